@@ -75,8 +75,6 @@ type Builtin struct {
 	// Snippet is what completion inserts for a call, in the syntax of snippets. Without
 	// one it is derived from the parameters.
 	Snippet string
-	// Common is how common the function is in programs, from 1; 0 for the others.
-	Common int
 	// Wanted are words in the name of an attribute that make the function likely there.
 	Wanted []string
 

@@ -12,7 +12,7 @@ import (
 func collectionBuiltins() []*Builtin {
 	return []*Builtin{
 		{
-			Name: "element", Group: GroupCollections, Common: 10,
+			Name: "element", Group: GroupCollections,
 			Doc: "Returns the element of a list at an index.",
 			Parameters: []Parameter{
 				{Name: "list", Type: "list(T)", Doc: "A list or tuple. An optional list is not accepted."},
@@ -61,7 +61,7 @@ func collectionBuiltins() []*Builtin {
 		},
 		{
 			Name: "length", Elsewhere: []string{"len", "size", "count"},
-			Group: GroupCollections, Common: 7,
+			Group:      GroupCollections,
 			Doc:        "Counts the elements of a list or the characters of a string.",
 			Parameters: []Parameter{{Name: "value", Type: "list(T) | string", Doc: "The list or string."}},
 			Gives:      "int",
@@ -82,7 +82,7 @@ func collectionBuiltins() []*Builtin {
 			},
 		},
 		{
-			Name: "lookup", Group: GroupCollections, Common: 6,
+			Name: "lookup", Group: GroupCollections,
 			Doc: "Returns the value of a key, or the default if the map has no such key.",
 			Parameters: []Parameter{
 				{Name: "map", Type: "map(T)", Doc: "A map, or an object with at least one property. An optional map is not accepted."},

@@ -17,7 +17,7 @@ func fileBuiltins() []*Builtin {
 	return []*Builtin{
 		onPath(&Builtin{
 			Name: "readFile", Elsewhere: []string{"file", "readtext"},
-			Doc: "Reads a file as text.", Result: typesys.String, Common: 4,
+			Doc: "Reads a file as text.", Result: typesys.String,
 			Examples: []Example{{Call: `readFile("./policy.json")`, Type: "string"}},
 		}, RoleFile),
 		onPath(&Builtin{
@@ -30,7 +30,7 @@ func fileBuiltins() []*Builtin {
 		}, RoleFile),
 		onPath(&Builtin{
 			Name: "fileAsset", Elsewhere: []string{"asset"},
-			Doc: "Makes an asset of a file.", Result: typesys.Asset, Common: 5,
+			Doc: "Makes an asset of a file.", Result: typesys.Asset,
 			Meant: map[codes.Code]string{codes.AssetSwap: "remoteAsset", codes.FileDirectory: "fileArchive"},
 			Examples: []Example{
 				{Call: `fileAsset("./index.html")`, Type: "Asset"},

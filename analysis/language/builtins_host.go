@@ -12,9 +12,9 @@ import (
 
 func hostBuiltins() []*Builtin {
 	stack := hostText("stack", []string{"getstack", "stackname"}, "Returns the name of the stack.", hostNote)
-	stack.Host, stack.Common = HostStack, 9
+	stack.Host = HostStack
 	project := hostText("project", []string{"getproject", "projectname"}, "Returns the name of the project.", hostNote)
-	project.Host, project.Common = HostProject, 8
+	project.Host = HostProject
 	return []*Builtin{
 		stack,
 		project,

@@ -13,7 +13,7 @@ func outputBuiltins() []*Builtin {
 	return []*Builtin{
 		{
 			Name: "secret", Elsewhere: []string{"sensitive"},
-			Group: GroupOutputs, Common: 3,
+			Group:      GroupOutputs,
 			Doc:        "Marks a value as secret, so that it is encrypted wherever it is stored.",
 			Parameters: []Parameter{{Name: "value", Type: "T", Doc: "The value to keep secret.", NotNull: true}},
 			Gives:      "output(T)",

@@ -11,7 +11,7 @@ func providerBuiltins() []*Builtin {
 		resourceFact("pulumiResourceName", []string{"resourcename"}, "Returns the name under which a resource is registered."),
 		{
 			Name: "invoke", Elsewhere: []string{"data"},
-			Group: GroupProviders, Common: 13, Snippet: `invoke("$1", { $0 })`,
+			Group: GroupProviders, Snippet: `invoke("$1", { $0 })`,
 			Doc: "Calls a function of a package.",
 			Parameters: []Parameter{
 				{Name: "token", Type: "string", Doc: "The function, as a literal `package:module:function`.", Role: RoleFunctionToken},

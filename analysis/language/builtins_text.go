@@ -14,7 +14,7 @@ import (
 func textBuiltins() []*Builtin {
 	return []*Builtin{
 		{
-			Name: "join", Group: GroupText, Common: 11,
+			Name: "join", Group: GroupText,
 			Doc: "Joins strings, with a separator between them.",
 			Parameters: []Parameter{
 				fixed("separator", typesys.String, "The text between two strings."),
@@ -33,7 +33,7 @@ func textBuiltins() []*Builtin {
 			},
 		},
 		{
-			Name: "split", Group: GroupText, Common: 2,
+			Name: "split", Group: GroupText,
 			Doc: "Splits a string at each separator.",
 			Parameters: []Parameter{
 				fixed("separator", typesys.String, "The text between two parts."),
@@ -50,7 +50,7 @@ func textBuiltins() []*Builtin {
 		},
 		{
 			Name: "toJSON", Elsewhere: []string{"jsonencode", "tojson", "jsonstringify", "jsondumps", "stringify"},
-			Group: GroupText, Common: 12, Wanted: []string{"policy", "json"},
+			Group: GroupText, Wanted: []string{"policy", "json"},
 			Doc:        "Encodes a value as JSON with sorted keys.",
 			Parameters: []Parameter{{Name: "value", Type: "dynamic", Doc: "The value to encode."}},
 			Gives:      "string",
@@ -71,7 +71,7 @@ func textBuiltins() []*Builtin {
 		},
 		{
 			Name: "toBase64", Elsewhere: []string{"base64encode", "encodebase64", "b64encode"},
-			Group: GroupText, Common: 1,
+			Group:      GroupText,
 			Doc:        "Encodes a string in standard base64 with padding.",
 			Parameters: []Parameter{fixed("value", typesys.String, "The string to encode.")},
 			Result:     typesys.String,

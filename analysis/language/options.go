@@ -45,10 +45,6 @@ type Option struct {
 	// ProviderOnly says that the option has an effect on provider resources only.
 	ProviderOnly bool
 
-	// Common is how common the option is in programs, from 1; 0 for the others.
-	Common int
-	// Rare says that few programs need the option.
-	Rare bool
 	// Braces says that the value is usually an object written out.
 	Braces bool
 }
@@ -173,43 +169,43 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 	{
 		Name: "aliases", Type: typesys.List(typesys.Union(typesys.String, AliasType)), Rule: OptionAliases,
 		Doc:       "Former names of the resource: URNs, or objects with the parts that changed.",
-		Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty, Common: 3,
+		Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty,
 	},
 	{
 		Name: RangeVariable, Elsewhere: []string{"count", "foreach"}, Type: rangeType, Rule: OptionRange,
 		Doc: "Makes several instances: `true` or `false` for one or none, a number, or a list or map with one instance for each element. " +
 			"In the body `range.key` and `range.value` tell the instances apart.",
-		Public: PublicItself, Common: 11,
+		Public: PublicItself,
 	},
 	{
 		Name: "parent", Type: typesys.Dynamic, Rule: OptionParent,
 		Doc:    "The resource that this resource belongs to.",
-		Public: PublicItself, Component: true, Protects: true, Common: 8, // a parent hands protect on
+		Public: PublicItself, Component: true, Protects: true, // a parent hands protect on
 	},
 	{
 		Name: "provider", Type: typesys.Dynamic, Rule: OptionProvider,
 		Doc:    "The provider resource that manages this resource.",
-		Public: PublicItself, Common: 9,
+		Public: PublicItself,
 	},
 	{
 		Name: "providers", Type: typesys.Union(anyList, anyMap), Rule: OptionProviders,
 		Doc:    "The provider resources of the children: a list, or a map by package.",
-		Public: PublicElements, Component: true, Common: 5,
+		Public: PublicElements, Component: true,
 	},
 	{
 		Name: "dependsOn", Type: anyList, Rule: OptionDependencies,
 		Doc:    "Resources that must exist before this one, in addition to those that its inputs refer to.",
-		Public: PublicElements, Default: DefaultEmpty, Common: 10,
+		Public: PublicElements, Default: DefaultEmpty,
 	},
 	{
 		Name: "protect", Type: typesys.Bool, Rule: OptionBool,
 		Doc:       "Whether the resource cannot be deleted.",
-		Immediate: "a bool", Public: PublicItself, Default: DefaultFalse, Protects: true, Common: 6,
+		Immediate: "a bool", Public: PublicItself, Default: DefaultFalse, Protects: true,
 	},
 	{
 		Name: "retainOnDelete", Type: typesys.Bool, Rule: OptionBool,
 		Doc:       "Whether the real resource is kept when this resource is deleted.",
-		Immediate: "a bool", Public: PublicItself, CustomOnly: true, Default: DefaultFalse, Protects: true, Common: 1,
+		Immediate: "a bool", Public: PublicItself, CustomOnly: true, Default: DefaultFalse, Protects: true,
 	},
 	{
 		Name: "deleteBeforeReplace", Type: typesys.Bool, Rule: OptionBool,
@@ -219,7 +215,7 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 	{
 		Name: "ignoreChanges", Type: pathList, Rule: OptionIgnorePaths,
 		Doc:        "Inputs whose changes are ignored, as property paths: `[tags, rules[0].port]`.",
-		CustomOnly: true, Default: DefaultEmpty, Common: 7,
+		CustomOnly: true, Default: DefaultEmpty,
 	},
 	{
 		Name: "hideDiffs", Type: pathList, Rule: OptionHidePaths,
@@ -242,18 +238,17 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 	},
 	{
 		Name: "pluginDownloadURL", Type: typesys.String, Rule: OptionLiteral,
-		Doc:  "The URL to download the provider plugin from, as a literal.",
-		Rare: true,
+		Doc: "The URL to download the provider plugin from, as a literal.",
 	},
 	{
 		Name: "customTimeouts", Type: timeoutsType, Rule: OptionDurations,
 		Doc:       "The maximum duration of operations: `{ create = \"5m\" }`.",
-		Immediate: "durations", Public: PublicThroughout, CustomOnly: true, Default: DefaultEmpty, Common: 2, Braces: true,
+		Immediate: "durations", Public: PublicThroughout, CustomOnly: true, Default: DefaultEmpty, Braces: true,
 	},
 	{
 		Name: "deletedWith", Type: typesys.Dynamic, Rule: OptionResource,
 		Doc:    "A resource whose deletion also deletes this one.",
-		Public: PublicItself, CustomOnly: true, Common: 4,
+		Public: PublicItself, CustomOnly: true,
 	},
 	{
 		Name: "replaceWith", Type: anyList, Rule: OptionResources,
@@ -267,13 +262,12 @@ var options = newTable(func(o *Option) string { return o.Name }, []*Option{
 	},
 	{
 		Name: "replacementTrigger", Type: typesys.Dynamic,
-		Doc:  "A value that replaces the resource when it changes.",
-		Rare: true,
+		Doc: "A value that replaces the resource when it changes.",
 	},
 	{
 		Name: "envVarMappings", Type: typesys.Map(typesys.String), Rule: OptionTexts,
 		Doc:       "For provider resources: environment variables, each with the variable that it is copied to.",
-		Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty, ProviderOnly: true, Rare: true,
+		Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty, ProviderOnly: true,
 	},
 	{
 		Name: "hooks", Type: typesys.Dynamic, Rule: OptionHooks,

@@ -1,11 +1,13 @@
 package complete
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -74,6 +76,7 @@ func (c *completer) blockEntries(pr *probed, body *hclsyntax.Body) {
 			c.schemaOf(token.Schema())
 		}
 	}
+	c.readExamples(pr)
 	c.addAttributes(pr, c.p.BodyAttributes(c.ctx, pr.Item.Item), body)
 	var missing []*schema.Property
 	for _, p := range blockInputs(pr) {
@@ -85,6 +88,7 @@ func (c *completer) blockEntries(pr *probed, body *hclsyntax.Body) {
 			missing = append(missing, p)
 		}
 	}
+	slices.SortStableFunc(missing, func(a, b *schema.Property) int { return c.entryWeight(a.Name) - c.entryWeight(b.Name) })
 	c.addRequired(missing)
 }
 
@@ -102,12 +106,21 @@ func (c *completer) property(p *schema.Property, t typesys.Type, separator strin
 	item := Item{
 		Label: p.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(t)), Filter: p.Name,
 		Doc: c.docOf(p.Description, p.Deprecation), Deprecated: p.Deprecation != "",
-		Sort: sorted(propertyRank(p.Required, p.Deprecation != ""), c.entryWeight(p.Name), p.Name),
+		Sort: sorted(propertyRank(p.Required, p.Deprecation != ""), c.entryWeight(p.Name)+sayingNothing(t), p.Name),
 	}
 	if p.Required {
 		item.Detail += " · required"
 	}
 	return c.assignment(item, typesys.QuoteName(p.Name), separator, t)
+}
+
+// sayingNothing returns what a property that has only one value weighs more: programs leave it
+// out.
+func sayingNothing(t typesys.Type) int {
+	if all := probe.Alternatives(t); len(all) == 1 && all[0].Kind() == typesys.KindConst {
+		return 400
+	}
+	return 0
 }
 
 func propertyRank(required, deprecated bool) rank {
@@ -150,13 +163,13 @@ func (c *completer) lineIndent() (indent string, alone bool) {
 
 // addAttributes offers attributes of the language, which no schema declares.
 func (c *completer) addAttributes(pr *probed, attributes []analysis.Attribute, body *hclsyntax.Body) {
-	for _, a := range attributes {
+	for i, a := range attributes {
 		if c.present(pr, body, a.Name) || a.IsBlock && c.Cursor.Assigned() {
 			continue
 		}
 		item := Item{
 			Label: a.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(a.Type)), Doc: c.docOf(a.Doc, ""),
-			Sort: sorted(propertyRank(a.Required, false), c.entryWeight(a.Name), a.Name),
+			Sort: sorted(propertyRank(a.Required, false), c.entryWeight(a.Name)+5*i, a.Name),
 		}
 		switch {
 		case strings.HasPrefix(a.Name, "__"):
@@ -165,6 +178,11 @@ func (c *completer) addAttributes(pr *probed, attributes []analysis.Attribute, b
 			item.Detail += " · required"
 		}
 		if a.IsBlock {
+			w := c.entryWeight(a.Name) + 250 // blocks come after attributes
+			if a.Name == language.OptionsBlock && readsRange(pr) {
+				w -= 200
+			}
+			item.Sort = sorted(rankUsual, w, a.Name)
 			c.add(c.block(item))
 			continue
 		}
@@ -175,37 +193,9 @@ func (c *completer) addAttributes(pr *probed, attributes []analysis.Attribute, b
 // block turns an item into a nested block.
 func (c *completer) block(item Item) Item {
 	item.Kind, item.Detail = KindKeyword, "block"
-	item.Sort = sorted(rankOther, 0, " "+item.Label)
 	item.Insert, item.Plain = item.Label+" {\n  $0\n}", item.Label+" {"
 	if c.Cursor.FollowedBy() == '{' {
 		item.Insert, item.Plain = item.Label, item.Label
 	}
 	return item
-}
-
-// optionWeight combines how often this program uses an option with how common the option is
-// elsewhere.
-func (c *completer) optionWeight(o *language.Option) int {
-	return weight(0, c.used().named[o.Name], 0) - 2*o.Common
-}
-
-// optionEntries offers the resource options.
-func (c *completer) optionEntries(pr *probed, body *hclsyntax.Body) {
-	isProvider := pr.Info.Resource != nil && pr.Info.Resource.IsProvider
-	for _, o := range language.Options() {
-		if c.present(pr, body, o.Name) || o.ProviderOnly && pr.Info.Resource != nil && !isProvider {
-			continue
-		}
-		item := Item{Label: o.Name, Kind: KindOption, Detail: detail(o.Type), Doc: c.docOf(o.Doc, ""), Sort: sorted(rankUsual, c.optionWeight(o), o.Name)}
-		if o.Rare && !isProvider {
-			item.Sort = sortText(rankOther, o.Name)
-		}
-		if o.Braces {
-			item.Insert, item.Plain, item.Next = o.Name+" = {\n  $1\n}", o.Name+" = ", NextItems
-		}
-		if item.Insert == "" || c.Cursor.Assigned() {
-			item = c.assignment(item, o.Name, " = ", o.Type)
-		}
-		c.add(item)
-	}
 }

@@ -30,6 +30,7 @@ type completer struct {
 
 	words *vocabulary                      // see used
 	alike map[string]int                   // see usedAlike
+	shown *examples                        // see examples
 	fits  map[typesys.Type][]fittingMember // see fitting
 }
 
@@ -128,6 +129,7 @@ func (c *completer) typedToken() string {
 // fittingMember is a member whose type fits the cursor's place.
 type fittingMember struct {
 	step  string // the source text after the name
+	name  string
 	typ   typesys.Type
 	words []string
 	rank  rank

@@ -18,8 +18,16 @@ import (
 type expectation struct {
 	want  typesys.Type // the zero Type if nothing is known
 	words []string
-	loop  bool // a for expression iterates over it
-	whole bool // it is a whole value and not a part of a template or operation
+	// around are the words of the key or attribute around the place's own, if that is a single
+	// word: the name in configMapRef is that of a ConfigMap.
+	around []string
+	// values and calls are what examples have in this place.
+	values map[reference]int
+	calls  map[string]int
+	texts  map[string]int
+	few    bool // it takes one of a few values, which members of other resources rarely are
+	loop   bool // a for expression iterates over it
+	whole  bool // it is a whole value and not a part of a template or operation
 }
 
 // expectation returns what the place of the last node of a path expects.
@@ -29,12 +37,26 @@ func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 		child := pr.Path[i]
 		switch n := pr.Path[i-1].(type) {
 		case *hclsyntax.Attribute:
+			if s.words != nil {
+				s.around = wordsOf(n.Name)
+				return s
+			}
 			s.words = c.wordsOfAttribute(pr, n)
+			c.expectAsShown(pr, n.Name, &s)
 			return s
 		case *hclsyntax.ObjectConsExpr:
 			for _, item := range n.Items {
-				if name, ok := probe.KeyText(item.KeyExpr); ok && item.ValueExpr == child {
-					s.words = wordsOf(name)
+				name, ok := probe.KeyText(item.KeyExpr)
+				if !ok || item.ValueExpr != child {
+					continue
+				}
+				if s.words != nil {
+					s.around = wordsOf(name)
+					return s
+				}
+				s.words = wordsOf(name)
+				c.expectAsShown(pr, name, &s)
+				if len(s.words) > 1 {
 					return s
 				}
 			}
@@ -48,6 +70,12 @@ func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 		}
 	}
 	return s
+}
+
+// expectAsShown adds what examples have as the value of a property.
+func (c *completer) expectAsShown(pr *probed, name string, s *expectation) {
+	c.readExamples(pr)
+	s.values, s.calls, s.texts = c.shown.values[name], c.shown.calls[name], c.shown.texts[name]
 }
 
 // wordsOfAttribute returns the words of the name that an attribute's value goes to. For
@@ -93,7 +121,23 @@ func idAsText(t typesys.Type) typesys.Type {
 
 // weight orders items of one rank by similarity, by use, and by a bonus from 0 to 20.
 func weight(similarity, uses, bonus int) int {
-	return 95 - 6*similarity/10 - 3*min(bits.Len(uint(uses)), 5) - bonus
+	return 1500 - 6*similarity - 30*min(bits.Len(uint(uses)), 5) - 10*bonus
+}
+
+// operandWeight is the weight of the start of an expression. How well its type fits is one reason
+// among others.
+func operandWeight(r rank, weight int) int {
+	switch r {
+	case rankUsual:
+		weight += 50
+	case rankInside:
+		weight += 400
+	case rankOther:
+		weight += 500
+	case rankLast:
+		weight += 4000
+	}
+	return weight
 }
 
 // nearness returns how near the n-th declaration is to the m-th, from 0 to 8. Earlier

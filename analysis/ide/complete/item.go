@@ -88,16 +88,18 @@ const (
 )
 
 // middle is the weight of an item that nothing is known about.
-const middle = 50
+const middle = 1000
 
 // sortText sorts by rank, then by name.
 func sortText(r rank, name string) string { return sorted(r, middle, name) }
 
-// sorted sorts by rank, then by a weight from 0 (first) to 99, then by name.
+// sorted sorts by rank, then by a weight from 0 (first) to 9999, then by name.
 func sorted(r rank, weight int, name string) string {
-	weight = max(0, min(weight, 99))
-	return string([]byte{'0' + byte(r), '0' + byte(weight/10), '0' + byte(weight%10), ' '}) + strings.ToLower(name)
+	weight = max(0, min(weight, 9999))
+	return string([]byte{'0' + byte(r), digit(weight / 1000), digit(weight / 100), digit(weight / 10), digit(weight), ' '}) + strings.ToLower(name)
 }
+
+func digit(n int) byte { return '0' + byte(n%10) }
 
 // snippetText escapes literal text in a snippet.
 var snippetText = strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`).Replace

@@ -30,6 +30,7 @@ func (c *completer) key() error {
 
 // keys offers the missing keys of an object; at is its position in the probe's path.
 func (c *completer) keys(pr *probed, object *hclsyntax.ObjectConsExpr, at int) {
+	c.readExamples(pr)
 	present := map[string]bool{}
 	for _, item := range object.Items {
 		if name, ok := probe.KeyText(item.KeyExpr); ok {

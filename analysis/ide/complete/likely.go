@@ -37,7 +37,7 @@ func (c *completer) likely(pkg *schema.Package, sort tokenSort, all []member) {
 	c.incomplete = true
 	matches := fuzzy.Find(typed, names)
 	for i, match := range matches[:min(len(matches), mostLikely)] {
-		c.early(pkg, sort, all[match.Index], rankUsual, i+c.tokenWeight(all[match.Index])/4)
+		c.early(pkg, sort, all[match.Index], rankUsual, 3*i+c.tokenWeight(all[match.Index]))
 	}
 }
 
@@ -112,9 +112,10 @@ func (c *completer) similarityOf(m member) int {
 	return similarity(asked, wordsOf(m.full.Member))
 }
 
-// tokenWeight combines the similarity of a token with how often it is used.
+// tokenWeight combines the similarity of a token with how often it is used, here and elsewhere.
+// Short names come first: the others are mostly details of those.
 func (c *completer) tokenWeight(m member) int {
-	return weight(c.similarityOf(m), c.uses(m), 0)
+	return weight(c.similarityOf(m), c.uses(m), common(usedType, m.full.Member)/2) + 6*min(len(m.full.Member), 30)
 }
 
 // uses returns how often the program uses a token, in either spelling.

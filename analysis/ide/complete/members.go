@@ -68,9 +68,9 @@ func (pr *probed) wantedOfMember() typesys.Type {
 
 // properties offers the members of an object type. The caller decides how to write them.
 func (c *completer) properties(object typesys.Type, want expectation, write func(Item) Item) {
-	declared := schema.ObjectOf(object)
+	declared, of := schema.ObjectOf(object), relativeOf(nil, schema.ResourceOf(object))
 	for _, p := range object.Properties() {
-		item := Item{Label: p.Name, Kind: KindMember, Detail: detail(p.Type), Sort: c.memberSort(object, p.Name, p.Type, want)}
+		item := Item{Label: p.Name, Kind: KindMember, Detail: detail(p.Type), Sort: c.memberSort(of, p.Name, p.Type, want)}
 		if declared != nil {
 			if d := declared.Property(p.Name); d != nil {
 				item.Doc, item.Deprecated = c.docOf(d.Description, d.Deprecation), d.Deprecation != ""
@@ -84,11 +84,11 @@ func (c *completer) properties(object typesys.Type, want expectation, write func
 }
 
 // memberSort sorts a member by type, name and use. The urn of a resource is rarely wanted.
-func (c *completer) memberSort(object typesys.Type, name string, t typesys.Type, want expectation) string {
-	if name == "urn" && schema.ResourceOf(object) != nil && similarity(want.words, []string{"urn"}) == 0 {
-		return sorted(rankOther, 99, name)
+func (c *completer) memberSort(of relative, name string, t typesys.Type, want expectation) string {
+	if name == "urn" && of.typ != "" && similarity(want.words, []string{"urn"}) == 0 {
+		return sorted(rankOther, 9999, name)
 	}
-	return sorted(want.rank(t), weight(similarity(want.words, wordsOf(name)), c.used().members[name], 0), name)
+	return sorted(want.rank(t), weight(want.kinship(of, name, wordsOf(name)), c.used().members[name], 0), name)
 }
 
 // named writes a member after the dot. A name that is no identifier needs an index in place of

@@ -47,7 +47,7 @@ func (c *completer) fittingProperties(found []fittingMember, object typesys.Type
 		}
 		t := value(p.Type)
 		words := wordsOf(p.Name)
-		m := fittingMember{step: before + p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: similarity(s.words, words) > 0}
+		m := fittingMember{step: before + p.Name, name: p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: similarity(s.words, words) > 0}
 		if m.rank <= rankFit || m.rank == rankUsual && m.named {
 			found = append(found, m)
 		}
@@ -55,35 +55,40 @@ func (c *completer) fittingProperties(found []fittingMember, object typesys.Type
 	return found
 }
 
-// paths offers the best fitting members of a name.
-func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, name []string, bonus int) {
+// paths offers the best fitting members of a name. It returns the weight that the name itself
+// deserves: if nothing speaks for a member, the name is the better start.
+func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, of relative, own, bonus int) int {
 	type ranked struct {
 		fittingMember
 		weight int
 	}
 	var best []ranked
-	related := similarity(s.words, name)
+	related := s.kinship(of, "", nil)
 	for _, m := range c.fitting(t, s) {
 		if related == 0 && !m.named && m.uses == 0 && bonus < innermost {
 			continue
 		}
-		kin := similarity(s.words, slices.Concat(name, m.words))
-		if m.named {
-			kin = min(100, kin+8)
-		}
-		w := weight(kin, m.uses, bonus)
+		w := weight(s.kinship(of, m.name, m.words), m.uses, bonus)
 		best = append(best, ranked{m, w})
 	}
 	slices.SortStableFunc(best, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.weight, b.weight))
 	})
-	for i, m := range best {
-		if i == maxPaths {
-			break
-		}
+	for i, m := range best[:min(len(best), maxPaths)] {
 		text := o.Name + m.step
+		w := operandWeight(m.rank, m.weight)
+		switch {
+		case s.few:
+			w = max(w, weightOfChoice+1)
+		case bonus == innermost && m.rank == rankFit:
+			w = min(w, own-1+i)
+		}
+		if i == 0 && bonus < innermost && !m.named && !s.shows(of.typ, m.name) {
+			own = min(own, w-1)
+		}
 		c.add(Item{
-			Label: text, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(m.typ), Sort: sorted(m.rank, m.weight, text),
+			Label: text, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(m.typ), Sort: sorted(rankFit, w, text),
 		})
 	}
+	return own
 }

@@ -87,9 +87,11 @@ func (c *completer) quotedText(pr *probed) {
 		}
 		return
 	}
-	for _, v := range c.choices(pr.Wanted(pr.Path)) {
+	want := pr.Wanted(pr.Path)
+	s := c.expectation(pr, want)
+	for _, v := range c.choices(want) {
 		if v.isString() {
-			c.choice(v)
+			c.choice(v, s)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package complete
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"math/bits"
 )
 
 // This file counts what similar blocks set: an attribute that most of them have is likely in
@@ -10,8 +11,8 @@ import (
 // maxLike is how many blocks are counted.
 const maxLike = 200
 
-// usedAlike returns how many blocks of the same kind and type have an attribute or block of a
-// name.
+// usedAlike returns the share of blocks of the same kind and type that have an attribute,
+// option or block of a name, from 0 to 60.
 func (c *completer) usedAlike(name string) int {
 	if c.alike == nil {
 		c.alike = c.countAlike()
@@ -22,6 +23,11 @@ func (c *completer) usedAlike(name string) int {
 func (c *completer) countAlike() map[string]int {
 	counts := map[string]int{}
 	seen := 0
+	defer func() {
+		for name, n := range counts {
+			counts[name] = 20 + 40*n/max(seen, 3)
+		}
+	}()
 	for _, f := range c.p.Files {
 		for _, it := range f.All() {
 			if it.Block == nil || !c.isLike(it) {
@@ -32,6 +38,9 @@ func (c *completer) countAlike() map[string]int {
 			}
 			for _, b := range it.Block.Body.Blocks {
 				counts[b.Type]++
+				for name := range b.Body.Attributes {
+					counts[name]++
+				}
 			}
 			if seen++; seen == maxLike {
 				return counts
@@ -54,7 +63,11 @@ func (c *completer) isLike(it syntax.Placed) bool {
 	return true
 }
 
-// entryWeight returns the weight of an attribute or key.
+// entryWeight returns the weight of an attribute or key. What usually follows the entry before the
+// cursor comes early, what usually ends a block comes late.
 func (c *completer) entryWeight(name string) int {
-	return weight(10*min(c.usedAlike(name), 6), c.used().named[name], 0)
+	used := c.used()
+	next := bits.Len(uint(used.follows[[2]string{used.before, name}] + c.shown.follows(used.before, name)))
+	w := weight(c.usedAlike(name), min(used.named[name], 3), c.shown.place(name)+common(usedProperty, name)/5+10*next)
+	return w + 25*min(used.ends[name], 5) + min(len(name), 20)
 }

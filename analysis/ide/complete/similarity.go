@@ -43,7 +43,7 @@ func appendWord(words []string, word string) []string {
 		return words
 	}
 	word = strings.ToLower(word)
-	if len(word) > 3 && !strings.HasSuffix(word, "ss") {
+	if len(word) > 2 && !strings.HasSuffix(word, "ss") {
 		word = strings.TrimSuffix(word, "s")
 	}
 	return append(words, word)

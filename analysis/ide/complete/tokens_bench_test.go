@@ -65,22 +65,35 @@ func BenchmarkTokens(b *testing.B) {
 
 func largeSchema(b *testing.B, name string) (text, index []byte) {
 	b.Helper()
-	f, err := os.Open("../../../../shared/schemas/" + name + ".json.gz")
-	if err != nil {
+	file := "../../../../shared/schemas/" + name + ".json.gz"
+	if _, err := os.Stat(file); err != nil {
 		b.Skip("the shared schemas are missing")
 	}
-	defer f.Close()
-	unpacked, err := gzip.NewReader(f)
+	text = unpacked(b, file)
+	index, err := schema.Index(bytes.NewReader(text), int64(len(text)), "")
 	if err != nil {
-		b.Fatal(err)
-	}
-	if text, err = io.ReadAll(unpacked); err != nil {
-		b.Fatal(err)
-	}
-	if index, err = schema.Index(bytes.NewReader(text), int64(len(text)), ""); err != nil {
 		b.Fatal(err)
 	}
 	return text, index
+}
+
+// unpacked returns the content of a compressed file.
+func unpacked(t testing.TB, file string) []byte {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	packed, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func programWith(text string, pkg *schema.Package) *analysis.Program {

@@ -35,13 +35,15 @@ func (c *completer) operand() error {
 		c.hooks(pr)
 		return nil
 	}
-	for _, v := range c.choices(want) {
-		c.choice(v)
-	}
 	if c.Cursor.WordText() == "null" && c.standsForNone() {
 		c.null()
 	}
 	s := c.expectation(pr, want)
+	choices := c.choices(want)
+	for _, v := range choices {
+		c.choice(v, s)
+	}
+	s.few = len(choices) > 0
 	s.whole = s.whole && !option.Rule.TakesResource() && !option.Rule.TakesResources()
 	if c.Cursor.FollowedBy() != '(' {
 		c.variables(pr, s, option)
@@ -110,23 +112,21 @@ func (c *completer) variables(pr *probed, s expectation, option *language.Option
 		inner[o.Name] = true
 		name := wordsOf(o.Name)
 		// Inner variables are declared to be used, so they come first, innermost first.
-		c.add(Item{
-			Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(o.Type),
-			Sort: sorted(min(s.rank(o.Type), rankUsual), weight(max(similarity(s.words, name), 60), 0, innermost-min(depth, innermost)), o.Name),
-		})
-		c.paths(o, o.Type, s, name, innermost)
+		own := operandWeight(min(s.rank(o.Type), rankUsual), weight(max(similarity(s.words, name), kinOfInner), 0, innermost-min(depth, innermost)))
+		own = c.paths(o, o.Type, s, relativeOf(name, resourceIn(o.Type)), own, innermost)
+		c.add(Item{Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(o.Type), Sort: sorted(rankFit, own, o.Name)})
 	}
 	own := c.ownName()
 	circular := c.p.Dependents(own)
 	objects := c.p.Objects()
 	here := c.placeAmong(objects)
-	uses, recent := c.p.UseCounts(), c.recently()
+	uses := c.p.UseCounts()
 	offered := c.nearest(objects, here, s)
 	for i, o := range objects {
 		if !offered(i) || inner[o.Name] || !usable(o) || o.Name == own {
 			continue
 		}
-		item := c.variable(o, s, option, connection{near: nearness(i, here), uses: uses(o), recent: recent[o.Name], circular: circular[o.Name]})
+		item := c.variable(o, s, option, connection{near: nearness(i, here), uses: uses(o), circular: circular[o.Name]})
 		if circular[o.Name] {
 			item.Sort, item.Detail = sortText(rankLast, o.Name), item.Detail+" · depends on "+own
 		}
@@ -166,55 +166,35 @@ func (c *completer) ownName() string {
 
 // connection describes how a declaration relates to the cursor.
 type connection struct {
-	near, uses       int
-	recent, circular bool
+	near, uses int
+	circular   bool
 }
-
-// recently returns the identifiers before the cursor in the same item, which are likely to be
-// used again.
-func (c *completer) recently() map[string]bool {
-	words := map[string]bool{}
-	text := c.Item.Text[:c.Cursor.Word.Start]
-	for at := max(0, len(text)-maxRecent); at < len(text); at++ {
-		if end := syntax.IdentifierEnd(text, at); end > at {
-			words[text[at:end]] = true
-			at = end
-		}
-	}
-	return words
-}
-
-// maxRecent is how many bytes before the cursor count as recent.
-const maxRecent = 1 << 10
 
 // bonus is the part of a weight that does not depend on names. An unused declaration was
 // likely written for this place.
 func (r connection) bonus(o *analysis.Object) int {
-	if r.uses == 0 && o.Kind != analysis.ObjectResource && o.Kind != analysis.ObjectComponent {
-		return r.near + 8
+	switch {
+	case r.uses > 0:
+		return r.near
+	case o.Kind == analysis.ObjectResource, o.Kind == analysis.ObjectComponent:
+		return r.near + 5
 	}
-	if r.recent {
-		return r.near + 4
-	}
-	return r.near
+	return r.near + 10
 }
 
 // variable returns the item of a name and adds the paths into its value.
 func (c *completer) variable(o *analysis.Object, s expectation, option *language.Option, r connection) Item {
 	t := c.p.TypeOf(c.ctx, o)
-	name := wordsOf(o.Name)
-	fits, kin := s.rank(t), similarity(s.words, name)
+	resource := resourceIn(t)
+	of := relativeOf(wordsOf(o.Name), resource)
+	fits, kin := s.rank(t), s.kinship(of, "", nil)
 	if kin > 80 && s.whole {
 		fits = min(fits, rankUsual) // a name like that of the place is likely meant, at least as a start
 	}
-	item := Item{
-		Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(t),
-		Sort: sorted(fits, weight(kin, r.uses, r.bonus(o)), o.Name),
-	}
+	item := Item{Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(t)}
 	if it, ok := o.Item(); ok {
 		item.Doc = c.docOf(analysis.ConfigDescription(it.Item), "")
 	}
-	resource := resourceIn(t)
 	if option.Rule.TakesResource() || option.Rule.TakesResources() {
 		fits = rankOther
 		if resource != nil && (resource.IsProvider || !option.Rule.TakesProviders()) {
@@ -223,14 +203,11 @@ func (c *completer) variable(o *analysis.Object, s expectation, option *language
 		item.Sort = sorted(fits, weight(0, 0, r.near), o.Name)
 		return item
 	}
+	own := operandWeight(fits, weight(kin, r.uses, r.bonus(o)))
 	if !r.circular {
-		if resource != nil {
-			if token, ok := schema.ParseToken(resource.Token); ok {
-				name = append(name, wordsOf(token.Member)...)
-			}
-		}
-		c.paths(o, t, s, name, r.bonus(o))
+		own = c.paths(o, t, s, of, own, r.bonus(o))
 	}
+	item.Sort = sorted(rankFit, own, o.Name)
 	return item
 }
 
@@ -255,7 +232,7 @@ func (c *completer) functions(s expectation) {
 			continue
 		}
 		r, w := c.functionRank(b, s)
-		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: c.functionDoc(b), Sort: sorted(r, w, "~"+b.Name)}
+		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: c.functionDoc(b), Sort: sorted(rankFit, operandWeight(r, w), "~"+b.Name)}
 		switch {
 		case called:
 			item.Insert, item.Plain = b.Name, b.Name
@@ -271,25 +248,37 @@ func (c *completer) functions(s expectation) {
 	}
 }
 
-// functionRank ranks a function by its result and by how often functions are used, here and in
-// general. Functions come after equally good variables, except those whose results no variable
-// has, such as assets.
+// functionRank ranks a function by its result, by what examples call in the place, and by how often
+// functions are used, here and in general. Before all variables come functions that the place is
+// named after and those whose results no variable has, such as assets.
 func (c *completer) functionRank(b *language.Builtin, s expectation) (rank, int) {
-	w := weight(0, c.used().called[b.Name], 0) - b.Common
+	kin := similarity(s.words, wordsOf(b.Name))
+	if s.shownCall(b) {
+		kin += kinOfCall
+	}
+	w := weight(kin, c.used().called[b.Name], common(usedFunction, b.Name))
+	if b.ConversionOnly {
+		return rankLast, w
+	}
 	known := s.want.IsValid() && s.want.Kind() != typesys.KindDynamic
 	result := b.Result
 	switch {
 	case slices.ContainsFunc(b.Wanted, func(word string) bool { return hasWord(s.words, word) }):
-		return rankFit, w
-	case !known && b.Common > 0 && s.whole:
+		return rankFit, w - surely
+	case !known && common(usedFunction, b.Name) > 0 && s.whole:
 		return rankUsual, w
-	case !known, !result.IsValid(), result.Kind() == typesys.KindDynamic:
+	case !known, !result.IsValid(), result.Kind() == typesys.KindDynamic && common(usedFunction, b.Name) == 0:
 		return rankOther, w
+	case result.Kind() == typesys.KindDynamic:
+		return rankUsual, w
 	case fitRank(s.want, result) == rankFit && len(probe.Alternatives(result)) > 0 && isHandle(probe.Alternatives(result)[0]):
-		return rankFit, w
+		return rankFit, w - surely
 	}
-	return max(fitRank(s.want, result), rankInside), w
+	return fitRank(s.want, result), w
 }
+
+// surely is the weight of knowing that a function is meant.
+const surely = 400
 
 // isHandle reports whether only functions return values of a type.
 func isHandle(t typesys.Type) bool {
@@ -311,15 +300,22 @@ func (c *completer) functionDoc(b *language.Builtin) string {
 	return strings.Join(parts, "\n\n")
 }
 
+// weightOfChoice puts values behind variables that are named after the place.
+const weightOfChoice = 900
+
 // choice adds a value. A string gets quotes unless the cursor is inside a string.
-func (c *completer) choice(v choice) {
-	r := rankBest
+func (c *completer) choice(v choice, s expectation) {
+	r, w := rankFit, weightOfChoice
+	if v.isString() {
+		text := v.value.AsString()
+		w -= 50*min(c.used().texts[text], 5) + 50*min(s.texts[text]+s.texts[v.name], 4)
+	}
 	if v.deprecation != "" {
 		r = rankOther
 	}
 	item := Item{
 		Label: printer.Value(v.value), Kind: KindValue, Detail: v.name, Deprecated: v.deprecation != "",
-		Doc: c.docOf(v.description, v.deprecation), Sort: sortText(r, fmt.Sprintf("%03d", v.order)),
+		Doc: c.docOf(v.description, v.deprecation), Sort: sorted(r, w, fmt.Sprintf("%03d", v.order)),
 	}
 	if !v.isString() {
 		c.add(item)

@@ -18,18 +18,24 @@ const maxRead = 64 << 10
 
 // vocabulary counts words by how they are used.
 type vocabulary struct {
-	called  map[string]int // before a parenthesis
-	members map[string]int // after a dot
-	named   map[string]int // before an equals sign, or before the brace of a block
-	texts   map[string]int // the whole content of a string
+	called  map[string]int    // before a parenthesis
+	members map[string]int    // after a dot
+	named   map[string]int    // before an equals sign, or before the brace of a block
+	follows map[[2]string]int // two of them in a row; the first may be the token of the block
+	ends    map[string]int    // before the brace that closes a block or object
+	texts   map[string]int    // the whole content of a string
+
+	last   string // the last of named or, at the start of a block, its token
+	before string // the last one before the cursor
 }
 
 // readVocabulary counts the words of a file around a span, then those of the other files.
 func readVocabulary(p *analysis.Program, file *syntax.File, word syntax.Span) *vocabulary {
-	v := &vocabulary{map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}}
+	v := &vocabulary{called: map[string]int{}, members: map[string]int{}, named: map[string]int{}, follows: map[[2]string]int{}, ends: map[string]int{}, texts: map[string]int{}}
 	before := syntax.Span{Start: max(0, word.Start-maxRead/2), End: word.Start}
 	after := syntax.Span{Start: word.End, End: min(file.Len(), word.End+maxRead/2)}
 	v.read(file.Slice(before))
+	v.before, v.last = v.last, ""
 	v.read(file.Slice(after))
 	left := maxRead - before.Len() - after.Len()
 	for _, f := range p.Files {
@@ -49,6 +55,10 @@ func (v *vocabulary) read(text string) {
 		switch b := text[at]; {
 		case b == '"':
 			at = v.readString(text, at+1)
+		case b == '}':
+			v.ends[v.last]++
+			v.last = ""
+			at++
 		case b == '#':
 			at = lineEnd(text, at)
 		case isLetter(b):
@@ -72,6 +82,9 @@ func (v *vocabulary) readString(text string, at int) int {
 		return at
 	}
 	v.texts[text[at:at+end]]++
+	if strings.HasPrefix(text[at+end+1:], " {") {
+		v.last = text[at : at+end]
+	}
 	return at + end + 1
 }
 
@@ -91,6 +104,8 @@ func (v *vocabulary) count(text string, at, end int) {
 		v.called[word]++
 	case '=', '{':
 		v.named[word]++
+		v.follows[[2]string{v.last, word}]++
+		v.last = word
 	}
 }
 
