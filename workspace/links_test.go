@@ -169,6 +169,15 @@ func TestOpenThroughLink(t *testing.T) {
 	}
 }
 
+// A program that uses itself does so under both names of its directory that have open documents.
+func TestOpenUnderTwoNames(t *testing.T) {
+	t.Parallel()
+	session := workspace.New(workspace.Options{FS: linkedDisk(map[string]string{"/w/main.pp": usesA}, map[string]string{"/w/a": "/w"})})
+	now := session.Apply(workspace.Open{Path: "/w/main.pp", Text: usesA}, workspace.Open{Path: "/w/a/main.pp", Text: usesA})
+	wantCodes(t, now, "/w", "main.pp:component.source")
+	wantCodes(t, now, "/w/a", "main.pp:component.source")
+}
+
 // A component that reaches too many programs is not opened, and says so; what comes nearer
 // to the end is checked.
 func TestManyComponents(t *testing.T) {

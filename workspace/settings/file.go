@@ -58,7 +58,7 @@ func For(fsys disk.FS, open func(path string) (text string, ok bool), dir string
 			return found
 		}
 		if disk.MayBeFile(fsys.Stat(file)) {
-			text, err := disk.ReadYAML(fsys, file)
+			text, err := fsys.ReadFile(file)
 			found := File{Path: file, Text: string(text)}
 			if err != nil {
 				found.fault(syntax.Span{}, "the settings cannot be read: "+err.Error())
