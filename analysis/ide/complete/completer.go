@@ -134,5 +134,5 @@ type fittingMember struct {
 	words []string
 	rank  rank
 	uses  int
-	named bool // its name is similar to that of the place
+	named bool // its name is similar to that of the place, or examples use it there
 }

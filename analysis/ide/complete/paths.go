@@ -7,6 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file offers paths into values, such as `bucket.id`, where a member fits but the value
@@ -41,13 +42,14 @@ func (c *completer) fitting(t typesys.Type, s expectation) []fittingMember {
 }
 
 func (c *completer) fittingProperties(found []fittingMember, object typesys.Type, s expectation, before string, value func(typesys.Type) typesys.Type) []fittingMember {
+	typ := relativeOf(nil, schema.ResourceOf(object)).typ
 	for _, p := range object.Properties() {
 		if typesys.QuoteName(p.Name) != p.Name || p.Name == "urn" {
 			continue
 		}
 		t := value(p.Type)
 		words := wordsOf(p.Name)
-		m := fittingMember{step: before + p.Name, name: p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: similarity(s.words, words) > 0}
+		m := fittingMember{step: before + p.Name, name: p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: similarity(s.words, words) > 0 || s.shows(typ, p.Name)}
 		if m.rank <= rankFit || m.rank == rankUsual && m.named {
 			found = append(found, m)
 		}
@@ -83,7 +85,7 @@ func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, of 
 		case bonus == innermost && m.rank == rankFit:
 			w = min(w, own-1+i)
 		}
-		if i == 0 && bonus < innermost && !m.named && !s.shows(of.typ, m.name) {
+		if i == 0 && bonus < innermost && !m.named {
 			own = min(own, w-1)
 		}
 		c.add(Item{
