@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-go test-race test-extension test-harness test-long mutations sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-go test-race test-extension test-harness test-long costs mutations sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -52,9 +52,13 @@ test-harness: build ## Test the program with an independent client over stdio
 
 # internal/testsize lists the sizes. The sweep measures, so it has the machine to itself.
 test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for a night
-	PCL_LSP_TEST_SIZE=long go test -vet=off -count=1 -p 1 -timeout 4h -skip '^TestSweep$$' ./...
+	PCL_LSP_TEST_SIZE=long go test -vet=off -count=1 -p 1 -timeout 4h -skip '$(call only,TestSweep $(COST_TESTS))' ./...
 	PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
-	$(MAKE) sweep soak
+	$(MAKE) sweep soak costs
+
+COST_TESTS = TestCostOfRequests TestCostOfCommands
+costs: ## Measure how the costs of all messages and commands grow, and write the exponents into docs/performance.md
+	PCL_LSP_TEST_SIZE=long go test -vet=off ./lsp ./cmd/pcl-lsp -run '$(call only,$(COST_TESTS))' -count=1 -p 1 -timeout 1h -costs
 
 # make test-long makes all mutations again.
 mutations: ## Make the mutations of testdata/mutations that have no result yet, and write the scores into the documents

@@ -131,7 +131,8 @@ func QuoteName(name string) string {
 // bytes, every further object or tuple is "...".
 func (t Type) Structural() string {
 	p := structuralPrinter{left: LongestStructural}
-	return p.print(t)
+	p.print(t)
+	return string(p.text)
 }
 
 // LongestStructural is the length, in bytes, after which [Type.Structural] abbreviates objects.
@@ -141,70 +142,98 @@ const LongestStructural = 32 << 10
 // structuralPrinter keeps the enclosing named objects, so that recursive types end, and the
 // number of bytes that are left.
 type structuralPrinter struct {
+	text []byte
 	open []Type
 	left int
 }
 
-func (p *structuralPrinter) print(t Type) string {
+func (p *structuralPrinter) write(text string) { p.text = append(p.text, text...) }
+
+func (p *structuralPrinter) print(t Type) {
 	if !t.IsValid() {
-		return "invalid"
+		p.write("invalid")
+		return
 	}
-	n := t.n
-	switch n.kind {
-	case KindOpaque:
-		return p.leaf(structuralOpaque(n.token))
-	case KindConst:
-		return p.leaf(goString(n.value))
-	case KindEnum:
-		return p.leaf(structuralEnum(n))
-	case KindTuple:
-		if p.left <= 0 {
-			return "..."
-		}
-		p.left -= len("tuple()") + len(", ")*len(n.elems)
-		return "tuple(" + strings.Join(p.each(n.elems), ", ") + ")"
-	case KindObject:
-		return p.object(t)
-	case KindUnion, KindInput:
-		return unionText(p.each(flatten(nil, t)))
+	switch n := t.n; {
+	case n.kind == KindOpaque:
+		p.leaf(structuralOpaque(n.token))
+	case n.kind == KindConst:
+		p.leaf(goString(n.value))
+	case n.kind == KindEnum:
+		p.leaf(structuralEnum(n))
+	case n.kind == KindTuple:
+		p.tuple(n.elems)
+	case n.kind == KindObject:
+		p.object(t)
+	case n.kind == KindUnion || n.kind == KindInput:
+		p.union(flatten(nil, t))
+	case n.elem.IsValid():
+		p.write(n.kind.String() + "(")
+		p.print(n.elem)
+		p.write(")")
+	default:
+		p.leaf(n.kind.String())
 	}
-	if n.elem.IsValid() {
-		return n.kind.String() + "(" + p.print(n.elem) + ")"
-	}
-	return p.leaf(n.kind.String())
 }
 
-func (p *structuralPrinter) leaf(text string) string {
+func (p *structuralPrinter) leaf(text string) {
 	p.left -= len(text)
-	return text
+	p.write(text)
 }
 
-func (p *structuralPrinter) each(ts []Type) []string {
-	texts := make([]string, len(ts))
-	for i, t := range ts {
-		texts[i] = p.print(t)
-	}
-	return texts
-}
-
-func (p *structuralPrinter) object(t Type) string {
+func (p *structuralPrinter) tuple(elems []Type) {
 	if p.left <= 0 {
-		return "..."
+		p.write("...")
+		return
+	}
+	p.left -= len("tuple()") + len(", ")*len(elems)
+	p.write("tuple(")
+	for i, t := range elems {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.print(t)
+	}
+	p.write(")")
+}
+
+// union sorts the texts of its members.
+func (p *structuralPrinter) union(members []Type) {
+	p.write("union(")
+	start := len(p.text)
+	texts := make([]string, len(members))
+	for i, t := range members {
+		p.print(t)
+		texts[i] = string(p.text[start:])
+		p.text = p.text[:start]
+	}
+	slices.Sort(texts)
+	p.write(strings.Join(slices.Compact(texts), ", ") + ")")
+}
+
+func (p *structuralPrinter) object(t Type) {
+	if p.left <= 0 {
+		p.write("...")
+		return
 	}
 	if t.n.source != nil {
 		if slices.Contains(p.open, t) {
-			return "..."
+			p.write("...")
+			return
 		}
 		p.open = append(p.open, t)
 		defer func() { p.open = p.open[:len(p.open)-1] }()
 	}
-	props := t.Properties()
-	texts := make([]string, len(props))
-	for i, prop := range props {
+	p.write("object({")
+	for i, prop := range t.Properties() {
+		if i > 0 {
+			p.write(", ")
+		}
 		p.left -= len(prop.Name) + len(" = , ")
-		texts[i] = prop.Name + " = " + p.print(prop.Type)
+		p.write(prop.Name + " = ")
+		p.print(prop.Type)
 	}
-	return "object({" + strings.Join(texts, ", ") + "})"
+	p.write("})")
 }
 
 // flatten adds the members of a union. Inputs are written as unions, and no member of a union is
@@ -232,9 +261,4 @@ func structuralEnum(n *node) string {
 		texts[i] = goString(v)
 	}
 	return "enum(" + n.token + "(" + n.elem.n.kind.String() + "): " + strings.Join(texts, ",") + ")"
-}
-
-func unionText(members []string) string {
-	slices.Sort(members)
-	return "union(" + strings.Join(slices.Compact(members), ", ") + ")"
 }

@@ -45,6 +45,7 @@ func TestCostOfCommands(t *testing.T) {
 			}
 		}
 	}
+	sheet.Document(t, root+"/docs/performance.md", "commands")
 }
 
 // commandOf prepares a command line in a new directory, and has it run.

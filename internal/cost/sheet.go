@@ -101,7 +101,7 @@ func (s *Sheet) Document(t *testing.T, file, table string) {
 // table is one row for each request or command.
 func (s *Sheet) table() string {
 	var b strings.Builder
-	b.WriteString("\n| |")
+	b.WriteString("\n| what |")
 	for _, m := range measures() {
 		fmt.Fprintf(&b, " %s |", m.name)
 	}

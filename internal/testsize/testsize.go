@@ -117,7 +117,7 @@ var (
 	// AnsweredDepth is the depth of nested texts about which every request is answered.
 	AnsweredDepth = of(2_500, 2_500, 100_000)
 	// CostSize is the smallest size of programs whose cost is measured.
-	CostSize = of(60, 25, 500)
+	CostSize = of(60, 25, 200)
 	// BusySteps is the number of steps of a client that does everything at once.
 	BusySteps = of(30, 15, 60)
 	// LineBytes, Blocks, ExtremeDepth and DocumentBytes are the sizes of extreme documents and messages.
