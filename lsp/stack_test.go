@@ -23,7 +23,7 @@ const (
 
 var stackFiles = fixture.Files{
 	"/w/Pulumi.yaml": "name: shop\nruntime: pcl\nconfig:\n  declared:\n    type: string\n    secret: true\n    default: " + plainSecret + "\n",
-	"/w/Pulumi.dev.yaml": "config:\n  shop:size: 7\n  shop:pw: " + plainSecret + "\n  shop:stored:\n    secure: " + cipherText + "\n" +
+	"/w/Pulumi.dev.yaml": "config:\n  shop:size: 7\n  shop:pw: " + plainSecret + "\n  shop:pin: " + leak.StoredNumber + "\n  shop:stored:\n    secure: " + cipherText + "\n" +
 		"  shop:list: [" + plainSecret + "]\n",
 	"/w/Pulumi.prod.yaml": "config:\n  size: 9\n",
 	"/w/main.pp": `config size int { default = 3 }
@@ -35,6 +35,10 @@ config declared string {}
 config other string {
   secret  = true
   default = "` + defaultSecret + `"
+}
+config pin int {
+  secret  = true
+  default = ` + leak.WrittenNumber + `
 }
 a = size
 b = "${pw}-${stored}"
@@ -64,6 +68,17 @@ q = "${declared}"
 resource s "zoo:index:Animal" {
   name = secret("` + literalSecret + `")
   options { range = split("-", unsecret(secret("` + literalSecret + `"))) }
+}
+t1 = secret(` + leak.WrittenNumber + `)
+t2 = secret({ pin = ` + leak.WrittenNumber + `, list = [` + leak.WrittenNumber + `, true] })
+t3 = [for x in t2.list : x.nothing]
+t4 = t2["nothing"]
+t5 = element(t1, 0)
+t6 = t1 + pin
+t7 = [t1.x, pin.x]
+resource t8 "zoo:index:Animal" {
+  name = t2
+  options { range = t1 }
 }
 output o { value = [b, c, d, e, f, h, j, k, l, m, n, p, q, r, s] }
 `,
@@ -137,6 +152,40 @@ func TestSecretsStayInTheServer(t *testing.T) {
 	}
 	if sent < 100_000 {
 		t.Errorf("only %d bytes were sent", sent)
+	}
+}
+
+// TestSecretBoolsStayInTheServer: two programs that differ in a secret bool have the same findings, and the same answers to requests that show types and
+// values.
+func TestSecretBoolsStayInTheServer(t *testing.T) {
+	t.Parallel()
+	const secretTrue = "a = secret( true)\nb = { c = a, d = secret([ true]) }\ne = [for x in b.d : x.y]\nf = b[\"z\"]\ng = a ? 1 : 2\nh = element(a, 0)\n" +
+		"config i bool {\n  secret = true\n  default =  true\n}\nj = i\noutput k { value = [a, b, e, f, g, h, j] }\n"
+	secretFalse := strings.NewReplacer("secret( true)", "secret(false)", "[ true]", "[false]", "=  true", "= false").Replace(secretTrue)
+	answers := func(text string) (all []string) {
+		c := connect(t).initializeWith(modern("utf-8"))
+		c.open(mainURI, 1, text)
+		found, _ := json.Marshal(c.published(mainURI, 1))
+		all = append(all, string(found))
+		for offset := range len(text) {
+			if near := max(0, offset-6); secretTrue[near:min(offset+6, len(text))] != secretFalse[near:min(offset+6, len(text))] {
+				continue // at the bool itself
+			}
+			for _, r := range stormRequests(mainURI, modelPosition(text, offset, "utf-8")) {
+				switch r.method {
+				case "textDocument/hover", "textDocument/inlayHint", "textDocument/documentSymbol", "textDocument/codeLens":
+					all = append(all, string(c.call(r.method, r.params).Result))
+				}
+			}
+		}
+		return all
+	}
+	spaceless := strings.NewReplacer(" ", "") // a space makes the shorter bool as long as the other
+	all, others := answers(secretTrue), answers(secretFalse)
+	for i := range all {
+		if spaceless.Replace(all[i]) != spaceless.Replace(others[i]) {
+			t.Fatalf("the answers differ:\n%.500s\n%.500s", all[i], others[i])
+		}
 	}
 }
 

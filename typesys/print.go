@@ -10,7 +10,8 @@ import (
 
 // String returns the display notation, which messages and hovers show. Objects are
 // { a: A, b: B }, a union that accepts none ends in a question mark, and a named type is shown
-// by its token, or by its name if nothing else is known of it.
+// by its token, or by its name if nothing else is known of it. A constant number or bool is shown
+// as its base: its value may be a secret, and whoever wants to see it sees it in the program.
 func (t Type) String() string {
 	if !t.IsValid() {
 		return "invalid"
@@ -20,6 +21,9 @@ func (t Type) String() string {
 	case KindOpaque:
 		return n.token[strings.LastIndexByte(n.token, ':')+1:]
 	case KindConst:
+		if base := shownAs(t); base != t {
+			return base.String()
+		}
 		return FormatValue(n.value)
 	case KindEnum:
 		return displayEnum(n)
@@ -77,9 +81,9 @@ func choices(members []Type) (shown []Type, before, after string) {
 	if len(members) == 0 {
 		return nil, "never", ""
 	}
-	shown = members
-	if last := len(members) - 1; last > 0 && members[last] == None {
-		shown, after = members[:last], "?"
+	shown = eachShown(members)
+	if last := len(shown) - 1; last > 0 && shown[last] == None {
+		shown, after = shown[:last], "?"
 	}
 	if known := slices.DeleteFunc(slices.Clone(shown), isUndeclared); len(known) > 0 {
 		shown = known
@@ -88,6 +92,37 @@ func choices(members []Type) (shown []Type, before, after string) {
 		before, after = "(", ")?"
 	}
 	return shown, before, after
+}
+
+// shownAs returns the base of a constant number or bool, and any other type unchanged.
+func shownAs(t Type) Type {
+	if t.Kind() != KindConst {
+		return t
+	}
+	base := t.Elem()
+	for base.Elem().IsValid() { // in another shape
+		base = base.Elem()
+	}
+	if base == Int || base == Number || base == Bool {
+		return base
+	}
+	return t
+}
+
+// eachShown returns the types that are shown for others, each once.
+func eachShown(members []Type) []Type {
+	if !slices.ContainsFunc(members, func(m Type) bool { return shownAs(m) != m }) {
+		return members
+	}
+	var shown []Type
+	seen := map[Type]bool{}
+	for _, m := range members {
+		if m = shownAs(m); !seen[m] {
+			seen[m] = true
+			shown = append(shown, m)
+		}
+	}
+	return shown
 }
 
 // isUndeclared reports whether a type is a token that its schema does not declare.

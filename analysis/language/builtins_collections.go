@@ -48,7 +48,7 @@ func collectionBuiltins() []*Builtin {
 				"So does an empty object, and an object whose values have different types.",
 			},
 			Examples: []Example{
-				{Call: `entries({ a = 1 })`, Type: "list({ key: string, value: 1 })", Value: `[{ key = "a", value = 1 }]`},
+				{Call: `entries({ a = 1 })`, Type: "list({ key: string, value: int })", Value: `[{ key = "a", value = 1 }]`},
 				{
 					Given: `config ports "map(int)" {}`, Call: `[for e in entries(ports) : "${e.key}=${e.value}"]`,
 					Type: "list(string)",

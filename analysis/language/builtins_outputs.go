@@ -22,7 +22,7 @@ func outputBuiltins() []*Builtin {
 			Notes: []string{"It marks the outermost value. Everything computed from it is secret, too."},
 			Examples: []Example{
 				{Given: `config password "string" {}`, Call: `secret(password)`, Type: "output(string)"},
-				{Call: `secret([1])`, Type: "output((1))"},
+				{Call: `secret([1])`, Type: "output((int))"},
 			},
 			Mistakes: []Mistake{{Call: `secret("a", "b")`, Code: codes.CallSurplus, Why: "it takes one value"}},
 		},
@@ -63,7 +63,7 @@ func outputBuiltins() []*Builtin {
 				"It catches failures of the run. What the checker rejects, such as an index past the end of a tuple, is still an error.",
 			},
 			Examples: []Example{
-				{Call: `try(1, 2)`, Type: "1 | 2", Value: "1"},
+				{Call: `try(1, 2)`, Type: "int", Value: "1"},
 				{Given: `config names "list(string)" {}`, Call: `try(names[0], "none")`, Type: "string"},
 				{Given: `config settings "any" {}`, Call: `try(settings.port, 80)`, Type: "output(dynamic)"},
 			},

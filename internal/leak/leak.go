@@ -20,19 +20,23 @@ const (
 	// a call of `secret`, or the default of a secret config. It appears where that text
 	// is edited or shown as a line, and nowhere else.
 	Written = "zqwritten"
+	// StoredNumber is [Stored] for secrets that are numbers.
+	StoredNumber = "546372819"
+	// WrittenNumber is [Written] for secrets that are numbers.
+	WrittenNumber = "918273645"
 )
 
 // InOutput returns what is around the first stored secret in the output of a command, or
 // an empty string. A report shows lines of programs as they are.
-func InOutput(text []byte) string { return around(text, Stored) }
+func InOutput(text []byte) string { return around(text, Stored, StoredNumber) }
 
 // InMessage returns what is around the first secret in a message of the server, or an
 // empty string.
 func InMessage(body []byte) string {
-	if found := around(body, Stored); found != "" {
+	if found := around(body, Stored, StoredNumber); found != "" {
 		return found
 	}
-	if around(body, Written) == "" {
+	if around(body, Written, WrittenNumber) == "" {
 		return ""
 	}
 	var message any
@@ -43,7 +47,7 @@ func InMessage(body []byte) string {
 	if err != nil {
 		return err.Error()
 	}
-	return around(rest, Written)
+	return around(rest, Written, WrittenNumber)
 }
 
 // withoutEdits is a message without the new texts of its edits.
@@ -64,8 +68,13 @@ func withoutEdits(at any) any {
 
 // around is what is around the first place of a mark, in letters of any case and with any
 // escapes before it.
-func around(text []byte, mark string) string {
-	at := bytes.Index(bytes.ToLower(text), []byte(mark))
+func around(text []byte, marks ...string) string {
+	at := -1
+	for _, mark := range marks {
+		if at < 0 {
+			at = bytes.Index(bytes.ToLower(text), []byte(mark))
+		}
+	}
 	if at < 0 {
 		return ""
 	}

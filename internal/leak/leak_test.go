@@ -19,6 +19,9 @@ func TestInMessage(t *testing.T) {
 		{`{"result":[{"edits":[{"newText":"` + leak.Written + `"}],"title":"x"}]}`, false},
 		{`{"result":[{"edits":[{"newText":"` + leak.Written + `"}],"title":"` + leak.Written + `"}]}`, true},
 		{`{"method":"m","params":{"` + leak.Written + `":1}}`, true},
+		{`{"result":[{"label":"` + leak.StoredNumber + `"}]}`, true},
+		{`{"result":[{"label":"output(` + leak.WrittenNumber + `)"}]}`, true},
+		{`{"result":[{"newText":"` + leak.WrittenNumber + `"}]}`, false},
 	} {
 		if got := leak.InMessage([]byte(test.body)); got != "" != test.leaks {
 			t.Errorf("%s: got %q", test.body, got)
