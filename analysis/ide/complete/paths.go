@@ -50,7 +50,7 @@ func (c *completer) fittingProperties(found []fittingMember, object typesys.Type
 		t := value(p.Type)
 		words := wordsOf(p.Name)
 		m := fittingMember{step: before + p.Name, name: p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: similarity(s.words, words) > 0 || s.shows(typ, p.Name)}
-		if m.rank <= rankFit || m.rank == rankUsual && m.named {
+		if m.rank <= rankUsual {
 			found = append(found, m)
 		}
 	}
@@ -67,7 +67,7 @@ func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, of 
 	var best []ranked
 	related := s.kinship(of, "", nil)
 	for _, m := range c.fitting(t, s) {
-		if related == 0 && !m.named && m.uses == 0 && bonus < innermost {
+		if bonus < innermost && (m.rank > rankFit && !m.named || related == 0 && !m.named && m.uses == 0) {
 			continue
 		}
 		w := weight(s.kinship(of, m.name, m.words), m.uses, bonus)
