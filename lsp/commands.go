@@ -1,7 +1,7 @@
 // This file names the commands in answers.
 //
-// The server installs nothing and runs nothing on behalf of the user. A client that can type a command into a terminal has its own command for that, which
-// it names with initialize. For other clients, the server shows what to type.
+// The server installs nothing, fetches nothing and runs nothing on behalf of the user. A client that can do so, or can type a command into a terminal, has
+// commands for that, which it names with initialize. For other clients, the server shows what to type.
 
 package lsp
 
@@ -15,6 +15,7 @@ import (
 
 // Commands of clients that answers may refer to.
 const (
+	clientFetchSchema    = "pcl.fetchSchema"    // lets the user fetch the schema of a package, given its name and version
 	clientInstallPlugin  = "pcl.installPlugin"  // types its argument into a terminal
 	clientTrustWorkspace = "pcl.trustWorkspace" // lets the user trust the workspace
 	clientAllowPlugins   = "pcl.allowPlugins"   // lets the user allow plugins
@@ -29,22 +30,26 @@ const (
 // command returns the command that carries out a fix, if there is one.
 func (v *view) command(f fix.Fix) (protocol.Command, bool) {
 	command := protocol.Command{Title: f.Title}
+	var arguments []string
 	switch c := f.Command.(type) {
+	case fix.FetchSchema:
+		command.Command, arguments = clientFetchSchema, []string{c.Package, c.Version}
 	case fix.InstallPlugin:
-		command.Command = clientInstallPlugin
+		command.Command, arguments = clientInstallPlugin, []string{c.Shell}
 		if !slices.Contains(v.client.commands, clientInstallPlugin) {
 			command.Command = showInstallCommand
 		}
-		argument, err := jsontext.AppendQuote(nil, c.Shell)
-		if err != nil {
-			return command, false
-		}
-		command.Arguments = []protocol.LSPAny{argument}
-		return command, true
 	case fix.TrustWorkspace:
 		command.Command = clientTrustWorkspace
 	case fix.AllowPlugins:
 		command.Command = clientAllowPlugins
 	}
-	return command, slices.Contains(v.client.commands, command.Command)
+	for _, a := range arguments {
+		argument, err := jsontext.AppendQuote(nil, a)
+		if err != nil {
+			return command, false
+		}
+		command.Arguments = append(command.Arguments, argument)
+	}
+	return command, command.Command == showInstallCommand || slices.Contains(v.client.commands, command.Command)
 }

@@ -41,8 +41,14 @@ const (
 // Kinds returns all kinds of fixes.
 func Kinds() []Kind { return []Kind{QuickFix} }
 
-// Command is an action of the user: [InstallPlugin], [TrustWorkspace] or [AllowPlugins].
+// Command is an action of the user: [FetchSchema], [InstallPlugin], [TrustWorkspace] or [AllowPlugins].
 type Command interface{ command() }
+
+// FetchSchema asks the user to let the editor fetch the schema of a package.
+type FetchSchema struct {
+	// Package is the name of the package. Version may be empty, for the newest one.
+	Package, Version string
+}
 
 // InstallPlugin asks the user to install the provider of a package.
 type InstallPlugin struct {
@@ -56,6 +62,7 @@ type TrustWorkspace struct{}
 // AllowPlugins asks the user to let the server run installed plugins.
 type AllowPlugins struct{}
 
+func (FetchSchema) command()    {}
 func (InstallPlugin) command()  {}
 func (TrustWorkspace) command() {}
 func (AllowPlugins) command()   {}

@@ -23,6 +23,9 @@ import (
 func packageUnknown(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	_, a := p.PackageState(d.Subject)
 	var fixes []Fix
+	if ref := neededRef(p, d.Subject); a.State == schema.Missing && a.DeclaredIn == "" && ref.Parameterization == nil {
+		fixes = append(fixes, Fix{Title: "Fetch the schema of `" + d.Subject + "`", Command: FetchSchema{Package: ref.PluginName(), Version: ref.Version}, Preferred: true})
+	}
 	if a.Lacks&schema.Trust != 0 {
 		fixes = append(fixes, Fix{Title: "Trust this workspace so the server can run the provider of `" + d.Subject + "`", Command: TrustWorkspace{}})
 	}
@@ -33,6 +36,16 @@ func packageUnknown(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		fixes = append(fixes, Fix{Title: "Install the provider: `" + a.Install + "`", Command: InstallPlugin{Shell: a.Install}, Preferred: true})
 	}
 	return fixes
+}
+
+// neededRef returns what a program asks for under the name of a package.
+func neededRef(p *analysis.Program, name string) schema.Ref {
+	for _, need := range p.PackageNeeds() {
+		if need.Ref.Name == name {
+			return need.Ref
+		}
+	}
+	return schema.Ref{Name: name}
 }
 
 // packageLabel replaces the label of a package block by an attribute. If the block

@@ -1,5 +1,6 @@
 // Starts VS Code's server, opens it in Chromium, and runs the tests named by the argument: through the extension API
-// (`api`, and `untrusted` in an untrusted window), or a walk through the user interface (`walk`).
+// (`api`, and `untrusted` in an untrusted window), or in the user interface: a walk (`walk`), and the first minutes of a user
+// without any schema (`first`).
 
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -7,6 +8,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import path from "node:path";
 
+import { first } from "./first.mjs";
 import { walk } from "./walk.mjs";
 
 const { E2E_SCRATCH: scratch, E2E_TOOLS: tools, E2E_SERVER: server, E2E_WORKSPACE: workspace } = process.env;
@@ -67,7 +69,7 @@ async function startCode(port) {
   const main = path.join(tools, "package", "lib", "vscode", "out", "server-main.js");
   const folders = ["--extensions-dir", path.join(data, "extensions"), "--user-data-dir", path.join(data, "user"), "--server-data-dir", path.join(data, "server")];
   const code = spawn(process.execPath, [main, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token",
-    "--enable-smoke-test-driver", "--accept-server-license-terms", ...folders], { stdio: ["ignore", "pipe", "pipe"] });
+    "--enable-smoke-test-driver", "--force-disable-user-env", "--accept-server-license-terms", ...folders], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   await new Promise((resolve, reject) => {
     const listen = (chunk) => {
@@ -99,16 +101,20 @@ const browser = await chromium.launch({
 let status = 1;
 try {
   const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
+  page.setDefaultNavigationTimeout(120_000);
   const remote = `vscode-remote://127.0.0.1:${port}`;
   const open = (payload) =>
     page.goto(`http://127.0.0.1:${port}/?folder=${workspace}&payload=${encodeURIComponent(JSON.stringify([["extensionDevelopmentPath", remote + extension], ...payload]))}`);
-  if (process.argv[2] !== "walk") {
+  const openFile = (file) => open([["openFile", `${remote}${workspace}/${file}`]]);
+  if (process.argv[2] === "first") {
+    status = await first(page, openFile, process.env.E2E_IMAGES);
+  } else if (process.argv[2] !== "walk") {
     await page.exposeFunction("codeAutomationLog", (_, args) => results(args.join(" ")));
     const exit = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));
     await open([["extensionTestsPath", `${remote}${extension}/dist/e2e/${process.argv[2]}.js`]]);
     status = await exit;
   } else {
-    status = await walk(page, (file) => open([["openFile", `${remote}${workspace}/${file}`]]), process.env.E2E_IMAGES);
+    status = await walk(page, openFile, process.env.E2E_IMAGES);
   }
 } finally {
   await browser.close();

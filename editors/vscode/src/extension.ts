@@ -11,9 +11,10 @@ import { colors } from "./colors";
 import { reportBug, selectStack, showSchemas } from "./commands";
 import type { Connection, ServerState } from "./connection";
 import { judge } from "./detect";
+import { fetchSchema } from "./fetchSchema";
 import { GraphView } from "./graphView";
 import { showReferences } from "./references";
-import { expand, findServer, schemaPath } from "./server";
+import { expand, findServer, programOnPath, schemaPath, type Surroundings } from "./server";
 import { followSettingsFiles } from "./settingsFiles";
 import { StatusItems } from "./status";
 import { checkTasks, taskType } from "./tasks";
@@ -66,9 +67,11 @@ export function activate(context: vscode.ExtensionContext): Api {
     vscode.commands.registerCommand("pcl.selectStack", selectStack),
     vscode.commands.registerCommand("pcl.showSchemas", () => showSchemas(connection)),
     vscode.commands.registerCommand("pcl.reportBug", () => reportBug(connection, context.extension.packageJSON)),
+    vscode.commands.registerCommand("pcl.fetchSchema", (name: unknown, version: unknown) =>
+      fetchSchema({ folder: fetchedSchemas(context), pulumi: () => programOnPath(windows ? ["pulumi.exe"] : ["pulumi"], programs()), output }, name, version)),
     vscode.commands.registerCommand("pcl.installPlugin", typeCommand),
     vscode.commands.registerCommand("pcl.trustWorkspace", () => vscode.commands.executeCommand("workbench.trust.manage")),
-    vscode.commands.registerCommand("pcl.allowPlugins", () => vscode.commands.executeCommand("workbench.action.openSettings", "pcl.plugins.allow")),
+    vscode.commands.registerCommand("pcl.allowPlugins", allowPlugins),
     vscode.commands.registerCommand("pcl.showReferences", (...given: unknown[]) => showReferences(client, given)),
     vscode.workspace.onDidOpenTextDocument((document) => void settleLanguage(document)),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -137,10 +140,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     ...place,
     setting: trustedSetting("server.path", ""),
     extensionFolder: context.extensionPath,
-    searchPath: process.env["PATH"] ?? process.env["Path"] ?? "",
-    windows: process.platform === "win32",
-    untrusted: vscode.workspace.isTrusted ? [] : (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
-    runnable,
+    ...programs(),
   });
   if (search.found === undefined) {
     output.warn(search.problem);
@@ -153,7 +153,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   connection.program = search.found;
   connection.from = search.from;
   become("starting", search.found);
-  const folders = trustedSetting<string[]>("schemas.paths", []);
+  const folders = [...trustedSetting<string[]>("schemas.paths", []), ...(await made(fetchedSchemas(context)))];
   const allowPlugins = userValue(vscode.workspace.getConfiguration("pcl").inspect<boolean>("plugins.allow"), false);
   const starting = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), allowPlugins), {
     ...clientOptions,
@@ -181,6 +181,42 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   } catch (problem) {
     output.error(`The server did not start: ${String(problem)}`);
     become("failed", String(problem));
+  }
+}
+
+const windows = process.platform === "win32";
+
+// Where programs may be found.
+function programs(): Pick<Surroundings, "searchPath" | "windows" | "untrusted" | "runnable"> {
+  return {
+    searchPath: process.env["PATH"] ?? process.env["Path"] ?? "",
+    windows,
+    untrusted: vscode.workspace.isTrusted ? [] : (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
+    runnable,
+  };
+}
+
+function fetchedSchemas(context: vscode.ExtensionContext): string {
+  return path.join(context.globalStorageUri.fsPath, "schemas");
+}
+
+// The folder, which the server wants to be there; nothing if it cannot be made.
+async function made(folder: string): Promise<string[]> {
+  try {
+    await fs.promises.mkdir(folder, { recursive: true });
+    return [folder];
+  } catch (problem) {
+    output.warn(`Fetched schemas are not used: ${String(problem)}`);
+    return [];
+  }
+}
+
+// Asks once, and writes the setting of the machine that the server runs on.
+async function allowPlugins(): Promise<void> {
+  const allow = "Allow";
+  const detail = "To get the schemas of packages that have none, the server runs the providers that are installed in your Pulumi home. It runs those that a workspace names only if you trust the workspace. Nothing is downloaded.";
+  if ((await vscode.window.showInformationMessage("Allow installed plugins to provide schemas?", { modal: true, detail }, allow)) === allow) {
+    await vscode.workspace.getConfiguration("pcl").update("plugins.allow", true, vscode.ConfigurationTarget.Global);
   }
 }
 

@@ -27,7 +27,7 @@ export function findServer(where: Surroundings): Search {
   if (setting !== "") {
     return fromSetting(setting, where);
   }
-  const onPath = searchPath(where);
+  const onPath = programOnPath(programNames(where), where);
   if (onPath !== undefined) {
     return { found: onPath, from: "PATH" };
   }
@@ -43,7 +43,7 @@ export function findServer(where: Surroundings): Search {
 
 function fromSetting(setting: string, where: Surroundings): Search {
   if (!/[\\/]/.test(setting) && !setting.startsWith("~")) {
-    const named = searchPath(where, setting);
+    const named = programOnPath([setting, ...(where.windows ? [`${setting}.exe`] : [])], where);
     return named === undefined
       ? { found: undefined, problem: `"${setting}" (from pcl.server.path) is not on PATH.` }
       : { found: named, from: "setting" };
@@ -68,8 +68,8 @@ export function expand(text: string, where: Pick<Surroundings, "home" | "workspa
   return path.isAbsolute(file) || folder === undefined ? file : path.join(folder, file);
 }
 
-function searchPath(where: Surroundings, name?: string): string | undefined {
-  const names = name === undefined ? programNames(where) : [name, ...(where.windows ? [`${name}.exe`] : [])];
+/** The first program of one of the names on the search path, outside of untrusted folders. */
+export function programOnPath(names: readonly string[], where: Pick<Surroundings, "searchPath" | "windows" | "untrusted" | "runnable">): string | undefined {
   for (const folder of where.searchPath.split(where.windows ? ";" : ":")) {
     // An empty entry means the current directory, which a workspace may control.
     if (folder === "" || !path.isAbsolute(folder) || where.untrusted.some((one) => liesIn(folder, one))) {

@@ -39,7 +39,7 @@ export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { tru
 }
 
 /** The commands of this extension that the server may use in its answers. */
-export const offeredCommands = ["pcl.installPlugin", "pcl.trustWorkspace", "pcl.allowPlugins", "pcl.showReferences"] as const;
+export const offeredCommands = ["pcl.fetchSchema", "pcl.installPlugin", "pcl.trustWorkspace", "pcl.allowPlugins", "pcl.showReferences"] as const;
 
 /** All commands that the server may use in its answers: those above, and the editor's own commands that open suggestions and signatures. */
 export const understoodCommands = [...offeredCommands, "editor.action.triggerSuggest", "editor.action.triggerParameterHints"] as const;
