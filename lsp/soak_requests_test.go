@@ -29,7 +29,7 @@ var soakFollows = map[string][]struct {
 func (s *soak) questions(doc *soakDoc) []soakQuestion {
 	var all []soakQuestion
 	for _, q := range stormRequests(s.disk.uri(doc.name), modelPosition(doc.text, doc.at, "utf-16")) {
-		all = append(all, soakQuestion{q.method, q.params})
+		all = append(all, soakQuestion(q))
 	}
 	return append(all,
 		soakQuestion{"workspace/diagnostic", object{"identifier": "pcl", "previousResultIds": []object{}}},
