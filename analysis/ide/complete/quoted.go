@@ -3,7 +3,6 @@ package complete
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 
 	"maps"
@@ -105,20 +104,12 @@ func (c *completer) unquoted(outer *cursor.Frame) error {
 	if o := c.p.Lookup(name); !dotted || o == nil || !usable(o) || outer.Kind == cursor.ObjectFrame && !outer.Assigns() {
 		return nil
 	}
-	bare := c.File.Edited(syntax.Edit{Span: whole, Text: c.File.Slice(c.Word())})
-	inner := &completer{ctx: c.ctx, p: c.p, brief: c.brief, words: c.used(), Place: probe.At(bare, c.Offset-1)}
+	inner := c.without(whole)
 	if inner.Cursor.Form != cursor.FormMember {
 		return nil
 	}
 	err := inner.member()
-	for _, item := range inner.items {
-		before := bare.Slice(syntax.Span{Start: whole.Start, End: item.Replace.Start})
-		item.Insert, item.Plain = before+item.Insert, before+item.Plain
-		item.Label, item.Filter = item.Plain, `"`+before+item.Filter
-		item.Detail += " · without quotes"
-		item.Replace = whole
-		c.add(item)
-	}
+	c.addWithout(whole, inner, " · without quotes")
 	return err
 }
 

@@ -50,7 +50,7 @@ func (c *completer) operand() error {
 	}
 	c.snippetValues(s)
 	c.functions(s)
-	return nil
+	return c.insteadOfList(option)
 }
 
 // null offers the value that is there: somebody who types it ends up here as well.
