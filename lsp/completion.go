@@ -73,8 +73,8 @@ func (v *view) completionItem(t *target, item complete.Item, shared sharedByItem
 	out.InsertTextFormat = shared.formatOf(item.Snippet && v.client.snippets)
 	out.InsertTextMode = v.insertTextMode(item, text)
 	switch {
-	case !shared.hasSpan || item.Replace != shared.span:
-		out.TextEdit = v.completionEdit(t, item.Replace, text)
+	case !shared.hasSpan || item.Replace != shared.span || item.Whole:
+		out.TextEdit = v.completionEdit(t, item.Replace, text, item.Whole)
 	case text != item.Label:
 		out.TextEditText = protocol.NewOptional(text)
 	}
@@ -127,8 +127,8 @@ func (v *view) additionalEdits(t *target, item complete.Item) []protocol.TextEdi
 }
 
 // completionEdit replaces a span around the cursor. A client that lets its user choose can also replace only the part before the cursor.
-func (v *view) completionEdit(t *target, replace syntax.Span, text string) protocol.CompletionItemTextEdit {
-	if v.client.insertReplace && replace.End > t.offset {
+func (v *view) completionEdit(t *target, replace syntax.Span, text string, whole bool) protocol.CompletionItemTextEdit {
+	if v.client.insertReplace && replace.End > t.offset && !whole {
 		return &protocol.InsertReplaceEdit{
 			NewText: text,
 			Insert:  v.Range(t.file, syntax.Span{Start: replace.Start, End: t.offset}),

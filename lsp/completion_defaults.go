@@ -33,7 +33,7 @@ func (v *view) sharedByItems(t *target, items []complete.Item, data jsontext.Val
 	}
 	if reads("editRange") {
 		shared.hasSpan, shared.span = true, commonSpan(items)
-		switch edit := v.completionEdit(t, shared.span, "").(type) {
+		switch edit := v.completionEdit(t, shared.span, "", false).(type) {
 		case *protocol.InsertReplaceEdit:
 			defaults.EditRange = &protocol.EditRangeWithInsertReplace{Insert: edit.Insert, Replace: edit.Replace}
 		case *protocol.TextEdit:

@@ -31,12 +31,15 @@ func TestCompletionEdit(t *testing.T) {
 	} {
 		v := &view{Converter: place.Converter{Encoding: syntax.UTF16}}
 		where := &target{file: syntax.Parse("m.pp", text, nil), offset: cursor}
-		plain := v.completionEdit(where, test.replace, "x").(*protocol.TextEdit)
+		plain := v.completionEdit(where, test.replace, "x", false).(*protocol.TextEdit)
 		if plain.Range != test.replaced || plain.NewText != "x" {
 			t.Errorf("%s: edit of %v, want %v", test.name, plain.Range, test.replaced)
 		}
 		v.client.insertReplace = true
-		switch edit := v.completionEdit(where, test.replace, "x").(type) {
+		if whole, ok := v.completionEdit(where, test.replace, "x", true).(*protocol.TextEdit); !ok || whole.Range != test.replaced {
+			t.Errorf("%s: the whole is edited at %v, want %v", test.name, whole, test.replaced)
+		}
+		switch edit := v.completionEdit(where, test.replace, "x", false).(type) {
 		case *protocol.TextEdit:
 			if edit.Range != test.insert || test.insert != test.replaced {
 				t.Errorf("%s: edit of %v, want to insert %v and replace %v", test.name, edit.Range, test.insert, test.replaced)

@@ -27,7 +27,7 @@ func (c *completer) addWithout(span syntax.Span, inner *completer, note string) 
 		item.Insert, item.Plain = before+item.Insert, before+item.Plain
 		item.Label, item.Filter = item.Plain, c.File.Slice(syntax.Span{Start: span.Start, End: span.Start + 1})+before+item.Filter
 		item.Detail += note
-		item.Replace = span
+		item.Replace, item.Whole = span, true
 		c.add(item)
 	}
 }
