@@ -1,6 +1,6 @@
 // Starts VS Code's server, opens it in Chromium, and runs the tests named by the argument: through the extension API
-// (`api`, and `untrusted` in an untrusted window), or in the user interface: a walk (`walk`), and the first minutes of a user
-// without any schema (`first`).
+// (`api`, and `untrusted` in an untrusted window), or in the user interface: a walk (`walk`), the first minutes of a user
+// without any schema (`first`), and a program that is written from an empty file (`session`).
 
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -9,6 +9,8 @@ import { createServer } from "node:net";
 import path from "node:path";
 
 import { first } from "./first.mjs";
+import { session } from "./session.mjs";
+import { steps, floor } from "./steps.mjs";
 import { walk } from "./walk.mjs";
 
 const { E2E_SCRATCH: scratch, E2E_TOOLS: tools, E2E_SERVER: server, E2E_WORKSPACE: workspace } = process.env;
@@ -30,6 +32,7 @@ const settings = {
   "editor.minimap.enabled": false,
   "editor.linkedEditing": true,
   "pcl.codeLens.references": process.argv[2] === "api",
+  "editor.formatOnSave": process.argv[2] === "session",
   "pcl.server.path": untrusted ? hostile() : server,
 };
 
@@ -108,6 +111,8 @@ try {
   const openFile = (file) => open([["openFile", `${remote}${workspace}/${file}`]]);
   if (process.argv[2] === "first") {
     status = await first(page, openFile, process.env.E2E_IMAGES);
+  } else if (process.argv[2] === "session") {
+    status = await session(page, openFile, { workspace, steps, floor, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] !== "walk") {
     await page.exposeFunction("codeAutomationLog", (_, args) => results(args.join(" ")));
     const exit = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));
