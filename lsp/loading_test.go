@@ -1,4 +1,4 @@
-// This file tests that no request waits for schemas.
+// This file tests that no request waits for schemas, except for completions that come from them.
 
 package lsp
 

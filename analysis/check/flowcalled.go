@@ -57,8 +57,8 @@ func (c *calling) flows(p *Program) *calledFlows {
 	return found
 }
 
-// SightCalled is what is known about an item, with all its flows. What callers pass is part of them, and their
-// origin is then at the caller. The error is that of the context.
+// SightCalled returns what is known about an item, with all its flows. They include what callers pass, whose
+// origin is at the caller. The only error is the context's.
 func (p *Program) SightCalled(ctx context.Context, it syntax.Placed, callers Callers) (*Sight, error) {
 	p = p.revalidated(ctx)
 	e := p.core.ItemOf(it)

@@ -245,8 +245,7 @@ const lineWidth = 96
 
 // prose writes the first paragraph of a documentation text.
 func (l *lines) prose(documentation string) {
-	paragraph, _, _ := strings.Cut(markdown.Plain(markdown.Summary(documentation)), "\n\n")
-	l.wrapped("  ", paragraph)
+	l.wrapped("  ", markdown.Plain(markdown.Paragraph(documentation)))
 }
 
 // wrapped writes a text in indented lines.

@@ -79,7 +79,7 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
-// errorsOf returns the errors of a program. What is missing is no error: it is still to be written.
+// errorsOf returns the errors of a program, except missing inputs, which the user has not written yet.
 func errorsOf(t *testing.T, p *analysis.Program) map[string]bool {
 	t.Helper()
 	found, err := p.Diagnostics(context.Background())

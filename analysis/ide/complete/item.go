@@ -45,8 +45,8 @@ type Item struct {
 	// Replace is the span to replace, as offsets in the file. It is on the line of the cursor
 	// and contains the cursor.
 	Replace syntax.Span
-	// Whole means that what is behind the cursor in the span must go too: it is the end of what the
-	// item replaces, and not the rest of a word that the user may want to keep.
+	// Whole means that editors must replace the part behind the cursor too, such as a closing quote. By
+	// default users can choose to keep it.
 	Whole bool
 	// Sort is the sort key of the item; Filter is the text to match against the typed text.
 	Sort, Filter string

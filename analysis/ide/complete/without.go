@@ -19,8 +19,8 @@ func (c *completer) without(span syntax.Span) *completer {
 	return &completer{ctx: c.ctx, p: c.p, brief: c.brief, words: c.used(), Place: probe.At(bare, span.Start+c.Offset-c.Word().Start)}
 }
 
-// addWithout adds what has been found for the text that [completer.without] reads: the items replace
-// the whole span.
+// addWithout adds the items of a completer that [completer.without] returned. Each replaces the whole
+// span.
 func (c *completer) addWithout(span syntax.Span, inner *completer, note string) {
 	for _, item := range inner.items {
 		before := inner.File.Slice(syntax.Span{Start: span.Start, End: item.Replace.Start})

@@ -15,10 +15,10 @@ import (
 // page is the content of a hover.
 type page struct {
 	parts   []part
-	section section // of what is added next
+	section section // where the next parts go
 }
 
-// section is a place on a page. What is added to the same one stays in its order.
+// section is a place on a page. Parts of one section stay in the order in which they were added.
 type section uint8
 
 // The sections, in their order. Later ones are shortened first.

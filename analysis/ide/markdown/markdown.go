@@ -13,9 +13,8 @@ import (
 // what is code.
 
 const (
-	maxProse   = 4000    // characters of a text
-	maxRead    = 1 << 16 // bytes that are read
-	maxSummary = 900     // characters of a summary
+	maxProse = 4000    // characters of a text
+	maxRead  = 1 << 16 // bytes that are read
 
 	maxParagraph = 400 // characters of a paragraph
 	maxLine      = 100 // characters of sentences after the first
@@ -23,18 +22,6 @@ const (
 
 // Clean returns documentation as Markdown that is safe to show.
 func Clean(text string) string { return render(blocks(text), maxProse) }
-
-// Summary returns the documentation before the first heading.
-func Summary(text string) string {
-	all := blocks(text)
-	for i, b := range all {
-		if b.kind == heading && i > 0 {
-			all = all[:i]
-			break
-		}
-	}
-	return render(all[:min(len(all), 4)], maxSummary)
-}
 
 // Paragraph returns the first paragraph, in about 400 characters at most.
 func Paragraph(text string) string {

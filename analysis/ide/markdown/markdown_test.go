@@ -82,7 +82,7 @@ func TestTranslationsAreReduced(t *testing.T) {
 	if diff := cmp.Diff(want, Clean(translated)); diff != "" {
 		t.Errorf("input %q: -want +got\n%s", translated, diff)
 	}
-	if got, want := Summary(translated), "Provides a bucket."; got != want {
+	if got, want := Paragraph(translated), "Provides a bucket."; got != want {
 		t.Errorf("summary: got %q, want %q", got, want)
 	}
 }
