@@ -215,7 +215,15 @@ func TestCancellation(t *testing.T) {
 		c.notify("$/cancelRequest", object{"id": 999_999})
 		c.notify("$/cancelRequest", object{"id": "999999"})
 	}
+	finished := c.start("test/echo", object{})
+	c.answer(finished)
+	c.notify("$/cancelRequest", object{"id": finished})
 	c.alive()
+	for _, m := range c.received() {
+		if id := string(m.ID); m.Method == "" && (id == fmt.Sprint(waiting) || id == `"w"` || id == "9007199254740993") {
+			t.Errorf("request %s was answered before anybody cancelled it: %+v", id, m)
+		}
+	}
 	c.notify("$/cancelRequest", object{"id": waiting})
 	c.notify("$/cancelRequest", object{"id": "w"})
 	c.frame(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":9007199254740993}}`)

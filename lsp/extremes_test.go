@@ -75,8 +75,9 @@ func TestExtremeURIs(t *testing.T) {
 			}
 			c.ids++
 			c.frame(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, c.ids, r.method, strings.ReplaceAll(string(params), "URI", uri)))
-			if got := c.answer(c.ids); got.errorCode() == -32603 {
-				t.Errorf("%s of %.40q got %.200v", r.method, uri, got.Error)
+			got := c.answer(c.ids)
+			if tooLong := len(uri) > 100_000 && r.method != "workspace/willRenameFiles"; got.errorCode() == -32603 || tooLong && got.errorCode() != -32602 {
+				t.Errorf("%s of %.40q got %.200v", r.method, uri, got)
 			}
 		}
 		c.frame(`{"jsonrpc":"2.0","method":"textDocument/didClose","params":{"textDocument":{"uri":"` + uri + `"}}}`)

@@ -208,59 +208,71 @@ func modelOffset(text string, line, character int, encoding string) int {
 // The client is told to refresh when a component or the settings have changed its answers, and not after its own edits.
 func TestAskAgain(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		files := fixture.Files{
-			"/w/main.pp": "component c \"./in\" {\n}\nlocal = c.y\n", "/w/in/in.pp": "output y {\n  value = 1\n}\n",
-		}
-		var tokensTold, hintsTold atomic.Int32
-		c := connect(t, func(s *server) {
-			s.session = workspace.New(workspace.Options{FS: files})
-			s.tellToRefresh = func(_ context.Context, method string) error { // a real call uses channels that bubbles share
-				switch refreshKind(method) {
-				case refreshTokens:
-					tokensTold.Add(1)
-				case refreshHints:
-					hintsTold.Add(1)
-				}
-				return nil
+	synctest.Test(t, func(t *testing.T) { askAgain(t, true) })
+}
+
+// A client that does not support it is never told.
+func TestAskAgainIsNotSupported(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { askAgain(t, false) })
+}
+
+func askAgain(t *testing.T, supported bool) {
+	t.Helper()
+	files := fixture.Files{
+		"/w/main.pp": "component c \"./in\" {\n}\nlocal = c.y\n", "/w/in/in.pp": "output y {\n  value = 1\n}\n",
+	}
+	var tokensTold, hintsTold atomic.Int32
+	c := connect(t, func(s *server) {
+		s.session = workspace.New(workspace.Options{FS: files})
+		s.tellToRefresh = func(_ context.Context, method string) error { // a real call uses channels that bubbles share
+			switch refreshKind(method) {
+			case refreshTokens:
+				tokensTold.Add(1)
+			case refreshHints:
+				hintsTold.Add(1)
 			}
-		})
-		refreshing := object{"refreshSupport": true}
-		c.call("initialize", object{
-			"capabilities":     object{"workspace": object{"semanticTokens": refreshing, "inlayHint": refreshing}},
-			"workspaceFolders": []object{{"uri": "file:///w", "name": "w"}},
-		})
-		c.notify("initialized", object{})
-		const main, in = "file:///w/main.pp", "file:///w/in/in.pp"
-		c.open(main, 1, files["/w/main.pp"])
-		c.open(in, 1, files["/w/in/in.pp"])
-		everything := object{"textDocument": object{"uri": main}, "range": object{
-			"start": object{"line": 0, "character": 0}, "end": object{"line": 9, "character": 0},
-		}}
-		ask := func() {
-			c.call("textDocument/semanticTokens/full", everything)
-			c.call("textDocument/inlayHint", everything)
+			return nil
 		}
-		expect := func(what string, tokens, hints int) {
-			t.Helper()
-			time.Sleep(time.Second) // of the bubble's clock: everything is at rest
-			if a, b := int(tokensTold.Load()), int(hintsTold.Load()); a != tokens || b != hints {
-				t.Errorf("%s: told %d and %d times, want %d and %d", what, a, b, tokens, hints)
-			}
-		}
-		ask()
-		expect("at first", 0, 0)
-		c.change(in, 2, object{"text": "output y {\n  value = 2\n}\n"})
-		expect("a change that shows nowhere", 0, 0)
-		c.change(in, 3, object{"text": "output y {\n  value = secret(2)\n}\n"})
-		expect("a secret", 1, 1)
-		ask()
-		c.change(main, 2, object{"text": "x = 1\n" + files["/w/main.pp"]})
-		expect("an edit of the document", 1, 1)
-		ask()
-		c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"inlayHints": object{"secrets": false}}}})
-		expect("settings", 1, 2)
-		c.notify("exit", nil)
-		c.ended()
 	})
+	refreshing := object{"refreshSupport": supported}
+	c.call("initialize", object{
+		"capabilities":     object{"workspace": object{"semanticTokens": refreshing, "inlayHint": refreshing}},
+		"workspaceFolders": []object{{"uri": "file:///w", "name": "w"}},
+	})
+	c.notify("initialized", object{})
+	const main, in = "file:///w/main.pp", "file:///w/in/in.pp"
+	c.open(main, 1, files["/w/main.pp"])
+	c.open(in, 1, files["/w/in/in.pp"])
+	everything := object{"textDocument": object{"uri": main}, "range": object{
+		"start": object{"line": 0, "character": 0}, "end": object{"line": 9, "character": 0},
+	}}
+	ask := func() {
+		c.call("textDocument/semanticTokens/full", everything)
+		c.call("textDocument/inlayHint", everything)
+	}
+	expect := func(what string, tokens, hints int) {
+		t.Helper()
+		time.Sleep(time.Second) // of the bubble's clock: everything is at rest
+		if !supported {
+			tokens, hints = 0, 0
+		}
+		if a, b := int(tokensTold.Load()), int(hintsTold.Load()); a != tokens || b != hints {
+			t.Errorf("%s: told %d and %d times, want %d and %d", what, a, b, tokens, hints)
+		}
+	}
+	ask()
+	expect("at first", 0, 0)
+	c.change(in, 2, object{"text": "output y {\n  value = 2\n}\n"})
+	expect("a change that shows nowhere", 0, 0)
+	c.change(in, 3, object{"text": "output y {\n  value = secret(2)\n}\n"})
+	expect("a secret", 1, 1)
+	ask()
+	c.change(main, 2, object{"text": "x = 1\n" + files["/w/main.pp"]})
+	expect("an edit of the document", 1, 1)
+	ask()
+	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"inlayHints": object{"secrets": false}}}})
+	expect("settings", 1, 2)
+	c.notify("exit", nil)
+	c.ended()
 }

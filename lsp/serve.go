@@ -85,7 +85,12 @@ func (s *server) assemble() {
 	if s.watchdog.link = &s.link; s.watchdog.later == nil {
 		s.watchdog.later = afterTooLong
 	}
-	s.idle.begin = s.opts.Rest
+	s.idle.begin = func() {
+		s.session.Apply(workspace.Settled{})
+		if s.opts.Rest != nil {
+			s.opts.Rest()
+		}
+	}
 	s.memory.log, s.memory.used, s.memory.free = s.log, s.opts.MemoryInUse, s.opts.Rest
 	s.memory.shed = func() { s.session.Apply(workspace.Shed{Keep: s.findings.Covers}) }
 	s.poller = &poller{

@@ -74,23 +74,14 @@ func (s *server) didChange(p *didChangeParams) error {
 	return nil
 }
 
-// didSave updates the findings at once. It brings no new text, but it is an occasion to check files without events: those around the program and, if the
-// client does not watch files, all files that are not open.
+// didSave updates the findings at once. It brings no new text, but it is an occasion to check files without events.
 func (s *server) didSave(p *documentParams) error {
 	path, err := place.Path(p.TextDocument.URI)
 	if err != nil {
 		return err
 	}
-	var changed workspace.DiskChanged
-	if s.client.watchesFiles {
-		changed.Paths = []string{path}
-	}
-	s.session.Apply(changed)
-	if s.client.watchesFiles {
-		s.findings.Changed()
-	} else {
-		s.findings.FilesChanged()
-	}
+	s.session.Apply(workspace.DiskChanged{Paths: []string{path}})
+	s.findings.Changed()
 	s.poller.poll()
 	return nil
 }

@@ -93,7 +93,8 @@ func TestChanges(t *testing.T) {
 // TestCarelessClients: a mistake of a client costs at most that message.
 func TestCarelessClients(t *testing.T) {
 	t.Parallel()
-	c := connect(t, withTestMethods).initialize("utf-8")
+	var kept keptFaults
+	c := connect(t, withTestMethods, keeping(&kept)).initialize("utf-8")
 	c.change(mainURI, 1, object{"text": "not open"})
 	c.close(mainURI)
 	c.open(mainURI, 5, "first")
@@ -115,6 +116,14 @@ func TestCarelessClients(t *testing.T) {
 	c.close(mainURI)
 	if got := c.text(mainURI); got != "" {
 		t.Errorf("a closed document has the text %q", got)
+	}
+	c.change(mainURI, 9, object{"text": "not open again"})
+	c.alive()
+	_, log := kept.all()
+	for _, mistake := range []string{"not open", "does not increase"} {
+		if n := strings.Count(log, mistake); n != 1 {
+			t.Errorf("the log says %d times %q, want once:\n%s", n, mistake, log)
+		}
 	}
 }
 

@@ -149,6 +149,13 @@ func inUse(folders map[string]*folder, dirs []string) map[string]*folder {
 	return used
 }
 
+// isCurrent reports whether a directory has a program that somebody has asked for since it
+// changed.
+func (d dirtySet) isCurrent(dir string) bool {
+	state := d.snapshot.folders[dir].state.Load()
+	return state != nil && state.program != nil && d.stale[dir].none()
+}
+
 // shed removes what is not used from the next snapshot.
 func (d dirtySet) shed(keep func(dir string) bool) {
 	next := d.snapshot

@@ -10,7 +10,7 @@ import (
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
 // [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected],
-// [PublicNamesChanged], [LimitChanged], [Shed] or what [Snapshot.Callers] returns.
+// [PublicNamesChanged], [LimitChanged], [Shed], [Settled] or what [Snapshot.Callers] returns.
 type Change interface{ change() }
 
 // Open says that an editor opened a document. Its text takes precedence over the disk.
@@ -68,7 +68,14 @@ type Shed struct {
 	Keep func(dir string) bool
 }
 
+// Settled says that nothing has happened for a while. It forgets, as [Shed] does, what
+// nobody has asked for since it changed, and directories without a program. Otherwise a
+// session would keep every program that was deleted or moved, and every name that was
+// once typed as the directory of a component.
+type Settled struct{}
+
 func (LimitChanged) change()       {}
+func (Settled) change()            {}
 func (Shed) change()               {}
 func (Open) change()               {}
 func (Edit) change()               {}

@@ -218,7 +218,11 @@ var limits = []syntax.Limit{workspace.DefaultLimit, {Bytes: 300, Lines: 20}, {By
 // changePolicy changes severities or the limit of files, selects a stack, or forgets what is
 // not used.
 func (e *editing) changePolicy() {
-	switch e.below(4) {
+	switch e.below(5) {
+	case 4:
+		e.did("settled")
+		e.session.Apply(workspace.Settled{})
+		return
 	case 3:
 		kept := e.someDir()
 		e.did("shed, but %s", kept)

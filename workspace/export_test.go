@@ -1,6 +1,9 @@
 package workspace
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -19,6 +22,13 @@ func (s *SchemaPlaces) In(dir string) analysis.Schemas {
 
 // Folders returns the schema folders next to a program and above it, the nearest first.
 func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(disk.Watch(s.options.FS), dir) }
+
+// Folders returns the directories that the session knows, sorted.
+func (s *Snapshot) Folders() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.folders))
+}
 
 // LooksLikePCL reports whether the text of a .pp file is PCL.
 func LooksLikePCL(text string) bool { return looksLikePCL(syntax.Parse("", text, nil)) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"testing"
 	"weak"
 
@@ -59,6 +60,50 @@ func TestShed(t *testing.T) {
 	}
 	s.Apply(workspace.DiskChanged{Paths: []string{"/w/inner/main.pp"}})
 	wantCodes(t, s.Snapshot(), "/w/inner", "main.pp:name.undefined")
+}
+
+// Settled forgets programs that nobody has asked for since they changed or went, and directories without a program, whoever named them. Everything
+// else stays as it is, components that are not there included.
+func TestSettled(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{
+		"/w/closed/main.pp": "a = b\n", "/w/changed/main.pp": "a = b\n", "/w/gone/main.pp": "a = b\n",
+		"/w/user/main.pp": "component c \"../absent\" {}\n",
+	}
+	s := workspace.New(workspace.Options{FS: files})
+	before, left := map[string]*analysis.Program{}, []weak.Pointer[analysis.Program]{}
+	for _, dir := range []string{"/w/closed", "/w/user"} {
+		before[dir] = checked(t, s, dir)
+	}
+	for _, dir := range []string{"/w/changed", "/w/gone"} {
+		left = append(left, weak.Make(checked(t, s, dir)))
+	}
+	for i := range 20 { // somebody types the name of a component
+		s.Snapshot().ProgramIn(fmt.Sprintf("/w/nothing%d", i))
+	}
+	delete(files, "/w/gone/main.pp")
+	files["/w/changed/main.pp"] = "a = bb\n"
+	s.Apply(workspace.DiskChanged{Paths: []string{"/w/gone/main.pp", "/w/changed/main.pp"}}, workspace.Settled{})
+	if got, want := s.Snapshot().Folders(), []string{"/w/absent", "/w/closed", "/w/user"}; !slices.Equal(got, want) {
+		t.Errorf("the session knows %q, want %q", got, want)
+	}
+	for dir, program := range before {
+		if s.Snapshot().ProgramIn(dir) != program {
+			t.Errorf("%s is forgotten", dir)
+		}
+	}
+	for range 3 {
+		runtime.GC()
+	}
+	for _, p := range left {
+		if p.Value() != nil {
+			t.Errorf("%s is still there", p.Value().Dir)
+		}
+	}
+	wantCodes(t, s.Snapshot(), "/w/changed", "main.pp:name.undefined")
+	files["/w/absent/main.pp"] = "output o {\n  value = 1\n}\n"
+	s.Apply(workspace.DiskChanged{Paths: []string{"/w/absent/main.pp"}})
+	wantCodes(t, s.Snapshot(), "/w/user", "")
 }
 
 // checked is the program in a directory, checked.

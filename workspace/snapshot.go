@@ -265,6 +265,8 @@ func (d dirtySet) note(c Change) {
 		d.selectStack(c.Stack)
 	case Shed:
 		d.shed(c.Keep)
+	case Settled:
+		d.shed(d.isCurrent)
 	case LimitChanged:
 		d.setLimit(c.Limit)
 	case PublicNamesChanged:

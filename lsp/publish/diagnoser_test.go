@@ -240,6 +240,25 @@ func TestOvertakenPassPublishesNothing(t *testing.T) {
 	})
 }
 
+// TestOvertakenPassClearsNothing: what a cancelled pass did not find may be there in the newer text.
+func TestOvertakenPassClearsNothing(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.start()
+		b.expect("published", b.after(func() { b.front = []step{finds("/p", testFindings("/p/a", 1))} }), "/p/a v1")
+		times := 0
+		overtaken := step{"/p", func(context.Context, any, func([]findings)) (result, error) {
+			if times++; times > 1 {
+				return result{files: []findings{testFindings("/p/a", 2)}}, nil
+			}
+			b.changed()
+			return result{}, nil
+		}}
+		b.expect("published", b.after(func() { b.front = []step{overtaken} }), "/p/a v2")
+	})
+}
+
 // TestOvertakenWhilePublishing: findings that were not sent before a change are not sent after it.
 func TestOvertakenWhilePublishing(t *testing.T) {
 	t.Parallel()

@@ -48,11 +48,7 @@ func (r *report) same(other *report) bool {
 }
 
 func (r *report) full() protocol.FullDocumentDiagnosticReport {
-	items := r.diagnostics
-	if items == nil {
-		items = []protocol.Diagnostic{}
-	}
-	return protocol.FullDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: new(r.id()), Items: items}
+	return protocol.FullDocumentDiagnosticReport{Kind: string(protocol.DocumentDiagnosticReportKindFull), ResultID: new(r.id()), Items: r.diagnostics}
 }
 
 func (r *report) unchanged() protocol.UnchangedDocumentDiagnosticReport {

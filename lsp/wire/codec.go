@@ -16,15 +16,10 @@ var _ jsonrpc2.Codec = codec{}
 
 // Marshal encodes v. Raw JSON passes through unchanged.
 func (codec) Marshal(v any) ([]byte, error) {
-	raw, ok := v.(jsonrpc2.RawMessage)
-	switch {
-	case !ok:
-		return protocol.Marshal(v)
-	case raw == nil:
-		return []byte("null"), nil
-	default:
+	if raw, ok := v.(jsonrpc2.RawMessage); ok {
 		return raw, nil
 	}
+	return protocol.Marshal(v)
 }
 
 // Unmarshal decodes data into v. A raw destination receives a copy.

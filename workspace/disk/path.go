@@ -22,5 +22,6 @@ func IsPath(p string) bool { return filepath.IsAbs(filepath.FromSlash(p)) }
 
 // Inside reports whether a path is a directory or something in it.
 func Inside(p, dir string) bool {
-	return p == dir || strings.HasPrefix(p, strings.TrimSuffix(dir, "/")+"/")
+	dir = strings.TrimSuffix(dir, "/")
+	return strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
 }
