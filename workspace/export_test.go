@@ -21,7 +21,16 @@ func (s *SchemaPlaces) In(dir string) analysis.Schemas {
 }
 
 // Folders returns the schema folders next to a program and above it, the nearest first.
-func (s *SchemaPlaces) Folders(dir string) []string { return s.folders(disk.Watch(s.options.FS), dir) }
+func (s *SchemaPlaces) Folders(dir string) []string {
+	folders, _ := s.FoldersSeen(dir)
+	return folders
+}
+
+// FoldersSeen also returns what was looked at.
+func (s *SchemaPlaces) FoldersSeen(dir string) ([]string, *disk.Seen) {
+	seen := disk.Watch(s.options.FS)
+	return s.folders(seen, dir), seen
+}
 
 // Folders returns the directories that the session knows, sorted.
 func (s *Snapshot) Folders() []string {

@@ -1,13 +1,48 @@
 package workspace_test
 
 import (
+	"os"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
+
+// Where the search above a program ends is a change when it appears, and when it goes.
+func TestSearchEndsAtTheRepository(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	write(t, root, "repo/.git/HEAD", "")
+	write(t, root, "repo/schemas/a.json", `{"name":"a","version":"1.0.0","resources":{}}`)
+	write(t, root, "repo/p/main.pp", "")
+	at := func(name string) string { return path.Join(slashed(root), name) }
+	places := workspace.NewSchemaPlaces(nil, at("home"))
+	for _, step := range []struct {
+		change func(string) error
+		want   []string
+	}{
+		{nil, []string{at("repo/schemas")}},
+		{func(p string) error { return os.Mkdir(p, 0o755) }, nil},
+		{os.Remove, []string{at("repo/schemas")}},
+	} {
+		_, seen := places.FoldersSeen(at("repo/p"))
+		if step.change != nil {
+			if err := step.change(at("repo/p/.git")); err != nil {
+				t.Fatal(err)
+			}
+			if !disk.NewCheck(disk.Machine{}).Changed(seen) {
+				t.Error("that the end of the search has changed is not seen")
+			}
+		}
+		if got := places.Folders(at("repo/p")); !slices.Equal(got, step.want) {
+			t.Errorf("got %q, want %q", got, step.want)
+		}
+	}
+}
 
 // Given places go before folders beside the program, and those before the cache.
 func TestSchemaPlaces(t *testing.T) {

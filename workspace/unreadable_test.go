@@ -36,6 +36,21 @@ func TestRights(t *testing.T) {
 	wantCodes(t, s.Apply(workspace.Open{Path: "/w/a.pp", Text: "a = 1\n"}), "/w", "")
 }
 
+// A file that could not be read is read as soon as it can be, also if nobody reports that.
+func TestUnreadableComesBack(t *testing.T) {
+	t.Parallel()
+	disk := newMemoryDisk()
+	disk.Write("/w/a.pp", "a = b\n")
+	disk.Write("/w/b.pp", "b = 1\n")
+	disk.Deny("/w/b.pp", true)
+	s := workspace.New(workspace.Options{FS: disk})
+	wantCodes(t, s.Snapshot(), "/w", "a.pp:name.undefined")
+	disk.Deny("/w/b.pp", false)
+	for s.CatchUp() {
+	}
+	wantCodes(t, s.Snapshot(), "/w", "")
+}
+
 // racing is a disk on which something happens after a directory was listed, before its
 // files are looked at, or after that, before they are read.
 type racing struct {

@@ -112,6 +112,9 @@ func (p *provider) start() error {
 		signal.Ignore(os.Interrupt)
 	}
 	fmt.Printf("%s%d\n", before, port)
+	if p.variant == "noise after the port" {
+		fmt.Println(strings.Repeat("noise\n", 1<<18))
+	}
 	if listener == nil {
 		hang()
 	}

@@ -105,6 +105,30 @@ func TestLooksOnce(t *testing.T) {
 	}
 }
 
+// What is not there is seen too: a check tells when it comes.
+func TestAbsenceIsSeen(t *testing.T) {
+	t.Parallel()
+	for name, look := range map[string]func(c *Once, p string){
+		"names":     func(c *Once, p string) { _, _ = c.ReadDir(p) },
+		"existence": func(c *Once, p string) { _, _ = c.Stat(p) },
+		"target":    func(c *Once, p string) { _, _ = c.RealPath(p) },
+		"text":      func(c *Once, p string) { _, _ = c.ReadFile(p) },
+	} {
+		dir := t.TempDir()
+		c := LookOnce(Machine{})
+		look(c, dir+"/new")
+		if NewCheck(Machine{}).Changed(c.Seen()) {
+			t.Errorf("%s: something has changed", name)
+		}
+		if err := os.Mkdir(dir+"/new", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if !NewCheck(Machine{}).Changed(c.Seen()) {
+			t.Errorf("%s: a check does not tell what came", name)
+		}
+	}
+}
+
 // A folder that vanishes, or one that comes, is seen as at the first look.
 func TestStaysAsItWas(t *testing.T) {
 	t.Parallel()

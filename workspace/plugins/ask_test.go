@@ -117,10 +117,10 @@ func TestParameterize(t *testing.T) {
 	}
 }
 
-// What a plugin prints before its port does no harm, as long as it is not too much.
+// What a plugin prints before its port does no harm, as long as it is not too much, and what it prints after it none at all.
 func TestBeforeThePort(t *testing.T) {
 	t.Parallel()
-	for _, variant := range []string{"noise", "escapes"} {
+	for _, variant := range []string{"noise", "escapes", "noise after the port"} {
 		if _, err := plugins.Ask(t.Context(), plugins.Request{Executable: install(t, variant).path}); err != nil {
 			t.Errorf("%s: %v", variant, err)
 		}

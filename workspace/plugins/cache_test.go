@@ -225,8 +225,17 @@ func TestSize(t *testing.T) {
 // stops waiting the others still get the answer.
 func TestOneProcessForAll(t *testing.T) {
 	t.Parallel()
+	for name, others := range map[string]int{"one stays": 1, "many stay": 5} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			oneProcessForAll(t, others)
+		})
+	}
+}
+
+func oneProcessForAll(t *testing.T, others int) {
+	t.Helper()
 	p, c := install(t, ""), newCache(t)
-	const others = 5
 	begun, joined, release := make(chan bool), make(chan bool), make(chan bool)
 	first, leave := context.WithCancel(t.Context())
 	defer leave()

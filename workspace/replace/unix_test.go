@@ -5,6 +5,8 @@ package replace_test
 import (
 	"context"
 	"os"
+	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -44,6 +46,32 @@ func TestOwner(t *testing.T) {
 	if stat := info.Sys().(*syscall.Stat_t); stat.Uid != 4711 || stat.Gid != 4712 {
 		t.Errorf("the owner is %d:%d", stat.Uid, stat.Gid)
 	}
+}
+
+// A disk that takes only the beginning of a text leaves the old one. The test runs itself as a process that may write few bytes to a file.
+func TestPartOfAText(t *testing.T) {
+	if dir := os.Getenv("PCL_LSP_TEST_PART"); dir != "" {
+		signal.Ignore(syscall.SIGXFSZ) // a write that goes too far fails then
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 4096, Max: 4096}); err != nil {
+			t.Skip("the size of files cannot be limited here:", err)
+		}
+		long := []byte(strings.Repeat("new ", 4096))
+		if err := replace.One(filepath.Join(dir, "a"), long, 0o644); err == nil {
+			t.Error("One wrote a text that is too long")
+		}
+		if _, err := replace.All(context.Background(), []replace.File{{Path: filepath.Join(dir, "b"), Old: "old b", New: string(long)}}); err == nil {
+			t.Error("All wrote a text that is too long")
+		}
+		return
+	}
+	t.Parallel()
+	dir := folder(t, "a", "b")
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestPartOfAText$")
+	cmd.Env = append(os.Environ(), "PCL_LSP_TEST_PART="+dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+	expect(t, dir, "a: old a", "b: old b")
 }
 
 // A directory that takes no new file leaves all as it was.

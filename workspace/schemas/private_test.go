@@ -1,12 +1,15 @@
 package schemas
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -38,6 +41,23 @@ func TestDirectoryOfOthers(t *testing.T) {
 	newSchemaFile(t, "b.json", sample("3.0.0", 300)).open(x, "1 of 3.0.0")
 	if after := fmt.Sprint(kept(t, x.dir)); after != before {
 		t.Errorf("before %s, after %s", before, after)
+	}
+}
+
+// A file that is kept has its old text or its new one, also if the new one cannot be read to its end.
+func TestKeptWhole(t *testing.T) {
+	t.Parallel()
+	x := indexes{dir: newPrivate(t), least: 1}
+	path := filepath.Join(x.dir, "a-b.json")
+	if err := x.keep(path, strings.NewReader("old")); err != nil {
+		t.Fatal(err)
+	}
+	half := io.MultiReader(strings.NewReader("ne"), iotest.ErrReader(errors.New("no more")))
+	if err := x.keep(path, half); err == nil {
+		t.Error("half a text was kept")
+	}
+	if text, err := os.ReadFile(path); string(text) != "old" || err != nil {
+		t.Errorf("kept is %q, %v", text, err)
 	}
 }
 
