@@ -15,7 +15,6 @@ import (
 type poller struct {
 	session *workspace.Session
 	missed  func() // called when files of programs, or their schemas, have changed
-	after   func() // called after each check
 	active  func() bool
 	ticks   <-chan time.Time
 	ticked  func()             // called at each tick
@@ -66,5 +65,4 @@ func (p *poller) check() {
 	if p.session.CatchUp() || changed {
 		p.missed()
 	}
-	p.after()
 }

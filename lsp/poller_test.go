@@ -258,6 +258,10 @@ func TestFoldersOutsideAreWatched(t *testing.T) {
 	r.noticed("home/plugins/resource-sky-v2.0.0")
 	next("a watcher in the new plugin", watches("home/plugins/resource-sky-v2.0.0", "pulumi-resource-sky"))
 	next("the end of the old registration", func(m message) bool { return m.Method == protocol.MethodClientUnregisterCapability })
+	r.put(t, "home/plugins/resource-sky-v3.0.0/pulumi-resource-sky", "") // the client says nothing: the next tick finds it
+	r.tell = false
+	r.noticed("")
+	next("a watcher in the plugin that nobody reported", watches("home/plugins/resource-sky-v3.0.0", "pulumi-resource-sky"))
 }
 
 // TestSchemaWatchers: names with pattern characters are left to the poller.

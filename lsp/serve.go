@@ -96,7 +96,6 @@ func (s *server) assemble() {
 	s.poller = &poller{
 		session: s.session,
 		missed:  func() { s.findings.FilesChanged() },
-		after:   func() { s.background(s.watchSchemas) },
 		active: func() bool {
 			return s.conn.Running() && (len(s.session.Snapshot().Open()) > 0 || s.findings.ChecksFolders())
 		},
