@@ -36,6 +36,11 @@ func TestTextForms(t *testing.T) {
 			"error syntax.encoding [5,6) \"\\xff\": The file is not valid UTF-8 at this byte; save it as UTF-8.\n" +
 				"local a [0,9)\nlocal b [9,15)\n  free: a\n",
 		},
+		{
+			"invalid UTF-8 where a name may stand", "a = \xff\xfe\n",
+			"error syntax.encoding [4,5) \"\\xff\": The file is not valid UTF-8 at this byte; save it as UTF-8.\n" +
+				"local a [0,7)\n  free: __\n",
+		},
 		{"replacement character is valid", "a = \"\uFFFD\"\n", "local a [0,10)\n"},
 		{"names of letters", "größe = 1\nb = größe\n", "local größe [0,12)\nlocal b [12,24)\n  free: größe\n"},
 		{"heredoc with CRLF", "a = <<E\r\n}\r\nE\r\nb = 2\r\n", "local a [0,15)\nlocal b [15,22)\n"},
