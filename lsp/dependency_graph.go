@@ -36,12 +36,13 @@ func (v *view) dependencyGraph(ctx context.Context, p *dependencyGraphParams) (a
 	if err != nil {
 		return nil, err
 	}
-	if text, ok := graph.Draw(p.Format); ok {
+	places := func(f *syntax.File, span syntax.Span) depgraph.DocumentPlace {
+		return depgraph.DocumentPlace{URI: string(v.URI(f.Path)), Range: v.Range(f, span)}
+	}
+	if text, ok := graph.Draw(p.Format, places); ok {
 		return text, nil
 	}
-	return graph.Document(func(f *syntax.File, span syntax.Span) depgraph.DocumentPlace {
-		return depgraph.DocumentPlace{URI: string(v.URI(f.Path)), Range: v.Range(f, span)}
-	}), nil
+	return graph.Document(places), nil
 }
 
 func (p *dependencyGraphParams) check() error {

@@ -144,6 +144,7 @@ func TestSecretsStayInTheServer(t *testing.T) {
 		}
 		c.published(uriText(path), 1)
 	}
+	sent += c.askAndResolve(methodDependencyGraph, object{"textDocument": object{"uri": uriText("/w/main.pp")}, "format": "html"})
 	hash := fmt.Sprintf("%x", sha1.Sum([]byte(plainSecret)))
 	for _, m := range c.received() {
 		if strings.Contains(string(m.Params)+string(m.Result), hash[:12]) {

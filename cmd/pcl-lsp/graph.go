@@ -33,6 +33,7 @@ not affect the exit code.
   mermaid  Markdown
   json     for tools; see docs/graph.md
   svg      a self-contained picture
+  html     a self-contained page to look around in, for graphs of any size
 
 ` + schemaflags.Help + `
 
@@ -54,7 +55,7 @@ func (a *app) graphCommand() *cobra.Command {
 		Short: "Print the dependency graph of a program",
 		Long:  graphHelp,
 		Example: `  pcl-lsp graph testdata/programs/webshop
-  pcl-lsp graph --format svg --out webshop.svg testdata/programs/webshop
+  pcl-lsp graph --format html --out webshop.html testdata/programs/webshop
   pcl-lsp graph --format json infra | jq '.edges[] | select(.secret)'`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -64,7 +65,7 @@ func (a *app) graphCommand() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, dot, mermaid, json or svg")
+	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, dot, mermaid, json, svg or html")
 	cmd.Flags().StringVar(&c.configs, "configs", string(depgraph.ConfigsUsed), "the configs to show: `used`, all or none")
 	cmd.Flags().StringVar(&c.file, "out", "", "write to a `FILE` instead of standard output")
 	c.schemas.Register(cmd.Flags())
@@ -99,12 +100,13 @@ func (c *graphCommand) print(ctx context.Context, program *analysis.Program) err
 	if err != nil {
 		return uncheckable(err)
 	}
+	places := depgraph.LinesAndColumns(program.Dir)
 	write := func(w io.Writer) error {
-		if text, ok := graph.Draw(depgraph.Format(c.format)); ok {
+		if text, ok := graph.Draw(depgraph.Format(c.format), places); ok {
 			_, err := io.WriteString(w, text)
 			return err
 		}
-		return report.WriteJSON(w, graph.Document(depgraph.LinesAndColumns(program.Dir)))
+		return report.WriteJSON(w, graph.Document(places))
 	}
 	if c.file == "" {
 		return unwritten("the graph", write(c.stdout))

@@ -18,7 +18,7 @@ func TestGraph(t *testing.T) {
 	t.Parallel()
 	programs := filepath.Join(analysistest.Repository(t), "testdata")
 	for _, name := range []string{"webshop", "components", "ranges"} {
-		for _, format := range depgraph.Formats() {
+		for _, format := range []string{"text", "dot", "mermaid", "json", "svg"} {
 			want, err := os.ReadFile(filepath.Join(programs, "depgraph/programs", name+"."+format))
 			if err != nil {
 				t.Fatal(err)
@@ -32,6 +32,22 @@ func TestGraph(t *testing.T) {
 				t.Errorf("graph --format %s --out FILE %s: got %+v, %v", format, name, got, err)
 			}
 		}
+	}
+}
+
+// A page has the graph and no path of this machine.
+func TestGraphPage(t *testing.T) {
+	t.Parallel()
+	programs := filepath.Join(analysistest.Repository(t), "testdata/programs")
+	got := runIn(t, programs, words("graph --format html webshop"))
+	_, text, _ := strings.Cut(got.stdout, `id="graph">`)
+	text, _, _ = strings.Cut(text, "</script>")
+	var doc depgraph.Document
+	if err := json.Unmarshal([]byte(text), &doc); err != nil || got.code != 0 || len(doc.Nodes) < 20 || !strings.Contains(got.stdout, "<title>Dependencies of webshop</title>") {
+		t.Errorf("got %v, %d nodes, %d %s", err, len(doc.Nodes), got.code, got.stderr)
+	}
+	if strings.Contains(got.stdout, programs) {
+		t.Error("the page has a path of this machine")
 	}
 }
 

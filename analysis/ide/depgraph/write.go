@@ -17,11 +17,12 @@ const (
 	Mermaid Format = "mermaid"
 	JSON    Format = "json"
 	SVG     Format = "svg"
+	HTML    Format = "html"
 )
 
 // Formats returns the names of all formats.
 func Formats() []string {
-	return []string{string(Text), string(DOT), string(Mermaid), string(JSON), string(SVG)}
+	return []string{string(Text), string(DOT), string(Mermaid), string(JSON), string(SVG), string(HTML)}
 }
 
 // ConfigChoices returns the names of all choices of configs.
@@ -30,7 +31,10 @@ func ConfigChoices() []string {
 }
 
 // Draw writes the graph in a format other than JSON. It reports whether the format exists.
-func (g *Graph) Draw(f Format) (string, bool) {
+func (g *Graph) Draw(f Format, places Places) (string, bool) {
+	if f == HTML {
+		return page(g.Dir, g.Document(places)), true
+	}
 	draw := map[Format]func(*drawing) string{Text: text, DOT: dot, Mermaid: mermaid, SVG: svg}[f]
 	if draw == nil {
 		return "", false

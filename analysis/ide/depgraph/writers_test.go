@@ -1,10 +1,14 @@
 package depgraph_test
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -47,6 +51,7 @@ func checkWriters(t *testing.T, graph *depgraph.Graph) {
 	checkDOT(t, drawn(t, graph, depgraph.DOT), nodes, edges)
 	checkMermaid(t, drawn(t, graph, depgraph.Mermaid), nodes, edges)
 	checkSVG(t, drawn(t, graph, depgraph.SVG), nodes, edges)
+	checkHTML(t, drawn(t, graph, depgraph.HTML), drawn(t, graph, depgraph.JSON))
 	if text := drawn(t, graph, depgraph.Text); strings.ContainsAny(text, "\r\t\x7f\x1b\u202e") {
 		t.Errorf("the text has control characters:\n%q", text)
 	}
@@ -193,5 +198,27 @@ func checkSVG(t *testing.T, text string, nodes, edges int) {
 	}
 	if seenNodes != nodes || seenEdges != edges {
 		t.Errorf("SVG has %d nodes and %d edges, want %d and %d:\n%s", seenNodes, seenEdges, nodes, edges, text)
+	}
+}
+
+var pageParts = regexp.MustCompile(`(?s)^<!DOCTYPE html>\n<html lang="en">\n<head>.*<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src blob:; ` +
+	`style-src '([^']*)'; script-src '([^']*)'">.*<title>([^<]*)</title>\n<style>(.*)</style>\n</head>\n<body>\n<script type="application/json" id="graph">([^<>&]*)</script>\n` +
+	`<script>(.*)</script>\n</body>\n</html>\n$`)
+
+// checkHTML checks that the page has the document, and that a browser runs its own script and nothing else.
+func checkHTML(t *testing.T, text, document string) {
+	t.Helper()
+	parts := pageParts.FindStringSubmatch(text)
+	if parts == nil {
+		t.Fatalf("the page has another form:\n%.2000s", text)
+	}
+	for _, one := range []struct{ sum, of string }{{parts[1], parts[4]}, {parts[2], parts[6]}} {
+		if hash := sha256.Sum256([]byte(one.of)); one.sum != "sha256-"+base64.StdEncoding.EncodeToString(hash[:]) || strings.Contains(strings.ToLower(one.of), "</s") {
+			t.Errorf("the policy allows %s, which is not the sum of\n%.200s", one.sum, one.of)
+		}
+	}
+	var inside, want any
+	if err := errors.Join(json.Unmarshal([]byte(parts[5]), &inside), json.Unmarshal([]byte(document), &want)); err != nil || !reflect.DeepEqual(inside, want) {
+		t.Errorf("the page has another graph (%v):\n%s", err, parts[5])
 	}
 }

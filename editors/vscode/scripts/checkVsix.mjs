@@ -10,8 +10,8 @@ import { unzip } from "./zip.mjs";
 const extension = path.join(import.meta.dirname, "..");
 const manifest = JSON.parse(readFileSync(path.join(extension, "package.json"), "utf8"));
 const required = [
-  "package.json", "readme.md", "changelog.md", "LICENSE.txt", "language-configuration.json", "dist/extension.js", "dist/graph.js", "dist/pcl-lsp.schema.json", "dist/THIRD_PARTY_NOTICES.txt",
-  "media/icon.png", "media/graph.css", "syntaxes/pcl.tmLanguage.json", "syntaxes/pcl.markdown.json",
+  "package.json", "readme.md", "changelog.md", "LICENSE.txt", "language-configuration.json", "dist/extension.js", "dist/graph.js", "dist/graph.css", "dist/pcl-lsp.schema.json", "dist/THIRD_PARTY_NOTICES.txt",
+  "media/icon.png", "syntaxes/pcl.tmLanguage.json", "syntaxes/pcl.markdown.json",
   "walkthrough/graph.md", "walkthrough/program.md", "walkthrough/schemas.md", "walkthrough/stack.md",
 ];
 

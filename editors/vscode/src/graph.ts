@@ -1,37 +1,77 @@
-// The dependency graph as the server sends it, and the page that shows it. Pure.
+// The dependency graph as the server and `pcl-lsp graph` write it (docs/graph.md), and the frame of the page that shows it in the editor. Pure.
 
 export interface Place {
   readonly line: number;
-  readonly character: number;
+  readonly character?: number; // in the editor, from 0
+  readonly column?: number; // from the command, from 1
+}
+
+export interface Range {
+  readonly start: Place;
+  readonly end: Place;
 }
 
 export interface GraphNode {
   readonly id: string;
-  readonly uri: string;
-  readonly nameRange: { readonly start: Place; readonly end: Place };
-  readonly graph?: { readonly nodes: readonly GraphNode[] };
+  readonly kind: string;
+  readonly name: string;
+  readonly logicalName?: string;
+  readonly token?: string;
+  readonly source?: string;
+  readonly ranged?: boolean;
+  readonly leadsBack?: boolean;
+  readonly closed?: boolean;
+  readonly uri?: string;
+  readonly file?: string;
+  readonly range: Range;
+  readonly nameRange: Range;
+  readonly graph?: Graph;
 }
 
-export interface GraphDocument {
+export interface GraphUse {
+  readonly property: string;
+  readonly reads?: string;
+  readonly through?: readonly string[];
+  readonly secret?: boolean;
+  readonly unknown?: boolean;
+}
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly kinds: readonly string[];
+  readonly secret?: boolean;
+  readonly unknown?: boolean;
+  readonly waitsOnly?: boolean;
+  readonly inCircle?: boolean;
+  readonly uses: readonly GraphUse[];
+}
+
+export interface Graph {
   readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  readonly partial?: boolean;
 }
 
-/** The node that a title in the drawing refers to. A title is `ID at FILE`, and the ID itself may contain " at ". */
-export function nodeOfTitle(graph: GraphDocument, title: string): GraphNode | undefined {
-  let best: GraphNode | undefined;
-  const visit = (nodes: readonly GraphNode[]): void => {
-    for (const node of nodes) {
-      if (title.startsWith(`${node.id} at `) && (best === undefined || node.id.length > best.id.length)) {
-        best = node;
-      }
-      visit(node.graph?.nodes ?? []);
-    }
-  };
-  visit(graph.nodes);
-  return best;
+/** A place in the editor. */
+export interface Cursor {
+  readonly uri: string;
+  readonly line: number;
+  readonly character: number;
 }
 
-export interface PageParts {
+/** All nodes, outer ones first. */
+export function allNodes(graph: Graph): GraphNode[] {
+  return graph.nodes.flatMap((node) => [node, ...(node.graph ? allNodes(node.graph) : [])]);
+}
+
+/** The innermost declaration around the cursor. */
+export function nodeAt(graph: Graph, at: Cursor): GraphNode | undefined {
+  const before = (a: Place, b: Place): boolean => a.line < b.line || (a.line === b.line && (a.character ?? 0) <= (b.character ?? 0));
+  return allNodes(graph).find((node) => node.uri === at.uri && before(node.range.start, at) && before(at, node.range.end));
+}
+
+export interface FrameParts {
   /** The sources that the editor's own resources are loaded from. */
   readonly cspSource: string;
   readonly nonce: string;
@@ -39,9 +79,9 @@ export interface PageParts {
   readonly style: string;
 }
 
-/** The page around the drawing. It can only load the extension's own script and style. */
-export function graphPage(parts: PageParts): string {
-  const policy = `default-src 'none'; style-src ${parts.cspSource}; script-src 'nonce-${parts.nonce}'`;
+/** The frame of the page. It can only load the extension's own script and style; pictures are those that the script makes. */
+export function graphFrame(parts: FrameParts): string {
+  const policy = `default-src 'none'; img-src blob:; style-src ${parts.cspSource}; script-src 'nonce-${parts.nonce}'`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -52,14 +92,6 @@ export function graphPage(parts: PageParts): string {
 <title>Dependencies</title>
 </head>
 <body>
-<div id="bar" role="toolbar" aria-label="Graph">
-<button id="in" title="Zoom in (+)">+</button>
-<button id="out" title="Zoom out (-)">&#8722;</button>
-<button id="fit" title="Fit (0)">Fit</button>
-<label>Configs <select id="configs"><option value="used">used</option><option value="all">all</option><option value="none">none</option></select></label>
-<span id="note" role="status"></span>
-</div>
-<div id="stage" tabindex="0" aria-label="Dependency graph"></div>
 <script nonce="${parts.nonce}" src="${attribute(parts.script)}"></script>
 </body>
 </html>

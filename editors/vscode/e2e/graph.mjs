@@ -1,0 +1,106 @@
+// Looks at the dependency graphs of programs of three sizes, in the editor and as pages, in dark and light.
+
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { writeProgram } from "./sizes.mjs";
+import { choose, press } from "./walk.mjs";
+
+/** Runs the stages. Returns 0 if each passed. */
+export async function graphs(page, open, { workspace, server, images }) {
+  let failed = 0;
+  const stage = async (name, body) => {
+    try {
+      await body();
+      console.log(`ok graph: ${name}`);
+    } catch (problem) {
+      failed++;
+      console.log(`not ok graph: ${name}: ${String(problem).replaceAll("\n", " | ")}`);
+    }
+  };
+  const picture = async (of, name) => {
+    if (images) {
+      await of.waitForTimeout(300);
+      await of.screenshot({ path: path.join(images, `${name}.png`) });
+    }
+  };
+  for (const size of [20, 100, 500]) {
+    writeProgram(path.join(workspace, `size${size}`), size);
+  }
+
+  for (const [size, colorScheme] of [[20, "light"], [20, "dark"], [100, "light"], [100, "dark"], [500, "light"], [500, "dark"]]) {
+    await stage(`a page of ${size}, ${colorScheme}`, async () => {
+      const file = path.join(workspace, `graph-${size}.html`);
+      execFileSync(server, ["graph", "--format", "html", "--out", file, path.join(workspace, `size${size}`)], { stdio: "pipe" });
+      const context = await page.context().browser().newContext({ colorScheme, viewport: { width: 1200, height: 760 }, acceptDownloads: true });
+      try {
+        const graph = await context.newPage();
+        const problems = [];
+        graph.on("pageerror", (problem) => problems.push(String(problem)));
+        graph.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+        graph.on("request", (request) => /^(file|blob):/.test(request.url()) || problems.push(request.url()));
+        await graph.goto(pathToFileURL(file).href);
+        const boxes = graph.locator("g.box");
+        await boxes.first().waitFor();
+        if (size === 20) {
+          await graph.locator("g.box.component .opener").click();
+          await graph.locator("g.box", { hasText: "gateway" }).waitFor();
+          await graph.keyboard.press("Escape");
+          await graph.locator("#secret").click();
+        }
+        const shown = await boxes.count();
+        if (size > 20 && shown > 40) {
+          throw new Error(`it shows ${shown} boxes`);
+        }
+        await picture(graph, `page-${size}-${colorScheme}`);
+        // The keyboard alone: to a box, to the next, into a group, and to what it needs.
+        await graph.locator("g.box[tabindex='0']").focus();
+        await graph.keyboard.press("ArrowDown");
+        await graph.locator("#details h2").waitFor();
+        await graph.locator("#search").fill("cartService");
+        await graph.keyboard.press("Enter");
+        await graph.locator("#details", { hasText: "cartTask" }).waitFor();
+        for (const kind of ["svg", "png"]) {
+          const [saved] = await Promise.all([graph.waitForEvent("download"), graph.locator(`#${kind}`).click()]);
+          if (saved.suggestedFilename() !== `graph.${kind}`) {
+            throw new Error(`it saves ${saved.suggestedFilename()}`);
+          }
+        }
+        if (problems.length > 0) {
+          throw new Error(problems.join(", "));
+        }
+      } finally {
+        await context.close();
+      }
+    });
+  }
+
+  for (const [theme, kind] of [["Light Modern", "vs"], ["Dark High Contrast", "hc-black"], ["Dark Modern", "vs-dark"]]) {
+    await stage(`500 declarations in the editor: ${theme}`, async () => {
+      await open("size500/main.pp");
+      await page.locator(".monaco-editor .view-line", { hasText: "network" }).first().click();
+      await press(page, "Control+k", "Control+t");
+      await choose(page, theme);
+      await page.locator(`.monaco-workbench.${kind}`).waitFor();
+      await press(page, "F1");
+      await choose(page, "PCL: Show Dependency Graph", ">");
+      const drawing = page.frameLocator("iframe.webview").frameLocator("iframe");
+      // The cursor is in the component, so it is shown with its neighbors.
+      await drawing.locator("g.box[aria-current]", { hasText: "network" }).waitFor({ timeout: 60_000 });
+      await drawing.locator("g.box", { hasText: "SecurityGroup" }).first().waitFor();
+      if (await drawing.locator("g.box", { hasText: "zone" }).count()) {
+        throw new Error("other declarations are shown");
+      }
+      await picture(page, `editor-500-${kind}`);
+      // A click goes to the declaration.
+      await drawing.locator("#search").fill("catalogDatabase");
+      await drawing.locator("#search").press("Enter");
+      await drawing.locator("g.box[aria-current]", { hasText: "catalogDatabase" }).click();
+      await page.locator(".monaco-editor.focused .view-line", { hasText: "resource catalogDatabase" }).waitFor();
+      await drawing.locator("#search").fill("");
+      await picture(page, `editor-500-${kind}-clicked`);
+    });
+  }
+  return failed === 0 ? 0 : 1;
+}
