@@ -246,16 +246,16 @@ func TestOvertakenPassClearsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		b.start()
-		b.expect("published", b.after(func() { b.front = []step{finds("/p", testFindings("/p/a", 1))} }), "/p/a v1")
+		b.expect("published", b.after(func() { b.front = []step{finds("/p", testFindings("/p/a", 1, "wrong"))} }), "/p/a v1 wrong")
 		times := 0
 		overtaken := step{"/p", func(context.Context, any, func([]findings)) (result, error) {
 			if times++; times > 1 {
-				return result{files: []findings{testFindings("/p/a", 2)}}, nil
+				return result{files: []findings{testFindings("/p/a", 2, "wrong")}}, nil
 			}
 			b.changed()
 			return result{}, nil
 		}}
-		b.expect("published", b.after(func() { b.front = []step{overtaken} }), "/p/a v2")
+		b.expect("published", b.after(func() { b.front = []step{overtaken} }), "/p/a v2 wrong")
 	})
 }
 
