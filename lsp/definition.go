@@ -11,14 +11,19 @@ import (
 	"go.lsp.dev/protocol"
 )
 
+// definition leads to the declaration of a name, and from a token to the document of its schema.
 func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	t, err := v.at(p.TextDocumentPositionParams)
 	if t == nil {
 		return nil, err
 	}
 	found, err := navigate.Definition(ctx, t.program, t.file.Path, t.offset)
-	if err != nil || len(found) == 0 {
+	if err != nil {
 		return nil, err
+	}
+	if len(found) == 0 {
+		declared, err := v.schemaDefinition(ctx, t)
+		return linksTo(declared, v.client.definitionLinks), err
 	}
 	return v.locationsOf(found, v.client.definitionLinks), nil
 }
@@ -30,8 +35,15 @@ func (v *view) declaration(ctx context.Context, p *protocol.DeclarationParams) (
 		return nil, err
 	}
 	found, err := navigate.Definition(ctx, t.program, t.file.Path, t.offset)
-	if err != nil || len(found) == 0 {
+	if err != nil {
 		return nil, err
+	}
+	if len(found) == 0 {
+		declared, err := v.schemaDefinition(ctx, t)
+		if len(declared) == 0 {
+			return nil, err
+		}
+		return protocol.LocationSlice(declared), err
 	}
 	if v.client.declarationLinks {
 		links := protocol.DeclarationLinkSlice{}

@@ -124,6 +124,29 @@ func TestTokenDifferences(t *testing.T) {
 	}
 }
 
+// An answer has another id whichever item gets other tokens, and the same id for the same tokens.
+func TestTokenIdentity(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-8")
+	ids := map[string]string{}
+	for version, text := range []string{"a = 1\nb = 2\nc = 3\n", "a = true\nb = 2\nc = 3\n", "a = 1\nb = true\nc = 3\n", "a = 1\nb = 2\nc = true\n", "a = 1\nb = 2\nc = 3\n"} {
+		if version == 0 {
+			c.open(mainURI, version, text)
+		} else {
+			c.change(mainURI, version, object{"text": text})
+		}
+		var got struct{ ResultID string }
+		c.result("textDocument/semanticTokens/full", object{"textDocument": object{"uri": mainURI}}, &got)
+		if other, known := ids[got.ResultID]; got.ResultID == "" || known && other != text {
+			t.Errorf("%q and %q have the same id %q", other, text, got.ResultID)
+		}
+		ids[got.ResultID] = text
+	}
+	if len(ids) != 4 {
+		t.Errorf("equal tokens have several ids: %v", ids)
+	}
+}
+
 // After an edit, the server sends the edited token.
 func TestDifferencesAreSmall(t *testing.T) {
 	t.Parallel()

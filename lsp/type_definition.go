@@ -21,11 +21,21 @@ func (v *view) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 		return nil, err
 	}
 	targets, err := schemadoc.At(ctx, t.program, t.file.Path, t.offset)
-	if err != nil || len(targets) == 0 {
+	if err != nil {
 		return nil, err
 	}
+	return linksTo(v.targetLocations(targets), v.client.typeLinks), ctx.Err()
+}
+
+// schemaDefinition leads from what only a schema declares, such as a token, to its line in the document of the schema.
+func (v *view) schemaDefinition(ctx context.Context, t *target) ([]protocol.Location, error) {
+	targets, err := schemadoc.Named(ctx, t.program, t.file.Path, t.offset)
+	return v.targetLocations(targets), err
+}
+
+// targetLocations returns where declarations are shown.
+func (v *view) targetLocations(targets []schemadoc.Target) (found []protocol.Location) {
 	places := v.Files()
-	var found []protocol.Location
 	for _, target := range targets {
 		if target.Path != "" {
 			if at, ok := places.Location(target.Path, syntax.Span{}); ok {
@@ -43,7 +53,7 @@ func (v *view) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 		}
 		found = append(found, protocol.Location{URI: name, Range: v.Range(syntax.NewMapper(document.Text), target.Span(document))})
 	}
-	return v.typeLocations(found), ctx.Err()
+	return found
 }
 
 // typeInDocument leads from a line of a schema document to the types that it names.
@@ -57,20 +67,20 @@ func (v *view) typeInDocument(ctx context.Context, name string, at protocol.Posi
 	for _, span := range document.TypesAt(mapper.Offset(place.Clamp(float64(at.Line)), place.Clamp(float64(at.Character)), v.Encoding)) {
 		found = append(found, protocol.Location{URI: uri.URI(name), Range: v.Range(mapper, span)})
 	}
-	return v.typeLocations(found), nil
+	return linksTo(found, v.client.typeLinks), nil
 }
 
-// typeLocations converts places to links if the client supports them.
-func (v *view) typeLocations(found []protocol.Location) protocol.TypeDefinitionResult {
+// linksTo converts places to links if the client supports them.
+func linksTo(found []protocol.Location, links bool) protocol.DefinitionResult {
 	if len(found) == 0 {
 		return nil
 	}
-	if !v.client.typeLinks {
+	if !links {
 		return protocol.LocationSlice(found)
 	}
-	links := protocol.DefinitionLinkSlice{}
+	linked := protocol.DefinitionLinkSlice{}
 	for _, l := range found {
-		links = append(links, protocol.DefinitionLink{TargetURI: l.URI, TargetRange: l.Range, TargetSelectionRange: l.Range})
+		linked = append(linked, protocol.DefinitionLink{TargetURI: l.URI, TargetRange: l.Range, TargetSelectionRange: l.Range})
 	}
-	return links
+	return linked
 }

@@ -61,6 +61,13 @@ func TestTypeDefinition(t *testing.T) {
 		if got := lineOf(text, property[0].Range.Start.Line); !strings.HasPrefix(got, "value = ") {
 			t.Errorf("%s: the property is %q", name, got)
 		}
+		for _, asked := range []string{"textDocument/definition", "textDocument/declaration"} { // a token is declared in the schema alone
+			var found []protocol.Location
+			c.result(asked, object{"textDocument": object{"uri": mainURI}, "position": object{"line": 0, "character": 16}}, &found)
+			if len(found) != 1 || found[0] != head[0] {
+				t.Errorf("%s: the %s of a token is %v, want %v", name, asked, found, head[0])
+			}
+		}
 		bucket := c.typeAt(mainURI, 3, 9)
 		document := string(bucket[0].URI)
 		text = c.content(method, document)

@@ -34,15 +34,26 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]Ta
 	if err != nil || at == nil {
 		return nil, err
 	}
-	if o := at.Occurrence; o != nil {
-		if found := ofOccurrence(ctx, p, at, o); len(found) > 0 {
-			return found, ctx.Err()
-		}
+	if found := ofOccurrence(ctx, p, at, at.Occurrence); len(found) > 0 {
+		return found, ctx.Err()
 	}
 	return ofType(at.Type), ctx.Err()
 }
 
+// Named returns the declaration of what a token or the name of a property at an offset of a
+// file stands for. The only error is the context's.
+func Named(ctx context.Context, p *analysis.Program, path string, offset int) ([]Target, error) {
+	at, err := p.At(ctx, path, offset)
+	if err != nil || at == nil {
+		return nil, err
+	}
+	return ofOccurrence(ctx, p, at, at.Occurrence), ctx.Err()
+}
+
 func ofOccurrence(ctx context.Context, p *analysis.Program, at *analysis.Place, o *analysis.Occurrence) []Target {
+	if o == nil {
+		return nil
+	}
 	switch o.Kind {
 	case analysis.OccurResourceToken:
 		return ofResource(o.Resource)
