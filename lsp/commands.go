@@ -1,7 +1,7 @@
 // This file names the commands in answers.
 //
-// The server installs nothing, fetches nothing and runs nothing on behalf of the user. A client that can do so, or can type a command into a terminal, has
-// commands for that, which it names with initialize. For other clients, the server shows what to type.
+// The server installs nothing, fetches nothing and runs nothing on behalf of the user. A client that can do so, or can copy a command, has commands
+// for that, which it names with initialize. For other clients, the server shows what to type.
 
 package lsp
 
@@ -16,7 +16,7 @@ import (
 // Commands of clients that answers may refer to.
 const (
 	clientFetchSchema    = "pcl.fetchSchema"    // lets the user fetch the schema of a package, given its name and version
-	clientInstallPlugin  = "pcl.installPlugin"  // types its argument into a terminal
+	clientInstallPlugin  = "pcl.installPlugin"  // copies its argument for a terminal
 	clientTrustWorkspace = "pcl.trustWorkspace" // lets the user trust the workspace
 	clientAllowPlugins   = "pcl.allowPlugins"   // lets the user allow plugins
 )

@@ -3,7 +3,7 @@
 import path from "node:path";
 
 /** Runs the walk. Returns 0 if every stage passed. */
-export async function walk(page, open, images) {
+export async function walk(page, open, images, crash) {
   let failed = 0;
   const stage = async (name, body) => {
     try {
@@ -11,6 +11,7 @@ export async function walk(page, open, images) {
       console.log(`ok walk: ${name}`);
     } catch (problem) {
       failed++;
+      await picture(`stuck-${failed}`);
       console.log(`not ok walk: ${name}: ${String(problem).replaceAll("\n", " | ")}`);
     }
   };
@@ -88,6 +89,41 @@ export async function walk(page, open, images) {
     await page.locator(".tab:visible", { hasText: "main.pp" }).waitFor({ state: "hidden" });
     await drawing.locator("#fit").click();
     await picture("graph");
+  });
+  await stage("the first page ends with a program without errors", async () => {
+    await press(page, "F1");
+    await choose(page, "PCL: Get Started", ">");
+    await page.locator(".getting-started-step", { hasText: "Write a program" }).first().waitFor();
+    await picture("get-started");
+    await page.locator(".getting-started-step .monaco-button:visible", { hasText: "New Example Program" }).first().click();
+    await page.locator(".squiggly-error:visible").first().waitFor();
+    await press(page, "F8", "Escape", "Control+.");
+    await page.locator(".action-widget .monaco-list-row", { hasText: "name" }).first().waitFor();
+    await picture("get-started-fix");
+    await press(page, "Enter");
+    await page.locator(".squiggly-error:visible").first().waitFor({ state: "detached" });
+    await press(page, "F1");
+    await choose(page, "PCL: Get Started", ">");
+    await page.locator(".getting-started-step", { hasText: "Check the program" }).locator(".codicon-getting-started-step-checked.complete").waitFor();
+    await picture("get-started-done");
+  });
+  await stage("a server that keeps crashing is restarted with one click", async () => {
+    for (let crashes = 0; crashes < 5; ) { // the client starts it again four times
+      crashes += crash();
+      await page.waitForTimeout(300);
+    }
+    await press(page, "F1");
+    await choose(page, "Notifications: Show Notifications", ">");
+    const notification = page.locator(".notifications-center .notification-list-item", { hasText: "keeps crashing" });
+    await notification.waitFor();
+    await picture("crashed");
+    await notification.locator(".monaco-button", { hasText: "Restart" }).click();
+    for (const end = Date.now() + 30_000; crash() === 0; ) {
+      if (Date.now() > end) {
+        throw new Error("no server was started");
+      }
+      await page.waitForTimeout(300);
+    }
   });
   return failed === 0 ? 0 : 1;
 }

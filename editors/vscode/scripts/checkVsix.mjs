@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(path.join(extension, "package.json"), "
 const required = [
   "package.json", "readme.md", "changelog.md", "LICENSE.txt", "language-configuration.json", "dist/extension.js", "dist/graph.js", "dist/graph.css", "dist/pcl-lsp.schema.json", "dist/THIRD_PARTY_NOTICES.txt",
   "media/icon.png", "syntaxes/pcl.tmLanguage.json", "syntaxes/pcl.markdown.json",
-  "walkthrough/graph.md", "walkthrough/program.md", "walkthrough/schemas.md", "walkthrough/stack.md",
+  "walkthrough/check.md", "walkthrough/graph.md", "walkthrough/program.md", "walkthrough/schemas.md", "walkthrough/stack.md",
 ];
 
 function faults(target, bytes) {

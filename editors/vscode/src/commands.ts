@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 
 import type { Connection } from "./connection";
 import { bugReport } from "./issue";
-import { schemaRows, type ResolvedSchemas } from "./resolved";
+import { exactVersion, schemaRows, type ResolvedSchema, type ResolvedSchemas } from "./resolved";
 import { stackChoices } from "./stacks";
 
 const mostFiles = 1000;
@@ -34,14 +34,27 @@ export async function showSchemas(connection: Connection): Promise<void> {
   const rows = schemaRows(answer, (uri) => (uri === "" ? "built in" : vscode.workspace.asRelativePath(vscode.Uri.parse(uri))));
   const chosen = await vscode.window.showQuickPick(rows, {
     title: answer.loading ? "Package schemas (still loading)" : "Package schemas",
-    placeHolder: rows.length === 0 ? "No program uses a package yet" : "Select a schema to open its file",
+    placeHolder: rows.length === 0 ? "No program uses a package yet" : "Select a schema to open its file, or a missing one to get it",
     matchOnDescription: true,
     matchOnDetail: true,
   });
   if (chosen?.schema.uri) {
     await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(chosen.schema.uri));
-  } else if (chosen?.schema.install) {
-    await vscode.commands.executeCommand("pcl.installPlugin", chosen.schema.install);
+  } else if (chosen && chosen.schema.state !== "loading") {
+    await getSchema(chosen.schema);
+  }
+}
+
+/** Offers the ways to a schema, in the order of the quick fixes. */
+async function getSchema({ name, wanted, install, reason }: ResolvedSchema): Promise<void> {
+  const ways = [
+    { label: "$(cloud-download) Fetch the schema", detail: "Runs your Pulumi command line, after a question", command: "pcl.fetchSchema", given: [name, exactVersion(wanted)] },
+    { label: "$(unlock) Allow installed plugins", detail: "Lets the server run installed providers, after a question", command: "pcl.allowPlugins", given: [] },
+    ...(install === undefined ? [] : [{ label: "$(copy) Copy the command", detail: install, command: "pcl.installPlugin", given: [install] }]),
+  ];
+  const way = await vscode.window.showQuickPick(ways, { title: `The schema of ${name}`, placeHolder: reason ?? "How to get the schema" });
+  if (way) {
+    await vscode.commands.executeCommand(way.command, ...way.given);
   }
 }
 

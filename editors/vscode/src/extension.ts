@@ -10,15 +10,17 @@ import { LanguageClient, State, TransportKind, type LanguageClientOptions, type 
 import { colors } from "./colors";
 import { reportBug, selectStack, showSchemas } from "./commands";
 import type { Connection, ServerState } from "./connection";
+import { crashes } from "./crashes";
 import { judge } from "./detect";
+import { newProgram, noticeCorrected } from "./example";
 import { fetchSchema } from "./fetchSchema";
 import { GraphView } from "./graphView";
 import { showReferences } from "./references";
-import { expand, findServer, programOnPath, schemaPath, type Surroundings } from "./server";
+import { expand, findServer, programOnPath, schemaPath, tilde, type Surroundings } from "./server";
 import { followSettingsFiles } from "./settingsFiles";
 import { StatusItems } from "./status";
 import { checkTasks, taskType } from "./tasks";
-import { serverSettings, typable, understoodCommands, userValue } from "./trust";
+import { installCommand, serverSettings, understoodCommands, userValue } from "./trust";
 
 const restartingSettings = ["pcl.server.path", "pcl.schemas.paths", "pcl.plugins.allow"];
 
@@ -66,10 +68,13 @@ export function activate(context: vscode.ExtensionContext): Api {
     vscode.commands.registerCommand("pcl.showGraph", (resource?: vscode.Uri) => showGraph(graphs, resource)),
     vscode.commands.registerCommand("pcl.selectStack", selectStack),
     vscode.commands.registerCommand("pcl.showSchemas", () => showSchemas(connection)),
+    noticeCorrected(),
+    vscode.commands.registerCommand("pcl.newProgram", newProgram),
+    vscode.commands.registerCommand("pcl.getStarted", () => vscode.commands.executeCommand("workbench.action.openWalkthrough", `${context.extension.id}#start`)),
     vscode.commands.registerCommand("pcl.reportBug", () => reportBug(connection, context.extension.packageJSON)),
     vscode.commands.registerCommand("pcl.fetchSchema", (name: unknown, version: unknown) =>
       fetchSchema({ folder: fetchedSchemas(context), pulumi: () => programOnPath(windows ? ["pulumi.exe"] : ["pulumi"], programs()), output }, name, version)),
-    vscode.commands.registerCommand("pcl.installPlugin", typeCommand),
+    vscode.commands.registerCommand("pcl.installPlugin", copyCommand),
     vscode.commands.registerCommand("pcl.trustWorkspace", () => vscode.commands.executeCommand("workbench.trust.manage")),
     vscode.commands.registerCommand("pcl.allowPlugins", allowPlugins),
     vscode.commands.registerCommand("pcl.showReferences", (...given: unknown[]) => showReferences(client, given)),
@@ -152,12 +157,13 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   output.info(`Starting ${search.found} (from ${search.from}).`);
   connection.program = search.found;
   connection.from = search.from;
-  become("starting", search.found);
+  become("starting", "");
   const folders = [...trustedSetting<string[]>("schemas.paths", []), ...(await made(fetchedSchemas(context)))];
   const allowPlugins = userValue(vscode.workspace.getConfiguration("pcl").inspect<boolean>("plugins.allow"), false);
-  const starting = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), allowPlugins), {
+  const starting: LanguageClient = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), allowPlugins), {
     ...clientOptions,
     middleware,
+    errorHandler: crashes(() => starting),
     outputChannel: output,
     traceOutputChannel: output,
     initializationOptions: {
@@ -170,9 +176,9 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   client = starting;
   starting.onDidChangeState(({ newState }) => {
     if (client === starting && newState === State.Stopped) {
-      become("failed", "The server stopped. See the output for the reason.");
+      become("failed", "");
     } else if (client === starting && newState === State.Running) {
-      become("running", `${search.found} (from ${search.from})`);
+      become("running", home());
     }
   });
   try {
@@ -182,6 +188,11 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     output.error(`The server did not start: ${String(problem)}`);
     become("failed", String(problem));
   }
+}
+
+// Where the server is, for the user.
+function home(): string {
+  return connection.program === undefined ? "" : tilde(connection.program, os.homedir());
 }
 
 const windows = process.platform === "win32";
@@ -232,7 +243,7 @@ function watchProgress(token: ProgressToken, params: { kind: string; title?: str
   }
   const state = underWay.size > 0 ? "loading" : "running";
   if (connection.client && connection.state !== state) {
-    become(state, (state === "loading" && params.title) || `${connection.program} (from ${connection.from})`);
+    become(state, (state === "loading" && params.title) || home());
   }
 }
 
@@ -272,16 +283,15 @@ function settingsForServer(): ReturnType<typeof serverSettings> {
   );
 }
 
-// Types a command into a terminal without running it.
-function typeCommand(command: unknown): void {
-  const typed = typable(command);
-  if (typed === undefined) {
+// Copies the command that installs a provider. It never reaches a terminal by itself.
+async function copyCommand(command: unknown): Promise<void> {
+  const install = installCommand(command);
+  if (install === undefined) {
     output.warn(`Not a command that installs a provider: ${String(command)}`);
     return;
   }
-  const terminal = vscode.window.terminals.find((one) => one.name === "pcl" && one.exitStatus === undefined) ?? vscode.window.createTerminal("pcl");
-  terminal.show();
-  terminal.sendText(typed, false);
+  await vscode.env.clipboard.writeText(install);
+  void vscode.window.showInformationMessage(`PCL: Copied to run in a terminal: ${install}`);
 }
 
 function serverOptions(command: string, schemas: string, allowPlugins: boolean): ServerOptions {

@@ -27,7 +27,7 @@ export function schemaRows(answer: ResolvedSchemas, display: (uri: string) => st
   const row = (schema: ResolvedSchema): SchemaRow => ({
     label: `${icon(schema)} ${schema.name}`,
     description: schema.state === "ready" ? (schema.version ?? "no version") : wanted(schema),
-    detail: schema.state === "ready" ? display(schema.uri ?? "") : [schema.reason, schema.install && `install it with: ${schema.install}`].filter(Boolean).join("; "),
+    detail: schema.state === "ready" ? display(schema.uri ?? "") : (schema.reason ?? ""),
     schema,
   });
   const ready = (one: ResolvedSchema) => (one.state === "ready" ? 1 : 0);
@@ -42,7 +42,12 @@ function wanted(schema: ResolvedSchema): string {
   return schema.wanted ? `${schema.state}, needs ${schema.wanted}` : schema.state;
 }
 
-/** The number of packages without a schema, for the status item. */
-export function missingSchemas(answer: ResolvedSchemas): number {
-  return answer.packages.filter((one) => one.state !== "ready" && one.state !== "loading").length;
+/** The packages without a schema, for the status item. */
+export function missingSchemas(answer: ResolvedSchemas): string[] {
+  return answer.packages.filter((one) => one.state !== "ready" && one.state !== "loading").map((one) => one.name);
+}
+
+/** The version that a package must have, or nothing if any version will do. */
+export function exactVersion(wanted: string | undefined): string {
+  return /^v?([0-9][0-9A-Za-z.+-]*)$/.exec(wanted ?? "")?.[1] ?? "";
 }

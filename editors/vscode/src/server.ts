@@ -68,6 +68,11 @@ export function expand(text: string, where: Pick<Surroundings, "home" | "workspa
   return path.isAbsolute(file) || folder === undefined ? file : path.join(folder, file);
 }
 
+/** A path for people: `~` is the home of the user. */
+export function tilde(file: string, home: string): string {
+  return home !== "" && file.startsWith(home + path.sep) ? `~${file.slice(home.length)}` : file;
+}
+
 /** The first program of one of the names on the search path, outside of untrusted folders. */
 export function programOnPath(names: readonly string[], where: Pick<Surroundings, "searchPath" | "windows" | "untrusted" | "runnable">): string | undefined {
   for (const folder of where.searchPath.split(where.windows ? ";" : ":")) {

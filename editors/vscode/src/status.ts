@@ -25,7 +25,6 @@ export class StatusItems implements vscode.Disposable {
     this.server.name = "PCL Language Server";
     this.schemas = vscode.languages.createLanguageStatusItem("pcl.schemas", selector);
     this.schemas.name = "PCL Package Schemas";
-    this.schemas.command = { command: "pcl.showSchemas", title: "Show" };
     this.stack = vscode.languages.createLanguageStatusItem("pcl.stack", selector);
     this.stack.name = "PCL Stack";
     this.stack.command = { command: "pcl.selectStack", title: "Select" };
@@ -65,9 +64,11 @@ export class StatusItems implements vscode.Disposable {
   private async updateSchemas(): Promise<void> {
     const client = this.connection.client;
     const answer = await client?.sendRequest<ResolvedSchemas>("pcl/resolvedSchemas", {}).catch(() => undefined); // the server is too old, or is stopping
-    const missing = answer ? missingSchemas(answer) : 0;
+    const missing = answer ? missingSchemas(answer) : [];
     this.schemas.busy = answer?.loading ?? false;
-    this.schemas.text = answer === undefined ? "Schemas unknown" : missing > 0 ? `${missing} of ${answer.packages.length} schemas missing` : `${answer.packages.length} schemas`;
-    this.schemas.severity = missing > 0 ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
+    this.schemas.text = answer === undefined ? "Schemas unknown" : missing.length > 0 ? `${missing.length} of ${answer.packages.length} schemas missing` : `${answer.packages.length} schemas`;
+    this.schemas.detail = missing.join(", ");
+    this.schemas.command = { command: "pcl.showSchemas", title: missing.length > 0 ? "Get" : "Show" };
+    this.schemas.severity = missing.length > 0 ? vscode.LanguageStatusSeverity.Warning : vscode.LanguageStatusSeverity.Information;
   }
 }

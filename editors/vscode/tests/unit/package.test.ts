@@ -34,6 +34,7 @@ test("the package contains the bundle and the contributions, and no sources", ()
     "package.json",
     "syntaxes/pcl.markdown.json",
     "syntaxes/pcl.tmLanguage.json",
+    "walkthrough/check.md",
     "walkthrough/graph.md",
     "walkthrough/program.md",
     "walkthrough/schemas.md",

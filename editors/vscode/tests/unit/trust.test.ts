@@ -1,11 +1,11 @@
-// Which settings are trusted, and which commands may be typed into a terminal.
+// Which settings are trusted, and which commands may be copied for a terminal.
 
 import assert from "node:assert/strict";
 import * as fs from "node:fs";
 import * as path from "node:path";
 import { test } from "node:test";
 
-import { offeredCommands, serverSettings, typable, userValue } from "../../src/trust";
+import { installCommand, offeredCommands, serverSettings, userValue } from "../../src/trust";
 
 const extension = path.join(__dirname, "..");
 
@@ -44,19 +44,19 @@ test("every command that is offered to the server is registered", () => {
   }
 });
 
-test("only install commands are typed, unchanged", () => {
+test("only install commands are copied, unchanged", () => {
   for (const command of [
     "pulumi plugin install resource aws v5.14.0",
     "pulumi plugin install resource aws v5.14.0 --server https://example.com/plugins",
     "pulumi install",
     "pulumi package add terraform-provider",
   ]) {
-    assert.equal(typable(command), command);
+    assert.equal(installCommand(command), command);
   }
   for (const command of [
     "rm -rf .", "pulumi up\n", "pulumi x\rrm", "pulumi x; rm", "pulumi $(rm)", "pulumi `rm`", "pulumi x && rm", "pulumi x | sh", "pulumi x > y",
     "pulumi 'x", "pulumi \u001b[A", `pulumi ${"x".repeat(1000)}`, "", 7, undefined, null, { toString: () => "pulumi install" },
   ]) {
-    assert.equal(typable(command), undefined);
+    assert.equal(installCommand(command), undefined);
   }
 });
