@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { missingSchemas, schemaRows, type ResolvedSchemas } from "../../src/resolved";
+import { exactVersion, missingSchemas, schemaRows, type ResolvedSchemas } from "../../src/resolved";
 import { stackChoices, stackOfFile } from "../../src/stacks";
 
 test("a file name leads to the stack that it configures", () => {
@@ -52,5 +52,6 @@ test("packages without a schema come first, with what to do", () => {
     ["slow", "loading", ""],
     ["aws", "6.0.0", "s/aws.json"],
   ]);
-  assert.equal(missingSchemas(answer), 2);
+  assert.deepEqual(missingSchemas(answer), ["dns", "odd"]);
+  assert.deepEqual(["1.2.3", "v1.2.3-a+b", ">= 1", undefined].map(exactVersion), ["1.2.3", "1.2.3-a+b", "", ""]);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import * as path from "node:path";
 import { test } from "node:test";
 
-import { expand, findServer, schemaPath, type Surroundings } from "../../src/server";
+import { expand, findServer, schemaPath, tilde, type Surroundings } from "../../src/server";
 
 function surroundings(files: string[], more: Partial<Surroundings> = {}): Surroundings {
   return {
@@ -73,4 +73,9 @@ test("schema folders of the setting come before those of the environment", () =>
   assert.equal(schemaPath(["schemas", " ~/all "], "/env", place), ["/shop/schemas", "/home/me/all", "/env"].join(path.delimiter));
   assert.equal(schemaPath([], undefined, place), "");
   assert.equal(schemaPath([""], "/env", place), "/env");
+});
+
+test("people see ~ for their home", () => {
+  assert.deepEqual(["/home/me/go/bin/pcl-lsp", "/home/meg/pcl-lsp", "/home/me"].map((file) => tilde(file, "/home/me")), ["~/go/bin/pcl-lsp", "/home/meg/pcl-lsp", "/home/me"]);
+  assert.equal(tilde("/usr/bin/pcl-lsp", ""), "/usr/bin/pcl-lsp");
 });
