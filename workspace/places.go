@@ -44,6 +44,8 @@ type SchemaOptions struct {
 	Asked   func(ref schema.Ref, plugin schema.Plugin) (path string, ok bool)
 	AskedIn string
 	Ask     func(schemas.Caller, schema.Decision) schemas.Answer
+	// Reader is the person who reads why there is no schema.
+	Reader schemas.Reader
 	// FS is where files and folders are looked for, and where project files are read
 	// from; nil is the disk. Schemas are always read from the disk of the machine.
 	FS disk.FS
@@ -90,7 +92,7 @@ func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *disk.Seen) {
 	seen := disk.Watch(s.options.FS)
 	o := schemas.Options{
 		Paths: slices.Concat(s.options.Given, settings.For(seen, settings.Unopened, dir).Schemas), Folders: s.folders(seen, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
-		Asked: s.options.Asked, FS: s.options.FS, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Files: &s.files,
+		Asked: s.options.Asked, FS: s.options.FS, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Reader: s.options.Reader, Files: &s.files,
 	}
 	if s.options.Trusted != nil {
 		o.Trusted = s.options.Trusted(dir)

@@ -224,7 +224,7 @@ func TestTrustComesAndGoes(t *testing.T) {
 	t.Parallel()
 	plugin, dir, env := withBroughtProvider(t, "")
 	e := edit(t, dir, env, "serve --allow-plugins")
-	const refused = "trust the workspace with --trust-workspace or in the editor"
+	const refused = "trust the workspace in the editor"
 	e.await(published, "package.unknown", refused)
 	if ranIn(t, dir) {
 		t.Fatal("it was run without trust")

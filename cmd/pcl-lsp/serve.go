@@ -73,6 +73,7 @@ func (a *app) serve(ctx context.Context, schemas schemaflags.Flags, options work
 	a.stayLong()
 	a.ignoreBrokenPipes()
 	options.FS = disk.Machine{}
+	schemas.Editor = true
 	session, err := schemas.Session(ctx, a.env.schemas(), options)
 	if err != nil {
 		return err

@@ -147,11 +147,11 @@ func TestHostileWorkspaceInServer(t *testing.T) {
 	test := hostile[0]
 	const judged = "resource.unknown"
 	for _, c := range []struct{ name, flags, options, refused, grant string }{
-		{"later", "--allow-plugins", `{}`, "--trust-workspace or in the editor", `{"pcl":{"trusted":true}}`},
-		{"later without a section", "--allow-plugins", `{"trusted":false}`, "--trust-workspace or in the editor", `{"trusted":true}`},
+		{"later", "--allow-plugins", `{}`, "trust the workspace in the editor", `{"pcl":{"trusted":true}}`},
+		{"later without a section", "--allow-plugins", `{"trusted":false}`, "trust the workspace in the editor", `{"trusted":true}`},
 		{"at once", "--allow-plugins", `{"pcl":{"trusted":true}}`, "", ""},
 		{"by flag", "--allow-plugins --trust-workspace", `{}`, "", ""},
-		{"trust alone", "", `{"trusted":true}`, "allow it with", ""},
+		{"trust alone", "", `{"trusted":true}`, "allow plugins in the editor", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

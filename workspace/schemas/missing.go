@@ -2,6 +2,7 @@ package schemas
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ func (r *search) nothing() {
 		a.Reason = r.reason()
 		a.Install = r.install()
 	}
+	a.Reason = r.options.Reader.paths(a.Reason)
 	if r.unasked != nil {
 		a.Plugin, a.Lacks = r.unasked.Executable, r.lacks
 	}
@@ -41,15 +43,48 @@ func (r *search) notAsked() string {
 		from, where = "is on the PATH", r.unasked.Executable
 	}
 	text := "its provider " + from + " (" + where + ") but was not asked for the schema: "
-	switch r.lacks {
-	case schema.Trust | schema.Permission:
-		return text + "trust the workspace with --trust-workspace, allow plugins with --allow-plugins, or both in the editor"
-	case schema.Trust:
-		return text + "trust the workspace with --trust-workspace or in the editor"
-	case schema.Permission:
-		return text + "allow it with --allow-plugins or the setting pcl.plugins.allow"
+	if remedy := r.options.Reader.remedy(r.lacks); remedy != "" {
+		return text + remedy
 	}
 	return text + r.refusal
+}
+
+// remedy says how the person gives what a plugin lacks.
+func (p Reader) remedy(lacks schema.Grant) string {
+	return map[bool]map[schema.Grant]string{
+		true: {
+			schema.Trust | schema.Permission: "trust the workspace and allow plugins in the editor",
+			schema.Trust:                     "trust the workspace in the editor",
+			schema.Permission:                "allow plugins in the editor",
+		},
+		false: {
+			schema.Trust | schema.Permission: "trust the workspace with --trust-workspace, allow plugins with --allow-plugins, or both in the editor",
+			schema.Trust:                     "trust the workspace with --trust-workspace or in the editor",
+			schema.Permission:                "allow it with --allow-plugins or the setting pcl.plugins.allow",
+		},
+	}[p.Editor][lacks]
+}
+
+// paths shortens the paths in a text that lie in the person's home.
+func (p Reader) paths(text string) string {
+	if p.Home == "" {
+		return text
+	}
+	var out strings.Builder
+	for {
+		before, after, found := strings.Cut(text, p.Home)
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		begins := before == "" && out.Len() == 0 || strings.HasSuffix(before, " ") || strings.HasSuffix(before, "(")
+		if inside := after != "" && os.IsPathSeparator(after[0]); begins && inside {
+			out.WriteByte('~')
+		} else {
+			out.WriteString(p.Home)
+		}
+		text = after
+	}
 }
 
 // reason says what was searched for and where.

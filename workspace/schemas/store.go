@@ -44,11 +44,22 @@ type Options struct {
 	// plugin does. Permissions may be withdrawn before or while the plugin is asked. Nil
 	// means that no plugin may be run.
 	Ask func(Caller, schema.Decision) Answer
+	// Reader is the person who reads the reasons.
+	Reader Reader
 	// FS is where files and folders are looked for; nil is the disk of the machine.
 	// Schemas are read from the disk of the machine in any case.
 	FS disk.FS
 	// Files are shared with other stores; nil for none.
 	Files *Files
+}
+
+// Reader is a person who reads why there is no schema.
+type Reader struct {
+	// Home is the person's home directory, which they know as ~; empty if paths are
+	// written in full.
+	Home string
+	// Editor means that they have an editor, which knows no flags.
+	Editor bool
 }
 
 // Caller is the caller that waits for a package. The zero value waits as long as it

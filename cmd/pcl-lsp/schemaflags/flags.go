@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 // This file implements the flags and the session.
@@ -51,6 +52,7 @@ type Flags struct {
 	AllowPlugins bool     // --allow-plugins
 	Offline      bool     // start no plugin, even with --allow-plugins
 	Trust        *Trust   // --trust-workspace, and what an editor says later
+	Editor       bool     // the user has an editor, which knows no flags
 }
 
 // Register adds the flags to a command.
@@ -72,6 +74,9 @@ func (f *Flags) Session(ctx context.Context, env Environment, options workspace.
 	where := workspace.SchemaOptions{
 		Given: given, Home: env.pulumiHome(), Cache: env.Cache, Variable: env.Variable,
 		Trusted: f.Trust.given, Workspace: f.Trust.folders,
+	}
+	if f.Editor {
+		where.Reader = schemas.Reader{Home: env.Home, Editor: true}
 	}
 	f.withPlugins(ctx, env.Cache, &where)
 	switch {
