@@ -20,7 +20,7 @@ func NodeAt(it *Item, offset int) []hclsyntax.Node {
 	n := root(it)
 	for n != nil && node.SpanOf(n).Touches(offset) {
 		path = append(path, n)
-		n = childAt(n, offset)
+		n = node.ChildAt(n, offset)
 	}
 	return path
 }
@@ -34,18 +34,4 @@ func root(it *Item) hclsyntax.Node {
 		return it.Attr
 	}
 	return nil
-}
-
-func childAt(n hclsyntax.Node, offset int) hclsyntax.Node {
-	var touching hclsyntax.Node
-	for _, child := range node.Children(n) {
-		span := node.SpanOf(child)
-		if span.Contains(offset) {
-			return child
-		}
-		if touching == nil && span.Touches(offset) {
-			touching = child
-		}
-	}
-	return touching
 }

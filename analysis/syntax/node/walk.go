@@ -66,6 +66,55 @@ func Children(n hclsyntax.Node) []hclsyntax.Node {
 	return c
 }
 
+// ChildAt returns the node directly below a node that contains an offset, or else the first
+// that ends there; nil if there is none. It does not copy lists and objects, which may be long.
+func ChildAt(n hclsyntax.Node, offset int) hclsyntax.Node {
+	s := search{offset: offset}
+	switch n := n.(type) {
+	case *hclsyntax.TupleConsExpr:
+		for _, e := range n.Exprs {
+			if s.add(e) {
+				break
+			}
+		}
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range n.Items {
+			if s.add(item.KeyExpr) || s.add(item.ValueExpr) {
+				break
+			}
+		}
+	default:
+		for _, child := range Children(n) {
+			if s.add(child) {
+				break
+			}
+		}
+	}
+	return s.found
+}
+
+// search is a search for the node at an offset.
+type search struct {
+	offset int
+	found  hclsyntax.Node
+}
+
+// add considers one more node. It returns true if that contains the offset.
+func (s *search) add(n hclsyntax.Node) bool {
+	if isNilNode(n) {
+		return false
+	}
+	span := SpanOf(n)
+	switch {
+	case span.Contains(s.offset):
+		s.found = n
+		return true
+	case s.found == nil && span.Touches(s.offset):
+		s.found = n
+	}
+	return false
+}
+
 // children are nodes in the order of the source.
 type children []hclsyntax.Node
 
