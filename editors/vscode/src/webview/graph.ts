@@ -9,7 +9,7 @@ import { hostOfPage, placeOf, type News } from "./host";
 import { layoutOf, titleHeight } from "./layout";
 import { fit, moved, zoomAt, type Camera } from "./panzoom";
 import { pictureOf, pixelsOf } from "./save";
-import { around, groupId, manyNodes, sceneOf } from "./scene";
+import { around, countBoxes, manyNodes, sceneOf, type Scene } from "./scene";
 
 const host = hostOfPage();
 let graph: Graph = { nodes: [], edges: [] };
@@ -20,6 +20,7 @@ let selected: string | undefined; // the id of a node or group
 const open = new Set<string>();
 const hidden = new Set<string>();
 let begun = false;
+const mostBoxes = 1000; // placing more takes several seconds
 
 // ---- what the page is made of
 
@@ -118,9 +119,19 @@ function offerKinds(): void {
   );
 }
 
+function currentScene(): Scene {
+  return sceneOf(graph, { open, hidden, grouped: grouped.on(), selected: selected !== undefined && nodes.has(selected) ? selected : undefined, only: only.on() });
+}
+
 function redraw(refit: boolean): void {
   const focused = drawing?.svg.contains(document.activeElement) === true;
-  const scene = sceneOf(graph, { open, hidden, grouped: grouped.on(), only: only.on() && selected !== undefined && nodes.has(selected) ? selected : undefined });
+  let scene = currentScene();
+  if (countBoxes(scene) > mostBoxes) {
+    grouped.set(true);
+    open.clear();
+    scene = currentScene();
+    say(`More than ${mostBoxes} boxes are not drawn one by one. Find a name, and choose Neighbors only.`);
+  }
   drawing = draw(layoutOf(scene, Math.max(0.3, stage.clientWidth / Math.max(1, stage.clientHeight))));
   stage.replaceChildren(drawing.svg);
   if (selected !== undefined && !drawing.boxes.has(selected)) {
@@ -150,9 +161,6 @@ function select(id: string, focus = false): void {
     offerKinds();
     for (const outer of around(id)) {
       open.add(outer);
-    }
-    if (!only.on()) {
-      open.add(groupId(node));
     }
   }
   if (changed) {
@@ -200,9 +208,10 @@ function highlight(): void {
     bright.clear();
     drawing.boxes.forEach(({ placed }, id) => placed.box.nodes.some((node) => node.name.toLowerCase().includes(wanted)) && bright.add(id));
   }
+  [...bright].flatMap(around).forEach((outer) => bright.add(outer));
   drawing.boxes.forEach((box, id) => {
-    const around = [...bright].some((one) => one.startsWith(`${id}/`)) || (selected !== undefined && id.startsWith(`${selected}/`) && !asked);
-    box.element.classList.toggle("dim", dims && !bright.has(id) && !around);
+    const within = selected !== undefined && id.startsWith(`${selected}/`) && !asked;
+    box.element.classList.toggle("dim", dims && !bright.has(id) && !within);
   });
 }
 

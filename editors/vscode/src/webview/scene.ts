@@ -10,8 +10,10 @@ export interface View {
   readonly hidden: ReadonlySet<string>;
   /** Whether nodes of one type are one box. */
   readonly grouped: boolean;
-  /** The node that is shown with its neighbours only. */
-  readonly only?: string | undefined;
+  /** The selected node, which is in no group. */
+  readonly selected?: string | undefined;
+  /** Whether only the selected node and its neighbours are shown. */
+  readonly only: boolean;
 }
 
 export interface Box {
@@ -56,7 +58,7 @@ export function sceneOf(graph: Graph, view: View): Scene {
   for (const node of nodes) {
     const box = groups.get(node.id) ?? node.id;
     boxOf.set(node.id, box);
-    members.set(box, [...(members.get(box) ?? []), node]);
+    append(members, box, node);
   }
   const boxes = [...members].map(([id, inside]) => boxFor(id, inside, view));
   const between = new Map<string, GraphEdge[]>();
@@ -64,11 +66,24 @@ export function sceneOf(graph: Graph, view: View): Scene {
     const from = boxOf.get(edge.from);
     const to = boxOf.get(edge.to);
     if (from !== undefined && to !== undefined && (from !== to || edge.from === edge.to)) {
-      const key = JSON.stringify([from, to]);
-      between.set(key, [...(between.get(key) ?? []), edge]);
+      append(between, JSON.stringify([from, to]), edge);
     }
   }
   return { boxes, arrows: [...between].map(([key, edges]) => arrowFor(...(JSON.parse(key) as [string, string]), edges)) };
+}
+
+/** How many boxes a scene has, with those in open components. */
+export function countBoxes(scene: Scene): number {
+  return scene.boxes.reduce((sum, box) => sum + 1 + (box.inner ? countBoxes(box.inner) : 0), 0);
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key);
+  if (list) {
+    list.push(value);
+  } else {
+    lists.set(key, [value]);
+  }
 }
 
 /** The id of the group of a node, whether it is shown or not. */
@@ -92,7 +107,8 @@ function contains(node: GraphNode, id: string): boolean {
 }
 
 function near(graph: Graph, view: View): readonly GraphNode[] {
-  const centre = graph.nodes.find((node) => view.only !== undefined && contains(node, view.only));
+  const { selected } = view;
+  const centre = view.only && selected !== undefined ? graph.nodes.find((node) => contains(node, selected)) : undefined;
   if (centre === undefined) {
     return graph.nodes;
   }
@@ -112,12 +128,12 @@ function groupsOf(nodes: readonly GraphNode[], view: View): Map<string, string> 
   if (!view.grouped) {
     return groups;
   }
-  const { only } = view;
+  const { selected } = view;
   const alike = new Map<string, GraphNode[]>();
   for (const node of nodes) {
     const id = groupId(node);
-    if (!view.open.has(id) && !view.open.has(node.id) && !(only !== undefined && contains(node, only))) {
-      alike.set(id, [...(alike.get(id) ?? []), node]);
+    if (!view.open.has(id) && !view.open.has(node.id) && !(selected !== undefined && contains(node, selected))) {
+      append(alike, id, node);
     }
   }
   for (const [id, group] of alike) {

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { graphFrame, nodeAt, type Graph, type GraphEdge, type GraphNode } from "../../src/graph";
 import { fitting, layoutOf } from "../../src/webview/layout";
 import { fit, moved, zoomAt } from "../../src/webview/panzoom";
-import { sceneOf, shortToken, type View } from "../../src/webview/scene";
+import { countBoxes, sceneOf, shortToken, type View } from "../../src/webview/scene";
 
 function node(id: string, line = 0, inner?: Graph): GraphNode {
   const range = { start: { line, character: 0 }, end: { line: line + 2, character: 1 } };
@@ -30,7 +30,7 @@ const graph: Graph = {
   ],
   edges: [edge("config:a", "resource:r1", { secret: true }), edge("config:a", "resource:r2"), edge("resource:r1", "output:o", { kinds: ["dependsOn"] }), edge("component:net", "output:o")],
 };
-const plain: View = { open: new Set(), hidden: new Set(), grouped: false };
+const plain: View = { open: new Set(), hidden: new Set(), grouped: false, only: false };
 const ids = (view: View): string => sceneOf(graph, view).boxes.map((box) => box.id).join(" ");
 
 test("the cursor is in the innermost declaration of its file", () => {
@@ -44,6 +44,7 @@ test("a component is one box until it is opened", () => {
   const opened = sceneOf(graph, { ...plain, open: new Set(["component:net"]) }).boxes.find((box) => box.id === "component:net");
   assert.equal(opened?.inner?.boxes.length, 2);
   assert.equal(opened.inner.arrows.length, 1);
+  assert.equal(countBoxes(sceneOf(graph, { ...plain, open: new Set(["component:net"]) })), 8);
 });
 
 test("nodes of one type are one box, and its arrow carries what one of them carries", () => {
@@ -53,12 +54,14 @@ test("nodes of one type are one box, and its arrow carries what one of them carr
   const arrow = grouped.arrows.find((one) => one.from === "config:a");
   assert.deepEqual([arrow?.to, arrow?.secret, arrow?.edges.length], ["resource*cloud:T", true, 2]);
   assert.equal(ids({ ...plain, grouped: true, open: new Set(["resource*cloud:T"]) }), ids(plain));
+  const four: Graph = { nodes: [...graph.nodes, node("resource:r4", 60)], edges: graph.edges };
+  assert.deepEqual(sceneOf(four, { ...plain, grouped: true, selected: "resource:r2" }).boxes.filter((box) => box.kind === "resource").map((box) => box.title), ["3 × cloud:T", "r2"]);
 });
 
 test("kinds are hidden, and neighbors shown alone", () => {
   assert.equal(ids({ ...plain, hidden: new Set(["resource", "config"]) }), "component:net output:o");
-  assert.equal(ids({ ...plain, only: "resource:r1" }), "config:a resource:r1 output:o");
-  assert.equal(ids({ ...plain, only: "component:net/resource:vpc" }), "component:net output:o");
+  assert.equal(ids({ ...plain, only: true, selected: "resource:r1" }), "config:a resource:r1 output:o");
+  assert.equal(ids({ ...plain, only: true, selected: "component:net/resource:vpc" }), "component:net output:o");
 });
 
 test("an arrow only waits if no edge passes a value", () => {
