@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { writeProgram } from "./sizes.mjs";
-import { choose, press } from "./walk.mjs";
+import { choose, goTo, press } from "./walk.mjs";
 
 /** Runs the stages. Returns 0 if each passed. */
 export async function graphs(page, open, { workspace, server, images }) {
@@ -79,7 +79,8 @@ export async function graphs(page, open, { workspace, server, images }) {
   for (const [theme, kind] of [["Light Modern", "vs"], ["Dark High Contrast", "hc-black"], ["Dark Modern", "vs-dark"]]) {
     await stage(`500 declarations in the editor: ${theme}`, async () => {
       await open("size500/main.pp");
-      await page.locator(".monaco-editor .view-line", { hasText: "network" }).first().click();
+      await page.locator(".monaco-editor .view-line").first().waitFor();
+      await goTo(page, 6, 11); // the component; the window opens where it was before
       await press(page, "Control+k", "Control+t");
       await choose(page, theme);
       await page.locator(`.monaco-workbench.${kind}`).waitFor();

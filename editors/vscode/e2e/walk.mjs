@@ -143,8 +143,8 @@ export async function choose(page, entry, prefix = "") {
   await page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
 }
 
-// Moves the cursor to a line and column, counted from one.
-async function goTo(page, line, column) {
+/** Moves the cursor to a line and column, counted from one. */
+export async function goTo(page, line, column) {
   await page.locator(".monaco-editor .view-line").first().click();
   await press(page, "Control+g");
   const input = page.locator(".quick-input-widget:visible input").first();

@@ -164,7 +164,7 @@ function select(id: string, focus = false): void {
     }
   }
   if (changed) {
-    redraw(only.on());
+    redraw(true); // boxes are elsewhere now
   }
   drawing?.boxes.forEach((box, key) => box.element.setAttribute("tabindex", key === id ? "0" : "-1"));
   mark();
