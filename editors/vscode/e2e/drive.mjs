@@ -3,7 +3,7 @@
 // without any schema (`first`), dependency graphs (`graph`), and a program that is written from an empty file (`session`).
 
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import path from "node:path";
@@ -89,20 +89,6 @@ async function startCode(port) {
   return code;
 }
 
-// Ends the language server, which is a process somewhere below VS Code's server. Returns how many there are.
-function crash(above) {
-  let ended = 0;
-  for (const pid of readFileSync(`/proc/${above}/task/${above}/children`, "utf8").split(" ").filter(Boolean)) {
-    if (readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith(`${server}\0serve`)) {
-      process.kill(Number(pid), "SIGKILL");
-      ended++;
-    } else {
-      ended += crash(pid);
-    }
-  }
-  return ended;
-}
-
 // The workbench logs a lot. Only the lines of the tests matter.
 function results(text) {
   for (const line of text.match(/^(?:ok|not ok|skip) .*|^TypeError.*|^\d+ tests failed/gm) ?? []) {
@@ -136,7 +122,7 @@ try {
     await open([["extensionTestsPath", `${remote}${extension}/dist/e2e/${process.argv[2]}.js`]]);
     status = await exit;
   } else {
-    status = await walk(page, openFile, process.env.E2E_IMAGES, () => crash(code.pid));
+    status = await walk(page, openFile, process.env.E2E_IMAGES);
   }
 } finally {
   await browser.close();
