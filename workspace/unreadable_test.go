@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -36,19 +37,34 @@ func TestRights(t *testing.T) {
 	wantCodes(t, s.Apply(workspace.Open{Path: "/w/a.pp", Text: "a = 1\n"}), "/w", "")
 }
 
-// A file that could not be read is read as soon as it can be, also if nobody reports that.
+// A file that could not be read is read as soon as it can be, also if nobody reports that and nothing else about it changes.
 func TestUnreadableComesBack(t *testing.T) {
 	t.Parallel()
-	disk := newMemoryDisk()
+	disk := &failing{memoryDisk: newMemoryDisk(), path: "/w/b.pp"}
 	disk.Write("/w/a.pp", "a = b\n")
 	disk.Write("/w/b.pp", "b = 1\n")
-	disk.Deny("/w/b.pp", true)
 	s := workspace.New(workspace.Options{FS: disk})
 	wantCodes(t, s.Snapshot(), "/w", "a.pp:name.undefined")
-	disk.Deny("/w/b.pp", false)
+	if s.CatchUp() {
+		t.Error("a file that still cannot be read counts as changed")
+	}
+	disk.path = ""
 	for s.CatchUp() {
 	}
 	wantCodes(t, s.Snapshot(), "/w", "")
+}
+
+// failing is a disk on which one file is there and cannot be read.
+type failing struct {
+	*memoryDisk
+	path string
+}
+
+func (f *failing) ReadFile(p string) ([]byte, error) {
+	if p == f.path {
+		return nil, &fs.PathError{Op: "read", Path: p, Err: syscall.EIO}
+	}
+	return f.memoryDisk.ReadFile(p)
 }
 
 // racing is a disk on which something happens after a directory was listed, before its

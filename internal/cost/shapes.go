@@ -54,7 +54,7 @@ var Shapes = []Shape{
 	{Name: "a list", Text: func(n int) string { return "a = [" + strings.Repeat("{ k = 1 }, ", n) + "]\n" }},
 	{Name: "lists of all kinds", Text: func(n int) string { return "a = [" + strings.Repeat("1, \"x\", true, [1], ", n/4) + "]\n" }},
 	{Name: "one unknown name", Text: func(n int) string { return "a = [" + strings.Repeat("nope, ", n) + "]\n" }},
-	{Name: "unknown names in one list", Compared: 500, Limit: trials, Text: func(n int) string {
+	{Name: "unknown names in one list", Compared: 100, Limit: trials, Text: func(n int) string {
 		return "a = [\n" + each(n, func(i int) string { return fmt.Sprintf("  nope%d,\n", i) }) + "]\n"
 	}},
 	{Name: "unknown names in many items", Compared: 500, Limit: trials, Text: func(n int) string {

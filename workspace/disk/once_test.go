@@ -105,7 +105,7 @@ func TestLooksOnce(t *testing.T) {
 	}
 }
 
-// What is not there is seen too: a check tells when it comes.
+// A path at which there is nothing counts as seen too: a check reports what appears there.
 func TestAbsenceIsSeen(t *testing.T) {
 	t.Parallel()
 	for name, look := range map[string]func(c *Once, p string){

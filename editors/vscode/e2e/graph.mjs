@@ -5,20 +5,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { writeProgram } from "./sizes.mjs";
-import { choose, goTo, press } from "./walk.mjs";
+import { choose, goTo, press, stages } from "./walk.mjs";
 
 /** Runs the stages. Returns 0 if each passed. */
 export async function graphs(page, open, { workspace, server, images }) {
-  let failed = 0;
-  const stage = async (name, body) => {
-    try {
-      await body();
-      console.log(`ok graph: ${name}`);
-    } catch (problem) {
-      failed++;
-      console.log(`not ok graph: ${name}: ${String(problem).replaceAll("\n", " | ")}`);
-    }
-  };
+  const { stage, failures } = stages("graph");
   const picture = async (of, name) => {
     if (images) {
       await of.waitForTimeout(300);
@@ -103,5 +94,5 @@ export async function graphs(page, open, { workspace, server, images }) {
       await picture(page, `editor-500-${kind}-clicked`);
     });
   }
-  return failed === 0 ? 0 : 1;
+  return failures() === 0 ? 0 : 1;
 }

@@ -2,19 +2,25 @@
 
 import path from "node:path";
 
-/** Runs the walk. Returns 0 if every stage passed. */
-export async function walk(page, open, images) {
+/** Runs stages one after the other, and counts those that fail. */
+export function stages(of, stuck = async () => {}) {
   let failed = 0;
   const stage = async (name, body) => {
     try {
       await body();
-      console.log(`ok walk: ${name}`);
+      console.log(`ok ${of}: ${name}`);
     } catch (problem) {
       failed++;
-      await picture(`stuck-${failed}`);
-      console.log(`not ok walk: ${name}: ${String(problem).replaceAll("\n", " | ")}`);
+      await stuck(failed);
+      console.log(`not ok ${of}: ${name}: ${String(problem).replaceAll("\n", " | ")}`);
     }
   };
+  return { stage, failures: () => failed };
+}
+
+/** Runs the walk. Returns 0 if every stage passed. */
+export async function walk(page, open, images) {
+  const { stage, failures } = stages("walk", (number) => picture(`stuck-${number}`));
   const picture = async (name, clip) => {
     if (images) {
       await page.screenshot({ path: path.join(images, `${name}.png`), clip });
@@ -22,7 +28,7 @@ export async function walk(page, open, images) {
   };
   const top = { x: 48, y: 34, width: 800, height: 480 };
   const middle = { x: 48, y: 330, width: 1040, height: 360 };
-    const bottom = { x: 48, y: 400, width: 800, height: 440 };
+  const bottom = { x: 48, y: 400, width: 800, height: 440 };
 
   await stage("a squiggle under a wrong name", async () => {
     await open("main.pp");
@@ -90,7 +96,7 @@ export async function walk(page, open, images) {
     await drawing.locator("#fit").click();
     await picture("graph");
   });
-  return failed === 0 ? 0 : 1;
+  return failures() === 0 ? 0 : 1;
 }
 
 /** Presses keys, one after the other. */

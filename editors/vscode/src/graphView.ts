@@ -115,7 +115,7 @@ export class GraphView implements vscode.Disposable {
     }
   }
 
-  /** Tells the page where the cursor is. A file of another program changes what is shown. */
+  /** Tells the page where the cursor is. In a file of another program, the graph of that program is shown. */
   private async follow(editor: vscode.TextEditor): Promise<void> {
     const cursor = this.cursorOf(editor);
     if (!this.panel || !cursor || editor.document.languageId !== "pcl") {

@@ -40,7 +40,7 @@ export interface Actions {
   select(id: string): void;
 }
 
-/** Fills the panel with what is known about a box, or hides it. */
+/** Shows what is known about a box in the panel. Without a box, the panel is hidden. */
 export function describe(panel: HTMLElement, box: Box | undefined, graph: Graph, actions: Actions): void {
   panel.hidden = box === undefined;
   if (!box) {
@@ -74,7 +74,7 @@ function levelOf(graph: Graph, id: string): Graph {
   return outer?.graph ? levelOf(outer.graph, id) : graph;
 }
 
-/** Says what is read, where it goes, and by which locals. */
+/** Names the property that is read, the input that gets it, and the locals in between. */
 export function describeUse(from: string, use: GraphUse): string {
   const read = use.reads ? `${use.reads.startsWith("[") ? "" : "."}${use.reads}` : "";
   const through = use.through && use.through.length > 0 ? ` through ${use.through.join(", ")}` : "";

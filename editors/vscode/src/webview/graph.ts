@@ -22,8 +22,6 @@ const hidden = new Set<string>();
 let begun = false;
 const mostBoxes = 1000; // placing more takes several seconds
 
-// ---- what the page is made of
-
 const note = element("p", { id: "note", role: "status" });
 const stage = element("div", { id: "stage", role: "application", tabindex: "-1", "aria-label": "Dependency graph. Arrow keys move between declarations, Enter goes to one, Space opens a component or group." });
 const details = element("aside", { id: "details", "aria-label": "Selected declaration", hidden: "" });
@@ -67,8 +65,6 @@ function say(text: string): void {
   note.textContent = text;
 }
 
-// ---- news
-
 host.listen((news: News) => {
   if (news.graph) {
     show(news.graph);
@@ -88,7 +84,7 @@ function show(next: Graph): void {
   if (!begun) {
     begun = true;
     grouped.set(next.nodes.length > manyNodes);
-    only.set(host.goes.startsWith("Go") && next.nodes.length > manyNodes);
+    only.set(host.follows && next.nodes.length > manyNodes);
     redraw(true);
   } else {
     redraw(false); // an edit must not move the view
@@ -100,8 +96,6 @@ function show(next: Graph): void {
     say(`${nodes.size} declarations.${next.partial ? " Too many dependencies: some are missing." : ""}`);
   }
 }
-
-// ---- what is shown
 
 function offerKinds(): void {
   const count = new Map<string, number>();
@@ -215,8 +209,6 @@ function highlight(): void {
   });
 }
 
-// ---- moving and zooming
-
 function place(next: Camera): void {
   camera = next;
   if (drawing) {
@@ -253,8 +245,6 @@ function shift(from: number, length: number, room: number): number {
   const margin = 24;
   return from < margin ? margin - from : Math.min(0, room - margin - from - length);
 }
-
-// ---- the mouse and the keys
 
 function boxAt(target: EventTarget | null): string | undefined {
   const found = target instanceof Element ? target.closest("g.box") : null;

@@ -13,6 +13,8 @@ export interface News {
 }
 
 export interface Host {
+  /** Whether there is an editor, whose cursor the page follows. */
+  readonly follows: boolean;
   /** What the button for the place of a declaration says. */
   readonly goes: string;
   listen(receive: (news: News) => void): void;
@@ -35,6 +37,7 @@ export function hostOfPage(): Host {
 function editor(): Host {
   const api = acquireVsCodeApi();
   return {
+    follows: true,
     goes: "Go to declaration",
     listen(receive) {
       window.addEventListener("message", (event: MessageEvent<News>) => receive(event.data));
@@ -52,6 +55,7 @@ function editor(): Host {
 
 function file(): Host {
   return {
+    follows: false,
     goes: "Copy the place",
     listen(receive) {
       receive({ graph: JSON.parse(document.getElementById("graph")?.textContent ?? "") as Graph });
