@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Draws a layout as SVG. Texts of programs become text nodes and attributes, never markup.
 
-import { contentAt, fitting, titleHeight, type Layout, type PlacedArrow, type PlacedBox, type Point } from "./layout";
+import { contentAt, detailOf, fitting, titleHeight, type Layout, type PlacedArrow, type PlacedBox, type Point } from "./layout";
 import type { Arrow, Box } from "./scene";
 
 const space = "http://www.w3.org/2000/svg";
@@ -64,14 +64,13 @@ export function spoken(box: Box): string {
 function drawBox({ box, width, height }: PlacedBox, at: Point): SVGGElement {
   const line = (text: string, y: number, kind: "title" | "detail"): SVGTextElement =>
     shape("text", { x: 14, y, class: kind }, document.createTextNode(fitting(text, width, kind)));
-  const detail = box.remarks.length > 0 ? `${box.detail} [${box.remarks.join(", ")}]` : box.detail;
   const parts: SVGElement[] = [
     shape("title", {}, document.createTextNode(spoken(box))),
     ...(box.nodes.length > 1 ? [shape("rect", { x: 4, y: 4, width, height, rx: 4, class: "body" })] : []),
     shape("rect", { width, height, rx: 4, class: "body" }),
     shape("rect", { width: 6, height, rx: 2, class: "stripe" }),
     line(box.title, 18, "title"),
-    line(detail, 34, "detail"),
+    line(detailOf(box), 34, "detail"),
   ];
   if (box.opens) {
     parts.push(

@@ -53,6 +53,11 @@ export function layoutOf(scene: Scene, ratio: number): Layout {
   };
 }
 
+/** The second line of a box. */
+export function detailOf(box: Box): string {
+  return box.remarks.length > 0 ? `${box.detail} [${box.remarks.join(", ")}]` : box.detail;
+}
+
 /** The text, shortened to what fits into a box. */
 export function fitting(text: string, width: number, character: keyof typeof characters): string {
   const room = Math.floor((width - characters.around) / characters[character]);
@@ -63,7 +68,7 @@ export function fitting(text: string, width: number, character: keyof typeof cha
 export const contentAt: Point = { x: inset, y: titleHeight };
 
 function sizeOf(box: Box, inner: Layout | undefined): { width: number; height: number } {
-  const text = Math.max(box.title.length * characters.title, box.detail.length * characters.detail) + characters.around;
+  const text = Math.max(box.title.length * characters.title, detailOf(box).length * characters.detail) + characters.around;
   const width = Math.min(boxWidth.largest, Math.max(boxWidth.smallest, Math.ceil(text)));
   if (!inner) {
     return { width, height: titleHeight };

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { graphFrame, nodeAt, type Graph, type GraphEdge, type GraphNode } from "../../src/graph";
-import { fitting, layoutOf } from "../../src/webview/layout";
+import { detailOf, fitting, layoutOf } from "../../src/webview/layout";
 import { fit, moved, zoomAt } from "../../src/webview/panzoom";
 import { countBoxes, sceneOf, shortToken, type View } from "../../src/webview/scene";
 
@@ -94,6 +94,12 @@ test("names of objects' own members are names like others", () => {
 
 test("a type has one spelling", () => {
   assert.deepEqual(["aws:ec2/vpc:Vpc", "aws:ec2:Vpc", "kubernetes:apps/v1:Deployment", undefined].map(shortToken), ["aws:ec2:Vpc", "aws:ec2:Vpc", "kubernetes:apps/v1:Deployment", undefined]);
+});
+
+test("a box has room for its remarks", () => {
+  const ranged: Graph = { nodes: [{ ...node("resource:a"), token: "aws:ec2:Subnet", ranged: true }], edges: [] };
+  const placed = layoutOf(sceneOf(ranged, plain), 1).boxes[0];
+  assert.equal(placed && fitting(detailOf(placed.box), placed.width, "detail"), "aws:ec2:Subnet [range]");
 });
 
 test("long names are shortened", () => {
