@@ -100,8 +100,11 @@ func peak(do func()) float64 {
 	return <-highest - before
 }
 
-// Of returns how much work something is, by measure.
-func Of(do func()) []float64 { return of(measures(), do) }
+// Of returns how much work something is, by measure. One processor does it: how several share work, and what they do twice, differs from run to run.
+func Of(do func()) []float64 {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	return of(measures(), do)
+}
 
 func of(all []measure, do func()) []float64 {
 	ends := make([]func() float64, len(all))
@@ -132,14 +135,18 @@ func WithPeak(work []float64, do func()) []float64 {
 	return work
 }
 
-// growth returns the exponents with which work grows, by measure. Work is measured at 1, which is subtracted, and at n, 2n and 4n. An exponent is that from
-// n to 4n, or that of the last doubling if it is lower: work that reaches a limit, or a first use, is not growth.
+// growth returns the exponents with which work grows, by measure. Work is measured at 1, which is subtracted, and at n, 2n and 4n. An exponent is the lowest
+// of three, which agree for work that is a power of n: that from n to 4n, that of the last doubling, since work that reaches a limit, or a first use, is not
+// growth, and that of the differences, since work that begins beyond some size grows as it does from there.
 func growth(all []measure, n int, work func(n int) []float64) []float64 {
 	least, once, twice, often := work(1), work(n), work(2*n), work(4*n)
 	exponents := make([]float64, len(all))
 	for i, m := range all {
 		a, b, c := max(once[i]-least[i], m.little), max(twice[i]-least[i], m.little), max(often[i]-least[i], m.little)
 		exponents[i] = max(0, min(math.Log2(c/a)/2, math.Log2(c/b)))
+		if b > a {
+			exponents[i] = min(exponents[i], max(0, math.Log2((c-b)/(b-a))))
+		}
 	}
 	return exponents
 }

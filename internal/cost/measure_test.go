@@ -11,9 +11,10 @@ func TestGrowth(t *testing.T) {
 		times func(n int) int
 		want  float64
 	}{
-		"linear":    {func(n int) int { return 1000 + 10*n }, 1},
-		"quadratic": {func(n int) int { return 1000 + n*n }, 2},
-		"limited":   {func(n int) int { return 1000 + 20*min(n, 100) }, 0},
+		"linear":       {func(n int) int { return 1000 + 10*n }, 1},
+		"quadratic":    {func(n int) int { return 1000 + n*n }, 2},
+		"begins at 50": {func(n int) int { return 1000 + 20*max(0, n-50) }, 1},
+		"limited":      {func(n int) int { return 1000 + 20*min(n, 100) }, 0},
 	} {
 		got := growth(counted, 100, func(n int) []float64 {
 			return of(counted, func() {

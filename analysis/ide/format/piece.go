@@ -27,9 +27,6 @@ func (p piece) layOut() (result string, ok bool) {
 			result, ok = "", false
 		}
 	}()
-	if tooDeep(p.text) {
-		return "", false
-	}
 	mark := ""
 	text, found := strings.CutPrefix(p.text, byteOrderMark)
 	if found {

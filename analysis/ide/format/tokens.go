@@ -20,7 +20,8 @@ func lex(text string) hclsyntax.Tokens {
 }
 
 // tooDeep reports whether brackets nest deeper than the parser follows. Such a text is not
-// formatted: at a hundred thousand levels, indentation alone would take gigabytes.
+// formatted: at a hundred thousand levels, indentation alone would take gigabytes. Only a text
+// that is being typed can be: a whole item that is too deep has a syntax error.
 func tooDeep(text string) bool {
 	if openers := strings.Count(text, "{") + strings.Count(text, "[") + strings.Count(text, "("); openers <= parse.MaxDepth {
 		return false

@@ -182,6 +182,9 @@ func brackets(t hclsyntax.Token) (opens, closes bool) {
 // edits formats the text of the region, which may contain the probe, and keeps only edits in
 // some spans of the file.
 func (r region) edits(f *syntax.File, text string, wanted []syntax.Span) []Edit {
+	if tooDeep(text) {
+		return nil
+	}
 	changed, ok := piece{text: text, ending: lineEnding(f)}.layOut()
 	if !ok {
 		return nil
