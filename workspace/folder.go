@@ -62,6 +62,15 @@ func newFolder(dir string, from *Snapshot) *folder {
 	return f
 }
 
+// own is the folder for a snapshot that is being made: the folder itself if it was read, which changes no more, and otherwise one that only this snapshot
+// has. Whoever asks an earlier snapshot meanwhile has its folder read, from what was true then; what is stale in that is not known.
+func (f *folder) own(by *Snapshot) *folder {
+	if f.isRead() {
+		return f
+	}
+	return f.renewed(by, staleness{})
+}
+
 // renewed is the folder in a later snapshot in which something about it is stale. A
 // folder that was never read passes its own base on, so that they form no chain.
 func (f *folder) renewed(from *Snapshot, stale staleness) *folder {

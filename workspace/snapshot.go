@@ -186,6 +186,9 @@ func (s *Snapshot) after(changes []Change) *Snapshot {
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
+	for dir, f := range next.folders {
+		next.folders[dir] = f.own(next)
+	}
 	dirty := dirtySet{snapshot: next, stale: map[string]staleness{}}
 	for _, c := range changes {
 		dirty.note(c)
@@ -193,7 +196,7 @@ func (s *Snapshot) after(changes []Change) *Snapshot {
 	dirty.spread()
 	next.listOpen()
 	for dir, f := range next.folders {
-		if stale := dirty.stale[dir]; !stale.none() || !f.isRead() {
+		if stale := dirty.stale[dir]; !stale.none() {
 			next.folders[dir] = f.renewed(next, stale)
 		}
 		if !disk.IsPath(dir) && !next.isOpen(dir) {

@@ -99,6 +99,9 @@ var (
 	// EditSequences is the number of random sequences of changes to a workspace; DiskSequences is that on a real disk.
 	EditSequences = of(80, 16, 240)
 	DiskSequences = of(5, 2, 15)
+	// ReadWhileEdited is how often a program is read at the moment in which its component is edited.
+	ReadWhileEdited = of(1_000, 200, 20_000)
+
 	// BesideSequences is the number of sequences with questions from other goroutines beside them.
 	BesideSequences = of(8, 3, 16)
 
