@@ -31,28 +31,32 @@ func TestCostOfRequests(t *testing.T) {
 	var sheet cost.Sheet
 	sent := slices.Clone(costless)
 	for i, shape := range cost.Shapes {
-		work := map[int]map[costlyMessage][]float64{}
-		for _, n := range []int{1, testsize.CostSize, 2 * testsize.CostSize, 4 * testsize.CostSize} {
-			work[n] = costsOf(t, shape.Files(n), i, nil)
-			for range cost.Peaks {
-				if testsize.Long() {
-					work[n] = costsOf(t, shape.Files(n), i, work[n])
+		t.Run(shape.Name, func(t *testing.T) {
+			work := map[int]map[costlyMessage][]float64{}
+			for _, n := range []int{1, testsize.CostSize, 2 * testsize.CostSize, 4 * testsize.CostSize} {
+				work[n] = costsOf(t, shape.Files(n), i, nil)
+				for range cost.Peaks {
+					if testsize.Long() {
+						work[n] = costsOf(t, shape.Files(n), i, work[n])
+					}
 				}
 			}
-		}
-		for _, m := range slices.SortedFunc(maps.Keys(work[4*testsize.CostSize]), costlyMessage.compare) {
-			none := make([]float64, len(work[4*testsize.CostSize][m]))
-			sheet.Check(t, m.method, m.place, shape, testsize.CostSize, func(n int) []float64 { return slices.Concat(work[n][m], none)[:len(none)] })
-			sent = append(sent, m.method)
-		}
+			for _, m := range slices.SortedFunc(maps.Keys(work[4*testsize.CostSize]), costlyMessage.compare) {
+				none := make([]float64, len(work[4*testsize.CostSize][m]))
+				sheet.Check(t, m.method, m.place, shape, testsize.CostSize, func(n int) []float64 { return slices.Concat(work[n][m], none)[:len(none)] })
+				sent = append(sent, m.method)
+			}
+		})
 	}
-	s := newServer(Options{})
-	for _, method := range slices.Concat(slices.Collect(maps.Keys(s.requests)), slices.Collect(maps.Keys(s.notifications))) {
-		if !slices.Contains(sent, method) {
-			t.Errorf("the cost of %s is not measured", method)
+	t.Run("all", func(t *testing.T) {
+		s := newServer(Options{})
+		for _, method := range slices.Concat(slices.Collect(maps.Keys(s.requests)), slices.Collect(maps.Keys(s.notifications))) {
+			if !slices.Contains(sent, method) {
+				t.Errorf("the cost of %s is not measured", method)
+			}
 		}
-	}
-	sheet.Document(t, "../docs/performance.md", "messages")
+		sheet.Document(t, "../docs/performance.md", "messages")
+	})
 }
 
 // costlyMessage is a message about a place, which may be empty.

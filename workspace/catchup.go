@@ -124,9 +124,9 @@ func (s *Snapshot) usedDirectly(keep func(dir string) bool) []string {
 	for path := range s.overlays {
 		dirs = append(dirs, dirOf(path))
 	}
+	open := byDirectory(maps.Keys(s.overlays))
 	for dir, f := range s.folders {
-		known := f.known()
-		if keep != nil && keep(dir) || known != nil && known.configuredByAny(s.overlays) {
+		if keep != nil && keep(dir) || f.known().configuredByOne(open) {
 			dirs = append(dirs, dir)
 		}
 	}

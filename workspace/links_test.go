@@ -179,7 +179,7 @@ func TestOpenUnderTwoNames(t *testing.T) {
 }
 
 // A component that reaches too many programs is not opened, and says so; what comes nearer
-// to the end is checked.
+// to the end is checked, and what reaches few programs in many ways.
 func TestManyComponents(t *testing.T) {
 	t.Parallel()
 	const most, over = 1000, 5
@@ -189,6 +189,13 @@ func TestManyComponents(t *testing.T) {
 		d.Write(fmt.Sprintf("%s/d%d/main.pp", root, i), fmt.Sprintf("component x \"../d%d\" {\n}\n\noutput o {\n  value = x.o\n}\n", i+1))
 	}
 	d.Write(fmt.Sprintf("%s/d%d/main.pp", root, most+over), givesO)
+	for i := range 12 { // more than a thousand ways lead to few programs
+		uses := fmt.Sprintf("component x \"../x%d\" {\n}\n\ncomponent y \"../y%[1]d\" {\n}\n", i+1)
+		d.Write(fmt.Sprintf("%s/x%d/main.pp", root, i), uses)
+		d.Write(fmt.Sprintf("%s/y%d/main.pp", root, i), uses)
+	}
+	d.Write(root+"/x12/main.pp", givesO)
+	d.Write(root+"/y12/main.pp", givesO)
 	lines := checkedAt(t, workspace.New(workspace.Options{FS: d}), root)
 	lines = slices.DeleteFunc(lines, func(line string) bool { return !strings.Contains(line, ":") })
 	var want []string
@@ -196,6 +203,35 @@ func TestManyComponents(t *testing.T) {
 		want = append(want, fmt.Sprintf("%s/d%d/main.pp:1 warning component.source", root, i))
 	}
 	if diff := cmp.Diff(want, lines); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// In a long circle, the finding about a component shows the first of the others on the way back.
+func TestLongCircle(t *testing.T) {
+	t.Parallel()
+	const long, shown = 150, 10
+	files := map[string]string{}
+	for i := range long {
+		files[fmt.Sprintf("/d%d/main.pp", i)] = fmt.Sprintf("component x \"../d%d\" {\n}\n", (i+1)%long)
+	}
+	now := workspace.New(workspace.Options{FS: linkedDisk(files, nil)}).Snapshot()
+	all, err := now.Diagnose(context.Background(), now.ProgramIn("/d0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []string
+	for _, inFile := range all {
+		for _, d := range inFile {
+			for _, at := range d.Related {
+				got = append(got, at.Path)
+			}
+		}
+	}
+	for i := range shown {
+		want = append(want, fmt.Sprintf("/d%d/main.pp", i+1))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

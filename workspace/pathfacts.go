@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -159,7 +160,7 @@ func (s *pathFacts) spell(written string) string {
 	steps := strings.Split(written, "/")
 	dir := s.dir
 	for i, step := range steps {
-		if step != "" && step != "." && step != ".." {
+		if step != "" && step != "." && step != ".." && !s.spelledSo(dir, step) {
 			entries, err := s.fsys.ReadDir(dir)
 			if err != nil {
 				return ""
@@ -186,16 +187,38 @@ func (s *pathFacts) spell(written string) string {
 	return ""
 }
 
-// concern reports whether a change at a path may change an answer.
-func (s *pathFacts) concern(changed string) bool {
+// spelledSo reports whether a name in a directory is certainly spelled like this: it exists, and with its letters in the
+// other case it does not. Otherwise the directory must be listed, which takes long if each of many programs lists the
+// directory that they are in.
+func (s *pathFacts) spelledSo(dir, name string) bool {
+	other := strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z':
+			return r - 'a' + 'A'
+		case 'A' <= r && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return r
+	}, name)
+	if len(other) != utf8.RuneCountInString(name) || other == name {
+		return false // it may be written in several ways, or there is no other case
+	}
+	if _, err := s.fsys.Stat(path.Join(dir, name)); err != nil {
+		return false
+	}
+	_, err := s.fsys.Stat(path.Join(dir, other))
+	return err != nil && disk.IsAbsent(err)
+}
+
+// concern reports whether a change at paths, in lower case, may change an answer.
+func (s *pathFacts) concern(changed disk.PathSet) bool {
 	if s == nil {
 		return false
 	}
-	changed = strings.ToLower(changed)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for asked := range maps.Keys(s.asked) {
-		if disk.Inside(asked, changed) || disk.Inside(changed, asked) {
+	for asked := range s.asked {
+		if changed.Covers(asked) || changed.AnyIn(asked) {
 			return true
 		}
 	}

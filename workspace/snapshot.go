@@ -3,6 +3,7 @@ package workspace
 import (
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -393,27 +394,23 @@ func (d dirtySet) disk(paths []string) {
 		}
 		return
 	}
-	read := map[string]map[string]bool{} // by directory
-	for _, p := range paths {
+	changed := make([]string, len(paths))
+	under := make([]string, len(paths)) // what was created or deleted if it is a directory, or where the files are that one configures
+	for i, p := range paths {
 		p = disk.Clean(p)
-		dir := dirOf(p)
-		if read[dir] == nil {
-			read[dir] = map[string]bool{}
-		}
-		read[dir][p] = true
-		d.pathsAt(p)
-		under := p // a directory that was created or deleted
+		changed[i], under[i] = p, p
 		if stackfile.IsProjectFile(p) || settings.IsFile(p) || stackfile.IsFile(p) {
-			under = dirOf(p)
-		}
-		for dir, f := range d.snapshot.folders {
-			known := f.known()
-			if disk.Inside(dir, under) || disk.Inside(p, dir) && !f.hasFiles() || known != nil && known.configuredBy(p) {
-				d.mark(dir, staleness{list: true})
-			}
+			under[i] = dirOf(p)
 		}
 		if decidesOnSchemas(p) {
 			d.schemaFilesChanged()
+		}
+	}
+	d.pathsAt(changed...)
+	read, at, around := byDirectory(slices.Values(changed)), disk.PathSetOf(changed...), disk.PathSetOf(under...)
+	for dir, f := range d.snapshot.folders {
+		if around.Covers(dir) || at.AnyIn(dir) && !f.hasFiles() || f.known().configuredByOne(read) {
+			d.mark(dir, staleness{list: true})
 		}
 	}
 	for dir, files := range read {
@@ -421,10 +418,15 @@ func (d dirtySet) disk(paths []string) {
 	}
 }
 
-// pathsAt marks the programs that asked about a path, or about one in or above it.
-func (d dirtySet) pathsAt(path string) {
+// pathsAt marks the programs that asked about one of some paths, or about one in or above it.
+func (d dirtySet) pathsAt(paths ...string) {
+	var lower []string // as the paths that programs asked about
+	for _, p := range paths {
+		lower = append(lower, strings.ToLower(p))
+	}
+	changed := disk.PathSetOf(lower...)
 	for dir, f := range d.snapshot.folders {
-		if f.pathFacts().concern(path) {
+		if f.pathFacts().concern(changed) {
 			d.mark(dir, staleness{rebuild: true, paths: true})
 		}
 	}

@@ -3,6 +3,7 @@ package workspace
 import (
 	"cmp"
 	"io/fs"
+	"iter"
 	"maps"
 	"path"
 	"slices"
@@ -122,14 +123,32 @@ func (s *folderState) configuredBy(file string) bool {
 	return file == s.project.Path || stackfile.IsFile(file) && dirOf(file) == s.stackDir
 }
 
-// configuredByAny reports whether an open document is one of these files.
-func (s *folderState) configuredByAny(open map[string]overlay) bool {
-	for path := range open {
-		if s.configuredBy(path) {
-			return true
+// configuredByOne reports whether one of these files is. They are given by directory.
+func (s *folderState) configuredByOne(files map[string]map[string]bool) bool {
+	if s == nil || s.stackDir == "" {
+		return false
+	}
+	for _, dir := range []string{s.stackDir, dirOf(s.project.Path)} {
+		for file := range files[dir] {
+			if s.configuredBy(file) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// byDirectory sorts paths by their directories.
+func byDirectory(paths iter.Seq[string]) map[string]map[string]bool {
+	in := map[string]map[string]bool{}
+	for p := range paths {
+		dir := dirOf(p)
+		if in[dir] == nil {
+			in[dir] = map[string]bool{}
+		}
+		in[dir][p] = true
+	}
+	return in
 }
 
 // Configured is the program that a project or stack file configures; nil if there is

@@ -3,6 +3,7 @@ package check
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -62,10 +63,16 @@ func (c *componentInterface) types() map[string]typesys.Type {
 	return types
 }
 
-// reach is what lies behind the components of a program.
+// reach is what lies behind the components of a program. Programs in a circle share one.
 type reach struct {
-	// together are the directories, without links, of programs that the program reaches
-	// and that lead back to it; without its own.
-	together map[string]bool
-	tooMany  bool // there are more than maxReached, and nobody looked for a way back
+	// circle are the directories, without links, of programs that use each other as
+	// components, directly or not. It is nil for a program in no circle.
+	circle  map[string]bool
+	atMost  int  // how many programs there are at most, with those of the circle
+	tooMany bool // there are more than maxReached others
+
+	programs []*Program // those of the circle, or the program; nil if nobody looked further, as there are too many
+	behind   []*reach   // of their other components
+	lacks    sync.Once  // finds out what follows
+	lacking  bool       // see mayLackFindings
 }

@@ -23,29 +23,19 @@ import (
 func (p *Program) suppressing() suppressing {
 	s := suppressing{reasons: p.world.SuppressionReasons}
 	anywhere := func(f *syntax.File) bool { return f.HasSuppressions() }
-	s.sure = slices.ContainsFunc(p.Files, anywhere) && !p.mayLackFindings(map[string]bool{})
+	s.sure = slices.ContainsFunc(p.Files, anywhere) && !p.reached().mayLackFindings()
 	return s
 }
 
-// mayLackFindings reports whether something is not understood, here or in a component, of
-// which there is less to say for that: broken text, or packages without schemas. Where
-// rules are relaxed others may run the program with the full ones.
-func (p *Program) mayLackFindings(asked map[string]bool) bool {
-	if asked[p.Dir] {
-		return false
-	}
-	asked[p.Dir] = true
+// lacksFindings reports whether something here is not understood: broken text, or packages
+// without schemas. Where rules are relaxed others may run the program with the full ones.
+func (p *Program) lacksFindings() bool {
 	broken := func(f *syntax.File) bool { return len(f.Errors) > 0 }
 	if p.core.HasFlag(program.FlagObscure) || p.world.Mode != (Mode{}) || slices.ContainsFunc(p.Files, broken) {
 		return true
 	}
 	for name := range p.packagesUsed() {
 		if _, av := p.schemaPackage(name); av.State != schema.Ready {
-			return true
-		}
-	}
-	for _, dir := range p.ComponentDirs() {
-		if other := p.inner(dir); other != nil && other.mayLackFindings(asked) {
 			return true
 		}
 	}

@@ -29,25 +29,27 @@ func TestCostOfCommands(t *testing.T) {
 	}
 	var sheet cost.Sheet
 	for _, shape := range cost.Shapes {
-		for _, lines := range measured {
-			for _, line := range lines {
-				works := map[int][]float64{}
-				work := func(n int) []float64 {
-					if works[n] == nil {
-						commandOf(t, line, shape.Files(n), func(run func()) { works[n] = cost.Of(run) })
-						for range cost.Peaks {
-							if testsize.Long() {
-								commandOf(t, line, shape.Files(n), func(run func()) { works[n] = cost.WithPeak(works[n], run) })
+		t.Run(shape.Name, func(t *testing.T) {
+			for _, lines := range measured {
+				for _, line := range lines {
+					works := map[int][]float64{}
+					work := func(n int) []float64 {
+						if works[n] == nil {
+							commandOf(t, line, shape.Files(n), func(run func()) { works[n] = cost.Of(run) })
+							for range cost.Peaks {
+								if testsize.Long() {
+									commandOf(t, line, shape.Files(n), func(run func()) { works[n] = cost.WithPeak(works[n], run) })
+								}
 							}
 						}
+						return works[n]
 					}
-					return works[n]
+					sheet.Check(t, line, "", shape, testsize.CostSize/2, work)
 				}
-				sheet.Check(t, line, "", shape, testsize.CostSize/2, work)
 			}
-		}
+		})
 	}
-	sheet.Document(t, root+"/docs/performance.md", "commands")
+	t.Run("all", func(t *testing.T) { sheet.Document(t, root+"/docs/performance.md", "commands") })
 }
 
 // commandOf prepares a command line in a new directory, and has it run.

@@ -36,11 +36,10 @@ func (s Shape) Files(n int) map[string]string {
 
 // What limits the growth for a shape.
 const (
-	names      = "names compared with an unknown one"
-	trials     = "trials of fixes"
-	levels     = "levels of nesting"
-	typeText   = "the text of a type in a dump"
-	components = "components that each program in a circle looks through"
+	names    = "names compared with an unknown one"
+	trials   = "trials of fixes"
+	levels   = "levels of nesting"
+	typeText = "the text of a type in a dump"
 )
 
 // Shapes are all of them.
@@ -85,14 +84,9 @@ var Shapes = []Shape{
 		known := "[" + each(lists, func(i int) string { return fmt.Sprintf("a%d, ", 2*i) }) + "]\n"
 		return each(lists, func(i int) string { return fmt.Sprintf("a%d = ", i) + known })
 	}},
-	{Name: "components in a circle", Compared: 1_000, Limit: components, Text: func(n int) string { return "component first \"./c0\" {\n}\n" },
-		More: func(n int) map[string]string {
-			files := map[string]string{}
-			for i := range n {
-				files[fmt.Sprintf("c%d/main.pp", i)] = fmt.Sprintf("component next \"../c%d\" {\n}\n", (i+1)%n)
-			}
-			return files
-		}},
+	{Name: "components in a circle", Text: usesFirst, More: func(n int) map[string]string {
+		return components(n, func(i int) string { return fmt.Sprintf("component next \"../c%d\" {\n}\n", (i+1)%n) })
+	}},
 	{Name: "many files", Text: func(n int) string { return "a = 1\n" }, More: func(n int) map[string]string {
 		files := map[string]string{}
 		for i := range n {
@@ -107,6 +101,17 @@ var Shapes = []Shape{
 	{Name: "a resource with many attributes", Compared: 500, Limit: trials, Text: func(n int) string {
 		return "resource r \"random:index:Pet\" {\n" + each(n, func(i int) string { return fmt.Sprintf("  k%d = r\n", i) }) + "}\n"
 	}},
+}
+
+func usesFirst(int) string { return "component first \"./c0\" {\n}\n" }
+
+// components are n programs beside each other.
+func components(n int, text func(i int) string) map[string]string {
+	files := map[string]string{}
+	for i := range n {
+		files[fmt.Sprintf("c%d/main.pp", i)] = text(i)
+	}
+	return files
 }
 
 func each(n int, text func(i int) string) string {
