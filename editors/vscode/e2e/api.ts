@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 
 import { announced } from "./announced";
+import "./actions";
 import "./extension";
 import "./findings";
 import { check, runAll } from "./harness";

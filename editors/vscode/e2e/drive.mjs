@@ -1,6 +1,7 @@
 // Starts VS Code's server, opens it in Chromium, and runs the tests named by the argument: through the extension API
 // (`api`, and `untrusted` in an untrusted window), or in the user interface: a walk (`walk`), the first minutes of a user
-// without any schema (`first`), dependency graphs (`graph`), and a program that is written from an empty file (`session`).
+// without any schema (`first`), the first page and a crash (`start`), dependency graphs (`graph`), and a program that is
+// written from an empty file (`session`).
 
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -11,6 +12,7 @@ import path from "node:path";
 import { first } from "./first.mjs";
 import { graphs } from "./graph.mjs";
 import { session } from "./session.mjs";
+import { start } from "./start.mjs";
 import { steps, floor } from "./steps.mjs";
 import { walk } from "./walk.mjs";
 
@@ -116,6 +118,8 @@ try {
     status = await session(page, openFile, { workspace, steps, floor, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] === "graph") {
     status = await graphs(page, openFile, { workspace, server, images: process.env.E2E_IMAGES });
+  } else if (process.argv[2] === "start") {
+    status = await start(page, openFile, { server, code: code.pid, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] !== "walk") {
     await page.exposeFunction("codeAutomationLog", (_, args) => results(args.join(" ")));
     const exit = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));

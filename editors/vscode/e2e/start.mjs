@@ -1,0 +1,80 @@
+// The first page of the extension, and the way out when the server keeps crashing.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { choose, press, stages } from "./walk.mjs";
+
+// The language servers, which are processes somewhere below VS Code's server.
+function servers(server, above) {
+  return readFileSync(`/proc/${above}/task/${above}/children`, "utf8").split(" ").filter(Boolean).flatMap((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith(`${server}\0serve`) ? [pid] : servers(server, pid);
+    } catch {
+      return []; // it has ended
+    }
+  });
+}
+
+// For how many looks a server runs before it is killed: one that ends while the client talks to it for the first time is another story.
+const settled = 15;
+
+/** Kills so many servers, one after the other, as they are started. */
+async function crash(page, find, wanted) {
+  const seen = new Map(); // how often, by process
+  for (let looks = 0, killed = 0; killed < wanted; looks++) {
+    if (looks === 900) {
+      throw new Error(`${killed} of ${wanted} servers were killed`);
+    }
+    for (const pid of find()) {
+      seen.set(pid, (seen.get(pid) ?? 0) + 1);
+      if (seen.get(pid) === settled) {
+        process.kill(Number(pid), "SIGKILL");
+        killed++;
+      }
+    }
+    await page.waitForTimeout(100);
+  }
+}
+
+/** Runs the tests. Returns 0 if both pass. */
+export async function start(page, open, { server, code, images }) {
+  const picture = async (name) => {
+    if (images) {
+      await page.screenshot({ path: path.join(images, `${name}.png`) });
+    }
+  };
+  const { stage, failures } = stages("start", (number) => picture(`start-stuck-${number}`));
+  await open("main.pp");
+  await page.locator(".monaco-editor .squiggly-error").first().waitFor({ timeout: 60_000 });
+  await stage("the first page ends with a program without errors", async () => {
+    await press(page, "F1");
+    await choose(page, "PCL: Get Started", ">");
+    await page.locator(".getting-started-step", { hasText: "Write a program" }).first().waitFor();
+    await picture("get-started");
+    await page.locator(".getting-started-step .monaco-button:visible", { hasText: "New Example Program" }).first().click();
+    await page.locator(".tab.active", { hasText: "Untitled" }).waitFor();
+    await page.locator(".editor-instance .squiggly-error:visible").first().waitFor();
+    await press(page, "F8", "Escape", "Control+.");
+    await page.locator(".action-widget .monaco-list-row", { hasText: "name" }).first().waitFor();
+    await picture("get-started-fix");
+    await press(page, "Enter");
+    await page.locator(".squiggly-error:visible").first().waitFor({ state: "detached" });
+    await press(page, "F1");
+    await choose(page, "PCL: Get Started", ">");
+    await page.locator(".getting-started-step", { hasText: "Check the program" }).locator(".codicon-getting-started-step-checked.complete").waitFor();
+    await picture("get-started-done");
+  });
+  await stage("a server that keeps crashing is restarted with one click", async () => {
+    const find = () => servers(server, code);
+    await crash(page, find, 5); // the client starts it again four times
+    await press(page, "F1");
+    await choose(page, "Notifications: Show Notifications", ">"); // under test, VS Code shows none by itself
+    const notification = page.locator(".notifications-center .notification-list-item", { hasText: "keeps crashing" });
+    await notification.waitFor();
+    await picture("crashed");
+    await notification.locator(".monaco-button", { hasText: "Restart" }).click();
+    await crash(page, find, 1);
+  });
+  return failures() === 0 ? 0 : 1;
+}
