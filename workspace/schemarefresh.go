@@ -103,7 +103,7 @@ func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) (changed bool
 		return false
 	}
 	check := disk.NewCheck(m.fsys)
-	var all []*rememberedSchemas
+	all := map[*rememberedSchemas]bool{}
 	for dir, p := range m.placements() {
 		last := p.newest()
 		if check.Changed(last.seen) {
@@ -111,11 +111,9 @@ func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) (changed bool
 			last = s.placeAgain(dir, last)
 			changed = changed || last.rememberedSchemas != before && last.complete()
 		}
-		if r := last.rememberedSchemas; !slices.Contains(all, r) { // replaced places would only flicker
-			all = append(all, r)
-		}
+		all[last.rememberedSchemas] = true // replaced places would only flicker
 	}
-	for _, r := range all {
+	for r := range all {
 		r.askAgain(func(l *lookup) bool { return stale(l, check) })
 	}
 	if changed { // no search will end, and tell so
@@ -231,7 +229,7 @@ func (s *Session) Watched() map[string][]string {
 	for _, p := range m.placements() {
 		p.newest().seen.Folders(note)
 	}
-	for _, r := range m.all() {
+	for r := range m.all() {
 		r.eachAnswer(func(l *lookup) { l.found.Seen.Folders(note) })
 	}
 	watched := map[string][]string{}

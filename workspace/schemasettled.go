@@ -16,7 +16,7 @@ func (s *Session) SchemasSettled() bool {
 	for _, p := range m.placements() {
 		settled = settled && !check.Changed(p.newest().seen)
 	}
-	for _, r := range m.all() {
+	for r := range m.all() {
 		r.eachAnswer(func(l *lookup) {
 			if again, ok := r.from.(finder); ok && l.found.Stale(check) {
 				found := again.Find(l.ref, schemas.Caller{})

@@ -19,7 +19,7 @@ type PackageUse struct {
 // name.
 func (s *Snapshot) PackagesUsed() []PackageUse {
 	var uses []PackageUse
-	for _, r := range s.schemas.all() {
+	for r := range s.schemas.all() {
 		uses = append(uses, r.uses()...)
 	}
 	slices.SortFunc(uses, func(a, b PackageUse) int {
@@ -34,7 +34,15 @@ func (s *Snapshot) PackagesUsed() []PackageUse {
 // Loading reports whether a package that a program of the snapshot needs is still being
 // loaded.
 func (s *Snapshot) Loading() bool {
-	return slices.ContainsFunc(s.schemas.all(), (*rememberedSchemas).loading)
+	m := s.schemas
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, p := range m.byDir { // without all: this is asked for each program
+		if p.loading() {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *rememberedSchemas) loading() bool {
@@ -48,15 +56,13 @@ func (r *rememberedSchemas) loading() bool {
 	return false
 }
 
-// all are the memories of all programs, each once.
-func (m *schemaMemory) all() []*rememberedSchemas {
+// all are the memories of all programs.
+func (m *schemaMemory) all() map[*rememberedSchemas]bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var all []*rememberedSchemas
+	all := map[*rememberedSchemas]bool{}
 	for _, p := range m.byDir {
-		if r := p.rememberedSchemas; !slices.Contains(all, r) {
-			all = append(all, r)
-		}
+		all[p.rememberedSchemas] = true
 	}
 	return all
 }

@@ -87,6 +87,14 @@ var Shapes = []Shape{
 	{Name: "components in a circle", Text: usesFirst, More: func(n int) map[string]string {
 		return components(n, func(i int) string { return fmt.Sprintf("component next \"../c%d\" {\n}\n", (i+1)%n) })
 	}},
+	{Name: "components in a chain", Text: usesFirst, More: func(n int) map[string]string {
+		return components(n, func(i int) string {
+			if i+1 == n {
+				return "output o {\n  value = 1\n}\n"
+			}
+			return fmt.Sprintf("component next \"../c%d\" {\n}\n\noutput o {\n  value = next.o\n}\n", i+1)
+		})
+	}},
 	{Name: "many files", Text: func(n int) string { return "a = 1\n" }, More: func(n int) map[string]string {
 		files := map[string]string{}
 		for i := range n {

@@ -9,13 +9,18 @@ import (
 // every node gets unique names.
 
 // maxDrawn limits the nodes of a drawing, because directories that use each other twice grow
-// exponentially. Further components are drawn closed.
-const maxDrawn = 20_000
+// exponentially, and maxLevels how deep components are in each other, because the name of a node has
+// those of all around it. Further components are drawn closed.
+const (
+	maxDrawn  = 20_000
+	maxLevels = 100
+)
 
 // drawing is a graph with names for its nodes.
 type drawing struct {
 	graph *Graph
 	nodes []*drawn
+	level int // how many components it is in
 }
 
 // drawn is one node of a drawing.
@@ -30,8 +35,8 @@ type drawn struct {
 // expanded returns the drawing of a graph. Components near the program are opened first.
 func (g *Graph) expanded() *drawing {
 	count := 0
-	enter := func(g *Graph, prefix string) *drawing {
-		d := &drawing{graph: g}
+	enter := func(g *Graph, prefix string, level int) *drawing {
+		d := &drawing{graph: g, level: level}
 		taken := map[string]int{}
 		for _, n := range g.Nodes {
 			id := prefix + string(n.Kind) + ":" + idName.Replace(n.Name)
@@ -44,17 +49,18 @@ func (g *Graph) expanded() *drawing {
 		}
 		return d
 	}
-	root := enter(g, "")
+	root := enter(g, "", 0)
 	for queue := []*drawing{root}; len(queue) > 0; queue = queue[1:] {
+		level := queue[0].level
 		for _, n := range queue[0].nodes {
 			if n.Inner == nil {
 				continue
 			}
-			if count+len(n.Inner.Nodes) > maxDrawn {
+			if level == maxLevels || count+len(n.Inner.Nodes) > maxDrawn {
 				n.closed = true
 				continue
 			}
-			n.inner = enter(n.Inner, n.id+"/")
+			n.inner = enter(n.Inner, n.id+"/", level+1)
 			queue = append(queue, n.inner)
 		}
 	}

@@ -76,6 +76,21 @@ output o {
 	}
 }
 
+// Components that are deep in each other are closed at some level.
+func TestDeepInside(t *testing.T) {
+	t.Parallel()
+	const levels, drawnLevels = 150, 101 // those of the program are in no component
+	archive := &txtar.Archive{Files: []txtar.File{{Name: "main.pp", Data: []byte("component a \"./d0\" {\n}\n")}}}
+	for level := range levels {
+		archive.Files = append(archive.Files, txtar.File{Name: fmt.Sprintf("d%d/main.pp", level), Data: fmt.Appendf(nil, "component a \"../d%d\" {\n}\n", level+1)})
+	}
+	graph := graphOf(t, analysistest.Make(t, archive).Program, depgraph.Options{})
+	text := drawn(t, graph, depgraph.Text)
+	if n := strings.Count(text, "component "); n != drawnLevels || strings.Count(text, "not opened: too large") != 1 {
+		t.Errorf("%d components, %d of them closed", n, strings.Count(text, "not opened: too large"))
+	}
+}
+
 // Directories that use each other twice, repeatedly, make many components. The graph stays
 // small, and drawings are limited.
 func TestManyInside(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file suppresses findings with comments.
@@ -26,10 +27,11 @@ func (f *Fixer) Ignore(ctx context.Context, reason string, fails func(dir string
 		}
 		comments[i] = suppress.All(f.Snapshot.ProgramIn(dir), failing, reason).Edits
 	})
+	var changes []workspace.Change
 	for _, edits := range comments {
-		f.job.Session.Apply(applied(before, edits)...)
+		changes = append(changes, applied(before, edits)...)
 	}
-	f.Snapshot = f.job.Session.Snapshot()
+	f.Snapshot = f.job.Session.Apply(changes...)
 	findings, err := f.job.Check(ctx, f.Snapshot, f.job.Targets)
 	if err != nil {
 		return err
