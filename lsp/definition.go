@@ -13,7 +13,7 @@ import (
 
 // definition leads to the declaration of a name, and from a token to the document of its schema.
 func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
+	t, err := v.atName(p.TextDocumentPositionParams)
 	if t == nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 
 // declaration equals definition, since PCL does not separate the two.
 func (v *view) declaration(ctx context.Context, p *protocol.DeclarationParams) (protocol.DeclarationResult, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
+	t, err := v.atName(p.TextDocumentPositionParams)
 	if t == nil {
 		return nil, err
 	}

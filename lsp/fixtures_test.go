@@ -161,10 +161,15 @@ func (p *played) expect(what, got, want string) {
 	}
 }
 
+// fixtureRuns are the runs of the programs of a fixture, which has neither projects nor stacks.
+type fixtureRuns struct{ *analysistest.Fixture }
+
+func (fixtureRuns) IsPart(string) bool              { return false }
+func (fixtureRuns) Stacks(string) []*analysis.Stack { return nil }
+
 func (p *played) hover(c analysistest.Cursor) {
 	p.t.Helper()
-	callers := hover.Callers{Of: p.fixture.CallersOf, Part: func(string) bool { return false }}
-	found, err := hover.Called(p.t.Context(), p.fixture.ProgramOf(c.Path), callers, c.Path, c.Offset)
+	found, err := hover.In(p.t.Context(), p.fixture.ProgramOf(c.Path), fixtureRuns{p.fixture}, c.Path, c.Offset)
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -10,11 +10,11 @@ import (
 )
 
 func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
+	t, err := v.atName(p.TextDocumentPositionParams)
 	if t == nil {
 		return nil, err
 	}
-	found, err := hover.Called(ctx, t.program, hover.Callers{Of: v.Snapshot.CallersOf, Part: v.Snapshot.IsPart}, t.file.Path, t.offset)
+	found, err := hover.In(ctx, t.program, v.Snapshot, t.file.Path, t.offset)
 	if err != nil || found == nil {
 		return nil, err
 	}
@@ -24,6 +24,6 @@ func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Ho
 	}
 	return &protocol.Hover{
 		Contents: &protocol.MarkupContent{Kind: v.client.hoverMarkup, Value: text},
-		Range:    new(v.Range(t.file, found.Span)),
+		Range:    new(v.Range(t.place(found.Span))),
 	}, nil
 }

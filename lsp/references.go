@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 )
@@ -26,7 +27,7 @@ type referenceParams struct {
 // references returns the places of a name in its program and, for inputs and outputs of components, in the programs of the workspace that use the
 // component. A client that accepts partial results gets those of the program first, since other programs may have to be read from disk.
 func (v *view) references(ctx context.Context, p *referenceParams) ([]protocol.Location, error) {
-	t, err := v.at(protocol.TextDocumentPositionParams{TextDocument: p.TextDocument, Position: p.Position})
+	t, err := v.atName(protocol.TextDocumentPositionParams{TextDocument: p.TextDocument, Position: p.Position})
 	if t == nil {
 		return nil, err
 	}
@@ -54,10 +55,25 @@ func (v *view) references(ctx context.Context, p *referenceParams) ([]protocol.L
 	if err != nil {
 		return nil, err
 	}
+	uses = append(uses, v.keysOf(target, parts.places)...)
 	if isToken(p.PartialResultToken) { // the answer itself is empty then
 		return []protocol.Location{}, parts.send(target, uses)
 	}
 	return parts.locations(target, uses), nil
+}
+
+// keysOf returns the keys that set a config, in the project file and the stack files of its program.
+func (v *view) keysOf(target *navigate.Target, places *place.Files) (uses []navigate.Use) {
+	if target.Object == nil || target.Object.Kind != analysis.ObjectConfig || target.Declaring == nil {
+		return nil
+	}
+	it, _ := target.Object.Item()
+	keys, _ := v.Snapshot.ConfigKeys(target.Declaring.Dir, analysis.LogicalName(it.Item)) // of a file that is not understood, no place is known
+	for _, k := range keys {
+		places.Add(k.Path, syntax.NewMapper(k.Text))
+		uses = append(uses, navigate.Use{Location: navigate.Location{Path: k.Path, NameSpan: k.Span}})
+	}
+	return uses
 }
 
 // users returns the other programs of the workspace that may name a target.

@@ -14,7 +14,7 @@ import (
 )
 
 func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
+	t, err := v.atName(p.TextDocumentPositionParams)
 	if t == nil {
 		return nil, err
 	}
@@ -22,11 +22,11 @@ func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 	if err != nil || name == nil {
 		return nil, refused(err)
 	}
-	return &protocol.PrepareRenamePlaceholder{Range: v.Range(t.file, name.Span), Placeholder: name.Text}, nil
+	return &protocol.PrepareRenamePlaceholder{Range: v.Range(t.place(name.Span)), Placeholder: name.Text}, nil
 }
 
 func (v *view) rename(ctx context.Context, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
+	t, err := v.atName(p.TextDocumentPositionParams)
 	if t == nil {
 		return nil, err
 	}

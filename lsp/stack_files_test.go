@@ -1,8 +1,11 @@
 package lsp
 
 import (
+	"maps"
+	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
@@ -35,4 +38,58 @@ func TestStackFileIsEdited(t *testing.T) {
 		all := publishedIn(t, inbox, file)
 		return message{}, len(all[len(all)-1].Diagnostics) == 0
 	})
+}
+
+// TestKeysOfStackFiles: a key of a project or stack file stands for the config that it sets. The config tells what each stack sets it to, without secrets.
+func TestKeysOfStackFiles(t *testing.T) {
+	t.Parallel()
+	const (
+		program = "config region string { description = \"Where it runs.\" }\nconfig pw string { secret = true }\noutput o { value = region }\n"
+		dev     = "config:\n  p:region: eu\n  p:pw: hunter2\n  aws:region: x\n  p:other: y\n"
+		prod    = "config:\n  region: \"us\"\n  p:pw:\n    secure: AAA\n"
+		project = "name: p\nruntime: pcl\nconfig:\n  region: af\n"
+	)
+	files := fixture.Files{"/p/Pulumi.yaml": project, "/p/Pulumi.dev.yaml": dev, "/p/Pulumi.prod.yaml": prod, "/p/main.pp": program, "/p/other.yaml": dev}
+	c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) }).initialize("utf-16")
+	ask := func(method, file string, line, character int, more object) (answer string) {
+		params := object{"textDocument": object{"uri": "file:///p/" + file}, "position": object{"line": line, "character": character}}
+		maps.Copy(params, more)
+		var raw jsontext.Value
+		c.result(method, params, &raw)
+		return string(raw)
+	}
+	for _, test := range []struct {
+		method, file    string
+		line, character int
+		more            object
+		want            []string // parts of the answer; none for no answer
+	}{
+		{"textDocument/hover", "main.pp", 0, 8, nil, []string{"Where it runs.", "In `Pulumi.yaml`: `af`", "In stack `dev`: `eu`", "In stack `prod`: `us`"}},
+		{"textDocument/hover", "main.pp", 1, 8, nil, []string{"In stack `dev`: not encrypted", "In stack `prod`: encrypted"}},
+		{"textDocument/hover", "Pulumi.dev.yaml", 1, 5, nil, []string{"Where it runs.", `"start":{"line":1,"character":4},"end":{"line":1,"character":10}`}},
+		{"textDocument/hover", "Pulumi.prod.yaml", 1, 3, nil, []string{"Where it runs.", `"start":{"line":1,"character":2}`}},
+		{"textDocument/hover", "Pulumi.yaml", 3, 3, nil, []string{"Where it runs."}},
+		{"textDocument/hover", "Pulumi.dev.yaml", 1, 13, nil, nil},
+		{"textDocument/hover", "Pulumi.dev.yaml", 3, 7, nil, nil},
+		{"textDocument/hover", "Pulumi.dev.yaml", 4, 7, nil, nil},
+		{"textDocument/hover", "other.yaml", 1, 5, nil, nil},
+		{"textDocument/definition", "Pulumi.prod.yaml", 1, 3, nil, []string{`main.pp`, `"start":{"line":0,"character":7}`}},
+		{"textDocument/references", "Pulumi.prod.yaml", 1, 3, object{"context": object{"includeDeclaration": true}}, []string{`"line":0`, `"line":2`, "Pulumi.yaml", "Pulumi.dev.yaml", "Pulumi.prod.yaml"}},
+		{"textDocument/references", "main.pp", 2, 22, object{"context": object{"includeDeclaration": false}}, []string{"Pulumi.yaml", "Pulumi.dev.yaml", "Pulumi.prod.yaml"}},
+		{"textDocument/prepareRename", "Pulumi.prod.yaml", 1, 3, nil, []string{`"placeholder":"region"`, `"start":{"line":1,"character":2}`}},
+		{"textDocument/rename", "Pulumi.dev.yaml", 1, 5, object{"newName": "place"}, []string{"main.pp", "Pulumi.dev.yaml", "Pulumi.prod.yaml", "Pulumi.yaml"}},
+	} {
+		got := ask(test.method, test.file, test.line, test.character, test.more)
+		if test.want == nil && got != "null" {
+			t.Errorf("%s at %s:%d:%d: %s", test.method, test.file, test.line, test.character, got)
+		}
+		for _, part := range test.want {
+			if !strings.Contains(got, part) {
+				t.Errorf("%s at %s:%d:%d has no %s: %s", test.method, test.file, test.line, test.character, part, got)
+			}
+		}
+		if strings.Contains(got, "hunter2") {
+			t.Errorf("%s at %s:%d:%d shows a secret: %s", test.method, test.file, test.line, test.character, got)
+		}
+	}
 }

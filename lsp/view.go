@@ -41,6 +41,15 @@ type target struct {
 	program *analysis.Program
 	file    *syntax.File
 	offset  int
+	key     *workspace.ConfigKey // that sets the config at the offset, if the request is about the key; see atName
+}
+
+// place returns where a span is that the answer is about, of the text that the client asked about.
+func (t *target) place(span syntax.Span) (*syntax.File, syntax.Span) {
+	if t.key != nil {
+		return t.key.File, t.key.Span
+	}
+	return t.file, span
 }
 
 // file returns the file that a request names. It returns nil if the file is not part of any program or too large to be parsed; the answer is then empty.
@@ -67,6 +76,28 @@ func (v *view) at(p protocol.TextDocumentPositionParams) (*target, error) {
 		t.offset = v.Offset(t.file, p.Position)
 	}
 	return t, err
+}
+
+// atName returns what a request about a name is about, like at. A key of a project or stack file stands for the config that it sets.
+func (v *view) atName(p protocol.TextDocumentPositionParams) (*target, error) {
+	t, err := v.at(p)
+	if t != nil || err != nil {
+		return t, err
+	}
+	path, err := place.Path(string(p.TextDocument.URI))
+	if err != nil {
+		return nil, err
+	}
+	file, _, _, ok := v.Snapshot.File(path)
+	if !ok {
+		return nil, nil
+	}
+	key := v.Snapshot.ConfigKeyAt(path, v.Offset(file, p.Position))
+	if key == nil {
+		return nil, nil
+	}
+	config, _ := key.Program.File(key.Config.Path)
+	return &target{program: key.Program, file: config, offset: key.Config.Span.Start, key: key}, nil
 }
 
 // published returns the part of the view that findings depend on.

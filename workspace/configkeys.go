@@ -3,6 +3,8 @@ package workspace
 import (
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
@@ -42,6 +44,36 @@ func (s *Snapshot) ConfigKeys(dir, key string) ([]stackfile.Key, error) {
 		found = append(found, keys...)
 	}
 	return found, nil
+}
+
+// ConfigKey is a key of a project or stack file, with the config that it sets.
+type ConfigKey struct {
+	File    *syntax.File // the project or stack file, which is no program
+	Span    syntax.Span  // of the name, without the namespace
+	Program *analysis.Program
+	Config  analysis.ConfigDeclaration
+}
+
+// ConfigKeyAt is the key at an offset of a project or stack file; nil if no config of its program has the key there.
+func (s *Snapshot) ConfigKeyAt(file string, offset int) *ConfigKey {
+	p := s.Configured(file)
+	if p == nil {
+		return nil
+	}
+	state := s.folder(p.Dir).read()
+	for _, f := range state.stacks.Files() {
+		if f.Path != disk.Clean(file) {
+			continue
+		}
+		name, span := f.KeyAt(offset, state.project.Name)
+		configs, _ := p.Configs()
+		for _, c := range configs {
+			if c.Key == name {
+				return &ConfigKey{f.Source, span, p, c}
+			}
+		}
+	}
+	return nil
 }
 
 // anyText is the text of a file that is no program: from the editor if it is open there,

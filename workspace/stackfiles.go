@@ -202,6 +202,16 @@ func (s *Snapshot) stackSource(file string) *syntax.File {
 	return nil
 }
 
+// Stacks are what the project file and the stack files of the program in a directory set.
+func (s *Snapshot) Stacks(dir string) []*analysis.Stack {
+	f := s.folder(disk.Clean(dir))
+	if f == nil {
+		return nil
+	}
+	state := f.read()
+	return state.stacks.All(state.project)
+}
+
 // checkStacks returns the project and stack files of a program, and the findings in each.
 func (s *Snapshot) checkStacks(p *analysis.Program) ([]*stackfile.File, []*analysis.FileFindings) {
 	f := s.folder(p.Dir)

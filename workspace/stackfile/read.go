@@ -82,6 +82,16 @@ func (f *File) Values(project string) map[string]analysis.StackValue {
 	return values
 }
 
+// KeyAt is the name and the place of the key of a project at an offset; empty for none.
+func (f *File) KeyAt(offset int, project string) (name string, span syntax.Span) {
+	for _, e := range f.entries {
+		if e.isOf(project) && e.key.Start <= offset && offset <= e.key.End {
+			return e.name, e.key
+		}
+	}
+	return "", syntax.Span{}
+}
+
 func (e entry) isOf(project string) bool {
 	return e.owner == "" || project == "" || e.owner == project
 }

@@ -46,6 +46,19 @@ func (s *Set) Selected(p Project, selected string) *analysis.Stack {
 	return found
 }
 
+// All are the configurations in the project file, which has no name, and in the stack files, each without those of the others.
+func (s *Set) All(p Project) []*analysis.Stack {
+	var all []*analysis.Stack
+	for _, f := range s.Files() {
+		found := &analysis.Stack{Project: p.Name, Path: f.Path, Values: f.Values(p.Name)}
+		if f != s.Project {
+			found.Name = strings.TrimPrefix(strings.TrimSuffix(f.base(), path.Ext(f.Path)), "Pulumi.")
+		}
+		all = append(all, found)
+	}
+	return all
+}
+
 // named is the file of a stack; nil if it has none.
 func (s *Set) named(stack string) *File {
 	for _, name := range Names(stack) {

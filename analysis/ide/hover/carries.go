@@ -31,7 +31,7 @@ func (h *hoverer) carries(pg *page) {
 		pg.line(markdown.Inline(flow.UnknownText(name)))
 	}
 	pg.line(markdown.Inline(flow.DependenciesText(name)))
-	if h.isConfig() && len(h.callers.Of(h.p.Dir)) == 0 && h.callers.Part(h.p.Dir) {
+	if h.isConfig() && len(h.runs.CallersOf(h.p.Dir)) == 0 && h.runs.IsPart(h.p.Dir) {
 		pg.line("The programs that use this one decide whether it is secret or unknown.")
 	}
 }
@@ -45,7 +45,7 @@ func (h *hoverer) isConfig() bool {
 // flow returns the flow of the value at the place and the name it has. found is false if there
 // is no value.
 func (h *hoverer) flow() (flow analysis.Flow, name string, found bool) {
-	s, err := h.p.SightCalled(h.ctx, h.at.Item, h.callers.Of)
+	s, err := h.p.SightCalled(h.ctx, h.at.Item, h.runs.CallersOf)
 	if err != nil || s.Info == nil {
 		return analysis.Flow{}, "", false
 	}

@@ -23,24 +23,31 @@ type Hover struct {
 	Markdown, Text string
 }
 
-// Callers describe how programs run.
-type Callers struct {
-	// Of returns the programs that use a program as a component.
-	Of analysis.Callers
-	// Part reports whether the program in a directory only runs as a component.
-	Part func(dir string) bool
+// Runs say how programs run. A snapshot of a workspace knows it.
+type Runs interface {
+	// CallersOf returns the programs that use the program in a directory as a component.
+	CallersOf(dir string) []*analysis.Program
+	// IsPart reports whether the program in a directory only runs as a component.
+	IsPart(dir string) bool
+	// Stacks returns what the project file of a program and its stacks set; the project file's has no name.
+	Stacks(dir string) []*analysis.Stack
 }
 
-var noCallers = Callers{func(string) []*analysis.Program { return nil }, func(string) bool { return false }}
+// alone is a program of which nobody knows how it runs.
+type alone struct{}
+
+func (alone) CallersOf(string) []*analysis.Program { return nil }
+func (alone) IsPart(string) bool                   { return false }
+func (alone) Stacks(string) []*analysis.Stack      { return nil }
 
 // At returns the hover at an offset of a file, or nil if there is nothing to say, for a program
-// without known callers. The only error is the context's.
+// without known runs. The only error is the context's.
 func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hover, error) {
-	return Called(ctx, p, noCallers, path, offset)
+	return In(ctx, p, alone{}, path, offset)
 }
 
-// Called returns the hover as At does. It describes what callers pass.
-func Called(ctx context.Context, p *analysis.Program, callers Callers, path string, offset int) (*Hover, error) {
+// In returns the hover as At does. It describes what callers pass and stacks set.
+func In(ctx context.Context, p *analysis.Program, runs Runs, path string, offset int) (*Hover, error) {
 	if h := suppressed(p, path, offset); h != nil {
 		return h, nil
 	}
@@ -48,7 +55,7 @@ func Called(ctx context.Context, p *analysis.Program, callers Callers, path stri
 	if err != nil || at == nil {
 		return nil, err
 	}
-	h := &hoverer{ctx: ctx, p: p, callers: callers, path: path, at: at}
+	h := &hoverer{ctx: ctx, p: p, runs: runs, path: path, at: at}
 	span, pg := h.page()
 	h.carries(pg)
 	if err := ctx.Err(); err != nil || pg.empty() {
@@ -59,11 +66,11 @@ func Called(ctx context.Context, p *analysis.Program, callers Callers, path stri
 
 // hoverer writes the page for one place.
 type hoverer struct {
-	ctx     context.Context
-	p       *analysis.Program
-	callers Callers
-	path    string // of the file
-	at      *analysis.Place
+	ctx  context.Context
+	p    *analysis.Program
+	runs Runs
+	path string // of the file
+	at   *analysis.Place
 }
 
 // page returns the page of the place and the span in the item that it describes.

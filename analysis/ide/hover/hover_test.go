@@ -9,18 +9,24 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
+// fixtureRuns are the runs of the programs of a fixture: that of its root runs, the others are components.
+type fixtureRuns struct{ *analysistest.Fixture }
+
+func (fixtureRuns) IsPart(dir string) bool          { return dir != analysistest.Root }
+func (fixtureRuns) Stacks(string) []*analysis.Stack { return nil }
+
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "hover", func(t *testing.T, f *analysistest.Fixture) {
 		var text, markdown strings.Builder
-		callers := hover.Callers{Of: f.CallersOf, Part: func(dir string) bool { return dir != analysistest.Root }}
 		for _, c := range f.Cursors {
-			h, err := hover.Called(context.Background(), f.ProgramOf(c.Path), callers, c.Path, c.Offset)
+			h, err := hover.In(context.Background(), f.ProgramOf(c.Path), fixtureRuns{f}, c.Path, c.Offset)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -63,7 +63,9 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 	case analysis.ObjectConfig:
 		pg.typed(title(o), t)
 		h.config(pg, h.p, o, it, t)
-		pg.line(h.configValue(o, it))
+		value := h.configValue(o, it)
+		pg.line(value)
+		pg.list("", h.inStacks(it, value != ""))
 	case analysis.ObjectLocal:
 		pg.typed(title(o), t)
 		h.local(pg, o, t, it)

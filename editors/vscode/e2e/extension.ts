@@ -51,6 +51,26 @@ test("settings files: they take effect while they are edited", async () => {
   }
 });
 
+test("stack files: a key shows its config, leads to it, and both are renamed together", async () => {
+  const document = await program();
+  const file = vscode.Uri.joinPath(document.uri, "..", "Pulumi.dev.yaml");
+  await vscode.workspace.fs.writeFile(file, Buffer.from("config:\n  e2e:password:\n    secure: AAA\n"));
+  try {
+    const stack = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(stack);
+    const at = place(stack, "password", 1);
+    await until("the hover", async () => (await ask<vscode.Hover[]>("vscode.executeHoverProvider", stack, at)).flatMap((one) => one.contents)
+      .some((one) => (one as vscode.MarkdownString).value.includes("What the database is opened with")));
+    const [leads] = await ask<(vscode.Location | vscode.LocationLink)[]>("vscode.executeDefinitionProvider", stack, at);
+    check(leads !== undefined && ("targetUri" in leads ? leads.targetUri : leads.uri).path === document.uri.path, `it leads to ${JSON.stringify(leads)}`);
+    const edit = await ask<vscode.WorkspaceEdit>("vscode.executeDocumentRenameProvider", stack, at, "secret");
+    check(edit.entries().length === 2, `the files are ${edit.entries().map(([uri]) => uri.path).join(", ")}`);
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+  } finally {
+    await vscode.workspace.fs.delete(file);
+  }
+});
+
 interface Answering {
   configuration(params: { items: { section: string }[] }): { trusted?: boolean }[];
 }

@@ -1,13 +1,20 @@
-// Sends settings files to the server while the user edits them. They are only synchronised: as documents of the client,
-// they would also get requests for hovers and formatting.
+// Sends project, stack and settings files to the server while the user edits them. The keys of project and stack files have hovers, definitions, references
+// and names too. As documents of the client, these files would also get requests for formatting and all else.
 
-import { TextDocumentSyncKind, type LanguageClient } from "vscode-languageclient/node";
+import { TextDocumentSyncKind, type LanguageClient, type RenameRegistrationOptions } from "vscode-languageclient/node";
 
-const documentSelector = ["**/.pcl-lsp.yaml", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}"].map((pattern) => ({ scheme: "file", pattern }));
+const configuring = ["**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}"].map((pattern) => ({ scheme: "file", pattern }));
+const documentSelector = [{ scheme: "file", pattern: "**/.pcl-lsp.yaml" }, ...configuring];
 
-/** Starts to synchronise settings files. The client must be running. */
+/** Starts to synchronise these files, and to ask about keys. The client must be running. */
 export function followSettingsFiles(client: LanguageClient): void {
   client.getFeature("textDocument/didOpen").register({ id: "pcl-settings-opened", registerOptions: { documentSelector } });
   client.getFeature("textDocument/didChange").register({ id: "pcl-settings-changed", registerOptions: { documentSelector, syncKind: TextDocumentSyncKind.Incremental } });
   client.getFeature("textDocument/didClose").register({ id: "pcl-settings-closed", registerOptions: { documentSelector } });
+  const about = { documentSelector: configuring };
+  client.getFeature("textDocument/hover").register({ id: "pcl-keys-hover", registerOptions: about });
+  client.getFeature("textDocument/definition").register({ id: "pcl-keys-definition", registerOptions: about });
+  client.getFeature("textDocument/references").register({ id: "pcl-keys-references", registerOptions: about });
+  const renamed: RenameRegistrationOptions = { ...about, prepareProvider: true };
+  client.getFeature("textDocument/rename").register({ id: "pcl-keys-rename", registerOptions: renamed });
 }
