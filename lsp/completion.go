@@ -14,6 +14,11 @@ import (
 
 func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	t, err := v.at(p.TextDocumentPositionParams)
+	if t == nil && err == nil {
+		if list, err := v.configCompletion(p.TextDocumentPositionParams); list != nil || err != nil {
+			return list, err
+		}
+	}
 	if t == nil {
 		return nil, err
 	}

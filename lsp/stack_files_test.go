@@ -1,7 +1,9 @@
 package lsp
 
 import (
+	"cmp"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,6 +92,52 @@ func TestKeysOfStackFiles(t *testing.T) {
 		}
 		if strings.Contains(got, "hunter2") {
 			t.Errorf("%s at %s:%d:%d shows a secret: %s", test.method, test.file, test.line, test.character, got)
+		}
+	}
+}
+
+// TestStackFilesComplete: what is typed into a project or stack file is completed with the configs that it does not set, in the spelling of its other keys,
+// and with the values of a config that has few. | is the cursor.
+func TestStackFilesComplete(t *testing.T) {
+	t.Parallel()
+	const program = "config region string { default = \"\" }\nconfig count int {}\nconfig debug bool { default = false }\nconfig pw string { secret = true }\n"
+	for _, test := range []struct{ file, text, want string }{
+		{"Pulumi.dev.yaml", "config:\n  |\n", "p:count: |p:pw: |p:debug: |p:region: "},
+		{"Pulumi.dev.yaml", "config:\n  p:count: 1\n  # so far\n  re|\n", "p:pw: |p:debug: |p:region: "},
+		{"Pulumi.dev.yaml", "encryptionsalt: v1\nconfig:\n    count: 1\n    |\n    aws:region: x\n", "pw: |debug: |region: "},
+		{"Pulumi.dev.yaml", "config:\r\n  p:config:count: 1\r\n  d|\r\n", "p:config:pw: |p:config:debug: |p:config:region: "},
+		{"Pulumi.yaml", "name: p\nruntime: pcl\nconfig:\n  count:\n    value: 1\n  |", "pw: |debug: |region: "},
+		{"Pulumi.dev.yaml", "config:\n  p:debug: |\n", "false|true"},
+		{"Pulumi.dev.yaml", "config:\n  p:debug: t|\n", "false|true"},
+		{"Pulumi.dev.yaml", "config:\n  p:count: |\n", ""},
+		{"Pulumi.dev.yaml", "config:\n  p:count:\n    |\n  p:pw: a\n", "nothing"},
+		{"Pulumi.dev.yaml", "config:\n  p:c| p:debug: true\n", "nothing"},
+		{"Pulumi.dev.yaml", "|\nconfig:\n", "nothing"},
+		{"Pulumi.dev.yaml", "config:\n  aws:debug: |\n", "nothing"},
+		{"Pulumi.dev.yaml", "config:\n  p:count: 1\nother:\n  |\n", "nothing"},
+		{"other.yaml", "config:\n  |\n", "nothing"},
+	} {
+		text := strings.Replace(test.text, "|", "", 1)
+		files := fixture.Files{"/p/Pulumi.yaml": "name: p\nruntime: pcl\n", "/p/main.pp": program}
+		c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) }).initialize("utf-16")
+		c.open("file:///p/"+test.file, 1, text)
+		params := object{"textDocument": object{"uri": "file:///p/" + test.file}, "position": modelPosition(test.text, strings.Index(test.text, "|"), "utf-16")}
+		type item struct {
+			SortText, TextEditText, InsertText, Label string
+			TextEdit                                  struct{ NewText string }
+		}
+		var answer *struct{ Items []item }
+		got := "nothing"
+		if c.result("textDocument/completion", params, &answer); answer != nil {
+			slices.SortStableFunc(answer.Items, func(a, b item) int { return strings.Compare(a.SortText, b.SortText) })
+			var inserted []string
+			for _, item := range answer.Items {
+				inserted = append(inserted, cmp.Or(item.TextEdit.NewText, item.TextEditText, item.InsertText, item.Label))
+			}
+			got = strings.Join(inserted, "|")
+		}
+		if got != test.want {
+			t.Errorf("%s: %q: %s, want %s", test.file, test.text, got, test.want)
 		}
 	}
 }

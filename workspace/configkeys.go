@@ -76,6 +76,21 @@ func (s *Snapshot) ConfigKeyAt(file string, offset int) *ConfigKey {
 	return nil
 }
 
+// ConfigChoices are the keys or values that may be written at an offset of a project or stack file, instead of what the span has; not ok for other places.
+func (s *Snapshot) ConfigChoices(file string, offset int) (choices []stackfile.Choice, span syntax.Span, ok bool) {
+	p := s.Configured(file)
+	source, _, _, known := s.File(file)
+	if p == nil || !known {
+		return nil, syntax.Span{}, false
+	}
+	slot, ok := stackfile.SlotAt(source.Text(), offset, s.folder(p.Dir).read().project.Name, stackfile.IsProjectFile(file))
+	if !ok {
+		return nil, syntax.Span{}, false
+	}
+	configs, _ := p.Configs()
+	return slot.Choices(configs), slot.Span, true
+}
+
 // anyText is the text of a file that is no program: from the editor if it is open there,
 // otherwise from the disk. It is false if there is no such file.
 func (s *Snapshot) anyText(seen *disk.Seen, file string) (text string, ok bool, err error) {

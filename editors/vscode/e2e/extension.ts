@@ -54,10 +54,15 @@ test("settings files: they take effect while they are edited", async () => {
 test("stack files: a key shows its config, leads to it, and both are renamed together", async () => {
   const document = await program();
   const file = vscode.Uri.joinPath(document.uri, "..", "Pulumi.dev.yaml");
-  await vscode.workspace.fs.writeFile(file, Buffer.from("config:\n  e2e:password:\n    secure: AAA\n"));
+  await vscode.workspace.fs.writeFile(file, Buffer.from("config:\n  \n"));
   try {
     const stack = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(stack);
+    const end = new vscode.Position(1, 2);
+    await until("the missing key", async () => (await ask<vscode.CompletionList>("vscode.executeCompletionItemProvider", stack, end)).items.some((one) => one.insertText === "e2e:password: "));
+    const key = new vscode.WorkspaceEdit();
+    key.insert(file, end, "e2e:password:\n    secure: AAA");
+    check(await vscode.workspace.applyEdit(key), "the key was not written");
     const at = place(stack, "password", 1);
     await until("the hover", async () => (await ask<vscode.Hover[]>("vscode.executeHoverProvider", stack, at)).flatMap((one) => one.contents)
       .some((one) => (one as vscode.MarkdownString).value.includes("What the database is opened with")));
@@ -65,7 +70,7 @@ test("stack files: a key shows its config, leads to it, and both are renamed tog
     check(leads !== undefined && ("targetUri" in leads ? leads.targetUri : leads.uri).path === document.uri.path, `it leads to ${JSON.stringify(leads)}`);
     const edit = await ask<vscode.WorkspaceEdit>("vscode.executeDocumentRenameProvider", stack, at, "secret");
     check(edit.entries().length === 2, `the files are ${edit.entries().map(([uri]) => uri.path).join(", ")}`);
-    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   } finally {
     await vscode.workspace.fs.delete(file);
   }

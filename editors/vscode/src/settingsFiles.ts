@@ -1,7 +1,7 @@
-// Sends project, stack and settings files to the server while the user edits them. The keys of project and stack files have hovers, definitions, references
-// and names too. As documents of the client, these files would also get requests for formatting and all else.
+// Sends project, stack and settings files to the server while the user edits them. The keys of project and stack files are completed, have hovers,
+// definitions and references, and are renamed. As documents of the client, these files would also get requests for formatting and all else.
 
-import { TextDocumentSyncKind, type LanguageClient, type RenameRegistrationOptions } from "vscode-languageclient/node";
+import { TextDocumentSyncKind, type CompletionRegistrationOptions, type LanguageClient, type RenameRegistrationOptions } from "vscode-languageclient/node";
 
 const configuring = ["**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}"].map((pattern) => ({ scheme: "file", pattern }));
 const documentSelector = [{ scheme: "file", pattern: "**/.pcl-lsp.yaml" }, ...configuring];
@@ -15,6 +15,8 @@ export function followSettingsFiles(client: LanguageClient): void {
   client.getFeature("textDocument/hover").register({ id: "pcl-keys-hover", registerOptions: about });
   client.getFeature("textDocument/definition").register({ id: "pcl-keys-definition", registerOptions: about });
   client.getFeature("textDocument/references").register({ id: "pcl-keys-references", registerOptions: about });
+  const completed: CompletionRegistrationOptions = about;
+  client.getFeature("textDocument/completion").register({ id: "pcl-keys-completion", registerOptions: completed });
   const renamed: RenameRegistrationOptions = { ...about, prepareProvider: true };
   client.getFeature("textDocument/rename").register({ id: "pcl-keys-rename", registerOptions: renamed });
 }

@@ -1,0 +1,41 @@
+// This file completes keys and values in project and stack files.
+
+package lsp
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"go.lsp.dev/protocol"
+)
+
+// configCompletion returns the configs that a project or stack file does not set yet, or the values of one that has few. It returns nil for other places.
+func (v *view) configCompletion(p protocol.TextDocumentPositionParams) (*protocol.CompletionList, error) {
+	path, err := place.Path(string(p.TextDocument.URI))
+	if err != nil {
+		return nil, err
+	}
+	file, _, _, ok := v.Snapshot.File(path)
+	if !ok {
+		return nil, nil
+	}
+	choices, span, ok := v.Snapshot.ConfigChoices(path, v.Offset(file, p.Position))
+	if !ok {
+		return nil, nil
+	}
+	var items []complete.Item
+	for _, c := range choices {
+		kind := complete.KindVariable
+		if c.IsValue {
+			kind = complete.KindKeyword
+		}
+		items = append(items, complete.Item{Label: c.Text, Kind: kind, Detail: c.Detail, Insert: c.Insert, Replace: span, Sort: c.Sort, Filter: c.Text})
+	}
+	t := &target{file: file}
+	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
+	shared := v.sharedByItems(t, items, nil)
+	list.ItemDefaults = shared.defaults
+	for _, item := range items {
+		list.Items = append(list.Items, v.completionItem(t, item, shared))
+	}
+	return list, nil
+}

@@ -1,0 +1,122 @@
+package stackfile
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file finds what is being typed into a configuration. Such a text is seldom YAML yet, so lines are looked at: members of `config` at the beginning of a
+// line, each on a line of its own.
+
+// Slot is a place for a key, or for the value of one.
+type Slot struct {
+	// Span is what is typed there.
+	Span syntax.Span
+	// Key is the key whose value goes there, without the namespace; empty where a key goes.
+	Key string
+	// Namespace is what the other keys of the project have before their names, "" or "PROJECT:".
+	Namespace string
+	// Taken are the names of the keys that are there.
+	Taken map[string]bool
+}
+
+// Choice is what may go into a slot.
+type Choice struct {
+	Text    string // the key or the value
+	Insert  string // what is written
+	Detail  string // the type of the config, and what else there is to know
+	Sort    string // the choices are shown in the order of these
+	IsValue bool
+}
+
+// Choices are the configs that the file does not set yet, required ones first, or the values of the config if it has few.
+func (s Slot) Choices(configs []analysis.ConfigDeclaration) (all []Choice) {
+	for _, c := range configs {
+		switch {
+		case s.Key == "" && !s.Taken[c.Key]:
+			all = append(all, s.key(c))
+		case s.Key != "" && s.Key == c.Key && !c.Secret && c.Type == typesys.Bool:
+			for _, value := range []string{"true", "false"} {
+				all = append(all, Choice{Text: value, Insert: value, Sort: value, IsValue: true})
+			}
+		}
+	}
+	return all
+}
+
+func (s Slot) key(c analysis.ConfigDeclaration) Choice {
+	key := s.Namespace + c.Key
+	choice := Choice{Text: key, Insert: key + ": ", Detail: typesys.Short(c.Type, 60), Sort: "1" + strings.ToLower(key)}
+	if c.Required {
+		choice.Detail, choice.Sort = choice.Detail+", required", "0"+strings.ToLower(key)
+	}
+	if c.Secret {
+		choice.Detail += ", secret"
+	}
+	return choice
+}
+
+var (
+	configLine = regexp.MustCompile(`^config:\s*(#.*)?$`)
+	keyLine    = regexp.MustCompile(`^(\s+)(?:["']?)([\w.:-]+?)(?:["']?):(?:\s|$)`)
+	keyTyped   = regexp.MustCompile(`^\s+([\w.:-]*)$`)
+	valueTyped = regexp.MustCompile(`^\s+["']?([\w.:-]+?)["']?:\s+(\w*)$`)
+	wordBehind = regexp.MustCompile(`^[\w.-]*`)
+)
+
+// SlotAt is the slot at an offset of the text of a project or stack file; not ok where neither a key nor a value of the configuration goes.
+func SlotAt(text string, offset int, project string, isProject bool) (slot Slot, ok bool) {
+	start := strings.LastIndexByte(text[:offset], '\n') + 1
+	before, behind := text[start:offset], text[offset:]
+	if line, _, _ := strings.Cut(behind, "\n"); strings.TrimSpace(line[len(wordBehind.FindString(line)):]) != "" {
+		return Slot{}, false
+	}
+	lines, at := strings.Split(text, "\n"), strings.Count(text[:start], "\n")
+	first := at - 1
+	for ; first >= 0 && !configLine.MatchString(strings.TrimRight(lines[first], "\r")); first-- {
+		if lines[first] != "" && !strings.ContainsAny(lines[first][:1], " \t#\r") {
+			return Slot{}, false
+		}
+	}
+	if first < 0 {
+		return Slot{}, false
+	}
+	slot = Slot{Namespace: project + ":", Taken: map[string]bool{}}
+	if project == "" || isProject {
+		slot.Namespace = ""
+	}
+	indent := -1
+	for i, line := range lines[first+1:] {
+		if line != "" && !strings.ContainsAny(line[:1], " \t#\r") {
+			break
+		}
+		key := keyLine.FindStringSubmatch(line)
+		if key == nil || i == at-first-1 || indent >= 0 && len(key[1]) != indent { // a member of a value
+			continue
+		}
+		indent = len(key[1])
+		if owner, name := splitKey(key[2]); owner == "" || owner == project {
+			slot.Taken[name] = true
+			slot.Namespace = key[2][:strings.LastIndex(key[2], name)]
+		}
+	}
+	if indent >= 0 && indentation(before) != indent {
+		return Slot{}, false
+	}
+	if typed := valueTyped.FindStringSubmatch(before); typed != nil {
+		owner, name := splitKey(typed[1])
+		slot.Key = name
+		slot.Span = syntax.Span{Start: offset - len(typed[2]), End: offset + len(wordBehind.FindString(behind))}
+		return slot, owner == "" || owner == project
+	}
+	typed := keyTyped.FindStringSubmatch(before)
+	if typed == nil {
+		return Slot{}, false
+	}
+	slot.Span = syntax.Span{Start: offset - len(typed[1]), End: offset + len(wordBehind.FindString(behind))}
+	return slot, true
+}
