@@ -46,10 +46,10 @@ func TestStackFileIsEdited(t *testing.T) {
 func TestKeysOfStackFiles(t *testing.T) {
 	t.Parallel()
 	const (
-		program = "config region string { description = \"Where it runs.\" }\nconfig pw string { secret = true }\noutput o { value = region }\n"
-		dev     = "config:\n  p:region: eu\n  p:pw: hunter2\n  aws:region: x\n  p:other: y\n"
-		prod    = "config:\n  region: \"us\"\n  p:pw:\n    secure: AAA\n"
-		project = "name: p\nruntime: pcl\nconfig:\n  region: af\n"
+		program = "config region string { description = \"Where it runs.\" }\nconfig pw string { secret = true }\noutput o { value = region }\nconfig key string {}\n"
+		dev     = "config:\n  p:region: eu\n  p:pw: hunter2\n  aws:region: x\n  p:other: y\n  p:key: hunter2\n"
+		prod    = "config:\n  region: \"us\"\n  p:pw:\n    secure: AAA\n  p:key:\n    secure: AAA\n"
+		project = "name: p\nruntime: pcl\nconfig:\n  region: af\n  key: { secret: true, value: hunter2 }\n"
 	)
 	files := fixture.Files{"/p/Pulumi.yaml": project, "/p/Pulumi.dev.yaml": dev, "/p/Pulumi.prod.yaml": prod, "/p/main.pp": program, "/p/other.yaml": dev}
 	c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) }).initialize("utf-16")
@@ -68,6 +68,7 @@ func TestKeysOfStackFiles(t *testing.T) {
 	}{
 		{"textDocument/hover", "main.pp", 0, 8, nil, []string{"Where it runs.", "In `Pulumi.yaml`: `af`", "In stack `dev`: `eu`", "In stack `prod`: `us`"}},
 		{"textDocument/hover", "main.pp", 1, 8, nil, []string{"In stack `dev`: not encrypted", "In stack `prod`: encrypted"}},
+		{"textDocument/hover", "main.pp", 3, 8, nil, []string{"In `Pulumi.yaml`: not encrypted", "In stack `dev`: not encrypted", "In stack `prod`: encrypted"}},
 		{"textDocument/hover", "Pulumi.dev.yaml", 1, 5, nil, []string{"Where it runs.", `"start":{"line":1,"character":4},"end":{"line":1,"character":10}`}},
 		{"textDocument/hover", "Pulumi.prod.yaml", 1, 3, nil, []string{"Where it runs.", `"start":{"line":1,"character":2}`}},
 		{"textDocument/hover", "Pulumi.yaml", 3, 3, nil, []string{"Where it runs."}},

@@ -26,9 +26,10 @@ type Stack struct {
 type StackValue struct {
 	// Text is the value as the evaluator is given it; empty for a secret.
 	Text string
-	// Secure says that the value, or a part of it, is stored as a secret. Then it is
-	// not known.
+	// Secure says that the value, or a part of it, is a secret. Then it is not known.
 	Secure bool
+	// Plain says that the file has the text of the secret, which should be encrypted.
+	Plain bool
 }
 
 // Equal reports whether two stacks say the same; nil is no stack.

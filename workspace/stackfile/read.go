@@ -62,7 +62,7 @@ func Read(source *syntax.File, project bool) *File {
 // Says reports whether the file has a text. A nil file has none.
 func (f *File) Says(text string) bool { return f != nil && f.text == text }
 
-// Values are the values for the configs of a project, by key. If the project has no name,
+// Values are the values for the configs of a project, by key, as the file has them. If the project has no name,
 // all keys count as its own.
 func (f *File) Values(project string) map[string]analysis.StackValue {
 	if f.entries == nil {
@@ -73,11 +73,7 @@ func (f *File) Values(project string) map[string]analysis.StackValue {
 		if e.node == nil || !e.isOf(project) {
 			continue
 		}
-		value := e.value
-		if e.secret {
-			value = analysis.StackValue{Secure: true}
-		}
-		values[e.name] = value
+		values[e.name] = e.value
 	}
 	return values
 }

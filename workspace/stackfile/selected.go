@@ -30,10 +30,10 @@ func (s *Set) Selected(p Project, selected string) *analysis.Stack {
 	}
 	found := &analysis.Stack{Name: path.Base(selected), Project: p.Name}
 	if f := s.named(selected); f != nil {
-		found.Path, found.Values = f.Path, f.Values(p.Name)
+		found.Path, found.Values = f.Path, s.values(f, p)
 	}
 	if s.Project != nil {
-		for key, value := range s.Project.Values(p.Name) {
+		for key, value := range s.values(s.Project, p) {
 			if _, has := found.Values[key]; has {
 				continue
 			}
@@ -50,13 +50,27 @@ func (s *Set) Selected(p Project, selected string) *analysis.Stack {
 func (s *Set) All(p Project) []*analysis.Stack {
 	var all []*analysis.Stack
 	for _, f := range s.Files() {
-		found := &analysis.Stack{Project: p.Name, Path: f.Path, Values: f.Values(p.Name)}
+		found := &analysis.Stack{Project: p.Name, Path: f.Path, Values: s.values(f, p)}
 		if f != s.Project {
 			found.Name = strings.TrimPrefix(strings.TrimSuffix(f.base(), path.Ext(f.Path)), "Pulumi.")
 		}
 		all = append(all, found)
 	}
 	return all
+}
+
+// values are what a file of the set sets. A secret is hidden everywhere if the project file declares it one, even where a stack has it as plain text.
+func (s *Set) values(f *File, p Project) map[string]analysis.StackValue {
+	values := f.Values(p.Name)
+	if s.Project == nil {
+		return values
+	}
+	for _, e := range s.Project.entries {
+		if value, has := values[e.name]; has && e.secret && e.isOf(p.Name) {
+			values[e.name] = analysis.StackValue{Secure: true, Plain: !value.Secure}
+		}
+	}
+	return values
 }
 
 // named is the file of a stack; nil if it has none.

@@ -32,9 +32,9 @@ func (h *hoverer) inStacks(it syntax.Placed, told bool) (lines []string) {
 			where = "In " + markdown.Code(path.Base(s.Path))
 		}
 		switch {
-		case value.Secure:
+		case value.Secure && !value.Plain:
 			lines = append(lines, where+": encrypted")
-		case isSecret:
+		case value.Secure, isSecret:
 			lines = append(lines, where+": not encrypted")
 		default:
 			lines = append(lines, where+": "+markdown.Code(cut(value.Text, longestSetting)))
