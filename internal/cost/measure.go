@@ -31,7 +31,7 @@ var counted = []measure{
 }
 
 // timed are the measures that depend on the machine as well.
-var timed = append(counted[:2:2], measure{"processor time", 1.2, 0.1, processorTime}, measure{"peak heap", 1.2, 2 << 20, nil}) // see [WithPeak]
+var timed = append(counted[:2:2], measure{"processor time", 1.2, 0.1, processorTime}, measure{"peak heap", 1.2, 4 << 20, nil}) // see [WithPeak]
 
 // The indexes of measures.
 const (
@@ -149,7 +149,7 @@ func growth(all []measure, n int, work func(n int) []float64) []float64 {
 	for i, m := range all {
 		a, b, c := max(once[i]-least[i], m.little), max(twice[i]-least[i], m.little), max(often[i]-least[i], m.little)
 		exponents[i] = max(0, min(math.Log2(c/a)/2, math.Log2(c/b)))
-		if b > a {
+		if a < b && b < c {
 			exponents[i] = min(exponents[i], max(0, math.Log2((c-b)/(b-a))))
 		}
 	}

@@ -14,6 +14,7 @@ func TestGrowth(t *testing.T) {
 		"linear":       {func(n int) int { return 1000 + 10*n }, 1},
 		"quadratic":    {func(n int) int { return 1000 + n*n }, 2},
 		"begins at 50": {func(n int) int { return 1000 + 20*max(0, n-50) }, 1},
+		"shrinking":    {func(n int) int { return 1000 + 20*min(n, 400-n/2) }, 0},
 		"limited":      {func(n int) int { return 1000 + 20*min(n, 100) }, 0},
 	} {
 		got := growth(counted, 100, func(n int) []float64 {
