@@ -18,7 +18,8 @@ func (v *view) configCompletion(p protocol.TextDocumentPositionParams) (*protoco
 	if !ok {
 		return nil, nil
 	}
-	choices, span, ok := v.Snapshot.ConfigChoices(path, v.Offset(file, p.Position))
+	t := &target{file: file, offset: v.Offset(file, p.Position)}
+	choices, span, ok := v.Snapshot.ConfigChoices(path, t.offset)
 	if !ok {
 		return nil, nil
 	}
@@ -30,7 +31,6 @@ func (v *view) configCompletion(p protocol.TextDocumentPositionParams) (*protoco
 		}
 		items = append(items, complete.Item{Label: c.Text, Kind: kind, Detail: c.Detail, Insert: c.Insert, Replace: span, Sort: c.Sort, Filter: c.Text})
 	}
-	t := &target{file: file}
 	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
 	shared := v.sharedByItems(t, items, nil)
 	list.ItemDefaults = shared.defaults

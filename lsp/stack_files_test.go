@@ -117,17 +117,27 @@ func TestStackFilesComplete(t *testing.T) {
 		{"Pulumi.dev.yaml", "config:\n  aws:debug: |\n", "nothing"},
 		{"Pulumi.dev.yaml", "config:\n  p:count: 1\nother:\n  |\n", "nothing"},
 		{"other.yaml", "config:\n  |\n", "nothing"},
+		{"Pulumi.dev.yaml", "config:\n  p:region: eu\n  p:pw:\n    secure: AAA\n  |", "p:count: |p:debug: "},
 	} {
 		text := strings.Replace(test.text, "|", "", 1)
 		files := fixture.Files{"/p/Pulumi.yaml": "name: p\nruntime: pcl\n", "/p/main.pp": program}
-		c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) }).initialize("utf-16")
+		c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) }).initializeWith(object{
+			"textDocument": object{"completion": object{"completionItem": object{"insertReplaceSupport": true}, "completionList": object{"itemDefaults": []string{"editRange"}}}},
+		})
 		c.open("file:///p/"+test.file, 1, text)
 		params := object{"textDocument": object{"uri": "file:///p/" + test.file}, "position": modelPosition(test.text, strings.Index(test.text, "|"), "utf-16")}
 		type item struct {
 			SortText, TextEditText, InsertText, Label string
 			TextEdit                                  struct{ NewText string }
 		}
-		var answer *struct{ Items []item }
+		type edited struct { // both kinds of ranges
+			wireRange
+			Insert wireRange
+		}
+		var answer *struct {
+			ItemDefaults struct{ EditRange edited }
+			Items        []item
+		}
 		got := "nothing"
 		if c.result("textDocument/completion", params, &answer); answer != nil {
 			slices.SortStableFunc(answer.Items, func(a, b item) int { return strings.Compare(a.SortText, b.SortText) })
@@ -136,6 +146,10 @@ func TestStackFilesComplete(t *testing.T) {
 				inserted = append(inserted, cmp.Or(item.TextEdit.NewText, item.TextEditText, item.InsertText, item.Label))
 			}
 			got = strings.Join(inserted, "|")
+			at := params["position"].(object)
+			if span := cmp.Or(answer.ItemDefaults.EditRange.Insert, answer.ItemDefaults.EditRange.wireRange); len(inserted) > 0 && (span.End.Line != at["line"] || span.End.Character != at["character"]) {
+				t.Errorf("%s: %q: what is inserted ends at %v, not at the cursor", test.file, test.text, span.End)
+			}
 		}
 		if got != test.want {
 			t.Errorf("%s: %q: %s, want %s", test.file, test.text, got, test.want)
