@@ -4,21 +4,15 @@ package lsp
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
-	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 )
 
 // configCompletion returns the configs that a project or stack file does not set yet, or the values of one that has few. It returns nil for other places.
 func (v *view) configCompletion(p protocol.TextDocumentPositionParams) (*protocol.CompletionList, error) {
-	path, err := place.Path(string(p.TextDocument.URI))
-	if err != nil {
+	path, t, err := v.inSettings(p)
+	if t == nil {
 		return nil, err
 	}
-	file, _, _, ok := v.Snapshot.File(path)
-	if !ok {
-		return nil, nil
-	}
-	t := &target{file: file, offset: v.Offset(file, p.Position)}
 	choices, span, ok := v.Snapshot.ConfigChoices(path, t.offset)
 	if !ok {
 		return nil, nil

@@ -148,7 +148,7 @@ func TestStackFilesComplete(t *testing.T) {
 			got = strings.Join(inserted, "|")
 			at := params["position"].(object)
 			if span := cmp.Or(answer.ItemDefaults.EditRange.Insert, answer.ItemDefaults.EditRange.wireRange); len(inserted) > 0 && (span.End.Line != at["line"] || span.End.Character != at["character"]) {
-				t.Errorf("%s: %q: what is inserted ends at %v, not at the cursor", test.file, test.text, span.End)
+				t.Errorf("%s: %q: the range of the edits ends at %v, not at the cursor", test.file, test.text, span.End)
 			}
 		}
 		if got != test.want {

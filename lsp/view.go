@@ -84,20 +84,29 @@ func (v *view) atName(p protocol.TextDocumentPositionParams) (*target, error) {
 	if t != nil || err != nil {
 		return t, err
 	}
-	path, err := place.Path(string(p.TextDocument.URI))
-	if err != nil {
+	path, t, err := v.inSettings(p)
+	if t == nil {
 		return nil, err
 	}
-	file, _, _, ok := v.Snapshot.File(path)
-	if !ok {
-		return nil, nil
-	}
-	key := v.Snapshot.ConfigKeyAt(path, v.Offset(file, p.Position))
+	key := v.Snapshot.ConfigKeyAt(path, t.offset)
 	if key == nil {
 		return nil, nil
 	}
 	config, _ := key.Program.File(key.Config.Path)
 	return &target{program: key.Program, file: config, offset: key.Config.Span.Start, key: key}, nil
+}
+
+// inSettings returns the path of a file that may be no program, and the offset that a request names, like at. The target has no program.
+func (v *view) inSettings(p protocol.TextDocumentPositionParams) (string, *target, error) {
+	path, err := place.Path(string(p.TextDocument.URI))
+	if err != nil {
+		return "", nil, err
+	}
+	file, _, _, ok := v.Snapshot.File(path)
+	if !ok {
+		return path, nil, nil
+	}
+	return path, &target{file: file, offset: v.Offset(file, p.Position)}, nil
 }
 
 // published returns the part of the view that findings depend on.

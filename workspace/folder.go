@@ -62,8 +62,8 @@ func newFolder(dir string, from *Snapshot) *folder {
 	return f
 }
 
-// own is the folder for a snapshot that is being made: the folder itself if it was read, which changes no more, and otherwise one that only this snapshot
-// has. Whoever asks an earlier snapshot meanwhile has its folder read, from what was true then; what is stale in that is not known.
+// own returns the folder that a new snapshot uses. A folder that was read never changes again, so both snapshots share it. An unread folder is replaced by a
+// copy that only the new snapshot has: a request to an earlier snapshot may read the old one at the same time, and would miss what became stale since.
 func (f *folder) own(by *Snapshot) *folder {
 	if f.isRead() {
 		return f

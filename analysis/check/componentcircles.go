@@ -29,7 +29,7 @@ func (p *Program) reached() *reach {
 	for at, circle := range circles {
 		members[circle] = append(members[circle], at)
 	}
-	for _, circle := range members { // what is behind a circle comes before it
+	for _, circle := range members { // in order: a circle's components come before the circle
 		found := around.reachOf(circle)
 		for _, at := range circle {
 			around.programs[at].reaches.Store(found)
@@ -73,7 +73,7 @@ func (p *Program) lookBehind() (*surroundings, bool) {
 	return around, true
 }
 
-// reachOf is the reach of the programs of a circle, or of one program that is in none, if that of those behind it is known.
+// reachOf returns the reach of the programs of a circle, or of one program outside of circles. The reach of the components that they use must be known.
 func (s *surroundings) reachOf(circle []int) *reach {
 	found := &reach{}
 	counted := map[*reach]bool{nil: true} // it is nil in the circle
@@ -93,7 +93,7 @@ func (s *surroundings) reachOf(circle []int) *reach {
 	return found.completed()
 }
 
-// completed finds out the rest from the programs and what is behind them.
+// completed fills in the circle and the counts, which follow from the programs and the reaches behind them.
 func (r *reach) completed() *reach {
 	first := r.programs[0]
 	if len(r.programs) > 1 {

@@ -126,8 +126,8 @@ func of(all []measure, do func()) []float64 {
 // Peaks is how often [WithPeak] is called for one thing: a peak depends on when garbage is collected, so the lowest counts.
 const Peaks = 2
 
-// WithPeak does something again, and adds the peak of the heap to the work of the first time, if it is the lowest so far. That takes a while, so it does not
-// count the peak if what is allocated is too little for one.
+// WithPeak does something again, and adds the peak of the heap to the work of the first time, if it is the lowest so far. Measuring a peak is slow, so work
+// that allocates little is repeated without it.
 func WithPeak(work []float64, do func()) []float64 {
 	if work[bytes] < timed[heap].little {
 		do()

@@ -14,8 +14,10 @@ import (
 
 // Slot is a place for a key, or for the value of one.
 type Slot struct {
-	// Span is what is typed there.
+	// Span is what is typed there, without quotes.
 	Span syntax.Span
+	// After is what goes behind a key: a closing quote and a colon, or nothing where they are there.
+	After string
 	// Key is the key whose value goes there, without the namespace; empty where a key goes.
 	Key string
 	// Namespace is what the other keys of the project have before their names, "" or "PROJECT:".
@@ -50,7 +52,7 @@ func (s Slot) Choices(configs []analysis.ConfigDeclaration) (all []Choice) {
 
 func (s Slot) key(c analysis.ConfigDeclaration) Choice {
 	key := s.Namespace + c.Key
-	choice := Choice{Text: key, Insert: key + ": ", Detail: typesys.Short(c.Type, 60), Sort: "1" + strings.ToLower(key)}
+	choice := Choice{Text: key, Insert: key + s.After, Detail: typesys.Short(c.Type, 60), Sort: "1" + strings.ToLower(key)}
 	if c.Required {
 		choice.Detail, choice.Sort = choice.Detail+", required", "0"+strings.ToLower(key)
 	}
@@ -63,9 +65,10 @@ func (s Slot) key(c analysis.ConfigDeclaration) Choice {
 var (
 	configLine = regexp.MustCompile(`^config:\s*(#.*)?$`)
 	keyLine    = regexp.MustCompile(`^(\s+)(?:["']?)([\w.:-]+?)(?:["']?):(?:\s|$)`)
-	keyTyped   = regexp.MustCompile(`^\s+([\w.:-]*)$`)
+	keyTyped   = regexp.MustCompile(`^\s+(["']?)([\w.:-]*)$`)
 	valueTyped = regexp.MustCompile(`^\s+["']?([\w.:-]+?)["']?:\s+(\w*)$`)
 	wordBehind = regexp.MustCompile(`^[\w.-]*`)
+	restOfKey  = regexp.MustCompile(`^["']?\s*$`)
 )
 
 // SlotAt is the slot at an offset of the text of a project or stack file; not ok where neither a key nor a value of the configuration goes.

@@ -4,7 +4,7 @@
 // written from an empty file (`session`).
 
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import path from "node:path";
@@ -20,6 +20,7 @@ const { E2E_SCRATCH: scratch, E2E_TOOLS: tools, E2E_SERVER: server, E2E_WORKSPAC
 const { chromium } = createRequire(path.join(tools, "node_modules", "x.js"))("playwright-core");
 const extension = path.dirname(import.meta.dirname);
 const untrusted = process.argv[2] === "untrusted";
+const broken = path.join(scratch, "broken"); // see fickle
 
 const settings = {
   "security.workspace.trust.enabled": untrusted,
@@ -36,23 +37,29 @@ const settings = {
   "editor.linkedEditing": true,
   "pcl.codeLens.references": process.argv[2] === "api",
   "editor.formatOnSave": process.argv[2] === "session",
-  "pcl.server.path": untrusted ? hostile() : server,
+  "pcl.server.path": untrusted ? hostile() : process.argv[2] === "start" ? fickle() : server,
 };
 
 // Creates a workspace that names its own server and permits plugins. Returns the path of the user's server, which logs its
 // arguments.
 function hostile() {
-  const program = (file, lines) => {
-    writeFileSync(file, ["#!/bin/sh", ...lines, ""].join("\n"));
-    chmodSync(file, 0o755);
-    return file;
-  };
   const run = `exec "${server}" "$@"`;
-  const theirs = program(path.join(workspace, "theirs"), [`echo "$@" >>"${workspace}/ran"`, run]);
+  const theirs = executable(path.join(workspace, "theirs"), [`echo "$@" >>"${workspace}/ran"`, run]);
   mkdirSync(path.join(workspace, ".vscode"));
   const named = { "pcl.server.path": theirs, "pcl.plugins.allow": true, pcl: { server: { path: theirs }, plugins: { allow: true }, trusted: true } };
   writeFileSync(path.join(workspace, ".vscode", "settings.json"), JSON.stringify(named));
-  return program(path.join(scratch, "ours"), [`echo "$@" >>"${path.dirname(workspace)}/started"`, run]);
+  return executable(path.join(scratch, "ours"), [`echo "$@" >>"${path.dirname(workspace)}/started"`, run]);
+}
+
+// A server that ends at once while a file says that it is broken.
+function fickle() {
+  return executable(path.join(scratch, "fickle"), [`[ ! -e "${broken}" ] || exit 3`, `exec "${server}" "$@"`]);
+}
+
+function executable(file, lines) {
+  writeFileSync(file, ["#!/bin/sh", ...lines, ""].join("\n"));
+  chmodSync(file, 0o755);
+  return file;
 }
 
 function freePort() {
@@ -119,7 +126,8 @@ try {
   } else if (process.argv[2] === "graph") {
     status = await graphs(page, openFile, { workspace, server, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] === "start") {
-    status = await start(page, openFile, { server, code: code.pid, images: process.env.E2E_IMAGES });
+    const breakServer = (isBroken) => (isBroken ? writeFileSync(broken, "") : rmSync(broken));
+    status = await start(page, open, openFile, { server, code: code.pid, breakServer, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] !== "walk") {
     await page.exposeFunction("codeAutomationLog", (_, args) => results(args.join(" ")));
     const exit = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));

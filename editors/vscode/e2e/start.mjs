@@ -37,14 +37,31 @@ async function crash(page, find, wanted) {
   }
 }
 
-/** Runs the tests. Returns 0 if both pass. */
-export async function start(page, open, { server, code, images }) {
+/** The button that restarts the server, of the notification with this text. Under test, VS Code shows none by itself. */
+async function offered(page, text) {
+  await press(page, "F1");
+  await choose(page, "Notifications: Show Notifications", ">");
+  const notification = page.locator(".notifications-center .notification-list-item", { hasText: text });
+  await notification.waitFor();
+  return notification.locator(".monaco-button", { hasText: "Restart" });
+}
+
+/** Runs the tests. Returns 0 if all pass. */
+export async function start(page, openFolder, open, { server, code, breakServer, images }) {
   const picture = async (name) => {
     if (images) {
       await page.screenshot({ path: path.join(images, `${name}.png`) });
     }
   };
   const { stage, failures } = stages("start", (number) => picture(`start-stuck-${number}`));
+  await stage("a folder with a program has its findings before a file of it is open", async () => {
+    await openFolder([]);
+    await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });
+    await press(page, "Control+Shift+m");
+    await page.locator(".markers-panel .monaco-list-row", { hasText: "main.pp" }).first().waitFor({ timeout: 60_000 });
+    await picture("folder");
+    await press(page, "Control+Shift+m"); // hides them
+  });
   await open("main.pp");
   await page.locator(".monaco-editor .squiggly-error").first().waitFor({ timeout: 60_000 });
   await stage("the first page ends with a program without errors", async () => {
@@ -68,13 +85,20 @@ export async function start(page, open, { server, code, images }) {
   await stage("a server that keeps crashing is restarted with one click", async () => {
     const find = () => servers(server, code);
     await crash(page, find, 5); // the client starts it again four times
-    await press(page, "F1");
-    await choose(page, "Notifications: Show Notifications", ">"); // under test, VS Code shows none by itself
-    const notification = page.locator(".notifications-center .notification-list-item", { hasText: "keeps crashing" });
-    await notification.waitFor();
+    const restart = await offered(page, "keeps crashing");
     await picture("crashed");
-    await notification.locator(".monaco-button", { hasText: "Restart" }).click();
+    await restart.click();
     await crash(page, find, 1);
+  });
+  await stage("a server that does not start is restarted with one click", async () => {
+    breakServer(true);
+    await press(page, "F1");
+    await choose(page, "PCL: Restart Language Server", ">");
+    const restart = await offered(page, "did not start");
+    await picture("not-started");
+    breakServer(false);
+    await restart.click();
+    await crash(page, () => servers(server, code), 1);
   });
   return failures() === 0 ? 0 : 1;
 }

@@ -1,7 +1,14 @@
-// What happens when the server ends by itself: the client starts it again, and once it has crashed often, the user can.
+// What happens when the server ends by itself: the client starts it again. Once it has crashed often, or did not start, the user can.
 
 import * as vscode from "vscode";
-import { CloseAction, type ErrorHandler, type LanguageClient } from "vscode-languageclient/node";
+import { CloseAction, LanguageClient, State, type ErrorHandler } from "vscode-languageclient/node";
+
+/** A client that logs its own errors and shows none: whoever has to act gets one message with a button, and not all that follows from the cause. */
+export class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
 
 /** The handler of a client, which may not exist yet. */
 export function crashes(client: () => LanguageClient): ErrorHandler {
@@ -10,20 +17,24 @@ export function crashes(client: () => LanguageClient): ErrorHandler {
   return {
     error: (problem, message, count) => handler().error(problem, message, count),
     closed: async () => {
-      const result = await handler().closed();
-      if (result.action !== CloseAction.DoNotRestart) {
-        return result;
+      // A client whose start failed cannot start again. The state tells, see offerRestart.
+      if (client().state === State.Starting) {
+        return { action: CloseAction.DoNotRestart };
       }
-      void offerRestart();
-      return { ...result, handled: true };
+      const result = await handler().closed();
+      if (result.action === CloseAction.DoNotRestart) {
+        void offerRestart("keeps crashing");
+      }
+      return result;
     },
   };
 }
 
-async function offerRestart(): Promise<void> {
+/** Tells the user what the server does, and offers to start it with a new client. */
+export async function offerRestart(what: string): Promise<void> {
   const restart = "Restart";
   const show = "Show Output";
-  const chosen = await vscode.window.showErrorMessage("PCL: The language server keeps crashing.", restart, show);
+  const chosen = await vscode.window.showErrorMessage(`PCL: The language server ${what}.`, restart, show);
   if (chosen === restart) {
     await vscode.commands.executeCommand("pcl.restartServer");
   } else if (chosen === show) {

@@ -5,12 +5,12 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { LanguageClient, State, TransportKind, type LanguageClientOptions, type Middleware, type ProgressToken, type ServerOptions } from "vscode-languageclient/node";
+import { State, TransportKind, type LanguageClient, type LanguageClientOptions, type Middleware, type ProgressToken, type ServerOptions } from "vscode-languageclient/node";
 
 import { colors } from "./colors";
 import { reportBug, selectStack, showSchemas } from "./commands";
 import type { Connection, ServerState } from "./connection";
-import { crashes } from "./crashes";
+import { crashes, offerRestart, QuietClient } from "./crashes";
 import { judge } from "./detect";
 import { newProgram, noticeCorrected } from "./example";
 import { fetchSchema } from "./fetchSchema";
@@ -160,10 +160,11 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   become("starting", "");
   const folders = [...trustedSetting<string[]>("schemas.paths", []), ...(await made(fetchedSchemas(context)))];
   const allowPlugins = userValue(vscode.workspace.getConfiguration("pcl").inspect<boolean>("plugins.allow"), false);
-  const starting: LanguageClient = new LanguageClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), allowPlugins), {
+  const starting: LanguageClient = new QuietClient("pcl", "PCL", serverOptions(search.found, schemaPath(folders, process.env["PCL_SCHEMA_PATH"], place), allowPlugins), {
     ...clientOptions,
     middleware,
     errorHandler: crashes(() => starting),
+    initializationFailedHandler: () => false, // the state tells, see below
     outputChannel: output,
     traceOutputChannel: output,
     initializationOptions: {
@@ -175,8 +176,11 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   starting.registerFeature(colors);
   client = starting;
   starting.onDidChangeState(({ newState }) => {
-    if (client === starting && newState === State.Stopped) {
+    if (client === starting && (newState === State.Stopped || newState === State.StartFailed)) {
       become("failed", "");
+      if (newState === State.StartFailed) {
+        void offerRestart("did not start");
+      }
     } else if (client === starting && newState === State.Running) {
       become("running", home());
     }
