@@ -118,6 +118,10 @@ func TestStackFilesComplete(t *testing.T) {
 		{"Pulumi.dev.yaml", "config:\n  p:count: 1\nother:\n  |\n", "nothing"},
 		{"other.yaml", "config:\n  |\n", "nothing"},
 		{"Pulumi.dev.yaml", "config:\n  p:region: eu\n  p:pw:\n    secure: AAA\n  |", "p:count: |p:debug: "},
+		{"Pulumi.dev.yaml", "config:\n  p:region: eu\n  \"|", "p:count\": |p:pw\": |p:debug\": "},
+		{"Pulumi.dev.yaml", "config:\n  p:region: eu\n  'p:c|'\n", "p:count|p:pw|p:debug"},
+		{"Pulumi.dev.yaml", "config:\n  p:region: eu\n  'p:c|\"\n", "nothing"},
+		{"Pulumi.dev.yaml", "config:\n  p:region: eu\n  p:c|'\n", "nothing"},
 	} {
 		text := strings.Replace(test.text, "|", "", 1)
 		files := fixture.Files{"/p/Pulumi.yaml": "name: p\nruntime: pcl\n", "/p/main.pp": program}

@@ -16,7 +16,7 @@ import (
 type Slot struct {
 	// Span is what is typed there, without quotes.
 	Span syntax.Span
-	// After is what goes behind a key: a closing quote and a colon, or nothing where they are there.
+	// After is what goes behind a key: a closing quote if it is missing, and a colon. An editor that closes quotes leaves the colon to the user.
 	After string
 	// Key is the key whose value goes there, without the namespace; empty where a key goes.
 	Key string
@@ -68,14 +68,16 @@ var (
 	keyTyped   = regexp.MustCompile(`^\s+(["']?)([\w.:-]*)$`)
 	valueTyped = regexp.MustCompile(`^\s+["']?([\w.:-]+?)["']?:\s+(\w*)$`)
 	wordBehind = regexp.MustCompile(`^[\w.-]*`)
-	restOfKey  = regexp.MustCompile(`^["']?\s*$`)
 )
 
 // SlotAt is the slot at an offset of the text of a project or stack file; not ok where neither a key nor a value of the configuration goes.
 func SlotAt(text string, offset int, project string, isProject bool) (slot Slot, ok bool) {
 	start := strings.LastIndexByte(text[:offset], '\n') + 1
-	before, behind := text[start:offset], text[offset:]
-	if line, _, _ := strings.Cut(behind, "\n"); strings.TrimSpace(line[len(wordBehind.FindString(line)):]) != "" {
+	before := text[start:offset]
+	behind, _, _ := strings.Cut(text[offset:], "\n")
+	word := wordBehind.FindString(behind)
+	rest := strings.TrimSpace(behind[len(word):])
+	if rest != "" && rest != `"` && rest != "'" {
 		return Slot{}, false
 	}
 	lines, at := strings.Split(text, "\n"), strings.Count(text[:start], "\n")
@@ -113,13 +115,16 @@ func SlotAt(text string, offset int, project string, isProject bool) (slot Slot,
 	if typed := valueTyped.FindStringSubmatch(before); typed != nil {
 		owner, name := splitKey(typed[1])
 		slot.Key = name
-		slot.Span = syntax.Span{Start: offset - len(typed[2]), End: offset + len(wordBehind.FindString(behind))}
-		return slot, owner == "" || owner == project
+		slot.Span = syntax.Span{Start: offset - len(typed[2]), End: offset + len(word)}
+		return slot, rest == "" && (owner == "" || owner == project)
 	}
 	typed := keyTyped.FindStringSubmatch(before)
-	if typed == nil {
+	if typed == nil || rest != "" && rest != typed[1] {
 		return Slot{}, false
 	}
-	slot.Span = syntax.Span{Start: offset - len(typed[1]), End: offset + len(wordBehind.FindString(behind))}
+	slot.Span = syntax.Span{Start: offset - len(typed[2]), End: offset + len(word)}
+	if rest == "" {
+		slot.After = typed[1] + ": "
+	}
 	return slot, true
 }
