@@ -29,8 +29,8 @@ func TestCallHierarchy(t *testing.T) {
 	if len(items) != 1 || items[0].Name != "lib" || items[0].URI != "file:///w/lib/in.pp" || *items[0].Detail != "w/lib" {
 		t.Fatalf("got %+v", items)
 	}
-	if got := prepare(2, 2); len(got) != 0 {
-		t.Errorf("a local is %+v", got)
+	if got := prepare(1, 0); len(got) != 0 {
+		t.Errorf("a bracket is %+v", got)
 	}
 	var incoming []protocol.CallHierarchyIncomingCall
 	c.result("callHierarchy/incomingCalls", object{"item": items[0]}, &incoming)
@@ -48,6 +48,35 @@ func TestCallHierarchy(t *testing.T) {
 	for _, method := range []string{"callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"} {
 		if m := c.call(method, object{"item": gone}); m.Error != nil || string(m.Result) != "[]" && string(m.Result) != "null" {
 			t.Errorf("%s: %+v", method, m)
+		}
+	}
+}
+
+// TestCallHierarchyOfDeclarations: a resource leads to the declarations that use it, in all files of the program, and to those that it uses.
+func TestCallHierarchyOfDeclarations(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-16")
+	c.open("file:///w/main.pp", 1, "resource a \"random:index/randomPet:RandomPet\" {\n  prefix = size\n}\n")
+	c.open("file:///w/more.pp", 1, "config size string {}\noutput \"a\" {\n  value = [a.id, a.prefix, size]\n}\n")
+	var items []protocol.CallHierarchyItem
+	c.result("textDocument/prepareCallHierarchy", object{"textDocument": object{"uri": "file:///w/more.pp"}, "position": object{"line": 2, "character": 12}}, &items)
+	if len(items) != 1 || items[0].Name != "a" || items[0].Kind != protocol.SymbolKindClass || *items[0].Detail != "random:index/randomPet:RandomPet" || items[0].SelectionRange.Start.Character != 9 {
+		t.Fatalf("got %+v", items)
+	}
+	var incoming []protocol.CallHierarchyIncomingCall
+	c.result("callHierarchy/incomingCalls", object{"item": items[0]}, &incoming)
+	if len(incoming) != 1 || incoming[0].From.Kind != protocol.SymbolKindConstant || fmt.Sprint(incoming[0].FromRanges) != "[{{2 11} {2 12}} {{2 17} {2 18}}]" {
+		t.Fatalf("got %+v", incoming)
+	}
+	var outgoing []protocol.CallHierarchyOutgoingCall
+	c.result("callHierarchy/outgoingCalls", object{"item": incoming[0].From}, &outgoing)
+	if len(outgoing) != 2 || outgoing[0].To.Name != "a" || outgoing[1].To.Name != "size" || fmt.Sprint(outgoing[1].FromRanges) != "[{{2 27} {2 31}}]" {
+		t.Errorf("got %+v", outgoing)
+	}
+	c.change("file:///w/main.pp", 2, partial(0, 0, 3, 0, ""))
+	for _, method := range []string{"callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"} {
+		if m := c.call(method, object{"item": items[0]}); m.Error != nil || string(m.Result) != "[]" {
+			t.Errorf("%s of a resource that is gone: %+v", method, m)
 		}
 	}
 }

@@ -91,11 +91,7 @@ func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbol
 
 // foundKind returns the icon of a declaration; see [view.symbolKind].
 func (v *view) foundKind(kind syntax.Kind) protocol.SymbolKind {
-	icon := symbolKinds[map[syntax.Kind]outline.Kind{
-		syntax.KindLocal: outline.KindLocal, syntax.KindConfig: outline.KindConfig, syntax.KindResource: outline.KindResource,
-		syntax.KindRead: outline.KindRead, syntax.KindComponent: outline.KindComponent, syntax.KindOutput: outline.KindOutput,
-		syntax.KindHook: outline.KindHook,
-	}[kind]]
+	icon := symbolKinds[outline.KindOf(kind)]
 	known := icon != 0 && icon <= protocol.SymbolKindArray
 	if v.client.finds.kinds != nil {
 		known = slices.Contains(v.client.finds.kinds, icon)

@@ -59,8 +59,11 @@ func At(p *analysis.Program, path string, offset int) string {
 	return ""
 }
 
-// inHead reports whether an offset is in the keyword or the labels of a block.
+// inHead reports whether an offset is in the keyword or the labels of a block, or in the name of a local.
 func inHead(it syntax.Placed, offset int) bool {
+	if it.Kind == syntax.KindLocal {
+		return offset >= it.NameSpan.Start && offset <= it.NameSpan.End
+	}
 	end := it.KeywordSpan.End
 	for _, l := range it.Labels {
 		end = max(end, l.Span.End)

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hierarchy"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
@@ -16,6 +18,10 @@ func TestFixtures(t *testing.T) {
 		for _, c := range f.Cursors {
 			p := f.ProgramOf(c.Path)
 			dir := hierarchy.At(p, c.Path, c.Offset)
+			if dir == "" {
+				fmt.Fprintf(&out, "%s\n%s", f.Show(c), declaration(t, f, p, c))
+				continue
+			}
 			fmt.Fprintf(&out, "%s\n  %q\n", f.Show(c), dir)
 			for _, call := range hierarchy.CallsOf(f.Program, dir) {
 				fmt.Fprintf(&out, "  from %s\n", f.ShowSpan(call.Path, call.Span))
@@ -30,4 +36,34 @@ func TestFixtures(t *testing.T) {
 		}
 		f.Check(t, "", out.String())
 	})
+}
+
+// declaration shows what declaration is at a cursor, with those that use it and those that it uses.
+func declaration(t *testing.T, f *analysistest.Fixture, p *analysis.Program, c analysistest.Cursor) string {
+	t.Helper()
+	d, ok := hierarchy.DeclarationAt(p, c.Path, c.Offset)
+	if !ok {
+		return "  nothing\n"
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "  %s %s\n", f.ShowSpan(d.Path, d.Name()), d.Detail())
+	users, err := d.Users(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range users {
+		for _, s := range u.Spans {
+			fmt.Fprintf(&out, "  from %s at %s\n", f.ShowSpan(u.Path, u.Name()), f.ShowSpan(u.Path, s))
+		}
+	}
+	for _, u := range d.Used(p) {
+		for _, s := range u.Spans {
+			fmt.Fprintf(&out, "  to %s by %s\n", f.ShowSpan(u.Path, u.Name()), f.ShowSpan(d.Path, s))
+		}
+	}
+	again, ok := hierarchy.Declared(p, d.Item.Name, d.Item.Kind == syntax.KindOutput)
+	if !ok || again != d {
+		t.Errorf("%s: the name leads to %v", f.Show(c), again)
+	}
+	return out.String()
 }

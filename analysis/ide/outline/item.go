@@ -18,6 +18,9 @@ var itemKinds = map[syntax.Kind]Kind{
 	syntax.KindHook: KindHook, syntax.KindPulumi: KindPulumi, syntax.KindPackage: KindPackage,
 }
 
+// KindOf returns the kind of the symbols of items of a kind, or zero for items that are no declarations.
+func KindOf(kind syntax.Kind) Kind { return itemKinds[kind] }
+
 // lister creates the symbols of one item.
 type lister struct {
 	item syntax.Placed

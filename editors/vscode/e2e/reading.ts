@@ -89,6 +89,15 @@ testOf("callHierarchyProvider", "call hierarchy: from a component to its program
   check(further.some((one) => one.to.name === "storage"), `the caller calls ${JSON.stringify(further)}`);
 });
 
+testOf("callHierarchyProvider", "call hierarchy: from a use of a resource to what uses it", async () => {
+  const document = await program();
+  const items = await ask<vscode.CallHierarchyItem[]>("vscode.prepareCallHierarchy", document, place(document, "network.id", 1));
+  const network = items[0];
+  check(items.length === 1 && network !== undefined && network.name === "network", `the items are ${JSON.stringify(items)}`);
+  const calls = await vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[]>("vscode.provideIncomingCalls", network);
+  check(calls.some((one) => one.from.name === "subnet" && one.fromRanges.length > 0), `it is used by ${JSON.stringify(calls)}`);
+});
+
 testOf("typeHierarchyProvider", "type hierarchy: a resource has a type", async () => {
   const document = await program();
   const items = await ask<vscode.TypeHierarchyItem[]>("vscode.prepareTypeHierarchy", document, place(document, "cloudy:net/network:Network", 1));

@@ -1,0 +1,109 @@
+package hierarchy
+
+import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file finds which declarations of a program use which.
+
+// Declaration is an item of a program that has a name.
+type Declaration struct {
+	Path string
+	Item syntax.Placed
+}
+
+// Name returns the place of the name, as offsets in the file.
+func (d Declaration) Name() syntax.Span { return d.Item.NameSpan.Shift(d.Item.Base) }
+
+// Detail returns the type of a resource, or the source of a component.
+func (d Declaration) Detail() string {
+	if len(d.Item.Labels) > 1 && d.Item.Kind != syntax.KindConfig {
+		return d.Item.Labels[1].Value
+	}
+	return ""
+}
+
+// Use is how one declaration uses another.
+type Use struct {
+	Declaration
+	Spans []syntax.Span // of the names, as offsets in the file of the user
+}
+
+// DeclarationAt returns the declaration whose head is at an offset, or that the name there refers to. Names that an item binds itself are none.
+func DeclarationAt(p *analysis.Program, path string, offset int) (Declaration, bool) {
+	it, ok := p.ItemAt(path, offset)
+	switch {
+	case !ok:
+		return Declaration{}, false
+	case inHead(it, offset-it.Base):
+		return Declaration{path, it}, it.Name != ""
+	}
+	for _, r := range p.Uses(it) {
+		if s := r.Span.Shift(it.Base); s.Start <= offset && offset <= s.End {
+			return declared(p.Lookup(r.Name))
+		}
+	}
+	return Declaration{}, false
+}
+
+// Declared returns the declaration with a name. An output may have the name of another declaration.
+func Declared(p *analysis.Program, name string, isOutput bool) (Declaration, bool) {
+	if isOutput {
+		return declared(p.LookupOutput(name))
+	}
+	d, ok := declared(p.Lookup(name))
+	return d, ok && d.Item.Kind != syntax.KindOutput
+}
+
+func declared(o *analysis.Object) (Declaration, bool) {
+	if o == nil {
+		return Declaration{}, false
+	}
+	it, ok := o.Item()
+	return Declaration{o.Path, it}, ok
+}
+
+// Users returns the declarations that use one, by place. The only error is the context's.
+func (d Declaration) Users(ctx context.Context, p *analysis.Program) (all []Use, err error) {
+	if d.Item.Kind == syntax.KindOutput {
+		return nil, ctx.Err()
+	}
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			var spans []syntax.Span
+			for _, r := range p.Uses(it) {
+				if r.Name == d.Item.Name {
+					spans = append(spans, r.Span.Shift(it.Base))
+				}
+			}
+			if spans != nil && it.Name != "" {
+				all = append(all, Use{Declaration{f.Path, it}, spans})
+			}
+		}
+	}
+	return all, nil
+}
+
+// Used returns the declarations that one uses, in the order of their first use.
+func (d Declaration) Used(p *analysis.Program) (all []Use) {
+	known := map[string]int{}
+	for _, r := range p.Uses(d.Item) {
+		i, ok := known[r.Name]
+		if !ok {
+			used, isDeclared := declared(p.Lookup(r.Name))
+			if !isDeclared {
+				continue
+			}
+			i, known[r.Name] = len(all), len(all)
+			all = append(all, Use{Declaration: used})
+		}
+		all[i].Spans = append(all[i].Spans, r.Span.Shift(d.Item.Base))
+	}
+	return all
+}
