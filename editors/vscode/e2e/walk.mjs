@@ -63,6 +63,17 @@ export async function walk(page, open, images) {
     await picture("completion", middle);
     await press(page, "Escape", "Control+z", "Control+z");
   });
+  await stage("missing inputs of a new block wait until the cursor has left it", async () => {
+    await press(page, "Control+End");
+    const errors = (count) => page.locator("[id='status.problems']", { hasText: new RegExp(`^\\s*${count}\\s`) }).waitFor();
+    await errors(1);
+    await page.keyboard.insertText("\nresource extra \"cloudy:net/network:Network\" {\n  bogus = 1\n}");
+    await errors(2);
+    await picture("waiting", bottom);
+    await press(page, "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp");
+    await errors(3);
+    await press(page, "Control+z", "Control+Home");
+  });
   for (const [theme, kind] of [["Light Modern", "vs"], ["Dark High Contrast", "hc-black"], ["Light High Contrast", "hc-light"], ["Dark Modern", "vs-dark"]]) {
     await stage(`secret and unknown values stand out: ${theme}`, async () => {
       await press(page, "Control+k", "Control+t");

@@ -21,6 +21,7 @@ import { followSettingsFiles } from "./settingsFiles";
 import { StatusItems } from "./status";
 import { checkTasks, taskType } from "./tasks";
 import { installCommand, serverSettings, understoodCommands, userValue } from "./trust";
+import { WaitingFindings } from "./waiting";
 
 const restartingSettings = ["pcl.server.path", "pcl.schemas.paths", "pcl.plugins.allow"];
 
@@ -313,7 +314,7 @@ const clientOptions: LanguageClientOptions = {
     { language: "pcl-inputs", scheme: "file" },
     { language: "pcl", scheme: schemaScheme }, // schema documents link to the types they name
   ],
-  diagnosticCollectionName: "pcl",
+  diagnosticCollectionProvider: { create: (name) => new WaitingFindings(vscode.languages.createDiagnosticCollection(name ?? "pcl")).collection(), dispose: (collection) => collection.dispose() },
 };
 
 function runnable(file: string): boolean {
