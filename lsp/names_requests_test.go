@@ -129,6 +129,26 @@ func TestReferencesInParts(t *testing.T) {
 	}
 }
 
+// TestRenameKeepsColumns: a shorter or longer name keeps a formatted program formatted, in all files.
+func TestRenameKeepsColumns(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{"/w/a.pp": "component net \"./net\" {\n  size    = 1\n  another = 2\n}\nx    = net.size\nlong = 1\n", "/w/net/main.pp": "config size int {}\nconfig another int {}\noutput size { value = size + another }\n"}
+	c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) }).initialize("utf-16")
+	c.open("file:///w/a.pp", 1, files["/w/a.pp"])
+	for _, test := range []struct {
+		line, character int
+		to, want        string
+	}{
+		{2, 4, "moreThanBefore", "component net \"./net\" {\n  size           = 1\n  moreThanBefore = 2\n}\nx    = net.size\nlong = 1\n"},
+		{5, 0, "y", "component net \"./net\" {\n  size    = 1\n  another = 2\n}\nx = net.size\ny = 1\n"},
+	} {
+		m := c.call("textDocument/rename", object{"textDocument": object{"uri": "file:///w/a.pp"}, "position": object{"line": test.line, "character": test.character}, "newName": test.to})
+		if got := appliedEdit(t, files, m.Result)["/w/a.pp"]; got != test.want {
+			t.Errorf("%s: got\n%s", test.to, got)
+		}
+	}
+}
+
 // TestHighlight: a name is written where it gets its value and read elsewhere.
 func TestHighlight(t *testing.T) {
 	t.Parallel()
@@ -161,11 +181,11 @@ func (c *fakeClient) renames(name, words, to string) map[string]string {
 	if m.Error != nil {
 		c.t.Fatalf("%s: %s", words, m.Error.Message)
 	}
-	return appliedEdit(c.t, m.Result)
+	return appliedEdit(c.t, namedFiles, m.Result)
 }
 
 // appliedEdit returns the files that an edit changes, with their new texts.
-func appliedEdit(t *testing.T, result json.RawMessage) map[string]string {
+func appliedEdit(t *testing.T, files map[string]string, result json.RawMessage) map[string]string {
 	t.Helper()
 	type edit struct {
 		Range        wireRange
@@ -194,8 +214,8 @@ func appliedEdit(t *testing.T, result json.RawMessage) map[string]string {
 	after := map[string]string{}
 	for uri, edits := range answer.Changes {
 		name := strings.TrimPrefix(uri, "file://")
-		text := namedFiles[name]
-		offset := func(line, character int) int { return modelOffset(namedFiles[name], line, character, "utf-16") }
+		text := files[name]
+		offset := func(line, character int) int { return modelOffset(files[name], line, character, "utf-16") }
 		slices.SortStableFunc(edits, func(a, b edit) int {
 			return offset(b.Range.Start.Line, b.Range.Start.Character) - offset(a.Range.Start.Line, a.Range.Start.Character)
 		})
@@ -300,7 +320,7 @@ func TestMovedComponent(t *testing.T) {
 		"/w/app/main.pp": strings.Replace(namedFiles["/w/app/main.pp"], "./net", "../net work", 1),
 		"/w/far/main.pp": strings.Replace(namedFiles["/w/far/main.pp"], "../app/net", "../net work", 1),
 	}
-	if diff := cmp.Diff(want, appliedEdit(t, m.Result)); diff != "" {
+	if diff := cmp.Diff(want, appliedEdit(t, namedFiles, m.Result)); diff != "" {
 		t.Error(diff)
 	}
 	for _, files := range [][]object{nil, {{"oldUri": "untitled:a", "newUri": "untitled:b"}}, {{"oldUri": "file:///w/z", "newUri": "file:///w/y"}}} {

@@ -3,10 +3,15 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/jsonrpc2"
@@ -48,7 +53,34 @@ func (v *view) rename(ctx context.Context, p *protocol.RenameParams) (*protocol.
 	if err != nil || set == nil {
 		return nil, refused(err)
 	}
+	set.Edits = v.keepLayout(set.Edits)
 	return v.workspaceEdit(places, *set), nil
+}
+
+// keepLayout keeps the columns of formatted programs aligned when names get longer or shorter. Edits that the user may decline stay apart.
+func (v *view) keepLayout(edits []change.Edit) []change.Edit {
+	byPath := map[string][]change.Edit{}
+	for _, e := range edits {
+		byPath[e.Path] = append(byPath[e.Path], e)
+	}
+	var all []change.Edit
+	for _, path := range slices.Sorted(maps.Keys(byPath)) {
+		own := byPath[path]
+		t := v.fileAt(path)
+		if t == nil || slices.ContainsFunc(own, func(e change.Edit) bool { return e.Note != nil }) {
+			all = append(all, own...)
+			continue
+		}
+		slices.SortFunc(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+		plain := make([]format.Edit, len(own))
+		for i, e := range own {
+			plain[i] = format.Edit{Span: e.Span, Text: e.Text}
+		}
+		for _, e := range format.Keep(t.file, change.Applied(t.file, own), plain) {
+			all = append(all, change.Edit{Path: path, Span: e.Span, Text: e.Text})
+		}
+	}
+	return all
 }
 
 // refused gives a refusal the code whose message clients show to the user.

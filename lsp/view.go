@@ -58,15 +58,20 @@ func (v *view) file(doc protocol.TextDocumentIdentifier) (*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	program := v.Snapshot.Program(p)
+	return v.fileAt(p), nil
+}
+
+// fileAt is like file, for a path.
+func (v *view) fileAt(path string) *target {
+	program := v.Snapshot.Program(path)
 	if program == nil {
-		return nil, nil
+		return nil
 	}
-	file, ok := program.File(p)
+	file, ok := program.File(path)
 	if !ok || file.IsLarge() {
-		return nil, nil
+		return nil
 	}
-	return &target{program: program, file: file}, nil
+	return &target{program: program, file: file}
 }
 
 // at returns the file and the offset that a request names, like file.

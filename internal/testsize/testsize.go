@@ -105,6 +105,8 @@ var (
 	// BesideSequences is the number of sequences with questions from other goroutines beside them.
 	BesideSequences = of(8, 3, 16)
 
+	// Renames is the number of names of each text that are replaced, to see what that does to its layout.
+	Renames = of(1, 1, 20)
 	// SweepEvery chooses each n-th byte of every fixture and program; all requests about a place are sent there.
 	SweepEvery = of(211, 2_111, 1)
 	// CutEvery chooses each n-th byte at which a text is cut.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -222,4 +223,48 @@ func sameTree(a, b reflect.Value) bool {
 		return true
 	}
 	return reflect.DeepEqual(a.Interface(), b.Interface())
+}
+
+// TestKeep: edits that rename a word everywhere leave a formatted text formatted, and change the words of other texts as they would alone.
+func TestKeep(t *testing.T) {
+	t.Parallel()
+	moved := 0
+	for path, text := range sources(t) {
+		if len(text) > 20_000 && !testsize.Long() {
+			continue
+		}
+		for _, text := range []string{text, formatted(text)} {
+			before := syntax.Parse("main.pp", text, nil)
+			isFormatted := len(format.Edits(before)) == 0
+			var names []string
+			for _, it := range before.All() {
+				if syntax.IsIdentifier(it.Name) && len(names) < testsize.Renames {
+					names = append(names, it.Name)
+				}
+			}
+			for _, name := range names {
+				for _, to := range []string{"x", "aMuchLongerName"} {
+					var edits []format.Edit
+					for _, at := range regexp.MustCompile(`\b`+name+`\b`).FindAllStringIndex(text, -1) {
+						edits = append(edits, format.Edit{Span: syntax.Span{Start: at[0], End: at[1]}, Text: to})
+					}
+					alone := format.Apply(text, edits)
+					after := syntax.Parse("main.pp", alone, nil)
+					got := format.Apply(text, format.Keep(before, after, edits))
+					if diff := cmp.Diff(words(alone), words(got)); diff != "" {
+						t.Errorf("%s: %s to %s (-alone +kept):\n%s", path, name, to, diff)
+					}
+					if isFormatted && got != formatted(alone) {
+						t.Errorf("%s: %s to %s is not formatted (-formatted +kept):\n%s", path, name, to, cmp.Diff(formatted(alone), got))
+					}
+					if got != alone {
+						moved++
+					}
+				}
+			}
+		}
+	}
+	if moved < 100 {
+		t.Errorf("only %d renames move anything", moved)
+	}
 }

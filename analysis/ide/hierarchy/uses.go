@@ -39,7 +39,8 @@ func DeclarationAt(p *analysis.Program, path string, offset int) (Declaration, b
 	case !ok:
 		return Declaration{}, false
 	case inHead(it, offset-it.Base):
-		return Declaration{path, it}, it.Name != ""
+		d, ok := Declared(p, it.Name, it.Kind == syntax.KindOutput)
+		return d, ok && d == Declaration{path, it} // not so for the second of two, and for blocks that PCL does not have
 	}
 	for _, r := range p.Uses(it) {
 		if s := r.Span.Shift(it.Base); s.Start <= offset && offset <= s.End {
