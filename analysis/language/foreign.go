@@ -8,8 +8,8 @@ import "strings"
 // package std, or one that needs no function. It is the zero value where there is no counterpart.
 type ForeignFunction struct {
 	Function string
-	Standard string // its name in the package std
-	inputs   []string
+	Standard string   // its name in the package std
+	inputs   []string // in the order in which other languages have them
 	Instead  string
 }
 
@@ -103,16 +103,16 @@ var writtenFunctions = map[string]string{
 	"filesha1": "`sha1(readFile(path))`", "filesha256": "`filebase64sha256(path)`, which is in base64",
 }
 
-// standardFunctions are functions of the package std, with the inputs that they need.
+// standardFunctions are functions of the package std, with the inputs that they need in the order in which Terraform has them.
 var standardFunctions = map[string]string{
 	"abspath": "input", "base64gzip": "input", "base64sha256": "input", "base64sha512": "input", "basename": "input", "bcrypt": "input",
 	"ceil": "input", "chomp": "input", "chunklist": "input size", "cidrhost": "input host", "cidrnetmask": "input",
-	"cidrsubnet": "input netnum newbits", "cidrsubnets": "input newbits", "csvdecode": "input", "dirname": "input", "distinct": "input",
+	"cidrsubnet": "input newbits netnum", "cidrsubnets": "input newbits", "csvdecode": "input", "dirname": "input", "distinct": "input",
 	"endswith": "input suffix", "fileexists": "input", "filemd5": "input", "filesha512": "input", "flatten": "input", "floor": "input",
-	"indent": "input spaces", "jsondecode": "input", "log": "input base", "lower": "input", "matchkeys": "searchList values",
+	"indent": "spaces input", "jsondecode": "input", "log": "input base", "lower": "input", "matchkeys": "searchList values",
 	"md5": "input", "parseint": "input", "pathexpand": "input", "pow": "base exponent", "regex": "pattern string",
 	"regexall": "pattern string", "reverse": "input", "rsadecrypt": "cipherText key", "setintersection": "input", "sha256": "input",
-	"sha512": "input", "sort": "input", "strrev": "input", "substr": "input length offset", "sum": "input", "timeadd": "duration timestamp",
+	"sha512": "input", "sort": "input", "strrev": "input", "substr": "input offset length", "sum": "input", "timeadd": "timestamp duration",
 	"timecmp": "timestampa timestampb", "timestamp": "", "title": "input", "transpose": "input", "trim": "input cutset",
 	"trimprefix": "input prefix", "trimspace": "input", "trimsuffix": "input suffix", "upper": "input", "urlencode": "input", "uuid": "",
 }
