@@ -41,16 +41,18 @@ func difference(old, changed string, base int) []Edit {
 	return edits
 }
 
-// merge joins adjacent edits.
+// merge joins adjacent edits. The text of each is copied once: all lines of an item may have changed.
 func merge(edits []Edit) []Edit {
 	merged := edits[:0]
-	for _, e := range edits {
-		if last := len(merged) - 1; last >= 0 && merged[last].Span.End == e.Span.Start {
-			merged[last].Span.End = e.Span.End
-			merged[last].Text += e.Text
-		} else {
-			merged = append(merged, e)
+	var texts []string
+	for i, e := range edits {
+		texts = append(texts, e.Text)
+		if i+1 < len(edits) && edits[i+1].Span.Start == e.Span.End {
+			continue
 		}
+		start := edits[i+1-len(texts)].Span.Start
+		merged = append(merged, Edit{syntax.Span{Start: start, End: e.Span.End}, strings.Join(texts, "")})
+		texts = texts[:0]
 	}
 	return merged
 }
