@@ -99,6 +99,7 @@ SMALLFUZZERS = \
 	./analysis/check FuzzDump \
 	./analysis/ide/depgraph FuzzNames \
 	./analysis/eval FuzzEval \
+	./analysis/ide/convert FuzzText \
 	./analysis/ide/semantic FuzzEdits \
 	./analysis/sensitive FuzzFind \
 	./workspace FuzzSettings \

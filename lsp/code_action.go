@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -88,6 +89,7 @@ func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error)
 		if all, err = v.fixes(ctx, t, marked, p); err != nil {
 			return nil, err
 		}
+		all = append(all, conversions(t, marked)...)
 	}
 	if wantsRefactoring(p) {
 		found, err := refactor.At(ctx, t.program, t.file.Path, marked)
@@ -106,6 +108,15 @@ func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error)
 		}})
 	}
 	return all, nil
+}
+
+// conversions returns the offers to convert text of another language. They are quick fixes: such text has findings all over.
+func conversions(t *target, marked syntax.Span) []offer {
+	var all []offer
+	for _, c := range convert.At(t.program, t.file.Path, marked) {
+		all = append(all, offer{title: c.Title, kind: string(fix.QuickFix), disabled: c.Disabled, edits: c.Edits})
+	}
+	return all
 }
 
 // wantsRefactoring reports whether to offer refactorings. They are only for menus that the user has opened.

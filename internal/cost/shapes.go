@@ -106,6 +106,11 @@ var Shapes = []Shape{
 	{Name: "brackets in brackets", Compared: 400, Limit: levels, Text: func(n int) string { return "a = " + strings.Repeat("[", n) + strings.Repeat("]", n) + "\n" }},
 	{Name: "conditions in conditions", Compared: 400, Limit: levels, Text: func(n int) string { return "a = 1\nb = " + strings.Repeat("a == 1 ? a : ", n) + "a\n" }},
 	{Name: "comments", Text: func(n int) string { return strings.Repeat("# pcl-lsp:ignore unused.local\n", n) + "a = 1\n" }},
+	{Name: "blocks of Terraform", Compared: 500, Limit: trials, Text: func(n int) string {
+		return each(n, func(i int) string {
+			return fmt.Sprintf("resource \"cloudy_network\" \"n%d\" {\n  cidr_block = cloudy_network.n%d.cidr_block\n  tags       = cloudy_bucket.b%d.tags\n}\n", i, i/2, i)
+		})
+	}},
 	{Name: "a resource with many attributes", Compared: 500, Limit: trials, Text: func(n int) string {
 		return "resource r \"random:index:Pet\" {\n" + each(n, func(i int) string { return fmt.Sprintf("  k%d = r\n", i) }) + "}\n"
 	}},

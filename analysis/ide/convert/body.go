@@ -1,0 +1,81 @@
+package convert
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file reads bodies of Terraform: attributes, blocks and the comments between them.
+
+// read returns the entries of a body. Blocks with one name become one entry with a list.
+func (r *reader) read(body *hclsyntax.Body) []member {
+	var all []member
+	listed := map[string]int{}
+	end := syntax.SpanOf(body).Start + 1
+	for _, n := range entriesOf(body) {
+		span := syntax.SpanOf(n)
+		behind, above := apart(r.source[end:span.Start])
+		if len(all) > 0 {
+			all[len(all)-1].behind = behind
+		}
+		end = span.End
+		var m member
+		switch n := n.(type) {
+		case *hclsyntax.Attribute:
+			m = member{name: n.Name, value: value{form: formSource, source: n.Expr}}
+		case *hclsyntax.Block:
+			m = r.block(n)
+			if i, known := listed[m.name]; known && m.reason == "" && m.value.form == formList {
+				all[i].value.elems = append(all[i].value.elems, m.value.elems...)
+				all[i].above = append(all[i].above, above...)
+				all[i].source = append(all[i].source, r.source[span.Start:span.End])
+				continue
+			}
+			listed[m.name] = len(all)
+		}
+		m.above, m.source = above, []string{r.source[span.Start:span.End]}
+		all = append(all, m)
+	}
+	r.tail(all, end, syntax.SpanOf(body).End-1)
+	return all
+}
+
+// entriesOf returns the attributes and blocks of a body in the order of the source.
+func entriesOf(body *hclsyntax.Body) []hclsyntax.Node {
+	var all []hclsyntax.Node
+	for _, a := range body.Attributes {
+		all = append(all, a)
+	}
+	for _, b := range body.Blocks {
+		all = append(all, b)
+	}
+	slices.SortFunc(all, func(a, b hclsyntax.Node) int { return syntax.SpanOf(a).Start - syntax.SpanOf(b).Start })
+	return all
+}
+
+// block returns the entry of a nested block.
+func (r *reader) block(b *hclsyntax.Block) member {
+	if b.Type == "dynamic" && len(b.Labels) == 1 {
+		return r.dynamic(b)
+	}
+	m := member{name: b.Type, value: value{form: formList, blocks: true, elems: []value{object(r.read(b.Body))}}}
+	if len(b.Labels) > 0 {
+		m.reason = "the block has labels"
+	}
+	return m
+}
+
+// dynamic returns the entry of a dynamic block, whose elements come from a loop.
+func (r *reader) dynamic(b *hclsyntax.Block) member {
+	m := member{name: b.Labels[0]}
+	each := b.Body.Attributes["for_each"]
+	if each == nil || len(b.Body.Blocks) != 1 || len(b.Body.Attributes) != 1 {
+		m.reason = "only `for_each` and `content` of dynamic blocks have a counterpart"
+		return m
+	}
+	m.value = value{form: formLoop, source: each.Expr, name: m.name, members: r.read(b.Body.Blocks[0].Body)}
+	return m
+}

@@ -1,0 +1,203 @@
+package convert_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+)
+
+// TestFixtures converts the source of each fixture, which is pasted into its program.
+func TestFixtures(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, "convert", func(t *testing.T, f *analysistest.Fixture) { checkFixture(t, f) })
+}
+
+func checkFixture(t *testing.T, f *analysistest.Fixture) {
+	t.Helper()
+	text, ok := convert.Text(context.Background(), f.Program, source(t, f))
+	if !ok {
+		f.Check(t, "", "nothing\n")
+		return
+	}
+	var out strings.Builder
+	out.WriteString(text)
+	for _, finding := range checkLaws(t, f.Program, text) {
+		out.WriteString("!! " + finding + "\n")
+	}
+	f.Check(t, "", out.String())
+}
+
+func source(t *testing.T, f *analysistest.Fixture) string {
+	t.Helper()
+	for _, part := range f.Archive.Files {
+		if strings.HasPrefix(part.Name, "source.") {
+			return string(part.Data)
+		}
+	}
+	t.Fatal("the fixture has no source")
+	return ""
+}
+
+// checkLaws: what is produced parses, is formatted, and has no errors in items of which nothing stays a comment. It returns the other errors.
+func checkLaws(t *testing.T, p *analysis.Program, text string) []string {
+	t.Helper()
+	file := syntax.Parse(analysistest.Root+"/converted.pp", text, nil)
+	if edits := format.Edits(file); len(edits) > 0 {
+		t.Errorf("not formatted at %q", file.Slice(edits[0].Span))
+	}
+	after := p.With(append(p.Files[:len(p.Files):len(p.Files)], file)...)
+	found, err := after.Diagnostics(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var errors []string
+	for _, d := range found {
+		if d.Severity != codes.Error || d.Path != file.Path {
+			continue
+		}
+		finding := file.LineText(file.Line(d.Span.Start)) + ": " + d.Message
+		if it, _ := file.ItemAt(d.Span.Start); strings.Contains(it.Text, "# Not converted: ") {
+			errors = append(errors, finding)
+		} else {
+			t.Errorf("an error in what is converted: %s", finding)
+		}
+	}
+	return errors
+}
+
+// TestOffers shows what is offered at the cursors of fixtures with a program, and the changed lines.
+func TestOffers(t *testing.T) {
+	t.Parallel()
+	analysistest.EachArchive(t, "testdata/convert/offers", func(t *testing.T, file string) {
+		f := analysistest.Load(t, file)
+		var out strings.Builder
+		for _, c := range f.Cursors {
+			fmt.Fprintf(&out, "%s\n", f.ShowSpan(c.Path, syntax.Span{Start: c.Offset, End: c.Offset}))
+			p := f.ProgramOf(c.Path)
+			for _, offer := range convert.At(p, c.Path, syntax.Span{Start: c.Offset, End: c.Offset}) {
+				fmt.Fprintf(&out, "  %s %s\n", offer.Title, offer.Disabled)
+				edits, err := offer.Edits(context.Background())
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, e := range edits {
+					for line := range strings.Lines(e.Text) {
+						out.WriteString("    " + strings.TrimRight(line, "\n") + "\n")
+					}
+				}
+			}
+		}
+		f.Check(t, "", out.String())
+	})
+}
+
+// TestHostileTexts: no text makes the conversion fail, however broken it is, and it refuses texts that are too long.
+func TestHostileTexts(t *testing.T) {
+	t.Parallel()
+	f := analysistest.LoadText(t, "-- main.pp --\n")
+	for _, text := range hostile() {
+		if got, ok := convert.Text(context.Background(), f.Program, text); ok {
+			checkLaws(t, f.Program, got)
+		}
+	}
+	long := strings.Repeat("variable \"x\" {\n}\n", convert.Longest/10)
+	if got, ok := convert.Text(context.Background(), f.Program, long); ok {
+		t.Errorf("a text of %d bytes became one of %d", len(long), len(got))
+	}
+}
+
+func hostile() []string {
+	all := []string{
+		"resource \"cloudy_network\" \"ü\" {\n}\n", "resource \"_\" \"_\" {\n}\n", "resource \"cloudy_\" \"x\" {\n}\n", "variable \"\" {\n}\n",
+		"resource \"cloudy_network\" \"n\" {\n  cidr_block = 1\n  cidr_block {\n  }\n  lifecycle {\n  }\n}\n",
+		"resource \"cloudy_network\" \"n\" {\n  lifecycle = 1\n  timeouts = 3\n  depends_on {\n  }\n  count {\n  }\n  provider {\n  }\n}\n",
+		"resource \"cloudy_network\" \"n\" {\n  dynamic \"peers\" {\n  }\n  dynamic {\n  }\n  lifecycle {\n    ignore_changes {\n    }\n  }\n}\n",
+		"variable \"v\" {\n  type {\n  }\n  default {\n  }\n  sensitive {\n  }\n}\noutput \"o\" {\n  value {\n  }\n  description {\n  }\n  sensitive {\n  }\n}\n",
+		"module \"m\" {\n  source {\n  }\n}\nlocals {\n  x {\n  }\n}\nprovider \"cloudy\" {\n  alias {\n  }\n}\ndata \"cloudy_zones\" \"z\" {\n  count {\n  }\n}\n",
+		"locals {\n  a = format()\n  b = format(\"%s\")\n  c = merge()\n  d = replace(1)\n  e = cidrsubnets()\n  f = format(\"%s%%{\", 1)\n  g = keys()\n}\n",
+		"locals {\n  a = var\n  b = data.x\n  c = local.a[*].b[0][*]\n  d = cloudy_network.n[\"a\"].b.c[1]\n  e = each\n}\n",
+		"locals {\r\n  a = <<EOT\r\n${var.x}\r\nEOT\r\n}\r\n",
+	}
+	for _, text := range all {
+		for i := range text {
+			all = append(all, text[:i]+text[i+1:])
+		}
+	}
+	return all
+}
+
+// FuzzText: no text makes the conversion fail.
+func FuzzText(f *testing.F) {
+	for _, text := range hostile()[:12] {
+		f.Add(text)
+	}
+	program := analysistest.LoadText(f, "-- main.pp --\n").Program
+	f.Fuzz(func(t *testing.T, text string) {
+		if got, ok := convert.Text(context.Background(), program, text); ok {
+			file := syntax.Parse("converted.pp", text, nil)
+			if edits := format.Edits(syntax.Parse("converted.pp", got, nil)); len(edits) > 0 && len(file.Errors) == 0 {
+				t.Errorf("not formatted: %q", got)
+			}
+		}
+	})
+}
+
+// TestLinear: the work, as the memory that it allocates, grows with the text and not faster.
+func TestLinear(t *testing.T) {
+	each := func(n int, text func(i int) string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(text(i))
+		}
+		return b.String()
+	}
+	program := analysistest.LoadText(t, "-- main.pp --\n").Program
+	for name, text := range map[string]func(n int) string{
+		"resources": func(n int) string {
+			return each(n, func(i int) string {
+				return fmt.Sprintf("resource \"cloudy_network\" \"n%d\" {\n  cidr_block = cloudy_network.n%d.cidr_block\n  tags = cloudy_bucket.b%d.tags\n}\n", i, i/2, i)
+			})
+		},
+		"names that clash": func(n int) string {
+			return each(n, func(i int) string {
+				return fmt.Sprintf("variable \"a%s\" {\n}\n", strings.Repeat("_", i%200)+strconv.Itoa(i/200))
+			})
+		},
+		"blocks with one name": func(n int) string {
+			return "resource \"cloudy_security_group\" \"g\" {\n" + strings.Repeat("  ingress {\n    from_port = 1\n  }\n", n) + "}\n"
+		},
+		"unknown attributes": func(n int) string {
+			return "resource \"cloudy_network\" \"g\" {\n  cidr_block = 1\n  enable_dns = true\n" + each(n, func(i int) string { return fmt.Sprintf("  tags {\n    k%d = 1\n  }\n", i) }) + "}\n"
+		},
+		"elements": func(n int) string { return "locals {\n  a = [" + strings.Repeat("var.x, ", n) + "]\n}\n" },
+		"steps":    func(n int) string { return "locals {\n  a = var.x" + strings.Repeat("[0].y", min(n, 300)) + "\n}\n" },
+	} {
+		small, large := allocated(t, program, text(200)), allocated(t, program, text(1600))
+		if large > 12*small {
+			t.Errorf("%s: eight times the text takes %.1f times the memory", name, large/small)
+		}
+	}
+}
+
+// allocated returns how many bytes a conversion allocates, besides what the first one reads of the schema.
+func allocated(t *testing.T, p *analysis.Program, text string) float64 {
+	t.Helper()
+	if _, ok := convert.Text(context.Background(), p, text); !ok {
+		t.Fatalf("not converted: %.200s", text)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	convert.Text(context.Background(), p, text)
+	runtime.ReadMemStats(&after)
+	return float64(after.TotalAlloc - before.TotalAlloc)
+}

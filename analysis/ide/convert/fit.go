@@ -1,0 +1,275 @@
+package convert
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file gives values the names and shapes that the schema expects.
+
+// members renames entries to the properties that they mean. Entries without one become comments. The owner is the name of the type in messages.
+func (r *reader) members(all []member, properties []typesys.Property, owner string) []member {
+	fitted := make([]member, len(all))
+	set := map[string]bool{}
+	for i, m := range all {
+		fitted[i] = m
+		if m.reason != "" {
+			continue
+		}
+		p, ok := meant(m.name, properties, owner)
+		switch {
+		case m.key != "", !ok:
+			fitted[i].reason = "`" + owner + "` has no input `" + m.name + "`"
+		case set[p.Name]:
+			fitted[i].reason = "`" + p.Name + "` is already set"
+		default:
+			set[p.Name] = true
+			fitted[i] = r.fitted(m, p)
+		}
+	}
+	return fitted
+}
+
+// fitted converts the value of an entry for a property.
+func (r *reader) fitted(m member, p typesys.Property) member {
+	before := r.problem
+	r.problem = ""
+	v := r.fit(m.value, p.Type)
+	if r.problem != "" {
+		m.reason = r.problem
+	} else {
+		m.name, m.value = p.Name, v
+	}
+	r.problem = before
+	return m
+}
+
+// fit converts a value for a type. Problems go to r.problem.
+func (r *reader) fit(v value, t typesys.Type) value {
+	t = typesys.Strip(typesys.PlainShape(t))
+	switch v.form {
+	case formSource:
+		return r.fitSource(v, t)
+	case formObject:
+		return r.fitObject(v, t)
+	case formList:
+		return r.fitList(v, t)
+	case formLoop:
+		return r.fitLoop(v, t)
+	}
+	return v
+}
+
+func (r *reader) fitSource(v value, t typesys.Type) value {
+	if wrap := assetFunction(t); wrap != "" {
+		if text, is := tree.PlainText(v.source); is || isTemplate(v.source) {
+			if strings.HasPrefix(text, "http") {
+				wrap = strings.Replace(wrap, "file", "remote", 1)
+			}
+			return textValue(wrap + "(" + r.text(v.source) + ")")
+		}
+	}
+	if !renames(t, 0) {
+		return textValue(r.text(v.source))
+	}
+	switch e := tree.Unparen(v.source).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		return r.fit(object(r.entries(e)), t)
+	case *hclsyntax.TupleConsExpr:
+		list := value{form: formList}
+		for _, e := range e.Exprs {
+			list.elems = append(list.elems, value{form: formSource, source: e})
+		}
+		return r.fit(list, t)
+	}
+	return textValue(r.text(v.source))
+}
+
+func isTemplate(e hclsyntax.Expression) bool {
+	_, is := e.(*hclsyntax.TemplateExpr)
+	return is
+}
+
+// assetFunction returns the function that makes an asset or archive of a path, if a type takes nothing else.
+func assetFunction(t typesys.Type) string {
+	switch t {
+	case typesys.Archive:
+		return "fileArchive"
+	case typesys.Asset:
+		return "fileAsset"
+	}
+	wrap := ""
+	for _, m := range t.Elems() {
+		one := assetFunction(m)
+		if one == "" || t.Kind() != typesys.KindUnion {
+			return ""
+		}
+		wrap = max(wrap, one) // an asset, if it may be both
+	}
+	return wrap
+}
+
+// maxNesting limits how deep types are searched for objects.
+const maxNesting = 8
+
+// renames reports whether values of a type contain names from a schema.
+func renames(t typesys.Type, depth int) bool {
+	t = typesys.Strip(t)
+	switch t.Kind() {
+	case typesys.KindObject:
+		return true
+	case typesys.KindList, typesys.KindSet, typesys.KindMap:
+		return depth < maxNesting && renames(t.Elem(), depth+1)
+	case typesys.KindUnion:
+		for _, m := range t.Elems() {
+			if depth < maxNesting && renames(m, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// alternative returns the type itself, or the first member of a union that has one of the kinds.
+func alternative(t typesys.Type, kinds ...typesys.Kind) typesys.Type {
+	choices := []typesys.Type{t}
+	if t.Kind() == typesys.KindUnion {
+		choices = t.Elems()
+	}
+	for _, kind := range kinds {
+		for _, c := range choices {
+			if c = typesys.Strip(c); c.Kind() == kind {
+				return c
+			}
+		}
+	}
+	return t
+}
+
+func (r *reader) fitObject(v value, t typesys.Type) value {
+	switch t = alternative(t, typesys.KindObject, typesys.KindMap, typesys.KindList, typesys.KindSet); t.Kind() {
+	case typesys.KindObject:
+		v.members = r.members(v.members, t.Properties(), memberOf(t.Token()))
+	case typesys.KindMap:
+		v.members = r.each(v.members, t.Elem())
+	case typesys.KindList, typesys.KindSet:
+		return value{form: formList, elems: []value{r.fit(v, t.Elem())}}
+	case typesys.KindDynamic:
+		v.members = r.each(v.members, typesys.Dynamic)
+	default:
+		r.fail("the input takes no object")
+	}
+	return v
+}
+
+// each converts entries whose names the schema doesn't know.
+func (r *reader) each(all []member, t typesys.Type) []member {
+	fitted := make([]member, len(all))
+	for i, m := range all {
+		if fitted[i] = m; m.reason == "" {
+			fitted[i] = r.fitted(m, typesys.Property{Name: m.name, Type: t})
+		}
+	}
+	return fitted
+}
+
+func (r *reader) fitList(v value, t typesys.Type) value {
+	switch t = alternative(t, typesys.KindList, typesys.KindSet, typesys.KindObject, typesys.KindMap); {
+	case t.Kind() == typesys.KindList, t.Kind() == typesys.KindSet, t.Kind() == typesys.KindDynamic:
+		elem := typesys.Dynamic
+		if t.Kind() != typesys.KindDynamic {
+			elem = t.Elem()
+		}
+		fitted := value{form: formList}
+		for _, e := range v.elems {
+			fitted.elems = append(fitted.elems, r.fit(e, elem))
+		}
+		return fitted
+	case len(v.elems) == 1: // Terraform has lists of at most one element where bridged schemas have the element
+		return r.fit(v.elems[0], t)
+	case v.blocks:
+		r.fail("the input takes one block, and there are several")
+	case len(v.elems) == 0:
+		return textValue("null")
+	default:
+		r.fail("the input takes no list")
+	}
+	return v
+}
+
+// fitLoop converts a dynamic block, in whose content its label stands for the current element.
+func (r *reader) fitLoop(v value, t typesys.Type) value {
+	if t = alternative(t, typesys.KindList, typesys.KindSet); t.Kind() != typesys.KindList && t.Kind() != typesys.KindSet {
+		r.fail("the input takes one block, and a dynamic block may be several")
+		return v
+	}
+	variables, outer := iteratorName(v.name, "value"), r.iterators[v.name]
+	var w writer
+	w.WriteString(" in " + r.text(v.source) + " : ")
+	r.iterators[v.name], r.used[v.name+".key"] = true, false
+	w.value(r.fit(object(v.members), t.Elem()))
+	r.iterators[v.name] = outer
+	if r.used[v.name+".key"] {
+		variables = iteratorName(v.name, "key") + ", " + variables
+	}
+	return textValue("[for " + variables + w.String() + "]")
+}
+
+// entries returns the items of an object.
+func (r *reader) entries(e *hclsyntax.ObjectConsExpr) []member {
+	var all []member
+	end := syntax.SpanOf(e).Start + 1
+	for _, item := range e.Items {
+		key, whole := syntax.SpanOf(item.KeyExpr), syntax.Span{Start: syntax.SpanOf(item.KeyExpr).Start, End: syntax.SpanOf(item.ValueExpr).End}
+		behind, above := apart(r.source[end:key.Start])
+		if len(all) > 0 {
+			all[len(all)-1].behind = behind
+		}
+		m := member{
+			above: above, source: []string{r.source[whole.Start:whole.End]},
+			value: value{form: formSource, source: item.ValueExpr},
+		}
+		if name, literal := tree.LiteralKey(item.KeyExpr); literal {
+			m.name = name
+		} else {
+			m.name, m.key = r.source[key.Start:key.End], r.text(item.KeyExpr)
+		}
+		all, end = append(all, m), whole.End
+	}
+	r.tail(all, end, syntax.SpanOf(e).End-1)
+	return all
+}
+
+// tail adds the comments behind the last entry.
+func (r *reader) tail(all []member, from, to int) {
+	if len(all) > 0 && from <= to {
+		last := &all[len(all)-1]
+		last.behind, last.below = apart(r.source[from:to])
+	}
+}
+
+// comments returns the lines of the comments in a text that has nothing else but punctuation. Blank lines before and between them are kept as one.
+func comments(text string) []string {
+	var all []string
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), ","))
+		if line != "" || i > 0 && i < strings.Count(text, "\n") && (len(all) == 0 || all[len(all)-1] != "") {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// apart splits a text between two entries at the end of the line of the first one: a comment before that is about the first.
+func apart(text string) (behind, above []string) {
+	line, rest, found := strings.Cut(text, "\n")
+	if !found {
+		return nil, comments(text)
+	}
+	return comments(line), comments("\n" + rest)
+}

@@ -1,0 +1,129 @@
+package convert
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+)
+
+// This file rewrites calls of Terraform's functions.
+
+// call rewrites a call. It returns false for functions that are the same in PCL.
+func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
+	if rewrite := rewritten[e.Name]; rewrite != nil && !e.ExpandFinal {
+		if text, ok := rewrite(r, e, r.arguments(e)); ok {
+			return text, true
+		}
+	}
+	if language.LookupBuiltin(e.Name) != nil {
+		return "", false
+	}
+	f, _ := language.LookupForeign(e.Name)
+	switch {
+	case f.Function != "":
+		end := ")"
+		if e.ExpandFinal {
+			end = "...)"
+		}
+		return f.Function + "(" + strings.Join(r.arguments(e), ", ") + end, true
+	case f.Takes(len(e.Args)) && !e.ExpandFinal:
+		return f.Call(r.arguments(e)), true
+	}
+	r.fail("there is no function `" + e.Name + "`")
+	return "", false
+}
+
+func (r *reader) arguments(e *hclsyntax.FunctionCallExpr) []string {
+	args := make([]string, len(e.Args))
+	for i, arg := range e.Args {
+		args[i] = r.text(arg)
+	}
+	return args
+}
+
+// rewriting writes a call in another way. It returns false if it cannot.
+type rewriting func(r *reader, e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
+
+// rewritten are functions that PCL has no function for, or one in package std that takes all arguments in one list.
+var rewritten = map[string]rewriting{
+	"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
+	"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
+	"keys": loop("k, v", "k"), "values": loop("k, v", "v"),
+	"compact": filter("v != null && v != \"\""), "format": template,
+	"replace": func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		return call("replace", "text = "+at(args, 0), "search = "+at(args, 1), "replace = "+at(args, 2)), len(args) == 3
+	},
+	"cidrsubnets": func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1
+	},
+}
+
+func at(args []string, i int) string {
+	if i < len(args) {
+		return args[i]
+	}
+	return "null"
+}
+
+// call calls a function of package std.
+func call(name string, inputs ...string) string {
+	return "invoke(\"std:index:" + name + "\", { " + strings.Join(inputs, ", ") + " }).result"
+}
+
+func alone(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	return at(args, 0), len(args) == 1
+}
+
+func standard(name string) rewriting {
+	return func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		return call(name, "input = ["+strings.Join(args, ", ")+"]"), true
+	}
+}
+
+func loop(variables, result string) rewriting {
+	return func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		return "[for " + variables + " in " + at(args, 0) + " : " + result + "]", len(args) == 1
+	}
+}
+
+func filter(condition string) rewriting {
+	return func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		return "[for v in " + at(args, 0) + " : v if " + condition + "]", len(args) == 1
+	}
+}
+
+// template writes a call of format with %s and %d as a template.
+func template(r *reader, e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	text, ok := tree.PlainText(firstOf(e))
+	if !ok || strings.ContainsAny(text, "\"\\$\n") {
+		return "", false
+	}
+	var b strings.Builder
+	rest := args[1:]
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] != '%':
+			b.WriteByte(text[i])
+		case strings.HasPrefix(text[i:], "%%"):
+			b.WriteByte('%')
+			i++
+		case (strings.HasPrefix(text[i:], "%s") || strings.HasPrefix(text[i:], "%d")) && len(rest) > 0 && !strings.ContainsAny(rest[0], "\n"):
+			b.WriteString("${" + rest[0] + "}")
+			rest = rest[1:]
+			i++
+		default:
+			return "", false
+		}
+	}
+	return `"` + b.String() + `"`, len(rest) == 0
+}
+
+func firstOf(e *hclsyntax.FunctionCallExpr) hclsyntax.Expression {
+	if len(e.Args) == 0 {
+		return nil
+	}
+	return e.Args[0]
+}

@@ -1,0 +1,222 @@
+package convert
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file converts resources of Terraform, and what Terraform handles itself in them.
+
+// handled are the attributes and blocks of resources that Terraform handles itself. Those that must be attributes are true.
+var handled = map[string]bool{
+	"count": true, "for_each": true, "depends_on": true, providerWord: true,
+	"lifecycle": false, "provisioner": false, "connection": false, "timeouts": false,
+}
+
+func isHandled(name string) bool {
+	_, known := handled[name]
+	return known
+}
+
+func (r *reader) resource(b *hclsyntax.Block, w *writer) {
+	d := r.declarations[b.Labels[0]+"."+b.Labels[1]]
+	if d.reason != "" {
+		r.fail(d.reason)
+		return
+	}
+	var inputs, options []member
+	for _, m := range r.read(b.Body) {
+		if !isHandled(m.name) {
+			inputs = append(inputs, m)
+			continue
+		}
+		options = append(options, r.options(m, d)...)
+	}
+	inputs = r.members(inputs, propertiesOf(d.resource.Inputs), memberOf(d.resource.Token))
+	w.line("resource ", d.name, " ", printer.Text(d.resource.Token), " {")
+	r.withOptions(w, inputs, options)
+	w.line("}")
+}
+
+// withOptions writes inputs and the block with the options.
+func (r *reader) withOptions(w *writer, inputs, options []member) {
+	w.body(inputs)
+	if len(options) > 0 {
+		if len(inputs) > 0 {
+			w.line()
+		}
+		w.line(language.OptionsBlock, " {")
+		w.body(options)
+		w.line("}")
+	}
+}
+
+// options converts what Terraform handles itself.
+func (r *reader) options(m member, d *declaration) []member {
+	outer := r.problem
+	r.problem = ""
+	defer func() { r.problem = outer }()
+	var all []member
+	if handled[m.name] && !m.isAttribute() {
+		m.reason = "`" + m.name + "` is no block"
+		return []member{m}
+	}
+	switch m.name {
+	case "count", "for_each":
+		all = []member{r.option(m, "range", r.rangeOf(m.value.source))}
+	case "depends_on":
+		all = []member{r.option(m, "dependsOn", r.dependencies(m.value.source))}
+	case providerWord:
+		all = []member{r.option(m, "provider", r.providerOf(m.value.source))}
+	case "timeouts":
+		all = []member{r.timeouts(m)}
+	case "lifecycle":
+		for _, block := range m.value.elems {
+			for _, nested := range block.members {
+				all = append(all, r.lifecycle(nested, d)...)
+			}
+		}
+	default:
+		m.reason = "resources have no `" + m.name + "`"
+		all = []member{m}
+	}
+	return all
+}
+
+// option returns an option with a value that has just been converted.
+func (r *reader) option(m member, name, text string) member {
+	if r.problem != "" {
+		m.reason, r.problem = r.problem, ""
+		return m
+	}
+	above := slices.DeleteFunc(m.above, func(line string) bool { return line == "" })
+	return member{name: name, above: above, value: textValue(text), source: m.source}
+}
+
+// rangeOf converts the value of count or for_each. A set is a map from its elements to themselves, so that instances have the same keys.
+func (r *reader) rangeOf(e hclsyntax.Expression) string {
+	if call, ok := e.(*hclsyntax.FunctionCallExpr); ok && call.Name == "toset" && len(call.Args) == 1 {
+		return "{ for v in " + r.text(call.Args[0]) + " : v => v }"
+	}
+	return r.text(e)
+}
+
+// providerOf converts a reference to a provider, such as aws.west. Old programs have it in quotes.
+func (r *reader) providerOf(e hclsyntax.Expression) string {
+	address, _ := tree.PlainText(e)
+	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok {
+		alias, _ := stepName(t.Traversal, 1)
+		address = t.Traversal.RootName() + "." + alias
+	}
+	if _, alias, _ := cutLast(address); alias == "" || !strings.Contains(address, ".") {
+		r.fail("only a provider with an alias is a resource")
+		return ""
+	}
+	return r.declared(address).name
+}
+
+// dependencies converts a list of resources. The instances of one ranged resource are already a list.
+func (r *reader) dependencies(e hclsyntax.Expression) string {
+	list, ok := e.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		r.fail("only a list of resources has a counterpart")
+		return ""
+	}
+	var names []string
+	for _, e := range list.Exprs {
+		t, ok := e.(*hclsyntax.ScopeTraversalExpr)
+		if !ok {
+			r.fail("only a list of resources has a counterpart")
+			return ""
+		}
+		address, _ := addressOf(t.Traversal)
+		d := r.declarations[address]
+		switch {
+		case d != nil && d.ranged && len(t.Traversal) == 2 && len(list.Exprs) == 1:
+			return r.text(e)
+		case d != nil && d.ranged && len(t.Traversal) == 2:
+			r.fail("`" + d.name + "` has several instances, so it cannot be one of several dependencies")
+		case strings.HasPrefix(address, "data."):
+			r.fail("only resources can be dependencies")
+		}
+		names = append(names, r.text(e))
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
+
+func (r *reader) timeouts(m member) member {
+	var durations value
+	if o, ok := m.value.source.(*hclsyntax.ObjectConsExpr); ok {
+		durations = object(r.entries(o))
+	} else if len(m.value.elems) == 1 {
+		durations = m.value.elems[0]
+	} else {
+		m.reason = "it is no object"
+		return m
+	}
+	durations.members = r.members(durations.members, language.LookupOption("customTimeouts").Type.Properties(), "customTimeouts")
+	return member{name: "customTimeouts", above: m.above, value: durations, source: m.source}
+}
+
+// lifecycle converts an entry of a lifecycle block.
+func (r *reader) lifecycle(m member, d *declaration) []member {
+	if !m.isAttribute() {
+		m.reason = "there is no option for `" + m.name + "`"
+		return []member{m}
+	}
+	switch m.name {
+	case "prevent_destroy":
+		return []member{r.option(m, "protect", r.text(m.value.source))}
+	case "ignore_changes":
+		return []member{r.option(m, "ignoreChanges", r.paths(m.value.source, d))}
+	case "create_before_destroy":
+		if yes, literal := tree.Bool(m.value.source); literal && yes {
+			return nil // the usual order
+		}
+		return []member{r.option(m, "deleteBeforeReplace", "!("+r.text(m.value.source)+")")}
+	}
+	m.reason = "there is no option for `" + m.name + "`"
+	return []member{m}
+}
+
+// paths converts a list of property paths.
+func (r *reader) paths(e hclsyntax.Expression, d *declaration) string {
+	list, ok := e.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		r.fail("only a list of attributes has a counterpart")
+		return ""
+	}
+	inputs := propertiesOf(d.resource.Inputs)
+	var paths []string
+	for _, e := range list.Exprs {
+		var steps hcl.Traversal
+		switch e := e.(type) {
+		case *hclsyntax.ScopeTraversalExpr:
+			steps = e.Traversal
+		case *hclsyntax.TemplateExpr:
+			text, _ := tree.PlainText(e)
+			steps = hcl.Traversal{hcl.TraverseRoot{Name: text}}
+		}
+		if len(steps) == 0 || !syntax.IsIdentifier(steps.RootName()) {
+			r.fail("only a list of attributes has a counterpart")
+			return ""
+		}
+		p, known := meant(steps.RootName(), inputs, memberOf(d.resource.Token))
+		if !known {
+			r.fail("`" + memberOf(d.resource.Token) + "` has no input `" + steps.RootName() + "`")
+			return ""
+		}
+		path, _ := r.steps(p.Name, typesys.PlainShape(p.Type), steps[1:])
+		paths = append(paths, path)
+	}
+	return "[" + strings.Join(paths, ", ") + "]"
+}

@@ -1,0 +1,292 @@
+package convert
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file reads the blocks of Terraform and what they declare.
+
+// declaration is what a block of Terraform declares.
+type declaration struct {
+	name     string // in PCL
+	typ      typesys.Type
+	resource *schema.Resource
+	function *schema.Function
+	isModule bool
+	ranged   bool
+	reason   string // why the block stays a comment; empty if it is converted
+}
+
+// terraform converts the blocks of one text. References lead from one block to the other.
+type terraform struct {
+	ctx          context.Context
+	program      *analysis.Program
+	declarations map[string]*declaration // by address
+	taken        map[string]bool         // names of PCL
+	clashes      map[string]int          // how often a name was taken
+}
+
+// reader converts one block.
+type reader struct {
+	*terraform
+	source    string          // of the item
+	bound     map[string]bool // variables of loops
+	iterators map[string]bool // labels of the dynamic blocks around
+	used      map[string]bool // parts of iterators that are used
+	problem   string          // why what is being converted has no counterpart
+}
+
+func (r *reader) fail(reason string) {
+	if r.problem == "" {
+		r.problem = reason
+	}
+}
+
+// Words of Terraform that PCL has, too.
+const (
+	resourceBlock = "resource"
+	outputBlock   = "output"
+	providerWord  = "provider" // a block, and an argument of resources
+)
+
+// labelCounts are the numbers of labels that blocks of Terraform have.
+var labelCounts = map[string]int{
+	resourceBlock: 2, "data": 2, "variable": 1, outputBlock: 1, "locals": 0, "module": 1, providerWord: 1, "terraform": 0,
+}
+
+// convert writes a block as PCL.
+func (r *reader) convert(b *hclsyntax.Block, w *writer) {
+	switch b.Type {
+	case resourceBlock:
+		r.resource(b, w)
+	case "data":
+		r.data(b, w)
+	case "variable":
+		r.variable(b, w)
+	case outputBlock:
+		r.output(b, w)
+	case "locals":
+		r.locals(b, w)
+	case "module":
+		r.module(b, w)
+	case providerWord:
+		r.provider(b, w)
+	default:
+		r.fail("a program has no settings of Terraform; packages are declared with `package` blocks")
+	}
+}
+
+// isTerraform reports whether an item is certainly a block of Terraform and not of PCL.
+func isTerraform(p *analysis.Program, it *syntax.Item) bool {
+	if !fits(it) {
+		return false
+	}
+	switch it.Keyword {
+	case resourceBlock:
+		return it.Labels[0].Quoted && strings.Contains(it.Labels[0].Value, "_") && !strings.Contains(it.Labels[1].Value, ":")
+	case outputBlock:
+		return slices.ContainsFunc(syntax.FreeNames(it), func(ref syntax.Ref) bool { return isForeign(p, ref.Name) })
+	}
+	return true
+}
+
+// isForeign reports whether a reference that starts with a name is one of Terraform: PCL would not know it, or takes a block of Terraform for what it names.
+func isForeign(p *analysis.Program, name string) bool {
+	if o := p.Lookup(name); o != nil {
+		it, _ := o.Item()
+		return it.Keyword == resourceBlock && isTerraform(p, it.Item)
+	}
+	return name == "var" || name == "local" || name == "data" || name == "module" || strings.Contains(name, "_")
+}
+
+// fits reports whether an item has the form of a block of Terraform.
+func fits(it *syntax.Item) bool {
+	n, known := labelCounts[it.Keyword]
+	return known && it.Block != nil && len(it.Labels) == n && len(it.Errors) == 0
+}
+
+// mayBeTerraform reports whether an item of a text that has Terraform belongs to it, too.
+func mayBeTerraform(p *analysis.Program, it *syntax.Item) bool {
+	return isTerraform(p, it) || it.Keyword == outputBlock && fits(it)
+}
+
+// declare reads what all blocks declare.
+func (t *terraform) declare(items []syntax.Placed) {
+	for _, first := range []bool{true, false} { // names of configs are known outside of the program, so they come first
+		for _, it := range items {
+			if (it.Keyword == "variable" || it.Keyword == "locals") == first {
+				t.declareItem(it)
+			}
+		}
+	}
+}
+
+func (t *terraform) declareItem(it syntax.Placed) {
+	switch labels := it.Block.Labels; it.Keyword {
+	case "variable":
+		t.add("var."+labels[0], &declaration{typ: typesys.Dynamic}, "")
+	case "locals":
+		for _, a := range attributes(it.Block.Body) {
+			t.add("local."+a.Name, &declaration{typ: typesys.Dynamic}, "local")
+		}
+	case "module":
+		t.add("module."+labels[0], &declaration{typ: typesys.Dynamic, isModule: true}, "module")
+	case "data":
+		d := t.declareData(it.Block)
+		t.add("data."+labels[0]+"."+labels[1], d, d.member())
+	case resourceBlock:
+		d := t.declareResource(it.Block)
+		t.add(labels[0]+"."+labels[1], d, d.member())
+	case providerWord:
+		if alias, ok := aliasOf(it.Block); ok {
+			t.add(labels[0]+"."+alias, &declaration{typ: typesys.Dynamic}, labels[0])
+		}
+	}
+}
+
+// member returns the last part of the token.
+func (d *declaration) member() string {
+	switch {
+	case d.resource != nil:
+		return memberOf(d.resource.Token)
+	case d.function != nil:
+		return memberOf(d.function.Token)
+	}
+	return ""
+}
+
+// add gives a declaration a name that nothing else has, if need be with words of its kind. What stays a comment takes no name from others.
+func (t *terraform) add(address string, d *declaration, kind string) {
+	if t.declarations[address] != nil {
+		return
+	}
+	t.declarations[address] = d
+	_, name, _ := cutLast(address)
+	d.name = identifier(name)
+	if d.reason != "" {
+		return
+	}
+	if !t.free(d.name) {
+		d.name = identifier(longName(name, kind))
+	}
+	for base := d.name; !t.free(d.name); {
+		t.clashes[base]++
+		d.name = base + strconv.Itoa(t.clashes[base]+1)
+	}
+	t.taken[d.name] = true
+}
+
+// longName returns a name with its kind, but no word twice in a row: natGateway and not natNatGateway.
+func longName(name, kind string) string {
+	if strings.HasPrefix(plain(kind), plain(name)) {
+		return camel(strings.Join(words(kind), "_"))
+	}
+	return camel(name + "_" + kind)
+}
+
+func (t *terraform) free(name string) bool { return !t.taken[name] && t.program.Lookup(name) == nil }
+
+// schemaFor returns the package of a Terraform type, or the reason why there is none.
+func (t *terraform) schemaFor(kind string) (*schema.Package, string) {
+	name, _ := packageOf(kind)
+	if pkg := t.program.Package(name); pkg != nil {
+		return pkg, ""
+	}
+	return nil, "the schema of the package `" + name + "` is not known"
+}
+
+func (t *terraform) declareResource(b *hclsyntax.Block) *declaration {
+	pkg, reason := t.schemaFor(b.Labels[0])
+	if pkg == nil {
+		return &declaration{typ: typesys.Dynamic, reason: reason}
+	}
+	token, reason := resources.find(pkg, b.Labels[0], given(b.Body))
+	if token == "" {
+		return &declaration{typ: typesys.Dynamic, reason: reason}
+	}
+	d := &declaration{resource: pkg.Resource(token)}
+	d.typ = typesys.PlainShape(d.resource.Type())
+	if _, ok := b.Body.Attributes["count"]; ok {
+		d.typ, d.ranged = typesys.List(d.typ), true
+	}
+	if _, ok := b.Body.Attributes["for_each"]; ok {
+		d.typ, d.ranged = typesys.Map(d.typ), true
+	}
+	return d
+}
+
+func (t *terraform) declareData(b *hclsyntax.Block) *declaration {
+	d := &declaration{typ: typesys.Dynamic}
+	pkg, reason := t.schemaFor(b.Labels[0])
+	if pkg == nil {
+		d.reason = reason
+		return d
+	}
+	token, reason := functions.find(pkg, b.Labels[0], given(b.Body))
+	if d.reason = reason; token != "" {
+		d.function = pkg.Function(token)
+		d.typ = typesys.PlainShape(d.function.Return)
+	}
+	return d
+}
+
+// given returns the names that a block sets, without those that Terraform handles itself.
+func given(body *hclsyntax.Body) []string {
+	var names []string
+	for name := range body.Attributes {
+		if !isHandled(name) {
+			names = append(names, name)
+		}
+	}
+	for _, b := range body.Blocks {
+		name := b.Type
+		if name == "dynamic" && len(b.Labels) == 1 {
+			name = b.Labels[0]
+		}
+		if !isHandled(name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// attributes returns the attributes of a body in the order of the source.
+func attributes(body *hclsyntax.Body) []*hclsyntax.Attribute {
+	var all []*hclsyntax.Attribute
+	for _, a := range body.Attributes {
+		all = append(all, a)
+	}
+	slices.SortFunc(all, func(a, b *hclsyntax.Attribute) int { return a.SrcRange.Start.Byte - b.SrcRange.Start.Byte })
+	return all
+}
+
+// item converts a block. The text has no blank lines around it.
+func (t *terraform) item(it *syntax.Item) string {
+	r := &reader{terraform: t, source: it.Text, bound: map[string]bool{}, iterators: map[string]bool{}, used: map[string]bool{}}
+	node.Walk(it.Block, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if loop, ok := n.(*hclsyntax.ForExpr); ok {
+			r.bound[loop.KeyVar], r.bound[loop.ValVar] = true, true
+		}
+		return true
+	})
+	var w writer
+	r.convert(it.Block, &w)
+	if r.problem != "" {
+		w = writer{}
+		span := syntax.SpanOf(it.Block)
+		w.comment(r.problem, it.Text[span.Start:span.End])
+	}
+	return strings.TrimSpace(formatted(w.String()))
+}

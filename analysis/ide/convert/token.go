@@ -1,0 +1,213 @@
+package convert
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file finds the token of a Terraform type.
+//
+// A type such as aws_db_instance is compared with the words of tokens, such as aws:rds/instance:Instance. If several tokens are equally close, the inputs
+// that the block sets decide.
+
+// elsewhere are the packages whose names differ from the prefix of Terraform types.
+var elsewhere = map[string]string{"google": "gcp", "azurerm": "azure"}
+
+// packageOf returns the package of a Terraform type, and the rest of the type.
+func packageOf(kind string) (pkg, rest string) {
+	prefix, rest, _ := strings.Cut(kind, "_")
+	if other := elsewhere[prefix]; other != "" {
+		prefix = other
+	}
+	return prefix, rest
+}
+
+// candidate is a token that a Terraform type may mean.
+type candidate struct {
+	token   string
+	inputs  []typesys.Property
+	rank    int // how close its words are; higher is closer
+	strange int // inputs of the block that it doesn't have
+	missing int // required inputs that the block doesn't set
+}
+
+// maxCandidates limits how many declarations are read for one type.
+const maxCandidates = 64
+
+// table is one of the two lists of tokens in a package.
+type table struct {
+	noun   string
+	list   func(*schema.Package) []schema.Listed
+	inputs func(pkg *schema.Package, token string) (inputs []*schema.Property, deprecated bool)
+	about  func(*schema.Package, string) schema.About
+}
+
+var (
+	resources = table{"resource type", (*schema.Package).ListResources, func(pkg *schema.Package, token string) ([]*schema.Property, bool) {
+		r := pkg.Resource(token)
+		return r.Inputs, r.Deprecation != ""
+	}, (*schema.Package).AboutResource}
+	functions = table{"function", (*schema.Package).ListFunctions, func(pkg *schema.Package, token string) ([]*schema.Property, bool) {
+		f := pkg.Function(token)
+		return f.Inputs, f.Deprecation != ""
+	}, (*schema.Package).AboutFunction}
+)
+
+// find returns the token that a Terraform type means, or the reason why it is not certain. Given are the names that the block sets.
+func (t table) find(pkg *schema.Package, kind string, given []string) (token, reason string) {
+	_, rest := packageOf(kind)
+	all := t.candidates(pkg, rest, kind)
+	for i := range all {
+		all[i].judge(given)
+	}
+	all = slices.DeleteFunc(all, func(c candidate) bool { return !c.plausible(len(given)) })
+	if len(all) == 0 {
+		return "", "no " + t.noun + " of the package `" + pkg.Name() + "` matches `" + kind + "`"
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(2*a.strange+a.missing, 2*b.strange+b.missing), cmp.Compare(a.token, b.token))
+	})
+	tied := all[:1]
+	for len(tied) < len(all) && tied[0].asGood(all[len(tied)]) {
+		tied = all[:len(tied)+1]
+	}
+	if named := t.naming(pkg, tied, kind); len(named) == 1 {
+		tied = named
+	}
+	if len(tied) > 1 {
+		return "", "`" + kind + "` may be " + listed(tied)
+	}
+	return tied[0].token, ""
+}
+
+func (c candidate) asGood(d candidate) bool {
+	return c.rank == d.rank && 2*c.strange+c.missing == 2*d.strange+d.missing
+}
+
+// naming returns those of several candidates whose documentation has the Terraform type in backquotes, or the words of it in a row.
+func (t table) naming(pkg *schema.Package, tied []candidate, kind string) []candidate {
+	if len(tied) == 1 {
+		return tied
+	}
+	_, rest := packageOf(kind)
+	phrase := " " + strings.ReplaceAll(rest, "_", " ") + " "
+	return slices.DeleteFunc(slices.Clone(tied), func(c candidate) bool {
+		text := t.about(pkg, c.token).Description
+		first, _, _ := strings.Cut(text, "\n")
+		return !strings.Contains(text, "`"+kind+"`") && !strings.Contains(strings.ToLower(first), phrase)
+	})
+}
+
+// listed names at most three candidates.
+func listed(tied []candidate) string {
+	var names []string
+	for _, c := range tied[:min(3, len(tied))] {
+		names = append(names, "`"+c.token+"`")
+	}
+	if len(tied) > 3 {
+		names = append(names, "another type")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
+// candidates returns the tokens whose words are close to those of a type.
+func (t table) candidates(pkg *schema.Package, rest, kind string) []candidate {
+	var all []candidate
+	for _, l := range t.list(pkg) {
+		token, ok := schema.ParseToken(l.Canonical)
+		if !ok || strings.Contains(token.Member, "/") {
+			continue
+		}
+		rank := closeness(token, rest)
+		if plain(token.Member) == plain(kind) { // random_password is RandomPassword
+			rank = rankExact
+		}
+		if rank > 0 {
+			all = append(all, candidate{token: l.Token, rank: rank})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.rank, a.rank) })
+	all = all[:min(len(all), maxCandidates)]
+	current := all[:0]
+	for _, c := range all {
+		inputs, deprecated := t.inputs(pkg, c.token)
+		if c.inputs = propertiesOf(inputs); !deprecated {
+			current = append(current, c)
+		}
+	}
+	return current
+}
+
+// The ranks of candidates.
+const (
+	rankNear   = iota + 1 // it has words of the type
+	rankNewer             // the type with the suffix v2
+	rankExact             // the words of the type
+	rankModule            // the words of the type, and the first ones are its module
+)
+
+// closeness compares a token with a type that has no prefix.
+func closeness(token schema.Token, rest string) int {
+	member := strings.TrimPrefix(token.Member, "get")
+	module, name, want := plain(token.Module), plain(member), plain(rest)
+	switch {
+	case module+name == want:
+		return rankModule
+	case name == want:
+		return rankExact
+	case strings.TrimSuffix(name, "v2") == want, module+strings.TrimSuffix(name, "v2") == want:
+		return rankNewer
+	case module == want, endsWith(words(rest), words(member)), module != "" && strings.HasPrefix(want, module) && hasAll(words(member), words(rest)[1:]):
+		return rankNear
+	}
+	return 0
+}
+
+func endsWith(all, end []string) bool {
+	return len(end) <= len(all) && slices.Equal(all[len(all)-len(end):], end)
+}
+
+func hasAll(all, some []string) bool {
+	return len(some) > 0 && !slices.ContainsFunc(some, func(word string) bool { return !slices.Contains(all, word) })
+}
+
+// judge counts what the inputs of a block say against the candidate.
+func (c *candidate) judge(given []string) {
+	set := map[string]bool{}
+	for _, name := range given {
+		p, ok := meant(name, c.inputs, memberOf(c.token))
+		if set[p.Name] = true; !ok {
+			c.strange++
+		}
+	}
+	for _, p := range c.inputs {
+		if !typesys.IsOptional(p.Type) && !set[p.Name] {
+			c.missing++
+		}
+	}
+}
+
+// plausible reports whether a candidate may be meant. Words that are only near need the inputs to confirm them.
+func (c candidate) plausible(given int) bool {
+	if c.rank == rankNear {
+		return given > 0 && 4*c.strange <= given
+	}
+	return 2*c.strange <= given
+}
+
+func memberOf(token string) string {
+	t, _ := schema.ParseToken(token)
+	return strings.TrimPrefix(t.Member, "get")
+}
+
+func propertiesOf(all []*schema.Property) []typesys.Property {
+	properties := make([]typesys.Property, len(all))
+	for i, p := range all {
+		properties[i] = typesys.Property{Name: p.Name, Type: p.Type}
+	}
+	return properties
+}
