@@ -7,7 +7,6 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -88,7 +87,9 @@ func (c *completer) blockEntries(pr *probed, body *hclsyntax.Body) {
 			missing = append(missing, p)
 		}
 	}
-	slices.SortStableFunc(missing, func(a, b *schema.Property) int { return c.entryWeight(a.Name) - c.entryWeight(b.Name) })
+	slices.SortStableFunc(missing, func(a, b *schema.Property) int {
+		return c.entryWeight(entry{name: a.Name}) - c.entryWeight(entry{name: b.Name})
+	})
 	c.addRequired(missing)
 }
 
@@ -106,31 +107,15 @@ func (c *completer) property(p *schema.Property, t typesys.Type, separator strin
 	item := Item{
 		Label: p.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(t)), Filter: p.Name,
 		Doc: c.docOf(p.Description, p.Deprecation), Deprecated: p.Deprecation != "",
-		Sort: sorted(propertyRank(p.Required, p.Deprecation != ""), c.entryWeight(p.Name)+sayingNothing(t), p.Name),
+		Sort: sorted(rankUsual, c.entryWeight(entry{name: p.Name, required: p.Required}), p.Name),
+	}
+	if item.Deprecated {
+		item.Sort = sortText(rankLast, p.Name)
 	}
 	if p.Required {
 		item.Detail += " · required"
 	}
 	return c.assignment(item, typesys.QuoteName(p.Name), separator, t)
-}
-
-// sayingNothing returns what a property that has only one value weighs more: programs leave it
-// out.
-func sayingNothing(t typesys.Type) int {
-	if all := probe.Alternatives(t); len(all) == 1 && all[0].Kind() == typesys.KindConst {
-		return 400
-	}
-	return 0
-}
-
-func propertyRank(required, deprecated bool) rank {
-	switch {
-	case deprecated:
-		return rankLast
-	case required:
-		return rankFit
-	}
-	return rankUsual
 }
 
 // addRequired offers all missing required entries as one item.
@@ -167,9 +152,10 @@ func (c *completer) addAttributes(pr *probed, attributes []analysis.Attribute, b
 		if c.present(pr, body, a.Name) || a.IsBlock && c.Cursor.Assigned() {
 			continue
 		}
+		e := entry{name: a.Name, required: a.Required, block: a.IsBlock, later: i, read: a.Name == language.OptionsBlock && readsRange(pr)}
 		item := Item{
 			Label: a.Name, Kind: KindAttribute, Detail: detail(typesys.PlainShape(a.Type)), Doc: c.docOf(a.Doc, ""),
-			Sort: sorted(propertyRank(a.Required, false), c.entryWeight(a.Name)+5*i, a.Name),
+			Sort: sorted(rankUsual, c.entryWeight(e), a.Name),
 		}
 		switch {
 		case strings.HasPrefix(a.Name, "__"):
@@ -178,11 +164,6 @@ func (c *completer) addAttributes(pr *probed, attributes []analysis.Attribute, b
 			item.Detail += " · required"
 		}
 		if a.IsBlock {
-			w := c.entryWeight(a.Name) + 250 // blocks come after attributes
-			if a.Name == language.OptionsBlock && readsRange(pr) {
-				w -= 200
-			}
-			item.Sort = sorted(rankUsual, w, a.Name)
 			c.add(c.block(item))
 			continue
 		}

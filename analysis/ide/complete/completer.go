@@ -29,7 +29,6 @@ type completer struct {
 	looked, declares bool           // see declaresPackages
 
 	words *vocabulary                      // see used
-	alike map[string]int                   // see usedAlike
 	shown *examples                        // see examples
 	fits  map[typesys.Type][]fittingMember // see fitting
 }

@@ -12,13 +12,13 @@
 // send, so the typed text selects some and the list is marked as incomplete. The package knows
 // no protocol and keeps nothing between requests.
 //
-// Items are ranked by several reasons together: how well their type fits; whether the place asks
-// for the member of a resource of that type, by its name (kinship.go) or in the examples of the
-// schema (examples.go); the similarity between the item's name and the name of its place; how often
-// this program (vocabulary.go, siblings.go) and others (usage.go) use it; and how near its
-// declaration is. The start of an expression weighs all of them against each other. Elsewhere the
-// rank decides first. TestRanking measures the result on every kind of name in programs, some of
-// which were never used to choose weights.
+// Items are ranked by adding up the reasons for each (evidence.go): how well the type fits; whether the place
+// asks for the member of a resource of that type, by its name (kinship.go) or in the examples of the schema
+// (examples.go); the similarity between the item's name and the name of its place; what this program has in
+// the same place (vocabulary.go) and what others have there (usage.go); and how near the declaration is. What
+// each reason counts is in weights.go. entries.go, operands.go, options.go and likely.go collect the reasons.
+// TestRanking measures the result on every kind of name in programs, some of which were never used to choose
+// weights.
 //
 // **Why** names count as much as types: most places take a string, and most values of a
 // program are strings. The value of networkId is most likely the id of a network.

@@ -2,7 +2,6 @@ package complete
 
 import (
 	"iter"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -47,26 +46,18 @@ func (c *completer) readExamples(pr *probed) {
 	}
 }
 
-// follows returns how often examples set a property right after another.
-func (e *examples) follows(before, name string) int {
-	if e == nil {
-		return 0
-	}
-	return e.pairs[[2]string{before, name}]
-}
-
 // shownCall reports whether examples call a function in this place, by any name that languages
 // have for it.
 func (s expectation) shownCall(b *language.Builtin) bool {
 	return s.calls[strings.ToLower(b.Name)] > 0 || slices.ContainsFunc(b.Elsewhere, func(name string) bool { return s.calls[name] > 0 })
 }
 
-// place returns how early and how often examples set a property, from 0 to 20.
+// place returns how early examples set a property: 0 if they never do, and 8 units if nothing precedes it.
 func (e *examples) place(name string) int {
-	if e == nil || e.set[name] == 0 {
+	if e.set[name] == 0 {
 		return 0
 	}
-	return 8 + min(bits.Len(uint(e.set[name])), 4) + max(0, 8-e.order[name])
+	return unit * max(0, 8-e.order[name])
 }
 
 // readAll reads the examples in a description of a type of resource.

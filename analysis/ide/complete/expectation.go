@@ -25,14 +25,22 @@ type expectation struct {
 	values map[reference]int
 	calls  map[string]int
 	texts  map[string]int
-	few    bool // it takes one of a few values, which members of other resources rarely are
-	loop   bool // a for expression iterates over it
-	whole  bool // it is a whole value and not a part of a template or operation
+	// usual and calledAs are the members and functions that other programs have in this place.
+	usual, calledAs habit
+	own             []string // the words of the name that the item declares
+	loop            bool     // a for expression iterates over it
+	inCall          bool     // it is part of an argument of a function
+	whole           bool     // it is a whole value and not a part of a template or operation
 }
 
 // expectation returns what the place of the last node of a path expects.
 func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
-	s := expectation{want: want, whole: true}
+	s := expectation{want: want, whole: true, own: c.ownWords()}
+	place := c.used().here.last
+	if c.ofOutput() {
+		place = c.Cursor.Keyword()
+	}
+	s.usual, s.calledAs = elsewhere(usedAs, place), elsewhere(usedCall, place)
 	for i := len(pr.Path) - 1; i > 0; i-- {
 		child := pr.Path[i]
 		switch n := pr.Path[i-1].(type) {
@@ -60,6 +68,8 @@ func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 					return s
 				}
 			}
+		case *hclsyntax.FunctionCallExpr:
+			s.inCall = true
 		case *hclsyntax.ForExpr:
 			if child == n.CollExpr {
 				s.words, s.loop = wordsOf(n.KeyVar, n.ValVar), true
@@ -71,6 +81,17 @@ func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 	}
 	return s
 }
+
+// ownWords returns the words of the name that the item declares.
+func (c *completer) ownWords() []string {
+	if labels := c.Cursor.Labels(); len(labels) > 0 {
+		return wordsOf(labels[0])
+	}
+	return wordsOf(c.Item.Name)
+}
+
+// ofOutput reports whether the cursor is in an output.
+func (c *completer) ofOutput() bool { return language.KindOf(c.Cursor.Keyword()) == syntax.KindOutput }
 
 // expectAsShown adds what examples have as the value of a property.
 func (c *completer) expectAsShown(pr *probed, name string, s *expectation) {
@@ -117,27 +138,6 @@ func idAsText(t typesys.Type) typesys.Type {
 		return typesys.List(idAsText(all[0].Elem()))
 	}
 	return t
-}
-
-// weight orders items of one rank by similarity, by use, and by a bonus from 0 to 20.
-func weight(similarity, uses, bonus int) int {
-	return 1500 - 6*similarity - 30*min(bits.Len(uint(uses)), 5) - 10*bonus
-}
-
-// operandWeight is the weight of the start of an expression. How well its type fits is one reason
-// among others.
-func operandWeight(r rank, weight int) int {
-	switch r {
-	case rankUsual:
-		weight += 50
-	case rankInside:
-		weight += 400
-	case rankOther:
-		weight += 500
-	case rankLast:
-		weight += 4000
-	}
-	return weight
 }
 
 // nearness returns how near the n-th declaration is to the m-th, from 0 to 8. Earlier

@@ -2,7 +2,13 @@ package complete
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -10,12 +16,13 @@ import (
 // type of resource: the examples of the schema say which, or the name of the property does.
 // `vpcSecurityGroupIds` takes ids of `SecurityGroup`, whatever their variables are called.
 
+// relation is how the name of a place and a type of resource relate.
+type relation uint8
+
 const (
-	kinOfExample = 50  // examples use this member of this type of resource
-	kinOfType    = 30  // the name of the place ends with the type of the resource
-	kinOfCall    = 120 // examples call this function
-	kinOfInner   = 90  // the variable exists in this place only
-	kinOfPart    = 10  // the two share their last word, or the place's name contains the type
+	unrelated  relation = iota
+	sharedType          // the two share their last word, or the place's name contains the type
+	sameType            // the name of the place ends with the type
 )
 
 // relative is a value with a name and, for resources, a type.
@@ -23,6 +30,25 @@ type relative struct {
 	name     []string
 	typ      string // the last part of the token of a resource
 	typWords []string
+}
+
+// relativeTo returns what is known of an object whose value is, or has, a resource. What a function
+// looks up is like a resource: getVpc returns a Vpc.
+func relativeTo(o *analysis.Object, r *schema.Resource) relative {
+	of := relativeOf(wordsOf(o.Name), r)
+	it, ok := o.Item()
+	if !ok || r != nil || it.Attr == nil {
+		return of
+	}
+	call, ok := it.Attr.Expr.(*hclsyntax.FunctionCallExpr)
+	if !ok || language.Called(call.Name).Source == 0 || len(call.Args) == 0 {
+		return of
+	}
+	if text, ok := probe.KeyText(call.Args[0]); ok {
+		t, _ := schema.ParseToken(text)
+		of.typ, of.typWords = t.Member, wordsOf(strings.TrimPrefix(t.Member, "get"))
+	}
+	return of
 }
 
 func relativeOf(name []string, r *schema.Resource) relative {
@@ -33,44 +59,36 @@ func relativeOf(name []string, r *schema.Resource) relative {
 	return relative{name, typ, wordsOf(typ)}
 }
 
-// kinship returns the similarity of the place to a member of a value, plus what the type of the
-// resource adds. Without a member it is about the value itself.
-func (s expectation) kinship(o relative, member string, words []string) int {
-	kin := similarity(s.words, slices.Concat(o.name, words, o.typWords))
-	if similarity(s.words, words) > 0 {
-		kin = min(100, kin+8) // the place ends with the member
-	}
-	if s.shows(o.typ, member) {
-		return max(kin, kinOfExample) + kinOfExample
-	}
-	return kin + s.identity(o.typWords, words)
-}
-
 // shows reports whether examples have a member of a type of resource in this place.
 func (s expectation) shows(typ, member string) bool { return s.values[reference{typ, member}] > 0 }
 
-// identity returns what it adds that the place is named after a type of resource.
-func (s expectation) identity(typ, member []string) int {
+// relates reports whether the place and a value share a word.
+func (s expectation) relates(o relative) bool {
+	return similarity(s.words, o.name) > 0 || similarity(s.words, o.typWords) > 0 || s.identity(o.typWords, nil) != unrelated
+}
+
+// identity returns how the place relates to a member of a type of resource.
+func (s expectation) identity(typ, member []string) relation {
 	asked := slices.Concat(s.around, s.words)
 	if n := len(asked) - len(member); n > 0 && slices.Equal(asked[n:], member) {
 		asked = asked[:n]
 	}
 	if len(asked) == 0 || len(typ) == 0 {
-		return 0
+		return unrelated
 	}
 	n := len(asked) - len(typ)
 	switch {
 	case n >= 0 && slices.Equal(asked[n:], typ):
-		return kinOfType
+		return sameType
 	case asked[len(asked)-1] == typ[len(typ)-1]:
-		return kinOfPart
+		return sharedType
 	}
 	for i := range n {
 		if slices.Equal(asked[i:i+len(typ)], typ) {
-			return kinOfPart
+			return sharedType
 		}
 	}
-	return 0
+	return unrelated
 }
 
 // memberOf returns the last part of the token of a resource.

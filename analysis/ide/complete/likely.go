@@ -93,11 +93,7 @@ func (c *completer) relatedTokens(all []member) []member {
 // askedOfToken returns the words of the name that the token is for.
 func (c *completer) askedOfToken() []string {
 	if c.tokenWords == nil {
-		name := c.Item.Name
-		if labels := c.Cursor.Labels(); len(labels) > 0 {
-			name = labels[0]
-		}
-		c.tokenWords = wordsOf(name)
+		c.tokenWords = c.ownWords()
 	}
 	return c.tokenWords
 }
@@ -112,10 +108,23 @@ func (c *completer) similarityOf(m member) int {
 	return similarity(asked, wordsOf(m.full.Member))
 }
 
-// tokenWeight combines the similarity of a token with how often it is used, here and elsewhere.
-// Short names come first: the others are mostly details of those.
+// tokenWeight weighs the similarity of a token, how often it is used here and elsewhere, and what
+// usually follows the type before. Long names are mostly details of short ones.
 func (c *completer) tokenWeight(m member) int {
-	return weight(c.similarityOf(m), c.uses(m), common(usedType, m.full.Member)/2) + 6*min(len(m.full.Member), 30)
+	name, asked := m.full.Member, c.askedOfToken()
+	var reasons evidence
+	if saysAny(name, asked) {
+		words := wordsOf(name)
+		reasons[alike], reasons[alikeBack] = similarity(asked, words)/unit, similarity(words, asked)/unit
+	}
+	uses := c.uses(m)
+	reasons[used] = often(uses)
+	reasons.hold(isUsed, uses > 0)
+	reasons[common] = often(generally(usedType).times(name))
+	reasons[commonNext] = often(elsewhere(usedNext, c.used().previous).times(name))
+	reasons[long] = min(len(name), 30)
+	reasons.hold(isLookup, strings.HasPrefix(name, "get"))
+	return tokenWeights.weigh(&reasons)
 }
 
 // uses returns how often the program uses a token, in either spelling.

@@ -88,7 +88,10 @@ func (c *completer) memberSort(of relative, name string, t typesys.Type, want ex
 	if name == "urn" && of.typ != "" && similarity(want.words, []string{"urn"}) == 0 {
 		return sorted(rankOther, 9999, name)
 	}
-	return sorted(want.rank(t), weight(want.kinship(of, name, wordsOf(name)), c.used().members[name], 0), name)
+	words := wordsOf(name)
+	reasons := c.memberEvidence(of, fittingMember{name: name, words: words, rank: want.rank(t)}, want)
+	reasons[long] = min(len(name), 30)
+	return sorted(rankFit, memberWeights.weigh(&reasons), name)
 }
 
 // named writes a member after the dot. A name that is no identifier needs an index in place of

@@ -33,29 +33,33 @@ func (c *completer) optionEntries(pr *probed, body *hclsyntax.Body) {
 // optionSort sorts an option by whether the block lacks it, by how many similar blocks have it,
 // and by how common it is.
 func (c *completer) optionSort(pr *probed, o *language.Option) string {
-	r, unlikely := rankUsual, 0
+	v := c.used()
+	var reasons evidence
+	reasons[used] = often(v.named[o.Name])
+	reasons[usedHere] = often(v.inside[[2]string{v.owner.name, o.Name}])
+	reasons[usedMostly] = unit * v.inside[[2]string{v.owner.name, o.Name}] / max(1, v.inside[[2]string{v.owner.name, ""}]-1)
+	reasons[followsHere] = often(v.follows[[2]string{v.here.last, o.Name}])
+	reasons[common] = often(generally(usedOption).times(o.Name))
+	resource := pr.Info.Resource
 	switch o.Rule {
 	case language.OptionRange:
-		unlikely = 20
-		if readsRange(pr) {
-			r = rankBest
-		}
+		reasons.hold(isRange, true)
+		reasons.hold(isRead, readsRange(pr))
 	case language.OptionProvider:
-		unlikely = 60
-		if c.declaresProvider(pr) {
-			r = rankFit
-		}
+		reasons.hold(isProvider, true)
+		reasons.hold(isDeclared, c.declaresProvider(pr))
 	case language.OptionProviders:
-		if pr.Info.Resource != nil && !pr.Info.Resource.IsComponent {
-			r = rankOther
-		}
+		reasons.hold(isForOthers, resource != nil && !resource.IsComponent)
+	case language.OptionHooks:
+		reasons.hold(isDeclared, c.declaresHook())
 	}
-	if o.ProviderOnly && pr.Info.Resource != nil {
-		r = rankFit
-	} else if common(usedOption, o.Name) == 0 {
-		r = rankOther
-	}
-	return sorted(r, weight(c.usedAlike(o.Name), c.used().named[o.Name], common(usedOption, o.Name))+unlikely, o.Name)
+	reasons.hold(isDeclared, reasons[isDeclared] > 0 || o.ProviderOnly && resource != nil)
+	return sorted(rankUsual, optionWeights.weigh(&reasons), o.Name)
+}
+
+// declaresHook reports whether the program declares a hook.
+func (c *completer) declaresHook() bool {
+	return slices.ContainsFunc(c.p.Objects(), func(o *analysis.Object) bool { return o.Kind == analysis.ObjectHook })
 }
 
 // readsRange reports whether the block reads the variable that only a range declares.

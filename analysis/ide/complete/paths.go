@@ -49,7 +49,7 @@ func (c *completer) fittingProperties(found []fittingMember, object typesys.Type
 		}
 		t := value(p.Type)
 		words := wordsOf(p.Name)
-		m := fittingMember{step: before + p.Name, name: p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: similarity(s.words, words) > 0 || s.shows(typ, p.Name)}
+		m := fittingMember{step: before + p.Name, name: p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: similarity(s.words, words) > 0 || s.shows(typ, p.Name) || s.usual.times(typ+"."+p.Name) > 0}
 		if m.rank <= rankUsual {
 			found = append(found, m)
 		}
@@ -57,39 +57,29 @@ func (c *completer) fittingProperties(found []fittingMember, object typesys.Type
 	return found
 }
 
-// paths offers the best fitting members of a name. It returns the weight that the name itself
-// deserves: if nothing speaks for a member, the name is the better start.
-func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, of relative, own, bonus int) int {
+// paths offers the best fitting members of a name. All members of inner variables may be meant; those of
+// other names only if something speaks for them.
+func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, of relative, r connection, own int) int {
 	type ranked struct {
 		fittingMember
 		weight int
 	}
 	var best []ranked
-	related := s.kinship(of, "", nil)
+	related := r.inner || s.relates(of)
 	for _, m := range c.fitting(t, s) {
-		if bonus < innermost && (m.rank > rankFit && !m.named || related == 0 && !m.named && m.uses == 0) {
-			continue
+		if m.named || r.inner || m.rank <= rankFit && (related || m.uses > 0) {
+			reasons := c.variableEvidence(o, of, m, s, r)
+			best = append(best, ranked{m, operandWeights.weigh(&reasons)})
 		}
-		w := weight(s.kinship(of, m.name, m.words), m.uses, bonus)
-		best = append(best, ranked{m, w})
 	}
-	slices.SortStableFunc(best, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.weight, b.weight))
-	})
+	slices.SortStableFunc(best, func(a, b ranked) int { return cmp.Compare(a.weight, b.weight) })
 	for i, m := range best[:min(len(best), maxPaths)] {
 		text := o.Name + m.step
-		w := operandWeight(m.rank, m.weight)
-		switch {
-		case s.few:
-			w = max(w, weightOfChoice+1)
-		case bonus == innermost && m.rank == rankFit:
-			w = min(w, own-1+i)
-		}
-		if i == 0 && bonus < innermost && !m.named {
-			own = min(own, w-1)
+		if i == 0 && !m.named || i == 1 {
+			own = min(own, m.weight-1)
 		}
 		c.add(Item{
-			Label: text, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(m.typ), Sort: sorted(rankFit, w, text),
+			Label: text, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(m.typ), Sort: sorted(rankFit, m.weight, text),
 		})
 	}
 	return own

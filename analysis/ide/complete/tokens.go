@@ -92,7 +92,7 @@ func (c *completer) packages(sort tokenSort) {
 		detail := strings.TrimSpace("package " + pkg.Version())
 		c.addTokenPart(Item{
 			Label: name, Kind: KindPackage, Detail: detail, Doc: c.docOf(pkg.Description(), ""),
-			Sort: sorted(rankFit, weight(0, c.usedBelow(name), 0), name),
+			Sort: sorted(rankFit, byUse(c.usedBelow(name)), name),
 		}, name+":")
 		c.likely(pkg, sort, readMembers(pkg, sort))
 	}
@@ -204,7 +204,7 @@ func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []strin
 
 // modules offers the modules of a package, and the members without a module.
 func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
-	count, kin := map[string]int{}, map[string]int{}
+	count, best := map[string]int{}, map[string]int{}
 	var index []member
 	for _, m := range all {
 		if m.isIndex() {
@@ -212,7 +212,9 @@ func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
 			continue
 		}
 		count[m.short.Module]++
-		kin[m.short.Module] = max(kin[m.short.Module], c.similarityOf(m))
+		if w, known := best[m.short.Module]; !known || c.tokenWeight(m) < w {
+			best[m.short.Module] = c.tokenWeight(m)
+		}
 	}
 	for module, n := range count {
 		text := pkg.Name() + ":" + module
@@ -221,7 +223,7 @@ func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
 			detail = "module, " + strconv.Itoa(n) + " types"
 		}
 		detail = strings.Replace(detail, "type", sort.noun, 1)
-		c.addTokenPart(Item{Label: text, Kind: KindModule, Detail: detail, Sort: sorted(rankFit, weight(kin[module], c.usedBelow(text), 0), text)}, text+":")
+		c.addTokenPart(Item{Label: text, Kind: KindModule, Detail: detail, Sort: sorted(rankUsual, best[module]-1, text)}, text+":")
 	}
 	c.likely(pkg, sort, all)
 	for _, m := range index {

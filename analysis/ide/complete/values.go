@@ -39,11 +39,9 @@ func (c *completer) operand() error {
 		c.null()
 	}
 	s := c.expectation(pr, want)
-	choices := c.choices(want)
-	for _, v := range choices {
+	for _, v := range c.choices(want) {
 		c.choice(v, s)
 	}
-	s.few = len(choices) > 0
 	s.whole = s.whole && !option.Rule.TakesResource() && !option.Rule.TakesResources()
 	if c.Cursor.FollowedBy() != '(' {
 		c.variables(pr, s, option)
@@ -99,9 +97,6 @@ func (c *completer) hooks(pr *probed) {
 // unreadable lists names that an expression reads as something else.
 var unreadable = []string{"true", "false", "null", "for"}
 
-// innermost is the bonus of inner variables, whose members are offered whatever their names are.
-const innermost = 20
-
 // variables offers the names in scope at the placeholder, and paths into their values.
 func (c *completer) variables(pr *probed, s expectation, option *language.Option) {
 	inner := map[string]bool{}
@@ -112,8 +107,10 @@ func (c *completer) variables(pr *probed, s expectation, option *language.Option
 		inner[o.Name] = true
 		name := wordsOf(o.Name)
 		// Inner variables are declared to be used, so they come first, innermost first.
-		own := operandWeight(min(s.rank(o.Type), rankUsual), weight(max(similarity(s.words, name), kinOfInner), 0, innermost-min(depth, innermost)))
-		own = c.paths(o, o.Type, s, relativeOf(name, resourceIn(o.Type)), own, innermost)
+		of := relativeOf(name, resourceIn(o.Type))
+		r := connection{inner: true, depth: depth}
+		reasons := c.variableEvidence(o, of, fittingMember{rank: s.rank(o.Type)}, s, r)
+		own := c.paths(o, o.Type, s, of, r, operandWeights.weigh(&reasons))
 		c.add(Item{Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(o.Type), Sort: sorted(rankFit, own, o.Name)})
 	}
 	own := c.ownName()
@@ -164,33 +161,12 @@ func (c *completer) ownName() string {
 	return ""
 }
 
-// connection describes how a declaration relates to the cursor.
-type connection struct {
-	near, uses int
-	circular   bool
-}
-
-// bonus is the part of a weight that does not depend on names. An unused declaration was
-// likely written for this place.
-func (r connection) bonus(o *analysis.Object) int {
-	switch {
-	case r.uses > 0:
-		return r.near
-	case o.Kind == analysis.ObjectResource, o.Kind == analysis.ObjectComponent:
-		return r.near + 5
-	}
-	return r.near + 10
-}
-
 // variable returns the item of a name and adds the paths into its value.
 func (c *completer) variable(o *analysis.Object, s expectation, option *language.Option, r connection) Item {
 	t := c.p.TypeOf(c.ctx, o)
 	resource := resourceIn(t)
-	of := relativeOf(wordsOf(o.Name), resource)
-	fits, kin := s.rank(t), s.kinship(of, "", nil)
-	if kin > 80 && s.whole {
-		fits = min(fits, rankUsual) // a name like that of the place is likely meant, at least as a start
-	}
+	of := relativeTo(o, resource)
+	fits := s.rank(t)
 	item := Item{Label: o.Name, Kind: KindVariable, Detail: o.Kind.String() + " · " + detail(t)}
 	if it, ok := o.Item(); ok {
 		item.Doc = c.docOf(analysis.ConfigDescription(it.Item), "")
@@ -200,12 +176,11 @@ func (c *completer) variable(o *analysis.Object, s expectation, option *language
 		if resource != nil && (resource.IsProvider || !option.Rule.TakesProviders()) {
 			fits = rankFit
 		}
-		item.Sort = sorted(fits, weight(0, 0, r.near), o.Name)
-		return item
 	}
-	own := operandWeight(fits, weight(kin, r.uses, r.bonus(o)))
-	if !r.circular {
-		own = c.paths(o, t, s, of, own, r.bonus(o))
+	reasons := c.variableEvidence(o, of, fittingMember{rank: fits}, s, r)
+	own := operandWeights.weigh(&reasons)
+	if !option.Rule.TakesResource() && !option.Rule.TakesResources() && !r.circular {
+		own = c.paths(o, t, s, of, r, own)
 	}
 	item.Sort = sorted(rankFit, own, o.Name)
 	return item
@@ -231,8 +206,7 @@ func (c *completer) functions(s expectation) {
 		if b.Source != 0 && !calls {
 			continue
 		}
-		r, w := c.functionRank(b, s)
-		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: c.functionDoc(b), Sort: sorted(rankFit, operandWeight(r, w), "~"+b.Name)}
+		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: c.functionDoc(b), Sort: c.functionSort(b, s)}
 		switch {
 		case called:
 			item.Insert, item.Plain = b.Name, b.Name
@@ -248,41 +222,14 @@ func (c *completer) functions(s expectation) {
 	}
 }
 
-// functionRank ranks a function by its result, by what examples call in the place, and by how often
-// functions are used, here and in general. Before all variables come functions that the place is
-// named after and those whose results no variable has, such as assets.
-func (c *completer) functionRank(b *language.Builtin, s expectation) (rank, int) {
-	kin := similarity(s.words, wordsOf(b.Name))
-	if s.shownCall(b) {
-		kin += kinOfCall
-	}
-	w := weight(kin, c.used().called[b.Name], common(usedFunction, b.Name))
+// functionSort sorts a function. Those that no run has come last.
+func (c *completer) functionSort(b *language.Builtin, s expectation) string {
+	r := rankFit
 	if b.ConversionOnly {
-		return rankLast, w
+		r = rankLast
 	}
-	known := s.want.IsValid() && s.want.Kind() != typesys.KindDynamic
-	result := b.Result
-	switch {
-	case slices.ContainsFunc(b.Wanted, func(word string) bool { return hasWord(s.words, word) }):
-		return rankFit, w - surely
-	case !known && common(usedFunction, b.Name) > 0 && s.whole:
-		return rankUsual, w
-	case !known, !result.IsValid(), result.Kind() == typesys.KindDynamic && common(usedFunction, b.Name) == 0:
-		return rankOther, w
-	case result.Kind() == typesys.KindDynamic:
-		return rankUsual, w
-	case fitRank(s.want, result) == rankFit && len(probe.Alternatives(result)) > 0 && isHandle(probe.Alternatives(result)[0]):
-		return rankFit, w - surely
-	}
-	return fitRank(s.want, result), w
-}
-
-// surely is the weight of knowing that a function is meant.
-const surely = 400
-
-// isHandle reports whether only functions return values of a type.
-func isHandle(t typesys.Type) bool {
-	return t == typesys.Asset || t == typesys.Archive
+	reasons := c.functionEvidence(b, s)
+	return sorted(r, operandWeights.weigh(&reasons), "~"+b.Name)
 }
 
 // functionDoc returns the documentation of a function with one example.
@@ -300,22 +247,16 @@ func (c *completer) functionDoc(b *language.Builtin) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// weightOfChoice puts values behind variables that are named after the place.
-const weightOfChoice = 900
-
 // choice adds a value. A string gets quotes unless the cursor is inside a string.
 func (c *completer) choice(v choice, s expectation) {
-	r, w := rankFit, weightOfChoice
-	if v.isString() {
-		text := v.value.AsString()
-		w -= 50*min(c.used().texts[text], 5) + 50*min(s.texts[text]+s.texts[v.name], 4)
-	}
+	r := rankFit
 	if v.deprecation != "" {
 		r = rankOther
 	}
+	reasons := c.choiceEvidence(v, s)
 	item := Item{
 		Label: printer.Value(v.value), Kind: KindValue, Detail: v.name, Deprecated: v.deprecation != "",
-		Doc: c.docOf(v.description, v.deprecation), Sort: sorted(r, w, fmt.Sprintf("%03d", v.order)),
+		Doc: c.docOf(v.description, v.deprecation), Sort: sorted(r, operandWeights.weigh(&reasons), fmt.Sprintf("%03d", v.order)),
 	}
 	if !v.isString() {
 		c.add(item)
