@@ -59,7 +59,7 @@ var rooms = []room{
 	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
 	{"internal/bench", []string{"cmd/pcl-lsp/schemaflags", "workspace", "workspace/schemas", "internal/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/spf13/cobra"}},
 	{"analysis/ide/change", []string{"analysis/syntax"}, nil},
-	{"analysis/ide/convert", []string{"analysis", "analysis/ide/change", "analysis/ide/format", "analysis/ide/printer", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/tree", "typesys", "typesys/schema", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/ide/convert", []string{"analysis", "analysis/ide/change", "analysis/ide/format", "analysis/ide/printer", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/tree", "typesys", "typesys/schema", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty", "go.yaml.in/yaml/v3"}},
 	{"analysis/ide/markdown", nil, nil},
 	{"analysis/ide/printer", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"analysis/ide/probe", []string{"analysis", "analysis/syntax", "analysis/syntax/cursor", "analysis/syntax/node", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -31,12 +32,12 @@ func (r *reader) read(body *hclsyntax.Body) []member {
 			if i, known := listed[m.name]; known && m.reason == "" && m.value.form == formList {
 				all[i].value.elems = append(all[i].value.elems, m.value.elems...)
 				all[i].above = append(all[i].above, above...)
-				all[i].source = append(all[i].source, r.source[span.Start:span.End])
+				all[i].source = append(all[i].source, r.lines(span))
 				continue
 			}
 			listed[m.name] = len(all)
 		}
-		m.above, m.source = above, []string{r.source[span.Start:span.End]}
+		m.above, m.source = above, []string{r.lines(span)}
 		all = append(all, m)
 	}
 	r.tail(all, end, syntax.SpanOf(body).End-1)
@@ -78,4 +79,13 @@ func (r *reader) dynamic(b *hclsyntax.Block) member {
 	}
 	m.value = value{form: formLoop, source: each.Expr, name: m.name, members: r.read(b.Body.Blocks[0].Body)}
 	return m
+}
+
+// lines returns a part of the source with the indentation of its first line.
+func (r *reader) lines(span syntax.Span) string {
+	start := strings.LastIndexByte(r.source[:span.Start], '\n') + 1
+	if strings.TrimLeft(r.source[start:span.Start], " \t") != "" {
+		start = span.Start
+	}
+	return r.source[start:span.End]
 }

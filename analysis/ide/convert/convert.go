@@ -33,7 +33,7 @@ func At(p *analysis.Program, path string, selected syntax.Span) []Offer {
 	}
 	wanted := touched(p, file, selected)
 	if len(wanted) == 0 {
-		return nil
+		return selectedDocument(p, file, selected)
 	}
 	offers := []Offer{{Title: "Convert to PCL", Disabled: unready(p, wanted), Edits: func(ctx context.Context) ([]change.Edit, error) {
 		return edits(ctx, p, file, wanted), ctx.Err()
@@ -45,6 +45,35 @@ func At(p *analysis.Program, path string, selected syntax.Span) []Offer {
 		}})
 	}
 	return offers
+}
+
+// selectedDocument offers to convert a selection of YAML or JSON.
+func selectedDocument(p *analysis.Program, file *syntax.File, selected syntax.Span) []Offer {
+	text := file.Slice(selected)
+	if !looksLikeDocument(text) {
+		return nil
+	}
+	return []Offer{{Title: "Convert to PCL", Edits: func(ctx context.Context) ([]change.Edit, error) {
+		converted, ok := document(ctx, p, text)
+		if !ok {
+			return nil, ctx.Err()
+		}
+		if !strings.HasSuffix(text, "\n") {
+			converted = strings.TrimRight(converted, "\n")
+		}
+		return []change.Edit{{Path: file.Path, Span: selected, Text: converted}}, ctx.Err()
+	}}}
+}
+
+// looksLikeTerraform is a cheap test whether a text may have blocks of Terraform: a line begins with a keyword and a quoted label, or a brace.
+func looksLikeTerraform(text string) bool {
+	for line := range strings.Lines(text) {
+		word, rest, _ := strings.Cut(line, " ")
+		if n, known := labelCounts[word]; known && strings.HasPrefix(strings.TrimLeft(rest, " "), map[bool]string{true: "{", false: `"`}[n == 0]) {
+			return true
+		}
+	}
+	return false
 }
 
 // touched returns the items of Terraform that a selection touches.
@@ -96,7 +125,7 @@ func unready(p *analysis.Program, items []syntax.Placed) string {
 
 // edits converts some items of a file. The others say what references lead to.
 func edits(ctx context.Context, p *analysis.Program, file *syntax.File, wanted []syntax.Placed) []change.Edit {
-	t := &terraform{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}}
+	t := newConversion(ctx, p)
 	if t.declare(wanted); file.Len() <= Longest {
 		t.declare(terraformIn(p, file))
 	}
@@ -117,6 +146,12 @@ func edits(ctx context.Context, p *analysis.Program, file *syntax.File, wanted [
 // Text converts a text of another language. It returns false if the text is none, or if nothing of it can be converted.
 func Text(ctx context.Context, p *analysis.Program, text string) (string, bool) {
 	if len(text) > Longest {
+		return "", false
+	}
+	if converted, ok := document(ctx, p, text); ok {
+		return converted, true
+	}
+	if !looksLikeTerraform(text) {
 		return "", false
 	}
 	file := syntax.Parse("pasted.pp", text, nil)

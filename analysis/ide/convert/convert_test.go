@@ -127,6 +127,10 @@ func hostile() []string {
 		"locals {\n  a = format()\n  b = format(\"%s\")\n  c = merge()\n  d = replace(1)\n  e = cidrsubnets()\n  f = format(\"%s%%{\", 1)\n  g = keys()\n}\n",
 		"locals {\n  a = var\n  b = data.x\n  c = local.a[*].b[0][*]\n  d = cloudy_network.n[\"a\"].b.c[1]\n  e = each\n}\n",
 		"locals {\r\n  a = <<EOT\r\n${var.x}\r\nEOT\r\n}\r\n",
+		"resources:\n  a:\n    type: cloudy:net:Network\n    properties: &p\n      tags: {<<: *p, x: *p, fn::join: 1}\n      cidrBlock: ${a.b[0]}$${x}${\n",
+		"resources:\n  a: {type: 'cloudy:net:Network', options: {dependsOn: 1, ignoreChanges: x, range: 0x10}, properties: 3}\nconfig: {b: 1, c: {type: ''}}\noutputs: [1]\nvariables: {d: {fn::invoke: 1}, e: {fn::select: [1]}}\n",
+		"apiVersion: v1\nkind: List\nitems: &a\n- *a\n- apiVersion: v1\n  kind: Pod\n---\nkind: Pod\n",
+		"{\"type\": \"cloudy:net:Network\", \"properties\": {\"tags\": {\"4dabf18193072939515e22adb298388d\": \"x\"}}}\n",
 	}
 	for _, text := range all {
 		for i := range text {
@@ -138,7 +142,7 @@ func hostile() []string {
 
 // FuzzText: no text makes the conversion fail.
 func FuzzText(f *testing.F) {
-	for _, text := range hostile()[:12] {
+	for _, text := range hostile()[:16] {
 		f.Add(text)
 	}
 	program := analysistest.LoadText(f, "-- main.pp --\n").Program
@@ -178,6 +182,14 @@ func TestLinear(t *testing.T) {
 		},
 		"unknown attributes": func(n int) string {
 			return "resource \"cloudy_network\" \"g\" {\n  cidr_block = 1\n  enable_dns = true\n" + each(n, func(i int) string { return fmt.Sprintf("  tags {\n    k%d = 1\n  }\n", i) }) + "}\n"
+		},
+		"resources in YAML": func(n int) string {
+			return "resources:\n" + each(n, func(i int) string {
+				return fmt.Sprintf("  n%d:\n    type: cloudy:net:Network\n    properties:\n      cidrBlock: ${n%d.cidrBlock}\n      colour: red\n", i, i/2)
+			})
+		},
+		"tags in YAML": func(n int) string {
+			return "resources:\n  n:\n    type: cloudy:net:Network\n    properties:\n      tags:\n" + each(n, func(i int) string { return fmt.Sprintf("        k%d: ${n.id}-${n.id}\n", i) })
 		},
 		"elements": func(n int) string { return "locals {\n  a = [" + strings.Repeat("var.x, ", n) + "]\n}\n" },
 		"steps":    func(n int) string { return "locals {\n  a = var.x" + strings.Repeat("[0].y", min(n, 300)) + "\n}\n" },

@@ -231,7 +231,7 @@ func (r *reader) entries(e *hclsyntax.ObjectConsExpr) []member {
 			all[len(all)-1].behind = behind
 		}
 		m := member{
-			above: above, source: []string{r.source[whole.Start:whole.End]},
+			above: above, source: []string{r.lines(whole)},
 			value: value{form: formSource, source: item.ValueExpr},
 		}
 		if name, literal := tree.LiteralKey(item.KeyExpr); literal {

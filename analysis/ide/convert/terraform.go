@@ -28,8 +28,8 @@ type declaration struct {
 	reason   string // why the block stays a comment; empty if it is converted
 }
 
-// terraform converts the blocks of one text. References lead from one block to the other.
-type terraform struct {
+// conversion converts the blocks of one text. References lead from one block to the other.
+type conversion struct {
 	ctx          context.Context
 	program      *analysis.Program
 	declarations map[string]*declaration // by address
@@ -39,7 +39,7 @@ type terraform struct {
 
 // reader converts one block.
 type reader struct {
-	*terraform
+	*conversion
 	source    string          // of the item
 	bound     map[string]bool // variables of loops
 	iterators map[string]bool // labels of the dynamic blocks around
@@ -122,7 +122,7 @@ func mayBeTerraform(p *analysis.Program, it *syntax.Item) bool {
 }
 
 // declare reads what all blocks declare.
-func (t *terraform) declare(items []syntax.Placed) {
+func (t *conversion) declare(items []syntax.Placed) {
 	for _, first := range []bool{true, false} { // names of configs are known outside of the program, so they come first
 		for _, it := range items {
 			if (it.Keyword == "variable" || it.Keyword == "locals") == first {
@@ -132,7 +132,7 @@ func (t *terraform) declare(items []syntax.Placed) {
 	}
 }
 
-func (t *terraform) declareItem(it syntax.Placed) {
+func (t *conversion) declareItem(it syntax.Placed) {
 	switch labels := it.Block.Labels; it.Keyword {
 	case "variable":
 		t.add("var."+labels[0], &declaration{typ: typesys.Dynamic}, "")
@@ -167,7 +167,7 @@ func (d *declaration) member() string {
 }
 
 // add gives a declaration a name that nothing else has, if need be with words of its kind. What stays a comment takes no name from others.
-func (t *terraform) add(address string, d *declaration, kind string) {
+func (t *conversion) add(address string, d *declaration, kind string) {
 	if t.declarations[address] != nil {
 		return
 	}
@@ -195,10 +195,10 @@ func longName(name, kind string) string {
 	return camel(name + "_" + kind)
 }
 
-func (t *terraform) free(name string) bool { return !t.taken[name] && t.program.Lookup(name) == nil }
+func (t *conversion) free(name string) bool { return !t.taken[name] && t.program.Lookup(name) == nil }
 
 // schemaFor returns the package of a Terraform type, or the reason why there is none.
-func (t *terraform) schemaFor(kind string) (*schema.Package, string) {
+func (t *conversion) schemaFor(kind string) (*schema.Package, string) {
 	name, _ := packageOf(kind)
 	if pkg := t.program.Package(name); pkg != nil {
 		return pkg, ""
@@ -206,7 +206,7 @@ func (t *terraform) schemaFor(kind string) (*schema.Package, string) {
 	return nil, "the schema of the package `" + name + "` is not known"
 }
 
-func (t *terraform) declareResource(b *hclsyntax.Block) *declaration {
+func (t *conversion) declareResource(b *hclsyntax.Block) *declaration {
 	pkg, reason := t.schemaFor(b.Labels[0])
 	if pkg == nil {
 		return &declaration{typ: typesys.Dynamic, reason: reason}
@@ -226,7 +226,7 @@ func (t *terraform) declareResource(b *hclsyntax.Block) *declaration {
 	return d
 }
 
-func (t *terraform) declareData(b *hclsyntax.Block) *declaration {
+func (t *conversion) declareData(b *hclsyntax.Block) *declaration {
 	d := &declaration{typ: typesys.Dynamic}
 	pkg, reason := t.schemaFor(b.Labels[0])
 	if pkg == nil {
@@ -272,9 +272,17 @@ func attributes(body *hclsyntax.Body) []*hclsyntax.Attribute {
 	return all
 }
 
+func newConversion(ctx context.Context, p *analysis.Program) *conversion {
+	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}}
+}
+
+func newReader(c *conversion, source string) *reader {
+	return &reader{conversion: c, source: source, bound: map[string]bool{}, iterators: map[string]bool{}, used: map[string]bool{}}
+}
+
 // item converts a block. The text has no blank lines around it.
-func (t *terraform) item(it *syntax.Item) string {
-	r := &reader{terraform: t, source: it.Text, bound: map[string]bool{}, iterators: map[string]bool{}, used: map[string]bool{}}
+func (t *conversion) item(it *syntax.Item) string {
+	r := newReader(t, it.Text)
 	node.Walk(it.Block, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if loop, ok := n.(*hclsyntax.ForExpr); ok {
 			r.bound[loop.KeyVar], r.bound[loop.ValVar] = true, true
@@ -286,7 +294,7 @@ func (t *terraform) item(it *syntax.Item) string {
 	if r.problem != "" {
 		w = writer{}
 		span := syntax.SpanOf(it.Block)
-		w.comment(r.problem, it.Text[span.Start:span.End])
+		w.comment(r.problem, r.lines(span))
 	}
 	return strings.TrimSpace(formatted(w.String()))
 }

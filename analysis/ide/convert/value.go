@@ -21,6 +21,7 @@ const (
 type value struct {
 	form    form
 	text    string               // formText
+	long    string               // formText as a heredoc, which needs lines of its own; empty for none
 	source  hclsyntax.Expression // formSource, or the collection of formLoop
 	members []member             // formObject, or those of one object of formLoop
 	name    string               // of the dynamic block of formLoop

@@ -33,21 +33,26 @@ func (w *writer) comment(reason string, sources ...string) {
 	}
 }
 
-// dedented removes the indentation that all lines but the first have in common.
+// dedented removes the indentation that all lines have in common.
 func dedented(text string) string {
-	first, rest, _ := strings.Cut(text, "\n")
 	margin := -1
-	for line := range strings.Lines(rest) {
+	for line := range strings.Lines(text) {
 		if indent := len(line) - len(strings.TrimLeft(line, " \t")); strings.TrimSpace(line) != "" && (margin < 0 || indent < margin) {
 			margin = indent
 		}
 	}
 	var b strings.Builder
-	b.WriteString(first + "\n")
-	for line := range strings.Lines(rest) {
+	for line := range strings.Lines(text) {
 		b.WriteString(line[min(max(margin, 0), len(line)-len(strings.TrimLeft(line, " \t"))):])
 	}
 	return b.String()
+}
+
+// comments writes comments.
+func (w *writer) comments(lines []string) {
+	for _, c := range lines {
+		w.line(c)
+	}
 }
 
 // body writes the entries of a block or object, each on its own lines.
@@ -62,15 +67,17 @@ func (w *writer) body(members []member) {
 			w.comment(m.reason, m.source...)
 		} else {
 			w.WriteString(m.written() + " = ")
-			w.value(m.value)
+			if m.value.long != "" {
+				w.WriteString(m.value.long)
+			} else {
+				w.value(m.value)
+			}
 			for _, c := range m.behind {
 				w.WriteString(" " + c)
 			}
 			w.line()
 		}
-		for _, c := range m.below {
-			w.line(c)
-		}
+		w.comments(m.below)
 	}
 }
 
