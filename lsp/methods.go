@@ -37,6 +37,8 @@ func requestsOf(s *server) map[string]wire.Request[*view] {
 
 		methodDependencyGraph:                              wire.Concurrent((*view).dependencyGraph),
 		methodResolvedSchemas:                              wire.Concurrent((*view).resolvedSchemas),
+		methodConvert:                                      wire.Concurrent((*view).convert),
+		methodResourceTypes:                                wire.Concurrent((*view).resourceTypes),
 		protocol.MethodTextDocumentSemanticTokensFull:      wire.Concurrent((*view).semanticTokens),
 		protocol.MethodTextDocumentSemanticTokensFullDelta: wire.Concurrent((*view).semanticTokensDelta),
 		protocol.MethodTextDocumentSemanticTokensRange:     wire.Concurrent((*view).semanticTokensRange),

@@ -49,6 +49,8 @@ func stormRequests(uri string, at object) []question {
 		{"textDocument/diagnostic", object{"textDocument": document}},
 		{"pcl/dependencyGraph", object{"textDocument": document}},
 		{"pcl/resolvedSchemas", object{}},
+		{"pcl/convert", object{"textDocument": document, "text": "resource \"cloudy_network\" \"n\" {\n  cidr_block = \"10.0.0.0/16\"\n}\n"}},
+		{"pcl/resourceTypes", object{"textDocument": document}},
 		{"textDocument/semanticTokens/full", object{"textDocument": document}},
 		{"textDocument/semanticTokens/full/delta", object{"textDocument": document, "previousResultId": "none"}},
 		{"textDocument/semanticTokens/range", object{"textDocument": document, "range": object{"start": at, "end": at}}},

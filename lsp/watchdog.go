@@ -210,5 +210,7 @@ var activities = map[string]string{
 	protocol.MethodWorkspaceSymbolResolve:              "Looking for a symbol in the workspace",
 	methodDependencyGraph:                              "The dependency graph of %s",
 	methodResolvedSchemas:                              "Listing the schemas of %s",
+	methodConvert:                                      "Converting a text for %s",
+	methodResourceTypes:                                "Listing the types for %s",
 	protocol.MethodWorkspaceExecuteCommand:             "A command",
 }

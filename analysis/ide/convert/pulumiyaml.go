@@ -5,12 +5,14 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file converts programs and resources of Pulumi YAML, and resources of a state.
@@ -136,7 +138,21 @@ func (d *documents) resourceOf(r declaredResource) {
 			inputs = append(inputs, m)
 		}
 	}
+	if len(inputs) == 0 && get(r.node, "id") != nil { // it exists, so its inputs can be written down
+		inputs = required(of.resource.Inputs)
+	}
 	d.write(r.node, of, inputs, options)
+}
+
+// required returns the required inputs with the simplest values.
+func required(inputs []*schema.Property) []member {
+	var all []member
+	for _, p := range inputs {
+		if !typesys.IsOptional(p.Type) && p.Const == cty.NilVal {
+			all = append(all, member{name: p.Name, value: textValue(printer.Placeholder(p.Type))})
+		}
+	}
+	return all
 }
 
 // yamlOptions converts resource options.

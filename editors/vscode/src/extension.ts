@@ -15,6 +15,7 @@ import { judge } from "./detect";
 import { newProgram, noticeCorrected } from "./example";
 import { fetchSchema } from "./fetchSchema";
 import { GraphView } from "./graphView";
+import { pasteAsPCL } from "./paste";
 import { showReferences } from "./references";
 import { expand, findServer, programOnPath, schemaPath, tilde, type Surroundings } from "./server";
 import { followSettingsFiles } from "./settingsFiles";
@@ -70,6 +71,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     vscode.commands.registerCommand("pcl.selectStack", selectStack),
     vscode.commands.registerCommand("pcl.showSchemas", () => showSchemas(connection)),
     noticeCorrected(),
+    pasteAsPCL(connection),
     vscode.commands.registerCommand("pcl.newProgram", newProgram),
     vscode.commands.registerCommand("pcl.getStarted", () => vscode.commands.executeCommand("workbench.action.openWalkthrough", `${context.extension.id}#start`)),
     vscode.commands.registerCommand("pcl.reportBug", () => reportBug(connection, context.extension.packageJSON)),

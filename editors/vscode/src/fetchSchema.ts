@@ -1,41 +1,28 @@
 // Fetches the schema of a package with the user's own Pulumi command line, after asking. The server never does.
 
-import { spawn } from "node:child_process";
 import * as fs from "node:fs/promises";
 import * as path from "node:path";
 import * as vscode from "vscode";
 
 import { schemaFile, schemaRequest, type SchemaRequest } from "./fetch";
+import { allowedPulumi, printedBy, showingProgress, type Pulumi } from "./pulumi";
 
 /** What fetching needs from the extension. */
-export interface Fetching {
+export interface Fetching extends Pulumi {
   /** The folder for fetched schemas, which the server knows. */
   readonly folder: string;
-  /** Finds the Pulumi command line; undefined if there is none outside of an untrusted workspace. */
-  readonly pulumi: () => string | undefined;
-  readonly output: vscode.LogOutputChannel;
 }
 
 /** Asks the user whether to fetch the schema of a package, and does it. */
-export async function fetchSchema({ folder, pulumi, output }: Fetching, name: unknown, version: unknown): Promise<void> {
+export async function fetchSchema(fetching: Fetching, name: unknown, version: unknown): Promise<void> {
+  const { folder, output } = fetching;
   const request = schemaRequest(name, version);
   if (request === undefined) {
     output.warn(`Not a package whose schema can be fetched: ${String(name)} ${String(version)}`);
     return;
   }
-  if (!vscode.workspace.isTrusted) {
-    const manage = "Manage Workspace Trust";
-    if ((await vscode.window.showWarningMessage("PCL: Schemas are fetched only in workspaces that you trust.", manage)) === manage) {
-      await vscode.commands.executeCommand("workbench.trust.manage");
-    }
-    return;
-  }
-  const program = pulumi();
+  const program = await allowedPulumi(fetching, "Schemas are fetched");
   if (program === undefined) {
-    const help = "How to Install";
-    if ((await vscode.window.showWarningMessage("PCL: The Pulumi command line is not on PATH.", help)) === help) {
-      await vscode.env.openExternal(vscode.Uri.parse("https://www.pulumi.com/docs/install/"));
-    }
     return;
   }
   const line = ["pulumi", ...request.arguments].join(" ");
@@ -44,18 +31,9 @@ export async function fetchSchema({ folder, pulumi, output }: Fetching, name: un
   if ((await vscode.window.showInformationMessage(`Fetch the schema of ${request.name}?`, { modal: true, detail }, run)) !== run) {
     return;
   }
-  try {
-    const file = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `PCL: ${line}`, cancellable: true }, (_, token) =>
-      keep(folder, program, request, token));
-    if (file !== undefined) {
-      output.info(`${line} has printed ${file}.`);
-    }
-  } catch (problem) {
-    output.error(`${line}: ${String(problem)}`);
-    const show = "Show Output";
-    if ((await vscode.window.showErrorMessage(`PCL: The schema of ${request.name} could not be fetched: ${String(problem).split("\n").at(-1)}`, show)) === show) {
-      output.show();
-    }
+  const file = await showingProgress(fetching, line, `The schema of ${request.name} could not be fetched`, (token) => keep(folder, program, request, token));
+  if (file !== undefined) {
+    output.info(`${line} has printed ${file}.`);
   }
 }
 
@@ -76,27 +54,4 @@ async function keep(folder: string, program: string, request: SchemaRequest, tok
   await fs.writeFile(unfinished, printed);
   await fs.rename(unfinished, file);
   return file;
-}
-
-function printedBy(program: string, given: readonly string[], cwd: string, token: vscode.CancellationToken): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const running = spawn(program, given, { cwd, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" } });
-    const printed: Buffer[] = [];
-    let said = "";
-    token.onCancellationRequested(() => running.kill());
-    running.stdout.on("data", (chunk: Buffer) => printed.push(chunk));
-    running.stderr.on("data", (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2000);
-    });
-    running.on("error", reject);
-    running.on("close", (status) => {
-      if (token.isCancellationRequested) {
-        resolve(undefined);
-      } else if (status === 0) {
-        resolve(Buffer.concat(printed).toString("utf8"));
-      } else {
-        reject(new Error(said.trim() || `the command ended with status ${status}`));
-      }
-    });
-  });
 }
