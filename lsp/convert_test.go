@@ -21,7 +21,7 @@ func TestConvert(t *testing.T) {
 	if diff := cmp.Diff([]string{"Convert to PCL", "Convert all Terraform in this file to PCL"}, titles(actions)); diff != "" {
 		t.Fatal(diff)
 	}
-	network := "resource main \"cloudy:net/network:Network\" {\n  cidrBlock = cidr\n}"
+	network := "resource main \"cloudy:net:Network\" {\n  cidrBlock = cidr\n}"
 	for i, want := range [][]string{{network}, {"config cidr {\n}", network}} {
 		var resolved map[string]any
 		c.result("codeAction/resolve", actions[i], &resolved)
@@ -37,8 +37,8 @@ func TestConvertText(t *testing.T) {
 	c := connect(t, withSchemas(t)).initializeOffering(resolving)
 	c.open(mainURI, 1, "resource main \"cloudy:net:Network\" {\n  cidrBlock = \"\"\n}\n")
 	for text, want := range map[string]any{
-		"resource \"cloudy_network\" \"main\" {\n  cidr_block = 1\n}\n":                 object{"text": "resource mainNetwork \"cloudy:net/network:Network\" {\n  cidrBlock = 1\n}\n"},
-		`{"resources": [{"type": "cloudy:net:Network", "name": "other", "id": "n-1"}]}`: object{"text": "resource other \"cloudy:net/network:Network\" {\n  cidrBlock = \"\"\n\n  options {\n    import = \"n-1\"\n  }\n}\n"},
+		"resource \"cloudy_network\" \"main\" {\n  cidr_block = 1\n}\n":                 object{"text": "resource mainNetwork \"cloudy:net:Network\" {\n  cidrBlock = 1\n}\n"},
+		`{"resources": [{"type": "cloudy:net:Network", "name": "other", "id": "n-1"}]}`: object{"text": "resource other \"cloudy:net:Network\" {\n  cidrBlock = \"\"\n\n  options {\n    import = \"n-1\"\n  }\n}\n"},
 		"a = 1\n": nil,
 	} {
 		var got any

@@ -30,7 +30,7 @@ func (r *reader) data(b *hclsyntax.Block, w *writer) {
 		}
 	}
 	inputs = r.members(inputs, propertiesOf(d.function.Inputs), memberOf(d.function.Token))
-	w.WriteString(d.name + " = invoke(" + printer.Text(d.function.Token) + ", ")
+	w.WriteString(d.name + " = invoke(" + printer.Text(shortFunction(d.function)) + ", ")
 	w.value(object(inputs))
 	w.line(")")
 }

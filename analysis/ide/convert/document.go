@@ -194,7 +194,7 @@ func (d *documents) lookup(written string) (found *schema.Resource, reason strin
 func (d *documents) write(n *yaml.Node, of *declaration, inputs, options []member) {
 	inputs = d.members(inputs, propertiesOf(of.resource.Inputs), memberOf(of.resource.Token))
 	d.out.comments(commentLines(n.HeadComment))
-	d.out.line("resource ", of.name, " ", printer.Text(of.resource.Token), " {")
+	d.out.line("resource ", of.name, " ", printer.Text(shortResource(of.resource)), " {")
 	d.withOptions(&d.out, inputs, options)
 	d.out.line("}")
 	d.out.line()

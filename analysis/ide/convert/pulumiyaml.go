@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -106,6 +107,11 @@ func nameOf(n *yaml.Node) string {
 	return "resource"
 }
 
+// otherEntries are entries of resources that are no part of a program: those that are read elsewhere, and those that only a state has.
+var otherEntries = []string{
+	"type", "name", "urn", "custom", "outputs", "parent", "provider", "created", "modified", "dependencies", "propertyDependencies", "sourcePosition",
+}
+
 func (d *documents) resourceOf(r declaredResource) {
 	of := d.declarations[r.name]
 	if of == nil || of.resource == nil {
@@ -123,8 +129,10 @@ func (d *documents) resourceOf(r declaredResource) {
 		text = nil // a state has values
 	}
 	for _, m := range d.value(r.node, text).members {
+		if slices.Contains(otherEntries, m.name) {
+			continue
+		}
 		switch m.name {
-		case "type", "name", "urn", "custom", "outputs", "parent", "provider", "created", "modified", "propertyDependencies", "sourcePosition":
 		case "id": // of a file for imports, and of a state, which has the resource already
 			if get(r.node, "urn") == nil {
 				options = append(options, member{name: "import", value: m.value})
@@ -280,9 +288,9 @@ func (d *documents) yamlReference(text string) string {
 		return "null"
 	}
 	root := t.RootName()
-	if name, ok := stepName(t, 1); ok && root == "pulumi" {
-		if f := map[string]string{"cwd": "cwd()", "stack": "stack()", "project": "project()", "organization": "organization()"}[name]; f != "" {
-			return f
+	if name, ok := stepName(t, 1); ok && root == schema.BuiltinPackage {
+		if f := language.LookupBuiltin(name); f != nil && f.Group == language.GroupHost && len(f.Parameters) == 0 {
+			return name + "()"
 		}
 	}
 	of := d.declarations[root]
@@ -296,6 +304,9 @@ func (d *documents) yamlReference(text string) string {
 	return converted
 }
 
+// invoked is the function that calls one of a package.
+const invoked = "invoke"
+
 // function converts a mapping that is a call: `fn::join: [",", …]`.
 func (d *documents) function(n *yaml.Node, text func(string) string) (value, bool) {
 	all := entries(n)
@@ -308,7 +319,7 @@ func (d *documents) function(n *yaml.Node, text func(string) string) (value, boo
 	}
 	arg := resolved(all[0].value)
 	switch {
-	case name == "invoke" || name == "Invoke":
+	case strings.EqualFold(name, invoked):
 		return textValue(d.invoke(scalar(first(get(arg, "function"), get(arg, "Function"))), first(get(arg, "arguments"), get(arg, "Arguments")), scalar(first(get(arg, "return"), get(arg, "Return"))))), true
 	case strings.Contains(name, ":"):
 		return textValue(d.invoke(name, arg, "")), true

@@ -42,7 +42,7 @@ func (r *reader) resource(b *hclsyntax.Block, w *writer) {
 		options = append(options, r.options(m, d)...)
 	}
 	inputs = r.members(inputs, propertiesOf(d.resource.Inputs), memberOf(d.resource.Token))
-	w.line("resource ", d.name, " ", printer.Text(d.resource.Token), " {")
+	w.line("resource ", d.name, " ", printer.Text(shortResource(d.resource)), " {")
 	r.withOptions(w, inputs, options)
 	w.line("}")
 }

@@ -23,12 +23,32 @@ func Types(p *analysis.Program) []string {
 			if len(types) == maxTypes {
 				return types
 			}
-			token := l.Token
-			if t, ok := schema.ParseToken(l.Canonical); ok && pkg.FindResource(t.String()).Token == l.Token {
-				token = t.String()
-			}
-			types = append(types, token)
+			types = append(types, short(l.Token, l.Canonical, pkg.FindResource))
 		}
 	}
 	return types
+}
+
+// short returns a declared token in the short form, if that means the same.
+func short(token, canonical string, find func(string) schema.Match) string {
+	t, ok := schema.ParseToken(canonical)
+	if !ok {
+		return token
+	}
+	text := t.String()
+	if t.Module == "index" {
+		text = t.Package + ":" + t.Member
+	}
+	if find(text).Token != token {
+		return token
+	}
+	return text
+}
+
+func shortResource(r *schema.Resource) string {
+	return short(r.Token, r.Canonical, r.Package.FindResource)
+}
+
+func shortFunction(f *schema.Function) string {
+	return short(f.Token, f.Canonical, f.Package.FindFunction)
 }

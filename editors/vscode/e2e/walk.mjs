@@ -63,6 +63,22 @@ export async function walk(page, open, images) {
     await picture("completion", middle);
     await press(page, "Escape", "Control+z", "Control+z");
   });
+  await stage("Terraform is pasted as PCL", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), 'resource "cloudy_bucket" "pasted" {\n  force_destroy = true\n\n  versioning {\n    enabled = true\n  }\n}\n');
+    await press(page, "Control+End", "Enter", "Control+v");
+    await page.locator(".view-line", { hasText: "cloudy_bucket" }).first().waitFor(); // plain at first
+    await page.locator(".post-edit-widget:visible").first().waitFor();
+    await picture("paste-offer", bottom);
+    await press(page, "Control+.");
+    await page.locator(".action-widget:visible .monaco-list-row", { hasText: "Paste as PCL" }).first().click();
+    await page.locator(".view-line", { hasText: "cloudy:storage:Bucket" }).first().waitFor();
+    await page.locator(".view-line", { hasText: "versioning =" }).first().waitFor();
+    await picture("pasted", bottom);
+    while (await page.locator(".view-line", { hasText: "bucket" }).count()) {
+      await press(page, "Control+z");
+    }
+  });
   await stage("missing inputs of a new block wait until the cursor has left it", async () => {
     await press(page, "Control+End");
     const errors = (count) => page.locator("[id='status.problems']", { hasText: new RegExp(`^\\s*${count}\\s`) }).waitFor();
