@@ -79,6 +79,28 @@ export async function walk(page, open, images) {
       await press(page, "Control+z");
     }
   });
+  for (const [button, written] of [["Import Now", "10.9.0.0/16"], ["Write a Block", 'import = "net-9"']]) {
+    await stage(`an existing resource: ${button}`, async () => {
+      await press(page, "F1");
+      await page.locator(".quick-input-widget:visible input").first().fill(">PCL: Import Existing");
+      await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: "Import Existing Resource" }).first().waitFor();
+      await press(page, "Enter");
+      for (const [title, text] of [["type", "cloudy:net:Network"], ["name", "imported"], ["id", "net-9"]]) {
+        await page.locator(".quick-input-widget:visible", { hasText: `Import Existing Resource: ${title}` }).waitFor();
+        await page.locator(".quick-input-widget:visible input").first().fill(text);
+        await press(page, "Enter");
+      }
+      await page.locator(".monaco-dialog-box", { hasText: "-- cloudy:net:Network imported net-9" }).waitFor();
+      await picture("import-question");
+      await page.locator(".monaco-dialog-box .monaco-button", { hasText: button }).first().click();
+      await page.locator(".view-line", { hasText: written }).first().waitFor();
+      await picture(`import-${button === "Import Now" ? "run" : "block"}`, bottom);
+      await press(page, "Escape");
+      while (await page.locator(".view-line", { hasText: "imported" }).count()) {
+        await press(page, "Control+z");
+      }
+    });
+  }
   await stage("missing inputs of a new block wait until the cursor has left it", async () => {
     await press(page, "Control+End");
     const errors = (count) => page.locator("[id='status.problems']", { hasText: new RegExp(`^\\s*${count}\\s`) }).waitFor();

@@ -15,6 +15,7 @@ import { judge } from "./detect";
 import { newProgram, noticeCorrected } from "./example";
 import { fetchSchema } from "./fetchSchema";
 import { GraphView } from "./graphView";
+import { importResource } from "./importResource";
 import { pasteAsPCL } from "./paste";
 import { showReferences } from "./references";
 import { expand, findServer, programOnPath, schemaPath, tilde, type Surroundings } from "./server";
@@ -75,8 +76,8 @@ export function activate(context: vscode.ExtensionContext): Api {
     vscode.commands.registerCommand("pcl.newProgram", newProgram),
     vscode.commands.registerCommand("pcl.getStarted", () => vscode.commands.executeCommand("workbench.action.openWalkthrough", `${context.extension.id}#start`)),
     vscode.commands.registerCommand("pcl.reportBug", () => reportBug(connection, context.extension.packageJSON)),
-    vscode.commands.registerCommand("pcl.fetchSchema", (name: unknown, version: unknown) =>
-      fetchSchema({ folder: fetchedSchemas(context), pulumi: () => programOnPath(windows ? ["pulumi.exe"] : ["pulumi"], programs()), output }, name, version)),
+    vscode.commands.registerCommand("pcl.fetchSchema", (name: unknown, version: unknown) => fetchSchema({ folder: fetchedSchemas(context), pulumi, output }, name, version)),
+    vscode.commands.registerCommand("pcl.importResource", () => importResource({ connection, project, pulumi, output })),
     vscode.commands.registerCommand("pcl.installPlugin", copyCommand),
     vscode.commands.registerCommand("pcl.trustWorkspace", () => vscode.commands.executeCommand("workbench.trust.manage")),
     vscode.commands.registerCommand("pcl.allowPlugins", allowPlugins),
@@ -212,6 +213,11 @@ function programs(): Pick<Surroundings, "searchPath" | "windows" | "untrusted" |
     untrusted: vscode.workspace.isTrusted ? [] : (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
     runnable,
   };
+}
+
+// The user's own Pulumi command line.
+function pulumi(): string | undefined {
+  return programOnPath(windows ? ["pulumi.exe"] : ["pulumi"], programs());
 }
 
 function fetchedSchemas(context: vscode.ExtensionContext): string {
@@ -364,16 +370,26 @@ function associated(): boolean {
 }
 
 function nearestProject(document: vscode.TextDocument): string | undefined {
+  const file = projectFile(document);
+  return file === undefined ? undefined : fs.readFileSync(file, "utf8");
+}
+
+// The folder of the project that a document belongs to.
+function project(document: vscode.TextDocument): string | undefined {
+  const file = projectFile(document);
+  return file === undefined ? undefined : path.dirname(file);
+}
+
+function projectFile(document: vscode.TextDocument): string | undefined {
   if (document.uri.scheme !== "file") {
     return undefined;
   }
   let folder = path.dirname(document.uri.fsPath);
   for (;;) {
     for (const name of ["Pulumi.yaml", "Pulumi.yml"]) {
-      try {
-        return fs.readFileSync(path.join(folder, name), "utf8");
-      } catch {
-        // Not here, so look further up.
+      const file = path.join(folder, name);
+      if (fs.statSync(file, { throwIfNoEntry: false })?.isFile()) {
+        return file;
       }
     }
     const parent = path.dirname(folder);

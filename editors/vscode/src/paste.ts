@@ -46,6 +46,7 @@ export function pasteAsPCL(connection: Connection): vscode.Disposable {
 
 /** The text as PCL, for the program of a document; undefined if the server cannot convert it. */
 export async function convert(connection: Connection, uri: vscode.Uri, text: string, token?: vscode.CancellationToken): Promise<string | undefined> {
-  const answer = await connection.client?.sendRequest<{ text: string } | null>("pcl/convert", { textDocument: { uri: uri.toString() }, text }, token);
+  const never = new vscode.CancellationTokenSource().token;
+  const answer = await connection.client?.sendRequest<{ text: string } | null>("pcl/convert", { textDocument: { uri: uri.toString() }, text }, token ?? never);
   return answer?.text;
 }
