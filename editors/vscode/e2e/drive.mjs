@@ -124,7 +124,7 @@ try {
   } else if (process.argv[2] === "session") {
     status = await session(page, openFile, { workspace, steps, floor, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] === "graph") {
-    status = await graphs(page, openFile, { workspace, server, images: process.env.E2E_IMAGES });
+    status = await graphs(page, openFile, { workspace, server, tools, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] === "start") {
     const breakServer = (isBroken) => (isBroken ? writeFileSync(broken, "") : rmSync(broken));
     status = await start(page, open, openFile, { server, code: code.pid, breakServer, images: process.env.E2E_IMAGES });

@@ -1,15 +1,46 @@
 // Looks at the dependency graphs of programs of three sizes, in the editor and as pages, in dark and light.
 
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { writeProgram } from "./sizes.mjs";
-import { choose, goTo, press, stages } from "./walk.mjs";
+import { choose, goTo, press, stages, useTheme } from "./walk.mjs";
+
+// Whether the label of a box contains the words that are written in it. Axe reads the lines of a drawing as one word. A long name is cut in the box, and
+// whole in the label.
+function labelled(selector) {
+  const box = document.querySelector(selector);
+  const words = (text) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+  const lines = [...box.querySelectorAll("text")].map((line) => words(line.textContent.split("…")[0]));
+  return lines.length > 0 && lines.every((line) => words(box.getAttribute("aria-label")).includes(line));
+}
+
+// Looks at a page or frame as axe does: names for screen readers, roles, contrast.
+async function wantAccessible(frame, axe) {
+  await frame.evaluate(axe);
+  const { violations: all, passes } = await frame.evaluate("axe.run()");
+  const violations = [];
+  for (const { id, nodes } of all) {
+    for (const node of nodes) {
+      if (id !== "label-content-name-mismatch" || !(await frame.evaluate(labelled, node.target[0]))) {
+        violations.push({ id, node });
+      }
+    }
+  }
+  if (passes.length < 10) {
+    throw new Error(`only ${passes.length} rules were tried`);
+  }
+  if (violations.length > 0) {
+    throw new Error(violations.slice(0, 5).map(({ id, node }) => `${id}: ${node.html} ${node.failureSummary}`).join(" | "));
+  }
+}
 
 /** Runs the stages. Returns 0 if each passed. */
-export async function graphs(page, open, { workspace, server, images }) {
-  const { stage, failures } = stages("graph");
+export async function graphs(page, open, { workspace, server, tools, images }) {
+  const axe = readFileSync(path.join(tools, "node_modules", "axe-core", "axe.min.js"), "utf8");
+  const { stage, failures } = stages("graph", (number) => picture(page, `graph-stuck-${number}`));
   const picture = async (of, name) => {
     if (images) {
       await of.waitForTimeout(300);
@@ -45,6 +76,7 @@ export async function graphs(page, open, { workspace, server, images }) {
           throw new Error(`it shows ${shown} boxes`);
         }
         await picture(graph, `page-${size}-${colorScheme}`);
+        await wantAccessible(graph, axe);
         // The keyboard alone: to a box, to the next, into a group, and to what it needs.
         await graph.locator("g.box[tabindex='0']").focus();
         await graph.keyboard.press("ArrowDown");
@@ -72,9 +104,7 @@ export async function graphs(page, open, { workspace, server, images }) {
       await open("size500/main.pp");
       await page.locator(".monaco-editor .view-line").first().waitFor();
       await goTo(page, 6, 11); // the component; the window opens where it was before
-      await press(page, "Control+k", "Control+t");
-      await choose(page, theme);
-      await page.locator(`.monaco-workbench.${kind}`).waitFor();
+      await useTheme(page, theme, kind);
       await press(page, "F1");
       await choose(page, "PCL: Show Dependency Graph", ">");
       const drawing = page.frameLocator("iframe.webview").frameLocator("iframe");
@@ -85,6 +115,8 @@ export async function graphs(page, open, { workspace, server, images }) {
         throw new Error("other declarations are shown");
       }
       await picture(page, `editor-500-${kind}`);
+      const outer = await (await page.locator("iframe.webview").elementHandle()).contentFrame();
+      await wantAccessible(await (await outer.locator("iframe").elementHandle()).contentFrame(), axe);
       // A click goes to the declaration.
       await drawing.locator("#search").fill("catalogDatabase");
       await drawing.locator("#search").press("Enter");

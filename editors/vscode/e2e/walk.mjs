@@ -114,9 +114,7 @@ export async function walk(page, open, images) {
   });
   for (const [theme, kind] of [["Light Modern", "vs"], ["Dark High Contrast", "hc-black"], ["Light High Contrast", "hc-light"], ["Dark Modern", "vs-dark"]]) {
     await stage(`secret and unknown values stand out: ${theme}`, async () => {
-      await press(page, "Control+k", "Control+t");
-      await choose(page, theme);
-      await page.locator(`.monaco-workbench.${kind}`).waitFor();
+      await useTheme(page, theme, kind);
       // The colours come some time after the theme.
       await page.waitForFunction((places) => {
         const colors = places.map(([start, word]) => {
@@ -161,6 +159,26 @@ export async function choose(page, entry, prefix = "") {
   await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: entry }).first().waitFor();
   await press(page, "Enter");
   await page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
+}
+
+/** Switches to a theme of a kind. While the workbench starts, it does not have its themes yet, so this tries again. */
+export async function useTheme(page, theme, kind) {
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: theme }).first();
+  for (let tries = 0; ; tries++) {
+    await press(page, "Control+k", "Control+t");
+    await page.locator(".quick-input-widget:visible input").first().fill(theme);
+    try {
+      await row.waitFor({ timeout: 5_000 });
+      break;
+    } catch (problem) {
+      if (tries === 5) {
+        throw problem;
+      }
+      await press(page, "Escape");
+    }
+  }
+  await press(page, "Enter");
+  await page.locator(`.monaco-workbench.${kind}`).waitFor();
 }
 
 /** Moves the cursor to a line and column, counted from one. */

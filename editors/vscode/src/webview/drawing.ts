@@ -55,10 +55,10 @@ export function draw(layout: Layout): Drawing {
   return { svg, boxes: new Map(boxes), arrows };
 }
 
-/** What a screen reader says of a box. */
+/** What a screen reader says of a box: first what is written in it. */
 export function spoken(box: Box): string {
   const opened = box.opens ? [box.inner ? "open" : "closed"] : [];
-  return [box.kind, box.title, box.detail === box.kind ? "" : box.detail, ...box.remarks, ...opened].filter((part) => part !== "").join(", ");
+  return [box.title, box.detail, ...box.remarks, ...(box.detail === box.kind ? [] : [box.kind]), ...opened].filter((part) => part !== "").join(", ");
 }
 
 function drawBox({ box, width, height }: PlacedBox, at: Point): SVGGElement {

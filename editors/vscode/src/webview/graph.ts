@@ -32,7 +32,7 @@ const only = toggle("only", "Neighbors only", "Show only the selected declaratio
 const secret = toggle("secret", "Secret", "Highlight the ways of secret values", highlight);
 const unknown = toggle("unknown", "Unknown", "Highlight the ways of values that may be unknown during a preview", highlight);
 const button = (id: string, label: string, title: string, press: () => void): HTMLButtonElement => {
-  const made = element("button", { id, type: "button", title, "aria-label": title }, label);
+  const made = element("button", { id, type: "button", title, "aria-label": `${label}: ${title}` }, label);
   made.addEventListener("click", press);
   return made;
 };
@@ -59,7 +59,7 @@ const legend = element("p", { id: "legend" }, "An arrow leads to what needs a va
 for (const [kind, means] of [["secret", "secret"], ["unknown", "may be unknown during a preview"], ["waits", "only waits"], ["circle", "circle"]] as const) {
   legend.append(element("span", { class: `sample ${kind}`, "aria-hidden": "true" }), ` ${means} `);
 }
-document.body.append(element("h1", {}, document.title), bar, element("main", {}, stage, details), element("footer", {}, legend, note));
+document.body.append(element("header", {}, element("h1", {}, document.title), bar), element("main", {}, stage, details), element("footer", {}, legend, note));
 
 function say(text: string): void {
   note.textContent = text;
