@@ -1,7 +1,7 @@
 // Starts VS Code's server, opens it in Chromium, and runs the tests named by the argument: through the extension API
 // (`api`, and `untrusted` in an untrusted window), or in the user interface: a walk (`walk`), the first minutes of a user
-// without any schema (`first`), the first page and a crash (`start`), dependency graphs (`graph`), and a program that is
-// written from an empty file (`session`).
+// without any schema (`first`), the first page and a crash (`start`), dependency graphs (`graph`), a program that is
+// written from an empty file (`session`), and the pictures of the documentation (`pictures`).
 
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import path from "node:path";
 
 import { first } from "./first.mjs";
 import { graphs } from "./graph.mjs";
+import { pictures } from "./pictures.mjs";
 import { session } from "./session.mjs";
 import { start } from "./start.mjs";
 import { steps, floor } from "./steps.mjs";
@@ -123,6 +124,8 @@ try {
     status = await first(page, openFile, process.env.E2E_IMAGES);
   } else if (process.argv[2] === "session") {
     status = await session(page, openFile, { workspace, steps, floor, images: process.env.E2E_IMAGES });
+  } else if (process.argv[2] === "pictures") {
+    status = await pictures(page, openFile, process.env.E2E_IMAGES);
   } else if (process.argv[2] === "graph") {
     status = await graphs(page, openFile, { workspace, server, tools, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] === "start") {

@@ -183,8 +183,7 @@ export async function useTheme(page, theme, kind) {
 
 /** Moves the cursor to a line and column, counted from one. */
 export async function goTo(page, line, column) {
-  await page.locator(".monaco-editor .view-line").first().click();
-  await press(page, "Control+g");
+  await press(page, "Control+1", "Control+g"); // the first key goes to the editor
   const input = page.locator(".quick-input-widget:visible input").first();
   await input.waitFor();
   await input.fill(`:${line}:${column}`);
