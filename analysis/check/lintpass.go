@@ -15,6 +15,11 @@ func (p *ItemPass) Report(code codes.Code, span syntax.Span, message string, rel
 	p.c.find(code, span, message, related...)
 }
 
+// ReportInstead adds a finding about a text that may have been meant to be another one, which may be empty.
+func (p *ItemPass) ReportInstead(code codes.Code, span syntax.Span, message, meant string) {
+	p.c.advise(code, span, advice{message: message}.didYouMean(meant))
+}
+
 // KindOf is the kind of the declaration that a name in the item denotes; 0 for names
 // that nothing declares.
 func (p *ItemPass) KindOf(name string) ObjectKind {

@@ -49,6 +49,9 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 // that is wrong, each at the innermost expression that causes it.
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
 	c.expect(e, want)
+	if c.info.Resource != nil {
+		c.expectPolicy(e, c.info.Resource.Token, n.property)
+	}
 	f := c.flowInto(n)
 	if c.info.Types[e] != got { // an argument that is spread: the place is that of its elements
 		fits := f.fits(got, want)
@@ -282,6 +285,9 @@ func (c *checker) expectMember(item hclsyntax.ObjectConsItem, owner typesys.Type
 	if o.Type.IsValid() {
 		c.occur(o)
 		c.expect(item.ValueExpr, o.Type)
+	}
+	if object := schema.ObjectOf(o.Owner); object != nil {
+		c.expectPolicy(item.ValueExpr, object.Token, o.Property)
 	}
 }
 

@@ -10,7 +10,7 @@ import "slices"
 var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typesArea, blocksArea, resourcesArea, inputsArea, optionsArea, componentsArea, callersArea, expressionsArea, callsArea,
 	settingsArea, stacksArea, projectsArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea,
-	filesArea, unknownsArea, secretsArea, suppressionsArea, namesArea, needlessArea, orderArea, hardcodedArea, securityArea, simplifyArea,
+	filesArea, unknownsArea, secretsArea, suppressionsArea, namesArea, needlessArea, orderArea, hardcodedArea, securityArea, policiesArea, simplifyArea,
 }
 
 var declared = func() map[Code]Declaration {

@@ -150,6 +150,22 @@ var securityArea = Area{
 	},
 }
 
+// Codes about access policies.
+const (
+	PolicyKey        Code = "policy.key"
+	PolicyValue      Code = "policy.value"
+	PolicyIncomplete Code = "policy.incomplete"
+)
+
+var policiesArea = Area{
+	Title: "Access policies", About: "policies that AWS refuses",
+	Declarations: []Declaration{
+		{Code: PolicyKey, Severity: Warning, Rule: true},
+		{Code: PolicyValue, Severity: Warning, Rule: true},
+		{Code: PolicyIncomplete, Severity: Warning, Rule: true},
+	},
+}
+
 // Codes about expressions that can be shorter.
 const (
 	SimplifyComparison    Code = "simplify.comparison"

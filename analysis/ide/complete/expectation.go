@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/policy"
 )
 
 // This file describes what a place expects: a type, and the words of the name that the value
@@ -63,6 +64,9 @@ func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 					return s
 				}
 				s.words = wordsOf(name)
+				if policy.TakesARN(name) && policy.PartOf(pr.Wanted(pr.Path[:i])) != nil {
+					s.words = wordsOf("resourceArn") // the name says what is meant, and not which output has it
+				}
 				c.expectAsShown(pr, name, &s)
 				if len(s.words) > 1 {
 					return s

@@ -88,5 +88,6 @@ var unfixable = map[codes.Code]string{
 	codes.SecurityOpenIngress:       "who needs the port is not known",
 	codes.SecurityWildcardAction:    "which actions are needed is not known",
 	codes.SecurityWildcardPrincipal: "who is meant is not known",
+	codes.PolicyIncomplete:          "what the statement is about is not known",
 	codes.CompareItself:             "which of the operands is wrong is not known",
 }

@@ -1,0 +1,85 @@
+package lint
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/policy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file reports mistakes in access policies. To the input that takes a policy it is a text, so a run finds out only when AWS refuses it.
+
+// policyPart checks an object that is a policy, a statement, or the principals of one.
+func policyPart(p Pass, e *hclsyntax.ObjectConsExpr) {
+	part := policy.PartOf(p.Info.Expected[e])
+	if part == nil {
+		return
+	}
+	m, names := members(e), policyKeys(part)
+	if !slices.ContainsFunc(names, func(name string) bool { return m[name] != nil }) {
+		return // nothing in it looks like a policy: it is unfinished, or something else
+	}
+	complete := len(m) == len(e.Items)
+	for _, item := range e.Items {
+		key, _ := tree.LiteralKey(item.KeyExpr)
+		if property := part.Property(key); property != nil {
+			policyText(p, property, item.ValueExpr)
+			continue
+		}
+		complete = false
+		if key != "" && !slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, key) }) { // AWS may accept another case
+			p.ReportInstead(codes.PolicyKey, tree.Span(item.KeyExpr.Range()), "`"+key+"` is no key of "+partNames[part.Token], typesys.Near(key, names))
+		}
+	}
+	if complete && part.Token == policy.StatementToken {
+		policyStatement(p, e, m)
+	}
+}
+
+// partNames are the words for the parts of a policy.
+var partNames = map[string]string{policy.DocumentToken: "a policy", policy.StatementToken: "a statement", policy.PrincipalToken: "principals"}
+
+func policyKeys(part *schema.ObjectType) (names []string) {
+	for _, p := range part.Properties() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// policyText checks a literal text that must be one of a few.
+func policyText(p Pass, property *schema.Property, e hclsyntax.Expression) {
+	text, ok := tree.PlainText(e)
+	enum := typesys.Strip(typesys.PlainShape(property.Plain))
+	if !ok || enum.Kind() != typesys.KindEnum {
+		return
+	}
+	var texts, quoted []string
+	for _, v := range enum.Values() {
+		texts, quoted = append(texts, v.AsString()), append(quoted, "`"+strconv.Quote(v.AsString())+"`")
+	}
+	if slices.Contains(texts, text) {
+		return
+	}
+	meant := typesys.Near(text, texts)
+	if meant != "" {
+		meant = strconv.Quote(meant)
+	}
+	p.ReportInstead(codes.PolicyValue, tree.Span(e.Range()), "`"+property.Name+"` takes "+strings.Join(quoted, " or "), meant)
+}
+
+// policyStatement reports what a statement lacks. All its keys are known.
+func policyStatement(p Pass, e *hclsyntax.ObjectConsExpr, m map[string]hclsyntax.Expression) {
+	if m["Effect"] == nil {
+		p.Report(codes.PolicyIncomplete, tree.Span(e.OpenRange), "a statement needs `Effect`")
+	}
+	if m["Action"] == nil && m["NotAction"] == nil {
+		p.Report(codes.PolicyIncomplete, tree.Span(e.OpenRange), "a statement needs `Action` or `NotAction`")
+	}
+}
