@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -10,34 +12,33 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file notes where an access policy is written: what becomes the JSON text of an input that takes one, or the value of an input that takes anything.
-// To the type of such an input a policy is a text, so nothing is checked here; completion, hovers and rules use the noted types.
+// This file finds access policies: what becomes the JSON text of an input that takes one, or the value of an input that takes anything. To the type of such
+// an input a policy is a text, so nothing is checked here. Completion, hovers and rules use the types that are noted for the parts.
 
-// expectPolicy notes the parts of a policy in the value of a property. The token is that of the resource or object type that has the property.
-func (c *checker) expectPolicy(e hclsyntax.Expression, token string, p *schema.Property) {
+// policiesIn returns the expressions in the value of a property that are policies. The token is that of the resource or object type that has the property.
+func policiesIn(e hclsyntax.Expression, token string, p *schema.Property) []hclsyntax.Expression {
 	if !policy.Takes(token, p) {
-		return
+		return nil
 	}
-	c.expectText(e, policy.Document(), typesys.Strip(p.Plain).Kind() == typesys.KindDynamic)
+	return textsOf(e, typesys.Strip(p.Plain).Kind() == typesys.KindDynamic)
 }
 
-// expectText notes what the text of an expression is made of, or the expression itself if the place takes anything.
-func (c *checker) expectText(e hclsyntax.Expression, want typesys.Type, isAny bool) {
+// textsOf returns what the text of an expression is made of, or the expression itself if the place takes anything.
+func textsOf(e hclsyntax.Expression, isAny bool) (all []hclsyntax.Expression) {
 	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.ObjectConsExpr:
 		if isAny {
-			c.expect(e, want)
+			return []hclsyntax.Expression{e}
 		}
 	case *hclsyntax.ConditionalExpr:
-		c.expectText(e.TrueResult, want, isAny)
-		c.expectText(e.FalseResult, want, isAny)
+		return slices.Concat(textsOf(e.TrueResult, isAny), textsOf(e.FalseResult, isAny))
 	case *hclsyntax.FunctionCallExpr:
 		if language.Called(e.Name).Text == language.TextSerialized && len(e.Args) == 1 {
-			c.expect(e.Args[0], want)
-			return
+			return e.Args
 		}
 		for _, x := range passedOn(e) {
-			c.expectText(x, want, isAny)
+			all = append(all, textsOf(x, isAny)...)
 		}
 	}
+	return all
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -98,17 +97,6 @@ func (f flow) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 		f.value(e, want, alts, p)
 	}
 	return false
-}
-
-// passedOn are the arguments of a call of which the result is one.
-func passedOn(e *hclsyntax.FunctionCallExpr) []hclsyntax.Expression {
-	switch language.Called(e.Name).Flow {
-	case language.FlowSecret, language.FlowUnsecret:
-		return e.Args[:min(1, len(e.Args))]
-	case language.FlowFirstSuccess:
-		return e.Args
-	}
-	return nil
 }
 
 // value looks at a name or literal whose type fits.

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/policy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -50,7 +51,7 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
 	c.expect(e, want)
 	if c.info.Resource != nil {
-		c.expectPolicy(e, c.info.Resource.Token, n.property)
+		c.expectPolicies(e, c.info.Resource.Token, n.property)
 	}
 	f := c.flowInto(n)
 	if c.info.Types[e] != got { // an argument that is spread: the place is that of its elements
@@ -287,7 +288,13 @@ func (c *checker) expectMember(item hclsyntax.ObjectConsItem, owner typesys.Type
 		c.expect(item.ValueExpr, o.Type)
 	}
 	if object := schema.ObjectOf(o.Owner); object != nil {
-		c.expectPolicy(item.ValueExpr, object.Token, o.Property)
+		c.expectPolicies(item.ValueExpr, object.Token, o.Property)
+	}
+}
+
+func (c *checker) expectPolicies(e hclsyntax.Expression, token string, p *schema.Property) {
+	for _, x := range policiesIn(e, token, p) {
+		c.expect(x, policy.Document())
 	}
 }
 
