@@ -51,14 +51,9 @@ func document(ctx context.Context, p *analysis.Program, text string) (string, bo
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		text = strings.ReplaceAll(text, "\t", " ") // which JSON allows outside of strings, and YAML doesn't
 	}
-	d := &documents{reader: newReader(newConversion(ctx, p), ""), text: text, budget: 2*len(text) + 1000}
-	for at, line := 0, ""; ; at += len(line) {
-		d.starts = append(d.starts, at)
-		if at == len(text) {
-			break
-		}
-		line, _, _ = strings.Cut(text[at:], "\n")
-		line = text[at:min(at+len(line)+1, len(text))]
+	d := &documents{reader: newReader(newConversion(ctx, p), ""), text: text, starts: []int{0}, budget: 2*len(text) + 1000}
+	for line := range strings.Lines(text) {
+		d.starts = append(d.starts, d.starts[len(d.starts)-1]+len(line))
 	}
 	decoder := yaml.NewDecoder(strings.NewReader(text))
 	for {

@@ -13,7 +13,7 @@ import (
 
 // reference rewrites a reference with all its steps.
 func (r *reader) reference(t hcl.Traversal) (string, typesys.Type, bool) {
-	if r.bound[t.RootName()] || strings.Contains(t.RootName(), "_") && !isForeign(r.program, t.RootName()) {
+	if r.bound[t.RootName()] {
 		return "", typesys.Dynamic, false
 	}
 	if text, n, ok := r.local(t); ok {
@@ -21,7 +21,7 @@ func (r *reader) reference(t hcl.Traversal) (string, typesys.Type, bool) {
 		return text, of, true
 	}
 	address, n := addressOf(t)
-	if address == "" {
+	if address == "" || r.declarations[address] == nil && strings.Contains(t.RootName(), "_") && !isForeign(r.program, t.RootName()) {
 		return "", typesys.Dynamic, false
 	}
 	d := r.declared(address)

@@ -107,7 +107,11 @@ func isForeign(p *analysis.Program, name string) bool {
 		it, _ := o.Item()
 		return it.Keyword == resourceBlock && isTerraform(p, it.Item)
 	}
-	return name == "var" || name == "local" || name == "data" || name == "module" || strings.Contains(name, "_")
+	if !strings.Contains(name, "_") {
+		return name == "var" || name == "local" || name == "data" || name == "module"
+	}
+	pkg, _ := packageOf(name) // otherwise it is a misspelt name
+	return p.Package(pkg) != nil
 }
 
 // fits reports whether an item has the form of a block of Terraform.
