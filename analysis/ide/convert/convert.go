@@ -168,5 +168,9 @@ func Text(ctx context.Context, p *analysis.Program, text string) (string, bool) 
 	if !certain || unready(p, items) != "" {
 		return "", false
 	}
-	return strings.TrimRight(change.Applied(file, edits(ctx, p, file, items)).Text(), "\n") + "\n", true
+	converted := change.Applied(file, edits(ctx, p, file, items)).Text() // with what is around the blocks
+	if converted = strings.TrimRight(formatted(converted), "\r\n"); converted == "" {
+		return "", false
+	}
+	return converted + "\n", true
 }

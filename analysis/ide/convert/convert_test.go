@@ -126,6 +126,7 @@ func hostile() []string {
 		"module \"m\" {\n  source {\n  }\n}\nlocals {\n  x {\n  }\n}\nprovider \"cloudy\" {\n  alias {\n  }\n}\ndata \"cloudy_zones\" \"z\" {\n  count {\n  }\n}\n",
 		"locals {\n  a = format()\n  b = format(\"%s\")\n  c = merge()\n  d = replace(1)\n  e = cidrsubnets()\n  f = format(\"%s%%{\", 1)\n  g = keys()\n}\n",
 		"locals {\n  a = var\n  b = data.x\n  c = local.a[*].b[0][*]\n  d = cloudy_network.n[\"a\"].b.c[1]\n  e = each\n}\n",
+		"resource \"cloudy_network\" \"n\" {\n  timeouts = 1\n} \n\n\n\n# end \n",
 		"locals {\r\n  a = <<EOT\r\n${var.x}\r\nEOT\r\n}\r\n",
 		"resources:\n  a:\n    type: cloudy:net:Network\n    properties: &p\n      tags: {<<: *p, x: *p, fn::join: 1}\n      cidrBlock: ${a.b[0]}$${x}${\n",
 		"resources:\n  a: {type: 'cloudy:net:Network', options: {dependsOn: 1, ignoreChanges: x, range: 0x10}, properties: 3}\nconfig: {b: 1, c: {type: ''}}\noutputs: [1]\nvariables: {d: {fn::invoke: 1}, e: {fn::select: [1]}}\n",
@@ -140,17 +141,24 @@ func hostile() []string {
 	return all
 }
 
-// FuzzText: no text makes the conversion fail.
+// FuzzText: no text makes the conversion fail, and what it produces parses and is formatted.
 func FuzzText(f *testing.F) {
-	for _, text := range hostile()[:16] {
+	for _, text := range hostile()[:17] {
 		f.Add(text)
 	}
 	program := analysistest.LoadText(f, "-- main.pp --\n").Program
 	f.Fuzz(func(t *testing.T, text string) {
-		if got, ok := convert.Text(context.Background(), program, text); ok {
-			file := syntax.Parse("converted.pp", text, nil)
-			if edits := format.Edits(syntax.Parse("converted.pp", got, nil)); len(edits) > 0 && len(file.Errors) == 0 {
-				t.Errorf("not formatted: %q", got)
+		got, ok := convert.Text(context.Background(), program, text)
+		if !ok {
+			return
+		}
+		file := syntax.Parse("converted.pp", got, nil)
+		if edits := format.Edits(file); len(edits) > 0 {
+			t.Errorf("not formatted: %q", got)
+		}
+		for _, it := range file.All() {
+			if len(it.Errors) > 0 {
+				t.Errorf("does not parse: %q: %s", got, it.Errors[0].Message)
 			}
 		}
 	})
