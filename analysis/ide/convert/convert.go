@@ -50,7 +50,7 @@ func At(p *analysis.Program, path string, selected syntax.Span) []Offer {
 // selectedDocument offers to convert a selection of YAML or JSON.
 func selectedDocument(p *analysis.Program, file *syntax.File, selected syntax.Span) []Offer {
 	text := file.Slice(selected)
-	if !looksLikeDocument(text) {
+	if len(roots(text)) == 0 {
 		return nil
 	}
 	return []Offer{{Title: "Convert to PCL", Edits: func(ctx context.Context) ([]change.Edit, error) {

@@ -75,16 +75,23 @@ func checkLaws(t *testing.T, p *analysis.Program, text string) []string {
 	return errors
 }
 
-// TestOffers shows what is offered at the cursors of fixtures with a program, and the changed lines.
+// TestOffers shows what is offered at the cursors of fixtures with a program, or for the text between two cursors, and the new lines.
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	analysistest.EachArchive(t, "testdata/convert/offers", func(t *testing.T, file string) {
 		f := analysistest.Load(t, file)
 		var out strings.Builder
-		for _, c := range f.Cursors {
-			fmt.Fprintf(&out, "%s\n", f.ShowSpan(c.Path, syntax.Span{Start: c.Offset, End: c.Offset}))
+		for i, c := range f.Cursors {
+			selected := syntax.Span{Start: c.Offset, End: c.Offset}
+			if strings.Contains(string(f.Archive.Comment), "selected") {
+				if i%2 == 1 {
+					continue
+				}
+				selected.End = f.Cursors[i+1].Offset
+			}
+			fmt.Fprintf(&out, "%s\n", f.ShowSpan(c.Path, selected))
 			p := f.ProgramOf(c.Path)
-			for _, offer := range convert.At(p, c.Path, syntax.Span{Start: c.Offset, End: c.Offset}) {
+			for _, offer := range convert.At(p, c.Path, selected) {
 				fmt.Fprintf(&out, "  %s %s\n", offer.Title, offer.Disabled)
 				edits, err := offer.Edits(context.Background())
 				if err != nil {
@@ -113,6 +120,27 @@ func TestHostileTexts(t *testing.T) {
 	long := strings.Repeat("variable \"x\" {\n}\n", convert.Longest/10)
 	if got, ok := convert.Text(context.Background(), f.Program, long); ok {
 		t.Errorf("a text of %d bytes became one of %d", len(long), len(got))
+	}
+}
+
+// TestAliases: aliases of YAML stand for their values, but not without end.
+func TestAliases(t *testing.T) {
+	t.Parallel()
+	program := analysistest.LoadText(t, "-- main.pp --\n").Program
+	bomb := "resources:\n  n:\n    type: cloudy:iam:Role\n    properties:\n      trustPolicy:\n        t0: &t0 x\n"
+	few, many := "", ""
+	for i := range 40 {
+		bomb += fmt.Sprintf("        t%d: &t%d [*t%d, *t%d]\n", i+1, i+1, i, i)
+		if i == 0 {
+			few = bomb
+		}
+		many = bomb
+	}
+	if got, ok := convert.Text(context.Background(), program, few); !ok || !strings.Contains(got, `t1 = ["x", "x"]`) {
+		t.Errorf("a few aliases: %q", got)
+	}
+	if got, ok := convert.Text(context.Background(), program, many); ok {
+		t.Errorf("a bomb became a text of %d bytes", len(got))
 	}
 }
 

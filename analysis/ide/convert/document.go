@@ -43,30 +43,50 @@ func looksLikeDocument(text string) bool {
 	return false
 }
 
+// roots reads the documents of a text. It returns nil unless each has something that can be converted.
+func roots(text string) []*yaml.Node {
+	if !looksLikeDocument(text) {
+		return nil
+	}
+	var all []*yaml.Node
+	for decoder := yaml.NewDecoder(strings.NewReader(spaced(text))); ; {
+		var root yaml.Node
+		err := decoder.Decode(&root)
+		if err == io.EOF {
+			return all
+		}
+		if err != nil || len(root.Content) == 0 || len(manifestsIn(root.Content[0])) == 0 && len(resourcesIn(root.Content[0])) == 0 {
+			return nil
+		}
+		all = append(all, root.Content[0])
+	}
+}
+
+// spaced replaces tabs, which JSON allows between values and YAML doesn't.
+func spaced(text string) string {
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		return strings.ReplaceAll(text, "\t", " ")
+	}
+	return text
+}
+
 // document converts a text of documents. It returns false if nothing of it can be converted.
 func document(ctx context.Context, p *analysis.Program, text string) (string, bool) {
-	if !looksLikeDocument(text) {
+	all := roots(text)
+	if len(all) == 0 {
 		return "", false
-	}
-	if strings.HasPrefix(strings.TrimSpace(text), "{") {
-		text = strings.ReplaceAll(text, "\t", " ") // which JSON allows outside of strings, and YAML doesn't
 	}
 	d := &documents{reader: newReader(newConversion(ctx, p), ""), text: text, starts: []int{0}, budget: 2*len(text) + 1000}
 	for line := range strings.Lines(text) {
 		d.starts = append(d.starts, d.starts[len(d.starts)-1]+len(line))
 	}
-	decoder := yaml.NewDecoder(strings.NewReader(text))
-	for {
-		var root yaml.Node
-		err := decoder.Decode(&root)
-		if err == io.EOF {
-			break
-		}
-		if err != nil || len(root.Content) == 0 {
-			return "", false
-		}
-		if !d.root(root.Content[0]) {
-			return "", false
+	for _, n := range all {
+		if manifests := manifestsIn(n); len(manifests) > 0 {
+			for _, m := range manifests {
+				d.manifest(m)
+			}
+		} else {
+			d.pulumi(n)
 		}
 	}
 	return formatted(d.out.String()), d.complete && d.budget > 0
@@ -112,17 +132,6 @@ func scalar(n *yaml.Node) string {
 		return ""
 	}
 	return n.Value
-}
-
-// root converts a document. It returns false if the document is of another kind.
-func (d *documents) root(n *yaml.Node) bool {
-	if manifests := manifestsIn(n); len(manifests) > 0 {
-		for _, m := range manifests {
-			d.manifest(m)
-		}
-		return true
-	}
-	return d.pulumi(n)
 }
 
 // manifestsIn returns the manifests of a document: itself, or the items of a list.

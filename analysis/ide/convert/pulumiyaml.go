@@ -25,12 +25,9 @@ type declaredResource struct {
 	from *yaml.Node // what its source begins with
 }
 
-// pulumi converts a program, or what may be a part of one. It returns false for other documents.
-func (d *documents) pulumi(n *yaml.Node) bool {
+// pulumi converts a program, or what may be a part of one.
+func (d *documents) pulumi(n *yaml.Node) {
 	resources := resourcesIn(n)
-	if len(resources) == 0 {
-		return false
-	}
 	for _, section := range []string{"config", "configuration"} {
 		for _, e := range entries(get(n, section)) {
 			d.add(e.key.Value, &declaration{typ: typesys.Dynamic}, "config")
@@ -52,7 +49,6 @@ func (d *documents) pulumi(n *yaml.Node) bool {
 		d.resourceOf(r)
 	}
 	d.outputs(n)
-	return true
 }
 
 // resourcesIn returns the resources of a document: of a section, of a list, alone, or by name.
