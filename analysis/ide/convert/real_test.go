@@ -44,7 +44,8 @@ func realSchemas(t *testing.T, names ...string) analysistest.Schemas {
 
 func TestRealSchemas(t *testing.T) {
 	t.Parallel()
-	world := analysis.World{Schemas: realSchemas(t, "aws-5.14.0", "random-4.21.1", "std-2.3.2", "kubernetes-3.19.4")}
+	world := analysis.World{Schemas: realSchemas(t, "aws-5.14.0", "random-4.21.1", "std-2.3.2", "kubernetes-3.19.4", "gcp-2.11.0", "digitalocean-4.76.0", "cloudflare-5.49.1",
+		"github-6.15.0", "tls-5.5.1", "azuread-6.10.0", "datadog-4.57.0", "docker-5.1.0")}
 	analysistest.EachArchive(t, "testdata/convert/real", func(t *testing.T, file string) {
 		f := analysistest.Load(t, file)
 		f.Program = analysis.NewProgram(analysistest.Root, nil, world, nil)
