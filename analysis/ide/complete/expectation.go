@@ -36,7 +36,10 @@ type expectation struct {
 
 // expectation returns what the place of the last node of a path expects.
 func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
-	s := expectation{want: want, whole: true, own: c.ownWords()}
+	s := expectation{want: want, whole: true}
+	if c.Item.Attr == nil { // the words of a local's place are its own anyway
+		s.own = c.ownWords()
+	}
 	place := c.used().here.last
 	if c.ofOutput() {
 		place = c.Cursor.Keyword()
@@ -88,10 +91,14 @@ func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 
 // ownWords returns the words of the name that the item declares.
 func (c *completer) ownWords() []string {
-	if labels := c.Cursor.Labels(); len(labels) > 0 {
+	switch labels := c.Cursor.Labels(); {
+	case len(labels) == 0:
+		return wordsOf(c.Item.Name)
+	case labels[0] == "": // an equals sign
+		return wordsOf(c.Cursor.Keyword())
+	default:
 		return wordsOf(labels[0])
 	}
-	return wordsOf(c.Item.Name)
 }
 
 // ofOutput reports whether the cursor is in an output.

@@ -100,14 +100,14 @@ var (
 		isProvider:  -178,
 	}
 	tokenWeights = weights{
-		alike:      461,
-		alikeBack:  409,
-		long:       -53,
-		used:       175,
-		isUsed:     -254,
-		common:     44,
+		alike:      471,
+		alikeBack:  382,
+		long:       -48,
+		used:       168,
+		isUsed:     -236,
+		common:     40,
 		commonNext: 56,
-		isLookup:   105,
+		isLookup:   104,
 	}
 	memberWeights = weights{
 		fits:         267,
