@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -114,18 +115,16 @@ func (r *reader) steps(text string, t typesys.Type, steps hcl.Traversal) (string
 					return text, typesys.Dynamic
 				}
 				name, t = p.Name, p.Type
-			} else if t = element(t); t.Kind() == typesys.KindDynamic && !syntax.IsIdentifier(name) {
-				t = typesys.Dynamic
+			} else {
+				t = element(t)
 			}
 			text += "." + name
 		case hcl.TraverseIndex:
 			if t.Kind() == typesys.KindObject && step.Key.Type() == cty.Number {
 				continue
 			}
-			text, t = text+"["+indexText(step.Key)+"]", element(t)
+			text, t = text+"["+printer.Value(step.Key)+"]", element(t)
 		}
 	}
 	return text, t
 }
-
-func indexText(key cty.Value) string { return typesys.FormatValue(key) }
