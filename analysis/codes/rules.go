@@ -155,6 +155,7 @@ const (
 	PolicyKey        Code = "policy.key"
 	PolicyValue      Code = "policy.value"
 	PolicyIncomplete Code = "policy.incomplete"
+	PolicyAction     Code = "policy.action"
 )
 
 var policiesArea = Area{
@@ -163,6 +164,7 @@ var policiesArea = Area{
 		{Code: PolicyKey, Severity: Warning, Rule: true},
 		{Code: PolicyValue, Severity: Warning, Rule: true},
 		{Code: PolicyIncomplete, Severity: Warning, Rule: true},
+		{Code: PolicyAction, Severity: Hint, Rule: true},
 	},
 }
 

@@ -31,6 +31,9 @@ func policyPart(p Pass, e *hclsyntax.ObjectConsExpr) {
 		key, _ := tree.LiteralKey(item.KeyExpr)
 		if property := part.Property(key); property != nil {
 			policyText(p, property, item.ValueExpr)
+			if part.Token == policy.StatementToken && policy.TakesActions(key) {
+				policyActions(p, item.ValueExpr)
+			}
 			continue
 		}
 		complete = false
@@ -82,4 +85,32 @@ func policyStatement(p Pass, e *hclsyntax.ObjectConsExpr, m map[string]hclsyntax
 	if m["Action"] == nil && m["NotAction"] == nil {
 		p.Report(codes.PolicyIncomplete, tree.Span(e.OpenRange), "a statement needs `Action` or `NotAction`")
 	}
+}
+
+// policyActions reports literal actions that no service has. The list of actions has an age, so this is only a hint.
+func policyActions(p Pass, e hclsyntax.Expression) {
+	for _, x := range oneOrMore(e) {
+		text, ok := tree.PlainText(x)
+		service, pattern, isAction := strings.Cut(text, ":")
+		if !ok || !isAction || strings.ContainsAny(service, "*?$") || strings.Contains(pattern, "$") || policy.Matches(service, pattern) {
+			continue
+		}
+		span := tree.Span(x.Range())
+		switch {
+		case policy.Actions(service) == nil:
+			p.ReportInstead(codes.PolicyAction, span, "no known service has the prefix `"+service+"`", quotedAction(typesys.Near(service, policy.Services()), pattern))
+		case strings.ContainsAny(pattern, "*?"):
+			p.Report(codes.PolicyAction, span, "no known action of `"+service+"` matches `"+pattern+"`")
+		default:
+			p.ReportInstead(codes.PolicyAction, span, "`"+service+"` has no known action `"+pattern+"`", quotedAction(service, typesys.Near(pattern, policy.Actions(service))))
+		}
+	}
+}
+
+// quotedAction returns the text of an action, or nothing if a part is missing.
+func quotedAction(service, name string) string {
+	if service == "" || name == "" {
+		return ""
+	}
+	return strconv.Quote(service + ":" + name)
 }

@@ -16,7 +16,7 @@ var analyzers = []Analyzer{
 	},
 	{Codes: []codes.Code{codes.HardcodedRegion}, Nodes: on(hardcodedRegion)},
 	{Codes: []codes.Code{codes.SecurityWildcardAction, codes.SecurityWildcardPrincipal}, Nodes: on(statement)},
-	{Codes: []codes.Code{codes.PolicyKey, codes.PolicyValue, codes.PolicyIncomplete}, Nodes: on(policyPart)},
+	{Codes: []codes.Code{codes.PolicyKey, codes.PolicyValue, codes.PolicyIncomplete, codes.PolicyAction}, Nodes: on(policyPart)},
 	{Codes: []codes.Code{codes.SecurityOpenIngress}, Nodes: append(on(openDoors), on(openRule)...)},
 	{Codes: []codes.Code{codes.SecurityUnencrypted, codes.SecurityPublic, codes.ResourceUnguarded}, Nodes: on(weakSettings)},
 	{Codes: []codes.Code{codes.ResourceUnprotected}, Nodes: on(unprotectedData)},

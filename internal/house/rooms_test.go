@@ -33,6 +33,7 @@ var rooms = []room{
 	{"workspace/stackfile", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/constraint"}, []string{"go.yaml.in/yaml/v3"}},
 	{"workspace/plugins", []string{"typesys/schema", "workspace/private"}, []string{"golang.org/x/mod/semver"}},
 	{"internal/testprovider", nil, nil},
+	{"internal/policyactions", nil, nil},
 	{"workspace/private", nil, nil},
 	{"workspace/replace", nil, nil},
 	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},

@@ -93,6 +93,7 @@ func (c *completer) quotedText(pr *probed) {
 			c.choice(v, s)
 		}
 	}
+	c.policyActions(pr)
 }
 
 // unquoted offers members of the name that a string begins with: `"subnet.` is meant as a

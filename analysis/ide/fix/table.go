@@ -97,7 +97,7 @@ var repairs = map[codes.Code]repair{
 	codes.HardcodedToken: credential, codes.HardcodedSecret: credential, codes.HardcodedAccount: configured, codes.HardcodedImage: configured, codes.HardcodedRegion: configured,
 	codes.SecurityPublic: closed, codes.SecurityUnencrypted: rewritten("true"), codes.ResourceUnguarded: rewritten("true"), codes.ResourceUnprotected: protected,
 
-	codes.PolicyKey: proposed, codes.PolicyValue: proposed,
+	codes.PolicyKey: proposed, codes.PolicyValue: proposed, codes.PolicyAction: proposed,
 
 	codes.SimplifyComparison: alone, codes.SimplifyNegation: positively, codes.SimplifyCondition: conditionAlone, codes.SimplifyOperand: otherOperand,
 	codes.SimplifyCall: argumentAlone, codes.SimplifyFor: collectionAlone, codes.SimplifyInterpolation: textAlone, codes.ConditionSameBranches: eitherBranch,

