@@ -24,11 +24,15 @@ export async function pictures(page, open, images) {
     if (await page.locator(".explorer-viewlet").isVisible()) {
       await press(page, "Control+b");
     }
-    for (const { name, line, column, keys, runs, text, sees } of shown) {
+    for (const { name, line, column, keys, runs, text, then, sees } of shown) {
       await stage(name, async () => {
         await goTo(page, line, column);
         if (text) {
           await page.keyboard.insertText(text);
+        }
+        if (then) {
+          await page.keyboard.press("Escape");
+          await goTo(page, ...then);
         }
         await (runs ? command(page, runs) : press(page, ...keys));
         await page.locator(sees[0], { hasText: sees[1] ?? "" }).first().waitFor();
@@ -57,7 +61,7 @@ const shown = [
   { name: "colours", line: 28, column: 1, keys: [], sees: [".monaco-editor .view-line", "resource database"] },
   { name: "finding", line: 42, column: 1, keys: ["F8"], sees: [".peekview-widget, .marker-widget", "cidrBlock"] },
   { name: "quick-fix", line: 43, column: 16, keys: ["Control+."], sees: [".action-widget .monaco-list-row", "cidrBlock"] },
-  { name: "refactoring", line: 11, column: 12, runs: "Refactor...", sees: [".action-widget .monaco-list-row"] },
+  { name: "refactoring", line: 12, column: 18, runs: "Refactor...", sees: [".action-widget .monaco-list-row"] },
   { name: "hover-type", line: 27, column: 26, keys: ["Control+k", "Control+i"], sees: [".monaco-hover:visible", "instanceClass"] },
   { name: "hover-input", line: 31, column: 8, keys: ["Control+k", "Control+i"], sees: [".monaco-hover:visible", "security"] },
   { name: "hover-stacks", line: 6, column: 9, keys: ["Control+k", "Control+i"], sees: [".monaco-hover:visible", "us-east-1"] },
@@ -67,8 +71,8 @@ const shown = [
   { name: "signature", line: 44, column: 2, text: "\nnames = join(", keys: ["Control+Shift+Space"], sees: [".parameter-hints-widget.visible", "join"] },
   { name: "tokens", line: 44, column: 2, text: "\nresource x \"aws:ecs", keys: ["Control+Space"], sees: [list, "aws:ecs"] },
   { name: "policy", line: 44, column: 2, text: "\nresource readers \"aws:s3:BucketPolicy\" {\n  bucket = assets.id\n  policy = toJSON({\n    Statement = [{ Action = \"s3:GetOb", keys: ["Control+Space"], sees: [list, "s3:GetObject"] },
-  { name: "policy-hover", line: 44, column: 2, text: "\nresource readers \"aws:s3:BucketPolicy\" {\n  bucket = assets.id\n  policy = toJSON({ Statement = [{ Effect", keys: ["Control+k", "Control+i"], sees: [".monaco-hover:visible", "Allow"] },
-  { name: "terraform", line: 44, column: 2, text: "\nresource \"aws_vpc\" \"main\" {\n  cidr_block = \"10.0.0.0/16\"\n}\n", keys: ["ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Control+."], sees: [".action-widget .monaco-list-row", "PCL"] },
+  { name: "policy-hover", line: 44, column: 2, text: "\nresource readers \"aws:s3:BucketPolicy\" {\n  bucket = assets.id\n  policy = toJSON({ Statement = [{ Effect = \"Allow\" }] })\n}\n", then: [47, 40], keys: ["Control+k", "Control+i"], sees: [".monaco-hover:visible", "Allow"] },
+  { name: "terraform", line: 44, column: 2, text: "\nresource \"aws_vpc\" \"main\" {\n  cidr_block = \"10.0.0.0/16\"\n}\n", then: [45, 15], keys: ["Control+."], sees: [".action-widget .monaco-list-row", "Convert"] },
   { name: "symbols", line: 11, column: 12, keys: ["Control+Shift+o"], sees: [".quick-input-list .monaco-list-row", "subnet"] },
   { name: "uses", line: 11, column: 12, keys: ["Shift+F12"], sees: [".reference-zone-widget .monaco-list-row"] },
   { name: "calls", line: 11, column: 12, keys: ["Shift+Alt+h"], sees: [".sidebar .monaco-list-row", "subnet"] },
