@@ -16,7 +16,7 @@ export async function pictures(page, open, images) {
       }
     };
     const { stage, failures } = stages(`pictures, ${shade}`, (number) => save(`stuck-${number}`));
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(5_000);
     await page.setViewportSize({ width: 900, height: 680 });
     await open("main.pp");
     await page.locator("[id='status.problems']", { hasText: /^\s*1\s/ }).waitFor({ timeout: 60_000 });
@@ -34,8 +34,18 @@ export async function pictures(page, open, images) {
           await page.keyboard.press("Escape");
           await goTo(page, ...then);
         }
-        await (runs ? command(page, runs) : press(page, ...keys));
-        await page.locator(sees[0], { hasText: sees[1] ?? "" }).first().waitFor();
+        for (let tries = 3; ; tries--) { // a menu is closed under the keyboard now and then
+          await (runs ? command(page, runs) : press(page, ...keys));
+          try {
+            await page.locator(sees[0], { hasText: sees[1] ?? "" }).first().waitFor();
+            break;
+          } catch (problem) {
+            if (tries === 1) {
+              throw problem;
+            }
+            await press(page, "Escape");
+          }
+        }
         await save(name);
         await press(page, "Escape", "Escape", "Escape");
         if (text) {
@@ -72,7 +82,7 @@ const shown = [
   { name: "tokens", line: 44, column: 2, text: "\nresource x \"aws:ecs", keys: ["Control+Space"], sees: [list, "aws:ecs"] },
   { name: "policy", line: 44, column: 2, text: "\nresource readers \"aws:s3:BucketPolicy\" {\n  bucket = assets.id\n  policy = toJSON({\n    Statement = [{ Action = \"s3:GetOb", keys: ["Control+Space"], sees: [list, "s3:GetObject"] },
   { name: "policy-hover", line: 44, column: 2, text: "\nresource readers \"aws:s3:BucketPolicy\" {\n  bucket = assets.id\n  policy = toJSON({ Statement = [{ Effect = \"Allow\" }] })\n}\n", then: [47, 40], keys: ["Control+k", "Control+i"], sees: [".monaco-hover:visible", "Allow"] },
-  { name: "terraform", line: 44, column: 2, text: "\nresource \"aws_vpc\" \"main\" {\n  cidr_block = \"10.0.0.0/16\"\n}\n", then: [45, 15], keys: ["Control+."], sees: [".action-widget .monaco-list-row", "Convert"] },
+  { name: "terraform", line: 44, column: 2, text: "\nresource \"aws_vpc\" \"main\" {\n  cidr_block = \"10.0.0.0/16\"\n}\n", then: [45, 12], keys: ["Control+."], sees: [".action-widget .monaco-list-row", "Convert"] },
   { name: "symbols", line: 11, column: 12, keys: ["Control+Shift+o"], sees: [".quick-input-list .monaco-list-row", "subnet"] },
   { name: "uses", line: 11, column: 12, keys: ["Shift+F12"], sees: [".reference-zone-widget .monaco-list-row"] },
   { name: "calls", line: 11, column: 12, keys: ["Shift+Alt+h"], sees: [".sidebar .monaco-list-row", "subnet"] },
