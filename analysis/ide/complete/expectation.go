@@ -68,7 +68,7 @@ func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 				}
 				s.words = wordsOf(name)
 				if policy.TakesARN(name) && policy.PartOf(pr.Wanted(pr.Path[:i])) != nil {
-					s.words = wordsOf("resourceArn") // the name says what is meant, and not which output has it
+					s.words = wordsOf("resourceArn") // `Resource` and `AWS` don't name the output that fits
 				}
 				c.expectAsShown(pr, name, &s)
 				if len(s.words) > 1 {

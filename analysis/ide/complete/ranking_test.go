@@ -171,7 +171,7 @@ func lost(sums map[string]score, counts map[string]int, kind string) float64 {
 	return float64(counts[kind]) - sums[kind][0]
 }
 
-// logWorst lists the questions whose wanted items rank lowest, with what stands before them.
+// logWorst lists the questions whose wanted items rank lowest, with the items that rank higher.
 func (ps *programs) logWorst(t *testing.T, questions []question) {
 	t.Helper()
 	ranks := map[string]int{}

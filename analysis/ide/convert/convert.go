@@ -102,23 +102,27 @@ func terraformIn(p *analysis.Program, file *syntax.File) []syntax.Placed {
 	return items
 }
 
-// unready says which schema is missing for all items, if there is no use in a conversion yet.
+// unready says which schema is being read, or is missing for all items, if there is no use in a conversion yet.
 func unready(p *analysis.Program, items []syntax.Placed) string {
-	reason := ""
+	reason, ready := "", false
 	for _, it := range items {
 		if it.Keyword != resourceBlock && it.Keyword != "data" {
-			return ""
+			ready = true
+			continue
 		}
 		name, _ := packageOf(it.Labels[0].Value)
 		pkg, state := p.PackageState(name)
 		switch {
 		case pkg != nil:
-			return ""
+			ready = true
 		case state.State == schema.Loading:
-			reason = "the schema of the package " + name + " is being read"
+			return "the schema of the package " + name + " is being read"
 		default:
 			reason = "the schema of the package " + name + " is not known"
 		}
+	}
+	if ready {
+		return ""
 	}
 	return reason
 }

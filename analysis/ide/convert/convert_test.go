@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // TestFixtures converts the source of each fixture, which is pasted into its program.
@@ -48,7 +49,7 @@ func source(t *testing.T, f *analysistest.Fixture) string {
 	return ""
 }
 
-// checkLaws: what is produced parses, is formatted, and has no errors in items of which nothing stays a comment. It returns the other errors.
+// checkLaws: a converted text parses and is formatted, and an item without comments left in it has no errors. It returns the errors of other items.
 func checkLaws(t *testing.T, p *analysis.Program, text string) []string {
 	t.Helper()
 	file := syntax.Parse(analysistest.Root+"/converted.pp", text, nil)
@@ -69,7 +70,7 @@ func checkLaws(t *testing.T, p *analysis.Program, text string) []string {
 		if it, _ := file.ItemAt(d.Span.Start); strings.Contains(it.Text, "# Not converted: ") {
 			errors = append(errors, finding)
 		} else {
-			t.Errorf("an error in what is converted: %s", finding)
+			t.Errorf("the converted text has an error: %s", finding)
 		}
 	}
 	return errors
@@ -248,4 +249,27 @@ func allocated(t *testing.T, p *analysis.Program, text string) float64 {
 	convert.Text(context.Background(), p, text)
 	runtime.ReadMemStats(&after)
 	return float64(after.TotalAlloc - before.TotalAlloc)
+}
+
+// loading is a program's schemas while they are being read.
+type loading struct{}
+
+func (loading) Package(schema.Ref) (*schema.Package, schema.Availability) {
+	return nil, schema.Availability{State: schema.Loading}
+}
+
+// TestOffersWait: while a schema is being read, nothing that needs it is offered, not even with blocks that need none.
+func TestOffersWait(t *testing.T) {
+	t.Parallel()
+	file := syntax.Parse("/p/main.pp", "variable \"size\" {\n}\nresource \"aws_vpc\" \"main\" {\n}\n", nil)
+	p := analysis.NewProgram("/p", []*syntax.File{file}, analysis.World{Schemas: loading{}}, nil)
+	offers := convert.At(p, file.Path, syntax.Span{Start: 25, End: 25})
+	if len(offers) != 2 {
+		t.Fatalf("got %+v", offers)
+	}
+	for _, offer := range offers {
+		if !strings.Contains(offer.Disabled, "is being read") {
+			t.Errorf("%s: %q", offer.Title, offer.Disabled)
+		}
+	}
 }
