@@ -210,7 +210,7 @@ var capabilityRows = []struct {
 	{"workspace.semanticTokens.refreshSupport", sent("workspace/semanticTokens/refresh")},
 	{"workspace.inlayHint.refreshSupport", sent("workspace/inlayHint/refresh")},
 	{"textDocument.diagnostic.relatedDocumentSupport", saying("textDocument/diagnostic", `"relatedDocuments"`)},
-	{"workspace.workspaceEdit.documentChanges", saying("textDocument/codeAction", `"documentChanges"`)},
+	{"workspace.workspaceEdit", saying("textDocument/codeAction", `"documentChanges"`)},
 	{"workspace.workspaceEdit.resourceOperations", saying("textDocument/codeAction", `"kind":"create"`)},
 	{"workspace.didChangeWatchedFiles.dynamicRegistration", saying("client/registerCapability", "didChangeWatchedFiles")},
 }
@@ -319,6 +319,17 @@ func clientOf(t *testing.T, announced object) reflect.Value {
 		t.Fatal(err)
 	}
 	return reflect.ValueOf(newClient(&p))
+}
+
+// TestFileOperationsNeedVersions: Neovim names operations on files, which only edits with versions contain, and does not say documentChanges.
+func TestFileOperationsNeedVersions(t *testing.T) {
+	t.Parallel()
+	neovim := clientOf(t, dropped(everything(), "workspace.workspaceEdit.documentChanges"))
+	for _, field := range []string{"versionedEdits", "createsFiles"} {
+		if !neovim.FieldByName(field).Bool() {
+			t.Errorf("client.%s is not set", field)
+		}
+	}
 }
 
 // dropped removes a path from an announcement.

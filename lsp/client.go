@@ -158,7 +158,6 @@ func newClient(p *protocol.InitializeParams) client {
 		resolvesEdits:   valueOr(actions.DataSupport) && slices.Contains(actions.ResolveSupport.Properties, "edit"),
 		appliesEdits:    valueOr(space.ApplyEdit),
 		preferredAction: valueOr(actions.IsPreferredSupport),
-		versionedEdits:  valueOr(valueOr(valueOr(caps.Workspace).WorkspaceEdit).DocumentChanges),
 
 		watchesFiles:     valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).DynamicRegistration),
 		workDoneProgress: valueOr(valueOr(caps.Window).WorkDoneProgress),
@@ -170,6 +169,8 @@ func newClient(p *protocol.InitializeParams) client {
 	}
 	c.relativePatterns = valueOr(valueOr(valueOr(caps.Workspace).DidChangeWatchedFiles).RelativePatternSupport)
 	edits := valueOr(space.WorkspaceEdit)
+	// Operations on files stand only in edits with versions, so a client that names operations reads such edits. Neovim does not say documentChanges.
+	c.versionedEdits = valueOr(edits.DocumentChanges) || len(edits.ResourceOperations) > 0
 	c.changeNotes = c.versionedEdits && edits.ChangeAnnotationSupport != nil
 	c.createsFiles = c.versionedEdits && slices.Contains(edits.ResourceOperations, protocol.ResourceOperationKindCreate)
 	c.snippetEdits = c.versionedEdits && valueOr(edits.SnippetEditSupport)
