@@ -54,7 +54,7 @@ func cellsOfRow(line string) []string {
 var (
 	inCode     = regexp.MustCompile("`([^`]+)`")
 	goTestName = regexp.MustCompile(`^([a-z0-9_/-]+)\.((?:Test|Fuzz)[A-Za-z0-9_]+)$`)
-	scriptName = regexp.MustCompile(`^(testdata/(?:harness|e2e)/[a-z.]+|editors/vscode/(?:e2e|tests)/[a-z/.]+|\.ci/[a-z0-9/]+): (.+)$`)
+	scriptName = regexp.MustCompile(`^(testdata/(?:harness|e2e)/[a-z/.]+|editors/vscode/(?:e2e|tests)/[a-z/.]+|\.ci/[a-z0-9/]+): (.+)$`)
 	makeTarget = regexp.MustCompile(`^make ([a-z0-9-]+)$`)
 )
 

@@ -25,6 +25,11 @@ else
 end
 
 if vim.lsp.config and vim.lsp.enable then
+  if vim.g.pcl_completion then
+    local completion = require('pcl.completion')
+    vim.lsp.config('pcl_lsp', completion.config)
+    completion.start()
+  end
   vim.lsp.enable('pcl_lsp')
 else
   vim.cmd([[

@@ -1,6 +1,8 @@
 // Every kind of fix and refactoring, applied and undone: on the examples of all codes, and on the program of the workspace.
 
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { promisify } from "node:util";
 
 import * as vscode from "vscode";
@@ -118,30 +120,10 @@ testOf("codeActionProvider", "code actions: the fixes of all codes, applied and 
   check(fixed > 200, `fixes of only ${fixed} codes were applied`);
 });
 
-const refactored = `config prefix string {
-  default = "a"
-}
-
-rows = [{ id = "a" }, { id = "b" }]
-
-ids = rows[*].id
-
-others = [for row in rows : row.id]
-
-name = "\${prefix}-1"
-
-joined = join("-", [prefix, "b"])
-
-size = 80
-
-resource network "cloudy:net/network:Network" {
-  cidrBlock = name
-}
-`;
-
-// The refactorings that exist, by how their titles begin.
-const refactorings = ["Add output", "Convert to `join`", "Convert to a `for` expression", "Convert to a splat", "Convert to a template", "Extract a component",
-  "Extract a config", "Extract a local", "Inline local"];
+// A program to refactor, and how the titles of the refactorings begin. The tests in Neovim have the same.
+const examples = path.join(__dirname, "../../../../testdata/e2e/refactored");
+const refactored = readFileSync(path.join(examples, "main.pp"), "utf8");
+const refactorings = JSON.parse(readFileSync(path.join(examples, "titles.json"), "utf8")) as string[];
 
 testOf("codeActionProvider", "code actions: all refactorings, applied and undone", async () => {
   const { uri } = await program();

@@ -2,26 +2,8 @@
 -- hang reaches. Works from Neovim 0.7 on.
 
 local workspace, plugin = vim.env.E2E_WORKSPACE, vim.env.E2E_PLUGIN
-local failed = false
-
-local function say(line)
-  io.stdout:write(line .. '\n')
-  io.stdout:flush()
-end
-
-local function test(name, body)
-  local good, problem = pcall(body)
-  if good then
-    say('ok neovim: ' .. name)
-  else
-    failed = true
-    say('not ok neovim: ' .. name .. ': ' .. tostring(problem):gsub('\n', ' | '))
-  end
-end
-
-local function wait(what, condition)
-  assert(vim.wait(30000, condition, 20), what .. ' did not come')
-end
+local harness = dofile(vim.env.E2E_TESTS .. '/neovim/harness.lua')
+local test, wait = harness.test, harness.wait
 
 local function client()
   local all = vim.lsp.get_clients and vim.lsp.get_clients() or vim.lsp.get_active_clients()
@@ -152,9 +134,4 @@ local function body()
   end)
 end
 
--- Without pcall a mistake in this file would leave Neovim running.
-local good, problem = pcall(body)
-if not good then
-  say('not ok neovim: ' .. tostring(problem))
-end
-vim.cmd((good and not failed) and 'qall!' or 'cquit')
+harness.run(body)
