@@ -144,7 +144,7 @@ func TestMadeUpIsFormattedAndListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(symbols) != 3 || symbols[1].Name != "fire" || len(symbols[1].Children) != 2 {
+	if len(symbols) != 3 || symbols[1].Name != "fire" || len(symbols[0].Children) != 1 {
 		t.Errorf("symbols %+v", symbols)
 	}
 	folds, err := folding.In(context.Background(), f.Program, path)

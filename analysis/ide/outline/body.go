@@ -3,6 +3,7 @@ package outline
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -13,14 +14,17 @@ import (
 
 // This file creates the symbols inside items.
 
-// body returns the attributes and blocks of a body in source order.
+// body returns the blocks of a body, and its attributes that take several lines, in source order. Editors list symbols flat too, and there attributes of
+// one line would hide the declarations.
 func (l *lister) body(b *hclsyntax.Body, kind Kind) []Symbol {
 	if b == nil {
 		return nil
 	}
 	var all []Symbol
 	for _, a := range b.Attributes {
-		all = append(all, l.attribute(a, kind))
+		if span := l.place(a).Shift(-l.item.Base); strings.Contains(l.item.Text[span.Start:span.End], "\n") {
+			all = append(all, l.attribute(a, kind))
+		}
 	}
 	for _, inner := range b.Blocks {
 		all = append(all, l.block(inner))
