@@ -1,7 +1,10 @@
 package fix_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -47,11 +50,13 @@ func exampleOf(t *testing.T, text string) *fixture.Fixture {
 var otherExamples = map[codes.Code]string{
 	codes.InputsReference: "-- assets.pcl --\n# pcl: cloudy:storage:Bucket\nforceDestroy = ture\n",
 
+	codes.ConfigStackMissing: "-- .pcl-lsp.yaml --\nstack: dev\n-- main.pp --\nconfig region string {}\n\noutput region {\n  value = region\n}\n-- Pulumi.yaml --\nname: shop\nruntime: pcl\n-- Pulumi.dev.yaml --\nconfig: {}\n",
+
 	codes.SecretKey:     "config seed string {\n  secret = true\n}\n\noutput labels {\n  value = { (seed) = \"first\" }\n}\n",
 	codes.Cycle:         "zone = [for zone in [\"a\"] : zone]\n\noutput zones {\n  value = zone\n}\n",
 	codes.AttrType:      "resource assets \"cloudy:storage:Bucket\" {\n  name = [true]\n}\n",
 	codes.OutputLiteral: "output address {\n  __logicalName = \"a${1}\"\n  value = 1\n}\n",
-	codes.DeprecatedFunction: "-- main.pp --\noutput a {\n  value = invoke(\"old:index:getOld\", {})\n}\n-- schemas/old-1.0.0.json --\n" +
+	codes.DeprecatedFunction: "-- .pcl-lsp.yaml --\nschemas:\n  paths: [./schemas]\n-- main.pp --\noutput a {\n  value = invoke(\"old:index:getOld\", {})\n}\n-- schemas/old-1.0.0.json --\n" +
 		`{"name": "old", "version": "1.0.0", "functions": {"old:index:getOld": {"deprecationMessage": "Use old:index:getNew.", "inputs": {"properties": {}}}, "old:index:getNew": {"inputs": {"properties": {}}}}}` + "\n",
 	codes.DeprecatedMethod: "resource site \"kit:index:Site\" {\n  title = \"Shop\"\n  content = assetArchive({ \"a\" = stringAsset(\"Hello\") })\n}\n\noutput pages {\n  value = call(site, \"flush\", {})\n}\n",
 	codes.InvokeToken:      "output zones {\n  value = invoke(\"cloudy:index:get${\"Zones\"}\", {})\n}\n",
@@ -67,7 +72,7 @@ func fixable(code codes.Code) bool { return fix.Why(code) == "" }
 // removes the finding and adds no error.
 func TestEveryCode(t *testing.T) {
 	t.Parallel()
-	fixed := 0
+	examples := map[codes.Code]string{}
 	for _, d := range codes.All() {
 		if !fixable(d.Code) {
 			if fix.Has(d.Code) {
@@ -75,7 +80,7 @@ func TestEveryCode(t *testing.T) {
 			}
 			continue
 		}
-		fixed++
+		examples[d.Code] = otherExamples[d.Code]
 		t.Run(string(d.Code), func(t *testing.T) {
 			t.Parallel()
 			text := d.Code.Text().Bad
@@ -85,8 +90,29 @@ func TestEveryCode(t *testing.T) {
 			tryAll(t, d.Code, text)
 		})
 	}
-	if share := 100 * fixed / len(codes.All()); share < 74 {
+	checkFixables(t, examples)
+	if share := 100 * len(examples) / len(codes.All()); share < 74 {
 		t.Errorf("only %d %% of the codes have fixes", share)
+	}
+}
+
+// fixables lists the codes that have fixes, with the example if it is another than the code's own. The tests in VS Code apply them all.
+const fixables = "../../../testdata/e2e/fixable.json"
+
+func checkFixables(t *testing.T, want map[codes.Code]string) {
+	t.Helper()
+	data, err := json.MarshalIndent(want, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = append(data, '\n')
+	if fixture.Update() {
+		if err := os.WriteFile(fixables, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if there, err := os.ReadFile(fixables); err != nil || !bytes.Equal(there, data) {
+		t.Errorf("%s is not the list of codes with fixes: run this test with -update (%v)", fixables, err)
 	}
 }
 
