@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/zclconf/go-cty/cty"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -286,20 +287,14 @@ func (d *documents) scalarValue(n *yaml.Node, text func(string) string) value {
 	case "!!bool":
 		return textValue(strings.ToLower(n.Value))
 	case "!!int", "!!float":
-		if v, exact := typesys.ParseNumber(n.Value); exact && !v.IsNull() {
+		if v, exact := typesys.ParseNumber(n.Value); exact {
 			return textValue(printer.Value(v))
+		} else if v != cty.NilVal { // such as 0.1
+			return textValue(n.Value)
 		}
 	}
 	if text != nil {
 		return textValue(text(n.Value))
 	}
-	return value{text: printer.Text(n.Value), long: heredoc(n.Value)}
-}
-
-// heredoc writes a text of several lines as it is, if it ends with a line end as heredocs do.
-func heredoc(text string) string {
-	if strings.Count(text, "\n") < 2 || !strings.HasSuffix(text, "\n") || strings.ContainsAny(text, "\r") || strings.Contains(text, "EOT\n") {
-		return ""
-	}
-	return "<<EOT\n" + strings.NewReplacer("${", "$${", "%{", "%%{").Replace(text) + "EOT"
+	return value{text: printer.Text(n.Value), long: printer.Heredoc(n.Value)}
 }

@@ -55,81 +55,49 @@ func (w *writer) comments(lines []string) {
 	}
 }
 
-// body writes the entries of a block or object, each on its own lines.
-func (w *writer) body(members []member) {
+// body writes the entries of a block, each on its own lines.
+func (w *writer) body(members []member) { w.WriteString(printer.Entries(printed(members))) }
+
+func (w *writer) value(v value) { w.WriteString(v.written()) }
+
+func printed(members []member) []printer.Entry {
+	all := make([]printer.Entry, len(members))
 	for i, m := range members {
-		for j, c := range m.above {
-			if c != "" || i+j > 0 {
-				w.line(c)
-			}
-		}
+		all[i] = printer.Entry{Above: m.above, Below: m.below}
 		if m.reason != "" {
+			var w writer
 			w.comment(m.reason, m.source...)
-		} else {
-			w.WriteString(m.written() + " = ")
-			if m.value.long != "" {
-				w.WriteString(m.value.long)
-			} else {
-				w.value(m.value)
-			}
-			for _, c := range m.behind {
-				w.WriteString(" " + c)
-			}
-			w.line()
+			all[i].Below = append([]string{strings.TrimSuffix(w.String(), "\n")}, m.below...)
+			continue
 		}
-		w.comments(m.below)
+		all[i].Key, all[i].Value, all[i].Behind = m.written(), m.value.written(), m.behind
+		if m.value.long != "" {
+			all[i].Value = m.value.long
+		}
 	}
+	return all
 }
 
-// written returns the name as a key of an object. Names of properties need no quotes.
+// written returns the key.
 func (m member) written() string {
-	switch {
-	case m.key != "":
+	if m.key != "" {
 		return m.key
-	case syntax.IsIdentifier(m.name):
-		return m.name
 	}
-	return printer.Text(m.name)
+	return printer.Key(m.name)
 }
 
-func (w *writer) value(v value) {
-	switch {
-	case v.form == formObject && len(v.members) == 0:
-		w.WriteString("{}")
-	case v.form == formObject:
-		w.line("{")
-		w.body(v.members)
-		w.WriteString("}")
-	case v.form == formList:
-		w.list(v.elems)
-	default:
-		w.WriteString(v.text)
-	}
-}
-
-// maxLine is the length of a list that is written on one line.
-const maxLine = 80
-
-func (w *writer) list(elems []value) {
-	var texts []string
-	short := 0
-	for _, e := range elems {
-		var one writer
-		one.value(e)
-		texts = append(texts, one.String())
-		if short += one.Len(); strings.Contains(one.String(), "\n") {
-			short += maxLine
+func (v value) written() string {
+	switch v.form {
+	case formObject:
+		return printer.Object(printed(v.members))
+	case formList:
+		elems := make([]printer.Entry, len(v.elems))
+		for i, e := range v.elems {
+			elems[i].Value = e.written()
 		}
+		return printer.List(elems)
 	}
-	if short <= maxLine || len(elems) == 1 && !strings.HasPrefix(texts[0], "<<") {
-		w.WriteString("[" + strings.Join(texts, ", ") + "]")
-		return
-	}
-	w.line("[")
-	for _, text := range texts {
-		w.line(text, ",")
-	}
-	w.WriteString("]")
+	return v.text
 }
 
 // formatted returns a text as the formatter lays it out.

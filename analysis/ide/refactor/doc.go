@@ -8,7 +8,8 @@
 //   - The edits add no error to the items they touch: every action is tried before it
 //     is offered (package speculate).
 //   - The outputs of the program keep their values, except as the title says: an action
-//     may change secrecy, and the URNs of resources that move into a component.
+//     may change secrecy, and the URNs of resources that move into a component. A
+//     document that becomes an object keeps its meaning, and not its white space.
 //   - If a user may expect an action that is not possible, it is returned as disabled,
 //     with the reason.
 package refactor

@@ -76,7 +76,7 @@ func At(ctx context.Context, p *analysis.Program, path string, selected syntax.S
 type finder func(place) []Action
 
 // inside are finders whose actions change an item and add none.
-var inside = []finder{joinOfTemplate, templateOfJoin, splatOfFor, forOfSplat, secrecy}
+var inside = []finder{joinOfTemplate, templateOfJoin, splatOfFor, forOfSplat, objectOfText, secrecy}
 
 func (s place) actions(finders []finder) []Action {
 	var all []Action

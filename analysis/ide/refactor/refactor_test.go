@@ -2,7 +2,9 @@ package refactor_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"path"
 	"slices"
 	"strings"
@@ -10,11 +12,13 @@ import (
 	"testing"
 
 	"github.com/zclconf/go-cty/cty"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
@@ -181,11 +185,98 @@ func valuesOf(t *testing.T, p *analysis.Program) map[string]cty.Value {
 
 func contains(all, some map[string]cty.Value) bool {
 	for name, v := range some {
-		if now, ok := all[name]; !ok || !now.RawEquals(v) {
+		if now, ok := all[name]; !ok || !now.RawEquals(v) && !sameDocument(now, v) {
 			return false
 		}
 	}
 	return true
+}
+
+// sameDocument reports whether two texts are the same as JSON or YAML. JSON is YAML.
+func sameDocument(a, b cty.Value) bool {
+	is, was := asJSON(a), asJSON(b)
+	return is != "" && is == was
+}
+
+// asJSON returns a document as JSON with sorted keys, or nothing for other values.
+func asJSON(v cty.Value) string {
+	var read any
+	if v.Type() != cty.String || v.IsNull() || yaml.Unmarshal([]byte(v.AsString()), &read) != nil {
+		return ""
+	}
+	text, err := json.Marshal(read)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// documentTexts makes JSON of any form.
+func documentTexts(r *rand.Rand, depth int) string {
+	pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
+	space := pick("", " ", "\n  ", "\t")
+	switch n := r.IntN(8); {
+	case n < 3 && depth < 4:
+		var parts []string
+		for i := range r.IntN(4) {
+			parts = append(parts, fmt.Sprintf(`%s"%s%d"%s:%s%s`, space, pick("a", "for", "x y", "ä", "${name}", `\"`, "null", "1", "#"), i, space, space, documentTexts(r, depth+1)))
+		}
+		return "{" + strings.Join(parts, ",") + space + "}"
+	case n < 5 && depth < 4:
+		var parts []string
+		for range r.IntN(4) {
+			parts = append(parts, documentTexts(r, depth+1)+space)
+		}
+		return "[" + strings.Join(parts, ",") + "]"
+	case n < 6:
+		return pick("0", "-1", "2.50", "0.1", "1e3", "-1E-2", "12345678901234567890", "true", "false", "null")
+	}
+	return `"` + pick("", "a", "${name}", "${name}x", "$${no}", "%%{no}", `\\`, `\"`, `\n`, `\u00e9`, `\/`, "é😀", "# no comment", "a: b", "yes", "1", "null", `\u003c`, `a\nb\nc\n`, "- a", "<b>&") + `"`
+}
+
+// TestDocuments: a JSON text of any form that becomes an object stays the same JSON.
+func TestDocuments(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	offered := 0
+	for i := range 500 {
+		text := pickedRoot(r)
+		program := "name = \"ann\"\noutput x {\n  value = <<EOT\n" + text + "\nEOT\n}\n"
+		if i%2 == 1 {
+			program = strings.ReplaceAll(program, "\n", "\r\n")
+		}
+		p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", program, nil)}, analysis.World{}, nil)
+		at := strings.Index(program, "<<EOT") + len("<<EOT\r\n")
+		for _, a := range actionsAt(t, p, at) {
+			offered++
+			after := applied(p, a.Change.Edits)
+			was, is := valuesOf(t, p)["x"], valuesOf(t, after)["x"]
+			if asJSON(was) == "" || asJSON(is) != asJSON(was) {
+				t.Errorf("%s\nbecame %#v, %s", program, is, after.Files[0].Text())
+			}
+			if edits := format.Edits(after.Files[0]); len(edits) > 0 {
+				t.Errorf("not formatted: %q", after.Files[0].Text())
+			}
+		}
+	}
+	if offered < 250 {
+		t.Errorf("only %d of 500 texts were rewritten", offered)
+	}
+}
+
+func pickedRoot(r *rand.Rand) string {
+	for {
+		if text := documentTexts(r, 0); strings.ContainsAny(text[:1], "{[") {
+			return text
+		}
+	}
+}
+
+func actionsAt(t *testing.T, p *analysis.Program, offset int) []refactor.Action {
+	t.Helper()
+	return slices.DeleteFunc(at(t, p, "d/main.pp", syntax.Span{Start: offset, End: offset}), func(a refactor.Action) bool {
+		return a.ID != "rewrite.object" || a.Disabled != ""
+	})
 }
 
 // A long value is not repeated for each of many uses, and one that is used once moves, however long it is.

@@ -14,6 +14,8 @@ joined = join("-", [prefix, "b"])
 
 size = 80
 
+settings = "{\"name\": \"${prefix}\"}"
+
 resource network "cloudy:net/network:Network" {
   cidrBlock = name
 }
