@@ -19,6 +19,11 @@
   "The language server for PCL, and its arguments."
   :type '(repeat string))
 
+;; yaml-mode is a package of its own, and yaml-ts-mode is newer than Emacs 28.
+(declare-function yaml-mode "yaml-mode")
+(declare-function yaml-ts-mode "yaml-ts-mode")
+(declare-function treesit-ready-p "treesit")
+
 (defvar pcl-mode-syntax-table
   (let ((table (make-syntax-table)))
     (modify-syntax-entry ?# "< b" table)
@@ -57,18 +62,23 @@
               tab-width 2
               font-lock-defaults '(pcl-mode-font-lock-keywords)))
 
+(defun pcl-project-root ()
+  "Return the folder of the PCL project that the visited file belongs to, or nil."
+  (let ((root (and buffer-file-name (locate-dominating-file buffer-file-name "Pulumi.yaml"))))
+    (and root
+         (with-temp-buffer
+           (insert-file-contents (expand-file-name "Pulumi.yaml" root))
+           (re-search-forward "^runtime:[ \t\n]*\\(?:{? *name: *\\)?[\"']?pcl\\_>" nil t))
+         root)))
+
 (defun pcl-project-p ()
   "Return non-nil if the visited file belongs to a PCL project or its text contains a PCL block."
-  (let ((root (and buffer-file-name (locate-dominating-file buffer-file-name "Pulumi.yaml"))))
-    (or (and root
-             (with-temp-buffer
-               (insert-file-contents (expand-file-name "Pulumi.yaml" root))
-               (re-search-forward "^runtime:[ \t\n]*\\(?:{? *name: *\\)?[\"']?pcl\\_>" nil t)))
-        (save-excursion
-          (goto-char (point-min))
-          (re-search-forward
-           "^\\(?:\\(?:config\\|output\\|component\\|hook\\)[ \t]+[\"[:word:]]\\|\\(?:resource\\|read\\)[ \t]+[^ \t\n]+[ \t]+\"\\|\\(?:package\\|pulumi\\)[ \t]*{\\)"
-           nil t)))))
+  (or (pcl-project-root)
+      (save-excursion
+        (goto-char (point-min))
+        (re-search-forward
+         "^\\(?:\\(?:config\\|output\\|component\\|hook\\)[ \t]+[\"[:word:]]\\|\\(?:resource\\|read\\)[ \t]+[^ \t\n]+[ \t]+\"\\|\\(?:package\\|pulumi\\)[ \t]*{\\)"
+         nil t))))
 
 ;; Other .pp files belong to Puppet and open in puppet-mode if it is installed.
 ;;;###autoload
@@ -88,11 +98,27 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.pcl\\'" . pcl-inputs-mode))
 
+;; Project, stack and settings files of PCL projects have a mode of their own, so that the server gets them and no other YAML.
+;;;###autoload
+(define-derived-mode pcl-config-mode conf-colon-mode "PCL Config"
+  "Major mode for Pulumi.yaml, Pulumi.STACK.yaml and .pcl-lsp.yaml in a PCL project.")
+
+;;;###autoload
+(defun pcl-config-or-yaml-mode ()
+  "Choose the major mode of a project, stack or settings file."
+  (cond ((pcl-project-root) (pcl-config-mode))
+        ((fboundp 'yaml-mode) (yaml-mode))
+        ((and (fboundp 'yaml-ts-mode) (fboundp 'treesit-ready-p) (treesit-ready-p 'yaml t)) (yaml-ts-mode))
+        (t (conf-colon-mode))))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("/\\(?:Pulumi\\(?:\\.[^/]+\\)?\\|\\.pcl-lsp\\)\\.ya?ml\\'" . pcl-config-or-yaml-mode))
+
 (defvar eglot-server-programs)
 (with-eval-after-load 'eglot
   ;; eglot derives the language ids `pcl' and `pcl-inputs' from the names of the modes.
   (add-to-list 'eglot-server-programs
-               (cons '(pcl-mode pcl-inputs-mode) pcl-server-command)))
+               (cons '(pcl-mode pcl-inputs-mode (pcl-config-mode :language-id "yaml")) pcl-server-command)))
 
 (defvar lsp-language-id-configuration)
 (declare-function lsp-register-client "lsp-mode")
@@ -102,9 +128,10 @@
 (with-eval-after-load 'lsp-mode
   (add-to-list 'lsp-language-id-configuration '(pcl-mode . "pcl"))
   (add-to-list 'lsp-language-id-configuration '(pcl-inputs-mode . "pcl-inputs"))
+  (add-to-list 'lsp-language-id-configuration '(pcl-config-mode . "pcl-config"))
   (lsp-register-client
    (make-lsp-client :new-connection (lsp-stdio-connection (lambda () pcl-server-command))
-                    :activation-fn (lsp-activate-on "pcl" "pcl-inputs")
+                    :activation-fn (lsp-activate-on "pcl" "pcl-inputs" "pcl-config")
                     :server-id 'pcl-lsp)))
 
 (provide 'pcl-mode)

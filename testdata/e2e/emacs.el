@@ -105,6 +105,21 @@
   (insert "d")
   (eglot--signal-textDocument/didChange)
   (e2e-wait "its end" (lambda () (not (e2e-finding)))))
+(e2e-test "a key of a stack file that is no config is found"
+  (let ((stack (expand-file-name "Pulumi.dev.yaml" (getenv "E2E_WORKSPACE"))))
+    (with-temp-file stack (insert "config:\n  e2e:zone: eu-north-a\n"))
+    (find-file stack)
+    (cl-assert (eq major-mode 'pcl-config-mode))
+    (cl-assert (eglot-managed-p))
+    (e2e-wait "the finding" (lambda ()
+                              (flymake-start)
+                              (cl-find-if (lambda (one) (string-match-p "zone" (flymake-diagnostic-text one))) (flymake-diagnostics))))))
+(e2e-test "project files of other languages keep their mode"
+  (let ((other (make-temp-file "pulumi" t)))
+    (with-temp-file (expand-file-name "Pulumi.yaml" other) (insert "name: other\nruntime: nodejs\n"))
+    (find-file (expand-file-name "Pulumi.yaml" other))
+    (cl-assert (not (eq major-mode 'pcl-config-mode)))
+    (delete-directory other t)))
 (e2e-test "a manifest of Puppet is not taken for PCL"
   (with-temp-buffer
     (insert "file { '/etc/motd':\n  ensure => file,\n}\n")

@@ -35,7 +35,7 @@ else
   vim.cmd([[
     augroup pcl_lsp
       autocmd!
-      autocmd FileType pcl,pcl-inputs lua require('pcl.client').start(tonumber(vim.fn.expand('<abuf>')))
+      autocmd FileType pcl,pcl-inputs,yaml lua require('pcl.client').start(tonumber(vim.fn.expand('<abuf>')))
       autocmd FileType pcl,pcl-inputs setlocal omnifunc=v:lua.vim.lsp.omnifunc
     augroup END
   ]])

@@ -16,9 +16,7 @@ local function start_old(bufnr, config)
   end
 end
 
--- Attaches a buffer to the client of its project.
-function M.start(bufnr)
-  local config = dofile(vim.api.nvim_get_runtime_file('lsp/pcl_lsp.lua', false)[1])
+local function start(bufnr, config)
   local file = vim.api.nvim_buf_get_name(bufnr)
   config.name = 'pcl_lsp'
   config.root_dir = require('pcl.files').find_up(file, config.root_markers) or vim.fn.fnamemodify(file, ':p:h')
@@ -27,6 +25,14 @@ function M.start(bufnr)
   else
     start_old(bufnr, config)
   end
+end
+
+-- Attaches a buffer to the client of its project, unless it is a YAML file of others.
+function M.start(bufnr)
+  local config = dofile(vim.api.nvim_get_runtime_file('lsp/pcl_lsp.lua', false)[1])
+  config.root_dir(bufnr, function()
+    start(bufnr, config)
+  end)
 end
 
 return M
