@@ -37,6 +37,7 @@ const settings = {
   "editor.minimap.enabled": false,
   "editor.linkedEditing": true,
   "pcl.codeLens.references": process.argv[2] === "api",
+  "editor.autoIndent": process.argv[2] === "pictures" ? "none" : "full", // what is inserted has its indentation
   "editor.formatOnSave": process.argv[2] === "session",
   "pcl.server.path": untrusted ? hostile() : process.argv[2] === "start" ? fickle() : server,
 };

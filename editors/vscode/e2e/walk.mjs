@@ -82,9 +82,7 @@ export async function walk(page, open, images) {
   for (const [button, written] of [["Import Now", "10.9.0.0/16"], ["Write a Block", 'import = "net-9"']]) {
     await stage(`an existing resource: ${button}`, async () => {
       await press(page, "F1");
-      await page.locator(".quick-input-widget:visible input").first().fill(">PCL: Import Existing");
-      await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: "Import Existing Resource" }).first().waitFor();
-      await press(page, "Enter");
+      await pick(page, "PCL: Import Existing Resource", ">");
       for (const [title, text] of [["type", "cloudy:net:Network"], ["name", "imported"], ["id", "net-9"]]) {
         await page.locator(".quick-input-widget:visible", { hasText: `Import Existing Resource: ${title}` }).waitFor();
         await page.locator(".quick-input-widget:visible input").first().fill(text);
@@ -153,11 +151,16 @@ export async function press(page, ...keys) {
   }
 }
 
-/** Chooses an entry of the list that is open. The prefix says what it lists. */
-export async function choose(page, entry, prefix = "") {
+/** Picks an entry of the list that is open. The prefix says what it lists. Another list may follow. */
+export async function pick(page, entry, prefix = "") {
   await page.locator(".quick-input-widget:visible input").first().fill(prefix + entry);
   await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: entry }).first().waitFor();
   await press(page, "Enter");
+}
+
+/** Picks an entry of the only list, which closes. */
+export async function choose(page, entry, prefix = "") {
+  await pick(page, entry, prefix);
   await page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
 }
 

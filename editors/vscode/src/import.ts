@@ -12,6 +12,11 @@ export function typeProblem(type: string): string | undefined {
   return /^[A-Za-z][\w-]{0,99}:(?:[\w./-]{0,200}:)?[A-Za-z]\w{0,199}$/.test(type) ? undefined : "A type has the form package:module:Type";
 }
 
+/** Reports whether what somebody types is a type, and no part of one in the list, such as `s3:bucket`. */
+export function isOtherType(typed: string, types: readonly string[]): boolean {
+  return typeProblem(typed) === undefined && !types.some((type) => type.toLowerCase().includes(typed.toLowerCase()));
+}
+
 /** Why a name cannot be one; undefined if it can. */
 export function nameProblem(name: string): string | undefined {
   return /^[A-Za-z_]\w{0,99}$/.test(name) ? undefined : "A name has letters, digits and underscores, and starts with a letter";

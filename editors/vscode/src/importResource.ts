@@ -6,7 +6,7 @@ import * as path from "node:path";
 import * as vscode from "vscode";
 
 import type { Connection } from "./connection";
-import { idProblem, importArguments, importFile, isPCL, missingLineEnds, nameProblem, shown, snippetOf, typeProblem, usualName, type Existing } from "./import";
+import { idProblem, importArguments, importFile, isOtherType, isPCL, missingLineEnds, nameProblem, shown, snippetOf, typeProblem, usualName, type Existing } from "./import";
 import { convert } from "./paste";
 import { allowedPulumi, printedBy, showingProgress, type Pulumi } from "./pulumi";
 
@@ -69,7 +69,7 @@ function chosenType(title: string, types: readonly string[]): Promise<string | u
   list.placeholder = "package:module:Type";
   list.items = items;
   list.onDidChangeValue((typed) => {
-    list.items = typeProblem(typed) === undefined && !types.includes(typed) ? [...items, { label: typed, description: "another type" }] : items;
+    list.items = isOtherType(typed, types) ? [...items, { label: typed, description: "another type" }] : items;
   });
   return new Promise((resolve) => {
     list.onDidAccept(() => {

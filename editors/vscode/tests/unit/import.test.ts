@@ -3,13 +3,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { idProblem, importArguments, isPCL, missingLineEnds, nameProblem, shown, snippetOf, typeProblem, usualName } from "../../src/import";
+import { idProblem, importArguments, isOtherType, isPCL, missingLineEnds, nameProblem, shown, snippetOf, typeProblem, usualName } from "../../src/import";
 
 const existing = { type: "aws:ec2/vpc:Vpc", name: "main", id: "vpc-1" };
 
 test("the command imports one resource and writes its code to a file", () => {
   assert.deepEqual(importArguments(existing, "", "/tmp/x.pp"), ["import", "--yes", "--out", "/tmp/x.pp", "--", "aws:ec2/vpc:Vpc", "main", "vpc-1"]);
   assert.deepEqual(importArguments(existing, "org/shop/dev", "x")?.slice(4, 7), ["--stack", "org/shop/dev", "--"]);
+});
+
+test("a part of a known type is no other type", () => {
+  const types = ["aws:s3:Bucket", "aws:ec2:Vpc"];
+  for (const typed of ["s3:bucket", "aws:s3:Bucket", "aws:s3", "s3"]) {
+    assert.equal(isOtherType(typed, types), false, typed);
+  }
+  assert.equal(isOtherType("kit:index:Name", types), true);
 });
 
 test("neither a type nor a name, an id or a stack can be an option or a path to run", () => {
