@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { choose, goTo, pick, press, stages, useTheme } from "./walk.mjs";
 
-const themes = [["Dark Modern", "vs-dark", "dark"], ["Light Modern", "vs", "light"]];
+const themes = [["Dark Modern", "vs-dark", "dark"], ["Light Modern", "vs", "light"], ["Dark High Contrast", "hc-black", "dark"], ["Light High Contrast", "hc-light", "light"]];
 
 /** Runs the stages. Returns 0 if each passed. */
 export async function pictures(page, open, images) {
@@ -15,7 +15,7 @@ export async function pictures(page, open, images) {
         await page.screenshot({ path: path.join(images, `${name}-${shade}.png`), clip: whole ? undefined : { x: 0, y: 34, width: 900, height: 620 } });
       }
     };
-    const { stage, failures } = stages(`pictures, ${shade}`, (number) => save(`stuck-${number}`));
+    const { stage, failures } = stages(`pictures, ${theme}`, (number) => save(`stuck-${number}`));
     page.setDefaultTimeout(5_000);
     await page.setViewportSize({ width: 900, height: 680 });
     await open("main.pp");
@@ -24,7 +24,7 @@ export async function pictures(page, open, images) {
     if (await page.locator(".explorer-viewlet").isVisible()) {
       await press(page, "Control+b");
     }
-    for (const picture of shown) {
+    for (const picture of shown.filter((one) => (one.contrast ?? false) === theme.includes("Contrast"))) {
       await stage(picture.name, async () => {
         await write(page, picture);
         for (let tries = 3; !(await reach(page, picture).then(() => true, () => false)); tries--) { // a menu is closed under the keyboard now and then
@@ -110,10 +110,23 @@ const list = ".suggest-widget.visible .monaco-list-row";
 const menu = ".action-widget .monaco-list-row";
 const terraform = "resource \"aws_s3_bucket\" \"logs\" {\n  force_destroy = true\n\n  versioning {\n    enabled = true\n  }\n}\n";
 const unknown = "\n\nresource mount \"vault:index:Mount\" {\n  path = \"shop\"\n}\n"; // there is no schema of it
+const policy = `
+
+resource readers "aws:s3:BucketPolicy" {
+  bucket = assets.id
+  policy = <<EOT
+{
+  "Version": "2012-10-17",
+  "Statement": [{ "Effect": "Allow", "Principal": "*", "Action": "s3:GetObject", "Resource": "\${assets.arn}/*" }]
+}
+EOT
+}
+`;
 const asked = (what) => [".quick-input-widget:visible", `Import Existing Resource: ${what}`];
 const existing = [["type", "aws:s3:Bucket"], ["name", "logs"], ["id", "shop-logs"]].map(([what, fills]) => ({ sees: asked(what), fills, keys: ["Enter"] }));
 const shown = [
   { name: "colours", line: 28, column: 1, keys: [], sees: [".monaco-editor .view-line", "resource database"] },
+  { name: "contrast", contrast: true, line: 28, column: 1, keys: [], sees: [".monaco-editor .view-line", "resource database"] },
   { name: "finding", line: 42, column: 1, keys: ["F8"], sees: [".peekview-widget, .marker-widget", "cidrBlock"] },
   { name: "quick-fix", line: 43, column: 16, keys: ["Control+."], sees: [menu, "cidrBlock"] },
   { name: "refactoring", line: 12, column: 18, runs: "Refactor...", sees: [menu] },
@@ -123,10 +136,14 @@ const shown = [
   { name: "inputs", line: 31, column: 36, text: "\n  all", keys: ["Control+Space"], sees: [list, "allocatedStorage"] },
   { name: "references", line: 31, column: 36, text: "\n  dbSubnetGroupName = ", keys: ["Control+Space"], sees: [list] },
   { name: "values", line: 35, column: 22, text: "\n  acl = ", keys: ["Control+Space"], sees: [list, "private"] },
+  { name: "quoted-name", line: 31, column: 36, text: "\n  dbSubnetGroupName = \"group.\"", then: [32, 30], keys: ["Control+Space"], sees: [list, "name"] },
+  { name: "unquoted-name", line: 31, column: 36, text: "\n  dbSubnetGroupName = \"group.\"", then: [32, 30], keys: ["Control+Space"], next: [{ sees: [list, "name"], keys: ["Enter"] }], sees: [".view-line", "= group.name"] },
   { name: "signature", line: 44, column: 2, text: "\n\nnames = join(", keys: ["Control+Shift+Space"], sees: [".parameter-hints-widget.visible", "join"] },
   { name: "tokens", line: 44, column: 2, text: "\n\nresource x \"aws:ecs", keys: ["Control+Space"], sees: [list, "aws:ecs"] },
   { name: "policy", line: 44, column: 2, text: "\n\nresource readers \"aws:s3:BucketPolicy\" {\n  bucket = assets.id\n  policy = toJSON({\n    Statement = [{ Action = \"s3:GetOb", keys: ["Control+Space"], sees: [list, "s3:GetObject"] },
   { name: "policy-hover", line: 44, column: 2, text: "\n\nresource readers \"aws:s3:BucketPolicy\" {\n  bucket = assets.id\n  policy = toJSON({ Statement = [{ Effect = \"Allow\" }] })\n}\n", then: [48, 40], keys: ["Control+k", "Control+i"], sees: [".monaco-hover:visible", "Allow"] },
+  { name: "json", line: 36, column: 2, text: policy, then: [40, 16], keys: ["Control+."], sees: [menu, "Write as an object"] },
+  { name: "json-object", line: 36, column: 2, text: policy, then: [40, 16], keys: ["Control+."], next: [{ sees: [menu, "Write as an object"] }], sees: [".view-line", "toJSON"] },
   { name: "terraform", line: 44, column: 2, text: "\n\nresource \"aws_vpc\" \"main\" {\n  cidr_block = \"10.0.0.0/16\"\n}\n", then: [46, 12], keys: ["Control+."], sees: [menu, "Convert"] },
   { name: "paste", line: 36, column: 2, text: "\n\n", pastes: terraform, keys: ["Control+."], sees: [menu, "Paste as PCL"] },
   { name: "pasted", line: 36, column: 2, text: "\n\n", pastes: terraform, keys: ["Control+."], next: [{ sees: [menu, "Paste as PCL"] }], sees: [".view-line", "resource logs"] },

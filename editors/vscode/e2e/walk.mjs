@@ -121,7 +121,7 @@ export async function walk(page, open, images) {
           return named.length === 0 ? "" : getComputedStyle(named.at(-1)).color;
         });
         return new Set(colors).size === places.length && !colors.includes("");
-      }, [["zone ", "zone"], ["password  =", "password"], ["networkId =", "id"]]);
+      }, [["zone ", "zone"], ["password  =", "password"], ["networkId =", "id"], ["resource network", "resource"]]);
       await picture(theme.toLowerCase().replaceAll(" ", "-"));
     });
   }
