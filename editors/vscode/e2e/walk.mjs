@@ -99,15 +99,21 @@ export async function walk(page, open, images) {
       }
     });
   }
-  await stage("missing inputs of a new block wait until the cursor has left it", async () => {
+  await stage("missing inputs and hints of a new block wait until the cursor has left it", async () => {
     await press(page, "Control+End");
     const errors = (count) => page.locator("[id='status.problems']", { hasText: new RegExp(`^\\s*${count}\\s`) }).waitFor();
     await errors(1);
-    await page.keyboard.insertText("\nresource extra \"cloudy:net/network:Network\" {\n  bogus = 1\n}");
+    const hints = page.locator(".squiggly-hint, .squiggly-unnecessary, .squiggly-inline-unnecessary");
+    await hints.first().waitFor({ state: "detached" });
+    await page.keyboard.insertText("\nresource extra \"cloudy:net/network:Network\" {\n  options { dependsOn = [] }\n  bogus = 1\n}");
     await errors(2);
     await picture("waiting", bottom);
-    await press(page, "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp");
+    if (await hints.count()) {
+      throw new Error("a hint did not wait");
+    }
+    await press(page, "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp");
     await errors(3);
+    await hints.first().waitFor();
     await press(page, "Control+z", "Control+Home");
   });
   for (const [theme, kind] of [["Light Modern", "vs"], ["Dark High Contrast", "hc-black"], ["Light High Contrast", "hc-light"], ["Dark Modern", "vs-dark"]]) {

@@ -1,11 +1,12 @@
-// A block that is being written for the first time lacks inputs, and its author knows. So the findings about missing inputs wait until the cursor has
-// left the block once, or the file is saved. Only the display waits: the server reports them, and other clients show them at once.
+// A block that is being written for the first time lacks inputs, and has empty values where the next word goes; its author knows. So the findings about
+// missing inputs and all hints wait until the cursor has left the block once, or the file is saved. Only the display waits: the server reports them, and
+// other clients show them at once.
 
 import * as vscode from "vscode";
 
 import { blockAround, type Lines } from "./block";
 
-const waitingCode = "attr.missing";
+const missing = "attr.missing";
 
 interface Held {
   /** All findings of the document. */
@@ -74,7 +75,7 @@ export class WaitingFindings implements vscode.Disposable {
 
   private waits(uri: vscode.Uri, finding: vscode.Diagnostic): boolean {
     const editor = vscode.window.activeTextEditor;
-    if (codeOf(finding) !== waitingCode || editor === undefined || String(editor.document.uri) !== String(uri)) {
+    if (!canWait(finding) || editor === undefined || String(editor.document.uri) !== String(uri)) {
       return false;
     }
     const lines: Lines = { count: editor.document.lineCount, at: (line) => editor.document.lineAt(line).text };
@@ -89,6 +90,6 @@ export class WaitingFindings implements vscode.Disposable {
   }
 }
 
-function codeOf({ code }: vscode.Diagnostic): string {
-  return String(typeof code === "object" ? code.value : code);
+function canWait({ code, severity }: vscode.Diagnostic): boolean {
+  return severity === vscode.DiagnosticSeverity.Hint || (typeof code === "object" ? code.value : code) === missing;
 }
