@@ -25,6 +25,8 @@ type editor struct {
 	dir     string // of the program, absolute, with slashes
 	version map[string]int
 	text    map[spot]string   // what stands at places that were edited
+	edits   int               // how many there were
+	before  int               // the findings of the program before any edit
 	tokens  map[string]string // ids of the last answers about tokens, by path
 	lines   map[string][]int  // the lines of the findings that are shown, by URI
 }
@@ -39,7 +41,7 @@ type spot struct {
 // them with their schemas: until an edit at each of some places has its findings.
 func newEditor(ctx context.Context, c *client, dir string, w *workload.Workload, open []string) (*editor, error) {
 	e := &editor{
-		client: c, dir: dir, version: map[string]int{}, lines: map[string][]int{},
+		client: c, dir: dir, before: w.Findings, version: map[string]int{}, lines: map[string][]int{},
 		text: map[spot]string{}, tokens: map[string]string{},
 	}
 	for _, p := range open {
@@ -92,7 +94,7 @@ func (e *editor) edit(ctx context.Context, p workload.Place, to int) (delays, er
 	return e.await(ctx, start, p, p.Texts[to])
 }
 
-// change writes a text at a place without waiting.
+// change writes a text at a place without waiting. Each text is another one, so that none can be remembered.
 func (e *editor) change(p workload.Place, to int) (time.Time, error) {
 	e.version[p.Path]++
 	at := spot{p.Path, p.Position}
@@ -100,7 +102,8 @@ func (e *editor) change(p workload.Place, to int) (time.Time, error) {
 	if !edited {
 		before = p.Texts[0].Text
 	}
-	e.text[at] = p.Texts[to].Text
+	e.edits++
+	e.text[at] = fmt.Sprintf("%s /*%d*/", p.Texts[to].Text, e.edits)
 	return e.notify("textDocument/didChange", map[string]any{
 		"textDocument": map[string]any{"uri": e.uri(p.Path), "version": e.version[p.Path]},
 		"contentChanges": []any{map[string]any{
@@ -108,7 +111,7 @@ func (e *editor) change(p workload.Place, to int) (time.Time, error) {
 				"start": position(p.Position, 0),
 				"end":   position(p.Position, len(before)),
 			},
-			"text": p.Texts[to].Text,
+			"text": e.text[at],
 		}},
 	})
 }
@@ -141,7 +144,7 @@ func (e *editor) await(ctx context.Context, start time.Time, p workload.Place, w
 		m, err := e.pushed.next(ctx)
 		if errors.Is(err, context.DeadlineExceeded) {
 			return d, fmt.Errorf("%s:%d: after %q in version %d there are %d findings in the item and %d in all, not %d and %d, for %v",
-				p.Path, p.Line+1, want.Text, version, e.inItem(uri, p), e.shown(), want.Own, want.Own+want.Others, patience)
+				p.Path, p.Line+1, want.Text, version, e.inItem(uri, p), e.shown(), want.Own, e.before+want.Own+want.Others, patience)
 		}
 		if err != nil {
 			return d, err
@@ -154,7 +157,7 @@ func (e *editor) await(ctx context.Context, start time.Time, p workload.Place, w
 		if now.URI == uri && now.Version != nil && *now.Version == version && !answered && e.inItem(uri, p) == want.Own {
 			answered, d.own = true, m.at.Sub(start)
 		}
-		if answered && e.shown() == want.Own+want.Others {
+		if answered && e.shown() == e.before+want.Own+want.Others {
 			d.all = m.at.Sub(start)
 			return d, nil
 		}

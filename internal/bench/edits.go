@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"runtime"
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
@@ -15,11 +16,11 @@ func (r *run) edits(ctx context.Context) error {
 		id           string
 		files, small int
 	}{{"one", 1, 1}, {"many", r.Files, min(r.Files, max(2, r.Small/10))}} {
-		large, err := r.edit(ctx, "edit.large."+layout.id, workload.Config{Kind: r.kind, Resources: r.Resources, Files: layout.files}, median(1), p99(5))
+		large, err := r.edit(ctx, "edit.large."+layout.id, r.program(r.Resources, layout.files), median(0.5), p99(3))
 		if err != nil {
 			return err
 		}
-		small, err := r.edit(ctx, "edit.small."+layout.id, workload.Config{Kind: r.kind, Resources: r.Small, Files: layout.small})
+		small, err := r.edit(ctx, "edit.small."+layout.id, r.program(r.Small, layout.small))
 		if err != nil {
 			return err
 		}
@@ -27,9 +28,18 @@ func (r *run) edits(ctx context.Context) error {
 			ID: "edit.ratio." + layout.id, Group: "edits", What: "that edit, large to small",
 			On: plural(layout.files, "file") + " and " + plural(layout.small, "file"), Unit: "×", Summary: single(large.Median / small.Median),
 			Note: figure(large.Median) + " to " + figure(small.Median) + " ms",
-		}, median(1.5))
+		}, median(1.2))
 	}
-	return nil
+	_, err := r.edit(ctx, "edit.huge", r.program(10*r.Resources, 10*r.Files), median(0.7), p99(5))
+	return err
+}
+
+// wrong says how often the programs that are edited have a finding of their own, as programs that are being written do.
+const wrong = 20
+
+// program describes a program that is edited.
+func (r *run) program(resources, files int) workload.Config {
+	return workload.Config{Kind: r.kind, Resources: resources, Files: files, Wrong: wrong}
 }
 
 func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...Goal) (Summary, error) {
@@ -46,6 +56,13 @@ func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...G
 		ID: id, Group: "edits", What: "edit → findings", On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "ms",
 		Summary: summary, Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), r.Edits),
 	}, goals...)
+	if id == "edit.huge" {
+		row := Row{ID: id + ".memory", Group: "edits", What: "resident memory after that", On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "MB", Summary: single(s.resident)}
+		if s.resident == 0 {
+			row.Skipped = notLinux
+		}
+		r.report.add(row, median(400))
+	}
 	return summary, nil
 }
 
@@ -97,6 +114,7 @@ func (r *run) chains(ctx context.Context, group string, edits int, texts []int, 
 type series struct {
 	own, all []float64
 	trip     float64
+	resident float64 // the memory of the server afterwards, in MB; zero if it is not known
 }
 
 // series starts a server, opens files, and edits one place after another. Each place gets
@@ -115,7 +133,10 @@ func (r *run) series(ctx context.Context, p *programs, open []string, edits int,
 			}
 			s.own, s.all = append(s.own, milliseconds(d.own)), append(s.all, milliseconds(d.all))
 		}
-		return nil
+		if runtime.GOOS == "linux" {
+			s.resident, err = memoryOf(e.cmd.Process.Pid, "VmRSS")
+		}
+		return err
 	})
 	return s, err
 }

@@ -112,7 +112,7 @@ func (c *command) cobra() *cobra.Command {
 	f.StringSliceVar(&c.options.Only, "only", nil, "measure only these groups, a `LIST` out of "+strings.Join(Groups(), ","))
 	f.BoolVar(&c.quick, "quick", false, "small programs and few samples: a smoke test whose figures do not count")
 	f.IntVar(&c.resources, "resources", 0, "the `number` of resources in a large program (5000)")
-	f.IntVar(&c.edits, "edits", 0, "the `number` of edits for each figure (200)")
+	f.IntVar(&c.edits, "edits", 0, "the `number` of edits for each figure (1000)")
 	f.IntVar(&c.soak, "soak", 0, "the `number` of edits while memory is watched (20000)")
 	f.IntVar(&c.spawn, "spawns", 0, "the `number` of server starts (20)")
 	f.DurationVar(&c.options.Limit, "limit", 9*time.Second, "time limit for each figure; slow figures get fewer samples")
@@ -172,7 +172,7 @@ func (c *command) complete(ctx context.Context) error {
 	o := &c.options
 	o.Progress = c.stderr
 	o.Small, o.Files, o.Programs = 50, 50, 500
-	o.Resources, o.Edits, o.Soak, o.Spawns = 5000, 200, 20000, 20
+	o.Resources, o.Edits, o.Soak, o.Spawns = 5000, 1000, 20000, 20
 	o.Rest = 9 * time.Second // the server looks at files every three seconds: two looks, and the rest itself
 	if c.quick {
 		o.Resources, o.Edits, o.Soak, o.Spawns = 200, 10, 100, 3

@@ -15,6 +15,9 @@ import (
 // This file measures the memory of the server with a large program open, and its growth after
 // many edits.
 
+// notLinux is why memory is not measured.
+const notLinux = "the memory of another process is only known on Linux"
+
 // longer multiplies the time limit for the soak.
 const longer = 3
 
@@ -22,7 +25,7 @@ const longer = 3
 const burst = 50
 
 func (r *run) memory(ctx context.Context) error {
-	c := workload.Config{Kind: r.kind, Resources: r.Resources}
+	c := r.program(r.Resources, 1)
 	p, err := r.programs("memory", c)
 	if err != nil {
 		return err
@@ -34,16 +37,16 @@ func (r *run) memory(ctx context.Context) error {
 	rested := Row{ID: "memory.rested", Group: "memory", What: "the same when nothing was typed for a while", On: on, Unit: "MB"}
 	growth := Row{ID: "memory.growth", Group: "memory", What: "growth of resident memory by edits", On: on, Unit: "%"}
 	if runtime.GOOS != "linux" {
-		growth.Skipped = "the memory of another process is only known on Linux"
+		growth.Skipped = notLinux
 		resident.Skipped, later.Skipped, peak.Skipped, rested.Skipped = growth.Skipped, growth.Skipped, growth.Skipped, growth.Skipped
 	} else {
 		err = r.serve(ctx, p, p.Paths(), func(e *editor) error { return r.soak(ctx, p, e, soakRows{&resident, &later, &peak, &rested, &growth}) })
 	}
-	r.report.add(resident, median(150))
-	r.report.add(later, median(150))
+	r.report.add(resident, median(120))
+	r.report.add(later, median(120))
 	r.report.add(peak)
 	r.report.add(rested)
-	r.report.add(growth, median(5))
+	r.report.add(growth, median(2))
 	return err
 }
 

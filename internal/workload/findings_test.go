@@ -1,6 +1,7 @@
 package workload_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,12 +11,16 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// Invariant: with the first text everywhere the program has no findings. With any
-// other text of one place it has as many as that text says, where it says.
+// Invariant: before any edit the program has the findings that the workload says. With any
+// other text of one place it has as many more as that text says, where it says.
 func TestFindings(t *testing.T) {
 	t.Parallel()
-	for _, kind := range workload.Kinds() {
-		t.Run(string(kind), func(t *testing.T) {
+	for i, kind := range append(workload.Kinds(), workload.Nested, workload.AWS) {
+		wrong := 0
+		if i >= len(workload.Kinds()) {
+			wrong = 5
+		}
+		t.Run(fmt.Sprintf("%s, wrong %d", kind, wrong), func(t *testing.T) {
 			t.Parallel()
 			root := t.TempDir()
 			schemas := filepath.Join(root, "schemas")
@@ -26,13 +31,16 @@ func TestFindings(t *testing.T) {
 					t.Skipf("no schema of aws beside the repository: %v", err)
 				}
 			}
-			w := workload.Generate(workload.Config{Kind: kind, Resources: 40, Files: 2, Seed: 7})
+			w := workload.Generate(workload.Config{Kind: kind, Resources: 40, Files: 2, Wrong: wrong, Seed: 7})
+			if wrong > 0 != (w.Findings > 0) {
+				t.Errorf("%d findings", w.Findings)
+			}
 			for path, text := range w.Files {
 				write(t, filepath.Join(root, path), []byte(text))
 			}
 			places := workspace.SchemasAt(workspace.SchemaOptions{Given: []string{absolute(t, schemas)}, Variable: func(string) string { return "" }})
 			session := workspace.New(workspace.Options{Places: places})
-			s := &checked{t: t, session: session, root: absolute(t, root)}
+			s := &checked{t: t, session: session, root: absolute(t, root), before: w.Findings}
 			s.expect(session.Snapshot(), "nothing was edited", workload.Place{}, workload.Text{})
 			for _, p := range w.Places {
 				for _, text := range p.Texts {
@@ -50,6 +58,7 @@ type checked struct {
 	t       *testing.T
 	session *workspace.Session
 	root    string
+	before  int // the findings before any edit
 }
 
 // expect compares findings with what a text at a place promises.
@@ -72,11 +81,11 @@ func (c *checked) expect(s *workspace.Snapshot, what string, p workload.Place, w
 		}
 		all = append(all, found...)
 	}
-	if own != want.Own || others != want.Others {
+	if own != want.Own || others != c.before+want.Others {
 		for _, d := range all[:min(len(all), 5)] {
 			c.t.Logf("%s: %s", d.Path, d.Message)
 		}
-		c.t.Errorf("%s at %s:%d: %d findings in the item and %d elsewhere, want %d and %d", what, p.Path, p.Line+1, own, others, want.Own, want.Others)
+		c.t.Errorf("%s at %s:%d: %d findings in the item and %d elsewhere, want %d and %d", what, p.Path, p.Line+1, own, others, want.Own, c.before+want.Others)
 	}
 }
 

@@ -53,6 +53,8 @@ type Config struct {
 	Programs int
 	// Files is over how many files each program is distributed.
 	Files int
+	// Wrong says that every so many places have their second text for good, with its finding. They cannot be edited. Zero means none.
+	Wrong int
 	// Seed decides on names and values.
 	Seed uint64
 }
@@ -63,6 +65,8 @@ type Workload struct {
 	Files map[string]string
 	// Places are where to edit, by path and line.
 	Places []Place
+	// Findings is the number of findings that the programs have before any edit.
+	Findings int
 }
 
 // Paths are the paths of the files, sorted.
@@ -140,7 +144,7 @@ func (c Config) program(w *Workload, dir string, resources int, random *rand.Ran
 		if f > 0 {
 			path = fmt.Sprintf("%spart%03d.pp", dir, f)
 		}
-		file := writer{path: path}
+		file := writer{path: path, wrong: c.Wrong}
 		for range share(resources, c.Files, f) {
 			for _, item := range next() {
 				file.item(item)
@@ -148,6 +152,7 @@ func (c Config) program(w *Workload, dir string, resources int, random *rand.Ran
 		}
 		w.Files[path] = file.text.String()
 		w.Places = append(w.Places, file.places...)
+		w.Findings += file.findings
 	}
 }
 
