@@ -56,10 +56,7 @@ func (a *reportBuilder) file(number int32, f *syntax.File, general []Diagnostic)
 		found = append(found, syntaxDiagnostic(f.Path, err).Legible())
 	}
 	moved := a.moved(number, f, before)
-	for item, id := range a.p.core.Scope().IDs(int(number)) {
-		if id < 0 || a.p.core.FlagsOf(id)&(flagFindings|program.FlagErrors) == 0 && !a.winners.ids[id] {
-			continue
-		}
+	for item, id := range a.p.core.FlaggedIn(a.p.core.Scope().IDs(int(number)), flagFindings|program.FlagErrors, a.winners.ids) {
 		e := a.p.core.Item(id)
 		if with, could := moved.add(found, int32(item), e); could {
 			found = with

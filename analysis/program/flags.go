@@ -1,6 +1,7 @@
 package program
 
 import (
+	"iter"
 	"math/bits"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -101,6 +102,26 @@ func (p *Program) HasFlag(any Flag) bool { return p.flags.have(any) }
 
 // FlagsOf are the flags of one item; none for items that the program does not have.
 func (p *Program) FlagsOf(id int32) Flag { return p.flags.lookup(id) }
+
+// FlaggedIn visits the places in a list of items, which may have gaps (-1), of those that have one of the flags, or that some set contains. A keystroke
+// goes through all items of a file here, so this is a plain loop over the chunks.
+func (p *Program) FlaggedIn(ids []int32, any Flag, or map[int32]bool) iter.Seq2[int, int32] {
+	return func(yield func(int, int32) bool) {
+		var chunk *[chunkSize]Flag
+		number := ^uint32(0)
+		for i, id := range ids {
+			if id < 0 {
+				continue
+			}
+			if n := uint32(id) / chunkSize; n != number {
+				chunk, number = p.flags.chunks[n], n
+			}
+			if (chunk[uint32(id)%chunkSize]&any != 0 || len(or) > 0 && or[id]) && !yield(i, id) {
+				return
+			}
+		}
+	}
+}
 
 // Flagged visits the items that have one of the flags, in declaration order.
 func (p *Program) Flagged(any Flag) func(yield func(*Item) bool) {

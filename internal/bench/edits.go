@@ -30,16 +30,19 @@ func (r *run) edits(ctx context.Context) error {
 			Note: figure(large.Median) + " to " + figure(small.Median) + " ms",
 		}, median(1.2))
 	}
+	if _, err := r.edit(ctx, "edit.wrong", workload.Config{Kind: r.kind, Resources: r.Resources, Wrong: wrong}); err != nil {
+		return err
+	}
 	_, err := r.edit(ctx, "edit.huge", r.program(10*r.Resources, 10*r.Files), median(0.7), p99(5))
 	return err
 }
 
-// wrong says how often the programs that are edited have a finding of their own, as programs that are being written do.
+// wrong is about how many findings the programs that are edited have all the time, as programs that are being written do.
 const wrong = 20
 
 // program describes a program that is edited.
 func (r *run) program(resources, files int) workload.Config {
-	return workload.Config{Kind: r.kind, Resources: resources, Files: files, Wrong: wrong}
+	return workload.Config{Kind: r.kind, Resources: resources, Files: files, Wrong: max(2, resources/wrong)}
 }
 
 func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...Goal) (Summary, error) {
@@ -53,7 +56,7 @@ func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...G
 	}
 	summary := summarize(s.own)
 	r.report.add(Row{
-		ID: id, Group: "edits", What: "edit → findings", On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "ms",
+		ID: id, Group: "edits", What: "edit → findings", On: plural(c.Resources, "resource") + ", " + p.size() + ", " + plural(p.Findings, "finding"), Unit: "ms",
 		Summary: summary, Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), r.Edits),
 	}, goals...)
 	if id == "edit.huge" {

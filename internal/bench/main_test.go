@@ -91,7 +91,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("%s has no yardsticks: %+v", row.ID, row)
 		}
 	}
-	want := strings.Fields(`edit.large.one edit.small.one edit.ratio.one edit.large.many edit.small.many edit.ratio.many edit.huge edit.huge.memory
+	want := strings.Fields(`edit.large.one edit.small.one edit.ratio.one edit.large.many edit.small.many edit.ratio.many edit.wrong edit.huge edit.huge.memory
 		cutoff.one cutoff.many types.one.own types.one.all types.many.own types.many.all
 		request.tokens.first request.textDocument/hover request.textDocument/completion request.textDocument/definition
 		request.textDocument/semanticTokens/full/delta request.textDocument/inlayHint

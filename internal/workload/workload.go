@@ -138,13 +138,13 @@ func Generate(c Config) *Workload {
 func share(n, parts, i int) int { return n*(i+1)/parts - n*i/parts }
 
 func (c Config) program(w *Workload, dir string, resources int, random *rand.Rand) {
-	next := newSource(c.Kind, resources, random)
+	next, seen := newSource(c.Kind, resources, random), 0
 	for f := range c.Files {
 		path := dir + "main.pp"
 		if f > 0 {
 			path = fmt.Sprintf("%spart%03d.pp", dir, f)
 		}
-		file := writer{path: path, wrong: c.Wrong}
+		file := writer{path: path, wrong: c.Wrong, seen: seen}
 		for range share(resources, c.Files, f) {
 			for _, item := range next() {
 				file.item(item)
@@ -152,7 +152,7 @@ func (c Config) program(w *Workload, dir string, resources int, random *rand.Ran
 		}
 		w.Files[path] = file.text.String()
 		w.Places = append(w.Places, file.places...)
-		w.Findings += file.findings
+		w.Findings, seen = w.Findings+file.findings, file.seen
 	}
 }
 
