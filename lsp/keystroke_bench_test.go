@@ -34,7 +34,7 @@ func BenchmarkKeystroke(b *testing.B) {
 		for _, files := range []int{1, 50} {
 			for _, n := range []int{50, 5000} {
 				b.Run(fmt.Sprintf("%s, %s/%d resources/%d files", c.kind, c.what, n, files), func(b *testing.B) {
-					keystrokes(b, workload.Generate(workload.Config{Kind: c.kind, Resources: n, Files: min(files, n/10), Wrong: n / 20, Seed: 1}), c.texts)
+					keystrokes(b, workload.Generate(workload.Config{Kind: c.kind, Resources: n, Files: min(files, n/10), Wrong: n/20 | 1, Seed: 1}), c.texts)
 				})
 			}
 		}

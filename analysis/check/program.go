@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -125,12 +126,11 @@ func (p *Program) TypeOf(ctx context.Context, o *Object) typesys.Type {
 
 // File is the file with this path, and false when the program has none.
 func (p *Program) File(filePath string) (*syntax.File, bool) {
-	for _, f := range p.Files {
-		if f.Path == filePath {
-			return f, true
-		}
+	i, found := slices.BinarySearchFunc(p.Files, filePath, func(f *syntax.File, path string) int { return strings.Compare(f.Path, path) })
+	if !found {
+		return nil, false
 	}
-	return nil, false
+	return p.Files[i], true
 }
 
 // Unparsed is a file that was not parsed because it is too large, or nil. What it declares and

@@ -18,10 +18,14 @@ func (p *Publisher) openPrograms() round {
 	v := p.config.View()
 	steps := func(yield func(step) bool) {
 		seen, open := map[string]bool{}, p.openDirs(v)
+		var last *analysis.Program // most open documents belong to one program
 		for path := range p.focus.order(v.Snapshot) {
+			if isPart(path, last) {
+				continue
+			}
 			next, program := step{program: path}, programOf(v, path)
 			if program != nil {
-				next.program = program.Dir
+				next.program, last = program.Dir, program
 			}
 			if seen[next.program] {
 				continue
@@ -83,6 +87,15 @@ func (p *Publisher) learn(v View, programs map[string]bool) {
 		p.config.Learn(callers)
 		p.diagnoser.changed()
 	}
+}
+
+// isPart reports whether a document is a file of a program, which may be nil.
+func isPart(path string, of *analysis.Program) bool {
+	if of == nil {
+		return false
+	}
+	_, is := of.File(path)
+	return is
 }
 
 // programOf returns the program whose findings include those of an open document: the program that it is part of, or whose project or stack it
