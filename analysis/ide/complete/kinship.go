@@ -32,8 +32,8 @@ type relative struct {
 	typWords []string
 }
 
-// relativeTo returns what is known of an object whose value is, or has, a resource. What a function
-// looks up is like a resource: getVpc returns a Vpc.
+// relativeTo describes a declaration whose value is a resource or contains one. The result of a
+// function counts as the resource that the function looks up: getVpc returns a Vpc.
 func relativeTo(o *analysis.Object, r *schema.Resource) relative {
 	of := relativeOf(wordsOf(o.Name), r)
 	it, ok := o.Item()

@@ -172,7 +172,7 @@ func Text(ctx context.Context, p *analysis.Program, text string) (string, bool) 
 	if !certain || unready(p, items) != "" {
 		return "", false
 	}
-	converted := change.Applied(file, edits(ctx, p, file, items)).Text() // with what is around the blocks
+	converted := change.Applied(file, edits(ctx, p, file, items)).Text() // with the comments around the blocks
 	if converted = strings.TrimRight(formatted(converted), "\r\n"); converted == "" {
 		return "", false
 	}

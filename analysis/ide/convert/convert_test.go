@@ -76,7 +76,7 @@ func checkLaws(t *testing.T, p *analysis.Program, text string) []string {
 	return errors
 }
 
-// TestOffers shows what is offered at the cursors of fixtures with a program, or for the text between two cursors, and the new lines.
+// TestOffers lists the offers at each cursor of a fixture, or for the text between two cursors, with the new lines.
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	analysistest.EachArchive(t, "testdata/convert/offers", func(t *testing.T, file string) {

@@ -47,7 +47,7 @@ var fixed = map[string]string{
 	"count.index": "range.value", "each.value": "range.value", "each.key": "range.key",
 }
 
-// local rewrites references to what is not declared by a block. It returns how many steps it has rewritten.
+// local rewrites references that lead to no block: loop variables and fixed names. It returns the number of steps that it has rewritten.
 func (r *reader) local(t hcl.Traversal) (text string, n int, ok bool) {
 	name, named := stepName(t, 1)
 	if !named {

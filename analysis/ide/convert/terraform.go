@@ -44,7 +44,7 @@ type reader struct {
 	bound     map[string]bool // variables of loops
 	iterators map[string]bool // labels of the dynamic blocks around
 	used      map[string]bool // parts of iterators that are used
-	problem   string          // why what is being converted has no counterpart
+	problem   string          // why the current block or value has no counterpart
 }
 
 func (r *reader) fail(reason string) {

@@ -8,16 +8,9 @@ import { blockAround, type Lines } from "./block";
 
 const missing = "attr.missing";
 
-interface Held {
-  /** All findings of the document. */
-  readonly all: readonly vscode.Diagnostic[];
-  /** How many of them wait. */
-  readonly waiting: number;
-}
-
 /** Shows findings in a collection, those that wait later. */
 export class WaitingFindings implements vscode.Disposable {
-  private readonly held = new Map<string, Held>();
+  private readonly held = new Map<string, readonly vscode.Diagnostic[]>(); // all findings of documents in which some wait
   private readonly edited = new Set<string>();
   private readonly left = new Map<string, Set<string>>(); // the first lines of the blocks that were left
   private readonly listeners: vscode.Disposable;
@@ -49,6 +42,12 @@ export class WaitingFindings implements vscode.Disposable {
         if (name === "dispose") {
           return () => this.dispose();
         }
+        if (name === "delete") {
+          return (uri: vscode.Uri) => this.set(uri, []);
+        }
+        if (name === "clear") {
+          this.held.clear();
+        }
         const value: unknown = Reflect.get(shown, name, shown);
         return typeof value === "function" ? (value as (...given: unknown[]) => unknown).bind(shown) : value;
       },
@@ -62,14 +61,18 @@ export class WaitingFindings implements vscode.Disposable {
 
   private set(uri: vscode.Uri, all: readonly vscode.Diagnostic[]): void {
     const now = all.filter((finding) => !this.waits(uri, finding));
-    this.held.set(String(uri), { all, waiting: all.length - now.length });
+    if (now.length < all.length) {
+      this.held.set(String(uri), all);
+    } else {
+      this.held.delete(String(uri));
+    }
     this.shown.set(uri, now);
   }
 
   private again(uri: vscode.Uri): void {
     const held = this.held.get(String(uri));
-    if (held !== undefined && held.waiting > 0) {
-      this.set(uri, held.all);
+    if (held !== undefined) {
+      this.set(uri, held);
     }
   }
 
