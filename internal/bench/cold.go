@@ -15,7 +15,7 @@ import (
 const coldRuns = 5
 
 func (r *run) cold(ctx context.Context) error {
-	if err := r.coldCheck(ctx, "large", workload.Config{Kind: r.kind, Resources: r.Resources}, median(1)); err != nil {
+	if err := r.coldCheck(ctx, "large", workload.Config{Kind: r.kind, Resources: r.Resources}, median(0.4)); err != nil {
 		return err
 	}
 	if err := r.coldCheck(ctx, "many", workload.Config{Kind: r.kind, Resources: r.InPrograms, Programs: r.Programs}, median(1)); err != nil {

@@ -22,7 +22,7 @@ func (r *run) start(ctx context.Context) error {
 	r.report.add(Row{
 		ID: "start", Group: "start", What: "process started → initialize answered", On: "no program", Unit: "ms",
 		Summary: summarize(took), Note: r.fewer(len(took), r.Spawns),
-	}, median(20))
+	}, median(8))
 	return nil
 }
 
