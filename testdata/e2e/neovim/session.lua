@@ -9,7 +9,6 @@ local keys = dofile(tests .. '/neovim/keys.lua')
 -- The keys for what a step wants to do.
 local going = {
   next = '<Tab>',
-  enter = '<CR>',
   below = '<Esc>o',
   out = '<Esc>jo',
   top = '<Esc>Go<CR>',
@@ -55,18 +54,25 @@ local function take(label)
   keys.settle('what leads on')
 end
 
--- Moves on. An open list would take the keys.
 local function go(where)
-  local seen = keys.settle('what is shown')
-  if #seen.rows > 0 and where == 'enter' then
-    press('<C-e>')
-  end
+  keys.settle('what is shown')
   press(going[where])
 end
 
+-- Types brackets and begins a line between them. An open list would take the keys.
+local function pair(open, close)
+  type_text(open .. close)
+  if #keys.settle('what is shown').rows > 0 then
+    press('<C-e>')
+  end
+  press(('<Left>'):rep(#close) .. '<CR><Esc>O')
+end
+
 local function step(one)
-  if one.type or one.over or one.closing then
-    type_text(one.type or one.over or one.closing)
+  if one.type or one.over then
+    type_text(one.type or one.over)
+  elseif one.open then
+    pair(one.open, one.close)
   elseif one.take then
     take(one.take)
   else

@@ -1,0 +1,1 @@
+../../vim/indent/pcl.vim
