@@ -57,6 +57,7 @@ end
 local function go(where)
   keys.settle('what is shown')
   press(going[where])
+  keys.settle('where that leads') -- Neovim selects the next placeholder later, and letters would come before it
 end
 
 -- Types brackets and begins a line between them. An open list would take the keys.
@@ -66,6 +67,7 @@ local function pair(open, close)
     press('<C-e>')
   end
   press(('<Left>'):rep(#close) .. '<CR><Esc>O')
+  keys.settle('the line between')
 end
 
 local function step(one)
