@@ -131,7 +131,7 @@ try {
     status = await graphs(page, openFile, { workspace, server, tools, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] === "start") {
     const breakServer = (isBroken) => (isBroken ? writeFileSync(broken, "") : rmSync(broken));
-    status = await start(page, open, openFile, { server, code: code.pid, breakServer, images: process.env.E2E_IMAGES });
+    status = await start(page, open, openFile, { code: code.pid, breakServer, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] !== "walk") {
     await page.exposeFunction("codeAutomationLog", (_, args) => results(args.join(" ")));
     const exit = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));

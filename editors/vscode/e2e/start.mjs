@@ -5,11 +5,11 @@ import path from "node:path";
 
 import { choose, press, stages } from "./walk.mjs";
 
-// The language servers, which are processes somewhere below VS Code's server.
-function servers(server, above) {
+// The language servers, which are processes somewhere below VS Code's server. Where messages are recorded, a script becomes the server.
+function servers(above) {
   return readFileSync(`/proc/${above}/task/${above}/children`, "utf8").split(" ").filter(Boolean).flatMap((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith(`${server}\0serve`) ? [pid] : servers(server, pid);
+      return /^[^\0]*\/pcl-lsp\0serve\0/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8")) ? [pid] : servers(pid);
     } catch {
       return []; // it has ended
     }
@@ -47,7 +47,7 @@ async function offered(page, text) {
 }
 
 /** Runs the tests. Returns 0 if all pass. */
-export async function start(page, openFolder, open, { server, code, breakServer, images }) {
+export async function start(page, openFolder, open, { code, breakServer, images }) {
   const picture = async (name) => {
     if (images) {
       await page.screenshot({ path: path.join(images, `${name}.png`) });
@@ -72,8 +72,15 @@ export async function start(page, openFolder, open, { server, code, breakServer,
     await page.locator(".getting-started-step .monaco-button:visible", { hasText: "New Example Program" }).first().click();
     await page.locator(".tab.active", { hasText: "Untitled" }).waitFor();
     await page.locator(".editor-instance .squiggly-error:visible").first().waitFor();
-    await press(page, "F8", "Escape", "Control+.");
-    await page.locator(".action-widget .monaco-list-row", { hasText: "name" }).first().waitFor();
+    const fix = page.locator(".action-widget .monaco-list-row", { hasText: "name" }).first();
+    for (let tries = 3; tries > 0; tries--) { // a menu is closed under the keyboard now and then
+      await press(page, "F8", "Escape", "Control+.");
+      if (await fix.waitFor({ timeout: 5_000 }).then(() => true, () => false)) {
+        break;
+      }
+      await press(page, "Escape");
+    }
+    await fix.waitFor();
     await picture("get-started-fix");
     await press(page, "Enter");
     await page.locator(".squiggly-error:visible").first().waitFor({ state: "detached" });
@@ -83,7 +90,7 @@ export async function start(page, openFolder, open, { server, code, breakServer,
     await picture("get-started-done");
   });
   await stage("a server that keeps crashing is restarted with one click", async () => {
-    const find = () => servers(server, code);
+    const find = () => servers(code);
     await crash(page, find, 5); // the client starts it again four times
     const restart = await offered(page, "keeps crashing");
     await picture("crashed");
@@ -98,7 +105,7 @@ export async function start(page, openFolder, open, { server, code, breakServer,
     await picture("not-started");
     breakServer(false);
     await restart.click();
-    await crash(page, () => servers(server, code), 1);
+    await crash(page, () => servers(code), 1);
   });
   return failures() === 0 ? 0 : 1;
 }
