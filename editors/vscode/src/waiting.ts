@@ -46,7 +46,10 @@ export class WaitingFindings implements vscode.Disposable {
           return (uri: vscode.Uri) => this.set(uri, []);
         }
         if (name === "clear") {
-          this.held.clear();
+          return () => {
+            this.held.clear();
+            shown.clear();
+          };
         }
         const value: unknown = Reflect.get(shown, name, shown);
         return typeof value === "function" ? (value as (...given: unknown[]) => unknown).bind(shown) : value;
