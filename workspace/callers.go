@@ -18,9 +18,10 @@ import (
 // Why hints come with a change, and not when a report is asked for: a report would wait until all
 // programs of the workspace are checked.
 
+// MostHints is how many hints a component has at most, and MostCalls how many calls a hint shows.
 const (
-	maxHints = 1000 // in one component
-	maxCalls = 5    // that one hint shows
+	MostHints = 1000
+	MostCalls = 5
 )
 
 // called is what is known about the callers of a component. It is immutable.
@@ -117,17 +118,26 @@ func (g *gathering) add(p *analysis.Program) {
 
 // happens adds what components do because a program passes something.
 func (g *gathering) happens(p *analysis.Program, d *analysis.Diagnostic) {
+	eachPassed(p.Dir, d, func(at happening, call analysis.Related) {
+		if in := g.in(dirOf(at.path)); len(in.calls) < MostHints || in.calls[at] != nil {
+			in.calls[at] = append(in.calls[at], call)
+		}
+	})
+}
+
+// eachPassed visits what components do because of a finding about a program in a directory.
+func eachPassed(by string, d *analysis.Diagnostic, visit func(h happening, call analysis.Related)) {
 	places, what := d.Inside()
 	for _, place := range places {
-		dir := dirOf(place.Path)
-		if dir == p.Dir {
-			continue
-		}
-		at, in := happening{place.Path, place.Span, what}, g.in(dir)
-		if len(in.calls) < maxHints || in.calls[at] != nil {
-			in.calls[at] = append(in.calls[at], analysis.Related{Path: d.Path, Span: d.Span, Message: "this value is passed"})
+		if dirOf(place.Path) != by {
+			visit(happening{place.Path, place.Span, what}, analysis.Related{Path: d.Path, Span: d.Span, Message: "this value is passed"})
 		}
 	}
+}
+
+// hint is the hint about it, with a message.
+func (h happening) hint(message string) analysis.Diagnostic {
+	return analysis.Diagnostic{Path: h.path, Span: h.span, Code: codes.ComponentPassed, Severity: codes.ComponentPassed.Severity(), Message: message}
 }
 
 func (g *gathering) in(dir string) *gathered {
@@ -153,10 +163,9 @@ func (g *gathered) called(s *Snapshot, dir string) *called {
 			all.hints[at.path] = &hintsIn{file: file}
 		}
 		in := all.hints[at.path]
-		in.found = append(in.found, analysis.Diagnostic{
-			Path: at.path, Span: at.span, Code: codes.ComponentPassed, Severity: codes.ComponentPassed.Severity(),
-			Message: whoPasses(dir, calls) + at.what, Related: calls[:min(len(calls), maxCalls)],
-		})
+		hint := at.hint(whoPassesTo(dir, calls) + at.what)
+		hint.Related = calls[:min(len(calls), MostCalls)]
+		in.found = append(in.found, hint)
 	}
 	for _, in := range all.hints {
 		slices.SortFunc(in.found, func(a, b analysis.Diagnostic) int {
@@ -166,21 +175,27 @@ func (g *gathered) called(s *Snapshot, dir string) *called {
 	return all
 }
 
-// whoPasses begins a message with the programs that pass something.
-func whoPasses(dir string, calls []analysis.Related) string {
+// whoPassesTo begins a message with the programs that pass something to the component in a
+// directory.
+func whoPassesTo(dir string, calls []analysis.Related) string {
 	var who []string
-	for _, call := range calls { // sorted by program
-		if name := "`" + analysis.RelativePath(dir, dirOf(call.Path)) + "`"; len(who) == 0 || who[len(who)-1] != name {
-			who = append(who, name)
-		}
+	for _, call := range calls {
+		who = append(who, analysis.RelativePath(dir, dirOf(call.Path)))
 	}
+	return WhoPasses(who)
+}
+
+// WhoPasses begins the message of a hint with the directories of the programs that pass
+// something, relative to the component. Equal ones must be neighbours.
+func WhoPasses(who []string) string {
+	who = slices.Compact(who)
 	switch n := len(who); n {
 	case 1:
-		return "with what the program in " + who[0] + " passes, "
+		return fmt.Sprintf("with what the program in `%s` passes, ", who[0])
 	case 2:
-		return "with what the programs in " + who[0] + " and " + who[1] + " pass, "
+		return fmt.Sprintf("with what the programs in `%s` and `%s` pass, ", who[0], who[1])
 	default:
-		return fmt.Sprintf("with what the program in %s and %d others pass, ", who[0], n-1)
+		return fmt.Sprintf("with what the program in `%s` and %d others pass, ", who[0], n-1)
 	}
 }
 

@@ -7,9 +7,11 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
@@ -21,8 +23,6 @@ type Target struct {
 	Dir string
 	// Files are the files of the program that were named; empty if the whole program was.
 	Files []string
-	// Component says that another program that was found uses it as a component.
-	Component bool
 }
 
 // IsExport reports whether the target is the export of a stack and no program.
@@ -49,14 +49,181 @@ type Discovery struct {
 // The error names the path that cannot be used and says why: nothing exists there, it is
 // no .pp file, it is not PCL, or no program is at or below it.
 func (s *Snapshot) Discover(paths ...string) (*Discovery, error) {
-	d := &discoverer{Snapshot: s, targets: map[string]*Target{}, names: map[string]string{}, problems: map[string]Problem{}}
+	search, err := s.Search(paths...)
+	if err != nil {
+		return nil, err
+	}
+	search.ReadAll()
+	return search.Found()
+}
+
+// Search finds programs in two steps: it lists the places where programs may be, and
+// learns what is there when a caller has read them. So a caller with thousands of programs
+// need not hold all of them at once. It is safe for concurrent use.
+type Search struct {
+	*Snapshot
+	roots []string // the named paths
+
+	mu       sync.Mutex         // guards what follows
+	places   map[string]*place  // by directory
+	order    []string           // directories as they were listed
+	names    map[string]string  // of directories, by their paths without links
+	problems map[string]Problem // by path
+	reached  map[string]bool    // named paths with programs at or below them
+	troubled map[string]bool    // named paths with problems at or below them
+}
+
+// place is a directory that may have a program.
+type place struct {
+	Target
+	roots    []string            // the named paths that lead here
+	projects []stackfile.Project // those whose `main` leads here
+	found    bool                // it was read and has a program
+}
+
+// SearchOpen is a search for the program of an open document, which need not exist on disk.
+func (s *Snapshot) SearchOpen(document string) *Search {
+	d := s.newSearch()
+	d.add(dirOf(document), document).Files = []string{document}
+	for _, p := range s.Problems(dirOf(document)) {
+		d.trouble(nil, p)
+	}
+	return d
+}
+
+func (s *Snapshot) newSearch() *Search {
+	return &Search{Snapshot: s, places: map[string]*place{}, names: map[string]string{}, problems: map[string]Problem{}, reached: map[string]bool{}, troubled: map[string]bool{}}
+}
+
+// Search lists the places where programs at or below some paths may be. It reads the named
+// files, and otherwise only the names of files, and project files. The error is that of
+// [Snapshot.Discover], as far as it is known before programs are read.
+func (s *Snapshot) Search(paths ...string) (*Search, error) {
+	d := s.newSearch()
 	for _, p := range paths {
-		if err := d.path(disk.Clean(p)); err != nil {
+		p = disk.Clean(p)
+		d.roots = append(d.roots, p)
+		if err := d.path(p); err != nil {
 			return nil, err
 		}
 	}
-	d.components()
-	return d.result(), nil
+	return d, nil
+}
+
+// Roots are the named paths.
+func (d *Search) Roots() []string { return d.roots }
+
+// Targets are the places that were listed, by directory. They may have no program.
+func (d *Search) Targets() []Target {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var all []Target
+	for _, dir := range slices.Sorted(slices.Values(d.order)) {
+		all = append(all, d.places[dir].Target)
+	}
+	return all
+}
+
+// Only leaves out the places for which a function returns false. Call it before they are read.
+func (d *Search) Only(keep func(Target) bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.order = slices.DeleteFunc(d.order, func(dir string) bool { return !keep(d.places[dir].Target) })
+}
+
+// Settings are the settings files that apply to the listed places, each once.
+func (d *Search) Settings() []settings.File {
+	above := map[string]bool{} // directories that were looked at
+	var files []settings.File
+	for _, t := range d.Targets() {
+		for dir := standsIn(t.Dir); !above[dir]; dir = path.Dir(dir) {
+			above[dir] = true
+			if _, open := d.openText(path.Join(dir, settings.FileName)); open || disk.MayBeFile(d.fsys.Stat(path.Join(dir, settings.FileName))) {
+				files = append(files, settings.For(d.fsys, d.openText, dir))
+				break
+			}
+		}
+	}
+	return files
+}
+
+// IsConfirmed reports whether every named path has led to a program or a problem.
+func (d *Search) IsConfirmed() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return !slices.ContainsFunc(d.roots, func(root string) bool { return !d.reached[root] && !d.troubled[root] })
+}
+
+// Read notes what is at a place, whose program the snapshot must still have. It returns the
+// components of the program that are not listed yet, to be read as well. There are none for
+// a program of which only files were named.
+func (d *Search) Read(t Target) (components []Target) {
+	program := d.ProgramIn(t.Dir)
+	problems := d.Snapshot.Problems(t.Dir)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	at := d.places[t.Dir]
+	if !t.IsExport() && len(t.Files) == 0 {
+		for _, problem := range problems {
+			d.trouble(at.roots, Problem{Path: cmp.Or(problem.Path, t.Dir), Err: problem.Err})
+		}
+		if program == nil || len(program.Files) == 0 {
+			return nil
+		}
+	}
+	at.found = true
+	for _, root := range at.roots {
+		d.reached[root] = true
+	}
+	if t.IsExport() {
+		return nil
+	}
+	for _, dir := range program.ComponentDirs() {
+		if dir = d.name(dir); dir != t.Dir && d.places[dir] == nil && len(t.Files) == 0 {
+			components = append(components, d.add(dir, "").Target)
+		}
+	}
+	return components
+}
+
+// ReadAll reads all places and the components of their programs, and keeps them.
+func (d *Search) ReadAll() {
+	for targets := d.Targets(); len(targets) > 0; {
+		d.Each(len(targets), func(i int) { d.ProgramIn(targets[i].Dir) })
+		var components []Target
+		for _, t := range targets {
+			components = append(components, d.Read(t)...)
+		}
+		targets = components
+	}
+}
+
+// Found is the result, after all places were read.
+func (d *Search) Found() (*Discovery, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	found := &Discovery{}
+	for _, at := range d.places {
+		if at.found {
+			slices.Sort(at.Files)
+			found.Targets = append(found.Targets, at.Target)
+			continue
+		}
+		for _, p := range at.projects {
+			d.trouble(at.roots, Problem{Path: p.Path, Err: fmt.Errorf("`main: %s` names no directory with a PCL program", p.Main)})
+		}
+	}
+	for _, root := range d.roots {
+		if !d.reached[root] && !d.troubled[root] {
+			return nil, &NotPCL{fmt.Sprintf("no PCL program at or below %s: there is no .pp file that is PCL", root)}
+		}
+	}
+	for _, p := range d.problems {
+		found.Problems = append(found.Problems, p)
+	}
+	slices.SortFunc(found.Targets, func(a, b Target) int { return cmp.Compare(a.Dir, b.Dir) })
+	slices.SortFunc(found.Problems, func(a, b Problem) int { return cmp.Compare(a.String(), b.String()) })
+	return found, nil
 }
 
 // NotPCL is the error for a readable path with no PCL at or below it.
@@ -65,16 +232,8 @@ type NotPCL struct{ message string }
 // Error names the path.
 func (e *NotPCL) Error() string { return e.message }
 
-type discoverer struct {
-	*Snapshot
-	targets  map[string]*Target // by directory
-	problems map[string]Problem // by path
-	order    []string           // directories as they were found
-	names    map[string]string  // of directories, by their paths without links
-}
-
-// path finds the programs at or below one named path.
-func (d *discoverer) path(p string) error {
+// path lists the places at or below one named path.
+func (d *Search) path(p string) error {
 	info, err := d.fsys.Stat(p)
 	if err != nil {
 		return fmt.Errorf("cannot read %s: %w", p, cause(err))
@@ -85,28 +244,23 @@ func (d *discoverer) path(p string) error {
 	if _, err := d.fsys.ReadDir(p); err != nil {
 		return fmt.Errorf("cannot read %s: %w", p, cause(err))
 	}
-	before, problems := len(d.order), len(d.problems)
 	d.walk(p)
-	if len(d.order) == before && len(d.problems) == problems && !d.covers(p) {
-		return &NotPCL{fmt.Sprintf("no PCL program at or below %s: there is no .pp file that is PCL", p)}
-	}
 	return nil
 }
 
 // file finds the program of one named file.
-func (d *discoverer) file(p string) error {
+func (d *Search) file(p string) error {
 	if d.session.exports && isExport(p) {
 		if e := d.export(p); e.err != nil {
 			return fmt.Errorf("cannot read %s: %w", p, cause(e.err))
 		}
-		if d.targets[p] == nil {
-			d.add(p).Files = []string{p}
-		}
+		d.add(p, p).Files = []string{p}
 		return nil
 	}
 	if !IsProgramFile(p) {
 		return fmt.Errorf("%s is not a .pp or .pcl file; name a directory or such a file", p)
 	}
+	root := p
 	if !syntax.IsInputs(p) {
 		p = path.Join(d.name(dirOf(p)), path.Base(p))
 	}
@@ -117,55 +271,62 @@ func (d *discoverer) file(p string) error {
 		case program == nil:
 			return fmt.Errorf("cannot read %s: %w", p, cause(problem.Err))
 		default:
-			d.problems[p] = problem
+			d.trouble([]string{root}, problem)
 		}
 	}
 	if program == nil {
 		return &NotPCL{fmt.Sprintf("%s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it", p)}
 	}
-	t, known := d.targets[dirOf(p)]
-	if !known {
-		t = d.add(dirOf(p))
-		t.Files = []string{p}
-	} else if len(t.Files) > 0 && !slices.Contains(t.Files, p) {
-		t.Files = append(t.Files, p)
+	known := d.places[dirOf(p)] != nil
+	at := d.add(dirOf(p), root)
+	if !known || len(at.Files) > 0 && !slices.Contains(at.Files, p) {
+		at.Files = append(at.Files, p)
 	}
 	return nil
 }
 
-// covers reports whether a program at or below a directory was found earlier.
-func (d *discoverer) covers(dir string) bool {
-	return slices.ContainsFunc(d.order, func(found string) bool { return disk.Inside(d.real(found), d.real(dir)) })
+// walk lists the places in a directory and below.
+func (d *Search) walk(root string) {
+	for _, c := range d.candidates(root) {
+		if c.err != nil {
+			d.trouble([]string{root}, Problem{Path: c.path, Err: c.err})
+		}
+		if c.hasFiles {
+			d.add(d.name(c.path), root).Files = nil
+		}
+		for _, file := range c.inputs { // several names of a file are several files
+			d.add(file, root).Files = nil
+		}
+		switch p := stackfile.ProjectIn(d.fsys, c.path); {
+		case p.Err != nil:
+			d.trouble([]string{root}, Problem{Path: p.Path, Err: p.Err})
+		case p.IsPCL && p.Main != "":
+			at := d.add(d.name(p.ProgramDir()), root)
+			at.Files, at.projects = nil, append(at.projects, p)
+		}
+	}
 }
 
-// walk finds the programs in a directory and below. It reads and parses in parallel and
-// then reports in order.
-func (d *discoverer) walk(dir string) {
-	dirs := d.candidates(dir)
-	for _, c := range dirs {
-		if c.err != nil {
-			d.problems[c.path] = Problem{Path: c.path, Err: c.err}
-		}
+// trouble notes a problem at or below some of the named paths.
+func (d *Search) trouble(roots []string, p Problem) {
+	d.problems[p.Path] = p
+	for _, root := range roots {
+		d.troubled[root] = true
 	}
-	d.session.workers.each(len(dirs), func(i int) {
-		if dirs[i].hasFiles {
-			d.ProgramIn(dirs[i].path)
-		}
-		for _, file := range dirs[i].inputs {
-			d.ProgramIn(file)
-		}
-	})
-	for _, c := range dirs {
-		if c.hasFiles {
-			d.whole(c.path)
-		}
-		for _, file := range c.inputs {
-			d.whole(file)
-		}
-		if p := stackfile.ProjectIn(d.fsys, c.path); p.Path != "" {
-			d.project(p)
-		}
+}
+
+// add lists a directory that a named path leads to; empty for a component.
+func (d *Search) add(dir, root string) *place {
+	at := d.places[dir]
+	if at == nil {
+		at = &place{Target: Target{Dir: dir}}
+		d.places[dir] = at
+		d.order = append(d.order, dir)
 	}
+	if root != "" && !slices.Contains(at.roots, root) {
+		at.roots = append(at.roots, root)
+	}
+	return at
 }
 
 // candidate is a directory that may have a program.
@@ -177,7 +338,7 @@ type candidate struct {
 }
 
 // candidates are a directory and those below, listed in parallel.
-func (d *discoverer) candidates(dir string) []candidate {
+func (d *Search) candidates(dir string) []candidate {
 	entries, err := d.fsys.ReadDir(dir)
 	here := candidate{path: dir}
 	if err != nil {
@@ -210,20 +371,8 @@ func entered(e fs.DirEntry) bool {
 	return e.IsDir() && !strings.HasPrefix(e.Name(), ".") && e.Name() != "node_modules"
 }
 
-// project adds the program that a project file names.
-func (d *discoverer) project(p stackfile.Project) {
-	if p.Err != nil {
-		d.problems[p.Path] = Problem{Path: p.Path, Err: p.Err}
-		return
-	}
-	if !p.IsPCL || p.Main == "" || d.whole(p.ProgramDir()) {
-		return
-	}
-	d.problems[p.Path] = Problem{Path: p.Path, Err: fmt.Errorf("`main: %s` names no directory with a PCL program", p.Main)}
-}
-
 // real is the path of a directory without links, or as it is if that is unknown.
-func (d *discoverer) real(dir string) string {
+func (d *Search) real(dir string) string {
 	if real, err := disk.RealPath(d.fsys, dir); err == nil {
 		return real
 	}
@@ -231,75 +380,12 @@ func (d *discoverer) real(dir string) string {
 }
 
 // name is the first name under which a directory was met.
-func (d *discoverer) name(dir string) string {
+func (d *Search) name(dir string) string {
 	real := d.real(dir)
 	if d.names[real] == "" {
 		d.names[real] = dir
 	}
 	return d.names[real]
-}
-
-// whole adds the program of a directory, if there is one.
-func (d *discoverer) whole(dir string) bool {
-	if !syntax.IsInputs(dir) { // several names of a file are several files
-		dir = d.name(dir)
-	}
-	program := d.ProgramIn(dir)
-	for _, problem := range d.Snapshot.Problems(dir) {
-		d.problems[cmp.Or(problem.Path, dir)] = problem
-	}
-	if program == nil || len(program.Files) == 0 {
-		return false
-	}
-	if t := d.targets[dir]; t != nil {
-		t.Files = nil
-	} else {
-		d.add(dir)
-	}
-	return true
-}
-
-func (d *discoverer) add(dir string) *Target {
-	t := &Target{Dir: dir}
-	d.targets[dir] = t
-	d.order = append(d.order, dir)
-	return t
-}
-
-// components adds and marks the programs that the found programs use. It adds none for a
-// program of which only files were named.
-func (d *discoverer) components() {
-	for i := 0; i < len(d.order); i++ {
-		t := d.targets[d.order[i]]
-		if t.IsExport() {
-			continue
-		}
-		for _, dir := range d.ProgramIn(t.Dir).ComponentDirs() {
-			if dir = d.name(dir); dir == t.Dir {
-				continue
-			}
-			if d.targets[dir] == nil && len(t.Files) == 0 {
-				d.whole(dir)
-			}
-			if inner := d.targets[dir]; inner != nil {
-				inner.Component = true
-			}
-		}
-	}
-}
-
-func (d *discoverer) result() *Discovery {
-	found := &Discovery{}
-	for _, t := range d.targets {
-		slices.Sort(t.Files)
-		found.Targets = append(found.Targets, *t)
-	}
-	for _, p := range d.problems {
-		found.Problems = append(found.Problems, p)
-	}
-	slices.SortFunc(found.Targets, func(a, b Target) int { return cmp.Compare(a.Dir, b.Dir) })
-	slices.SortFunc(found.Problems, func(a, b Problem) int { return cmp.Compare(a.String(), b.String()) })
-	return found
 }
 
 // cause is an error without its path, which the message names already.

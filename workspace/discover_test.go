@@ -21,9 +21,6 @@ func describe(d *workspace.Discovery, err error) string {
 	var all []string
 	for _, t := range d.Targets {
 		text := t.Dir
-		if t.Component {
-			text += "*"
-		}
 		if len(t.Files) > 0 {
 			text += "(" + strings.Join(t.Files, " ") + ")"
 		}
@@ -61,18 +58,18 @@ func TestDiscover(t *testing.T) {
 		"/loop/b/b.pp":                "component a \"..\" {\n}\ncomponent self \"./\" {\n}\n",
 	}
 	for _, test := range []struct{ paths, want string }{
-		{"/w", "/w/app/src/program, /w/lib/net*, /w/lib/net/deep*, /w/lib/unused"},
-		{"/w/app", "/w/app/src/program, /w/lib/net*, /w/lib/net/deep*"},
-		{"/w/app /w", "/w/app/src/program, /w/lib/net*, /w/lib/net/deep*, /w/lib/unused"},
+		{"/w", "/w/app/src/program, /w/lib/net, /w/lib/net/deep, /w/lib/unused"},
+		{"/w/app", "/w/app/src/program, /w/lib/net, /w/lib/net/deep"},
+		{"/w/app /w", "/w/app/src/program, /w/lib/net, /w/lib/net/deep, /w/lib/unused"},
 		{"/w/lib/net/deep", "/w/lib/net/deep"},
 		{"/w/app/src/program/other.pp", "/w/app/src/program(/w/app/src/program/other.pp)"},
 		{"/w/app/src/program/other.pp /w/app/src/program/main.pp", "/w/app/src/program(/w/app/src/program/main.pp /w/app/src/program/other.pp)"},
-		{"/w/app/src/program/other.pp /w/app", "/w/app/src/program, /w/lib/net*, /w/lib/net/deep*"},
-		{"/w/app /w/app/src/program/other.pp", "/w/app/src/program, /w/lib/net*, /w/lib/net/deep*"},
+		{"/w/app/src/program/other.pp /w/app", "/w/app/src/program, /w/lib/net, /w/lib/net/deep"},
+		{"/w/app /w/app/src/program/other.pp", "/w/app/src/program, /w/lib/net, /w/lib/net/deep"},
 		{"/w/.hidden", "/w/.hidden"},
 		{"/w/node_modules", "/w/node_modules/x"},
 		{"/w/node_modules/x/x.pp", "/w/node_modules/x(/w/node_modules/x/x.pp)"},
-		{"/loop", "/loop*, /loop/b*"},
+		{"/loop", "/loop, /loop/b"},
 		{"/w/docs", "error: no PCL program at or below /w/docs: there is no .pp file that is PCL"},
 		{"/w/app /w/docs", "error: no PCL program at or below /w/docs: there is no .pp file that is PCL"},
 		{"/w/puppet", "error: no PCL program at or below /w/puppet: there is no .pp file that is PCL"},

@@ -64,6 +64,9 @@ func (m *schemaMemory) all() map[*rememberedSchemas]bool {
 	for _, p := range m.byDir {
 		all[p.rememberedSchemas] = true
 	}
+	for _, r := range m.known { // also those of programs that were forgotten
+		all[r] = true
+	}
 	return all
 }
 

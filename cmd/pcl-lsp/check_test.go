@@ -310,7 +310,7 @@ func TestCheckProgress(t *testing.T) {
 		want     string
 	}{
 		{"check --jobs 1 --format concise good hinted bad", true, time.Second, "\r\x1b[Kchecked 1 of 4 programs\r\x1b[Kchecked 2 of 4 programs\r\x1b[Kchecked 3 of 4 programs\r\x1b[Kchecked 4 of 4 programs\r\x1b[K"},
-		{"check --jobs 1 --format json hinted", true, time.Second, "\r\x1b[Kchecked 1 of 1 programs\r\x1b[K\r\x1b[Klooked for fixes of 1 of 1 findings\r\x1b[K"},
+		{"check --jobs 1 --format json hinted", true, time.Second, "\r\x1b[Kchecked 1 of 1 programs\r\x1b[K"},
 		{"check --jobs 1 good hinted bad", true, time.Microsecond, ""},
 		{"check --jobs 1 good hinted bad", false, time.Second, ""},
 		{"check --jobs 1 --quiet good hinted bad", true, time.Second, ""},
@@ -444,9 +444,10 @@ func TestCheckWatchesNothingWrong(t *testing.T) {
 // What is special in a form is escaped in messages as well, where it cannot stand today.
 func TestFormatsEscape(t *testing.T) {
 	t.Parallel()
-	r := &report.Report{Name: func(path string) string { return path }, Text: func(string) string { return "a = 1\n" }}
-	f := report.Finding{Fingerprint: "x"}
-	f.Path, f.Code, f.Severity = "a,b:c;d]\n%.pp", "name.undefined", codes.Error
+	r := &report.Report{}
+	at := report.Position{Line: 1, Column: 1, ByteColumn: 1}
+	f := report.Finding{Fingerprint: "x", Code: "name.undefined", Severity: codes.Error, Range: report.Range{Start: at, End: at}}
+	f.File, f.InRepository = "a,b:c;d]\n%.pp", "a,b:c;d]\n%.pp"
 	f.Message = "one\r\ntwo|'[]% %0A ::error::, ü😀\x00\u0085"
 	r.Findings = []report.Finding{f}
 	for form, want := range map[string]string{

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/baseline"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -36,6 +37,7 @@ type baselines struct {
 	notes    io.Writer // nil to print none
 	old      baseline.Baseline
 	toUpdate baseline.Baseline
+	found    recorded // in all programs
 }
 
 // read reads the baselines. The file to write need not exist, but it must be a baseline
@@ -68,27 +70,40 @@ func readBaseline(env environment, file string) (baseline.Baseline, error) {
 	return baseline.Parse(text, fingerprint.Version)
 }
 
-// apply records the findings, and removes known ones from the report: those in the
-// baseline that was read, or else those in the one that is written.
-func (b *baselines) apply(snapshot *workspace.Snapshot, r *report.Report) error {
-	var from, to []string // the fingerprints relative to each file
+// recorded are the entries of some findings in the baselines.
+type recorded struct{ from, to []baseline.Entry }
+
+// record returns the entries of the findings of a program, and what tells which of the findings
+// are known: those in the baseline that is read, or else those in the one that is written. Nil
+// without baselines.
+func (b *baselines) record(snapshot *workspace.Snapshot, found []analysis.Diagnostic) (r recorded, isKnown func(i int) bool) {
+	if b.to != "" {
+		prints := b.recordable(snapshot, found, b.to)
+		r.to = b.entries(b.to, found, prints)
+		isKnown = func(i int) bool { return prints[i] != "" }
+	}
 	if b.from != "" {
-		from = b.recordable(snapshot, r.Findings, b.from)
-		b.noteObsolete(b.entries(b.from, r.Findings, from), r.Checked)
+		prints := b.recordable(snapshot, found, b.from)
+		r.from = b.entries(b.from, found, prints)
+		isKnown = func(i int) bool { return b.old.Has(prints[i]) }
+	}
+	return r, isKnown
+}
+
+// note notes the entries of the next program.
+func (b *baselines) note(r recorded) {
+	b.found.from = append(b.found.from, r.from...)
+	b.found.to = append(b.found.to, r.to...)
+}
+
+// end lists obsolete entries, and writes the baseline.
+func (b *baselines) end(r *report.Report) error {
+	if b.from != "" {
+		b.noteObsolete(baseline.New(b.found.from), r.Checked)
 	}
 	if b.to != "" {
-		to = b.recordable(snapshot, r.Findings, b.to)
-		if err := b.record(b.entries(b.to, r.Findings, to), r.Checked); err != nil {
-			return err
-		}
+		return b.write(baseline.New(b.found.to), r.Checked)
 	}
-	switch {
-	case from != nil:
-		r.Known = r.LeaveOut(func(i int) bool { return b.old.Has(from[i]) })
-	case to != nil:
-		r.Known = r.LeaveOut(func(i int) bool { return to[i] != "" })
-	}
-	r.Compared = from != nil || to != nil
 	return nil
 }
 
@@ -103,7 +118,7 @@ func (b *baselines) beside(file string) environment {
 // recordable returns the fingerprints of findings for a baseline. They are empty for
 // syntax errors, which cannot be recorded: unparsed code is not checked, so nobody knows
 // which findings they hide.
-func (b *baselines) recordable(snapshot *workspace.Snapshot, findings []report.Finding, file string) []string {
+func (b *baselines) recordable(snapshot *workspace.Snapshot, findings []analysis.Diagnostic, file string) []string {
 	prints := fingerprints(snapshot, findings, b.beside(file).relative)
 	for i, f := range findings {
 		if strings.HasPrefix(string(f.Code), "syntax.") {
@@ -113,7 +128,7 @@ func (b *baselines) recordable(snapshot *workspace.Snapshot, findings []report.F
 	return prints
 }
 
-func (b *baselines) entries(file string, findings []report.Finding, prints []string) baseline.Baseline {
+func (b *baselines) entries(file string, findings []analysis.Diagnostic, prints []string) []baseline.Entry {
 	env := b.beside(file)
 	var entries []baseline.Entry
 	for i, f := range findings {
@@ -121,7 +136,7 @@ func (b *baselines) entries(file string, findings []report.Finding, prints []str
 			entries = append(entries, baseline.Entry{File: env.relative(f.Path), Code: string(f.Code), Fingerprint: prints[i], Message: f.Message})
 		}
 	}
-	return baseline.New(entries)
+	return entries
 }
 
 // obsolete returns the entries of a baseline that no longer occur, in files that were
@@ -129,8 +144,10 @@ func (b *baselines) entries(file string, findings []report.Finding, prints []str
 func (b *baselines) obsolete(known, found baseline.Baseline, file string, checked []string) []baseline.Entry {
 	env := b.beside(file)
 	looked := map[string]bool{}
-	for _, path := range checked {
-		looked[env.relative(path)] = true
+	for _, name := range checked {
+		if path, err := workspace.PathOf(b.env.dir, name); err == nil {
+			looked[env.relative(path)] = true
+		}
 	}
 	return slices.DeleteFunc(known.Without(found), func(e baseline.Entry) bool {
 		_, err := os.Lstat(env.native(filepath.FromSlash(e.File)))
@@ -150,8 +167,8 @@ func (b *baselines) noteObsolete(found baseline.Baseline, checked []string) {
 	}
 }
 
-// record writes the findings. Entries of files that were not checked stay.
-func (b *baselines) record(found baseline.Baseline, checked []string) error {
+// write writes the findings. Entries of files that were not checked stay.
+func (b *baselines) write(found baseline.Baseline, checked []string) error {
 	dropped := map[string]bool{}
 	for _, e := range b.obsolete(b.toUpdate, found, b.to, checked) {
 		dropped[e.Fingerprint] = true

@@ -26,7 +26,7 @@ func (c *checkRound) fix(ctx context.Context, snapshot *workspace.Snapshot, foun
 	for _, t := range found.Targets {
 		c.noteLinks(reach, filesOf(snapshot, t))
 	}
-	f := autofix.New(autofix.Job{Session: c.session, Targets: found.Targets, MayChange: reach.mayChange, Check: c.diagnoseAll}, snapshot, results)
+	f := autofix.New(autofix.Job{Session: c.session, Targets: found.Targets, MayChange: reach.mayChange, Check: c.diagnoseEach}, snapshot, results)
 	if why := c.unfixable(snapshot, found); why != "" {
 		fmt.Fprintf(c.stderr, "pcl-lsp: nothing was fixed: %s\n", why)
 	} else if err := c.fixAll(ctx, f); err != nil {
@@ -68,7 +68,7 @@ func (c *checkRound) fixAll(ctx context.Context, f *autofix.Fixer) error {
 	}
 	r := report.Report{FailOn: c.verdict.given()}
 	return f.Ignore(ctx, c.fixes.reason, func(dir string, d analysis.Diagnostic) bool {
-		return r.Fails(report.Finding{Diagnostic: d, FailOn: failOn(c.session.Snapshot(), dir)})
+		return r.Fails(&report.Finding{Severity: d.Severity, FailOn: failOn(c.session.Snapshot(), dir)})
 	})
 }
 

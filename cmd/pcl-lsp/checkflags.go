@@ -78,17 +78,10 @@ func (f *checkFlags) validate() error {
 	return nil
 }
 
-// remembered are the parts of a report that a remembered check restores. Excerpts are
-// read from the files again.
+// remembered is the outcome of a check.
 type remembered struct {
-	Notes    string // messages beside the report
-	Findings []report.Finding
-	Checked  []string
-	Programs int
-	Schemas  []report.Schema
-	Problems []string
-	Excluded int
-	Missing  string
+	Notes  string // messages beside the report
+	Report report.Report
 }
 
 // indifferent are the flags that do not change what a check finds. What the reports need

@@ -2,10 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
+	"math"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
@@ -13,121 +12,76 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// This file builds the report of a check.
-
-// report builds the report, with everything that the output formats need.
-func (c *checkRound) report(ctx context.Context, snapshot *workspace.Snapshot, found *workspace.Discovery, excluded int, results [][]analysis.Diagnostic, known *baselines) (*report.Report, error) {
-	r := c.empty(snapshot)
-	r.Programs, r.Excluded, r.Missing = len(found.Targets), excluded, missing(snapshot, found.Targets)
-	for i, t := range found.Targets {
-		failOn := failOn(snapshot, t.Dir)
-		r.Checked = append(r.Checked, checkedFiles(snapshot, t)...)
-		for _, d := range results[i] {
-			if len(t.Files) == 0 || slices.Contains(t.Files, d.Path) {
-				r.Findings = append(r.Findings, report.Finding{Diagnostic: d, FailOn: failOn})
-				if !workspace.IsProgramFile(d.Path) && !slices.Contains(r.Checked, d.Path) {
-					r.Checked = append(r.Checked, d.Path) // a project or stack file
-				}
-			}
-		}
-	}
-	for _, p := range found.Problems {
-		if errors.Is(p.Err, workspace.ErrTooLarge) {
-			continue // a finding
-		}
-		r.Problems = append(r.Problems, strings.ReplaceAll(p.String(), p.Path, c.name(p.Path)))
-	}
-	for _, use := range snapshot.PackagesUsed() {
-		s := report.Schema{Package: use.Ref.Name, Version: use.Version, Problem: use.Reason, Install: use.Install}
-		if use.Path != "" {
-			s.File = c.name(filepath.ToSlash(use.Path))
-		}
-		r.Schemas = append(r.Schemas, s)
-	}
-	fixed := 0
-	for _, o := range c.outputs {
-		fixed = max(fixed, o.format.Fixes)
-	}
-	if slices.ContainsFunc(c.outputs, func(o *output) bool { return o.format.Fingerprints }) {
-		// Fingerprints count equal findings, so this must see all of them.
-		for i, print := range fingerprints(snapshot, r.Findings, c.env.relative) {
-			r.Findings[i].Fingerprint = print
-		}
-	}
-	if err := known.apply(snapshot, r); err != nil {
-		return nil, err
-	}
-	if err := c.since.apply(ctx, c.env, snapshot, r); err != nil {
-		return nil, err
-	}
-	shown := r.Shown()
-	c.findFixes(ctx, snapshot, shown[:min(fixed, len(shown))])
-	return r, nil
-}
+// This file makes the parts of the report of a check.
 
 // empty returns a report without findings.
-func (c *checkRound) empty(snapshot *workspace.Snapshot) *report.Report {
-	r := &report.Report{
-		Limit: c.output.maxFindings, FailOn: c.verdict.given(), Tool: buildVersion().Version,
-		Name: c.name, InRepository: c.env.inRepository,
-	}
-	r.Text = func(path string) string {
-		file, _, _, ok := snapshot.File(path)
-		if !ok {
-			return ""
-		}
-		return c.quoted(path, file.Text(), r.Findings)
-	}
-	return r
+func (c *checkRound) empty() *report.Report {
+	return &report.Report{Limit: c.output.maxFindings, FailOn: c.verdict.given(), Tool: buildVersion().Version, Compared: c.baseline != baselineFlags{}}
 }
 
-// restored returns the report of an earlier check.
-func (c *checkRound) restored(old *remembered) *report.Report {
-	r := c.empty(c.session.Snapshot())
-	r.Findings, r.Checked, r.Programs, r.Schemas, r.Problems = old.Findings, old.Checked, old.Programs, old.Schemas, old.Problems
-	r.Excluded, r.Missing = old.Excluded, old.Missing
-	return r
+// placesOf returns what resolves the places of the findings of a program. All of them must be
+// given, because they tell what may not be quoted.
+func (g *gatherer) placesOf(found []analysis.Diagnostic) *report.Places {
+	return &report.Places{
+		Text: func(path string) string {
+			file, _, _, ok := g.snapshot.File(path)
+			if !ok {
+				return ""
+			}
+			return g.quoted(path, file.Text(), found)
+		},
+		Name: g.name, InRepository: g.env.inRepository,
+	}
 }
 
-// findFixes adds fixes to findings, several at once.
-func (c *checkRound) findFixes(ctx context.Context, snapshot *workspace.Snapshot, findings []report.Finding) {
-	progress := newProgress(c.app, c.output.quiet, "looked for fixes of %d of %d findings", len(findings))
-	defer progress.clear()
-	var programs []*analysis.Program
-	of := map[*analysis.Program][]*report.Finding{}
-	for i := range findings {
-		p := snapshot.Program(findings[i].Path)
-		if p == nil {
-			progress.step()
-			continue // a settings, project or stack file
-		}
-		if of[p] == nil {
-			programs = append(programs, p)
-		}
-		of[p] = append(of[p], &findings[i])
+// schemaOf is what a report says about a package that programs use.
+func (c *checkRound) schemaOf(use workspace.PackageUse) report.Schema {
+	s := report.Schema{Package: use.Ref.Name, Version: use.Version, Problem: use.Reason, Install: use.Install}
+	if use.Path != "" {
+		s.File = c.name(filepath.ToSlash(use.Path))
 	}
-	snapshot.Each(len(programs), func(k int) {
-		findFixesIn(ctx, programs[k], of[programs[k]])
-		for range of[programs[k]] {
-			progress.step()
-		}
-	})
+	return s
 }
 
-// findFixesIn adds fixes to findings of one program.
-func findFixesIn(ctx context.Context, p *analysis.Program, findings []*report.Finding) {
-	all := make([]analysis.Diagnostic, len(findings))
-	for i, f := range findings {
-		all[i] = f.Diagnostic
+// wantsFixes is the number of findings, from the first, whose fixes are shown.
+func (c *checkRound) wantsFixes() int {
+	n := 0
+	for _, o := range c.outputs {
+		n = max(n, o.format.Fixes)
 	}
-	for i, fixes := range fix.ForEach(ctx, p, all) {
+	return n
+}
+
+// wantsAllFixes reports whether the fixes of all findings are shown.
+func (c *checkRound) wantsAllFixes() bool {
+	return c.wantsFixes() == math.MaxInt && c.output.maxFindings == 0
+}
+
+// wantsFingerprints reports whether fingerprints are shown.
+func (c *checkRound) wantsFingerprints() bool {
+	return slices.ContainsFunc(c.outputs, func(o *output) bool { return o.format.Fingerprints })
+}
+
+// findFixes finds the fixes of the first findings of a program.
+func (g *gatherer) findFixes(ctx context.Context, e *examined, n int) {
+	if e.program == nil {
+		return
+	}
+	var at []int
+	var found []analysis.Diagnostic
+	for i, d := range e.found[:n] {
+		if _, ok := e.program.File(d.Path); ok { // and no settings, project or stack file
+			at, found = append(at, i), append(found, d)
+		}
+	}
+	for i, fixes := range fix.ForEach(ctx, e.program, found) {
 		for _, x := range fixes {
-			known := report.Fix{Title: x.Title, Safe: x.Safe, Edits: x.Edits}
+			known := report.Fix{Title: x.Title, Safe: x.Safe, Edits: e.places.Edits(x.Edits)}
 			if install, ok := x.Command.(fix.InstallPlugin); ok {
 				known.Command = install.Shell
 			}
 			if len(known.Edits) > 0 || known.Command != "" { // the others work in editors only
-				findings[i].Fixes = append(findings[i].Fixes, known)
+				e.Findings[at[i]].Fixes = append(e.Findings[at[i]].Fixes, known)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ type checkRound struct {
 	outputs []*output
 	memory  *recheck.Check[remembered] // nil if the check is not remembered
 
-	found *workspace.Discovery // the programs of the last check; nil before
+	read []string // the directories of the last check
 }
 
 // name returns the name of a file in reports.
@@ -31,26 +31,7 @@ func (c *checkRound) name(path string) string {
 	return c.env.relative(path)
 }
 
-// diagnoseAll checks programs, each with what the others pass to it. The results are in
-// the order of the targets.
-func (c *checkRound) diagnoseAll(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
-	results, err := c.diagnoseEach(ctx, snapshot, targets)
-	if err != nil {
-		return nil, err
-	}
-	var dirs []string
-	for _, t := range targets {
-		if !t.IsExport() {
-			dirs = append(dirs, t.Dir)
-		}
-	}
-	if callers := snapshot.Callers(dirs); callers != nil { // known only now
-		return c.diagnoseEach(ctx, c.session.Apply(callers), targets)
-	}
-	return results, nil
-}
-
-// diagnoseEach checks programs, several at once.
+// diagnoseEach checks programs, several at once. The results are in the order of the targets.
 func (c *checkRound) diagnoseEach(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
 	p := newProgress(c.app, c.output.quiet, "checked %d of %d programs", len(targets))
 	defer p.clear()

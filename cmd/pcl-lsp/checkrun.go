@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -30,50 +30,33 @@ func (c *checkRound) check(ctx context.Context) error {
 	}
 	if old, ok := c.memory.Recall(c.session.Snapshot().Each); ok {
 		clock.lap("compare")
-		return c.finish(clock, c.restored(old), old.Notes)
+		return c.finish(clock, c.restored(&old.Report), nil, old.Notes)
 	}
-	snapshot, found, err := c.in.discover(c.env, c.session)
+	snapshot, search, err := c.in.search(c.env, c.session)
 	clock.lap("discover")
 	if err != nil {
 		return err
 	}
-	if c.fixes.wanted() && slices.ContainsFunc(found.Targets, workspace.Target.IsExport) {
-		return errors.New("the export of a stack is only checked; name it without --fix and the like")
-	}
-	c.found = found // with excluded programs, because settings can change
-	if err := usableSettings(c.env, snapshot, found.Targets); err != nil {
+	if err := usableSettings(c.env, snapshot, search.Settings()); err != nil {
 		return err
 	}
-	found, excluded := inScope(snapshot, found)
-	results, err := c.diagnoseAll(ctx, snapshot, found.Targets)
-	clock.lap("check")
-	if err != nil {
-		return uncheckable(err)
-	}
-	var dirs []string
-	for _, t := range found.Targets {
-		dirs = append(dirs, t.Dir)
-	}
-	var notes strings.Builder
-	noteMissing(&notes, snapshot, dirs...)
+	g := c.gather(snapshot, search, known)
 	var unfixed error
 	if c.fixes.wanted() {
-		snapshot, results, unfixed = c.fix(ctx, snapshot, found, results)
-		clock.lap("fix")
-	}
-	r, err := c.report(ctx, snapshot, found, excluded, results, known)
-	clock.lap("fixes")
-	if ctx.Err() != nil { // the report lacks some fixes
-		return uncheckable(errInterrupted)
+		unfixed, err = c.fixFirst(ctx, clock, g)
+	} else {
+		err = g.checkEach(ctx)
+		clock.lap("check")
 	}
 	if err != nil {
-		return uncheckable(err)
+		return err
 	}
-	outcome := c.finish(clock, r, notes.String())
-	c.memory.Keep(c.session, remembered{
-		Notes: notes.String(), Findings: r.Findings, Checked: r.Checked, Programs: r.Programs, Schemas: r.Schemas,
-		Problems: r.Problems, Excluded: r.Excluded, Missing: r.Missing,
-	})
+	notes, err := g.end(ctx)
+	if err != nil {
+		return err
+	}
+	outcome := c.finish(clock, g.report, g.printed, notes)
+	c.memory.Keep(c.session, remembered{notes, unquoted(g.report)})
 	clock.lap("remember")
 	if unfixed != nil {
 		return unfixed
@@ -81,19 +64,70 @@ func (c *checkRound) check(ctx context.Context) error {
 	return outcome
 }
 
-// finish writes the report and returns the outcome of the check.
-func (c *checkRound) finish(clock *stopwatch, r *report.Report, notes string) error {
+// fixFirst checks all programs, fixes them, and gathers what is left. The first error is that of
+// the fixes, after which the check goes on.
+func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, g *gatherer) (unfixed, err error) {
+	snapshot, found, err := c.in.discover(c.env, c.session)
+	if err != nil {
+		return nil, err
+	}
+	found = inScope(snapshot, found)
+	for _, t := range found.Targets {
+		if t.IsExport() {
+			return nil, errors.New("the export of a stack is only checked; name it without --fix and the like")
+		}
+	}
+	results, err := c.diagnoseEach(ctx, snapshot, found.Targets)
+	clock.lap("check")
+	if err != nil {
+		return nil, uncheckable(err)
+	}
+	g.snapshot, results, unfixed = c.fix(ctx, snapshot, found, results)
+	clock.lap("fix")
+	byDir := map[string][]analysis.Diagnostic{}
+	for i, t := range found.Targets {
+		byDir[t.Dir] = results[i]
+	}
+	g.diagnose = func(_ context.Context, t workspace.Target) ([]analysis.Diagnostic, error) { return byDir[t.Dir], nil }
+	return unfixed, g.checkEach(ctx)
+}
+
+// finish writes the report, as far as it is not printed yet, and returns the outcome of the check.
+func (c *checkRound) finish(clock *stopwatch, r *report.Report, printed *printer, notes string) error {
 	if !c.output.quiet {
 		_, _ = io.WriteString(c.stderr, notes)
 	}
-	to, colour := c.stdout, c.env.colour()
-	if c.fixes.takesOutput(c.in) {
-		to, colour = c.plainErr, false
-	}
-	err := writeReports(c.outputs, r, to, report.Style{Colour: colour, Quiet: c.output.quiet})
+	err := errors.Join(printed.end(r), writeReports(c.unprinted(printed), r, c.reportsTo(), c.style()))
 	clock.lap("report")
 	if err != nil {
 		return unwritten("the findings", err)
 	}
 	return c.verdict.of(c.stderr, r)
+}
+
+// restored returns the report of an earlier check, as the flags of this one want it.
+func (c *checkRound) restored(old *report.Report) *report.Report {
+	r := c.empty()
+	r.Checked, r.Programs, r.Schemas, r.Problems = old.Checked, old.Programs, old.Schemas, old.Problems
+	r.Excluded, r.Missing = old.Excluded, old.Missing
+	c.quoteAgain(old.Findings)
+	r.Add(old.Findings, true)
+	return r
+}
+
+// reportsTo is where reports without a file go.
+func (c *checkRound) reportsTo() io.Writer {
+	if c.fixes.takesOutput(c.in) {
+		return c.plainErr
+	}
+	return c.stdout
+}
+
+func (c *checkRound) style() report.Style {
+	return report.Style{Colour: c.env.colour() && !c.fixes.takesOutput(c.in), Quiet: c.output.quiet}
+}
+
+// problemText is how a report names what could not be read.
+func (c *checkRound) problemText(p workspace.Problem) string {
+	return strings.ReplaceAll(p.String(), p.Path, c.name(p.Path))
 }

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/revision"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -52,33 +52,35 @@ func (f *sinceFlag) find(ctx context.Context, env environment) (err error) {
 	return nil
 }
 
-// apply removes findings in unchanged lines from the report.
-func (f *sinceFlag) apply(ctx context.Context, env environment, snapshot *workspace.Snapshot, r *report.Report) error {
+// unchanged returns what tells which findings are in lines that have not changed; nil without the
+// flag.
+func (f *sinceFlag) unchanged(ctx context.Context, env environment, snapshot *workspace.Snapshot, found []analysis.Diagnostic) (func(i int) bool, error) {
 	if f.revision == nil {
-		return nil
+		return nil, nil
 	}
 	files := map[string]string{} // by relative path
-	for _, found := range r.Findings {
-		if name := env.relative(found.Path); !onOtherDrive(name) {
-			if file, _, _, ok := snapshot.File(found.Path); ok { // the report's own text has secrets masked
+	for _, d := range found {
+		if name := env.relative(d.Path); !onOtherDrive(name) {
+			if file, _, _, ok := snapshot.File(d.Path); ok { // the report's own text has secrets masked
 				files[name] = file.Text()
 			}
 		}
 	}
 	changed, err := f.revision.Changed(ctx, files)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	mappers := map[string]*syntax.Mapper{}
 	for name, text := range files {
 		mappers[name] = syntax.NewMapper(text)
 	}
-	r.Unchanged = r.LeaveOut(func(i int) bool {
-		name, span := env.relative(r.Findings[i].Path), r.Findings[i].Span
+	var is []bool
+	for _, d := range found {
+		name := env.relative(d.Path)
 		m := mappers[name]
-		return m != nil && !changed[name].Touch(m.Line(span.Start), m.Line(max(span.Start, span.End-1)))
-	})
-	return nil
+		is = append(is, m != nil && !changed[name].Touch(m.Line(d.Span.Start), m.Line(max(d.Span.Start, d.Span.End-1))))
+	}
+	return func(i int) bool { return is[i] }, nil
 }
 
 // onOtherDrive reports whether a relative path leads to another drive, which the

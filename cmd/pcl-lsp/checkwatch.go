@@ -115,11 +115,7 @@ func (c *checkRound) directories() []string {
 			roots = append(roots, p)
 		}
 	}
-	if c.found != nil {
-		for _, t := range c.found.Targets {
-			roots = append(roots, t.Dir)
-		}
-	}
+	roots = append(roots, c.read...)
 	var dirs []string
 	for _, root := range roots {
 		dirs = append(dirs, below(root)...)

@@ -75,7 +75,7 @@ func (a *app) dump(ctx context.Context, schemas schemaflags.Flags, options works
 	if err != nil {
 		return err
 	}
-	noteMissing(a.stderr, snapshot, program.Dir)
+	noteMissing(a.stderr, snapshot.Stack(), isConfigured(program))
 	dump, err := analysis.DumpProgram(ctx, program)
 	if err != nil {
 		return uncheckable(err)

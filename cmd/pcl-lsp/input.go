@@ -71,8 +71,8 @@ func (f *inputFlags) read(a *app, args []string) (input, error) {
 	return in, nil
 }
 
-// discover finds the programs that the arguments name.
-func (in input) discover(env environment, session *workspace.Session) (*workspace.Snapshot, *workspace.Discovery, error) {
+// search lists where the programs are that the arguments name.
+func (in input) search(env environment, session *workspace.Session) (*workspace.Snapshot, *workspace.Search, error) {
 	if in.stdin != nil {
 		return in.program(env, session)
 	}
@@ -81,24 +81,40 @@ func (in input) discover(env environment, session *workspace.Session) (*workspac
 	if err != nil {
 		return nil, nil, err
 	}
-	found, err := snapshot.Discover(paths...)
+	search, err := snapshot.Search(paths...)
 	if err != nil {
 		return nil, nil, env.named(err, paths)
 	}
-	return snapshot, found, nil
+	return snapshot, search, nil
+}
+
+// discover finds the programs that the arguments name, and keeps all of them.
+func (in input) discover(env environment, session *workspace.Session) (*workspace.Snapshot, *workspace.Discovery, error) {
+	snapshot, search, err := in.search(env, session)
+	if err != nil {
+		return nil, nil, err
+	}
+	search.ReadAll()
+	found, err := in.found(env, search)
+	return snapshot, found, err
+}
+
+// found is what a search found, after all places were read.
+func (in input) found(env environment, search *workspace.Search) (*workspace.Discovery, error) {
+	found, err := search.Found()
+	if err != nil {
+		return nil, env.named(err, search.Roots())
+	}
+	return found, nil
 }
 
 // program returns the program of the file that standard input stands for.
-func (in input) program(env environment, session *workspace.Session) (*workspace.Snapshot, *workspace.Discovery, error) {
+func (in input) program(env environment, session *workspace.Session) (*workspace.Snapshot, *workspace.Search, error) {
 	snapshot := session.Apply(*in.stdin)
 	if snapshot.Program(in.stdin.Path) == nil {
 		return nil, nil, fmt.Errorf("standard input for %s does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` next to the file", env.relative(in.stdin.Path))
 	}
-	dir := workspace.DirOf(in.stdin.Path)
-	return snapshot, &workspace.Discovery{
-		Targets:  []workspace.Target{{Dir: dir, Files: []string{in.stdin.Path}}},
-		Problems: snapshot.Problems(dir),
-	}, nil
+	return snapshot, snapshot.SearchOpen(in.stdin.Path), nil
 }
 
 // paths returns the paths that the arguments name, with patterns expanded.

@@ -9,12 +9,12 @@ import (
 // This file tunes the garbage collector for commands and for the server.
 
 const (
-	// shortFirst lets the heap of a command grow to half a gigabyte before the first
-	// collection, as a percentage of the runtime's initial 4 MB. A memory limit would make
-	// the runtime return memory to the system as the heap approaches it.
-	shortFirst = 12_700
+	// shortFirst lets the heap of a command grow to 160 MB before the first collection, as a
+	// percentage of the runtime's initial 4 MB: enough for a program of 40,000 lines. A memory
+	// limit would make the runtime return memory to the system as the heap approaches it.
+	shortFirst = 3_900
 	// shortGrowth is the growth in percent before each later collection.
-	shortGrowth = 800
+	shortGrowth = 200
 	// shortMemory is the number of bytes above which saving memory matters more than time.
 	shortMemory = 1 << 30
 	// longGrowth is the growth in percent for the server.
@@ -24,9 +24,8 @@ const (
 // endSoon tunes the process for a command that ends by itself. The user's GOGC and
 // GOMEMLIMIT take precedence.
 //
-// Why: check uses nearly everything it allocates until it ends, so collections cost a
-// third of its time and free little. The limit is there because nine times the memory of
-// a very large workspace may be more than the machine has.
+// Why: a short check uses nearly everything it allocates until it ends, so collections would cost
+// time and free little. A long one forgets program after program.
 func endSoon(variable func(name string) string) {
 	if variable("GOGC") != "" || variable("GOMEMLIMIT") != "" {
 		return

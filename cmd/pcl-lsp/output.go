@@ -127,7 +127,7 @@ func together(all []*output) error {
 			continue
 		}
 		shared = append(shared, o.format.Name)
-		if !o.format.Lines {
+		if !o.format.Shares {
 			whole = o.format.Name
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -62,38 +61,27 @@ func filesOf(snapshot *workspace.Snapshot, t workspace.Target) []string {
 	return files
 }
 
-// checkedFiles returns the files of a program that the arguments name and no setting
-// excludes.
-func checkedFiles(snapshot *workspace.Snapshot, t workspace.Target) []string {
-	files := filesOf(snapshot, t)
-	return slices.DeleteFunc(files, snapshot.Excluded)
-}
-
-// inScope removes programs that settings exclude as a whole. It returns the number of
-// named files that are excluded.
-func inScope(snapshot *workspace.Snapshot, found *workspace.Discovery) (*workspace.Discovery, int) {
-	excluded := 0
+// inScope removes programs that settings exclude as a whole.
+func inScope(snapshot *workspace.Snapshot, found *workspace.Discovery) *workspace.Discovery {
 	scope := &workspace.Discovery{}
 	for _, t := range found.Targets {
-		files := filesOf(snapshot, t)
-		kept := checkedFiles(snapshot, t)
-		excluded += len(files) - len(kept)
-		if len(kept) > 0 {
-			scope.Targets = append(scope.Targets, t)
+		if !slices.ContainsFunc(filesOf(snapshot, t), func(file string) bool { return !snapshot.Excluded(file) }) {
+			continue
 		}
+		scope.Targets = append(scope.Targets, t)
 	}
 	for _, p := range found.Problems {
 		if !snapshot.Excluded(p.Path) {
 			scope.Problems = append(scope.Problems, p)
 		}
 	}
-	return scope, excluded
+	return scope
 }
 
 // fingerprints returns the fingerprints of findings, which must be all those of their
 // files. The function name returns the relative name of a file, which is part of a
 // fingerprint.
-func fingerprints(snapshot *workspace.Snapshot, findings []report.Finding, name func(string) string) []string {
+func fingerprints(snapshot *workspace.Snapshot, findings []analysis.Diagnostic, name func(string) string) []string {
 	inFile := map[string][]int{}
 	for i, f := range findings {
 		inFile[f.Path] = append(inFile[f.Path], i)
@@ -102,7 +90,7 @@ func fingerprints(snapshot *workspace.Snapshot, findings []report.Finding, name 
 	for path, indexes := range inFile {
 		all := make([]analysis.Diagnostic, len(indexes))
 		for i, at := range indexes {
-			all[i] = findings[at].Diagnostic
+			all[i] = findings[at]
 		}
 		file, _, _, _ := snapshot.File(path)
 		for i, print := range fingerprint.Of(name(path), file, all) {

@@ -74,6 +74,17 @@ func (p *progress) step() {
 	fmt.Fprintf(p.to, p.format, p.done, p.total)
 }
 
+// hide removes the display until the next step that shows it.
+func (p *progress) hide() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear()
+	p.shown = false
+}
+
 // clear removes the display.
 func (p *progress) clear() {
 	if p.shown {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -21,7 +22,7 @@ import (
 // secrets that were found in a stack file; all of a file of which nobody knows what is
 // secret, because it is not what its name says; and all of a file outside that a link leads
 // to. It keeps its length, so positions stay valid.
-func (c *checkRound) quoted(p, text string, findings []report.Finding) string {
+func (c *checkRound) quoted(p, text string, findings []analysis.Diagnostic) string {
 	if leadsAway(p, c.roots()) {
 		return masked(text, []syntax.Span{{End: len(text)}})
 	}
@@ -95,4 +96,50 @@ func masked(text string, spans []syntax.Span) string {
 		}
 	}
 	return out.String()
+}
+
+// unquoted is a report without lines of files: what is kept of a check has no texts.
+func unquoted(r *report.Report) report.Report {
+	kept := *r
+	kept.Findings = slices.Clone(r.Findings)
+	for i := range kept.Findings {
+		kept.Findings[i].Source, kept.Findings[i].Carets = "", ""
+	}
+	return kept
+}
+
+// quoteAgain quotes the lines of findings from the files, which have not changed. Findings of a
+// file are neighbours.
+func (c *checkRound) quoteAgain(findings []report.Finding) {
+	if !slices.ContainsFunc(c.outputs, func(o *output) bool { return o.format.Quotes }) {
+		return
+	}
+	for start, end := 0, 0; start < len(findings); start = end {
+		for end < len(findings) && findings[end].File == findings[start].File {
+			end++
+		}
+		c.quoteFile(findings[start:end])
+	}
+}
+
+// quoteFile quotes the lines of the findings of one file.
+func (c *checkRound) quoteFile(findings []report.Finding) {
+	file, err := workspace.PathOf(c.env.dir, findings[0].File)
+	if err != nil {
+		return
+	}
+	var found []analysis.Diagnostic
+	for _, f := range findings {
+		found = append(found, analysis.Diagnostic{Path: file, Code: f.Code, Span: syntax.Span{Start: f.Range.Start.Byte, End: f.Range.End.Byte}})
+	}
+	places := report.Places{Text: func(string) string {
+		text, err := disk.Machine{}.ReadFile(file)
+		if err != nil {
+			return ""
+		}
+		return c.quoted(file, string(text), found)
+	}}
+	for i := range findings {
+		places.Quote(&findings[i], file)
+	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file implements the flag --rule and the use of settings files.
@@ -53,14 +54,13 @@ func (f *ruleFlags) policy() (codes.Policy, error) {
 
 // usableSettings rejects settings files with mistakes, because a check must not ignore what
 // the team has decided.
-func usableSettings(env environment, snapshot *workspace.Snapshot, targets []workspace.Target) error {
-	for _, t := range targets {
-		faults := snapshot.SettingsFaults(t.Dir)
-		if len(faults) == 0 {
+func usableSettings(env environment, snapshot *workspace.Snapshot, files []settings.File) error {
+	for _, file := range files {
+		if len(file.Faults) == 0 {
 			continue
 		}
 		var lines []error
-		for _, d := range faults {
+		for _, d := range file.Faults {
 			lines = append(lines, fmt.Errorf("%s: %s", placeOf(snapshot, d.Path, env.relative(d.Path), d.Span), d.Message))
 		}
 		return errors.Join(lines...)

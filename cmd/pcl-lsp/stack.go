@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
@@ -40,15 +40,13 @@ func (f *stackFlag) Type() string { return "stack" }
 
 // noteMissing prints a note if the selected stack has no configuration file for any of the
 // programs, because the name may be misspelled. A stack without one is valid.
-func noteMissing(to io.Writer, snapshot *workspace.Snapshot, dirs ...string) {
-	name := snapshot.Stack()
-	if name == "" {
-		return
+func noteMissing(to io.Writer, stack string, configured bool) {
+	if stack != "" && !configured {
+		fmt.Fprintf(to, "pcl-lsp: there is no Pulumi.%s.yaml next to a project file; configs have their defaults\n", path.Base(stack))
 	}
-	for _, dir := range dirs {
-		if p := snapshot.ProgramIn(dir); p != nil && p.Stack() != nil && p.Stack().Path != "" {
-			return
-		}
-	}
-	fmt.Fprintf(to, "pcl-lsp: there is no Pulumi.%s.yaml next to a project file; configs have their defaults\n", path.Base(name))
+}
+
+// isConfigured reports whether the selected stack has a file that configures a program.
+func isConfigured(p *analysis.Program) bool {
+	return p != nil && p.Stack() != nil && p.Stack().Path != ""
 }

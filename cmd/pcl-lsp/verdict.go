@@ -62,11 +62,9 @@ func failOn(snapshot *workspace.Snapshot, dir string) codes.Severity {
 
 // missing describes a package without a schema in a program whose settings require one;
 // empty if there is none.
-func missing(snapshot *workspace.Snapshot, targets []workspace.Target) string {
-	for _, t := range targets {
-		for _, use := range snapshot.Missing(t.Dir) {
-			return noSchema(use.Ref.Name, use.Reason)
-		}
+func missing(snapshot *workspace.Snapshot, dir string) string {
+	for _, use := range snapshot.Missing(dir) {
+		return noSchema(use.Ref.Name, use.Reason)
 	}
 	return ""
 }
@@ -94,10 +92,8 @@ func (f *verdictFlags) of(stderr io.Writer, r *report.Report) error {
 	if len(r.Problems) > 0 {
 		return failure{code: exitUnchecked}
 	}
-	for _, found := range r.Findings {
-		if r.Fails(found) && !f.exitZero {
-			return failure{code: exitFindings}
-		}
+	if r.Failed() && !f.exitZero {
+		return failure{code: exitFindings}
 	}
 	return nil
 }

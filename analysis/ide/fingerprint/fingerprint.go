@@ -53,33 +53,42 @@ func Of(name string, file *syntax.File, findings []analysis.Diagnostic) []string
 		}
 		return strings.Compare(a.Message, b.Message)
 	})
-	seen := map[string]int{}
+	seen := map[Subject]int{}
 	prints := make([]string, len(findings))
 	for _, i := range order {
-		about := subject(name, file, findings[i])
-		prints[i] = hashed(append(about, fmt.Sprint(seen[strings.Join(about, "\x00")]))...)
-		seen[strings.Join(about, "\x00")]++
+		about := SubjectOf(name, file, findings[i])
+		prints[i] = about.Fingerprint(seen[about])
+		seen[about]++
 	}
 	return prints
 }
 
-// subject returns the data of a finding except its occurrence.
-func subject(name string, file *syntax.File, d analysis.Diagnostic) []string {
-	about := []string{string(d.Code), name, "", "", ""}
+// Subject is what a finding is about, as far as it counts in other versions of the program.
+type Subject struct{ Code, File, Kind, Item, Flagged string }
+
+// SubjectOf returns the subject of a finding in a file, which may be nil.
+func SubjectOf(name string, file *syntax.File, d analysis.Diagnostic) Subject {
+	about := Subject{Code: string(d.Code), File: name}
 	if d.Code == codes.ConfigStackPlainSecret { // the flagged text is a secret
-		about[4] = d.Subject
+		about.Flagged = d.Subject
 		return about
 	}
 	if file == nil {
 		return about
 	}
 	if item, ok := file.ItemAt(d.Span.Start); ok {
-		about[2], about[3] = item.Kind.String(), item.Name
+		about.Kind, about.Item = item.Kind.String(), item.Name
 	}
 	end := min(d.Span.End, file.Len())
 	start := min(d.Span.Start, end)
-	about[4] = normalised(file.Slice(syntax.Span{Start: start, End: end}))
+	about.Flagged = normalised(file.Slice(syntax.Span{Start: start, End: end}))
 	return about
+}
+
+// Fingerprint returns the fingerprint of a finding that has some number of equal ones before it
+// in its file.
+func (s Subject) Fingerprint(before int) string {
+	return hashed(s.Code, s.File, s.Kind, s.Item, s.Flagged, fmt.Sprint(before))
 }
 
 // normalised collapses white space.

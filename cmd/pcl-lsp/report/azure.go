@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -22,14 +21,8 @@ var (
 	azureProperty = strings.NewReplacer("%", "%AZP25", "\r", "%0D", "\n", "%0A", "]", "%5D", ";", "%3B")
 )
 
-// Azure writes a command for each finding.
-func (r *Report) Azure(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	m := r.mappers()
-	for _, f := range r.Shown() {
-		at := m.at(f.Path, f.Span.Start)
-		fmt.Fprintf(out, "##vso[task.logissue type=%s;sourcepath=%s;linenumber=%d;columnnumber=%d;code=%s;]%s\n", azureTypes[f.Severity],
-			azureProperty.Replace(still(r.Name(f.Path))), at.Line, at.Column, azureProperty.Replace(string(f.Code)), azureMessage.Replace(still(f.Message)))
-	}
-	return out.Flush()
+// azure writes the command of a finding.
+func azure(w io.Writer, f *Finding) {
+	fmt.Fprintf(w, "##vso[task.logissue type=%s;sourcepath=%s;linenumber=%d;columnnumber=%d;code=%s;]%s\n", azureTypes[f.Severity],
+		azureProperty.Replace(still(f.File)), f.Range.Start.Line, f.Range.Start.Column, azureProperty.Replace(string(f.Code)), azureMessage.Replace(still(f.Message)))
 }

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
@@ -20,9 +19,8 @@ import (
 // something else.
 func TestEveryCharacter(t *testing.T) {
 	t.Parallel()
-	r := &Report{
-		Text: func(string) string { return "x = 1\n" }, Name: func(path string) string { return path },
-	}
+	r := &Report{}
+	at := Position{1, 1, 1, 0}
 	odd := []rune{0x2028, 0x2029, 0x202e, 0xfeff, 0xfffd, 0xfffe, '😀', unicode.MaxRune}
 	for c := range rune(0x250) {
 		odd = append(odd, c)
@@ -33,16 +31,15 @@ func TestEveryCharacter(t *testing.T) {
 		}
 		name := fmt.Sprintf("%cf%c.pp", c, c)
 		r.Findings = append(r.Findings, Finding{
-			Fingerprint: fmt.Sprint(c),
-			Diagnostic:  analysis.Diagnostic{Path: name, Code: "name.undefined", Severity: codes.Error, Message: name + " %0A::error::"},
+			Fingerprint: fmt.Sprint(c), Range: Range{at, at},
+			File: name, InRepository: name, Code: "name.undefined", Severity: codes.Error, Message: name + " %0A::error::",
 		})
 	}
 	written := map[string]string{}
-	for form, write := range map[string]func(io.Writer) error{
-		"github": r.GitHub, "gitlab": r.GitLab, "sarif": r.SARIF, "rdjson": r.RDJSON, "junit": r.JUnit, "checkstyle": r.Checkstyle,
-	} {
+	for _, form := range []string{"github", "gitlab", "sarif", "rdjson", "junit", "checkstyle"} {
 		var b bytes.Buffer
-		if err := write(&b); err != nil {
+		format, _ := FormatNamed(form)
+		if err := format.Write(r, &b, Style{}); err != nil {
 			t.Fatal(err)
 		}
 		written[form] = b.String()
@@ -57,10 +54,10 @@ func TestEveryCharacter(t *testing.T) {
 		t.Fatalf("%d findings are %d commands and %d issues", len(shown), len(names), len(issues))
 	}
 	for i, f := range shown {
-		if names[i] != still(f.Path) || messages[i] != still(f.Message) { // a log is read by people too
+		if names[i] != still(f.File) || messages[i] != still(f.Message) { // a log is read by people too
 			t.Errorf("github: %q, %q; want %q", names[i], messages[i], still(f.Message))
 		}
-		if issues[i].Location.Path != f.Path || issues[i].Description != f.Message {
+		if issues[i].Location.Path != f.File || issues[i].Description != f.Message {
 			t.Errorf("gitlab: %q, %q; want %q", issues[i].Location.Path, issues[i].Description, f.Message)
 		}
 	}

@@ -39,11 +39,10 @@ var checkstyleSeverities = map[codes.Severity]string{
 // Checkstyle writes the findings by file. What could not be checked is an exception.
 func (r *Report) Checkstyle(w io.Writer) error {
 	out := checkstyleReport{Version: checkstyleVersion, Exceptions: r.Problems}
-	m := r.mappers()
 	for _, findings := range r.byFile() {
-		file := checkstyleFile{Name: r.Name(findings[0].Path)}
+		file := checkstyleFile{Name: findings[0].File}
 		for _, f := range findings {
-			at := m.at(f.Path, f.Span.Start)
+			at := f.Range.Start
 			file.Errors = append(file.Errors, checkstyleError{at.Line, at.Column, checkstyleSeverities[f.Severity], f.Message, "pcl-lsp." + string(f.Code)})
 		}
 		out.Files = append(out.Files, file)

@@ -1,25 +1,17 @@
 package report
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 )
 
 // This file implements the format with one line for each finding.
 
-// Concise writes a line for each finding: path:line:column: severity: message [code].
-func (r *Report) Concise(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	m := r.mappers()
-	for _, f := range r.Shown() {
-		fmt.Fprintln(out, r.line(m, f))
-	}
-	return out.Flush()
-}
+// concise writes the line of a finding: path:line:column: severity: message [code].
+func concise(w io.Writer, f *Finding) { fmt.Fprintln(w, f.line()) }
 
 // line returns a finding on one line.
-func (r *Report) line(m mappers, f Finding) string {
-	at := m.at(f.Path, f.Span.Start)
-	return fmt.Sprintf("%s:%d:%d: %s: %s [%s]", lineStart(r.Name(f.Path)), at.Line, at.Column, f.Severity, OneLine(f.Message), f.Code)
+func (f *Finding) line() string {
+	at := f.Range.Start
+	return fmt.Sprintf("%s:%d:%d: %s: %s [%s]", lineStart(f.File), at.Line, at.Column, f.Severity, OneLine(f.Message), f.Code)
 }

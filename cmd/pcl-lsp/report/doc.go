@@ -1,8 +1,9 @@
 // Package report renders findings, and explanations of their codes, as bytes: text for
 // people, and the formats of tools and CI systems. [Formats] lists them.
 //
-// The package knows findings and the texts that they are about. It knows no files, flags,
-// exit codes or clock, so equal findings give equal bytes.
+// A report is plain data: [Places] has resolved the places of its findings. So it can be kept, and
+// written when the files are no longer at hand. The package knows no files, flags, exit codes or
+// clock, so equal reports give equal bytes.
 //
 // Lines and columns count from 1, columns in Unicode code points, and the end of a range is
 // the position after its last character.
@@ -15,7 +16,7 @@
 // # The JSON document
 //
 //	version   1; it changes when a field changes its meaning; fields are only added
-//	findings  by file, position and code:
+//	findings  by program, file, position and code; what programs pass to components is last:
 //	  code, severity (error, warning, information, hint), message, file
 //	  range     start and end: line, column, byte (an offset from 0)
 //	  related   message, file, range

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bufio"
 	"io"
 	"math"
 	"slices"
@@ -8,23 +9,54 @@ import (
 
 // This file lists the output formats.
 
-// Format is an output format.
+// Format is an output format. It consists of lines that are written one finding after the
+// other, or is a document as a whole.
 type Format struct {
 	// Name is the name for --format, and About says who reads it.
 	Name, About string
-	// Lines means that the format consists of lines, so that it can share a stream.
-	Lines bool
+	// Shares means that the format can share a stream with others.
+	Shares bool
 	// Fixes is the number of findings, from the first, whose fixes are shown.
 	Fixes int
-	// Fingerprints means that it shows the fingerprints of findings.
-	Fingerprints bool
-	// Write writes the report. The style applies to text.
-	Write func(r *Report, w io.Writer, style Style) error
+	// Fingerprints means that it shows the fingerprints of findings, and Quotes that it shows
+	// the lines with findings.
+	Fingerprints, Quotes bool
+
+	lines func(style Style) func(w io.Writer, f *Finding)
+	last  func(r *Report, w io.Writer, style Style) // what follows the lines; may be nil
+	whole func(r *Report, w io.Writer) error
 }
 
-// plain adapts a writer that ignores the style.
-func plain(write func(*Report, io.Writer) error) func(*Report, io.Writer, Style) error {
-	return func(r *Report, w io.Writer, _ Style) error { return write(r, w) }
+// IsLines reports whether findings can be written as they come in.
+func (f Format) IsLines() bool { return f.lines != nil }
+
+// Begin returns what writes the findings of a report in order. The format must consist of lines.
+func (f Format) Begin(style Style) func(w io.Writer, f *Finding) { return f.lines(style) }
+
+// End writes what follows the findings.
+func (f Format) End(r *Report, w io.Writer, style Style) {
+	if f.last != nil {
+		f.last(r, w, style)
+	}
+}
+
+// Write writes a report that has kept its findings. The style applies to text.
+func (f Format) Write(r *Report, w io.Writer, style Style) error {
+	if f.whole != nil {
+		return f.whole(r, w)
+	}
+	out := bufio.NewWriter(w)
+	line := f.lines(style)
+	for i := range r.Shown() {
+		line(out, &r.Findings[i])
+	}
+	f.End(r, out, style)
+	return out.Flush() // reports an error of any write
+}
+
+// always is a format of lines that remembers nothing between them and has no style.
+func always(line func(w io.Writer, f *Finding)) func(Style) func(io.Writer, *Finding) {
+	return func(Style) func(io.Writer, *Finding) { return line }
 }
 
 const (
@@ -39,18 +71,18 @@ const (
 // Formats returns all formats, those for people first.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", About: "for people, with source lines", Lines: true, Fixes: hinted, Write: (*Report).WriteText},
-		{Name: "concise", About: "for people and editors, one line for each finding", Lines: true, Write: plain((*Report).Concise)},
-		{Name: "json", About: "for programs, one document", Fixes: all, Fingerprints: true, Write: plain((*Report).JSON)},
-		{Name: "jsonl", About: "for programs, one document for each finding", Fixes: all, Fingerprints: true, Write: plain((*Report).JSONLines)},
-		{Name: "sarif", About: "SARIF 2.1.0, for code scanning", Fixes: all, Fingerprints: true, Write: plain((*Report).SARIF)},
-		{Name: "junit", About: "test reports for CI systems", Write: plain((*Report).JUnit)},
-		{Name: "checkstyle", About: "Checkstyle, for Jenkins and others", Write: plain((*Report).Checkstyle)},
-		{Name: "github", About: "annotations in GitHub Actions", Lines: true, Write: plain((*Report).GitHub)},
-		{Name: "gitlab", About: "GitLab code quality", Fingerprints: true, Write: plain((*Report).GitLab)},
-		{Name: "rdjson", About: "reviewdog", Fixes: all, Write: plain((*Report).RDJSON)},
-		{Name: "teamcity", About: "inspections in TeamCity", Lines: true, Write: plain((*Report).TeamCity)},
-		{Name: "azure", About: "issues in Azure Pipelines", Lines: true, Write: plain((*Report).Azure)},
+		{Name: "text", About: "for people, with source lines", Shares: true, Fixes: hinted, Quotes: true, lines: textLines, last: textEnd},
+		{Name: "concise", About: "for people and editors, one line for each finding", Shares: true, lines: always(concise)},
+		{Name: "json", About: "for programs, one document", Fixes: all, Fingerprints: true, whole: (*Report).JSON},
+		{Name: "jsonl", About: "for programs, one document for each finding", Fixes: all, Fingerprints: true, lines: jsonLines},
+		{Name: "sarif", About: "SARIF 2.1.0, for code scanning", Fixes: all, Fingerprints: true, whole: (*Report).SARIF},
+		{Name: "junit", About: "test reports for CI systems", whole: (*Report).JUnit},
+		{Name: "checkstyle", About: "Checkstyle, for Jenkins and others", whole: (*Report).Checkstyle},
+		{Name: "github", About: "annotations in GitHub Actions", Shares: true, lines: always(gitHub)},
+		{Name: "gitlab", About: "GitLab code quality", Fingerprints: true, whole: (*Report).GitLab},
+		{Name: "rdjson", About: "reviewdog", Fixes: all, whole: (*Report).RDJSON},
+		{Name: "teamcity", About: "inspections in TeamCity", Shares: true, lines: teamCityLines},
+		{Name: "azure", About: "issues in Azure Pipelines", Shares: true, lines: always(azure)},
 	}
 }
 

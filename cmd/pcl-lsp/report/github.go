@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -21,22 +20,13 @@ var (
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// GitHub writes a command for each finding. File names are relative to the repository.
-func (r *Report) GitHub(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	m := r.mappers()
-	name := r.Name
-	if r.InRepository != nil {
-		name = r.InRepository
+// gitHub writes the command of a finding. The name of the file is relative to the repository.
+func gitHub(w io.Writer, f *Finding) {
+	at := f.Range
+	place := fmt.Sprintf("line=%d,endLine=%d", at.Start.Line, at.End.Line)
+	if at.Start.Line == at.End.Line { // GitHub rejects columns of ranges over several lines
+		place = fmt.Sprintf("line=%d,col=%d,endLine=%d,endColumn=%d", at.Start.Line, at.Start.Column, at.End.Line, at.End.Column)
 	}
-	for _, f := range r.Shown() {
-		at := m.span(f.Path, f.Span)
-		place := fmt.Sprintf("line=%d,endLine=%d", at.Start.Line, at.End.Line)
-		if at.Start.Line == at.End.Line { // GitHub rejects columns of ranges over several lines
-			place = fmt.Sprintf("line=%d,col=%d,endLine=%d,endColumn=%d", at.Start.Line, at.Start.Column, at.End.Line, at.End.Column)
-		}
-		fmt.Fprintf(out, "::%s file=%s,%s,title=%s::%s\n", githubCommands[f.Severity],
-			githubProperty.Replace(still(name(f.Path))), place, githubProperty.Replace(string(f.Code)), githubMessage.Replace(still(f.Message)))
-	}
-	return out.Flush()
+	fmt.Fprintf(w, "::%s file=%s,%s,title=%s::%s\n", githubCommands[f.Severity],
+		githubProperty.Replace(still(f.InRepository)), place, githubProperty.Replace(string(f.Code)), githubMessage.Replace(still(f.Message)))
 }

@@ -38,12 +38,11 @@ var gitlabSeverities = map[codes.Severity]string{
 // GitLab writes the findings as a JSON array.
 func (r *Report) GitLab(w io.Writer) error {
 	issues := []gitlabIssue{}
-	m := r.mappers()
 	for _, f := range r.Shown() {
-		at := m.span(f.Path, f.Span)
+		at := f.Range
 		issues = append(issues, gitlabIssue{
 			Description: f.Message, Check: string(f.Code), Fingerprint: f.Fingerprint, Severity: gitlabSeverities[f.Severity],
-			Location: gitlabLocation{r.Name(f.Path), gitlabPositions{
+			Location: gitlabLocation{f.File, gitlabPositions{
 				gitlabPosition{at.Start.Line, at.Start.Column}, gitlabPosition{at.End.Line, at.End.Column},
 			}},
 		})

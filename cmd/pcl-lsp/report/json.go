@@ -52,51 +52,63 @@ type edit struct {
 	Text  string    `json:"text"`
 }
 
+// position is a position in a file, counted from 1. Byte is its offset from 0.
+type position struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+	Byte   int `json:"byte"`
+}
+
+// textRange is a part of a file. Its end is the position after its last character.
+type textRange struct {
+	Start position `json:"start"`
+	End   position `json:"end"`
+}
+
+func textRangeOf(r Range) textRange {
+	return textRange{position{r.Start.Line, r.Start.Column, r.Start.Byte}, position{r.End.Line, r.End.Column, r.End.Byte}}
+}
+
 // JSON writes the report as one JSON document.
 func (r *Report) JSON(w io.Writer) error {
 	doc := document{
 		Version: formatVersion, Summary: r.Summary(),
 		Findings: []finding{}, Schemas: append([]Schema{}, r.Schemas...), Problems: append([]string{}, r.Problems...),
 	}
-	m := r.mappers()
-	for _, f := range r.Shown() {
-		doc.Findings = append(doc.Findings, r.finding(m, f))
+	for i := range r.Shown() {
+		doc.Findings = append(doc.Findings, findingOf(&r.Findings[i]))
 	}
 	return WriteJSON(w, doc)
 }
 
-// JSONLines writes each finding as a JSON document on a line.
-func (r *Report) JSONLines(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	m := r.mappers()
-	for _, f := range r.Shown() {
-		if err := e.Encode(r.finding(m, f)); err != nil {
-			return err
-		}
+// jsonLines writes each finding as a JSON document on a line.
+func jsonLines(Style) func(io.Writer, *Finding) {
+	return func(w io.Writer, f *Finding) {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		_ = e.Encode(findingOf(f)) // fails only if writing does, which the writer remembers
 	}
-	return nil
 }
 
-func (r *Report) finding(m mappers, f Finding) finding {
+func findingOf(f *Finding) finding {
 	out := finding{
 		Code: string(f.Code), Severity: f.Severity.String(), Message: f.Message,
-		File: r.Name(f.Path), Range: m.span(f.Path, f.Span), Related: []related{}, Fixes: []fix{}, Tags: []string{},
+		File: f.File, Range: textRangeOf(f.Range), Related: []related{}, Fixes: []fix{}, Tags: []string{},
 		Fingerprint: f.Fingerprint, URL: f.Code.Link(),
 	}
 	if tag := tagNames[f.Code.Tag()]; tag != "" {
 		out.Tags = append(out.Tags, tag)
 	}
 	for _, rel := range f.Related {
-		out.Related = append(out.Related, related{rel.Message, r.Name(rel.Path), m.span(rel.Path, rel.Span)})
+		out.Related = append(out.Related, related{rel.Message, rel.File, textRangeOf(rel.Range)})
 	}
 	for _, x := range f.Fixes {
-		out.Fixes = append(out.Fixes, r.fix(m, x))
+		out.Fixes = append(out.Fixes, fixOf(x))
 	}
 	return out
 }
 
-func (r *Report) fix(m mappers, x Fix) fix {
+func fixOf(x Fix) fix {
 	out := fix{Title: x.Title, Safety: "unsafe", Edits: []edit{}, Command: x.Command}
 	switch {
 	case len(x.Edits) == 0:
@@ -105,7 +117,7 @@ func (r *Report) fix(m mappers, x Fix) fix {
 		out.Safety = "safe"
 	}
 	for _, e := range x.Edits {
-		out.Edits = append(out.Edits, edit{r.Name(e.Path), m.span(e.Path, e.Span), e.Text})
+		out.Edits = append(out.Edits, edit{e.File, textRangeOf(e.Range), e.Text})
 	}
 	return out
 }

@@ -49,25 +49,23 @@ func (r *Report) JUnit(w io.Writer) error {
 		all.Tests, all.Failures, all.Errors = all.Tests+s.Tests, all.Failures+s.Failures, all.Errors+s.Errors
 		all.Suites = append(all.Suites, s)
 	}
-	m := r.mappers()
-	var names []string
-	for _, path := range r.Checked {
-		names = append(names, r.Name(path))
-	}
 	byName, omitted := map[string][]Finding{}, map[string][]Finding{}
 	shown := len(r.Shown())
+	names := slices.Clone(r.Checked)
 	for i, f := range r.Findings {
-		name := r.Name(f.Path)
-		names = append(names, name)
+		names = append(names, f.File)
 		if i < shown {
-			byName[name] = append(byName[name], f)
+			byName[f.File] = append(byName[f.File], f)
 		} else {
-			omitted[name] = append(omitted[name], f)
+			omitted[f.File] = append(omitted[f.File], f)
 		}
 	}
-	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
-		add(r.suite(m, name, byName[name], omitted[name]))
+	seen := map[string]bool{}
+	for _, name := range names {
+		if !seen[name] {
+			seen[name] = true
+			add(r.suite(name, byName[name], omitted[name]))
+		}
 	}
 	if len(r.Problems) > 0 {
 		add(unchecked(r.Problems))
@@ -76,22 +74,23 @@ func (r *Report) JUnit(w io.Writer) error {
 }
 
 // suite returns the test suite of a file. Findings over the limit are one test case.
-func (r *Report) suite(m mappers, name string, findings, omitted []Finding) junitSuite {
+func (r *Report) suite(name string, findings, omitted []Finding) junitSuite {
 	s := junitSuite{Name: name}
-	for _, f := range findings {
-		at := m.at(f.Path, f.Span.Start)
+	for i := range findings {
+		f := &findings[i]
+		at := f.Range.Start
 		c := junitCase{Name: fmt.Sprintf("%s at %d:%d", f.Code, at.Line, at.Column), Class: name}
 		if r.Fails(f) {
 			s.Failures++
-			c.Failure = &junitFailure{f.Severity.String(), f.Message, r.line(m, f)}
+			c.Failure = &junitFailure{f.Severity.String(), f.Message, f.line()}
 		} else {
-			c.Output = r.line(m, f)
+			c.Output = f.line()
 		}
 		s.Cases = append(s.Cases, c)
 	}
 	if len(omitted) > 0 {
 		c := junitCase{Name: counted(len(omitted), "finding") + " not shown", Class: name}
-		if slices.ContainsFunc(omitted, r.Fails) {
+		if slices.ContainsFunc(omitted, func(f Finding) bool { return r.Fails(&f) }) {
 			s.Failures++
 			c.Failure = &junitFailure{"omitted", c.Name, c.Name}
 		}

@@ -1,48 +1,80 @@
 package report
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
 
-// This file converts byte offsets to lines and columns.
+// This file resolves the places of findings, so that reports need no texts.
 
-// position is a position in a file, counted from 1. Byte is its offset from 0.
-type position struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
-	Byte   int `json:"byte"`
+// Position is a position in a file, counted from 1. Columns count characters, or bytes in
+// ByteColumn. Byte is the offset from 0.
+type Position struct{ Line, Column, ByteColumn, Byte int }
+
+// Range is a part of a file. Its end is the position after its last character.
+type Range struct{ Start, End Position }
+
+// Places resolves places in files that do not change meanwhile. One goroutine uses it.
+type Places struct {
+	// Text returns the text of a file, as far as reports may quote it.
+	Text func(path string) string
+	// Name returns the name of a file, and InRepository that relative to the repository.
+	Name, InRepository func(path string) string
+
+	mappers map[string]*syntax.Mapper
 }
 
-// textRange is a part of a file. Its end is the position after its last character.
-type textRange struct {
-	Start position `json:"start"`
-	End   position `json:"end"`
-}
-
-// mappers keeps the line tables of the files in a report.
-type mappers struct {
-	text   func(path string) string
-	byPath map[string]*syntax.Mapper
-}
-
-func (r *Report) mappers() mappers { return mappers{r.Text, map[string]*syntax.Mapper{}} }
-
-func (m mappers) of(path string) *syntax.Mapper {
-	if m.byPath[path] == nil {
-		m.byPath[path] = syntax.NewMapper(m.text(path))
+func (p *Places) of(path string) *syntax.Mapper {
+	if p.mappers == nil {
+		p.mappers = map[string]*syntax.Mapper{}
 	}
-	return m.byPath[path]
+	if p.mappers[path] == nil {
+		p.mappers[path] = syntax.NewMapper(p.Text(path))
+	}
+	return p.mappers[path]
 }
 
-// at returns the position of an offset. Columns count characters.
-func (m mappers) at(path string, offset int) position {
-	return m.counted(path, offset, syntax.UTF32)
+// Range returns a part of a file.
+func (p *Places) Range(path string, span syntax.Span) Range {
+	return Range{p.position(path, span.Start), p.position(path, span.End)}
 }
 
-func (m mappers) counted(path string, offset int, by syntax.Encoding) position {
-	line, column := m.of(path).Position(offset, by)
-	return position{line + 1, column + 1, offset}
+func (p *Places) position(path string, offset int) Position {
+	m := p.of(path)
+	line, column := m.Position(offset, syntax.UTF32)
+	_, bytes := m.Position(offset, syntax.UTF8)
+	return Position{line + 1, column + 1, bytes + 1, offset}
 }
 
-// span returns a range. Columns count characters.
-func (m mappers) span(path string, span syntax.Span) textRange {
-	return textRange{m.at(path, span.Start), m.at(path, span.End)}
+// Finding returns what a report says about a finding, without fixes.
+func (p *Places) Finding(d analysis.Diagnostic) Finding {
+	f := Finding{
+		Code: d.Code, Severity: d.Severity, Message: d.Message,
+		File: p.Name(d.Path), InRepository: p.InRepository(d.Path), Range: p.Range(d.Path, d.Span),
+	}
+	p.Quote(&f, d.Path)
+	for _, rel := range d.Related {
+		f.Related = append(f.Related, p.Related(rel))
+	}
+	return f
+}
+
+// Quote quotes the line of a finding in a file.
+func (p *Places) Quote(f *Finding, path string) {
+	f.Source, f.Carets = excerpt(p.of(path), syntax.Span{Start: f.Range.Start.Byte, End: f.Range.End.Byte})
+}
+
+// Related returns what a report says about a place that explains a finding.
+func (p *Places) Related(rel analysis.Related) Related {
+	return Related{rel.Message, p.Name(rel.Path), p.Range(rel.Path, rel.Span)}
+}
+
+// Edits returns edits of files as a report has them.
+func (p *Places) Edits(edits []change.Edit) []Edit {
+	var all []Edit
+	for _, e := range edits {
+		all = append(all, Edit{p.Name(e.Path), p.Range(e.Path, e.Span), e.Text})
+	}
+	return all
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -9,7 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // hostileTexts are texts that would be obeyed where they are shown, and what must not be
@@ -37,19 +36,19 @@ var hostileTexts = map[string]string{
 func TestNothingIsObeyed(t *testing.T) {
 	t.Parallel()
 	for text, bad := range hostileTexts {
-		r := &Report{Name: func(path string) string { return path }, Text: func(string) string { return "x = \"" + text + "\"\n" }}
-		f := Finding{}
-		f.Path, f.Code, f.Severity, f.Message = text, "name.undefined", codes.Error, text
-		f.Span.Start, f.Span.End = 5, 6
-		f.Related = []analysis.Related{{Path: text, Span: f.Span, Message: text}}
-		f.Fixes = []Fix{{Title: text, Edits: make([]change.Edit, 1)}}
-		r.Findings = []Finding{f}
-		for name, write := range map[string]func(*strings.Builder) error{
-			"text":    func(b *strings.Builder) error { return r.WriteText(b, Style{}) },
-			"concise": func(b *strings.Builder) error { return r.Concise(b) },
-		} {
+		itself := func(path string) string { return path }
+		places := &Places{Name: itself, InRepository: itself, Text: func(string) string { return "x = \"" + text + "\"\n" }}
+		span := syntax.Span{Start: 5, End: 6}
+		f := places.Finding(analysis.Diagnostic{
+			Path: text, Span: span, Code: "name.undefined", Severity: codes.Error, Message: text,
+			Related: []analysis.Related{{Path: text, Span: span, Message: text}},
+		})
+		f.Fixes = []Fix{{Title: text, Edits: make([]Edit, 1)}}
+		r := &Report{Findings: []Finding{f}}
+		for _, name := range []string{"text", "concise"} {
 			var b strings.Builder
-			if err := write(&b); err != nil || strings.Contains(b.String(), bad) {
+			format, _ := FormatNamed(name)
+			if err := format.Write(r, &b, Style{}); err != nil || strings.Contains(b.String(), bad) {
 				t.Errorf("%s of %q: %v\n%q", name, text, err, b.String())
 			}
 		}
@@ -64,12 +63,13 @@ func TestNothingIsObeyed(t *testing.T) {
 func TestNamesAreNoCommands(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"::error::x.pp", "  ::error::x.pp", "\t::x", "\n::x"} {
-		f := Finding{}
-		f.Path, f.Code, f.Severity, f.Message = name, "name.undefined", codes.Error, "m"
-		r := &Report{Name: func(path string) string { return path }, Text: func(string) string { return "x\n" }, Findings: []Finding{f}}
+		r := &Report{Findings: []Finding{{File: name, Code: "name.undefined", Severity: codes.Error, Message: "m", Source: "x", Carets: "^"}}}
 		var b strings.Builder
-		if err := errors.Join(r.WriteText(&b, Style{}), r.Concise(&b)); err != nil {
-			t.Fatal(err)
+		for _, form := range []string{"text", "concise"} {
+			format, _ := FormatNamed(form)
+			if err := format.Write(r, &b, Style{}); err != nil {
+				t.Fatal(err)
+			}
 		}
 		for line := range strings.Lines(b.String()) {
 			if strings.HasPrefix(strings.TrimSpace(line), "::") {

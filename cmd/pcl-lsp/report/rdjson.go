@@ -4,7 +4,6 @@ import (
 	"io"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file implements the diagnostic format of reviewdog, whose columns count bytes.
@@ -66,27 +65,24 @@ var rdSeverities = map[codes.Severity]string{
 // the format has no suggestions with several edits.
 func (r *Report) RDJSON(w io.Writer) error {
 	doc := rdDocument{Source: rdSource{"pcl-lsp", homepage}, Diagnostics: []rdDiagnostic{}}
-	m := r.mappers()
 	for _, f := range r.Shown() {
 		d := rdDiagnostic{
 			Message: f.Message, Severity: rdSeverities[f.Severity], Code: rdCode{string(f.Code), f.Code.Link()},
-			Location: rdLocation{r.Name(f.Path), m.bytes(f.Path, f.Span)},
+			Location: rdLocation{f.File, rdRangeOf(f.Range)},
 		}
 		for _, x := range f.Fixes {
-			if len(x.Edits) == 1 && x.Edits[0].Path == f.Path {
-				d.Suggestions = append(d.Suggestions, rdSuggestion{m.bytes(f.Path, x.Edits[0].Span), x.Edits[0].Text})
+			if len(x.Edits) == 1 && x.Edits[0].File == f.File {
+				d.Suggestions = append(d.Suggestions, rdSuggestion{rdRangeOf(x.Edits[0].Range), x.Edits[0].Text})
 			}
 		}
 		for _, rel := range f.Related {
-			d.Related = append(d.Related, rdRelated{rel.Message, rdLocation{r.Name(rel.Path), m.bytes(rel.Path, rel.Span)}})
+			d.Related = append(d.Related, rdRelated{rel.Message, rdLocation{rel.File, rdRangeOf(rel.Range)}})
 		}
 		doc.Diagnostics = append(doc.Diagnostics, d)
 	}
 	return WriteJSON(w, doc)
 }
 
-// bytes returns a range. Columns count bytes.
-func (m mappers) bytes(path string, span syntax.Span) rdRange {
-	start, end := m.counted(path, span.Start, syntax.UTF8), m.counted(path, span.End, syntax.UTF8)
-	return rdRange{rdPosition{start.Line, start.Column}, rdPosition{end.Line, end.Column}}
+func rdRangeOf(r Range) rdRange {
+	return rdRange{rdPosition{r.Start.Line, r.Start.ByteColumn}, rdPosition{r.End.Line, r.End.ByteColumn}}
 }

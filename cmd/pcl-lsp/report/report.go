@@ -1,21 +1,16 @@
 package report
 
-import (
-	"cmp"
-	"slices"
-
-	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-)
+import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 
 // This file defines the content of a report, independent of the format.
 
-// Report is the outcome of a check.
+// Report is the outcome of a check: plain data, which needs no files to be written.
 type Report struct {
-	// Findings may be in any order.
+	// Findings are in the order of the report: by program, file, position and code. What
+	// programs pass to components comes last. A report that is written while the check runs
+	// does not keep them.
 	Findings []Finding
-	// Checked are the checked files, and Programs is the number of their programs.
+	// Checked are the names of the checked files, and Programs is the number of their programs.
 	Checked  []string
 	Programs int
 	// Schemas are the package schemas that the programs need.
@@ -37,16 +32,21 @@ type Report struct {
 	Compared bool
 	// Tool is the version of the checker.
 	Tool string
-	// Text returns the text of a file with findings, and Name returns its name for display.
-	Text func(path string) string
-	Name func(path string) string
-	// InRepository returns the name of a file relative to the repository.
-	InRepository func(path string) string
+
+	counted tally
 }
 
-// Finding is one finding.
+// Finding is one finding, with everything that a report says about its place.
 type Finding struct {
-	analysis.Diagnostic
+	Code     codes.Code
+	Severity codes.Severity
+	Message  string
+	// File is the name of the file. InRepository is its name relative to the repository.
+	File, InRepository string
+	Range              Range
+	// Source is the line on which the finding starts, and Carets mark the finding below it.
+	Source, Carets string
+	Related        []Related
 	// Fingerprint identifies the finding in other runs.
 	Fingerprint string
 	// FailOn is the lowest severity that fails the finding's program; Off if none does.
@@ -55,15 +55,29 @@ type Finding struct {
 	Fixes []Fix
 }
 
+// Related is a place that explains a finding.
+type Related struct {
+	Message string
+	File    string
+	Range   Range
+}
+
 // Fix fixes a finding, by Edits or by a Command.
 type Fix struct {
 	// Title says what the fix does, in the imperative.
 	Title string
 	// Safe means that the program does the same after the fix.
 	Safe  bool
-	Edits []change.Edit
+	Edits []Edit
 	// Command is a shell command for the user.
 	Command string
+}
+
+// Edit replaces a part of a file by a text.
+type Edit struct {
+	File  string
+	Range Range
+	Text  string
 }
 
 // Schema is a package that programs use, with the file of its schema.
@@ -77,30 +91,15 @@ type Schema struct {
 }
 
 // Fails reports whether a finding fails the check.
-func (r *Report) Fails(f Finding) bool {
+func (r *Report) Fails(f *Finding) bool {
 	if r.FailOn != nil {
 		return f.Severity <= *r.FailOn
 	}
 	return f.Severity <= f.FailOn
 }
 
-// Shown sorts the findings by file name, position and code, and returns those to show. The
-// result shares memory with the report.
+// Shown returns the findings to show. The result shares memory with the report.
 func (r *Report) Shown() []Finding {
-	names := map[string]string{}
-	for _, d := range r.Findings {
-		if _, known := names[d.Path]; !known {
-			names[d.Path] = r.Name(d.Path)
-		}
-	}
-	compare := func(a, b Finding) int {
-		return cmp.Or(
-			cmp.Compare(names[a.Path], names[b.Path]), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Code, b.Code),
-			cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Message, b.Message))
-	}
-	if !slices.IsSortedFunc(r.Findings, compare) {
-		slices.SortStableFunc(r.Findings, compare)
-	}
 	if r.Limit > 0 && len(r.Findings) > r.Limit {
 		return r.Findings[:r.Limit]
 	}
@@ -110,12 +109,15 @@ func (r *Report) Shown() []Finding {
 // byFile returns the findings to show, in one list for each file.
 func (r *Report) byFile() [][]Finding {
 	var files [][]Finding
+	at := map[string]int{}
 	for _, f := range r.Shown() {
-		if last := len(files) - 1; last >= 0 && files[last][0].Path == f.Path {
-			files[last] = append(files[last], f)
-		} else {
-			files = append(files, []Finding{f})
+		i, known := at[f.File]
+		if !known {
+			i = len(files)
+			at[f.File] = i
+			files = append(files, nil)
 		}
+		files[i] = append(files[i], f)
 	}
 	return files
 }
@@ -135,39 +137,41 @@ type Summary struct {
 	Unchanged    int `json:"unchanged,omitempty"` // findings in unchanged lines
 }
 
-// Summary counts the findings of the report, including those over the limit.
-func (r *Report) Summary() Summary {
-	s := Summary{FilesChecked: len(r.Checked), Programs: r.Programs, Excluded: r.Excluded, Known: r.Known, Unchanged: r.Unchanged}
-	if r.Limit > 0 {
-		s.Omitted = max(0, len(r.Findings)-r.Limit)
-	}
-	files := map[string]bool{}
-	for _, d := range r.Findings {
-		files[d.Path] = true
-		switch d.Severity {
-		case codes.Error:
-			s.Errors++
-		case codes.Warning:
-			s.Warnings++
-		case codes.Information:
-			s.Information++
-		case codes.Hint:
-			s.Hints++
-		}
-	}
-	s.Files = len(files)
-	return s
+// tally counts findings.
+type tally struct {
+	severities [codes.Hint + 1]int
+	files      map[string]bool
+	fails      bool
 }
 
-// LeaveOut removes findings, by number, and returns how many.
-func (r *Report) LeaveOut(out func(i int) bool) int {
-	var kept []Finding
-	for i, f := range r.Findings {
-		if !out(i) {
-			kept = append(kept, f)
-		}
+// Add adds findings that follow those of the report. If keep is false, it only counts them.
+func (r *Report) Add(findings []Finding, keep bool) {
+	if r.counted.files == nil {
+		r.counted.files = map[string]bool{}
 	}
-	n := len(r.Findings) - len(kept)
-	r.Findings = kept
-	return n
+	for i := range findings {
+		f := &findings[i]
+		r.counted.severities[f.Severity]++
+		r.counted.fails = r.counted.fails || r.Fails(f)
+		r.counted.files[f.File] = true
+	}
+	if keep {
+		r.Findings = append(r.Findings, findings...)
+	}
+}
+
+// Failed reports whether a finding fails the check.
+func (r *Report) Failed() bool { return r.counted.fails }
+
+// Summary counts the findings of the report, including those over the limit.
+func (r *Report) Summary() Summary {
+	n := r.counted.severities
+	s := Summary{
+		Errors: n[codes.Error], Warnings: n[codes.Warning], Information: n[codes.Information], Hints: n[codes.Hint], Files: len(r.counted.files),
+		FilesChecked: len(r.Checked), Programs: r.Programs, Excluded: r.Excluded, Known: r.Known, Unchanged: r.Unchanged,
+	}
+	if r.Limit > 0 {
+		s.Omitted = max(0, s.Errors+s.Warnings+s.Information+s.Hints-r.Limit)
+	}
+	return s
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file implements SARIF 2.1.0, the Static Analysis Results Interchange Format.
@@ -28,7 +26,7 @@ var sarifLevels = map[codes.Severity]string{
 
 // SARIF writes the report as a SARIF log with one run.
 func (r *Report) SARIF(w io.Writer) error {
-	s := sarifWriter{Report: r, mappers: r.mappers(), rules: map[codes.Code]int{}}
+	s := sarifWriter{Report: r, rules: map[codes.Code]int{}}
 	shown := r.Shown()
 	run := sarifRun{
 		Tool:              sarifTool{sarifDriver{Name: "pcl-lsp", Version: r.Tool, InformationURI: homepage, Rules: s.declared(shown)}},
@@ -51,8 +49,7 @@ func (r *Report) SARIF(w io.Writer) error {
 
 type sarifWriter struct {
 	*Report
-	mappers mappers
-	rules   map[codes.Code]int // indexes in the list of rules
+	rules map[codes.Code]int // indexes in the list of rules
 }
 
 // declared returns the rules of the findings, by code.
@@ -118,7 +115,7 @@ func (s sarifWriter) result(f Finding) sarifResult {
 	result := sarifResult{
 		RuleID: string(f.Code), RuleIndex: s.rules[f.Code], Level: sarifLevels[f.Severity],
 		Message:   sarifText{Text: f.Message},
-		Locations: []sarifLocation{{Physical: s.physical(f.Path, f.Span)}},
+		Locations: []sarifLocation{{Physical: physical(f.File, f.Range)}},
 	}
 	if s.Compared {
 		result.State = "new" // findings of the baseline are not reported
@@ -128,48 +125,45 @@ func (s sarifWriter) result(f Finding) sarifResult {
 	}
 	for i, rel := range f.Related {
 		result.Related = append(result.Related, sarifLocation{
-			ID: i + 1, Physical: s.physical(rel.Path, rel.Span), Message: &sarifText{Text: rel.Message},
+			ID: i + 1, Physical: physical(rel.File, rel.Range), Message: &sarifText{Text: rel.Message},
 		})
 	}
 	for _, x := range f.Fixes {
 		if len(x.Edits) > 0 {
-			result.Fixes = append(result.Fixes, sarifFix{sarifText{Text: x.Title}, s.changes(x.Edits)})
+			result.Fixes = append(result.Fixes, sarifFix{sarifText{Text: x.Title}, changes(x.Edits)})
 		}
 	}
 	return result
 }
 
 // changes returns edits, by file.
-func (s sarifWriter) changes(edits []change.Edit) []sarifChange {
-	var changes []sarifChange
+func changes(edits []Edit) []sarifChange {
+	var all []sarifChange
 	for _, e := range edits {
-		at := slices.IndexFunc(changes, func(c sarifChange) bool { return c.path == e.Path })
+		at := slices.IndexFunc(all, func(c sarifChange) bool { return c.file == e.File })
 		if at < 0 {
-			at = len(changes)
-			changes = append(changes, sarifChange{path: e.Path, Artifact: s.artifact(e.Path)})
+			at = len(all)
+			all = append(all, sarifChange{file: e.File, Artifact: artifact(e.File)})
 		}
-		replacement := sarifReplacement{Deleted: s.region(e.Path, e.Span)}
+		replacement := sarifReplacement{Deleted: region(e.Range)}
 		if e.Text != "" {
 			replacement.Inserted = &sarifContent{e.Text}
 		}
-		changes[at].Replacements = append(changes[at].Replacements, replacement)
+		all[at].Replacements = append(all[at].Replacements, replacement)
 	}
-	return changes
+	return all
 }
 
-func (s sarifWriter) physical(path string, span syntax.Span) sarifPhysical {
-	return sarifPhysical{s.artifact(path), s.region(path, span)}
-}
+func physical(file string, at Range) sarifPhysical { return sarifPhysical{artifact(file), region(at)} }
 
-func (s sarifWriter) artifact(path string) sarifArtifact {
-	address, relative := uriOf(s.Name(path))
+func artifact(file string) sarifArtifact {
+	address, relative := uriOf(file)
 	if relative {
 		return sarifArtifact{URI: address, Base: sourceRoot}
 	}
 	return sarifArtifact{URI: address}
 }
 
-func (s sarifWriter) region(path string, span syntax.Span) sarifRegion {
-	at := s.mappers.span(path, span)
+func region(at Range) sarifRegion {
 	return sarifRegion{at.Start.Line, at.Start.Column, at.End.Line, at.End.Column}
 }

@@ -115,7 +115,7 @@ type sarifFix struct {
 }
 
 type sarifChange struct {
-	path         string
+	file         string
 	Artifact     sarifArtifact      `json:"artifactLocation"`
 	Replacements []sarifReplacement `json:"replacements"`
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -17,21 +16,18 @@ var teamcitySeverities = map[codes.Severity]string{
 	codes.Error: "ERROR", codes.Warning: "WARNING", codes.Information: "WEAK WARNING", codes.Hint: "INFO",
 }
 
-// TeamCity writes the type of each inspection before the first finding of it.
-func (r *Report) TeamCity(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	m := r.mappers()
+// teamCityLines writes the type of each inspection before the first finding of it.
+func teamCityLines(Style) func(io.Writer, *Finding) {
 	told := map[codes.Code]bool{}
-	for _, f := range r.Shown() {
+	return func(w io.Writer, f *Finding) {
 		if !told[f.Code] {
 			told[f.Code] = true
 			id, title := teamcity(string(f.Code)), teamcity(sentence(f.Code.Text().Title, f.Code))
-			fmt.Fprintf(out, "##teamcity[inspectionType id='%s' name='%s' category='PCL' description='%s']\n", id, id, title)
+			fmt.Fprintf(w, "##teamcity[inspectionType id='%s' name='%s' category='PCL' description='%s']\n", id, id, title)
 		}
-		fmt.Fprintf(out, "##teamcity[inspection typeId='%s' message='%s' file='%s' line='%d' SEVERITY='%s']\n",
-			teamcity(string(f.Code)), teamcity(f.Message), teamcity(r.Name(f.Path)), m.at(f.Path, f.Span.Start).Line, teamcitySeverities[f.Severity])
+		fmt.Fprintf(w, "##teamcity[inspection typeId='%s' message='%s' file='%s' line='%d' SEVERITY='%s']\n",
+			teamcity(string(f.Code)), teamcity(f.Message), teamcity(f.File), f.Range.Start.Line, teamcitySeverities[f.Severity])
 	}
-	return out.Flush()
 }
 
 // teamcity escapes an attribute value. Characters outside ASCII become numbers, because the

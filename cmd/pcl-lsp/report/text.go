@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -21,49 +20,41 @@ type Style struct {
 	Quiet bool
 }
 
-// WriteText writes each finding with its source line, and a summary.
-func (r *Report) WriteText(w io.Writer, style Style) error {
-	out := bufio.NewWriter(w)
-	t := textWriter{Report: r, out: out, mappers: r.mappers(), paint: style.painter()}
-	for i, f := range r.Shown() {
-		if i >= hinted {
-			f.Fixes = nil
-		}
-		t.finding(f)
+// textLines writes each finding with its source line.
+func textLines(style Style) func(io.Writer, *Finding) {
+	paint, n := style.painter(), 0
+	return func(w io.Writer, f *Finding) {
+		n++
+		f.text(w, paint, n <= hinted)
 	}
+}
+
+// textEnd writes the summary.
+func textEnd(r *Report, w io.Writer, style Style) {
 	if !style.Quiet {
-		fmt.Fprintln(out, r.Summary().line(t.paint))
+		fmt.Fprintln(w, r.Summary().line(style.painter()))
 	}
-	return out.Flush() // reports an error of any write
 }
 
-type textWriter struct {
-	*Report
-	out     io.Writer
-	mappers mappers
-	paint   painter
-}
-
-func (t textWriter) finding(d Finding) {
-	at := t.mappers.at(d.Path, d.Span.Start)
-	severity := d.Severity.String()
-	fmt.Fprintf(t.out, "%s: %s: %s\n",
-		t.paint.place(fmt.Sprintf("%s:%d:%d", lineStart(t.Name(d.Path)), at.Line, at.Column)),
-		t.paint.severity(d.Severity, fmt.Sprintf("%s[%s]", severity, d.Code)),
-		t.paint.message(OneLine(d.Message)))
-	source, carets := excerpt(t.mappers.of(d.Path), d.Span)
+// text writes a finding, with its best fix if it is hinted at.
+func (f *Finding) text(w io.Writer, paint painter, hints bool) {
+	at := f.Range.Start
+	fmt.Fprintf(w, "%s: %s: %s\n",
+		paint.place(fmt.Sprintf("%s:%d:%d", lineStart(f.File), at.Line, at.Column)),
+		paint.severity(f.Severity, fmt.Sprintf("%s[%s]", f.Severity, f.Code)),
+		paint.message(OneLine(f.Message)))
 	number := fmt.Sprint(at.Line)
 	gutter := strings.Repeat(" ", len(number))
-	fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(number+" |"), source)
-	fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(gutter+" |"), t.paint.caretLine(d.Severity, carets))
-	for _, rel := range d.Related {
-		at := t.mappers.at(rel.Path, rel.Span.Start)
-		fmt.Fprintf(t.out, " %s %s:%d:%d: %s\n", t.paint.gutter(gutter+" ="), OneLine(t.Name(rel.Path)), at.Line, at.Column, OneLine(rel.Message))
+	fmt.Fprintf(w, " %s %s\n", paint.gutter(number+" |"), f.Source)
+	fmt.Fprintf(w, " %s %s\n", paint.gutter(gutter+" |"), paint.caretLine(f.Severity, f.Carets))
+	for _, rel := range f.Related {
+		at := rel.Range.Start
+		fmt.Fprintf(w, " %s %s:%d:%d: %s\n", paint.gutter(gutter+" ="), OneLine(rel.File), at.Line, at.Column, OneLine(rel.Message))
 	}
-	if len(d.Fixes) > 0 && len(d.Fixes[0].Edits) > 0 { // messages mention commands
-		fmt.Fprintf(t.out, " %s %s\n", t.paint.gutter(gutter+" = fix:"), OneLine(d.Fixes[0].Title))
+	if hints && len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0 { // messages mention commands
+		fmt.Fprintf(w, " %s %s\n", paint.gutter(gutter+" = fix:"), OneLine(f.Fixes[0].Title))
 	}
-	fmt.Fprintln(t.out)
+	fmt.Fprintln(w)
 }
 
 // line returns the last line of a report.

@@ -1,0 +1,274 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file checks programs, several at once, and gathers what they have for the report, in order.
+// A program is forgotten after that, so memory does not grow with the number of programs.
+
+// gatherer is a check in progress.
+type gatherer struct {
+	*checkRound
+	snapshot *workspace.Snapshot
+	search   *workspace.Search
+	diagnose func(ctx context.Context, t workspace.Target) ([]analysis.Diagnostic, error)
+	known    *baselines
+	recent   recentComponents
+
+	// What follows is used in the order of the report.
+	report     *report.Report
+	printed    *printer
+	programs   map[string]bool // the names of those in the report
+	passed     []report.Passed
+	configured bool // the selected stack configures a program
+	shown      int  // findings
+}
+
+// examined is what one place turned out to be. The section is nil if there is no program.
+type examined struct {
+	*report.Section
+	target     workspace.Target
+	components []workspace.Target
+	err        error
+	found      []analysis.Diagnostic // those of the findings of the section
+	places     *report.Places
+	program    *analysis.Program
+	recorded   recorded
+	known      int // findings in the baseline
+	unchanged  int // findings in unchanged lines
+}
+
+// gather prepares a check.
+func (c *checkRound) gather(snapshot *workspace.Snapshot, search *workspace.Search, known *baselines) *gatherer {
+	g := &gatherer{
+		checkRound: c, snapshot: snapshot, search: search, known: known, recent: recentComponents{forget: snapshot.Forget},
+		report: c.empty(), printed: c.printer(search), programs: map[string]bool{},
+	}
+	g.diagnose = func(ctx context.Context, t workspace.Target) ([]analysis.Diagnostic, error) {
+		return c.diagnose(ctx, g.snapshot, t)
+	}
+	c.read = nil
+	return g
+}
+
+// checkEach checks all places. Components that no path leads to come last.
+func (g *gatherer) checkEach(ctx context.Context) error {
+	targets := g.search.Targets()
+	p := newProgress(g.app, g.output.quiet, "checked %d of %d programs", len(targets))
+	defer p.clear()
+	g.printed.hides(p)
+	var elsewhere []*examined
+	for first := true; len(targets) > 0; first = false {
+		slices.SortFunc(targets, func(a, b workspace.Target) int { return cmp.Compare(g.name(a.Dir), g.name(b.Dir)) })
+		var components []workspace.Target
+		err := inOrder(g.snapshot.Each, len(targets), func(i int) *examined {
+			defer p.step()
+			return g.examine(ctx, targets[i])
+		}, func(e *examined) error {
+			components = append(components, e.components...)
+			g.read = append(g.read, e.target.Dir)
+			switch {
+			case e.err != nil || e.Section == nil:
+				return e.err
+			case first:
+				return g.add(ctx, e)
+			}
+			e.Elsewhere = true
+			elsewhere = append(elsewhere, e)
+			return nil
+		})
+		if err != nil {
+			return uncheckable(err)
+		}
+		targets = components
+	}
+	slices.SortFunc(elsewhere, func(a, b *examined) int { return cmp.Compare(a.Program, b.Program) })
+	for _, e := range elsewhere {
+		if err := g.add(ctx, e); err != nil {
+			return uncheckable(err)
+		}
+	}
+	return nil
+}
+
+// examine reads and checks what is at a place.
+func (g *gatherer) examine(ctx context.Context, t workspace.Target) *examined {
+	if ctx.Err() != nil {
+		return &examined{err: errInterrupted}
+	}
+	p := g.snapshot.ProgramIn(t.Dir)
+	e := &examined{target: t, program: p, components: g.search.Read(t)}
+	if t.IsExport() || p != nil && len(p.Files) > 0 {
+		e.err = g.section(ctx, e)
+	}
+	if !g.checkFlags.watch && !g.fixes.wanted() && g.in.stdin == nil && !t.IsExport() {
+		g.recent.done(t.Dir, p)
+	}
+	return e
+}
+
+// section checks a program and makes its section of the report.
+func (g *gatherer) section(ctx context.Context, e *examined) error {
+	t := e.target
+	s := &report.Section{Program: g.name(t.Dir)}
+	e.Section = s
+	for _, file := range filesOf(g.snapshot, t) {
+		if g.snapshot.Excluded(file) {
+			s.Excluded++
+		} else {
+			s.Checked = append(s.Checked, g.name(file))
+		}
+	}
+	if len(s.Checked) == 0 {
+		return nil
+	}
+	all, err := g.diagnose(ctx, t)
+	if err != nil {
+		return err
+	}
+	e.places = g.placesOf(all)
+	for _, d := range all {
+		if len(t.Files) == 0 || slices.Contains(t.Files, d.Path) {
+			e.found = append(e.found, d)
+		}
+	}
+	slices.SortStableFunc(e.found, func(a, b analysis.Diagnostic) int {
+		return cmp.Or(cmp.Compare(g.name(a.Path), g.name(b.Path)), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Code, b.Code),
+			cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Message, b.Message))
+	})
+	failOn := failOn(g.snapshot, t.Dir)
+	for _, d := range e.found {
+		f := e.places.Finding(d)
+		f.FailOn = failOn
+		s.Findings = append(s.Findings, f)
+		if !workspace.IsProgramFile(d.Path) && !slices.Contains(s.Checked, f.File) {
+			s.Checked = append(s.Checked, f.File) // a project or stack file
+		}
+	}
+	if e.program != nil {
+		s.Configured = isConfigured(e.program)
+		for _, passed := range g.snapshot.Passed(e.program, all) {
+			s.Passed = append(s.Passed, g.passedOf(e.places, passed))
+		}
+	}
+	s.Missing = missing(g.snapshot, t.Dir)
+	if g.wantsFingerprints() {
+		for i, print := range fingerprints(g.snapshot, e.found, g.env.relative) {
+			s.Findings[i].Fingerprint = print
+		}
+	}
+	if err := g.leaveOut(ctx, e); err != nil {
+		return err
+	}
+	if g.wantsFixes() > len(s.Findings) && g.wantsAllFixes() {
+		g.findFixes(ctx, e, len(s.Findings))
+	}
+	return nil
+}
+
+// leaveOut leaves out the findings that are known or in unchanged lines.
+func (g *gatherer) leaveOut(ctx context.Context, e *examined) error {
+	var isKnown func(i int) bool
+	e.recorded, isKnown = g.known.record(g.snapshot, e.found)
+	if isKnown != nil {
+		e.known = e.drop(isKnown)
+	}
+	isUnchanged, err := g.since.unchanged(ctx, g.env, g.snapshot, e.found)
+	if isUnchanged != nil {
+		e.unchanged = e.drop(isUnchanged)
+	}
+	return err
+}
+
+// drop drops findings, by number, and returns how many.
+func (e *examined) drop(out func(i int) bool) int {
+	kept := 0
+	for i := range e.found {
+		if !out(i) {
+			e.found[kept], e.Findings[kept] = e.found[i], e.Findings[i]
+			kept++
+		}
+	}
+	n := len(e.found) - kept
+	e.found, e.Findings = e.found[:kept], e.Findings[:kept]
+	return n
+}
+
+// add adds what was found out about the next program to the report.
+func (g *gatherer) add(ctx context.Context, e *examined) error {
+	if n := min(g.wantsFixes()-g.shown, len(e.found)); n > 0 && !g.wantsAllFixes() {
+		g.findFixes(ctx, e, n)
+	}
+	if ctx.Err() != nil {
+		return errInterrupted // some fixes are missing
+	}
+	g.count(e)
+	return g.addSection(e.Section)
+}
+
+// count counts what was left out.
+func (g *gatherer) count(e *examined) {
+	g.known.note(e.recorded)
+	g.report.Known += e.known
+	g.report.Unchanged += e.unchanged
+}
+
+// addSection adds the section of the next program to the report.
+func (g *gatherer) addSection(s *report.Section) error {
+	r := g.report
+	r.Excluded += s.Excluded
+	if len(s.Checked) == 0 {
+		return nil
+	}
+	r.Programs++
+	r.Checked = append(r.Checked, s.Checked...)
+	r.Missing = cmp.Or(r.Missing, s.Missing)
+	g.configured = g.configured || s.Configured
+	g.programs[s.Program] = true
+	g.passed = append(g.passed, s.Passed...)
+	return g.addFindings(s.Findings)
+}
+
+// addFindings adds the next findings to the report.
+func (g *gatherer) addFindings(findings []report.Finding) error {
+	g.shown += len(findings)
+	g.report.Add(findings, g.keeps())
+	return g.printed.print(g.report, findings)
+}
+
+// keeps reports whether the report needs its findings after they were printed.
+func (g *gatherer) keeps() bool { return g.memory != nil || len(g.unprinted(g.printed)) > 0 }
+
+// end completes the report, and returns the notes beside it.
+func (g *gatherer) end(ctx context.Context) (notes string, err error) {
+	found, err := g.in.found(g.env, g.search)
+	if err != nil {
+		return "", err
+	}
+	if err := g.addHints(ctx); err != nil {
+		return "", uncheckable(err)
+	}
+	for _, p := range found.Problems {
+		if !errors.Is(p.Err, workspace.ErrTooLarge) && !g.snapshot.Excluded(p.Path) { // a finding says what is too large
+			g.report.Problems = append(g.report.Problems, g.problemText(p))
+		}
+	}
+	for _, use := range g.snapshot.PackagesUsed() {
+		g.report.Schemas = append(g.report.Schemas, g.schemaOf(use))
+	}
+	if err := g.known.end(g.report); err != nil {
+		return "", uncheckable(err)
+	}
+	var said strings.Builder
+	noteMissing(&said, g.snapshot.Stack(), g.configured)
+	return said.String(), nil
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+)
+
+// manyPrograms are programs with findings, some of which use components: in the same folder and
+// elsewhere, in a circle, and with hints about what is passed.
+func manyPrograms() fixture.Files {
+	files := fixture.Files{
+		"infra/part/main.pp":    "config login string {}\n\noutput shown {\n  value = unsecret(login)\n}\n",
+		"elsewhere/net/main.pp": "component deep \"../deep\" {\n}\n\nlate = later\n",
+		"elsewhere/deep/in.pp":  "component net \"../net\" {\n}\n\nunused = 1\n",
+	}
+	for i := range 40 {
+		dir := fmt.Sprintf("infra/p%02d", i)
+		files[dir+"/main.pp"] = strings.Repeat("output o { value = nope }\n", i%3+1)
+		if i%4 == 0 {
+			files[dir+"/parts.pp"] = "config pw string {\n  secret = true\n}\n\ncomponent one \"../part\" {\n  login = pw\n}\n\ncomponent net \"../../elsewhere/net\" {\n}\n"
+		}
+		if i%5 == 0 {
+			files[dir+"/inner/main.pp"] = "output o { value = neither }\n"
+		}
+	}
+	return files
+}
+
+// A report is the same however many programs are checked at once, and with --fix, which
+// keeps all programs.
+func TestReportsDoNotDependOnWorkers(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, &fixture.Fixture{Files: manyPrograms()})
+	for _, form := range []string{"text", "json", "junit"} {
+		want := runIn(t, dir, words("check --jobs 1 --fail-on none --format "+form+" infra"))
+		for _, sign := range []string{"and 9 others pass", "neither", "elsewhere/deep/in.pp"} {
+			if !strings.Contains(want.stdout, sign) {
+				t.Fatalf("%s: the report lacks %q:\n%s", form, sign, want.stdout)
+			}
+		}
+		for _, flags := range []string{"--jobs 8", "--jobs 3", "--add-ignores"} {
+			if got := runIn(t, dir, words("check --fail-on none "+flags+" --format "+form+" infra")); got.stdout != want.stdout {
+				t.Errorf("%s %s (-want +got):\n%s", form, flags, cmp.Diff(want.stdout, got.stdout))
+			}
+		}
+	}
+}
+
+// firstWrite calls a function at the first write.
+type firstWrite struct {
+	bytes.Buffer
+	then func()
+}
+
+func (w *firstWrite) Write(text []byte) (int, error) {
+	if w.then != nil {
+		w.then()
+		w.then = nil
+	}
+	return w.Buffer.Write(text)
+}
+
+// Findings of a program are printed before the last program is read.
+func TestFindingsArePrintedAsTheyComeIn(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, &fixture.Fixture{Files: manyPrograms()})
+	last := filepath.Join(dir, "infra", "p39", "main.pp")
+	out := &firstWrite{then: func() {
+		if err := os.WriteFile(last, []byte("output o { value = changedMeanwhile }\n"), 0o644); err != nil {
+			t.Error(err)
+		}
+	}}
+	code := run(context.Background(), words("check --jobs 1 infra"), strings.NewReader(""), out, io.Discard, environment{dir: dir, variable: noVariable})
+	if code != exitFindings || !strings.Contains(out.String(), "changedMeanwhile") {
+		t.Errorf("status %d, and the last program was read before the first finding was printed:\n%s", code, out.String())
+	}
+}
+
+// Wrong usage that shows only when programs are read prints no findings.
+func TestNothingIsPrintedAfterWrongUsage(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, &fixture.Fixture{Files: fixture.Files{"a/main.pp": "output o { value = nope }\n", "b/site.pp": "include foo\n"}})
+	if got := runIn(t, dir, words("check a b")); got.code != exitUsage || got.stdout != "" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// Components that were used lately stay, all others are forgotten, and what stays has a limit.
+func TestRecentComponents(t *testing.T) {
+	t.Parallel()
+	var forgotten []string
+	r := recentComponents{forget: func(dir string) { forgotten = append(forgotten, dir) }}
+	r.done("/alone", nil)
+	if !slices.Equal(forgotten, []string{"/alone"}) {
+		t.Errorf("forgotten: %q", forgotten)
+	}
+	forgotten = nil
+	const n = 1000
+	for i := range n {
+		r.used(fmt.Sprintf("/c%d", i))
+		r.used("/shared")
+		r.done(fmt.Sprintf("/p%d", i), nil)
+	}
+	kept := 2*n + 1 - len(forgotten)
+	if slices.Contains(forgotten, "/shared") || kept < 50 || kept > 200 || r.total > recentBytes {
+		t.Errorf("%d components of %d bytes stay", kept, r.total)
+	}
+}

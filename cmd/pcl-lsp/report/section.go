@@ -1,0 +1,39 @@
+package report
+
+import "github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
+
+// Section is what a check found out about one program: plain data, so that it can be kept and
+// merged with those of other checks.
+type Section struct {
+	// Program is the name of the program's directory.
+	Program string
+	// Elsewhere means that no path leads to the program. Another one uses it as a component.
+	Elsewhere bool
+	// Configured means that the selected stack has a file that configures the program.
+	Configured bool
+	// Findings are in the order of their files, places and codes.
+	Findings []Finding
+	// Checked are the names of the checked files. There are none if settings exclude all.
+	Checked []string
+	// Excluded is the number of files that settings exclude.
+	Excluded int
+	// Schemas are the package schemas that the program needs, and Missing describes one that
+	// settings require and that is missing.
+	Schemas []Schema
+	Missing string
+	// Passed is what the program passes to components.
+	Passed []Passed
+}
+
+// Passed is something that a component does because of a value that a program passes to it.
+type Passed struct {
+	// Component is the name of the component's directory, and By the path from there to the
+	// program's.
+	Component, By string
+	// Hint is the finding in the component. Its message lacks who passes the value.
+	Hint Finding
+	// Subject identifies the hint in other runs.
+	Subject fingerprint.Subject
+	// Call is where the value is passed.
+	Call Related
+}
