@@ -79,6 +79,7 @@ type place struct {
 	roots    []string            // the named paths that lead here
 	projects []stackfile.Project // those whose `main` leads here
 	found    bool                // it was read and has a program
+	left     bool                // to somebody else
 }
 
 // SearchOpen is a search for the program of an open document, which need not exist on disk.
@@ -124,11 +125,22 @@ func (d *Search) Targets() []Target {
 	return all
 }
 
-// Only leaves out the places for which a function returns false. Call it before they are read.
+// Only leaves out the places for which a function returns false, because somebody else reads them.
+// Call it before places are read.
 func (d *Search) Only(keep func(Target) bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.order = slices.DeleteFunc(d.order, func(dir string) bool { return !keep(d.places[dir].Target) })
+	d.order = slices.DeleteFunc(d.order, func(dir string) bool {
+		at := d.places[dir]
+		if keep(at.Target) {
+			return false
+		}
+		at.left = true
+		for _, root := range at.roots {
+			d.reached[root] = true
+		}
+		return true
+	})
 }
 
 // Settings are the settings files that apply to the listed places, each once.
@@ -207,6 +219,9 @@ func (d *Search) Found() (*Discovery, error) {
 		if at.found {
 			slices.Sort(at.Files)
 			found.Targets = append(found.Targets, at.Target)
+			continue
+		}
+		if at.left {
 			continue
 		}
 		for _, p := range at.projects {

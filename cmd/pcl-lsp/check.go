@@ -31,6 +31,8 @@ The snippets in it are checked.
 
 ` + knownHelp + `
 
+` + shardHelp + `
+
 ` + schemaflags.Help + `
 
 ` + fixHelp + `
@@ -57,6 +59,7 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
   pcl-lsp check --stdin-filename infra/main.pp - < draft.pp
   pcl-lsp check --token aws:s3/bucket:Bucket bucket.pcl
+  pcl-lsp check --shard 1/8 --format record=part1.record
   pcl-lsp check stack.json
   pcl-lsp check --fix --diff infra`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), f, cmd, args) },

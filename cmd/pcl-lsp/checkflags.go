@@ -33,6 +33,7 @@ type checkFlags struct {
 	since    sinceFlag
 	fixes    fixFlags
 	limit    limitFlag
+	shard    shardFlag
 	jobs     int
 	watch    bool
 	timings  bool
@@ -52,6 +53,7 @@ func (f *checkFlags) register(cmd *cobra.Command) {
 	f.fixes.register(cmd)
 	f.baseline.register(cmd)
 	f.since.register(cmd)
+	f.shard.register(cmd)
 	flags := cmd.Flags()
 	flags.BoolVar(&f.schemas.Offline, "offline", false, "start no provider plugins, even with --allow-plugins, because a plugin may use the network")
 	flags.IntVar(&f.jobs, "jobs", 0, "check `N` programs and files at once (default: the number of processors)")
@@ -70,6 +72,8 @@ func (f *checkFlags) validate() error {
 	switch {
 	case f.watch && f.fixes.wanted():
 		return errors.New("--watch does not change files; use --fix without it")
+	case f.shard.Of > 0 && (f.fixes.wanted() || f.baseline.to != ""):
+		return errors.New("--shard checks a part of the programs; fix programs and write baselines without it")
 	case f.watch && f.baseline.to != "":
 		return errors.New("--write-baseline and --watch cannot be used together")
 	case f.jobs < 0:

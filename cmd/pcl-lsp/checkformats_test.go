@@ -217,6 +217,21 @@ func spotsOf(t *testing.T, form, text string) []spot {
 			spots = append(spots, spot{d.Location.Path, d.Location.Positions.Begin.Line, d.Location.Positions.Begin.Column, d.Check})
 		}
 		return spots
+	case "record":
+		r, err := report.ReadRecord(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := newAssembly(nil, 0, &verdictFlags{}, nil)
+		all.keeps = true
+		for _, s := range r.Sections {
+			_ = all.section(s) // prints nothing
+		}
+		var spots []spot
+		for _, f := range append(all.report.Findings, all.hints()...) {
+			spots = append(spots, spot{f.File, f.Range.Start.Line, f.Range.Start.Column, string(f.Code)})
+		}
+		return spots
 	case "checkstyle":
 		return checkstyleSpots(t, text)
 	case "junit":

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -24,13 +23,7 @@ type gatherer struct {
 	known    *baselines
 	recent   recentComponents
 
-	// What follows is used in the order of the report.
-	report     *report.Report
-	printed    *printer
-	programs   map[string]bool // the names of those in the report
-	passed     []report.Passed
-	configured bool // the selected stack configures a program
-	shown      int  // findings
+	assembly // is used in the order of the report
 }
 
 // examined is what one place turned out to be. The section is nil if there is no program.
@@ -43,16 +36,15 @@ type examined struct {
 	places     *report.Places
 	program    *analysis.Program
 	recorded   recorded
-	known      int // findings in the baseline
-	unchanged  int // findings in unchanged lines
 }
 
 // gather prepares a check.
 func (c *checkRound) gather(snapshot *workspace.Snapshot, search *workspace.Search, known *baselines) *gatherer {
 	g := &gatherer{
 		checkRound: c, snapshot: snapshot, search: search, known: known, recent: recentComponents{forget: snapshot.Forget},
-		report: c.empty(), printed: c.printer(search), programs: map[string]bool{},
+		assembly: c.assembly(c.printer(search)),
 	}
+	g.report.Compared, g.report.Stack, g.report.Shard = c.baseline != baselineFlags{}, snapshot.Stack(), c.shard.Shard
 	g.diagnose = func(ctx context.Context, t workspace.Target) ([]analysis.Diagnostic, error) {
 		return c.diagnose(ctx, g.snapshot, t)
 	}
@@ -108,7 +100,7 @@ func (g *gatherer) examine(ctx context.Context, t workspace.Target) *examined {
 	p := g.snapshot.ProgramIn(t.Dir)
 	e := &examined{target: t, program: p, components: g.search.Read(t)}
 	if t.IsExport() || p != nil && len(p.Files) > 0 {
-		e.err = g.section(ctx, e)
+		e.err = g.checkProgram(ctx, e)
 	}
 	if !g.checkFlags.watch && !g.fixes.wanted() && g.in.stdin == nil && !t.IsExport() {
 		g.recent.done(t.Dir, p)
@@ -116,8 +108,8 @@ func (g *gatherer) examine(ctx context.Context, t workspace.Target) *examined {
 	return e
 }
 
-// section checks a program and makes its section of the report.
-func (g *gatherer) section(ctx context.Context, e *examined) error {
+// checkProgram checks a program and makes its section of the report.
+func (g *gatherer) checkProgram(ctx context.Context, e *examined) error {
 	t := e.target
 	s := &report.Section{Program: g.name(t.Dir)}
 	e.Section = s
@@ -180,11 +172,11 @@ func (g *gatherer) leaveOut(ctx context.Context, e *examined) error {
 	var isKnown func(i int) bool
 	e.recorded, isKnown = g.known.record(g.snapshot, e.found)
 	if isKnown != nil {
-		e.known = e.drop(isKnown)
+		e.Known = e.drop(isKnown)
 	}
 	isUnchanged, err := g.since.unchanged(ctx, g.env, g.snapshot, e.found)
 	if isUnchanged != nil {
-		e.unchanged = e.drop(isUnchanged)
+		e.Unchanged = e.drop(isUnchanged)
 	}
 	return err
 }
@@ -211,42 +203,9 @@ func (g *gatherer) add(ctx context.Context, e *examined) error {
 	if ctx.Err() != nil {
 		return errInterrupted // some fixes are missing
 	}
-	g.count(e)
-	return g.addSection(e.Section)
-}
-
-// count counts what was left out.
-func (g *gatherer) count(e *examined) {
 	g.known.note(e.recorded)
-	g.report.Known += e.known
-	g.report.Unchanged += e.unchanged
+	return g.section(e.Section)
 }
-
-// addSection adds the section of the next program to the report.
-func (g *gatherer) addSection(s *report.Section) error {
-	r := g.report
-	r.Excluded += s.Excluded
-	if len(s.Checked) == 0 {
-		return nil
-	}
-	r.Programs++
-	r.Checked = append(r.Checked, s.Checked...)
-	r.Missing = cmp.Or(r.Missing, s.Missing)
-	g.configured = g.configured || s.Configured
-	g.programs[s.Program] = true
-	g.passed = append(g.passed, s.Passed...)
-	return g.addFindings(s.Findings)
-}
-
-// addFindings adds the next findings to the report.
-func (g *gatherer) addFindings(findings []report.Finding) error {
-	g.shown += len(findings)
-	g.report.Add(findings, g.keeps())
-	return g.printed.print(g.report, findings)
-}
-
-// keeps reports whether the report needs its findings after they were printed.
-func (g *gatherer) keeps() bool { return g.memory != nil || len(g.unprinted(g.printed)) > 0 }
 
 // end completes the report, and returns the notes beside it.
 func (g *gatherer) end(ctx context.Context) (notes string, err error) {
@@ -265,10 +224,9 @@ func (g *gatherer) end(ctx context.Context) (notes string, err error) {
 	for _, use := range g.snapshot.PackagesUsed() {
 		g.report.Schemas = append(g.report.Schemas, g.schemaOf(use))
 	}
+	g.tidy()
 	if err := g.known.end(g.report); err != nil {
 		return "", uncheckable(err)
 	}
-	var said strings.Builder
-	noteMissing(&said, g.snapshot.Stack(), g.configured)
-	return said.String(), nil
+	return g.notes(), nil
 }

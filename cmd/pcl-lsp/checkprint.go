@@ -41,11 +41,11 @@ func (c *checkRound) printer(search *workspace.Search) *printer {
 }
 
 // unprinted are the outputs that nothing was printed of.
-func (c *checkRound) unprinted(p *printer) []*output {
+func unprinted(outputs []*output, p *printer) []*output {
 	if p == nil {
-		return c.outputs
+		return outputs
 	}
-	return slices.DeleteFunc(slices.Clone(c.outputs), func(o *output) bool { return o == p.output })
+	return slices.DeleteFunc(slices.Clone(outputs), func(o *output) bool { return o == p.output })
 }
 
 // hides lets the printer hide a display of progress, which may be on the same terminal.

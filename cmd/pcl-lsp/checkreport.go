@@ -14,9 +14,11 @@ import (
 
 // This file makes the parts of the report of a check.
 
-// empty returns a report without findings.
-func (c *checkRound) empty() *report.Report {
-	return &report.Report{Limit: c.output.maxFindings, FailOn: c.verdict.given(), Tool: buildVersion().Version, Compared: c.baseline != baselineFlags{}}
+// assembly returns an empty report.
+func (c *checkRound) assembly(printed *printer) assembly {
+	a := newAssembly(c.outputs, c.output.maxFindings, &c.verdict, printed)
+	a.keeps = a.keeps || c.memory != nil
+	return a
 }
 
 // placesOf returns what resolves the places of the findings of a program. All of them must be

@@ -40,6 +40,7 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err := usableSettings(c.env, snapshot, search.Settings()); err != nil {
 		return err
 	}
+	c.shard.choose(search, c.env.relative)
 	g := c.gather(snapshot, search, known)
 	var unfixed error
 	if c.fixes.wanted() {
@@ -97,7 +98,7 @@ func (c *checkRound) finish(clock *stopwatch, r *report.Report, printed *printer
 	if !c.output.quiet {
 		_, _ = io.WriteString(c.stderr, notes)
 	}
-	err := errors.Join(printed.end(r), writeReports(c.unprinted(printed), r, c.reportsTo(), c.style()))
+	err := errors.Join(printed.end(r), writeReports(unprinted(c.outputs, printed), r, c.reportsTo(), c.style()))
 	clock.lap("report")
 	if err != nil {
 		return unwritten("the findings", err)
@@ -107,7 +108,7 @@ func (c *checkRound) finish(clock *stopwatch, r *report.Report, printed *printer
 
 // restored returns the report of an earlier check, as the flags of this one want it.
 func (c *checkRound) restored(old *report.Report) *report.Report {
-	r := c.empty()
+	r := c.assembly(nil).report
 	r.Checked, r.Programs, r.Schemas, r.Problems = old.Checked, old.Programs, old.Schemas, old.Problems
 	r.Excluded, r.Missing = old.Excluded, old.Missing
 	c.quoteAgain(old.Findings)

@@ -16,7 +16,7 @@ import (
 var measured = map[string][]string{
 	"check": {"check --no-cache --format json .", "check --no-cache --fix=all .", "check --no-cache --add-ignores ."},
 	"fmt":   {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
-	"serve": nil, "completion": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "rules": nil,
+	"serve": nil, "completion": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "report merge": nil, "rules": nil,
 	"schema list": nil, "schema show": nil, "schema where": nil, "version": nil,
 }
 

@@ -49,7 +49,7 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		a.serveCommand(), a.checkCommand(), a.completionCommand(), a.configCommand(), a.dumpCommand(), a.explainCommand(), a.fmtCommand(),
-		a.graphCommand(), a.hoverCommand(), a.manCommand(), a.rulesCommand(), a.schemaCommand(), a.symbolsCommand(), a.versionCommand(),
+		a.graphCommand(), a.hoverCommand(), a.manCommand(), a.reportCommand(), a.rulesCommand(), a.schemaCommand(), a.symbolsCommand(), a.versionCommand(),
 	)
 	completed(root)
 	return root

@@ -21,6 +21,8 @@ type Format struct {
 	// Fingerprints means that it shows the fingerprints of findings, and Quotes that it shows
 	// the lines with findings.
 	Fingerprints, Quotes bool
+	// Records means that it keeps the sections of the report.
+	Records bool
 
 	lines func(style Style) func(w io.Writer, f *Finding)
 	last  func(r *Report, w io.Writer, style Style) // what follows the lines; may be nil
@@ -83,6 +85,7 @@ func Formats() []Format {
 		{Name: "rdjson", About: "reviewdog", Fixes: all, whole: (*Report).RDJSON},
 		{Name: "teamcity", About: "inspections in TeamCity", Shares: true, lines: teamCityLines},
 		{Name: "azure", About: "issues in Azure Pipelines", Shares: true, lines: always(azure)},
+		{Name: "record", About: "for `pcl-lsp report merge`, which merges the reports of several checks", Fixes: all, Fingerprints: true, Quotes: true, Records: true, whole: (*Report).writeRecord},
 	}
 }
 

@@ -30,8 +30,13 @@ type Report struct {
 	Known, Unchanged int
 	// Compared means that findings of a baseline were removed.
 	Compared bool
-	// Tool is the version of the checker.
-	Tool string
+	// Tool is the version of the checker, and Stack the selected stack; empty for none.
+	Tool, Stack string
+	// Shard is the part of the programs that was checked; the zero value stands for all.
+	Shard Shard
+	// Sections are the findings by program, and what is needed to merge them. Only a report that
+	// is recorded has them.
+	Sections []*Section
 
 	counted tally
 }

@@ -17,9 +17,10 @@ type Section struct {
 	Checked []string
 	// Excluded is the number of files that settings exclude.
 	Excluded int
-	// Schemas are the package schemas that the program needs, and Missing describes one that
-	// settings require and that is missing.
-	Schemas []Schema
+	// Known is the number of findings in a baseline, Unchanged that of others in unchanged lines.
+	// They are not in Findings.
+	Known, Unchanged int
+	// Missing describes a package without the schema that settings require; empty for none.
 	Missing string
 	// Passed is what the program passes to components.
 	Passed []Passed

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+)
+
+// This file implements `pcl-lsp report merge`.
+
+func (a *app) reportCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "report",
+		Short:   "Merge the reports of several checks",
+		Long:    "Merges the reports of several checks, for example of those of several machines.",
+		Example: `  pcl-lsp report merge part*.record`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("choose a command: pcl-lsp report merge")
+			}
+			return unknownCommand(cmd, args)
+		},
+		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
+	}
+	cmd.AddCommand(a.mergeCommand())
+	return cmd
+}
+
+// mergeFlags are the flags of report merge.
+type mergeFlags struct {
+	output  outputFlags
+	verdict verdictFlags
+}
+
+func (a *app) mergeCommand() *cobra.Command {
+	f := &mergeFlags{}
+	cmd := &cobra.Command{
+		Use:   "merge FILE...",
+		Short: "Merge reports into one",
+		Long: `Merges reports that pcl-lsp check wrote with --format record=FILE, for example those of the
+parts of --shard. The result is what one check of all programs reports, byte by byte, and
+needs neither the programs nor their schemas. All reports must be written by this version of
+pcl-lsp. If they are parts of a check, none may be missing.
+
+` + outputHelp + `
+
+Exit codes are those of pcl-lsp check: 0 no finding is as severe as --fail-on; 1 some finding
+is; 2 wrong usage; 3 something could not be checked.`,
+		Example: `  pcl-lsp report merge part*.record
+  pcl-lsp report merge --format text --format sarif=pcl.sarif part1.record part2.record`,
+		RunE: func(_ *cobra.Command, args []string) error { return a.merge(f, args) },
+	}
+	f.output.register(cmd)
+	_ = cmd.Flags().MarkHidden("absolute-paths") // names are as they were written
+	f.verdict.register(cmd)
+	return cmd
+}
+
+func (a *app) merge(f *mergeFlags, files []string) error {
+	if err := f.verdict.validate(); err != nil {
+		return err
+	}
+	outputs, err := f.output.outputs(a.env)
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		return errors.New("name the reports to merge")
+	}
+	var records []*report.Record
+	for _, name := range files {
+		r, err := a.record(name)
+		if err != nil {
+			return fmt.Errorf("cannot merge %s: %w", name, err)
+		}
+		records = append(records, r)
+	}
+	if err := partsOfOne(files, records); err != nil {
+		return err
+	}
+	sections, err := sectionsOf(files, records)
+	if err != nil {
+		return err
+	}
+	all := newAssembly(outputs, f.output.maxFindings, &f.verdict, nil)
+	all.report.Tool, all.report.Stack = records[0].Tool, records[0].Stack
+	for _, r := range records {
+		all.report.Problems = append(all.report.Problems, r.Problems...)
+		all.report.Schemas = append(all.report.Schemas, r.Schemas...)
+		all.report.Compared = all.report.Compared || r.Compared
+	}
+	all.tidy()
+	for _, s := range sections {
+		if err := all.section(s); err != nil {
+			return err
+		}
+	}
+	if err := all.findings(all.hints()); err != nil {
+		return err
+	}
+	if !f.output.quiet {
+		_, _ = io.WriteString(a.stderr, all.notes())
+	}
+	if err := writeReports(outputs, all.report, a.stdout, report.Style{Colour: a.env.colour(), Quiet: f.output.quiet}); err != nil {
+		return unwritten("the findings", err)
+	}
+	return f.verdict.of(a.stderr, all.report)
+}
+
+func (a *app) record(name string) (*report.Record, error) {
+	file, err := os.Open(a.env.native(name))
+	if err != nil {
+		return nil, withoutPath(err)
+	}
+	defer file.Close()
+	return report.ReadRecord(file)
+}
+
+// partsOfOne rejects reports that do not belong together.
+func partsOfOne(files []string, records []*report.Record) error {
+	first := records[0]
+	names := map[int]string{} // of the parts
+	for i, r := range records {
+		switch {
+		case r.Tool != first.Tool:
+			return fmt.Errorf("pcl-lsp %s wrote %s, and pcl-lsp %s wrote %s; use one version", first.Tool, files[0], r.Tool, files[i])
+		case r.Stack != first.Stack:
+			return fmt.Errorf("%s and %s are about different stacks", files[0], files[i])
+		case r.Shard.Of != first.Shard.Of:
+			return fmt.Errorf("%s and %s are not parts of one check", files[0], files[i])
+		case r.Shard.Of > 0 && names[r.Shard.Number] != "":
+			return fmt.Errorf("%s and %s are both part %d/%d", names[r.Shard.Number], files[i], r.Shard.Number, r.Shard.Of)
+		}
+		names[r.Shard.Number] = files[i]
+	}
+	var lacks []string
+	for n := range first.Shard.Of {
+		if names[n+1] == "" {
+			lacks = append(lacks, fmt.Sprintf("%d/%d", n+1, first.Shard.Of))
+		}
+	}
+	if len(lacks) > 0 {
+		return uncheckable(fmt.Errorf("the reports lack %s", strings.Join(lacks, ", ")))
+	}
+	return nil
+}
+
+// sectionsOf are the sections of all reports in the order of one check. A component that several
+// checks have met elsewhere is listed once.
+func sectionsOf(files []string, records []*report.Record) ([]*report.Section, error) {
+	type place struct {
+		*report.Section
+		file string
+	}
+	known := map[string]place{}
+	for i, r := range records {
+		for _, s := range r.Sections {
+			switch before, again := known[s.Program]; {
+			case again && !before.Elsewhere && !s.Elsewhere:
+				return nil, fmt.Errorf("%s and %s both have the program %s", before.file, files[i], s.Program)
+			case !again || before.Elsewhere:
+				known[s.Program] = place{s, files[i]}
+			}
+		}
+	}
+	var all []*report.Section
+	for _, p := range known {
+		all = append(all, p.Section)
+	}
+	slices.SortFunc(all, func(a, b *report.Section) int {
+		if a.Elsewhere != b.Elsewhere {
+			return map[bool]int{true: 1, false: -1}[a.Elsewhere]
+		}
+		return cmp.Compare(a.Program, b.Program)
+	})
+	return all, nil
+}
