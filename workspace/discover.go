@@ -183,19 +183,10 @@ func (d *Search) Read(t Target) (components []Target) {
 			return nil
 		}
 	}
-	at.found = true
-	for _, root := range at.roots {
-		d.reached[root] = true
-	}
 	if t.IsExport() {
-		return nil
+		return d.reach(t, nil)
 	}
-	for _, dir := range program.ComponentDirs() {
-		if dir = d.name(dir); dir != t.Dir && d.places[dir] == nil && len(t.Files) == 0 {
-			components = append(components, d.add(dir, "").Target)
-		}
-	}
-	return components
+	return d.reach(t, program.ComponentDirs())
 }
 
 // ReadAll reads all places and the components of their programs, and keeps them.
@@ -208,6 +199,33 @@ func (d *Search) ReadAll() {
 		}
 		targets = components
 	}
+}
+
+// Restore notes what an earlier search read at a place, in place of Read: a program with some
+// components, or no program.
+func (d *Search) Restore(t Target, found bool, uses []string) (components []Target) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !found {
+		return nil
+	}
+	return d.reach(t, uses)
+}
+
+// reach notes that a place has a program with some components, and lists those that are not listed
+// yet. The lock is held.
+func (d *Search) reach(t Target, uses []string) (components []Target) {
+	at := d.places[t.Dir]
+	at.found = true
+	for _, root := range at.roots {
+		d.reached[root] = true
+	}
+	for _, dir := range uses {
+		if dir = d.name(dir); dir != t.Dir && d.places[dir] == nil && len(t.Files) == 0 {
+			components = append(components, d.add(dir, "").Target)
+		}
+	}
+	return components
 }
 
 // Found is the result, after all places were read.
@@ -302,12 +320,14 @@ func (d *Search) file(p string) error {
 
 // walk lists the places in a directory and below.
 func (d *Search) walk(root string) {
+	real := d.real(root)
 	for _, c := range d.candidates(root) {
 		if c.err != nil {
 			d.trouble([]string{root}, Problem{Path: c.path, Err: c.err})
 		}
 		if c.hasFiles {
-			d.add(d.name(c.path), root).Files = nil
+			// Links are not followed below the root, so the rest of the path has none.
+			d.add(d.nameOf(path.Join(real, strings.TrimPrefix(c.path, root)), c.path), root).Files = nil
 		}
 		for _, file := range c.inputs { // several names of a file are several files
 			d.add(file, root).Files = nil
@@ -395,8 +415,9 @@ func (d *Search) real(dir string) string {
 }
 
 // name is the first name under which a directory was met.
-func (d *Search) name(dir string) string {
-	real := d.real(dir)
+func (d *Search) name(dir string) string { return d.nameOf(d.real(dir), dir) }
+
+func (d *Search) nameOf(real, dir string) string {
 	if d.names[real] == "" {
 		d.names[real] = dir
 	}

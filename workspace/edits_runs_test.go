@@ -14,61 +14,70 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file checks what a command that ends by itself keeps of a run: as long as what
-// it saw looks the same, another run comes to the same.
+// This file checks what a command that ends by itself keeps of a run: as long as what was read
+// for a program looks the same, another run comes to the same for it.
 
-// keptRun is a run over the disk with what it rests on.
+// keptRun is what a run over the disk found in each program, with what that rests on.
 type keptRun struct {
 	stack   string
 	limit   syntax.Limit
 	schemas int
 	policy  policies.Policy
-	trace   disk.Trace
-	result  string
+	ledger  *disk.Ledger
+	reads   map[string][]int32 // by program
+	results map[string]string
 }
 
 // compareRuns compares a run that looks at each path once with one that looks again
-// and again, and with the earlier runs that should have come to the same.
+// and again, and with what earlier runs kept of the programs.
 func (e *editing) compareRuns(stack string) {
-	want := e.checked(e.disk, stack)
+	want, _ := e.checked(e.disk, stack)
 	once := disk.LookOnce(e.disk)
-	if got := e.checked(once, stack); got != want {
-		e.fault = fmt.Sprintf("a run that looks once differs (-again +once):\n%s\nafter:\n%s", cmp.Diff(want, got), strings.Join(e.done, "\n"))
+	got, snapshot := e.checked(once, stack)
+	if diff := cmp.Diff(want, got); diff != "" {
+		e.fault = fmt.Sprintf("a run that looks once differs (-again +once):\n%s\nafter:\n%s", diff, strings.Join(e.done, "\n"))
 		return
 	}
 	for _, kept := range e.runs {
-		if kept.stack != stack || kept.limit != e.session.Snapshot().Limit() || kept.schemas != e.schemas.state || !kept.policy.Equal(e.policy) || !kept.trace.Holds(e.disk, func(n int, do func(int)) {
-			for i := range n {
-				do(i)
-			}
-		}) {
+		if kept.stack != stack || kept.limit != snapshot.Limit() || kept.schemas != e.schemas.state || !kept.policy.Equal(e.policy) {
 			continue
 		}
-		if kept.result != want {
-			e.fault = fmt.Sprintf("a kept run seems to hold (-now +kept):\n%s\nafter:\n%s", cmp.Diff(want, kept.result), strings.Join(e.done, "\n"))
-			return
+		compared := kept.ledger.Compare(e.disk)
+		for dir, reads := range kept.reads {
+			if now, still := want[dir]; still && compared.Holds(reads) && kept.results[dir] != now {
+				e.fault = fmt.Sprintf("what was kept of %s seems to hold (-now +kept):\n%s\nafter:\n%s", dir, cmp.Diff(now, kept.results[dir]), strings.Join(e.done, "\n"))
+				return
+			}
 		}
 	}
-	if trace, ok := once.Seen().Trace(); ok {
-		e.runs = append(e.runs, keptRun{stack, e.session.Snapshot().Limit(), e.schemas.state, e.policy, trace, want})
-		e.runs = e.runs[max(0, len(e.runs)-4):]
+	run := keptRun{stack, snapshot.Limit(), e.schemas.state, e.policy, disk.NewLedger([16]byte{}), map[string][]int32{}, want}
+	for dir := range want {
+		if seen, ok := snapshot.Reads(dir); ok && dir != problemsOf {
+			if numbers, ok := run.ledger.Add(seen...); ok {
+				run.reads[dir] = numbers
+			}
+		}
 	}
+	e.runs = append(e.runs, run)
+	e.runs = e.runs[max(0, len(e.runs)-4):]
 }
 
-// checked is what a check of all programs on the disk finds.
-func (e *editing) checked(fsys disk.FS, stack string) string {
-	session := workspace.New(workspace.Options{FS: fsys, Schemas: e.schemas, Stack: stack, Limit: e.session.Snapshot().Limit()})
+// problemsOf stands for what could not be read.
+const problemsOf = "problems"
+
+// checked is what a check of all programs on the disk finds, by program.
+func (e *editing) checked(fsys disk.FS, stack string) (map[string]string, *workspace.Snapshot) {
+	session := workspace.New(workspace.Options{FS: fsys, Schemas: e.schemas, Stack: stack, Limit: e.session.Snapshot().Limit(), Record: true})
 	now := session.Apply(workspace.PolicyChanged{Policy: e.policy})
 	found, err := now.Discover(e.root)
 	if err != nil {
-		return err.Error()
+		return map[string]string{problemsOf: err.Error()}, now
 	}
-	var b strings.Builder
+	all := map[string]string{}
 	for _, target := range found.Targets {
-		fmt.Fprintf(&b, "program %s %q\n", target.Dir, target.Files)
 		findings, err := now.Diagnose(context.Background(), now.ProgramIn(target.Dir))
 		if err != nil {
-			return err.Error()
+			return map[string]string{problemsOf: err.Error()}, now
 		}
 		var lines []string
 		for _, inFile := range findings {
@@ -77,10 +86,10 @@ func (e *editing) checked(fsys disk.FS, stack string) string {
 			}
 		}
 		slices.Sort(lines)
-		b.WriteString(strings.Join(lines, "\n") + "\n")
+		all[target.Dir] = fmt.Sprintf("%q\n", target.Files) + strings.Join(lines, "\n")
 	}
 	for _, problem := range found.Problems {
-		fmt.Fprintln(&b, "problem", problem)
+		all[problemsOf] += fmt.Sprintln(problem)
 	}
-	return b.String()
+	return all, now
 }

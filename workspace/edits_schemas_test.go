@@ -256,7 +256,8 @@ func schemaEdited(t *testing.T, seed uint64, steps []uint64) string {
 func TestKeptRunsOfSchemas(t *testing.T) {
 	t.Parallel()
 	type run struct {
-		trace  disk.Trace
+		ledger *disk.Ledger
+		reads  []int32
 		result string
 	}
 	held, kept := 0, 0
@@ -277,14 +278,14 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 		for range 40 {
 			once := disk.LookOnce(disk.Machine{})
 			places := workspace.SchemasAt(workspace.SchemaOptions{Home: e.at("home"), FS: once})
-			session := workspace.New(workspace.Options{Places: places, FS: once})
+			session := workspace.New(workspace.Options{Places: places, FS: once, Record: true})
 			fresh := workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: e.at("home")})})
 			want, got := e.findings(fresh.Snapshot()), e.findings(session.Snapshot())
 			if want != got {
 				t.Fatalf("seed %d: looking once (-again +once):\n%s\nafter:\n%s", seed, cmp.Diff(want, got), strings.Join(e.done, "\n"))
 			}
 			for _, r := range runs {
-				if !r.trace.Holds(disk.Machine{}, session.Snapshot().Each) {
+				if !r.ledger.Compare(disk.Machine{}).Holds(r.reads) {
 					continue
 				}
 				held++
@@ -292,10 +293,9 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 					t.Fatalf("seed %d: a kept run seems to hold (-now +kept):\n%s\nafter:\n%s", seed, cmp.Diff(want, r.result), strings.Join(e.done, "\n"))
 				}
 			}
-			settled := session.SchemasSettled()
-			if trace, ok := once.Seen().Trace(); ok && settled {
+			if ledger, reads, ok := readsOf(session.Snapshot(), e); ok {
 				kept++
-				runs = append(runs[max(0, len(runs)-3):], run{trace, want})
+				runs = append(runs[max(0, len(runs)-3):], run{ledger, reads, want})
 			}
 			name := names[e.random.IntN(len(names))]
 			switch e.random.IntN(6) {
@@ -315,4 +315,22 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 	if kept < 200 || held < 100 {
 		t.Errorf("%d runs were kept, %d times one held", kept, held)
 	}
+}
+
+// readsOf is what was read for all programs. It is false if that cannot be kept.
+func readsOf(s *workspace.Snapshot, e *schemaEdits) (*disk.Ledger, []int32, bool) {
+	ledger := disk.NewLedger([16]byte{})
+	var all []int32
+	for _, dir := range schemaEditDirs {
+		seen, ok := s.Reads(e.at(dir))
+		if !ok {
+			return nil, nil, false
+		}
+		numbers, ok := ledger.Add(seen...)
+		if !ok {
+			return nil, nil, false
+		}
+		all = append(all, numbers...)
+	}
+	return ledger, all, true
 }

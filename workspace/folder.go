@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
@@ -118,7 +119,12 @@ func (f *folder) components() []string {
 // read is the state of the directory.
 func (f *folder) read() *folderState {
 	f.once.Do(func() {
-		b := builder{Snapshot: f.from.Load(), folder: f, base: f.base.Load(), next: &folderState{files: map[string]*syntax.File{}}}
+		from := f.from.Load()
+		b := builder{Snapshot: from, fsys: from.fsys, folder: f, base: f.base.Load(), next: &folderState{files: map[string]*syntax.File{}}}
+		if from.session.records {
+			b.next.reads = disk.Watch(from.fsys)
+			b.fsys = b.next.reads
+		}
 		defer func() { // also after a panic: later callers get what there is
 			f.state.Store(b.next)
 			f.base.Store(nil)
@@ -132,6 +138,8 @@ func (f *folder) read() *folderState {
 // folderState is the content of a directory.
 type folderState struct {
 	seen       *disk.Seen // what listing the directory looked at; nil for an unsaved document
+	reads      *disk.Seen // everything that was read for the program, if the session records it
+	asked      *askedSchemas
 	disk       listing
 	files      map[string]*syntax.File // all files ending in .pp, open or not
 	size       size                    // of those that are parsed
@@ -189,6 +197,7 @@ func (s *folderState) problems() []Problem {
 // builder computes the state of a folder.
 type builder struct {
 	*Snapshot
+	fsys   disk.FS // that of the snapshot, or one that records what is read of it
 	folder *folder
 	base   *folderState // nil if the directory is new
 	next   *folderState
@@ -323,14 +332,19 @@ func (b *builder) buildProgram() {
 		before = b.base.program
 	}
 	linked := &links{session: b.session, folders: map[string]*folder{}}
+	schemas := b.schemas.in(standsIn(b.folder.dir))
+	versionOfSchemas := version{of: schemas}
+	if remembered, ok := schemas.(*rememberedSchemas); ok && b.session.records {
+		next.asked = &askedSchemas{rememberedSchemas: remembered, refs: map[string]schema.Ref{}}
+		schemas = next.asked
+	}
 	next.paths = b.pathFacts()
 	world := analysis.World{
-		Schemas: b.schemas.in(standsIn(b.folder.dir)), Component: linked.program, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Stack: next.stack,
+		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Stack: next.stack,
 		PublicNames: b.publicNames(), SuppressionReasons: next.settings.RequireReasons,
 		OptIns:       b.next.settings.OptIns(b.policy),
 		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}
-	world.SchemasVersion = version{of: world.Schemas}
 	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)
 	next.linked, next.components = linked, next.program.ComponentDirs()
 	next.componentsVersion = world.ComponentsVersion.(*version)

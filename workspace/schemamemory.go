@@ -151,7 +151,8 @@ type lookup struct {
 	done         atomic.Bool
 	pkg          *schema.Package
 	availability schema.Availability
-	found        schemas.Found // tells when to search again, if that is known
+	found        schemas.Found                 // tells when to search again, if that is known
+	again        atomic.Pointer[schemas.Found] // what a later search looked at; nil for none
 
 	next atomic.Pointer[lookup] // the next search for the same package
 }
@@ -221,6 +222,22 @@ func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Ava
 		return nil, schema.Availability{State: schema.Loading, Reason: "its schema is being loaded"}
 	}
 	return l.pkg, l.availability
+}
+
+// askedSchemas are the schemas for one program. They note which packages it asks for.
+type askedSchemas struct {
+	*rememberedSchemas
+
+	mu   sync.Mutex // guards refs
+	refs map[string]schema.Ref
+}
+
+// Package finds a package.
+func (a *askedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
+	a.mu.Lock()
+	a.refs[refKey(ref)] = ref
+	a.mu.Unlock()
+	return a.rememberedSchemas.Package(ref)
 }
 
 // begin starts a search in the background.

@@ -2,9 +2,11 @@ package workspace
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file lists the packages that programs use.
@@ -15,6 +17,11 @@ type PackageUse struct {
 	schema.Availability
 }
 
+func (u PackageUse) compare(other PackageUse) int {
+	return cmp.Or(cmp.Compare(u.Ref.Name, other.Ref.Name), cmp.Compare(u.Version, other.Version),
+		cmp.Compare(u.Path, other.Path), cmp.Compare(u.Reason, other.Reason))
+}
+
 // PackagesUsed are the packages that were searched for since schemas last changed, by
 // name.
 func (s *Snapshot) PackagesUsed() []PackageUse {
@@ -22,10 +29,7 @@ func (s *Snapshot) PackagesUsed() []PackageUse {
 	for r := range s.schemas.all() {
 		uses = append(uses, r.uses()...)
 	}
-	slices.SortFunc(uses, func(a, b PackageUse) int {
-		return cmp.Or(cmp.Compare(a.Ref.Name, b.Ref.Name), cmp.Compare(a.Version, b.Version),
-			cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason))
-	})
+	slices.SortFunc(uses, PackageUse.compare)
 	return slices.CompactFunc(uses, func(a, b PackageUse) bool {
 		return a.Ref.Name == b.Ref.Name && a.Availability == b.Availability
 	})
@@ -80,4 +84,44 @@ func (r *rememberedSchemas) uses() []PackageUse {
 		}
 	}
 	return uses
+}
+
+// PackagesOf are the packages that the program of a directory asked for, by name. The session must
+// record what is read.
+func (s *Snapshot) PackagesOf(dir string) []PackageUse {
+	f := s.folder(disk.Clean(dir))
+	if f == nil {
+		return nil
+	}
+	return f.read().asked.uses()
+}
+
+// uses are the packages and what was found.
+func (a *askedSchemas) uses() []PackageUse {
+	var uses []PackageUse
+	for _, l := range a.lookups() {
+		uses = append(uses, PackageUse{l.ref, l.availability})
+	}
+	slices.SortFunc(uses, PackageUse.compare)
+	return uses
+}
+
+// lookups are the searches that have a result.
+func (a *askedSchemas) lookups() []*lookup {
+	if a == nil {
+		return nil
+	}
+	a.mu.Lock()
+	keys := slices.Sorted(maps.Keys(a.refs))
+	a.mu.Unlock()
+	var all []*lookup
+	r := a.rememberedSchemas
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, key := range keys {
+		if l, ok := r.found[key]; ok && l.done.Load() {
+			all = append(all, l.lookup)
+		}
+	}
+	return all
 }

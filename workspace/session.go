@@ -40,6 +40,8 @@ type Options struct {
 	Limit syntax.Limit
 	// Exports makes [Snapshot.Discover] accept exports of stacks.
 	Exports bool
+	// Record keeps what was read for each program: see [Snapshot.Reads].
+	Record bool
 	// Inputs say what all files of inputs are for; nil if the files say it themselves.
 	Inputs *syntax.Inputs
 }
@@ -55,6 +57,7 @@ type Session struct {
 	polls   atomic.Int64 // how often CatchUp was called
 	inputs  *syntax.Inputs
 	exports bool
+	records bool
 }
 
 // New makes a session without open documents. It reads nothing yet.
@@ -68,7 +71,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports}
+	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if options.Places != nil {
 		s.forgive = options.Places.options.Forgive

@@ -46,15 +46,14 @@ func (s *Snapshot) Excluded(p string) bool {
 func (s *Snapshot) FailOn(dir string) string { return s.settings(disk.Clean(dir)).FailOn }
 
 // Missing are the packages that the program in a directory looked for and that have no
-// schema, if its settings require all of them.
+// schema, if its settings require all of them. The session must record what is read.
 func (s *Snapshot) Missing(dir string) []PackageUse {
 	dir = disk.Clean(dir)
-	looked, ok := s.Schemas(dir).(*rememberedSchemas)
-	if !ok || !s.settings(dir).RequireSchemas {
+	if !s.settings(dir).RequireSchemas {
 		return nil
 	}
 	var missing []PackageUse
-	for _, use := range looked.uses() {
+	for _, use := range s.PackagesOf(dir) {
 		if use.Reason != "" {
 			missing = append(missing, use)
 		}

@@ -47,6 +47,7 @@ func (a *assembly) section(s *report.Section) error {
 	}
 	r.Programs++
 	r.Checked = append(r.Checked, s.Checked...)
+	r.Schemas = append(r.Schemas, s.Schemas...)
 	r.Missing = cmp.Or(r.Missing, s.Missing)
 	a.configured = a.configured || s.Configured
 	a.programs[s.Program] = true

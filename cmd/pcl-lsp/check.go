@@ -33,6 +33,8 @@ The snippets in it are checked.
 
 ` + shardHelp + `
 
+` + cacheHelp + `
+
 ` + schemaflags.Help + `
 
 ` + fixHelp + `
@@ -91,9 +93,12 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	case f.watch:
 		return errors.New("--watch cannot watch standard input")
 	}
+	if !f.watch {
+		a.endSoon()
+	}
 	env := a.env
-	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true}
-	memory := f.remembered(env, cmd, args, outputs)
+	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch}
+	memory := f.remembered(env, cmd, outputs)
 	switch {
 	case memory != nil:
 		options.FS, env.variable = memory.FS(), memory.Variable
@@ -111,6 +116,5 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	if f.watch {
 		return round.watch(ctx)
 	}
-	a.endSoon()
 	return round.check(ctx)
 }

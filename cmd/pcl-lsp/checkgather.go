@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file checks programs, several at once, and gathers what they have for the report, in order.
@@ -36,6 +37,12 @@ type examined struct {
 	places     *report.Places
 	program    *analysis.Program
 	recorded   recorded
+	fixed      int // findings, from the first, whose fixes were looked for
+
+	// What follows is for remembering it.
+	isKept bool // it comes from the memory
+	uses   []string
+	reads  []*disk.Seen // nil if it cannot be remembered
 }
 
 // gather prepares a check.
@@ -69,8 +76,11 @@ func (g *gatherer) checkEach(ctx context.Context) error {
 			components = append(components, e.components...)
 			g.read = append(g.read, e.target.Dir)
 			switch {
-			case e.err != nil || e.Section == nil:
+			case e.err != nil:
 				return e.err
+			case e.Section == nil:
+				g.keep(e)
+				return nil
 			case first:
 				return g.add(ctx, e)
 			}
@@ -97,10 +107,24 @@ func (g *gatherer) examine(ctx context.Context, t workspace.Target) *examined {
 	if ctx.Err() != nil {
 		return &examined{err: errInterrupted}
 	}
+	if e := g.recall(t); e != nil {
+		return e
+	}
+	return g.examineAfresh(ctx, t)
+}
+
+// examineAfresh is [gatherer.examine] of a place that is not remembered.
+func (g *gatherer) examineAfresh(ctx context.Context, t workspace.Target) *examined {
 	p := g.snapshot.ProgramIn(t.Dir)
 	e := &examined{target: t, program: p, components: g.search.Read(t)}
 	if t.IsExport() || p != nil && len(p.Files) > 0 {
 		e.err = g.checkProgram(ctx, e)
+	}
+	if g.memory != nil && !t.IsExport() && len(g.snapshot.Problems(t.Dir)) == 0 {
+		if p != nil {
+			e.uses = p.ComponentDirs()
+		}
+		e.reads, _ = g.snapshot.Reads(t.Dir)
 	}
 	if !g.checkFlags.watch && !g.fixes.wanted() && g.in.stdin == nil && !t.IsExport() {
 		g.recent.done(t.Dir, p)
@@ -153,6 +177,9 @@ func (g *gatherer) checkProgram(ctx context.Context, e *examined) error {
 		}
 	}
 	s.Missing = missing(g.snapshot, t.Dir)
+	for _, use := range g.snapshot.PackagesOf(t.Dir) {
+		s.Schemas = append(s.Schemas, g.schemaOf(use))
+	}
 	if g.wantsFingerprints() {
 		for i, print := range fingerprints(g.snapshot, e.found, g.env.relative) {
 			s.Findings[i].Fingerprint = print
@@ -161,7 +188,7 @@ func (g *gatherer) checkProgram(ctx context.Context, e *examined) error {
 	if err := g.leaveOut(ctx, e); err != nil {
 		return err
 	}
-	if g.wantsFixes() > len(s.Findings) && g.wantsAllFixes() {
+	if g.wantsAllFixes() {
 		g.findFixes(ctx, e, len(s.Findings))
 	}
 	return nil
@@ -197,12 +224,22 @@ func (e *examined) drop(out func(i int) bool) int {
 
 // add adds what was found out about the next program to the report.
 func (g *gatherer) add(ctx context.Context, e *examined) error {
-	if n := min(g.wantsFixes()-g.shown, len(e.found)); n > 0 && !g.wantsAllFixes() {
+	if n := min(g.wantsFixes()-g.shown, len(e.Findings)); n > e.fixed {
+		if e.isKept {
+			elsewhere := e.Elsewhere
+			if e = g.examineAfresh(ctx, e.target); e.err != nil || e.Section == nil {
+				return e.err
+			}
+			e.Elsewhere = elsewhere
+			n = min(n, len(e.Findings))
+		}
 		g.findFixes(ctx, e, n)
 	}
 	if ctx.Err() != nil {
 		return errInterrupted // some fixes are missing
 	}
+	g.keep(e)
+	g.quoteAgain(e)
 	g.known.note(e.recorded)
 	return g.section(e.Section)
 }
@@ -220,9 +257,6 @@ func (g *gatherer) end(ctx context.Context) (notes string, err error) {
 		if !errors.Is(p.Err, workspace.ErrTooLarge) && !g.snapshot.Excluded(p.Path) { // a finding says what is too large
 			g.report.Problems = append(g.report.Problems, g.problemText(p))
 		}
-	}
-	for _, use := range g.snapshot.PackagesUsed() {
-		g.report.Schemas = append(g.report.Schemas, g.schemaOf(use))
 	}
 	g.tidy()
 	if err := g.known.end(g.report); err != nil {

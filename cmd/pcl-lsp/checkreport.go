@@ -16,9 +16,7 @@ import (
 
 // assembly returns an empty report.
 func (c *checkRound) assembly(printed *printer) assembly {
-	a := newAssembly(c.outputs, c.output.maxFindings, &c.verdict, printed)
-	a.keeps = a.keeps || c.memory != nil
-	return a
+	return newAssembly(c.outputs, c.output.maxFindings, &c.verdict, printed)
 }
 
 // placesOf returns what resolves the places of the findings of a program. All of them must be
@@ -51,12 +49,16 @@ func (c *checkRound) wantsFixes() int {
 	for _, o := range c.outputs {
 		n = max(n, o.format.Fixes)
 	}
+	records := slices.ContainsFunc(c.outputs, func(o *output) bool { return o.format.Records }) // which have no limit
+	if limit := c.output.maxFindings; limit > 0 && !records {
+		n = min(n, limit)
+	}
 	return n
 }
 
 // wantsAllFixes reports whether the fixes of all findings are shown.
 func (c *checkRound) wantsAllFixes() bool {
-	return c.wantsFixes() == math.MaxInt && c.output.maxFindings == 0
+	return c.wantsFixes() == math.MaxInt
 }
 
 // wantsFingerprints reports whether fingerprints are shown.
@@ -66,12 +68,16 @@ func (c *checkRound) wantsFingerprints() bool {
 
 // findFixes finds the fixes of the first findings of a program.
 func (g *gatherer) findFixes(ctx context.Context, e *examined, n int) {
-	if e.program == nil {
+	first := e.fixed
+	if e.fixed = max(first, n); e.program == nil {
 		return
 	}
 	var at []int
 	var found []analysis.Diagnostic
 	for i, d := range e.found[:n] {
+		if i < first {
+			continue
+		}
 		if _, ok := e.program.File(d.Path); ok { // and no settings, project or stack file
 			at, found = append(at, i), append(found, d)
 		}

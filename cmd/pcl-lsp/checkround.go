@@ -18,7 +18,7 @@ type checkRound struct {
 	session *workspace.Session
 	in      input
 	outputs []*output
-	memory  *recheck.Check[remembered] // nil if the check is not remembered
+	memory  *recheck.Programs // nil if programs are not remembered
 
 	read []string // the directories of the last check
 }

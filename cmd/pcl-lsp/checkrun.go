@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -28,10 +29,6 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err := c.since.find(ctx, c.env); err != nil {
 		return err
 	}
-	if old, ok := c.memory.Recall(c.session.Snapshot().Each); ok {
-		clock.lap("compare")
-		return c.finish(clock, c.restored(&old.Report), nil, old.Notes)
-	}
 	snapshot, search, err := c.in.search(c.env, c.session)
 	clock.lap("discover")
 	if err != nil {
@@ -56,8 +53,12 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	clock.note("%d of %d programs remembered", c.memory.Recalled(), g.report.Programs)
+	if c.cache.dir != "" && c.memory.Recalled() > 0 {
+		notes += fmt.Sprintf("pcl-lsp: %d of %d programs were not checked again; %s has their results\n", c.memory.Recalled(), g.report.Programs, c.cache.dir)
+	}
 	outcome := c.finish(clock, g.report, g.printed, notes)
-	c.memory.Keep(c.session, remembered{notes, unquoted(g.report)})
+	c.memory.Save()
 	clock.lap("remember")
 	if unfixed != nil {
 		return unfixed
@@ -104,16 +105,6 @@ func (c *checkRound) finish(clock *stopwatch, r *report.Report, printed *printer
 		return unwritten("the findings", err)
 	}
 	return c.verdict.of(c.stderr, r)
-}
-
-// restored returns the report of an earlier check, as the flags of this one want it.
-func (c *checkRound) restored(old *report.Report) *report.Report {
-	r := c.assembly(nil).report
-	r.Checked, r.Programs, r.Schemas, r.Problems = old.Checked, old.Programs, old.Schemas, old.Problems
-	r.Excluded, r.Missing = old.Excluded, old.Missing
-	c.quoteAgain(old.Findings)
-	r.Add(old.Findings, true)
-	return r
 }
 
 // reportsTo is where reports without a file go.

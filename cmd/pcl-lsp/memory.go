@@ -9,12 +9,12 @@ import (
 // This file tunes the garbage collector for commands and for the server.
 
 const (
-	// shortFirst lets the heap of a command grow to 160 MB before the first collection, as a
+	// shortFirst lets the heap of a command grow to 84 MB before the first collection, as a
 	// percentage of the runtime's initial 4 MB: enough for a program of 40,000 lines. A memory
 	// limit would make the runtime return memory to the system as the heap approaches it.
-	shortFirst = 3_900
+	shortFirst = 2_000
 	// shortGrowth is the growth in percent before each later collection.
-	shortGrowth = 200
+	shortGrowth = 150
 	// shortMemory is the number of bytes above which saving memory matters more than time.
 	shortMemory = 1 << 30
 	// longGrowth is the growth in percent for the server.

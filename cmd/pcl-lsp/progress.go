@@ -25,6 +25,11 @@ func (s *stopwatch) lap(name string) {
 	s.last = now
 }
 
+// note adds a line about something else.
+func (s *stopwatch) note(format string, values ...any) {
+	s.parts = append(s.parts, fmt.Sprintf(format, values...))
+}
+
 func (s *stopwatch) write(to io.Writer) {
 	for _, p := range s.parts {
 		fmt.Fprintln(to, p)

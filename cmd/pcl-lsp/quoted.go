@@ -98,27 +98,31 @@ func masked(text string, spans []syntax.Span) string {
 	return out.String()
 }
 
-// unquoted is a report without lines of files: what is kept of a check has no texts.
-func unquoted(r *report.Report) report.Report {
-	kept := *r
-	kept.Findings = slices.Clone(r.Findings)
-	for i := range kept.Findings {
-		kept.Findings[i].Source, kept.Findings[i].Carets = "", ""
+// unquoted is a section without lines of files: what is remembered of a check has no texts.
+func unquoted(s *report.Section) *report.Section {
+	if s == nil {
+		return nil
 	}
-	return kept
+	without := *s
+	without.Findings = slices.Clone(s.Findings)
+	for i := range without.Findings {
+		without.Findings[i].Source, without.Findings[i].Carets = "", ""
+	}
+	return &without
 }
 
-// quoteAgain quotes the lines of findings from the files, which have not changed. Findings of a
-// file are neighbours.
-func (c *checkRound) quoteAgain(findings []report.Finding) {
-	if !slices.ContainsFunc(c.outputs, func(o *output) bool { return o.format.Quotes }) {
+// quoteAgain quotes the lines of findings that come from the memory, from files that have not
+// changed. Findings of a file are neighbours.
+func (g *gatherer) quoteAgain(e *examined) {
+	if !e.isKept || !g.wants(func(f report.Format) bool { return f.Quotes }) {
 		return
 	}
+	findings := e.Findings
 	for start, end := 0, 0; start < len(findings); start = end {
 		for end < len(findings) && findings[end].File == findings[start].File {
 			end++
 		}
-		c.quoteFile(findings[start:end])
+		g.quoteFile(findings[start:end])
 	}
 }
 

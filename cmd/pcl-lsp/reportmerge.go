@@ -94,15 +94,14 @@ func (a *app) merge(f *mergeFlags, files []string) error {
 	all.report.Tool, all.report.Stack = records[0].Tool, records[0].Stack
 	for _, r := range records {
 		all.report.Problems = append(all.report.Problems, r.Problems...)
-		all.report.Schemas = append(all.report.Schemas, r.Schemas...)
 		all.report.Compared = all.report.Compared || r.Compared
 	}
-	all.tidy()
 	for _, s := range sections {
 		if err := all.section(s); err != nil {
 			return err
 		}
 	}
+	all.tidy()
 	if err := all.findings(all.hints()); err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@
 //
 // [Seen] is a file system that records each look with its view. Code that computes a
 // result reads through a Seen and keeps it with the result. [Check] takes the same
-// looks again, each path once for all results, and compares. [Seen.Trace] encodes the
-// observations for another process.
+// looks again, each path once for all results, and compares. A [Ledger] keeps the
+// observations of many results for other processes, each observation once.
 //
 // A look records no more than the caller relies on. A caller that only asks whether an
 // asset exists does not depend on its content, and a caller that wants the schemas in a
@@ -33,7 +33,7 @@
 //
 // A text counts as unchanged if its stamp is unchanged. If the stamp differs, or was too
 // fresh to be trusted (see [Stamp.SettledAt]), the SHA-256 of the text decides: after a
-// fresh checkout all stamps are new and no text is. A trace contains no text, and its
+// fresh checkout all stamps are new and no text is. A ledger contains no text, and its
 // hashes are salted.
 //
 // # Paths
@@ -51,11 +51,6 @@
 // which is this recording again, and it must decide when to forget a file. An
 // observation lives and dies with the result that depends on it.
 //
-// Why a trace covers a whole run and not one program: programs share components,
-// settings and schemas, so everything shared would have to know its readers. Checking
-// five hundred programs takes half a second; the common question is whether nothing at
-// all has changed.
-//
-// Invariant: a trace of one run holds only if another run with the same arguments would
-// see the same.
+// Invariant: what was read for a program looks the same only if another run with the same
+// settings would find the same in it.
 package disk

@@ -96,10 +96,14 @@ func viewOfText(stamp Stamp, text []byte, err error) View {
 	return View{What: File, Stamp: stamp, Sum: sha256.Sum256(text)}
 }
 
-// viewOfTarget is the view of where a path leads.
-func viewOfTarget(real string, err error) View {
-	if err != nil {
+// viewOfTarget is the view of where a path leads. A path that leads to itself looks the same
+// wherever it is.
+func viewOfTarget(path, real string, err error) View {
+	switch {
+	case err != nil:
 		return failed(err)
+	case path == real:
+		return View{What: Other}
 	}
 	return View{What: Other, Sum: sha256.Sum256([]byte(real))}
 }
@@ -120,7 +124,8 @@ func (l Look) take(fsys FS) View {
 		_, v, _ := readText(fsys, l.Path)
 		return v
 	case Target:
-		return viewOfTarget(RealPath(fsys, l.Path))
+		real, err := RealPath(fsys, l.Path)
+		return viewOfTarget(l.Path, real, err)
 	default:
 		return l.Kind.viewAt(statAs(fsys, l.Kind, l.Path))
 	}

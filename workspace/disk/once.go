@@ -85,7 +85,7 @@ func (o *Once) RealPath(p string) (string, error) {
 		}
 		o.mu.Unlock()
 	}
-	o.seen.note(Look{Path: p, Kind: Target}, viewOfTarget(known.path, known.err))
+	o.seen.note(Look{Path: p, Kind: Target}, viewOfTarget(p, known.path, known.err))
 	return known.path, known.err
 }
 

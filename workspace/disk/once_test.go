@@ -63,12 +63,6 @@ func later(base FS) *Once {
 // longAgo is older than any file of a test.
 var longAgo = time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC)
 
-func oneByOne(n int, do func(int)) {
-	for i := range n {
-		do(i)
-	}
-}
-
 func TestLooksOnce(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, map[string]string{"a.pp": "x", "sub/": "", "Ünlaut/b": ""})
@@ -141,7 +135,7 @@ func TestStaysAsItWas(t *testing.T) {
 	}
 }
 
-func TestTraceHolds(t *testing.T) {
+func TestLedgerHolds(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"p/main.pp": "one", "p/schemas/x.json": "{}", "p/empty/": "", "asset": "1"}
 	for _, test := range []struct {
@@ -185,12 +179,13 @@ func TestTraceHolds(t *testing.T) {
 				_, _ = c.ReadFile(dir + "/p/main.pp")
 				_, _ = c.ReadFile(dir + "/large")
 				_, _ = Watch(c).StatFile(dir + "/p/schemas/x.json")
-				trace, ok := c.Seen().Trace()
+				ledger := NewLedger([16]byte{})
+				numbers, ok := ledger.Add(c.Seen())
 				if !ok {
-					t.Fatal("no trace")
+					t.Fatal("it cannot be kept")
 				}
 				test.change(t, dir)
-				if got := decoded(t, trace).Holds(Machine{}, oneByOne); got != test.holds {
+				if got := decoded(t, ledger).Compare(Machine{}).Holds(numbers); got != test.holds {
 					t.Errorf("%s: holds %t", kind, got)
 				}
 			}
@@ -198,66 +193,68 @@ func TestTraceHolds(t *testing.T) {
 	}
 }
 
-// decoded is a trace after it was kept.
-func decoded(t *testing.T, trace Trace) Trace {
+// decoded is a ledger after it was kept.
+func decoded(t *testing.T, ledger *Ledger) *Ledger {
 	t.Helper()
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(trace); err != nil {
+	if err := gob.NewEncoder(&b).Encode(ledger); err != nil {
 		t.Fatal(err)
 	}
-	var again Trace
+	var again Ledger
 	if err := gob.NewDecoder(&b).Decode(&again); err != nil {
 		t.Fatal(err)
 	}
-	return again
+	return &again
 }
 
-// A text that was read twice and changed between gives no trace: it is not known which
-// of them counted.
-func TestUnsteadyTextGivesNoTrace(t *testing.T) {
+// A text that was read twice and changed between is not kept: it is not known which of them
+// counted.
+func TestUnsteadyTextIsNotKept(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, map[string]string{"a": "1"})
 	c := LookOnce(Machine{})
 	_, _ = c.ReadFile(dir + "/a")
 	write(t, dir+"/a", "2", false)
 	_, _ = c.ReadFile(dir + "/a")
-	if _, ok := c.Seen().Trace(); ok {
-		t.Error("there is a trace")
+	if _, ok := NewLedger([16]byte{}).Add(c.Seen()); ok {
+		t.Error("it is kept")
 	}
 }
 
 // The state of a folder that changed just now cannot be told from its next one.
-func TestUnsettledFolderGivesNoTrace(t *testing.T) {
+func TestUnsettledFolderIsNotKept(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, map[string]string{"a/": ""})
 	stamped := func(c *Once) *Once {
 		_, _ = Watch(c).StatPath(dir + "/a")
 		return c
 	}
-	if _, ok := stamped(LookOnce(Machine{})).Seen().Trace(); ok {
-		t.Error("there is a trace of a folder that was just made")
+	if _, ok := NewLedger([16]byte{}).Add(stamped(LookOnce(Machine{})).Seen()); ok {
+		t.Error("a folder that was just made is kept")
 	}
-	if trace, ok := stamped(later(Machine{})).Seen().Trace(); !ok || !trace.Holds(Machine{}, oneByOne) {
-		t.Error("there is no trace of an old folder")
+	ledger := NewLedger([16]byte{})
+	if numbers, ok := ledger.Add(stamped(later(Machine{})).Seen()); !ok || !ledger.Compare(Machine{}).Holds(numbers) {
+		t.Error("an old folder is not kept")
 	}
 }
 
-// What a trace keeps of a text is a hash that says nothing without the text, and is
-// another one each time.
-func TestTraceHasNoText(t *testing.T) {
+// What is kept of a text is a hash that says nothing without the text, and is another one in each
+// ledger.
+func TestLedgerHasNoText(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, map[string]string{"a": "hunter2-hunter2"})
-	var traces [2]Trace
-	for i := range traces {
+	var ledgers [2]*Ledger
+	for i := range ledgers {
 		c := LookOnce(Machine{})
 		_, _ = c.ReadFile(dir + "/a")
-		traces[i], _ = c.Seen().Trace()
+		ledgers[i] = NewLedger([16]byte{})
+		ledgers[i].Add(c.Seen())
 		var b bytes.Buffer
-		if err := gob.NewEncoder(&b).Encode(traces[i]); err != nil || strings.Contains(b.String(), "hunter2") {
-			t.Errorf("the text is in the trace (%v)", err)
+		if err := gob.NewEncoder(&b).Encode(ledgers[i]); err != nil || strings.Contains(b.String(), "hunter2") {
+			t.Errorf("the text is in the ledger (%v)", err)
 		}
 	}
-	if traces[0].Seen[0].Sum == traces[1].Seen[0].Sum {
-		t.Error("the same hash in two traces")
+	if ledgers[0].Seen[0].Sum == ledgers[1].Seen[0].Sum {
+		t.Error("the same hash in two ledgers")
 	}
 }

@@ -2,6 +2,7 @@ package disk
 
 import (
 	"io/fs"
+	"maps"
 	"path"
 	"path/filepath"
 	"sync"
@@ -45,9 +46,17 @@ func (s *Seen) ReadDir(dir string) ([]fs.DirEntry, error) { return s.ReadNames(d
 // [Look] has them. It still lists all entries.
 func (s *Seen) ReadNames(dir, endings string) ([]fs.DirEntry, error) {
 	l := Look{filepath.ToSlash(dir), Names, endings}
-	entries, err := s.base.ReadDir(l.Path)
+	entries, err := readNames(s.base, l)
 	s.note(l, l.viewOfNames(entries, err))
 	return entries, err
+}
+
+// readNames lists a directory, and tells a file system that records which names count.
+func readNames(fsys FS, l Look) ([]fs.DirEntry, error) {
+	if s, ok := fsys.(*Seen); ok {
+		return s.ReadNames(l.Path, l.Endings)
+	}
+	return fsys.ReadDir(l.Path)
 }
 
 // ReadFile reads a regular file.
@@ -65,7 +74,7 @@ func (s *Seen) ReadFile(path string) ([]byte, error) {
 func (s *Seen) RealPath(p string) (string, error) {
 	l := Look{Path: filepath.ToSlash(p), Kind: Target}
 	real, err := RealPath(s.base, l.Path)
-	s.note(l, viewOfTarget(real, err))
+	s.note(l, viewOfTarget(l.Path, real, err))
 	return real, err
 }
 
@@ -118,4 +127,10 @@ func (s *Seen) Folders(visit func(folder, name string)) {
 			visit(path.Dir(l.Path), path.Base(l.Path))
 		}
 	}
+}
+
+func (s *Seen) copied() map[Look]View {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.views)
 }

@@ -90,7 +90,13 @@ type Found struct {
 // looked at changed or could not be read, or because the package turned out to refer to
 // others.
 func (f Found) Stale(c *disk.Check) bool {
-	return f.unread || c.Changed(f.Seen) || f.source != nil && (f.source.unread.Load() || f.source.refersTo() > f.referred)
+	return f.IsIncomplete() || c.Changed(f.Seen)
+}
+
+// IsIncomplete reports whether more decides on the result than what the search looked at: a schema
+// could not be read, or the package turned out to refer to others.
+func (f Found) IsIncomplete() bool {
+	return f.unread || f.source != nil && (f.source.unread.Load() || f.source.refersTo() > f.referred)
 }
 
 // LocalPlugin is a plugin that a project names.

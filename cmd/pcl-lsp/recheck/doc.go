@@ -1,19 +1,24 @@
 // Package recheck remembers the results of checks on disk, so that a check of unchanged
 // programs only has to compare.
 //
-// A result counts for the same question (program version, directory, arguments and
-// flags) as long as everything that the check read from the disk and the environment is
-// unchanged; package disk records what a check reads. The package does not know what
-// a result is. Results contain findings but no texts of files.
+// The result of a program counts for the same question (version and flags) as long as
+// everything that was read for it, and the environment variables that were read, are unchanged;
+// package disk records and compares what is read. Paths are kept relative to the working
+// directory and to that of the user, and texts count by their hashes, so a result is valid in
+// another checkout and on another machine. The package does not know what a result is. Results
+// contain findings but no texts of files.
 //
-// Each result is a file of its own, named by a hash of the question. It is written in one
-// step and starts with a hash of its content, so damaged, truncated and foreign files
-// are ignored. Any problem with the directory means only that nothing is remembered.
-// Several processes may share a directory.
+// The results for a question are a file, named by a hash of the question. It is written in one
+// step and starts with a hash or signature of question and content, so damaged, truncated and
+// foreign files are ignored. Any problem with the directory means only that nothing is
+// remembered. Several processes may share a directory; what the last one writes stays.
 //
 // The directory is private to the user: findings quote names from programs, and anybody
 // who can write to it could decide what a check reports. A directory that others can
-// write to is not used.
+// write to is used only if the user names it.
+//
+// Why one file and not one for each program: ten thousand files take longer to read than one,
+// and the programs share most of what was read for them.
 //
 // The sub-packages leave out findings that are not new: baseline by a file of known
 // findings, revision by the lines that changed since a git revision.

@@ -2,6 +2,7 @@ package recheck
 
 import (
 	"bytes"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/gob"
 	"encoding/hex"
@@ -21,7 +22,7 @@ import (
 const (
 	// maxSize limits the size of a result in bytes. Reading a larger one takes longer than
 	// checking again.
-	maxSize = 64 << 20
+	maxSize = 256 << 20
 	// maxKept limits the number of results. The most recently used are kept.
 	maxKept = 64
 	// ending is the file name extension of results. No other files are ever removed.
@@ -30,15 +31,22 @@ const (
 
 // Memory is a directory of results, which need not exist. The zero value remembers
 // nothing.
-type Memory struct{ Dir string }
+type Memory struct {
+	Dir string
+	// Shared means that the user has named the directory, and answers for who can write to it.
+	// Another directory must be private.
+	Shared bool
+	// Key, if not empty, signs results. Those that are not signed with it are ignored.
+	Key string
+}
 
 // Recall decodes the result for a question. It returns false if there is none.
 func (m Memory) Recall(question []byte, result any) bool {
-	if m.Dir == "" || !private.Is(m.Dir) {
+	if m.Dir == "" || !m.Shared && !private.Is(m.Dir) {
 		return false
 	}
 	name := m.file(question)
-	content, ok := read(name)
+	content, ok := m.read(name, question)
 	if !ok || gob.NewDecoder(bytes.NewReader(content)).Decode(result) != nil {
 		return false
 	}
@@ -58,9 +66,8 @@ func (m Memory) Keep(question []byte, result any) error {
 		return err
 	}
 	all := content.Bytes()
-	sum := sha256.Sum256(all[sha256.Size:])
-	copy(all, sum[:])
-	if err := private.Make(m.Dir); err != nil {
+	copy(all, m.sum(question, all[sha256.Size:]))
+	if err := m.makeDir(); err != nil {
 		return err
 	}
 	m.tidy()
@@ -72,8 +79,27 @@ func (m Memory) file(question []byte) string {
 	return filepath.Join(m.Dir, hex.EncodeToString(sum[:16])+ending)
 }
 
+func (m Memory) makeDir() error {
+	if m.Shared {
+		return os.MkdirAll(m.Dir, 0o777)
+	}
+	return private.Make(m.Dir)
+}
+
+// sum is the signature of the result for a question, or its hash without a key.
+func (m Memory) sum(question, content []byte) []byte {
+	about := sha256.Sum256(question)
+	h := sha256.New()
+	if m.Key != "" {
+		h = hmac.New(sha256.New, []byte(m.Key))
+	}
+	_, _ = h.Write(about[:]) // never fails
+	_, _ = h.Write(content)
+	return h.Sum(nil)
+}
+
 // read returns the content of an undamaged file.
-func read(name string) ([]byte, bool) {
+func (m Memory) read(name string, question []byte) ([]byte, bool) {
 	info, err := os.Lstat(name) // links and pipes are not results
 	if err != nil || !info.Mode().IsRegular() || info.Size() < sha256.Size || info.Size() > maxSize {
 		return nil, false
@@ -83,13 +109,12 @@ func read(name string) ([]byte, bool) {
 		return nil, false
 	}
 	defer f.Close()
-	all, err := io.ReadAll(io.LimitReader(f, maxSize+1))
-	if err != nil || len(all) < sha256.Size {
+	all := make([]byte, info.Size())
+	if _, err := io.ReadFull(f, all); err != nil {
 		return nil, false
 	}
 	content := all[sha256.Size:]
-	sum := sha256.Sum256(content)
-	return content, bytes.Equal(sum[:], all[:sha256.Size])
+	return content, hmac.Equal(m.sum(question, content), all[:sha256.Size])
 }
 
 // tidy removes the least recently used results to make room for one more.

@@ -23,7 +23,6 @@ type Record struct {
 	Stack string
 	// Shard is the part of the programs that was checked; the zero value stands for all.
 	Shard    Shard
-	Schemas  []Schema
 	Problems []string
 	Compared bool
 	// Programs is the number of sections that follow.
@@ -39,7 +38,7 @@ func (r *Report) writeRecord(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
-	head := Record{Version: recordVersion, Tool: r.Tool, Stack: r.Stack, Shard: r.Shard, Schemas: r.Schemas, Problems: r.Problems, Compared: r.Compared, Programs: len(r.Sections)}
+	head := Record{Version: recordVersion, Tool: r.Tool, Stack: r.Stack, Shard: r.Shard, Problems: r.Problems, Compared: r.Compared, Programs: len(r.Sections)}
 	if err := e.Encode(head); err != nil {
 		return err
 	}

@@ -20,6 +20,8 @@ type Section struct {
 	// Known is the number of findings in a baseline, Unchanged that of others in unchanged lines.
 	// They are not in Findings.
 	Known, Unchanged int
+	// Schemas are the package schemas that the program needs.
+	Schemas []Schema
 	// Missing describes a package without the schema that settings require; empty for none.
 	Missing string
 	// Passed is what the program passes to components.
