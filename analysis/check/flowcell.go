@@ -66,10 +66,17 @@ func (p *Program) flowsAside(r *program.Run, e *program.Item) map[hclsyntax.Node
 	return flowsBy(newRecorder(r), e)
 }
 
-// flowsBy computes the flows of all expressions of an item.
+// flowsBy computes the flows of all expressions of an item. Most expressions carry nothing and
+// are left out.
 func flowsBy(r *recorder, e *program.Item) map[hclsyntax.Node]Flow {
 	flows := map[hclsyntax.Node]Flow{}
-	newFlowSinks(r, e, func(x hclsyntax.Node, f Flow) { flows[x] = f }).item()
+	newFlowSinks(r, e, func(x hclsyntax.Node, f Flow) {
+		if f.isEmpty() {
+			delete(flows, x)
+		} else {
+			flows[x] = f
+		}
+	}).item()
 	return flows
 }
 

@@ -73,35 +73,45 @@ func (s *Sight) find(name string) (int, bool) {
 // creates the sight only.
 func (s *Sight) Flow(e hclsyntax.Expression) Flow { return s.carried[e] }
 
-// Sights visits the items of a file that a span touches, in order, each with its sight. It
-// reuses sights that the caller knows and that are still valid, so that unchanged items
-// cost little after an edit. The error is that of the context.
-func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Span, known func(*syntax.Item) *Sight, visit func(syntax.Placed, *Sight)) error {
+// Sights makes the sights of the items of a file that a span touches. First it tells known
+// of all these items, in order, which returns the sight that the caller has of an item, or nil. It
+// reuses the sights that are still valid, so that unchanged items cost little after an
+// edit. Then it calls fresh with each other sight and the number of its item, maybe several
+// at once, while the flows of expressions are known. The error is that of the context.
+func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Span, known func(syntax.Placed) *Sight, fresh func(i int, s *Sight)) error {
 	p = p.revalidated(ctx)
 	file := slices.IndexFunc(p.Files, func(f *syntax.File) bool { return f.Path == filePath })
 	if file < 0 {
 		return ctx.Err()
 	}
-	r := newRun(ctx, p)
-	f := p.Files[file]
-	for i := max(f.IndexAt(within.Start), 0); i < f.Count(); i++ {
+	f, ids := p.Files[file], p.core.Scope().IDs(file)
+	first := max(f.IndexAt(within.Start), 0)
+	var before []*Sight
+	for i := first; i < f.Count(); i++ {
 		placed := f.Item(i)
 		if placed.Base > within.End {
 			break
 		}
-		before, id := known(placed.Item), p.core.Scope().IDs(file)[i]
-		s := p.sight(r, placed.Item, id, before)
-		if s != before && id >= 0 {
-			s.carried = p.flowsAside(r, p.core.Item(id))
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		visit(placed, s)
-		if s != before {
+		before = append(before, known(placed))
+	}
+	const together = 64 // known items cost so little that each one alone is not worth the coordination
+	p.world.each((len(before)+together-1)/together, func(part int) {
+		r := newRun(ctx, p)
+		for i := part * together; i < min((part+1)*together, len(before)) && ctx.Err() == nil; i++ {
+			id := ids[first+i]
+			s := p.sight(r, f.Item(first+i).Item, id, before[i])
+			if s == before[i] {
+				continue
+			}
+			if id >= 0 {
+				s.carried = p.flowsAside(r, p.core.Item(id))
+			}
+			if ctx.Err() == nil {
+				fresh(i, s)
+			}
 			s.carried = nil
 		}
-	}
+	})
 	return ctx.Err()
 }
 

@@ -53,12 +53,9 @@ type Hint struct {
 // In returns the hints in a part of a file. The only error is the context's.
 func In(ctx context.Context, p *analysis.Program, path string, within syntax.Span, shown Shown) ([]Hint, error) {
 	var all []Hint
-	err := p.Sights(ctx, path, within, nothing, func(it syntax.Placed, s *analysis.Sight) {
-		for _, f := range find(s) {
-			f.Offset += it.Base
-			if shown[f.Kind] && within.Touches(f.Offset) {
-				all = append(all, f.Hint)
-			}
+	err := each(ctx, p, path, within, func(f found) {
+		if shown[f.Kind] && within.Touches(f.Offset) {
+			all = append(all, f.Hint)
 		}
 	})
 	return all, err
@@ -68,18 +65,33 @@ func In(ctx context.Context, p *analysis.Program, path string, within syntax.Spa
 // gone.
 func Explain(ctx context.Context, p *analysis.Program, path string, offset int, kind Kind) (string, error) {
 	text := ""
-	err := p.Sights(ctx, path, syntax.Span{Start: max(offset-1, 0), End: offset}, nothing, func(it syntax.Placed, s *analysis.Sight) {
-		for _, f := range find(s) {
-			if f.Offset+it.Base == offset && f.Kind == kind {
-				text = f.more()
-			}
+	err := each(ctx, p, path, syntax.Span{Start: max(offset-1, 0), End: offset}, func(f found) {
+		if f.Offset == offset && f.Kind == kind {
+			text = f.more()
 		}
 	})
 	return text, err
 }
 
-// nothing returns no earlier sight.
-func nothing(*syntax.Item) *analysis.Sight { return nil }
+// each visits the hints of all kinds in the items that a span touches, in order.
+func each(ctx context.Context, p *analysis.Program, path string, within syntax.Span, visit func(found)) error {
+	var bases []int
+	var all [][]found
+	err := p.Sights(ctx, path, within, func(it syntax.Placed) *analysis.Sight {
+		bases, all = append(bases, it.Base), append(all, nil)
+		return nil
+	}, func(i int, s *analysis.Sight) { all[i] = find(s) })
+	if err != nil {
+		return err
+	}
+	for i, hints := range all {
+		for _, f := range hints {
+			f.Offset += bases[i]
+			visit(f)
+		}
+	}
+	return nil
+}
 
 // found is a hint with its tooltip.
 type found struct {

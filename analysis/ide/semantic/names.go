@@ -35,14 +35,14 @@ var occurrenceTypes = map[analysis.OccurrenceKind]Type{
 
 // names paints the resolved names, longer ones before those inside them.
 func (n *namer) names() {
-	order := make([]int, len(n.sight.Info.Occurrences))
-	for i := range order {
-		order[i] = i
+	n.order = n.order[:0]
+	for i := range n.sight.Info.Occurrences {
+		n.order = append(n.order, i)
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	slices.SortStableFunc(n.order, func(a, b int) int {
 		return n.sight.Info.Occurrences[b].Span.Len() - n.sight.Info.Occurrences[a].Span.Len()
 	})
-	for _, i := range order {
+	for _, i := range n.order {
 		o := &n.sight.Info.Occurrences[i]
 		n.occurrence(o, o.Span)
 	}

@@ -1,15 +1,34 @@
 package semantic
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+import (
+	"slices"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+)
 
 // This file implements the painter: strokes, later ones over earlier ones, and the visible
 // tokens.
 
-// painter paints the text of one item.
+// painter paints the text of one item after the other. Its lists keep their memory.
 type painter struct {
 	text    string
 	strokes []Token // in order of painting
 	canvas  []int32 // for each byte the number of the visible stroke, from 1; 0 for none
+	visible []Token
+
+	lexed []lex.Token // see words
+	order []int       // see names
+}
+
+var painters = sync.Pool{New: func() any { return &painter{} }}
+
+// begin takes another text.
+func (p *painter) begin(text string) {
+	p.text, p.strokes, p.visible = text, p.strokes[:0], p.visible[:0]
+	p.canvas = slices.Grow(p.canvas[:0], len(text))[:len(text)]
+	clear(p.canvas)
 }
 
 // paint adds a stroke. It ignores parts outside the text, which error recovery can produce.
@@ -18,46 +37,38 @@ func (p *painter) paint(span syntax.Span, t Type, m Modifiers) {
 	if span.Start >= span.End {
 		return
 	}
-	if p.canvas == nil {
-		p.canvas = make([]int32, len(p.text))
-	}
 	p.strokes = append(p.strokes, Token{span, t, m})
 	for i := span.Start; i < span.End; i++ {
 		p.canvas[i] = int32(len(p.strokes))
 	}
 }
 
-// tokens returns the visible pieces of strokes, line by line.
+// tokens returns the visible pieces of strokes, line by line, until the next text begins.
 func (p *painter) tokens() []Token {
-	var all []Token
 	for at := 0; at < len(p.canvas); {
 		stroke, end := p.canvas[at], at+1
 		for end < len(p.canvas) && p.canvas[end] == stroke {
 			end++
 		}
 		if stroke > 0 {
-			seen := p.strokes[stroke-1]
-			for _, line := range lines(p.text, syntax.Span{Start: at, End: end}) {
-				all = append(all, Token{line, seen.Type, seen.Modifiers})
-			}
+			p.lines(syntax.Span{Start: at, End: end}, p.strokes[stroke-1])
 		}
 		at = end
 	}
-	return all
+	return p.visible
 }
 
-// lines splits a span at the line ends that a [syntax.Mapper] counts, without empty parts.
-func lines(text string, span syntax.Span) []syntax.Span {
-	var all []syntax.Span
+// lines adds the part of a stroke that a span shows. It splits the span at the line ends
+// that a [syntax.Mapper] counts and leaves out empty parts.
+func (p *painter) lines(span syntax.Span, stroke Token) {
 	start := span.Start
 	for at := span.Start; at <= span.End; at++ {
-		if at < span.End && text[at] != '\n' && text[at] != '\r' {
+		if at < span.End && p.text[at] != '\n' && p.text[at] != '\r' {
 			continue
 		}
 		if at > start {
-			all = append(all, syntax.Span{Start: start, End: at})
+			p.visible = append(p.visible, Token{syntax.Span{Start: start, End: at}, stroke.Type, stroke.Modifiers})
 		}
 		start = at + 1
 	}
-	return all
 }

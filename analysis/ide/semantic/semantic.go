@@ -22,16 +22,21 @@ type Painted[T any] struct {
 }
 
 // In paints the items of a file that a span touches and converts their tokens with a function
-// of the caller. It reuses results of an earlier version of the file for items about which
-// nothing changed. The only error is the context's.
+// of the caller, which may run several times at once and must not keep the tokens. It reuses
+// results of an earlier version of the file for items about which nothing changed. The only
+// error is the context's.
 func In[T any](ctx context.Context, p *analysis.Program, path string, within syntax.Span, before []Placed[T], made func(*syntax.Item, []Token) T) ([]Placed[T], error) {
 	all := make([]Placed[T], 0, len(before))
 	w := &walk[T]{before: before}
-	err := p.Sights(ctx, path, within, w.sight, func(it syntax.Placed, s *analysis.Sight) {
-		if w.found == nil || w.found.Sight != s {
-			w.found = &Painted[T]{s, made(s.Item, Paint(s))}
+	err := p.Sights(ctx, path, within, func(it syntax.Placed) *analysis.Sight {
+		known := w.painted(it.Item)
+		all = append(all, Placed[T]{it.Base, it.Line, known})
+		if known == nil {
+			return nil
 		}
-		all = append(all, Placed[T]{it.Base, it.Line, w.found})
+		return known.Sight
+	}, func(i int, s *analysis.Sight) {
+		paint(s, func(tokens []Token) { all[i].Painted = &Painted[T]{s, made(s.Item, tokens)} })
 	})
 	return all, err
 }
@@ -41,21 +46,12 @@ type walk[T any] struct {
 	before []Placed[T]
 	next   int
 	others map[*syntax.Item]*Painted[T] // computed when an item is out of order
-	found  *Painted[T]
-}
-
-// sight returns what was known about an item, or nil.
-func (w *walk[T]) sight(it *syntax.Item) *analysis.Sight {
-	w.found = w.painted(it)
-	if w.found == nil {
-		return nil
-	}
-	return w.found.Sight
 }
 
 // nearby is how many removed items are skipped before the walk gives up on order.
 const nearby = 8
 
+// painted returns what was known about an item, or nil.
 func (w *walk[T]) painted(it *syntax.Item) *Painted[T] {
 	for i := w.next; i < min(w.next+nearby, len(w.before)); i++ {
 		if w.before[i].Sight.Item == it {
@@ -72,14 +68,16 @@ func (w *walk[T]) painted(it *syntax.Item) *Painted[T] {
 	return w.others[it]
 }
 
-// Paint returns the tokens of an item.
-func Paint(s *analysis.Sight) []Token {
-	p := &painter{text: s.Item.Text}
+// paint shows the tokens of an item to a function that must not keep them.
+func paint(s *analysis.Sight, show func([]Token)) {
+	p := painters.Get().(*painter)
+	defer painters.Put(p)
+	p.begin(s.Item.Text)
 	p.words()
 	if s.Info != nil {
-		n := &namer{painter: p, sight: s, carried: map[int]Modifiers{}}
+		n := &namer{painter: p, sight: s}
 		n.tree()
 		n.names()
 	}
-	return p.tokens()
+	show(p.tokens())
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -38,7 +39,7 @@ func TestFixtures(t *testing.T) {
 
 type placed = semantic.Placed[[]semantic.Token]
 
-func made(_ *syntax.Item, tokens []semantic.Token) []semantic.Token { return tokens }
+func made(_ *syntax.Item, tokens []semantic.Token) []semantic.Token { return slices.Clone(tokens) }
 
 func paint(t testing.TB, p *analysis.Program, path string, before []placed) []placed {
 	t.Helper()
@@ -212,5 +213,25 @@ func TestEveryKindHasAColour(t *testing.T) {
 	}
 	if got := len(semantic.Modifiers(0xff).Names()); got != len(semantic.All()) {
 		t.Errorf("%d of %d modifiers have names", got, len(semantic.All()))
+	}
+}
+
+// Painting several items at once gives the tokens of painting them one after the other.
+func TestAtOnce(t *testing.T) {
+	t.Parallel()
+	text := strings.Join(programs(t), "\n")
+	tokens := func(each func(n int, do func(i int))) string {
+		world := analysis.World{Schemas: analysistest.RepositorySchemas(t), Each: each}
+		return shown(paint(t, analysis.NewProgram("/fixture", []*syntax.File{syntax.Parse(path, text, nil)}, world, nil), path, nil))
+	}
+	together := tokens(func(n int, do func(i int)) {
+		var all sync.WaitGroup
+		for i := range n {
+			all.Go(func() { do(i) })
+		}
+		all.Wait()
+	})
+	if one := tokens(nil); together != one {
+		t.Errorf("at once the tokens are\n%s\nand one after the other\n%s", together, one)
 	}
 }

@@ -18,8 +18,20 @@ import (
 type namer struct {
 	*painter
 	sight *analysis.Sight
-	// carried holds the modifiers of values by the offset of their name.
+	// carried holds the modifiers of values by the offset of their name. Most have none.
 	carried map[int]Modifiers
+}
+
+// carry records the modifiers of a value whose name is at an offset.
+func (n *namer) carry(at int, m Modifiers) {
+	if m == 0 {
+		delete(n.carried, at)
+		return
+	}
+	if n.carried == nil {
+		n.carried = map[int]Modifiers{}
+	}
+	n.carried[at] = m
 }
 
 // scope is one layer of for expression variables.
@@ -30,7 +42,7 @@ type scope struct {
 
 func (n *namer) tree() {
 	it := n.sight.Item
-	n.carried[it.NameSpan.Start] = marks(n.sight.FlowOf(it.Name))
+	n.carry(it.NameSpan.Start, marks(n.sight.FlowOf(it.Name)))
 	switch {
 	case it.Block != nil:
 		for _, child := range node.Children(it.Block) {
@@ -53,7 +65,7 @@ func (n *namer) node(at hclsyntax.Node, in *scope) {
 			if key, ok := entry.KeyExpr.(*hclsyntax.ObjectConsKeyExpr); ok && node.IsBareKey(key) {
 				n.name(key.Range(), n.sight.Flow(entry.ValueExpr))
 			} else {
-				n.carried[entry.KeyExpr.Range().Start.Byte] = marks(n.sight.Flow(entry.ValueExpr))
+				n.carry(entry.KeyExpr.Range().Start.Byte, marks(n.sight.Flow(entry.ValueExpr)))
 			}
 		}
 	case *hclsyntax.ScopeTraversalExpr:
@@ -61,7 +73,7 @@ func (n *namer) node(at hclsyntax.Node, in *scope) {
 		if flow, local := in.lookup(e.Traversal.RootName()); local {
 			root = flow
 		}
-		n.carried[e.Range().Start.Byte] = marks(root)
+		n.carry(e.Range().Start.Byte, marks(root))
 		n.steps(root, e.Traversal[1:], n.sight.Flow(e))
 	case *hclsyntax.RelativeTraversalExpr:
 		n.steps(n.sight.Flow(e.Source), e.Traversal, n.sight.Flow(e))
@@ -77,7 +89,7 @@ func (n *namer) node(at hclsyntax.Node, in *scope) {
 // name paints a name as a property unless more is known about it.
 func (n *namer) name(r hcl.Range, value analysis.Flow) {
 	span := rangeSpan(r)
-	n.carried[span.Start] = marks(value)
+	n.carry(span.Start, marks(value))
 	n.paint(span, Property, marks(value))
 }
 
@@ -91,7 +103,7 @@ func (n *namer) loop(e *hclsyntax.ForExpr, in *scope) {
 	declared := syntax.Span{Start: e.Range().Start.Byte, End: e.CollExpr.Range().Start.Byte}
 	for _, o := range n.sight.Info.Occurrences {
 		if o.Kind == analysis.OccurDeclaration && o.Object != nil && declared.Contains(o.Span.Start) {
-			n.carried[o.Span.Start] = marks(inner.names[o.Name])
+			n.carry(o.Span.Start, marks(inner.names[o.Name]))
 		}
 	}
 	n.node(e.CollExpr, in)
@@ -116,10 +128,10 @@ func (n *namer) steps(from analysis.Flow, steps hcl.Traversal, whole analysis.Fl
 			if span.Start >= 0 && span.End <= len(n.text) && span.Start < span.End {
 				span.Start += strings.LastIndexFunc(n.text[span.Start:span.End], func(r rune) bool { return strings.ContainsRune(". \t\r\n", r) }) + 1
 			}
-			n.carried[span.Start] = marks(from)
+			n.carry(span.Start, marks(from))
 			n.paint(span, Property, marks(from))
 		case hcl.TraverseIndex:
-			n.carried[span.Start] = marks(from)
+			n.carry(span.Start, marks(from))
 		}
 	}
 }

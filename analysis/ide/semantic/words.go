@@ -1,10 +1,10 @@
 package semantic
 
 import (
-	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // This file paints what the tokens alone tell, even in broken text: comments, strings,
@@ -17,53 +17,67 @@ var expressionWords = map[string]bool{"true": true, "false": true, "null": true}
 var loopWords = map[string]bool{"for": true, "in": true, "if": true, "else": true, "endif": true, "endfor": true}
 
 func (p *painter) words() {
-	tokens, _ := hclsyntax.LexConfig([]byte(p.text), "", hcl.Pos{Line: 1, Column: 1})
+	p.lexed = slices.AppendSeq(p.lexed[:0], lex.All(p.text))
 	depth := 0
-	for i := 0; i < len(tokens); i++ {
-		span := spanOf(tokens[i])
-		switch tokens[i].Type {
-		case hclsyntax.TokenComment:
+	for i := 0; i < len(p.lexed); i++ {
+		t := p.lexed[i]
+		span := syntax.Span{Start: t.Start, End: t.End}
+		switch t.Kind {
+		case lex.Comment:
 			p.paint(span, Comment, 0)
-		case hclsyntax.TokenOQuote, hclsyntax.TokenCQuote, hclsyntax.TokenQuotedLit, hclsyntax.TokenStringLit, hclsyntax.TokenOHeredoc, hclsyntax.TokenCHeredoc:
-			for i+1 < len(tokens) && isText(tokens[i+1]) && spanOf(tokens[i+1]).Start == span.End && tokens[i].Type != hclsyntax.TokenCQuote {
+		case lex.OpenQuote, lex.CloseQuote, lex.Text, lex.OpenHeredoc, lex.CloseHeredoc:
+			for t.Kind != lex.CloseQuote && p.goesOn(i, isText) {
 				i++
-				span.End = spanOf(tokens[i]).End
+				t = p.lexed[i]
+				span.End = t.End
 			}
 			p.paint(span, String, 0)
-		case hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl:
+		case lex.Interpolation, lex.Directive:
 			depth++
+			if p.goesOn(i, isStrip) {
+				i++
+				span.End = p.lexed[i].End
+			}
 			p.paint(span, Operator, 0)
-		case hclsyntax.TokenTemplateSeqEnd:
+		case '~':
+			if p.goesOn(i, isTemplateEnd) {
+				i++
+				depth--
+				span.End = p.lexed[i].End
+				p.paint(span, Operator, 0)
+			}
+		case lex.CloseTemplate:
 			depth--
 			p.paint(span, Operator, 0)
-		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen:
+		case '{', '[', '(':
 			depth++
-		case hclsyntax.TokenCBrace, hclsyntax.TokenCBrack, hclsyntax.TokenCParen:
+		case '}', ']', ')':
 			depth--
-		case hclsyntax.TokenNumberLit:
+		case lex.Number:
 			p.paint(span, Number, 0)
-		case hclsyntax.TokenIdent:
-			word := string(tokens[i].Bytes)
-			if (expressionWords[word] || depth > 0 && loopWords[word]) && !named(tokens, i) {
+		case lex.Ident:
+			word := p.text[t.Start:t.End]
+			if (expressionWords[word] || depth > 0 && loopWords[word]) && !p.named(i) {
 				p.paint(span, Keyword, 0)
 			}
 		}
 	}
 }
 
+// goesOn reports whether a token of a kind follows another one without space between.
+func (p *painter) goesOn(i int, with func(lex.Kind) bool) bool {
+	return i+1 < len(p.lexed) && p.lexed[i+1].Start == p.lexed[i].End && with(p.lexed[i+1].Kind)
+}
+
+func isText(k lex.Kind) bool {
+	return k == lex.Text || k == lex.CloseQuote || k == lex.CloseHeredoc
+}
+
+func isStrip(k lex.Kind) bool { return k == '~' }
+
+func isTemplateEnd(k lex.Kind) bool { return k == lex.CloseTemplate || k == '}' }
+
 // named reports whether the tokens around a word make it a name.
-func named(tokens hclsyntax.Tokens, i int) bool {
-	return i > 0 && tokens[i-1].Type == hclsyntax.TokenDot || i+1 < len(tokens) && tokens[i+1].Type == hclsyntax.TokenEqual
-}
-
-func isText(t hclsyntax.Token) bool {
-	switch t.Type {
-	case hclsyntax.TokenCQuote, hclsyntax.TokenQuotedLit, hclsyntax.TokenStringLit, hclsyntax.TokenCHeredoc:
-		return true
-	}
-	return false
-}
-
-func spanOf(t hclsyntax.Token) syntax.Span {
-	return syntax.Span{Start: t.Range.Start.Byte, End: t.Range.End.Byte}
+func (p *painter) named(i int) bool {
+	return i > 0 && p.lexed[i-1].Kind == '.' || i+1 < len(p.lexed) && p.lexed[i+1].Kind == '='
 }

@@ -1,5 +1,5 @@
 // Package lex reads the tokens of HCL text, valid or broken. It is the one lexer
-// under everything of ours that reads HCL: the fast parser, the splitter, the
+// under everything of ours that reads HCL: the fast parser, the splitter, the semantic tokens, the
 // brackets, the cursor and the depth guard.
 //
 // It knows tokens and nothing else: no grammar, no positions but byte offsets, no
