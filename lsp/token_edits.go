@@ -14,7 +14,7 @@ func tokenEdits(from, to []segment) []protocol.SemanticTokensEdit {
 	start := 0
 	for i, j := 0, 0; i < len(from) || j < len(to); {
 		if i < len(from) && j < len(to) && from[i].same(to[j]) {
-			start += len(from[i].data)
+			start += from[i].count
 			i, j = i+1, j+1
 			continue
 		}

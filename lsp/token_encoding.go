@@ -3,8 +3,8 @@
 package lsp
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
+	"hash/fnv"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -17,12 +17,14 @@ import (
 // numbersOfToken is how many numbers encode a token.
 const numbersOfToken = 5
 
-// itemTokens holds the tokens of one item. The line of the first token is relative to the item. Items begin at the start of a line, so the numbers do
-// not depend on the place of the item.
+// itemTokens holds the tokens of one item. Lines are relative to the item. Items begin at the start of a line, so nothing depends on the place of the
+// item.
 type itemTokens struct {
-	data     []uint32
-	lastLine int    // of the last token, relative to that of the item
-	sum      uint64 // of data
+	data      []byte // the numbers of all tokens as varints, which need a quarter of the memory, without the line of the first token
+	count     int    // of numbers, with the line of the first token
+	firstLine int
+	lastLine  int
+	sum       uint64 // of data
 }
 
 // documentTokens holds the tokens of a document. It is immutable.
@@ -40,12 +42,12 @@ type segment struct {
 
 // contents identifies the tokens of a segment, so that segments of different items can be compared.
 type contents struct {
-	sum    uint64
-	gap    uint32
-	length int
+	sum   uint64
+	gap   uint32
+	count int
 }
 
-func (s segment) contents() contents { return contents{s.sum, s.gap, len(s.data)} }
+func (s segment) contents() contents { return contents{s.sum, s.gap, s.count} }
 
 func (s segment) same(as segment) bool { return s == as || s.contents() == as.contents() }
 
@@ -59,8 +61,8 @@ func segmentsOf(items []semantic.Placed[*itemTokens]) []segment {
 	all := make([]segment, 0, len(items))
 	last := 0
 	for _, it := range items {
-		if item := it.Made; len(item.data) > 0 {
-			all = append(all, segment{item, uint32(it.Line + int(item.data[0]) - last)})
+		if item := it.Made; item.count > 0 {
+			all = append(all, segment{item, uint32(it.Line + item.firstLine - last)})
 			last = it.Line + item.lastLine
 		}
 	}
@@ -83,42 +85,57 @@ func idOf(segments []segment) string {
 func numbers(of []segment) []uint32 {
 	n := 0
 	for _, s := range of {
-		n += len(s.data)
+		n += s.count
 	}
 	all := make([]uint32, 0, n)
 	for _, s := range of {
-		all = append(all, s.data...)
-		all[len(all)-len(s.data)] = s.gap
+		all = append(all, s.gap)
+		for data := s.data; len(data) > 0; {
+			number, size := binary.Uvarint(data)
+			all, data = append(all, uint32(number)), data[size:]
+		}
 	}
 	return all
 }
 
 // encode encodes the tokens of an item.
 func (c client) encode(it *syntax.Item, tokens []semantic.Token) *itemTokens {
-	mapper := syntax.NewMapper(it.Text)
 	item := &itemTokens{}
-	lastStart := 0
+	data := make([]byte, 0, numbersOfToken*len(tokens)) // nearly all numbers take one byte
+	line, from, at := 0, 0, 0                           // from is where the last token of the line began, or the line
 	for _, t := range tokens {
 		number := c.legend.types[t.Type]
 		if number < 0 {
 			continue
 		}
-		line := mapper.Line(t.Span.Start)
-		if line != item.lastLine || len(item.data) == 0 {
-			lastStart = mapper.LineStart(line)
+		for ; at < t.Span.Start; at++ {
+			if isLineEnd(it.Text, at) {
+				line, from = line+1, at+1
+			}
 		}
-		step := width(it.Text[lastStart:t.Span.Start], c.encoding)
-		item.data = append(item.data, uint32(line-item.lastLine), step, width(it.Text[t.Span.Start:t.Span.End], c.encoding), uint32(number), c.legend.bits(t.Modifiers))
-		lastStart, item.lastLine = t.Span.Start, line
+		if item.count == 0 {
+			item.firstLine = line
+		} else {
+			data = binary.AppendUvarint(data, uint64(line-item.lastLine))
+		}
+		for _, n := range []uint32{
+			width(it.Text[from:t.Span.Start], c.encoding), width(it.Text[t.Span.Start:t.Span.End], c.encoding), uint32(number), c.legend.bits(t.Modifiers),
+		} {
+			data = binary.AppendUvarint(data, uint64(n))
+		}
+		from, item.lastLine = t.Span.Start, line
+		item.count += numbersOfToken
 	}
-	item.data = slices.Clip(item.data)
-	encoded := make([]byte, 0, 4*len(item.data))
-	for _, n := range item.data {
-		encoded = binary.LittleEndian.AppendUint32(encoded, n)
-	}
-	sum := sha256.Sum256(encoded)
-	item.sum = binary.LittleEndian.Uint64(sum[:8])
+	item.data = slices.Clone(data) // without the room to grow
+	sum := fnv.New64a()
+	sum.Write(data)
+	item.sum = sum.Sum64()
 	return item
+}
+
+// isLineEnd reports whether a line ends with a byte, like a [syntax.Mapper].
+func isLineEnd(text string, at int) bool {
+	return text[at] == '\n' || text[at] == '\r' && (at+1 == len(text) || text[at+1] != '\n')
 }
 
 // width returns the length of a part of a line in an encoding, like a [syntax.Mapper].
