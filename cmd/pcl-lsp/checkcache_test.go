@@ -186,6 +186,7 @@ func TestForgedCache(t *testing.T) {
 	}
 }
 
+// readAll is the files of a folder.
 func readAll(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -194,6 +195,9 @@ func readAll(t *testing.T, dir string) map[string]string {
 	}
 	all := map[string]string{}
 	for _, e := range entries {
+		if e.IsDir() {
+			continue
+		}
 		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			t.Fatal(err)
