@@ -4,6 +4,7 @@ package lsp
 
 import (
 	"context"
+	"slices"
 
 	"go.lsp.dev/protocol"
 
@@ -47,14 +48,17 @@ func (v *view) onTypeFormatting(_ context.Context, p *protocol.DocumentOnTypeFor
 
 // formatted returns the edits of the items that some spans touch.
 func (v *view) formatted(ctx context.Context, file *syntax.File, spans ...syntax.Span) ([]protocol.TextEdit, error) {
-	var edits []format.Edit
-	for some := range format.Steps(file, spans...) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	steps := format.Steps(file, spans...)
+	edits := make([][]format.Edit, len(steps))
+	v.Snapshot.Each(len(steps), func(i int) {
+		if ctx.Err() == nil {
+			edits[i] = steps[i]()
 		}
-		edits = append(edits, some...)
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
-	return v.textEdits(file, edits), nil
+	return v.textEdits(file, slices.Concat(edits...)), nil
 }
 
 func (v *view) textEdits(file *syntax.File, edits []format.Edit) []protocol.TextEdit {

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -21,42 +20,43 @@ type Edit struct {
 // Edits formats a file. The edits are sorted and do not overlap. There are none if the file is
 // formatted.
 func Edits(f *syntax.File) []Edit {
-	return slices.Concat(slices.Collect(Steps(f, syntax.Span{End: f.Len()}))...)
+	var all []Edit
+	for _, step := range Steps(f, syntax.Span{End: f.Len()}) {
+		all = append(all, step()...)
+	}
+	return all
 }
 
-// Steps yields those of the [Edits] of a file that change items touched by a span. An item is
-// formatted as a whole and aligned with its neighbors, which stay as they are. The edits come
-// in small parts, some of them empty, so that the caller can stop. The cost depends only on the
-// items near the spans.
-func Steps(f *syntax.File, spans ...syntax.Span) iter.Seq[[]Edit] {
-	return func(yield func([]Edit) bool) {
-		touched := touchedItems(f, spans)
-		if len(f.Errors) > 0 || len(touched) == 0 {
-			return // unknown encoding, or nothing to do
+// Step computes the edits of a small part of a file, often none. Steps are independent, so they may run at once.
+type Step func() []Edit
+
+// Steps returns, in order, the steps to those of the [Edits] of a file that change items
+// touched by a span. An item is formatted as a whole and aligned with its neighbors, which
+// stay as they are. The cost depends only on the items near the spans.
+func Steps(f *syntax.File, spans ...syntax.Span) []Step {
+	touched := touchedItems(f, spans)
+	if len(f.Errors) > 0 || len(touched) == 0 {
+		return nil // unknown encoding, or nothing to do
+	}
+	ending := lineEnding(f)
+	var steps []Step
+	for len(touched) > 0 {
+		r := runAround(f, touched[0].first)
+		var wanted []syntax.Span
+		for len(touched) > 0 && touched[0].first < r.end {
+			here := run{touched[0].first, min(touched[0].end, r.end)}
+			wanted = append(wanted, here.span(f))
+			if touched[0].first = here.end; here.end == touched[0].end {
+				touched = touched[1:]
+			}
 		}
-		ending := lineEnding(f)
-		for len(touched) > 0 {
-			r := runAround(f, touched[0].first)
-			var wanted []syntax.Span
-			for len(touched) > 0 && touched[0].first < r.end {
-				here := run{touched[0].first, min(touched[0].end, r.end)}
-				wanted = append(wanted, here.span(f))
-				if touched[0].first = here.end; here.end == touched[0].end {
-					touched = touched[1:]
-				}
-			}
-			if r.broken(f) {
-				if !yield(nil) {
-					return
-				}
-				continue
-			}
-			changes := slices.DeleteFunc(r.edits(f, ending), func(e Edit) bool { return !within(e.Span, wanted) })
-			if !yield(merge(changes)) {
-				return
-			}
+		if !r.broken(f) {
+			steps = append(steps, func() []Edit {
+				return merge(slices.DeleteFunc(r.edits(f, ending), func(e Edit) bool { return !within(e.Span, wanted) }))
+			})
 		}
 	}
+	return steps
 }
 
 func within(s syntax.Span, wanted []syntax.Span) bool {

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -9,7 +8,11 @@ import (
 
 // EditsIn returns the edits of [Steps] at once.
 func EditsIn(f *syntax.File, spans ...syntax.Span) []Edit {
-	return slices.Concat(slices.Collect(Steps(f, spans...))...)
+	var all []Edit
+	for _, step := range Steps(f, spans...) {
+		all = append(all, step()...)
+	}
+	return all
 }
 
 // Apply returns a text with edits applied.

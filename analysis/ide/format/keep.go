@@ -46,8 +46,8 @@ func (k *keeper) next() []Edit {
 	if edits[0].Span.Start < before.Start || edits[n-1].Span.End > before.End || r.broken(k.after) {
 		return edits
 	}
-	for changes := range Steps(k.before, before) {
-		if len(changes) > 0 {
+	for _, step := range Steps(k.before, before) {
+		if len(step()) > 0 {
 			return edits // the layout is somebody's own
 		}
 	}

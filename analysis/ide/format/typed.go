@@ -139,7 +139,7 @@ func (r region) added() int {
 // tokens returns the tokens of the region up to an offset of the file. It fails if one is
 // invalid, as after an unclosed quote.
 func (r region) tokens(text string, end int) (hclsyntax.Tokens, bool) {
-	tokens := lex(text)
+	tokens := hclTokens(text)
 	behind := slices.IndexFunc(tokens, func(t hclsyntax.Token) bool { return r.start+t.Range.Start.Byte >= end })
 	if behind >= 0 {
 		tokens = tokens[:behind]

@@ -51,8 +51,8 @@ func (s place) laidOut(e change.Edit) change.Edit {
 	was, is := lines(before, e.Span.End), lines(after, e.Span.Start+len(e.Text))
 	var b strings.Builder
 	at := is.Start
-	for some := range format.Steps(after, is) {
-		for _, f := range some {
+	for _, step := range format.Steps(after, is) {
+		for _, f := range step() {
 			if f.Span.Start >= at && f.Span.End <= is.End {
 				b.WriteString(after.Slice(syntax.Span{Start: at, End: f.Span.Start}) + f.Text)
 				at = f.Span.End
