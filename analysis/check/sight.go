@@ -85,32 +85,31 @@ func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Spa
 		return ctx.Err()
 	}
 	f, ids := p.Files[file], p.core.Scope().IDs(file)
+	r := newRun(ctx, p)
 	first := max(f.IndexAt(within.Start), 0)
-	var before []*Sight
-	for i := first; i < f.Count(); i++ {
+	var changed []int // items without a valid sight
+	for i := first; i < f.Count() && ctx.Err() == nil; i++ {
 		placed := f.Item(i)
 		if placed.Base > within.End {
 			break
 		}
-		before = append(before, known(placed))
-	}
-	const together = 64 // known items cost so little that each one alone is not worth the coordination
-	p.world.each((len(before)+together-1)/together, func(part int) {
-		r := newRun(ctx, p)
-		for i := part * together; i < min((part+1)*together, len(before)) && ctx.Err() == nil; i++ {
-			id := ids[first+i]
-			s := p.sight(r, f.Item(first+i).Item, id, before[i])
-			if s == before[i] {
-				continue
-			}
-			if id >= 0 {
-				s.carried = p.flowsAside(r, p.core.Item(id))
-			}
-			if ctx.Err() == nil {
-				fresh(i, s)
-			}
-			s.carried = nil
+		if before := known(placed); before == nil || p.sight(r, placed.Item, ids[i], before) != before {
+			changed = append(changed, i)
 		}
+	}
+	p.world.each(len(changed), func(n int) {
+		if ctx.Err() != nil {
+			return
+		}
+		i, r := changed[n], newRun(ctx, p)
+		s := p.sight(r, f.Item(i).Item, ids[i], nil)
+		if ids[i] >= 0 {
+			s.carried = p.flowsAside(r, p.core.Item(ids[i]))
+		}
+		if ctx.Err() == nil {
+			fresh(i-first, s)
+		}
+		s.carried = nil
 	})
 	return ctx.Err()
 }
