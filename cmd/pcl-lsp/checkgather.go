@@ -67,7 +67,7 @@ func (g *gatherer) checkEach(ctx context.Context) error {
 	g.printed.hides(p)
 	var elsewhere []*examined
 	for first := true; len(targets) > 0; first = false {
-		slices.SortFunc(targets, func(a, b workspace.Target) int { return cmp.Compare(g.name(a.Dir), g.name(b.Dir)) })
+		g.sort(targets)
 		var components []workspace.Target
 		err := inOrder(g.snapshot.Each, len(targets), func(i int) *examined {
 			defer p.step()
@@ -83,6 +83,9 @@ func (g *gatherer) checkEach(ctx context.Context) error {
 				return nil
 			case first:
 				return g.add(ctx, e)
+			}
+			if g.shown >= g.wantsFixes() || g.wantsAllFixes() {
+				e.program, e.places = nil, nil // they are not needed for fixes
 			}
 			e.Elsewhere = true
 			elsewhere = append(elsewhere, e)
@@ -100,6 +103,15 @@ func (g *gatherer) checkEach(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// sort sorts places by their names.
+func (g *gatherer) sort(targets []workspace.Target) {
+	names := make(map[string]string, len(targets))
+	for _, t := range targets {
+		names[t.Dir] = g.name(t.Dir)
+	}
+	slices.SortFunc(targets, func(a, b workspace.Target) int { return cmp.Compare(names[a.Dir], names[b.Dir]) })
 }
 
 // examine reads and checks what is at a place.
