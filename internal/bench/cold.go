@@ -35,21 +35,22 @@ func (r *run) coldCheck(ctx context.Context, id string, c workload.Config, goals
 	start := time.Now()
 	for i := 0; i < coldRuns && r.fits(start, i); i++ {
 		parse = append(parse, p.parsed())
-		took, err := r.command(ctx, p, "--no-cache")
+		e, err := r.checked(ctx, p, "--no-cache")
 		if err != nil {
 			return err
 		}
-		command = append(command, took)
+		command = append(command, e.took)
 		if i == 0 { // which is kept for those that follow
-			if _, err = r.command(ctx, p); err != nil {
+			if _, err = r.checked(ctx, p); err != nil {
 				return err
 			}
 		}
-		if took, err = r.command(ctx, p); err != nil {
+		if e, err = r.checked(ctx, p); err != nil {
 			return err
 		}
-		again = append(again, took)
-		if took, err = r.call(ctx, p); err != nil {
+		again = append(again, e.took)
+		took, err := r.call(ctx, p)
+		if err != nil {
 			return err
 		}
 		call = append(call, took)
@@ -91,17 +92,6 @@ func (r *run) coldKinds(ctx context.Context) error {
 		})
 	}
 	return nil
-}
-
-// command returns the milliseconds that the command takes from start to end.
-func (r *run) command(ctx context.Context, p *programs, flags ...string) (float64, error) {
-	cmd := r.Server.run(ctx, "check", append(flags, p.dir)...)
-	start := time.Now()
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		return 0, fmt.Errorf("check: %w\n%.500s", err, out)
-	}
-	return milliseconds(time.Since(start)), nil
 }
 
 // call returns the milliseconds that a check takes in this process.

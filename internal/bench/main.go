@@ -35,8 +35,8 @@ request to the same server that does nothing.
 
 The server is the program given by --server. The generated programs use the aws
 package if its schema is found, and a small built-in package otherwise. The groups
-are edits, cutoff, types, requests, cold, start and memory; use --only to select
-some of them.
+are edits, cutoff, types, requests, cold, repository, start and memory; use --only
+to select some of them.
 
 ` + schemaflags.Help + `
 
@@ -171,12 +171,12 @@ func (c *command) complete(ctx context.Context) error {
 	}
 	o := &c.options
 	o.Progress = c.stderr
-	o.Small, o.Files, o.Programs = 50, 50, 500
+	o.Small, o.Files, o.Programs, o.Repository = 50, 50, 500, 10000
 	o.Resources, o.Edits, o.Soak, o.Spawns = 5000, 1000, 20000, 20
 	o.Rest = 9 * time.Second // the server looks at files every three seconds: two looks, and the rest itself
 	if c.quick {
 		o.Resources, o.Edits, o.Soak, o.Spawns = 200, 10, 100, 3
-		o.Small, o.Files, o.Programs = 20, 4, 5
+		o.Small, o.Files, o.Programs, o.Repository = 20, 4, 5, 100
 		o.Limit, o.Rest = min(o.Limit, time.Second), 0
 	}
 	for _, number := range []struct {

@@ -79,15 +79,9 @@ func (r *run) try(ctx context.Context, kind workload.Kind) error {
 
 // programs generates programs, writes them, and measures ParseConfig.
 func (r *run) programs(name string, c workload.Config) (*programs, error) {
-	p := &programs{Workload: workload.Generate(c), name: name, dir: filepath.ToSlash(filepath.Join(r.dir, name))}
-	for path, text := range p.Files {
-		file := filepath.Join(r.dir, name, filepath.FromSlash(path))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return nil, err
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			return nil, err
-		}
+	p := r.generated(name, c)
+	if err := p.write(); err != nil {
+		return nil, err
 	}
 	var took []float64
 	for range 3 {
@@ -95,6 +89,25 @@ func (r *run) programs(name string, c workload.Config) (*programs, error) {
 	}
 	p.parse = summarize(took).Median
 	return p, nil
+}
+
+// generated generates programs that are not on disk yet.
+func (r *run) generated(name string, c workload.Config) *programs {
+	return &programs{Workload: workload.Generate(c), name: name, dir: filepath.ToSlash(filepath.Join(r.dir, name))}
+}
+
+// write writes all files.
+func (p *programs) write() error {
+	for path, text := range p.Files {
+		file := filepath.FromSlash(p.dir + "/" + path)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // parsed returns the milliseconds of ParseConfig for all files, in one goroutine.

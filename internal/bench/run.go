@@ -31,6 +31,8 @@ type Options struct {
 	// Programs is the number of programs that are checked together, and InPrograms the
 	// number of their resources.
 	Programs, InPrograms int
+	// Repository is the number of programs of a large repository.
+	Repository int
 	// Edits is the number of edits for each figure, Soak their number while memory is
 	// watched, and Spawns the number of server starts.
 	Edits, Soak, Spawns int
@@ -64,6 +66,7 @@ var groups = []struct {
 	{"types", (*run).types},
 	{"requests", (*run).requests},
 	{"cold", (*run).cold},
+	{"repository", (*run).repository},
 	{"start", (*run).start},
 	{"memory", (*run).memory},
 }
