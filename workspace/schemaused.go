@@ -86,14 +86,24 @@ func (r *rememberedSchemas) uses() []PackageUse {
 	return uses
 }
 
-// PackagesOf are the packages that the program of a directory asked for, by name. The session must
-// record what is read.
+// PackagesOf are the packages that the program of a directory asked for, by name. If the session
+// does not record what is read, they are those that programs with the same places asked for: a
+// program that was edited asks only for what its new items need.
 func (s *Snapshot) PackagesOf(dir string) []PackageUse {
 	f := s.folder(disk.Clean(dir))
 	if f == nil {
 		return nil
 	}
-	return f.read().asked.uses()
+	if asked := f.read().asked; asked != nil {
+		return asked.uses()
+	}
+	shared, ok := s.Schemas(dir).(*rememberedSchemas)
+	if !ok {
+		return nil
+	}
+	uses := shared.uses()
+	slices.SortFunc(uses, PackageUse.compare)
+	return uses
 }
 
 // uses are the packages and what was found.

@@ -46,7 +46,7 @@ func (s *Snapshot) Excluded(p string) bool {
 func (s *Snapshot) FailOn(dir string) string { return s.settings(disk.Clean(dir)).FailOn }
 
 // Missing are the packages that the program in a directory looked for and that have no
-// schema, if its settings require all of them. The session must record what is read.
+// schema, if its settings require all of them: see [Snapshot.PackagesOf].
 func (s *Snapshot) Missing(dir string) []PackageUse {
 	dir = disk.Clean(dir)
 	if !s.settings(dir).RequireSchemas {

@@ -97,7 +97,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 		a.endSoon()
 	}
 	env := a.env
-	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch}
+	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch && !f.fixes.wanted()}
 	memory := f.remembered(env, cmd, outputs)
 	switch {
 	case memory != nil:

@@ -117,3 +117,32 @@ func TestRecentComponents(t *testing.T) {
 		t.Errorf("%d components of %d bytes stay", kept, r.total)
 	}
 }
+
+// The packages that programs need are told also after fixes, when a program is checked only where it
+// has changed, and each program is judged by its own packages.
+func TestPackagesAreTold(t *testing.T) {
+	t.Parallel()
+	files := fixture.Files{
+		"a/.pcl-lsp.yaml":        "schemas:\n  require: true\n",
+		"a/main.pp":              "resource cat \"zoo:index:Animal\" {\n  leggs = 4\n}\n",
+		"b/main.pp":              "resource far \"nowhere:index:Thing\" {\n}\n",
+		"schemas/zoo-1.0.0.json": `{"name":"zoo","version":"1.0.0","resources":{"zoo:index:Animal":{"inputProperties":{"legs":{"type":"integer"}}}}}`,
+	}
+	for _, jobs := range []string{"1", "4"} {
+		dir := unpacked(t, &fixture.Fixture{Files: files})
+		for _, flags := range []string{"", "--no-cache", "--fix=all"} {
+			got := runIn(t, dir, words("check --jobs "+jobs+" --format json "+flags+" a b"))
+			if got.code != exitFindings && flags != "--fix=all" {
+				t.Errorf("%s: status %d, %s", flags, got.code, got.stderr)
+			}
+			for _, name := range []string{"zoo", "nowhere"} {
+				if !strings.Contains(got.stdout, `"package": "`+name+`"`) {
+					t.Errorf("%s with %s jobs: %s is not told:\n%s", flags, jobs, name, got.stdout)
+				}
+			}
+		}
+	}
+	if got := runIn(t, unpacked(t, &fixture.Fixture{Files: files}), words("check --jobs 1 b a")); got.code != exitFindings {
+		t.Errorf("the settings of one program count for another: %+v", got)
+	}
+}
