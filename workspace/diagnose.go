@@ -70,30 +70,30 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	}
 	if j.given.ExcludesAll(p.Files) {
 		j.stacks = []judgedStack{}
-		r := j.report(pathsOf(p), func(string) *analysis.FileFindings { return nil }) // no findings are shown, so none are computed
+		r := j.report(nothingIn(p)) // no findings are shown, so none are computed
 		j.keep(r)
 		return r, ctx.Err()
 	}
 	var soon func(*analysis.Report)
 	if early != nil {
-		soon = func(r *analysis.Report) { early(j.report(r.Paths(), r.In)) }
+		soon = func(r *analysis.Report) { early(j.report(r.Files())) }
 	}
 	found, err := p.Report(ctx, soon)
 	if err != nil {
 		return nil, err
 	}
-	r := j.report(found.Paths(), found.In)
+	r := j.report(found.Files())
 	j.keep(r)
 	return r, nil
 }
 
-// pathsOf are the files of a program, sorted.
-func pathsOf(p *analysis.Program) []string {
-	var paths []string
-	for _, f := range p.Files {
-		paths = append(paths, f.Path)
+// nothingIn are the files of a program, without findings.
+func nothingIn(p *analysis.Program) []*analysis.FileFindings {
+	found := make([]*analysis.FileFindings, len(p.Files))
+	for i, f := range p.Files {
+		found[i] = &analysis.FileFindings{Path: f.Path}
 	}
-	return paths
+	return found
 }
 
 // Touching are the findings of a program in a file that touch a span, and the report of
@@ -159,7 +159,7 @@ type judged struct {
 	given   settings.File
 	called  *called
 	report  *Report
-	files   map[string]judgedFile // by path
+	files   []*judgedFile // as in the report, without the settings file
 }
 
 // judgedFile is the findings in a file, before and after hints were added and severities were applied.
@@ -167,6 +167,28 @@ type judgedFile struct {
 	found, severe *analysis.FileFindings
 	hints         *hintsIn
 	source        *syntax.File // if there are hints
+}
+
+// judgedFiles looks up files of a report. The zero value has none.
+//
+// Why not a map that each report makes: an edit changes the findings of one file out of hundreds, and the files keep their order.
+type judgedFiles struct {
+	list   []*judgedFile // in the order of the report
+	byPath map[string]*judgedFile
+}
+
+// of is a file that probably has a certain number; nil if there is no such file.
+func (f *judgedFiles) of(path string, probably int) *judgedFile {
+	if probably < len(f.list) && f.list[probably].found.Path == path {
+		return f.list[probably]
+	}
+	if f.byPath == nil {
+		f.byPath = make(map[string]*judgedFile, len(f.list))
+		for _, one := range f.list {
+			f.byPath[one.found.Path] = one
+		}
+	}
+	return f.byPath[path]
 }
 
 // judge applies the severities of settings to findings.
@@ -177,7 +199,7 @@ type judge struct {
 	given    settings.File
 	policy   codes.Policy
 	called   *called
-	files    map[string]judgedFile
+	files    []*judgedFile
 	stacks   []judgedStack // nil until they are looked at
 }
 
@@ -229,31 +251,33 @@ func (j *judge) keep(r *Report) {
 }
 
 // report is a report with the severities of the policy, without what settings exclude.
-func (j *judge) report(paths []string, found func(string) *analysis.FileFindings) *Report {
+func (j *judge) report(all []*analysis.FileFindings) *Report {
 	last := j.last()
 	if last != nil && (!last.policy.Equal(j.policy) || !last.given.JudgesAs(&j.given)) {
 		last = nil // its severities do not apply
 	}
-	early := j.files // nil the first time
-	j.files = make(map[string]judgedFile, len(paths))
-	sources := make(map[string]*syntax.File, len(j.program.Files))
-	for _, f := range j.program.Files {
-		sources[f.Path] = f
+	early, before := judgedFiles{list: j.files}, judgedFiles{} // early has none the first time
+	if last != nil {
+		before.list = last.files
 	}
-	r := &Report{Files: make([]FileReport, 0, len(paths)+1)}
-	judged := func(path string, found *analysis.FileFindings) *analysis.FileFindings {
-		known := early[path]
-		if known.severe == nil && last != nil {
-			known = last.files[path]
+	stacks := j.inStacks(j.last())
+	j.files = make([]*judgedFile, 0, len(all)+len(stacks))
+	r := &Report{Files: make([]FileReport, 0, len(all)+len(stacks)+1)}
+	judged := func(found *analysis.FileFindings, source *syntax.File) {
+		i := len(j.files)
+		known := early.of(found.Path, i)
+		if known == nil {
+			known = before.of(found.Path, i)
 		}
-		j.files[path] = j.file(path, judgedFile{found: found, hints: j.called.hintsIn(path), source: sources[path]}, known)
-		return j.files[path].severe
+		now := j.file(judgedFile{found: found, hints: j.called.hintsIn(found.Path), source: source}, known)
+		j.files = append(j.files, now)
+		r.Files = append(r.Files, FileReport{now.severe, source})
 	}
-	for _, path := range paths {
-		r.Files = append(r.Files, FileReport{judged(path, found(path)), sources[path]})
+	for i, found := range all {
+		judged(found, j.source(found.Path, i))
 	}
-	for _, f := range j.inStacks(j.last()) {
-		r.Files = append(r.Files, FileReport{judged(f.found.Path, f.found), f.source})
+	for _, f := range stacks {
+		judged(f.found, f.source)
 	}
 	if j.given.Path != "" {
 		r.Files = append(r.Files, j.faults())
@@ -261,28 +285,35 @@ func (j *judge) report(paths []string, found func(string) *analysis.FileFindings
 	return r
 }
 
-// file adds hints and applies severities to the findings in a file. If nothing differs from the last report, the
-// result is the same.
-func (j *judge) file(path string, now, known judgedFile) judgedFile {
+// source is a file of the program, which probably has a certain number; nil if it has no such file.
+func (j *judge) source(path string, probably int) *syntax.File {
+	if files := j.program.Files; probably < len(files) && files[probably].Path == path {
+		return files[probably]
+	}
+	f, _ := j.program.File(path)
+	return f
+}
+
+// file adds hints and applies severities to the findings in a file. If nothing differs from what is known, which may be nil, that is the result.
+func (j *judge) file(now judgedFile, known *judgedFile) *judgedFile {
 	if now.hints == nil {
 		now.source = nil
 	}
-	switch {
+	switch path := now.found.Path; {
 	case j.given.Excludes(path):
-		now.severe = known.severe
-		if known.severe == nil || len(known.severe.Diagnostics) > 0 {
-			now.severe = &analysis.FileFindings{Path: path}
+		if now.severe = (&analysis.FileFindings{Path: path}); known != nil && len(known.severe.Diagnostics) == 0 {
+			now.severe = known.severe
 		}
-		return now
-	case known.severe != nil && known.found == now.found && known.hints == now.hints && known.source == now.source:
+	case known != nil && known.found == now.found && known.hints == now.hints && known.source == now.source:
 		return known
+	default:
+		found := now.found
+		if hints := now.hints.in(now.source); len(hints) > 0 {
+			found = found.With(now.source, hints)
+		}
+		now.severe = mostSevere(severe(found, j.policy.Over(j.given.PolicyFor(path))))
 	}
-	found := now.found
-	if hints := now.hints.in(now.source); len(hints) > 0 {
-		found = found.With(now.source, hints)
-	}
-	now.severe = mostSevere(severe(found, j.policy.Over(j.given.PolicyFor(path))))
-	return now
+	return &now
 }
 
 // mostFindings is how many findings of a file are reported. Nobody reads more, and a client

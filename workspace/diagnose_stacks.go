@@ -23,11 +23,13 @@ func (j *judge) inStacks(last *judged) []judgedStack {
 	}
 	files, found := j.snapshot.checkStacks(j.program)
 	j.stacks = make([]judgedStack, len(files))
+	var known judgedFiles
+	if last != nil {
+		known.list = last.files
+	}
 	for i, f := range files {
-		if last != nil {
-			if before := last.files[f.Path].found; before != nil && slices.EqualFunc(before.Diagnostics, found[i].Diagnostics, sameFinding) {
-				found[i] = before
-			}
+		if before := known.of(f.Path, len(j.program.Files)+i); before != nil && slices.EqualFunc(before.found.Diagnostics, found[i].Diagnostics, sameFinding) {
+			found[i] = before.found
 		}
 		j.stacks[i] = judgedStack{found[i], f.Source}
 	}

@@ -101,6 +101,12 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 	return file, 0, false, file != nil
 }
 
+// Version is the version of an open document, whose path is clean.
+func (s *Snapshot) Version(path string) (version int, open bool) {
+	o, open := s.overlays[path]
+	return o.version, open
+}
+
 // Stack is the name of the stack selected for all programs; empty for none.
 func (s *Snapshot) Stack() string { return s.stack }
 

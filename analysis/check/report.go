@@ -25,14 +25,8 @@ type FileFindings struct {
 	judged  suppressing  // how suppression comments were applied
 }
 
-// Paths returns the paths of the program's files, sorted.
-func (r *Report) Paths() []string {
-	paths := make([]string, len(r.files))
-	for i, f := range r.files {
-		paths[i] = f.Path
-	}
-	return paths
-}
+// Files returns the findings in all files of the program, sorted by path.
+func (r *Report) Files() []*FileFindings { return slices.Clip(r.files) }
 
 // In returns the findings in a file, or nil if the program has no such file. Successive
 // programs share the pointer until a finding or a place changes.
@@ -42,6 +36,18 @@ func (r *Report) In(path string) *FileFindings {
 		return nil
 	}
 	return r.files[i]
+}
+
+// of returns the findings in a file that probably has a certain number, or nil if the report, which may be nil, has no
+// such file.
+func (r *Report) of(path string, probably int) *FileFindings {
+	switch {
+	case r == nil:
+		return nil
+	case probably < len(r.files) && r.files[probably].Path == path:
+		return r.files[probably]
+	}
+	return r.In(path)
 }
 
 // suppressing holds what decides on suppressions in addition to a file and its findings.

@@ -21,7 +21,8 @@ type reportBuilder struct {
 
 	replaced map[int32]bool // ids of items that differ from those of the base
 
-	winners winners
+	winners      winners
+	keepsWinners bool // the winners are those of the base
 
 	suppressing suppressing
 }
@@ -33,17 +34,18 @@ func (a *reportBuilder) report() *Report {
 		general[d.Path] = append(general[d.Path], d.Legible())
 	}
 	a.winners, a.suppressing = a.findWinners(), a.p.suppressing()
+	a.keepsWinners = a.base != nil && a.sameWinners()
+	before := a.reportBefore()
 	report := &Report{files: make([]*FileFindings, len(a.p.Files))}
 	for i, f := range a.p.Files {
-		report.files[i] = a.file(int32(i), f, general[f.Path])
+		report.files[i] = a.file(int32(i), f, before.of(f.Path, i), general[f.Path])
 	}
 	slices.SortFunc(report.files, func(a, b *FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	return report
 }
 
-// file returns the findings in one file.
-func (a *reportBuilder) file(number int32, f *syntax.File, general []Diagnostic) *FileFindings {
-	before := a.before(f.Path)
+// file returns the findings in one file. The previous report has those before, or nil.
+func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings, general []Diagnostic) *FileFindings {
 	if before != nil && a.stays(number, f) && a.judgedAlike(f, before) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, sameDiagnostic) {
 		return before
 	}
@@ -74,20 +76,17 @@ func (a *reportBuilder) file(number int32, f *syntax.File, general []Diagnostic)
 	return now
 }
 
-// before returns the findings that the previous report has for a file, or nil.
-func (a *reportBuilder) before(path string) *FileFindings {
+// reportBefore returns the previous report, or nil.
+func (a *reportBuilder) reportBefore() *Report {
 	if a.base == nil {
 		return nil
 	}
-	if r := a.base.report.Load(); r != nil {
-		return r.In(path)
-	}
-	return nil
+	return a.base.report.Load()
 }
 
 // stays reports whether the items of a file have the same findings as before.
 func (a *reportBuilder) stays(number int32, f *syntax.File) bool {
-	return a.base.Files[number] == f && !a.touched[number] && a.p.core.Scope() == a.base.core.Scope() && a.sameWinners()
+	return a.base.Files[number] == f && !a.touched[number] && a.p.core.Scope() == a.base.core.Scope() && a.keepsWinners
 }
 
 // judgedAlike reports whether the suppression comments of a file mean the same as before.

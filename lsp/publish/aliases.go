@@ -122,9 +122,11 @@ func openOnly(of find) find {
 		}
 		return kept
 	}
-	return func(ctx context.Context, last any, early func([]findings)) (result, error) {
-		r, err := of(ctx, last, func(all []findings) { early(keep(all)) })
-		r.files = keep(r.files)
-		return r, err
+	return func(ctx context.Context, _ any, early func(result) bool) (result, error) {
+		r, err := of(ctx, nil, func(r result) bool {
+			early(result{files: keep(r.whole())})
+			return false // not as it is
+		})
+		return result{files: keep(r.whole())}, err
 	}
 }

@@ -15,9 +15,10 @@ import (
 // schemasWait is how long findings wait for schemas that are being loaded. Most schemas arrive at once, and findings that come in two steps flicker.
 const schemasWait = 500 * time.Millisecond
 
-// find checks a program. It returns the findings of all its files in the order in which to show them. last is the token of the last result that was shown.
-// It may pass preliminary findings to early. These are partly those of the last result, so they are shown only if that result is.
-type find func(ctx context.Context, last any, early func([]findings)) (result, error)
+// find checks a program. It returns the findings of its files in the order in which to show them. last is the token of the last result that was shown.
+// It may pass preliminary findings to early, which reports whether it has shown them. These are partly those of the last result, so they are shown only if
+// that result is.
+type find func(ctx context.Context, last any, early func(result) (shown bool)) (result, error)
 
 // step checks one program.
 type step struct {
@@ -38,9 +39,21 @@ type round struct {
 
 // result is what a step found.
 type result struct {
-	files []findings
+	files []findings // of all files, unless there is a base
 	// token identifies the result: two results with equal tokens are equal. It is nil if the step does not know.
 	token any
+	// base is the token of another result from which only the files differ; nil for none.
+	base any
+	// all returns the findings of all files, in case the base is not what is shown. It is nil without a base.
+	all func() []findings
+}
+
+// whole returns the findings of all files.
+func (r result) whole() []findings {
+	if r.base == nil {
+		return r.files
+	}
+	return r.all()
 }
 
 // diagnoser computes findings in two goroutines, so that neither a long check nor a client that does not read delays the read loop. One goroutine checks
@@ -57,7 +70,7 @@ type diagnoser struct {
 	keeps    func(program string) bool       // whether closed may visit a program
 	drained  func() <-chan struct{}          // closed when the client is not sending
 	passed   func()                          // called after each complete pass
-	upToDate func(paths map[string]bool)     // called with all files that are shown, when everything is up to date
+	upToDate func(shows func(string) bool)   // called when everything is up to date, with what says whether a file is shown
 	table    table
 
 	wakeUp chan struct{} // capacity 1: something has changed
@@ -172,7 +185,7 @@ func (d *diagnoser) passBack(ctx context.Context) {
 		closed.learn(visited)
 	}
 	if p.finish(func() { d.allDone = p.change }) {
-		d.upToDate(d.table.paths())
+		d.upToDate(d.table.has)
 		d.table.wake()
 		d.passed()
 	}
@@ -290,17 +303,22 @@ func (p *pass) take(s step) (err error) {
 	}()
 	last := p.table.last(s.program)
 	ctx, end := p.trace.Pass(p.ctx, s.program)
-	found, err := s.find(ctx, last, func(files []findings) {
-		if p.ctx.Err() == nil && p.table.shows(s.program) && !p.waits() {
-			p.complain(p.table.update(p.ctx, s.program, files))
+	early := false
+	found, err := s.find(ctx, last, func(r result) bool {
+		if p.ctx.Err() != nil || !p.table.shows(s.program) || p.waits() {
+			return false
 		}
+		early = true
+		err := p.table.update(p.ctx, s.program, r)
+		p.complain(err)
+		return err == nil
 	})
 	end(err)
-	if err != nil || p.ctx.Err() != nil || found.token != nil && found.token == last {
+	if err != nil || p.ctx.Err() != nil || found.token != nil && found.token == last && !early {
 		return err
 	}
 	p.held = append(p.held, func() error {
-		return p.table.replace(p.ctx, s.program, found.files, found.token)
+		return p.table.replace(p.ctx, s.program, found)
 	})
 	if p.waits() {
 		return nil

@@ -46,7 +46,7 @@ func newBench(t *testing.T) *bench {
 	b.closed = func(context.Context) round { return round{steps: slices.Values(b.behind), loading: b.loading} }
 	b.keeps = func(program string) bool { return strings.HasPrefix(program, "/w") }
 	b.passed = func() { b.passes.Add(1) }
-	b.upToDate = func(map[string]bool) {}
+	b.upToDate = func(func(string) bool) {}
 	b.table.push = func(params jsonrpc2.RawMessage) error {
 		line := shortened(t, params)
 		b.mu.Lock()
@@ -135,7 +135,7 @@ func testFindings(path string, version int32, messages ...string) findings {
 
 // finds returns a step that finds the same each time.
 func finds(program string, files ...findings) step {
-	return step{program, func(ctx context.Context, _ any, _ func([]findings)) (result, error) {
+	return step{program, func(ctx context.Context, _ any, _ func(result) bool) (result, error) {
 		return result{files: files}, ctx.Err()
 	}}
 }
@@ -222,7 +222,7 @@ func TestOvertakenPassPublishesNothing(t *testing.T) {
 		b := newBench(t)
 		b.start()
 		times := 0
-		overtaken := step{"/p", func(ctx context.Context, _ any, early func([]findings)) (result, error) {
+		overtaken := step{"/p", func(ctx context.Context, _ any, early func(result) bool) (result, error) {
 			if times++; times > 1 {
 				return result{files: []findings{testFindings("/p/a", 2, "new")}}, nil
 			}
@@ -230,7 +230,7 @@ func TestOvertakenPassPublishesNothing(t *testing.T) {
 			if ctx.Err() == nil {
 				t.Error("the pass is not cancelled")
 			}
-			early([]findings{testFindings("/p/a", 1, "early")})
+			early(result{files: []findings{testFindings("/p/a", 1, "early")}})
 			return result{files: []findings{testFindings("/p/a", 1, "old")}}, nil
 		}}
 		b.expect("published", b.after(func() { b.front = []step{overtaken, finds("/q", testFindings("/q/a", 1))} }), "/p/a v2 new", "/q/a v1")
@@ -248,7 +248,7 @@ func TestOvertakenPassClearsNothing(t *testing.T) {
 		b.start()
 		b.expect("published", b.after(func() { b.front = []step{finds("/p", testFindings("/p/a", 1, "wrong"))} }), "/p/a v1 wrong")
 		times := 0
-		overtaken := step{"/p", func(context.Context, any, func([]findings)) (result, error) {
+		overtaken := step{"/p", func(context.Context, any, func(result) bool) (result, error) {
 			if times++; times > 1 {
 				return result{files: []findings{testFindings("/p/a", 2, "wrong")}}, nil
 			}
@@ -273,7 +273,7 @@ func TestOvertakenWhilePublishing(t *testing.T) {
 			return publish(params)
 		}
 		b.start()
-		next := step{"/p", func(context.Context, any, func([]findings)) (result, error) {
+		next := step{"/p", func(context.Context, any, func(result) bool) (result, error) {
 			return result{files: []findings{testFindings("/p/a", version), testFindings("/p/b", version)}}, nil
 		}}
 		b.expect("published", b.after(func() { b.front = []step{next} }), "/p/a v1", "/p/a v2", "/p/b v2")
@@ -286,8 +286,8 @@ func TestOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		b.start()
-		edited := step{"/w/a", func(_ context.Context, _ any, early func([]findings)) (result, error) {
-			early([]findings{testFindings("/w/a/edited", 5, "x"), testFindings("/w/a/dependent", 1, "as before")})
+		edited := step{"/w/a", func(_ context.Context, _ any, early func(result) bool) (result, error) {
+			early(result{files: []findings{testFindings("/w/a/edited", 5, "x"), testFindings("/w/a/dependent", 1, "as before")}})
 			return result{files: []findings{testFindings("/w/a/edited", 5, "x"), testFindings("/w/a/dependent", 1, "new")}}, nil
 		}}
 		b.front = []step{finds("/w/a", testFindings("/w/a/edited", 4), testFindings("/w/a/dependent", 1, "as before"))}
@@ -306,12 +306,12 @@ func TestKnownResultsAreNotLookedAt(t *testing.T) {
 		b := newBench(t)
 		b.start()
 		looked := 0
-		b.behind = []step{{"/w/a", func(_ context.Context, last any, _ func([]findings)) (result, error) {
+		b.behind = []step{{"/w/a", func(_ context.Context, last any, _ func(result) bool) (result, error) {
 			if last == "token" {
 				return result{token: "token"}, nil
 			}
 			looked++
-			return result{[]findings{testFindings("/w/a/f", 0, "x")}, "token"}, nil
+			return result{files: []findings{testFindings("/w/a/f", 0, "x")}, token: "token"}, nil
 		}}}
 		b.expect("at first", b.after(func() {}), "/w/a/f x")
 		b.expect("later", b.after(func() {}))
@@ -332,8 +332,8 @@ func TestFaultyStep(t *testing.T) {
 		})
 		b.expect("published", b.after(func() {
 			b.front = []step{
-				{"/p", func(context.Context, any, func([]findings)) (result, error) { panic("boom") }},
-				{"/q", func(context.Context, any, func([]findings)) (result, error) { return result{}, errors.New("no luck") }},
+				{"/p", func(context.Context, any, func(result) bool) (result, error) { panic("boom") }},
+				{"/q", func(context.Context, any, func(result) bool) (result, error) { return result{}, errors.New("no luck") }},
 				finds("/r", testFindings("/r/a", 1, "x")),
 			}
 		}), "/r/a v1 x")
@@ -349,7 +349,7 @@ func TestChangesAreCoalesced(t *testing.T) {
 		b.drained = func() <-chan struct{} { return quiet }
 		b.start()
 		version := int32(0)
-		b.front = []step{{"/p", func(context.Context, any, func([]findings)) (result, error) {
+		b.front = []step{{"/p", func(context.Context, any, func(result) bool) (result, error) {
 			return result{files: []findings{testFindings("/p/a", version)}}, nil
 		}}}
 		for range 1000 {
@@ -383,16 +383,16 @@ func TestTyping(t *testing.T) {
 				return nil
 			}
 			b.front = []step{
-				{"/w/a", func(ctx context.Context, _ any, early func([]findings)) (result, error) {
+				{"/w/a", func(ctx context.Context, _ any, early func(result) bool) (result, error) {
 					v := version.Load()
 					if err := busy(ctx, time.Millisecond); err != nil {
 						return result{}, err
 					}
-					early([]findings{testFindings("/w/a/f", v)})
+					early(result{files: []findings{testFindings("/w/a/f", v)}})
 					return result{files: []findings{testFindings("/w/a/f", v)}}, busy(ctx, 300*time.Millisecond)
 				}},
 			}
-			b.behind = []step{{"/w/b", func(ctx context.Context, _ any, _ func([]findings)) (result, error) {
+			b.behind = []step{{"/w/b", func(ctx context.Context, _ any, _ func(result) bool) (result, error) {
 				closed.Add(1)
 				return result{}, busy(ctx, time.Second)
 			}}}
@@ -424,10 +424,10 @@ func TestBackgroundIsNotInTheWay(t *testing.T) {
 		b := newBench(t)
 		b.start()
 		version, gate := int32(1), make(chan struct{})
-		b.front = []step{{"/w/a", func(context.Context, any, func([]findings)) (result, error) {
+		b.front = []step{{"/w/a", func(context.Context, any, func(result) bool) (result, error) {
 			return result{files: []findings{testFindings("/w/a/f", version)}}, nil
 		}}}
-		stubborn := step{"/w/b", func(context.Context, any, func([]findings)) (result, error) {
+		stubborn := step{"/w/b", func(context.Context, any, func(result) bool) (result, error) {
 			<-gate
 			return result{files: []findings{testFindings("/w/b/f", 0, fmt.Sprint(version))}}, nil
 		}}
@@ -456,9 +456,9 @@ func TestWaitingForSchemas(t *testing.T) {
 		loading := true
 		b.loading = func() bool { return loading }
 		version := int32(0)
-		b.front = []step{{"/w/a", func(_ context.Context, _ any, early func([]findings)) (result, error) {
+		b.front = []step{{"/w/a", func(_ context.Context, _ any, early func(result) bool) (result, error) {
 			files := []findings{testFindings("/w/a/f", version)}
-			early(files)
+			early(result{files: files})
 			return result{files: files}, nil
 		}}}
 		began := time.Now()
@@ -496,7 +496,7 @@ func TestPanicsOutsideOfSteps(t *testing.T) {
 		},
 		"a step": func(b *bench, fail func()) {
 			find := b.front[0].find
-			b.front[0].find = func(ctx context.Context, last any, early func([]findings)) (result, error) {
+			b.front[0].find = func(ctx context.Context, last any, early func(result) bool) (result, error) {
 				fail()
 				return find(ctx, last, early)
 			}
@@ -517,7 +517,7 @@ func TestPanicsOutsideOfSteps(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t)
 			version := int32(1)
-			b.front = []step{{"/w/a", func(context.Context, any, func([]findings)) (result, error) {
+			b.front = []step{{"/w/a", func(context.Context, any, func(result) bool) (result, error) {
 				return result{files: []findings{testFindings("/w/a/f", version, "x")}}, nil
 			}}}
 			var once sync.Once

@@ -11,6 +11,7 @@
 //	diagnoser    runs the steps in two goroutines
 //	report       the findings of a file as JSON, converted incrementally
 //	diagnostics  the conversion of one finding
+//	listing      the findings of a program, compared with those that are shown
 //	table        the newest findings of every file, and what the client was sent
 //	document     answers textDocument/diagnostic
 //	workspace    answers workspace/diagnostic

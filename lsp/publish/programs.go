@@ -3,7 +3,6 @@
 package publish
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -54,9 +53,13 @@ func (p *Publisher) closedPrograms(ctx context.Context) round {
 	found := map[string]bool{}
 	steps := func(yield func(step) bool) {
 		seen, open := map[string]bool{}, p.openDirs(v)
+		var last *analysis.Program // most open documents belong to one program
 		for _, path := range v.Snapshot.Open() {
+			if isPart(path, last) {
+				continue
+			}
 			if program := programOf(v, path); program != nil {
-				seen[program.Dir] = true
+				seen[program.Dir], last = true, program
 			}
 		}
 		visit := func(dir string) bool {
@@ -140,18 +143,28 @@ func (s *survey) each(ctx context.Context, snapshot *workspace.Snapshot, in root
 
 // findOpen checks a program with open documents.
 func (p *Publisher) findOpen(v View, program *analysis.Program, edited string) find {
-	return func(ctx context.Context, _ any, early func([]findings)) (result, error) {
+	return func(ctx context.Context, last any, early func(result) bool) (result, error) {
+		shown, _ := last.(*listing)
+		known := shown
 		soon := func(r *workspace.Report) {
-			if files, err := p.findings(v, r, edited); err == nil {
-				early(files)
+			l, err := p.list(v, r, known)
+			if err != nil {
+				return
+			}
+			now := l.result(shown, edited)
+			if known = l; early(now) {
+				shown, _ = now.token.(*listing)
 			}
 		}
 		r, err := p.checked(ctx, v, program, soon)
 		if err != nil {
 			return result{}, err
 		}
-		files, err := p.findings(v, r, edited)
-		return result{files: files}, err
+		l, err := p.list(v, r, known)
+		if err != nil {
+			return result{}, err
+		}
+		return l.result(shown, edited), nil
 	}
 }
 
@@ -160,7 +173,7 @@ const noProgram = "no program"
 
 // findClosed checks a program without open documents. Its findings change only with its report.
 func (p *Publisher) findClosed(v View, dir string) find {
-	return func(ctx context.Context, last any, _ func([]findings)) (result, error) {
+	return func(ctx context.Context, last any, _ func(result) bool) (result, error) {
 		program := v.Snapshot.ProgramIn(dir)
 		if program == nil || len(program.Files) == 0 {
 			return result{token: noProgram}, nil
@@ -169,46 +182,23 @@ func (p *Publisher) findClosed(v View, dir string) find {
 		if err != nil || last == r {
 			return result{token: r}, err
 		}
-		files, err := p.findings(v, r, "")
-		return result{files, r}, err
+		l, err := p.list(v, r, nil)
+		if err != nil {
+			return result{}, err
+		}
+		return result{files: l.all(""), token: r}, nil
 	}
 }
 
 // findLone finds nothing in an open document that is in no program.
 func (p *Publisher) findLone(v View, path string) find {
-	return func(context.Context, any, func([]findings)) (result, error) {
+	return func(context.Context, any, func(result) bool) (result, error) {
 		f, ok := fileFindings(v, path, noFindings)
 		if !ok {
 			return result{}, nil
 		}
 		return result{files: []findings{f}}, nil
 	}
-}
-
-// findings converts a report. The edited document comes first, then open documents, then the others.
-func (p *Publisher) findings(v View, r *workspace.Report, edited string) ([]findings, error) {
-	places := v.Files()
-	files := make([]findings, 0, len(r.Files))
-	for _, f := range r.Files {
-		found, err := p.reports.of(v, places, f)
-		if err != nil {
-			return nil, err
-		}
-		if file, ok := fileFindings(v, f.Found.Path, found); ok {
-			files = append(files, file)
-		}
-	}
-	urgency := func(f findings) int {
-		switch {
-		case f.path == edited:
-			return 0
-		case f.open():
-			return 1
-		}
-		return 2
-	}
-	slices.SortStableFunc(files, func(a, b findings) int { return cmp.Compare(urgency(a), urgency(b)) })
-	return files, nil
 }
 
 // fileFindings attaches findings to a file in its current version. It returns false if the file is gone.

@@ -121,10 +121,10 @@ func (c *reports) forget(path string) {
 
 // retain drops all files that are not shown. Otherwise a file that disappears while it has findings would stay in memory forever. A file that is pulled
 // but not shown, such as a document outside the workspace, is converted again at the next pull.
-func (c *reports) retain(shown map[string]bool) {
+func (c *reports) retain(shows func(path string) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	maps.DeleteFunc(c.byPath, func(path string, _ conversion) bool { return !shown[path] })
+	maps.DeleteFunc(c.byPath, func(path string, _ conversion) bool { return !shows(path) })
 }
 
 // convert converts findings. A file may have thousands of findings, of which an edit changes one. So findings at the beginning and at the end that differ

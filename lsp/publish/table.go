@@ -38,7 +38,7 @@ type table struct {
 	pulling  pulling
 	files    map[string]*shownFile      // by path
 	owned    map[string]map[string]bool // the files that each program shows
-	tokens   map[string]any             // of the last complete result of each program
+	tokens   map[string]any             // of the result of each program that is shown
 	advanced chan struct{}              // closed when a file changes; nil if nobody waits
 }
 
@@ -69,22 +69,26 @@ func (s *sentFindings) same(o *sentFindings) bool {
 	return s.uri == o.uri && s.version == o.version && s.found.same(o.found)
 }
 
-// update shows findings of some files of a program and leaves its other files alone. It ends early when pass does.
-func (t *table) update(pass context.Context, program string, files []findings) error {
+// update shows a result but leaves files of the program alone that are not part of it. It ends early when pass does.
+func (t *table) update(pass context.Context, program string, r result) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.show(pass, program, files)
+	whole, err := t.show(pass, program, r)
+	if whole {
+		t.tokens[program] = nil // files that are gone may still be shown
+	}
+	return err
 }
 
-// replace shows the findings of all files of a program and clears files that are no longer part of it. The token stands for this result; see last.
-func (t *table) replace(pass context.Context, program string, files []findings, token any) error {
+// replace shows a result and clears files that are no longer part of the program.
+func (t *table) replace(pass context.Context, program string, r result) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := t.show(pass, program, files); err != nil {
+	if whole, err := t.show(pass, program, r); err != nil || !whole {
 		return err
 	}
 	gone := maps.Clone(t.owned[program])
-	for _, f := range files {
+	for _, f := range r.whole() {
 		delete(gone, f.path)
 	}
 	for _, path := range slices.Sorted(maps.Keys(gone)) {
@@ -95,14 +99,10 @@ func (t *table) replace(pass context.Context, program string, files []findings, 
 	if len(t.owned[program]) == 0 { // otherwise a folder that is gone would be checked forever
 		delete(t.owned, program)
 	}
-	if t.tokens == nil {
-		t.tokens = map[string]any{}
-	}
-	t.tokens[program] = token
 	return nil
 }
 
-// last returns the token of a program's last complete result, or nil if there is none.
+// last returns the token of the result of a program that is shown, or nil if there is none.
 func (t *table) last(program string) any {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -198,15 +198,11 @@ func (t *table) all() []findings {
 	return all
 }
 
-// paths returns all files in the table.
-func (t *table) paths() map[string]bool {
+// has reports whether a file is in the table.
+func (t *table) has(path string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	paths := make(map[string]bool, len(t.files))
-	for path := range t.files {
-		paths[path] = true
-	}
-	return paths
+	return t.files[path] != nil
 }
 
 // of returns the findings of one file.
@@ -221,10 +217,19 @@ func (t *table) of(path string) (findings, bool) {
 
 // The functions below need mu.
 
-func (t *table) show(pass context.Context, program string, files []findings) error {
+// show shows a result: only the files that differ if what is shown is its base, and the whole otherwise. While it is shown in part, it has no token.
+func (t *table) show(pass context.Context, program string, r result) (whole bool, err error) {
+	files := r.files
+	if whole = r.base == nil || r.base != t.tokens[program]; whole {
+		files = r.whole()
+	}
+	if t.tokens == nil {
+		t.tokens = map[string]any{}
+	}
+	t.tokens[program] = nil
 	for _, f := range files {
 		if err := pass.Err(); err != nil {
-			return err
+			return whole, err
 		}
 		known := t.own(program, f)
 		if !known.found.same(f.found) {
@@ -232,10 +237,11 @@ func (t *table) show(pass context.Context, program string, files []findings) err
 		}
 		known.findings = f
 		if err := t.send(known); err != nil {
-			return err
+			return whole, err
 		}
 	}
-	return nil
+	t.tokens[program] = r.token
+	return whole, nil
 }
 
 // own adds a file to a program.
