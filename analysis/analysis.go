@@ -47,6 +47,8 @@ type (
 	FileName = check.FileName
 	// Flow is what a value carries: the zero Flow is that of a public value which is known and comes from nowhere.
 	Flow = check.Flow
+	// Flows are the flows of the expressions of an item.
+	Flows = check.Flows
 	// Info is what the check of one item found out.
 	Info = check.Info
 	// Mode says which rules are relaxed.

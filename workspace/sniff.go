@@ -52,7 +52,7 @@ func hasTypical(f *syntax.File) bool {
 // parse, as package resources of Puppet begin alike.
 func isTypical(it syntax.Placed) bool {
 	switch b := language.BlockOf(it.Kind); {
-	case b.Keyword == "" || it.Block == nil:
+	case b.Keyword == "" || it.Block() == nil:
 		return false
 	case b.Generic:
 		return len(it.Errors) == 0

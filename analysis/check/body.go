@@ -83,7 +83,7 @@ var keywordDenotations = func() map[string]*Denotation {
 // declaredBlock checks a block whose content is all in the table of blocks.
 func (c *checker) declaredBlock(it *syntax.Item) {
 	if !c.labels(it) {
-		c.looseBody(it.Block.Body)
+		c.looseBody(it.Block().Body)
 		return
 	}
 	declared := typesys.Dynamic
@@ -97,7 +97,7 @@ func (c *checker) declaredBlock(it *syntax.Item) {
 // declaredBody checks the body of a block whose content is all in the table of blocks.
 // Declared is the type in the type label.
 func (c *checker) declaredBody(it *syntax.Item, declared typesys.Type) {
-	b, body := language.BlockOf(it.Kind), it.Block.Body
+	b, body := language.BlockOf(it.Kind), it.Block().Body
 	typed := b.LabelWith(language.LabelType)
 	if typed >= 0 {
 		c.typeLabel(it, typed, declared)

@@ -104,7 +104,7 @@ func (c branchTypes) of(e hclsyntax.Expression) typesys.Type {
 			return typesys.Union(results...)
 		}
 	}
-	t := c.info.Types[e]
+	t := c.info.TypeOf(e)
 	if !t.IsValid() {
 		return typesys.Dynamic
 	}
@@ -176,7 +176,7 @@ func (c branchTypes) lookedUp(e *hclsyntax.FunctionCallExpr) (found []hclsyntax.
 	if !literal {
 		return nil, false
 	}
-	key := c.knownArgument(argument{e.Args[1], c.info.Types[e.Args[1]]})
+	key := c.knownArgument(argument{e.Args[1], c.info.TypeOf(e.Args[1])})
 	if !key.IsKnown() || key.IsNull() || key.Type() != cty.String {
 		return nil, false
 	}

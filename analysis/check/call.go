@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -99,7 +100,7 @@ func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) 
 			next = min(next, sometimes)
 		}
 		leave()
-		args = append(args, argument{x, c.info.Types[x]})
+		args = append(args, argument{x, c.info.TypeOf(x)})
 	}
 	if e.ExpandFinal && len(args) > 0 {
 		last := args[len(args)-1]
@@ -157,9 +158,9 @@ func (c *checker) keepParameters(e *hclsyntax.FunctionCallExpr, sig callSignatur
 	for i, x := range e.Args {
 		if p, ok := sig.parameterAt(i); ok {
 			if c.parameters == nil {
-				c.parameters = map[hclsyntax.Expression]language.Formal{}
+				c.parameters = map[node.Place]language.Formal{}
 			}
-			c.parameters[x] = p
+			c.parameters[node.PlaceOf(x)] = p
 		}
 	}
 }

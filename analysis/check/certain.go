@@ -40,11 +40,11 @@ func certainly(e hclsyntax.Expression, is func(*hclsyntax.ScopeTraversalExpr) bo
 // case and make it depend on what they name.
 func certainValues(e *program.Item) []hclsyntax.Expression {
 	switch {
-	case kindOf(e) == ObjectLocal && e.Syntax.Attr != nil:
-		return []hclsyntax.Expression{e.Syntax.Attr.Expr}
-	case e.Syntax.Kind == syntax.KindResource && e.Syntax.Block != nil:
+	case kindOf(e) == ObjectLocal && e.Syntax.Attr() != nil:
+		return []hclsyntax.Expression{e.Syntax.Attr().Expr}
+	case e.Syntax.Kind == syntax.KindResource && e.Syntax.Block() != nil:
 		var values []hclsyntax.Expression
-		for _, a := range tree.Attributes(e.Syntax.Block.Body) {
+		for _, a := range tree.Attributes(e.Syntax.Block().Body) {
 			values = append(values, a.Expr)
 		}
 		for _, a := range tree.OptionAttributes(e.Syntax, dependencyOptions) {

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -31,9 +32,9 @@ type checker struct {
 	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	fate      fate
 	// parameters are what calls give their arguments to; made for the first call.
-	parameters map[hclsyntax.Expression]language.Formal
+	parameters map[node.Place]language.Formal
 	// misfits are expressions that do not fit their places, which was reported; made for the first one.
-	misfits map[hclsyntax.Expression]bool
+	misfits map[node.Place]bool
 	// pass is what the linter sees.
 	pass ItemPass
 }
@@ -57,8 +58,8 @@ func newChecker(r *recorder, e *program.Item) *checker {
 	return &checker{
 		recorder: r, e: e,
 		info: &Info{
-			Types:    make(map[hclsyntax.Node]typesys.Type, len(e.Syntax.Text)/expressionSize),
-			Expected: map[hclsyntax.Node]typesys.Type{},
+			types:    make(map[node.Place]typesys.Type, len(e.Syntax.Text)/expressionSize),
+			expected: map[node.Place]typesys.Type{},
 		},
 	}
 }
@@ -104,7 +105,7 @@ var nothingElse Denotation
 
 // record notes the type of an expression and returns it.
 func (c *checker) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
-	c.info.Types[n] = t
+	c.info.types[node.PlaceOf(n)] = t
 	return t
 }
 

@@ -29,7 +29,7 @@ func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
 	literal := true
 	for _, item := range e.Items {
 		name, isLiteral := c.key(item.KeyExpr)
-		keys = append(keys, c.info.Types[item.KeyExpr])
+		keys = append(keys, c.info.TypeOf(item.KeyExpr))
 		value := c.expr(item.ValueExpr)
 		values = append(values, value)
 		props = append(props, typesys.Property{Name: name, Type: value})
@@ -79,7 +79,7 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	}
 	var result typesys.Type
 	var lifts []typesys.Type
-	leave := c.fate.enter(loops(c.info.Types[e.CollExpr]))
+	leave := c.fate.enter(loops(c.info.TypeOf(e.CollExpr)))
 	c.with(vars, func() { result, lifts = c.forResult(e) })
 	leave()
 	c.unusedKey(e, vars)

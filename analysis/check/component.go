@@ -60,9 +60,9 @@ func (c *componentInterface) fill(r *program.Run) {
 			c.inputs[tree.LogicalName(e.Syntax)] = componentInput{
 				t: typesys.InputType(facts.value), required: facts.required, path: e.Path, span: viewOf(r.Program).nameSpan(e),
 			}
-		case kindOf(e) == ObjectOutput && e.Syntax.Block != nil:
-			if a := e.Syntax.Block.Body.Attributes["value"]; a != nil {
-				t := viewOf(r.Program).factsIn(r, e).Types[a.Expr]
+		case kindOf(e) == ObjectOutput && e.Syntax.Block() != nil:
+			if a := e.Syntax.Block().Body.Attributes["value"]; a != nil {
+				t := viewOf(r.Program).factsIn(r, e).TypeOf(a.Expr)
 				if t.Kind() != typesys.KindOutput {
 					t = typesys.Lifted(t)
 				}
@@ -130,7 +130,7 @@ func componentSignature(r *recorder, e *program.Item) typesys.Type {
 
 func (c *checker) component(it *syntax.Item) {
 	if !c.labels(it) {
-		c.with(c.rangeVariables(it), func() { c.looseBody(it.Block.Body) })
+		c.with(c.rangeVariables(it), func() { c.looseBody(it.Block().Body) })
 		return
 	}
 	vars := c.rangeVariables(it)
@@ -221,7 +221,7 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 	var missing []string
 	var related []Related
 	for _, name := range found.names() {
-		if input := found.inputs[name]; input.required && it.Block.Body.Attributes[name] == nil && !c.isMisspelt(it, name, found.names()) {
+		if input := found.inputs[name]; input.required && it.Block().Body.Attributes[name] == nil && !c.isMisspelt(it, name, found.names()) {
 			missing = append(missing, name)
 			related = append(related, Related{Path: input.path, Span: input.span, Message: "`" + name + "` is declared here"})
 		}
@@ -281,7 +281,7 @@ func (r *recorder) shownName(component, inner string) string {
 func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 	hasToken := false
 	c.with(vars, func() {
-		for _, a := range tree.Attributes(it.Block.Body) {
+		for _, a := range tree.Attributes(it.Block().Body) {
 			switch a.Name {
 			case language.LogicalName:
 				c.literalString(a, codes.ComponentLiteral, language.LogicalNameDoc)

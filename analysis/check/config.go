@@ -31,8 +31,8 @@ func readConfig(it *syntax.Item, report reporter) configFacts {
 	if len(it.Labels) > 1 {
 		facts.declared = optionalMembers(readType(it.Labels[1], report))
 	}
-	if it.Block != nil {
-		attrs := it.Block.Body.Attributes
+	if it.Block() != nil {
+		attrs := it.Block().Body.Attributes
 		if a := attrs["default"]; a != nil {
 			facts.required, byDefault = false, a.Expr
 			if isNull(a.Expr) && !typesys.IsOptional(facts.declared) {
@@ -49,7 +49,7 @@ func readConfig(it *syntax.Item, report reporter) configFacts {
 	if facts.nullable && byDefault == nil {
 		facts.inRun = typesys.Optional(facts.inRun)
 	}
-	if it.Block != nil && isSecretConfig(it.Block) {
+	if it.Block() != nil && isSecretConfig(it.Block()) {
 		facts.value = typesys.Lifted(facts.declared)
 	}
 	return facts
@@ -97,7 +97,7 @@ func isNull(e hclsyntax.Expression) bool {
 
 func (c *checker) config(it *syntax.Item) {
 	if !c.labels(it) {
-		c.looseBody(it.Block.Body)
+		c.looseBody(it.Block().Body)
 		return
 	}
 	facts := readConfig(it, c.advise)
@@ -110,7 +110,7 @@ func (c *checker) config(it *syntax.Item) {
 // configuration of a stack, not even to find that there is none.
 func (c *checker) setFromStack(it *syntax.Item) {
 	const set = "set"
-	if len(it.Labels) < 2 || it.Block.Body.Attributes["default"] != nil || !isVerbatim(it.Labels[1]) {
+	if len(it.Labels) < 2 || it.Block().Body.Attributes["default"] != nil || !isVerbatim(it.Labels[1]) {
 		return
 	}
 	label := it.Labels[1]
@@ -143,7 +143,7 @@ func outputType(it *syntax.Item, report reporter) typesys.Type {
 func (c *checker) pulumi(it *syntax.Item) {
 	c.labels(it)
 	c.declaredBody(it, typesys.Dynamic)
-	if a := it.Block.Body.Attributes["requiredVersionRange"]; a != nil {
+	if a := it.Block().Body.Attributes["requiredVersionRange"]; a != nil {
 		c.engineRange(a)
 	}
 }

@@ -167,7 +167,7 @@ func (d *dumper) program(p *Program) error {
 }
 
 // flows are the flows of all expressions of an item, with what callers of the program pass.
-func (d *dumper) flows(p *Program, e *program.Item) map[hclsyntax.Node]Flow {
+func (d *dumper) flows(p *Program, e *program.Item) Flows {
 	return flowsBy(d.calling.flows(p).recorder(newRun(d.ctx, p)), e)
 }
 
@@ -196,19 +196,22 @@ func (d *dumper) entry(p *Program, e *program.Item) error {
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
-	elements := splatElements(info)
-	for n, t := range info.Types {
-		if elements[n] {
-			continue
+	var element hclsyntax.Node // of a splat that has steps after it: a part of the traversal that goes on from it
+	info.EachTyped(e.Syntax, func(n hclsyntax.Node, t typesys.Type) {
+		if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {
+			element = t.Source
+		}
+		if _, is := n.(*hclsyntax.AnonSymbolExpr); is && n == element {
+			return
 		}
 		if kind := expressionKind(n, t); kind != "" {
 			dumped := DumpedExpression{
 				File: d.relative(e.Path), Range: pairOf(expressionSpan(n).Shift(placed.Base)), Kind: kind, Type: d.text(t),
 			}
-			dumped.carry(flows[n])
+			dumped.carry(flows.Of(n))
 			d.dump.Expressions = append(d.dump.Expressions, dumped)
 		}
-	}
+	})
 	return nil
 }
 
@@ -228,20 +231,6 @@ func extent(whole bool, word string, parts []string) string {
 		return "partly"
 	}
 	return ""
-}
-
-// splatElements are the elements of splats that have steps after them: they are
-// part of the traversal that goes on from them.
-func splatElements(info *Info) map[hclsyntax.Node]bool {
-	elements := map[hclsyntax.Node]bool{}
-	for n := range info.Types {
-		if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {
-			if _, element := t.Source.(*hclsyntax.AnonSymbolExpr); element {
-				elements[t.Source] = true
-			}
-		}
-	}
-	return elements
 }
 
 // expressionSpan is the place of an expression; that of a traversal from a splat

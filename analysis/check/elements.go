@@ -168,7 +168,7 @@ func isFilledIn(t typesys.Type) bool {
 func (c *checker) knownIndex(e *hclsyntax.IndexExpr) {
 	for _, k := range []*known{c.knowing(), c.supposing()} {
 		key, v := k.of(e.Key), k.of(e.Collection)
-		if _, missing := k.element(v, key); missing && !isFilledIn(c.info.Types[e.Collection]) {
+		if _, missing := k.element(v, key); missing && !isFilledIn(c.info.TypeOf(e.Collection)) {
 			c.missingElement(v, key, tree.Span(e.Key.Range()), "this value", k.premises)
 			return
 		}

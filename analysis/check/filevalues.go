@@ -56,7 +56,7 @@ func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
 	}
 	problems := map[syntax.Span]string{}
 	for _, item := range object.Items {
-		problems[tree.Span(item.ValueExpr.Range())] = asset.CheckMember(c.info.Types[item.ValueExpr])
+		problems[tree.Span(item.ValueExpr.Range())] = asset.CheckMember(c.info.TypeOf(item.ValueExpr))
 	}
 	for i, d := range c.info.Findings[before:] {
 		if problem := problems[d.Span]; d.Code == codes.CallArg && problem != "" {

@@ -495,7 +495,7 @@ func TestFlowsOfExpressions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := describeFlow(flows[it.Attr.Expr]); got != c.want {
+			if got := describeFlow(flows.Of(it.Attr().Expr)); got != c.want {
 				t.Errorf("%s\ngot  %s\nwant %s", c.expression, got, c.want)
 			}
 			if shown := describeFlow(f.Program.FlowOf(context.Background(), asked)); shown != c.want {

@@ -257,7 +257,7 @@ func (f *flower) isList(e hclsyntax.Expression) likelihood {
 	return never
 }
 
-func (f *flower) typeOf(e hclsyntax.Node) typesys.Type { return f.info.Types[e] }
+func (f *flower) typeOf(e hclsyntax.Node) typesys.Type { return f.info.TypeOf(e) }
 
 // occurrence is the name of this kind at exactly this place, nil when there is
 // none. Occurrences are sorted by place.

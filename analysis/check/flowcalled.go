@@ -48,7 +48,7 @@ func (c *calling) flows(p *Program) *calledFlows {
 		c.left--
 		r := c.flows(by).recorder(newRun(c.ctx, by))
 		for e := range r.p.core.Items() {
-			if dir, ok := r.p.ComponentDir(e.Syntax); ok && dir == p.Dir && e.Syntax.Block != nil && kindOf(e) == ObjectComponent {
+			if dir, ok := r.p.ComponentDir(e.Syntax); ok && dir == p.Dir && e.Syntax.Block() != nil && kindOf(e) == ObjectComponent {
 				found.pass(r, e, dir, RelativePath(c.home, by.Dir))
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
@@ -22,7 +23,7 @@ type flowFacts struct {
 	value Flow
 	// every is the flow of each expression, computed on demand: a check does not need it,
 	// and it takes more memory than the types.
-	every atomic.Pointer[map[hclsyntax.Node]Flow]
+	every atomic.Pointer[Flows]
 }
 
 // flowFinding is a finding with its cause. The cause becomes related places when the
@@ -32,9 +33,20 @@ type flowFinding struct {
 	because *cause
 }
 
+// Flows are the flows of the expressions of an item.
+type Flows map[node.Place]Flow
+
+// Of is the flow of an expression.
+func (f Flows) Of(e hclsyntax.Node) Flow {
+	if e == nil || len(f) == 0 {
+		return Flow{}
+	}
+	return f[node.PlaceOf(e)]
+}
+
 // Flows returns the flows of all expressions of an item. The error is that of the
 // context.
-func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.Node]Flow, error) {
+func (p *Program) Flows(ctx context.Context, it syntax.Placed) (Flows, error) {
 	p = p.revalidated(ctx)
 	e := p.core.ItemOf(it)
 	if e == nil {
@@ -49,7 +61,7 @@ func (p *Program) Flows(ctx context.Context, it syntax.Placed) (map[hclsyntax.No
 
 // flowsIn returns the flows of all expressions of an item. They have the same
 // dependencies as the findings, so they need no recording of their own.
-func (p *Program) flowsIn(r *program.Run, e *program.Item) map[hclsyntax.Node]Flow {
+func (p *Program) flowsIn(r *program.Run, e *program.Item) Flows {
 	facts := p.flowFactsIn(r, e)
 	flows := p.flowsAside(r, e)
 	if r.Context.Err() == nil {
@@ -59,7 +71,7 @@ func (p *Program) flowsIn(r *program.Run, e *program.Item) map[hclsyntax.Node]Fl
 }
 
 // flowsAside is like flowsIn, but caches nothing.
-func (p *Program) flowsAside(r *program.Run, e *program.Item) map[hclsyntax.Node]Flow {
+func (p *Program) flowsAside(r *program.Run, e *program.Item) Flows {
 	if known := p.flowFactsIn(r, e).every.Load(); known != nil {
 		return *known
 	}
@@ -68,13 +80,13 @@ func (p *Program) flowsAside(r *program.Run, e *program.Item) map[hclsyntax.Node
 
 // flowsBy computes the flows of all expressions of an item. Most expressions carry nothing and
 // are left out.
-func flowsBy(r *recorder, e *program.Item) map[hclsyntax.Node]Flow {
-	flows := map[hclsyntax.Node]Flow{}
+func flowsBy(r *recorder, e *program.Item) Flows {
+	flows := Flows{}
 	newFlowSinks(r, e, func(x hclsyntax.Node, f Flow) {
 		if f.isEmpty() {
-			delete(flows, x)
+			delete(flows, node.PlaceOf(x))
 		} else {
-			flows[x] = f
+			flows[node.PlaceOf(x)] = f
 		}
 	}).item()
 	return flows
@@ -163,10 +175,10 @@ func (p *Program) showFlows(r *program.Run) *shownFlows {
 	}
 	slices.Sort(shown.secret)
 	for e := range p.core.Items() {
-		if kindOf(e) == 0 || kindOf(e) != ObjectOutput || e.Syntax.Block == nil {
+		if kindOf(e) == 0 || kindOf(e) != ObjectOutput || e.Syntax.Block() == nil {
 			continue
 		}
-		if e.Syntax.Block.Body.Attributes["value"] == nil {
+		if e.Syntax.Block().Body.Attributes["value"] == nil {
 			continue
 		}
 		shown.outputs[tree.LogicalName(e.Syntax)] = p.flowFactsIn(r, e).value.mapped(func(m marks) marks {

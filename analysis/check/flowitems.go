@@ -41,10 +41,10 @@ func shownFlow(r *recorder, e *program.Item) Flow {
 }
 
 func localFlow(r *recorder, e *program.Item) Flow {
-	if e.Syntax.Attr == nil {
+	if e.Syntax.Attr() == nil {
 		return Flow{}
 	}
-	return newFlower(r, e).expr(e.Syntax.Attr.Expr).passedBy(step{name: e.Name, kind: stepLocal})
+	return newFlower(r, e).expr(e.Syntax.Attr().Expr).passedBy(step{name: e.Name, kind: stepLocal})
 }
 
 // passedBy is the flow with a further step on the way of every mark.
@@ -68,15 +68,15 @@ func (f Flow) passedBy(here step) Flow {
 // be what some other item carries.
 func configFlow(r *recorder, e *program.Item) Flow {
 	own := marks{deps: dependsOn(e.Name)}
-	if e.Syntax.Block == nil {
+	if e.Syntax.Block() == nil {
 		return Flow{own: own}
 	}
-	if isSecretConfig(e.Syntax.Block) {
+	if isSecretConfig(e.Syntax.Block()) {
 		own.secret = declaredBy(step{name: e.Name, kind: stepConfigSecret})
 	} else if file, stored := r.storedSecret(tree.LogicalName(e.Syntax)); stored {
 		own.secret = declaredBy(step{name: e.Name, kind: stepConfigStored, what: path.Base(file)})
 	}
-	attrs := e.Syntax.Block.Body.Attributes
+	attrs := e.Syntax.Block().Body.Attributes
 	if a := attrs["default"]; a != nil {
 		if value := newFlower(r, e).expr(a.Expr); !value.deep().isEmpty() {
 			return either(Flow{}, value.passedBy(step{name: e.Name, kind: stepDefault})).marked(own)
@@ -146,7 +146,7 @@ func componentFlow(r *recorder, e *program.Item) Flow {
 	name := e.Name
 	it := e.Syntax
 	own := itemMarks(name)
-	if len(it.Labels) != 2 || it.Block == nil {
+	if len(it.Labels) != 2 || it.Block() == nil {
 		own.unknown = because(false, step{name: name, kind: stepComponent})
 		return Flow{own: own}
 	}
@@ -176,7 +176,7 @@ func componentInputs(r *recorder, e *program.Item) map[string]Flow {
 // inputs shows the flows of the attributes of an item's body.
 func (f *flower) inputs(show func(a *hclsyntax.Attribute, flow Flow)) {
 	f.with(f.rangeVariables(), func() {
-		for _, a := range tree.Attributes(f.e.Syntax.Block.Body) {
+		for _, a := range tree.Attributes(f.e.Syntax.Block().Body) {
 			show(a, f.expr(a.Expr))
 		}
 	})

@@ -28,7 +28,7 @@ func outputFlowsOf(r *recorder, e *program.Item, rest Flow) outputFlows {
 	if len(e.Syntax.Labels) == 2 {
 		o.res = findResource(r, e.Syntax)
 	}
-	if b := e.Syntax.Block; b != nil {
+	if b := e.Syntax.Block(); b != nil {
 		o.named = make([]flowPart, 0, min(len(b.Body.Attributes)+1, maxFlowSize)) // the inputs and the URN
 	}
 	return o
@@ -140,10 +140,10 @@ func readFlow(r *recorder, e *program.Item) Flow {
 
 // lateRead is why nothing is read in a preview.
 func (o *outputFlows) lateRead() marks {
-	if o.e.Syntax.Block == nil || o.e.Syntax.Block.Body.Attributes["id"] == nil {
+	if o.e.Syntax.Block() == nil || o.e.Syntax.Block().Body.Attributes["id"] == nil {
 		return marks{}
 	}
-	expr := o.e.Syntax.Block.Body.Attributes["id"].Expr
+	expr := o.e.Syntax.Block().Body.Attributes["id"].Expr
 	id := o.expr(expr).deep()
 	here := step{name: o.e.Name, kind: stepReadLate, span: tree.NodeSpan(expr)}
 	return marks{unknown: o.lateID(id, here), params: params{id: id.lateParams()}.kept()}
@@ -198,7 +198,7 @@ func (o *outputFlows) within(t typesys.Type, missing Flow, depth int) Flow {
 
 // given shows the inputs that are outputs too.
 func (o *outputFlows) given(show func(name string, in Flow, t typesys.Type)) {
-	if o.e.Syntax.Block == nil {
+	if o.e.Syntax.Block() == nil {
 		return
 	}
 	o.inputs(func(a *hclsyntax.Attribute, in Flow) {
@@ -300,12 +300,12 @@ func nestedFlow(s *schema.Secrets, why *cause) Flow {
 // shown are the properties that the block has as outputs. A provider has its settings, though only
 // texts can be read.
 func (o *outputFlows) shown() []*schema.Property {
-	if !o.isProvider() || o.e.Syntax.Block == nil {
+	if !o.isProvider() || o.e.Syntax.Block() == nil {
 		return o.res.Outputs
 	}
 	shown := slices.Clone(o.res.Outputs)
 	for _, p := range o.res.Inputs {
-		if o.e.Syntax.Block.Body.Attributes[p.Name] != nil {
+		if o.e.Syntax.Block().Body.Attributes[p.Name] != nil {
 			shown = append(shown, p)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -20,7 +21,7 @@ import (
 type flowSinks struct {
 	flower
 	see      func(hclsyntax.Node, Flow) // hears of every flow; may be nil
-	secrets  map[hclsyntax.Node]*cause  // why there is a secret in an expression
+	secrets  map[node.Place]*cause      // why there is a secret in an expression
 	value    Flow                       // of an output
 	findings []flowFinding
 	public   int  // how many places that everybody reads stand around
@@ -52,11 +53,14 @@ func (s *flowSinks) hear(e hclsyntax.Node, flow Flow) {
 	}
 	if why := flow.deepSecret(); why != nil {
 		if s.secrets == nil {
-			s.secrets = map[hclsyntax.Node]*cause{}
+			s.secrets = map[node.Place]*cause{}
 		}
-		s.secrets[e] = why
+		s.secrets[node.PlaceOf(e)] = why
 	}
 }
+
+// secretIn returns why there is a secret in an expression that was visited; nil if there is none.
+func (s *flowSinks) secretIn(e hclsyntax.Node) *cause { return s.secrets[node.PlaceOf(e)] }
 
 // find records a finding about something that has a cause.
 func (s *flowSinks) find(code codes.Code, e hclsyntax.Node, message string, why *cause) {
@@ -89,13 +93,13 @@ func (s *flowSinks) dropFollowUps() {
 // item goes through the item by its kind. What the language ignores is passed over.
 func (s *flowSinks) item() {
 	it := s.e.Syntax
-	if it.Attr != nil && it.Kind == syntax.KindLocal {
-		s.expr(it.Attr.Expr)
+	if it.Attr() != nil && it.Kind == syntax.KindLocal {
+		s.expr(it.Attr().Expr)
 	}
-	if it.Block == nil {
+	if it.Block() == nil {
 		return
 	}
-	body := it.Block.Body
+	body := it.Block().Body
 	switch it.Kind {
 	case syntax.KindConfig:
 		if a := body.Attributes["default"]; a != nil {

@@ -43,7 +43,7 @@ func (m Mode) silences(it *syntax.Item, d Diagnostic) bool {
 	case codes.FunctionUnknownToken:
 		return m.Invokes
 	case codes.PackageUnknown:
-		ofResource := isResource(it) && d.Span.Start < it.Block.OpenBraceRange.Start.Byte
+		ofResource := isResource(it) && d.Span.Start < it.Block().OpenBraceRange.Start.Byte
 		return m.Invokes && !ofResource
 	case codes.FnElement:
 		return m.Ranges

@@ -97,12 +97,12 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 	for i, arg := range args {
 		text, literal := tree.PlainText(tree.Bare(arg.expr))
 		inRun := arg.t
-		if c.info.Types[arg.expr] == arg.t {
+		if c.info.TypeOf(arg.expr) == arg.t {
 			inRun = c.typeInRun(arg.expr)
 		}
 		call.Args[i] = language.Argument{Type: inRun, Text: text, Literal: literal, Known: func() cty.Value { return c.knownArgument(arg) }}
 	}
-	call.Open = e.ExpandFinal && typesys.PlainShape(c.info.Types[e.Args[len(e.Args)-1]]).Kind() != typesys.KindTuple
+	call.Open = e.ExpandFinal && typesys.PlainShape(c.info.TypeOf(e.Args[len(e.Args)-1])).Kind() != typesys.KindTuple
 	for _, p := range b.Run(call) {
 		span := tree.Span(args[p.Argument].expr.Range())
 		switch p.Place {
@@ -174,7 +174,7 @@ func (c *checker) knownArgument(arg argument) cty.Value {
 		return unknownElements(len(t.Elems()))
 	}
 	k := c.knowing()
-	if v := k.of(arg.expr); k.premises == (premises{}) && c.info.Types[arg.expr] == arg.t {
+	if v := k.of(arg.expr); k.premises == (premises{}) && c.info.TypeOf(arg.expr) == arg.t {
 		return v
 	}
 	return cty.DynamicVal

@@ -28,11 +28,11 @@ func headOf(e *program.Item) head {
 	for _, label := range it.Labels {
 		h.labels += label.Value + "\x00"
 	}
-	if it.Block == nil {
+	if it.Block() == nil {
 		h.packages = namesOf(packageRefs(it))
 		return h
 	}
-	if name, literal := tree.LiteralLogicalName(it.Block); literal {
+	if name, literal := tree.LiteralLogicalName(it.Block()); literal {
 		h.outside = name + "\x00"
 	}
 	h.outside += "\x00" + strings.Join(outerNames(e), "\x00")

@@ -44,7 +44,7 @@ func IsHookKind(kind string) bool { return kind == language.ResourceHook || kind
 
 func (c *checker) hook(it *syntax.Item) {
 	if !c.labels(it) {
-		c.looseBody(it.Block.Body)
+		c.looseBody(it.Block().Body)
 		return
 	}
 	kind := it.Labels[0].Value
@@ -54,14 +54,14 @@ func (c *checker) hook(it *syntax.Item) {
 			unknown = advice{message: "there is no hook kind `" + kind + "`"}.didYouMean(near)
 		}
 		c.advise(codes.HookKind, it.Labels[0].Span, unknown)
-		c.looseBody(it.Block.Body)
+		c.looseBody(it.Block().Body)
 		return
 	}
 	args := &Object{Kind: ObjectArgs, Name: language.ArgsVariable, Type: hookArgs(kind)}
 	members := hookMembers(kind)
 	names := slices.Sorted(maps.Keys(members))
 	meansCommand := false // by a misspelling, which is then the one thing to report
-	for _, a := range tree.Attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block().Body) {
 		m, known := members[a.Name]
 		switch {
 		case !known:
@@ -79,11 +79,11 @@ func (c *checker) hook(it *syntax.Item) {
 			}
 		}
 	}
-	for _, b := range it.Block.Body.Blocks {
+	for _, b := range it.Block().Body.Blocks {
 		c.advise(codes.HookMember, tree.Span(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
 		c.looseBody(b.Body)
 	}
-	if it.Block.Body.Attributes["command"] == nil && len(it.Errors) == 0 && !meansCommand {
+	if it.Block().Body.Attributes["command"] == nil && len(it.Errors) == 0 && !meansCommand {
 		c.find(codes.HookCommandMissing, tree.Header(it), "a hook needs a `command`: the program to run and its arguments")
 	}
 }

@@ -17,7 +17,7 @@ import (
 // value of a hook in the run is its name, so of texts only those are reported that
 // are written out and name none.
 func (c *checker) hookElement(point string, x hclsyntax.Expression) {
-	t := typesys.PlainShape(c.info.Types[x])
+	t := typesys.PlainShape(c.info.TypeOf(x))
 	text, literal := tree.PlainText(tree.Unparen(x))
 	if !t.IsValid() || !literal && !isNoHook(t) {
 		return
@@ -54,11 +54,11 @@ func (c *checker) hookCommand(a *hclsyntax.Attribute) {
 			c.find(codes.HookCommandEmpty, tree.Span(a.Expr.Range()), "a command needs at least the program to run, or the hook fails: `[\"program\", \"argument\"]`")
 		}
 		for _, x := range list.Exprs {
-			c.commandText(x, c.info.Types[x])
+			c.commandText(x, c.info.TypeOf(x))
 		}
 		return
 	}
-	if t := c.info.Types[a.Expr]; t.Kind() == typesys.KindList {
+	if t := c.info.TypeOf(a.Expr); t.Kind() == typesys.KindList {
 		c.commandText(a.Expr, t.Elem())
 	}
 }
@@ -76,7 +76,7 @@ func (c *checker) commandText(x hclsyntax.Expression, t typesys.Type) {
 
 // engineRange checks the range of versions that a program asks of the engine.
 func (c *checker) engineRange(a *hclsyntax.Attribute) {
-	if t := c.info.Types[a.Expr]; t.IsValid() && isOtherPrimitive(t, typesys.String) {
+	if t := c.info.TypeOf(a.Expr); t.IsValid() && isOtherPrimitive(t, typesys.String) {
 		c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes a string, and the run converts no "+typesys.Short(t, 60)+"; put it in quotes")
 		return
 	}

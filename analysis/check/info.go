@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -12,13 +13,8 @@ import (
 // Info is what the check of one item found out. Every place in it is relative
 // to the item's text, so that moving the item keeps it valid.
 type Info struct {
-	// Types has an entry for every expression that was checked, including object
-	// keys. An expression inside text that is no expression of the language (the
-	// type label of a config) has none.
-	Types map[hclsyntax.Node]typesys.Type
-	// Expected has an entry for every expression in a place that asks for a type:
-	// attribute values, arguments, elements and members of such values.
-	Expected map[hclsyntax.Node]typesys.Type
+	types, expected map[node.Place]typesys.Type
+
 	// Occurrences are the names in the item, in source order, with what they
 	// denote.
 	Occurrences []Occurrence
@@ -35,6 +31,31 @@ type Info struct {
 	Inputs []*schema.Property
 
 	hidden []string // see hides
+}
+
+// TypeOf is the type of an expression that was checked, or of an object key. An expression
+// inside text that is no expression of the language (the type label of a config) has none.
+func (i *Info) TypeOf(n hclsyntax.Node) typesys.Type { return typeIn(i.types, n) }
+
+// ExpectedOf is the type that the place of an expression asks for: of attribute values,
+// arguments, elements and members of such values. Other places ask for none.
+func (i *Info) ExpectedOf(n hclsyntax.Node) typesys.Type { return typeIn(i.expected, n) }
+
+func typeIn(types map[node.Place]typesys.Type, n hclsyntax.Node) typesys.Type {
+	if n == nil || len(types) == 0 {
+		return typesys.Type{}
+	}
+	return types[node.PlaceOf(n)]
+}
+
+// EachTyped visits the nodes of an item's tree that have a type, in source order.
+func (i *Info) EachTyped(it *syntax.Item, visit func(hclsyntax.Node, typesys.Type)) {
+	node.Walk(it.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if t, typed := i.types[node.PlaceOf(n)]; typed {
+			visit(n, t)
+		}
+		return true
+	})
 }
 
 // OccurrenceKind says how a name is used.

@@ -97,7 +97,7 @@ func (c *checker) inputBlocks(it *syntax.Item) bool {
 	if !u.bare && !u.patch && !u.provider {
 		return false
 	}
-	for _, b := range it.Block.Body.Blocks {
+	for _, b := range it.Block().Body.Blocks {
 		span, name := tree.Span(b.TypeRange), "`"+Abbreviate(b.Type, 40)+"`"
 		switch {
 		case u.bare:

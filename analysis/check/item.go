@@ -89,7 +89,7 @@ func (c *checker) restOfLine(at int) int {
 // item checks the item by its kind.
 func (c *checker) item() {
 	it := c.e.Syntax
-	if it.Block != nil && it.KeywordSpan.Len() > 0 {
+	if it.Block() != nil && it.KeywordSpan.Len() > 0 {
 		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Denotation: keywordDenotations[it.Keyword]})
 	}
 	if kindOf(c.e) != 0 && it.Name != "" {
@@ -98,13 +98,13 @@ func (c *checker) item() {
 	c.identifier(it)
 	switch it.Kind {
 	case syntax.KindLocal:
-		if it.Attr != nil {
-			c.expr(it.Attr.Expr)
+		if it.Attr() != nil {
+			c.expr(it.Attr().Expr)
 		}
 	case syntax.KindUnknown:
 		c.unknownBlock(it)
 	}
-	if it.Block == nil {
+	if it.Block() == nil {
 		return
 	}
 	switch it.Kind {

@@ -82,9 +82,9 @@ func (p *Program) OutputValue(ctx context.Context, o *Object) (typesys.Type, err
 	if err != nil {
 		return typesys.Type{}, err
 	}
-	if b := e.Syntax.Block; b != nil {
-		if a := b.Body.Attributes["value"]; a != nil && info.Types[a.Expr].IsValid() {
-			return info.Types[a.Expr], nil
+	if b := e.Syntax.Block(); b != nil {
+		if a := b.Body.Attributes["value"]; a != nil && info.TypeOf(a.Expr).IsValid() {
+			return info.TypeOf(a.Expr), nil
 		}
 	}
 	return typesys.Dynamic, nil

@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -125,7 +126,7 @@ func (f *mistakeFinder) misspell(o check.Occurrence) {
 
 // attributes makes mistakes with whole attributes.
 func (f *mistakeFinder) attributes() {
-	block := f.item.Block
+	block := f.item.Block()
 	if block == nil {
 		return
 	}
@@ -156,10 +157,18 @@ func inputNamed(inputs []*schema.Property, name string) *schema.Property {
 	return nil
 }
 
+// typed visits the nodes of the item that have a type.
+func (f *mistakeFinder) typed() iter.Seq[hclsyntax.Node] {
+	return func(yield func(hclsyntax.Node) bool) {
+		goOn := true
+		f.info.EachTyped(f.item.Item, func(n hclsyntax.Node, _ typesys.Type) { goOn = goOn && yield(n) })
+	}
+}
+
 // overwritten are the values of keys that come again in the same object.
 func (f *mistakeFinder) overwritten() map[hclsyntax.Expression]bool {
 	lost := map[hclsyntax.Expression]bool{}
-	for n := range f.info.Types {
+	for n := range f.typed() {
 		object, ok := n.(*hclsyntax.ObjectConsExpr)
 		if !ok {
 			continue
@@ -180,14 +189,15 @@ func (f *mistakeFinder) overwritten() map[hclsyntax.Expression]bool {
 // values makes mistakes in values.
 func (f *mistakeFinder) values() {
 	var generic []syntax.Span // calls whose arguments may have any type
-	for n := range f.info.Types {
+	for n := range f.typed() {
 		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && language.Called(call.Name).Signature != nil {
 			generic = append(generic, tree.Span(call.Range()))
 		}
 	}
 	overwritten := f.overwritten()
-	for n, want := range f.info.Expected {
+	for n := range f.typed() {
 		e, ok := n.(hclsyntax.Expression)
+		want := f.info.ExpectedOf(n)
 		inside := func(s syntax.Span) bool { return s.Start < e.Range().Start.Byte && e.Range().End.Byte <= s.End }
 		if !ok || !want.IsValid() || slices.ContainsFunc(generic, inside) {
 			continue
@@ -211,7 +221,7 @@ func (f *mistakeFinder) values() {
 			f.members(object)
 		}
 	}
-	for n := range f.info.Types {
+	for n := range f.typed() {
 		switch e := n.(type) {
 		case *hclsyntax.FunctionCallExpr:
 			f.call(e)
@@ -229,7 +239,7 @@ func (f *mistakeFinder) values() {
 
 // members removes members that are required.
 func (f *mistakeFinder) members(e *hclsyntax.ObjectConsExpr) {
-	want := typesys.Unwrapped(typesys.PlainShape(f.info.Expected[e]))
+	want := typesys.Unwrapped(typesys.PlainShape(f.info.ExpectedOf(e)))
 	object := schema.ObjectOf(want)
 	if want.Kind() != typesys.KindObject || object == nil || object.IsResource || len(e.Items) < 2 {
 		return
@@ -256,7 +266,7 @@ func (f *mistakeFinder) call(e *hclsyntax.FunctionCallExpr) {
 	if b.Signature == nil && len(e.Args) == 2 && sig.Variadic == nil {
 		first := tree.Span(e.Args[0].Range())
 		text := f.item.Text
-		if typesys.Convert(typesys.InputType(sig.Formals[0].Type), f.info.Types[e.Args[1]]) == typesys.FitNone {
+		if typesys.Convert(typesys.InputType(sig.Formals[0].Type), f.info.TypeOf(e.Args[1])) == typesys.FitNone {
 			f.add("swapped arguments", syntax.Span{Start: first.Start, End: last.End}, text[last.Start:last.End]+", "+text[first.Start:first.End])
 		}
 	}

@@ -81,7 +81,7 @@ func unknownMode(name string) error {
 }
 
 func isResource(it *syntax.Item) bool {
-	return it.Block != nil && (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead)
+	return it.Block() != nil && (it.Kind == syntax.KindResource || it.Kind == syntax.KindRead)
 }
 
 // inputSpans are the attributes of a resource, its options aside.
@@ -89,7 +89,7 @@ func inputSpans(it *syntax.Item) []syntax.Span {
 	if !isResource(it) {
 		return nil
 	}
-	return spansOf(tree.Attributes(it.Block.Body))
+	return spansOf(tree.Attributes(it.Block().Body))
 }
 
 func spansOf(attrs []*hclsyntax.Attribute) []syntax.Span {

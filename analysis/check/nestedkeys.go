@@ -42,7 +42,7 @@ func (f flow) object(e *hclsyntax.ObjectConsExpr, alts []typesys.Type, p *schema
 // meant keeps the object that a literal object is most likely meant to be, where none fits. Its
 // constants may say so, while the reference takes it for another one.
 func (f flow) meant(e *hclsyntax.ObjectConsExpr, all, objects []typesys.Type) (flow, []typesys.Type) {
-	got := f.c.info.Types[e]
+	got := f.c.info.TypeOf(e)
 	fit := func(object typesys.Type) bool { return f.fits(got, object) }
 	switch {
 	case f.use != nil || len(all) == 1 || slices.ContainsFunc(objects, fit):
@@ -254,7 +254,7 @@ func (f flow) required(e *hclsyntax.ObjectConsExpr, object typesys.Type, set map
 	f.lostKeys(lost, objects)
 	if len(missing) > 0 {
 		f.pkg = packageOf(objects)
-		m := &typesys.Mismatch{Want: wanted[missing[0]], Got: f.c.info.Types[e], Reason: typesys.ReasonMissing, Missing: missing}
+		m := &typesys.Mismatch{Want: wanted[missing[0]], Got: f.c.info.TypeOf(e), Reason: typesys.ReasonMissing, Missing: missing}
 		f.mismatch(tree.Span(e.OpenRange), m, advice{})
 	}
 	return explained

@@ -249,10 +249,10 @@ func (p *Program) configDoc(dir string, input componentInput) string {
 // ConfigDescription is the literal description of a config block, empty when it
 // has none.
 func ConfigDescription(it *syntax.Item) string {
-	if it.Kind != syntax.KindConfig || it.Block == nil {
+	if it.Kind != syntax.KindConfig || it.Block() == nil {
 		return ""
 	}
-	a := it.Block.Body.Attributes["description"]
+	a := it.Block().Body.Attributes["description"]
 	if a == nil {
 		return ""
 	}

@@ -47,7 +47,7 @@ func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute, rule language
 			c.single(item.ValueExpr, "each member of "+place)
 		}
 	default:
-		t := typesys.PlainShape(c.info.Types[a.Expr])
+		t := typesys.PlainShape(c.info.TypeOf(a.Expr))
 		switch t.Kind() {
 		case typesys.KindList, typesys.KindMap:
 			if isNoResource(t.Elem()) {
@@ -59,7 +59,7 @@ func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute, rule language
 
 // noResource says what a value is that is certainly no resource; empty otherwise.
 func (c *checker) noResource(e hclsyntax.Expression, place string) advice {
-	t := c.info.Types[e]
+	t := c.info.TypeOf(e)
 	if !t.IsValid() {
 		return advice{}
 	}
@@ -102,7 +102,7 @@ func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
 	if _, sig := c.declared(e); sig.kind != ObjectResource || sig.instances != instancesOne || sig.value.Kind() != typesys.KindObject {
 		return
 	}
-	for _, a := range tree.Attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block().Body) {
 		if reference := outputOf(a.Expr, name); reference != nil {
 			c.find(codes.OptionRedundant, tree.Span(x.Range()), "`"+a.Name+"` already refers to `"+name+"`, so this resource depends on it anyway",
 				Related{Span: tree.Span(reference.Range()), Message: "referred to here"})

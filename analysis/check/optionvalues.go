@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -19,10 +20,10 @@ import (
 // unconverted reports a value that would have to be converted to the plain type. It returns whether
 // something is wrong with the value.
 func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place string) bool {
-	got := c.info.Types[e]
+	got := c.info.TypeOf(e)
 	span := tree.Span(e.Range())
 	switch {
-	case c.misfits[e]:
+	case c.misfits[node.PlaceOf(e)]:
 		return true // which is reported
 	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
 		message := place + " takes a " + want.String() + ", not " + typesys.Short(got, 60) + ", and does not convert values"
@@ -42,7 +43,7 @@ func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place s
 func (c *checker) mayBeFine(e hclsyntax.Expression, want typesys.Type) bool {
 	condition, ok := tree.Unparen(e).(*hclsyntax.ConditionalExpr)
 	if !ok {
-		return !isOtherPrimitive(c.info.Types[e], want)
+		return !isOtherPrimitive(c.info.TypeOf(e), want)
 	}
 	return c.mayBeFine(condition.TrueResult, want) || c.mayBeFine(condition.FalseResult, want)
 }
@@ -82,7 +83,7 @@ func isOtherPrimitive(t, want typesys.Type) bool {
 func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) {
 	object, ok := tree.Unparen(a.Expr).(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		t := c.info.Types[a.Expr]
+		t := c.info.TypeOf(a.Expr)
 		if t.Kind() == typesys.KindMap && isOtherPrimitive(t.Elem(), typesys.String) {
 			c.find(codes.OptionNotConverted, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes strings, not "+typesys.Short(t, 60)+", and does not convert values")
 		}

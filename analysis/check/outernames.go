@@ -26,11 +26,11 @@ func outerNames(e *program.Item) []string {
 }
 
 func findOuterNames(it *syntax.Item) []string {
-	if it.Block == nil || len(it.Errors) > 0 {
+	if it.Block() == nil || len(it.Errors) > 0 {
 		return nil
 	}
 	name := it.Name
-	if a := it.Block.Body.Attributes[language.LogicalName]; a != nil {
+	if a := it.Block().Body.Attributes[language.LogicalName]; a != nil {
 		literal, is := tree.PlainText(a.Expr)
 		if !is {
 			return nil

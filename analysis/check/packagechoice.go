@@ -66,10 +66,10 @@ func (p *Program) versionsGiven() map[string]schema.Ref {
 // optionVersion is the provider version that the options of a resource give, with
 // the place that it comes from; empty for none.
 func optionVersion(it *syntax.Item) (version, url string) {
-	if it.Block == nil || it.Kind != syntax.KindResource && it.Kind != syntax.KindRead {
+	if it.Block() == nil || it.Kind != syntax.KindResource && it.Kind != syntax.KindRead {
 		return "", ""
 	}
-	for _, b := range it.Block.Body.Blocks {
+	for _, b := range it.Block().Body.Blocks {
 		if b.Type != language.OptionsBlock {
 			continue
 		}

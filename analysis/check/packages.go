@@ -28,7 +28,7 @@ type packageBlock struct {
 // package are an error unless they stand in different files and say the same.
 func (h *heads) declarePackages(p *Program) {
 	for e := range p.core.Items() {
-		if e.Syntax.Kind != syntax.KindPackage || e.Syntax.Block == nil {
+		if e.Syntax.Kind != syntax.KindPackage || e.Syntax.Block() == nil {
 			continue
 		}
 		block := &packageBlock{ref: readPackage(e.Syntax, ignoreReport), id: e.ID}
@@ -70,7 +70,7 @@ func EqualRefs(a, b schema.Ref) bool {
 func readPackage(it *syntax.Item, report reporter) schema.Ref {
 	r := packageReader{report: report}
 	var ref schema.Ref
-	body := it.Block.Body
+	body := it.Block().Body
 	if a := body.Attributes["baseProviderName"]; a != nil {
 		var literal bool
 		if ref.Plugin, literal = r.text(a, codes.PackageNameLiteral); literal && ref.Plugin == "" {

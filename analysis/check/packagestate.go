@@ -16,7 +16,7 @@ func (p *Program) PackageState(name string) (*schema.Package, schema.Availabilit
 // PackageRef is the package that a package block declares; false for other items
 // and for blocks that name none.
 func PackageRef(it *syntax.Item) (schema.Ref, bool) {
-	if it.Kind != syntax.KindPackage || it.Block == nil {
+	if it.Kind != syntax.KindPackage || it.Block() == nil {
 		return schema.Ref{}, false
 	}
 	ref := readPackage(it, ignoreReport)

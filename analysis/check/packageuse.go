@@ -32,8 +32,8 @@ func packageRefs(it *syntax.Item) []syntax.Ref {
 	if isResource && len(it.Labels) > 1 {
 		add(it.Labels[1].Value, it.Labels[1].Span)
 	}
-	if it.Kind == syntax.KindComponent && it.Block != nil && it.Block.Body.Attributes["token"] != nil {
-		token := it.Block.Body.Attributes["token"]
+	if it.Kind == syntax.KindComponent && it.Block() != nil && it.Block().Body.Attributes["token"] != nil {
+		token := it.Block().Body.Attributes["token"]
 		if text, ok := tree.PlainText(token.Expr); ok {
 			add(text, tree.Span(token.Expr.Range()))
 		}
@@ -61,10 +61,10 @@ func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
 		return true
 	}
 	switch {
-	case it.Block != nil:
-		node.Walk(it.Block, walk)
-	case it.Attr != nil:
-		node.Walk(it.Attr, walk)
+	case it.Block() != nil:
+		node.Walk(it.Block(), walk)
+	case it.Attr() != nil:
+		node.Walk(it.Attr(), walk)
 	}
 }
 
@@ -156,7 +156,7 @@ func (p *Program) comparePackagesWithUse() *packageFindings {
 // blocks with errors, of which nothing more is said.
 func (p *Program) soundPackage(e *program.Item) (ref schema.Ref, ok bool) {
 	it := e.Syntax
-	if it.Kind != syntax.KindPackage || it.Block == nil || len(it.Errors) > 0 || len(it.Labels) > 1 {
+	if it.Kind != syntax.KindPackage || it.Block() == nil || len(it.Errors) > 0 || len(it.Labels) > 1 {
 		return ref, false
 	}
 	ok = true

@@ -37,8 +37,8 @@ func (p *Program) At(ctx context.Context, filePath string, offset int) (*Place, 
 	at := &Place{Item: it, Info: info, Offset: offset - it.Base}
 	at.findOccurrence()
 	for _, n := range syntax.NodeAt(it.Item, at.Offset) {
-		if e, isExpr := n.(hclsyntax.Expression); isExpr && info.Types[e].IsValid() {
-			at.Expression, at.Type = e, info.Types[e]
+		if e, isExpr := n.(hclsyntax.Expression); isExpr && info.TypeOf(e).IsValid() {
+			at.Expression, at.Type = e, info.TypeOf(e)
 		}
 	}
 	return at, nil

@@ -112,7 +112,7 @@ func (p *Program) nameSpan(e *program.Item) syntax.Span {
 // logicalSpan returns where an item gets its name outside the program, relative to the
 // item.
 func logicalSpan(e *program.Item) syntax.Span {
-	if a := e.Syntax.Block.Body.Attributes["__logicalName"]; a != nil {
+	if a := e.Syntax.Block().Body.Attributes["__logicalName"]; a != nil {
 		return tree.Span(a.Expr.Range())
 	}
 	return e.Syntax.NameSpan

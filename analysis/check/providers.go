@@ -47,7 +47,7 @@ func (c *checker) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule l
 // oneProvider reports a resource in place of a list or map of providers. Binding accepts it,
 // because a resource is an object too.
 func (c *checker) oneProvider(a *hclsyntax.Attribute) {
-	r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.Types[a.Expr])))
+	r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.TypeOf(a.Expr))))
 	switch {
 	case r == nil:
 	case !r.IsProvider:
@@ -81,7 +81,7 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 
 // invokeResource reports a value that is certainly no resource.
 func (c *checker) invokeResource(e hclsyntax.Expression, place string) {
-	if t := c.info.Types[e]; t.IsValid() && isNoResource(typesys.PlainShape(t)) {
+	if t := c.info.TypeOf(e); t.IsValid() && isNoResource(typesys.PlainShape(t)) {
 		c.fails(codes.OptionResourceKind, tree.Span(e.Range()), place+" takes a resource, but this is "+typesys.Short(t, 80))
 	}
 }
@@ -106,7 +106,7 @@ func isNoResource(t typesys.Type) bool {
 // provider checks one value that stands for the provider of a package; of any
 // package when none is named. Values that are no resources are not its business.
 func (c *checker) provider(e hclsyntax.Expression, pkg string) {
-	r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.Types[e])))
+	r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.TypeOf(e))))
 	switch {
 	case r == nil:
 	case !r.IsProvider:

@@ -139,7 +139,7 @@ func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
 		}
 		return
 	}
-	if it.Kind == syntax.KindResource && isListOfNames(c.info.Types[a.Expr]) {
+	if it.Kind == syntax.KindResource && isListOfNames(c.info.TypeOf(a.Expr)) {
 		c.find(codes.RangeListIdentity, span, "instances are named by position, so removing an element renames all later ones; use a map to keep the names")
 	}
 }

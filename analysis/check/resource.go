@@ -63,7 +63,7 @@ func ReadInputs(r *schema.Resource) []*schema.Property {
 
 // looseResource checks the expressions of a resource whose header is wrong.
 func (c *checker) looseResource(it *syntax.Item) {
-	c.with(c.rangeVariables(it), func() { c.looseBody(it.Block.Body) })
+	c.with(c.rangeVariables(it), func() { c.looseBody(it.Block().Body) })
 }
 
 // resourceType is the schema of the resource; what is wrong with its token is
@@ -130,7 +130,7 @@ var misspellings = []codes.Code{codes.AttrUnknown, codes.BlockUnknown, codes.Opt
 // isMisspelt reports whether a required input that is not set was misspelt. Then
 // the misspelling is the one thing to report, and the block is related to it.
 func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool {
-	name, found := misspelt(it.Block.Body, input, names)
+	name, found := misspelt(it.Block().Body, input, names)
 	if !found {
 		return false
 	}
@@ -237,7 +237,7 @@ func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
 	}
 	var missing []*schema.Property
 	for _, p := range in.props {
-		if it.Block.Body.Attributes[p.Name] != nil || typesys.IsOptional(p.Type) || !p.Required || isConst(p.Type) ||
+		if it.Block().Body.Attributes[p.Name] != nil || typesys.IsOptional(p.Type) || !p.Required || isConst(p.Type) ||
 			c.isMisspelt(it, p.Name, in.names()) {
 			continue
 		}
@@ -285,7 +285,7 @@ func isConst(t typesys.Type) bool { return t.Kind() == typesys.KindConst }
 // and nothing else.
 func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() map[string]typesys.Type) {
 	var first syntax.Span
-	for _, b := range it.Block.Body.Blocks {
+	for _, b := range it.Block().Body.Blocks {
 		span := tree.Span(b.TypeRange)
 		switch {
 		case b.Type != language.OptionsBlock:

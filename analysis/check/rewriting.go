@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -144,7 +145,7 @@ func (r *rewriting) call(e *hclsyntax.FunctionCallExpr) {
 		if e.ExpandFinal && i == len(e.Args)-1 {
 			r.spread = x
 		}
-		p, known := r.c.parameters[x]
+		p, known := r.c.parameters[node.PlaceOf(x)]
 		if !known {
 			p.Type = typesys.Dynamic
 		}
@@ -215,7 +216,7 @@ func decidedVariant(e *hclsyntax.ObjectConsExpr, objects []typesys.Type) (varian
 
 // computed follows a member whose key is an expression. A run evaluates the key on its own.
 func (r *rewriting) computed(item hclsyntax.ObjectConsItem, to typesys.Type) {
-	if t := r.c.info.Types[item.KeyExpr]; t == typesys.Dynamic || t == typesys.Unknown {
+	if t := r.c.info.TypeOf(item.KeyExpr); t == typesys.Dynamic || t == typesys.Unknown {
 		return
 	}
 	if callsIn(item.KeyExpr) {
@@ -254,7 +255,7 @@ func (r *rewriting) tuple(e *hclsyntax.TupleConsExpr, to typesys.Type) {
 		r.set(e, alternatives(to))
 	}
 	for i, x := range e.Exprs {
-		if got := r.c.info.Types[x]; got == typesys.Dynamic || got == typesys.Unknown {
+		if got := r.c.info.TypeOf(x); got == typesys.Dynamic || got == typesys.Unknown {
 			continue
 		}
 		t, problem := typesys.Traverse(to, cty.NumberIntVal(int64(i)))
@@ -278,7 +279,7 @@ func (r *rewriting) set(e hclsyntax.Expression, alts []typesys.Type) {
 
 // failSpread reports a list that is written in the call that spreads it.
 func (r *rewriting) failSpread() {
-	why := advice{message: "an input cannot spread a list that is written in the call: a run takes the list itself for `" + r.c.parameters[r.spread].Name + "`"}
+	why := advice{message: "an input cannot spread a list that is written in the call: a run takes the list itself for `" + r.c.parameters[node.PlaceOf(r.spread)].Name + "`"}
 	span, text := tree.Span(r.spread.Range()), r.c.textOf(r.spread)
 	if dots := strings.Index(r.c.e.Syntax.Text[span.End:], "..."); dots >= 0 {
 		span.End += dots + len("...")

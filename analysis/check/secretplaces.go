@@ -141,7 +141,7 @@ func isLiteralText(e hclsyntax.Expression) bool {
 func (r *recorder) isLiteralLocal(name string) bool {
 	ask := func(now *program.Run) bool {
 		e := viewOf(now.Program).core.Declaring(name)
-		return e != nil && kindOf(e) == ObjectLocal && e.Syntax.Attr != nil && isLiteralText(e.Syntax.Attr.Expr)
+		return e != nil && kindOf(e) == ObjectLocal && e.Syntax.Attr() != nil && isLiteralText(e.Syntax.Attr().Expr)
 	}
 	is := ask(r.Run)
 	r.Note(program.OnText, name, func(now *program.Run) bool { return ask(now) == is })

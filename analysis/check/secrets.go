@@ -20,12 +20,12 @@ import (
 
 // config judges a config that is secret, or should be.
 func (s *flowSinks) config(it *syntax.Item) {
-	secret := isSecretConfig(it.Block)
-	if d := it.Block.Body.Attributes["default"]; secret && d != nil && isLiteralSecret(d.Expr) {
+	secret := isSecretConfig(it.Block())
+	if d := it.Block().Body.Attributes["default"]; secret && d != nil && isLiteralSecret(d.Expr) {
 		s.find(codes.SecretLiteral, d.Expr, "this secret default is in the source code for everyone to read; remove it and set the value in the stack configuration", nil)
 	}
 	facts := readConfig(it, ignoreReport)
-	if !secret && sensitive.IsSecretName(it.Name) && mayBeText(facts.declared) && it.Block.Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
+	if !secret && sensitive.IsSecretName(it.Name) && mayBeText(facts.declared) && it.Block().Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
 		s.findAs(codes.SecretConfigLooking.Severity(), codes.SecretConfigLooking, it.NameSpan,
 			"`"+it.Name+"` looks like a secret, but its value is shown and stored as plain text; add `secret = true`", nil)
 		s.findings[len(s.findings)-1].Subject = it.Name
@@ -92,7 +92,7 @@ func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
 	if s.e.Syntax.Kind != syntax.KindOutput {
 		return false
 	}
-	a := s.e.Syntax.Block.Body.Attributes["value"]
+	a := s.e.Syntax.Block().Body.Attributes["value"]
 	return a != nil && tree.Unparen(a.Expr) == hclsyntax.Expression(e) && !isPlainlySecret(e.Args[0])
 }
 
@@ -187,7 +187,7 @@ func (s *flowSinks) secretElement(e hclsyntax.Expression) hclsyntax.Expression {
 // secretPart is the part of a literal value that is secret.
 func (s *flowSinks) secretPart(e hclsyntax.Expression) hclsyntax.Expression {
 	for _, part := range tree.Parts(e) {
-		if s.secrets[part] != nil {
+		if s.secretIn(part) != nil {
 			return s.secretPart(part)
 		}
 	}
@@ -210,7 +210,7 @@ func (s *flowSinks) secretPartBut(isPublic func(key string) bool, e hclsyntax.Ex
 		return e
 	}
 	for _, part := range parts {
-		if s.secrets[part] != nil {
+		if s.secretIn(part) != nil {
 			if found := s.secretPartBut(isPublic, part); found != nil {
 				return found
 			}
@@ -293,7 +293,7 @@ func (s *flowSinks) spreadObject(e hclsyntax.Expression) {
 		parts := tree.Parts(e)
 		if len(parts) == 0 {
 			leaves = append(leaves, e)
-			if s.secrets[e].isSure() {
+			if s.secretIn(e).isSure() {
 				secrets = append(secrets, e)
 			}
 		}
@@ -312,7 +312,7 @@ func (s *flowSinks) template(e *hclsyntax.TemplateExpr) {
 	lines := 0
 	var secrets []hclsyntax.Expression
 	for _, part := range e.Parts {
-		if s.secrets[part].isSure() {
+		if s.secretIn(part).isSure() {
 			secrets = append(secrets, part)
 		}
 		if l, ok := part.(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() == cty.String && !l.Val.IsNull() {
@@ -325,5 +325,5 @@ func (s *flowSinks) template(e *hclsyntax.TemplateExpr) {
 }
 
 func (s *flowSinks) spread(e hclsyntax.Expression) {
-	s.find(codes.SecretSpread, e, "this one secret makes the whole string secret, so previews show none of its changes", s.secrets[e])
+	s.find(codes.SecretSpread, e, "this one secret makes the whole string secret, so previews show none of its changes", s.secretIn(e))
 }

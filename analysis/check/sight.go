@@ -28,7 +28,7 @@ type Sight struct {
 	flows *flowFacts
 	// carried is the flow of each expression, during the visit that the sight is made for:
 	// kept for all items of a large file it would take more memory than their types.
-	carried map[hclsyntax.Node]Flow
+	carried Flows
 	names   []seenName                 // sorted by name
 	in      atomic.Pointer[sightFrame] // where the names were looked up last
 }
@@ -71,7 +71,7 @@ func (s *Sight) find(name string) (int, bool) {
 
 // Flow is what an expression of the item carries. It is known during the visit that
 // creates the sight only.
-func (s *Sight) Flow(e hclsyntax.Expression) Flow { return s.carried[e] }
+func (s *Sight) Flow(e hclsyntax.Expression) Flow { return s.carried.Of(e) }
 
 // Sights makes the sights of the items of a file that a span touches. First it tells known
 // of all these items, in order, which returns the sight that the caller has of an item, or nil. It

@@ -39,10 +39,10 @@ func signatureOf(r *recorder, e *program.Item) signature {
 // facts, so it holds as long as they do.
 func localType(r *recorder, e *program.Item) typesys.Type {
 	info := r.factsFor(e)
-	if e.Syntax.Attr == nil {
+	if e.Syntax.Attr() == nil {
 		return typesys.Dynamic
 	}
-	return info.Types[e.Syntax.Attr.Expr]
+	return info.TypeOf(e.Syntax.Attr().Expr)
 }
 
 func resourceSignature(r *recorder, e *program.Item) (typesys.Type, string) {

@@ -25,7 +25,7 @@ func isStrayOption(a *hclsyntax.Attribute, known func(name string) bool) bool {
 // finding, and checks them as what they are. It gives the other attributes.
 func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []*hclsyntax.Attribute {
 	var stray []*hclsyntax.Attribute
-	inputs := slices.DeleteFunc(tree.Attributes(it.Block.Body), func(a *hclsyntax.Attribute) bool {
+	inputs := slices.DeleteFunc(tree.Attributes(it.Block().Body), func(a *hclsyntax.Attribute) bool {
 		if !isStrayOption(a, known) {
 			return false
 		}

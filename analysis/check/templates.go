@@ -135,7 +135,7 @@ func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 	root := e.Traversal.RootName()
 	ask := func(p *Program) bool {
 		e := p.core.Declaring(root)
-		return e != nil && e.Syntax.Block != nil && e.Syntax.Block.Body.Attributes[name] != nil
+		return e != nil && e.Syntax.Block() != nil && e.Syntax.Block().Body.Attributes[name] != nil
 	}
 	set := ask(c.p)
 	c.Note(program.OnText, root, func(now *program.Run) bool { return ask(viewOf(now.Program)) == set })

@@ -160,7 +160,7 @@ func (s *flowSinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
 func (r *recorder) sets(name, attribute string) bool {
 	ask := func(now *program.Run) bool {
 		e := viewOf(now.Program).core.Declaring(name)
-		return e != nil && e.Syntax.Block != nil && e.Syntax.Block.Body.Attributes[attribute] != nil
+		return e != nil && e.Syntax.Block() != nil && e.Syntax.Block().Body.Attributes[attribute] != nil
 	}
 	set := ask(r.Run)
 	r.Note(program.OnText, name, func(now *program.Run) bool { return ask(now) == set })

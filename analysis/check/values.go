@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -45,7 +46,7 @@ func (f flow) fits(got, want typesys.Type) bool { return f.types.Convert(want, g
 // whose value it is, nil for elements. The result says whether the value does not fit, and
 // something was said about that, if there is something to say.
 func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property) bool {
-	got := f.c.info.Types[e]
+	got := f.c.info.TypeOf(e)
 	if !f.safe && f.use == nil && got.IsValid() {
 		fit := f.types.Convert(want, got)
 		f.fitting, f.safe = f.fitting || fit != typesys.FitNone, fit == typesys.FitSafe
@@ -62,9 +63,9 @@ func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property
 		f.misfit(e, got, want)
 	}
 	if f.c.misfits == nil {
-		f.c.misfits = map[hclsyntax.Expression]bool{}
+		f.c.misfits = map[node.Place]bool{}
 	}
-	f.c.misfits[e] = true
+	f.c.misfits[node.PlaceOf(e)] = true
 	return true
 }
 
@@ -120,14 +121,13 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 // branches looks at the branches of a conditional. If one fits, the reference accepts both,
 // but runs that take the other one fail.
 func (f flow) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schema.Property) bool {
-	types := f.c.info.Types
 	apart := func() bool { return value.NeverUnify(f.c.typeInRun(e.TrueResult), f.c.typeInRun(e.FalseResult)) } // which is reported
 	explained := false
 	ifYes, ifNo := takenBranches(e)
 	for i, x := range []hclsyntax.Expression{e.TrueResult, e.FalseResult} {
 		branch, taken := f, []likelihood{ifYes, ifNo}[i]
 		branch.maybe = f.maybe || taken != always
-		if f.fitting && f.use == nil && taken != never && types[x].IsValid() && !f.fits(types[x], want) && !apart() {
+		if f.fitting && f.use == nil && taken != never && f.c.info.TypeOf(x).IsValid() && !f.fits(f.c.info.TypeOf(x), want) && !apart() {
 			branch.fitting, branch.mild = false, true
 		}
 		explained = branch.into(x, want, p) || explained
@@ -137,7 +137,7 @@ func (f flow) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schem
 
 // fitsSafely reports whether every value of an expression's type converts.
 func (c *checker) fitsSafely(e hclsyntax.Expression, want typesys.Type) bool {
-	got := c.info.Types[e]
+	got := c.info.TypeOf(e)
 	return got.IsValid() && typesys.Convert(want, got) == typesys.FitSafe
 }
 

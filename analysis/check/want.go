@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/policy"
@@ -54,7 +55,7 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 		c.expectPolicies(e, c.info.Resource.Token, n.property)
 	}
 	f := c.flowInto(n)
-	if c.info.Types[e] != got { // an argument that is spread: the place is that of its elements
+	if c.info.TypeOf(e) != got { // an argument that is spread: the place is that of its elements
 		fits := f.fits(got, want)
 		if !fits {
 			f.misfit(e, got, want)
@@ -238,11 +239,11 @@ func member(e hclsyntax.Expression, s typesys.Step) hclsyntax.Expression {
 // expect notes what a place asks for, for the expression and for the literal
 // parts of it.
 func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
-	c.info.Expected[e] = want
+	c.info.expected[node.PlaceOf(e)] = want
 	inner := typesys.Strip(typesys.PlainShape(want))
 	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.ObjectConsExpr:
-		c.info.Expected[e] = want
+		c.info.expected[node.PlaceOf(e)] = want
 		for _, item := range e.Items {
 			c.expectMember(item, inner)
 		}

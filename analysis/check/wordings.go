@@ -147,9 +147,9 @@ func (f flow) called(e *hclsyntax.FunctionCallExpr, path []cty.Value) []text {
 	case len(path) > 0:
 	case v.IsKnown() && !v.IsNull() && v.Type() == cty.String:
 		words = value.Exactly(v.AsString())
-	case serialized && value.KindsOf(f.c.info.Types[e.Args[0]]).Only(value.ListKind):
+	case serialized && value.KindsOf(f.c.info.TypeOf(e.Args[0])).Only(value.ListKind):
 		words = value.BeginsWith("[")
-	case serialized && value.KindsOf(f.c.info.Types[e.Args[0]]).Only(value.ObjectKind|value.FileKind):
+	case serialized && value.KindsOf(f.c.info.TypeOf(e.Args[0])).Only(value.ObjectKind|value.FileKind):
 		words = value.BeginsWith("{")
 	}
 	return f.worded(e, words)

@@ -46,10 +46,10 @@ func (r *recorder) written(name string) (*program.Item, hclsyntax.Expression) {
 func valueWritten(e *program.Item) hclsyntax.Expression {
 	switch {
 	case e == nil:
-	case e.Syntax.Kind == syntax.KindLocal && e.Syntax.Attr != nil:
-		return e.Syntax.Attr.Expr
-	case e.Syntax.Kind == syntax.KindConfig && e.Syntax.Block != nil:
-		if a := e.Syntax.Block.Body.Attributes["default"]; a != nil {
+	case e.Syntax.Kind == syntax.KindLocal && e.Syntax.Attr() != nil:
+		return e.Syntax.Attr().Expr
+	case e.Syntax.Kind == syntax.KindConfig && e.Syntax.Block() != nil:
+		if a := e.Syntax.Block().Body.Attributes["default"]; a != nil {
 			return a.Expr
 		}
 	}
@@ -63,10 +63,10 @@ func (r *recorder) inputOf(self *program.Item, name, input string) (*program.Ite
 	ask := func(now *program.Run) (e *program.Item, given hclsyntax.Expression, text string) {
 		core := viewOf(now.Program).core
 		e = core.Declaring(name)
-		if e == nil || core.InOneCycle(flowQuery, id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block == nil {
+		if e == nil || core.InOneCycle(flowQuery, id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block() == nil {
 			return nil, nil, ""
 		}
-		a := e.Syntax.Block.Body.Attributes[input]
+		a := e.Syntax.Block().Body.Attributes[input]
 		if a == nil {
 			return e, nil, ""
 		}
@@ -117,8 +117,8 @@ func sameWriting(a, b *program.Item) bool {
 
 // attributeNames are the names that a block sets, sorted.
 func attributeNames(it *syntax.Item) []string {
-	if it.Block == nil {
+	if it.Block() == nil {
 		return nil
 	}
-	return slices.Sorted(maps.Keys(it.Block.Body.Attributes))
+	return slices.Sorted(maps.Keys(it.Block().Body.Attributes))
 }

@@ -168,7 +168,7 @@ func (s *scope) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
 // bodyMarks are the marks that the body of a loop may give to its result although
 // nothing is known of the elements.
 func (s *scope) bodyMarks(e *hclsyntax.ForExpr) cty.ValueMarks {
-	if s.ask().flows[e].Secret() {
+	if s.ask().flows.Of(e).Secret() {
 		return cty.NewValueMarks(value.Secret)
 	}
 	return nil

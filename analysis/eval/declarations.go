@@ -48,13 +48,13 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 			return f.Made(value.Normal(v))
 		}
 	}
-	if it.Block == nil || it.Block.Body.Attributes[language.ConfigDefault] == nil {
+	if it.Block() == nil || it.Block().Body.Attributes[language.ConfigDefault] == nil {
 		return value.UnknownOf(t), nil
 	}
 	if f.inputs == nil {
 		f.defaults[o.Name] = true
 	}
-	v, err := f.item(it).expr(it.Block.Body.Attributes[language.ConfigDefault].Expr)
+	v, err := f.item(it).expr(it.Block().Body.Attributes[language.ConfigDefault].Expr)
 	return converted(v, t, err)
 }
 
@@ -177,7 +177,7 @@ func rangeOf(it syntax.Placed) hclsyntax.Expression {
 // its name stands for something else in a run than in its type.
 func (f *frame) component(it syntax.Placed) (cty.Value, error) {
 	dir, ok := f.p.ComponentDir(it.Item)
-	if !ok || it.Block == nil || rangeOf(it) != nil || f.inner == maxInner {
+	if !ok || it.Block() == nil || rangeOf(it) != nil || f.inner == maxInner {
 		return cty.DynamicVal, nil
 	}
 	inner := f.p.ComponentProgram(dir)
@@ -190,7 +190,7 @@ func (f *frame) component(it syntax.Placed) (cty.Value, error) {
 	}
 	in := &frame{work: f.work, p: inner, known: map[*analysis.Object]memo{}, inputs: map[string]given{}, inner: f.inner + 1}
 	around := f.item(it)
-	for name, a := range it.Block.Body.Attributes {
+	for name, a := range it.Block().Body.Attributes {
 		in.inputs[name] = given{around, a.Expr}
 	}
 	all := map[string]cty.Value{}
@@ -211,8 +211,8 @@ func (f *frame) component(it syntax.Placed) (cty.Value, error) {
 // output is the value that an output exports.
 func (f *frame) output(o *analysis.Object) (cty.Value, error) {
 	it, _ := o.Item()
-	if it.Item == nil || it.Block == nil || it.Block.Body.Attributes[language.OutputValue] == nil {
+	if it.Item == nil || it.Block() == nil || it.Block().Body.Attributes[language.OutputValue] == nil {
 		return cty.DynamicVal, nil
 	}
-	return f.item(it).expr(it.Block.Body.Attributes[language.OutputValue].Expr)
+	return f.item(it).expr(it.Block().Body.Attributes[language.OutputValue].Expr)
 }

@@ -31,7 +31,7 @@ func local(t testing.TB, p *analysis.Program, name string) (syntax.Placed, hclsy
 		t.Fatalf("no %s", name)
 	}
 	it, _ := o.Item()
-	return it, it.Attr.Expr
+	return it, it.Attr().Expr
 }
 
 func preview(t testing.TB, p *analysis.Program, name string) eval.Preview {

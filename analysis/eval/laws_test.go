@@ -178,12 +178,12 @@ func FuzzEval(f *testing.F) {
 		p := program(t, text, stack)
 		asked := 0
 		for _, it := range p.Files[0].All() {
-			var root hclsyntax.Node = it.Attr
-			if it.Attr == nil {
-				if it.Block == nil {
+			var root hclsyntax.Node = it.Attr()
+			if it.Attr() == nil {
+				if it.Block() == nil {
 					continue
 				}
-				root = it.Block
+				root = it.Block()
 			}
 			node.Walk(root, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 				e, ok := n.(hclsyntax.Expression)

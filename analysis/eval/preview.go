@@ -40,10 +40,10 @@ func PreviewName(ctx context.Context, p *analysis.Program, o *analysis.Object) (
 	f := w.root(p)
 	it, ok := o.Item()
 	switch {
-	case ok && o.Kind == analysis.ObjectLocal && it.Attr != nil:
-		return w.preview(f.item(it), it.Attr.Expr)
-	case ok && o.Kind == analysis.ObjectOutput && it.Block != nil && it.Block.Body.Attributes[language.OutputValue] != nil:
-		return w.preview(f.item(it), it.Block.Body.Attributes[language.OutputValue].Expr)
+	case ok && o.Kind == analysis.ObjectLocal && it.Attr() != nil:
+		return w.preview(f.item(it), it.Attr().Expr)
+	case ok && o.Kind == analysis.ObjectOutput && it.Block() != nil && it.Block().Body.Attributes[language.OutputValue] != nil:
+		return w.preview(f.item(it), it.Block().Body.Attributes[language.OutputValue].Expr)
 	}
 	v, err := f.object(o)
 	answer, err := w.result(v, err)
@@ -286,11 +286,11 @@ func (s *scope) behind(e *hclsyntax.ScopeTraversalExpr) (*scope, hclsyntax.Expre
 		return nil, nil, false
 	}
 	it, _ := o.Item()
-	if it.Attr == nil || s.hops == maxHops {
+	if it.Attr() == nil || s.hops == maxHops {
 		return nil, nil, false
 	}
 	s.hops++
-	from, at := s.item(it), hclsyntax.Expression(it.Attr.Expr)
+	from, at := s.item(it), hclsyntax.Expression(it.Attr().Expr)
 	for _, step := range e.Traversal[1:] {
 		next, ok := memberOf(at, step)
 		if !ok {

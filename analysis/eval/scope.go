@@ -49,7 +49,7 @@ type scope struct {
 type facts struct {
 	asked bool
 	info  *analysis.Info
-	flows map[hclsyntax.Node]analysis.Flow
+	flows analysis.Flows
 	inner map[int]bool // where names begin that denote variables inside the item
 }
 
@@ -130,8 +130,8 @@ func (f *frame) declared(o *analysis.Object) (cty.Value, error) {
 	}
 	switch o.Kind {
 	case analysis.ObjectLocal:
-		if it.Attr != nil {
-			return f.item(it).expr(it.Attr.Expr)
+		if it.Attr() != nil {
+			return f.item(it).expr(it.Attr().Expr)
 		}
 	case analysis.ObjectConfig:
 		return f.config(o, it)
@@ -152,9 +152,9 @@ func (s *scope) settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 	f := s.ask()
 	inner, marks := v.Unmark()
 	if inner.Type() == cty.DynamicPseudoType {
-		inner = value.UnknownOf(f.info.Types[e])
+		inner = value.UnknownOf(f.info.TypeOf(e))
 	}
-	if f.flows[e].Secret() {
+	if f.flows.Of(e).Secret() {
 		marks = value.Joined(marks, cty.NewValueMarks(value.Secret))
 	}
 	return inner.WithMarks(marks)

@@ -85,10 +85,5 @@ type Pass struct{ *check.ItemPass }
 
 // walk visits the nodes of the item as [node.Walk] does.
 func (p Pass) walk(visit func(n hclsyntax.Node, parents []hclsyntax.Node) bool) {
-	switch {
-	case p.Item.Attr != nil:
-		node.Walk(p.Item.Attr, visit)
-	case p.Item.Block != nil:
-		node.Walk(p.Item.Block, visit)
-	}
+	node.Walk(p.Item.Root(), visit)
 }

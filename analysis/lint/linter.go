@@ -61,15 +61,12 @@ func (l *linter) Item(item *check.ItemPass) {
 
 // walk runs the node rules.
 func (s *selection) walk(p Pass) {
-	if len(p.Info.Types) == 0 {
-		return
-	}
 	p.walk(func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		rules := s.nodes[kindOf(n)]
 		if len(rules) == 0 {
 			return true
 		}
-		if e, is := n.(hclsyntax.Expression); is && !p.Info.Types[e].IsValid() {
+		if e, is := n.(hclsyntax.Expression); is && !p.Info.TypeOf(e).IsValid() {
 			return true
 		}
 		for _, run := range rules {

@@ -85,11 +85,11 @@ func builtinName(p Pass) {
 // sameLogicalName reports a logical name that equals the name.
 func sameLogicalName(p Pass) {
 	it := p.Item
-	if it.Block == nil || !tree.HasItsLabels(it) {
+	if it.Block() == nil || !tree.HasItsLabels(it) {
 		return
 	}
-	if name, literal := tree.LiteralLogicalName(it.Block); literal && name == it.Name && name != "" {
-		a := it.Block.Body.Attributes[language.LogicalName]
+	if name, literal := tree.LiteralLogicalName(it.Block()); literal && name == it.Name && name != "" {
+		a := it.Block().Body.Attributes[language.LogicalName]
 		p.Report(codes.NameRedundantLogical, tree.Span(a.SrcRange), "the logical name is `"+check.Abbreviate(name, 60)+"` by default; remove this attribute")
 	}
 }
@@ -111,10 +111,10 @@ func untypedConfig(p Pass) {
 // undescribedConfig reports configs without a description.
 func undescribedConfig(p Pass) {
 	it := p.Item
-	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
+	if it.Kind != syntax.KindConfig || it.Block() == nil || !tree.HasItsLabels(it) {
 		return
 	}
-	a := it.Block.Body.Attributes[language.ConfigDescription]
+	a := it.Block().Body.Attributes[language.ConfigDescription]
 	if a != nil {
 		if text, literal := tree.PlainText(a.Expr); !literal || strings.TrimSpace(text) != "" {
 			return
@@ -126,10 +126,10 @@ func undescribedConfig(p Pass) {
 // wholeResource reports outputs that export a whole resource.
 func wholeResource(p Pass) {
 	it := p.Item
-	if it.Kind != syntax.KindOutput || it.Block == nil || it.Block.Body.Attributes[language.OutputValue] == nil {
+	if it.Kind != syntax.KindOutput || it.Block() == nil || it.Block().Body.Attributes[language.OutputValue] == nil {
 		return
 	}
-	t, ok := tree.Unparen(it.Block.Body.Attributes[language.OutputValue].Expr).(*hclsyntax.ScopeTraversalExpr)
+	t, ok := tree.Unparen(it.Block().Body.Attributes[language.OutputValue].Expr).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || len(t.Traversal) != 1 {
 		return
 	}

@@ -21,11 +21,11 @@ import (
 // redundantConfig reports attributes of configs that are set to their default.
 func redundantConfig(p Pass) {
 	it := p.Item
-	if it.Kind != syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
+	if it.Kind != syntax.KindConfig || it.Block() == nil || !tree.HasItsLabels(it) {
 		return
 	}
 	for _, name := range []string{language.ConfigNullable, language.ConfigSecret} {
-		a := it.Block.Body.Attributes[name]
+		a := it.Block().Body.Attributes[name]
 		if a == nil || name == language.ConfigSecret && sensitive.IsSecretName(it.Name) { // the name suggests a secret, and this denies it
 			continue
 		}
@@ -38,10 +38,10 @@ func redundantConfig(p Pass) {
 // defaultOptions reports options that are set to their default.
 func defaultOptions(p Pass) {
 	it := p.Item
-	if it.Kind == syntax.KindConfig || it.Block == nil || !tree.HasItsLabels(it) {
+	if it.Kind == syntax.KindConfig || it.Block() == nil || !tree.HasItsLabels(it) {
 		return
 	}
-	for _, b := range it.Block.Body.Blocks {
+	for _, b := range it.Block().Body.Blocks {
 		if b.Type != language.OptionsBlock {
 			continue
 		}
@@ -76,16 +76,16 @@ func isDefault(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
 // emptyBlocks reports empty pulumi and options blocks.
 func emptyBlocks(p Pass) {
 	it := p.Item
-	if it.Block == nil {
+	if it.Block() == nil {
 		return
 	}
 	isEmpty := func(b *hclsyntax.Block) bool { return len(b.Body.Attributes) == 0 && len(b.Body.Blocks) == 0 }
-	if it.Kind == syntax.KindPulumi && len(it.Labels) == 0 && isEmpty(it.Block) {
+	if it.Kind == syntax.KindPulumi && len(it.Labels) == 0 && isEmpty(it.Block()) {
 		p.Report(codes.BlockEmpty, it.KeywordSpan, "this block is empty; remove it")
 	}
 	switch it.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
-		for _, b := range it.Block.Body.Blocks {
+		for _, b := range it.Block().Body.Blocks {
 			if b.Type == language.OptionsBlock && isEmpty(b) {
 				p.Report(codes.BlockEmpty, tree.Span(b.TypeRange), "this options block is empty; remove it")
 			}

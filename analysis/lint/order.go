@@ -76,10 +76,10 @@ func unversionedPackages(p *check.ProgramPass) {
 func sameOutputs(p *check.ProgramPass) {
 	first := map[string]*program.Item{}
 	for e := range p.Items() {
-		if !e.Output || !e.Declares() || e.Syntax.Block == nil || len(e.Syntax.Errors) > 0 || e.Syntax.Block.Body.Attributes[language.OutputValue] == nil {
+		if !e.Output || !e.Declares() || e.Syntax.Block() == nil || len(e.Syntax.Errors) > 0 || e.Syntax.Block().Body.Attributes[language.OutputValue] == nil {
 			continue
 		}
-		value := e.Syntax.Block.Body.Attributes[language.OutputValue].Expr
+		value := e.Syntax.Block().Body.Attributes[language.OutputValue].Expr
 		switch tree.Unparen(value).(type) {
 		case *hclsyntax.LiteralValueExpr, *hclsyntax.TemplateExpr:
 			continue // equal constants may be a coincidence
@@ -103,11 +103,11 @@ func optionsLast(p Pass) {
 	default:
 		return
 	}
-	if it.Block == nil {
+	if it.Block() == nil {
 		return
 	}
-	inputs := tree.Attributes(it.Block.Body)
-	for _, b := range it.Block.Body.Blocks {
+	inputs := tree.Attributes(it.Block().Body)
+	for _, b := range it.Block().Body.Blocks {
 		if b.Type == language.OptionsBlock && len(inputs) > 0 && inputs[len(inputs)-1].NameRange.Start.Byte > b.TypeRange.Start.Byte {
 			p.Report(codes.OrderOptions, tree.Span(b.TypeRange), "options usually come after the inputs",
 				check.Related{Span: tree.Span(inputs[len(inputs)-1].NameRange), Message: "this input comes after them"})

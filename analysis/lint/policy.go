@@ -18,7 +18,7 @@ import (
 
 // policyPart checks an object that is a policy, a statement, or the principals of one.
 func policyPart(p Pass, e *hclsyntax.ObjectConsExpr) {
-	part := policy.PartOf(p.Info.Expected[e])
+	part := policy.PartOf(p.Info.ExpectedOf(e))
 	if part == nil {
 		return
 	}

@@ -114,7 +114,7 @@ func openDoors(p Pass, a *hclsyntax.Attribute) {
 // openRule checks a resource that is an ingress rule.
 func openRule(p Pass, block *hclsyntax.Block) {
 	it := p.Item
-	if block != it.Block || it.Kind != syntax.KindResource || len(it.Labels) != 2 {
+	if block != it.Block() || it.Kind != syntax.KindResource || len(it.Labels) != 2 {
 		return
 	}
 	token := it.Labels[1].Value
@@ -123,7 +123,7 @@ func openRule(p Pass, block *hclsyntax.Block) {
 		return
 	}
 	m := map[string]hclsyntax.Expression{}
-	for _, a := range tree.Attributes(it.Block.Body) {
+	for _, a := range tree.Attributes(it.Block().Body) {
 		m[a.Name] = a.Expr
 	}
 	if comesIn || m["type"] != nil && tree.Literal(m["type"]).RawEquals(cty.StringVal("ingress")) {

@@ -40,7 +40,7 @@ func (p Pass) sameText(a, b hclsyntax.Expression) bool {
 // does not show that its value may be null.
 func (p Pass) isSureBool(e hclsyntax.Expression) bool {
 	name := tree.Name(tree.Bare(e))
-	return isA(p.Info.Types[e], value.BoolKind) && (name == "" || !p.Sets(name, language.ConfigNullable))
+	return isA(p.Info.TypeOf(e), value.BoolKind) && (name == "" || !p.Sets(name, language.ConfigNullable))
 }
 
 // dropFollowUps drops advice on how to simplify an expression that has an error.
@@ -110,7 +110,7 @@ func roundaboutNegation(p Pass, e *hclsyntax.UnaryOpExpr) {
 	}
 	switch inner := tree.Unparen(e.Val).(type) {
 	case *hclsyntax.UnaryOpExpr:
-		if inner.Op == hclsyntax.OpLogicalNot && isA(p.Info.Types[inner.Val], value.BoolKind) {
+		if inner.Op == hclsyntax.OpLogicalNot && isA(p.Info.TypeOf(inner.Val), value.BoolKind) {
 			p.Report(codes.SimplifyNegation, tree.Span(e.Range()), "two negations cancel each other out; write the bool alone")
 		}
 	case *hclsyntax.BinaryOpExpr:
@@ -164,9 +164,9 @@ func neutralOperand(p Pass, e *hclsyntax.BinaryOpExpr) {
 	_, rightLiteral := tree.Bare(e.RHS).(*hclsyntax.LiteralValueExpr)
 	switch {
 	case leftLiteral == rightLiteral:
-	case rightLiteral && n.is(e.RHS) && isA(p.Info.Types[e.LHS], n.kinds):
+	case rightLiteral && n.is(e.RHS) && isA(p.Info.TypeOf(e.LHS), n.kinds):
 		p.Report(codes.SimplifyOperand, tree.Span(e.RHS.Range()), "this operand has no effect; write the other one alone")
-	case leftLiteral && !n.rightOnly && n.is(e.LHS) && isA(p.Info.Types[e.RHS], n.kinds):
+	case leftLiteral && !n.rightOnly && n.is(e.LHS) && isA(p.Info.TypeOf(e.RHS), n.kinds):
 		p.Report(codes.SimplifyOperand, tree.Span(e.LHS.Range()), "this operand has no effect; write the other one alone")
 	}
 }

@@ -26,7 +26,7 @@ func needlessCall(p Pass, e *hclsyntax.FunctionCallExpr) {
 	switch {
 	case b.Text == language.TextJoined && len(e.Args) == 2:
 		list, ok := tree.Unparen(e.Args[1]).(*hclsyntax.TupleConsExpr)
-		if ok && len(list.Exprs) == 1 && !p.isWrongArgument(e.Args[0]) && isA(p.Info.Types[list.Exprs[0]], value.StringKind) {
+		if ok && len(list.Exprs) == 1 && !p.isWrongArgument(e.Args[0]) && isA(p.Info.TypeOf(list.Exprs[0]), value.StringKind) {
 			p.Report(codes.SimplifyCall, tree.Span(e.NameRange), "there is only one string to join; write it alone")
 		}
 	case b.Evaluation == language.EvaluateFirstSuccess && len(e.Args) == 1:
@@ -47,7 +47,7 @@ func copyingLoop(p Pass, e *hclsyntax.ForExpr) {
 	if e.CondExpr != nil || e.Group || tree.Name(e.ValExpr) != e.ValVar || e.ValVar == e.KeyVar {
 		return
 	}
-	t := p.Info.Types[e.CollExpr]
+	t := p.Info.TypeOf(e.CollExpr)
 	if !t.IsValid() {
 		return
 	}

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -19,31 +18,21 @@ func redundantTemplates(p Pass) {
 	if !strings.Contains(p.Item.Text, "${") {
 		return
 	}
-	var keys map[hclsyntax.Node]bool
-	var wraps []*hclsyntax.TemplateWrapExpr
-	for n := range p.Info.Types {
-		switch n := n.(type) {
-		case *hclsyntax.ObjectConsKeyExpr:
-			if w, is := n.Wrapped.(*hclsyntax.TemplateWrapExpr); is {
-				if keys == nil {
-					keys = map[hclsyntax.Node]bool{}
-				}
-				keys[w] = true
-			}
-		case *hclsyntax.TemplateWrapExpr:
-			wraps = append(wraps, n)
+	p.walk(func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+		w, is := n.(*hclsyntax.TemplateWrapExpr)
+		if !is || !p.Info.TypeOf(w).IsValid() {
+			return true
 		}
-	}
-	slices.SortFunc(wraps, func(a, b *hclsyntax.TemplateWrapExpr) int {
-		return cmp.Compare(a.SrcRange.Start.Byte, b.SrcRange.Start.Byte)
-	})
-	for _, w := range wraps {
+		if _, isKey := parents[len(parents)-1].(*hclsyntax.ObjectConsKeyExpr); isKey {
+			return true
+		}
 		span := tree.Span(w.SrcRange)
 		covered := slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool {
 			return d.Span.Start < span.End && span.Start < d.Span.End
 		})
-		if !keys[w] && !covered {
+		if !covered {
 			p.Report(codes.TemplateRedundant, span, "the quotes and `${ }` have no effect here; write the expression alone")
 		}
-	}
+		return true
+	})
 }

@@ -59,8 +59,11 @@ func weakSettings(p Pass, a *hclsyntax.Attribute) {
 
 // isInput reports whether an attribute is an input of a resource or read.
 func (p Pass) isInput(a *hclsyntax.Attribute) bool {
-	return (p.Item.Kind == syntax.KindResource || p.Item.Kind == syntax.KindRead) && len(p.Item.Labels) == 2 &&
-		p.Item.Block.Body.Attributes[a.Name] == a && p.Info.Types[a.Expr].IsValid()
+	if p.Item.Kind != syntax.KindResource && p.Item.Kind != syntax.KindRead || len(p.Item.Labels) != 2 {
+		return false
+	}
+	top := p.Item.Block().Body.Attributes[a.Name]
+	return top != nil && top.SrcRange == a.SrcRange && p.Info.TypeOf(a.Expr).IsValid()
 }
 
 // weakened reports weak settings in the value of an input, at any depth.
@@ -87,4 +90,4 @@ func weakened(p Pass, name string, e hclsyntax.Expression) {
 }
 
 // isWebsite reports whether a bucket is a website, which is public on purpose.
-func isWebsite(p Pass) bool { return p.Item.Block.Body.Attributes["website"] != nil }
+func isWebsite(p Pass) bool { return p.Item.Block().Body.Attributes["website"] != nil }

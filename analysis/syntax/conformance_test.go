@@ -110,7 +110,7 @@ func wholeSpans(t *testing.T, text string) []Span {
 func itemSpans(f *File) []Span {
 	var spans []Span
 	for _, it := range f.All() {
-		if n := root(it.Item); n != nil {
+		if n := it.Root(); n != nil {
 			spans = append(spans, SpanOf(n).Shift(it.Base))
 		}
 	}

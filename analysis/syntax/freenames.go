@@ -20,7 +20,7 @@ type Ref struct {
 // called functions don't count.
 func FreeNames(it *Item) []Ref {
 	var n names
-	n.visit(root(it))
+	n.visit(it.Root())
 	return n.free
 }
 
@@ -37,7 +37,7 @@ func FreeNamesIn(nodes ...hclsyntax.Node) []Ref {
 // source.
 func CalledFunctions(it *Item) []Ref {
 	var calls []Ref
-	node.Walk(root(it), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+	node.Walk(it.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok {
 			calls = append(calls, Ref{call.Name, node.Bytes(call.NameRange)})
 		}

@@ -87,8 +87,8 @@ func dumpFile(f *File) string {
 	}
 	for _, it := range f.All() {
 		fmt.Fprintf(&b, "%s %s [%d,%d)\n", it.Kind, orDash(it.Name), it.Base, it.Base+len(it.Text))
-		if it.Block != nil {
-			fmt.Fprintf(&b, "  body: %s\n", dumpBody(it.Block.Body))
+		if it.Block() != nil {
+			fmt.Fprintf(&b, "  body: %s\n", dumpBody(it.Block().Body))
 		}
 		if names := refNames(FreeNames(it.Item)); names != "" {
 			fmt.Fprintf(&b, "  free: %s\n", names)
@@ -181,11 +181,11 @@ func checkItem(t testing.TB, it *Item) {
 			inside(string(e.Code)+" related", r.Span)
 		}
 	}
-	node.Walk(root(it), func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+	node.Walk(it.Root(), func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
 		inside(fmt.Sprintf("%T", n), node.SpanOf(n))
 		return true
 	})
-	if it.Kind == KindLocal && it.Attr == nil && len(it.Errors) == 0 {
+	if it.Kind == KindLocal && it.Attr() == nil && len(it.Errors) == 0 {
 		t.Fatalf("a local without tree or error: %q", it.Text)
 	}
 }

@@ -57,7 +57,7 @@ func TestDepthGuard(t *testing.T) {
 				return // its last heredoc takes in the rest, as it should
 			}
 			last := f.Item(f.Count() - 1)
-			if last.Name != "z" || last.Block == nil || len(last.Errors) > 0 {
+			if last.Name != "z" || last.Block() == nil || len(last.Errors) > 0 {
 				t.Errorf("the item behind is %s %q with errors %v", last.Kind, last.Name, last.Errors)
 			}
 		})
@@ -69,7 +69,7 @@ func TestDepthGuard(t *testing.T) {
 func TestDepthGuardSeesWhatTheParserSees(t *testing.T) {
 	t.Parallel()
 	it := ParseItem("a = \"\n\"" + strings.Repeat("(", 100_000))
-	if it.Attr != nil || len(it.Errors) != 1 || it.Errors[0].Code != codes.SyntaxDepth {
+	if it.Attr() != nil || len(it.Errors) != 1 || it.Errors[0].Code != codes.SyntaxDepth {
 		t.Errorf("got %v", it.Errors)
 	}
 }

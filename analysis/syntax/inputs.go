@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 )
@@ -69,6 +71,7 @@ type Inputs struct {
 	Unknown    []Span
 
 	given *Inputs // what was said outside the text
+	start int     // where the body begins in the text
 }
 
 // InputsFor reads what users write behind "# pcl:" or give to a command. The error is for
@@ -107,6 +110,7 @@ func parseInputs(text, filePath string, given *Inputs) *Item {
 	in.given, in.HasComment, in.Comment, in.Unknown = given, false, Span{}, nil
 	it.Inputs = &in
 	token, start := in.readPurpose(text)
+	in.start = start
 	it.KeywordSpan = Span{Start: token.Start, End: token.Start}
 	it.NameSpan = it.KeywordSpan
 	name := in.Name
@@ -114,13 +118,22 @@ func parseInputs(text, filePath string, given *Inputs) *Item {
 		name = strings.TrimSuffix(path.Base(filePath), InputsEnding)
 	}
 	it.Labels = []Label{{Value: name, Span: it.NameSpan, Quoted: true}, {Value: in.Token, Span: token, Quoted: true}}
-	it.Block, it.Errors = parse.Body(text, start, keywords)
-	if it.Block != nil {
-		it.Block.Type, it.Block.Labels = it.Keyword, []string{name, in.Token}
-		it.Block.LabelRanges = append(it.Block.LabelRanges, it.Block.TypeRange, it.Block.TypeRange)
-	}
+	block, errs := it.inputsBlock()
+	it.Errors = errs
+	it.plant(&tree{block: block})
 	it.marks = it.ownMarks()
 	return it
+}
+
+// inputsBlock parses the text of a file of inputs as the body of a block whose header is not
+// written.
+func (it *Item) inputsBlock() (*hclsyntax.Block, []Error) {
+	block, errs := parse.Body(it.Text, it.Inputs.start, keywords)
+	if block != nil {
+		block.Type, block.Labels = it.Keyword, []string{it.Labels[0].Value, it.Labels[1].Value}
+		block.LabelRanges = append(block.LabelRanges, block.TypeRange, block.TypeRange)
+	}
+	return block, errs
 }
 
 // readPurpose reads the comment that says what the inputs are for. It returns the span of

@@ -29,7 +29,7 @@ func TestPurposeOfInputs(t *testing.T) {
 		if f.Count() != 1 || it.Inputs.Token != test.token || string(it.Inputs.Operation) != test.operation || test.text[label.Span.Start:label.Span.End] != test.at || label.Value != test.token {
 			t.Errorf("%q: %+v, label %+v", test.text, it.Inputs, label)
 		}
-		if it.Labels[0].Value != "bucket" || it.Name != "" || it.Block == nil {
+		if it.Labels[0].Value != "bucket" || it.Name != "" || it.Block() == nil {
 			t.Errorf("%q: %+v", test.text, it)
 		}
 	}
@@ -45,12 +45,12 @@ func TestBrokenInputs(t *testing.T) {
 	t.Parallel()
 	it := Parse("a.pcl", "a = 1 +\nb = [1\nc = 3\n}\noptions {\n  protect = tru\"\n}\nd = \"x\nd = 5\n", nil).Item(0)
 	var names []string
-	for name := range it.Block.Body.Attributes {
+	for name := range it.Block().Body.Attributes {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	if got := strings.Join(names, " "); got != "a b c d" || len(it.Block.Body.Blocks) != 1 || len(it.Errors) < 4 {
-		t.Errorf("attributes %s, %d blocks, errors %v", got, len(it.Block.Body.Blocks), it.Errors)
+	if got := strings.Join(names, " "); got != "a b c d" || len(it.Block().Body.Blocks) != 1 || len(it.Errors) < 4 {
+		t.Errorf("attributes %s, %d blocks, errors %v", got, len(it.Block().Body.Blocks), it.Errors)
 	}
 }
 

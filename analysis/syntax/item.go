@@ -3,8 +3,6 @@ package syntax
 import (
 	"sync/atomic"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 )
@@ -35,11 +33,10 @@ type Item struct {
 	NameSpan    Span
 	Labels      []Label
 	Text        string
-	Attr        *hclsyntax.Attribute // for a local, unless it is nested too deep; its Expr is never nil
-	Block       *hclsyntax.Block     // for a block with a "{", unless it is nested too deep; its Body has the entries that parse
-	Errors      []Error              // in the order of their spans
-	Inputs      *Inputs              // for a file of inputs, whose text is the body of the block; otherwise nil
+	Errors      []Error // in the order of their spans
+	Inputs      *Inputs // for a file of inputs, whose text is the body of the block; otherwise nil
 
+	tree     atomic.Pointer[tree] // of the text; nil while it is forgotten
 	marks    mark
 	lineEnds int                    // in the text, as a Mapper counts them
 	mapper   atomic.Pointer[Mapper] // of the text; nil until first used

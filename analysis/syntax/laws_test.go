@@ -58,8 +58,8 @@ func outline(f *File) []string {
 	var lines []string
 	for _, it := range f.All() {
 		lines = append(lines, it.Kind.String()+" "+it.Name)
-		if it.Block != nil {
-			lines = append(lines, "  "+dumpBody(it.Block.Body))
+		if it.Block() != nil {
+			lines = append(lines, "  "+dumpBody(it.Block().Body))
 		}
 		for _, e := range it.Errors {
 			lines = append(lines, "  "+string(e.Code))

@@ -17,21 +17,10 @@ func SpanOf(n hclsyntax.Node) Span { return node.SpanOf(n) }
 // begins, NodeAt takes the next.
 func NodeAt(it *Item, offset int) []hclsyntax.Node {
 	var path []hclsyntax.Node
-	n := root(it)
+	n := it.Root()
 	for n != nil && node.SpanOf(n).Touches(offset) {
 		path = append(path, n)
 		n = node.ChildAt(n, offset)
 	}
 	return path
-}
-
-// root returns the attribute or block of an item; nil if it has neither.
-func root(it *Item) hclsyntax.Node {
-	switch {
-	case it.Block != nil:
-		return it.Block
-	case it.Attr != nil:
-		return it.Attr
-	}
-	return nil
 }

@@ -59,7 +59,8 @@ func ParseItem(text string) *Item {
 
 func (it *Item) parse() {
 	p := parse.Text(it.Text, keywords)
-	it.Attr, it.Block, it.Labels, it.Errors = p.Attr, p.Block, p.Labels, p.Errors
+	it.Labels, it.Errors = p.Labels, p.Errors
+	it.plant(treeOf(p))
 	switch h := p.Head; {
 	case p.Blank:
 		it.Kind = KindBlank

@@ -56,6 +56,6 @@ func (it *Item) leaves(text string) bool {
 	if parse.BreaksString(it.Errors) {
 		return true
 	}
-	lostBody := it.Keyword != "" && it.Block == nil && len(it.Errors) > 0
+	lostBody := it.Keyword != "" && it.Block() == nil && len(it.Errors) > 0
 	return lostBody && text[lex.SkipTrivia(text)] == '{'
 }

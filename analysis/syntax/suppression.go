@@ -252,11 +252,6 @@ func endOfConstruct(it *Item, start int) int {
 		}
 		return true
 	}
-	switch {
-	case it.Block != nil:
-		node.Walk(it.Block, walk)
-	case it.Attr != nil:
-		node.Walk(it.Attr, walk)
-	}
+	node.Walk(it.Root(), walk)
 	return end
 }

@@ -61,7 +61,7 @@ func TestTextForms(t *testing.T) {
 func TestParseItemReportsFurtherItems(t *testing.T) {
 	t.Parallel()
 	it := ParseItem("a = 1\nb = 2\n# end\n")
-	if it.Name != "a" || it.Attr == nil || len(it.Errors) != 1 || it.Errors[0].Span != (Span{Start: 6, End: 12}) {
+	if it.Name != "a" || it.Attr() == nil || len(it.Errors) != 1 || it.Errors[0].Span != (Span{Start: 6, End: 12}) {
 		t.Errorf("got %q, %v", it.Name, it.Errors)
 	}
 }

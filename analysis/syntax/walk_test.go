@@ -87,7 +87,7 @@ func TestWalkOrder(t *testing.T) {
 	t.Parallel()
 	it := ParseItem("resource a \"t\" {\n  z = f(1, [b])\n  options {\n    k = c\n  }\n  y = d + e\n}\n")
 	var lines []string
-	node.Walk(it.Block, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+	node.Walk(it.Block(), func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
 		span := SpanOf(n)
 		text, _, _ := strings.Cut(it.Text[span.Start:span.End], "\n")
 		lines = append(lines, strings.Repeat(" ", len(parents))+text)

@@ -18,7 +18,7 @@ import (
 // bodyEntry offers the attributes and blocks of the body around the cursor.
 func (c *completer) bodyEntry() error {
 	pr, err := c.body()
-	if err != nil || pr.Item.Block == nil {
+	if err != nil || pr.Item.Block() == nil {
 		return err
 	}
 	inner := c.Cursor.Bodies()
@@ -36,7 +36,7 @@ func (c *completer) bodyEntry() error {
 
 // bodyAt returns the body around the cursor: that of the item, or of a nested block.
 func (c *completer) bodyAt(pr *probed, inner []string) *hclsyntax.Body {
-	body := pr.Item.Block.Body
+	body := pr.Item.Block().Body
 	offset := c.Word().Start - pr.Item.Base
 	for _, name := range inner {
 		var found *hclsyntax.Body

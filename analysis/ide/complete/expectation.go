@@ -37,7 +37,7 @@ type expectation struct {
 // expectation returns what the place of the last node of a path expects.
 func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 	s := expectation{want: want, whole: true}
-	if c.Item.Attr == nil { // the words of a local's place are its own anyway
+	if c.Item.Attr() == nil { // the words of a local's place are its own anyway
 		s.own = c.ownWords()
 	}
 	place := c.used().here.last
@@ -115,7 +115,7 @@ func (c *completer) expectAsShown(pr *probed, name string, s *expectation) {
 func (c *completer) wordsOfAttribute(pr *probed, a *hclsyntax.Attribute) []string {
 	it := pr.Item.Item
 	switch {
-	case it.Attr == a, it.Kind == syntax.KindOutput && a.Name == language.OutputValue, it.Kind == syntax.KindConfig && a.Name == language.ConfigDefault:
+	case it.Attr() == a, it.Kind == syntax.KindOutput && a.Name == language.OutputValue, it.Kind == syntax.KindConfig && a.Name == language.ConfigDefault:
 		return wordsOf(it.Name)
 	}
 	return wordsOf(a.Name)

@@ -37,10 +37,10 @@ type relative struct {
 func relativeTo(o *analysis.Object, r *schema.Resource) relative {
 	of := relativeOf(wordsOf(o.Name), r)
 	it, ok := o.Item()
-	if !ok || r != nil || it.Attr == nil {
+	if !ok || r != nil || it.Attr() == nil {
 		return of
 	}
-	call, ok := it.Attr.Expr.(*hclsyntax.FunctionCallExpr)
+	call, ok := it.Attr().Expr.(*hclsyntax.FunctionCallExpr)
 	if !ok || language.Called(call.Name).Source == 0 || len(call.Args) == 0 {
 		return of
 	}

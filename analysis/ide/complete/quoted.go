@@ -39,7 +39,7 @@ func (c *completer) quoted() error {
 			c.filePaths()
 			return nil
 		case role == language.RoleMethodName:
-			c.methods(schema.ResourceOf(typesys.Strip(pr.Info.Types[call.Args[0]])))
+			c.methods(schema.ResourceOf(typesys.Strip(pr.Info.TypeOf(call.Args[0]))))
 			return nil
 		}
 	}

@@ -279,11 +279,11 @@ func questionsIn(t *testing.T, p *analysis.Program, f *syntax.File) []question {
 
 // texts returns the literal strings of an item, without quotes.
 func texts(it *syntax.Item) []syntax.Span {
-	if it.Block == nil {
+	if it.Block() == nil {
 		return nil
 	}
 	var spans []syntax.Span
-	hclsyntax.VisitAll(it.Block.Body, func(n hclsyntax.Node) hcl.Diagnostics {
+	hclsyntax.VisitAll(it.Block().Body, func(n hclsyntax.Node) hcl.Diagnostics {
 		if text, ok := n.(*hclsyntax.TemplateExpr); ok && text.IsStringLiteral() && text.Parts[0].(*hclsyntax.LiteralValueExpr).Val.Type() == cty.String {
 			r := text.Parts[0].Range()
 			spans = append(spans, syntax.Span{Start: r.Start.Byte, End: r.End.Byte})

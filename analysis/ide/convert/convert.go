@@ -139,7 +139,7 @@ func edits(ctx context.Context, p *analysis.Program, file *syntax.File, wanted [
 			return nil
 		}
 		span := analysis.ContentSpan(it)
-		if block := syntax.SpanOf(it.Block).Shift(it.Base); block.End > span.Start {
+		if block := syntax.SpanOf(it.Block()).Shift(it.Base); block.End > span.Start {
 			span.End = block.End
 		}
 		all = append(all, change.Edit{Path: file.Path, Span: span, Text: t.item(it.Item)})

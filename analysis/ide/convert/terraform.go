@@ -117,7 +117,7 @@ func isForeign(p *analysis.Program, name string) bool {
 // fits reports whether an item has the form of a block of Terraform.
 func fits(it *syntax.Item) bool {
 	n, known := labelCounts[it.Keyword]
-	return known && it.Block != nil && len(it.Labels) == n && len(it.Errors) == 0
+	return known && it.Block() != nil && len(it.Labels) == n && len(it.Errors) == 0
 }
 
 // mayBeTerraform reports whether an item of a text that has Terraform belongs to it, too.
@@ -137,23 +137,23 @@ func (t *conversion) declare(items []syntax.Placed) {
 }
 
 func (t *conversion) declareItem(it syntax.Placed) {
-	switch labels := it.Block.Labels; it.Keyword {
+	switch labels := it.Block().Labels; it.Keyword {
 	case "variable":
 		t.add("var."+labels[0], &declaration{typ: typesys.Dynamic}, "")
 	case "locals":
-		for _, a := range attributes(it.Block.Body) {
+		for _, a := range attributes(it.Block().Body) {
 			t.add("local."+a.Name, &declaration{typ: typesys.Dynamic}, "local")
 		}
 	case "module":
 		t.add("module."+labels[0], &declaration{typ: typesys.Dynamic, isModule: true}, "module")
 	case "data":
-		d := t.declareData(it.Block)
+		d := t.declareData(it.Block())
 		t.add("data."+labels[0]+"."+labels[1], d, d.member())
 	case resourceBlock:
-		d := t.declareResource(it.Block)
+		d := t.declareResource(it.Block())
 		t.add(labels[0]+"."+labels[1], d, d.member())
 	case providerWord:
-		if alias, ok := aliasOf(it.Block); ok {
+		if alias, ok := aliasOf(it.Block()); ok {
 			t.add(labels[0]+"."+alias, &declaration{typ: typesys.Dynamic}, labels[0])
 		}
 	}
@@ -287,17 +287,17 @@ func newReader(c *conversion, source string) *reader {
 // item converts a block. The text has no blank lines around it.
 func (t *conversion) item(it *syntax.Item) string {
 	r := newReader(t, it.Text)
-	node.Walk(it.Block, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+	node.Walk(it.Block(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if loop, ok := n.(*hclsyntax.ForExpr); ok {
 			r.bound[loop.KeyVar], r.bound[loop.ValVar] = true, true
 		}
 		return true
 	})
 	var w writer
-	r.convert(it.Block, &w)
+	r.convert(it.Block(), &w)
 	if r.problem != "" {
 		w = writer{}
-		span := syntax.SpanOf(it.Block)
+		span := syntax.SpanOf(it.Block())
 		w.comment(r.problem, r.lines(span))
 	}
 	return strings.TrimSpace(formatted(w.String()))

@@ -115,17 +115,17 @@ func flowsOf(t *testing.T, p *analysis.Program, item syntax.Placed) []analysis.F
 	var visit func(b *hclsyntax.Body)
 	visit = func(b *hclsyntax.Body) {
 		for _, a := range b.Attributes {
-			all = append(all, flows[a.Expr])
+			all = append(all, flows.Of(a.Expr))
 		}
 		for _, inner := range b.Blocks {
 			visit(inner.Body)
 		}
 	}
-	if item.Attr != nil {
-		all = append(all, flows[item.Attr.Expr])
+	if item.Attr() != nil {
+		all = append(all, flows.Of(item.Attr().Expr))
 	}
-	if item.Block != nil {
-		visit(item.Block.Body)
+	if item.Block() != nil {
+		visit(item.Block().Body)
 	}
 	return all
 }
@@ -241,10 +241,10 @@ func TestEditChangesOnlyItsEdges(t *testing.T) {
 	edits := 0
 	for _, n := range graph.Nodes {
 		item := itemOf(t, before, n)
-		if n.Kind != depgraph.Resource || item.Block == nil {
+		if n.Kind != depgraph.Resource || item.Block() == nil {
 			continue
 		}
-		for _, a := range item.Block.Body.Attributes {
+		for _, a := range item.Block().Body.Attributes {
 			edits++
 			span := syntax.Span{Start: a.Expr.Range().Start.Byte, End: a.Expr.Range().End.Byte}.Shift(item.Base)
 			checkEdit(t, before, graph, n, span, "[domain, logs.id]")

@@ -24,17 +24,17 @@ type slot struct {
 
 // slotsOf returns the attributes of an item and its blocks in source order.
 func slotsOf(it *syntax.Item) []slot {
-	if it.Attr != nil && it.Kind == syntax.KindLocal {
-		return []slot{{UseValue, it.Name, it.Attr.Expr}}
+	if it.Attr() != nil && it.Kind == syntax.KindLocal {
+		return []slot{{UseValue, it.Name, it.Attr().Expr}}
 	}
-	if it.Block == nil {
+	if it.Block() == nil {
 		return nil
 	}
 	kind := UseInput
 	if it.Kind == syntax.KindOutput {
 		kind = UseValue
 	}
-	slots := slotsIn(it.Block.Body, kind, "")
+	slots := slotsIn(it.Block().Body, kind, "")
 	slices.SortStableFunc(slots, func(a, b slot) int {
 		return cmp.Compare(a.expr.Range().Start.Byte, b.expr.Range().Start.Byte)
 	})
@@ -97,7 +97,7 @@ func (b *builder) read(d declared) ([]filled, error) {
 		if len(f.refs) == 0 {
 			continue
 		}
-		flow := flows[s.expr]
+		flow := flows.Of(s.expr)
 		f.unknown, f.secret = flow.Carried()
 		names, bounded := flow.Dependencies(), flow.IsBounded()
 		f.passes = func(name string) bool {
@@ -109,7 +109,7 @@ func (b *builder) read(d declared) ([]filled, error) {
 	return all, nil
 }
 
-func (b *builder) references(d declared, e hclsyntax.Expression, flows map[hclsyntax.Node]analysis.Flow) []reference {
+func (b *builder) references(d declared, e hclsyntax.Expression, flows analysis.Flows) []reference {
 	names := syntax.FreeNamesIn(e)
 	if len(names) == 0 {
 		return nil
@@ -124,7 +124,7 @@ func (b *builder) references(d declared, e hclsyntax.Expression, flows map[hclsy
 		item, _ := object.Item()
 		ref := reference{to: place{object.Path, item.Base}, name: name.Name, path: d.path, span: name.Span.Shift(d.Base)}
 		if access := accesses[name.Span.Start]; access != nil {
-			ref.unknown, ref.secret = flows[access].Carried()
+			ref.unknown, ref.secret = flows.Of(access).Carried()
 			ref.reads = stepsText(d.Text, name.Span.End, access.Range().End.Byte)
 		}
 		refs = append(refs, ref)

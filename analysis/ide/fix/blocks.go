@@ -13,10 +13,10 @@ import (
 
 // labels rewrites all labels of a block.
 func (s site) labels(labels ...string) []Fix {
-	if s.item.Block == nil {
+	if s.item.Block() == nil {
 		return nil
 	}
-	span := syntax.Span{Start: s.item.KeywordSpan.End, End: s.item.Block.OpenBraceRange.Start.Byte}
+	span := syntax.Span{Start: s.item.KeywordSpan.End, End: s.item.Block().OpenBraceRange.Start.Byte}
 	text := " "
 	for _, l := range labels {
 		text += l + " "
@@ -60,7 +60,7 @@ func hookLabels(s site) []Fix {
 
 func noLabels(s site) []Fix {
 	fixes := s.labels()
-	if s.item.Kind == syntax.KindPackage && len(fixes) > 0 && s.item.Block.Body.Attributes[language.ProviderName] == nil {
+	if s.item.Kind == syntax.KindPackage && len(fixes) > 0 && s.item.Block().Body.Attributes[language.ProviderName] == nil {
 		name := printer.Text(s.item.Labels[0].Value)
 		fixes[0].Edits = append(fixes[0].Edits, s.addInputs([]string{language.ProviderName + " = " + name}))
 	}

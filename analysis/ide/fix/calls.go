@@ -123,7 +123,7 @@ func lookupDefault(s site) []Fix {
 	if err != nil {
 		return nil
 	}
-	return s.withArguments(call, []string{printer.Placeholder(typesys.PlainShape(info.Types[call]))})
+	return s.withArguments(call, []string{printer.Placeholder(typesys.PlainShape(info.TypeOf(call)))})
 }
 
 // repairedCall writes the call of a method as the language has it, or closes a call.

@@ -55,7 +55,7 @@ func (s site) addInputs(lines []string) change.Edit {
 	for _, line := range lines {
 		text += "  " + line + end
 	}
-	block := s.item.Block
+	block := s.item.Block()
 	open, shut := block.OpenBraceRange.End.Byte, block.CloseBraceRange.Start.Byte
 	inside := s.text(syntax.Span{Start: open, End: max(open, shut)})
 	if !strings.Contains(inside, "\n") {
@@ -76,7 +76,7 @@ func (s site) addInputs(lines []string) change.Edit {
 
 // addUnindented is addInputs for a file of inputs.
 func (s site) addUnindented(lines []string) change.Edit {
-	end, block := s.lineEnd(), s.item.Block
+	end, block := s.lineEnd(), s.item.Block()
 	at := s.line(block.OpenBraceRange.End.Byte).End
 	if block.OpenBraceRange.End.Byte == 0 {
 		at = 0
@@ -97,7 +97,7 @@ func (s site) addAttribute(attribute string) change.Edit {
 		return s.addUnindented([]string{attribute})
 	}
 	end := s.lineEnd()
-	open, shut := s.item.Block.OpenBraceRange.End.Byte, s.item.Block.CloseBraceRange.Start.Byte
+	open, shut := s.item.Block().OpenBraceRange.End.Byte, s.item.Block().CloseBraceRange.Start.Byte
 	inside := s.text(syntax.Span{Start: open, End: max(open, shut)})
 	if strings.Contains(inside, "\n") {
 		at := open + len(strings.TrimRight(inside, " \t"))

@@ -111,7 +111,7 @@ func identifier(s site) []Fix {
 	name := joinedName(strings.FieldsFunc(label, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
 	})...)
-	if s.item.Block == nil || s.item.Block.Body.Attributes[language.LogicalName] != nil || strings.Contains(s.text(s.span), `\`) {
+	if s.item.Block() == nil || s.item.Block().Body.Attributes[language.LogicalName] != nil || strings.Contains(s.text(s.span), `\`) {
 		return nil
 	}
 	return []Fix{{Title: "Name it `" + s.freeName(name) + "`, and keep the name as `__logicalName`", Preferred: true, Edits: []change.Edit{
@@ -159,10 +159,10 @@ func permanent(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	it, _ := o.Item()
-	if it.Block == nil || it.Block.Body.Attributes[language.OutputValue] == nil {
+	if it.Block() == nil || it.Block().Body.Attributes[language.OutputValue] == nil {
 		return nil
 	}
-	exported, plain := it.Block.Body.Attributes[language.OutputValue].Expr.(*hclsyntax.ScopeTraversalExpr)
+	exported, plain := it.Block().Body.Attributes[language.OutputValue].Expr.(*hclsyntax.ScopeTraversalExpr)
 	if !plain || exported.Traversal.RootName() == reference.Traversal.RootName() {
 		return nil
 	}
@@ -216,7 +216,7 @@ func (s site) meantName() string {
 	for _, n := range s.nodes {
 		switch n := n.(type) {
 		case *hclsyntax.Attribute:
-			if s.item.Block != nil {
+			if s.item.Block() != nil {
 				words = append(words, n.Name)
 			}
 		case *hclsyntax.ObjectConsExpr:
@@ -227,7 +227,7 @@ func (s site) meantName() string {
 			}
 		}
 	}
-	if s.item.Attr != nil {
+	if s.item.Attr() != nil {
 		words = append(words, "value")
 	}
 	return joinedName(words...)

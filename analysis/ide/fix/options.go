@@ -90,11 +90,11 @@ func pathInstead(s site) []Fix {
 
 // mergedOptions moves the options to the first options block.
 func mergedOptions(s site) []Fix {
-	if s.item.Block == nil {
+	if s.item.Block() == nil {
 		return nil
 	}
 	var first, second *hclsyntax.Block
-	for _, b := range s.item.Block.Body.Blocks {
+	for _, b := range s.item.Block().Body.Blocks {
 		switch {
 		case b.Type != language.OptionsBlock:
 		case syntax.SpanOf(b).Touches(s.span.Start):
@@ -127,11 +127,11 @@ func mergedOptions(s site) []Fix {
 
 // protected adds the option `protect`.
 func protected(s site) []Fix {
-	if s.item.Block == nil {
+	if s.item.Block() == nil {
 		return nil
 	}
 
-	for _, b := range s.item.Block.Body.Blocks {
+	for _, b := range s.item.Block().Body.Blocks {
 		if b.Type == language.OptionsBlock {
 			return []Fix{{Title: "Add `protect = true`", Edits: []change.Edit{s.intoBlock(b)}}}
 		}

@@ -52,22 +52,22 @@ func neededRef(p *analysis.Program, name string) schema.Ref {
 // already has the attribute, the label is just removed.
 func packageLabel(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	s, ok := siteOf(p, d)
-	if !ok || s.item.Block == nil || len(s.item.Labels) != 1 {
+	if !ok || s.item.Block() == nil || len(s.item.Labels) != 1 {
 		return nil
 	}
-	label, open := s.item.Labels[0].Span, s.item.Block.OpenBraceRange.Start.Byte
+	label, open := s.item.Labels[0].Span, s.item.Block().OpenBraceRange.Start.Byte
 	if open < label.End || strings.TrimSpace(s.text(syntax.Span{Start: label.End, End: open})) != "" {
 		return nil
 	}
 	remove := s.replace(syntax.Span{Start: label.Start, End: open}, "")
-	if s.item.Block.Body.Attributes[language.ProviderName] != nil {
+	if s.item.Block().Body.Attributes[language.ProviderName] != nil {
 		return []Fix{{Title: "Remove the label", Edits: []change.Edit{remove}, Preferred: true}}
 	}
 	written := s.text(label)
 	if !strings.HasPrefix(written, `"`) {
 		written = `"` + written + `"`
 	}
-	at := s.item.Block.OpenBraceRange.End.Byte
+	at := s.item.Block().OpenBraceRange.End.Byte
 	text := s.lineEnd() + "  " + language.ProviderName + " = " + written
 	if !strings.HasPrefix(strings.TrimLeft(s.item.Text[at:], " \t\r"), "\n") {
 		text += s.lineEnd()
@@ -95,7 +95,7 @@ func (s site) undeclaredPackage() string {
 // nameOfPackage fills in a missing package name if only one package is possible.
 func nameOfPackage(s site) []Fix {
 	name := s.undeclaredPackage()
-	if name == "" || s.item.Block == nil {
+	if name == "" || s.item.Block() == nil {
 		return nil
 	}
 	if s.text(s.span) == `""` {

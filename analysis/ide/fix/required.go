@@ -18,7 +18,7 @@ import (
 
 // required adds all missing required inputs of a block.
 func required(s site) []Fix {
-	if s.item.Block == nil {
+	if s.item.Block() == nil {
 		return nil
 	}
 	lines := s.requiredLines(s.item.Kind)
@@ -37,7 +37,7 @@ func (s site) requiredLines(kind syntax.Kind) []string {
 	if err != nil {
 		return nil
 	}
-	has := s.item.Block.Body.Attributes
+	has := s.item.Block().Body.Attributes
 	var lines []string
 	if kind == syntax.KindRead && has["id"] == nil {
 		lines = append(lines, `id = ""`)
@@ -88,7 +88,7 @@ func members(s site) []Fix {
 		return nil
 	}
 	var fixes []Fix
-	want := typesys.PlainShape(info.Expected[object])
+	want := typesys.PlainShape(info.ExpectedOf(object))
 	for _, t := range append([]typesys.Type{want}, want.Elems()...) {
 		if lacking := lacking(object, t); len(lacking) > 0 {
 			fixes = append(fixes, Fix{Title: "Add the missing members", Edits: []change.Edit{s.addMembers(object, lacking)}, Preferred: true})
@@ -132,17 +132,17 @@ func (s site) addMembers(object *hclsyntax.ObjectConsExpr, lines []string) chang
 
 // declaredResource turns a read of a type that cannot be read into a resource.
 func declaredResource(s site) []Fix {
-	if s.item.Block == nil {
+	if s.item.Block() == nil {
 		return nil
 	}
 	keyword := change.Edit(s.replace(s.item.KeywordSpan, "resource"))
 	edits := []change.Edit{keyword}
-	if id := s.item.Block.Body.Attributes["id"]; id != nil {
+	if id := s.item.Block().Body.Attributes["id"]; id != nil {
 		edits = append(edits, s.without(syntax.SpanOf(id)))
 	}
 	if lines := s.declaredLines(); len(lines) > 0 {
 		add := s.addInputs(lines)
-		if id := s.item.Block.Body.Attributes["id"]; id != nil {
+		if id := s.item.Block().Body.Attributes["id"]; id != nil {
 			edits = edits[:1]
 			edits = append(edits, s.replace(syntax.SpanOf(id), strings.TrimLeft(strings.Join(lines, s.lineEnd()+"  "), " ")))
 		} else {
@@ -180,7 +180,7 @@ func (s site) declaredLines() []string {
 
 // outputValue adds a placeholder value to an output.
 func outputValue(s site) []Fix {
-	if s.item.Block == nil {
+	if s.item.Block() == nil {
 		return nil
 	}
 	return []Fix{{Title: "Add a `" + language.OutputValue + "`", Edits: []change.Edit{s.addInputs([]string{language.OutputValue + " = null"})}, Preferred: true}}
@@ -188,7 +188,7 @@ func outputValue(s site) []Fix {
 
 // command adds a placeholder command to a hook.
 func command(s site) []Fix {
-	if s.item.Block == nil {
+	if s.item.Block() == nil {
 		return nil
 	}
 	return []Fix{{Title: "Add a `command`", Edits: []change.Edit{s.addInputs([]string{`command = ["true"]`})}, Preferred: true}}
@@ -196,7 +196,7 @@ func command(s site) []Fix {
 
 // describe adds a description made of the config's name.
 func describe(s site) []Fix {
-	if s.item.Block == nil || s.item.Block.Body.Attributes[language.ConfigDescription] != nil {
+	if s.item.Block() == nil || s.item.Block().Body.Attributes[language.ConfigDescription] != nil {
 		return nil
 	}
 	return []Fix{{Title: "Add a description", Edits: []change.Edit{s.addInputs([]string{`description = "The ` + inWords(s.item.Name) + `."`})}}}
@@ -221,7 +221,7 @@ func inWords(name string) string {
 // defaultValue adds a default to a config.
 func defaultValue(s site) []Fix {
 	o := s.program.Lookup(s.item.Name)
-	if o == nil || s.item.Block == nil || s.item.Block.Body.Attributes[language.ConfigDefault] != nil {
+	if o == nil || s.item.Block() == nil || s.item.Block().Body.Attributes[language.ConfigDefault] != nil {
 		return nil
 	}
 	value := printer.Placeholder(s.program.TypeOf(s.ctx, o))

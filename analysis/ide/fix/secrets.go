@@ -21,7 +21,7 @@ func configLooking(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	}
 	it, _ := o.Item()
 	file, ok := p.File(o.Path)
-	if !ok || it.Block == nil {
+	if !ok || it.Block() == nil {
 		return nil
 	}
 	s := site{program: p, path: o.Path, file: file, item: it}
@@ -36,7 +36,7 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	if s.item.Kind == syntax.KindConfig {
-		a := s.item.Block.Body.Attributes[language.ConfigDefault]
+		a := s.item.Block().Body.Attributes[language.ConfigDefault]
 		if a == nil {
 			return nil
 		}
@@ -80,11 +80,11 @@ func literalInput(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	}
 	it, _ := o.Item()
 	file, known := p.File(o.Path)
-	if it.Attr == nil || !known || o.Kind != analysis.ObjectLocal {
+	if it.Attr() == nil || !known || o.Kind != analysis.ObjectLocal {
 		return nil
 	}
 	local := site{program: p, path: o.Path, file: file, item: it}
-	whole := syntax.Span{Start: it.NameSpan.Start, End: syntax.SpanOf(it.Attr.Expr).End}
+	whole := syntax.Span{Start: it.NameSpan.Start, End: syntax.SpanOf(it.Attr().Expr).End}
 	if strings.Contains(local.text(whole), "<<") {
 		return nil
 	}
@@ -143,10 +143,10 @@ func unsecret(p *analysis.Program, d analysis.Diagnostic) []Fix {
 // secretOutput wraps the value of an output in `secret( )`.
 func secretOutput(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	s, ok := siteOf(p, d)
-	if !ok || s.item.Block == nil {
+	if !ok || s.item.Block() == nil {
 		return nil
 	}
-	a := s.item.Block.Body.Attributes[language.OutputValue]
+	a := s.item.Block().Body.Attributes[language.OutputValue]
 	if a == nil {
 		return nil
 	}

@@ -113,7 +113,7 @@ func (s site) wanted() typesys.Type {
 		return typesys.Dynamic
 	}
 	for _, n := range s.nodes {
-		if t, ok := info.Expected[n]; ok && syntax.SpanOf(n) == s.span && t.IsValid() {
+		if t := info.ExpectedOf(n); t.IsValid() && syntax.SpanOf(n) == s.span {
 			return typesys.Strip(t)
 		}
 		if _, inText := n.(*hclsyntax.TemplateExpr); inText {

@@ -93,7 +93,7 @@ func truth(s site) []Fix {
 func condition(s site) []Fix {
 	value, ok := s.expression()
 	info, err := s.program.Check(s.ctx, s.item)
-	if !ok || err != nil || !info.Types[value].IsValid() {
+	if !ok || err != nil || !info.TypeOf(value).IsValid() {
 		return nil
 	}
 	format := "%s" // of the comparison
@@ -115,7 +115,7 @@ func condition(s site) []Fix {
 		f.fits = true
 		return []Fix{f}
 	}
-	t := typesys.Strip(info.Types[value])
+	t := typesys.Strip(info.TypeOf(value))
 	if t.Kind() == typesys.KindConst {
 		t = t.Elem()
 	}
@@ -232,18 +232,18 @@ var keyedCount = wrapped("[for k, v in ", " : k]", "Count the keys")
 
 // retyped changes the declared type to the type of the value.
 func retyped(s site) []Fix {
-	if s.item.Block == nil || len(s.item.Labels) != 2 {
+	if s.item.Block() == nil || len(s.item.Labels) != 2 {
 		return nil
 	}
-	a := s.item.Block.Body.Attributes[language.ConfigDefault]
+	a := s.item.Block().Body.Attributes[language.ConfigDefault]
 	if s.item.Kind == syntax.KindOutput {
-		a = s.item.Block.Body.Attributes[language.OutputValue]
+		a = s.item.Block().Body.Attributes[language.OutputValue]
 	}
 	info, err := s.program.Check(s.ctx, s.item)
-	if a == nil || err != nil || !info.Types[a.Expr].IsValid() {
+	if a == nil || err != nil || !info.TypeOf(a.Expr).IsValid() {
 		return nil
 	}
-	label, ok := printer.Label(info.Types[a.Expr])
+	label, ok := printer.Label(info.TypeOf(a.Expr))
 	if !ok {
 		return nil
 	}

@@ -161,7 +161,7 @@ func otherTrees(a, b *syntax.File) string {
 	for i, it := range b.All() {
 		before := a.Item(i)
 		if before.Kind != it.Kind || before.Name != it.Name || len(before.Errors) != len(it.Errors) ||
-			!sameTree(reflect.ValueOf(before.Attr), reflect.ValueOf(it.Attr)) || !sameTree(reflect.ValueOf(before.Block), reflect.ValueOf(it.Block)) {
+			!sameTree(reflect.ValueOf(before.Attr()), reflect.ValueOf(it.Attr())) || !sameTree(reflect.ValueOf(before.Block()), reflect.ValueOf(it.Block())) {
 			return fmt.Sprintf("the tree of item %d is another one: %q and %q", i, before.Text, it.Text)
 		}
 	}

@@ -67,7 +67,7 @@ func (h *hoverer) operands(e hclsyntax.Expression, use typesys.Use) []typesys.Op
 	case *hclsyntax.FunctionCallExpr:
 		return h.callOperands(e, use)
 	default:
-		return []typesys.Operand{{Name: h.written(e), Type: h.at.Info.Types[e], Use: use}}
+		return []typesys.Operand{{Name: h.written(e), Type: h.at.Info.TypeOf(e), Use: use}}
 	}
 	return found
 }
@@ -78,7 +78,7 @@ func (h *hoverer) operands(e hclsyntax.Expression, use typesys.Use) []typesys.Op
 func (h *hoverer) callOperands(e *hclsyntax.FunctionCallExpr, use typesys.Use) []typesys.Operand {
 	var found []typesys.Operand
 	for _, arg := range e.Args {
-		want := h.at.Info.Expected[arg]
+		want := h.at.Info.ExpectedOf(arg)
 		if want.Kind() == typesys.KindInput { // every parameter accepts this besides its own type
 			want = want.Elem()
 		}
@@ -89,7 +89,7 @@ func (h *hoverer) callOperands(e *hclsyntax.FunctionCallExpr, use typesys.Use) [
 	}
 	b := language.Called(e.Name)
 	if b.Name == "" || b.Source != language.SourceTable || len(typesys.Awaited(found...)) == 0 {
-		return []typesys.Operand{{Name: h.written(e), Type: h.at.Info.Types[e], Use: use}}
+		return []typesys.Operand{{Name: h.written(e), Type: h.at.Info.TypeOf(e), Use: use}}
 	}
 	return found
 }

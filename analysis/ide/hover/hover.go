@@ -168,7 +168,7 @@ func (h *hoverer) key() (syntax.Span, *page) {
 		case *hclsyntax.ObjectConsKeyExpr:
 			for _, entry := range object.Items {
 				if name, literal := analysis.LiteralKey(n); literal && entry.KeyExpr == hclsyntax.Expression(n) {
-					pg.typed("key "+typesys.QuoteName(name), h.at.Info.Types[entry.ValueExpr])
+					pg.typed("key "+typesys.QuoteName(name), h.at.Info.TypeOf(entry.ValueExpr))
 					pg.second(h.value(entry.ValueExpr))
 					return syntax.SpanOf(n), pg
 				}
@@ -184,13 +184,13 @@ func (h *hoverer) expression() (syntax.Span, *page) {
 	e, t := h.at.Expression, h.at.Type
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
 		if template, ok := n.(*hclsyntax.TemplateExpr); ok && slices.Contains(template.Parts, e) && isText(e) {
-			e, t = template, h.at.Info.Types[template]
+			e, t = template, h.at.Info.TypeOf(template)
 			break
 		}
 	}
 	pg := &page{}
 	pg.code(pretty(t, lineWidth))
-	if want := h.at.Info.Expected[e]; want.IsValid() && want != t && want.Kind() != typesys.KindDynamic {
+	if want := h.at.Info.ExpectedOf(e); want.IsValid() && want != t && want.Kind() != typesys.KindDynamic {
 		pg.line("Expected here: " + markdown.Code(typesys.Short(want, 120)))
 	}
 	pg.line(h.value(e))

@@ -30,7 +30,7 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 	pg.code(b.Usage())
 	pg.line(b.Doc)
 	if call := h.callAt(o.Span); call != nil {
-		if t := h.at.Info.Types[call]; t.IsValid() && t.Kind() != typesys.KindDynamic {
+		if t := h.at.Info.TypeOf(call); t.IsValid() && t.Kind() != typesys.KindDynamic {
 			pg.line("Returns here: " + markdown.Code(typesys.Short(t, 120)))
 		}
 		pg.line(h.value(call))

@@ -142,12 +142,12 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 // local shows the value of a local, as written and as computed, unless its type already shows
 // it.
 func (h *hoverer) local(pg *page, o *analysis.Object, t typesys.Type, it syntax.Placed) {
-	if it.Attr == nil {
+	if it.Attr() == nil {
 		return
 	}
 	known, whole := h.declaredValue(o)
 	defer func() { pg.line(known) }()
-	value := eval.Source(it.Item, it.Attr.Expr)
+	value := eval.Source(it.Item, it.Attr().Expr)
 	if !whole && !strings.Contains(value, "\n") && len(value) <= 100 && value != t.String() {
 		pg.line("Value: " + markdown.Code(value))
 	}
@@ -194,10 +194,10 @@ func comment(it syntax.Placed) string {
 }
 
 func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
-	if it.Block == nil {
+	if it.Block() == nil {
 		return nil
 	}
-	return it.Block.Body.Attributes[name]
+	return it.Block().Body.Attributes[name]
 }
 
 // schemaResource returns the resource of a token in this program, or nil.

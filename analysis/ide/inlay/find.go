@@ -29,16 +29,16 @@ func (f *finder) add(offset int, kind Kind, label string, more func() string) {
 func (f *finder) item() {
 	it := f.sight.Item
 	switch {
-	case it.Attr != nil && it.Kind == syntax.KindLocal:
-		f.local(it.Attr)
-		f.value(it.Attr.Expr)
-	case it.Block == nil || it.Block.Body == nil:
+	case it.Attr() != nil && it.Kind == syntax.KindLocal:
+		f.local(it.Attr())
+		f.value(it.Attr().Expr)
+	case it.Block() == nil || it.Block().Body == nil:
 	case it.Kind == syntax.KindOutput:
-		if a := it.Block.Body.Attributes[language.OutputValue]; a != nil {
-			f.output(it.Block.Body, a)
+		if a := it.Block().Body.Attributes[language.OutputValue]; a != nil {
+			f.output(it.Block().Body, a)
 		}
 	case it.Kind == syntax.KindResource, it.Kind == syntax.KindRead, it.Kind == syntax.KindComponent, it.Kind == syntax.KindHook:
-		for _, a := range it.Block.Body.Attributes {
+		for _, a := range it.Block().Body.Attributes {
 			f.value(a.Expr)
 		}
 		if a := analysis.RangeAttribute(it); a != nil {
@@ -54,7 +54,7 @@ const (
 
 // local adds the type of a local, unless its value is a literal.
 func (f *finder) local(a *hclsyntax.Attribute) {
-	t := f.sight.Info.Types[a.Expr]
+	t := f.sight.Info.TypeOf(a.Expr)
 	if !t.IsValid() || t.Kind() == typesys.KindDynamic || isLiteral(a.Expr) {
 		return
 	}
@@ -145,7 +145,7 @@ func (f *finder) count(e hclsyntax.Expression) {
 	case *hclsyntax.LiteralValueExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr:
 		return
 	}
-	n, known := instances(f.sight.Info.Types[e])
+	n, known := instances(f.sight.Info.TypeOf(e))
 	if !known || f.sight.Flow(e).Unknown() {
 		return
 	}

@@ -78,7 +78,7 @@ func In(ctx context.Context, p *analysis.Program, path string, shown Shown, isCo
 		if l.Kind = Dependents; shown[Dependents] && isResource(it.Kind) {
 			all = append(all, l)
 		}
-		if !shown[Missing] || it.Kind != syntax.KindResource || it.Block == nil {
+		if !shown[Missing] || it.Kind != syntax.KindResource || it.Block() == nil {
 			continue
 		}
 		if l.Kind, l.Title = Missing, missing(it, p.ResourceOf(it.Item)); l.Title != "" {
@@ -107,7 +107,7 @@ func missing(it syntax.Placed, r *schema.Resource) string {
 	}
 	var names []string
 	for _, p := range r.Inputs {
-		if p.Required && it.Block.Body.Attributes[p.Name] == nil {
+		if p.Required && it.Block().Body.Attributes[p.Name] == nil {
 			names = append(names, p.Name)
 		}
 	}

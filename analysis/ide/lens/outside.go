@@ -24,12 +24,12 @@ func Outside(ctx context.Context, user *analysis.Program, dir string) (string, e
 	names := map[string]bool{}
 	for _, f := range user.Files {
 		for _, it := range f.All() {
-			if it.Kind != syntax.KindComponent || it.Block == nil {
+			if it.Kind != syntax.KindComponent || it.Block() == nil {
 				continue
 			}
 			if found, ok := user.ComponentDir(it.Item); ok && found == dir {
 				names[it.Name] = true
-				fmt.Fprintln(&out, it.Name, slices.Sorted(maps.Keys(it.Block.Body.Attributes)))
+				fmt.Fprintln(&out, it.Name, slices.Sorted(maps.Keys(it.Block().Body.Attributes)))
 			}
 		}
 	}

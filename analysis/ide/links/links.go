@@ -71,10 +71,10 @@ func (l *lister) item(it syntax.Placed) {
 		return true
 	}
 	switch {
-	case it.Block != nil:
-		node.Walk(it.Block, visit)
-	case it.Attr != nil:
-		node.Walk(it.Attr, visit)
+	case it.Block() != nil:
+		node.Walk(it.Block(), visit)
+	case it.Attr() != nil:
+		node.Walk(it.Attr(), visit)
 	}
 }
 

@@ -33,8 +33,8 @@ func Implementation(ctx context.Context, p *analysis.Program, path string, offse
 			}
 		}
 	case analysis.ObjectOutput:
-		if it.Block != nil && it.Block.Body.Attributes[language.OutputValue] != nil {
-			return []Location{attributeLocation(t.Path, it, it.Block.Body.Attributes[language.OutputValue])}, nil
+		if it.Block() != nil && it.Block().Body.Attributes[language.OutputValue] != nil {
+			return []Location{attributeLocation(t.Path, it, it.Block().Body.Attributes[language.OutputValue])}, nil
 		}
 	case analysis.ObjectConfig:
 		uses, err := t.Uses(ctx, users...)

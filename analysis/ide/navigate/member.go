@@ -102,8 +102,8 @@ func (f *finder) part(o *analysis.Object, steps []step, aliases int) []Location 
 	case analysis.ObjectResource, analysis.ObjectRead:
 		return f.resourcePart(o, it, f.withoutInstance(o, steps))
 	case analysis.ObjectLocal:
-		if it.Attr != nil && aliases < maxAliases {
-			return f.valuePart(o.Path, it, it.Attr.Expr, steps, aliases)
+		if it.Attr() != nil && aliases < maxAliases {
+			return f.valuePart(o.Path, it, it.Attr().Expr, steps, aliases)
 		}
 	}
 	return nil
@@ -134,10 +134,10 @@ func (f *finder) componentPart(it syntax.Placed, steps []step) []Location {
 // resourcePart returns the attribute that sets a property. If nothing sets it, it returns the
 // resource.
 func (f *finder) resourcePart(o *analysis.Object, it syntax.Placed, steps []step) []Location {
-	if len(steps) == 0 || it.Block == nil {
+	if len(steps) == 0 || it.Block() == nil {
 		return objectLocation(o)
 	}
-	a := it.Block.Body.Attributes[steps[0].name]
+	a := it.Block().Body.Attributes[steps[0].name]
 	if a == nil {
 		return objectLocation(o)
 	}

@@ -35,7 +35,7 @@ func (l *lister) body(b *hclsyntax.Body, kind Kind) []Symbol {
 
 func (l *lister) attribute(a *hclsyntax.Attribute, kind Kind) Symbol {
 	s := Symbol{
-		Name: a.Name, Kind: kind, Detail: l.typeOf(l.info.Types[a.Expr]),
+		Name: a.Name, Kind: kind, Detail: l.typeOf(l.info.TypeOf(a.Expr)),
 		Span: l.place(a), NameSpan: syntax.Span{Start: a.NameRange.Start.Byte, End: a.NameRange.End.Byte}.Shift(l.item.Base),
 	}
 	for _, o := range l.info.Occurrences {
@@ -75,7 +75,7 @@ func (l *lister) keys(e hclsyntax.Expression) []Symbol {
 		}
 		name := l.place(entry.KeyExpr)
 		all = append(all, Symbol{
-			Name: text, Kind: KindKey, Detail: l.typeOf(l.info.Types[entry.ValueExpr]),
+			Name: text, Kind: KindKey, Detail: l.typeOf(l.info.TypeOf(entry.ValueExpr)),
 			Span: syntax.Span{Start: name.Start, End: max(name.End, l.place(entry.ValueExpr).End)}, NameSpan: name,
 		})
 	}

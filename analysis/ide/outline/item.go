@@ -32,7 +32,7 @@ func (l *lister) symbol() (Symbol, bool) {
 	kind, ok := itemKinds[l.item.Kind]
 	switch {
 	case ok:
-	case l.item.Block == nil:
+	case l.item.Block() == nil:
 		return Symbol{}, false
 	default:
 		kind = KindBlock
@@ -47,10 +47,10 @@ func (l *lister) symbol() (Symbol, bool) {
 	s.Detail = l.detail()
 	s.Deprecated = l.info.Resource != nil && l.info.Resource.Deprecation != ""
 	switch {
-	case l.item.Block != nil:
-		s.Children = l.body(l.item.Block.Body, KindAttribute)
-	case l.item.Attr != nil:
-		s.Children = l.keys(l.item.Attr.Expr)
+	case l.item.Block() != nil:
+		s.Children = l.body(l.item.Block().Body, KindAttribute)
+	case l.item.Attr() != nil:
+		s.Children = l.keys(l.item.Attr().Expr)
 	}
 	return s, true
 }
@@ -86,14 +86,14 @@ func (l *lister) detail() string {
 		ref, _ := analysis.PackageRef(it.Item)
 		return ref.Version
 	case syntax.KindOutput:
-		if it.Block != nil {
-			if a := it.Block.Body.Attributes[language.OutputValue]; a != nil {
-				return l.typeOf(l.info.Types[a.Expr])
+		if it.Block() != nil {
+			if a := it.Block().Body.Attributes[language.OutputValue]; a != nil {
+				return l.typeOf(l.info.TypeOf(a.Expr))
 			}
 		}
 	case syntax.KindLocal:
-		if it.Attr != nil {
-			return l.typeOf(l.info.Types[it.Attr.Expr])
+		if it.Attr() != nil {
+			return l.typeOf(l.info.TypeOf(it.Attr().Expr))
 		}
 	}
 	return ""

@@ -28,7 +28,7 @@ func (pr *Probe) Wanted(path []hclsyntax.Node) typesys.Type {
 			return t
 		}
 	}
-	return pr.Info.Expected[n]
+	return pr.Info.ExpectedOf(n)
 }
 
 // wantedIn is the expected type of a child of the last node of a path.
@@ -77,7 +77,7 @@ func (pr *Probe) wantedByComparison(b *hclsyntax.BinaryOpExpr, child hclsyntax.N
 	if child == other {
 		other = b.RHS
 	}
-	return typesys.InputType(typesys.PlainShape(pr.Info.Types[other]))
+	return typesys.InputType(typesys.PlainShape(pr.Info.TypeOf(other)))
 }
 
 // wantedInObject is the expected type of a value in an object of a type.

@@ -90,7 +90,7 @@ func (p *Place) Body(ctx context.Context, program *analysis.Program) (*Probe, er
 	}
 	var best *Probe
 	for placed := range p.candidates(p.Word(), text) {
-		if placed.Block == nil || placed.Keyword != p.Cursor.Keyword() {
+		if placed.Block() == nil || placed.Keyword != p.Cursor.Keyword() {
 			continue
 		}
 		if best == nil || len(placed.Errors) < len(best.Item.Errors) {
@@ -127,10 +127,10 @@ func findPlaceholder(it *syntax.Item) []hclsyntax.Node {
 		return path == nil
 	}
 	switch {
-	case it.Block != nil:
-		node.Walk(it.Block, visit)
-	case it.Attr != nil:
-		node.Walk(it.Attr, visit)
+	case it.Block() != nil:
+		node.Walk(it.Block(), visit)
+	case it.Attr() != nil:
+		node.Walk(it.Attr(), visit)
 	}
 	return path
 }

@@ -253,7 +253,7 @@ func (d *document) bare(mark rune) string {
 	switch call, is := e.(*hclsyntax.FunctionCallExpr); {
 	case is && language.Called(call.Name).Text == language.TextSerialized && len(call.Args) == 1:
 		return d.textOf(call.Args[0])
-	case slices.Contains([]typesys.Type{typesys.Bool, typesys.Int, typesys.Number}, typesys.Unwrapped(d.info.Types[e])):
+	case slices.Contains([]typesys.Type{typesys.Bool, typesys.Int, typesys.Number}, typesys.Unwrapped(d.info.TypeOf(e))):
 		return d.textOf(e)
 	case d.isJSON:
 		return d.refuse("`%s` stands for a part of the JSON; only numbers, booleans and calls of `toJSON` can become values", d.source(string(mark)))
@@ -264,7 +264,7 @@ func (d *document) bare(mark rune) string {
 // template writes a text.
 func (d *document) template(text string) string {
 	if r := []rune(text); len(r) == 1 && isMark(r[0]) {
-		if e := d.expression(r[0]); typesys.Unwrapped(d.info.Types[e]) == typesys.String {
+		if e := d.expression(r[0]); typesys.Unwrapped(d.info.TypeOf(e)) == typesys.String {
 			return d.textOf(e)
 		}
 		return d.refuse("`\"%s\"` is text there, but in an object it has the type of its value", d.source(text)) // as templates of one interpolation do

@@ -52,7 +52,7 @@ func (s place) extractable(e hclsyntax.Expression) bool {
 	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
 		return false
 	}
-	if s.item.Attr != nil && syntax.SpanOf(s.item.Attr.Expr) == span {
+	if s.item.Attr() != nil && syntax.SpanOf(s.item.Attr().Expr) == span {
 		return false // it is a name already
 	}
 	return !s.mustBeWritten(s.nodes)
@@ -120,7 +120,7 @@ func (s place) meantName() string {
 			}
 		}
 	}
-	if s.item.Kind == syntax.KindLocal && s.item.Attr != nil && name == s.item.Attr.Name || name == "" || name == "value" {
+	if s.item.Kind == syntax.KindLocal && s.item.Attr() != nil && name == s.item.Attr().Name || name == "" || name == "value" {
 		return s.item.Name + "Value"
 	}
 	return name
@@ -192,7 +192,7 @@ func (s place) replaceAll(text, name string) []change.Edit {
 	}
 	node.Walk(root, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
 		e, ok := n.(hclsyntax.Expression)
-		if !ok || !s.info.Types[e].IsValid() || s.textOf(e) != text {
+		if !ok || !s.info.TypeOf(e).IsValid() || s.textOf(e) != text {
 			return true
 		}
 		at := s
@@ -215,7 +215,7 @@ func extractConfig(s place) []Action {
 	if !constant(s.expr) {
 		return []Action{{ID: "extract.config", Title: title, Kind: Extract, Disabled: "its value is not a literal"}}
 	}
-	label, ok := printer.Label(s.info.Types[s.expr])
+	label, ok := printer.Label(s.info.TypeOf(s.expr))
 	if !ok {
 		return nil
 	}

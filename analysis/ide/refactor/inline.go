@@ -22,10 +22,10 @@ func inlineLocal(s place) []Action {
 	}
 	action := Action{ID: "inline.local", Title: "Inline local `" + o.Name + "`", Kind: Inline}
 	it, _ := o.Item()
-	if it.Attr == nil || len(it.Errors) > 0 {
+	if it.Attr() == nil || len(it.Errors) > 0 {
 		return nil
 	}
-	value := syntax.SpanOf(it.Attr.Expr)
+	value := syntax.SpanOf(it.Attr().Expr)
 	text := it.Text[value.Start:value.End]
 	if strings.Contains(text, "<<") || strings.ContainsAny(text, "\n#") || strings.Contains(text, "//") {
 		action.Disabled = "its value has several lines or comments"
@@ -74,7 +74,7 @@ func (s place) uses(target *analysis.Object, declared syntax.Placed, text string
 				return nil, "the program is not known yet"
 			}
 			in := place{ctx: s.ctx, program: s.program, path: f.Path, item: it, info: info}
-			found, captured := in.usesHere(target, free, declared.Attr.Expr, text)
+			found, captured := in.usesHere(target, free, declared.Attr().Expr, text)
 			if captured != "" {
 				return nil, "`" + captured + "` means something else where it is used"
 			}

@@ -142,7 +142,7 @@ func placeOf(ctx context.Context, p *analysis.Program, path string, selected syn
 			continue
 		}
 		s.nodes = append(s.nodes, n)
-		if e, is := n.(hclsyntax.Expression); is && info.Types[e].IsValid() {
+		if e, is := n.(hclsyntax.Expression); is && info.TypeOf(e).IsValid() {
 			s.expr = e
 		}
 	}
@@ -162,10 +162,10 @@ func (s place) lineEnd() string { return printer.LineEnd(s.item.Text) }
 // root returns the syntax tree of the item, if it has one.
 func (s place) root() (hclsyntax.Node, bool) {
 	switch {
-	case s.item.Block != nil:
-		return s.item.Block, true
-	case s.item.Attr != nil:
-		return s.item.Attr, true
+	case s.item.Block() != nil:
+		return s.item.Block(), true
+	case s.item.Attr() != nil:
+		return s.item.Attr(), true
 	}
 	return nil, false
 }

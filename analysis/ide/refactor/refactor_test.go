@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 	"go.yaml.in/yaml/v3"
 
@@ -22,6 +23,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // TestFixtures: two consecutive cursors are a selection, one is a place.
@@ -127,9 +129,7 @@ func places(p *analysis.Program, filePath string) []syntax.Span {
 		}
 		visit(it.NameSpan)
 		if info, err := p.Check(context.Background(), it); err == nil {
-			for n := range info.Types {
-				visit(syntax.SpanOf(n))
-			}
+			info.EachTyped(it.Item, func(n hclsyntax.Node, _ typesys.Type) { visit(syntax.SpanOf(n)) })
 		}
 	}
 	var all []syntax.Span
@@ -169,10 +169,10 @@ func valuesOf(t *testing.T, p *analysis.Program) map[string]cty.Value {
 	values := map[string]cty.Value{}
 	for _, o := range p.Objects() {
 		it, _ := o.Item()
-		if o.Kind != analysis.ObjectOutput || it.Block == nil || it.Block.Body.Attributes["value"] == nil {
+		if o.Kind != analysis.ObjectOutput || it.Block() == nil || it.Block().Body.Attributes["value"] == nil {
 			continue
 		}
-		v, err := eval.Of(context.Background(), p, it, it.Block.Body.Attributes["value"].Expr)
+		v, err := eval.Of(context.Background(), p, it, it.Block().Body.Attributes["value"].Expr)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ func joinOfTemplate(s place) []Action {
 			parts = append(parts, `"`+text+`"`)
 			continue
 		}
-		if typesys.Unwrapped(s.info.Types[part]) != typesys.String {
+		if typesys.Unwrapped(s.info.TypeOf(part)) != typesys.String {
 			return nil // only strings can be joined
 		}
 		parts = append(parts, text)
@@ -86,7 +86,7 @@ func isList(t typesys.Type) bool {
 // splatOfFor turns a loop over members into a splat.
 func splatOfFor(s place) []Action {
 	loop, ok := innermost[*hclsyntax.ForExpr](s)
-	if !ok || loop.KeyVar != "" || loop.KeyExpr != nil || loop.CondExpr != nil || !isList(s.info.Types[loop.CollExpr]) {
+	if !ok || loop.KeyVar != "" || loop.KeyExpr != nil || loop.CondExpr != nil || !isList(s.info.TypeOf(loop.CollExpr)) {
 		return nil
 	}
 	value, ok := loop.ValExpr.(*hclsyntax.ScopeTraversalExpr)
@@ -105,7 +105,7 @@ func splatOfFor(s place) []Action {
 // forOfSplat turns a splat into a loop.
 func forOfSplat(s place) []Action {
 	splat, ok := innermost[*hclsyntax.SplatExpr](s)
-	if !ok || !isList(s.info.Types[splat.Source]) {
+	if !ok || !isList(s.info.TypeOf(splat.Source)) {
 		return nil
 	}
 	source := s.textOf(splat.Source)

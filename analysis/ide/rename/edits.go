@@ -48,7 +48,7 @@ func (r *renaming) replace(span syntax.Span, text string, note *change.Note) {
 func (r *renaming) keep() error {
 	s := r.subject
 	it := s.item
-	if it.Block == nil || len(it.Errors) > 0 {
+	if it.Block() == nil || len(it.Errors) > 0 {
 		return refuse("the block of `%s` is incomplete; fix its syntax first so that its old name can be kept as `__logicalName`", s.object.Name)
 	}
 	note := &change.Note{
@@ -62,7 +62,7 @@ func (r *renaming) keep() error {
 	if written := it.Text[it.NameSpan.Start:it.NameSpan.End]; strings.HasPrefix(written, `"`) {
 		attribute = language.LogicalName + " = " + written
 	}
-	open, end := it.Block.OpenBraceRange.End.Byte, it.Block.CloseBraceRange.Start.Byte
+	open, end := it.Block().OpenBraceRange.End.Byte, it.Block().CloseBraceRange.Start.Byte
 	body := it.Text[open:end]
 	eol := printer.LineEnd(it.Text)
 	line := strings.IndexByte(body, '\n')
@@ -95,10 +95,10 @@ func indentation(lines string) string {
 func (r *renaming) unkeep() {
 	s := r.subject
 	it := s.item
-	if name, ok := analysis.PlainText(s.logical.Expr); !ok || name != r.to || it.Block == nil {
+	if name, ok := analysis.PlainText(s.logical.Expr); !ok || name != r.to || it.Block() == nil {
 		return
 	}
-	open, end := it.Block.OpenBraceRange.End.Byte, it.Block.CloseBraceRange.Start.Byte
+	open, end := it.Block().OpenBraceRange.End.Byte, it.Block().CloseBraceRange.Start.Byte
 	attribute := syntax.SpanOf(s.logical)
 	before, behind := it.Text[open:attribute.Start], it.Text[attribute.End:end]
 	if before == " " && behind == " " {

@@ -53,8 +53,8 @@ func subjectAt(ctx context.Context, p *analysis.Program, path string, offset int
 			return nil, nil
 		}
 		s.item = it
-		if it.Block != nil {
-			s.logical = it.Block.Body.Attributes[language.LogicalName]
+		if it.Block() != nil {
+			s.logical = it.Block().Body.Attributes[language.LogicalName]
 		}
 	}
 	return s, nil
@@ -63,10 +63,10 @@ func subjectAt(ctx context.Context, p *analysis.Program, path string, offset int
 // logicalAt returns the subject of a `__logicalName` of a config or output, or nil.
 func logicalAt(ctx context.Context, p *analysis.Program, path string, offset int) (*subject, error) {
 	it, ok := p.ItemAt(path, offset)
-	if !ok || it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || it.Block == nil {
+	if !ok || it.Kind != syntax.KindConfig && it.Kind != syntax.KindOutput || it.Block() == nil {
 		return nil, nil
 	}
-	a := it.Block.Body.Attributes[language.LogicalName]
+	a := it.Block().Body.Attributes[language.LogicalName]
 	if a == nil || !isPlain(a) {
 		return nil, nil
 	}

@@ -187,7 +187,7 @@ func (r *renaming) unhiddenOutside() error {
 		}
 		for _, p := range r.programs {
 			it, ok := p.ItemAt(u.Path, u.Word.Start)
-			if ok && it.Block != nil && it.Block.Body.Attributes[r.to] != nil {
+			if ok && it.Block() != nil && it.Block().Body.Attributes[r.to] != nil {
 				return refuse("a component that is given `%s` has an attribute `%s` too; choose another name", r.subject.text, r.to)
 			}
 		}

@@ -44,12 +44,12 @@ func (n *namer) tree() {
 	it := n.sight.Item
 	n.carry(it.NameSpan.Start, marks(n.sight.FlowOf(it.Name)))
 	switch {
-	case it.Block != nil:
-		for _, child := range node.Children(it.Block) {
+	case it.Block() != nil:
+		for _, child := range node.Children(it.Block()) {
 			n.node(child, nil)
 		}
-	case it.Attr != nil:
-		n.node(it.Attr.Expr, nil)
+	case it.Attr() != nil:
+		n.node(it.Attr().Expr, nil)
 	}
 }
 

@@ -47,7 +47,7 @@ func (h *helper) method() (*schema.Resource, *schema.Function, error) {
 		if !ok || language.Called(e.Name).Source != language.SourceMethod || len(e.Args) == 0 {
 			continue
 		}
-		r := schema.ResourceOf(typesys.Strip(pr.Info.Types[e.Args[0]]))
+		r := schema.ResourceOf(typesys.Strip(pr.Info.TypeOf(e.Args[0])))
 		if r == nil {
 			break
 		}

@@ -25,11 +25,11 @@ func Attributes(b *hclsyntax.Body) []*hclsyntax.Attribute {
 
 // OptionAttributes are the attributes of an item that set one of these options.
 func OptionAttributes(it *syntax.Item, options []*language.Option) []*hclsyntax.Attribute {
-	if it.Block == nil {
+	if it.Block() == nil {
 		return nil
 	}
 	var attrs []*hclsyntax.Attribute
-	for _, b := range it.Block.Body.Blocks {
+	for _, b := range it.Block().Body.Blocks {
 		if b.Type != language.OptionsBlock {
 			continue
 		}
@@ -54,8 +54,8 @@ func LiteralLogicalName(b *hclsyntax.Block) (string, bool) {
 // LogicalName is the name that an item has outside the program: its __logicalName, or
 // else its lexical name.
 func LogicalName(it *syntax.Item) string {
-	if it.Block != nil {
-		if name, ok := LiteralLogicalName(it.Block); ok {
+	if it.Block() != nil {
+		if name, ok := LiteralLogicalName(it.Block()); ok {
 			return name
 		}
 	}
@@ -75,10 +75,10 @@ func Header(it *syntax.Item) syntax.Span {
 // item without a tree begins at its first word.
 func ContentSpan(it syntax.Placed) syntax.Span {
 	switch {
-	case it.Block != nil:
-		return Span(it.Block.Range()).Shift(it.Base)
-	case it.Attr != nil:
-		return Span(it.Attr.Range()).Shift(it.Base)
+	case it.Block() != nil:
+		return Span(it.Block().Range()).Shift(it.Base)
+	case it.Attr() != nil:
+		return Span(it.Attr().Range()).Shift(it.Base)
 	}
 	start := it.NameSpan.Start
 	if it.Keyword != "" {
