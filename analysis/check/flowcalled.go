@@ -67,6 +67,7 @@ func (p *Program) SightCalled(ctx context.Context, it syntax.Placed, callers Cal
 	}
 	r := newRun(ctx, p)
 	s := p.sight(r, it.Item, e.ID, nil)
+	s.Info = s.facts.infoIn(r, e)
 	called := newCalling(ctx, p.Dir, callers, maxCallers).flows(p)
 	if called == nil {
 		s.carried = p.flowsAside(r, e)

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
@@ -21,10 +22,12 @@ type flowFacts struct {
 	findings []flowFinding
 	// value is the flow of the value of an output.
 	value Flow
-	// every is the flow of each expression, computed on demand: a check does not need it,
-	// and it takes more memory than the types.
+	// every is the flow of each expression, computed on demand, as requests need it and checks
+	// don't. It is nil while it is forgotten.
 	every atomic.Pointer[Flows]
 }
+
+var everyFlow = recent.New(keptInfos, func(f *flowFacts) { f.every.Store(nil) })
 
 // flowFinding is a finding with its cause. The cause becomes related places when the
 // finding is reported, because items may move before.
@@ -64,8 +67,8 @@ func (p *Program) Flows(ctx context.Context, it syntax.Placed) (Flows, error) {
 func (p *Program) flowsIn(r *program.Run, e *program.Item) Flows {
 	facts := p.flowFactsIn(r, e)
 	flows := p.flowsAside(r, e)
-	if r.Context.Err() == nil {
-		facts.every.Store(&flows)
+	if r.Context.Err() == nil && facts.every.CompareAndSwap(nil, &flows) {
+		everyFlow.Keep(facts, len(e.Syntax.Text))
 	}
 	return flows
 }
@@ -121,10 +124,16 @@ func (r *recorder) flow(self *program.Item, e *hclsyntax.ScopeTraversalExpr) Flo
 	if r.callers != nil {
 		return r.callers.flow(r.Run, self, name)
 	}
-	seen, id := seenFlow(r.Run, self.ID, name), self.ID
+	seen, id, steps := seenFlow(r.Run, self.ID, name), self.ID, flowStepsOf(e.Traversal[1:])
 	r.Note(onFlow, name, func(now *program.Run) bool {
-		again, steps := seenFlow(now, id, e.Traversal.RootName()), e.Traversal[1:]
-		return again.own.equal(seen.own) && stepsInto(*again, steps).equal(stepsInto(*seen, steps))
+		before, again := *seen, *seenFlow(now, id, name)
+		if !again.own.equal(before.own) {
+			return false
+		}
+		for _, s := range steps {
+			before, again = s.into(before), s.into(again)
+		}
+		return again.equal(before)
 	})
 	return *seen
 }

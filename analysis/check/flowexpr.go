@@ -34,7 +34,7 @@ type flowVars struct {
 }
 
 func newFlower(r *recorder, e *program.Item) *flower {
-	return &flower{recorder: r, e: e, info: r.factsFor(e)}
+	return &flower{recorder: r, e: e, info: r.infoFor(e)}
 }
 
 // with runs do with a further layer of variables.
@@ -352,13 +352,53 @@ func (f *flower) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) Flow {
 // stepsInto is the flow of what a traversal leads to.
 func stepsInto(flow Flow, steps hcl.Traversal) Flow {
 	for _, s := range steps {
-		key, ok := tree.StepKey(s)
-		if !ok {
-			return flow.flat()
-		}
-		flow = stepInto(flow, key)
+		flow = flowStepOf(s).into(flow)
 	}
 	return flow
+}
+
+// flowStep is a step without its place, so that it can be kept longer than the tree.
+type flowStep struct {
+	name string // of a member
+	kind flowStepKind
+}
+
+type flowStepKind uint8
+
+const (
+	flowStepMember  flowStepKind = iota
+	flowStepElement              // any member
+	flowStepUnclear              // nobody knows which
+)
+
+func flowStepOf(s hcl.Traverser) flowStep {
+	key, ok := tree.StepKey(s)
+	if !ok {
+		return flowStep{kind: flowStepUnclear}
+	}
+	if text, ok := typesys.Text(key); ok && key.Type() != cty.Bool {
+		return flowStep{name: text}
+	}
+	return flowStep{kind: flowStepElement}
+}
+
+func flowStepsOf(steps hcl.Traversal) []flowStep {
+	of := make([]flowStep, len(steps))
+	for i, s := range steps {
+		of[i] = flowStepOf(s)
+	}
+	return of
+}
+
+// into is the flow of what the step leads to.
+func (s flowStep) into(flow Flow) Flow {
+	switch s.kind {
+	case flowStepMember:
+		return flow.member(s.name)
+	case flowStepElement:
+		return flow.element()
+	}
+	return flow.flat()
 }
 
 // stepInto is the flow of a member with a literal key.

@@ -50,7 +50,7 @@ func (h *host) Queries() []program.Query {
 			Kind: "facts", First: typeQuery, Refs: typeRefs,
 			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
 				rec := newRecorder(r)
-				return checkItem(rec, it), &rec.Recorder
+				return newFacts(checkItem(rec, it)), &rec.Recorder
 			},
 		},
 		{
@@ -81,25 +81,7 @@ func (h *host) Queries() []program.Query {
 }
 
 // Hides implements [program.Host].
-func (h *host) Hides(result any) []string { return result.(*Info).hidden }
-
-// hides are the names in an item that may hide, or be taken for, a declaration; each once.
-func hides(occurrences []Occurrence) []string {
-	var names []string
-	for i := range occurrences {
-		if o := &occurrences[i]; o.mayShadow() && !slices.Contains(names, o.Name) {
-			names = append(names, o.Name)
-		}
-	}
-	return names
-}
-
-// mayShadow reports whether an occurrence denotes something other than a declaration of
-// the program and may have the name of one.
-func (o *Occurrence) mayShadow() bool {
-	return o.Kind == OccurFunction ||
-		(o.Kind == OccurDeclaration || o.Kind == OccurVariable) && o.Object != nil && o.Object.Kind == ObjectLoopVariable
-}
+func (h *host) Hides(result any) []string { return result.(*facts).hidden }
 
 // Flags implements [program.Host].
 func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
@@ -112,13 +94,21 @@ func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
 		}
 	}
 	p := viewOf(r.Program)
-	for _, d := range p.factsIn(r, it).Findings {
+	for _, d := range p.factsIn(r, it).findings {
 		note(d)
 	}
 	for _, d := range p.flowFactsIn(r, it).findings {
 		note(d.Diagnostic)
 	}
 	return f
+}
+
+// Finished implements [program.Host].
+func (h *host) Finished(it *program.Item) {
+	it.Syntax.Checked()
+	if known := it.Known(factsQuery); known != nil {
+		known.(*facts).finished(it)
+	}
 }
 
 // TakesOver implements [program.Host].

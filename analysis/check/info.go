@@ -29,8 +29,6 @@ type Info struct {
 	// Inputs are what the body of a resource or read, or a file of inputs, may set; nil when
 	// unknown.
 	Inputs []*schema.Property
-
-	hidden []string // see hides
 }
 
 // TypeOf is the type of an expression that was checked, or of an object key. An expression

@@ -32,7 +32,6 @@ func checkItem(r *recorder, e *program.Item) *Info {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 	})
 	c.settleOccurrences(list)
-	c.info.hidden = hides(c.info.Occurrences)
 	return c.info
 }
 

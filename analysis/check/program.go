@@ -32,6 +32,7 @@ type answers struct {
 	flowsShown atomic.Pointer[shownFlows]         // as shown
 	reaches    atomic.Pointer[reach]              // through components
 	objects    sync.Map                           // item number to *Object
+	packages   atomic.Pointer[packageAnswer]      // those that were asked for, the last one first
 	report     atomic.Pointer[Report]             // when finished
 	winners    atomic.Pointer[winners]            // as the report
 

@@ -26,8 +26,8 @@ type signature struct {
 type recorder struct {
 	program.Recorder
 	p        *Program
-	packages *packageAnswer // those that were asked for, the last one first
-	callers  callers        // nil except where what callers pass is known
+	packages []*packageAnswer // those that were asked for
+	callers  callers          // nil except where what callers pass is known
 }
 
 // callers know what a component is given.
@@ -51,9 +51,10 @@ func newRecorder(r *program.Run) *recorder {
 	return &recorder{Recorder: program.Recorder{Run: r}, p: viewOf(r.Program)}
 }
 
-// packageAnswer is the schema of a package, and whether there is one.
+// packageAnswer is the schema of a package, and whether there is one. The items of a program
+// share it.
 type packageAnswer struct {
-	before *packageAnswer
+	before *packageAnswer // another one of the program; nil for none
 	name   string
 	pkg    *schema.Package
 	av     schema.Availability
@@ -107,8 +108,8 @@ func (r *recorder) declarationOf(name string) Related {
 	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
 }
 
-// factsFor returns the check of an item, for another result about the same item.
-func (r *recorder) factsFor(e *program.Item) *Info { return r.Itself(e).(*Info) }
+// infoFor returns the check of an item, for another result about the same item.
+func (r *recorder) infoFor(e *program.Item) *Info { return r.Itself(e).(*facts).infoIn(r.Run, e) }
 
 // signatureOf returns the signature of an item.
 func (p *Program) signatureOf(ctx context.Context, e *program.Item) signature {
@@ -116,9 +117,14 @@ func (p *Program) signatureOf(ctx context.Context, e *program.Item) signature {
 	return signatureIn(r, r.Program.Item(e.ID))
 }
 
-// factsIn returns the check of an item.
-func (p *Program) factsIn(r *program.Run, e *program.Item) *Info {
-	return p.core.Result(r, e, factsQuery).(*Info)
+// factsIn returns what is kept of the check of an item.
+func (p *Program) factsIn(r *program.Run, e *program.Item) *facts {
+	return p.core.Result(r, e, factsQuery).(*facts)
+}
+
+// infoIn returns the check of an item.
+func (p *Program) infoIn(r *program.Run, e *program.Item) *Info {
+	return p.factsIn(r, e).infoIn(r, e)
 }
 
 // signatureIn returns the signature of an item.

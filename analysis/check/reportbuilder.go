@@ -153,7 +153,7 @@ func (a *reportBuilder) addItem(found []Diagnostic, e *program.Item) []Diagnosti
 // eachFinding visits the findings of an item, with their causes. It leaves out those that
 // follow from syntax errors.
 func (p *Program) eachFinding(r *program.Run, e *program.Item, visit func(Diagnostic, *cause)) {
-	for _, d := range p.factsIn(r, e).Findings {
+	for _, d := range p.factsIn(r, e).findings {
 		if !p.mayBeDeclared(e.Syntax, d) && !p.followsFromLoss(e, d) {
 			visit(d, p.lateness(r, e, d))
 		}

@@ -17,7 +17,7 @@ func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
 	var info *Info
 	p.core.Asked(ctx, []int32{e.ID}, func(q *program.Program) {
 		r := program.NewRun(ctx, q)
-		info = viewOf(r.Program).factsIn(r, r.Program.Item(e.ID))
+		info = viewOf(r.Program).infoIn(r, r.Program.Item(e.ID))
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err

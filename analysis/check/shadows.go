@@ -33,7 +33,7 @@ type falseRef struct {
 func (p *Program) shadows(r *program.Run) []Diagnostic {
 	var hiding, refs []falseRef
 	for e := range p.core.Flagged(program.FlagShadows) {
-		for _, o := range p.factsIn(r, e).Occurrences {
+		for _, o := range p.infoIn(r, e).Occurrences {
 			to := p.core.Declaring(o.Name)
 			if to == nil {
 				continue

@@ -22,12 +22,13 @@ import (
 // moves in its file.
 type Sight struct {
 	Item *syntax.Item
-	// Info is nil for text that is no item: comments and blank space.
+	// Info is known during the visit that the sight is made for. It is nil for text that is no
+	// item: comments and blank space.
 	Info *Info
 
+	facts *facts // nil for text that is no item
 	flows *flowFacts
-	// carried is the flow of each expression, during the visit that the sight is made for:
-	// kept for all items of a large file it would take more memory than their types.
+	// carried is the flow of each expression, during the visit that the sight is made for.
 	carried Flows
 	names   []seenName                 // sorted by name
 	in      atomic.Pointer[sightFrame] // where the names were looked up last
@@ -104,12 +105,13 @@ func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Spa
 		i, r := changed[n], newRun(ctx, p)
 		s := p.sight(r, f.Item(i).Item, ids[i], nil)
 		if ids[i] >= 0 {
-			s.carried = p.flowsAside(r, p.core.Item(ids[i]))
+			e := p.core.Item(ids[i])
+			s.Info, s.carried = s.facts.infoIn(r, e), p.flowsAside(r, e)
 		}
 		if ctx.Err() == nil {
 			fresh(i-first, s)
 		}
-		s.carried = nil
+		s.Info, s.carried = nil, nil
 	})
 	return ctx.Err()
 }
@@ -120,17 +122,17 @@ func (p *Program) sight(r *program.Run, it *syntax.Item, id int32, known *Sight)
 		known = nil
 	}
 	if id < 0 {
-		if known != nil && known.Info == nil {
+		if known != nil && known.facts == nil {
 			return known
 		}
 		return &Sight{Item: it}
 	}
 	e := p.core.Item(id)
-	info, flows := p.factsIn(r, e), p.flowFactsIn(r, e)
-	if known != nil && known.Info == info && known.flows == flows && (p.leadsTo(known.in.Load()) || p.seesAgain(r, e, known)) {
+	facts, flows := p.factsIn(r, e), p.flowFactsIn(r, e)
+	if known != nil && known.facts == facts && known.flows == flows && (p.leadsTo(known.in.Load()) || p.seesAgain(r, e, known)) {
 		return known
 	}
-	s := &Sight{Item: it, Info: info, flows: flows}
+	s := &Sight{Item: it, facts: facts, flows: flows}
 	for _, ref := range e.Names {
 		s.names = append(s.names, p.seesName(r, e, ref.Name))
 	}

@@ -38,7 +38,7 @@ func signatureOf(r *recorder, e *program.Item) signature {
 // localType is the type of a local's expression. It is taken from the local's
 // facts, so it holds as long as they do.
 func localType(r *recorder, e *program.Item) typesys.Type {
-	info := r.factsFor(e)
+	info := r.infoFor(e)
 	if e.Syntax.Attr() == nil {
 		return typesys.Dynamic
 	}

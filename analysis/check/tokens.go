@@ -113,19 +113,35 @@ func (p *Program) ResourceOf(it *syntax.Item) *schema.Resource {
 // schema asks the world for a package, once: an item asks about the same one for nearly
 // all that it says.
 func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
-	for known := r.packages; known != nil; known = known.before {
+	for _, known := range r.packages {
 		if known.name == name {
 			return known.pkg, known.av
 		}
 	}
-	answer := &packageAnswer{before: r.packages, name: name}
-	answer.pkg, answer.av = r.p.schemaPackage(name)
-	r.packages = answer
+	answer := r.p.packageAnswer(name)
+	r.packages = append(r.packages, answer)
 	r.Note(onSchemas, "", func(now *program.Run) bool {
-		pkg, av := viewOf(now.Program).schemaPackage(answer.name)
-		return pkg == answer.pkg && av == answer.av
+		again := viewOf(now.Program).packageAnswer(answer.name)
+		return again.pkg == answer.pkg && again.av == answer.av
 	})
 	return answer.pkg, answer.av
+}
+
+// packageAnswer is schemaPackage, asked once.
+func (p *Program) packageAnswer(name string) *packageAnswer {
+	for known := p.packages.Load(); known != nil; known = known.before {
+		if known.name == name {
+			return known
+		}
+	}
+	answer := &packageAnswer{name: name}
+	answer.pkg, answer.av = p.schemaPackage(name)
+	for {
+		answer.before = p.packages.Load()
+		if p.packages.CompareAndSwap(answer.before, answer) {
+			return answer
+		}
+	}
 }
 
 // missingVersion returns the version of a package that the options of a resource give, if there

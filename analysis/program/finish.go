@@ -81,6 +81,7 @@ func (p *Program) finishAll(ctx context.Context) flags {
 }
 
 func (p *Program) finishItem(r *Run, it *Item) Flag {
+	defer p.Host.Finished(it)
 	return p.flags.at(it.ID)&flagsOfText | p.resultFlags(r, it)
 }
 

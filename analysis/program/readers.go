@@ -1,6 +1,9 @@
 package program
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // readers is the index of which items have read what. It is the inverse of the reads in
 // outcomes: when something changes, it leads to the items whose results may change.
@@ -11,19 +14,51 @@ type readers struct {
 	filled sync.Once // with what had been read when the index was made
 
 	mu    sync.Mutex // guards the fields below
-	known map[reading]struct{}
-	by    map[Dependency][]int32
-	made  int // the number of readings when the index was made
+	by    map[Dependency]*readerSet
+	count int // of readings
+	made  int // the count when the index was made
 }
 
-type reading struct {
-	Dependency
-	id int32
+// readerSet is who has read one thing.
+type readerSet struct {
+	ids []int32
+	has []uint64 // a bit for each number; nil while there are few
 }
 
-func newReaders() *readers {
-	return &readers{known: map[reading]struct{}{}, by: map[Dependency][]int32{}}
+// fewReaders is how many readers are compared one by one. Nearly everything has fewer.
+const fewReaders = 16
+
+// add adds a reader and reports whether it is a new one.
+func (s *readerSet) add(id int32) bool {
+	if s.has == nil {
+		if slices.Contains(s.ids, id) {
+			return false
+		}
+		if len(s.ids) == fewReaders {
+			for _, known := range s.ids {
+				s.mark(known)
+			}
+		}
+	}
+	if len(s.ids) >= fewReaders && !s.mark(id) {
+		return false
+	}
+	s.ids = append(s.ids, id)
+	return true
 }
+
+// mark sets the bit of a number and reports whether it was not set.
+func (s *readerSet) mark(id int32) bool {
+	word, bit := int(id/64), uint64(1)<<(id%64)
+	if word >= len(s.has) {
+		s.has = append(s.has, make([]uint64, word+1-len(s.has))...)
+	}
+	was := s.has[word]&bit != 0
+	s.has[word] |= bit
+	return !was
+}
+
+func newReaders() *readers { return &readers{by: map[Dependency]*readerSet{}} }
 
 // note adds what an item reads.
 func (r *readers) note(id int32, reads []read) {
@@ -55,10 +90,13 @@ func (r *readers) shadow(h Host, id int32, result any) {
 }
 
 func (r *readers) add(id int32, d Dependency) {
-	key := reading{d, id}
-	if _, known := r.known[key]; !known {
-		r.known[key] = struct{}{}
-		r.by[d] = append(r.by[d], id)
+	set := r.by[d]
+	if set == nil {
+		set = new(readerSet)
+		r.by[d] = set
+	}
+	if set.add(id) {
+		r.count++
 	}
 }
 
@@ -67,7 +105,10 @@ func (r *readers) add(id int32, d Dependency) {
 func (r *readers) of(d Dependency) []int32 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.by[d]
+	if set := r.by[d]; set != nil {
+		return set.ids
+	}
+	return nil
 }
 
 // ofKind are the items that have read something of a kind.
@@ -77,7 +118,7 @@ func (r *readers) ofKind(kind DependencyKind) []int32 {
 	var ids []int32
 	for d, by := range r.by {
 		if d.Kind == kind {
-			ids = append(ids, by...)
+			ids = append(ids, by.ids...)
 		}
 	}
 	return ids
@@ -92,7 +133,7 @@ func (r *readers) ofKind(kind DependencyKind) []int32 {
 func (r *readers) isCrowded() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.made > 0 && len(r.known) > r.made+r.made/4+5_000
+	return r.made > 0 && r.count > r.made+r.made/4+5_000
 }
 
 // index is the complete index of what the items of the program have read. Whoever asks
@@ -121,5 +162,5 @@ func (r *readers) fill(p *Program) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.made = max(1, len(r.known))
+	r.made = max(1, r.count)
 }

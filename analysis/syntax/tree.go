@@ -12,7 +12,8 @@ import (
 // the others are forgotten, and parsed again when somebody asks, which takes microseconds.
 //
 // Two calls may return different trees with equal nodes. So what is known about a node is
-// found by its [Place] and never by its pointer. Tests run with [ForgetAlways].
+// found by its place (package node) and never by its pointer. Tests run with
+// [recent.KeepNothing].
 
 // tree is what the parser makes of an item's text. It is immutable.
 type tree struct {
@@ -49,31 +50,23 @@ func (it *Item) Root() hclsyntax.Node {
 	return nil
 }
 
-// Text lengths up to which trees are kept: of items that may soon be checked for the first
-// time, and of items that were.
+// Lengths of texts up to which trees are kept: of items that wait for their first check, and
+// of items that were checked or used since.
 const (
 	keptUnchecked = 2 << 20
 	keptChecked   = 256 << 10
 )
 
-var unchecked, checked = recent.New(keptUnchecked), recent.New(keptChecked)
-
-// plant gives a new item its tree.
-func (it *Item) plant(t *tree) {
-	it.tree.Store(t)
-	if t != noTree {
-		unchecked.Keep(it)
-	}
-}
+var unchecked, checked = recent.New(keptUnchecked, (*Item).forget), recent.New(keptChecked, (*Item).forget)
 
 // parsed is the tree of the item, which is parsed again if it was forgotten.
 func (it *Item) parsed() *tree {
-	if t := it.tree.Load(); t != nil && !forgetAlways {
+	if t := it.tree.Load(); t != nil {
 		return t
 	}
 	t := it.parseAgain()
-	if it.tree.CompareAndSwap(nil, t) && t != noTree {
-		checked.Keep(it)
+	if it.tree.CompareAndSwap(nil, t) {
+		it.keepIn(checked)
 	}
 	return t
 }
@@ -89,24 +82,15 @@ func (it *Item) parseAgain() *tree {
 // Checked says that all results about the item are there: its tree need not be kept longer
 // than those of other items.
 func (it *Item) Checked() {
-	if it.tree.Load() != noTree {
-		checked.Keep(it)
+	if it.tree.Load() != nil {
+		it.keepIn(checked)
 	}
 }
 
-// Size implements [recent.Thing].
-func (it *Item) Size() int { return len(it.Text) }
-
-// Forget implements [recent.Thing].
-func (it *Item) Forget() {
+func (it *Item) keepIn(q *recent.Queue[Item]) {
 	if it.tree.Load() != noTree {
-		it.tree.Store(nil)
+		q.Keep(it, len(it.Text))
 	}
 }
 
-// forgetAlways says that no tree is kept.
-var forgetAlways bool
-
-// ForgetAlways lets every call of [Item.Attr] and [Item.Block] return another tree, for tests
-// that no answer depends on the identity of nodes.
-func ForgetAlways() { forgetAlways = true }
+func (it *Item) forget() { it.tree.Store(nil) }

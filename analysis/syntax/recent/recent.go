@@ -1,67 +1,86 @@
-// Package recent keeps the things that were used last and lets go of the others.
+// Package recent keeps the values that were used last and lets go of the others.
 //
-// It is for values that can be computed again from something smaller, such as the tree of a
-// text. The owner of such a value adds itself to a [Queue] whenever it has computed the value;
-// when newer ones take the room, the queue tells it to forget the value.
+// It is for values that can be computed again from something smaller that owns them, such as
+// the tree of a text. Whoever computes such a value adds its owner to a [Queue]; when newer
+// ones take the room, the queue tells the owner to forget its value.
 //
-// Why not weak pointers: the collector would drop all values at each of its cycles, also those
-// that are used all the time, and when it runs is chance. Why not a cache with a map: each
-// owner holds its own value, so a lookup is a load.
+// Why not weak pointers to the values: the collector would drop all of them at each of its
+// cycles, also those that are used all the time, and when it runs is chance. Why not a cache
+// with a map: each owner holds its own value, so a lookup is a load.
 package recent
 
-import "sync"
+import (
+	"sync"
+	"weak"
+)
 
-// Thing is something with a value that it can forget.
-type Thing interface {
-	// Size is about how much room the value takes, in a unit of the queue's owner.
-	Size() int
-	// Forget drops the value. It may be called while others use the value, and again when
-	// there is none.
-	Forget()
+// large is the size from which on a value is never forgotten: few are so large, and computing
+// one again would be felt.
+const large = 32 << 10
+
+// Queue knows the owners of values in the order in which they were added. It doesn't keep
+// them alive. It is safe for concurrent use.
+type Queue[T any] struct {
+	most   int
+	forget func(*T)
+
+	mu    sync.Mutex // guards the fields below
+	ring  []entry[T]
+	first int // the oldest
+	count int
+	size  int // of all
 }
 
-// fewest is how many things stay in any case, so that a few large ones don't replace each
-// other all the time.
-const fewest = 8
-
-// Queue holds things in the order in which they were added. It is safe for concurrent use.
-type Queue struct {
-	most int
-
-	mu     sync.Mutex // guards the fields below
-	things []Thing    // a ring; the oldest is at first
-	first  int
-	count  int
-	size   int
+type entry[T any] struct {
+	owner weak.Pointer[T]
+	size  int
 }
 
-// New returns a queue for things of a total size.
-func New(most int) *Queue { return &Queue{most: most} }
+// New returns a queue for values that are computed from texts of a total length. When there
+// are more, it calls forget with the owner of the oldest one: maybe while others use the value, and maybe when
+// there is none.
+func New[T any](most int, forget func(*T)) *Queue[T] { return &Queue[T]{most: most, forget: forget} }
 
-// Keep adds a thing. It forgets the oldest ones while all together are too large. A thing
-// that is added again counts twice, and is forgotten when its turn first comes.
-func (q *Queue) Keep(t Thing) {
+// Keep adds a value, which was computed from a text of some length, by its owner. An owner that is added again counts twice, and has to forget
+// its value when its turn first comes.
+func (q *Queue[T]) Keep(owner *T, size int) {
+	if size >= large {
+		return
+	}
+	if keepNothing {
+		q.forget(owner)
+		return
+	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.count == len(q.things) {
+	if q.count == len(q.ring) {
 		q.grow()
 	}
-	q.things[(q.first+q.count)%len(q.things)] = t
+	q.ring[(q.first+q.count)%len(q.ring)] = entry[T]{weak.Make(owner), size}
 	q.count++
-	for q.size += t.Size(); q.size > q.most && q.count > fewest; {
-		oldest := q.things[q.first]
-		q.things[q.first] = nil
-		q.first = (q.first + 1) % len(q.things)
+	for q.size += size; q.size > q.most; {
+		oldest := q.ring[q.first]
+		q.ring[q.first] = entry[T]{}
+		q.first = (q.first + 1) % len(q.ring)
 		q.count--
-		q.size -= oldest.Size()
-		oldest.Forget()
+		q.size -= oldest.size
+		if owner := oldest.owner.Value(); owner != nil {
+			q.forget(owner)
+		}
 	}
 }
 
-// grow makes room for more things.
-func (q *Queue) grow() {
-	things := make([]Thing, max(64, 2*len(q.things)))
-	n := copy(things, q.things[q.first:])
-	copy(things[n:], q.things[:q.first])
-	q.things, q.first = things, 0
+// grow makes room for more entries.
+func (q *Queue[T]) grow() {
+	ring := make([]entry[T], max(64, 2*len(q.ring)))
+	n := copy(ring, q.ring[q.first:])
+	copy(ring[n:], q.ring[:q.first])
+	q.ring, q.first = ring, 0
 }
+
+// keepNothing says that every value is forgotten at once.
+var keepNothing bool
+
+// KeepNothing lets all queues forget every value at once. Tests call it before anything else,
+// to show that no answer depends on what is kept.
+func KeepNothing() { keepNothing = true }

@@ -1,0 +1,66 @@
+package check
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
+)
+
+// facts is what stays of the check of an item: what reports and other results need. Its Info
+// is forgotten when it was not used for a while. It is a function of the item's text and of
+// what was read to compute it, so as long as the facts hold, it can be computed again.
+type facts struct {
+	findings []Diagnostic
+	hidden   []string             // see hides
+	info     atomic.Pointer[Info] // nil while it is forgotten
+}
+
+// keptInfos is the length of the texts up to which an Info is kept.
+const keptInfos = 256 << 10
+
+var infos = recent.New(keptInfos, func(f *facts) { f.info.Store(nil) })
+
+func newFacts(info *Info) *facts {
+	f := &facts{findings: info.Findings, hidden: hides(info.Occurrences)}
+	f.info.Store(info)
+	return f
+}
+
+// finished says that all results about the item are there, so its Info is needed by requests only.
+func (f *facts) finished(e *program.Item) {
+	if f.info.Load() != nil {
+		infos.Keep(f, len(e.Syntax.Text))
+	}
+}
+
+// infoIn returns the whole check of an item.
+func (f *facts) infoIn(r *program.Run, e *program.Item) *Info {
+	if info := f.info.Load(); info != nil {
+		return info
+	}
+	info := r.Program.Compute(r, e, factsQuery).(*facts).info.Load()
+	if r.Context.Err() == nil && f.info.CompareAndSwap(nil, info) {
+		infos.Keep(f, len(e.Syntax.Text))
+	}
+	return info
+}
+
+// hides are the names in an item that may hide, or be taken for, a declaration; each once.
+func hides(occurrences []Occurrence) []string {
+	var names []string
+	for i := range occurrences {
+		if o := &occurrences[i]; o.mayShadow() && !slices.Contains(names, o.Name) {
+			names = append(names, o.Name)
+		}
+	}
+	return names
+}
+
+// mayShadow reports whether an occurrence denotes something other than a declaration of
+// the program and may have the name of one.
+func (o *Occurrence) mayShadow() bool {
+	return o.Kind == OccurFunction ||
+		(o.Kind == OccurDeclaration || o.Kind == OccurVariable) && o.Object != nil && o.Object.Kind == ObjectLoopVariable
+}
