@@ -2,10 +2,11 @@ package typesys
 
 import (
 	"math/big"
-	"regexp"
 
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file implements exact numbers: comparison, order and notation of numeric constants.
@@ -22,7 +23,7 @@ const exactBits = 512
 const longestNumber = 10_000
 
 // decimalForm matches numbers of the language with an exponent of reasonable size.
-var decimalForm = regexp.MustCompile(`^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?$`)
+var decimalForm = lazy.Regexp(`^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?$`)
 
 // ParseNumber reads a number of the language, which may have a sign. Exact reports whether the
 // value equals the text. Whole numbers are always exact, because they get as many bits as they
@@ -30,7 +31,7 @@ var decimalForm = regexp.MustCompile(`^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,
 // are rounded to 512 bits. The value is [cty.NilVal] if the text is not a number or has more
 // than ten thousand digits.
 func ParseNumber(text string) (value cty.Value, exact bool) {
-	ratio, ok := new(big.Rat), len(text) <= longestNumber && decimalForm.MatchString(text)
+	ratio, ok := new(big.Rat), len(text) <= longestNumber && decimalForm.Get().MatchString(text)
 	if ok {
 		ratio, ok = ratio.SetString(text)
 	}

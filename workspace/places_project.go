@@ -3,12 +3,12 @@ package workspace
 import (
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
@@ -123,7 +123,7 @@ func (s *packageSource) UnmarshalYAML(n *yaml.Node) error {
 	return nil
 }
 
-var packageName = regexp.MustCompile(`^[a-zA-Z0-9][a-zA-Z0-9_.-]*(/[a-zA-Z0-9][a-zA-Z0-9_.-]*){0,2}$`)
+var packageName = lazy.Regexp(`^[a-zA-Z0-9][a-zA-Z0-9_.-]*(/[a-zA-Z0-9][a-zA-Z0-9_.-]*){0,2}$`)
 
 // isLocal reports whether the source is a path.
 func (s packageSource) isLocal() bool {
@@ -133,7 +133,7 @@ func (s packageSource) isLocal() bool {
 		}
 	}
 	isURL := strings.Contains(s.source, "://") || strings.Contains(strings.SplitN(s.source, "/", 2)[0], ".") && strings.Contains(s.source, "/")
-	return s.source == "." || s.source == ".." || s.source != "" && !isURL && !packageName.MatchString(s.source)
+	return s.source == "." || s.source == ".." || s.source != "" && !isURL && !packageName.Get().MatchString(s.source)
 }
 
 // read reads a project file, or the file of a plugin that has packages of its own. It

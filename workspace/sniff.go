@@ -1,11 +1,11 @@
 package workspace
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file tells PCL from other languages with the file ending .pp: Puppet and Free
@@ -61,7 +61,7 @@ func isTypical(it syntax.Placed) bool {
 }
 
 // foreignLine matches beginnings of lines in Puppet and Pascal that PCL cannot have.
-var foreignLine = regexp.MustCompile(`(?m)^[ \t]*(?:` + strings.Join([]string{
+var foreignLine = lazy.Regexp(`(?m)^[ \t]*(?:` + strings.Join([]string{
 	// Puppet
 	`(?:class|define)[ \t]+(?:::)?[a-z]\w*(?:::\w+)*[ \t\r]*(?:[({]|inherits\b|$)`,
 	`node[ \t]+(?:'|"|default\b|/)`,
@@ -80,4 +80,4 @@ var foreignLine = regexp.MustCompile(`(?m)^[ \t]*(?:` + strings.Join([]string{
 }, "|") + `)`)
 
 // isForeign reports whether a broken item looks like another language.
-func isForeign(it *syntax.Item) bool { return foreignLine.MatchString(it.Text) }
+func isForeign(it *syntax.Item) bool { return foreignLine.Get().MatchString(it.Text) }

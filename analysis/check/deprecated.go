@@ -1,11 +1,11 @@
 package check
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -22,7 +22,7 @@ func deprecation(what, text, instead string, pkg *schema.Package) advice {
 		old = old.and("; use `" + instead + "`")
 		old.choices = append(old.choices, instead)
 	}
-	for _, m := range namedInstead.FindAllStringSubmatch(text, -1) {
+	for _, m := range namedInstead.Get().FindAllStringSubmatch(text, -1) {
 		old.choices = append(old.choices, m[1]+m[2])
 	}
 	return old.and(versionNote(pkg) + ": " + text)
@@ -30,7 +30,7 @@ func deprecation(what, text, instead string, pkg *schema.Package) advice {
 
 // namedInstead finds what a deprecation text may recommend: a name in backquotes or after
 // "use" or "call".
-var namedInstead = regexp.MustCompile("`([^`]+)`|(?i:\\buse |\\bcall )([\\w/:.-]+\\w)")
+var namedInstead = lazy.Regexp("`([^`]+)`|(?i:\\buse |\\bcall )([\\w/:.-]+\\w)")
 
 func (c *checker) deprecatedResource(r *schema.Resource, span syntax.Span) {
 	if r == nil || r.Deprecation == "" {
@@ -84,12 +84,12 @@ func deprecatedProperty(p *schema.Property, object *schema.ObjectType) advice {
 
 // tokenLike finds what may be a token: aws.alb.Listener, aws:alb/listener:Listener
 // or apps/v1/Deployment.
-var tokenLike = regexp.MustCompile(`[A-Za-z][\w-]*(?:[.:/]+[\w-]+)+`)
+var tokenLike = lazy.Regexp(`[A-Za-z][\w-]*(?:[.:/]+[\w-]+)+`)
 
 // replacement is the token that a deprecation text names, in the spelling of this
 // language; empty when it names none that there is.
 func replacement(text string, pkg *schema.Package, own string, find func(string) schema.Match) string {
-	for _, word := range tokenLike.FindAllString(text, -1) {
+	for _, word := range tokenLike.Get().FindAllString(text, -1) {
 		for _, token := range asTokens(word, pkg.Name()) {
 			m := find(token)
 			switch {
@@ -128,12 +128,12 @@ func preferredToken(m schema.Match) string {
 	return m.Token
 }
 
-var snakeName = regexp.MustCompile(`[a-z0-9]+(?:_[a-z0-9]+)+`)
+var snakeName = lazy.Regexp(`[a-z0-9]+(?:_[a-z0-9]+)+`)
 
 // sibling is the property that a deprecation text names in the style of other
 // languages, such as lb_target_group_arn; empty when there is none.
 func sibling(p *schema.Property, among []*schema.Property) string {
-	for _, word := range snakeName.FindAllString(p.Deprecation, -1) {
+	for _, word := range snakeName.Get().FindAllString(p.Deprecation, -1) {
 		letters := strings.ReplaceAll(word, "_", "")
 		for _, other := range among {
 			if other.Name != p.Name && strings.EqualFold(other.Name, letters) {

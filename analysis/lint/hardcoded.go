@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -11,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file reports strings that do not belong in a program: credentials, and names that
@@ -87,7 +87,7 @@ func textSpan(p Pass, e *hclsyntax.TemplateExpr, part string) syntax.Span {
 
 // regions matches the names of AWS and Google Cloud regions and zones, such as us-west-2
 // and europe-west1. Azure's region names look like ordinary words, so they are left out.
-var regions = regexp.MustCompile(`^(?:(?:us|eu|ap|sa|ca|me|af|il|mx|cn)(?:-gov)?-(?:north|south|east|west|central|northeast|northwest|southeast|southwest)-[1-9]|` +
+var regions = lazy.Regexp(`^(?:(?:us|eu|ap|sa|ca|me|af|il|mx|cn)(?:-gov)?-(?:north|south|east|west|central|northeast|northwest|southeast|southwest)-[1-9]|` +
 	`(?:us|europe|asia|australia|northamerica|southamerica|me|africa)-(?:north|south|east|west|central|northeast|northwest|southeast|southwest)[1-9][0-9]?)(?:-?[a-f])?$`)
 
 // longestRegion is an upper bound on the length of a region or zone name, in bytes.
@@ -99,7 +99,7 @@ func hardcodedRegion(p Pass, e *hclsyntax.TemplateExpr) {
 	if p.Item.Kind != syntax.KindResource || p.Item.Inputs != nil || isProviderToken(p.Item) { // inputs have no configs to take one from
 		return
 	}
-	if text := knownText(e); len(text) > longestRegion || !regions.MatchString(text) {
+	if text := knownText(e); len(text) > longestRegion || !regions.Get().MatchString(text) {
 		return
 	}
 	p.Report(codes.HardcodedRegion, tree.Span(e.Range()), "this ties the resource to one region; take the region from a config, or look it up")

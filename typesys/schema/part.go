@@ -2,8 +2,9 @@ package schema
 
 import (
 	"io"
-	"regexp"
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file implements scanning a schema in parts, several of which can be
@@ -72,13 +73,13 @@ func cutAt(r io.ReaderAt, size int64, starts []int64) []*part {
 
 // memberStart is what it looks like between two members of a table: their names
 // are tokens, and those of other things have no colons.
-var memberStart = regexp.MustCompile(`\}\s*,\s*("[^"\\:]+:[^"\\]+"\s*:\s*\{)`)
+var memberStart = lazy.Regexp(`\}\s*,\s*("[^"\\:]+:[^"\\]+"\s*:\s*\{)`)
 
 // guess is the first place from an offset on where a member seems to begin.
 func guess(r io.ReaderAt, offset int64) (int64, bool) {
 	text := make([]byte, guessWithin)
 	n, _ := r.ReadAt(text, offset)
-	at := memberStart.FindSubmatchIndex(text[:n])
+	at := memberStart.Get().FindSubmatchIndex(text[:n])
 	if at == nil {
 		return 0, false
 	}

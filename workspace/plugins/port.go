@@ -5,8 +5,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"regexp"
 	"strconv"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file reads the port that a plugin prints.
@@ -16,7 +17,7 @@ const maxLine = 4096 // bytes of a line that are looked at
 var (
 	errNoise     = errors.New("noise without a port")
 	errNoMore    = errors.New("no more output and no port")
-	escapes      = regexp.MustCompile("\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b\\[[0-9;?]*[@-~]")
+	escapes      = lazy.Regexp("\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b\\[[0-9;?]*[@-~]")
 	byteOrderSet = []byte("\xef\xbb\xbf")
 )
 
@@ -46,7 +47,7 @@ func readPort(r io.Reader, limit int64) (int, error) {
 }
 
 func parsePort(line []byte) (int, bool) {
-	line = bytes.TrimSpace(escapes.ReplaceAll(bytes.TrimPrefix(line, byteOrderSet), nil))
+	line = bytes.TrimSpace(escapes.Get().ReplaceAll(bytes.TrimPrefix(line, byteOrderSet), nil))
 	for _, c := range line {
 		if c < '0' || c > '9' {
 			return 0, false

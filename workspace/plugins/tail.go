@@ -32,7 +32,7 @@ func (t *tail) lastLine() string {
 	defer t.mu.Unlock()
 	lines := bytes.Split(t.kept, []byte("\n"))
 	for i := len(lines) - 1; i >= 0; i-- {
-		if line := printable(escapes.ReplaceAllString(string(lines[i]), "")); strings.TrimSpace(line) != "" {
+		if line := printable(escapes.Get().ReplaceAllString(string(lines[i]), "")); strings.TrimSpace(line) != "" {
 			return line
 		}
 	}

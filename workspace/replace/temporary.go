@@ -7,19 +7,20 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"syscall"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file creates temporary files, and removes abandoned ones.
 
 // temporaryName matches the names of temporary files, which hold the number of the
 // process.
-var temporaryName = regexp.MustCompile(`^\.pcl-lsp-([0-9]+)-[0-9a-f]+\.tmp$`)
+var temporaryName = lazy.Regexp(`^\.pcl-lsp-([0-9]+)-[0-9a-f]+\.tmp$`)
 
 // IsTemporary reports whether a name is that of a temporary file of a replacement.
-func IsTemporary(path string) bool { return temporaryName.MatchString(filepath.Base(path)) }
+func IsTemporary(path string) bool { return temporaryName.Get().MatchString(filepath.Base(path)) }
 
 // written is a temporary file beside a file, with a synced text and the mode and owner of
 // the old file; info is nil if there was none. The file may exist even if there is an
@@ -76,7 +77,7 @@ func Sweep(dir string) {
 		return // whoever wants to write there will be told
 	}
 	for _, e := range entries {
-		match := temporaryName.FindStringSubmatch(e.Name())
+		match := temporaryName.Get().FindStringSubmatch(e.Name())
 		if match == nil || !e.Type().IsRegular() {
 			continue
 		}

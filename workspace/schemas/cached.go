@@ -8,11 +8,11 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"golang.org/x/mod/semver"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -117,7 +117,7 @@ type cacheName struct {
 	hashes  string // with their dashes; empty if there are none
 }
 
-var hashesAtEnd = regexp.MustCompile(`(?:-[0-9a-f]{12}){1,2}$`)
+var hashesAtEnd = lazy.Regexp(`(?:-[0-9a-f]{12}){1,2}$`)
 
 // parseCacheName reads the file name of a plugin's schema. It is false if the schema is
 // that of another plugin.
@@ -130,7 +130,7 @@ func parseCacheName(base, plugin string) (cacheName, bool) {
 		return cacheName{}, false
 	}
 	var name cacheName
-	name.version, name.hashes = rest, hashesAtEnd.FindString(rest)
+	name.version, name.hashes = rest, hashesAtEnd.Get().FindString(rest)
 	name.version = strings.TrimPrefix(strings.TrimSuffix(rest, name.hashes), "v")
 	return name, semver.IsValid(canonicalVersion(name.version))
 }

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 
 	"golang.org/x/mod/semver"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -31,7 +31,7 @@ type installed struct {
 	fault string
 }
 
-var pluginDir = regexp.MustCompile(`^resource-([a-zA-Z0-9-][a-zA-Z0-9-_.]*[a-zA-Z0-9])-v(.*)$`)
+var pluginDir = lazy.Regexp(`^resource-([a-zA-Z0-9-][a-zA-Z0-9-_.]*[a-zA-Z0-9])-v(.*)$`)
 
 // installedPlugins lists the directories of a plugin, the better versions first, and the
 // errors.
@@ -44,7 +44,7 @@ func (e observer) installedPlugins(name string) (found []installed, faults []str
 		faults = append(faults, err.Error())
 	}
 	for _, entry := range entries {
-		parts := pluginDir.FindStringSubmatch(entry.Name())
+		parts := pluginDir.Get().FindStringSubmatch(entry.Name())
 		if parts == nil || !strings.EqualFold(parts[1], dirName(name)) {
 			continue
 		}
@@ -66,7 +66,7 @@ func (e observer) pluginNames() (names []string) {
 	}
 	entries, _ := e.seen.ReadDir(e.pluginCache())
 	for _, entry := range entries {
-		parts := pluginDir.FindStringSubmatch(entry.Name())
+		parts := pluginDir.Get().FindStringSubmatch(entry.Name())
 		if parts == nil || !entry.IsDir() || strings.ContainsAny(parts[1], "._") {
 			continue
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -90,7 +90,7 @@ func (s *File) fault(span syntax.Span, message string) {
 	})
 }
 
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?:did not find |could not find )?`)
+var yamlLine = lazy.Regexp(`^yaml: (?:line (\d+): )?(?:did not find |could not find )?`)
 
 func (s *File) read() {
 	s.said = statements{}
@@ -100,7 +100,7 @@ func (s *File) read() {
 	}
 	var document yaml.Node
 	if err := yaml.Unmarshal([]byte(s.Text), &document); err != nil {
-		place := yamlLine.FindStringSubmatch(err.Error())
+		place := yamlLine.Get().FindStringSubmatch(err.Error())
 		line := 1
 		if place != nil && place[1] != "" {
 			line, _ = strconv.Atoi(place[1])
@@ -155,12 +155,12 @@ func checkChosenStack(name string) error {
 	return CheckStack(name)
 }
 
-var stackName = regexp.MustCompile(StackPattern)
+var stackName = lazy.Regexp(StackPattern)
 
 // CheckStack returns an error for a name that no stack can have. The name may include the
 // organization and project.
 func CheckStack(name string) error {
-	if !stackName.MatchString(name) || strings.Contains(name, "..") {
+	if !stackName.Get().MatchString(name) || strings.Contains(name, "..") {
 		return fmt.Errorf("%q is not the name of a stack; use only letters, digits, `-`, `_` and `.`", name)
 	}
 	return nil

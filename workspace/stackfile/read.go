@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -92,7 +92,7 @@ func (e entry) isOf(project string) bool {
 	return e.owner == "" || project == "" || e.owner == project
 }
 
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+var yamlLine = lazy.Regexp(`^yaml: (?:line (\d+): )?`)
 
 func (f *File) read() {
 	f.home = f.line(f.firstLine())
@@ -108,7 +108,7 @@ func (f *File) read() {
 	if err := decoder.Decode(&document); err != nil {
 		if !errors.Is(err, io.EOF) { // nothing but comments
 			line := 1
-			if place := yamlLine.FindStringSubmatch(err.Error()); place != nil && place[1] != "" {
+			if place := yamlLine.Get().FindStringSubmatch(err.Error()); place != nil && place[1] != "" {
 				line, _ = strconv.Atoi(place[1])
 			}
 			f.fault(f.line(line), "this is not YAML: "+strings.TrimPrefix(err.Error(), "yaml: "))

@@ -1,12 +1,12 @@
 package stackfile
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file finds what is being typed into a configuration. Such a text is seldom YAML yet, so lines are looked at: members of `config` at the beginning of a
@@ -63,11 +63,11 @@ func (s Slot) key(c analysis.ConfigDeclaration) Choice {
 }
 
 var (
-	configLine = regexp.MustCompile(`^config:\s*(#.*)?$`)
-	keyLine    = regexp.MustCompile(`^(\s+)(?:["']?)([\w.:-]+?)(?:["']?):(?:\s|$)`)
-	keyTyped   = regexp.MustCompile(`^\s+(["']?)([\w.:-]*)$`)
-	valueTyped = regexp.MustCompile(`^\s+["']?([\w.:-]+?)["']?:\s+(\w*)$`)
-	wordBehind = regexp.MustCompile(`^[\w.-]*`)
+	configLine = lazy.Regexp(`^config:\s*(#.*)?$`)
+	keyLine    = lazy.Regexp(`^(\s+)(?:["']?)([\w.:-]+?)(?:["']?):(?:\s|$)`)
+	keyTyped   = lazy.Regexp(`^\s+(["']?)([\w.:-]*)$`)
+	valueTyped = lazy.Regexp(`^\s+["']?([\w.:-]+?)["']?:\s+(\w*)$`)
+	wordBehind = lazy.Regexp(`^[\w.-]*`)
 )
 
 // SlotAt is the slot at an offset of the text of a project or stack file; not ok where neither a key nor a value of the configuration goes.
@@ -75,14 +75,14 @@ func SlotAt(text string, offset int, project string, isProject bool) (slot Slot,
 	start := strings.LastIndexByte(text[:offset], '\n') + 1
 	before := text[start:offset]
 	behind, _, _ := strings.Cut(text[offset:], "\n")
-	word := wordBehind.FindString(behind)
+	word := wordBehind.Get().FindString(behind)
 	rest := strings.TrimSpace(behind[len(word):])
 	if rest != "" && rest != `"` && rest != "'" {
 		return Slot{}, false
 	}
 	lines, at := strings.Split(text, "\n"), strings.Count(text[:start], "\n")
 	first := at - 1
-	for ; first >= 0 && !configLine.MatchString(strings.TrimRight(lines[first], "\r")); first-- {
+	for ; first >= 0 && !configLine.Get().MatchString(strings.TrimRight(lines[first], "\r")); first-- {
 		if lines[first] != "" && !strings.ContainsAny(lines[first][:1], " \t#\r") {
 			return Slot{}, false
 		}
@@ -99,7 +99,7 @@ func SlotAt(text string, offset int, project string, isProject bool) (slot Slot,
 		if line != "" && !strings.ContainsAny(line[:1], " \t#\r") {
 			break
 		}
-		key := keyLine.FindStringSubmatch(line)
+		key := keyLine.Get().FindStringSubmatch(line)
 		if key == nil || i == at-first-1 || indent >= 0 && len(key[1]) != indent { // a member of a value
 			continue
 		}
@@ -112,13 +112,13 @@ func SlotAt(text string, offset int, project string, isProject bool) (slot Slot,
 	if indent >= 0 && indentation(before) != indent {
 		return Slot{}, false
 	}
-	if typed := valueTyped.FindStringSubmatch(before); typed != nil {
+	if typed := valueTyped.Get().FindStringSubmatch(before); typed != nil {
 		owner, name := splitKey(typed[1])
 		slot.Key = name
 		slot.Span = syntax.Span{Start: offset - len(typed[2]), End: offset + len(word)}
 		return slot, rest == "" && (owner == "" || owner == project)
 	}
-	typed := keyTyped.FindStringSubmatch(before)
+	typed := keyTyped.Get().FindStringSubmatch(before)
 	if typed == nil || rest != "" && rest != typed[1] {
 		return Slot{}, false
 	}

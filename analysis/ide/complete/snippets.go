@@ -1,10 +1,10 @@
 package complete
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file offers snippets of several words where they fit: variants of blocks, and values
@@ -70,13 +70,13 @@ func nextOf(text string) Next {
 }
 
 var (
-	proposed = regexp.MustCompile(`\$\{\d+:([^}]*)\}`)          // a placeholder with a text
-	stops    = regexp.MustCompile(`\$\d+`)                      // an empty placeholder
-	chosen   = regexp.MustCompile(`\$\{\d+\|([^,|]*)[^|]*\|\}`) // a placeholder with choices
+	proposed = lazy.Regexp(`\$\{\d+:([^}]*)\}`)          // a placeholder with a text
+	stops    = lazy.Regexp(`\$\d+`)                      // an empty placeholder
+	chosen   = lazy.Regexp(`\$\{\d+\|([^,|]*)[^|]*\|\}`) // a placeholder with choices
 )
 
 // filled returns a snippet with all its proposals and first choices accepted.
 func filled(text string) string {
-	text = chosen.ReplaceAllString(proposed.ReplaceAllString(text, "$1"), "$1")
-	return stops.ReplaceAllString(text, "")
+	text = chosen.Get().ReplaceAllString(proposed.Get().ReplaceAllString(text, "$1"), "$1")
+	return stops.Get().ReplaceAllString(text, "")
 }

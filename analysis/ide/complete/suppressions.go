@@ -1,18 +1,18 @@
 package complete
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file completes suppression comments.
 
 var (
-	suppressionWord = regexp.MustCompile(`(?:#|//|/\*)[ \t]*pcl-lsp:([a-z-]*)$`)
-	suppressionCode = regexp.MustCompile(`pcl-lsp:ignore(?:-block|-file)?[ \t]+(?:[\w.*-]+[ \t]*,[ \t]*)*([\w.*-]*)$`)
+	suppressionWord = lazy.Regexp(`(?:#|//|/\*)[ \t]*pcl-lsp:([a-z-]*)$`)
+	suppressionCode = lazy.Regexp(`pcl-lsp:ignore(?:-block|-file)?[ \t]+(?:[\w.*-]+[ \t]*,[ \t]*)*([\w.*-]*)$`)
 )
 
 var extentDetails = map[string]string{
@@ -23,13 +23,13 @@ var extentDetails = map[string]string{
 // target.
 func (c *completer) suppression() error {
 	before := c.File.Slice(syntax.Span{Start: c.File.LineStart(c.File.Line(c.Offset)), End: c.Offset})
-	if m := suppressionWord.FindStringSubmatch(before); m != nil {
+	if m := suppressionWord.Get().FindStringSubmatch(before); m != nil {
 		for _, word := range syntax.ExtentWords() {
 			c.add(Item{Label: word, Kind: KindKeyword, Detail: extentDetails[word], Replace: c.around(m[1]), Next: NextItems, Insert: word + " ", Plain: word + " "})
 		}
 		return nil
 	}
-	m := suppressionCode.FindStringSubmatch(before)
+	m := suppressionCode.Get().FindStringSubmatch(before)
 	if m == nil || strings.HasPrefix(m[1], "--") {
 		return nil
 	}

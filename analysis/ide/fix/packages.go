@@ -1,7 +1,6 @@
 package fix
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -173,11 +173,11 @@ func inherited(s site) []Fix {
 	return []Fix{{Title: "Copy the package block to the component", Edits: []change.Edit{{Path: s.finding.Related[1].Path, Text: text}}}}
 }
 
-var caret = regexp.MustCompile(`^"\s*([\^~])\s*v?([0-9]+)\.([0-9]+)(?:\.([0-9]+))?\s*"$`)
+var caret = lazy.Regexp(`^"\s*([\^~])\s*v?([0-9]+)\.([0-9]+)(?:\.([0-9]+))?\s*"$`)
 
 // plainRange expands the `^` and `~` of other tools to a range of versions.
 func plainRange(s site) []Fix {
-	m := caret.FindStringSubmatch(s.text(s.span))
+	m := caret.Get().FindStringSubmatch(s.text(s.span))
 	if m == nil {
 		return nil
 	}

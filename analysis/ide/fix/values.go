@@ -3,7 +3,6 @@ package fix
 import (
 	"encoding/base64"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file repairs values. A trial decides whether the result fits its place.
@@ -190,10 +190,10 @@ func fromEnd(s site) []Fix {
 	return []Fix{s.rewrite(syntax.SpanOf(index), text, "Count from the end with `element`")}
 }
 
-var duration = regexp.MustCompile(`^"([0-9.]+) *(h|m|s)[a-z]*"$`)
+var duration = lazy.Regexp(`^"([0-9.]+) *(h|m|s)[a-z]*"$`)
 
 func durationText(s site) []Fix {
-	m := duration.FindStringSubmatch(s.text(s.span))
+	m := duration.Get().FindStringSubmatch(s.text(s.span))
 	if m == nil {
 		return nil
 	}

@@ -1,8 +1,9 @@
 package markdown
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file rewrites paragraphs so that all viewers agree with our reading.
@@ -13,11 +14,11 @@ import (
 // text.
 
 // htmlTags matches tags to drop. Other text in angle brackets is a placeholder and stays.
-var htmlTags = regexp.MustCompile(`(?i)^</?(?:a|abbr|b|blockquote|br|button|caption|center|cite|code|col|colgroup|dd|del|details|div|dl|dt|em|embed|figure|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|link|meta|object|ol|p|pre|q|s|samp|script|small|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|tt|u|ul|var|video|wbr)(?:\s[^<>]*|/)?>`)
+var htmlTags = lazy.Regexp(`(?i)^</?(?:a|abbr|b|blockquote|br|button|caption|center|cite|code|col|colgroup|dd|del|details|div|dl|dt|em|embed|figure|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|link|meta|object|ol|p|pre|q|s|samp|script|small|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|tt|u|ul|var|video|wbr)(?:\s[^<>]*|/)?>`)
 
 var (
-	webLink  = regexp.MustCompile(`^<(https?://[^\s<>]*)>`)
-	safeLink = regexp.MustCompile("(?i)^https?://[^\\s<>()\\\\`]*$")
+	webLink  = lazy.Regexp(`^<(https?://[^\s<>]*)>`)
+	safeLink = lazy.Regexp("(?i)^https?://[^\\s<>()\\\\`]*$")
 )
 
 // Inline is a paragraph, safe.
@@ -100,11 +101,11 @@ func (w *inliner) codeSpan(text string) int {
 // angle drops a tag and escapes other angle brackets. A link in brackets becomes
 // its address.
 func (w *inliner) angle(text string) int {
-	if m := webLink.FindStringSubmatch(text); m != nil {
+	if m := webLink.Get().FindStringSubmatch(text); m != nil {
 		w.write(m[1])
 		return len(m[0])
 	}
-	if tag := htmlTags.FindString(text); tag != "" {
+	if tag := htmlTags.Get().FindString(text); tag != "" {
 		if name := strings.ToLower(strings.Trim(tag, "</> ")); name == "br" || name == "p" || name == "li" {
 			w.write(" ")
 		}
@@ -146,7 +147,7 @@ func (w *inliner) target(open int, rest string) int {
 	case isImage:
 		w.write(written[:open-1])
 		w.write(label)
-	case safeLink.MatchString(address) && !strings.Contains(label, "["):
+	case safeLink.Get().MatchString(address) && !strings.Contains(label, "["):
 		w.write(written[:open])
 		w.write("[" + label + "](" + address + ")")
 	default:

@@ -1,11 +1,12 @@
 package markdown
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file cuts documentation into blocks. Headings without content are dropped, paragraphs
@@ -42,9 +43,9 @@ func Sentence(text string) string {
 	}
 	first, _, _ := strings.Cut(all[0].text, "\n\n")
 	taken := len(first)
-	for i, end := range sentenceEnd.FindAllStringIndex(first, -1) {
+	for i, end := range sentenceEnd.Get().FindAllStringIndex(first, -1) {
 		at := end[0] + 1
-		if _, inside := wholeAt(first, at); inside || abbreviation.MatchString(first[:at]) {
+		if _, inside := wholeAt(first, at); inside || abbreviation.Get().MatchString(first[:at]) {
 			continue
 		}
 		if i > 0 && taken < len(first) && utf8.RuneCountInString(first[:at]) > maxLine {
@@ -56,15 +57,15 @@ func Sentence(text string) string {
 }
 
 var (
-	sentenceEnd  = regexp.MustCompile(`[.!?](?:\s|$)`)
-	abbreviation = regexp.MustCompile(`(?:^|[\s(])(?:[a-zA-Z]\.[a-zA-Z]|e\.?g|i\.?e|etc|vs|[A-Z])\.$`)
+	sentenceEnd  = lazy.Regexp(`[.!?](?:\s|$)`)
+	abbreviation = lazy.Regexp(`(?:^|[\s(])(?:[a-zA-Z]\.[a-zA-Z]|e\.?g|i\.?e|etc|vs|[A-Z])\.$`)
 	// whole is what a cut would spoil: code and links.
-	whole = regexp.MustCompile("`[^`]*`" + `|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|<[^>\s]*>|https?://\S+`)
+	whole = lazy.Regexp("`[^`]*`" + `|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|<[^>\s]*>|https?://\S+`)
 )
 
 // wholeAt returns where the code or link around an offset begins.
 func wholeAt(text string, at int) (start int, inside bool) {
-	for _, span := range whole.FindAllStringIndex(text, -1) {
+	for _, span := range whole.Get().FindAllStringIndex(text, -1) {
 		if span[0] < at && at < span[1] {
 			return span[0], true
 		}
@@ -130,11 +131,11 @@ func (b block) markdown() string {
 }
 
 var (
-	htmlComment = regexp.MustCompile(`(?s)<!--.*?-->`)
-	hiddenHTML  = regexp.MustCompile(`(?is)<(script|style)\b.*?</(script|style)\s*>`)
-	shortcode   = regexp.MustCompile(`\{\{[%<].*?[%>]\}\}`)
-	headingLine = regexp.MustCompile(`^ {0,3}(#{1,6})(?:\s+(.*?))?\s*#*\s*$`)
-	fenceLine   = regexp.MustCompile("^([ \t]*)(`{3,}|~{3,})[ \t]*([A-Za-z0-9+#_-]*)[^`]*$")
+	htmlComment = lazy.Regexp(`(?s)<!--.*?-->`)
+	hiddenHTML  = lazy.Regexp(`(?is)<(script|style)\b.*?</(script|style)\s*>`)
+	shortcode   = lazy.Regexp(`\{\{[%<].*?[%>]\}\}`)
+	headingLine = lazy.Regexp(`^ {0,3}(#{1,6})(?:\s+(.*?))?\s*#*\s*$`)
+	fenceLine   = lazy.Regexp("^([ \t]*)(`{3,}|~{3,})[ \t]*([A-Za-z0-9+#_-]*)[^`]*$")
 )
 
 // blocks cuts a text into blocks, without translations and empty headings.
@@ -178,12 +179,12 @@ func (c *cutter) line(line string) {
 		c.codeLine(line)
 		return
 	}
-	if m := fenceLine.FindStringSubmatch(line); m != nil {
+	if m := fenceLine.Get().FindStringSubmatch(line); m != nil {
 		c.flush()
 		c.fence, c.indent, c.lang = m[2], len(m[1]), strings.ToLower(m[3])
 		return
 	}
-	if m := headingLine.FindStringSubmatch(line); m != nil {
+	if m := headingLine.Get().FindStringSubmatch(line); m != nil {
 		c.flush()
 		c.blocks = append(c.blocks, block{kind: heading, level: len(m[1]), text: inOurWords(m[2])})
 		return
@@ -214,9 +215,9 @@ func (c *cutter) flush() {
 		c.blocks = append(c.blocks, block{kind: codeBlock, language: c.lang, text: strings.Trim(text, "\n")})
 		return
 	}
-	text = htmlComment.ReplaceAllString(inOurWords(text), "")
-	text = hiddenHTML.ReplaceAllString(text, "")
-	text = shortcode.ReplaceAllString(text, "")
+	text = htmlComment.Get().ReplaceAllString(inOurWords(text), "")
+	text = hiddenHTML.Get().ReplaceAllString(text, "")
+	text = shortcode.Get().ReplaceAllString(text, "")
 	if strings.TrimSpace(text) != "" {
 		c.blocks = append(c.blocks, block{kind: paragraph, text: strings.TrimRight(text, " \t\n")})
 	}

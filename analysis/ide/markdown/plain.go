@@ -1,16 +1,17 @@
 package markdown
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file converts the Markdown of this package to plain text.
 
 var (
-	linkMarkup = regexp.MustCompile(`\[([^\[\]]*)\]\((https?://[^\s()]*)\)`)
-	escapeMark = regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])")
-	boldMarkup = regexp.MustCompile(`\*\*([^*\n]+)\*\*`)
+	linkMarkup = lazy.Regexp(`\[([^\[\]]*)\]\((https?://[^\s()]*)\)`)
+	escapeMark = lazy.Regexp("\\\\([!-/:-@\\[-`{-~])")
+	boldMarkup = lazy.Regexp(`\*\*([^*\n]+)\*\*`)
 )
 
 // Plain is Markdown without its markup: fences go, links show their address.
@@ -57,9 +58,9 @@ func plainLine(line string) string {
 }
 
 func plainWords(text string) string {
-	text = linkMarkup.ReplaceAllString(text, "$1 <$2>")
-	text = boldMarkup.ReplaceAllString(text, "$1")
-	return escapeMark.ReplaceAllString(text, "$1")
+	text = linkMarkup.Get().ReplaceAllString(text, "$1 <$2>")
+	text = boldMarkup.Get().ReplaceAllString(text, "$1")
+	return escapeMark.Get().ReplaceAllString(text, "$1")
 }
 
 // backticks is the length of the run of backticks that a text begins with.

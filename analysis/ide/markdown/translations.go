@@ -2,8 +2,9 @@ package markdown
 
 import (
 	"html"
-	"regexp"
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file chooses among translations. Schemas translate examples, and even names within a
@@ -76,20 +77,20 @@ func original(row []block) []block {
 // A translated name is an element with the name in each language as attributes, and one of
 // them as content.
 var (
-	translatedName = regexp.MustCompile(`(?s)<span((?:\s+pulumi-lang-[a-z]+="[^"]*")+)\s*>(.*?)</span>`)
-	nameIn         = regexp.MustCompile(`pulumi-lang-([a-z]+)="([^"]*)"`)
+	translatedName = lazy.Regexp(`(?s)<span((?:\s+pulumi-lang-[a-z]+="[^"]*")+)\s*>(.*?)</span>`)
+	nameIn         = lazy.Regexp(`pulumi-lang-([a-z]+)="([^"]*)"`)
 )
 
 // schemaLink matches a link into a schema, which the web site turns into a link to a page.
-var schemaLink = regexp.MustCompile(`\{\{[%<]\s*ref\s+(\S*[/#])?([^\s/#]+)\s*[%>]\}\}`)
+var schemaLink = lazy.Regexp(`\{\{[%<]\s*ref\s+(\S*[/#])?([^\s/#]+)\s*[%>]\}\}`)
 
 // inOurWords replaces translated names, and schema links by the name they lead to.
 func inOurWords(text string) string {
-	text = schemaLink.ReplaceAllString(text, "`$2`")
-	return translatedName.ReplaceAllStringFunc(text, func(element string) string {
-		parts := translatedName.FindStringSubmatch(element)
+	text = schemaLink.Get().ReplaceAllString(text, "`$2`")
+	return translatedName.Get().ReplaceAllStringFunc(text, func(element string) string {
+		parts := translatedName.Get().FindStringSubmatch(element)
 		names := map[string]string{}
-		for _, m := range nameIn.FindAllStringSubmatch(parts[1], -1) {
+		for _, m := range nameIn.Get().FindAllStringSubmatch(parts[1], -1) {
 			names[m[1]] = html.UnescapeString(m[2])
 		}
 		for _, language := range []string{"pcl", "pulumi", "yaml", "nodejs"} {

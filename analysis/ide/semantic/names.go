@@ -1,11 +1,11 @@
 package semantic
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file classifies the names that the checker resolves.
@@ -87,14 +87,14 @@ func (n *namer) occurrence(o *analysis.Occurrence, span syntax.Span) {
 }
 
 // typeWords matches each word of a type, and the sign behind it if the word names a property.
-var typeWords = regexp.MustCompile(`([\pL_][\pL\pN_-]*)(\s*[=:])?`)
+var typeWords = lazy.Regexp(`([\pL_][\pL\pN_-]*)(\s*[=:])?`)
 
 // typeText paints the words of a type.
 func (n *namer) typeText(span syntax.Span) {
 	if span.Start < 0 || span.End > len(n.text) || span.Start > span.End {
 		return
 	}
-	for _, at := range typeWords.FindAllStringSubmatchIndex(n.text[span.Start:span.End], -1) {
+	for _, at := range typeWords.Get().FindAllStringSubmatchIndex(n.text[span.Start:span.End], -1) {
 		word := syntax.Span{Start: span.Start + at[2], End: span.Start + at[3]}
 		if at[4] >= 0 {
 			n.paint(word, Property, 0)

@@ -1,13 +1,13 @@
 package parse
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // The place to edit. It is mostly where hclsyntax stopped, but sometimes a part of that,
@@ -34,7 +34,7 @@ func (f fragment) toEdit(d *hcl.Diagnostic, e Error) (lex.Span, bool) {
 }
 
 // member matches a name, or an element of it, with one member at the end of a text.
-var member = regexp.MustCompile(`(?:^|[^\pL\pN_.\])-])([\pL_][\pL\pN_-]*(?:\[[^][]*\])?\.[\pL_][\pL\pN_-]*)$`)
+var member = lazy.Regexp(`(?:^|[^\pL\pN_.\])-])([\pL_][\pL\pN_-]*(?:\[[^][]*\])?\.[\pL_][\pL\pN_-]*)$`)
 
 // maxMember is how long a member that is called may be.
 const maxMember = 120
@@ -46,7 +46,7 @@ func (f fragment) calledMember(paren lex.Span) (lex.Span, bool) {
 		return lex.Span{}, false
 	}
 	start := max(f.span.Start, paren.Start-maxMember)
-	found := member.FindStringSubmatchIndex(f.text[start:paren.Start])
+	found := member.Get().FindStringSubmatchIndex(f.text[start:paren.Start])
 	if found == nil {
 		return lex.Span{}, false
 	}
@@ -92,14 +92,14 @@ func (f fragment) byteAt(at int) byte {
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 // directives matches the directives that open and close parts of templates.
-var directives = regexp.MustCompile(`%\{~?\s*(if|for|endif|endfor)\b`)
+var directives = lazy.Regexp(`%\{~?\s*(if|for|endif|endfor)\b`)
 
 // openDirective points at the last if or for directive before an offset that is still
 // open.
 func (f fragment) openDirective(before int) []Related {
 	var open []lex.Span
 	text := f.text[f.span.Start:before]
-	for _, m := range directives.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range directives.Get().FindAllStringSubmatchIndex(text, -1) {
 		switch word := text[m[2]:m[3]]; {
 		case strings.HasSuffix(text[:m[0]], "%"): // %%{ is literal
 		case word == "if" || word == "for":

@@ -2,10 +2,11 @@ package report
 
 import (
 	"io"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file makes foreign texts safe to print: names of files, declarations and settings,
@@ -15,10 +16,10 @@ import (
 
 // commands matches what CI systems take for commands anywhere in a line: Azure Pipelines,
 // GitHub Actions and TeamCity.
-var commands = regexp.MustCompile(`(?i)#(#(?:vso|teamcity)?\[)`)
+var commands = lazy.Regexp(`(?i)#(#(?:vso|teamcity)?\[)`)
 
 // lineCommand matches what GitHub Actions takes for a command at the start of a line.
-var lineCommand = regexp.MustCompile(`^\s*:(:)`)
+var lineCommand = lazy.Regexp(`^\s*:(:)`)
 
 // steers reports whether a character moves the cursor, ends a line, or reorders the text
 // around it, so that the line looks like another one.
@@ -28,7 +29,7 @@ func steers(r rune) bool {
 
 // withoutCommands defuses the commands in a line and keeps its width.
 func withoutCommands(line string) string {
-	return commands.ReplaceAllStringFunc(line, func(found string) string { return string(utf8.RuneError) + found[1:] })
+	return commands.Get().ReplaceAllStringFunc(line, func(found string) string { return string(utf8.RuneError) + found[1:] })
 }
 
 // OneLine returns a text on one line, without control characters.
@@ -40,7 +41,7 @@ func OneLine(text string) string {
 // lineStart returns [OneLine] of a text that starts a line.
 func lineStart(text string) string {
 	text = OneLine(text)
-	if lineCommand.MatchString(text) {
+	if lineCommand.Get().MatchString(text) {
 		return "./" + text // only names of files start like this
 	}
 	return text
@@ -79,7 +80,7 @@ func (p *Plain) Write(text []byte) (int, error) {
 		}, bare)
 		bare = withoutCommands(bare)
 		if !p.inLine {
-			bare = lineCommand.ReplaceAllString(bare, string(utf8.RuneError)+"$1")
+			bare = lineCommand.Get().ReplaceAllString(bare, string(utf8.RuneError)+"$1")
 		}
 		b.WriteString(bare)
 		if ended {
