@@ -44,7 +44,7 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 func (c *checker) aliasParts(object *hclsyntax.ObjectConsExpr) {
 	for _, item := range object.Items {
 		key, _ := tree.LiteralKey(item.KeyExpr)
-		part, known := language.AliasType.Property(key)
+		part, known := language.AliasType().Property(key)
 		switch {
 		case !known:
 		case language.IsAliasParent(key):

@@ -47,7 +47,7 @@ func certainValues(e *program.Item) []hclsyntax.Expression {
 		for _, a := range tree.Attributes(e.Syntax.Block().Body) {
 			values = append(values, a.Expr)
 		}
-		for _, a := range tree.OptionAttributes(e.Syntax, dependencyOptions) {
+		for _, a := range tree.OptionAttributes(e.Syntax, dependencyOptions()) {
 			values = append(values, a.Expr)
 		}
 		return values

@@ -88,7 +88,7 @@ func (c *componentInterface) findHook(p *Program) {
 		return
 	}
 	for e := range p.core.Items() {
-		for _, a := range tree.OptionAttributes(e.Syntax, hookOptions) {
+		for _, a := range tree.OptionAttributes(e.Syntax, hookOptions()) {
 			for _, list := range tree.Parts(a.Expr) {
 				for _, x := range tree.Parts(list) {
 					if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && c.hook.Path == "" && hooks[t.Traversal.RootName()] {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -187,25 +188,27 @@ type operator struct {
 	operand, result typesys.Type
 }
 
-var operators = map[*hclsyntax.Operation]operator{
-	hclsyntax.OpAdd:                {"`+`", typesys.Number, typesys.Type{}},
-	hclsyntax.OpSubtract:           {"`-`", typesys.Number, typesys.Type{}},
-	hclsyntax.OpMultiply:           {"`*`", typesys.Number, typesys.Type{}},
-	hclsyntax.OpDivide:             {"`/`", typesys.Number, typesys.Type{}},
-	hclsyntax.OpModulo:             {"`%`", typesys.Number, typesys.Type{}},
-	hclsyntax.OpGreaterThan:        {"`>`", typesys.Number, typesys.Bool},
-	hclsyntax.OpGreaterThanOrEqual: {"`>=`", typesys.Number, typesys.Bool},
-	hclsyntax.OpLessThan:           {"`<`", typesys.Number, typesys.Bool},
-	hclsyntax.OpLessThanOrEqual:    {"`<=`", typesys.Number, typesys.Bool},
-	hclsyntax.OpLogicalAnd:         {"`&&`", typesys.Bool, typesys.Bool},
-	hclsyntax.OpLogicalOr:          {"`||`", typesys.Bool, typesys.Bool},
-	hclsyntax.OpEqual:              {"`==`", typesys.Type{}, typesys.Bool},
-	hclsyntax.OpNotEqual:           {"`!=`", typesys.Type{}, typesys.Bool},
-}
+var operators = sync.OnceValue(func() map[*hclsyntax.Operation]operator {
+	return map[*hclsyntax.Operation]operator{
+		hclsyntax.OpAdd:                {"`+`", typesys.Number, typesys.Type{}},
+		hclsyntax.OpSubtract:           {"`-`", typesys.Number, typesys.Type{}},
+		hclsyntax.OpMultiply:           {"`*`", typesys.Number, typesys.Type{}},
+		hclsyntax.OpDivide:             {"`/`", typesys.Number, typesys.Type{}},
+		hclsyntax.OpModulo:             {"`%`", typesys.Number, typesys.Type{}},
+		hclsyntax.OpGreaterThan:        {"`>`", typesys.Number, typesys.Bool},
+		hclsyntax.OpGreaterThanOrEqual: {"`>=`", typesys.Number, typesys.Bool},
+		hclsyntax.OpLessThan:           {"`<`", typesys.Number, typesys.Bool},
+		hclsyntax.OpLessThanOrEqual:    {"`<=`", typesys.Number, typesys.Bool},
+		hclsyntax.OpLogicalAnd:         {"`&&`", typesys.Bool, typesys.Bool},
+		hclsyntax.OpLogicalOr:          {"`||`", typesys.Bool, typesys.Bool},
+		hclsyntax.OpEqual:              {"`==`", typesys.Type{}, typesys.Bool},
+		hclsyntax.OpNotEqual:           {"`!=`", typesys.Type{}, typesys.Bool},
+	}
+})
 
 func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 	defer c.fate.typed()()
-	op, known := operators[e.Op]
+	op, known := operators()[e.Op]
 	if !known || !op.operand.IsValid() {
 		left, right := c.expr(e.LHS), c.expr(e.RHS)
 		c.compare(e, left, right)

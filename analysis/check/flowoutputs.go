@@ -255,7 +255,7 @@ func listsAsWhole(f Flow, t typesys.Type) Flow {
 
 // secrets marks the outputs that the schema, or the options of the resource, call secret.
 func (o *outputFlows) secrets() {
-	for _, a := range tree.OptionAttributes(o.e.Syntax, secretPathOptions) {
+	for _, a := range tree.OptionAttributes(o.e.Syntax, secretPathOptions()) {
 		for _, property := range wholeProperties(a.Expr) {
 			if o.res == nil || o.res.Output(property) != nil {
 				o.mark(property, marks{secret: because(true, step{name: o.e.Name, kind: stepAdditionalSecret, what: property})})

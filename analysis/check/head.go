@@ -36,7 +36,7 @@ func headOf(e *program.Item) head {
 		h.outside = name + "\x00"
 	}
 	h.outside += "\x00" + strings.Join(outerNames(e), "\x00")
-	for _, a := range tree.OptionAttributes(it, parentOptions) {
+	for _, a := range tree.OptionAttributes(it, parentOptions()) {
 		span := tree.Span(a.Expr.Range())
 		h.outside += "\x00\x00" + strings.TrimSpace(it.Text[span.Start:span.End])
 	}

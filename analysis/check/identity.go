@@ -120,7 +120,7 @@ func (p *Program) identityOf(r *program.Run, named namedItem) (id identity, ok b
 		}
 		id.kindOf = dir
 	}
-	parents := tree.OptionAttributes(it, parentOptions)
+	parents := tree.OptionAttributes(it, parentOptions())
 	if len(parents) > 1 {
 		return id, false
 	}

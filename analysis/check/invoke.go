@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -19,20 +20,22 @@ import (
 // called in its output form. (PCL specification, pcl-functions.md, section 4.)
 
 // invokeOptions is what the options object of an invoke may hold.
-var invokeOptions = typesys.Object(
-	typesys.Property{Name: "provider", Type: typesys.Optional(typesys.Dynamic)},
-	typesys.Property{Name: "parent", Type: typesys.Optional(typesys.Dynamic)},
-	typesys.Property{Name: "version", Type: typesys.Optional(typesys.String)},
-	typesys.Property{Name: "pluginDownloadUrl", Type: typesys.Optional(typesys.String)},
-	typesys.Property{Name: "dependsOn", Type: typesys.Optional(typesys.List(typesys.Dynamic))},
-)
+var invokeOptions = sync.OnceValue(func() typesys.Type {
+	return typesys.Object(
+		typesys.Property{Name: "provider", Type: typesys.Optional(typesys.Dynamic)},
+		typesys.Property{Name: "parent", Type: typesys.Optional(typesys.Dynamic)},
+		typesys.Property{Name: "version", Type: typesys.Optional(typesys.String)},
+		typesys.Property{Name: "pluginDownloadUrl", Type: typesys.Optional(typesys.String)},
+		typesys.Property{Name: "dependsOn", Type: typesys.Optional(typesys.List(typesys.Dynamic))},
+	)
+})
 
 // unknownInvoke is the signature of an invoke whose function is not known. Only the options are
 // checked then, and not even they if the arguments may be positional.
 func unknownInvoke(args []argument) callSignature {
 	options := typesys.Optional(typesys.Dynamic)
 	if len(args) == 3 && args[1].t.Kind() == typesys.KindObject && args[2].t.Kind() == typesys.KindObject {
-		options = typesys.Optional(invokeOptions)
+		options = typesys.Optional(invokeOptions())
 	}
 	return callSignature{Signature: language.Signature{
 		Formals: []language.Formal{formal("token", typesys.String), formal("args", typesys.Optional(typesys.Dynamic)), formal("options", options)},
@@ -72,7 +75,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	return callSignature{
 		Signature: language.Signature{
 			Formals: []language.Formal{
-				formal("token", typesys.String), formal("args", inputs), formal("options", typesys.Optional(invokeOptions)),
+				formal("token", typesys.String), formal("args", inputs), formal("options", typesys.Optional(invokeOptions())),
 			},
 			Result: invokeResult(fn),
 		},
@@ -148,7 +151,7 @@ func (c *checker) positionalInvoke(fn *schema.Function, args []argument) callSig
 		}
 		formals = append(formals, formal(name, t))
 	}
-	formals = append(formals, formal("options", typesys.Optional(invokeOptions)))
+	formals = append(formals, formal("options", typesys.Optional(invokeOptions())))
 	result := typesys.Object()
 	if fn.Return.IsValid() {
 		result = fn.Return

@@ -13,7 +13,7 @@ import (
 
 // ParentOption returns the parent option of an item, or nil.
 func ParentOption(it *syntax.Item) *hclsyntax.Attribute {
-	for _, a := range tree.OptionAttributes(it, parentOptions) {
+	for _, a := range tree.OptionAttributes(it, parentOptions()) {
 		return a
 	}
 	return nil
@@ -22,7 +22,7 @@ func ParentOption(it *syntax.Item) *hclsyntax.Attribute {
 // rangeAttributes are the range options of an item; each options block has one. If there is none,
 // a misspelt one counts: the misspelling is the one thing to report.
 func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute {
-	if ranges := tree.OptionAttributes(it, rangeOptions); len(ranges) > 0 || it.Block() == nil {
+	if ranges := tree.OptionAttributes(it, rangeOptions()); len(ranges) > 0 || it.Block() == nil {
 		return ranges
 	}
 	for _, b := range it.Block().Body.Blocks {
@@ -48,10 +48,10 @@ func meantOption(name string) string {
 }
 
 func pathListAttributes(it *syntax.Item) []*hclsyntax.Attribute {
-	return tree.OptionAttributes(it, pathOptions)
+	return tree.OptionAttributes(it, pathOptions())
 }
 
-// The options with a rule, listed once because every item is asked for them.
+// The options with a rule. Every item is asked for them.
 var (
 	rangeOptions      = language.OptionsRuled(language.OptionRange)
 	pathOptions       = language.OptionsWhere(func(o *language.Option) bool { return o.Rule.TakesPaths() })

@@ -203,7 +203,7 @@ func (c *checker) secretAnyway(w writtenPath) {
 func (c *checker) neverSet(it *syntax.Item, w writtenPath) {
 	p := c.inputs.property(w.root())
 	if p == nil || p.Required || len(w.Meant) > 1 || p.Default != cty.NilVal || len(p.DefaultEnv) > 0 ||
-		it.Block().Body.Attributes[w.root()] != nil || len(tree.OptionAttributes(it, importOptions)) > 0 {
+		it.Block().Body.Attributes[w.root()] != nil || len(tree.OptionAttributes(it, importOptions())) > 0 {
 		return
 	}
 	c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is not set here, so the program never changes it")

@@ -77,7 +77,7 @@ func (c *checker) noResource(e hclsyntax.Expression, place string) advice {
 			if sig.instances == instancesEntries {
 				what.suggestion = "" // which key is not known
 			}
-			for _, o := range dependencyOptions {
+			for _, o := range dependencyOptions() {
 				if strings.HasSuffix(place, "`"+o.Name+"`") {
 					what = what.and(", or `" + o.Name + " = " + name + "` for all")
 				}

@@ -47,11 +47,11 @@ func packageRefs(it *syntax.Item) []syntax.Ref {
 }
 
 // invoking are the builtins that call functions of packages.
-var invoking = language.BuiltinsFrom(language.SourceFunction)
+var invoking = language.BuiltinsWhere(func(b *language.Builtin) bool { return b.Source == language.SourceFunction })
 
 // eachInvoke visits the tokens in an item that name functions of packages.
 func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
-	if !slices.ContainsFunc(invoking, func(b *language.Builtin) bool { return strings.Contains(it.Text, b.Name) }) {
+	if !slices.ContainsFunc(invoking(), func(b *language.Builtin) bool { return strings.Contains(it.Text, b.Name) }) {
 		return // most items, and a walk takes longer
 	}
 	walk := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {

@@ -1,6 +1,9 @@
 package codes
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // This file implements lookup of codes.
 
@@ -13,13 +16,13 @@ var areas = []Area{
 	filesArea, unknownsArea, secretsArea, suppressionsArea, namesArea, needlessArea, orderArea, hardcodedArea, securityArea, policiesArea, simplifyArea,
 }
 
-var declared = func() map[Code]Declaration {
+var declared = sync.OnceValue(func() map[Code]Declaration {
 	byCode := map[Code]Declaration{}
 	for _, d := range All() {
 		byCode[d.Code] = d
 	}
 	return byCode
-}()
+})
 
 // Areas returns all codes by area, in the order of the documentation.
 func Areas() []Area { return slices.Clip(areas) }
@@ -40,12 +43,12 @@ func Rules() []Declaration {
 
 // Lookup returns the declaration of a code, and false if there is no such code.
 func Lookup(c Code) (Declaration, bool) {
-	d, ok := declared[c]
+	d, ok := declared()[c]
 	return d, ok
 }
 
 // Severity returns the default severity of findings with the code.
-func (c Code) Severity() Severity { return declared[c].Severity }
+func (c Code) Severity() Severity { return declared()[c].Severity }
 
 // Tag returns how editors show findings with the code.
-func (c Code) Tag() Tag { return declared[c].Tag }
+func (c Code) Tag() Tag { return declared()[c].Tag }

@@ -1,5 +1,7 @@
 package codes
 
+import "sync"
+
 // This file implements which rules run that are off by default.
 //
 // The checker needs this set before it runs, because a rule that is off should cost
@@ -9,7 +11,7 @@ package codes
 type OptIns uint64 // a bit for each of the optional codes
 
 // optional maps the codes that are off by default to their bits.
-var optional = func() map[Code]OptIns {
+var optional = sync.OnceValue(func() map[Code]OptIns {
 	bits := map[Code]OptIns{}
 	for _, d := range All() {
 		if d.Severity == Off {
@@ -17,12 +19,12 @@ var optional = func() map[Code]OptIns {
 		}
 	}
 	return bits
-}()
+})
 
 // Has reports whether the checker looks for findings with a code. It always does for
 // codes that are not off by default.
 func (o OptIns) Has(c Code) bool {
-	bit, off := optional[c]
+	bit, off := optional()[c]
 	return !off || o&bit != 0
 }
 
@@ -32,7 +34,7 @@ func (p Policy) OptIns() OptIns {
 	if p.IsZero() {
 		return on
 	}
-	for c, bit := range optional {
+	for c, bit := range optional() {
 		if p.Severity(c, Off) != Off {
 			on |= bit
 		}

@@ -3,6 +3,7 @@ package codes
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // This file implements which findings comments can suppress.
@@ -22,7 +23,7 @@ func (c Code) Matches(pattern string) bool {
 
 // suppressible maps the codes and families that comments can name to whether their
 // findings vary, as [Area] says.
-var suppressible = func() map[string]bool {
+var suppressible = sync.OnceValue(func() map[string]bool {
 	patterns := map[string]bool{}
 	for _, area := range areas {
 		for _, d := range area.Declarations {
@@ -34,18 +35,18 @@ var suppressible = func() map[string]bool {
 		}
 	}
 	return patterns
-}()
+})
 
 // IsSuppressible reports whether a pattern is a code, or a family such as "unused.*",
 // that comments can suppress.
 func IsSuppressible(pattern string) bool {
-	_, is := suppressible[pattern]
+	_, is := suppressible()[pattern]
 	return is
 }
 
 // Varies reports whether findings that match a pattern depend on more than the program
 // and its schemas: on the selected stack, on programs that use it, or on other files.
-func Varies(pattern string) bool { return suppressible[pattern] }
+func Varies(pattern string) bool { return suppressible()[pattern] }
 
 // SuppressiblePatterns returns the codes and families that comments can suppress, in
 // the order of the documentation.

@@ -47,7 +47,7 @@ var files embed.FS
 // texts are parsed on first use: most runs of the program explain nothing.
 var texts = sync.OnceValue(func() map[Code]Text {
 	parsed := map[Code]Text{}
-	for c := range declared {
+	for c := range declared() {
 		content, err := files.ReadFile("texts/" + string(c) + ".md")
 		if err != nil {
 			panic(err) // a test visits every code

@@ -2,6 +2,7 @@ package language
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -192,7 +193,7 @@ func (b *Block) LabelCount() (least, most int) {
 	return least, len(b.Labels)
 }
 
-var blocks = newBlockTable(declaredBlocks())
+var blocks = sync.OnceValue(func() *blockTable { return newBlockTable(declaredBlocks()) })
 
 type blockTable struct {
 	all      []*Block // the most used ones first
@@ -222,14 +223,14 @@ func newBlockTable(all []*Block) *blockTable {
 var noBlock = Block{Labels: []Label{{Role: LabelName}}}
 
 // Blocks returns all kinds of blocks, the most used ones first.
-func Blocks() []*Block { return slices.Clip(blocks.all) }
+func Blocks() []*Block { return slices.Clip(blocks().all) }
 
 // LookupBlock returns the kind of block with a keyword, or nil.
-func LookupBlock(keyword string) *Block { return blocks.named[keyword] }
+func LookupBlock(keyword string) *Block { return blocks().named[keyword] }
 
 // BlockOf returns the block of a kind. Where the kind is no block it returns a Block without
 // a keyword.
-func BlockOf(k Kind) *Block { return blocks.ofKind[k] }
+func BlockOf(k Kind) *Block { return blocks().ofKind[k] }
 
 // Keywords returns the keywords of all kinds of blocks.
-func Keywords() []string { return blocks.keywords }
+func Keywords() []string { return blocks().keywords }

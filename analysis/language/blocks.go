@@ -178,7 +178,7 @@ func ParameterizationBody() *Body { return &parameterization }
 // LookupForeignBlock says how to write a block of another language: as which kind of block,
 // and in words. Both may be empty.
 func LookupForeignBlock(keyword string) (meant, help string) {
-	for _, b := range blocks.all {
+	for _, b := range blocks().all {
 		for _, e := range b.Elsewhere {
 			if e == keyword {
 				return b.Keyword, ""

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -272,14 +273,20 @@ func (b *Builtin) FixedSignature() Signature {
 	return Signature{Formals: b.formals, Variadic: b.variadic, Result: b.Result}
 }
 
-var builtins = newTable(func(b *Builtin) string { return b.Name }, slices.Concat(
-	textBuiltins(), collectionBuiltins(), fileBuiltins(), hostBuiltins(), outputBuiltins(), providerBuiltins()))
+var builtins = sync.OnceValue(func() *table[Builtin] {
+	return newBuiltinTable(slices.Concat(
+		textBuiltins(), collectionBuiltins(), fileBuiltins(), hostBuiltins(), outputBuiltins(), providerBuiltins()))
+})
+
+func newBuiltinTable(all []*Builtin) *table[Builtin] {
+	return newTable(func(b *Builtin) string { return b.Name }, all)
+}
 
 // Builtins returns all functions of the language, sorted by name.
-func Builtins() []*Builtin { return slices.Clip(builtins.sorted) }
+func Builtins() []*Builtin { return slices.Clip(builtins().sorted) }
 
 // LookupBuiltin returns the function with a name, or nil.
-func LookupBuiltin(name string) *Builtin { return builtins.named[name] }
+func LookupBuiltin(name string) *Builtin { return builtins().named[name] }
 
 // Called returns the function that a call names. Where there is none it returns a
 // Builtin without a name, whose rules are the plain ones.
@@ -292,19 +299,21 @@ func Called(name string) *Builtin {
 
 var noBuiltin Builtin
 
-// BuiltinsFrom returns the functions whose signatures come from a source.
-func BuiltinsFrom(source Source) []*Builtin {
-	var found []*Builtin
-	for _, b := range builtins.sorted {
-		if b.Source == source {
-			found = append(found, b)
+// BuiltinsWhere returns a function that lists the functions that have a property. It looks for them once.
+func BuiltinsWhere(has func(*Builtin) bool) func() []*Builtin {
+	return sync.OnceValue(func() []*Builtin {
+		var found []*Builtin
+		for _, b := range builtins().sorted {
+			if has(b) {
+				found = append(found, b)
+			}
 		}
-	}
-	return found
+		return found
+	})
 }
 
 // BuiltinNames returns the names of all functions, sorted.
-func BuiltinNames() []string { return builtins.names }
+func BuiltinNames() []string { return builtins().names }
 
 // table is one table of the language.
 type table[T any] struct {

@@ -1,4 +1,4 @@
 package language
 
 // ForeignFunctions are the functions of other languages by name.
-var ForeignFunctions = foreignFunctions
+var ForeignFunctions = foreignFunctions()

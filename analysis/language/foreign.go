@@ -1,6 +1,9 @@
 package language
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // This file says what to write in place of functions of other languages.
 
@@ -29,30 +32,30 @@ func (f ForeignFunction) String() string {
 // LookupForeign returns what to write in place of a function that does not exist. Known
 // is false if no other language has it either.
 func LookupForeign(name string) (f ForeignFunction, known bool) {
-	f, known = foreignFunctions[strings.ToLower(strings.ReplaceAll(name, "_", ""))]
+	f, known = foreignFunctions()[strings.ToLower(strings.ReplaceAll(name, "_", ""))]
 	return f, known
 }
 
-var foreignFunctions = func() map[string]ForeignFunction {
+var foreignFunctions = sync.OnceValue(func() map[string]ForeignFunction {
 	all := map[string]ForeignFunction{}
-	for name, instead := range writtenFunctions {
+	for name, instead := range writtenFunctions() {
 		all[name] = ForeignFunction{Instead: instead}
 	}
 	for _, name := range absentFunctions {
 		all[name] = ForeignFunction{}
 	}
-	for name, inputs := range standardFunctions {
+	for name, inputs := range standardFunctions() {
 		all[name] = ForeignFunction{Standard: name, inputs: strings.Fields(inputs)}
 	}
 	all["toupper"], all["tolower"] = all["upper"], all["lower"]
-	for _, b := range builtins.sorted { // after the lists, because a new builtin may have been absent
+	for _, b := range builtins().sorted { // after the lists, because a new builtin may have been absent
 		delete(all, b.Name)
 		for _, name := range b.Elsewhere {
 			all[name] = ForeignFunction{Function: b.Name}
 		}
 	}
 	return all
-}()
+})
 
 // Takes reports whether the function of the package std needs n arguments.
 func (f ForeignFunction) Takes(n int) bool { return f.Standard != "" && n == len(f.inputs) }
@@ -74,47 +77,51 @@ func (f ForeignFunction) Call(args []string) string {
 	return "invoke(\"std:index:" + f.Standard + "\", " + inputs + ").result"
 }
 
-// writtenFunctions need no function.
-var writtenFunctions = map[string]string{
-	"coalesce": "a condition: `a != null ? a : b`", "ifelse": "a condition: `test ? a : b`", "if": "a condition: `test ? a : b`",
-	"coalescelist": "a condition: `length(a) > 0 ? a : b`", "default": "a condition: `a != null ? a : b`",
-	"not": "the operator: `!a`", "and": "the operator: `a && b`", "or": "the operator: `a || b`",
-	"equals": "the operator: `a == b`", "eq": "the operator: `a == b`",
-	"add": "the operator: `a + b`", "sub": "the operator: `a - b`", "mul": "the operator: `a * b`", "div": "the operator: `a / b`",
-	"mod": "the operator: `a % b`", "abs": "a condition: `x < 0 ? -x : x`", "signum": "a condition: `x < 0 ? -1 : x > 0 ? 1 : 0`",
-	"format": "a template: `\"${name}-logs\"`", "interpolate": "a template: `\"${name}-logs\"`", "sprintf": "a template: `\"${name}-logs\"`",
-	"tostring": "a template: `\"${value}\"`", "str": "a template: `\"${value}\"`", "templatestring": "a template: `\"${name}-logs\"`",
-	"templatefile": "the text as a template in the program, `<<-EOT … EOT`",
-	"formatlist":   "a loop: `[for v in list : \"${v}-logs\"]`",
-	"keys":         "a loop: `[for k, v in map : k]`", "values": "a loop: `[for k, v in map : v]`",
-	"compact": "a loop: `[for v in list : v if v != null]`", "filter": "a loop: `[for v in list : v if …]`",
-	"map": "a loop: `[for v in list : …]`, or an object: `{ a = 1 }`", "list": "the elements in brackets: `[a, b]`",
-	"tuple": "the elements in brackets: `[a, b]`", "object": "the members in braces: `{ a = 1 }`",
-	"contains": "a loop: `length([for v in list : v if v == x]) > 0`", "slice": "a loop: `[for i, v in list : v if i >= 1 && i < 3]`",
-	"zipmap":  "a loop: `{ for i, k in keys : k => values[i] }`",
-	"alltrue": "a loop: `length([for v in list : v if !v]) == 0`", "anytrue": "a loop: `length([for v in list : v if v]) > 0`",
-	"replace": "`join(new, split(old, text))`", "strcontains": "`length(split(part, text)) > 1`",
-	"tonumber": "the value itself; it is converted where needed", "tobool": "the value itself; it is converted where needed",
-	"tolist": "the value itself; it is converted where needed", "toset": "the value itself; a list is converted to a set where needed",
-	"tomap": "the value itself; it is converted where needed",
-	"apply": "the expression itself; outputs need no unwrapping", "all": "the values in a list; outputs need no unwrapping",
-	"output": "the value itself; outputs need no wrapping", "startswith": "`split(part, text)[0] == \"\"`",
-	"merge": "one object with the members of both", "concat": "one list with the elements of both",
-	"filesha1": "`sha1(readFile(path))`", "filesha256": "`filebase64sha256(path)`, which is in base64",
+// writtenFunctions returns what to write instead of functions that nobody needs.
+func writtenFunctions() map[string]string {
+	return map[string]string{
+		"coalesce": "a condition: `a != null ? a : b`", "ifelse": "a condition: `test ? a : b`", "if": "a condition: `test ? a : b`",
+		"coalescelist": "a condition: `length(a) > 0 ? a : b`", "default": "a condition: `a != null ? a : b`",
+		"not": "the operator: `!a`", "and": "the operator: `a && b`", "or": "the operator: `a || b`",
+		"equals": "the operator: `a == b`", "eq": "the operator: `a == b`",
+		"add": "the operator: `a + b`", "sub": "the operator: `a - b`", "mul": "the operator: `a * b`", "div": "the operator: `a / b`",
+		"mod": "the operator: `a % b`", "abs": "a condition: `x < 0 ? -x : x`", "signum": "a condition: `x < 0 ? -1 : x > 0 ? 1 : 0`",
+		"format": "a template: `\"${name}-logs\"`", "interpolate": "a template: `\"${name}-logs\"`", "sprintf": "a template: `\"${name}-logs\"`",
+		"tostring": "a template: `\"${value}\"`", "str": "a template: `\"${value}\"`", "templatestring": "a template: `\"${name}-logs\"`",
+		"templatefile": "the text as a template in the program, `<<-EOT … EOT`",
+		"formatlist":   "a loop: `[for v in list : \"${v}-logs\"]`",
+		"keys":         "a loop: `[for k, v in map : k]`", "values": "a loop: `[for k, v in map : v]`",
+		"compact": "a loop: `[for v in list : v if v != null]`", "filter": "a loop: `[for v in list : v if …]`",
+		"map": "a loop: `[for v in list : …]`, or an object: `{ a = 1 }`", "list": "the elements in brackets: `[a, b]`",
+		"tuple": "the elements in brackets: `[a, b]`", "object": "the members in braces: `{ a = 1 }`",
+		"contains": "a loop: `length([for v in list : v if v == x]) > 0`", "slice": "a loop: `[for i, v in list : v if i >= 1 && i < 3]`",
+		"zipmap":  "a loop: `{ for i, k in keys : k => values[i] }`",
+		"alltrue": "a loop: `length([for v in list : v if !v]) == 0`", "anytrue": "a loop: `length([for v in list : v if v]) > 0`",
+		"replace": "`join(new, split(old, text))`", "strcontains": "`length(split(part, text)) > 1`",
+		"tonumber": "the value itself; it is converted where needed", "tobool": "the value itself; it is converted where needed",
+		"tolist": "the value itself; it is converted where needed", "toset": "the value itself; a list is converted to a set where needed",
+		"tomap": "the value itself; it is converted where needed",
+		"apply": "the expression itself; outputs need no unwrapping", "all": "the values in a list; outputs need no unwrapping",
+		"output": "the value itself; outputs need no wrapping", "startswith": "`split(part, text)[0] == \"\"`",
+		"merge": "one object with the members of both", "concat": "one list with the elements of both",
+		"filesha1": "`sha1(readFile(path))`", "filesha256": "`filebase64sha256(path)`, which is in base64",
+	}
 }
 
-// standardFunctions are functions of the package std, with the inputs that they need in the order in which Terraform has them.
-var standardFunctions = map[string]string{
-	"abspath": "input", "base64gzip": "input", "base64sha256": "input", "base64sha512": "input", "basename": "input", "bcrypt": "input",
-	"ceil": "input", "chomp": "input", "chunklist": "input size", "cidrhost": "input host", "cidrnetmask": "input",
-	"cidrsubnet": "input newbits netnum", "cidrsubnets": "input newbits", "csvdecode": "input", "dirname": "input", "distinct": "input",
-	"endswith": "input suffix", "fileexists": "input", "filemd5": "input", "filesha512": "input", "flatten": "input", "floor": "input",
-	"indent": "spaces input", "jsondecode": "input", "log": "input base", "lower": "input", "matchkeys": "searchList values",
-	"md5": "input", "parseint": "input", "pathexpand": "input", "pow": "base exponent", "regex": "pattern string",
-	"regexall": "pattern string", "reverse": "input", "rsadecrypt": "cipherText key", "setintersection": "input", "sha256": "input",
-	"sha512": "input", "sort": "input", "strrev": "input", "substr": "input offset length", "sum": "input", "timeadd": "timestamp duration",
-	"timecmp": "timestampa timestampb", "timestamp": "", "title": "input", "transpose": "input", "trim": "input cutset",
-	"trimprefix": "input prefix", "trimspace": "input", "trimsuffix": "input suffix", "upper": "input", "urlencode": "input", "uuid": "",
+// standardFunctions returns functions of the package std, with the inputs that they need in the order in which Terraform has them.
+func standardFunctions() map[string]string {
+	return map[string]string{
+		"abspath": "input", "base64gzip": "input", "base64sha256": "input", "base64sha512": "input", "basename": "input", "bcrypt": "input",
+		"ceil": "input", "chomp": "input", "chunklist": "input size", "cidrhost": "input host", "cidrnetmask": "input",
+		"cidrsubnet": "input newbits netnum", "cidrsubnets": "input newbits", "csvdecode": "input", "dirname": "input", "distinct": "input",
+		"endswith": "input suffix", "fileexists": "input", "filemd5": "input", "filesha512": "input", "flatten": "input", "floor": "input",
+		"indent": "spaces input", "jsondecode": "input", "log": "input base", "lower": "input", "matchkeys": "searchList values",
+		"md5": "input", "parseint": "input", "pathexpand": "input", "pow": "base exponent", "regex": "pattern string",
+		"regexall": "pattern string", "reverse": "input", "rsadecrypt": "cipherText key", "setintersection": "input", "sha256": "input",
+		"sha512": "input", "sort": "input", "strrev": "input", "substr": "input offset length", "sum": "input", "timeadd": "timestamp duration",
+		"timecmp": "timestampa timestampb", "timestamp": "", "title": "input", "transpose": "input", "trim": "input cutset",
+		"trimprefix": "input prefix", "trimspace": "input", "trimsuffix": "input suffix", "upper": "input", "urlencode": "input", "uuid": "",
+	}
 }
 
 // absentFunctions have no counterpart.

@@ -17,10 +17,10 @@ import (
 // checker and the editor features need.
 
 func init() {
-	for _, b := range builtins.sorted {
+	for _, b := range builtins().sorted {
 		b.formals, b.variadic = nil, nil // newTable prepares them again
 	}
-	builtins = newTable(func(b *Builtin) string { return b.Name }, append(Builtins(), &Builtin{
+	moreBuiltins := newBuiltinTable(append(Builtins(), &Builtin{
 		Name: "echo", Group: GroupText,
 		Doc: "Repeats a text.",
 		Parameters: []Parameter{
@@ -32,12 +32,12 @@ func init() {
 		Examples: []Example{{Call: `echo("a", 1)`, Type: "string", Value: `"a"`}},
 		Mistakes: []Mistake{{Call: `echo("a")`, Code: codes.CallMissing, Why: "the number is missing"}},
 	}))
-	options = newTable(func(o *Option) string { return o.Name }, append(Options(), &Option{
+	moreOptions := newOptionTable(append(Options(), &Option{
 		Name: "quarantine", Type: typesys.Bool, Rule: OptionBool,
 		Doc:       "Whether the resource is kept apart from others.",
 		Immediate: "a bool", Public: PublicItself, Default: DefaultFalse,
 	}))
-	blocks = newBlockTable(append(slices.Clone(Blocks()), &Block{
+	moreBlocks := newBlockTable(append(slices.Clone(Blocks()), &Block{
 		Kind: KindBlank + 1, Keyword: "alarm", Declares: DeclaresItem,
 		Form:    `alarm name { threshold = … }`,
 		Doc:     "Rings when a limit is exceeded.",
@@ -50,4 +50,7 @@ func init() {
 			{Name: "silent", Type: typesys.Bool, Literal: true, Code: codes.OutputLiteral, Doc: "Whether the alarm only logs."},
 		}},
 	}))
+	builtins = func() *table[Builtin] { return moreBuiltins }
+	options = func() *table[Option] { return moreOptions }
+	blocks = func() *blockTable { return moreBlocks }
 }

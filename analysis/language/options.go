@@ -3,6 +3,7 @@ package language
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -140,149 +141,159 @@ func IsItemVariable(name string) bool {
 // aliasParent is the part of an alias that names a resource.
 const aliasParent = "parent"
 
-// AliasType is the type of an alias that is no URN.
-var AliasType = typesys.Object(
-	typesys.Property{Name: "name", Type: typesys.Optional(typesys.String)},
-	typesys.Property{Name: "type", Type: typesys.Optional(typesys.String)},
-	typesys.Property{Name: "noParent", Type: typesys.Optional(typesys.Bool)},
-	typesys.Property{Name: aliasParent, Type: typesys.Optional(typesys.Dynamic)},
-)
+// AliasType returns the type of an alias that is no URN.
+var AliasType = sync.OnceValue(func() typesys.Type {
+	return typesys.Object(
+		typesys.Property{Name: "name", Type: typesys.Optional(typesys.String)},
+		typesys.Property{Name: "type", Type: typesys.Optional(typesys.String)},
+		typesys.Property{Name: "noParent", Type: typesys.Optional(typesys.Bool)},
+		typesys.Property{Name: aliasParent, Type: typesys.Optional(typesys.Dynamic)},
+	)
+})
 
 // IsAliasParent reports whether a member of an alias names a resource.
 func IsAliasParent(key string) bool { return key == aliasParent }
 
-var timeoutsType = typesys.Object(
-	typesys.Property{Name: "create", Type: typesys.Optional(typesys.String)},
-	typesys.Property{Name: "update", Type: typesys.Optional(typesys.String)},
-	typesys.Property{Name: "delete", Type: typesys.Optional(typesys.String)},
-	typesys.Property{Name: "read", Type: typesys.Optional(typesys.String)},
-)
+func timeoutsType() typesys.Type {
+	return typesys.Object(
+		typesys.Property{Name: "create", Type: typesys.Optional(typesys.String)},
+		typesys.Property{Name: "update", Type: typesys.Optional(typesys.String)},
+		typesys.Property{Name: "delete", Type: typesys.Optional(typesys.String)},
+		typesys.Property{Name: "read", Type: typesys.Optional(typesys.String)},
+	)
+}
 
-var (
-	anyList   = typesys.List(typesys.Dynamic)
-	anyMap    = typesys.Map(typesys.Dynamic)
-	pathList  = typesys.List(typesys.PropertyPath)
-	rangeType = typesys.Union(typesys.Bool, typesys.Number, anyList, anyMap)
-)
+var options = sync.OnceValue(func() *table[Option] { return newOptionTable(declaredOptions()) })
 
-var options = newTable(func(o *Option) string { return o.Name }, []*Option{
-	{
-		Name: "aliases", Type: typesys.List(typesys.Union(typesys.String, AliasType)), Rule: OptionAliases,
-		Doc:       "Former names of the resource: URNs, or objects with the parts that changed.",
-		Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty,
-	},
-	{
-		Name: RangeVariable, Elsewhere: []string{"count", "foreach"}, Type: rangeType, Rule: OptionRange,
-		Doc: "Makes several instances: `true` or `false` for one or none, a number, or a list or map with one instance for each element. " +
-			"In the body `range.key` and `range.value` tell the instances apart.",
-		Public: PublicItself,
-	},
-	{
-		Name: "parent", Type: typesys.Dynamic, Rule: OptionParent,
-		Doc:    "The resource that this resource belongs to.",
-		Public: PublicItself, Component: true, Protects: true, // a parent hands protect on
-	},
-	{
-		Name: "provider", Type: typesys.Dynamic, Rule: OptionProvider,
-		Doc:    "The provider resource that manages this resource.",
-		Public: PublicItself,
-	},
-	{
-		Name: "providers", Type: typesys.Union(anyList, anyMap), Rule: OptionProviders,
-		Doc:    "The provider resources of the children: a list, or a map by package.",
-		Public: PublicElements, Component: true,
-	},
-	{
-		Name: "dependsOn", Type: anyList, Rule: OptionDependencies,
-		Doc:    "Resources that must exist before this one, in addition to those that its inputs refer to.",
-		Public: PublicElements, Default: DefaultEmpty,
-	},
-	{
-		Name: "protect", Type: typesys.Bool, Rule: OptionBool,
-		Doc:       "Whether the resource cannot be deleted.",
-		Immediate: "a bool", Public: PublicItself, Default: DefaultFalse, Protects: true,
-	},
-	{
-		Name: "retainOnDelete", Type: typesys.Bool, Rule: OptionBool,
-		Doc:       "Whether the real resource is kept when this resource is deleted.",
-		Immediate: "a bool", Public: PublicItself, CustomOnly: true, Default: DefaultFalse, Protects: true,
-	},
-	{
-		Name: "deleteBeforeReplace", Type: typesys.Bool, Rule: OptionBool,
-		Doc:       "Whether a replacement deletes the old resource before it creates the new one.",
-		Immediate: "a bool", Public: PublicItself,
-	},
-	{
-		Name: "ignoreChanges", Type: pathList, Rule: OptionIgnorePaths,
-		Doc:        "Inputs whose changes are ignored, as property paths: `[tags, rules[0].port]`.",
-		CustomOnly: true, Default: DefaultEmpty,
-	},
-	{
-		Name: "hideDiffs", Type: pathList, Rule: OptionHidePaths,
-		Doc:     "Inputs whose changes are not shown, as property paths.",
-		Default: DefaultEmpty,
-	},
-	{
-		Name: "replaceOnChanges", Type: pathList, Rule: OptionReplacePaths,
-		Doc:        "Inputs whose changes replace the resource, as property paths.",
-		CustomOnly: true, Default: DefaultEmpty,
-	},
-	{
-		Name: "additionalSecretOutputs", Type: pathList, Rule: OptionSecretPaths,
-		Doc:        "Properties to keep secret, in addition to those that the schema marks.",
-		CustomOnly: true, Default: DefaultEmpty,
-	},
-	{
-		Name: "version", Type: typesys.String, Rule: OptionVersion,
-		Doc: "The exact version of the provider plugin, as a literal.",
-	},
-	{
-		Name: "pluginDownloadURL", Type: typesys.String, Rule: OptionLiteral,
-		Doc: "The URL to download the provider plugin from, as a literal.",
-	},
-	{
-		Name: "customTimeouts", Type: timeoutsType, Rule: OptionDurations,
-		Doc:       "The maximum duration of operations: `{ create = \"5m\" }`.",
-		Immediate: "durations", Public: PublicThroughout, CustomOnly: true, Default: DefaultEmpty, Braces: true,
-	},
-	{
-		Name: "deletedWith", Type: typesys.Dynamic, Rule: OptionResource,
-		Doc:    "A resource whose deletion also deletes this one.",
-		Public: PublicItself, CustomOnly: true,
-	},
-	{
-		Name: "replaceWith", Type: anyList, Rule: OptionResources,
-		Doc:    "Resources whose replacement also replaces this one.",
-		Public: PublicElements, CustomOnly: true, Default: DefaultEmpty,
-	},
-	{
-		Name: "import", Type: typesys.String, Rule: OptionImport,
-		Doc:       "The provider's id of an existing resource to adopt.",
-		Immediate: "a string", Public: PublicItself, Protects: true,
-	},
-	{
-		Name: "replacementTrigger", Type: typesys.Dynamic,
-		Doc: "A value that replaces the resource when it changes.",
-	},
-	{
-		Name: "envVarMappings", Type: typesys.Map(typesys.String), Rule: OptionTexts,
-		Doc:       "For provider resources: environment variables, each with the variable that it is copied to.",
-		Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty, ProviderOnly: true,
-	},
-	{
-		Name: "hooks", Type: typesys.Dynamic, Rule: OptionHooks,
-		Doc:     "Hooks by the point of the operation at which they run: `{ beforeCreate = [audit] }`.",
-		Default: DefaultEmpty, Braces: true,
-	},
-})
+func newOptionTable(all []*Option) *table[Option] {
+	return newTable(func(o *Option) string { return o.Name }, all)
+}
+
+func declaredOptions() []*Option {
+	var (
+		anyList = typesys.List(typesys.Dynamic)
+		anyMap  = typesys.Map(typesys.Dynamic)
+		paths   = typesys.List(typesys.PropertyPath)
+	)
+	return []*Option{
+		{
+			Name: "aliases", Type: typesys.List(typesys.Union(typesys.String, AliasType())), Rule: OptionAliases,
+			Doc:       "Former names of the resource: URNs, or objects with the parts that changed.",
+			Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty,
+		},
+		{
+			Name: RangeVariable, Elsewhere: []string{"count", "foreach"}, Type: typesys.Union(typesys.Bool, typesys.Number, anyList, anyMap), Rule: OptionRange,
+			Doc: "Makes several instances: `true` or `false` for one or none, a number, or a list or map with one instance for each element. " +
+				"In the body `range.key` and `range.value` tell the instances apart.",
+			Public: PublicItself,
+		},
+		{
+			Name: "parent", Type: typesys.Dynamic, Rule: OptionParent,
+			Doc:    "The resource that this resource belongs to.",
+			Public: PublicItself, Component: true, Protects: true, // a parent hands protect on
+		},
+		{
+			Name: "provider", Type: typesys.Dynamic, Rule: OptionProvider,
+			Doc:    "The provider resource that manages this resource.",
+			Public: PublicItself,
+		},
+		{
+			Name: "providers", Type: typesys.Union(anyList, anyMap), Rule: OptionProviders,
+			Doc:    "The provider resources of the children: a list, or a map by package.",
+			Public: PublicElements, Component: true,
+		},
+		{
+			Name: "dependsOn", Type: anyList, Rule: OptionDependencies,
+			Doc:    "Resources that must exist before this one, in addition to those that its inputs refer to.",
+			Public: PublicElements, Default: DefaultEmpty,
+		},
+		{
+			Name: "protect", Type: typesys.Bool, Rule: OptionBool,
+			Doc:       "Whether the resource cannot be deleted.",
+			Immediate: "a bool", Public: PublicItself, Default: DefaultFalse, Protects: true,
+		},
+		{
+			Name: "retainOnDelete", Type: typesys.Bool, Rule: OptionBool,
+			Doc:       "Whether the real resource is kept when this resource is deleted.",
+			Immediate: "a bool", Public: PublicItself, CustomOnly: true, Default: DefaultFalse, Protects: true,
+		},
+		{
+			Name: "deleteBeforeReplace", Type: typesys.Bool, Rule: OptionBool,
+			Doc:       "Whether a replacement deletes the old resource before it creates the new one.",
+			Immediate: "a bool", Public: PublicItself,
+		},
+		{
+			Name: "ignoreChanges", Type: paths, Rule: OptionIgnorePaths,
+			Doc:        "Inputs whose changes are ignored, as property paths: `[tags, rules[0].port]`.",
+			CustomOnly: true, Default: DefaultEmpty,
+		},
+		{
+			Name: "hideDiffs", Type: paths, Rule: OptionHidePaths,
+			Doc:     "Inputs whose changes are not shown, as property paths.",
+			Default: DefaultEmpty,
+		},
+		{
+			Name: "replaceOnChanges", Type: paths, Rule: OptionReplacePaths,
+			Doc:        "Inputs whose changes replace the resource, as property paths.",
+			CustomOnly: true, Default: DefaultEmpty,
+		},
+		{
+			Name: "additionalSecretOutputs", Type: paths, Rule: OptionSecretPaths,
+			Doc:        "Properties to keep secret, in addition to those that the schema marks.",
+			CustomOnly: true, Default: DefaultEmpty,
+		},
+		{
+			Name: "version", Type: typesys.String, Rule: OptionVersion,
+			Doc: "The exact version of the provider plugin, as a literal.",
+		},
+		{
+			Name: "pluginDownloadURL", Type: typesys.String, Rule: OptionLiteral,
+			Doc: "The URL to download the provider plugin from, as a literal.",
+		},
+		{
+			Name: "customTimeouts", Type: timeoutsType(), Rule: OptionDurations,
+			Doc:       "The maximum duration of operations: `{ create = \"5m\" }`.",
+			Immediate: "durations", Public: PublicThroughout, CustomOnly: true, Default: DefaultEmpty, Braces: true,
+		},
+		{
+			Name: "deletedWith", Type: typesys.Dynamic, Rule: OptionResource,
+			Doc:    "A resource whose deletion also deletes this one.",
+			Public: PublicItself, CustomOnly: true,
+		},
+		{
+			Name: "replaceWith", Type: anyList, Rule: OptionResources,
+			Doc:    "Resources whose replacement also replaces this one.",
+			Public: PublicElements, CustomOnly: true, Default: DefaultEmpty,
+		},
+		{
+			Name: "import", Type: typesys.String, Rule: OptionImport,
+			Doc:       "The provider's id of an existing resource to adopt.",
+			Immediate: "a string", Public: PublicItself, Protects: true,
+		},
+		{
+			Name: "replacementTrigger", Type: typesys.Dynamic,
+			Doc: "A value that replaces the resource when it changes.",
+		},
+		{
+			Name: "envVarMappings", Type: typesys.Map(typesys.String), Rule: OptionTexts,
+			Doc:       "For provider resources: environment variables, each with the variable that it is copied to.",
+			Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty, ProviderOnly: true,
+		},
+		{
+			Name: "hooks", Type: typesys.Dynamic, Rule: OptionHooks,
+			Doc:     "Hooks by the point of the operation at which they run: `{ beforeCreate = [audit] }`.",
+			Default: DefaultEmpty, Braces: true,
+		},
+	}
+}
 
 // Options returns all resource options, sorted by name.
-func Options() []*Option { return options.sorted[:len(options.sorted):len(options.sorted)] }
+func Options() []*Option { return slices.Clip(options().sorted) }
 
 // ForeignOption returns the option that other languages have by this name, or "".
 func ForeignOption(name string) string {
 	name = strings.ToLower(strings.ReplaceAll(name, "_", ""))
-	for _, o := range options.sorted {
+	for _, o := range options().sorted {
 		if slices.Contains(o.Elsewhere, name) {
 			return o.Name
 		}
@@ -291,12 +302,12 @@ func ForeignOption(name string) string {
 }
 
 // LookupOption returns the option with a name, or nil.
-func LookupOption(name string) *Option { return options.named[name] }
+func LookupOption(name string) *Option { return options().named[name] }
 
 // OptionNamed returns the option with a name. Where there is none it returns an Option
 // without a name, whose rules are the plain ones.
 func OptionNamed(name string) *Option {
-	if o := options.named[name]; o != nil {
+	if o := options().named[name]; o != nil {
 		return o
 	}
 	return &noOption
@@ -305,21 +316,23 @@ func OptionNamed(name string) *Option {
 var noOption Option
 
 // OptionNames returns the names of all options, sorted.
-func OptionNames() []string { return options.names }
+func OptionNames() []string { return options().names }
 
-// OptionsWhere returns the options that have a property.
-func OptionsWhere(has func(*Option) bool) []*Option {
-	var found []*Option
-	for _, o := range options.sorted {
-		if has(o) {
-			found = append(found, o)
+// OptionsWhere returns a function that lists the options that have a property. It looks for them once.
+func OptionsWhere(has func(*Option) bool) func() []*Option {
+	return sync.OnceValue(func() []*Option {
+		var found []*Option
+		for _, o := range options().sorted {
+			if has(o) {
+				found = append(found, o)
+			}
 		}
-	}
-	return found
+		return found
+	})
 }
 
-// OptionsRuled returns the options with a rule.
-func OptionsRuled(rule OptionRule) []*Option {
+// OptionsRuled returns a function that lists the options with a rule, as [OptionsWhere] does.
+func OptionsRuled(rule OptionRule) func() []*Option {
 	return OptionsWhere(func(o *Option) bool { return o.Rule == rule })
 }
 

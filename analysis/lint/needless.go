@@ -60,7 +60,7 @@ func isDefault(a *hclsyntax.Attribute, options *hclsyntax.Body) bool {
 	switch language.OptionNamed(a.Name).Default {
 	case language.DefaultFalse:
 		yes, literal := tree.Bool(a.Expr)
-		return literal && !yes && !slices.ContainsFunc(parentOptions, func(o *language.Option) bool { return options.Attributes[o.Name] != nil })
+		return literal && !yes && !slices.ContainsFunc(parentOptions(), func(o *language.Option) bool { return options.Attributes[o.Name] != nil })
 	case language.DefaultUnknown:
 		return false
 	}
@@ -96,7 +96,7 @@ func emptyBlocks(p Pass) {
 // repeatedEntries reports resources that an option lists twice.
 func repeatedEntries(p Pass) {
 	it := p.Item
-	for _, option := range otherOptions {
+	for _, option := range otherOptions() {
 		for _, a := range tree.OptionAttributes(it, []*language.Option{option}) {
 			list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
 			if !ok || len(list.Exprs) < 2 {

@@ -3,6 +3,7 @@ package lint
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -14,20 +15,22 @@ import (
 
 // stateful lists resource types that hold data which cannot be recreated, by package and
 // module. The module is the part of the token before the first slash.
-var stateful = map[string][]string{
-	"aws:rds": {"Instance", "Cluster", "GlobalCluster"}, "aws:dynamodb": {"Table", "GlobalTable"}, "aws:s3": {"Bucket", "BucketV2"}, "aws:efs": {"FileSystem"},
-	"aws:ebs": {"Volume"}, "aws:kms": {"Key"}, "aws:docdb": {"Cluster"}, "aws:neptune": {"Cluster"}, "aws:redshift": {"Cluster"}, "aws:elasticsearch": {"Domain"},
-	"aws:opensearch": {"Domain"}, "aws:cognito": {"UserPool"}, "aws:fsx": {"LustreFileSystem", "OntapFileSystem", "WindowsFileSystem", "OpenZfsFileSystem"},
-	"aws:elasticache": {"ReplicationGroup"}, "aws:memorydb": {"Cluster"}, "aws:backup": {"Vault"}, "aws:ecr": {"Repository"},
-	"aws-native:rds": {"DBInstance", "DBCluster"}, "aws-native:dynamodb": {"Table"}, "aws-native:s3": {"Bucket"}, "aws-native:efs": {"FileSystem"}, "aws-native:kms": {"Key"},
-	"gcp:sql": {"DatabaseInstance", "Database"}, "gcp:storage": {"Bucket"}, "gcp:spanner": {"Instance", "Database"}, "gcp:bigquery": {"Dataset", "Table"},
-	"gcp:bigtable": {"Instance", "Table"}, "gcp:kms": {"KeyRing", "CryptoKey"}, "gcp:filestore": {"Instance"}, "gcp:compute": {"Disk"}, "gcp:redis": {"Instance"},
-	"azure-native:storage": {"StorageAccount"}, "azure-native:sql": {"Server", "Database"}, "azure-native:documentdb": {"DatabaseAccount"}, "azure-native:keyvault": {"Vault"},
-	"azure-native:dbforpostgresql": {"Server"}, "azure-native:dbformysql": {"Server"}, "azure-native:compute": {"Disk"}, "azure-native:cache": {"Redis"},
-	"azure:storage": {"Account"}, "azure:mssql": {"Server", "Database"}, "azure:cosmosdb": {"Account"}, "azure:keyvault": {"KeyVault"}, "azure:postgresql": {"Server", "FlexibleServer"},
-	"digitalocean:index": {"DatabaseCluster", "Volume", "SpacesBucket"}, "cloudflare:index": {"R2Bucket", "D1Database", "WorkersKvNamespace"},
-	"kubernetes:core": {"PersistentVolumeClaim", "PersistentVolume"},
-}
+var stateful = sync.OnceValue(func() map[string][]string {
+	return map[string][]string{
+		"aws:rds": {"Instance", "Cluster", "GlobalCluster"}, "aws:dynamodb": {"Table", "GlobalTable"}, "aws:s3": {"Bucket", "BucketV2"}, "aws:efs": {"FileSystem"},
+		"aws:ebs": {"Volume"}, "aws:kms": {"Key"}, "aws:docdb": {"Cluster"}, "aws:neptune": {"Cluster"}, "aws:redshift": {"Cluster"}, "aws:elasticsearch": {"Domain"},
+		"aws:opensearch": {"Domain"}, "aws:cognito": {"UserPool"}, "aws:fsx": {"LustreFileSystem", "OntapFileSystem", "WindowsFileSystem", "OpenZfsFileSystem"},
+		"aws:elasticache": {"ReplicationGroup"}, "aws:memorydb": {"Cluster"}, "aws:backup": {"Vault"}, "aws:ecr": {"Repository"},
+		"aws-native:rds": {"DBInstance", "DBCluster"}, "aws-native:dynamodb": {"Table"}, "aws-native:s3": {"Bucket"}, "aws-native:efs": {"FileSystem"}, "aws-native:kms": {"Key"},
+		"gcp:sql": {"DatabaseInstance", "Database"}, "gcp:storage": {"Bucket"}, "gcp:spanner": {"Instance", "Database"}, "gcp:bigquery": {"Dataset", "Table"},
+		"gcp:bigtable": {"Instance", "Table"}, "gcp:kms": {"KeyRing", "CryptoKey"}, "gcp:filestore": {"Instance"}, "gcp:compute": {"Disk"}, "gcp:redis": {"Instance"},
+		"azure-native:storage": {"StorageAccount"}, "azure-native:sql": {"Server", "Database"}, "azure-native:documentdb": {"DatabaseAccount"}, "azure-native:keyvault": {"Vault"},
+		"azure-native:dbforpostgresql": {"Server"}, "azure-native:dbformysql": {"Server"}, "azure-native:compute": {"Disk"}, "azure-native:cache": {"Redis"},
+		"azure:storage": {"Account"}, "azure:mssql": {"Server", "Database"}, "azure:cosmosdb": {"Account"}, "azure:keyvault": {"KeyVault"}, "azure:postgresql": {"Server", "FlexibleServer"},
+		"digitalocean:index": {"DatabaseCluster", "Volume", "SpacesBucket"}, "cloudflare:index": {"R2Bucket", "D1Database", "WorkersKvNamespace"},
+		"kubernetes:core": {"PersistentVolumeClaim", "PersistentVolume"},
+	}
+})
 
 // inputGuards are inputs that decide what happens to the data of a resource.
 var inputGuards = []string{"deletionProtection", "deletionProtectionEnabled", "deletionPolicy", "enablePurgeProtection"}
@@ -35,7 +38,7 @@ var inputGuards = []string{"deletionProtection", "deletionProtectionEnabled", "d
 // unprotectedData reports resources that hold data and are not protected from deletion.
 func unprotectedData(p Pass, block *hclsyntax.Block) {
 	it := p.Item
-	if block != it.Block() || it.Kind != syntax.KindResource || it.Inputs != nil || len(it.Labels) != 2 || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, guardOptions)) > 0 {
+	if block != it.Block() || it.Kind != syntax.KindResource || it.Inputs != nil || len(it.Labels) != 2 || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, guardOptions())) > 0 {
 		return
 	}
 	for _, name := range inputGuards {
@@ -52,5 +55,5 @@ func isStateful(text string) bool {
 		return false
 	}
 	module, _, _ := strings.Cut(token.Module, "/")
-	return slices.Contains(stateful[token.Package+":"+module], token.Member)
+	return slices.Contains(stateful()[token.Package+":"+module], token.Member)
 }

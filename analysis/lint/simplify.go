@@ -3,6 +3,7 @@ package lint
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -145,18 +146,20 @@ type neutral struct {
 	rightOnly bool
 }
 
-var neutrals = map[*hclsyntax.Operation]neutral{
-	hclsyntax.OpLogicalAnd: {cty.True, value.BoolKind, false},
-	hclsyntax.OpLogicalOr:  {cty.False, value.BoolKind, false},
-	hclsyntax.OpAdd:        {cty.Zero, value.NumberKind, false},
-	hclsyntax.OpSubtract:   {cty.Zero, value.NumberKind, true},
-	hclsyntax.OpMultiply:   {cty.NumberIntVal(1), value.NumberKind, false},
-	hclsyntax.OpDivide:     {cty.NumberIntVal(1), value.NumberKind, true},
-}
+var neutrals = sync.OnceValue(func() map[*hclsyntax.Operation]neutral {
+	return map[*hclsyntax.Operation]neutral{
+		hclsyntax.OpLogicalAnd: {cty.True, value.BoolKind, false},
+		hclsyntax.OpLogicalOr:  {cty.False, value.BoolKind, false},
+		hclsyntax.OpAdd:        {cty.Zero, value.NumberKind, false},
+		hclsyntax.OpSubtract:   {cty.Zero, value.NumberKind, true},
+		hclsyntax.OpMultiply:   {cty.NumberIntVal(1), value.NumberKind, false},
+		hclsyntax.OpDivide:     {cty.NumberIntVal(1), value.NumberKind, true},
+	}
+})
 
 // neutralOperand reports operators that return one of their operands unchanged.
 func neutralOperand(p Pass, e *hclsyntax.BinaryOpExpr) {
-	n, known := neutrals[e.Op]
+	n, known := neutrals()[e.Op]
 	if !known {
 		return
 	}

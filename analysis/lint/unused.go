@@ -141,7 +141,7 @@ func hooksByText(p *check.ProgramPass, candidates []*program.Item) []string {
 	}
 	var names []string
 	for e := range p.Items() {
-		for _, a := range tree.OptionAttributes(e.Syntax, hookOptions) {
+		for _, a := range tree.OptionAttributes(e.Syntax, hookOptions()) {
 			node.Walk(a.Expr, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 				if t, ok := n.(*hclsyntax.TemplateExpr); ok {
 					if text, plain := tree.PlainText(t); plain {

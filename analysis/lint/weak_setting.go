@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"sync"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -28,27 +30,29 @@ const (
 )
 
 // weakening holds the settings by the name of the input.
-var weakening = map[string][]setting{
-	"encrypted":                {{cty.False, codes.SecurityUnencrypted, inTheClear}},
-	"storageEncrypted":         {{cty.False, codes.SecurityUnencrypted, inTheClear}},
-	"atRestEncryptionEnabled":  {{cty.False, codes.SecurityUnencrypted, inTheClear}},
-	"transitEncryptionEnabled": {{cty.False, codes.SecurityUnencrypted, inTheClear}},
-	"encryptionAtHost":         {{cty.False, codes.SecurityUnencrypted, inTheClear}},
-	"enableHttpsTrafficOnly":   {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+var weakening = sync.OnceValue(func() map[string][]setting {
+	return map[string][]setting{
+		"encrypted":                {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+		"storageEncrypted":         {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+		"atRestEncryptionEnabled":  {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+		"transitEncryptionEnabled": {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+		"encryptionAtHost":         {{cty.False, codes.SecurityUnencrypted, inTheClear}},
+		"enableHttpsTrafficOnly":   {{cty.False, codes.SecurityUnencrypted, inTheClear}},
 
-	"deletionProtection":        {{cty.False, codes.ResourceUnguarded, unguarded}},
-	"deletionProtectionEnabled": {{cty.False, codes.ResourceUnguarded, unguarded}},
-	"enableDeletionProtection":  {{cty.False, codes.ResourceUnguarded, unguarded}},
-	"enablePurgeProtection":     {{cty.False, codes.ResourceUnguarded, unguarded}},
+		"deletionProtection":        {{cty.False, codes.ResourceUnguarded, unguarded}},
+		"deletionProtectionEnabled": {{cty.False, codes.ResourceUnguarded, unguarded}},
+		"enableDeletionProtection":  {{cty.False, codes.ResourceUnguarded, unguarded}},
+		"enablePurgeProtection":     {{cty.False, codes.ResourceUnguarded, unguarded}},
 
-	"publiclyAccessible":    {{cty.True, codes.SecurityPublic, forAnybody}},
-	"allowBlobPublicAccess": {{cty.True, codes.SecurityPublic, forAnybody}},
-	"acl":                   {{cty.StringVal("public-read-write"), codes.SecurityPublic, forAnybody}, {cty.StringVal("public-read"), codes.SecurityPublic, forAnybody}},
-	"blockPublicAcls":       {{cty.False, codes.SecurityPublic, blockLifted}},
-	"blockPublicPolicy":     {{cty.False, codes.SecurityPublic, blockLifted}},
-	"ignorePublicAcls":      {{cty.False, codes.SecurityPublic, blockLifted}},
-	"restrictPublicBuckets": {{cty.False, codes.SecurityPublic, blockLifted}},
-}
+		"publiclyAccessible":    {{cty.True, codes.SecurityPublic, forAnybody}},
+		"allowBlobPublicAccess": {{cty.True, codes.SecurityPublic, forAnybody}},
+		"acl":                   {{cty.StringVal("public-read-write"), codes.SecurityPublic, forAnybody}, {cty.StringVal("public-read"), codes.SecurityPublic, forAnybody}},
+		"blockPublicAcls":       {{cty.False, codes.SecurityPublic, blockLifted}},
+		"blockPublicPolicy":     {{cty.False, codes.SecurityPublic, blockLifted}},
+		"ignorePublicAcls":      {{cty.False, codes.SecurityPublic, blockLifted}},
+		"restrictPublicBuckets": {{cty.False, codes.SecurityPublic, blockLifted}},
+	}
+})
 
 // weakSettings reports inputs that weaken a resource.
 func weakSettings(p Pass, a *hclsyntax.Attribute) {
@@ -68,7 +72,7 @@ func (p Pass) isInput(a *hclsyntax.Attribute) bool {
 
 // weakened reports weak settings in the value of an input, at any depth.
 func weakened(p Pass, name string, e hclsyntax.Expression) {
-	for _, s := range weakening[name] {
+	for _, s := range weakening()[name] {
 		if tree.Literal(e).RawEquals(s.value) && !(name == "acl" && isWebsite(p)) {
 			p.Report(s.code, tree.Span(e.Range()), s.message)
 		}

@@ -3,6 +3,7 @@ package sensitive
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // This file recognises credentials by the formats that their issuers document.
@@ -17,41 +18,44 @@ type recogniser struct {
 }
 
 // recognisers holds all recognisers by the first byte of their prefix.
-var recognisers = byFirst(
-	recogniser{"AKIA", Token, "an access key id of AWS", body(4, upperOrDigit, 16, 16)},
-	recogniser{"ASIA", Token, "an access key id of AWS", body(4, upperOrDigit, 16, 16)},
-	recogniser{"ghp_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
-	recogniser{"gho_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
-	recogniser{"ghu_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
-	recogniser{"ghs_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
-	recogniser{"ghr_", Token, "a refresh token of GitHub", body(4, alphanumeric, 36, 76)},
-	recogniser{"github_pat_", Token, "an access token of GitHub", body(11, isWord, 82, 82)},
-	recogniser{"glpat-", Token, "an access token of GitLab", body(6, urlSafe, 20, 300)},
-	recogniser{"xoxb-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
-	recogniser{"xoxp-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
-	recogniser{"xoxa-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
-	recogniser{"xoxs-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
-	recogniser{"sk_live_", Token, "a secret key of Stripe", body(8, alphanumeric, 20, 300)},
-	recogniser{"rk_live_", Token, "a restricted key of Stripe", body(8, alphanumeric, 20, 300)},
-	recogniser{"AIza", Token, "an API key of Google", body(4, urlSafe, 35, 35)},
-	recogniser{"npm_", Token, "an access token of npm", body(4, alphanumeric, 36, 36)},
-	recogniser{"pypi-AgE", Token, "an API token of PyPI", body(8, urlSafe, 50, 600)},
-	recogniser{"pul-", Token, "an access token of Pulumi", body(4, hexadecimal, 40, 40)},
-	recogniser{"dop_v1_", Token, "an access token of DigitalOcean", body(7, hexadecimal, 64, 64)},
-	recogniser{"dckr_pat_", Token, "an access token of Docker", body(9, urlSafe, 27, 27)},
-	recogniser{"SG.", Token, "an API key of SendGrid", dotted(22, 43)},
-	recogniser{"eyJ", Token, "a JSON Web Token", webToken},
-	recogniser{"https://hooks.slack.com/services/", Token, "a webhook of Slack", body(33, pathCharacter, 30, 100)},
-	recogniser{"-----BEGIN ", PrivateKey, "a private key", privateKey},
-	recogniser{"arn:aws", Account, "the number of an AWS account", resourceName},
-	recogniser{"ami-", Image, "the id of a machine image", body(4, hexadecimal, 8, 17)},
-)
+var recognisers = sync.OnceValue(func() *[256][]recogniser {
+	return byFirst(
+		recogniser{"AKIA", Token, "an access key id of AWS", body(4, upperOrDigit, 16, 16)},
+		recogniser{"ASIA", Token, "an access key id of AWS", body(4, upperOrDigit, 16, 16)},
+		recogniser{"ghp_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
+		recogniser{"gho_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
+		recogniser{"ghu_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
+		recogniser{"ghs_", Token, "an access token of GitHub", body(4, alphanumeric, 36, 36)},
+		recogniser{"ghr_", Token, "a refresh token of GitHub", body(4, alphanumeric, 36, 76)},
+		recogniser{"github_pat_", Token, "an access token of GitHub", body(11, isWord, 82, 82)},
+		recogniser{"glpat-", Token, "an access token of GitLab", body(6, urlSafe, 20, 300)},
+		recogniser{"xoxb-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
+		recogniser{"xoxp-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
+		recogniser{"xoxa-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
+		recogniser{"xoxs-", Token, "a token of Slack", body(5, alphanumericOrDash, 20, 300)},
+		recogniser{"sk_live_", Token, "a secret key of Stripe", body(8, alphanumeric, 20, 300)},
+		recogniser{"rk_live_", Token, "a restricted key of Stripe", body(8, alphanumeric, 20, 300)},
+		recogniser{"AIza", Token, "an API key of Google", body(4, urlSafe, 35, 35)},
+		recogniser{"npm_", Token, "an access token of npm", body(4, alphanumeric, 36, 36)},
+		recogniser{"pypi-AgE", Token, "an API token of PyPI", body(8, urlSafe, 50, 600)},
+		recogniser{"pul-", Token, "an access token of Pulumi", body(4, hexadecimal, 40, 40)},
+		recogniser{"dop_v1_", Token, "an access token of DigitalOcean", body(7, hexadecimal, 64, 64)},
+		recogniser{"dckr_pat_", Token, "an access token of Docker", body(9, urlSafe, 27, 27)},
+		recogniser{"SG.", Token, "an API key of SendGrid", dotted(22, 43)},
+		recogniser{"eyJ", Token, "a JSON Web Token", webToken},
+		recogniser{"https://hooks.slack.com/services/", Token, "a webhook of Slack", body(33, pathCharacter, 30, 100)},
+		recogniser{"-----BEGIN ", PrivateKey, "a private key", privateKey},
+		recogniser{"arn:aws", Account, "the number of an AWS account", resourceName},
+		recogniser{"ami-", Image, "the id of a machine image", body(4, hexadecimal, 8, 17)},
+	)
+})
 
-func byFirst(all ...recogniser) (by [256][]recogniser) {
+func byFirst(all ...recogniser) *[256][]recogniser {
+	var by [256][]recogniser
 	for _, r := range all {
 		by[r.prefix[0]] = append(by[r.prefix[0]], r)
 	}
-	return by
+	return &by
 }
 
 // body recognises a prefix that is followed by a number of characters of a set. Placeholders do

@@ -51,7 +51,7 @@ func Find(text string) []Found {
 // beginning finds a match at an offset where a word may begin.
 func beginning(text string, at int) (Found, bool) {
 	rest := text[at:]
-	for _, r := range recognisers[rest[0]] {
+	for _, r := range recognisers()[rest[0]] {
 		if !strings.HasPrefix(rest, r.prefix) {
 			continue
 		}

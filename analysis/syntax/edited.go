@@ -125,7 +125,7 @@ func decidesAfar(lines string) bool {
 		if word != "" && lex.IdentifierEnd(word, 0) == len(word) {
 			return true
 		}
-		if h := keywords.Head(line, 0); h.Known {
+		if h := keywords().Head(line, 0); h.Known {
 			return true
 		}
 	}
@@ -180,7 +180,7 @@ func (r *region) split() bool {
 	r.meets = -1
 	var stretches []split.Stretch
 	part := split.Part{Text: lex.ValidUTF8(r.text), Behind: r.first > 0, Rest: r.rest}
-	keywords.Stretches(part, func(s split.Stretch) bool {
+	keywords().Stretches(part, func(s split.Stretch) bool {
 		if r.rest != nil && (s.End == len(r.text) || r.rest.Found >= 0) {
 			return false
 		}

@@ -128,7 +128,7 @@ func parseInputs(text, filePath string, given *Inputs) *Item {
 // inputsBlock parses the text of a file of inputs as the body of a block whose header is not
 // written.
 func (it *Item) inputsBlock() (*hclsyntax.Block, []Error) {
-	block, errs := parse.Body(it.Text, it.Inputs.start, keywords)
+	block, errs := parse.Body(it.Text, it.Inputs.start, keywords())
 	if block != nil {
 		block.Type, block.Labels = it.Keyword, []string{it.Labels[0].Value, it.Labels[1].Value}
 		block.LabelRanges = append(block.LabelRanges, block.TypeRange, block.TypeRange)

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"sync"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
@@ -26,10 +28,10 @@ const (
 )
 
 // keywords are the keywords of all kinds of blocks.
-var keywords = func() split.Keywords {
+var keywords = sync.OnceValue(func() split.Keywords {
 	k := split.Keywords{}
 	for _, word := range language.Keywords() {
 		k[word] = true
 	}
 	return k
-}()
+})

@@ -46,7 +46,7 @@ func losesName(code codes.Code) bool {
 
 // lostName returns the name that the text at an offset would declare if it began a line.
 func (it *Item) lostName(at int) string {
-	h := keywords.Head(it.Text, at)
+	h := keywords().Head(it.Text, at)
 	word := h.Name
 	switch {
 	case h.Known:

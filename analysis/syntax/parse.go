@@ -35,7 +35,7 @@ func ParseBy(each Each, path, text string, prev *File) *File {
 		b.know(prev, 0, prev.Count())
 	}
 	var stretches []split.Stretch
-	keywords.Stretches(split.Part{Text: lex.ValidUTF8(text)}, func(s split.Stretch) bool {
+	keywords().Stretches(split.Part{Text: lex.ValidUTF8(text)}, func(s split.Stretch) bool {
 		stretches = append(stretches, s)
 		return true
 	})
@@ -58,7 +58,7 @@ func ParseItem(text string) *Item {
 }
 
 func (it *Item) parse() {
-	p := parse.Text(it.Text, keywords)
+	p := parse.Text(it.Text, keywords())
 	it.Labels, it.Errors = p.Labels, p.Errors
 	it.tree.Store(treeOf(p))
 	switch h := p.Head; {

@@ -76,7 +76,7 @@ func (it *Item) parseAgain() *tree {
 		block, _ := it.inputsBlock()
 		return &tree{block: block}
 	}
-	return treeOf(parse.Text(it.Text, keywords))
+	return treeOf(parse.Text(it.Text, keywords()))
 }
 
 // Checked says that all results about the item are there: its tree need not be kept longer

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -13,7 +14,7 @@ import (
 
 // call rewrites a call. It returns false for functions that are the same in PCL.
 func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
-	if rewrite := rewritten[e.Name]; rewrite != nil && !e.ExpandFinal {
+	if rewrite := rewritten()[e.Name]; rewrite != nil && !e.ExpandFinal {
 		if text, ok := rewrite(r, e, r.arguments(e)); ok {
 			return text, true
 		}
@@ -48,18 +49,20 @@ func (r *reader) arguments(e *hclsyntax.FunctionCallExpr) []string {
 type rewriting func(r *reader, e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
 
 // rewritten are functions that PCL has no function for, or one in package std that takes all arguments in one list.
-var rewritten = map[string]rewriting{
-	"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
-	"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
-	"keys": loop("k, v", "k"), "values": loop("k, v", "v"),
-	"compact": filter("v != null && v != \"\""), "format": template,
-	"replace": func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		return call("replace", "text = "+at(args, 0), "search = "+at(args, 1), "replace = "+at(args, 2)), len(args) == 3
-	},
-	"cidrsubnets": func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1
-	},
-}
+var rewritten = sync.OnceValue(func() map[string]rewriting {
+	return map[string]rewriting{
+		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
+		"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
+		"keys": loop("k, v", "k"), "values": loop("k, v", "v"),
+		"compact": filter("v != null && v != \"\""), "format": template,
+		"replace": func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+			return call("replace", "text = "+at(args, 0), "search = "+at(args, 1), "replace = "+at(args, 2)), len(args) == 3
+		},
+		"cidrsubnets": func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+			return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1
+		},
+	}
+})
 
 func at(args []string, i int) string {
 	if i < len(args) {

@@ -31,7 +31,7 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 	written := make([][]Fix, len(findings)) // not tried yet
 	ordinals := sync.OnceValue(func() map[place]int { return ordinalsOf(p) })
 	for i, d := range findings {
-		switch find, write := families[d.Code], repairs[d.Code]; {
+		switch find, write := families()[d.Code], repairs()[d.Code]; {
 		case ctx.Err() != nil:
 		case d.Passed > 0: // what fits the place inside the component does not fit here, and a secret is not to be revealed to all of it
 		case find != nil:

@@ -1,6 +1,8 @@
 package fix
 
 import (
+	"sync"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
@@ -8,105 +10,109 @@ import (
 // This file is the table of fixes. Only candidates.go refers to it.
 
 // families are fixes that are known to be right and need no trial.
-var families = map[codes.Code]family{
-	codes.PackageUnknown: packageUnknown, codes.PackageLabelDeprecated: keepsMeaning(packageLabel),
-	codes.SecretConfigLooking: configLooking, codes.SecretLiteral: literal, codes.SecretLiteralInput: literalInput,
-	codes.SecretRedundant: keepsMeaning(redundantCall), codes.SecretUnsecret: unsecret, codes.SecretOutput: secretOutput,
-	codes.OptionRedundant: keepsMeaning(needlessEntry), codes.UnknownPermanent: permanent,
-	codes.InputsToken: purpose, codes.SuppressionUnused: keepsMeaning(unneeded), codes.SuppressionUnknown: meantCode,
-}
+var families = sync.OnceValue(func() map[codes.Code]family {
+	return map[codes.Code]family{
+		codes.PackageUnknown: packageUnknown, codes.PackageLabelDeprecated: keepsMeaning(packageLabel),
+		codes.SecretConfigLooking: configLooking, codes.SecretLiteral: literal, codes.SecretLiteralInput: literalInput,
+		codes.SecretRedundant: keepsMeaning(redundantCall), codes.SecretUnsecret: unsecret, codes.SecretOutput: secretOutput,
+		codes.OptionRedundant: keepsMeaning(needlessEntry), codes.UnknownPermanent: permanent,
+		codes.InputsToken: purpose, codes.SuppressionUnused: keepsMeaning(unneeded), codes.SuppressionUnknown: meantCode,
+	}
+})
 
 // repairs are fixes that are offered only if a trial succeeds.
-var repairs = map[codes.Code]repair{
-	codes.SyntaxCharacter: singleQuotes, codes.SyntaxOperator: operator, codes.SyntaxNumber: number,
-	codes.SyntaxStringNewline: joinedLines, codes.SyntaxStringUnterminated: closedText, codes.SyntaxHeredocUnterminated: closedHeredoc,
-	codes.SyntaxEscape: doubledBackslash, codes.SyntaxTemplateDirective: closedDirective, codes.SyntaxTemplateUnterminated: closedInterpolation,
-	codes.SyntaxConditional: secondBranch, codes.SyntaxParen: closedParen, codes.SyntaxCall: repairedCall, codes.SyntaxTuple: closedList,
-	codes.SyntaxObject: closedBrace, codes.SyntaxSeparator: comma, codes.SyntaxNewline: removedComma, codes.SyntaxBodyItem: assignment,
-	codes.SyntaxAttributeDuplicate: duplicate, codes.SyntaxBlockUnclosed: closedBrace, codes.SyntaxBlockOneLine: severalLines,
-	codes.SyntaxBlockLabel: removedEquals, codes.SyntaxLegacyIndex: brackets, codes.SyntaxFor: forColon, codes.SyntaxSplatNested: fullSplat,
+var repairs = sync.OnceValue(func() map[codes.Code]repair {
+	return map[codes.Code]repair{
+		codes.SyntaxCharacter: singleQuotes, codes.SyntaxOperator: operator, codes.SyntaxNumber: number,
+		codes.SyntaxStringNewline: joinedLines, codes.SyntaxStringUnterminated: closedText, codes.SyntaxHeredocUnterminated: closedHeredoc,
+		codes.SyntaxEscape: doubledBackslash, codes.SyntaxTemplateDirective: closedDirective, codes.SyntaxTemplateUnterminated: closedInterpolation,
+		codes.SyntaxConditional: secondBranch, codes.SyntaxParen: closedParen, codes.SyntaxCall: repairedCall, codes.SyntaxTuple: closedList,
+		codes.SyntaxObject: closedBrace, codes.SyntaxSeparator: comma, codes.SyntaxNewline: removedComma, codes.SyntaxBodyItem: assignment,
+		codes.SyntaxAttributeDuplicate: duplicate, codes.SyntaxBlockUnclosed: closedBrace, codes.SyntaxBlockOneLine: severalLines,
+		codes.SyntaxBlockLabel: removedEquals, codes.SyntaxLegacyIndex: brackets, codes.SyntaxFor: forColon, codes.SyntaxSplatNested: fullSplat,
 
-	codes.PackageLabels: noLabels, codes.PackageNoName: either(proposed, nameOfPackage), codes.PackageNameLiteral: quotedName, codes.PackageVersion: versionText,
-	codes.PackageURL: secureURL, codes.PackageParamName: nameOfPackage, codes.PackageParamVersion: versionText, codes.PackageParamValue: base64Text,
-	codes.PackageUnresolved: nameOfPackage, codes.PackageDuplicate: removedItem, codes.PackageConflict: removedItem,
-	codes.PackageParamDuplicate: removedFirst, codes.PackageNotInherited: inherited, codes.PackageVersionMissing: currentVersion,
+		codes.PackageLabels: noLabels, codes.PackageNoName: either(proposed, nameOfPackage), codes.PackageNameLiteral: quotedName, codes.PackageVersion: versionText,
+		codes.PackageURL: secureURL, codes.PackageParamName: nameOfPackage, codes.PackageParamVersion: versionText, codes.PackageParamValue: base64Text,
+		codes.PackageUnresolved: nameOfPackage, codes.PackageDuplicate: removedItem, codes.PackageConflict: removedItem,
+		codes.PackageParamDuplicate: removedFirst, codes.PackageNotInherited: inherited, codes.PackageVersionMissing: currentVersion,
 
-	codes.LabelsConfig: configLabels, codes.LabelsOutput: outputLabels, codes.LabelsHook: hookLabels, codes.LabelsPulumi: noLabels,
-	codes.BlockUnknownKind: meantKind, codes.HookKind: proposed, codes.NameDuplicate: otherName, codes.NameUndefined: undefined,
-	codes.TypeSyntax: meantType, codes.TypeUnknown: meantType, codes.TypeConstructor: proposed, codes.TypeArity: oneType(false),
-	codes.TypeObjectArg: mapType, codes.TypeTupleArg: inBrackets, codes.TypeOptionalArg: oneType(true),
+		codes.LabelsConfig: configLabels, codes.LabelsOutput: outputLabels, codes.LabelsHook: hookLabels, codes.LabelsPulumi: noLabels,
+		codes.BlockUnknownKind: meantKind, codes.HookKind: proposed, codes.NameDuplicate: otherName, codes.NameUndefined: undefined,
+		codes.TypeSyntax: meantType, codes.TypeUnknown: meantType, codes.TypeConstructor: proposed, codes.TypeArity: oneType(false),
+		codes.TypeObjectArg: mapType, codes.TypeTupleArg: inBrackets, codes.TypeOptionalArg: oneType(true),
 
-	codes.ConfigDefault: either(retyped, misfit), codes.ConfigLiteral: literally, codes.ConfigSet: proposed, codes.OutputValue: either(misfit, retyped),
-	codes.OutputNoValue: outputValue, codes.OutputLiteral: literally, codes.PulumiVersion: either(joinedRange, misfit), codes.PulumiTraverse: stackFunction,
-	codes.HookCommandMissing: command, codes.HookMember: proposedOrRemoved, codes.HookType: either(truth, misfit),
+		codes.ConfigDefault: either(retyped, misfit), codes.ConfigLiteral: literally, codes.ConfigSet: proposed, codes.OutputValue: either(misfit, retyped),
+		codes.OutputNoValue: outputValue, codes.OutputLiteral: literally, codes.PulumiVersion: either(joinedRange, misfit), codes.PulumiTraverse: stackFunction,
+		codes.HookCommandMissing: command, codes.HookMember: proposedOrRemoved, codes.HookType: either(truth, misfit),
 
-	codes.TokenMalformed: proposed, codes.ResourceUnknown: proposed, codes.ReadComponent: declaredResource, codes.ReadProvider: declaredResource,
-	codes.ResourceLiteral: literally, codes.AttrUnknown: proposedOrRemoved, codes.AttrType: either(members, truth, misfit),
-	codes.AttrMissing: required, codes.BlockUnknown: either(proposed, blockToAttribute),
+		codes.TokenMalformed: proposed, codes.ResourceUnknown: proposed, codes.ReadComponent: declaredResource, codes.ReadProvider: declaredResource,
+		codes.ResourceLiteral: literally, codes.AttrUnknown: proposedOrRemoved, codes.AttrType: either(members, truth, misfit),
+		codes.AttrMissing: required, codes.BlockUnknown: either(proposed, blockToAttribute),
 
-	codes.InputsPurpose: either(proposed, removedText), codes.InputsBlock: removedBlock, codes.InputsReference: proposed,
+		codes.InputsPurpose: either(proposed, removedText), codes.InputsBlock: removedBlock, codes.InputsReference: proposed,
 
-	codes.OptionsDuplicate: mergedOptions, codes.OptionUnknown: proposedOrRemoved, codes.OptionType: either(truth, misfit, removedWhole),
-	codes.OptionLiteral: literally, codes.OptionVersion: versionText, codes.OptionHooksShape: inBrackets, codes.OptionHooksName: proposed,
-	codes.OptionHooksKind: hookOfKind,
+		codes.OptionsDuplicate: mergedOptions, codes.OptionUnknown: proposedOrRemoved, codes.OptionType: either(truth, misfit, removedWhole),
+		codes.OptionLiteral: literally, codes.OptionVersion: versionText, codes.OptionHooksShape: inBrackets, codes.OptionHooksName: proposed,
+		codes.OptionHooksKind: hookOfKind,
 
-	codes.ComponentTokenExtra: removed, codes.ComponentLiteral: literally,
+		codes.ComponentTokenExtra: removed, codes.ComponentLiteral: literally,
 
-	codes.PropUnknown: either(proposed, choices), codes.PropCase: proposed, codes.TraverseKind: removedText, codes.IndexType: proposed,
-	codes.IndexRange: choices, codes.ForCollection: inBrackets, codes.ForDuplicate: withoutKey,
-	codes.ObjectKey: wrapped("(toJSON(", "))", "Convert to JSON"), codes.ExprType: either(condition, misfit), codes.FunctionUnknown: otherCall,
-	codes.FunctionUnknownToken: proposed, codes.CallMissing: missingArguments, codes.CallSurplus: remaining, codes.CallArg: either(members, misfit),
-	codes.FnElement: inBrackets, codes.FnSingleOrNone: inBrackets, codes.FnRecover: meantFunction,
-	codes.FnArity: argument("null"), codes.FnResourceArg: lostSteps, codes.InvokeToken: computed, codes.InvokeNoArgs: argument("{}"),
-	codes.InvokePositional: oneByOne, codes.InvokeArgs: either(members, misfit), codes.CallReceiver: lostSteps,
-	codes.CallMethodLiteral: computed, codes.CallMethod: either(proposed, choices),
+		codes.PropUnknown: either(proposed, choices), codes.PropCase: proposed, codes.TraverseKind: removedText, codes.IndexType: proposed,
+		codes.IndexRange: choices, codes.ForCollection: inBrackets, codes.ForDuplicate: withoutKey,
+		codes.ObjectKey: wrapped("(toJSON(", "))", "Convert to JSON"), codes.ExprType: either(condition, misfit), codes.FunctionUnknown: otherCall,
+		codes.FunctionUnknownToken: proposed, codes.CallMissing: missingArguments, codes.CallSurplus: remaining, codes.CallArg: either(members, misfit),
+		codes.FnElement: inBrackets, codes.FnSingleOrNone: inBrackets, codes.FnRecover: meantFunction,
+		codes.FnArity: argument("null"), codes.FnResourceArg: lostSteps, codes.InvokeToken: computed, codes.InvokeNoArgs: argument("{}"),
+		codes.InvokePositional: oneByOne, codes.InvokeArgs: either(members, misfit), codes.CallReceiver: lostSteps,
+		codes.CallMethodLiteral: computed, codes.CallMethod: either(proposed, choices),
 
-	codes.ConfigStackMissing: defaultValue,
-	codes.AttrIgnored:        proposedOrRemoved, codes.LabelNotIdentifier: identifier, codes.NameShadows: otherVariable, codes.Cycle: otherVariable,
-	codes.NameLogicalDuplicate: removed, codes.UnusedLocal: removedItem, codes.UnusedConfig: removedItem, codes.UnusedRead: removedItem,
-	codes.UnusedHook: removedItem, codes.UnusedPackage: removedItem, codes.UnusedLoopVariable: withoutKey, codes.UnusedRange: elementCount,
+		codes.ConfigStackMissing: defaultValue,
+		codes.AttrIgnored:        proposedOrRemoved, codes.LabelNotIdentifier: identifier, codes.NameShadows: otherVariable, codes.Cycle: otherVariable,
+		codes.NameLogicalDuplicate: removed, codes.UnusedLocal: removedItem, codes.UnusedConfig: removedItem, codes.UnusedRead: removedItem,
+		codes.UnusedHook: removedItem, codes.UnusedPackage: removedItem, codes.UnusedLoopVariable: withoutKey, codes.UnusedRange: elementCount,
 
-	codes.PropUnknownNested: proposedAtOrigin, codes.ObjectDuplicateKey: removedFirst, codes.EnumValue: proposedAtOrigin, codes.EnumCase: proposedAtOrigin,
-	codes.ConstValue: proposedAtOrigin, codes.UnionDiscriminator: proposedAtOrigin, codes.NumberFraction: whole, codes.TemplateRedundant: template,
-	codes.ProviderMismatch:   otherProvider,
-	codes.DeprecatedResource: choices, codes.DeprecatedFunction: choices, codes.DeprecatedMethod: choices,
-	codes.DeprecatedProperty: deprecatedInput, codes.DeprecatedEnum: choices, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
-	codes.VersionUnchecked: removed,
+		codes.PropUnknownNested: proposedAtOrigin, codes.ObjectDuplicateKey: removedFirst, codes.EnumValue: proposedAtOrigin, codes.EnumCase: proposedAtOrigin,
+		codes.ConstValue: proposedAtOrigin, codes.UnionDiscriminator: proposedAtOrigin, codes.NumberFraction: whole, codes.TemplateRedundant: template,
+		codes.ProviderMismatch:   otherProvider,
+		codes.DeprecatedResource: choices, codes.DeprecatedFunction: choices, codes.DeprecatedMethod: choices,
+		codes.DeprecatedProperty: deprecatedInput, codes.DeprecatedEnum: choices, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
+		codes.VersionUnchecked: removed,
 
-	codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),
-	codes.TemplateDollar: proposed, codes.IndexLiteral: either(proposed, fromEnd), codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
-	codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: lookupDefault, codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
-	codes.FnBase64Literal: base64Text,
+		codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),
+		codes.TemplateDollar: proposed, codes.IndexLiteral: either(proposed, fromEnd), codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
+		codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: lookupDefault, codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
+		codes.FnBase64Literal: base64Text,
 
-	codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeOne: removedText, codes.RangeFraction: proposed, codes.RangeNegative: rewritten("0"),
-	codes.RangeListIdentity: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed, codes.OptionProviderOnly: removed,
-	codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: either(verbatim, lostSteps),
-	codes.OptionSecretOutput: removedText, codes.OptionImportRange: removed, codes.HooksElement: either(withoutQuotes, removedElement),
-	codes.HookCommandEmpty: rewritten(`["true"]`), codes.HookCommandType: quoted, codes.TimeoutsDuration: durationText, codes.AliasesURN: alias,
-	codes.PulumiRange: plainRange,
+		codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeOne: removedText, codes.RangeFraction: proposed, codes.RangeNegative: rewritten("0"),
+		codes.RangeListIdentity: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed, codes.OptionProviderOnly: removed,
+		codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: either(verbatim, lostSteps),
+		codes.OptionSecretOutput: removedText, codes.OptionImportRange: removed, codes.HooksElement: either(withoutQuotes, removedElement),
+		codes.HookCommandEmpty: rewritten(`["true"]`), codes.HookCommandType: quoted, codes.TimeoutsDuration: durationText, codes.AliasesURN: alias,
+		codes.PulumiRange: plainRange,
 
-	codes.PathKind: pathInstead, codes.PathEscape: pathInstead, codes.PathCase: proposed, codes.PathDuplicate: safely(removedElement),
-	codes.PathCovered: safely(removedElement), codes.PathRequiredReplace: removedElement,
+		codes.PathKind: pathInstead, codes.PathEscape: pathInstead, codes.PathCase: proposed, codes.PathDuplicate: safely(removedElement),
+		codes.PathCovered: safely(removedElement), codes.PathRequiredReplace: removedElement,
 
-	codes.FileDirectory: meantFunction, codes.AssetScheme: either(verbatim, httpsAddress), codes.AssetSwap: meantFunction,
-	codes.AssetMember: wrapped("stringAsset(", ")", "Convert to an asset"), codes.ComponentPathCase: proposed,
+		codes.FileDirectory: meantFunction, codes.AssetScheme: either(verbatim, httpsAddress), codes.AssetSwap: meantFunction,
+		codes.AssetMember: wrapped("stringAsset(", ")", "Convert to an asset"), codes.ComponentPathCase: proposed,
 
-	codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,
-	codes.OptionDuplicateEntry: safely(removedElement), codes.BlockEmpty: safely(emptyBlock), codes.StyleParentheses: safely(withoutParentheses),
-	codes.StyleQuotedKey: safely(redundantQuotes), codes.StyleQuotedLabel: safely(redundantQuotes), codes.ConfigDescription: describe,
-	codes.HardcodedToken: credential, codes.HardcodedSecret: credential, codes.HardcodedAccount: configured, codes.HardcodedImage: configured, codes.HardcodedRegion: configured,
-	codes.SecurityPublic: closed, codes.SecurityUnencrypted: rewritten("true"), codes.ResourceUnguarded: rewritten("true"), codes.ResourceUnprotected: protected,
+		codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,
+		codes.OptionDuplicateEntry: safely(removedElement), codes.BlockEmpty: safely(emptyBlock), codes.StyleParentheses: safely(withoutParentheses),
+		codes.StyleQuotedKey: safely(redundantQuotes), codes.StyleQuotedLabel: safely(redundantQuotes), codes.ConfigDescription: describe,
+		codes.HardcodedToken: credential, codes.HardcodedSecret: credential, codes.HardcodedAccount: configured, codes.HardcodedImage: configured, codes.HardcodedRegion: configured,
+		codes.SecurityPublic: closed, codes.SecurityUnencrypted: rewritten("true"), codes.ResourceUnguarded: rewritten("true"), codes.ResourceUnprotected: protected,
 
-	codes.PolicyKey: proposed, codes.PolicyValue: proposed, codes.PolicyAction: proposed,
+		codes.PolicyKey: proposed, codes.PolicyValue: proposed, codes.PolicyAction: proposed,
 
-	codes.SimplifyComparison: alone, codes.SimplifyNegation: positively, codes.SimplifyCondition: conditionAlone, codes.SimplifyOperand: otherOperand,
-	codes.SimplifyCall: argumentAlone, codes.SimplifyFor: collectionAlone, codes.SimplifyInterpolation: textAlone, codes.ConditionSameBranches: eitherBranch,
+		codes.SimplifyComparison: alone, codes.SimplifyNegation: positively, codes.SimplifyCondition: conditionAlone, codes.SimplifyOperand: otherOperand,
+		codes.SimplifyCall: argumentAlone, codes.SimplifyFor: collectionAlone, codes.SimplifyInterpolation: textAlone, codes.ConditionSameBranches: eitherBranch,
 
-	codes.SecretIdentity: plainSecret, codes.SecretKey: plainSecret, codes.SecretHook: plainSecret,
-}
+		codes.SecretIdentity: plainSecret, codes.SecretKey: plainSecret, codes.SecretHook: plainSecret,
+	}
+})
 
 // Has reports whether findings of a code may have fixes.
-func Has(code codes.Code) bool { return families[code] != nil || repairs[code] != nil }
+func Has(code codes.Code) bool { return families()[code] != nil || repairs()[code] != nil }
 
 // family returns fixes for a finding. [For] fills in their kind and finding.
 type family func(*analysis.Program, analysis.Diagnostic) []Fix

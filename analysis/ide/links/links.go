@@ -61,7 +61,7 @@ func (l *lister) item(it syntax.Placed) {
 			l.token(inside(it.Labels[1].Span).Shift(it.Base), it.Labels[1].Value, false)
 		}
 	}
-	if !slices.ContainsFunc(linking, func(b *language.Builtin) bool { return strings.Contains(it.Text, b.Name) }) {
+	if !slices.ContainsFunc(linking(), func(b *language.Builtin) bool { return strings.Contains(it.Text, b.Name) }) {
 		return
 	}
 	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
@@ -101,8 +101,8 @@ func (l *lister) component(it syntax.Placed) {
 }
 
 // linking are the functions whose first argument is a token or a path.
-var linking = slices.DeleteFunc(slices.Clone(language.Builtins()), func(b *language.Builtin) bool {
-	return b.Role(0) != language.RoleFunctionToken && !b.Role(0).IsPath()
+var linking = language.BuiltinsWhere(func(b *language.Builtin) bool {
+	return b.Role(0) == language.RoleFunctionToken || b.Role(0).IsPath()
 })
 
 // call links the first argument of functions that take a path or a token.

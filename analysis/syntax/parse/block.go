@@ -230,7 +230,7 @@ func (s *bodySalvage) trailing(at int) {
 		return
 	}
 	line, _, _ := strings.Cut(rest[start:], "\n")
-	code, message := codes.SyntaxNewline, explanations["Missing newline after block definition"].message
+	code, message := codes.SyntaxNewline, explanations()["Missing newline after block definition"].message
 	if strings.Contains(rest[:start], "\n") {
 		code, message = codes.SyntaxBodyItem, explainBodyItem("")
 	}

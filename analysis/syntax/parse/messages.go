@@ -3,6 +3,7 @@ package parse
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -19,79 +20,81 @@ type explanation struct {
 }
 
 // explanations are the diagnostics that have one code and one message, by summary.
-var explanations = map[string]explanation{
-	"Invalid character encoding": {codes.SyntaxEncoding, "The file is not valid UTF-8 at this byte; save it as UTF-8."},
-	"Invalid multi-line string":  {codes.SyntaxStringNewline, `A quoted string ends on its line; close it with ", or use a heredoc for several lines.`},
-	"Unterminated string literal": {
-		codes.SyntaxStringUnterminated, `This string is never closed; add the closing ".`,
-	},
-	"Invalid number literal":      {codes.SyntaxNumber, "This is not a number; write decimal digits with an optional fraction and exponent, as in 1000, 0.5 or 1e6."},
-	"Invalid escape sequence":     {codes.SyntaxEscape, `There is no such escape; use \n, \r, \t, \", \\, \uXXXX or \UXXXXXXXX, or double the backslash.`},
-	"Invalid template directive":  {codes.SyntaxTemplateDirective, "A directive begins with if, else, endif, for or endfor; for a literal %{ write %%{."},
-	"Invalid 'for' directive":     {codes.SyntaxTemplateDirective, "A for directive reads %{ for item in collection }, or with two names for key and value."},
-	"Unexpected end of template":  {codes.SyntaxTemplateDirective, "A directive of this template is not closed; add %{ endif } or %{ endfor }."},
-	"Unexpected else directive":   {codes.SyntaxTemplateDirective, "This else belongs to no open if directive; remove it."},
-	"Unexpected if directive":     {codes.SyntaxTemplateDirective, "The directives of this template do not match; close each if with endif and each for with endfor."},
-	"Unexpected endif directive":  {codes.SyntaxTemplateDirective, "This endif closes no open if directive; remove it or add the missing if."},
-	"Unexpected for directive":    {codes.SyntaxTemplateDirective, "The directives of this template do not match; close each if with endif and each for with endfor."},
-	"Unexpected endfor directive": {codes.SyntaxTemplateDirective, "This endfor closes no open for directive; remove it or add the missing for."},
-	"Invalid template control keyword": {
-		codes.SyntaxTemplateDirective, "There is no such directive; use if, else, endif, for or endfor, or write %%{ for a literal %{.",
-	},
-	"Unclosed template interpolation sequence": {
-		codes.SyntaxTemplateUnterminated, "This ${ is never closed; add }, or write $${ for a literal ${.",
-	},
-	"Extra characters after interpolation expression": {
-		codes.SyntaxTemplateUnterminated, "A } is needed here to end the interpolation; for a literal ${ write $${.",
-	},
-	"Missing false expression in conditional": {
-		codes.SyntaxConditional, "A conditional needs both branches; add : and the value for false.",
-	},
-	"Unbalanced parentheses":         {codes.SyntaxParen, "A ) is needed here to close the parenthesis."},
-	"Missing function name":          {codes.SyntaxCall, "A function name is needed after ::."},
-	"Missing open parenthesis":       {codes.SyntaxCall, "A function name with :: must be called; add ( and its arguments."},
-	"Missing closing parenthesis":    {codes.SyntaxCall, "Nothing may follow the expanded argument; close the call with )."},
-	"Unterminated function call":     {codes.SyntaxCall, "This call is never closed; add )."},
-	"Missing close bracket on index": {codes.SyntaxTuple, "A ] is needed here to end the index."},
-	"Missing close bracket on splat index": {
-		codes.SyntaxTuple, "A ] is needed directly after the * of a splat.",
-	},
-	"Unterminated tuple constructor expression":  {codes.SyntaxTuple, "This list is never closed; add ]."},
-	"Unterminated object constructor expression": {codes.SyntaxObject, "This object is never closed; add }."},
-	"Missing argument separator":                 {codes.SyntaxSeparator, "A comma is needed between arguments, or ) to end the call."},
-	"Missing item separator":                     {codes.SyntaxSeparator, "A comma is needed between items, or ] to end the list."},
-	"Missing attribute separator":                {codes.SyntaxSeparator, "A comma or a new line is needed between the entries of an object, or } to end it."},
-	"Missing key/value separator":                {codes.SyntaxSeparator, "An = is needed between key and value; a key with dots or spaces must be quoted."},
-	"Missing attribute value":                    {codes.SyntaxSeparator, "This key has no value; add = and the value."},
-	"Missing newline after argument":             {codes.SyntaxNewline, "Nothing may follow the value of an attribute; start a new line here."},
-	"Missing newline after block definition":     {codes.SyntaxNewline, "Nothing may follow a block; start a new line here."},
-	"Unexpected comma after argument":            {codes.SyntaxNewline, "Attributes end with a new line, not with a comma; remove the comma."},
-	"Extra characters after expression":          {codes.SyntaxNewline, "The expression is complete; remove what follows it."},
-	"Invalid argument name":                      {codes.SyntaxBodyItem, "The name of an attribute is written without quotes; remove them."},
-	"Attribute redefined":                        {codes.SyntaxAttributeDuplicate, "This attribute is already set in this block; remove one of the two."},
-	"Unclosed configuration block":               {codes.SyntaxBlockUnclosed, "This block is never closed; add }."},
-	"Unclosed configuration body":                {codes.SyntaxBlockUnclosed, "This block is never closed; add }."},
-	"Invalid single-argument block definition": {
-		codes.SyntaxBlockOneLine, "A block on one line holds one attribute and its closing }; put each attribute on its own line.",
-	},
-	"Argument definition required": {
-		codes.SyntaxBlockOneLine, "A block on one line cannot hold another block; put the inner block on its own lines.",
-	},
-	"Invalid string literal":              {codes.SyntaxBlockLabel, "A label is a plain name or a plain quoted string, without ${ or %{."},
-	"Nested splat expression not allowed": {codes.SyntaxSplatNested, "A splat cannot stand inside a .* splat; write [*] instead of .*."},
-	"Invalid attribute name":              {codes.SyntaxExpressionInvalid, afterDot},
-	"Invalid 'for' expression":            {codes.SyntaxFor, "A for expression reads [for v in list : value] or {for k, v in map : key => value}."},
-}
+var explanations = sync.OnceValue(func() map[string]explanation {
+	return map[string]explanation{
+		"Invalid character encoding": {codes.SyntaxEncoding, "The file is not valid UTF-8 at this byte; save it as UTF-8."},
+		"Invalid multi-line string":  {codes.SyntaxStringNewline, `A quoted string ends on its line; close it with ", or use a heredoc for several lines.`},
+		"Unterminated string literal": {
+			codes.SyntaxStringUnterminated, `This string is never closed; add the closing ".`,
+		},
+		"Invalid number literal":      {codes.SyntaxNumber, "This is not a number; write decimal digits with an optional fraction and exponent, as in 1000, 0.5 or 1e6."},
+		"Invalid escape sequence":     {codes.SyntaxEscape, `There is no such escape; use \n, \r, \t, \", \\, \uXXXX or \UXXXXXXXX, or double the backslash.`},
+		"Invalid template directive":  {codes.SyntaxTemplateDirective, "A directive begins with if, else, endif, for or endfor; for a literal %{ write %%{."},
+		"Invalid 'for' directive":     {codes.SyntaxTemplateDirective, "A for directive reads %{ for item in collection }, or with two names for key and value."},
+		"Unexpected end of template":  {codes.SyntaxTemplateDirective, "A directive of this template is not closed; add %{ endif } or %{ endfor }."},
+		"Unexpected else directive":   {codes.SyntaxTemplateDirective, "This else belongs to no open if directive; remove it."},
+		"Unexpected if directive":     {codes.SyntaxTemplateDirective, "The directives of this template do not match; close each if with endif and each for with endfor."},
+		"Unexpected endif directive":  {codes.SyntaxTemplateDirective, "This endif closes no open if directive; remove it or add the missing if."},
+		"Unexpected for directive":    {codes.SyntaxTemplateDirective, "The directives of this template do not match; close each if with endif and each for with endfor."},
+		"Unexpected endfor directive": {codes.SyntaxTemplateDirective, "This endfor closes no open for directive; remove it or add the missing for."},
+		"Invalid template control keyword": {
+			codes.SyntaxTemplateDirective, "There is no such directive; use if, else, endif, for or endfor, or write %%{ for a literal %{.",
+		},
+		"Unclosed template interpolation sequence": {
+			codes.SyntaxTemplateUnterminated, "This ${ is never closed; add }, or write $${ for a literal ${.",
+		},
+		"Extra characters after interpolation expression": {
+			codes.SyntaxTemplateUnterminated, "A } is needed here to end the interpolation; for a literal ${ write $${.",
+		},
+		"Missing false expression in conditional": {
+			codes.SyntaxConditional, "A conditional needs both branches; add : and the value for false.",
+		},
+		"Unbalanced parentheses":         {codes.SyntaxParen, "A ) is needed here to close the parenthesis."},
+		"Missing function name":          {codes.SyntaxCall, "A function name is needed after ::."},
+		"Missing open parenthesis":       {codes.SyntaxCall, "A function name with :: must be called; add ( and its arguments."},
+		"Missing closing parenthesis":    {codes.SyntaxCall, "Nothing may follow the expanded argument; close the call with )."},
+		"Unterminated function call":     {codes.SyntaxCall, "This call is never closed; add )."},
+		"Missing close bracket on index": {codes.SyntaxTuple, "A ] is needed here to end the index."},
+		"Missing close bracket on splat index": {
+			codes.SyntaxTuple, "A ] is needed directly after the * of a splat.",
+		},
+		"Unterminated tuple constructor expression":  {codes.SyntaxTuple, "This list is never closed; add ]."},
+		"Unterminated object constructor expression": {codes.SyntaxObject, "This object is never closed; add }."},
+		"Missing argument separator":                 {codes.SyntaxSeparator, "A comma is needed between arguments, or ) to end the call."},
+		"Missing item separator":                     {codes.SyntaxSeparator, "A comma is needed between items, or ] to end the list."},
+		"Missing attribute separator":                {codes.SyntaxSeparator, "A comma or a new line is needed between the entries of an object, or } to end it."},
+		"Missing key/value separator":                {codes.SyntaxSeparator, "An = is needed between key and value; a key with dots or spaces must be quoted."},
+		"Missing attribute value":                    {codes.SyntaxSeparator, "This key has no value; add = and the value."},
+		"Missing newline after argument":             {codes.SyntaxNewline, "Nothing may follow the value of an attribute; start a new line here."},
+		"Missing newline after block definition":     {codes.SyntaxNewline, "Nothing may follow a block; start a new line here."},
+		"Unexpected comma after argument":            {codes.SyntaxNewline, "Attributes end with a new line, not with a comma; remove the comma."},
+		"Extra characters after expression":          {codes.SyntaxNewline, "The expression is complete; remove what follows it."},
+		"Invalid argument name":                      {codes.SyntaxBodyItem, "The name of an attribute is written without quotes; remove them."},
+		"Attribute redefined":                        {codes.SyntaxAttributeDuplicate, "This attribute is already set in this block; remove one of the two."},
+		"Unclosed configuration block":               {codes.SyntaxBlockUnclosed, "This block is never closed; add }."},
+		"Unclosed configuration body":                {codes.SyntaxBlockUnclosed, "This block is never closed; add }."},
+		"Invalid single-argument block definition": {
+			codes.SyntaxBlockOneLine, "A block on one line holds one attribute and its closing }; put each attribute on its own line.",
+		},
+		"Argument definition required": {
+			codes.SyntaxBlockOneLine, "A block on one line cannot hold another block; put the inner block on its own lines.",
+		},
+		"Invalid string literal":              {codes.SyntaxBlockLabel, "A label is a plain name or a plain quoted string, without ${ or %{."},
+		"Nested splat expression not allowed": {codes.SyntaxSplatNested, "A splat cannot stand inside a .* splat; write [*] instead of .*."},
+		"Invalid attribute name":              {codes.SyntaxExpressionInvalid, afterDot},
+		"Invalid 'for' expression":            {codes.SyntaxFor, "A for expression reads [for v in list : value] or {for k, v in map : key => value}."},
+	}
+})
 
 // explain returns the code and the message for a diagnostic at a place.
 func (f fragment) explain(d *hcl.Diagnostic, at lex.Span) (codes.Code, string) {
 	if f.numberAround(at).Len() > at.Len() {
-		return codes.SyntaxNumber, explanations["Invalid number literal"].message
+		return codes.SyntaxNumber, explanations()["Invalid number literal"].message
 	}
 	if called, ok := f.calledMember(at); ok {
 		return codes.SyntaxCall, explainMember(f.text[called.Start:called.End])
 	}
-	if e, known := explanations[d.Summary]; known {
+	if e, known := explanations()[d.Summary]; known {
 		return e.code, e.message
 	}
 	text := f.text[at.Start:at.End]

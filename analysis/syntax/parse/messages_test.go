@@ -11,7 +11,7 @@ import (
 // a short message.
 func TestEveryExplanationHasACode(t *testing.T) {
 	t.Parallel()
-	for summary, e := range explanations {
+	for summary, e := range explanations() {
 		_, declared := codes.Lookup(e.code)
 		if !declared || !strings.HasPrefix(string(e.code), "syntax.") || e.message == "" || len(e.message) >= 200 {
 			t.Errorf("%s: code %q, message %q", summary, e.code, e.message)
