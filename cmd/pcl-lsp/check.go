@@ -13,7 +13,8 @@ import (
 
 // This file implements `pcl-lsp check`.
 
-var checkHelp = `Checks the programs at or below the paths, or below the current directory.
+func checkHelp() string {
+	return `Checks the programs at or below the paths, or below the current directory.
 
 A path is a directory, which is searched for programs, a .pp file or a .pcl file. For a
 .pp file, the whole program is checked and the findings of that file are printed. Hidden
@@ -27,7 +28,7 @@ The snippets in it are checked.
 
 ` + inputHelp + `
 
-` + outputHelp + `
+` + outputHelp() + `
 
 ` + knownHelp + `
 
@@ -49,13 +50,14 @@ The snippets in it are checked.
 
 Exit codes: 0 no finding is as severe as --fail-on; 1 some finding is; 2 wrong usage,
 nothing was checked; 3 something could not be checked.`
+}
 
 func (a *app) checkCommand() *cobra.Command {
 	f := &checkFlags{}
 	cmd := &cobra.Command{
 		Use:   "check [PATH...]",
 		Short: "Print the findings for programs",
-		Long:  checkHelp,
+		Long:  checkHelp(),
 		Example: `  pcl-lsp check
   pcl-lsp check --schema ./schemas --format json infra
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'

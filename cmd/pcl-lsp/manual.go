@@ -88,12 +88,12 @@ func (a *app) manCommand() *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			dir := a.env.native(args[0])
 			if err := os.MkdirAll(dir, 0o755); err != nil {
 				return err
 			}
-			root := cmd.Root()
+			root := a.root()
 			root.DisableAutoGenTag = true // a date would change every page every day
 			v := buildVersion()
 			return doc.GenManTree(root, &doc.GenManHeader{Title: "PCL-LSP", Section: "1", Source: "pcl-lsp " + v.Version, Manual: "pcl-lsp"}, dir)

@@ -20,7 +20,7 @@ import (
 // This file implements the output formats of check, and where they go.
 
 // outputHelp lists the formats from their declarations.
-var outputHelp = func() string {
+func outputHelp() string {
 	var b strings.Builder
 	b.WriteString("--format NAME selects the output format, and --format NAME=FILE writes to a file. The flag\ncan be repeated. The formats are:\n\n")
 	for _, f := range report.Formats() {
@@ -31,7 +31,7 @@ In GitHub Actions, the format "github" is added if standard output is plain text
 columns count from 1; columns count characters (in rdjson, bytes). Output files are
 replaced in one step, and are left alone if nothing can be checked.`)
 	return b.String()
-}()
+}
 
 // outputFlags are the flags about output.
 type outputFlags struct {

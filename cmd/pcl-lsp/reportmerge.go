@@ -50,7 +50,7 @@ parts of --shard. The result is what one check of all programs reports, byte by 
 needs neither the programs nor their schemas. All reports must be written by this version of
 pcl-lsp. If they are parts of a check, none may be missing.
 
-` + outputHelp + `
+` + outputHelp() + `
 
 Exit codes are those of pcl-lsp check: 0 no finding is as severe as --fail-on; 1 some finding
 is; 2 wrong usage; 3 something could not be checked.`,

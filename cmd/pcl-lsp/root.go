@@ -25,7 +25,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = exitUnchecked
 		}
 	}()
-	root := a.root()
+	root := a.rootFor(args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if message := messageOf(err); message != nil {
@@ -34,24 +34,68 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return codeOf(err)
 }
 
+// maker makes the command with a name.
+type maker struct {
+	name string
+	make func(*app) *cobra.Command
+}
+
+// commands lists the commands below the root.
+func commands() []maker {
+	return []maker{
+		{"serve", (*app).serveCommand}, {"check", (*app).checkCommand}, {"completion", (*app).completionCommand}, {"config", (*app).configCommand},
+		{"dump", (*app).dumpCommand}, {"explain", (*app).explainCommand}, {"fmt", (*app).fmtCommand}, {"graph", (*app).graphCommand},
+		{"hover", (*app).hoverCommand}, {"man", (*app).manCommand}, {"report", (*app).reportCommand}, {"rules", (*app).rulesCommand},
+		{"schema", (*app).schemaCommand}, {"symbols", (*app).symbolsCommand}, {"version", (*app).versionCommand},
+	}
+}
+
+// rootFor returns the root with the commands that a command line may need.
+//
+// Why: making all commands takes longer than the rest of starting.
+func (a *app) rootFor(args []string) *cobra.Command {
+	if len(args) == 0 {
+		return a.server()
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			root := a.outermost(&cobra.Command{})
+			root.AddCommand(c.make(a))
+			return root
+		}
+	}
+	return a.root()
+}
+
+// root returns the root with all commands.
 func (a *app) root() *cobra.Command {
-	root := a.serveCommand()
-	root.Use = "pcl-lsp"
+	root := a.server()
+	for _, c := range commands() {
+		root.AddCommand(c.make(a))
+	}
+	completed(root)
+	return root
+}
+
+// server returns the root without other commands, which runs the server.
+func (a *app) server() *cobra.Command {
+	root := a.outermost(a.serveCommand())
 	root.Short = "Language server and checker for the Pulumi Configuration Language"
 	root.Long = "Language server and checker for the Pulumi Configuration Language (PCL).\n\n" +
 		"Without a command, pcl-lsp runs the language server; see `pcl-lsp serve --help`."
 	root.Args = unknownCommand
+	return root
+}
+
+// outermost makes a command the root.
+func (a *app) outermost(root *cobra.Command) *cobra.Command {
+	root.Use = "pcl-lsp"
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(
-		a.serveCommand(), a.checkCommand(), a.completionCommand(), a.configCommand(), a.dumpCommand(), a.explainCommand(), a.fmtCommand(),
-		a.graphCommand(), a.hoverCommand(), a.manCommand(), a.reportCommand(), a.rulesCommand(), a.schemaCommand(), a.symbolsCommand(), a.versionCommand(),
-	)
-	completed(root)
 	return root
 }
 
