@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -93,10 +95,37 @@ func (a *app) manCommand() *cobra.Command {
 			if err := os.MkdirAll(dir, 0o755); err != nil {
 				return err
 			}
-			root := a.root()
-			root.DisableAutoGenTag = true // a date would change every page every day
-			v := buildVersion()
-			return doc.GenManTree(root, &doc.GenManHeader{Title: "PCL-LSP", Section: "1", Source: "pcl-lsp " + v.Version, Manual: "pcl-lsp"}, dir)
+			heading, err := a.manualHeading()
+			if err != nil {
+				return err
+			}
+			return writeManual(a.root(), dir, heading)
 		},
 	}
+}
+
+// manualHeading returns the line that begins each page. The date is that of SOURCE_DATE_EPOCH, as usual in builds that can be repeated.
+func (a *app) manualHeading() (string, error) {
+	date := a.env.clock()()
+	if epoch := a.env.variable("SOURCE_DATE_EPOCH"); epoch != "" {
+		seconds, err := strconv.ParseInt(epoch, 10, 64)
+		if err != nil {
+			return "", fmt.Errorf("invalid SOURCE_DATE_EPOCH: %w", err)
+		}
+		date = time.Unix(seconds, 0)
+	}
+	return fmt.Sprintf(".TH \"PCL-LSP\" \"1\" %q %q \"pcl-lsp\"\n", date.Format("Jan 2006"), "pcl-lsp "+buildVersion().Version), nil
+}
+
+// writeManual writes the pages of a command and of those below it.
+func writeManual(cmd *cobra.Command, dir, heading string) error {
+	for _, inner := range cmd.Commands() {
+		if !inner.IsAvailableCommand() {
+			continue
+		}
+		if err := writeManual(inner, dir, heading); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(filepath.Join(dir, pageName(cmd)+".1"), []byte(manualPage(cmd, heading)), 0o666)
 }
