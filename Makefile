@@ -16,8 +16,9 @@ export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
+# Without cgo, as releases are built: the dynamic linker would take part in every start.
 build: ## Build the program: bin/pcl-lsp
-	go build -o $(BIN) ./cmd/pcl-lsp
+	CGO_ENABLED=0 go build -o $(BIN) ./cmd/pcl-lsp
 
 test: test-go test-race test-extension test-harness ## Run all tests in the sizes a person waits for: less than four minutes on two cores
 

@@ -98,7 +98,7 @@ func TestBench(t *testing.T) {
 		cold.large.command cold.large.call cold.large.ratio cold.large.again cold.large.again.ratio cold.many.command cold.many.call cold.many.ratio
 		cold.many.again cold.many.again.ratio cold.simple.call cold.nested.call cold.chained.call
 		repository.cold repository.cold.ratio repository.cold.memory repository.again repository.again.ratio repository.again.memory
-		repository.copy repository.copy.ratio repository.copy.memory repository.parts start memory.resident memory.later memory.peak memory.rested memory.growth`)
+		repository.copy repository.copy.ratio repository.copy.memory repository.parts start start.version start.empty start.ratio memory.resident memory.later memory.peak memory.rested memory.growth`)
 	if !slices.Equal(ids, want) {
 		t.Errorf("measured\n%s\nwant\n%s", strings.Join(ids, " "), strings.Join(want, " "))
 	}

@@ -2,15 +2,21 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"time"
 )
 
-// This file measures the startup of a server.
+// This file measures the startup of a server, next to that of a program that does nothing.
 
-// start measures from the start of the process to the response to initialize.
+// start measures from the start of the process to the response to initialize, and to the end of
+// a process that prints its version. The yardstick takes turns with them.
 func (r *run) start(ctx context.Context) error {
 	r.say("start: %s", plural(r.Spawns, "server"))
-	var took []float64
+	empty, missing := r.emptyProgram(ctx)
+	var took, version, nothing []float64
 	begin := time.Now()
 	for i := 0; i < r.Spawns && r.fits(begin, i); i++ {
 		ms, err := r.started(ctx)
@@ -18,12 +24,50 @@ func (r *run) start(ctx context.Context) error {
 			return err
 		}
 		took = append(took, ms)
+		e, err := watch(Command{Path: r.Server.Path, Env: r.Server.Env}.run(ctx, "version"))
+		if err != nil {
+			return fmt.Errorf("version: %w\n%s", err, e.out)
+		}
+		version = append(version, e.took)
+		if missing != nil {
+			continue
+		}
+		if e, err = watch(exec.CommandContext(ctx, empty)); err != nil {
+			return fmt.Errorf("an empty program: %w", err)
+		}
+		nothing = append(nothing, e.took)
 	}
-	r.report.add(Row{
-		ID: "start", Group: "start", What: "process started → initialize answered", On: "no program", Unit: "ms",
-		Summary: summarize(took), Note: r.fewer(len(took), r.Spawns),
-	}, median(8))
+	row := Row{Group: "start", On: "no program", Unit: "ms", Note: r.fewer(len(took), r.Spawns)}
+	row.ID, row.What, row.Summary = "start", "process started → initialize answered", summarize(took)
+	r.report.add(row, median(8))
+	row.ID, row.What, row.Summary = "start.version", "process started → its version printed and the process ended", summarize(version)
+	r.report.add(row)
+	row.ID, row.What, row.Summary = "start.empty", "an empty Go program started → ended", summarize(nothing)
+	if missing != nil {
+		row.Skipped = missing.Error()
+	}
+	r.report.add(row)
+	row.ID, row.What, row.Unit = "start.ratio", "initialize answered, to the empty program", "×"
+	if missing == nil {
+		row.Summary = single(summarize(took).Median / summarize(nothing).Median)
+	}
+	r.report.add(row)
 	return nil
+}
+
+// emptyProgram builds a Go program that does nothing, in the same way as the server. It fails
+// where the Go tool is missing.
+func (r *run) emptyProgram(ctx context.Context) (string, error) {
+	source, program := filepath.Join(r.dir, "empty.go"), filepath.Join(r.dir, "empty.exe")
+	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
+		return "", err
+	}
+	build := exec.CommandContext(ctx, "go", "build", "-o", program, source)
+	build.Env = append(build.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("an empty program cannot be built: %w %s", err, out)
+	}
+	return program, nil
 }
 
 func (r *run) started(ctx context.Context) (float64, error) {

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // This file makes indexes: bytes that say where the members of a schema are, so
@@ -41,7 +42,7 @@ const (
 	bytesPerMember = 32
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+var castagnoli = sync.OnceValue(func() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) })
 
 // Indexer makes indexes. The zero value does all work itself.
 type Indexer struct {
@@ -273,7 +274,7 @@ func paged(hashes []uint32) (numbers, counts []uint32) {
 	return numbers, counts
 }
 
-func checksum(seed uint32, b []byte) uint32 { return crc32.Update(seed, castagnoli, b) }
+func checksum(seed uint32, b []byte) uint32 { return crc32.Update(seed, castagnoli(), b) }
 
 func appendText(b []byte, text string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
