@@ -27,6 +27,7 @@ const (
 // Why: a short check uses nearly everything it allocates until it ends, so collections would cost
 // time and free little. A long one forgets program after program.
 func endSoon(variable func(name string) string) {
+	growHuge()
 	if variable("GOGC") != "" || variable("GOMEMLIMIT") != "" {
 		return
 	}
