@@ -42,7 +42,7 @@ func (e *editing) compareRuns(stack string) {
 		if kept.stack != stack || kept.limit != snapshot.Limit() || kept.schemas != e.schemas.state || !kept.policy.Equal(e.policy) {
 			continue
 		}
-		compared := kept.ledger.Compare(e.disk)
+		compared := compared(kept.ledger, e.disk)
 		for dir, reads := range kept.reads {
 			if now, still := want[dir]; still && compared.Holds(reads) && kept.results[dir] != now {
 				e.fault = fmt.Sprintf("what was kept of %s seems to hold (-now +kept):\n%s\nafter:\n%s", dir, cmp.Diff(now, kept.results[dir]), strings.Join(e.done, "\n"))
@@ -60,6 +60,16 @@ func (e *editing) compareRuns(stack string) {
 	}
 	e.runs = append(e.runs, run)
 	e.runs = e.runs[max(0, len(e.runs)-4):]
+}
+
+// compared compares a ledger, as it is kept, with a file system.
+func compared(ledger *disk.Ledger, fsys disk.FS) *disk.Comparison {
+	same := func(path string) string { return path }
+	kept, _, ok := disk.ReadLedger(string(ledger.Append(nil, same)), same)
+	if !ok {
+		panic("the form of a ledger cannot be read")
+	}
+	return kept.Compare(fsys)
 }
 
 // problemsOf stands for what could not be read.

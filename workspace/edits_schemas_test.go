@@ -285,7 +285,7 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 				t.Fatalf("seed %d: looking once (-again +once):\n%s\nafter:\n%s", seed, cmp.Diff(want, got), strings.Join(e.done, "\n"))
 			}
 			for _, r := range runs {
-				if !r.ledger.Compare(disk.Machine{}).Holds(r.reads) {
+				if !compared(r.ledger, disk.Machine{}).Holds(r.reads) {
 					continue
 				}
 				held++

@@ -32,7 +32,7 @@ type pathFacts struct {
 	inProject bool       // the program is in one
 	opened    *openPaths // documents, which are files although they may not be saved
 
-	once *disk.Once // remembers what exists at a path
+	once *disk.Seen // remembers what exists at a path
 
 	mu        sync.Mutex        // guards what follows; not held while the disk is looked at
 	spellings map[string]string // by the path as written
@@ -43,7 +43,7 @@ type pathFacts struct {
 func newPathFacts(fsys disk.FS, opened *openPaths, dir string, p stackfile.Project) *pathFacts {
 	facts := &pathFacts{
 		fsys: fsys, dir: dir, top: dir, opened: opened,
-		once: disk.LookOnce(fsys), spellings: map[string]string{}, asked: map[string]bool{}, named: map[string]named{},
+		once: disk.Watch(disk.LookOnce(fsys)), spellings: map[string]string{}, asked: map[string]bool{}, named: map[string]named{},
 	}
 	if p.Path != "" {
 		facts.inProject = true
@@ -231,7 +231,7 @@ func (s *pathFacts) changed(check *disk.Check) []string {
 		return nil
 	}
 	var paths []string
-	for _, l := range check.Changes(s.once.Seen()) {
+	for _, l := range check.Changes(s.once) {
 		paths = append(paths, l.Path)
 	}
 	s.mu.Lock()

@@ -5,11 +5,9 @@ import (
 	"crypto/sha256"
 	"path"
 	"strings"
-	"sync"
-	"sync/atomic"
 )
 
-// This file keeps the observations of many results for other processes and other machines.
+// This file lists the observations of many results for other processes and other machines.
 
 // Ledger lists observations, each once. A result depends on some of them, by number. The zero value
 // is not usable: see [NewLedger].
@@ -17,10 +15,10 @@ import (
 // A text is compared by its stamp and, where that differs, by its hash: so what was seen on one
 // machine can be compared on another. Hashes are salted, and say nothing without the text.
 type Ledger struct {
-	Salt [16]byte
-	Seen []Observation
-
+	salt   [16]byte
+	seen   []Observation
 	number map[Look]int32
+	again  []int32 // by number in the earlier ledger: one more than the number here; 0 for unknown
 }
 
 // Observation is a look and what it showed.
@@ -31,9 +29,9 @@ type Observation struct {
 
 // NewLedger is an empty ledger with a salt of an earlier one; of its own for the zero value.
 func NewLedger(salt [16]byte) *Ledger {
-	l := &Ledger{Salt: salt, number: map[Look]int32{}}
+	l := &Ledger{salt: salt, number: map[Look]int32{}}
 	if salt == ([16]byte{}) {
-		_, _ = rand.Read(l.Salt[:]) // never fails
+		_, _ = rand.Read(l.salt[:]) // never fails
 	}
 	return l
 }
@@ -49,7 +47,7 @@ func (l *Ledger) Add(all ...*Seen) (numbers []int32, ok bool) {
 		views := s.copied()
 		for look, view := range views {
 			n, listed := l.number[look]
-			if listed && look.Kind == Text && salted(l.Salt, view.Sum) != l.Seen[n].Sum {
+			if listed && look.Kind == Text && salted(l.salt, view.Sum) != l.seen[n].Sum {
 				return nil, false
 			}
 			if !listed {
@@ -57,7 +55,7 @@ func (l *Ledger) Add(all ...*Seen) (numbers []int32, ok bool) {
 				if !ok {
 					return nil, false
 				}
-				view.Sum = salted(l.Salt, view.Sum)
+				view.Sum = salted(l.salt, view.Sum)
 				n = l.list(Observation{look, view})
 			}
 			if !known[n] {
@@ -72,28 +70,49 @@ func (l *Ledger) Add(all ...*Seen) (numbers []int32, ok bool) {
 	return numbers, true
 }
 
-// AddAgain lists observations of an earlier ledger with the same salt. It is false if something else
-// was seen since.
-func (l *Ledger) AddAgain(seen []Observation) (numbers []int32, ok bool) {
-	for _, o := range seen {
-		n, listed := l.number[o.Look]
-		switch {
-		case !listed:
-			n = l.list(o)
-		case !l.Seen[n].alike(o.View, o.Kind):
+// AddAgain lists observations of an earlier ledger with the same salt, by their numbers there. It is
+// false if something else was seen since. All calls are about one comparison.
+func (l *Ledger) AddAgain(c *Comparison, earlier []int32) (numbers []int32, ok bool) {
+	if l.again == nil {
+		l.again = make([]int32, len(c.states))
+	}
+	for _, n := range earlier {
+		if n < 0 || int(n) >= len(l.again) {
 			return nil, false
-		case l.Seen[n].Stamp == (Stamp{}):
-			l.Seen[n].Stamp = o.Stamp
 		}
-		numbers = append(numbers, n)
+		if l.again[n] == 0 {
+			l.again[n] = 1 + l.addAgain(c.observation(n))
+		}
+		if l.again[n] == 1+contradicted {
+			return nil, false
+		}
+		numbers = append(numbers, l.again[n]-1)
 	}
 	return numbers, true
 }
 
+// contradicted is the number of an earlier observation that contradicts what is listed.
+const contradicted = -2
+
+func (l *Ledger) addAgain(o Observation, ok bool) int32 {
+	n, listed := l.number[o.Look]
+	switch {
+	case !ok:
+		return contradicted
+	case !listed:
+		return l.list(o)
+	case !l.seen[n].alike(o.View, o.Kind):
+		return contradicted
+	case l.seen[n].Stamp == (Stamp{}):
+		l.seen[n].Stamp = o.Stamp
+	}
+	return n
+}
+
 func (l *Ledger) list(o Observation) int32 {
-	n := int32(len(l.Seen))
+	n := int32(len(l.seen))
 	l.number[o.Look] = n
-	l.Seen = append(l.Seen, o)
+	l.seen = append(l.seen, o)
 	return n
 }
 
@@ -124,86 +143,6 @@ func (s *Seen) isContradictory() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.contradictory
-}
-
-// Move changes the paths, for example to relative ones. Nothing can be added after that.
-func (l *Ledger) Move(to func(path string) string) {
-	for i := range l.Seen {
-		l.Seen[i].Path = to(l.Seen[i].Path)
-	}
-	l.number = nil
-}
-
-// Comparison compares the observations of a ledger with a file system. It is safe for concurrent
-// use.
-type Comparison struct {
-	ledger *Ledger
-	fsys   FS
-	states []atomic.Uint32 // by number
-
-	mu      sync.Mutex // guards what follows
-	renewed map[int32]Stamp
-}
-
-const (
-	unknown uint32 = iota
-	holds
-	differs
-)
-
-// Compare begins a comparison.
-func (l *Ledger) Compare(fsys FS) *Comparison {
-	return &Comparison{ledger: l, fsys: fsys, states: make([]atomic.Uint32, len(l.Seen)), renewed: map[int32]Stamp{}}
-}
-
-// Holds reports whether the observations with some numbers still hold. It looks again once for each.
-func (c *Comparison) Holds(numbers []int32) bool {
-	for _, n := range numbers {
-		if n < 0 || int(n) >= len(c.states) {
-			return false
-		}
-		state := c.states[n].Load()
-		if state == unknown { // or two look at once, and see the same
-			state = c.look(n)
-			c.states[n].Store(state)
-		}
-		if state == differs {
-			return false
-		}
-	}
-	return true
-}
-
-// Renew gives texts that are the same with other stamps those stamps, and reports whether there are
-// any. It comes after all calls of Holds.
-func (c *Comparison) Renew() bool {
-	for n, stamp := range c.renewed {
-		c.ledger.Seen[n].Stamp = stamp
-	}
-	return len(c.renewed) > 0
-}
-
-func (c *Comparison) look(n int32) uint32 {
-	o := &c.ledger.Seen[n]
-	kind := o.Kind
-	if o.What == File && o.Sum != ([sha256.Size]byte{}) {
-		kind = Text
-	}
-	look := Look{Path: o.Path, Kind: kind, Endings: o.Endings}
-	if o.View.stampHolds(c.fsys, look) {
-		return holds
-	}
-	now := look.take(c.fsys)
-	now.Sum = salted(c.ledger.Salt, now.Sum)
-	if !o.View.alike(now, kind) {
-		return differs
-	}
-	if kind == Text && o.Stamp != now.Stamp {
-		c.mu.Lock()
-		c.renewed[n] = now.Stamp
-		c.mu.Unlock()
-	}
-	return holds
 }
 
 // settled is a view that can be told from all later ones. The text replaces a stamp that

@@ -3,7 +3,6 @@ package disk
 import (
 	"crypto/sha256"
 	"io/fs"
-	"slices"
 	"strings"
 )
 
@@ -84,7 +83,12 @@ func (l Look) viewOfNames(entries []fs.DirEntry, err error) View {
 }
 
 func (l Look) counts(name string) bool {
-	return l.Endings == "" || slices.ContainsFunc(strings.Fields(l.Endings), func(ending string) bool { return strings.HasSuffix(name, ending) })
+	for ending := range strings.FieldsSeq(l.Endings) {
+		if strings.HasSuffix(name, ending) {
+			return true
+		}
+	}
+	return l.Endings == ""
 }
 
 // viewOfText is the view of a text. The stamp must be older than the text, if there is

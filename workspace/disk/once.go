@@ -3,16 +3,17 @@ package disk
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 )
 
 // This file looks at each path once.
 
-// Once is a file system that looks at each path once, does not look for a name that a
-// listed directory lacks, and remembers what it saw. It is safe for concurrent use.
+// Once is a file system that looks at each path once, and does not look for a name that a
+// listed directory lacks. It is safe for concurrent use.
 type Once struct {
-	seen *Seen
+	base FS
 
 	mu      sync.Mutex // guards what follows; not held while the disk is looked at
 	folders map[string]*folder
@@ -34,7 +35,7 @@ type described struct {
 
 // LookOnce looks once at each path of a file system.
 func LookOnce(base FS) *Once {
-	return &Once{seen: Watch(base), folders: map[string]*folder{}, infos: map[string]described{}, targets: map[string]resolved{}}
+	return &Once{base: base, folders: map[string]*folder{}, infos: map[string]described{}, targets: map[string]resolved{}}
 }
 
 // ReadDir lists a directory, sorted by name.
@@ -48,15 +49,13 @@ func (o *Once) ReadDir(dir string) ([]fs.DirEntry, error) {
 	case missing:
 		return nil, &fs.PathError{Op: "open", Path: dir, Err: fs.ErrNotExist}
 	}
-	entries, err := o.below().ReadDir(dir)
+	entries, err := o.base.ReadDir(dir)
 	found := newFolder(entries, err)
 	o.mu.Lock()
 	if known = o.folders[dir]; known == nil { // otherwise somebody was faster: all get one answer
 		o.folders[dir], known = found, found
 	}
 	o.mu.Unlock()
-	l := Look{Path: dir, Kind: Names}
-	o.seen.note(l, l.viewOfNames(known.entries, known.err))
 	return known.entries, known.err
 }
 
@@ -65,7 +64,7 @@ func (o *Once) Stat(p string) (fs.FileInfo, error) { return o.stat(Existence, p)
 
 // ReadFile reads a regular file. Texts are not kept: they are large, and hardly any is
 // read twice.
-func (o *Once) ReadFile(p string) ([]byte, error) { return o.seen.ReadFile(p) }
+func (o *Once) ReadFile(p string) ([]byte, error) { return o.base.ReadFile(p) }
 
 // RealPath resolves all links in a path.
 func (o *Once) RealPath(p string) (string, error) {
@@ -77,7 +76,7 @@ func (o *Once) RealPath(p string) (string, error) {
 		return "", &fs.PathError{Op: "lstat", Path: p, Err: fs.ErrNotExist}
 	}
 	if !looked {
-		real, err := RealPath(o.below(), p)
+		real, err := RealPath(o.base, p)
 		o.mu.Lock()
 		if known, looked = o.targets[p]; !looked {
 			known = resolved{real, err}
@@ -85,14 +84,10 @@ func (o *Once) RealPath(p string) (string, error) {
 		}
 		o.mu.Unlock()
 	}
-	o.seen.note(Look{Path: p, Kind: Target}, viewOfTarget(p, known.path, known.err))
 	return known.path, known.err
 }
 
-// Seen is what was seen so far. It grows with every look.
-func (o *Once) Seen() *Seen { return o.seen }
-
-func (o *Once) below() FS { return o.seen.base }
+func (o *Once) below() FS { return o.base }
 
 func (o *Once) stat(kind Kind, p string) (fs.FileInfo, error) {
 	o.mu.Lock()
@@ -103,7 +98,7 @@ func (o *Once) stat(kind Kind, p string) (fs.FileInfo, error) {
 		return nil, &fs.PathError{Op: "stat", Path: p, Err: fs.ErrNotExist}
 	}
 	if !looked {
-		info, err := statAs(o.below(), kind, p)
+		info, err := statAs(o.base, kind, p)
 		o.mu.Lock()
 		if known, looked = o.infos[p]; !looked {
 			known = described{info, err}
@@ -111,7 +106,6 @@ func (o *Once) stat(kind Kind, p string) (fs.FileInfo, error) {
 		}
 		o.mu.Unlock()
 	}
-	o.seen.note(Look{Path: p, Kind: kind}, kind.viewAt(known.info, known.err))
 	return known.info, known.err
 }
 
@@ -119,9 +113,20 @@ func (o *Once) stat(kind Kind, p string) (fs.FileInfo, error) {
 // exists at a path. The lock is held.
 func (o *Once) missing(p string) bool {
 	dir, name := path.Dir(p), path.Base(p)
-	if dir == p || dir == "." {
-		return false
+	return dir != p && dir != "." && o.missingIn(dir, name)
+}
+
+// rulesOut is missing for a name in a directory.
+func (o *Once) rulesOut(dir, name string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if name == "" {
+		return o.missing(dir)
 	}
+	return o.missingIn(dir, name)
+}
+
+func (o *Once) missingIn(dir, name string) bool {
 	switch f := o.folders[dir]; {
 	case f == nil:
 		return o.missing(dir)
@@ -136,14 +141,22 @@ func (o *Once) missing(p string) bool {
 type folder struct {
 	entries []fs.DirEntry
 	err     error
-	folded  map[string]bool // the names in lower case
+	folded  map[string]bool // the names in lower case; nil for a few names
 	ascii   bool            // all names are ASCII
 }
 
+// few is how many names are compared one by one.
+const few = 8
+
 func newFolder(entries []fs.DirEntry, err error) *folder {
-	f := &folder{entries: entries, err: err, folded: make(map[string]bool, len(entries)), ascii: true}
+	f := &folder{entries: entries, err: err, ascii: true}
+	if len(entries) > few {
+		f.folded = make(map[string]bool, len(entries))
+	}
 	for _, e := range entries {
-		f.folded[strings.ToLower(e.Name())] = true
+		if f.folded != nil {
+			f.folded[strings.ToLower(e.Name())] = true
+		}
 		f.ascii = f.ascii && isASCII(e.Name())
 	}
 	return f
@@ -153,5 +166,13 @@ func newFolder(entries []fs.DirEntry, err error) *folder {
 // systems may ignore case, write one letter in two ways, and have short forms of names;
 // names that may be concerned are looked for.
 func (f *folder) lacks(name string) bool {
-	return f.ascii && isASCII(name) && !strings.Contains(name, "~") && strings.TrimRight(name, ". ") == name && !f.folded[strings.ToLower(name)]
+	return f.ascii && isASCII(name) && !strings.Contains(name, "~") && strings.TrimRight(name, ". ") == name && !f.has(name)
+}
+
+// has reports whether the directory has a name, in whatever case. All names are ASCII.
+func (f *folder) has(name string) bool {
+	if f.folded != nil {
+		return f.folded[strings.ToLower(name)]
+	}
+	return slices.ContainsFunc(f.entries, func(e fs.DirEntry) bool { return strings.EqualFold(e.Name(), name) })
 }

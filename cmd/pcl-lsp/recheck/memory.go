@@ -1,11 +1,10 @@
 package recheck
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/gob"
 	"encoding/hex"
+	"hash"
 	"io"
 	"os"
 	"path/filepath"
@@ -40,38 +39,32 @@ type Memory struct {
 	Key string
 }
 
-// Recall decodes the result for a question. It returns false if there is none.
-func (m Memory) Recall(question []byte, result any) bool {
+// Recall returns the result for a question. It is false if there is none.
+func (m Memory) Recall(question []byte) (result string, ok bool) {
 	if m.Dir == "" || !m.Shared && !private.Is(m.Dir) {
-		return false
+		return "", false
 	}
 	name := m.file(question)
-	content, ok := m.read(name, question)
-	if !ok || gob.NewDecoder(bytes.NewReader(content)).Decode(result) != nil {
-		return false
+	result, ok = m.read(name, question)
+	if ok {
+		now := time.Now()
+		_ = os.Chtimes(name, now, now) // mark it as used; failure does no harm
 	}
-	now := time.Now()
-	_ = os.Chtimes(name, now, now) // mark it as used; failure does no harm
-	return true
+	return result, ok
 }
 
 // Keep stores the result for a question in place of an earlier one.
-func (m Memory) Keep(question []byte, result any) error {
-	if m.Dir == "" {
+func (m Memory) Keep(question, result []byte) error {
+	if m.Dir == "" || len(result) > maxSize-sha256.Size {
 		return nil
 	}
-	var content bytes.Buffer
-	content.Write(make([]byte, sha256.Size))
-	if err := gob.NewEncoder(&content).Encode(result); err != nil || content.Len() > maxSize {
-		return err
-	}
-	all := content.Bytes()
-	copy(all, m.sum(question, all[sha256.Size:]))
+	h := m.hash(question)
+	_, _ = h.Write(result) // never fails
 	if err := m.makeDir(); err != nil {
 		return err
 	}
 	m.tidy()
-	return replace.One(m.file(question), all, 0o600)
+	return replace.One(m.file(question), append(h.Sum(nil), result...), 0o600)
 }
 
 func (m Memory) file(question []byte) string {
@@ -86,35 +79,41 @@ func (m Memory) makeDir() error {
 	return private.Make(m.Dir)
 }
 
-// sum is the signature of the result for a question, or its hash without a key.
-func (m Memory) sum(question, content []byte) []byte {
+// hash computes the signature of the result for a question, or its hash without a key. The result is
+// still to be written to it.
+func (m Memory) hash(question []byte) hash.Hash {
 	about := sha256.Sum256(question)
 	h := sha256.New()
 	if m.Key != "" {
 		h = hmac.New(sha256.New, []byte(m.Key))
 	}
 	_, _ = h.Write(about[:]) // never fails
-	_, _ = h.Write(content)
-	return h.Sum(nil)
+	return h
 }
 
 // read returns the content of an undamaged file.
-func (m Memory) read(name string, question []byte) ([]byte, bool) {
+func (m Memory) read(name string, question []byte) (string, bool) {
 	info, err := os.Lstat(name) // links and pipes are not results
 	if err != nil || !info.Mode().IsRegular() || info.Size() < sha256.Size || info.Size() > maxSize {
-		return nil, false
+		return "", false
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, false
+		return "", false
 	}
 	defer f.Close()
-	all := make([]byte, info.Size())
-	if _, err := io.ReadFull(f, all); err != nil {
-		return nil, false
+	var sum [sha256.Size]byte
+	if _, err := io.ReadFull(f, sum[:]); err != nil {
+		return "", false
 	}
-	content := all[sha256.Size:]
-	return content, hmac.Equal(m.sum(question, content), all[:sha256.Size])
+	var content strings.Builder
+	size := info.Size() - sha256.Size
+	content.Grow(int(size))
+	h := m.hash(question)
+	if _, err := io.CopyN(io.MultiWriter(&content, h), f, size); err != nil {
+		return "", false
+	}
+	return content.String(), hmac.Equal(h.Sum(nil), sum[:])
 }
 
 // tidy removes the least recently used results to make room for one more.

@@ -10,20 +10,11 @@ import (
 	"time"
 )
 
-type result struct {
-	Name string
-	List []int
-}
+func recall(m Memory, question string) (string, bool) { return m.Recall([]byte(question)) }
 
-func recall(m Memory, question string) (result, bool) {
-	var r result
-	ok := m.Recall([]byte(question), &r)
-	return r, ok
-}
-
-func keep(t *testing.T, m Memory, question string, r result) {
+func keep(t *testing.T, m Memory, question, result string) {
 	t.Helper()
-	if err := m.Keep([]byte(question), r); err != nil {
+	if err := m.Keep([]byte(question), []byte(result)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -43,13 +34,13 @@ func TestRecall(t *testing.T) {
 	if _, ok := recall(m, "q"); ok {
 		t.Error("something is known from the start")
 	}
-	keep(t, m, "q", result{"one", []int{1}})
-	keep(t, m, "r", result{"two", nil})
-	keep(t, m, "q", result{"three", []int{3}})
-	if r, ok := recall(m, "q"); !ok || r.Name != "three" || !slices.Equal(r.List, []int{3}) {
+	keep(t, m, "q", "one")
+	keep(t, m, "r", "two")
+	keep(t, m, "q", "three")
+	if r, ok := recall(m, "q"); !ok || r != "three" {
 		t.Errorf("got %v, %t", r, ok)
 	}
-	if r, ok := recall(m, "r"); !ok || r.Name != "two" {
+	if r, ok := recall(m, "r"); !ok || r != "two" {
 		t.Errorf("got %v, %t", r, ok)
 	}
 	if found := files(t, m); len(found) != 2 {
@@ -64,7 +55,7 @@ func TestPrivate(t *testing.T) {
 		t.Skip("there are no such permissions")
 	}
 	m := Memory{Dir: filepath.Join(t.TempDir(), "memory")}
-	keep(t, m, "q", result{})
+	keep(t, m, "q", "")
 	for _, path := range append(files(t, m), m.Dir) {
 		info, err := os.Stat(path)
 		if err != nil {
@@ -80,7 +71,7 @@ func TestPrivate(t *testing.T) {
 func TestDamage(t *testing.T) {
 	t.Parallel()
 	m := Memory{Dir: filepath.Join(t.TempDir(), "memory")}
-	keep(t, m, "q", result{"name", []int{1, 2, 3}})
+	keep(t, m, "q", "name")
 	file := files(t, m)[0]
 	whole, err := os.ReadFile(file)
 	if err != nil {
@@ -121,13 +112,13 @@ func TestNoPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := Memory{Dir: filepath.Join(file, "memory")}
-	if err := m.Keep([]byte("q"), result{}); err == nil {
+	if err := m.Keep([]byte("q"), nil); err == nil {
 		t.Error("kept inside a file")
 	}
 	if _, ok := recall(m, "q"); ok {
 		t.Error("recalled from inside a file")
 	}
-	if err := (Memory{}).Keep([]byte("q"), result{}); err != nil {
+	if err := (Memory{}).Keep([]byte("q"), nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -144,7 +135,7 @@ func TestBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range maxKept + 10 {
-		keep(t, m, fmt.Sprint(i), result{})
+		keep(t, m, fmt.Sprint(i), "")
 		at := time.Now().Add(time.Duration(i-1000) * time.Minute)
 		if err := os.Chtimes(m.file([]byte(fmt.Sprint(i))), at, at); err != nil {
 			t.Fatal(err)
@@ -171,14 +162,14 @@ func TestDirectoryOfOthers(t *testing.T) {
 		t.Skip("there are no such permissions")
 	}
 	m := Memory{Dir: filepath.Join(t.TempDir(), "memory")}
-	keep(t, m, "q", result{Name: "planted"})
+	keep(t, m, "q", "planted")
 	if err := os.Chmod(m.Dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	if r, ok := recall(m, "q"); ok {
 		t.Errorf("recalled %v", r)
 	}
-	if err := m.Keep([]byte("r"), result{}); err == nil || len(files(t, m)) != 1 {
+	if err := m.Keep([]byte("r"), nil); err == nil || len(files(t, m)) != 1 {
 		t.Errorf("kept: %v, %q", err, files(t, m))
 	}
 }

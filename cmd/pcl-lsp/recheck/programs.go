@@ -2,11 +2,12 @@ package recheck
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/json"
 	"path"
 	"strings"
 	"sync"
+
+	jsonv2 "github.com/go-json-experiment/json"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -32,32 +33,13 @@ type Programs struct {
 	files     *disk.Once
 	variables *variables
 
-	old      *pack // with the paths of this place; nil for none
+	old      *pack // nil for none
 	compared *disk.Comparison
 
 	mu       sync.Mutex        // guards what follows
-	restored map[string]packed // from the old pack
+	restored map[string]bool   // results of the old pack
 	kept     map[string]packed // what this check came to
 	next     *disk.Ledger      // of what is kept
-}
-
-// pack is what is stored.
-type pack struct {
-	// Depth is how many directories the working directory is in. More would have to be looked at
-	// from a deeper one.
-	Depth     int
-	Salt      []byte
-	Variables map[string][sha256.Size]byte
-	Ledger    disk.Ledger
-	Results   map[string]packed
-}
-
-// packed is the result of one program.
-type packed struct {
-	Reads []int32
-	Value []byte
-	// Place is the directory for which the result counts, if its text has a path; empty for all.
-	Place string
 }
 
 // Open reads what is remembered for a question, which must be the same for checks that come to the
@@ -70,25 +52,29 @@ func Open(m Memory, question any, place Place) *Programs {
 	p := &Programs{
 		memory: m, question: text, place: place,
 		files: disk.LookOnce(disk.Machine{}), variables: &variables{read: place.Variable, known: map[string]string{}},
-		restored: map[string]packed{}, kept: map[string]packed{},
+		restored: map[string]bool{}, kept: map[string]packed{},
 	}
-	var old pack
-	if m.Recall(text, &old) && old.Depth >= depth(place.Dir) && p.sameVariables(&old) {
-		p.old = &old
-		old.Ledger.Move(place.path)
-		p.compared = old.Ledger.Compare(p.files)
-		p.next = disk.NewLedger(old.Ledger.Salt)
-	} else {
-		p.next = disk.NewLedger([16]byte{})
+	var salt [saltSize]byte
+	if kept, ok := m.Recall(text); ok {
+		if old, ok := readPack(kept, place.path); ok && old.depth >= depth(place.Dir) && p.sameVariables(old) {
+			p.old, p.compared = old, old.ledger.Compare(p.files)
+			salt = p.compared.Salt()
+		}
 	}
+	p.next = disk.NewLedger(salt)
 	return p
 }
 
+// sameVariables reports whether the variables of an earlier check have the same values. What is kept
+// of it still depends on them.
 func (p *Programs) sameVariables(old *pack) bool {
-	for name, sum := range old.Variables {
-		if hash(old.Salt, p.variables.read(name)) != sum {
+	for name, sum := range old.variables {
+		if hashed(old.salt, p.variables.read(name)) != sum {
 			return false
 		}
+	}
+	for name := range old.variables {
+		p.variables.value(name)
 	}
 	return true
 }
@@ -101,40 +87,21 @@ func (p *Programs) Variable(name string) string { return p.variables.value(name)
 
 // Recall restores the result of a program, if everything that was read for it is unchanged.
 func (p *Programs) Recall(name string, value any) bool {
-	if p == nil {
+	if p == nil || p.old == nil {
 		return false
 	}
-	known, ok := p.holds(name)
-	return ok && json.Unmarshal(known.Value, value) == nil
-}
-
-// holds finds a result that still counts.
-func (p *Programs) holds(name string) (packed, bool) {
-	if p.old == nil {
-		return packed{}, false
+	known, ok := p.old.results[name]
+	if !ok {
+		return false
 	}
-	known, ok := p.old.Results[name]
-	if !ok || known.Place != "" && known.Place != p.place.Dir || !p.compared.Holds(known.Reads) {
-		return packed{}, false
+	reads, place, text, ok := known.parts()
+	if !ok || place != "" && place != p.place.Dir || !p.compared.Holds(reads) || jsonv2.Unmarshal([]byte(text), value) != nil {
+		return false
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.restored[name] = known
-	return known, true
-}
-
-// keepAgain keeps a result of the old pack, unless it contradicts what is kept already.
-func (p *Programs) keepAgain(name string, known packed) {
-	var seen []disk.Observation
-	for _, n := range known.Reads {
-		if n < 0 || int(n) >= len(p.old.Ledger.Seen) {
-			return
-		}
-		seen = append(seen, p.old.Ledger.Seen[n])
-	}
-	if reads, ok := p.next.AddAgain(seen); ok {
-		p.kept[name] = packed{reads, known.Value, known.Place}
-	}
+	p.restored[name] = true
+	return true
 }
 
 // Keep remembers the result of a program and what was read for it.
@@ -142,7 +109,7 @@ func (p *Programs) Keep(name string, value any, reads []*disk.Seen) {
 	if p == nil {
 		return
 	}
-	text, err := json.Marshal(value)
+	text, err := jsonv2.Marshal(value, compact)
 	if err != nil {
 		return
 	}
@@ -159,7 +126,7 @@ func (p *Programs) Keep(name string, value any, reads []*disk.Seen) {
 			at = p.place.Dir
 		}
 	}
-	p.kept[name] = packed{numbers, text, at}
+	p.kept[name] = newPacked(numbers, at, text)
 }
 
 // Recalled is how many results were restored.
@@ -180,24 +147,49 @@ func (p *Programs) Save() {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.old != nil {
-		if renewed := p.compared.Renew(); len(p.kept) == 0 && !renewed {
+	var ledger []byte
+	results := p.kept
+	switch {
+	case p.old == nil:
+		ledger = p.next.Append(nil, p.place.name)
+	case len(p.kept) > 0:
+		for name, known := range p.old.results {
+			p.keepAgain(name, known)
+		}
+		ledger = p.next.Append(nil, p.place.name)
+	case p.compared.IsRenewed():
+		var ok bool
+		if ledger, ok = p.compared.Append(nil); !ok {
 			return
 		}
-		for _, all := range []map[string]packed{p.restored, p.old.Results} {
-			for name, known := range all {
-				if _, again := p.kept[name]; !again {
-					p.keepAgain(name, known)
-				}
-			}
-		}
+		results = p.old.results
+	default:
+		return
 	}
-	p.next.Move(p.place.name)
-	all := pack{Depth: depth(p.place.Dir), Salt: make([]byte, 16), Variables: map[string][sha256.Size]byte{}, Ledger: *p.next, Results: p.kept}
-	_, _ = rand.Read(all.Salt) // never fails
-	p.variables.each(func(name, value string) { all.Variables[name] = hash(all.Salt, value) })
-	_ = p.memory.Keep(p.question, &all)
+	salt := make([]byte, saltSize)
+	_, _ = rand.Read(salt) // never fails
+	all := pack{depth: depth(p.place.Dir), salt: string(salt), variables: map[string]string{}, results: results}
+	p.variables.each(func(name, value string) { all.variables[name] = hashed(all.salt, value) })
+	_ = p.memory.Keep(p.question, all.append(nil, ledger))
 }
+
+// keepAgain keeps a result of the old pack, unless there is another one or it contradicts what is
+// kept already.
+func (p *Programs) keepAgain(name string, known packed) {
+	if _, again := p.kept[name]; again {
+		return
+	}
+	reads, place, value, ok := known.parts()
+	if !ok {
+		return
+	}
+	if reads, ok = p.next.AddAgain(p.compared, reads); ok {
+		p.kept[name] = newPacked(reads, place, []byte(value))
+	}
+}
+
+// compact leaves out everything that is zero, which most of a result is.
+var compact = jsonv2.OmitZeroStructFields(true)
 
 // depth is how many directories a directory is in.
 func depth(dir string) int { return strings.Count(path.Clean(dir), "/") }

@@ -2,14 +2,15 @@ package recheck
 
 import (
 	"crypto/sha256"
-	"slices"
 	"sync"
 )
 
 // This file records which environment variables a check reads.
 
-func hash(salt []byte, value string) [sha256.Size]byte {
-	return sha256.Sum256(append(slices.Clone(salt), value...))
+// hashed is a sum of a value that says nothing without the salt.
+func hashed(salt, value string) string {
+	sum := sha256.Sum256([]byte(salt + value))
+	return string(sum[:])
 }
 
 // variables records which environment variables were read. It is safe for concurrent use.
