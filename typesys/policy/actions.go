@@ -51,12 +51,19 @@ func Actions(service string) []string { return actions()[strings.ToLower(service
 // Matches reports whether a pattern of actions of a service, in which * stands for any letters and ? for one, has at least one action. Upper and lower case
 // do not matter.
 func Matches(service, pattern string) bool {
-	pattern = strings.ToLower(strings.NewReplacer(`\`, `\\`, "[", `\[`).Replace(pattern))
+	pattern = strings.ToLower(pattern)
+	if !strings.ContainsAny(pattern, "*?") {
+		return slices.ContainsFunc(Actions(service), func(name string) bool { return len(name) == len(pattern) && strings.EqualFold(name, pattern) })
+	}
+	pattern = literally.Replace(pattern)
 	return slices.ContainsFunc(Actions(service), func(name string) bool {
 		matched, err := path.Match(pattern, strings.ToLower(name))
 		return err == nil && matched
 	})
 }
+
+// literally escapes what a pattern of package path means and a pattern of actions does not.
+var literally = strings.NewReplacer(`\`, `\\`, "[", `\[`)
 
 // TakesActions reports whether the values of a key of a statement are actions.
 func TakesActions(key string) bool { return key == "Action" || key == "NotAction" }

@@ -41,7 +41,7 @@ func (c *Check) changes(s *Seen) iter.Seq[Look] {
 			return
 		}
 		for l, before := range s.copied() {
-			if !c.holds(l, before) && !yield(l) {
+			if !c.holds(l, *before) && !yield(l) {
 				return
 			}
 		}

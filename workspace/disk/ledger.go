@@ -51,7 +51,7 @@ func (l *Ledger) Add(all ...*Seen) (numbers []int32, ok bool) {
 				return nil, false
 			}
 			if !listed {
-				view, ok := s.portable(look, view, views)
+				view, ok := s.portable(look, *view, views)
 				if !ok {
 					return nil, false
 				}
@@ -125,7 +125,7 @@ func (v View) alike(other View, kind Kind) bool {
 }
 
 // portable is a view that can be told from all later ones, and that has the hash of a text.
-func (s *Seen) portable(look Look, v View, others map[Look]View) (View, bool) {
+func (s *Seen) portable(look Look, v View, others map[Look]*View) (View, bool) {
 	v, ok := s.settled(look, v)
 	if !ok || v.What != File || look.Kind != FileStamp && look.Kind != PathStamp || v.Sum != ([sha256.Size]byte{}) {
 		return v, ok

@@ -18,7 +18,7 @@ type Seen struct {
 	since int64 // when recording began, in nanoseconds
 
 	mu    sync.Mutex // guards what follows; not held while the disk is looked at
-	views map[Look]View
+	views map[Look]*View // one for all that is absent, which is most of what is looked for
 	// contradictory says that two equal looks showed different things, so that nobody
 	// knows which one counted.
 	contradictory bool
@@ -26,7 +26,7 @@ type Seen struct {
 
 // Watch records what is read from a file system.
 func Watch(base FS) *Seen {
-	return &Seen{base: base, since: time.Now().UnixNano(), views: map[Look]View{}}
+	return &Seen{base: base, since: time.Now().UnixNano(), views: map[Look]*View{}}
 }
 
 // Stat describes what exists at a path. It counts only what kind of thing that is.
@@ -105,12 +105,18 @@ func (s *Seen) note(l Look, v View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before, known := s.views[l]
-	if !known {
-		s.views[l] = v
-	} else if !before.sameAs(v, l.Kind) {
-		s.contradictory = true
+	switch {
+	case known:
+		s.contradictory = s.contradictory || !before.sameAs(v, l.Kind)
+	case v == (View{}):
+		s.views[l] = &absent
+	default:
+		kept := v
+		s.views[l] = &kept
 	}
 }
+
+var absent View // never changes
 
 // Folders visits the places that were looked at: directories whose names were read, with
 // an empty name, and otherwise the directory of a path and its name there.
@@ -129,7 +135,7 @@ func (s *Seen) Folders(visit func(folder, name string)) {
 	}
 }
 
-func (s *Seen) copied() map[Look]View {
+func (s *Seen) copied() map[Look]*View {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return maps.Clone(s.views)
