@@ -20,7 +20,7 @@ var rooms = []room{
 	{"cmd/pcl-lsp/recheck/baseline", nil, nil},
 	{"cmd/pcl-lsp/recheck/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
 	{"cmd/pcl-lsp/schemaflags", []string{"workspace", "workspace/disk", "workspace/plugins", "workspace/schemas", "typesys/schema"}, []string{"github.com/spf13/pflag"}},
-	{"cmd/pcl-lsp/recheck", []string{"workspace", "workspace/disk", "workspace/private", "workspace/replace"}, nil},
+	{"cmd/pcl-lsp/recheck", []string{"workspace", "workspace/disk", "workspace/private", "workspace/replace"}, []string{"github.com/go-json-experiment/json"}},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/ide/change", "analysis/ide/fingerprint", "analysis/codes", "analysis/syntax", "typesys/lazy"}, []string{"*"}},
 	{"lsp", []string{"lsp/place", "lsp/publish", "lsp/wire", "workspace", "workspace/fault", "workspace/settings", "analysis", "analysis/codes", "analysis/ide/*", "analysis/syntax"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
 	{"lsp/place", []string{"workspace", "analysis/syntax"}, []string{"go.lsp.dev/*"}},

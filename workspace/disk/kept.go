@@ -55,7 +55,7 @@ func (l *Ledger) Append(b []byte, name func(path string) string) []byte {
 		}
 		entries[i] = e
 	}
-	return form{l.salt, dirs.texts, bases.texts, len(entries), func(n int32) entry { return entries[n] }}.append(b)
+	return form{l.Salt, dirs.texts, bases.texts, len(entries), func(n int32) entry { return entries[n] }}.append(b)
 }
 
 // listing lists texts, each once.

@@ -41,7 +41,7 @@ func TestLedgerIsKept(t *testing.T) {
 	}
 	form := string(l.Append(nil, func(name string) string { return name }))
 	k, rest, ok := ReadLedger(form+"rest", pathOf)
-	if !ok || rest != "rest" || k.salt != l.salt || k.len() != len(l.seen) {
+	if !ok || rest != "rest" || k.salt != l.Salt || k.len() != len(l.seen) {
 		t.Fatalf("read %v, %q left", ok, rest)
 	}
 	c := k.Compare(Machine{})

@@ -15,7 +15,7 @@ import (
 // A text is compared by its stamp and, where that differs, by its hash: so what was seen on one
 // machine can be compared on another. Hashes are salted, and say nothing without the text.
 type Ledger struct {
-	salt   [16]byte
+	Salt   [16]byte
 	seen   []Observation
 	number map[Look]int32
 	again  []int32 // by number in the earlier ledger: one more than the number here; 0 for unknown
@@ -29,9 +29,9 @@ type Observation struct {
 
 // NewLedger is an empty ledger with a salt of an earlier one; of its own for the zero value.
 func NewLedger(salt [16]byte) *Ledger {
-	l := &Ledger{salt: salt, number: map[Look]int32{}}
+	l := &Ledger{Salt: salt, number: map[Look]int32{}}
 	if salt == ([16]byte{}) {
-		_, _ = rand.Read(l.salt[:]) // never fails
+		_, _ = rand.Read(l.Salt[:]) // never fails
 	}
 	return l
 }
@@ -47,7 +47,7 @@ func (l *Ledger) Add(all ...*Seen) (numbers []int32, ok bool) {
 		views := s.copied()
 		for look, view := range views {
 			n, listed := l.number[look]
-			if listed && look.Kind == Text && salted(l.salt, view.Sum) != l.seen[n].Sum {
+			if listed && look.Kind == Text && salted(l.Salt, view.Sum) != l.seen[n].Sum {
 				return nil, false
 			}
 			if !listed {
@@ -55,7 +55,7 @@ func (l *Ledger) Add(all ...*Seen) (numbers []int32, ok bool) {
 				if !ok {
 					return nil, false
 				}
-				view.Sum = salted(l.salt, view.Sum)
+				view.Sum = salted(l.Salt, view.Sum)
 				n = l.list(Observation{look, view})
 			}
 			if !known[n] {

@@ -13,17 +13,23 @@ import (
 // base. It returns nil if the text needs hclsyntax.
 func Body(text string, base int) *hclsyntax.Body {
 	p := newParser(text, base)
+	defer p.free()
 	if p.next.Kind != lex.Ident || p.next.Start > 0 {
 		return nil // the range of the body would begin with a comment or a line end
 	}
 	p.lines = true
-	return p.body(lex.EOF, p.span(0, 0))
+	b := &hclsyntax.Body{}
+	if !p.body(b, lex.EOF, p.span(0, 0)) {
+		return nil
+	}
+	return b
 }
 
 // Expression parses a text that holds one expression and in which line ends mean
 // nothing. It returns nil if the text needs hclsyntax.
 func Expression(text string, base int) hclsyntax.Expression {
 	p := newParser(text, base)
+	defer p.free()
 	e := p.expression()
 	if e == nil || p.peek() != lex.EOF {
 		return nil
@@ -33,65 +39,98 @@ func Expression(text string, base int) hclsyntax.Expression {
 
 // body parses the content of a body and its closer. The range of its opener is
 // open.
-func (p *parser) body(closer lex.Kind, open hcl.Range) *hclsyntax.Body {
-	b := &hclsyntax.Body{Attributes: hclsyntax.Attributes{}, Blocks: hclsyntax.Blocks{}}
+func (p *parser) body(b *hclsyntax.Body, closer lex.Kind, open hcl.Range) bool {
+	attributes, blocks := len(p.attributes), len(p.blocks)
 	for {
 		switch p.peek() {
 		case closer:
 			b.SrcRange = between(open, p.since(p.read()))
 			b.EndRange = p.span(p.end, p.end)
-			return b
+			if b.Blocks = taken(&p.blocks, blocks); b.Blocks == nil {
+				b.Blocks = hclsyntax.Blocks{}
+			}
+			return addAttributes(b, taken(&p.attributes, attributes))
 		case lex.Newline:
 			p.lineEnd()
 		default:
-			if !p.item(b) {
-				return nil
+			if !p.item() {
+				return false
 			}
 		}
 	}
 }
 
-// item parses an attribute or a block into a body.
-func (p *parser) item(b *hclsyntax.Body) bool {
+// addAttributes adds the attributes of a body. It returns false if two have one name.
+func addAttributes(b *hclsyntax.Body, all []hclsyntax.Attribute) bool {
+	b.Attributes = make(hclsyntax.Attributes, len(all))
+	for i := range all {
+		b.Attributes[all[i].Name] = &all[i]
+	}
+	return len(b.Attributes) == len(all)
+}
+
+// item parses an attribute or a block of a body.
+func (p *parser) item() bool {
 	name, span, ok := p.name()
 	if !ok {
 		return false
 	}
 	if p.peek() == '=' {
-		a := p.attribute(name, span)
-		if a == nil || b.Attributes[name] != nil || !p.lineEnd() {
+		a, ok := p.attribute(name, span)
+		if !ok || !p.lineEnd() {
 			return false
 		}
-		b.Attributes[name] = a
+		p.attributes = append(p.attributes, a)
 		return true
 	}
 	block := p.block(name, span)
 	if block == nil || !p.lineEnd() {
 		return false
 	}
-	b.Blocks = append(b.Blocks, block)
+	p.blocks = append(p.blocks, block)
 	return true
 }
 
 // attribute parses an attribute from its "=" on.
-func (p *parser) attribute(name string, span hcl.Range) *hclsyntax.Attribute {
+func (p *parser) attribute(name string, span hcl.Range) (a hclsyntax.Attribute, ok bool) {
 	equals := p.since(p.read())
 	value := p.expression()
 	if value == nil {
-		return nil
+		return a, false
 	}
-	return &hclsyntax.Attribute{
+	return hclsyntax.Attribute{
 		Name:        name,
 		Expr:        value,
 		SrcRange:    hcl.Range{Start: span.Start, End: p.span(p.end, p.end).End},
 		NameRange:   span,
 		EqualsRange: equals,
-	}
+	}, true
+}
+
+// labelled is a block with its body, and room for the labels of most blocks.
+type labelled struct {
+	block  hclsyntax.Block
+	body   hclsyntax.Body
+	labels [2]string
+	ranges [2]hcl.Range
 }
 
 // block parses the labels, the braces and the body of a block.
 func (p *parser) block(name string, span hcl.Range) *hclsyntax.Block {
-	b := &hclsyntax.Block{Type: name, TypeRange: span}
+	var b *hclsyntax.Block
+	if p.peek() == '{' {
+		made := &struct {
+			block hclsyntax.Block
+			body  hclsyntax.Body
+		}{}
+		b = &made.block
+		b.Body = &made.body
+	} else {
+		made := &labelled{}
+		b = &made.block
+		b.Body, b.Labels, b.LabelRanges = &made.body, made.labels[:0], made.ranges[:0]
+	}
+	b.Type, b.TypeRange = name, span
 	for !p.take('{') {
 		label, place, ok := p.label()
 		if !ok {
@@ -105,13 +144,14 @@ func (p *parser) block(name string, span hcl.Range) *hclsyntax.Block {
 		return nil
 	}
 	defer p.leave()
+	ok := false
 	switch p.peek() {
 	case lex.Newline, '}':
-		b.Body = p.body('}', b.OpenBraceRange)
+		ok = p.body(b.Body, '}', b.OpenBraceRange)
 	default:
-		b.Body = p.line()
+		ok = p.line(b.Body)
 	}
-	if b.Body == nil {
+	if !ok {
 		return nil
 	}
 	b.CloseBraceRange = p.since(p.end - 1)
@@ -139,19 +179,16 @@ func (p *parser) label() (label string, span hcl.Range, ok bool) {
 }
 
 // line parses a body that is one attribute on the line of its braces.
-func (p *parser) line() *hclsyntax.Body {
+func (p *parser) line(b *hclsyntax.Body) bool {
 	name, span, ok := p.name()
 	if !ok || p.peek() != '=' {
-		return nil
+		return false
 	}
-	a := p.attribute(name, span)
-	if a == nil || !p.take('}') {
-		return nil
+	a, ok := p.attribute(name, span)
+	if !ok || !p.take('}') {
+		return false
 	}
 	end := a.SrcRange.End
-	return &hclsyntax.Body{
-		Attributes: hclsyntax.Attributes{name: a},
-		SrcRange:   a.SrcRange,
-		EndRange:   hcl.Range{Start: end, End: end},
-	}
+	b.Attributes, b.SrcRange, b.EndRange = hclsyntax.Attributes{name: &a}, a.SrcRange, hcl.Range{Start: end, End: end}
+	return true
 }

@@ -26,19 +26,18 @@ func (p *parser) brackets() hclsyntax.Expression {
 	if p.word("for") {
 		return p.forEach(start, ']')
 	}
-	t := &hclsyntax.TupleConsExpr{OpenRange: open}
+	first := len(p.exprs)
 	for !p.take(']') {
 		e := p.expression()
 		if e == nil {
 			return nil
 		}
-		t.Exprs = append(t.Exprs, e)
+		p.exprs = append(p.exprs, e)
 		if p.peek() != ']' && !p.take(',') {
 			return nil
 		}
 	}
-	t.SrcRange = p.since(start)
-	return t
+	return &hclsyntax.TupleConsExpr{Exprs: taken(&p.exprs, first), SrcRange: p.since(start), OpenRange: open}
 }
 
 // braces parses an object, or a for expression that makes one. Line ends separate
@@ -52,20 +51,34 @@ func (p *parser) braces() hclsyntax.Expression {
 		return p.forEach(start, '}')
 	}
 	p.next, p.lines = first, true
-	o := &hclsyntax.ObjectConsExpr{OpenRange: open}
+	pairs := len(p.pairs)
 	for !p.take('}') {
 		if p.peek() == lex.Newline {
 			p.lineEnd()
-		} else if !p.member(o) {
+		} else if !p.member() {
 			return nil
 		}
 	}
-	o.SrcRange = p.since(start)
-	return o
+	return &hclsyntax.ObjectConsExpr{Items: p.items(pairs), SrcRange: p.since(start), OpenRange: open}
+}
+
+// items are the members of an object, from the first pair on.
+func (p *parser) items(first int) []hclsyntax.ObjectConsItem {
+	n := len(p.pairs) - first
+	if n == 0 {
+		return nil
+	}
+	items, keys := make([]hclsyntax.ObjectConsItem, n), make([]hclsyntax.ObjectConsKeyExpr, n)
+	for i, m := range p.pairs[first:] {
+		keys[i] = hclsyntax.ObjectConsKeyExpr{Wrapped: m.key, ForceNonLiteral: m.inParentheses}
+		items[i] = hclsyntax.ObjectConsItem{KeyExpr: &keys[i], ValueExpr: m.value}
+	}
+	drop(&p.pairs, first)
+	return items
 }
 
 // member parses a key, its value, and the separator behind them.
-func (p *parser) member(o *hclsyntax.ObjectConsExpr) bool {
+func (p *parser) member() bool {
 	inParentheses := p.peek() == '('
 	key := p.expression()
 	if key == nil || !p.take('=') && !p.take(':') {
@@ -75,10 +88,7 @@ func (p *parser) member(o *hclsyntax.ObjectConsExpr) bool {
 	if value == nil {
 		return false
 	}
-	o.Items = append(o.Items, hclsyntax.ObjectConsItem{
-		KeyExpr:   &hclsyntax.ObjectConsKeyExpr{Wrapped: key, ForceNonLiteral: inParentheses},
-		ValueExpr: value,
-	})
+	p.pairs = append(p.pairs, pair{key, value, inParentheses})
 	return p.peek() == '}' || p.take(',') || p.peek() == lex.Newline && p.lineEnd()
 }
 

@@ -140,11 +140,20 @@ func (p *parser) named() hclsyntax.Expression {
 		return &hclsyntax.LiteralValueExpr{Val: cty.False, SrcRange: span}
 	case name == "null":
 		return &hclsyntax.LiteralValueExpr{Val: nullValue, SrcRange: span}
+	case c == '.', c == '[':
+		r := &struct {
+			expr  hclsyntax.ScopeTraversalExpr
+			steps [2]hcl.Traverser // more are rare
+		}{}
+		r.expr = hclsyntax.ScopeTraversalExpr{Traversal: append(r.steps[:0], hcl.TraverseRoot{Name: name, SrcRange: span}), SrcRange: span}
+		return &r.expr
 	}
-	return &hclsyntax.ScopeTraversalExpr{
-		Traversal: hcl.Traversal{hcl.TraverseRoot{Name: name, SrcRange: span}},
-		SrcRange:  span,
-	}
+	r := &struct {
+		expr  hclsyntax.ScopeTraversalExpr
+		steps [1]hcl.Traverser
+	}{}
+	r.expr = hclsyntax.ScopeTraversalExpr{Traversal: append(r.steps[:0], hcl.TraverseRoot{Name: name, SrcRange: span}), SrcRange: span}
+	return &r.expr
 }
 
 // call parses the rest of a call, behind the first part of the function's name.
@@ -161,12 +170,13 @@ func (p *parser) call(name string, span hcl.Range) hclsyntax.Expression {
 	}
 	c := &hclsyntax.FunctionCallExpr{Name: name, NameRange: span, OpenParenRange: p.since(p.read())}
 	defer p.inBrackets()()
+	first := len(p.exprs)
 	for !p.take(')') {
 		arg := p.expression()
 		if arg == nil {
 			return nil
 		}
-		c.Args = append(c.Args, arg)
+		p.exprs = append(p.exprs, arg)
 		switch {
 		case p.take(','):
 		case p.peek() == ')':
@@ -179,6 +189,6 @@ func (p *parser) call(name string, span hcl.Range) hclsyntax.Expression {
 			return nil
 		}
 	}
-	c.CloseParenRange = p.since(p.end - 1)
+	c.Args, c.CloseParenRange = taken(&p.exprs, first), p.since(p.end-1)
 	return c
 }

@@ -29,10 +29,12 @@ type parser struct {
 	lines bool      // a line end is a token
 	depth int
 	steps int
+
+	*scratch
 }
 
 func newParser(text string, base int) *parser {
-	p := &parser{lexer: lex.Lexer{Text: text}, base: base}
+	p := &parser{lexer: lex.Lexer{Text: text}, base: base, scratch: scratches.Get().(*scratch)}
 	p.seek(0)
 	return p
 }

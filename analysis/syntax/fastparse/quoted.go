@@ -3,6 +3,7 @@ package fastparse
 import (
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -14,12 +15,13 @@ import (
 // quoted parses a string or a template.
 func (p *parser) quoted() hclsyntax.Expression {
 	start, at := p.next.Start, p.next.End
-	var parts []hclsyntax.Expression
+	first := len(p.exprs)
 	wraps := false
 	for {
 		switch t := p.lexer.Quoted(at); t.Kind {
 		case lex.CloseQuote:
 			p.closeQuote(t)
+			parts := taken(&p.exprs, first)
 			if wraps && len(parts) == 1 {
 				return &hclsyntax.TemplateWrapExpr{Wrapped: parts[0], SrcRange: p.since(start)}
 			}
@@ -32,17 +34,37 @@ func (p *parser) quoted() hclsyntax.Expression {
 			if e == nil {
 				return nil
 			}
-			parts, wraps, at = append(parts, e), true, p.next.End
+			p.exprs = append(p.exprs, e)
+			wraps, at = true, p.next.End
 		case lex.Text:
 			text, ok := p.literal(t)
 			if !ok {
 				return nil
 			}
-			parts, at = append(parts, &hclsyntax.LiteralValueExpr{Val: cty.StringVal(text), SrcRange: p.span(t.Start, t.End)}), t.End
+			value := hclsyntax.LiteralValueExpr{Val: cty.StringVal(text), SrcRange: p.span(t.Start, t.End)}
+			if end := p.lexer.Quoted(t.End); end.Kind == lex.CloseQuote && len(p.exprs) == first {
+				p.closeQuote(end)
+				return plain(value, p.since(start))
+			}
+			part := value
+			p.exprs = append(p.exprs, &part)
+			at = t.End
 		default:
 			return nil
 		}
 	}
+}
+
+// plain makes a string of one text in one piece of memory.
+func plain(value hclsyntax.LiteralValueExpr, r hcl.Range) *hclsyntax.TemplateExpr {
+	s := &struct {
+		template hclsyntax.TemplateExpr
+		value    hclsyntax.LiteralValueExpr
+		parts    [1]hclsyntax.Expression
+	}{value: value}
+	s.parts[0] = &s.value
+	s.template = hclsyntax.TemplateExpr{Parts: s.parts[:], SrcRange: r}
+	return &s.template
 }
 
 // closeQuote goes on behind the end of a string.

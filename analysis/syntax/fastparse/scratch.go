@@ -1,0 +1,52 @@
+package fastparse
+
+import (
+	"sync"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// The lists that the parser is making. A list grows at the end of a longer one until its length is
+// known. Then it is copied, so that no list of a tree was ever moved or is larger than what it holds.
+
+// scratch has a list for each kind of element.
+type scratch struct {
+	attributes []hclsyntax.Attribute
+	blocks     []*hclsyntax.Block
+	exprs      []hclsyntax.Expression
+	pairs      []pair
+}
+
+// pair is a member of an object.
+type pair struct {
+	key, value    hclsyntax.Expression
+	inParentheses bool // the key
+}
+
+var scratches = sync.Pool{New: func() any { return &scratch{} }}
+
+// free lets other parsers use the memory of the lists.
+func (s *scratch) free() {
+	drop(&s.attributes, 0)
+	drop(&s.blocks, 0)
+	drop(&s.exprs, 0)
+	drop(&s.pairs, 0)
+	scratches.Put(s)
+}
+
+// drop removes the end of a list, and what it holds.
+func drop[T any](list *[]T, from int) {
+	clear((*list)[from:])
+	*list = (*list)[:from]
+}
+
+// taken removes the end of a list and returns it; nil if it is empty.
+func taken[T any](list *[]T, from int) []T {
+	if from == len(*list) {
+		return nil
+	}
+	end := make([]T, len(*list)-from)
+	copy(end, (*list)[from:])
+	drop(list, from)
+	return end
+}
