@@ -17,7 +17,7 @@ type Seen struct {
 	base  FS
 	since int64 // when recording began, in nanoseconds
 
-	mu    sync.Mutex // guards what follows; not held while the disk is looked at
+	mu    sync.Mutex     // guards what follows; not held while the disk is looked at
 	views map[Look]*View // one for all that is absent, which is most of what is looked for
 	// contradictory says that two equal looks showed different things, so that nobody
 	// knows which one counted.
