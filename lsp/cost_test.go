@@ -81,6 +81,7 @@ type deaf struct{}
 
 func (deaf) Call(context.Context, string, any, any) error { return nil }
 func (deaf) Notify(context.Context, string, any) error    { return nil }
+func (deaf) Post(string, [][]byte) error                  { return nil }
 
 // costsOf returns the work of each message about files. Unless the test has its full size, it chooses one of the places. A second run is given the work of
 // the first one, and adds the peak of the heap.

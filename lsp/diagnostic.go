@@ -8,7 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
-	"go.lsp.dev/protocol"
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/uri"
 )
 
@@ -17,7 +17,7 @@ type documentDiagnosticParams struct {
 	PreviousResultID string `json:"previousResultId"`
 }
 
-func (v *view) documentDiagnostic(ctx context.Context, p *documentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
+func (v *view) documentDiagnostic(ctx context.Context, p *documentDiagnosticParams) (jsonrpc2.RawMessage, error) {
 	path, err := place.Path(p.TextDocument.URI)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ type workspaceDiagnosticParams struct {
 	} `json:"previousResultIds"`
 }
 
-func (v *view) workspaceDiagnostic(ctx context.Context, p *workspaceDiagnosticParams) (*protocol.WorkspaceDiagnosticReport, error) {
+func (v *view) workspaceDiagnostic(ctx context.Context, p *workspaceDiagnosticParams) (jsonrpc2.RawMessage, error) {
 	pull := publish.WorkspacePull{Has: map[string]string{}, Spellings: map[string]uri.URI{}}
 	if isToken(p.PartialResultToken) {
 		pull.Token = p.PartialResultToken

@@ -192,11 +192,11 @@ type failingPeer struct {
 	fail func()
 }
 
-func (p failingPeer) Notify(ctx context.Context, method string, params any) error {
+func (p failingPeer) Post(method string, params [][]byte) error {
 	if method == "textDocument/publishDiagnostics" {
 		p.fail()
 	}
-	return p.peer.Notify(ctx, method, params)
+	return p.peer.Post(method, params)
 }
 
 // TestPanicOutsideOfHandlers: a panic of the diagnoser, the poller or a background goroutine is reported, and the server goes on. Package publish tests

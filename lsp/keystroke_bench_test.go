@@ -41,6 +41,14 @@ func BenchmarkKeystroke(b *testing.B) {
 	}
 }
 
+// BenchmarkKeystrokeAmongFindings is BenchmarkKeystroke in a file with this many findings.
+func BenchmarkKeystrokeAmongFindings(b *testing.B) {
+	for _, every := range []int{2000, 25, 3} {
+		w := workload.Generate(workload.Config{Kind: workload.Nested, Resources: 5000, Files: 1, Wrong: every, Seed: 1})
+		b.Run(fmt.Sprintf("%d findings", w.Findings), func(b *testing.B) { keystrokes(b, w, []int{1, 0}) })
+	}
+}
+
 func keystrokes(b *testing.B, w *workload.Workload, texts []int) {
 	c := connectReader(b)
 	version := map[string]int{}

@@ -17,6 +17,8 @@ type peer interface {
 	Call(ctx context.Context, method string, params, result any) error
 	// Notify never waits for the client.
 	Notify(ctx context.Context, method string, params any) error
+	// Post is Notify for parameters that are encoded already, in pieces that never change.
+	Post(method string, params [][]byte) error
 }
 
 // link reaches the client, the log, and goroutines that end with the connection. It is safe for concurrent use.

@@ -7,10 +7,10 @@ import (
 	"io"
 	"log/slog"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -110,12 +110,12 @@ func (s *server) assemble() {
 func (s *server) publishConfig() publish.Config {
 	config := publish.Config{
 		View: func() publish.View { return s.view().published() },
-		Push: func(params jsonrpc2.RawMessage) error {
-			err := s.notify(protocol.MethodTextDocumentPublishDiagnostics, params)
+		Push: func(params [][]byte) error {
+			err := s.peer.Post(protocol.MethodTextDocumentPublishDiagnostics, params)
 			s.conn.Flush(s.base)
 			return err
 		},
-		Partial: s.partial,
+		Partial: func(token, report jsontext.Value) error { return s.partial(token, report) },
 		Learn:   func(change workspace.Change) { s.session.Apply(change) },
 		Refresh: func() bool {
 			err := s.tellToRefresh(s.base, protocol.MethodWorkspaceDiagnosticRefresh)

@@ -9,7 +9,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
@@ -33,10 +32,10 @@ type Config struct {
 	// View returns the current state.
 	View func() View
 	// Push sends the parameters of textDocument/publishDiagnostics and waits until they are written, so that findings do not pile up for a client that does
-	// not read.
-	Push func(params jsonrpc2.RawMessage) error
+	// not read. The parameters come in pieces, which never change.
+	Push func(params [][]byte) error
 	// Partial sends part of an answer.
-	Partial func(token jsontext.Value, report any) error
+	Partial func(token, report jsontext.Value) error
 	// Learn applies a change that follows from findings.
 	Learn func(change workspace.Change)
 	// Refresh tells the client to pull again, waits for its confirmation and reports whether it came.

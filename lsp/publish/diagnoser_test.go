@@ -3,6 +3,7 @@
 package publish
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -47,7 +47,7 @@ func newBench(t *testing.T) *bench {
 	b.keeps = func(program string) bool { return strings.HasPrefix(program, "/w") }
 	b.passed = func() { b.passes.Add(1) }
 	b.upToDate = func(func(string) bool) {}
-	b.table.push = func(params jsonrpc2.RawMessage) error {
+	b.table.push = func(params [][]byte) error {
 		line := shortened(t, params)
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -64,7 +64,8 @@ func closedChannel() chan struct{} {
 }
 
 // shortened is a published message: PATH vVERSION MESSAGE….
-func shortened(t *testing.T, params []byte) string {
+func shortened(t *testing.T, pieces [][]byte) string {
+	params := bytes.Join(pieces, nil)
 	var p protocol.PublishDiagnosticsParams
 	if err := protocol.Unmarshal(params, &p); err != nil {
 		t.Errorf("published %s: %v", params, err)
@@ -121,15 +122,13 @@ func testFindings(path string, version int32, messages ...string) findings {
 	if len(messages) == 0 {
 		return f
 	}
-	var diagnostics []protocol.Diagnostic
+	b := builder{left: len(messages)}
 	for _, m := range messages {
-		diagnostics = append(diagnostics, protocol.Diagnostic{Message: protocol.String(m)})
+		if err := b.add(protocol.Diagnostic{Message: protocol.String(m)}); err != nil {
+			panic(err)
+		}
 	}
-	encoded, err := protocol.Marshal(diagnostics)
-	if err != nil {
-		panic(err)
-	}
-	f.found = newReport(diagnostics, encoded, nil)
+	f.found = b.report()
 	return f
 }
 
@@ -195,11 +194,11 @@ func TestFileKeepsTheClientsSpelling(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		var uris []string
-		b.table.push = func(params jsonrpc2.RawMessage) error {
+		b.table.push = func(params [][]byte) error {
 			var p struct {
 				URI string `json:"uri"`
 			}
-			if err := protocol.Unmarshal(params, &p); err != nil {
+			if err := protocol.Unmarshal(bytes.Join(params, nil), &p); err != nil {
 				t.Error(err)
 			}
 			uris = append(uris, p.URI)
@@ -265,7 +264,7 @@ func TestOvertakenWhilePublishing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		publish, version := b.table.push, int32(1)
-		b.table.push = func(params jsonrpc2.RawMessage) error {
+		b.table.push = func(params [][]byte) error {
 			if version == 1 {
 				version = 2
 				b.changed()
@@ -511,7 +510,7 @@ func TestPanicsOutsideOfSteps(t *testing.T) {
 		},
 		"sending": func(b *bench, fail func()) {
 			old := b.table.push
-			b.table.push = func(params jsonrpc2.RawMessage) error { fail(); return old(params) }
+			b.table.push = func(params [][]byte) error { fail(); return old(params) }
 		},
 	} {
 		synctest.Test(t, func(t *testing.T) {

@@ -25,19 +25,23 @@ var diagnosticTags = map[codes.Tag]protocol.DiagnosticTag{
 func (v View) Diagnostics(places *place.Files, path string, found []analysis.Diagnostic) []protocol.Diagnostic {
 	mapper := places.Of(path)
 	out := make([]protocol.Diagnostic, 0, len(found))
-	for _, d := range found {
-		out = append(out, protocol.Diagnostic{
-			Range:              v.Range(mapper, d.Span),
-			Severity:           protocol.DiagnosticSeverity(d.Severity), // the same numbers
-			Code:               protocol.String(d.Code),
-			CodeDescription:    v.codeDescription(d.Code),
-			Source:             protocol.NewOptional(Source),
-			Message:            protocol.String(d.Message),
-			Tags:               v.tags(d.Code),
-			RelatedInformation: v.related(places, d.Related),
-		})
+	for i := range found {
+		out = append(out, v.diagnostic(places, mapper, &found[i]))
 	}
 	return out
+}
+
+func (v View) diagnostic(places *place.Files, mapper place.Mapper, d *analysis.Diagnostic) protocol.Diagnostic {
+	return protocol.Diagnostic{
+		Range:              v.Range(mapper, d.Span),
+		Severity:           protocol.DiagnosticSeverity(d.Severity), // the same numbers
+		Code:               protocol.String(d.Code),
+		CodeDescription:    v.codeDescription(d.Code),
+		Source:             protocol.NewOptional(Source),
+		Message:            protocol.String(d.Message),
+		Tags:               v.tags(d.Code),
+		RelatedInformation: v.related(places, d.Related),
+	}
 }
 
 // codeDescription links to the explanation of a code.

@@ -6,9 +6,9 @@ import (
 	"context"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 )
 
 // errOvertaken tells the client that the answer to a pull would be outdated, and that it should pull again.
@@ -21,7 +21,9 @@ var errOvertaken = &jsonrpc2.Error{
 //
 // A pull for one version of a document is given up when a pull for a newer version arrives, but not when the document merely changes: a client that waits
 // for each answer before it pulls again would get none while the user types.
-func (p *Publisher) Document(ctx context.Context, v View, path, previous string) (protocol.DocumentDiagnosticReport, error) {
+//
+// The answer is a DocumentDiagnosticReport as JSON, since the findings of most files are encoded already.
+func (p *Publisher) Document(ctx context.Context, v View, path, previous string) (jsonrpc2.RawMessage, error) {
 	_, version, _, _ := v.Snapshot.File(path)
 	ctx, done := p.pulls.begin(ctx, path, version)
 	defer done()
@@ -109,22 +111,29 @@ func (p *Publisher) pullNow(ctx context.Context, v View, path string) (map[strin
 	return files, nil
 }
 
-func (p *Publisher) documentReport(v View, path, previous string, files map[string]findings) protocol.DocumentDiagnosticReport {
+func (p *Publisher) documentReport(v View, path, previous string, files map[string]findings) jsonrpc2.RawMessage {
 	own, known := files[path]
 	if !known {
 		own.found = noFindings
 	}
-	others := map[uri.URI]protocol.FullDocumentDiagnosticReportOrUnchangedDocumentDiagnosticReport{}
-	for _, f := range p.pulls.answered(path, previous, files, p.isOpen) {
-		if v.Client.RelatedDocuments {
-			others[f.uri] = new(f.found.full())
-		}
-	}
-	if len(others) == 0 {
-		others = nil
-	}
+	others := p.pulls.answered(path, previous, files, p.isOpen)
+	b := make([]byte, 0, own.found.size+128)
+	b = append(b, '{')
 	if own.found.id() == previous {
-		return &protocol.RelatedUnchangedDocumentDiagnosticReport{UnchangedDocumentDiagnosticReport: own.found.unchanged(), RelatedDocuments: others}
+		b = own.found.appendUnchanged(b)
+	} else {
+		b = own.found.appendFull(b)
 	}
-	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: own.found.full(), RelatedDocuments: others}
+	if v.Client.RelatedDocuments && len(others) > 0 {
+		b = append(b, `,"relatedDocuments":{`...)
+		for i, f := range others {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b, _ = jsontext.AppendQuote(b, f.uri) // fails only for invalid UTF-8, which it replaces
+			b = append(f.found.appendFull(append(b, `:{`...)), '}')
+		}
+		b = append(b, '}')
+	}
+	return append(b, '}')
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"go.lsp.dev/jsonrpc2"
 )
 
 // TestListingsOfEdits: only files that differ from what is shown are looked at, and all files where something else is shown than the listing was compared
@@ -20,7 +19,7 @@ func TestListingsOfEdits(t *testing.T) {
 	failing := false
 	var b table
 	b.trace = noTrace{}
-	b.push = func(params jsonrpc2.RawMessage) error {
+	b.push = func(params [][]byte) error {
 		if failing {
 			return errors.New("the client is gone")
 		}

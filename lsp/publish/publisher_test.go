@@ -18,7 +18,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"go.lsp.dev/jsonrpc2"
 )
 
 // wrongText has a finding.
@@ -40,7 +39,7 @@ func publishing(t *testing.T, options workspace.Options) *published {
 		View: func() View {
 			return View{Converter: place.Converter{Snapshot: p.session.Snapshot(), Encoding: syntax.UTF8}}
 		},
-		Push: func(params jsonrpc2.RawMessage) error {
+		Push: func(params [][]byte) error {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			p.pushed = append(p.pushed, shortened(t, params))

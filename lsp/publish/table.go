@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -31,7 +30,7 @@ func (f findings) open() bool {
 // table holds the newest findings of every file that the client should see, and what it was sent of them. It is safe for concurrent use. Changes wait
 // while the client is being sent something.
 type table struct {
-	push  func(params jsonrpc2.RawMessage) error
+	push  func(params [][]byte) error
 	trace Trace
 
 	mu       sync.Mutex // guards the fields below
@@ -309,7 +308,7 @@ func (t *table) send(f *shownFile) error {
 	if err := t.push(params); err != nil {
 		return err
 	}
-	t.trace.Published(f.path, len(next.found.diagnostics), len(params))
+	t.trace.Published(f.path, next.found.count, lengthOf(params))
 	if f.sent = next; empty {
 		f.sent = nil
 	}
@@ -338,16 +337,26 @@ func (t *table) advance() {
 	}
 }
 
-// params builds the parameters of textDocument/publishDiagnostics from the encoded findings.
-func (s *sentFindings) params() []byte {
-	b := make([]byte, 0, len(s.found.json)+len(s.uri)+64)
+// params returns the parameters of textDocument/publishDiagnostics in pieces, which are mostly the blocks of the report.
+func (s *sentFindings) params() [][]byte {
+	b := make([]byte, 0, len(s.uri)+64)
 	b = append(b, `{"uri":`...)
 	b, _ = jsontext.AppendQuote(b, s.uri) // fails only for invalid UTF-8, which it replaces
 	if version, ok := s.version.Get(); ok {
 		b = append(b, `,"version":`...)
 		b = strconv.AppendInt(b, int64(version), 10)
 	}
-	b = append(b, `,"diagnostics":`...)
-	b = append(b, s.found.json...)
-	return append(b, '}')
+	pieces := make([][]byte, 0, len(s.found.blocks)+4)
+	pieces = append(pieces, append(b, `,"diagnostics":`...))
+	return append(s.found.pieces(pieces), closingObject)
+}
+
+var closingObject = []byte("}")
+
+func lengthOf(pieces [][]byte) int {
+	n := 0
+	for _, p := range pieces {
+		n += len(p)
+	}
+	return n
 }

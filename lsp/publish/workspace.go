@@ -3,10 +3,12 @@
 package publish
 
 import (
+	"bytes"
 	"context"
+	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"go.lsp.dev/protocol"
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/uri"
 )
 
@@ -22,54 +24,66 @@ type WorkspacePull struct {
 // Workspace returns the findings that the client does not have, of all files that are shown. It answers the first pull when all programs are checked. It
 // answers later pulls only when there is something new, since clients pull again as soon as they have an answer. It changes the maps of the pull.
 //
-// A client that accepts partial results gets them as they are found.
-func (p *Publisher) Workspace(ctx context.Context, pull WorkspacePull) (*protocol.WorkspaceDiagnosticReport, error) {
+// A client that accepts partial results gets them as they are found. An answer is a WorkspaceDiagnosticReport as JSON, since most findings are encoded
+// already.
+func (p *Publisher) Workspace(ctx context.Context, pull WorkspacePull) (jsonrpc2.RawMessage, error) {
 	answers := p.pulls.beginWorkspace()
 	table := &p.diagnoser.table
 	if err := table.pullsBegin(pullsWorkspace); err != nil {
 		return nil, err
 	}
 	ending := p.pulls.ending()
-	report := &protocol.WorkspaceDiagnosticReport{Items: []protocol.WorkspaceDocumentDiagnosticReport{}}
+	var items [][]byte
 	for {
 		change := table.next()
 		upToDate := p.diagnoser.isUpToDate() // first, so that the report has everything found until then
 		if upToDate || pull.Token != nil {
-			report.Items = append(report.Items, pull.reports(p.pulls.news(table.all(), pull.Has))...)
+			items = append(items, pull.reports(p.pulls.news(table.all(), pull.Has))...)
 		}
-		answers = answers || len(report.Items) > 0
-		if pull.Token != nil && len(report.Items) > 0 {
-			if err := p.config.Partial(pull.Token, report); err != nil {
+		answers = answers || len(items) > 0
+		if pull.Token != nil && len(items) > 0 {
+			if err := p.config.Partial(pull.Token, workspaceReport(items)); err != nil {
 				return nil, err
 			}
-			report.Items = report.Items[:0]
+			items = nil
 		}
 		if upToDate && answers {
-			return report, ctx.Err()
+			return jsonrpc2.RawMessage(workspaceReport(items)), ctx.Err()
 		}
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-ending:
-			return report, nil
+			return jsonrpc2.RawMessage(workspaceReport(items)), nil
 		case <-change:
 		}
 	}
 }
 
-// reports converts findings that the client does not have, and records that it has them now.
-func (w *WorkspacePull) reports(news []findings) []protocol.WorkspaceDocumentDiagnosticReport {
-	var reports []protocol.WorkspaceDocumentDiagnosticReport
+// workspaceReport encodes a report with these items.
+func workspaceReport(items [][]byte) jsontext.Value {
+	b := append([]byte(`{"items":[`), bytes.Join(items, []byte(","))...)
+	return append(b, `]}`...)
+}
+
+// reports encodes findings that the client does not have, and records that it has them now.
+func (w *WorkspacePull) reports(news []findings) [][]byte {
+	var reports [][]byte
 	for _, f := range news {
 		w.Has[f.path] = f.found.id()
-		report := &protocol.WorkspaceFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: f.found.full(), URI: f.uri}
-		if spelled, known := w.Spellings[f.path]; known {
-			report.URI = spelled
+		spelled, known := w.Spellings[f.path]
+		if !known {
+			spelled = f.uri
 		}
+		b := f.found.appendFull(append(make([]byte, 0, f.found.size+len(spelled)+128), '{'))
+		b, _ = jsontext.AppendQuote(append(b, `,"uri":`...), spelled) // fails only for invalid UTF-8, which it replaces
+		b = append(b, `,"version":`...)
 		if version, open := f.version.Get(); open {
-			report.Version = &version
+			b = strconv.AppendInt(b, int64(version), 10)
+		} else {
+			b = append(b, "null"...)
 		}
-		reports = append(reports, report)
+		reports = append(reports, append(b, '}'))
 	}
 	return reports
 }

@@ -4,6 +4,7 @@ package wire
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"sync"
@@ -94,6 +95,16 @@ func (c *Conn[V]) Call(ctx context.Context, method string, params, result any) e
 // Notify sends a notification to the client. It never waits for the client.
 func (c *Conn[V]) Notify(ctx context.Context, method string, params any) error {
 	return c.rpc.Notify(ctx, method, params)
+}
+
+// Post sends a notification whose parameters are encoded already, in pieces that never change: they are not copied before they are written. It never waits
+// for the client.
+func (c *Conn[V]) Post(method string, params [][]byte) error {
+	body := make([][]byte, 0, len(params)+3)
+	body = append(body, fmt.Appendf(nil, `{"jsonrpc":"2.0","method":%q,"params":`, method))
+	body = append(append(body, params...), []byte("}"))
+	_, err := c.outbox.send(body...)
+	return err
 }
 
 // Flush waits until everything sent so far is written, or never will be.

@@ -250,7 +250,7 @@ func (c *Conn[V]) guarded(method string, f func() (any, error)) (result any, err
 			return
 		}
 		err = internalError(method) // for a panic while encoding
-		raw, encoding := protocol.Marshal(answer)
+		raw, encoding := codec{}.Marshal(answer)
 		result, err = jsonrpc2.RawMessage(raw), encoding
 	})
 	if err != nil {

@@ -3,6 +3,7 @@
 package wire
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -13,8 +14,10 @@ import (
 const (
 	// queueLimit bounds the bytes that wait for a client that does not read. A client that reads never lets this much pile up.
 	queueLimit = 64 << 20
-	// keptBuffer is the largest buffer kept for reuse. Two such buffers live as long as the connection. Most frames are smaller.
-	keptBuffer = 64 << 10
+	// writeBuffer is how many bytes are written at once. Most frames are shorter, and a pipe takes as much.
+	writeBuffer = 64 << 10
+	// keptPieces is the longest list of pieces that is kept for reuse.
+	keptPieces = 1 << 10
 )
 
 // outbox sends frames in the order in which they were queued. Queueing never waits for the client, so a client that has stopped reading delays neither
@@ -25,7 +28,8 @@ type outbox struct {
 	done chan struct{} // closed when run has returned
 
 	mu      sync.Mutex // guards the fields below
-	queue   []byte     // frames that run has not taken yet
+	queue   [][]byte   // pieces of frames that run has not taken yet
+	queued  int        // bytes in queue
 	busy    bool       // run is writing frames it took
 	closed  bool
 	err     error // why nothing more can be sent
@@ -36,8 +40,15 @@ func newOutbox(w io.Writer) *outbox {
 	return &outbox{w: w, wake: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
-// send frames a body and queues it. It fails if the connection is broken or if more than queueLimit bytes are waiting for the client.
-func (o *outbox) send(body []byte) (int64, error) {
+// send frames a body, which comes in pieces that must not change, and queues it. It fails if the connection is broken or if more than queueLimit bytes are
+// waiting for the client.
+func (o *outbox) send(body ...[]byte) (int64, error) {
+	length := 0
+	for _, piece := range body {
+		length += len(piece)
+	}
+	header := append(make([]byte, 0, 32), "Content-Length: "...)
+	header = append(strconv.AppendInt(header, int64(length), 10), "\r\n\r\n"...)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	switch {
@@ -45,55 +56,57 @@ func (o *outbox) send(body []byte) (int64, error) {
 		return 0, o.err
 	case o.closed:
 		return 0, io.ErrClosedPipe
-	case len(o.queue) > queueLimit:
-		o.err = fmt.Errorf("the client does not read: %d bytes are queued", len(o.queue))
+	case o.queued > queueLimit:
+		o.err = fmt.Errorf("the client does not read: %d bytes are queued", o.queued)
 		o.signal()
 		return 0, o.err
 	}
-	before := len(o.queue)
-	o.queue = append(o.queue, "Content-Length: "...)
-	o.queue = strconv.AppendInt(o.queue, int64(len(body)), 10)
-	o.queue = append(o.queue, "\r\n\r\n"...)
-	o.queue = append(o.queue, body...)
+	o.queue = append(append(o.queue, header), body...)
+	o.queued += len(header) + length
 	o.signal()
-	return int64(len(o.queue) - before), nil
+	return int64(len(header) + length), nil
 }
 
 // run writes until the outbox is closed and empty, or writing fails.
 func (o *outbox) run() {
 	defer close(o.done)
-	var frames []byte
+	w := bufio.NewWriterSize(o.w, writeBuffer)
+	var pieces [][]byte
 	for {
 		var more bool
-		if frames, more = o.take(frames); !more {
+		if pieces, more = o.take(pieces); !more {
 			return
 		}
-		if len(frames) == 0 {
+		if len(pieces) == 0 {
 			<-o.wake
 			continue
 		}
-		if _, err := o.w.Write(frames); err != nil {
+		for _, piece := range pieces {
+			_, _ = w.Write(piece) // Flush returns the error
+		}
+		if err := w.Flush(); err != nil {
 			o.fail(err)
 		}
 	}
 }
 
-// take swaps the queue for the buffer that was written last. It returns false when there will be nothing more to write.
-func (o *outbox) take(written []byte) (frames []byte, more bool) {
+// take swaps the queue for the list of pieces that were written last. It returns false when there will be nothing more to write.
+func (o *outbox) take(written [][]byte) (pieces [][]byte, more bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.err != nil || (o.closed && len(o.queue) == 0) {
 		o.release()
 		return nil, false
 	}
-	frames, o.queue = o.queue, written[:0]
-	if cap(o.queue) > keptBuffer {
-		o.queue = nil
+	clear(written)
+	if cap(written) > keptPieces {
+		written = nil
 	}
-	if o.busy = len(frames) > 0; !o.busy {
+	pieces, o.queue, o.queued = o.queue, written[:0], 0
+	if o.busy = len(pieces) > 0; !o.busy {
 		o.release()
 	}
-	return frames, true
+	return pieces, true
 }
 
 // flush waits until everything queued is written, or until writing has failed or ctx is done.

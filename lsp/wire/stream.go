@@ -20,6 +20,7 @@ const (
 	headerLimit = 64 << 10  // bytes of one header block
 	bodyLimit   = 256 << 20 // bytes of one message
 	bodyStep    = 1 << 20   // bytes allocated ahead of what has arrived
+	keptBuffer  = 64 << 10  // bytes of the largest body whose buffer is kept for the next
 )
 
 // errEnded is returned by Read after stop.
