@@ -109,7 +109,7 @@ func (s *server) assemble() {
 
 func (s *server) publishConfig() publish.Config {
 	config := publish.Config{
-		View: func() publish.View { return s.view().published() },
+		View: s.published,
 		Push: func(params [][]byte) error {
 			err := s.peer.Post(protocol.MethodTextDocumentPublishDiagnostics, params)
 			s.conn.Flush(s.base)

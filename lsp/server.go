@@ -73,7 +73,7 @@ type schemaWatch struct {
 func (s *server) view() *view {
 	arrived := s.arrivals.after() // before the snapshot is taken, so that no arrival is missed
 	v := &view{
-		Converter: place.Converter{Snapshot: s.session.Snapshot(), Encoding: s.client.encoding, Spellings: *s.uris.Load()},
+		Converter: s.converter(),
 		client:    s.client, hints: inlay.Calm(), lenses: lens.Calm(),
 		shared: shared{
 			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, directories: &s.directories,
@@ -88,6 +88,16 @@ func (s *server) view() *view {
 		v.lenses = *chosen
 	}
 	return v
+}
+
+// converter converts places of what there is now.
+func (s *server) converter() place.Converter {
+	return place.Converter{Snapshot: s.session.Snapshot(), Encoding: s.client.encoding, Spellings: *s.uris.Load()}
+}
+
+// published returns the part of the view that findings depend on. It allocates nothing, since each keystroke needs several.
+func (s *server) published() publish.View {
+	return publish.View{Converter: s.converter(), Client: s.client.findings}
 }
 
 // spell remembers how the client spells the URI of a file. It skips the usual spelling, so that a client that opens new files all day does not fill the

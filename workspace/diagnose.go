@@ -269,7 +269,7 @@ func (j *judge) report(all []*analysis.FileFindings) *Report {
 		if known == nil {
 			known = before.of(found.Path, i)
 		}
-		now := j.file(judgedFile{found: found, hints: j.called.hintsIn(found.Path), source: source}, known)
+		now := j.file(found, source, known)
 		j.files = append(j.files, now)
 		r.Files = append(r.Files, FileReport{now.severe, source})
 	}
@@ -295,25 +295,28 @@ func (j *judge) source(path string, probably int) *syntax.File {
 }
 
 // file adds hints and applies severities to the findings in a file. If nothing differs from what is known, which may be nil, that is the result.
-func (j *judge) file(now judgedFile, known *judgedFile) *judgedFile {
-	if now.hints == nil {
-		now.source = nil
+func (j *judge) file(found *analysis.FileFindings, source *syntax.File, known *judgedFile) *judgedFile {
+	hints := j.called.hintsIn(found.Path)
+	if hints == nil {
+		source = nil
 	}
-	switch path := now.found.Path; {
-	case j.given.Excludes(path):
-		if now.severe = (&analysis.FileFindings{Path: path}); known != nil && len(known.severe.Diagnostics) == 0 {
-			now.severe = known.severe
-		}
-	case known != nil && known.found == now.found && known.hints == now.hints && known.source == now.source:
+	excluded := j.given.Excludes(found.Path)
+	if !excluded && known != nil && known.found == found && known.hints == hints && known.source == source {
 		return known
-	default:
-		found := now.found
-		if hints := now.hints.in(now.source); len(hints) > 0 {
-			found = found.With(now.source, hints)
-		}
-		now.severe = mostSevere(severe(found, j.policy.Over(j.given.PolicyFor(path))))
 	}
-	return &now
+	now := &judgedFile{found: found, hints: hints, source: source}
+	switch {
+	case excluded && known != nil && len(known.severe.Diagnostics) == 0:
+		now.severe = known.severe
+	case excluded:
+		now.severe = &analysis.FileFindings{Path: found.Path}
+	default:
+		if more := hints.in(source); len(more) > 0 {
+			found = found.With(source, more)
+		}
+		now.severe = mostSevere(severe(found, j.policy.Over(j.given.PolicyFor(found.Path))))
+	}
+	return now
 }
 
 // mostFindings is how many findings of a file are reported. Nobody reads more, and a client

@@ -13,7 +13,7 @@ import (
 
 // save writes what is open and tells so, or leaves that to the watcher.
 func (e *editing) save() {
-	open := slices.DeleteFunc(e.session.Snapshot().Open(), func(p string) bool { return !path.IsAbs(p) })
+	open := slices.DeleteFunc(slices.Clone(e.session.Snapshot().Open()), func(p string) bool { return !path.IsAbs(p) })
 	if len(open) == 0 {
 		return
 	}

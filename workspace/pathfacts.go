@@ -247,4 +247,7 @@ func (s *pathFacts) changed(check *disk.Check) []string {
 
 // openPaths are the paths of the open documents. Snapshots with the same documents share
 // one.
-type openPaths struct{ has map[string]bool }
+type openPaths struct {
+	has    map[string]bool
+	sorted []string
+}

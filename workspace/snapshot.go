@@ -113,12 +113,8 @@ func (s *Snapshot) Stack() string { return s.stack }
 // Limit is how long a file may be to be checked.
 func (s *Snapshot) Limit() syntax.Limit { return s.limit }
 
-// Open lists the open documents, sorted.
-func (s *Snapshot) Open() []string {
-	open := slices.AppendSeq(make([]string, 0, len(s.overlays)), maps.Keys(s.overlays))
-	slices.Sort(open)
-	return open
-}
+// Open lists the open documents, sorted. Snapshots with the same documents share the list, which must not be changed.
+func (s *Snapshot) Open() []string { return slices.Clip(s.opened.sorted) }
 
 // Problems are the files of a directory that could not be read and are missing from its
 // program.
@@ -223,7 +219,7 @@ func (s *Snapshot) listOpen() {
 	if same {
 		return
 	}
-	s.opened = &openPaths{has: map[string]bool{}}
+	s.opened = &openPaths{has: map[string]bool{}, sorted: slices.Sorted(maps.Keys(s.overlays))}
 	for path := range s.overlays {
 		s.opened.has[path] = true
 	}

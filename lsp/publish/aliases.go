@@ -51,10 +51,36 @@ type openDirs struct {
 	outside []string
 }
 
+// openCache is the last result of openDirs and what it was made of. The zero value is ready to use. It is safe for concurrent use.
+//
+// Why: each keystroke needs it twice, and the documents are the same nearly always.
+type openCache struct {
+	mu   sync.Mutex // guards the fields below
+	open []string
+	in   []string // the folders of the workspace
+	dirs openDirs
+}
+
 // openDirs does not create any program, since the program of the edited document comes first.
 func (p *Publisher) openDirs(v View) openDirs {
+	c, open, in := &p.open, v.Snapshot.Open(), p.focus.roots().folders
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.dirs.inside == nil || !sameList(c.open, open) || !sameList(c.in, in) {
+		c.open, c.in, c.dirs = open, in, p.sortOpen(open)
+	}
+	return c.dirs
+}
+
+// sameList reports whether two lists are one in memory.
+func sameList(a, b []string) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// sortOpen returns the directories of documents.
+func (p *Publisher) sortOpen(documents []string) openDirs {
 	open, seen := openDirs{inside: map[string][]string{}}, map[string]bool{}
-	for _, name := range v.Snapshot.Open() {
+	for _, name := range documents {
 		dir := path.Dir(name)
 		if !strings.HasSuffix(name, ".pp") || seen[dir] {
 			continue

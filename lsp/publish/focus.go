@@ -25,7 +25,7 @@ const (
 // focus decides which programs to check, and in which order, as far as that does not depend on texts.
 type focus struct {
 	mu         sync.Mutex // guards the fields below
-	recent     []string   // documents, the last edited one first
+	recent     []string   // documents, the last edited one first; the list itself never changes
 	folders    []string   // of the workspace
 	scope      Scope
 	generation uint64 // changes when directories may have come or gone
@@ -38,15 +38,19 @@ func (f *focus) edited(path string) {
 	if len(f.recent) > 0 && f.recent[0] == path {
 		return
 	}
-	f.recent = slices.DeleteFunc(f.recent, func(other string) bool { return other == path })
-	f.recent = slices.Insert(f.recent, 0, path)
+	f.recent = append([]string{path}, f.without(path)...)
 }
 
 // closed forgets a document.
 func (f *focus) closed(path string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.recent = slices.DeleteFunc(f.recent, func(other string) bool { return other == path })
+	f.recent = f.without(path)
+}
+
+// without returns a new list of the documents except one.
+func (f *focus) without(path string) []string {
+	return slices.DeleteFunc(slices.Clone(f.recent), func(other string) bool { return other == path })
 }
 
 // relist notes that directories may have come or gone.
@@ -72,7 +76,7 @@ func (f *focus) setFolders(folders []string) {
 // order yields the open documents, the last edited one first.
 func (f *focus) order(snapshot *workspace.Snapshot) iter.Seq[string] {
 	f.mu.Lock()
-	recent := slices.Clone(f.recent)
+	recent := f.recent
 	f.mu.Unlock()
 	return func(yield func(string) bool) {
 		for _, path := range recent { // opening a document counts as editing it

@@ -11,6 +11,7 @@ type Publisher struct {
 	config    Config
 	focus     focus
 	aliases   aliases
+	open      openCache
 	survey    survey // used by the diagnoser only
 	reports   reports
 	pulls     pulls

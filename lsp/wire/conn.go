@@ -140,7 +140,7 @@ func (c *Conn[V]) Serve(quit <-chan struct{}) (exitCode int, err error) {
 			c.drain(0)
 		}
 	case <-c.stream.over: // the end of the input, or a broken header
-		c.guard("the end of the input", c.config.Ending)
+		_ = c.guard("the end of the input", c.config.Ending)
 		c.drain(0)
 		err = c.stream.failure()
 	case <-c.outbox.done: // the client takes nothing more

@@ -3,6 +3,7 @@
 package wire
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -90,12 +91,11 @@ func (c *Conn[V]) handle(rctx context.Context, req *jsonrpc2.Request) (result an
 	}
 	method := strings.Clone(req.Method()) // borrowed from the frame
 	if !req.IsCall() {
-		c.guard(method, func() { c.notification(method, req) })
+		_ = c.guard(method, func() { c.notification(method, req) })
 		return nil, nil
 	}
-	err = internalError(method)
-	c.guard(method, func() { result, err = c.answer(rctx, method, req) })
-	if err != nil {
+	panicked := c.guard(method, func() { result, err = c.answer(rctx, method, req) })
+	if err = cmp.Or(panicked, err); err != nil {
 		return nil, wireError(err)
 	}
 	return result, nil
@@ -189,7 +189,7 @@ func (c *Conn[V]) shutdown(rctx context.Context, req *jsonrpc2.Request) (result 
 	_, end := c.begin(c.base, protocol.MethodShutdown, req)
 	defer func() { end(err) }()
 	c.stage.Store(int32(stopped))
-	c.guard(protocol.MethodShutdown, c.config.Ending)
+	_ = c.guard(protocol.MethodShutdown, c.config.Ending)
 	c.release(rctx)
 	if !c.drain(1) { // the request itself is the last one
 		c.calls.cancelAll()
@@ -231,29 +231,30 @@ func internalError(method string) error {
 	return jsonrpc2.Errorf(jsonrpc2.InternalError, "%s: internal error", method)
 }
 
-// guard runs f and reports a panic in it.
-func (c *Conn[V]) guard(doing string, f func()) {
+// guard runs f and reports a panic in it. It returns an error only then.
+func (c *Conn[V]) guard(doing string, f func()) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
+			err = internalError(doing)
 			c.config.Fault(doing, r)
 		}
 	}()
 	f()
+	return nil
 }
 
 // guarded runs f and encodes its result. A panic in either becomes an error of this message.
 func (c *Conn[V]) guarded(method string, f func() (any, error)) (result any, err error) {
-	err = internalError(method)
-	c.guard(method, func() {
+	panicked := c.guard(method, func() {
 		var answer any
 		if answer, err = f(); err != nil {
 			return
 		}
-		err = internalError(method) // for a panic while encoding
-		raw, encoding := codec{}.Marshal(answer)
-		result, err = jsonrpc2.RawMessage(raw), encoding
+		var raw []byte
+		raw, err = codec{}.Marshal(answer)
+		result = jsonrpc2.RawMessage(raw)
 	})
-	if err != nil {
+	if err = cmp.Or(panicked, err); err != nil {
 		return nil, err
 	}
 	return result, nil
