@@ -44,6 +44,10 @@ type Options struct {
 	AwaitProcess func(ctx context.Context, id int) (gone bool)
 	// Rest, if not nil, is called when no message came between two ticks, once after each burst of messages. It should return unused memory.
 	Rest func()
+	// Garbage, if not nil, returns how much was allocated since the last garbage collection, as a part of what may be until the next one begins by itself.
+	Garbage func() float64
+	// Collect, if not nil, collects garbage. It is called when the user pauses and much of what Garbage is about is used up.
+	Collect func()
 	// MemoryInUse, if not nil, returns how many bytes of memory the process uses. Above a limit that a setting names, the server forgets what it can compute
 	// again, at a tick, and calls Rest.
 	MemoryInUse func() int64

@@ -64,7 +64,10 @@ func (s *server) wireConfig() wire.Config[*view] {
 		About:  s.about,
 		Watch:  s.watchMessage,
 		Ending: func() { s.findings.End() },
-		Heard:  func() { s.idle.heard.Add(1) },
+		Heard: func() {
+			s.idle.heard.Add(1)
+			s.pauses.happened()
+		},
 	}
 	if s.trace != nil {
 		config.Trace, config.Released = s.trace.message, s.trace.released
@@ -90,6 +93,12 @@ func (s *server) assemble() {
 		if s.opts.Rest != nil {
 			s.opts.Rest()
 		}
+	}
+	s.pauses.garbage, s.pauses.collect = s.opts.Garbage, s.opts.Collect
+	s.pauses.alive = func() bool { return s.base.Err() == nil }
+	s.pauses.safely = func(f func()) { s.survived("collecting garbage", f) }
+	if s.pauses.later == nil {
+		s.pauses.later = afterPause
 	}
 	s.memory.log, s.memory.used, s.memory.free = s.log, s.opts.MemoryInUse, s.opts.Rest
 	s.memory.shed = func() { s.session.Apply(workspace.Shed{Keep: s.findings.Covers}) }
@@ -123,10 +132,13 @@ func (s *server) publishConfig() publish.Config {
 			return err == nil
 		},
 		Background: s.background,
-		Passed:     s.refresher.refresh,
-		Watch:      s.watchPass,
-		Fault:      s.faulty,
-		Log:        s.log,
+		Passed: func() {
+			s.refresher.refresh()
+			s.pauses.happened()
+		},
+		Watch: s.watchPass,
+		Fault: s.faulty,
+		Log:   s.log,
 	}
 	if s.conn != nil {
 		config.Drained = s.conn.Drained

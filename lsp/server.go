@@ -35,6 +35,7 @@ type server struct {
 	directories directories
 	reorder     reorderer
 	idle        idle
+	pauses      pauses
 	watchdog    watchdog
 	arrivals    arrivals
 	memory      memory

@@ -84,3 +84,30 @@ func (a *app) rest() func() {
 	}
 	return debug.FreeOSMemory
 }
+
+// garbage returns what knows how much of the allowance until the next collection is used up, from 0 to
+// about 1. Nil if the process belongs to somebody else.
+func (a *app) garbage() func() float64 {
+	if !a.env.isProcess {
+		return nil
+	}
+	return garbage
+}
+
+func garbage() float64 {
+	samples := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/goal:bytes"}}
+	metrics.Read(samples)
+	now, live, goal := float64(samples[0].Value.Uint64()), float64(samples[1].Value.Uint64()), float64(samples[2].Value.Uint64())
+	return max(0, now-live) / max(1, goal-live)
+}
+
+// collect returns what collects garbage; nil if the process belongs to somebody else.
+//
+// Why: edits have to help a running collection, so one in a hundred would take several times as
+// long. While the user pauses, nobody waits.
+func (a *app) collect() func() {
+	if !a.env.isProcess {
+		return nil
+	}
+	return runtime.GC
+}

@@ -111,6 +111,8 @@ func (a *app) serve(ctx context.Context, schemas schemaflags.Flags, options work
 		LoadInBackground: true,
 		Ticks:            ticker.C,
 		Rest:             a.rest(),
+		Garbage:          a.garbage(),
+		Collect:          a.collect(),
 		MemoryInUse:      a.memoryInUse(),
 	})
 	if code == 0 && err == nil {
