@@ -71,7 +71,7 @@ func (s *Snapshot) polled(turn int) []*folder {
 		}
 	}
 	var open []string
-	for name := range s.overlays {
+	for name := range s.overlays.all() {
 		open = append(open, dirOf(name))
 	}
 	for dir := range inUse(known, open) {
@@ -121,10 +121,10 @@ func (c *catchUp) compare(f *folder) {
 // configure, and those to keep.
 func (s *Snapshot) usedDirectly(keep func(dir string) bool) []string {
 	var dirs []string
-	for path := range s.overlays {
+	for path := range s.overlays.all() {
 		dirs = append(dirs, dirOf(path))
 	}
-	open := byDirectory(maps.Keys(s.overlays))
+	open := byDirectory(s.overlays.paths())
 	for dir, f := range s.folders {
 		if keep != nil && keep(dir) || f.known().configuredByOne(open) {
 			dirs = append(dirs, dir)

@@ -94,7 +94,7 @@ func (s *Snapshot) ConfigChoices(file string, offset int) (choices []stackfile.C
 // anyText is the text of a file that is no program: from the editor if it is open there,
 // otherwise from the disk. It is false if there is no such file.
 func (s *Snapshot) anyText(seen *disk.Seen, file string) (text string, ok bool, err error) {
-	if o, open := s.overlays[file]; open {
+	if o, open := s.overlays.find(file); open {
 		return o.file().Text(), true, nil
 	}
 	info, err := seen.Stat(file)

@@ -105,7 +105,7 @@ func (f *folder) pathFacts() *pathFacts {
 // hasFiles reports whether the folder is known to have program files of its own.
 func (f *folder) hasFiles() bool {
 	state := f.state.Load()
-	return state != nil && len(state.files) > 0
+	return state != nil && state.files.size() > 0
 }
 
 // components are the known directories that the program uses as components.
@@ -120,7 +120,7 @@ func (f *folder) components() []string {
 func (f *folder) read() *folderState {
 	f.once.Do(func() {
 		from := f.from.Load()
-		b := builder{Snapshot: from, fsys: from.fsys, folder: f, base: f.base.Load(), next: &folderState{files: map[string]*syntax.File{}}}
+		b := builder{Snapshot: from, fsys: from.fsys, folder: f, base: f.base.Load(), next: &folderState{}}
 		if from.session.records {
 			b.next.reads = disk.Watch(from.fsys)
 			b.fsys = b.next.reads
@@ -141,7 +141,7 @@ type folderState struct {
 	reads      *disk.Seen // everything that was read for the program, if the session records it
 	asked      *askedSchemas
 	disk       listing
-	files      map[string]*syntax.File // all files ending in .pp, open or not
+	files      lastApart[*syntax.File] // all files ending in .pp, open or not
 	size       size                    // of those that are parsed
 	project    stackfile.Project
 	settings   settings.File
@@ -181,7 +181,7 @@ func (s *folderState) problems() []Problem {
 		found = append(found, Problem{Err: s.disk.err})
 	}
 	for path, f := range s.disk.files {
-		if f.err != nil && s.files[path] == nil {
+		if f.err != nil && s.files.at(path) == nil {
 			found = append(found, Problem{Path: path, Err: f.err})
 		}
 	}
@@ -225,13 +225,12 @@ func (b *builder) takeOver() bool {
 		b.readStacks(disk.Watch(b.fsys), nil)
 	}
 	files, pcl, all := b.base.files, b.base.pcl, b.base.size
-	for path, o := range b.overlays {
-		if dirOf(path) != b.folder.dir || !isProgramFile(path) || files[path] == o.file() {
+	for path, o := range b.overlays.all() {
+		if dirOf(path) != b.folder.dir || !isProgramFile(path) || files.at(path) == o.file() {
 			continue
 		}
-		all = all.without(files[path]).with(o.file())
-		files = maps.Clone(files)
-		files[path] = o.file()
+		all = all.without(files.at(path)).with(o.file())
+		files = files.with(path, o.file())
 		pcl = b.withFile(pcl, o.file())
 	}
 	if !all.isWhole() || !b.programLimit().Allows(all.bytes, all.lines) {
@@ -324,7 +323,7 @@ func (b *builder) listFile(path string) {
 // buildProgram makes the program of the files that are PCL.
 func (b *builder) buildProgram() {
 	next := b.next
-	if next.disk.entries == 0 && len(next.files) == 0 {
+	if next.disk.entries == 0 && next.files.size() == 0 {
 		return
 	}
 	var before *analysis.Program

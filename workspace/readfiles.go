@@ -52,7 +52,7 @@ func (b *builder) programLimit() syntax.Limit { return b.limit.Times(mostLimits)
 // readFiles takes all files of the directory, open or not.
 func (b *builder) readFiles() {
 	r := fileReader{builder: b, open: map[string]*syntax.File{}, files: map[string]*syntax.File{}}
-	for path, o := range b.overlays {
+	for path, o := range b.overlays.all() {
 		if dirOf(path) == b.folder.dir && isProgramFile(path) {
 			r.open[path] = o.file()
 		}
@@ -65,17 +65,15 @@ func (b *builder) readFiles() {
 	slices.Sort(r.closed)
 	r.read()
 	r.parse()
-	b.next.files = map[string]*syntax.File{}
-	for path, f := range r.files {
-		b.next.files[path] = f
+	for _, path := range slices.Sorted(maps.Keys(r.files)) {
+		f := r.files[path]
 		b.next.size = b.next.size.with(f)
-	}
-	for _, path := range slices.Sorted(maps.Keys(b.next.files)) {
-		if f := b.next.files[path]; b.isPCL(f) {
+		if b.isPCL(f) {
 			b.next.pcl = append(b.next.pcl, f)
 		}
 	}
 	r.leave()
+	b.next.files = apartFrom(r.files)
 }
 
 // fileReader reads the files of a directory.
@@ -187,7 +185,7 @@ func (r *fileReader) paths() func(yield func(string) bool) {
 func (b *builder) parseText(path, text string) *syntax.File {
 	var before *syntax.File
 	if b.base != nil {
-		before = b.base.files[path]
+		before = b.base.files.at(path)
 	}
 	if before != nil && before.Limit() == b.limit && before.Text() == text {
 		return before
@@ -215,7 +213,7 @@ func (r *fileReader) leave() {
 			text = f.Text()
 		}
 		f := r.kept(syntax.Unparsed(path, text, message))
-		r.next.files[path], message = f, ""
+		r.files[path], message = f, ""
 		r.next.size = r.next.size.with(f)
 		r.next.pcl = r.withFile(r.next.pcl, f)
 	}
@@ -226,7 +224,7 @@ func (b *builder) kept(f *syntax.File) *syntax.File {
 	if b.base == nil {
 		return f
 	}
-	before := b.base.files[f.Path]
+	before := b.base.files.at(f.Path)
 	if before == nil || !before.IsLarge() || before.Text() != f.Text() || !slices.EqualFunc(before.Errors, f.Errors, sameError) {
 		return f
 	}
@@ -242,9 +240,11 @@ func (d dirtySet) setLimit(limit syntax.Limit) {
 		return
 	}
 	d.snapshot.limit = limit
-	for path, o := range d.snapshot.overlays {
-		d.snapshot.overlays[path] = parsed(d.limited(o.file()), o.version)
+	overlays := map[string]overlay{}
+	for path, o := range d.snapshot.overlays.all() {
+		overlays[path] = parsed(d.limited(o.file()), o.version)
 	}
+	d.snapshot.overlays = apartFrom(overlays)
 	for dir := range d.snapshot.folders {
 		d.mark(dir, staleness{list: true})
 	}

@@ -28,7 +28,7 @@ type Snapshot struct {
 	policy   codes.Policy         // over those of settings files
 	names    analysis.PublicNames // before those of settings files
 	limit    syntax.Limit         // of each file
-	overlays map[string]overlay   // by path
+	overlays lastApart[overlay]   // by path
 
 	called map[string]*called // components, by directory
 
@@ -77,7 +77,7 @@ func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
 // anything else. Files of other languages have a text and places too.
 func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok bool) {
 	path = disk.Clean(path)
-	if o, open := s.overlays[path]; open {
+	if o, open := s.overlays.find(path); open {
 		return o.file(), o.version, true, true
 	}
 	if source := s.stackSource(path); source != nil {
@@ -97,13 +97,13 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 		}
 		return syntax.Parse(path, state.settings.Text, nil), 0, false, true
 	}
-	file = state.files[path]
+	file = state.files.at(path)
 	return file, 0, false, file != nil
 }
 
 // Version is the version of an open document, whose path is clean.
 func (s *Snapshot) Version(path string) (version int, open bool) {
-	o, open := s.overlays[path]
+	o, open := s.overlays.find(path)
 	return o.version, open
 }
 
@@ -148,7 +148,7 @@ func (s *Snapshot) Identity(path string) disk.Identity {
 // openAs reports whether a file on disk is open under a name that differs in case or
 // composition.
 func (s *Snapshot) openAs(path string) bool {
-	for other := range s.overlays {
+	for other := range s.overlays.all() {
 		if other != path && disk.Alike(other, path) && s.Identity(other).Is(s.Identity(path)) {
 			return true
 		}
@@ -158,7 +158,7 @@ func (s *Snapshot) openAs(path string) bool {
 
 // openText is the text of an open document.
 func (s *Snapshot) openText(path string) (string, bool) {
-	o, open := s.overlays[path]
+	o, open := s.overlays.find(path)
 	if !open {
 		return "", false
 	}
@@ -166,7 +166,7 @@ func (s *Snapshot) openText(path string) (string, bool) {
 }
 
 func (s *Snapshot) isOpen(path string) bool {
-	_, open := s.overlays[path]
+	_, open := s.overlays.find(path)
 	return open
 }
 
@@ -185,7 +185,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, limit: s.limit, overlays: maps.Clone(s.overlays), opened: s.opened, called: s.called}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, limit: s.limit, overlays: s.overlays, opened: s.opened, called: s.called}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -212,15 +212,15 @@ func (s *Snapshot) after(changes []Change) *Snapshot {
 // listOpen lists the open documents again if they differ from those of the previous
 // snapshot.
 func (s *Snapshot) listOpen() {
-	same := len(s.opened.has) == len(s.overlays)
-	for path := range s.overlays {
+	same := len(s.opened.has) == s.overlays.size()
+	for path := range s.overlays.all() {
 		same = same && s.opened.has[path]
 	}
 	if same {
 		return
 	}
-	s.opened = &openPaths{has: map[string]bool{}, sorted: slices.Sorted(maps.Keys(s.overlays))}
-	for path := range s.overlays {
+	s.opened = &openPaths{has: map[string]bool{}, sorted: slices.Sorted(s.overlays.paths())}
+	for path := range s.overlays.all() {
 		s.opened.has[path] = true
 	}
 }
@@ -242,7 +242,7 @@ func (d dirtySet) note(c Change) {
 	case Close:
 		path := disk.Clean(c.Path)
 		if d.snapshot.isOpen(path) {
-			delete(d.snapshot.overlays, path)
+			d.snapshot.overlays = d.snapshot.overlays.without(path)
 			d.mark(dirOf(path), staleness{list: true})
 			d.pathsAt(path)
 			d.settings(path)
@@ -321,7 +321,7 @@ func (d dirtySet) edit(path string, file *syntax.File, version int) {
 	unchanged := false
 	if f := d.snapshot.folders[dirOf(path)]; f != nil && d.stale[dirOf(path)].none() {
 		if state := f.state.Load(); state != nil {
-			unchanged = sameText(state.files[path], file)
+			unchanged = sameText(state.files.at(path), file)
 		}
 	}
 	d.setFile(path, parsed(file, version), unchanged)
@@ -329,12 +329,12 @@ func (d dirtySet) edit(path string, file *syntax.File, version int) {
 
 // known is the file at a path, if it was read; otherwise nil.
 func (d dirtySet) known(path string) *syntax.File {
-	if o, open := d.snapshot.overlays[path]; open {
+	if o, open := d.snapshot.overlays.find(path); open {
 		return o.file()
 	}
 	if f := d.snapshot.folders[dirOf(path)]; f != nil {
 		if state := f.state.Load(); state != nil {
-			return state.files[path]
+			return state.files.at(path)
 		}
 	}
 	return nil
@@ -348,7 +348,7 @@ func (d dirtySet) setFile(path string, o overlay, unchanged bool) {
 			d.mark(dirOf(path), staleness{list: true})
 		}
 	}
-	d.snapshot.overlays[path] = o
+	d.snapshot.overlays = d.snapshot.overlays.with(path, o)
 	d.settings(path)
 	d.configures(path)
 	if !unchanged && isProgramFile(path) {
@@ -363,10 +363,10 @@ func (d dirtySet) namedAnew(path string) bool {
 		return false
 	}
 	state := f.state.Load()
-	if state == nil || state.files[path] != nil {
+	if state == nil || state.files.at(path) != nil {
 		return false
 	}
-	for other := range state.files {
+	for other := range state.files.all() {
 		if disk.Alike(other, path) {
 			return true
 		}

@@ -76,7 +76,7 @@ func (s *Snapshot) stackPaths(dir string, entries []fs.DirEntry) []string {
 			paths[file] = true
 		}
 	}
-	for file := range s.overlays {
+	for file := range s.overlays.all() {
 		if stackfile.IsFile(file) && dirOf(file) == dir {
 			paths[file] = true
 		}
@@ -86,7 +86,7 @@ func (s *Snapshot) stackPaths(dir string, entries []fs.DirEntry) []string {
 
 // stackFile reads one file; nil if it cannot be read, or is not there.
 func (s *Snapshot) stackFile(seen *disk.Seen, file string, before *stackfile.File, isProject bool) (*stackfile.File, error) {
-	if o, open := s.overlays[file]; open {
+	if o, open := s.overlays.find(file); open {
 		if before != nil && before.Source == o.file() {
 			return before, nil
 		}
