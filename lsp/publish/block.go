@@ -12,11 +12,13 @@ import (
 
 const (
 	// mostInBlock is how many findings a block has at most. A keystroke copies about two blocks.
-	mostInBlock = 16
+	mostInBlock = 8
 	// leastInBlock is how many findings a block has that is shared. Smaller ones are joined with what follows, so that edits leave no crumbs.
-	leastInBlock = 4
+	leastInBlock = 3
 	// usualSize is the space for a finding whose size is unknown.
 	usualSize = 320
+	// spare is the space that package protocol wants for a finding before it encodes one.
+	spare = 600
 )
 
 // block is the encodings of some findings in a row. It is immutable.
@@ -77,15 +79,15 @@ func (b *builder) keeps(whole *block) bool {
 
 // move takes over a finding at another place.
 func (b *builder) move(from *block, i int, at protocol.Range) {
-	b.begin(at, len(from.json)+usualSize)
+	b.begin(at, len(from.json)+spare)
 	b.json = append(b.json, from.tailOf(i)...)
 }
 
 // add encodes a finding.
 func (b *builder) add(d protocol.Diagnostic) error {
-	b.begin(d.Range, max(1, min(b.left, mostInBlock))*usualSize)
+	b.begin(d.Range, min(b.left, mostInBlock)*usualSize+spare)
 	last := b.parts[len(b.parts)-1]
-	encoded, err := protocol.AppendMarshal(b.json, d)
+	encoded, err := protocol.AppendMarshal(b.json, &d)
 	if err != nil {
 		return err
 	}
