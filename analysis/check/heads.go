@@ -127,10 +127,7 @@ func (p *Program) declaredNames() *declaredNames {
 			continue
 		}
 		names.all = append(names.all, e.Name)
-		if e.Syntax.Block() == nil {
-			continue
-		}
-		if logical, literal := tree.LiteralLogicalName(e.Syntax.Block()); literal && names.byLogicalName[logical] == "" {
+		if logical, literal := tree.GivenLogicalName(e.Syntax); literal && names.byLogicalName[logical] == "" {
 			names.byLogicalName[logical] = e.Name
 		}
 	}

@@ -52,6 +52,9 @@ func (p *Program) versionGiven(name string) (schema.Ref, bool) {
 func (p *Program) versionsGiven() map[string]schema.Ref {
 	given := map[string]schema.Ref{}
 	for _, e := range p.core.InFileOrder() {
+		if !mayGiveVersion(e.Syntax) {
+			continue
+		}
 		version, url := optionVersion(e.Syntax)
 		if version == "" {
 			continue
@@ -61,6 +64,14 @@ func (p *Program) versionsGiven() map[string]schema.Ref {
 		}
 	}
 	return given
+}
+
+var versionOptions = language.OptionsRuled(language.OptionVersion)
+
+// mayGiveVersion reports whether the text of an item has the names of options and of one for a
+// version. Most items don't, and then need no tree.
+func mayGiveVersion(it *syntax.Item) bool {
+	return strings.Contains(it.Text, language.OptionsBlock) && slices.ContainsFunc(versionOptions(), func(o *language.Option) bool { return strings.Contains(it.Text, o.Name) })
 }
 
 // optionVersion is the provider version that the options of a resource give, with

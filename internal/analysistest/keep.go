@@ -9,7 +9,5 @@ import (
 // With PCL_LSP_TEST_KEEP=nothing, tests run with trees and results that are forgotten at once
 // and computed again for each question: no answer may depend on what happens to be kept.
 func init() {
-	if os.Getenv("PCL_LSP_TEST_KEEP") == "nothing" {
-		recent.KeepNothing()
-	}
+	recent.KeepNothing = os.Getenv("PCL_LSP_TEST_KEEP") == "nothing"
 }

@@ -47,7 +47,7 @@ func (q *Queue[T]) Keep(owner *T, size int) {
 	if size >= large {
 		return
 	}
-	if keepNothing {
+	if KeepNothing {
 		q.forget(owner)
 		return
 	}
@@ -78,9 +78,6 @@ func (q *Queue[T]) grow() {
 	q.ring, q.first = ring, 0
 }
 
-// keepNothing says that every value is forgotten at once.
-var keepNothing bool
-
-// KeepNothing lets all queues forget every value at once. Tests call it before anything else,
-// to show that no answer depends on what is kept.
-func KeepNothing() { keepNothing = true }
+// KeepNothing lets all queues forget every value at once. Only tests set it, before anything
+// else, to show that no answer depends on what is kept.
+var KeepNothing bool

@@ -51,13 +51,22 @@ func LiteralLogicalName(b *hclsyntax.Block) (string, bool) {
 	return PlainText(attr.Expr)
 }
 
+// GivenLogicalName is the __logicalName of an item if that is a plain text.
+func GivenLogicalName(it *syntax.Item) (string, bool) {
+	if !strings.Contains(it.Text, language.LogicalName) { // then it needs no tree
+		return "", false
+	}
+	if it.Block() == nil {
+		return "", false
+	}
+	return LiteralLogicalName(it.Block())
+}
+
 // LogicalName is the name that an item has outside the program: its __logicalName, or
 // else its lexical name.
 func LogicalName(it *syntax.Item) string {
-	if it.Block() != nil {
-		if name, ok := LiteralLogicalName(it.Block()); ok {
-			return name
-		}
+	if name, ok := GivenLogicalName(it); ok {
+		return name
 	}
 	return it.Name
 }
