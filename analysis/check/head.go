@@ -22,7 +22,19 @@ type head struct {
 	lost          string // names that broken text seems to declare
 }
 
-func headOf(e *program.Item) head {
+// headOf returns the head of an item. It is found once: an edit compares the heads of two versions,
+// and the older one has lost its tree by then.
+func headOf(e *program.Item) *head {
+	data := e.Data.(*itemData)
+	if known := data.head.Load(); known != nil {
+		return known
+	}
+	h := findHead(e)
+	data.head.Store(&h)
+	return &h
+}
+
+func findHead(e *program.Item) head {
 	it := e.Syntax
 	h := head{kind: it.Kind, keyword: it.Keyword, name: e.Name, lost: strings.Join(it.LostNames(), "\x00")}
 	for _, label := range it.Labels {

@@ -39,6 +39,7 @@ type host struct{ world World }
 // itemData is what the checker keeps with an item.
 type itemData struct {
 	outside atomic.Pointer[[]string] // see outerNames
+	head    atomic.Pointer[head]     // see headOf
 }
 
 // kindOf is what kind of object an item declares; 0 for items that declare nothing.

@@ -51,7 +51,7 @@ func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings,
 	}
 	found := general[:0:0]
 	if before != nil { // most edits leave the number as it was
-		found = make([]Diagnostic, 0, len(before.all)+8)
+		found = make([]Diagnostic, 0, len(before.all)+2)
 	}
 	found = append(found, general...)
 	for _, err := range f.Errors {

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -93,7 +94,7 @@ func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
 		return false
 	}
 	a := s.e.Syntax.Block().Body.Attributes["value"]
-	return a != nil && tree.Unparen(a.Expr) == hclsyntax.Expression(e) && !isPlainlySecret(e.Args[0])
+	return a != nil && node.Same(tree.Unparen(a.Expr), e) && !isPlainlySecret(e.Args[0])
 }
 
 func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {

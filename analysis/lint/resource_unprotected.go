@@ -38,7 +38,7 @@ var inputGuards = []string{"deletionProtection", "deletionProtectionEnabled", "d
 // unprotectedData reports resources that hold data and are not protected from deletion.
 func unprotectedData(p Pass, block *hclsyntax.Block) {
 	it := p.Item
-	if block != it.Block() || it.Kind != syntax.KindResource || it.Inputs != nil || len(it.Labels) != 2 || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, guardOptions())) > 0 {
+	if !syntax.Same(block, it.Block()) || it.Kind != syntax.KindResource || it.Inputs != nil || len(it.Labels) != 2 || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, guardOptions())) > 0 {
 		return
 	}
 	for _, name := range inputGuards {

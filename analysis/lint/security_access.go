@@ -114,7 +114,7 @@ func openDoors(p Pass, a *hclsyntax.Attribute) {
 // openRule checks a resource that is an ingress rule.
 func openRule(p Pass, block *hclsyntax.Block) {
 	it := p.Item
-	if block != it.Block() || it.Kind != syntax.KindResource || len(it.Labels) != 2 {
+	if !syntax.Same(block, it.Block()) || it.Kind != syntax.KindResource || len(it.Labels) != 2 {
 		return
 	}
 	token := it.Labels[1].Value

@@ -12,6 +12,10 @@ import (
 // block that is everything from its keyword to its closing brace.
 func SpanOf(n hclsyntax.Node) Span { return node.SpanOf(n) }
 
+// Same reports whether two nodes of an item are the same part of its text. Compare nodes with it and
+// not by their pointers: an item may have another tree the next time.
+func Same(a, b hclsyntax.Node) bool { return node.Same(a, b) }
+
 // NodeAt returns the nodes of an item that contain an offset, from the outermost to the
 // innermost. A node also contains the offset of its end. Where one node ends and the next
 // begins, NodeAt takes the next.

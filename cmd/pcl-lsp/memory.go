@@ -18,8 +18,13 @@ const (
 	shortGrowth = 300
 	// shortMemory is the number of bytes above which saving memory matters more than time.
 	shortMemory = 1 << 30
-	// longGrowth is the growth in percent for the server.
+	// longGrowth is the least growth in percent for the server.
 	longGrowth = 50
+	// longRoom is how many bytes the server may at least allocate between two collections: about 500
+	// edits.
+	longRoom = 32 << 20
+	// smallest is the live heap in bytes below which the runtime counts no growth.
+	smallest = 4 << 20
 )
 
 // endSoon tunes the process for a command that ends by itself. The user's GOGC and
@@ -49,13 +54,30 @@ func (a *app) endSoon() {
 
 // stayLong tunes the process for a server. The user's GOGC takes precedence.
 //
-// Why: an edit leaves little garbage, so collecting twice as often as usual is not
-// noticeable and saves a quarter of the memory. Collecting even more often would delay one
-// in a hundred of a fast series of edits, because edits have to help a running collection.
+// Why: large programs need memory most, so their heap grows by half of what is in use, and not by all
+// of it as usual. Edits have to help a running collection, so a small heap, which that would collect
+// every few edits, has a fixed room.
 func (a *app) stayLong() {
 	if a.env.isProcess && a.env.variable("GOGC") == "" {
-		debug.SetGCPercent(longGrowth)
+		collectRarely(0)
 	}
+}
+
+// collectRarely sets the growth for the live heap, now and after each collection.
+func collectRarely(before int) {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	growth := growthOf(live[0].Value.Uint64())
+	if growth != before {
+		debug.SetGCPercent(growth)
+	}
+	garbage := &struct{ self any }{} // the next collection frees it
+	runtime.AddCleanup(garbage, collectRarely, growth)
+}
+
+// growthOf is how many percent of a live heap may be allocated until the next collection, in tens.
+func growthOf(live uint64) int {
+	return max(longGrowth, int(longRoom*100/max(live, smallest))/10*10)
 }
 
 // profileNothing turns off the runtime's memory profile, which would grow to two

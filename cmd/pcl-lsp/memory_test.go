@@ -30,3 +30,14 @@ func TestGarbage(t *testing.T) {
 		t.Errorf("the share was %.2f after one collection, and %.2f before the next", first, last)
 	}
 }
+
+// Between two collections, the server may allocate 32 MiB, or half of a larger live heap.
+func TestGrowth(t *testing.T) {
+	for live := uint64(1 << 20); live < 1<<32; live += live / 7 {
+		room := float64(max(live, smallest)) * float64(growthOf(live)) / 100
+		want := max(float64(longRoom), float64(live)/2)
+		if room > want || room < want-float64(max(live, smallest))/10 {
+			t.Errorf("with %d bytes in use, %.0f may be allocated, not %.0f", live, room, want)
+		}
+	}
+}

@@ -115,7 +115,7 @@ func (c *completer) expectAsShown(pr *probed, name string, s *expectation) {
 func (c *completer) wordsOfAttribute(pr *probed, a *hclsyntax.Attribute) []string {
 	it := pr.Item.Item
 	switch {
-	case it.Attr() == a, it.Kind == syntax.KindOutput && a.Name == language.OutputValue, it.Kind == syntax.KindConfig && a.Name == language.ConfigDefault:
+	case syntax.Same(it.Attr(), a), it.Kind == syntax.KindOutput && a.Name == language.OutputValue, it.Kind == syntax.KindConfig && a.Name == language.ConfigDefault:
 		return wordsOf(it.Name)
 	}
 	return wordsOf(a.Name)

@@ -114,7 +114,7 @@ func emptyBlock(s site) []Fix {
 	if inside := s.text(syntax.Span{Start: block.OpenBraceRange.End.Byte, End: block.CloseBraceRange.Start.Byte}); strings.TrimSpace(inside) != "" {
 		return nil
 	}
-	if block == s.item.Block() {
+	if syntax.Same(block, s.item.Block()) {
 		fixes := removedItem(s)
 		for i := range fixes {
 			fixes[i].Preferred = true

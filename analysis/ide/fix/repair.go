@@ -59,7 +59,7 @@ func (s site) plainly(span syntax.Span, text string) []Fix {
 // else is in it.
 func (s site) removeAttribute() []Fix {
 	a, ok := s.attribute()
-	if !ok || s.item.Attr() == a {
+	if !ok || syntax.Same(s.item.Attr(), a) {
 		return nil
 	}
 	part := syntax.SpanOf(a)

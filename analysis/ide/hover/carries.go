@@ -106,10 +106,15 @@ func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Fl
 	return analysis.Flow{}, false
 }
 
+// isAmong reports whether a list has an expression.
+func isAmong(list []hclsyntax.Expression, e hclsyntax.Expression) bool {
+	return slices.ContainsFunc(list, func(one hclsyntax.Expression) bool { return syntax.Same(one, e) })
+}
+
 // whole returns the expression at the place. For the text of a string it returns the string.
 func (h *hoverer) whole() hclsyntax.Expression {
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
-		if template, ok := n.(*hclsyntax.TemplateExpr); ok && slices.Contains(template.Parts, h.at.Expression) && isText(h.at.Expression) {
+		if template, ok := n.(*hclsyntax.TemplateExpr); ok && isAmong(template.Parts, h.at.Expression) && isText(h.at.Expression) {
 			return template
 		}
 	}

@@ -2,7 +2,6 @@ package hover
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -17,7 +16,7 @@ import (
 // argument adds what is at a path, if the expression is the one that a call reads.
 func (h *hoverer) argument(pg *page, e hclsyntax.Expression) {
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
-		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && slices.Contains(call.Args, e) {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && isAmong(call.Args, e) {
 			h.file(pg, call)
 		}
 	}

@@ -2,7 +2,6 @@ package hover
 
 import (
 	"context"
-	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -183,7 +182,7 @@ func (h *hoverer) key() (syntax.Span, *page) {
 func (h *hoverer) expression() (syntax.Span, *page) {
 	e, t := h.at.Expression, h.at.Type
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
-		if template, ok := n.(*hclsyntax.TemplateExpr); ok && slices.Contains(template.Parts, e) && isText(e) {
+		if template, ok := n.(*hclsyntax.TemplateExpr); ok && isAmong(template.Parts, e) && isText(e) {
 			e, t = template, h.at.Info.TypeOf(template)
 			break
 		}

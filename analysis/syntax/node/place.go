@@ -61,3 +61,12 @@ func kindOf(n hclsyntax.Node) uint8 {
 	}
 	return 0
 }
+
+// Same reports whether two nodes of equal texts are the same part of it, even if they are from
+// different trees. Nil is the same as nil only.
+func Same(a, b hclsyntax.Node) bool {
+	if isNilNode(a) || isNilNode(b) {
+		return isNilNode(a) && isNilNode(b)
+	}
+	return a == b || PlaceOf(a) == PlaceOf(b)
+}
