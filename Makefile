@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-go test-race test-extension test-harness test-long costs mutations sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -20,7 +20,7 @@ help: ## List the targets
 build: ## Build the program: bin/pcl-lsp
 	CGO_ENABLED=0 go build -o $(BIN) ./cmd/pcl-lsp
 
-test: test-go test-race test-extension test-harness ## Run all tests in the sizes a person waits for: less than four minutes on two cores
+test: test-go test-race test-forgetful test-extension test-harness ## Run all tests in the sizes a person waits for: less than four minutes on two cores
 
 # make lint runs go vet over the same code.
 GOTEST = $(GOTESTSUM) --format pkgname -- -vet=off
@@ -42,6 +42,11 @@ test-race: ## Run the race detector over the packages that use goroutines, in sm
 	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -skip '$(call only,$(RACE_SKIPS))' $(RACE_PACKAGES)
 	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -run '$(call only,$(RACE_TESTS))' ./analysis/check
 
+# Trees and types that are forgotten at once: no answer may depend on what happens to be kept.
+FORGETFUL = TestFixtures TestCheckFixtures TestEveryCode TestFiles TestConformance
+test-forgetful: ## Run the fixtures with nothing kept between two questions
+	PCL_LSP_TEST_KEEP=nothing $(GOTEST) -run '$(call only,$(FORGETFUL))' ./analysis/check ./analysis/ide/...
+
 test-extension: build ## Test the VS Code extension: types, grammar, units, package
 	cd editors/vscode && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
 
@@ -55,6 +60,7 @@ test-harness: build ## Test the program with an independent client over stdio
 test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for a night
 	PCL_LSP_TEST_SIZE=long go test -vet=off -count=1 -p 1 -timeout 4h -skip '$(call only,TestSweep $(COST_TESTS))' ./...
 	PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
+	PCL_LSP_TEST_KEEP=nothing PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -timeout 2h ./analysis/...
 	$(MAKE) sweep soak costs
 
 COST_TESTS = TestCostOfRequests TestCostOfCommands
