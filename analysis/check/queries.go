@@ -1,8 +1,6 @@
 package check
 
 import (
-	"sync/atomic"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 )
 
@@ -35,12 +33,6 @@ const (
 
 // host is a [World] as the engine sees it.
 type host struct{ world World }
-
-// itemData is what the checker keeps with an item.
-type itemData struct {
-	outside atomic.Pointer[[]string] // see outerNames
-	head    atomic.Pointer[head]     // see headOf
-}
 
 // kindOf is what kind of object an item declares; 0 for items that declare nothing.
 func kindOf(e *program.Item) ObjectKind {
