@@ -109,6 +109,9 @@ func (c *checker) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
 	return t
 }
 
+// recordText notes a text whose type nothing around it needs, see typeOfText.
+func (c *checker) recordText(n hclsyntax.Node) { c.info.types[node.PlaceOf(n)] = typesys.Type{} }
+
 // with runs f with a further layer of variables.
 func (c *checker) with(vars []*Object, f func()) {
 	if len(vars) == 0 {

@@ -24,30 +24,34 @@ func (c *checker) tuple(e *hclsyntax.TupleConsExpr) typesys.Type {
 // object is an object type when every key is a literal, and a map otherwise.
 // Only the keys lift it.
 func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
-	var props []typesys.Property
-	var keys, values []typesys.Type
+	props := make([]typesys.Property, len(e.Items))
+	var keys []typesys.Type // but those of bare words
 	literal := true
-	for _, item := range e.Items {
-		name, isLiteral := c.key(item.KeyExpr)
-		keys = append(keys, c.info.TypeOf(item.KeyExpr))
-		value := c.expr(item.ValueExpr)
-		values = append(values, value)
-		props = append(props, typesys.Property{Name: name, Type: value})
+	for i := range e.Items {
+		item := &e.Items[i]
+		name, isLiteral := tree.BareKey(item.KeyExpr)
+		if isLiteral {
+			c.recordText(item.KeyExpr)
+		} else {
+			name, isLiteral = c.key(item.KeyExpr)
+			keys = append(keys, c.info.TypeOf(item.KeyExpr))
+		}
+		props[i] = typesys.Property{Name: name, Type: c.expr(item.ValueExpr)}
 		literal = literal && isLiteral
 	}
 	c.duplicateKeys(e)
 	if literal {
 		return typesys.Lift(typesys.Object(props...), keys...)
 	}
+	values := make([]typesys.Type, len(props))
+	for i, p := range props {
+		values[i] = p.Type
+	}
 	return typesys.Lift(typesys.Map(typesys.UnifySafe(values...)), keys...)
 }
 
-// key checks an object key and gives its text when it is a literal.
+// key checks an object key that is no bare word, and gives its text when it is a literal.
 func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
-	if name, ok := tree.BareKey(e); ok {
-		c.record(e, typesys.Const(typesys.String, cty.StringVal(name)))
-		return name, true
-	}
 	v, literal := tree.LiteralText(e)
 	if literal && v.IsNull() {
 		c.expr(e)

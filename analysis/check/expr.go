@@ -1,7 +1,6 @@
 package check
 
 import (
-	"math"
 	"math/big"
 	"strconv"
 	"sync"
@@ -74,26 +73,6 @@ func (c *checker) anonymousType(e *hclsyntax.AnonSymbolExpr) typesys.Type {
 	return typesys.Dynamic
 }
 
-// literalType is the type of a literal: the constant of its value.
-func literalType(v cty.Value) typesys.Type {
-	switch {
-	case !v.IsKnown():
-		return typesys.Dynamic // a malformed number; the parser has reported it
-	case v.IsNull():
-		return typesys.Null
-	case v.Type() == cty.Bool:
-		return typesys.Const(typesys.Bool, v)
-	case v.Type() == cty.String:
-		return typesys.Const(typesys.String, v)
-	case v.Type() == cty.Number:
-		if isInt(v.AsBigFloat()) {
-			return typesys.Const(typesys.Int, v)
-		}
-		return typesys.Const(typesys.Number, v)
-	}
-	return typesys.Dynamic
-}
-
 // number reports a whole number with more digits than are kept, since literals
 // hold 512 bits, and one that is kept but does not survive the run.
 func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
@@ -109,23 +88,22 @@ func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
 	}
 }
 
-// isInt reports whether a literal is typed int: integral and within 32 bits.
-func isInt(f *big.Float) bool {
-	i, accuracy := f.Int64()
-	return accuracy == big.Exact && i >= math.MinInt32 && i <= math.MaxInt32
-}
-
 // template is the type of a text with parts: a string, as eventual as its parts.
 func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 	defer c.fate.typed()()
-	parts := make([]typesys.Type, len(e.Parts))
+	var parts []typesys.Type // but texts
 	found := len(c.info.Findings)
-	for i, part := range e.Parts {
-		found := len(c.info.Findings)
-		parts[i] = c.expr(part)
-		if !c.failedSince(found, tree.Span(part.Range())) {
-			c.interpolated(part, parts[i])
+	for _, part := range e.Parts {
+		if l, literal := part.(*hclsyntax.LiteralValueExpr); literal && isText(l.Val) {
+			c.recordText(l)
+			continue
 		}
+		found := len(c.info.Findings)
+		t := c.expr(part)
+		if !c.failedSince(found, tree.Span(part.Range())) {
+			c.interpolated(part, t)
+		}
+		parts = append(parts, t)
 	}
 	c.dollarNames(e)
 	if c.isBroken(e) {

@@ -13,7 +13,8 @@ import (
 // Info is what the check of one item found out. Every place in it is relative
 // to the item's text, so that moving the item keeps it valid.
 type Info struct {
-	types, expected map[node.Place]typesys.Type
+	types    map[node.Place]typesys.Type // invalid for texts, see typeOfText
+	expected map[node.Place]typesys.Type
 
 	// Occurrences are the names in the item, in source order, with what they
 	// denote.
@@ -33,23 +34,35 @@ type Info struct {
 
 // TypeOf is the type of an expression that was checked, or of an object key. An expression
 // inside text that is no expression of the language (the type label of a config) has none.
-func (i *Info) TypeOf(n hclsyntax.Node) typesys.Type { return typeIn(i.types, n) }
+func (i *Info) TypeOf(n hclsyntax.Node) typesys.Type {
+	t, _ := i.typeOf(n)
+	return t
+}
+
+// typeOf is like TypeOf, and reports whether the node was checked.
+func (i *Info) typeOf(n hclsyntax.Node) (t typesys.Type, checked bool) {
+	if n == nil || len(i.types) == 0 {
+		return typesys.Type{}, false
+	}
+	if t, checked = i.types[node.PlaceOf(n)]; checked && !t.IsValid() {
+		t = typeOfText(n)
+	}
+	return t, checked
+}
 
 // ExpectedOf is the type that the place of an expression asks for: of attribute values,
 // arguments, elements and members of such values. Other places ask for none.
-func (i *Info) ExpectedOf(n hclsyntax.Node) typesys.Type { return typeIn(i.expected, n) }
-
-func typeIn(types map[node.Place]typesys.Type, n hclsyntax.Node) typesys.Type {
-	if n == nil || len(types) == 0 {
+func (i *Info) ExpectedOf(n hclsyntax.Node) typesys.Type {
+	if n == nil || len(i.expected) == 0 {
 		return typesys.Type{}
 	}
-	return types[node.PlaceOf(n)]
+	return i.expected[node.PlaceOf(n)]
 }
 
 // EachTyped visits the nodes of an item's tree that have a type, in source order.
 func (i *Info) EachTyped(it *syntax.Item, visit func(hclsyntax.Node, typesys.Type)) {
 	node.Walk(it.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
-		if t, typed := i.types[node.PlaceOf(n)]; typed {
+		if t, checked := i.typeOf(n); checked {
 			visit(n, t)
 		}
 		return true
