@@ -372,6 +372,9 @@ const (
 )
 
 func flowStepOf(s hcl.Traverser) flowStep {
+	if a, is := s.(hcl.TraverseAttr); is { // the usual case, without making a value
+		return flowStep{name: cty.NormalizeString(a.Name)}
+	}
 	key, ok := tree.StepKey(s)
 	if !ok {
 		return flowStep{kind: flowStepUnclear}

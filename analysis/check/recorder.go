@@ -58,6 +58,8 @@ type packageAnswer struct {
 	name   string
 	pkg    *schema.Package
 	av     schema.Availability
+	// again asks the program of another run, and reports whether the answer is the same.
+	again func(now *program.Run) bool
 }
 
 // lookup returns the declaration of a name, and its type as the item self may see it. It

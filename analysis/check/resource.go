@@ -237,7 +237,7 @@ func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
 	}
 	var missing []*schema.Property
 	for _, p := range in.props {
-		if it.Block().Body.Attributes[p.Name] != nil || typesys.IsOptional(p.Type) || !p.Required || isConst(p.Type) ||
+		if !p.Required || it.Block().Body.Attributes[p.Name] != nil || isConst(p.Type) || typesys.IsOptional(p.Type) ||
 			c.isMisspelt(it, p.Name, in.names()) {
 			continue
 		}

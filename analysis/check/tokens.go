@@ -120,10 +120,7 @@ func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 	}
 	answer := r.p.packageAnswer(name)
 	r.packages = append(r.packages, answer)
-	r.Note(onSchemas, "", func(now *program.Run) bool {
-		again := viewOf(now.Program).packageAnswer(answer.name)
-		return again.pkg == answer.pkg && again.av == answer.av
-	})
+	r.Note(onSchemas, "", answer.again)
 	return answer.pkg, answer.av
 }
 
@@ -136,12 +133,18 @@ func (p *Program) packageAnswer(name string) *packageAnswer {
 	}
 	answer := &packageAnswer{name: name}
 	answer.pkg, answer.av = p.schemaPackage(name)
+	answer.again = answer.isSame
 	for {
 		answer.before = p.packages.Load()
 		if p.packages.CompareAndSwap(answer.before, answer) {
 			return answer
 		}
 	}
+}
+
+func (a *packageAnswer) isSame(now *program.Run) bool {
+	again := viewOf(now.Program).packageAnswer(a.name)
+	return again.pkg == a.pkg && again.av == a.av
 }
 
 // missingVersion returns the version of a package that the options of a resource give, if there

@@ -51,11 +51,10 @@ func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property
 		fit := f.types.Convert(want, got)
 		f.fitting, f.safe = f.fitting || fit != typesys.FitNone, fit == typesys.FitSafe
 	}
-	alts := alternatives(want)
-	if f.fitting && (!f.n.judges() || (f.safe || f.use != nil) && !isTelling(alts)) {
+	if f.fitting && (!f.n.judges() || (f.safe || f.use != nil) && !isTelling(want)) {
 		return false
 	}
-	explained := f.parts(e, want, alts, p)
+	explained := f.parts(e, want, alternatives(want), p)
 	if f.fitting {
 		return false
 	}
@@ -230,9 +229,14 @@ func alternatives(want typesys.Type) []typesys.Type {
 	return found
 }
 
-// isTelling reports whether a literal can be wrong in a place of these types
-// although its type fits.
-func isTelling(alts []typesys.Type) bool {
+// isTelling reports whether a literal can be wrong in a place of a type although its
+// type fits.
+func isTelling(want typesys.Type) bool {
+	one := [1]typesys.Type{typesys.Strip(want)} // the usual case, without allocating
+	alts := one[:]
+	if one[0].Kind() == typesys.KindUnion {
+		alts = alternatives(one[0])
+	}
 	text, more := false, false // places that any value suits, and those that have more to ask
 	for _, t := range alts {
 		switch t.Kind() {
@@ -242,7 +246,7 @@ func isTelling(alts []typesys.Type) bool {
 			text = true
 		case typesys.KindBool, typesys.KindInt, typesys.KindNumber:
 		case typesys.KindList, typesys.KindSet, typesys.KindMap:
-			if isTelling(alternatives(t.Elem())) {
+			if isTelling(t.Elem()) {
 				more = true
 			} else {
 				text = true

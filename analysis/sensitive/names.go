@@ -17,7 +17,8 @@ var secretWords = [][]string{
 
 // IsSecretName reports whether a name is the name of a secret.
 func IsSecretName(name string) bool {
-	words := nameWords(name)
+	var few [fewWords]string
+	words := appendWords(few[:0], name)
 	return slices.ContainsFunc(secretWords, func(end []string) bool {
 		return len(words) >= len(end) && slices.Equal(words[len(words)-len(end):], end)
 	})
@@ -30,13 +31,16 @@ var passwordWords = []string{"password", "passwd", "passphrase", "key", "apikey"
 // IsPasswordName reports whether a name is the name of a secret, and not of a place where one is
 // stored.
 func IsPasswordName(name string) bool {
-	words := nameWords(name)
+	var few [fewWords]string
+	words := appendWords(few[:0], name)
 	return len(words) > 0 && slices.Contains(passwordWords, words[len(words)-1])
 }
 
-// nameWords returns the words of a name in any of the usual styles, in lower case.
-func nameWords(name string) []string {
-	var words []string
+// fewWords is how many words most names have at most: their list needs no allocation.
+const fewWords = 8
+
+// appendWords adds the words of a name in any of the usual styles, in lower case.
+func appendWords(words []string, name string) []string {
 	start, lower := -1, false // the start of the word, and whether a lower-case letter precedes
 	flush := func(end int) {
 		if start >= 0 {
