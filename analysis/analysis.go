@@ -79,6 +79,8 @@ type (
 	Schemas = check.Schemas
 	// Sight is what is known about one item at one moment: the results about it, and what the names in it denote.
 	Sight = check.Sight
+	// Seen is which version of a program sights were valid for.
+	Seen = check.Seen
 	// Stack is the configuration of one stack, as it is stored.
 	Stack = check.Stack
 	// StackValue is the value that a stack's configuration has for a key.

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
 
@@ -62,7 +61,7 @@ func (v *view) semanticTokens(ctx context.Context, p *protocol.SemanticTokensPar
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.segments)}, nil
+	return &protocol.SemanticTokens{ResultID: &now.id, Data: now.numbers()}, nil
 }
 
 func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
@@ -76,10 +75,10 @@ func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticToke
 	}
 	for _, old := range before {
 		if old.id == p.PreviousResultID {
-			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: tokenEdits(old.segments, now.segments)}, nil
+			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: tokenEdits(old.rows, now.rows)}, nil
 		}
 	}
-	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.segments)}, nil
+	return &protocol.SemanticTokens{ResultID: &now.id, Data: now.numbers()}, nil
 }
 
 func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
@@ -115,18 +114,17 @@ func (v *view) tokensOf(ctx context.Context, t *target) (before []*documentToken
 }
 
 func (v *view) documentTokens(ctx context.Context, t *target) (*documentTokens, error) {
-	path := t.file.Path
-	items, err := semantic.In(ctx, t.program, path, syntax.Span{End: t.file.Len()}, v.newest(path), v.client.encode)
+	made, err := semantic.Whole(ctx, t.program, t.file.Path, v.newest(t.file.Path), v.client.encode, newRowTokens)
 	if err != nil {
 		return nil, err
 	}
-	return newDocumentTokens(items), nil
+	return newDocumentTokens(made), nil
 }
 
-// newest returns the items of the last answer about a document.
-func (v *view) newest(path string) []semantic.Placed[*itemTokens] {
+// newest returns what the last answer about a document was made from.
+func (v *view) newest(path string) *tokenDocument {
 	if known := v.tokens.of(path); len(known) > 0 {
-		return known[0].items
+		return known[0].made
 	}
 	return nil
 }

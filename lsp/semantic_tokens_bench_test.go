@@ -39,15 +39,15 @@ func BenchmarkTokens(b *testing.B) {
 			}
 			c := client{legend: newLegend(nil, nil)}
 			tokens := func(before *documentTokens) *documentTokens {
-				var known []semantic.Placed[*itemTokens]
+				var known *tokenDocument
 				if before != nil {
-					known = before.items
+					known = before.made
 				}
-				items, err := semantic.In(context.Background(), program, path, syntax.Span{End: file.Len()}, known, c.encode)
+				made, err := semantic.Whole(context.Background(), program, path, known, c.encode, newRowTokens)
 				if err != nil {
 					b.Fatal(err)
 				}
-				return newDocumentTokens(items)
+				return newDocumentTokens(made)
 			}
 			edit(0)
 			now := tokens(nil)
@@ -58,7 +58,7 @@ func BenchmarkTokens(b *testing.B) {
 				edit(1 - i%2)
 				b.StartTimer()
 				next := tokens(now)
-				tokenEdits(now.segments, next.segments)
+				tokenEdits(now.rows, next.rows)
 				now = next
 			}
 		})

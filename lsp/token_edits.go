@@ -8,10 +8,38 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// tokenEdits returns the edits that lead from some tokens to others. Edits consist of whole tokens and leave unchanged segments alone.
-func tokenEdits(from, to []segment) []protocol.SemanticTokensEdit {
+// tokenEdits returns the edits that lead from the tokens of some rows to others. It looks only into rows that are not in both lists.
+func tokenEdits(from, to []rowSegment) []protocol.SemanticTokensEdit {
 	edits := []protocol.SemanticTokensEdit{}
+	at := make(map[rowSegment]int, len(to))
+	for j, row := range to {
+		at[row] = j
+	}
 	start := 0
+	for i, j := 0, 0; i < len(from) || j < len(to); {
+		if i < len(from) && j < len(to) && from[i] == to[j] {
+			start += from[i].count
+			i, j = i+1, j+1
+			continue
+		}
+		endI, endJ := len(from), len(to)
+		for k := i; k < endI; k++ {
+			if found, has := at[from[k]]; has && found >= j {
+				endI, endJ = k, found
+			}
+		}
+		edits = appendEdits(edits, start, itemSegments(from[i:endI]), itemSegments(to[j:endJ]))
+		for ; i < endI; i++ {
+			start += from[i].count
+		}
+		j = endJ
+	}
+	return edits
+}
+
+// appendEdits appends the edits that lead from the tokens of some items to others, which begin behind some numbers. Edits consist of whole tokens and leave
+// unchanged items alone.
+func appendEdits(edits []protocol.SemanticTokensEdit, start int, from, to []segment) []protocol.SemanticTokensEdit {
 	for i, j := 0, 0; i < len(from) || j < len(to); {
 		if i < len(from) && j < len(to) && from[i].same(to[j]) {
 			start += from[i].count

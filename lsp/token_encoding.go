@@ -5,9 +5,7 @@ package lsp
 import (
 	"encoding/binary"
 	"hash/fnv"
-	"math/bits"
 	"slices"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
@@ -27,13 +25,6 @@ type itemTokens struct {
 	sum       uint64 // of data
 }
 
-// documentTokens holds the tokens of a document. It is immutable.
-type documentTokens struct {
-	id       string // equal for equal tokens, and different otherwise with near certainty
-	items    []semantic.Placed[*itemTokens]
-	segments []segment
-}
-
 // segment is an item with tokens. gap is the distance in lines from the last token before it.
 type segment struct {
 	*itemTokens
@@ -51,12 +42,6 @@ func (s segment) contents() contents { return contents{s.sum, s.gap, s.count} }
 
 func (s segment) same(as segment) bool { return s == as || s.contents() == as.contents() }
 
-func newDocumentTokens(items []semantic.Placed[*itemTokens]) *documentTokens {
-	c := &documentTokens{items: items, segments: segmentsOf(items)}
-	c.id = idOf(c.segments)
-	return c
-}
-
 func segmentsOf(items []semantic.Placed[*itemTokens]) []segment {
 	all := make([]segment, 0, len(items))
 	last := 0
@@ -69,25 +54,16 @@ func segmentsOf(items []semantic.Placed[*itemTokens]) []segment {
 	return all
 }
 
-// idOf computes an id from the sums of the items, which is cheap for a long document. The hash is not safe against collisions made on purpose, which
-// would only affect their author.
-func idOf(segments []segment) string {
-	const prime = 0x100000001b3
-	a, b := uint64(len(segments)), uint64(prime)
-	for _, s := range segments {
-		a = (bits.RotateLeft64(a, 29)^uint64(s.gap))*prime ^ s.sum
-		b = (bits.RotateLeft64(b, 31)^s.sum)*prime + uint64(s.gap)
-	}
-	return strconv.FormatUint(a, 36) + "-" + strconv.FormatUint(b, 36)
-}
-
 // numbers returns the tokens of consecutive segments.
 func numbers(of []segment) []uint32 {
 	n := 0
 	for _, s := range of {
 		n += s.count
 	}
-	all := make([]uint32, 0, n)
+	return appendNumbers(make([]uint32, 0, n), of)
+}
+
+func appendNumbers(all []uint32, of []segment) []uint32 {
 	for _, s := range of {
 		all = append(all, s.gap)
 		for data := s.data; len(data) > 0; {

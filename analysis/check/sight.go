@@ -74,12 +74,33 @@ func (s *Sight) find(name string) (int, bool) {
 // creates the sight only.
 func (s *Sight) Flow(e hclsyntax.Expression) Flow { return s.carried.Of(e) }
 
-// Sights makes the sights of the items of a file that a span touches. First it tells known
-// of all these items, in order, which returns the sight that the caller has of an item, or nil. It
-// reuses the sights that are still valid, so that unchanged items cost little after an
-// edit. Then it calls fresh with each other sight and the number of its item, maybe several
-// at once, while the flows of expressions are known. The error is that of the context.
-func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Span, known func(syntax.Placed) *Sight, fresh func(i int, s *Sight)) error {
+// Seen is which version of a program sights were valid for.
+type Seen struct{ version program.Version }
+
+// SeenSince returns the items of a file, by index and in order, whose sights may be out of date
+// if they were valid for an earlier version; the sights of all others still are. It returns false
+// if all may be out of date. now is for the next call.
+func (p *Program) SeenSince(ctx context.Context, filePath string, before *Seen) (now *Seen, concerned []int, known bool) {
+	p = p.revalidated(ctx)
+	now = &Seen{p.core.Version()}
+	if before == nil {
+		return now, nil, false
+	}
+	ids, known := p.core.ConcernedSince(before.version)
+	for _, id := range ids {
+		if e := p.core.Item(id); e != nil && e.Path == filePath {
+			concerned = append(concerned, int(p.core.Scope().Position(id)))
+		}
+	}
+	slices.Sort(concerned)
+	return now, slices.Compact(concerned), known
+}
+
+// Sights makes the sights of some items of a file, given by their indexes. It reuses the sights
+// that known returns, which may be nil, if they are still valid. It calls fresh with each
+// other sight, maybe several times at once, while the flows of expressions are known. Both
+// functions get the place of the item in the list. The error is that of the context.
+func (p *Program) Sights(ctx context.Context, filePath string, items []int, known func(n int) *Sight, fresh func(n int, s *Sight)) error {
 	p = p.revalidated(ctx)
 	file := slices.IndexFunc(p.Files, func(f *syntax.File) bool { return f.Path == filePath })
 	if file < 0 {
@@ -87,29 +108,28 @@ func (p *Program) Sights(ctx context.Context, filePath string, within syntax.Spa
 	}
 	f, ids := p.Files[file], p.core.Scope().IDs(file)
 	r := newRun(ctx, p)
-	first := max(f.IndexAt(within.Start), 0)
-	var changed []int // items without a valid sight
-	for i := first; i < f.Count() && ctx.Err() == nil; i++ {
-		placed := f.Item(i)
-		if placed.Base > within.End {
-			break
+	var changed []int // items without a valid sight, by their place in the list
+	for n, i := range items {
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
-		if before := known(placed); before == nil || p.sight(r, placed.Item, ids[i], before) != before {
-			changed = append(changed, i)
+		if before := known(n); before == nil || p.sight(r, f.Item(i).Item, ids[i], before) != before {
+			changed = append(changed, n)
 		}
 	}
-	p.world.each(len(changed), func(n int) {
+	p.world.each(len(changed), func(c int) {
 		if ctx.Err() != nil {
 			return
 		}
-		i, r := changed[n], newRun(ctx, p)
+		n := changed[c]
+		i, r := items[n], newRun(ctx, p)
 		s := p.sight(r, f.Item(i).Item, ids[i], nil)
 		if ids[i] >= 0 {
 			e := p.core.Item(ids[i])
 			s.Info, s.carried = s.facts.infoIn(r, e), p.flowsAside(r, e)
 		}
 		if ctx.Err() == nil {
-			fresh(i-first, s)
+			fresh(n, s)
 		}
 		s.Info, s.carried = nil, nil
 	})

@@ -75,18 +75,20 @@ func Explain(ctx context.Context, p *analysis.Program, path string, offset int, 
 
 // each visits the hints of all kinds in the items that a span touches, in order.
 func each(ctx context.Context, p *analysis.Program, path string, within syntax.Span, visit func(found)) error {
-	var bases []int
-	var all [][]found
-	err := p.Sights(ctx, path, within, func(it syntax.Placed) *analysis.Sight {
-		bases, all = append(bases, it.Base), append(all, nil)
-		return nil
-	}, func(i int, s *analysis.Sight) { all[i] = find(s) })
+	file, ok := p.File(path)
+	if !ok {
+		return ctx.Err()
+	}
+	items := file.Touching(within)
+	all := make([][]found, len(items))
+	err := p.Sights(ctx, path, items, func(int) *analysis.Sight { return nil }, func(n int, s *analysis.Sight) { all[n] = find(s) })
 	if err != nil {
 		return err
 	}
-	for i, hints := range all {
+	for n, hints := range all {
+		base := file.Item(items[n]).Base
 		for _, f := range hints {
-			f.Offset += bases[i]
+			f.Offset += base
 			visit(f)
 		}
 	}

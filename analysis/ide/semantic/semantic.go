@@ -23,49 +23,43 @@ type Painted[T any] struct {
 
 // In paints the items of a file that a span touches and converts their tokens with a function
 // of the caller, which may run several times at once and must not keep the tokens. It reuses
-// results of an earlier version of the file for items about which nothing changed. The only
-// error is the context's.
-func In[T any](ctx context.Context, p *analysis.Program, path string, within syntax.Span, before []Placed[T], made func(*syntax.Item, []Token) T) ([]Placed[T], error) {
-	all := make([]Placed[T], 0, len(before))
-	w := &walk[T]{before: before}
-	err := p.Sights(ctx, path, within, func(it syntax.Placed) *analysis.Sight {
-		known := w.painted(it.Item)
-		all = append(all, Placed[T]{it.Base, it.Line, known})
-		if known == nil {
-			return nil
+// results of an earlier version of the file, which may be nil. The only error is the context's.
+func In[T, R any](ctx context.Context, p *analysis.Program, path string, within syntax.Span, before *Document[T, R], made func(*syntax.Item, []Token) T) ([]Placed[T], error) {
+	file, ok := p.File(path)
+	if !ok {
+		return nil, ctx.Err()
+	}
+	items := file.Touching(within)
+	all := make([]Placed[T], len(items))
+	for n, i := range items {
+		it := file.Item(i)
+		all[n] = Placed[T]{it.Base, it.Line, nil}
+	}
+	if before != nil && len(items) > 0 {
+		for r := range file.RowsFrom(items[0]) {
+			old := before.byRow[r.Key()]
+			for n := max(r.First()-items[0], 0); old != nil && n < min(r.First()+r.Count()-items[0], len(items)); n++ {
+				all[n].Painted = old.items[items[n]-r.First()]
+			}
+			if r.First()+r.Count() > items[len(items)-1] {
+				break
+			}
 		}
-		return known.Sight
-	}, func(i int, s *analysis.Sight) {
-		paint(s, func(tokens []Token) { all[i].Painted = &Painted[T]{s, made(s.Item, tokens)} })
-	})
+	}
+	err := repaint(ctx, p, path, items, func(n int) **Painted[T] { return &all[n].Painted }, made)
 	return all, err
 }
 
-// walk follows an earlier result alongside the items of a file. Most items keep their order.
-type walk[T any] struct {
-	before []Placed[T]
-	next   int
-	others map[*syntax.Item]*Painted[T] // computed when an item is out of order
-}
-
-// nearby is how many removed items are skipped before the walk gives up on order.
-const nearby = 8
-
-// painted returns what was known about an item, or nil.
-func (w *walk[T]) painted(it *syntax.Item) *Painted[T] {
-	for i := w.next; i < min(w.next+nearby, len(w.before)); i++ {
-		if w.before[i].Sight.Item == it {
-			w.next = i + 1
-			return w.before[i].Painted
+// repaint paints those of some items of a file, given by their indexes, for which there is no valid result.
+func repaint[T any](ctx context.Context, p *analysis.Program, path string, items []int, at func(n int) **Painted[T], made func(*syntax.Item, []Token) T) error {
+	return p.Sights(ctx, path, items, func(n int) *analysis.Sight {
+		if known := *at(n); known != nil {
+			return known.Sight
 		}
-	}
-	if w.others == nil {
-		w.others = make(map[*syntax.Item]*Painted[T], len(w.before))
-		for _, b := range w.before {
-			w.others[b.Sight.Item] = b.Painted
-		}
-	}
-	return w.others[it]
+		return nil
+	}, func(n int, s *analysis.Sight) {
+		paint(s, func(tokens []Token) { *at(n) = &Painted[T]{s, made(s.Item, tokens)} })
+	})
 }
 
 // paint shows the tokens of an item to a function that must not keep them.

@@ -25,7 +25,7 @@ func TestFixtures(t *testing.T) {
 		for _, path := range f.Paths() {
 			file, _ := f.ProgramOf(path).File(path)
 			fmt.Fprintf(&out, "=== %s\n", filepath.Base(path))
-			for _, it := range paint(t, f.ProgramOf(path), path, nil) {
+			for _, it := range placedIn(file, paint(t, f.ProgramOf(path), path, nil)) {
 				for _, tok := range it.Made {
 					span := tok.Span.Shift(it.Base)
 					line := fmt.Sprintf("%d: %s %s %s", file.Line(span.Start)+1, file.Slice(span), tok.Type, strings.Join(tok.Modifiers.Names(), " "))
@@ -41,12 +41,28 @@ type placed = semantic.Placed[[]semantic.Token]
 
 func made(_ *syntax.Item, tokens []semantic.Token) []semantic.Token { return slices.Clone(tokens) }
 
-func paint(t testing.TB, p *analysis.Program, path string, before []placed) []placed {
+type document = semantic.Document[[]semantic.Token, []placed]
+
+func paint(t testing.TB, p *analysis.Program, path string, before *document) *document {
 	t.Helper()
-	file, _ := p.File(path)
-	all, err := semantic.In(context.Background(), p, path, syntax.Span{End: file.Len()}, before, made)
+	all, err := semantic.Whole(context.Background(), p, path, before, made, func(row []placed) []placed { return row })
 	if err != nil {
 		t.Fatal(err)
+	}
+	return all
+}
+
+// placedIn returns the items of a document at their places in the file.
+func placedIn(file *syntax.File, d *document) []placed {
+	var all []placed
+	for _, row := range d.Rows {
+		for _, it := range row.Made {
+			base := 0
+			if len(all) < file.Count() {
+				base = file.Item(len(all)).Base
+			}
+			all = append(all, placed{Base: base, Line: row.Line + it.Line, Painted: it.Painted})
+		}
 	}
 	return all
 }
@@ -126,9 +142,10 @@ func checkEdits(t *testing.T, text string, random *rand.Rand, edits int) {
 		file = file.Edited(edit)
 		p = analysis.NewProgram("/fixture", []*syntax.File{file}, world, p)
 		now := paint(t, p, path, before)
-		checkTokens(t, file, now)
-		fresh := paint(t, analysis.NewProgram("/fixture", []*syntax.File{syntax.Parse(path, file.Text(), nil)}, world, nil), path, nil)
-		if got, want := shown(now), shown(fresh); got != want {
+		checkTokens(t, file, placedIn(file, now))
+		again := syntax.Parse(path, file.Text(), nil)
+		fresh := paint(t, analysis.NewProgram("/fixture", []*syntax.File{again}, world, nil), path, nil)
+		if got, want := shown(placedIn(file, now)), shown(placedIn(again, fresh)); got != want {
 			t.Fatalf("after %+v the tokens are\n%s\nand those of a fresh program\n%s\nof\n%s", edit, got, want, file.Text())
 		}
 		before = now
@@ -166,8 +183,9 @@ func TestWhatStaysIsNotPaintedAgain(t *testing.T) {
 			at := strings.Index(text, test.old)
 			file = file.Edited(syntax.Edit{Span: syntax.Span{Start: at, End: at + len(test.old)}, Text: test.new})
 			var painted []string
-			for _, it := range paint(t, analysis.NewProgram("/fixture", []*syntax.File{file}, world, p), path, before) {
-				if it.Sight.Item.Name != "" && !slices.ContainsFunc(before, func(b placed) bool { return b.Painted == it.Painted }) {
+			known := placedIn(file, before)
+			for _, it := range placedIn(file, paint(t, analysis.NewProgram("/fixture", []*syntax.File{file}, world, p), path, before)) {
+				if it.Sight.Item.Name != "" && !slices.ContainsFunc(known, func(b placed) bool { return b.Painted == it.Painted }) {
 					painted = append(painted, it.Sight.Item.Name)
 				}
 			}
@@ -182,13 +200,14 @@ func TestWhatStaysIsNotPaintedAgain(t *testing.T) {
 func TestPart(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "A program.\n-- main.pp --\na = 1\nb = \"${a}\"\nc = b\n")
-	part, err := semantic.In(context.Background(), f.Program, f.Paths()[0], syntax.Span{Start: 8, End: 9}, nil, made)
+	var none *document
+	part, err := semantic.In(context.Background(), f.Program, f.Paths()[0], syntax.Span{Start: 8, End: 9}, none, made)
 	if err != nil || len(part) != 1 || part[0].Sight.Item.Name != "b" {
 		t.Errorf("got %v, %v; want the item b", part, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := semantic.In(ctx, f.Program, f.Paths()[0], syntax.Span{End: 9}, nil, made); err == nil {
+	if _, err := semantic.In(ctx, f.Program, f.Paths()[0], syntax.Span{End: 9}, none, made); err == nil {
 		t.Error("a cancelled context is no error")
 	}
 }
@@ -222,7 +241,8 @@ func TestAtOnce(t *testing.T) {
 	text := strings.Join(programs(t), "\n")
 	tokens := func(each func(n int, do func(i int))) string {
 		world := analysis.World{Schemas: analysistest.RepositorySchemas(t), Each: each}
-		return shown(paint(t, analysis.NewProgram("/fixture", []*syntax.File{syntax.Parse(path, text, nil)}, world, nil), path, nil))
+		file := syntax.Parse(path, text, nil)
+		return shown(placedIn(file, paint(t, analysis.NewProgram("/fixture", []*syntax.File{file}, world, nil), path, nil)))
 	}
 	together := tokens(func(n int, do func(i int)) {
 		var all sync.WaitGroup
