@@ -12,8 +12,10 @@ import (
 
 // tokenCache holds the last answers about each open document. The zero value is ready to use. It is safe for concurrent use.
 type tokenCache struct {
-	mu     sync.Mutex // guards byPath
-	byPath map[string][]*documentTokens
+	mu        sync.Mutex // guards the fields below
+	byPath    map[string][]*documentTokens
+	preparing string        // the document whose tokens are being prepared
+	prepared  chan struct{} // closed when they are, or the preparation was cancelled; nil if nothing is being prepared
 }
 
 // mostRemembered is how many answers about a document are kept. A client may request the difference to one answer while the next is on its way.
@@ -43,6 +45,37 @@ func (c *tokenCache) keep(path string, newest *documentTokens, isOpen func(path 
 		}
 	}
 	c.byPath[path] = kept
+}
+
+// prepare begins the preparation of the tokens of a document. It returns a function to end it.
+func (c *tokenCache) prepare(path string) (end func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	prepared := make(chan struct{})
+	c.preparing, c.prepared = path, prepared
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.prepared = nil
+		close(prepared)
+	}
+}
+
+// await waits while the tokens of a document are being prepared. Computing them a second time would take longer.
+func (c *tokenCache) await(ctx context.Context, path string) {
+	c.mu.Lock()
+	prepared := c.prepared
+	if c.preparing != path {
+		prepared = nil
+	}
+	c.mu.Unlock()
+	if prepared == nil {
+		return
+	}
+	select {
+	case <-prepared:
+	case <-ctx.Done():
+	}
 }
 
 // close forgets a document.
@@ -95,6 +128,7 @@ func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticToke
 
 // tokensOf returns the tokens of a document and the earlier answers about it.
 func (v *view) tokensOf(ctx context.Context, t *target) (before []*documentTokens, now *documentTokens, err error) {
+	v.tokens.await(ctx, t.file.Path)
 	before = v.tokens.of(t.file.Path)
 	now, err = v.documentTokens(ctx, t)
 	if err != nil {
@@ -119,6 +153,31 @@ func (v *view) documentTokens(ctx context.Context, t *target) (*documentTokens, 
 		return nil, err
 	}
 	return newDocumentTokens(made), nil
+}
+
+// prepareTokens computes the tokens of open documents that the client will ask for. The first answer about a document would take as long as checking it.
+func (s *server) prepareTokens(ctx context.Context) {
+	v := s.view()
+	if !v.client.colors || v.Snapshot.Loading() {
+		return
+	}
+	for _, path := range v.Snapshot.Open() {
+		if ctx.Err() == nil && len(s.tokens.of(path)) == 0 {
+			v.prepareTokens(ctx, path)
+		}
+	}
+}
+
+func (v *view) prepareTokens(ctx context.Context, path string) {
+	t := v.fileAt(path)
+	if t == nil {
+		return
+	}
+	defer v.tokens.prepare(path)()
+	tokens, err := v.documentTokens(ctx, t)
+	if err == nil && len(v.tokens.of(path)) == 0 {
+		v.tokens.keep(path, tokens, v.isOpen)
+	}
 }
 
 // newest returns what the last answer about a document was made from.

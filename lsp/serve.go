@@ -136,9 +136,10 @@ func (s *server) publishConfig() publish.Config {
 			s.refresher.refresh()
 			s.pauses.happened()
 		},
-		Watch: s.watchPass,
-		Fault: s.faulty,
-		Log:   s.log,
+		Prepare: s.prepareTokens,
+		Watch:   s.watchPass,
+		Fault:   s.faulty,
+		Log:     s.log,
 	}
 	if s.conn != nil {
 		config.Drained = s.conn.Drained

@@ -137,6 +137,17 @@ func (c *client) request(ctx context.Context, method string, params any) (answer
 	return answer, answer.at.Sub(start), nil
 }
 
+// The semantic tokens that editors know.
+var (
+	tokenTypes = []string{
+		"namespace", "type", "class", "enum", "interface", "struct", "typeParameter", "parameter", "variable", "property", "enumMember", "event", "function",
+		"method", "macro", "keyword", "modifier", "comment", "string", "number", "regexp", "operator", "decorator",
+	}
+	tokenModifiers = []string{
+		"declaration", "definition", "readonly", "static", "deprecated", "abstract", "async", "modification", "documentation", "defaultLibrary",
+	}
+)
+
 // initialize initializes the server, with a position encoding.
 func (c *client) initialize(ctx context.Context, encoding string) (took time.Duration, err error) {
 	answer, took, err := c.request(ctx, "initialize", map[string]any{
@@ -144,8 +155,12 @@ func (c *client) initialize(ctx context.Context, encoding string) (took time.Dur
 		"capabilities": map[string]any{
 			"general": map[string]any{"positionEncodings": []string{encoding}},
 			"textDocument": map[string]any{
-				"hover":              map[string]any{"contentFormat": []string{"markdown"}},
-				"completion":         map[string]any{"completionItem": map[string]any{"snippetSupport": true, "documentationFormat": []string{"markdown"}}},
+				"hover":      map[string]any{"contentFormat": []string{"markdown"}},
+				"completion": map[string]any{"completionItem": map[string]any{"snippetSupport": true, "documentationFormat": []string{"markdown"}}},
+				"semanticTokens": map[string]any{
+					"requests":   map[string]any{"full": map[string]any{"delta": true}, "range": true},
+					"tokenTypes": tokenTypes, "tokenModifiers": tokenModifiers, "formats": []string{"relative"},
+				},
 				"publishDiagnostics": map[string]any{"relatedInformation": true, "versionSupport": true},
 			},
 		},

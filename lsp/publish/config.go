@@ -27,7 +27,7 @@ type View struct {
 	Client Client
 }
 
-// Config is what a publisher needs from its owner. Watch and Trace may be nil.
+// Config is what a publisher needs from its owner. Prepare, Watch and Trace may be nil.
 type Config struct {
 	// View returns the current state.
 	View func() View
@@ -46,6 +46,8 @@ type Config struct {
 	Drained func() <-chan struct{}
 	// Passed is called after each complete pass.
 	Passed func()
+	// Prepare is called when all findings are up to date, to compute what requests will need. The next change cancels ctx.
+	Prepare func(ctx context.Context)
 	// Watch is called before each check of a program. It returns a function to call afterwards. stop stops the check, and no later pass checks
 	// this version of the program again.
 	Watch func(dir string, stop func()) (end func())

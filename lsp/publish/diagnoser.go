@@ -71,6 +71,7 @@ type diagnoser struct {
 	drained  func() <-chan struct{}          // closed when the client is not sending
 	passed   func()                          // called after each complete pass
 	upToDate func(shows func(string) bool)   // called when everything is up to date, with what says whether a file is shown
+	prepare  func(ctx context.Context)       // called after that with the time that is left until the next change, which cancels ctx; may be nil
 	table    table
 
 	wakeUp chan struct{} // capacity 1: something has changed
@@ -188,6 +189,9 @@ func (d *diagnoser) passBack(ctx context.Context) {
 		d.upToDate(d.table.has)
 		d.table.wake()
 		d.passed()
+		if d.prepare != nil {
+			d.prepare(p.ctx)
+		}
 	}
 }
 

@@ -34,6 +34,7 @@ func New(config Config) *Publisher {
 	p.diagnoser.keeps = p.focus.covers
 	p.diagnoser.passed = func() { p.refresh(); config.Passed() }
 	p.diagnoser.upToDate = p.reports.retain
+	p.diagnoser.prepare = config.Prepare
 	return p
 }
 
