@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -150,6 +150,13 @@ fmt: ## Format the Go code
 BENCH = $(if $(wildcard ../shared/schemas),--schema ../shared/schemas)
 bench: build ## Measure speed and memory: a table, and JSON in bin/bench.json; docs/performance.md explains the figures
 	go run ./internal/bench --server $(BIN) $(BENCH) --json bin/bench.json
+
+# The benchmark itself downloads nothing.
+TERRAFORM_LS = github.com/hashicorp/terraform-ls@v0.39.0
+YAML_LANGUAGE_SERVER = yaml-language-server@1.23.0
+bench-peers: ## Install the other language servers that make bench compares with, in bin/peers
+	GOBIN="$(CURDIR)/bin/peers" go install $(TERRAFORM_LS)
+	npm install --prefix bin/peers --no-audit --no-fund $(YAML_LANGUAGE_SERVER)
 
 bench-docs: build ## Put the figures of this machine into docs/performance.md
 	go run ./internal/bench --server $(BIN) $(BENCH) --json bin/bench.json --format markdown --out bin/bench.md

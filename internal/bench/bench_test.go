@@ -83,6 +83,31 @@ func TestAwait(t *testing.T) {
 	}
 }
 
+// Findings belong to an edit if they mention the name that it wrote, or no longer mention it.
+func TestKeystroke(t *testing.T) {
+	t.Parallel()
+	const uri = "file:///d/main.tf"
+	place := workload.Place{Path: "main.tf", Texts: []workload.Text{{Text: "1"}, {Text: "local." + workload.Nobody}}}
+	for number, want := range map[int]int{4: 3, 5: 1} {
+		e := &editor{client: &client{pushed: newQueue[message](), in: discarded{}}, dir: "/d", version: map[string]int{}, text: map[spot]string{}}
+		later := time.Now().Add(time.Hour)
+		for i, finding := range []string{`"file:///d/other.tf","diagnostics":[{"message":"no nobody2"}]`, `"` + uri + `","diagnostics":[]`,
+			`"` + uri + `","diagnostics":[{"message":"no nobody1"}]`, `"` + uri + `","diagnostics":[{"message":"no nobody2"}]`} {
+			e.pushed.put(message{Params: json.RawMessage(`{"uri":` + finding + `}`), at: later.Add(time.Duration(i) * time.Hour)})
+		}
+		got, err := e.keystroke(context.Background(), place, number)
+		if hours := int(got.Round(time.Hour).Hours()) - 1; err != nil || hours != want {
+			t.Errorf("edit %d: the findings are in message %d, %v; want %d", number, hours, err, want)
+		}
+	}
+}
+
+// discarded is a pipe that nobody reads.
+type discarded struct{}
+
+func (discarded) Write(data []byte) (int, error) { return len(data), nil }
+func (discarded) Close() error                   { return nil }
+
 func TestTables(t *testing.T) {
 	t.Parallel()
 	r := &Report{Version: "v1", System: "os/cpu", CPUs: 2, Schema: "aws 1", Encoding: "utf-16"}

@@ -46,13 +46,16 @@ type client struct {
 	pushed *queue[message]    // publishDiagnostics
 	write  sync.Mutex         // guards in: the reading goroutine answers requests
 	stop   context.CancelFunc // kills the process
+	// settings are by section.
+	settings map[string]any
 }
 
-// spawn starts a server and reads its messages.
-func spawn(ctx context.Context, server Command) (*client, error) {
+// spawn starts a server, by the name of its command, and reads its messages. It answers questions
+// about settings.
+func spawn(ctx context.Context, server Command, serve string, settings map[string]any) (*client, error) {
 	ctx, stop := context.WithCancel(ctx)
-	c := &client{stop: stop, read: make(chan struct{}), got: newQueue[message](), pushed: newQueue[message]()}
-	c.cmd = server.run(ctx, "serve")
+	c := &client{stop: stop, settings: settings, read: make(chan struct{}), got: newQueue[message](), pushed: newQueue[message]()}
+	c.cmd = server.run(ctx, serve)
 	c.cmd.Stderr = &c.stderr
 	in, err := c.cmd.StdinPipe()
 	if err != nil {
@@ -88,14 +91,33 @@ func (c *client) listen(out io.Reader) {
 			c.pushed.put(m)
 		case m.Method == "":
 			c.got.put(m)
-		case m.ID != nil: // whatever it asks for, there is none
-			c.reply(m.ID)
+		case m.Method == "workspace/configuration":
+			c.reply(m.ID, c.configuration(m.Params))
+		case m.ID != nil: // whatever else it asks for, there is none
+			c.reply(m.ID, nil)
 		}
 	}
 }
 
-func (c *client) reply(id json.RawMessage) {
-	if data, err := framed(map[string]any{"jsonrpc": "2.0", "id": id, "result": nil}); err == nil {
+// configuration returns the settings that a server asks for, in its order.
+func (c *client) configuration(params json.RawMessage) any {
+	var asked struct {
+		Items []struct {
+			Section string `json:"section"`
+		} `json:"items"`
+	}
+	if json.Unmarshal(params, &asked) != nil {
+		return nil
+	}
+	settings := make([]any, len(asked.Items))
+	for i, item := range asked.Items {
+		settings[i] = c.settings[item.Section]
+	}
+	return settings
+}
+
+func (c *client) reply(id json.RawMessage, result any) {
+	if data, err := framed(map[string]any{"jsonrpc": "2.0", "id": id, "result": result}); err == nil {
 		_ = c.send(data) // a server that hung up is noticed by reading
 	}
 }
@@ -148,12 +170,13 @@ var (
 	}
 )
 
-// initialize initializes the server, with a position encoding.
-func (c *client) initialize(ctx context.Context, encoding string) (took time.Duration, err error) {
+// initialize initializes the server, with a position encoding and the URI of a folder, or nil.
+func (c *client) initialize(ctx context.Context, encoding string, root any) (took time.Duration, err error) {
 	answer, took, err := c.request(ctx, "initialize", map[string]any{
-		"processId": nil, "rootUri": nil,
+		"processId": nil, "rootUri": root,
 		"capabilities": map[string]any{
-			"general": map[string]any{"positionEncodings": []string{encoding}},
+			"workspace": map[string]any{"configuration": c.settings != nil},
+			"general":   map[string]any{"positionEncodings": []string{encoding}},
 			"textDocument": map[string]any{
 				"hover":      map[string]any{"contentFormat": []string{"markdown"}},
 				"completion": map[string]any{"completionItem": map[string]any{"snippetSupport": true, "documentationFormat": []string{"markdown"}}},

@@ -40,17 +40,9 @@ type spot struct {
 // newEditor opens the files of a workload in a directory. It waits until the server knows
 // them with their schemas: until an edit at each of some places has its findings.
 func newEditor(ctx context.Context, c *client, dir string, w *workload.Workload, open []string) (*editor, error) {
-	e := &editor{
-		client: c, dir: dir, before: w.Findings, version: map[string]int{}, lines: map[string][]int{},
-		text: map[spot]string{}, tokens: map[string]string{},
-	}
-	for _, p := range open {
-		e.version[p] = 1
-		if _, err := c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
-			"uri": e.uri(p), "languageId": "pcl", "version": 1, "text": w.Files[p],
-		}}); err != nil {
-			return nil, err
-		}
+	e, err := openEditor(c, dir, w, open, workload.PCL.ID)
+	if err != nil {
+		return nil, err
 	}
 	warm := places(w, open)
 	for _, p := range warm[:min(len(warm), 3)] {
@@ -58,6 +50,23 @@ func newEditor(ctx context.Context, c *client, dir string, w *workload.Workload,
 			if _, err := e.edit(ctx, p, to); err != nil {
 				return nil, fmt.Errorf("before anything was measured: %w", err)
 			}
+		}
+	}
+	return e, nil
+}
+
+// openEditor opens files without waiting.
+func openEditor(c *client, dir string, w *workload.Workload, open []string, language string) (*editor, error) {
+	e := &editor{
+		client: c, dir: dir, before: w.Findings, version: map[string]int{}, lines: map[string][]int{},
+		text: map[spot]string{}, tokens: map[string]string{},
+	}
+	for _, p := range open {
+		e.version[p] = 1
+		if _, err := c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
+			"uri": e.uri(p), "languageId": language, "version": 1, "text": w.Files[p],
+		}}); err != nil {
+			return nil, err
 		}
 	}
 	return e, nil
@@ -96,14 +105,19 @@ func (e *editor) edit(ctx context.Context, p workload.Place, to int) (delays, er
 
 // change writes a text at a place without waiting. Each text is another one, so that none can be remembered.
 func (e *editor) change(p workload.Place, to int) (time.Time, error) {
+	e.edits++
+	return e.write(p, fmt.Sprintf("%s /*%d*/", p.Texts[to].Text, e.edits))
+}
+
+// write writes any text at a place.
+func (e *editor) write(p workload.Place, text string) (time.Time, error) {
 	e.version[p.Path]++
 	at := spot{p.Path, p.Position}
 	before, edited := e.text[at]
 	if !edited {
 		before = p.Texts[0].Text
 	}
-	e.edits++
-	e.text[at] = fmt.Sprintf("%s /*%d*/", p.Texts[to].Text, e.edits)
+	e.text[at] = text
 	return e.notify("textDocument/didChange", map[string]any{
 		"textDocument": map[string]any{"uri": e.uri(p.Path), "version": e.version[p.Path]},
 		"contentChanges": []any{map[string]any{
@@ -111,7 +125,7 @@ func (e *editor) change(p workload.Place, to int) (time.Time, error) {
 				"start": position(p.Position, 0),
 				"end":   position(p.Position, len(before)),
 			},
-			"text": e.text[at],
+			"text": text,
 		}},
 	})
 }
@@ -126,7 +140,8 @@ type published struct {
 	URI         string `json:"uri"`
 	Version     *int   `json:"version"`
 	Diagnostics []struct {
-		Range struct {
+		Message string `json:"message"`
+		Range   struct {
 			Start struct {
 				Line int `json:"line"`
 			} `json:"start"`

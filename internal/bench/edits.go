@@ -150,7 +150,7 @@ func (r *run) series(ctx context.Context, p *programs, open []string, edits int,
 // serve runs a server with files of a program open.
 func (r *run) serve(ctx context.Context, p *programs, open []string, use func(*editor) error) error {
 	r.say("%s: %s", p.name, p.size())
-	c, err := spawn(ctx, r.Server)
+	c, err := spawn(ctx, r.Server, "serve", nil)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (r *run) serve(ctx context.Context, p *programs, open []string, use func(*e
 }
 
 func (c *client) opened(ctx context.Context, encoding string, p *programs, open []string) (*editor, error) {
-	if _, err := c.initialize(ctx, encoding); err != nil {
+	if _, err := c.initialize(ctx, encoding, nil); err != nil {
 		return nil, err
 	}
 	return newEditor(ctx, c, p.dir, p.Workload, open)

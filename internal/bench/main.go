@@ -35,8 +35,9 @@ request to the same server that does nothing.
 
 The server is the program given by --server. The generated programs use the aws
 package if its schema is found, and a small built-in package otherwise. The groups
-are edits, cutoff, types, requests, cold, repository, start and memory; use --only
-to select some of them.
+are edits, cutoff, types, requests, cold, repository, start, memory and peers; use
+--only to select some of them. The peers are other language servers, which make
+bench-peers installs.
 
 ` + schemaflags.Help + `
 
@@ -106,6 +107,7 @@ func (c *command) cobra() *cobra.Command {
 	f := cmd.Flags()
 	c.schemas.Register(f)
 	f.StringVar(&c.server, "server", filepath.Join("bin", "pcl-lsp"), "the pcl-lsp `PROGRAM` to measure")
+	f.StringVar(&c.options.Peers, "peers", filepath.Join("bin", "peers"), "the `FOLDER` of other language servers, which are measured if they are there")
 	f.StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
 	f.StringVar(&c.out, "out", "", "write the figures to a `FILE` instead of standard output")
 	f.StringVar(&c.json, "json", "", "also write the figures to a `FILE` as JSON")

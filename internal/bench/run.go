@@ -42,6 +42,8 @@ type Options struct {
 	Limit time.Duration
 	// Encoding is the position encoding of the client: utf-16 or utf-8.
 	Encoding string
+	// Peers is the folder of other language servers to compare with.
+	Peers string
 	// Only are the groups to measure; empty for all.
 	Only []string
 	// Progress receives the name of each measurement.
@@ -69,6 +71,7 @@ var groups = []struct {
 	{"repository", (*run).repository},
 	{"start", (*run).start},
 	{"memory", (*run).memory},
+	{"peers", (*run).peers},
 }
 
 // run is a run in progress.

@@ -72,11 +72,11 @@ func (r *run) emptyProgram(ctx context.Context) (string, error) {
 
 func (r *run) started(ctx context.Context) (float64, error) {
 	start := time.Now()
-	c, err := spawn(ctx, r.Server)
+	c, err := spawn(ctx, r.Server, "serve", nil)
 	if err != nil {
 		return 0, err
 	}
-	if _, err := c.initialize(ctx, r.Encoding); err != nil {
+	if _, err := c.initialize(ctx, r.Encoding, nil); err != nil {
 		c.kill()
 		return 0, err
 	}

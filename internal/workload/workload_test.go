@@ -89,3 +89,25 @@ func TestSize(t *testing.T) {
 		t.Errorf("%d findings besides that of the head, want 500", got)
 	}
 }
+
+// Programs in different languages have the same resources, with one place in each, and no mark of a template is left.
+func TestTranslated(t *testing.T) {
+	t.Parallel()
+	for _, language := range []Language{PCL, Terraform, PulumiYAML} {
+		w := Translated(language, 12)
+		text := w.Files[language.File]
+		if len(w.Places) != 12 || strings.ContainsAny(text, "<«»→") || strings.Contains(text, Nobody) {
+			t.Errorf("%s: %d places in\n%s", language.ID, len(w.Places), text)
+		}
+		for _, p := range w.Places {
+			if !strings.HasPrefix(text[p.Offset:], p.Texts[0].Text) || !strings.Contains(p.Texts[1].Text, Nobody) {
+				t.Errorf("%s: %+v", language.ID, p)
+			}
+		}
+		for _, name := range []string{"vpc2", "subnet2", "wall1", "web1", "files1"} {
+			if !strings.Contains(text, name) {
+				t.Errorf("%s has no %s", language.ID, name)
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
+)
+
+// This file recognizes the findings of an edit by a name in them, because few servers say which version their findings belong to.
+
+const (
+	// beforeMeasuring is how many edits a server gets to load what it needs.
+	beforeMeasuring = 2
+	// pause is the time before each edit, as of a person who types. A server may lose an edit that comes while it works on
+	// the one before, even after its findings are out.
+	pause = 100 * time.Millisecond
+	// mostTyped limits the edits of a figure, which take so long because of the pauses.
+	mostTyped = 50
+	// leastTyped is how many are measured even beyond the time limit.
+	leastTyped = 3
+	// lost is how long to wait for the findings of an edit, and mostLost for how many edits.
+	lost     = time.Minute
+	mostLost = 1
+)
+
+var errLost = fmt.Errorf("no findings about an edit within %v", lost)
+
+// typed is how many edits a figure should have.
+func (r *run) typed() int { return min(r.Edits, mostTyped) }
+
+// keystrokes edits one place after another, back and forth, and returns the milliseconds until the findings of each edit. The
+// note says how many edits are missing, and why.
+func (r *run) keystrokes(ctx context.Context, e *editor, spread []workload.Place) (took []float64, note string, err error) {
+	without := 0
+	var start time.Time
+	for i := 0; len(took) < r.typed(); i++ {
+		if i <= beforeMeasuring {
+			start = time.Now()
+		} else if len(took) >= leastTyped && !r.fits(start, len(took)) {
+			break
+		}
+		time.Sleep(pause)
+		p := spread[i/2%len(spread)]
+		d, err := e.keystroke(ctx, p, i)
+		if errors.Is(err, errLost) && without < mostLost {
+			without++
+			if i%2 == 0 { // take the name back; findings that don't mention it would prove nothing
+				i++
+				_, err = e.write(p, p.Texts[0].Text)
+			} else {
+				err = nil
+			}
+			if err == nil {
+				continue
+			}
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		if i >= beforeMeasuring {
+			took = append(took, milliseconds(d))
+		}
+	}
+	var notes []string
+	if len(took) < r.typed() {
+		notes = append(notes, fmt.Sprintf("%d of %s in the time", len(took), plural(r.typed(), "edit")))
+	}
+	if without > 0 {
+		notes = append(notes, fmt.Sprintf("%s without findings for %v", plural(without, "edit"), lost))
+	}
+	return took, strings.Join(notes, "; "), nil
+}
+
+// keystroke makes an edit with a number. Even ones write a name that was never there, and wait until a finding mentions it. Odd
+// ones take the name back, and wait until none does.
+func (e *editor) keystroke(ctx context.Context, p workload.Place, number int) (time.Duration, error) {
+	name, wrong := fmt.Sprintf("%s%d", workload.Nobody, number/2), number%2 == 0
+	text := p.Texts[0].Text
+	if wrong {
+		text = strings.Replace(p.Texts[1].Text, workload.Nobody, name, 1)
+	}
+	start, err := e.write(p, text)
+	if err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, lost)
+	defer cancel()
+	for {
+		m, err := e.pushed.next(ctx)
+		if errors.Is(err, context.DeadlineExceeded) {
+			return 0, errLost
+		}
+		if err != nil {
+			return 0, err
+		}
+		var now published
+		if err := json.Unmarshal(m.Params, &now); err != nil {
+			return 0, fmt.Errorf("findings that cannot be read: %w", err)
+		}
+		if now.URI == e.uri(p.Path) && now.mention(name) == wrong {
+			return m.at.Sub(start), nil
+		}
+	}
+}
+
+// mention reports whether a finding mentions a name.
+func (p published) mention(name string) bool {
+	for _, d := range p.Diagnostics {
+		if strings.Contains(d.Message, name) {
+			return true
+		}
+	}
+	return false
+}

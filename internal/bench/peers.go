@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
+)
+
+// This file measures other language servers that a user could pick, next to ours, with the same resources in their languages.
+
+// peer is a language server.
+type peer struct {
+	name string
+	// program is below the folder of peers.
+	program string
+	// serve is its command or flag that starts a server on a pipe.
+	serve    string
+	settings map[string]any // by section, for servers that ask
+	language workload.Language
+	// note says what it does not do, or does besides.
+	note string
+}
+
+var peers = []peer{
+	{
+		name: "terraform-ls", program: "terraform-ls", serve: "serve", language: workload.Terraform,
+		note: "checks syntax and references; without schemas of providers",
+	},
+	{
+		name: "yaml-language-server", program: "node_modules/.bin/yaml-language-server", serve: "--stdio", language: workload.PulumiYAML,
+		// The catalogue of schemas would be downloaded.
+		settings: map[string]any{"yaml": map[string]any{"schemaStore": map[string]any{"enable": false}}},
+		note:     "waits for 200 ms without an edit; checks the structure, not references",
+	},
+}
+
+// notInstalled is why a peer was not measured.
+const notInstalled = "not installed; make bench-peers installs it"
+
+// peers measures ours, then each peer, with a large program and a small one.
+func (r *run) peers(ctx context.Context) error {
+	ours := peer{name: "pcl-lsp", serve: "serve", language: workload.PCL}
+	for _, size := range []struct {
+		id        string
+		resources int
+	}{{"large", r.Resources}, {"small", r.Small}} {
+		yardstick, err := r.compare(ctx, ours, r.Server, size.id, size.resources, typing{})
+		if err != nil {
+			return err
+		}
+		for _, p := range peers {
+			if _, err := r.compare(ctx, p, r.installed(p), size.id, size.resources, yardstick); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// installed returns the program of a peer, without a path if it is not there.
+func (r *run) installed(p peer) Command {
+	path, err := filepath.Abs(filepath.Join(r.Peers, filepath.FromSlash(p.program)))
+	if err == nil {
+		path, err = exec.LookPath(path)
+	}
+	if err != nil {
+		return Command{}
+	}
+	return Command{Path: path}
+}
+
+// typing is what was measured of one server.
+type typing struct {
+	edits    Summary
+	note     string
+	trip     float64
+	resident float64 // in MB; zero where it is not known
+}
+
+// compare measures a server, and adds rows with the ratio to ours. A peer that is missing or fails has
+// rows that say so.
+func (r *run) compare(ctx context.Context, p peer, server Command, id string, resources int, ours typing) (typing, error) {
+	w := workload.Translated(p.language, resources)
+	row := Row{
+		ID: "peers." + id + "." + p.name, Group: "peers", What: "edit → findings, " + p.name, Unit: "ms", Note: p.note,
+		On: fmt.Sprintf("%s, %s lines of %s", plural(resources, "resource"), grouped(w.Lines()), p.language.ID),
+	}
+	memory := row
+	memory.ID, memory.What, memory.Unit, memory.Note = row.ID+".memory", "resident memory after that, "+p.name, "MB", ""
+	var got typing
+	var err error
+	if server.Path == "" {
+		err = errors.New(notInstalled)
+	} else {
+		row.What += version(ctx, server)
+		got, err = r.typeIn(ctx, p, server, filepath.Join(r.dir, row.ID), w)
+	}
+	switch {
+	case err != nil && (p.program == "" || ctx.Err() != nil):
+		return typing{}, err
+	case err != nil:
+		row.Skipped, _, _ = strings.Cut(err.Error(), "\n") // further lines are what the peer wrote
+		memory.Skipped = row.Skipped
+	default:
+		row.Summary, row.Trip = got.edits, got.trip
+		row.Note = joined(ratio(got.edits.Median, ours.edits.Median), p.note, got.note)
+		memory.Summary, memory.Note = single(got.resident), ratio(got.resident, ours.resident)
+		if got.resident == 0 {
+			memory.Skipped = notLinux
+		}
+	}
+	r.report.add(row)
+	r.report.add(memory)
+	return got, nil
+}
+
+// ratio compares a figure with ours.
+func ratio(theirs, ours float64) string {
+	if ours == 0 {
+		return ""
+	}
+	return fmt.Sprintf("pcl-lsp: %s, ratio %s", figure(ours), figure(theirs/ours))
+}
+
+// joined joins the notes that are not empty.
+func joined(notes ...string) string {
+	return strings.Join(slices.DeleteFunc(notes, func(note string) bool { return note == "" }), "; ")
+}
+
+// version returns what a server says about its version, after a space.
+func version(ctx context.Context, server Command) string {
+	out, err := exec.CommandContext(ctx, server.Path, "--version").Output()
+	if found := regexp.MustCompile(`\d+\.\d+\.\d+\S*`).Find(out); err == nil && found != nil {
+		return " " + string(found)
+	}
+	return ""
+}
+
+// typeIn writes a program, opens it in a server, and types in it.
+func (r *run) typeIn(ctx context.Context, p peer, server Command, dir string, w *workload.Workload) (t typing, err error) {
+	r.say("peers: %s, %s lines", p.name, grouped(w.Lines()))
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return t, err
+	}
+	for name, text := range map[string]string{p.language.File: w.Files[p.language.File], workload.YAMLSchemaFile: string(workload.YAMLSchema())} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return t, err
+		}
+	}
+	c, err := spawn(ctx, server, p.serve, p.settings)
+	if err != nil {
+		return t, err
+	}
+	defer c.kill()
+	root := &editor{dir: filepath.ToSlash(dir)}
+	if _, err := c.initialize(ctx, r.Encoding, root.uri("")); err != nil {
+		return t, err
+	}
+	e, err := openEditor(c, filepath.ToSlash(dir), w, w.Paths(), p.language.ID)
+	if err != nil {
+		return t, err
+	}
+	took, note, err := r.keystrokes(ctx, e, places(w, w.Paths()))
+	if err != nil {
+		return t, err
+	}
+	t.edits, t.note = summarize(took), note
+	if t.trip, err = c.trip(ctx); err == nil && runtime.GOOS == "linux" {
+		t.resident, err = memoryOf(c.cmd.Process.Pid, "VmRSS")
+	}
+	return t, err
+}
