@@ -58,7 +58,6 @@ type client struct {
 	pullsFindings bool // the client pulls findings
 
 	legend       legend               // of semantic tokens
-	colors       bool                 // the client shows semantic tokens
 	hintTooltips bool                 // the client can resolve the tooltips of inlay hints later
 	refreshes    map[refreshKind]bool // what the client can be told to refresh
 
@@ -141,7 +140,6 @@ func newClient(p *protocol.InitializeParams) client {
 		pullsFindings: text.Diagnostic != nil,
 
 		legend:       newLegend(tokens.TokenTypes, tokens.TokenModifiers),
-		colors:       len(tokens.TokenTypes) > 0,
 		hintTooltips: slices.Contains(valueOr(text.InlayHint).ResolveSupport.Properties, "tooltip"),
 		refreshes: map[refreshKind]bool{
 			refreshTokens: valueOr(valueOr(space.SemanticTokens).RefreshSupport),

@@ -14,6 +14,7 @@ type legend struct {
 	names     protocol.SemanticTokensLegend
 	types     []int    // by semantic.Type; -1 for types without a number
 	modifiers []uint32 // the bit of each of semantic.All; 0 for modifiers without a bit
+	shown     bool     // the client names types, so it shows tokens
 }
 
 // nearTypes are substitutes for types that a client does not support. The first supported type of a chain is used.
@@ -28,7 +29,7 @@ const ownModifiers = semantic.Secret | semantic.Unknown
 
 // newLegend returns the legend for a client that supports these types and modifiers. An empty list stands for all.
 func newLegend(types, modifiers []string) legend {
-	l := legend{names: protocol.SemanticTokensLegend{TokenTypes: []string{}, TokenModifiers: []string{}}}
+	l := legend{names: protocol.SemanticTokensLegend{TokenTypes: []string{}, TokenModifiers: []string{}}, shown: len(types) > 0}
 	known := func(t semantic.Type) bool { return len(types) == 0 || slices.Contains(types, t.String()) }
 	for _, t := range semantic.Types() {
 		near, has := t, true

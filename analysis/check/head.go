@@ -24,14 +24,14 @@ type head struct {
 
 // headOf returns the head of an item. It is found once: an edit compares the heads of two versions,
 // and the older one has lost its tree by then.
-func headOf(e *program.Item) *head {
+func headOf(e *program.Item) head {
 	data := e.Data.(*itemData)
 	if known := data.head.Load(); known != nil {
-		return known
+		return known.(head)
 	}
 	h := findHead(e)
-	data.head.Store(&h)
-	return &h
+	data.head.Store(h)
+	return h
 }
 
 func findHead(e *program.Item) head {

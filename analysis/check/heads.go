@@ -74,10 +74,10 @@ func packagesChanged(d *program.Derivation) bool {
 	for _, c := range d.Changed {
 		var before, now head
 		if c.Old != nil {
-			before = *headOf(c.Old)
+			before = headOf(c.Old)
 		}
 		if c.New != nil {
-			now = *headOf(c.New)
+			now = headOf(c.New)
 		}
 		if before.packages != now.packages || before.text != now.text {
 			return true

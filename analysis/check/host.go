@@ -27,7 +27,7 @@ func (h *host) Describe(it *syntax.Item) program.Description {
 }
 
 // Head implements [program.Host].
-func (h *host) Head(it *program.Item) any { return *headOf(it) }
+func (h *host) Head(it *program.Item) any { return headOf(it) }
 
 // CanDeclare implements [program.Host].
 func (h *host) CanDeclare(it *program.Item) bool { return it.Output || it.Name != "null" }

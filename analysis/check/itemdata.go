@@ -5,5 +5,5 @@ import "sync/atomic"
 // itemData is what the checker keeps with an item.
 type itemData struct {
 	outside atomic.Pointer[[]string] // see outerNames
-	head    atomic.Pointer[head]     // see headOf
+	head    atomic.Value             // see headOf
 }

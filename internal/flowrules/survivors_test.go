@@ -20,7 +20,7 @@ var survivors = map[string]string{
 	"flowoutputs.go resourceFlow: o.set(\"id\", Flow{})":                                                      "no provider of the tests has a schema that cannot be read",
 	"flowoutputs.go shown: shown = append(shown, p)":                                                          "the secret settings of the providers of the tests are among their outputs",
 	"flowoutputs.go within: return elementsOf(marks{}, missing) (2)":                                          "no type of the tests is deeper than three objects",
-	"flowexpr.go stepsInto: return flow.flat()":                                                               "the parser makes no step without a key",
+	"flowexpr.go into: return flow.flat()":                                                                    "the parser makes no step without a key",
 	"flowexpr.go splat: own.within = nil":                                                                     "without it the whole is said to have what its elements have",
 	"flowinvoke.go invoked: joinBoth own.secret":                                                              "no program of the tests has a secret option at a call of a function without outputs",
 	"flowinvoke.go invoked: union arguments.params":                                                           "no program of the tests passes what a resource reads back to a function, and the result out of a component",
