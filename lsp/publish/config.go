@@ -46,7 +46,7 @@ type Config struct {
 	Drained func() <-chan struct{}
 	// Passed is called after each complete pass.
 	Passed func()
-	// Prepare is called when all findings are up to date, to compute what requests will need. The next change cancels ctx.
+	// Prepare is called when all findings are up to date and nothing has changed for a while, to compute what requests will need. The next change cancels ctx.
 	Prepare func(ctx context.Context)
 	// Watch is called before each check of a program. It returns a function to call afterwards. stop stops the check, and no later pass checks
 	// this version of the program again.
