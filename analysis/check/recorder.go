@@ -119,7 +119,7 @@ func (p *Program) signatureOf(ctx context.Context, e *program.Item) signature {
 	return signatureIn(r, r.Program.Item(e.ID))
 }
 
-// factsIn returns what is kept of the check of an item.
+// factsIn returns the facts about an item: what stays of its check.
 func (p *Program) factsIn(r *program.Run, e *program.Item) *facts {
 	return p.core.Result(r, e, factsQuery).(*facts)
 }

@@ -19,7 +19,7 @@ type readers struct {
 	made  int // the count when the index was made
 }
 
-// readerSet is who has read one thing.
+// readerSet holds the items that have read one thing.
 type readerSet struct {
 	ids []int32
 	has []uint64 // a bit for each number; nil while there are few
