@@ -94,7 +94,9 @@ func (a *app) serve(ctx context.Context, schemas schemaflags.Flags, options work
 	documents := documentFolder(a.env.cache)
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
-	code, err := lsp.Serve(ctx, a.stdin, a.stdout, lsp.Options{
+	messages, end := polled(a.stdin, a.stdout, a.plainErr)
+	defer end()
+	code, err := lsp.Serve(ctx, messages, a.stdout, lsp.Options{
 		Session: session,
 		Version: buildVersion().Version,
 		Log:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelInfo})),
