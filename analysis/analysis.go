@@ -176,6 +176,11 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 	return check.NewProgram(dir, files, world, prev)
 }
 
+// Sighted is a context for a report that shows the sights of the items in some files while they are checked: see [check.Sighted].
+func Sighted(ctx context.Context, byFile map[string]func(*Sight)) context.Context {
+	return check.Sighted(ctx, byFile)
+}
+
 // Observed is a context for questions whose work an observer wants to know. Questions
 // without one pay nothing for it.
 func Observed(ctx context.Context, o Observer) context.Context { return program.Observed(ctx, o) }

@@ -5,6 +5,7 @@ package lsp
 import (
 	"context"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
 	"go.lsp.dev/protocol"
 )
@@ -43,7 +44,7 @@ func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticToke
 	if t == nil {
 		return nil, err
 	}
-	items, err := semantic.In(ctx, t.program, t.file.Path, v.Span(t.file, p.Range), v.newest(t.file.Path), v.client.encode)
+	items, err := semantic.In(ctx, t.program, t.file.Path, v.Span(t.file, p.Range), v.tokens.newest(t.file.Path), v.client.encode)
 	if err != nil {
 		return nil, err
 	}
@@ -72,42 +73,37 @@ func (v *view) tokensOf(ctx context.Context, t *target) (before []*documentToken
 }
 
 func (v *view) documentTokens(ctx context.Context, t *target) (*documentTokens, error) {
-	made, err := semantic.Whole(ctx, t.program, t.file.Path, v.newest(t.file.Path), v.client.encode, newRowTokens)
+	made, err := semantic.Whole(ctx, t.program, t.file.Path, v.tokens.newest(t.file.Path), v.client.encode, newRowTokens)
 	if err != nil {
 		return nil, err
 	}
 	return newDocumentTokens(made), nil
 }
 
-// prepareTokens computes the tokens of open documents that the client will ask for. The first answer about a document would take as long as checking it.
-func (s *server) prepareTokens(ctx context.Context) {
+// paintAhead lets the check of a program make the tokens of its open documents, which clients request as soon as a document is open. end is called after
+// the check.
+func (s *server) paintAhead(ctx context.Context, program *analysis.Program) (painting context.Context, end func()) {
 	v := s.view()
-	if !v.client.legend.shown || v.Snapshot.Loading() {
-		return
-	}
-	for _, path := range v.Snapshot.Open() {
-		if ctx.Err() == nil && len(s.tokens.of(path)) == 0 {
-			v.prepareTokens(ctx, path)
+	var ends []func(whole bool)
+	end = func() {
+		for _, end := range ends {
+			end(ctx.Err() == nil)
 		}
 	}
-}
-
-func (v *view) prepareTokens(ctx context.Context, path string) {
-	t := v.fileAt(path)
-	if t == nil {
-		return
+	if !v.client.legend.shown || v.Snapshot.Loading() {
+		return ctx, end
 	}
-	defer v.tokens.prepare(path)()
-	tokens, err := v.documentTokens(ctx, t)
-	if err == nil && len(v.tokens.of(path)) == 0 {
-		v.tokens.keep(path, tokens, v.isOpen)
+	byFile := map[string]func(*analysis.Sight){}
+	for _, path := range v.Snapshot.Open() {
+		if _, is := program.File(path); !is {
+			continue
+		}
+		if see, end := s.tokens.begin(path, v.client.encode); see != nil {
+			byFile[path], ends = see, append(ends, end)
+		}
 	}
-}
-
-// newest returns what the last answer about a document was made from.
-func (v *view) newest(path string) *tokenDocument {
-	if known := v.tokens.of(path); len(known) > 0 {
-		return known[0].made
+	if len(byFile) == 0 {
+		return ctx, end
 	}
-	return nil
+	return analysis.Sighted(ctx, byFile), end
 }

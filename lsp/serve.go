@@ -136,10 +136,9 @@ func (s *server) publishConfig() publish.Config {
 			s.refresher.refresh()
 			s.pauses.happened()
 		},
-		Prepare: s.prepareTokens,
-		Watch:   s.watchPass,
-		Fault:   s.faulty,
-		Log:     s.log,
+		Watch: s.watchPass,
+		Fault: s.faulty,
+		Log:   s.log,
 	}
 	if s.conn != nil {
 		config.Drained = s.conn.Drained

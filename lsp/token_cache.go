@@ -1,18 +1,21 @@
-// This file remembers the answers about semantic tokens, and which are being prepared.
+// This file remembers the answers about semantic tokens, and what was made before the first one.
 
 package lsp
 
 import (
 	"context"
 	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // tokenCache holds the last answers about each open document. The zero value is ready to use. It is safe for concurrent use.
 type tokenCache struct {
-	mu        sync.Mutex // guards the fields below
-	byPath    map[string][]*documentTokens
-	preparing string        // the document whose tokens are being prepared
-	prepared  chan struct{} // closed when they are, or the preparation was cancelled; nil if nothing is being prepared
+	mu     sync.Mutex // guards the fields below
+	byPath map[string][]*documentTokens
+	ahead  map[string]*aheadTokens // of open documents without an answer
 }
 
 // mostRemembered is how many answers about a document are kept. A client may request the difference to one answer while the next is on its way.
@@ -42,37 +45,70 @@ func (c *tokenCache) keep(path string, newest *documentTokens, isOpen func(path 
 		}
 	}
 	c.byPath[path] = kept
+	delete(c.ahead, path)
 }
 
-// prepare begins the preparation of the tokens of a document. It returns a function to end it.
-func (c *tokenCache) prepare(path string) (end func()) {
+// aheadTokens holds tokens of a document that were made during a check.
+type aheadTokens struct {
+	made     *semantic.Ahead[*itemTokens]
+	checking chan struct{} // closed when the check that makes them ends; nil if there is none
+	whole    bool          // a check was complete
+}
+
+// begin returns what makes the tokens of an open document during a check of its program, and a function to call when that ends. It returns nil if
+// there is no need.
+func (c *tokenCache) begin(path string, encode func(*syntax.Item, []semantic.Token) *itemTokens) (see func(*analysis.Sight), end func(whole bool)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	prepared := make(chan struct{})
-	c.preparing, c.prepared = path, prepared
-	return func() {
+	a := c.ahead[path]
+	if len(c.byPath[path]) > 0 || a != nil && (a.whole || a.checking != nil) {
+		return nil, nil
+	}
+	if a == nil {
+		a = &aheadTokens{made: semantic.NewAhead(encode)}
+		if c.ahead == nil {
+			c.ahead = map[string]*aheadTokens{}
+		}
+		c.ahead[path] = a
+	}
+	checking := make(chan struct{})
+	a.checking = checking
+	return a.made.See, func(whole bool) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.prepared = nil
-		close(prepared)
+		a.checking, a.whole = nil, whole
+		close(checking)
 	}
 }
 
-// await waits while the tokens of a document are being prepared. Computing them a second time would take longer.
+// await waits while the tokens of a document are made during a check. Making them a second time would take longer.
 func (c *tokenCache) await(ctx context.Context, path string) {
 	c.mu.Lock()
-	prepared := c.prepared
-	if c.preparing != path {
-		prepared = nil
+	var checking chan struct{}
+	if a := c.ahead[path]; a != nil {
+		checking = a.checking
 	}
 	c.mu.Unlock()
-	if prepared == nil {
+	if checking == nil {
 		return
 	}
 	select {
-	case <-prepared:
+	case <-checking:
 	case <-ctx.Done():
 	}
+}
+
+// newest returns what the next answer about a document can reuse; nil for nothing.
+func (c *tokenCache) newest(path string) *tokenDocument {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if known := c.byPath[path]; len(known) > 0 {
+		return known[0].made
+	}
+	if a := c.ahead[path]; a != nil {
+		return semantic.From[*rowTokens](a.made)
+	}
+	return nil
 }
 
 // close forgets a document.
@@ -80,4 +116,5 @@ func (c *tokenCache) close(path string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.byPath, path)
+	delete(c.ahead, path)
 }

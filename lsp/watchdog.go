@@ -3,12 +3,14 @@
 package lsp
 
 import (
+	"context"
 	"fmt"
 	"path"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 	"go.lsp.dev/jsonrpc2"
@@ -143,12 +145,17 @@ func (s *server) short(name string) string {
 }
 
 // watchPass watches the check of a program.
-func (s *server) watchPass(dir string, stop func()) (end func()) {
-	return s.watchdog.watch(work{
-		what:   func() string { return "Checking the program in " + s.short(dir) },
+func (s *server) watchPass(ctx context.Context, program *analysis.Program, stop func()) (watched context.Context, end func()) {
+	unwatched := s.watchdog.watch(work{
+		what:   func() string { return "Checking the program in " + s.short(program.Dir) },
 		loss:   "If you cancel it, the findings of this program are incomplete until its next change.",
 		cancel: stop,
 	})
+	watched, painted := s.paintAhead(ctx, program)
+	return watched, func() {
+		painted()
+		unwatched()
+	}
 }
 
 // activities say in words what the server does for a message, with a place for the name of the document. A message without a row is not watched.

@@ -122,18 +122,33 @@ func (p *Program) Sights(ctx context.Context, filePath string, items []int, know
 			return
 		}
 		n := changed[c]
-		i, r := items[n], newRun(ctx, p)
-		s := p.sight(r, f.Item(i).Item, ids[i], nil)
-		if ids[i] >= 0 {
-			e := p.core.Item(ids[i])
-			s.Info, s.carried = s.facts.infoIn(r, e), p.flowsAside(r, e)
-		}
-		if ctx.Err() == nil {
-			fresh(n, s)
-		}
-		s.Info, s.carried = nil, nil
+		i := items[n]
+		p.show(newRun(ctx, p), f.Item(i).Item, ids[i], func(s *Sight) { fresh(n, s) })
 	})
 	return ctx.Err()
+}
+
+// Sighted is a context for [Program.Report], which calls a function with the sight of each item in some files when the item
+// has been checked, maybe several times at once. Making sights later costs another check of the items.
+func Sighted(ctx context.Context, byFile map[string]func(*Sight)) context.Context {
+	return program.Visited(ctx, func(r *program.Run, e *program.Item) {
+		if see := byFile[e.Path]; see != nil {
+			viewOf(r.Program).show(r, e.Syntax, e.ID, see)
+		}
+	})
+}
+
+// show makes the sight of an item and shows it while the flows of expressions are known.
+func (p *Program) show(r *program.Run, it *syntax.Item, id int32, see func(*Sight)) {
+	s := p.sight(r, it, id, nil)
+	if id >= 0 {
+		e := p.core.Item(id)
+		s.Info, s.carried = s.facts.infoIn(r, e), p.flowsAside(r, e)
+	}
+	if r.Context.Err() == nil {
+		see(s)
+	}
+	s.Info, s.carried = nil, nil
 }
 
 // sight returns what is known about an item. The id is negative for text outside items.

@@ -82,7 +82,9 @@ func (p *Program) finishAll(ctx context.Context) flags {
 
 func (p *Program) finishItem(r *Run, it *Item) Flag {
 	defer p.Host.Finished(it)
-	return p.flags.at(it.ID)&flagsOfText | p.resultFlags(r, it)
+	flag := p.flags.at(it.ID)&flagsOfText | p.resultFlags(r, it)
+	r.visit(it)
+	return flag
 }
 
 // touched are the files that have items other than those of the base.

@@ -34,6 +34,24 @@ func Observed(ctx context.Context, o Observer) context.Context {
 	return context.WithValue(ctx, observerKey{}, o)
 }
 
+// Visitor is called with each item of a program that is being finished, maybe several times at once: when all results about the item are there, and before what
+// only they need is forgotten.
+type Visitor func(*Run, *Item)
+
+type visitorKey struct{}
+
+// Visited is a context for [Program.Finish] with a visitor.
+func Visited(ctx context.Context, v Visitor) context.Context {
+	return context.WithValue(ctx, visitorKey{}, v)
+}
+
+// visit shows an item to the visitor, if there is one.
+func (r *Run) visit(it *Item) {
+	if v, _ := r.Context.Value(visitorKey{}).(Visitor); v != nil && r.Context.Err() == nil {
+		v(r, it)
+	}
+}
+
 func observerOf(ctx context.Context) Observer {
 	o, _ := ctx.Value(observerKey{}).(Observer)
 	return o

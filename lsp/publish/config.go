@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/protocol"
@@ -27,7 +28,7 @@ type View struct {
 	Client Client
 }
 
-// Config is what a publisher needs from its owner. Prepare, Watch and Trace may be nil.
+// Config is what a publisher needs from its owner. Watch and Trace may be nil.
 type Config struct {
 	// View returns the current state.
 	View func() View
@@ -46,11 +47,9 @@ type Config struct {
 	Drained func() <-chan struct{}
 	// Passed is called after each complete pass.
 	Passed func()
-	// Prepare is called when all findings are up to date and nothing has changed for a while, to compute what requests will need. The next change cancels ctx.
-	Prepare func(ctx context.Context)
-	// Watch is called before each check of a program. It returns a function to call afterwards. stop stops the check, and no later pass checks
-	// this version of the program again.
-	Watch func(dir string, stop func()) (end func())
+	// Watch is called before each check of a program. It returns the context for the check, and a function to call afterwards. stop stops the check, and no
+	// later pass checks this version of the program again.
+	Watch func(ctx context.Context, program *analysis.Program, stop func()) (watched context.Context, end func())
 	// Fault is called with what recover returned after a panic.
 	Fault func(doing string, recovered any)
 	Trace Trace

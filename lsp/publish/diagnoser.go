@@ -15,9 +15,6 @@ import (
 // schemasWait is how long findings wait for schemas that are being loaded. Most schemas arrive at once, and findings that come in two steps flicker.
 const schemasWait = 500 * time.Millisecond
 
-// pause is how long nothing must change before work begins that nobody has asked for: between two letters, it would delay the findings of the next one.
-const pause = 300 * time.Millisecond
-
 // find checks a program. It returns the findings of its files in the order in which to show them. last is the token of the last result that was shown.
 // It may pass preliminary findings to early, which reports whether it has shown them. These are partly those of the last result, so they are shown only if
 // that result is.
@@ -74,7 +71,6 @@ type diagnoser struct {
 	drained  func() <-chan struct{}          // closed when the client is not sending
 	passed   func()                          // called after each complete pass
 	upToDate func(shows func(string) bool)   // called when everything is up to date, with what says whether a file is shown
-	prepare  func(ctx context.Context)       // called after that if nothing changes for a while; the next change cancels ctx; may be nil
 	table    table
 
 	wakeUp chan struct{} // capacity 1: something has changed
@@ -192,9 +188,6 @@ func (d *diagnoser) passBack(ctx context.Context) {
 		d.upToDate(d.table.has)
 		d.table.wake()
 		d.passed()
-		if d.prepare != nil && wait(p.ctx, pause) {
-			d.prepare(p.ctx)
-		}
 	}
 }
 

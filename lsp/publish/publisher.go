@@ -4,6 +4,8 @@ package publish
 
 import (
 	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
 
 // Publisher computes findings and shows them to one client. Its methods are safe for concurrent use and, except for Run and the two pulls, never wait.
@@ -25,7 +27,9 @@ func New(config Config) *Publisher {
 		config.Trace = noTrace{}
 	}
 	if config.Watch == nil {
-		config.Watch = func(string, func()) func() { return func() {} }
+		config.Watch = func(ctx context.Context, _ *analysis.Program, _ func()) (context.Context, func()) {
+			return ctx, func() {}
+		}
 	}
 	p := &Publisher{config: config}
 	p.diagnoser = newDiagnoser(config)
@@ -34,7 +38,6 @@ func New(config Config) *Publisher {
 	p.diagnoser.keeps = p.focus.covers
 	p.diagnoser.passed = func() { p.refresh(); config.Passed() }
 	p.diagnoser.upToDate = p.reports.retain
-	p.diagnoser.prepare = config.Prepare
 	return p
 }
 

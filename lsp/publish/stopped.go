@@ -47,7 +47,7 @@ func (p *Publisher) checked(ctx context.Context, v View, program *analysis.Progr
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	end := p.config.Watch(program.Dir, func() {
+	ctx, end := p.config.Watch(ctx, program, func() {
 		p.stopped.add(program)
 		cancel()
 	})

@@ -16,6 +16,7 @@ type Document[T, R any] struct {
 	Rows  []PlacedRow[T, R]
 	byRow map[syntax.RowKey]*Row[T, R]
 	seen  *analysis.Seen
+	ahead map[*syntax.Item]*Painted[T] // without rows
 }
 
 // PlacedRow is the result for a row, at its place.
@@ -106,6 +107,9 @@ func (d *Document[T, R]) renew(ctx context.Context, p *analysis.Program, path st
 
 // left returns the results of an earlier version for the items in rows that the document does not have.
 func (d *Document[T, R]) left(before *Document[T, R]) map[*syntax.Item]*Painted[T] {
+	if before.ahead != nil {
+		return before.ahead
+	}
 	left := map[*syntax.Item]*Painted[T]{}
 	for key, row := range before.byRow {
 		if _, stays := d.byRow[key]; stays {
