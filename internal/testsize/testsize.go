@@ -75,7 +75,7 @@ var (
 	// WrittenPrograms is the number of random programs of each large family whose texts are compared with the recorded ones.
 	WrittenPrograms = of(500, 20, 5_000)
 	// FlowRules is the number of rules of flows that are taken away, one at a time.
-	FlowRules = of(8, 2, all)
+	FlowRules = of(0, 0, all)
 	// RecordedFlows is the number of random programs whose flows are compared with what a run recorded.
 	RecordedFlows = of(all, 100, all)
 
