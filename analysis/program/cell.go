@@ -37,6 +37,16 @@ func (c *cell) decide(holds bool) {
 	c.previous.Store(nil)
 }
 
+// share replaces the current value by an equal one of the version before.
+//
+// Why: the readers of the item hold the value that they have read, as long as it stays equal. So each edited item
+// would need memory for two values.
+func (c *cell) share(value any) {
+	if o := c.current.Load(); o != nil {
+		c.current.CompareAndSwap(o, &outcome{value: value, reads: o.reads})
+	}
+}
+
 // reads are what the current outcome was computed from.
 func (c *cell) reads() []read {
 	if o := c.current.Load(); o != nil {

@@ -173,8 +173,11 @@ func (v *revalidation) look(it *Item) {
 		}
 		on := Dependency{q.Shown, it.Name}
 		now := v.work.Result(v.run, it, QueryID(i))
-		said, again := v.said[on]
-		if !q.Same(now, old.value) && !(again && q.Same(now, said)) {
+		if q.Same(now, old.value) {
+			it.results[i].share(old.value)
+			continue
+		}
+		if said, again := v.said[on]; !again || !q.Same(now, said) {
 			v.suspect(on, now)
 		}
 	}
