@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"iter"
 	"strings"
 	"sync/atomic"
 )
@@ -77,13 +78,24 @@ func (f *File) join(s Span) string {
 	}
 	var b strings.Builder
 	b.Grow(s.Len())
-	for _, it := range f.from(first) {
-		if it.Base >= s.End {
-			break
-		}
-		b.WriteString(it.Text[max(s.Start-it.Base, 0):min(s.End-it.Base, len(it.Text))])
+	for piece := range f.Pieces(s) {
+		b.WriteString(piece)
 	}
 	return b.String()
+}
+
+// Pieces returns the parts of items that a span of the text consists of. It allocates no text.
+func (f *File) Pieces(s Span) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if s.Len() <= 0 {
+			return
+		}
+		for _, it := range f.from(f.IndexAt(s.Start)) {
+			if it.Base >= s.End || !yield(it.Text[max(s.Start-it.Base, 0):min(s.End-it.Base, len(it.Text))]) {
+				return
+			}
+		}
+	}
 }
 
 // HasStray reports whether the file has an item of [KindStray].

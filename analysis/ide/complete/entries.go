@@ -24,7 +24,7 @@ func (c *completer) entryWeight(e entry) int {
 	reasons[isLater] = unit * e.later
 	reasons[long] = min(len(e.name), 20)
 	reasons[used] = often(v.named[e.name])
-	reasons[followsHere] = often(v.follows[[2]string{v.here.last, e.name}])
+	reasons[followsHere] = often(v.follows[e.name])
 	reasons[commonHere] = often(elsewhere(usedIn, v.here.usual()).times(e.name))
 	reasons[commonNext] = often(elsewhere(usedAfter, last).times(e.name))
 	if c.shown != nil {

@@ -40,7 +40,7 @@ func (c *completer) expectation(pr *probed, want typesys.Type) expectation {
 	if c.Item.Attr() == nil { // the words of a local's place are its own anyway
 		s.own = c.ownWords()
 	}
-	place := c.used().here.last
+	place := c.used().here.lastName()
 	if c.ofOutput() {
 		place = c.Cursor.Keyword()
 	}

@@ -36,9 +36,9 @@ func (c *completer) optionSort(pr *probed, o *language.Option) string {
 	v := c.used()
 	var reasons evidence
 	reasons[used] = often(v.named[o.Name])
-	reasons[usedHere] = often(v.inside[[2]string{v.owner.name, o.Name}])
-	reasons[usedMostly] = unit * v.inside[[2]string{v.owner.name, o.Name}] / max(1, v.inside[[2]string{v.owner.name, ""}]-1)
-	reasons[followsHere] = often(v.follows[[2]string{v.here.last, o.Name}])
+	reasons[usedHere] = often(v.inside[o.Name])
+	reasons[usedMostly] = unit * v.inside[o.Name] / max(1, v.inside[""]-1)
+	reasons[followsHere] = often(v.follows[o.Name])
 	reasons[common] = often(generally(usedOption).times(o.Name))
 	resource := pr.Info.Resource
 	switch o.Rule {
