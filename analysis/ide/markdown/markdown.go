@@ -26,22 +26,20 @@ func Clean(text string) string { return render(blocks(text), maxProse) }
 
 // Paragraph returns the first paragraph, in about 400 characters at most.
 func Paragraph(text string) string {
-	all := blocks(text)
-	if len(all) == 0 || all[0].kind != paragraph {
+	first := opening(text)
+	if first == "" {
 		return ""
 	}
-	first, _, _ := strings.Cut(all[0].text, "\n\n")
 	return render([]block{{kind: paragraph, text: first}}, maxParagraph)
 }
 
 // Sentence returns the first sentence of the first paragraph, in about 400 characters at most, and
 // further ones that fit into the same line.
 func Sentence(text string) string {
-	all := blocks(text)
-	if len(all) == 0 || all[0].kind != paragraph {
+	first := opening(text)
+	if first == "" {
 		return ""
 	}
-	first, _, _ := strings.Cut(all[0].text, "\n\n")
 	taken := len(first)
 	for i, end := range sentenceEnd.Get().FindAllStringIndex(first, -1) {
 		at := end[0] + 1
@@ -140,13 +138,31 @@ var (
 
 // blocks cuts a text into blocks, without translations and empty headings.
 func blocks(text string) []block {
+	return cut(text, func([]block) bool { return false })
+}
+
+// opening returns the paragraph that a text begins with; "" for none. It does not read on, since
+// descriptions of resources have long examples behind it.
+func opening(text string) string {
+	all := cut(text, func(all []block) bool { return len(all) > 0 && all[0].kind == paragraph })
+	if len(all) == 0 || all[0].kind != paragraph {
+		return ""
+	}
+	first, _, _ := strings.Cut(all[0].text, "\n\n")
+	return first
+}
+
+// cut is like blocks, but ends when the blocks so far are enough.
+func cut(text string, enough func([]block) bool) []block {
 	if len(text) > maxRead {
 		text = strings.ToValidUTF8(text[:maxRead], "")
 	}
 	text = strings.Map(printable, strings.ReplaceAll(text, "\r\n", "\n"))
 	c := &cutter{}
 	for line := range strings.Lines(text) {
-		c.line(strings.TrimRight(line, "\n"))
+		if c.line(strings.TrimRight(line, "\n")); enough(c.blocks) {
+			break
+		}
 	}
 	c.flush()
 	return withoutEmptyHeadings(withoutTranslations(c.blocks))
