@@ -58,7 +58,7 @@ func (c *checkRound) check(ctx context.Context) error {
 		notes += fmt.Sprintf("pcl-lsp: %d of %d programs were not checked again; %s has their results\n", c.memory.Recalled(), g.report.Programs, c.cache.dir)
 	}
 	outcome := c.finish(clock, g.report, g.printed, notes)
-	c.memory.Save()
+	c.memory.Save(search.Roots())
 	clock.lap("remember")
 	if unfixed != nil {
 		return unfixed

@@ -29,6 +29,9 @@
 // ask for the same ones. A command promises no more than the state of the disk at some
 // moment while it ran.
 //
+// It can know [Listings] of an earlier process, and then lists only directories with another stamp:
+// an unchanged tree costs one look for each directory.
+//
 // # Texts
 //
 // A text counts as unchanged if its stamp is unchanged. If the stamp differs, or was too

@@ -92,7 +92,7 @@ func (f form) append(b []byte) []byte {
 	for _, list := range [][]string{f.dirs, f.bases} {
 		b = binary.AppendUvarint(b, uint64(len(list)))
 		for _, text := range list {
-			b = append(binary.AppendUvarint(b, uint64(len(text))), text...)
+			b = appendText(b, text)
 		}
 	}
 	var places, entries []byte
@@ -120,15 +120,23 @@ func (e entry) append(b []byte) []byte {
 		b = binary.AppendUvarint(b, e.endings)
 	}
 	if head&hasStamp != 0 {
-		s := e.Stamp
-		for _, n := range []uint64{uint64(s.Size), uint64(s.Modified), uint64(s.Changed), s.Inode, uint64(s.Mode)} {
-			b = binary.AppendUvarint(b, n)
-		}
+		b = e.Stamp.append(b)
 	}
 	if head&hasSum != 0 {
 		b = append(b, e.Sum[:]...)
 	}
 	return b
+}
+
+func (s Stamp) append(b []byte) []byte {
+	for _, n := range []uint64{uint64(s.Size), uint64(s.Modified), uint64(s.Changed), s.Inode, uint64(s.Mode)} {
+		b = binary.AppendUvarint(b, n)
+	}
+	return b
+}
+
+func appendText(b []byte, text string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
 }
 
 // Kept is a ledger that was kept.
@@ -175,7 +183,7 @@ func (k *Kept) entry(n int32) (e entry, ok bool) {
 		e.endings = uint64(r.Number(len(k.bases) - 1))
 	}
 	if head&hasStamp != 0 {
-		e.Stamp = Stamp{Size: int64(r.uvarint()), Modified: int64(r.uvarint()), Changed: int64(r.uvarint()), Inode: r.uvarint(), Mode: fs.FileMode(r.uvarint())}
+		e.Stamp = r.stamp()
 	}
 	if head&hasSum != 0 {
 		copy(e.Sum[:], r.Bytes(len(e.Sum)))
@@ -240,6 +248,10 @@ func (r *Reader) list() []string {
 		list = append(list, r.String())
 	}
 	return list
+}
+
+func (r *Reader) stamp() Stamp {
+	return Stamp{Size: int64(r.uvarint()), Modified: int64(r.uvarint()), Changed: int64(r.uvarint()), Inode: r.uvarint(), Mode: fs.FileMode(r.uvarint())}
 }
 
 func (r *Reader) byte() byte {

@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"path"
@@ -170,7 +171,7 @@ func salted(salt [16]byte, sum [sha256.Size]byte) [sha256.Size]byte {
 // paths that are not above or below it.
 func Relative(dir, p string) (string, bool) {
 	if Inside(p, dir) {
-		return path.Clean("./" + strings.TrimPrefix(p, dir)), true
+		return cmp.Or(strings.TrimPrefix(strings.TrimPrefix(p, dir), "/"), "."), true
 	}
 	up := ""
 	for d := dir; path.Dir(d) != d; {

@@ -12,12 +12,12 @@ import (
 
 // This file defines the form in which the results of all programs are kept.
 //
-//	magic | depth | salt | variables | ledger | number of results | name, result…
+//	magic | depth | salt | variables | ledger | listings | number of results | name, result…
 //
 // A result is read when its program is looked for. Numbers and texts are as package disk has them.
 
 // packMagic is how a pack begins. It changes with the form.
-const packMagic = "pclchecks\x00\x01"
+const packMagic = "pclchecks\x00\x02"
 
 const (
 	saltSize = 16
@@ -64,8 +64,8 @@ func (p packed) parts() (reads []int32, place, value string, ok bool) {
 	return reads, place, r.Text, !r.Failed
 }
 
-// append appends the form of a pack with a ledger in its own form.
-func (p *pack) append(b, ledger []byte) []byte {
+// append appends the form of a pack with a ledger and listings in their own forms.
+func (p *pack) append(b, ledger, listings []byte) []byte {
 	b = append(b, packMagic...)
 	b = binary.AppendUvarint(b, uint64(p.depth))
 	b = append(b, p.salt...)
@@ -73,7 +73,7 @@ func (p *pack) append(b, ledger []byte) []byte {
 	for _, name := range slices.Sorted(maps.Keys(p.variables)) {
 		b = append(appendText(b, name), p.variables[name]...)
 	}
-	b = append(b, ledger...)
+	b = append(append(b, ledger...), listings...)
 	b = binary.AppendUvarint(b, uint64(len(p.results)))
 	for _, name := range slices.Sorted(maps.Keys(p.results)) {
 		b = appendText(appendText(b, name), string(p.results[name]))
@@ -81,8 +81,8 @@ func (p *pack) append(b, ledger []byte) []byte {
 	return b
 }
 
-// readPack reads a pack. A function returns the paths for the names in it.
-func readPack(text string, path func(name string) string) (*pack, bool) {
+// readPack reads a pack, and the listings in it. A function returns the paths for the names in it.
+func readPack(text string, path func(name string) string, listings *disk.Listings) (*pack, bool) {
 	r := disk.Reader{Text: text}
 	if r.Bytes(len(packMagic)) != packMagic {
 		return nil, false
@@ -97,6 +97,9 @@ func readPack(text string, path func(name string) string) (*pack, bool) {
 	}
 	var ok bool
 	if p.ledger, r.Text, ok = disk.ReadLedger(r.Text, path); !ok {
+		return nil, false
+	}
+	if r.Text, ok = listings.Read(r.Text); !ok {
 		return nil, false
 	}
 	n := r.Number(len(r.Text))

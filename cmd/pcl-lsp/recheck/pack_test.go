@@ -17,14 +17,16 @@ func somePack() []byte {
 		depth: 3, salt: strings.Repeat("s", saltSize), variables: map[string]string{"HOME": strings.Repeat("h", sha256.Size), "": strings.Repeat("i", sha256.Size)},
 		results: map[string]packed{"a": newPacked([]int32{7, 0, 300}, "", []byte("{}")), "b\x00c": newPacked(nil, "/w", nil)},
 	}
-	return p.append(nil, disk.NewLedger([16]byte{1}).Append(nil, same))
+	return p.append(nil, disk.NewLedger([16]byte{1}).Append(nil, same), noListings().Append(nil))
 }
+
+func noListings() *disk.Listings { return disk.NewListings(same, same) }
 
 // A pack is read as it was written, and no beginning of one is one.
 func TestPack(t *testing.T) {
 	t.Parallel()
 	form := string(somePack())
-	p, ok := readPack(form, same)
+	p, ok := readPack(form, same, noListings())
 	if !ok || p.depth != 3 || len(p.variables) != 2 || !slices.Equal(slices.Sorted(maps.Keys(p.results)), []string{"a", "b\x00c"}) {
 		t.Fatalf("read %v, %t", p, ok)
 	}
@@ -35,7 +37,7 @@ func TestPack(t *testing.T) {
 		t.Errorf("read %v, %q, %q", reads, place, value)
 	}
 	for n := range len(form) {
-		if _, ok := readPack(form[:n], same); ok {
+		if _, ok := readPack(form[:n], same, noListings()); ok {
 			t.Errorf("the first %d bytes are a pack", n)
 		}
 	}
@@ -45,7 +47,7 @@ func TestPack(t *testing.T) {
 func FuzzReadPack(f *testing.F) {
 	f.Add(string(somePack()))
 	f.Fuzz(func(t *testing.T, text string) {
-		if p, ok := readPack(text, same); ok {
+		if p, ok := readPack(text, same, noListings()); ok {
 			for _, result := range p.results {
 				result.parts()
 			}

@@ -49,17 +49,21 @@ func Open(m Memory, question any, place Place) *Programs {
 	if err != nil {
 		return nil
 	}
+	listings := disk.NewListings(place.name, place.path)
+	var old *pack
+	kept, ok := m.Recall(text)
+	if ok {
+		old, ok = readPack(kept, place.path, listings)
+	}
 	p := &Programs{
 		memory: m, question: text, place: place,
-		files: disk.LookOnce(disk.Machine{}), variables: &variables{read: place.Variable, known: map[string]string{}},
+		files: disk.ListOnce(disk.Machine{}, listings), variables: &variables{read: place.Variable, known: map[string]string{}},
 		restored: map[string]bool{}, kept: map[string]packed{},
 	}
 	var salt [saltSize]byte
-	if kept, ok := m.Recall(text); ok {
-		if old, ok := readPack(kept, place.path); ok && old.depth >= depth(place.Dir) && p.sameVariables(old) {
-			p.old, p.compared = old, old.ledger.Compare(p.files)
-			salt = p.compared.Salt()
-		}
+	if ok && old.depth >= depth(place.Dir) && p.sameVariables(old) {
+		p.old, p.compared = old, old.ledger.Compare(p.files)
+		salt = p.compared.Salt()
 	}
 	p.next = disk.NewLedger(salt)
 	return p
@@ -140,8 +144,9 @@ func (p *Programs) Recalled() int {
 }
 
 // Save stores what was kept, together with earlier results of programs that this check did not look
-// at. Failures are silent: the next check just takes longer.
-func (p *Programs) Save() {
+// at, and the names in directories at or below the paths that it searched. Failures are silent: the
+// next check just takes longer.
+func (p *Programs) Save(searched []string) {
 	if p == nil {
 		return
 	}
@@ -157,7 +162,7 @@ func (p *Programs) Save() {
 			p.keepAgain(name, known)
 		}
 		ledger = p.next.Append(nil, p.place.name)
-	case p.compared.IsRenewed():
+	case p.compared.IsRenewed() || p.files.HasNewListings(searched):
 		var ok bool
 		if ledger, ok = p.compared.Append(nil); !ok {
 			return
@@ -170,7 +175,7 @@ func (p *Programs) Save() {
 	_, _ = rand.Read(salt) // never fails
 	all := pack{depth: depth(p.place.Dir), salt: string(salt), variables: map[string]string{}, results: results}
 	p.variables.each(func(name, value string) { all.variables[name] = hashed(all.salt, value) })
-	_ = p.memory.Keep(p.question, all.append(nil, ledger))
+	_ = p.memory.Keep(p.question, all.append(nil, ledger, p.files.Listings(searched).Append(nil)))
 }
 
 // keepAgain keeps a result of the old pack, unless there is another one or it contradicts what is
