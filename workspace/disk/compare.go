@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // This file compares what a ledger lists with what is on the disk.
@@ -13,6 +14,7 @@ import (
 type Comparison struct {
 	kept   *Kept
 	fsys   FS
+	since  int64           // when it began, in nanoseconds
 	states []atomic.Uint32 // by number
 
 	mu      sync.Mutex // guards what follows
@@ -27,7 +29,7 @@ const (
 
 // Compare begins a comparison.
 func (k *Kept) Compare(fsys FS) *Comparison {
-	return &Comparison{kept: k, fsys: fsys, states: make([]atomic.Uint32, k.len()), renewed: map[int32]Stamp{}}
+	return &Comparison{kept: k, fsys: fsys, since: time.Now().UnixNano(), states: make([]atomic.Uint32, k.len()), renewed: map[int32]Stamp{}}
 }
 
 // Salt is that of the ledger.
@@ -51,7 +53,7 @@ func (c *Comparison) Holds(numbers []int32) bool {
 	return true
 }
 
-// IsRenewed reports whether texts are the same with other stamps. It comes after all calls of Holds.
+// IsRenewed reports whether texts are the same with other stamps, or with stamps that can't be trusted. It comes after all calls of Holds.
 func (c *Comparison) IsRenewed() bool { return len(c.renewed) > 0 }
 
 // Append appends the ledger with those other stamps, in its form; false if it is damaged.
@@ -104,6 +106,9 @@ func (c *Comparison) look(n int32) uint32 {
 	now.Sum = salted(c.kept.salt, now.Sum)
 	if !e.alike(now, look.Kind) {
 		return differs
+	}
+	if !now.Stamp.SettledAt(c.since) {
+		now.Stamp = Stamp{}
 	}
 	if look.Kind == Text && e.Stamp != now.Stamp {
 		c.mu.Lock()

@@ -237,6 +237,27 @@ func TestUnsettledFolderIsNotKept(t *testing.T) {
 	}
 }
 
+// A text that was written just now, with the content it had, may get another one with the same stamp.
+func TestFreshStampIsNotKept(t *testing.T) {
+	t.Parallel()
+	dir := folderOf(t, map[string]string{"a": "1"})
+	c := later(Machine{})
+	_, _ = c.ReadFile(dir + "/a")
+	ledger := NewLedger([16]byte{})
+	numbers, _ := ledger.Add(c)
+	_ = os.Remove(dir + "/a")
+	write(t, dir+"/a", "1", false)
+	for _, age := range []time.Duration{0, time.Hour} {
+		compared := kept(t, ledger).Compare(Machine{})
+		compared.since += int64(age)
+		holds := compared.Holds(numbers)
+		o, _ := compared.observation(numbers[0])
+		if hasStamp := o.Stamp != (Stamp{}); !holds || !compared.IsRenewed() || hasStamp != (age > 0) {
+			t.Errorf("after %v it holds: %t, renewed: %t, with a stamp: %t", age, holds, compared.IsRenewed(), hasStamp)
+		}
+	}
+}
+
 // What is kept of a text is a hash that says nothing without the text, and is another one in each
 // ledger.
 func TestLedgerHasNoText(t *testing.T) {
