@@ -118,10 +118,11 @@ func (d *Search) Roots() []string { return d.roots }
 func (d *Search) Targets() []Target {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var all []Target
-	for _, dir := range slices.Sorted(slices.Values(d.order)) {
-		all = append(all, d.places[dir].Target)
+	all := make([]Target, len(d.order))
+	for i, dir := range d.order {
+		all[i] = d.places[dir].Target
 	}
+	slices.SortFunc(all, func(a, b Target) int { return cmp.Compare(a.Dir, b.Dir) })
 	return all
 }
 
@@ -150,7 +151,8 @@ func (d *Search) Settings() []settings.File {
 	for _, t := range d.Targets() {
 		for dir := standsIn(t.Dir); !above[dir]; dir = path.Dir(dir) {
 			above[dir] = true
-			if _, open := d.openText(path.Join(dir, settings.FileName)); open || disk.MayBeFile(d.fsys.Stat(path.Join(dir, settings.FileName))) {
+			file := disk.Join(dir, settings.FileName)
+			if _, open := d.openText(file); open || disk.MayBeFile(d.fsys.Stat(file)) {
 				files = append(files, settings.For(d.fsys, d.openText, dir))
 				break
 			}
@@ -326,8 +328,11 @@ func (d *Search) walk(root string) {
 			d.trouble([]string{root}, Problem{Path: c.path, Err: c.err})
 		}
 		if c.hasFiles {
-			// Links are not followed below the root, so the rest of the path has none.
-			d.add(d.nameOf(path.Join(real, strings.TrimPrefix(c.path, root)), c.path), root).Files = nil
+			at := c.path
+			if real != root { // links are not followed below the root, so the rest of the path has none
+				at = path.Join(real, strings.TrimPrefix(c.path, root))
+			}
+			d.add(d.nameOf(at, c.path), root).Files = nil
 		}
 		for _, file := range c.inputs { // several names of a file are several files
 			d.add(file, root).Files = nil
@@ -380,20 +385,28 @@ func (d *Search) candidates(dir string) []candidate {
 		here.err = cause(err)
 	}
 	here.hasFiles, here.inputs = programsAmong(dir, entries)
-	entries = slices.DeleteFunc(slices.Clone(entries), func(e fs.DirEntry) bool { return !entered(e) })
-	below := make([][]candidate, len(entries))
-	d.session.workers.each(len(entries), func(i int) { below[i] = d.candidates(path.Join(dir, entries[i].Name())) })
-	return slices.Concat([]candidate{here}, slices.Concat(below...))
+	var inside []string
+	for _, e := range entries {
+		if entered(e) {
+			inside = append(inside, disk.Join(dir, e.Name()))
+		}
+	}
+	if len(inside) == 0 {
+		return []candidate{here}
+	}
+	below := make([][]candidate, len(inside))
+	d.session.workers.each(len(inside), func(i int) { below[i] = d.candidates(inside[i]) })
+	return append([]candidate{here}, slices.Concat(below...)...)
 }
 
 // programsAmong looks at the entries of a directory: whether it has program files, and which
 // files of inputs it has, each of which is a program of its own.
 func programsAmong(dir string, entries []fs.DirEntry) (hasFiles bool, inputs []string) {
 	for _, e := range entries {
-		switch p := path.Join(dir, e.Name()); {
-		case !isProgramFile(p):
-		case syntax.IsInputs(p) && !e.IsDir():
-			inputs = append(inputs, p)
+		switch name := e.Name(); {
+		case !IsProgramFile(name):
+		case syntax.IsInputs(name) && !e.IsDir():
+			inputs = append(inputs, disk.Join(dir, name))
 		default:
 			hasFiles = true
 		}

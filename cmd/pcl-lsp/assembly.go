@@ -19,6 +19,7 @@ type assembly struct {
 	outputs    []*output
 	printed    *printer        // nil if nothing is printed before the end
 	programs   map[string]bool // the names of those in the report
+	schemas    map[report.Schema]bool
 	passed     []report.Passed
 	configured bool // the selected stack configures a program
 	shown      int  // findings
@@ -29,7 +30,7 @@ type assembly struct {
 func newAssembly(outputs []*output, limit int, verdict *verdictFlags, printed *printer) assembly {
 	return assembly{
 		report:  &report.Report{Limit: limit, FailOn: verdict.given(), Tool: buildVersion().Version},
-		outputs: outputs, printed: printed, programs: map[string]bool{}, keeps: len(unprinted(outputs, printed)) > 0,
+		outputs: outputs, printed: printed, programs: map[string]bool{}, schemas: map[report.Schema]bool{}, keeps: len(unprinted(outputs, printed)) > 0,
 	}
 }
 
@@ -47,7 +48,12 @@ func (a *assembly) section(s *report.Section) error {
 	}
 	r.Programs++
 	r.Checked = append(r.Checked, s.Checked...)
-	r.Schemas = append(r.Schemas, s.Schemas...)
+	for _, schema := range s.Schemas {
+		if !a.schemas[schema] {
+			a.schemas[schema] = true
+			r.Schemas = append(r.Schemas, schema)
+		}
+	}
 	r.Missing = cmp.Or(r.Missing, s.Missing)
 	a.configured = a.configured || s.Configured
 	a.programs[s.Program] = true
@@ -111,7 +117,7 @@ func (a *assembly) hints() []report.Finding {
 	return found
 }
 
-// tidy sorts the problems and schemas, and lists each once.
+// tidy sorts the problems and schemas, and lists each problem once.
 func (a *assembly) tidy() {
 	r := a.report
 	slices.Sort(r.Problems)
@@ -119,7 +125,6 @@ func (a *assembly) tidy() {
 	slices.SortFunc(r.Schemas, func(a, b report.Schema) int {
 		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Version, b.Version), cmp.Compare(a.File, b.File), cmp.Compare(a.Problem, b.Problem))
 	})
-	r.Schemas = slices.Compact(r.Schemas)
 }
 
 // notes are the messages beside the report.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements paths as users write and see them: relative to the working
@@ -30,6 +31,10 @@ func (e environment) paths(args []string) ([]string, error) {
 
 // relative returns a path for display.
 func (e environment) relative(path string) string {
+	if e.dir != "" && disk.Inside(path, e.dir) && disk.Clean(path) == path { // nearly always, and without garbage
+		rel, _ := disk.Relative(e.dir, path)
+		return rel
+	}
 	rel, err := filepath.Rel(e.dir, filepath.FromSlash(path))
 	if err != nil {
 		return path

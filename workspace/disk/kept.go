@@ -164,7 +164,7 @@ func ReadLedger(text string, path func(name string) string) (k *Kept, rest strin
 	}
 	k.resolved = make([]string, len(k.dirs))
 	for i, dir := range k.dirs {
-		k.resolved[i] = strings.TrimSuffix(path(dir+"/x"), "/x")
+		k.resolved[i] = strings.TrimSuffix(path(dir), "/")
 	}
 	return k, r.Text, true
 }

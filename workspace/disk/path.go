@@ -20,6 +20,9 @@ func Clean(p string) string {
 // IsPath reports whether the name of a document is a path.
 func IsPath(p string) bool { return filepath.IsAbs(filepath.FromSlash(p)) }
 
+// Join is the path of a name in a directory, both of which are clean.
+func Join(dir, name string) string { return strings.TrimSuffix(dir, "/") + "/" + name }
+
 // Inside reports whether a path is a directory or something in it.
 func Inside(p, dir string) bool {
 	dir = strings.TrimSuffix(dir, "/")

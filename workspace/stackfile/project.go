@@ -54,7 +54,7 @@ func ProjectOf(fsys disk.FS, dir string) Project {
 // ProjectIn is the project whose file is in a directory; the zero value if there is none.
 func ProjectIn(fsys disk.FS, dir string) Project {
 	for _, name := range projectNames {
-		file := path.Join(dir, name)
+		file := disk.Join(dir, name)
 		if disk.MayBeFile(fsys.Stat(file)) {
 			return readProject(fsys, file)
 		}

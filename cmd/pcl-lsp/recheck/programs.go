@@ -217,6 +217,8 @@ func (p Place) path(name string) string {
 		return name
 	case name == "~" || strings.HasPrefix(name, "~/"):
 		return p.Home + name[1:]
+	case name == "" || name[0] == '.': // the directory itself or what is above, or a hidden name
+		return path.Join(p.Dir, name)
 	}
-	return path.Join(p.Dir, name)
+	return disk.Join(p.Dir, name)
 }
