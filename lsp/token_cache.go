@@ -41,7 +41,7 @@ func (c *tokenCache) keep(path string, newest *documentTokens, isOpen func(path 
 	kept := []*documentTokens{newest}
 	for _, old := range c.byPath[path] {
 		if len(kept) < mostRemembered && old.id != newest.id {
-			kept = append(kept, old)
+			kept = append(kept, &documentTokens{id: old.id, rows: old.rows}) // without the version of the program that they were made from
 		}
 	}
 	c.byPath[path] = kept
@@ -53,7 +53,12 @@ type aheadTokens struct {
 	made     *semantic.Ahead[*itemTokens]
 	checking chan struct{} // closed when the check that makes them ends; nil if there is none
 	whole    bool          // a check was complete
+	later    int           // checks after that
 }
+
+// mostUnasked is how many later checks tokens of a document survive for which the client does not ask. They keep the version of the program that they were made
+// from, and a client that shows tokens asks as soon as a document is open.
+const mostUnasked = 20
 
 // begin returns what makes the tokens of an open document during a check of its program, and a function to call when that ends. It returns nil if
 // there is no need.
@@ -61,7 +66,13 @@ func (c *tokenCache) begin(path string, encode func(*syntax.Item, []semantic.Tok
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	a := c.ahead[path]
-	if len(c.byPath[path]) > 0 || a != nil && (a.whole || a.checking != nil) {
+	if len(c.byPath[path]) > 0 || a != nil && a.checking != nil {
+		return nil, nil
+	}
+	if a != nil && a.whole {
+		if a.later++; a.later > mostUnasked {
+			a.made = nil
+		}
 		return nil, nil
 	}
 	if a == nil {
@@ -105,7 +116,7 @@ func (c *tokenCache) newest(path string) *tokenDocument {
 	if known := c.byPath[path]; len(known) > 0 {
 		return known[0].made
 	}
-	if a := c.ahead[path]; a != nil {
+	if a := c.ahead[path]; a != nil && a.made != nil {
 		return semantic.From[*rowTokens](a.made)
 	}
 	return nil
