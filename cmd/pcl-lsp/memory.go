@@ -8,21 +8,24 @@ import (
 
 // This file tunes the garbage collector for commands and for the server.
 
+// pace is how much may be allocated between two collections, whichever is more.
+type pace struct {
+	growth int    // in percent of the live heap
+	room   uint64 // in bytes
+}
+
+var (
+	// short is the pace of commands: nothing is collected while a program of 40,000 lines is
+	// checked, and little is alive when many programs are, so collections are rare.
+	short = pace{growth: 300, room: 96 << 20}
+	// long is the pace of the server. Its room is enough for about 500 edits.
+	long = pace{growth: 50, room: 32 << 20}
+)
+
 const (
-	// shortFirst lets the heap of a command grow to 44 MB before the first collection, as a
-	// percentage of the runtime's initial 4 MB: enough for a program of 15,000 lines. Memory that
-	// was used before is faster than new memory. A memory limit would make the runtime return
-	// memory to the system as the heap approaches it.
-	shortFirst = 1_000
-	// shortGrowth is the growth in percent before each later collection.
-	shortGrowth = 300
-	// shortMemory is the number of bytes above which saving memory matters more than time.
+	// shortMemory is the number of bytes above which saving memory matters more than time in a
+	// command.
 	shortMemory = 1 << 30
-	// longGrowth is the least growth in percent for the server.
-	longGrowth = 50
-	// longRoom is how many bytes the server may at least allocate between two collections: about 500
-	// edits.
-	longRoom = 32 << 20
 	// smallest is the live heap in bytes below which the runtime counts no growth.
 	smallest = 4 << 20
 )
@@ -31,18 +34,15 @@ const (
 // GOMEMLIMIT take precedence.
 //
 // Why: a short check uses nearly everything it allocates until it ends, so collections would cost
-// time and free little. A long one forgets program after program.
+// time and free little. A long one forgets program after program, and the less is alive, the more
+// collections a fixed growth would mean.
 func endSoon(variable func(name string) string) {
 	growHuge()
 	if variable("GOGC") != "" || variable("GOMEMLIMIT") != "" {
 		return
 	}
-	debug.SetGCPercent(shortFirst)
-	garbage := &struct{ self any }{} // the first collection frees it
-	runtime.AddCleanup(garbage, func(int) {
-		debug.SetGCPercent(shortGrowth)
-		debug.SetMemoryLimit(shortMemory)
-	}, 0)
+	debug.SetMemoryLimit(shortMemory)
+	short.keep(0)
 }
 
 // endSoon tunes the process, unless it belongs to somebody else.
@@ -59,25 +59,25 @@ func (a *app) endSoon() {
 // every few edits, has a fixed room.
 func (a *app) stayLong() {
 	if a.env.isProcess && a.env.variable("GOGC") == "" {
-		collectRarely(0)
+		long.keep(0)
 	}
 }
 
-// collectRarely sets the growth for the live heap, now and after each collection.
-func collectRarely(before int) {
+// keep sets the growth for the live heap, now and after each collection.
+func (p pace) keep(before int) {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
-	growth := growthOf(live[0].Value.Uint64())
+	growth := p.growthOf(live[0].Value.Uint64())
 	if growth != before {
 		debug.SetGCPercent(growth)
 	}
 	garbage := &struct{ self any }{} // the next collection frees it
-	runtime.AddCleanup(garbage, collectRarely, growth)
+	runtime.AddCleanup(garbage, p.keep, growth)
 }
 
 // growthOf is how many percent of a live heap may be allocated until the next collection, in tens.
-func growthOf(live uint64) int {
-	return max(longGrowth, int(longRoom*100/max(live, smallest))/10*10)
+func (p pace) growthOf(live uint64) int {
+	return max(p.growth, int(p.room*100/max(live, smallest))/10*10)
 }
 
 // profileNothing turns off the runtime's memory profile, which would grow to two

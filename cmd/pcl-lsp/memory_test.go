@@ -31,13 +31,15 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
-// Between two collections, the server may allocate 32 MiB, or half of a larger live heap.
+// Between two collections, a process may allocate the room of its pace, or the growth of a larger live heap.
 func TestGrowth(t *testing.T) {
-	for live := uint64(1 << 20); live < 1<<32; live += live / 7 {
-		room := float64(max(live, smallest)) * float64(growthOf(live)) / 100
-		want := max(float64(longRoom), float64(live)/2)
-		if room > want || room < want-float64(max(live, smallest))/10 {
-			t.Errorf("with %d bytes in use, %.0f may be allocated, not %.0f", live, room, want)
+	for _, p := range []pace{short, long} {
+		for live := uint64(1 << 20); live < 1<<32; live += live / 7 {
+			room := float64(max(live, smallest)) * float64(p.growthOf(live)) / 100
+			want := max(float64(p.room), float64(live)*float64(p.growth)/100)
+			if room > want || room < want-float64(max(live, smallest))/10 {
+				t.Errorf("with %d bytes in use, %.0f may be allocated, not %.0f", live, room, want)
+			}
 		}
 	}
 }
