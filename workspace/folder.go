@@ -141,8 +141,8 @@ type folderState struct {
 	reads      *disk.Seen // everything that was read for the program, if the session records it
 	asked      *askedSchemas
 	disk       listing
-	files      lastApart[*syntax.File] // all files ending in .pp, open or not
-	size       size                    // of those that are parsed
+	files      byPath[*syntax.File] // all files ending in .pp, open or not
+	size       size                 // of those that are parsed
 	project    stackfile.Project
 	settings   settings.File
 	stackDir   string            // where the files of its stacks are; empty if it is no program of a project

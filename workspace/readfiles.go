@@ -73,7 +73,7 @@ func (b *builder) readFiles() {
 		}
 	}
 	r.leave()
-	b.next.files = apartFrom(r.files)
+	b.next.files = byPathFrom(r.files)
 }
 
 // fileReader reads the files of a directory.
@@ -244,7 +244,7 @@ func (d dirtySet) setLimit(limit syntax.Limit) {
 	for path, o := range d.snapshot.overlays.all() {
 		overlays[path] = parsed(d.limited(o.file()), o.version)
 	}
-	d.snapshot.overlays = apartFrom(overlays)
+	d.snapshot.overlays = byPathFrom(overlays)
 	for dir := range d.snapshot.folders {
 		d.mark(dir, staleness{list: true})
 	}

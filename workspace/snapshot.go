@@ -28,7 +28,7 @@ type Snapshot struct {
 	policy   codes.Policy         // over those of settings files
 	names    analysis.PublicNames // before those of settings files
 	limit    syntax.Limit         // of each file
-	overlays lastApart[overlay]   // by path
+	overlays byPath[overlay]      // by path
 
 	called map[string]*called // components, by directory
 
