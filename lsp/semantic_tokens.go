@@ -83,26 +83,15 @@ func (v *view) documentTokens(ctx context.Context, t *target) (*documentTokens, 
 // paintAhead lets the check of a program make the tokens of its open documents, which clients request as soon as a document is open. end is called after
 // the check.
 func (s *server) paintAhead(ctx context.Context, program *analysis.Program) (painting context.Context, end func()) {
-	v := s.view()
-	var ends []func(whole bool)
-	end = func() {
-		for _, end := range ends {
-			end(ctx.Err() == nil)
-		}
+	if s.session.Snapshot().Loading() { // the next check will know more
+		return ctx, func() {}
 	}
-	if !v.client.legend.shown || v.Snapshot.Loading() {
-		return ctx, end
-	}
-	byFile := map[string]func(*analysis.Sight){}
-	for _, path := range v.Snapshot.Open() {
-		if _, is := program.File(path); !is {
-			continue
-		}
-		if see, end := s.tokens.begin(path, v.client.encode); see != nil {
-			byFile[path], ends = see, append(ends, end)
-		}
-	}
-	if len(byFile) == 0 {
+	byFile, ended := s.tokens.begin(func(path string) bool {
+		_, is := program.File(path)
+		return is
+	})
+	end = func() { ended(ctx.Err() == nil) }
+	if byFile == nil {
 		return ctx, end
 	}
 	return analysis.Sighted(ctx, byFile), end

@@ -45,6 +45,9 @@ func (s *server) didOpen(p *didOpenParams) error {
 	s.spell(path, uri.URI(doc.URI))
 	s.reorder.forget(path)
 	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version)})
+	if s.client.legend.shown {
+		s.tokens.open(path, s.client.encode)
+	}
 	s.findings.Edited(path)
 	s.poller.poll()
 	return nil
@@ -69,6 +72,7 @@ func (s *server) didChange(p *didChangeParams) error {
 		s.once("the version of a document does not increase")
 	}
 	s.session.Apply(workspace.Edit{Path: path, File: file, Version: version})
+	s.tokens.edited(path)
 	s.conn.Modified(workspace.DirOf(path))
 	s.findings.Edited(path)
 	return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// tokenCache holds the last answers about each open document. The zero value is ready to use. It is safe for concurrent use.
+// tokenCache holds the last answers about each open document, and what a check made before the first. The zero value is ready to use. It is safe for concurrent use.
 type tokenCache struct {
 	mu     sync.Mutex // guards the fields below
 	byPath map[string][]*documentTokens
@@ -53,41 +53,55 @@ type aheadTokens struct {
 	made     *semantic.Ahead[*itemTokens]
 	checking chan struct{} // closed when the check that makes them ends; nil if there is none
 	whole    bool          // a check was complete
-	later    int           // checks after that
+	edits    int           // so far
 }
 
-// mostUnasked is how many later checks tokens of a document survive for which the client does not ask. They keep the version of the program that they were made
+// mostUnasked is how many edits tokens of a document survive for which the client does not ask. They keep the version of the program that they were made
 // from, and a client that shows tokens asks as soon as a document is open.
 const mostUnasked = 20
 
-// begin returns what makes the tokens of an open document during a check of its program, and a function to call when that ends. It returns nil if
-// there is no need.
-func (c *tokenCache) begin(path string, encode func(*syntax.Item, []semantic.Token) *itemTokens) (see func(*analysis.Sight), end func(whole bool)) {
+// open says that a document was opened, for which a client will ask.
+func (c *tokenCache) open(path string, encode func(*syntax.Item, []semantic.Token) *itemTokens) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	a := c.ahead[path]
-	if len(c.byPath[path]) > 0 || a != nil && a.checking != nil {
-		return nil, nil
+	if c.ahead == nil {
+		c.ahead = map[string]*aheadTokens{}
 	}
-	if a != nil && a.whole {
-		if a.later++; a.later > mostUnasked {
-			a.made = nil
+	c.ahead[path] = &aheadTokens{made: semantic.NewAhead(encode)}
+}
+
+// edited says that a document was edited.
+func (c *tokenCache) edited(path string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if a := c.ahead[path]; a != nil {
+		if a.edits++; a.edits > mostUnasked {
+			delete(c.ahead, path)
 		}
-		return nil, nil
 	}
-	if a == nil {
-		a = &aheadTokens{made: semantic.NewAhead(encode)}
-		if c.ahead == nil {
-			c.ahead = map[string]*aheadTokens{}
-		}
-		c.ahead[path] = a
-	}
+}
+
+// begin returns what makes the tokens of documents during a check of a program, and a function to call when that ends. Nothing is made twice.
+func (c *tokenCache) begin(isPart func(path string) bool) (byFile map[string]func(*analysis.Sight), end func(whole bool)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var making []*aheadTokens
 	checking := make(chan struct{})
-	a.checking = checking
-	return a.made.See, func(whole bool) {
+	for path, a := range c.ahead {
+		if a.whole || a.checking != nil || !isPart(path) {
+			continue
+		}
+		if byFile == nil {
+			byFile = map[string]func(*analysis.Sight){}
+		}
+		a.checking, byFile[path], making = checking, a.made.See, append(making, a)
+	}
+	return byFile, func(whole bool) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		a.checking, a.whole = nil, whole
+		for _, a := range making {
+			a.checking, a.whole = nil, whole
+		}
 		close(checking)
 	}
 }
@@ -116,7 +130,7 @@ func (c *tokenCache) newest(path string) *tokenDocument {
 	if known := c.byPath[path]; len(known) > 0 {
 		return known[0].made
 	}
-	if a := c.ahead[path]; a != nil && a.made != nil {
+	if a := c.ahead[path]; a != nil {
 		return semantic.From[*rowTokens](a.made)
 	}
 	return nil

@@ -13,8 +13,8 @@ import (
 // before is likely to be used again.
 //
 // It reads text, not syntax trees, so it is fast in every program and does not mind broken
-// text. It reads the text before the cursor twice: most counts depend on what is at the cursor,
-// and counting everything takes longer than reading again.
+// text. It reads the text before the cursor twice: first to find the place of the cursor, and then
+// to count the words at places like it. Counting the words at all places takes longer.
 
 // maxRead is how many bytes are read.
 const maxRead = 64 << 10
@@ -71,7 +71,7 @@ func startOf(name string) string { return "^" + name }
 // usual returns the name of the body in usage.txt.
 func (b body) usual() string { return b.name[strings.LastIndexByte(b.name, ':')+1:] }
 
-// lastName returns the last name in it, or what stands for its start.
+// lastName returns the last name in the body. Before the first one, it is that of the body after a caret.
 func (b body) lastName() string {
 	if b.first {
 		return startOf(b.name)

@@ -12,7 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
-// What is painted while a program is checked is what is painted later: no item is painted twice, also after an edit.
+// Painting items during a check gives the tokens that painting them later gives, also after an edit, and no item is painted again.
 func TestAhead(t *testing.T) {
 	t.Parallel()
 	world := analysis.World{Schemas: analysistest.RepositorySchemas(t)}

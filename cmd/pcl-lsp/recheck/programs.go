@@ -217,7 +217,7 @@ func (p Place) path(name string) string {
 		return name
 	case name == "~" || strings.HasPrefix(name, "~/"):
 		return p.Home + name[1:]
-	case name == "" || name[0] == '.': // the directory itself or what is above, or a hidden name
+	case name == "" || name[0] == '.': // `.` and `..` must be resolved
 		return path.Join(p.Dir, name)
 	}
 	return disk.Join(p.Dir, name)
