@@ -84,6 +84,9 @@ func TestRememberedChecksEqualFreshOnes(t *testing.T) {
 			var n, all int
 			if _, err := fmt.Sscanf(said, "%d of %d programs remembered", &n, &all); err == nil {
 				kept += n
+				if n > all {
+					t.Errorf("step %d: %s", step, said)
+				}
 			}
 		}
 		got.stderr = runWith(t, words(line), env).stderr

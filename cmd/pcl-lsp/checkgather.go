@@ -24,7 +24,8 @@ type gatherer struct {
 	known    *baselines
 	recent   recentComponents
 
-	assembly // is used in the order of the report
+	assembly       // is used in the order of the report
+	remembered int // programs of the report that were not checked
 }
 
 // examined is what one place turned out to be. The section is nil if there is no program.
@@ -253,7 +254,12 @@ func (g *gatherer) add(ctx context.Context, e *examined) error {
 	g.keep(e)
 	g.quoteAgain(e)
 	g.known.note(e.recorded)
-	return g.section(e.Section)
+	before := g.report.Programs
+	err := g.section(e.Section)
+	if e.isKept {
+		g.remembered += g.report.Programs - before // a place may have no program
+	}
+	return err
 }
 
 // end completes the report, and returns the notes beside it.

@@ -53,9 +53,9 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	clock.note("%d of %d programs remembered", c.memory.Recalled(), g.report.Programs)
-	if c.cache.dir != "" && c.memory.Recalled() > 0 {
-		notes += fmt.Sprintf("pcl-lsp: %d of %d programs were not checked again; %s has their results\n", c.memory.Recalled(), g.report.Programs, c.cache.dir)
+	clock.note("%d of %d programs remembered", g.remembered, g.report.Programs)
+	if c.cache.dir != "" && g.remembered > 0 {
+		notes += fmt.Sprintf("pcl-lsp: %d of %d programs were not checked again; %s has their results\n", g.remembered, g.report.Programs, c.cache.dir)
 	}
 	outcome := c.finish(clock, g.report, g.printed, notes)
 	c.memory.Save(search.Roots())

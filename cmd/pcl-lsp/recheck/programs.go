@@ -133,16 +133,6 @@ func (p *Programs) Keep(name string, value any, reads []*disk.Seen) {
 	p.kept[name] = newPacked(numbers, at, text)
 }
 
-// Recalled is how many results were restored.
-func (p *Programs) Recalled() int {
-	if p == nil {
-		return 0
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return len(p.restored)
-}
-
 // Save stores what was kept, together with earlier results of programs that this check did not look
 // at, and the names in directories at or below the paths that it searched. Failures are silent: the
 // next check just takes longer.
