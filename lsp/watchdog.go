@@ -87,8 +87,8 @@ func (d *watchdog) tell() {
 		case w.cancel == nil || !d.asks:
 			d.link.show(protocol.MessageTypeWarning, message)
 		case d.link.ask(message, cancelAction) == cancelAction:
-			d.link.log.Info("the user has cancelled work that takes long")
 			w.cancel()
+			d.link.log.Info("the user has cancelled work that takes long") // what the log says has happened
 		}
 	}
 }
