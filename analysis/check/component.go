@@ -184,7 +184,7 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 	case language.LogicalName:
 		c.literalString(a, codes.ComponentLiteral, language.LogicalNameDoc)
 		return
-	case "token":
+	case language.ComponentToken:
 		c.expr(a.Expr)
 		c.find(codes.ComponentTokenExtra, tree.Span(a.NameRange), "a component with a source has no `token`; remove it")
 		return
@@ -285,7 +285,7 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 			switch a.Name {
 			case language.LogicalName:
 				c.literalString(a, codes.ComponentLiteral, language.LogicalNameDoc)
-			case "token":
+			case language.ComponentToken:
 				hasToken = true
 				text, ok := c.literalString(a, codes.ComponentLiteral, "The type token of the component resource.")
 				if ok && strings.TrimSpace(text) == "" {

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"errors"
+	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -90,11 +91,11 @@ func converted(v cty.Value, t typesys.Type, err error) (cty.Value, error) {
 	return value.Normal(c), nil
 }
 
-// resource is one unknown value, or as many as the range makes.
+// resource is the value of one resource, or of as many as the range makes.
 func (f *frame) resource(it syntax.Placed) (cty.Value, error) {
 	over := rangeOf(it)
 	if over == nil {
-		return cty.DynamicVal, nil
+		return f.made(it, instance{})
 	}
 	v, err := f.item(it).expr(over)
 	if err != nil {
@@ -105,9 +106,10 @@ func (f *frame) resource(it syntax.Placed) (cty.Value, error) {
 	}
 	v, marks := v.Unmark()
 	if !v.IsKnown() || v.IsNull() {
+		f.open(it)
 		return value.Unknown(marks), nil
 	}
-	made, err := f.many(v)
+	made, err := f.many(it, v)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -115,30 +117,42 @@ func (f *frame) resource(it syntax.Placed) (cty.Value, error) {
 }
 
 // many are the instances that a known range makes.
-func (f *frame) many(v cty.Value) (cty.Value, error) {
-	keys, err := f.instances(v)
+func (f *frame) many(it syntax.Placed, v cty.Value) (cty.Value, error) {
+	if v.Type() == cty.Bool {
+		if v.False() {
+			return cty.DynamicVal, nil
+		}
+		return f.made(it, instance{})
+	}
+	all, err := f.instances(v)
 	if err != nil {
 		return cty.NilVal, err
 	}
+	values := make([]cty.Value, len(all))
+	for i, one := range all {
+		if values[i], err = f.made(it, one); err != nil {
+			return cty.NilVal, err
+		}
+	}
 	switch {
 	case v.Type() == cty.Number || value.IsList(v):
-		all := make([]cty.Value, len(keys))
-		for i := range all {
-			all[i] = cty.DynamicVal
-		}
-		return f.Made(cty.TupleVal(all))
+		return f.together(cty.TupleVal(values))
 	case value.IsMap(v):
-		all := make(map[string]cty.Value, len(keys))
-		for _, k := range keys {
-			all[k.key.AsString()] = cty.DynamicVal
+		keyed := make(map[string]cty.Value, len(all))
+		for i, one := range all {
+			keyed[one.suffix] = values[i]
 		}
-		return f.Made(cty.ObjectVal(all))
+		return f.together(cty.ObjectVal(keyed))
 	}
 	return cty.DynamicVal, nil
 }
 
-// instance is what `range` is for one of several resources.
-type instance struct{ key, value cty.Value }
+// instance is what `range` is for one of several resources, and what its name ends with. It is
+// the zero instance for a resource without several.
+type instance struct {
+	key, value cty.Value
+	suffix     string
+}
 
 // instances are those that a known range makes. The range must be unmarked.
 func (w *work) instances(v cty.Value) ([]instance, error) {
@@ -150,16 +164,16 @@ func (w *work) instances(v cty.Value) ([]instance, error) {
 			return nil, value.ErrTooLarge
 		}
 		for i := range max(0, int(n)) {
-			all = append(all, instance{cty.DynamicVal, cty.NumberIntVal(int64(i))})
+			all = append(all, instance{cty.DynamicVal, cty.NumberIntVal(int64(i)), strconv.Itoa(i)})
 		}
 	case value.IsList(v):
 		for i, e := range value.Elements(v) {
-			all = append(all, instance{cty.NumberIntVal(int64(i)), e})
+			all = append(all, instance{cty.NumberIntVal(int64(i)), e, strconv.Itoa(i)})
 		}
 	case value.IsMap(v):
 		keys, values := value.Members(v)
 		for i, key := range keys {
-			all = append(all, instance{cty.StringVal(key), values[i]})
+			all = append(all, instance{cty.StringVal(key), values[i], key})
 		}
 	}
 	return all, nil
@@ -173,25 +187,36 @@ func rangeOf(it syntax.Placed) hclsyntax.Expression {
 	return nil
 }
 
-// component is the object of a component's outputs. One with a range is unknown, as
-// its name stands for something else in a run than in its type.
+// component is the object of a component's outputs. Outside of a run, one with a range is
+// unknown, as its name stands for something else in a run than in its type.
 func (f *frame) component(it syntax.Placed) (cty.Value, error) {
-	dir, ok := f.p.ComponentDir(it.Item)
-	if !ok || it.Block() == nil || rangeOf(it) != nil || f.inner == maxInner {
+	if it.Block() == nil || rangeOf(it) != nil && f.run == nil {
 		return cty.DynamicVal, nil
 	}
+	within, err := f.register(it, instance{})
+	if err != nil {
+		return cty.NilVal, err
+	}
+	dir, ok := f.p.ComponentDir(it.Item)
+	if !ok {
+		return f.shown(within, nil)
+	}
 	inner := f.p.ComponentProgram(dir)
-	if inner == nil {
+	if inner == nil || f.inner == maxInner {
+		f.open(it)
 		return cty.DynamicVal, nil
 	}
 	_, outputs, err := inner.ComponentMembers(f.ctx)
 	if err != nil {
 		return cty.NilVal, err
 	}
-	in := &frame{work: f.work, p: inner, known: map[*analysis.Object]memo{}, inputs: map[string]given{}, inner: f.inner + 1}
+	in := &frame{work: f.work, p: inner, known: map[*analysis.Object]memo{}, inputs: map[string]given{}, inner: f.inner + 1, within: within}
 	around := f.item(it)
 	for name, a := range it.Block().Body.Attributes {
 		in.inputs[name] = given{around, a.Expr}
+	}
+	if err := in.registerAll(); err != nil {
+		return cty.NilVal, err
 	}
 	all := map[string]cty.Value{}
 	for _, m := range outputs {
@@ -205,7 +230,19 @@ func (f *frame) component(it syntax.Placed) (cty.Value, error) {
 			return cty.NilVal, err
 		}
 	}
-	return f.Made(cty.ObjectVal(all))
+	return f.shown(within, all)
+}
+
+// shown is what the name of a component stands for: its outputs, and in a run what every
+// resource has.
+func (f *frame) shown(within *Registration, outputs map[string]cty.Value) (cty.Value, error) {
+	switch {
+	case within != nil:
+		return within.variable(outputs)
+	case outputs == nil:
+		return cty.DynamicVal, nil
+	}
+	return f.Made(cty.ObjectVal(outputs))
 }
 
 // output is the value that an output exports.

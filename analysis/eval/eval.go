@@ -58,6 +58,7 @@ type work struct {
 	hops     int // from a name to what it stands for, in previews
 	defaults map[string]bool
 	stack    string
+	run      *running // nil where nothing is registered
 }
 
 func newWork(ctx context.Context) *work {

@@ -41,8 +41,11 @@ func (s *scope) call(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 	return v, err
 }
 
-// host returns what the selected stack tells about the run.
+// host returns what the selected stack tells about the run, or whoever follows one.
 func (s *scope) host(fact language.HostFact) cty.Value {
+	if s.run != nil {
+		return s.run.host.of(fact)
+	}
 	stack := s.p.Stack()
 	switch {
 	case stack == nil || s.inputs != nil:

@@ -21,6 +21,9 @@ type frame struct {
 	// inputs are what the component is given; nil for a program that is run by itself.
 	inputs map[string]given
 	inner  int // how many components are around
+	// within is the component that the program is run as; nil outside of a run, and for a program
+	// that is run by itself.
+	within *Registration
 }
 
 // memo is the value of a name that was asked for before.

@@ -125,6 +125,9 @@ const (
 
 	OutputValue = "value"
 
+	// ComponentToken names the type of a component that has no directory.
+	ComponentToken = "token"
+
 	ProviderName     = "baseProviderName"    // of a package block
 	ProviderVersion  = "baseProviderVersion" // of a package block
 	Parameterization = "parameterization"    // the nested block of a package block

@@ -50,6 +50,25 @@ type Option struct {
 	Braces bool
 }
 
+// The options that decide what a run does with a resource that exists.
+const (
+	NameAliases             = "aliases"
+	NameParent              = "parent"
+	NameProvider            = "provider"
+	NameProviders           = "providers"
+	NameDependsOn           = "dependsOn"
+	NameProtect             = "protect"
+	NameRetainOnDelete      = "retainOnDelete"
+	NameDeleteBeforeReplace = "deleteBeforeReplace"
+	NameIgnoreChanges       = "ignoreChanges"
+	NameReplaceOnChanges    = "replaceOnChanges"
+	NameVersion             = "version"
+	NameDeletedWith         = "deletedWith"
+	NameReplaceWith         = "replaceWith"
+	NameImport              = "import"
+	NameReplacementTrigger  = "replacementTrigger"
+)
+
 // OptionRule says how the value of an option is checked beyond its type. Package check
 // implements each rule once.
 type OptionRule uint8
@@ -138,21 +157,30 @@ func IsItemVariable(name string) bool {
 	return name == RangeVariable || name == ArgsVariable || name == ErrorVariable
 }
 
-// aliasParent is the part of an alias that names a resource.
-const aliasParent = "parent"
+// The parts of an alias that other packages tell apart.
+const (
+	// AliasName is the former name.
+	AliasName = "name"
+	// aliasParent names a resource, and aliasNoParent says that there was none.
+	aliasParent   = "parent"
+	aliasNoParent = "noParent"
+)
 
 // AliasType returns the type of an alias that is no URN.
 var AliasType = sync.OnceValue(func() typesys.Type {
 	return typesys.Object(
-		typesys.Property{Name: "name", Type: typesys.Optional(typesys.String)},
+		typesys.Property{Name: AliasName, Type: typesys.Optional(typesys.String)},
 		typesys.Property{Name: "type", Type: typesys.Optional(typesys.String)},
-		typesys.Property{Name: "noParent", Type: typesys.Optional(typesys.Bool)},
+		typesys.Property{Name: aliasNoParent, Type: typesys.Optional(typesys.Bool)},
 		typesys.Property{Name: aliasParent, Type: typesys.Optional(typesys.Dynamic)},
 	)
 })
 
 // IsAliasParent reports whether a member of an alias names a resource.
 func IsAliasParent(key string) bool { return key == aliasParent }
+
+// IsAliasNoParent reports whether a member of an alias says that there was no parent.
+func IsAliasNoParent(key string) bool { return key == aliasNoParent }
 
 func timeoutsType() typesys.Type {
 	return typesys.Object(
@@ -177,7 +205,7 @@ func declaredOptions() []*Option {
 	)
 	return []*Option{
 		{
-			Name: "aliases", Type: typesys.List(typesys.Union(typesys.String, AliasType())), Rule: OptionAliases,
+			Name: NameAliases, Type: typesys.List(typesys.Union(typesys.String, AliasType())), Rule: OptionAliases,
 			Doc:       "Former names of the resource: URNs, or objects with the parts that changed.",
 			Immediate: "strings", Public: PublicThroughout, Default: DefaultEmpty,
 		},
@@ -188,42 +216,42 @@ func declaredOptions() []*Option {
 			Public: PublicItself,
 		},
 		{
-			Name: "parent", Type: typesys.Dynamic, Rule: OptionParent,
+			Name: NameParent, Type: typesys.Dynamic, Rule: OptionParent,
 			Doc:    "The resource that this resource belongs to.",
 			Public: PublicItself, Component: true, Protects: true, // a parent hands protect on
 		},
 		{
-			Name: "provider", Type: typesys.Dynamic, Rule: OptionProvider,
+			Name: NameProvider, Type: typesys.Dynamic, Rule: OptionProvider,
 			Doc:    "The provider resource that manages this resource.",
 			Public: PublicItself,
 		},
 		{
-			Name: "providers", Type: typesys.Union(anyList, anyMap), Rule: OptionProviders,
+			Name: NameProviders, Type: typesys.Union(anyList, anyMap), Rule: OptionProviders,
 			Doc:    "The provider resources of the children: a list, or a map by package.",
 			Public: PublicElements, Component: true,
 		},
 		{
-			Name: "dependsOn", Type: anyList, Rule: OptionDependencies,
+			Name: NameDependsOn, Type: anyList, Rule: OptionDependencies,
 			Doc:    "Resources that must exist before this one, in addition to those that its inputs refer to.",
 			Public: PublicElements, Default: DefaultEmpty,
 		},
 		{
-			Name: "protect", Type: typesys.Bool, Rule: OptionBool,
+			Name: NameProtect, Type: typesys.Bool, Rule: OptionBool,
 			Doc:       "Whether the resource cannot be deleted.",
 			Immediate: "a bool", Public: PublicItself, Default: DefaultFalse, Protects: true,
 		},
 		{
-			Name: "retainOnDelete", Type: typesys.Bool, Rule: OptionBool,
+			Name: NameRetainOnDelete, Type: typesys.Bool, Rule: OptionBool,
 			Doc:       "Whether the real resource is kept when this resource is deleted.",
 			Immediate: "a bool", Public: PublicItself, CustomOnly: true, Default: DefaultFalse, Protects: true,
 		},
 		{
-			Name: "deleteBeforeReplace", Type: typesys.Bool, Rule: OptionBool,
+			Name: NameDeleteBeforeReplace, Type: typesys.Bool, Rule: OptionBool,
 			Doc:       "Whether a replacement deletes the old resource before it creates the new one.",
 			Immediate: "a bool", Public: PublicItself,
 		},
 		{
-			Name: "ignoreChanges", Type: paths, Rule: OptionIgnorePaths,
+			Name: NameIgnoreChanges, Type: paths, Rule: OptionIgnorePaths,
 			Doc:        "Inputs whose changes are ignored, as property paths: `[tags, rules[0].port]`.",
 			CustomOnly: true, Default: DefaultEmpty,
 		},
@@ -233,7 +261,7 @@ func declaredOptions() []*Option {
 			Default: DefaultEmpty,
 		},
 		{
-			Name: "replaceOnChanges", Type: paths, Rule: OptionReplacePaths,
+			Name: NameReplaceOnChanges, Type: paths, Rule: OptionReplacePaths,
 			Doc:        "Inputs whose changes replace the resource, as property paths.",
 			CustomOnly: true, Default: DefaultEmpty,
 		},
@@ -243,7 +271,7 @@ func declaredOptions() []*Option {
 			CustomOnly: true, Default: DefaultEmpty,
 		},
 		{
-			Name: "version", Type: typesys.String, Rule: OptionVersion,
+			Name: NameVersion, Type: typesys.String, Rule: OptionVersion,
 			Doc: "The exact version of the provider plugin, as a literal.",
 		},
 		{
@@ -256,22 +284,22 @@ func declaredOptions() []*Option {
 			Immediate: "durations", Public: PublicThroughout, CustomOnly: true, Default: DefaultEmpty, Braces: true,
 		},
 		{
-			Name: "deletedWith", Type: typesys.Dynamic, Rule: OptionResource,
+			Name: NameDeletedWith, Type: typesys.Dynamic, Rule: OptionResource,
 			Doc:    "A resource whose deletion also deletes this one.",
 			Public: PublicItself, CustomOnly: true,
 		},
 		{
-			Name: "replaceWith", Type: anyList, Rule: OptionResources,
+			Name: NameReplaceWith, Type: anyList, Rule: OptionResources,
 			Doc:    "Resources whose replacement also replaces this one.",
 			Public: PublicElements, CustomOnly: true, Default: DefaultEmpty,
 		},
 		{
-			Name: "import", Type: typesys.String, Rule: OptionImport,
+			Name: NameImport, Type: typesys.String, Rule: OptionImport,
 			Doc:       "The provider's id of an existing resource to adopt.",
 			Immediate: "a string", Public: PublicItself, Protects: true,
 		},
 		{
-			Name: "replacementTrigger", Type: typesys.Dynamic,
+			Name: NameReplacementTrigger, Type: typesys.Dynamic,
 			Doc: "A value that replaces the resource when it changes.",
 		},
 		{

@@ -66,3 +66,29 @@ func (u URN) Place(p Part) (start, end int) {
 	}
 	return u.ends[p-1] + len(separator), u.ends[p]
 }
+
+// New returns the URN of a resource of a stack. Its qualified type begins with that of the parent,
+// which is given by its URN; empty for none.
+func New(stack, project, parent, typ, name string) string {
+	if above, err := Parse(parent); err == nil && above.Part(QualifiedType) != stackType {
+		typ = above.Part(QualifiedType) + "$" + typ
+	}
+	return Prefix + stack + separator + project + separator + typ + separator + name
+}
+
+// Child returns the URN of a resource in the stack and project of its parent.
+func Child(parent URN, typ, name string) string {
+	return New(parent.Part(Stack), parent.Part(Project), parent.text, typ, name)
+}
+
+// stackType is the type of the resource at the root of every stack. URNs leave it out.
+const stackType = "pulumi:pulumi:Stack"
+
+// Part returns the text of a part.
+func (u URN) Part(p Part) string {
+	start, end := u.Place(p)
+	return u.text[start:end]
+}
+
+// String returns the whole text.
+func (u URN) String() string { return u.text }

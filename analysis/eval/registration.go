@@ -1,0 +1,239 @@
+package eval
+
+import (
+	"maps"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// This file says what a run registers for a declaration: names, types, parents. (PCL
+// specification, registered-names.md.)
+
+// Registration is one resource or component as a run registers it.
+type Registration struct {
+	// Program declares it, with the block Item.
+	Program *analysis.Program
+	Item    syntax.Placed
+	// Schema declares the type; nil for a local component, and where the schema cannot be had.
+	Schema *schema.Resource
+	// Name and Type are what is registered: the name with those of the components around it and
+	// the key of the instance, and the canonical type token. Type is empty where the schema that
+	// tells it cannot be had.
+	Name, Type string
+	// Parent is the URN of the parent; empty for that of the stack.
+	Parent string
+	// URN is empty where it is not known, and then Unsure says why.
+	URN, Unsure string
+	// Within is the local component around it; nil for none.
+	Within *Registration
+	// Local says that it is a local component, or one that is only a name.
+	Local bool
+
+	body *scope
+}
+
+// ID and URN are outputs that every resource has.
+const (
+	outputID  = "id"
+	outputURN = "urn"
+)
+
+// componentModule is where the types of local components are.
+const componentModule = "components:index:"
+
+// register registers an instance; nil outside of a run.
+func (f *frame) register(it syntax.Placed, one instance) (*Registration, error) {
+	if f.run == nil {
+		return nil, nil
+	}
+	if len(f.run.ran.Registrations) == maxRegistrations {
+		return nil, errTooMany
+	}
+	f.refill()
+	r := &Registration{Program: f.p, Item: it, Name: f.registeredName(it), Within: f.within, body: f.item(it)}
+	if one.suffix != "" {
+		r.Name += "-" + one.suffix
+	}
+	if one != (instance{}) {
+		vars := map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.key, "value": one.value})}
+		r.body = r.body.with(vars)
+	}
+	f.typed(r)
+	if err := r.place(); err != nil {
+		return nil, err
+	}
+	f.run.ran.Registrations = append(f.run.ran.Registrations, r)
+	return r, nil
+}
+
+// registeredName is the name of a declaration without the key of an instance.
+func (f *frame) registeredName(it syntax.Placed) string {
+	name := analysis.LogicalName(it.Item)
+	if f.within != nil {
+		return f.within.Name + "-" + name
+	}
+	return name
+}
+
+// typed finds out the type.
+func (f *frame) typed(r *Registration) {
+	if r.Item.Kind == syntax.KindComponent {
+		r.Local = true
+		r.Type = f.componentType(r.Item)
+		return
+	}
+	r.Schema = f.p.ResourceOf(r.Item.Item)
+	if r.Schema != nil {
+		r.Type = r.Schema.Token
+		return
+	}
+	r.Unsure = "the schema of its package cannot be had"
+}
+
+// componentType is made of the last part of the directory. One without a directory names its type.
+func (f *frame) componentType(it syntax.Placed) string {
+	if len(it.Labels) < 2 {
+		if a := it.Block().Body.Attributes[language.ComponentToken]; a != nil {
+			token, _ := analysis.PlainText(a.Expr)
+			return token
+		}
+		return ""
+	}
+	var name strings.Builder
+	base := path.Base(path.Join(f.p.Dir, it.Labels[1].Value))
+	for _, word := range strings.FieldsFunc(base, func(r rune) bool { return strings.ContainsRune("-. _", r) }) {
+		first, size := utf8.DecodeRuneInString(word)
+		name.WriteString(string(unicode.ToUpper(first)) + word[size:])
+	}
+	return componentModule + name.String()
+}
+
+// place finds out the parent and the URN.
+func (r *Registration) place() error {
+	if r.Within != nil {
+		r.Parent, r.Unsure = r.Within.URN, r.Within.Unsure
+	}
+	v, set, err := r.Option(language.NameParent)
+	switch {
+	case err != nil:
+		return err
+	case !set:
+	case !v.IsKnown():
+		r.Unsure = "its parent is not known"
+	case v.IsNull():
+	default:
+		name, known := URNOf(v)
+		if !known {
+			return value.Fail("the parent is no resource")
+		}
+		r.Parent = name
+	}
+	if r.Type == "" && r.Unsure == "" {
+		r.Unsure = "its type is not known"
+	}
+	if r.Unsure == "" {
+		r.URN = urn.New(r.body.run.host.Stack, r.body.run.host.Project, r.Parent, r.Type, r.Name)
+	}
+	return nil
+}
+
+// URNOf is the URN of the resource that a value stands for.
+func URNOf(v cty.Value) (name string, known bool) {
+	v, _ = v.Unmark()
+	if !v.IsKnown() || v.IsNull() || !v.Type().IsObjectType() || !v.Type().HasAttribute(outputURN) {
+		return "", false
+	}
+	v, _ = v.GetAttr(outputURN).Unmark()
+	if !v.IsKnown() || v.IsNull() || v.Type() != cty.String {
+		return "", false
+	}
+	return v.AsString(), true
+}
+
+// Option is the value of an option without its own mark; not set if the block does not have it.
+func (r *Registration) Option(name string) (v cty.Value, set bool, err error) {
+	for _, b := range r.Item.Block().Body.Blocks {
+		if b.Type != language.OptionsBlock {
+			continue
+		}
+		if a := b.Body.Attributes[name]; a != nil {
+			v, err = r.body.expr(a.Expr)
+			if err != nil {
+				return cty.NilVal, true, err
+			}
+			v, _ = v.Unmark()
+			return v, true, nil
+		}
+	}
+	return cty.NilVal, false, nil
+}
+
+// Inputs are the attributes of the block that go to the provider or component.
+func (r *Registration) Inputs() map[string]*hclsyntax.Attribute {
+	all := maps.Clone(map[string]*hclsyntax.Attribute(r.Item.Block().Body.Attributes))
+	delete(all, language.LogicalName)
+	if r.Local && len(r.Item.Labels) < 2 {
+		delete(all, language.ComponentToken)
+	}
+	return all
+}
+
+// Value is the value of an attribute of the block.
+func (r *Registration) Value(a *hclsyntax.Attribute) (cty.Value, error) { return r.body.expr(a.Expr) }
+
+// variable is what the name of the declaration stands for.
+func (r *Registration) variable(outputs map[string]cty.Value) (cty.Value, error) {
+	all := map[string]cty.Value{}
+	if r.Schema != nil {
+		maps.Copy(all, r.body.run.outputs.of(r.Schema))
+	} else if !r.Local {
+		return cty.DynamicVal, nil
+	}
+	all[outputID] = cty.UnknownVal(cty.String)
+	maps.Copy(all, outputs)
+	all[outputURN] = cty.UnknownVal(cty.String)
+	if r.URN != "" {
+		all[outputURN] = cty.StringVal(r.URN)
+	}
+	return cty.ObjectVal(all), nil
+}
+
+// made is the value of an instance, which a run registers first.
+func (f *frame) made(it syntax.Placed, one instance) (cty.Value, error) {
+	r, err := f.register(it, one)
+	if r == nil {
+		return cty.DynamicVal, err
+	}
+	return r.variable(f.run.answer(r))
+}
+
+// outputsOf are the unknown outputs of types.
+type outputsOf map[*schema.Resource]map[string]cty.Value
+
+func (o outputsOf) of(r *schema.Resource) map[string]cty.Value {
+	if known, ok := o[r]; ok {
+		return known
+	}
+	all := map[string]cty.Value{}
+	for _, p := range r.Outputs {
+		v := value.UnknownOf(p.Type)
+		if p.Secret {
+			v = v.Mark(value.Secret)
+		}
+		all[p.Name] = v
+	}
+	o[r] = all
+	return all
+}

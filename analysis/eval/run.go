@@ -1,0 +1,143 @@
+package eval
+
+import (
+	"context"
+	"errors"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+)
+
+// This file follows a program as a run does: every resource is registered before anything that
+// needs it, and then has the outputs that the answer to the registration gives it.
+
+// maxRegistrations is how many resources a run may have. Each may take as much work as any
+// other question.
+const maxRegistrations = 100_000
+
+// Host is what a program is run as. A name that is not known is empty.
+type Host struct{ Stack, Project string }
+
+// of is one of the names.
+func (h Host) of(fact language.HostFact) cty.Value {
+	name := h.Project
+	if fact == language.HostStack {
+		name = h.Stack
+	}
+	if name == "" {
+		return cty.UnknownVal(cty.String)
+	}
+	return cty.StringVal(name)
+}
+
+// Answer returns the outputs that a registered resource has, by name; the id is one of them.
+// What it leaves out is not known. It may ask the registration for inputs and options.
+type Answer func(*Registration) map[string]cty.Value
+
+// Ran is what is known of a run.
+type Ran struct {
+	// Registrations are in the order in which they are made.
+	Registrations []*Registration
+	// Open are declarations that register resources of which not even the number is known.
+	Open []Open
+	// Failures are the declarations that fail.
+	Failures []Failure
+}
+
+// Open is a declaration in a program whose registrations are not known.
+type Open struct {
+	Program *analysis.Program
+	Item    syntax.Placed
+	// Name is the registered name without the suffix that tells instances apart.
+	Name string
+	// Within is the local component around it; nil for none.
+	Within *Registration
+}
+
+// Failure is a declaration that makes the run fail.
+type Failure struct {
+	Program *analysis.Program
+	Item    syntax.Placed
+	// Why is the reason, without any value; empty where the value was too large to be computed.
+	Why string
+}
+
+// running is a run on its way.
+type running struct {
+	host    Host
+	answer  Answer
+	ran     Ran
+	outputs outputsOf
+}
+
+// Run follows a program that is run by itself. The error is that of the context, or
+// [value.ErrTooLarge] for more resources than can be followed.
+func Run(ctx context.Context, p *analysis.Program, host Host, answer Answer) (*Ran, error) {
+	w := newWork(ctx)
+	w.run = &running{host: host, answer: answer, outputs: outputsOf{}}
+	if err := w.root(p).registerAll(); err != nil {
+		return nil, err
+	}
+	return &w.run.ran, ctx.Err()
+}
+
+// registerAll registers what the program declares, if it is run.
+func (f *frame) registerAll() error {
+	if f.run == nil {
+		return nil
+	}
+	for _, o := range f.p.Objects() {
+		if o.Kind != analysis.ObjectResource && o.Kind != analysis.ObjectComponent {
+			continue
+		}
+		f.refill()
+		if _, err := f.object(o); err != nil {
+			if err := f.failed(o, err); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// refill gives the run as much work as one question has.
+func (w *work) refill() { w.Budget = value.NewBudget(w.ctx, maxWork) }
+
+// failed notes that a declaration fails. The error is one that ends the run.
+func (f *frame) failed(o *analysis.Object, err error) error {
+	switch {
+	case f.ctx.Err() != nil:
+		return f.ctx.Err()
+	case errors.Is(err, errTooMany):
+		return value.ErrTooLarge
+	}
+	it, _ := o.Item()
+	failure := Failure{Program: f.p, Item: it}
+	if value.IsFailure(err) {
+		failure.Why = err.Error()
+	}
+	f.run.ran.Failures = append(f.run.ran.Failures, failure)
+	return nil
+}
+
+// errTooMany ends a run that registers too much.
+var errTooMany = errors.New("too many resources")
+
+// open notes that nothing is known of what a declaration registers.
+func (f *frame) open(it syntax.Placed) {
+	if f.run != nil {
+		f.run.ran.Open = append(f.run.ran.Open, Open{Program: f.p, Item: it, Name: f.registeredName(it), Within: f.within})
+	}
+}
+
+// together is a value made of those of resources, which a run limits by their number.
+func (f *frame) together(v cty.Value) (cty.Value, error) {
+	if f.run != nil {
+		return v, nil
+	}
+	return f.Made(v)
+}

@@ -1,0 +1,215 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// This file finds for each registration the resource that the engine takes it for.
+
+// Fate is what becomes of a name.
+type Fate uint8
+
+// The fates.
+const (
+	// Unknown says that the fate cannot be told.
+	Unknown Fate = iota
+	// Kept resources have the URN that they had.
+	Kept
+	// Aliased resources are found by an alias.
+	Aliased
+	// Created resources did not exist.
+	Created
+	// Deleted resources are registered no longer.
+	Deleted
+)
+
+// Old is a resource that exists.
+type Old struct {
+	URN string
+	// Protected says that it cannot be deleted, and Retained that deleting it keeps the real one.
+	Protected, Retained bool
+	// Custom says that a provider manages it: there is something real behind it.
+	Custom bool
+	// From is the registration of another version of the program; nil for a resource of a state.
+	From *eval.Registration
+	// Unsure says why it may not exist; empty where it is certain.
+	Unsure string
+}
+
+// Name is what becomes of one resource.
+type Name struct {
+	Fate Fate
+	// Now is the registration; nil for a resource that is registered no longer.
+	Now *eval.Registration
+	// Before is the resource that existed; nil for one that is created.
+	Before *Old
+	// Formers are the URNs that the registration may have had, by its aliases and those of its
+	// parents.
+	Formers []string
+	// Why says why the fate cannot be told.
+	Why string
+}
+
+// FaultKind is a kind of reason why the engine refuses registrations.
+type FaultKind uint8
+
+// The kinds of faults.
+const (
+	// Twice: two registrations have one URN.
+	Twice FaultKind = iota
+	// Living: an alias stands for a resource that is still registered.
+	Living
+	// Claimed: two registrations claim one resource by their aliases.
+	Claimed
+	// Protected: a protected resource would be deleted.
+	Protected
+)
+
+// Fault makes the run fail.
+type Fault struct {
+	Kind FaultKind
+	URN  string
+	// Now is the registration that the engine refuses, or nil for a resource that goes.
+	Now *eval.Registration
+	// Other is the one before it, if there are two.
+	Other *eval.Registration
+}
+
+// Names are the fates of all names.
+type Names struct {
+	// All are the registrations in their order, and then the resources that are registered no
+	// longer, in theirs.
+	All    []Name
+	Faults []Fault
+}
+
+// matching is a comparison on its way.
+type matching struct {
+	host   eval.Host
+	before map[string]*Old
+	taken  map[*Old]bool
+	// used leads from the URN of a registration to the other one by which it was found.
+	used map[string]string
+	// claimed leads from a URN to the registration that was found by it as an alias.
+	claimed map[string]*eval.Registration
+	seen    map[string]*eval.Registration
+	names   Names
+}
+
+// Match compares what a run registers with what exists. A resource that exists twice, because a
+// replacement was not finished, must be in before once.
+func Match(ran *eval.Ran, host eval.Host, before []Old) *Names {
+	m := &matching{
+		host: host, before: map[string]*Old{}, taken: map[*Old]bool{}, used: map[string]string{},
+		claimed: map[string]*eval.Registration{}, seen: map[string]*eval.Registration{},
+	}
+	for i := range before {
+		m.before[m.here(before[i].URN)] = &before[i]
+	}
+	for _, r := range ran.Registrations {
+		m.names.All = append(m.names.All, m.find(r))
+	}
+	for i := range before {
+		if old := &before[i]; !m.taken[old] {
+			m.names.All = append(m.names.All, m.gone(ran, old))
+		}
+	}
+	return &m.names
+}
+
+// find is what becomes of a registration. The URN counts before aliases.
+func (m *matching) find(r *eval.Registration) Name {
+	if r.URN == "" {
+		return Name{Now: r, Why: r.Unsure}
+	}
+	aliases, known, err := aliasesOf(r)
+	name := Name{Now: r, Formers: m.formers(r, aliases)}
+	if other := m.claimed[r.URN]; other != nil {
+		m.fault(Claimed, r.URN, r, other)
+	}
+	if other := m.seen[r.URN]; other != nil {
+		m.fault(Twice, r.URN, r, other)
+	}
+	m.seen[r.URN] = r
+	if old := m.before[r.URN]; old != nil {
+		return m.take(name, Kept, old)
+	}
+	if err != nil {
+		name.Why = "its aliases cannot be read: " + err.Error()
+		return name
+	}
+	known = known && !slices.ContainsFunc(aliases, func(a alias) bool { return a.partsAreNotKnown })
+	if !known {
+		name.Why = "its aliases are not known"
+		return name
+	}
+	for _, former := range name.Formers {
+		old := m.before[former]
+		if old == nil {
+			continue
+		}
+		if other := m.seen[former]; other != nil {
+			m.fault(Living, former, r, other)
+		}
+		if other := m.claimed[former]; other != nil {
+			m.fault(Claimed, former, r, other)
+		}
+		m.claimed[former], m.used[r.URN] = r, former
+		return m.take(name, Aliased, old)
+	}
+	name.Fate = Created
+	return name
+}
+
+// take says that a registration is a resource that exists.
+func (m *matching) take(name Name, fate Fate, old *Old) Name {
+	m.taken[old] = true
+	name.Before, name.Fate = old, fate
+	if old.Unsure != "" {
+		name.Fate, name.Why = Unknown, old.Unsure
+	}
+	return name
+}
+
+func (m *matching) fault(kind FaultKind, u string, now, other *eval.Registration) {
+	m.names.Faults = append(m.names.Faults, Fault{Kind: kind, URN: u, Now: now, Other: other})
+}
+
+// gone is what becomes of a resource that no registration was found for.
+func (m *matching) gone(ran *eval.Ran, old *Old) Name {
+	name := Name{Before: old, Fate: Deleted, Why: old.Unsure}
+	if name.Why == "" {
+		name.Why = m.doubt(ran, old)
+	}
+	switch {
+	case name.Why != "":
+		name.Fate = Unknown
+	case old.Protected:
+		m.fault(Protected, old.URN, nil, nil)
+	}
+	return name
+}
+
+// doubt says why a resource may be registered all the same.
+func (m *matching) doubt(ran *eval.Ran, old *Old) string {
+	u, err := urn.Parse(old.URN)
+	if err != nil {
+		return ""
+	}
+	name := u.Part(urn.Name)
+	for _, open := range ran.Open {
+		if name == open.Name || strings.HasPrefix(name, open.Name+"-") {
+			return "it is not known which resources `" + open.Item.Name + "` makes"
+		}
+	}
+	for _, one := range m.names.All {
+		if one.Fate == Unknown && one.Now != nil && (one.Now.Name == name || one.Now.URN != "") {
+			return "it may be `" + one.Now.Name + "`: " + one.Why
+		}
+	}
+	return ""
+}
