@@ -92,11 +92,11 @@ func (p *Program) Package(name string) *schema.Package {
 	return pkg
 }
 
-// ResourceOf is the schema of what a resource block declares, by its type token alone:
-// nothing is checked for it. It is nil where the block has no token or its schema cannot
-// be had.
+// ResourceOf is the schema of what a resource or read block declares, by its type token
+// alone: nothing is checked for it. It is nil where the block has no token or its schema
+// cannot be had.
 func (p *Program) ResourceOf(it *syntax.Item) *schema.Resource {
-	if it.Kind != syntax.KindResource || len(it.Labels) != 2 {
+	if it.Kind != syntax.KindResource && it.Kind != syntax.KindRead || len(it.Labels) != 2 {
 		return nil
 	}
 	token, ok := schema.ParseToken(it.Labels[1].Value)

@@ -92,12 +92,12 @@ func converted(v cty.Value, t typesys.Type, err error) (cty.Value, error) {
 }
 
 // resource is the value of one resource, or of as many as the range makes.
-func (f *frame) resource(it syntax.Placed) (cty.Value, error) {
-	over := rangeOf(it)
+func (f *frame) resource(d Declaration) (cty.Value, error) {
+	over := rangeOf(d.Item)
 	if over == nil {
-		return f.made(it, instance{})
+		return f.made(d, instance{})
 	}
-	v, err := f.item(it).expr(over)
+	v, err := f.item(d.Item).expr(over)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -106,10 +106,10 @@ func (f *frame) resource(it syntax.Placed) (cty.Value, error) {
 	}
 	v, marks := v.Unmark()
 	if !v.IsKnown() || v.IsNull() {
-		f.open(it)
+		f.open(d)
 		return value.Unknown(marks), nil
 	}
-	made, err := f.many(it, v)
+	made, err := f.many(d, v)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -117,12 +117,12 @@ func (f *frame) resource(it syntax.Placed) (cty.Value, error) {
 }
 
 // many are the instances that a known range makes.
-func (f *frame) many(it syntax.Placed, v cty.Value) (cty.Value, error) {
+func (f *frame) many(d Declaration, v cty.Value) (cty.Value, error) {
 	if v.Type() == cty.Bool {
 		if v.False() {
 			return cty.DynamicVal, nil
 		}
-		return f.made(it, instance{})
+		return f.made(d, instance{})
 	}
 	all, err := f.instances(v)
 	if err != nil {
@@ -130,7 +130,7 @@ func (f *frame) many(it syntax.Placed, v cty.Value) (cty.Value, error) {
 	}
 	values := make([]cty.Value, len(all))
 	for i, one := range all {
-		if values[i], err = f.made(it, one); err != nil {
+		if values[i], err = f.made(d, one); err != nil {
 			return cty.NilVal, err
 		}
 	}
@@ -189,21 +189,21 @@ func rangeOf(it syntax.Placed) hclsyntax.Expression {
 
 // component is the object of a component's outputs. Outside of a run, one with a range is
 // unknown, as its name stands for something else in a run than in its type.
-func (f *frame) component(it syntax.Placed) (cty.Value, error) {
-	if it.Block() == nil || rangeOf(it) != nil && f.run == nil {
+func (f *frame) component(d Declaration) (cty.Value, error) {
+	if d.Item.Block() == nil || rangeOf(d.Item) != nil && f.run == nil {
 		return cty.DynamicVal, nil
 	}
-	within, err := f.register(it, instance{})
+	within, err := f.register(d, instance{})
 	if err != nil {
 		return cty.NilVal, err
 	}
-	dir, ok := f.p.ComponentDir(it.Item)
+	dir, ok := f.p.ComponentDir(d.Item.Item)
 	if !ok {
 		return f.shown(within, nil)
 	}
 	inner := f.p.ComponentProgram(dir)
 	if inner == nil || f.inner == maxInner {
-		f.open(it)
+		f.open(d)
 		return cty.DynamicVal, nil
 	}
 	_, outputs, err := inner.ComponentMembers(f.ctx)
@@ -211,8 +211,8 @@ func (f *frame) component(it syntax.Placed) (cty.Value, error) {
 		return cty.NilVal, err
 	}
 	in := &frame{work: f.work, p: inner, known: map[*analysis.Object]memo{}, inputs: map[string]given{}, inner: f.inner + 1, within: within}
-	around := f.item(it)
-	for name, a := range it.Block().Body.Attributes {
+	around := f.item(d.Item)
+	for name, a := range d.Item.Block().Body.Attributes {
 		in.inputs[name] = given{around, a.Expr}
 	}
 	if err := in.registerAll(); err != nil {

@@ -23,9 +23,7 @@ import (
 
 // Registration is one resource or component as a run registers it.
 type Registration struct {
-	// Program declares it, with the block Item.
-	Program *analysis.Program
-	Item    syntax.Placed
+	Declaration
 	// Schema declares the type; nil for a local component, and where the schema cannot be had.
 	Schema *schema.Resource
 	// Name and Type are what is registered: the name with those of the components around it and
@@ -40,21 +38,27 @@ type Registration struct {
 	Within *Registration
 	// Local says that it is a local component, or one that is only a name.
 	Local bool
+	// Read says that the run looks the resource up and does not manage it.
+	Read bool
 
-	body *scope
+	body    *scope
+	outputs Outputs
 }
 
-// ID and URN are outputs that every resource has.
+// The outputs that every resource has.
 const (
-	outputID  = "id"
-	outputURN = "urn"
+	OutputID  = "id"
+	OutputURN = "urn"
 )
 
 // componentModule is where the types of local components are.
 const componentModule = "components:index:"
 
+// stackReference is the type of resources that read the outputs of another stack.
+const stackReference = "pulumi:pulumi:StackReference"
+
 // register registers an instance; nil outside of a run.
-func (f *frame) register(it syntax.Placed, one instance) (*Registration, error) {
+func (f *frame) register(d Declaration, one instance) (*Registration, error) {
 	if f.run == nil {
 		return nil, nil
 	}
@@ -62,7 +66,7 @@ func (f *frame) register(it syntax.Placed, one instance) (*Registration, error) 
 		return nil, errTooMany
 	}
 	f.refill()
-	r := &Registration{Program: f.p, Item: it, Name: f.registeredName(it), Within: f.within, body: f.item(it)}
+	r := &Registration{Declaration: d, Name: f.registeredName(d.Item), Within: f.within, body: f.item(d.Item)}
 	if one.suffix != "" {
 		r.Name += "-" + one.suffix
 	}
@@ -75,6 +79,9 @@ func (f *frame) register(it syntax.Placed, one instance) (*Registration, error) 
 		return nil, err
 	}
 	f.run.ran.Registrations = append(f.run.ran.Registrations, r)
+	if f.run.answer != nil {
+		r.outputs = f.run.answer(r)
+	}
 	return r, nil
 }
 
@@ -95,6 +102,7 @@ func (f *frame) typed(r *Registration) {
 		return
 	}
 	r.Schema = f.p.ResourceOf(r.Item.Item)
+	r.Read = r.Item.Kind == syntax.KindRead || r.Schema == schema.Builtin().Resource(stackReference)
 	if r.Schema != nil {
 		r.Type = r.Schema.Token
 		return
@@ -152,32 +160,37 @@ func (r *Registration) place() error {
 // URNOf is the URN of the resource that a value stands for.
 func URNOf(v cty.Value) (name string, known bool) {
 	v, _ = v.Unmark()
-	if !v.IsKnown() || v.IsNull() || !v.Type().IsObjectType() || !v.Type().HasAttribute(outputURN) {
+	if !v.IsKnown() || v.IsNull() || !v.Type().IsObjectType() || !v.Type().HasAttribute(OutputURN) {
 		return "", false
 	}
-	v, _ = v.GetAttr(outputURN).Unmark()
+	v, _ = v.GetAttr(OutputURN).Unmark()
 	if !v.IsKnown() || v.IsNull() || v.Type() != cty.String {
 		return "", false
 	}
 	return v.AsString(), true
 }
 
-// Option is the value of an option without its own mark; not set if the block does not have it.
-func (r *Registration) Option(name string) (v cty.Value, set bool, err error) {
+// OptionAttribute sets an option; nil if the block does not have it.
+func (r *Registration) OptionAttribute(name string) *hclsyntax.Attribute {
 	for _, b := range r.Item.Block().Body.Blocks {
-		if b.Type != language.OptionsBlock {
-			continue
-		}
-		if a := b.Body.Attributes[name]; a != nil {
-			v, err = r.body.expr(a.Expr)
-			if err != nil {
-				return cty.NilVal, true, err
-			}
-			v, _ = v.Unmark()
-			return v, true, nil
+		if a := b.Body.Attributes[name]; a != nil && b.Type == language.OptionsBlock {
+			return a
 		}
 	}
-	return cty.NilVal, false, nil
+	return nil
+}
+
+// Option is the value of an option without its own mark; not set if the block does not have it.
+func (r *Registration) Option(name string) (v cty.Value, set bool, err error) {
+	a := r.OptionAttribute(name)
+	if a == nil {
+		return cty.NilVal, false, nil
+	}
+	if v, err = r.body.expr(a.Expr); err != nil {
+		return cty.NilVal, true, err
+	}
+	v, _ = v.Unmark()
+	return v, true, nil
 }
 
 // Inputs are the attributes of the block that go to the provider or component.
@@ -193,37 +206,44 @@ func (r *Registration) Inputs() map[string]*hclsyntax.Attribute {
 // Value is the value of an attribute of the block.
 func (r *Registration) Value(a *hclsyntax.Attribute) (cty.Value, error) { return r.body.expr(a.Expr) }
 
-// variable is what the name of the declaration stands for.
-func (r *Registration) variable(outputs map[string]cty.Value) (cty.Value, error) {
+// variable is what the name of the declaration stands for; members are the outputs of a local
+// component.
+func (r *Registration) variable(members map[string]cty.Value) (cty.Value, error) {
 	all := map[string]cty.Value{}
 	if r.Schema != nil {
-		maps.Copy(all, r.body.run.outputs.of(r.Schema))
+		maps.Copy(all, r.body.run.shapes.of(r.Schema))
 	} else if !r.Local {
 		return cty.DynamicVal, nil
 	}
-	all[outputID] = cty.UnknownVal(cty.String)
-	maps.Copy(all, outputs)
-	all[outputURN] = cty.UnknownVal(cty.String)
+	all[OutputID] = cty.UnknownVal(cty.String)
+	if r.outputs.Pending {
+		for name, v := range all {
+			all[name] = v.Mark(value.Pending)
+		}
+	}
+	maps.Copy(all, r.outputs.Known)
+	maps.Copy(all, members)
+	all[OutputURN] = cty.UnknownVal(cty.String)
 	if r.URN != "" {
-		all[outputURN] = cty.StringVal(r.URN)
+		all[OutputURN] = cty.StringVal(r.URN)
 	}
 	return cty.ObjectVal(all), nil
 }
 
 // made is the value of an instance, which a run registers first.
-func (f *frame) made(it syntax.Placed, one instance) (cty.Value, error) {
-	r, err := f.register(it, one)
+func (f *frame) made(d Declaration, one instance) (cty.Value, error) {
+	r, err := f.register(d, one)
 	if r == nil {
 		return cty.DynamicVal, err
 	}
-	return r.variable(f.run.answer(r))
+	return r.variable(nil)
 }
 
-// outputsOf are the unknown outputs of types.
-type outputsOf map[*schema.Resource]map[string]cty.Value
+// shapes are the outputs of types, with unknown values.
+type shapes map[*schema.Resource]map[string]cty.Value
 
-func (o outputsOf) of(r *schema.Resource) map[string]cty.Value {
-	if known, ok := o[r]; ok {
+func (s shapes) of(r *schema.Resource) map[string]cty.Value {
+	if known, ok := s[r]; ok {
 		return known
 	}
 	all := map[string]cty.Value{}
@@ -234,6 +254,6 @@ func (o outputsOf) of(r *schema.Resource) map[string]cty.Value {
 		}
 		all[p.Name] = v
 	}
-	o[r] = all
+	s[r] = all
 	return all
 }

@@ -34,9 +34,17 @@ func (h Host) of(fact language.HostFact) cty.Value {
 	return cty.StringVal(name)
 }
 
-// Answer returns the outputs that a registered resource has, by name; the id is one of them.
-// What it leaves out is not known. It may ask the registration for inputs and options.
-type Answer func(*Registration) map[string]cty.Value
+// Answer is asked for the outputs of a resource as soon as it is registered. It may ask the
+// registration for inputs and options.
+type Answer func(*Registration) Outputs
+
+// Outputs are the outputs that a registered resource has, by name; the id is one of them. What they
+// leave out is not known.
+type Outputs struct {
+	Known map[string]cty.Value
+	// Pending says that a preview shows what is left out as unknown.
+	Pending bool
+}
 
 // Ran is what is known of a run.
 type Ran struct {
@@ -48,10 +56,16 @@ type Ran struct {
 	Failures []Failure
 }
 
-// Open is a declaration in a program whose registrations are not known.
-type Open struct {
+// Declaration is a block of a program.
+type Declaration struct {
 	Program *analysis.Program
+	Path    string
 	Item    syntax.Placed
+}
+
+// Open is a declaration whose registrations are not known.
+type Open struct {
+	Declaration
 	// Name is the registered name without the suffix that tells instances apart.
 	Name string
 	// Within is the local component around it; nil for none.
@@ -60,25 +74,24 @@ type Open struct {
 
 // Failure is a declaration that makes the run fail.
 type Failure struct {
-	Program *analysis.Program
-	Item    syntax.Placed
+	Declaration
 	// Why is the reason, without any value; empty where the value was too large to be computed.
 	Why string
 }
 
 // running is a run on its way.
 type running struct {
-	host    Host
-	answer  Answer
-	ran     Ran
-	outputs outputsOf
+	host   Host
+	answer Answer
+	ran    Ran
+	shapes shapes
 }
 
 // Run follows a program that is run by itself. The error is that of the context, or
 // [value.ErrTooLarge] for more resources than can be followed.
 func Run(ctx context.Context, p *analysis.Program, host Host, answer Answer) (*Ran, error) {
 	w := newWork(ctx)
-	w.run = &running{host: host, answer: answer, outputs: outputsOf{}}
+	w.run = &running{host: host, answer: answer, shapes: shapes{}}
 	if err := w.root(p).registerAll(); err != nil {
 		return nil, err
 	}
@@ -91,7 +104,7 @@ func (f *frame) registerAll() error {
 		return nil
 	}
 	for _, o := range f.p.Objects() {
-		if o.Kind != analysis.ObjectResource && o.Kind != analysis.ObjectComponent {
+		if o.Kind != analysis.ObjectResource && o.Kind != analysis.ObjectComponent && o.Kind != analysis.ObjectRead {
 			continue
 		}
 		f.refill()
@@ -116,7 +129,7 @@ func (f *frame) failed(o *analysis.Object, err error) error {
 		return value.ErrTooLarge
 	}
 	it, _ := o.Item()
-	failure := Failure{Program: f.p, Item: it}
+	failure := Failure{Declaration: Declaration{f.p, o.Path, it}}
 	if value.IsFailure(err) {
 		failure.Why = err.Error()
 	}
@@ -128,9 +141,9 @@ func (f *frame) failed(o *analysis.Object, err error) error {
 var errTooMany = errors.New("too many resources")
 
 // open notes that nothing is known of what a declaration registers.
-func (f *frame) open(it syntax.Placed) {
+func (f *frame) open(d Declaration) {
 	if f.run != nil {
-		f.run.ran.Open = append(f.run.ran.Open, Open{Program: f.p, Item: it, Name: f.registeredName(it), Within: f.within})
+		f.run.ran.Open = append(f.run.ran.Open, Open{Declaration: d, Name: f.registeredName(d.Item), Within: f.within})
 	}
 }
 

@@ -139,9 +139,11 @@ func (f *frame) declared(o *analysis.Object) (cty.Value, error) {
 	case analysis.ObjectConfig:
 		return f.config(o, it)
 	case analysis.ObjectResource:
-		return f.resource(it)
+		return f.resource(Declaration{f.p, o.Path, it})
 	case analysis.ObjectComponent:
-		return f.component(it)
+		return f.component(Declaration{f.p, o.Path, it})
+	case analysis.ObjectRead:
+		return f.made(Declaration{f.p, o.Path, it}, instance{})
 	}
 	return cty.DynamicVal, nil // what providers answer, and what others cannot read
 }

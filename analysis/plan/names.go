@@ -34,6 +34,8 @@ type Old struct {
 	Protected, Retained bool
 	// Custom says that a provider manages it: there is something real behind it.
 	Custom bool
+	// External says that it was only read.
+	External bool
 	// From is the registration of another version of the program; nil for a resource of a state.
 	From *eval.Registration
 	// Unsure says why it may not exist; empty where it is certain.
@@ -103,6 +105,19 @@ type matching struct {
 // Match compares what a run registers with what exists. A resource that exists twice, because a
 // replacement was not finished, must be in before once.
 func Match(ran *eval.Ran, host eval.Host, before []Old) *Names {
+	m := newMatching(host, before)
+	for _, r := range ran.Registrations {
+		m.names.All = append(m.names.All, m.find(r))
+	}
+	for i := range before {
+		if old := &before[i]; !m.taken[old] && !old.External {
+			m.names.All = append(m.names.All, m.gone(ran, old))
+		}
+	}
+	return &m.names
+}
+
+func newMatching(host eval.Host, before []Old) *matching {
 	m := &matching{
 		host: host, before: map[string]*Old{}, taken: map[*Old]bool{}, used: map[string]string{},
 		claimed: map[string]*eval.Registration{}, seen: map[string]*eval.Registration{},
@@ -110,15 +125,7 @@ func Match(ran *eval.Ran, host eval.Host, before []Old) *Names {
 	for i := range before {
 		m.before[m.here(before[i].URN)] = &before[i]
 	}
-	for _, r := range ran.Registrations {
-		m.names.All = append(m.names.All, m.find(r))
-	}
-	for i := range before {
-		if old := &before[i]; !m.taken[old] {
-			m.names.All = append(m.names.All, m.gone(ran, old))
-		}
-	}
-	return &m.names
+	return m
 }
 
 // find is what becomes of a registration. The URN counts before aliases.

@@ -24,6 +24,13 @@ const Secret mark = "secret"
 // never lost, also not by unsecret: what people keep secret is not for an editor to show.
 const Hidden mark = "hidden"
 
+// Pending is the mark of an unknown value that every preview shows as unknown, because a resource
+// does not exist yet. Without it, a value is unknown to the evaluator alone.
+const Pending mark = "pending"
+
+// IsPending reports whether a preview shows the value as unknown.
+func IsPending(v cty.Value) bool { return !v.IsKnown() && v.HasMark(Pending) }
+
 // IsSecret reports whether a value itself is secret. Its members may be secret all the same.
 func IsSecret(v cty.Value) bool { return v.HasMark(Secret) }
 

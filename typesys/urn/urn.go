@@ -70,7 +70,7 @@ func (u URN) Place(p Part) (start, end int) {
 // New returns the URN of a resource of a stack. Its qualified type begins with that of the parent,
 // which is given by its URN; empty for none.
 func New(stack, project, parent, typ, name string) string {
-	if above, err := Parse(parent); err == nil && above.Part(QualifiedType) != stackType {
+	if above, err := Parse(parent); err == nil && above.Part(QualifiedType) != StackType {
 		typ = above.Part(QualifiedType) + "$" + typ
 	}
 	return Prefix + stack + separator + project + separator + typ + separator + name
@@ -81,8 +81,8 @@ func Child(parent URN, typ, name string) string {
 	return New(parent.Part(Stack), parent.Part(Project), parent.text, typ, name)
 }
 
-// stackType is the type of the resource at the root of every stack. URNs leave it out.
-const stackType = "pulumi:pulumi:Stack"
+// StackType is the type of the resource at the root of every stack. URNs leave it out.
+const StackType = "pulumi:pulumi:Stack"
 
 // Part returns the text of a part.
 func (u URN) Part(p Part) string {
