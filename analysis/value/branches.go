@@ -51,12 +51,6 @@ const (
 
 var anyType = []cty.Type{cty.DynamicPseudoType}
 
-// assetType and archiveType stand for the types of files, which convert to nothing.
-var (
-	assetType   = cty.Capsule("asset", nil)
-	archiveType = cty.Capsule("archive", nil)
-)
-
 // runTypes finds the types that a branch has in runs.
 type runTypes struct {
 	parts  int    // how many more are looked at
@@ -106,9 +100,9 @@ func (r *runTypes) of(t typesys.Type) []cty.Type {
 	case typesys.KindOpaque:
 		switch t {
 		case typesys.Asset:
-			return []cty.Type{assetType}
+			return []cty.Type{AssetType}
 		case typesys.Archive:
-			return []cty.Type{archiveType}
+			return []cty.Type{ArchiveType}
 		}
 	case typesys.KindList, typesys.KindSet:
 		return r.collections(t, r.lists)

@@ -14,7 +14,7 @@ const (
 	MaxNodes = 5_000  // members of one value, counted recursively
 	MaxText  = 64_000 // bytes of one string
 
-	bytesPerNode = 64 // so that long strings count as well
+	BytesPerNode = 64 // that many bytes of a string count as a member
 )
 
 // ErrTooLarge says that a value is too large or takes too much work.
@@ -72,8 +72,8 @@ func (b *Budget) Size(v cty.Value) (int, error) {
 		switch {
 		case !v.IsKnown() || v.IsNull():
 		case v.Type() == cty.String:
-			n += len(v.AsString()) / bytesPerNode
-			return b.Spend(len(v.AsString()) / bytesPerNode)
+			n += len(v.AsString()) / BytesPerNode
+			return b.Spend(len(v.AsString()) / BytesPerNode)
 		case IsList(v) || IsMap(v):
 			for it := v.ElementIterator(); it.Next() && n <= MaxNodes; {
 				_, e := it.Element()
@@ -93,5 +93,5 @@ func (b *Budget) Text(s string) (cty.Value, error) {
 	if len(s) > MaxText {
 		return cty.NilVal, ErrTooLarge
 	}
-	return cty.StringVal(s), b.Spend(1 + len(s)/bytesPerNode)
+	return cty.StringVal(s), b.Spend(1 + len(s)/BytesPerNode)
 }
