@@ -106,6 +106,7 @@ SMALLFUZZERS = \
 	./analysis/check FuzzDump \
 	./analysis/ide/depgraph FuzzNames \
 	./analysis/eval FuzzEval \
+	./analysis/state FuzzRead \
 	./analysis/ide/convert FuzzText \
 	./analysis/ide/semantic FuzzEdits \
 	./analysis/sensitive FuzzFind \

@@ -107,19 +107,29 @@ func TestPlacesInSnippets(t *testing.T) {
 		if !json.Valid([]byte(raw)) {
 			t.Fatalf("%s is no text", raw)
 		}
-		got := diagnosed(t, `{"snippets": [{"name": "a", "type": "cloudy:storage:Bucket", "code": `+raw+`}]}`)
+		got := diagnosed(t, `{"deployment": {"snippets": [{"name": "a", "type": "cloudy:storage:Bucket", "code": `+raw+`}]}}`)
 		if !slices.ContainsFunc(got, func(line string) bool { return strings.HasPrefix(line, "x error[attr.unknown]") }) {
 			t.Errorf("%s: got %q", raw, got)
 		}
 	}
 }
 
-// What is no export is said so.
+// What is no export is refused, with the place of what is wrong.
 func TestNoExport(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "[]", "{", `{"deployment": 1}`, `{"snippets": {}}`, `{"snippets": [1]}`, `{"snippets": [{"code": 1}]}`, `{"snippets": [{"references": [1]}]}`} {
+	for text, want := range map[string]string{
+		"":                                  "line 1, column 1: this is not the export of a stack: the file is empty",
+		"{":                                 "line 1, column 2: the JSON text ends too early",
+		`{"snippets": []}`:                  "line 1, column 1: this is not the export of a stack",
+		`{"deployment": 1}`:                 "line 1, column 16: `deployment` must be an object, not a number",
+		`{"deployment": {"snippets": {}}}`:  "line 1, column 29: `snippets` must be a list, not an object",
+		`{"deployment": {"snippets": [1]}}`: "line 1, column 30: a snippet must be an object, not a number",
+		`{"deployment": {"snippets": [{"code": 1}]}}`:         "line 1, column 39: `code` must be a string, not a number",
+		`{"deployment": {"snippets": [{"references": [1]}]}}`: "line 1, column 45: `references` must be an object, not a list",
+		`{"deployment": {"snippets": [{"descriptor": "a"}]}}`: "line 1, column 45: `descriptor` must be an object, not a string",
+	} {
 		snapshot := workspace.New(workspace.Options{FS: fixture.Files{"/p/a.json": text}, Exports: true}).Snapshot()
-		if _, err := snapshot.Discover("/p/a.json"); err == nil || !strings.Contains(err.Error(), "not the export of a stack") {
+		if _, err := snapshot.Discover("/p/a.json"); err == nil || !strings.Contains(err.Error(), "cannot read /p/a.json: "+want) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

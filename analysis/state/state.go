@@ -1,0 +1,238 @@
+package state
+
+import (
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// This file declares what is known of a stack, and reads it.
+
+// State is what exists of a stack.
+type State struct {
+	// Version is that of the format.
+	Version int
+	// Stack and Project are those of the first resource; empty if there is none.
+	Stack, Project string
+	// SecretsProvider is the kind of encryption, such as passphrase; empty for none.
+	SecretsProvider string
+	// Resources are in the order of the file. The engine writes what a resource depends on before it.
+	Resources []Resource
+	// Pending are the operations that a run did not finish.
+	Pending []Operation
+}
+
+// Operation is something that a run began and did not finish.
+type Operation struct {
+	URN string
+	// Kind is creating, updating, deleting, reading or importing.
+	Kind string
+}
+
+// Resource is one resource of a state. URNs are those of the file.
+type Resource struct {
+	URN, Type string
+	// Name is the registered name: the last part of the URN.
+	Name string
+	// Parent is empty for a resource at the root.
+	Parent string
+	// Provider and ProviderID are the provider; empty for a component, and in a state of version 1.
+	Provider, ProviderID string
+	// ID is the one that the provider gave; empty for a component.
+	ID string
+	// ImportID is the id that the resource was imported by.
+	ImportID string
+
+	// Custom says that a provider manages it.
+	Custom bool
+	// Delete says that it was replaced, and remains to be deleted. Another resource may have its URN.
+	Delete bool
+	// External says that it was only read.
+	External bool
+	// PendingReplacement says that it was deleted, and remains to be created again.
+	PendingReplacement bool
+	// Taint says that the next run must replace it.
+	Taint bool
+	// RefreshBeforeUpdate says that a run reads it again before it compares.
+	RefreshBeforeUpdate bool
+
+	Protect, RetainOnDelete bool
+
+	// Inputs and Outputs are objects. ReplacementTrigger is null where there is none.
+	Inputs, Outputs    cty.Value
+	ReplacementTrigger cty.Value
+	// Unread are the properties, such as inputs.name, that are unknown because they are too large
+	// or too deep, or have two keys that are the same text to Unicode.
+	Unread []string
+	// InitErrors counts the reasons why it was not initialized.
+	InitErrors int
+
+	// Dependencies are URNs, and PropertyDependencies those of each input.
+	Dependencies         []string
+	PropertyDependencies map[string][]string
+	// DeletedWith, ReplaceWith, ViewOf and Aliases are URNs.
+	DeletedWith string
+	ReplaceWith []string
+	ViewOf      string
+	Aliases     []string
+
+	// ReplaceOnChanges and IgnoreChanges are property paths.
+	ReplaceOnChanges, IgnoreChanges []string
+	// Hooks are the names of hooks by the step that they belong to, such as BeforeDelete.
+	Hooks map[string][]string
+	// SnippetID tells the snippet that registers it; empty for the program.
+	SnippetID string
+}
+
+// Read reads the state of a stack. An error is an [*Error].
+func Read(text []byte) (*State, error) {
+	e, err := open(text)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.check(); err != nil {
+		return nil, err
+	}
+	s := &State{Version: e.version}
+	if err := e.deployment(s.field); err != nil {
+		return nil, err
+	}
+	if len(s.Resources) > 0 {
+		u, _ := urn.Parse(s.Resources[0].URN) // a resource has one
+		s.Stack, s.Project = u.Part(urn.Stack), u.Part(urn.Project)
+	}
+	return s, nil
+}
+
+// field reads a field of a deployment.
+func (s *State) field(r *reader, name string) error {
+	switch name {
+	case "resources":
+		once := map[string]bool{}
+		return r.elements(name, func() error { return s.resource(r, once) })
+	case "pending_operations":
+		return r.elements(name, func() error { return s.operation(r) })
+	case "secrets_providers":
+		return r.into(name, map[string]any{"type": &s.SecretsProvider})
+	}
+	return r.skip()
+}
+
+// resource reads a resource. Of those with one URN, all but one must be about to be deleted.
+func (s *State) resource(r *reader, once map[string]bool) error {
+	at := r.next()
+	res, err := r.resource()
+	if err != nil {
+		return err
+	}
+	if !res.Delete && once[res.URN] {
+		return r.fail(at, "a second resource has the URN `%s`, and neither is marked with `delete`: a run refuses such a state", res.URN)
+	}
+	once[res.URN] = once[res.URN] || !res.Delete
+	if s.Version < 3 {
+		res.dependAll()
+	}
+	s.Resources = append(s.Resources, *res)
+	return nil
+}
+
+// operation reads an operation. Only the name of its resource counts.
+func (s *State) operation(r *reader) error {
+	var op Operation
+	at := r.next()
+	err := r.members("an operation", func(name string) error {
+		switch name {
+		case "type":
+			return r.into(name, &op.Kind)
+		case "resource":
+			res, err := r.resource()
+			if err == nil {
+				op.URN = res.URN
+			}
+			return err
+		}
+		return r.skip()
+	})
+	if err == nil && op.URN == "" {
+		err = r.fail(at, "this operation has no `resource`")
+	}
+	s.Pending = append(s.Pending, op)
+	return err
+}
+
+// dependAll makes each input depend on what the resource depends on.
+func (res *Resource) dependAll() {
+	res.PropertyDependencies = map[string][]string{}
+	for name := range res.Inputs.Type().AttributeTypes() {
+		res.PropertyDependencies[name] = res.Dependencies
+	}
+}
+
+// resource reads a resource, and checks that it has a name.
+func (r *reader) resource() (*Resource, error) {
+	res := &Resource{Inputs: cty.EmptyObjectVal, Outputs: cty.EmptyObjectVal, ReplacementTrigger: cty.NullVal(cty.DynamicPseudoType)}
+	at := r.next()
+	fields := res.fields()
+	err := r.members("a resource", func(name string) error {
+		switch name {
+		case "inputs":
+			return r.properties(name, &res.Inputs, &res.Unread)
+		case "outputs":
+			return r.properties(name, &res.Outputs, &res.Unread)
+		case "replacementTrigger":
+			return r.property(name, &res.ReplacementTrigger, &res.Unread)
+		case "initErrors":
+			return r.elements(name, func() error { res.InitErrors++; return r.skip() })
+		}
+		return r.into(name, fields[name])
+	})
+	if err != nil {
+		return nil, err
+	}
+	switch u, problem := urn.Parse(res.URN); {
+	case res.URN == "":
+		return nil, r.fail(at, "this resource has no `urn`")
+	case problem != nil:
+		return nil, r.fail(at, "the `urn` of this resource is not a URN: %v", problem)
+	case res.Type == "":
+		return nil, r.fail(at, "this resource has no `type`")
+	default:
+		res.Name = u.Part(urn.Name)
+	}
+	if last := strings.LastIndex(res.Provider, "::"); last >= 0 { // as the engine divides it: names may have colons
+		res.Provider, res.ProviderID = res.Provider[:last], res.Provider[last+len("::"):]
+	}
+	return res, nil
+}
+
+// fields are where the fields with simple values go.
+func (res *Resource) fields() map[string]any {
+	return map[string]any{
+		"urn":                  &res.URN,
+		"type":                 &res.Type,
+		"parent":               &res.Parent,
+		"provider":             &res.Provider,
+		"id":                   &res.ID,
+		"importID":             &res.ImportID,
+		"custom":               &res.Custom,
+		"delete":               &res.Delete,
+		"external":             &res.External,
+		"pendingReplacement":   &res.PendingReplacement,
+		"taint":                &res.Taint,
+		"refreshBeforeUpdate":  &res.RefreshBeforeUpdate,
+		"protect":              &res.Protect,
+		"retainOnDelete":       &res.RetainOnDelete,
+		"dependencies":         &res.Dependencies,
+		"propertyDependencies": &res.PropertyDependencies,
+		"deletedWith":          &res.DeletedWith,
+		"replaceWith":          &res.ReplaceWith,
+		"viewOf":               &res.ViewOf,
+		"aliases":              &res.Aliases,
+		"replaceOnChanges":     &res.ReplaceOnChanges,
+		"ignoreChanges":        &res.IgnoreChanges,
+		"resourceHooks":        &res.Hooks,
+		"snippetID":            &res.SnippetID,
+	}
+}
