@@ -7,6 +7,7 @@
 //	pcl-lsp fmt [PATH…]      format programs
 //	pcl-lsp graph [DIR]      print the dependency graph of a program
 //	pcl-lsp hover FILE:L:C   print the hover text of an editor
+//	pcl-lsp plan [DIR]       tell what a run would do with the resources of a stack
 //	pcl-lsp symbols [QUERY]  search declarations
 //	pcl-lsp explain [CODE…]  explain finding codes
 //	pcl-lsp config …         check and show settings files

@@ -1,0 +1,176 @@
+// Package planview describes what a run would do with the resources of a stack, for people and for
+// tools.
+//
+// Invariant: no text shows the value of a secret.
+package planview
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// View is a plan in words.
+type View struct {
+	// Entries are in the order of the plan.
+	Entries []Entry
+	// Problems make the run fail.
+	Problems []Problem
+	// Counts are the numbers of entries by operation; operations without one are left out.
+	Counts map[Operation]int
+}
+
+// Operation is what a run does with a resource, as it is written in documents.
+type Operation string
+
+// The operations.
+const (
+	Replace    Operation = "replace"
+	Delete     Operation = "delete"
+	CannotTell Operation = "cannot tell"
+	Update     Operation = "update"
+	Create     Operation = "create"
+	Import     Operation = "import"
+	Same       Operation = "same"
+)
+
+// Operations returns all operations, those first that a reader should see first.
+func Operations() []Operation {
+	return []Operation{Replace, Delete, CannotTell, Update, Import, Create, Same}
+}
+
+var operations = map[plan.Op]Operation{
+	plan.CannotTell: CannotTell, plan.Same: Same, plan.Update: Update, plan.Replace: Replace,
+	plan.Create: Create, plan.Import: Import, plan.Delete: Delete,
+}
+
+// Entry is one resource.
+type Entry struct {
+	Operation Operation
+	// Name is the registered name, and Type the type token.
+	Name, Type string
+	// URN is that after the run; of a resource that goes, the one that it has. It is empty where it
+	// is not known. OldURN is the one that it has, if it is another.
+	URN, OldURN string
+	// Place is where the block is; nil for a resource that the program does not declare.
+	Place *Place
+	// Changes are the inputs that differ, or may.
+	Changes []Change
+	// Reasons say why in words, besides the changes.
+	Reasons []string
+	// Real says that something in the cloud is behind it: it is no local component.
+	Real bool
+}
+
+// Place is an item in a file.
+type Place struct {
+	Path string
+	Item syntax.Placed
+}
+
+// Line is the line on which the block begins, from 1.
+func (p Place) Line() int {
+	before := p.Item.Text[:analysis.ContentSpan(p.Item).Start-p.Item.Base]
+	return p.Item.Line + strings.Count(before, "\n") + 1
+}
+
+// Change is one input that differs, or may.
+type Change struct {
+	// Path is the property path, and Kind changed, added, removed or unknown.
+	Path, Kind string
+	// Replaces says that the resource is replaced for it.
+	Replaces bool
+	// Old and New are the values in words; empty where there is none.
+	Old, New string
+}
+
+// Problem makes the run fail.
+type Problem struct {
+	Message string
+	// URN is that of the resource; empty for a declaration that fails.
+	URN   string
+	Place *Place
+}
+
+// Of describes a plan.
+func Of(p *plan.Plan) *View {
+	v := &View{Counts: map[Operation]int{}}
+	for i := range p.Steps {
+		if s := &p.Steps[i]; s.Op != plan.Read {
+			e := entry(s)
+			v.Entries = append(v.Entries, e)
+			v.Counts[e.Operation]++
+		}
+	}
+	for _, f := range p.Faults {
+		v.Problems = append(v.Problems, problem(f))
+	}
+	for _, f := range p.Failures {
+		message := "the run fails at `" + f.Item.Name + "`: " + f.Why
+		if f.Why == "" {
+			message = "`" + f.Item.Name + "` is too large to be followed"
+		}
+		v.Problems = append(v.Problems, Problem{Message: message, Place: placeIn(f.Declaration)})
+	}
+	return v
+}
+
+func entry(s *plan.Step) Entry {
+	e := Entry{Operation: operations[s.Op], Reasons: reasons(s), Real: true}
+	for _, c := range s.Changes {
+		e.Changes = append(e.Changes, change(c))
+	}
+	if s.Now != nil {
+		e.Name, e.Type, e.URN = s.Now.Name, s.Now.Type, s.Now.URN
+		e.Real, e.Place = !s.Now.Local, placeIn(s.Now.Declaration)
+		if e.Type == "" && len(s.Now.Item.Labels) > 1 {
+			e.Type = s.Now.Item.Labels[1].Value
+		}
+	}
+	if s.Before != nil {
+		e.take(s.Before)
+	}
+	return e
+}
+
+// take takes over what is known of a resource that exists.
+func (e *Entry) take(old *plan.Old) {
+	if e.Name != "" {
+		if old.URN != e.URN {
+			e.OldURN = old.URN
+		}
+		return
+	}
+	e.URN, e.Real = old.URN, old.Custom
+	if u, err := urn.Parse(old.URN); err == nil {
+		e.Name, e.Type = u.Part(urn.Name), u.Part(urn.Type)
+	}
+}
+
+func placeIn(d eval.Declaration) *Place { return &Place{Path: d.Path, Item: d.Item} }
+
+var changeKinds = map[plan.ChangeKind]string{plan.Changed: "changed", plan.Added: "added", plan.Removed: "removed", plan.Doubtful: "unknown"}
+
+func change(c plan.Change) Change {
+	return Change{Path: c.Path.String(), Kind: changeKinds[c.Kind], Replaces: c.Replaces, Old: shown(c.Old), New: shown(c.Now)}
+}
+
+// shown is a value in words.
+func shown(v cty.Value) string {
+	if v == cty.NilVal {
+		return ""
+	}
+	return eval.Text(v)
+}
+
+// Changed reports whether a run changes anything real.
+func (v *View) Changed() bool {
+	return slices.ContainsFunc(v.Entries, func(e Entry) bool { return e.Real && e.Operation != Same })
+}

@@ -1,0 +1,57 @@
+package plan
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// This file finds the resources that exist: in the state of a stack, or by following another version of
+// the program.
+
+// InState are the resources of a state that a program registers. The stack itself and default providers are
+// not among them.
+func InState(s *state.State) []Old {
+	var all []Old
+	for i := range s.Resources {
+		r := &s.Resources[i]
+		u, err := urn.Parse(r.URN)
+		if err != nil || r.Delete || r.ViewOf != "" || r.Type == urn.StackType || isDefaultProvider(u) {
+			continue
+		}
+		all = append(all, Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External})
+	}
+	return all
+}
+
+// Registered are the resources that another version of the program registers.
+func Registered(ran *eval.Ran) []Old {
+	var all []Old
+	for _, r := range ran.Registrations {
+		all = append(all, Old{URN: r.URN, Custom: !r.Local, External: r.Read, From: r, Unsure: r.Unsure})
+	}
+	return all
+}
+
+// leftovers are the resources that a replacement left to be deleted.
+func leftovers(s *state.State) []Step {
+	var all []Step
+	for i := range s.Resources {
+		if r := &s.Resources[i]; r.Delete {
+			old := &Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom}
+			all = append(all, Step{Name: Name{Fate: Deleted, Before: old}, Op: Delete, By: ByState, Retained: r.RetainOnDelete})
+		}
+	}
+	return all
+}
+
+// isDefaultProvider reports whether the engine made a provider by itself.
+func isDefaultProvider(u urn.URN) bool {
+	name := u.Part(urn.Name)
+	return strings.HasPrefix(u.Part(urn.Type), providerPrefix) && (name == "default" || strings.HasPrefix(name, "default_"))
+}
+
+// providerPrefix is how the types of providers begin.
+const providerPrefix = "pulumi:providers:"

@@ -1,0 +1,222 @@
+package plan
+
+import (
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file compares the inputs that a resource has with those that a run gives it.
+
+// ChangeKind says how an input differs.
+type ChangeKind uint8
+
+// The kinds of changes.
+const (
+	Changed ChangeKind = iota
+	Added
+	Removed
+	// Doubtful says that it cannot be told whether the input differs.
+	Doubtful
+)
+
+// Change is one difference between inputs.
+type Change struct {
+	Path proppath.Path
+	Kind ChangeKind
+	// Replaces says that the schema replaces the resource for it, or an option does.
+	Replaces bool
+	// Pending says that the new value is known only once another resource exists.
+	Pending bool
+	// Old and Now are the values, with the marks of secrets; [cty.NilVal] where there is none.
+	Old, Now cty.Value
+}
+
+// differ compares the inputs of one resource.
+type differ struct {
+	ignored, replacing []proppath.Path
+	found              []Change
+}
+
+// add notes a difference unless it is ignored.
+func (d *differ) add(c Change) {
+	for _, path := range d.ignored {
+		if proppath.Contains(path, c.Path) {
+			return
+		}
+	}
+	for _, path := range d.replacing {
+		c.Replaces = c.Replaces || proppath.Contains(path, c.Path)
+	}
+	d.found = append(d.found, c)
+}
+
+// objects compares the members of two objects or maps.
+func (d *differ) objects(at proppath.Path, old, now map[string]cty.Value, shape members, replaces bool) {
+	for _, name := range keysOf(old, now) {
+		before, had := old[name]
+		after, has := now[name]
+		t, own := shape.member(name)
+		r := replaces || own
+		path := append(at[:len(at):len(at)], proppath.KeySegment(name))
+		switch {
+		case had && has:
+			d.values(path, before, after, t, r)
+		case has && doubtful(after):
+			d.add(Change{Path: path, Kind: Doubtful, Replaces: r || replacesWithin(after, t), Now: after})
+		case has:
+			d.add(Change{Path: path, Kind: Added, Replaces: r || replacesWithin(after, t), Pending: value.IsPending(after), Now: after})
+		default:
+			d.add(Change{Path: path, Kind: Removed, Replaces: r || replacesWithin(before, t), Old: before})
+		}
+	}
+}
+
+// doubtful reports whether a value is unknown to the evaluator alone: it may be null.
+func doubtful(v cty.Value) bool { return !v.IsKnown() && !value.IsPending(v) }
+
+// values compares two values at one place.
+func (d *differ) values(at proppath.Path, old, now cty.Value, t typesys.Type, replaces bool) {
+	change := Change{Path: at, Replaces: replaces || replacesWithin(old, t) || replacesWithin(now, t), Old: old, Now: now}
+	switch {
+	case value.IsPending(now):
+		change.Pending = true
+		d.add(change)
+		return
+	case !old.IsKnown() || !now.IsKnown():
+		change.Kind = Doubtful
+		d.add(change)
+		return
+	}
+	old, now = bare(old), bare(now)
+	switch {
+	case !old.IsKnown() || !now.IsKnown(): // ids that are not known
+		d.values(at, old, now, t, replaces)
+	case old.IsNull() || now.IsNull():
+		if !old.IsNull() || !now.IsNull() {
+			d.add(change)
+		}
+	case value.IsMap(old) && value.IsMap(now):
+		d.objects(at, entries(old), entries(now), membersOf(t), replaces)
+	case value.IsList(old) && value.IsList(now):
+		d.lists(at, value.Elements(old), value.Elements(now), elementOf(t), replaces)
+	case old.Type().IsPrimitiveType() && now.Type().IsPrimitiveType() && old.RawEquals(now):
+	default:
+		d.add(change)
+	}
+}
+
+func (d *differ) lists(at proppath.Path, old, now []cty.Value, t typesys.Type, replaces bool) {
+	for i := range max(len(old), len(now)) {
+		path := append(at[:len(at):len(at)], proppath.IndexSegment(i))
+		switch {
+		case i >= len(old):
+			d.add(Change{Path: path, Kind: Added, Replaces: replaces || replacesWithin(now[i], t), Pending: value.IsPending(now[i]), Now: now[i]})
+		case i >= len(now):
+			d.add(Change{Path: path, Kind: Removed, Replaces: replaces || replacesWithin(old[i], t), Old: old[i]})
+		default:
+			d.values(path, old[i], now[i], t, replaces)
+		}
+	}
+}
+
+// bare is a value without its own marks; a resource is what providers make of it: its id, or the
+// URN of one without an id.
+func bare(v cty.Value) cty.Value {
+	v, _ = v.Unmark()
+	name, is := eval.URNOf(v)
+	if !is {
+		return v
+	}
+	if v.Type().HasAttribute(eval.OutputID) {
+		id := v.GetAttr(eval.OutputID)
+		if plain, _ := id.Unmark(); !plain.IsKnown() || !plain.IsNull() && plain.Type() == cty.String && plain.AsString() != "" {
+			return id
+		}
+	}
+	return cty.StringVal(name)
+}
+
+// entries are the members of a map or object that are not null: to a provider, null is nothing.
+func entries(v cty.Value) map[string]cty.Value {
+	all := map[string]cty.Value{}
+	keys, values := value.Members(v)
+	for i, key := range keys {
+		if !values[i].IsNull() && !isInternal(key) {
+			all[key] = values[i]
+		}
+	}
+	return all
+}
+
+// members are what is known of the members of an object or map.
+type members struct {
+	object  *schema.ObjectType
+	props   []*schema.Property
+	element typesys.Type
+}
+
+// member is the type of a member, and whether a change of it replaces the resource.
+func (m members) member(name string) (t typesys.Type, replaces bool) {
+	var p *schema.Property
+	if m.object != nil {
+		p = m.object.Property(name)
+	}
+	for _, one := range m.props {
+		if one.Name == name {
+			p = one
+		}
+	}
+	if p == nil {
+		return m.element, false
+	}
+	return p.Plain, p.ReplaceOnChanges || p.WillReplaceOnChanges
+}
+
+func membersOf(t typesys.Type) members {
+	t = typesys.Strip(t)
+	if object := schema.ObjectOf(t); object != nil {
+		return members{object: object, element: typesys.Dynamic}
+	}
+	if t.Kind() == typesys.KindMap {
+		return members{element: t.Elem()}
+	}
+	return members{element: typesys.Dynamic}
+}
+
+func elementOf(t typesys.Type) typesys.Type {
+	t = typesys.Strip(t)
+	if k := t.Kind(); k == typesys.KindList || k == typesys.KindSet {
+		return t.Elem()
+	}
+	return typesys.Dynamic
+}
+
+// replacesWithin reports whether a value that comes or goes as a whole holds a property that
+// replaces the resource.
+func replacesWithin(v cty.Value, t typesys.Type) bool {
+	v, _ = v.Unmark()
+	if !v.IsKnown() || v.IsNull() {
+		return false
+	}
+	switch {
+	case value.IsMap(v):
+		shape := membersOf(t)
+		for name, member := range entries(v) {
+			if inner, replaces := shape.member(name); replaces || replacesWithin(member, inner) {
+				return true
+			}
+		}
+	case value.IsList(v):
+		for _, e := range value.Elements(v) {
+			if replacesWithin(e, elementOf(t)) {
+				return true
+			}
+		}
+	}
+	return false
+}

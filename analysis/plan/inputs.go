@@ -1,0 +1,252 @@
+package plan
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file computes the inputs of a registration as the run passes them to the engine: converted
+// to the types of the schema, with its defaults. (PCL specification, pcl-types.md, section 12.)
+
+// isInternal reports whether a member belongs to the engine or a provider and not to the program.
+func isInternal(name string) bool { return strings.HasPrefix(name, "__") }
+
+// inputsOf are the inputs of a registration. An input that cannot be computed is unknown; one that
+// makes the run fail is an error.
+func inputsOf(r *eval.Registration) (map[string]cty.Value, error) {
+	all := map[string]cty.Value{}
+	for name, a := range r.Inputs() {
+		v, err := r.Value(a)
+		switch {
+		case err == nil:
+			all[name] = v
+		case value.IsFailure(err):
+			return nil, err
+		default:
+			all[name] = cty.DynamicVal
+		}
+	}
+	if r.Schema == nil {
+		return withoutNulls(all), nil
+	}
+	return withoutNulls(fitted(all, r.Schema.Inputs)), nil
+}
+
+// fitted are members as declared properties.
+func fitted(given map[string]cty.Value, props []*schema.Property) map[string]cty.Value {
+	for _, p := range props {
+		v, set := given[p.Name]
+		switch {
+		case set:
+			given[p.Name] = fit(v, p.Plain)
+		case p.Default != cty.NilVal:
+			given[p.Name] = value.Normal(p.Default)
+		}
+	}
+	return given
+}
+
+// fit converts what a run converts: bools, numbers and strings into each other, at any depth.
+func fit(v cty.Value, t typesys.Type) cty.Value {
+	inner, marks := v.Unmark()
+	if !inner.IsKnown() || inner.IsNull() {
+		return v
+	}
+	t = typesys.Strip(t)
+	switch t.Kind() {
+	case typesys.KindList, typesys.KindSet:
+		if value.IsList(inner) {
+			all := value.Elements(inner)
+			for i := range all {
+				all[i] = fit(all[i], t.Elem())
+			}
+			inner = cty.TupleVal(all)
+		}
+	case typesys.KindMap:
+		if value.IsMap(inner) {
+			keys, values := value.Members(inner)
+			all := make(map[string]cty.Value, len(keys))
+			for i, key := range keys {
+				all[key] = fit(values[i], t.Elem())
+			}
+			inner = cty.ObjectVal(all)
+		}
+	case typesys.KindObject:
+		if object := schema.ObjectOf(t); object != nil && value.IsMap(inner) {
+			keys, values := value.Members(inner)
+			all := make(map[string]cty.Value, len(keys))
+			for i, key := range keys {
+				all[key] = values[i]
+			}
+			inner = cty.ObjectVal(fitted(all, object.Properties()))
+		}
+	case typesys.KindUnion:
+		inner = fitAny(inner, t.Elems())
+	case typesys.KindEnum, typesys.KindConst:
+		inner = fit(inner, t.Elem())
+	default:
+		inner = primitive(inner, t)
+	}
+	return inner.WithMarks(marks)
+}
+
+// fitAny leaves a value that one of the types takes as it is, and otherwise converts it to the first.
+func fitAny(v cty.Value, types []typesys.Type) cty.Value {
+	first := cty.NilVal
+	for _, t := range types {
+		if t == typesys.None {
+			continue
+		}
+		converted := fit(v, t)
+		if converted.RawEquals(v) {
+			return v
+		}
+		if first == cty.NilVal {
+			first = converted
+		}
+	}
+	if first == cty.NilVal {
+		return v
+	}
+	return first
+}
+
+// primitive converts a known value that is neither null nor marked; what cannot be converted stays.
+func primitive(v cty.Value, t typesys.Type) cty.Value {
+	from := v.Type()
+	switch t.Kind() {
+	case typesys.KindString, typesys.KindID:
+		if text, err := value.Written(v); err == nil {
+			return cty.StringVal(text)
+		}
+	case typesys.KindBool:
+		if from == cty.String {
+			if yes, err := strconv.ParseBool(v.AsString()); err == nil {
+				return cty.BoolVal(yes)
+			}
+		}
+	case typesys.KindNumber, typesys.KindInt:
+		if from == cty.String {
+			if f, err := strconv.ParseFloat(v.AsString(), 64); err == nil {
+				if n, err := value.Double(f); err == nil {
+					return n
+				}
+			}
+		}
+	}
+	return v
+}
+
+// withoutNulls leaves out what is null, and what is not of the program.
+func withoutNulls(all map[string]cty.Value) map[string]cty.Value {
+	for name, v := range all {
+		if v.IsKnown() && v.IsNull() || isInternal(name) {
+			delete(all, name)
+		}
+	}
+	return all
+}
+
+// keysOf are the keys of two maps, sorted.
+func keysOf(a, b map[string]cty.Value) []string {
+	var all []string
+	for key := range a {
+		all = append(all, key)
+	}
+	for key := range b {
+		if _, both := a[key]; !both {
+			all = append(all, key)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// pathsOf are the property paths of an option; known is false if there are others.
+func pathsOf(r *eval.Registration, option string) (paths []proppath.Path, known bool) {
+	a := r.OptionAttribute(option)
+	if a == nil {
+		return nil, true
+	}
+	list, ok := unparen(a.Expr).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil, false
+	}
+	for _, e := range list.Exprs {
+		t, ok := unparen(e).(*hclsyntax.ScopeTraversalExpr)
+		if !ok {
+			return paths, false
+		}
+		var steps []proppath.Step
+		for _, s := range t.Traversal[1:] {
+			switch s := s.(type) {
+			case hcl.TraverseAttr:
+				steps = append(steps, proppath.Step{Key: cty.StringVal(s.Name), Dot: true})
+			case hcl.TraverseIndex:
+				steps = append(steps, proppath.Step{Key: s.Key})
+			default:
+				return paths, false
+			}
+		}
+		paths = append(paths, proppath.Refer(t.Traversal.RootName(), steps...).Read)
+	}
+	return paths, true
+}
+
+func unparen(e hclsyntax.Expression) hclsyntax.Expression {
+	for {
+		inner, ok := e.(*hclsyntax.ParenthesesExpr)
+		if !ok {
+			return e
+		}
+		e = inner.Expression
+	}
+}
+
+// flag is an option that is a bool; known is false if it cannot be told.
+func flag(r *eval.Registration, option string) (on, set, known bool) {
+	v, set, err := r.Option(option)
+	switch {
+	case err != nil || set && !v.IsKnown():
+		return false, true, false
+	case !set || v.IsNull():
+		return false, false, true
+	case v.Type() != cty.Bool:
+		return false, true, false
+	}
+	return v.True(), true, true
+}
+
+// resourcesOf are the URNs of the resources that an option names; known is false if it cannot be
+// told which.
+func resourcesOf(r *eval.Registration, option string) (urns []string, known bool) {
+	v, set, err := r.Option(option)
+	switch {
+	case err != nil || set && !v.IsKnown():
+		return nil, false
+	case !set || v.IsNull():
+		return nil, true
+	case !value.IsList(v):
+		name, is := eval.URNOf(v)
+		return []string{name}, is
+	}
+	for _, e := range value.Elements(v) {
+		name, is := eval.URNOf(e)
+		if !is {
+			return nil, false
+		}
+		urns = append(urns, name)
+	}
+	return urns, true
+}

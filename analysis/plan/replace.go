@@ -1,0 +1,269 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// This file finds what replaces a resource besides its inputs: options, its provider, and what the
+// state says of it. The order is the engine's.
+
+// ByState is what replaces a resource whose state says so.
+const ByState = "state"
+
+// ByProvider is what replaces a resource whose provider is another one.
+const ByProvider = "provider"
+
+// replacedBy is what replaces a resource; doubt says why that cannot be told.
+func (m *planner) replacedBy(s *Step, old *state.Resource) (by, doubt string) {
+	if old.External || old.Taint || old.PendingReplacement {
+		return ByState, ""
+	}
+	id, set, known := m.imported(s)
+	if before := old.ImportID; set && known {
+		if before == "" {
+			before = old.ID
+		}
+		if before != id {
+			return language.NameImport, ""
+		}
+	} else if set {
+		doubt = "`" + language.NameImport + "` is not known"
+	}
+	for _, one := range []struct {
+		option string
+		find   func() (bool, string)
+	}{
+		{language.NameReplacementTrigger, func() (bool, string) { return m.triggered(s, old) }},
+		{language.NameReplaceWith, func() (bool, string) { return m.replacedWith(s, language.NameReplaceWith) }},
+		{language.NameDeletedWith, func() (bool, string) { return m.replacedWith(s, language.NameDeletedWith) }},
+		{ByProvider, func() (bool, string) { return m.otherProvider(s, old) }},
+	} {
+		replaces, why := one.find()
+		if replaces {
+			return one.option, ""
+		}
+		if why != "" {
+			doubt = why
+		}
+	}
+	return "", doubt
+}
+
+// triggered compares the trigger of replacements. One that is new, or goes, does nothing.
+func (m *planner) triggered(s *Step, old *state.Resource) (bool, string) {
+	v, set, err := s.Now.Option(language.NameReplacementTrigger)
+	if err != nil || !set || v.IsKnown() && v.IsNull() {
+		return false, ""
+	}
+	if before, _ := old.ReplacementTrigger.Unmark(); before.IsKnown() && before.IsNull() {
+		return false, ""
+	}
+	d := &differ{}
+	d.values(nil, old.ReplacementTrigger, v, typesys.Dynamic, false)
+	if slices.ContainsFunc(d.found, func(c Change) bool { return c.Kind != Doubtful }) {
+		return true, ""
+	}
+	if len(d.found) > 0 {
+		return false, "`" + language.NameReplacementTrigger + "` is not known"
+	}
+	return false, ""
+}
+
+// replacedWith reports whether a resource that an option names is replaced.
+func (m *planner) replacedWith(s *Step, option string) (bool, string) {
+	urns, known := resourcesOf(s.Now, option)
+	if !known {
+		return false, "`" + option + "` is not known"
+	}
+	if option == language.NameDeletedWith && len(urns) == 0 {
+		urns = m.inheritedDeletedWith(s)
+	}
+	doubt := ""
+	for _, name := range urns {
+		switch other := m.steps[name]; {
+		case other == nil:
+		case other.Op == Replace:
+			return true, ""
+		case other.Op == CannotTell:
+			doubt = "it cannot be told whether `" + other.Now.Name + "` is replaced, and `" + option + "` names it"
+		}
+	}
+	return false, doubt
+}
+
+// inheritedDeletedWith is the option of the parent, or of its parent.
+func (m *planner) inheritedDeletedWith(s *Step) []string {
+	for above := m.steps[s.Now.Parent]; above != nil; above = m.steps[above.Now.Parent] {
+		if above.Now.Local {
+			continue
+		}
+		if urns, _ := resourcesOf(above.Now, language.NameDeletedWith); len(urns) > 0 {
+			return urns
+		}
+	}
+	return nil
+}
+
+// otherProvider reports whether the provider differs in a way that replaces its resources.
+func (m *planner) otherProvider(s *Step, old *state.Resource) (bool, string) {
+	if s.Now.Schema.IsProvider {
+		return false, ""
+	}
+	name, known := m.providerOf(s)
+	s.provider = name
+	if !known {
+		return false, "its provider is not known"
+	}
+	before := m.byURN[old.Provider]
+	if before == nil {
+		return false, ""
+	}
+	if name == "" {
+		return m.defaultProvider(old)
+	}
+	now := m.steps[name]
+	switch {
+	case now == nil:
+		return false, ""
+	case now.Before != nil && now.Before.URN == before.URN:
+		return m.sameProvider(now)
+	}
+	d := &differ{}
+	d.objects(nil, configOf(entries(before.Inputs)), configOf(now.inputs), members{props: now.Now.Schema.Inputs, element: typesys.Dynamic}, false)
+	return judged(d.found, now.Now.Name)
+}
+
+// sameProvider is about a resource of a provider that exists.
+func (m *planner) sameProvider(now *Step) (bool, string) {
+	switch {
+	case now.Fate == Aliased || now.Op == Same || now.Op == Update:
+		return false, ""
+	case now.Op == Replace:
+		return judged(now.Changes, now.Now.Name)
+	}
+	return false, "it cannot be told whether its provider `" + now.Now.Name + "` is replaced"
+}
+
+// judged is whether changes of a configuration replace the resources of the provider.
+func judged(changes []Change, name string) (bool, string) {
+	doubt := ""
+	for _, c := range changes {
+		switch {
+		case !c.Replaces:
+		case c.Kind != Doubtful:
+			return true, ""
+		default:
+			doubt = "`" + c.Path.String() + "` of its provider `" + name + "` is not known"
+		}
+	}
+	return false, doubt
+}
+
+// defaultProvider is about a resource that is managed by the default provider from now on. Its
+// configuration is that of the stack.
+func (m *planner) defaultProvider(old *state.Resource) (bool, string) {
+	u, err := urn.Parse(old.Provider)
+	if err == nil && isDefaultProvider(u) {
+		return false, ""
+	}
+	return false, "it moves to the default provider, whose configuration is not known"
+}
+
+// configOf is the configuration of a provider without what selects its plugin.
+func configOf(all map[string]cty.Value) map[string]cty.Value {
+	config := map[string]cty.Value{}
+	for name, v := range all {
+		if name != providerVersion && name != pluginURL {
+			config[name] = v
+		}
+	}
+	return config
+}
+
+// The inputs of every provider that select its plugin.
+const (
+	providerVersion = "version"
+	pluginURL       = "pluginDownloadURL"
+)
+
+// providerOf is the explicit provider of a resource: its own, or that of what is around it.
+func (m *planner) providerOf(s *Step) (name string, known bool) {
+	if urns, known := resourcesOf(s.Now, language.NameProvider); !known || len(urns) > 0 {
+		return first(urns), known
+	}
+	pkg := s.Now.Schema.Package.Name()
+	for at := s; at != nil; at = m.steps[at.Now.Parent] {
+		if at != s && at.provider != "" && m.provides(at.provider, pkg) {
+			return at.provider, true
+		}
+		name, known := m.providerIn(at, pkg)
+		if !known || name != "" {
+			return name, known
+		}
+	}
+	return "", true
+}
+
+// providerIn is the provider for a package that the option providers of a registration names.
+func (m *planner) providerIn(s *Step, pkg string) (name string, known bool) {
+	v, set, err := s.Now.Option(language.NameProviders)
+	switch {
+	case err != nil || set && !v.IsKnown():
+		return "", false
+	case !set || v.IsNull():
+		return "", true
+	}
+	for it := v.ElementIterator(); it.Next(); {
+		_, e := it.Element()
+		one, known := eval.URNOf(e)
+		if !known {
+			return "", false
+		}
+		if m.provides(one, pkg) {
+			return one, true
+		}
+	}
+	return "", true
+}
+
+// provides reports whether a provider is one of a package.
+func (m *planner) provides(provider, pkg string) bool {
+	u, err := urn.Parse(provider)
+	return err == nil && u.Part(urn.Type) == providerPrefix+pkg
+}
+
+func first(all []string) string {
+	if len(all) == 0 {
+		return ""
+	}
+	return all[0]
+}
+
+// prepare gives a provider the inputs that the engine adds.
+func (m *planner) prepare(s *Step, old *state.Resource) {
+	if !s.Now.Schema.IsProvider {
+		return
+	}
+	if url, had := entries(old.Inputs)[pluginURL]; had {
+		s.inputs[pluginURL] = url
+	}
+	version, set, err := s.Now.Option(language.NameVersion)
+	if err == nil && set {
+		s.inputs[providerVersion] = version
+		return
+	}
+	if _, block, found := s.Now.Program.PackageBlock(s.Now.Schema.Package.Name()); found {
+		if ref, ok := analysis.PackageRef(block.Item); ok && ref.Version != "" {
+			s.inputs[providerVersion] = cty.StringVal(ref.Version)
+		}
+	}
+}

@@ -1,0 +1,385 @@
+package plan
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file tells for each resource what a run would do with it.
+
+// Op is what a run does with a resource.
+type Op uint8
+
+// The operations.
+const (
+	// CannotTell says that what is known does not decide it.
+	CannotTell Op = iota
+	Same
+	Update
+	Replace
+	Create
+	// Import takes over a real resource that exists.
+	Import
+	Delete
+	// Read looks a resource up, and manages nothing.
+	Read
+)
+
+// Step is what a run does with one resource.
+type Step struct {
+	Name
+	Op Op
+	// Changes are the inputs that differ, or may.
+	Changes []Change
+	// By says what replaces the resource besides its inputs: the name of an option, provider, or
+	// state for what the state says of it.
+	By string
+	// Retained says that the real resource stays when this one is deleted or replaced.
+	Retained bool
+	// DeletedFirst says that a replacement deletes the old resource before it creates the new one.
+	DeletedFirst bool
+	// Reason says why it cannot be told.
+	Reason string
+
+	inputs map[string]cty.Value
+	// protected is the option, with that of the parent.
+	protected, retained bool
+	// provider is the URN of the explicit provider; empty for the default one.
+	provider string
+}
+
+// Plan is what a run does.
+type Plan struct {
+	Steps  []Step
+	Faults []Fault
+	// Failures are declarations that fail, and Open those that register nobody knows what.
+	Failures []eval.Failure
+	Open     []eval.Open
+}
+
+// planner is a plan on its way.
+type planner struct {
+	*matching
+	states map[*Old]*state.Resource
+	byURN  map[string]*state.Resource
+	steps  map[string]*Step // by the URN of the registration
+	all    []*Step
+}
+
+// Make tells what a run of the program does with the resources of a state. The error is that of the
+// context, or says that the program is too large to follow.
+func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *state.State) (*Plan, error) {
+	olds := InState(before)
+	m := &planner{matching: newMatching(host, olds), states: map[*Old]*state.Resource{}, byURN: map[string]*state.Resource{}, steps: map[string]*Step{}}
+	for i := range before.Resources {
+		if r := &before.Resources[i]; !r.Delete {
+			m.byURN[r.URN] = r
+		}
+	}
+	for i := range olds {
+		m.states[&olds[i]] = m.byURN[olds[i].URN]
+	}
+	ran, err := eval.Run(ctx, p, host, m.answer)
+	if err != nil {
+		return nil, err
+	}
+	for i := range olds {
+		if old := &olds[i]; !m.taken[old] && !old.External {
+			m.all = append(m.all, m.goes(ran, old))
+		}
+	}
+	plan := &Plan{Failures: ran.Failures, Open: ran.Open}
+	for _, s := range m.all {
+		plan.Steps = append(plan.Steps, *s)
+	}
+	plan.Steps = append(plan.Steps, leftovers(before)...)
+	plan.Faults = m.names.Faults
+	return plan, nil
+}
+
+// answer is asked for each registration, in their order.
+func (m *planner) answer(r *eval.Registration) eval.Outputs {
+	s := &Step{Name: m.find(r)}
+	m.names.All = append(m.names.All, s.Name)
+	m.all = append(m.all, s)
+	if r.URN != "" {
+		m.steps[r.URN] = s
+	}
+	m.inherit(s)
+	m.decide(s)
+	return m.outputs(s)
+}
+
+// inherit finds the options that a parent hands on.
+func (m *planner) inherit(s *Step) {
+	above := m.steps[s.Now.Parent]
+	hand := func(option string, of func(*Step) bool) bool {
+		on, set, known := flag(s.Now, option)
+		if !known {
+			s.Reason = "`" + option + "` is not known"
+		}
+		if !set && above != nil {
+			return of(above)
+		}
+		return on
+	}
+	if s.Now.Local {
+		return // a run does not read them
+	}
+	s.protected = hand(language.NameProtect, func(a *Step) bool { return a.protected })
+	s.retained = hand(language.NameRetainOnDelete, func(a *Step) bool { return a.retained })
+}
+
+// decide finds out the operation.
+func (m *planner) decide(s *Step) {
+	r := s.Now
+	if r.Read {
+		s.Op = Read
+		return
+	}
+	inputs, err := inputsOf(r)
+	if err != nil {
+		s.Reason = "the run fails: " + err.Error()
+		return
+	}
+	s.inputs = inputs
+	switch s.Fate {
+	case Unknown:
+		s.Reason = s.Why
+	case Created:
+		s.Op = Create
+		switch _, set, known := m.imported(s); {
+		case set && known:
+			s.Op = Import
+		case set:
+			s.Op, s.Reason = CannotTell, "`"+language.NameImport+"` is not known"
+		}
+	default:
+		m.compare(s, m.states[s.Before])
+	}
+}
+
+// imported is the id to import.
+func (m *planner) imported(s *Step) (id string, set, known bool) {
+	v, set, err := s.Now.Option(language.NameImport)
+	switch {
+	case !set || err == nil && v.IsKnown() && v.IsNull():
+		return "", false, true
+	case err != nil || !v.IsKnown() || v.Type() != cty.String:
+		return "", true, false
+	}
+	return v.AsString(), true, true
+}
+
+// compare decides what happens to a resource that exists.
+func (m *planner) compare(s *Step, old *state.Resource) {
+	if s.Now.Local || s.Now.Schema != nil && s.Now.Schema.IsComponent {
+		m.compareComponent(s, old)
+		return
+	}
+	if s.Now.Schema == nil || s.Now.Schema.Unreadable {
+		s.Reason = "the schema of its package cannot be had"
+		return
+	}
+	d := &differ{}
+	ignored, ignoredKnown := pathsOf(s.Now, language.NameIgnoreChanges)
+	replacing, replacingKnown := pathsOf(s.Now, language.NameReplaceOnChanges)
+	d.ignored, d.replacing = ignored, append(replacing, replacedOutputs(s.Now.Schema)...)
+	m.prepare(s, old)
+	d.objects(nil, entries(old.Inputs), s.inputs, members{props: s.Now.Schema.Inputs, element: typesys.Dynamic}, false)
+	s.Changes = d.found
+	s.reset(old, ignored)
+	by, doubt := m.replacedBy(s, old)
+	s.settle(by, doubt, old)
+	if s.Op == Replace {
+		m.protect(s, old)
+	}
+	if !ignoredKnown || !replacingKnown {
+		if s.Op != Same {
+			s.Op, s.Reason = CannotTell, "not all of its property paths can be read"
+		}
+	}
+}
+
+// compareComponent decides about a component, which no provider compares. Nothing real changes with
+// a local one.
+func (m *planner) compareComponent(s *Step, old *state.Resource) {
+	if !s.Now.Local {
+		s.Reason = "what is inside a remote component is decided by its provider"
+		return
+	}
+	d := &differ{}
+	d.objects(nil, entries(old.Inputs), s.inputs, members{element: typesys.Dynamic}, false)
+	s.Changes = d.found
+	s.settle("", "", old)
+}
+
+// replacedOutputs are the outputs that the schema gives the option as well.
+func replacedOutputs(r *schema.Resource) (paths []proppath.Path) {
+	for _, p := range r.Outputs {
+		if p.ReplaceOnChanges {
+			paths = append(paths, proppath.Path{proppath.KeySegment(p.Name)})
+		}
+	}
+	return paths
+}
+
+// reset gives inputs whose changes are ignored the values that they had.
+func (s *Step) reset(old *state.Resource, ignored []proppath.Path) {
+	before := entries(old.Inputs)
+	for _, path := range ignored {
+		switch v, had := before[path[0].Key]; {
+		case len(path) > 1:
+			if _, set := s.inputs[path[0].Key]; set {
+				s.inputs[path[0].Key] = cty.DynamicVal
+			}
+		case had:
+			s.inputs[path[0].Key] = v
+		default:
+			delete(s.inputs, path[0].Key)
+		}
+	}
+}
+
+// settle decides by the changes and by what else replaces the resource.
+func (s *Step) settle(by, doubt string, old *state.Resource) {
+	certain := func(replaces bool) bool {
+		return slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Kind != Doubtful && (!replaces || c.Replaces) })
+	}
+	doubtfully := func(replaces bool) (Change, bool) {
+		i := slices.IndexFunc(s.Changes, func(c Change) bool { return c.Kind == Doubtful && (!replaces || c.Replaces) })
+		if i < 0 {
+			return Change{}, false
+		}
+		return s.Changes[i], true
+	}
+	switch replacing, may := doubtfully(true); {
+	case by != "":
+		s.Op, s.By = Replace, by
+	case certain(true):
+		s.Op = Replace
+	case doubt != "":
+		s.Reason = doubt
+	case may:
+		s.Reason = "`" + replacing.Path.String() + "` is not known, and a change of it replaces the resource"
+	case certain(false) || old.InitErrors > 0:
+		s.Op = Update
+	default:
+		if c, may := doubtfully(false); may {
+			s.Reason = "`" + c.Path.String() + "` is not known"
+			return
+		}
+		s.Op = Same
+	}
+}
+
+// protect notes that a protected resource cannot be replaced.
+func (m *planner) protect(s *Step, old *state.Resource) {
+	if s.protected && old.Protect {
+		m.fault(Protected, s.Now.URN, s.Now, nil)
+	}
+}
+
+// outputs are what the program reads from a resource during a preview.
+func (m *planner) outputs(s *Step) eval.Outputs {
+	known := map[string]cty.Value{}
+	if s.Now.Local || s.Now.Read || s.Op == CannotTell && s.inputs == nil {
+		return eval.Outputs{}
+	}
+	var old *state.Resource
+	if s.Before != nil {
+		old = m.states[s.Before]
+	}
+	switch s.Op {
+	case Create, Replace:
+		s.echo(known)
+		return eval.Outputs{Known: known, Pending: true}
+	case Same:
+		for name, v := range entries(old.Outputs) {
+			known[name] = filled(v, outputType(s.Now.Schema, name))
+		}
+		known[eval.OutputID] = cty.StringVal(old.ID)
+		return eval.Outputs{Known: known, Pending: true}
+	case Update:
+		s.echo(known)
+		known[eval.OutputID] = cty.StringVal(old.ID)
+	}
+	return eval.Outputs{Known: known}
+}
+
+// echo takes over the inputs that are outputs, too.
+func (s *Step) echo(known map[string]cty.Value) {
+	if s.Now.Schema == nil {
+		return
+	}
+	for name, v := range s.inputs {
+		if s.Now.Schema.Output(name) != nil && name != eval.OutputURN && name != eval.OutputID {
+			known[name] = v
+		}
+	}
+}
+
+func outputType(r *schema.Resource, name string) typesys.Type {
+	if r != nil {
+		if p := r.Output(name); p != nil {
+			return p.Plain
+		}
+	}
+	return typesys.Dynamic
+}
+
+// filled is an output with the members that its type has besides: a preview shows them as unknown.
+func filled(v cty.Value, t typesys.Type) cty.Value {
+	inner, marks := v.Unmark()
+	if !inner.IsKnown() || inner.IsNull() {
+		return v
+	}
+	t = typesys.Strip(t)
+	switch {
+	case value.IsMap(inner):
+		shape := membersOf(t)
+		all := entries(inner)
+		for name, member := range all {
+			of, _ := shape.member(name)
+			all[name] = filled(member, of)
+		}
+		if shape.object != nil {
+			for _, p := range shape.object.Properties() {
+				if _, has := all[p.Name]; !has {
+					all[p.Name] = value.UnknownOf(p.Plain).Mark(value.Pending)
+				}
+			}
+		}
+		inner = cty.ObjectVal(maps.Clone(all))
+	case value.IsList(inner):
+		all := value.Elements(inner)
+		for i := range all {
+			all[i] = filled(all[i], elementOf(t))
+		}
+		inner = cty.TupleVal(all)
+	}
+	return inner.WithMarks(marks)
+}
+
+// goes is what happens to a resource that is registered no longer.
+func (m *planner) goes(ran *eval.Ran, old *Old) *Step {
+	s := &Step{Name: m.gone(ran, old), Retained: old.Retained}
+	if s.Fate == Deleted {
+		s.Op = Delete
+	} else {
+		s.Reason = s.Why
+	}
+	return s
+}

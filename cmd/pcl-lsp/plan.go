@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file implements `pcl-lsp plan`.
+
+const planHelp = `Tells what a run of the program in a directory would do with the resources of a stack, without
+running anything: no provider is started, and nothing is asked over a network. It needs the
+state of the stack:
+
+  pulumi stack export --stack dev --file state.json
+  pcl-lsp plan --state state.json --stack dev
+
+Each resource stays the same, is updated, replaced, created, imported or deleted, with the
+inputs that differ. Where that depends on something only a run knows, it says that it cannot
+be told, and why. Providers may change more than the schema says; a preview is the last word.
+Secrets are not shown, and the state is not changed. See docs/state.md.
+
+  text      for reading; resources that stay the same are counted, and listed with --all
+  json      for tools
+  markdown  a comment for a pull request
+
+` + schemaflags.Help + `
+
+` + modeHelp + `
+
+` + stackHelp + ` Without it, the
+configuration is that of the stack whose state is read.
+
+Exit codes: 0 the plan is printed; 1 the run would fail; 2 wrong usage; 3 something could not
+be read.`
+
+type planCommand struct {
+	*app
+	schemas       schemaflags.Flags
+	mode          modeFlag
+	stack         stackFlag
+	limit         limitFlag
+	format, state string
+	all           bool
+}
+
+func (a *app) planCommand() *cobra.Command {
+	c := &planCommand{app: a}
+	cmd := &cobra.Command{
+		Use:   "plan [DIR]",
+		Short: "Tell what a run would do with the resources of a stack",
+		Long:  planHelp,
+		Example: `  pcl-lsp plan --state state.json infra
+  pulumi stack export --stack dev | pcl-lsp plan --state - --stack dev
+  pcl-lsp plan --state state.json --format json infra | jq '.resources[] | select(.operation == "replace")'`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return errors.New("name the directory of one program: pcl-lsp plan --state FILE DIR")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+	}
+	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
+	cmd.Flags().StringVar(&c.state, "state", "", "the `FILE` that pulumi stack export wrote; - for standard input")
+	cmd.Flags().BoolVar(&c.all, "all", false, "list the resources that stay the same, too")
+	c.schemas.Register(cmd.Flags())
+	c.mode.register(cmd)
+	c.stack.register(cmd)
+	c.limit.register(cmd)
+	return cmd
+}
+
+func (c *planCommand) run(ctx context.Context, args []string) error {
+	if err := oneOf("format", c.format, []string{"text", "json", "markdown"}); err != nil {
+		return err
+	}
+	before, err := c.readState()
+	if err != nil {
+		return err
+	}
+	c.endSoon()
+	stack := c.stack.name
+	if stack == "" {
+		stack = before.Stack
+	}
+	snapshot, program, err := c.program(ctx, &c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: stack, Limit: c.limit.limit}, args)
+	if err != nil {
+		return err
+	}
+	host := eval.Host{Stack: before.Stack, Project: before.Project}
+	if s := program.Stack(); s != nil && host.Project == "" {
+		host = eval.Host{Stack: s.Name, Project: s.Project}
+	} else if s != nil && s.Project != "" && s.Project != host.Project {
+		return fmt.Errorf("the state is of project %s, but the program belongs to project %s; export the state of a stack of this project", host.Project, s.Project)
+	}
+	made, err := plan.Make(ctx, program, host, before)
+	if err != nil {
+		return uncheckable(err)
+	}
+	view := planview.Of(made)
+	if err := c.addErrors(ctx, snapshot, program, view); err != nil {
+		return err
+	}
+	if err := unwritten("the plan", c.print(host, view)); err != nil {
+		return err
+	}
+	if len(view.Problems) > 0 {
+		return failure{code: exitFindings}
+	}
+	return nil
+}
+
+// readState reads the file that the flag names.
+func (c *planCommand) readState() (*state.State, error) {
+	var text []byte
+	var err error
+	switch c.state {
+	case "":
+		return nil, errors.New("name the state of the stack: pulumi stack export --file state.json, then pcl-lsp plan --state state.json")
+	case "-":
+		text, err = io.ReadAll(c.stdin)
+	default:
+		text, err = os.ReadFile(c.env.native(c.state))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the state from %s: %w", c.state, withoutPath(err))
+	}
+	found, err := state.Read(text)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the state from %s: %w", c.state, err)
+	}
+	return found, nil
+}
+
+// addErrors adds the errors of the program, which stop a run before it does anything.
+func (c *planCommand) addErrors(ctx context.Context, snapshot *workspace.Snapshot, program *analysis.Program, view *planview.View) error {
+	found, err := snapshot.Diagnose(ctx, program)
+	if err != nil {
+		return uncheckable(err)
+	}
+	errs := 0
+	for _, file := range found {
+		for _, d := range file {
+			if d.Severity == codes.Error {
+				errs++
+			}
+		}
+	}
+	if errs > 0 {
+		message := fmt.Sprintf("the program has %s, so a run stops before it does anything; see pcl-lsp check", counted(errs, "error"))
+		view.Problems = append([]planview.Problem{{Message: message}}, view.Problems...)
+	}
+	return nil
+}
+
+func (c *planCommand) print(host eval.Host, view *planview.View) error {
+	write := map[string]func() error{
+		"json":     func() error { return report.WriteJSON(c.stdout, report.Plan(view, host, c.env.relative)) },
+		"markdown": func() error { return report.WritePlanMarkdown(c.stdout, view, host, c.env.relative) },
+		"text":     func() error { return report.WritePlan(report.NewPlain(c.stdout), view, host, c.env.relative, c.all) },
+	}
+	return write[c.format]()
+}
