@@ -38,6 +38,8 @@ var rooms = []room{
 	{"workspace/replace", []string{"typesys/lazy"}, nil},
 	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/lazy"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
 	{"internal/workload", nil, nil},
+	{"internal/changes", []string{"analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty"}},
+	{"internal/changes/record", []string{"internal/changes", "workspace", "workspace/schemas", "analysis/codes", "typesys/schema"}, nil},
 	{"internal/randomprogram", []string{"analysis", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"internal/fixture", []string{"internal/analysistest", "workspace", "workspace/disk", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},
 	{"analysis/value", []string{"typesys", "typesys/constraint"}, []string{"github.com/zclconf/go-cty/*"}},

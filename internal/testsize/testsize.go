@@ -81,6 +81,8 @@ var (
 
 	// HostileShare divides the size of hostile programs that take seconds at their full size.
 	HostileShare = of(4, 20, 1)
+	// PlannedEdits is the number of recorded edits that are checked, each a program.
+	PlannedEdits = of(300, 40, all)
 	// MarkedPrograms is the number of random programs whose secret marks are followed through evaluation.
 	MarkedPrograms = of(1_500, 500, 6_000)
 

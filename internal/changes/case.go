@@ -1,0 +1,60 @@
+package changes
+
+import (
+	"hash/fnv"
+	"maps"
+	"math/rand/v2"
+	"path"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file makes up programs before and after edits.
+
+// Source is a program with the values of its stack's configuration.
+type Source struct {
+	// Files are texts by relative path.
+	Files map[string]string
+	// Config has a value for a name; "secret:name" for one that is encrypted, and "package:name" for one of a package.
+	Config map[string]string
+}
+
+// Before is the program of a seed. Most of its resources are of the first package.
+func Before(packages []*schema.Package, seed uint64) Source {
+	return newGenerator(packages, seed).source()
+}
+
+// After is the program of a seed after edits of some kinds. It is not ok if there is nothing in the program for such an edit.
+func After(packages []*schema.Package, seed uint64, kinds ...string) (edited Source, ok bool) {
+	g := newGenerator(packages, seed)
+	before := g.source()
+	for _, kind := range kinds {
+		sum := fnv.New64a()
+		sum.Write([]byte(kind))
+		g.Rand = rand.New(rand.NewPCG(seed, sum.Sum64()))
+		if !editOf(kind)(g) {
+			return Source{}, false
+		}
+	}
+	edited = g.source()
+	return edited, !maps.Equal(before.Files, edited.Files) || !maps.Equal(before.Config, edited.Config)
+}
+
+func (g *generator) source() Source {
+	return Source{g.files(), maps.Clone(g.program.config)}
+}
+
+// Packages are the packages of which the programs declare resources.
+func Packages() []schema.Ref {
+	return []schema.Ref{{Name: "fleet", Version: "1.0.0"}, {Name: "cloudy"}, {Name: "dns"}, {Name: "kit"}}
+}
+
+// Directories are the directories of the program and its components.
+func (s Source) Directories() []string {
+	dirs := map[string]bool{}
+	for name := range s.Files {
+		dirs[path.Dir(name)] = true
+	}
+	return slices.Sorted(maps.Keys(dirs))
+}

@@ -1,0 +1,274 @@
+package changes
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// This file edits parents, components and what is inside of them.
+
+// changeParent adds a parent, takes it away or chooses another.
+func (g *generator) changeParent() bool {
+	b, ok := g.managed()
+	if !ok {
+		return false
+	}
+	urn := g.urn(b, b.registered())
+	old := find(b.options, "parent")
+	switch {
+	case old != nil && g.one(2):
+		unset(&b.options, "parent")
+	default:
+		before := ""
+		if old != nil {
+			before = old.value.String()
+		}
+		g.childOf(b)
+		if now := find(b.options, "parent"); now == nil || now.value.String() == before {
+			return false
+		}
+	}
+	switch g.IntN(4) {
+	case 0:
+		set(&b.options, "aliases", aliases(text("%q", urn)))
+	case 1:
+		set(&b.options, "aliases", aliases(text("{ noParent = true }")))
+	}
+	return true
+}
+
+// renameParent renames a resource that others have as their parent, often with an alias, which they inherit.
+func (g *generator) renameParent() bool {
+	b, ok := chosen(g, g.where(func(b *block) bool {
+		return b.isManaged() && slices.ContainsFunc(g.where((*block).isManaged), func(o *block) bool {
+			a := find(o.options, "parent")
+			return a != nil && a.value.ref == b
+		})
+	}))
+	if !ok {
+		return false
+	}
+	old := b.registered()
+	if g.one(2) { // so that an inherited alias renames the child too
+		for _, v := range g.references(b) {
+			g.where(func(o *block) bool {
+				if a := find(o.options, "parent"); a != nil && a.value == v {
+					set(&o.attrs, "__logicalName", text("%q", old+"-child"))
+				}
+				return false
+			})
+		}
+	}
+	b.name = g.name("new")
+	if !g.one(4) {
+		set(&b.options, "aliases", aliases(g.aliasOf(b, old)))
+	}
+	return true
+}
+
+// intoComponent moves a resource into a component, a new one or one that there is.
+func (g *generator) intoComponent() bool {
+	b, ok := chosen(g, g.where(func(b *block) bool { return b.isManaged() }))
+	if !ok {
+		return false
+	}
+	m := g.moduleOf(b)
+	g.here = m
+	urn, old := g.urn(b, b.registered()), g.prefix(b)+b.registered()
+	child := &module{dir: g.freeDirectory(m.dir)}
+	g.modules = append(g.modules, child)
+	user := &block{kind: "component", name: g.name("comp"), label: "./" + path.Base(child.dir), child: child, file: b.file}
+	m.blocks[slices.Index(m.blocks, b)] = user
+	child.blocks = []*block{b}
+	b.file = "main.pp"
+	g.passIn(b, user)
+	g.passOut(b, user)
+	switch g.IntN(4) {
+	case 0:
+		set(&b.options, "aliases", aliases(text(`{ name = %q, noParent = true }`, old)))
+	case 1:
+		set(&b.options, "aliases", aliases(text("%q", urn)))
+	case 2:
+		set(&b.options, "aliases", aliases(text(`{ name = %q }`, old)))
+	}
+	return true
+}
+
+// passIn makes inputs of a component of what a block in it refers to.
+func (g *generator) passIn(b, user *block) {
+	b.options = slices.DeleteFunc(b.options, func(a *attr) bool {
+		refers := false
+		a.value.each(func(v *value) { refers = refers || v.ref != nil })
+		return refers
+	})
+	b.each(func(v *value) {
+		if v.ref == nil {
+			return
+		}
+		in := g.input(user.child, v.t)
+		user.attrs = append(user.attrs, &attr{name: in.name, value: v.copied()})
+		v.ref, v.path, v.isAll = in, "", false
+	})
+}
+
+// passOut makes outputs of a component of what others refer to in a block in it.
+func (g *generator) passOut(b, user *block) {
+	g.where(func(o *block) bool {
+		o.options = slices.DeleteFunc(o.options, func(a *attr) bool {
+			refers := false
+			a.value.each(func(v *value) { refers = refers || v.ref == b })
+			return refers && a.name != "dependsOn"
+		})
+		return false
+	})
+	for _, v := range g.references(b) {
+		if v.path == "" { // in dependsOn
+			v.ref = user
+			continue
+		}
+		out := &block{kind: "output", name: g.name("out"), file: "main.pp", attrs: []*attr{{name: "value", value: v.copied()}}}
+		user.child.blocks = append(user.child.blocks, out)
+		v.ref, v.path, v.isAll = user, "."+out.name, false
+	}
+}
+
+// outOfComponent moves a resource out of a component, often with an alias.
+func (g *generator) outOfComponent() bool {
+	b, ok := chosen(g, g.where(func(b *block) bool { return b.isManaged() && g.moduleOf(b) != g.root() }))
+	if !ok {
+		return false
+	}
+	child := g.moduleOf(b)
+	users := g.usersOf(child)
+	if len(users) == 0 {
+		return false
+	}
+	user := users[0]
+	urn, registered := g.urn(b, b.registered()), g.prefix(b)+b.registered()
+	g.forget(b)
+	child.blocks = slices.DeleteFunc(child.blocks, func(o *block) bool { return o == b })
+	b.each(func(v *value) {
+		if v.ref == nil {
+			return
+		}
+		if a := find(user.attrs, v.ref.name); v.ref.kind == "config" && a != nil {
+			*v = *a.value.copied()
+		} else if v.path != "" || v.ref.kind == "config" {
+			*v = *g.plain(v.t)
+		}
+	})
+	b.options = slices.DeleteFunc(b.options, func(a *attr) bool {
+		refers := false
+		a.value.each(func(v *value) { refers = refers || v.ref != nil })
+		return refers
+	})
+	m := g.moduleOf(user)
+	m.blocks = slices.Insert(m.blocks, slices.Index(m.blocks, user)+1, b)
+	switch g.IntN(4) {
+	case 0:
+		set(&b.options, "aliases", aliases(&value{text: `{ name = "` + registered + `", parent = %s }`, parts: []*value{{ref: user}}}))
+	case 1:
+		set(&b.options, "aliases", aliases(text("%q", urn)))
+	case 2:
+		set(&b.options, "aliases", aliases(text(`{ name = %q }`, registered)))
+	}
+	return true
+}
+
+func isComponent(b *block) bool { return b.kind == "component" }
+
+// editComponent changes, adds or removes an input of a component.
+func (g *generator) editComponent() bool {
+	b, ok := chosen(g, g.where(isComponent))
+	if !ok {
+		return false
+	}
+	for _, i := range g.Perm(len(b.child.blocks)) {
+		in := b.child.blocks[i]
+		if in.kind != "config" {
+			continue
+		}
+		a := find(b.attrs, in.name)
+		switch {
+		case a != nil && find(in.attrs, "default") != nil && g.one(3):
+			return unset(&b.attrs, a.name)
+		case a != nil:
+			a.value = g.other(a.value)
+			return a.value != nil
+		default:
+			b.attrs = append(b.attrs, &attr{name: in.name, value: g.plain(in.exports[0].t)})
+			return true
+		}
+	}
+	return false
+}
+
+// renameComponent renames a component, at times with a logical name or with aliases of what is in it.
+func (g *generator) renameComponent() bool {
+	b, ok := chosen(g, g.where(isComponent))
+	if !ok {
+		return false
+	}
+	old := b.registered()
+	urns := map[*block]string{}
+	for _, in := range b.child.blocks {
+		if in.isManaged() {
+			urns[in] = g.urn(in, in.registered())
+		}
+	}
+	b.name = g.name("new")
+	switch g.IntN(4) {
+	case 0:
+		b.attrs = append(b.attrs, &attr{name: "__logicalName", value: text("%q", old)})
+	case 1:
+		for _, in := range b.child.blocks {
+			if urn := urns[in]; urn != "" {
+				set(&in.options, "aliases", aliases(text("%q", urn)))
+			}
+		}
+	}
+	return true
+}
+
+// toggleComponent takes a component away, or adds one.
+func (g *generator) toggleComponent() bool {
+	b, ok := chosen(g, g.where(isComponent))
+	if ok && g.one(2) {
+		return g.remove(b)
+	}
+	m, _ := chosen(g, g.modules)
+	g.here = m
+	if ok && g.one(2) {
+		g.here = g.moduleOf(b)
+		g.component(b.child)
+		return true
+	}
+	if strings.Count(m.dir, "/") > 1 {
+		return false
+	}
+	g.components(m.dir)
+	return true
+}
+
+// renameDirectory moves a component's directory, or spells its name otherwise.
+func (g *generator) renameDirectory() bool {
+	if len(g.modules) < 2 {
+		return false
+	}
+	m, _ := chosen(g, g.modules[1:])
+	old := m.dir
+	m.dir = g.freeDirectory(path.Dir(old))
+	if g.one(4) {
+		m.dir = old + "s"
+	}
+	for _, inner := range g.modules {
+		if strings.HasPrefix(inner.dir, old+"/") {
+			inner.dir = m.dir + strings.TrimPrefix(inner.dir, old)
+		}
+	}
+	for _, b := range g.usersOf(m) {
+		b.label = "./" + path.Base(m.dir)
+	}
+	return true
+}

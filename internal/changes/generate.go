@@ -1,0 +1,299 @@
+package changes
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file makes up programs.
+
+// generator makes up one program and edits it.
+type generator struct {
+	*rand.Rand
+	packages []*schema.Package // the first is the one that most resources are of
+	*program
+	here        *module // that is being written
+	current     *block  // that is being written
+	literalOnly bool    // no references and functions
+}
+
+// newGenerator writes the program of a seed.
+func newGenerator(packages []*schema.Package, seed uint64) *generator {
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), packages: packages, program: &program{config: map[string]string{}}}
+	g.here = &module{}
+	g.modules = []*module{g.here}
+	g.top()
+	return g
+}
+
+func (g *generator) name(kind string) string {
+	g.names++
+	return fmt.Sprintf("%s%d", kind, g.names)
+}
+
+// add appends a block to the module.
+func (g *generator) add(b *block) *block {
+	b.file = "main.pp"
+	if g.here.dir == "" && g.one(4) {
+		b.file = "more.pp"
+	}
+	g.here.blocks = append(g.here.blocks, b)
+	return b
+}
+
+// top writes the program at the top: at times with everything, so that a good part of the programs has ranges, components and parents at once.
+func (g *generator) top() {
+	everything := g.one(2)
+	if g.one(2) {
+		g.packageBlock()
+	}
+	for range 1 + g.IntN(4) {
+		g.topConfig()
+	}
+	for range g.IntN(3) {
+		g.local()
+	}
+	if g.one(3) {
+		g.provider()
+	}
+	for range 1 + g.IntN(3) {
+		g.resource()
+	}
+	if everything || g.one(3) {
+		g.components("")
+	}
+	for range 1 + g.IntN(3) {
+		g.resource()
+	}
+	if everything {
+		g.ranged(g.resource())
+		b := g.resource()
+		g.childOf(b)
+	}
+	for range g.IntN(3) {
+		g.output()
+	}
+}
+
+func (g *generator) packageBlock() {
+	p := g.packages[0]
+	g.add(&block{kind: "package", name: p.Name(), attrs: []*attr{
+		{name: "baseProviderName", value: text("%q", p.Name())}, {name: "baseProviderVersion", value: text("%q", p.Version())},
+	}})
+}
+
+func text(format string, args ...any) *value {
+	return &value{t: typesys.String, text: fmt.Sprintf(format, args...)}
+}
+
+// topConfig has a default, a value of the stack, or both.
+func (g *generator) topConfig() {
+	t := passableTypes[g.IntN(len(passableTypes))]
+	b := g.config(t)
+	if find(b.attrs, "default") == nil || g.one(3) {
+		g.program.config[b.configKey()] = stackText(g.plain(t))
+	}
+}
+
+// configKey is the key of a config for the stack's configuration.
+func (b *block) configKey() string {
+	if find(b.attrs, "secret") != nil {
+		return "secret:" + b.name
+	}
+	return b.name
+}
+
+// plain is a literal without references anywhere.
+func (g *generator) plain(t typesys.Type) *value {
+	outside := g.literalOnly
+	g.literalOnly = true
+	defer func() { g.literalOnly = outside }()
+	return g.literal(t, 0)
+}
+
+// stackText is a value as the configuration of a stack has it.
+func stackText(v *value) string {
+	switch {
+	case v.isList:
+		var items []string
+		for _, part := range v.parts {
+			items = append(items, part.String())
+		}
+		return "[" + strings.Join(items, ",") + "]"
+	case v.isMap:
+		var items []string
+		for _, f := range v.fields {
+			items = append(items, fmt.Sprintf("%q:%s", f.name, f.value))
+		}
+		return "{" + strings.Join(items, ",") + "}"
+	}
+	return strings.Trim(v.text, `"`)
+}
+
+// config declares an input of the program or component.
+func (g *generator) config(t typesys.Type) *block {
+	b := &block{kind: "config", name: g.name("conf"), label: passable[t], exports: []export{{"", t}}}
+	if g.one(2) {
+		b.attrs = append(b.attrs, &attr{name: "default", value: g.plain(t)})
+	}
+	if g.here.dir == "" && t == typesys.String && g.one(4) {
+		b.attrs = append(b.attrs, &attr{name: "secret", value: text("true")})
+	}
+	return g.add(b)
+}
+
+// local declares a local: a value, or the answer of a function.
+func (g *generator) local() *block {
+	t := passableTypes[g.IntN(len(passableTypes))]
+	b := &block{kind: "local", name: g.name("loc"), exports: []export{{"", t}}}
+	v := g.value(t, 0)
+	if g.one(6) {
+		b.exports = []export{{".value", typesys.String}, {".names", typesys.List(typesys.String)}, {".count", typesys.Int}}
+		v = &value{text: `invoke("fleet:index:lookup", { name = %s })`, parts: []*value{g.plain(typesys.String)}}
+	}
+	b.attrs = []*attr{{name: "value", value: v}}
+	return g.add(b)
+}
+
+// provider declares a provider of the first package.
+func (g *generator) provider() *block {
+	r := g.packages[0].Resource("pulumi:providers:" + g.packages[0].Name())
+	b := &block{kind: "resource", name: g.name("prov"), label: "pulumi:providers:" + g.packages[0].Name(), resource: r}
+	outside := g.literalOnly
+	g.literalOnly = true
+	b.attrs, _ = g.fields(r.Inputs, 1, 2)
+	g.literalOnly = outside
+	return g.add(b)
+}
+
+// resource declares a resource of a random type.
+func (g *generator) resource() *block {
+	for {
+		p := g.packages[max(0, g.IntN(len(g.packages)+4)-4)]
+		tokens := resourceTokens(p)
+		r := p.Resource(tokens[g.IntN(len(tokens))])
+		b := &block{kind: "resource", name: g.name("res"), label: g.spelled(r), resource: r}
+		g.current = b
+		if g.one(4) {
+			g.range_(b)
+		}
+		var ok bool
+		b.attrs, ok = g.fields(r.Inputs, 0, 2)
+		if ok {
+			b.exports = exportsOf(r)
+			if g.one(3) {
+				g.someOption(b)
+			}
+			g.current = nil
+			return g.add(b)
+		}
+		g.current = nil
+	}
+}
+
+// spelled is a token as a program may write it.
+func (g *generator) spelled(r *schema.Resource) string {
+	if g.one(3) {
+		return r.Canonical
+	}
+	return r.Token
+}
+
+// resourceTokens are the resources of a package that a program can declare.
+func resourceTokens(p *schema.Package) []string {
+	return slices.DeleteFunc(p.ResourceTokens(), func(token string) bool {
+		r := p.Resource(token)
+		return r.Unreadable || len(r.Problems) > 0
+	})
+}
+
+// exportsOf are the outputs of a resource that others can use.
+func exportsOf(r *schema.Resource) []export {
+	all := []export{{".id", typesys.String}}
+	if r.IsComponent {
+		all = nil
+	}
+	for _, p := range r.Outputs {
+		if p.Required && passable[base(p.Type)] != "" {
+			all = append(all, export{"." + p.Name, p.Type})
+		}
+	}
+	return all
+}
+
+// ranged gives a resource a range.
+func (g *generator) ranged(b *block) {
+	if b.over == nil {
+		g.current = b
+		g.range_(b)
+		g.current = nil
+	}
+}
+
+// range_ chooses a range, which at times comes from a config.
+func (g *generator) range_(b *block) {
+	b.over = g.rangeOf([]string{"bool", "number", "list", "map"}[g.IntN(4)])
+}
+
+var rangeTypes = map[string]typesys.Type{
+	"bool": typesys.Bool, "number": typesys.Int, "list": typesys.List(typesys.String), "map": typesys.Map(typesys.String),
+}
+
+func (g *generator) rangeOf(form string) *ranged {
+	t := rangeTypes[form]
+	r := &ranged{form: form, one: map[string]string{"bool": "", "number": "[0]", "list": "[0]", "map": `["a"]`}[form]}
+	switch form {
+	case "bool":
+		r.value = (&value{t: t}).is("true")
+	case "number":
+		r.value = (&value{t: t}).is(fmt.Sprint(1 + g.IntN(3)))
+	default:
+		r.value = g.plain(t)
+	}
+	if g.here.dir == "" && g.one(3) {
+		conf := g.add(&block{kind: "config", name: g.name("span"), label: passable[t], exports: []export{{"", t}}, attrs: []*attr{{name: "default", value: r.value}}})
+		r.value = &value{t: t, ref: conf}
+	}
+	return r
+}
+
+// childOf gives a resource a parent, if one is in scope.
+func (g *generator) childOf(b *block) {
+	if parent := g.earlier(b, func(o *block) bool { return o.isManaged() && o.over == nil }); parent != nil {
+		set(&b.options, "parent", &value{ref: parent})
+	}
+}
+
+// earlier is a random block of the same module that a block may refer to; nil if there is none.
+func (g *generator) earlier(b *block, is func(*block) bool) *block {
+	m := g.moduleOf(b)
+	if m == nil {
+		m = g.here
+	}
+	var all []*block
+	for _, o := range m.blocks {
+		if o == b {
+			break
+		}
+		if is(o) {
+			all = append(all, o)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return all[g.IntN(len(all))]
+}
+
+// output exports a value.
+func (g *generator) output() {
+	t := passableTypes[g.IntN(len(passableTypes))]
+	if v := g.reference(t); v != nil {
+		g.add(&block{kind: "output", name: g.name("out"), attrs: []*attr{{name: "value", value: v}}})
+	}
+}

@@ -1,0 +1,142 @@
+package changes
+
+import (
+	"fmt"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file makes up options of resources.
+
+// optionNames are the options that a resource gets at random, those with references last.
+var optionNames = []string{
+	"ignoreChanges", "protect", "retainOnDelete", "deleteBeforeReplace", "replaceOnChanges", "hideDiffs", "additionalSecretOutputs", "customTimeouts",
+	"version", "import", "replacementTrigger", "aliases", "parent", "provider", "dependsOn", "deletedWith", "replaceWith",
+}
+
+func (g *generator) someOption(b *block) {
+	for range 1 + g.IntN(2) {
+		g.option(b, optionNames[g.IntN(len(optionNames))])
+	}
+}
+
+// option gives a resource an option, with another value than it has. It reports whether there is one.
+func (g *generator) option(b *block, name string) bool {
+	v := g.optionValue(b, name)
+	if v == nil {
+		return false
+	}
+	if old := find(b.options, name); old != nil && old.value.String() == v.String() {
+		return false
+	}
+	if name == "provider" && b.resource.Package != g.packages[0] {
+		return false
+	}
+	set(&b.options, name, v)
+	return true
+}
+
+func (g *generator) optionValue(b *block, name string) *value {
+	switch name {
+	case "protect", "retainOnDelete", "deleteBeforeReplace":
+		if old := find(b.options, name); old != nil && old.value.text == "true" {
+			return text("false")
+		}
+		return text("true")
+	case "ignoreChanges", "replaceOnChanges", "hideDiffs":
+		return g.inputPaths(b, name != "hideDiffs")
+	case "additionalSecretOutputs":
+		return g.inputPaths(b, false)
+	case "customTimeouts":
+		return text(`{ create = "%dm" }`, 1+g.IntN(9))
+	case "version":
+		return text(`"1.%d.0"`, g.IntN(2))
+	case "import":
+		return g.importID(b)
+	case "replacementTrigger":
+		return g.value(typesys.String, 1)
+	case "aliases":
+		return g.oddAlias(b)
+	case "dependsOn", "replaceWith":
+		if other := g.earlier(b, (*block).isManaged); other != nil {
+			return &value{isList: true, parts: []*value{{ref: other}}}
+		}
+	default:
+		return g.optionReference(b, name)
+	}
+	return nil
+}
+
+func (g *generator) importID(b *block) *value {
+	if b.over != nil {
+		return nil // several resources would be imported from one
+	}
+	return text(`"id-%d"`, g.IntN(50))
+}
+
+// optionReference is a value of parent, provider or deletedWith.
+func (g *generator) optionReference(b *block, name string) *value {
+	is := func(o *block) bool { return o.isManaged() && o.over == nil }
+	if name == "provider" {
+		is = (*block).isProvider
+	}
+	if other := g.earlier(b, is); other != nil {
+		return &value{ref: other}
+	}
+	return nil
+}
+
+// inputPaths are one or two inputs of a resource, at times a part of one.
+func (g *generator) inputPaths(b *block, isDeep bool) *value {
+	if len(b.resource.Inputs) == 0 {
+		return nil
+	}
+	list := &value{isList: true}
+	for range 1 + g.IntN(2) {
+		path := b.resource.Inputs[g.IntN(len(b.resource.Inputs))].Name
+		if len(b.attrs) > 0 && !g.one(4) {
+			a := b.attrs[g.IntN(len(b.attrs))]
+			path = a.name
+			if isDeep && g.one(2) {
+				path += g.part(a.value)
+			}
+		}
+		if len(list.parts) == 0 || list.parts[0].text != path {
+			list.parts = append(list.parts, text("%s", path))
+		}
+	}
+	return list
+}
+
+// part is the path of a part of a value.
+func (g *generator) part(v *value) string {
+	switch {
+	case v.isList && len(v.parts) > 0:
+		i := g.IntN(len(v.parts))
+		return fmt.Sprintf("[%d]", i) + g.part(v.parts[i])
+	case v.isMap && len(v.fields) > 0:
+		f := v.fields[g.IntN(len(v.fields))]
+		return "." + f.name + g.part(f.value)
+	}
+	return ""
+}
+
+// oddAlias is an alias that matches nothing, in one of all forms.
+func (g *generator) oddAlias(b *block) *value {
+	switch g.IntN(5) {
+	case 0:
+		return aliases(text(`{ name = "old%d" }`, g.IntN(9)))
+	case 1:
+		return aliases(text(`{ name = "old%d", noParent = true }`, g.IntN(9)))
+	case 2:
+		return aliases(text(`"urn:pulumi:test::proj::%s::old%d"`, b.resource.Token, g.IntN(9)))
+	case 3:
+		return aliases(text(`{ type = "fleet:index/old:Old" }`))
+	}
+	if other := g.earlier(b, func(o *block) bool { return o.isManaged() && o.over == nil }); other != nil {
+		return aliases(&value{text: `{ parent = %s }`, parts: []*value{{ref: other}}})
+	}
+	return nil
+}
+
+func aliases(all ...*value) *value { return &value{isList: true, parts: all} }

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/internal/changes"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
+)
+
+// This file makes cases up and records their results.
+
+// recording is what one call of the command does.
+type recording struct {
+	dir      string // of temporary files
+	program  string
+	store    *schemas.Store
+	packages []*schema.Package
+	counts   map[string]int // edits so far, by kind
+}
+
+// open reads the schemas of the packages that programs use.
+func (r *recording) open(dirs string) error {
+	r.store = schemas.New(schemas.Options{Paths: strings.Split(dirs, ",")})
+	for _, ref := range changes.Packages() {
+		p, _ := r.store.Package(ref)
+		if p == nil {
+			return fmt.Errorf("there is no schema of %s", ref.Name)
+		}
+		r.packages = append(r.packages, p)
+	}
+	return nil
+}
+
+// edits records edits of programs.
+func (r *recording) edits(programs, each int, file string) error {
+	var all []changes.Recorded
+	for seed := uint64(0); len(all) < programs; seed++ {
+		before := changes.Before(r.packages, seed)
+		valid, err := r.write(r.at(seed, "before"), before)
+		if err != nil {
+			return err
+		}
+		if !valid {
+			continue
+		}
+		p := changes.Recorded{Seed: seed, Files: before.Files, Config: before.Config}
+		if p.Edits, err = r.editsOf(seed, before, each); err != nil {
+			return err
+		}
+		all = append(all, p)
+	}
+	all, err := r.runs(all)
+	if err != nil {
+		return err
+	}
+	return changes.Write(file, all)
+}
+
+// at is the path of a temporary file or directory of a program.
+func (r *recording) at(seed uint64, name string) string {
+	return filepath.Join(r.dir, fmt.Sprint(seed), name)
+}
+
+// write writes a program unless it has errors, which it reports.
+func (r *recording) write(dir string, s changes.Source) (valid bool, err error) {
+	for name, text := range s.Files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return false, err
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			return false, err
+		}
+	}
+	snapshot := workspace.New(workspace.Options{Schemas: r.store}).Snapshot()
+	for _, below := range s.Directories() {
+		byFile, err := snapshot.Diagnose(context.Background(), snapshot.ProgramIn(filepath.ToSlash(filepath.Join(dir, below))))
+		if err != nil {
+			return false, err
+		}
+		for _, found := range byFile {
+			for _, d := range found {
+				if d.Severity == codes.Error {
+					return false, os.RemoveAll(dir)
+				}
+			}
+		}
+	}
+	return true, nil
+}
+
+// editsOf makes edits of a program, of the kinds of which there are fewest so far. One in five is two edits.
+func (r *recording) editsOf(seed uint64, before changes.Source, n int) ([]changes.Edit, error) {
+	random := rand.New(rand.NewPCG(seed, 5))
+	kinds := changes.Kinds()
+	random.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
+	slices.SortStableFunc(kinds, func(a, b string) int { return r.counts[a] - r.counts[b] })
+	var edits []changes.Edit
+	for _, kind := range kinds {
+		if len(edits) == n {
+			break
+		}
+		names := []string{kind}
+		if second := kinds[random.IntN(len(kinds))]; second != kind && random.IntN(5) == 0 {
+			names = append(names, second)
+		}
+		after, ok := changes.After(r.packages, seed, names...)
+		if !ok {
+			continue
+		}
+		valid, err := r.write(r.at(seed, fmt.Sprint(len(edits))), after)
+		if err != nil {
+			return nil, err
+		}
+		if !valid {
+			continue
+		}
+		e := changes.Edit{Kinds: names}
+		e.Set(before, after)
+		edits = append(edits, e)
+		r.counts[kind]++
+	}
+	return edits, nil
+}
+
+// runs runs all programs, and previews their edits.
+func (r *recording) runs(all []changes.Recorded) ([]changes.Recorded, error) {
+	var requests []request
+	for _, p := range all {
+		dir := r.at(p.Seed, "before")
+		requests = append(requests, request{ID: dir, Before: dir, After: dir, Export: r.at(p.Seed, "state.json"), Config: config(p.Config)})
+	}
+	answers, err := ask(r.program, requests)
+	if err != nil {
+		return nil, err
+	}
+	var ran []changes.Recorded
+	requests = nil
+	for i, p := range all {
+		if answers[i].Failed != "" {
+			fmt.Printf("the program of seed %d does not run: %s\n", p.Seed, answers[i].Error)
+			continue
+		}
+		if answers[i].Up != nil {
+			p.Registered = answers[i].Up.Registered
+		}
+		if p.State, err = settle(r.at(p.Seed, "state.json")); err != nil {
+			return nil, err
+		}
+		for n, e := range p.Edits {
+			requests = append(requests, request{
+				ID: fmt.Sprintf("%d %s", p.Seed, e.Kinds), State: r.at(p.Seed, "state.json"), After: r.at(p.Seed, fmt.Sprint(n)), Config: config(p.After(&e).Config),
+			})
+		}
+		ran = append(ran, p)
+	}
+	answers, err = ask(r.program, requests)
+	if err != nil {
+		return nil, err
+	}
+	for i := range ran {
+		for n := range ran[i].Edits {
+			ran[i].Edits[n].Outcome = answers[0].outcome()
+			answers = answers[1:]
+		}
+	}
+	return ran, nil
+}
+
+// config is never nil, so that the program uses no values of its own.
+func config(values map[string]string) map[string]string {
+	if values == nil {
+		return map[string]string{}
+	}
+	return maps.Clone(values)
+}
+
+// outcome is what a preview did, without what is the same in all of them.
+func (a answer) outcome() changes.Outcome {
+	var o changes.Outcome
+	if a.Plan != nil {
+		o = *a.Plan
+	}
+	if a.Failed != "" {
+		o.Error = a.Failed + ": " + a.Error
+	}
+	for i := range o.Steps {
+		if s := &o.Steps[i]; s.Old == s.URN {
+			s.Old = ""
+		}
+	}
+	return o
+}
+
+// compact is a JSON document without white space.
+func compact(data []byte) (json.RawMessage, error) {
+	var document any
+	if err := json.Unmarshal(data, &document); err != nil {
+		return nil, err
+	}
+	return json.Marshal(document)
+}
