@@ -1,14 +1,12 @@
 package state
 
 import (
-	"strings"
-
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
-// This file declares what is known of a stack, and reads it.
+// This file declares what is known of a stack.
 
 // State is what exists of a stack.
 type State struct {
@@ -118,121 +116,4 @@ func (s *State) field(r *reader, name string) error {
 		return r.into(name, map[string]any{"type": &s.SecretsProvider})
 	}
 	return r.skip()
-}
-
-// resource reads a resource. Of those with one URN, all but one must be about to be deleted.
-func (s *State) resource(r *reader, once map[string]bool) error {
-	at := r.next()
-	res, err := r.resource()
-	if err != nil {
-		return err
-	}
-	if !res.Delete && once[res.URN] {
-		return r.fail(at, "a second resource has the URN `%s`, and neither is marked with `delete`: a run refuses such a state", res.URN)
-	}
-	once[res.URN] = once[res.URN] || !res.Delete
-	if s.Version < 3 {
-		res.dependAll()
-	}
-	s.Resources = append(s.Resources, *res)
-	return nil
-}
-
-// operation reads an operation. Only the name of its resource counts.
-func (s *State) operation(r *reader) error {
-	var op Operation
-	at := r.next()
-	err := r.members("an operation", func(name string) error {
-		switch name {
-		case "type":
-			return r.into(name, &op.Kind)
-		case "resource":
-			res, err := r.resource()
-			if err == nil {
-				op.URN = res.URN
-			}
-			return err
-		}
-		return r.skip()
-	})
-	if err == nil && op.URN == "" {
-		err = r.fail(at, "this operation has no `resource`")
-	}
-	s.Pending = append(s.Pending, op)
-	return err
-}
-
-// dependAll makes each input depend on what the resource depends on.
-func (res *Resource) dependAll() {
-	res.PropertyDependencies = map[string][]string{}
-	for name := range res.Inputs.Type().AttributeTypes() {
-		res.PropertyDependencies[name] = res.Dependencies
-	}
-}
-
-// resource reads a resource, and checks that it has a name.
-func (r *reader) resource() (*Resource, error) {
-	res := &Resource{Inputs: cty.EmptyObjectVal, Outputs: cty.EmptyObjectVal, ReplacementTrigger: cty.NullVal(cty.DynamicPseudoType)}
-	at := r.next()
-	fields := res.fields()
-	err := r.members("a resource", func(name string) error {
-		switch name {
-		case "inputs":
-			return r.properties(name, &res.Inputs, &res.Unread)
-		case "outputs":
-			return r.properties(name, &res.Outputs, &res.Unread)
-		case "replacementTrigger":
-			return r.property(name, &res.ReplacementTrigger, &res.Unread)
-		case "initErrors":
-			return r.elements(name, func() error { res.InitErrors++; return r.skip() })
-		}
-		return r.into(name, fields[name])
-	})
-	if err != nil {
-		return nil, err
-	}
-	switch u, problem := urn.Parse(res.URN); {
-	case res.URN == "":
-		return nil, r.fail(at, "this resource has no `urn`")
-	case problem != nil:
-		return nil, r.fail(at, "the `urn` of this resource is not a URN: %v", problem)
-	case res.Type == "":
-		return nil, r.fail(at, "this resource has no `type`")
-	default:
-		res.Name = u.Part(urn.Name)
-	}
-	if last := strings.LastIndex(res.Provider, "::"); last >= 0 { // as the engine divides it: names may have colons
-		res.Provider, res.ProviderID = res.Provider[:last], res.Provider[last+len("::"):]
-	}
-	return res, nil
-}
-
-// fields are where the fields with simple values go.
-func (res *Resource) fields() map[string]any {
-	return map[string]any{
-		"urn":                  &res.URN,
-		"type":                 &res.Type,
-		"parent":               &res.Parent,
-		"provider":             &res.Provider,
-		"id":                   &res.ID,
-		"importID":             &res.ImportID,
-		"custom":               &res.Custom,
-		"delete":               &res.Delete,
-		"external":             &res.External,
-		"pendingReplacement":   &res.PendingReplacement,
-		"taint":                &res.Taint,
-		"refreshBeforeUpdate":  &res.RefreshBeforeUpdate,
-		"protect":              &res.Protect,
-		"retainOnDelete":       &res.RetainOnDelete,
-		"dependencies":         &res.Dependencies,
-		"propertyDependencies": &res.PropertyDependencies,
-		"deletedWith":          &res.DeletedWith,
-		"replaceWith":          &res.ReplaceWith,
-		"viewOf":               &res.ViewOf,
-		"aliases":              &res.Aliases,
-		"replaceOnChanges":     &res.ReplaceOnChanges,
-		"ignoreChanges":        &res.IgnoreChanges,
-		"resourceHooks":        &res.Hooks,
-		"snippetID":            &res.SnippetID,
-	}
 }

@@ -15,8 +15,13 @@ import (
 // otherNames are literals that look like names of the language and are something else, by
 // file.
 var otherNames = map[string][]string{
-	"analysis/check/foreign.go":   {"pulumi"},                        // a variable of other languages
-	"analysis/check/mode.go":      {"invoke", "range"},               // words of the setting mode
+	"analysis/check/foreign.go":  {"pulumi"},          // a variable of other languages
+	"analysis/check/mode.go":     {"invoke", "range"}, // words of the setting mode
+	"analysis/state/envelope.go": {"version"},         // a member of a state
+	"analysis/state/resource.go": { // members of a resource in a state
+		"resource", "parent", "provider", "protect", "retainOnDelete", "deletedWith", "replaceWith", "aliases", "replaceOnChanges", "ignoreChanges", "replacementTrigger",
+	},
+	"analysis/state/snippet.go":   {"version"},                       // a member of a descriptor
 	"typesys/schema/contents.go":  {"version", "provider", "config"}, // members of a schema
 	"typesys/schema/open.go":      {"version"},                       // a member of a schema
 	"typesys/schema/reference.go": {"provider"},                      // a section of a schema
