@@ -18,7 +18,8 @@ type Stack struct {
 	Name, Project string
 	// Path is the file that the values stand in. There need not be one.
 	Path string
-	// Values are by configuration key, without the name of the project.
+	// Values are by configuration key, without the name of the project. A key of a package is
+	// `package:key`.
 	Values map[string]StackValue
 }
 

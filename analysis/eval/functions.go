@@ -30,7 +30,7 @@ func (s *scope) call(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 	case b.Host != language.HostNone:
 		return s.host(b.Host), nil
 	case b.Value == nil:
-		return cty.DynamicVal, nil // the flow analysis supplies what it knows
+		return s.asset(b, args), nil // elsewhere the flow analysis supplies what it knows
 	case !b.Accepts(len(args)):
 		return cty.NilVal, value.Fail("the number of arguments is wrong")
 	}

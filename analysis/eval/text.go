@@ -48,6 +48,8 @@ func show(v cty.Value, depth int) string {
 			return value.Decimal(f)
 		}
 		return "infinity"
+	case v.Type().IsCapsuleType():
+		return v.Type().FriendlyName()
 	case value.IsList(v):
 		all := value.Elements(v)
 		return list(len(all), depth, func(i int) string { return show(all[i], depth+1) })

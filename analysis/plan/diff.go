@@ -39,7 +39,9 @@ type Change struct {
 // differ compares the inputs of one resource.
 type differ struct {
 	ignored, replacing []proppath.Path
-	found              []Change
+	// secretness says that a value which becomes secret, or public, is another one.
+	secretness bool
+	found      []Change
 }
 
 // add notes a difference unless it is ignored.
@@ -91,6 +93,9 @@ func (d *differ) values(at proppath.Path, old, now cty.Value, t typesys.Type, re
 		change.Kind = Doubtful
 		d.add(change)
 		return
+	case d.secretness && value.IsSecret(old) != value.IsSecret(now):
+		d.add(change)
+		return
 	}
 	old, now = bare(old), bare(now)
 	switch {
@@ -104,11 +109,14 @@ func (d *differ) values(at proppath.Path, old, now cty.Value, t typesys.Type, re
 		d.objects(at, entries(old), entries(now), membersOf(t), replaces)
 	case value.IsList(old) && value.IsList(now):
 		d.lists(at, value.Elements(old), value.Elements(now), elementOf(t), replaces)
-	case old.Type().IsPrimitiveType() && now.Type().IsPrimitiveType() && old.RawEquals(now):
+	case isLeaf(old) && isLeaf(now) && old.RawEquals(now):
 	default:
 		d.add(change)
 	}
 }
+
+// isLeaf reports whether a value has no members.
+func isLeaf(v cty.Value) bool { return v.Type().IsPrimitiveType() || v.Type().IsCapsuleType() }
 
 func (d *differ) lists(at proppath.Path, old, now []cty.Value, t typesys.Type, replaces bool) {
 	for i := range max(len(old), len(now)) {

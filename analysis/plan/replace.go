@@ -1,7 +1,9 @@
 package plan
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -9,7 +11,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -56,6 +61,38 @@ func (m *planner) replacedBy(s *Step, old *state.Resource) (by, doubt string) {
 		}
 	}
 	return "", doubt
+}
+
+// cascades adds the changes that follow from a replacement that deletes first: an input that came from the
+// deleted resource counts as unknown, whatever it is now, and if that replaces a resource, it is deleted as well.
+func (m *planner) cascades(s *Step, old *state.Resource, d *differ) {
+	before := entries(old.Inputs)
+	shape := members{props: s.Now.Schema.Inputs, element: typesys.Dynamic}
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		if _, set := s.inputs[name]; !set || !slices.ContainsFunc(old.PropertyDependencies[name], m.deletedFirst) {
+			continue
+		}
+		t, replaces := shape.member(name)
+		change := Change{Path: proppath.Path{proppath.KeySegment(name)}, Old: before[name], Now: cty.DynamicVal.Mark(value.Pending), Pending: true}
+		trial := &differ{ignored: d.ignored, replacing: d.replacing}
+		change.Replaces = replaces || replacesWithin(before[name], t)
+		trial.add(change)
+		if len(trial.found) > 0 && trial.found[0].Replaces {
+			s.cascaded = true
+			d.found = slices.DeleteFunc(d.found, func(c Change) bool { return c.Path[0].Key == name })
+			d.found = append(d.found, trial.found[0])
+		}
+	}
+}
+
+// deletedFirst reports whether a resource of the state is replaced, and deleted before.
+func (m *planner) deletedFirst(name string) bool {
+	now := m.found[name]
+	if now == nil {
+		return false
+	}
+	step := m.steps[now.URN]
+	return step != nil && step.Op == Replace && step.DeletedFirst
 }
 
 // triggered compares the trigger of replacements. One that is new, or goes, does nothing.
@@ -128,7 +165,7 @@ func (m *planner) otherProvider(s *Step, old *state.Resource) (bool, string) {
 		return false, ""
 	}
 	if name == "" {
-		return m.defaultProvider(old)
+		return m.defaultProvider(s, before)
 	}
 	now := m.steps[name]
 	switch {
@@ -168,14 +205,43 @@ func judged(changes []Change, name string) (bool, string) {
 	return false, doubt
 }
 
-// defaultProvider is about a resource that is managed by the default provider from now on. Its
+// defaultProvider is about a resource that the default provider manages from now on. Its
 // configuration is that of the stack.
-func (m *planner) defaultProvider(old *state.Resource) (bool, string) {
-	u, err := urn.Parse(old.Provider)
-	if err == nil && isDefaultProvider(u) {
-		return false, ""
+func (m *planner) defaultProvider(s *Step, before *state.Resource) (bool, string) {
+	pkg := s.Now.Schema.Package
+	d := &differ{}
+	d.objects(nil, configOf(entries(before.Inputs)), m.configured(pkg.Name()), members{props: pkg.Configuration(), element: typesys.Dynamic}, false)
+	changes := slices.DeleteFunc(d.found, func(c Change) bool { return c.Kind == Removed && fromElsewhere(pkg, c) })
+	return judged(changes, "default")
+}
+
+// configured is what the configuration of the stack has for a package.
+func (m *planner) configured(pkg string) map[string]cty.Value {
+	all := map[string]cty.Value{}
+	if m.stack == nil {
+		return all
 	}
-	return false, "it moves to the default provider, whose configuration is not known"
+	for key, v := range m.stack.Values {
+		name, is := strings.CutPrefix(key, pkg+":")
+		switch {
+		case !is:
+		case v.Secure:
+			all[name] = value.UnknownText()
+		default:
+			all[name] = cty.StringVal(v.Text)
+		}
+	}
+	return all
+}
+
+// fromElsewhere reports whether a provider may have got a setting from its environment or a default.
+func fromElsewhere(pkg *schema.Package, c Change) bool {
+	for _, p := range pkg.Configuration() {
+		if p.Name == c.Path[0].Key {
+			return len(p.DefaultEnv) > 0 || p.Default != cty.NilVal
+		}
+	}
+	return true
 }
 
 // configOf is the configuration of a provider without what selects its plugin.

@@ -54,6 +54,10 @@ type Step struct {
 	Reason string
 
 	inputs map[string]cty.Value
+	// cascaded says that a resource that is deleted first takes it along.
+	cascaded bool
+	// mayUpdate says that a resource of which it cannot be told is the same or updated.
+	mayUpdate bool
 	// protected is the option, with that of the parent.
 	protected, retained bool
 	// provider is the URN of the explicit provider; empty for the default one.
@@ -72,9 +76,11 @@ type Plan struct {
 // planner is a plan on its way.
 type planner struct {
 	*matching
+	stack  *analysis.Stack
 	states map[*Old]*state.Resource
 	byURN  map[string]*state.Resource
-	steps  map[string]*Step // by the URN of the registration
+	steps  map[string]*Step              // by the URN of the registration
+	found  map[string]*eval.Registration // by the URN in the state
 	all    []*Step
 }
 
@@ -82,7 +88,7 @@ type planner struct {
 // context, or says that the program is too large to follow.
 func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *state.State) (*Plan, error) {
 	olds := InState(before)
-	m := &planner{matching: newMatching(host, olds), states: map[*Old]*state.Resource{}, byURN: map[string]*state.Resource{}, steps: map[string]*Step{}}
+	m := &planner{matching: newMatching(host, olds), stack: p.Stack(), states: map[*Old]*state.Resource{}, byURN: map[string]*state.Resource{}, steps: map[string]*Step{}, found: map[string]*eval.Registration{}}
 	for i := range before.Resources {
 		if r := &before.Resources[i]; !r.Delete {
 			m.byURN[r.URN] = r
@@ -116,6 +122,9 @@ func (m *planner) answer(r *eval.Registration) eval.Outputs {
 	m.all = append(m.all, s)
 	if r.URN != "" {
 		m.steps[r.URN] = s
+	}
+	if s.Before != nil {
+		m.found[s.Before.URN] = r
 	}
 	m.inherit(s)
 	m.decide(s)
@@ -199,11 +208,14 @@ func (m *planner) compare(s *Step, old *state.Resource) {
 	d.ignored, d.replacing = ignored, append(replacing, replacedOutputs(s.Now.Schema)...)
 	m.prepare(s, old)
 	d.objects(nil, entries(old.Inputs), s.inputs, members{props: s.Now.Schema.Inputs, element: typesys.Dynamic}, false)
+	m.cascades(s, old, d)
 	s.Changes = d.found
 	s.reset(old, ignored)
 	by, doubt := m.replacedBy(s, old)
 	s.settle(by, doubt, old)
 	if s.Op == Replace {
+		first, _, _ := flag(s.Now, language.NameDeleteBeforeReplace)
+		s.DeletedFirst = first || s.cascaded
 		m.protect(s, old)
 	}
 	if !ignoredKnown || !replacingKnown {
@@ -214,16 +226,15 @@ func (m *planner) compare(s *Step, old *state.Resource) {
 }
 
 // compareComponent decides about a component, which no provider compares. Nothing real changes with
-// a local one.
+// a local one. What a remote one registers inside is decided by its provider.
 func (m *planner) compareComponent(s *Step, old *state.Resource) {
-	if !s.Now.Local {
-		s.Reason = "what is inside a remote component is decided by its provider"
-		return
-	}
-	d := &differ{}
+	d := &differ{secretness: true}
 	d.objects(nil, entries(old.Inputs), s.inputs, members{element: typesys.Dynamic}, false)
 	s.Changes = d.found
 	s.settle("", "", old)
+	if !s.Now.Local && s.Op != Same {
+		s.Op, s.Reason = CannotTell, "what is inside a remote component is decided by its provider"
+	}
 }
 
 // replacedOutputs are the outputs that the schema gives the option as well.
@@ -278,6 +289,7 @@ func (s *Step) settle(by, doubt string, old *state.Resource) {
 		s.Op = Update
 	default:
 		if c, may := doubtfully(false); may {
+			s.mayUpdate = true
 			s.Reason = "`" + c.Path.String() + "` is not known"
 			return
 		}
@@ -292,29 +304,31 @@ func (m *planner) protect(s *Step, old *state.Resource) {
 	}
 }
 
-// outputs are what the program reads from a resource during a preview.
+// outputs are what the program reads from a resource during a preview. What a provider computes may
+// change with an update, but not the id.
 func (m *planner) outputs(s *Step) eval.Outputs {
 	known := map[string]cty.Value{}
-	if s.Now.Local || s.Now.Read || s.Op == CannotTell && s.inputs == nil {
+	if s.Now.Local || s.Now.Read || s.inputs == nil {
 		return eval.Outputs{}
 	}
-	var old *state.Resource
-	if s.Before != nil {
-		old = m.states[s.Before]
-	}
+	s.echo(known)
 	switch s.Op {
 	case Create, Replace:
-		s.echo(known)
 		return eval.Outputs{Known: known, Pending: true}
-	case Same:
+	case Same, Update:
+		old := m.states[s.Before]
+		known[eval.OutputID] = cty.StringVal(old.ID)
+		if s.Op == Update {
+			break
+		}
 		for name, v := range entries(old.Outputs) {
 			known[name] = filled(v, outputType(s.Now.Schema, name))
 		}
-		known[eval.OutputID] = cty.StringVal(old.ID)
 		return eval.Outputs{Known: known, Pending: true}
-	case Update:
-		s.echo(known)
-		known[eval.OutputID] = cty.StringVal(old.ID)
+	case CannotTell:
+		if s.Before != nil && s.mayUpdate {
+			known[eval.OutputID] = cty.StringVal(m.states[s.Before].ID)
+		}
 	}
 	return eval.Outputs{Known: known}
 }
@@ -325,8 +339,8 @@ func (s *Step) echo(known map[string]cty.Value) {
 		return
 	}
 	for name, v := range s.inputs {
-		if s.Now.Schema.Output(name) != nil && name != eval.OutputURN && name != eval.OutputID {
-			known[name] = v
+		if out := s.Now.Schema.Output(name); out != nil && name != eval.OutputURN && name != eval.OutputID {
+			known[name] = filled(v, out.Plain)
 		}
 	}
 }
@@ -376,10 +390,23 @@ func filled(v cty.Value, t typesys.Type) cty.Value {
 // goes is what happens to a resource that is registered no longer.
 func (m *planner) goes(ran *eval.Ran, old *Old) *Step {
 	s := &Step{Name: m.gone(ran, old), Retained: old.Retained}
+	if name, inside := m.inRemote(old); inside && s.Fate == Deleted {
+		s.Fate, s.Why = Unknown, "it is inside the remote component `"+name+"`, whose provider decides"
+	}
 	if s.Fate == Deleted {
 		s.Op = Delete
 	} else {
 		s.Reason = s.Why
 	}
 	return s
+}
+
+// inRemote reports whether a resource is inside a remote component that is registered still.
+func (m *planner) inRemote(old *Old) (name string, inside bool) {
+	for r := m.states[old]; r != nil; r = m.byURN[r.Parent] {
+		if now := m.found[r.URN]; now != nil && !now.Local && now.Schema != nil && now.Schema.IsComponent {
+			return now.Name, true
+		}
+	}
+	return "", false
 }

@@ -62,18 +62,21 @@ func Read(source *syntax.File, project bool) *File {
 // Says reports whether the file has a text. A nil file has none.
 func (f *File) Says(text string) bool { return f != nil && f.text == text }
 
-// Values are the values for the configs of a project, by key, as the file has them. If the project has no name,
-// all keys count as its own.
+// Values are the values for the configs of a project, by key, as the file has them, and those of packages by
+// `package:key`. If the project has no name, all keys count as its own.
 func (f *File) Values(project string) map[string]analysis.StackValue {
 	if f.entries == nil {
 		return nil
 	}
 	values := map[string]analysis.StackValue{}
 	for _, e := range f.entries {
-		if e.node == nil || !e.isOf(project) {
-			continue
+		switch {
+		case e.node == nil:
+		case e.isOf(project):
+			values[e.name] = e.value
+		default:
+			values[e.owner+":"+e.name] = e.value
 		}
-		values[e.name] = e.value
 	}
 	return values
 }

@@ -1,0 +1,212 @@
+package plan_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/changes"
+)
+
+// This file compares plans with recorded previews of the reference.
+
+// host is what the recorded programs were run as.
+var host = eval.Host{Stack: "test", Project: "proj"}
+
+// programOf is a recorded program with its configuration.
+func programOf(t testing.TB, s changes.Source) *analysis.Program {
+	t.Helper()
+	archive := &txtar.Archive{}
+	for _, name := range slices.Sorted(maps.Keys(s.Files)) {
+		archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(s.Files[name])})
+	}
+	invented, err := filepath.Glob(filepath.Join(analysistest.Repository(t), "testdata", "plans", "schemas", "*.json"))
+	if err != nil || len(invented) == 0 {
+		t.Fatal("no schemas", err)
+	}
+	for _, file := range invented {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		archive.Files = append(archive.Files, txtar.File{Name: "schemas/" + filepath.Base(file), Data: text})
+	}
+	stack := &analysis.Stack{Name: host.Stack, Project: host.Project, Values: map[string]analysis.StackValue{}}
+	for key, text := range s.Config {
+		stack.Values[strings.TrimPrefix(key, "secret:")] = analysis.StackValue{Text: text}
+	}
+	return analysistest.Make(t, archive).Program.Supposing(nil, nil, stack)
+}
+
+// ops are what a recorded preview did with each resource, by its URN after the run or, for one that goes,
+// before.
+func ops(steps []changes.Step) map[string]string {
+	all := map[string]string{}
+	for _, s := range steps {
+		if strings.Contains(s.URN, "pulumi:pulumi:Stack::") || strings.Contains(s.URN, "::pulumi:providers:") && strings.Contains(s.URN, "::default") {
+			continue
+		}
+		op := s.Op
+		switch op {
+		case "create-replacement", "import-replacement":
+			op = "replace"
+		case "delete-replaced", "discard-replaced", "read-discard", "read":
+			continue
+		}
+		if all[s.URN] == "" || op == "replace" || op == "import" {
+			all[s.URN] = op
+		}
+	}
+	return all
+}
+
+var opNames = map[plan.Op]string{
+	plan.CannotTell: "cannot tell", plan.Same: "same", plan.Update: "update", plan.Replace: "replace", plan.Create: "create",
+	plan.Import: "import", plan.Delete: "delete",
+}
+
+// ciphertext is a secret in a recorded state: its JSON in Base64.
+var ciphertext = regexp.MustCompile(`"ciphertext":"([^"]*)"`)
+
+// shown is a state with its secrets, as an export has them that is asked for it.
+func shown(t testing.TB, text []byte) []byte {
+	return ciphertext.ReplaceAllFunc(text, func(m []byte) []byte {
+		plain, err := base64.StdEncoding.DecodeString(string(ciphertext.FindSubmatch(m)[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		quoted, err := json.Marshal(string(plain))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return append([]byte(`"plaintext":`), quoted...)
+	})
+}
+
+// TestRecordedPlans: a plan says of no resource anything else than the preview of the reference did, or that it
+// cannot tell; and it seldom says that, if the state has its secrets.
+func TestRecordedPlans(t *testing.T) {
+	t.Parallel()
+	recorded, err := changes.Read(filepath.Join(analysistest.Repository(t), "testdata", "plans", "edits.jsonl.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, encrypted := tally{}, tally{}
+	for _, r := range recorded {
+		for _, e := range r.Edits {
+			program := programOf(t, r.After(&e))
+			name := fmt.Sprintf("seed %d %v", r.Seed, e.Kinds)
+			open.compare(t, name, program, shown(t, r.State), &e)
+			encrypted.compare(t, name+" encrypted", program, r.State, &e)
+		}
+	}
+	t.Log("with secrets", open, "encrypted", encrypted)
+	if n := open["resources"]; n < 5000 || open["cannot tell"]*100 > 15*n {
+		t.Error("too often it cannot be told")
+	}
+	if encrypted["cannot tell"] <= open["cannot tell"] {
+		t.Error("the states have no secrets")
+	}
+}
+
+// tally counts what was compared.
+type tally map[string]int
+
+func (n tally) compare(t *testing.T, name string, program *analysis.Program, text []byte, e *changes.Edit) {
+	t.Helper()
+	before, err := state.Read(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := plan.Make(t.Context(), program, host, before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n["edits"]++
+	refused := len(p.Faults)+len(p.Failures) > 0
+	if e.Error != "" {
+		n["failing"]++
+		if !refused && !slices.ContainsFunc(p.Steps, func(s plan.Step) bool { return s.Op == plan.CannotTell }) {
+			t.Errorf("%s: the plan does not foresee that it fails: %s", name, e.Error)
+		}
+		return
+	}
+	if refused {
+		t.Errorf("%s: refused without need: %+v %+v", name, p.Faults, p.Failures)
+	}
+	want, diffs := ops(e.Steps), diffsOf(e.Steps)
+	for i := range p.Steps {
+		s := &p.Steps[i]
+		if s.Op == plan.Read || s.By == plan.ByState && s.Op == plan.Delete {
+			continue
+		}
+		n["resources"]++
+		at := place(s)
+		switch {
+		case s.Op == plan.CannotTell:
+			n["cannot tell"]++
+		case opNames[s.Op] != want[at]:
+			t.Errorf("%s: %s: the plan says %s, the preview %s (%s %v)", name, at, opNames[s.Op], want[at], s.By, s.Changes)
+		case (s.Op == plan.Update || s.Op == plan.Replace && s.By == "") && !slices.Equal(changed(s), diffs[at]) && !s.Now.Local:
+			if s.DeletedFirst && len(diffs[at]) == 0 { // the engine does not compare what it has deleted
+				break
+			}
+			if slices.ContainsFunc(s.Changes, func(c plan.Change) bool { return c.Kind == plan.Doubtful }) {
+				n["inputs not all known"]++
+				break
+			}
+			t.Errorf("%s: %s: the plan changes %v, the preview %v", name, at, changed(s), diffs[at])
+		}
+		delete(want, at)
+	}
+	for at, op := range want {
+		t.Errorf("%s: %s: the plan has nothing, the preview %s", name, at, op)
+	}
+}
+
+// place is the URN of a step after the run or, of a resource that goes, before.
+func place(s *plan.Step) string {
+	switch {
+	case s.Now == nil:
+		return s.Before.URN
+	case s.Now.URN != "":
+		return s.Now.URN
+	}
+	return "unknown " + s.Now.Name
+}
+
+// changed are the inputs that a step changes.
+func changed(s *plan.Step) (names []string) {
+	for _, c := range s.Changes {
+		if c.Kind != plan.Doubtful && !slices.Contains(names, c.Path[0].Key) {
+			names = append(names, c.Path[0].Key)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// diffsOf are the inputs that recorded steps change, by URN.
+func diffsOf(steps []changes.Step) map[string][]string {
+	all := map[string][]string{}
+	for _, s := range steps {
+		if len(s.Diffs) > 0 {
+			all[s.URN] = slices.Sorted(slices.Values(s.Diffs))
+		}
+	}
+	return all
+}
