@@ -21,7 +21,8 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 	if !ok {
 		return
 	}
-	for _, x := range list.Exprs {
+	for i, x := range list.Exprs {
+		before := len(c.info.Findings)
 		switch e := tree.Unparen(x).(type) {
 		case *hclsyntax.ObjectConsExpr:
 			c.aliasParts(e)
@@ -37,6 +38,11 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 			}
 		default:
 			c.unconverted(x, typesys.String, "an alias")
+		}
+		for _, f := range formerNames(c.e) {
+			if f.number == i && len(c.info.Findings) == before {
+				c.uselessAlias(x, f)
+			}
 		}
 	}
 }

@@ -72,6 +72,7 @@ func (c *componentInterface) fill(r *program.Run) {
 	}
 	c.outputs = typesys.Object(outputs...)
 	c.findHook(viewOf(r.Program))
+	c.findAlias(viewOf(r.Program))
 	c.countErrors(r)
 }
 
@@ -175,6 +176,9 @@ func (c *checker) componentState(found *componentInterface, source syntax.Label)
 		}
 		if found.hook.Path != "" {
 			c.find(codes.ComponentHook, source.Span, "the program in `"+source.Value+"` uses a hook, and no run finds the hooks of a component", found.hook)
+		}
+		if found.alias.Path != "" {
+			c.find(codes.ComponentAlias, source.Span, "an alias in `"+source.Value+"` has a name without that of the component in front; if the old resource was outside, the alias needs `noParent = true`", found.alias)
 		}
 	}
 }

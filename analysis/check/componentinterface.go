@@ -37,6 +37,7 @@ type componentInterface struct {
 	first  Related   // the first error, when there are any
 	cycle  []Related // the sources that lead back here, when they do
 	hook   Related   // the first place where the inner program gives a hook to a resource
+	alias  Related   // the first alias with a name that no run gives a resource inside
 }
 
 // componentInput is a config of the inner program, by its logical name.
@@ -49,7 +50,7 @@ type componentInput struct {
 
 func (c *componentInterface) equal(o *componentInterface) bool {
 	return c.state == o.state && c.dir == o.dir && c.outputs == o.outputs && c.errors == o.errors &&
-		c.first == o.first && c.hook == o.hook && maps.Equal(c.inputs, o.inputs) && maps.Equal(c.shown, o.shown) && slices.Equal(c.cycle, o.cycle)
+		c.first == o.first && c.hook == o.hook && c.alias == o.alias && maps.Equal(c.inputs, o.inputs) && maps.Equal(c.shown, o.shown) && slices.Equal(c.cycle, o.cycle)
 }
 
 func (c *componentInterface) names() []string { return slices.Sorted(maps.Keys(c.inputs)) }

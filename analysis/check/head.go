@@ -17,6 +17,7 @@ type head struct {
 	keyword, name string
 	labels        string
 	outside       string // the names outside the program, and what else makes the identity
+	aliases       string // the option, as it is written
 	packages      string // the packages that tokens name, and the versions that options give
 	text          string // of package blocks, all of it
 	lost          string // names that broken text seems to declare
@@ -52,12 +53,30 @@ func findHead(e *program.Item) head {
 		span := tree.Span(a.Expr.Range())
 		h.outside += "\x00\x00" + strings.TrimSpace(it.Text[span.Start:span.End])
 	}
+	for _, a := range tree.OptionAttributes(it, aliasOptions()) {
+		span := tree.Span(a.Expr.Range())
+		h.aliases += it.Text[span.Start:span.End]
+	}
 	version, url := optionVersion(it)
 	h.packages = namesOf(packageRefs(it)) + "\x00\x00" + version + "\x00" + url
 	if it.Kind == syntax.KindPackage {
 		h.text = it.Text
 	}
 	return h
+}
+
+// formerNames are the aliases of an item that are written out. Others are left out.
+func formerNames(e *program.Item) []formerName {
+	if headOf(e).aliases == "" {
+		return nil
+	}
+	data := e.Data.(*itemData)
+	if known := data.former.Load(); known != nil {
+		return *known
+	}
+	names := findFormerNames(e.Syntax)
+	data.former.Store(&names)
+	return names
 }
 
 func namesOf(refs []syntax.Ref) string {

@@ -106,6 +106,7 @@ func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
 // Finished implements [program.Host].
 func (h *host) Finished(it *program.Item) {
 	outerNames(it) // the report needs them when the tree may be forgotten
+	formerNames(it)
 	it.Syntax.Checked()
 	if known := it.Known(factsQuery); known != nil {
 		known.(*facts).finished(it)

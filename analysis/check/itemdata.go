@@ -4,6 +4,7 @@ import "sync/atomic"
 
 // itemData is what the checker keeps with an item.
 type itemData struct {
-	outside atomic.Pointer[[]string] // see outerNames
-	head    atomic.Value             // see headOf
+	outside atomic.Pointer[[]string]     // see outerNames
+	former  atomic.Pointer[[]formerName] // see formerNames
+	head    atomic.Value                 // see headOf
 }

@@ -82,6 +82,9 @@ func (p *Program) certainOfAll() []Diagnostic {
 	if known := p.heads().alike.Load(); known != nil {
 		found = append(found, *known...)
 	}
+	if known := p.heads().contested.Load(); known != nil {
+		found = append(found, *known...)
+	}
 	return found
 }
 

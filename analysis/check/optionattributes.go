@@ -51,12 +51,26 @@ func pathListAttributes(it *syntax.Item) []*hclsyntax.Attribute {
 	return tree.OptionAttributes(it, pathOptions())
 }
 
+// aliasesOf are the elements of the aliases option, if it is a list that is written out.
+func aliasesOf(it *syntax.Item) []hclsyntax.Expression {
+	attrs := tree.OptionAttributes(it, aliasOptions())
+	if len(attrs) != 1 {
+		return nil
+	}
+	list, ok := tree.Unparen(attrs[0].Expr).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil
+	}
+	return list.Exprs
+}
+
 // The options with a rule. Every item is asked for them.
 var (
 	rangeOptions      = language.OptionsRuled(language.OptionRange)
 	pathOptions       = language.OptionsWhere(func(o *language.Option) bool { return o.Rule.TakesPaths() })
 	secretPathOptions = language.OptionsRuled(language.OptionSecretPaths)
 	parentOptions     = language.OptionsRuled(language.OptionParent)
+	aliasOptions      = language.OptionsRuled(language.OptionAliases)
 	importOptions     = language.OptionsRuled(language.OptionImport)
 	hookOptions       = language.OptionsRuled(language.OptionHooks)
 	dependencyOptions = language.OptionsRuled(language.OptionDependencies)

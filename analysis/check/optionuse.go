@@ -48,6 +48,8 @@ func (c *checker) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute, rule la
 		c.find(codes.RangeIgnored, span, "`"+a.Name+"` has no effect on a "+it.Keyword+": there is always exactly one")
 	case it.Kind == syntax.KindRead:
 		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: a read supports no options")
+	case rule == language.OptionAliases:
+		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect on a component; keep its old name with `__logicalName`, or give each resource inside an alias")
 	default:
 		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: a component supports only `parent` and `providers`")
 	}

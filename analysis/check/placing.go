@@ -24,6 +24,7 @@ const (
 	partHeader              // the first line of a block
 	partSecond              // the second label
 	partLogical             // the name of the item outside the program
+	partAlias               // one of its aliases, whose number is where the span starts
 )
 
 // anchor is what a place is relative to: an item, given by its id or by the name that it
@@ -49,6 +50,10 @@ func (p part) of(e *program.Item, span syntax.Span) syntax.Span {
 		return e.Syntax.Labels[1].Span
 	case partLogical:
 		return logicalSpan(e)
+	case partAlias:
+		if all := aliasesOf(e.Syntax); span.Start < len(all) {
+			return tree.Span(all[span.Start].Range())
+		}
 	}
 	return span
 }

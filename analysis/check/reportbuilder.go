@@ -209,7 +209,7 @@ func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 
 // generalFindings returns the findings about the program as a whole.
 func (p *Program) generalFindings(r *program.Run) []Diagnostic {
-	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), p.identical(r), p.shadows(r), p.lint())
+	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), p.identical(r), p.contested(r), p.shadows(r), p.lint())
 }
 
 // sameDiagnostic reports whether two findings look the same to users.

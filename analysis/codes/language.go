@@ -216,6 +216,7 @@ const (
 	ComponentSourceCycle  Code = "component.source-cycle"
 	ComponentErrors       Code = "component.errors"
 	ComponentHook         Code = "component.hook"
+	ComponentAlias        Code = "component.alias"
 	ComponentTokenMissing Code = "component.token-missing"
 	ComponentTokenExtra   Code = "component.token-extra"
 	ComponentLiteral      Code = "component.literal"
@@ -228,6 +229,7 @@ var componentsArea = Area{
 		{Code: ComponentSourceCycle, Severity: Error},
 		{Code: ComponentErrors, Severity: Error},
 		{Code: ComponentHook, Severity: Error},
+		{Code: ComponentAlias, Severity: Information, Rule: true},
 		{Code: ComponentTokenMissing, Severity: Error},
 		{Code: ComponentTokenExtra, Severity: Error},
 		{Code: ComponentLiteral, Severity: Error},

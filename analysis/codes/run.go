@@ -146,6 +146,10 @@ const (
 	HookCommandType             Code = "hook.command-type"
 	TimeoutsDuration            Code = "timeouts.duration"
 	AliasesURN                  Code = "aliases.urn"
+	AliasesType                 Code = "aliases.type"
+	AliasesNoParent             Code = "aliases.no-parent"
+	AliasesOwn                  Code = "aliases.own"
+	AliasesClaimed              Code = "aliases.claimed"
 	PulumiRange                 Code = "pulumi.range"
 )
 
@@ -166,6 +170,10 @@ var optionValuesArea = Area{
 		{Code: HookCommandType, Severity: Warning},
 		{Code: TimeoutsDuration, Severity: Error},
 		{Code: AliasesURN, Severity: Error},
+		{Code: AliasesType, Severity: Warning},
+		{Code: AliasesNoParent, Severity: Warning},
+		{Code: AliasesOwn, Severity: Information, Tag: Unnecessary, Rule: true},
+		{Code: AliasesClaimed, Severity: Warning},
 		{Code: PulumiRange, Severity: Error},
 	},
 }

@@ -157,21 +157,20 @@ func IsItemVariable(name string) bool {
 	return name == RangeVariable || name == ArgsVariable || name == ErrorVariable
 }
 
-// The parts of an alias that other packages tell apart.
+// The parts of an alias that is no URN.
 const (
-	// AliasName is the former name.
-	AliasName = "name"
-	// aliasParent names a resource, and aliasNoParent says that there was none.
-	aliasParent   = "parent"
-	aliasNoParent = "noParent"
+	AliasName     = "name"
+	AliasKind     = "type"
+	AliasNoParent = "noParent"
+	aliasParent   = "parent" // names a resource
 )
 
 // AliasType returns the type of an alias that is no URN.
 var AliasType = sync.OnceValue(func() typesys.Type {
 	return typesys.Object(
 		typesys.Property{Name: AliasName, Type: typesys.Optional(typesys.String)},
-		typesys.Property{Name: "type", Type: typesys.Optional(typesys.String)},
-		typesys.Property{Name: aliasNoParent, Type: typesys.Optional(typesys.Bool)},
+		typesys.Property{Name: AliasKind, Type: typesys.Optional(typesys.String)},
+		typesys.Property{Name: AliasNoParent, Type: typesys.Optional(typesys.Bool)},
 		typesys.Property{Name: aliasParent, Type: typesys.Optional(typesys.Dynamic)},
 	)
 })
@@ -180,7 +179,7 @@ var AliasType = sync.OnceValue(func() typesys.Type {
 func IsAliasParent(key string) bool { return key == aliasParent }
 
 // IsAliasNoParent reports whether a member of an alias says that there was no parent.
-func IsAliasNoParent(key string) bool { return key == aliasNoParent }
+func IsAliasNoParent(key string) bool { return key == AliasNoParent }
 
 func timeoutsType() typesys.Type {
 	return typesys.Object(

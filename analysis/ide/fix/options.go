@@ -27,6 +27,39 @@ func alias(s site) []Fix {
 	return []Fix{s.rewrite(syntax.SpanOf(t), "{ name = "+printer.Text(text)+" }", "Write an alias object")}
 }
 
+// withoutAlias removes an alias. Which of two resources has the wrong one is not known.
+func withoutAlias(s site) []Fix {
+	fixes := removedElement(s)
+	for i := range fixes {
+		fixes[i].Title, fixes[i].Preferred = "Remove the alias", s.code == codes.AliasesOwn
+	}
+	return fixes
+}
+
+// withoutNoParent removes `noParent` from an alias object with the comma beside it.
+func withoutNoParent(s site) []Fix {
+	object, ok := innermost(s, func(*hclsyntax.ObjectConsExpr) bool { return true })
+	if !ok {
+		return nil
+	}
+	for i, entry := range object.Items {
+		if syntax.SpanOf(entry.KeyExpr).Start != s.span.Start {
+			continue
+		}
+		part := s.span
+		if i > 0 {
+			part.Start = syntax.SpanOf(object.Items[i-1].ValueExpr).End
+		} else if len(object.Items) > 1 {
+			part.End = syntax.SpanOf(object.Items[1].KeyExpr).Start
+		}
+		if strings.ContainsAny(s.text(part), "#/") {
+			return nil // a comment is between them
+		}
+		return []Fix{{Title: "Remove `noParent`", Edits: []change.Edit{s.replace(part, "")}, Preferred: true}}
+	}
+	return nil
+}
+
 // elementCount replaces a range by its length if its values are unused.
 func elementCount(s site) []Fix {
 	a, ok := s.attribute()

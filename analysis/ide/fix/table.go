@@ -88,6 +88,7 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: either(verbatim, lostSteps),
 		codes.OptionSecretOutput: removedText, codes.OptionImportRange: removed, codes.HooksElement: either(withoutQuotes, removedElement),
 		codes.HookCommandEmpty: rewritten(`["true"]`), codes.HookCommandType: quoted, codes.TimeoutsDuration: durationText, codes.AliasesURN: alias,
+		codes.AliasesType: proposed, codes.AliasesNoParent: withoutNoParent, codes.AliasesOwn: withoutAlias, codes.AliasesClaimed: withoutAlias,
 		codes.PulumiRange: plainRange,
 
 		codes.PathKind: pathInstead, codes.PathEscape: pathInstead, codes.PathCase: proposed, codes.PathDuplicate: safely(removedElement),

@@ -27,6 +27,7 @@ var unfixable = map[codes.Code]string{
 	codes.ComponentSourceCycle:    "one of the programs has to be divided",
 	codes.ComponentErrors:         "the errors of the component have their own fixes",
 	codes.ComponentPassed:         "whether the component or its callers have to change is not known",
+	codes.ComponentAlias:          "whether the old resource was outside is not known",
 	codes.ComponentHook:           "the hook has to move out of the component, or go",
 	codes.ComponentTokenMissing:   "what the component is made of is not known",
 	codes.ExprLiteral:             "no number keeps these digits",

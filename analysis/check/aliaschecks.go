@@ -1,0 +1,156 @@
+package check
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// This file finds aliases that stand for nothing that was ever registered, and those that no
+// single resource can have. Only what is certain counts: an alias may name what only an old
+// program declared.
+
+// uselessAlias reports the first reason why an alias has no use.
+func (c *checker) uselessAlias(x hclsyntax.Expression, f formerName) {
+	object, _ := tree.Unparen(x).(*hclsyntax.ObjectConsExpr)
+	switch {
+	case f.urn != "" && c.shortTypesOf(x, f.urn):
+	case object != nil && f.kind != "" && c.aliasKind(object, f.kind):
+	case object != nil && f.parent != "" && c.aliasNoParent(object):
+	case c.isOwnName(f):
+		c.find(codes.AliasesOwn, tree.Span(x.Range()), ownNameMessage(f))
+	case f.urn != "" || f.name != "":
+		if n := len(outerNames(c.e)); n > 1 {
+			c.find(codes.AliasesClaimed, tree.Span(x.Range()), "all "+strconv.Itoa(n)+" instances claim the same old resource, and a run that finds it fails; declare the instance that takes it over as a block of its own")
+		}
+	}
+}
+
+// shortTypesOf reports a type in a URN that is not spelt as it is registered.
+func (c *checker) shortTypesOf(x hclsyntax.Expression, text string) bool {
+	u, err := urn.Parse(text)
+	if err != nil {
+		return false
+	}
+	start, end := u.Place(urn.QualifiedType)
+	for kind := range strings.SplitSeq(text[start:end], "$") {
+		if c.shortType(kind, c.within(x, text, start, start+len(kind))) {
+			return true
+		}
+		start += len(kind) + 1
+	}
+	return false
+}
+
+// aliasKind reports the type in an object if no resource was ever registered with it.
+func (c *checker) aliasKind(object *hclsyntax.ObjectConsExpr, kind string) bool {
+	value := aliasPart(object, language.AliasKind).ValueExpr
+	span := c.within(value, kind, 0, len(kind))
+	if c.shortType(kind, span) {
+		return true
+	}
+	if r := c.info.Resource; r == nil || r.IsComponent || strings.Count(kind, ":") == 2 {
+		return false
+	}
+	c.find(codes.AliasesType, span, "no resource is registered as this: a type has the form `package:module:Name`")
+	return true
+}
+
+// shortType reports the short form of a type that the package of the resource declares. An engine
+// never sees it: programs register resources by the token in the schema. A type that the schema
+// does not have, or has under another module, may be that of an older version.
+func (c *checker) shortType(kind string, span syntax.Span) bool {
+	if c.info.Resource == nil {
+		return false
+	}
+	m := c.info.Resource.Package.FindResource(kind)
+	if !isShort(m, kind) {
+		return false
+	}
+	c.find(codes.AliasesType, span, "resources of this type are registered as `"+m.Token+"`, and aliases are compared letter by letter").Suggestion = m.Token
+	return true
+}
+
+// isShort reports whether a type was found by its short form.
+func isShort(m schema.Match, kind string) bool {
+	return m.Spelling == schema.Canonical && m.Token != kind
+}
+
+// aliasNoParent reports `noParent = true` in an object with a parent.
+func (c *checker) aliasNoParent(object *hclsyntax.ObjectConsExpr) bool {
+	part := aliasPart(object, language.AliasNoParent)
+	if part.ValueExpr == nil || strings.TrimSpace(c.textOf(part.ValueExpr)) != "true" {
+		return false
+	}
+	span := syntax.Span{Start: tree.Span(part.KeyExpr.Range()).Start, End: tree.Span(part.ValueExpr.Range()).End}
+	c.find(codes.AliasesNoParent, span, "`noParent` has no effect in an alias that has a `parent`; keep the one that is meant")
+	return true
+}
+
+// aliasPart is the part of an object with this name; the zero value if there is none.
+func aliasPart(object *hclsyntax.ObjectConsExpr, name string) (part hclsyntax.ObjectConsItem) {
+	for _, item := range object.Items {
+		if key, _ := tree.LiteralKey(item.KeyExpr); key == name {
+			part = item
+		}
+	}
+	return part
+}
+
+// isOwnName reports whether an object stands for the URN that the resource has now. One with
+// `noParent` may not, as the program may be a component, where it leads outside.
+func (c *checker) isOwnName(f formerName) bool {
+	switch {
+	case f.urn != "" || f.noParent:
+		return false
+	case f.kind != "" && (c.info.Resource == nil || f.kind != c.info.Resource.Token):
+		return false
+	case f.parent != "" && f.parent != parentText(c.e.Syntax):
+		return false
+	}
+	names := outerNames(c.e)
+	return f.name == "" || len(names) == 1 && f.name == names[0]
+}
+
+// ownNameMessage says what an alias does that stands for the URN that the resource has now.
+func ownNameMessage(f formerName) string {
+	if f.name != "" {
+		return "the resource already has the name in this alias, so it has no effect; in a component, it may need `noParent = true`"
+	}
+	return "this alias stands for the resource as it is now, so it has no effect; write what was different before"
+}
+
+// parentText is the parent option of an item as it is written; empty if there is none, or several.
+func parentText(it *syntax.Item) string {
+	parents := tree.OptionAttributes(it, parentOptions())
+	if len(parents) != 1 {
+		return ""
+	}
+	span := tree.Span(parents[0].Expr.Range())
+	return strings.TrimSpace(it.Text[span.Start:span.End])
+}
+
+// findAlias notes an alias below the component whose name has no dash: a run gives the resources
+// inside a component names that begin with its name and a dash. Only a resource outside that had
+// the component as its parent can have been called so.
+func (c *componentInterface) findAlias(p *Program) {
+	for e := range p.core.Items() {
+		for _, f := range formerNames(e) {
+			if f.urn != "" || f.noParent || f.name == "" || strings.Contains(f.name[1:], "-") || c.alias.Path != "" {
+				continue
+			}
+			c.alias = Related{
+				Path: e.Path, Span: partAlias.of(e, syntax.Span{Start: f.number}).Shift(p.core.Placed(e).Base),
+				Message: "no resource inside is registered as `" + Abbreviate(f.name, 60) + "`",
+			}
+		}
+	}
+}

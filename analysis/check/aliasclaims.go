@@ -1,0 +1,214 @@
+package check
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file finds aliases that the engine rejects once it finds the old resource: two resources
+// have the same one, or the old resource is still in the program. A URN is only compared with
+// other URNs, because it names a stack, and may lead out of a component.
+
+// claim is what an alias stands for. Two claims of a program that are equal are about one URN.
+type claim struct {
+	urn       string // a URN as it is written, or else:
+	types     string // the types of the ancestors and the type
+	name      string
+	unnamed   bool // the name is that of the resource, which a component prefixes
+	unrelated bool // the alias leads out of a component
+}
+
+// claimant is an alias of an item.
+type claimant struct {
+	item  *program.Item
+	alias formerName
+	claim claim
+}
+
+// contested returns the findings about aliases that cannot all be followed.
+func (p *Program) contested(r *program.Run) []Diagnostic {
+	if known := p.heads().contested.Load(); known != nil {
+		return *known
+	}
+	found := p.findContested()
+	if r.Context.Err() == nil {
+		p.heads().contested.Store(&found)
+	}
+	return found
+}
+
+func (p *Program) findContested() []Diagnostic {
+	all := p.claimants()
+	if len(all) == 0 {
+		return nil
+	}
+	var found []Diagnostic
+	living, first := p.living(all), map[claim]claimant{}
+	for _, c := range all {
+		still := living[claim{types: c.claim.types, name: c.claim.name}]
+		earlier, claimed := first[c.claim]
+		switch {
+		case c.claim.urn == "" && !c.claim.unrelated && still != nil && still != c.item:
+			found = append(found, c.finding("`"+Abbreviate(still.Name, 50)+"` is still in the program under this name, and a run that finds it in the state and not `"+
+				Abbreviate(c.item.Name, 50)+"` fails", near(still, partLogical, syntax.Span{}, "still declared here")))
+		case claimed && earlier.item != c.item:
+			found = append(found, c.finding("`"+Abbreviate(earlier.item.Name, 50)+"` has the same alias, and a run that finds the old resource fails: only one of the two can take it over",
+				near(earlier.item, partAlias, syntax.Span{Start: earlier.alias.number}, "claimed here first")))
+		case !claimed:
+			first[c.claim] = c
+		}
+	}
+	return found
+}
+
+func (c claimant) finding(message string, related Related) Diagnostic {
+	return findingIn(c.item, codes.AliasesClaimed, partAlias, syntax.Span{Start: c.alias.number}, message, related)
+}
+
+// claimants are the aliases of resources that certainly have one instance.
+func (p *Program) claimants() []claimant {
+	var all []claimant
+	for e := range p.core.Items() {
+		if !p.core.Owns(e) || e.Syntax.Kind != syntax.KindResource || headOf(e).aliases == "" || len(outerNames(e)) != 1 {
+			continue
+		}
+		for _, f := range formerNames(e) {
+			if stands, ok := p.claimOf(e, f); ok {
+				all = append(all, claimant{e, f, stands})
+			}
+		}
+	}
+	return all
+}
+
+// claimOf is what an alias stands for; not ok if that is not certain.
+func (p *Program) claimOf(e *program.Item, f formerName) (c claim, ok bool) {
+	if f.urn != "" {
+		return claim{urn: f.urn}, true
+	}
+	if f.isEmpty() {
+		return c, false
+	}
+	kind, ok := p.registeredType(e.Syntax)
+	if f.kind != "" {
+		kind = f.kind
+		ok = !p.isShortType(kind)
+	}
+	if !ok {
+		return c, false
+	}
+	c.name, c.unrelated = f.name, f.noParent
+	if f.name == "" {
+		c.name, c.unnamed = outerNames(e)[0], true
+	}
+	var above string
+	switch {
+	case f.noParent:
+	case f.parent != "":
+		above, ok = p.formerParent(f.parent)
+	default:
+		above, ok = p.typesAbove(e, 0)
+	}
+	c.types = above + kind
+	return c, ok
+}
+
+// living are the resources in the program that have the names of aliases, by what stands for them.
+func (p *Program) living(all []claimant) map[claim]*program.Item {
+	wanted := map[string]bool{}
+	for _, c := range all {
+		wanted[c.claim.name] = true
+	}
+	found := map[claim]*program.Item{}
+	for e := range p.core.Items() {
+		if !p.core.Owns(e) || e.Syntax.Kind != syntax.KindResource {
+			continue
+		}
+		for _, name := range outerNames(e) {
+			if !wanted[name] {
+				continue
+			}
+			kind, known := p.registeredType(e.Syntax)
+			above, certain := p.typesAbove(e, 0)
+			if known && certain {
+				found[claim{types: above + kind, name: name}] = e
+			}
+		}
+	}
+	return found
+}
+
+// registeredType is the type with which a run registers a resource; not ok if its schema is not
+// known.
+func (p *Program) registeredType(it *syntax.Item) (string, bool) {
+	if len(it.Labels) != 2 {
+		return "", false
+	}
+	token, valid := schema.ParseToken(it.Labels[1].Value)
+	if !valid || token.IsProvider() {
+		return token.String(), valid
+	}
+	pkg, _ := p.schemaPackage(token.Schema())
+	if pkg == nil {
+		return "", false
+	}
+	m := pkg.FindResource(it.Labels[1].Value)
+	return m.Token, m.Spelling != schema.NotFound
+}
+
+// isShortType reports whether a text is the short form of a type.
+func (p *Program) isShortType(kind string) bool {
+	token, valid := schema.ParseToken(kind)
+	if !valid {
+		return true
+	}
+	pkg, _ := p.schemaPackage(token.Schema())
+	return pkg != nil && isShort(pkg.FindResource(kind), kind)
+}
+
+// formerParent is like typesAbove, for the parent of an alias. If a run found that by an alias of
+// its own, the engine takes its old types.
+func (p *Program) formerParent(name string) (types string, ok bool) {
+	for e, n := p.core.Declaring(name), 0; e != nil && n < mostAncestors; n++ {
+		if headOf(e).aliases != "" {
+			return "", false
+		}
+		e = p.core.Declaring(parentText(e.Syntax))
+	}
+	return p.typesOf(name, 0)
+}
+
+// mostAncestors is how many parents of a resource are looked at.
+const mostAncestors = 20
+
+// typesAbove are the types of the ancestors of an item, each with a separator behind it; not ok if
+// they are not certain.
+func (p *Program) typesAbove(e *program.Item, depth int) (types string, ok bool) {
+	switch parents := tree.OptionAttributes(e.Syntax, parentOptions()); len(parents) {
+	case 0:
+		return "", true
+	case 1:
+		return p.typesOf(parentText(e.Syntax), depth)
+	}
+	return "", false
+}
+
+// typesOf are the types of the ancestors of what a name declares, and its own.
+func (p *Program) typesOf(name string, depth int) (types string, ok bool) {
+	e := p.core.Declaring(name)
+	if e == nil || depth > mostAncestors {
+		return "", false
+	}
+	var kind string
+	switch e.Syntax.Kind {
+	case syntax.KindResource:
+		kind, ok = p.registeredType(e.Syntax)
+	case syntax.KindComponent:
+		kind, ok = p.ComponentDir(e.Syntax)
+	}
+	above, certain := p.typesAbove(e, depth+1)
+	return above + kind + "$", ok && certain
+}

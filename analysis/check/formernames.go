@@ -1,0 +1,95 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+)
+
+// This file reads the aliases of a resource that are written out.
+
+// formerName is one alias: a URN, or the parts of one that were different.
+type formerName struct {
+	number     int    // its place in the list
+	urn        string // empty for an object
+	name, kind string // empty for those that the resource has now
+	parent     string // the expression; empty for the parent that the resource has now
+	noParent   bool
+}
+
+// isEmpty reports whether an object leaves out all parts.
+func (f formerName) isEmpty() bool {
+	return f.urn == "" && f.name == "" && f.kind == "" && f.parent == "" && !f.noParent
+}
+
+// findFormerNames reads the aliases of an item that are written out. Others are left out.
+func findFormerNames(it *syntax.Item) []formerName {
+	if it.Kind != syntax.KindResource || len(it.Errors) > 0 {
+		return nil
+	}
+	var names []formerName
+	for i, x := range aliasesOf(it) {
+		if f, ok := readFormerName(it, x); ok {
+			f.number = i
+			names = append(names, f)
+		}
+	}
+	return names
+}
+
+// readFormerName reads an alias; not ok if a part of it is computed, unknown or written twice.
+func readFormerName(it *syntax.Item, x hclsyntax.Expression) (f formerName, ok bool) {
+	switch e := tree.Unparen(x).(type) {
+	case *hclsyntax.TemplateExpr:
+		f.urn, ok = tree.PlainText(e)
+		return f, ok && f.urn != ""
+	case *hclsyntax.ObjectConsExpr:
+		seen := map[string]bool{}
+		for _, part := range e.Items {
+			key, _ := tree.LiteralKey(part.KeyExpr)
+			if seen[key] || !f.read(it, key, part.ValueExpr) {
+				return f, false
+			}
+			seen[key] = true
+		}
+		f.noParent = f.noParent && f.parent == "" // the run looks at the parent last
+		return f, true
+	}
+	return f, false
+}
+
+// read reads a part of an object; not ok if it is computed or unknown. A part that is null counts
+// as left out.
+func (f *formerName) read(it *syntax.Item, key string, value hclsyntax.Expression) bool {
+	text, literal := tree.LiteralText(value)
+	if literal && text.IsNull() {
+		_, known := language.AliasType().Property(key)
+		return known
+	}
+	switch {
+	case language.IsAliasParent(key):
+		span := tree.Span(value.Range())
+		f.parent = strings.TrimSpace(it.Text[span.Start:span.End])
+		return f.parent != ""
+	case !literal:
+		return false
+	case key == language.AliasName:
+		f.name = text.AsString()
+	case key == language.AliasKind:
+		f.kind = text.AsString()
+	case key == language.AliasNoParent:
+		l, isLiteral := tree.Unparen(value).(*hclsyntax.LiteralValueExpr)
+		if !isLiteral || l.Val.Type() != cty.Bool {
+			return false
+		}
+		f.noParent = l.Val.True()
+	default:
+		return false
+	}
+	return true
+}
