@@ -216,6 +216,12 @@ func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute { return check.RangeAt
 // ParentOption returns the parent option of an item, or nil.
 func ParentOption(it *syntax.Item) *hclsyntax.Attribute { return check.ParentOption(it) }
 
+// FormerName is one alias: a URN, or the parts of one that were different.
+type FormerName = check.FormerName
+
+// FormerNames returns the aliases of a resource that are written out. Others are left out.
+func FormerNames(it *syntax.Item) []FormerName { return check.FormerNames(it) }
+
 // ReadInputs are the inputs of a read block for a resource, of which nothing may be
 // known.
 func ReadInputs(r *schema.Resource) []*schema.Property { return check.ReadInputs(r) }

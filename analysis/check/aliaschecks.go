@@ -19,15 +19,15 @@ import (
 // program declared.
 
 // uselessAlias reports the first reason why an alias has no use.
-func (c *checker) uselessAlias(x hclsyntax.Expression, f formerName) {
+func (c *checker) uselessAlias(x hclsyntax.Expression, f FormerName) {
 	object, _ := tree.Unparen(x).(*hclsyntax.ObjectConsExpr)
 	switch {
-	case f.urn != "" && c.shortTypesOf(x, f.urn):
-	case object != nil && f.kind != "" && c.aliasKind(object, f.kind):
-	case object != nil && f.parent != "" && c.aliasNoParent(object):
+	case f.URN != "" && c.shortTypesOf(x, f.URN):
+	case object != nil && f.Type != "" && c.aliasKind(object, f.Type):
+	case object != nil && f.Parent != "" && c.aliasNoParent(object):
 	case c.isOwnName(f):
 		c.find(codes.AliasesOwn, tree.Span(x.Range()), ownNameMessage(f))
-	case f.urn != "" || f.name != "":
+	case f.URN != "" || f.Name != "":
 		if n := len(outerNames(c.e)); n > 1 {
 			c.find(codes.AliasesClaimed, tree.Span(x.Range()), "all "+strconv.Itoa(n)+" instances claim the same old resource, and a run that finds it fails; declare the instance that takes it over as a block of its own")
 		}
@@ -107,22 +107,22 @@ func aliasPart(object *hclsyntax.ObjectConsExpr, name string) (part hclsyntax.Ob
 
 // isOwnName reports whether an object stands for the URN that the resource has now. One with
 // `noParent` may not, as the program may be a component, where it leads outside.
-func (c *checker) isOwnName(f formerName) bool {
+func (c *checker) isOwnName(f FormerName) bool {
 	switch {
-	case f.urn != "" || f.noParent:
+	case f.URN != "" || f.NoParent:
 		return false
-	case f.kind != "" && (c.info.Resource == nil || f.kind != c.info.Resource.Token):
+	case f.Type != "" && (c.info.Resource == nil || f.Type != c.info.Resource.Token):
 		return false
-	case f.parent != "" && f.parent != parentText(c.e.Syntax):
+	case f.Parent != "" && f.Parent != parentText(c.e.Syntax):
 		return false
 	}
 	names := outerNames(c.e)
-	return f.name == "" || len(names) == 1 && f.name == names[0]
+	return f.Name == "" || len(names) == 1 && f.Name == names[0]
 }
 
 // ownNameMessage says what an alias does that stands for the URN that the resource has now.
-func ownNameMessage(f formerName) string {
-	if f.name != "" {
+func ownNameMessage(f FormerName) string {
+	if f.Name != "" {
 		return "the resource already has the name in this alias, so it has no effect; in a component, it may need `noParent = true`"
 	}
 	return "this alias stands for the resource as it is now, so it has no effect; write what was different before"
@@ -144,12 +144,12 @@ func parentText(it *syntax.Item) string {
 func (c *componentInterface) findAlias(p *Program) {
 	for e := range p.core.Items() {
 		for _, f := range formerNames(e) {
-			if f.urn != "" || f.noParent || f.name == "" || strings.Contains(f.name[1:], "-") || c.alias.Path != "" {
+			if f.URN != "" || f.NoParent || f.Name == "" || strings.Contains(f.Name[1:], "-") || c.alias.Path != "" {
 				continue
 			}
 			c.alias = Related{
-				Path: e.Path, Span: partAlias.of(e, syntax.Span{Start: f.number}).Shift(p.core.Placed(e).Base),
-				Message: "no resource inside is registered as `" + Abbreviate(f.name, 60) + "`",
+				Path: e.Path, Span: partAlias.of(e, syntax.Span{Start: f.Number}).Shift(p.core.Placed(e).Base),
+				Message: "no resource inside is registered as `" + Abbreviate(f.Name, 60) + "`",
 			}
 		}
 	}

@@ -24,7 +24,7 @@ type claim struct {
 // claimant is an alias of an item.
 type claimant struct {
 	item  *program.Item
-	alias formerName
+	alias FormerName
 	claim claim
 }
 
@@ -56,7 +56,7 @@ func (p *Program) findContested() []Diagnostic {
 				Abbreviate(c.item.Name, 50)+"` fails", near(still, partLogical, syntax.Span{}, "still declared here")))
 		case claimed && earlier.item != c.item:
 			found = append(found, c.finding("`"+Abbreviate(earlier.item.Name, 50)+"` has the same alias, and a run that finds the old resource fails: only one of the two can take it over",
-				near(earlier.item, partAlias, syntax.Span{Start: earlier.alias.number}, "claimed here first")))
+				near(earlier.item, partAlias, syntax.Span{Start: earlier.alias.Number}, "claimed here first")))
 		case !claimed:
 			first[c.claim] = c
 		}
@@ -65,7 +65,7 @@ func (p *Program) findContested() []Diagnostic {
 }
 
 func (c claimant) finding(message string, related Related) Diagnostic {
-	return findingIn(c.item, codes.AliasesClaimed, partAlias, syntax.Span{Start: c.alias.number}, message, related)
+	return findingIn(c.item, codes.AliasesClaimed, partAlias, syntax.Span{Start: c.alias.Number}, message, related)
 }
 
 // claimants are the aliases of resources that certainly have one instance.
@@ -85,30 +85,30 @@ func (p *Program) claimants() []claimant {
 }
 
 // claimOf is what an alias stands for; not ok if that is not certain.
-func (p *Program) claimOf(e *program.Item, f formerName) (c claim, ok bool) {
-	if f.urn != "" {
-		return claim{urn: f.urn}, true
+func (p *Program) claimOf(e *program.Item, f FormerName) (c claim, ok bool) {
+	if f.URN != "" {
+		return claim{urn: f.URN}, true
 	}
 	if f.isEmpty() {
 		return c, false
 	}
 	kind, ok := p.registeredType(e.Syntax)
-	if f.kind != "" {
-		kind = f.kind
+	if f.Type != "" {
+		kind = f.Type
 		ok = !p.isShortType(kind)
 	}
 	if !ok {
 		return c, false
 	}
-	c.name, c.unrelated = f.name, f.noParent
-	if f.name == "" {
+	c.name, c.unrelated = f.Name, f.NoParent
+	if f.Name == "" {
 		c.name, c.unnamed = outerNames(e)[0], true
 	}
 	var above string
 	switch {
-	case f.noParent:
-	case f.parent != "":
-		above, ok = p.formerParent(f.parent)
+	case f.NoParent:
+	case f.Parent != "":
+		above, ok = p.formerParent(f.Parent)
 	default:
 		above, ok = p.typesAbove(e, 0)
 	}

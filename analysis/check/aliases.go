@@ -40,7 +40,7 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 			c.unconverted(x, typesys.String, "an alias")
 		}
 		for _, f := range formerNames(c.e) {
-			if f.number == i && len(c.info.Findings) == before {
+			if f.Number == i && len(c.info.Findings) == before {
 				c.uselessAlias(x, f)
 			}
 		}

@@ -13,29 +13,30 @@ import (
 
 // This file reads the aliases of a resource that are written out.
 
-// formerName is one alias: a URN, or the parts of one that were different.
-type formerName struct {
-	number     int    // its place in the list
-	urn        string // empty for an object
-	name, kind string // empty for those that the resource has now
-	parent     string // the expression; empty for the parent that the resource has now
-	noParent   bool
+// FormerName is one alias: a URN, or the parts of one that were different.
+type FormerName struct {
+	Number     int         // its place in the list
+	Span       syntax.Span // relative to the item
+	URN        string      // empty for an object
+	Name, Type string      // empty for those that the resource has now
+	Parent     string      // the expression; empty for the parent that the resource has now
+	NoParent   bool
 }
 
 // isEmpty reports whether an object leaves out all parts.
-func (f formerName) isEmpty() bool {
-	return f.urn == "" && f.name == "" && f.kind == "" && f.parent == "" && !f.noParent
+func (f FormerName) isEmpty() bool {
+	return f.URN == "" && f.Name == "" && f.Type == "" && f.Parent == "" && !f.NoParent
 }
 
-// findFormerNames reads the aliases of an item that are written out. Others are left out.
-func findFormerNames(it *syntax.Item) []formerName {
+// FormerNames returns the aliases of a resource that are written out. Others are left out.
+func FormerNames(it *syntax.Item) []FormerName {
 	if it.Kind != syntax.KindResource || len(it.Errors) > 0 {
 		return nil
 	}
-	var names []formerName
+	var names []FormerName
 	for i, x := range aliasesOf(it) {
 		if f, ok := readFormerName(it, x); ok {
-			f.number = i
+			f.Number, f.Span = i, tree.Span(x.Range())
 			names = append(names, f)
 		}
 	}
@@ -43,11 +44,11 @@ func findFormerNames(it *syntax.Item) []formerName {
 }
 
 // readFormerName reads an alias; not ok if a part of it is computed, unknown or written twice.
-func readFormerName(it *syntax.Item, x hclsyntax.Expression) (f formerName, ok bool) {
+func readFormerName(it *syntax.Item, x hclsyntax.Expression) (f FormerName, ok bool) {
 	switch e := tree.Unparen(x).(type) {
 	case *hclsyntax.TemplateExpr:
-		f.urn, ok = tree.PlainText(e)
-		return f, ok && f.urn != ""
+		f.URN, ok = tree.PlainText(e)
+		return f, ok && f.URN != ""
 	case *hclsyntax.ObjectConsExpr:
 		seen := map[string]bool{}
 		for _, part := range e.Items {
@@ -57,7 +58,7 @@ func readFormerName(it *syntax.Item, x hclsyntax.Expression) (f formerName, ok b
 			}
 			seen[key] = true
 		}
-		f.noParent = f.noParent && f.parent == "" // the run looks at the parent last
+		f.NoParent = f.NoParent && f.Parent == "" // the run looks at the parent last
 		return f, true
 	}
 	return f, false
@@ -65,7 +66,7 @@ func readFormerName(it *syntax.Item, x hclsyntax.Expression) (f formerName, ok b
 
 // read reads a part of an object; not ok if it is computed or unknown. A part that is null counts
 // as left out.
-func (f *formerName) read(it *syntax.Item, key string, value hclsyntax.Expression) bool {
+func (f *FormerName) read(it *syntax.Item, key string, value hclsyntax.Expression) bool {
 	text, literal := tree.LiteralText(value)
 	if literal && text.IsNull() {
 		_, known := language.AliasType().Property(key)
@@ -74,20 +75,20 @@ func (f *formerName) read(it *syntax.Item, key string, value hclsyntax.Expressio
 	switch {
 	case language.IsAliasParent(key):
 		span := tree.Span(value.Range())
-		f.parent = strings.TrimSpace(it.Text[span.Start:span.End])
-		return f.parent != ""
+		f.Parent = strings.TrimSpace(it.Text[span.Start:span.End])
+		return f.Parent != ""
 	case !literal:
 		return false
 	case key == language.AliasName:
-		f.name = text.AsString()
+		f.Name = text.AsString()
 	case key == language.AliasKind:
-		f.kind = text.AsString()
+		f.Type = text.AsString()
 	case key == language.AliasNoParent:
 		l, isLiteral := tree.Unparen(value).(*hclsyntax.LiteralValueExpr)
 		if !isLiteral || l.Val.Type() != cty.Bool {
 			return false
 		}
-		f.noParent = l.Val.True()
+		f.NoParent = l.Val.True()
 	default:
 		return false
 	}

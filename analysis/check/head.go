@@ -66,7 +66,7 @@ func findHead(e *program.Item) head {
 }
 
 // formerNames are the aliases of an item that are written out. Others are left out.
-func formerNames(e *program.Item) []formerName {
+func formerNames(e *program.Item) []FormerName {
 	if headOf(e).aliases == "" {
 		return nil
 	}
@@ -74,7 +74,7 @@ func formerNames(e *program.Item) []formerName {
 	if known := data.former.Load(); known != nil {
 		return *known
 	}
-	names := findFormerNames(e.Syntax)
+	names := FormerNames(e.Syntax)
 	data.former.Store(&names)
 	return names
 }

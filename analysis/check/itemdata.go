@@ -5,6 +5,6 @@ import "sync/atomic"
 // itemData is what the checker keeps with an item.
 type itemData struct {
 	outside atomic.Pointer[[]string]     // see outerNames
-	former  atomic.Pointer[[]formerName] // see formerNames
+	former  atomic.Pointer[[]FormerName] // see formerNames
 	head    atomic.Value                 // see headOf
 }

@@ -57,6 +57,13 @@ func In(ctx context.Context, p *analysis.Program, runs Runs, path string, offset
 	h := &hoverer{ctx: ctx, p: p, runs: runs, path: path, at: at}
 	span, pg := h.page()
 	h.carries(pg)
+	if alias, fact := h.aliasFact(); fact != "" {
+		if pg.empty() {
+			span = alias
+		}
+		pg.section = sectionFacts
+		pg.line(fact)
+	}
 	if err := ctx.Err(); err != nil || pg.empty() {
 		return nil, err
 	}

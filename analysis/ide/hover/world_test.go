@@ -108,3 +108,56 @@ resource circle "cloudy:net/network:Network" {
 		t.Errorf("no stack is selected:\n%s", got)
 	}
 }
+
+// The URN that an alias stands for is told as far as the program says it.
+func TestFormerURN(t *testing.T) {
+	t.Parallel()
+	const text = `resource plain "cloudy:net/network:Network" {
+  options {
+    aliases = [{ name = "first" }, { type = "cloudy:net:Old" }, { name = "third", parent = renamed }]
+  }
+}
+resource renamed "cloudy:net:Network" {
+  options {
+    aliases = [{ parent = plain }]
+  }
+}
+resource child "cloudy:net:Network" {
+  options {
+    parent  = above
+    aliases = [{ name = "fourth" }, { noParent = true }, { name = "fifth", noParent = true, parent = above }]
+  }
+}
+resource above "cloudy:net:Network" {
+}
+resource several "cloudy:net:Network" {
+  options {
+    range   = 2
+    aliases = [{ name = "sixth" }, { parent = above }]
+  }
+}
+`
+	world := analysis.World{Stack: &analysis.Stack{Name: "dev", Project: "shop"}}
+	const network = "cloudy:net/network:Network"
+	for at, want := range map[string]string{
+		`"first"`:            network + "::first",
+		`type = `:            "cloudy:net:Old::plain",
+		`"third"`:            "", // the parent may have been found by its alias
+		`name = "fourth"`:    network + "$" + network + "::fourth",
+		`noParent = true }`:  network + "::child",
+		`"fifth"`:            network + "$" + network + "::fifth",
+		`name = "sixth"`:     network + "::sixth",
+		`{ parent = above }`: "", // each instance has another name
+	} {
+		got := hoverIn(t, world, text, at)
+		if want != "" {
+			want = "Stands for `urn:pulumi:dev::shop::" + want + "`"
+		}
+		if !strings.Contains(got, want) || want == "" && strings.Contains(got, "Stands for") {
+			t.Errorf("%s: got\n%s\nwant %q", at, got, want)
+		}
+	}
+	if got := hoverIn(t, analysis.World{}, text, `"first"`); strings.Contains(got, "Stands for") {
+		t.Errorf("no stack is selected:\n%s", got)
+	}
+}
