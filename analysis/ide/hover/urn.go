@@ -65,7 +65,7 @@ func (h *hoverer) urnOf(it syntax.Placed, f analysis.FormerName) string {
 	if !known || kind == "" {
 		return ""
 	}
-	return urn.Prefix + stack.Name + "::" + stack.Project + "::" + above + kind + "::" + cmp.Or(f.Name, analysis.LogicalName(it.Item))
+	return urn.New(stack.Name, stack.Project, "", above+kind, cmp.Or(f.Name, analysis.LogicalName(it.Item)))
 }
 
 // typesAbove are the types of the ancestors of a resource, each with a separator behind it.
