@@ -161,7 +161,10 @@ func (m *planner) otherProvider(s *Step, old *state.Resource) (bool, string) {
 		return false, "its provider is not known"
 	}
 	before := m.byURN[old.Provider]
-	if before == nil {
+	switch {
+	case !old.Custom: // it was a component
+		return true, ""
+	case before == nil:
 		return false, ""
 	}
 	if name == "" {
