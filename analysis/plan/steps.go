@@ -50,7 +50,7 @@ type Step struct {
 	Retained bool
 	// DeletedFirst says that a replacement deletes the old resource before it creates the new one.
 	DeletedFirst bool
-	// Reason says why it cannot be told.
+	// Reason says why it cannot be told, if that is not because of a doubtful change.
 	Reason string
 
 	inputs map[string]cty.Value
@@ -269,30 +269,22 @@ func (s *Step) settle(by, doubt string, old *state.Resource) {
 	certain := func(replaces bool) bool {
 		return slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Kind != Doubtful && (!replaces || c.Replaces) })
 	}
-	doubtfully := func(replaces bool) (Change, bool) {
-		i := slices.IndexFunc(s.Changes, func(c Change) bool { return c.Kind == Doubtful && (!replaces || c.Replaces) })
-		if i < 0 {
-			return Change{}, false
-		}
-		return s.Changes[i], true
+	doubtful := func(replaces bool) bool {
+		return slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Kind == Doubtful && (!replaces || c.Replaces) })
 	}
-	switch replacing, may := doubtfully(true); {
+	switch {
 	case by != "":
 		s.Op, s.By = Replace, by
 	case certain(true):
 		s.Op = Replace
 	case doubt != "":
 		s.Reason = doubt
-	case may:
-		s.Reason = "`" + replacing.Path.String() + "` is not known, and a change of it replaces the resource"
+	case doubtful(true):
 	case certain(false) || old.InitErrors > 0:
 		s.Op = Update
+	case doubtful(false):
+		s.mayUpdate = true
 	default:
-		if c, may := doubtfully(false); may {
-			s.mayUpdate = true
-			s.Reason = "`" + c.Path.String() + "` is not known"
-			return
-		}
 		s.Op = Same
 	}
 }

@@ -16,6 +16,7 @@ import (
 var measured = map[string][]string{
 	"check": {"check --no-cache --format json .", "check --no-cache --fix=all .", "check --no-cache --add-ignores ."},
 	"fmt":   {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
+	"plan":  {"plan --state state.json ."},
 	"serve": nil, "completion": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "report merge": nil, "rules": nil,
 	"schema list": nil, "schema show": nil, "schema where": nil, "version": nil,
 }
@@ -55,6 +56,7 @@ func TestCostOfCommands(t *testing.T) {
 // commandOf prepares a command line in a new directory, and has it run.
 func commandOf(t *testing.T, line string, files map[string]string, measure func(run func())) {
 	dir := t.TempDir()
+	files["state.json"] = `{"version":3,"deployment":{}}`
 	for name, text := range files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -89,6 +90,8 @@ type Change struct {
 	Replaces bool
 	// Old and New are the values in words; empty where there is none.
 	Old, New string
+	// Why says why it is not known whether the input changes; empty where it is.
+	Why string
 }
 
 // Problem makes the run fail.
@@ -159,13 +162,24 @@ func placeIn(d eval.Declaration) *Place { return &Place{Path: d.Path, Item: d.It
 var changeKinds = map[plan.ChangeKind]string{plan.Changed: "changed", plan.Added: "added", plan.Removed: "removed", plan.Doubtful: "unknown"}
 
 func change(c plan.Change) Change {
-	return Change{Path: c.Path.String(), Kind: changeKinds[c.Kind], Replaces: c.Replaces, Old: shown(c.Old), New: shown(c.Now)}
+	described := Change{Path: c.Path.String(), Kind: changeKinds[c.Kind], Replaces: c.Replaces, Old: shown(c.Old), New: shown(c.Now)}
+	switch {
+	case c.Kind != plan.Doubtful:
+	case c.Old != cty.NilVal && !c.Old.IsKnown():
+		described.Why = "the state has it encrypted"
+	default:
+		described.Why = "only a run knows its value"
+	}
+	return described
 }
 
 // shown is a value in words.
 func shown(v cty.Value) string {
-	if v == cty.NilVal {
+	switch {
+	case v == cty.NilVal:
 		return ""
+	case value.IsPending(v):
+		return "(known after the run)"
 	}
 	return eval.Text(v)
 }

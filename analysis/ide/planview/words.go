@@ -110,11 +110,15 @@ func (c Change) String() string {
 	case "removed":
 		text += "removed, was " + c.Old
 	case "unknown":
-		text += "may change; its value cannot be computed here"
+		text += "may change; " + c.Why
+		if c.Replaces {
+			text += " (a change replaces the resource)"
+		}
+		return text
 	default:
 		text += c.Old + " → " + c.New
 	}
-	if c.Replaces && c.Kind != "unknown" {
+	if c.Replaces {
 		text += " (replaces it)"
 	}
 	return text

@@ -51,6 +51,7 @@ type planChange struct {
 	Replaces bool   `json:"replaces,omitempty"`
 	Old      string `json:"old,omitempty"`
 	New      string `json:"new,omitempty"`
+	Reason   string `json:"reason,omitempty"`
 }
 
 // Plan is a plan as data for [WriteJSON]. Names of files are made by relative.
@@ -65,7 +66,7 @@ func Plan(v *planview.View, host eval.Host, relative func(string) string) any {
 			Place: placeOf(e.Place, relative), Component: !e.Real, Reasons: e.Reasons,
 		}
 		for _, c := range e.Changes {
-			r.Changes = append(r.Changes, planChange{c.Path, c.Kind, c.Replaces, c.Old, c.New})
+			r.Changes = append(r.Changes, planChange{c.Path, c.Kind, c.Replaces, c.Old, c.New, c.Why})
 		}
 		doc.Resources = append(doc.Resources, r)
 	}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+)
+
+// TestPlan: plans have the expected bytes in all formats, and show no secret.
+func TestPlan(t *testing.T) {
+	t.Parallel()
+	fixture.Run(t, "testdata/plan", func(t *testing.T, f *fixture.Fixture) {
+		dir := unpacked(t, f)
+		for _, format := range []string{"text", "json", "markdown"} {
+			got := runIn(t, dir, words("plan --state state.json --all --format "+format))
+			if got.code > exitFindings || got.stderr != "" {
+				t.Errorf("%s: got %d %s", format, got.code, got.stderr)
+			}
+			f.Golden(t, format, strings.ReplaceAll(got.stdout, dir, "DIR"))
+			if strings.Contains(got.stdout, "s3cret") || strings.Contains(got.stdout, "ciphertext") {
+				t.Errorf("%s shows a secret", format)
+			}
+		}
+	})
+}
+
+// TestPlanRefuses: what cannot be planned is said in words.
+func TestPlanRefuses(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, fixture.Load(t, root+"/testdata/plan/harbors.txtar"))
+	for name, text := range map[string]string{
+		"broken.json": "{", "other.json": `{"version":3,"deployment":{"manifest":{},"resources":[{"urn":"urn:pulumi:dev::yards::pulumi:pulumi:Stack::yards-dev","type":"pulumi:pulumi:Stack"}]}}`,
+		"new.json": `{"version":9,"deployment":{}}`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for line, want := range map[string]string{
+		"plan":                                   "name the state of the stack: pulumi stack export",
+		"plan --state nowhere.json":              "cannot read the state from nowhere.json: no such file",
+		"plan --state broken.json":               "cannot read the state from broken.json: ",
+		"plan --state new.json":                  "version 9",
+		"plan --state other.json":                "the state is of project yards, but the program belongs to project harbors",
+		"plan --state state.json --format xml":   `unknown format "xml"`,
+		"plan --state state.json a b":            "name the directory of one program",
+		"plan --state state.json --stack a/../b": "",
+	} {
+		got := runIn(t, dir, words(line))
+		if got.code != exitUsage || got.stdout != "" || !strings.Contains(got.stderr, want) {
+			t.Errorf("pcl-lsp %s: got %d %s\n%s", line, got.code, got.stdout, got.stderr)
+		}
+	}
+}
+
+// TestPlanOfNothing: a stack without resources gets all of them.
+func TestPlanOfNothing(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, fixture.Load(t, root+"/testdata/plan/harbors.txtar"))
+	var stdout, stderr bytes.Buffer
+	code := run(t.Context(), words("plan --state - --stack dev"), strings.NewReader(`{"version":3,"deployment":{"manifest":{}}}`), &stdout, &stderr, environment{dir: dir, variable: noVariable})
+	if code != exitClean || !strings.HasSuffix(stdout.String(), "stack dev of project harbors: 5 to create\n") {
+		t.Errorf("got %d %s %s", code, &stdout, &stderr)
+	}
+}
