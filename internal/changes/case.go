@@ -20,14 +20,35 @@ type Source struct {
 	Config map[string]string
 }
 
-// Before is the program of a seed. Most of its resources are of the first package.
-func Before(packages []*schema.Package, seed uint64) Source {
-	return newGenerator(packages, seed).source()
+// Family is a set of programs that differ by their seeds, with the kinds of edits that are made of them.
+type Family struct {
+	write func(*generator)
+	names []string // of the kinds; nil for all
+	mends bool
+}
+
+// MendsStates reports whether each edit of the family starts from a state that was changed, see [Mended].
+func (f Family) MendsStates() bool { return f.mends }
+
+// All are programs of all forms. Most of their resources are of the first package.
+var All = Family{write: (*generator).top}
+
+// Kinds lists the kinds of edits of the family.
+func (f Family) Kinds() []string {
+	if f.names != nil {
+		return f.names
+	}
+	return Kinds()
+}
+
+// Before is the program of a seed.
+func (f Family) Before(packages []*schema.Package, seed uint64) Source {
+	return newGenerator(packages, seed, f.write).source()
 }
 
 // After is the program of a seed after edits of some kinds. It is not ok if there is nothing in the program for such an edit.
-func After(packages []*schema.Package, seed uint64, kinds ...string) (edited Source, ok bool) {
-	g := newGenerator(packages, seed)
+func (f Family) After(packages []*schema.Package, seed uint64, kinds ...string) (edited Source, ok bool) {
+	g := newGenerator(packages, seed, f.write)
 	before := g.source()
 	for _, kind := range kinds {
 		sum := fnv.New64a()

@@ -23,7 +23,7 @@ func (g *generator) components(dir string) {
 // freeDirectory is one that no module has.
 func (g *generator) freeDirectory(dir string) string {
 	for {
-		name := path.Join(dir, directories[g.IntN(len(directories))])
+		name := path.Join(dir, g.directories[g.IntN(len(g.directories))])
 		taken := false
 		for _, m := range g.modules {
 			taken = taken || strings.EqualFold(m.dir, name)
@@ -65,7 +65,19 @@ func (g *generator) component(child *module) *block {
 		}
 	}
 	b.exports = child.exports()
+	if g.one(3) {
+		g.providers(b)
+	}
 	return g.add(b)
+}
+
+// providers passes a provider to a component, if one is in scope.
+func (g *generator) providers(b *block) bool {
+	provider := g.earlier(b, (*block).isProvider)
+	if provider != nil {
+		set(&b.options, "providers", &value{isList: true, parts: []*value{{ref: provider}}})
+	}
+	return provider != nil
 }
 
 // exports are the outputs of a module.

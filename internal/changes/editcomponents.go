@@ -50,19 +50,16 @@ func (g *generator) renameParent() bool {
 		return false
 	}
 	old := b.registered()
-	if g.one(2) { // so that an inherited alias renames the child too
-		for _, v := range g.references(b) {
-			g.where(func(o *block) bool {
-				if a := find(o.options, "parent"); a != nil && a.value == v {
-					set(&o.attrs, "__logicalName", text("%q", old+"-child"))
-				}
-				return false
-			})
-		}
-	}
 	b.name = g.name("new")
+	unset(&b.attrs, "__logicalName")
 	if !g.one(4) {
 		set(&b.options, "aliases", aliases(g.aliasOf(b, old)))
+	}
+	for _, child := range g.where((*block).isManaged) {
+		logical := find(child.attrs, "__logicalName")
+		if parent := find(child.options, "parent"); parent != nil && parent.value.ref == b && logical != nil && g.one(2) {
+			logical.value = text("%q", strings.Replace(child.registered(), old, b.name, 1))
+		}
 	}
 	return true
 }

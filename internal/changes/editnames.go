@@ -123,19 +123,26 @@ func (g *generator) prefix(b *block) string {
 
 // urn is the URN of a resource with a name.
 func (g *generator) urn(b *block, name string) string {
-	chain := ""
-	for m := g.moduleOf(b); m != nil && m.dir != ""; {
-		chain = m.urnType() + "$" + chain
-		users := g.usersOf(m)
-		if len(users) == 0 {
-			break
+	return fmt.Sprintf("urn:pulumi:test::proj::%s::%s", g.urnType(b), g.prefix(b)+name)
+}
+
+// urnType is the type of a resource or component in URNs, after those of its parents.
+func (g *generator) urnType(b *block) string {
+	own := ""
+	if b.child != nil {
+		own = b.child.urnType()
+	} else {
+		own = b.resource.Token
+	}
+	if parent := find(b.options, "parent"); parent != nil {
+		return g.urnType(parent.value.ref) + "$" + own
+	}
+	if m := g.moduleOf(b); m.dir != "" {
+		if users := g.usersOf(m); len(users) > 0 {
+			return g.urnType(users[0]) + "$" + own
 		}
-		m = g.moduleOf(users[0])
 	}
-	for a := find(b.options, "parent"); a != nil && a.value.ref != nil && a.value.ref.resource != nil; a = find(a.value.ref.options, "parent") {
-		chain += a.value.ref.resource.Token + "$"
-	}
-	return fmt.Sprintf("urn:pulumi:test::proj::%s%s::%s", chain, b.resource.Token, g.prefix(b)+name)
+	return own
 }
 
 // livingAlias gives a new or renamed resource an alias of one that is still there, or two resources the same alias.
@@ -205,7 +212,7 @@ func (g *generator) changeType() bool {
 	g.literalOnly = true
 	b.attrs, ok = g.fields(r.Inputs, 0, 4)
 	g.literalOnly = outside
-	b.label, b.resource, b.exports = r.Token, r, exportsOf(r)
+	b.label, b.resource, b.exports = r.Token, r, g.exportsOf(r)
 	for _, name := range []string{"ignoreChanges", "replaceOnChanges", "hideDiffs", "additionalSecretOutputs", "provider"} {
 		unset(&b.options, name)
 	}

@@ -34,7 +34,7 @@ func (g *generator) editProvider() bool {
 	}
 }
 
-// switchProvider renames a provider, or gives a resource another one.
+// switchProvider renames a provider, or gives a resource or component another one.
 func (g *generator) switchProvider() bool {
 	if b, ok := chosen(g, g.where((*block).isProvider)); ok && g.one(3) {
 		old := b.name
@@ -43,6 +43,9 @@ func (g *generator) switchProvider() bool {
 			set(&b.options, "aliases", aliases(text(`{ name = %q }`, old)))
 		}
 		return true
+	}
+	if b, ok := chosen(g, g.where(isComponent)); ok && g.one(3) {
+		return unset(&b.options, "providers") || g.providers(b)
 	}
 	b, ok := chosen(g, g.where(func(b *block) bool { return b.isManaged() && b.resource.Package == g.packages[0] }))
 	if !ok {
@@ -218,9 +221,12 @@ func (g *generator) earlierThan(a, b *block) bool {
 
 func (g *generator) withTrigger() bool {
 	b, ok := chosen(g, g.where(func(b *block) bool { return find(b.options, "replacementTrigger") != nil }))
-	if !ok || g.one(3) {
+	switch {
+	case !ok && g.one(4):
 		b, ok = g.managed()
 		return ok && g.triggerIn(b)
+	case !ok:
+		return false // programs that have one are more telling
 	}
 	if g.one(4) {
 		return unset(&b.options, "replacementTrigger")

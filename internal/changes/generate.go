@@ -20,14 +20,16 @@ type generator struct {
 	here        *module // that is being written
 	current     *block  // that is being written
 	literalOnly bool    // no references and functions
+	isSparse    bool    // only inputs that are required
+	isOpen      bool    // no secrets but those that edits make
+	directories []string
 }
 
-// newGenerator writes the program of a seed.
-func newGenerator(packages []*schema.Package, seed uint64) *generator {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), packages: packages, program: &program{config: map[string]string{}}}
+func newGenerator(packages []*schema.Package, seed uint64, write func(*generator)) *generator {
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), packages: packages, program: &program{config: map[string]string{}}, directories: directories}
 	g.here = &module{}
 	g.modules = []*module{g.here}
-	g.top()
+	write(g)
 	return g
 }
 
@@ -49,6 +51,7 @@ func (g *generator) add(b *block) *block {
 // top writes the program at the top: at times with everything, so that a good part of the programs has ranges, components and parents at once.
 func (g *generator) top() {
 	everything := g.one(2)
+	g.isOpen = !g.one(4) // the plan of a resource with a secret that only a state knows cannot be told
 	if g.one(2) {
 		g.packageBlock()
 	}
@@ -72,8 +75,7 @@ func (g *generator) top() {
 	}
 	if everything {
 		g.ranged(g.resource())
-		b := g.resource()
-		g.childOf(b)
+		g.named(g.resource())
 	}
 	for range g.IntN(3) {
 		g.output()
@@ -141,7 +143,7 @@ func (g *generator) config(t typesys.Type) *block {
 	if g.one(2) {
 		b.attrs = append(b.attrs, &attr{name: "default", value: g.plain(t)})
 	}
-	if g.here.dir == "" && t == typesys.String && g.one(4) {
+	if g.here.dir == "" && t == typesys.String && !g.isOpen && g.one(3) {
 		b.attrs = append(b.attrs, &attr{name: "secret", value: text("true")})
 	}
 	return g.add(b)
@@ -180,14 +182,17 @@ func (g *generator) resource() *block {
 		b := &block{kind: "resource", name: g.name("res"), label: g.spelled(r), resource: r}
 		g.current = b
 		if g.one(4) {
-			g.range_(b)
+			g.chooseRange(b)
 		}
 		var ok bool
 		b.attrs, ok = g.fields(r.Inputs, 0, 2)
 		if ok {
-			b.exports = exportsOf(r)
+			b.exports = g.exportsOf(r)
 			if g.one(3) {
 				g.someOption(b)
+			}
+			if g.one(3) {
+				g.option(b, "provider")
 			}
 			g.current = nil
 			return g.add(b)
@@ -213,13 +218,13 @@ func resourceTokens(p *schema.Package) []string {
 }
 
 // exportsOf are the outputs of a resource that others can use.
-func exportsOf(r *schema.Resource) []export {
+func (g *generator) exportsOf(r *schema.Resource) []export {
 	all := []export{{".id", typesys.String}}
 	if r.IsComponent {
 		all = nil
 	}
 	for _, p := range r.Outputs {
-		if p.Required && passable[base(p.Type)] != "" {
+		if p.Required && !(p.Secret && g.isOpen) && passable[base(p.Type)] != "" {
 			all = append(all, export{"." + p.Name, p.Type})
 		}
 	}
@@ -230,13 +235,13 @@ func exportsOf(r *schema.Resource) []export {
 func (g *generator) ranged(b *block) {
 	if b.over == nil {
 		g.current = b
-		g.range_(b)
+		g.chooseRange(b)
 		g.current = nil
 	}
 }
 
-// range_ chooses a range, which at times comes from a config.
-func (g *generator) range_(b *block) {
+// chooseRange chooses a range, which at times comes from a config.
+func (g *generator) chooseRange(b *block) {
 	b.over = g.rangeOf([]string{"bool", "number", "list", "map"}[g.IntN(4)])
 }
 
@@ -266,6 +271,14 @@ func (g *generator) rangeOf(form string) *ranged {
 func (g *generator) childOf(b *block) {
 	if parent := g.earlier(b, func(o *block) bool { return o.isManaged() && o.over == nil }); parent != nil {
 		set(&b.options, "parent", &value{ref: parent})
+	}
+}
+
+// named gives a resource a parent, and at times a name that begins with that of the parent: an alias of the parent then renames the child too.
+func (g *generator) named(b *block) {
+	g.childOf(b)
+	if parent := find(b.options, "parent"); parent != nil && g.one(2) {
+		set(&b.attrs, "__logicalName", text("%q", parent.value.ref.registered()+"-"+b.name))
 	}
 }
 

@@ -22,6 +22,9 @@ func (g *generator) someOption(b *block) {
 
 // option gives a resource an option, with another value than it has. It reports whether there is one.
 func (g *generator) option(b *block, name string) bool {
+	if b.resource.IsComponent && name == "provider" {
+		return false
+	}
 	v := g.optionValue(b, name)
 	if v == nil {
 		return false

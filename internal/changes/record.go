@@ -33,32 +33,11 @@ type Edit struct {
 	// Changed are the files whose texts are others than before.
 	Changed map[string]Splice `json:"changed,omitempty"`
 	// Config are all values of the stack's configuration afterwards; null if they are the same as before.
-	Config map[string]string `json:"config,omitempty"`
+	Config map[string]string `json:"config"`
+	// State says how the state from which the preview starts differs from that of the program; nil if it does not.
+	State *Splice `json:"state,omitempty"`
 	Outcome
 }
-
-// Splice is what happened to a text: Cut bytes from At on were replaced.
-type Splice struct {
-	At   int    `json:"at,omitempty"`
-	Cut  int    `json:"cut,omitempty"`
-	Text string `json:"text,omitempty"`
-	// Gone says that the file was removed.
-	Gone bool `json:"gone,omitempty"`
-}
-
-func spliceOf(old, text string) Splice {
-	start := 0
-	for start < min(len(old), len(text)) && old[start] == text[start] {
-		start++
-	}
-	end := 0
-	for end < min(len(old), len(text))-start && old[len(old)-1-end] == text[len(text)-1-end] {
-		end++
-	}
-	return Splice{At: start, Cut: len(old) - start - end, Text: text[start : len(text)-end]}
-}
-
-func (s Splice) of(old string) string { return old[:s.At] + s.Text + old[s.At+s.Cut:] }
 
 // Outcome is what a preview did.
 type Outcome struct {
@@ -120,6 +99,20 @@ func (r *Recorded) After(e *Edit) Source {
 		after.Config = e.Config
 	}
 	return after
+}
+
+// StateFor is the state from which the preview of an edit starts.
+func (r *Recorded) StateFor(e *Edit) json.RawMessage {
+	if e.State == nil {
+		return r.State
+	}
+	return json.RawMessage(e.State.of(string(r.State)))
+}
+
+// SetState says what the state is from which the preview starts.
+func (e *Edit) SetState(before, state json.RawMessage) {
+	splice := spliceOf(string(before), string(state))
+	e.State = &splice
 }
 
 // Set says what the program is after the edit.

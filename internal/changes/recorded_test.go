@@ -1,6 +1,8 @@
 package changes_test
 
 import (
+	"cmp"
+	"encoding/json"
 	"path"
 	"path/filepath"
 	"slices"
@@ -64,7 +66,7 @@ func errors(t *testing.T, store *schemas.Store, s changes.Source) (all []string)
 func TestRecordedProgramsHaveNoErrors(t *testing.T) {
 	t.Parallel()
 	store := open(t)
-	for _, name := range []string{"edits.jsonl.gz"} {
+	for _, name := range []string{"edits.jsonl.gz", "names.jsonl.gz", "states.jsonl.gz"} {
 		tried := 0
 		for _, r := range read(t, name) {
 			for _, e := range r.Edits {
@@ -84,26 +86,39 @@ func TestRecordedProgramsHaveNoErrors(t *testing.T) {
 	}
 }
 
-// Every kind of edit is recorded at least 10 times, and a third of the edits are made in programs with ranges, components and parents.
+// README.md of testdata/plans says how often each kind is recorded: here is what it rests on.
 func TestRecordedKinds(t *testing.T) {
 	t.Parallel()
-	counts, rich, all := map[string]int{}, 0, 0
-	for _, r := range read(t, "edits.jsonl.gz") {
-		for _, e := range r.Edits {
-			all++
-			counts[e.Kinds[0]]++
-			if isRich(r.Files) {
-				rich++
+	tests := []struct {
+		file          string
+		kinds         []string
+		all, of, rich int // edits, edits of each kind, and percent of edits in programs with ranges, components and parents
+	}{
+		{"edits.jsonl.gz", changes.All.Kinds(), 2100, 45, 45},
+		{"names.jsonl.gz", changes.Odd.Kinds(), 400, 20, 90},
+		{"states.jsonl.gz", changes.StateKinds(), 130, 8, 0},
+	}
+	for _, test := range tests {
+		counts, rich, all := map[string]int{}, 0, 0
+		for _, r := range read(t, test.file) {
+			for _, e := range r.Edits {
+				all++
+				for _, kind := range e.Kinds {
+					counts[kind]++
+				}
+				if isRich(r.Files) {
+					rich++
+				}
 			}
 		}
-	}
-	for _, kind := range changes.Kinds() {
-		if counts[kind] < 10 {
-			t.Errorf("%q is recorded %d times", kind, counts[kind])
+		for _, kind := range test.kinds {
+			if counts[kind] < test.of {
+				t.Errorf("%s: %q is recorded %d times, not %d", test.file, kind, counts[kind], test.of)
+			}
 		}
-	}
-	if all < 500 || rich*3 < all {
-		t.Errorf("%d edits, %d of them in programs with ranges, components and parents", all, rich)
+		if all < test.all || rich*100 < test.rich*all {
+			t.Errorf("%s: %d edits, %d of them in programs with ranges, components and parents", test.file, all, rich)
+		}
 	}
 }
 
@@ -116,17 +131,61 @@ func isRich(files map[string]string) bool {
 	return strings.Contains(text, "\n    range = ") && strings.Contains(text, "\n    parent = ") && strings.Contains(text, "\ncomponent ")
 }
 
-// Every state is a deployment of which the program before registered every resource, so that a plan of it has nothing to do.
-func TestRecordedStates(t *testing.T) {
+// urns are those of the resources in a state.
+func urns(t *testing.T, state json.RawMessage) map[string]bool {
+	t.Helper()
+	var export struct {
+		Deployment struct{ Resources []struct{ URN string } }
+	}
+	if err := json.Unmarshal(state, &export); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]bool{}
+	for _, r := range export.Deployment.Resources {
+		all[r.URN] = true
+	}
+	return all
+}
+
+// What is recorded fits together: the state has what the program registered, and steps are of what the state has or the edited program registers.
+func TestRecordedSteps(t *testing.T) {
 	t.Parallel()
 	for _, r := range read(t, "edits.jsonl.gz") {
-		state := string(r.State)
+		before := urns(t, r.State)
 		for _, one := range r.Registered {
-			if !strings.Contains(state, `"urn":"`+one.URN+`"`) {
+			if !before[one.URN] {
 				t.Errorf("seed %d: %s was registered, and is not in the state", r.Seed, one.URN)
 			}
 		}
+		for _, e := range r.Edits {
+			if e.Error == "" && (len(e.Steps) == 0 || len(e.Registered) == 0) {
+				t.Errorf("seed %d, %v: nothing failed, and there are no steps or registrations", r.Seed, e.Kinds)
+			}
+			for _, problem := range misfits(&e, before) {
+				t.Errorf("seed %d, %v: %s", r.Seed, e.Kinds, problem)
+			}
+		}
 	}
+}
+
+// misfits are steps of resources that neither the state has nor the program registers.
+func misfits(e *changes.Edit, before map[string]bool) (problems []string) {
+	after, created := map[string]bool{}, map[string]bool{}
+	for _, one := range e.Registered {
+		after[one.URN] = true
+	}
+	for _, s := range e.Steps {
+		if s.Op == "create" || strings.HasPrefix(s.Op, "import") {
+			created[s.URN] = true // one that was imported may be replaced at once
+		}
+		if old := cmp.Or(s.Old, s.URN); !before[old] && !created[s.URN] {
+			problems = append(problems, s.Op+" of "+old+", which is not in the state")
+		}
+		if isDefault := strings.Contains(s.URN, "::pulumi:providers:"); !strings.HasPrefix(s.Op, "delete") && !after[s.URN] && !isDefault {
+			problems = append(problems, s.Op+" of "+s.URN+", which is not registered")
+		}
+	}
+	return problems
 }
 
 // The same seed gives the same program and the same edit.
@@ -140,8 +199,8 @@ func TestDeterministic(t *testing.T) {
 	}
 	for seed := range uint64(20) {
 		for _, kind := range changes.Kinds() {
-			a, ok := changes.After(packages, seed, kind)
-			b, again := changes.After(packages, seed, kind)
+			a, ok := changes.All.After(packages, seed, kind)
+			b, again := changes.All.After(packages, seed, kind)
 			if ok != again || !slices.Equal(a.Directories(), b.Directories()) {
 				t.Fatalf("seed %d, %s differs", seed, kind)
 			}

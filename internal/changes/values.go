@@ -3,6 +3,7 @@ package changes
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -63,6 +64,7 @@ var words = []string{"ada", "bay", "cod", "dune", "eel", "fjord", "gale", "haze"
 
 func (g *generator) word() string { return words[g.IntN(len(words))] }
 
+// one is true once in n times.
 func (g *generator) one(n int) bool { return g.IntN(n) == 0 }
 
 // value is a value of a type, which at times refers to others; nil if none can be made up.
@@ -85,6 +87,9 @@ func (g *generator) value(t typesys.Type, depth int) *value {
 // call is an operator or a function with literals and references as arguments.
 func (g *generator) call(t typesys.Type) *value {
 	c := calls[t][g.IntN(len(calls[t]))]
+	if g.isOpen && strings.HasPrefix(c.format, "secret") {
+		return g.literal(t, mostDepth)
+	}
 	v := &value{t: t, text: c.format}
 	for _, arg := range c.args {
 		part := g.reference(arg)
@@ -186,7 +191,7 @@ func (g *generator) mapOf(v *value, elem typesys.Type, depth int) *value {
 func (g *generator) fields(props []*schema.Property, depth, n int) ([]*attr, bool) {
 	var all []*attr
 	for _, p := range props {
-		if !p.Required && !g.one(n) {
+		if !p.Required && (g.isSparse || p.Secret && g.isOpen || !g.one(n)) {
 			continue
 		}
 		var v *value

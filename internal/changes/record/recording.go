@@ -26,7 +26,9 @@ type recording struct {
 	program  string
 	store    *schemas.Store
 	packages []*schema.Package
+	family   changes.Family
 	counts   map[string]int // edits so far, by kind
+	mended   int            // states that were changed so far
 }
 
 // open reads the schemas of the packages that programs use.
@@ -42,29 +44,30 @@ func (r *recording) open(dirs string) error {
 	return nil
 }
 
-// edits records edits of programs.
-func (r *recording) edits(programs, each int, file string) error {
+// record records edits of the programs of a family.
+func (r *recording) record(family changes.Family, programs, each int) ([]changes.Recorded, error) {
+	r.family, r.counts = family, map[string]int{}
 	var all []changes.Recorded
 	for seed := uint64(0); len(all) < programs; seed++ {
-		before := changes.Before(r.packages, seed)
+		before := family.Before(r.packages, seed)
 		valid, err := r.write(r.at(seed, "before"), before)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !valid {
 			continue
 		}
 		p := changes.Recorded{Seed: seed, Files: before.Files, Config: before.Config}
 		if p.Edits, err = r.editsOf(seed, before, each); err != nil {
-			return err
+			return nil, err
 		}
 		all = append(all, p)
 	}
-	all, err := r.runs(all)
+	all, err := r.run(all)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return changes.Write(file, all)
+	return all, r.preview(all)
 }
 
 // at is the path of a temporary file or directory of a program.
@@ -103,7 +106,7 @@ func (r *recording) write(dir string, s changes.Source) (valid bool, err error) 
 // editsOf makes edits of a program, of the kinds of which there are fewest so far. One in five is two edits.
 func (r *recording) editsOf(seed uint64, before changes.Source, n int) ([]changes.Edit, error) {
 	random := rand.New(rand.NewPCG(seed, 5))
-	kinds := changes.Kinds()
+	kinds := slices.Clone(r.family.Kinds())
 	random.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
 	slices.SortStableFunc(kinds, func(a, b string) int { return r.counts[a] - r.counts[b] })
 	var edits []changes.Edit
@@ -115,7 +118,7 @@ func (r *recording) editsOf(seed uint64, before changes.Source, n int) ([]change
 		if second := kinds[random.IntN(len(kinds))]; second != kind && random.IntN(5) == 0 {
 			names = append(names, second)
 		}
-		after, ok := changes.After(r.packages, seed, names...)
+		after, ok := r.family.After(r.packages, seed, names...)
 		if !ok {
 			continue
 		}
@@ -134,8 +137,8 @@ func (r *recording) editsOf(seed uint64, before changes.Source, n int) ([]change
 	return edits, nil
 }
 
-// runs runs all programs, and previews their edits.
-func (r *recording) runs(all []changes.Recorded) ([]changes.Recorded, error) {
+// run runs all programs, and drops those that fail.
+func (r *recording) run(all []changes.Recorded) (ran []changes.Recorded, err error) {
 	var requests []request
 	for _, p := range all {
 		dir := r.at(p.Seed, "before")
@@ -145,8 +148,6 @@ func (r *recording) runs(all []changes.Recorded) ([]changes.Recorded, error) {
 	if err != nil {
 		return nil, err
 	}
-	var ran []changes.Recorded
-	requests = nil
 	for i, p := range all {
 		if answers[i].Failed != "" {
 			fmt.Printf("the program of seed %d does not run: %s\n", p.Seed, answers[i].Error)
@@ -158,24 +159,52 @@ func (r *recording) runs(all []changes.Recorded) ([]changes.Recorded, error) {
 		if p.State, err = settle(r.at(p.Seed, "state.json")); err != nil {
 			return nil, err
 		}
-		for n, e := range p.Edits {
-			requests = append(requests, request{
-				ID: fmt.Sprintf("%d %s", p.Seed, e.Kinds), State: r.at(p.Seed, "state.json"), After: r.at(p.Seed, fmt.Sprint(n)), Config: config(p.After(&e).Config),
-			})
-		}
 		ran = append(ran, p)
 	}
-	answers, err = ask(r.program, requests)
-	if err != nil {
-		return nil, err
-	}
-	for i := range ran {
-		for n := range ran[i].Edits {
-			ran[i].Edits[n].Outcome = answers[0].outcome()
-			answers = answers[1:]
+	return ran, nil
+}
+
+// preview previews the edits of all programs.
+func (r *recording) preview(all []changes.Recorded) error {
+	var requests []request
+	var edits []*changes.Edit
+	for _, p := range all {
+		for n := range p.Edits {
+			e := &p.Edits[n]
+			state, err := r.stateOf(&p, n)
+			if err != nil {
+				return err
+			}
+			edits = append(edits, e)
+			requests = append(requests, request{
+				ID: fmt.Sprintf("%d %s", p.Seed, e.Kinds), State: state, After: r.at(p.Seed, fmt.Sprint(n)), Config: config(p.After(e).Config),
+			})
 		}
 	}
-	return ran, nil
+	answers, err := ask(r.program, requests)
+	for i, a := range answers {
+		edits[i].Outcome = a.outcome()
+	}
+	return err
+}
+
+// stateOf is the file with the state from which the preview of an edit starts. In a family of resumed programs each edit has another one.
+func (r *recording) stateOf(p *changes.Recorded, n int) (string, error) {
+	file := r.at(p.Seed, "state.json")
+	if !r.family.MendsStates() {
+		return file, nil
+	}
+	kinds, e := changes.StateKinds(), &p.Edits[n]
+	kind := kinds[r.mended%len(kinds)]
+	r.mended++
+	changed, ok, err := changes.Mended(p.State, kind, uint64(r.mended))
+	if err != nil || !ok {
+		return file, err
+	}
+	e.Kinds = append(e.Kinds, kind)
+	e.SetState(p.State, changed)
+	file = r.at(p.Seed, fmt.Sprint("state", n, ".json"))
+	return file, os.WriteFile(file, changed, 0o600)
 }
 
 // config is never nil, so that the program uses no values of its own.
