@@ -127,7 +127,7 @@ func (m *planner) replacedWith(s *Step, option string) (bool, string) {
 	doubt := ""
 	for _, name := range urns {
 		switch other := m.steps[name]; {
-		case other == nil:
+		case other == nil || other.By == language.NameImport: // an import does not take others along
 		case other.Op == Replace:
 			return true, ""
 		case other.Op == CannotTell:
@@ -155,31 +155,40 @@ func (m *planner) otherProvider(s *Step, old *state.Resource) (bool, string) {
 	if s.Now.Schema.IsProvider {
 		return false, ""
 	}
-	name, known := m.providerOf(s)
-	s.provider = name
-	if !known {
-		return false, "its provider is not known"
-	}
 	before := m.byURN[old.Provider]
 	switch {
+	case !s.providerKnown:
+		return false, "its provider is not known"
 	case !old.Custom: // it was a component
 		return true, ""
 	case before == nil:
 		return false, ""
-	}
-	if name == "" {
+	case s.provider == "":
 		return m.defaultProvider(s, before)
 	}
-	now := m.steps[name]
+	now := m.steps[s.provider]
 	switch {
 	case now == nil:
 		return false, ""
 	case now.Before != nil && now.Before.URN == before.URN:
 		return m.sameProvider(now)
 	}
+	return configured(before, now.inputs, now.Now.Schema, now.Now.Name, false)
+}
+
+// configured reports whether a provider that is configured otherwise replaces the resources of the one before.
+// An environment may have given settings that nothing in the program does.
+func configured(before *state.Resource, now map[string]cty.Value, provider *schema.Resource, name string, environment bool) (bool, string) {
+	if provider == nil {
+		return false, "the schema of its provider cannot be had"
+	}
 	d := &differ{}
-	d.objects(nil, configOf(entries(before.Inputs)), configOf(now.inputs), members{props: now.Now.Schema.Inputs, element: typesys.Dynamic}, false)
-	return judged(d.found, now.Now.Name)
+	d.objects(nil, configOf(entries(before.Inputs)), configOf(now), members{props: provider.Inputs, element: typesys.Dynamic}, false)
+	changes := slices.DeleteFunc(d.found, func(c Change) bool {
+		p := provider.Input(c.Path[0].Key)
+		return environment && c.Kind == Removed && (p == nil || len(p.DefaultEnv) > 0 || p.Default != cty.NilVal)
+	})
+	return judged(changes, name)
 }
 
 // sameProvider is about a resource of a provider that exists.
@@ -212,14 +221,12 @@ func judged(changes []Change, name string) (bool, string) {
 // configuration is that of the stack.
 func (m *planner) defaultProvider(s *Step, before *state.Resource) (bool, string) {
 	pkg := s.Now.Schema.Package
-	d := &differ{}
-	d.objects(nil, configOf(entries(before.Inputs)), m.configured(pkg.Name()), members{props: pkg.Configuration(), element: typesys.Dynamic}, false)
-	changes := slices.DeleteFunc(d.found, func(c Change) bool { return c.Kind == Removed && fromElsewhere(pkg, c) })
-	return judged(changes, "default")
+	u, err := urn.Parse(before.URN)
+	return configured(before, m.settings(pkg.Name()), pkg.Resource(providerPrefix+pkg.Name()), "default", err == nil && isDefaultProvider(u))
 }
 
-// configured is what the configuration of the stack has for a package.
-func (m *planner) configured(pkg string) map[string]cty.Value {
+// settings are what the configuration of the stack has for a package.
+func (m *planner) settings(pkg string) map[string]cty.Value {
 	all := map[string]cty.Value{}
 	if m.stack == nil {
 		return all
@@ -235,16 +242,6 @@ func (m *planner) configured(pkg string) map[string]cty.Value {
 		}
 	}
 	return all
-}
-
-// fromElsewhere reports whether a provider may have got a setting from its environment or a default.
-func fromElsewhere(pkg *schema.Package, c Change) bool {
-	for _, p := range pkg.Configuration() {
-		if p.Name == c.Path[0].Key {
-			return len(p.DefaultEnv) > 0 || p.Default != cty.NilVal
-		}
-	}
-	return true
 }
 
 // configOf is the configuration of a provider without what selects its plugin.
@@ -264,22 +261,28 @@ const (
 	pluginURL       = "pluginDownloadURL"
 )
 
-// providerOf is the explicit provider of a resource: its own, or that of what is around it.
-func (m *planner) providerOf(s *Step) (name string, known bool) {
-	if urns, known := resourcesOf(s.Now, language.NameProvider); !known || len(urns) > 0 {
-		return first(urns), known
+// findProvider finds the explicit provider of a resource: its own, that of its parent if that is of the same
+// package, or one that a resource around it provides.
+func (m *planner) findProvider(s *Step) {
+	if s.Now.Schema == nil || s.Now.Local {
+		return
+	}
+	urns, known := resourcesOf(s.Now, language.NameProvider)
+	if s.provider, s.providerKnown = first(urns), known; !known || len(urns) > 0 {
+		return
 	}
 	pkg := s.Now.Schema.Package.Name()
+	if above := m.steps[s.Now.Parent]; above != nil && above.Now.Schema != nil && above.Now.Schema.Package.Name() == pkg && !above.Now.Schema.IsProvider {
+		s.provider, s.providerKnown = above.provider, above.providerKnown
+		return
+	}
 	for at := s; at != nil; at = m.steps[at.Now.Parent] {
-		if at != s && at.provider != "" && m.provides(at.provider, pkg) {
-			return at.provider, true
-		}
 		name, known := m.providerIn(at, pkg)
 		if !known || name != "" {
-			return name, known
+			s.provider, s.providerKnown = name, known
+			return
 		}
 	}
-	return "", true
 }
 
 // providerIn is the provider for a package that the option providers of a registration names.

@@ -61,7 +61,8 @@ type Step struct {
 	// protected is the option, with that of the parent.
 	protected, retained bool
 	// provider is the URN of the explicit provider; empty for the default one.
-	provider string
+	provider      string
+	providerKnown bool
 }
 
 // Plan is what a run does.
@@ -127,6 +128,7 @@ func (m *planner) answer(r *eval.Registration) eval.Outputs {
 		m.found[s.Before.URN] = r
 	}
 	m.inherit(s)
+	m.findProvider(s)
 	m.decide(s)
 	return m.outputs(s)
 }
@@ -291,7 +293,7 @@ func (s *Step) settle(by, doubt string, old *state.Resource) {
 
 // protect notes that a protected resource cannot be replaced.
 func (m *planner) protect(s *Step, old *state.Resource) {
-	if s.protected && old.Protect {
+	if s.protected && old.Protect && s.By != language.NameImport {
 		m.fault(Protected, s.Now.URN, s.Now, nil)
 	}
 }
