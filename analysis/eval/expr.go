@@ -94,15 +94,18 @@ func (s *scope) template(parts []hclsyntax.Expression) (cty.Value, error) {
 	return s.concat(values)
 }
 
-// concat is the text of some values; unknown if one of them is.
+// concat is the text of some values. It is unknown if one of them is, but what it begins with is known.
 func (w *work) concat(values []cty.Value) (cty.Value, error) {
 	var text strings.Builder
 	var marks cty.ValueMarks
-	known := true
+	known, begins := true, ""
 	for _, v := range values {
 		marks = value.Joined(marks, value.DeepMarks(v))
 		v, _ = v.UnmarkDeep()
 		if !v.IsKnown() {
+			if known {
+				begins = text.String()
+			}
 			known = false
 			continue
 		}
@@ -116,7 +119,7 @@ func (w *work) concat(values []cty.Value) (cty.Value, error) {
 		}
 	}
 	if !known {
-		return value.UnknownText(marks), nil
+		return cty.UnknownVal(cty.String).Refine().NotNull().StringPrefixFull(begins).NewValue().WithMarks(marks), nil
 	}
 	v, err := w.Text(text.String())
 	if err != nil {
@@ -302,10 +305,20 @@ func (w *work) equality(equal bool, left, right cty.Value) (cty.Value, error) {
 			return cty.NilVal, err
 		}
 		if !v.IsWhollyKnown() {
-			return cty.UnknownVal(cty.Bool), nil
+			return unlike(equal, left, right), nil
 		}
 	}
 	return cty.BoolVal(same(left, right) == equal), nil
+}
+
+// unlike compares values that are not known in all their parts: texts that begin in different ways differ.
+func unlike(equal bool, left, right cty.Value) cty.Value {
+	if left.Type() == cty.String && right.Type() == cty.String {
+		if answer := left.Equals(right); answer.IsKnown() && answer.False() {
+			return cty.BoolVal(!equal)
+		}
+	}
+	return cty.UnknownVal(cty.Bool)
 }
 
 // same compares known values. Nulls are equal whatever their types.

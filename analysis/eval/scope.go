@@ -121,6 +121,9 @@ func (f *frame) object(o *analysis.Object) (cty.Value, error) {
 	f.depth++
 	f.known[o] = memo{}
 	v, err := f.declared(o)
+	if err == nil && !v.IsKnown() {
+		v = cty.UnknownVal(v.Type()).WithMarks(v.Marks()) // a name forgets what is known of an unknown value
+	}
 	f.known[o] = memo{value: v, err: err, done: true}
 	f.depth--
 	return v, err

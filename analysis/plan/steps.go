@@ -58,8 +58,7 @@ type Step struct {
 	cascaded bool
 	// mayUpdate says that a resource of which it cannot be told is the same or updated.
 	mayUpdate bool
-	// protected is the option, with that of the parent.
-	protected, retained bool
+	handedOn
 	// provider is the URN of the explicit provider; empty for the default one.
 	provider      string
 	providerKnown bool
@@ -127,30 +126,14 @@ func (m *planner) answer(r *eval.Registration) eval.Outputs {
 	if s.Before != nil {
 		m.found[s.Before.URN] = r
 	}
-	m.inherit(s)
+	if above := m.steps[r.Parent]; above != nil {
+		s.handedOn = above.handedOn
+	}
+	s.handedOn = s.to(r)
+	s.Retained, s.Reason = s.retain, s.unsure
 	m.findProvider(s)
 	m.decide(s)
 	return m.outputs(s)
-}
-
-// inherit finds the options that a parent hands on.
-func (m *planner) inherit(s *Step) {
-	above := m.steps[s.Now.Parent]
-	hand := func(option string, of func(*Step) bool) bool {
-		on, set, known := flag(s.Now, option)
-		if !known {
-			s.Reason = "`" + option + "` is not known"
-		}
-		if !set && above != nil {
-			return of(above)
-		}
-		return on
-	}
-	if s.Now.Local {
-		return // a run does not read them
-	}
-	s.protected = hand(language.NameProtect, func(a *Step) bool { return a.protected })
-	s.retained = hand(language.NameRetainOnDelete, func(a *Step) bool { return a.retained })
 }
 
 // decide finds out the operation.
@@ -196,7 +179,7 @@ func (m *planner) imported(s *Step) (id string, set, known bool) {
 
 // compare decides what happens to a resource that exists.
 func (m *planner) compare(s *Step, old *state.Resource) {
-	if s.Now.Local || s.Now.Schema != nil && s.Now.Schema.IsComponent {
+	if s.Now.Local || s.remote() {
 		m.compareComponent(s, old)
 		return
 	}
@@ -218,7 +201,7 @@ func (m *planner) compare(s *Step, old *state.Resource) {
 	if s.Op == Replace {
 		first, _, _ := flag(s.Now, language.NameDeleteBeforeReplace)
 		s.DeletedFirst = first || s.cascaded
-		m.protect(s, old)
+		m.refuseProtected(s, old)
 	}
 	if !ignoredKnown || !replacingKnown {
 		if s.Op != Same {
@@ -291,9 +274,9 @@ func (s *Step) settle(by, doubt string, old *state.Resource) {
 	}
 }
 
-// protect notes that a protected resource cannot be replaced.
-func (m *planner) protect(s *Step, old *state.Resource) {
-	if s.protected && old.Protect && s.By != language.NameImport {
+// refuseProtected notes that a protected resource cannot be replaced.
+func (m *planner) refuseProtected(s *Step, old *state.Resource) {
+	if s.protect && old.Protect && !old.External && s.By != language.NameImport {
 		m.fault(Protected, s.Now.URN, s.Now, nil)
 	}
 }
@@ -302,7 +285,7 @@ func (m *planner) protect(s *Step, old *state.Resource) {
 // change with an update, but not the id.
 func (m *planner) outputs(s *Step) eval.Outputs {
 	known := map[string]cty.Value{}
-	if s.Now.Local || s.Now.Read || s.inputs == nil {
+	if s.Now.Local || s.Now.Read || s.inputs == nil || s.remote() && s.Fate != Kept {
 		return eval.Outputs{}
 	}
 	s.echo(known)
@@ -326,6 +309,9 @@ func (m *planner) outputs(s *Step) eval.Outputs {
 	}
 	return eval.Outputs{Known: known}
 }
+
+// remote reports whether a provider makes the resource of others, with names that begin with its own.
+func (s *Step) remote() bool { return s.Now.Schema != nil && s.Now.Schema.IsComponent }
 
 // echo takes over the inputs that are outputs, too.
 func (s *Step) echo(known map[string]cty.Value) {

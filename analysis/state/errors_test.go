@@ -39,6 +39,7 @@ func TestErrors(t *testing.T) {
 
 		{`{"deployment": {}}`, "line 1, column 1: the state has no `version`; export the stack again"},
 		{`{"checkpoint": {}}`, "line 1, column 1: the state has no `version`; export the stack again"},
+		{special(secret, `, "ciphertext": "c"`), "line 3, column 17: this secret is encrypted, but nothing in the state says how, so a run refuses it; export the stack again"},
 		{`{"version": 0, "deployment": {}}`, "line 1, column 13: the state has version 0, which is too old: versions 1 to 4 can be read; export the stack again"},
 		{`{"deployment": {"resources": 1}, "version": -1}`, "line 1, column 45: the state has version -1, which is too old: versions 1 to 4 can be read; export the stack again"},
 		{`{"deployment": {"resources": 1}, "version": 5}`, "line 1, column 45: the state has version 5, which is too new: this version of pcl-lsp reads versions 1 to 4"},

@@ -18,7 +18,7 @@ import (
 
 // with is a state of one resource with one input.
 func with(input string) []byte {
-	return []byte(`{"version": 3, "deployment": {"resources": [{"urn": "urn:pulumi:s::p::a:b:C::n", "type": "a:b:C", "inputs": {"x": ` + input + `}}]}}`)
+	return []byte(`{"version": 3, "deployment": {"resources": [{"urn": "urn:pulumi:s::p::a:b:C::n", "type": "a:b:C", "inputs": {"x": ` + input + `}}], "secrets_providers": {"type": "passphrase"}}}`)
 }
 
 // read is that input, and the properties that were not read.

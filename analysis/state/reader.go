@@ -37,6 +37,8 @@ type reader struct {
 	// a secret in it.
 	nodes  int
 	secret bool
+	// encrypted is the error about the first secret that is encrypted, if nothing says how.
+	encrypted error
 }
 
 // newReader reads a part of a file, with the options in addition to those of the engine, which

@@ -65,6 +65,9 @@ func (r *reader) secretOf(all map[string]cty.Value, depth, at int) (cty.Value, e
 	if encrypted == shown {
 		return cty.NilVal, r.fail(at, "a secret must have one of `ciphertext` and `plaintext`")
 	}
+	if encrypted && r.encrypted == nil {
+		r.encrypted = r.fail(at, "this secret is encrypted, but nothing in the state says how, so a run refuses it; export the stack again")
+	}
 	v := value.Unknown()
 	if shown {
 		inner := *r

@@ -20,6 +20,8 @@ type State struct {
 	Resources []Resource
 	// Pending are the operations that a run did not finish.
 	Pending []Operation
+
+	encrypted error // says that a secret is, and where; nil if none is
 }
 
 // Operation is something that a run began and did not finish.
@@ -97,6 +99,9 @@ func Read(text []byte) (*State, error) {
 	if err := e.deployment(s.field); err != nil {
 		return nil, err
 	}
+	if s.encrypted != nil && (s.SecretsProvider == "" || s.Version < 3) { // older versions do not say it
+		return nil, s.encrypted
+	}
 	if len(s.Resources) > 0 {
 		u, _ := urn.Parse(s.Resources[0].URN) // a resource has one
 		s.Stack, s.Project = u.Part(urn.Stack), u.Part(urn.Project)
@@ -109,7 +114,9 @@ func (s *State) field(r *reader, name string) error {
 	switch name {
 	case "resources":
 		once := map[string]bool{}
-		return r.elements(name, func() error { return s.resource(r, once) })
+		err := r.elements(name, func() error { return s.resource(r, once) })
+		s.encrypted = r.encrypted
+		return err
 	case "pending_operations":
 		return r.elements(name, func() error { return s.operation(r) })
 	case "secrets_providers":

@@ -16,6 +16,10 @@ var Resumed = Family{write: (*generator).top, mends: true, names: []string{
 	"layout", "layout", "layout", "input, plain", "input, replacing", "resource renamed", "resource removed", "resource renamed, alias",
 }}
 
+// OtherKey is the kind of a state with another key of encryption: a run compares the ciphertexts, since it cannot
+// decrypt them.
+const OtherKey = "state, passphrase"
+
 // state is the export of a stack.
 type state struct {
 	random     *rand.Rand
@@ -49,7 +53,7 @@ var mends = []struct {
 		s.deployment["laterField"] = 1
 		return s.mark("laterField", "x")
 	}},
-	{"state, passphrase", func(s *state) bool {
+	{OtherKey, func(s *state) bool {
 		s.deployment["secrets_providers"] = map[string]any{"type": "passphrase", "state": map[string]any{"salt": "v1:x"}}
 		return true
 	}},

@@ -76,9 +76,14 @@ func New(stack, project, parent, typ, name string) string {
 	return Prefix + stack + separator + project + separator + typ + separator + name
 }
 
-// Child returns the URN of a resource in the stack and project of its parent.
+// Child returns the URN that an alias stands for which leaves a parent in place: what the parent's has before its
+// last separator, and then the type and the name. With a separator in the parent's name that is the URN of nothing,
+// but it is what the engine looks up.
 func Child(parent URN, typ, name string) string {
-	return New(parent.Part(Stack), parent.Part(Project), parent.text, typ, name)
+	if parent.Part(QualifiedType) == StackType {
+		return New(parent.Part(Stack), parent.Part(Project), "", typ, name)
+	}
+	return parent.text[:strings.LastIndex(parent.text, separator)] + "$" + typ + separator + name
 }
 
 // StackType is the type of the resource at the root of every stack. URNs leave it out.
