@@ -1,6 +1,10 @@
 package check
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
 
 // This file makes programs that nobody has written yet: what a change would lead to can
 // be looked at before it is proposed.
@@ -11,21 +15,34 @@ func (p *Program) With(files ...*syntax.File) *Program {
 	return p.Supposing(files, nil, p.world.Stack)
 }
 
-// Supposing is the program as it would be with other versions of some of its files, with
+// Supposing is the program as it would be with new files and other versions of some of its files, with
 // other programs in some directories that it uses as components, and with another
 // configuration of its stack.
 func (p *Program) Supposing(files []*syntax.File, components map[string]*Program, stack *Stack) *Program {
-	all := make([]*syntax.File, len(p.Files))
-	for i, f := range p.Files {
-		all[i] = f
-		for _, other := range files {
-			if other.Path == f.Path {
-				all[i] = other
-			}
+	all := slices.Clone(p.Files)
+	for _, next := range files {
+		if i := slices.IndexFunc(all, func(f *syntax.File) bool { return f.Path == next.Path }); i >= 0 {
+			all[i] = next
+		} else {
+			all = append(all, next)
 		}
 	}
-	world := *p.world
+	world := p.supposedWorld(components)
 	world.Stack = stack
+	return NewProgram(p.Dir, all, world, p)
+}
+
+// Beside is a new program in another directory of the same world, where other programs may be in
+// some directories that it uses as components.
+func (p *Program) Beside(dir string, files []*syntax.File, components map[string]*Program) *Program {
+	world := p.supposedWorld(components)
+	world.Stack = nil
+	return NewProgram(dir, files, world, nil)
+}
+
+// supposedWorld is the world with other programs in some directories.
+func (p *Program) supposedWorld(components map[string]*Program) World {
+	world := *p.world
 	if len(components) > 0 {
 		world.ComponentsVersion = nil
 		world.Component = func(dir string) *Program {
@@ -35,5 +52,5 @@ func (p *Program) Supposing(files []*syntax.File, components map[string]*Program
 			return p.inner(dir)
 		}
 	}
-	return NewProgram(p.Dir, all, world, p)
+	return world
 }

@@ -98,6 +98,9 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 		return f.made(d, instance{})
 	}
 	v, err := f.item(d.Item).expr(over)
+	if err == nil {
+		err = f.ranged(d)
+	}
 	if err != nil {
 		return cty.NilVal, err
 	}

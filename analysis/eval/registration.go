@@ -30,6 +30,9 @@ type Registration struct {
 	// the key of the instance, and the canonical type token. Type is empty where the schema that
 	// tells it cannot be had.
 	Name, Type string
+	// Key tells the instance apart from others of its declaration, at the end of the name; empty
+	// for the only one.
+	Key string
 	// Parent is the URN of the parent; empty for that of the stack.
 	Parent string
 	// URN is empty where it is not known, and then Unsure says why.
@@ -65,8 +68,21 @@ func (f *frame) register(d Declaration, one instance) (*Registration, error) {
 	if len(f.run.ran.Registrations) == maxRegistrations {
 		return nil, errTooMany
 	}
+	r, err := f.registration(d, one)
+	if err != nil {
+		return nil, err
+	}
+	f.run.ran.Registrations = append(f.run.ran.Registrations, r)
+	if f.run.answer != nil {
+		r.outputs = f.run.answer(r)
+	}
+	return r, nil
+}
+
+// registration is what is registered for an instance.
+func (f *frame) registration(d Declaration, one instance) (*Registration, error) {
 	f.refill()
-	r := &Registration{Declaration: d, Name: f.registeredName(d.Item), Within: f.within, body: f.item(d.Item)}
+	r := &Registration{Declaration: d, Name: f.registeredName(d.Item), Key: one.suffix, Within: f.within, body: f.item(d.Item)}
 	if one.suffix != "" {
 		r.Name += "-" + one.suffix
 	}
@@ -75,14 +91,20 @@ func (f *frame) register(d Declaration, one instance) (*Registration, error) {
 		r.body = r.body.with(vars)
 	}
 	f.typed(r)
-	if err := r.place(); err != nil {
-		return nil, err
+	return r, r.place()
+}
+
+// ranged notes what the instances of a resource have in common.
+func (f *frame) ranged(d Declaration) error {
+	if f.run == nil {
+		return nil
 	}
-	f.run.ran.Registrations = append(f.run.ran.Registrations, r)
-	if f.run.answer != nil {
-		r.outputs = f.run.answer(r)
+	each, err := f.registration(d, instance{})
+	if value.IsFailure(err) {
+		return nil // the first instance says so, if there is one
 	}
-	return r, nil
+	f.run.ran.Ranged = append(f.run.ran.Ranged, Ranged{Each: each, At: len(f.run.ran.Registrations)})
+	return err
 }
 
 // registeredName is the name of a declaration without the key of an instance.
@@ -204,7 +226,10 @@ func (r *Registration) Inputs() map[string]*hclsyntax.Attribute {
 }
 
 // Value is the value of an attribute of the block.
-func (r *Registration) Value(a *hclsyntax.Attribute) (cty.Value, error) { return r.body.expr(a.Expr) }
+func (r *Registration) Value(a *hclsyntax.Attribute) (cty.Value, error) {
+	r.body.refill()
+	return r.body.expr(a.Expr)
+}
 
 // variable is what the name of the declaration stands for; members are the outputs of a local
 // component.

@@ -50,6 +50,8 @@ type Outputs struct {
 type Ran struct {
 	// Registrations are in the order in which they are made.
 	Registrations []*Registration
+	// Ranged are the resources that have a range.
+	Ranged []Ranged
 	// Open are declarations that register resources of which not even the number is known.
 	Open []Open
 	// Failures are the declarations that fail.
@@ -61,6 +63,15 @@ type Declaration struct {
 	Program *analysis.Program
 	Path    string
 	Item    syntax.Placed
+}
+
+// Ranged is a resource that has a range, whether or not its range is known.
+type Ranged struct {
+	// Each is what the instances have in common: a registration without the key of an instance.
+	// It is not made.
+	Each *Registration
+	// At is how many registrations were made before.
+	At int
 }
 
 // Open is a declaration whose registrations are not known.

@@ -162,7 +162,7 @@ const (
 	AliasName     = "name"
 	AliasKind     = "type"
 	AliasNoParent = "noParent"
-	aliasParent   = "parent" // names a resource
+	AliasParent   = "parent" // names a resource
 )
 
 // AliasType returns the type of an alias that is no URN.
@@ -171,12 +171,12 @@ var AliasType = sync.OnceValue(func() typesys.Type {
 		typesys.Property{Name: AliasName, Type: typesys.Optional(typesys.String)},
 		typesys.Property{Name: AliasKind, Type: typesys.Optional(typesys.String)},
 		typesys.Property{Name: AliasNoParent, Type: typesys.Optional(typesys.Bool)},
-		typesys.Property{Name: aliasParent, Type: typesys.Optional(typesys.Dynamic)},
+		typesys.Property{Name: AliasParent, Type: typesys.Optional(typesys.Dynamic)},
 	)
 })
 
 // IsAliasParent reports whether a member of an alias names a resource.
-func IsAliasParent(key string) bool { return key == aliasParent }
+func IsAliasParent(key string) bool { return key == AliasParent }
 
 // IsAliasNoParent reports whether a member of an alias says that there was no parent.
 func IsAliasNoParent(key string) bool { return key == AliasNoParent }

@@ -1,0 +1,206 @@
+package keep
+
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// This file compares runs before and after a change.
+
+// pair is a registration and the one that it became.
+type pair struct {
+	old, now *entry
+	kept     bool
+}
+
+// compare returns the pairs of which something has to be written so that they are kept. The error
+// is a reason that nothing which is written can change.
+func (d *draft) compare(before, after []*run) (lost []loss, err error) {
+	for i := range before {
+		c := comparison{draft: d, before: before[i], after: after[i], became: map[string]string{}, from: map[*entry]*pair{}}
+		if err := c.pairs(); err != nil {
+			return nil, err
+		}
+		lost = append(lost, c.lost()...)
+		if len(lost) > 0 {
+			continue
+		}
+		for _, check := range []func() error{c.faultless, c.nothingNew, c.sameInputs, c.formersStay, c.isSeen} {
+			if err := check(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return lost, nil
+}
+
+// comparison is that of one root.
+type comparison struct {
+	*draft
+	before, after *run
+	pairsInOrder  []*pair
+	from          map[*entry]*pair // by the registration after the change
+	became        map[string]string
+	faults        []plan.Fault
+}
+
+// pairs finds for each registration what it became.
+func (c *comparison) pairs() error {
+	if was := c.before.match(c.before.olds()); len(was.Faults) > 0 {
+		return refuse("the run would fail already: %s", faultText(was.Faults[0]))
+	}
+	names := c.after.match(c.before.olds())
+	c.faults = names.Faults
+	for _, old := range c.before.all {
+		way := c.Becomes(old.way)
+		if len(way) == 0 {
+			if !old.Local && !old.each {
+				return refuse("`%s` would be deleted", old.Name)
+			}
+			continue
+		}
+		now := c.after.byWay[way.key()]
+		if now == nil {
+			return refuse("`%s` would not be registered any more", old.Name)
+		}
+		if c.from[now] != nil {
+			return refuse("`%s` and `%s` would become one", c.from[now].old.Name, old.Name)
+		}
+		p := &pair{old: old, now: now}
+		p.kept = p.isKept()
+		c.pairsInOrder, c.from[now] = append(c.pairsInOrder, p), p
+		if old.URN != "" && now.URN != "" {
+			c.became[old.URN] = now.URN
+		}
+	}
+	return nil
+}
+
+// isKept reports whether the engine takes the registration for what it became.
+func (p *pair) isKept() bool {
+	switch {
+	case p.old.URN == "" || p.now.URN == "":
+		return p.isSameUnknown()
+	case p.now.name.Fate != plan.Kept && p.now.name.Fate != plan.Aliased:
+		return false
+	}
+	return p.now.name.Before.From == p.old.Registration && (!p.old.each || p.old.Name == p.now.Name)
+}
+
+// isSameUnknown reports whether two registrations are the same, though not all of their URNs is known.
+func (p *pair) isSameUnknown() bool {
+	if p.old.URN != p.now.URN || p.old.Unsure != p.now.Unsure || p.old.Name != p.now.Name {
+		return false
+	}
+	if p.old.Unsure != "" && parentText(p.old.Registration) != parentText(p.now.Registration) {
+		return false
+	}
+	return p.old.Parent == p.now.Parent && p.old.Schema == p.now.Schema && typeText(p.old.Registration) == typeText(p.now.Registration)
+}
+
+// parentText is the option as it is written.
+func parentText(r *eval.Registration) string {
+	if a := optionOf(r.Item, language.NameParent); a != nil {
+		span := syntax.SpanOf(a.Expr)
+		return r.Item.Text[span.Start:span.End]
+	}
+	return ""
+}
+
+// typeText is the type as it is written.
+func typeText(r *eval.Registration) string {
+	if len(r.Item.Labels) < 2 {
+		return ""
+	}
+	return r.Item.Labels[1].Value
+}
+
+// loss is a registration that the engine would not find as it is written.
+type loss struct {
+	*pair
+	c *comparison
+	// above is the URN that the parent was found by.
+	above string
+}
+
+// lost are the pairs that are not kept and whose parents are.
+func (c *comparison) lost() (all []loss) {
+	for _, p := range c.pairsInOrder {
+		if p.kept {
+			continue
+		}
+		l := loss{pair: p, c: c, above: p.now.Parent}
+		if parent := c.after.byURN[p.now.Parent]; parent != nil {
+			if up := c.from[parent]; up != nil && !up.kept {
+				continue
+			}
+			if parent.name.Fate == plan.Aliased {
+				l.above = parent.name.Before.URN
+			}
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// faultless refuses a run that would fail.
+func (c *comparison) faultless() error {
+	if len(c.faults) > 0 {
+		return refuse("the run would fail: %s", faultText(c.faults[0]))
+	}
+	if now, was := c.after.ran.Failures, c.before.ran.Failures; len(now) > len(was) {
+		last := now[len(now)-1]
+		return refuse("the run would fail at `%s`: %s", last.Item.Name, last.Why)
+	}
+	return nil
+}
+
+func faultText(f plan.Fault) string {
+	u, _ := urn.Parse(f.URN)
+	name := u.Part(urn.Name)
+	switch f.Kind {
+	case plan.Living:
+		return "an alias stands for `" + name + "`, which is still there"
+	case plan.Claimed:
+		return "two resources have been `" + name + "`"
+	}
+	return "two resources would be called `" + name + "`"
+}
+
+// nothingNew refuses what would be created.
+func (c *comparison) nothingNew() error {
+	for _, e := range c.after.all {
+		if c.from[e] == nil && !e.Local && !e.each {
+			return refuse("`%s` would be created", e.Name)
+		}
+	}
+	return nil
+}
+
+// formersStay refuses a block that loses a former name.
+func (c *comparison) formersStay() error {
+	for _, p := range c.pairsInOrder {
+		for _, former := range p.old.name.Formers {
+			if former != p.now.URN && !slices.Contains(p.now.name.Formers, former) {
+				u, _ := urn.Parse(former)
+				return refuse("`%s` would not be found any more by its alias `%s`", p.old.Name, u.Part(urn.Name))
+			}
+		}
+	}
+	return nil
+}
+
+// isSeen refuses a change inside of a component that cannot be followed.
+func (c *comparison) isSeen() error {
+	for _, open := range slices.Concat(c.before.ran.Open, c.after.ran.Open) {
+		if dir, ok := open.Program.ComponentDir(open.Item.Item); ok && (c.draft.before[dir] != nil || c.draft.after[dir] != nil) {
+			return refuse("the component `%s` cannot be followed", open.Name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package keep
+
+import (
+	"errors"
+	"path"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+)
+
+// This file follows programs as they are run.
+
+// entry is a registration of a run.
+type entry struct {
+	*eval.Registration
+	way Way
+	// each says that it stands for all instances of a range.
+	each bool
+	// blockmates is how many registrations its block makes in the run.
+	blockmates int
+	name       plan.Name
+}
+
+// run is what a program registers that is run by itself.
+type run struct {
+	ran   *eval.Ran
+	all   []*entry
+	byWay map[string]*entry
+	byURN map[string]*entry
+}
+
+// follow follows the roots among programs, in their order.
+func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
+	var all []*run
+	for _, dir := range d.roots {
+		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{}, func(*eval.Registration) map[string]cty.Value { return nil })
+		switch {
+		case errors.Is(err, value.ErrTooLarge):
+			return nil, refuse("the program in %s registers too many resources", path.Base(dir))
+		case err != nil:
+			return nil, err
+		}
+		all = append(all, newRun(ran))
+	}
+	return all, nil
+}
+
+// block is a block of a program.
+type block struct {
+	program *analysis.Program
+	item    *syntax.Item
+}
+
+func blockOf(r *eval.Registration) block { return block{r.Program, r.Item.Item} }
+
+// newRun gathers the registrations and, before the instances of each range, what they have in
+// common: the range may be another one in another stack.
+func newRun(ran *eval.Ran) *run {
+	r := &run{ran: ran, byWay: map[string]*entry{}, byURN: map[string]*entry{}}
+	real := map[string]bool{}
+	for _, one := range ran.Registrations {
+		real[one.URN] = true
+	}
+	mates := map[block]int{}
+	next := 0
+	for i := 0; i <= len(ran.Registrations); i++ {
+		for ; next < len(ran.Ranged) && ran.Ranged[next].At == i; next++ {
+			if each := ran.Ranged[next].Each; each.URN == "" || !real[each.URN] {
+				r.add(each, true)
+			}
+		}
+		if i < len(ran.Registrations) {
+			mates[blockOf(ran.Registrations[i])]++
+			r.add(ran.Registrations[i], false)
+		}
+	}
+	for _, e := range r.all {
+		e.blockmates = mates[blockOf(e.Registration)]
+	}
+	return r
+}
+
+func (r *run) add(one *eval.Registration, each bool) {
+	e := &entry{Registration: one, way: wayTo(one, each), each: each}
+	r.all = append(r.all, e)
+	r.byWay[e.way.key()] = e
+	if e.URN != "" {
+		r.byURN[e.URN] = e
+	}
+}
+
+// match compares the run with what exists.
+func (r *run) match(before []plan.Old) *plan.Names {
+	ran := *r.ran
+	ran.Registrations = nil
+	for _, e := range r.all {
+		ran.Registrations = append(ran.Registrations, e.Registration)
+	}
+	names := plan.Match(&ran, eval.Host{}, before)
+	for i, e := range r.all { // registrations come first, in their order
+		e.name = names.All[i]
+	}
+	return names
+}
+
+// olds are the registrations as what exists.
+func (r *run) olds() []plan.Old {
+	var all []plan.Old
+	for _, e := range r.all {
+		if e.URN != "" {
+			all = append(all, plan.Old{URN: e.URN, From: e.Registration, Custom: !e.Local})
+		}
+	}
+	return all
+}

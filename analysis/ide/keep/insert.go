@@ -1,0 +1,70 @@
+package keep
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file adds to a change what is written about the text that it leads to.
+
+// note explains an addition that stands alone.
+var note = change.Note{
+	Label:       "Keep what is deployed",
+	Description: "Without this, the next run would delete the resource and create it again",
+}
+
+// insert adds insertions, whose spans are about the files after the change.
+func (d *draft) insert(all []insertion) error {
+	slices.SortStableFunc(all, func(a, b insertion) int { return cmp.Compare(b.span.Start, a.span.Start) }) // last first
+	for _, in := range all {
+		if i := slices.IndexFunc(d.set.NewFiles, func(f change.NewFile) bool { return f.Path == in.path }); i >= 0 {
+			f := &d.set.NewFiles[i]
+			f.Text = f.Text[:in.span.Start] + in.text + f.Text[in.span.End:]
+			continue
+		}
+		if !d.insertInto(in) {
+			return refuse("what has to be written meets other changes")
+		}
+	}
+	return nil
+}
+
+// insertInto adds to the edits of a file. An insertion into the text of another edit, or right
+// beside it, becomes a part of that.
+func (d *draft) insertInto(in insertion) bool {
+	own := make([]int, 0, len(d.set.Edits))
+	for i, e := range d.set.Edits {
+		if e.Path == in.path {
+			own = append(own, i)
+		}
+	}
+	slices.SortStableFunc(own, func(a, b int) int { return cmp.Compare(d.set.Edits[a].Span.Start, d.set.Edits[b].Span.Start) })
+	grown := 0 // how much the edits before have added
+	for _, i := range own {
+		e := &d.set.Edits[i]
+		start := e.Span.Start + grown
+		end := start + len(e.Text)
+		switch {
+		case in.span.End < start:
+			return d.alone(in, grown)
+		case in.span.Start >= start && in.span.End <= end:
+			e.Text = e.Text[:in.span.Start-start] + in.text + e.Text[in.span.End-start:]
+			return true
+		case in.span.Start <= end:
+			return false
+		}
+		grown += len(e.Text) - e.Span.Len()
+	}
+	return d.alone(in, grown)
+}
+
+func (d *draft) alone(in insertion, grown int) bool {
+	n := note
+	d.set.Edits = append(d.set.Edits, change.Edit{
+		Path: in.path, Span: syntax.Span{Start: in.span.Start - grown, End: in.span.End - grown}, Text: in.text, Note: &n,
+	})
+	return true
+}

@@ -1,0 +1,208 @@
+package keep
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
+)
+
+// This file decides what to write into a block so that its registrations are kept.
+
+// parts are what was different: those of an alias. A part that was the same is empty.
+type parts struct {
+	name, typ, parent string // parent is the name of a declaration
+	noParent          bool
+}
+
+// write writes what keeps the lost registrations, block by block.
+func (d *draft) write(lost []loss) error {
+	var order []block
+	of := map[block][]loss{}
+	for _, l := range lost {
+		b := blockOf(l.now.Registration)
+		if of[b] == nil {
+			order = append(order, b)
+		}
+		of[b] = append(of[b], l)
+	}
+	var all []insertion
+	for _, b := range order {
+		found, err := d.block(of[b])
+		if err != nil {
+			return err
+		}
+		all = append(all, found...)
+	}
+	return d.insert(all)
+}
+
+// block writes what keeps the registrations of one block.
+func (d *draft) block(lost []loss) ([]insertion, error) {
+	first := lost[0]
+	w, ok := d.writerFor(first)
+	if !ok {
+		return nil, refuse("the block of `%s` is incomplete", first.now.Item.Name)
+	}
+	if first.old.URN == "" && first.old.Unsure != "" || first.now.URN == "" {
+		if first.old.Name == first.now.Name {
+			return nil, refuse("`%s` may not be kept: %s", first.old.Name, first.now.Unsure)
+		}
+	}
+	renamed := slices.ContainsFunc(lost, func(l loss) bool { return l.old.Name != l.now.Name })
+	if renamed && !first.canHaveAlias(d) {
+		name, err := commonName(lost)
+		if err != nil {
+			return nil, err
+		}
+		w.logicalName(name)
+		return w.done()
+	}
+	if first.now.Local {
+		return nil, refuse("`%s` is a component, of which aliases do not count, and it would be another type or have another parent", first.old.Name)
+	}
+	var seen []parts
+	for _, l := range lost {
+		if p := l.parts(); !slices.Contains(seen, p) {
+			seen = append(seen, p)
+		}
+	}
+	if slices.Contains(seen, parts{}) {
+		return nil, refuse("`%s` would be taken for another resource", first.old.Name)
+	}
+	w.aliases(seen)
+	return w.done()
+}
+
+// canHaveAlias reports whether an alias can hold the former name: a block that makes several
+// registrations would have them all claim it.
+func (l loss) canHaveAlias(d *draft) bool {
+	return !l.now.Local && !l.now.each && l.now.blockmates == 1 && l.old.URN != "" && l.now.URN != "" && d.hidden == nil
+}
+
+// commonName is the `__logicalName` with which all registrations have their old names.
+func commonName(lost []loss) (string, error) {
+	common := ""
+	for _, l := range lost {
+		name := l.old.Name
+		var fits, ends bool
+		if l.now.Within != nil {
+			name, fits = strings.CutPrefix(name, l.now.Within.Name+"-")
+		} else {
+			fits = true
+		}
+		if l.now.Key != "" {
+			name, ends = strings.CutSuffix(name, "-"+l.now.Key)
+		} else {
+			ends = true
+		}
+		switch {
+		case !fits || !ends || name == "":
+			return "", refuse("`%s` would be called `%s`, and nothing that can be written keeps its name", l.old.Name, l.now.Name)
+		case common != "" && common != name:
+			return "", refuse("`%s` and `%s` come from one block, which can keep one name only", lost[0].old.Name, l.old.Name)
+		}
+		common = name
+	}
+	return common, nil
+}
+
+// parts are what an alias has to say.
+func (l loss) parts() parts {
+	var p parts
+	if l.old.Name != l.now.Name {
+		p.name = l.old.Name
+	}
+	if l.old.Type != l.now.Type {
+		p.typ = l.old.Type
+	}
+	was, is := aboveOf(l.old.Parent), aboveOf(l.above)
+	switch {
+	case was == is:
+	case was == "":
+		p.noParent = true
+	default:
+		if p.parent = l.formerParent(was); p.parent == "" {
+			p.typ, p.noParent = was+"$"+l.old.Type, is != ""
+		}
+	}
+	return p
+}
+
+// aboveOf is the qualified type of a parent; empty for none.
+func aboveOf(parent string) string {
+	u, err := urn.Parse(parent)
+	if err != nil {
+		return ""
+	}
+	return u.Part(urn.QualifiedType)
+}
+
+// formerParent is the name of what the former parent became, if the block can refer to it.
+func (l loss) formerParent(above string) string {
+	old := l.c.before.byURN[l.old.Parent]
+	if old == nil {
+		return ""
+	}
+	way := l.c.Becomes(old.way)
+	if len(way) == 0 || len(way) != len(l.now.way) || !slices.Equal(way[:len(way)-1], l.now.way[:len(way)-1]) {
+		return ""
+	}
+	now := l.c.after.byWay[way.key()]
+	if now == nil || now.Key != "" || now.Program != l.now.Program || !l.c.from[now].kept || analysis.RangeAttribute(now.Item.Item) != nil {
+		return ""
+	}
+	before := now.URN
+	if old := now.name.Before; old != nil {
+		before = old.URN
+	}
+	if aboveOf(before) != above || !hclsyntax.ValidIdentifier(now.Item.Name) || needs(now.Program, now.Item, l.now.Item.Name) {
+		return ""
+	}
+	return now.Item.Name
+}
+
+// needs reports whether a declaration needs another, or is it.
+func needs(p *analysis.Program, it syntax.Placed, name string) bool {
+	seen := map[string]bool{it.Name: true}
+	next := []*syntax.Item{it.Item}
+	for len(next) > 0 && !seen[name] {
+		for _, ref := range syntax.FreeNames(next[0]) {
+			if o := p.Lookup(ref.Name); o != nil && !seen[ref.Name] {
+				seen[ref.Name] = true
+				if it, ok := o.Item(); ok {
+					next = append(next, it.Item)
+				}
+			}
+		}
+		next = next[1:]
+	}
+	return seen[name]
+}
+
+// text writes an alias.
+func (p parts) text() string { return "{ " + strings.Join(p.entries(parts{}), ", ") + " }" }
+
+// entries are the parts as they are written, without those that are there.
+func (p parts) entries(has parts) (all []string) {
+	if p.name != "" && has.name == "" {
+		all = append(all, language.AliasName+" = "+printer.Text(p.name))
+	}
+	if p.typ != "" && has.typ == "" {
+		all = append(all, language.AliasKind+" = "+printer.Text(p.typ))
+	}
+	above := has.parent != "" || has.noParent
+	if p.parent != "" && !above {
+		all = append(all, language.AliasParent+" = "+p.parent)
+	}
+	if p.noParent && !above {
+		all = append(all, language.AliasNoParent+" = true")
+	}
+	return all
+}
