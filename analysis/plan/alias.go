@@ -184,3 +184,20 @@ func (m *matching) inherited(typ, name, parent, before string) string {
 	}
 	return urn.New(m.host.Stack, m.host.Project, before, typ, name)
 }
+
+// Former returns the URN that each alias of a registration stands for, in their order, while its
+// parents have the URNs that they are registered with. It is empty for an alias that is not known.
+func Former(r *eval.Registration, host eval.Host) []string {
+	aliases, known, err := aliasesOf(r)
+	if err != nil || !known {
+		return nil
+	}
+	m := &matching{host: host}
+	all := make([]string, len(aliases))
+	for i, a := range aliases {
+		if !a.partsAreNotKnown {
+			all[i] = m.former(r, a)
+		}
+	}
+	return all
+}

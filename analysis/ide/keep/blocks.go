@@ -6,6 +6,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -28,9 +30,61 @@ type writer struct {
 	why  string
 }
 
-// writerFor is not ok where the block has no text to write into.
-func (d *draft) writerFor(l loss) (*writer, bool) {
-	r := l.now.Registration
+// OptionAdded returns edits that add an option to a block, which must be without errors.
+func OptionAdded(path string, it syntax.Placed, text string) []change.Edit {
+	w := &writer{path: path, it: it}
+	w.option(text)
+	return w.edits()
+}
+
+// OptionRemoved returns edits that remove an option from a block, and the options block if nothing
+// is left in it.
+func OptionRemoved(path string, it syntax.Placed, name string) []change.Edit {
+	w := &writer{path: path, it: it}
+	w.removeOption(name)
+	return w.edits()
+}
+
+func (w *writer) edits() (edits []change.Edit) {
+	for _, in := range w.all {
+		edits = append(edits, change.Edit{Path: in.path, Span: in.span, Text: in.text})
+	}
+	return edits
+}
+
+// removeOption removes an option, and its block if nothing is left in it.
+func (w *writer) removeOption(name string) {
+	for _, b := range w.it.Block().Body.Blocks {
+		a := b.Body.Attributes[name]
+		if b.Type != language.OptionsBlock || a == nil {
+			continue
+		}
+		span := syntax.SpanOf(a)
+		if len(b.Body.Attributes)+len(b.Body.Blocks) == 1 {
+			span = syntax.SpanOf(b)
+		}
+		span = Lines(w.it.Text, span)
+		w.put(span.Start, span.End, "")
+		return
+	}
+}
+
+// Lines returns a span of a text with the whole lines that it stands on, if nothing else does.
+func Lines(text string, span syntax.Span) syntax.Span {
+	start := strings.LastIndexByte(text[:span.Start], '\n') + 1
+	last := max(span.Start, span.End-1)
+	end := len(text)
+	if i := strings.IndexByte(text[last:], '\n'); i >= 0 {
+		end = last + i + 1
+	}
+	if strings.TrimSpace(text[start:span.Start]) != "" || end > span.End && strings.TrimSpace(text[span.End:end]) != "" {
+		return span
+	}
+	return syntax.Span{Start: start, End: end}
+}
+
+// writerOf is not ok where the block has no text to write into.
+func writerOf(r *eval.Registration) (*writer, bool) {
 	for _, f := range r.Program.Files {
 		if it, ok := f.ItemAt(r.Item.Base + r.Item.NameSpan.Start); ok && it.Item == r.Item.Item {
 			return &writer{path: f.Path, it: it}, it.Block() != nil && len(it.Errors) == 0

@@ -17,6 +17,8 @@
 //
 // Invariant: what is known of the inputs of a resource is the same before and after.
 //
+// Invariant: the programs have no error that they did not have before.
+//
 // Invariant: former names that a block had are still former names of it.
 //
 // **Why** aliases before `__logicalName`: an alias can be removed when every stack has had it, and

@@ -25,7 +25,9 @@ type draft struct {
 	hidden *syntax.File
 	// files are the edited and the new files after the change, by their paths.
 	files map[string]*syntax.File
-	after map[string]*analysis.Program
+	// ranges are the keys of the ways that ranges become; others are new.
+	ranges map[string]bool
+	after  map[string]*analysis.Program
 }
 
 func newDraft(ctx context.Context, around Around, r Refactoring) (*draft, error) {

@@ -3,6 +3,7 @@ package keep
 import (
 	"errors"
 	"path"
+	"slices"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -45,9 +46,23 @@ func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
 		case err != nil:
 			return nil, err
 		}
-		all = append(all, newRun(ran))
+		all = append(all, d.newRun(ran))
 	}
 	return all, nil
+}
+
+// wants notes which ranges there are to be after the change.
+func (d *draft) wants(before []*run) {
+	d.ranges = map[string]bool{}
+	for _, r := range before {
+		r.all = slices.DeleteFunc(r.all, func(e *entry) bool {
+			way := d.Becomes(e.way)
+			if e.each && len(way) > 0 {
+				d.ranges[way.key()] = true
+			}
+			return e.each && len(way) == 0
+		})
+	}
 }
 
 // block is a block of a program.
@@ -60,7 +75,7 @@ func blockOf(r *eval.Registration) block { return block{r.Program, r.Item.Item} 
 
 // newRun gathers the registrations and, before the instances of each range, what they have in
 // common: the range may be another one in another stack.
-func newRun(ran *eval.Ran) *run {
+func (d *draft) newRun(ran *eval.Ran) *run {
 	r := &run{ran: ran, byWay: map[string]*entry{}, byURN: map[string]*entry{}}
 	real := map[string]bool{}
 	for _, one := range ran.Registrations {
@@ -70,7 +85,11 @@ func newRun(ran *eval.Ran) *run {
 	next := 0
 	for i := 0; i <= len(ran.Registrations); i++ {
 		for ; next < len(ran.Ranged) && ran.Ranged[next].At == i; next++ {
-			if each := ran.Ranged[next].Each; each.URN == "" || !real[each.URN] {
+			each := ran.Ranged[next].Each
+			if d.ranges != nil && !d.ranges[wayTo(each, true).key()] {
+				continue
+			}
+			if each.URN == "" || !real[each.URN] {
 				r.add(each, true)
 			}
 		}

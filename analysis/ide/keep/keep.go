@@ -59,6 +59,7 @@ func State(ctx context.Context, around Around, r Refactoring) (*change.Set, erro
 	if err != nil {
 		return nil, err
 	}
+	d.wants(before)
 	for range mostPasses {
 		after, err := d.follow(d.rebuilt())
 		if err != nil {
@@ -69,7 +70,7 @@ func State(ctx context.Context, around Around, r Refactoring) (*change.Set, erro
 			return nil, err
 		}
 		if len(lost) == 0 {
-			return &d.set, nil
+			return &d.set, d.noNewErrors()
 		}
 		if err := d.write(lost); err != nil {
 			return nil, err

@@ -46,7 +46,7 @@ func (d *draft) write(lost []loss) error {
 // block writes what keeps the registrations of one block.
 func (d *draft) block(lost []loss) ([]insertion, error) {
 	first := lost[0]
-	w, ok := d.writerFor(first)
+	w, ok := writerOf(first.now.Registration)
 	if !ok {
 		return nil, refuse("the block of `%s` is incomplete", first.now.Item.Name)
 	}
@@ -162,14 +162,14 @@ func (l loss) formerParent(above string) string {
 	if old := now.name.Before; old != nil {
 		before = old.URN
 	}
-	if aboveOf(before) != above || !hclsyntax.ValidIdentifier(now.Item.Name) || needs(now.Program, now.Item, l.now.Item.Name) {
+	if aboveOf(before) != above || !hclsyntax.ValidIdentifier(now.Item.Name) || Needs(now.Program, now.Item, l.now.Item.Name) {
 		return ""
 	}
 	return now.Item.Name
 }
 
-// needs reports whether a declaration needs another, or is it.
-func needs(p *analysis.Program, it syntax.Placed, name string) bool {
+// Needs reports whether a declaration needs another, or is it.
+func Needs(p *analysis.Program, it syntax.Placed, name string) bool {
 	seen := map[string]bool{it.Name: true}
 	next := []*syntax.Item{it.Item}
 	for len(next) > 0 && !seen[name] {

@@ -23,10 +23,11 @@ const (
 	Extract Kind = "refactor.extract"
 	Inline  Kind = "refactor.inline"
 	Rewrite Kind = "refactor.rewrite"
+	Move    Kind = "refactor.move"
 )
 
 // Kinds returns all kinds of refactorings.
-func Kinds() []Kind { return []Kind{Extract, Inline, Rewrite} }
+func Kinds() []Kind { return []Kind{Extract, Inline, Rewrite, Move} }
 
 // Action is one way to rewrite the program.
 type Action struct {
@@ -38,6 +39,9 @@ type Action struct {
 	Disabled string
 	// Change is what the action does. It is empty if Disabled is set.
 	Change change.Set
+	// Make computes the change when the action is chosen; nil if it is there. The error is a
+	// refusal of package keep, or the context's.
+	Make func(context.Context) (*change.Set, error)
 }
 
 // At returns the refactorings for a selection, which may be empty. The only error is the
@@ -91,7 +95,7 @@ func sighted(p *analysis.Program, actions []Action) []Action {
 	unparsed := p.Unparsed()
 	for i := range actions {
 		if unparsed != nil && actions[i].Disabled == "" {
-			actions[i].Change = change.Set{}
+			actions[i].Change, actions[i].Make = change.Set{}, nil
 			actions[i].Disabled = "not all names of the program are known, because " + path.Base(unparsed.Path) + " is too large to be parsed"
 		}
 	}

@@ -1,0 +1,162 @@
+package refactor
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+)
+
+// This file offers refactorings that change where declarations are, or what they register. They
+// keep everything that is deployed.
+
+// Moves returns the refactorings of whole declarations for a selection. Their changes are computed
+// when they are chosen, see [Action.Make]. The only error is the context's.
+func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
+	s, ok, err := placeOf(ctx, p, path, selected)
+	if err != nil || syntax.IsInputs(path) {
+		return nil, err
+	}
+	var all []moved
+	switch {
+	case ok && s.item.Block() != nil && (s.inHeader() || s.inOption(language.NameParent) || s.inOption(language.RangeVariable)):
+		all = slices.Concat(s.ranges(), s.parents(), s.files())
+	case ok && s.item.Kind == syntax.KindLocal && s.inHeader():
+		all = s.files()
+	case !ok && selected.Len() > 0:
+		all = roll(ctx, p, path, selected)
+	}
+	actions := make([]Action, len(all))
+	for i, m := range all {
+		actions[i] = m.Action
+		actions[i].Change = change.Set{}
+		if m.Disabled == "" {
+			actions[i].Make = m.keeping(around, p)
+		}
+	}
+	return sighted(p, actions), ctx.Err()
+}
+
+// moved is an action whose change does not keep the resources yet.
+type moved struct {
+	Action
+	to keep.Becomes
+}
+
+// rewritten is an action that keeps the resources, unless there is a reason against it.
+func rewritten(id, title string, edits []change.Edit, why string, to keep.Becomes) moved {
+	return moved{Action{ID: id, Title: title, Kind: Rewrite, Disabled: why, Change: change.Set{Edits: edits}}, to}
+}
+
+// keeping completes the change when the action is chosen.
+func (m moved) keeping(around keep.Around, p *analysis.Program) func(context.Context) (*change.Set, error) {
+	return func(ctx context.Context) (*change.Set, error) {
+		return keep.State(ctx, around, keep.Refactoring{Program: p, Change: m.Change, Becomes: m.to})
+	}
+}
+
+// inHeader reports whether the selection is in the keyword, the name or the labels.
+func (s place) inHeader() bool {
+	end := s.item.NameSpan.End
+	if n := len(s.item.Labels); n > 0 {
+		end = max(end, s.item.Labels[n-1].Span.End)
+	}
+	start := s.item.NameSpan.Start
+	if s.item.Keyword != "" {
+		start = s.item.KeywordSpan.Start
+	}
+	return start <= s.selected.Start && s.selected.End <= end
+}
+
+// inOption reports whether the selection is in an option.
+func (s place) inOption(name string) bool {
+	a := s.option(name)
+	return a != nil && syntax.SpanOf(a).Touches(s.selected.Start) && s.selected.End <= syntax.SpanOf(a).End
+}
+
+// option is an option of the item, or nil.
+func (s place) option(name string) *hclsyntax.Attribute {
+	if b := s.options(); b != nil {
+		return b.Body.Attributes[name]
+	}
+	return nil
+}
+
+// options is the block of options, or nil.
+func (s place) options() *hclsyntax.Block {
+	if s.item.Block() == nil {
+		return nil
+	}
+	for _, b := range s.item.Block().Body.Blocks {
+		if b.Type == language.OptionsBlock {
+			return b
+		}
+	}
+	return nil
+}
+
+// setOption writes an option.
+func (s place) setOption(name, value string) []change.Edit {
+	if a := s.option(name); a != nil {
+		return []change.Edit{s.replace(syntax.SpanOf(a.Expr), value)}
+	}
+	return keep.OptionAdded(s.path, s.item, name+" = "+value)
+}
+
+// use is a place where the name of a declaration is used.
+type use struct {
+	place
+	expr *hclsyntax.ScopeTraversalExpr
+}
+
+// name is where the name itself stands.
+func (u use) name() syntax.Span {
+	r := u.expr.Traversal[0].SourceRange()
+	return syntax.Span{Start: r.Start.Byte, End: r.End.Byte}
+}
+
+// usesOf finds the uses of a name of the program, unless there is a reason why not all are known.
+func (s place) usesOf(name string) (all []use, why string) {
+	for _, f := range s.program.Files {
+		for _, it := range f.All() {
+			if !strings.Contains(it.Text, name) {
+				continue
+			}
+			info, err := s.program.Check(s.ctx, it)
+			if err != nil || len(it.Errors) > 0 {
+				return nil, "a use of `" + name + "` has syntax errors"
+			}
+			in := place{ctx: s.ctx, program: s.program, path: f.Path, item: it, info: info}
+			all = append(all, in.usesIn(name)...)
+		}
+	}
+	return all, ""
+}
+
+func (s place) usesIn(name string) (all []use) {
+	root, ok := s.root()
+	if !ok {
+		return nil
+	}
+	of := map[int]bool{}
+	for _, o := range s.info.Occurrences {
+		if o.Kind == analysis.OccurVariable && o.Object == nil && o.Name == name {
+			of[o.Span.Start] = true
+		}
+	}
+	node.Walk(root, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if t, is := n.(*hclsyntax.ScopeTraversalExpr); is && of[syntax.SpanOf(t).Start] {
+			all = append(all, use{s, t})
+		}
+		return true
+	})
+	return all
+}

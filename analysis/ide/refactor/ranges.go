@@ -1,0 +1,282 @@
+package refactor
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+)
+
+// This file converts ranges to other forms. The instances keep their keys.
+
+// form is a form of ranges.
+type form uint8
+
+const (
+	formNone form = iota
+	formNumber
+	formList
+	formMap
+)
+
+// written is a range that is written out.
+type written struct {
+	form form
+	keys []string // of the instances, in the order of the source
+	// texts and values are what `range.value` is; a number has no values.
+	texts  []string
+	values []hclsyntax.Expression
+}
+
+// mostInstances is how many instances are written out.
+const mostInstances = 50
+
+// rangeWritten reads the range of the item. It is not ok if that is computed, or too long.
+func (s place) rangeWritten() (w written, ok bool) {
+	a := s.option(language.RangeVariable)
+	if a == nil {
+		return written{}, true
+	}
+	switch e := a.Expr.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		if e.Val.Type() != cty.Number || e.Val.IsNull() {
+			return w, false
+		}
+		n, _ := e.Val.AsBigFloat().Int64()
+		for i := range min(n, mostInstances+1) {
+			w.keys, w.texts = append(w.keys, fmt.Sprint(i)), append(w.texts, fmt.Sprint(i))
+		}
+		w.form = formNumber
+	case *hclsyntax.TupleConsExpr:
+		for i, element := range e.Exprs {
+			w.add(strconv.Itoa(i), s.textOf(element), element)
+		}
+		w.form = formList
+	case *hclsyntax.ObjectConsExpr:
+		for _, item := range e.Items {
+			key, literal := analysis.LiteralKey(item.KeyExpr)
+			if !literal || slices.Contains(w.keys, key) {
+				return w, false
+			}
+			w.add(key, s.textOf(item.ValueExpr), item.ValueExpr)
+		}
+		w.form = formMap
+	default:
+		return w, false
+	}
+	return w, len(w.keys) > 0 && len(w.keys) <= mostInstances && !strings.Contains(s.textOf(a.Expr), "<<")
+}
+
+func (w *written) add(key, text string, value hclsyntax.Expression) {
+	w.keys, w.texts, w.values = append(w.keys, key), append(w.texts, text), append(w.values, value)
+}
+
+// isCounted reports whether the keys are the numbers from 0, in any order.
+func (w written) isCounted() bool {
+	for i := range w.keys {
+		if !slices.Contains(w.keys, strconv.Itoa(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// sorted is the range with its instances in the order of their numbers.
+func (w written) sorted() written {
+	next := written{form: w.form}
+	for i := range w.keys {
+		at := slices.Index(w.keys, strconv.Itoa(i))
+		next.keys, next.texts = append(next.keys, w.keys[at]), append(next.texts, w.texts[at])
+	}
+	return next
+}
+
+// ranges offers other ranges for a resource.
+func (s place) ranges() (all []moved) {
+	if s.item.Kind != syntax.KindResource || syntax.IdentifierEnd(s.item.Name, 0) != len(s.item.Name) {
+		return nil
+	}
+	w, ok := s.rangeWritten()
+	if !ok {
+		return []moved{rewritten("range", "Convert the range", nil, "its instances are not written out, at most "+strconv.Itoa(mostInstances), nil)}
+	}
+	uses, why := s.usesOf(s.item.Name)
+	if w.form == formNone {
+		return []moved{s.one(uses, why)}
+	}
+	if w.form != formMap {
+		all = append(all, s.converted(w, formMap, uses, why))
+		if w.form == formList && s.byName(w) {
+			why := "`" + analysis.LogicalName(s.item.Item) + "-0` would get another name, which no alias of a range keeps; unroll it instead"
+			all = append(all, rewritten("range.names", "Convert the range to a map by name", nil, why, nil))
+		}
+	}
+	if w.form != formList && w.isCounted() {
+		all = append(all, s.converted(w, formList, uses, why))
+	}
+	if w.form != formNumber && w.isCounted() {
+		all = append(all, s.converted(w, formNumber, uses, why))
+	}
+	return append(all, s.unrolled(w, uses, why))
+}
+
+// byName reports whether the values are different texts.
+func (s place) byName(w written) bool {
+	seen := map[string]bool{}
+	for _, v := range w.values {
+		text, literal := analysis.PlainText(v)
+		if !literal || seen[text] {
+			return false
+		}
+		seen[text] = true
+	}
+	return true
+}
+
+// one gives a resource a range of one.
+func (s place) one(uses []use, why string) moved {
+	edits := s.setOption(language.RangeVariable, "1")
+	for _, u := range uses {
+		at := u.name().End
+		edits = append(edits, u.replace(syntax.Span{Start: at, End: at}, "[0]"))
+	}
+	return rewritten("range.one", "Give `"+s.item.Name+"` a range", edits, why, s.keyed("0"))
+}
+
+// keyed says that the one instance of the item gets a key.
+func (s place) keyed(key string) keep.Becomes {
+	return func(w keep.Way) keep.Way {
+		next := slices.Clone(w)
+		if last := &next[len(next)-1]; last.Dir == s.program.Dir && last.Name == s.item.Name {
+			last.Key = key
+		}
+		return next
+	}
+}
+
+// inWords are the forms in words.
+var inWords = [...]string{formNumber: "number", formList: "list", formMap: "map"}
+
+// converted writes the range in another form.
+func (s place) converted(w written, to form, uses []use, why string) moved {
+	edits := s.setOption(language.RangeVariable, w.text(to))
+	if (w.form == formMap) != (to == formMap) { // a number and a list are both lists
+		rekeyed, against := rekeyed(uses, w, to)
+		edits, why = append(edits, rekeyed...), cmp.Or(why, against)
+	}
+	if to == formNumber {
+		counted, against := s.countedValues(w)
+		edits, why = append(edits, counted...), cmp.Or(why, against)
+	}
+	return rewritten("range."+inWords[to], "Convert the range to a "+inWords[to], edits, why, keep.Unmoved)
+}
+
+// text writes the range in a form.
+func (w written) text(to form) string {
+	switch to {
+	case formNumber:
+		return strconv.Itoa(len(w.keys))
+	case formList:
+		return "[" + strings.Join(w.sorted().texts, ", ") + "]"
+	}
+	var entries []string
+	for i, key := range w.keys {
+		entries = append(entries, printer.Text(key)+" = "+w.texts[i])
+	}
+	return "{ " + strings.Join(entries, ", ") + " }"
+}
+
+// countedValues makes the body of a resource one for a range that is a number, where only
+// `range.value` is known.
+func (s place) countedValues(w written) (edits []change.Edit, why string) {
+	texts := w.sorted().texts
+	counts := true
+	for i, text := range texts {
+		counts = counts && text == strconv.Itoa(i)
+	}
+	for _, u := range s.rangeUses() {
+		switch step := stepName(u.expr.Traversal); {
+		case step == "key" && w.form == formList:
+			span := u.expr.Traversal[1].SourceRange()
+			edits = append(edits, u.replace(syntax.Span{Start: span.Start.Byte + 1, End: span.End.Byte}, "value"))
+		case step == "value" && counts:
+		default:
+			return nil, "the resource uses `range." + step + "`, which a number does not have"
+		}
+	}
+	return edits, ""
+}
+
+// stepName is the first step after a name, or nothing.
+func stepName(t hcl.Traversal) string {
+	if len(t) > 1 {
+		if attr, ok := t[1].(hcl.TraverseAttr); ok {
+			return attr.Name
+		}
+	}
+	return ""
+}
+
+// rekeyed rewrites the uses of instances for another form of range.
+func rekeyed(uses []use, w written, to form) (edits []change.Edit, why string) {
+	for _, u := range uses {
+		key, span, why := u.instance(w)
+		if why != "" {
+			return nil, why
+		}
+		text := "[" + key + "]"
+		if to == formMap {
+			text = "[" + printer.Text(key) + "]"
+		}
+		edits = append(edits, u.replace(span, text))
+	}
+	return edits, ""
+}
+
+// instance is the instance that a use takes, and where the step to it stands.
+func (u use) instance(w written) (key string, step syntax.Span, why string) {
+	t := u.expr.Traversal
+	if len(t) > 1 {
+		r := t[1].SourceRange()
+		step = syntax.Span{Start: r.Start.Byte, End: r.End.Byte}
+		switch at := t[1].(type) {
+		case hcl.TraverseAttr:
+			key = at.Name
+		case hcl.TraverseIndex:
+			if at.Key.Type() == cty.String {
+				key = at.Key.AsString()
+			} else if at.Key.Type() == cty.Number {
+				key = at.Key.AsBigFloat().Text('f', -1)
+			}
+		}
+		if slices.Contains(w.keys, key) {
+			return key, step, ""
+		}
+	}
+	return "", step, fmt.Sprintf("all instances of `%s` are used together in `%s`", t.RootName(), u.item.Name)
+}
+
+// rangeUses are the uses of `range` in the item.
+func (s place) rangeUses() (all []use) {
+	root, _ := s.root()
+	node.Walk(root, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if t, is := n.(*hclsyntax.ScopeTraversalExpr); is && t.Traversal.RootName() == language.RangeVariable {
+			all = append(all, use{s, t})
+		}
+		return true
+	})
+	return all
+}
