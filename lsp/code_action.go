@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
@@ -50,9 +51,10 @@ type offer struct {
 	preferred             bool
 	finding               *analysis.Diagnostic
 	fix                   *fix.Fix // if it has a command
-	// set is the change. If it takes long to compute, edits computes it instead.
-	set   change.Set
-	edits func(context.Context) ([]change.Edit, error)
+	// set is the change. If it takes long to compute, edits or change computes it instead.
+	set    change.Set
+	edits  func(context.Context) ([]change.Edit, error)
+	change func(context.Context) (*change.Set, error)
 }
 
 func (v *view) codeAction(ctx context.Context, p *codeActionParams) ([]protocol.CommandOrCodeAction, error) {
@@ -92,13 +94,13 @@ func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error)
 		all = append(all, conversions(t, marked)...)
 	}
 	if wantsRefactoring(p) {
-		found, err := refactor.At(ctx, t.program, t.file.Path, marked)
+		found, err := v.refactorings(ctx, t, marked)
 		if err != nil {
 			return nil, err
 		}
 		for _, a := range found {
 			if wantsKind(p.Context.Only, string(a.Kind)) {
-				all = append(all, offer{title: a.Title, kind: string(a.Kind), disabled: a.Disabled, set: a.Change})
+				all = append(all, offer{title: a.Title, kind: string(a.Kind), disabled: a.Disabled, set: a.Change, change: a.Make})
 			}
 		}
 	}
@@ -108,6 +110,17 @@ func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error)
 		}})
 	}
 	return all, nil
+}
+
+// refactorings returns those of expressions and those of whole declarations. The first are known at once; the others prove what they keep when they are
+// chosen, so a client that wants the edits of all actions at once does not get them.
+func (v *view) refactorings(ctx context.Context, t *target, marked syntax.Span) ([]refactor.Action, error) {
+	found, err := refactor.At(ctx, t.program, t.file.Path, marked)
+	if err != nil || v.client.actionLiterals && !v.client.resolvesEdits {
+		return found, err
+	}
+	moves, err := refactor.Moves(ctx, keep.Around{Users: v.mayUse, Runs: v.Snapshot.Runs}, t.program, t.file.Path, marked)
+	return append(found, moves...), err
 }
 
 // conversions returns the offers to convert text of another language. They are quick fixes: such text has findings all over.
@@ -254,6 +267,13 @@ func (v *view) commandAction(places *place.Files, o offer) protocol.CommandOrCod
 // editOf returns the edit of an offer, or nil if there is none or the client does not support it.
 func (v *view) editOf(ctx context.Context, places *place.Files, o offer) (*protocol.WorkspaceEdit, error) {
 	set := o.set
+	if o.change != nil {
+		made, err := o.change(ctx)
+		if err != nil {
+			return nil, refused(err)
+		}
+		set = *made
+	}
 	if o.edits != nil {
 		edits, err := o.edits(ctx)
 		if err != nil {

@@ -261,7 +261,7 @@ func TestActionCapabilities(t *testing.T) {
 		capabilities object
 		want         any
 	}{
-		{able, object{"codeActionKinds": []any{"quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite", "source.fixAll", "source.fixAll.pcl"}}},
+		{able, object{"codeActionKinds": []any{"quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite", "refactor.move", "source.fixAll", "source.fixAll.pcl"}}},
 		{object{}, true},
 	} {
 		var result struct {

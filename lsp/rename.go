@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/jsonrpc2"
@@ -86,8 +87,9 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 // refused gives a refusal the code whose message clients show to the user.
 func refused(err error) error {
 	var refusal *rename.Refusal
-	if errors.As(err, &refusal) {
-		return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", refusal.Reason)
+	var kept *keep.Refusal
+	if errors.As(err, &refusal) || errors.As(err, &kept) {
+		return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", err.Error())
 	}
 	return err
 }

@@ -2,6 +2,7 @@ package keep
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -72,7 +73,7 @@ func (c *comparison) pairs() error {
 			return refuse("`%s` and `%s` would become one", c.from[now].old.Name, old.Name)
 		}
 		p := &pair{old: old, now: now}
-		p.kept = p.isKept()
+		p.kept = c.isKept(p)
 		c.pairsInOrder, c.from[now] = append(c.pairsInOrder, p), p
 		if old.URN != "" && now.URN != "" {
 			c.became[old.URN] = now.URN
@@ -82,10 +83,10 @@ func (c *comparison) pairs() error {
 }
 
 // isKept reports whether the engine takes the registration for what it became.
-func (p *pair) isKept() bool {
+func (c *comparison) isKept(p *pair) bool {
 	switch {
 	case p.old.URN == "" || p.now.URN == "":
-		return p.isSameUnknown()
+		return c.isSameUnknown(p)
 	case p.now.name.Fate != plan.Kept && p.now.name.Fate != plan.Aliased:
 		return false
 	}
@@ -93,23 +94,34 @@ func (p *pair) isKept() bool {
 }
 
 // isSameUnknown reports whether two registrations are the same, though not all of their URNs is known.
-func (p *pair) isSameUnknown() bool {
+func (c *comparison) isSameUnknown(p *pair) bool {
 	if p.old.URN != p.now.URN || p.old.Unsure != p.now.Unsure || p.old.Name != p.now.Name {
 		return false
 	}
-	if p.old.Unsure != "" && parentText(p.old.Registration) != parentText(p.now.Registration) {
+	if p.old.Unsure != "" && c.parentText(p.old, c.Becomes) != c.parentText(p.now, Unmoved) {
 		return false
 	}
 	return p.old.Parent == p.now.Parent && p.old.Schema == p.now.Schema && typeText(p.old.Registration) == typeText(p.now.Registration)
 }
 
-// parentText is the option as it is written.
-func parentText(r *eval.Registration) string {
-	if a := optionOf(r.Item, language.NameParent); a != nil {
-		span := syntax.SpanOf(a.Expr)
-		return r.Item.Text[span.Start:span.End]
+// parentText is the option as it is written, with the names that declarations get.
+func (c *comparison) parentText(e *entry, becomes Becomes) string {
+	a := optionOf(e.Item, language.NameParent)
+	if a == nil {
+		return ""
 	}
-	return ""
+	span := syntax.SpanOf(a.Expr)
+	var b strings.Builder
+	at := span.Start
+	for _, ref := range syntax.FreeNamesIn(a.Expr) {
+		b.WriteString(e.Item.Text[at:ref.Span.Start])
+		way := append(slices.Clone(e.way[:len(e.way)-1]), Step{Dir: e.Program.Dir, Name: ref.Name})
+		if next := becomes(way); len(next) > 0 {
+			b.WriteString(next[len(next)-1].Name)
+		}
+		at = ref.Span.End
+	}
+	return b.String() + e.Item.Text[at:span.End]
 }
 
 // typeText is the type as it is written.

@@ -1,6 +1,7 @@
 package rename
 
 import (
+	"errors"
 	"maps"
 	"path"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -29,6 +31,30 @@ func (r *renaming) prove() error {
 		after[p.Dir] = next
 	}
 	return nil
+}
+
+// kept proves that a renamed resource or component registers what it did, in every program that is
+// run. What is written for that is written already.
+func (r *renaming) kept() (*change.Set, error) {
+	set := &change.Set{Edits: r.edits}
+	s := r.subject
+	if s.object.Kind != analysis.ObjectResource && s.object.Kind != analysis.ObjectComponent || !r.inside {
+		return set, nil
+	}
+	dir := s.target.Declaring.Dir
+	around := keep.Around{Users: r.around.Users, Runs: r.around.Runs}
+	kept, err := keep.State(r.ctx, around, keep.Refactoring{
+		Program: s.target.Declaring, Change: *set,
+		Becomes: keep.Rules(keep.Rule{From: keep.Way{{Dir: dir, Name: s.object.Name}}, To: keep.Way{{Dir: dir, Name: r.to}}}),
+	})
+	var refusal, already *keep.Refusal
+	if !errors.As(err, &refusal) {
+		return kept, err
+	}
+	if _, err := keep.State(r.ctx, around, keep.Refactoring{Program: s.target.Declaring}); errors.As(err, &already) {
+		return set, nil // no run accepts the program as it is
+	}
+	return nil, refuse("%s", refusal.Reason)
 }
 
 // inOrder returns the programs, each after those it uses.

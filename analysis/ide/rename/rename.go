@@ -77,7 +77,7 @@ func Rename(ctx context.Context, around Surroundings, p *analysis.Program, path 
 	if err := r.prove(); err != nil {
 		return nil, err
 	}
-	return &change.Set{Edits: r.edits}, nil
+	return r.kept()
 }
 
 // renaming is a rename in progress.
