@@ -86,6 +86,9 @@ var (
 	// MarkedPrograms is the number of random programs whose secret marks are followed through evaluation.
 	MarkedPrograms = of(1_500, 500, 6_000)
 
+	// MovedPrograms is the number of random programs of which every refactoring that keeps names is made.
+	MovedPrograms = of(12, 3, 300)
+
 	// EditedSeeds is the number of random edit sequences after which a file must equal a fresh parse.
 	EditedSeeds = of(2, 1, 6)
 	// TokenEdits is the number of edits after which the differences of semantic tokens are applied.

@@ -85,12 +85,7 @@ func Lines(text string, span syntax.Span) syntax.Span {
 
 // writerOf is not ok where the block has no text to write into.
 func writerOf(r *eval.Registration) (*writer, bool) {
-	for _, f := range r.Program.Files {
-		if it, ok := f.ItemAt(r.Item.Base + r.Item.NameSpan.Start); ok && it.Item == r.Item.Item {
-			return &writer{path: f.Path, it: it}, it.Block() != nil && len(it.Errors) == 0
-		}
-	}
-	return nil, false
+	return &writer{path: r.Path, it: r.Item}, r.Item.Block() != nil && len(r.Item.Errors) == 0
 }
 
 func (w *writer) done() ([]insertion, error) {

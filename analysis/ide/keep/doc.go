@@ -26,6 +26,9 @@
 // makes several registrations, which would all claim the one name of an alias, and for local
 // components, whose aliases are not registered.
 //
+// **Why** a component of a package keeps its name or is refused: nobody knows what it registers, and
+// that may have the component's own name in its inputs.
+//
 // **Why** `type = "PARENT$TYPE"` for a parent that is gone: it is the one form that needs neither
 // the resource nor the name of the stack, which a URN has.
 package keep

@@ -5,8 +5,6 @@ import (
 	"path"
 	"slices"
 
-	"github.com/zclconf/go-cty/cty"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
@@ -39,7 +37,7 @@ type run struct {
 func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
 	var all []*run
 	for _, dir := range d.roots {
-		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{}, func(*eval.Registration) map[string]cty.Value { return nil })
+		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{}, nil)
 		switch {
 		case errors.Is(err, value.ErrTooLarge):
 			return nil, refuse("the program in %s registers too many resources", path.Base(dir))

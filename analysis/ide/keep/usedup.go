@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
@@ -31,7 +30,7 @@ func UsedUp(ctx context.Context, around Around, p *analysis.Program, exists []pl
 		return nil, nil
 	}
 	host := eval.Host{Stack: first.Part(urn.Stack), Project: first.Part(urn.Project)}
-	ran, err := eval.Run(ctx, d.before[d.roots[0]], host, func(*eval.Registration) map[string]cty.Value { return nil })
+	ran, err := eval.Run(ctx, d.before[d.roots[0]], host, nil)
 	if err != nil {
 		return nil, ctx.Err()
 	}

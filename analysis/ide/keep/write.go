@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -56,8 +57,8 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		}
 	}
 	renamed := slices.ContainsFunc(lost, func(l loss) bool { return l.old.Name != l.now.Name })
-	if renamed && !first.canHaveAlias(d) {
-		name, err := commonName(lost)
+	if why := first.whyNoAlias(d); renamed && why != "" {
+		name, err := commonName(lost, why)
 		if err != nil {
 			return nil, err
 		}
@@ -80,14 +81,23 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	return w.done()
 }
 
-// canHaveAlias reports whether an alias can hold the former name: a block that makes several
-// registrations would have them all claim it.
-func (l loss) canHaveAlias(d *draft) bool {
-	return !l.now.Local && !l.now.each && l.now.blockmates == 1 && l.old.URN != "" && l.now.URN != "" && d.hidden == nil
+// whyNoAlias says why no alias can hold the former name; empty if one can.
+func (l loss) whyNoAlias(d *draft) string {
+	switch {
+	case l.now.Local:
+		return "aliases of components do not count"
+	case l.now.Schema != nil && l.now.Schema.IsComponent:
+		return "a component of a package names what is in it by its own name"
+	case l.now.each || l.now.blockmates > 1 || d.hidden != nil:
+		return "its block makes several resources, which would all claim the one name of an alias"
+	case l.old.URN == "" || l.now.URN == "":
+		return cmp.Or(l.old.Unsure, l.now.Unsure)
+	}
+	return ""
 }
 
 // commonName is the `__logicalName` with which all registrations have their old names.
-func commonName(lost []loss) (string, error) {
+func commonName(lost []loss, why string) (string, error) {
 	common := ""
 	for _, l := range lost {
 		name := l.old.Name
@@ -104,7 +114,7 @@ func commonName(lost []loss) (string, error) {
 		}
 		switch {
 		case !fits || !ends || name == "":
-			return "", refuse("`%s` would be called `%s`, and nothing that can be written keeps its name", l.old.Name, l.now.Name)
+			return "", refuse("`%s` would be called `%s`: %s", l.old.Name, l.now.Name, why)
 		case common != "" && common != name:
 			return "", refuse("`%s` and `%s` come from one block, which can keep one name only", lost[0].old.Name, l.old.Name)
 		}

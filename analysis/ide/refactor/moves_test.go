@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
@@ -73,4 +74,36 @@ func made(t *testing.T, f *analysistest.Fixture, p *analysis.Program, a refactor
 		}
 	}
 	return out.String()
+}
+
+// TestUsedUp removes aliases at each cursor, by the URNs in state.txt.
+func TestUsedUp(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, "refactor/used", func(t *testing.T, f *analysistest.Fixture) {
+		var exists []plan.Old
+		for _, part := range f.Archive.Files {
+			if part.Name == "state.txt" {
+				for u := range strings.FieldsSeq(string(part.Data)) {
+					exists = append(exists, plan.Old{URN: u})
+				}
+			}
+		}
+		var out strings.Builder
+		for _, c := range f.Cursors {
+			fmt.Fprintf(&out, "%s\n", f.Show(c))
+			actions, err := refactor.UsedUp(t.Context(), around(f), f.Program, c.Path, c.Offset, exists)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, a := range actions {
+				fmt.Fprintf(&out, "  %s: %s\n%s", a.Kind, a.Title, shown(f, f.Program, a.Change))
+				for _, e := range a.Change.Edits {
+					if e.Text == "" {
+						fmt.Fprintf(&out, "    removed: %q\n", f.Text(e.Path)[e.Span.Start:e.Span.End])
+					}
+				}
+			}
+		}
+		f.Check(t, "", out.String())
+	})
 }

@@ -110,6 +110,9 @@ func (s place) ranges() (all []moved) {
 		return nil
 	}
 	w, ok := s.rangeWritten()
+	if !ok && !s.inOption(language.RangeVariable) {
+		return nil
+	}
 	if !ok {
 		return []moved{rewritten("range", "Convert the range", nil, "its instances are not written out, at most "+strconv.Itoa(mostInstances), nil)}
 	}

@@ -53,7 +53,7 @@ func (r *renaming) keep() error {
 	}
 	note := &change.Note{
 		Label:       "Keep the name outside the program",
-		Description: "Without `__logicalName` the run would delete `" + s.object.Name + "` and create `" + r.to + "` instead",
+		Description: "With `__logicalName`, the URN keeps the name `" + s.object.Name + "`. Without it, the next run would delete `" + s.object.Name + "` and create `" + r.to + "`",
 	}
 	if s.object.Kind == analysis.ObjectOutput {
 		note.Description = "Without `__logicalName` the stack would export `" + r.to + "` and no more `" + s.object.Name + "`"
