@@ -3,7 +3,6 @@ package refactor
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // This file offers refactorings that change where declarations are, or what they register. They
@@ -109,54 +107,4 @@ func (s place) setOption(name, value string) []change.Edit {
 		return []change.Edit{s.replace(syntax.SpanOf(a.Expr), value)}
 	}
 	return keep.OptionAdded(s.path, s.item, name+" = "+value)
-}
-
-// use is a place where the name of a declaration is used.
-type use struct {
-	place
-	expr *hclsyntax.ScopeTraversalExpr
-}
-
-// name is where the name itself stands.
-func (u use) name() syntax.Span {
-	r := u.expr.Traversal[0].SourceRange()
-	return syntax.Span{Start: r.Start.Byte, End: r.End.Byte}
-}
-
-// usesOf finds the uses of a name of the program, unless there is a reason why not all are known.
-func (s place) usesOf(name string) (all []use, why string) {
-	for _, f := range s.program.Files {
-		for _, it := range f.All() {
-			if !strings.Contains(it.Text, name) {
-				continue
-			}
-			info, err := s.program.Check(s.ctx, it)
-			if err != nil || len(it.Errors) > 0 {
-				return nil, "a use of `" + name + "` has syntax errors"
-			}
-			in := place{ctx: s.ctx, program: s.program, path: f.Path, item: it, info: info}
-			all = append(all, in.usesIn(name)...)
-		}
-	}
-	return all, ""
-}
-
-func (s place) usesIn(name string) (all []use) {
-	root, ok := s.root()
-	if !ok {
-		return nil
-	}
-	of := map[int]bool{}
-	for _, o := range s.info.Occurrences {
-		if o.Kind == analysis.OccurVariable && o.Object == nil && o.Name == name {
-			of[o.Span.Start] = true
-		}
-	}
-	node.Walk(root, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
-		if t, is := n.(*hclsyntax.ScopeTraversalExpr); is && of[syntax.SpanOf(t).Start] {
-			all = append(all, use{s, t})
-		}
-		return true
-	})
-	return all
 }

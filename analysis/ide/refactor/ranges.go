@@ -17,7 +17,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // This file converts ranges to other forms. The instances keep their keys.
@@ -177,7 +176,7 @@ var inWords = [...]string{formNumber: "number", formList: "list", formMap: "map"
 func (s place) converted(w written, to form, uses []use, why string) moved {
 	edits := s.setOption(language.RangeVariable, w.text(to))
 	if (w.form == formMap) != (to == formMap) { // a number and a list are both lists
-		rekeyed, against := rekeyed(uses, w, to)
+		rekeyed, against := instead(uses, w, s.rekeyed(w, to))
 		edits, why = append(edits, rekeyed...), cmp.Or(why, against)
 	}
 	if to == formNumber {
@@ -185,6 +184,17 @@ func (s place) converted(w written, to form, uses []use, why string) moved {
 		edits, why = append(edits, counted...), cmp.Or(why, against)
 	}
 	return rewritten("range."+inWords[to], "Convert the range to a "+inWords[to], edits, why, keep.Unmoved)
+}
+
+// rekeyed are the instances with the keys of another form.
+func (s place) rekeyed(w written, to form) (names []string) {
+	for _, key := range w.keys {
+		if to == formMap {
+			key = printer.Text(key)
+		}
+		names = append(names, s.item.Name+"["+key+"]")
+	}
+	return names
 }
 
 // text writes the range in a form.
@@ -231,55 +241,4 @@ func stepName(t hcl.Traversal) string {
 		}
 	}
 	return ""
-}
-
-// rekeyed rewrites the uses of instances for another form of range.
-func rekeyed(uses []use, w written, to form) (edits []change.Edit, why string) {
-	for _, u := range uses {
-		key, span, why := u.instance(w)
-		if why != "" {
-			return nil, why
-		}
-		text := "[" + key + "]"
-		if to == formMap {
-			text = "[" + printer.Text(key) + "]"
-		}
-		edits = append(edits, u.replace(span, text))
-	}
-	return edits, ""
-}
-
-// instance is the instance that a use takes, and where the step to it stands.
-func (u use) instance(w written) (key string, step syntax.Span, why string) {
-	t := u.expr.Traversal
-	if len(t) > 1 {
-		r := t[1].SourceRange()
-		step = syntax.Span{Start: r.Start.Byte, End: r.End.Byte}
-		switch at := t[1].(type) {
-		case hcl.TraverseAttr:
-			key = at.Name
-		case hcl.TraverseIndex:
-			if at.Key.Type() == cty.String {
-				key = at.Key.AsString()
-			} else if at.Key.Type() == cty.Number {
-				key = at.Key.AsBigFloat().Text('f', -1)
-			}
-		}
-		if slices.Contains(w.keys, key) {
-			return key, step, ""
-		}
-	}
-	return "", step, fmt.Sprintf("all instances of `%s` are used together in `%s`", t.RootName(), u.item.Name)
-}
-
-// rangeUses are the uses of `range` in the item.
-func (s place) rangeUses() (all []use) {
-	root, _ := s.root()
-	node.Walk(root, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
-		if t, is := n.(*hclsyntax.ScopeTraversalExpr); is && t.Traversal.RootName() == language.RangeVariable {
-			all = append(all, use{s, t})
-		}
-		return true
-	})
-	return all
 }

@@ -23,14 +23,11 @@ import (
 // unrolled is the action for a range that is written out.
 func (s place) unrolled(w written, uses []use, why string) moved {
 	names := s.instanceNames(w)
-	var edits []change.Edit
-	for _, u := range uses {
-		key, step, against := u.instance(w)
-		why = cmp.Or(why, against)
-		if against == "" {
-			edits = append(edits, u.replace(syntax.Span{Start: u.name().Start, End: step.End}, names[slices.Index(w.keys, key)]))
-		}
+	edits, against := instead(uses, w, names)
+	if slices.ContainsFunc(uses, func(u use) bool { return u.item.Item == s.item.Item }) {
+		against = "it uses itself"
 	}
+	why = cmp.Or(why, against)
 	var blocks []string
 	for i := range w.keys {
 		text, against := s.instanceText(w, i, names[i])
