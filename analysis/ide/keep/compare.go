@@ -89,6 +89,8 @@ func (c *comparison) isKept(p *pair) bool {
 		return c.isSameUnknown(p)
 	case p.now.name.Fate != plan.Kept && p.now.name.Fate != plan.Aliased:
 		return false
+	case p.now.isRemote() && p.now.name.Fate != plan.Kept:
+		return false
 	}
 	return p.now.name.Before.From == p.old.Registration && (!p.old.each || p.old.Name == p.now.Name)
 }

@@ -26,7 +26,7 @@
 // makes several registrations, which would all claim the one name of an alias, and for local
 // components, whose aliases are not registered.
 //
-// **Why** a component of a package keeps its name or is refused: nobody knows what it registers, and
+// **Why** a component of a package keeps its URN or is refused: nobody knows what it registers, and
 // that may have the component's own name in its inputs.
 //
 // **Why** `type = "PARENT$TYPE"` for a parent that is gone: it is the one form that needs neither

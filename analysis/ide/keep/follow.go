@@ -25,6 +25,9 @@ type entry struct {
 	name       plan.Name
 }
 
+// isRemote reports whether it is a component of a package. What that registers may depend on its URN.
+func (e *entry) isRemote() bool { return e.Schema != nil && e.Schema.IsComponent }
+
 // run is what a program registers that is run by itself.
 type run struct {
 	ran   *eval.Ran

@@ -68,6 +68,9 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	if first.now.Local {
 		return nil, refuse("`%s` is a component, of which aliases do not count, and it would be another type or have another parent", first.old.Name)
 	}
+	if first.now.isRemote() {
+		return nil, refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
+	}
 	var seen []parts
 	for _, l := range lost {
 		if p := l.parts(); !slices.Contains(seen, p) {
@@ -86,7 +89,7 @@ func (l loss) whyNoAlias(d *draft) string {
 	switch {
 	case l.now.Local:
 		return "aliases of components do not count"
-	case l.now.Schema != nil && l.now.Schema.IsComponent:
+	case l.now.isRemote():
 		return "a component of a package names what is in it by its own name"
 	case l.now.each || l.now.blockmates > 1 || d.hidden != nil:
 		return "its block makes several resources, which would all claim the one name of an alias"
