@@ -50,14 +50,17 @@ func (c *checker) shortTypesOf(x hclsyntax.Expression, text string) bool {
 	return false
 }
 
-// aliasKind reports the type in an object if no resource was ever registered with it.
+// aliasKind reports the type in an object if no resource was ever registered with it. The types of
+// parents may stand before it, as in a URN.
 func (c *checker) aliasKind(object *hclsyntax.ObjectConsExpr, kind string) bool {
 	value := aliasPart(object, language.AliasKind).ValueExpr
-	span := c.within(value, kind, 0, len(kind))
-	if c.shortType(kind, span) {
+	start := strings.LastIndexByte(kind, '$') + 1
+	own := kind[start:]
+	span := c.within(value, kind, start, len(kind))
+	if c.shortType(own, span) {
 		return true
 	}
-	if r := c.info.Resource; r == nil || r.IsComponent || strings.Count(kind, ":") == 2 {
+	if r := c.info.Resource; r == nil || r.IsComponent || strings.Count(own, ":") == 2 {
 		return false
 	}
 	c.find(codes.AliasesType, span, "no resource is registered as this: a type has the form `package:module:Name`")

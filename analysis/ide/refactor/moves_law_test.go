@@ -205,8 +205,28 @@ func (m *maker) made(t *testing.T, c *tally, f *analysistest.Fixture, files, con
 	if why := lost(before, after); why != "" {
 		t.Errorf("%s: %s\n%s", a.Title, why, next["main.pp"])
 	}
+	if was, is := aliasFindings(t, f), aliasFindings(t, g); is > was {
+		t.Errorf("%s: %d findings about aliases, and %d before\n%s", a.Title, is, was, next["main.pp"])
+	}
 	m.usedUp(t, c, g, next, before, after)
 	c.keep(files, next, config, a.ID, id)
+}
+
+// aliasFindings counts what is wrong with aliases.
+func aliasFindings(t *testing.T, f *analysistest.Fixture) (n int) {
+	t.Helper()
+	for _, filePath := range f.Paths() {
+		found, err := f.ProgramOf(filePath).Diagnostics(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range found {
+			if d.Path == filePath && strings.HasPrefix(string(d.Code), "aliases.") {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // appliedTo are the files of a program after a change.
