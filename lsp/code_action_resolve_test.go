@@ -44,6 +44,30 @@ func editsIn(t *testing.T, edit any) []string {
 	return texts
 }
 
+// TestMovesAreProvedWhenChosen: a refactoring that keeps what is deployed is resolved with what
+// keeps it, or refused with the reason.
+func TestMovesAreProvedWhenChosen(t *testing.T) {
+	t.Parallel()
+	c := connect(t, withSchemas(t)).initializeOffering(resolving)
+	c.open(mainURI, 1, "resource a \"kit:index:Name\" {\n}\n\nresource b \"kit:index:Name\" {\n}\n\nresource d \"kit:index:Name\" {\n  prefix = a.urn\n}\n")
+	resolve := func(line int, title string) message {
+		for _, a := range c.actionsAt(line, 9, 9, object{"only": []string{"refactor"}}) {
+			if a["title"] == title {
+				return c.call("codeAction/resolve", a)
+			}
+		}
+		t.Fatalf("there is no action %q", title)
+		return message{}
+	}
+	if got := resolve(3, "Set the parent to `a`"); !strings.Contains(string(got.Result), "aliases = [{ noParent = true }]") {
+		t.Errorf("the resource is not kept: %s %v", got.Result, got.Error)
+	}
+	want := "the input `prefix` of `d` would have another value"
+	if got := resolve(0, "Set the parent to `b`"); got.Error == nil || got.Error.Message != want {
+		t.Errorf("got %s %v, want %s", got.Result, got.Error, want)
+	}
+}
+
 // TestResolve: a resolved edit equals the immediate one.
 func TestResolve(t *testing.T) {
 	t.Parallel()

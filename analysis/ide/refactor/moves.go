@@ -35,7 +35,7 @@ func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path st
 	actions := make([]Action, len(all))
 	for i, m := range all {
 		actions[i] = m.Action
-		actions[i].Change = change.Set{}
+		actions[i].Change.Edits = nil
 		if m.Disabled == "" {
 			actions[i].Make = m.keeping(around, p)
 		}

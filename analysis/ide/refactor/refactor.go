@@ -39,7 +39,8 @@ type Action struct {
 	Disabled string
 	// Change is what the action does. It is empty if Disabled is set.
 	Change change.Set
-	// Make computes the change when the action is chosen; nil if it is there. The error is a
+	// Make computes the change when the action is chosen; nil if it is there. Until then, Change
+	// holds new files only. The error is a
 	// refusal of package keep, or the context's.
 	Make func(context.Context) (*change.Set, error)
 }
