@@ -31,7 +31,7 @@ func TestRenamedDeclarationsAreKept(t *testing.T) {
 	packages, fleet := packages(t)
 	made, refused := 0, map[string]int{}
 	for seed := range uint64(testsize.MovedPrograms * 2) {
-		files := changes.Before(packages, seed).Files
+		files := changes.All.Before(packages, seed).Files
 		f := fixture(t, files, fleet)
 		for _, filePath := range f.Paths() {
 			p := f.ProgramOf(filePath)

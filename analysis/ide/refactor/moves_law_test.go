@@ -123,7 +123,7 @@ func TestMovesKeepEverything(t *testing.T) {
 	for seed := range uint64(testsize.MovedPrograms) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			source := changes.Before(m.packages, seed)
+			source := changes.All.Before(m.packages, seed)
 			m.moves(t, c, source.Files, source.Config, seed)
 			m.moves(t, c, instances(seed), nil, 100_000+seed)
 		})
