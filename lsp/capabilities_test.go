@@ -58,6 +58,7 @@ text = join("", [user.id], 3)
 text = { key = 1 }
 
 resource legacy "cloudy:storage/legacyBucket:LegacyBucket" {}
+resource moves "kit:index:Name" {}
 `,
 	"/w/app/more.pp":     "unused = 1\n",
 	"/w/app/inner/in.pp": "config size number {\n}\noutput y {\n  value = size\n}\n",
@@ -115,7 +116,7 @@ func everything() object {
 		"workspace": object{
 			"configuration": true, "didChangeConfiguration": object{"dynamicRegistration": true},
 			"diagnostics": object{"refreshSupport": true}, "semanticTokens": object{"refreshSupport": true}, "inlayHint": object{"refreshSupport": true}, "codeLens": object{"refreshSupport": true},
-			"workspaceEdit":         object{"documentChanges": true, "resourceOperations": []string{"create"}, "changeAnnotationSupport": object{}, "snippetEditSupport": true},
+			"workspaceEdit":         object{"documentChanges": true, "resourceOperations": []string{"create", "delete"}, "changeAnnotationSupport": object{}, "snippetEditSupport": true},
 			"fileOperations":        object{"didCreate": true, "willRename": true, "didRename": true, "willDelete": true, "didDelete": true},
 			"didChangeWatchedFiles": object{"dynamicRegistration": true, "relativePatternSupport": true},
 			"symbol":                object{"resolveSupport": object{"properties": []string{"location.range"}}},
@@ -237,6 +238,7 @@ func TestCapabilities(t *testing.T) {
 func TestCapabilitiesAreWalked(t *testing.T) {
 	t.Parallel()
 	untested := map[string]string{
+		"deletesFiles":     "TestInlinedComponentIsDeleted tests it: it takes a component that nothing else uses",
 		"encodingKind":     "follows from encoding",
 		"appliesEdits":     "TestApplyFix tests it: it takes a client that knows commands alone",
 		"resolvesEdits":    "TestResolve tests it: it takes the actions that were announced",

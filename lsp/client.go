@@ -74,6 +74,7 @@ type client struct {
 	preferredAction bool     // an action may be marked as preferred
 	versionedEdits  bool     // edits may be for one version of a document
 	createsFiles    bool     // edits may create files; only with versionedEdits
+	deletesFiles    bool     // edits may delete files; only with versionedEdits
 	snippetEdits    bool     // edits may have placeholders; only with versionedEdits
 	commands        []string // the client's own commands that answers may refer to
 
@@ -173,6 +174,7 @@ func newClient(p *protocol.InitializeParams) client {
 	c.versionedEdits = valueOr(edits.DocumentChanges) || len(edits.ResourceOperations) > 0
 	c.changeNotes = c.versionedEdits && edits.ChangeAnnotationSupport != nil
 	c.createsFiles = c.versionedEdits && slices.Contains(edits.ResourceOperations, protocol.ResourceOperationKindCreate)
+	c.deletesFiles = c.versionedEdits && slices.Contains(edits.ResourceOperations, protocol.ResourceOperationKindDelete)
 	c.snippetEdits = c.versionedEdits && valueOr(edits.SnippetEditSupport)
 	c.retries = map[string]bool{}
 	for _, method := range valueOr(caps.General).StaleRequestSupport.RetryOnContentModified {

@@ -116,10 +116,16 @@ func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error)
 // chosen, so a client that wants the edits of all actions at once does not get them.
 func (v *view) refactorings(ctx context.Context, t *target, marked syntax.Span) ([]refactor.Action, error) {
 	found, err := refactor.At(ctx, t.program, t.file.Path, marked)
+	if err != nil {
+		return nil, err
+	}
+	around := keep.Around{Users: v.mayUse, Runs: v.Snapshot.Runs}
+	components, err := refactor.Components(ctx, around, t.program, t.file.Path, marked)
+	found = append(found, components...)
 	if err != nil || v.client.actionLiterals && !v.client.resolvesEdits {
 		return found, err
 	}
-	moves, err := refactor.Moves(ctx, keep.Around{Users: v.mayUse, Runs: v.Snapshot.Runs}, t.program, t.file.Path, marked)
+	moves, err := refactor.Moves(ctx, around, t.program, t.file.Path, marked)
 	return append(found, moves...), err
 }
 

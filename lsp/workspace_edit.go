@@ -43,6 +43,11 @@ func (v *view) workspaceEdit(places *place.Files, c change.Set) *protocol.Worksp
 	for _, path := range paths {
 		changes = append(changes, v.documentEdit(path, byPath[path], meant[path]))
 	}
+	if v.client.deletesFiles {
+		for _, path := range c.Deleted {
+			changes = append(changes, v.deletion(path))
+		}
+	}
 	return &protocol.WorkspaceEdit{DocumentChanges: changes, ChangeAnnotations: v.annotations(c)}
 }
 
@@ -70,6 +75,14 @@ func (v *view) creation(f change.NewFile) []protocol.DocumentChange {
 	text.TextDocument.URI = file.URI
 	text.Edits = append(text.Edits, &protocol.TextEdit{NewText: f.Text})
 	return []protocol.DocumentChange{file, text}
+}
+
+// deletion deletes a file. One that is gone already is no reason to fail.
+func (v *view) deletion(path string) protocol.DocumentChange {
+	return &protocol.DeleteFile{
+		Kind: string(protocol.ResourceOperationKindDelete), URI: v.URI(path),
+		Options: &protocol.DeleteFileOptions{IgnoreIfNotExists: new(true)},
+	}
 }
 
 // documentEdit converts the edits of one document.

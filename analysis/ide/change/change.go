@@ -36,4 +36,7 @@ type NewFile struct {
 type Set struct {
 	NewFiles []NewFile
 	Edits    []Edit
+	// Deleted are the paths of files that nothing needs afterwards. A client that cannot delete
+	// files may leave them.
+	Deleted []string
 }

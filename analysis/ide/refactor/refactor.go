@@ -62,9 +62,6 @@ func At(ctx context.Context, p *analysis.Program, path string, selected syntax.S
 			sighted(p, s.actions([]finder{addOutput})), s.actions([]finder{sortAttributes}),
 		)
 	}
-	if selected.Len() > 0 && !syntax.IsInputs(path) {
-		all = append(sighted(p, extractComponent(ctx, p, path, selected)), all...)
-	}
 	var right []Action
 	for _, a := range all {
 		if err := ctx.Err(); err != nil {
@@ -103,11 +100,8 @@ func sighted(p *analysis.Program, actions []Action) []Action {
 	return actions
 }
 
-// bringsNoError tries the edits, unless they need a directory that does not exist yet.
+// bringsNoError tries the edits.
 func (a Action) bringsNoError(ctx context.Context, p *analysis.Program) bool {
-	if len(a.Change.NewFiles) > 0 {
-		return true
-	}
 	t := speculate.Try(ctx, p, a.Change.Edits)
 	return t.Known && t.Is.Errors <= t.Was.Errors
 }

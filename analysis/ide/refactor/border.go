@@ -1,0 +1,356 @@
+package refactor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file is what all refactorings have in common that move declarations across the border
+// between a program and one of its components. A value that is needed on the other side becomes
+// a config of the component, or an output.
+
+// border is the border between a program and a component of it, with what crosses it.
+type border struct {
+	ctx    context.Context
+	around keep.Around
+
+	outer, inner *analysis.Program // inner is nil while the component does not exist
+	dir          string            // of the component
+	block        place             // declares the component; its path is empty while it does not exist
+	name         string            // of the component in the outer program
+
+	moving  map[string]bool   // the names of the declarations that move
+	renamed map[string]string // on their way
+	taken   map[string]bool   // names that nothing new may have, on any side
+	loops   map[string]bool   // names that are declared inside of items
+	gone    map[*syntax.Item]bool
+
+	inputs, outputs []crossing
+	moved           []string // the texts of the declarations after the move
+	change          change.Set
+	rules           []keep.Rule
+	components      []keep.Way          // the components among what moves
+	nested          []*analysis.Program // of these
+	untyped         bool                // new configs take anything
+}
+
+// crossing is a value that the other side needs. Its text is that of the side that has it.
+type crossing struct {
+	text, name, label string
+	nullable, secret  bool
+	guarded           bool // only secret inputs take it
+}
+
+// refusal is the reason why something cannot be done.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+func refuse(format string, args ...any) error { return refusal(fmt.Sprintf(format, args...)) }
+
+// reasonOf is the reason for the user in an error; the context's errors have none.
+func reasonOf(err error) string {
+	var kept *keep.Refusal
+	var own refusal
+	switch {
+	case errors.As(err, &kept):
+		return kept.Reason
+	case errors.As(err, &own):
+		return string(own)
+	}
+	return ""
+}
+
+// placesOf returns the items of a program that are wanted.
+func placesOf(ctx context.Context, p *analysis.Program, wanted func(syntax.Placed) bool) ([]place, error) {
+	var all []place
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			if it.Kind == syntax.KindBlank || !wanted(it) {
+				continue
+			}
+			info, err := p.Check(ctx, it)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, place{ctx: ctx, program: p, path: f.Path, item: it, info: info})
+		}
+	}
+	return all, nil
+}
+
+// everything is wanted.
+func everything(syntax.Placed) bool { return true }
+
+// mentions wants the items that may need one of some names.
+func mentions(names map[string]bool) func(syntax.Placed) bool {
+	return func(it syntax.Placed) bool {
+		for name := range names {
+			if strings.Contains(it.Text, name) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// namesOf are the names that a program has, those of loops too.
+func namesOf(ctx context.Context, p *analysis.Program) (map[string]bool, error) {
+	all, err := loopsOf(ctx, p)
+	for _, o := range p.Objects() {
+		all[o.Name] = true
+	}
+	return all, err
+}
+
+// loopsOf are the names that are declared inside of items.
+func loopsOf(ctx context.Context, p *analysis.Program) (map[string]bool, error) {
+	all := map[string]bool{}
+	side, err := placesOf(ctx, p, func(it syntax.Placed) bool { return strings.Contains(it.Text, "for") })
+	for _, s := range side {
+		for _, o := range s.info.Occurrences {
+			if o.Kind == analysis.OccurDeclaration && o.Object != nil {
+				all[o.Name] = true
+			}
+		}
+	}
+	return all, err
+}
+
+// look notes the names on both sides.
+func (b *border) look() (outside, inside map[string]bool, err error) {
+	b.moving, b.renamed, b.taken, b.loops = map[string]bool{}, map[string]string{}, map[string]bool{}, map[string]bool{}
+	if outside, err = namesOf(b.ctx, b.outer); err != nil {
+		return nil, nil, err
+	}
+	if b.inner != nil {
+		inside, err = namesOf(b.ctx, b.inner)
+	}
+	for _, p := range []*analysis.Program{b.outer, b.inner} {
+		if p != nil && err == nil {
+			var loops map[string]bool
+			loops, err = loopsOf(b.ctx, p)
+			maps.Copy(b.loops, loops)
+		}
+	}
+	return outside, inside, err
+}
+
+// freeName returns a name that nothing has on either side, and takes it.
+func (b *border) freeName(name string) string {
+	free := name
+	for n := 2; b.taken[free] || language.IsItemVariable(free) || slices.Contains([]string{"true", "false", "null", "for"}, free); n++ {
+		free = fmt.Sprint(name, n)
+	}
+	b.taken[free] = true
+	return free
+}
+
+// crosses returns how a value is called on the other side.
+func (b *border) crosses(all *[]crossing, r reference, n needed, text string) crossing {
+	if i := slices.IndexFunc(*all, func(c crossing) bool { return c.text == text }); i >= 0 {
+		c := &(*all)[i]
+		c.guarded = c.guarded && r.isGuarded()
+		return *c
+	}
+	c := crossing{text: text, label: n.label(r.to), name: b.crossingName(all, n.suggested())}
+	if name := b.alreadyGiven(c); name != "" && all == &b.inputs {
+		c.name = name
+		return c
+	}
+	if b.untyped && r.to.Kind != analysis.ObjectConfig {
+		c.label = "any"
+	}
+	if it, ok := r.to.Item(); ok && r.to.Kind == analysis.ObjectConfig && it.Block() != nil {
+		_, c.nullable = it.Block().Body.Attributes[language.ConfigNullable]
+	}
+	c.secret, c.guarded = r.isSecret(), r.isGuarded()
+	*all = append(*all, c)
+	return c
+}
+
+// alreadyGiven returns the config by which the component has the value already.
+func (b *border) alreadyGiven(c crossing) string {
+	if b.inner == nil {
+		return ""
+	}
+	for name, a := range b.block.item.Block().Body.Attributes {
+		config := b.inner.ComponentInput(name)
+		if config == nil || b.block.textOf(a.Expr) != c.text {
+			continue
+		}
+		if it := itemOf(config); len(it.Labels) > 1 && it.Labels[1].Value == strings.Trim(c.label, `"`) && !b.gone[it] && !b.loops[config.Name] {
+			return config.Name
+		}
+	}
+	return ""
+}
+
+// crossingName returns a name that is free inside the component. Outputs have names of their own.
+func (b *border) crossingName(all *[]crossing, name string) string {
+	used := map[string]bool{}
+	for _, c := range *all {
+		used[c.name] = true
+	}
+	if b.inner != nil {
+		for _, o := range b.inner.Objects() {
+			if isOutput := o.Kind == analysis.ObjectOutput; isOutput == (all == &b.outputs) && !b.gone[itemOf(o)] {
+				used[o.Name], used[analysis.LogicalName(itemOf(o))] = true, true
+			}
+		}
+	}
+	if all == &b.inputs {
+		maps.Copy(used, b.loops)
+		maps.Copy(used, b.moving)
+		for _, next := range b.renamed {
+			used[next] = true
+		}
+	}
+	free := name
+	for n := 2; used[free] || language.IsItemVariable(free); n++ {
+		free = fmt.Sprint(name, n)
+	}
+	return free
+}
+
+func itemOf(o *analysis.Object) *syntax.Item {
+	it, _ := o.Item()
+	return it.Item
+}
+
+// config is the declaration of an input.
+func (c crossing) config(end string) string {
+	text := "config " + c.name
+	if c.label != "" {
+		text += " " + c.label
+	}
+	text += " {" + end
+	if c.nullable {
+		text += "  " + language.ConfigNullable + " = true" + end
+	}
+	if c.secret || c.guarded {
+		text += "  " + language.ConfigSecret + " = true" + end
+	}
+	return text + "}"
+}
+
+// output is the declaration of an output.
+func (c crossing) output(end string) string {
+	return "output " + c.name + " {" + end + "  " + language.OutputValue + " = " + c.text + end + "}"
+}
+
+// rewritten is a part of an item after edits.
+func (s place) rewritten(part syntax.Span, edits []change.Edit) string {
+	inside := slices.DeleteFunc(slices.Clone(edits), func(e change.Edit) bool {
+		return e.Path != s.path || e.Span.Start < part.Start+s.item.Base || e.Span.End > part.End+s.item.Base
+	})
+	slices.SortFunc(inside, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	var out strings.Builder
+	at := part.Start
+	for _, e := range inside {
+		out.WriteString(s.item.Text[at : e.Span.Start-s.item.Base])
+		out.WriteString(e.Text)
+		at = e.Span.End - s.item.Base
+	}
+	out.WriteString(s.item.Text[at:part.End])
+	return out.String()
+}
+
+// whole is the text of an item after edits, with the comments above it.
+func (s place) whole(edits []change.Edit) string {
+	return strings.Trim(s.rewritten(syntax.Span{End: len(s.item.Text)}, edits), "\r\n")
+}
+
+// moves is the edit of the path of a component whose program moves to another directory.
+func (s place) moves(to string) []change.Edit {
+	dir, ok := s.program.ComponentDir(s.item.Item)
+	if !ok {
+		return nil
+	}
+	rel := analysis.RelativePath(to, dir)
+	if !strings.HasPrefix(rel, "..") {
+		rel = "./" + rel
+	}
+	return []change.Edit{s.replace(s.item.Labels[1].Span, printer.Text(rel))}
+}
+
+// packages returns the package blocks of a program that texts need and another program does not
+// have. A component does not inherit them. A block that nothing else needs is cut.
+func (b *border) packages(from, to *analysis.Program, texts []string) (blocks []string, err error) {
+	var moved []syntax.Placed
+	for _, text := range texts {
+		for _, it := range syntax.Parse("", text, nil).All() {
+			moved = append(moved, it)
+		}
+	}
+	stays := b.staying(from)
+	for _, f := range from.Files {
+		for _, it := range f.All() {
+			ref, ok := analysis.PackageRef(it.Item)
+			if it.Kind != syntax.KindPackage || !ok || !slices.ContainsFunc(moved, usesPackage(ref.Name)) {
+				continue
+			}
+			if !slices.ContainsFunc(stays, usesPackage(ref.Name)) {
+				b.change.Edits = append(b.change.Edits, change.Edit{Path: f.Path, Span: it.Span()})
+			}
+			if to != nil {
+				if _, other, found := to.PackageBlock(ref.Name); found {
+					if own, _ := analysis.PackageRef(other.Item); !analysis.EqualRefs(own, ref) {
+						return nil, refuse("the component uses another version of the package `%s`", ref.Name)
+					}
+					continue
+				}
+			}
+			blocks = append(blocks, unlabelled(f, it))
+		}
+	}
+	return blocks, nil
+}
+
+// usesPackage reports whether an item has a token of a package: as its type, or in a call.
+func usesPackage(name string) func(it syntax.Placed) bool {
+	return func(it syntax.Placed) bool {
+		if len(it.Labels) > 1 && (strings.HasPrefix(it.Labels[1].Value, name+":") || it.Labels[1].Value == providerTokens+name) {
+			return true
+		}
+		return strings.Contains(it.Text, `("`+name+":")
+	}
+}
+
+// staying are the items of a program that do not move.
+func (b *border) staying(p *analysis.Program) (all []syntax.Placed) {
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			if it.Kind != syntax.KindPackage && !(b.moving[it.Name] && movable(it)) {
+				all = append(all, it)
+			}
+		}
+	}
+	return all
+}
+
+// unlabelled is the text of a package block without its label, which is deprecated.
+func unlabelled(f *syntax.File, it syntax.Placed) string {
+	block := it.Block()
+	if len(block.LabelRanges) == 0 || block.Body.Attributes[language.ProviderName] == nil {
+		return f.Slice(analysis.ContentSpan(it))
+	}
+	return it.Keyword + " " + it.Text[block.OpenBraceRange.Start.Byte:syntax.SpanOf(block).End]
+}
+
+// validName reports whether a declaration can be referred to.
+func validName(name string) bool { return hclsyntax.ValidIdentifier(name) }
