@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"strings"
+
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
@@ -39,6 +41,8 @@ type Change struct {
 // differ compares the inputs of one resource.
 type differ struct {
 	ignored, replacing []proppath.Path
+	// made is the registered name, from which a provider may make an input that the program leaves out.
+	made string
 	// secretness says that a value which becomes secret, or public, is another one.
 	secretness bool
 	found      []Change
@@ -73,9 +77,23 @@ func (d *differ) objects(at proppath.Path, old, now map[string]cty.Value, shape 
 		case has:
 			d.add(Change{Path: path, Kind: Added, Replaces: r || replacesWithin(after, t), Pending: value.IsPending(after), Now: after})
 		default:
-			d.add(Change{Path: path, Kind: Removed, Replaces: r || replacesWithin(before, t), Old: before})
+			d.add(Change{Path: path, Kind: d.gone(before), Replaces: r || replacesWithin(before, t), Old: before})
 		}
 	}
+}
+
+// gone is the kind of a change of an input that the program does not give. A name that looks like one that a
+// provider has made may stay.
+func (d *differ) gone(old cty.Value) ChangeKind {
+	old, _ = old.Unmark()
+	if d.made == "" || !old.IsKnown() || old.IsNull() || old.Type() != cty.String {
+		return Removed
+	}
+	rest, begins := strings.CutPrefix(old.AsString(), d.made)
+	if rest = strings.TrimLeft(rest, "-_"); begins && len(rest) >= 6 && len(rest) <= 12 && strings.Trim(rest, "0123456789abcdefghijklmnopqrstuvwxyz") == "" {
+		return Doubtful
+	}
+	return Removed
 }
 
 // doubtful reports whether a value is unknown to the evaluator alone: it may be null.
@@ -106,7 +124,8 @@ func (d *differ) values(at proppath.Path, old, now cty.Value, t typesys.Type, re
 			d.add(change)
 		}
 	case value.IsMap(old) && value.IsMap(now):
-		d.objects(at, entries(old), entries(now), membersOf(t), replaces)
+		given := entries(now)
+		d.objects(at, stored(old, given), given, membersOf(t), replaces)
 	case value.IsList(old) && value.IsList(now):
 		d.lists(at, value.Elements(old), value.Elements(now), elementOf(t), replaces)
 	case isLeaf(old) && isLeaf(now) && old.RawEquals(now):
@@ -156,6 +175,32 @@ func entries(v cty.Value) map[string]cty.Value {
 	for i, key := range keys {
 		if !values[i].IsNull() && !isInternal(key) {
 			all[key] = values[i]
+		}
+	}
+	return all
+}
+
+// defaultsKey lists in the inputs of a state those that the provider has filled in.
+const defaultsKey = "__defaults"
+
+// stored are the inputs of a state. Those that the provider has filled in count only if the program gives them.
+func stored(v cty.Value, now map[string]cty.Value) map[string]cty.Value {
+	all := entries(v)
+	v, _ = v.Unmark()
+	if !v.Type().IsObjectType() || !v.Type().HasAttribute(defaultsKey) {
+		return all
+	}
+	list, _ := v.GetAttr(defaultsKey).Unmark()
+	if !list.IsKnown() || list.IsNull() || !value.IsList(list) {
+		return all
+	}
+	for _, e := range value.Elements(list) {
+		e, _ = e.Unmark()
+		if !e.IsKnown() || e.IsNull() || e.Type() != cty.String {
+			continue
+		}
+		if _, given := now[e.AsString()]; !given {
+			delete(all, e.AsString())
 		}
 	}
 	return all

@@ -187,12 +187,12 @@ func (m *planner) compare(s *Step, old *state.Resource) {
 		s.Reason = "the schema of its package cannot be had"
 		return
 	}
-	d := &differ{}
+	d := &differ{made: s.Now.Name}
 	ignored, ignoredKnown := pathsOf(s.Now, language.NameIgnoreChanges)
 	replacing, replacingKnown := pathsOf(s.Now, language.NameReplaceOnChanges)
 	d.ignored, d.replacing = ignored, append(replacing, replacedOutputs(s.Now.Schema)...)
 	m.prepare(s, old)
-	d.objects(nil, entries(old.Inputs), s.inputs, members{props: s.Now.Schema.Inputs, element: typesys.Dynamic}, false)
+	d.objects(nil, stored(old.Inputs, s.inputs), s.inputs, members{props: s.Now.Schema.Inputs, element: typesys.Dynamic}, false)
 	m.cascades(s, old, d)
 	s.Changes = d.found
 	s.reset(old, ignored)

@@ -165,6 +165,8 @@ func change(c plan.Change) Change {
 	described := Change{Path: c.Path.String(), Kind: changeKinds[c.Kind], Replaces: c.Replaces, Old: shown(c.Old), New: shown(c.Now)}
 	switch {
 	case c.Kind != plan.Doubtful:
+	case c.Now == cty.NilVal:
+		described.Why = "the provider may have made this value itself"
 	case c.Old != cty.NilVal && !c.Old.IsKnown():
 		described.Why = "the state has it encrypted"
 	default:
