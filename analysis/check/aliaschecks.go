@@ -119,6 +119,9 @@ func (c *checker) isOwnName(f FormerName) bool {
 	case f.Parent != "" && f.Parent != parentText(c.e.Syntax):
 		return false
 	}
+	if parent := c.p.core.Declaring(parentText(c.e.Syntax)); f.Name != "" && parent != nil && kindOf(parent) == ObjectConfig {
+		return false // in a component, which has another name in front
+	}
 	names := outerNames(c.e)
 	return f.Name == "" || len(names) == 1 && f.Name == names[0]
 }
@@ -143,11 +146,11 @@ func parentText(it *syntax.Item) string {
 
 // findAlias notes an alias below the component whose name has no dash: a run gives the resources
 // inside a component names that begin with its name and a dash. Only a resource outside that had
-// the component as its parent can have been called so.
+// the component as its parent can have been called so, or one that has the same parent as now.
 func (c *componentInterface) findAlias(p *Program) {
 	for e := range p.core.Items() {
 		for _, f := range formerNames(e) {
-			if f.URN != "" || f.NoParent || f.Name == "" || strings.Contains(f.Name[1:], "-") || c.alias.Path != "" {
+			if f.URN != "" || f.NoParent || f.Name == "" || strings.Contains(f.Name[1:], "-") || c.alias.Path != "" || parentText(e.Syntax) != "" {
 				continue
 			}
 			c.alias = Related{
