@@ -28,7 +28,7 @@ func TestComponentsKeepEverything(t *testing.T) {
 	for seed := range uint64(testsize.MovedPrograms) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			source := changes.Before(m.packages, seed)
+			source := changes.All.Before(m.packages, seed)
 			f := m.fixture(t, source.Files)
 			if len(errorsIn(t, f)) > 0 {
 				t.Skip("the program has errors")
