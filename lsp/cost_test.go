@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"os"
@@ -20,6 +21,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
 
@@ -307,7 +309,8 @@ func (s *costlyServer) measure(method, place string, params []byte) (answer []by
 		if err == nil {
 			answer, err = protocol.Marshal(result)
 		}
-		if err != nil && !strings.Contains(err.Error(), "rename") {
+		coded := new(jsonrpc2.Error)
+		if err != nil && !(errors.As(err, &coded) && isRefusal(method, int(coded.Code))) {
 			s.t.Errorf("%s: %v", method, err)
 		}
 	})

@@ -84,9 +84,9 @@ func said(m message) string {
 	return m.Error.Message
 }
 
-// isRefusal reports whether an error says that a name cannot be renamed.
+// isRefusal reports whether an error says that a name cannot be renamed, or that a chosen action cannot be carried out.
 func isRefusal(method string, code int) bool {
-	return code == -32803 && (method == "textDocument/rename" || method == "textDocument/prepareRename")
+	return code == -32803 && (method == "textDocument/rename" || method == "textDocument/prepareRename" || method == "codeAction/resolve")
 }
 
 // askedInStorm are requests about one version of a document.

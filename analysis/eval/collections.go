@@ -89,6 +89,9 @@ func member(v, key cty.Value) (cty.Value, error) {
 				return values[i], nil
 			}
 		}
+		if v.Type().IsObjectType() && v.Type().HasAttribute(openMember) {
+			return cty.DynamicVal, nil
+		}
 		return cty.NilVal, value.Fail("there is no such member")
 	}
 	return cty.NilVal, value.Fail("this has no members")

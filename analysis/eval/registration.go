@@ -54,6 +54,9 @@ const (
 	OutputURN = "urn"
 )
 
+// openMember is a member of an object of which not all members are known: whatever is asked for is there.
+const openMember = "__open"
+
 // componentModule is where the types of local components are.
 const componentModule = "components:index:"
 
@@ -127,6 +130,10 @@ func (f *frame) typed(r *Registration) {
 	r.Read = r.Item.Kind == syntax.KindRead || r.Schema == schema.Builtin().Resource(stackReference)
 	if r.Schema != nil {
 		r.Type = r.Schema.Token
+		return
+	}
+	if f.run.host.AsWritten && len(r.Item.Labels) > 1 {
+		r.Type = r.Item.Labels[1].Value
 		return
 	}
 	r.Unsure = "the schema of its package cannot be had"
@@ -238,7 +245,10 @@ func (r *Registration) variable(members map[string]cty.Value) (cty.Value, error)
 	if r.Schema != nil {
 		maps.Copy(all, r.body.run.shapes.of(r.Schema))
 	} else if !r.Local {
-		return cty.DynamicVal, nil
+		if !r.body.run.host.AsWritten {
+			return cty.DynamicVal, nil
+		}
+		all[openMember] = cty.DynamicVal
 	}
 	all[OutputID] = cty.UnknownVal(cty.String)
 	if r.outputs.Pending {

@@ -20,7 +20,12 @@ import (
 const maxRegistrations = 100_000
 
 // Host is what a program is run as. A name that is not known is empty.
-type Host struct{ Stack, Project string }
+type Host struct {
+	Stack, Project string
+	// AsWritten takes a type for what the program calls it if its schema cannot be had. That is enough to compare
+	// versions of a program, but not with a state.
+	AsWritten bool
+}
 
 // of is one of the names.
 func (h Host) of(fact language.HostFact) cty.Value {

@@ -40,7 +40,7 @@ type run struct {
 func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
 	var all []*run
 	for _, dir := range d.roots {
-		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{}, nil)
+		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{AsWritten: true}, nil)
 		switch {
 		case errors.Is(err, value.ErrTooLarge):
 			return nil, refuse("the program in %s registers too many resources", path.Base(dir))

@@ -51,8 +51,11 @@ func (r *renaming) kept() (*change.Set, error) {
 	if !errors.As(err, &refusal) {
 		return kept, err
 	}
+	if had, _, err := errorsOf(r, s.target.Declaring); err != nil || len(had) > 0 {
+		return set, err // no run accepts the program as it is
+	}
 	if _, err := keep.State(r.ctx, around, keep.Refactoring{Program: s.target.Declaring}); errors.As(err, &already) {
-		return set, nil // no run accepts the program as it is
+		return set, nil
 	}
 	return nil, refuse("%s", refusal.Reason)
 }
