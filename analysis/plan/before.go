@@ -22,7 +22,7 @@ func InState(s *state.State) []Old {
 		if err != nil || r.Delete || r.ViewOf != "" || r.Type == urn.StackType || isDefaultProvider(u) {
 			continue
 		}
-		all = append(all, Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External})
+		all = append(all, Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External, parent: r.Parent, inputs: r.Inputs})
 	}
 	return all
 }
@@ -40,7 +40,7 @@ func Registered(ran *eval.Ran) []Old {
 		if unsure == "" {
 			unsure = own.unsure
 		}
-		all = append(all, Old{URN: r.URN, Protected: own.protect, Retained: own.retain, Custom: !r.Local, External: r.Read, From: r, Unsure: unsure})
+		all = append(all, Old{URN: r.URN, Protected: own.protect, Retained: own.retain, Custom: !r.Local, External: r.Read, From: r, Unsure: unsure, parent: r.Parent})
 	}
 	return all
 }

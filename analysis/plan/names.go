@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/zclconf/go-cty/cty"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
@@ -40,6 +42,9 @@ type Old struct {
 	From *eval.Registration
 	// Unsure says why it may not exist; empty where it is certain.
 	Unsure string
+
+	parent string    // URN
+	inputs cty.Value // of a resource of a state
 }
 
 // Name is what becomes of one resource.

@@ -1,0 +1,247 @@
+package plan
+
+import (
+	"crypto/sha256"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+	ctyjson "github.com/zclconf/go-cty/cty/json"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+)
+
+// This file finds resources that go and others that are created in their place: most likely renamed or
+// moved ones that lack an alias.
+
+// Pair is a resource that goes, and the one that is created in its place. Both are indexes of
+// [Names.All].
+type Pair struct{ Gone, Made int }
+
+// Pairs are the resources that seem to be renamed or moved.
+type Pairs struct {
+	// All are in the order of the resources that go. No resource is in two of them.
+	All []Pair
+	// Alike are the resources that go and are in no pair because several pairs are possible, by index.
+	Alike map[int]bool
+}
+
+// Pairs pairs resources that go with such of the same type that are created. Of all keys by which two
+// may look alike, the first that exactly two have counts: equal inputs before equal names in the
+// program, and these before registered names that differ only by those of the components around and of
+// the instance. The order of the names does not matter.
+func (n *Names) Pairs() Pairs {
+	p := pairing{found: map[int]int{}, alike: map[int]bool{}}
+	for i := range n.All {
+		switch one := &n.All[i]; {
+		case one.Fate == Deleted:
+			p.gone = append(p.gone, traitsOf(i, one.Before))
+		case one.Fate == Created && !one.Now.Read && one.Now.OptionAttribute(language.NameImport) == nil:
+			p.made = append(p.made, traitsOfNew(i, one.Now))
+		}
+	}
+	if len(p.gone) == 0 || len(p.made) == 0 {
+		return Pairs{}
+	}
+	for _, key := range keys {
+		p.by(func(t *traits) []string { return []string{key(t)} }, func(t *traits) []string { return []string{key(t)} })
+	}
+	p.by((*traits).bases, func(t *traits) []string { return []string{t.withType(t.logical)} })
+	all := Pairs{Alike: p.alike}
+	for _, gone := range slices.Sorted(maps.Keys(p.found)) {
+		all.All = append(all.All, Pair{gone, p.found[gone]})
+	}
+	return all
+}
+
+// traits are by what a resource is recognised. What is not known is empty.
+type traits struct {
+	at     int
+	typ    string
+	name   string // registered
+	inputs string // a hash
+	// lexical is the name in the program, logical the one that is registered without those of components and
+	// instances around, and instance the key of the instance after it.
+	lexical, logical, instance string
+	state                      bool // nothing is known of the program
+}
+
+func traitsOf(at int, old *Old) *traits {
+	if old.From != nil {
+		return traitsOfNew(at, old.From)
+	}
+	t := &traits{at: at, typ: old.Type(), name: old.Name(), state: true}
+	if old.inputs != cty.NilVal {
+		t.inputs = spelled(entries(old.inputs), nil)
+	}
+	return t
+}
+
+func traitsOfNew(at int, r *eval.Registration) *traits {
+	t := &traits{at: at, typ: r.Type, name: r.Name, lexical: r.Item.Name, logical: analysis.LogicalName(r.Item.Item)}
+	whole := t.logical
+	if r.Within != nil {
+		whole = r.Within.Name + "-" + t.logical
+	}
+	t.instance, _ = strings.CutPrefix(r.Name, whole)
+	if inputs, err := inputsOf(r); err == nil {
+		t.inputs = spelled(inputs, r)
+	}
+	return t
+}
+
+// spelled are inputs as a short text, equal for equal inputs. An input that is not known counts by its
+// text in the program; without a program nothing does.
+func spelled(inputs map[string]cty.Value, r *eval.Registration) string {
+	hash := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		if isInternal(name) {
+			continue
+		}
+		v, _ := inputs[name].UnmarkDeep()
+		text, err := ctyjson.Marshal(v, v.Type())
+		if !v.IsWhollyKnown() || err != nil {
+			a := attributeOf(r, name)
+			if a == "" {
+				return ""
+			}
+			text = []byte("=" + a)
+		}
+		hash.Write([]byte(name + "\x00"))
+		hash.Write(text)
+		hash.Write([]byte{0})
+	}
+	return string(hash.Sum(nil))
+}
+
+// attributeOf is the text of an input; empty where there is none.
+func attributeOf(r *eval.Registration, name string) string {
+	if r == nil {
+		return ""
+	}
+	a := r.Inputs()[name]
+	if a == nil {
+		return ""
+	}
+	at := a.Expr.Range()
+	return r.Item.Text[at.Start.Byte:at.End.Byte]
+}
+
+// withType is a key for resources of the type of t only; none if the rest is empty.
+func (t *traits) withType(parts ...string) string {
+	if t.typ == "" || parts[0] == "" {
+		return ""
+	}
+	return t.typ + "\x00" + strings.Join(parts, "\x00")
+}
+
+// keys are by what two resources are recognised as one, best first.
+var keys = []func(*traits) string{
+	func(t *traits) string { return t.withType(t.inputs, t.lexical, t.instance) },
+	func(t *traits) string { return t.withType(t.inputs, t.instance) },
+	func(t *traits) string { return t.withType(t.inputs) },
+	func(t *traits) string { return t.withType(t.lexical, t.instance) },
+	func(t *traits) string { return t.withType(t.lexical) },
+	func(t *traits) string { return t.withType(t.logical, t.instance) },
+	func(t *traits) string { return t.withType(t.logical) },
+}
+
+// bases are the keys of all logical names that may be behind the registered name of a resource of a
+// state.
+func (t *traits) bases() []string {
+	if !t.state {
+		return nil
+	}
+	all := Bases(t.name)
+	for i := range all {
+		all[i] = t.withType(all[i])
+	}
+	return all
+}
+
+// Bases are the names that a declaration may have whose resource has a registered name: that without
+// the names of components before it and the key of an instance after it, wherever these end.
+func Bases(name string) []string {
+	const most = 20 // parts of a name
+	parts := strings.Split(name, "-")
+	if len(parts) > most {
+		return []string{name}
+	}
+	var all []string
+	for i := range parts {
+		for j := i + 1; j <= len(parts); j++ {
+			all = append(all, strings.Join(parts[i:j], "-"))
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// pairing is the search on its way.
+type pairing struct {
+	gone, made []*traits
+	found      map[int]int
+	alike      map[int]bool
+}
+
+// by pairs those of which exactly two share a key.
+func (p *pairing) by(ofGone, ofMade func(*traits) []string) {
+	gone, made := sharing(p.gone, ofGone), sharing(p.made, ofMade)
+	for key, g := range gone {
+		m := made[key]
+		switch {
+		case key == "" || len(m) == 0:
+		case len(g) == 1 && len(m) == 1:
+			p.propose(g[0], m[0])
+		default:
+			for _, t := range g {
+				p.alike[t.at] = true
+			}
+		}
+	}
+	p.settle()
+}
+
+// propose pairs two, unless one of them has another partner by a key of the same kind.
+func (p *pairing) propose(g, m *traits) {
+	if other, has := p.found[g.at]; has && other != m.at {
+		p.found[g.at] = -1
+		return
+	}
+	p.found[g.at] = m.at
+}
+
+// settle takes away those that are paired, and undoes what is not certain.
+func (p *pairing) settle() {
+	partners := map[int]int{}
+	for _, m := range p.found {
+		partners[m]++
+	}
+	isPaired := map[int]bool{}
+	for g, m := range p.found {
+		if m < 0 || partners[m] > 1 {
+			delete(p.found, g)
+			p.alike[g] = true
+			continue
+		}
+		isPaired[m] = true
+	}
+	p.gone = slices.DeleteFunc(p.gone, func(t *traits) bool { _, paired := p.found[t.at]; return paired })
+	p.made = slices.DeleteFunc(p.made, func(t *traits) bool { return isPaired[t.at] })
+	for g := range p.found {
+		delete(p.alike, g)
+	}
+}
+
+func sharing(all []*traits, of func(*traits) []string) map[string][]*traits {
+	by := map[string][]*traits{}
+	for _, t := range all {
+		for _, key := range of(t) {
+			by[key] = append(by[key], t)
+		}
+	}
+	return by
+}
