@@ -63,17 +63,17 @@ func stays(fixes []fix.Fix, before, after []analysis.Diagnostic) bool {
 // text that it had before.
 func (f *Fixer) broken(i int, fixes []fix.Fix) bool {
 	paths := touchedBy(editsOf(fixes))
-	return f.unreadable(f.job.Targets[i].Dir, paths) || slices.ContainsFunc(paths, func(path string) bool {
+	return f.unreadable(paths) || slices.ContainsFunc(paths, func(path string) bool {
 		file, _, _, _ := f.Snapshot.File(path)
 		return f.programs[i].had[hashOf(file)]
 	})
 }
 
-// unreadable reports whether a program has lost one of its files, which happens when a
+// unreadable reports whether the program of a file has lost it, which happens when a
 // file does not look like PCL any more, or whether a file has a syntax error.
-func (f *Fixer) unreadable(dir string, paths []string) bool {
-	p := f.Snapshot.ProgramIn(dir)
+func (f *Fixer) unreadable(paths []string) bool {
 	return slices.ContainsFunc(paths, func(path string) bool {
+		p := f.Snapshot.Program(path)
 		if p == nil {
 			return true
 		}

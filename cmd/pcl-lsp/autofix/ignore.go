@@ -38,7 +38,7 @@ func (f *Fixer) Ignore(ctx context.Context, reason string, fails func(dir string
 	}
 	harmed := false
 	for i, edits := range comments {
-		if worse(was[i], findings[i]) || f.unreadable(f.job.Targets[i].Dir, touchedBy(edits)) {
+		if worse(was[i], findings[i]) || f.unreadable(touchedBy(edits)) {
 			harmed = true
 			f.restore(before, touchedBy(edits))
 		}

@@ -1,5 +1,5 @@
 // Package revision finds the lines of files that changed since a revision of their git
-// repository.
+// repository, and shows the programs of that revision.
 //
 // It asks git for the files of the revision (git ls-tree, git cat-file) and compares them
 // with the texts that were checked, so staged changes and standard input need no special
@@ -40,7 +40,10 @@ type Revision struct {
 }
 
 // blob is the content of a file in git.
-type blob struct{ id string }
+type blob struct {
+	id   string
+	link bool // the content is the path that a symbolic link leads to
+}
 
 // At returns the revision with a name that git knows, in the repository of a directory.
 // With three dots after the name, it returns the merge base of that revision and HEAD.
@@ -82,11 +85,14 @@ func blobsIn(tree string) map[string]blob {
 			continue
 		}
 		if size, err := strconv.Atoi(fields[3]); err != nil || size <= largest { // a missing blob has no size
-			blobs[name] = blob{fields[2]}
+			blobs[name] = blob{fields[2], fields[0] == linkMode}
 		}
 	}
 	return blobs
 }
+
+// linkMode is the mode of symbolic links.
+const linkMode = "120000"
 
 // isChecked reports whether a file may have findings, by its name: a program, project,
 // stack or settings file.
