@@ -204,6 +204,24 @@ var pathsArea = Area{
 	},
 }
 
+// Codes about what a change does to the names of resources.
+const (
+	NamesReplaced Code = "urns.replaced"
+	NamesDeleted  Code = "urns.deleted"
+	NamesRefused  Code = "urns.refused"
+	NamesUnknown  Code = "urns.unknown"
+)
+
+var changesArea = Area{
+	Title: "Changes of URNs", About: "what a change does to the names of resources, for `pcl-lsp check --urns-from`", Varies: true,
+	Declarations: []Declaration{
+		{Code: NamesReplaced, Severity: Error},
+		{Code: NamesDeleted, Severity: Error},
+		{Code: NamesRefused, Severity: Error},
+		{Code: NamesUnknown, Severity: Information},
+	},
+}
+
 // Codes about values that may be unknown during a preview.
 const (
 	UnknownRange     Code = "unknown.range"

@@ -58,6 +58,9 @@ func (a *assembly) section(s *report.Section) error {
 	a.configured = a.configured || s.Configured
 	a.programs[s.Program] = true
 	a.passed = append(a.passed, s.Passed...)
+	if s.Names != nil {
+		r.Names = append(r.Names, s.Names)
+	}
 	return a.findings(s.Findings)
 }
 

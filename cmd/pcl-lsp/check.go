@@ -32,6 +32,8 @@ The snippets in it are checked.
 
 ` + knownHelp + `
 
+` + urnsHelp + `
+
 ` + shardHelp + `
 
 ` + cacheHelp + `
@@ -65,7 +67,9 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --token aws:s3/bucket:Bucket bucket.pcl
   pcl-lsp check --shard 1/8 --format record=part1.record
   pcl-lsp check stack.json
-  pcl-lsp check --fix --diff infra`,
+  pcl-lsp check --fix --diff infra
+  pcl-lsp check --urns-from main... --format markdown infra
+  pcl-lsp check --urns-from state.json --allow old-bucket infra`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), f, cmd, args) },
 	}
 	f.register(cmd)
@@ -95,11 +99,14 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	case f.watch:
 		return errors.New("--watch cannot watch standard input")
 	}
+	if err := f.urns.read(a.env); err != nil {
+		return err
+	}
 	if !f.watch {
 		a.endSoon()
 	}
 	env := a.env
-	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch && !f.fixes.wanted()}
+	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stackName(), Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch && !f.fixes.wanted()}
 	memory := f.remembered(env, cmd, outputs)
 	switch {
 	case memory != nil:

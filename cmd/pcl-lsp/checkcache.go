@@ -70,7 +70,7 @@ var indifferent = []string{"format", "jobs", "quiet", "fail-on", "exit-zero", "r
 func (f *checkFlags) remembered(env environment, cmd *cobra.Command, outputs []*output) *recheck.Programs {
 	memory := f.cache.memory(env)
 	switch {
-	case f.baseline != baselineFlags{} || f.since.name != "" || f.input.stdinFilename != "":
+	case f.baseline != baselineFlags{} || f.since.name != "" || f.urns.from != "" || f.input.stdinFilename != "":
 		return nil
 	case memory.Dir == "" || f.watch || f.fixes.wanted() || f.schemas.AllowPlugins:
 		return nil

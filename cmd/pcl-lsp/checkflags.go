@@ -23,6 +23,7 @@ type checkFlags struct {
 	verdict  verdictFlags
 	baseline baselineFlags
 	since    sinceFlag
+	urns     urnsFlags
 	fixes    fixFlags
 	limit    limitFlag
 	shard    shardFlag
@@ -45,6 +46,7 @@ func (f *checkFlags) register(cmd *cobra.Command) {
 	f.fixes.register(cmd)
 	f.baseline.register(cmd)
 	f.since.register(cmd)
+	f.urns.register(cmd)
 	f.shard.register(cmd)
 	f.cache.register(cmd)
 	flags := cmd.Flags()
@@ -75,4 +77,12 @@ func (f *checkFlags) validate() error {
 		return fmt.Errorf("--jobs %d: use at least 1", f.jobs)
 	}
 	return nil
+}
+
+// stackName is the stack whose configuration counts: the selected one, or that whose state is compared.
+func (f *checkFlags) stackName() string {
+	if f.stack.name == "" && f.urns.state != nil {
+		return f.urns.state.Stack
+	}
+	return f.stack.name
 }

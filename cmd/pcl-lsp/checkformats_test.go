@@ -136,6 +136,7 @@ var lineForms = map[string]struct {
 	"azure": {regexp.MustCompile(`(?m)^##vso\[task.logissue type=\w+;sourcepath=(?P<file>[^;\]]*);linenumber=(?P<line>\d+);columnnumber=(?P<column>\d+);code=(?P<code>[\w.-]+);\]`),
 		strings.NewReplacer("%AZP25", "%", "%0D", "\r", "%0A", "\n", "%5D", "]", "%3B", ";").Replace},
 	"teamcity": {regexp.MustCompile(`(?m)^##teamcity\[inspection typeId='(?P<code>[\w.-]+)' message='(?:[^|']|\|.)*' file='(?P<file>(?:[^|']|\|.)*)' line='(?P<line>\d+)' SEVERITY='[A-Z ]+'\]$`), fromTeamCity},
+	"markdown": {regexp.MustCompile("(?m)^\\| [^|]+ \\| `+ ?(?P<file>.*?):(?P<line>\\d+):(?P<column>\\d+) ?`+ \\| .* \\| \\[`(?P<code>[\\w.-]+)`\\]\\(.*\\) \\|$"), strings.NewReplacer(`\|`, "|").Replace},
 	"junit":    {regexp.MustCompile(`(?m)^(?P<file>.+?):(?P<line>\d+):(?P<column>\d+): \w+: .* \[(?P<code>[\w.-]+)\]$`), same},
 }
 

@@ -190,6 +190,9 @@ func (g *gatherer) checkProgram(ctx context.Context, e *examined) error {
 		}
 	}
 	s.Missing = missing(g.snapshot, t.Dir)
+	if s.Names, err = g.namesIn(ctx, t.Dir); err != nil {
+		return err
+	}
 	for _, use := range g.snapshot.PackagesOf(t.Dir) {
 		s.Schemas = append(s.Schemas, g.schemaOf(use))
 	}

@@ -19,6 +19,7 @@ type checkRound struct {
 	in      input
 	outputs []*output
 	memory  *recheck.Programs // nil if programs are not remembered
+	names   *comparer         // nil if the names of resources are not compared
 
 	read []string // the directories of the last check
 }
@@ -65,5 +66,12 @@ func (c *checkRound) diagnose(ctx context.Context, snapshot *workspace.Snapshot,
 	for _, inFile := range byFile {
 		found = append(found, inFile...)
 	}
-	return found, err
+	if err != nil {
+		return found, err
+	}
+	compared, err := c.names.judge(ctx, snapshot, t.Dir)
+	if errors.Is(err, context.Canceled) {
+		return nil, errInterrupted
+	}
+	return append(found, compared...), err
 }

@@ -37,6 +37,9 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err := usableSettings(c.env, snapshot, search.Settings()); err != nil {
 		return err
 	}
+	if c.names, err = c.compare(ctx, snapshot, search); err != nil {
+		return err
+	}
 	c.shard.choose(search, c.env.relative)
 	g := c.gather(snapshot, search, known)
 	var unfixed error

@@ -78,7 +78,7 @@ func (f *sinceFlag) unchanged(ctx context.Context, env environment, snapshot *wo
 	for _, d := range found {
 		name := env.relative(d.Path)
 		m := mappers[name]
-		is = append(is, m != nil && !changed[name].Touch(m.Line(d.Span.Start), m.Line(max(d.Span.Start, d.Span.End-1))))
+		is = append(is, m != nil && !d.Code.Matches(comparedCodes) && !changed[name].Touch(m.Line(d.Span.Start), m.Line(max(d.Span.Start, d.Span.End-1))))
 	}
 	return func(i int) bool { return is[i] }, nil
 }

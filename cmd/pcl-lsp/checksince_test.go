@@ -125,7 +125,7 @@ func TestNewFromRevisionRunsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got := runIn(t, dir, words("check --format concise --new-from-rev HEAD"))
+	got := runIn(t, dir, words("check --format concise --new-from-rev HEAD --urns-from HEAD"))
 	if _, err := os.Stat(sprung); err == nil || got.code != exitFindings || strings.Count(got.stdout, "\n") != 1 {
 		t.Errorf("sprung: %v, %+v", err == nil, got)
 	}

@@ -72,13 +72,17 @@ func fixable(code codes.Code) bool { return fix.Why(code) == "" }
 // removes the finding and adds no error.
 func TestEveryCode(t *testing.T) {
 	t.Parallel()
-	examples := map[codes.Code]string{}
+	examples, fixed := map[codes.Code]string{}, 0
 	for _, d := range codes.All() {
 		if !fixable(d.Code) {
 			if fix.Has(d.Code) {
 				t.Errorf("%s has a fix, and a reason for having none", d.Code)
 			}
 			continue
+		}
+		fixed++
+		if d.Code == codes.NamesReplaced {
+			continue // no program has it by itself: see TestNamesExamples of cmd/pcl-lsp
 		}
 		examples[d.Code] = otherExamples[d.Code]
 		t.Run(string(d.Code), func(t *testing.T) {
@@ -91,7 +95,7 @@ func TestEveryCode(t *testing.T) {
 		})
 	}
 	checkFixables(t, examples)
-	if share := 100 * len(examples) / len(codes.All()); share < 74 {
+	if share := 100 * fixed / len(codes.All()); share < 74 {
 		t.Errorf("only %d %% of the codes have fixes", share)
 	}
 }

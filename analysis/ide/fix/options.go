@@ -163,21 +163,24 @@ func protected(s site) []Fix {
 	if s.item.Block() == nil {
 		return nil
 	}
+	return []Fix{{Title: "Add `protect = true`", Edits: []change.Edit{s.addOption("protect = true")}}}
+}
 
+// addOption returns an edit that adds an option.
+func (s site) addOption(option string) change.Edit {
 	for _, b := range s.item.Block().Body.Blocks {
 		if b.Type == language.OptionsBlock {
-			return []Fix{{Title: "Add `protect = true`", Edits: []change.Edit{s.intoBlock(b)}}}
+			return s.intoBlock(b, option)
 		}
 	}
 	end := s.lineEnd()
-	edit := s.addAttribute("options {" + end + "    protect = true" + end + "  }")
-	return []Fix{{Title: "Add `protect = true`", Edits: []change.Edit{edit}}}
+	return s.addAttribute("options {" + end + "    " + option + end + "  }")
 }
 
-// intoBlock returns an edit that adds `protect` to an existing options block.
-func (s site) intoBlock(b *hclsyntax.Block) change.Edit {
+// intoBlock returns an edit that adds an option to an existing options block.
+func (s site) intoBlock(b *hclsyntax.Block, option string) change.Edit {
 	at := b.OpenBraceRange.End.Byte
-	text := s.lineEnd() + "    protect = true"
+	text := s.lineEnd() + "    " + option
 	if rest := s.text(syntax.Span{Start: at, End: b.CloseBraceRange.Start.Byte}); !strings.Contains(rest, "\n") {
 		text += s.lineEnd() + "    " + strings.TrimSpace(rest) + s.lineEnd() + "  "
 		return s.replace(syntax.Span{Start: at, End: b.CloseBraceRange.Start.Byte}, text)

@@ -16,7 +16,7 @@ var families = sync.OnceValue(func() map[codes.Code]family {
 		codes.SecretConfigLooking: configLooking, codes.SecretLiteral: literal, codes.SecretLiteralInput: literalInput,
 		codes.SecretRedundant: keepsMeaning(redundantCall), codes.SecretUnsecret: unsecret, codes.SecretOutput: secretOutput,
 		codes.OptionRedundant: keepsMeaning(needlessEntry), codes.UnknownPermanent: permanent,
-		codes.InputsToken: purpose, codes.SuppressionUnused: keepsMeaning(unneeded), codes.SuppressionUnknown: meantCode,
+		codes.NamesReplaced: formerName, codes.InputsToken: purpose, codes.SuppressionUnused: keepsMeaning(unneeded), codes.SuppressionUnknown: meantCode,
 	}
 })
 

@@ -31,6 +31,13 @@
 //	schemas   package, version, file, problem (why it cannot be used), and install:
 //	          the command that installs its provider, if that helps
 //	problems  what could not be read and was not checked
+//	names     with --urns-from, for each compared program: program, from (what it is
+//	          compared with), summary (the number of resources by fate), and resources,
+//	          those that need attention first:
+//	  fate      replaced, deleted, unknown, kept by alias, created, kept
+//	  name, oldName (if it was another), type, urn, oldUrn (if it was another; that of a
+//	            deleted resource), place and oldPlace (file, line), component (it is only
+//	            a name), accepted (somebody asked for it, or --allow does), reason
 //
 // In JSON lines, each line is a finding.
 package report

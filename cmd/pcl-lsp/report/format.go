@@ -85,6 +85,7 @@ func Formats() []Format {
 		{Name: "rdjson", About: "reviewdog", Fixes: all, whole: (*Report).RDJSON},
 		{Name: "teamcity", About: "inspections in TeamCity", Shares: true, lines: teamCityLines},
 		{Name: "azure", About: "issues in Azure Pipelines", Shares: true, lines: always(azure)},
+		{Name: "markdown", About: "a comment for pull requests", whole: (*Report).Markdown},
 		{Name: "record", About: "for `pcl-lsp report merge`, which merges the reports of several checks", Fixes: all, Fingerprints: true, Quotes: true, Records: true, whole: (*Report).writeRecord},
 	}
 }

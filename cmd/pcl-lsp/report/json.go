@@ -18,6 +18,7 @@ type document struct {
 	Summary  Summary   `json:"summary"`
 	Schemas  []Schema  `json:"schemas"`
 	Problems []string  `json:"problems"`
+	Names    []*Names  `json:"names,omitempty"`
 }
 
 type finding struct {
@@ -73,7 +74,7 @@ func textRangeOf(r Range) textRange {
 func (r *Report) JSON(w io.Writer) error {
 	doc := document{
 		Version: formatVersion, Summary: r.Summary(),
-		Findings: []finding{}, Schemas: append([]Schema{}, r.Schemas...), Problems: append([]string{}, r.Problems...),
+		Findings: []finding{}, Schemas: append([]Schema{}, r.Schemas...), Problems: append([]string{}, r.Problems...), Names: r.Names,
 	}
 	for i := range r.Shown() {
 		doc.Findings = append(doc.Findings, findingOf(&r.Findings[i]))

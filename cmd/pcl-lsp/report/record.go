@@ -12,7 +12,7 @@ import (
 // about the check, and one for each program.
 
 // recordVersion is the version of the form. It changes whenever a part of a report does.
-const recordVersion = 1
+const recordVersion = 2
 
 // Record is what is kept of a check.
 type Record struct {

@@ -34,6 +34,8 @@ type Report struct {
 	Tool, Stack string
 	// Shard is the part of the programs that was checked; the zero value stands for all.
 	Shard Shard
+	// Names are what becomes of the names of resources, by program, if they were compared.
+	Names []*Names
 	// Sections are the findings by program, and what is needed to merge them. Only a report that
 	// is recorded has them.
 	Sections []*Section

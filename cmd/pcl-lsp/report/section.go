@@ -26,6 +26,8 @@ type Section struct {
 	Missing string
 	// Passed is what the program passes to components.
 	Passed []Passed
+	// Names is what becomes of the names of its resources; nil if they were not compared.
+	Names *Names `json:",omitempty"`
 }
 
 // Passed is something that a component does because of a value that a program passes to it.

@@ -32,6 +32,7 @@ func textLines(style Style) func(io.Writer, *Finding) {
 // textEnd writes the summary.
 func textEnd(r *Report, w io.Writer, style Style) {
 	if !style.Quiet {
+		r.textNames(w)
 		fmt.Fprintln(w, r.Summary().line(style.painter()))
 	}
 }

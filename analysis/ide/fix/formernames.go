@@ -1,0 +1,84 @@
+package fix
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file keeps the names of resources that were renamed or moved.
+
+// formerName writes the alias or the logical name that a finding proposes. The block may be inside a
+// component.
+func formerName(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	at := d
+	if len(d.Related) > 0 {
+		at = analysis.Diagnostic{Path: d.Related[0].Path, Span: d.Related[0].Span}
+		p = withFile(p, at.Path, map[string]bool{})
+	}
+	if p == nil || d.Subject == "" {
+		return nil
+	}
+	s, ok := siteOf(p, at)
+	if !ok || s.item.Block() == nil || len(s.item.Errors) > 0 {
+		return nil
+	}
+	if !strings.HasPrefix(d.Subject, "{") {
+		return []Fix{{Title: "Keep the old name with `" + language.LogicalName + "`", Preferred: true, Edits: []change.Edit{s.logicalName(d.Subject)}}}
+	}
+	edit, ok := s.withAlias(d.Subject)
+	if !ok {
+		return nil
+	}
+	return []Fix{{Title: "Keep the resource with an alias", Preferred: true, Edits: []change.Edit{edit}}}
+}
+
+// withFile returns the program with a file: p or one of its components; nil if none has it.
+func withFile(p *analysis.Program, path string, seen map[string]bool) *analysis.Program {
+	if _, ok := p.File(path); ok {
+		return p
+	}
+	seen[p.Dir] = true
+	for _, dir := range p.ComponentDirs() {
+		if inner := p.ComponentProgram(dir); inner != nil && !seen[dir] {
+			if found := withFile(inner, path, seen); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// logicalName returns an edit that writes an attribute with the logical name.
+func (s site) logicalName(attribute string) change.Edit {
+	if a := s.item.Block().Body.Attributes[language.LogicalName]; a != nil {
+		return s.replace(syntax.SpanOf(a), attribute)
+	}
+	return s.addInputs([]string{attribute})
+}
+
+// withAlias returns an edit that adds an alias. It is false if the aliases are not written out as a list.
+func (s site) withAlias(alias string) (change.Edit, bool) {
+	for _, b := range s.item.Block().Body.Blocks {
+		a := b.Body.Attributes[language.NameAliases]
+		if b.Type != language.OptionsBlock || a == nil {
+			continue
+		}
+		list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+		if !ok {
+			return change.Edit{}, false
+		}
+		if n := len(list.Exprs); n > 0 {
+			end := syntax.SpanOf(list.Exprs[n-1]).End
+			return s.replace(syntax.Span{Start: end, End: end}, ", "+alias), true
+		}
+		at := syntax.SpanOf(list).Start + 1
+		return s.replace(syntax.Span{Start: at, End: at}, alias), true
+	}
+	return s.addOption(language.NameAliases + " = [" + alias + "]"), true
+}

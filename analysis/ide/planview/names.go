@@ -1,0 +1,207 @@
+package planview
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+)
+
+// This file describes what a change of a program does to the names of resources.
+
+// Fate is what becomes of a name, as it is written in documents.
+type Fate string
+
+// The fates.
+const (
+	NameReplaced Fate = "replaced"
+	NameDeleted  Fate = "deleted"
+	NameUnknown  Fate = "unknown"
+	NameAliased  Fate = "kept by alias"
+	NameCreated  Fate = "created"
+	NameKept     Fate = "kept"
+)
+
+// Fates returns all fates, those first that a reader should see first.
+func Fates() []Fate {
+	return []Fate{NameReplaced, NameDeleted, NameUnknown, NameAliased, NameCreated, NameKept}
+}
+
+// Names is what becomes of all names of a program.
+type Names struct {
+	// Entries are by fate, and then in the order in which resources are registered.
+	Entries []NameEntry
+	// Counts are the numbers of entries by fate; fates without one are left out.
+	Counts map[Fate]int
+	// Findings are what nobody asked for and what makes a run fail, with their default severities.
+	Findings []analysis.Diagnostic
+}
+
+// NameEntry is what becomes of one name.
+type NameEntry struct {
+	Fate Fate
+	// Name is the registered name, and Type the type token.
+	Name, Type string
+	// OldName is the former name, if it is another.
+	OldName string
+	// URN is that after the change, and OldURN that before, if it is another. A deleted resource has only
+	// OldURN.
+	URN, OldURN string
+	// Place is where the block is, and OldPlace where it was in the version before; nil where there is none.
+	Place, OldPlace *Place
+	// Component says that the resource is only a name.
+	Component bool
+	// Accepted says that a replacement or a deletion was asked for, or is allowed.
+	Accepted bool
+	// Reason says why in words; it may be empty.
+	Reason string
+}
+
+// Comparison is what [Comparison.Describe] describes.
+type Comparison struct {
+	// Program is the program, and Ran what it registers.
+	Program *analysis.Program
+	Ran     *eval.Ran
+	// Before is the program in the version before; nil for a state.
+	Before *analysis.Program
+	Names  *plan.Names
+	// Allowed reports whether the replacement or deletion of a resource with a name or URN is allowed.
+	Allowed func(nameOrURN string) bool
+}
+
+// describing is a description on its way.
+type describing struct {
+	Comparison
+	pairs    plan.Pairs
+	made     map[int]*eval.Registration // in the place of a resource that goes, by its index
+	partners map[*eval.Registration]*plan.Old
+	texts    *texts
+	findings *namesFindings
+}
+
+// Describe describes what becomes of the names.
+func (c Comparison) Describe() *Names {
+	d := &describing{Comparison: c, pairs: c.Names.Pairs(), made: map[int]*eval.Registration{}, partners: map[*eval.Registration]*plan.Old{}}
+	d.texts = newTexts(c.Program, c.Before)
+	d.findings = newNamesFindings(d)
+	for _, p := range d.pairs.All {
+		now := c.Names.All[p.Made].Now
+		d.made[p.Gone], d.partners[now] = now, c.Names.All[p.Gone].Before
+	}
+	all := &Names{Counts: map[Fate]int{}}
+	for i := range c.Names.All {
+		n := &c.Names.All[i]
+		if n.Now != nil && (n.Now.Read || d.partners[n.Now] != nil) { // a pair is one entry, that of what goes
+			continue
+		}
+		e := d.entry(i)
+		all.Entries = append(all.Entries, e)
+		all.Counts[e.Fate]++
+	}
+	order := Fates()
+	slices.SortStableFunc(all.Entries, func(a, b NameEntry) int { return slices.Index(order, a.Fate) - slices.Index(order, b.Fate) })
+	for _, f := range c.Names.Faults {
+		d.findings.fault(f)
+	}
+	all.Findings = d.findings.all()
+	return all
+}
+
+var fates = map[plan.Fate]Fate{
+	plan.Unknown: NameUnknown, plan.Kept: NameKept, plan.Aliased: NameAliased, plan.Created: NameCreated, plan.Deleted: NameDeleted,
+}
+
+// entry describes a name, and notes what is to be said about it.
+func (d *describing) entry(i int) NameEntry {
+	n := d.Names.All[i]
+	e := NameEntry{Fate: fates[n.Fate], Reason: n.Why}
+	if now := d.made[i]; now != nil {
+		e.Fate, n.Now = NameReplaced, now
+	}
+	if n.Now != nil {
+		e.Name, e.Type, e.URN, e.Component, e.Place = n.Now.Name, n.Now.Type, n.Now.URN, n.Now.Local, placeIn(n.Now.Declaration)
+		if e.Type == "" {
+			e.Type = label(n.Now.Item)
+		}
+	}
+	if n.Before != nil {
+		e.before(n.Before)
+	}
+	switch e.Fate {
+	case NameReplaced:
+		e.Accepted = e.Component || d.allowed(e)
+		if !e.Accepted {
+			d.findings.replaced(n.Now, n.Before)
+		}
+	case NameDeleted:
+		var why string
+		e.Accepted, why = d.accepted(i, e, n.Before)
+		switch {
+		case !e.Accepted:
+			e.Reason = why
+			d.findings.deleted(n.Before, e.Name, why)
+		case n.Before.Protected && !e.Component:
+			e.Accepted, e.Reason = false, "it is protected"
+		}
+	case NameUnknown:
+		if !e.Component {
+			d.findings.unknown(n, e.Name)
+		}
+	}
+	return e
+}
+
+// before adds what is known of the resource that exists.
+func (e *NameEntry) before(old *plan.Old) {
+	if e.Name == "" {
+		e.Name, e.Type, e.Component = old.Name(), old.Type(), !old.Custom
+		if e.Type == "" && old.From != nil {
+			e.Type = label(old.From.Item)
+		}
+	} else if name := old.Name(); name != e.Name {
+		e.OldName = name
+	}
+	if old.URN != e.URN {
+		e.OldURN = old.URN
+	}
+	if old.From != nil {
+		e.OldPlace = placeIn(old.From.Declaration)
+	}
+	if old.Retained && (e.Fate == NameReplaced || e.Fate == NameDeleted) {
+		e.Reason = "the real resource stays: `retainOnDelete` is set"
+	}
+}
+
+func (d *describing) allowed(e NameEntry) bool {
+	return slices.ContainsFunc([]string{e.Name, e.OldName, e.URN, e.OldURN}, func(s string) bool { return s != "" && d.Allowed(s) })
+}
+
+// accepted reports whether a deletion was asked for or is allowed, and why it was not asked for.
+func (d *describing) accepted(i int, e NameEntry, old *plan.Old) (is bool, why string) {
+	switch {
+	case e.Component || d.allowed(e):
+		return true, ""
+	case d.pairs.Alike[i]:
+		return false, "several new resources look like it"
+	case !d.texts.asked(old):
+		return false, "its block is still in the program"
+	}
+	return true, ""
+}
+
+// SummaryOf is a count of fates in one line.
+func SummaryOf(counts map[Fate]int) string {
+	var parts []string
+	for _, f := range Fates() {
+		if n := counts[f]; n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+string(f))
+		}
+	}
+	if len(parts) == 0 {
+		return "no resources"
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,229 @@
+package planview
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file makes findings of what becomes of names: one for each block, at the block. What happens
+// inside a component is reported at the block of the program that uses it.
+
+// namesFindings are the findings on their way.
+type namesFindings struct {
+	*describing
+	groups map[cause]*namesGroup
+	order  []*namesGroup
+	uses   map[*syntax.Item]int // registrations of each block
+	said   map[string]bool      // URNs of resources that have a finding
+}
+
+// cause identifies what a finding is about.
+type cause struct {
+	code        codes.Code
+	item, block *syntax.Item // in the program, and the block itself
+	text        string
+}
+
+// namesGroup is one finding.
+type namesGroup struct {
+	cause
+	at eval.Declaration // in the program
+	// culprit is the block that was renamed or moved, if it is inside a component or is one.
+	culprit *eval.Registration
+	pairs   []replacement
+	names   []string
+	why     string
+}
+
+// replacement is a resource that is created and the one that goes.
+type replacement struct {
+	now *eval.Registration
+	old *plan.Old
+}
+
+func newNamesFindings(d *describing) *namesFindings {
+	f := &namesFindings{describing: d, groups: map[cause]*namesGroup{}, uses: map[*syntax.Item]int{}, said: map[string]bool{}}
+	for _, r := range d.Ran.Registrations {
+		f.uses[r.Item.Item]++
+	}
+	return f
+}
+
+func (f *namesFindings) group(c cause, at eval.Declaration) *namesGroup {
+	g := f.groups[c]
+	if g == nil {
+		g = &namesGroup{cause: c, at: at}
+		f.groups[c] = g
+		f.order = append(f.order, g)
+	}
+	return g
+}
+
+// outermost is the registration of the program itself around another.
+func outermost(r *eval.Registration) *eval.Registration {
+	for r.Within != nil {
+		r = r.Within
+	}
+	return r
+}
+
+// replaced notes that a resource is created in the place of another. If a component around it was
+// renamed, that is the cause.
+func (f *namesFindings) replaced(now *eval.Registration, old *plan.Old) {
+	f.said[old.URN] = true
+	culprit := now
+	for r := now.Within; r != nil; r = r.Within {
+		if f.partners[r] != nil {
+			culprit = r
+		}
+	}
+	root := outermost(now)
+	g := f.group(cause{codes.NamesReplaced, root.Item.Item, culprit.Item.Item, ""}, root.Declaration)
+	g.culprit = culprit
+	if culprit != now && len(g.names) == 0 {
+		g.pairs = append(g.pairs, replacement{culprit, f.partners[culprit]})
+	} else if culprit == now {
+		g.pairs = append(g.pairs, replacement{now, old})
+	}
+	g.names = append(g.names, old.Name())
+}
+
+// deleted notes that a resource goes without that anybody asked for it.
+func (f *namesFindings) deleted(old *plan.Old, name, why string) {
+	f.said[old.URN] = true
+	at, block := f.placeOf(old)
+	g := f.group(cause{codes.NamesDeleted, at.Item.Item, block, why}, at)
+	g.names, g.why = append(g.names, name), why
+}
+
+// unknown notes that it cannot be told what becomes of a resource.
+func (f *namesFindings) unknown(n plan.Name, name string) {
+	var at eval.Declaration
+	var block *syntax.Item
+	if n.Now != nil {
+		at, block = outermost(n.Now).Declaration, n.Now.Item.Item
+	} else {
+		at, block = f.placeOf(n.Before)
+	}
+	g := f.group(cause{codes.NamesUnknown, at.Item.Item, block, n.Why}, at)
+	g.names, g.why = append(g.names, name), n.Why
+}
+
+// fault notes what makes a run fail, unless the resource has a finding that says what to do.
+func (f *namesFindings) fault(fault plan.Fault) {
+	if fault.Kind == plan.Protected && f.said[fault.URN] {
+		return
+	}
+	p := problem(fault)
+	at := eval.Declaration{Program: f.Program}
+	if fault.Now != nil {
+		at = outermost(fault.Now).Declaration
+	} else if i := slices.IndexFunc(f.Names.All, func(n plan.Name) bool { return n.Before != nil && n.Before.URN == fault.URN }); i >= 0 {
+		at, _ = f.placeOf(f.Names.All[i].Before)
+	}
+	g := f.group(cause{codes.NamesRefused, at.Item.Item, nil, p.Message}, at)
+	g.why = p.Message
+}
+
+// placeOf is a block of the program that a resource that goes belongs to, or the program as a whole;
+// and the block that it came from.
+func (f *namesFindings) placeOf(old *plan.Old) (at eval.Declaration, block *syntax.Item) {
+	at = eval.Declaration{Program: f.Program}
+	if old.From == nil {
+		if d, ok := f.texts.remaining(old); ok && d.Program == f.Program {
+			at = d
+		}
+		return at, at.Item.Item
+	}
+	if d, ok := f.texts.counterpart(outermost(old.From).Declaration); ok {
+		at = d
+	}
+	return at, old.From.Item.Item
+}
+
+// all are the findings in the order of their places.
+func (f *namesFindings) all() []analysis.Diagnostic {
+	var all []analysis.Diagnostic
+	for _, g := range f.order {
+		d := analysis.Diagnostic{Code: g.code, Severity: g.code.Severity(), Message: g.message()}
+		d.Path, d.Span = placed(g.at)
+		if g.code == codes.NamesReplaced {
+			d.Subject = f.keeping(g)
+			if g.culprit.Within != nil {
+				path, span := placed(g.culprit.Declaration)
+				d.Related = []analysis.Related{{Path: path, Span: span, Message: "this is `" + g.culprit.Name + "`"}}
+			}
+		}
+		all = append(all, d.Legible())
+	}
+	slices.SortStableFunc(all, func(a, b analysis.Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), a.Span.Start-b.Span.Start, cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message))
+	})
+	return all
+}
+
+// placed is the name of a block; without a block, the beginning of the program.
+func placed(d eval.Declaration) (path string, span syntax.Span) {
+	if d.Item.Item == nil {
+		return d.Program.Files[0].Path, syntax.Span{}
+	}
+	return d.Path, d.Item.NameSpan.Shift(d.Item.Base)
+}
+
+func (g *namesGroup) message() string {
+	switch g.code {
+	case codes.NamesReplaced:
+		return g.replacement()
+	case codes.NamesDeleted:
+		return fmt.Sprintf("%s would be deleted, and %s; if that is meant, pass `--allow %s`", g.subject(), g.why, g.names[0])
+	case codes.NamesUnknown:
+		return "it cannot be told what becomes of " + g.subject() + ": " + g.why
+	}
+	return "the run would fail: " + g.why
+}
+
+// subject names the first of the resources, and how many others there are.
+func (g *namesGroup) subject() string {
+	text := "`" + g.names[0] + "`"
+	switch n := len(g.names) - 1; {
+	case n == 1:
+		text += " and another resource of the block"
+	case n > 1:
+		text += fmt.Sprintf(" and %d other resources of the block", n)
+	}
+	return text
+}
+
+func (g *namesGroup) replacement() string {
+	first := g.pairs[0]
+	what := fmt.Sprintf("`%s` looks like a rename of `%s`", first.now.Name, first.old.Name())
+	if first.now.Name == first.old.Name() {
+		what = fmt.Sprintf("`%s` looks like the one before with another parent", first.now.Name)
+	}
+	if g.culprit.Local {
+		return what + fmt.Sprintf(", so the next run deletes and creates what is in it: %s", listed(g.names))
+	}
+	if len(g.names) > 1 {
+		return what + fmt.Sprintf("; without the old name, the next run deletes and creates %d resources", len(g.names))
+	}
+	return what + "; without an alias, the next run deletes the old resource and creates a new one"
+}
+
+// listed names some.
+func listed(names []string) string {
+	const most = 3
+	shown := names[:min(len(names), most)]
+	text := "`" + strings.Join(shown, "`, `") + "`"
+	if len(names) > most {
+		text += fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return text
+}
