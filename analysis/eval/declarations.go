@@ -93,6 +93,10 @@ func converted(v cty.Value, t typesys.Type, err error) (cty.Value, error) {
 
 // resource is the value of one resource, or of as many as the range makes.
 func (f *frame) resource(d Declaration) (cty.Value, error) {
+	if d.Item.Block() == nil { // it cannot be parsed
+		f.open(d)
+		return cty.DynamicVal, nil
+	}
 	over := rangeOf(d.Item)
 	if over == nil {
 		return f.made(d, instance{})
@@ -193,7 +197,11 @@ func rangeOf(it syntax.Placed) hclsyntax.Expression {
 // component is the object of a component's outputs. Outside of a run, one with a range is
 // unknown, as its name stands for something else in a run than in its type.
 func (f *frame) component(d Declaration) (cty.Value, error) {
-	if d.Item.Block() == nil || rangeOf(d.Item) != nil && f.run == nil {
+	if d.Item.Block() == nil {
+		f.open(d)
+		return cty.DynamicVal, nil
+	}
+	if rangeOf(d.Item) != nil && f.run == nil {
 		return cty.DynamicVal, nil
 	}
 	within, err := f.register(d, instance{})
