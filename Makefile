@@ -105,6 +105,7 @@ SMALLFUZZERS = \
 	./analysis/syntax FuzzMapper \
 	./analysis/check FuzzDump \
 	./analysis/ide/depgraph FuzzNames \
+	./analysis/ide/deployed FuzzConsole \
 	./analysis/eval FuzzEval \
 	./analysis/state FuzzRead \
 	./analysis/ide/convert FuzzText \

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -47,6 +48,11 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) (*Hov
 
 // In returns the hover as At does. It describes what callers pass and stacks set.
 func In(ctx context.Context, p *analysis.Program, runs Runs, path string, offset int) (*Hover, error) {
+	return InStacks(ctx, p, runs, nil, path, offset)
+}
+
+// InStacks returns the hover as In does. It describes what exists of the program in some stacks.
+func InStacks(ctx context.Context, p *analysis.Program, runs Runs, stacks []*deployed.Stack, path string, offset int) (*Hover, error) {
 	if h := suppressed(p, path, offset); h != nil {
 		return h, nil
 	}
@@ -54,8 +60,9 @@ func In(ctx context.Context, p *analysis.Program, runs Runs, path string, offset
 	if err != nil || at == nil {
 		return nil, err
 	}
-	h := &hoverer{ctx: ctx, p: p, runs: runs, path: path, at: at}
+	h := &hoverer{ctx: ctx, p: p, runs: runs, stacks: stacks, path: path, at: at}
 	span, pg := h.page()
+	h.exists(pg)
 	h.carries(pg)
 	if alias, fact := h.aliasFact(); fact != "" {
 		if pg.empty() {
@@ -70,13 +77,30 @@ func In(ctx context.Context, p *analysis.Program, runs Runs, path string, offset
 	return &Hover{Span: span.Shift(at.Item.Base), Markdown: pg.markdown(), Text: pg.text()}, nil
 }
 
+// exists adds what exists in the stacks.
+func (h *hoverer) exists(pg *page) {
+	if len(h.stacks) == 0 || pg.empty() {
+		return
+	}
+	told := deployed.Tell(h.p, h.path, h.at, h.stacks)
+	pg.section = sectionFacts
+	for _, fact := range told.Facts {
+		pg.line(fact)
+	}
+	pg.section = sectionMembers
+	for _, l := range told.Lists {
+		pg.list(l.Heading, l.Rows)
+	}
+}
+
 // hoverer writes the page for one place.
 type hoverer struct {
-	ctx  context.Context
-	p    *analysis.Program
-	runs Runs
-	path string // of the file
-	at   *analysis.Place
+	ctx    context.Context
+	p      *analysis.Program
+	runs   Runs
+	stacks []*deployed.Stack
+	path   string // of the file
+	at     *analysis.Place
 }
 
 // page returns the page of the place and the span in the item that it describes.
