@@ -35,6 +35,9 @@ func (s *Session) CatchUp() bool {
 	if len(c.relisted) > 0 {
 		changes = append(changes, namesChanged{c.relisted})
 	}
+	if paths := now.states.Changed(now.fsys); len(paths) > 0 {
+		changes = append(changes, statesChanged{paths})
+	}
 	if len(changes) == 0 {
 		return false
 	}

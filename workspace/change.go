@@ -3,14 +3,17 @@ package workspace
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
 )
 
 // This file defines the changes that a session accepts.
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
 // [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected],
-// [PublicNamesChanged], [LimitChanged], [Shed], [Settled] or what [Snapshot.Callers] returns.
+// [PublicNamesChanged], [StateSelected], [StateGiven], [LimitChanged], [Shed], [Settled] or what [Snapshot.Callers] returns.
 type Change interface{ change() }
 
 // Open says that an editor opened a document. Its text takes precedence over the disk.
@@ -57,6 +60,32 @@ type StackSelected struct{ Stack string }
 // value leaves that to settings files.
 type PublicNamesChanged struct{ Names analysis.PublicNames }
 
+// stateChange is a change of what is known of states.
+type stateChange interface {
+	Change
+	states(before *statefile.Book) *statefile.Book
+}
+
+// StateSelected sets the path of the states of all stacks; an empty path leaves that to
+// settings files. It may contain {stack} and {project}.
+type StateSelected struct{ Path string }
+
+// StateGiven gives the state of the stack of the program in a directory, which goes before that in
+// a file; nil takes it back.
+type StateGiven struct {
+	Dir   string
+	State *state.State
+}
+
+// statesChanged says that files of states changed.
+type statesChanged struct{ paths []string }
+
+func (c StateSelected) states(b *statefile.Book) *statefile.Book { return b.At(c.Path) }
+func (c StateGiven) states(b *statefile.Book) *statefile.Book {
+	return b.Given(disk.Clean(c.Dir), c.State)
+}
+func (c statesChanged) states(b *statefile.Book) *statefile.Book { return b.Without(c.paths) }
+
 // LimitChanged sets how long a file may be to be checked.
 type LimitChanged struct{ Limit syntax.Limit }
 
@@ -86,3 +115,6 @@ func (SchemasArrived) change()     {}
 func (PolicyChanged) change()      {}
 func (PublicNamesChanged) change() {}
 func (StackSelected) change()      {}
+func (StateSelected) change()      {}
+func (StateGiven) change()         {}
+func (statesChanged) change()      {}

@@ -209,8 +209,8 @@ func (r *rememberedSchemas) expect(refs []schema.Ref) []*lookup {
 	return begun
 }
 
-// Watched are the folders in which a change can lead to other schemas, with the names
-// that count there; no names mean all. Clients that cannot watch all of them call
+// Watched are the folders in which a change can lead to other schemas, or to another state of a
+// stack, with the names that count there; no names mean all. Clients that cannot watch all of them call
 // [Session.RefreshSchemas] periodically.
 func (s *Session) Watched() map[string][]string {
 	names := map[string]map[string]bool{}
@@ -232,6 +232,7 @@ func (s *Session) Watched() map[string][]string {
 	for r := range m.all() {
 		r.eachAnswer(func(l *lookup) { l.found.Seen.Folders(note) })
 	}
+	s.Snapshot().states.Folders(note)
 	watched := map[string][]string{}
 	for folder, inside := range names {
 		if whole[folder] {

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
+	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
 )
 
 // This file implements the session, the one mutable object.
@@ -78,7 +79,7 @@ func New(options Options) *Session {
 		memory.find, memory.watches, memory.fsys = options.Places.inSeen, true, options.Places.options.FS
 	}
 	s.current.Store(&Snapshot{
-		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, limit: options.Limit, schemas: memory, opened: &openPaths{}, folders: map[string]*folder{},
+		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, limit: options.Limit, schemas: memory, opened: &openPaths{}, states: statefile.New(), folders: map[string]*folder{},
 	})
 	return s
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
+	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
 )
 
 // This file implements snapshots: what callers can ask one, and how the next one is made.
@@ -30,8 +31,8 @@ type Snapshot struct {
 	limit    syntax.Limit         // of each file
 	overlays byPath[overlay]      // by path
 
-	called map[string]*called // components, by directory
-
+	called     map[string]*called // components, by directory
+	states     *statefile.Book
 	modeChosen bool // mode goes before those of settings files
 
 	opened *openPaths // those of the overlays
@@ -185,7 +186,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, limit: s.limit, overlays: s.overlays, opened: s.opened, called: s.called}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, limit: s.limit, overlays: s.overlays, opened: s.opened, called: s.called, states: s.states}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -265,6 +266,8 @@ func (d dirtySet) note(c Change) {
 				d.mark(dir, staleness{rebuild: true})
 			}
 		}
+	case stateChange:
+		d.snapshot.states = c.states(d.snapshot.states)
 	case callersArrived:
 		d.snapshot.called = c.called
 	case StackSelected:
@@ -389,6 +392,7 @@ func (d dirtySet) settings(path string) {
 // disk marks the directories that a change of the disk affects: those of the files, those
 // created or deleted with them, and those above that may have become empty or have gone.
 func (d dirtySet) disk(paths []string) {
+	d.snapshot.states = d.snapshot.states.Without(paths)
 	if len(paths) == 0 {
 		d.schemaFilesChanged()
 		for dir := range d.snapshot.folders {

@@ -68,6 +68,12 @@ var all = []Setting{
 		Meaning: "The stack whose configuration is used: `Pulumi.NAME.yaml` next to the project file. Empty selects none.",
 	},
 	{
+		Key: "state", Kind: Text, Default: "", Places: Editor | Project,
+		Meaning: "The file that `pulumi stack export --file FILE` wrote for the stack, such as `state.{stack}.json`: `{stack}` and `{project}` stand for their names. " +
+			"Hovers, code lenses and the view *PCL State* then show what exists, and what a run would do. In an editor, a relative path starts at the first workspace folder. " +
+			"In a settings file, the path must be relative, and starts at the file. The file is only read.",
+	},
+	{
 		Key: "mode", Kind: Text, Pattern: modePattern, Default: "strict", Places: Project, Flag: "--mode",
 		Meaning: "The strictness: `strict` for programs that run directly, `lenient` for programs that were converted from another language and may be incomplete, " +
 			"or a comma-separated list of `vars`, `props`, `res`, `invoke` and `range` to relax only some rules.",
@@ -144,6 +150,10 @@ var all = []Setting{
 		Meaning: "Mark values that may be unknown during a preview.",
 	},
 	{
+		Key: "inlayHints.ids", Kind: Bool, Default: false, Places: Editor,
+		Meaning: "Show the id that a resource has in the state of the stack, after its name; see `state`.",
+	},
+	{
 		Key: "codeLens.references", Kind: Bool, Default: false, Places: Editor,
 		Meaning: "Show above each declaration how often it is used.",
 	},
@@ -154,6 +164,10 @@ var all = []Setting{
 	{
 		Key: "codeLens.missing", Kind: Bool, Default: true, Places: Editor,
 		Meaning: "Show above each resource which required inputs are missing.",
+	},
+	{
+		Key: "codeLens.plan", Kind: Bool, Default: true, Places: Editor,
+		Meaning: "Show above each resource what a run would do with it, if the state of the stack is known; see `state`.",
 	},
 	{
 		Key: "server.path", Kind: Text, Default: "", Places: Client,

@@ -30,6 +30,7 @@ type File struct {
 	Path, Text     string // both empty if there is no file
 	PublicNames    analysis.PublicNames
 	Stack          string                // empty if none is selected
+	State          string                // the path of the stack's state, with names to fill in; empty if none is set
 	Schemas        []string              // paths of schemas and of folders with schemas
 	RequireReasons bool                  // comments that suppress findings need a reason
 	FailOn         string                // the lowest severity that fails a check; empty if none is set
@@ -126,6 +127,8 @@ func (s *File) group(n *yaml.Node, what, prefix string) {
 			s.names(value)
 		case "stack":
 			s.Stack = s.word(value, "`stack` must be the name of a stack", checkChosenStack)
+		case "state":
+			s.State = s.path(value, "`state` must be the path of a file, such as state.{stack}.json")
 		case "mode":
 			s.mode, _ = s.readMode(value)
 		case "failOn":
@@ -216,16 +219,24 @@ func (s *File) paths(n *yaml.Node) {
 		return
 	}
 	for _, p := range n.Content {
-		p = resolved(p)
-		switch {
-		case p.Kind != yaml.ScalarNode || p.Tag != "!!str" || p.Value == "":
-			s.fault(s.span(p), "a path must be a string")
-		case path.IsAbs(p.Value) || strings.HasPrefix(p.Value, "~") || strings.ContainsAny(p.Value, "\\:\x00"):
-			s.fault(s.span(p), "a path in a settings file must be relative to that file, with `/` between names")
-		default:
-			s.Schemas = append(s.Schemas, path.Join(path.Dir(s.Path), p.Value))
+		if found := s.path(p, "a path must be a string"); found != "" {
+			s.Schemas = append(s.Schemas, found)
 		}
 	}
+}
+
+// path reads one path, relative to the file. It returns "" if the value is invalid.
+func (s *File) path(n *yaml.Node, what string) string {
+	n = resolved(n)
+	switch {
+	case n.Kind != yaml.ScalarNode || n.Tag != "!!str" || n.Value == "":
+		s.fault(s.span(n), what)
+	case path.IsAbs(n.Value) || strings.HasPrefix(n.Value, "~") || strings.ContainsAny(n.Value, "\\:\x00"):
+		s.fault(s.span(n), "a path in a settings file must be relative to that file, with `/` between names")
+	default:
+		return path.Join(path.Dir(s.Path), n.Value)
+	}
+	return ""
 }
 
 // names reads the patterns for public inputs. Invalid patterns are skipped; if none is
