@@ -63,7 +63,9 @@ func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]prot
 
 // lensesOf returns the lenses of a document. A program that is not run by itself is a component.
 func (v *view) lensesOf(ctx context.Context, t *target) ([]lens.Lens, error) {
-	return lens.In(ctx, t.program, t.file.Path, v.lenses, !v.Snapshot.Runs(t.program.Dir))
+	shown := v.lenses
+	shown[lens.Plan] = shown[lens.Plan] && len(v.runs(t.program)) > 0
+	return lens.In(ctx, t.program, t.file.Path, shown, !v.Snapshot.Runs(t.program.Dir))
 }
 
 // lensCommand returns the command of a lens with a title. A click adds missing inputs if the server can send edits to the client.
@@ -90,6 +92,9 @@ func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*prot
 	if t == nil || err != nil || kind < 0 {
 		p.Command = protocol.Command{Title: "…"} // the client is about to request all lenses again
 		return p, nil
+	}
+	if lens.Kind(kind) == lens.Plan {
+		return v.planLens(ctx, t, p, data.Name)
 	}
 	title, uses, err := "", []lens.Use(nil), error(nil)
 	if data.Crosses && lens.Kind(kind) == lens.References {
@@ -161,6 +166,12 @@ func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
 	var id strings.Builder
 	for _, l := range found {
 		fmt.Fprintf(&id, "%d %s %d %s\n", l.Kind, l.Name, counts[l.Name], l.Title)
+	}
+	if slices.ContainsFunc(found, func(l lens.Lens) bool { return l.Kind == lens.Plan }) {
+		fmt.Fprintf(&id, "%p %d\n", v.Snapshot.StatesVersion(), v.follower.era.Load())
+		for _, run := range v.runs(t.program) {
+			fmt.Fprintln(&id, run.program.Dir)
+		}
 	}
 	if err != nil || !slices.ContainsFunc(found, func(l lens.Lens) bool { return l.Crosses }) {
 		return id.String(), err

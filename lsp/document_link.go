@@ -26,7 +26,11 @@ func (v *view) documentLink(ctx context.Context, p *protocol.DocumentLinkParams)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]protocol.DocumentLink, 0, len(found))
+	consoles, err := v.consoleLinks(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]protocol.DocumentLink, 0, len(found)+len(consoles))
 	for _, l := range found {
 		link := protocol.DocumentLink{Range: v.Range(t.file, l.Span)}
 		if v.client.linkTips {
@@ -39,7 +43,7 @@ func (v *view) documentLink(ctx context.Context, p *protocol.DocumentLinkParams)
 		}
 		all = append(all, link)
 	}
-	return all, nil
+	return append(all, consoles...), nil
 }
 
 // documentLinkResolve adds the address. A link that is no longer known comes back unchanged.

@@ -14,7 +14,11 @@ func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Ho
 	if t == nil {
 		return nil, err
 	}
-	found, err := hover.In(ctx, t.program, v.Snapshot, t.file.Path, t.offset)
+	stacks, err := v.stacksOf(ctx, t.program)
+	if err != nil {
+		return nil, err
+	}
+	found, err := hover.InStacks(ctx, t.program, v.Snapshot, stacks, t.file.Path, t.offset)
 	if err != nil || found == nil {
 		return nil, err
 	}

@@ -25,12 +25,12 @@ func (v *view) inlayHint(ctx context.Context, p *protocol.InlayHintParams) ([]pr
 		return nil, err
 	}
 	within := v.Span(t.file, p.Range)
-	found, err := inlay.In(ctx, t.program, t.file.Path, within, v.hints)
+	found, err := v.hintsIn(ctx, t, within)
 	if err != nil {
 		return nil, err
 	}
 	v.remember(t, refreshHints, hintsID(found), func(ctx context.Context, v *view, t *target) (string, error) {
-		now, err := inlay.In(ctx, t.program, t.file.Path, within, v.hints)
+		now, err := v.hintsIn(ctx, t, within)
 		return hintsID(now), err
 	})
 	hints := make([]protocol.InlayHint, 0, len(found))
@@ -57,7 +57,7 @@ func (v *view) hint(ctx context.Context, t *target, h inlay.Hint, document strin
 		hint.Data = data
 		return hint, err
 	}
-	text, err := inlay.Explain(ctx, t.program, t.file.Path, h.Offset, h.Kind)
+	text, err := v.explain(ctx, t, h.Offset, h.Kind)
 	hint.Tooltip = tooltip(text)
 	return hint, err
 }
@@ -82,7 +82,7 @@ func (v *view) inlayHintResolve(ctx context.Context, p *protocol.InlayHint) (*pr
 	if kind < 0 || t == nil || err != nil {
 		return p, nil
 	}
-	text, err := inlay.Explain(ctx, t.program, t.file.Path, t.offset, inlay.Kind(kind))
+	text, err := v.explain(ctx, t, t.offset, inlay.Kind(kind))
 	if err != nil {
 		return nil, err
 	}

@@ -23,9 +23,18 @@ type answered struct {
 	file     *syntax.File
 	hints    inlay.Shown
 	lenses   lens.Shown
+	outside  outside
 	id       string
 	identify identify
 }
+
+// outside is what answers depend on besides programs: the states of stacks, and what was found out by following programs.
+type outside struct {
+	states any
+	era    int64
+}
+
+func (v *view) outside() outside { return outside{v.Snapshot.StatesVersion(), v.follower.era.Load()} }
 
 // answerKey is what an answer is about.
 type answerKey struct {
@@ -61,7 +70,7 @@ func (r *refresher) put(key answerKey, a answered, isOpen func(path string) bool
 func (r *refresher) replace(key answerKey, old, by answered) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now, has := r.all[key]; has && now.program == old.program && now.hints == old.hints && now.lenses == old.lenses && now.id == old.id {
+	if now, has := r.all[key]; has && now.program == old.program && now.hints == old.hints && now.lenses == old.lenses && now.outside == old.outside && now.id == old.id {
 		r.all[key] = by
 	}
 }
@@ -85,7 +94,7 @@ func (v *view) remember(t *target, kind refreshKind, id string, identify identif
 	if !v.client.refreshes[kind] || !v.isOpen(t.file.Path) {
 		return
 	}
-	v.refresher.put(answerKey{t.file.Path, kind}, answered{t.program, t.file, v.hints, v.lenses, id, identify}, v.isOpen)
+	v.refresher.put(answerKey{t.file.Path, kind}, answered{t.program, t.file, v.hints, v.lenses, v.outside(), id, identify}, v.isOpen)
 	if v.session.Snapshot() != v.Snapshot { // the last comparison may have missed this answer
 		v.refresher.refresh()
 	}
@@ -115,14 +124,14 @@ func (r *refresher) compare() {
 
 // dependsOnOthers reports whether an answer of a kind depends on other programs too.
 func (v *view) dependsOnOthers(kind refreshKind, p *analysis.Program) bool {
-	return kind == refreshLenses && !v.Snapshot.Runs(p.Dir)
+	return (kind == refreshLenses || kind == refreshHints && v.hints[inlay.IDs]) && !v.Snapshot.Runs(p.Dir)
 }
 
 // outdated reports whether an answer has changed for a document that the client has not edited since. After an edit the client asks again by itself.
 func (r *refresher) outdated(key answerKey, a answered) bool {
 	v := r.view()
 	program := v.Snapshot.Program(key.path)
-	if program == nil || program == a.program && v.hints == a.hints && v.lenses == a.lenses && !v.dependsOnOthers(key.kind, program) {
+	if program == nil || program == a.program && v.hints == a.hints && v.lenses == a.lenses && v.outside() == a.outside && !v.dependsOnOthers(key.kind, program) {
 		return false
 	}
 	file, _ := program.File(key.path)
@@ -133,6 +142,6 @@ func (r *refresher) outdated(key answerKey, a answered) bool {
 	if err != nil {
 		return false
 	}
-	r.replace(key, a, answered{program, file, v.hints, v.lenses, id, a.identify})
+	r.replace(key, a, answered{program, file, v.hints, v.lenses, v.outside(), id, a.identify})
 	return id != a.id
 }

@@ -85,6 +85,8 @@ func (s *server) assemble() {
 		link: &s.link, view: s.view,
 		tell: func(ctx context.Context, kind refreshKind) error { return s.tellToRefresh(ctx, string(kind)) },
 	}
+	s.follower.changed = s.refresher.refresh
+	s.follower.watched = func() { s.background(s.watchSchemas) }
 	if s.watchdog.link = &s.link; s.watchdog.later == nil {
 		s.watchdog.later = afterTooLong
 	}

@@ -37,6 +37,7 @@ type server struct {
 	idle        idle
 	pauses      pauses
 	watchdog    watchdog
+	follower    follower
 	arrivals    arrivals
 	memory      memory
 	trace       *tracer // nil without a trace
@@ -77,7 +78,7 @@ func (s *server) view() *view {
 		Converter: s.converter(),
 		client:    s.client, hints: inlay.Calm(), lenses: lens.Calm(),
 		shared: shared{
-			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, directories: &s.directories,
+			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, directories: &s.directories, follower: &s.follower,
 			poll: s.poller.poll, keepDocument: s.opts.KeepDocument,
 			arrived: arrived, again: s.view,
 		},

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
+	"path/filepath"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -25,6 +27,7 @@ import (
 type settings struct {
 	Rules       map[string]jsontext.Value `json:"rules"`   // severities by code or family
 	Stack       jsontext.Value            `json:"stack"`   // the stack whose configuration applies
+	State       jsontext.Value            `json:"state"`   // the path of the states of stacks
 	Trusted     *bool                     `json:"trusted"` // programs that the workspace contains may run
 	Diagnostics struct {
 		Scope jsontext.Value `json:"scope"` // which programs are checked
@@ -120,6 +123,8 @@ func (s *server) configure(given jsontext.Value) settings {
 	s.findings.SetScope(scope)
 	stack, err := s.stackOf(set.Stack)
 	note("pcl.stack: ", err)
+	statePath, err := s.statePathOf(set.State)
+	note("pcl.state: ", err)
 	names, err := publicNamesOf(set.Secrets.PublicNames)
 	note("pcl.secrets.publicNames: ", err)
 	hints := inlay.Calm()
@@ -138,7 +143,7 @@ func (s *server) configure(given jsontext.Value) settings {
 		memory = int64(*size) * mebibyte
 	}
 	s.memory.limit.Store(memory)
-	s.session.Apply(workspace.LimitChanged{Limit: limit}, workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.PublicNamesChanged{Names: names})
+	s.session.Apply(workspace.LimitChanged{Limit: limit}, workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.StateSelected{Path: statePath}, workspace.PublicNamesChanged{Names: names})
 	return set
 }
 
@@ -161,6 +166,25 @@ func (s *server) stackOf(given jsontext.Value) (string, error) {
 		return "", err
 	}
 	return name, nil
+}
+
+// statePathOf reads the path of states. A relative one starts at the first folder of the workspace.
+func (s *server) statePathOf(given jsontext.Value) (string, error) {
+	var file string
+	if isAbsent(given) {
+		return "", nil
+	}
+	if err := protocol.Unmarshal(given, &file); err != nil {
+		return "", fmt.Errorf("%s is not the path of a file", given)
+	}
+	file = filepath.ToSlash(file)
+	switch {
+	case file == "" || path.IsAbs(file) || filepath.IsAbs(file):
+		return file, nil
+	case len(s.folders) == 0:
+		return "", fmt.Errorf("%q is relative, but no folder is open", file)
+	}
+	return path.Join(s.folders[0], file), nil
 }
 
 // publicNamesOf reads patterns for inputs. Settings files decide if there are none or if they are invalid.

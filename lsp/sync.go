@@ -73,6 +73,7 @@ func (s *server) didChange(p *didChangeParams) error {
 	}
 	s.session.Apply(workspace.Edit{Path: path, File: file, Version: version})
 	s.tokens.edited(path)
+	s.follower.edited()
 	s.conn.Modified(workspace.DirOf(path))
 	s.findings.Edited(path)
 	return nil

@@ -30,6 +30,7 @@ type shared struct {
 	refresher    *refresher
 	tokens       *tokenCache
 	directories  *directories
+	follower     *follower
 	poll         func() // checks soon whether files have changed
 	keepDocument func(name, text string) (path string, err error)
 	arrived      <-chan struct{} // closed when schemas arrive that the snapshot does not have

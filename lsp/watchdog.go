@@ -217,6 +217,8 @@ var activities = map[string]string{
 	protocol.MethodWorkspaceSymbolResolve:              "Looking for a symbol in the workspace",
 	methodDependencyGraph:                              "The dependency graph of %s",
 	methodResolvedSchemas:                              "Listing the schemas of %s",
+	methodPlan:                                         "Telling what a run of %s would do",
+	methodState:                                        "Reading the state of the stack of %s",
 	methodConvert:                                      "Converting a text for %s",
 	methodResourceTypes:                                "Listing the types for %s",
 	protocol.MethodWorkspaceExecuteCommand:             "A command",

@@ -20,10 +20,11 @@ const (
 	Counts               // the number of instances, after the range
 	Secrets              // a value is secret, after the value
 	Unknowns             // a value may be unknown during a preview, after the value
+	IDs                  // the id that a resource has, after its name; the caller finds it out
 	kinds
 )
 
-var kindNames = [kinds]string{Types: "types", Counts: "counts", Secrets: "secrets", Unknowns: "unknowns"}
+var kindNames = [kinds]string{Types: "types", Counts: "counts", Secrets: "secrets", Unknowns: "unknowns", IDs: "ids"}
 
 // String returns the name of the kind in settings.
 func (k Kind) String() string { return kindNames[k] }

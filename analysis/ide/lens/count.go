@@ -19,7 +19,7 @@ type Use struct {
 func Counted(uses []Use) string { return counting(len(uses), "reference") }
 
 // Count returns the title of a lens that has none yet and, for references, the uses in the
-// program. The only error is the context's.
+// program. It knows nothing of plans. The only error is the context's.
 func Count(ctx context.Context, p *analysis.Program, l Lens) (title string, uses []Use, err error) {
 	switch l.Kind {
 	case References:

@@ -20,10 +20,11 @@ const (
 	References Kind = iota // how often the name is used
 	Dependents             // how many others need the value, directly or indirectly
 	Missing                // which required inputs are missing
+	Plan                   // what a run would do, which the caller finds out
 	kinds
 )
 
-var kindNames = [kinds]string{References: "references", Dependents: "dependents", Missing: "missing"}
+var kindNames = [kinds]string{References: "references", Dependents: "dependents", Missing: "missing", Plan: "plan"}
 
 // String returns the name of the kind in settings.
 func (k Kind) String() string { return kindNames[k] }
@@ -41,7 +42,7 @@ func Kinds() []Kind {
 type Shown [kinds]bool
 
 // Calm returns the default: what an editor does not show by itself.
-func Calm() Shown { return Shown{Dependents: true, Missing: true} }
+func Calm() Shown { return Shown{Dependents: true, Missing: true, Plan: true} }
 
 // Lens is a line above a declaration.
 type Lens struct {
@@ -76,6 +77,9 @@ func In(ctx context.Context, p *analysis.Program, path string, shown Shown, isCo
 			all = append(all, l)
 		}
 		if l.Kind = Dependents; shown[Dependents] && isResource(it.Kind) {
+			all = append(all, l)
+		}
+		if l.Kind = Plan; shown[Plan] && it.Kind != syntax.KindRead && isResource(it.Kind) {
 			all = append(all, l)
 		}
 		if !shown[Missing] || it.Kind != syntax.KindResource || it.Block() == nil {

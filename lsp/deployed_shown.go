@@ -1,0 +1,101 @@
+// This file shows what exists, and what a run would do, in lenses, hints and links.
+
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// clientShowPlan is the command of clients that shows what a run would do with a block. Its arguments are a document and the name of the block.
+const clientShowPlan = "pcl.showPlan"
+
+// planLens says what a run would do with a block. A click leads to the reasons.
+func (v *view) planLens(ctx context.Context, t *target, p *protocol.CodeLens, name string) (*protocol.CodeLens, error) {
+	stacks, err := v.stacksOf(ctx, t.program)
+	if err != nil {
+		return nil, err
+	}
+	p.Command = protocol.Command{Title: cmp.Or(deployed.Title(instancesOf(stacks, t.file.Path, name)), "plan: …")}
+	if !slices.Contains(v.client.commands, clientShowPlan) {
+		return p, nil
+	}
+	p.Command.Command = clientShowPlan
+	for _, argument := range []string{string(v.URI(t.file.Path)), name} {
+		encoded, err := protocol.Marshal(argument)
+		if err != nil {
+			return nil, err
+		}
+		p.Command.Arguments = append(p.Command.Arguments, encoded)
+	}
+	return p, nil
+}
+
+// hintsIn are the hints in a part of a document, by their places.
+func (v *view) hintsIn(ctx context.Context, t *target, within syntax.Span) ([]inlay.Hint, error) {
+	found, err := inlay.In(ctx, t.program, t.file.Path, within, v.hints)
+	if err != nil || !v.hints[inlay.IDs] {
+		return found, err
+	}
+	stacks, err := v.lastStacks(ctx, t.program)
+	if err != nil || len(stacks) == 0 {
+		return found, err
+	}
+	for _, it := range t.file.All() {
+		at := it.NameSpan.Shift(it.Base).End
+		if label := deployed.Label(instancesOf(stacks, t.file.Path, it.Name)); label != "" && within.Touches(at) {
+			found = append(found, inlay.Hint{Offset: at, Kind: inlay.IDs, Label: label})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b inlay.Hint) int { return cmp.Compare(a.Offset, b.Offset) })
+	return found, nil
+}
+
+// explain describes the hint of a kind at an offset in Markdown. It is empty if the hint is gone.
+func (v *view) explain(ctx context.Context, t *target, offset int, kind inlay.Kind) (string, error) {
+	if kind != inlay.IDs {
+		return inlay.Explain(ctx, t.program, t.file.Path, offset, kind)
+	}
+	stacks, err := v.lastStacks(ctx, t.program)
+	text := ""
+	for _, it := range t.file.All() {
+		if it.NameSpan.Shift(it.Base).End == offset {
+			for _, one := range deployed.Existing(instancesOf(stacks, t.file.Path, it.Name)) {
+				text += markdown.Code(one.Name) + " has the id " + markdown.Code(one.Resource.ID) + "\n\n"
+			}
+		}
+	}
+	return text, err
+}
+
+// consoleLinks are links from the names of resources to their pages in the consoles of providers. A name of several resources has none.
+func (v *view) consoleLinks(ctx context.Context, t *target) ([]protocol.DocumentLink, error) {
+	stacks, err := v.lastStacks(ctx, t.program)
+	if err != nil || len(stacks) == 0 {
+		return nil, err
+	}
+	var all []protocol.DocumentLink
+	for _, it := range t.file.All() {
+		found := deployed.Existing(instancesOf(stacks, t.file.Path, it.Name))
+		if len(found) != 1 {
+			continue
+		}
+		address := deployed.Console(found[0].Resource)
+		if target, err := uri.Parse(address); err == nil && address != "" {
+			link := protocol.DocumentLink{Range: v.Range(t.file, it.NameSpan.Shift(it.Base)), Target: &target}
+			if v.client.linkTips {
+				link.Tooltip = new("Open in the console of the provider")
+			}
+			all = append(all, link)
+		}
+	}
+	return all, nil
+}
