@@ -17,6 +17,8 @@ import { fetchSchema } from "./fetchSchema";
 import { GraphView } from "./graphView";
 import { importResource } from "./importResource";
 import { pasteAsPCL } from "./paste";
+import { copyURN, openConsole, PlanView } from "./planView";
+import { readState } from "./readState";
 import { showReferences } from "./references";
 import { expand, findServer, programOnPath, schemaPath, tilde, type Surroundings } from "./server";
 import { followSettingsFiles } from "./settingsFiles";
@@ -60,10 +62,12 @@ function become(state: ServerState, detail: string): void {
 export function activate(context: vscode.ExtensionContext): Api {
   output = vscode.window.createOutputChannel("PCL", { log: true });
   const graphs = new GraphView(context.extensionUri, connection);
+  const plans = new PlanView(connection);
   context.subscriptions.push(
     output,
     changed,
     graphs,
+    plans,
     new StatusItems(connection),
     vscode.tasks.registerTaskProvider(taskType, checkTasks(connection)),
     vscode.commands.registerCommand("pcl.restartServer", () => restart(context)),
@@ -81,6 +85,11 @@ export function activate(context: vscode.ExtensionContext): Api {
     vscode.commands.registerCommand("pcl.installPlugin", copyCommand),
     vscode.commands.registerCommand("pcl.trustWorkspace", () => vscode.commands.executeCommand("workbench.trust.manage")),
     vscode.commands.registerCommand("pcl.allowPlugins", allowPlugins),
+    vscode.commands.registerCommand("pcl.readState", async () => (await readState({ connection, project, pulumi, output })) && plans.refresh()),
+    vscode.commands.registerCommand("pcl.refreshState", () => plans.refresh()),
+    vscode.commands.registerCommand("pcl.copyURN", copyURN),
+    vscode.commands.registerCommand("pcl.openConsole", openConsole),
+    vscode.commands.registerCommand("pcl.showPlan", (...given: unknown[]) => plans.show(given)),
     vscode.commands.registerCommand("pcl.showReferences", (...given: unknown[]) => showReferences(client, given)),
     vscode.workspace.onDidOpenTextDocument((document) => void settleLanguage(document)),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -287,13 +296,19 @@ function settingsForServer(): ReturnType<typeof serverSettings> {
     {
       rules: settings.get<Record<string, string>>("rules", {}),
       stack: settings.get<string>("stack", ""),
+      state: statePath(trustedSetting("state", "")),
       secrets: { publicNames: settings.get<string[] | null>("secrets.publicNames", null) },
       diagnostics: { scope: settings.get<string>("diagnostics.scope", "workspace") },
-      inlayHints: switches("inlayHints", ["secrets", "counts", "types", "unknowns"]),
-      codeLens: switches("codeLens", ["references", "dependents", "missing"]),
+      inlayHints: switches("inlayHints", ["secrets", "counts", "types", "unknowns", "ids"]),
+      codeLens: switches("codeLens", ["references", "dependents", "missing", "plan"]),
     },
     vscode.workspace.isTrusted,
   );
+}
+
+// The path of states for the server, which knows no home folder.
+function statePath(setting: string): string {
+  return setting.trim() === "" ? "" : expand(setting.trim(), { home: os.homedir(), workspaceFolder: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath });
 }
 
 // Copies the command that installs a provider. It never reaches a terminal by itself.

@@ -19,6 +19,7 @@ export function userValue<T>(inspected: Inspected<T> | undefined, otherwise: T):
 export interface Chosen {
   readonly rules: Readonly<Record<string, string>>;
   readonly stack: string;
+  readonly state: string;
   readonly secrets: { readonly publicNames: readonly string[] | null };
   readonly diagnostics: { readonly scope: string };
   readonly inlayHints: Readonly<Record<string, boolean>>;
@@ -30,6 +31,7 @@ export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { tru
   return {
     rules: { ...chosen.rules },
     stack: chosen.stack,
+    state: chosen.state,
     secrets: { publicNames: chosen.secrets.publicNames },
     diagnostics: { scope: chosen.diagnostics.scope },
     inlayHints: { ...chosen.inlayHints },
@@ -39,7 +41,7 @@ export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { tru
 }
 
 /** The commands of this extension that the server may use in its answers. */
-export const offeredCommands = ["pcl.fetchSchema", "pcl.installPlugin", "pcl.trustWorkspace", "pcl.allowPlugins", "pcl.showReferences"] as const;
+export const offeredCommands = ["pcl.fetchSchema", "pcl.installPlugin", "pcl.trustWorkspace", "pcl.allowPlugins", "pcl.showReferences", "pcl.showPlan"] as const;
 
 /** All commands that the server may use in its answers: those above, and the editor's own commands that open suggestions and signatures. */
 export const understoodCommands = [...offeredCommands, "editor.action.triggerSuggest", "editor.action.triggerParameterHints"] as const;
