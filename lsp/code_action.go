@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -126,7 +127,24 @@ func (v *view) refactorings(ctx context.Context, t *target, marked syntax.Span) 
 		return found, err
 	}
 	moves, err := refactor.Moves(ctx, around, t.program, t.file.Path, marked)
-	return append(found, moves...), err
+	if err != nil {
+		return nil, err
+	}
+	used, err := v.usedUp(ctx, around, t, marked.Start)
+	return slices.Concat(found, moves, used), err
+}
+
+// usedUp returns the actions that remove aliases which the selected state does not need any more, on a block that has some.
+func (v *view) usedUp(ctx context.Context, around keep.Around, t *target, offset int) ([]refactor.Action, error) {
+	it, ok := t.program.ItemAt(t.file.Path, offset)
+	if !ok || len(analysis.FormerNames(it.Item)) == 0 {
+		return nil, nil
+	}
+	selected := v.Snapshot.StateOf(t.program.Dir)
+	if selected == nil || selected.State == nil {
+		return nil, nil
+	}
+	return refactor.UsedUp(ctx, around, t.program, t.file.Path, offset, plan.InState(selected.State))
 }
 
 // conversions returns the offers to convert text of another language. They are quick fixes: such text has findings all over.

@@ -34,8 +34,11 @@ func (c *fakeClient) greetWith(settings object) {
 	settings["commands"] = []string{clientShowPlan}
 	refreshes := object{"refreshSupport": true}
 	m := c.call("initialize", object{"processId": nil, "rootUri": nil, "initializationOptions": settings, "capabilities": object{
-		"general":      object{"positionEncodings": []string{"utf-8"}},
-		"textDocument": object{"hover": object{"contentFormat": []string{"markdown"}}, "documentLink": object{"tooltipSupport": true}},
+		"general": object{"positionEncodings": []string{"utf-8"}},
+		"textDocument": object{"hover": object{"contentFormat": []string{"markdown"}}, "documentLink": object{"tooltipSupport": true}, "codeAction": object{
+			"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{"refactor"}}},
+			"dataSupport":              true, "resolveSupport": object{"properties": []string{"edit"}},
+		}},
 		"workspace": object{
 			"codeLens": refreshes, "inlayHint": refreshes,
 			"didChangeWatchedFiles": object{"dynamicRegistration": true, "relativePatternSupport": true},
@@ -280,5 +283,31 @@ func TestGivenState(t *testing.T) {
 	give("")
 	if p := c.planNow(); len(p.Resources) > 0 {
 		t.Errorf("got %+v", p)
+	}
+}
+
+// TestUsedUpAliases: an alias that the state does not need any more can be removed, and one that it needs stays.
+func TestUsedUpAliases(t *testing.T) {
+	t.Parallel()
+	_, c := openPort(t)
+	offered := func(line int) string {
+		var actions []map[string]any
+		c.result("textDocument/codeAction", object{
+			"textDocument": object{"uri": portURI}, "context": object{"only": []string{"refactor"}},
+			"range": object{"start": object{"line": line, "character": 10}, "end": object{"line": line, "character": 10}},
+		}, &actions)
+		var titles []string
+		for _, a := range actions {
+			titles = append(titles, fmt.Sprint(a["title"]))
+		}
+		return strings.Join(titles, "\n")
+	}
+	const title = "are used up"
+	if got := offered(0); strings.Contains(got, title) {
+		t.Errorf("an alias that the state needs can be removed: %s", got)
+	}
+	c.change(portURI, 2, object{"text": "resource sloop \"fleet:index/ship:Ship\" {\n  title = \"Ada\"\n  options {\n    aliases = [{ name = \"schooner\" }]\n  }\n}\n"})
+	if got := offered(0); !strings.Contains(got, "Remove the aliases of `sloop` that "+title) {
+		t.Errorf("no action removes the alias: %s", got)
 	}
 }

@@ -23,7 +23,9 @@ func TestStackFile(t *testing.T) {
 		what, project, text string
 		want                map[string]analysis.StackValue
 	}{
-		{"keys", "shop", "config:\n  shop:a: x\n  b: y\n  aws:region: eu\n  ns:b: z\n", map[string]analysis.StackValue{"a": {Text: "x"}, "b": {Text: "y"}}},
+		{"keys", "shop", "config:\n  shop:a: x\n  b: y\n  aws:region: eu\n  ns:b: z\n", map[string]analysis.StackValue{
+			"a": {Text: "x"}, "b": {Text: "y"}, "aws:region": {Text: "eu"}, "ns:b": {Text: "z"},
+		}},
 		{"no project", "", "config:\n  any:a: x\n", map[string]analysis.StackValue{"a": {Text: "x"}}},
 		{"texts as they are", "shop", "config:\n  a: 010\n  b: \"true\"\n  c: 1e3\n  d: |\n    x\n    y\n", map[string]analysis.StackValue{
 			"a": {Text: "010"}, "b": {Text: "true"}, "c": {Text: "1e3"}, "d": {Text: "x\ny\n"},

@@ -22,7 +22,7 @@ var rooms = []room{
 	{"cmd/pcl-lsp/schemaflags", []string{"workspace", "workspace/disk", "workspace/plugins", "workspace/schemas", "typesys/schema"}, []string{"github.com/spf13/pflag"}},
 	{"cmd/pcl-lsp/recheck", []string{"workspace", "workspace/disk", "workspace/private", "workspace/replace"}, []string{"github.com/go-json-experiment/json"}},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/eval", "analysis/ide/change", "analysis/ide/fingerprint", "analysis/ide/planview", "analysis/codes", "analysis/syntax", "typesys/lazy"}, []string{"*"}},
-	{"lsp", []string{"lsp/place", "lsp/publish", "lsp/wire", "workspace", "workspace/fault", "workspace/settings", "workspace/statefile", "analysis", "analysis/codes", "analysis/ide/*", "analysis/state", "analysis/syntax"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
+	{"lsp", []string{"lsp/place", "lsp/publish", "lsp/wire", "workspace", "workspace/fault", "workspace/settings", "workspace/statefile", "analysis", "analysis/codes", "analysis/ide/*", "analysis/plan", "analysis/state", "analysis/syntax"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
 	{"lsp/place", []string{"workspace", "analysis/syntax"}, []string{"go.lsp.dev/*"}},
 	{"lsp/publish", []string{"lsp/place", "workspace", "workspace/disk", "analysis", "analysis/codes", "analysis/syntax"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
 	{"lsp/wire", nil, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},

@@ -94,6 +94,3 @@ func (u URN) Part(p Part) string {
 	start, end := u.Place(p)
 	return u.text[start:end]
 }
-
-// String returns the whole text.
-func (u URN) String() string { return u.text }

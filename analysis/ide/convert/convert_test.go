@@ -49,7 +49,8 @@ func source(t *testing.T, f *analysistest.Fixture) string {
 	return ""
 }
 
-// checkLaws: a converted text parses and is formatted, and an item without comments left in it has no errors. It returns the errors of other items.
+// checkLaws: a converted text is formatted. It returns its errors, which fixtures list: of items in which comments are left, and those that a program
+// brings along, such as a directory that is not there.
 func checkLaws(t *testing.T, p *analysis.Program, text string) []string {
 	t.Helper()
 	file := syntax.Parse(analysistest.Root+"/converted.pp", text, nil)
@@ -66,12 +67,7 @@ func checkLaws(t *testing.T, p *analysis.Program, text string) []string {
 		if d.Severity != codes.Error || d.Path != file.Path {
 			continue
 		}
-		finding := file.LineText(file.Line(d.Span.Start)) + ": " + d.Message
-		if it, _ := file.ItemAt(d.Span.Start); strings.Contains(it.Text, "# Not converted: ") {
-			errors = append(errors, finding)
-		} else {
-			t.Errorf("the converted text has an error: %s", finding)
-		}
+		errors = append(errors, file.LineText(file.Line(d.Span.Start))+": "+d.Message)
 	}
 	return errors
 }
