@@ -20,7 +20,7 @@ func TestGrowth(t *testing.T) {
 		got := growth(counted, 100, func(n int) []float64 {
 			return of(counted, func() {
 				for range test.times(n) {
-					kept = make([]byte, 4096)
+					kept = make([]byte, 512)
 				}
 			})
 		})

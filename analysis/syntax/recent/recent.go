@@ -24,11 +24,16 @@ type Queue[T any] struct {
 	most   int
 	forget func(*T)
 
-	mu    sync.Mutex // guards the fields below
-	ring  []entry[T]
-	first int // the oldest
-	count int
-	size  int // of all
+	mu             sync.Mutex // guards the fields below
+	oldest, newest *chunk[T]
+	size           int // of all
+}
+
+// chunk is a part of a queue. A slice would be copied when it grows, and whoever happens to add a value then would wait for it.
+type chunk[T any] struct {
+	entries  [256]entry[T]
+	from, to int // those that are in the queue
+	newer    *chunk[T]
 }
 
 type entry[T any] struct {
@@ -53,29 +58,41 @@ func (q *Queue[T]) Keep(owner *T, size int) {
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.count == len(q.ring) {
-		q.grow()
-	}
-	q.ring[(q.first+q.count)%len(q.ring)] = entry[T]{weak.Make(owner), size}
-	q.count++
-	for q.size += size; q.size > q.most; {
-		oldest := q.ring[q.first]
-		q.ring[q.first] = entry[T]{}
-		q.first = (q.first + 1) % len(q.ring)
-		q.count--
-		q.size -= oldest.size
-		if owner := oldest.owner.Value(); owner != nil {
+	q.add(entry[T]{weak.Make(owner), size})
+	for q.size > q.most {
+		if owner := q.take().owner.Value(); owner != nil {
 			q.forget(owner)
 		}
 	}
 }
 
-// grow makes room for more entries.
-func (q *Queue[T]) grow() {
-	ring := make([]entry[T], max(64, 2*len(q.ring)))
-	n := copy(ring, q.ring[q.first:])
-	copy(ring[n:], q.ring[:q.first])
-	q.ring, q.first = ring, 0
+// add adds the newest entry.
+func (q *Queue[T]) add(e entry[T]) {
+	if q.newest == nil {
+		q.newest = new(chunk[T])
+		q.oldest = q.newest
+	}
+	last := q.newest
+	if last.to == len(last.entries) {
+		last.newer = new(chunk[T])
+		last, q.newest = last.newer, last.newer
+	}
+	last.entries[last.to] = e
+	last.to++
+	q.size += e.size
+}
+
+// take takes the oldest entry out. There must be one.
+func (q *Queue[T]) take() entry[T] {
+	first := q.oldest
+	if first.from == len(first.entries) {
+		first, q.oldest = first.newer, first.newer
+	}
+	e := first.entries[first.from]
+	first.entries[first.from] = entry[T]{}
+	first.from++
+	q.size -= e.size
+	return e
 }
 
 // KeepNothing lets all queues forget every value at once. Only tests set it, before anything

@@ -15,10 +15,10 @@ type owner struct {
 func TestTheNewestStay(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
-		most := 1 + random.IntN(2000)
+		most := 1 + random.IntN(20_000)
 		q := New(most, func(o *owner) { o.kept = false })
 		var all []*owner
-		for range random.IntN(300) {
+		for range random.IntN(1000) {
 			o := &owner{size: random.IntN(100), kept: true}
 			all = append(all, o)
 			q.Keep(o, o.size)
