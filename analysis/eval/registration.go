@@ -39,6 +39,9 @@ type Registration struct {
 	URN, Unsure string
 	// Within is the local component around it; nil for none.
 	Within *Registration
+	// Many says that it stands for all instances of a resource whose range is not known. A run never
+	// returns it.
+	Many bool
 	// Local says that it is a local component, or one that is only a name.
 	Local bool
 	// Read says that the run looks the resource up and does not manage it.

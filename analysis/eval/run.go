@@ -86,6 +86,8 @@ type Open struct {
 	Name string
 	// Within is the local component around it; nil for none.
 	Within *Registration
+	// Each is what the instances of a resource have in common, as in [Ranged]; nil for anything else.
+	Each *Registration
 }
 
 // Failure is a declaration that makes the run fail.
@@ -158,9 +160,16 @@ var errTooMany = errors.New("too many resources")
 
 // open notes that nothing is known of what a declaration registers.
 func (f *frame) open(d Declaration) {
-	if f.run != nil {
-		f.run.ran.Open = append(f.run.ran.Open, Open{Declaration: d, Name: f.registeredName(d.Item), Within: f.within})
+	if f.run == nil {
+		return
 	}
+	o := Open{Declaration: d, Name: f.registeredName(d.Item), Within: f.within}
+	if n := len(f.run.ran.Ranged); n > 0 {
+		if each := f.run.ran.Ranged[n-1].Each; each.Item.Item == d.Item.Item && each.Within == f.within {
+			o.Each = each
+		}
+	}
+	f.run.ran.Open = append(f.run.ran.Open, o)
 }
 
 // together is a value made of those of resources, which a run limits by their number.

@@ -22,7 +22,7 @@ func InState(s *state.State) []Old {
 		if err != nil || r.Delete || r.ViewOf != "" || r.Type == urn.StackType || isDefaultProvider(u) {
 			continue
 		}
-		all = append(all, Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External, parent: r.Parent, inputs: r.Inputs})
+		all = append(all, Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External, inputs: r.Inputs})
 	}
 	return all
 }
@@ -36,11 +36,7 @@ func Registered(ran *eval.Ran) []Old {
 		if r.URN != "" {
 			handed[r.URN] = own
 		}
-		unsure := r.Unsure
-		if unsure == "" {
-			unsure = own.unsure
-		}
-		all = append(all, Old{URN: r.URN, Protected: own.protect, Retained: own.retain, Custom: !r.Local, External: r.Read, From: r, Unsure: unsure, parent: r.Parent})
+		all = append(all, Old{URN: r.URN, Protected: own.protect, Retained: own.retain, Custom: !r.Local, External: r.Read, From: r, Unsure: r.Unsure, unsure: own.unsure})
 	}
 	return all
 }

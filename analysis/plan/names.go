@@ -1,8 +1,8 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -43,8 +43,8 @@ type Old struct {
 	// Unsure says why it may not exist; empty where it is certain.
 	Unsure string
 
-	parent string    // URN
 	inputs cty.Value // of a resource of a state
+	unsure string    // why it is not known whether it is protected or retained
 }
 
 // Name is what becomes of one resource.
@@ -105,6 +105,7 @@ type matching struct {
 	claimed map[string]*eval.Registration
 	seen    map[string]*eval.Registration
 	names   Names
+	doubts  *doubts // once all registrations are found
 }
 
 // Match compares what a run registers with what exists. A resource that exists twice, because a
@@ -193,10 +194,7 @@ func (m *matching) fault(kind FaultKind, u string, now, other *eval.Registration
 
 // gone is what becomes of a resource that no registration was found for.
 func (m *matching) gone(ran *eval.Ran, old *Old) Name {
-	name := Name{Before: old, Fate: Deleted, Why: old.Unsure}
-	if name.Why == "" {
-		name.Why = m.doubt(ran, old)
-	}
+	name := Name{Before: old, Fate: Deleted, Why: cmp.Or(old.Unsure, m.doubt(ran, old), old.unsure)}
 	switch {
 	case name.Why != "":
 		name.Fate = Unknown
@@ -208,20 +206,16 @@ func (m *matching) gone(ran *eval.Ran, old *Old) Name {
 
 // doubt says why a resource may be registered all the same.
 func (m *matching) doubt(ran *eval.Ran, old *Old) string {
-	u, err := urn.Parse(old.URN)
-	if err != nil {
+	if _, err := urn.Parse(old.URN); err != nil {
 		return ""
 	}
-	name := u.Part(urn.Name)
-	for _, open := range ran.Open {
-		if name == open.Name || strings.HasPrefix(name, open.Name+"-") {
-			return "it is not known which resources `" + open.Item.Name + "` makes"
+	if m.doubts == nil {
+		m.doubts = doubtsOf(ran)
+		for _, one := range m.names.All {
+			if one.Fate == Unknown && one.Now != nil {
+				m.doubts.unknown(one.Now, "it may be `"+one.Now.Name+"`: "+one.Why)
+			}
 		}
 	}
-	for _, one := range m.names.All {
-		if one.Fate == Unknown && one.Now != nil && (one.Now.Name == name || one.Now.URN != "") {
-			return "it may be `" + one.Now.Name + "`: " + one.Why
-		}
-	}
-	return ""
+	return m.doubts.about(old.Name())
 }

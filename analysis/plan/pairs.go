@@ -1,13 +1,11 @@
 package plan
 
 import (
-	"crypto/sha256"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
-	ctyjson "github.com/zclconf/go-cty/cty/json"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
@@ -31,8 +29,9 @@ type Pairs struct {
 
 // Pairs pairs resources that go with such of the same type that are created. Of all keys by which two
 // may look alike, the first that exactly two have counts: equal inputs before equal names in the
-// program, and these before registered names that differ only by those of the components around and of
-// the instance. The order of the names does not matter.
+// program, these before registered names that differ only by those of the components around and of
+// the instance, and these before inputs that are equal as far as they are known. A resource of which it is
+// not known what it was is in no pair. The order of the names does not matter.
 func (n *Names) Pairs() Pairs {
 	p := pairing{found: map[int]int{}, alike: map[int]bool{}}
 	for i := range n.All {
@@ -41,15 +40,22 @@ func (n *Names) Pairs() Pairs {
 			p.gone = append(p.gone, traitsOf(i, one.Before))
 		case one.Fate == Created && !one.Now.Read && one.Now.OptionAttribute(language.NameImport) == nil:
 			p.made = append(p.made, traitsOfNew(i, one.Now))
+		case one.Fate == Unknown && one.Before == nil && one.Now.Type != "" && !one.Now.Read:
+			t := traitsOfNew(i, one.Now)
+			t.unsure = true
+			p.made = append(p.made, t)
 		}
 	}
 	if len(p.gone) == 0 || len(p.made) == 0 {
 		return Pairs{}
 	}
 	for _, key := range keys {
-		p.by(func(t *traits) []string { return []string{key(t)} }, func(t *traits) []string { return []string{key(t)} })
+		one := func(t *traits) []string { return []string{key(t)} }
+		p.by(one, one, anyway)
 	}
-	p.by((*traits).bases, func(t *traits) []string { return []string{t.withType(t.logical)} })
+	p.by(open, always, mayEqual)
+	p.by(always, open, mayEqual)
+	p.by((*traits).bases, func(t *traits) []string { return []string{t.withType(t.logical)} }, anyway)
 	all := Pairs{Alike: p.alike}
 	for _, gone := range slices.Sorted(maps.Keys(p.found)) {
 		all.All = append(all.All, Pair{gone, p.found[gone]})
@@ -59,14 +65,16 @@ func (n *Names) Pairs() Pairs {
 
 // traits are by what a resource is recognised. What is not known is empty.
 type traits struct {
-	at     int
-	typ    string
-	name   string // registered
-	inputs string // a hash
+	at   int
+	typ  string
+	name string // registered
+	spelling
 	// lexical is the name in the program, logical the one that is registered without those of components and
 	// instances around, and instance the key of the instance after it.
 	lexical, logical, instance string
-	state                      bool // nothing is known of the program
+	within                     string // the registered name of the component around it
+	state                      bool   // nothing is known of the program
+	unsure                     bool   // it may be in no pair
 }
 
 func traitsOf(at int, old *Old) *traits {
@@ -75,7 +83,7 @@ func traitsOf(at int, old *Old) *traits {
 	}
 	t := &traits{at: at, typ: old.Type(), name: old.Name(), state: true}
 	if old.inputs != cty.NilVal {
-		t.inputs = spelled(entries(old.inputs), nil)
+		t.spelling = spelled(entries(old.inputs), nil)
 	}
 	return t
 }
@@ -84,50 +92,14 @@ func traitsOfNew(at int, r *eval.Registration) *traits {
 	t := &traits{at: at, typ: r.Type, name: r.Name, lexical: r.Item.Name, logical: analysis.LogicalName(r.Item.Item)}
 	whole := t.logical
 	if r.Within != nil {
-		whole = r.Within.Name + "-" + t.logical
+		t.within = r.Within.Name
+		whole = t.within + "-" + t.logical
 	}
 	t.instance, _ = strings.CutPrefix(r.Name, whole)
 	if inputs, err := inputsOf(r); err == nil {
-		t.inputs = spelled(inputs, r)
+		t.spelling = spelled(inputs, r)
 	}
 	return t
-}
-
-// spelled are inputs as a short text, equal for equal inputs. An input that is not known counts by its
-// text in the program; without a program nothing does.
-func spelled(inputs map[string]cty.Value, r *eval.Registration) string {
-	hash := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(inputs)) {
-		if isInternal(name) {
-			continue
-		}
-		v, _ := inputs[name].UnmarkDeep()
-		text, err := ctyjson.Marshal(v, v.Type())
-		if !v.IsWhollyKnown() || err != nil {
-			a := attributeOf(r, name)
-			if a == "" {
-				return ""
-			}
-			text = []byte("=" + a)
-		}
-		hash.Write([]byte(name + "\x00"))
-		hash.Write(text)
-		hash.Write([]byte{0})
-	}
-	return string(hash.Sum(nil))
-}
-
-// attributeOf is the text of an input; empty where there is none.
-func attributeOf(r *eval.Registration, name string) string {
-	if r == nil {
-		return ""
-	}
-	a := r.Inputs()[name]
-	if a == nil {
-		return ""
-	}
-	at := a.Expr.Range()
-	return r.Item.Text[at.Start.Byte:at.End.Byte]
 }
 
 // withType is a key for resources of the type of t only; none if the rest is empty.
@@ -141,12 +113,26 @@ func (t *traits) withType(parts ...string) string {
 // keys are by what two resources are recognised as one, best first.
 var keys = []func(*traits) string{
 	func(t *traits) string { return t.withType(t.inputs, t.lexical, t.instance) },
+	func(t *traits) string { return t.withType(t.inputs, t.within, t.instance) },
 	func(t *traits) string { return t.withType(t.inputs, t.instance) },
 	func(t *traits) string { return t.withType(t.inputs) },
 	func(t *traits) string { return t.withType(t.lexical, t.instance) },
 	func(t *traits) string { return t.withType(t.lexical) },
 	func(t *traits) string { return t.withType(t.logical, t.instance) },
 	func(t *traits) string { return t.withType(t.logical) },
+	func(t *traits) string { return t.withType(t.known, t.within, t.instance) },
+	func(t *traits) string { return t.withType(t.known, t.instance) },
+}
+
+// always is the key by the names of inputs.
+func always(t *traits) []string { return []string{t.withType(t.shape)} }
+
+// open is that key for resources whose inputs are not all known, such as encrypted ones of a state.
+func open(t *traits) []string {
+	if t.known == "" {
+		return nil
+	}
+	return always(t)
 }
 
 // bases are the keys of all logical names that may be behind the registered name of a resource of a
@@ -187,23 +173,38 @@ type pairing struct {
 	alike      map[int]bool
 }
 
-// by pairs those of which exactly two share a key.
-func (p *pairing) by(ofGone, ofMade func(*traits) []string) {
+// by pairs those of which exactly two share a key, and fit.
+func (p *pairing) by(ofGone, ofMade func(*traits) []string, fit func(gone, made *traits) bool) {
 	gone, made := sharing(p.gone, ofGone), sharing(p.made, ofMade)
 	for key, g := range gone {
 		m := made[key]
 		switch {
 		case key == "" || len(m) == 0:
-		case len(g) == 1 && len(m) == 1:
-			p.propose(g[0], m[0])
-		default:
-			for _, t := range g {
-				p.alike[t.at] = true
+		case len(g) == 1 && len(m) == 1 && !m[0].unsure:
+			if fit(g[0], m[0]) {
+				p.propose(g[0], m[0])
 			}
+		default:
+			p.cannotTell(g, m, fit)
 		}
 	}
 	p.settle()
 }
+
+// cannotTell notes the resources that go which several others may be.
+func (p *pairing) cannotTell(gone, made []*traits, fit func(gone, made *traits) bool) {
+	const most = 100 // to compare; beyond that, one is taken to fit
+	for _, g := range gone {
+		if len(made) > most || slices.ContainsFunc(made, func(m *traits) bool { return fit(g, m) }) {
+			p.alike[g.at] = true
+		}
+	}
+}
+
+func anyway(_, _ *traits) bool { return true }
+
+// mayEqual reports whether no input that is known of both differs.
+func mayEqual(gone, made *traits) bool { return gone.mayEqual(made.spelling) }
 
 // propose pairs two, unless one of them has another partner by a key of the same kind.
 func (p *pairing) propose(g, m *traits) {

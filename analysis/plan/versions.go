@@ -3,35 +3,97 @@ package plan
 import (
 	"cmp"
 	"path"
+	"slices"
+	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
 // This file compares what a run registers with another version of the program, or with a state of which
 // only the names count.
 
-// Versions compares what two versions of a program register, which must be run as the same host. Where
-// the one before cannot be followed, what the other registers may exist already.
+// Versions compares what two versions of a program register, which must be run as the same host. A resource
+// whose range is not known is one name ([eval.Registration.Many]). Where the version before cannot be
+// followed, what the other registers may exist already.
 func Versions(now, before *eval.Ran, host eval.Host) *Names {
-	names := Match(now, host, Registered(before))
+	names := Match(withMany(now), host, Registered(withMany(before)))
 	names.joinUntyped()
-	were, are := doubtsOf(before), doubtsOf(now)
+	were, are := versionOf(before), versionOf(now)
+	names.All = slices.DeleteFunc(names.All, func(n Name) bool { // their instances tell
+		return n.Fate == Created && n.Now.Many && were.has(n.Now) || n.Fate == Deleted && n.Before.From.Many && are.has(n.Before.From)
+	})
 	for i := range names.All {
 		n := &names.All[i]
 		why := ""
 		switch n.Fate {
+		case Aliased:
+			if n.Now.Many && (n.Before.From == nil || !n.Before.From.Many) {
+				why = "it is not known whether `" + n.Now.Item.Name + "` makes one resource, which has the alias"
+			}
 		case Created:
-			why = were.about(n)
+			why = were.about(n.Now)
 		case Deleted:
-			why = are.about(n)
+			why = are.about(n.Before.From)
 		}
 		if why != "" {
 			n.Fate, n.Why = Unknown, why
 		}
 	}
+	names.addFailures(now, before)
 	return names
+}
+
+// withMany is a run with a registration for each resource whose range is not known.
+func withMany(ran *eval.Ran) *eval.Ran {
+	whole := *ran
+	whole.Registrations = slices.Clip(ran.Registrations)
+	for _, o := range ran.Open {
+		if o.Each != nil && o.Each.URN != "" {
+			each := *o.Each
+			each.Many = true
+			each.Name += manySuffix
+			each.URN += manySuffix
+			whole.Registrations = append(whole.Registrations, &each)
+		}
+	}
+	return &whole
+}
+
+// manySuffix ends the names of registrations that stand for all instances.
+const manySuffix = "-*"
+
+// addFailures adds the blocks that cannot be followed, and those of the version before that are gone.
+func (n *Names) addFailures(now, before *eval.Ran) {
+	fails := map[string]bool{}
+	for _, one := range n.All {
+		if one.Now != nil {
+			fails[blockOf(one.Now.Declaration)] = true
+		}
+	}
+	for _, f := range now.Failures {
+		n.All = append(n.All, Name{Now: unfollowed(f), Why: reasonOf(f)})
+		fails[blockOf(f.Declaration)] = true
+	}
+	for _, f := range before.Failures {
+		if !fails[blockOf(f.Declaration)] {
+			n.All = append(n.All, Name{Before: &Old{From: unfollowed(f), Custom: f.Item.Kind != syntax.KindComponent}, Why: reasonOf(f)})
+		}
+	}
+}
+
+func unfollowed(f eval.Failure) *eval.Registration {
+	return &eval.Registration{Declaration: f.Declaration, Name: analysis.LogicalName(f.Item.Item), Local: f.Item.Kind == syntax.KindComponent}
+}
+
+func reasonOf(f eval.Failure) string {
+	if f.Why == "" {
+		return "`" + f.Item.Name + "` is too large to be followed"
+	}
+	return "a run fails at `" + f.Item.Name + "`: " + f.Why
 }
 
 // joinUntyped joins resources whose URNs are not known only because no schema tells their types: those
@@ -83,76 +145,58 @@ func untyped(r *eval.Registration) string {
 	return above + "\x00" + r.Item.Labels[1].Value + "\x00" + r.Name
 }
 
-// doubts are what a version registers without that its URN is known.
-type doubts struct {
-	named map[string]string // reasons, by registered name
-	open  map[string]string // reasons, by registered name without that of an instance
+// version is what may be registered in one version although no registration has the URN.
+type version struct {
+	*doubts
 	fails map[string]string // reasons, by block
+	known map[string]bool   // the registered names of resources without those of instances
 }
 
-func doubtsOf(ran *eval.Ran) doubts {
-	d := doubts{map[string]string{}, map[string]string{}, map[string]string{}}
+func versionOf(ran *eval.Ran) version {
+	v := version{doubtsOf(ran), map[string]string{}, map[string]bool{}}
 	for _, r := range ran.Registrations {
 		if r.URN == "" {
-			d.named[r.Name] = r.Unsure
+			v.unknown(r, r.Unsure)
 		}
-	}
-	for _, o := range ran.Open {
-		d.open[o.Name] = "it is not known which resources `" + o.Item.Name + "` makes"
+		base := r.Name
+		if r.Key != "" {
+			base = strings.TrimSuffix(base, "-"+r.Key)
+		}
+		v.known[base] = true
 	}
 	for _, f := range ran.Failures {
-		d.fails[blockOf(f.Declaration)] = "a run of one version fails at `" + f.Item.Name + "`"
+		v.fails[blockOf(f.Declaration)] = "a run of one version fails at `" + f.Item.Name + "`"
 	}
-	return d
+	return v
 }
 
 // blockOf identifies a block in two versions of a program, most likely.
 func blockOf(d eval.Declaration) string { return path.Base(d.Path) + " " + d.Item.Name }
 
 // about says why a resource of the other version may be in this one; empty where it cannot.
-func (d doubts) about(n *Name) string {
-	name, block := "", ""
-	if n.Now != nil {
-		name, block = n.Now.Name, blockOf(n.Now.Declaration)
-	} else {
-		name, block = n.Before.Name(), blockOf(n.Before.From.Declaration)
+func (v version) about(r *eval.Registration) string {
+	if r.Many {
+		return v.fails[blockOf(r.Declaration)]
 	}
-	if why := cmp.Or(d.named[name], d.open[name], d.fails[block]); why != "" {
-		return why
-	}
-	for i, c := range name {
-		if why := d.open[name[:i]]; c == '-' && why != "" {
-			return why
-		}
-	}
-	return ""
+	return cmp.Or(v.doubts.about(r.Name), v.fails[blockOf(r.Declaration)])
 }
 
-// InRemote marks resources of a state as unknown that are inside a remote component which stays: its
-// provider decides.
-func (n *Names) InRemote(before []Old) {
-	above := map[string]string{}
-	for _, old := range before {
-		above[old.URN] = old.parent
-	}
-	remote := map[string]string{} // names of components, by the URN that they had
-	for _, one := range n.All {
-		if r := one.Now; r != nil && one.Before != nil && !r.Local && r.Schema != nil && r.Schema.IsComponent {
-			remote[one.Before.URN] = r.Name
+// has reports whether it is known in this version which resources there are, or some of them, of all those
+// that a registration of the other stands for.
+func (v version) has(r *eval.Registration) bool {
+	return v.known[strings.TrimSuffix(r.Name, manySuffix)]
+}
+
+// Names are the fates of all names. What a replacement left to be deleted is not among them.
+func (p *Plan) Names() *Names {
+	names := &Names{Faults: p.Faults}
+	for _, s := range p.Steps {
+		if s.By != ByState || s.Op != Delete {
+			names.All = append(names.All, s.Name)
 		}
 	}
-	for i := range n.All {
-		if one := &n.All[i]; one.Fate == Deleted {
-			const most = 100 // a damaged state may have circles
-			u := one.Before.parent
-			for hops := 0; u != "" && remote[u] == "" && hops < most; hops++ {
-				u = above[u]
-			}
-			if name := remote[u]; name != "" {
-				one.Fate, one.Why = Unknown, "it is inside the remote component `"+name+"`, whose provider decides"
-			}
-		}
-	}
+	names.addFailures(&eval.Ran{Failures: p.Failures}, &eval.Ran{})
+	return names
 }
 
 // Name is the registered name.

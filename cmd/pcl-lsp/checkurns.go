@@ -226,15 +226,17 @@ func (m *comparer) names(ctx context.Context, snapshot *workspace.Snapshot, p *a
 		host.Stack = s.Name
 	}
 	c := planview.Comparison{Program: p, Allowed: func(name string) bool { return slices.Contains(m.allow, name) }}
-	var err error
-	if c.Ran, err = eval.Run(ctx, p, host, nil); err != nil {
-		return nil, tooLarge(m.env, p, err)
-	}
 	if m.state != nil {
-		before := plan.InState(m.state)
-		c.Names = plan.Match(c.Ran, host, before)
-		c.Names.InRemote(before)
+		made, err := plan.Make(ctx, p, host, m.state)
+		if err != nil {
+			return nil, tooLarge(m.env, p, err)
+		}
+		c.Names = made.Names()
 		return c.Describe(), nil
+	}
+	ran, err := eval.Run(ctx, p, host, nil)
+	if err != nil {
+		return nil, tooLarge(m.env, p, err)
 	}
 	was := &eval.Ran{}
 	dir := m.dirBefore(p.Dir)
@@ -246,7 +248,7 @@ func (m *comparer) names(ctx context.Context, snapshot *workspace.Snapshot, p *a
 	if project := m.before.Project(dir); len(was.Registrations) > 0 && project != host.Project {
 		return nil, fmt.Errorf("the project of %s was %s and is %s now, so its stacks are not those that it had; rename the project in a change of its own", m.env.relative(p.Dir), project, host.Project)
 	}
-	c.Names = plan.Versions(c.Ran, was, host)
+	c.Names = plan.Versions(ran, was, host)
 	return c.Describe(), nil
 }
 

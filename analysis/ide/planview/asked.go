@@ -21,6 +21,7 @@ type texts struct {
 	before *analysis.Program            // nil for a state
 	blocks map[string]eval.Declaration  // by type and logical name
 	memo   map[named]bool
+	ranges map[named]bool // whether the range of a block was edited, by its name
 }
 
 // named is a name in a program as it is used by one component block, or by none.
@@ -30,7 +31,7 @@ type named struct {
 }
 
 func newTexts(now, before *analysis.Program) *texts {
-	t := &texts{now: map[string]*analysis.Program{}, before: before, memo: map[named]bool{}}
+	t := &texts{now: map[string]*analysis.Program{}, before: before, memo: map[named]bool{}, ranges: map[named]bool{}}
 	t.collect(now.Dir, now)
 	if before == nil {
 		t.blocks = map[string]eval.Declaration{}
@@ -128,6 +129,16 @@ func label(it syntax.Placed) string {
 
 // rangeChanged reports whether the range of a block was edited, or something that it needs.
 func (t *texts) rangeChanged(r *eval.Registration, now eval.Declaration) bool {
+	n := named{r.Within, r.Item.Name}
+	changed, known := t.ranges[n]
+	if !known {
+		changed = t.rangeEdited(r, now)
+		t.ranges[n] = changed
+	}
+	return changed
+}
+
+func (t *texts) rangeEdited(r *eval.Registration, now eval.Declaration) bool {
 	was, is := rangeOf(r.Item), rangeOf(now.Item)
 	if was == nil || is == nil {
 		return (was == nil) != (is == nil)
@@ -176,12 +187,21 @@ func (t *texts) changed(before, now *analysis.Program, n named) bool {
 	if !okOld || !okNew {
 		return false
 	}
-	result := content(old) != content(new) || t.anyChanged(before, now, n.within, syntax.FreeNames(old.Item))
+	result := n.within == nil && old.Kind == syntax.KindConfig && stored(before, old) != stored(now, new)
+	result = result || content(old) != content(new) || t.anyChanged(before, now, n.within, syntax.FreeNames(old.Item))
 	if !result && old.Kind == syntax.KindConfig && n.within != nil {
 		result = t.givenChanged(n.within)
 	}
 	t.memo[n] = result
 	return result
+}
+
+// stored is what the selected stack has for a config.
+func stored(p *analysis.Program, it syntax.Placed) analysis.StackValue {
+	if s := p.Stack(); s != nil {
+		return s.Values[analysis.LogicalName(it.Item)]
+	}
+	return analysis.StackValue{}
 }
 
 // givenChanged reports whether a component block was edited, or something that it needs.

@@ -16,18 +16,19 @@ import (
 // keeping is the alias object, or the attribute with the logical name; empty if neither helps.
 func (f *namesFindings) keeping(g *namesGroup) string {
 	first := g.pairs[0]
-	if len(g.pairs) == 1 && f.uses[first.now.Item.Item] == 1 && !first.now.Local && analysis.RangeAttribute(first.now.Item.Item) == nil {
+	moved, uses := f.moved[first.now.Item.Item], f.uses[first.now.Item.Item]
+	if len(moved) == 1 && uses == 1 && !first.now.Local && analysis.RangeAttribute(first.now.Item.Item) == nil {
 		return aliasOf(first)
 	}
 	name := ""
-	for _, p := range g.pairs {
+	for _, p := range moved {
 		logical, ok := p.logicalName()
 		if !ok || name != "" && name != logical {
 			return ""
 		}
 		name = logical
 	}
-	if f.uses[first.now.Item.Item] != len(g.pairs) || name == "" {
+	if uses != len(moved) || name == "" {
 		return ""
 	}
 	return language.LogicalName + " = " + printer.Text(name)

@@ -62,9 +62,7 @@ type NameEntry struct {
 
 // Comparison is what [Comparison.Describe] describes.
 type Comparison struct {
-	// Program is the program, and Ran what it registers.
 	Program *analysis.Program
-	Ran     *eval.Ran
 	// Before is the program in the version before; nil for a state.
 	Before *analysis.Program
 	Names  *plan.Names
@@ -117,6 +115,9 @@ var fates = map[plan.Fate]Fate{
 // entry describes a name, and notes what is to be said about it.
 func (d *describing) entry(i int) NameEntry {
 	n := d.Names.All[i]
+	if n.Fate == plan.Kept && n.Now.Many && n.Before.From != nil && d.texts.rangeChanged(n.Before.From, n.Now.Declaration) {
+		n.Fate, n.Why = plan.Unknown, "its range is not known, and it, or something that it needs, was edited"
+	}
 	e := NameEntry{Fate: fates[n.Fate], Reason: n.Why}
 	if now := d.made[i]; now != nil {
 		e.Fate, n.Now = NameReplaced, now
@@ -185,7 +186,7 @@ func (d *describing) accepted(i int, e NameEntry, old *plan.Old) (is bool, why s
 	case e.Component || d.allowed(e):
 		return true, ""
 	case d.pairs.Alike[i]:
-		return false, "several new resources look like it"
+		return false, "new resources look like it"
 	case !d.texts.asked(old):
 		return false, "its block is still in the program"
 	}

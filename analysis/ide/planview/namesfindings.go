@@ -21,8 +21,10 @@ type namesFindings struct {
 	*describing
 	groups map[cause]*namesGroup
 	order  []*namesGroup
-	uses   map[*syntax.Item]int // registrations of each block
-	said   map[string]bool      // URNs of resources that have a finding
+	uses   map[*syntax.Item]int           // registrations of each block
+	moved  map[*syntax.Item][]replacement // those of them that are created in the place of another
+	said   map[string]bool                // URNs of resources that have a finding
+	gone   map[string]*plan.Old           // resources that go, by URN
 }
 
 // cause identifies what a finding is about.
@@ -50,9 +52,13 @@ type replacement struct {
 }
 
 func newNamesFindings(d *describing) *namesFindings {
-	f := &namesFindings{describing: d, groups: map[cause]*namesGroup{}, uses: map[*syntax.Item]int{}, said: map[string]bool{}}
-	for _, r := range d.Ran.Registrations {
-		f.uses[r.Item.Item]++
+	f := &namesFindings{describing: d, groups: map[cause]*namesGroup{}, uses: map[*syntax.Item]int{}, moved: map[*syntax.Item][]replacement{}, said: map[string]bool{}, gone: map[string]*plan.Old{}}
+	for _, n := range d.Names.All {
+		if n.Now != nil {
+			f.uses[n.Now.Item.Item]++
+		} else {
+			f.gone[n.Before.URN] = n.Before
+		}
 	}
 	return f
 }
@@ -79,7 +85,7 @@ func outermost(r *eval.Registration) *eval.Registration {
 // renamed, that is the cause.
 func (f *namesFindings) replaced(now *eval.Registration, old *plan.Old) {
 	f.said[old.URN] = true
-	culprit := now
+	name, culprit := old.Name(), now
 	for r := now.Within; r != nil; r = r.Within {
 		if f.partners[r] != nil {
 			culprit = r
@@ -88,12 +94,15 @@ func (f *namesFindings) replaced(now *eval.Registration, old *plan.Old) {
 	root := outermost(now)
 	g := f.group(cause{codes.NamesReplaced, root.Item.Item, culprit.Item.Item, ""}, root.Declaration)
 	g.culprit = culprit
-	if culprit != now && len(g.names) == 0 {
-		g.pairs = append(g.pairs, replacement{culprit, f.partners[culprit]})
-	} else if culprit == now {
-		g.pairs = append(g.pairs, replacement{now, old})
+	if culprit == now || len(g.names) == 0 {
+		if culprit != now {
+			old = f.partners[culprit]
+		}
+		pair := replacement{culprit, old}
+		g.pairs = append(g.pairs, pair)
+		f.moved[culprit.Item.Item] = append(f.moved[culprit.Item.Item], pair)
 	}
-	g.names = append(g.names, old.Name())
+	g.names = append(g.names, name)
 }
 
 // deleted notes that a resource goes without that anybody asked for it.
@@ -126,8 +135,8 @@ func (f *namesFindings) fault(fault plan.Fault) {
 	at := eval.Declaration{Program: f.Program}
 	if fault.Now != nil {
 		at = outermost(fault.Now).Declaration
-	} else if i := slices.IndexFunc(f.Names.All, func(n plan.Name) bool { return n.Before != nil && n.Before.URN == fault.URN }); i >= 0 {
-		at, _ = f.placeOf(f.Names.All[i].Before)
+	} else if old := f.gone[fault.URN]; old != nil {
+		at, _ = f.placeOf(old)
 	}
 	g := f.group(cause{codes.NamesRefused, at.Item.Item, nil, p.Message}, at)
 	g.why = p.Message
@@ -210,6 +219,9 @@ func (g *namesGroup) replacement() string {
 	}
 	if g.culprit.Local {
 		return what + fmt.Sprintf(", so the next run deletes and creates what is in it: %s", listed(g.names))
+	}
+	if first.now.Many {
+		return what + "; without the old name, the next run deletes and creates all instances"
 	}
 	if len(g.names) > 1 {
 		return what + fmt.Sprintf("; without the old name, the next run deletes and creates %d resources", len(g.names))

@@ -1,0 +1,83 @@
+package plan
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/zclconf/go-cty/cty"
+	ctyjson "github.com/zclconf/go-cty/cty/json"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+)
+
+// This file makes short texts of inputs, which are equal if the inputs are.
+
+// spelling is the inputs of a resource as hashes. What is not known is empty.
+type spelling struct {
+	// inputs are all names and values. A value that is not known counts by its text in the program; without a
+	// program, inputs is empty.
+	inputs string
+	// known are all names and the values that are known; empty if all are.
+	known string
+	// shape are the names, and values the values that are known.
+	shape  string
+	values map[string]string
+}
+
+func spelled(inputs map[string]cty.Value, r *eval.Registration) spelling {
+	exact, known, shape := sha256.New(), sha256.New(), sha256.New()
+	s := spelling{values: map[string]string{}}
+	isKnown, isExact := true, true
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		if isInternal(name) {
+			continue
+		}
+		v, _ := inputs[name].UnmarkDeep()
+		text, err := ctyjson.Marshal(v, v.Type())
+		fmt.Fprintf(shape, "%s\x00", name)
+		fmt.Fprintf(known, "%s\x00", name)
+		if err == nil && v.IsWhollyKnown() {
+			sum := sha256.Sum256(text)
+			s.values[name] = string(sum[:])
+			known.Write(sum[:])
+		} else {
+			a := attributeOf(r, name)
+			isKnown, isExact = false, isExact && a != ""
+			text = []byte("=" + a)
+		}
+		fmt.Fprintf(exact, "%s\x00%s\x00", name, text)
+	}
+	s.shape = string(shape.Sum(nil))
+	if isExact {
+		s.inputs = string(exact.Sum(nil))
+	}
+	if !isKnown {
+		s.known = string(known.Sum(nil))
+	}
+	return s
+}
+
+// attributeOf is the text of an input; empty where there is none.
+func attributeOf(r *eval.Registration, name string) string {
+	if r == nil {
+		return ""
+	}
+	a := r.Inputs()[name]
+	if a == nil {
+		return ""
+	}
+	at := a.Expr.Range()
+	return r.Item.Text[at.Start.Byte:at.End.Byte]
+}
+
+// mayEqual reports whether no input that is known of both differs.
+func (s spelling) mayEqual(other spelling) bool {
+	for name, v := range s.values {
+		if o, known := other.values[name]; known && o != v {
+			return false
+		}
+	}
+	return true
+}
