@@ -173,29 +173,34 @@ type pairing struct {
 	alike      map[int]bool
 }
 
-// by pairs those of which exactly two share a key, and fit.
+// by pairs those of which exactly two share a key and fit.
 func (p *pairing) by(ofGone, ofMade func(*traits) []string, fit func(gone, made *traits) bool) {
 	gone, made := sharing(p.gone, ofGone), sharing(p.made, ofMade)
 	for key, g := range gone {
-		m := made[key]
-		switch {
-		case key == "" || len(m) == 0:
-		case len(g) == 1 && len(m) == 1 && !m[0].unsure:
-			if fit(g[0], m[0]) {
-				p.propose(g[0], m[0])
-			}
-		default:
-			p.cannotTell(g, m, fit)
+		if m := made[key]; key != "" && len(m) > 0 {
+			p.among(g, m, fit)
 		}
 	}
 	p.settle()
 }
 
-// cannotTell notes the resources that go which several others may be.
-func (p *pairing) cannotTell(gone, made []*traits, fit func(gone, made *traits) bool) {
-	const most = 100 // to compare; beyond that, one is taken to fit
+// among pairs those that fit nothing else, and notes the resources that go of which it cannot be told.
+func (p *pairing) among(gone, made []*traits, fit func(gone, made *traits) bool) {
+	const most = 100 // to compare with each other; where there are more, all are taken to fit
+	many := len(gone) > most || len(made) > most
+	partners, rivals := map[*traits][]*traits{}, map[*traits]int{}
 	for _, g := range gone {
-		if len(made) > most || slices.ContainsFunc(made, func(m *traits) bool { return fit(g, m) }) {
+		for _, m := range made[:min(len(made), most+1)] {
+			if many || fit(g, m) {
+				partners[g] = append(partners[g], m)
+				rivals[m]++
+			}
+		}
+	}
+	for g, all := range partners {
+		if m := all[0]; len(all) == 1 && rivals[m] == 1 && !m.unsure {
+			p.propose(g, m)
+		} else {
 			p.alike[g.at] = true
 		}
 	}
