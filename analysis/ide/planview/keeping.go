@@ -10,28 +10,41 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
-// This file finds what to write into a block so that its resources keep their names: an alias if the
-// block makes one resource, and otherwise the logical name that all of them had.
+// This file finds what to write into a block so that its resources keep their names: an alias if one does
+// for all resources that the block makes, and otherwise the logical name that all of them had.
 
 // keeping is the alias object, or the attribute with the logical name; empty if neither helps.
 func (f *namesFindings) keeping(g *namesGroup) string {
-	first := g.pairs[0]
-	moved, uses := f.moved[first.now.Item.Item], f.uses[first.now.Item.Item]
-	if len(moved) == 1 && uses == 1 && !first.now.Local && analysis.RangeAttribute(first.now.Item.Item) == nil {
-		return aliasOf(first)
+	block := g.pairs[0].now.Item.Item
+	moved := f.moved[block]
+	if len(moved) == 1 && f.uses[block] == 1 && !moved[0].now.Local && !moved[0].now.Many {
+		return aliasOf(moved[0])
 	}
-	name := ""
-	for _, p := range moved {
-		logical, ok := p.logicalName()
-		if !ok || name != "" && name != logical {
-			return ""
+	if text, all := common(moved, typeAlias); all && !moved[0].now.Local {
+		return text
+	}
+	if name, all := common(moved, replacement.logicalName); all && f.uses[block] == len(moved) {
+		return language.LogicalName + " = " + printer.Text(name)
+	}
+	return ""
+}
+
+// common is what all have in common.
+func common(moved []replacement, of func(replacement) (string, bool)) (text string, all bool) {
+	for i, p := range moved {
+		one, ok := of(p)
+		if !ok || i > 0 && one != text {
+			return "", false
 		}
-		name = logical
+		text = one
 	}
-	if uses != len(moved) || name == "" {
-		return ""
-	}
-	return language.LogicalName + " = " + printer.Text(name)
+	return text, text != ""
+}
+
+// typeAlias is an alias without a name, which each of several resources may have: only what is above them is
+// another.
+func typeAlias(p replacement) (string, bool) {
+	return aliasOf(p), p.old.Name() == p.now.Name
 }
 
 // aliasOf is an alias that stands for the resource that goes.

@@ -87,8 +87,10 @@ func (f *namesFindings) replaced(now *eval.Registration, old *plan.Old) {
 	f.said[old.URN] = true
 	name, culprit := old.Name(), now
 	for r := now.Within; r != nil; r = r.Within {
-		if f.partners[r] != nil {
-			culprit = r
+		if old := f.partners[r]; old != nil {
+			if _, renamed := (replacement{r, old}).logicalName(); renamed {
+				culprit = r
+			}
 		}
 	}
 	root := outermost(now)
@@ -213,18 +215,17 @@ func (g *namesGroup) subject() string {
 
 func (g *namesGroup) replacement() string {
 	first := g.pairs[0]
-	what := fmt.Sprintf("`%s` looks like a rename of `%s`", first.now.Name, first.old.Name())
+	what, without := fmt.Sprintf("`%s` looks like a rename of `%s`", first.now.Name, first.old.Name()), "without the old name"
 	if first.now.Name == first.old.Name() {
-		what = fmt.Sprintf("`%s` looks like the one before with another parent", first.now.Name)
+		what, without = fmt.Sprintf("`%s` looks like the one before with another parent", first.now.Name), "without an alias"
 	}
-	if g.culprit.Local {
+	switch {
+	case g.culprit.Local:
 		return what + fmt.Sprintf(", so the next run deletes and creates what is in it: %s", listed(g.names))
-	}
-	if first.now.Many {
-		return what + "; without the old name, the next run deletes and creates all instances"
-	}
-	if len(g.names) > 1 {
-		return what + fmt.Sprintf("; without the old name, the next run deletes and creates %d resources", len(g.names))
+	case first.now.Many:
+		return what + "; " + without + ", the next run deletes and creates all instances"
+	case len(g.names) > 1:
+		return what + fmt.Sprintf("; %s, the next run deletes and creates %d resources", without, len(g.names))
 	}
 	return what + "; without an alias, the next run deletes the old resource and creates a new one"
 }
