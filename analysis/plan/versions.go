@@ -8,7 +8,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
@@ -21,7 +20,7 @@ import (
 // followed, what the other registers may exist already.
 func Versions(now, before *eval.Ran, host eval.Host) *Names {
 	names := Match(withMany(now), host, Registered(withMany(before)))
-	names.joinUntyped()
+	names.joinNameless()
 	were, are := versionOf(before), versionOf(now)
 	names.All = slices.DeleteFunc(names.All, func(n Name) bool { // their instances tell
 		return n.Fate == Created && n.Now.Many && were.has(n.Now) || n.Fate == Deleted && n.Before.From.Many && are.has(n.Before.From)
@@ -94,55 +93,6 @@ func reasonOf(f eval.Failure) string {
 		return "`" + f.Item.Name + "` is too large to be followed"
 	}
 	return "a run fails at `" + f.Item.Name + "`: " + f.Why
-}
-
-// joinUntyped joins resources whose URNs are not known only because no schema tells their types: those
-// with the same name in the same place, whose types are written alike.
-func (n *Names) joinUntyped() {
-	gone := map[string]int{}
-	for i := range n.All {
-		if old := n.All[i].Before; old != nil && n.All[i].Now == nil && n.All[i].Fate == Unknown {
-			gone[untyped(old.From)] = i
-		}
-	}
-	delete(gone, "")
-	if len(gone) == 0 {
-		return
-	}
-	joined := map[int]bool{}
-	for i := range n.All {
-		one := &n.All[i]
-		if one.Now == nil || one.Fate != Unknown {
-			continue
-		}
-		if at, ok := gone[untyped(one.Now)]; ok && !joined[at] {
-			joined[at] = true
-			one.Fate, one.Before, one.Why = Kept, n.All[at].Before, ""
-		}
-	}
-	left := n.All[:0]
-	for i, one := range n.All {
-		if !joined[i] {
-			left = append(left, one)
-		}
-	}
-	n.All = left
-}
-
-// untyped identifies a resource without a known type; empty for others, and where more than the type is not
-// known.
-func untyped(r *eval.Registration) string {
-	if r.URN != "" || r.Type != "" || r.Schema != nil || r.Local || len(r.Item.Labels) < 2 {
-		return ""
-	}
-	above := ""
-	if r.Within != nil {
-		above = r.Within.URN
-	}
-	if r.OptionAttribute(language.NameParent) != nil || r.OptionAttribute(language.NameAliases) != nil || r.Within != nil && above == "" {
-		return ""
-	}
-	return above + "\x00" + r.Item.Labels[1].Value + "\x00" + r.Name
 }
 
 // version is what may be registered in one version although no registration has the URN.
