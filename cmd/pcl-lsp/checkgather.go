@@ -139,7 +139,7 @@ func (g *gatherer) examineAfresh(ctx context.Context, t workspace.Target) *exami
 		}
 		e.reads, _ = g.snapshot.Reads(t.Dir)
 	}
-	if !g.checkFlags.watch && !g.fixes.wanted() && g.in.stdin == nil && !t.IsExport() {
+	if g.forgets() && !t.IsExport() {
 		g.recent.done(t.Dir, p)
 	}
 	return e

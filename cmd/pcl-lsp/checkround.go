@@ -32,6 +32,11 @@ func (c *checkRound) name(path string) string {
 	return c.env.relative(path)
 }
 
+// forgets reports whether programs are needed only once.
+func (c *checkRound) forgets() bool {
+	return !c.checkFlags.watch && !c.fixes.wanted() && c.in.stdin == nil
+}
+
 // diagnoseEach checks programs, several at once. The results are in the order of the targets.
 func (c *checkRound) diagnoseEach(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error) {
 	p := newProgress(c.app, c.output.quiet, "checked %d of %d programs", len(targets))

@@ -98,6 +98,8 @@ type comparer struct {
 	before *workspace.Snapshot // nil for a state
 	roots  map[string]bool     // the directories of the programs that are compared
 
+	recent recentComponents // of before, if programs are forgotten
+
 	mu    sync.Mutex // guards what follows
 	found map[string]*planview.Names
 }
@@ -108,7 +110,7 @@ func (c *checkRound) compare(ctx context.Context, snapshot *workspace.Snapshot, 
 	if f.from == "" {
 		return nil, nil
 	}
-	m := &comparer{urnsFlags: f, env: c.env, base: baseOf(c.env, search), roots: rootsOf(snapshot, search), found: map[string]*planview.Names{}}
+	m := &comparer{urnsFlags: f, env: c.env, base: baseOf(c.env, search), roots: c.rootsOf(snapshot, search), found: map[string]*planview.Names{}}
 	if f.state != nil {
 		return m, m.choose(snapshot)
 	}
@@ -132,7 +134,23 @@ func (c *checkRound) compare(ctx context.Context, snapshot *workspace.Snapshot, 
 		return nil, err
 	}
 	m.before = session.Snapshot()
+	if c.forgets() {
+		m.recent.forget = m.before.Forget
+	}
+	if f.dir != "" && len(m.roots) > 0 && !m.hasAny() {
+		return nil, fmt.Errorf("--urns-from %s: the directory has none of the programs that are checked; name another checkout of %s", f.from, c.env.relative(m.base))
+	}
 	return m, nil
+}
+
+// hasAny reports whether any of the programs is on the other side.
+func (m *comparer) hasAny() bool {
+	for dir := range m.roots {
+		if p := m.before.ProgramIn(m.dirBefore(dir)); p != nil && len(p.Files) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // baseOf is what a directory on the other side stands for.
@@ -149,23 +167,31 @@ func baseOf(env environment, search *workspace.Search) string {
 
 // rootsOf are the directories of programs that are run by themselves: those that their project runs,
 // and those without a project that no other program uses.
-func rootsOf(snapshot *workspace.Snapshot, search *workspace.Search) map[string]bool {
-	roots, used := map[string]bool{}, map[string]bool{}
+func (c *checkRound) rootsOf(snapshot *workspace.Snapshot, search *workspace.Search) map[string]bool {
+	roots, alone := map[string]bool{}, false
 	targets := search.Targets()
-	programs := make([]*analysis.Program, len(targets))
-	snapshot.Each(len(targets), func(i int) { programs[i] = snapshot.ProgramIn(targets[i].Dir) })
-	for i, t := range targets {
-		p := programs[i]
-		if t.IsExport() || p == nil || len(p.Files) == 0 || workspace.IsProgramFile(t.Dir) {
-			continue
+	for _, t := range targets {
+		if !t.IsExport() && !workspace.IsProgramFile(t.Dir) && !snapshot.IsPart(t.Dir) {
+			roots[t.Dir] = true
+			alone = alone || !snapshot.Runs(t.Dir)
 		}
-		for _, dir := range p.ComponentDirs() {
-			used[dir] = true
-		}
-		roots[t.Dir] = snapshot.Runs(t.Dir) || !snapshot.IsPart(t.Dir)
 	}
-	for dir, is := range roots {
-		roots[dir] = is && (snapshot.Runs(dir) || !used[dir])
+	if !alone {
+		return roots
+	}
+	used := make([][]string, len(targets))
+	snapshot.Each(len(targets), func(i int) {
+		if p := snapshot.ProgramIn(targets[i].Dir); p != nil {
+			used[i] = p.ComponentDirs()
+		}
+		if c.forgets() {
+			snapshot.Forget(targets[i].Dir)
+		}
+	})
+	for _, dir := range slices.Concat(used...) {
+		if !snapshot.Runs(dir) {
+			delete(roots, dir)
+		}
 	}
 	return roots
 }
@@ -174,8 +200,9 @@ func rootsOf(snapshot *workspace.Snapshot, search *workspace.Search) map[string]
 func (m *comparer) choose(snapshot *workspace.Snapshot) error {
 	var projects []string
 	n, all := 0, 0
-	for dir, is := range m.roots {
-		if !is {
+	for dir := range m.roots {
+		if p := snapshot.ProgramIn(dir); p == nil || len(p.Files) == 0 {
+			m.roots[dir] = false
 			continue
 		}
 		all++
@@ -206,6 +233,9 @@ func (m *comparer) judge(ctx context.Context, snapshot *workspace.Snapshot, dir 
 		return nil, nil
 	}
 	p := snapshot.ProgramIn(dir)
+	if p == nil || len(p.Files) == 0 {
+		return nil, nil
+	}
 	names, err := m.names(ctx, snapshot, p)
 	if err != nil {
 		return nil, err
@@ -249,7 +279,11 @@ func (m *comparer) names(ctx context.Context, snapshot *workspace.Snapshot, p *a
 		return nil, fmt.Errorf("the project of %s was %s and is %s now, so its stacks are not those that it had; rename the project in a change of its own", m.env.relative(p.Dir), project, host.Project)
 	}
 	c.Names = plan.Versions(ran, was, host)
-	return c.Describe(), nil
+	names := c.Describe()
+	if m.recent.forget != nil {
+		m.recent.done(dir, c.Before)
+	}
+	return names, nil
 }
 
 func tooLarge(env environment, p *analysis.Program, err error) error {
@@ -267,7 +301,7 @@ func (m *comparer) dirBefore(dir string) string {
 	return path.Join(m.dir, analysis.RelativePath(m.base, dir))
 }
 
-// section is what a report says about the names of a program; nil if they are not compared.
+// namesIn is what a report says about the names of a program; nil if they are not compared.
 func (g *gatherer) namesIn(ctx context.Context, dir string) (*report.Names, error) {
 	m := g.names
 	if m == nil || !m.roots[dir] {
@@ -280,5 +314,10 @@ func (g *gatherer) namesIn(ctx context.Context, dir string) (*report.Names, erro
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return report.NamesOf(m.found[dir], g.name(dir), m.from, g.name), nil
+	found := m.found[dir]
+	if found == nil {
+		return nil, nil
+	}
+	delete(m.found, dir) // it keeps the program in memory
+	return report.NamesOf(found, g.name(dir), m.from, g.name), nil
 }

@@ -185,6 +185,7 @@ func TestNamesRefuses(t *testing.T) {
 		"check --urns-from broken.json infra":  "cannot read the state from broken.json: ",
 		"check --urns-from other.json infra":   "the state is of project yards, but the program belongs to project zoo",
 		"check --urns-from nowhere infra":      "it is no directory and no file ending in .json, and as a revision: there is no revision nowhere here",
+		"check --urns-from schemas infra":      "--urns-from schemas: the directory has none of the programs that are checked; name another checkout of infra",
 		"check --allow a infra":                "--allow works only with --urns-from",
 	} {
 		got := runIn(t, dir, words(line))

@@ -134,11 +134,15 @@ func (f *namesFindings) fault(fault plan.Fault) {
 		return
 	}
 	p := problem(fault)
+	if old := f.gone[fault.URN]; old != nil && fault.Now == nil {
+		at, block := f.placeOf(old)
+		g := f.group(cause{codes.NamesRefused, at.Item.Item, block, ""}, at)
+		g.names, g.why = append(g.names, old.Name()), p.Message
+		return
+	}
 	at := eval.Declaration{Program: f.Program}
 	if fault.Now != nil {
 		at = outermost(fault.Now).Declaration
-	} else if old := f.gone[fault.URN]; old != nil {
-		at, _ = f.placeOf(old)
 	}
 	g := f.group(cause{codes.NamesRefused, at.Item.Item, nil, p.Message}, at)
 	g.why = p.Message
@@ -197,6 +201,9 @@ func (g *namesGroup) message() string {
 		return fmt.Sprintf("%s would be deleted, and %s; if that is meant, pass `--allow %s`", g.subject(), g.why, g.names[0])
 	case codes.NamesUnknown:
 		return "it cannot be told what becomes of " + g.subject() + ": " + g.why
+	}
+	if len(g.names) > 1 {
+		return "the run would fail: " + g.subject() + " are protected, and would be deleted"
 	}
 	return "the run would fail: " + g.why
 }
