@@ -187,21 +187,12 @@ func (t *texts) changed(before, now *analysis.Program, n named) bool {
 	if !okOld || !okNew {
 		return false
 	}
-	result := n.within == nil && old.Kind == syntax.KindConfig && stored(before, old) != stored(now, new)
-	result = result || content(old) != content(new) || t.anyChanged(before, now, n.within, syntax.FreeNames(old.Item))
+	result := content(old) != content(new) || t.anyChanged(before, now, n.within, syntax.FreeNames(old.Item))
 	if !result && old.Kind == syntax.KindConfig && n.within != nil {
 		result = t.givenChanged(n.within)
 	}
 	t.memo[n] = result
 	return result
-}
-
-// stored is what the selected stack has for a config.
-func stored(p *analysis.Program, it syntax.Placed) analysis.StackValue {
-	if s := p.Stack(); s != nil {
-		return s.Values[analysis.LogicalName(it.Item)]
-	}
-	return analysis.StackValue{}
 }
 
 // givenChanged reports whether a component block was edited, or something that it needs.

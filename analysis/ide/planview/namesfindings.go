@@ -111,8 +111,16 @@ func (f *namesFindings) replaced(now *eval.Registration, old *plan.Old) {
 func (f *namesFindings) deleted(old *plan.Old, name, why string) {
 	f.said[old.URN] = true
 	at, block := f.placeOf(old)
-	g := f.group(cause{codes.NamesDeleted, at.Item.Item, block, why}, at)
+	g := f.group(cause{codes.NamesDeleted, at.Item.Item, block, apart(why, block, old)}, at)
 	g.names, g.why = append(g.names, name), why
+}
+
+// apart keeps resources of which no block is known out of one finding.
+func apart(text string, block *syntax.Item, old *plan.Old) string {
+	if block == nil {
+		return text + " " + old.URN
+	}
+	return text
 }
 
 // unknown notes that it cannot be told what becomes of a resource.
@@ -136,7 +144,7 @@ func (f *namesFindings) fault(fault plan.Fault) {
 	p := problem(fault)
 	if old := f.gone[fault.URN]; old != nil && fault.Now == nil {
 		at, block := f.placeOf(old)
-		g := f.group(cause{codes.NamesRefused, at.Item.Item, block, ""}, at)
+		g := f.group(cause{codes.NamesRefused, at.Item.Item, block, apart("", block, old)}, at)
 		g.names, g.why = append(g.names, old.Name()), p.Message
 		return
 	}
@@ -210,12 +218,15 @@ func (g *namesGroup) message() string {
 
 // subject names the first of the resources, and how many others there are.
 func (g *namesGroup) subject() string {
-	text := "`" + g.names[0] + "`"
+	text, of := "`"+g.names[0]+"`", ""
+	if g.block != nil {
+		of = " of the block"
+	}
 	switch n := len(g.names) - 1; {
 	case n == 1:
-		text += " and another resource of the block"
+		text += " and another resource" + of
 	case n > 1:
-		text += fmt.Sprintf(" and %d other resources of the block", n)
+		text += fmt.Sprintf(" and %d other resources%s", n, of)
 	}
 	return text
 }
