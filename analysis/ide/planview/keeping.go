@@ -58,7 +58,8 @@ func aliasOf(p replacement) string {
 	if name := was.Part(urn.Name); name != p.now.Name {
 		parts = append(parts, language.AliasName+" = "+printer.Text(name))
 	}
-	if before, now := was.Part(urn.QualifiedType), is.Part(urn.QualifiedType); before != now {
+	before, now := was.Part(urn.QualifiedType), is.Part(urn.QualifiedType)
+	if before != now || misread(p.now.Parent) {
 		if before != was.Part(urn.Type) {
 			parts = append(parts, language.AliasKind+" = "+printer.Text(before))
 		}
@@ -70,6 +71,13 @@ func aliasOf(p replacement) string {
 		return ""
 	}
 	return "{ " + strings.Join(parts, ", ") + " }"
+}
+
+// misread reports whether the engine takes a part of the name of a parent for its type, where an alias leaves
+// the type out.
+func misread(parent string) bool {
+	u, err := urn.Parse(parent)
+	return parent != "" && (err != nil || strings.Contains(u.Part(urn.Name), "::"))
 }
 
 // logicalName is the logical name with which the new resource has the name of the old one.

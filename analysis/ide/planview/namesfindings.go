@@ -95,7 +95,9 @@ func (f *namesFindings) replaced(now *eval.Registration, old *plan.Old) {
 	}
 	root := outermost(now)
 	g := f.group(cause{codes.NamesReplaced, root.Item.Item, culprit.Item.Item, ""}, root.Declaration)
-	g.culprit = culprit
+	if g.culprit == nil {
+		g.culprit = culprit
+	}
 	if culprit == now || len(g.names) == 0 {
 		if culprit != now {
 			old = f.partners[culprit]
