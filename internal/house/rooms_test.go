@@ -83,6 +83,8 @@ var rooms = []room{
 	{"typesys/asset", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/constraint", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
 	{"typesys/schema", []string{"typesys", "typesys/lazy"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
+	{"typesys/schemadiff", []string{"typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty", "github.com/agext/levenshtein"}},
+	{"internal/schemachanges", nil, nil}, // tests only
 	{"internal/house/circles", []string{"internal/house"}, nil},
 	{"internal/testsize", nil, nil},
 	{"internal/leak", nil, nil},

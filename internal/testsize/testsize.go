@@ -58,6 +58,9 @@ var (
 
 	// SchemaBytes is the compressed size of the largest published schema that is read. Only its size sets the largest one apart.
 	SchemaBytes = of(5_000_000, 200_000, all)
+
+	// SchemaChanges is the number of times that each schema is changed at random.
+	SchemaChanges = of(15, 3, 150)
 	// DecodedBytes is the size of schemas whose members are all decoded; of a schema ten times as large every tenth member is.
 	DecodedBytes = of(1_000_000, 100_000, all)
 	// SchemaMembers is the number of resources and functions of each large schema for which a program is checked.

@@ -4,6 +4,9 @@ import (
 	"maps"
 	"sync"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -35,6 +38,9 @@ type Resource struct {
 	IsOverlay bool
 	// Methods leads from the names of methods to the tokens of their functions.
 	Methods map[string]string
+	// Aliases are the tokens that the resource had before, or has in other versions of
+	// what it manages. SDKs register them as aliases; a run of the language does not.
+	Aliases []string
 
 	// Unreadable says that the declaration could not be decoded. Nothing is known
 	// of the properties then, and Type is dynamic.
@@ -116,6 +122,7 @@ func (r *Resource) fill(b *binder, spec *resourceSpec) {
 	r.Description, r.Deprecation = spec.Description, spec.Deprecation
 	r.IsComponent, r.IsOverlay = spec.IsComponent, spec.IsOverlay
 	r.Methods = maps.Clone(spec.Methods)
+	r.Aliases = aliasTypes(spec.Aliases)
 	r.Inputs = asInputs(b.properties(spec.InputProperties, spec.RequiredInputs))
 	if spec.StateInputs != nil {
 		r.StateInputs = asInputs(b.properties(spec.StateInputs.Properties, spec.StateInputs.Required))
@@ -133,6 +140,19 @@ func (r *Resource) fill(b *binder, spec *resourceSpec) {
 		Description: r.Description, Deprecation: r.Deprecation,
 		load: func(*ObjectType) []*Property { return r.members() },
 	}
+}
+
+// aliasTypes are the tokens in aliases. Only SDKs use aliases, so one that cannot be read is nobody's problem here.
+func aliasTypes(aliases []jsontext.Value) (tokens []string) {
+	for _, text := range aliases {
+		var alias struct {
+			Type string `json:"type"`
+		}
+		if err := json.Unmarshal(text, &alias, lenient...); err == nil && alias.Type != "" {
+			tokens = append(tokens, alias.Type)
+		}
+	}
+	return tokens
 }
 
 // members are the outputs with id and urn. What the schema declares goes before

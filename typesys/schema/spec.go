@@ -79,6 +79,7 @@ type resourceSpec struct {
 	IsComponent     bool                     `json:"isComponent"`
 	IsOverlay       bool                     `json:"isOverlay"`
 	Methods         map[string]string        `json:"methods"`
+	Aliases         []jsontext.Value         `json:"aliases"` // objects, and texts where a schema is at fault
 }
 
 type functionSpec struct {

@@ -1,0 +1,161 @@
+package schemadiff
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file compares two versions.
+
+// comparison is the work on one pair of versions.
+type comparison struct {
+	before, after *version
+	// renamed are pairs of members with different tokens.
+	renamed map[*member]rename
+	// renamedTypes are the types that have other tokens in the version after; see nameOf.
+	renamedTypes map[string]string
+	used         map[string]Sides // by whom types are used
+	changes      []Change
+}
+
+// Compare finds everything that changed between two versions. It reads all of both. The error is that of the context.
+func Compare(ctx context.Context, before, after *schema.Package) (*Diff, error) {
+	c := &comparison{renamed: map[*member]rename{}, renamedTypes: map[string]string{}, used: map[string]Sides{}}
+	var reading sync.WaitGroup
+	var failed [2]error
+	reading.Go(func() { c.before, failed[0] = read(ctx, before) })
+	reading.Go(func() { c.after, failed[1] = read(ctx, after) })
+	reading.Wait()
+	if err := cmp.Or(failed[0], failed[1]); err != nil {
+		return nil, err
+	}
+	c.findUses(c.before)
+	c.findUses(c.after)
+	c.pairMembers()
+	for _, section := range []Section{Configuration, Resources, Functions, Types} {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		c.section(section)
+	}
+	sortChanges(c.changes)
+	return &Diff{before, after, c.changes}, nil
+}
+
+func (c *comparison) section(section Section) {
+	after := c.after.members[section]
+	for _, token := range c.before.tokens[section] {
+		m := c.before.members[section][token]
+		if now := after[token]; now != nil {
+			c.member(m, now)
+			continue
+		}
+		c.add(Change{Kind: Removed, On: c.sidesOf(m), Section: section, Token: token, Note: m.about.Deprecation})
+		if r, ok := c.renamed[m]; ok {
+			c.add(Change{Kind: Renamed, On: c.sidesOf(m), Section: section, Token: token, NewToken: r.to.token, Before: token, After: r.to.token, Confidence: r.confidence, Note: m.about.Deprecation})
+			c.member(m, r.to)
+		}
+	}
+	for _, token := range c.after.tokens[section] {
+		if c.before.members[section][token] == nil {
+			c.add(Change{Kind: Added, On: c.sidesOf(after[token]), Section: section, Token: token})
+		}
+	}
+}
+
+// sidesOf are the sides on which a type is used.
+func (c *comparison) sidesOf(m *member) Sides {
+	if m.section != Types {
+		return Whole
+	}
+	return c.used[m.key(c.after.pkg)]
+}
+
+// key identifies a type; see nameOf.
+func (m *member) key(pkg *schema.Package) string {
+	return string(m.section) + " " + pkg.Canonical(m.token)
+}
+
+// add adds a change with the level of its kind.
+func (c *comparison) add(change Change) {
+	change.Level = max(change.Level, change.Kind.level(change.On))
+	c.changes = append(c.changes, change)
+}
+
+// member compares two versions of a member.
+func (c *comparison) member(before, after *member) {
+	own := Change{Section: before.section, Token: before.token, On: c.sidesOf(before)}
+	if after.token != before.token {
+		own.NewToken = after.token
+	}
+	if before.species != after.species {
+		change := own
+		change.Kind, change.Before, change.After = KindChanged, before.species, after.species
+		c.add(change)
+	}
+	c.deprecation(own, before.about.Deprecation, after.about.Deprecation)
+	if before.enum != nil && after.enum != nil {
+		c.enums(own, before.enum, after.enum)
+		return
+	}
+	c.properties(own, before, after)
+}
+
+func (c *comparison) deprecation(change Change, before, after string) {
+	switch {
+	case before == "" && after != "":
+		change.Kind, change.Note = Deprecated, after
+	case before != "" && after == "":
+		change.Kind = NotDeprecated
+	default:
+		return
+	}
+	c.add(change)
+}
+
+// enums compares the values.
+func (c *comparison) enums(own Change, before, after *schema.EnumType) {
+	if was, is := before.Base.String(), after.Base.String(); was != is {
+		change := own
+		change.Kind, change.Before, change.After = TypeChanged, was, is
+		c.add(change)
+	}
+	was, is := valuesOf(before), valuesOf(after)
+	for _, v := range was {
+		i := indexOf(is, v)
+		change := own
+		if change.Before = formatted(v.Value); i >= 0 {
+			c.deprecation(change, v.Deprecation, is[i].Deprecation)
+			continue
+		}
+		change.Kind, change.Note = EnumRemoved, v.Deprecation
+		c.add(change)
+	}
+	for _, v := range is {
+		if indexOf(was, v) < 0 {
+			change := own
+			change.Kind, change.After = EnumAdded, formatted(v.Value)
+			c.add(change)
+		}
+	}
+}
+
+// valuesOf are the values of an enum, each once. Some schemas have a value under two names.
+func valuesOf(e *schema.EnumType) (all []schema.EnumValue) {
+	for _, v := range e.Values {
+		if i := indexOf(all, v); i < 0 {
+			all = append(all, v)
+		} else if v.Deprecation == "" {
+			all[i].Deprecation = ""
+		}
+	}
+	return all
+}
+
+func indexOf(all []schema.EnumValue, v schema.EnumValue) int {
+	return slices.IndexFunc(all, func(other schema.EnumValue) bool { return other.Value.RawEquals(v.Value) })
+}
