@@ -18,7 +18,7 @@ var measured = map[string][]string{
 	"fmt":   {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
 	"plan":  {"plan --state state.json ."},
 	"serve": nil, "completion": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "report merge": nil, "rules": nil,
-	"schema list": nil, "schema show": nil, "schema where": nil, "version": nil,
+	"schema diff": nil, "schema list": nil, "schema show": nil, "schema where": nil, "version": nil,
 }
 
 // TestCostOfCommands runs all commands on programs of all shapes. It runs alone: the work of others would count too.

@@ -10,7 +10,8 @@ import (
 
 // This file implements `pcl-lsp schema`.
 
-const schemaCommandHelp = `Shows which package schemas programs are checked with, and their contents.
+const schemaCommandHelp = `Shows which package schemas programs are checked with, their contents, and what changed
+between two versions of one.
 
 ` + schemaflags.Help
 
@@ -21,15 +22,16 @@ func (a *app) schemaCommand() *cobra.Command {
 		Long:  schemaCommandHelp,
 		Example: `  pcl-lsp schema list infra
   pcl-lsp schema where aws@6.0.0
-  pcl-lsp schema show random random:index/randomPet:RandomPet`,
+  pcl-lsp schema show random random:index/randomPet:RandomPet
+  pcl-lsp schema diff random@4.16.0 random@4.21.1`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("choose a command: pcl-lsp schema list, show or where")
+				return errors.New("choose a command: pcl-lsp schema list, show, where or diff")
 			}
 			return unknownCommand(cmd, args)
 		},
 		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
 	}
-	cmd.AddCommand(a.schemaListCommand(), a.schemaShowCommand(), a.schemaWhereCommand())
+	cmd.AddCommand(a.schemaListCommand(), a.schemaShowCommand(), a.schemaWhereCommand(), a.schemaDiffCommand())
 	return cmd
 }

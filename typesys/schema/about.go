@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -28,6 +29,28 @@ func (p *Package) AboutFunction(token string) About {
 		return About{f.Description, f.Deprecation}
 	}
 	return p.about(functionTable, token)
+}
+
+// tableKinds are the tables of kinds of members.
+var tableKinds = map[MemberKind]tableKind{ResourceMember: resourceTable, FunctionMember: functionTable, TypeMember: typeTable}
+
+// IsWrittenAs reports whether two versions of a member have the same text. Then they differ at most in what the text
+// refers to.
+func (m Member) IsWrittenAs(other Member) bool {
+	text, err := m.text()
+	if err != nil {
+		return false
+	}
+	others, err := other.text()
+	return err == nil && bytes.Equal(text, others)
+}
+
+func (m Member) text() ([]byte, error) {
+	at, err := m.Package.declaration(tableKinds[m.Kind], m.Token)
+	if err != nil {
+		return nil, err
+	}
+	return m.Package.read(at)
 }
 
 func (p *Package) about(kind tableKind, token string) (about About) {

@@ -38,6 +38,8 @@ type binder struct {
 	member   string
 	at       string // the property being read, for problems
 	problems []string
+	// foreignRefs are the references into other packages that were followed.
+	foreignRefs []string
 }
 
 func (b *binder) problem(format string, args ...any) {

@@ -46,6 +46,10 @@ type Property struct {
 	// DefaultEnv names the environment variables that are asked for a default.
 	DefaultEnv []string
 
+	// Foreign are the references into other packages, as they are written:
+	// /aws/v7.0.0/schema.json#/resources/TOKEN.
+	Foreign []string
+
 	// Discriminator tells the members of a union apart, or is nil. Only the
 	// property's own union has it, not one further inside.
 	Discriminator *Discriminator
@@ -119,13 +123,16 @@ func (p *Property) Replaces() bool { return p.ReplaceOnChanges || p.WillReplaceO
 
 func (b *binder) property(name string, spec *propertySpec, required bool) *Property {
 	use := &spec.typeSpec
+	b.foreignRefs = nil
 	f := b.bind(use, 0)
+	foreign := b.foreignRefs
 	p := &Property{
 		Name: name, Description: spec.Description, Deprecation: spec.Deprecation,
 		Required: required, Secret: spec.Secret, IsPlain: spec.Plain,
 		ReplaceOnChanges: spec.ReplaceOnChanges, WillReplaceOnChanges: spec.WillReplaceOnChanges,
 		Const:         b.constant("const", spec.Const, f.plain),
 		Default:       b.constant("default", spec.Default, defaultType(use, f.plain)),
+		Foreign:       foreign,
 		Discriminator: b.discriminator(use),
 	}
 	if spec.DefaultInfo != nil {

@@ -90,6 +90,7 @@ func (b *binder) reference(s *typeSpec) forms {
 		return f
 	}
 	if r.name != "" && r.name != b.pkg.head.name {
+		b.foreignRefs = append(b.foreignRefs, s.Ref)
 		return b.foreign(r)
 	}
 	if f, ok := b.pkg.lookup(r); ok {

@@ -98,17 +98,8 @@ const Result = "(result)"
 // Diff is everything that changed.
 type Diff struct {
 	Before, After *schema.Package
-	// Changes are sorted by section, token, property and kind.
+	// Changes are sorted by section, token, property and kind, in the order of [Rules].
 	Changes []Change
-}
-
-// Worst is the highest level of all changes.
-func (d *Diff) Worst() Level {
-	worst := Compatible
-	for _, c := range d.Changes {
-		worst = max(worst, c.Level)
-	}
-	return worst
 }
 
 // sortChanges brings changes into their order.
@@ -116,6 +107,8 @@ func sortChanges(all []Change) {
 	order := map[Section]int{Configuration: 0, Resources: 1, Functions: 2, Types: 3}
 	slices.SortStableFunc(all, func(a, b Change) int {
 		return cmp.Or(cmp.Compare(order[a.Section], order[b.Section]), strings.Compare(a.Token, b.Token), strings.Compare(a.Property, b.Property),
-			cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.On, b.On), strings.Compare(a.Before, b.Before), strings.Compare(a.After, b.After))
+			cmp.Compare(rank(a.Kind), rank(b.Kind)), cmp.Compare(a.On, b.On), strings.Compare(a.Before, b.Before), strings.Compare(a.After, b.After))
 	})
 }
+
+func rank(k Kind) int { return slices.IndexFunc(Rules, func(r Rule) bool { return r.Kind == k }) }

@@ -1,10 +1,8 @@
 package schemadiff
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -25,12 +23,11 @@ type comparison struct {
 // Compare finds everything that changed between two versions. It reads all of both. The error is that of the context.
 func Compare(ctx context.Context, before, after *schema.Package) (*Diff, error) {
 	c := &comparison{renamed: map[*member]rename{}, renamedTypes: map[string]string{}, used: map[string]Sides{}}
-	var reading sync.WaitGroup
-	var failed [2]error
-	reading.Go(func() { c.before, failed[0] = read(ctx, before) })
-	reading.Go(func() { c.after, failed[1] = read(ctx, after) })
-	reading.Wait()
-	if err := cmp.Or(failed[0], failed[1]); err != nil {
+	var err error
+	if c.before, err = read(ctx, before, nil); err != nil {
+		return nil, err
+	}
+	if c.after, err = read(ctx, after, c.before); err != nil {
 		return nil, err
 	}
 	c.findUses(c.before)
@@ -88,6 +85,9 @@ func (c *comparison) add(change Change) {
 
 // member compares two versions of a member.
 func (c *comparison) member(before, after *member) {
+	if before == after {
+		return
+	}
 	own := Change{Section: before.section, Token: before.token, On: c.sidesOf(before)}
 	if after.token != before.token {
 		own.NewToken = after.token

@@ -2,7 +2,6 @@ package schemadiff
 
 import (
 	"context"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -37,24 +36,40 @@ type version struct {
 	tokens  map[Section][]string // in order
 }
 
-func read(ctx context.Context, pkg *schema.Package) (*version, error) {
+// read reads a version. It takes over what is written as in another one, which may be nil.
+func read(ctx context.Context, pkg *schema.Package, other *version) (*version, error) {
 	v := &version{pkg: pkg, members: map[Section]map[string]*member{}, tokens: map[Section][]string{}}
 	v.add(&member{section: Configuration, props: [len(sideNames)][]*schema.Property{pkg.Configuration()}})
-	resources := append(slices.Clone(pkg.ResourceTokens()), "pulumi:providers:"+pkg.Name())
+	v.add(resource(pkg, "pulumi:providers:"+pkg.Name()))
 	for _, each := range []struct {
+		kind   schema.MemberKind
 		tokens []string
 		read   func(*schema.Package, string) *member
-	}{{resources, resource}, {pkg.FunctionTokens(), function}, {pkg.TypeTokens(), typeMember}} {
+	}{{schema.ResourceMember, pkg.ResourceTokens(), resource}, {schema.FunctionMember, pkg.FunctionTokens(), function}, {schema.TypeMember, pkg.TypeTokens(), typeMember}} {
 		for _, token := range each.tokens {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			if m := each.read(pkg, token); m != nil {
+			if m := other.sameText(pkg, each.kind, token); m != nil {
+				v.add(m)
+			} else if m := each.read(pkg, token); m != nil {
 				v.add(m)
 			}
 		}
 	}
 	return v, nil
+}
+
+// sameText is the member of a version that is written as in a package; nil if it is written in another way.
+func (v *version) sameText(pkg *schema.Package, kind schema.MemberKind, token string) *member {
+	if v == nil {
+		return nil
+	}
+	m := v.members[Section(kind)][token]
+	if m == nil || !(schema.Member{Package: v.pkg, Kind: kind, Token: token}).IsWrittenAs(schema.Member{Package: pkg, Kind: kind, Token: token}) {
+		return nil
+	}
+	return m
 }
 
 func (v *version) add(m *member) {

@@ -3,6 +3,7 @@ package schemadiff
 import (
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -53,6 +54,36 @@ func defaultOf(p *schema.Property) string {
 		all = append(all, text)
 	}
 	return strings.Join(all, ", else ")
+}
+
+// foreignOf are the members of other packages that a property refers to.
+func foreignOf(p *schema.Property) string {
+	all := slices.Clone(p.Foreign)
+	for i, ref := range all {
+		document, path, _ := strings.Cut(ref, "#/")
+		if decoded, err := url.PathUnescape(path); err == nil {
+			path = decoded
+		}
+		_, token, found := strings.Cut(path, "/")
+		if !found {
+			token = path
+		}
+		parts := strings.Split(strings.Trim(document, "/"), "/")
+		all[i] = token + " of " + strings.Join(parts[:max(1, len(parts)-1)], " ")
+	}
+	return strings.Join(slices.Compact(all), ", ")
+}
+
+// sameMajors reports whether references lead to the same members of packages, in the same major versions.
+func sameMajors(before, after []string) bool {
+	return slices.EqualFunc(before, after, func(a, b string) bool { return withoutMinor(a) == withoutMinor(b) })
+}
+
+// withoutMinor leaves the minor version out of a reference: /aws/v7.0.0/schema.json#/resources/TOKEN.
+func withoutMinor(ref string) string {
+	document, path, _ := strings.Cut(ref, "#")
+	major, _, _ := strings.Cut(document, ".")
+	return major + "#" + path
 }
 
 func variantsOf(p *schema.Property) string {
@@ -144,7 +175,7 @@ func (c *comparison) side(all *merged, own Change, before, after []*schema.Prope
 			c.property(all, change, p, now)
 			continue
 		}
-		gone[p.Name] = p
+		keepDescribed(gone, p)
 		change.Kind, change.Before, change.Note = Removed, shownType(p), p.Deprecation
 		all.add(change)
 	}
@@ -152,13 +183,20 @@ func (c *comparison) side(all *merged, own Change, before, after []*schema.Prope
 		if find(before, p.Name) != nil {
 			continue
 		}
-		made[p.Name] = p
+		keepDescribed(made, p)
 		change := own
 		change.Kind, change.Property, change.After = Added, p.Name, shownType(p)
 		if change.Required = p.Required && own.On&^Output != 0; change.Required {
 			change.Level = Breaking
 		}
 		all.add(change)
+	}
+}
+
+// keepDescribed keeps a property, but not for one of another side that says more of itself.
+func keepDescribed(all map[string]*schema.Property, p *schema.Property) {
+	if other := all[p.Name]; other == nil || len(other.Description) < len(p.Description) {
+		all[p.Name] = p
 	}
 }
 
@@ -191,6 +229,13 @@ func (c *comparison) property(all *merged, own Change, before, after *schema.Pro
 		change := own
 		change.Kind, change.Before, change.After = TypeChanged, was.String(), is.String()
 		if own.On&^Output != 0 && !c.takes(is, was, false) || own.On&Output != 0 && !c.takes(was, is, true) || own.On == Whole {
+			change.Level = Breaking
+		}
+		all.add(change)
+	}
+	if was, is := foreignOf(before), foreignOf(after); was != is && typesys.Unwrapped(before.Plain) == typesys.Unwrapped(after.Plain) {
+		change := own
+		if change.Kind, change.Before, change.After = TypeChanged, was, is; !sameMajors(before.Foreign, after.Foreign) {
 			change.Level = Breaking
 		}
 		all.add(change)

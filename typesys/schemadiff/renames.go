@@ -299,9 +299,11 @@ func (c *comparison) typesAlike(a, b typesys.Type) float64 {
 	return 0
 }
 
-// mentions reports whether a note names something.
+// mentions reports whether a note names something, in this style or that of other languages: pullTriggers, pull_triggers.
 func mentions(note, name string) bool {
-	return slices.Contains(strings.FieldsFunc(note, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }), name)
+	return slices.ContainsFunc(strings.FieldsFunc(note, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }), func(word string) bool {
+		return word == name || strings.Contains(word, "_") && strings.EqualFold(strings.ReplaceAll(word, "_", ""), name)
+	})
 }
 
 // namesAlike compares names by their words and letters.

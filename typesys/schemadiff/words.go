@@ -31,9 +31,12 @@ func quoted(name string) string {
 var phrases = map[Kind]string{
 	Removed: "is removed", Added: "is new", KindChanged: "was a %BEFORE and is a %AFTER", TypeChanged: "was %BEFORE and is %AFTER", NowRequired: "is required now",
 	NowOptional: "is not required any more", NowPlain: "takes no outputs any more", NotPlain: "takes outputs now", NowSecret: "is secret now",
-	NotSecret: "is not secret any more", NowReplaces: "replaces the resource when it changes now", NotReplaces: "does not replace the resource any more",
+	NotSecret: "is not secret any more", NowReplaces: "now replaces the resource when it changes", NotReplaces: "no longer replaces the resource when it changes",
 	Deprecated: "is deprecated now", NotDeprecated: "is not deprecated any more", EnumRemoved: "value %BEFORE is removed", EnumAdded: "value %AFTER is new",
 }
+
+// outputPhrases are those that are other ones for what only is an output.
+var outputPhrases = map[Kind]string{NowRequired: "is always there now", NowOptional: "may be missing now"}
 
 // changed are the words for what may have been there before, or may be there now.
 var changed = map[Kind]string{DefaultChanged: "default", ConstChanged: "only value", VariantsChanged: "discriminator"}
@@ -69,6 +72,9 @@ func (c Change) happened() string {
 		return "value " + c.Before + " is deprecated now"
 	case c.Kind == NotDeprecated && c.Before != "":
 		return "value " + c.Before + " is not deprecated any more"
+	}
+	if phrase := outputPhrases[c.Kind]; phrase != "" && c.On == Output {
+		return phrase
 	}
 	return strings.NewReplacer("%BEFORE", c.Before, "%AFTER", c.After).Replace(phrases[c.Kind])
 }

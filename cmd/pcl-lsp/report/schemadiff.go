@@ -1,0 +1,144 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
+)
+
+// This file writes what changed between two versions of a package.
+
+// SchemaDiff is what is written.
+type SchemaDiff struct {
+	Package, Before, After string
+	Changes                []schemadiff.Change
+}
+
+// schemaDiffDocument is a comparison as JSON. docs/upgrade.md documents it.
+type schemaDiffDocument struct {
+	FormatVersion int            `json:"formatVersion"`
+	Package       string         `json:"package"`
+	Before        string         `json:"before"`
+	After         string         `json:"after"`
+	Summary       map[string]int `json:"summary"`
+	Changes       []schemaChange `json:"changes"`
+}
+
+type schemaChange struct {
+	Kind       schemadiff.Kind    `json:"kind"`
+	Level      string             `json:"level"`
+	Section    schemadiff.Section `json:"section"`
+	Token      string             `json:"token,omitempty"`
+	NewToken   string             `json:"newToken,omitempty"`
+	Property   string             `json:"property,omitempty"`
+	On         []string           `json:"on,omitempty"`
+	Before     string             `json:"before,omitempty"`
+	After      string             `json:"after,omitempty"`
+	Required   bool               `json:"required,omitempty"`
+	Confidence float64            `json:"confidence,omitempty"`
+	Note       string             `json:"note,omitempty"`
+	Message    string             `json:"message"`
+}
+
+// Document is the comparison as data for [WriteJSON].
+func (d *SchemaDiff) Document() any {
+	doc := schemaDiffDocument{1, d.Package, d.Before, d.After, map[string]int{}, []schemaChange{}}
+	for level, n := range d.counts() {
+		doc.Summary[schemadiff.Level(level).String()] = n
+	}
+	for _, c := range d.Changes {
+		doc.Changes = append(doc.Changes, schemaChange{
+			c.Kind, c.Level.String(), c.Section, c.Token, c.NewToken, c.Property, c.On.Names(), c.Before, c.After, c.Required, c.Confidence, c.Note, c.Sentence(),
+		})
+	}
+	return doc
+}
+
+// counts are the numbers of changes by level.
+func (d *SchemaDiff) counts() [len(schemadiff.Levels)]int {
+	var n [len(schemadiff.Levels)]int
+	for _, c := range d.Changes {
+		n[c.Level]++
+	}
+	return n
+}
+
+// summary is one line.
+func (d *SchemaDiff) summary() string {
+	n := d.counts()
+	return fmt.Sprintf("%s %s → %s: %d breaking, %d silent, %d compatible changes", d.Package, d.Before, d.After, n[schemadiff.Breaking], n[schemadiff.Silent], n[schemadiff.Compatible])
+}
+
+// heading is the heading of the changes of one member.
+func heading(c schemadiff.Change) string {
+	text := string(c.Section)
+	if c.Token != "" {
+		text += " " + c.Token
+	}
+	if c.NewToken != "" && c.Kind != schemadiff.Renamed {
+		text += " → " + c.NewToken
+	}
+	return text
+}
+
+// byMember calls a function with the changes of each member.
+func (d *SchemaDiff) byMember(do func(heading string, changes []schemadiff.Change)) {
+	for i := 0; i < len(d.Changes); {
+		end := i + 1
+		for end < len(d.Changes) && heading(d.Changes[end]) == heading(d.Changes[i]) {
+			end++
+		}
+		do(heading(d.Changes[i]), d.Changes[i:end])
+		i = end
+	}
+}
+
+// Text writes the comparison for reading.
+func (d *SchemaDiff) Text(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	d.byMember(func(heading string, changes []schemadiff.Change) {
+		fmt.Fprintln(out, OneLine(heading))
+		for _, c := range changes {
+			fmt.Fprintf(out, "  %-10s %s\n", c.Level, OneLine(c.Sentence()))
+		}
+	})
+	fmt.Fprintln(out, d.summary())
+	return out.Flush()
+}
+
+// levelMarks stand before rows of tables.
+var levelMarks = map[schemadiff.Level]string{schemadiff.Breaking: "❌ breaking", schemadiff.Silent: "⚠️ silent", schemadiff.Compatible: "compatible"}
+
+// Markdown writes the comparison as a comment for a pull request: what is compatible is folded.
+func (d *SchemaDiff) Markdown(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "**%s**\n", escapedMarkdown(d.summary()))
+	d.table(out, func(l schemadiff.Level) bool { return l != schemadiff.Compatible })
+	if d.counts()[schemadiff.Compatible] > 0 {
+		fmt.Fprint(out, "\n<details><summary>Compatible changes</summary>\n")
+		d.table(out, func(l schemadiff.Level) bool { return l == schemadiff.Compatible })
+		fmt.Fprint(out, "\n</details>\n")
+	}
+	return out.Flush()
+}
+
+func (d *SchemaDiff) table(w io.Writer, shown func(schemadiff.Level) bool) {
+	rows := 0
+	for _, c := range d.Changes {
+		if !shown(c.Level) {
+			continue
+		}
+		if rows++; rows == 1 {
+			fmt.Fprint(w, "\n| | member | change |\n|---|---|---|\n")
+		}
+		if rows <= mostRows {
+			fmt.Fprintf(w, "| %s | %s | %s |\n", levelMarks[c.Level], code(heading(c)), inTable(strings.TrimSpace(c.Sentence())))
+		}
+	}
+	if rows > mostRows {
+		fmt.Fprintf(w, "| | | %d more |\n", rows-mostRows)
+	}
+}

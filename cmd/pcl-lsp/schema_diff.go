@@ -1,0 +1,225 @@
+package main
+
+import (
+	"cmp"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
+)
+
+// This file implements `pcl-lsp schema diff`.
+
+const schemaDiffHelp = `Compares two versions of a package and tells everything that changed in its configuration,
+resources, functions and types. A and B are NAME@VERSION, or schemas as files (.json, .json.gz).
+
+  breaking    a program that was right may be rejected or fail, in some language
+  silent      programs stay right, and a run may do something else: another default,
+              a secret, a replacement
+  compatible  everything else
+
+A schema does not say what was renamed. "may be ... now" is a guess by types, descriptions and
+uses. docs/upgrade.md has the rules.
+
+With --used-in, only changes of what programs use are listed. The schemas of those programs
+must include the version A of the package.
+
+` + schemaflags.Help + `
+
+Exit codes: 0 the comparison is printed; 1 there are changes of the level of --fail-on; 2 wrong
+usage; 3 a schema, or a program, could not be read.`
+
+type schemaDiffCommand struct {
+	schemaQuery
+	usedIn         []string
+	failOn, atMost string
+}
+
+func (a *app) schemaDiffCommand() *cobra.Command {
+	c := &schemaDiffCommand{schemaQuery: schemaQuery{app: a}}
+	cmd := &cobra.Command{
+		Use:   "diff A B",
+		Short: "Compare two versions of a package",
+		Long:  schemaDiffHelp,
+		Example: `  pcl-lsp schema diff aws@6.83.0 aws@7.2.0
+  pcl-lsp schema diff --used-in infra --level silent aws@6.83.0 aws@7.2.0
+  pcl-lsp schema diff --fail-on breaking --format markdown released.json schema.json`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return errors.New("name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+	}
+	c.register(cmd)
+	flags := cmd.Flags()
+	flags.Lookup("format").Usage = "output format: `text`, json or markdown"
+	flags.StringArrayVar(&c.usedIn, "used-in", nil, "list only changes of what the programs at or below `PATH` use (repeatable)")
+	flags.StringVar(&c.atMost, "level", "compatible", "list only changes of this `LEVEL` or a worse one: compatible, silent or breaking")
+	flags.StringVar(&c.failOn, "fail-on", "", "exit with 1 if a listed change has this `LEVEL` or a worse one")
+	return cmd
+}
+
+func (c *schemaDiffCommand) run(ctx context.Context, args []string) error {
+	least, err := levelOf("level", c.atMost)
+	if err != nil {
+		return err
+	}
+	failing := schemadiff.Breaking + 1
+	if c.failOn != "" {
+		if failing, err = levelOf("level", c.failOn); err != nil {
+			return err
+		}
+	}
+	if err := oneOf("format", c.format, []string{"text", "json", "markdown"}); err != nil {
+		return err
+	}
+	c.endSoon()
+	before, err := c.open(ctx, args[0])
+	if err != nil {
+		return err
+	}
+	after, err := c.open(ctx, args[1])
+	switch {
+	case err != nil:
+		return err
+	case before.Name() != after.Name():
+		return fmt.Errorf("%s is package %s, and %s is package %s; name two versions of one package", args[0], before.Name(), args[1], after.Name())
+	}
+	diff, err := schemadiff.Compare(ctx, before, after)
+	if err != nil {
+		return uncheckable(fmt.Errorf("interrupted; nothing was compared"))
+	}
+	changes := slices.DeleteFunc(diff.Changes, func(change schemadiff.Change) bool { return change.Level < least })
+	if changes, err = c.concerned(ctx, before, changes); err != nil {
+		return err
+	}
+	shown := report.SchemaDiff{Package: before.Name(), Before: cmp.Or(before.Version(), args[0]), After: cmp.Or(after.Version(), args[1]), Changes: changes}
+	if err := c.write(&shown); err != nil {
+		return unwritten("the comparison", err)
+	}
+	if slices.ContainsFunc(changes, func(change schemadiff.Change) bool { return change.Level >= failing }) {
+		return failure{code: exitFindings}
+	}
+	return nil
+}
+
+func (c *schemaDiffCommand) write(diff *report.SchemaDiff) error {
+	switch c.format {
+	case "json":
+		return report.WriteJSON(c.stdout, diff.Document())
+	case "markdown":
+		return diff.Markdown(c.stdout)
+	}
+	return diff.Text(report.NewPlain(c.stdout))
+}
+
+func levelOf(what, word string) (schemadiff.Level, error) {
+	if err := oneOf(what, word, schemadiff.Levels[:]); err != nil {
+		return 0, err
+	}
+	return schemadiff.Level(slices.Index(schemadiff.Levels[:], word)), nil
+}
+
+// concerned keeps the changes of what the programs of --used-in use.
+func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Package, changes []schemadiff.Change) ([]schemadiff.Change, error) {
+	if len(c.usedIn) == 0 {
+		return changes, nil
+	}
+	snapshot, found, err := c.discover(ctx, &c.schemas, c.usedIn)
+	if err != nil {
+		return nil, err
+	}
+	concern := upgrade.NewConcern()
+	for _, t := range found.Targets {
+		p := snapshot.ProgramIn(t.Dir)
+		if p == nil {
+			continue
+		}
+		if used := p.Package(before.Name()); used == nil || used.Version() != before.Version() {
+			continue
+		}
+		uses, err := upgrade.Uses(ctx, p, before.Name())
+		if err != nil {
+			return nil, uncheckable(fmt.Errorf("interrupted; nothing was compared"))
+		}
+		concern.Add(uses)
+	}
+	if concern.IsEmpty() {
+		return nil, uncheckable(fmt.Errorf("no program in %s is checked with %s; `pcl-lsp schema list` shows the versions that programs use", strings.Join(c.usedIn, ", "), titled(before.Name(), before.Version())))
+	}
+	return slices.DeleteFunc(changes, func(change schemadiff.Change) bool { return !concern.Has(change) }), nil
+}
+
+// open opens a schema that is named by a file or as NAME@VERSION.
+func (c *schemaDiffCommand) open(ctx context.Context, written string) (*schema.Package, error) {
+	if strings.HasSuffix(written, ".json") || strings.HasSuffix(written, ".json.gz") {
+		return c.openFile(ctx, written)
+	}
+	q := c.schemaQuery
+	q.format = "text"
+	found, err := q.find(ctx, written)
+	switch {
+	case err != nil:
+		return nil, err
+	case found.pkg == nil:
+		return nil, found.missing(c.env)
+	}
+	return found.pkg, nil
+}
+
+// openFile opens a schema like one that is given by --schema.
+func (c *schemaDiffCommand) openFile(ctx context.Context, written string) (*schema.Package, error) {
+	path := written
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(c.env.dir, path)
+	}
+	name, err := nameOfSchema(path)
+	if err != nil {
+		return nil, uncheckable(fmt.Errorf("%s cannot be read as a package schema: %w", written, err))
+	}
+	q := c.schemaQuery
+	q.format, q.schemas.Paths = "text", []string{path}
+	found, err := q.find(ctx, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case found.pkg == nil:
+		return nil, found.missing(c.env)
+	}
+	return found.pkg, nil
+}
+
+func nameOfSchema(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		var reason *os.PathError
+		if errors.As(err, &reason) {
+			err = reason.Err
+		}
+		return "", err
+	}
+	defer f.Close()
+	var r io.Reader = f
+	if strings.HasSuffix(path, ".gz") {
+		if r, err = gzip.NewReader(f); err != nil {
+			return "", err
+		}
+	}
+	name, _, err := schema.Peek(r)
+	return name, err
+}
