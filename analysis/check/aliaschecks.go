@@ -14,9 +14,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
-// This file finds aliases that stand for nothing that was ever registered, and those that no
-// single resource can have. Only what is certain counts: an alias may name what only an old
-// program declared.
+// This file finds aliases that can match no resource that was ever registered, and those that
+// several instances would share. It reports only what is certain, because an alias may name
+// something that only an earlier program declared.
 
 // uselessAlias reports the first reason why an alias has no use.
 func (c *checker) uselessAlias(x hclsyntax.Expression, f FormerName) {
@@ -131,7 +131,7 @@ func ownNameMessage(f FormerName) string {
 	if f.Name != "" {
 		return "the resource already has the name in this alias, so it has no effect; in a component, it may need `noParent = true`"
 	}
-	return "this alias stands for the resource as it is now, so it has no effect; write what was different before"
+	return "this alias is the resource's own URN, so it has no effect; write what was different before"
 }
 
 // parentText is the parent option of an item as it is written; empty if there is none, or several.

@@ -116,7 +116,7 @@ func (p *Program) claimOf(e *program.Item, f FormerName) (c claim, ok bool) {
 	return c, ok
 }
 
-// living are the resources in the program that have the names of aliases, by what stands for them.
+// living finds the resources of the program whose names occur in aliases, by the claim that matches each.
 func (p *Program) living(all []claimant) map[claim]*program.Item {
 	wanted := map[string]bool{}
 	for _, c := range all {

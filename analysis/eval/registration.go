@@ -26,9 +26,8 @@ type Registration struct {
 	Declaration
 	// Schema declares the type; nil for a local component, and where the schema cannot be had.
 	Schema *schema.Resource
-	// Name and Type are what is registered: the name with those of the components around it and
-	// the key of the instance, and the canonical type token. Type is empty where the schema that
-	// tells it cannot be had.
+	// Name is the registered name: it begins with those of the components around it, and ends with
+	// the key of the instance. Type is the canonical type token; empty if no schema tells it.
 	Name, Type string
 	// Key tells the instance apart from others of its declaration, at the end of the name; empty
 	// for the only one.
@@ -85,7 +84,7 @@ func (f *frame) register(d Declaration, one instance) (*Registration, error) {
 	return r, nil
 }
 
-// registration is what is registered for an instance.
+// registration makes the registration of one instance.
 func (f *frame) registration(d Declaration, one instance) (*Registration, error) {
 	f.refill()
 	r := &Registration{Declaration: d, Name: f.registeredName(d.Item), Key: one.suffix, Within: f.within, body: f.item(d.Item)}

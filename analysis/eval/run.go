@@ -47,7 +47,7 @@ type Answer func(*Registration) Outputs
 // leave out is not known.
 type Outputs struct {
 	Known map[string]cty.Value
-	// Pending says that a preview shows what is left out as unknown.
+	// Pending says that outputs which are left out are unknown in a preview.
 	Pending bool
 }
 
