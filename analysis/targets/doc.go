@@ -1,0 +1,13 @@
+// Package targets says which constructs of PCL the generators of other languages cannot express.
+//
+// `pulumi convert` turns a program into Go, Python, TypeScript, C#, Java or YAML. Each generator has gaps: it fails, writes a placeholder or invalid
+// code, leaves something out, or writes code that does something else. The gaps are one table of rows. A [Row] names a [Construct] and the
+// facts about it, each with its source: a diagnostic or a case of the generator, or a conformance test that the language host expects to fail. A
+// fact holds for the version of the generator in [Target.Version].
+//
+// The package knows neither programs nor findings. Package lint recognizes the constructs.
+//
+// Why a table and not rules: the facts change with every release of a generator, and the way to find a construct does not.
+package targets
+
+//go:generate go test . -run TestDocument -update
