@@ -13,7 +13,7 @@ import (
 type comparison struct {
 	before, after *version
 	// renamed are pairs of members with different tokens.
-	renamed map[*member]rename
+	renamed map[*member]match[*member]
 	// renamedTypes are the types that have other tokens in the version after; see nameOf.
 	renamedTypes map[string]string
 	used         map[string]Sides // by whom types are used
@@ -22,7 +22,7 @@ type comparison struct {
 
 // Compare finds everything that changed between two versions. It reads all of both. The error is that of the context.
 func Compare(ctx context.Context, before, after *schema.Package) (*Diff, error) {
-	c := &comparison{renamed: map[*member]rename{}, renamedTypes: map[string]string{}, used: map[string]Sides{}}
+	c := &comparison{renamed: map[*member]match[*member]{}, renamedTypes: map[string]string{}, used: map[string]Sides{}}
 	var err error
 	if c.before, err = read(ctx, before, nil); err != nil {
 		return nil, err

@@ -25,12 +25,6 @@ const (
 	most = 250_000
 )
 
-// rename is what a member became.
-type rename struct {
-	to         *member
-	confidence float64
-}
-
 // pairMembers pairs members with different tokens.
 func (c *comparison) pairMembers() {
 	for _, section := range []Section{Resources, Functions} {
@@ -69,7 +63,7 @@ func (c *comparison) declared(gone []*member) {
 	}
 	for _, m := range gone {
 		if all := lists[m.token]; len(all) > 0 {
-			c.pair(m, rename{newest(all), certain})
+			c.pair(m, match[*member]{newest(all), certain})
 		}
 	}
 }
@@ -81,7 +75,7 @@ func newest(all []*member) *member {
 	})
 }
 
-func (c *comparison) pair(m *member, r rename) {
+func (c *comparison) pair(m *member, r match[*member]) {
 	c.renamed[m] = r
 	c.renamedTypes[m.key(c.before.pkg)] = r.to.key(c.after.pkg)
 }
@@ -121,7 +115,7 @@ func (c *comparison) neighbours(gone, made []*member) {
 				continue
 			}
 			if to, share := elected(votes, m); to != nil {
-				c.pair(m, rename{to, min(noted, 0.7+0.25*share)})
+				c.pair(m, match[*member]{to, min(noted, 0.7+0.25*share)})
 				vote(m, to)
 				round = true
 			}
@@ -177,11 +171,11 @@ func (c *comparison) pairAll(gone, made []*member, alike func(a, b *member) floa
 		}
 		return made
 	}, alike) {
-		c.pair(a, rename{r.to, r.confidence})
+		c.pair(a, r)
 	}
 }
 
-// match is a partner.
+// match is what something became.
 type match[B any] struct {
 	to         B
 	confidence float64
