@@ -16,7 +16,6 @@ type checkFlags struct {
 	schemas  schemaflags.Flags
 	rules    ruleFlags
 	mode     modeFlag
-	target   targetFlag
 	stack    stackFlag
 	token    tokenFlag
 	input    inputFlags
@@ -38,7 +37,6 @@ func (f *checkFlags) register(cmd *cobra.Command) {
 	f.schemas.Register(cmd.Flags())
 	f.rules.register(cmd)
 	f.mode.register(cmd)
-	f.target.register(cmd)
 	f.stack.register(cmd)
 	f.token.register(cmd)
 	f.limit.register(cmd)

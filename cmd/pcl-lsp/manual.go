@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 )
 
@@ -62,7 +61,7 @@ func completed(root *cobra.Command) {
 	}
 	values := map[string][]string{
 		"check format": formats, "check fail-on": {"error", "warning", "information", "hint", "none"},
-		"check rule": codes.Patterns(), "check mode": {"strict", "lenient"}, "dump mode": {"strict", "lenient"}, "check target": targets.Names(),
+		"check rule": codes.Patterns(), "check mode": {"strict", "lenient"}, "dump mode": {"strict", "lenient"},
 	}
 	for _, cmd := range root.Commands() {
 		for flag, list := range values {
