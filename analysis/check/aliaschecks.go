@@ -131,7 +131,7 @@ func ownNameMessage(f FormerName) string {
 	if f.Name != "" {
 		return "the resource already has the name in this alias, so it has no effect; in a component, it may need `noParent = true`"
 	}
-	return "this alias is the resource's own URN, so it has no effect; write what was different before"
+	return "this alias leads to the resource's own URN, so it has no effect; write the old name, type or parent"
 }
 
 // parentText is the parent option of an item as it is written; empty if there is none, or several.

@@ -14,7 +14,7 @@ import (
 
 // This file makes short texts of inputs, which are equal if the inputs are.
 
-// spelling is the inputs of a resource as hashes. What is not known is empty.
+// spelling holds hashes of the inputs of a resource. A hash that cannot be computed is empty.
 type spelling struct {
 	// inputs are all names and values. A value that is not known counts by its text in the program; without a
 	// program, inputs is empty.

@@ -2,12 +2,9 @@ package main
 
 import (
 	"cmp"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 // This file implements `pcl-lsp schema diff`.
@@ -39,13 +37,13 @@ must include the version A of the package.
 
 ` + schemaflags.Help + `
 
-Exit codes: 0 the comparison is printed; 1 there are changes of the level of --fail-on; 2 wrong
-usage; 3 a schema, or a program, could not be read.`
+Exit codes: 0 the comparison is printed; 1 there are changes of the level of --fail-on, listed
+or not; 2 wrong usage; 3 a schema, or a program, could not be read.`
 
 type schemaDiffCommand struct {
 	schemaQuery
-	usedIn         []string
-	failOn, atMost string
+	usedIn        []string
+	failOn, level string
 }
 
 func (a *app) schemaDiffCommand() *cobra.Command {
@@ -69,19 +67,19 @@ func (a *app) schemaDiffCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.Lookup("format").Usage = "output format: `text`, json or markdown"
 	flags.StringArrayVar(&c.usedIn, "used-in", nil, "list only changes of what the programs at or below `PATH` use (repeatable)")
-	flags.StringVar(&c.atMost, "level", "compatible", "list only changes of this `LEVEL` or a worse one: compatible, silent or breaking")
-	flags.StringVar(&c.failOn, "fail-on", "", "exit with 1 if a listed change has this `LEVEL` or a worse one")
+	flags.StringVar(&c.level, "level", "compatible", "list only changes of this `LEVEL` or a worse one: compatible, silent or breaking")
+	flags.StringVar(&c.failOn, "fail-on", "", "exit with 1 if a change has this `LEVEL` or a worse one")
 	return cmd
 }
 
 func (c *schemaDiffCommand) run(ctx context.Context, args []string) error {
-	least, err := levelOf("level", c.atMost)
+	least, err := levelOf(c.level)
 	if err != nil {
 		return err
 	}
 	failing := schemadiff.Breaking + 1
 	if c.failOn != "" {
-		if failing, err = levelOf("level", c.failOn); err != nil {
+		if failing, err = levelOf(c.failOn); err != nil {
 			return err
 		}
 	}
@@ -104,11 +102,11 @@ func (c *schemaDiffCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return uncheckable(fmt.Errorf("interrupted; nothing was compared"))
 	}
-	changes := slices.DeleteFunc(diff.Changes, func(change schemadiff.Change) bool { return change.Level < least })
-	if changes, err = c.concerned(ctx, before, changes); err != nil {
+	changes, err := c.concerned(ctx, before, diff.Changes)
+	if err != nil {
 		return err
 	}
-	shown := report.SchemaDiff{Package: before.Name(), Before: cmp.Or(before.Version(), args[0]), After: cmp.Or(after.Version(), args[1]), Changes: changes}
+	shown := report.SchemaDiff{Package: before.Name(), Before: cmp.Or(before.Version(), args[0]), After: cmp.Or(after.Version(), args[1]), Changes: changes, Least: least}
 	if err := c.write(&shown); err != nil {
 		return unwritten("the comparison", err)
 	}
@@ -128,8 +126,8 @@ func (c *schemaDiffCommand) write(diff *report.SchemaDiff) error {
 	return diff.Text(report.NewPlain(c.stdout))
 }
 
-func levelOf(what, word string) (schemadiff.Level, error) {
-	if err := oneOf(what, word, schemadiff.Levels[:]); err != nil {
+func levelOf(word string) (schemadiff.Level, error) {
+	if err := oneOf("level", word, schemadiff.Levels[:]); err != nil {
 		return 0, err
 	}
 	return schemadiff.Level(slices.Index(schemadiff.Levels[:], word)), nil
@@ -144,34 +142,48 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 	if err != nil {
 		return nil, err
 	}
-	concern := upgrade.NewConcern()
+	concern, others := upgrade.NewConcern(before.Name()), 0
 	for _, t := range found.Targets {
 		p := snapshot.ProgramIn(t.Dir)
 		if p == nil {
 			continue
 		}
-		if used := p.Package(before.Name()); used == nil || used.Version() != before.Version() {
+		if names, _ := p.PackageNames(); !slices.Contains(names, before.Name()) {
 			continue
 		}
-		uses, err := upgrade.Uses(ctx, p, before.Name())
-		if err != nil {
-			return nil, uncheckable(fmt.Errorf("interrupted; nothing was compared"))
+		if used := p.Package(before.Name()); used == nil || used.Version() != before.Version() {
+			others++
+			continue
 		}
-		concern.Add(uses)
+		if err := concern.Add(ctx, p); err != nil {
+			return nil, uncheckable(errors.New("interrupted; nothing was compared"))
+		}
 	}
-	if concern.IsEmpty() {
-		return nil, uncheckable(fmt.Errorf("no program in %s is checked with %s; `pcl-lsp schema list` shows the versions that programs use", strings.Join(c.usedIn, ", "), titled(before.Name(), before.Version())))
+	title := titled(before.Name(), before.Version())
+	switch {
+	case concern.IsEmpty():
+		return nil, uncheckable(fmt.Errorf("no program in %s is checked with %s; `pcl-lsp schema list` shows the versions that programs use", strings.Join(c.usedIn, ", "), title))
+	case others > 0:
+		fmt.Fprintf(c.stderr, "pcl-lsp: not counted: %s not checked with %s; `pcl-lsp schema list` shows the versions that programs use\n", counted(others, "program"), title)
 	}
 	return slices.DeleteFunc(changes, func(change schemadiff.Change) bool { return !concern.Has(change) }), nil
 }
 
-// open opens a schema that is named by a file or as NAME@VERSION.
+// open opens a schema that is named as NAME@VERSION or by a file, which is then the one that is given.
 func (c *schemaDiffCommand) open(ctx context.Context, written string) (*schema.Package, error) {
-	if strings.HasSuffix(written, ".json") || strings.HasSuffix(written, ".json.gz") {
-		return c.openFile(ctx, written)
-	}
 	q := c.schemaQuery
 	q.format = "text"
+	if strings.HasSuffix(written, ".json") || strings.HasSuffix(written, ".json.gz") {
+		path := written
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(c.env.dir, path)
+		}
+		name, err := schemas.NameIn(path)
+		if err != nil {
+			return nil, uncheckable(fmt.Errorf("%s cannot be read as a package schema: %w", written, withoutPath(err)))
+		}
+		written, q.schemas.Paths = name, []string{path}
+	}
 	found, err := q.find(ctx, written)
 	switch {
 	case err != nil:
@@ -180,46 +192,4 @@ func (c *schemaDiffCommand) open(ctx context.Context, written string) (*schema.P
 		return nil, found.missing(c.env)
 	}
 	return found.pkg, nil
-}
-
-// openFile opens a schema like one that is given by --schema.
-func (c *schemaDiffCommand) openFile(ctx context.Context, written string) (*schema.Package, error) {
-	path := written
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(c.env.dir, path)
-	}
-	name, err := nameOfSchema(path)
-	if err != nil {
-		return nil, uncheckable(fmt.Errorf("%s cannot be read as a package schema: %w", written, err))
-	}
-	q := c.schemaQuery
-	q.format, q.schemas.Paths = "text", []string{path}
-	found, err := q.find(ctx, name)
-	switch {
-	case err != nil:
-		return nil, err
-	case found.pkg == nil:
-		return nil, found.missing(c.env)
-	}
-	return found.pkg, nil
-}
-
-func nameOfSchema(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		var reason *os.PathError
-		if errors.As(err, &reason) {
-			err = reason.Err
-		}
-		return "", err
-	}
-	defer f.Close()
-	var r io.Reader = f
-	if strings.HasSuffix(path, ".gz") {
-		if r, err = gzip.NewReader(f); err != nil {
-			return "", err
-		}
-	}
-	name, _, err := schema.Peek(r)
-	return name, err
 }

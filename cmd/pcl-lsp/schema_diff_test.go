@@ -32,12 +32,26 @@ func TestSchemaDiff(t *testing.T) {
 func TestSchemaDiffFails(t *testing.T) {
 	t.Parallel()
 	dir := unpacked(t, fixture.Load(t, root+"/testdata/schemadiff/aquarium.txtar"))
+	for name, text := range map[string]string{
+		"other.json":    `{"name":"other","version":"1.0.0"}`,
+		"later/main.pp": "package aquarium {\n  baseProviderName    = \"aquarium\"\n  baseProviderVersion = \"2.0.0\"\n}\n\nresource a \"aquarium:index/goldfish:Goldfish\" {\n}\n",
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, test := range []struct {
 		flags string
 		code  int
 		says  string
 	}{
 		{"before.json after.json --fail-on breaking", exitFindings, ""},
+		{"before.json after.json --level breaking --fail-on silent", exitFindings, ""},
+		{"before.json after.json --used-in . --schema before.json --schema after.json", exitClean, "not counted: 1 program not checked with aquarium 1.4.0"},
 		{"before.json before.json --fail-on compatible", exitClean, ""},
 		{"before.json after.json --fail-on brekaing", exitUsage, `unknown level "brekaing"; did you mean breaking?; choose one of compatible, silent, breaking`},
 		{"before.json", exitUsage, "name two schemas"},
@@ -47,9 +61,6 @@ func TestSchemaDiffFails(t *testing.T) {
 		{"aquarium@9.0.0 after.json", exitUnchecked, "aquarium"},
 		{"after.json after.json --used-in program --schema before.json", exitUnchecked, "no program in program is checked with aquarium 2.0.0"},
 	} {
-		if err := os.WriteFile(filepath.Join(dir, "other.json"), []byte(`{"name":"other","version":"1.0.0"}`), 0o600); err != nil {
-			t.Fatal(err)
-		}
 		got := runIn(t, dir, words("schema diff "+test.flags))
 		if got.code != test.code || !strings.Contains(got.stderr, test.says) {
 			t.Errorf("%s: got %d %s", test.flags, got.code, got.stderr)

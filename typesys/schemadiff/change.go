@@ -107,8 +107,6 @@ func sortChanges(all []Change) {
 	order := map[Section]int{Configuration: 0, Resources: 1, Functions: 2, Types: 3}
 	slices.SortStableFunc(all, func(a, b Change) int {
 		return cmp.Or(cmp.Compare(order[a.Section], order[b.Section]), strings.Compare(a.Token, b.Token), strings.Compare(a.Property, b.Property),
-			cmp.Compare(rank(a.Kind), rank(b.Kind)), cmp.Compare(a.On, b.On), strings.Compare(a.Before, b.Before), strings.Compare(a.After, b.After))
+			cmp.Compare(a.Kind.rank(), b.Kind.rank()), cmp.Compare(a.On, b.On), strings.Compare(a.Before, b.Before), strings.Compare(a.After, b.After))
 	})
 }
-
-func rank(k Kind) int { return slices.IndexFunc(Rules, func(r Rule) bool { return r.Kind == k }) }

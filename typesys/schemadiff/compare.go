@@ -17,12 +17,13 @@ type comparison struct {
 	// renamedTypes are the types that have other tokens in the version after; see nameOf.
 	renamedTypes map[string]string
 	used         map[string]Sides // by whom types are used
+	contents     map[*member]map[string]bool
 	changes      []Change
 }
 
 // Compare finds everything that changed between two versions. It reads all of both. The error is that of the context.
 func Compare(ctx context.Context, before, after *schema.Package) (*Diff, error) {
-	c := &comparison{renamed: map[*member]match[*member]{}, renamedTypes: map[string]string{}, used: map[string]Sides{}}
+	c := &comparison{renamed: map[*member]match[*member]{}, renamedTypes: map[string]string{}, used: map[string]Sides{}, contents: map[*member]map[string]bool{}}
 	var err error
 	if c.before, err = read(ctx, before, nil); err != nil {
 		return nil, err

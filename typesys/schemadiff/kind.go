@@ -1,5 +1,7 @@
 package schemadiff
 
+import "slices"
+
 // This file says which kinds of changes there are, and what they do to programs.
 
 // Kind is a kind of changes, as its name in documents.
@@ -63,17 +65,12 @@ var Rules = []Rule{
 	{Added, Compatible, Compatible, "It is new. A new input that must be given is breaking."},
 }
 
-var ruleOf = func() map[Kind]Rule {
-	rules := map[Kind]Rule{}
-	for _, r := range Rules {
-		rules[r.Kind] = r
-	}
-	return rules
-}()
+// rank is the place of the rule.
+func (k Kind) rank() int { return slices.IndexFunc(Rules, func(r Rule) bool { return r.Kind == k }) }
 
 // level is what a change of the kind does on some sides.
 func (k Kind) level(on Sides) Level {
-	r := ruleOf[k]
+	r := Rules[k.rank()]
 	worst := Compatible
 	if on == Whole || on&^Output != 0 {
 		worst = r.Input

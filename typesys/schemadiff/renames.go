@@ -30,11 +30,11 @@ func (c *comparison) pairMembers() {
 	for _, section := range []Section{Resources, Functions} {
 		gone, made := c.only(section)
 		c.declared(gone)
-		c.pairAll(gone, made, c.membersAlike)
+		c.pairAll(gone, made)
 	}
 	gone, made := c.only(Types)
 	c.neighbours(gone, made)
-	c.pairAll(gone, made, c.membersAlike)
+	c.pairAll(gone, made)
 }
 
 // only are the members that are in one version only.
@@ -86,14 +86,14 @@ func (c *comparison) neighbours(gone, made []*member) {
 	if len(was) == 0 || len(is) == 0 {
 		return
 	}
-	votes := map[[2]*member]int{}
+	votes := ballots{map[*member]tally{}, map[*member]tally{}}
 	vote := func(before, after *member) {
 		for side, props := range before.props {
 			for _, p := range props {
 				if now := find(after.props[side], p.Name); now != nil {
 					a, b := was[nameOf(inner(p.Plain))], is[nameOf(inner(now.Plain))]
 					if a != nil && b != nil && a.species == b.species {
-						votes[[2]*member{a, b}]++
+						votes.add(a, b)
 					}
 				}
 			}
@@ -101,45 +101,63 @@ func (c *comparison) neighbours(gone, made []*member) {
 	}
 	for _, section := range []Section{Configuration, Resources, Functions, Types} {
 		for token, m := range c.before.members[section] {
-			if now := c.after.members[section][token]; now != nil {
+			if now := c.after.members[section][token]; now != nil && now != m {
 				vote(m, now)
 			} else if r, ok := c.renamed[m]; ok {
 				vote(m, r.to)
 			}
 		}
 	}
-	for round := true; round; {
-		round = false
-		for _, m := range gone {
-			if _, done := c.renamed[m]; done {
-				continue
+	for open := gone; len(open) > 0; {
+		left := slices.DeleteFunc(slices.Clone(open), func(m *member) bool {
+			to, share := votes.elected(m)
+			if to == nil {
+				return false
 			}
-			if to, share := elected(votes, m); to != nil {
-				c.pair(m, match[*member]{to, min(noted, 0.7+0.25*share)})
-				vote(m, to)
-				round = true
-			}
+			c.pair(m, match[*member]{to, min(noted, 0.7+0.25*share)})
+			vote(m, to)
+			return true
+		})
+		if len(left) == len(open) {
+			return
 		}
+		open = left
+	}
+}
+
+// tally counts votes for members.
+type tally map[*member]int
+
+// ballots are the votes for pairs, by the one and by the other.
+type ballots struct{ of, by map[*member]tally }
+
+func (v ballots) add(before, after *member) {
+	for _, each := range []struct {
+		all    map[*member]tally
+		in, to *member
+	}{{v.of, before, after}, {v.by, after, before}} {
+		if each.all[each.in] == nil {
+			each.all[each.in] = tally{}
+		}
+		each.all[each.in][each.to]++
 	}
 }
 
 // elected is the type that a majority of the properties with a type have now, if it is no other's, and the share of it.
-func elected(votes map[[2]*member]int, m *member) (to *member, share float64) {
+func (v ballots) elected(m *member) (to *member, share float64) {
 	all, best := 0, 0
-	for pair, n := range votes {
-		if pair[0] == m {
-			if all += n; n > best || n == best && pair[1].token < to.token {
-				to, best = pair[1], n
-			}
-		}
-	}
-	for pair, n := range votes {
-		if pair[1] == to && pair[0] != m && n >= best {
-			return nil, 0
+	for other, n := range v.of[m] {
+		if all += n; n > best {
+			to, best = other, n
 		}
 	}
 	if to == nil || 2*best <= all {
 		return nil, 0
+	}
+	for other, n := range v.by[to] {
+		if other != m && n >= best {
+			return nil, 0
+		}
 	}
 	return to, float64(best) / float64(all)
 }
@@ -153,7 +171,7 @@ func byKey(all []*member, pkg *schema.Package) map[string]*member {
 }
 
 // pairAll pairs members that are each other's best.
-func (c *comparison) pairAll(gone, made []*member, alike func(a, b *member) float64) {
+func (c *comparison) pairAll(gone, made []*member) {
 	taken := map[*member]bool{}
 	for _, r := range c.renamed {
 		taken[r.to] = true
@@ -170,7 +188,7 @@ func (c *comparison) pairAll(gone, made []*member, alike func(a, b *member) floa
 			return named[strings.ToLower(lastOf(a.token))]
 		}
 		return made
-	}, alike) {
+	}, c.membersAlike) {
 		c.pair(a, r)
 	}
 }
@@ -225,7 +243,7 @@ func (c *comparison) membersAlike(a, b *member) float64 {
 
 // contentsAlike is which share of properties, or values, two members have in common.
 func (c *comparison) contentsAlike(a, b *member) float64 {
-	was, is := c.contents(a, true), c.contents(b, false)
+	was, is := c.contentsOf(a, true), c.contentsOf(b, false)
 	common := 0
 	for key := range was {
 		if is[key] {
@@ -238,8 +256,13 @@ func (c *comparison) contentsAlike(a, b *member) float64 {
 	return 0
 }
 
-func (c *comparison) contents(m *member, before bool) map[string]bool {
+// contentsOf are the properties and values of a member, once all pairs of types are known that the properties may have.
+func (c *comparison) contentsOf(m *member, before bool) map[string]bool {
+	if known := c.contents[m]; known != nil {
+		return known
+	}
 	all := map[string]bool{}
+	c.contents[m] = all
 	m.each(func(_ int, p *schema.Property) { all[p.Name+" "+c.spell(typesys.Unwrapped(p.Plain), before)] = true })
 	if m.enum != nil {
 		for _, v := range m.enum.Values {

@@ -83,6 +83,16 @@ func (f *file) peek(state disk.Stamp) (name, version string, err error) {
 	return p.name, p.version, p.err
 }
 
+// NameIn is the name of the package whose schema a file holds.
+func NameIn(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	head, err := peekFile(path, stampOf(info))
+	return head.name, err
+}
+
 func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
 
 // peekFile reads the head of a file in a given state.

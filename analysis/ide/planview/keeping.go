@@ -41,8 +41,8 @@ func common(moved []replacement, of func(replacement) (string, bool)) (text stri
 	return text, text != ""
 }
 
-// typeAlias is an alias without a name, which each of several resources may have: only what is above them is
-// another.
+// typeAlias is an alias that leaves the name out. Several resources can share it if only something above them
+// changed.
 func typeAlias(p replacement) (string, bool) {
 	return aliasOf(p), p.old.Name() == p.now.Name
 }

@@ -1,10 +1,13 @@
 package upgrade
 
 import (
+	"context"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
-// This file finds the changes that concern a program.
+// This file finds the changes that concern programs.
 
 // named is a member or a property.
 type named struct {
@@ -12,22 +15,29 @@ type named struct {
 	token, property string
 }
 
-// Concern collects what programs use, and tells which changes concern them.
+// Concern collects what programs use of a package, and tells which changes concern them.
 type Concern struct {
+	pkg  string
 	uses map[named]schemadiff.Sides
 }
 
-// NewConcern returns one for no program yet.
-func NewConcern() *Concern { return &Concern{map[named]schemadiff.Sides{}} }
+// NewConcern returns one for the package with a name, and for no program yet.
+func NewConcern(pkg string) *Concern { return &Concern{pkg, map[named]schemadiff.Sides{}} }
 
-// Add adds the uses of a program.
-func (c *Concern) Add(uses []Use) {
-	for _, u := range uses {
-		c.uses[named{u.Section, u.Token, u.Property}] |= u.On
-		if _, known := c.uses[named{u.Section, u.Token, ""}]; !known {
-			c.uses[named{u.Section, u.Token, ""}] = schemadiff.Whole
+// Add adds what a program uses. The error is that of the context.
+func (c *Concern) Add(ctx context.Context, p *analysis.Program) error {
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			info, err := p.Check(ctx, it)
+			if err != nil {
+				return err
+			}
+			for _, o := range info.Occurrences {
+				c.addUse(info, it, o)
+			}
 		}
 	}
+	return nil
 }
 
 // byAbsence are the kinds of changes that concern programs which do not name the property.
@@ -38,7 +48,7 @@ func (c *Concern) Has(change schemadiff.Change) bool {
 	_, used := c.uses[named{change.Section, change.Token, ""}]
 	switch {
 	case change.Section == schemadiff.Configuration:
-		return len(c.uses) > 0
+		return !c.IsEmpty()
 	case !used:
 		return false
 	case change.Property == "" || change.Property == schemadiff.Result:

@@ -1,8 +1,6 @@
 package upgrade
 
 import (
-	"context"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -10,67 +8,71 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
-// This file finds what a program uses of a package.
+// This file finds what names use of a package: a member, or a property of one.
 
-// Use is a place where a program names something that a package declares: a member, or a property of one.
-type Use struct {
-	Path string
-	Item syntax.Placed
-	// Span is the name, relative to the item.
-	Span syntax.Span
-	// Member is what declares it, and Property the property; empty for the member itself.
-	Section         schemadiff.Section
-	Token, Property string
-	// On are the sides on which the property is named. That of an object type may be both.
-	On schemadiff.Sides
-}
-
-// Uses are the uses of a package in a program, in the order of the files. The error is that of the context.
-func Uses(ctx context.Context, p *analysis.Program, pkg string) ([]Use, error) {
-	var all []Use
-	for _, f := range p.Files {
-		for _, it := range f.All() {
-			info, err := p.Check(ctx, it)
-			if err != nil {
-				return nil, err
-			}
-			for _, o := range info.Occurrences {
-				if u, ok := useOf(info, it, o, pkg); ok {
-					u.Path, u.Item, u.Span = f.Path, it, o.Span
-					all = append(all, u)
-				}
-			}
-		}
-	}
-	return all, nil
-}
-
-// useOf is what an occurrence uses of a package.
-func useOf(info *analysis.Info, it syntax.Placed, o analysis.Occurrence, pkg string) (u Use, ok bool) {
+// addUse adds what a name uses.
+func (c *Concern) addUse(info *analysis.Info, it syntax.Placed, o analysis.Occurrence) {
 	switch o.Kind {
 	case analysis.OccurResourceToken:
-		if r := o.Resource; r != nil && r.Package.Name() == pkg {
-			return Use{Section: schemadiff.Resources, Token: r.Token}, true
+		if r := o.Resource; r != nil {
+			c.member(r.Package, schemadiff.Resources, r.Token)
 		}
 	case analysis.OccurFunctionToken:
-		if f := o.SchemaFunction; f != nil && f.Package.Name() == pkg {
-			return Use{Section: schemadiff.Functions, Token: f.Token}, true
+		if f := o.SchemaFunction; f != nil {
+			c.member(f.Package, schemadiff.Functions, f.Token)
+			c.types(f.Package, f.Return)
 		}
 	case analysis.OccurAttribute:
-		if r := info.Resource; r != nil && o.Property != nil && r.Package.Name() == pkg {
+		if r := info.Resource; r != nil && o.Property != nil {
 			on := schemadiff.Input
 			if it.Kind == syntax.KindRead {
 				on = schemadiff.State
 			}
-			return Use{Section: schemadiff.Resources, Token: r.Token, Property: o.Name, On: on}, true
+			c.property(r.Package, schemadiff.Resources, r.Token, o.Property, on)
 		}
 	case analysis.OccurKey, analysis.OccurMember:
-		m, output, ok := ownerOf(o)
-		if ok && o.Property != nil && m.Package.Name() == pkg {
-			return Use{Section: schemadiff.Section(m.Kind), Token: m.Token, Property: o.Name, On: sideOf(m, output)}, true
+		if m, output, ok := ownerOf(o); ok && o.Property != nil {
+			c.property(m.Package, schemadiff.Section(m.Kind), m.Token, o.Property, sideOf(m, output))
 		}
 	}
-	return Use{}, false
+}
+
+func (c *Concern) member(pkg *schema.Package, section schemadiff.Section, token string) {
+	if pkg.Name() == c.pkg {
+		c.uses[named{section, token, ""}] |= schemadiff.Whole
+	}
+}
+
+// property adds a property, and with it the member that declares it and the types of its value.
+func (c *Concern) property(pkg *schema.Package, section schemadiff.Section, token string, p *schema.Property, on schemadiff.Sides) {
+	if pkg.Name() != c.pkg {
+		return
+	}
+	c.member(pkg, section, token)
+	c.uses[named{section, token, p.Name}] |= on
+	c.types(pkg, p.Plain)
+}
+
+// types adds the types with tokens in a type, and not those in their properties.
+func (c *Concern) types(pkg *schema.Package, t typesys.Type) {
+	if o := schema.ObjectOf(t); o != nil {
+		if o.Package != nil && !o.IsResource {
+			c.member(o.Package, schemadiff.Types, o.Token)
+		}
+		return
+	}
+	if t.Kind() == typesys.KindEnum {
+		if e := pkg.EnumType(t.Token()); e != nil {
+			c.member(pkg, schemadiff.Types, e.Token)
+		}
+		return
+	}
+	for _, e := range t.Elems() {
+		c.types(pkg, e)
+	}
+	if e := t.Elem(); e.IsValid() {
+		c.types(pkg, e)
+	}
 }
 
 // ownerOf is the member that declares the property which a key or member names.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
@@ -11,10 +12,11 @@ import (
 
 // This file writes what changed between two versions of a package.
 
-// SchemaDiff is what is written.
+// SchemaDiff says what changed from one version of a package to another. The summary counts all changes; those below a level are not listed.
 type SchemaDiff struct {
 	Package, Before, After string
 	Changes                []schemadiff.Change
+	Least                  schemadiff.Level
 }
 
 // schemaDiffDocument is a comparison as JSON. docs/upgrade.md documents it.
@@ -49,12 +51,17 @@ func (d *SchemaDiff) Document() any {
 	for level, n := range d.counts() {
 		doc.Summary[schemadiff.Level(level).String()] = n
 	}
-	for _, c := range d.Changes {
+	for _, c := range d.listed() {
 		doc.Changes = append(doc.Changes, schemaChange{
 			c.Kind, c.Level.String(), c.Section, c.Token, c.NewToken, c.Property, c.On.Names(), c.Before, c.After, c.Required, c.Confidence, c.Note, c.Sentence(),
 		})
 	}
 	return doc
+}
+
+// listed are the changes that are not below the level.
+func (d *SchemaDiff) listed() []schemadiff.Change {
+	return slices.DeleteFunc(slices.Clone(d.Changes), func(c schemadiff.Change) bool { return c.Level < d.Least })
 }
 
 // counts are the numbers of changes by level.
@@ -84,27 +91,17 @@ func heading(c schemadiff.Change) string {
 	return text
 }
 
-// byMember calls a function with the changes of each member.
-func (d *SchemaDiff) byMember(do func(heading string, changes []schemadiff.Change)) {
-	for i := 0; i < len(d.Changes); {
-		end := i + 1
-		for end < len(d.Changes) && heading(d.Changes[end]) == heading(d.Changes[i]) {
-			end++
-		}
-		do(heading(d.Changes[i]), d.Changes[i:end])
-		i = end
-	}
-}
-
-// Text writes the comparison for reading.
+// Text writes the comparison for reading, each member with its changes.
 func (d *SchemaDiff) Text(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	d.byMember(func(heading string, changes []schemadiff.Change) {
-		fmt.Fprintln(out, OneLine(heading))
-		for _, c := range changes {
-			fmt.Fprintf(out, "  %-10s %s\n", c.Level, OneLine(c.Sentence()))
+	last := ""
+	for _, c := range d.listed() {
+		if h := heading(c); h != last {
+			fmt.Fprintln(out, OneLine(h))
+			last = h
 		}
-	})
+		fmt.Fprintf(out, "  %-10s %s\n", c.Level, OneLine(c.Sentence()))
+	}
 	fmt.Fprintln(out, d.summary())
 	return out.Flush()
 }
@@ -112,12 +109,12 @@ func (d *SchemaDiff) Text(w io.Writer) error {
 // levelMarks stand before rows of tables.
 var levelMarks = map[schemadiff.Level]string{schemadiff.Breaking: "❌ breaking", schemadiff.Silent: "⚠️ silent", schemadiff.Compatible: "compatible"}
 
-// Markdown writes the comparison as a comment for a pull request: what is compatible is folded.
+// Markdown writes the comparison as a comment for a pull request. Compatible changes are folded.
 func (d *SchemaDiff) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "**%s**\n", escapedMarkdown(d.summary()))
 	d.table(out, func(l schemadiff.Level) bool { return l != schemadiff.Compatible })
-	if d.counts()[schemadiff.Compatible] > 0 {
+	if d.Least == schemadiff.Compatible && d.counts()[schemadiff.Compatible] > 0 {
 		fmt.Fprint(out, "\n<details><summary>Compatible changes</summary>\n")
 		d.table(out, func(l schemadiff.Level) bool { return l == schemadiff.Compatible })
 		fmt.Fprint(out, "\n</details>\n")
@@ -127,7 +124,7 @@ func (d *SchemaDiff) Markdown(w io.Writer) error {
 
 func (d *SchemaDiff) table(w io.Writer, shown func(schemadiff.Level) bool) {
 	rows := 0
-	for _, c := range d.Changes {
+	for _, c := range d.listed() {
 		if !shown(c.Level) {
 			continue
 		}
