@@ -8,7 +8,6 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -260,67 +259,6 @@ const (
 	providerVersion = "version"
 	pluginURL       = "pluginDownloadURL"
 )
-
-// findProvider finds the explicit provider of a resource: its own, that of its parent if that is of the same
-// package, or one that a resource around it provides.
-func (m *planner) findProvider(s *Step) {
-	above := m.steps[s.Now.Parent]
-	if s.Now.Local && above != nil {
-		s.provider, s.providerKnown = above.provider, above.providerKnown
-	}
-	if s.Now.Schema == nil || s.Now.Local {
-		return
-	}
-	urns, known := resourcesOf(s.Now, language.NameProvider)
-	if s.provider, s.providerKnown = first(urns), known; !known || len(urns) > 0 {
-		return
-	}
-	pkg := s.Now.Schema.Package.Name()
-	if above != nil && (m.provides(above.provider, pkg) || above.managedBy(pkg)) {
-		s.provider, s.providerKnown = above.provider, above.providerKnown
-		return
-	}
-	for at := s; at != nil; at = m.steps[at.Now.Parent] {
-		name, known := m.providerIn(at, pkg)
-		if !known || name != "" {
-			s.provider, s.providerKnown = name, known
-			return
-		}
-	}
-}
-
-// managedBy reports whether the provider of a package manages a resource.
-func (s *Step) managedBy(pkg string) bool {
-	return s.Now.Schema != nil && !s.Now.Schema.IsProvider && s.Now.Schema.Package.Name() == pkg
-}
-
-// providerIn is the provider for a package that the option providers of a registration names.
-func (m *planner) providerIn(s *Step, pkg string) (name string, known bool) {
-	v, set, err := s.Now.Option(language.NameProviders)
-	switch {
-	case err != nil || set && !v.IsKnown():
-		return "", false
-	case !set || v.IsNull():
-		return "", true
-	}
-	for it := v.ElementIterator(); it.Next(); {
-		_, e := it.Element()
-		one, known := eval.URNOf(e)
-		if !known {
-			return "", false
-		}
-		if m.provides(one, pkg) {
-			return one, true
-		}
-	}
-	return "", true
-}
-
-// provides reports whether a provider is one of a package.
-func (m *planner) provides(provider, pkg string) bool {
-	u, err := urn.Parse(provider)
-	return err == nil && u.Part(urn.Type) == providerPrefix+pkg
-}
 
 func first(all []string) string {
 	if len(all) == 0 {

@@ -82,13 +82,15 @@ type planner struct {
 	steps  map[string]*Step              // by the URN of the registration
 	found  map[string]*eval.Registration // by the URN in the state
 	all    []*Step
+
+	providers Providers
 }
 
 // Make tells what a run of the program does with the resources of a state. The error is that of the
 // context, or says that the program is too large to follow.
 func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *state.State) (*Plan, error) {
 	olds := InState(before)
-	m := &planner{matching: newMatching(host, olds), stack: p.Stack(), states: map[*Old]*state.Resource{}, byURN: map[string]*state.Resource{}, steps: map[string]*Step{}, found: map[string]*eval.Registration{}}
+	m := &planner{matching: newMatching(host, olds), stack: p.Stack(), states: map[*Old]*state.Resource{}, byURN: map[string]*state.Resource{}, steps: map[string]*Step{}, found: map[string]*eval.Registration{}, providers: Providers{}}
 	for i := range before.Resources {
 		if r := &before.Resources[i]; !r.Delete {
 			m.byURN[r.URN] = r
@@ -131,7 +133,7 @@ func (m *planner) answer(r *eval.Registration) eval.Outputs {
 	}
 	s.handedOn = s.to(r)
 	s.Retained, s.Reason = s.retain, s.unsure
-	m.findProvider(s)
+	s.provider, s.providerKnown = m.providers.Add(s.Now)
 	m.decide(s)
 	return m.outputs(s)
 }

@@ -27,11 +27,13 @@ func (d *draft) compare(before, after []*run) (lost []loss, err error) {
 		if err := c.pairs(); err != nil {
 			return nil, err
 		}
-		lost = append(lost, c.lost()...)
+		if lost = append(lost, c.lost()...); len(lost) == 0 {
+			lost = c.withoutProvider()
+		}
 		if len(lost) > 0 {
 			continue
 		}
-		for _, check := range []func() error{c.faultless, c.nothingNew, c.sameInputs, c.formersStay, c.isSeen} {
+		for _, check := range []func() error{c.faultless, c.nothingNew, c.sameInputs, c.sameProviders, c.formersStay, c.isSeen} {
 			if err := check(); err != nil {
 				return nil, err
 			}
@@ -140,6 +142,8 @@ type loss struct {
 	c *comparison
 	// above is the URN that the parent was found by.
 	above string
+	// provider is what the block has to name as its provider; empty where it does not.
+	provider string
 }
 
 // lost are the pairs that are not kept and whose parents are.

@@ -23,6 +23,9 @@ type entry struct {
 	// blockmates is how many registrations its block makes in the run.
 	blockmates int
 	name       plan.Name
+	// provider is the URN of the explicit provider; empty for the default one.
+	provider      string
+	providerKnown bool
 }
 
 // isRemote reports whether it is a component of a package. What that registers may depend on its URN.
@@ -34,6 +37,8 @@ type run struct {
 	all   []*entry
 	byWay map[string]*entry
 	byURN map[string]*entry
+
+	providers plan.Providers
 }
 
 // follow follows the roots among programs, in their order.
@@ -77,7 +82,7 @@ func blockOf(r *eval.Registration) block { return block{r.Program, r.Item.Item} 
 // newRun gathers the registrations and, before the instances of each range, what they have in
 // common: the range may be another one in another stack.
 func (d *draft) newRun(ran *eval.Ran) *run {
-	r := &run{ran: ran, byWay: map[string]*entry{}, byURN: map[string]*entry{}}
+	r := &run{ran: ran, byWay: map[string]*entry{}, byURN: map[string]*entry{}, providers: plan.Providers{}}
 	real := map[string]bool{}
 	for _, one := range ran.Registrations {
 		real[one.URN] = true
@@ -107,6 +112,7 @@ func (d *draft) newRun(ran *eval.Ran) *run {
 
 func (r *run) add(one *eval.Registration, each bool) {
 	e := &entry{Registration: one, way: wayTo(one, each), each: each}
+	e.provider, e.providerKnown = r.providers.Add(one)
 	r.all = append(r.all, e)
 	r.byWay[e.way.key()] = e
 	if e.URN != "" {

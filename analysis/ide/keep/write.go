@@ -51,6 +51,10 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	if !ok {
 		return nil, refuse("the block of `%s` is incomplete", first.now.Item.Name)
 	}
+	if first.provider != "" {
+		w.option(language.NameProvider + " = " + first.provider)
+		return w.done()
+	}
 	if first.old.URN == "" && first.old.Unsure != "" || first.now.URN == "" {
 		if first.old.Name == first.now.Name {
 			return nil, refuse("`%s` may not be kept: %s", first.old.Name, first.now.Unsure)

@@ -12,8 +12,8 @@ import (
 
 // This file gives a resource another parent.
 
-// handedOn are the options that a parent hands on to its children.
-var handedOn = []string{language.NameProvider, language.NameProviders, language.NameProtect}
+// handedOn are the options that a parent hands on to its children. A provider is handed on, too, but the block can name it.
+var handedOn = []string{language.NameProtect}
 
 // parents offers other parents, and none.
 func (s place) parents() (all []moved) {
