@@ -4,7 +4,12 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
 // This file says why a resource may be registered although no registration has its URN.
@@ -25,13 +30,34 @@ func doubtsOf(ran *eval.Ran) *doubts {
 	return d
 }
 
-// unknown adds a registration of which it cannot be told what it was before. With a URN, its aliases are
-// not known, so it may be any resource.
+// unknown adds a registration of which it cannot be told what it was before: it may be what its name or an
+// alias names. With a URN, its aliases are not known, so it may be any resource.
 func (d *doubts) unknown(r *eval.Registration, why string) {
-	if r.URN != "" {
+	names, all := formerly(r)
+	if r.URN != "" || !all {
 		d.any = cmp.Or(d.any, why)
 	}
-	note(d.named, r.Name, why)
+	for _, name := range append(names, r.Name) {
+		note(d.named, name, why)
+	}
+}
+
+// formerly are the names in the aliases of a registration, and whether all are written out.
+func formerly(r *eval.Registration) (names []string, all bool) {
+	a := r.OptionAttribute(language.NameAliases)
+	if a == nil {
+		return nil, true
+	}
+	formers := analysis.FormerNames(r.Item.Item)
+	for _, f := range formers {
+		if u, err := urn.Parse(f.URN); f.URN != "" && err == nil {
+			names = append(names, u.Part(urn.Name))
+		} else if f.Name != "" {
+			names = append(names, f.Name)
+		}
+	}
+	list, written := a.Expr.(*hclsyntax.TupleConsExpr)
+	return names, written && len(list.Exprs) == len(formers)
 }
 
 // note keeps the first reason.
