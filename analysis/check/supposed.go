@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file makes programs that nobody has written yet: what a change would lead to can
@@ -19,17 +20,22 @@ func (p *Program) With(files ...*syntax.File) *Program {
 // other programs in some directories that it uses as components, and with another
 // configuration of its stack.
 func (p *Program) Supposing(files []*syntax.File, components map[string]*Program, stack *Stack) *Program {
-	all := slices.Clone(p.Files)
-	for _, next := range files {
+	world := p.supposedWorld(components)
+	world.Stack = stack
+	return NewProgram(p.Dir, replaced(p.Files, files), world, p)
+}
+
+// replaced are files with new ones, which take the place of those with their paths.
+func replaced(files, by []*syntax.File) []*syntax.File {
+	all := slices.Clone(files)
+	for _, next := range by {
 		if i := slices.IndexFunc(all, func(f *syntax.File) bool { return f.Path == next.Path }); i >= 0 {
 			all[i] = next
 		} else {
 			all = append(all, next)
 		}
 	}
-	world := p.supposedWorld(components)
-	world.Stack = stack
-	return NewProgram(p.Dir, all, world, p)
+	return all
 }
 
 // Beside is a new program in another directory of the same world, where other programs may be in
@@ -53,4 +59,47 @@ func (p *Program) supposedWorld(components map[string]*Program) World {
 		}
 	}
 	return world
+}
+
+// Served is the program as it would be with other versions of some of its files, where one version of a
+// package serves whatever the programs ask for under its name, here and in components. The function other
+// returns the program for a directory of a component, given the one that is there now. Results of prev,
+// which may be nil, are taken over where they are still valid.
+func (p *Program) Served(pkg *schema.Package, files []*syntax.File, other func(dir string, now *Program) *Program, prev *Program) *Program {
+	world := *p.world
+	world.Schemas = served{p.world.Schemas, pkg}
+	if p.world.SchemasVersion != nil {
+		world.SchemasVersion = servedVersion{p.world.SchemasVersion, pkg}
+	}
+	world.ComponentsVersion = nil
+	world.Component = func(dir string) *Program {
+		now := p.inner(dir)
+		if now == nil {
+			return nil
+		}
+		return other(dir, now)
+	}
+	return NewProgram(p.Dir, replaced(p.Files, files), world, prev)
+}
+
+// served are schemas of which one version of one package is chosen.
+type served struct {
+	others Schemas
+	pkg    *schema.Package
+}
+
+type servedVersion struct {
+	others any
+	pkg    *schema.Package
+}
+
+// Package implements [Schemas].
+func (s served) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
+	switch {
+	case ref.Name == s.pkg.Name():
+		return s.pkg, schema.Availability{State: schema.Ready, Version: s.pkg.Version()}
+	case s.others == nil:
+		return nil, schema.Availability{}
+	}
+	return s.others.Package(ref)
 }

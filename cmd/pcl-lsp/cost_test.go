@@ -16,7 +16,7 @@ import (
 var measured = map[string][]string{
 	"check": {"check --no-cache --format json .", "check --no-cache --fix=all .", "check --no-cache --add-ignores ."},
 	"fmt":   {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
-	"plan":  {"plan --state state.json ."},
+	"plan": {"plan --state state.json ."}, "upgrade": {"upgrade pen@2.0.0 --from 1.0.0 --diff ."},
 	"serve": nil, "completion": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "report merge": nil, "rules": nil,
 	"schema diff": nil, "schema list": nil, "schema show": nil, "schema where": nil, "version": nil,
 }
@@ -57,6 +57,11 @@ func TestCostOfCommands(t *testing.T) {
 func commandOf(t *testing.T, line string, files map[string]string, measure func(run func())) {
 	dir := t.TempDir()
 	files["state.json"] = `{"version":3,"deployment":{}}`
+	if strings.HasPrefix(line, "upgrade") {
+		files["schemas/pen-1.0.0.json"] = `{"name":"pen","version":"1.0.0","resources":{"pen:index:Pen":{"inputProperties":{"size":{"type":"string"}}}}}`
+		files["schemas/pen-2.0.0.json"] = `{"name":"pen","version":"2.0.0","resources":{"pen:index:Pen":{"inputProperties":{"size":{"type":"array","items":{"type":"string"}}}}}}`
+		files["pen.pp"] = "resource pen \"pen:index:Pen\" {\n  size = \"small\"\n}\n"
+	}
 	for name, text := range files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

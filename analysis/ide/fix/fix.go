@@ -17,6 +17,8 @@ type Fix struct {
 	// Safe fixes keep the meaning of the program and lose nothing the author may still need.
 	// Editors may apply them without asking.
 	Safe bool
+	// Blank fixes write a value that the user has to replace.
+	Blank bool
 	// fits marks a fix that makes a value fit its place.
 	fits bool
 	// reveals marks a fix that lets the checker look at what it couldn't judge before, so it

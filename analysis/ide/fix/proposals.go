@@ -65,12 +65,19 @@ func choices(s site) []Fix {
 // proposedOrRemoved also offers to remove the attribute.
 func proposedOrRemoved(s site) []Fix { return append(proposed(s), s.removeAttribute()...) }
 
-// deprecatedInput offers the inputs that a deprecation may recommend. Whether they exist is
+// otherProperty offers the properties that a deprecation may recommend. Whether they exist is
 // found out by trying.
-func deprecatedInput(s site) []Fix {
+func otherProperty(s site) []Fix {
+	a, ok := s.attribute()
+	isInput := ok && syntax.Span{Start: a.NameRange.Start.Byte, End: a.NameRange.End.Byte} == s.span
 	var fixes []Fix
 	for _, name := range s.finding.Choices {
-		fixes = append(fixes, s.renamedInput(name)...)
+		switch {
+		case isInput:
+			fixes = append(fixes, s.renamedInput(name)...)
+		case syntax.IdentifierEnd(name, 0) == len(name):
+			fixes = append(fixes, s.instead(name, false)...)
+		}
 	}
 	return fixes
 }

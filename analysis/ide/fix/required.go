@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
@@ -14,33 +15,68 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file adds required attributes and members with placeholder values.
+// This file adds required attributes and members: with the value that the schema gives, or else with a placeholder.
+
+// addition are attributes or members to add. It is blank if a value is a placeholder.
+type addition struct {
+	lines []string
+	blank bool
+}
+
+func (a *addition) placeholder(name string, t typesys.Type) {
+	a.lines, a.blank = append(a.lines, name+" = "+printer.Placeholder(t)), true
+}
+
+// property adds a property of a schema.
+func (a *addition) property(p *schema.Property) {
+	if value := onlyValue(p); value != cty.NilVal {
+		a.lines = append(a.lines, typesys.QuoteName(p.Name)+" = "+printer.Value(value))
+		return
+	}
+	a.placeholder(typesys.QuoteName(p.Name), p.Plain)
+}
+
+// onlyValue is the value that a property has if nobody decides: its only one, or its default. It is [cty.NilVal] if there is none.
+func onlyValue(p *schema.Property) cty.Value {
+	t := typesys.Strip(p.Plain)
+	switch {
+	case p.Const != cty.NilVal:
+		return p.Const
+	case p.Default != cty.NilVal:
+		return p.Default
+	case t.Kind() == typesys.KindConst:
+		return t.Value()
+	case t.Kind() == typesys.KindEnum && len(t.Values()) == 1:
+		return t.Values()[0]
+	}
+	return cty.NilVal
+}
 
 // required adds all missing required inputs of a block.
 func required(s site) []Fix {
 	if s.item.Block() == nil {
 		return nil
 	}
-	lines := s.requiredLines(s.item.Kind)
-	switch len(lines) {
+	add := s.requiredInputs(s.item.Kind)
+	title := "Add all required inputs"
+	switch len(add.lines) {
 	case 0:
 		return nil
 	case 1:
-		return []Fix{{Title: "Add the required `" + strings.Fields(lines[0])[0] + "`", Edits: []change.Edit{s.addInputs(lines)}, Preferred: true}}
+		title = "Add the required `" + strings.Fields(add.lines[0])[0] + "`"
 	}
-	return []Fix{{Title: "Add all required inputs", Edits: []change.Edit{s.addInputs(lines)}, Preferred: true}}
+	return []Fix{{Title: title, Edits: []change.Edit{s.addInputs(add.lines)}, Preferred: true, Blank: add.blank}}
 }
 
-// requiredLines returns the attributes that the block lacks if it is of this kind.
-func (s site) requiredLines(kind syntax.Kind) []string {
+// requiredInputs returns the attributes that the block lacks if it is of this kind.
+func (s site) requiredInputs(kind syntax.Kind) (add addition) {
 	info, err := s.program.Check(s.ctx, s.item)
 	if err != nil {
-		return nil
+		return add
 	}
 	has := s.item.Block().Body.Attributes
-	var lines []string
 	if kind == syntax.KindRead && has["id"] == nil {
-		lines = append(lines, `id = ""`)
+		add.placeholder("id", typesys.ID)
 	}
 	inputs := info.Inputs
 	if kind == syntax.KindRead {
@@ -48,18 +84,18 @@ func (s site) requiredLines(kind syntax.Kind) []string {
 	}
 	for _, p := range requiredOf(inputs) {
 		if has[p.Name] == nil && !typesys.IsOptional(p.Type) && p.Type.Kind() != typesys.KindConst {
-			lines = append(lines, p.Name+" = "+printer.Placeholder(p.Plain))
+			add.property(p)
 		}
 	}
 	if kind == syntax.KindResource || kind == syntax.KindRead {
-		return lines
+		return add
 	}
 	for _, a := range s.program.BodyAttributes(s.ctx, s.item.Item) {
 		if a.Required && has[a.Name] == nil {
-			lines = append(lines, a.Name+" = "+printer.Placeholder(a.Type))
+			add.placeholder(a.Name, a.Type)
 		}
 	}
-	return lines
+	return add
 }
 
 // stateInputs are the inputs of a read besides its id.
@@ -90,30 +126,34 @@ func members(s site) []Fix {
 	var fixes []Fix
 	want := typesys.PlainShape(info.ExpectedOf(object))
 	for _, t := range append([]typesys.Type{want}, want.Elems()...) {
-		if lacking := lacking(object, t); len(lacking) > 0 {
-			fixes = append(fixes, Fix{Title: "Add the missing members", Edits: []change.Edit{s.addMembers(object, lacking)}, Preferred: true})
+		if add := lacking(object, t); len(add.lines) > 0 {
+			fixes = append(fixes, Fix{Title: "Add the missing members", Edits: []change.Edit{s.addMembers(object, add.lines)}, Preferred: true, Blank: add.blank})
 		}
 	}
 	return fixes
 }
 
-func lacking(object *hclsyntax.ObjectConsExpr, t typesys.Type) []string {
+func lacking(object *hclsyntax.ObjectConsExpr, t typesys.Type) (add addition) {
 	if !t.IsValid() || t.Kind() != typesys.KindObject {
-		return nil
+		return add
 	}
+	declared := schema.ObjectOf(t)
 	has := map[string]bool{}
 	for _, item := range object.Items {
 		if key, ok := analysis.LiteralKey(item.KeyExpr); ok {
 			has[key] = true
 		}
 	}
-	var missing []string
 	for _, p := range t.Properties() {
-		if !has[p.Name] && !typesys.IsOptional(p.Type) {
-			missing = append(missing, typesys.QuoteName(p.Name)+" = "+printer.Placeholder(p.Type))
+		switch {
+		case has[p.Name] || typesys.IsOptional(p.Type):
+		case declared != nil && declared.Property(p.Name) != nil:
+			add.property(declared.Property(p.Name))
+		default:
+			add.placeholder(typesys.QuoteName(p.Name), p.Type)
 		}
 	}
-	return missing
+	return add
 }
 
 func (s site) addMembers(object *hclsyntax.ObjectConsExpr, lines []string) change.Edit {
@@ -169,13 +209,13 @@ func (s site) declaredLines() []string {
 	if r == nil {
 		return nil
 	}
-	var lines []string
+	var add addition
 	for _, p := range requiredOf(r.Inputs) {
 		if !typesys.IsOptional(p.Type) && p.Type.Kind() != typesys.KindConst {
-			lines = append(lines, p.Name+" = "+printer.Placeholder(p.Plain))
+			add.property(p)
 		}
 	}
-	return lines
+	return add.lines
 }
 
 // outputValue adds a placeholder value to an output.

@@ -75,7 +75,7 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.ConstValue: proposedAtOrigin, codes.UnionDiscriminator: proposedAtOrigin, codes.NumberFraction: whole, codes.TemplateRedundant: template,
 		codes.ProviderMismatch:   otherProvider,
 		codes.DeprecatedResource: choices, codes.DeprecatedFunction: choices, codes.DeprecatedMethod: choices,
-		codes.DeprecatedProperty: deprecatedInput, codes.DeprecatedEnum: choices, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
+		codes.DeprecatedProperty: otherProperty, codes.DeprecatedEnum: choices, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
 		codes.VersionUnchecked: removed,
 
 		codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),

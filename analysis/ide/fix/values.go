@@ -27,7 +27,7 @@ var inBrackets = wrapped("[", "]", "Wrap in brackets")
 // quotes added or removed, and JSON. The result must fit completely: if it failed for another
 // reason, the fix for that reason would lead back here.
 func misfit(s site) []Fix {
-	fixes := verbatimOr(either(withoutQuotes, inBrackets, quoted, wrapped("toJSON(", ")", "Convert to JSON")))(s)
+	fixes := verbatimOr(either(withoutQuotes, inBrackets, quoted, withoutBrackets, wrapped("toJSON(", ")", "Convert to JSON")))(s)
 	for i := range fixes {
 		fixes[i].fits = true
 	}
@@ -45,6 +45,15 @@ func withoutQuotes(s site) []Fix {
 		return nil
 	}
 	return []Fix{s.rewrite(s.span, inner, "Write `"+inner+"` without quotes")}
+}
+
+// withoutBrackets takes the only element out of a list.
+func withoutBrackets(s site) []Fix {
+	list, ok := innermost(s, func(list *hclsyntax.TupleConsExpr) bool { return syntax.SpanOf(list) == s.span })
+	if !ok || len(list.Exprs) != 1 {
+		return nil
+	}
+	return []Fix{s.rewrite(s.span, s.text(syntax.SpanOf(list.Exprs[0])), "Remove the brackets")}
 }
 
 // quoted turns a value into a string.

@@ -45,6 +45,15 @@ func OptionRemoved(path string, it syntax.Placed, name string) []change.Edit {
 	return w.edits()
 }
 
+// FormerType returns edits that give a resource, whose block must be without errors, the type that it had as
+// a former name, and all former names that it has for other reasons too. There are none if its aliases are
+// not written out as a list.
+func FormerType(path string, it syntax.Placed, token string) []change.Edit {
+	w := &writer{path: path, it: it}
+	w.aliases([]parts{{typ: token}})
+	return w.edits()
+}
+
 func (w *writer) edits() (edits []change.Edit) {
 	for _, in := range w.all {
 		edits = append(edits, change.Edit{Path: in.path, Span: in.span, Text: in.text})
@@ -174,7 +183,10 @@ func (w *writer) complete(object *hclsyntax.ObjectConsExpr, p parts) {
 		}
 	}
 	if has.parent != "" || has.noParent {
-		p.typ, p.parent, p.noParent = "", "", false // its type does not stand for that of a parent
+		p.parent, p.noParent = "", false
+		if strings.Contains(p.typ, "$") { // it stands for that of a parent
+			p.typ = ""
+		}
 	}
 	entries := strings.Join(p.entries(has), ", ")
 	if entries == "" {

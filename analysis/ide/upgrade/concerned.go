@@ -33,7 +33,9 @@ func (c *Concern) Add(ctx context.Context, p *analysis.Program) error {
 				return err
 			}
 			for _, o := range info.Occurrences {
-				c.addUse(info, it, o)
+				if u, ok := useOf(info, it, o); ok {
+					c.add(u, o)
+				}
 			}
 		}
 	}

@@ -10,60 +10,69 @@ import (
 
 // This file finds what names use of a package: a member, or a property of one.
 
-// addUse adds what a name uses.
-func (c *Concern) addUse(info *analysis.Info, it syntax.Placed, o analysis.Occurrence) {
+// use is the use of a member or a property.
+type use struct {
+	pkg *schema.Package
+	named
+	on schemadiff.Sides
+	// property is what the schema declares; nil for a member, and for a name that it does not have.
+	property *schema.Property
+}
+
+// useOf is what a name in an item uses of a package; false for a name of something else. The name of a property
+// need not be one that the schema has.
+func useOf(info *analysis.Info, it syntax.Placed, o analysis.Occurrence) (u use, ok bool) {
 	switch o.Kind {
 	case analysis.OccurResourceToken:
 		if r := o.Resource; r != nil {
-			c.member(r.Package, schemadiff.Resources, r.Token)
+			return use{r.Package, named{schemadiff.Resources, r.Token, ""}, schemadiff.Whole, nil}, true
 		}
 	case analysis.OccurFunctionToken:
 		if f := o.SchemaFunction; f != nil {
-			c.member(f.Package, schemadiff.Functions, f.Token)
-			c.types(f.Package, f.Return)
+			return use{f.Package, named{schemadiff.Functions, f.Token, ""}, schemadiff.Whole, nil}, true
 		}
 	case analysis.OccurAttribute:
-		if r := info.Resource; r != nil && o.Property != nil {
+		if r := info.Resource; r != nil {
 			on := schemadiff.Input
 			if it.Kind == syntax.KindRead {
 				on = schemadiff.State
 			}
-			c.property(r.Package, schemadiff.Resources, r.Token, o.Property, on)
+			return use{r.Package, named{schemadiff.Resources, r.Token, o.Name}, on, o.Property}, true
 		}
 	case analysis.OccurKey, analysis.OccurMember:
-		if m, output, ok := ownerOf(o); ok && o.Property != nil {
-			c.property(m.Package, schemadiff.Section(m.Kind), m.Token, o.Property, sideOf(m, output))
+		if m, output, ok := ownerOf(o); ok {
+			return use{m.Package, named{schemadiff.Section(m.Kind), m.Token, o.Name}, sideOf(m, output), o.Property}, true
 		}
 	}
+	return use{}, false
 }
 
-func (c *Concern) member(pkg *schema.Package, section schemadiff.Section, token string) {
-	if pkg.Name() == c.pkg {
-		c.uses[named{section, token, ""}] |= schemadiff.Whole
-	}
-}
-
-// property adds a property, and with it the member that declares it and the types of its value.
-func (c *Concern) property(pkg *schema.Package, section schemadiff.Section, token string, p *schema.Property, on schemadiff.Sides) {
-	if pkg.Name() != c.pkg {
+// add adds a use, and with a property the types of its value, with a function those of its result.
+func (c *Concern) add(u use, o analysis.Occurrence) {
+	if u.named.property != "" && u.property == nil || u.pkg.Name() != c.pkg {
 		return
 	}
-	c.member(pkg, section, token)
-	c.uses[named{section, token, p.Name}] |= on
-	c.types(pkg, p.Plain)
+	c.uses[named{u.section, u.token, ""}] |= schemadiff.Whole
+	switch {
+	case u.property != nil:
+		c.uses[u.named] |= u.on
+		c.types(u.pkg, u.property.Plain)
+	case o.SchemaFunction != nil:
+		c.types(u.pkg, o.SchemaFunction.Return)
+	}
 }
 
 // types adds the types with tokens in a type, and not those in their properties.
 func (c *Concern) types(pkg *schema.Package, t typesys.Type) {
 	if o := schema.ObjectOf(t); o != nil {
 		if o.Package != nil && !o.IsResource {
-			c.member(o.Package, schemadiff.Types, o.Token)
+			c.typeToken(o.Package, o.Token)
 		}
 		return
 	}
 	if t.Kind() == typesys.KindEnum {
 		if e := pkg.EnumType(t.Token()); e != nil {
-			c.member(pkg, schemadiff.Types, e.Token)
+			c.typeToken(pkg, e.Token)
 		}
 		return
 	}
@@ -72,6 +81,12 @@ func (c *Concern) types(pkg *schema.Package, t typesys.Type) {
 	}
 	if e := t.Elem(); e.IsValid() {
 		c.types(pkg, e)
+	}
+}
+
+func (c *Concern) typeToken(pkg *schema.Package, token string) {
+	if pkg.Name() == c.pkg {
+		c.uses[named{schemadiff.Types, token, ""}] |= schemadiff.Whole
 	}
 }
 

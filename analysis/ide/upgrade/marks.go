@@ -1,0 +1,172 @@
+package upgrade
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
+)
+
+// This file says what the later version does to a program.
+
+// Mark is a place of a program that the later version rejects, or takes for something else.
+type Mark struct {
+	Path  string
+	Span  syntax.Span
+	Level schemadiff.Level
+	// Finding is what a check with the later version finds there, and the one before did not; the zero value for a
+	// silent change.
+	Finding analysis.Diagnostic
+	// Changes are the changes of what stands there, if they explain it.
+	Changes []schemadiff.Change
+}
+
+// Message says what is wrong or different, in one line.
+func (m Mark) Message() string {
+	text := m.Finding.Message
+	for _, c := range m.Changes {
+		if text != "" {
+			text += "; "
+		}
+		text += c.Sentence()
+	}
+	return text
+}
+
+// Marks compares the findings of a program with two versions of a package, and says what changes silently. The
+// programs may have different texts. The marks are about the second one.
+func Marks(ctx context.Context, before, after *analysis.Program, d *schemadiff.Diff) ([]Mark, error) {
+	return marks(ctx, before, after, newLookup(d))
+}
+
+func marks(ctx context.Context, before, after *analysis.Program, l *lookup) (all []Mark, err error) {
+	found, err := newFindings(ctx, before, after)
+	if err != nil {
+		return nil, err
+	}
+	inFile := map[string][]analysis.Diagnostic{}
+	for _, d := range found {
+		inFile[d.Path] = append(inFile[d.Path], d)
+	}
+	for _, f := range after.Files {
+		rest := inFile[f.Path]
+		for _, it := range f.All() {
+			info, err := after.Check(ctx, it)
+			if err != nil {
+				return nil, err
+			}
+			touches := l.touches(it, info)
+			for len(rest) > 0 && rest[0].Span.Start < it.Base+len(it.Text) {
+				all = append(all, Mark{f.Path, rest[0].Span, levelOf(rest[0]), rest[0], l.explain(touches, rest[0].Span.Shift(-it.Base))})
+				rest = rest[1:]
+			}
+			for _, t := range touches {
+				if silent := l.silent(t); len(silent) > 0 {
+					all = append(all, Mark{Path: f.Path, Span: t.name.Shift(it.Base), Level: schemadiff.Silent, Changes: silent})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Mark) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Level, a.Level))
+	})
+	return all, nil
+}
+
+// levelOf is what a new finding means.
+func levelOf(d analysis.Diagnostic) schemadiff.Level {
+	switch {
+	case d.Severity == codes.Error:
+		return schemadiff.Breaking
+	case isDeprecation(d.Code):
+		return schemadiff.Compatible
+	}
+	return schemadiff.Silent
+}
+
+func isDeprecation(c codes.Code) bool {
+	return slices.Contains([]codes.Code{codes.DeprecatedResource, codes.DeprecatedFunction, codes.DeprecatedMethod, codes.DeprecatedProperty, codes.DeprecatedEnum}, c)
+}
+
+// newFindings are the findings of a program that another version of it did not have, sorted: errors, warnings and what
+// schemas advise against.
+func newFindings(ctx context.Context, before, after *analysis.Program) (found []analysis.Diagnostic, err error) {
+	was, err := before.Diagnostics(ctx)
+	if err != nil {
+		return nil, err
+	}
+	is, err := after.Diagnostics(ctx)
+	if err != nil {
+		return nil, err
+	}
+	type kind struct {
+		code    codes.Code
+		message string
+	}
+	had := map[kind]int{}
+	for _, d := range was {
+		had[kind{d.Code, d.Message}]++
+	}
+	for _, d := range is {
+		k := kind{d.Code, d.Message}
+		if had[k] > 0 {
+			had[k]--
+		} else if d.Severity <= codes.Warning || isDeprecation(d.Code) {
+			found = append(found, d)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start))
+	})
+	return found, nil
+}
+
+// explain returns the breaking changes of what stands at a finding: of the innermost place that has any.
+func (l *lookup) explain(touches []touch, at syntax.Span) []schemadiff.Change {
+	var best []schemadiff.Change
+	size := -1
+	for _, t := range touches {
+		if !within(at.Start, t.whole) && !within(at.End-1, t.whole) || size >= 0 && t.whole.Len() > size {
+			continue
+		}
+		var broken []schemadiff.Change
+		for _, c := range l.after[t.named] {
+			if c.Level == schemadiff.Breaking && t.isLeftOut == whenLeftOut(c) {
+				broken = append(broken, t.seen(c))
+			}
+		}
+		switch {
+		case len(broken) == 0:
+		case size == t.whole.Len():
+			best = append(best, broken...)
+		default:
+			best, size = broken, t.whole.Len()
+		}
+	}
+	return best
+}
+
+func within(offset int, span syntax.Span) bool { return span.Start <= offset && offset < span.End }
+
+// silent are the changes at a place that no check finds.
+func (l *lookup) silent(t touch) (all []schemadiff.Change) {
+	for _, c := range l.after[t.named] {
+		if c.Level == schemadiff.Silent && c.Property != "" && (c.On&t.on != 0) && t.isLeftOut == (c.Kind == schemadiff.DefaultChanged) && (c.Kind != schemadiff.Renamed) {
+			all = append(all, t.seen(c))
+		}
+	}
+	return all
+}
+
+// seen is a change as far as it concerns the place.
+func (t touch) seen(c schemadiff.Change) schemadiff.Change {
+	if on := c.On & t.on; on != schemadiff.Whole {
+		c.On = on
+	}
+	return c
+}

@@ -1,0 +1,244 @@
+package upgrade
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
+)
+
+// This file writes the mechanical part of an upgrade.
+
+// names writes new names, and steps into what became a list or its element, into programs that are checked with the
+// version before.
+func (r *run) names(l *lookup) writing {
+	return func(ctx context.Context, _, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
+		for _, f := range p.Files {
+			for _, it := range f.All() {
+				info, err := p.Check(ctx, it)
+				if err != nil {
+					return nil, nil, err
+				}
+				for _, o := range info.Occurrences {
+					u, ok := useOf(info, it, o)
+					if !ok || u.pkg.Name() != r.name {
+						continue
+					}
+					for _, c := range l.before[u.named] {
+						if span, text, ok := r.instead(l, it, o, u, c); ok {
+							edits = append(edits, change.Edit{Path: f.Path, Span: span.Shift(it.Base), Text: text})
+							all = append(all, doneIn(f, it, c.Sentence(), c.Confidence))
+						}
+					}
+				}
+			}
+		}
+		return edits, all, nil
+	}
+}
+
+// instead is what a change makes of a use: the text for a part of the item. It is not ok if nothing can be written.
+func (r *run) instead(l *lookup, it syntax.Placed, o analysis.Occurrence, u use, c schemadiff.Change) (span syntax.Span, text string, ok bool) {
+	isHere := c.Property == "" || c.On == schemadiff.Whole || c.On&u.on != 0
+	switch {
+	case !isHere:
+	case c.Kind == schemadiff.Renamed && r.isCertain(c):
+		text, ok = newName(u, c, l.After, it.Text[o.Span.Start:o.Span.End])
+		return o.Span, text, ok
+	case c.Kind == schemadiff.TypeChanged && o.Kind == analysis.OccurMember:
+		return restepped(it.Text, o.Span.End, c)
+	}
+	return span, "", false
+}
+
+// isCertain reports whether a rename is certain enough to be written. A confidence is shown in whole percent.
+func (r *run) isCertain(c schemadiff.Change) bool {
+	return math.Round(100*c.Confidence) >= math.Round(100*r.Confidence)
+}
+
+// restepped takes or leaves the step into a list behind a member that became the element of the list, or a list of it.
+func restepped(text string, at int, c schemadiff.Change) (span syntax.Span, step string, ok bool) {
+	const first = "[0]"
+	isStep := strings.HasPrefix(text[at:], first)
+	switch {
+	case c.Before == "list("+c.After+")" && isStep:
+		return syntax.Span{Start: at, End: at + len(first)}, "", true
+	case c.After == "list("+c.Before+")" && strings.HasPrefix(text[at:], "."):
+		return syntax.Span{Start: at, End: at}, first, true
+	}
+	return span, "", false
+}
+
+func doneIn(f *syntax.File, it syntax.Placed, text string, confidence float64) Done {
+	return Done{f.Path, analysis.ItemLabel(it.Item), text, confidence}
+}
+
+// newName is a new name in the place of an old one, written in the same form. It is not ok if the old one is not written there.
+func newName(u use, c schemadiff.Change, after *schema.Package, written string) (text string, ok bool) {
+	old, now := u.named.property, c.After
+	if old == "" {
+		old = strings.Trim(written, `"`)
+		if now = c.NewToken; old != u.token {
+			now = preferred(after.Canonical(c.NewToken))
+		}
+	}
+	switch bare := syntax.IdentifierEnd(now, 0) == len(now) || c.Property == ""; {
+	case written == old && bare:
+		return now, true
+	case written == old, written == printer.Text(old):
+		return printer.Text(now), true
+	}
+	return "", false
+}
+
+// preferred is how a canonical token is best written.
+func preferred(canonical string) string {
+	if t, ok := schema.ParseToken(canonical); ok {
+		return t.String()
+	}
+	return canonical
+}
+
+// successors replaces what the version before advises against and the later one does not have, by what the advice names.
+// Programs are checked with the version before.
+func (r *run) successors(l *lookup) writing {
+	return func(ctx context.Context, _, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
+		findings, err := p.Diagnostics(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		findings = slices.DeleteFunc(slices.Clone(findings), func(d analysis.Diagnostic) bool {
+			u, ok := r.usedAt(ctx, p, d)
+			if !isDeprecation(d.Code) || !ok || !l.isGone(u.named, u.on) {
+				return true
+			}
+			return slices.ContainsFunc(l.before[u.named], func(c schemadiff.Change) bool { return c.Kind == schemadiff.Renamed && r.isCertain(c) })
+		})
+		return fixed(ctx, p, findings)
+	}
+}
+
+// fixed are the edits that fix findings where one fix is the obvious one.
+func fixed(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic) (edits []change.Edit, all []Done, err error) {
+	if len(findings) == 0 {
+		return nil, nil, ctx.Err()
+	}
+	fixes, _ := fix.Compatible(ctx, p, findings, fix.Best, func(f fix.Fix) bool { return !f.Blank })
+	for _, x := range fixes {
+		edits = append(edits, x.Edits...)
+		f, known := p.File(x.Diagnostic.Path)
+		if it, ok := p.ItemAt(x.Diagnostic.Path, x.Diagnostic.Span.Start); ok && known {
+			all = append(all, doneIn(f, it, lowered(x.Title)+": "+x.Diagnostic.Message, 1))
+		}
+	}
+	return edits, all, ctx.Err()
+}
+
+func lowered(title string) string { return strings.ToLower(title[:1]) + title[1:] }
+
+// usedAt is what a finding is about.
+func (r *run) usedAt(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) (use, bool) {
+	it, ok := p.ItemAt(d.Path, d.Span.Start)
+	if !ok {
+		return use{}, false
+	}
+	info, err := p.Check(ctx, it)
+	if err != nil {
+		return use{}, false
+	}
+	for _, o := range info.Occurrences {
+		if o.Span.Shift(it.Base) == d.Span {
+			if u, ok := useOf(info, it, o); ok && u.pkg.Name() == r.name {
+				return u, true
+			}
+		}
+	}
+	return use{}, false
+}
+
+// repairable are the changes after which a value can be made to fit without a decision.
+var repairable = map[schemadiff.Kind]bool{
+	schemadiff.TypeChanged: true, schemadiff.ConstChanged: true, schemadiff.NowRequired: true, schemadiff.Added: true,
+}
+
+// ofNames are findings about names. Only a person knows what else may be meant.
+var ofNames = map[codes.Code]bool{
+	codes.PropUnknown: true, codes.PropUnknownNested: true, codes.AttrUnknown: true, codes.ResourceUnknown: true, codes.FunctionUnknownToken: true, codes.IndexType: true,
+}
+
+// repairs makes values fit. Programs are checked with the version after.
+func (r *run) repairs(first *generation, l *lookup) writing {
+	return func(ctx context.Context, original, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
+		left, err := marks(ctx, first.program(original), p, l)
+		if err != nil {
+			return nil, nil, err
+		}
+		var findings []analysis.Diagnostic
+		for _, m := range left {
+			if m.Level == schemadiff.Breaking && !ofNames[m.Finding.Code] && slices.ContainsFunc(m.Changes, func(c schemadiff.Change) bool { return repairable[c.Kind] }) {
+				findings = append(findings, m.Finding)
+			}
+		}
+		return fixed(ctx, p, findings)
+	}
+}
+
+// formerTypes gives resources whose tokens have changed an alias, so that a run keeps them.
+func (r *run) formerTypes(first *generation) writing {
+	return func(ctx context.Context, original, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
+		was := first.program(original)
+		for _, f := range p.Files {
+			old, ok := was.File(f.Path)
+			if !ok || old.Count() != f.Count() {
+				continue
+			}
+			for i, it := range f.All() {
+				if it.Kind != syntax.KindResource || it.Block() == nil || len(it.Errors) > 0 {
+					continue
+				}
+				before, err := was.Check(ctx, old.Item(i))
+				if err != nil {
+					return nil, nil, err
+				}
+				after, err := p.Check(ctx, it)
+				if err != nil {
+					return nil, nil, err
+				}
+				if a, b := before.Resource, after.Resource; a != nil && b != nil && a.Token != b.Token && b.Package.Name() == r.name {
+					edits = append(edits, keep.FormerType(f.Path, it, a.Token)...)
+					all = append(all, doneIn(f, it, "an alias of the former type keeps the resource", 1))
+				}
+			}
+		}
+		return edits, all, nil
+	}
+}
+
+// versions writes the last version where programs ask for the first.
+func (r *run) versions(_ context.Context, _, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			ref, ok := analysis.PackageRef(it.Item)
+			if !ok || ref.Name != r.name || ref.Parameterization != nil || it.Block() == nil {
+				continue
+			}
+			if a := it.Block().Body.Attributes[language.ProviderVersion]; a != nil {
+				span, version := syntax.SpanOf(a.Expr).Shift(it.Base), r.Whole.After.Version()
+				edits = append(edits, change.Edit{Path: f.Path, Span: span, Text: printer.Text(version)})
+				all = append(all, doneIn(f, it, "the version is "+version+" now", 1))
+			}
+		}
+	}
+	return edits, all, nil
+}

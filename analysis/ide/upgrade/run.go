@@ -1,0 +1,144 @@
+package upgrade
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
+)
+
+// This file is the way of programs through an upgrade.
+
+// Task is an upgrade of programs.
+type Task struct {
+	Programs []*analysis.Program
+	// Steps lead from one version to the next, and Whole from the first to the last.
+	Steps []*schemadiff.Diff
+	Whole *schemadiff.Diff
+	// Confidence, from 0 to 1, says how certain a rename must be to be written.
+	Confidence float64
+}
+
+// Outcome is what an upgrade makes of one program.
+type Outcome struct {
+	// Program has the new text and is checked with the last version.
+	Program *analysis.Program
+	Done    []Done
+	// Marks are what is left for people.
+	Marks []Mark
+}
+
+// Done is something that was rewritten.
+type Done struct {
+	Path string
+	// Item is the keyword and name of the block or local.
+	Item string
+	Text string
+	// Confidence, from 0 to 1, says how certain it is.
+	Confidence float64
+}
+
+// run is an upgrade in progress.
+type run struct {
+	Task
+	name string
+	now  *generation
+	done map[string][]Done // by directory
+}
+
+// Run upgrades programs, whatever version they are checked with. The outcomes are in the order of the programs.
+// The error is that of the context.
+func Run(ctx context.Context, t Task) ([]Outcome, error) {
+	first := newGeneration(t.Whole.Before)
+	r := &run{Task: t, name: t.Whole.Before.Name(), now: first, done: map[string][]Done{}}
+	for _, d := range t.Steps {
+		if err := r.step(ctx, newLookup(d)); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := r.edit(ctx, t.Whole.After, r.versions); err != nil {
+		return nil, err
+	}
+	whole := newLookup(t.Whole)
+	var outcomes []Outcome
+	for _, p := range t.Programs {
+		after := r.now.program(p)
+		left, err := marks(ctx, first.program(p), after, whole)
+		if err != nil {
+			return nil, err
+		}
+		outcomes = append(outcomes, Outcome{after, r.done[p.Dir], left})
+	}
+	return outcomes, nil
+}
+
+// mostRepairs limits how often one repair can make room for the next.
+const mostRepairs = 20
+
+// step leads from one version to the next.
+func (r *run) step(ctx context.Context, l *lookup) error {
+	before := r.now
+	for _, write := range []writing{r.successors(l), r.names(l)} {
+		if _, err := r.edit(ctx, l.Before, write); err != nil {
+			return err
+		}
+	}
+	r.now = r.now.with(l.After, nil)
+	for range mostRepairs {
+		if changed, err := r.edit(ctx, l.After, r.repairs(before, l)); err != nil || !changed {
+			if err != nil {
+				return err
+			}
+			break
+		}
+	}
+	_, err := r.edit(ctx, l.After, r.formerTypes(before))
+	return err
+}
+
+// writing makes edits of a program, and says what they do.
+type writing func(ctx context.Context, original, now *analysis.Program) ([]change.Edit, []Done, error)
+
+// edit rewrites all programs, which are checked with a version afterwards.
+func (r *run) edit(ctx context.Context, pkg *schema.Package, write writing) (changed bool, err error) {
+	var files []*syntax.File
+	for _, p := range r.Programs {
+		now := r.now.program(p)
+		edits, done, err := write(ctx, p, now)
+		if err != nil {
+			return false, err
+		}
+		r.done[p.Dir] = append(r.done[p.Dir], done...)
+		for _, f := range now.Files {
+			if next := applied(f, edits); next != f {
+				files = append(files, next)
+			}
+		}
+	}
+	if len(files) > 0 {
+		r.now = r.now.with(pkg, files)
+	}
+	return len(files) > 0, nil
+}
+
+// applied is a file after those of the edits that belong to it. What was formatted stays formatted.
+func applied(f *syntax.File, edits []change.Edit) *syntax.File {
+	var own []format.Edit
+	for _, e := range edits {
+		if e.Path == f.Path {
+			own = append(own, format.Edit{Span: e.Span, Text: e.Text})
+		}
+	}
+	slices.SortFunc(own, func(a, b format.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	var laidOut []change.Edit
+	for _, e := range format.Keep(f, change.Applied(f, edits), own) {
+		laidOut = append(laidOut, change.Edit{Path: f.Path, Span: e.Span, Text: e.Text})
+	}
+	return change.Applied(f, laidOut)
+}

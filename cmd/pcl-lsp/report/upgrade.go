@@ -1,0 +1,179 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
+)
+
+// This file writes what an upgrade did, and what it left.
+
+// Upgrade says what an upgrade of programs did.
+type Upgrade struct {
+	Package, After string
+	// Before are the versions that the programs had, in order.
+	Before  []string
+	Files   int // that are changed
+	Written []Written
+	Left    []Left
+	// Least is the least level of what is listed.
+	Least schemadiff.Level
+	// IsPreview says that nothing is written to files.
+	IsPreview bool
+}
+
+// Written is something that was rewritten.
+type Written struct {
+	File string
+	upgrade.Done
+}
+
+// Left is something that is left for people.
+type Left struct {
+	File   string
+	Source *syntax.File
+	upgrade.Mark
+}
+
+// upgradeDocument is an upgrade as JSON. docs/upgrade.md documents it.
+type upgradeDocument struct {
+	FormatVersion int               `json:"formatVersion"`
+	Package       string            `json:"package"`
+	Before        []string          `json:"before"`
+	After         string            `json:"after"`
+	Files         int               `json:"files"`
+	Summary       map[string]int    `json:"summary"`
+	Written       []writtenDocument `json:"written"`
+	Left          []leftDocument    `json:"left"`
+}
+
+type writtenDocument struct {
+	File       string  `json:"file"`
+	Item       string  `json:"item"`
+	Message    string  `json:"message"`
+	Confidence float64 `json:"confidence"`
+}
+
+type leftDocument struct {
+	File    string            `json:"file"`
+	Line    int               `json:"line"`
+	Column  int               `json:"column"`
+	Level   string            `json:"level"`
+	Code    codes.Code        `json:"code,omitempty"`
+	Message string            `json:"message"`
+	Changes []schemadiff.Kind `json:"changes"`
+}
+
+// Count counts what is left of a level.
+func (u *Upgrade) Count(level schemadiff.Level) (n int) {
+	for _, l := range u.Left {
+		if l.Level == level {
+			n++
+		}
+	}
+	return n
+}
+
+func (u *Upgrade) listed() []Left {
+	return slices.DeleteFunc(slices.Clone(u.Left), func(l Left) bool { return l.Level < u.Least })
+}
+
+// place is a line and a column, from 1.
+func (l Left) place() (line, column int) {
+	line, column = l.Source.Position(l.Span.Start, syntax.UTF8)
+	return line + 1, column + 1
+}
+
+// Document is the upgrade as data for [WriteJSON].
+func (u *Upgrade) Document() any {
+	doc := upgradeDocument{1, u.Package, u.Before, u.After, u.Files, map[string]int{}, []writtenDocument{}, []leftDocument{}}
+	for level, name := range schemadiff.Levels {
+		doc.Summary[name] = u.Count(schemadiff.Level(level))
+	}
+	for _, w := range u.Written {
+		doc.Written = append(doc.Written, writtenDocument{w.File, w.Item, w.Text, w.Confidence})
+	}
+	for _, l := range u.listed() {
+		line, column := l.place()
+		kinds := []schemadiff.Kind{}
+		for _, c := range l.Changes {
+			kinds = append(kinds, c.Kind)
+		}
+		doc.Left = append(doc.Left, leftDocument{l.File, line, column, l.Level.String(), l.Finding.Code, l.Message(), kinds})
+	}
+	return doc
+}
+
+func (u *Upgrade) title() string {
+	return u.Package + " " + strings.Join(u.Before, ", ") + " → " + u.After
+}
+
+func (u *Upgrade) summary() string {
+	changed := "changed"
+	if u.IsPreview {
+		changed = "would be changed"
+	}
+	files := fmt.Sprintf("%d files %s", u.Files, changed)
+	if u.Files == 1 {
+		files = "1 file " + changed
+	}
+	if len(u.Left) == 0 {
+		return files + "; nothing is left to do"
+	}
+	return fmt.Sprintf("%s; left: %d breaking, %d silent, %d compatible", files, u.Count(schemadiff.Breaking), u.Count(schemadiff.Silent), u.Count(schemadiff.Compatible))
+}
+
+// Text writes the upgrade for reading.
+func (u *Upgrade) Text(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, u.title())
+	if len(u.Written) > 0 {
+		fmt.Fprint(out, "\nwritten:\n")
+	}
+	for _, w := range u.Written {
+		fmt.Fprintf(out, "  %s: %s: %s\n", OneLine(w.File), w.Item, OneLine(w.Text))
+	}
+	if listed := u.listed(); len(listed) > 0 {
+		fmt.Fprint(out, "\nleft to do:\n")
+		for _, l := range listed {
+			line, column := l.place()
+			fmt.Fprintf(out, "  %s:%d:%d: %s: %s\n", OneLine(l.File), line, column, l.Level, OneLine(l.Message()))
+		}
+	}
+	fmt.Fprintf(out, "\n%s\n", u.summary())
+	return out.Flush()
+}
+
+// Markdown writes the upgrade as a comment for a pull request.
+func (u *Upgrade) Markdown(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "**%s**: %s\n", escapedMarkdown(u.title()), u.summary())
+	if listed := u.listed(); len(listed) > 0 {
+		fmt.Fprint(out, "\n| | place | what is left to do |\n|---|---|---|\n")
+		for _, l := range listed[:min(len(listed), mostRows)] {
+			line, _ := l.place()
+			fmt.Fprintf(out, "| %s | %s | %s |\n", levelMarks[l.Level], code(fmt.Sprintf("%s:%d", l.File, line)), inTable(l.Message()))
+		}
+		if len(listed) > mostRows {
+			fmt.Fprintf(out, "| | | %d more |\n", len(listed)-mostRows)
+		}
+	}
+	if len(u.Written) > 0 {
+		fmt.Fprint(out, "\n<details><summary>What was written</summary>\n\n| file | block | change |\n|---|---|---|\n")
+		for _, w := range u.Written[:min(len(u.Written), mostRows)] {
+			fmt.Fprintf(out, "| %s | %s | %s |\n", code(w.File), code(w.Item), inTable(w.Text))
+		}
+		if len(u.Written) > mostRows {
+			fmt.Fprintf(out, "| | | %d more |\n", len(u.Written)-mostRows)
+		}
+		fmt.Fprint(out, "\n</details>\n")
+	}
+	return out.Flush()
+}
