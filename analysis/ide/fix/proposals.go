@@ -31,6 +31,9 @@ func proposedAtOrigin(s site) []Fix {
 	if !ok {
 		return nil
 	}
+	if _, isLiteral := there.expression(); !isLiteral { // the place belongs to the finding in another way
+		return proposed(s)
+	}
 	return proposed(there)
 }
 

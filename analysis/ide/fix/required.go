@@ -116,9 +116,9 @@ func requiredOf(inputs []*schema.Property) []*schema.Property {
 	return needed
 }
 
-// members adds the members that the expected type of an object requires.
+// members adds the members that the expected type of the object at the finding requires.
 func members(s site) []Fix {
-	object, ok := innermost(s, func(*hclsyntax.ObjectConsExpr) bool { return true })
+	object, ok := innermost(s, func(o *hclsyntax.ObjectConsExpr) bool { return syntax.SpanOf(o).Start == s.span.Start })
 	info, err := s.program.Check(s.ctx, s.item)
 	if !ok || err != nil {
 		return nil

@@ -174,8 +174,11 @@ func (t *trials) work(fixes []Fix, guesses []*guess) bool {
 func (f Fix) mustReduceErrors() bool { return f.fits && f.Diagnostic.Severity == codes.Error }
 
 // repairs reports whether a fix removes its finding and adds no error to the items it touches. A
-// fix that reveals may add errors. Files of other programs cannot be tried.
+// fix that reveals may add errors, but none of syntax, which hides others. Files of other programs cannot be tried.
 func (f Fix) repairs(t speculate.Trial) bool {
+	if t.Is.Syntax > t.Was.Syntax {
+		return false
+	}
 	d, was, is := f.Diagnostic, t.Was, t.Is
 	if f.mustReduceErrors() {
 		is.Errors++

@@ -16,9 +16,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// Tally counts the findings of items: all errors, and all findings by code.
+// Tally counts the findings of items: all errors, those of syntax among them, and all findings by code.
 type Tally struct {
 	Errors int
+	Syntax int // they hide other errors
 	Of     map[codes.Code]Count
 }
 
@@ -115,6 +116,7 @@ func (c *Tally) add(ctx context.Context, p *analysis.Program, file *syntax.File,
 
 func (c *Tally) item(ctx context.Context, p *analysis.Program, file *syntax.File, it syntax.Placed) (read int) {
 	for _, e := range file.ErrorsOf(it) {
+		c.Syntax++
 		c.count(codes.Error, e.Code)
 	}
 	if info, err := p.Check(ctx, it); err == nil {

@@ -62,7 +62,7 @@ func marks(ctx context.Context, before, after *analysis.Program, l *lookup) (all
 			}
 			touches := l.touches(it, info)
 			for len(rest) > 0 && rest[0].Span.Start < it.Base+len(it.Text) {
-				all = append(all, Mark{f.Path, rest[0].Span, levelOf(rest[0]), rest[0], l.explain(touches, rest[0].Span.Shift(-it.Base))})
+				all = append(all, Mark{f.Path, rest[0].Span, levelOf(rest[0]), rest[0], l.explain(touches, rest[0].Span.Shift(-it.Base), rest[0].Message)})
 				rest = rest[1:]
 			}
 			for _, t := range touches {
@@ -126,29 +126,47 @@ func newFindings(ctx context.Context, before, after *analysis.Program) (found []
 	return found, nil
 }
 
-// explain returns the breaking changes of what stands at a finding: of the innermost place that has any.
-func (l *lookup) explain(touches []touch, at syntax.Span) []schemadiff.Change {
-	var best []schemadiff.Change
+// explain returns the breaking changes of what stands at a finding: of the innermost place around it that has any, or else of
+// all places in it, or else of what the finding mentions: an argument without a name.
+func (l *lookup) explain(touches []touch, at syntax.Span, message string) []schemadiff.Change {
+	var best, inside, mentioned []schemadiff.Change
 	size := -1
 	for _, t := range touches {
-		if !within(at.Start, t.whole) && !within(at.End-1, t.whole) || size >= 0 && t.whole.Len() > size {
-			continue
+		broken := l.broken(t)
+		switch around := within(at.Start, t.whole) || within(at.End-1, t.whole); {
+		case len(broken) == 0:
+		case around && (size < 0 || t.whole.Len() < size):
+			best, size = broken, t.whole.Len()
+		case around && size == t.whole.Len():
+			best = append(best, broken...)
+		case within(t.name.Start, at):
+			inside = append(inside, broken...)
 		}
-		var broken []schemadiff.Change
-		for _, c := range l.after[t.named] {
-			if c.Level == schemadiff.Breaking && t.isLeftOut == whenLeftOut(c) {
-				broken = append(broken, t.seen(c))
+		if t.section == schemadiff.Functions && t.property == "" {
+			for _, c := range l.within[t.named] {
+				if c.Level == schemadiff.Breaking && c.Property != "" && strings.Contains(message, "`"+c.Property+"`") {
+					mentioned = append(mentioned, c)
+				}
 			}
 		}
-		switch {
-		case len(broken) == 0:
-		case size == t.whole.Len():
-			best = append(best, broken...)
-		default:
-			best, size = broken, t.whole.Len()
+	}
+	switch {
+	case size >= 0:
+		return best
+	case len(inside) > 0:
+		return inside
+	}
+	return mentioned
+}
+
+// broken are the changes at a place that may break a program.
+func (l *lookup) broken(t touch) (all []schemadiff.Change) {
+	for _, c := range l.after[t.named] {
+		if c.Level == schemadiff.Breaking && t.isLeftOut == whenLeftOut(c) {
+			all = append(all, t.seen(c))
 		}
 	}
-	return best
+	return all
 }
 
 func within(offset int, span syntax.Span) bool { return span.Start <= offset && offset < span.End }

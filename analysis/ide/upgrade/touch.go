@@ -29,6 +29,9 @@ type touch struct {
 func (l *lookup) touches(it syntax.Placed, info *analysis.Info) (all []touch) {
 	for _, o := range info.Occurrences {
 		u, ok := useOf(info, it, o)
+		if !ok {
+			u, ok = l.lost(o)
+		}
 		if !ok || u.pkg.Name() != l.After.Name() {
 			continue
 		}
@@ -44,7 +47,7 @@ func (l *lookup) touches(it syntax.Placed, info *analysis.Info) (all []touch) {
 	}
 	node.Walk(it.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if object, ok := n.(*hclsyntax.ObjectConsExpr); ok {
-			all = append(all, l.leftOutOf(object, info.ExpectedOf(object))...)
+			all = append(all, l.inObject(object, info.ExpectedOf(object))...)
 		}
 		return true
 	})
@@ -52,23 +55,47 @@ func (l *lookup) touches(it syntax.Placed, info *analysis.Info) (all []touch) {
 	return all
 }
 
-// leftOutOf are the properties that an object leaves out, if it is for one declared type.
-func (l *lookup) leftOutOf(object *hclsyntax.ObjectConsExpr, want typesys.Type) []touch {
+// lost is the member that a token named in the version before; false for other names.
+func (l *lookup) lost(o analysis.Occurrence) (u use, ok bool) {
+	find, section := l.Before.FindResource, schemadiff.Resources
+	switch {
+	case o.Kind == analysis.OccurFunctionToken && o.SchemaFunction == nil:
+		find, section = l.Before.FindFunction, schemadiff.Functions
+	case o.Kind != analysis.OccurResourceToken || o.Resource != nil:
+		return u, false
+	}
+	m := find(o.Name)
+	return use{pkg: l.Before, named: named{section, m.Token, ""}}, m.Spelling != schema.NotFound && m.Spelling != schema.ByFallback
+}
+
+// inObject are the properties that an object leaves out, and the keys that are none. Of the types of a union nobody knows
+// which one is left out of.
+func (l *lookup) inObject(object *hclsyntax.ObjectConsExpr, want typesys.Type) (all []touch) {
 	if !want.IsValid() {
 		return nil
 	}
-	m, output, ok := schema.MemberOf(typesys.PlainShape(typesys.Strip(want)))
-	if !ok || output || m.Package == nil || m.Package.Name() != l.After.Name() {
-		return nil
-	}
-	span := syntax.SpanOf(object)
-	has := func(name string) bool {
-		return slices.ContainsFunc(object.Items, func(item hclsyntax.ObjectConsItem) bool {
+	want = typesys.PlainShape(typesys.Strip(want))
+	for _, t := range append([]typesys.Type{want}, want.Elems()...) {
+		m, output, ok := schema.MemberOf(t)
+		if !ok || output || m.Package.Name() != l.After.Name() {
+			continue
+		}
+		member, declared, given := named{schemadiff.Section(m.Kind), m.Token, ""}, schema.ObjectOf(t), map[string]bool{}
+		isOpen := t != want // it may have any key
+		for _, item := range object.Items {
 			key, literal := analysis.LiteralKey(item.KeyExpr)
-			return !literal || key == name
-		})
+			isOpen, given[key] = isOpen || !literal, true
+			if literal && declared.Property(key) == nil {
+				name := syntax.SpanOf(item.KeyExpr)
+				whole := syntax.Span{Start: name.Start, End: syntax.SpanOf(item.ValueExpr).End}
+				all = append(all, touch{named{member.section, member.token, key}, schemadiff.Input, name, whole, false})
+			}
+		}
+		span := syntax.SpanOf(object)
+		brace := syntax.Span{Start: span.Start, End: span.Start + 1}
+		all = append(all, l.leftOut(member, schemadiff.Input, brace, span, func(name string) bool { return isOpen || given[name] })...)
 	}
-	return l.leftOut(named{schemadiff.Section(m.Kind), m.Token, ""}, schemadiff.Input, syntax.Span{Start: span.Start, End: span.Start + 1}, span, has)
+	return all
 }
 
 // leftOut are the properties of a member that are changed and not given.
