@@ -101,6 +101,14 @@ func replacement(text string, pkg *schema.Package, own string, find func(string)
 			}
 		}
 	}
+	t, _ := schema.ParseToken(own)
+	module, _, _ := strings.Cut(t.Module, "/")
+	for _, word := range namedInstead.Get().FindAllStringSubmatch(text, -1) {
+		name := word[1] + word[2]
+		if m := find(pkg.Name() + ":" + module + ":" + name); !strings.ContainsAny(name, ":./ ") && m.Spelling != schema.NotFound && m.Spelling != schema.ByFallback && m.Token != own {
+			return preferredToken(m) // a bare name, of the same module
+		}
+	}
 	return ""
 }
 

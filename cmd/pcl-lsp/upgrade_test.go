@@ -34,3 +34,50 @@ func TestUpgrade(t *testing.T) {
 		}
 	})
 }
+
+// TestUpgradeExample: the program of the document has the report that the document shows, and the program written by hand is right.
+func TestUpgradeExample(t *testing.T) {
+	t.Parallel()
+	schemas, err := filepath.Abs(root + "/../shared/schemas")
+	if _, missing := os.Stat(schemas); err != nil || missing != nil {
+		t.Skip("there are no real schemas")
+	}
+	file := root + "/docs/upgrade.md"
+	document, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := func(name, text string) string {
+		_, rest, _ := strings.Cut(string(document), "<!-- eks "+name+" -->\n```"+text+"\n")
+		block, _, ok := strings.Cut(rest, "```\n")
+		if !ok {
+			t.Fatalf("%s has no block %s", file, name)
+		}
+		return block
+	}
+	dir := t.TempDir()
+	write := func(text string) {
+		if err := os.WriteFile(filepath.Join(dir, "main.pp"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(in("before", "pcl"))
+	if got := runIn(t, dir, []string{"check", "--no-cache", "--schema", schemas}); got.code != exitClean {
+		t.Errorf("before: %s", got.stdout)
+	}
+	got := runIn(t, dir, []string{"upgrade", "eks@4.3.0", "--schema", schemas})
+	_, left, _ := strings.Cut(got.stdout, "left to do:\n")
+	if want := in("report", ""); left != want {
+		if !fixture.Update() {
+			t.Errorf("got\n%swant\n%s", left, want)
+		}
+		updated := strings.Replace(string(document), "<!-- eks report -->\n```\n"+want, "<!-- eks report -->\n```\n"+left, 1)
+		if err := os.WriteFile(file, []byte(updated), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(in("after", "pcl"))
+	if got := runIn(t, dir, []string{"check", "--no-cache", "--schema", schemas, "--fail-on", "warning"}); got.code != exitClean {
+		t.Errorf("after: %s", got.stdout)
+	}
+}

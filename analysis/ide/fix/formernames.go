@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -52,6 +53,19 @@ func withFile(p *analysis.Program, path string, seen map[string]bool) *analysis.
 		}
 	}
 	return nil
+}
+
+// successor moves a resource to a type that the finding names, with the former type as an alias, so that a run keeps the resource.
+func successor(s site) []Fix {
+	fixes := choices(s)
+	info, err := s.program.Check(s.ctx, s.item)
+	if err != nil || info.Resource == nil || s.item.Kind != syntax.KindResource || s.item.Block() == nil || len(s.item.Errors) > 0 {
+		return fixes
+	}
+	for i := range fixes {
+		fixes[i].Edits = append(fixes[i].Edits, keep.FormerType(s.path, s.item, info.Resource.Token)...)
+	}
+	return fixes
 }
 
 // logicalName returns an edit that writes an attribute with the logical name.

@@ -74,7 +74,7 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.PropUnknownNested: proposedAtOrigin, codes.ObjectDuplicateKey: removedFirst, codes.EnumValue: proposedAtOrigin, codes.EnumCase: proposedAtOrigin,
 		codes.ConstValue: proposedAtOrigin, codes.UnionDiscriminator: proposedAtOrigin, codes.NumberFraction: whole, codes.TemplateRedundant: template,
 		codes.ProviderMismatch:   otherProvider,
-		codes.DeprecatedResource: choices, codes.DeprecatedFunction: choices, codes.DeprecatedMethod: choices,
+		codes.DeprecatedResource: successor, codes.DeprecatedFunction: choices, codes.DeprecatedMethod: choices,
 		codes.DeprecatedProperty: otherProperty, codes.DeprecatedEnum: choices, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
 		codes.VersionUnchecked: removed,
 

@@ -62,7 +62,7 @@ func marks(ctx context.Context, before, after *analysis.Program, l *lookup) (all
 			}
 			touches := l.touches(it, info)
 			for len(rest) > 0 && rest[0].Span.Start < it.Base+len(it.Text) {
-				all = append(all, Mark{f.Path, rest[0].Span, levelOf(rest[0]), rest[0], l.explain(touches, rest[0].Span.Shift(-it.Base), rest[0].Message)})
+				all = append(all, Mark{f.Path, rest[0].Span, levelOf(rest[0]), rest[0], l.explain(touches, rest[0].Span.Shift(-it.Base), rest[0])})
 				rest = rest[1:]
 			}
 			for _, t := range touches {
@@ -128,13 +128,13 @@ func newFindings(ctx context.Context, before, after *analysis.Program) (found []
 
 // explain returns the breaking changes of what stands at a finding: of the innermost place around it that has any, or else of
 // all places in it, or else of what the finding mentions: an argument without a name.
-func (l *lookup) explain(touches []touch, at syntax.Span, message string) []schemadiff.Change {
+func (l *lookup) explain(touches []touch, at syntax.Span, d analysis.Diagnostic) []schemadiff.Change {
 	var best, inside, mentioned []schemadiff.Change
 	size := -1
 	for _, t := range touches {
 		broken := l.broken(t)
 		switch around := within(at.Start, t.whole) || within(at.End-1, t.whole); {
-		case len(broken) == 0:
+		case len(broken) == 0 || d.Code == codes.AttrMissing && !t.isLeftOut:
 		case around && (size < 0 || t.whole.Len() < size):
 			best, size = broken, t.whole.Len()
 		case around && size == t.whole.Len():
@@ -144,7 +144,7 @@ func (l *lookup) explain(touches []touch, at syntax.Span, message string) []sche
 		}
 		if t.section == schemadiff.Functions && t.property == "" {
 			for _, c := range l.within[t.named] {
-				if c.Level == schemadiff.Breaking && c.Property != "" && strings.Contains(message, "`"+c.Property+"`") {
+				if c.Level == schemadiff.Breaking && c.Property != "" && strings.Contains(d.Message, "`"+c.Property+"`") {
 					mentioned = append(mentioned, c)
 				}
 			}
@@ -174,7 +174,8 @@ func within(offset int, span syntax.Span) bool { return span.Start <= offset && 
 // silent are the changes at a place that no check finds.
 func (l *lookup) silent(t touch) (all []schemadiff.Change) {
 	for _, c := range l.after[t.named] {
-		if c.Level == schemadiff.Silent && c.Property != "" && (c.On&t.on != 0) && t.isLeftOut == (c.Kind == schemadiff.DefaultChanged) && (c.Kind != schemadiff.Renamed) {
+		isSilent := c.Level == schemadiff.Silent && c.Property != "" && c.On&t.on != 0 && t.isLeftOut == (c.Kind == schemadiff.DefaultChanged)
+		if isSilent || c.Kind == schemadiff.KindChanged && c.Section == schemadiff.Resources {
 			all = append(all, t.seen(c))
 		}
 	}

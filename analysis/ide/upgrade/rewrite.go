@@ -194,7 +194,8 @@ func (r *run) repairs(first *generation, l *lookup) writing {
 	}
 }
 
-// formerTypes gives resources whose tokens have changed an alias, so that a run keeps them.
+// formerTypes gives resources whose tokens have changed an alias, so that a run keeps them. A resource that became a component
+// cannot be kept.
 func (r *run) formerTypes(first *generation) writing {
 	return func(ctx context.Context, original, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
 		was := first.program(original)
@@ -215,7 +216,7 @@ func (r *run) formerTypes(first *generation) writing {
 				if err != nil {
 					return nil, nil, err
 				}
-				if a, b := before.Resource, after.Resource; a != nil && b != nil && a.Token != b.Token && b.Package.Name() == r.name {
+				if a, b := before.Resource, after.Resource; a != nil && b != nil && a.Token != b.Token && a.IsComponent == b.IsComponent && b.Package.Name() == r.name && !hasFormerType(it.Item, a.Token) {
 					edits = append(edits, keep.FormerType(f.Path, it, a.Token)...)
 					all = append(all, doneIn(f, it, "an alias of the former type keeps the resource", 1))
 				}
@@ -223,6 +224,11 @@ func (r *run) formerTypes(first *generation) writing {
 		}
 		return edits, all, nil
 	}
+}
+
+// hasFormerType reports whether a resource has its former type as an alias.
+func hasFormerType(it *syntax.Item, token string) bool {
+	return slices.ContainsFunc(analysis.FormerNames(it), func(f analysis.FormerName) bool { return f.Type == token && f.Name == "" })
 }
 
 // versions writes the last version where programs ask for the first.
