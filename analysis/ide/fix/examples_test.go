@@ -52,6 +52,8 @@ var otherExamples = map[codes.Code]string{
 
 	codes.ConfigStackMissing: "-- .pcl-lsp.yaml --\nstack: dev\n-- main.pp --\nconfig region string {}\n\noutput region {\n  value = region\n}\n-- Pulumi.yaml --\nname: shop\nruntime: pcl\n-- Pulumi.dev.yaml --\nconfig: {}\n",
 
+	codes.ConfigUntyped: "-- .pcl-lsp.yaml --\nrules:\n  config.untyped: hint\n-- main.pp --\nconfig size {\n  default = 3\n}\n\noutput size {\n  value = size\n}\n",
+
 	codes.SecretKey:     "config seed string {\n  secret = true\n}\n\noutput labels {\n  value = { (seed) = \"first\" }\n}\n",
 	codes.Cycle:         "zone = [for zone in [\"a\"] : zone]\n\noutput zones {\n  value = zone\n}\n",
 	codes.AttrType:      "resource assets \"cloudy:storage:Bucket\" {\n  name = [true]\n}\n",

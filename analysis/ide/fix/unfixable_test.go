@@ -77,7 +77,6 @@ var unfixable = map[codes.Code]string{
 	codes.NameStyleInterface:      "those who set or read it have to change as well",
 	codes.NameCase:                "a rename changes the name wherever it is used, in other programs too",
 	codes.NameBuiltin:             "a rename changes the name wherever it is used, in other programs too",
-	codes.ConfigUntyped:           "which type is meant is not known",
 	codes.ComponentSourceOutside:  "the directory has to move",
 	codes.OutputWholeResource:     "which properties are needed is not known",
 	codes.OutputDuplicateValue:    "who reads the output is not known",
