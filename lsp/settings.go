@@ -18,6 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	declared "github.com/pcl-lsp/pcl-lsp/workspace/settings"
@@ -40,6 +41,7 @@ type settings struct {
 		Memory   *int `json:"memory"`   // the size in MiB above which memory is shed
 	} `json:"limits"`
 
+	Targets jsontext.Value `json:"targets"` // the languages to convert programs to
 	Secrets struct {
 		PublicNames jsontext.Value `json:"publicNames"` // patterns for inputs that everybody may read
 	} `json:"secrets"`
@@ -127,6 +129,8 @@ func (s *server) configure(given jsontext.Value) settings {
 	note("pcl.state: ", err)
 	names, err := publicNamesOf(set.Secrets.PublicNames)
 	note("pcl.secrets.publicNames: ", err)
+	chosen, err := targetsOf(set.Targets)
+	note("pcl.targets: ", err)
 	hints := inlay.Calm()
 	note("", chosenKinds("pcl.inlayHints", set.InlayHints, inlay.Kinds(), hints[:]))
 	s.hints.Store(&hints)
@@ -143,7 +147,7 @@ func (s *server) configure(given jsontext.Value) settings {
 		memory = int64(*size) * mebibyte
 	}
 	s.memory.limit.Store(memory)
-	s.session.Apply(workspace.LimitChanged{Limit: limit}, workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.StateSelected{Path: statePath}, workspace.PublicNamesChanged{Names: names})
+	s.session.Apply(workspace.LimitChanged{Limit: limit}, workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.StateSelected{Path: statePath}, workspace.PublicNamesChanged{Names: names}, workspace.TargetsChanged{Targets: chosen})
 	return set
 }
 
@@ -197,6 +201,18 @@ func publicNamesOf(given jsontext.Value) (analysis.PublicNames, error) {
 		return analysis.PublicNames{}, fmt.Errorf("%s is not a list of patterns", given)
 	}
 	return analysis.ParsePublicNames(patterns)
+}
+
+// targetsOf reads the languages to convert programs to. Settings files decide if there are none or if they are invalid.
+func targetsOf(given jsontext.Value) (targets.Set, error) {
+	var names []string
+	if isAbsent(given) {
+		return 0, nil
+	}
+	if err := protocol.Unmarshal(given, &names); err != nil {
+		return 0, fmt.Errorf("%s is not a list of languages", given)
+	}
+	return targets.Parse(names)
 }
 
 // scopeOf reads the scope of findings. The default replaces an invalid scope.

@@ -4,6 +4,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -116,6 +117,23 @@ func TestPublicNames(t *testing.T) {
 		if _, err := publicNamesOf([]byte(given)); (err == nil) != want {
 			t.Errorf("%s: got %v", given, err)
 		}
+	}
+}
+
+// TestTargets: the targets of the user apply to open programs, and unknown ones are reported.
+func TestTargets(t *testing.T) {
+	t.Parallel()
+	c := connect(t).initialize("utf-8")
+	c.open("file:///p/main.pp", 1, "output a {\n  value = try(stack(), 1)\n}\n")
+	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"targets": []string{"go"}}}})
+	c.await("a finding for Go", func(inbox []message) (message, bool) {
+		all := publishedIn(t, inbox, "file:///p/main.pp")
+		return message{}, len(all) > 0 && slices.ContainsFunc(all[len(all)-1].Diagnostics, func(d protocol.Diagnostic) bool { return fmt.Sprint(d.Code) == "target.unsupported" })
+	})
+	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"targets": []string{"nodejs"}}}})
+	c.warned("did you mean typescript?")
+	if _, err := targetsOf([]byte(`"go"`)); err == nil {
+		t.Error("a text is taken for a list")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
 )
@@ -13,7 +14,7 @@ import (
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
 // [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected],
-// [PublicNamesChanged], [StateSelected], [StateGiven], [LimitChanged], [Shed], [Settled] or what [Snapshot.Callers] returns.
+// [PublicNamesChanged], [TargetsChanged], [StateSelected], [StateGiven], [LimitChanged], [Shed], [Settled] or what [Snapshot.Callers] returns.
 type Change interface{ change() }
 
 // Open says that an editor opened a document. Its text takes precedence over the disk.
@@ -59,6 +60,10 @@ type StackSelected struct{ Stack string }
 // PublicNamesChanged sets which inputs everybody can read, in every program. The zero
 // value leaves that to settings files.
 type PublicNamesChanged struct{ Names analysis.PublicNames }
+
+// TargetsChanged sets the languages that every program is to be converted to. The empty set leaves
+// that to settings files.
+type TargetsChanged struct{ Targets targets.Set }
 
 // stateChange is a change of what is known of states.
 type stateChange interface {
@@ -114,6 +119,7 @@ func (SchemasChanged) change()     {}
 func (SchemasArrived) change()     {}
 func (PolicyChanged) change()      {}
 func (PublicNamesChanged) change() {}
+func (TargetsChanged) change()     {}
 func (StackSelected) change()      {}
 func (StateSelected) change()      {}
 func (StateGiven) change()         {}

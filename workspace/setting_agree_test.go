@@ -42,6 +42,7 @@ func TestSchemaAgrees(t *testing.T) {
 		{"diagnostics: {scope: open}\n", "there is no setting `diagnostics`"},
 		{"rules: {name.undefind: off}\n", "did you mean `name.undefined`"}, {"rules: {name.undefined: of}\n", "unknown severity"}, {"rules: [a]\n", "must be a mapping"},
 		{"rules: {syntax.*: off}\n", "syntax errors are always errors"}, {"rules: {name.undefined: [off]}\n", "the severity of"},
+		{"targets: [go, yaml]\n", ""}, {"targets: []\n", ""}, {"targets: go\n", "must be a list of languages"}, {"targets: [nodejs]\n", "did you mean typescript"},
 		{"stack: 7\n", "the name of a stack"}, {"stack: a b\n", "is not the name of a stack"}, {"stack: [a]\n", "the name of a stack"},
 		{"mode: lenint\n", "did you mean lenient"}, {"mode: true\n", "`mode` must be"}, {"mode: vars,\n", "unknown mode"},
 		{"schemas: {paths: ./schemas}\n", "must be a list"}, {"schemas: {paths: [1]}\n", "must be a string"}, {"schemas: 1\n", "must be a mapping"},

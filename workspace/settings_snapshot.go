@@ -2,12 +2,13 @@ package workspace
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file tells what settings files say about files and programs.
+// This file tells what settings files say about files and programs, and changes what they leave to the client.
 
 // SettingsFile is the settings file that applies to a directory; empty if there is none.
 func (s *Snapshot) SettingsFile(dir string) string { return s.settings(disk.Clean(dir)).Path }
@@ -66,4 +67,30 @@ func (s *Snapshot) settings(dir string) settings.File {
 		return f.read().settings
 	}
 	return settings.File{}
+}
+
+// setTargets sets the languages that programs are to be converted to.
+func (d dirtySet) setTargets(chosen targets.Set) {
+	if d.snapshot.targets != chosen {
+		d.snapshot.targets = chosen
+		d.rebuildAll()
+	}
+}
+
+// rebuildAll rebuilds every program from the known texts.
+func (d dirtySet) rebuildAll() {
+	for dir := range d.snapshot.folders {
+		d.mark(dir, staleness{rebuild: true})
+	}
+}
+
+// selectStack selects another stack. Every program is rebuilt from the known texts.
+func (d dirtySet) selectStack(name string) {
+	if d.snapshot.stack == name {
+		return
+	}
+	d.snapshot.stack = name
+	for dir := range d.snapshot.folders {
+		d.mark(dir, staleness{rebuild: true, stack: true})
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
@@ -28,6 +29,7 @@ type Snapshot struct {
 	schemas  *schemaMemory
 	policy   codes.Policy         // over those of settings files
 	names    analysis.PublicNames // before those of settings files
+	targets  targets.Set          // before those of settings files
 	limit    syntax.Limit         // of each file
 	overlays byPath[overlay]      // by path
 
@@ -186,7 +188,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, limit: s.limit, overlays: s.overlays, opened: s.opened, called: s.called, states: s.states}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, targets: s.targets, limit: s.limit, overlays: s.overlays, opened: s.opened, called: s.called, states: s.states}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -281,21 +283,10 @@ func (d dirtySet) note(c Change) {
 	case PublicNamesChanged:
 		if d.snapshot.names != c.Names {
 			d.snapshot.names = c.Names
-			for dir := range d.snapshot.folders {
-				d.mark(dir, staleness{rebuild: true})
-			}
+			d.rebuildAll()
 		}
-	}
-}
-
-// selectStack selects another stack. Every program is rebuilt from the known texts.
-func (d dirtySet) selectStack(name string) {
-	if d.snapshot.stack == name {
-		return
-	}
-	d.snapshot.stack = name
-	for dir := range d.snapshot.folders {
-		d.mark(dir, staleness{rebuild: true, stack: true})
+	case TargetsChanged:
+		d.setTargets(c.Targets)
 	}
 }
 

@@ -116,7 +116,7 @@ func (h *host) Finished(it *program.Item) {
 // TakesOver implements [program.Host].
 func (h *host) TakesOver(before program.Host) bool {
 	now, then := &h.world, &before.(*host).world
-	return now.Mode == then.Mode && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns && now.Linter == then.Linter
+	return now.Mode == then.Mode && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns && now.Targets == then.Targets && now.Linter == then.Linter
 }
 
 // SameOutside implements [program.Host].

@@ -148,7 +148,7 @@ func (c *checker) unknownBlock(it *syntax.Item) {
 // lint runs the linter on the item.
 func (c *checker) lint() {
 	if linter := c.p.world.Linter; linter != nil {
-		c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: kindOf(c.e), OptIns: c.p.world.OptIns, c: c}
+		c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: kindOf(c.e), OptIns: c.p.world.OptIns, Targets: c.p.world.Targets, c: c}
 		linter.Item(&c.pass)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 )
 
 // Linter reports code that runs but could be written better. The checker runs it and
@@ -26,6 +27,8 @@ type ItemPass struct {
 	Kind ObjectKind
 	// OptIns are the rules that are off by default and that the user wants.
 	OptIns codes.OptIns
+	// Targets are the languages that the program is to be converted to.
+	Targets targets.Set
 
 	c *checker
 }

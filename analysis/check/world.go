@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -26,6 +27,9 @@ type World struct {
 	SuppressionReasons bool
 	// OptIns are the rules that are looked for though they are off by default.
 	OptIns codes.OptIns
+	// Targets are the languages that the program is to be converted to; findings say what their
+	// generators lack.
+	Targets targets.Set
 	// Linter judges what the checker has checked. Nil means that nothing does.
 	Linter Linter
 	// File says what is at a path as the program writes it: absolute, or relative to

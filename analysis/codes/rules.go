@@ -86,6 +86,7 @@ const (
 	OrderOptions           Code = "order.options"
 	FileResources          Code = "file.resources"
 	CommentTodo            Code = "comment.todo"
+	TargetUnsupported      Code = "target.unsupported"
 )
 
 var orderArea = Area{
@@ -99,6 +100,7 @@ var orderArea = Area{
 		{Code: OrderOptions, Severity: Off, Rule: true},
 		{Code: FileResources, Severity: Off, Rule: true},
 		{Code: CommentTodo, Severity: Off, Rule: true},
+		{Code: TargetUnsupported, Severity: Warning, Rule: true},
 	},
 }
 

@@ -41,6 +41,7 @@ var analyzers = []Analyzer{
 	{Codes: []codes.Code{codes.OrderItems}, Program: unorderedItems},
 	{Codes: []codes.Code{codes.FileResources}, Program: crowdedFiles},
 	{Codes: []codes.Code{codes.PackageUndeclared}, Program: unversionedPackages},
+	{Codes: []codes.Code{codes.TargetUnsupported}, Item: targetGaps},
 	{Codes: []codes.Code{codes.CommentTodo}, Item: markers, Program: lonelyMarkers},
 	{Codes: []codes.Code{codes.UnusedLocal, codes.UnusedConfig, codes.UnusedRead, codes.UnusedHook}, Program: unused},
 }

@@ -118,7 +118,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	if err != nil {
 		return err
 	}
-	session.Apply(workspace.PolicyChanged{Policy: policy})
+	session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.TargetsChanged{Targets: f.target.set})
 	inner := *a
 	inner.env = env
 	round := checkRound{app: &inner, checkFlags: f, session: session, in: in, outputs: outputs, memory: memory}

@@ -16,6 +16,7 @@ type checkFlags struct {
 	schemas  schemaflags.Flags
 	rules    ruleFlags
 	mode     modeFlag
+	target   targetFlag
 	stack    stackFlag
 	token    tokenFlag
 	input    inputFlags
@@ -37,6 +38,7 @@ func (f *checkFlags) register(cmd *cobra.Command) {
 	f.schemas.Register(cmd.Flags())
 	f.rules.register(cmd)
 	f.mode.register(cmd)
+	f.target.register(cmd)
 	f.stack.register(cmd)
 	f.token.register(cmd)
 	f.limit.register(cmd)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 )
 
@@ -61,7 +62,7 @@ func completed(root *cobra.Command) {
 	}
 	values := map[string][]string{
 		"check format": formats, "check fail-on": {"error", "warning", "information", "hint", "none"},
-		"check rule": codes.Patterns(), "check mode": {"strict", "lenient"}, "dump mode": {"strict", "lenient"},
+		"check rule": codes.Patterns(), "check mode": {"strict", "lenient"}, "dump mode": {"strict", "lenient"}, "check target": targets.Names(),
 	}
 	for _, cmd := range root.Commands() {
 		for flag, list := range values {

@@ -53,6 +53,7 @@ func TestExtensionAgrees(t *testing.T) {
 				Properties map[string]struct {
 					Type    any
 					Enum    []string
+					Items   struct{ Enum []string }
 					Default any
 				}
 			}
@@ -79,6 +80,9 @@ func TestExtensionAgrees(t *testing.T) {
 		slices.Sort(words)
 		declared := slices.Clone(s.Words)
 		slices.Sort(declared)
+		if s.Kind == settings.TextList {
+			words = slices.Sorted(slices.Values(p.Items.Enum))
+		}
 		switch {
 		case !has:
 			t.Errorf("pcl.%s is not offered", s.Key)

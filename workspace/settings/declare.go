@@ -1,6 +1,10 @@
 package settings
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
+)
 
 // This file declares all settings.
 
@@ -34,7 +38,7 @@ const (
 type Setting struct {
 	Key     string // without the section "pcl"
 	Kind    Kind
-	Words   []string // of a [Word], the default first
+	Words   []string // of a [Word], the default first, and of the elements of some [TextList]s
 	Pattern string   // that a [Text] must match; empty for any text
 	Items   string   // what a [TextList] lists, in the plural
 	Most    int      // the largest [Number]
@@ -114,6 +118,11 @@ var all = []Setting{
 		Key: "secrets.publicNames", Kind: TextList, Items: "patterns", Places: Editor | Project,
 		Meaning: "Patterns for public inputs, where a secret is reported: `tags`, `*Name`, `metadata.labels`, and `!userName` for an exception. " +
 			"If not set, names, identifiers, tags and labels are public.",
+	},
+	{
+		Key: "targets", Kind: TextList, Items: "languages", Words: targets.Names(), Default: []any{}, Places: Editor | Project, Flag: "--target",
+		Meaning: "The languages to convert programs to: `go`, `python`, `typescript`, `csharp`, `java`, `yaml`. " +
+			"The finding `target.unsupported` reports what their generators cannot express; see `docs/targets.md`. Empty reports nothing.",
 	},
 	{
 		Key: "suppressions.requireReason", Kind: Bool, Default: false, Places: Project,

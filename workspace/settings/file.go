@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -29,6 +30,7 @@ const FileName = ".pcl-lsp.yaml"
 type File struct {
 	Path, Text     string // both empty if there is no file
 	PublicNames    analysis.PublicNames
+	Targets        targets.Set           // the languages to convert programs to; empty if none is set
 	Stack          string                // empty if none is selected
 	State          string                // the path of the stack's state, with names to fill in; empty if none is set
 	Schemas        []string              // paths of schemas and of folders with schemas
@@ -125,6 +127,8 @@ func (s *File) group(n *yaml.Node, what, prefix string) {
 			s.policy = s.rules(value, s.said)
 		case "secrets.publicNames":
 			s.names(value)
+		case "targets":
+			s.targets(value)
 		case "stack":
 			s.Stack = s.word(value, "`stack` must be the name of a stack", checkChosenStack)
 		case "state":
@@ -258,6 +262,24 @@ func (s *File) names(n *yaml.Node) {
 	}
 	if len(patterns) > 0 || len(n.Content) == 0 {
 		s.PublicNames, _ = analysis.ParsePublicNames(patterns)
+	}
+}
+
+// targets reads the languages that programs are to be converted to. Unknown ones are skipped.
+func (s *File) targets(n *yaml.Node) {
+	n = resolved(n)
+	if n.Kind != yaml.SequenceNode {
+		s.fault(s.span(n), "`targets` must be a list of languages, such as [go, typescript]")
+		return
+	}
+	for _, t := range n.Content {
+		t = resolved(t)
+		set, err := targets.Parse([]string{t.Value})
+		if err != nil {
+			s.fault(s.span(t), err.Error())
+			continue
+		}
+		s.Targets |= set
 	}
 }
 

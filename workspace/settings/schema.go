@@ -61,6 +61,9 @@ func valueSchema(s Setting) object {
 		}
 	case TextList:
 		value["type"], value["items"] = "array", object{"type": "string", "minLength": 1}
+		if s.Words != nil {
+			value["items"] = object{"enum": s.Words}
+		}
 	case Severities:
 		maps.Copy(value, severitiesSchema())
 	case Overrides:

@@ -83,6 +83,7 @@ var unfixable = map[codes.Code]string{
 	codes.PackageUndeclared:       "which version is meant is a decision",
 	codes.OrderItems:              "what belongs together is for its author to say",
 	codes.OrderOptions:            "what belongs together is for its author to say",
+	codes.TargetUnsupported:       "what to write instead depends on the target",
 	codes.FileResources:           "what belongs together is for its author to say",
 	codes.CommentTodo:             "what is left to do is not known",
 

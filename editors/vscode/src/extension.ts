@@ -298,6 +298,7 @@ function settingsForServer(): ReturnType<typeof serverSettings> {
       stack: settings.get<string>("stack", ""),
       state: statePath(trustedSetting("state", "")),
       secrets: { publicNames: settings.get<string[] | null>("secrets.publicNames", null) },
+      targets: settings.get<string[]>("targets", []),
       diagnostics: { scope: settings.get<string>("diagnostics.scope", "workspace") },
       inlayHints: switches("inlayHints", ["secrets", "counts", "types", "unknowns", "ids"]),
       codeLens: switches("codeLens", ["references", "dependents", "missing", "plan"]),

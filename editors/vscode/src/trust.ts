@@ -21,6 +21,7 @@ export interface Chosen {
   readonly stack: string;
   readonly state: string;
   readonly secrets: { readonly publicNames: readonly string[] | null };
+  readonly targets: readonly string[];
   readonly diagnostics: { readonly scope: string };
   readonly inlayHints: Readonly<Record<string, boolean>>;
   readonly codeLens: Readonly<Record<string, boolean>>;
@@ -33,6 +34,7 @@ export function serverSettings(chosen: Chosen, trusted: boolean): Chosen & { tru
     stack: chosen.stack,
     state: chosen.state,
     secrets: { publicNames: chosen.secrets.publicNames },
+    targets: [...chosen.targets],
     diagnostics: { scope: chosen.diagnostics.scope },
     inlayHints: { ...chosen.inlayHints },
     codeLens: { ...chosen.codeLens },

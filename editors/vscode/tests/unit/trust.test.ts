@@ -18,7 +18,7 @@ test("a workspace cannot override a user setting", () => {
 });
 
 test("trust comes from the editor", () => {
-  const others = { stack: "dev", state: "state.{stack}.json", secrets: { publicNames: ["tags"] }, diagnostics: { scope: "open" }, inlayHints: { types: true }, codeLens: { missing: false } };
+  const others = { stack: "dev", state: "state.{stack}.json", secrets: { publicNames: ["tags"] }, targets: ["go"], diagnostics: { scope: "open" }, inlayHints: { types: true }, codeLens: { missing: false } };
   assert.deepEqual(serverSettings({ rules: { "unused.*": "off" }, ...others }, false), { rules: { "unused.*": "off" }, ...others, trusted: false });
   assert.deepEqual(serverSettings({ rules: { trusted: "true" }, ...others }, true), { rules: { trusted: "true" }, ...others, trusted: true });
 });

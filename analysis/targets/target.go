@@ -1,0 +1,124 @@
+package targets
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file declares the targets, and reads lists of them.
+
+// Target is a language that programs are converted to.
+type Target uint8
+
+// The targets, in the order of messages and documents.
+const (
+	Go Target = iota
+	Python
+	TypeScript
+	CSharp
+	Java
+	YAML
+	count
+)
+
+// about describes each target. The aliases are names that people may try.
+var about = [count]struct {
+	name, title, generator, version string
+	aliases                         []string
+}{
+	Go:         {"go", "Go", "pulumi", "3.260.0", []string{"golang"}},
+	Python:     {"python", "Python", "pulumi", "3.260.0", []string{"py"}},
+	TypeScript: {"typescript", "TypeScript", "pulumi", "3.260.0", []string{"nodejs", "javascript", "js", "ts"}},
+	CSharp:     {"csharp", "C#", "pulumi-dotnet", "3.112.1", []string{"dotnet", "cs", "c#"}},
+	Java:       {"java", "Java", "pulumi-java", "1.25.0", nil},
+	YAML:       {"yaml", "YAML", "pulumi-yaml", "1.38.1", []string{"yml"}},
+}
+
+// String is the name of the language for readers.
+func (t Target) String() string { return about[t].title }
+
+// Name is the name of the target in settings and flags.
+func (t Target) Name() string { return about[t].name }
+
+// Generator is the project of the generator.
+func (t Target) Generator() string { return about[t].generator }
+
+// Version is the version of the generator that the facts are about.
+func (t Target) Version() string { return about[t].version }
+
+// All returns all targets.
+func All() []Target {
+	var all []Target
+	for t := range count {
+		all = append(all, t)
+	}
+	return all
+}
+
+// Names returns the names of all targets.
+func Names() []string {
+	names := make([]string, count)
+	for t := range count {
+		names[t] = t.Name()
+	}
+	return names
+}
+
+// Set is a set of targets. Equal sets are ==, and the zero value is empty.
+type Set uint8
+
+// Has reports whether the set contains a target.
+func (s Set) Has(t Target) bool { return s&(1<<t) != 0 }
+
+// With returns the set with one more target.
+func (s Set) With(t Target) Set { return s | 1<<t }
+
+// String returns the names in the set, with commas between them.
+func (s Set) String() string {
+	var names []string
+	for _, t := range All() {
+		if s.Has(t) {
+			names = append(names, t.Name())
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// Parse reads names of targets. The error is for users.
+func Parse(names []string) (Set, error) {
+	var set Set
+	for _, name := range names {
+		t, ok := named(strings.TrimSpace(name))
+		if !ok {
+			return 0, unknown(strings.TrimSpace(name))
+		}
+		set = set.With(t)
+	}
+	return set, nil
+}
+
+func named(name string) (Target, bool) {
+	for _, t := range All() {
+		if t.Name() == name {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+func unknown(name string) error {
+	near := typesys.Near(name, Names())
+	for _, t := range All() {
+		if slices.Contains(about[t].aliases, strings.ToLower(name)) {
+			near = t.Name()
+		}
+	}
+	message := fmt.Sprintf("unknown target %q", name)
+	if near != "" {
+		message += "; did you mean " + near + "?"
+	}
+	return fmt.Errorf("%s; the targets are %s", message, strings.Join(Names(), ", "))
+}
