@@ -77,7 +77,7 @@ func TestUpgradeExample(t *testing.T) {
 		}
 	}
 	write(in("after", "pcl"))
-	if got := runIn(t, dir, []string{"check", "--no-cache", "--schema", schemas, "--fail-on", "warning"}); got.code != exitClean {
+	if got := runIn(t, dir, []string{"check", "--no-cache", "--schema", schemas}); got.code != exitClean {
 		t.Errorf("after: %s", got.stdout)
 	}
 }

@@ -39,8 +39,8 @@ func (s Schemas) open(t testing.TB, name string, data []byte) {
 	s[p.Name()] = append(s[p.Name()], p)
 }
 
-// schemasOf are the schemas that a fixture sees: first its own.
-func schemasOf(t testing.TB, archive *txtar.Archive) Schemas {
+// SchemasOf are the schemas that a fixture sees: first its own.
+func SchemasOf(t testing.TB, archive *txtar.Archive) Schemas {
 	t.Helper()
 	all := Schemas{}
 	for _, part := range archive.Files {

@@ -33,7 +33,7 @@ func (u unavailable) Package(ref schema.Ref) (*schema.Package, schema.Availabili
 
 func schemasOf(t *testing.T, f *analysistest.Fixture) unavailable {
 	t.Helper()
-	u := unavailable{analysistest.RepositorySchemas(t), map[string]schema.Availability{}}
+	u := unavailable{analysistest.SchemasOf(t, f.Archive), map[string]schema.Availability{}}
 	for _, part := range f.Archive.Files {
 		if part.Name != "unavailable" {
 			continue
