@@ -131,7 +131,7 @@ func (v *view) refactorings(ctx context.Context, t *target, marked syntax.Span) 
 		return nil, err
 	}
 	used, err := v.usedUp(ctx, around, t, marked.Start)
-	return slices.Concat(found, moves, used), err
+	return slices.Concat(found, moves, used, v.upgrades(t, marked)), err
 }
 
 // usedUp returns the actions that remove aliases which the selected state does not need any more, on a block that has some.

@@ -194,30 +194,17 @@ func (j *upgradeJob) find(ctx context.Context, version string, paths []string) e
 		return uncheckable(fmt.Errorf("no program in %s uses %s; `pcl-lsp schema list` shows the packages that programs use", where, j.name))
 	}
 	j.schemas = j.snapshot.Schemas(users[0].Dir)
-	j.known = knownVersions(j.schemas, j.name)
+	if e, ok := j.schemas.(analysis.Explainer); ok {
+		d, _ := e.Explain(schema.Ref{Name: j.name, Plugin: j.name})
+		j.known = d.Versions()
+	}
 	if version == "" {
-		version = upgrade.Newest(j.known)
+		version = schema.NewestVersion(j.known)
 	}
 	if j.after, err = j.open(version); err != nil {
 		return err
 	}
 	return j.group(users)
-}
-
-// knownVersions are the versions of a package that a schema was found for.
-func knownVersions(schemas analysis.Schemas, name string) []string {
-	explainer, ok := schemas.(analysis.Explainer)
-	if !ok {
-		return nil
-	}
-	d, _ := explainer.Explain(schema.Ref{Name: name, Plugin: name})
-	var known []string
-	for _, p := range d.Considered {
-		if p.Version != "" && !slices.Contains(known, p.Version) {
-			known = append(known, p.Version)
-		}
-	}
-	return known
 }
 
 // open opens a version of the package.
@@ -254,7 +241,7 @@ func (j *upgradeJob) group(users []*analysis.Program) error {
 			}
 			version = pkg.Version()
 		}
-		switch order := upgrade.Compare(version, j.after.Version()); {
+		switch order := schema.CompareVersions(version, j.after.Version()); {
 		case order > 0:
 			return uncheckable(fmt.Errorf("%s is checked with %s, which is newer than %s; an upgrade only goes forward", j.env.relative(p.Dir), titled(j.name, version), j.after.Version()))
 		case order == 0:
@@ -268,7 +255,7 @@ func (j *upgradeJob) group(users []*analysis.Program) error {
 	if len(j.versions) == 0 {
 		return uncheckable(fmt.Errorf("the programs are checked with %s already; name the version that they are written for with --from", titled(j.name, j.after.Version())))
 	}
-	slices.SortFunc(j.versions, upgrade.Compare)
+	slices.SortFunc(j.versions, schema.CompareVersions)
 	return nil
 }
 
@@ -276,10 +263,11 @@ func (j *upgradeJob) group(users []*analysis.Program) error {
 func (j *upgradeJob) upgrade(ctx context.Context) (*report.Upgrade, error) {
 	all := &report.Upgrade{Package: j.name, After: j.after.Version(), Before: j.versions}
 	for _, version := range j.versions {
-		task, err := j.task(ctx, version)
+		task, err := upgrade.Prepare(ctx, version, j.after.Version(), j.known, j.open)
 		if err != nil {
 			return nil, err
 		}
+		task.Programs, task.Confidence = j.programs[version], float64(j.confidence)/100
 		outcomes, err := upgrade.Run(ctx, task)
 		if err != nil {
 			return nil, err
@@ -291,35 +279,6 @@ func (j *upgradeJob) upgrade(ctx context.Context) (*report.Upgrade, error) {
 		}
 	}
 	return all, j.projects(all)
-}
-
-// task prepares the upgrade from one version.
-func (j *upgradeJob) task(ctx context.Context, version string) (upgrade.Task, error) {
-	task := upgrade.Task{Programs: j.programs[version], Confidence: float64(j.confidence) / 100}
-	before, err := j.open(version)
-	if err != nil {
-		return task, err
-	}
-	if task.Whole, err = schemadiff.Compare(ctx, before, j.after); err != nil {
-		return task, err
-	}
-	route := upgrade.Route(j.known, version, j.after.Version())
-	if len(route) == 2 {
-		task.Steps = []*schemadiff.Diff{task.Whole}
-		return task, nil
-	}
-	for _, v := range route[1:] {
-		next, err := j.open(v)
-		if err != nil {
-			return task, err
-		}
-		d, err := schemadiff.Compare(ctx, before, next)
-		if err != nil {
-			return task, err
-		}
-		task.Steps, before = append(task.Steps, d), next
-	}
-	return task, nil
 }
 
 // add adds the outcome for one program.

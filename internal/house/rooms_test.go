@@ -84,7 +84,7 @@ var rooms = []room{
 	{"typesys/urn", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/asset", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/constraint", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
-	{"typesys/schema", []string{"typesys", "typesys/lazy"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
+	{"typesys/schema", []string{"typesys", "typesys/lazy"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*", "golang.org/x/mod/semver"}},
 	{"typesys/schemadiff", []string{"typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty", "github.com/agext/levenshtein"}},
 	{"internal/schemachanges", nil, nil}, // tests only
 	{"internal/house/circles", []string{"internal/house"}, nil},

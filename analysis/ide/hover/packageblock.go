@@ -32,6 +32,9 @@ func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 		pg.facts(packageFact(pkg), counted(len(pkg.ResourceTokens()), "resource"), counted(len(pkg.FunctionTokens()), "function"))
 	}
 	if d, known := h.p.PackageDecision(ref.Name); known {
+		if newest := schema.NewestVersion(d.Versions()); pkg != nil && newest != "" && schema.CompareVersions(newest, pkg.Version()) > 0 {
+			pg.line("A newer version is found: " + markdown.Code(newest) + ".")
+		}
 		choice(pg, d)
 	}
 	if pkg != nil {

@@ -45,7 +45,7 @@ func TestPackageBlockSaysWhy(t *testing.T) {
 		},
 	}
 	for range 7 {
-		ready.Considered = append(ready.Considered, schema.Place{Kind: schema.CachePlace, Path: "/home/`x`.json", Why: "it is of version *1*"})
+		ready.Considered = append(ready.Considered, schema.Place{Kind: schema.CachePlace, Path: "/home/`x`.json", Version: "3.1.0", Why: "it is of version *1*"})
 	}
 	missing := schema.Decision{Availability: schema.Availability{Reason: "no schema of kit 2.0.0 in /home/schemas", Install: "pulumi plugin install resource kit v2.0.0"}}
 	declared := schema.Decision{Availability: schema.Availability{Reason: "no schema of kit", DeclaredIn: "/p/sdks/kit/kit-2.0.0.pp"}}
@@ -56,7 +56,7 @@ func TestPackageBlockSaysWhy(t *testing.T) {
 	}{
 		{"ready", &explained{pkg, ready}, []string{
 			"Declares package `kit` in version `2.0.0`.", "package `kit 2.0.0` · 1 resource · 0 functions",
-			"Schema file `/home/schemas/kit-2.0.0.json`: it is cached for the wanted version.",
+			"A newer version is found: `3.1.0`.", "Schema file `/home/schemas/kit-2.0.0.json`: it is cached for the wanted version.",
 			"A run uses the provider in `/home/plugins/resource-kit-v2.0.0`.",
 			"Not used:\n\n- `` /home/`x`.json ``: it is of version \\*1\\*\n", "- … ",
 		}},

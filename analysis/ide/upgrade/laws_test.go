@@ -282,7 +282,7 @@ func TestRoute(t *testing.T) {
 			t.Errorf("%v: got %s", test, got)
 		}
 	}
-	if got := upgrade.Newest([]string{"9.0.0-rc.1", "1.10.0", "1.9.0"}); got != "1.10.0" {
+	if got := schema.NewestVersion([]string{"9.0.0-rc.1", "1.10.0", "1.9.0"}); got != "1.10.0" {
 		t.Errorf("newest: %s", got)
 	}
 }

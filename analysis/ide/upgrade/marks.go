@@ -38,12 +38,8 @@ func (m Mark) Message() string {
 	return text
 }
 
-// Marks compares the findings of a program with two versions of a package, and says what changes silently. The
-// programs may have different texts. The marks are about the second one.
-func Marks(ctx context.Context, before, after *analysis.Program, d *schemadiff.Diff) ([]Mark, error) {
-	return marks(ctx, before, after, newLookup(d))
-}
-
+// marks compares the findings of a program with two versions of a package, and says what changes silently. The programs may have
+// different texts. The marks are about the second one.
 func marks(ctx context.Context, before, after *analysis.Program, l *lookup) (all []Mark, err error) {
 	found, err := newFindings(ctx, before, after)
 	if err != nil {

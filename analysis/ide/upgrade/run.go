@@ -25,6 +25,31 @@ type Task struct {
 	Confidence float64
 }
 
+// Prepare compares the versions that programs pass on their way from one to another: over some of those that are known. The function
+// open opens one.
+func Prepare(ctx context.Context, from, to string, known []string, open func(version string) (*schema.Package, error)) (t Task, err error) {
+	route := Route(known, from, to)
+	packages := make([]*schema.Package, len(route))
+	for i, version := range route {
+		if packages[i], err = open(version); err != nil {
+			return t, err
+		}
+	}
+	last := len(packages) - 1
+	if t.Whole, err = schemadiff.Compare(ctx, packages[0], packages[last]); err != nil || last == 1 {
+		t.Steps = []*schemadiff.Diff{t.Whole}
+		return t, err
+	}
+	for i := range last {
+		d, err := schemadiff.Compare(ctx, packages[i], packages[i+1])
+		if err != nil {
+			return t, err
+		}
+		t.Steps = append(t.Steps, d)
+	}
+	return t, nil
+}
+
 // Outcome is what an upgrade makes of one program.
 type Outcome struct {
 	// Program has the new text and is checked with the last version.
@@ -32,6 +57,25 @@ type Outcome struct {
 	Done    []Done
 	// Marks are what is left for people.
 	Marks []Mark
+}
+
+// Edits lead from the program as it was to the outcome, block by block.
+func (o Outcome) Edits(was *analysis.Program) (edits []change.Edit) {
+	for _, after := range o.Program.Files {
+		before, ok := was.File(after.Path)
+		switch {
+		case !ok || before.Text() == after.Text():
+		case before.Count() != after.Count():
+			edits = append(edits, change.Edit{Path: after.Path, Span: syntax.Span{End: before.Len()}, Text: after.Text()})
+		default:
+			for i, it := range before.All() {
+				if text := after.Item(i).Text; text != it.Text {
+					edits = append(edits, change.Edit{Path: after.Path, Span: syntax.Span{Start: it.Base, End: it.Base + len(it.Text)}, Text: text})
+				}
+			}
+		}
+	}
+	return edits
 }
 
 // Done is something that was rewritten.
