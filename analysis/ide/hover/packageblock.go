@@ -29,17 +29,24 @@ func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 		pg.line("No schema: " + markdown.Escape(availability.Reason) + ".")
 		pg.line(helps(availability))
 	} else {
-		pg.facts(packageFact(pkg), counted(len(pkg.ResourceTokens()), "resource"), counted(len(pkg.FunctionTokens()), "function"))
+		pg.facts(packageFact(pkg), h.newer(pkg), counted(len(pkg.ResourceTokens()), "resource"), counted(len(pkg.FunctionTokens()), "function"))
 	}
 	if d, known := h.p.PackageDecision(ref.Name); known {
-		if newest := schema.NewestVersion(d.Versions()); pkg != nil && newest != "" && schema.CompareVersions(newest, pkg.Version()) > 0 {
-			pg.line("A newer version is found: " + markdown.Code(newest) + ".")
-		}
 		choice(pg, d)
 	}
 	if pkg != nil {
 		pg.documentation(pkg.Description())
 	}
+}
+
+// newer names the newest version that was found if it is newer than the one in use; empty otherwise.
+func (h *hoverer) newer(pkg *schema.Package) string {
+	d, _ := h.p.PackageDecision(pkg.Name())
+	newest := schema.NewestVersion(d.Versions())
+	if newest == "" || schema.CompareVersions(newest, pkg.Version()) <= 0 {
+		return ""
+	}
+	return "newest found: " + markdown.Code(newest)
 }
 
 // helps says how to get a missing schema.

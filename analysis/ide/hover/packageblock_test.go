@@ -55,8 +55,8 @@ func TestPackageBlockSaysWhy(t *testing.T) {
 		want []string
 	}{
 		{"ready", &explained{pkg, ready}, []string{
-			"Declares package `kit` in version `2.0.0`.", "package `kit 2.0.0` · 1 resource · 0 functions",
-			"A newer version is found: `3.1.0`.", "Schema file `/home/schemas/kit-2.0.0.json`: it is cached for the wanted version.",
+			"Declares package `kit` in version `2.0.0`.", "package `kit 2.0.0` · newest found: `3.1.0` · 1 resource · 0 functions",
+			"Schema file `/home/schemas/kit-2.0.0.json`: it is cached for the wanted version.",
 			"A run uses the provider in `/home/plugins/resource-kit-v2.0.0`.",
 			"Not used:\n\n- `` /home/`x`.json ``: it is of version \\*1\\*\n", "- … ",
 		}},
