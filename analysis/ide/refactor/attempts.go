@@ -19,9 +19,12 @@ const mostOffered = 5
 func (a Action) tried(make func(untyped bool) (change.Set, error)) ([]Action, error) {
 	set, err := make(false)
 	if _, found := err.(finding); found {
-		if next, problem := make(true); problem == nil {
-			set, err = next, nil
+		if next, problem := make(true); problem == nil || isMinor(problem) && !isMinor(err) {
+			set, err = next, problem
 		}
+	}
+	if isMinor(err) {
+		err = nil
 	}
 	if found, is := err.(finding); is {
 		err = refuse("there would be a finding: %s", found.Message)

@@ -15,15 +15,15 @@ import (
 // This file looks at the programs after declarations have crossed a border: whatever is
 // registered must be kept, and there must be nothing new to find.
 
-// finished completes the change with what keeps the resources, and refuses one after which
-// there is something new to find.
+// finished completes the change with what keeps the resources, and refuses one that adds an error.
+// It returns a change that adds another finding together with that.
 func (b *border) finished() (change.Set, error) {
 	r := keep.Refactoring{Program: b.outer, Change: b.change, Becomes: b.becomes()}
 	r.Others = b.nested
 	if b.inner != nil && slices.ContainsFunc(b.change.Edits, func(e change.Edit) bool { return path.Dir(e.Path) == b.dir }) {
 		r.Others = append(slices.Clone(r.Others), b.inner)
 	}
-	if err := b.findsNothingNew(r.Change); err != nil { // before it looks through runs: this is faster, and the reason is nearer
+	if err := b.findsNothingNew(r.Change); err != nil && !isMinor(err) { // before it looks through runs: this is faster, and the reason is nearer
 		return change.Set{}, err
 	}
 	set, err := keep.State(b.ctx, b.around, r)
@@ -111,7 +111,7 @@ func (b *border) after(set change.Set) (all []*analysis.Program) {
 	return all
 }
 
-// findsNothingNew refuses a change after which there is a finding that was not there.
+// findsNothingNew returns a finding that is not there before a change: an error, if there is one.
 func (b *border) findsNothingNew(set change.Set) error {
 	was := map[codes.Code]int{}
 	for _, p := range b.sides() {
@@ -123,6 +123,7 @@ func (b *border) findsNothingNew(set change.Set) error {
 			was[d.Code]++
 		}
 	}
+	var minor error
 	for _, p := range b.after(set) {
 		if one, other := mutual(p); one != "" {
 			return refuse("`%s` and `%s` would need each other", one, other)
@@ -132,12 +133,15 @@ func (b *border) findsNothingNew(set change.Set) error {
 			return err
 		}
 		for _, d := range found {
-			if was[d.Code]--; was[d.Code] < 0 {
-				return finding{d}
+			if was[d.Code]--; was[d.Code] >= 0 {
+				continue
+			}
+			if minor = (finding{d}); !isMinor(minor) {
+				return minor
 			}
 		}
 	}
-	return nil
+	return minor
 }
 
 // mutual returns two components that need each other. A program with such a circle is bound, but
@@ -162,3 +166,9 @@ func mutual(p *analysis.Program) (one, other string) {
 type finding struct{ analysis.Diagnostic }
 
 func (f finding) Error() string { return f.Message }
+
+// isMinor reports a finding that is no error. It refuses nothing: the program runs as before.
+func isMinor(err error) bool {
+	f, is := err.(finding)
+	return is && f.Severity != codes.Error
+}
