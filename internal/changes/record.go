@@ -16,6 +16,8 @@ import (
 type Recorded struct {
 	// Seed is what the program was made from.
 	Seed uint64 `json:"seed"`
+	// Name is the directory of testdata/programs that the program is; empty if it was made up.
+	Name string `json:"name,omitempty"`
 	// Files and Config are the program before the edits, see [Source].
 	Files  map[string]string `json:"files"`
 	Config map[string]string `json:"config,omitempty"`
@@ -30,6 +32,8 @@ type Recorded struct {
 type Edit struct {
 	// Kinds are the kinds of the edits.
 	Kinds []string `json:"kinds"`
+	// Place says where a refactoring was offered, and its title; empty for other edits.
+	Place string `json:"place,omitempty"`
 	// Changed are the files whose texts are others than before.
 	Changed map[string]Splice `json:"changed,omitempty"`
 	// Config are all values of the stack's configuration afterwards; null if they are the same as before.

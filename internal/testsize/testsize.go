@@ -91,6 +91,8 @@ var (
 
 	// MovedPrograms is the number of random programs of which every refactoring that keeps names is made.
 	MovedPrograms = of(12, 3, 300)
+	// RefactoredEvery chooses each n-th recorded program whose refactorings are made again.
+	RefactoredEvery = of(12, 40, 1)
 
 	// EditedSeeds is the number of random edit sequences after which a file must equal a fresh parse.
 	EditedSeeds = of(2, 1, 6)

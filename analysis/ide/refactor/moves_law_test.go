@@ -1,9 +1,6 @@
 package refactor_test
 
 import (
-	"encoding/json"
-	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -19,9 +16,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
@@ -31,8 +25,6 @@ import (
 )
 
 // This file makes refactorings of random programs.
-
-var export = flag.String("export", "", "a directory to write the programs to, before and after each refactoring")
 
 // maker makes the random programs.
 type maker struct {
@@ -76,7 +68,14 @@ type tally struct {
 	sync.Mutex // guards what follows
 	made       map[string]int
 	refused    map[string]map[string]int
-	cases      []map[string]any
+	programs   map[string]int // with recorded runs, by kind
+	with       map[string]int // those with a form, by kind and form
+	components map[string]int // steps of local components, by kind and operation
+	same       int            // resources that are the same
+}
+
+func newTally() *tally {
+	return &tally{made: map[string]int{}, refused: map[string]map[string]int{}, programs: map[string]int{}, with: map[string]int{}, components: map[string]int{}}
 }
 
 func (c *tally) add(id, why string) {
@@ -115,17 +114,13 @@ func (c *tally) print(t *testing.T) {
 func TestMovesKeepEverything(t *testing.T) {
 	t.Parallel()
 	m := newMaker(t)
-	c := &tally{made: map[string]int{}, refused: map[string]map[string]int{}}
-	t.Cleanup(func() {
-		c.print(t)
-		c.write(t)
-	})
+	c := newTally()
+	t.Cleanup(func() { c.print(t) })
 	for seed := range uint64(testsize.MovedPrograms) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			source := changes.All.Before(m.packages, seed)
-			m.moves(t, c, source.Files, source.Config, seed)
-			m.moves(t, c, instances(seed), nil, 100_000+seed)
+			m.keepsEverything(t, c, changes.All.Before(m.packages, seed).Files)
+			m.keepsEverything(t, c, instances(seed))
 		})
 	}
 }
@@ -147,73 +142,29 @@ func instances(seed uint64) map[string]string {
 	return map[string]string{"main.pp": text}
 }
 
-// moves makes every refactoring of a program that is offered.
-func (m *maker) moves(t *testing.T, c *tally, files map[string]string, config map[string]string, seed uint64) {
+// keepsEverything makes every refactoring of a program that is offered.
+func (m *maker) keepsEverything(t *testing.T, c *tally, files map[string]string) {
 	f := m.fixture(t, files)
-	for _, filePath := range f.Paths() {
-		p := f.ProgramOf(filePath)
-		file, _ := p.File(filePath)
-		for _, it := range file.All() {
-			at := it.Base + it.NameSpan.Start
-			places := []syntax.Span{{Start: at, End: at}}
-			if strings.HasPrefix(it.Name, "web-") {
-				places = append(places, syntax.Span{End: strings.Index(file.Text(), "\noutput")})
-			}
-			for _, place := range places {
-				actions, err := refactor.Moves(t.Context(), around(f), p, filePath, place)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for i, a := range actions {
-					m.one(t, c, f, files, config, a, fmt.Sprintf("%d-%s-%d-%d-%s", seed, path.Base(filePath), at, i, a.ID))
-				}
-			}
-			if it.Kind == syntax.KindResource || it.Kind == syntax.KindComponent {
-				a := refactor.Action{ID: "rename", Title: "Rename " + it.Name}
-				var set *change.Set
-				set, err := rename.Rename(t.Context(), rename.Surroundings{Users: around(f).Users}, p, filePath, at, "fresh")
-				a.Make = nil
-				m.made(t, c, f, files, config, a, set, err, fmt.Sprintf("%d-%s-%d-rename", seed, path.Base(filePath), at))
-			}
+	before, findings := follow(t, f), aliasFindings(t, f)
+	for _, o := range moves(t, f) {
+		set, why := o.made(t)
+		if c.add(o.kind, why); why != "" {
+			continue
 		}
+		next := appliedTo(files, set)
+		g := m.fixture(t, next)
+		if why := lost(before, follow(t, g)); why != "" {
+			t.Errorf("%s: %s\n%s", o.Title, why, next["main.pp"])
+		}
+		if is := aliasFindings(t, g); len(is) > len(findings) {
+			t.Errorf("%s: there are more findings about aliases: %v\n%s", o.Title, is, next["main.pp"])
+		}
+		m.usedUp(t, c, g, next, before)
 	}
 }
 
-func (m *maker) one(t *testing.T, c *tally, f *analysistest.Fixture, files, config map[string]string, a refactor.Action, id string) {
-	if a.Disabled != "" {
-		c.add(a.ID, a.Disabled)
-		return
-	}
-	set, err := a.Make(t.Context())
-	m.made(t, c, f, files, config, a, set, err, id)
-}
-
-func (m *maker) made(t *testing.T, c *tally, f *analysistest.Fixture, files, config map[string]string, a refactor.Action, set *change.Set, err error, id string) {
-	var refusal *keep.Refusal
-	var other *rename.Refusal
-	switch {
-	case errors.As(err, &refusal), errors.As(err, &other):
-		c.add(a.ID, err.Error())
-		return
-	case err != nil || set == nil:
-		t.Fatal(a.ID, err)
-	}
-	c.add(a.ID, "")
-	next := appliedTo(files, set)
-	g := m.fixture(t, next)
-	before, after := follow(t, f), follow(t, g)
-	if why := lost(before, after); why != "" {
-		t.Errorf("%s: %s\n%s", a.Title, why, next["main.pp"])
-	}
-	if was, is := aliasFindings(t, f), aliasFindings(t, g); is > was {
-		t.Errorf("%s: %d findings about aliases, and %d before\n%s", a.Title, is, was, next["main.pp"])
-	}
-	m.usedUp(t, c, g, next, before, after)
-	c.keep(files, next, config, a.ID, id)
-}
-
-// aliasFindings counts what is wrong with aliases.
-func aliasFindings(t *testing.T, f *analysistest.Fixture) (n int) {
+// aliasFindings are the findings about aliases.
+func aliasFindings(t *testing.T, f *analysistest.Fixture) (all []string) {
 	t.Helper()
 	for _, filePath := range f.Paths() {
 		found, err := f.ProgramOf(filePath).Diagnostics(t.Context())
@@ -222,11 +173,11 @@ func aliasFindings(t *testing.T, f *analysistest.Fixture) (n int) {
 		}
 		for _, d := range found {
 			if d.Path == filePath && strings.HasPrefix(string(d.Code), "aliases.") {
-				n++
+				all = append(all, d.Message)
 			}
 		}
 	}
-	return n
+	return all
 }
 
 // appliedTo are the files of a program after a change.
@@ -235,6 +186,9 @@ func appliedTo(files map[string]string, set *change.Set) map[string]string {
 	for name, text := range files {
 		filePath := path.Join(analysistest.Root, name)
 		next[name] = change.Applied(syntax.Parse(filePath, text, nil), set.Edits).Text()
+		if slices.Contains(set.Deleted, filePath) {
+			delete(next, name)
+		}
 	}
 	for _, n := range set.NewFiles {
 		next[strings.TrimPrefix(n.Path, analysistest.Root+"/")] = n.Text
@@ -275,52 +229,17 @@ func lost(before, after *eval.Ran) string {
 }
 
 // usedUp removes the aliases when the state has the new URNs, and none while it has the old ones.
-func (m *maker) usedUp(t *testing.T, c *tally, g *analysistest.Fixture, files map[string]string, before, after *eval.Ran) {
+func (m *maker) usedUp(t *testing.T, c *tally, f *analysistest.Fixture, files map[string]string, before *eval.Ran) {
 	if !strings.Contains(strings.Join(slices.Collect(maps.Values(files)), ""), "aliases") {
 		return
 	}
-	for filePath := range files {
-		filePath = path.Join(analysistest.Root, filePath)
-		p := g.ProgramOf(filePath)
-		for _, ran := range []*eval.Ran{before, after} {
-			actions, err := refactor.UsedUp(t.Context(), around(g), p, filePath, 0, olds(ran))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, a := range actions {
-				c.add(a.ID, "")
-				next := appliedTo(files, &a.Change)
-				if why := lost(ran, follow(t, m.fixture(t, next))); why != "" {
-					t.Errorf("without its aliases: %s\n%s", why, next["main.pp"])
-				}
+	for _, ran := range []*eval.Ran{before, follow(t, f)} {
+		for _, o := range usedUp(t, f, olds(ran)) {
+			c.add(o.kind, "")
+			next := appliedTo(files, &o.Change)
+			if why := lost(ran, follow(t, m.fixture(t, next))); why != "" {
+				t.Errorf("without its aliases: %s\n%s", why, next["main.pp"])
 			}
 		}
-	}
-}
-
-// keep remembers a case for the export.
-func (c *tally) keep(before, after, config map[string]string, kind, id string) {
-	if *export == "" {
-		return
-	}
-	c.Lock()
-	defer c.Unlock()
-	c.cases = append(c.cases, map[string]any{"id": id, "kind": kind, "before": before, "after": after, "config": config})
-}
-
-func (c *tally) write(t *testing.T) {
-	if *export == "" {
-		return
-	}
-	var out strings.Builder
-	for _, one := range c.cases {
-		line, err := json.Marshal(one)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out.Write(append(line, '\n'))
-	}
-	if err := os.WriteFile(filepath.Join(*export, "cases.jsonl"), []byte(out.String()), 0o600); err != nil {
-		t.Fatal(err)
 	}
 }

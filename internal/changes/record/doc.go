@@ -4,6 +4,8 @@
 //
 //	go run ./internal/changes/record -program "COMMAND ARG…" -out testdata/plans
 //
+// With -cases it makes nothing up: it completes the records in a folder, see testdata/refactorings/README.md.
+//
 // # The protocol
 //
 // Any program can give the answers. It reads requests from its standard input, one JSON object on each line, and writes an answer for each,

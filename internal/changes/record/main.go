@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -16,8 +17,15 @@ func main() {
 	only := flag.String("only", "", "the one file to make: edits, names or states")
 	programs := flag.Int("programs", 310, "how many programs to record edits of")
 	edits := flag.Int("edits", 7, "how many edits of each program")
+	cases := flag.String("cases", "", "a folder of records without results, made with TestExportRefactorings, to complete instead")
 	flag.Parse()
-	if err := record(*program, *schemas, *out, *only, *programs, *edits); err != nil {
+	err := error(nil)
+	if *cases != "" {
+		err = complete(*program, *schemas, *cases, *out)
+	} else {
+		err = record(*program, *schemas, *out, *only, *programs, *edits)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "record:", err)
 		os.Exit(1)
 	}
@@ -60,14 +68,23 @@ func dropAllButNames(recorded []changes.Recorded) {
 
 // recordIn records a family of programs, with temporary files that are gone afterwards.
 func recordIn(program, schemas string, family changes.Family, programs, edits int) ([]changes.Recorded, error) {
+	r, err := newRecording(program, schemas)
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(r.dir)
+	return r.record(family, programs, edits)
+}
+
+// newRecording has a directory for temporary files, which the caller removes.
+func newRecording(program, schemas string) (*recording, error) {
 	dir, err := os.MkdirTemp("", "record")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
 	r := &recording{dir: dir, program: program}
 	if err := r.open(schemas); err != nil {
-		return nil, err
+		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	return r.record(family, programs, edits)
+	return r, nil
 }

@@ -77,14 +77,8 @@ func (r *recording) at(seed uint64, name string) string {
 
 // write writes a program unless it has errors, which it reports.
 func (r *recording) write(dir string, s changes.Source) (valid bool, err error) {
-	for name, text := range s.Files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return false, err
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			return false, err
-		}
+	if err := put(dir, s); err != nil {
+		return false, err
 	}
 	snapshot := workspace.New(workspace.Options{Schemas: r.store}).Snapshot()
 	for _, below := range s.Directories() {
@@ -101,6 +95,20 @@ func (r *recording) write(dir string, s changes.Source) (valid bool, err error) 
 		}
 	}
 	return true, nil
+}
+
+// put writes the files of a program.
+func put(dir string, s changes.Source) error {
+	for name, text := range s.Files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // editsOf makes edits of a program, of the kinds of which there are fewest so far. One in five is two edits.
