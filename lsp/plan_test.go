@@ -80,7 +80,7 @@ func TestPlanRequest(t *testing.T) {
 	t.Parallel()
 	f, c := openPort(t)
 	p := c.planNow()
-	if p.Stack != "dev" || p.Project != "port" || p.Summary != "1 to delete, 2 to update, 2 to create, 3 the same" || p.State != uri.File(fixture.Root+"/state.json") {
+	if p.Stack != "dev" || p.Project != "port" || p.Summary != "1 to delete, 1 to update, 2 to create, 3 the same, 1 component to update" || p.State != uri.File(fixture.Root+"/state.json") {
 		t.Errorf("got %+v", p)
 	}
 	byName := map[string]planResource{}
@@ -103,7 +103,7 @@ func TestPlanRequest(t *testing.T) {
 	if lenses := c.lensesIn(portURI); !strings.Contains(lenses, "0:plan: cannot tell: password (") {
 		t.Errorf("after the edit got %s", lenses)
 	}
-	if got := c.planNow().Summary; got != "1 to delete, 1 cannot be told, 1 to update, 2 to create, 3 the same" {
+	if got := c.planNow().Summary; got != "1 to delete, 1 cannot be told, 2 to create, 3 the same, 1 component to update" {
 		t.Errorf("after the edit got %s", got)
 	}
 	c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"stack": "dev", "state": fixture.Root + "/state.json", "codeLens": object{"plan": false}}}})
@@ -271,7 +271,7 @@ func TestGivenState(t *testing.T) {
 	if m := give(good); string(m.Result) != `{"project":"port","stack":"dev","resources":8}` {
 		t.Errorf("got %s %v", m.Result, m.Error)
 	}
-	if p := c.planNow(); p.Summary != "1 to delete, 2 to update, 2 to create, 3 the same" || p.State != "" {
+	if p := c.planNow(); p.Summary != "1 to delete, 1 to update, 2 to create, 3 the same, 1 component to update" || p.State != "" {
 		t.Errorf("got %+v", p)
 	}
 	if m := give(strings.Replace(good, `"deployment"`, `"deploy`, 1)); m.Error == nil || !strings.HasPrefix(m.Error.Message, "the state cannot be read: ") {

@@ -140,6 +140,9 @@ func entry(s *plan.Step) Entry {
 	if s.Before != nil {
 		e.take(s.Before)
 	}
+	if !e.Real && e.Operation != Same {
+		e.Reasons = append(e.Reasons, "a component is only a name")
+	}
 	return e
 }
 

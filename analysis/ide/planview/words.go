@@ -87,14 +87,28 @@ var titles = map[Operation]string{
 	Import: "to import", Create: "to create", Same: "the same",
 }
 
-// Summary counts the operations in one line.
+// Summary counts the operations in one line. Local components that do not stay the same come last:
+// they are no more than names.
 func (v *View) Summary() string {
-	var parts []string
-	for _, o := range Operations() {
-		if n := v.Counts[o]; n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+titles[o])
+	names := map[Operation]int{}
+	for _, e := range v.Entries {
+		if !e.Real && e.Operation != Same {
+			names[e.Operation]++
 		}
 	}
+	var parts, last []string
+	for _, o := range Operations() {
+		if n := v.Counts[o] - names[o]; n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+titles[o])
+		}
+		switch n := names[o]; {
+		case n == 1:
+			last = append(last, "1 component "+titles[o])
+		case n > 1:
+			last = append(last, strconv.Itoa(n)+" components "+titles[o])
+		}
+	}
+	parts = append(parts, last...)
 	if len(parts) == 0 {
 		return "no resources"
 	}
