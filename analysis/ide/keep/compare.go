@@ -94,7 +94,7 @@ func (c *comparison) isKept(p *pair) bool {
 	case p.now.isRemote() && p.now.name.Fate != plan.Kept:
 		return false
 	}
-	return p.now.name.Before.From == p.old.Registration && (!p.old.each || p.old.Name == p.now.Name)
+	return p.now.name.Before.From == p.old.Registration && (!p.old.bound && !p.now.bound || p.old.Name == p.now.Name)
 }
 
 // isSameUnknown reports whether two registrations are the same, though not all of their URNs is known.

@@ -31,4 +31,7 @@
 //
 // **Why** `type = "PARENT$TYPE"` for a parent that is gone: it is the one form that needs neither
 // the resource nor the name of the stack, which a URN has.
+//
+// **Why** it looks at the type of a range (typesys): over a bool, a block makes one resource at most,
+// with no key in its name, whatever the value is.
 package keep

@@ -20,6 +20,8 @@ type entry struct {
 	way Way
 	// each says that it stands for all instances of a range.
 	each bool
+	// bound says that these have names of their own, so that one alias is not enough.
+	bound bool
 	// blockmates is how many registrations its block makes in the run.
 	blockmates int
 	name       plan.Name
@@ -96,7 +98,7 @@ func (d *draft) newRun(ran *eval.Ran) *run {
 				continue
 			}
 			if each.URN == "" || !real[each.URN] {
-				r.add(each, true)
+				r.add(each, true).bound = !IsSwitched(d.ctx, each.Program, each.Item)
 			}
 		}
 		if i < len(ran.Registrations) {
@@ -110,7 +112,7 @@ func (d *draft) newRun(ran *eval.Ran) *run {
 	return r
 }
 
-func (r *run) add(one *eval.Registration, each bool) {
+func (r *run) add(one *eval.Registration, each bool) *entry {
 	e := &entry{Registration: one, way: wayTo(one, each), each: each}
 	e.provider, e.providerKnown = r.providers.Add(one)
 	r.all = append(r.all, e)
@@ -118,6 +120,7 @@ func (r *run) add(one *eval.Registration, each bool) {
 	if e.URN != "" {
 		r.byURN[e.URN] = e
 	}
+	return e
 }
 
 // match compares the run with what exists.

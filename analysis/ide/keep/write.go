@@ -2,6 +2,7 @@ package keep
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -95,12 +97,20 @@ func (l loss) whyNoAlias(d *draft) string {
 		return "aliases of components do not count"
 	case l.now.isRemote():
 		return "a component of a package names what is in it by its own name"
-	case l.now.each || l.now.blockmates > 1 || d.hidden != nil:
+	case l.now.bound || l.now.blockmates > 1 || d.hidden != nil:
 		return "its block makes several resources, which would all claim the one name of an alias"
 	case l.old.URN == "" || l.now.URN == "":
 		return cmp.Or(l.old.Unsure, l.now.Unsure)
 	}
 	return ""
+}
+
+// IsSwitched reports whether the range of an item is a bool, so that a block makes one resource at
+// most, with the name that it has without a range.
+func IsSwitched(ctx context.Context, p *analysis.Program, it syntax.Placed) bool {
+	over := analysis.RangeAttribute(it.Item)
+	info, err := p.Check(ctx, it)
+	return over != nil && err == nil && typesys.Unwrapped(info.TypeOf(over.Expr)) == typesys.Bool
 }
 
 // commonName is the `__logicalName` with which all registrations have their old names.

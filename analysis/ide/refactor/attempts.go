@@ -1,11 +1,13 @@
 package refactor
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -41,14 +43,14 @@ func (a Action) tried(make func(untyped bool) (change.Set, error)) ([]Action, er
 
 // triedWithLess leaves out what cannot have former names in a component, if it is the reason for
 // a refusal.
-func (a Action) triedWithLess(p *analysis.Program, items []syntax.Placed, make func(items []syntax.Placed, untyped bool) (change.Set, error)) ([]Action, error) {
+func (a Action) triedWithLess(ctx context.Context, p *analysis.Program, items []syntax.Placed, make func(items []syntax.Placed, untyped bool) (change.Set, error)) ([]Action, error) {
 	all, err := a.tried(func(untyped bool) (change.Set, error) { return make(items, untyped) })
 	if err != nil || all[0].Disabled == "" {
 		return all, err
 	}
 	var names []string
 	less := slices.DeleteFunc(slices.Clone(items), func(it syntax.Placed) bool {
-		if !isBound(p, it, 0) {
+		if !isBound(ctx, p, it, 0) {
 			return false
 		}
 		names = append(names, "`"+it.Name+"`")
@@ -74,9 +76,9 @@ const mostNested = 20
 
 // isBound reports whether a declaration has several registrations, which would all claim the
 // former name that an alias gives.
-func isBound(p *analysis.Program, it syntax.Placed, depth int) bool {
+func isBound(ctx context.Context, p *analysis.Program, it syntax.Placed, depth int) bool {
 	if it.Kind == syntax.KindResource {
-		return analysis.RangeAttribute(it.Item) != nil
+		return analysis.RangeAttribute(it.Item) != nil && !keep.IsSwitched(ctx, p, it)
 	}
 	dir, ok := p.ComponentDir(it.Item)
 	if !ok || it.Kind != syntax.KindComponent {
@@ -95,6 +97,6 @@ func isBound(p *analysis.Program, it syntax.Placed, depth int) bool {
 	}
 	return uses > 1 || slices.ContainsFunc(inner.Objects(), func(o *analysis.Object) bool {
 		it, ok := o.Item()
-		return ok && isBound(inner, it, depth+1)
+		return ok && isBound(ctx, inner, it, depth+1)
 	})
 }

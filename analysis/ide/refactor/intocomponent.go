@@ -59,7 +59,7 @@ func extractComponent(ctx context.Context, around keep.Around, p *analysis.Progr
 		return nil, err
 	}
 	action := Action{ID: "extract.component", Title: "Extract component `" + name + "`", Kind: Extract}
-	return action.triedWithLess(p, items, func(items []syntax.Placed, untyped bool) (change.Set, error) {
+	return action.triedWithLess(ctx, p, items, func(items []syntax.Placed, untyped bool) (change.Set, error) {
 		b := &border{ctx: ctx, around: around, outer: p, dir: path.Join(p.Dir, name), name: name, untyped: untyped}
 		return b.movedIn(filePath, items)
 	})
@@ -88,7 +88,7 @@ func moveIntoComponents(ctx context.Context, around keep.Around, p *analysis.Pro
 		if shared, err := b.isShared(); shared || err != nil {
 			continue
 		}
-		tried, err := action.triedWithLess(p, items, func(items []syntax.Placed, untyped bool) (change.Set, error) {
+		tried, err := action.triedWithLess(ctx, p, items, func(items []syntax.Placed, untyped bool) (change.Set, error) {
 			next := *b
 			next.untyped = untyped
 			return next.movedIn(filePath, items)
