@@ -2,10 +2,12 @@ package refactor
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -397,21 +399,25 @@ func (b *border) writeIn(filePath string) error {
 	b.change.NewFiles = []change.NewFile{{Path: path.Join(b.dir, "main.pp"), Text: text}}
 	for i, e := range b.change.Edits {
 		if e.Text == blockMark {
-			b.change.Edits[i].Text = b.newBlock(e.Span.Start > 0, given, end)
+			b.change.Edits[i].Text = b.newBlock(e.Span.Start > 0, end)
 		}
 	}
 	return nil
 }
 
-// newBlock declares a new component.
-func (b *border) newBlock(spaced bool, given []string, end string) string {
+// newBlock declares a new component, as the formatter would write it.
+func (b *border) newBlock(spaced bool, end string) string {
 	var block strings.Builder
 	if spaced {
 		block.WriteString(end)
 	}
 	block.WriteString("component " + b.name + " " + printer.Text("./"+path.Base(b.dir)) + " {" + end)
-	for _, line := range given {
-		block.WriteString("  " + line + end)
+	width := 0
+	for _, c := range b.inputs {
+		width = max(width, utf8.RuneCountInString(c.name))
+	}
+	for _, c := range b.inputs {
+		fmt.Fprintf(&block, "  %-*s = %s%s", width, c.name, c.text, end)
 	}
 	return block.String() + "}" + end
 }
