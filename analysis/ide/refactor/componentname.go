@@ -46,10 +46,16 @@ func componentName(ctx context.Context, p *analysis.Program, items []syntax.Plac
 	}
 }
 
-// isFree reports whether there is nothing at a path, as far as is known.
+// isFree reports whether there is nothing at a path, as far as is known. Editors that undo an
+// extraction leave an empty directory behind.
 func isFree(p *analysis.Program, dir string) bool {
-	kind := p.FileAt(dir).Kind
-	return p.ComponentProgram(dir) == nil && kind != analysis.FileDirectory && kind != analysis.FileRegular
+	switch p.FileAt(dir).Kind {
+	case analysis.FileRegular:
+		return false
+	case analysis.FileDirectory:
+		return len(p.NamesIn(dir)) == 0
+	}
+	return p.ComponentProgram(dir) == nil
 }
 
 // moduleOf is the module of a type, or its package if it is not in a module.
