@@ -1,7 +1,8 @@
 // Starts VS Code's server, opens it in Chromium, and runs the tests named by the argument: through the extension API
 // (`api`, and `untrusted` in an untrusted window), or in the user interface: a walk (`walk`), the first minutes of a user
 // without any schema (`first`), the first page and a crash (`start`), dependency graphs (`graph`), a program that is
-// written from an empty file (`session`), the state of a stack (`state`), and the pictures of the documentation (`pictures`).
+// written from an empty file (`session`), the state of a stack (`state`), a component that is extracted from a running
+// program (`running`), and the pictures of the documentation (`pictures`).
 
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,6 +13,7 @@ import path from "node:path";
 import { first } from "./first.mjs";
 import { graphs } from "./graph.mjs";
 import { pictures } from "./pictures.mjs";
+import { running } from "./running.mjs";
 import { session } from "./session.mjs";
 import { start } from "./start.mjs";
 import { state } from "./state.mjs";
@@ -130,6 +132,8 @@ try {
     status = await pictures(page, openFile, process.env.E2E_IMAGES);
   } else if (process.argv[2] === "state") {
     status = await state(page, openFile, { workspace, images: process.env.E2E_IMAGES });
+  } else if (process.argv[2] === "running") {
+    status = await running(page, openFile, { workspace, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] === "graph") {
     status = await graphs(page, openFile, { workspace, server, tools, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] === "start") {
