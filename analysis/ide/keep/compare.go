@@ -22,8 +22,10 @@ type pair struct {
 // compare returns the pairs of which something has to be written so that they are kept. The error
 // is a reason that nothing which is written can change.
 func (d *draft) compare(before, after []*run) (lost []loss, err error) {
+	d.compared = nil
 	for i := range before {
-		c := comparison{draft: d, before: before[i], after: after[i], became: map[string]string{}, from: map[*entry]*pair{}}
+		c := &comparison{draft: d, before: before[i], after: after[i], became: map[string]string{}, from: map[*entry]*pair{}}
+		d.compared = append(d.compared, c)
 		if err := c.pairs(); err != nil {
 			return nil, err
 		}

@@ -28,10 +28,15 @@ type draft struct {
 	// ranges are the keys of the ways that ranges become; others are new.
 	ranges map[string]bool
 	after  map[string]*analysis.Program
+	// compared are the runs of the roots before and after the change.
+	compared []*comparison
+	// names are the configs to which former names are passed, and hasPassed the blocks that take them.
+	names     map[string]string
+	hasPassed map[string]bool
 }
 
 func newDraft(ctx context.Context, around Around, r Refactoring) (*draft, error) {
-	d := &draft{Refactoring: r, ctx: ctx, before: map[string]*analysis.Program{}}
+	d := &draft{Refactoring: r, ctx: ctx, before: map[string]*analysis.Program{}, names: map[string]string{}, hasPassed: map[string]bool{}}
 	d.set.NewFiles, d.set.Edits = slices.Clone(r.Change.NewFiles), slices.Clone(r.Change.Edits)
 	next := append([]*analysis.Program{r.Program}, r.Others...)
 	for len(next) > 0 {

@@ -20,7 +20,7 @@ import (
 
 // parts are what was different: those of an alias. A part that was the same is empty.
 type parts struct {
-	name, typ, parent string // parent is the name of a declaration
+	name, typ, parent string // name is an expression, and parent the name of a declaration
 	noParent          bool
 }
 
@@ -66,7 +66,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	if why := first.whyNoAlias(d); renamed && why != "" {
 		name, err := commonName(lost, why)
 		if err != nil {
-			return nil, err
+			return d.passed(w, lost, err)
 		}
 		w.logicalName(name)
 		return w.done()
@@ -144,7 +144,7 @@ func commonName(lost []loss, why string) (string, error) {
 func (l loss) parts() parts {
 	var p parts
 	if l.old.Name != l.now.Name {
-		p.name = l.old.Name
+		p.name = printer.Text(l.old.Name)
 	}
 	if l.old.Type != l.now.Type {
 		p.typ = l.old.Type
@@ -219,7 +219,7 @@ func (p parts) text() string { return "{ " + strings.Join(p.entries(parts{}), ",
 // entries are the parts as they are written, without those that are there.
 func (p parts) entries(has parts) (all []string) {
 	if p.name != "" && has.name == "" {
-		all = append(all, language.AliasName+" = "+printer.Text(p.name))
+		all = append(all, language.AliasName+" = "+p.name)
 	}
 	if p.typ != "" && has.typ == "" {
 		all = append(all, language.AliasKind+" = "+printer.Text(p.typ))
