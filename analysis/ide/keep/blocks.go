@@ -50,7 +50,7 @@ func OptionRemoved(path string, it syntax.Placed, name string) []change.Edit {
 // not written out as a list.
 func FormerType(path string, it syntax.Placed, token string) []change.Edit {
 	w := &writer{path: path, it: it}
-	w.aliases([]parts{{typ: token}})
+	w.aliases([]parts{{typ: token}}, -1)
 	return w.edits()
 }
 
@@ -132,8 +132,8 @@ func (w *writer) addFirst(attribute string) {
 }
 
 // aliases adds former names: to those that are there, which get the parts that they left to the
-// registration where these have changed.
-func (w *writer) aliases(added []parts) {
+// registration where these have changed. One that is useless, unless it is -1, makes room for them.
+func (w *writer) aliases(added []parts, useless int) {
 	var texts []string
 	for _, p := range added {
 		texts = append(texts, p.text())
@@ -148,13 +148,21 @@ func (w *writer) aliases(added []parts) {
 		w.why = "the aliases of `" + w.it.Name + "` are not written out as a list"
 		return
 	}
-	for _, e := range list.Exprs {
+	for i, e := range list.Exprs {
+		if i == useless {
+			span := syntax.SpanOf(e)
+			w.put(span.Start, span.End, strings.Join(texts, ", "))
+			continue
+		}
 		if object, is := e.(*hclsyntax.ObjectConsExpr); is && len(added) == 1 {
 			w.complete(object, added[0])
 		}
 	}
 	end := syntax.SpanOf(list).End - 1
-	if len(list.Exprs) == 0 {
+	switch {
+	case useless >= 0:
+		return
+	case len(list.Exprs) == 0:
 		w.put(end, end, strings.Join(texts, ", "))
 		return
 	}
@@ -169,6 +177,7 @@ func (w *writer) aliases(added []parts) {
 // complete writes into a former name what it left to the registration.
 func (w *writer) complete(object *hclsyntax.ObjectConsExpr, p parts) {
 	var has parts
+	var typ hclsyntax.Expression
 	for _, item := range object.Items {
 		key, _ := analysis.LiteralKey(item.KeyExpr)
 		switch key {
@@ -176,6 +185,7 @@ func (w *writer) complete(object *hclsyntax.ObjectConsExpr, p parts) {
 			has.name = key
 		case language.AliasKind:
 			has.typ = key
+			typ = item.ValueExpr
 		case language.AliasParent:
 			has.parent = key
 		case language.AliasNoParent:
@@ -184,9 +194,12 @@ func (w *writer) complete(object *hclsyntax.ObjectConsExpr, p parts) {
 	}
 	if has.parent != "" || has.noParent {
 		p.parent, p.noParent = "", false
-		if strings.Contains(p.typ, "$") { // it stands for that of a parent
+		if p.above != "" { // it stands for that of a parent
 			p.typ = ""
 		}
+	} else if text, literal := analysis.PlainText(typ); literal && p.above != "" {
+		span := syntax.SpanOf(typ)
+		w.put(span.Start, span.End, printer.Text(p.above+"$"+text))
 	}
 	entries := strings.Join(p.entries(has), ", ")
 	if entries == "" {

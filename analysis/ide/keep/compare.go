@@ -63,7 +63,7 @@ func (c *comparison) pairs() error {
 	c.faults = names.Faults
 	for _, old := range c.before.all {
 		way := c.Becomes(old.way)
-		if len(way) == 0 {
+		if len(way) == 0 || c.givenUp[way.key()] {
 			if !old.Local && !old.each {
 				return refuse("`%s` would be deleted", old.Name)
 			}
@@ -98,6 +98,9 @@ func (c *comparison) isKept(p *pair) bool {
 	}
 	return p.now.name.Before.From == p.old.Registration && (!p.old.bound && !p.now.bound || p.old.Name == p.now.Name)
 }
+
+// isKeptNow reports whether a registration after the change is kept.
+func (c *comparison) isKeptNow(now *entry) bool { return c.from[now] != nil && c.from[now].kept }
 
 // isSameUnknown reports whether two registrations are the same, though not all of their URNs is known.
 func (c *comparison) isSameUnknown(p *pair) bool {

@@ -33,10 +33,12 @@ type draft struct {
 	// names are the configs to which former names are passed, and hasPassed the blocks that take them.
 	names     map[string]string
 	hasPassed map[string]bool
+	// givenUp are the keys of ways to local components that are others after the change.
+	givenUp map[string]bool
 }
 
 func newDraft(ctx context.Context, around Around, r Refactoring) (*draft, error) {
-	d := &draft{Refactoring: r, ctx: ctx, before: map[string]*analysis.Program{}, names: map[string]string{}, hasPassed: map[string]bool{}}
+	d := &draft{Refactoring: r, ctx: ctx, before: map[string]*analysis.Program{}, names: map[string]string{}, hasPassed: map[string]bool{}, givenUp: map[string]bool{}}
 	d.set.NewFiles, d.set.Edits = slices.Clone(r.Change.NewFiles), slices.Clone(r.Change.Edits)
 	next := append([]*analysis.Program{r.Program}, r.Others...)
 	for len(next) > 0 {

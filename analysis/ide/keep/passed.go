@@ -54,7 +54,7 @@ func (d *draft) passed(w *writer, lost []loss, refusal error) ([]insertion, erro
 			return nil, refusal
 		}
 	}
-	w.aliases([]parts{alias})
+	w.aliases([]parts{alias}, ownAlias(lost))
 	own, err := w.done()
 	return append(p.all, own...), err
 }

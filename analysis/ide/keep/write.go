@@ -9,8 +9,10 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
@@ -22,6 +24,7 @@ import (
 type parts struct {
 	name, typ, parent string // name is an expression, and parent the name of a declaration
 	noParent          bool
+	above             string // the type of the former parent, if typ begins with it
 }
 
 // write writes what keeps the lost registrations, block by block.
@@ -65,14 +68,19 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	renamed := slices.ContainsFunc(lost, func(l loss) bool { return l.old.Name != l.now.Name })
 	if why := first.whyNoAlias(d); renamed && why != "" {
 		name, err := commonName(lost, why)
-		if err != nil {
+		switch {
+		case err != nil && first.now.Local:
+			d.giveUp(lost)
+			return nil, nil
+		case err != nil:
 			return d.passed(w, lost, err)
 		}
 		w.logicalName(name)
 		return w.done()
 	}
 	if first.now.Local {
-		return nil, refuse("`%s` is a component, of which aliases do not count, and it would be another type or have another parent", first.old.Name)
+		d.giveUp(lost)
+		return nil, nil
 	}
 	if first.now.isRemote() {
 		return nil, refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
@@ -86,8 +94,30 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	if slices.Contains(seen, parts{}) {
 		return nil, refuse("`%s` would be taken for another resource", first.old.Name)
 	}
-	w.aliases(seen)
+	w.aliases(seen, ownAlias(lost))
 	return w.done()
+}
+
+// giveUp lets local components go, whose aliases do not count: they are only names. What is in them is kept by itself.
+func (d *draft) giveUp(lost []loss) {
+	for _, l := range lost {
+		d.givenUp[l.now.way.key()] = true
+	}
+}
+
+// ownAlias is which alias of a block leads to what all its registrations are now, so that it is useless; -1 for none.
+func ownAlias(lost []loss) int {
+	for i := range plan.Former(lost[0].now.Registration, eval.Host{}) {
+		if !slices.ContainsFunc(lost, func(l loss) bool { return !l.isOwn(i) }) {
+			return i
+		}
+	}
+	return -1
+}
+
+func (l loss) isOwn(alias int) bool {
+	formers := plan.Former(l.now.Registration, eval.Host{})
+	return alias < len(formers) && formers[alias] == l.now.URN
 }
 
 // whyNoAlias says why no alias can hold the former name; empty if one can.
@@ -156,7 +186,7 @@ func (l loss) parts() parts {
 		p.noParent = true
 	default:
 		if p.parent = l.formerParent(was); p.parent == "" {
-			p.typ, p.noParent = was+"$"+l.old.Type, is != ""
+			p.typ, p.above, p.noParent = was+"$"+l.old.Type, was, is != ""
 		}
 	}
 	return p
@@ -182,7 +212,7 @@ func (l loss) formerParent(above string) string {
 		return ""
 	}
 	now := l.c.after.byWay[way.key()]
-	if now == nil || now.Key != "" || now.Program != l.now.Program || !l.c.from[now].kept || analysis.RangeAttribute(now.Item.Item) != nil {
+	if now == nil || now.Key != "" || now.Program != l.now.Program || !l.c.isKeptNow(now) || analysis.RangeAttribute(now.Item.Item) != nil {
 		return ""
 	}
 	before := now.URN

@@ -159,9 +159,6 @@ func (b *border) movedIn(filePath string, items []syntax.Placed) (change.Set, er
 		}
 		b.moving[it.Name] = true
 	}
-	if b.inner != nil && optionsOf(b.block)[language.NameProviders] != nil {
-		return change.Set{}, refuse("`%s` has providers of its own", b.name)
-	}
 	b.enter(outside, inside)
 	side, err := placesOf(b.ctx, b.outer, mentions(b.moving))
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -65,7 +66,8 @@ func (m *maker) fixture(t *testing.T, files map[string]string) *analysistest.Fix
 
 // tally counts refactorings by their IDs, and why some are refused.
 type tally struct {
-	sync.Mutex // guards what follows
+	isPartial  atomic.Bool // some programs were left out
+	sync.Mutex             // guards what follows
 	made       map[string]int
 	refused    map[string]map[string]int
 	programs   map[string]int // with recorded runs, by kind

@@ -212,25 +212,67 @@ func (w written) text(to form) string {
 	return "{ " + strings.Join(entries, ", ") + " }"
 }
 
-// countedValues makes the body of a resource one for a range that is a number, where only
-// `range.value` is known.
+// countedValues makes the body of a resource one for a range that is a number, where only `range.value` is known. Values, and keys of a
+// map, become local lists.
 func (s place) countedValues(w written) (edits []change.Edit, why string) {
-	texts := w.sorted().texts
-	counts := true
-	for i, text := range texts {
-		counts = counts && text == strconv.Itoa(i)
-	}
+	w = w.sorted()
+	lists := map[string]string{}
 	for _, u := range s.rangeUses() {
-		switch step := stepName(u.expr.Traversal); {
-		case step == "key" && w.form == formList:
-			span := u.expr.Traversal[1].SourceRange()
-			edits = append(edits, u.replace(syntax.Span{Start: span.Start.Byte + 1, End: span.End.Byte}, "value"))
-		case step == "value" && counts:
-		default:
-			return nil, "the resource uses `range." + step + "`, which a number does not have"
+		step := stepName(u.expr.Traversal)
+		if step != "key" && step != "value" {
+			return nil, "the resource uses `" + s.textOf(u.expr) + "`, which a number does not have"
 		}
+		span := syntax.Span{Start: u.name().Start, End: u.expr.Traversal[1].SourceRange().End.Byte}
+		if s.isCount(w, step, span) {
+			edits = append(edits, u.replace(span, counted))
+			continue
+		}
+		if lists[step] == "" {
+			lists[step] = s.freeName(s.item.Name + strings.ToUpper(step[:1]) + step[1:] + "s")
+			edits = append(edits, s.localBefore(lists[step]+" = ["+strings.Join(w.listed(step), ", ")+"]"))
+		}
+		edits = append(edits, u.replace(span, lists[step]+"["+counted+"]"))
 	}
 	return edits, ""
+}
+
+// counted is the number of an instance.
+const counted = language.RangeVariable + ".value"
+
+// isCount reports whether `range.key` or `range.value` is the number of the instance. The key of a map is a text.
+func (s place) isCount(w written, step string, span syntax.Span) bool {
+	if step == "key" {
+		return w.form == formList || strings.HasSuffix(s.item.Text[:span.Start], "${") && strings.HasPrefix(s.item.Text[span.End:], "}")
+	}
+	for i, text := range w.texts {
+		if text != strconv.Itoa(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// listed are the keys or the values of all instances.
+func (w written) listed(step string) (texts []string) {
+	if step == "value" {
+		return w.texts
+	}
+	for _, key := range w.keys {
+		texts = append(texts, printer.Text(key))
+	}
+	return texts
+}
+
+// localBefore declares a local before the item and its comments.
+func (s place) localBefore(text string) change.Edit {
+	end := s.lineEnd()
+	text += end
+	if s.item.Base > 0 {
+		text = end + text
+	} else {
+		text += end
+	}
+	return change.Edit{Path: s.path, Span: syntax.Span{Start: s.item.Base, End: s.item.Base}, Text: text}
 }
 
 // stepName is the first step after a name, or nothing.
