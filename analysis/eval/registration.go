@@ -77,10 +77,10 @@ func (f *frame) register(d Declaration, one instance) (*Registration, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.run.ran.Registrations = append(f.run.ran.Registrations, r)
 	if f.run.answer != nil {
-		r.outputs = f.run.answer(r)
+		r.outputs = f.run.answer(r) // its inputs may register others, which come before it
 	}
+	f.run.ran.Registrations = append(f.run.ran.Registrations, r)
 	return r, nil
 }
 

@@ -121,7 +121,6 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 func (m *planner) answer(r *eval.Registration) eval.Outputs {
 	s := &Step{Name: m.find(r)}
 	m.names.All = append(m.names.All, s.Name)
-	m.all = append(m.all, s)
 	if r.URN != "" {
 		m.steps[r.URN] = s
 	}
@@ -135,6 +134,7 @@ func (m *planner) answer(r *eval.Registration) eval.Outputs {
 	s.Retained, s.Reason = s.retain, s.unsure
 	s.provider, s.providerKnown = m.providers.Add(s.Now)
 	m.decide(s)
+	m.all = append(m.all, s) // after those that its inputs need
 	return m.outputs(s)
 }
 
