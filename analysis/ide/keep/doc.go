@@ -26,6 +26,11 @@
 // makes several registrations, which would all claim the one name of an alias, and for local
 // components, whose aliases are not registered.
 //
+// **Why** configs with former names: a block in a component that is used twice has a former name in each use, and only the users can
+// tell them apart.
+//
+// **Why** a local component may go that would be of another type: its aliases are not registered, and it is only a name.
+//
 // **Why** a component of a package keeps its URN or is refused: nobody knows what it registers, and
 // that may have the component's own name in its inputs.
 //
