@@ -3,6 +3,7 @@ package refactor
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -155,7 +156,7 @@ func (n needed) suggested() string {
 	return name
 }
 
-// joined makes one name of two.
+// joined makes one name of two, without a word that both have where they meet: archiveBucket and bucketName make archiveBucketName.
 func joined(name, word string) string {
 	var b strings.Builder
 	for _, r := range word {
@@ -167,11 +168,20 @@ func joined(name, word string) string {
 	if word == "" {
 		return name
 	}
+	if n := strings.IndexFunc(word, unicode.IsUpper); n > 0 && endsWith(name, word[:n]) {
+		word = word[n:]
+	}
 	next := name + strings.ToUpper(word[:1]) + word[1:]
 	if !hclsyntax.ValidIdentifier(next) {
 		return name
 	}
 	return next
+}
+
+// endsWith reports whether a word is the last one of a name.
+func endsWith(name, word string) bool {
+	at := len(name) - len(word)
+	return name == word || at > 0 && name[at:] == strings.ToUpper(word[:1])+word[1:]
 }
 
 // captured returns a name of an expression that a loop around the reference takes for itself.
