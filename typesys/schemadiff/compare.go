@@ -25,10 +25,10 @@ type comparison struct {
 func Compare(ctx context.Context, before, after *schema.Package) (*Diff, error) {
 	c := &comparison{renamed: map[*member]match[*member]{}, renamedTypes: map[string]string{}, used: map[string]Sides{}, contents: map[*member]map[string]bool{}}
 	var err error
-	if c.before, err = read(ctx, before, nil); err != nil {
+	if c.before, err = list(ctx, before, nil); err != nil {
 		return nil, err
 	}
-	if c.after, err = read(ctx, after, c.before); err != nil {
+	if c.after, err = list(ctx, after, c.before); err != nil {
 		return nil, err
 	}
 	c.findUses(c.before)
@@ -52,9 +52,9 @@ func (c *comparison) section(section Section) {
 			c.member(m, now)
 			continue
 		}
-		c.add(Change{Kind: Removed, On: c.sidesOf(m), Section: section, Token: token, Note: m.about.Deprecation})
+		c.add(Change{Kind: Removed, On: c.sidesOf(m), Section: section, Token: token, Note: m.body().about.Deprecation})
 		if r, ok := c.renamed[m]; ok {
-			c.add(Change{Kind: Renamed, On: c.sidesOf(m), Section: section, Token: token, NewToken: r.to.token, Before: token, After: r.to.token, Confidence: r.confidence, Note: m.about.Deprecation})
+			c.add(Change{Kind: Renamed, On: c.sidesOf(m), Section: section, Token: token, NewToken: r.to.token, Before: token, After: r.to.token, Confidence: r.confidence, Note: m.body().about.Deprecation})
 			c.member(m, r.to)
 		}
 	}
@@ -93,14 +93,14 @@ func (c *comparison) member(before, after *member) {
 	if after.token != before.token {
 		own.NewToken = after.token
 	}
-	if before.species != after.species {
+	if before.body().species != after.body().species {
 		change := own
-		change.Kind, change.Before, change.After = KindChanged, before.species, after.species
+		change.Kind, change.Before, change.After = KindChanged, before.body().species, after.body().species
 		c.add(change)
 	}
-	c.deprecation(own, before.about.Deprecation, after.about.Deprecation)
-	if before.enum != nil && after.enum != nil {
-		c.enums(own, before.enum, after.enum)
+	c.deprecation(own, before.body().about.Deprecation, after.body().about.Deprecation)
+	if before.body().enum != nil && after.body().enum != nil {
+		c.enums(own, before.body().enum, after.body().enum)
 		return
 	}
 	c.properties(own, before, after)

@@ -135,12 +135,12 @@ func (m *merged) add(change Change) {
 func (c *comparison) properties(own Change, before, after *member) {
 	all := &merged{at: map[Change]int{}}
 	gone, made := map[string]*schema.Property{}, map[string]*schema.Property{}
-	for side := range before.props {
+	for side := range before.body().props {
 		change := own
 		if change.On = 1 << side; before.section == Types {
 			change.On = own.On
 		}
-		c.side(all, change, before.props[side], after.props[side], gone, made)
+		c.side(all, change, before.body().props[side], after.body().props[side], gone, made)
 	}
 	for _, name := range slices.Sorted(maps.Keys(gone)) {
 		if after.has(name) {
@@ -212,7 +212,7 @@ func (m *member) has(name string) bool { return m.sides(name) != Whole }
 
 // sides are those that have a property.
 func (m *member) sides(name string) (on Sides) {
-	for side, props := range m.props {
+	for side, props := range m.body().props {
 		if find(props, name) != nil {
 			on |= 1 << side
 		}

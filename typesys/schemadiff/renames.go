@@ -57,7 +57,7 @@ func (c *comparison) declared(gone []*member) {
 	lists := map[string][]*member{}
 	for _, token := range c.after.tokens[Resources] {
 		m := c.after.members[Resources][token]
-		for _, alias := range m.aliases {
+		for _, alias := range m.mentions().Aliases {
 			lists[alias] = append(lists[alias], m)
 		}
 	}
@@ -71,7 +71,7 @@ func (c *comparison) declared(gone []*member) {
 // newest is the one that nothing advises against, and of several the shortest: modules are named after versions.
 func newest(all []*member) *member {
 	return slices.MinFunc(all, func(a, b *member) int {
-		return cmp.Or(cmp.Compare(len(a.about.Deprecation), len(b.about.Deprecation)), cmp.Compare(len(a.token), len(b.token)), strings.Compare(a.token, b.token))
+		return cmp.Or(cmp.Compare(len(a.body().about.Deprecation), len(b.body().about.Deprecation)), cmp.Compare(len(a.token), len(b.token)), strings.Compare(a.token, b.token))
 	})
 }
 
@@ -88,11 +88,11 @@ func (c *comparison) neighbours(gone, made []*member) {
 	}
 	votes := ballots{map[*member]tally{}, map[*member]tally{}}
 	vote := func(before, after *member) {
-		for side, props := range before.props {
+		for side, props := range before.body().props {
 			for _, p := range props {
-				if now := find(after.props[side], p.Name); now != nil {
+				if now := find(after.body().props[side], p.Name); now != nil {
 					a, b := was[nameOf(inner(p.Plain))], is[nameOf(inner(now.Plain))]
-					if a != nil && b != nil && a.species == b.species {
+					if a != nil && b != nil && a.body().species == b.body().species {
 						votes.add(a, b)
 					}
 				}
@@ -230,12 +230,12 @@ func best[A, B comparable](as []A, among func(A) []B, alike func(A, B) float64) 
 
 // membersAlike is how likely a member became another one.
 func (c *comparison) membersAlike(a, b *member) float64 {
-	if a.species != b.species {
+	if a.body().species != b.body().species {
 		return 0
 	}
 	name := namesAlike(lastOf(a.token), lastOf(b.token))
 	has := c.contentsAlike(a, b)
-	if docs, known := docsAlike(a.about.Description, b.about.Description); known {
+	if docs, known := docsAlike(a.body().about.Description, b.body().about.Description); known {
 		return 0.4*has + 0.3*name + 0.3*docs
 	}
 	return 0.6*has + 0.4*name
@@ -264,8 +264,8 @@ func (c *comparison) contentsOf(m *member, before bool) map[string]bool {
 	all := map[string]bool{}
 	c.contents[m] = all
 	m.each(func(_ int, p *schema.Property) { all[p.Name+" "+c.spell(typesys.Unwrapped(p.Plain), before)] = true })
-	if m.enum != nil {
-		for _, v := range m.enum.Values {
+	if m.body().enum != nil {
+		for _, v := range m.body().enum.Values {
 			all[formatted(v.Value)] = true
 		}
 	}
