@@ -34,7 +34,7 @@ func (v *view) upgraded(ctx context.Context, offer *upgrade.Offer) (*change.Set,
 	task, outcomes, err := offer.Make(ctx)
 	var refusal *upgrade.Refusal
 	if errors.As(err, &refusal) {
-		return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", refusal.Reason)
+		return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", refusal.Error())
 	}
 	if err != nil {
 		return nil, err

@@ -49,24 +49,11 @@ func (s *Snapshot) PackageVersion(dir, name string) (found PackageVersion, ok bo
 			written = *part
 		}
 	}
-	at := offsetOf(text, written.Line, written.Column)
+	at := syntax.NewMapper(text).Offset(written.Line-1, written.Column-1, syntax.UTF32)
 	line, _, _ := strings.Cut(text[at:], "\n")
 	i := strings.Index(line, source.version)
 	if i < 0 {
 		return found, false, nil
 	}
 	return PackageVersion{p.Path, text, syntax.Span{Start: at + i, End: at + i + len(source.version)}, source.version}, true, nil
-}
-
-// offsetOf is the offset of a place as package yaml counts it: from 1, columns in bytes.
-func offsetOf(text string, line, column int) int {
-	at := 0
-	for ; line > 1; line-- {
-		i := strings.IndexByte(text[at:], '\n')
-		if i < 0 {
-			return len(text)
-		}
-		at += i + 1
-	}
-	return min(at+max(column-1, 0), len(text))
 }

@@ -97,7 +97,7 @@ func replacement(text string, pkg *schema.Package, own string, find func(string)
 			case token == word:
 				return "" // the text says it as it is written here
 			default:
-				return preferredToken(m)
+				return schema.ShortToken(m.Canonical)
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func replacement(text string, pkg *schema.Package, own string, find func(string)
 	for _, word := range namedInstead.Get().FindAllStringSubmatch(text, -1) {
 		name := word[1] + word[2]
 		if m := find(pkg.Name() + ":" + module + ":" + name); !strings.ContainsAny(name, ":./ ") && m.Spelling != schema.NotFound && m.Spelling != schema.ByFallback && m.Token != own {
-			return preferredToken(m) // a bare name, of the same module
+			return schema.ShortToken(m.Canonical) // a bare name, of the same module
 		}
 	}
 	return ""
@@ -126,14 +126,6 @@ func asTokens(word, pkg string) []string {
 		tokens = append(tokens, pkg+":"+word[:i]+":"+word[i+1:])
 	}
 	return tokens
-}
-
-// preferredToken is how a token is best written: short, with its module.
-func preferredToken(m schema.Match) string {
-	if t, ok := schema.ParseToken(m.Canonical); ok {
-		return t.String()
-	}
-	return m.Token
 }
 
 var snakeName = lazy.Regexp(`[a-z0-9]+(?:_[a-z0-9]+)+`)

@@ -63,9 +63,9 @@ func (p *Program) supposedWorld(components map[string]*Program) World {
 
 // Served is the program as it would be with other versions of some of its files, where one version of a
 // package serves whatever the programs ask for under its name, here and in components. The function other
-// returns the program for a directory of a component, given the one that is there now. Results of prev,
-// which may be nil, are taken over where they are still valid.
-func (p *Program) Served(pkg *schema.Package, files []*syntax.File, other func(dir string, now *Program) *Program, prev *Program) *Program {
+// returns the program that takes the place of a component. Results of prev, which may be nil, are taken over
+// where they are still valid.
+func (p *Program) Served(pkg *schema.Package, files []*syntax.File, other func(now *Program) *Program, prev *Program) *Program {
 	world := *p.world
 	world.Schemas = served{p.world.Schemas, pkg}
 	if p.world.SchemasVersion != nil {
@@ -73,11 +73,10 @@ func (p *Program) Served(pkg *schema.Package, files []*syntax.File, other func(d
 	}
 	world.ComponentsVersion = nil
 	world.Component = func(dir string) *Program {
-		now := p.inner(dir)
-		if now == nil {
-			return nil
+		if now := p.inner(dir); now != nil {
+			return other(now)
 		}
-		return other(dir, now)
+		return nil
 	}
 	return NewProgram(p.Dir, replaced(p.Files, files), world, prev)
 }

@@ -16,7 +16,7 @@ import (
 // schema declares them and in their short form are both customary.
 func (c *checker) spelling(written string, m schema.Match, pkg *schema.Package, span syntax.Span) {
 	token, _ := schema.ParseToken(written)
-	better := preferredToken(m)
+	better := schema.ShortToken(m.Canonical)
 	switch {
 	case better == written:
 	case m.Spelling == schema.ByFallback:

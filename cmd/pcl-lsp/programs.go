@@ -14,8 +14,8 @@ import (
 // This file implements what commands ask about programs that were found.
 
 // discover finds the programs at or below the paths.
-func (a *app) discover(ctx context.Context, schemas *schemaflags.Flags, args []string) (*workspace.Snapshot, *workspace.Discovery, error) {
-	session, err := schemas.Session(ctx, a.env.schemas(), workspace.Options{})
+func (a *app) discover(ctx context.Context, schemas *schemaflags.Flags, options workspace.Options, args []string) (*workspace.Snapshot, *workspace.Discovery, error) {
+	session, err := schemas.Session(ctx, a.env.schemas(), options)
 	if err != nil {
 		return nil, nil, err
 	}

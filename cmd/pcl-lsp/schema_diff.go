@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -138,7 +139,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 	if len(c.usedIn) == 0 {
 		return changes, nil
 	}
-	snapshot, found, err := c.discover(ctx, &c.schemas, c.usedIn)
+	snapshot, found, err := c.discover(ctx, &c.schemas, workspace.Options{}, c.usedIn)
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format st
 	if err := checkFormat(format); err != nil {
 		return err
 	}
-	snapshot, found, err := a.discover(ctx, &flags, args)
+	snapshot, found, err := a.discover(ctx, &flags, workspace.Options{}, args)
 	if err != nil {
 		return err
 	}

@@ -27,8 +27,8 @@ Without VERSION, it is the newest one that a schema is found for; nothing is dow
 Written are: new names of resources, functions and properties, with an alias where the type of
 a resource has changed, so that a run keeps it; what the note of something removed names
 instead; values that fit after a list became its element, or the other way round; new required
-inputs that can have only one value or have a default; and the version in package blocks and
-in Pulumi.yaml. A schema does not say what was renamed: a guess below --confidence is listed,
+inputs that can have only one value or have a default; and the version in package blocks, in
+options of resources and in Pulumi.yaml. A schema does not say what was renamed: a guess below --confidence is listed,
 and not written.
 
 Left to do are:
@@ -44,8 +44,8 @@ docs/upgrade.md has an example.
 
 ` + modeHelp + `
 
-Exit codes: 0 the programs are right for the later version; 1 something breaking is left; 2
-wrong usage; 3 something could not be read or written.`
+Exit codes: 0 the programs are right for the later version; 1 something breaking is left, or
+errors that were there before; 2 wrong usage; 3 something could not be read or written.`
 
 type upgradeCommand struct {
 	*app
@@ -76,7 +76,7 @@ func (a *app) upgradeCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&c.from, "from", "", "the `VERSION` that the programs are written for, if nothing in them says so")
 	flags.BoolVar(&c.diff, "diff", false, "print the changes as a unified diff and write nothing; the rest goes to standard error")
-	flags.IntVar(&c.confidence, "confidence", 90, "write names that are new with at least this `PERCENT` of confidence")
+	flags.IntVar(&c.confidence, "confidence", upgrade.WrittenFrom, "write names that are new with at least this `PERCENT` of confidence")
 	flags.StringVar(&c.level, "level", "silent", "list what is left of this `LEVEL` or a worse one: compatible, silent or breaking")
 	flags.StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
 	c.schemaFlags.Register(flags)
@@ -138,7 +138,7 @@ func (c *upgradeCommand) print(done *report.Upgrade) error {
 	switch {
 	case err != nil:
 		return unwritten("the report", err)
-	case done.Count(schemadiff.Breaking) > 0:
+	case done.Count(schemadiff.Breaking)+done.Known > 0:
 		return failure{code: exitFindings}
 	}
 	return nil
@@ -160,19 +160,11 @@ type upgradeJob struct {
 
 // find finds the programs, the version that they shall have, and those that they have.
 func (j *upgradeJob) find(ctx context.Context, version string, paths []string) error {
-	session, err := j.schemaFlags.Session(ctx, j.env.schemas(), workspace.Options{Mode: j.mode.mode, ModeChosen: j.mode.chosen})
+	snapshot, found, err := j.discover(ctx, &j.schemaFlags, workspace.Options{Mode: j.mode.mode, ModeChosen: j.mode.chosen}, paths)
 	if err != nil {
 		return err
 	}
-	roots, err := j.env.paths(paths)
-	if err != nil {
-		return err
-	}
-	j.snapshot = session.Snapshot()
-	found, err := j.snapshot.Discover(roots...)
-	if err != nil {
-		return j.env.named(err, roots)
-	}
+	j.snapshot = snapshot
 	if len(found.Problems) > 0 {
 		return uncheckable(fmt.Errorf("%s cannot be read; nothing was written", j.env.relative(found.Problems[0].Path)))
 	}
@@ -223,11 +215,6 @@ func (j *upgradeJob) open(version string) (*schema.Package, error) {
 func (j *upgradeJob) group(users []*analysis.Program) error {
 	j.programs = map[string][]*analysis.Program{}
 	for _, p := range users {
-		for _, f := range p.Files {
-			if at, broken := f.FirstError(); broken {
-				return uncheckable(fmt.Errorf("%s:%d has a syntax error; nothing was written", j.env.relative(f.Path), f.Line(at)+1))
-			}
-		}
 		version := j.from
 		if version == "" {
 			pkg := p.Package(j.name)
@@ -269,27 +256,27 @@ func (j *upgradeJob) upgrade(ctx context.Context) (*report.Upgrade, error) {
 		}
 		task.Programs, task.Confidence = j.programs[version], float64(j.confidence)/100
 		outcomes, err := upgrade.Run(ctx, task)
+		var refusal *upgrade.Refusal
+		if errors.As(err, &refusal) {
+			return nil, uncheckable(fmt.Errorf("%s %s; nothing was written", j.env.relative(refusal.Path), refusal.Reason))
+		}
 		if err != nil {
 			return nil, err
 		}
 		for i, o := range outcomes {
-			if err := j.add(all, task.Programs[i], o); err != nil {
-				return nil, err
-			}
+			j.add(all, task.Programs[i], o)
 		}
 	}
 	return all, j.projects(all)
 }
 
 // add adds the outcome for one program.
-func (j *upgradeJob) add(all *report.Upgrade, before *analysis.Program, o upgrade.Outcome) error {
+func (j *upgradeJob) add(all *report.Upgrade, before *analysis.Program, o upgrade.Outcome) {
+	all.Known += o.Known
 	for _, f := range o.Program.Files {
 		old, ok := before.File(f.Path)
 		if !ok {
 			continue
-		}
-		if at, broken := f.FirstError(); broken {
-			return uncheckable(fmt.Errorf("%s would have a syntax error at line %d, so nothing was written; please report this", j.env.relative(f.Path), f.Line(at)+1))
 		}
 		name := j.env.relative(f.Path)
 		j.rewrites = append(j.rewrites, replace.File{Path: f.Path, Name: name, Old: old.Text(), New: f.Text()})
@@ -305,7 +292,6 @@ func (j *upgradeJob) add(all *report.Upgrade, before *analysis.Program, o upgrad
 	for _, d := range o.Done {
 		all.Written = append(all.Written, report.Written{File: j.env.relative(d.Path), Done: d})
 	}
-	return nil
 }
 
 // projects writes the version into the project files of the programs.

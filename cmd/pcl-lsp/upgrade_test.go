@@ -19,7 +19,7 @@ func TestUpgrade(t *testing.T) {
 		f.Golden(t, "diff", diff.stdout)
 		f.Golden(t, "json", runIn(t, dir, words(base+" --diff --format json --level compatible")).stderr)
 		f.Golden(t, "markdown", runIn(t, dir, words(base+" --diff --format markdown")).stderr)
-		if got := runIn(t, dir, words(base)); got.code != exitFindings || got.stderr != "" || got.stdout != strings.ReplaceAll(diff.stderr, "would be changed", "changed") {
+		if got := runIn(t, dir, words(base)); got.code != exitFindings || got.stderr != "" || got.stdout != strings.ReplaceAll(diff.stderr, "would be ", "") {
 			t.Errorf("got %d %s%s, want the report of --diff", got.code, got.stdout, got.stderr)
 		} else {
 			f.Golden(t, "text", got.stdout)

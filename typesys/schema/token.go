@@ -10,6 +10,14 @@ const BuiltinPackage = "pulumi"
 // Token is a type token in its three parts.
 type Token struct{ Package, Module, Member string }
 
+// ShortToken is how a canonical token is best written: with its module.
+func ShortToken(canonical string) string {
+	if t, ok := ParseToken(canonical); ok {
+		return t.String()
+	}
+	return canonical
+}
+
 // ParseToken splits pkg:module:Member. The forms pkg:Member and pkg::Member mean
 // the module index. A token with another number of colons, or without a package
 // or member, is malformed.

@@ -76,7 +76,8 @@ func (d *draft) formersOf(l loss) (all []former) {
 	return all
 }
 
-// said is an expression in a block for what is different in each of its registrations.
+// said returns what a block writes for a text that differs between its registrations: the text if all have the same, or a config with an end that
+// they share.
 func (p *passing) said(all []former) (text string, ok bool) {
 	if !slices.ContainsFunc(all, func(f former) bool { return f.text != all[0].text }) {
 		return printer.Text(all[0].text), true

@@ -98,7 +98,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	return w.done()
 }
 
-// giveUp lets local components go, whose aliases do not count: they are only names. What is in them is kept by itself.
+// giveUp accepts that local components go. Their aliases are not registered, and they are only names. What is inside them is kept on its own.
 func (d *draft) giveUp(lost []loss) {
 	for _, l := range lost {
 		d.givenUp[l.now.way.key()] = true

@@ -20,7 +20,7 @@ import (
 
 // This file lists the refactorings that a program is offered.
 
-// offer is a refactoring that keeps what is deployed.
+// offer is a refactoring that a program offers, with the place where it does.
 type offer struct {
 	kind  string // its ID, without the name of a component
 	place string // where it was offered, and its title

@@ -96,7 +96,7 @@ func (m *maker) again(t *testing.T, c *tally, i int, r *changes.Recorded, offers
 				continue
 			}
 			if is, was := appliedTo(r.Files, set), r.After(e).Files; !maps.Equal(is, was) {
-				t.Errorf("%s is not what was recorded: record anew, see testdata/refactorings/README.md\n%v\n%v", o.place, is, was)
+				t.Errorf("%s gives another program than the recorded one; if that is intended, record it again as testdata/refactorings/README.md says\ngot %v\nwant %v", o.place, is, was)
 			}
 			c.compare(t, r, o.kind, e)
 		}

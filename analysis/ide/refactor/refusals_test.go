@@ -30,7 +30,7 @@ var forced = []struct {
 	{regexp.MustCompile("circular reference|would need each other"), "what stays needs what moves, and is needed by it: a run stops at the circle"},
 	{
 		regexp.MustCompile("is a component of a package|a component of a package names what is in it"),
-		"only its provider knows what is inside and how that is called",
+		"only its provider knows which resources are inside, and their names",
 	},
 }
 

@@ -42,8 +42,10 @@ func (c *Concern) Add(ctx context.Context, p *analysis.Program) error {
 	return nil
 }
 
-// byAbsence are the kinds of changes that concern programs which do not name the property.
-var byAbsence = map[schemadiff.Kind]bool{schemadiff.NowRequired: true, schemadiff.DefaultChanged: true}
+// whenLeftOut reports whether a change of a property concerns programs that do not give it.
+func whenLeftOut(c schemadiff.Change) bool {
+	return c.On != schemadiff.Output && (c.Kind == schemadiff.NowRequired || c.Kind == schemadiff.DefaultChanged) || c.Kind == schemadiff.Added && c.Required
+}
 
 // Has reports whether a change concerns a program: it is of something that is used, or that has to be given now.
 func (c *Concern) Has(change schemadiff.Change) bool {
@@ -55,7 +57,7 @@ func (c *Concern) Has(change schemadiff.Change) bool {
 		return false
 	case change.Property == "" || change.Property == schemadiff.Result:
 		return true
-	case change.On != schemadiff.Output && byAbsence[change.Kind] || change.Kind == schemadiff.Added && change.Required:
+	case whenLeftOut(change):
 		return true
 	}
 	on, used := c.uses[named{change.Section, change.Token, change.Property}]

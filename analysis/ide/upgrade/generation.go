@@ -17,15 +17,18 @@ type generation struct {
 	// files are the rewritten files by directory, and made the programs that somebody asked for.
 	files map[string][]*syntax.File
 	made  map[string]*analysis.Program
+	// last are the programs of the generation before: what is the same in both is not checked again.
+	last map[string]*analysis.Program
 }
 
 func newGeneration(pkg *schema.Package) *generation {
-	return &generation{pkg, map[string][]*syntax.File{}, map[string]*analysis.Program{}}
+	return &generation{pkg, map[string][]*syntax.File{}, map[string]*analysis.Program{}, nil}
 }
 
 // with is the generation after this one: with rewritten files, and maybe another version.
 func (g *generation) with(pkg *schema.Package, files []*syntax.File) *generation {
 	next := newGeneration(pkg)
+	next.last = g.made
 	for dir, all := range g.files {
 		next.files[dir] = slices.Clone(all)
 	}
@@ -46,7 +49,7 @@ func (g *generation) program(original *analysis.Program) *analysis.Program {
 	if made := g.made[original.Dir]; made != nil {
 		return made
 	}
-	made := original.Served(g.pkg, g.files[original.Dir], func(_ string, now *analysis.Program) *analysis.Program { return g.program(now) }, nil)
+	made := original.Served(g.pkg, g.files[original.Dir], g.program, g.last[original.Dir])
 	g.made[original.Dir] = made
 	return made
 }

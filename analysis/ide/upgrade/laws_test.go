@@ -75,7 +75,10 @@ func TestRandomPrograms(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 5))
 			s := schemachanges.New(random, text)
 			s.Change(1 + int(seed%40))
-			after := open(t, s.Text())
+			after := open(t, bytes.Replace(s.Text(), []byte(`"version":"`+before.Version()+`"`), []byte(`"version":"99.0.0"`), 1))
+			if after.Version() != "99.0.0" {
+				t.Fatalf("%s has version %s", file, after.Version())
+			}
 			d, err := schemadiff.Compare(t.Context(), before, after)
 			if err != nil {
 				t.Fatal(err)
@@ -177,6 +180,9 @@ func (all *score) upgrade(t *testing.T, where string, before *schema.Package, to
 			mechanical = false // a wrong guess
 		}
 	}
+	if o.Known > 0 {
+		t.Errorf("%s: %d errors are said to have been there before", where, o.Known)
+	}
 	broken := 0
 	for _, m := range o.Marks {
 		if m.Level != schemadiff.Breaking {
@@ -267,6 +273,29 @@ func errors(t *testing.T, p *analysis.Program) (n int) {
 		}
 	}
 	return n
+}
+
+// TestManyUses: everything is rewritten, however much it is.
+func TestManyUses(t *testing.T) {
+	t.Parallel()
+	const text = `{"name":"zoo","version":"%s","resources":{"zoo:index:Pen":{"inputProperties":{"size":{"type":"%s"}},"properties":{%s"label":{"type":"string"}},"required":["label"]}}}`
+	before := open(t, fmt.Appendf(nil, text, "1.0.0", "string", `"title":{"type":"string","deprecationMessage":"Use label instead."},`))
+	d, err := schemadiff.Compare(t.Context(), before, open(t, fmt.Appendf(nil, text, "2.0.0", "string", "")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var program strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&program, "resource p%d \"zoo:index:Pen\" {\n}\n\noutput o%d {\n  value = p%d.title\n}\n\n", i, i, i)
+	}
+	p := analysis.NewProgram("/work", []*syntax.File{syntax.Parse("/work/main.pp", program.String(), nil)}, analysis.World{Schemas: schemas{before}}, nil)
+	outcomes, err := upgrade.Run(t.Context(), upgrade.Task{Programs: []*analysis.Program{p}, Steps: []*schemadiff.Diff{d}, Whole: d, Confidence: 0.9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := outcomes[0].Program.Files[0].Text(); strings.Contains(got, "title") || len(outcomes[0].Marks) > 0 {
+		t.Errorf("%d uses are not rewritten, %d marks", strings.Count(got, "title"), len(outcomes[0].Marks))
+	}
 }
 
 func TestRoute(t *testing.T) {

@@ -24,26 +24,26 @@ type Mark struct {
 	Finding analysis.Diagnostic
 	// Changes are the changes of what stands there, if they explain it.
 	Changes []schemadiff.Change
+	// Note is something else to say, or empty.
+	Note string
 }
 
 // Message says what is wrong or different, in one line.
 func (m Mark) Message() string {
-	text := m.Finding.Message
+	parts := []string{m.Finding.Message}
 	for _, c := range m.Changes {
-		if text != "" {
-			text += "; "
-		}
-		text += c.Sentence()
+		parts = append(parts, c.Sentence())
 	}
-	return text
+	parts = append(parts, m.Note)
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
 }
 
 // marks compares the findings of a program with two versions of a package, and says what changes silently. The programs may have
-// different texts. The marks are about the second one.
-func marks(ctx context.Context, before, after *analysis.Program, l *lookup) (all []Mark, err error) {
-	found, err := newFindings(ctx, before, after)
+// different texts. The marks are about the second one. Errors that were there before are counted.
+func (l *lookup) marks(ctx context.Context, before, after *analysis.Program) (all []Mark, known int, err error) {
+	found, known, err := l.newFindings(ctx, before, after)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	inFile := map[string][]analysis.Diagnostic{}
 	for _, d := range found {
@@ -54,11 +54,11 @@ func marks(ctx context.Context, before, after *analysis.Program, l *lookup) (all
 		for _, it := range f.All() {
 			info, err := after.Check(ctx, it)
 			if err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 			touches := l.touches(it, info)
 			for len(rest) > 0 && rest[0].Span.Start < it.Base+len(it.Text) {
-				all = append(all, Mark{f.Path, rest[0].Span, levelOf(rest[0]), rest[0], l.explain(touches, rest[0].Span.Shift(-it.Base), rest[0])})
+				all = append(all, marked(rest[0], l.explain(touches, rest[0].Span.Shift(-it.Base), rest[0])))
 				rest = rest[1:]
 			}
 			for _, t := range touches {
@@ -67,11 +67,22 @@ func marks(ctx context.Context, before, after *analysis.Program, l *lookup) (all
 				}
 			}
 		}
+		for _, d := range rest { // behind all items
+			all = append(all, marked(d, nil))
+		}
 	}
+	return all, known, nil
+}
+
+func marked(d analysis.Diagnostic, changes []schemadiff.Change) Mark {
+	return Mark{Path: d.Path, Span: d.Span, Level: levelOf(d), Finding: d, Changes: changes}
+}
+
+// inOrder sorts marks by place, the worst first.
+func inOrder(all []Mark) {
 	slices.SortStableFunc(all, func(a, b Mark) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Level, a.Level))
 	})
-	return all, nil
 }
 
 // levelOf is what a new finding means.
@@ -90,28 +101,32 @@ func isDeprecation(c codes.Code) bool {
 }
 
 // newFindings are the findings of a program that another version of it did not have, sorted: errors, warnings and what
-// schemas advise against.
-func newFindings(ctx context.Context, before, after *analysis.Program) (found []analysis.Diagnostic, err error) {
+// schemas advise against. Errors that it had are counted. Messages are compared as they are for the
+// version after.
+func (l *lookup) newFindings(ctx context.Context, before, after *analysis.Program) (found []analysis.Diagnostic, known int, err error) {
 	was, err := before.Diagnostics(ctx)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	is, err := after.Diagnostics(ctx)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	type kind struct {
 		code    codes.Code
 		message string
 	}
-	had := map[kind]int{}
+	had, now := map[kind]int{}, l.renewed()
 	for _, d := range was {
-		had[kind{d.Code, d.Message}]++
+		had[kind{d.Code, now.Replace(d.Message)}]++
 	}
 	for _, d := range is {
 		k := kind{d.Code, d.Message}
 		if had[k] > 0 {
 			had[k]--
+			if d.Severity == codes.Error {
+				known++
+			}
 		} else if d.Severity <= codes.Warning || isDeprecation(d.Code) {
 			found = append(found, d)
 		}
@@ -119,7 +134,18 @@ func newFindings(ctx context.Context, before, after *analysis.Program) (found []
 	slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start))
 	})
-	return found, nil
+	return found, known, nil
+}
+
+// renewed writes the version and the tokens of the version after into a message about the version before.
+func (l *lookup) renewed() *strings.Replacer {
+	pairs := []string{l.Before.Name() + " " + l.Before.Version(), l.After.Name() + " " + l.After.Version()}
+	for _, c := range l.Changes {
+		if c.Kind == schemadiff.Renamed && c.Property == "" {
+			pairs = append(pairs, c.Token, c.NewToken, l.Before.Canonical(c.Token), l.After.Canonical(c.NewToken))
+		}
+	}
+	return strings.NewReplacer(pairs...)
 }
 
 // explain returns the breaking changes of what stands at a finding: of the innermost place around it that has any, or else of
@@ -170,8 +196,7 @@ func within(offset int, span syntax.Span) bool { return span.Start <= offset && 
 // silent are the changes at a place that no check finds.
 func (l *lookup) silent(t touch) (all []schemadiff.Change) {
 	for _, c := range l.after[t.named] {
-		isSilent := c.Level == schemadiff.Silent && c.Property != "" && c.On&t.on != 0 && t.isLeftOut == (c.Kind == schemadiff.DefaultChanged)
-		if isSilent || c.Kind == schemadiff.KindChanged && c.Section == schemadiff.Resources {
+		if c.Level == schemadiff.Silent && c.Property != "" && c.On&t.on != 0 && t.isLeftOut == (c.Kind == schemadiff.DefaultChanged) {
 			all = append(all, t.seen(c))
 		}
 	}

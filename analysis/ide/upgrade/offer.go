@@ -12,8 +12,8 @@ import (
 
 // This file offers the upgrade of a package on its block.
 
-// writtenFrom is the confidence from which on a new name is written when nobody chooses it. The command has the same.
-const writtenFrom = 0.9
+// WrittenFrom is the confidence in percent from which on a new name is written if nobody chooses it.
+const WrittenFrom = 90
 
 // Offer is the upgrade of a package to the newest version that a schema is found for.
 type Offer struct {
@@ -41,26 +41,13 @@ func At(p *analysis.Program, schemas analysis.Schemas, it syntax.Placed) (*Offer
 	return o, o.Version != "" && schema.CompareVersions(o.Version, now.Version()) > 0
 }
 
-// Refusal is the reason for the user why an upgrade cannot be made.
-type Refusal struct{ Reason string }
-
-// Error returns the reason.
-func (r *Refusal) Error() string { return r.Reason }
-
 // Make upgrades the program, and the components that it uses with the same version. The error is a [*Refusal], or the context's.
 func (o *Offer) Make(ctx context.Context) (Task, []Outcome, error) {
 	task, err := Prepare(ctx, o.now.Version(), o.Version, o.known, o.open)
 	if err != nil {
 		return task, nil, err
 	}
-	task.Confidence, task.Programs = writtenFrom, o.together(o.program, nil)
-	for _, p := range task.Programs {
-		for _, f := range p.Files {
-			if at, broken := f.FirstError(); broken {
-				return task, nil, &Refusal{fmt.Sprintf("%s has a syntax error in line %d", f.Path, f.Line(at)+1)}
-			}
-		}
-	}
+	task.Confidence, task.Programs = WrittenFrom/100.0, o.together(o.program, nil)
 	outcomes, err := Run(ctx, task)
 	return task, outcomes, err
 }
@@ -71,7 +58,7 @@ func (o *Offer) open(version string) (*schema.Package, error) {
 	}
 	pkg, a := o.schemas.Package(schema.Ref{Name: o.Package, Plugin: o.Package, Version: version})
 	if pkg == nil {
-		return nil, &Refusal{fmt.Sprintf("the schema of %s %s is %s; try again when it is read", o.Package, version, a.State)}
+		return nil, &Refusal{Reason: fmt.Sprintf("the schema of %s %s is %s; try again when it is read", o.Package, version, a.State)}
 	}
 	return pkg, nil
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
@@ -90,7 +92,7 @@ func newName(u use, c schemadiff.Change, after *schema.Package, written string) 
 	if old == "" {
 		old = strings.Trim(written, `"`)
 		if now = c.NewToken; old != u.token {
-			now = preferred(after.Canonical(c.NewToken))
+			now = schema.ShortToken(after.Canonical(c.NewToken))
 		}
 	}
 	switch bare := syntax.IdentifierEnd(now, 0) == len(now) || c.Property == ""; {
@@ -102,14 +104,6 @@ func newName(u use, c schemadiff.Change, after *schema.Package, written string) 
 	return "", false
 }
 
-// preferred is how a canonical token is best written.
-func preferred(canonical string) string {
-	if t, ok := schema.ParseToken(canonical); ok {
-		return t.String()
-	}
-	return canonical
-}
-
 // successors replaces what the version before advises against and the later one does not have, by what the advice names.
 // Programs are checked with the version before.
 func (r *run) successors(l *lookup) writing {
@@ -119,8 +113,11 @@ func (r *run) successors(l *lookup) writing {
 			return nil, nil, err
 		}
 		findings = slices.DeleteFunc(slices.Clone(findings), func(d analysis.Diagnostic) bool {
+			if !isDeprecation(d.Code) {
+				return true
+			}
 			u, ok := r.usedAt(ctx, p, d)
-			if !isDeprecation(d.Code) || !ok || !l.isGone(u.named, u.on) {
+			if !ok || !l.isGone(u.named, u.on) {
 				return true
 			}
 			return slices.ContainsFunc(l.before[u.named], func(c schemadiff.Change) bool { return c.Kind == schemadiff.Renamed && r.isCertain(c) })
@@ -167,26 +164,28 @@ func (r *run) usedAt(ctx context.Context, p *analysis.Program, d analysis.Diagno
 	return use{}, false
 }
 
-// repairable are the changes after which a value can be made to fit without a decision.
-var repairable = map[schemadiff.Kind]bool{
-	schemadiff.TypeChanged: true, schemadiff.ConstChanged: true, schemadiff.NowRequired: true, schemadiff.Added: true,
-}
-
-// ofNames are findings about names. Only a person knows what else may be meant.
-var ofNames = map[codes.Code]bool{
-	codes.PropUnknown: true, codes.PropUnknownNested: true, codes.AttrUnknown: true, codes.ResourceUnknown: true, codes.FunctionUnknownToken: true, codes.IndexType: true,
+// isRepairable reports whether a value can be made to fit without a decision. Of a name that does not exist, only a person knows what else
+// may be meant.
+func (m Mark) isRepairable() bool {
+	switch m.Finding.Code {
+	case codes.PropUnknown, codes.PropUnknownNested, codes.AttrUnknown, codes.ResourceUnknown, codes.FunctionUnknownToken, codes.IndexType:
+		return false
+	}
+	return m.Level == schemadiff.Breaking && slices.ContainsFunc(m.Changes, func(c schemadiff.Change) bool {
+		return c.Kind == schemadiff.TypeChanged || c.Kind == schemadiff.ConstChanged || c.Kind == schemadiff.NowRequired || c.Kind == schemadiff.Added
+	})
 }
 
 // repairs makes values fit. Programs are checked with the version after.
 func (r *run) repairs(first *generation, l *lookup) writing {
 	return func(ctx context.Context, original, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
-		left, err := marks(ctx, first.program(original), p, l)
+		left, _, err := l.marks(ctx, first.program(original), p)
 		if err != nil {
 			return nil, nil, err
 		}
 		var findings []analysis.Diagnostic
 		for _, m := range left {
-			if m.Level == schemadiff.Breaking && !ofNames[m.Finding.Code] && slices.ContainsFunc(m.Changes, func(c schemadiff.Change) bool { return repairable[c.Kind] }) {
+			if m.isRepairable() {
 				findings = append(findings, m.Finding)
 			}
 		}
@@ -194,36 +193,47 @@ func (r *run) repairs(first *generation, l *lookup) writing {
 	}
 }
 
-// formerTypes gives resources whose tokens have changed an alias, so that a run keeps them. A resource that became a component
-// cannot be kept.
+// formerTypes gives resources whose tokens have changed an alias, so that a run keeps them. Of the others, [unkept] tells.
 func (r *run) formerTypes(first *generation) writing {
 	return func(ctx context.Context, original, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
-		was := first.program(original)
-		for _, f := range p.Files {
-			old, ok := was.File(f.Path)
-			if !ok || old.Count() != f.Count() {
+		err = r.retyped(ctx, first.program(original), p, func(f *syntax.File, it syntax.Placed, was, is *schema.Resource) {
+			if was.IsComponent != is.IsComponent {
+				return
+			}
+			if alias := keep.FormerType(f.Path, it, was.Token); len(alias) > 0 {
+				edits = append(edits, alias...)
+				all = append(all, doneIn(f, it, "an alias of the former type keeps the resource", 1))
+			}
+		})
+		return edits, all, err
+	}
+}
+
+// retyped calls a function with the resources that have another token in a later state of a program, and no alias of the former one.
+func (r *run) retyped(ctx context.Context, before, after *analysis.Program, do func(f *syntax.File, it syntax.Placed, was, is *schema.Resource)) error {
+	for _, f := range after.Files {
+		old, ok := before.File(f.Path)
+		if !ok || old.Count() != f.Count() {
+			continue
+		}
+		for i, it := range f.All() {
+			if it.Kind != syntax.KindResource || it.Block() == nil || len(it.Errors) > 0 {
 				continue
 			}
-			for i, it := range f.All() {
-				if it.Kind != syntax.KindResource || it.Block() == nil || len(it.Errors) > 0 {
-					continue
-				}
-				before, err := was.Check(ctx, old.Item(i))
-				if err != nil {
-					return nil, nil, err
-				}
-				after, err := p.Check(ctx, it)
-				if err != nil {
-					return nil, nil, err
-				}
-				if a, b := before.Resource, after.Resource; a != nil && b != nil && a.Token != b.Token && a.IsComponent == b.IsComponent && b.Package.Name() == r.name && !hasFormerType(it.Item, a.Token) {
-					edits = append(edits, keep.FormerType(f.Path, it, a.Token)...)
-					all = append(all, doneIn(f, it, "an alias of the former type keeps the resource", 1))
-				}
+			was, err := before.Check(ctx, old.Item(i))
+			if err != nil {
+				return err
+			}
+			is, err := after.Check(ctx, it)
+			if err != nil {
+				return err
+			}
+			if a, b := was.Resource, is.Resource; a != nil && b != nil && a.Token != b.Token && b.Package.Name() == r.name && !hasFormerType(it.Item, a.Token) {
+				do(f, it, a, b)
 			}
 		}
-		return edits, all, nil
 	}
+	return nil
 }
 
 // hasFormerType reports whether a resource has its former type as an alias.
@@ -231,15 +241,30 @@ func hasFormerType(it *syntax.Item, token string) bool {
 	return slices.ContainsFunc(analysis.FormerNames(it), func(f analysis.FormerName) bool { return f.Type == token && f.Name == "" })
 }
 
-// versions writes the last version where programs ask for the first.
-func (r *run) versions(_ context.Context, _, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
+// unkept are marks at the resources that a run will not recognize.
+func (r *run) unkept(ctx context.Context, before, after *analysis.Program) (all []Mark, err error) {
+	err = r.retyped(ctx, before, after, func(f *syntax.File, it syntax.Placed, was, is *schema.Resource) {
+		why := "its aliases are not written out as a list, so add `{ type = " + printer.Text(was.Token) + " }` to them"
+		if was.IsComponent != is.IsComponent {
+			why = "no alias leads from a resource to a component, or back"
+		}
+		all = append(all, Mark{
+			Path: f.Path, Span: it.NameSpan.Shift(it.Base), Level: schemadiff.Silent,
+			Note: "a run deletes the " + was.Canonical + " and creates the " + is.Canonical + ": " + why,
+		})
+	})
+	return all, err
+}
+
+// versions writes the last version where programs ask for the first: in blocks of the package, and in options of its resources.
+func (r *run) versions(ctx context.Context, _, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
 	for _, f := range p.Files {
 		for _, it := range f.All() {
-			ref, ok := analysis.PackageRef(it.Item)
-			if !ok || ref.Name != r.name || ref.Parameterization != nil || it.Block() == nil {
-				continue
+			a, err := r.versionIn(ctx, p, it)
+			if err != nil {
+				return nil, nil, err
 			}
-			if a := it.Block().Body.Attributes[language.ProviderVersion]; a != nil {
+			if a != nil {
 				span, version := syntax.SpanOf(a.Expr).Shift(it.Base), r.Whole.After.Version()
 				edits = append(edits, change.Edit{Path: f.Path, Span: span, Text: printer.Text(version)})
 				all = append(all, doneIn(f, it, "the version is "+version+" now", 1))
@@ -247,4 +272,26 @@ func (r *run) versions(_ context.Context, _, p *analysis.Program) (edits []chang
 		}
 	}
 	return edits, all, nil
+}
+
+// versionIn is the attribute of an item that asks for a version of the package; nil if there is none.
+func (r *run) versionIn(ctx context.Context, p *analysis.Program, it syntax.Placed) (*hclsyntax.Attribute, error) {
+	if it.Block() == nil {
+		return nil, nil
+	}
+	if ref, ok := analysis.PackageRef(it.Item); ok && ref.Name == r.name && ref.Parameterization == nil {
+		return it.Block().Body.Attributes[language.ProviderVersion], nil
+	}
+	info, err := p.Check(ctx, it)
+	if err != nil || info.Resource == nil || info.Resource.Package.Name() != r.name {
+		return nil, err
+	}
+	for _, b := range it.Block().Body.Blocks {
+		for _, a := range b.Body.Attributes {
+			if text, ok := analysis.PlainText(a.Expr); ok && text == r.Whole.Before.Version() && b.Type == language.OptionsBlock && language.OptionNamed(a.Name).Rule == language.OptionVersion {
+				return a, nil
+			}
+		}
+	}
+	return nil, nil
 }

@@ -3,6 +3,8 @@ package upgrade
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"path"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -55,8 +57,10 @@ type Outcome struct {
 	// Program has the new text and is checked with the last version.
 	Program *analysis.Program
 	Done    []Done
-	// Marks are what is left for people.
+	// Marks are what is left for people, sorted by place.
 	Marks []Mark
+	// Known is the number of errors that were there before.
+	Known int
 }
 
 // Edits lead from the program as it was to the outcome, block by block.
@@ -97,8 +101,11 @@ type run struct {
 }
 
 // Run upgrades programs, whatever version they are checked with. The outcomes are in the order of the programs.
-// The error is that of the context.
+// The error is a [*Refusal], or that of the context.
 func Run(ctx context.Context, t Task) ([]Outcome, error) {
+	if err := parses("has a syntax error", t.Programs...); err != nil {
+		return nil, err
+	}
 	first := newGeneration(t.Whole.Before)
 	r := &run{Task: t, name: t.Whole.Before.Name(), now: first, done: map[string][]Done{}}
 	for _, d := range t.Steps {
@@ -112,38 +119,80 @@ func Run(ctx context.Context, t Task) ([]Outcome, error) {
 	whole := newLookup(t.Whole)
 	var outcomes []Outcome
 	for _, p := range t.Programs {
-		after := r.now.program(p)
-		left, err := marks(ctx, first.program(p), after, whole)
+		before, after := first.program(p), r.now.program(p)
+		if err := parses("would get a syntax error, which is a mistake of the upgrade,", after); err != nil {
+			return nil, err
+		}
+		left, known, err := whole.marks(ctx, before, after)
 		if err != nil {
 			return nil, err
 		}
-		outcomes = append(outcomes, Outcome{after, r.done[p.Dir], left})
+		unkept, err := r.unkept(ctx, before, after)
+		if err != nil {
+			return nil, err
+		}
+		left = append(left, unkept...)
+		inOrder(left)
+		outcomes = append(outcomes, Outcome{after, r.done[p.Dir], left, known})
 	}
 	return outcomes, nil
 }
 
-// mostRepairs limits how often one repair can make room for the next.
-const mostRepairs = 20
+// Refusal is the reason for the user why an upgrade cannot be made.
+type Refusal struct {
+	// Path is the file that is the reason, or empty.
+	Path   string
+	Reason string
+}
+
+// Error returns the reason, with the last part of the path.
+func (r *Refusal) Error() string {
+	if r.Path == "" {
+		return r.Reason
+	}
+	return path.Base(r.Path) + " " + r.Reason
+}
+
+// parses refuses programs with a syntax error.
+func parses(problem string, programs ...*analysis.Program) error {
+	for _, p := range programs {
+		for _, f := range p.Files {
+			if at, broken := f.FirstError(); broken {
+				return &Refusal{f.Path, fmt.Sprintf("%s in line %d", problem, f.Line(at)+1)}
+			}
+		}
+	}
+	return nil
+}
+
+// mostRounds limits how often one edit can make room for the next. A round tries a limited number of fixes.
+const mostRounds = 100
 
 // step leads from one version to the next.
 func (r *run) step(ctx context.Context, l *lookup) error {
 	before := r.now
-	for _, write := range []writing{r.successors(l), r.names(l)} {
-		if _, err := r.edit(ctx, l.Before, write); err != nil {
-			return err
-		}
+	if err := r.repeat(ctx, l.Before, r.successors(l)); err != nil {
+		return err
+	}
+	if _, err := r.edit(ctx, l.Before, r.names(l)); err != nil {
+		return err
 	}
 	r.now = r.now.with(l.After, nil)
-	for range mostRepairs {
-		if changed, err := r.edit(ctx, l.After, r.repairs(before, l)); err != nil || !changed {
-			if err != nil {
-				return err
-			}
-			break
-		}
+	if err := r.repeat(ctx, l.After, r.repairs(before, l)); err != nil {
+		return err
 	}
 	_, err := r.edit(ctx, l.After, r.formerTypes(before))
 	return err
+}
+
+// repeat rewrites all programs until nothing is left to write.
+func (r *run) repeat(ctx context.Context, pkg *schema.Package, write writing) error {
+	for range mostRounds {
+		if changed, err := r.edit(ctx, pkg, write); err != nil || !changed {
+			return err
+		}
+	}
+	return nil
 }
 
 // writing makes edits of a program, and says what they do.

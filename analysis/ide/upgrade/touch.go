@@ -108,11 +108,6 @@ func (l *lookup) leftOut(member named, on schemadiff.Sides, at, whole syntax.Spa
 	return all
 }
 
-// whenLeftOut reports whether a change concerns those who leave the property out.
-func whenLeftOut(c schemadiff.Change) bool {
-	return byAbsence[c.Kind] || c.Kind == schemadiff.Added && c.Required
-}
-
 // wholeOf is what belongs to a name.
 func wholeOf(it syntax.Placed, o analysis.Occurrence) syntax.Span {
 	nodes := syntax.NodeAt(it.Item, o.Span.Start)

@@ -21,6 +21,7 @@ type Upgrade struct {
 	// Before are the versions that the programs had, in order.
 	Before  []string
 	Files   int // that are changed
+	Known   int // errors that were there before
 	Written []Written
 	Left    []Left
 	// Least is the least level of what is listed.
@@ -50,6 +51,7 @@ type upgradeDocument struct {
 	After         string            `json:"after"`
 	Files         int               `json:"files"`
 	Summary       map[string]int    `json:"summary"`
+	KnownErrors   int               `json:"knownErrors"`
 	Written       []writtenDocument `json:"written"`
 	Left          []leftDocument    `json:"left"`
 }
@@ -93,7 +95,7 @@ func (l Left) place() (line, column int) {
 
 // Document is the upgrade as data for [WriteJSON].
 func (u *Upgrade) Document() any {
-	doc := upgradeDocument{1, u.Package, u.Before, u.After, u.Files, map[string]int{}, []writtenDocument{}, []leftDocument{}}
+	doc := upgradeDocument{1, u.Package, u.Before, u.After, u.Files, map[string]int{}, u.Known, []writtenDocument{}, []leftDocument{}}
 	for level, name := range schemadiff.Levels {
 		doc.Summary[name] = u.Count(schemadiff.Level(level))
 	}
@@ -124,10 +126,25 @@ func (u *Upgrade) summary() string {
 	if u.Files == 1 {
 		files = "1 file " + changed
 	}
-	if len(u.Left) == 0 {
-		return files + "; nothing is left to do"
+	left := "nothing is left to do"
+	if len(u.Left) > 0 {
+		left = fmt.Sprintf("left: %d breaking, %d silent, %d compatible", u.Count(schemadiff.Breaking), u.Count(schemadiff.Silent), u.Count(schemadiff.Compatible))
 	}
-	return fmt.Sprintf("%s; left: %d breaking, %d silent, %d compatible", files, u.Count(schemadiff.Breaking), u.Count(schemadiff.Silent), u.Count(schemadiff.Compatible))
+	switch u.Known {
+	case 0:
+		return files + "; " + left
+	case 1:
+		return files + "; " + left + "; 1 error was there before"
+	}
+	return fmt.Sprintf("%s; %s; %d errors were there before", files, left, u.Known)
+}
+
+// what is the heading of what is written.
+func (u *Upgrade) what() string {
+	if u.IsPreview {
+		return "would be written"
+	}
+	return "written"
 }
 
 // Text writes the upgrade for reading.
@@ -135,7 +152,7 @@ func (u *Upgrade) Text(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, u.title())
 	if len(u.Written) > 0 {
-		fmt.Fprint(out, "\nwritten:\n")
+		fmt.Fprintf(out, "\n%s:\n", u.what())
 	}
 	for _, w := range u.Written {
 		fmt.Fprintf(out, "  %s: %s: %s\n", OneLine(w.File), w.Item, OneLine(w.Text))
@@ -166,7 +183,7 @@ func (u *Upgrade) Markdown(w io.Writer) error {
 		}
 	}
 	if len(u.Written) > 0 {
-		fmt.Fprint(out, "\n<details><summary>What was written</summary>\n\n| file | block | change |\n|---|---|---|\n")
+		fmt.Fprint(out, "\n<details><summary>Changes</summary>\n\n| file | block | change |\n|---|---|---|\n")
 		for _, w := range u.Written[:min(len(u.Written), mostRows)] {
 			fmt.Fprintf(out, "| %s | %s | %s |\n", code(w.File), code(w.Item), inTable(w.Text))
 		}
