@@ -51,6 +51,8 @@ type (
 	Flows = check.Flows
 	// Info is what the check of one item found out.
 	Info = check.Info
+	// ItemPass is what a linter sees of one item.
+	ItemPass = check.ItemPass
 	// Mode says which rules are relaxed.
 	Mode = check.Mode
 	// Object is something that has a name: a declaration of the program or a variable inside one item.
@@ -67,6 +69,8 @@ type (
 	Place = check.Place
 	// Program is the program in one directory: all its files share one scope.
 	Program = check.Program
+	// ProgramPass is what a linter sees of a program as a whole.
+	ProgramPass = check.ProgramPass
 	// PublicNames are patterns for inputs that hold names, identifiers, tags and the like.
 	PublicNames = check.PublicNames
 	// Related is a second place that belongs to a finding, such as the earlier of two declarations.
@@ -77,6 +81,8 @@ type (
 	ResultKind = program.ResultKind
 	// Schemas finds package schemas.
 	Schemas = check.Schemas
+	// Serving says how programs would be served by another version of a package.
+	Serving = check.Serving
 	// Sight is what is known about one item at one moment: the results about it, and what the names in it denote.
 	Sight = check.Sight
 	// Seen is which version of a program sights were valid for.

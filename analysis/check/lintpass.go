@@ -2,6 +2,7 @@ package check
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
@@ -13,6 +14,12 @@ import (
 // Report adds a finding. The span is relative to the item.
 func (p *ItemPass) Report(code codes.Code, span syntax.Span, message string, related ...Related) {
 	p.c.find(code, span, message, related...)
+}
+
+// Note adds something to a finding of [ItemPass.Info], by its number.
+func (p *ItemPass) Note(finding int, message string) {
+	d := &p.c.info.Findings[finding]
+	d.Related = append(slices.Clip(d.Related), Related{Span: d.Span, Message: message, at: d.at})
 }
 
 // ReportInstead adds a finding about a text that may have been meant to be another one, which may be empty.

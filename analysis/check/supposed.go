@@ -61,24 +61,39 @@ func (p *Program) supposedWorld(components map[string]*Program) World {
 	return world
 }
 
-// Served is the program as it would be with other versions of some of its files, where one version of a
-// package serves whatever the programs ask for under its name, here and in components. The function other
-// returns the program that takes the place of a component. Results of prev, which may be nil, are taken over
-// where they are still valid.
-func (p *Program) Served(pkg *schema.Package, files []*syntax.File, other func(now *Program) *Program, prev *Program) *Program {
+// Serving says how programs would be served by another version of a package.
+type Serving struct {
+	// Package serves whatever the programs ask for under its name, here and in components.
+	Package *schema.Package
+	// Files take the place of those with their paths.
+	Files []*syntax.File
+	// Component returns the program that takes the place of a component. Its answers depend on the components as they are and on Package
+	// alone, unless ComponentsVary.
+	Component      func(now *Program) *Program
+	ComponentsVary bool
+	// Linter takes the place of that of the program, unless it is nil.
+	Linter Linter
+}
+
+// Served is the program as it would be served. Results of prev, which may be nil, are taken over where they are still valid.
+func (p *Program) Served(s Serving, prev *Program) *Program {
 	world := *p.world
-	world.Schemas = served{p.world.Schemas, pkg}
-	if p.world.SchemasVersion != nil {
-		world.SchemasVersion = servedVersion{p.world.SchemasVersion, pkg}
+	world.Schemas = served{p.world.Schemas, s.Package}
+	world.SchemasVersion = servedVersion{p.world.SchemasVersion, s.Package}.ifKnown()
+	world.ComponentsVersion = servedVersion{p.world.ComponentsVersion, s.Package}.ifKnown()
+	if s.ComponentsVary {
+		world.ComponentsVersion = nil
 	}
-	world.ComponentsVersion = nil
 	world.Component = func(dir string) *Program {
 		if now := p.inner(dir); now != nil {
-			return other(now)
+			return s.Component(now)
 		}
 		return nil
 	}
-	return NewProgram(p.Dir, replaced(p.Files, files), world, prev)
+	if s.Linter != nil {
+		world.Linter = s.Linter
+	}
+	return NewProgram(p.Dir, replaced(p.Files, s.Files), world, prev)
 }
 
 // served are schemas of which one version of one package is chosen.
@@ -87,9 +102,18 @@ type served struct {
 	pkg    *schema.Package
 }
 
+// servedVersion is a version of a world in which one version of a package is chosen.
 type servedVersion struct {
 	others any
 	pkg    *schema.Package
+}
+
+// ifKnown is nil if nothing is known about the rest of the world.
+func (v servedVersion) ifKnown() any {
+	if v.others == nil {
+		return nil
+	}
+	return v
 }
 
 // Package implements [Schemas].

@@ -222,6 +222,24 @@ var changesArea = Area{
 	},
 }
 
+// Codes about later versions of packages.
+const (
+	UpgradeBreaking   Code = "upgrade.breaking"
+	UpgradeSilent     Code = "upgrade.silent"
+	UpgradeDeprecated Code = "upgrade.deprecated"
+	UpgradeUnknown    Code = "upgrade.unknown"
+)
+
+var upgradesArea = Area{
+	Title: "Upgrades", About: "what a later version of a package does to the program, for the setting `upgrade`", Varies: true,
+	Declarations: []Declaration{
+		{Code: UpgradeBreaking, Severity: Warning},
+		{Code: UpgradeSilent, Severity: Information},
+		{Code: UpgradeDeprecated, Severity: Hint},
+		{Code: UpgradeUnknown, Severity: Information},
+	},
+}
+
 // Codes about values that may be unknown during a preview.
 const (
 	UnknownRange     Code = "unknown.range"

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -143,7 +143,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 	if err != nil {
 		return nil, err
 	}
-	concern, others := upgrade.NewConcern(before.Name()), 0
+	concern, others := impact.NewConcern(before.Name()), 0
 	for _, t := range found.Targets {
 		p := snapshot.ProgramIn(t.Dir)
 		if p == nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
@@ -217,7 +218,7 @@ func (all *score) upgrade(t *testing.T, where string, before *schema.Package, to
 }
 
 // gone looks for what is removed and set at the top of a resource.
-func (all *score) gone(say func(string, ...any), text, token string, relevant []schemachanges.Change, found map[place]string, marks []upgrade.Mark) {
+func (all *score) gone(say func(string, ...any), text, token string, relevant []schemachanges.Change, found map[place]string, marks []impact.Mark) {
 	for _, c := range relevant {
 		set := regexp.MustCompile(`(?m)^  ` + regexp.QuoteMeta(c.Property) + ` += `)
 		if c.Kind != "removed" || c.Section != "resource" || c.Property == "" || c.Token != token || found[place{c.Section, c.Token, c.Property}] != "" {
@@ -228,7 +229,7 @@ func (all *score) gone(say func(string, ...any), text, token string, relevant []
 			continue
 		}
 		all.removed++
-		if !slices.ContainsFunc(marks, func(m upgrade.Mark) bool { return m.Level == schemadiff.Breaking && m.Span.Start == at[0]+2 }) {
+		if !slices.ContainsFunc(marks, func(m impact.Mark) bool { return m.Level == schemadiff.Breaking && m.Span.Start == at[0]+2 }) {
 			all.unmarked++
 			say("`%s` is removed and not found", c.Property)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -24,7 +25,7 @@ import (
 
 // names writes new names, and steps into what became a list or its element, into programs that are checked with the
 // version before.
-func (r *run) names(l *lookup) writing {
+func (r *run) names(l *impact.Changes) writing {
 	return func(ctx context.Context, _, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
 		for _, f := range p.Files {
 			for _, it := range f.All() {
@@ -33,11 +34,11 @@ func (r *run) names(l *lookup) writing {
 					return nil, nil, err
 				}
 				for _, o := range info.Occurrences {
-					u, ok := useOf(info, it, o)
-					if !ok || u.pkg.Name() != r.name {
+					u, ok := impact.UseOf(info, it, o)
+					if !ok || u.Package.Name() != r.name {
 						continue
 					}
-					for _, c := range l.before[u.named] {
+					for _, c := range l.Had(u.Named) {
 						if span, text, ok := r.instead(l, it, o, u, c); ok {
 							edits = append(edits, change.Edit{Path: f.Path, Span: span.Shift(it.Base), Text: text})
 							all = append(all, doneIn(f, it, c.Sentence(), c.Confidence))
@@ -51,8 +52,8 @@ func (r *run) names(l *lookup) writing {
 }
 
 // instead is what a change makes of a use: the text for a part of the item. It is not ok if nothing can be written.
-func (r *run) instead(l *lookup, it syntax.Placed, o analysis.Occurrence, u use, c schemadiff.Change) (span syntax.Span, text string, ok bool) {
-	isHere := c.Property == "" || c.On == schemadiff.Whole || c.On&u.on != 0
+func (r *run) instead(l *impact.Changes, it syntax.Placed, o analysis.Occurrence, u impact.Use, c schemadiff.Change) (span syntax.Span, text string, ok bool) {
+	isHere := c.Property == "" || c.On == schemadiff.Whole || c.On&u.On != 0
 	switch {
 	case !isHere:
 	case c.Kind == schemadiff.Renamed && r.isCertain(c):
@@ -87,11 +88,11 @@ func doneIn(f *syntax.File, it syntax.Placed, text string, confidence float64) D
 }
 
 // newName is a new name in the place of an old one, written in the same form. It is not ok if the old one is not written there.
-func newName(u use, c schemadiff.Change, after *schema.Package, written string) (text string, ok bool) {
-	old, now := u.named.property, c.After
+func newName(u impact.Use, c schemadiff.Change, after *schema.Package, written string) (text string, ok bool) {
+	old, now := u.Property, c.After
 	if old == "" {
 		old = strings.Trim(written, `"`)
-		if now = c.NewToken; old != u.token {
+		if now = c.NewToken; old != u.Token {
 			now = schema.ShortToken(after.Canonical(c.NewToken))
 		}
 	}
@@ -106,21 +107,21 @@ func newName(u use, c schemadiff.Change, after *schema.Package, written string) 
 
 // successors replaces what the version before advises against and the later one does not have, by what the advice names.
 // Programs are checked with the version before.
-func (r *run) successors(l *lookup) writing {
+func (r *run) successors(l *impact.Changes) writing {
 	return func(ctx context.Context, _, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
 		findings, err := p.Diagnostics(ctx)
 		if err != nil {
 			return nil, nil, err
 		}
 		findings = slices.DeleteFunc(slices.Clone(findings), func(d analysis.Diagnostic) bool {
-			if !isDeprecation(d.Code) {
+			if !impact.IsDeprecation(d.Code) {
 				return true
 			}
 			u, ok := r.usedAt(ctx, p, d)
-			if !ok || !l.isGone(u.named, u.on) {
+			if !ok || !l.IsGone(u.Named, u.On) {
 				return true
 			}
-			return slices.ContainsFunc(l.before[u.named], func(c schemadiff.Change) bool { return c.Kind == schemadiff.Renamed && r.isCertain(c) })
+			return slices.ContainsFunc(l.Had(u.Named), func(c schemadiff.Change) bool { return c.Kind == schemadiff.Renamed && r.isCertain(c) })
 		})
 		return fixed(ctx, p, findings)
 	}
@@ -145,28 +146,28 @@ func fixed(ctx context.Context, p *analysis.Program, findings []analysis.Diagnos
 func lowered(title string) string { return strings.ToLower(title[:1]) + title[1:] }
 
 // usedAt is what a finding is about.
-func (r *run) usedAt(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) (use, bool) {
+func (r *run) usedAt(ctx context.Context, p *analysis.Program, d analysis.Diagnostic) (impact.Use, bool) {
 	it, ok := p.ItemAt(d.Path, d.Span.Start)
 	if !ok {
-		return use{}, false
+		return impact.Use{}, false
 	}
 	info, err := p.Check(ctx, it)
 	if err != nil {
-		return use{}, false
+		return impact.Use{}, false
 	}
 	for _, o := range info.Occurrences {
 		if o.Span.Shift(it.Base) == d.Span {
-			if u, ok := useOf(info, it, o); ok && u.pkg.Name() == r.name {
+			if u, ok := impact.UseOf(info, it, o); ok && u.Package.Name() == r.name {
 				return u, true
 			}
 		}
 	}
-	return use{}, false
+	return impact.Use{}, false
 }
 
 // isRepairable reports whether a value can be made to fit without a decision. Of a name that does not exist, only a person knows what else
 // may be meant.
-func (m Mark) isRepairable() bool {
+func isRepairable(m impact.Mark) bool {
 	switch m.Finding.Code {
 	case codes.PropUnknown, codes.PropUnknownNested, codes.AttrUnknown, codes.ResourceUnknown, codes.FunctionUnknownToken, codes.IndexType:
 		return false
@@ -177,15 +178,15 @@ func (m Mark) isRepairable() bool {
 }
 
 // repairs makes values fit. Programs are checked with the version after.
-func (r *run) repairs(first *generation, l *lookup) writing {
+func (r *run) repairs(first *generation, l *impact.Changes) writing {
 	return func(ctx context.Context, original, p *analysis.Program) (edits []change.Edit, all []Done, err error) {
-		left, _, err := l.marks(ctx, first.program(original), p)
+		left, _, err := l.Marks(ctx, first.program(original), p)
 		if err != nil {
 			return nil, nil, err
 		}
 		var findings []analysis.Diagnostic
 		for _, m := range left {
-			if m.isRepairable() {
+			if isRepairable(m) {
 				findings = append(findings, m.Finding)
 			}
 		}
@@ -242,13 +243,13 @@ func hasFormerType(it *syntax.Item, token string) bool {
 }
 
 // unkept are marks at the resources that a run will not recognize.
-func (r *run) unkept(ctx context.Context, before, after *analysis.Program) (all []Mark, err error) {
+func (r *run) unkept(ctx context.Context, before, after *analysis.Program) (all []impact.Mark, err error) {
 	err = r.retyped(ctx, before, after, func(f *syntax.File, it syntax.Placed, was, is *schema.Resource) {
 		why := "its aliases are not written out as a list, so add `{ type = " + printer.Text(was.Token) + " }` to them"
 		if was.IsComponent != is.IsComponent {
 			why = "no alias leads from a resource to a component, or back"
 		}
-		all = append(all, Mark{
+		all = append(all, impact.Mark{
 			Path: f.Path, Span: it.NameSpan.Shift(it.Base), Level: schemadiff.Silent,
 			Note: "a run deletes the " + was.Canonical + " and creates the " + is.Canonical + ": " + why,
 		})

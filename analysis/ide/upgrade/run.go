@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
@@ -58,7 +59,7 @@ type Outcome struct {
 	Program *analysis.Program
 	Done    []Done
 	// Marks are what is left for people, sorted by place.
-	Marks []Mark
+	Marks []impact.Mark
 	// Known is the number of errors that were there before.
 	Known int
 }
@@ -109,21 +110,21 @@ func Run(ctx context.Context, t Task) ([]Outcome, error) {
 	first := newGeneration(t.Whole.Before)
 	r := &run{Task: t, name: t.Whole.Before.Name(), now: first, done: map[string][]Done{}}
 	for _, d := range t.Steps {
-		if err := r.step(ctx, newLookup(d)); err != nil {
+		if err := r.step(ctx, impact.New(d)); err != nil {
 			return nil, err
 		}
 	}
 	if _, err := r.edit(ctx, t.Whole.After, r.versions); err != nil {
 		return nil, err
 	}
-	whole := newLookup(t.Whole)
+	whole := impact.New(t.Whole)
 	var outcomes []Outcome
 	for _, p := range t.Programs {
 		before, after := first.program(p), r.now.program(p)
 		if err := parses("would get a syntax error, which is a mistake of the upgrade,", after); err != nil {
 			return nil, err
 		}
-		left, known, err := whole.marks(ctx, before, after)
+		left, known, err := whole.Marks(ctx, before, after)
 		if err != nil {
 			return nil, err
 		}
@@ -132,7 +133,7 @@ func Run(ctx context.Context, t Task) ([]Outcome, error) {
 			return nil, err
 		}
 		left = append(left, unkept...)
-		inOrder(left)
+		impact.InOrder(left)
 		outcomes = append(outcomes, Outcome{after, r.done[p.Dir], left, known})
 	}
 	return outcomes, nil
@@ -169,7 +170,7 @@ func parses(problem string, programs ...*analysis.Program) error {
 const mostRounds = 100
 
 // step leads from one version to the next.
-func (r *run) step(ctx context.Context, l *lookup) error {
+func (r *run) step(ctx context.Context, l *impact.Changes) error {
 	before := r.now
 	if err := r.repeat(ctx, l.Before, r.successors(l)); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
@@ -40,7 +41,7 @@ type Written struct {
 type Left struct {
 	File   string
 	Source *syntax.File
-	upgrade.Mark
+	impact.Mark
 }
 
 // upgradeDocument is an upgrade as JSON. docs/upgrade.md documents it.

@@ -1,4 +1,4 @@
-package upgrade
+package impact
 
 import (
 	"context"
@@ -9,20 +9,20 @@ import (
 
 // This file finds the changes that concern programs.
 
-// named is a member or a property.
-type named struct {
-	section         schemadiff.Section
-	token, property string
+// Named is a member or a property.
+type Named struct {
+	Section         schemadiff.Section
+	Token, Property string
 }
 
 // Concern collects what programs use of a package, and tells which changes concern them.
 type Concern struct {
 	pkg  string
-	uses map[named]schemadiff.Sides
+	uses map[Named]schemadiff.Sides
 }
 
 // NewConcern returns one for the package with a name, and for no program yet.
-func NewConcern(pkg string) *Concern { return &Concern{pkg, map[named]schemadiff.Sides{}} }
+func NewConcern(pkg string) *Concern { return &Concern{pkg, map[Named]schemadiff.Sides{}} }
 
 // Add adds what a program uses. The error is that of the context.
 func (c *Concern) Add(ctx context.Context, p *analysis.Program) error {
@@ -33,7 +33,7 @@ func (c *Concern) Add(ctx context.Context, p *analysis.Program) error {
 				return err
 			}
 			for _, o := range info.Occurrences {
-				if u, ok := useOf(info, it, o); ok {
+				if u, ok := UseOf(info, it, o); ok {
 					c.add(u, o)
 				}
 			}
@@ -49,7 +49,7 @@ func whenLeftOut(c schemadiff.Change) bool {
 
 // Has reports whether a change concerns a program: it is of something that is used, or that has to be given now.
 func (c *Concern) Has(change schemadiff.Change) bool {
-	_, used := c.uses[named{change.Section, change.Token, ""}]
+	_, used := c.uses[Named{change.Section, change.Token, ""}]
 	switch {
 	case change.Section == schemadiff.Configuration:
 		return !c.IsEmpty()
@@ -60,7 +60,7 @@ func (c *Concern) Has(change schemadiff.Change) bool {
 	case whenLeftOut(change):
 		return true
 	}
-	on, used := c.uses[named{change.Section, change.Token, change.Property}]
+	on, used := c.uses[Named{change.Section, change.Token, change.Property}]
 	return used && (on&change.On != 0 || change.On == schemadiff.Whole)
 }
 

@@ -1,4 +1,4 @@
-package upgrade
+package impact
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -10,26 +10,26 @@ import (
 
 // This file finds what names use of a package: a member, or a property of one.
 
-// use is the use of a member or a property.
-type use struct {
-	pkg *schema.Package
-	named
-	on schemadiff.Sides
-	// property is what the schema declares; nil for a member, and for a name that it does not have.
-	property *schema.Property
+// Use is the use of a member or a property.
+type Use struct {
+	Package *schema.Package
+	Named
+	On schemadiff.Sides
+	// Declared is what the schema declares; nil for a member, and for a name that it does not have.
+	Declared *schema.Property
 }
 
-// useOf is what a name in an item uses of a package; false for a name of something else. The name of a property
+// UseOf is what a name in an item uses of a package; false for a name of something else. The name of a property
 // need not be one that the schema has.
-func useOf(info *analysis.Info, it syntax.Placed, o analysis.Occurrence) (u use, ok bool) {
+func UseOf(info *analysis.Info, it syntax.Placed, o analysis.Occurrence) (u Use, ok bool) {
 	switch o.Kind {
 	case analysis.OccurResourceToken:
 		if r := o.Resource; r != nil {
-			return use{r.Package, named{schemadiff.Resources, r.Token, ""}, schemadiff.Whole, nil}, true
+			return Use{r.Package, Named{schemadiff.Resources, r.Token, ""}, schemadiff.Whole, nil}, true
 		}
 	case analysis.OccurFunctionToken:
 		if f := o.SchemaFunction; f != nil {
-			return use{f.Package, named{schemadiff.Functions, f.Token, ""}, schemadiff.Whole, nil}, true
+			return Use{f.Package, Named{schemadiff.Functions, f.Token, ""}, schemadiff.Whole, nil}, true
 		}
 	case analysis.OccurAttribute:
 		if r := info.Resource; r != nil {
@@ -37,28 +37,28 @@ func useOf(info *analysis.Info, it syntax.Placed, o analysis.Occurrence) (u use,
 			if it.Kind == syntax.KindRead {
 				on = schemadiff.State
 			}
-			return use{r.Package, named{schemadiff.Resources, r.Token, o.Name}, on, o.Property}, true
+			return Use{r.Package, Named{schemadiff.Resources, r.Token, o.Name}, on, o.Property}, true
 		}
 	case analysis.OccurKey, analysis.OccurMember:
 		if m, output, ok := ownerOf(o); ok {
-			return use{m.Package, named{schemadiff.Section(m.Kind), m.Token, o.Name}, sideOf(m, output), o.Property}, true
+			return Use{m.Package, Named{schemadiff.Section(m.Kind), m.Token, o.Name}, sideOf(m, output), o.Property}, true
 		}
 	}
-	return use{}, false
+	return Use{}, false
 }
 
 // add adds a use, and with a property the types of its value, with a function those of its result.
-func (c *Concern) add(u use, o analysis.Occurrence) {
-	if u.named.property != "" && u.property == nil || u.pkg.Name() != c.pkg {
+func (c *Concern) add(u Use, o analysis.Occurrence) {
+	if u.Property != "" && u.Declared == nil || u.Package.Name() != c.pkg {
 		return
 	}
-	c.uses[named{u.section, u.token, ""}] |= schemadiff.Whole
+	c.uses[Named{u.Section, u.Token, ""}] |= schemadiff.Whole
 	switch {
-	case u.property != nil:
-		c.uses[u.named] |= u.on
-		c.types(u.pkg, u.property.Plain)
+	case u.Declared != nil:
+		c.uses[u.Named] |= u.On
+		c.types(u.Package, u.Declared.Plain)
 	case o.SchemaFunction != nil:
-		c.types(u.pkg, o.SchemaFunction.Return)
+		c.types(u.Package, o.SchemaFunction.Return)
 	}
 }
 
@@ -86,7 +86,7 @@ func (c *Concern) types(pkg *schema.Package, t typesys.Type) {
 
 func (c *Concern) typeToken(pkg *schema.Package, token string) {
 	if pkg.Name() == c.pkg {
-		c.uses[named{schemadiff.Types, token, ""}] |= schemadiff.Whole
+		c.uses[Named{schemadiff.Types, token, ""}] |= schemadiff.Whole
 	}
 }
 

@@ -1,4 +1,4 @@
-package upgrade
+package impact
 
 import (
 	"cmp"
@@ -38,9 +38,9 @@ func (m Mark) Message() string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
 }
 
-// marks compares the findings of a program with two versions of a package, and says what changes silently. The programs may have
+// Marks compares the findings of a program with two versions of a package, and says what changes silently. The programs may have
 // different texts. The marks are about the second one. Errors that were there before are counted.
-func (l *lookup) marks(ctx context.Context, before, after *analysis.Program) (all []Mark, known int, err error) {
+func (l *Changes) Marks(ctx context.Context, before, after *analysis.Program) (all []Mark, known int, err error) {
 	found, known, err := l.newFindings(ctx, before, after)
 	if err != nil {
 		return nil, 0, err
@@ -78,8 +78,8 @@ func marked(d analysis.Diagnostic, changes []schemadiff.Change) Mark {
 	return Mark{Path: d.Path, Span: d.Span, Level: levelOf(d), Finding: d, Changes: changes}
 }
 
-// inOrder sorts marks by place, the worst first.
-func inOrder(all []Mark) {
+// InOrder sorts marks by place, the worst first.
+func InOrder(all []Mark) {
 	slices.SortStableFunc(all, func(a, b Mark) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Level, a.Level))
 	})
@@ -90,67 +90,67 @@ func levelOf(d analysis.Diagnostic) schemadiff.Level {
 	switch {
 	case d.Severity == codes.Error:
 		return schemadiff.Breaking
-	case isDeprecation(d.Code):
+	case IsDeprecation(d.Code):
 		return schemadiff.Compatible
 	}
 	return schemadiff.Silent
 }
 
-func isDeprecation(c codes.Code) bool {
+// IsDeprecation reports whether a schema advises against what a finding is about.
+func IsDeprecation(c codes.Code) bool {
 	return slices.Contains([]codes.Code{codes.DeprecatedResource, codes.DeprecatedFunction, codes.DeprecatedMethod, codes.DeprecatedProperty, codes.DeprecatedEnum}, c)
 }
 
 // newFindings are the findings of a program that another version of it did not have, sorted: errors, warnings and what
-// schemas advise against. Errors that it had are counted. Messages are compared as they are for the
-// version after.
-func (l *lookup) newFindings(ctx context.Context, before, after *analysis.Program) (found []analysis.Diagnostic, known int, err error) {
-	was, err := before.Diagnostics(ctx)
+// schemas advise against. Errors that it had are counted.
+func (l *Changes) newFindings(ctx context.Context, before, after *analysis.Program) (found []analysis.Diagnostic, known int, err error) {
+	was, err := before.Report(ctx, nil)
 	if err != nil {
 		return nil, 0, err
 	}
-	is, err := after.Diagnostics(ctx)
+	is, err := after.Report(ctx, nil)
 	if err != nil {
 		return nil, 0, err
 	}
+	for _, f := range is.Files() {
+		inFile, n := l.newIn(was.In(f.Path), f)
+		found, known = append(found, inFile...), known+n
+	}
+	return found, known, nil
+}
+
+// newIn are the findings in a file that another version of it, which may be nil, did not have. Messages are compared as they are
+// for the version after.
+func (l *Changes) newIn(was, is *analysis.FileFindings) (found []analysis.Diagnostic, known int) {
 	type kind struct {
 		code    codes.Code
 		message string
 	}
-	had, now := map[kind]int{}, l.renewed()
-	for _, d := range was {
-		had[kind{d.Code, now.Replace(d.Message)}]++
+	had := map[kind]int{}
+	if was != nil {
+		for _, d := range was.Diagnostics {
+			had[kind{d.Code, l.renewed.Replace(d.Message)}]++
+		}
 	}
-	for _, d := range is {
+	for _, d := range is.Diagnostics {
 		k := kind{d.Code, d.Message}
-		if had[k] > 0 {
+		switch {
+		case had[k] > 0:
 			had[k]--
 			if d.Severity == codes.Error {
 				known++
 			}
-		} else if d.Severity <= codes.Warning || isDeprecation(d.Code) {
+		case d.Code == codes.SuppressionUnused: // what it suppressed is another finding now
+		case d.Severity <= codes.Warning || IsDeprecation(d.Code) || d.Code == codes.UpgradeSilent:
 			found = append(found, d)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b analysis.Diagnostic) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start))
-	})
-	return found, known, nil
-}
-
-// renewed writes the version and the tokens of the version after into a message about the version before.
-func (l *lookup) renewed() *strings.Replacer {
-	pairs := []string{l.Before.Name() + " " + l.Before.Version(), l.After.Name() + " " + l.After.Version()}
-	for _, c := range l.Changes {
-		if c.Kind == schemadiff.Renamed && c.Property == "" {
-			pairs = append(pairs, c.Token, c.NewToken, l.Before.Canonical(c.Token), l.After.Canonical(c.NewToken))
-		}
-	}
-	return strings.NewReplacer(pairs...)
+	return found, known
 }
 
 // explain returns the breaking changes of what stands at a finding: of the innermost place around it that has any, or else of
 // all places in it, or else of what the finding mentions: an argument without a name.
-func (l *lookup) explain(touches []touch, at syntax.Span, d analysis.Diagnostic) []schemadiff.Change {
+func (l *Changes) explain(touches []touch, at syntax.Span, d analysis.Diagnostic) []schemadiff.Change {
 	var best, inside, mentioned []schemadiff.Change
 	size := -1
 	for _, t := range touches {
@@ -164,8 +164,8 @@ func (l *lookup) explain(touches []touch, at syntax.Span, d analysis.Diagnostic)
 		case within(t.name.Start, at):
 			inside = append(inside, broken...)
 		}
-		if t.section == schemadiff.Functions && t.property == "" {
-			for _, c := range l.within[t.named] {
+		if t.Section == schemadiff.Functions && t.Property == "" {
+			for _, c := range l.within[t.Named] {
 				if c.Level == schemadiff.Breaking && c.Property != "" && strings.Contains(d.Message, "`"+c.Property+"`") {
 					mentioned = append(mentioned, c)
 				}
@@ -182,8 +182,8 @@ func (l *lookup) explain(touches []touch, at syntax.Span, d analysis.Diagnostic)
 }
 
 // broken are the changes at a place that may break a program.
-func (l *lookup) broken(t touch) (all []schemadiff.Change) {
-	for _, c := range l.after[t.named] {
+func (l *Changes) broken(t touch) (all []schemadiff.Change) {
+	for _, c := range l.after[t.Named] {
 		if c.Level == schemadiff.Breaking && t.isLeftOut == whenLeftOut(c) {
 			all = append(all, t.seen(c))
 		}
@@ -194,8 +194,8 @@ func (l *lookup) broken(t touch) (all []schemadiff.Change) {
 func within(offset int, span syntax.Span) bool { return span.Start <= offset && offset < span.End }
 
 // silent are the changes at a place that no check finds.
-func (l *lookup) silent(t touch) (all []schemadiff.Change) {
-	for _, c := range l.after[t.named] {
+func (l *Changes) silent(t touch) (all []schemadiff.Change) {
+	for _, c := range l.after[t.Named] {
 		if c.Level == schemadiff.Silent && c.Property != "" && c.On&t.on != 0 && t.isLeftOut == (c.Kind == schemadiff.DefaultChanged) {
 			all = append(all, t.seen(c))
 		}

@@ -1,4 +1,4 @@
-package upgrade
+package impact
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ import (
 
 // touch is a place where an item uses a member or a property, or leaves a property out.
 type touch struct {
-	named
+	Named
 	on schemadiff.Sides
 	// name is where it is named, and whole what belongs to it: the value that is given to it, or the steps that
 	// follow it. Both are relative to the item.
@@ -26,23 +26,23 @@ type touch struct {
 }
 
 // touches are the places of an item that is checked with the version after, in the order of the text.
-func (l *lookup) touches(it syntax.Placed, info *analysis.Info) (all []touch) {
+func (l *Changes) touches(it syntax.Placed, info *analysis.Info) (all []touch) {
 	for _, o := range info.Occurrences {
-		u, ok := useOf(info, it, o)
+		u, ok := UseOf(info, it, o)
 		if !ok {
 			u, ok = l.lost(o)
 		}
-		if !ok || u.pkg.Name() != l.After.Name() {
+		if !ok || u.Package.Name() != l.After.Name() {
 			continue
 		}
-		all = append(all, touch{u.named, u.on, o.Span, wholeOf(it, o), false})
+		all = append(all, touch{u.Named, u.On, o.Span, wholeOf(it, o), false})
 		if o.Kind == analysis.OccurResourceToken && it.Block() != nil {
 			has := func(name string) bool { return it.Block().Body.Attributes[name] != nil }
 			on := schemadiff.Input
 			if it.Kind == syntax.KindRead {
 				on = schemadiff.State
 			}
-			all = append(all, l.leftOut(u.named, on, o.Span, syntax.Span{End: len(it.Text)}, has)...)
+			all = append(all, l.leftOut(u.Named, on, o.Span, syntax.Span{End: len(it.Text)}, has)...)
 		}
 	}
 	node.Walk(it.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
@@ -55,8 +55,8 @@ func (l *lookup) touches(it syntax.Placed, info *analysis.Info) (all []touch) {
 	return all
 }
 
-// lost is the member that a token named in the version before; false for other names.
-func (l *lookup) lost(o analysis.Occurrence) (u use, ok bool) {
+// lost is the member that a token Named in the version before; false for other names.
+func (l *Changes) lost(o analysis.Occurrence) (u Use, ok bool) {
 	find, section := l.Before.FindResource, schemadiff.Resources
 	switch {
 	case o.Kind == analysis.OccurFunctionToken && o.SchemaFunction == nil:
@@ -65,12 +65,12 @@ func (l *lookup) lost(o analysis.Occurrence) (u use, ok bool) {
 		return u, false
 	}
 	m := find(o.Name)
-	return use{pkg: l.Before, named: named{section, m.Token, ""}}, m.Spelling != schema.NotFound && m.Spelling != schema.ByFallback
+	return Use{Package: l.Before, Named: Named{section, m.Token, ""}}, m.Spelling != schema.NotFound && m.Spelling != schema.ByFallback
 }
 
 // inObject are the properties that an object leaves out, and the keys that are none. Of the types of a union nobody knows
 // which one is left out of.
-func (l *lookup) inObject(object *hclsyntax.ObjectConsExpr, want typesys.Type) (all []touch) {
+func (l *Changes) inObject(object *hclsyntax.ObjectConsExpr, want typesys.Type) (all []touch) {
 	if !want.IsValid() {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (l *lookup) inObject(object *hclsyntax.ObjectConsExpr, want typesys.Type) (
 		if !ok || output || m.Package.Name() != l.After.Name() {
 			continue
 		}
-		member, declared, given := named{schemadiff.Section(m.Kind), m.Token, ""}, schema.ObjectOf(t), map[string]bool{}
+		member, declared, given := Named{schemadiff.Section(m.Kind), m.Token, ""}, schema.ObjectOf(t), map[string]bool{}
 		isOpen := t != want // it may have any key
 		for _, item := range object.Items {
 			key, literal := analysis.LiteralKey(item.KeyExpr)
@@ -88,7 +88,7 @@ func (l *lookup) inObject(object *hclsyntax.ObjectConsExpr, want typesys.Type) (
 			if literal && declared.Property(key) == nil {
 				name := syntax.SpanOf(item.KeyExpr)
 				whole := syntax.Span{Start: name.Start, End: syntax.SpanOf(item.ValueExpr).End}
-				all = append(all, touch{named{member.section, member.token, key}, schemadiff.Input, name, whole, false})
+				all = append(all, touch{Named{member.Section, member.Token, key}, schemadiff.Input, name, whole, false})
 			}
 		}
 		span := syntax.SpanOf(object)
@@ -99,10 +99,10 @@ func (l *lookup) inObject(object *hclsyntax.ObjectConsExpr, want typesys.Type) (
 }
 
 // leftOut are the properties of a member that are changed and not given.
-func (l *lookup) leftOut(member named, on schemadiff.Sides, at, whole syntax.Span, has func(string) bool) (all []touch) {
+func (l *Changes) leftOut(member Named, on schemadiff.Sides, at, whole syntax.Span, has func(string) bool) (all []touch) {
 	for _, c := range l.within[member] {
 		if c.Property != "" && c.On&on != 0 && whenLeftOut(c) && !has(c.Property) {
-			all = append(all, touch{named{member.section, member.token, c.Property}, on, at, whole, true})
+			all = append(all, touch{Named{member.Section, member.Token, c.Property}, on, at, whole, true})
 		}
 	}
 	return all

@@ -1,0 +1,57 @@
+package impact
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
+)
+
+// This file looks changes up by the names of what changed.
+
+// Changes finds the changes of members and properties.
+type Changes struct {
+	*schemadiff.Diff
+	// before finds them by the names that they had, and after by the names that they have. What has none any more has the old one.
+	before, after map[Named][]schemadiff.Change
+	// within finds all changes of a member and its properties, by the name that it has.
+	within map[Named][]schemadiff.Change
+	// renewed writes the version and the tokens of the version after into a message about the version before.
+	renewed *strings.Replacer
+	linter  Linter
+}
+
+// New prepares the changes between two versions of a package.
+func New(d *schemadiff.Diff) *Changes {
+	l := &Changes{Diff: d, before: map[Named][]schemadiff.Change{}, after: map[Named][]schemadiff.Change{}, within: map[Named][]schemadiff.Change{}}
+	l.linter.changes = l
+	renewed := []string{d.Before.Name() + " " + d.Before.Version(), d.After.Name() + " " + d.After.Version()}
+	for _, c := range d.Changes {
+		was := Named{c.Section, c.Token, c.Property}
+		l.before[was] = append(l.before[was], c)
+		is := was
+		if c.NewToken != "" && c.Kind != schemadiff.Renamed {
+			is.Token = c.NewToken
+		}
+		l.after[is] = append(l.after[is], c)
+		member := Named{is.Section, is.Token, ""}
+		l.within[member] = append(l.within[member], c)
+		if c.Kind == schemadiff.Renamed && c.Property == "" {
+			renewed = append(renewed, c.Token, c.NewToken, d.Before.Canonical(c.Token), d.After.Canonical(c.NewToken))
+		}
+	}
+	l.renewed = strings.NewReplacer(renewed...)
+	return l
+}
+
+// Had are the changes of what had a name in the version before.
+func (l *Changes) Had(n Named) []schemadiff.Change { return l.before[n] }
+
+// IsGone reports whether something is not in the later version.
+func (l *Changes) IsGone(n Named, on schemadiff.Sides) bool {
+	for _, c := range l.before[n] {
+		if c.Kind == schemadiff.Removed && (c.On == schemadiff.Whole || c.On&on != 0) {
+			return true
+		}
+	}
+	return false
+}
