@@ -30,12 +30,6 @@ type called struct {
 	hints map[string]*hintsIn // by file
 }
 
-// hintsIn are the hints in one version of a file, sorted.
-type hintsIn struct {
-	file  *syntax.File
-	found []analysis.Diagnostic
-}
-
 // Callers returns what the reports of some programs say about components, as a change; nil if the
 // snapshot knows that already. It checks nothing: what a program without a report passes is unknown.
 func (s *Snapshot) Callers(dirs []string) Change {
@@ -205,33 +199,6 @@ func (c *called) same(old *called) bool {
 	return old != nil && slices.Equal(c.by, old.by) && maps.EqualFunc(c.hints, old.hints, func(now, then *hintsIn) bool {
 		return slices.EqualFunc(now.found, then.in(now.file), sameFinding)
 	})
-}
-
-// in are the hints in another version of the file. Those in items with another text are missing, until
-// the callers are checked again.
-func (h *hintsIn) in(file *syntax.File) []analysis.Diagnostic {
-	if h == nil || h.file == file {
-		return h.all()
-	}
-	first, last := file.SharedWith(h.file)
-	var found []analysis.Diagnostic
-	for _, d := range h.found {
-		switch item := h.file.IndexAt(d.Span.Start); {
-		case item < first:
-			found = append(found, d)
-		case item >= h.file.Count()-last:
-			d.Span = d.Span.Shift(file.Len() - h.file.Len())
-			found = append(found, d)
-		}
-	}
-	return found
-}
-
-func (h *hintsIn) all() []analysis.Diagnostic {
-	if h == nil {
-		return nil
-	}
-	return h.found
 }
 
 // hintsIn are the hints in a file of a component; nil for none.

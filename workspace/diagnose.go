@@ -74,6 +74,9 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 		j.keep(r)
 		return r, ctx.Err()
 	}
+	if last := j.last(); last != nil {
+		j.outlook = last.outlook
+	}
 	var soon func(*analysis.Report)
 	if early != nil {
 		soon = func(r *analysis.Report) { early(j.report(r.Files())) }
@@ -82,9 +85,29 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	if err != nil {
 		return nil, err
 	}
+	if j.outlook, err = s.lookAhead(ctx, p, found, j.given.Upgrades, j.outlook); err != nil {
+		return nil, err
+	}
 	r := j.report(found.Files())
 	j.keep(r)
 	return r, nil
+}
+
+// lookAhead finds what later versions of packages do to a program: see [looking.outlook].
+func (s *Snapshot) lookAhead(ctx context.Context, p *analysis.Program, found *analysis.Report, upgrades []settings.Upgrade, last *outlook) (*outlook, error) {
+	if len(upgrades) == 0 {
+		return nil, nil
+	}
+	f := s.folder(p.Dir)
+	schemas, ok := s.Schemas(p.Dir).(*rememberedSchemas)
+	if f == nil || !ok || f.read().program != p {
+		return nil, nil
+	}
+	l := looking{program: p, find: schemas.Package, changes: schemas.changes, served: f.read().servedBy}
+	if asked := f.read().asked; asked != nil {
+		l.find = asked.Package
+	}
+	return l.outlook(ctx, found, upgrades, last)
 }
 
 // nothingIn are the files of a program, without findings.
@@ -119,8 +142,8 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	}
 	inFile := &analysis.FileFindings{Path: path, Diagnostics: found}
 	if source, ok := p.File(path); ok {
-		hints := slices.DeleteFunc(slices.Clone(s.called[p.Dir].hintsIn(path).in(source)), func(d analysis.Diagnostic) bool { return !touches(d, span) })
-		inFile = inFile.With(source, hints)
+		all := beside{s.called[p.Dir].hintsIn(path), s.session.reports.outlookOf(p.Dir).expects(path)}.in(source)
+		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !touches(d, span) }))
 	}
 	return severe(inFile, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
 }
@@ -158,6 +181,7 @@ type judged struct {
 	policy  codes.Policy
 	given   settings.File
 	called  *called
+	outlook *outlook
 	report  *Report
 	files   []*judgedFile // as in the report, without the settings file
 }
@@ -165,7 +189,7 @@ type judged struct {
 // judgedFile is the findings in a file, before and after hints were added and severities were applied.
 type judgedFile struct {
 	found, severe *analysis.FileFindings
-	hints         *hintsIn
+	hints         beside
 	source        *syntax.File // if there are hints
 }
 
@@ -199,6 +223,7 @@ type judge struct {
 	given    settings.File
 	policy   codes.Policy
 	called   *called
+	outlook  *outlook
 	files    []*judgedFile
 	stacks   []judgedStack // nil until they are looked at
 }
@@ -218,6 +243,16 @@ func (m *reportMemory) of(p *analysis.Program) *Report {
 	defer m.mu.Unlock()
 	if last := m.byDir[p.Dir]; last != nil && last.program.Value() == p {
 		return last.report
+	}
+	return nil
+}
+
+// outlookOf is the last outlook of the program in a directory; nil if there is none.
+func (m *reportMemory) outlookOf(dir string) *outlook {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if last := m.byDir[dir]; last != nil {
+		return last.outlook
 	}
 	return nil
 }
@@ -247,7 +282,7 @@ func (j *judge) keep(r *Report) {
 		maps.DeleteFunc(m.byDir, func(_ string, old *judged) bool { return old.program.Value() == nil })
 		m.full = max(16, 2*len(m.byDir))
 	}
-	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, j.called, r, j.files}
+	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, j.called, j.outlook, r, j.files}
 }
 
 // report is a report with the severities of the policy, without what settings exclude.
@@ -296,8 +331,8 @@ func (j *judge) source(path string, probably int) *syntax.File {
 
 // file adds hints and applies severities to the findings in a file. If nothing differs from what is known, which may be nil, that is the result.
 func (j *judge) file(found *analysis.FileFindings, source *syntax.File, known *judgedFile) *judgedFile {
-	hints := j.called.hintsIn(found.Path)
-	if hints == nil {
+	hints := beside{j.called.hintsIn(found.Path), j.outlook.expects(found.Path)}
+	if hints == (beside{}) {
 		source = nil
 	}
 	excluded := j.given.Excludes(found.Path)

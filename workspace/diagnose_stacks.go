@@ -35,9 +35,3 @@ func (j *judge) inStacks(last *judged) []judgedStack {
 	}
 	return j.stacks
 }
-
-// sameFinding reports whether two findings are equal, places included.
-func sameFinding(a, b analysis.Diagnostic) bool {
-	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message && a.Subject == b.Subject &&
-		a.Suggestion == b.Suggestion && slices.Equal(a.Choices, b.Choices) && slices.Equal(a.Related, b.Related)
-}

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -152,6 +153,7 @@ type folderState struct {
 	pcl        []*syntax.File    // the PCL files, by path
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
+	served     *served
 	linked     *links // where the components are
 	// componentsVersion changes when a component changes.
 	componentsVersion *version
@@ -345,11 +347,24 @@ func (b *builder) buildProgram() {
 		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each,
 	}
 	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)
+	if next.served = (&served{}); b.base != nil {
+		next.served = b.base.served.after()
+	}
 	next.linked, next.components = linked, next.program.ComponentDirs()
 	next.componentsVersion = world.ComponentsVersion.(*version)
 	for _, dir := range next.components {
 		linked.folders[dir] = b.Snapshot.folder(dir)
 	}
+}
+
+// servedBy is the program with a later version of a package, here and in its components.
+func (s *folderState) servedBy(c *impact.Changes) *analysis.Program {
+	return s.served.by(c, s.program, func(now *analysis.Program) *analysis.Program {
+		if f := s.linked.folders[now.Dir]; f != nil {
+			return f.read().servedBy(c)
+		}
+		return now // only in a text that is tried out
+	})
 }
 
 // publicNames are those of the client, or else those of the settings file.

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
@@ -118,7 +119,7 @@ func (m *schemaMemory) in(dir string) analysis.Schemas {
 
 // remembered is the memory for some schemas; equal schemas share one. The lock is held.
 func (m *schemaMemory) remembered(from analysis.Schemas) *rememberedSchemas {
-	fresh := &rememberedSchemas{from: from, load: m.load, found: map[string]remembered{}}
+	fresh := &rememberedSchemas{from: from, load: m.load, found: map[string]remembered{}, compared: comparisons{}}
 	if !reflect.ValueOf(from).Comparable() {
 		return fresh
 	}
@@ -133,8 +134,9 @@ type rememberedSchemas struct {
 	from analysis.Schemas
 	load func(name string, work func(schemas.Caller))
 
-	mu    sync.Mutex // guards found; not held while a schema is looked for
-	found map[string]remembered
+	mu       sync.Mutex // guards the maps; not held while a schema is looked for or compared
+	found    map[string]remembered
+	compared comparisons
 }
 
 // remembered is a search and whether its result is visible. The result of a background
@@ -199,6 +201,13 @@ func (r *rememberedSchemas) updated() *rememberedSchemas {
 		newest := l.lookup.arrived()
 		next.found[key] = remembered{newest, newest.done.Load()}
 	}
+	served := map[*schema.Package]bool{}
+	for _, l := range next.found {
+		if l.known {
+			served[l.pkg] = true
+		}
+	}
+	next.compared = r.compared.visible(served)
 	return next
 }
 
@@ -222,6 +231,20 @@ func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Ava
 		return nil, schema.Availability{State: schema.Loading, Reason: "its schema is being loaded"}
 	}
 	return l.pkg, l.availability
+}
+
+// changes are what changed between two versions of a package; nil until that is known.
+func (r *rememberedSchemas) changes(v versions) *impact.Changes {
+	r.mu.Lock()
+	c := r.compared.of(v, r.load)
+	r.mu.Unlock()
+	switch {
+	case !c.known:
+		return nil
+	case r.load == nil:
+		c.run(v)
+	}
+	return c.changes
 }
 
 // askedSchemas are the schemas for one program. They note which packages it asks for.

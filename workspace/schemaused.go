@@ -36,7 +36,7 @@ func (s *Snapshot) PackagesUsed() []PackageUse {
 }
 
 // Loading reports whether a package that a program of the snapshot needs is still being
-// loaded.
+// loaded, or compared with a later version.
 func (s *Snapshot) Loading() bool {
 	m := s.schemas
 	m.mu.Lock()
@@ -57,7 +57,7 @@ func (r *rememberedSchemas) loading() bool {
 			return true
 		}
 	}
-	return false
+	return r.compared.loading()
 }
 
 // all are the memories of all programs.

@@ -98,6 +98,15 @@ func (p *Program) placeOfUse(use packageUse) (string, syntax.Span) {
 	return e.Path, packageRefs(e.Syntax)[use.token].Span.Shift(p.core.Placed(e).Base)
 }
 
+// UseOfPackage is where a package is first used, in the order of the text; false if nothing uses it.
+func (p *Program) UseOfPackage(name string) (path string, span syntax.Span, ok bool) {
+	use, ok := p.packagesUsed()[name]
+	if ok {
+		path, span = p.placeOfUse(use)
+	}
+	return path, span, ok
+}
+
 // packageFindings are what there is to say about the package blocks.
 type packageFindings struct {
 	sure []Diagnostic

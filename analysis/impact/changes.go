@@ -3,6 +3,7 @@ package impact
 import (
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
@@ -18,12 +19,18 @@ type Changes struct {
 	// renewed writes the version and the tokens of the version after into a message about the version before.
 	renewed *strings.Replacer
 	linter  Linter
+	// served is the version after with the names that were before, and renamed are those of resources and functions.
+	served  *schema.Package
+	renamed map[schemadiff.Section]map[string]string
 }
+
+// Certain is the confidence from 0 to 1 in a new name from which on it is taken for the same thing.
+const Certain = 0.9
 
 // New prepares the changes between two versions of a package.
 func New(d *schemadiff.Diff) *Changes {
 	l := &Changes{Diff: d, before: map[Named][]schemadiff.Change{}, after: map[Named][]schemadiff.Change{}, within: map[Named][]schemadiff.Change{}}
-	l.linter.changes = l
+	l.linter.changes, l.renamed = l, map[schemadiff.Section]map[string]string{schemadiff.Resources: {}, schemadiff.Functions: {}}
 	renewed := []string{d.Before.Name() + " " + d.Before.Version(), d.After.Name() + " " + d.After.Version()}
 	for _, c := range d.Changes {
 		was := Named{c.Section, c.Token, c.Property}
@@ -36,9 +43,13 @@ func New(d *schemadiff.Diff) *Changes {
 		member := Named{is.Section, is.Token, ""}
 		l.within[member] = append(l.within[member], c)
 		if c.Kind == schemadiff.Renamed && c.Property == "" {
+			if c.Confidence >= Certain && l.renamed[c.Section] != nil {
+				l.renamed[c.Section][c.Token], l.renamed[c.Section][d.Before.Canonical(c.Token)] = c.NewToken, c.NewToken
+			}
 			renewed = append(renewed, c.Token, c.NewToken, d.Before.Canonical(c.Token), d.After.Canonical(c.NewToken))
 		}
 	}
+	l.served = d.After.Renamed(l.renamed[schemadiff.Resources], l.renamed[schemadiff.Functions])
 	l.renewed = strings.NewReplacer(renewed...)
 	return l
 }

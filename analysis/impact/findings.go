@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
@@ -18,8 +19,13 @@ func (l *Changes) Linter() *Linter { return &l.linter }
 // Linter is the linter of a program that is checked with a later version of a package: see [Changes.Linter].
 type Linter struct{ changes *Changes }
 
+// Served is the version after, which also knows resources and functions by the names that they have in the version before, so that what is
+// written in their blocks can be checked. The linter reports these names.
+func (l *Changes) Served() *schema.Package { return l.served }
+
 // Item implements the linter of an item.
 func (l *Linter) Item(p *analysis.ItemPass) {
+	defer l.changes.formerNames(p) // which need no notes
 	touches := l.changes.touches(syntax.Placed{Item: p.Item}, p.Info)
 	if len(touches) == 0 {
 		return
@@ -32,6 +38,22 @@ func (l *Linter) Item(p *analysis.ItemPass) {
 	for _, t := range touches {
 		if silent := l.changes.silent(t); len(silent) > 0 {
 			p.Report(codes.UpgradeSilent, t.name, Mark{Changes: silent}.Message())
+		}
+	}
+}
+
+// formerNames reports the names of resources and functions that the later version does not know any more.
+func (l *Changes) formerNames(p *analysis.ItemPass) {
+	for _, o := range p.Info.Occurrences {
+		find, shown := l.served.FindResource, "resource"
+		switch {
+		case o.Kind == analysis.OccurFunctionToken && o.SchemaFunction != nil && o.SchemaFunction.Package == l.served:
+			find, shown = l.served.FindFunction, "function"
+		case o.Kind != analysis.OccurResourceToken || o.Resource == nil || o.Resource.Package != l.served:
+			continue
+		}
+		if m := find(o.Name); m.Spelling == schema.Former {
+			p.Report(codes.UpgradeBreaking, o.Span, "the "+shown+" is called `"+schema.ShortToken(m.Canonical)+"`")
 		}
 	}
 }
@@ -57,10 +79,10 @@ func (l *Changes) Findings(now, then *analysis.FileFindings) []analysis.Diagnost
 
 // codeOf is the code for those who use the version before of a finding of the version after.
 func codeOf(d analysis.Diagnostic) codes.Code {
-	switch levelOf(d) {
-	case schemadiff.Breaking:
+	switch level := levelOf(d); {
+	case level == schemadiff.Breaking || d.Code == codes.UpgradeBreaking:
 		return codes.UpgradeBreaking
-	case schemadiff.Compatible:
+	case level == schemadiff.Compatible:
 		return codes.UpgradeDeprecated
 	}
 	return codes.UpgradeSilent

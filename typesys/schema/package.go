@@ -31,6 +31,7 @@ type Package struct {
 
 	relaxed   relaxedView
 	isRelaxed bool
+	former    [tableCount]map[string]string // see Renamed
 }
 
 // Problem is something in a schema that could not be understood. It concerns the

@@ -21,7 +21,7 @@ func (p *Package) Relaxed() *Package {
 		return p
 	}
 	p.relaxed.once.Do(func() {
-		view := &Package{head: p.head, format: p.format, text: p.text, index: p.index, isRelaxed: true}
+		view := &Package{head: p.head, format: p.format, text: p.text, index: p.index, isRelaxed: true, former: p.former}
 		if p.external != nil {
 			view.external = func(ref Ref) *Package { return p.external(ref).Relaxed() }
 		}

@@ -22,6 +22,8 @@ const (
 	// match it, so that it counts as the index module, where a member of this name
 	// happens to be.
 	ByFallback
+	// Former: the text is a name that the member had in an earlier version. See [Package.Renamed].
+	Former
 )
 
 // Match is what a token in a program denotes.
@@ -81,7 +83,27 @@ func (p *Package) look(in tableKind, written string) (m Match, sure bool) {
 			return p.match(t, written, e), true
 		}
 	}
-	return Match{}, true
+	now, ok := p.former[in][written]
+	if !ok {
+		now, ok = p.former[in][p.format.canonical(t)]
+	}
+	if !ok {
+		return Match{}, true
+	}
+	e, found, err := p.index.find(in, now)
+	if err != nil || !found {
+		return Match{}, err == nil
+	}
+	return Match{Token: e.token, Canonical: e.canonical, Spelling: Former}, true
+}
+
+// Renamed is the same package with names that resources and functions had in an earlier version, each with the token that it has
+// now. What exists under such a name is found first.
+func (p *Package) Renamed(resources, functions map[string]string) *Package {
+	return &Package{
+		head: p.head, format: p.format, text: p.text, index: p.index, external: p.external, isRelaxed: p.isRelaxed,
+		former: [tableCount]map[string]string{resourceTable: resources, functionTable: functions},
+	}
 }
 
 // match says how a token found a member.

@@ -22,6 +22,7 @@ const (
 	Number          // a whole number from 1 to the setting's most
 	Severities      // severities by code or family of findings
 	Overrides       // a list of settings for some paths
+	Versions        // versions by package
 )
 
 // Place is where a setting can be set. Places can be combined.
@@ -59,6 +60,8 @@ var SeverityWords = []string{"error", "warning", "information", "hint", "off"}
 
 // FailureWords are the severities that can make a check fail, and none.
 var FailureWords = []string{"error", "warning", "information", "hint", "none"}
+
+const versionPattern = `^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$`
 
 const modePattern = `^(strict|lenient|(vars|props|res|invoke|range)( *, *(vars|props|res|invoke|range))*)$`
 
@@ -123,6 +126,11 @@ var all = []Setting{
 		Key: "targets", Kind: TextList, Items: "languages", Words: targets.Names(), Default: []any{}, Places: Editor | Project, Flag: "--target",
 		Meaning: "The languages to convert programs to: `go`, `python`, `typescript`, `csharp`, `java`, `yaml`. " +
 			"The finding `target.unsupported` reports what their generators cannot express; see `docs/targets.md`. Empty reports nothing.",
+	},
+	{
+		Key: "upgrade", Kind: Versions, Default: map[string]any{}, Places: Project,
+		Meaning: "The later versions that packages will have: `upgrade: {aws: 7.2.0}`. Findings `upgrade.*` tell what these versions break and what they change silently, " +
+			"while programs are checked and run with the versions of today. The schema of the later version has to be found too; see `docs/upgrade.md`.",
 	},
 	{
 		Key: "suppressions.requireReason", Kind: Bool, Default: false, Places: Project,

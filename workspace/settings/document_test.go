@@ -121,6 +121,8 @@ func typeText(s settings.Setting) string {
 		return "list of " + s.Items
 	case settings.Overrides:
 		return "list of `paths` with `rules` or `mode`"
+	case settings.Versions:
+		return "versions by package"
 	case settings.Severities:
 		return "severities by code: `" + strings.Join(settings.SeverityWords, "`, `") + "`"
 	}

@@ -31,6 +31,7 @@ type File struct {
 	Path, Text     string // both empty if there is no file
 	PublicNames    analysis.PublicNames
 	Targets        targets.Set           // the languages to convert programs to; empty if none is set
+	Upgrades       []Upgrade             // the later versions that packages will have
 	Stack          string                // empty if none is selected
 	State          string                // the path of the stack's state, with names to fill in; empty if none is set
 	Schemas        []string              // paths of schemas and of folders with schemas
@@ -129,6 +130,8 @@ func (s *File) group(n *yaml.Node, what, prefix string) {
 			s.names(value)
 		case "targets":
 			s.targets(value)
+		case "upgrade":
+			s.upgrades(value)
 		case "stack":
 			s.Stack = s.word(value, "`stack` must be the name of a stack", checkChosenStack)
 		case "state":
@@ -281,6 +284,21 @@ func (s *File) targets(n *yaml.Node) {
 		}
 		s.Targets |= set
 	}
+}
+
+// Upgrade is a later version that a package will have.
+type Upgrade struct{ Package, Version string }
+
+// upgrades reads the later versions of packages. Invalid ones are skipped.
+func (s *File) upgrades(n *yaml.Node) {
+	s.eachMember(n, "`upgrade` must be", nil, func(name string, _, value *yaml.Node) {
+		value = resolved(value)
+		if value.Kind != yaml.ScalarNode || value.Tag != "!!str" || !analysis.IsVersion(value.Value) {
+			s.fault(s.span(value), "the version of `"+name+"` must be three numbers, such as 7.2.0")
+			return
+		}
+		s.Upgrades = append(s.Upgrades, Upgrade{name, value.Value})
+	})
 }
 
 // eachMember visits the members of a mapping that have one of the names, or all members

@@ -36,6 +36,13 @@ func written(n *yaml.Node) string {
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
+	if n.Kind == yaml.MappingNode {
+		var parts []string
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			parts = append(parts, n.Content[i].Value+": "+resolved(n.Content[i+1]).Value)
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
 	return n.Value
 }
 

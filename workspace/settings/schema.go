@@ -66,6 +66,8 @@ func valueSchema(s Setting) object {
 		}
 	case Severities:
 		maps.Copy(value, severitiesSchema())
+	case Versions:
+		value["type"], value["additionalProperties"] = []string{"object", "null"}, object{"type": "string", "pattern": versionPattern}
 	case Overrides:
 		value["type"], value["items"] = "array", overrideSchema()
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"github.com/google/go-cmp/cmp"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -53,7 +54,7 @@ var harmless = []schemadiff.Kind{
 
 // score counts what became of programs.
 type score struct {
-	programs, invalid, mechanical, unclean, others, marks, unexplained, elsewhere, removed, unmarked int
+	programs, invalid, mechanical, unclean, others, marks, unexplained, elsewhere, removed, unmarked, alike int
 }
 
 // TestRandomPrograms: programs that are right for one version of a package are right for a changed one after an upgrade if all
@@ -90,7 +91,7 @@ func TestRandomPrograms(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", all)
-	if all.mechanical == 0 || all.others == 0 || all.marks == 0 || all.removed == 0 {
+	if all.mechanical == 0 || all.others == 0 || all.marks == 0 || all.removed == 0 || all.alike == 0 {
 		t.Error("too little was tried")
 	}
 	if all.unclean+all.unexplained+all.elsewhere+all.unmarked > 0 {
@@ -205,6 +206,10 @@ func (all *score) upgrade(t *testing.T, where string, before *schema.Package, to
 	if broken != errors(t, o.Program) {
 		t.Errorf("%s: %d marks, and %d errors", where, broken, errors(t, o.Program))
 	}
+	if len(o.Done) == 1 { // the version
+		all.alike++
+		sameFindings(t, where, p, d, o)
+	}
 	if mechanical {
 		export(t, all.mechanical, d.After.Name(), changed, now)
 		if all.mechanical++; broken > 0 {
@@ -215,6 +220,40 @@ func (all *score) upgrade(t *testing.T, where string, before *schema.Package, to
 		all.others++
 	}
 	all.gone(say, now, token, relevant, found, o.Marks)
+}
+
+// sameFindings checks that those who still use the version before find what is left to do, where nothing can be rewritten.
+func sameFindings(t *testing.T, where string, p *analysis.Program, d *schemadiff.Diff, o upgrade.Outcome) {
+	t.Helper()
+	changes := impact.New(d)
+	later := p.Served(analysis.Serving{Package: changes.Served(), Linter: changes.Linter()}, nil)
+	now, err := p.Report(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	then, err := later.Report(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want, got []string
+	at := func(p *analysis.Program, span syntax.Span, level schemadiff.Level) string {
+		line, column := syntax.NewMapper(p.Files[0].Text()).Position(span.Start, syntax.UTF8)
+		return fmt.Sprintf("%d:%d %s", line, column, level)
+	}
+	for _, m := range o.Marks {
+		want = append(want, at(o.Program, m.Span, m.Level))
+	}
+	levels := map[codes.Code]schemadiff.Level{codes.UpgradeBreaking: schemadiff.Breaking, codes.UpgradeSilent: schemadiff.Silent, codes.UpgradeDeprecated: schemadiff.Compatible}
+	for i, f := range then.Files() {
+		for _, finding := range changes.Findings(now.Files()[i], f) {
+			got = append(got, at(p, finding.Span, levels[finding.Code]))
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s: what is left and what is found: %s\n%s", where, diff, p.Files[0].Text())
+	}
 }
 
 // gone looks for what is removed and set at the top of a resource.

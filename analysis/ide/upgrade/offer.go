@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -13,7 +14,7 @@ import (
 // This file offers the upgrade of a package on its block.
 
 // WrittenFrom is the confidence in percent from which on a new name is written if nobody chooses it.
-const WrittenFrom = 90
+const WrittenFrom = 100 * impact.Certain
 
 // Offer is the upgrade of a package to the newest version that a schema is found for.
 type Offer struct {
@@ -47,7 +48,7 @@ func (o *Offer) Make(ctx context.Context) (Task, []Outcome, error) {
 	if err != nil {
 		return task, nil, err
 	}
-	task.Confidence, task.Programs = WrittenFrom/100.0, o.together(o.program, nil)
+	task.Confidence, task.Programs = impact.Certain, o.together(o.program, nil)
 	outcomes, err := Run(ctx, task)
 	return task, outcomes, err
 }

@@ -1,0 +1,60 @@
+package workspace
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file holds findings in a file that do not come from the program as it is, and keeps them where they belong while the file is edited.
+
+// hintsIn are the hints in one version of a file, sorted.
+type hintsIn struct {
+	file  *syntax.File
+	found []analysis.Diagnostic
+}
+
+// in are the hints in another version of the file. Those in items with another text are missing, until
+// the callers are checked again.
+func (h *hintsIn) in(file *syntax.File) []analysis.Diagnostic {
+	if h == nil || h.file == file {
+		return h.all()
+	}
+	first, last := file.SharedWith(h.file)
+	var found []analysis.Diagnostic
+	for _, d := range h.found {
+		switch item := h.file.IndexAt(d.Span.Start); {
+		case item < first:
+			found = append(found, d)
+		case item >= h.file.Count()-last:
+			d.Span = d.Span.Shift(file.Len() - h.file.Len())
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+func (h *hintsIn) all() []analysis.Diagnostic {
+	if h == nil {
+		return nil
+	}
+	return h.found
+}
+
+// beside are findings in a file that do not come from the program as it is: what its callers pass, and what later versions of packages do.
+type beside struct{ passed, expected *hintsIn }
+
+// in are these findings in a version of the file, sorted.
+func (b beside) in(source *syntax.File) []analysis.Diagnostic {
+	all := slices.Concat(b.passed.in(source), b.expected.in(source))
+	slices.SortStableFunc(all, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return all
+}
+
+// sameFinding reports whether two findings are equal, places included.
+func sameFinding(a, b analysis.Diagnostic) bool {
+	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message && a.Subject == b.Subject &&
+		a.Suggestion == b.Suggestion && slices.Equal(a.Choices, b.Choices) && slices.Equal(a.Related, b.Related)
+}

@@ -1,0 +1,171 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+)
+
+// This file finds what later versions of packages do to programs, for the setting `upgrade`.
+//
+// For each version there is a second program with the same texts, which is checked beside the first one and takes over results in the same way.
+// So an edit costs twice as much where the setting is used, and nothing more elsewhere.
+
+// served are the programs of one directory that later versions serve, each made when it is first asked for.
+type served struct {
+	mu   sync.Mutex // guards the maps
+	made map[*impact.Changes]*analysis.Program
+	// last are those of an earlier state of the directory.
+	last map[*impact.Changes]*analysis.Program
+}
+
+// after are the programs for the next state of the directory.
+func (s *served) after() *served {
+	next := &served{}
+	if s == nil {
+		return next
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	next.last = maps.Clone(s.last)
+	if next.last == nil {
+		next.last = maps.Clone(s.made)
+	} else {
+		maps.Copy(next.last, s.made)
+	}
+	return next
+}
+
+// by is a program with a later version. The function component tells what takes the place of a component.
+func (s *served) by(c *impact.Changes, p *analysis.Program, component func(now *analysis.Program) *analysis.Program) *analysis.Program {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known := s.made[c]; known != nil {
+		return known
+	}
+	made := p.Served(analysis.Serving{Package: c.Served(), Linter: c.Linter(), Component: component}, s.last[c])
+	if s.made == nil {
+		s.made = map[*impact.Changes]*analysis.Program{}
+	}
+	s.made[c] = made
+	delete(s.last, c)
+	return made
+}
+
+// outlook is what later versions of packages do to one program. It is immutable.
+type outlook struct{ files map[string]*expected }
+
+// expected is what later versions do to a file. It is the same pointer while it says the same.
+type expected struct {
+	hintsIn
+	// of are the findings that it was made of: those of the program as it is, and with each later version.
+	of      []*analysis.FileFindings
+	missing []analysis.Diagnostic // schemas
+}
+
+// expects are the findings in a file; nil for none.
+func (o *outlook) expects(path string) *hintsIn {
+	if o == nil || o.files[path] == nil {
+		return nil
+	}
+	return &o.files[path].hintsIn
+}
+
+// looking is the making of one outlook.
+type looking struct {
+	program *analysis.Program
+	// find finds a package as the program does, changes are those between two versions, or nil while they are not known, and served is the program
+	// with the later one.
+	find    func(ref schema.Ref) (*schema.Package, schema.Availability)
+	changes func(versions) *impact.Changes
+	served  func(*impact.Changes) *analysis.Program
+
+	known   []*impact.Changes
+	reports []*analysis.Report // with each of these
+	missing []analysis.Diagnostic
+}
+
+// outlook finds what later versions do to a program whose findings are known. The last outlook may be nil. The error is that of the context.
+func (l *looking) outlook(ctx context.Context, found *analysis.Report, upgrades []settings.Upgrade, last *outlook) (*outlook, error) {
+	for _, u := range upgrades {
+		if err := l.ahead(ctx, u); err != nil {
+			return nil, err
+		}
+	}
+	now := &outlook{files: map[string]*expected{}}
+	for _, is := range found.Files() {
+		if source, ok := l.program.File(is.Path); ok {
+			now.files[is.Path] = l.file(is, source, last)
+		}
+	}
+	return now, nil
+}
+
+// ahead checks the program with a later version. What is not found is noted.
+func (l *looking) ahead(ctx context.Context, u settings.Upgrade) error {
+	p := l.program
+	path, span, used := p.UseOfPackage(u.Package)
+	before := p.Package(u.Package)
+	if !used || before == nil || schema.CompareVersions(u.Version, before.Version()) <= 0 {
+		return nil
+	}
+	after, available := l.find(schema.Ref{Name: u.Package, Plugin: u.Package, Version: u.Version})
+	switch {
+	case after != nil && after.Version() == u.Version:
+	case available.State == schema.Loading:
+		return nil
+	default:
+		l.missing = append(l.missing, analysis.Diagnostic{
+			Path: path, Span: span, Code: codes.UpgradeUnknown, Severity: codes.UpgradeUnknown.Severity(),
+			Message: "what " + u.Package + " " + u.Version + " changes is not known, because its schema is not found",
+		})
+		return nil
+	}
+	changes := l.changes(versions{before, after})
+	if changes == nil {
+		return nil
+	}
+	r, err := l.served(changes).Report(ctx, nil)
+	if err != nil {
+		return err
+	}
+	l.known, l.reports = append(l.known, changes), append(l.reports, r)
+	return nil
+}
+
+// file is what later versions do to a file, of which the last outlook may know something.
+func (l *looking) file(is *analysis.FileFindings, source *syntax.File, last *outlook) *expected {
+	now := &expected{hintsIn: hintsIn{file: source}, of: []*analysis.FileFindings{is}}
+	for _, r := range l.reports {
+		now.of = append(now.of, r.In(is.Path))
+	}
+	for _, d := range l.missing {
+		if d.Path == is.Path {
+			now.missing = append(now.missing, d)
+		}
+	}
+	if last != nil {
+		if before := last.files[is.Path]; before != nil && slices.Equal(before.of, now.of) && slices.EqualFunc(before.missing, now.missing, sameFinding) {
+			if before.file == source {
+				return before
+			}
+			now.found = before.found
+			return now
+		}
+	}
+	now.found = slices.Clone(now.missing)
+	for i, changes := range l.known {
+		now.found = append(now.found, changes.Findings(is, now.of[i+1])...)
+	}
+	slices.SortStableFunc(now.found, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return now
+}

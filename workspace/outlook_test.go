@@ -1,0 +1,124 @@
+package workspace_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
+)
+
+func upgradeFixture(t *testing.T) *fixture.Fixture {
+	return fixture.Load(t, filepath.Join("..", "testdata", "check", "upgrade.txtar"))
+}
+
+// resumed is a fresh session for the files as they are.
+func resumed(f *fixture.Fixture) *workspace.Session {
+	return workspace.New(workspace.Options{FS: f.Files, Schemas: schemas.New(schemas.Options{Paths: f.SchemaFiles})})
+}
+
+// What a later version does is the same after any sequence of edits as in a fresh session.
+func TestUpgradesWhileEditing(t *testing.T) {
+	t.Parallel()
+	f := upgradeFixture(t)
+	random := rand.New(rand.NewPCG(1, 2))
+	pieces := []string{"zoo:animals:Lion", "zoo:cats:Lion", "title", "label", "1.2.0", "2.0.0", "  lock = \"steel\"\n", "\n", "gate[0]", "gate", "# pcl-lsp:ignore upgrade.* -- later\n", "grams", "dailyGrams", "[", "}"}
+	paths := []string{"main.pp", "main.pp", "main.pp", "inner/main.pp", "own/main.pp", ".pcl-lsp.yaml"}
+	first := map[string]string{}
+	for path, text := range f.Files {
+		first[path] = text
+	}
+	for step := range testsize.EditSequences / 2 {
+		path := fixture.Root + "/" + paths[random.IntN(len(paths))]
+		if text := f.Files[path]; step%7 == 6 {
+			f.Files[path] = first[path]
+		} else {
+			at, with := random.IntN(len(text)), pieces[random.IntN(len(pieces))]
+			if old := pieces[random.IntN(len(pieces))]; strings.Contains(text, old) {
+				f.Files[path] = strings.Replace(text, old, with, 1)
+			} else {
+				f.Files[path] = text[:at] + with + text[at:]
+			}
+		}
+		f.Session.Apply(workspace.DiskChanged{Paths: []string{path}})
+		got := f.Describe(f.Findings(t))
+		fresh := *f
+		fresh.Session = resumed(f)
+		if want := f.Describe(fresh.Findings(t)); got != want {
+			t.Fatalf("step %d, %s: --- fresh +++ edited\n%s\n%s", step, path, cmp.Diff(want, got), f.Files[path])
+		}
+	}
+}
+
+// Later versions are read and compared in the background. Meanwhile nothing is said about them, and the snapshot says that more is to come.
+func TestUpgradesInBackground(t *testing.T) {
+	t.Parallel()
+	f := upgradeFixture(t)
+	want := f.Describe(f.Findings(t))
+	var waiting []func(workspace.Caller)
+	f.Session = resumed(f)
+	f.Session.LoadInBackground(func(_ string, work func(workspace.Caller)) { waiting = append(waiting, work) })
+	for round := 0; ; round++ {
+		got := f.Describe(f.Findings(t))
+		if !f.Session.Snapshot().Loading() {
+			if got != want {
+				t.Errorf("--- at once +++ in the background\n%s", cmp.Diff(want, got))
+			}
+			if round < 2 {
+				t.Errorf("everything was there in round %d, before the versions were read and compared", round)
+			}
+			return
+		}
+		if strings.Contains(got, "[upgrade.") || len(waiting) == 0 {
+			t.Fatalf("round %d, %d waiting:\n%s", round, len(waiting), got)
+		}
+		for _, work := range waiting {
+			work(workspace.Caller{})
+		}
+		waiting = nil
+		f.Session.Apply(workspace.SchemasArrived{})
+	}
+}
+
+// An edit of one block checks one block with each version, however many blocks there are.
+func TestUpgradesCostAsMuchAsTheEdit(t *testing.T) {
+	t.Parallel()
+	f := upgradeFixture(t)
+	const path = fixture.Root + "/own/main.pp"
+	f.Files[fixture.Root+"/own/.pcl-lsp.yaml"] = "upgrade: {zoo: 2.0.0}\n"
+	for _, blocks := range []string{strings.Repeat("resource p \"zoo:index:Pen\" {\n  lock = \"a\"\n}\n", 1), manyPens(300)} {
+		f.Files[path] = f.Files[path] + blocks
+		f.Session.Apply(workspace.DiskChanged{})
+		f.Findings(t)
+		f.Files[path] = strings.Replace(f.Files[path], "steel", "steel, or not", 1)
+		s := f.Session.Apply(workspace.DiskChanged{Paths: []string{path}})
+		work := 0
+		ctx := analysis.Observed(t.Context(), func(w analysis.Work) {
+			if !w.Reused {
+				work++
+			}
+		})
+		if _, err := s.Report(ctx, s.ProgramIn(fixture.Root+"/own"), nil); err != nil {
+			t.Fatal(err)
+		}
+		if work == 0 || work > 10 {
+			t.Errorf("%d results were computed after an edit", work)
+		}
+	}
+}
+
+func manyPens(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "resource pen%d \"zoo:index:Pen\" {\n  lock = \"a\"\n}\n", i)
+	}
+	return b.String()
+}
