@@ -244,5 +244,11 @@ func StrongComponents(edges [][]int32) (component []int32, cyclic []bool) {
 	return program.StrongComponents(edges)
 }
 
+// SuccessorOf is what the note of a deprecated resource names instead; of nothing if it names none that there is.
+func SuccessorOf(r *schema.Resource) schema.Match { return check.SuccessorOf(r) }
+
+// SuccessorOfFunction is what the note of a deprecated function names instead; of nothing if it names none that there is.
+func SuccessorOfFunction(f *schema.Function) schema.Match { return check.SuccessorOfFunction(f) }
+
 // TypeNames are the keywords and constructors of type expressions.
 func TypeNames() (keywords, constructors []string) { return check.TypeNames() }

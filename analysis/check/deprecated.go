@@ -36,7 +36,7 @@ func (c *checker) deprecatedResource(r *schema.Resource, span syntax.Span) {
 	if r == nil || r.Deprecation == "" {
 		return
 	}
-	instead := replacement(r.Deprecation, r.Package, r.Token, r.Package.FindResource)
+	instead := unlessSaid(r.Deprecation, SuccessorOf(r))
 	c.advise(codes.DeprecatedResource, span, deprecation(typeOrProvider(r), r.Deprecation, instead, r.Package))
 }
 
@@ -51,7 +51,7 @@ func (c *checker) deprecatedFunction(fn *schema.Function, span syntax.Span) {
 	if fn == nil || fn.Deprecation == "" {
 		return
 	}
-	instead := replacement(fn.Deprecation, fn.Package, fn.Token, fn.Package.FindFunction)
+	instead := unlessSaid(fn.Deprecation, SuccessorOfFunction(fn))
 	c.advise(codes.DeprecatedFunction, span, deprecation(fn.Canonical, fn.Deprecation, instead, fn.Package))
 }
 
@@ -86,18 +86,27 @@ func deprecatedProperty(p *schema.Property, object *schema.ObjectType) advice {
 // or apps/v1/Deployment.
 var tokenLike = lazy.Regexp(`[A-Za-z][\w-]*(?:[.:/]+[\w-]+)+`)
 
-// replacement is the token that a deprecation text names, in the spelling of this
-// language; empty when it names none that there is.
-func replacement(text string, pkg *schema.Package, own string, find func(string) schema.Match) string {
+// SuccessorOf is the match of the resource that the note of a deprecated one names; of nothing if it names none that there is.
+func SuccessorOf(r *schema.Resource) schema.Match {
+	return successor(r.Deprecation, r.Package, r.Token, r.Package.FindResource)
+}
+
+// SuccessorOfFunction is the match of the function that the note of a deprecated one names; of nothing if it names none that there is.
+func SuccessorOfFunction(f *schema.Function) schema.Match {
+	return successor(f.Deprecation, f.Package, f.Token, f.Package.FindFunction)
+}
+
+func successor(text string, pkg *schema.Package, own string, find func(string) schema.Match) schema.Match {
+	exists := func(m schema.Match) bool {
+		return m.Spelling != schema.NotFound && m.Spelling != schema.ByFallback && m.Token != own
+	}
+	if text == "" {
+		return schema.Match{}
+	}
 	for _, word := range tokenLike.Get().FindAllString(text, -1) {
 		for _, token := range asTokens(word, pkg.Name()) {
-			m := find(token)
-			switch {
-			case m.Spelling == schema.NotFound, m.Spelling == schema.ByFallback, m.Token == own:
-			case token == word:
-				return "" // the text says it as it is written here
-			default:
-				return schema.ShortToken(m.Canonical)
+			if m := find(token); exists(m) {
+				return m
 			}
 		}
 	}
@@ -105,11 +114,19 @@ func replacement(text string, pkg *schema.Package, own string, find func(string)
 	module, _, _ := strings.Cut(t.Module, "/")
 	for _, word := range namedInstead.Get().FindAllStringSubmatch(text, -1) {
 		name := word[1] + word[2]
-		if m := find(pkg.Name() + ":" + module + ":" + name); !strings.ContainsAny(name, ":./ ") && m.Spelling != schema.NotFound && m.Spelling != schema.ByFallback && m.Token != own {
-			return schema.ShortToken(m.Canonical) // a bare name, of the same module
+		if m := find(pkg.Name() + ":" + module + ":" + name); !strings.ContainsAny(name, ":./ ") && exists(m) {
+			return m // a bare name, of the same module
 		}
 	}
-	return ""
+	return schema.Match{}
+}
+
+// unlessSaid is a successor as it is written in this language; empty if the text says it in a way that can be written.
+func unlessSaid(text string, m schema.Match) string {
+	if m.Spelling == schema.NotFound || strings.Contains(text, m.Token) || strings.Contains(text, m.Canonical) {
+		return ""
+	}
+	return schema.ShortToken(m.Canonical)
 }
 
 // asTokens are the tokens that a name in a text may mean.

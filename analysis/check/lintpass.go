@@ -16,6 +16,11 @@ func (p *ItemPass) Report(code codes.Code, span syntax.Span, message string, rel
 	p.c.find(code, span, message, related...)
 }
 
+// ReportAbout adds a finding with its [Diagnostic.Subject].
+func (p *ItemPass) ReportAbout(code codes.Code, span syntax.Span, message, subject string) {
+	p.c.find(code, span, message).Subject = subject
+}
+
 // Note adds something to a finding of [ItemPass.Info], by its number.
 func (p *ItemPass) Note(finding int, message string) {
 	d := &p.c.info.Findings[finding]

@@ -37,7 +37,11 @@ func (l *Linter) Item(p *analysis.ItemPass) {
 	}
 	for _, t := range touches {
 		if silent := l.changes.silent(t); len(silent) > 0 {
-			p.Report(codes.UpgradeSilent, t.name, Mark{Changes: silent}.Message())
+			subject := ""
+			if t.isLeftOut {
+				subject = t.Property
+			}
+			p.ReportAbout(codes.UpgradeSilent, t.name, Mark{Changes: silent}.Message(), subject)
 		}
 	}
 }
@@ -72,6 +76,7 @@ func (l *Changes) Findings(now, then *analysis.FileFindings) []analysis.Diagnost
 		all[i] = analysis.Diagnostic{
 			Path: d.Path, Span: d.Span, Code: code, Severity: code.Severity(),
 			Message: "with " + version + ", " + strings.ReplaceAll(d.Message, " ("+version+")", ""), Related: d.Related,
+			Suggestion: d.Suggestion, Choices: d.Choices, Subject: d.Subject, // fixes try whether today's version takes them
 		}.Legible()
 	}
 	return all

@@ -20,6 +20,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file tries the fixes on the examples of all codes.
@@ -127,7 +128,7 @@ func tryAll(t *testing.T, code codes.Code, text string) {
 	f := exampleOf(t, text)
 	tried := 0
 	for _, p := range f.Programs(t) {
-		before := findings(t, p)
+		before := reported(t, f, p)
 		for _, one := range fix.For(context.Background(), p, before) {
 			if one.Diagnostic.Code != code {
 				continue
@@ -137,6 +138,9 @@ func tryAll(t *testing.T, code codes.Code, text string) {
 				continue
 			}
 			after := findings(t, applyTo(p, one.Edits))
+			if codes.Varies(string(code)) {
+				after = reportedAfter(t, f, p, one.Edits)
+			}
 			if counted(after, code) >= counted(before, code) || errorsIn(after) > errorsIn(before) {
 				t.Errorf("%s (%v): the findings after it are %s", one.Title, one.Edits, f.Describe(after))
 			}
@@ -145,6 +149,37 @@ func tryAll(t *testing.T, code codes.Code, text string) {
 	if tried == 0 {
 		t.Errorf("there is no fix for\n%s", text)
 	}
+}
+
+// reported are the findings of a program, also those that do not come from it alone.
+func reported(t *testing.T, f *fixture.Fixture, p *analysis.Program) (all []analysis.Diagnostic) {
+	t.Helper()
+	f.Findings(t)
+	r, err := f.Session.Snapshot().Report(t.Context(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range p.Files {
+		all = append(all, r.In(file.Path)...)
+	}
+	return all
+}
+
+// reportedAfter are those after edits on disk, which are taken back.
+func reportedAfter(t *testing.T, f *fixture.Fixture, p *analysis.Program, edits []change.Edit) []analysis.Diagnostic {
+	t.Helper()
+	write := func(text func(*syntax.File) string) *workspace.Snapshot {
+		var paths []string
+		for _, file := range p.Files {
+			f.Files[file.Path] = text(file)
+			paths = append(paths, file.Path)
+		}
+		return f.Session.Apply(workspace.DiskChanged{Paths: paths})
+	}
+	s := write(func(file *syntax.File) string { return change.Applied(file, edits).Text() })
+	all := reported(t, f, s.ProgramIn(p.Dir))
+	write((*syntax.File).Text)
+	return all
 }
 
 func inProgram(p *analysis.Program, one fix.Fix) bool {

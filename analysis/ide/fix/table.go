@@ -75,6 +75,7 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.ConstValue: proposedAtOrigin, codes.UnionDiscriminator: proposedAtOrigin, codes.NumberFraction: whole, codes.TemplateRedundant: template,
 		codes.ProviderMismatch:   otherProvider,
 		codes.DeprecatedResource: successor, codes.DeprecatedFunction: choices, codes.DeprecatedMethod: choices,
+		codes.UpgradeDeprecated: otherProperty, codes.UpgradeBreaking: proposed, codes.UpgradeSilent: keptDefault, // tried with today's version
 		codes.DeprecatedProperty: otherProperty, codes.DeprecatedEnum: choices, codes.TokenFallback: proposed, codes.TokenStyle: safely(proposed),
 		codes.VersionUnchecked: removed,
 

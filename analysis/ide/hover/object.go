@@ -100,6 +100,7 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 	pg.facts(packageFact(r.Package), countFact(it))
 	pg.line(h.urnFact(it))
 	pg.deprecation(r.Deprecation)
+	pg.successor(analysis.SuccessorOf(r))
 	pg.documentation(r.Description)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file implements pages and their two renderings.
@@ -185,6 +186,13 @@ func (p *page) prose(markdown string) {
 func (p *page) deprecation(message string) {
 	if message != "" {
 		p.line("**Deprecated:** " + markdown.Clean(message))
+	}
+}
+
+// successor adds what takes the place of something deprecated.
+func (p *page) successor(m schema.Match) {
+	if m.Spelling != schema.NotFound {
+		p.line("**Successor:** " + markdown.Code(schema.ShortToken(m.Canonical)))
 	}
 }
 

@@ -27,6 +27,7 @@ func (h *hoverer) resourceToken(o *analysis.Occurrence) *page {
 	pg.code(h.at.Item.Keyword + " " + r.Canonical)
 	pg.facts(packageFact(r.Package), sortOf(r), overlay(r.IsOverlay), declaredAs(r))
 	pg.deprecation(r.Deprecation)
+	pg.successor(analysis.SuccessorOf(r))
 	pg.documentation(r.Description)
 	if h.at.Item.Kind == syntax.KindRead {
 		pg.line("Looked up by `id`" + also(r.StateInputs))
@@ -184,6 +185,7 @@ func (h *hoverer) method(o *analysis.Occurrence) *page {
 func function(pg *page, f *schema.Function) {
 	pg.facts(packageFact(f.Package), overlay(f.IsOverlay))
 	pg.deprecation(f.Deprecation)
+	pg.successor(analysis.SuccessorOfFunction(f))
 	pg.documentation(f.Description)
 	props := slices.Clone(f.Inputs)
 	slices.SortStableFunc(props, func(a, b *schema.Property) int { return position(f, a) - position(f, b) })
