@@ -10,13 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
-func upgradeFixture(t *testing.T) *fixture.Fixture {
+func upgradeFixture(t testing.TB) *fixture.Fixture {
 	return fixture.Load(t, filepath.Join("..", "testdata", "check", "upgrade.txtar"))
 }
 
@@ -121,4 +122,35 @@ func manyPens(n int) string {
 		fmt.Fprintf(&b, "resource pen%d \"zoo:index:Pen\" {\n  lock = \"a\"\n}\n", i)
 	}
 	return b.String()
+}
+
+// BenchmarkUpgradeKeystroke edits one of 5,000 blocks, without the setting, with a version that concerns few of them, and with one that breaks all.
+func BenchmarkUpgradeKeystroke(b *testing.B) {
+	const path = fixture.Root + "/own/main.pp"
+	for _, c := range []struct{ name, settings, block string }{
+		{"none", "", "resource pen%d \"zoo:index:Pen\" {\n  colour = \"red\"\n}\n"},
+		{"few", "upgrade: {zoo: 2.0.0}\n", "output pen%d {\n  value = \"red\"\n}\n"},
+		{"all", "upgrade: {zoo: 2.0.0}\n", "resource pen%d \"zoo:index:Pen\" {\n  colour = \"red\"\n}\n"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			f := upgradeFixture(b)
+			var text strings.Builder
+			text.WriteString("package {\n  baseProviderName = \"zoo\"\n  baseProviderVersion = \"1.2.0\"\n}\nresource first \"zoo:index:Pen\" {\n}\n")
+			for i := range 5000 {
+				fmt.Fprintf(&text, c.block, i)
+			}
+			f.Files[fixture.Root+"/own/.pcl-lsp.yaml"] = c.settings
+			s := f.Session.Apply(workspace.DiskChanged{}, workspace.Open{Path: path, Text: text.String()})
+			at := strings.Index(text.String(), "pen2500")
+			at += strings.Index(text.String()[at:], "red")
+			b.ReportAllocs()
+			for i := 1; b.Loop(); i++ {
+				file, _, _, _ := s.File(path)
+				s = f.Session.Apply(workspace.Edit{Path: path, File: file.Edited(syntax.Edit{Span: syntax.Span{Start: at, End: at + 1}, Text: "rb"[i%2 : i%2+1]}), Version: i})
+				if _, err := s.Report(b.Context(), s.Program(path), nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }
