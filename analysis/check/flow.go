@@ -482,3 +482,18 @@ func (f Flow) Dependencies() []string { return slices.Clip(f.deep().deps.names()
 
 // HasMoreDependencies reports whether there are more than Dependencies names.
 func (f Flow) HasMoreDependencies() bool { return f.deep().deps.more() }
+
+// MaybeSecret reports whether the value, or something in it, may be secret in a run.
+func (f Flow) MaybeSecret() bool { return f.deepSecret() != nil }
+
+// MaybeUnknown reports whether the value, or something in it, may be unknown during a preview.
+func (f Flow) MaybeUnknown() bool { return f.deep().unknown != nil }
+
+// SurelySecret reports whether the value itself is secret in every run. It may be so unless a program that
+// uses this one as a component passes something else.
+func (f Flow) SurelySecret() (surely, unlessGiven bool) {
+	if f.own.secret == nil || !f.own.secret.sure {
+		return false, false
+	}
+	return true, f.own.secret.declared
+}

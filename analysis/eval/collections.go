@@ -12,6 +12,9 @@ import (
 // loops.
 
 func (s *scope) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) (cty.Value, error) {
+	if s.outside != nil {
+		return s.outsideName(e.Traversal)
+	}
 	v, err := s.variable(e)
 	if err != nil {
 		return cty.NilVal, err
@@ -32,9 +35,9 @@ func (s *scope) steps(v cty.Value, steps hcl.Traversal) (cty.Value, error) {
 		var err error
 		switch step := step.(type) {
 		case hcl.TraverseAttr:
-			v, err = into(v, cty.StringVal(step.Name))
+			v, err = s.into(v, cty.StringVal(step.Name))
 		case hcl.TraverseIndex:
-			v, err = into(v, step.Key)
+			v, err = s.into(v, step.Key)
 		default:
 			return value.Unknown(value.DeepMarks(v)), nil
 		}
@@ -102,7 +105,7 @@ func (s *scope) index(e *hclsyntax.IndexExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	return into(both[0], both[1])
+	return s.into(both[0], both[1])
 }
 
 // splatted applies what follows a splat to each element; what is no list counts as a
@@ -113,6 +116,7 @@ func (s *scope) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
 		return cty.NilVal, err
 	}
 	inner, marks := source.Unmark()
+	inner = s.collection(inner)
 	if !inner.IsKnown() {
 		return value.Unknown(marks), nil
 	}
@@ -149,6 +153,7 @@ func (s *scope) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
 		return cty.NilVal, err
 	}
 	inner, marks := collection.Unmark()
+	inner = s.collection(inner)
 	if !inner.IsKnown() {
 		return value.Unknown(marks, s.bodyMarks(e)), nil
 	}
@@ -243,7 +248,7 @@ func (l *looping) takes(in *scope) (bool, error) {
 		l.known = false
 		return true, nil
 	}
-	return value.Boolean(condition)
+	return value.Boolean(l.scope.condition(condition))
 }
 
 func (l *looping) result() (cty.Value, error) {

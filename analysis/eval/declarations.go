@@ -38,6 +38,9 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 		return converted(v, t, err)
 	}
 	if f.inputs == nil {
+		if f.reading != nil {
+			f.reading.stack = true
+		}
 		if stored, ok := f.stored(key); ok {
 			if stored.Secure {
 				return value.UnknownOf(t), nil
@@ -53,6 +56,9 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 		return value.UnknownOf(t), nil
 	}
 	if f.inputs == nil {
+		if f.reading != nil && f.p.Stack() == nil {
+			return value.UnknownOf(t), nil // some stack may have another value
+		}
 		f.defaults[o.Name] = true
 	}
 	v, err := f.item(it).expr(it.Block().Body.Attributes[language.ConfigDefault].Expr)
@@ -212,6 +218,7 @@ func (f *frame) component(d Declaration) (cty.Value, error) {
 	if !ok {
 		return f.shown(within, nil)
 	}
+	f.noteComponent(dir)
 	inner := f.p.ComponentProgram(dir)
 	if inner == nil || f.inner == maxInner {
 		f.open(d)
@@ -221,7 +228,7 @@ func (f *frame) component(d Declaration) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	in := &frame{work: f.work, p: inner, known: map[*analysis.Object]memo{}, inputs: map[string]given{}, inner: f.inner + 1, within: within}
+	in := &frame{work: f.work, p: inner, known: map[*analysis.Object]memo{}, inputs: map[string]given{}, inner: f.inner + 1, within: within, called: f.called + d.Item.Name + "."}
 	around := f.item(d.Item)
 	for name, a := range d.Item.Block().Body.Attributes {
 		in.inputs[name] = given{around, a.Expr}

@@ -59,6 +59,7 @@ type work struct {
 	defaults map[string]bool
 	stack    string
 	run      *running // nil where nothing is registered
+	reading  *reading // nil unless somebody keeps what is read
 }
 
 func newWork(ctx context.Context) *work {

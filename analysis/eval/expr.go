@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -173,7 +174,7 @@ func (s *scope) conditional(e *hclsyntax.ConditionalExpr) (cty.Value, error) {
 	if !condition.IsKnown() {
 		return value.Unknown(marks), nil
 	}
-	yes, err := value.Boolean(condition)
+	yes, err := value.Boolean(s.condition(condition))
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -199,7 +200,7 @@ func (s *scope) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
 		return value.Unknown(marks), nil
 	}
 	if e.Op == hclsyntax.OpLogicalNot {
-		yes, err := value.Boolean(v)
+		yes, err := value.Boolean(s.condition(v))
 		if err != nil {
 			return cty.NilVal, err
 		}
@@ -217,6 +218,9 @@ func (s *scope) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
 }
 
 func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
+	if s.outside != nil && (e.Op == hclsyntax.OpLogicalAnd || e.Op == hclsyntax.OpLogicalOr) {
+		return s.inOrder(e)
+	}
 	sides, err := s.each([]hclsyntax.Expression{e.LHS, e.RHS})
 	if err != nil {
 		return cty.NilVal, err
@@ -305,20 +309,57 @@ func (w *work) equality(equal bool, left, right cty.Value) (cty.Value, error) {
 			return cty.NilVal, err
 		}
 		if !v.IsWhollyKnown() {
-			return unlike(equal, left, right), nil
+			if differ(left, right) {
+				return cty.BoolVal(!equal), nil
+			}
+			return cty.UnknownVal(cty.Bool), nil
 		}
 	}
 	return cty.BoolVal(same(left, right) == equal), nil
 }
 
-// unlike compares values that are not known in all their parts: texts that begin in different ways differ.
-func unlike(equal bool, left, right cty.Value) cty.Value {
-	if left.Type() == cty.String && right.Type() == cty.String {
-		if answer := left.Equals(right); answer.IsKnown() && answer.False() {
-			return cty.BoolVal(!equal)
+// differ reports whether values that are not known in all their parts differ whatever these are.
+func differ(a, b cty.Value) bool {
+	switch {
+	case a.IsKnown() && a.IsNull():
+		return isNotNull(b)
+	case b.IsKnown() && b.IsNull():
+		return isNotNull(a)
+	case !a.IsKnown() || !b.IsKnown(): // texts that begin in different ways differ
+		if a.Type() != cty.String || b.Type() != cty.String {
+			return false
+		}
+		answer := a.Equals(b)
+		return answer.IsKnown() && answer.False()
+	case value.IsList(a) && value.IsList(b):
+		left, right := value.Elements(a), value.Elements(b)
+		return len(left) != len(right) || anyDiffer(left, right)
+	case value.IsMap(a) && value.IsMap(b):
+		leftKeys, left := value.Members(a)
+		rightKeys, right := value.Members(b)
+		if slices.Contains(leftKeys, openMember) || slices.Contains(rightKeys, openMember) {
+			return false
+		}
+		return !slices.Equal(leftKeys, rightKeys) || anyDiffer(left, right)
+	}
+	return !same(a, b)
+}
+
+func anyDiffer(left, right []cty.Value) bool {
+	for i := range left {
+		if differ(left[i], right[i]) {
+			return true
 		}
 	}
-	return cty.UnknownVal(cty.Bool)
+	return false
+}
+
+// isNotNull reports whether a value is not null in any run.
+func isNotNull(v cty.Value) bool {
+	if v.IsKnown() {
+		return !v.IsNull()
+	}
+	return v.Range().DefinitelyNotNull()
 }
 
 // same compares known values. Nulls are equal whatever their types.

@@ -12,6 +12,18 @@ import (
 // than their arguments are unknown. (PCL specification, pcl-functions.md, section 3.)
 
 func (s *scope) call(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
+	if s.outside != nil {
+		return s.outsideCall(e)
+	}
+	v, err := s.called(e)
+	if err == nil && s.reading != nil {
+		v = value.Because(v, value.Cause{Kind: value.CauseFunction, Name: e.Name})
+	}
+	return v, err
+}
+
+// called is what a function of the language gives.
+func (s *scope) called(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 	b := language.Called(e.Name)
 	switch b.Evaluation {
 	case language.EvaluateFirstSuccess:
@@ -45,6 +57,9 @@ func (s *scope) call(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 func (s *scope) host(fact language.HostFact) cty.Value {
 	if s.run != nil {
 		return s.run.host.of(fact)
+	}
+	if s.reading != nil {
+		s.reading.stack = true
 	}
 	stack := s.p.Stack()
 	switch {

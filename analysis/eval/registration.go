@@ -270,7 +270,10 @@ func (r *Registration) variable(members map[string]cty.Value) (cty.Value, error)
 // made is the value of an instance, which a run registers first.
 func (f *frame) made(d Declaration, one instance) (cty.Value, error) {
 	r, err := f.register(d, one)
-	if r == nil {
+	switch {
+	case r == nil && f.reading != nil:
+		return cty.UnknownVal(cty.EmptyObject), err // whatever its members are, it is there
+	case r == nil:
 		return cty.DynamicVal, err
 	}
 	return r.variable(nil)

@@ -21,6 +21,8 @@ type frame struct {
 	// inputs are what the component is given; nil for a program that is run by itself.
 	inputs map[string]given
 	inner  int // how many components are around
+	// called are the names of the components around, each with a dot.
+	called string
 	// within is the component that the program is run as; nil outside of a run, and for a program
 	// that is run by itself.
 	within *Registration
@@ -46,6 +48,8 @@ type scope struct {
 	vars  map[string]cty.Value
 	splat map[*hclsyntax.AnonSymbolExpr]cty.Value
 	facts *facts
+	// outside is nil for an expression of a program.
+	outside Outside
 }
 
 // facts are what the checker knows of an item, asked for when it is needed.
@@ -101,6 +105,7 @@ func (s *scope) variable(e *hclsyntax.ScopeTraversalExpr) (cty.Value, error) {
 		return cty.DynamicVal, nil
 	}
 	o := s.p.Lookup(name)
+	s.note(name)
 	if o == nil {
 		return cty.DynamicVal, nil
 	}
@@ -123,6 +128,9 @@ func (f *frame) object(o *analysis.Object) (cty.Value, error) {
 	v, err := f.declared(o)
 	if err == nil && !v.IsKnown() {
 		v = cty.UnknownVal(v.Type()).WithMarks(v.Marks()) // a name forgets what is known of an unknown value
+	}
+	if err == nil && f.reading != nil {
+		v = value.Because(v, f.causeOf(o))
 	}
 	f.known[o] = memo{value: v, err: err, done: true}
 	f.depth--
@@ -161,6 +169,9 @@ func (s *scope) settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 	inner, marks := v.Unmark()
 	if inner.Type() == cty.DynamicPseudoType {
 		inner = value.UnknownOf(f.info.TypeOf(e))
+	}
+	if s.reading != nil {
+		inner = notNull(inner, f.info.TypeOf(e))
 	}
 	if f.flows.Of(e).Secret() {
 		marks = value.Joined(marks, cty.NewValueMarks(value.Secret))

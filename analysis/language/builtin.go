@@ -299,6 +299,18 @@ func Called(name string) *Builtin {
 
 var noBuiltin Builtin
 
+// Pure reports whether the result of a function depends on its arguments only, and carries no mark
+// that they do not have.
+func (b *Builtin) Pure() bool {
+	switch b.Evaluation {
+	case EvaluateFirstSuccess, EvaluateSuccess:
+		return true
+	case EvaluateRecovery:
+		return false
+	}
+	return b.Value != nil && b.Host == HostNone && !b.ConversionOnly && b.Flow != FlowSecret && b.Flow != FlowUnsecret
+}
+
 // BuiltinsWhere returns a function that lists the functions that have a property. It looks for them once.
 func BuiltinsWhere(has func(*Builtin) bool) func() []*Builtin {
 	return sync.OnceValue(func() []*Builtin {

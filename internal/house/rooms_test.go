@@ -64,6 +64,7 @@ var rooms = []room{
 	{"internal/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "analysis/syntax/recent", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},
 	{"analysis/state", []string{"analysis/value", "typesys/urn"}, []string{"github.com/zclconf/go-cty/cty", "github.com/go-json-experiment/json/jsontext"}},
 	{"analysis/plan", []string{"analysis", "analysis/eval", "analysis/language", "analysis/state", "analysis/syntax", "analysis/value", "typesys", "typesys/proppath", "typesys/schema", "typesys/urn"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
+	{"analysis/rules", []string{"analysis", "analysis/codes", "analysis/eval", "analysis/language", "analysis/syntax", "analysis/value", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/eval", []string{"analysis", "analysis/syntax", "typesys", "typesys/constraint", "typesys/schema", "typesys/urn", "analysis/language", "analysis/value"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
 	{"internal/bench", []string{"cmd/pcl-lsp/schemaflags", "workspace", "workspace/schemas", "internal/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/spf13/cobra"}},
 	{"analysis/ide/change", []string{"analysis/syntax"}, nil},

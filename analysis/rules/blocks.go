@@ -1,0 +1,187 @@
+package rules
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file reads the blocks of a rule: its fix and its tests.
+
+// The attributes of the blocks, beside the title.
+const (
+	attrSet      = "set"
+	attrText     = "text"
+	attrRemove   = "remove"
+	attrProgram  = "program"
+	attrFiles    = "files"
+	attrConfig   = "config"
+	attrExpect   = "expect"
+	attrFindings = "findings"
+	attrFixed    = "fixed"
+)
+
+var (
+	fixAttributes  = []string{attrTitle, attrSet, attrText, attrRemove}
+	testAttributes = []string{attrProgram, attrFiles, attrConfig, attrExpect, attrFindings, attrFixed}
+)
+
+// mainFile is the file of a test's program.
+const mainFile = "main.pp"
+
+// NoVerdict is what a test expects if the rule looks at nothing.
+const NoVerdict = "none"
+
+var expectWords = []string{Pass.String(), Fail.String(), Unknown.String(), NoVerdict}
+
+// inner reports what a block cannot have.
+func (p *parser) inner(b *hclsyntax.Block, known []string) {
+	for _, a := range inOrder(b.Body) {
+		if !slices.Contains(known, a.Name) {
+			p.unknownEntry(a, "a "+b.Type+" has no attribute `"+a.Name+"`", known)
+		}
+	}
+	for _, inner := range b.Body.Blocks {
+		p.find(blockSpan(inner), "a %s has no blocks", b.Type)
+	}
+}
+
+// fix reads a fix.
+func (p *parser) fix(r *Rule, b *hclsyntax.Block) {
+	p.inner(b, fixAttributes)
+	if r.subject.member(factInputs) == nil {
+		p.find(blockSpan(b), "only rules about resources and components can have fixes")
+	}
+	r.fix = &fix{title: "Fix it"}
+	if r.Title != "" {
+		r.fix.title = "Fix: " + r.Title
+	}
+	for _, a := range inOrder(b.Body) {
+		switch a.Name {
+		case attrTitle:
+			r.fix.title = p.text(a)
+		case attrSet:
+			r.fix.set = p.template(r, a)
+		case attrText:
+			r.fix.text = p.template(r, a)
+		case attrRemove:
+			r.fix.remove = p.texts(a)
+		}
+	}
+	if r.fix.set == nil && r.fix.text == nil && len(r.fix.remove) == 0 {
+		p.find(blockSpan(b), "a fix needs `set`, `text` or `remove`")
+	}
+}
+
+// template reads an object of inputs.
+func (p *parser) template(r *Rule, a *hclsyntax.Attribute) *hclsyntax.ObjectConsExpr {
+	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		p.find(syntax.SpanOf(a.Expr), "write an object with a value for each input: `%s = { name = … }`", a.Name)
+		return nil
+	}
+	for _, item := range object.Items {
+		if key, literal := analysis.LiteralKey(item.KeyExpr); !literal || !syntax.IsIdentifier(key) {
+			p.find(syntax.SpanOf(item.KeyExpr), "write the name of an input")
+		}
+		p.names(r, item.ValueExpr)
+	}
+	return object
+}
+
+// texts reads a list of texts.
+func (p *parser) texts(a *hclsyntax.Attribute) []string {
+	list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		p.find(syntax.SpanOf(a.Expr), "`%s` is a list of texts", a.Name)
+		return nil
+	}
+	all := []string{}
+	for _, e := range list.Exprs {
+		written, ok := literalText(e)
+		if !ok {
+			p.find(syntax.SpanOf(e), "write a text without `${…}`")
+		}
+		all = append(all, written)
+	}
+	return all
+}
+
+// test reads a test.
+func (p *parser) test(r *Rule, b *hclsyntax.Block) {
+	p.inner(b, testAttributes)
+	t := Test{Files: map[string]string{}, Span: blockSpan(b).Shift(p.it.Base)}
+	if len(b.Labels) != 1 {
+		p.find(blockSpan(b), "a test has one name: `test \"name\" { … }`")
+	} else {
+		t.Name = b.Labels[0]
+		t.Span = spanOf(b.LabelRanges[0]).Shift(p.it.Base)
+	}
+	for _, a := range inOrder(b.Body) {
+		switch a.Name {
+		case attrProgram:
+			t.Files[mainFile] = p.text(a)
+		case attrFiles:
+			p.files(a, t.Files)
+		case attrConfig:
+			t.Config = p.config(a)
+		case attrExpect:
+			t.Expect = p.word(a, expectWords)
+		case attrFindings:
+			t.Findings = p.texts(a)
+		case attrFixed:
+			t.Fixed = p.text(a)
+		}
+	}
+	if len(t.Files) == 0 {
+		p.find(blockSpan(b), "a test needs a program: `program = <<-EOT`")
+	}
+	if b.Body.Attributes[attrExpect] == nil && b.Body.Attributes[attrFindings] == nil && b.Body.Attributes[attrFixed] == nil {
+		p.find(blockSpan(b), "a test says what it expects: `expect`, `findings` or `fixed`")
+	}
+	r.Tests = append(r.Tests, t)
+}
+
+// files reads further files of a test, such as those of components.
+func (p *parser) files(a *hclsyntax.Attribute, to map[string]string) {
+	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		p.find(syntax.SpanOf(a.Expr), "write an object with the text of each file: `files = { \"inner/main.pp\" = … }`")
+		return
+	}
+	for _, item := range object.Items {
+		name, literal := analysis.LiteralKey(item.KeyExpr)
+		written, ok := p.rawText(item.ValueExpr)
+		switch {
+		case !literal || !strings.HasSuffix(name, ".pp") || path.IsAbs(name) || path.Clean(name) != name || strings.HasPrefix(name, ".."):
+			p.find(syntax.SpanOf(item.KeyExpr), "write the relative path of a file that ends in .pp")
+		case !ok:
+			p.find(syntax.SpanOf(item.ValueExpr), "write the text of the file without `${…}`, or as a heredoc")
+		default:
+			to[name] = written
+		}
+	}
+}
+
+// config reads the configuration of a test.
+func (p *parser) config(a *hclsyntax.Attribute) map[string]hclsyntax.Expression {
+	all := map[string]hclsyntax.Expression{}
+	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		p.find(syntax.SpanOf(a.Expr), "write an object with a value for each key: `config = { key = … }`")
+		return all
+	}
+	for _, item := range object.Items {
+		key, literal := analysis.LiteralKey(item.KeyExpr)
+		if !literal || len(item.ValueExpr.Variables()) > 0 {
+			p.find(syntax.SpanOf(item.ValueExpr), "write a value without names")
+		}
+		all[key] = item.ValueExpr
+	}
+	return all
+}

@@ -1,0 +1,274 @@
+package rules
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+)
+
+// This file judges items and programs.
+
+// The work of one rule on one item, or on one program.
+const (
+	itemSteps    = 50_000
+	programSteps = 1_000_000
+)
+
+// maxInstances is how many instances of a resource are looked at.
+const maxInstances = 1_000
+
+// Check judges an item of a program, in the file at a path. Rules about programs say nothing here. Items
+// with syntax errors are not judged. The error is that of the context.
+func (s *Set) Check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed) ([]Verdict, Reads, error) {
+	rules := s.byKind[it.Kind]
+	if len(rules) == 0 || len(it.Errors) > 0 || it.Inputs != nil || it.Block() == nil {
+		return nil, Reads{}, ctx.Err()
+	}
+	j := newJudging(ctx, s, p)
+	j.it, j.path = it, path
+	var verdicts []Verdict
+	for _, r := range rules {
+		verdicts = append(verdicts, j.judge(r)...)
+	}
+	return j.done(verdicts)
+}
+
+// CheckProgram judges a program as a whole: rules about programs, and no others. The error is that of the
+// context.
+func (s *Set) CheckProgram(ctx context.Context, p *analysis.Program) ([]Verdict, Reads, error) {
+	if len(s.whole) == 0 || len(p.Files) == 0 {
+		return nil, Reads{}, ctx.Err()
+	}
+	j := newJudging(ctx, s, p)
+	j.path = p.Files[0].Path
+	var verdicts []Verdict
+	for _, r := range s.whole {
+		budget := value.NewBudget(ctx, programSteps)
+		if v, ok := j.on(r, nil, eval.Instance{}).verdict(&budget); ok {
+			verdicts = append(verdicts, v)
+		}
+	}
+	return j.done(verdicts)
+}
+
+func newJudging(ctx context.Context, s *Set, p *analysis.Program) *judging {
+	return &judging{
+		ctx: ctx, p: p, set: s, reading: eval.Read(ctx, p),
+		reads: reads{packages: map[string]bool{}}, values: map[*hclsyntax.Attribute]cty.Value{},
+	}
+}
+
+func (j *judging) done(verdicts []Verdict) ([]Verdict, Reads, error) {
+	if err := j.ctx.Err(); err != nil {
+		return nil, Reads{}, err
+	}
+	return verdicts, Reads{
+		Names: j.reading.Names(), Components: j.reading.Components(), Packages: slices.Sorted(maps.Keys(j.reads.packages)),
+		Stack: j.reading.Stack(), Program: j.reads.whole,
+	}, nil
+}
+
+// judge is what a rule says about the item: one verdict for the whole, or one for each entry.
+func (j *judging) judge(r *Rule) []Verdict {
+	if !j.isAbout(r) {
+		return nil
+	}
+	var verdicts []Verdict
+	for _, a := range j.entriesOf(r) {
+		budget := value.NewBudget(j.ctx, itemSteps)
+		if v, ok := j.worst(r, a, &budget); ok {
+			verdicts = append(verdicts, v)
+		}
+	}
+	return verdicts
+}
+
+// isAbout reports whether the patterns of a rule choose the item.
+func (j *judging) isAbout(r *Rule) bool {
+	switch j.it.Kind {
+	case syntax.KindResource:
+		if len(j.it.Labels) > 1 {
+			if t, ok := parseToken(j.it.Labels[1].Value); ok {
+				j.reads.packages[t] = true
+			}
+		}
+		return matchAny(r.patterns, spellings(tokenOf(j.p, j.it.Item))...)
+	case syntax.KindComponent:
+		return matchAny(r.patterns, tokenOf(j.p, j.it.Item))
+	case syntax.KindPackage:
+		ref, ok := analysis.PackageRef(j.it.Item)
+		return ok && matchAny(r.patterns, ref.Name)
+	}
+	return matchAny(r.patterns, j.it.Name)
+}
+
+// entriesOf are the inputs or options that a rule looks at, in the order of the text; nil stands for the
+// item as a whole.
+func (j *judging) entriesOf(r *Rule) []*hclsyntax.Attribute {
+	if r.entry == nil {
+		return []*hclsyntax.Attribute{nil}
+	}
+	var all []*hclsyntax.Attribute
+	if r.entry.word == wordOption {
+		all = optionsOf(j.it)
+	} else {
+		all = slices.Collect(maps.Values(j.it.Block().Body.Attributes))
+	}
+	all = slices.DeleteFunc(all, func(a *hclsyntax.Attribute) bool {
+		return a.Name == language.LogicalName || !matchAny(r.entries, a.Name)
+	})
+	slices.SortFunc(all, func(a, b *hclsyntax.Attribute) int { return cmp.Compare(a.SrcRange.Start.Byte, b.SrcRange.Start.Byte) })
+	return all
+}
+
+// on is the item as the rule sees it.
+func (j *judging) on(r *Rule, entry *hclsyntax.Attribute, one eval.Instance) *view {
+	return &view{judging: j, rule: r, entry: entry, one: one}
+}
+
+// badness orders results: the worst instance counts.
+var badness = [...]int{Pass: 1, Unknown: 2, Faulty: 3, Fail: 4, TooExpensive: 5}
+
+// worst is the verdict on the instance that is worst; false if the rule applies to none.
+func (j *judging) worst(r *Rule, entry *hclsyntax.Attribute, budget *value.Budget) (worst Verdict, applies bool) {
+	all, causes := j.instances()
+	for i, one := range all {
+		if i == maxInstances {
+			worst, applies = j.uncounted(worst), true
+			break
+		}
+		view := j.on(r, entry, one)
+		v, ok := view.verdict(budget)
+		switch {
+		case ok && v.Result == TooExpensive && i > 0:
+			v = j.uncounted(v)
+		case ok && causes != nil && v.Result != Pass && v.Result != TooExpensive: // there may be no instance at all
+			v.Result, v.Causes, v.Fix = Unknown, joinCauses(causes, v.Causes), nil
+		}
+		if ok && len(all) > 1 && view.touched {
+			v.Instance = one.Key
+		}
+		if ok && (!applies || badness[v.Result] > badness[worst.Result]) {
+			worst, applies = v, true
+		}
+		if !view.touched || v.Result == TooExpensive || v.Result == Unknown && causeOfSize(v) {
+			break
+		}
+	}
+	return worst, applies
+}
+
+func causeOfSize(v Verdict) bool {
+	return len(v.Causes) == 1 && v.Causes[0].Kind == value.CauseSize
+}
+
+// uncounted is the verdict where there are more instances than can be looked at.
+func (j *judging) uncounted(v Verdict) Verdict {
+	if v.Result == Fail {
+		return v
+	}
+	v.Result, v.Message, v.Causes, v.Fix = Unknown, "", []value.Cause{{Kind: value.CauseSize}}, nil
+	return v
+}
+
+// instances are those of the item, found when they are needed.
+func (j *judging) instances() ([]eval.Instance, []value.Cause) {
+	if j.given != nil {
+		return []eval.Instance{j.ran}, nil
+	}
+	if !j.counted {
+		j.counted = true
+		j.all, j.open = j.reading.Instances(j.it)
+	}
+	return j.all, j.open
+}
+
+// verdict is what the rule says about one instance; false if it does not apply.
+func (v *view) verdict(budget *value.Budget) (Verdict, bool) {
+	verdict := Verdict{Rule: v.rule, Path: v.path, Result: Pass}
+	applies := truth{result: Pass}
+	if v.rule.when != nil {
+		if applies = v.truth(v.rule.when, budget); applies.result == Fail {
+			return Verdict{}, false
+		}
+	}
+	if applies.result == Pass || applies.result == Unknown {
+		holds := v.truth(v.rule.require, budget)
+		if applies.result == Unknown && holds.result == Fail {
+			holds = applies
+		} else if applies.result == Unknown && holds.result == Unknown {
+			holds.causes = joinCauses(applies.causes, holds.causes)
+		}
+		applies = holds
+	}
+	verdict.Result, verdict.Message, verdict.Causes = applies.result, applies.reason, applies.causes
+	if verdict.Result == Pass {
+		return verdict, true
+	}
+	verdict.Span = v.place()
+	if verdict.Result == Fail {
+		verdict.Message, verdict.Fix = v.message(), v.fix()
+	}
+	return verdict, true
+}
+
+// truth is whether a condition holds.
+type truth struct {
+	result Result
+	reason string // why it cannot be told
+	causes []value.Cause
+}
+
+func (v *view) truth(e hclsyntax.Expression, budget *value.Budget) truth {
+	got, err := eval.OutsideOf(v.ctx, e, budget, v)
+	switch {
+	case err != nil:
+		return truth{result: Unknown}
+	case got.TooLarge:
+		return truth{result: TooExpensive}
+	case got.Fails != "":
+		return truth{result: Faulty, reason: got.Fails}
+	}
+	inner, _ := got.Value.UnmarkDeep()
+	if !inner.IsKnown() {
+		return truth{result: Unknown, causes: joinCauses(value.CausesOf(got.Value), nil)}
+	}
+	if inner.IsNull() {
+		return truth{result: Fail}
+	}
+	yes, err := value.Boolean(inner)
+	switch {
+	case err != nil:
+		return truth{result: Faulty, reason: err.Error()}
+	case yes:
+		return truth{result: Pass}
+	}
+	return truth{result: Fail}
+}
+
+// joinCauses are both, sorted; at least one.
+func joinCauses(a, b []value.Cause) []value.Cause {
+	all := slices.Concat(a, b)
+	value.SortCauses(all)
+	all = slices.DeleteFunc(slices.Compact(all), func(c value.Cause) bool { return c.Kind == value.CauseOther })
+	if len(all) == 0 {
+		all = []value.Cause{{Kind: value.CauseOther}}
+	}
+	return all
+}
+
+func parseToken(token string) (pkg string, ok bool) {
+	pkg, _, ok = strings.Cut(token, ":")
+	return pkg, ok
+}

@@ -1,0 +1,176 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file declares the attributes and blocks of a rule, and reads those that are texts.
+
+// The words of the language.
+const (
+	attrTitle    = "title"
+	attrDocs     = "docs"
+	attrCategory = "category"
+	attrSeverity = "severity"
+	attrUnknown  = "unknown"
+	attrWhen     = "when"
+	attrRequire  = "require"
+	attrMessage  = "message"
+	attrAt       = "at"
+
+	fixBlock  = "fix"
+	testBlock = "test"
+)
+
+// grammar is an attribute of a block.
+type grammar struct {
+	name, doc string
+	// read reads the attribute; nil for one that is read with others.
+	read func(p *parser, r *Rule, a *hclsyntax.Attribute)
+}
+
+var severityWords = []string{codes.Error.String(), codes.Warning.String(), codes.Information.String(), codes.Hint.String(), codes.Off.String()}
+
+var unknownWords = []string{string(ReportUnknown), string(IgnoreUnknown), string(FailUnknown)}
+
+var ruleAttributes = sync.OnceValue(func() []grammar {
+	return []grammar{
+		{attrTitle, "What holds if everything is all right, in a few words.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Title = p.text(a) }},
+		{attrDocs, "Why that matters and what to write, in Markdown.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Docs = p.text(a) }},
+		{attrCategory, "A word by which rules are grouped, such as security.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Category = p.text(a) }},
+		{attrSeverity, "error, warning (the default), information, hint or off.", func(p *parser, r *Rule, a *hclsyntax.Attribute) {
+			if word := p.word(a, severityWords); word != "" {
+				r.Severity = severityOf(word)
+			}
+		}},
+		{attrUnknown, "What becomes of verdicts that are not known before the run: report (the default), ignore or fail.", func(p *parser, r *Rule, a *hclsyntax.Attribute) {
+			r.WhenUnknown = WhenUnknown(p.word(a, unknownWords))
+		}},
+		{wordResource, "Look at resources: a pattern of their type, or a list of patterns.", nil},
+		{wordComponent, "Look at components: a pattern of their source directory.", nil},
+		{wordConfig, "Look at configs: a pattern of their name.", nil},
+		{wordOutput, "Look at outputs: a pattern of their name.", nil},
+		{wordPackage, "Look at package blocks: a pattern of the package's name.", nil},
+		{wordProgram, "Look at the program as a whole: true.", nil},
+		{wordInput, "Look at each input of the resources or components that is written: a pattern of its name.", nil},
+		{wordOption, "Look at each option of the resources or components that is written: a pattern of its name.", nil},
+		{attrWhen, "Whether the rule applies.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.when = p.condition(r, a) }},
+		{attrRequire, "What has to hold.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.require = p.condition(r, a) }},
+		{attrMessage, "What is wrong, if it does not hold; the title by default.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.message = p.expression(r, a.Expr) }},
+		{attrAt, "Where the finding is: an input or option, or a way into one, such as `tags.team`. For a rule about programs, the name of a declaration.", func(p *parser, r *Rule, a *hclsyntax.Attribute) {
+			r.at = p.expression(r, a.Expr)
+		}},
+	}
+})
+
+// Attributes are the attributes and blocks of a rule, for completion.
+func Attributes() []Name {
+	var all []Name
+	for _, g := range ruleAttributes() {
+		all = append(all, Name{g.name, g.doc})
+	}
+	return append(all, Name{fixBlock, "A change that makes the rule pass."}, Name{testBlock, "A program with what the rule says about it."})
+}
+
+func attributeNamed(all []grammar, name string) *grammar {
+	for i := range all {
+		if all[i].name == name {
+			return &all[i]
+		}
+	}
+	return nil
+}
+
+func attributeNames(all []grammar) []string {
+	var names []string
+	for _, g := range all {
+		names = append(names, g.name)
+	}
+	return names
+}
+
+func severityOf(word string) codes.Severity {
+	for s := codes.Off; s <= codes.Hint; s++ {
+		if s.String() == word {
+			return s
+		}
+	}
+	return codes.Warning
+}
+
+// text reads a text that is written out.
+func (p *parser) text(a *hclsyntax.Attribute) string {
+	written, ok := p.rawText(a.Expr)
+	if !ok {
+		p.find(syntax.SpanOf(a.Expr), "`%s` is a text without `${…}`", a.Name)
+	}
+	return written
+}
+
+// word reads one of some words.
+func (p *parser) word(a *hclsyntax.Attribute, words []string) string {
+	written, ok := literalText(a.Expr)
+	if ok && slices.Contains(words, written) {
+		return written
+	}
+	p.findName(syntax.SpanOf(a.Expr), "`"+a.Name+"` is one of \""+strings.Join(words, "\", \"")+"\"", written, words)
+	return ""
+}
+
+// rawText is a text that is written out. In a heredoc, nothing has a meaning: programs and
+// documentation may contain `${…}`.
+func (p *parser) rawText(e hclsyntax.Expression) (string, bool) {
+	span := syntax.SpanOf(e)
+	if span.Start < 0 || span.End > len(p.it.Text) || span.Start > span.End {
+		return "", false
+	}
+	source := p.it.Text[span.Start:span.End]
+	if !strings.HasPrefix(source, "<<") {
+		return literalText(e)
+	}
+	head, body, _ := strings.Cut(source, "\n")
+	lines := strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
+	marker := strings.TrimSpace(strings.TrimLeft(head, "<-"))
+	for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
+		lines = lines[:len(lines)-1]
+	}
+	if len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == marker {
+		lines = lines[:len(lines)-1]
+	}
+	if strings.HasPrefix(head, "<<-") {
+		outdent(lines)
+	}
+	return strings.Join(append(lines, ""), "\n"), true
+}
+
+// outdent removes the indentation that all lines have in common.
+func outdent(lines []string) {
+	common := -1
+	for _, line := range lines {
+		if blank := len(line) - len(strings.TrimLeft(line, " \t")); blank < len(line) && (common < 0 || blank < common) {
+			common = blank
+		}
+	}
+	for i, line := range lines {
+		lines[i] = line[min(max(common, 0), len(line)-len(strings.TrimLeft(line, " \t"))):]
+	}
+}
+
+func literalText(e hclsyntax.Expression) (string, bool) { return analysis.PlainText(e) }
+
+func literalBool(e hclsyntax.Expression) (yes, ok bool) {
+	literal, ok := e.(*hclsyntax.LiteralValueExpr)
+	if !ok || literal.Val.IsNull() || literal.Val.Type() != cty.Bool {
+		return false, false
+	}
+	return literal.Val.True(), true
+}

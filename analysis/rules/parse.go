@@ -1,0 +1,290 @@
+package rules
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file reads rule files. A rule with a mistake is left out, and the mistake is a finding.
+
+// The limits of a rule file.
+const (
+	maxFile  = 1 << 20 // bytes
+	maxRules = 1_000
+	maxTests = 100 // of one rule
+)
+
+// ruleBlock is the keyword of rules.
+const ruleBlock = "rule"
+
+// Parse reads a rule file. It always returns a file, with the rules that have no mistakes.
+func Parse(path, text string) (*File, []analysis.Diagnostic) {
+	f := &File{Path: path}
+	p := &parser{path: path}
+	if len(text) > maxFile {
+		f.Source = syntax.Parse(path, "", nil)
+		p.find(syntax.Span{}, "rule files are limited to 1 MiB")
+		return f, p.found
+	}
+	f.Source = syntax.Parse(path, text, nil)
+	for _, e := range f.Source.Errors {
+		p.syntax(e, 0)
+	}
+	for _, it := range f.Source.All() {
+		if it.Kind == syntax.KindBlank {
+			continue
+		}
+		before := len(p.found)
+		r := p.rule(it)
+		if r == nil || len(p.found) > before {
+			continue
+		}
+		if len(f.Rules) == maxRules {
+			p.find(r.Span, "a file may have at most 1,000 rules")
+			break
+		}
+		f.Rules = append(f.Rules, r)
+	}
+	return f, p.found
+}
+
+// parser collects the mistakes of a file. Spans of nodes count from the beginning of the item.
+type parser struct {
+	path  string
+	it    syntax.Placed
+	found []analysis.Diagnostic
+}
+
+func (p *parser) find(span syntax.Span, format string, args ...any) *analysis.Diagnostic {
+	p.found = append(p.found, analysis.Diagnostic{
+		Path: p.path, Span: span.Shift(p.it.Base), Code: CodeInvalid, Severity: codes.Error, Message: fmt.Sprintf(format, args...),
+	}.Legible())
+	return &p.found[len(p.found)-1]
+}
+
+// findName reports a name that does not exist.
+func (p *parser) findName(span syntax.Span, message, name string, among []string) {
+	d := p.find(span, "%s", message)
+	if near := typesys.Near(name, among); near != "" {
+		d.Message += "; did you mean `" + near + "`?"
+		d.Suggestion = near
+	}
+}
+
+func (p *parser) syntax(e syntax.Error, base int) {
+	p.found = append(p.found, analysis.Diagnostic{Path: p.path, Span: e.Span.Shift(base), Code: e.Code, Severity: codes.Error, Message: e.Message})
+}
+
+// rule reads an item; nil for one that is no rule.
+func (p *parser) rule(it syntax.Placed) *Rule {
+	p.it = it
+	for _, e := range it.Errors {
+		p.syntax(e, it.Base)
+	}
+	if len(it.Errors) > 0 {
+		return nil
+	}
+	if it.Keyword != ruleBlock || it.Block() == nil {
+		span := it.KeywordSpan
+		if span.Len() == 0 {
+			span = it.NameSpan
+		}
+		p.findName(span, "a rule file holds blocks of the form `rule \"name\" { … }`", it.Keyword, []string{ruleBlock})
+		return nil
+	}
+	if len(it.Labels) != 1 {
+		p.find(it.KeywordSpan, "a rule has one name: `rule \"name\" { … }`")
+		return nil
+	}
+	r := &Rule{Name: it.Labels[0].Value, Path: p.path, Span: it.Labels[0].Span.Shift(it.Base), item: it, Severity: codes.Warning, WhenUnknown: ReportUnknown}
+	if !isRuleName(r.Name) {
+		p.find(it.Labels[0].Span, "the name of a rule consists of lower-case letters, digits and single hyphens, such as `encrypted-buckets`")
+	}
+	p.body(r, it.Block().Body)
+	return r
+}
+
+const maxName = 80
+
+// isRuleName reports whether a code can end in the name.
+func isRuleName(name string) bool {
+	if name == "" || len(name) > maxName || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		return false
+	}
+	return !strings.HasPrefix(name, "-") && !strings.HasSuffix(name, "-") && !strings.Contains(name, "--")
+}
+
+// body reads the attributes and blocks of a rule.
+func (p *parser) body(r *Rule, body *hclsyntax.Body) {
+	for _, a := range inOrder(body) {
+		if known := attributeNamed(ruleAttributes(), a.Name); known == nil {
+			p.unknownEntry(a, "a rule has no attribute `"+a.Name+"`", append(attributeNames(ruleAttributes()), fixBlock, testBlock))
+		}
+	}
+	p.chosen(r, body)
+	if r.subject == nil {
+		return
+	}
+	for _, a := range inOrder(body) {
+		if known := attributeNamed(ruleAttributes(), a.Name); known != nil && known.read != nil {
+			known.read(p, r, a)
+		}
+	}
+	p.required(r, body)
+	fixes := 0
+	for _, b := range body.Blocks {
+		switch b.Type {
+		case fixBlock:
+			if fixes++; fixes > 1 {
+				p.find(blockSpan(b), "a rule has at most one fix")
+			}
+			p.fix(r, b)
+		case testBlock:
+			p.test(r, b)
+		default:
+			p.findName(blockSpan(b), "a rule has no block `"+b.Type+"`", b.Type, append(attributeNames(ruleAttributes()), fixBlock, testBlock))
+		}
+	}
+	if len(r.Tests) > maxTests {
+		p.find(p.it.Labels[0].Span, "a rule may have at most %d tests", maxTests)
+	}
+}
+
+// required reports what is missing.
+func (p *parser) required(r *Rule, body *hclsyntax.Body) {
+	name := p.it.Labels[0].Span
+	if body.Attributes[attrTitle] == nil {
+		p.find(name, "a rule needs a title: `title = \"…\"`")
+	}
+	if body.Attributes[attrRequire] == nil {
+		p.find(name, "a rule needs a condition that has to hold: `require = …`")
+	}
+}
+
+// chosen reads what the rule looks at.
+func (p *parser) chosen(r *Rule, body *hclsyntax.Body) {
+	var looks []*hclsyntax.Attribute
+	for _, a := range inOrder(body) {
+		switch {
+		case subjectNamed(a.Name) != nil:
+			looks = append(looks, a)
+		case entryNamed(a.Name) != nil:
+			if r.entry != nil {
+				p.find(syntax.SpanOf(a), "a rule looks at inputs or at options, not at both")
+			}
+			r.entry = entryNamed(a.Name)
+			r.entries = p.patterns(a)
+		}
+	}
+	switch {
+	case len(looks) == 0:
+		p.find(p.it.Labels[0].Span, "a rule says what it looks at: write one of `resource`, `component`, `config`, `output`, `package` and `program`")
+		return
+	case len(looks) > 1:
+		p.find(nameSpan(looks[1]), "a rule looks at one kind of thing; it looks at `%s` already", looks[0].Name)
+	}
+	r.subject = subjectNamed(looks[0].Name)
+	if r.subject.word == wordProgram {
+		if yes, ok := literalBool(looks[0].Expr); !ok || !yes {
+			p.find(syntax.SpanOf(looks[0].Expr), "write `program = true`")
+		}
+	} else {
+		r.patterns = p.patterns(looks[0])
+	}
+	if r.entry != nil && r.subject.member(memberOptions) == nil {
+		p.find(nameSpan(looks[0]), "only resources and components have inputs and options")
+	}
+}
+
+// patterns reads one pattern or a list of them.
+func (p *parser) patterns(a *hclsyntax.Attribute) (all []pattern) {
+	exprs := []hclsyntax.Expression{a.Expr}
+	if list, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok {
+		exprs = list.Exprs
+	}
+	if len(exprs) == 0 || len(exprs) > maxPatterns {
+		p.find(syntax.SpanOf(a.Expr), "write one to %d patterns", maxPatterns)
+	}
+	for _, e := range exprs {
+		written, ok := literalText(e)
+		switch {
+		case !ok:
+			p.find(syntax.SpanOf(e), "write a pattern in quotes, such as \"aws:s3/*:Bucket\", or a list of them")
+		case written == "" || len(written) > maxPattern:
+			p.find(syntax.SpanOf(e), "a pattern has 1 to %d characters", maxPattern)
+		case strings.ContainsAny(written, " \t\n?[]{}()^$+\\|"):
+			p.find(syntax.SpanOf(e), "a pattern is a name in which `*` stands for any characters; it is no regular expression")
+		case a.Name == wordResource && !isTokenPattern(written):
+			p.find(syntax.SpanOf(e), "a pattern for resources has the form `package:module:Type`, with `*` for any characters")
+		default:
+			all = append(all, pattern(written))
+		}
+	}
+	return all
+}
+
+// isTokenPattern reports whether a pattern can match a token.
+func isTokenPattern(written string) bool {
+	colons := strings.Count(written, ":")
+	return colons <= 2 && (colons > 0 || strings.Contains(written, "*"))
+}
+
+// expression reads and checks an expression.
+func (p *parser) expression(r *Rule, e hclsyntax.Expression) hclsyntax.Expression {
+	p.names(r, e)
+	return e
+}
+
+// compile compiles the regular expressions in an expression.
+func (p *parser) compile(r *Rule, call *hclsyntax.FunctionCallExpr) {
+	written, ok := literalText(call.Args[1])
+	switch {
+	case !ok:
+		p.find(syntax.SpanOf(call.Args[1]), "write the regular expression as a text in quotes")
+		return
+	case len(written) > maxPattern:
+		p.find(syntax.SpanOf(call.Args[1]), "a regular expression has at most %d characters", maxPattern)
+		return
+	}
+	compiled, err := regexp.Compile(written)
+	if err != nil {
+		p.find(syntax.SpanOf(call.Args[1]), "%s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+		return
+	}
+	if r.expressions == nil {
+		r.expressions = map[string]*regexp.Regexp{}
+	}
+	r.expressions[written] = compiled
+}
+
+// unknownEntry reports an attribute that does not exist.
+func (p *parser) unknownEntry(a *hclsyntax.Attribute, message string, among []string) {
+	p.findName(nameSpan(a), message, a.Name, among)
+}
+
+// inOrder are the attributes of a body in the order of the text.
+func inOrder(body *hclsyntax.Body) []*hclsyntax.Attribute {
+	all := make([]*hclsyntax.Attribute, 0, len(body.Attributes))
+	for _, a := range body.Attributes {
+		all = append(all, a)
+	}
+	slices.SortFunc(all, func(a, b *hclsyntax.Attribute) int { return a.SrcRange.Start.Byte - b.SrcRange.Start.Byte })
+	return all
+}
+
+func nameSpan(a *hclsyntax.Attribute) syntax.Span {
+	return syntax.Span{Start: a.NameRange.Start.Byte, End: a.NameRange.End.Byte}
+}
+
+func blockSpan(b *hclsyntax.Block) syntax.Span {
+	return syntax.Span{Start: b.TypeRange.Start.Byte, End: b.TypeRange.End.Byte}
+}

@@ -1,0 +1,185 @@
+package rules
+
+import (
+	"sync"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file declares what rules look at, and the names that their expressions can use.
+
+// The words of the language for what rules look at.
+const (
+	wordResource  = "resource"
+	wordComponent = "component"
+	wordConfig    = "config"
+	wordOutput    = "output"
+	wordPackage   = "package"
+	wordProgram   = "program"
+	wordInput     = "input"
+	wordOption    = "option"
+)
+
+// subject is a kind of thing that rules look at.
+type subject struct {
+	word    string
+	kind    syntax.Kind // KindUnknown for the program
+	chosen  string      // by what its patterns choose
+	members []member
+}
+
+// member is something that expressions can use of a subject.
+type member struct {
+	name, doc string
+	// parts is how many parts of a traversal, after the member, the value may take.
+	value func(v *view, rest hcl.Traversal) (value cty.Value, parts int)
+	// source says that the value, or what is below it, is written in the program.
+	source bool
+}
+
+// Name is a name that expressions of a rule can use, for completion.
+type Name struct{ Name, Doc string }
+
+var subjects = sync.OnceValue(func() []*subject {
+	name := member{"name", "The name of the block.", plain((*view).name), false}
+	logical := member{"logical_name", "The name that a run registers, with the key of the instance.", plain((*view).logicalName), false}
+	dependencies := member{"dependencies", "What it depends on, directly or through others: a list of objects with `name`, `kind` and `type`.", plain((*view).dependencies), false}
+	dependents := member{"dependents", "What depends on it, directly or through others: a list of objects with `name`, `kind` and `type`.", plain((*view).dependents), false}
+	inputs := member{"inputs", "The inputs as the program writes them. An input that is not written is null, whatever default the provider has.", (*view).inputs, true}
+	options := member{"options", "The options that are written; others are null.", (*view).options, true}
+	return []*subject{
+		{wordResource, syntax.KindResource, "type token", []member{
+			name, logical,
+			{"type", "The type token, such as `aws:s3/bucket:Bucket`.", plain((*view).token), false},
+			inputs, options,
+			{"schema", "What the package says of the type: `deprecated` (a text or null), `component`, and `inputs` by name, each with `type`, `required`, `secret`, `replaces` and `deprecated`.", (*view).schema, false},
+			dependencies, dependents,
+		}},
+		{wordComponent, syntax.KindComponent, "source directory", []member{
+			name, logical,
+			{"source", "The directory as the program writes it.", plain((*view).token), false},
+			inputs, options, dependencies, dependents,
+		}},
+		{wordConfig, syntax.KindConfig, "name", []member{
+			name,
+			{"key", "The key in the configuration of a stack.", plain((*view).blockName), false},
+			{"type", "The declared type, as text.", plain((*view).typeText), false},
+			{"description", "The description, or null.", attribute("description"), true},
+			{"secret", "Whether `secret = true` is written; else null or false.", attribute("secret"), true},
+			{"nullable", "Whether `nullable = true` is written; else null or false.", attribute("nullable"), true},
+			{"default", "The default as the program writes it, or null.", attribute("default"), true},
+			{"value", "The value of the selected stack, or the default if the stack has none.", plain((*view).configValue), false},
+			dependents,
+		}},
+		{wordOutput, syntax.KindOutput, "name", []member{
+			name,
+			{"key", "The name under which it is exported.", plain((*view).blockName), false},
+			{"type", "The type of the value, as text.", plain((*view).typeText), false},
+			{"value", "The value.", attribute("value"), true},
+			dependencies,
+		}},
+		{wordPackage, syntax.KindPackage, "name", []member{
+			{"name", "The name of the package.", plain((*view).packageName), false},
+			{"version", "The version that the block asks for, or null.", plain((*view).packageVersion), false},
+			{"plugin", "The provider plugin that serves the package.", plain((*view).packagePlugin), false},
+		}},
+		{wordProgram, syntax.KindUnknown, "", []member{
+			{"resources", "The resources: objects with `name`, `kind`, `type`, `dependencies` and `dependents`, the last two as lists of names.", listed(syntax.KindResource), false},
+			{"components", "The components, like `resources`. `type` is the source directory.", listed(syntax.KindComponent), false},
+			{"configs", "The configs, like `resources`. `type` is the declared type.", listed(syntax.KindConfig), false},
+			{"outputs", "The outputs, like `resources`. `type` is that of the value.", listed(syntax.KindOutput), false},
+			{"packages", "The packages that blocks declare: objects with `name`, `version` and `plugin`.", plain((*view).allPackages), false},
+			{"files", "The names of the files.", plain((*view).files), false},
+		}},
+	}
+})
+
+// entries are what can be looked at inside a resource or component, with the names for one entry.
+var entries = sync.OnceValue(func() []*subject {
+	return []*subject{
+		{wordInput, 0, "name", []member{
+			{"name", "The name of the input.", plain((*view).entryName), false},
+			{"value", "The value of the input.", (*view).entryValue, true},
+			{"schema", "What the package says of the input: `type`, `required`, `secret`, `replaces` and `deprecated`.", (*view).entrySchema, false},
+		}},
+		{wordOption, 0, "name", []member{
+			{"name", "The name of the option.", plain((*view).entryName), false},
+			{"value", "The value of the option.", (*view).entryValue, true},
+		}},
+	}
+})
+
+func subjectNamed(word string) *subject { return named(subjects(), word) }
+
+func entryNamed(word string) *subject { return named(entries(), word) }
+
+func named(all []*subject, word string) *subject {
+	for _, s := range all {
+		if s.word == word {
+			return s
+		}
+	}
+	return nil
+}
+
+// member finds a member of the subject.
+func (s *subject) member(name string) *member {
+	for i := range s.members {
+		if s.members[i].name == name {
+			return &s.members[i]
+		}
+	}
+	return nil
+}
+
+func (s *subject) memberNames() []string {
+	var names []string
+	for _, m := range s.members {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// Members are the members of a name in the expressions of the rule, for completion; empty for the
+// names themselves.
+func (r *Rule) Members(of string) []Name {
+	var all []Name
+	for _, s := range r.roots() {
+		if of == "" {
+			all = append(all, Name{s.word, "The " + s.word + " that the rule looks at."})
+		}
+		for _, m := range s.members {
+			if of == s.word {
+				all = append(all, Name{m.name, m.doc})
+			}
+		}
+	}
+	return all
+}
+
+// roots are the names that expressions of the rule can use.
+func (r *Rule) roots() []*subject {
+	roots := []*subject{r.subject}
+	if r.entry != nil {
+		roots = append(roots, r.entry)
+	}
+	return roots
+}
+
+// plain is a member that takes no further parts.
+func plain(of func(*view) cty.Value) func(*view, hcl.Traversal) (cty.Value, int) {
+	return func(v *view, _ hcl.Traversal) (cty.Value, int) { return of(v), 0 }
+}
+
+// attribute is an attribute of the block.
+func attribute(name string) func(*view, hcl.Traversal) (cty.Value, int) {
+	return func(v *view, _ hcl.Traversal) (cty.Value, int) { return v.attribute(v.block().Attributes[name]), 0 }
+}
+
+// listed are the declarations of a kind.
+func listed(kind syntax.Kind) func(*view, hcl.Traversal) (cty.Value, int) {
+	return func(v *view, _ hcl.Traversal) (cty.Value, int) { return v.declarations(kind), 0 }
+}

@@ -1,0 +1,120 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+)
+
+// This file says what a rule says about something.
+
+// Result is what a rule says about something.
+type Result uint8
+
+// The results. The first three are the verdicts.
+const (
+	Pass Result = iota + 1
+	Fail
+	Unknown      // not known before the run
+	Faulty       // the rule cannot judge this: it compares a text with a number, for example
+	TooExpensive // the rule takes too much work; whoever asks should not ask it again
+)
+
+var resultWords = [...]string{Pass: "pass", Fail: "fail", Unknown: "unknown", Faulty: "faulty", TooExpensive: "too expensive"}
+
+// String is the word of the language for the result.
+func (r Result) String() string { return resultWords[r] }
+
+// Verdict is what one rule says about one declaration, or an input or option of it. Of the instances of
+// a resource, the worst counts.
+type Verdict struct {
+	Rule   *Rule
+	Result Result
+	// Path and Span are the place in the program.
+	Path string
+	Span syntax.Span
+	// Message is the rule's message for a fail, and the reason for results that are no verdicts.
+	Message string
+	// Causes are what decides in the run, if the verdict is not known before.
+	Causes []value.Cause
+	// Instance is the key of the instance that fails; empty if all do, and for the only one.
+	Instance string
+	// Fix makes a fail pass, as far as the rule's author knows; nil for none.
+	Fix *Fix
+}
+
+// Fix is a change of the declaration.
+type Fix struct {
+	Title string
+	// Edits are in the file of the verdict, in order.
+	Edits []Edit
+}
+
+// Edit replaces the text in a span.
+type Edit struct {
+	Span syntax.Span
+	Text string
+}
+
+// mostCauses is how many causes a message names.
+const mostCauses = 3
+
+// Finding is what the verdict says to users; false if there is nothing to say.
+func (v Verdict) Finding() (analysis.Diagnostic, bool) {
+	d := analysis.Diagnostic{Path: v.Path, Span: v.Span, Code: v.Rule.Code(), Severity: v.Rule.Severity, Message: v.Message}
+	switch v.Result {
+	case Pass:
+		return d, false
+	case Unknown:
+		if v.Rule.WhenUnknown == IgnoreUnknown {
+			return d, false
+		}
+		d.Message = "not known before the run: " + v.Rule.Title + "; " + causesInWords(v.Causes)
+		if v.Rule.WhenUnknown == ReportUnknown {
+			d.Severity = max(d.Severity, codes.Information)
+		}
+	case Faulty:
+		d.Message = "the rule `" + v.Rule.Name + "` cannot judge this: " + v.Message
+	case TooExpensive:
+		d.Code, d.Severity = CodeExpensive, codes.Warning
+		d.Path, d.Span = v.Rule.Path, v.Rule.Span
+		d.Message = "the rule `" + v.Rule.Name + "` takes too much work and is switched off"
+	}
+	if v.Instance != "" {
+		d.Message += " (instance `" + v.Instance + "`)"
+	}
+	return d.Legible(), d.Severity != codes.Off
+}
+
+func causesInWords(causes []value.Cause) string {
+	var words []string
+	for i, c := range causes {
+		if i == mostCauses {
+			words = append(words, "more")
+			break
+		}
+		words = append(words, c.String())
+	}
+	last := len(words) - 1
+	if last <= 0 {
+		return "it depends on " + strings.Join(words, "")
+	}
+	return "it depends on " + strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// Reads is what verdicts depend on beside the rules and the item. They can change only if one of
+// these does.
+type Reads struct {
+	// Names are declarations of the program: their text, their type and their flow. There need not be
+	// such a declaration.
+	Names []string
+	// Components are directories of components, and Packages the names of packages whose schemas count.
+	Components, Packages []string
+	// Stack says that the configuration of the selected stack counts.
+	Stack bool
+	// Program says that every declaration of the program counts.
+	Program bool
+}

@@ -1,0 +1,307 @@
+package rules
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+)
+
+// This file says what the names in the expressions of a rule stand for.
+
+// judging is the work on one item, or on a program as a whole. Rules share what it reads.
+type judging struct {
+	ctx     context.Context
+	p       *analysis.Program
+	it      syntax.Placed // none for a program
+	path    string
+	reading *eval.Reading
+	set     *Set
+	reads   reads
+	values  map[*hclsyntax.Attribute]cty.Value // of those that all instances have in common
+	all     []eval.Instance                    // of the item, once they are counted
+	open    []value.Cause                      // why their number is not known
+	counted bool
+	// given is what a run gives an attribute of the instance that ran; nil before the run.
+	given func(*hclsyntax.Attribute) cty.Value
+	ran   eval.Instance
+}
+
+// reads is what was read beside declarations by their names.
+type reads struct {
+	packages map[string]bool
+	whole    bool
+}
+
+// view is an item as a rule sees it. It implements [eval.Outside].
+type view struct {
+	*judging
+	rule    *Rule
+	entry   *hclsyntax.Attribute // the input or option that the rule looks at; nil for the whole
+	one     eval.Instance
+	touched bool // something was read that instances do not have in common
+}
+
+// Name implements [eval.Outside].
+func (v *view) Name(t hcl.Traversal) (cty.Value, int, error) {
+	for _, s := range v.rule.roots() {
+		if s.word != t.RootName() {
+			continue
+		}
+		name, ok := stepName(t, 1)
+		if m := s.member(name); ok && m != nil {
+			got, parts := m.value(v, t[2:])
+			return got, 2 + parts, v.ctx.Err()
+		}
+		return cty.NilVal, 0, value.Fail("`" + s.word + "` has no such member")
+	}
+	return cty.NilVal, 0, value.Fail("there is no name `" + t.RootName() + "`")
+}
+
+// stepName is the name that a part of a traversal leads to.
+func stepName(t hcl.Traversal, part int) (string, bool) {
+	if part >= len(t) {
+		return "", false
+	}
+	switch step := t[part].(type) {
+	case hcl.TraverseAttr:
+		return step.Name, true
+	case hcl.TraverseIndex:
+		if step.Key.Type() == cty.String && step.Key.IsKnown() && !step.Key.IsNull() {
+			return step.Key.AsString(), true
+		}
+	}
+	return "", false
+}
+
+var null = cty.NullVal(cty.DynamicPseudoType)
+
+// text is a text, or null for an empty one.
+func text(s string) cty.Value {
+	if s == "" {
+		return null
+	}
+	return cty.StringVal(s)
+}
+
+func (v *view) block() *hclsyntax.Body { return v.it.Block().Body }
+
+// attribute is the value of an attribute of the block; null for none.
+func (v *view) attribute(a *hclsyntax.Attribute) cty.Value {
+	if a == nil {
+		return null
+	}
+	if speaksOfRange(a.Expr) {
+		v.touched = true
+	} else if known, ok := v.values[a]; ok {
+		return known
+	}
+	var got cty.Value
+	if v.given != nil {
+		got = v.given(a)
+	} else {
+		got = v.reading.Value(v.it, v.one, a.Expr)
+	}
+	if !speaksOfRange(a.Expr) {
+		v.values[a] = got
+	}
+	return got
+}
+
+func speaksOfRange(e hclsyntax.Expression) bool {
+	for _, t := range e.Variables() {
+		if t.RootName() == language.RangeVariable {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *view) name() cty.Value { return cty.StringVal(v.it.Name) }
+
+// blockName is the name outside of the program, without the key of an instance.
+func (v *view) blockName() cty.Value { return cty.StringVal(analysis.LogicalName(v.it.Item)) }
+
+func (v *view) logicalName() cty.Value {
+	name := analysis.LogicalName(v.it.Item)
+	if analysis.RangeAttribute(v.it.Item) == nil {
+		return cty.StringVal(name)
+	}
+	v.touched = true
+	if v.one.Key == "" {
+		return cty.UnknownVal(cty.String).RefineNotNull().Mark(value.Cause{Kind: value.CauseRange, Name: v.it.Name})
+	}
+	return cty.StringVal(name + "-" + v.one.Key)
+}
+
+// token is the type of a resource, and the directory of a component.
+func (v *view) token() cty.Value { return text(tokenOf(v.p, v.it.Item)) }
+
+func tokenOf(p *analysis.Program, it *syntax.Item) string {
+	if it.Kind == syntax.KindResource || it.Kind == syntax.KindRead {
+		if r := p.ResourceOf(it); r != nil {
+			return r.Token
+		}
+	}
+	if len(it.Labels) > 1 {
+		return it.Labels[1].Value
+	}
+	return ""
+}
+
+// inputs are those that are written, or one of them.
+func (v *view) inputs(rest hcl.Traversal) (cty.Value, int) {
+	if name, ok := stepName(rest, 0); ok {
+		return v.attribute(inputNamed(v.it, name)), 1
+	}
+	all := map[string]cty.Value{}
+	for name := range v.block().Attributes {
+		if a := inputNamed(v.it, name); a != nil {
+			all[name] = v.attribute(a)
+		}
+	}
+	return cty.ObjectVal(all), 0
+}
+
+// inputNamed is the attribute that sets an input; nil for none.
+func inputNamed(it syntax.Placed, name string) *hclsyntax.Attribute {
+	if name == language.LogicalName {
+		return nil
+	}
+	return it.Block().Body.Attributes[name]
+}
+
+// options are those that are written, or one of them.
+func (v *view) options(rest hcl.Traversal) (cty.Value, int) {
+	if name, ok := stepName(rest, 0); ok {
+		return v.option(optionNamed(v.it, name)), 1
+	}
+	all := map[string]cty.Value{}
+	for _, a := range optionsOf(v.it) {
+		all[a.Name] = v.option(a)
+	}
+	return cty.ObjectVal(all), 0
+}
+
+// option is the value of an option. Property paths are texts.
+func (v *view) option(a *hclsyntax.Attribute) cty.Value {
+	if a == nil || !language.OptionNamed(a.Name).Rule.TakesPaths() {
+		return v.attribute(a)
+	}
+	list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return cty.DynamicVal.Mark(value.Cause{Kind: value.CauseOther})
+	}
+	paths := make([]cty.Value, len(list.Exprs))
+	for i, e := range list.Exprs {
+		paths[i] = cty.StringVal(eval.Source(v.it.Item, e))
+	}
+	return cty.TupleVal(paths)
+}
+
+// optionNamed is the attribute that sets an option; nil for none.
+func optionNamed(it syntax.Placed, name string) *hclsyntax.Attribute {
+	for _, b := range it.Block().Body.Blocks {
+		if a := b.Body.Attributes[name]; a != nil && b.Type == language.OptionsBlock {
+			return a
+		}
+	}
+	return nil
+}
+
+func optionsOf(it syntax.Placed) (all []*hclsyntax.Attribute) {
+	for _, b := range it.Block().Body.Blocks {
+		if b.Type != language.OptionsBlock {
+			continue
+		}
+		for _, a := range b.Body.Attributes {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+func (v *view) entryName() cty.Value { return cty.StringVal(v.entry.Name) }
+
+func (v *view) entryValue(hcl.Traversal) (cty.Value, int) {
+	if v.rule.entry.word == wordOption {
+		return v.option(v.entry), 0
+	}
+	return v.attribute(v.entry), 0
+}
+
+func (v *view) configValue() cty.Value {
+	o := v.p.Lookup(v.it.Name)
+	if o == nil {
+		return null
+	}
+	return v.reading.Object(o)
+}
+
+// typeText is the type of a config, or of the value of an output.
+func (v *view) typeText() cty.Value { return text(typeOf(v.ctx, v.p, v.it)) }
+
+func typeOf(ctx context.Context, p *analysis.Program, it syntax.Placed) string {
+	if it.Kind == syntax.KindConfig {
+		if o := p.Lookup(it.Name); o != nil {
+			return p.TypeOf(ctx, o).String()
+		}
+		return ""
+	}
+	if it.Block() != nil && it.Block().Body.Attributes[language.OutputValue] != nil {
+		if info, err := p.Check(ctx, it); err == nil {
+			return info.TypeOf(it.Block().Body.Attributes[language.OutputValue].Expr).String()
+		}
+	}
+	return ""
+}
+
+func (v *view) packageName() cty.Value {
+	ref, _ := analysis.PackageRef(v.it.Item)
+	return text(ref.Name)
+}
+
+func (v *view) packageVersion() cty.Value {
+	ref, _ := analysis.PackageRef(v.it.Item)
+	return text(ref.Version)
+}
+
+func (v *view) packagePlugin() cty.Value {
+	ref, _ := analysis.PackageRef(v.it.Item)
+	if ref.Plugin == "" {
+		return text(ref.Name)
+	}
+	return text(ref.Plugin)
+}
+
+func (v *view) allPackages() cty.Value {
+	all := []cty.Value{}
+	v.reads.whole = true
+	for _, f := range v.p.Files {
+		for _, it := range f.All() {
+			if it.Kind == syntax.KindPackage && it.Block() != nil {
+				of := view{judging: &judging{p: v.p, it: it}}
+				all = append(all, cty.ObjectVal(map[string]cty.Value{"name": of.packageName(), factVersion: of.packageVersion(), "plugin": of.packagePlugin()}))
+			}
+		}
+	}
+	return cty.TupleVal(all)
+}
+
+func (v *view) files() cty.Value {
+	v.reads.whole = true
+	all := []cty.Value{}
+	for _, f := range v.p.Files {
+		all = append(all, cty.StringVal(path.Base(strings.ReplaceAll(f.Path, `\`, "/"))))
+	}
+	return cty.TupleVal(all)
+}
