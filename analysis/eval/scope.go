@@ -163,6 +163,9 @@ func (f *frame) declared(o *analysis.Object) (cty.Value, error) {
 // the mark that the flow analysis does.
 func (s *scope) settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 	if v.IsKnown() {
+		if v.IsMarked() && (s.outside != nil || s.reading != nil) && v.Type().IsPrimitiveType() {
+			return value.WithoutCauses(v) // what it is does not depend on them
+		}
 		return v
 	}
 	f := s.ask()

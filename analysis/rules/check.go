@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -65,7 +64,7 @@ func (s *Set) CheckProgram(ctx context.Context, p *analysis.Program) ([]Verdict,
 func newJudging(ctx context.Context, s *Set, p *analysis.Program) *judging {
 	return &judging{
 		ctx: ctx, p: p, set: s, reading: eval.Read(ctx, p),
-		reads: reads{packages: map[string]bool{}}, values: map[*hclsyntax.Attribute]cty.Value{},
+		reads: reads{packages: map[string]bool{}}, values: map[*hclsyntax.Attribute]cty.Value{}, kept: map[*byte]cty.Value{},
 	}
 }
 
@@ -119,17 +118,13 @@ func (j *judging) entriesOf(r *Rule) []*hclsyntax.Attribute {
 	if r.entry == nil {
 		return []*hclsyntax.Attribute{nil}
 	}
-	var all []*hclsyntax.Attribute
+	all := inOrder(j.it.Block().Body)
 	if r.entry.word == wordOption {
 		all = optionsOf(j.it)
-	} else {
-		all = slices.Collect(maps.Values(j.it.Block().Body.Attributes))
 	}
-	all = slices.DeleteFunc(all, func(a *hclsyntax.Attribute) bool {
+	return slices.DeleteFunc(all, func(a *hclsyntax.Attribute) bool {
 		return a.Name == language.LogicalName || !matchAny(r.entries, a.Name)
 	})
-	slices.SortFunc(all, func(a, b *hclsyntax.Attribute) int { return cmp.Compare(a.SrcRange.Start.Byte, b.SrcRange.Start.Byte) })
-	return all
 }
 
 // on is the item as the rule sees it.
@@ -214,9 +209,10 @@ func (v *view) verdict(budget *value.Budget) (Verdict, bool) {
 	}
 	verdict.Result, verdict.Message, verdict.Causes = applies.result, applies.reason, applies.causes
 	if verdict.Result == Pass {
+		verdict.Span = v.nameSpan()
 		return verdict, true
 	}
-	verdict.Span = v.place()
+	verdict.Path, verdict.Span = v.place()
 	if verdict.Result == Fail {
 		verdict.Message, verdict.Fix = v.message(), v.fix()
 	}

@@ -97,9 +97,35 @@ func inside(e hclsyntax.Expression, steps hcl.Traversal) hclsyntax.Expression {
 	return e
 }
 
+// facts are what the checker knows of an item.
+type facts struct {
+	flows analysis.Flows
+	info  *analysis.Info
+}
+
+// checked asks the checker about the item. The error is that of the context.
+func (j *judging) checked() (*facts, error) {
+	if j.facts != nil {
+		return j.facts, nil
+	}
+	var f facts
+	var err error
+	if f.info, err = j.p.Check(j.ctx, j.it); err != nil {
+		return nil, err
+	}
+	if f.flows, err = j.p.Flows(j.ctx, j.it); err != nil {
+		return nil, err
+	}
+	j.facts = &f
+	return &f, nil
+}
+
 func (v *view) flow(e hclsyntax.Expression) (analysis.Flow, error) {
-	flows, err := v.p.Flows(v.ctx, v.it)
-	return flows.Of(e), err
+	known, err := v.checked()
+	if err != nil {
+		return analysis.Flow{}, err
+	}
+	return known.flows.Of(e), nil
 }
 
 // isSecret is certain where the value is known. Otherwise, flows may exclude a secret.
@@ -235,9 +261,9 @@ func (v *view) writtenType(_ *eval.Evaluation, args []hclsyntax.Expression) (cty
 	if e == nil {
 		return null, nil
 	}
-	info, err := v.p.Check(v.ctx, v.it)
+	known, err := v.checked()
 	if err != nil {
 		return cty.NilVal, err
 	}
-	return text(info.TypeOf(e).String()), nil
+	return text(known.info.TypeOf(e).String()), nil
 }

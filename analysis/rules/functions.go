@@ -252,4 +252,4 @@ func (v *view) matches(in *eval.Evaluation, args []hclsyntax.Expression) (cty.Va
 }
 
 // stepsPerMatch is how many characters, each tried on one character of the expression, are a step.
-const stepsPerMatch = 16
+const stepsPerMatch = 64

@@ -15,22 +15,29 @@ import (
 
 // place is where the finding of the rule belongs: what `at` names, or else what the rule looks at. For a
 // rule about programs, `at` names a declaration.
-func (v *view) place() syntax.Span {
+func (v *view) place() (string, syntax.Span) {
 	path := v.at()
 	if v.it.Item == nil {
 		if o := v.p.Lookup(path); o != nil {
-			v.path = o.Path
-			return o.Span
+			return o.Path, o.Span
 		}
-		return syntax.Span{}
+		return v.path, syntax.Span{}
 	}
 	if v.entry != nil && path == "" {
-		return syntax.Span{Start: v.entry.NameRange.Start.Byte, End: v.entry.NameRange.End.Byte}.Shift(v.it.Base)
+		return v.path, syntax.Span{Start: v.entry.NameRange.Start.Byte, End: v.entry.NameRange.End.Byte}.Shift(v.it.Base)
 	}
 	if span, ok := v.property(path); ok {
-		return span.Shift(v.it.Base)
+		return v.path, span.Shift(v.it.Base)
 	}
-	if v.it.NameSpan.Len() > 0 {
+	return v.path, v.nameSpan()
+}
+
+// nameSpan is the place of the name of what the rule looks at.
+func (v *view) nameSpan() syntax.Span {
+	switch {
+	case v.it.Item == nil:
+		return syntax.Span{}
+	case v.it.NameSpan.Len() > 0:
 		return v.it.NameSpan.Shift(v.it.Base)
 	}
 	return v.it.KeywordSpan.Shift(v.it.Base)

@@ -46,7 +46,7 @@ func (v *view) schema(rest hcl.Traversal) (cty.Value, int) {
 		}
 		all := map[string]cty.Value{}
 		for _, p := range r.Inputs {
-			all[p.Name] = facts(p)
+			all[p.Name] = propertyFacts(p)
 		}
 		return cty.ObjectVal(all), 1
 	}
@@ -65,13 +65,13 @@ func (v *view) entrySchema(hcl.Traversal) (cty.Value, int) {
 func inputFacts(r *schema.Resource, name string) cty.Value {
 	for _, p := range r.Inputs {
 		if p.Name == name {
-			return facts(p)
+			return propertyFacts(p)
 		}
 	}
 	return null
 }
 
-func facts(p *schema.Property) cty.Value {
+func propertyFacts(p *schema.Property) cty.Value {
 	return cty.ObjectVal(map[string]cty.Value{
 		"type": text(p.Plain.String()), "required": cty.BoolVal(p.Required), factSecret: cty.BoolVal(p.Secret),
 		"replaces": cty.BoolVal(p.ReplaceOnChanges || p.WillReplaceOnChanges), factDeprecated: text(p.Deprecation),

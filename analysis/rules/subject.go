@@ -46,8 +46,8 @@ type Name struct{ Name, Doc string }
 var subjects = sync.OnceValue(func() []*subject {
 	name := member{"name", "The name of the block.", plain((*view).name), false}
 	logical := member{"logical_name", "The name that a run registers, with the key of the instance.", plain((*view).logicalName), false}
-	dependencies := member{"dependencies", "What it depends on, directly or through others: a list of objects with `name`, `kind` and `type`.", plain((*view).dependencies), false}
-	dependents := member{"dependents", "What depends on it, directly or through others: a list of objects with `name`, `kind` and `type`.", plain((*view).dependents), false}
+	dependencies := member{"dependencies", "What it depends on, directly or through others: a list of objects with `name`, `kind` and `type`.", once((*view).dependencies), false}
+	dependents := member{"dependents", "What depends on it, directly or through others: a list of objects with `name`, `kind` and `type`.", once((*view).dependents), false}
 	inputs := member{"inputs", "The inputs as the program writes them. An input that is not written is null, whatever default the provider has.", (*view).inputs, true}
 	options := member{"options", "The options that are written; others are null.", (*view).options, true}
 	return []*subject{
@@ -91,8 +91,8 @@ var subjects = sync.OnceValue(func() []*subject {
 			{"components", "The components, like `resources`. `type` is the source directory.", listed(syntax.KindComponent), false},
 			{"configs", "The configs, like `resources`. `type` is the declared type.", listed(syntax.KindConfig), false},
 			{"outputs", "The outputs, like `resources`. `type` is that of the value.", listed(syntax.KindOutput), false},
-			{"packages", "The packages that blocks declare: objects with `name`, `version` and `plugin`.", plain((*view).allPackages), false},
-			{"files", "The names of the files.", plain((*view).files), false},
+			{"packages", "The packages that blocks declare: objects with `name`, `version` and `plugin`.", once((*view).allPackages), false},
+			{"files", "The names of the files.", once((*view).files), false},
 		}},
 	}
 })
@@ -174,6 +174,19 @@ func plain(of func(*view) cty.Value) func(*view, hcl.Traversal) (cty.Value, int)
 	return func(v *view, _ hcl.Traversal) (cty.Value, int) { return of(v), 0 }
 }
 
+// once is a member that takes no further parts, is the same for all instances and rules, and takes work.
+func once(of func(*view) cty.Value) func(*view, hcl.Traversal) (cty.Value, int) {
+	key := new(byte)
+	return func(v *view, _ hcl.Traversal) (cty.Value, int) {
+		if known, ok := v.kept[key]; ok {
+			return known, 0
+		}
+		got := of(v)
+		v.kept[key] = got
+		return got, 0
+	}
+}
+
 // attribute is an attribute of the block.
 func attribute(name string) func(*view, hcl.Traversal) (cty.Value, int) {
 	return func(v *view, _ hcl.Traversal) (cty.Value, int) { return v.attribute(v.block().Attributes[name]), 0 }
@@ -181,5 +194,5 @@ func attribute(name string) func(*view, hcl.Traversal) (cty.Value, int) {
 
 // listed are the declarations of a kind.
 func listed(kind syntax.Kind) func(*view, hcl.Traversal) (cty.Value, int) {
-	return func(v *view, _ hcl.Traversal) (cty.Value, int) { return v.declarations(kind), 0 }
+	return once(func(v *view) cty.Value { return v.declarations(kind) })
 }

@@ -28,6 +28,8 @@ type judging struct {
 	set     *Set
 	reads   reads
 	values  map[*hclsyntax.Attribute]cty.Value // of those that all instances have in common
+	kept    map[*byte]cty.Value                // of members, see once
+	facts   *facts                             // of the item, once they are asked for
 	all     []eval.Instance                    // of the item, once they are counted
 	open    []value.Cause                      // why their number is not known
 	counted bool
@@ -164,9 +166,9 @@ func (v *view) inputs(rest hcl.Traversal) (cty.Value, int) {
 		return v.attribute(inputNamed(v.it, name)), 1
 	}
 	all := map[string]cty.Value{}
-	for name := range v.block().Attributes {
-		if a := inputNamed(v.it, name); a != nil {
-			all[name] = v.attribute(a)
+	for _, a := range inOrder(v.block()) {
+		if a.Name != language.LogicalName {
+			all[a.Name] = v.attribute(a)
 		}
 	}
 	return cty.ObjectVal(all), 0
@@ -220,11 +222,8 @@ func optionNamed(it syntax.Placed, name string) *hclsyntax.Attribute {
 
 func optionsOf(it syntax.Placed) (all []*hclsyntax.Attribute) {
 	for _, b := range it.Block().Body.Blocks {
-		if b.Type != language.OptionsBlock {
-			continue
-		}
-		for _, a := range b.Body.Attributes {
-			all = append(all, a)
+		if b.Type == language.OptionsBlock {
+			all = append(all, inOrder(b.Body)...)
 		}
 	}
 	return all

@@ -14,14 +14,14 @@ type CauseKind uint8
 
 // The kinds of causes.
 const (
-	CauseConfig    CauseKind = iota + 1 // the configuration of the stack
-	CauseOutputs                        // the outputs of a resource, read or component
-	CauseFunction                       // what a function gives in the run
-	CauseRange                          // the instances that a range makes
-	CauseFailure                        // nothing: the run fails, for the reason in Name
-	CauseSize                           // the run; the value is too large to be computed before
-	CauseSchema                         // the schema of a package that cannot be had
-	CauseOther                          // something in the run
+	CauseConfig   CauseKind = iota + 1 // the configuration of the stack
+	CauseOutputs                       // the outputs of a resource, read or component
+	CauseFunction                      // what a function gives in the run
+	CauseRange                         // the instances that a range makes
+	CauseFailure                       // nothing: the run fails, for the reason in Name
+	CauseSize                          // the run; the value is too large to be computed before
+	CauseSchema                        // the schema of a package that cannot be had
+	CauseOther                         // something in the run
 )
 
 // Cause is a mark of unknown values: what decides them. Only evaluations that are asked for causes

@@ -89,6 +89,9 @@ var (
 	// MarkedPrograms is the number of random programs whose secret marks are followed through evaluation.
 	MarkedPrograms = of(1_500, 500, 6_000)
 
+	// JudgedPrograms is the number of random programs on which random rules are compared with runs.
+	JudgedPrograms = of(60, 10, 1_000)
+
 	// MovedPrograms is the number of random programs of which every refactoring that keeps names is made.
 	MovedPrograms = of(12, 3, 300)
 	// RefactoredEvery chooses each n-th recorded program whose refactorings are made again.

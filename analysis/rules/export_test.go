@@ -1,0 +1,36 @@
+package rules
+
+import (
+	"context"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+)
+
+// CheckRan judges one resource with the values that a run gave it.
+func (s *Set) CheckRan(ctx context.Context, r *eval.Registration) ([]Verdict, error) {
+	j := newJudging(ctx, s, r.Program)
+	j.it, j.path, j.ran = r.Item, r.Path, eval.Instance{Key: r.Key}
+	j.given = func(a *hclsyntax.Attribute) cty.Value {
+		v, err := r.Value(a)
+		if err != nil {
+			return cty.DynamicVal.Mark(value.Cause{Kind: value.CauseFailure, Name: err.Error()})
+		}
+		return v
+	}
+	var verdicts []Verdict
+	for _, rule := range s.byKind[r.Item.Kind] {
+		verdicts = append(verdicts, j.judge(rule)...)
+	}
+	verdicts, _, err := j.done(verdicts)
+	return verdicts, err
+}
+
+// ItemSteps is the work that a rule may do for one item.
+const ItemSteps = itemSteps
+
+// Matches reports whether a pattern matches a name.
+func Matches(p, name string) bool { return pattern(p).matches(name) }
