@@ -16,7 +16,10 @@ import (
 
 // This file makes fixes from the templates of rules.
 
-const fixSteps = 10_000
+const (
+	fixSteps = 10_000
+	indent   = "  " // of the inputs of a block
+)
 
 // fix is the fix of a fail; nil if the rule has none, or if it depends on something that is unknown,
 // secret, or different for each instance.
@@ -77,7 +80,7 @@ func (v *view) fixTexts(template *fix) (texts []fixText, ok bool) {
 			if err != nil || !got.Known() || got.Value.ContainsMarked() {
 				return nil, false
 			}
-			written := string(hclwrite.Format(hclwrite.TokensForValue(got.Value).Bytes()))
+			written := strings.ReplaceAll(string(hclwrite.Format(hclwrite.TokensForValue(got.Value).Bytes())), "\n", "\n"+indent)
 			if from == template.text {
 				if written, err = value.Written(got.Value); err != nil || len(syntax.ParseItem("x = "+written).Errors) > 0 {
 					return nil, false
@@ -104,22 +107,9 @@ func (v *view) lineOf(a *hclsyntax.Attribute) syntax.Span {
 // addition sets further inputs at the beginning of the body.
 func (v *view) addition(lines []string) Edit {
 	open := v.it.Block().OpenBraceRange.End.Byte
-	indent := "  "
 	text := "\n" + indent + strings.Join(lines, "\n"+indent)
-	text = indented(text, indent)
 	if rest := v.it.Text[open:v.it.Block().CloseBraceRange.Start.Byte]; !strings.Contains(rest, "\n") {
 		text += "\n"
 	}
 	return Edit{syntax.Span{Start: open, End: open}.Shift(v.it.Base), text}
-}
-
-// indented indents the inner lines of values of several lines.
-func indented(text, indent string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if i > 0 && line != "" && !strings.HasPrefix(line, indent) {
-			lines[i] = indent + line
-		}
-	}
-	return strings.Join(lines, "\n")
 }

@@ -12,6 +12,7 @@
 //	pcl-lsp explain [CODE…]  explain finding codes
 //	pcl-lsp config …         check and show settings files
 //	pcl-lsp rules            list the rules
+//	pcl-lsp rules test       run the tests of a team's own rules
 //	pcl-lsp schema …         show which package schemas are used, and their contents
 //	pcl-lsp completion SHELL print a shell completion script
 //	pcl-lsp man DIR          write the manual pages

@@ -15,7 +15,8 @@ import (
 
 const rulesCommandHelp = `Lists the rules: findings about programs that are valid but could be better. A settings file
 or --rule can change the severity of a rule; some rules are off by default. "check --fix"
-and editors can fix the findings of a rule that has a fix.
+and editors can fix the findings of a rule that has a fix. "pcl-lsp rules test" runs the tests
+of a team's own rules.
 
 "pcl-lsp explain CODE" explains one rule, and "pcl-lsp explain" also lists the errors.`
 
@@ -33,10 +34,11 @@ func (a *app) rulesCommand() *cobra.Command {
 		Example: `  pcl-lsp rules
   pcl-lsp rules --format json | jq '.rules[] | select(.severity == "off").code'
   pcl-lsp check --rule unused.*=warning`,
-		Args: cobra.NoArgs,
+		Args: unknownCommand,
 		RunE: func(*cobra.Command, []string) error { return c.run() },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
+	cmd.AddCommand(a.rulesTestCommand())
 	return cmd
 }
 
