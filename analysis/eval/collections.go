@@ -125,6 +125,9 @@ func (s *scope) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
 		all = value.Elements(inner)
 	}
 	results := make([]cty.Value, len(all))
+	if s.splat == nil {
+		s.splat = map[*hclsyntax.AnonSymbolExpr]cty.Value{}
+	}
 	outer, nested := s.splat[e.Item]
 	for i, element := range all {
 		s.splat[e.Item] = element

@@ -169,8 +169,7 @@ func (s *scope) conditional(e *hclsyntax.ConditionalExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	marks := value.DeepMarks(condition)
-	condition, _ = condition.UnmarkDeep()
+	condition, marks := value.Bare(condition)
 	if !condition.IsKnown() {
 		return value.Unknown(marks), nil
 	}
@@ -194,8 +193,7 @@ func (s *scope) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	marks := value.DeepMarks(v)
-	v, _ = v.UnmarkDeep()
+	v, marks := value.Bare(v)
 	if !v.IsKnown() {
 		return value.Unknown(marks), nil
 	}
@@ -225,9 +223,9 @@ func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	marks := value.Joined(value.DeepMarks(sides[0]), value.DeepMarks(sides[1]))
-	a, _ := sides[0].UnmarkDeep()
-	b, _ := sides[1].UnmarkDeep()
+	a, left := value.Bare(sides[0])
+	b, right := value.Bare(sides[1])
+	marks := value.Joined(left, right)
 	v, err := s.operate(e.Op, a, b)
 	if err != nil {
 		return cty.NilVal, err

@@ -44,16 +44,15 @@ func (in *Evaluation) Equal(a, b cty.Value) (cty.Value, error) { return in.s.equ
 // OutsideOf returns the value of an expression that is not part of a program, and takes the work from a
 // budget. The error is that of the context.
 func OutsideOf(ctx context.Context, e hclsyntax.Expression, budget *value.Budget, meaning Outside) (Value, error) {
-	w := newWork(ctx)
-	w.Budget = *budget
+	w := &work{Budget: *budget, ctx: ctx}
 	defer func() { *budget = w.Budget }()
-	s := &scope{
-		frame: &frame{work: w}, outside: meaning, splat: map[*hclsyntax.AnonSymbolExpr]cty.Value{},
-		facts: &facts{asked: true, info: &analysis.Info{}},
-	}
+	s := &scope{frame: &frame{work: w}, outside: meaning, facts: &noFacts}
 	v, err := s.expr(e)
 	return w.result(v, err)
 }
+
+// noFacts are what the checker knows of an expression outside of a program.
+var noFacts = facts{asked: true, info: &analysis.Info{}}
 
 // outsideName is the value of a traversal outside of a program.
 func (s *scope) outsideName(t hcl.Traversal) (cty.Value, error) {
@@ -99,8 +98,7 @@ func (s *scope) inOrder(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	marks := value.DeepMarks(left)
-	left, _ = left.UnmarkDeep()
+	left, marks := value.Bare(left)
 	left = s.condition(left)
 	if left.IsKnown() {
 		yes, err := value.Boolean(left)
@@ -118,8 +116,8 @@ func (s *scope) inOrder(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 	case err != nil:
 		return cty.NilVal, err
 	}
-	marks = value.Joined(marks, value.DeepMarks(right))
-	right, _ = right.UnmarkDeep()
+	right, more := value.Bare(right)
+	marks = value.Joined(marks, more)
 	v, err := decide(by, left, s.condition(right))
 	switch {
 	case value.IsFailure(err) && !left.IsKnown():

@@ -236,7 +236,7 @@ func (v *view) truth(e hclsyntax.Expression, budget *value.Budget) truth {
 	case got.Fails != "":
 		return truth{result: Faulty, reason: got.Fails}
 	}
-	inner, _ := got.Value.UnmarkDeep()
+	inner, _ := value.Bare(got.Value)
 	if !inner.IsKnown() {
 		return truth{result: Unknown, causes: joinCauses(value.CausesOf(got.Value), nil)}
 	}

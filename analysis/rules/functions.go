@@ -88,8 +88,8 @@ func (v *view) Call(e *hclsyntax.FunctionCallExpr, in *eval.Evaluation) (cty.Val
 		if err != nil {
 			return cty.NilVal, true, err
 		}
-		marks = value.Joined(marks, value.DeepMarks(got))
-		args[i], _ = got.UnmarkDeep()
+		bare, more := value.Bare(got)
+		args[i], marks = bare, value.Joined(marks, more)
 	}
 	got, err := f.of(in, args)
 	if err != nil {

@@ -102,18 +102,18 @@ func (v *view) attribute(a *hclsyntax.Attribute) cty.Value {
 	if a == nil {
 		return null
 	}
-	if speaksOfRange(a.Expr) {
-		v.touched = true
-	} else if known, ok := v.values[a]; ok {
+	if known, ok := v.values[a]; ok {
 		return known
 	}
+	ranged := speaksOfRange(a.Expr)
+	v.touched = v.touched || ranged
 	var got cty.Value
 	if v.given != nil {
 		got = v.given(a)
 	} else {
 		got = v.reading.Value(v.it, v.one, a.Expr)
 	}
-	if !speaksOfRange(a.Expr) {
+	if !ranged {
 		v.values[a] = got
 	}
 	return got

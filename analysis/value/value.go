@@ -67,6 +67,14 @@ func DeepMarks(v cty.Value) cty.ValueMarks {
 	return marks
 }
 
+// Bare returns a value without the marks of it and of everything inside it, and these marks.
+func Bare(v cty.Value) (cty.Value, cty.ValueMarks) {
+	if !v.IsMarked() && (v.Type().IsPrimitiveType() || !v.ContainsMarked()) {
+		return v, nil
+	}
+	return v.UnmarkDeep()
+}
+
 // AllMarks returns the marks of some values and of everything inside them.
 func AllMarks(values []cty.Value) cty.ValueMarks {
 	var marks cty.ValueMarks
