@@ -28,6 +28,9 @@ func TestRules(t *testing.T) {
 				for _, d := range found {
 					fmt.Fprintln(&out, placed(file.Source, d))
 				}
+				for _, d := range file.CheckNames(analysistest.SchemasOf(t, f.Archive)) {
+					fmt.Fprintln(&out, d.Severity, placed(file.Source, d))
+				}
 				files = append(files, file)
 			case part.Name == "stack":
 				p = p.Supposing(nil, nil, stackOf(string(part.Data)))

@@ -27,7 +27,6 @@ const (
 type subject struct {
 	word    string
 	kind    syntax.Kind // KindUnknown for the program
-	chosen  string      // by what its patterns choose
 	members []member
 }
 
@@ -51,19 +50,19 @@ var subjects = sync.OnceValue(func() []*subject {
 	inputs := member{"inputs", "The inputs as the program writes them. An input that is not written is null, whatever default the provider has.", (*view).inputs, true}
 	options := member{"options", "The options that are written; others are null.", (*view).options, true}
 	return []*subject{
-		{wordResource, syntax.KindResource, "type token", []member{
+		{wordResource, syntax.KindResource, []member{
 			name, logical,
 			{"type", "The type token, such as `aws:s3/bucket:Bucket`.", plain((*view).token), false},
 			inputs, options,
 			{"schema", "What the package says of the type: `deprecated` (a text or null), `component`, and `inputs` by name, each with `type`, `required`, `secret`, `replaces` and `deprecated`.", (*view).schema, false},
 			dependencies, dependents,
 		}},
-		{wordComponent, syntax.KindComponent, "source directory", []member{
+		{wordComponent, syntax.KindComponent, []member{
 			name, logical,
 			{"source", "The directory as the program writes it.", plain((*view).token), false},
 			inputs, options, dependencies, dependents,
 		}},
-		{wordConfig, syntax.KindConfig, "name", []member{
+		{wordConfig, syntax.KindConfig, []member{
 			name,
 			{"key", "The key in the configuration of a stack.", plain((*view).blockName), false},
 			{"type", "The declared type, as text.", plain((*view).typeText), false},
@@ -74,19 +73,19 @@ var subjects = sync.OnceValue(func() []*subject {
 			{"value", "The value of the selected stack, or the default if the stack has none.", plain((*view).configValue), false},
 			dependents,
 		}},
-		{wordOutput, syntax.KindOutput, "name", []member{
+		{wordOutput, syntax.KindOutput, []member{
 			name,
 			{"key", "The name under which it is exported.", plain((*view).blockName), false},
 			{"type", "The type of the value, as text.", plain((*view).typeText), false},
 			{"value", "The value.", attribute("value"), true},
 			dependencies,
 		}},
-		{wordPackage, syntax.KindPackage, "name", []member{
+		{wordPackage, syntax.KindPackage, []member{
 			{"name", "The name of the package.", plain((*view).packageName), false},
 			{"version", "The version that the block asks for, or null.", plain((*view).packageVersion), false},
 			{"plugin", "The provider plugin that serves the package.", plain((*view).packagePlugin), false},
 		}},
-		{wordProgram, syntax.KindUnknown, "", []member{
+		{wordProgram, syntax.KindUnknown, []member{
 			{"resources", "The resources: objects with `name`, `kind`, `type`, `dependencies` and `dependents`, the last two as lists of names.", listed(syntax.KindResource), false},
 			{"components", "The components, like `resources`. `type` is the source directory.", listed(syntax.KindComponent), false},
 			{"configs", "The configs, like `resources`. `type` is the declared type.", listed(syntax.KindConfig), false},
@@ -100,12 +99,12 @@ var subjects = sync.OnceValue(func() []*subject {
 // entries are what can be looked at inside a resource or component, with the names for one entry.
 var entries = sync.OnceValue(func() []*subject {
 	return []*subject{
-		{wordInput, 0, "name", []member{
+		{wordInput, 0, []member{
 			{"name", "The name of the input.", plain((*view).entryName), false},
 			{"value", "The value of the input.", (*view).entryValue, true},
 			{"schema", "What the package says of the input: `type`, `required`, `secret`, `replaces` and `deprecated`.", (*view).entrySchema, false},
 		}},
-		{wordOption, 0, "name", []member{
+		{wordOption, 0, []member{
 			{"name", "The name of the option.", plain((*view).entryName), false},
 			{"value", "The value of the option.", (*view).entryValue, true},
 		}},

@@ -35,7 +35,7 @@ rules:
   token.style: off
 ~~~
 
-Editors and ~check --fix~ can fix the findings of rules marked "yes".
+A team can write rules of its own: [rules-language.md](rules-language.md). Editors and ~check --fix~ can fix the findings of rules marked "yes".
 
 | rule | severity | fix | finding |
 |---|---|---|---|

@@ -20,8 +20,9 @@ import (
 
 // This file implements `pcl-lsp rules test`.
 
-const rulesTestHelp = `Runs the tests in a team's rule files, *` + rules.Ending + `, and lists mistakes in them. A path is a rule
-file, or a folder with rule files in it or below. Hidden folders and node_modules are left out.
+const rulesTestHelp = `Runs the tests in a team's rule files, *` + rules.Ending + `, and lists mistakes in them. Types and
+inputs that no package schema has are warnings. A path is a rule file, or a folder with rule
+files in it or below. Hidden folders and node_modules are left out.
 docs/rules-language.md describes the files.
 
 ` + schemaflags.Help + `
@@ -72,7 +73,9 @@ func (c *rulesTestCommand) run(ctx context.Context, args []string) error {
 			return uncheckable(fmt.Errorf("%s cannot be read: %w", c.env.relative(name), withoutPath(err)))
 		}
 		file, mistakes := rules.Parse(name, string(text))
-		results, err := rules.RunTests(ctx, file, snapshot.Schemas(path.Dir(name)))
+		schemas := snapshot.Schemas(path.Dir(name))
+		mistakes = append(mistakes, file.CheckNames(schemas)...)
+		results, err := rules.RunTests(ctx, file, schemas)
 		if err != nil {
 			return uncheckable(errInterrupted)
 		}

@@ -38,6 +38,7 @@ func TestRulesTest(t *testing.T) {
 	for name, text := range map[string]string{
 		"good/a.pcl-rules.hcl":              strings.ReplaceAll(testedRules, "EXPECTED", "fail"),
 		"bad/b.pcl-rules.hcl":               strings.ReplaceAll(testedRules, "EXPECTED", "pass"),
+		"typo/f.pcl-rules.hcl":              "rule \"x\" {\n  title = \"x\"\n  resource = \"pen:*\"\n  require = resource.inputs.sise == null\n}\n",
 		"wrong/c.pcl-rules.hcl":             "rule \"x\" {\n  titel = \"x\"\n}\n",
 		"good/node_modules/d.pcl-rules.hcl": "rule",
 		"good/.hidden/e.pcl-rules.hcl":      "rule",
@@ -60,8 +61,9 @@ func TestRulesTest(t *testing.T) {
 		{"rules test good", exitClean, "1 rule file: 2 passed, 0 failed\n", ""},
 		{"rules test good good/a.pcl-rules.hcl", exitClean, "1 rule file: 2 passed, 0 failed\n", ""},
 		{"rules test bad", exitFindings, "bad/b.pcl-rules.hcl:13: named, test \"bad\": expected pass, got fail\n  main.pp:1: Things have names\n1 rule file: 1 passed, 1 failed\n", ""},
-		{"rules test wrong", exitFindings, "wrong/c.pcl-rules.hcl:2: a rule has no attribute `titel`; did you mean `title`?\n" +
-			"wrong/c.pcl-rules.hcl:1: a rule says what it looks at: write one of `resource`, `component`, `config`, `output`, `package` and `program`\n1 rule file: 0 passed, 0 failed; 2 mistakes\n", ""},
+		{"rules test wrong", exitFindings, "wrong/c.pcl-rules.hcl:2: error: a rule has no attribute `titel`; did you mean `title`?\n" +
+			"wrong/c.pcl-rules.hcl:1: error: a rule says what it looks at: write one of `resource`, `component`, `config`, `output`, `package` and `program`\n1 rule file: 0 passed, 0 failed; 2 mistakes\n", ""},
+		{"rules test typo", exitClean, "typo/f.pcl-rules.hcl:4: warning: no resource that the rule looks at has an input `sise`; did you mean `size`?\n1 rule file: 0 passed, 0 failed\n", ""},
 		{"rules test none", exitUsage, "", "no rule files; their names end in .pcl-rules.hcl"},
 		{"rules test none/main.pp", exitUsage, "", "none/main.pp is no rule file"},
 		{"rules test missing", exitUnchecked, "", "missing cannot be read"},

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -33,7 +34,11 @@ func (f RuleFile) place(span syntax.Span) string {
 func (t RuleTests) Count() (tests, failed, mistakes int) {
 	for _, f := range t.Files {
 		tests += len(f.Results)
-		mistakes += len(f.Mistakes)
+		for _, d := range f.Mistakes {
+			if d.Severity == codes.Error {
+				mistakes++
+			}
+		}
 		for _, r := range f.Results {
 			if len(r.Problems) > 0 {
 				failed++
@@ -48,7 +53,7 @@ func (t RuleTests) Text(w io.Writer) error {
 	out := bufio.NewWriter(NewPlain(w))
 	for _, f := range t.Files {
 		for _, d := range f.Mistakes {
-			fmt.Fprintf(out, "%s: %s\n", f.place(d.Span), d.Message)
+			fmt.Fprintf(out, "%s: %s: %s\n", f.place(d.Span), d.Severity, d.Message)
 		}
 		for _, r := range f.Results {
 			for _, problem := range r.Problems {
@@ -79,9 +84,10 @@ type ruleTest struct {
 
 // ruleMistake is a mistake in a rule file as JSON.
 type ruleMistake struct {
-	File    string `json:"file"`
-	Line    int    `json:"line"`
-	Message string `json:"message"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Severity string `json:"severity"`
+	Message  string `json:"message"`
 }
 
 // JSON writes all results as one document: version, tests and mistakes.
@@ -93,7 +99,7 @@ func (t RuleTests) JSON(w io.Writer) error {
 	}{formatVersion, []ruleTest{}, []ruleMistake{}}
 	for _, f := range t.Files {
 		for _, d := range f.Mistakes {
-			doc.Mistakes = append(doc.Mistakes, ruleMistake{f.Path, f.Source.Line(d.Span.Start) + 1, d.Message})
+			doc.Mistakes = append(doc.Mistakes, ruleMistake{f.Path, f.Source.Line(d.Span.Start) + 1, d.Severity.String(), d.Message})
 		}
 		for _, r := range f.Results {
 			doc.Tests = append(doc.Tests, ruleTest{

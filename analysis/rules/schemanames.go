@@ -1,0 +1,130 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file compares rules with package schemas. What a schema does not have is only a warning: a rule may be about
+// another version of the package.
+
+// manyResources is how many resources a rule may be about for its inputs to be compared.
+const manyResources = 300
+
+// CheckNames reports types and inputs in rules that no schema at hand has. Rules about a package whose schema
+// is missing are left alone.
+func (f *File) CheckNames(schemas analysis.Schemas) []analysis.Diagnostic {
+	var found []analysis.Diagnostic
+	for _, r := range f.Rules {
+		if r.subject.word != wordResource {
+			continue
+		}
+		c := nameCheck{rule: r, inputs: map[string]bool{}}
+		if !c.look(schemas) {
+			continue
+		}
+		if c.resources == 0 {
+			c.find(r.Span, fmt.Sprintf("no resource matches the patterns of the rule `%s`", r.Name), "", nil)
+		} else {
+			c.expressions()
+		}
+		found = append(found, c.found...)
+	}
+	return found
+}
+
+// nameCheck compares one rule.
+type nameCheck struct {
+	rule      *Rule
+	resources int
+	inputs    map[string]bool
+	found     []analysis.Diagnostic
+}
+
+// look collects the inputs of the resources that the rule is about; false if not all of them are known.
+func (c *nameCheck) look(schemas analysis.Schemas) bool {
+	for _, p := range c.rule.patterns {
+		name, _, ok := strings.Cut(string(p), ":")
+		if !ok || strings.Contains(name, "*") || schemas == nil {
+			return false
+		}
+		pkg, _ := schemas.Package(schema.Ref{Name: name, Plugin: name})
+		if pkg == nil {
+			return false
+		}
+		for _, token := range pkg.ResourceTokens() {
+			if !matchAny([]pattern{p}, spellings(token)...) {
+				continue
+			}
+			r := pkg.Resource(token)
+			if c.resources++; c.resources > manyResources || r == nil || r.Unreadable {
+				return false
+			}
+			for _, input := range r.Inputs {
+				c.inputs[input.Name] = true
+			}
+		}
+	}
+	return true
+}
+
+// expressions compares the inputs that the rule names.
+func (c *nameCheck) expressions() {
+	r := c.rule
+	all := []hclsyntax.Expression{r.when, r.require, r.message, r.at}
+	if r.fix != nil {
+		for _, template := range []*hclsyntax.ObjectConsExpr{r.fix.set, r.fix.text} {
+			if template == nil {
+				continue
+			}
+			for _, item := range template.Items {
+				name, _ := analysis.LiteralKey(item.KeyExpr)
+				c.input(syntax.SpanOf(item.KeyExpr), name)
+				all = append(all, item.ValueExpr)
+			}
+		}
+	}
+	for _, e := range all {
+		if e == nil {
+			continue
+		}
+		for _, t := range e.Variables() {
+			member, _ := stepName(t, 1)
+			name, ok := stepName(t, 2)
+			if ok && t.RootName() == wordResource && member == factInputs {
+				span := spanOf(t[2].SourceRange())
+				if at := strings.LastIndex(r.item.Text[span.Start:span.End], name); at >= 0 {
+					span = syntax.Span{Start: span.Start + at, End: span.Start + at + len(name)}
+				}
+				c.input(span, name)
+			}
+		}
+	}
+}
+
+func (c *nameCheck) input(span syntax.Span, name string) {
+	if c.inputs[name] {
+		return
+	}
+	var names []string
+	for known := range c.inputs {
+		names = append(names, known)
+	}
+	c.find(span.Shift(c.rule.item.Base), fmt.Sprintf("no resource that the rule looks at has an input `%s`", name), name, names)
+}
+
+func (c *nameCheck) find(span syntax.Span, message, name string, among []string) {
+	d := analysis.Diagnostic{Path: c.rule.Path, Span: span, Code: CodeInvalid, Severity: codes.Warning, Message: message}
+	if near := typesys.Near(name, among); near != "" {
+		d.Message, d.Suggestion = message+"; did you mean `"+near+"`?", near
+	}
+	c.found = append(c.found, d.Legible())
+}
