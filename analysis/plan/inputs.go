@@ -2,7 +2,6 @@ package plan
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -11,9 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file computes the inputs of a registration as the run passes them to the engine: converted
@@ -40,112 +37,7 @@ func inputsOf(r *eval.Registration) (map[string]cty.Value, error) {
 	if r.Schema == nil {
 		return withoutNulls(all), nil
 	}
-	return withoutNulls(fitted(all, r.Schema.Inputs)), nil
-}
-
-// fitted are members as declared properties.
-func fitted(given map[string]cty.Value, props []*schema.Property) map[string]cty.Value {
-	for _, p := range props {
-		v, set := given[p.Name]
-		switch {
-		case set:
-			given[p.Name] = fit(v, p.Plain)
-		case p.Default != cty.NilVal:
-			given[p.Name] = value.Normal(p.Default)
-		}
-	}
-	return given
-}
-
-// fit converts what a run converts: bools, numbers and strings into each other, at any depth.
-func fit(v cty.Value, t typesys.Type) cty.Value {
-	inner, marks := v.Unmark()
-	if !inner.IsKnown() || inner.IsNull() {
-		return v
-	}
-	t = typesys.Strip(t)
-	switch t.Kind() {
-	case typesys.KindList, typesys.KindSet:
-		if value.IsList(inner) {
-			all := value.Elements(inner)
-			for i := range all {
-				all[i] = fit(all[i], t.Elem())
-			}
-			inner = cty.TupleVal(all)
-		}
-	case typesys.KindMap:
-		if value.IsMap(inner) {
-			keys, values := value.Members(inner)
-			all := make(map[string]cty.Value, len(keys))
-			for i, key := range keys {
-				all[key] = fit(values[i], t.Elem())
-			}
-			inner = cty.ObjectVal(all)
-		}
-	case typesys.KindObject:
-		if object := schema.ObjectOf(t); object != nil && value.IsMap(inner) {
-			keys, values := value.Members(inner)
-			all := make(map[string]cty.Value, len(keys))
-			for i, key := range keys {
-				all[key] = values[i]
-			}
-			inner = cty.ObjectVal(fitted(all, object.Properties()))
-		}
-	case typesys.KindUnion:
-		inner = fitAny(inner, t.Elems())
-	case typesys.KindEnum, typesys.KindConst:
-		inner = fit(inner, t.Elem())
-	default:
-		inner = primitive(inner, t)
-	}
-	return inner.WithMarks(marks)
-}
-
-// fitAny leaves a value that one of the types takes as it is, and otherwise converts it to the first.
-func fitAny(v cty.Value, types []typesys.Type) cty.Value {
-	first := cty.NilVal
-	for _, t := range types {
-		if t == typesys.None {
-			continue
-		}
-		converted := fit(v, t)
-		if converted.RawEquals(v) {
-			return v
-		}
-		if first == cty.NilVal {
-			first = converted
-		}
-	}
-	if first == cty.NilVal {
-		return v
-	}
-	return first
-}
-
-// primitive converts a known value that is neither null nor marked; what cannot be converted stays.
-func primitive(v cty.Value, t typesys.Type) cty.Value {
-	from := v.Type()
-	switch t.Kind() {
-	case typesys.KindString, typesys.KindID:
-		if text, err := value.Written(v); err == nil {
-			return cty.StringVal(text)
-		}
-	case typesys.KindBool:
-		if from == cty.String {
-			if yes, err := strconv.ParseBool(v.AsString()); err == nil {
-				return cty.BoolVal(yes)
-			}
-		}
-	case typesys.KindNumber, typesys.KindInt:
-		if from == cty.String {
-			if f, err := strconv.ParseFloat(v.AsString(), 64); err == nil {
-				if n, err := value.Double(f); err == nil {
-					return n
-				}
-			}
-		}
-	}
-	return v
+	return withoutNulls(eval.FitInputs(all, r.Schema.Inputs)), nil
 }
 
 // withoutNulls leaves out what is null, and what is not of the program.

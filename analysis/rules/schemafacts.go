@@ -63,12 +63,19 @@ func (v *view) entrySchema(hcl.Traversal) (cty.Value, int) {
 }
 
 func inputFacts(r *schema.Resource, name string) cty.Value {
-	for _, p := range r.Inputs {
-		if p.Name == name {
-			return propertyFacts(p)
-		}
+	if p := propertyNamed(r, name); p != nil {
+		return propertyFacts(p)
 	}
 	return null
+}
+
+func propertyNamed(r *schema.Resource, name string) *schema.Property {
+	for _, p := range r.Inputs {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
 }
 
 func propertyFacts(p *schema.Property) cty.Value {

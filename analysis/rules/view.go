@@ -99,6 +99,11 @@ func (v *view) block() *hclsyntax.Body { return v.it.Block().Body }
 
 // attribute is the value of an attribute of the block; null for none.
 func (v *view) attribute(a *hclsyntax.Attribute) cty.Value {
+	return v.converted(a, func(got cty.Value) cty.Value { return got })
+}
+
+// converted is the value of an attribute after a conversion.
+func (v *view) converted(a *hclsyntax.Attribute, convert func(cty.Value) cty.Value) cty.Value {
 	if a == nil {
 		return null
 	}
@@ -113,6 +118,7 @@ func (v *view) attribute(a *hclsyntax.Attribute) cty.Value {
 	} else {
 		got = v.reading.Value(v.it, v.one, a.Expr)
 	}
+	got = convert(got)
 	if !ranged {
 		v.values[a] = got
 	}
@@ -163,15 +169,34 @@ func tokenOf(p *analysis.Program, it *syntax.Item) string {
 // inputs are those that are written, or one of them.
 func (v *view) inputs(rest hcl.Traversal) (cty.Value, int) {
 	if name, ok := stepName(rest, 0); ok {
-		return v.attribute(inputNamed(v.it, name)), 1
+		return v.input(inputNamed(v.it, name)), 1
 	}
 	all := map[string]cty.Value{}
 	for _, a := range inOrder(v.block()) {
 		if a.Name != language.LogicalName {
-			all[a.Name] = v.attribute(a)
+			all[a.Name] = v.input(a)
 		}
 	}
 	return cty.ObjectVal(all), 0
+}
+
+// input is the value of an input, converted to its type as a run does. Without the schema, it is as
+// the program writes it.
+func (v *view) input(a *hclsyntax.Attribute) cty.Value {
+	return v.converted(a, func(got cty.Value) cty.Value {
+		if v.it.Kind != syntax.KindResource {
+			return got
+		}
+		r := v.p.ResourceOf(v.it.Item)
+		if r == nil {
+			return got
+		}
+		p := propertyNamed(r, a.Name)
+		if p == nil {
+			return got
+		}
+		return value.Because(eval.Fit(got, p), value.Cause{Kind: value.CauseOther})
+	})
 }
 
 // inputNamed is the attribute that sets an input; nil for none.
@@ -235,7 +260,7 @@ func (v *view) entryValue(hcl.Traversal) (cty.Value, int) {
 	if v.rule.entry.word == wordOption {
 		return v.option(v.entry), 0
 	}
-	return v.attribute(v.entry), 0
+	return v.input(v.entry), 0
 }
 
 func (v *view) configValue() cty.Value {
