@@ -12,7 +12,11 @@ import (
 
 // Policy changes the severity of findings by code. The zero value changes nothing.
 // Policies are immutable.
-type Policy struct{ rules []rule }
+type Policy struct {
+	rules    []rule
+	weaker   int // how many of the rules, from the end, come from policies that p is over
+	selected selection
+}
 
 // rule sets the severity of a code, or of every code with a prefix.
 type rule struct {
@@ -38,30 +42,44 @@ func (p Policy) With(pattern, severity string) (Policy, error) {
 	kept := slices.DeleteFunc(slices.Clone(p.rules), func(old rule) bool { return old.code == r.code && old.family == r.family })
 	kept = append(kept, r)
 	slices.SortStableFunc(kept, func(a, b rule) int { return cmp.Compare(b.specificity(), a.specificity()) })
-	return Policy{kept}, nil
+	p.rules = kept
+	return p, nil
 }
 
-// Over returns a policy that follows p, and weaker for codes that p does not mention.
+// Over returns a policy that follows p, and weaker for codes that p does not mention. A limit
+// of weaker does not count.
 func (p Policy) Over(weaker Policy) Policy {
-	return Policy{slices.Concat(p.rules, weaker.rules)}
+	p.rules, p.weaker = slices.Concat(p.rules, weaker.rules), p.weaker+len(weaker.rules)
+	return p
 }
 
 // Severity returns the severity of a finding with a code, given the severity s that it
 // has without the policy.
 func (p Policy) Severity(c Code, s Severity) Severity {
-	for _, r := range p.rules {
+	if !p.selected.whole && !p.Selects(c) {
+		return Off
+	}
+	for i, r := range p.rules {
 		if r.matches(c) {
+			if r.severity == Off && i >= len(p.rules)-p.weaker && p.names(c) {
+				break
+			}
 			return r.severity
 		}
+	}
+	if s == Off && p.names(c) {
+		return Warning
 	}
 	return s
 }
 
-// Equal reports whether two policies have the same entries.
-func (p Policy) Equal(other Policy) bool { return slices.Equal(p.rules, other.rules) }
+// Equal reports whether two policies have the same entries and the same limit.
+func (p Policy) Equal(other Policy) bool {
+	return p.weaker == other.weaker && slices.Equal(p.rules, other.rules) && p.selected.equal(other.selected)
+}
 
 // IsZero reports whether the policy changes nothing.
-func (p Policy) IsZero() bool { return len(p.rules) == 0 }
+func (p Policy) IsZero() bool { return len(p.rules) == 0 && len(p.selected.patterns) == 0 }
 
 func newRule(pattern, word string) (rule, error) {
 	severity := slices.Index(severityNames[:], word)

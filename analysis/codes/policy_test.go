@@ -73,6 +73,54 @@ func TestPolicyRefuses(t *testing.T) {
 	}
 }
 
+// A limit leaves out what it does not name, and turns on what it names.
+func TestPolicySelects(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name            string
+		flags, settings []string
+		selected        string
+		code            codes.Code
+		severity, want  codes.Severity
+	}{
+		{"what it names", nil, nil, "attr.unknown", codes.AttrUnknown, codes.Error, codes.Error},
+		{"its family", nil, nil, "attr.*", codes.AttrUnknown, codes.Error, codes.Error},
+		{"everything", nil, nil, "*", codes.AttrUnknown, codes.Error, codes.Error},
+		{"something else", nil, nil, "unused.*", codes.AttrUnknown, codes.Error, codes.Off},
+		{"something else with a severity", []string{"attr.unknown=hint"}, nil, "unused.*", codes.AttrUnknown, codes.Error, codes.Off},
+		{"a syntax error", nil, nil, "unused.*", "syntax.paren", codes.Error, codes.Error},
+		{"off by default", nil, nil, "name.style", codes.NameStyle, codes.Off, codes.Warning},
+		{"off by default, as one of a family", nil, nil, "name.*", codes.NameStyle, codes.Off, codes.Warning},
+		{"off by default, as one of all", nil, nil, "*", codes.NameStyle, codes.Off, codes.Off},
+		{"off by default with a severity", []string{"name.style=hint"}, nil, "name.style", codes.NameStyle, codes.Off, codes.Hint},
+		{"off by default with a severity in settings", nil, []string{"name.style=error"}, "name.style", codes.NameStyle, codes.Off, codes.Error},
+		{"off in settings", nil, []string{"unused.*=off"}, "unused.local", codes.UnusedLocal, codes.Hint, codes.Hint},
+		{"off in settings, as one of all", nil, []string{"unused.*=off"}, "*", codes.UnusedLocal, codes.Hint, codes.Off},
+		{"off in the same policy", []string{"unused.*=off"}, nil, "unused.local", codes.UnusedLocal, codes.Hint, codes.Off},
+	} {
+		p, err := policy(t, c.flags...).Selecting(c.selected)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := p.Over(policy(t, c.settings...))
+		if got := all.Severity(c.code, c.severity); got != c.want {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+		if got := all.OptIns().Has(c.code); got != (c.want != codes.Off || c.severity != codes.Off) {
+			t.Errorf("%s: looked for: %v", c.name, got)
+		}
+		if whole := all.Whole(); p.Selects(c.code) && whole.Severity(c.code, c.severity) != c.want || !p.Selects(c.code) && whole.Severity(c.code, c.severity) == codes.Off {
+			t.Errorf("%s: without the limit: got %v", c.name, whole.Severity(c.code, c.severity))
+		}
+		if p.IsZero() || p.Equal(policy(t, c.flags...)) || p.Equal(p.Whole()) {
+			t.Errorf("%s: the limit is not part of the policy", c.name)
+		}
+	}
+	if p, err := (codes.Policy{}).Selecting("unused.*", "nothing.*"); err == nil || err.Error() != `there is no code "nothing.*"` || !p.IsZero() {
+		t.Errorf("got %v, %v", p, err)
+	}
+}
+
 // Codes are declared once, and their names are dotted words.
 func TestDeclarations(t *testing.T) {
 	t.Parallel()

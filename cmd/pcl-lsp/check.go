@@ -64,6 +64,7 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --schema ./schemas --format json infra
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
   pcl-lsp check --stdin-filename infra/main.pp - < draft.pp
+  pcl-lsp check --select 'unused.*,name.style' --ignore unused.config
   pcl-lsp check --token aws:s3/bucket:Bucket bucket.pcl
   pcl-lsp check --shard 1/8 --format record=part1.record
   pcl-lsp check stack.json
@@ -81,10 +82,6 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 		return err
 	}
 	outputs, err := f.output.outputs(a.env)
-	if err != nil {
-		return err
-	}
-	policy, err := f.rules.policy()
 	if err != nil {
 		return err
 	}
@@ -118,7 +115,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	if err != nil {
 		return err
 	}
-	session.Apply(workspace.PolicyChanged{Policy: policy}, workspace.TargetsChanged{Targets: f.target.set})
+	session.Apply(workspace.PolicyChanged{Policy: f.rules.policy}, workspace.TargetsChanged{Targets: f.target.set})
 	inner := *a
 	inner.env = env
 	round := checkRound{app: &inner, checkFlags: f, session: session, in: in, outputs: outputs, memory: memory}

@@ -26,7 +26,7 @@ func (c *checkRound) fix(ctx context.Context, snapshot *workspace.Snapshot, foun
 	for _, t := range found.Targets {
 		c.noteLinks(reach, filesOf(snapshot, t))
 	}
-	f := autofix.New(autofix.Job{Session: c.session, Targets: found.Targets, MayChange: reach.mayChange, Check: c.diagnoseEach}, snapshot, results)
+	f := autofix.New(autofix.Job{Session: c.session, Targets: found.Targets, MayChange: reach.mayChange, Fixes: c.rules.policy.Selects, Check: c.diagnoseEach}, snapshot, results)
 	if why := c.unfixable(snapshot, found); why != "" {
 		fmt.Fprintf(c.stderr, "pcl-lsp: nothing was fixed: %s\n", why)
 	} else if err := c.fixAll(ctx, f); err != nil {

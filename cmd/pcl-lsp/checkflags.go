@@ -62,6 +62,9 @@ func (f *checkFlags) validate() error {
 	if err := f.verdict.validate(); err != nil {
 		return err
 	}
+	if err := f.rules.validate(); err != nil {
+		return err
+	}
 	if err := f.fixes.validate(); err != nil {
 		return err
 	}

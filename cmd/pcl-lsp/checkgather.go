@@ -186,6 +186,9 @@ func (g *gatherer) checkProgram(ctx context.Context, e *examined) error {
 	if e.program != nil {
 		s.Configured = isConfigured(e.program)
 		for _, passed := range g.snapshot.Passed(e.program, all) {
+			if !g.rules.policy.Selects(passed.Hint.Code) {
+				continue
+			}
 			s.Passed = append(s.Passed, g.passedOf(e.places, passed))
 		}
 	}

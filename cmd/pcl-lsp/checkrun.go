@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -71,7 +72,11 @@ func (c *checkRound) check(ctx context.Context) error {
 
 // fixFirst checks all programs, fixes them, and gathers what is left. The first error is that of
 // the fixes, after which the check goes on.
+//
+// Why all findings are looked for, and the selected ones kept at the end: a fix of a selected
+// finding may do harm that would be another finding.
 func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, g *gatherer) (unfixed, err error) {
+	c.session.Apply(workspace.PolicyChanged{Policy: c.rules.policy.Whole()})
 	snapshot, found, err := c.in.discover(c.env, c.session)
 	if err != nil {
 		return nil, err
@@ -91,7 +96,7 @@ func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, g *gatherer
 	clock.lap("fix")
 	byDir := map[string][]analysis.Diagnostic{}
 	for i, t := range found.Targets {
-		byDir[t.Dir] = results[i]
+		byDir[t.Dir] = slices.DeleteFunc(results[i], func(d analysis.Diagnostic) bool { return !c.rules.policy.Selects(d.Code) })
 	}
 	g.diagnose = func(_ context.Context, t workspace.Target) ([]analysis.Diagnostic, error) { return byDir[t.Dir], nil }
 	return unfixed, g.checkEach(ctx)

@@ -12,7 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
-// This file implements the flag --rule and the use of settings files.
+// This file implements the flags about codes and severities, and the use of settings files.
 
 const rulesHelp = `"pcl-lsp explain" shows the default severities. --rule and a settings file change them. A
 program uses the nearest file named .pcl-lsp.yaml in its directory or above:
@@ -23,17 +23,51 @@ program uses the nearest file named .pcl-lsp.yaml in its directory or above:
 
 Severities are error, warning, information, hint and off. The most specific entry wins, and
 --rule takes precedence over the file. A settings file can also exclude files and folders,
-and have other settings for some of them; see "pcl-lsp config --help".`
+and have other settings for some of them; see "pcl-lsp config --help".
 
-// ruleFlags are the flags that change severities.
-type ruleFlags struct{ rules []string }
+--select CODES reports only these codes and families, and --ignore CODES leaves some out.
+--ignore wins. A rule that is off, by default or in a settings file, is on if --select names
+it or its family, as a warning if nothing gives it a severity; "*" stands for all findings
+that are on. Syntax errors are always reported, because nothing else can be said about broken
+code. With --fix, only selected findings are fixed.`
 
-func (f *ruleFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVar(&f.rules, "rule", nil, "severity for a code or a family: `CODE=SEVERITY` (repeatable)")
+// ruleFlags are the flags that choose codes and their severities.
+type ruleFlags struct {
+	rules             []string
+	selected, ignored []string
+
+	policy codes.Policy // from all of them
 }
 
-// policy returns the policy of the flags.
-func (f *ruleFlags) policy() (codes.Policy, error) {
+func (f *ruleFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.rules, "rule", nil, "severity for a code or a family: `CODE=SEVERITY` (repeatable)")
+	flags.StringSliceVar(&f.selected, "select", nil, "report only findings with these `CODES`, a comma-separated list of codes and families such as unused.* (repeatable)")
+	flags.StringSliceVar(&f.ignored, "ignore", nil, "do not report findings with these `CODES`, a comma-separated list of codes and families such as unused.* (repeatable)")
+}
+
+// validate reads the policy from the flags.
+func (f *ruleFlags) validate() (err error) {
+	if f.policy, err = f.severities(); err != nil {
+		return err
+	}
+	for _, pattern := range f.ignored {
+		pattern = strings.TrimSpace(pattern)
+		if f.policy, err = f.policy.With(pattern, codes.Off.String()); err != nil {
+			return fmt.Errorf("--ignore %s: %w%s", pattern, err, suggestion(pattern, codes.Patterns()))
+		}
+	}
+	for _, pattern := range f.selected {
+		pattern = strings.TrimSpace(pattern)
+		if f.policy, err = f.policy.Selecting(pattern); err != nil {
+			return fmt.Errorf("--select %s: %w%s", pattern, err, suggestion(pattern, codes.Patterns()))
+		}
+	}
+	return nil
+}
+
+// severities returns the policy of --rule.
+func (f *ruleFlags) severities() (codes.Policy, error) {
 	var p codes.Policy
 	for _, written := range f.rules {
 		pattern, severity, ok := strings.Cut(written, "=")

@@ -27,6 +27,8 @@ type Job struct {
 	Targets []workspace.Target
 	// MayChange reports whether a file may be changed.
 	MayChange func(path string) bool
+	// Fixes reports whether findings with a code are fixed.
+	Fixes func(c codes.Code) bool
 	// Check checks the targets again.
 	Check func(ctx context.Context, snapshot *workspace.Snapshot, targets []workspace.Target) ([][]analysis.Diagnostic, error)
 }
@@ -159,7 +161,7 @@ func (f *Fixer) choose(ctx context.Context) [][]fix.Fix {
 func (f *Fixer) fixable(i int) []analysis.Diagnostic {
 	var fixable []analysis.Diagnostic
 	for _, d := range f.Findings[i] {
-		if f.job.MayChange(d.Path) && (len(f.job.Targets[i].Files) == 0 || slices.Contains(f.job.Targets[i].Files, d.Path)) {
+		if f.job.Fixes(d.Code) && f.job.MayChange(d.Path) && (len(f.job.Targets[i].Files) == 0 || slices.Contains(f.job.Targets[i].Files, d.Path)) {
 			fixable = append(fixable, d)
 		}
 	}

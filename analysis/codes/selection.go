@@ -1,0 +1,53 @@
+package codes
+
+import (
+	"fmt"
+	"slices"
+)
+
+// This file implements policies that limit findings to some codes.
+
+// selection is the part of a policy that limits findings. The zero value limits nothing.
+type selection struct {
+	patterns []string // codes and families; empty for all
+	// whole means that nothing is left out, but what is named is still on.
+	whole bool
+}
+
+func (s selection) equal(other selection) bool {
+	return s.whole == other.whole && slices.Equal(s.patterns, other.patterns)
+}
+
+// Selecting returns p limited to codes and families such as "unused.*": other findings are
+// [Off], except for syntax errors, without which nobody knows what was checked.
+//
+// A code that is off, by default or because a weaker policy says so, is on if a pattern names
+// it; "*" names nothing.
+//
+// Selecting fails, and returns p unchanged, if there is no such code. The error is written for
+// users.
+func (p Policy) Selecting(patterns ...string) (Policy, error) {
+	for _, pattern := range patterns {
+		if !slices.ContainsFunc(All(), func(d Declaration) bool { return d.Code.Matches(pattern) }) {
+			return p, fmt.Errorf("there is no code %q", pattern)
+		}
+	}
+	p.selected.patterns = slices.Concat(p.selected.patterns, patterns)
+	return p, nil
+}
+
+// Whole returns p without the limit. What it names is still on.
+func (p Policy) Whole() Policy {
+	p.selected.whole = true
+	return p
+}
+
+// Selects reports whether the limit of the policy includes a code. Severities do not matter.
+func (p Policy) Selects(c Code) bool {
+	return len(p.selected.patterns) == 0 || isSyntax(c) || slices.ContainsFunc(p.selected.patterns, c.Matches)
+}
+
+// names reports whether the limit of the policy names a code, and not just everything.
+func (p Policy) names(c Code) bool {
+	return slices.ContainsFunc(p.selected.patterns, func(pattern string) bool { return pattern != "*" && c.Matches(pattern) })
+}
