@@ -27,9 +27,9 @@ type assembly struct {
 }
 
 // newAssembly returns an empty report.
-func newAssembly(outputs []*output, limit int, verdict *verdictFlags, printed *printer) assembly {
+func newAssembly(outputs []*output, flags *outputFlags, verdict *verdictFlags, printed *printer) assembly {
 	return assembly{
-		report:  &report.Report{Limit: limit, FailOn: verdict.given(), Tool: buildVersion().Version},
+		report:  &report.Report{Limit: flags.maxFindings, Counts: flags.statistics, FailOn: verdict.given(), Tool: buildVersion().Version},
 		outputs: outputs, printed: printed, programs: map[string]bool{}, schemas: map[report.Schema]bool{}, keeps: len(unprinted(outputs, printed)) > 0,
 	}
 }

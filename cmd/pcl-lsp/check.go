@@ -65,6 +65,8 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
   pcl-lsp check --stdin-filename infra/main.pp - < draft.pp
   pcl-lsp check --select 'unused.*,name.style' --ignore unused.config
+  pcl-lsp check --statistics
+  pcl-lsp check --output-format grouped infra
   pcl-lsp check --token aws:s3/bucket:Bucket bucket.pcl
   pcl-lsp check --shard 1/8 --format record=part1.record
   pcl-lsp check stack.json

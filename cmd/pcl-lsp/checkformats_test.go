@@ -223,7 +223,7 @@ func spotsOf(t *testing.T, form, text string) []spot {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := newAssembly(nil, 0, &verdictFlags{}, nil)
+		all := newAssembly(nil, &outputFlags{}, &verdictFlags{}, nil)
 		all.keeps = true
 		for _, s := range r.Sections {
 			_ = all.section(s) // prints nothing
@@ -237,6 +237,8 @@ func spotsOf(t *testing.T, form, text string) []spot {
 		return checkstyleSpots(t, text)
 	case "junit":
 		return junitSpots(t, text)
+	case "grouped":
+		return groupedSpots(text)
 	}
 	return lineSpots(t, form, text)
 }
@@ -269,6 +271,25 @@ func lineSpots(t *testing.T, form, text string) []spot {
 				s.code = m[i]
 			}
 		}
+		spots = append(spots, s)
+	}
+	return spots
+}
+
+var groupedLine = regexp.MustCompile(`^  (\d+):(\d+) +\w+ +([\w.-]+) `)
+
+func groupedSpots(text string) []spot {
+	var spots []spot
+	file := ""
+	for line := range strings.Lines(text) {
+		m := groupedLine.FindStringSubmatch(line)
+		if m == nil {
+			file = strings.TrimSuffix(line, "\n")
+			continue
+		}
+		s := spot{file: file, code: m[3]}
+		s.line, _ = strconv.Atoi(m[1])
+		s.column, _ = strconv.Atoi(m[2])
 		spots = append(spots, s)
 	}
 	return spots

@@ -16,7 +16,7 @@ import (
 
 // assembly returns an empty report.
 func (c *checkRound) assembly(printed *printer) assembly {
-	return newAssembly(c.outputs, c.output.maxFindings, &c.verdict, printed)
+	return newAssembly(c.outputs, &c.output, &c.verdict, printed)
 }
 
 // placesOf returns what resolves the places of the findings of a program. All of them must be
@@ -49,8 +49,8 @@ func (c *checkRound) wantsFixes() int {
 	for _, o := range c.outputs {
 		n = max(n, o.format.Fixes)
 	}
-	records := slices.ContainsFunc(c.outputs, func(o *output) bool { return o.format.Records }) // which have no limit
-	if limit := c.output.maxFindings; limit > 0 && !records {
+	unlimited := c.output.statistics || slices.ContainsFunc(c.outputs, func(o *output) bool { return o.format.Records })
+	if limit := c.output.maxFindings; limit > 0 && !unlimited {
 		n = min(n, limit)
 	}
 	return n

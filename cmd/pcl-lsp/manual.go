@@ -61,7 +61,7 @@ func completed(root *cobra.Command) {
 		formats = append(formats, f.Name+"\t"+f.About)
 	}
 	values := map[string][]string{
-		"check format": formats, "check fail-on": {"error", "warning", "information", "hint", "none"},
+		"check format": formats, "check output-format": formats, "check fail-on": {"error", "warning", "information", "hint", "none"},
 		"check rule": codes.Patterns(), "check select": codes.Patterns(), "check ignore": codes.Patterns(), "check mode": {"strict", "lenient"}, "dump mode": {"strict", "lenient"}, "check target": targets.Names(),
 	}
 	for _, cmd := range root.Commands() {

@@ -29,13 +29,17 @@ func outputHelp() string {
 	b.WriteString(`
 In GitHub Actions, the format "github" is added if standard output is plain text. Lines and
 columns count from 1; columns count characters (in rdjson, bytes). Output files are
-replaced in one step, and are left alone if nothing can be checked.`)
+replaced in one step, and are left alone if nothing can be checked.
+
+--statistics counts the findings by code and severity, with the number of those that have a
+fix, the most frequent first. The counts include findings over --max-findings.`)
 	return b.String()
 }
 
 // outputFlags are the flags about output.
 type outputFlags struct {
 	formats     []string
+	statistics  bool
 	maxFindings int
 	quiet       bool
 	absolute    bool
@@ -44,6 +48,8 @@ type outputFlags struct {
 func (f *outputFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.formats, "format", nil, "output format, and the file to write: `NAME[=FILE]` (repeatable; default text)")
+	flags.Var(flags.Lookup("format").Value, "output-format", "the same as --format (`NAME[=FILE]`)")
+	flags.BoolVar(&f.statistics, "statistics", false, "count the findings by code: instead of the findings in text, concise and grouped, beside them in json")
 	flags.IntVar(&f.maxFindings, "max-findings", 0, "print at most `N` findings; all of them count for the exit code (default: no limit)")
 	flags.BoolVar(&f.quiet, "quiet", false, "print findings only, without summary, notes and progress")
 	flags.BoolVar(&f.absolute, "absolute-paths", false, "print absolute paths instead of paths relative to the current directory")
@@ -75,6 +81,9 @@ func (f *outputFlags) outputs(env environment) ([]*output, error) {
 		}
 		if o.file != "" && slices.ContainsFunc(all, func(other *output) bool { return other.file == o.file }) {
 			return nil, fmt.Errorf("--format %s: another report is written to this file", w)
+		}
+		if f.statistics {
+			o.format = o.format.Counting()
 		}
 		all = append(all, o)
 	}
@@ -141,7 +150,7 @@ func together(all []*output) error {
 // yet.
 func isText(all []*output) bool {
 	return !slices.ContainsFunc(all, func(o *output) bool {
-		return o.format.Name == "github" || o.file == "" && o.format.Name != "text" && o.format.Name != "concise"
+		return o.format.Name == "github" || o.file == "" && !o.format.Reads
 	})
 }
 

@@ -90,7 +90,7 @@ func (a *app) merge(f *mergeFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	all := newAssembly(outputs, f.output.maxFindings, &f.verdict, nil)
+	all := newAssembly(outputs, &f.output, &f.verdict, nil)
 	all.report.Tool, all.report.Stack = records[0].Tool, records[0].Stack
 	for _, r := range records {
 		all.report.Problems = append(all.report.Problems, r.Problems...)

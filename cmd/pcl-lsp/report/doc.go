@@ -38,6 +38,8 @@
 //	  name, oldName (if it was another), type, urn, oldUrn (if it was another; that of a
 //	            deleted resource), place and oldPlace (file, line), component (it is only
 //	            a name), accepted (somebody asked for it, or --allow does), reason
+//	statistics with --statistics, the findings by code and severity: code, severity,
+//	          count, fixable (how many have a fix)
 //
 // In JSON lines, each line is a finding.
 package report

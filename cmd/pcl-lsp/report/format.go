@@ -14,8 +14,9 @@ import (
 type Format struct {
 	// Name is the name for --format, and About says who reads it.
 	Name, About string
-	// Shares means that the format can share a stream with others.
-	Shares bool
+	// Shares means that the format can share a stream with others, and Reads that it is text for
+	// people to read, such as a log.
+	Shares, Reads bool
 	// Fixes is the number of findings, from the first, whose fixes are shown.
 	Fixes int
 	// Fingerprints means that it shows the fingerprints of findings, and Quotes that it shows
@@ -26,7 +27,7 @@ type Format struct {
 
 	lines func(style Style) func(w io.Writer, f *Finding)
 	last  func(r *Report, w io.Writer, style Style) // what follows the lines; may be nil
-	whole func(r *Report, w io.Writer) error
+	whole func(r *Report, w io.Writer, style Style) error
 }
 
 // IsLines reports whether findings can be written as they come in.
@@ -45,7 +46,7 @@ func (f Format) End(r *Report, w io.Writer, style Style) {
 // Write writes a report that has kept its findings. The style applies to text.
 func (f Format) Write(r *Report, w io.Writer, style Style) error {
 	if f.whole != nil {
-		return f.whole(r, w)
+		return f.whole(r, w, style)
 	}
 	out := bufio.NewWriter(w)
 	line := f.lines(style)
@@ -61,6 +62,11 @@ func always(line func(w io.Writer, f *Finding)) func(Style) func(io.Writer, *Fin
 	return func(Style) func(io.Writer, *Finding) { return line }
 }
 
+// unstyled is a format that is a document and has no style.
+func unstyled(write func(r *Report, w io.Writer) error) func(*Report, io.Writer, Style) error {
+	return func(r *Report, w io.Writer, _ Style) error { return write(r, w) }
+}
+
 const (
 	// hinted is the number of findings with fixes in the text format.
 	//
@@ -73,20 +79,21 @@ const (
 // Formats returns all formats, those for people first.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", About: "for people, with source lines", Shares: true, Fixes: hinted, Quotes: true, lines: textLines, last: textEnd},
-		{Name: "concise", About: "for people and editors, one line for each finding", Shares: true, lines: always(concise)},
-		{Name: "json", About: "for programs, one document", Fixes: all, Fingerprints: true, whole: (*Report).JSON},
+		{Name: "text", About: "for people, with source lines", Shares: true, Reads: true, Fixes: hinted, Quotes: true, lines: textLines, last: textEnd},
+		{Name: "concise", About: "for people and editors, one line for each finding", Shares: true, Reads: true, lines: always(concise)},
+		{Name: "grouped", About: "for people, one line for each finding, below the name of its file", Shares: true, Reads: true, whole: (*Report).grouped},
+		{Name: "json", About: "for programs, one document", Fixes: all, Fingerprints: true, whole: unstyled((*Report).JSON)},
 		{Name: "jsonl", About: "for programs, one document for each finding", Fixes: all, Fingerprints: true, lines: jsonLines},
-		{Name: "sarif", About: "SARIF 2.1.0, for code scanning", Fixes: all, Fingerprints: true, whole: (*Report).SARIF},
-		{Name: "junit", About: "test reports for CI systems", whole: (*Report).JUnit},
-		{Name: "checkstyle", About: "Checkstyle, for Jenkins and others", whole: (*Report).Checkstyle},
+		{Name: "sarif", About: "SARIF 2.1.0, for code scanning", Fixes: all, Fingerprints: true, whole: unstyled((*Report).SARIF)},
+		{Name: "junit", About: "test reports for CI systems", whole: unstyled((*Report).JUnit)},
+		{Name: "checkstyle", About: "Checkstyle, for Jenkins and others", whole: unstyled((*Report).Checkstyle)},
 		{Name: "github", About: "annotations in GitHub Actions", Shares: true, lines: always(gitHub)},
-		{Name: "gitlab", About: "GitLab code quality", Fingerprints: true, whole: (*Report).GitLab},
-		{Name: "rdjson", About: "reviewdog", Fixes: all, whole: (*Report).RDJSON},
+		{Name: "gitlab", About: "GitLab code quality", Fingerprints: true, whole: unstyled((*Report).GitLab)},
+		{Name: "rdjson", About: "reviewdog", Fixes: all, whole: unstyled((*Report).RDJSON)},
 		{Name: "teamcity", About: "inspections in TeamCity", Shares: true, lines: teamCityLines},
 		{Name: "azure", About: "issues in Azure Pipelines", Shares: true, lines: always(azure)},
-		{Name: "markdown", About: "a comment for pull requests", whole: (*Report).Markdown},
-		{Name: "record", About: "for `pcl-lsp report merge`, which merges the reports of several checks", Fixes: all, Fingerprints: true, Quotes: true, Records: true, whole: (*Report).writeRecord},
+		{Name: "markdown", About: "a comment for pull requests", whole: unstyled((*Report).Markdown)},
+		{Name: "record", About: "for `pcl-lsp report merge`, which merges the reports of several checks", Fixes: all, Fingerprints: true, Quotes: true, Records: true, whole: unstyled((*Report).writeRecord)},
 	}
 }
 

@@ -19,6 +19,8 @@ type document struct {
 	Schemas  []Schema  `json:"schemas"`
 	Problems []string  `json:"problems"`
 	Names    []*Names  `json:"names,omitempty"`
+	// Statistics is nil unless they were requested.
+	Statistics *[]Statistic `json:"statistics,omitempty"`
 }
 
 type finding struct {
@@ -75,6 +77,10 @@ func (r *Report) JSON(w io.Writer) error {
 	doc := document{
 		Version: formatVersion, Summary: r.Summary(),
 		Findings: []finding{}, Schemas: append([]Schema{}, r.Schemas...), Problems: append([]string{}, r.Problems...), Names: r.Names,
+	}
+	if r.Counts {
+		list := r.statistics()
+		doc.Statistics = &list
 	}
 	for i := range r.Shown() {
 		doc.Findings = append(doc.Findings, findingOf(&r.Findings[i]))

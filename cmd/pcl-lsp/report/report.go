@@ -1,6 +1,10 @@
 package report
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+)
 
 // This file defines the content of a report, independent of the format.
 
@@ -34,6 +38,8 @@ type Report struct {
 	Tool, Stack string
 	// Shard is the part of the programs that was checked; the zero value stands for all.
 	Shard Shard
+	// Counts means that formats with room for it count findings by code.
+	Counts bool
 	// Names are what becomes of the names of resources, by program, if they were compared.
 	Names []*Names
 	// Sections are the findings by program, and what is needed to merge them. Only a report that
@@ -148,19 +154,26 @@ type Summary struct {
 type tally struct {
 	severities [codes.Hint + 1]int
 	files      map[string]bool
+	kinds      map[kind]int
+	fixable    map[kind]int // those with a fix
 	fails      bool
 }
 
 // Add adds findings that follow those of the report. If keep is false, it only counts them.
 func (r *Report) Add(findings []Finding, keep bool) {
 	if r.counted.files == nil {
-		r.counted.files = map[string]bool{}
+		r.counted.files, r.counted.kinds, r.counted.fixable = map[string]bool{}, map[kind]int{}, map[kind]int{}
 	}
 	for i := range findings {
 		f := &findings[i]
 		r.counted.severities[f.Severity]++
 		r.counted.fails = r.counted.fails || r.Fails(f)
 		r.counted.files[f.File] = true
+		k := kind{f.Code, f.Severity}
+		r.counted.kinds[k]++
+		if slices.ContainsFunc(f.Fixes, func(x Fix) bool { return len(x.Edits) > 0 }) {
+			r.counted.fixable[k]++
+		}
 	}
 	if keep {
 		r.Findings = append(r.Findings, findings...)
