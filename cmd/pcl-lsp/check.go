@@ -30,6 +30,8 @@ The snippets in it are checked.
 
 ` + outputHelp() + `
 
+` + colorHelp + `
+
 ` + knownHelp + `
 
 ` + urnsHelp + `

@@ -124,7 +124,7 @@ func (c *checkRound) reportsTo() io.Writer {
 }
 
 func (c *checkRound) style() report.Style {
-	return report.Style{Colour: c.env.colour() && !c.fixes.takesOutput(c.in), Quiet: c.output.quiet}
+	return report.Style{Colour: c.output.color.on(c.env, c.env.terminal && !c.fixes.takesOutput(c.in)), Quiet: c.output.quiet}
 }
 
 // problemText is how a report names what could not be read.

@@ -47,11 +47,6 @@ func (e environment) clock() func() time.Time {
 	return e.now
 }
 
-// colour reports whether output is coloured: on a terminal, unless the user opts out.
-func (e environment) colour() bool {
-	return e.terminal && e.variable("NO_COLOR") == "" && e.variable("TERM") != "dumb"
-}
-
 // native returns the native path of a file that an argument names.
 func (e environment) native(file string) string {
 	if filepath.IsAbs(file) {

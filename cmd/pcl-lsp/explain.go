@@ -24,6 +24,7 @@ the matching codes.`
 type explainCommand struct {
 	*app
 	format string
+	color  colorFlag
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -39,6 +40,7 @@ func (a *app) explainCommand() *cobra.Command {
 		RunE:              func(_ *cobra.Command, args []string) error { return c.run(args) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
+	c.color.register(cmd)
 	return cmd
 }
 
@@ -62,9 +64,9 @@ func (c *explainCommand) run(args []string) error {
 	case c.format == "json":
 		return unwritten("the explanation", report.ExplainJSON(c.stdout, areas))
 	case single != nil:
-		return unwritten("the explanation", report.Explain(c.stdout, report.Style{Colour: c.env.colour()}, single))
+		return unwritten("the explanation", report.Explain(c.stdout, report.Style{Colour: c.color.on(c.env, c.env.terminal)}, single))
 	}
-	return unwritten("the explanation", report.List(c.stdout, report.Style{Colour: c.env.colour()}, areas))
+	return unwritten("the explanation", report.List(c.stdout, report.Style{Colour: c.color.on(c.env, c.env.terminal)}, areas))
 }
 
 // chosenCodes returns the codes that the arguments name, by area; without arguments, all

@@ -43,6 +43,7 @@ type outputFlags struct {
 	maxFindings int
 	quiet       bool
 	absolute    bool
+	color       colorFlag
 }
 
 func (f *outputFlags) register(cmd *cobra.Command) {
@@ -53,6 +54,7 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.maxFindings, "max-findings", 0, "print at most `N` findings; all of them count for the exit code (default: no limit)")
 	flags.BoolVar(&f.quiet, "quiet", false, "print findings only, without summary, notes and progress")
 	flags.BoolVar(&f.absolute, "absolute-paths", false, "print absolute paths instead of paths relative to the current directory")
+	f.color.register(cmd)
 }
 
 // output is one report: its format and its file.

@@ -108,7 +108,7 @@ func (a *app) merge(f *mergeFlags, files []string) error {
 	if !f.output.quiet {
 		_, _ = io.WriteString(a.stderr, all.notes())
 	}
-	if err := writeReports(outputs, all.report, a.stdout, report.Style{Colour: a.env.colour(), Quiet: f.output.quiet}); err != nil {
+	if err := writeReports(outputs, all.report, a.stdout, report.Style{Colour: f.output.color.on(a.env, a.env.terminal), Quiet: f.output.quiet}); err != nil {
 		return unwritten("the findings", err)
 	}
 	return f.verdict.of(a.stderr, all.report)

@@ -23,6 +23,7 @@ of a team's own rules.
 type rulesCommand struct {
 	*app
 	format string
+	color  colorFlag
 }
 
 func (a *app) rulesCommand() *cobra.Command {
@@ -39,6 +40,7 @@ func (a *app) rulesCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
 	cmd.AddCommand(a.rulesTestCommand())
+	c.color.register(cmd)
 	return cmd
 }
 
@@ -49,7 +51,7 @@ func (c *rulesCommand) run() error {
 	if c.format == "json" {
 		return unwritten("the rules", report.RulesJSON(c.stdout, listedRules()))
 	}
-	return unwritten("the rules", report.Rules(c.stdout, report.Style{Colour: c.env.colour()}, listedRules()))
+	return unwritten("the rules", report.Rules(c.stdout, report.Style{Colour: c.color.on(c.env, c.env.terminal)}, listedRules()))
 }
 
 // listedRules returns all rules, sorted by code.

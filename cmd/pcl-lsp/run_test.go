@@ -360,49 +360,6 @@ func TestSchemaEnvironment(t *testing.T) {
 	}
 }
 
-// Colour is for terminals only, and not if the user wants none.
-func TestColour(t *testing.T) {
-	t.Parallel()
-	dir := unpacked(t, fixture.LoadText(t, "-- main.pp --\na = nope\n"))
-	for _, test := range []struct {
-		name     string
-		terminal bool
-		variable string
-		want     bool
-	}{
-		{"a pipe", false, "", false},
-		{"a terminal", true, "", true},
-		{"NO_COLOR", true, "NO_COLOR=1", false},
-		{"a dumb terminal", true, "TERM=dumb", false},
-	} {
-		got := runWith(t, words("check"), environment{dir: dir, terminal: test.terminal, variable: func(name string) string {
-			value, _ := strings.CutPrefix(test.variable, name+"=")
-			if value == test.variable {
-				return ""
-			}
-			return value
-		}})
-		if strings.Contains(got.stdout, "\x1b[") != test.want {
-			t.Errorf("%s: got %q", test.name, got.stdout)
-		}
-		if plain := runIn(t, dir, words("check")); stripped(got.stdout) != plain.stdout {
-			t.Errorf("%s: without colours it is not the plain text:\n%q\n%q", test.name, stripped(got.stdout), plain.stdout)
-		}
-	}
-}
-
-// stripped is a text without escape sequences.
-func stripped(text string) string {
-	var b strings.Builder
-	for i, part := range strings.Split(text, "\x1b[") {
-		if i > 0 {
-			_, part, _ = strings.Cut(part, "m")
-		}
-		b.WriteString(part)
-	}
-	return b.String()
-}
-
 // The dump has the documented form and the types of the fixture.
 func TestDump(t *testing.T) {
 	t.Parallel()

@@ -57,6 +57,16 @@ func (f Format) Write(r *Report, w io.Writer, style Style) error {
 	return out.Flush() // reports an error of any write
 }
 
+// Counting returns the format of a report with statistics. In formats for people, they replace the
+// findings.
+func (f Format) Counting() Format {
+	if f.Reads {
+		f.lines, f.last, f.whole = always(func(io.Writer, *Finding) {}), statisticsEnd, nil
+	}
+	f.Fixes = all
+	return f
+}
+
 // always is a format of lines that remembers nothing between them and has no style.
 func always(line func(w io.Writer, f *Finding)) func(Style) func(io.Writer, *Finding) {
 	return func(Style) func(io.Writer, *Finding) { return line }
