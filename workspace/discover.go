@@ -146,6 +146,9 @@ func (d *Search) Only(keep func(Target) bool) {
 
 // Settings are the settings files that apply to the listed places, each once.
 func (d *Search) Settings() []settings.File {
+	if chosen := d.session.chosen; chosen != "" {
+		return []settings.File{settings.For(chosen, d.fsys, d.openText, "")}
+	}
 	above := map[string]bool{} // directories that were looked at
 	var files []settings.File
 	for _, t := range d.Targets() {
@@ -153,7 +156,7 @@ func (d *Search) Settings() []settings.File {
 			above[dir] = true
 			file := disk.Join(dir, settings.FileName)
 			if _, open := d.openText(file); open || disk.MayBeFile(d.fsys.Stat(file)) {
-				files = append(files, settings.For(d.fsys, d.openText, dir))
+				files = append(files, settings.For("", d.fsys, d.openText, dir))
 				break
 			}
 		}

@@ -272,7 +272,7 @@ func (b *builder) list() {
 	seen := disk.Watch(b.fsys)
 	b.next.seen = seen
 	stands := standsIn(b.folder.dir)
-	b.next.project, b.next.settings = stackfile.ProjectOf(seen, stands), settings.For(seen, b.openText, stands)
+	b.next.project, b.next.settings = stackfile.ProjectOf(seen, stands), settings.For(b.session.chosen, seen, b.openText, stands)
 	if stands != b.folder.dir && b.listInputs() {
 		return
 	}

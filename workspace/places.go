@@ -26,6 +26,8 @@ var schemaFolders = []string{"schemas", ".pcl/schemas"}
 type SchemaOptions struct {
 	// Given are the files and folders that the user named.
 	Given []string
+	// Settings is the settings file of all programs; if it is empty, each has the nearest one.
+	Settings string
 	// Home is the Pulumi home; empty for none. If it lies in the workspace, its plugins
 	// need trust.
 	Home string
@@ -91,7 +93,7 @@ func SchemasAt(options SchemaOptions) *SchemaPlaces {
 func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *disk.Seen) {
 	seen := disk.Watch(s.options.FS)
 	o := schemas.Options{
-		Paths: slices.Concat(s.options.Given, settings.For(seen, settings.Unopened, dir).Schemas), Folders: s.folders(seen, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
+		Paths: slices.Concat(s.options.Given, settings.For(s.options.Settings, seen, settings.Unopened, dir).Schemas), Folders: s.folders(seen, dir), Home: s.options.Home, Cache: s.options.Cache, Variable: s.options.Variable,
 		Asked: s.options.Asked, FS: s.options.FS, AskedIn: s.options.AskedIn, Ask: s.options.Ask, Reader: s.options.Reader, Files: &s.files,
 	}
 	if s.options.Trusted != nil {

@@ -31,6 +31,8 @@ type Options struct {
 	// not ModeChosen, settings files decide.
 	Mode       analysis.Mode
 	ModeChosen bool
+	// Settings is the settings file of all programs; if it is empty, each has the nearest one.
+	Settings string
 	// Stack is the name of the stack whose configuration applies; if it is empty,
 	// settings files choose one.
 	Stack string
@@ -59,6 +61,7 @@ type Session struct {
 	inputs  *syntax.Inputs
 	exports bool
 	records bool
+	chosen  string // the settings file of all programs; empty for the nearest ones
 }
 
 // New makes a session without open documents. It reads nothing yet.
@@ -72,7 +75,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record}
+	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record, chosen: options.Settings}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if options.Places != nil {
 		s.forgive = options.Places.options.Forgive

@@ -90,11 +90,11 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 		e := s.export(path)
 		return e.source, 0, false, e.source != nil
 	}
-	if !disk.IsPath(path) || !isProgramFile(path) && !settings.IsFile(path) {
+	if !disk.IsPath(path) || !isProgramFile(path) && !s.isSettings(path) {
 		return nil, 0, false, false
 	}
 	state := s.folder(dirOf(path)).read()
-	if settings.IsFile(path) {
+	if s.isSettings(path) {
 		if state.settings.Path != path {
 			return nil, 0, false, false
 		}
@@ -102,6 +102,11 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 	}
 	file = state.files.at(path)
 	return file, 0, false, file != nil
+}
+
+// isSettings reports whether a file may be one with settings.
+func (s *Snapshot) isSettings(path string) bool {
+	return settings.IsFile(path) || path == s.session.chosen
 }
 
 // Version is the version of an open document, whose path is clean.

@@ -67,6 +67,7 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
   pcl-lsp check --stdin-filename infra/main.pp - < draft.pp
   pcl-lsp check --select 'unused.*,name.style' --ignore unused.config
+  pcl-lsp check --config team.yaml infra
   pcl-lsp check --statistics
   pcl-lsp check --output-format grouped infra
   pcl-lsp check --token aws:s3/bucket:Bucket bucket.pcl
@@ -107,7 +108,11 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 		a.endSoon()
 	}
 	env := a.env
-	options := workspace.Options{Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stackName(), Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch && !f.fixes.wanted()}
+	chosen, err := f.rules.config.path(env)
+	if err != nil {
+		return err
+	}
+	options := workspace.Options{Settings: chosen, Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stackName(), Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch && !f.fixes.wanted()}
 	memory := f.remembered(env, cmd, outputs)
 	switch {
 	case memory != nil:

@@ -107,7 +107,11 @@ func (c *checkRound) directories() []string {
 	if len(args) == 0 {
 		args = []string{"."}
 	}
-	for _, arg := range append(slices.Clone(args), c.schemas.Paths...) {
+	args = slices.Concat(args, c.schemas.Paths)
+	if file := c.rules.config.file; file != "" {
+		args = append(args, file)
+	}
+	for _, arg := range args {
 		if isPattern(c.env, arg) {
 			arg, _ = doublestar.SplitPattern(filepath.ToSlash(arg))
 		}

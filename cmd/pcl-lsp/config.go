@@ -66,17 +66,21 @@ Exit codes: 0 no mistakes; 2 mistakes, or no such file.`,
 }
 
 func (a *app) configShowCommand() *cobra.Command {
-	return &cobra.Command{
+	f := &configFlag{}
+	cmd := &cobra.Command{
 		Use:   "show [PATH]",
 		Short: "Show the settings that apply to a file or folder",
 		Long: `Lists the settings that apply to a program file or a folder, with their values and where
 they come from. The first severity that matches a code applies. Flags and editor settings
 take precedence over these.`,
 		Example: `  pcl-lsp config show
-  pcl-lsp config show infra/legacy/main.pp`,
+  pcl-lsp config show infra/legacy/main.pp
+  pcl-lsp config show --config team.yaml infra`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.showSettings(args) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.showSettings(f, args) },
 	}
+	f.register(cmd)
+	return cmd
 }
 
 func (a *app) configSchemaCommand() *cobra.Command {
@@ -136,8 +140,12 @@ func (a *app) verify(args []string) error {
 }
 
 // showSettings lists the settings in effect.
-func (a *app) showSettings(args []string) error {
+func (a *app) showSettings(f *configFlag, args []string) error {
 	paths, err := a.env.paths(args)
+	if err != nil {
+		return err
+	}
+	chosen, err := f.path(a.env)
 	if err != nil {
 		return err
 	}
@@ -151,7 +159,7 @@ func (a *app) showSettings(args []string) error {
 	case !info.IsDir():
 		dir = path.Dir(dir)
 	}
-	snapshot := workspace.New(workspace.Options{}).Snapshot()
+	snapshot := workspace.New(workspace.Options{Settings: chosen}).Snapshot()
 	file := snapshot.SettingsFile(dir)
 	out := tabwriter.NewWriter(report.NewPlain(a.stdout), 0, 0, 2, ' ', 0)
 	if snapshot.Excluded(paths[0]) {
@@ -174,6 +182,31 @@ func (a *app) showSettings(args []string) error {
 		fmt.Fprintf(a.stderr, "pcl-lsp: ignored: %s: %s\n", placeOf(snapshot, file, a.env.relative(file), d.Span), d.Message)
 	}
 	return nil
+}
+
+// configFlag is the flag --config.
+type configFlag struct{ file string }
+
+func (f *configFlag) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.file, "config", "", "the settings `FILE` of all programs, instead of the nearest .pcl-lsp.yaml of each")
+}
+
+// path returns the path of the file; empty without the flag.
+func (f *configFlag) path(env environment) (string, error) {
+	if f.file == "" {
+		return "", nil
+	}
+	p, err := workspace.PathOf(env.dir, f.file)
+	if err != nil {
+		return "", err
+	}
+	switch info, err := os.Stat(filepath.FromSlash(p)); {
+	case err != nil:
+		return "", fmt.Errorf("--config %s: %w", f.file, withoutPath(err))
+	case info.IsDir():
+		return "", fmt.Errorf("--config %s: this is a folder; name a settings file", f.file)
+	}
+	return p, nil
 }
 
 // placeOf returns the start of a span in a settings file, as NAME:LINE:COLUMN.

@@ -15,7 +15,8 @@ import (
 // This file implements the flags about codes and severities, and the use of settings files.
 
 const rulesHelp = `"pcl-lsp explain" shows the default severities. --rule and a settings file change them. A
-program uses the nearest file named .pcl-lsp.yaml in its directory or above:
+program uses the nearest file named .pcl-lsp.yaml in its directory or above, or, with
+--config FILE, that file, whose patterns and paths are relative to its folder:
 
   rules:
     unused.*: warning
@@ -35,11 +36,13 @@ code. With --fix, only selected findings are fixed.`
 type ruleFlags struct {
 	rules             []string
 	selected, ignored []string
+	config            configFlag
 
 	policy codes.Policy // from all of them
 }
 
 func (f *ruleFlags) register(cmd *cobra.Command) {
+	f.config.register(cmd)
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.rules, "rule", nil, "severity for a code or a family: `CODE=SEVERITY` (repeatable)")
 	flags.StringSliceVar(&f.selected, "select", nil, "report only findings with these `CODES`, a comma-separated list of codes and families such as unused.* (repeatable)")

@@ -51,7 +51,7 @@ Written from the declarations in ` + "`workspace/settings`" + ` by ` + "`go gene
 A setting can be set in two places, and the first that sets it wins:
 
 1. the command line of ` + "`pcl-lsp check`" + `, or the editor's own settings, under ` + "`pcl`" + `;
-2. the nearest settings file, ` + "`.pcl-lsp.yaml`" + `, in the program's directory or above it.
+2. the nearest settings file, ` + "`.pcl-lsp.yaml`" + `, in the program's directory or above it. ` + "`pcl-lsp check --config FILE`" + ` uses that file for all programs instead.
 
 The rules of an editor and of a settings file are merged entry by entry, and the editor's take precedence. If the editor's stack is empty, the file's stack is used.
 

@@ -51,9 +51,13 @@ type File struct {
 // IsFile reports whether a file is a settings file, by its name.
 func IsFile(p string) bool { return path.Base(p) == FileName }
 
-// For returns the settings file that applies to a directory: the nearest one in it or above.
-// The function open returns the text of a file that is open in an editor.
-func For(fsys disk.FS, open func(path string) (text string, ok bool), dir string) File {
+// For returns the settings file that applies to a directory: the chosen one, which may have any
+// name, or else the nearest one in the directory or above. The function open returns the text of a
+// file that is open in an editor.
+func For(chosen string, fsys disk.FS, open func(path string) (text string, ok bool), dir string) File {
+	if chosen != "" {
+		return fileAt(fsys, chosen)
+	}
 	for {
 		file := path.Join(dir, FileName)
 		if text, ok := open(file); ok {
@@ -62,14 +66,7 @@ func For(fsys disk.FS, open func(path string) (text string, ok bool), dir string
 			return found
 		}
 		if disk.MayBeFile(fsys.Stat(file)) {
-			text, err := fsys.ReadFile(file)
-			found := File{Path: file, Text: string(text)}
-			if err != nil {
-				found.fault(syntax.Span{}, "the settings cannot be read: "+err.Error())
-				return found
-			}
-			found.read()
-			return found
+			return fileAt(fsys, file)
 		}
 		parent := path.Dir(dir)
 		if parent == dir {
@@ -77,6 +74,18 @@ func For(fsys disk.FS, open func(path string) (text string, ok bool), dir string
 		}
 		dir = parent
 	}
+}
+
+// fileAt reads a settings file.
+func fileAt(fsys disk.FS, file string) File {
+	text, err := fsys.ReadFile(file)
+	found := File{Path: file, Text: string(text)}
+	if err != nil {
+		found.fault(syntax.Span{}, "the settings cannot be read: "+err.Error())
+		return found
+	}
+	found.read()
+	return found
 }
 
 // Unopened is an argument for [For] if no file is open.

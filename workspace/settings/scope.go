@@ -22,12 +22,16 @@ import (
 type paths []string
 
 // match reports whether a path, relative to the settings file, or a folder above it
-// matches. The folder of the settings file is ".", and above everything.
+// matches. The folder of the settings file is ".", and above everything but files outside of it,
+// which only patterns that begin with "**" match.
 func (ps paths) match(relative string) bool {
 	if len(ps) == 0 {
 		return false
 	}
 	for at := relative; ; at = path.Dir(at) {
+		if path.Base(at) == ".." {
+			return slices.Contains(ps, "**")
+		}
 		for _, p := range ps {
 			if at == "." && (p == "." || p == "**") || at != "." && doublestar.MatchUnvalidated(p, at) {
 				return true
@@ -52,13 +56,19 @@ func (o override) equal(other override) bool {
 	return slices.Equal(o.paths, other.paths) && o.policy.Equal(other.policy) && o.mode == other.mode && o.hasMode == other.hasMode
 }
 
-// relative makes a path relative to the folder of the settings file.
+// relative makes a path relative to the folder of the settings file. A file that was chosen also
+// applies outside of its folder.
 func (s *File) relative(p string) string {
-	top := path.Dir(s.Path)
-	if p == top {
-		return "."
+	up := ""
+	for top := path.Dir(s.Path); ; top, up = path.Dir(top), up+"../" {
+		if p == top {
+			return path.Clean(up + ".")
+		}
+		below, inside := strings.CutPrefix(p, strings.TrimSuffix(top, "/")+"/")
+		if inside || top == path.Dir(top) {
+			return up + strings.TrimPrefix(below, "/")
+		}
 	}
-	return strings.TrimPrefix(strings.TrimPrefix(p, strings.TrimSuffix(top, "/")), "/")
 }
 
 // Excludes reports whether no findings are shown in a file.

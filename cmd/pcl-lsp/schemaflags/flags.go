@@ -72,7 +72,7 @@ func (f *Flags) Session(ctx context.Context, env Environment, options workspace.
 		return nil, err
 	}
 	where := workspace.SchemaOptions{
-		Given: given, Home: env.pulumiHome(), Cache: env.Cache, Variable: env.Variable,
+		Given: given, Settings: options.Settings, Home: env.pulumiHome(), Cache: env.Cache, Variable: env.Variable,
 		Trusted: f.Trust.given, Workspace: f.Trust.folders,
 	}
 	if f.Editor {
