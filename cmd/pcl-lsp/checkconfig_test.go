@@ -50,10 +50,10 @@ func TestCheckConfig(t *testing.T) {
 	dir := unpacked(t, fixture.LoadText(t, configuredPrograms))
 	const unused = ": error: `unused` is never used; remove it [unused.local]\n"
 	for line, want := range map[string]string{
-		"check --format concise --quiet infra": "infra/main.pp:2:14: warning: package `zoo` is not checked",
-		"check --format concise --quiet --config team/settings.yaml infra": "infra/main.pp:1:1" + unused + "infra/main.pp:3:11: error: ",
+		"check --format concise --quiet infra":                                  "infra/main.pp:2:14: warning: package `zoo` is not checked",
+		"check --format concise --quiet --config team/settings.yaml infra":      "infra/main.pp:1:1" + unused + "infra/main.pp:3:11: error: ",
 		"check --format concise --quiet --config team/settings.yaml infra/left": "infra/left/main.pp:1:1" + unused,
-		"check --format concise --quiet --config team/settings.yaml team": "team/inside/main.pp:1:1" + unused,
+		"check --format concise --quiet --config team/settings.yaml team":       "team/inside/main.pp:1:1" + unused,
 	} {
 		if got := runIn(t, dir, words(line)); !strings.HasPrefix(got.stdout, want) || strings.Contains(got.stdout, "generated") || strings.Contains(got.stdout, "legacy") || got.stderr != "" {
 			t.Errorf("pcl-lsp %s: got %+v, want %s", line, got, want)

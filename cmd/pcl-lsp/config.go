@@ -22,8 +22,8 @@ import (
 func (a *app) configCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "Check and show settings files",
-		Long: `Checks settings files and shows which settings are in effect. A program uses the nearest
+		Short: "Write, check and show settings files",
+		Long: `Writes and checks settings files, and shows which settings are in effect. A program uses the nearest
 file named .pcl-lsp.yaml in its directory or above:
 
   exclude: ["generated/**", "**/*_gen.pp"]   # no findings for these files
@@ -35,18 +35,19 @@ file named .pcl-lsp.yaml in its directory or above:
         unused.*: off
 
 Patterns are relative to the settings file. A folder stands for everything in it.`,
-		Example: `  pcl-lsp config verify
+		Example: `  pcl-lsp config init
+  pcl-lsp config verify
   pcl-lsp config show infra/legacy
   pcl-lsp config schema > pcl-lsp.schema.json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("choose a command: pcl-lsp config verify, show or schema")
+				return errors.New("choose a command: pcl-lsp config init, verify, show or schema")
 			}
 			return unknownCommand(cmd, args)
 		},
 		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
 	}
-	cmd.AddCommand(a.configVerifyCommand(), a.configShowCommand(), a.configSchemaCommand())
+	cmd.AddCommand(a.configInitCommand(), a.configVerifyCommand(), a.configShowCommand(), a.configSchemaCommand())
 	return cmd
 }
 

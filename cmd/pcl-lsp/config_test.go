@@ -58,8 +58,8 @@ func TestConfigVerify(t *testing.T) {
 		{"config verify broken.yaml", 2, "broken.yaml:1:1: this is not YAML: line 1: did not find expected node content\n", ""},
 		{"config verify none", 2, "", "pcl-lsp: no .pcl-lsp.yaml in none or above it\n"},
 		{"config verify nowhere", 2, "", "pcl-lsp: cannot read nowhere: no such file or directory\n"},
-		{"config verfy", 2, "", "pcl-lsp: unknown command \"verfy\"; did you mean verify?; choose one of schema, show, verify\n"},
-		{"config", 2, "", "pcl-lsp: choose a command: pcl-lsp config verify, show or schema\n"},
+		{"config verfy", 2, "", "pcl-lsp: unknown command \"verfy\"; did you mean verify?; choose one of init, schema, show, verify\n"},
+		{"config", 2, "", "pcl-lsp: choose a command: pcl-lsp config init, verify, show or schema\n"},
 	} {
 		got := runIn(t, dir, words(test.line))
 		want := outcome{test.code, test.stdout, test.stderr}

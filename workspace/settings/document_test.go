@@ -59,10 +59,10 @@ An editor sends its settings with ` + "`initialize`" + ` and ` + "`workspace/did
 the first folder. Changes take effect at once, even in an unsaved settings file. Unknown keys and invalid values are ignored, and the server tells the user once.
 In a settings file they are findings.
 
-A settings file looks like this:
+` + "`pcl-lsp config init`" + ` writes a settings file with all settings as comments. A settings file looks like this:
 
 ` + "```yaml" + `
-# yaml-language-server: $schema=https://raw.githubusercontent.com/pcl-lsp/pcl-lsp/main/docs/pcl-lsp.schema.json
+# yaml-language-server: $schema=` + settings.SchemaURL + `
 rules:
   unused.*: warning
   token.style: off

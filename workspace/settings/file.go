@@ -144,6 +144,9 @@ func (s *File) group(n *yaml.Node, what, prefix string) {
 		case "stack":
 			s.Stack = s.word(value, "`stack` must be the name of a stack", checkChosenStack)
 		case "state":
+			if v := resolved(value); v.Kind == yaml.ScalarNode && v.Tag == "!!str" && v.Value == "" {
+				break // none
+			}
 			s.State = s.path(value, "`state` must be the path of a file, such as state.{stack}.json")
 		case "mode":
 			s.mode, _ = s.readMode(value)
