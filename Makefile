@@ -100,6 +100,7 @@ FUZZERS = \
 	./typesys/proppath FuzzParse \
 	./typesys/urn FuzzParse
 SMALLFUZZERS = \
+	./workspace/gitignore FuzzDecide \
 	./analysis/syntax/fastparse FuzzFastparse \
 	./analysis/syntax FuzzFileEdits \
 	./analysis/syntax FuzzMapper \

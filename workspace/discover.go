@@ -42,7 +42,7 @@ type Discovery struct {
 //
 // A program is a directory with PCL files, or the directory that `main` of a Pulumi.yaml
 // names. Below a named directory, Discover does not enter hidden directories,
-// node_modules, and symbolic links to directories. A directory that is named or used
+// node_modules, symbolic links to directories, and what git ignores. A directory that is named or used
 // under several names has the first one; so circular links do no harm and nothing is
 // found twice.
 //
@@ -326,7 +326,7 @@ func (d *Search) file(p string) error {
 // walk lists the places in a directory and below.
 func (d *Search) walk(root string) {
 	real := d.real(root)
-	for _, c := range d.candidates(root) {
+	for _, c := range d.candidates(root, d.seeker().ignoringAbove(root)) {
 		if c.err != nil {
 			d.trouble([]string{root}, Problem{Path: c.path, Err: c.err})
 		}
@@ -381,15 +381,15 @@ type candidate struct {
 }
 
 // candidates are a directory and those below, listed in parallel.
-func (d *Search) candidates(dir string) []candidate {
-	entries, err := d.fsys.ReadDir(dir)
+func (d *Search) candidates(dir string, above *ignoring) []candidate {
+	l, err := d.seeker().listed(dir, above)
 	here := candidate{path: dir}
 	if err != nil {
 		here.err = cause(err)
 	}
-	here.hasFiles, here.inputs = programsAmong(dir, entries)
+	here.hasFiles, here.inputs = programsAmong(dir, l.entries)
 	var inside []string
-	for _, e := range entries {
+	for _, e := range l.entries {
 		if entered(e) {
 			inside = append(inside, disk.Join(dir, e.Name()))
 		}
@@ -398,7 +398,7 @@ func (d *Search) candidates(dir string) []candidate {
 		return []candidate{here}
 	}
 	below := make([][]candidate, len(inside))
-	d.session.workers.each(len(inside), func(i int) { below[i] = d.candidates(inside[i]) })
+	d.session.workers.each(len(inside), func(i int) { below[i] = d.candidates(inside[i], l.ignoring) })
 	return append([]candidate{here}, slices.Concat(below...)...)
 }
 

@@ -45,6 +45,8 @@ type Options struct {
 	Exports bool
 	// Record keeps what was read for each program: see [Snapshot.Reads].
 	Record bool
+	// SearchIgnored makes searches for programs enter directories that git ignores.
+	SearchIgnored bool
 	// Inputs say what all files of inputs are for; nil if the files say it themselves.
 	Inputs *syntax.Inputs
 }
@@ -61,7 +63,9 @@ type Session struct {
 	inputs  *syntax.Inputs
 	exports bool
 	records bool
-	chosen  string // the settings file of all programs; empty for the nearest ones
+	// searchAll means that what git ignores is searched too.
+	searchAll bool
+	chosen    string // the settings file of all programs; empty for the nearest ones
 }
 
 // New makes a session without open documents. It reads nothing yet.
@@ -75,7 +79,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record, chosen: options.Settings}
+	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record, chosen: options.Settings, searchAll: options.SearchIgnored}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if options.Places != nil {
 		s.forgive = options.Places.options.Forgive

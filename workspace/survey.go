@@ -15,21 +15,27 @@ import (
 // but reads only project files, and one directory per step, so that it can be
 // interrupted. One goroutine uses it.
 type Survey struct {
-	fsys    disk.FS
-	pending []string // to be searched; the last one is next
+	seeker
+	pending []unsearched // the last one is next
 	entered map[string]bool
 	found   map[string]bool
 	dirs    []string
 }
 
+// unsearched is a directory to be searched.
+type unsearched struct {
+	dir   string
+	above *ignoring
+}
+
 // Survey starts a search at and below directories.
 func (s *Snapshot) Survey(roots ...string) *Survey {
-	v := &Survey{fsys: s.fsys, entered: map[string]bool{}, found: map[string]bool{}}
+	v := &Survey{seeker: s.seeker(), entered: map[string]bool{}, found: map[string]bool{}}
 	for i, root := range slices.Backward(roots) {
 		if !slices.ContainsFunc(roots[:i], func(other string) bool {
 			return disk.Clean(other) == disk.Clean(root) || s.Identity(disk.Clean(other)).Is(s.Identity(disk.Clean(root)))
 		}) {
-			v.pending = append(v.pending, disk.Clean(root))
+			v.pending = append(v.pending, unsearched{disk.Clean(root), v.ignoringAbove(disk.Clean(root))})
 		}
 	}
 	return v
@@ -41,11 +47,11 @@ func (s *Survey) Step() bool {
 		return false
 	}
 	last := len(s.pending) - 1
-	dir := s.pending[last]
+	next := s.pending[last]
 	s.pending = s.pending[:last]
-	if !s.entered[dir] {
-		s.entered[dir] = true
-		s.enter(dir)
+	if !s.entered[next.dir] {
+		s.entered[next.dir] = true
+		s.enter(next.dir, next.above)
 	}
 	return true
 }
@@ -53,9 +59,9 @@ func (s *Survey) Step() bool {
 // Dirs are the directories found so far, each once, in order. The list only grows.
 func (s *Survey) Dirs() []string { return slices.Clip(s.dirs) }
 
-func (s *Survey) enter(dir string) {
-	entries, _ := s.fsys.ReadDir(dir) // an unreadable directory holds nothing
-	hasFiles, inputs := programsAmong(dir, entries)
+func (s *Survey) enter(dir string, above *ignoring) {
+	l, _ := s.listed(dir, above) // an unreadable directory holds nothing
+	hasFiles, inputs := programsAmong(dir, l.entries)
 	if hasFiles {
 		s.find(dir)
 	}
@@ -63,14 +69,14 @@ func (s *Survey) enter(dir string) {
 		s.find(file)
 	}
 	isProject := func(e fs.DirEntry) bool { return stackfile.IsProjectFile(path.Join(dir, e.Name())) }
-	if slices.ContainsFunc(entries, isProject) {
+	if slices.ContainsFunc(l.entries, isProject) {
 		if p := stackfile.ProjectIn(s.fsys, dir); p.IsPCL && p.Main != "" {
 			s.find(p.ProgramDir())
 		}
 	}
-	for _, e := range slices.Backward(entries) {
+	for _, e := range slices.Backward(l.entries) {
 		if entered(e) {
-			s.pending = append(s.pending, path.Join(dir, e.Name()))
+			s.pending = append(s.pending, unsearched{path.Join(dir, e.Name()), l.ignoring})
 		}
 	}
 }

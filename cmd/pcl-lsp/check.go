@@ -19,7 +19,9 @@ func checkHelp() string {
 A path is a directory, which is searched for programs, a .pp file or a .pcl file. For a
 .pp file, the whole program is checked and the findings of that file are printed. Hidden
 directories, node_modules and linked directories are not searched. Components that a
-program uses are checked too, wherever they are. What programs pass to a component counts
+program uses are checked too, wherever they are. In a repository, what .gitignore files and
+.git/info/exclude ignore is not searched either, unless it is named or --no-gitignore is
+given. Components in ignored directories are components all the same. What programs pass to a component counts
 only if they are checked too, so the paths should include them. Files ending in .pp that
 are Puppet or Pascal are ignored.
 
@@ -112,7 +114,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	if err != nil {
 		return err
 	}
-	options := workspace.Options{Settings: chosen, Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stackName(), Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch && !f.fixes.wanted()}
+	options := workspace.Options{Settings: chosen, SearchIgnored: f.input.noGitignore, Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stackName(), Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch && !f.fixes.wanted()}
 	memory := f.remembered(env, cmd, outputs)
 	switch {
 	case memory != nil:

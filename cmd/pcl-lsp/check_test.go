@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -121,6 +122,36 @@ func TestCheckFlags(t *testing.T) {
 			(test.stdout == "") != (got.stdout == "") || (test.stderr == "") != (got.stderr == "") {
 			t.Errorf("pcl-lsp %s: got %d\n%s\n%s\nwant %d\n%s\n%s", test.line, got.code, stdout, got.stderr, test.code, test.stdout, test.stderr)
 		}
+	}
+}
+
+// What git ignores is not searched, but checked if it is named.
+func TestCheckIgnored(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, fixture.LoadText(t, "-- .gitignore --\nbuild\n-- main.pp --\na = 1\ncomponent c \"./build/c\" {\n}\n-- build/main.pp --\na = nope\n-- build/c/main.pp --\na  = nope\n"))
+	for line, want := range map[string]string{
+		"check --format concise":                "build/c/main.pp main.pp",
+		"check --format concise .":              "build/c/main.pp main.pp",
+		"check --format concise --no-gitignore": "build/c/main.pp build/main.pp main.pp",
+		"check --format concise build":          "build/c/main.pp build/main.pp",
+		"check --format concise build/main.pp":  "build/main.pp",
+		"check --format concise **/main.pp":     "build/c/main.pp build/main.pp main.pp",
+		"fmt --check":                           "",
+		"fmt --check --no-gitignore":            "build/c/main.pp",
+		"fmt --check build":                     "build/c/main.pp",
+	} {
+		var files []string
+		for found := range strings.Lines(runIn(t, dir, words(line)).stdout) {
+			file, _, _ := strings.Cut(strings.TrimSpace(found), ":")
+			files = append(files, file)
+		}
+		slices.Sort(files)
+		if got := strings.Join(slices.Compact(files), " "); got != want {
+			t.Errorf("pcl-lsp %s: got %s, want %s", line, got, want)
+		}
+	}
+	if got := runIn(t, dir, words("check --add-ignores --fail-on hint --diff")); !strings.Contains(got.stdout, "+++ b/main.pp") || strings.Contains(got.stdout, "build/c/main.pp") {
+		t.Errorf("a component that git ignores is changed: %+v", got)
 	}
 }
 

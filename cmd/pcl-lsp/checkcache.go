@@ -62,7 +62,7 @@ func (f *cacheFlags) memory(env environment) recheck.Memory {
 
 // indifferent are the flags that do not change what is found in a program. What reports need of a
 // finding is part of the question instead.
-var indifferent = []string{"format", "output-format", "statistics", "color", "jobs", "quiet", "fail-on", "exit-zero", "require-schemas", "timings", "no-cache", "cache-dir", "shard", "max-findings"}
+var indifferent = []string{"format", "output-format", "statistics", "color", "no-gitignore", "jobs", "quiet", "fail-on", "exit-zero", "require-schemas", "timings", "no-cache", "cache-dir", "shard", "max-findings"}
 
 // remembered opens what is remembered for these flags. It returns nil for checks that depend on more
 // than files, flags and environment variables: on standard input, plugins, baselines or git; and

@@ -24,8 +24,9 @@ does. There is one format, and only white space changes. The command prints the 
 the files that it changes.
 
 A path is a directory, which is searched for programs, a .pp file, a .pcl file, or a
-pattern. Hidden directories, node_modules and linked directories are not searched. Files ending in .pp
-that are Puppet or Pascal are ignored. The path - reads one file from standard input and
+pattern. Hidden directories, node_modules, linked directories and what git ignores are not
+searched; --no-gitignore searches what git ignores. Files ending in .pp that are Puppet or
+Pascal are ignored. The path - reads one file from standard input and
 prints it formatted. A file below the paths that is a link to a file elsewhere is skipped;
 name the link itself to format its target.
 
@@ -112,7 +113,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	if in.stdin != nil {
 		return []*syntax.File{syntax.Parse(in.stdin.Path, in.stdin.Text, nil)}, nil, nil
 	}
-	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{Limit: c.limit.limit}))
+	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{Limit: c.limit.limit, SearchIgnored: c.input.noGitignore}))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -26,10 +26,14 @@ The path - reads one file from standard input. --stdin-filename names the file t
 input stands for; it need not exist.`
 
 // inputFlags are the flags about input.
-type inputFlags struct{ stdinFilename string }
+type inputFlags struct {
+	stdinFilename string
+	noGitignore   bool
+}
 
 func (f *inputFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.stdinFilename, "stdin-filename", "", "with the path -, the `PATH` of the file that standard input stands for")
+	cmd.Flags().BoolVar(&f.noGitignore, "no-gitignore", false, "also search what git ignores for programs")
 }
 
 // input is what the arguments name.

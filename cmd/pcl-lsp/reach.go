@@ -19,7 +19,9 @@ import (
 type reach struct {
 	stdin string   // the file that standard input stands for, which is then the only one; or empty
 	roots []string // the named paths, with patterns expanded
-	real  []string // the roots with links resolved; for a pattern, the folder in which it starts
+	// searches reports whether the search at a named path enters a directory.
+	searches func(root, dir string) bool
+	real     []string // the roots with links resolved; for a pattern, the folder in which it starts
 }
 
 // reach returns the files that may be written for these arguments.
@@ -31,7 +33,7 @@ func (in input) reach(env environment, snapshot *workspace.Snapshot) (reach, err
 	if err != nil {
 		return reach{}, err
 	}
-	r := reach{roots: roots}
+	r := reach{roots: roots, searches: snapshot.Searches}
 	named := roots
 	if slices.ContainsFunc(in.args, func(arg string) bool { return isPattern(env, arg) }) {
 		if named, err = in.named(env); err != nil {
@@ -71,7 +73,7 @@ func (r reach) mayChange(p string) bool {
 func (r reach) names(p string) bool {
 	return slices.ContainsFunc(r.roots, func(root string) bool {
 		rest, below := strings.CutPrefix(p, strings.TrimSuffix(root, "/")+"/")
-		return p == root || below && searchedBelow(path.Dir(rest))
+		return p == root || below && searchedBelow(path.Dir(rest)) && r.searches(root, path.Dir(p))
 	})
 }
 
