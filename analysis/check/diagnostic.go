@@ -30,6 +30,8 @@ type Diagnostic struct {
 	// Passed is how many of Related, from the first, are places where a component does something with the value
 	// at Span. It is 0 for findings that are about something else.
 	Passed int
+	// Way is how many of Related, up to the last, lead from Span back to where a secret or unknown value comes from.
+	Way int
 
 	// at is what Span is relative to, until the finding is placed.
 	at anchor

@@ -141,7 +141,8 @@ func (a *reportBuilder) addItem(found []Diagnostic, e *program.Item) []Diagnosti
 		}
 		moves = moves && because == nil && len(d.Related) == 0
 		placed := a.p.place(d, e)
-		placed.Related = append(placed.Related, a.p.way(e, because)...)
+		way := a.p.way(e, because)
+		placed.Related, placed.Way = append(placed.Related, way...), len(way)
 		found = append(found, placed.Legible())
 	})
 	if moves {

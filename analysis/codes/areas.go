@@ -1,6 +1,7 @@
 package codes
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 )
@@ -45,6 +46,38 @@ func Rules() []Declaration {
 func Lookup(c Code) (Declaration, bool) {
 	d, ok := declared()[c]
 	return d, ok
+}
+
+// Risk returns what findings with the code mean for security.
+func (c Code) Risk() Risk { return declared()[c].Risk }
+
+var categories = sync.OnceValue(func() map[Code]Category {
+	byCode := map[Code]Category{}
+	for _, a := range areas {
+		for _, d := range a.Declarations {
+			byCode[d.Code] = cmp.Or(a.Category, Correctness)
+		}
+	}
+	return byCode
+})
+
+// Category returns what findings with the code are about; empty if there is no such code.
+func (c Code) Category() Category { return categories()[c] }
+
+// InCategory returns the codes of a category, in the order of the documentation.
+func InCategory(category Category) []Code {
+	var found []Code
+	for _, d := range All() {
+		if d.Code.Category() == category {
+			found = append(found, d.Code)
+		}
+	}
+	return found
+}
+
+// Categories returns all categories, in the order of the documentation.
+func Categories() []Category {
+	return []Category{Correctness, Secrets, Security, Deprecation, Unused, Style}
 }
 
 // Severity returns the default severity of findings with the code.

@@ -46,13 +46,40 @@ type Declaration struct {
 	// Evaluated says that the program fails when it is evaluated, whatever rules it is bound
 	// by.
 	Evaluated bool
+	// Risk is what the finding means for the security of what is deployed.
+	Risk Risk
 }
+
+// Risk is how much a finding matters for security. Higher values are worse.
+type Risk uint8
+
+// The risks.
+const (
+	NoRisk     Risk = iota
+	LowRisk         // it helps an attacker who is inside already
+	MediumRisk      // data that should be protected may be read by more people than meant
+	HighRisk        // a secret is exposed, or everyone has access
+)
 
 // Area is a group of codes about one part of the language, a section of the
 // documentation.
 type Area struct {
 	Title        string
+	Category     Category
 	About        string // what the codes are about, in a few words
 	Varies       bool   // whether findings depend on the selected stack, on other programs or on other files
 	Declarations []Declaration
 }
+
+// Category is what findings are about, for people who choose among them.
+type Category string
+
+// The categories. The empty one stands for Correctness.
+const (
+	Correctness Category = "correctness"
+	Secrets     Category = "secrets"
+	Security    Category = "security"
+	Deprecation Category = "deprecation"
+	Unused      Category = "unused"
+	Style       Category = "style"
+)

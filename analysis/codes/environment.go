@@ -97,7 +97,7 @@ const (
 )
 
 var suppressionsArea = Area{
-	Title: "Suppressions", About: "comments that suppress findings",
+	Title: "Suppressions", Category: Style, About: "comments that suppress findings",
 	Declarations: []Declaration{
 		{Code: SuppressionUnused, Severity: Warning, Tag: Unnecessary, Rule: true},
 		{Code: SuppressionUnknown, Severity: Warning},

@@ -14,7 +14,7 @@ const (
 )
 
 var unusedArea = Area{
-	Title: "Unused code", About: "declarations that nothing uses",
+	Title: "Unused code", Category: Unused, About: "declarations that nothing uses",
 	Declarations: []Declaration{
 		{Code: UnusedLocal, Severity: Hint, Tag: Unnecessary, Rule: true},
 		{Code: UnusedConfig, Severity: Warning, Tag: Unnecessary, Rule: true},
@@ -39,7 +39,7 @@ const (
 )
 
 var namesArea = Area{
-	Title: "Names and types", About: "naming, types and descriptions",
+	Title: "Names and types", Category: Style, About: "naming, types and descriptions",
 	Declarations: []Declaration{
 		{Code: NameStyle, Severity: Off, Rule: true},
 		{Code: NameStyleInterface, Severity: Off, Rule: true},
@@ -64,7 +64,7 @@ const (
 )
 
 var needlessArea = Area{
-	Title: "Redundant code", About: "code that changes nothing",
+	Title: "Redundant code", Category: Style, About: "code that changes nothing",
 	Declarations: []Declaration{
 		{Code: ConfigRedundant, Severity: Hint, Tag: Unnecessary, Rule: true},
 		{Code: OptionDefault, Severity: Hint, Tag: Unnecessary, Rule: true},
@@ -90,7 +90,7 @@ const (
 )
 
 var orderArea = Area{
-	Title: "Order and size", About: "the order and size of files, and what a program exports and depends on",
+	Title: "Order and size", Category: Style, About: "the order and size of files, and what a program exports and depends on",
 	Declarations: []Declaration{
 		{Code: ComponentSourceOutside, Severity: Information, Rule: true},
 		{Code: OutputWholeResource, Severity: Off, Rule: true},
@@ -116,12 +116,12 @@ const (
 )
 
 var hardcodedArea = Area{
-	Title: "Hard-coded values", About: "values that do not belong in source code",
+	Title: "Hard-coded values", Category: Secrets, About: "values that do not belong in source code",
 	Declarations: []Declaration{
-		{Code: HardcodedToken, Severity: Warning, Rule: true},
-		{Code: HardcodedSecret, Severity: Warning, Rule: true},
-		{Code: HardcodedPrivateKey, Severity: Warning, Rule: true},
-		{Code: HardcodedPassword, Severity: Warning, Rule: true},
+		{Code: HardcodedToken, Severity: Warning, Rule: true, Risk: HighRisk},
+		{Code: HardcodedSecret, Severity: Warning, Rule: true, Risk: HighRisk},
+		{Code: HardcodedPrivateKey, Severity: Warning, Rule: true, Risk: HighRisk},
+		{Code: HardcodedPassword, Severity: Warning, Rule: true, Risk: HighRisk},
 		{Code: HardcodedAccount, Severity: Hint, Rule: true},
 		{Code: HardcodedImage, Severity: Hint, Rule: true},
 		{Code: HardcodedRegion, Severity: Off, Rule: true},
@@ -140,13 +140,13 @@ const (
 )
 
 var securityArea = Area{
-	Title: "Security and safety", About: "open access, missing encryption and unprotected data",
+	Title: "Security and safety", Category: Security, About: "open access, missing encryption and unprotected data",
 	Declarations: []Declaration{
-		{Code: SecurityOpenIngress, Severity: Information, Rule: true},
-		{Code: SecurityWildcardAction, Severity: Information, Rule: true},
-		{Code: SecurityWildcardPrincipal, Severity: Information, Rule: true},
-		{Code: SecurityPublic, Severity: Information, Rule: true},
-		{Code: SecurityUnencrypted, Severity: Information, Rule: true},
+		{Code: SecurityOpenIngress, Severity: Information, Rule: true, Risk: HighRisk},
+		{Code: SecurityWildcardAction, Severity: Information, Rule: true, Risk: MediumRisk},
+		{Code: SecurityWildcardPrincipal, Severity: Information, Rule: true, Risk: HighRisk},
+		{Code: SecurityPublic, Severity: Information, Rule: true, Risk: HighRisk},
+		{Code: SecurityUnencrypted, Severity: Information, Rule: true, Risk: MediumRisk},
 		{Code: ResourceUnguarded, Severity: Hint, Rule: true},
 		{Code: ResourceUnprotected, Severity: Off, Rule: true},
 	},
@@ -184,7 +184,7 @@ const (
 )
 
 var simplifyArea = Area{
-	Title: "Simplifications", About: "expressions that can be shorter",
+	Title: "Simplifications", Category: Style, About: "expressions that can be shorter",
 	Declarations: []Declaration{
 		{Code: SimplifyComparison, Severity: Hint, Tag: Unnecessary, Rule: true},
 		{Code: SimplifyNegation, Severity: Hint, Rule: true},

@@ -45,7 +45,7 @@ const (
 )
 
 var deprecationsArea = Area{
-	Title: "Deprecations, tokens and versions", About: "deprecated features, type tokens and provider versions",
+	Title: "Deprecations, tokens and versions", Category: Deprecation, About: "deprecated features, type tokens and provider versions",
 	Declarations: []Declaration{
 		{Code: DeprecatedResource, Severity: Warning, Tag: Deprecated, Rule: true},
 		{Code: DeprecatedFunction, Severity: Warning, Tag: Deprecated, Rule: true},
@@ -286,22 +286,22 @@ const (
 )
 
 var secretsArea = Area{
-	Title: "Secrets", About: "where secrets come from and where they go",
+	Title: "Secrets", Category: Secrets, About: "where secrets come from and where they go",
 	Declarations: []Declaration{
-		{Code: SecretLiteral, Severity: Warning, Rule: true},
-		{Code: SecretUnsecret, Severity: Information, Rule: true},
-		{Code: SecretConfigLooking, Severity: Information, Rule: true},
+		{Code: SecretLiteral, Severity: Warning, Rule: true, Risk: HighRisk},
+		{Code: SecretUnsecret, Severity: Information, Rule: true, Risk: MediumRisk},
+		{Code: SecretConfigLooking, Severity: Information, Rule: true, Risk: MediumRisk},
 		{Code: SecretOutput, Severity: Information, Rule: true},
-		{Code: SecretIdentity, Severity: Error, Evaluated: true},
+		{Code: SecretIdentity, Severity: Error, Evaluated: true, Risk: MediumRisk},
 		{Code: SecretKey, Severity: Warning},
 		{Code: SecretID, Severity: Warning},
-		{Code: SecretHook, Severity: Warning},
-		{Code: SecretToPlain, Severity: Information, Rule: true},
+		{Code: SecretHook, Severity: Warning, Risk: MediumRisk},
+		{Code: SecretToPlain, Severity: Information, Rule: true, Risk: LowRisk},
 		{Code: SecretSpread, Severity: Hint, Rule: true},
-		{Code: SecretAsset, Severity: Information, Rule: true},
+		{Code: SecretAsset, Severity: Information, Rule: true, Risk: LowRisk},
 		{Code: SecretRedundant, Severity: Hint, Tag: Unnecessary, Rule: true},
-		{Code: SecretName, Severity: Warning},
-		{Code: SecretCommand, Severity: Warning},
-		{Code: SecretLiteralInput, Severity: Warning, Rule: true},
+		{Code: SecretName, Severity: Warning, Risk: MediumRisk},
+		{Code: SecretCommand, Severity: Warning, Risk: MediumRisk},
+		{Code: SecretLiteralInput, Severity: Warning, Rule: true, Risk: HighRisk},
 	},
 }

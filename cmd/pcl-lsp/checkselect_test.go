@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
@@ -54,6 +55,9 @@ func TestCheckSelect(t *testing.T) {
 		{"check --select unused.* --select name.undefined p", 1, "hint unused.local, error name.undefined"},
 		{"check --select * p", 1, "hint unused.local, error name.undefined"},
 		{"check --select name.style --rule name.style=error p", 1, "error name.style"},
+		{"check --select category:unused p", 0, "hint unused.local"},
+		{"check --select category:style --ignore unused.local p", 0, "warning name.style"},
+		{"check --ignore category:unused p", 1, "error name.undefined"},
 		{"check --ignore name.* p", 0, "hint unused.local"},
 		{"check --ignore name.*,unused.local p", 0, ""},
 		{"check --ignore name.* --rule name.undefined=warning p", 0, "hint unused.local, warning name.undefined"},
@@ -73,10 +77,12 @@ func TestCheckSelect(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"check --select unusd.* p":           `--select unusd.*: there is no code "unusd.*"; did you mean unused.*?`,
-		"check --select unused.local,nope p": `--select nope: there is no code "nope"`,
-		"check --ignore unused.locl p":       `--ignore unused.locl: there is no code "unused.locl"; did you mean unused.local?`,
-		"check --ignore syntax.* p":          "--ignore syntax.*: syntax errors are always errors",
+		"check --select unusd.* p":              `--select unusd.*: there is no code "unusd.*"; did you mean unused.*?`,
+		"check --select unused.local,nope p":    `--select nope: there is no code "nope"`,
+		"check --select category:secret p":      `--select category:secret: unknown category "secret"; did you mean secrets?; choose one of correctness, secrets, security, deprecation, unused, style`,
+		"check --ignore category:correctness p": "syntax errors are always errors",
+		"check --ignore unused.locl p":          `--ignore unused.locl: there is no code "unused.locl"; did you mean unused.local?`,
+		"check --ignore syntax.* p":             "--ignore syntax.*: syntax errors are always errors",
 	} {
 		if got := runIn(t, dir, words(line)); got.code != exitUsage || !strings.Contains(got.stderr, want) || got.stdout != "" {
 			t.Errorf("pcl-lsp %s: got %+v, want %s", line, got, want)
@@ -102,5 +108,20 @@ func TestCheckSelectFixes(t *testing.T) {
 	text := "unused = 1\n\noutput out {\n  value = nope\n}\n"
 	if got := runStdin(t, dir, text, "check --add-ignores --ignore-reason later --select name.* --quiet - --stdin-filename q/main.pp"); !strings.Contains(got.stdout, "\n  # pcl-lsp:ignore name.undefined -- later\n  value = nope\n") {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// The help lists all categories, and every code has one of them.
+func TestCategories(t *testing.T) {
+	t.Parallel()
+	count := 0
+	for _, c := range codes.Categories() {
+		count += len(codes.InCategory(c))
+		if !strings.Contains(rulesHelp, string(c)) {
+			t.Errorf("the help does not name %s", c)
+		}
+	}
+	if count != len(codes.All()) {
+		t.Errorf("%d codes are in categories, of %d", count, len(codes.All()))
 	}
 }

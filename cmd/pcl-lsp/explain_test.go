@@ -46,7 +46,7 @@ func TestExplain(t *testing.T) {
 // explainedCodes mirrors what explain --format json is documented to print.
 type explainedCodes struct {
 	Version int
-	Codes   []struct{ Code, Severity, Tag, Area, Title, Explanation, Bad, Good, Link string }
+	Codes   []struct{ Code, Severity, Tag, Area, Category, Title, Explanation, Bad, Good, Link string }
 }
 
 func explainJSON(t *testing.T, args ...string) (doc explainedCodes) {

@@ -118,7 +118,7 @@ func TestMergeRefuses(t *testing.T) {
 	putIn(t, dir, "cut.record", strings.Join(lines[:len(lines)/2], ""))
 	putIn(t, dir, "torn.record", string(text[:len(text)-20]))
 	putIn(t, dir, "more.record", string(text)+lines[1])
-	putIn(t, dir, "later.record", strings.Replace(string(text), `"record":2`, `"record":99`, 1))
+	putIn(t, dir, "later.record", strings.Replace(string(text), `"record":3`, `"record":99`, 1))
 	putIn(t, dir, "other.json", "{}\n")
 	for line, want := range map[string]struct {
 		code int

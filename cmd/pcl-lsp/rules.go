@@ -27,7 +27,8 @@ Severities are error, warning, information, hint and off. The most specific entr
 and have other settings for some of them; see "pcl-lsp config --help".
 
 --select CODES reports only these codes and families, and --ignore CODES leaves some out.
---ignore wins. A rule that is off, by default or in a settings file, is on if --select names
+--ignore wins. category:NAME stands for all codes of a category: correctness, secrets,
+security, deprecation, unused or style; "pcl-lsp rules" shows those of rules. A rule that is off, by default or in a settings file, is on if --select names
 it or its family, as a warning if nothing gives it a severity; "*" stands for all findings
 that are on. Syntax errors are always reported, because nothing else can be said about broken
 code. With --fix, only selected findings are fixed.`
@@ -54,19 +55,48 @@ func (f *ruleFlags) validate() (err error) {
 	if f.policy, err = f.severities(); err != nil {
 		return err
 	}
+	if f.ignored, err = inCategories("ignore", f.ignored); err != nil {
+		return err
+	}
+	if f.selected, err = inCategories("select", f.selected); err != nil {
+		return err
+	}
 	for _, pattern := range f.ignored {
-		pattern = strings.TrimSpace(pattern)
 		if f.policy, err = f.policy.With(pattern, codes.Off.String()); err != nil {
 			return fmt.Errorf("--ignore %s: %w%s", pattern, err, suggestion(pattern, codes.Patterns()))
 		}
 	}
 	for _, pattern := range f.selected {
-		pattern = strings.TrimSpace(pattern)
 		if f.policy, err = f.policy.Selecting(pattern); err != nil {
 			return fmt.Errorf("--select %s: %w%s", pattern, err, suggestion(pattern, codes.Patterns()))
 		}
 	}
 	return nil
+}
+
+// inCategories returns patterns with the codes of a category in place of category:NAME.
+func inCategories(flag string, patterns []string) ([]string, error) {
+	var all []string
+	for _, pattern := range patterns {
+		pattern = strings.TrimSpace(pattern)
+		name, is := strings.CutPrefix(pattern, "category:")
+		if !is {
+			all = append(all, pattern)
+			continue
+		}
+		found := codes.InCategory(codes.Category(name))
+		if len(found) == 0 {
+			var names []string
+			for _, c := range codes.Categories() {
+				names = append(names, string(c))
+			}
+			return nil, fmt.Errorf("--%s %s: %w", flag, pattern, unknown("category", name, names))
+		}
+		for _, c := range found {
+			all = append(all, string(c))
+		}
+	}
+	return all, nil
 }
 
 // severities returns the policy of --rule.

@@ -37,8 +37,8 @@ rules:
 
 A team can write rules of its own: [rules-language.md](rules-language.md). Editors and ~check --fix~ can fix the findings of rules marked "yes".
 
-| rule | severity | fix | finding |
-|---|---|---|---|
+| rule | category | severity | fix | finding |
+|---|---|---|---|---|
 `
 
 // TestRulesDocument holds the document to the declarations. Under -update it writes
@@ -50,7 +50,7 @@ func TestRulesDocument(t *testing.T) {
 	fmt.Fprintf(&out, strings.ReplaceAll(rulesHead, "~", "`"), len(rules))
 	for _, r := range rules {
 		link := "findings.md#" + r.Code.Anchor()
-		fmt.Fprintf(&out, "| [`%s`](%s) | %s | %s | %s |\n", r.Code, link, r.Severity, map[bool]string{true: "yes"}[r.Fixable], strings.ReplaceAll(r.Code.Text().Title, "|", `\|`))
+		fmt.Fprintf(&out, "| [`%s`](%s) | %s | %s | %s | %s |\n", r.Code, link, r.Code.Category(), r.Severity, map[bool]string{true: "yes"}[r.Fixable], strings.ReplaceAll(r.Code.Text().Title, "|", `\|`))
 	}
 	if fixture.Update() {
 		if err := os.WriteFile(rulesDocument, []byte(out.String()), 0o644); err != nil {
@@ -73,8 +73,8 @@ func TestRules(t *testing.T) {
 	var doc struct {
 		Version int
 		Rules   []struct {
-			Code, Severity, Title, Link string
-			Fixable                     bool
+			Code, Category, Severity, Title, Link string
+			Fixable                               bool
 		}
 	}
 	got := runIn(t, t.TempDir(), words("rules --format json"))
@@ -87,7 +87,7 @@ func TestRules(t *testing.T) {
 	lines := strings.Split(runIn(t, t.TempDir(), words("rules")).stdout, "\n")
 	for i, r := range doc.Rules {
 		d, ok := codes.Lookup(codes.Code(r.Code))
-		if !ok || !d.Rule || r.Severity != d.Severity.String() || r.Title != d.Code.Text().Title || r.Link != d.Code.Link() || r.Fixable != fix.Has(d.Code) {
+		if !ok || !d.Rule || r.Category != string(d.Code.Category()) || r.Severity != d.Severity.String() || r.Title != d.Code.Text().Title || r.Link != d.Code.Link() || r.Fixable != fix.Has(d.Code) {
 			t.Errorf("got %+v, want %+v", r, d)
 		}
 		if !strings.HasPrefix(lines[i], r.Code+" ") || !strings.HasSuffix(lines[i], " "+r.Title) || strings.Contains(lines[i], " fix ") != r.Fixable {

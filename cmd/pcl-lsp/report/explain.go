@@ -38,7 +38,7 @@ func explain(out io.Writer, p painter, d codes.Declaration) {
 	} {
 		fmt.Fprintf(out, "\n%s\n\n%s", e.title, indented(e.text))
 	}
-	fmt.Fprintf(out, "\n%s\n", p.gutter(d.Code.Link()))
+	fmt.Fprintf(out, "\nCategory: %s\n%s\n", d.Code.Category(), p.gutter(d.Code.Link()))
 }
 
 // List writes the code, severity and title of all codes of some areas.
@@ -70,6 +70,7 @@ type explained struct {
 	Severity    string     `json:"severity"`
 	Tag         string     `json:"tag,omitempty"`
 	Area        string     `json:"area"`
+	Category    string     `json:"category"`
 	Title       string     `json:"title"`
 	Explanation string     `json:"explanation"`
 	Bad         string     `json:"bad"`
@@ -77,7 +78,7 @@ type explained struct {
 	Link        string     `json:"link"`
 }
 
-// ExplainJSON writes the explanations of the codes of some areas as one JSON document: version, and codes with code, severity, tag, area, title,
+// ExplainJSON writes the explanations of the codes of some areas as one JSON document: version, and codes with code, severity, tag, area, category, title,
 // explanation, bad and good example, and link.
 func ExplainJSON(w io.Writer, areas []codes.Area) error {
 	doc := struct {
@@ -88,7 +89,7 @@ func ExplainJSON(w io.Writer, areas []codes.Area) error {
 		for _, d := range a.Declarations {
 			text := d.Code.Text()
 			doc.Codes = append(doc.Codes, explained{
-				Code: d.Code, Severity: d.Severity.String(), Tag: tagNames[d.Tag], Area: a.Title, Title: text.Title,
+				Code: d.Code, Severity: d.Severity.String(), Tag: tagNames[d.Tag], Area: a.Title, Category: string(d.Code.Category()), Title: text.Title,
 				Explanation: text.Explanation, Bad: text.Bad, Good: text.Good, Link: d.Code.Link(),
 			})
 		}

@@ -52,6 +52,7 @@ func (p *Places) Finding(d analysis.Diagnostic) Finding {
 	f := Finding{
 		Code: d.Code, Severity: d.Severity, Message: d.Message,
 		File: p.Name(d.Path), InRepository: p.InRepository(d.Path), Range: p.Range(d.Path, d.Span),
+		Way: d.Way, Passed: d.Passed,
 	}
 	p.Quote(&f, d.Path)
 	for _, rel := range d.Related {

@@ -12,7 +12,7 @@ import (
 // about the check, and one for each program.
 
 // recordVersion is the version of the form. It changes whenever a part of a report does.
-const recordVersion = 2
+const recordVersion = 3
 
 // Record is what is kept of a check.
 type Record struct {

@@ -60,6 +60,9 @@ type Finding struct {
 	// Source is the line on which the finding starts, and Carets mark the finding below it.
 	Source, Carets string
 	Related        []Related
+	// Way is how many of Related, up to the last, lead back to where a value comes from, and Passed
+	// how many, from the first, to what a component does with it.
+	Way, Passed int
 	// Fingerprint identifies the finding in other runs.
 	Fingerprint string
 	// FailOn is the lowest severity that fails the finding's program; Off if none does.

@@ -17,18 +17,19 @@ type Rule struct {
 	Fixable bool
 }
 
-// Rules writes rules, one on each line: code, severity, whether there is a fix, and title.
+// Rules writes rules, one on each line: code, category, severity, whether there is a fix, and
+// title.
 func Rules(w io.Writer, style Style, rules []Rule) error {
 	out := bufio.NewWriter(w)
 	paint := style.painter()
-	longest := 0
+	longest, categories := 0, 0
 	for _, r := range rules {
-		longest = max(longest, len(r.Code))
+		longest, categories = max(longest, len(r.Code)), max(categories, len(r.Code.Category()))
 	}
 	fixable := map[bool]string{true: "fix", false: "   "}
 	for _, r := range rules {
 		severity := fmt.Sprintf("%-*s", len(codes.Information.String()), r.Severity)
-		fmt.Fprintf(out, "%-*s  %s  %s  %s\n", longest, r.Code, paint.severity(r.Severity, severity), fixable[r.Fixable], r.Code.Text().Title)
+		fmt.Fprintf(out, "%-*s  %-*s  %s  %s  %s\n", longest, r.Code, categories, r.Code.Category(), paint.severity(r.Severity, severity), fixable[r.Fixable], r.Code.Text().Title)
 	}
 	return out.Flush()
 }
@@ -36,6 +37,7 @@ func Rules(w io.Writer, style Style, rules []Rule) error {
 // listedRule is a rule as JSON.
 type listedRule struct {
 	Code     codes.Code `json:"code"`
+	Category string     `json:"category"`
 	Severity string     `json:"severity"`
 	Fixable  bool       `json:"fixable"`
 	Title    string     `json:"title"`
@@ -43,14 +45,14 @@ type listedRule struct {
 }
 
 // RulesJSON writes rules as one JSON document: version, and rules with code,
-// severity, fixable, title and link.
+// category, severity, fixable, title and link.
 func RulesJSON(w io.Writer, rules []Rule) error {
 	doc := struct {
 		Version int          `json:"version"`
 		Rules   []listedRule `json:"rules"`
 	}{formatVersion, []listedRule{}}
 	for _, r := range rules {
-		doc.Rules = append(doc.Rules, listedRule{r.Code, r.Severity.String(), r.Fixable, r.Code.Text().Title, r.Code.Link()})
+		doc.Rules = append(doc.Rules, listedRule{r.Code, string(r.Code.Category()), r.Severity.String(), r.Fixable, r.Code.Text().Title, r.Code.Link()})
 	}
 	return WriteJSON(w, doc)
 }

@@ -82,10 +82,20 @@ func sarifRuleOf(code codes.Code, area string) sarifRule {
 		Properties: sarifRuleProperties{Severity: problemSeverities[code.Severity()]},
 	}
 	if area != "" {
-		rule.Properties.Tags = []string{area}
+		rule.Properties.Tags = []string{area, string(code.Category())}
+	}
+	if risk := risks[code.Risk()]; risk != "" {
+		rule.Properties.Risk = risk
+		if securityTag := string(codes.Security); code.Category() != codes.Security {
+			rule.Properties.Tags = append(rule.Properties.Tags, securityTag) // which GitHub looks for
+		}
 	}
 	return rule
 }
+
+// risks are scores as those of the Common Vulnerability Scoring System, in the middle of what GitHub
+// calls low, medium and high.
+var risks = [...]string{codes.NoRisk: "", codes.LowRisk: "2.0", codes.MediumRisk: "5.5", codes.HighRisk: "8.0"}
 
 // problemSeverities are the names of severities in GitHub code scanning.
 var problemSeverities = map[codes.Severity]string{
@@ -128,12 +138,32 @@ func (s sarifWriter) result(f Finding) sarifResult {
 			ID: i + 1, Physical: physical(rel.File, rel.Range), Message: &sarifText{Text: rel.Message},
 		})
 	}
+	result.Flows = flows(f)
 	for _, x := range f.Fixes {
 		if len(x.Edits) > 0 {
 			result.Fixes = append(result.Fixes, sarifFix{sarifText{Text: x.Title}, changes(x.Edits)})
 		}
 	}
 	return result
+}
+
+// flows is the way of a value from where it comes from to the finding, and on into a component.
+func flows(f Finding) []sarifFlow {
+	if f.Way == 0 {
+		return nil
+	}
+	var steps []sarifStep
+	step := func(file string, at Range, message string) {
+		steps = append(steps, sarifStep{sarifLocation{Physical: physical(file, at), Message: &sarifText{Text: message}}})
+	}
+	for _, rel := range slices.Backward(f.Related[len(f.Related)-f.Way:]) {
+		step(rel.File, rel.Range, rel.Message)
+	}
+	step(f.File, f.Range, f.Message)
+	for _, rel := range f.Related[:f.Passed] {
+		step(rel.File, rel.Range, rel.Message)
+	}
+	return []sarifFlow{{[]sarifThread{{steps}}}}
 }
 
 // changes returns edits, by file.

@@ -53,6 +53,7 @@ type sarifConfiguration struct {
 type sarifRuleProperties struct {
 	Tags     []string `json:"tags,omitempty"`
 	Severity string   `json:"problem.severity,omitempty"`
+	Risk     string   `json:"security-severity,omitempty"`
 }
 
 type sarifText struct {
@@ -82,6 +83,7 @@ type sarifResult struct {
 	Message      sarifText         `json:"message"`
 	Locations    []sarifLocation   `json:"locations"`
 	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
+	Flows        []sarifFlow       `json:"codeFlows,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints,omitempty"`
 	Fixes        []sarifFix        `json:"fixes,omitempty"`
 }
@@ -90,6 +92,18 @@ type sarifLocation struct {
 	ID       int           `json:"id,omitempty"`
 	Physical sarifPhysical `json:"physicalLocation"`
 	Message  *sarifText    `json:"message,omitempty"`
+}
+
+type sarifFlow struct {
+	Threads []sarifThread `json:"threadFlows"`
+}
+
+type sarifThread struct {
+	Locations []sarifStep `json:"locations"`
+}
+
+type sarifStep struct {
+	Location sarifLocation `json:"location"`
 }
 
 type sarifPhysical struct {
