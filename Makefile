@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e fuzz lint deadcode platforms vulnerabilities licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -143,6 +143,12 @@ platforms: ## Compile and vet the code and its tests for every platform of a rel
 
 vulnerabilities: ## Look for known vulnerabilities; VULNDB=file:///DIR is a copy of the database, VULNERABILITIES=optional allows none
 	.ci/vulnerabilities "$(GOVULNCHECK)" ./cmd/pcl-lsp
+
+SARIF_VALIDATOR = @microsoft/sarif-multitool-linux@5.7.0
+sarif: ## Validate SARIF logs with the tool of its makers, by its rules for the format and for GitHub; needs npm and the network
+	npm install --prefix bin/sarif --no-audit --no-fund --ignore-scripts $(SARIF_VALIDATOR)
+	chmod u+x bin/sarif/node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool
+	SARIF_MULTITOOL="$(CURDIR)/bin/sarif/node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool" go test ./cmd/pcl-lsp -run 'TestSARIFMultitool' -count=1
 
 licences: ## Check the licences of all dependencies; UPDATE=1 writes docs/THIRD_PARTY_NOTICES.txt
 	.ci/licences "$(GO_LICENSES)" bin/licences.csv

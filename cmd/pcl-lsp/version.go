@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/mod/semver"
@@ -13,9 +14,12 @@ import (
 
 // This file implements `pcl-lsp version`.
 
+// nextVersion is the version that the next release will have. That of the extension for VS Code is the same.
+const nextVersion = "0.1.0"
+
 // version is what is known about the build.
 type version struct {
-	Version  string `json:"version"`
+	Version  string `json:"version"` // a semantic one, in every build
 	Revision string `json:"revision,omitempty"`
 	Time     string `json:"time,omitempty"` // of the revision
 	Modified bool   `json:"modified,omitempty"`
@@ -25,13 +29,10 @@ type version struct {
 
 // buildVersion reads what the Go tool put into the binary.
 func buildVersion() version {
-	v := version{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	v := version{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return v
-	}
-	if info.Main.Version != "" {
-		v.Version = info.Main.Version
+		info = &debug.BuildInfo{}
 	}
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -43,13 +44,26 @@ func buildVersion() version {
 			v.Modified = s.Value == "true"
 		}
 	}
+	v.Version = semantic(info.Main.Version, v.Revision)
 	return v
+}
+
+// semantic returns a version without the v of Go's tools. If they know none, it is one before the next
+// release, with the revision if that is known.
+func semantic(stamped, revision string) string {
+	if semver.IsValid(stamped) {
+		return strings.TrimPrefix(stamped, "v")
+	}
+	if revision == "" {
+		return nextVersion + "-dev"
+	}
+	return nextVersion + "-dev+" + revision[:min(12, len(revision))]
 }
 
 func (v version) String() string {
 	text := "pcl-lsp " + v.Version
-	if v.Revision != "" {
-		text += " " + v.Revision[:min(12, len(v.Revision))]
+	if revision := v.Revision[:min(12, len(v.Revision))]; !strings.Contains(v.Version, revision) {
+		text += " " + revision
 	}
 	if v.Modified {
 		text += " (modified)"
@@ -60,7 +74,7 @@ func (v version) String() string {
 // isRelease reports a version that stands for one state of the source, of which nothing
 // was changed.
 func (v version) isRelease() bool {
-	return !v.Modified && semver.IsValid(v.Version) && semver.Build(v.Version) == ""
+	return !v.Modified && semver.IsValid("v"+v.Version) && semver.Build("v"+v.Version) == "" && v.Version != nextVersion+"-dev"
 }
 
 func (a *app) versionCommand() *cobra.Command {
@@ -68,6 +82,9 @@ func (a *app) versionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of this program",
+		Long: `Prints the semantic version of this program, the revision if that is not part of it, and the
+version of Go. A build of something that is no release has the version of the next one with
+-dev, and with its revision if that is known.`,
 		Example: `  pcl-lsp version
   pcl-lsp version --json`,
 		Args: cobra.NoArgs,

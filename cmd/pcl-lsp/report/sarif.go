@@ -29,7 +29,7 @@ func (r *Report) SARIF(w io.Writer) error {
 	s := sarifWriter{Report: r, rules: map[codes.Code]int{}}
 	shown := r.Shown()
 	run := sarifRun{
-		Tool:              sarifTool{sarifDriver{Name: "pcl-lsp", Version: r.Tool, InformationURI: homepage, Rules: s.declared(shown)}},
+		Tool:              sarifTool{sarifDriver{Name: "pcl-lsp", Version: r.Tool, Semantic: r.Tool, InformationURI: homepage, Rules: s.declared(shown)}},
 		Invocations:       []sarifInvocation{{ExecutionSuccessful: len(r.Problems) == 0}},
 		ColumnKind:        "unicodeCodePoints",
 		NewlineSequences:  []string{"\r\n", "\n", "\r"}, // as syntax.Mapper counts lines
