@@ -27,9 +27,10 @@ func outputHelp() string {
 		fmt.Fprintf(&b, "  %-11s %s\n", f.Name, f.About)
 	}
 	b.WriteString(`
-In GitHub Actions, the format "github" is added if standard output is plain text. Lines and
-columns count from 1; columns count characters (in rdjson, bytes). Output files are
-replaced in one step, and are left alone if nothing can be checked.
+In GitHub Actions, the format "github" is added if standard output is plain text, and the
+format "markdown" is appended to the summary of the step. Lines and columns count from 1;
+columns count characters (in rdjson, bytes). Output files are replaced in one step, and are
+left alone if nothing can be checked.
 
 --statistics counts the findings by code and severity, with the number of those that have a
 fix, the most frequent first. The counts include findings over --max-findings.`)
@@ -61,6 +62,8 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 type output struct {
 	format report.Format
 	file   string // empty for standard output
+	// appends means that the file is the summary of a step, to which others write as well.
+	appends bool
 
 	last []byte // the text that was written last, for --watch
 	done bool   // whether anything was written
@@ -92,9 +95,15 @@ func (f *outputFlags) outputs(env environment) ([]*output, error) {
 	if err := together(all); err != nil {
 		return nil, err
 	}
-	if env.variable("GITHUB_ACTIONS") == "true" && isText(all) {
-		github, _ := report.FormatNamed("github")
-		all = append(all, &output{format: github})
+	if env.variable("GITHUB_ACTIONS") == "true" {
+		annotated := isText(all)
+		if summary := stepSummary(env); summary != nil && isLog(all) {
+			all = append(all, summary)
+		}
+		if annotated {
+			github, _ := report.FormatNamed("github")
+			all = append(all, &output{format: github})
+		}
 	}
 	return all, nil
 }
@@ -148,12 +157,17 @@ func together(all []*output) error {
 	return nil
 }
 
+// isLog reports whether standard output is for people: text, annotations or empty.
+func isLog(all []*output) bool {
+	return !slices.ContainsFunc(all, func(o *output) bool {
+		return o.file == "" && !o.format.Reads && o.format.Name != "github"
+	})
+}
+
 // isText reports whether standard output is plain text or empty, and has no annotations
 // yet.
 func isText(all []*output) bool {
-	return !slices.ContainsFunc(all, func(o *output) bool {
-		return o.format.Name == "github" || o.file == "" && !o.format.Reads
-	})
+	return isLog(all) && !slices.ContainsFunc(all, func(o *output) bool { return o.format.Name == "github" })
 }
 
 // writeReports writes the reports that have changed since the last time, those without a
@@ -184,7 +198,10 @@ func writeReports(outputs []*output, r *report.Report, stream io.Writer, style r
 }
 
 func (o *output) put(text []byte, stream io.Writer) error {
-	if o.file != "" {
+	switch {
+	case o.appends:
+		return appendSummary(o.file, text)
+	case o.file != "":
 		return replace.One(o.file, text, 0o644)
 	}
 	_, err := stream.Write(text)
