@@ -71,6 +71,7 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --select 'unused.*,name.style' --ignore unused.config
   pcl-lsp check --config team.yaml infra
   pcl-lsp check --statistics
+  pcl-lsp check --format text --format html=pcl.html infra
   pcl-lsp check --output-format grouped infra
   pcl-lsp check --token aws:s3/bucket:Bucket bucket.pcl
   pcl-lsp check --shard 1/8 --format record=part1.record

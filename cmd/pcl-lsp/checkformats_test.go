@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -237,6 +238,8 @@ func spotsOf(t *testing.T, form, text string) []spot {
 		return checkstyleSpots(t, text)
 	case "junit":
 		return junitSpots(t, text)
+	case "html":
+		return pageSpots(text)
 	case "grouped":
 		return groupedSpots(text)
 	}
@@ -272,6 +275,27 @@ func lineSpots(t *testing.T, form, text string) []spot {
 			}
 		}
 		spots = append(spots, s)
+	}
+	return spots
+}
+
+var pageLine = regexp.MustCompile(`^(?:<h2>(.*)</h2>|.*<span class="place">(\d+):(\d+)</span> .*<a class="code" href="[^"]*">(.*)</a></p>)$`)
+
+func pageSpots(text string) []spot {
+	var spots []spot
+	file := ""
+	for line := range strings.Lines(text) {
+		m := pageLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		switch {
+		case m == nil:
+		case m[4] == "":
+			file = html.UnescapeString(m[1])
+		default:
+			s := spot{file: file, code: m[4]}
+			s.line, _ = strconv.Atoi(m[2])
+			s.column, _ = strconv.Atoi(m[3])
+			spots = append(spots, s)
+		}
 	}
 	return spots
 }

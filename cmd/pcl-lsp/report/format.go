@@ -77,14 +77,7 @@ func unstyled(write func(r *Report, w io.Writer) error) func(*Report, io.Writer,
 	return func(r *Report, w io.Writer, _ Style) error { return write(r, w) }
 }
 
-const (
-	// hinted is the number of findings with fixes in the text format.
-	//
-	// Why not all: every fix is checked before it is offered, and nobody reads thousands of
-	// new findings.
-	hinted = 100
-	all    = math.MaxInt
-)
+const all = math.MaxInt
 
 // Formats returns all formats, those for people first.
 func Formats() []Format {
@@ -103,6 +96,7 @@ func Formats() []Format {
 		{Name: "teamcity", About: "inspections in TeamCity", Shares: true, lines: teamCityLines},
 		{Name: "azure", About: "issues in Azure Pipelines", Shares: true, lines: always(azure)},
 		{Name: "markdown", About: "a comment for pull requests", whole: unstyled((*Report).Markdown)},
+		{Name: "html", About: "a page to keep or to publish, without scripts", Fixes: hinted, Quotes: true, whole: unstyled((*Report).HTML)},
 		{Name: "record", About: "for `pcl-lsp report merge`, which merges the reports of several checks", Fixes: all, Fingerprints: true, Quotes: true, Records: true, whole: unstyled((*Report).writeRecord)},
 	}
 }

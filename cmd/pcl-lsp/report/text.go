@@ -20,6 +20,12 @@ type Style struct {
 	Quiet bool
 }
 
+// hinted is the number of findings with fixes in formats for people.
+//
+// Why not all: every fix is checked before it is offered, and nobody reads thousands of
+// new findings.
+const hinted = 100
+
 // textLines writes each finding with its source line.
 func textLines(style Style) func(io.Writer, *Finding) {
 	paint, n := style.painter(), 0
