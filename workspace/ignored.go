@@ -58,16 +58,16 @@ func (s seeker) listed(dir string, above *ignoring) (searched, error) {
 		return searched{entries: entries}, err
 	}
 	l := searched{entries, above}
-	has := func(name string) bool {
-		return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == name })
+	at := func(name string) int {
+		return slices.IndexFunc(entries, func(e fs.DirEntry) bool { return e.Name() == name })
 	}
-	if has(gitDir) {
-		l.ignoring = s.repositoryAt(dir)
+	if i := at(gitDir); i >= 0 {
+		l.ignoring = s.repositoryAt(dir, entries[i].IsDir())
 	}
 	if l.ignoring == nil {
 		return l, err
 	}
-	if has(ignoreFile) {
+	if at(ignoreFile) >= 0 {
 		l.ignoring = s.withPatterns(l.ignoring, dir, path.Join(dir, ignoreFile))
 	}
 	isIgnored := func(e fs.DirEntry) bool {
@@ -81,9 +81,13 @@ func (s seeker) listed(dir string, above *ignoring) (searched, error) {
 
 const gitDir = ".git"
 
-// repositoryAt is what the top directory of a repository says. In a further work tree, .git is a file.
-func (s seeker) repositoryAt(dir string) *ignoring {
+// repositoryAt is what the top directory of a repository says. In a further work tree, .git is a file and
+// no directory.
+func (s seeker) repositoryAt(dir string, isDir bool) *ignoring {
 	at := path.Join(dir, gitDir)
+	if isDir {
+		return s.withPatterns(&ignoring{dir: dir}, dir, path.Join(at, "info", "exclude"))
+	}
 	if text, err := s.fsys.ReadFile(at); err == nil {
 		at = absolute(dir, strings.TrimPrefix(strings.TrimSpace(string(text)), "gitdir: "))
 		if common, err := s.fsys.ReadFile(path.Join(at, "commondir")); err == nil {
@@ -116,12 +120,13 @@ func (s seeker) ignoringAbove(start string) *ignoring {
 		return nil
 	}
 	var dirs []string // from the start to the top of the repository
+	var g *ignoring
 	for dir := start; ; dir = path.Dir(dir) {
-		if _, err := s.fsys.Stat(path.Join(dir, gitDir)); err == nil {
+		if info, err := s.fsys.Stat(path.Join(dir, gitDir)); err == nil {
 			if dir == start {
 				return nil // and the list of the start has it
 			}
-			dirs = append(dirs, dir)
+			dirs, g = append(dirs, dir), s.repositoryAt(dir, info.IsDir())
 			break
 		}
 		if dir == path.Dir(dir) {
@@ -130,7 +135,6 @@ func (s seeker) ignoringAbove(start string) *ignoring {
 		dirs = append(dirs, dir)
 	}
 	top := dirs[len(dirs)-1]
-	g := s.repositoryAt(top)
 	for i := len(dirs) - 1; i > 0; i-- {
 		g = s.withPatterns(g, dirs[i], path.Join(dirs[i], ignoreFile))
 		if g.ignores(dirs[i-1], true) {
@@ -140,17 +144,41 @@ func (s seeker) ignoringAbove(start string) *ignoring {
 	return g
 }
 
-// Searches reports whether a search at a directory enters another one, as far as git is concerned.
-func (s *Snapshot) Searches(start, dir string) bool {
-	seek := s.seeker()
-	g := seek.ignoringAbove(start)
-	at := start
-	for _, name := range strings.FieldsFunc(relativeTo(start, dir), func(r rune) bool { return r == '/' }) {
-		l, err := seek.listed(at, g)
-		if err != nil || !slices.ContainsFunc(l.entries, func(e fs.DirEntry) bool { return e.Name() == name }) {
-			return false
-		}
-		at, g = disk.Join(at, name), l.ignoring
+// SearchReach returns a function that reports whether a search at a directory enters another one at or
+// below it, as far as git is concerned. It looks at each directory once, and one goroutine uses it.
+func (s *Snapshot) SearchReach(start string) func(dir string) bool {
+	type place struct {
+		ignoring *ignoring
+		left     bool // the search does not enter it
 	}
-	return true
+	seek := s.seeker()
+	known := map[string]place{start: {ignoring: seek.within(start, seek.ignoringAbove(start))}}
+	var at func(dir string) place
+	at = func(dir string) place {
+		p, is := known[dir]
+		if is || dir == path.Dir(dir) {
+			return p
+		}
+		above := at(path.Dir(dir))
+		if p.left = above.left || above.ignoring.ignores(dir, true); !p.left {
+			p.ignoring = seek.within(dir, above.ignoring)
+		}
+		known[dir] = p
+		return p
+	}
+	return func(dir string) bool { return !at(dir).left }
+}
+
+// within is what is known inside a directory that is not listed.
+func (s seeker) within(dir string, above *ignoring) *ignoring {
+	if s.all {
+		return nil
+	}
+	if info, err := s.fsys.Stat(path.Join(dir, gitDir)); err == nil {
+		above = s.repositoryAt(dir, info.IsDir())
+	}
+	if above == nil {
+		return nil
+	}
+	return s.withPatterns(above, dir, path.Join(dir, ignoreFile))
 }

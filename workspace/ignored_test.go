@@ -77,7 +77,7 @@ func TestSearchIgnores(t *testing.T) {
 			if used := dir == "/r/parts/one" && test.roots == "/r"; inside == used {
 				t.Errorf("%s: a survey finds %s: %v", test.roots, dir, inside)
 			}
-			if root := roots[0]; len(roots) == 1 && strings.HasPrefix(dir, root) && snapshot.Searches(root, dir) != inside {
+			if root := roots[0]; len(roots) == 1 && strings.HasPrefix(dir, root) && snapshot.SearchReach(root)(dir) != inside {
 				t.Errorf("%s: a search enters %s: %v", root, dir, !inside)
 			}
 		}

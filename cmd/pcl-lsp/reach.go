@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -33,7 +34,7 @@ func (in input) reach(env environment, snapshot *workspace.Snapshot) (reach, err
 	if err != nil {
 		return reach{}, err
 	}
-	r := reach{roots: roots, searches: snapshot.Searches}
+	r := reach{roots: roots, searches: searchReach(snapshot)}
 	named := roots
 	if slices.ContainsFunc(in.args, func(arg string) bool { return isPattern(env, arg) }) {
 		if named, err = in.named(env); err != nil {
@@ -44,6 +45,20 @@ func (in input) reach(env environment, snapshot *workspace.Snapshot) (reach, err
 		r.real = append(r.real, followed(p))
 	}
 	return r, nil
+}
+
+// searchReach reports whether the search at a path enters a directory. It is safe for concurrent use.
+func searchReach(snapshot *workspace.Snapshot) func(root, dir string) bool {
+	var mu sync.Mutex
+	known := map[string]func(dir string) bool{}
+	return func(root, dir string) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		if known[root] == nil {
+			known[root] = snapshot.SearchReach(root)
+		}
+		return known[root](dir)
+	}
 }
 
 // named returns the paths that the arguments name, and the folders in which patterns start.

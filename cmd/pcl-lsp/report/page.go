@@ -63,10 +63,12 @@ func (r *Report) HTML(w io.Writer) error {
 		n.page(out)
 	}
 	r.counts(out)
+	written := 0
 	for _, findings := range r.byFile() {
 		fmt.Fprintf(out, "<section>\n<h2>%s</h2>\n", escaped(findings[0].File))
 		for i := range findings {
-			findings[i].page(out)
+			written++
+			findings[i].page(out, written <= hinted)
 		}
 		fmt.Fprint(out, "</section>\n")
 	}
@@ -90,20 +92,21 @@ func (r *Report) counts(w io.Writer) {
 	fmt.Fprint(w, "</table>\n</details>\n")
 }
 
-// page writes a finding.
-func (f *Finding) page(w io.Writer) {
+// page writes a finding, with its best fix if it is hinted at.
+func (f *Finding) page(w io.Writer, hints bool) {
 	at := f.Range.Start
 	fmt.Fprintf(w, "<article class=\"%s\">\n<p><span class=\"severity\">%[1]s</span> <span class=\"place\">%d:%d</span> %s <a class=\"code\" href=\"%s\">%s</a></p>\n",
 		f.Severity, at.Line, at.Column, escaped(f.Message), f.Code.Link(), f.Code)
 	before, marked, after := f.marked()
 	fmt.Fprintf(w, "<pre><span class=\"place\">%d</span> %s<mark>%s</mark>%s</pre>\n", at.Line, html.EscapeString(before), html.EscapeString(marked), html.EscapeString(after))
-	if len(f.Related) > 0 || len(f.Fixes) > 0 {
+	hints = hints && len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0
+	if len(f.Related) > 0 || hints {
 		fmt.Fprint(w, "<ul>\n")
 		for _, rel := range f.Related {
 			at := rel.Range.Start
 			fmt.Fprintf(w, "<li><span class=\"place\">%s:%d:%d</span> %s</li>\n", escaped(rel.File), at.Line, at.Column, escaped(rel.Message))
 		}
-		if len(f.Fixes) > 0 && len(f.Fixes[0].Edits) > 0 {
+		if hints {
 			fmt.Fprintf(w, "<li>Fix: %s</li>\n", escaped(f.Fixes[0].Title))
 		}
 		fmt.Fprint(w, "</ul>\n")
