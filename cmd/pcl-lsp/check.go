@@ -69,7 +69,10 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --format text --format sarif=pcl.sarif --fail-on warning 'infra/**/*.pp'
   pcl-lsp check --stdin-filename infra/main.pp - < draft.pp
   pcl-lsp check --select 'unused.*,name.style' --ignore unused.config
+  pcl-lsp check --select category:secrets
   pcl-lsp check --config team.yaml infra
+  pcl-lsp check --no-gitignore build
+  pcl-lsp check --color always | less -R
   pcl-lsp check --statistics
   pcl-lsp check --format text --format html=pcl.html infra
   pcl-lsp check --output-format grouped infra
