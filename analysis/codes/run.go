@@ -231,7 +231,7 @@ const (
 )
 
 var upgradesArea = Area{
-	Title: "Upgrades", About: "what a later version of a package does to the program, for the setting `upgrade`", Varies: true,
+	Title: "Upgrades", About: "what a later version of a package does to the program, for the setting `upgrade`", Varies: true, Category: Deprecation,
 	Declarations: []Declaration{
 		{Code: UpgradeBreaking, Severity: Warning},
 		{Code: UpgradeSilent, Severity: Information},
