@@ -108,6 +108,7 @@ SMALLFUZZERS = \
 	./analysis/ide/depgraph FuzzNames \
 	./analysis/ide/deployed FuzzConsole \
 	./analysis/eval FuzzEval \
+	./analysis/rules FuzzRules \
 	./analysis/state FuzzRead \
 	./analysis/ide/convert FuzzText \
 	./analysis/ide/semantic FuzzEdits \
