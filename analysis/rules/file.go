@@ -95,7 +95,7 @@ type Test struct {
 	Span syntax.Span
 }
 
-// Set is a set of rules that are applied together. It is immutable.
+// Set is a set of rules that are applied together. Several goroutines may use it at once.
 type Set struct {
 	Rules  []*Rule
 	byKind map[syntax.Kind][]*Rule // those about items
