@@ -102,7 +102,7 @@ func TestNoRunRefutesAVerdict(t *testing.T) {
 	}
 	t.Logf("%d programs: %v", programs, counts)
 	for _, what := range []string{"before pass", "before fail", "before unknown", "decided pass", "decided fail", "kept pass", "kept fail"} {
-		if counts[what] < programs/2 {
+		if counts[what] < programs/10 {
 			t.Errorf("%s: only %d", what, counts[what])
 		}
 	}
