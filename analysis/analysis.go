@@ -49,6 +49,8 @@ type (
 	Flow = check.Flow
 	// Flows are the flows of the expressions of an item.
 	Flows = check.Flows
+	// Identity identifies an item with everything that its check found out.
+	Identity = check.Identity
 	// Info is what the check of one item found out.
 	Info = check.Info
 	// ItemPass is what a linter sees of one item.

@@ -13,7 +13,7 @@ import (
 // areas lists all codes. Its order is the order of the documentation.
 var areas = []Area{
 	syntaxArea, packagesArea, declarationsArea, typesArea, blocksArea, resourcesArea, inputsArea, optionsArea, componentsArea, callersArea, expressionsArea, callsArea,
-	settingsArea, stacksArea, projectsArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea, changesArea, upgradesArea,
+	settingsArea, stacksArea, projectsArea, structureArea, unusedArea, valuesArea, deprecationsArea, runtimeArea, rangesArea, optionValuesArea, pathsArea, changesArea, upgradesArea, rulesArea,
 	filesArea, unknownsArea, secretsArea, suppressionsArea, namesArea, needlessArea, orderArea, hardcodedArea, securityArea, policiesArea, simplifyArea,
 }
 

@@ -222,6 +222,20 @@ var changesArea = Area{
 	},
 }
 
+// Codes about a team's own rules. Those of their findings begin with [TeamPrefix].
+const (
+	RuleInvalid   Code = "rule.invalid"
+	RuleExpensive Code = "rule.expensive"
+)
+
+var rulesArea = Area{
+	Title: "Team rules", About: "the rule files of a team", Varies: true,
+	Declarations: []Declaration{
+		{Code: RuleInvalid, Severity: Error},
+		{Code: RuleExpensive, Severity: Warning},
+	},
+}
+
 // Codes about later versions of packages.
 const (
 	UpgradeBreaking   Code = "upgrade.breaking"

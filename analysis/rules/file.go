@@ -17,13 +17,13 @@ import (
 const Ending = ".pcl-rules.hcl"
 
 // CodePrefix begins the codes of the findings of rules.
-const CodePrefix = "team."
+const CodePrefix = codes.TeamPrefix
 
 // CodeInvalid is the code of mistakes in rule files, and CodeExpensive that of rules which take too
 // much work.
 const (
-	CodeInvalid   codes.Code = "rule.invalid"
-	CodeExpensive codes.Code = "rule.expensive"
+	CodeInvalid   = codes.RuleInvalid
+	CodeExpensive = codes.RuleExpensive
 )
 
 // File is a rule file. It is immutable.
