@@ -18,7 +18,7 @@ import (
 )
 
 // watched are the files whose change on disk can change an answer.
-var watched = []string{"**/*.pp", "**/*.pcl", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}", "**/" + declared.FileName, "**/schemas/*.{json,json.gz}", "**/sdks/*/*.pp", "**/PulumiPlugin.yaml", "**/.gitignore"}
+var watched = []string{"**/*.pp", "**/*.pcl", "**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}", "**/" + declared.FileName, "**/schemas/*.{json,json.gz}", "**/sdks/*/*.pp", "**/PulumiPlugin.yaml", "**/.gitignore", "**/*.pcl-rules.hcl"}
 
 // initialized asks the client for its settings and to watch files, as far as the client supports that.
 func (s *server) initialized(*struct{}) error {

@@ -10,53 +10,12 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
 // This file reports findings by file, with the severities that settings give them.
-
-// Report is the findings in one program. It is immutable.
-type Report struct {
-	// Files are all files of the program by path, then its project and stack files, and
-	// the settings file that applies to it. Files without findings are included, so that
-	// old findings can be cleared.
-	Files []FileReport
-}
-
-// FileReport is the findings in one file.
-type FileReport struct {
-	// Found are the findings. The pointer is that of an earlier report only if no
-	// finding, place or severity differs.
-	Found *analysis.FileFindings
-	// Source is the file with the places, as it was when it was checked.
-	Source *syntax.File
-}
-
-// In are the findings in a file.
-func (r *Report) In(path string) []analysis.Diagnostic {
-	for _, f := range r.Files {
-		if f.Found.Path == path {
-			return f.Found.Diagnostics
-		}
-	}
-	return nil
-}
-
-// Touching are the findings in a file that touch a span.
-func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
-	var touching []analysis.Diagnostic
-	for _, d := range r.In(path) {
-		if touches(d, span) {
-			touching = append(touching, d)
-		}
-	}
-	return touching
-}
-
-func touches(d analysis.Diagnostic, span syntax.Span) bool {
-	return d.Span.Start <= span.End && span.Start <= d.Span.End
-}
 
 // Report checks a program of this snapshot. If nothing about the program changed, it
 // returns the last report without work. The error is that of the context.
@@ -75,7 +34,7 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 		return r, ctx.Err()
 	}
 	if last := j.last(); last != nil {
-		j.outlook = last.outlook
+		j.outlook, j.ruled = last.outlook, last.ruled
 	}
 	var soon func(*analysis.Report)
 	if early != nil {
@@ -88,9 +47,30 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	if j.outlook, err = s.lookAhead(ctx, p, found, j.given.Upgrades, j.outlook); err != nil {
 		return nil, err
 	}
+	if j.ruled, err = s.applyRules(ctx, p, j.ruled); err != nil {
+		return nil, err
+	}
 	r := j.report(found.Files())
 	j.keep(r)
 	return r, nil
+}
+
+// applyRules judges a program by the rules of its team, if it has any. The last judgement may be nil.
+func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ruled) (*ruled, error) {
+	f := s.folder(p.Dir)
+	if f == nil || f.read().program != p || f.read().book == nil {
+		return nil, nil
+	}
+	state, memory := f.read(), new(rules.Memory)
+	if last != nil {
+		memory = last.memory
+	}
+	type outside struct{ schemas, components, stack any }
+	judgements, expensive, err := memory.Judge(ctx, state.book.set, p, outside{s.Schemas(p.Dir), state.componentsVersion, state.stack})
+	if err != nil {
+		return nil, err
+	}
+	return state.book.after(last, memory, judgements, expensive), nil
 }
 
 // lookAhead finds what later versions of packages do to a program: see [looking.outlook].
@@ -142,7 +122,8 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	}
 	inFile := &analysis.FileFindings{Path: path, Diagnostics: found}
 	if source, ok := p.File(path); ok {
-		all := beside{s.called[p.Dir].hintsIn(path), s.session.reports.outlookOf(p.Dir).expects(path)}.in(source)
+		expected, ruled := s.session.reports.besides(p.Dir)
+		all := beside{s.called[p.Dir].hintsIn(path), expected.expects(path), ruled.says(path)}.in(source)
 		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !touches(d, span) }))
 	}
 	return severe(inFile, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
@@ -182,6 +163,7 @@ type judged struct {
 	given   settings.File
 	called  *called
 	outlook *outlook
+	ruled   *ruled
 	report  *Report
 	files   []*judgedFile // as in the report, without the settings file
 }
@@ -224,6 +206,7 @@ type judge struct {
 	policy   codes.Policy
 	called   *called
 	outlook  *outlook
+	ruled    *ruled
 	files    []*judgedFile
 	stacks   []judgedStack // nil until they are looked at
 }
@@ -247,14 +230,14 @@ func (m *reportMemory) of(p *analysis.Program) *Report {
 	return nil
 }
 
-// outlookOf is the last outlook of the program in a directory; nil if there is none.
-func (m *reportMemory) outlookOf(dir string) *outlook {
+// besides are the last outlook and the last judgement of the program in a directory; nil for none.
+func (m *reportMemory) besides(dir string) (*outlook, *ruled) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if last := m.byDir[dir]; last != nil {
-		return last.outlook
+		return last.outlook, last.ruled
 	}
-	return nil
+	return nil, nil
 }
 
 // shed forgets the reports about other directories.
@@ -282,7 +265,7 @@ func (j *judge) keep(r *Report) {
 		maps.DeleteFunc(m.byDir, func(_ string, old *judged) bool { return old.program.Value() == nil })
 		m.full = max(16, 2*len(m.byDir))
 	}
-	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, j.called, j.outlook, r, j.files}
+	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, j.called, j.outlook, j.ruled, r, j.files}
 }
 
 // report is a report with the severities of the policy, without what settings exclude.
@@ -314,6 +297,9 @@ func (j *judge) report(all []*analysis.FileFindings) *Report {
 	for _, f := range stacks {
 		judged(f.found, f.source)
 	}
+	if j.ruled != nil {
+		r.Files = append(r.Files, j.ruled.files...)
+	}
 	if j.given.Path != "" {
 		r.Files = append(r.Files, j.faults())
 	}
@@ -331,7 +317,7 @@ func (j *judge) source(path string, probably int) *syntax.File {
 
 // file adds hints and applies severities to the findings in a file. If nothing differs from what is known, which may be nil, that is the result.
 func (j *judge) file(found *analysis.FileFindings, source *syntax.File, known *judgedFile) *judgedFile {
-	hints := beside{j.called.hintsIn(found.Path), j.outlook.expects(found.Path)}
+	hints := beside{j.called.hintsIn(found.Path), j.outlook.expects(found.Path), j.ruled.says(found.Path)}
 	if hints == (beside{}) {
 		source = nil
 	}

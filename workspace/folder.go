@@ -154,7 +154,8 @@ type folderState struct {
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
 	served     *served
-	linked     *links // where the components are
+	book       *ruleBook // nil if settings name no rules
+	linked     *links    // where the components are
 	// componentsVersion changes when a component changes.
 	componentsVersion *version
 	paths             *pathFacts // what the program asked about other files; nil without a program
@@ -222,7 +223,7 @@ func (b *builder) build() {
 func (b *builder) takeOver() bool {
 	next := b.next
 	next.seen, next.disk, next.project, next.settings = b.base.seen, b.base.disk, b.base.project, b.base.settings
-	next.stackDir, next.stacks, next.stack, next.unread = b.base.stackDir, b.base.stacks, b.base.stack, b.base.unread
+	next.book, next.stackDir, next.stacks, next.stack, next.unread = b.base.book, b.base.stackDir, b.base.stacks, b.base.stack, b.base.unread
 	if b.folder.stale.stack {
 		b.readStacks(disk.Watch(b.fsys), nil)
 	}
@@ -273,6 +274,9 @@ func (b *builder) list() {
 	b.next.seen = seen
 	stands := standsIn(b.folder.dir)
 	b.next.project, b.next.settings = stackfile.ProjectOf(seen, stands), settings.For(b.session.chosen, seen, b.openText, stands)
+	if b.next.book = b.session.books.of(b.next.settings, seen); b.next.book != nil {
+		b.next.settings.Faults = slices.Concat(b.next.settings.Faults, b.next.book.missing)
+	}
 	if stands != b.folder.dir && b.listInputs() {
 		return
 	}
@@ -356,6 +360,9 @@ func (b *builder) buildProgram() {
 		linked.folders[dir] = b.Snapshot.folder(dir)
 	}
 }
+
+// hasRules reports whether settings name rule files. Nothing may be known of the directory.
+func (s *folderState) hasRules() bool { return s != nil && s.book != nil }
 
 // servedBy is the program with a later version of a package, here and in its components.
 func (s *folderState) servedBy(c *impact.Changes) *analysis.Program {

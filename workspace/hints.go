@@ -43,12 +43,13 @@ func (h *hintsIn) all() []analysis.Diagnostic {
 	return h.found
 }
 
-// beside are findings in a file that do not come from the program as it is: what its callers pass, and what later versions of packages do.
-type beside struct{ passed, expected *hintsIn }
+// beside are findings in a file that do not come from the program as it is: what its callers pass, what later versions of packages do,
+// and what the rules of a team say.
+type beside struct{ passed, expected, ruled *hintsIn }
 
 // in are these findings in a version of the file, sorted.
 func (b beside) in(source *syntax.File) []analysis.Diagnostic {
-	all := slices.Concat(b.passed.in(source), b.expected.in(source))
+	all := slices.Concat(b.passed.in(source), b.expected.in(source), b.ruled.in(source))
 	slices.SortStableFunc(all, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return all
 }

@@ -2,6 +2,7 @@ package workspace_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
@@ -29,27 +30,37 @@ func resumed(f *fixture.Fixture) *workspace.Session {
 // What a later version does is the same after any sequence of edits as in a fresh session.
 func TestUpgradesWhileEditing(t *testing.T) {
 	t.Parallel()
-	f := upgradeFixture(t)
+	editedLikeFresh(t, upgradeFixture(t), []string{"main.pp", "main.pp", "main.pp", "inner/main.pp", "own/main.pp", ".pcl-lsp.yaml"}, []string{
+		"zoo:animals:Lion", "zoo:cats:Lion", "title", "label", "1.2.0", "2.0.0", "  lock = \"steel\"\n", "\n", "gate[0]", "gate", "# pcl-lsp:ignore upgrade.* -- later\n", "grams", "dailyGrams", "[", "}",
+	})
+}
+
+// editedLikeFresh edits files of a fixture at random, with some pieces of text, and compares the findings with those of a fresh session.
+func editedLikeFresh(t *testing.T, f *fixture.Fixture, paths, pieces []string) {
+	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
-	pieces := []string{"zoo:animals:Lion", "zoo:cats:Lion", "title", "label", "1.2.0", "2.0.0", "  lock = \"steel\"\n", "\n", "gate[0]", "gate", "# pcl-lsp:ignore upgrade.* -- later\n", "grams", "dailyGrams", "[", "}"}
-	paths := []string{"main.pp", "main.pp", "main.pp", "inner/main.pp", "own/main.pp", ".pcl-lsp.yaml"}
-	first := map[string]string{}
-	for path, text := range f.Files {
-		first[path] = text
-	}
-	for step := range testsize.EditSequences / 2 {
+	first := maps.Clone(f.Files)
+	for step := range 5 * testsize.EditSequences {
 		path := fixture.Root + "/" + paths[random.IntN(len(paths))]
-		if text := f.Files[path]; step%7 == 6 {
+		if text := f.Files[path]; step%7 == 6 || strings.HasSuffix(path, ".yaml") && text != first[path] {
 			f.Files[path] = first[path]
 		} else {
-			at, with := random.IntN(len(text)), pieces[random.IntN(len(pieces))]
-			if old := pieces[random.IntN(len(pieces))]; strings.Contains(text, old) {
-				f.Files[path] = strings.Replace(text, old, with, 1)
-			} else {
+			at, with := random.IntN(len(text)+1), pieces[random.IntN(len(pieces))]
+			if step%5 == 4 {
 				f.Files[path] = text[:at] + with + text[at:]
 			}
+			for _, i := range random.Perm(len(pieces)) { // most edits leave a program that parses
+				if old := pieces[i]; step%5 < 4 && strings.Contains(text, old) {
+					f.Files[path] = strings.Replace(text, old, with, 1)
+					break
+				}
+			}
 		}
-		f.Session.Apply(workspace.DiskChanged{Paths: []string{path}})
+		if workspace.IsProgramFile(path) { // in an editor
+			f.Session.Apply(workspace.Open{Path: path, Text: f.Files[path], Version: step})
+		} else {
+			f.Session.Apply(workspace.DiskChanged{Paths: []string{path}})
+		}
 		got := f.Describe(f.Findings(t))
 		fresh := *f
 		fresh.Session = resumed(f)

@@ -58,6 +58,7 @@ type Session struct {
 	parsed  parseObserver
 	forgive func() // lets plugins that failed be asked again; may be nil
 	reports reportMemory
+	books   ruleBooks
 	workers *workers
 	polls   atomic.Int64 // how often CatchUp was called
 	inputs  *syntax.Inputs

@@ -44,6 +44,7 @@ func TestSchemaAgrees(t *testing.T) {
 		{"rules: {syntax.*: off}\n", "syntax errors are always errors"}, {"rules: {name.undefined: [off]}\n", "the severity of"},
 		{"targets: [go, yaml]\n", ""}, {"targets: []\n", ""}, {"targets: go\n", "must be a list of languages"}, {"targets: [nodejs]\n", "did you mean typescript"},
 		{"upgrade: {aws: 7.2.0, eks: \"4.0.0-rc.1\"}\n", ""}, {"upgrade:\n", ""}, {"upgrade: [aws]\n", "must be a mapping"}, {"upgrade: {aws: 7}\n", "must be three numbers"}, {"upgrade: {aws: v7.2.0}\n", "must be three numbers"},
+		{"ruleFiles: []\n", ""}, {"ruleFiles: rules\n", "must be a list"}, {"ruleFiles: [1]\n", "must be a string"},
 		{"stack: 7\n", "the name of a stack"}, {"stack: a b\n", "is not the name of a stack"}, {"stack: [a]\n", "the name of a stack"},
 		{"mode: lenint\n", "did you mean lenient"}, {"mode: true\n", "`mode` must be"}, {"mode: vars,\n", "unknown mode"},
 		{"schemas: {paths: ./schemas}\n", "must be a list"}, {"schemas: {paths: [1]}\n", "must be a string"}, {"schemas: 1\n", "must be a mapping"},

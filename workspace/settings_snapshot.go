@@ -69,6 +69,11 @@ func (s *Snapshot) settings(dir string) settings.File {
 	return settings.File{}
 }
 
+// isSettings reports whether a file may be one with settings.
+func (s *Snapshot) isSettings(path string) bool {
+	return settings.IsFile(path) || path == s.session.chosen
+}
+
 // setTargets sets the languages that programs are to be converted to.
 func (d dirtySet) setTargets(chosen targets.Set) {
 	if d.snapshot.targets != chosen {

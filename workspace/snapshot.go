@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -76,7 +77,7 @@ func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
 }
 
 // File is the text of a file: of an open document as the editor has it, and otherwise of
-// a .pp file, settings file, project file or stack file as it was read. It is not ok for
+// a .pp file, settings file, rule file, project file or stack file as it was read. It is not ok for
 // anything else. Files of other languages have a text and places too.
 func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok bool) {
 	path = disk.Clean(path)
@@ -90,6 +91,9 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 		e := s.export(path)
 		return e.source, 0, false, e.source != nil
 	}
+	if source := s.session.books.source(path); source != nil {
+		return source, 0, false, true
+	}
 	if !disk.IsPath(path) || !isProgramFile(path) && !s.isSettings(path) {
 		return nil, 0, false, false
 	}
@@ -102,11 +106,6 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 	}
 	file = state.files.at(path)
 	return file, 0, false, file != nil
-}
-
-// isSettings reports whether a file may be one with settings.
-func (s *Snapshot) isSettings(path string) bool {
-	return settings.IsFile(path) || path == s.session.chosen
 }
 
 // Version is the version of an open document, whose path is clean.
@@ -409,9 +408,10 @@ func (d dirtySet) disk(paths []string) {
 		}
 	}
 	d.pathsAt(changed...)
+	rulesChanged := slices.ContainsFunc(changed, rules.IsFile)
 	read, at, around := byDirectory(slices.Values(changed)), disk.PathSetOf(changed...), disk.PathSetOf(under...)
 	for dir, f := range d.snapshot.folders {
-		if around.Covers(dir) || at.AnyIn(dir) && !f.hasFiles() || f.known().configuredByOne(read) {
+		if around.Covers(dir) || at.AnyIn(dir) && !f.hasFiles() || f.known().configuredByOne(read) || rulesChanged && f.known().hasRules() {
 			d.mark(dir, staleness{list: true})
 		}
 	}

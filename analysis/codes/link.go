@@ -11,5 +11,13 @@ const Document = "https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/findings.md"
 // heading, which is the code.
 func (c Code) Anchor() string { return strings.ReplaceAll(strings.ToLower(string(c)), ".", "") }
 
-// Link returns the URL of the code's section.
-func (c Code) Link() string { return Document + "#" + c.Anchor() }
+// rulesDocument is the address of docs/rules-language.md.
+const rulesDocument = "https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/rules-language.md"
+
+// Link returns the URL of the code's section, or for a team's own rules, of the page about them.
+func (c Code) Link() string {
+	if isOfTeam(string(c)) {
+		return rulesDocument
+	}
+	return Document + "#" + c.Anchor()
+}

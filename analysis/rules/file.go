@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"strings"
 	"sync/atomic"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -15,6 +16,9 @@ import (
 
 // Ending is the ending of rule files.
 const Ending = ".pcl-rules.hcl"
+
+// IsFile reports whether a file is a rule file, by its name.
+func IsFile(path string) bool { return strings.HasSuffix(path, Ending) }
 
 // CodePrefix begins the codes of the findings of rules.
 const CodePrefix = codes.TeamPrefix

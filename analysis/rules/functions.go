@@ -59,15 +59,6 @@ func functionNamed(name string) *function {
 	return nil
 }
 
-// Functions are the functions of rules with their documentation, for completion.
-func Functions() []Name {
-	var all []Name
-	for _, f := range functions() {
-		all = append(all, Name{f.form, f.doc})
-	}
-	return all
-}
-
 // Call implements [eval.Outside].
 func (v *view) Call(e *hclsyntax.FunctionCallExpr, in *eval.Evaluation) (cty.Value, bool, error) {
 	f := functionNamed(e.Name)

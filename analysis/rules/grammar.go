@@ -72,15 +72,6 @@ var ruleAttributes = sync.OnceValue(func() []grammar {
 	}
 })
 
-// Attributes are the attributes and blocks of a rule, for completion.
-func Attributes() []Name {
-	var all []Name
-	for _, g := range ruleAttributes() {
-		all = append(all, Name{g.name, g.doc})
-	}
-	return append(all, Name{fixBlock, "A change that makes the rule pass."}, Name{testBlock, "A program with what the rule says about it."})
-}
-
 func attributeNamed(all []grammar, name string) *grammar {
 	for i := range all {
 		if all[i].name == name {

@@ -26,7 +26,7 @@ var rooms = []room{
 	{"lsp/place", []string{"workspace", "analysis/syntax"}, []string{"go.lsp.dev/*"}},
 	{"lsp/publish", []string{"lsp/place", "workspace", "workspace/disk", "analysis", "analysis/codes", "analysis/syntax"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
 	{"lsp/wire", nil, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
-	{"workspace", []string{"workspace/disk", "workspace/fault", "workspace/gitignore", "workspace/schemas", "workspace/settings", "workspace/stackfile", "workspace/statefile", "analysis", "analysis/codes", "analysis/impact", "analysis/targets", "analysis/state", "analysis/syntax", "typesys/schema", "typesys/schemadiff", "typesys/urn", "analysis/language", "typesys/lazy"}, []string{"go.yaml.in/yaml/v3"}},
+	{"workspace", []string{"workspace/disk", "workspace/fault", "workspace/gitignore", "workspace/schemas", "workspace/settings", "workspace/stackfile", "workspace/statefile", "analysis", "analysis/codes", "analysis/impact", "analysis/rules", "analysis/targets", "analysis/state", "analysis/syntax", "typesys/schema", "typesys/schemadiff", "typesys/urn", "analysis/language", "typesys/lazy"}, []string{"go.yaml.in/yaml/v3"}},
 	{"workspace/disk", nil, []string{"golang.org/x/text/unicode/norm"}},
 	{"workspace/fault", nil, nil},
 	{"workspace/gitignore", nil, []string{"github.com/bmatcuk/doublestar/v4"}},

@@ -128,6 +128,10 @@ var all = []Setting{
 			"The finding `target.unsupported` reports what their generators cannot express; see `docs/targets.md`. Empty reports nothing.",
 	},
 	{
+		Key: "ruleFiles", Kind: TextList, Items: "paths", Default: []any{}, Places: Project,
+		Meaning: "The files with a team's own rules (`NAME.pcl-rules.hcl`), or folders of such files, relative to this file. Their findings have codes such as `team.encrypted-buckets`; see `docs/rules-language.md`.",
+	},
+	{
 		Key: "upgrade", Kind: Versions, Default: map[string]any{}, Places: Project,
 		Meaning: "The later versions that packages will have: `upgrade: {aws: 7.2.0}`. Findings `upgrade.*` tell what these versions break and what they change silently, " +
 			"while programs are checked and run with the versions of today. The schema of the later version has to be found too; see `docs/upgrade.md`.",

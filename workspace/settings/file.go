@@ -32,6 +32,7 @@ type File struct {
 	PublicNames    analysis.PublicNames
 	Targets        targets.Set           // the languages to convert programs to; empty if none is set
 	Upgrades       []Upgrade             // the later versions that packages will have
+	RuleFiles      []RuleFile            // files with a team's own rules
 	Stack          string                // empty if none is selected
 	State          string                // the path of the stack's state, with names to fill in; empty if none is set
 	Schemas        []string              // paths of schemas and of folders with schemas
@@ -139,6 +140,8 @@ func (s *File) group(n *yaml.Node, what, prefix string) {
 			s.names(value)
 		case "targets":
 			s.targets(value)
+		case "ruleFiles":
+			s.ruleFiles(value)
 		case "upgrade":
 			s.upgrades(value)
 		case "stack":
@@ -295,6 +298,26 @@ func (s *File) targets(n *yaml.Node) {
 			continue
 		}
 		s.Targets |= set
+	}
+}
+
+// RuleFile is the path of a file with a team's own rules, or of a folder of them.
+type RuleFile struct {
+	Path string
+	Span syntax.Span // where the settings name it
+}
+
+// ruleFiles reads the paths of rule files, relative to the file.
+func (s *File) ruleFiles(n *yaml.Node) {
+	n = resolved(n)
+	if n.Kind != yaml.SequenceNode {
+		s.fault(s.span(n), "`ruleFiles` must be a list of rule files and folders, such as [./rules]")
+		return
+	}
+	for _, p := range n.Content {
+		if found := s.path(p, "a path must be a string"); found != "" {
+			s.RuleFiles = append(s.RuleFiles, RuleFile{found, s.span(resolved(p))})
+		}
 	}
 }
 

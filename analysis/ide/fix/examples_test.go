@@ -75,8 +75,11 @@ func fixable(code codes.Code) bool { return fix.Why(code) == "" }
 // removes the finding and adds no error.
 func TestEveryCode(t *testing.T) {
 	t.Parallel()
-	examples, fixed := map[codes.Code]string{}, 0
+	examples, fixed, all := map[codes.Code]string{}, 0, 0
 	for _, d := range codes.All() {
+		if !d.Code.Matches("rule.*") { // they are about other files
+			all++
+		}
 		if !fixable(d.Code) {
 			if fix.Has(d.Code) {
 				t.Errorf("%s has a fix, and a reason for having none", d.Code)
@@ -98,7 +101,7 @@ func TestEveryCode(t *testing.T) {
 		})
 	}
 	checkFixables(t, examples)
-	if share := 100 * fixed / len(codes.All()); share < 74 {
+	if share := 100 * fixed / all; share < 74 {
 		t.Errorf("only %d %% of the codes have fixes", share)
 	}
 }

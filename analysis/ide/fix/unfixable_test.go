@@ -84,6 +84,8 @@ var unfixable = map[codes.Code]string{
 	codes.OrderItems:              "what belongs together is for its author to say",
 	codes.OrderOptions:            "what belongs together is for its author to say",
 	codes.TargetUnsupported:       "what to write instead depends on the target",
+	codes.RuleInvalid:             "a rule file is no program",
+	codes.RuleExpensive:           "a rule file is no program",
 	codes.UpgradeUnknown:          "a schema has to be found",
 	codes.FileResources:           "what belongs together is for its author to say",
 	codes.CommentTodo:             "what is left to do is not known",

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// check applies a team's rules: it can select them, give them severities, fail for them, and remembers what they said until a rule changes.
+func TestCheckAppliesTeamRules(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const rule = "rule \"short-names\" {\n  title   = \"Names of outputs are short\"\n  output  = \"*\"\n  require = length(output.name) <= 5\n}\n"
+	write("main.pp", "output lengthy {\n  value = 1\n}\n")
+	write(".pcl-lsp.yaml", "ruleFiles: [team.pcl-rules.hcl]\n")
+	write("team.pcl-rules.hcl", rule)
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{nil, exitClean, "warning: Names of outputs are short [team.short-names]"},
+		{[]string{"--select", "team.*"}, exitClean, "[team.short-names]"},
+		{[]string{"--ignore", "team.short-names"}, exitClean, ""},
+		{[]string{"--rule", "team.short-names=error"}, exitFindings, "error: Names"},
+		{[]string{"--fail-on", "warning"}, exitFindings, "[team.short-names]"},
+		{nil, exitClean, "[team.short-names]"}, // remembered
+	} {
+		got := runIn(t, dir, append([]string{"check", "--format", "concise"}, c.args...))
+		if got.code != c.code || !strings.Contains(got.stdout, c.want) || strings.Contains(got.stdout, "team.") != (c.want != "") {
+			t.Errorf("check %v: status %d, want %d and %q\n%s%s", c.args, got.code, c.code, c.want, got.stdout, got.stderr)
+		}
+	}
+	write("team.pcl-rules.hcl", strings.Replace(rule, "5", "15", 1))
+	if got := runIn(t, dir, []string{"check", "--format", "concise"}); got.code != exitClean || strings.Contains(got.stdout, "team.") {
+		t.Errorf("after the rule has changed: status %d\n%s%s", got.code, got.stdout, got.stderr)
+	}
+}

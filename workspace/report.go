@@ -1,0 +1,50 @@
+package workspace
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+)
+
+// This file declares reports.
+
+// Report is the findings in one program. It is immutable.
+type Report struct {
+	// Files are all files of the program by path, then its project and stack files, and
+	// the settings file that applies to it. Files without findings are included, so that
+	// old findings can be cleared.
+	Files []FileReport
+}
+
+// FileReport is the findings in one file.
+type FileReport struct {
+	// Found are the findings. The pointer is that of an earlier report only if no
+	// finding, place or severity differs.
+	Found *analysis.FileFindings
+	// Source is the file with the places, as it was when it was checked.
+	Source *syntax.File
+}
+
+// In are the findings in a file.
+func (r *Report) In(path string) []analysis.Diagnostic {
+	for _, f := range r.Files {
+		if f.Found.Path == path {
+			return f.Found.Diagnostics
+		}
+	}
+	return nil
+}
+
+// Touching are the findings in a file that touch a span.
+func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
+	var touching []analysis.Diagnostic
+	for _, d := range r.In(path) {
+		if touches(d, span) {
+			touching = append(touching, d)
+		}
+	}
+	return touching
+}
+
+func touches(d analysis.Diagnostic, span syntax.Span) bool {
+	return d.Span.Start <= span.End && span.Start <= d.Span.End
+}

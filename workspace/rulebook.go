@@ -1,0 +1,161 @@
+package workspace
+
+import (
+	"path"
+	"slices"
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+)
+
+// This file reads the rule files that settings name.
+
+// ruleBook is the rules of a team, as files have them. It is immutable.
+type ruleBook struct {
+	texts []ruleText
+	set   *rules.Set
+	// faults are what is wrong with each file, in the order of texts, and missing what is not found, in the settings file.
+	faults  []FileReport
+	missing []analysis.Diagnostic
+}
+
+// ruleText is one rule file.
+type ruleText struct{ path, text string }
+
+// ruleBooks keeps the last book of each settings file, so that programs share it as long as it stays the same. The zero value is ready.
+type ruleBooks struct {
+	mu     sync.Mutex // guards byPath
+	byPath map[string]*ruleBook
+}
+
+// of reads the rule files that a settings file names; nil if it names none.
+func (b *ruleBooks) of(given settings.File, seen *disk.Seen) *ruleBook {
+	if len(given.RuleFiles) == 0 {
+		return nil
+	}
+	now := &ruleBook{}
+	for _, f := range given.RuleFiles {
+		found := readRules(f.Path, seen)
+		if len(found) == 0 {
+			now.missing = append(now.missing, analysis.Diagnostic{
+				Path: given.Path, Span: f.Span, Code: codes.SettingsInvalid, Severity: codes.SettingsInvalid.Severity(),
+				Message: "there is no rule file here; names of rule files end in " + rules.Ending,
+			})
+		}
+		now.texts = append(now.texts, found...)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if last := b.byPath[given.Path]; last != nil && slices.Equal(last.texts, now.texts) && slices.EqualFunc(last.missing, now.missing, sameFinding) {
+		return last
+	}
+	now.parse()
+	if b.byPath == nil {
+		b.byPath = map[string]*ruleBook{}
+	}
+	b.byPath[given.Path] = now
+	return now
+}
+
+// source is a rule file as it was read last; nil for other files.
+func (b *ruleBooks) source(path string) *syntax.File {
+	if !rules.IsFile(path) {
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, book := range b.byPath {
+		for i, t := range book.texts {
+			if t.path == path {
+				return book.faults[i].Source
+			}
+		}
+	}
+	return nil
+}
+
+// readRules reads a rule file, or those in a folder.
+func readRules(at string, seen *disk.Seen) (found []ruleText) {
+	names := []string{at}
+	if !rules.IsFile(at) {
+		names = nil
+		entries, _ := seen.ReadNames(at, rules.Ending) // what cannot be read is missing
+		for _, e := range entries {
+			if rules.IsFile(e.Name()) && !e.IsDir() {
+				names = append(names, path.Join(at, e.Name()))
+			}
+		}
+	}
+	for _, name := range names {
+		if text, err := seen.ReadFile(name); err == nil {
+			found = append(found, ruleText{name, string(text)})
+		}
+	}
+	return found
+}
+
+// parse parses the files.
+func (b *ruleBook) parse() {
+	files := make([]*rules.File, len(b.texts))
+	b.faults = make([]FileReport, len(b.texts))
+	for i, t := range b.texts {
+		file, faults := rules.Parse(t.path, t.text)
+		files[i], b.faults[i] = file, FileReport{&analysis.FileFindings{Path: t.path, Diagnostics: faults}, file.Source}
+	}
+	set, twice := rules.NewSet(files...)
+	b.set = set
+	for i := range b.faults {
+		b.faults[i].Found = b.faults[i].Found.With(b.faults[i].Source, inFile(twice, b.texts[i].path))
+	}
+}
+
+// inFile are the findings in a file.
+func inFile(all []analysis.Diagnostic, path string) (found []analysis.Diagnostic) {
+	for _, d := range all {
+		if d.Path == path {
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+// ruled is what the rules of a team say about a program.
+type ruled struct {
+	memory     *rules.Memory
+	judgements map[string]*rules.Judgement // by file
+	hints      map[string]*hintsIn         // of these
+	files      []FileReport                // the rule files
+}
+
+// says is what rules say about a file; nil for nothing.
+func (r *ruled) says(path string) *hintsIn {
+	if r == nil {
+		return nil
+	}
+	return r.hints[path]
+}
+
+// after are the same rules with other judgements. The findings about rules that are too expensive are in rule files.
+func (b *ruleBook) after(last *ruled, memory *rules.Memory, judgements map[string]*rules.Judgement, expensive []analysis.Diagnostic) *ruled {
+	now := &ruled{memory, judgements, make(map[string]*hintsIn, len(judgements)), b.faults}
+	for name, j := range judgements {
+		switch {
+		case last != nil && last.judgements[name] == j:
+			now.hints[name] = last.hints[name]
+		case len(j.Found) > 0:
+			now.hints[name] = &hintsIn{file: j.File, found: j.Found}
+		}
+	}
+	if len(expensive) > 0 {
+		now.files = slices.Clone(b.faults)
+		for i := range now.files {
+			now.files[i].Found = now.files[i].Found.With(now.files[i].Source, inFile(expensive, b.texts[i].path))
+		}
+	}
+	return now
+}

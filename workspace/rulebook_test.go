@@ -1,0 +1,137 @@
+package workspace_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+func rulesFixture(t testing.TB) *fixture.Fixture {
+	return fixture.Load(t, filepath.Join("..", "testdata", "check", "team-rules.txtar"))
+}
+
+// What rules say is the same after any sequence of edits, of programs, rules and settings, as in a fresh session.
+func TestRulesWhileEditing(t *testing.T) {
+	t.Parallel()
+	f := rulesFixture(t)
+	const slips = fixture.Root + "/rules/slips.pcl-rules.hcl"
+	f.Files[slips], _, _ = strings.Cut(f.Files[slips], "rule \"slow\"") // once switched off, it stays so
+	f.Session = resumed(f)
+	editedLikeFresh(t, f, []string{"main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "part/main.pp", "rules/names.pcl-rules.hcl", "rules/slips.pcl-rules.hcl", ".pcl-lsp.yaml"}, []string{
+		"words = 1\n", "words = few\n", "words = n\n", "few = 12\n", "few = 3 * 4\n", "few = 1 + 0\n", "few = 2 - 1\n", "few = 6 + 6\n", "few = n\n", "few = one.id\n", "3 * 4", "1 + 0", "6 + 6", "2 - 1", "words", "9", "[one.id]", "dependents", "dependencies", "ignore", "fail", "\n", "# pcl-lsp:ignore team.* -- later\n", "}", "{", "n", "few", "slow",
+		"resource more \"kit:index:Name\" {\n  words = few\n}\n",
+	})
+}
+
+// An edit judges what is edited and what reads it, however many declarations there are; others keep their verdicts and their places.
+func TestRulesCostAsMuchAsTheEdit(t *testing.T) {
+	t.Parallel()
+	f := rulesFixture(t)
+	const path = fixture.Root + "/main.pp"
+	f.Files[fixture.Root+"/rules/names.pcl-rules.hcl"] = strings.Replace(f.Files[fixture.Root+"/rules/names.pcl-rules.hcl"], "length(resource.dependents) > 0", "resource.name != \"\"", 1)
+	f.Files[path] += manyNames(500)
+	f.Session.Apply(workspace.DiskChanged{})
+	f.Findings(t)
+	before := f.Session.Snapshot()
+	report := func(s *workspace.Snapshot) map[string]analysis.Diagnostic {
+		r, err := s.Report(t.Context(), s.ProgramIn(fixture.Root), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]analysis.Diagnostic{}
+		for _, d := range r.In(path) {
+			found[fmt.Sprint(d.Code, d.Message)] = d
+		}
+		return found
+	}
+	was := report(before)
+	f.Files[path] = strings.Replace(f.Files[path], "few = 1", "few = 0 + 1", 1)
+	is := report(f.Session.Apply(workspace.DiskChanged{Paths: []string{path}}))
+	if len(was) < 400 || len(was) != len(is) {
+		t.Errorf("%d findings before the edit, %d after it", len(was), len(is))
+	}
+	for what, d := range was {
+		now := is[what]
+		if text := f.Files[path]; now.Span.Len() != d.Span.Len() || now.Span.Start != d.Span.Start+len("0 + ") && now.Span.Start > strings.Index(text, "few") {
+			t.Errorf("%s: at %v, and %v after the edit", what, d.Span, now.Span)
+		}
+	}
+}
+
+func manyNames(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "resource name%d \"kit:index:Name\" {\n  words = 1\n}\n", i)
+	}
+	return b.String()
+}
+
+// BenchmarkRuleKeystroke edits one of 5,000 resources, without rules and with 50.
+func BenchmarkRuleKeystroke(b *testing.B) {
+	const path = fixture.Root + "/main.pp"
+	for _, count := range []int{0, 50} {
+		b.Run(fmt.Sprintf("%d rules", count), func(b *testing.B) {
+			f := rulesFixture(b)
+			text := strings.ReplaceAll(manyNames(5000), "words = 1", "words = 2")
+			var rules strings.Builder
+			for i := range count {
+				fmt.Fprintf(&rules, "rule \"r%d\" {\n  title    = \"x\"\n  resource = \"kit:index:Name\"\n  require  = resource.inputs.words >= 2 && resource.inputs.separator == null\n}\n", i)
+			}
+			delete(f.Files, fixture.Root+"/rules/slips.pcl-rules.hcl")
+			f.Files[fixture.Root+"/rules/names.pcl-rules.hcl"] = rules.String()
+			s := f.Session.Apply(workspace.DiskChanged{}, workspace.Open{Path: path, Text: text})
+			at := strings.Index(text, "name2500")
+			at += strings.Index(text[at:], "= ") + 2
+			b.ReportAllocs()
+			for i := 1; b.Loop(); i++ {
+				file, _, _, _ := s.File(path)
+				s = f.Session.Apply(workspace.Edit{Path: path, File: file.Edited(syntax.Edit{Span: syntax.Span{Start: at, End: at + 1}, Text: "23"[i%2 : i%2+1]}), Version: i})
+				if _, err := s.Report(b.Context(), s.Program(path), nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// An edit elsewhere changes what rules say: of those who read the edited value, and of those who are not used any more.
+func TestRulesFollowWhatTheyRead(t *testing.T) {
+	t.Parallel()
+	f := rulesFixture(t)
+	const path = fixture.Root + "/main.pp"
+	f.Session.Apply(workspace.Open{Path: path, Text: f.Files[path]})
+	for _, step := range []struct{ old, text, want string }{
+		{"", "", "7:team.long 10:team.short 11:team.long 14:team.short"},
+		{"few = 1", "few = 1 + 1 + 1", "10:team.short 11:team.long 14:team.short"}, // no type changes
+		{"few = 1 + 1 + 1", "few = 2 + 1 + 9", "6:team.short 10:team.short 11:team.long 14:team.short"},
+		{"few = 2 + 1 + 9", "letters = \"a\"\nfew = length(split(\"\", letters))", "8:team.long 11:team.short 12:team.long 15:team.short"},
+		{"\"a\"", "\"abc\"", "11:team.short 12:team.long 15:team.short"},
+		{"\"abc\"", "\"ab1234567890\"", "7:team.short 11:team.short 12:team.long 15:team.short"},
+		{", many.id", "", "7:team.short 11:team.short 12:team.long 15:team.short 15:team.used"},
+		{"some.id", "some.id, many.id", "7:team.short 11:team.short 12:team.long 15:team.short"},
+	} {
+		file, version, _, _ := f.Session.Snapshot().File(path)
+		at := strings.Index(file.Text(), step.old)
+		s := f.Session.Apply(workspace.Edit{Path: path, File: file.Edited(syntax.Edit{Span: syntax.Span{Start: at, End: at + len(step.old)}, Text: step.text}), Version: version + 1})
+		r, err := s.Report(t.Context(), s.Program(path), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, _, _, _ := s.File(path)
+		var got []string
+		for _, d := range r.In(path) {
+			if d.Code.Matches("team.*") {
+				got = append(got, fmt.Sprintf("%d:%s", now.Line(d.Span.Start)+1, d.Code))
+			}
+		}
+		if all := strings.Join(got, " "); all != step.want {
+			t.Errorf("after %q: got %s, want %s", step.text, all, step.want)
+		}
+	}
+}
