@@ -109,7 +109,9 @@ func TestAllWaysAgree(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("asked for the workspace (-check +server):\n%s", diff)
 		}
-		isDocument := func(line string) bool { return !strings.Contains(strings.Fields(line)[0], ".pcl-lsp.yaml") }
+		isDocument := func(line string) bool {
+			return !strings.Contains(strings.Fields(line)[0], ".pcl-lsp.yaml") && !strings.Contains(strings.Fields(line)[0], ".pcl-rules.hcl")
+		}
 		got = nil
 		configuring := slices.DeleteFunc(slices.Sorted(maps.Keys(f.Files)), func(p string) bool { return !strings.HasPrefix(path.Base(p), "Pulumi.") })
 		for _, path := range append(documentsOf(f), configuring...) {

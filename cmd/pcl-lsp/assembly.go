@@ -20,6 +20,7 @@ type assembly struct {
 	printed    *printer        // nil if nothing is printed before the end
 	programs   map[string]bool // the names of those in the report
 	schemas    map[report.Schema]bool
+	outside    map[saidOutside]bool
 	passed     []report.Passed
 	configured bool // the selected stack configures a program
 	shown      int  // findings
@@ -30,7 +31,7 @@ type assembly struct {
 func newAssembly(outputs []*output, flags *outputFlags, verdict *verdictFlags, printed *printer) assembly {
 	return assembly{
 		report:  &report.Report{Limit: flags.maxFindings, Counts: flags.statistics, FailOn: verdict.given(), Tool: buildVersion().Version},
-		outputs: outputs, printed: printed, programs: map[string]bool{}, schemas: map[report.Schema]bool{}, keeps: len(unprinted(outputs, printed)) > 0,
+		outputs: outputs, printed: printed, programs: map[string]bool{}, schemas: map[report.Schema]bool{}, outside: map[saidOutside]bool{}, keeps: len(unprinted(outputs, printed)) > 0,
 	}
 }
 
@@ -61,7 +62,30 @@ func (a *assembly) section(s *report.Section) error {
 	if s.Names != nil {
 		r.Names = append(r.Names, s.Names)
 	}
-	return a.findings(s.Findings)
+	return a.findings(a.new(s.Findings))
+}
+
+// new are the findings of a program without those in files of several programs, such as settings and rule files, that another program had too.
+func (a *assembly) new(found []report.Finding) []report.Finding {
+	isKnown := func(f report.Finding) bool {
+		said := saidOutside{f.File, string(f.Code), f.Message, f.Range}
+		if workspace.IsProgramFile(f.File) {
+			return false
+		}
+		known := a.outside[said]
+		a.outside[said] = true
+		return known
+	}
+	if !slices.ContainsFunc(found, func(f report.Finding) bool { return !workspace.IsProgramFile(f.File) }) {
+		return found
+	}
+	return slices.DeleteFunc(slices.Clone(found), isKnown)
+}
+
+// saidOutside is a finding outside of programs.
+type saidOutside struct {
+	file, code, message string
+	at                  report.Range
 }
 
 // findings adds the next findings.
