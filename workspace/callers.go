@@ -197,7 +197,7 @@ func WhoPasses(who []string) string {
 // move to where they are now.
 func (c *called) same(old *called) bool {
 	return old != nil && slices.Equal(c.by, old.by) && maps.EqualFunc(c.hints, old.hints, func(now, then *hintsIn) bool {
-		return slices.EqualFunc(now.found, then.in(now.file), sameFinding)
+		return slices.EqualFunc(now.found, then.in(now.file), analysis.Diagnostic.Equal)
 	})
 }
 

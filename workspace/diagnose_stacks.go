@@ -28,7 +28,7 @@ func (j *judge) inStacks(last *judged) []judgedStack {
 		known.list = last.files
 	}
 	for i, f := range files {
-		if before := known.of(f.Path, len(j.program.Files)+i); before != nil && slices.EqualFunc(before.found.Diagnostics, found[i].Diagnostics, sameFinding) {
+		if before := known.of(f.Path, len(j.program.Files)+i); before != nil && slices.EqualFunc(before.found.Diagnostics, found[i].Diagnostics, analysis.Diagnostic.Equal) {
 			found[i] = before.found
 		}
 		j.stacks[i] = judgedStack{found[i], f.Source}

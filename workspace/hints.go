@@ -53,9 +53,3 @@ func (b beside) in(source *syntax.File) []analysis.Diagnostic {
 	slices.SortStableFunc(all, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return all
 }
-
-// sameFinding reports whether two findings are equal, places included.
-func sameFinding(a, b analysis.Diagnostic) bool {
-	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message && a.Subject == b.Subject &&
-		a.Suggestion == b.Suggestion && slices.Equal(a.Choices, b.Choices) && slices.Equal(a.Related, b.Related)
-}

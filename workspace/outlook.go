@@ -154,7 +154,7 @@ func (l *looking) file(is *analysis.FileFindings, source *syntax.File, last *out
 		}
 	}
 	if last != nil {
-		if before := last.files[is.Path]; before != nil && slices.Equal(before.of, now.of) && slices.EqualFunc(before.missing, now.missing, sameFinding) {
+		if before := last.files[is.Path]; before != nil && slices.Equal(before.of, now.of) && slices.EqualFunc(before.missing, now.missing, analysis.Diagnostic.Equal) {
 			if before.file == source {
 				return before
 			}

@@ -51,7 +51,7 @@ func (b *ruleBooks) of(given settings.File, seen *disk.Seen) *ruleBook {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if last := b.byPath[given.Path]; last != nil && slices.Equal(last.texts, now.texts) && slices.EqualFunc(last.missing, now.missing, sameFinding) {
+	if last := b.byPath[given.Path]; last != nil && slices.Equal(last.texts, now.texts) && slices.EqualFunc(last.missing, now.missing, analysis.Diagnostic.Equal) {
 		return last
 	}
 	now.parse()

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
@@ -16,13 +18,31 @@ func rulesFixture(t testing.TB) *fixture.Fixture {
 	return fixture.Load(t, filepath.Join("..", "testdata", "check", "team-rules.txtar"))
 }
 
+// aboutDeclarations is the fixture without rules that look at the program, for which everything is judged again.
+func aboutDeclarations(t testing.TB) *fixture.Fixture {
+	f := rulesFixture(t)
+	for name, text := range f.Files {
+		text, _, _ = strings.Cut(text, "rule \"used\"")
+		f.Files[name], _, _ = strings.Cut(text, "rule \"few\"")
+	}
+	f.Session = resumed(f)
+	return f
+}
+
 // What rules say is the same after any sequence of edits, of programs, rules and settings, as in a fresh session.
 func TestRulesWhileEditing(t *testing.T) {
 	t.Parallel()
-	f := rulesFixture(t)
 	const slips = fixture.Root + "/rules/slips.pcl-rules.hcl"
-	f.Files[slips], _, _ = strings.Cut(f.Files[slips], "rule \"slow\"") // once switched off, it stays so
-	f.Session = resumed(f)
+	all := rulesFixture(t)
+	all.Files[slips], _, _ = strings.Cut(all.Files[slips], "rule \"slow\"") // once switched off, it stays so
+	all.Session = resumed(all)
+	for _, f := range []*fixture.Fixture{all, aboutDeclarations(t)} {
+		rulesWhileEditing(t, f)
+	}
+}
+
+func rulesWhileEditing(t *testing.T, f *fixture.Fixture) {
+	t.Helper()
 	editedLikeFresh(t, f, []string{"main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "part/main.pp", "rules/names.pcl-rules.hcl", "rules/slips.pcl-rules.hcl", ".pcl-lsp.yaml"}, []string{
 		"words = 1\n", "words = few\n", "words = n\n", "few = 12\n", "few = 3 * 4\n", "few = 1 + 0\n", "few = 2 - 1\n", "few = 6 + 6\n", "few = n\n", "few = one.id\n", "3 * 4", "1 + 0", "6 + 6", "2 - 1", "words", "9", "[one.id]", "dependents", "dependencies", "ignore", "fail", "\n", "# pcl-lsp:ignore team.* -- later\n", "}", "{", "n", "few", "slow",
 		"resource more \"kit:index:Name\" {\n  words = few\n}\n",
@@ -103,7 +123,12 @@ func BenchmarkRuleKeystroke(b *testing.B) {
 // An edit elsewhere changes what rules say: of those who read the edited value, and of those who are not used any more.
 func TestRulesFollowWhatTheyRead(t *testing.T) {
 	t.Parallel()
-	f := rulesFixture(t)
+	followed(t, rulesFixture(t), " 15:team.used")
+	followed(t, aboutDeclarations(t), "")
+}
+
+func followed(t *testing.T, f *fixture.Fixture, used string) {
+	t.Helper()
 	const path = fixture.Root + "/main.pp"
 	f.Session.Apply(workspace.Open{Path: path, Text: f.Files[path]})
 	for _, step := range []struct{ old, text, want string }{
@@ -113,8 +138,9 @@ func TestRulesFollowWhatTheyRead(t *testing.T) {
 		{"few = 2 + 1 + 9", "letters = \"a\"\nfew = length(split(\"\", letters))", "8:team.long 11:team.short 12:team.long 15:team.short"},
 		{"\"a\"", "\"abc\"", "11:team.short 12:team.long 15:team.short"},
 		{"\"abc\"", "\"ab1234567890\"", "7:team.short 11:team.short 12:team.long 15:team.short"},
-		{", many.id", "", "7:team.short 11:team.short 12:team.long 15:team.short 15:team.used"},
+		{", many.id", "", "7:team.short 11:team.short 12:team.long 15:team.short" + used},
 		{"some.id", "some.id, many.id", "7:team.short 11:team.short 12:team.long 15:team.short"},
+		{"letters = \"ab1234567890\"", "more = 1\nletters = \"a\"", "9:team.long 12:team.short 13:team.long 16:team.short"}, // names may denote others
 	} {
 		file, version, _, _ := f.Session.Snapshot().File(path)
 		at := strings.Index(file.Text(), step.old)
@@ -132,6 +158,34 @@ func TestRulesFollowWhatTheyRead(t *testing.T) {
 		}
 		if all := strings.Join(got, " "); all != step.want {
 			t.Errorf("after %q: got %s, want %s", step.text, all, step.want)
+		}
+	}
+}
+
+// One change may edit declarations far apart. Those in between keep what rules say about them.
+func TestRulesBetweenTwoEdits(t *testing.T) {
+	t.Parallel()
+	f := aboutDeclarations(t)
+	const path = fixture.Root + "/main.pp"
+	f.Files[path] = manyNames(9)
+	f.Session.Apply(workspace.Open{Path: path, Text: f.Files[path]})
+	f.Findings(t)
+	for _, above := range []string{"", "few = 1\n"} { // with it, names may denote others
+		file, version, _, _ := f.Session.Snapshot().File(path)
+		text := file.Text()
+		first, last := strings.Index(text, "words = "), strings.LastIndex(text, "words = ")
+		edited := file.Edited(
+			syntax.Edit{Span: syntax.Span{Start: last, End: last + len("words = 1")}, Text: "words = 4"},
+			syntax.Edit{Span: syntax.Span{Start: first, End: first + len("words = 1")}, Text: "words = 3"},
+			syntax.Edit{Span: syntax.Span{}, Text: above},
+		)
+		f.Session.Apply(workspace.Edit{Path: path, File: edited, Version: version + 1})
+		f.Files[path] = edited.Text()
+		got := f.Describe(f.Findings(t))
+		fresh := *f
+		fresh.Session = resumed(f)
+		if want := f.Describe(fresh.Findings(t)); got != want {
+			t.Errorf("--- fresh +++ edited\n%s", cmp.Diff(want, got))
 		}
 	}
 }

@@ -64,6 +64,12 @@ func (d Diagnostic) Legible() Diagnostic {
 	return d
 }
 
+// Equal reports whether two findings look the same to users, places included.
+func (d Diagnostic) Equal(other Diagnostic) bool {
+	return d.Path == other.Path && d.Span == other.Span && d.Code == other.Code && d.Severity == other.Severity && d.Message == other.Message &&
+		d.Suggestion == other.Suggestion && slices.Equal(d.Choices, other.Choices) && d.Subject == other.Subject && slices.Equal(d.Related, other.Related)
+}
+
 // insideThe begins the message of a finding about what a component does.
 const insideThe = "inside the component, "
 

@@ -46,7 +46,7 @@ func (a *reportBuilder) report() *Report {
 
 // file returns the findings in one file. The previous report has those before, or nil.
 func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings, general []Diagnostic) *FileFindings {
-	if before != nil && a.stays(number, f) && a.judgedAlike(f, before) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, sameDiagnostic) {
+	if before != nil && a.stays(number, f) && a.judgedAlike(f, before) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, Diagnostic.Equal) {
 		return before
 	}
 	found := general[:0:0]
@@ -70,7 +70,7 @@ func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings,
 	now := &FileFindings{
 		Path: f.Path, Diagnostics: a.suppressing.unsuppressed(f, found), all: found, general: general, homes: a.p.heads().mark, judged: a.suppressing,
 	}
-	if before != nil && before.looksLike(now) && slices.EqualFunc(general, before.general, sameDiagnostic) && before.servesFor(now) {
+	if before != nil && before.looksLike(now) && slices.EqualFunc(general, before.general, Diagnostic.Equal) && before.servesFor(now) {
 		return before
 	}
 	return now
@@ -97,8 +97,8 @@ func (a *reportBuilder) judgedAlike(f *syntax.File, before *FileFindings) bool {
 // looksLike reports whether the findings in a file, including suppressed ones, look the
 // same to users.
 func (f *FileFindings) looksLike(now *FileFindings) bool {
-	return slices.EqualFunc(f.all, now.all, sameDiagnostic) &&
-		(f.isWhole() && now.isWhole() || slices.EqualFunc(f.Diagnostics, now.Diagnostics, sameDiagnostic))
+	return slices.EqualFunc(f.all, now.all, Diagnostic.Equal) &&
+		(f.isWhole() && now.isWhole() || slices.EqualFunc(f.Diagnostics, now.Diagnostics, Diagnostic.Equal))
 }
 
 // isWhole reports whether no finding is suppressed.
@@ -211,12 +211,6 @@ func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 // generalFindings returns the findings about the program as a whole.
 func (p *Program) generalFindings(r *program.Run) []Diagnostic {
 	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), p.identical(r), p.contested(r), p.shadows(r), p.lint())
-}
-
-// sameDiagnostic reports whether two findings look the same to users.
-func sameDiagnostic(a, b Diagnostic) bool {
-	return a.Path == b.Path && a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message &&
-		a.Suggestion == b.Suggestion && slices.Equal(a.Choices, b.Choices) && a.Subject == b.Subject && slices.Equal(a.Related, b.Related)
 }
 
 // errorsOf returns the syntax errors of an item, except those that follow from errors of

@@ -10,7 +10,7 @@ import (
 // selection is the part of a policy that limits findings. The zero value limits nothing.
 type selection struct {
 	patterns []string // codes and families; empty for all
-	// whole means that nothing is left out, but what is named is still on.
+	// whole says that findings of all codes are reported. Rules that the patterns name are on all the same.
 	whole bool
 }
 
@@ -19,7 +19,7 @@ func (s selection) equal(other selection) bool {
 }
 
 // Selecting returns p limited to codes and families such as "unused.*": other findings are
-// [Off], except for syntax errors, without which nobody knows what was checked.
+// [Off]. Syntax errors are always reported, because what is broken was not checked.
 //
 // A code that is off, by default or because a weaker policy says so, is on if a pattern names
 // it; "*" names nothing.

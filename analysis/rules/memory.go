@@ -240,32 +240,30 @@ func (w *pass) file(number int, f *syntax.File) *Judgement {
 			now.Found = append(now.Found, d)
 		}
 	}
-	if before == nil || len(w.active.whole) > 0 {
-		for i, id := range ids {
-			if m := w.memos[id]; m != nil && len(m.found) > 0 {
-				now.add(m, f.Item(i).Base)
-			}
-		}
-	} else {
-		for i := range w.judged[f.Path] {
+	first, last := 0, 0
+	if before != nil && len(w.active.whole) == 0 {
+		first, last = f.SharedWith(before.File)
+		now.keep(before, first, last, w.judged[f.Path])
+	}
+	between := func(i int) bool { return first <= i && i < f.Count()-last }
+	for i := first; between(i); i++ {
+		now.add(w.memos[ids[i]], f.Item(i).Base)
+	}
+	for i := range w.judged[f.Path] {
+		if !between(i) {
 			now.add(w.memos[ids[i]], f.Item(i).Base)
 		}
-		now.keep(before, w.judged[f.Path])
 	}
 	slices.SortStableFunc(now.Found, func(a, b analysis.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message))
 	})
-	if before != nil && before.File == f && slices.EqualFunc(before.Found, now.Found, sameFinding) {
+	if before != nil && before.File == f && slices.EqualFunc(before.Found, now.Found, analysis.Diagnostic.Equal) {
 		return before
 	}
 	return now
 }
 
-func sameFinding(a, b analysis.Diagnostic) bool {
-	return a.Span == b.Span && a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message
-}
-
-// add adds what is kept about an item.
+// add adds what is kept about an item; nil for nothing.
 func (j *Judgement) add(m *memo, base int) {
 	if m == nil {
 		return
@@ -276,12 +274,8 @@ func (j *Judgement) add(m *memo, base int) {
 	}
 }
 
-// keep takes over the findings of the version before in items that are there still, and were not judged again.
-func (j *Judgement) keep(before *Judgement, judged map[int]bool) {
-	if len(before.Found) == 0 {
-		return
-	}
-	first, last := j.File.SharedWith(before.File)
+// keep takes over the findings of the version before in the items that both have at the beginning and at the end, unless they were judged again.
+func (j *Judgement) keep(before *Judgement, first, last int, judged map[int]bool) {
 	for _, d := range before.Found {
 		index := before.File.IndexAt(d.Span.Start)
 		if behind := before.File.Count() - last; index >= behind {

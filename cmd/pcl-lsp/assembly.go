@@ -62,24 +62,21 @@ func (a *assembly) section(s *report.Section) error {
 	if s.Names != nil {
 		r.Names = append(r.Names, s.Names)
 	}
-	return a.findings(a.new(s.Findings))
+	return a.findings(a.unsaid(s.Findings))
 }
 
-// new are the findings of a program without those in files of several programs, such as settings and rule files, that another program had too.
-func (a *assembly) new(found []report.Finding) []report.Finding {
-	isKnown := func(f report.Finding) bool {
-		said := saidOutside{f.File, string(f.Code), f.Message, f.Range}
-		if workspace.IsProgramFile(f.File) {
-			return false
-		}
-		known := a.outside[said]
-		a.outside[said] = true
-		return known
-	}
-	if !slices.ContainsFunc(found, func(f report.Finding) bool { return !workspace.IsProgramFile(f.File) }) {
+// unsaid are the findings of a program without those in files of several programs, such as settings and rule files, that another program had too.
+func (a *assembly) unsaid(found []report.Finding) []report.Finding {
+	isOutside := func(f report.Finding) bool { return !workspace.IsProgramFile(f.File) }
+	if !slices.ContainsFunc(found, isOutside) {
 		return found
 	}
-	return slices.DeleteFunc(slices.Clone(found), isKnown)
+	return slices.DeleteFunc(slices.Clone(found), func(f report.Finding) bool {
+		said := saidOutside{f.File, string(f.Code), f.Message, f.Range}
+		known := a.outside[said]
+		a.outside[said] = isOutside(f)
+		return known
+	})
 }
 
 // saidOutside is a finding outside of programs.

@@ -139,6 +139,9 @@ func unknownCode(written string) error {
 	for _, d := range codes.All() {
 		all = append(all, string(d.Code))
 	}
+	if strings.HasPrefix(written, codes.TeamPrefix) {
+		return fmt.Errorf("%s is a rule of your team: look into the rule files that `ruleFiles` in .pcl-lsp.yaml names", written)
+	}
 	near := typesys.NearAll(written, all, 3)
 	if len(near) == 0 {
 		return fmt.Errorf("unknown code %q; `pcl-lsp explain` lists all codes", written)

@@ -37,6 +37,9 @@ func TestCheckAppliesTeamRules(t *testing.T) {
 			t.Errorf("check %v: status %d, want %d and %q\n%s%s", c.args, got.code, c.code, c.want, got.stdout, got.stderr)
 		}
 	}
+	if got := runIn(t, dir, []string{"explain", "team.short-names"}); got.code != exitUsage || !strings.Contains(got.stderr, "a rule of your team") {
+		t.Errorf("explain: status %d\n%s%s", got.code, got.stdout, got.stderr)
+	}
 	write("team.pcl-rules.hcl", strings.Replace(rule, "5", "15", 1))
 	if got := runIn(t, dir, []string{"check", "--format", "concise"}); got.code != exitClean || strings.Contains(got.stdout, "team.") {
 		t.Errorf("after the rule has changed: status %d\n%s%s", got.code, got.stdout, got.stderr)
