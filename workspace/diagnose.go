@@ -47,7 +47,13 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	if j.outlook, err = s.lookAhead(ctx, p, found, j.given.Upgrades, j.outlook); err != nil {
 		return nil, err
 	}
-	if j.ruled, err = s.applyRules(ctx, p, j.ruled); err != nil {
+	if j.ruled, err = s.applyRules(ctx, p, j.ruled, func() {
+		if early != nil { // whoever types does not wait for a team's rules
+			r := j.report(found.Files())
+			r.Current = true
+			early(r)
+		}
+	}); err != nil {
 		return nil, err
 	}
 	r := j.report(found.Files())
@@ -55,22 +61,22 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	return r, nil
 }
 
-// applyRules judges a program by the rules of its team, if it has any. The last judgement may be nil.
-func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ruled) (*ruled, error) {
+// applyRules judges a program by the rules of its team, if it has any. The last judgement may be nil. Slow is called before much work.
+func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ruled, slow func()) (*ruled, error) {
 	f := s.folder(p.Dir)
 	if f == nil || f.read().program != p || f.read().book == nil {
 		return nil, nil
 	}
-	state, memory := f.read(), new(rules.Memory)
-	if last != nil {
-		memory = last.memory
+	state, memory := f.read(), s.session.reports.rulesIn(p.Dir)
+	if memory.Slow(state.book.set, p) {
+		slow()
 	}
 	type outside struct{ schemas, components, stack any }
 	judgements, expensive, err := memory.Judge(ctx, state.book.set, p, outside{s.Schemas(p.Dir), state.componentsVersion, state.stack})
 	if err != nil {
 		return nil, err
 	}
-	return state.book.after(last, memory, judgements, expensive), nil
+	return state.book.after(last, judgements, expensive), nil
 }
 
 // lookAhead finds what later versions of packages do to a program: see [looking.outlook].
@@ -150,6 +156,7 @@ func (s *Snapshot) Diagnose(ctx context.Context, p *analysis.Program) (map[strin
 type reportMemory struct {
 	mu    sync.Mutex // guards what follows
 	byDir map[string]*judged
+	rules map[string]*rules.Memory // by directory, for programs with rules
 	// full is the size at which reports of programs that are gone are removed. It is
 	// twice the size after the last removal, so that a report costs the same however many
 	// programs there are.
@@ -240,11 +247,25 @@ func (m *reportMemory) besides(dir string) (*outlook, *ruled) {
 	return nil, nil
 }
 
+// rulesIn keeps what a team's rules say of the program in a directory, even while a check is interrupted again and again.
+func (m *reportMemory) rulesIn(dir string) *rules.Memory {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.rules == nil {
+		m.rules = map[string]*rules.Memory{}
+	}
+	if m.rules[dir] == nil {
+		m.rules[dir] = &rules.Memory{}
+	}
+	return m.rules[dir]
+}
+
 // shed forgets the reports about other directories.
 func (m *reportMemory) shed(used map[string]*folder) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	maps.DeleteFunc(m.byDir, func(dir string, _ *judged) bool { return used[dir] == nil })
+	maps.DeleteFunc(m.rules, func(dir string, _ *rules.Memory) bool { return used[dir] == nil })
 }
 
 func (j *judge) last() *judged {
@@ -263,6 +284,7 @@ func (j *judge) keep(r *Report) {
 	}
 	if m.byDir[j.program.Dir] == nil && len(m.byDir) >= m.full {
 		maps.DeleteFunc(m.byDir, func(_ string, old *judged) bool { return old.program.Value() == nil })
+		maps.DeleteFunc(m.rules, func(dir string, _ *rules.Memory) bool { return m.byDir[dir] == nil && dir != j.program.Dir })
 		m.full = max(16, 2*len(m.byDir))
 	}
 	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, j.called, j.outlook, j.ruled, r, j.files}

@@ -61,6 +61,10 @@ func editedLikeFresh(t *testing.T, f *fixture.Fixture, paths, pieces []string) {
 		} else {
 			f.Session.Apply(workspace.DiskChanged{Paths: []string{path}})
 		}
+		if step%3 == 0 { // somebody asks and does not wait for the answer
+			s := f.Session.Snapshot()
+			_, _ = s.Report(newFuse(random.IntN(200)), s.ProgramIn(fixture.Root), nil)
+		}
 		got := f.Describe(f.Findings(t))
 		fresh := *f
 		fresh.Session = resumed(f)

@@ -13,6 +13,8 @@ type Report struct {
 	// the settings file that applies to it. Files without findings are included, so that
 	// old findings can be cleared.
 	Files []FileReport
+	// Current says of a report that comes early that it has all findings of this version but those of a team's rules.
+	Current bool
 }
 
 // FileReport is the findings in one file.

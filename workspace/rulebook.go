@@ -126,7 +126,6 @@ func inFile(all []analysis.Diagnostic, path string) (found []analysis.Diagnostic
 
 // ruled is what the rules of a team say about a program.
 type ruled struct {
-	memory     *rules.Memory
 	judgements map[string]*rules.Judgement // by file
 	hints      map[string]*hintsIn         // of these
 	files      []FileReport                // the rule files
@@ -141,8 +140,8 @@ func (r *ruled) says(path string) *hintsIn {
 }
 
 // after are the same rules with other judgements. The findings about rules that are too expensive are in rule files.
-func (b *ruleBook) after(last *ruled, memory *rules.Memory, judgements map[string]*rules.Judgement, expensive []analysis.Diagnostic) *ruled {
-	now := &ruled{memory, judgements, make(map[string]*hintsIn, len(judgements)), b.faults}
+func (b *ruleBook) after(last *ruled, judgements map[string]*rules.Judgement, expensive []analysis.Diagnostic) *ruled {
+	now := &ruled{judgements, make(map[string]*hintsIn, len(judgements)), b.faults}
 	for name, j := range judgements {
 		switch {
 		case last != nil && last.judgements[name] == j:

@@ -219,12 +219,16 @@ func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 	if s.outside != nil && (e.Op == hclsyntax.OpLogicalAnd || e.Op == hclsyntax.OpLogicalOr) {
 		return s.inOrder(e)
 	}
-	sides, err := s.each([]hclsyntax.Expression{e.LHS, e.RHS})
+	a, err := s.expr(e.LHS)
 	if err != nil {
 		return cty.NilVal, err
 	}
-	a, left := value.Bare(sides[0])
-	b, right := value.Bare(sides[1])
+	b, err := s.expr(e.RHS)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	a, left := value.Bare(a)
+	b, right := value.Bare(b)
 	marks := value.Joined(left, right)
 	v, err := s.operate(e.Op, a, b)
 	if err != nil {

@@ -44,11 +44,17 @@ func (in *Evaluation) Equal(a, b cty.Value) (cty.Value, error) { return in.s.equ
 // OutsideOf returns the value of an expression that is not part of a program, and takes the work from a
 // budget. The error is that of the context.
 func OutsideOf(ctx context.Context, e hclsyntax.Expression, budget *value.Budget, meaning Outside) (Value, error) {
-	w := &work{Budget: *budget, ctx: ctx}
-	defer func() { *budget = w.Budget }()
-	s := &scope{frame: &frame{work: w}, outside: meaning, facts: &noFacts}
-	v, err := s.expr(e)
-	return w.result(v, err)
+	var all struct { // in one piece, since most such expressions are small
+		work  work
+		frame frame
+		scope scope
+	}
+	all.work = work{Budget: *budget, ctx: ctx}
+	all.frame.work = &all.work
+	all.scope = scope{frame: &all.frame, outside: meaning, facts: &noFacts}
+	v, err := all.scope.expr(e)
+	*budget = all.work.Budget
+	return all.work.result(v, err)
 }
 
 // noFacts are what the checker knows of an expression outside of a program.

@@ -31,6 +31,7 @@ type Reading struct {
 type reading struct {
 	names, components map[string]bool
 	stack             bool
+	steps             int
 }
 
 // maxRead is the work for one expression of a program.
@@ -52,6 +53,9 @@ func (r *Reading) Components() []string { return slices.Sorted(maps.Keys(r.root.
 
 // Stack reports whether the configuration of the selected stack was read, or would be if there were one.
 func (r *Reading) Stack() bool { return r.root.reading.stack }
+
+// Steps is the work so far.
+func (r *Reading) Steps() int { return r.root.reading.steps }
 
 // Note adds a name to those that were read.
 func (r *Reading) Note(name string) { r.root.note(name) }
@@ -109,8 +113,15 @@ func (r *Reading) Value(it syntax.Placed, one Instance, e hclsyntax.Expression) 
 	if one.vars != nil {
 		s = s.with(one.vars)
 	}
-	s.Budget = value.NewBudget(s.ctx, maxRead)
-	return r.read(s.expr(e))
+	return r.value(func() (cty.Value, error) { return s.expr(e) })
+}
+
+// value computes a value within the budget.
+func (r *Reading) value(compute func() (cty.Value, error)) cty.Value {
+	r.root.Budget = value.NewBudget(r.root.ctx, maxRead)
+	v, err := compute()
+	r.root.reading.steps += maxRead - r.root.Left()
+	return r.read(v, err)
 }
 
 // read is a value for somebody who judges.
@@ -131,9 +142,7 @@ func (r *Reading) read(v cty.Value, err error) cty.Value {
 // Object is what a name of the program stands for.
 func (r *Reading) Object(o *analysis.Object) cty.Value {
 	r.root.note(o.Name)
-	r.root.Budget = value.NewBudget(r.root.ctx, maxRead)
-	v, err := r.root.object(o)
-	return r.read(v, err)
+	return r.value(func() (cty.Value, error) { return r.root.object(o) })
 }
 
 // note notes that a name of the program is read.

@@ -18,11 +18,30 @@ import (
 
 // This file judges items and programs.
 
-// The work of one rule on one item, or on one program.
+// The work of one rule on one item, on one program, and on items on average where there are many.
 const (
 	itemSteps    = 50_000
 	programSteps = 1_000_000
+	usualSteps   = 2_000
 )
+
+// ledger is the work of rules on the items that are judged together.
+type ledger map[*Rule]*struct{ steps, items int }
+
+// exceeded adds the work on an item, and reports whether the rule takes too much work.
+func (l ledger) exceeded(r *Rule, steps int) bool {
+	if l == nil {
+		return false
+	}
+	done := l[r]
+	if done == nil {
+		done = &struct{ steps, items int }{}
+		l[r] = done
+	}
+	done.steps += steps
+	done.items++
+	return done.steps > programSteps+usualSteps*done.items
+}
 
 // maxInstances is how many instances of a resource are looked at.
 const maxInstances = 1_000
@@ -30,17 +49,23 @@ const maxInstances = 1_000
 // Check judges an item of a program, in the file at a path. Rules about programs say nothing here. Items
 // with syntax errors are not judged. The error is that of the context.
 func (s *Set) Check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed) ([]Verdict, Reads, error) {
+	return s.check(ctx, p, path, it, nil)
+}
+
+func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed, work ledger) ([]Verdict, Reads, error) {
 	rules := s.byKind[it.Kind]
 	if len(rules) == 0 || len(it.Errors) > 0 || it.Inputs != nil || it.Block() == nil {
 		return nil, Reads{}, ctx.Err()
 	}
 	j := newJudging(ctx, s, p)
 	j.it, j.path = it, path
-	var verdicts []Verdict
 	for _, r := range rules {
-		verdicts = append(verdicts, j.judge(r)...)
+		before := j.steps
+		if j.judge(r); work.exceeded(r, j.steps-before) {
+			j.verdicts = append(j.verdicts, Verdict{Rule: r, Result: TooExpensive})
+		}
 	}
-	return j.done(verdicts)
+	return j.done()
 }
 
 // CheckProgram judges a program as a whole: rules about programs, and no others. The error is that of the
@@ -50,15 +75,14 @@ func (s *Set) CheckProgram(ctx context.Context, p *analysis.Program) ([]Verdict,
 		return nil, Reads{}, ctx.Err()
 	}
 	j := newJudging(ctx, s, p)
-	j.path = p.Files[0].Path
-	var verdicts []Verdict
 	for _, r := range s.whole {
 		budget := value.NewBudget(ctx, programSteps)
 		if v, ok := j.on(r, nil, eval.Instance{}).verdict(&budget); ok {
-			verdicts = append(verdicts, v)
+			j.verdicts = append(j.verdicts, v)
 		}
+		j.steps += programSteps - budget.Left()
 	}
-	return j.done(verdicts)
+	return j.done()
 }
 
 func newJudging(ctx context.Context, s *Set, p *analysis.Program) *judging {
@@ -68,29 +92,28 @@ func newJudging(ctx context.Context, s *Set, p *analysis.Program) *judging {
 	}
 }
 
-func (j *judging) done(verdicts []Verdict) ([]Verdict, Reads, error) {
+func (j *judging) done() ([]Verdict, Reads, error) {
 	if err := j.ctx.Err(); err != nil {
 		return nil, Reads{}, err
 	}
-	return verdicts, Reads{
+	return j.verdicts, Reads{
 		Names: j.reading.Names(), Components: j.reading.Components(), Packages: slices.Sorted(maps.Keys(j.reads.packages)),
-		Stack: j.reading.Stack(), Program: j.reads.whole,
+		Stack: j.reading.Stack(), Program: j.reads.whole, Steps: j.steps + j.reading.Steps(),
 	}, nil
 }
 
-// judge is what a rule says about the item: one verdict for the whole, or one for each entry.
-func (j *judging) judge(r *Rule) []Verdict {
+// judge adds what a rule says about the item: one verdict for the whole, or one for each entry.
+func (j *judging) judge(r *Rule) {
 	if !j.isAbout(r) {
-		return nil
+		return
 	}
-	var verdicts []Verdict
+	budget := value.NewBudget(j.ctx, itemSteps)
 	for _, a := range j.entriesOf(r) {
-		budget := value.NewBudget(j.ctx, itemSteps)
 		if v, ok := j.worst(r, a, &budget); ok {
-			verdicts = append(verdicts, v)
+			j.verdicts = append(j.verdicts, v)
 		}
 	}
-	return verdicts
+	j.steps += itemSteps - budget.Left()
 }
 
 // isAbout reports whether the patterns of a rule choose the item.
@@ -102,7 +125,10 @@ func (j *judging) isAbout(r *Rule) bool {
 				j.reads.packages[t] = true
 			}
 		}
-		return matchAny(r.patterns, spellings(tokenOf(j.p, j.it.Item))...)
+		if j.spelled == nil {
+			j.spelled = spellings(tokenOf(j.p, j.it.Item))
+		}
+		return matchAny(r.patterns, j.spelled...)
 	case syntax.KindComponent:
 		return matchAny(r.patterns, tokenOf(j.p, j.it.Item))
 	case syntax.KindPackage:
@@ -112,11 +138,13 @@ func (j *judging) isAbout(r *Rule) bool {
 	return matchAny(r.patterns, j.it.Name)
 }
 
-// entriesOf are the inputs or options that a rule looks at, in the order of the text; nil stands for the
-// item as a whole.
+// wholeItem stands for the item as a whole where there could be entries.
+var wholeItem = []*hclsyntax.Attribute{nil}
+
+// entriesOf are the inputs or options that a rule looks at, in the order of the text.
 func (j *judging) entriesOf(r *Rule) []*hclsyntax.Attribute {
 	if r.entry == nil {
-		return []*hclsyntax.Attribute{nil}
+		return wholeItem
 	}
 	all := inOrder(j.it.Block().Body)
 	if r.entry.word == wordOption {
@@ -208,11 +236,14 @@ func (v *view) verdict(budget *value.Budget) (Verdict, bool) {
 		applies = holds
 	}
 	verdict.Result, verdict.Message, verdict.Causes = applies.result, applies.reason, applies.causes
-	if verdict.Result == Pass {
-		verdict.Span = v.nameSpan()
-		return verdict, true
+	if verdict.Result != Pass {
+		verdict.at = v.at()
 	}
-	verdict.Path, verdict.Span = v.place()
+	if v.it.Item == nil {
+		verdict.placeIn(v.p)
+	} else {
+		verdict.Span = v.place(verdict.at)
+	}
 	if verdict.Result == Fail {
 		verdict.Message, verdict.Fix = v.message(), v.fix()
 	}

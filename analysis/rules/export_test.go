@@ -21,11 +21,10 @@ func (s *Set) CheckRan(ctx context.Context, r *eval.Registration) ([]Verdict, er
 		}
 		return v
 	}
-	var verdicts []Verdict
 	for _, rule := range s.byKind[r.Item.Kind] {
-		verdicts = append(verdicts, j.judge(rule)...)
+		j.judge(rule)
 	}
-	verdicts, _, err := j.done(verdicts)
+	verdicts, _, err := j.done()
 	return verdicts, err
 }
 

@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"context"
 	"slices"
+	"strings"
+	"weak"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -16,31 +19,68 @@ import (
 // maxReached is how many declarations are followed from one.
 const maxReached = 5_000
 
-// graph are the references between the declarations of a program.
+// graph are the references between the declarations of a program. It says the same of each version with these declarations
+// (see [structureOf]).
 type graph struct {
-	p       *analysis.Program
-	objects []*analysis.Object
-	needs   [][]int // by object
-	users   [][]int // by object
-	number  map[*analysis.Object]int
+	of     weak.Pointer[analysis.Program] // a version that it is about
+	nodes  []node
+	number map[node]int
+	needs  [][]int // by node
+	users  [][]int // by node
+}
+
+// node is a declaration. Outputs may have the name of another one.
+type node struct {
+	name   string
+	kind   syntax.Kind
+	output bool
+}
+
+func nodeOf(it *syntax.Item) node {
+	return node{name: it.Name, kind: it.Kind, output: it.Kind == syntax.KindOutput}
+}
+
+// in is the declaration in a version of the program; nil for none.
+func (n node) in(p *analysis.Program) *analysis.Object {
+	if n.output {
+		return p.LookupOutput(n.name)
+	}
+	return p.Lookup(n.name)
+}
+
+// structureOf is what graphs, and lists of declarations, say of an item: they are the same as long as that of each item is.
+func structureOf(ctx context.Context, p *analysis.Program, it syntax.Placed) string {
+	is := ""
+	switch it.Kind {
+	case syntax.KindConfig, syntax.KindOutput:
+		is = typeOf(ctx, p, it)
+	case syntax.KindPackage:
+		is = it.Text
+	default:
+		is = tokenOf(p, it.Item)
+	}
+	return strings.Join(append([]string{it.Kind.String(), it.Name, is}, p.Dependencies(it)...), "\n")
 }
 
 // graphOf is the graph of a program. The set keeps that of the last one.
 func (s *Set) graphOf(p *analysis.Program) *graph {
-	if known := s.graph.Load(); known != nil && known.p == p {
+	if known := s.graph.Load(); known != nil && known.of.Value() == p {
 		return known
 	}
-	g := &graph{p: p, objects: p.Objects(), number: map[*analysis.Object]int{}}
-	g.needs, g.users = make([][]int, len(g.objects)), make([][]int, len(g.objects))
-	for i, o := range g.objects {
-		g.number[o] = i
+	objects := p.Objects()
+	g := &graph{of: weak.Make(p), number: map[node]int{}}
+	for _, o := range objects {
+		it, _ := o.Item()
+		g.number[nodeOf(it.Item)] = len(g.nodes)
+		g.nodes = append(g.nodes, nodeOf(it.Item))
 	}
-	for i, o := range g.objects {
+	g.needs, g.users = make([][]int, len(objects)), make([][]int, len(objects))
+	for i, o := range objects {
 		it, _ := o.Item()
 		for _, name := range p.Dependencies(it) {
-			if j, ok := g.number[p.Lookup(name)]; ok {
-				g.needs[i] = append(g.needs[i], j)
-				g.users[j] = append(g.users[j], i)
+			if needed, ok := p.Lookup(name).Item(); ok {
+				j := g.number[nodeOf(needed.Item)]
+				g.needs[i], g.users[j] = append(g.needs[i], j), append(g.users[j], i)
 			}
 		}
 	}
@@ -48,14 +88,13 @@ func (s *Set) graphOf(p *analysis.Program) *graph {
 	return g
 }
 
-// object is the declaration that an item makes.
-func (g *graph) object(it syntax.Placed) (int, bool) {
-	o := g.p.Lookup(it.Name)
-	if it.Kind == syntax.KindOutput {
-		o = g.p.LookupOutput(it.Name)
+// graphStays says that a version of a program has the structure of another one.
+func (s *Set) graphStays(before weak.Pointer[analysis.Program], now *analysis.Program) {
+	if known := s.graph.Load(); known != nil && known.of == before {
+		moved := *known
+		moved.of = weak.Make(now)
+		s.graph.Store(&moved)
 	}
-	i, ok := g.number[o]
-	return i, ok
 }
 
 // reached are the declarations that edges lead to, without locals, in the order of the program; false
@@ -76,7 +115,7 @@ func (g *graph) reached(from int, edges [][]int) ([]int, bool) {
 	}
 	var all []int
 	for i := range seen {
-		if g.objects[i].Kind != analysis.ObjectLocal {
+		if g.nodes[i].kind != syntax.KindLocal {
 			all = append(all, i)
 		}
 	}
@@ -88,14 +127,14 @@ func (g *graph) reached(from int, edges [][]int) ([]int, bool) {
 func (v *view) related(edges func(*graph) [][]int) ([]*analysis.Object, bool) {
 	v.reads.whole = true
 	g := v.set.graphOf(v.p)
-	i, ok := g.object(v.it)
+	i, ok := g.number[nodeOf(v.it.Item)]
 	if !ok {
 		return nil, true
 	}
 	numbers, ok := g.reached(i, edges(g))
 	var all []*analysis.Object
 	for _, n := range numbers {
-		all = append(all, g.objects[n])
+		all = append(all, g.nodes[n].in(v.p))
 	}
 	return all, ok
 }
@@ -135,16 +174,16 @@ func (v *view) declarations(kind syntax.Kind) cty.Value {
 	names := func(numbers []int) cty.Value {
 		all := make([]cty.Value, len(numbers))
 		for i, n := range numbers {
-			all[i] = cty.StringVal(g.objects[n].Name)
+			all[i] = cty.StringVal(g.nodes[n].name)
 		}
 		return cty.TupleVal(all)
 	}
 	list := []cty.Value{}
-	for i, o := range g.objects {
-		if it, _ := o.Item(); it.Item == nil || it.Kind != kind {
+	for i, n := range g.nodes {
+		if n.kind != kind {
 			continue
 		}
-		one := v.describe(o)
+		one := v.describe(n.in(v.p))
 		one["dependencies"], one["dependents"] = names(g.needs[i]), names(g.users[i])
 		list = append(list, cty.ObjectVal(one))
 	}

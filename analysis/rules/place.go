@@ -13,31 +13,28 @@ import (
 
 // This file finds the place of a finding.
 
-// place is where the finding of the rule belongs: what `at` names, or else what the rule looks at. For a
-// rule about programs, `at` names a declaration.
-func (v *view) place() (string, syntax.Span) {
-	path := v.at()
-	if v.it.Item == nil {
-		if o := v.p.Lookup(path); o != nil {
-			return o.Path, o.Span
-		}
-		return v.path, syntax.Span{}
+// placeIn places a verdict on a program: at the declaration that `at` names, or else at the beginning.
+func (v *Verdict) placeIn(p *analysis.Program) {
+	v.Path, v.Span = p.Files[0].Path, syntax.Span{}
+	if o := p.Lookup(v.at); o != nil {
+		v.Path, v.Span = o.Path, o.Span
 	}
+}
+
+// place is where the finding about an item belongs: what `at` names, or else what the rule looks at.
+func (v *view) place(path string) syntax.Span {
 	if v.entry != nil && path == "" {
-		return v.path, syntax.Span{Start: v.entry.NameRange.Start.Byte, End: v.entry.NameRange.End.Byte}.Shift(v.it.Base)
+		return syntax.Span{Start: v.entry.NameRange.Start.Byte, End: v.entry.NameRange.End.Byte}.Shift(v.it.Base)
 	}
 	if span, ok := v.property(path); ok {
-		return v.path, span.Shift(v.it.Base)
+		return span.Shift(v.it.Base)
 	}
-	return v.path, v.nameSpan()
+	return v.nameSpan()
 }
 
 // nameSpan is the place of the name of what the rule looks at.
 func (v *view) nameSpan() syntax.Span {
-	switch {
-	case v.it.Item == nil:
-		return syntax.Span{}
-	case v.it.NameSpan.Len() > 0:
+	if v.it.NameSpan.Len() > 0 {
 		return v.it.NameSpan.Shift(v.it.Base)
 	}
 	return v.it.KeywordSpan.Shift(v.it.Base)

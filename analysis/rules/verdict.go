@@ -36,6 +36,7 @@ type Verdict struct {
 	// Path and Span are the place in the program.
 	Path string
 	Span syntax.Span
+	at   string // the declaration where a rule about the program is, if it names one
 	// Message is the rule's message for a fail, and the reason for results that are no verdicts.
 	Message string
 	// Causes are what decides in the run, if the verdict is not known before.
@@ -64,14 +65,12 @@ const mostCauses = 3
 
 // Finding is what the verdict says to users; false if there is nothing to say.
 func (v Verdict) Finding() (analysis.Diagnostic, bool) {
+	if v.Result == Pass || v.Result == Unknown && v.Rule.WhenUnknown == IgnoreUnknown {
+		return analysis.Diagnostic{}, false
+	}
 	d := analysis.Diagnostic{Path: v.Path, Span: v.Span, Code: v.Rule.Code(), Severity: v.Rule.Severity, Message: v.Message}
 	switch v.Result {
-	case Pass:
-		return d, false
 	case Unknown:
-		if v.Rule.WhenUnknown == IgnoreUnknown {
-			return d, false
-		}
 		d.Message = "not known before the run: " + v.Rule.Title + "; " + causesInWords(v.Causes)
 		if v.Rule.WhenUnknown == ReportUnknown {
 			d.Severity = max(d.Severity, codes.Information)
@@ -115,6 +114,8 @@ type Reads struct {
 	Components, Packages []string
 	// Stack says that the configuration of the selected stack counts.
 	Stack bool
-	// Program says that every declaration of the program counts.
+	// Program says that every declaration of the program counts: its name, its type, and what it depends on.
 	Program bool
+	// Steps is the work of the rules.
+	Steps int
 }

@@ -29,6 +29,9 @@ type Budget struct {
 // NewBudget returns a budget of that many steps.
 func NewBudget(ctx context.Context, steps int) Budget { return Budget{ctx: ctx, left: steps} }
 
+// Left returns how many steps are left.
+func (b *Budget) Left() int { return b.left }
+
 // Spend takes n steps. It fails with [ErrTooLarge] when none are left, or with the
 // error of the context.
 func (b *Budget) Spend(n int) error {

@@ -46,6 +46,9 @@ func Fail(reason string) error { return failure{reason} }
 // IsFailure reports whether a run would fail, as opposed to an evaluation that was
 // given up.
 func IsFailure(err error) bool {
+	if err == nil {
+		return false
+	}
 	var f failure
 	return errors.As(err, &f)
 }

@@ -67,6 +67,7 @@ var groups = []struct {
 	{"cutoff", (*run).cutoff},
 	{"types", (*run).types},
 	{"requests", (*run).requests},
+	{"rules", (*run).rules},
 	{"cold", (*run).cold},
 	{"repository", (*run).repository},
 	{"start", (*run).start},

@@ -150,7 +150,7 @@ func openOnly(of find) find {
 	}
 	return func(ctx context.Context, _ any, early func(result) bool) (result, error) {
 		r, err := of(ctx, nil, func(r result) bool {
-			early(result{files: keep(r.whole())})
+			early(result{files: keep(r.whole()), current: r.current})
 			return false // not as it is
 		})
 		return result{files: keep(r.whole())}, err

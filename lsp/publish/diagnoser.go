@@ -16,8 +16,8 @@ import (
 const schemasWait = 500 * time.Millisecond
 
 // find checks a program. It returns the findings of its files in the order in which to show them. last is the token of the last result that was shown.
-// It may pass preliminary findings to early, which reports whether it has shown them. These are partly those of the last result, so they are shown only if
-// that result is.
+// It may pass preliminary findings to early, which reports whether it has shown them. Unless they are all about the text as
+// it is, these are partly those of the last result, and are shown only if that result is.
 type find func(ctx context.Context, last any, early func(result) (shown bool)) (result, error)
 
 // step checks one program.
@@ -46,6 +46,8 @@ type result struct {
 	base any
 	// all returns the findings of all files, in case the base is not what is shown. It is nil without a base.
 	all func() []findings
+	// current says that preliminary findings are all about the text as it is.
+	current bool
 }
 
 // whole returns the findings of all files.
@@ -305,7 +307,7 @@ func (p *pass) take(s step) (err error) {
 	ctx, end := p.trace.Pass(p.ctx, s.program)
 	early := false
 	found, err := s.find(ctx, last, func(r result) bool {
-		if p.ctx.Err() != nil || !p.table.shows(s.program) || p.waits() {
+		if p.ctx.Err() != nil || !r.current && !p.table.shows(s.program) || p.waits() {
 			return false
 		}
 		early = true

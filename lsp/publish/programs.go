@@ -152,6 +152,7 @@ func (p *Publisher) findOpen(v View, program *analysis.Program, edited string) f
 				return
 			}
 			now := l.result(shown, edited)
+			now.current = r.Current
 			if known = l; early(now) {
 				shown, _ = now.token.(*listing)
 			}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/workload"
+)
+
+// This file measures what the rules of a team cost while somebody types.
+
+// teamRules is how many rules a team has. All of them look at each resource.
+const teamRules = 50
+
+// conditions are of the kinds that teams write. They hold for all resources; %d makes each its own.
+var conditions = []string{
+	`!secret(resource.inputs.description)`,
+	`resource.inputs.cidrBlock != "0.0.0.0/%d"`,
+	`resource.inputs.tags.Forbidden%d == null`,
+	`resource.name != "forbidden%d"`,
+	`!starts_with(resource.logical_name, "tmp%d-")`,
+	`resource.options.ignoreChanges == null`,
+	`all([for rule in resource.inputs.ingress : rule.fromPort != %d])`,
+	`resource.schema.component != true`,
+	`!contains(resource.type, "Forbidden%d")`,
+	`resource.inputs.tags == null || resource.inputs.tags.Owner != "nobody%d"`,
+}
+
+// found is a rule with one finding, which shows that rules are applied.
+const found = `
+rule "found" {
+  title   = "A program has no files"
+  program = true
+  require = length(program.files) < 1
+}
+`
+
+// hostile are rules that take as much work as they may: one is switched off, and the others are just not.
+const hostile = `
+rule "exponential" {
+  title    = "Nothing"
+  unknown  = "ignore"
+  resource = "*"
+  require  = any([for a in %[1]s : any([for b in %[1]s : any([for c in %[1]s : a == b + c])])])
+}
+
+rule "large" {
+  title    = "Nothing"
+  unknown  = "ignore"
+  resource = "*"
+  require  = all([for a in %[2]s : all([for b in %[2]s : a != b + 1000])])
+}
+
+rule "graph" {
+  title    = "Nothing"
+  unknown  = "ignore"
+  resource = "*"
+  require  = length(resource.dependents) >= 0 && length(resource.dependencies) >= 0
+}
+`
+
+// rulesText is the text of the team's rule file.
+func rulesText() string {
+	var text strings.Builder
+	text.WriteString(found)
+	for i := range teamRules - 1 {
+		condition := conditions[i%len(conditions)]
+		if strings.Contains(condition, "%d") {
+			condition = fmt.Sprintf(condition, i)
+		}
+		fmt.Fprintf(&text, "\nrule \"rule-%d\" {\n  title    = \"Rule %d holds\"\n  unknown  = \"ignore\"\n  resource = \"*\"\n  require  = %s\n}\n", i, i, condition)
+	}
+	return text.String()
+}
+
+func hostileText() string {
+	var numbers []string
+	for i := range 60 {
+		numbers = append(numbers, fmt.Sprint(i))
+	}
+	list := func(n int) string { return "[" + strings.Join(numbers[:n], ", ") + "]" }
+	return fmt.Sprintf(hostile, list(60), list(9))
+}
+
+// rules measures edits without rules, with those of a team, and with hostile ones besides. The three servers take turns.
+func (r *run) rules(ctx context.Context) error {
+	var all []*programs
+	for id, text := range []string{"", rulesText(), rulesText() + hostileText()} {
+		p, err := r.programs(fmt.Sprintf("rules-%d", id), r.program(r.Resources, 1))
+		if err != nil {
+			return err
+		}
+		if text != "" {
+			p.Findings += 1 + id/2 // that of the rule found, and one about the rule that is switched off
+			for name, content := range map[string]string{".pcl-lsp.yaml": "ruleFiles: [team.pcl-rules.hcl]\n", "team.pcl-rules.hcl": text} {
+				if err := os.WriteFile(filepath.Join(filepath.FromSlash(p.dir), name), []byte(content), 0o644); err != nil {
+					return err
+				}
+			}
+		}
+		all = append(all, p)
+	}
+	took := make([][]float64, len(all))
+	if err := r.alternate(ctx, all, places(all[0].Workload, []string{"main.pp"}), nil, took); err != nil {
+		return err
+	}
+	for i, what := range []string{"edit → findings, without rules", fmt.Sprintf("edit → findings, with %d rules", teamRules), "edit → findings, with hostile rules besides"} {
+		r.report.add(Row{
+			ID: fmt.Sprintf("rules.%d", i), Group: "rules", What: what, On: plural(r.Resources, "resource") + ", " + all[i].size(), Unit: "ms",
+			Summary: summarize(took[i]), Parse: all[i].parse, Note: r.fewer(len(took[i]), r.Edits),
+		})
+	}
+	without := summarize(took[0])
+	for i, what := range []string{"with rules to without", "with hostile rules to without"} {
+		with := summarize(took[i+1])
+		r.report.add(Row{
+			ID: fmt.Sprintf("rules.ratio.%d", i), Group: "rules", What: what, On: plural(r.Resources, "resource"), Unit: "×",
+			Summary: Summary{N: 1, Median: with.Median / without.Median, P90: with.P90 / without.P90, P99: with.P99 / without.P99, Max: with.Max / without.Max},
+		}, median(1.2), p99(1.2))
+	}
+	return nil
+}
+
+// alternate starts a server for each of the programs that are left, and edits all of them in turn at the same places.
+func (r *run) alternate(ctx context.Context, left []*programs, spread []workload.Place, editors []*editor, took [][]float64) error {
+	if len(left) > 0 {
+		return r.serve(ctx, left[0], []string{"main.pp"}, func(e *editor) error {
+			return r.alternate(ctx, left[1:], spread, append(editors, e), took)
+		})
+	}
+	texts := []int{1, 0}
+	start := time.Now()
+	for i := 0; i < r.Edits && r.fits(start, i); i++ {
+		for n, e := range editors {
+			d, err := e.edit(ctx, spread[i/len(texts)%len(spread)], texts[i%len(texts)])
+			if err != nil {
+				return err
+			}
+			took[n] = append(took[n], milliseconds(d.own))
+		}
+	}
+	return nil
+}
