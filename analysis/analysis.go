@@ -29,6 +29,9 @@ type (
 	ConfigDeclaration = check.ConfigDeclaration
 	// Diagnostic is one finding in one file.
 	Diagnostic = check.Diagnostic
+	// TeamRule is what a rule of a team says about itself, and Offer a fix that comes with a finding.
+	TeamRule = check.TeamRule
+	Offer    = check.Offer
 	// Dump is everything about a program and the programs of its components.
 	Dump = check.Dump
 	// DumpedExpression is one expression.

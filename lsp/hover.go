@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
 
@@ -19,8 +20,18 @@ func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Ho
 		return nil, err
 	}
 	found, err := hover.InStacks(ctx, t.program, v.Snapshot, stacks, t.file.Path, t.offset)
-	if err != nil || found == nil {
+	if err != nil {
 		return nil, err
+	}
+	if t.key == nil {
+		touched, _, err := v.Snapshot.Touching(ctx, t.program, t.file.Path, syntax.Span{Start: t.offset, End: t.offset})
+		if err != nil {
+			return nil, err
+		}
+		found = hover.WithRules(found, touched)
+	}
+	if found == nil {
+		return nil, nil
 	}
 	text := found.Text
 	if v.client.hoverMarkup == protocol.MarkupKindMarkdown {

@@ -32,6 +32,10 @@ type Diagnostic struct {
 	Passed int
 	// Way is how many of Related, up to the last, lead from Span back to where a secret or unknown value comes from.
 	Way int
+	// Rule is the team's own rule that the finding is of; nil for other findings.
+	Rule *TeamRule
+	// Offer is the fix that comes with the finding; nil for none, and for those that a code has.
+	Offer Offer
 
 	// at is what Span is relative to, until the finding is placed.
 	at anchor
@@ -51,6 +55,24 @@ type Diagnostic struct {
 	ofComponent string
 }
 
+// TeamRule is what a rule of a team says about itself. It is immutable.
+type TeamRule struct {
+	// Title is what holds if everything is all right, Docs why that matters, in Markdown, and Category a word by which
+	// rules are grouped. Docs and Category may be empty.
+	Title, Docs, Category string
+	// Path and Span are the place of the rule's name.
+	Path string
+	Span syntax.Span
+}
+
+// Offer is a fix that comes with a finding.
+type Offer interface {
+	// Title says what the fix does, in the imperative.
+	Title() string
+	// Edits are the edits of the item that the finding is in, relative to it and in order.
+	Edits() []syntax.Edit
+}
+
 // Legible returns the finding with messages that are short and on one line: names and
 // strings of the program may contain anything.
 func (d Diagnostic) Legible() Diagnostic {
@@ -67,7 +89,8 @@ func (d Diagnostic) Legible() Diagnostic {
 // Equal reports whether two findings look the same to users, places included.
 func (d Diagnostic) Equal(other Diagnostic) bool {
 	return d.Path == other.Path && d.Span == other.Span && d.Code == other.Code && d.Severity == other.Severity && d.Message == other.Message &&
-		d.Suggestion == other.Suggestion && slices.Equal(d.Choices, other.Choices) && d.Subject == other.Subject && slices.Equal(d.Related, other.Related)
+		d.Suggestion == other.Suggestion && slices.Equal(d.Choices, other.Choices) && d.Subject == other.Subject && slices.Equal(d.Related, other.Related) &&
+		d.Rule == other.Rule && (d.Offer == nil) == (other.Offer == nil)
 }
 
 // insideThe begins the message of a finding about what a component does.

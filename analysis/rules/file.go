@@ -51,13 +51,11 @@ const (
 
 // Rule is one rule of a file. It is immutable.
 type Rule struct {
-	Name, Title, Docs, Category string
-	Severity                    codes.Severity
-	WhenUnknown                 WhenUnknown
-	Tests                       []Test
-	// Path and Span are the place of the name.
-	Path string
-	Span syntax.Span
+	Name string
+	analysis.TeamRule
+	Severity    codes.Severity
+	WhenUnknown WhenUnknown
+	Tests       []Test
 
 	subject *subject
 	entry   *subject // what is looked at inside the subject: an input or option; nil for the whole

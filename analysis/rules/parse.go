@@ -105,7 +105,7 @@ func (p *parser) rule(it syntax.Placed) *Rule {
 		p.find(it.KeywordSpan, "a rule has one name: `rule \"name\" { … }`")
 		return nil
 	}
-	r := &Rule{Name: it.Labels[0].Value, Path: p.path, Span: it.Labels[0].Span.Shift(it.Base), item: it, Severity: codes.Warning, WhenUnknown: ReportUnknown}
+	r := &Rule{Name: it.Labels[0].Value, TeamRule: analysis.TeamRule{Path: p.path, Span: it.Labels[0].Span.Shift(it.Base)}, item: it, Severity: codes.Warning, WhenUnknown: ReportUnknown}
 	if !isRuleName(r.Name) {
 		p.find(it.Labels[0].Span, "the name of a rule consists of lower-case letters, digits and single hyphens, such as `encrypted-buckets`")
 	}

@@ -68,7 +68,7 @@ func (v Verdict) Finding() (analysis.Diagnostic, bool) {
 	if v.Result == Pass || v.Result == Unknown && v.Rule.WhenUnknown == IgnoreUnknown {
 		return analysis.Diagnostic{}, false
 	}
-	d := analysis.Diagnostic{Path: v.Path, Span: v.Span, Code: v.Rule.Code(), Severity: v.Rule.Severity, Message: v.Message}
+	d := analysis.Diagnostic{Path: v.Path, Span: v.Span, Code: v.Rule.Code(), Severity: v.Rule.Severity, Message: v.Message, Rule: &v.Rule.TeamRule}
 	switch v.Result {
 	case Unknown:
 		d.Message = "not known before the run: " + v.Rule.Title + "; " + causesInWords(v.Causes)
@@ -78,7 +78,7 @@ func (v Verdict) Finding() (analysis.Diagnostic, bool) {
 	case Faulty:
 		d.Message = "the rule `" + v.Rule.Name + "` cannot judge this: " + v.Message
 	case TooExpensive:
-		d.Code, d.Severity = CodeExpensive, codes.Warning
+		d.Code, d.Severity, d.Rule = CodeExpensive, codes.Warning, nil
 		d.Path, d.Span = v.Rule.Path, v.Rule.Span
 		d.Message = "the rule `" + v.Rule.Name + "` takes too much work and is switched off"
 	}

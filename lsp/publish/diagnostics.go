@@ -3,6 +3,7 @@
 package publish
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -36,7 +37,7 @@ func (v View) diagnostic(places *place.Files, mapper place.Mapper, d *analysis.D
 		Range:              v.Range(mapper, d.Span),
 		Severity:           protocol.DiagnosticSeverity(d.Severity), // the same numbers
 		Code:               protocol.String(d.Code),
-		CodeDescription:    v.codeDescription(d.Code),
+		CodeDescription:    v.codeDescription(places, d),
 		Source:             protocol.NewOptional(Source),
 		Message:            protocol.String(d.Message),
 		Tags:               v.tags(d.Code),
@@ -44,12 +45,17 @@ func (v View) diagnostic(places *place.Files, mapper place.Mapper, d *analysis.D
 	}
 }
 
-// codeDescription links to the explanation of a code.
-func (v View) codeDescription(code codes.Code) protocol.CodeDescription {
+// codeDescription links to the explanation of a code, which for a team's own rule is the rule.
+func (v View) codeDescription(places *place.Files, d *analysis.Diagnostic) protocol.CodeDescription {
 	if !v.Client.CodeLinks {
 		return protocol.CodeDescription{}
 	}
-	return protocol.CodeDescription{Href: uri.URI(code.Link())}
+	if d.Rule != nil {
+		if at, ok := places.Location(d.Rule.Path, d.Rule.Span); ok {
+			return protocol.CodeDescription{Href: uri.URI(fmt.Sprintf("%s#L%d", at.URI, at.Range.Start.Line+1))}
+		}
+	}
+	return protocol.CodeDescription{Href: uri.URI(d.Code.Link())}
 }
 
 func (v View) tags(code codes.Code) protocol.DiagnosticTags {

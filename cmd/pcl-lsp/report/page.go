@@ -87,7 +87,7 @@ func (r *Report) counts(w io.Writer) {
 	}
 	fmt.Fprint(w, "<details>\n<summary>Findings by code</summary>\n<table>\n<tr><th>number</th><th>severity</th><th>code</th><th>finding</th></tr>\n")
 	for _, s := range list {
-		fmt.Fprintf(w, "<tr><td>%d</td><td>%s</td><td><a href=\"%s\">%s</a></td><td>%s</td></tr>\n", s.Count, s.Severity, s.Code.Link(), s.Code, escaped(s.Code.Text().Title))
+		fmt.Fprintf(w, "<tr><td>%d</td><td>%s</td><td><a href=\"%s\">%s</a></td><td>%s</td></tr>\n", s.Count, s.Severity, s.Code.Link(), s.Code, escaped(s.title))
 	}
 	fmt.Fprint(w, "</table>\n</details>\n")
 }

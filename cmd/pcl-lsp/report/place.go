@@ -54,6 +54,9 @@ func (p *Places) Finding(d analysis.Diagnostic) Finding {
 		File: p.Name(d.Path), InRepository: p.InRepository(d.Path), Range: p.Range(d.Path, d.Span),
 		Way: d.Way, Passed: d.Passed,
 	}
+	if r := d.Rule; r != nil {
+		f.Rule = &TeamRule{r.Title, r.Docs, r.Category}
+	}
 	p.Quote(&f, d.Path)
 	for _, rel := range d.Related {
 		f.Related = append(f.Related, p.Related(rel))

@@ -69,6 +69,19 @@ type Finding struct {
 	FailOn codes.Severity
 	// Fixes are the possible fixes, the best first.
 	Fixes []Fix
+	// Rule is what the rule of a team says about itself; nil for findings of other codes.
+	Rule *TeamRule `json:",omitempty"`
+}
+
+// TeamRule is what the rule of a team says about itself. Docs, in Markdown, and Category may be empty.
+type TeamRule struct{ Title, Docs, Category string }
+
+// title says in a few words what the finding is about.
+func (f *Finding) title() string {
+	if f.Rule != nil {
+		return f.Rule.Title
+	}
+	return f.Code.Text().Title
 }
 
 // Related is a place that explains a finding.
@@ -159,13 +172,14 @@ type tally struct {
 	files      map[string]bool
 	kinds      map[kind]int
 	fixable    map[kind]int // those with a fix
+	titles     map[codes.Code]string
 	fails      bool
 }
 
 // Add adds findings that follow those of the report. If keep is false, it only counts them.
 func (r *Report) Add(findings []Finding, keep bool) {
 	if r.counted.files == nil {
-		r.counted.files, r.counted.kinds, r.counted.fixable = map[string]bool{}, map[kind]int{}, map[kind]int{}
+		r.counted = tally{files: map[string]bool{}, kinds: map[kind]int{}, fixable: map[kind]int{}, titles: map[codes.Code]string{}}
 	}
 	for i := range findings {
 		f := &findings[i]
@@ -174,6 +188,7 @@ func (r *Report) Add(findings []Finding, keep bool) {
 		r.counted.files[f.File] = true
 		k := kind{f.Code, f.Severity}
 		r.counted.kinds[k]++
+		r.counted.titles[f.Code] = f.title()
 		if slices.ContainsFunc(f.Fixes, func(x Fix) bool { return len(x.Edits) > 0 }) {
 			r.counted.fixable[k]++
 		}

@@ -1,7 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -60,17 +62,29 @@ func (s sarifWriter) declared(findings []Finding) []sarifRule {
 			areas[d.Code] = a.Title
 		}
 	}
-	var used []codes.Code
+	used := map[codes.Code]*TeamRule{}
 	for _, f := range findings {
-		used = append(used, f.Code)
+		used[f.Code] = f.Rule
 	}
-	slices.Sort(used)
 	rules := []sarifRule{}
-	for i, code := range slices.Compact(used) {
+	for i, code := range slices.Sorted(maps.Keys(used)) {
 		s.rules[code] = i
 		rules = append(rules, sarifRuleOf(code, areas[code]))
+		if r := used[code]; r != nil {
+			rules[i].ofTeam(code, r)
+		}
 	}
 	return rules
+}
+
+// ofTeam describes the rule of a team, which no declaration describes.
+func (s *sarifRule) ofTeam(code codes.Code, r *TeamRule) {
+	s.Short.Text = sentence(r.Title, code)
+	s.Full.Text = sentence(cmp.Or(r.Docs, r.Title), code)
+	s.Help = sarifText{Text: s.Full.Text, Markdown: s.Full.Text}
+	if r.Category != "" {
+		s.Properties.Tags = []string{r.Category}
+	}
 }
 
 func sarifRuleOf(code codes.Code, area string) sarifRule {

@@ -23,7 +23,7 @@ func statisticsEnd(r *Report, w io.Writer, style Style) {
 		codeWidth, fixes = max(codeWidth, len(s.Code)), max(fixes, len(fixable(s)))
 	}
 	for _, s := range list {
-		fmt.Fprintf(w, "%*d  %s  %-*s  %-*s  %s\n", counts, s.Count, paint.severity(s.kind.severity, fmt.Sprintf("%-*s", severities, s.Severity)), codeWidth, s.Code, fixes, fixable(s), s.Code.Text().Title)
+		fmt.Fprintf(w, "%*d  %s  %-*s  %-*s  %s\n", counts, s.Count, paint.severity(s.kind.severity, fmt.Sprintf("%-*s", severities, s.Severity)), codeWidth, s.Code, fixes, fixable(s), OneLine(s.title))
 	}
 	if len(list) > 0 && !style.Quiet {
 		fmt.Fprintln(w)

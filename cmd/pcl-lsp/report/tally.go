@@ -24,7 +24,8 @@ type Statistic struct {
 	Count    int        `json:"count"`
 	Fixable  int        `json:"fixable"` // those that have a fix
 
-	kind kind
+	kind  kind
+	title string
 }
 
 // statistics are the counts of the report, the highest first.
@@ -34,7 +35,7 @@ func (r *Report) statistics() []Statistic {
 	})
 	list := []Statistic{}
 	for _, k := range kinds {
-		list = append(list, Statistic{k.code, k.severity.String(), r.counted.kinds[k], r.counted.fixable[k], k})
+		list = append(list, Statistic{k.code, k.severity.String(), r.counted.kinds[k], r.counted.fixable[k], k, r.counted.titles[k.code]})
 	}
 	return list
 }

@@ -22,7 +22,7 @@ func teamCityLines(Style) func(io.Writer, *Finding) {
 	return func(w io.Writer, f *Finding) {
 		if !told[f.Code] {
 			told[f.Code] = true
-			id, title := teamcity(string(f.Code)), teamcity(sentence(f.Code.Text().Title, f.Code))
+			id, title := teamcity(string(f.Code)), teamcity(sentence(f.title(), f.Code))
 			fmt.Fprintf(w, "##teamcity[inspectionType id='%s' name='%s' category='PCL' description='%s']\n", id, id, title)
 		}
 		fmt.Fprintf(w, "##teamcity[inspection typeId='%s' message='%s' file='%s' line='%d' SEVERITY='%s']\n",
