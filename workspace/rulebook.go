@@ -124,6 +124,15 @@ func inFile(all []analysis.Diagnostic, path string) (found []analysis.Diagnostic
 	return found
 }
 
+// TeamRules are the rules that the settings for a directory name, without those that have mistakes.
+func (s *Snapshot) TeamRules(dir string) []*rules.Rule {
+	f := s.folder(dir)
+	if f == nil || f.read().book == nil {
+		return nil
+	}
+	return f.read().book.set.Rules
+}
+
 // ruled is what the rules of a team say about a program.
 type ruled struct {
 	judgements map[string]*rules.Judgement // by file

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,7 +12,9 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements `pcl-lsp explain`.
@@ -19,7 +23,8 @@ const explainHelp = `Explains finding codes: what is wrong, what to do, and an e
 all codes are listed.
 
 A family such as unused.*, a prefix such as syntax.string, or the title of an area lists
-the matching codes.`
+the matching codes. Your team's rules (team.NAME) are those that the settings for the
+current directory name.`
 
 type explainCommand struct {
 	*app
@@ -37,7 +42,7 @@ func (a *app) explainCommand() *cobra.Command {
   pcl-lsp explain 'syntax.*'
   pcl-lsp explain --format json | jq '.codes[].code'`,
 		ValidArgsFunction: completeCodes,
-		RunE:              func(_ *cobra.Command, args []string) error { return c.run(args) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
 	c.color.register(cmd)
@@ -53,94 +58,117 @@ func completeCodes(_ *cobra.Command, _ []string, _ string) ([]string, cobra.Shel
 	return offers, cobra.ShellCompDirectiveNoFileComp
 }
 
-func (c *explainCommand) run(args []string) error {
+func (c *explainCommand) run(ctx context.Context, args []string) error {
 	if err := oneOf("format", c.format, []string{"text", "json"}); err != nil {
 		return err
 	}
-	single, areas, err := chosenCodes(args)
+	known, about := explanations()
+	if slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, codes.TeamPrefix) }) || len(args) == 0 {
+		team, err := c.ofTeam(ctx)
+		if err != nil {
+			return err
+		}
+		known = append(known, team...)
+	}
+	chosen, single, err := chosenCodes(known, args)
+	style := report.Style{Colour: c.color.on(c.env, c.env.terminal)}
 	switch {
 	case err != nil:
 		return err
 	case c.format == "json":
-		return unwritten("the explanation", report.ExplainJSON(c.stdout, areas))
-	case single != nil:
-		return unwritten("the explanation", report.Explain(c.stdout, report.Style{Colour: c.color.on(c.env, c.env.terminal)}, single))
+		return unwritten("the explanation", report.ExplainJSON(c.stdout, chosen))
+	case single:
+		return unwritten("the explanation", report.Explain(c.stdout, style, chosen))
 	}
-	return unwritten("the explanation", report.List(c.stdout, report.Style{Colour: c.color.on(c.env, c.env.terminal)}, areas))
+	return unwritten("the explanation", report.List(c.stdout, style, chosen, about))
 }
 
-// chosenCodes returns the codes that the arguments name, by area; without arguments, all
-// of them. If every argument is a single code, single has them in order.
-func chosenCodes(args []string) (single []codes.Declaration, areas []codes.Area, err error) {
+// explanations are those of all codes, by area, and what each area is about.
+func explanations() (all []report.Explanation, about map[string]string) {
+	about = map[string]string{report.OfTeam: "what the rule files say that settings name"}
+	for _, a := range codes.Areas() {
+		about[a.Title] = a.About
+		for _, d := range a.Declarations {
+			all = append(all, report.Explained(a.Title, d))
+		}
+	}
+	return all, about
+}
+
+// ofTeam explains the rules that the settings for the current directory name.
+func (c *explainCommand) ofTeam(ctx context.Context) (all []report.Explanation, err error) {
+	flags := schemaflags.Flags{Offline: true, Trust: &schemaflags.Trust{}}
+	session, err := flags.Session(ctx, c.env.schemas(), workspace.Options{})
+	if err != nil {
+		return nil, err
+	}
+	snapshot := session.Snapshot()
+	for _, r := range snapshot.TeamRules(filepath.ToSlash(c.env.dir)) {
+		place := c.env.relative(r.Path)
+		if file, _, _, ok := snapshot.File(r.Path); ok {
+			place = fmt.Sprintf("%s:%d", place, file.Line(r.Span.Start)+1)
+		}
+		all = append(all, report.ExplainedRule(r.Code(), r.Severity, report.TeamRule{Title: r.Title, Docs: r.Docs, Category: r.Category}, place))
+	}
+	return all, nil
+}
+
+// chosenCodes returns what the arguments name, each once and in the order of the codes; without arguments, all. It is single if every
+// argument is a single code; then it is in their order.
+func chosenCodes(known []report.Explanation, args []string) (chosen []report.Explanation, single bool, err error) {
 	if len(args) == 0 {
-		return nil, codes.Areas(), nil
+		return known, false, nil
 	}
 	var errs []error
-	families := false
+	single = true
 	named := map[codes.Code]bool{}
 	for _, arg := range args {
-		d, exact := codes.Lookup(codes.Code(arg))
-		found := []codes.Declaration{d}
-		if !exact {
-			families = true
-			found = family(arg)
+		found := which(known, func(e report.Explanation) bool { return string(e.Code) == arg })
+		if len(found) == 0 {
+			single = false
+			found = family(known, arg)
 		}
 		if len(found) == 0 {
-			errs = append(errs, unknownCode(arg))
+			errs = append(errs, unknownCode(known, arg))
 		}
-		for _, d := range found {
-			if !named[d.Code] {
-				named[d.Code] = true
-				single = append(single, d)
+		for _, e := range found {
+			if !named[e.Code] {
+				named[e.Code] = true
+				chosen = append(chosen, e)
 			}
 		}
 	}
-	if families {
-		single = nil
+	if !single {
+		chosen = which(known, func(e report.Explanation) bool { return named[e.Code] })
 	}
-	return single, restricted(named), errors.Join(errs...)
+	return chosen, single, errors.Join(errs...)
+}
+
+func which(known []report.Explanation, is func(report.Explanation) bool) []report.Explanation {
+	return slices.DeleteFunc(slices.Clone(known), func(e report.Explanation) bool { return !is(e) })
 }
 
 // family returns the codes that a pattern stands for: unused.* and unused stand for all
 // codes with that prefix, Calls for the codes of that area.
-func family(pattern string) []codes.Declaration {
+func family(known []report.Explanation, pattern string) []report.Explanation {
 	prefix, starred := strings.CutSuffix(pattern, "*")
 	if !starred && !strings.HasSuffix(prefix, ".") {
 		prefix += "."
 	}
-	var found []codes.Declaration
-	for _, a := range codes.Areas() {
-		if strings.EqualFold(a.Title, pattern) {
-			return a.Declarations
-		}
-		for _, d := range a.Declarations {
-			if strings.HasPrefix(string(d.Code), prefix) {
-				found = append(found, d)
-			}
-		}
-	}
-	return found
+	return which(known, func(e report.Explanation) bool {
+		return strings.EqualFold(e.Area, pattern) || strings.HasPrefix(string(e.Code), prefix)
+	})
 }
 
-// restricted returns the areas with some of their codes.
-func restricted(to map[codes.Code]bool) []codes.Area {
-	var areas []codes.Area
-	for _, a := range codes.Areas() {
-		a.Declarations = slices.DeleteFunc(slices.Clone(a.Declarations), func(d codes.Declaration) bool { return !to[d.Code] })
-		if len(a.Declarations) > 0 {
-			areas = append(areas, a)
-		}
-	}
-	return areas
-}
-
-func unknownCode(written string) error {
+func unknownCode(known []report.Explanation, written string) error {
 	var all []string
-	for _, d := range codes.All() {
-		all = append(all, string(d.Code))
+	ofTeam := false
+	for _, e := range known {
+		all = append(all, string(e.Code))
+		ofTeam = ofTeam || e.Area == report.OfTeam
 	}
-	if strings.HasPrefix(written, codes.TeamPrefix) {
-		return fmt.Errorf("%s is a rule of your team: look into the rule files that `ruleFiles` in .pcl-lsp.yaml names", written)
+	if strings.HasPrefix(written, codes.TeamPrefix) && !ofTeam {
+		return fmt.Errorf("unknown code %q: the settings for this directory name no rule files; run this beside a program", written)
 	}
 	near := typesys.NearAll(written, all, 3)
 	if len(near) == 0 {

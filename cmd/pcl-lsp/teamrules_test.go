@@ -37,8 +37,21 @@ func TestCheckAppliesTeamRules(t *testing.T) {
 			t.Errorf("check %v: status %d, want %d and %q\n%s%s", c.args, got.code, c.code, c.want, got.stdout, got.stderr)
 		}
 	}
-	if got := runIn(t, dir, []string{"explain", "team.short-names"}); got.code != exitUsage || !strings.Contains(got.stderr, "a rule of your team") {
-		t.Errorf("explain: status %d\n%s%s", got.code, got.stdout, got.stderr)
+	for _, c := range []struct {
+		line string
+		code int
+		want string
+	}{
+		{"explain team.short-names", exitClean, "warning[team.short-names]: Names of outputs are short\n\nteam.pcl-rules.hcl:1\n"},
+		{"explain team.*", exitClean, "  team.short-names  warning      Names of outputs are short\n"},
+		{"explain --format json team.short-names", exitClean, `"area": "Your team's rules"`},
+		{"explain team.shrt-names", exitUsage, "did you mean team.short-names?"},
+		{"check --statistics", exitClean, "team.short-names    Names of outputs are short\n"},
+		{"check --format sarif", exitClean, "\"shortDescription\": {\n                \"text\": \"Names of outputs are short\""},
+	} {
+		if got := runIn(t, dir, words(c.line)); got.code != c.code || !strings.Contains(got.stdout+got.stderr, c.want) {
+			t.Errorf("%s: status %d, want %d and %q\n%s%s", c.line, got.code, c.code, c.want, got.stdout, got.stderr)
+		}
 	}
 	write("team.pcl-rules.hcl", strings.Replace(rule, "5", "15", 1))
 	if got := runIn(t, dir, []string{"check", "--format", "concise"}); got.code != exitClean || strings.Contains(got.stdout, "team.") {

@@ -16,56 +16,8 @@ import (
 // proseWidth is the line width of explanations.
 const proseWidth = 80
 
-// Explain writes the explanations of codes.
-func Explain(w io.Writer, style Style, declared []codes.Declaration) error {
-	out := bufio.NewWriter(w)
-	paint := style.painter()
-	for i, d := range declared {
-		if i > 0 {
-			fmt.Fprintln(out)
-		}
-		explain(out, paint, d)
-	}
-	return out.Flush()
-}
-
-func explain(out io.Writer, p painter, d codes.Declaration) {
-	text := d.Code.Text()
-	fmt.Fprintf(out, "%s: %s\n", p.severity(d.Severity, fmt.Sprintf("%s[%s]", d.Severity, d.Code)), p.message(text.Title))
-	fmt.Fprintf(out, "\n%s", wrapped(text.Explanation, proseWidth))
-	for _, e := range []struct{ title, text string }{
-		{p.with("Bad:", color.FgRed), text.Bad}, {p.with("Good:", color.FgGreen), text.Good},
-	} {
-		fmt.Fprintf(out, "\n%s\n\n%s", e.title, indented(e.text))
-	}
-	fmt.Fprintf(out, "\nCategory: %s\n%s\n", d.Code.Category(), p.gutter(d.Code.Link()))
-}
-
-// List writes the code, severity and title of all codes of some areas.
-func List(w io.Writer, style Style, areas []codes.Area) error {
-	out := bufio.NewWriter(w)
-	paint := style.painter()
-	longest := 0
-	for _, a := range areas {
-		for _, d := range a.Declarations {
-			longest = max(longest, len(d.Code))
-		}
-	}
-	for i, a := range areas {
-		if i > 0 {
-			fmt.Fprintln(out)
-		}
-		fmt.Fprintf(out, "%s: %s\n\n", paint.message(a.Title), a.About)
-		for _, d := range a.Declarations {
-			severity := fmt.Sprintf("%-*s", len(codes.Information.String()), d.Severity)
-			fmt.Fprintf(out, "  %-*s  %s  %s\n", longest, d.Code, paint.severity(d.Severity, severity), d.Code.Text().Title)
-		}
-	}
-	return out.Flush()
-}
-
-// explained is a declaration as JSON.
-type explained struct {
+// Explanation is what is said about a code.
+type Explanation struct {
 	Code        codes.Code `json:"code"`
 	Severity    string     `json:"severity"`
 	Tag         string     `json:"tag,omitempty"`
@@ -76,25 +28,92 @@ type explained struct {
 	Bad         string     `json:"bad"`
 	Good        string     `json:"good"`
 	Link        string     `json:"link"`
+
+	severity codes.Severity
 }
 
-// ExplainJSON writes the explanations of the codes of some areas as one JSON document: version, and codes with code, severity, tag, area, category, title,
-// explanation, bad and good example, and link.
-func ExplainJSON(w io.Writer, areas []codes.Area) error {
-	doc := struct {
-		Version int         `json:"version"`
-		Codes   []explained `json:"codes"`
-	}{formatVersion, []explained{}}
-	for _, a := range areas {
-		for _, d := range a.Declarations {
-			text := d.Code.Text()
-			doc.Codes = append(doc.Codes, explained{
-				Code: d.Code, Severity: d.Severity.String(), Tag: tagNames[d.Tag], Area: a.Title, Category: string(d.Code.Category()), Title: text.Title,
-				Explanation: text.Explanation, Bad: text.Bad, Good: text.Good, Link: d.Code.Link(),
-			})
+// Explained is what is said about a code of an area.
+func Explained(area string, d codes.Declaration) Explanation {
+	text := d.Code.Text()
+	return Explanation{
+		Code: d.Code, Severity: d.Severity.String(), Tag: tagNames[d.Tag], Area: area, Category: string(d.Code.Category()), Title: text.Title,
+		Explanation: text.Explanation, Bad: text.Bad, Good: text.Good, Link: d.Code.Link(), severity: d.Severity,
+	}
+}
+
+// OfTeam is the area of the rules of a team.
+const OfTeam = "Your team's rules"
+
+// ExplainedRule is what is said about the rule of a team. Link is its place.
+func ExplainedRule(code codes.Code, severity codes.Severity, r TeamRule, link string) Explanation {
+	return Explanation{Code: code, Severity: severity.String(), Area: OfTeam, Category: r.Category, Title: r.Title, Explanation: r.Docs, Link: link, severity: severity}
+}
+
+// Explain writes the explanations of codes.
+func Explain(w io.Writer, style Style, all []Explanation) error {
+	out := bufio.NewWriter(w)
+	paint := style.painter()
+	for i, e := range all {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		e.write(out, paint)
+	}
+	return out.Flush()
+}
+
+func (e Explanation) write(out io.Writer, p painter) {
+	fmt.Fprintf(out, "%s: %s\n", p.severity(e.severity, fmt.Sprintf("%s[%s]", e.Severity, e.Code)), p.message(OneLine(e.Title)))
+	if e.Explanation != "" {
+		fmt.Fprintf(out, "\n%s", wrapped(e.Explanation, proseWidth))
+	}
+	for _, example := range []struct{ title, text string }{
+		{p.with("Bad:", color.FgRed), e.Bad}, {p.with("Good:", color.FgGreen), e.Good},
+	} {
+		if example.text != "" {
+			fmt.Fprintf(out, "\n%s\n\n%s", example.title, indented(example.text))
 		}
 	}
-	return WriteJSON(w, doc)
+	fmt.Fprintln(out)
+	if e.Category != "" {
+		fmt.Fprintf(out, "Category: %s\n", OneLine(e.Category))
+	}
+	fmt.Fprintln(out, p.gutter(e.Link))
+}
+
+// List writes the code, severity and title of codes, by area. About says what the codes of an area are about.
+func List(w io.Writer, style Style, all []Explanation, about map[string]string) error {
+	out := bufio.NewWriter(w)
+	paint := style.painter()
+	longest := 0
+	for _, e := range all {
+		longest = max(longest, len(e.Code))
+	}
+	area := ""
+	for _, e := range all {
+		if e.Area != area {
+			if area != "" {
+				fmt.Fprintln(out)
+			}
+			area = e.Area
+			fmt.Fprintf(out, "%s: %s\n\n", paint.message(area), about[area])
+		}
+		severity := fmt.Sprintf("%-*s", len(codes.Information.String()), e.Severity)
+		fmt.Fprintf(out, "  %-*s  %s  %s\n", longest, e.Code, paint.severity(e.severity, severity), OneLine(e.Title))
+	}
+	return out.Flush()
+}
+
+// ExplainJSON writes explanations as one JSON document: version, and codes with code, severity, tag, area, category, title,
+// explanation, bad and good example, and link.
+func ExplainJSON(w io.Writer, all []Explanation) error {
+	if all == nil {
+		all = []Explanation{}
+	}
+	return WriteJSON(w, struct {
+		Version int           `json:"version"`
+		Codes   []Explanation `json:"codes"`
+	}{formatVersion, all})
 }
 
 // wrapped wraps the lines of Markdown. Code blocks stay as they are, and the lines of a
