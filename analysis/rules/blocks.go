@@ -71,11 +71,26 @@ func (p *parser) fix(r *Rule, b *hclsyntax.Block) {
 			r.fix.text = p.template(r, a)
 		case attrRemove:
 			r.fix.remove = p.texts(a)
+			for _, way := range r.fix.remove {
+				if way != "" && !isWay(way) {
+					p.find(syntax.SpanOf(a.Expr), "`%s` is no name of an input, and no way into one", way)
+				}
+			}
 		}
 	}
 	if r.fix.set == nil && r.fix.text == nil && len(r.fix.remove) == 0 {
 		p.find(blockSpan(b), "a fix needs `set`, `text` or `remove`")
 	}
+}
+
+// isWay reports whether a text is the name of an input, or a way into one: names with dots between them.
+func isWay(text string) bool {
+	for name := range strings.SplitSeq(text, ".") {
+		if !syntax.IsIdentifier(name) {
+			return false
+		}
+	}
+	return true
 }
 
 // template reads an object of inputs.
@@ -86,8 +101,8 @@ func (p *parser) template(r *Rule, a *hclsyntax.Attribute) *hclsyntax.ObjectCons
 		return nil
 	}
 	for _, item := range object.Items {
-		if key, literal := analysis.LiteralKey(item.KeyExpr); !literal || !syntax.IsIdentifier(key) {
-			p.find(syntax.SpanOf(item.KeyExpr), "write the name of an input")
+		if key, literal := analysis.LiteralKey(item.KeyExpr); !literal || !isWay(key) {
+			p.find(syntax.SpanOf(item.KeyExpr), "write the name of an input, or a way into one in quotes, such as \"spec.replicas\"")
 		}
 		p.names(r, item.ValueExpr)
 	}

@@ -16,13 +16,23 @@ import (
 
 // This file makes fixes from the templates of rules.
 
-const (
-	fixSteps = 10_000
-	indent   = "  " // of the inputs of a block
-)
+const fixSteps = 10_000
 
-// fix is the fix of a fail; nil if the rule has none, or if it depends on something that is unknown,
-// secret, or different for each instance.
+// Fix is a change of the declaration.
+type Fix struct {
+	Title string
+	item  syntax.Placed
+	edits []Edit // in the text of the item, in order
+}
+
+// Edit replaces the text in a span.
+type Edit struct {
+	Span syntax.Span
+	Text string
+}
+
+// fix is the fix of a fail; nil if the rule has none, if it depends on something that is unknown, secret, or
+// different for each instance, or if what it changes is not written out.
 func (v *view) fix() *Fix {
 	template := v.rule.fix
 	if template == nil || v.it.Item == nil {
@@ -30,86 +40,132 @@ func (v *view) fix() *Fix {
 	}
 	before := v.touched
 	v.touched = false
-	texts, ok := v.fixTexts(template)
+	root, ok := v.settings(template)
 	ok = ok && !v.touched
 	if v.touched = v.touched || before; !ok {
 		return nil
 	}
-	f := &Fix{Title: template.title}
-	for _, name := range template.remove {
-		if a := inputNamed(v.it, name); a != nil {
-			f.Edits = append(f.Edits, Edit{Span: v.lineOf(a)})
+	p := placing{text: v.it.Text}
+	if !p.inBody(v.it.Block(), root.inner) {
+		return nil
+	}
+	slices.SortStableFunc(p.edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	for i := 1; i < len(p.edits); i++ {
+		if p.edits[i].Span.Start < p.edits[i-1].Span.End {
+			return nil
 		}
 	}
-	var added []string
-	for _, t := range texts {
-		if a := inputNamed(v.it, t.name); a != nil {
-			f.Edits = append(f.Edits, Edit{syntax.SpanOf(a.Expr).Shift(v.it.Base), t.text})
-		} else {
-			added = append(added, t.name+" = "+t.text)
+	return &Fix{template.title, v.it, p.edits}
+}
+
+// setting is what a fix does with an input, or with a property inside one.
+type setting struct {
+	name   string
+	text   string // the new source text; empty for one that is removed, and for one with inner settings
+	remove bool
+	inner  []*setting
+}
+
+// at is the setting that a way leads to.
+func (s *setting) at(way string) *setting {
+	for name := range strings.SplitSeq(way, ".") {
+		i := slices.IndexFunc(s.inner, func(in *setting) bool { return in.name == name })
+		if i < 0 {
+			i = len(s.inner)
+			s.inner = append(s.inner, &setting{name: name})
+		}
+		s = s.inner[i]
+	}
+	return s
+}
+
+// source is the text of the setting where nothing of it is written; false for one that is removed.
+func (s *setting) source() (string, bool) {
+	if s.remove || len(s.inner) == 0 {
+		return s.name + " = " + s.text, !s.remove
+	}
+	parts := sources(s.inner)
+	return s.name + " = { " + strings.Join(parts, ", ") + " }", len(parts) > 0
+}
+
+func sources(all []*setting) (parts []string) {
+	for _, s := range all {
+		if text, ok := s.source(); ok {
+			parts = append(parts, text)
 		}
 	}
-	if len(added) > 0 {
-		f.Edits = append(f.Edits, v.addition(added))
-	}
-	slices.SortFunc(f.Edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	return f
+	return parts
 }
 
-// Apply returns the text of the file after the fix.
-func (f *Fix) Apply(text string) string {
-	for _, e := range slices.Backward(f.Edits) {
-		text = text[:e.Span.Start] + e.Text + text[e.Span.End:]
+// settings are what a template says about the item.
+func (v *view) settings(template *fix) (root *setting, ok bool) {
+	root = &setting{}
+	for _, way := range template.remove {
+		root.at(way).remove = true
 	}
-	return text
-}
-
-// fixText is an input with its new source text.
-type fixText struct{ name, text string }
-
-// fixTexts are the inputs that a template sets.
-func (v *view) fixTexts(template *fix) (texts []fixText, ok bool) {
 	budget := value.NewBudget(v.ctx, fixSteps)
 	for _, from := range []*hclsyntax.ObjectConsExpr{template.set, template.text} {
 		if from == nil {
 			continue
 		}
 		for _, item := range from.Items {
-			name, _ := analysis.LiteralKey(item.KeyExpr)
+			way, _ := analysis.LiteralKey(item.KeyExpr)
 			got, err := eval.OutsideOf(v.ctx, item.ValueExpr, &budget, v)
 			if err != nil || !got.Known() || got.Value.ContainsMarked() {
 				return nil, false
 			}
-			written := strings.ReplaceAll(string(hclwrite.Format(hclwrite.TokensForValue(got.Value).Bytes())), "\n", "\n"+indent)
+			written := strings.ReplaceAll(formatted(string(hclwrite.TokensForValue(got.Value).Bytes())), "\n", "\n"+indent)
 			if from == template.text {
 				if written, err = value.Written(got.Value); err != nil || len(syntax.ParseItem("x = "+written).Errors) > 0 {
 					return nil, false
 				}
 			}
-			texts = append(texts, fixText{name, written})
+			root.at(way).text = written
 		}
 	}
-	return texts, true
+	return root, true
 }
 
-// lineOf is an attribute with the rest of its lines, if nothing else is there.
-func (v *view) lineOf(a *hclsyntax.Attribute) syntax.Span {
-	text, span := v.it.Text, syntax.SpanOf(a)
-	for span.Start > 0 && (text[span.Start-1] == ' ' || text[span.Start-1] == '\t') {
-		span.Start--
+// Apply returns the text of the file after the fix.
+func (f *Fix) Apply(text string) string { return applied(text, f.Edits()) }
+
+// Edits are the changes of the file, in order. A block that is formatted stays so.
+func (f *Fix) Edits() []Edit {
+	edits := f.edits
+	if before := f.item.Text; formatted(before) == before {
+		after := applied(before, edits)
+		if laidOut := formatted(after); laidOut != after {
+			edits = []Edit{changedLines(before, laidOut)}
+		}
 	}
-	if span.End < len(text) && text[span.End] == '\n' && span.Start > 0 && text[span.Start-1] == '\n' {
-		span.End++
+	placed := make([]Edit, len(edits))
+	for i, e := range edits {
+		placed[i] = Edit{e.Span.Shift(f.item.Base), e.Text}
 	}
-	return span.Shift(v.it.Base)
+	return placed
 }
 
-// addition sets further inputs at the beginning of the body.
-func (v *view) addition(lines []string) Edit {
-	open := v.it.Block().OpenBraceRange.End.Byte
-	text := "\n" + indent + strings.Join(lines, "\n"+indent)
-	if rest := v.it.Text[open:v.it.Block().CloseBraceRange.Start.Byte]; !strings.Contains(rest, "\n") {
-		text += "\n"
+func formatted(text string) string { return string(hclwrite.Format([]byte(text))) }
+
+func applied(text string, edits []Edit) string {
+	for _, e := range slices.Backward(edits) {
+		text = text[:e.Span.Start] + e.Text + text[e.Span.End:]
 	}
-	return Edit{syntax.Span{Start: open, End: open}.Shift(v.it.Base), text}
+	return text
+}
+
+// changedLines is the edit of the lines from the first that is different to the last.
+func changedLines(before, after string) Edit {
+	start, common := 0, 0
+	for start < min(len(before), len(after)) && before[start] == after[start] {
+		start++
+	}
+	start = strings.LastIndexByte(before[:start], '\n') + 1
+	most := min(len(before), len(after)) - start
+	for i := 0; i < most && before[len(before)-1-i] == after[len(after)-1-i]; i++ {
+		if before[len(before)-1-i] == '\n' {
+			common = i
+		}
+	}
+	return Edit{syntax.Span{Start: start, End: len(before) - common}, after[start : len(after)-common]}
 }

@@ -86,8 +86,9 @@ func (c *nameCheck) expressions() {
 				continue
 			}
 			for _, item := range template.Items {
-				name, _ := analysis.LiteralKey(item.KeyExpr)
-				c.input(syntax.SpanOf(item.KeyExpr), name)
+				way, _ := analysis.LiteralKey(item.KeyExpr)
+				name, _, _ := strings.Cut(way, ".")
+				c.input(c.spanOf(syntax.SpanOf(item.KeyExpr), name), name)
 				all = append(all, item.ValueExpr)
 			}
 		}
@@ -100,14 +101,16 @@ func (c *nameCheck) expressions() {
 			member, _ := stepName(t, 1)
 			name, ok := stepName(t, 2)
 			if ok && t.RootName() == wordResource && member == factInputs {
-				span := spanOf(t[2].SourceRange())
-				if at := strings.LastIndex(r.item.Text[span.Start:span.End], name); at >= 0 {
-					span = syntax.Span{Start: span.Start + at, End: span.Start + at + len(name)}
-				}
-				c.input(span, name)
+				c.input(c.spanOf(spanOf(t[2].SourceRange()), name), name)
 			}
 		}
 	}
+}
+
+// spanOf is the place of a name in what is written in a span.
+func (c *nameCheck) spanOf(span syntax.Span, name string) syntax.Span {
+	at := max(strings.Index(c.rule.item.Text[span.Start:span.End], name), 0)
+	return syntax.Span{Start: span.Start + at, End: span.Start + at + len(name)}
 }
 
 func (c *nameCheck) input(span syntax.Span, name string) {

@@ -47,19 +47,6 @@ type Verdict struct {
 	Fix *Fix
 }
 
-// Fix is a change of the declaration.
-type Fix struct {
-	Title string
-	// Edits are in the file of the verdict, in order.
-	Edits []Edit
-}
-
-// Edit replaces the text in a span.
-type Edit struct {
-	Span syntax.Span
-	Text string
-}
-
 // mostCauses is how many causes a message names.
 const mostCauses = 3
 
