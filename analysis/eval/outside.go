@@ -38,6 +38,9 @@ func (in *Evaluation) Value(e hclsyntax.Expression) (cty.Value, error) { return 
 // Spend takes steps from the budget.
 func (in *Evaluation) Spend(steps int) error { return in.s.Spend(steps) }
 
+// Made limits the size of a value that the caller made.
+func (in *Evaluation) Made(v cty.Value) (cty.Value, error) { return in.s.Made(v) }
+
 // Equal compares two unmarked values.
 func (in *Evaluation) Equal(a, b cty.Value) (cty.Value, error) { return in.s.equality(true, a, b) }
 

@@ -47,6 +47,7 @@ var functions = sync.OnceValue(func() []*function {
 		{"starts_with", "starts_with(text, beginning)", "Whether a text begins with another.", 2, false, ends(strings.HasPrefix, true), nil},
 		{"ends_with", "ends_with(text, end)", "Whether a text ends with another.", 2, false, ends(strings.HasSuffix, false), nil},
 		{lowerFunction, "lower(text)", "The text in lower case.", 1, false, lower, nil},
+		{"from_json", "from_json(text)", "What a JSON text stands for; null if it is no JSON. What is no text stays as it is.", 1, false, nil, (*view).fromJSON},
 	}
 })
 

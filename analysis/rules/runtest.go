@@ -118,9 +118,6 @@ func stackOf(ctx context.Context, t Test) (*analysis.Stack, error) {
 	return stack, nil
 }
 
-// jsonFunction writes values as a stack stores them.
-const jsonFunction = "toJSON"
-
 // programOf is the program of a test.
 func programOf(t Test, stack *analysis.Stack, schemas analysis.Schemas) *analysis.Program {
 	world := analysis.World{Schemas: schemas}
