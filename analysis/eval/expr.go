@@ -230,6 +230,9 @@ func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 	a, left := value.Bare(a)
 	b, right := value.Bare(b)
 	marks := value.Joined(left, right)
+	if s.comesNowhere(e.Op, a, b) {
+		return cty.False.WithMarks(marks), nil
+	}
 	v, err := s.operate(e.Op, a, b)
 	if err != nil {
 		return cty.NilVal, err

@@ -145,6 +145,15 @@ func (s *scope) condition(v cty.Value) cty.Value {
 	return v
 }
 
+// comesNowhere reports whether a comparison is with null: outside of a program, null is neither less nor more than anything.
+func (s *scope) comesNowhere(op *hclsyntax.Operation, a, b cty.Value) bool {
+	switch op {
+	case hclsyntax.OpLessThan, hclsyntax.OpLessThanOrEqual, hclsyntax.OpGreaterThan, hclsyntax.OpGreaterThanOrEqual:
+		return s.outside != nil && (a.IsKnown() && a.IsNull() || b.IsKnown() && b.IsNull())
+	}
+	return false
+}
+
 // collection is what a loop or splat goes through: outside of a program null has no elements.
 func (s *scope) collection(v cty.Value) cty.Value {
 	if s.outside != nil && v.IsKnown() && v.IsNull() {

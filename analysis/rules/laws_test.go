@@ -45,10 +45,8 @@ func randomProgram(t testing.TB, seed int) (*analysis.Program, *analysis.Stack, 
 	stack := &analysis.Stack{Name: "dev", Project: "shop", Values: map[string]analysis.StackValue{}}
 	configs, _ := p.Configs()
 	for _, c := range configs {
-		if v := made(random, c.Type, 3); random.IntN(3) > 0 && v.IsWhollyKnown() && !v.IsNull() {
-			if text, ok := stored(v); ok {
-				stack.Values[c.Key] = analysis.StackValue{Text: text}
-			}
+		if random.IntN(3) > 0 {
+			plainMaker(random).configure(stack, c)
 		}
 	}
 	return p, stack, true
@@ -90,7 +88,7 @@ func TestNoRunRefutesAVerdict(t *testing.T) {
 			}
 		}
 		for range 2 {
-			ran, err := eval.Run(context.Background(), with, eval.Host{Stack: "dev", Project: "shop"}, answers(random))
+			ran, err := eval.Run(context.Background(), with, eval.Host{Stack: "dev", Project: "shop"}, plainMaker(random).answers())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -94,7 +94,7 @@ func (a *author) condition(depth int) string {
 		"resource.options.protect", "resource.options.parent != null", "resource.options.%o == null", "resource.schema.inputs.%i.required",
 		"ends_with(resource.logical_name, \"0\")", "length(resource.dependencies) > 1", "secret([%p])", "try(%p + 1, 0) > 3", "can(%p + 1)",
 		"toJSON(%p) == toJSON(%v)", "[%p, 1] == [%v, 1]", "{ a = %p } != { a = null }", "lower(%p) == \"x\"", "\"a${%p}\" == \"ab\"", "%p", "all([%p == %v, %p == null])",
-		"length([for k, x in %p : k if x == %v]) == 0", "%p[length(%p)] == null", "lookup({ a = %v }, %p, 1) == 1",
+		"length([for k, x in %p : k if x == %v]) == 0", "from_json(%p) == %v", "from_json(toJSON([%p, 1]))[0] == %v", "%p[length(%p)] == null", "lookup({ a = %v }, %p, 1) == 1",
 	}
 	form := forms[a.IntN(len(forms))]
 	var out strings.Builder
@@ -135,10 +135,23 @@ func (a *author) rules(n int) string {
 	return out.String()
 }
 
+// maker makes up values, of some texts, keys of maps, and numbers.
+type maker struct {
+	*rand.Rand
+	texts, keys []string
+	numbers     []int64
+}
+
+func plainMaker(random *rand.Rand) maker {
+	return maker{random, []string{"", "a", "ab", "x", "true", "12", "name"}, []string{"k0", "k1", "k2"}, []int64{0, 1, 2, 3, 4, 5, 6, 7}}
+}
+
+func (m maker) one(of []string) string { return of[m.IntN(len(of))] }
+
 // answers are the outputs that a provider makes up.
-func answers(random *rand.Rand) eval.Answer {
+func (m maker) answers() eval.Answer {
 	return func(r *eval.Registration) eval.Outputs {
-		known := map[string]cty.Value{eval.OutputID: cty.StringVal(fmt.Sprintf("id-%d", random.IntN(3)))}
+		known := map[string]cty.Value{eval.OutputID: cty.StringVal(fmt.Sprintf("id-%d", m.IntN(3)))}
 		if r.Schema == nil {
 			return eval.Outputs{Known: known}
 		}
@@ -160,7 +173,7 @@ func answers(random *rand.Rand) eval.Answer {
 			if open[p.Name] {
 				continue
 			}
-			v := made(random, p.Type, 3)
+			v := m.made(p.Type, 3)
 			if p.Secret || secret[p.Name] {
 				v = v.Mark(value.Secret)
 			}
@@ -176,37 +189,37 @@ func secretIn(v cty.Value) bool {
 }
 
 // made is a value of a type.
-func made(random *rand.Rand, t typesys.Type, depth int) cty.Value {
+func (m maker) made(t typesys.Type, depth int) cty.Value {
 	t = typesys.PlainShape(t)
-	if value.PlainKinds(t)&value.NullKind != 0 && random.IntN(4) == 0 {
+	if value.PlainKinds(t)&value.NullKind != 0 && m.IntN(4) == 0 {
 		return cty.NullVal(cty.DynamicPseudoType)
 	}
 	switch t.Kind() {
 	case typesys.KindString, typesys.KindID:
-		return cty.StringVal([]string{"", "a", "ab", "x", "true", "12", "name"}[random.IntN(7)])
+		return cty.StringVal(m.one(m.texts))
 	case typesys.KindInt, typesys.KindNumber:
-		return cty.NumberIntVal(int64(random.IntN(8)))
+		return cty.NumberIntVal(m.numbers[m.IntN(len(m.numbers))])
 	case typesys.KindBool:
-		return cty.BoolVal(random.IntN(2) == 0)
+		return cty.BoolVal(m.IntN(2) == 0)
 	case typesys.KindConst, typesys.KindEnum:
-		return made(random, t.Elem(), depth)
+		return m.made(t.Elem(), depth)
 	case typesys.KindList, typesys.KindSet:
 		var all []cty.Value
-		for range random.IntN(3) {
-			all = append(all, made(random, t.Elem(), depth-1))
+		for range m.IntN(3) {
+			all = append(all, m.made(t.Elem(), depth-1))
 		}
 		return cty.TupleVal(all)
 	case typesys.KindMap:
 		all := map[string]cty.Value{}
-		for range random.IntN(3) {
-			all[fmt.Sprintf("k%d", random.IntN(3))] = made(random, t.Elem(), depth-1)
+		for range m.IntN(3) {
+			all[m.one(m.keys)] = m.made(t.Elem(), depth-1)
 		}
 		return cty.ObjectVal(all)
 	case typesys.KindObject:
 		all := map[string]cty.Value{}
 		for _, p := range t.Properties() {
 			if depth > 0 {
-				all[p.Name] = made(random, p.Type, depth-1)
+				all[p.Name] = m.made(p.Type, depth-1)
 			} else {
 				return cty.DynamicVal
 			}
@@ -214,16 +227,27 @@ func made(random *rand.Rand, t typesys.Type, depth int) cty.Value {
 		return cty.ObjectVal(all)
 	case typesys.KindUnion:
 		var some []typesys.Type
-		for _, m := range t.Elems() {
-			if m.Kind() != typesys.KindNone {
-				some = append(some, m)
+		for _, e := range t.Elems() {
+			if e.Kind() != typesys.KindNone {
+				some = append(some, e)
 			}
 		}
 		if len(some) > 0 {
-			return made(random, some[random.IntN(len(some))], depth)
+			return m.made(some[m.IntN(len(some))], depth)
 		}
 	}
 	return cty.DynamicVal
+}
+
+// configure gives a config a value, unless it would be null.
+func (m maker) configure(stack *analysis.Stack, c analysis.ConfigDeclaration) {
+	v := m.made(c.Type, 3)
+	if !v.IsWhollyKnown() || v.IsNull() {
+		return
+	}
+	if text, ok := stored(v); ok {
+		stack.Values[c.Key] = analysis.StackValue{Text: text}
+	}
 }
 
 // stored is a value as a stack stores it.

@@ -9,7 +9,7 @@ rule "aws-database-backup" {
   EOT
   resource = ["aws:rds/instance:Instance", "aws:rds/cluster:Cluster"]
   when     = resource.inputs.replicateSourceDb == null
-  require  = resource.inputs.backupRetentionPeriod != null && resource.inputs.backupRetentionPeriod >= 7
+  require  = resource.inputs.backupRetentionPeriod >= 7
   message  = "backups of `${resource.name}` are kept for ${resource.inputs.backupRetentionPeriod == null ? "one day or none" : "${resource.inputs.backupRetentionPeriod} days"}"
   at       = "backupRetentionPeriod"
 
@@ -110,7 +110,7 @@ rule "aws-log-retention" {
     long. Set `retentionInDays`.
   EOT
   resource = "aws:cloudwatch/logGroup:LogGroup"
-  require  = resource.inputs.retentionInDays != null && resource.inputs.retentionInDays > 0
+  require  = resource.inputs.retentionInDays > 0
   message  = "logs of `${resource.name}` are kept for ever"
   at       = "retentionInDays"
 

@@ -151,12 +151,9 @@ rule "azure-blob-retention" {
     `deleteRetentionPolicy = { enabled = true, days = 7 }` or longer.
   EOT
   resource = "azure-native:storage*:BlobServiceProperties"
-  require = (
-    resource.inputs.deleteRetentionPolicy.enabled && resource.inputs.deleteRetentionPolicy.days != null &&
-    resource.inputs.deleteRetentionPolicy.days >= 7
-  )
-  message = "deleted blobs of `${resource.name}` cannot be restored for a week"
-  at      = "deleteRetentionPolicy.days"
+  require  = resource.inputs.deleteRetentionPolicy.enabled && resource.inputs.deleteRetentionPolicy.days >= 7
+  message  = "deleted blobs of `${resource.name}` cannot be restored for a week"
+  at       = "deleteRetentionPolicy.days"
 
   test "three days" {
     program  = <<-EOT
