@@ -31,7 +31,10 @@ func (v *view) fromJSON(in *eval.Evaluation, args []hclsyntax.Expression) (cty.V
 		return cty.NilVal, err
 	}
 	inner, marks := got.Unmark()
-	if inner.Type() != cty.String || !inner.IsKnown() || inner.IsNull() {
+	switch {
+	case !inner.IsKnown():
+		return cty.DynamicVal.WithMarks(marks), nil // even a text that is not null may be no JSON, or the JSON null
+	case inner.IsNull() || inner.Type() != cty.String:
 		return got, nil
 	}
 	text := inner.AsString()

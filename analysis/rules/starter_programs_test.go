@@ -52,9 +52,11 @@ func harvested(files []*rules.File) *harvest {
 	return h
 }
 
-var number10 = regexp.MustCompile(`^"[0-9]+"$`)
-
-var quoted = regexp.MustCompile(`"([A-Za-z0-9_.:/*-]*)"`)
+var (
+	inserted = regexp.MustCompile(`\$\{[a-z]+\}`)
+	decimal  = regexp.MustCompile(`^"[0-9]+"$`)
+	quoted   = regexp.MustCompile(`"([A-Za-z0-9_.:/*-]*)"`)
+)
 
 func (h *harvest) add(f *syntax.File, texts map[string]bool) {
 	for _, it := range f.All() {
@@ -190,7 +192,7 @@ func (w *writer) value(e hclsyntax.Expression) string {
 	switch {
 	case strings.Contains(source, "\\"):
 		return source
-	case number10.MatchString(source):
+	case decimal.MatchString(source):
 		return w.literal(source)
 	}
 	return w.text(source)
@@ -251,5 +253,5 @@ func (w *writer) text(source string) string {
 			return `"` + plain[:len(plain)/2] + `${word}"`
 		}
 	}
-	return source
+	return inserted.ReplaceAllString(source, "$${word}")
 }

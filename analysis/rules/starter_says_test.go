@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"encoding/json"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -277,11 +278,11 @@ func text(v any) string {
 	return ""
 }
 
-// number is a number; one that is less than any that counts for what is none.
+// number is a number. What is none compares as false.
 func number(v any) float64 {
 	n, err := strconv.ParseFloat(text(v), 64)
 	if err != nil {
-		return -1
+		return math.NaN()
 	}
 	return n
 }
