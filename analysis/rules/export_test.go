@@ -51,3 +51,6 @@ func Attributes() []Name {
 	}
 	return append(all, Name{fixBlock, "A change that makes the rule pass."}, Name{testBlock, "A program with what the rule says about it."})
 }
+
+// HasFix reports whether a rule has a fix.
+func (r *Rule) HasFix() bool { return r.fix != nil }

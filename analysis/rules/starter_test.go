@@ -102,12 +102,13 @@ type comparison struct {
 }
 
 // runs is how many runs of each program are made up.
-const runs = 3
+const runs = 2
 
 func (c *comparison) program(text string, seed uint64) {
 	p := c.parsed(text)
 	random := rand.New(rand.NewPCG(seed, 48))
 	m := maker{random, c.texts, []string{"Owner", "owner", "memory", "x"}, []int64{0, 3, 7, 14, 22, 80, 3389}}
+	c.fixed(text, p)
 	for range runs {
 		stack := &analysis.Stack{Name: "dev", Project: "shop", Values: map[string]analysis.StackValue{}}
 		configs, _ := p.Configs()
@@ -209,8 +210,34 @@ func (c *comparison) before(when string, p *analysis.Program, ran *eval.Ran, say
 	}
 }
 
+// fixed tries the fixes: what fails is all right after its fix, as far as that is known before the run.
+func (c *comparison) fixed(text string, p *analysis.Program) {
+	for _, v := range judged(c.T, c.set, p) {
+		if v.Fix == nil {
+			continue
+		}
+		after := c.parsed(v.Fix.Apply(text))
+		before, _ := p.ItemAt(v.Path, v.Span.Start)
+		it := after.Files[0].Item(p.Files[0].IndexAt(before.Base))
+		verdicts, _, err := c.set.Check(context.Background(), after, v.Path, it)
+		if err != nil {
+			c.Fatal(err)
+		}
+		again := slices.IndexFunc(verdicts, func(w rules.Verdict) bool { return w.Rule == v.Rule })
+		if again < 0 || verdicts[again].Result != rules.Pass {
+			c.Errorf("%s does not pass %s after its fix:\n%s", it.Name, v.Rule.Name, v.Fix.Apply(text))
+		}
+		c.counts[v.Rule.Name]["fixed"]++
+	}
+}
+
 // enough reports rules of which too little was seen.
 func (c *comparison) enough() {
+	for _, r := range c.set.Rules {
+		if r.HasFix() && c.counts[r.Name]["fixed"] == 0 {
+			c.Errorf("%s: never fixed", r.Name)
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.counts)) {
 		for _, what := range []string{"holds", "does not hold", "pass", "fail", "unknown"} {
 			if c.counts[name][what] == 0 && name+" "+what != "kubernetes-api-version unknown" { // the type is never unknown
