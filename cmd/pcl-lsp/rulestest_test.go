@@ -4,11 +4,8 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 )
 
 const testedRules = `rule "named" {
@@ -82,37 +79,5 @@ func TestRulesTest(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil || doc.Version != 1 || len(doc.Tests) != 2 || len(doc.Mistakes) != 2 || doc.Tests[1]["passed"] != false {
 		t.Errorf("%v\n%s", err, got.stdout)
-	}
-}
-
-// The rules of the examples have no mistakes, and each has tests, of which one fails the rule.
-func TestExampleRules(t *testing.T) {
-	t.Parallel()
-	files, err := filepath.Glob(filepath.Join(root, "examples", "rules", "*"+rules.Ending))
-	if err != nil || len(files) < 3 {
-		t.Fatalf("%v: %v", files, err)
-	}
-	got := runIn(t, root, words("rules test --format json examples/rules"))
-	var doc struct {
-		Tests []struct{ Rule, Verdict string }
-	}
-	if err := json.Unmarshal([]byte(got.stdout), &doc); err != nil || got.code != exitClean {
-		t.Fatalf("%d: %v\n%s%s", got.code, err, got.stdout, got.stderr)
-	}
-	verdicts := map[string][]string{}
-	for _, test := range doc.Tests {
-		verdicts[test.Rule] = append(verdicts[test.Rule], test.Verdict)
-	}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file, _ := rules.Parse(name, string(text))
-		for _, r := range file.Rules {
-			if of := verdicts[r.Name]; !slices.Contains(of, "fail") || len(of) < 2 {
-				t.Errorf("%s has the tests %v", r.Name, of)
-			}
-		}
 	}
 }
