@@ -50,9 +50,12 @@ func (v *view) fix() *Fix {
 		return nil
 	}
 	slices.SortStableFunc(p.edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	for i := 1; i < len(p.edits); i++ {
-		if p.edits[i].Span.Start < p.edits[i-1].Span.End {
+	for i := range p.edits {
+		if i > 0 && p.edits[i].Span.Start < p.edits[i-1].Span.End {
 			return nil
+		}
+		if strings.Contains(p.text, "\r\n") {
+			p.edits[i].Text = strings.ReplaceAll(strings.ReplaceAll(p.edits[i].Text, "\r\n", "\n"), "\n", "\r\n")
 		}
 	}
 	return &Fix{template.title, v.it, p.edits}

@@ -37,10 +37,19 @@ func (p *placing) inBody(block *hclsyntax.Block, all []*setting) bool {
 		entries = append(entries, entry{a.Name, syntax.SpanOf(a), a.Expr})
 	}
 	added, removed, ok := p.changes(entries, all)
-	p.remove(entries, removed)
-	if !ok || len(added) == 0 {
-		return ok
+	if !ok {
+		return false
 	}
+	if len(added) > 0 {
+		removed = p.addLines(block, entries, added, removed)
+	}
+	p.remove(entries, removed)
+	return true
+}
+
+// addLines adds inputs after those that are there. A block in one line, which has one input at most, gets lines. The one that is removed on the way is left out of what
+// addLines returns.
+func (p *placing) addLines(block *hclsyntax.Block, entries []entry, added []string, removed []int) []int {
 	open, shut := block.OpenBraceRange.End.Byte, block.CloseBraceRange.Start.Byte
 	lines := indent + strings.Join(added, "\n"+indent) + "\n"
 	switch inside := p.text[open:shut]; {
@@ -52,13 +61,16 @@ func (p *placing) inBody(block *hclsyntax.Block, all []*setting) bool {
 			}
 		}
 		p.edit(at, at, lines)
+		return removed
+	case len(removed) > 0:
+		p.edit(open, shut, "\n"+lines)
 	case len(entries) == 0:
 		p.edit(open+len(strings.TrimRight(inside, " \t")), shut, "\n"+lines)
 	default:
 		p.edit(open, entries[0].span.Start, "\n"+indent)
-		p.edit(entries[len(entries)-1].span.End, shut, "\n"+lines)
+		p.edit(entries[0].span.End, shut, "\n"+lines)
 	}
-	return true
+	return nil
 }
 
 // inObject changes an object that is written out; false if that cannot be done.
@@ -142,17 +154,15 @@ func (p *placing) change(e hclsyntax.Expression, s *setting) bool {
 func (p *placing) remove(entries []entry, removed []int) {
 	for _, i := range removed {
 		span := entries[i].span
-		end := p.lineEnd(span.End - 1)
-		before := len(strings.TrimRight(p.text[:span.Start], " \t"))
 		switch {
-		case p.startsLine(span.Start) && strings.HasSuffix(p.text[:end], "\n") && strings.Trim(p.text[span.End:end], ", \t\r\n") == "":
-			p.edit(p.lineStart(span.Start), end, "")
+		case p.startsLine(span.Start) && p.endsLine(span.End):
+			p.edit(p.lineStart(span.Start), p.lineEnd(span.End-1), "")
 		case i > 0:
 			p.edit(entries[i-1].span.End, span.End, "")
 		case len(entries) > 1:
 			p.edit(span.Start, entries[1].span.Start, "")
 		default:
-			p.edit(before, span.End, "")
+			p.edit(len(strings.TrimRight(p.text[:span.Start], " \t")), span.End, "")
 		}
 	}
 }
@@ -170,4 +180,10 @@ func (p *placing) lineEnd(at int) int {
 // startsLine reports whether only blanks are before a place.
 func (p *placing) startsLine(at int) bool {
 	return strings.TrimSpace(p.text[p.lineStart(at):at]) == ""
+}
+
+// endsLine reports whether only a comma and a comment are behind a place on its line, and a line break.
+func (p *placing) endsLine(at int) bool {
+	rest := strings.TrimLeft(p.text[at:p.lineEnd(at-1)], ", \t\r")
+	return strings.HasSuffix(p.text[:p.lineEnd(at-1)], "\n") && (rest == "" || rest[0] == '\n' || rest[0] == '#' || strings.HasPrefix(rest, "//"))
 }
