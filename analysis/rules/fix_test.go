@@ -11,10 +11,10 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
-	"golang.org/x/tools/txtar"
 )
 
 // bodyWriter writes random blocks: properties in one line or several, with and without commas and comments.
