@@ -23,7 +23,7 @@ func large(t testing.TB) *analysistest.Fixture {
 	for i := range 300 {
 		fmt.Fprintf(&text, "n%d = [n%d, n%d]\n", i+1, i, max(i-1, 0))
 	}
-	text.WriteString("resource net \"cloudy:net:Network\" {\n  cidrBlock = t12\n  peers = list\n  tags = { a = n300 }\n}\n")
+	text.WriteString("resource net \"cloudy:net:Network\" {\n  cidrBlock = t12\n  peers = list\n  tags = { a = n300 }\n  policy = toJSON([list, list])\n}\n")
 	text.WriteString("resource many \"cloudy:net:Network\" {\n  cidrBlock = \"${range.value}\"\n  options { range = 4000 }\n}\n")
 	return analysistest.LoadText(t, text.String())
 }
@@ -46,6 +46,8 @@ func TestHostileRulesAreBounded(t *testing.T) {
 		"dependencies":     {`all([for a in resource.inputs.peers : length(resource.dependencies) == 0])`, "pass"},
 		"schemas":          {`all([for a in resource.inputs.peers : resource.schema.inputs != null])`, "too expensive"},
 		"nested templates": {`"%{ for a in resource.inputs.peers }%{ for b in resource.inputs.peers }x%{ endfor }%{ endfor }" != ""`, "too expensive"},
+		"JSON texts":       {`all([for a in resource.inputs.peers : from_json(resource.inputs.cidrBlock) != a])`, "too expensive"},
+		"JSON calls":       {`all([for a in resource.inputs.peers : from_json(resource.inputs.policy)[1] != null])`, "too expensive"},
 		"splats":           {`resource.inputs.peers[*] == 3`, "fail"},
 	} {
 		text := "rule \"hostile\" {\n  title = \"t\"\n  resource = \"*\"\n  when = resource.name == \"net\"\n  require = " + test.condition + "\n  message = " + double + "\n}\n"

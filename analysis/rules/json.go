@@ -22,8 +22,7 @@ const jsonFunction = "toJSON"
 func (v *view) fromJSON(in *eval.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	if e, ok := v.written(args[0]); ok && v.given == nil {
 		if call, ok := e.(*hclsyntax.FunctionCallExpr); ok && call.Name == jsonFunction && len(call.Args) == 1 && !call.ExpandFinal {
-			v.touched = v.touched || speaksOfRange(call)
-			return v.reading.Value(v.it, v.one, call.Args[0]), nil
+			return v.argument(call), nil
 		}
 	}
 	got, err := in.Value(args[0])
@@ -38,11 +37,31 @@ func (v *view) fromJSON(in *eval.Evaluation, args []hclsyntax.Expression) (cty.V
 		return got, nil
 	}
 	text := inner.AsString()
-	if err := in.Spend(1 + len(text)/stepsPerMatch); err != nil {
+	if err := in.Spend(1 + len(text)/charactersPerStep); err != nil {
 		return cty.NilVal, err
 	}
 	parsed, err := in.Made(parsedJSON(text))
 	return parsed.WithMarks(marks), err
+}
+
+// charactersPerStep is how many characters of a JSON text are a step of work.
+const charactersPerStep = 16
+
+// argument is the value of what a program writes as JSON, computed once unless it is different for each instance.
+func (v *view) argument(call *hclsyntax.FunctionCallExpr) cty.Value {
+	if known, ok := v.arguments[call]; ok {
+		return known
+	}
+	got := v.reading.Value(v.it, v.one, call.Args[0])
+	if speaksOfRange(call) {
+		v.touched = true
+		return got
+	}
+	if v.arguments == nil {
+		v.arguments = map[*hclsyntax.FunctionCallExpr]cty.Value{}
+	}
+	v.arguments[call] = got
+	return got
 }
 
 // parsedJSON is the value of a JSON text; null if it is no JSON.
