@@ -108,7 +108,8 @@ func (c *comparison) program(text string, seed uint64) {
 	p := c.parsed(text)
 	random := rand.New(rand.NewPCG(seed, 48))
 	m := maker{random, c.texts, []string{"Owner", "owner", "memory", "x"}, []int64{0, 3, 7, 14, 22, 80, 3389}}
-	c.fixed(text, p)
+	before := judged(c.T, c.set, p)
+	c.fixed(text, p, before)
 	for range runs {
 		stack := &analysis.Stack{Name: "dev", Project: "shop", Values: map[string]analysis.StackValue{}}
 		configs, _ := p.Configs()
@@ -121,8 +122,8 @@ func (c *comparison) program(text string, seed uint64) {
 			c.Fatal(err)
 		}
 		says := c.judge(ran)
-		c.before("without a stack", p, ran, says)
-		c.before("with a stack", with, ran, says)
+		c.before("without a stack", p, before, ran, says)
+		c.before("with a stack", with, judged(c.T, c.set, with), ran, says)
 		if c.Failed() {
 			c.Fatalf("seed %d\n%s", seed, text)
 		}
@@ -186,7 +187,7 @@ func resultText(r rules.Result) string {
 }
 
 // before compares the verdicts before the run.
-func (c *comparison) before(when string, p *analysis.Program, ran *eval.Ran, says map[string]*said) {
+func (c *comparison) before(when string, p *analysis.Program, verdicts []rules.Verdict, ran *eval.Ran, says map[string]*said) {
 	unsure := map[string]bool{}
 	for _, f := range ran.Failures {
 		unsure[f.Item.Name] = true
@@ -194,7 +195,7 @@ func (c *comparison) before(when string, p *analysis.Program, ran *eval.Ran, say
 	for _, o := range ran.Open {
 		unsure[o.Item.Name] = true
 	}
-	for _, v := range judged(c.T, c.set, p) {
+	for _, v := range verdicts {
 		it, _ := p.ItemAt(v.Path, v.Span.Start)
 		is := says[it.Name+" "+v.Rule.Name]
 		c.counts[v.Rule.Name][v.Result.String()]++
@@ -211,8 +212,8 @@ func (c *comparison) before(when string, p *analysis.Program, ran *eval.Ran, say
 }
 
 // fixed tries the fixes: what fails is all right after its fix, as far as that is known before the run.
-func (c *comparison) fixed(text string, p *analysis.Program) {
-	for _, v := range judged(c.T, c.set, p) {
+func (c *comparison) fixed(text string, p *analysis.Program, verdicts []rules.Verdict) {
+	for _, v := range verdicts {
 		if v.Fix == nil {
 			continue
 		}

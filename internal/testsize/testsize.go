@@ -92,7 +92,7 @@ var (
 	// JudgedPrograms is the number of random programs on which random rules are compared with runs.
 	JudgedPrograms = of(60, 10, 1_000)
 	// StarterPrograms is the number of random programs on which the starter rules are compared with runs.
-	StarterPrograms = of(300, 300, 5_000)
+	StarterPrograms = of(300, 60, 5_000)
 
 	// MovedPrograms is the number of random programs of which every refactoring that keeps names is made.
 	MovedPrograms = of(12, 3, 300)
