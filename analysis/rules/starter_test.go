@@ -195,9 +195,12 @@ func (c *comparison) before(when string, p *analysis.Program, verdicts []rules.V
 	for _, o := range ran.Open {
 		unsure[o.Item.Name] = true
 	}
+	judged := map[string]bool{}
 	for _, v := range verdicts {
 		it, _ := p.ItemAt(v.Path, v.Span.Start)
-		is := says[it.Name+" "+v.Rule.Name]
+		key := it.Name + " " + v.Rule.Name
+		is := says[key]
+		judged[key] = true
 		c.counts[v.Rule.Name][v.Result.String()]++
 		switch {
 		case v.Result != rules.Pass && v.Result != rules.Fail && v.Result != rules.Unknown:
@@ -207,6 +210,11 @@ func (c *comparison) before(when string, p *analysis.Program, verdicts []rules.V
 			c.Errorf("%s passes %s %s, and fails in a run", it.Name, v.Rule.Name, when)
 		case v.Result == rules.Fail && is.fails == 0 && !is.open:
 			c.Errorf("%s fails %s %s, and passes in a run", it.Name, v.Rule.Name, when)
+		}
+	}
+	for key, is := range says {
+		if is.fails > 0 && !judged[key] {
+			c.Errorf("%s: no verdict %s, and a fail in a run", key, when)
 		}
 	}
 }
