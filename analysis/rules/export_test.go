@@ -28,6 +28,9 @@ func (s *Set) CheckRan(ctx context.Context, r *eval.Registration) ([]Verdict, er
 	return verdicts, err
 }
 
+// HasFix reports whether a rule has a fix.
+func (r *Rule) HasFix() bool { return r.fix != nil }
+
 // ItemSteps is the work that a rule may do for one item.
 const ItemSteps = itemSteps
 
@@ -51,6 +54,3 @@ func Attributes() []Name {
 	}
 	return append(all, Name{fixBlock, "A change that makes the rule pass."}, Name{testBlock, "A program with what the rule says about it."})
 }
-
-// HasFix reports whether a rule has a fix.
-func (r *Rule) HasFix() bool { return r.fix != nil }

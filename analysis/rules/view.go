@@ -36,11 +36,11 @@ type judging struct {
 	all      []eval.Instance                    // of the item, once they are counted
 	open     []value.Cause                      // why their number is not known
 	counted  bool
-	// arguments are those of calls that write JSON, once they are asked for.
-	arguments map[*hclsyntax.FunctionCallExpr]cty.Value
 	// given is what a run gives an attribute of the instance that ran; nil before the run.
 	given func(*hclsyntax.Attribute) cty.Value
 	ran   eval.Instance
+	// arguments are those of calls that write JSON, once they are asked for.
+	arguments map[*hclsyntax.FunctionCallExpr]cty.Value
 }
 
 // reads is what was read beside declarations by their names.
