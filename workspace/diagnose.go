@@ -76,7 +76,10 @@ func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ru
 	if err != nil {
 		return nil, err
 	}
-	return state.book.after(last, judgements, expensive), nil
+	now := state.book.after(last, judgements)
+	now.expensive = expensive
+	now.files = state.book.reports(s, slices.Concat(expensive, state.book.unknownNames(s, p)))
+	return now, nil
 }
 
 // lookAhead finds what later versions of packages do to a program: see [looking.outlook].

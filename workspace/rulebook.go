@@ -18,10 +18,13 @@ import (
 // ruleBook is the rules of a team, as files have them. It is immutable.
 type ruleBook struct {
 	texts []ruleText
+	files []*rules.File // the files, in the order of texts
 	set   *rules.Set
 	// faults are what is wrong with each file, in the order of texts, and missing what is not found, in the settings file.
 	faults  []FileReport
 	missing []analysis.Diagnostic
+
+	names ruleNames
 }
 
 // ruleText is one rule file.
@@ -101,13 +104,13 @@ func readRules(at string, seen *disk.Seen) (found []ruleText) {
 
 // parse parses the files.
 func (b *ruleBook) parse() {
-	files := make([]*rules.File, len(b.texts))
+	b.files = make([]*rules.File, len(b.texts))
 	b.faults = make([]FileReport, len(b.texts))
 	for i, t := range b.texts {
 		file, faults := rules.Parse(t.path, t.text)
-		files[i], b.faults[i] = file, FileReport{&analysis.FileFindings{Path: t.path, Diagnostics: faults}, file.Source}
+		b.files[i], b.faults[i] = file, FileReport{&analysis.FileFindings{Path: t.path, Diagnostics: faults}, file.Source}
 	}
-	set, twice := rules.NewSet(files...)
+	set, twice := rules.NewSet(b.files...)
 	b.set = set
 	for i := range b.faults {
 		b.faults[i].Found = b.faults[i].Found.With(b.faults[i].Source, inFile(twice, b.texts[i].path))
@@ -137,7 +140,9 @@ func (s *Snapshot) TeamRules(dir string) []*rules.Rule {
 type ruled struct {
 	judgements map[string]*rules.Judgement // by file
 	hints      map[string]*hintsIn         // of these
-	files      []FileReport                // the rule files
+	files      []FileReport                // the rule files that are not open
+	book       *ruleBook
+	expensive  []analysis.Diagnostic // about rules, in rule files
 }
 
 // says is what rules say about a file; nil for nothing.
@@ -148,9 +153,9 @@ func (r *ruled) says(path string) *hintsIn {
 	return r.hints[path]
 }
 
-// after are the same rules with other judgements. The findings about rules that are too expensive are in rule files.
-func (b *ruleBook) after(last *ruled, judgements map[string]*rules.Judgement, expensive []analysis.Diagnostic) *ruled {
-	now := &ruled{judgements, make(map[string]*hintsIn, len(judgements)), b.faults}
+// after are the same rules with other judgements. Other findings, such as those about rules that are too expensive, are in rule files.
+func (b *ruleBook) after(last *ruled, judgements map[string]*rules.Judgement) *ruled {
+	now := &ruled{judgements: judgements, hints: make(map[string]*hintsIn, len(judgements)), book: b}
 	for name, j := range judgements {
 		switch {
 		case last != nil && last.judgements[name] == j:
@@ -159,11 +164,21 @@ func (b *ruleBook) after(last *ruled, judgements map[string]*rules.Judgement, ex
 			now.hints[name] = &hintsIn{file: j.File, found: j.Found}
 		}
 	}
-	if len(expensive) > 0 {
-		now.files = slices.Clone(b.faults)
-		for i := range now.files {
-			now.files[i].Found = now.files[i].Found.With(now.files[i].Source, inFile(expensive, b.texts[i].path))
-		}
-	}
 	return now
+}
+
+// reports are the findings in those rule files that are not open. Some come with more than the faults of the files.
+func (b *ruleBook) reports(s *Snapshot, more []analysis.Diagnostic) []FileReport {
+	var reports []FileReport
+	for i, t := range b.texts {
+		if s.isOpen(t.path) {
+			continue // [Snapshot.RuleFile] has the findings
+		}
+		r := b.faults[i]
+		if in := inFile(more, t.path); len(in) > 0 {
+			r.Found = r.Found.With(r.Source, in)
+		}
+		reports = append(reports, r)
+	}
+	return reports
 }

@@ -28,14 +28,26 @@ const ruleBlock = "rule"
 
 // Parse reads a rule file. It always returns a file, with the rules that have no mistakes.
 func Parse(path, text string) (*File, []analysis.Diagnostic) {
-	f := &File{Path: path}
-	p := &parser{path: path}
 	if len(text) > maxFile {
-		f.Source = syntax.Parse(path, "", nil)
-		p.find(syntax.Span{}, "rule files are limited to 1 MiB")
-		return f, p.found
+		source := syntax.Parse(path, "", nil)
+		return &File{Path: path, Source: source}, tooLarge(path)
 	}
-	f.Source = syntax.Parse(path, text, nil)
+	return Read(syntax.Parse(path, text, nil))
+}
+
+func tooLarge(path string) []analysis.Diagnostic {
+	p := &parser{path: path}
+	p.find(syntax.Span{}, "rule files are limited to 1 MiB")
+	return p.found
+}
+
+// Read is [Parse] for a text that is parsed as a program already, such as that of a document.
+func Read(source *syntax.File) (*File, []analysis.Diagnostic) {
+	f := &File{Path: source.Path, Source: source}
+	if source.Len() > maxFile || source.IsLarge() {
+		return f, tooLarge(source.Path)
+	}
+	p := &parser{path: source.Path}
 	for _, e := range f.Source.Errors {
 		p.syntax(e, 0)
 	}

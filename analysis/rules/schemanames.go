@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -41,6 +42,28 @@ func (f *File) CheckNames(schemas analysis.Schemas) []analysis.Diagnostic {
 	return found
 }
 
+// Packages are the names of the packages whose resources the rules look at, as far as patterns say them, each once.
+func (f *File) Packages() []string {
+	var all []string
+	for _, r := range f.Rules {
+		if r.subject.word != wordResource {
+			continue
+		}
+		for _, p := range r.patterns {
+			if name, ok := p.packageName(); ok && !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	return all
+}
+
+// packageName is the name of the package whose tokens a pattern matches; false if there may be several.
+func (p pattern) packageName() (string, bool) {
+	name, _, ok := strings.Cut(string(p), ":")
+	return name, ok && !strings.Contains(name, "*")
+}
+
 // nameCheck compares one rule.
 type nameCheck struct {
 	rule      *Rule
@@ -52,8 +75,8 @@ type nameCheck struct {
 // look collects the inputs of the resources that the rule is about; false if not all of them are known.
 func (c *nameCheck) look(schemas analysis.Schemas) bool {
 	for _, p := range c.rule.patterns {
-		name, _, ok := strings.Cut(string(p), ":")
-		if !ok || strings.Contains(name, "*") || schemas == nil {
+		name, ok := p.packageName()
+		if !ok || schemas == nil {
 			return false
 		}
 		pkg, _ := schemas.Package(schema.Ref{Name: name, Plugin: name})

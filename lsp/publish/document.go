@@ -91,6 +91,10 @@ func (p *Publisher) pullNow(ctx context.Context, v View, path string) (map[strin
 	files := map[string]findings{}
 	program := programOf(v, path)
 	if program == nil {
+		if f, ok, err := p.inRules(v, path); ok || err != nil {
+			files[path] = f
+			return files, err
+		}
 		return files, nil
 	}
 	r, err := v.Snapshot.Report(ctx, program, nil)

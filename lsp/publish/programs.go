@@ -19,7 +19,7 @@ func (p *Publisher) openPrograms() round {
 		seen, open := map[string]bool{}, p.openDirs(v)
 		var last *analysis.Program // most open documents belong to one program
 		for path := range p.focus.order(v.Snapshot) {
-			if isPart(path, last) {
+			if isPart(path, last) || workspace.IsRuleFile(path) {
 				continue
 			}
 			next, program := step{program: path}, programOf(v, path)
@@ -42,6 +42,7 @@ func (p *Publisher) openPrograms() round {
 				return
 			}
 		}
+		p.openRules(v, yield)
 	}
 	return round{steps: steps, loading: v.Snapshot.Loading}
 }
@@ -74,10 +75,15 @@ func (p *Publisher) closedPrograms(ctx context.Context) round {
 				return
 			}
 		}
+		ended := false
 		p.survey.each(ctx, v.Snapshot, p.focus.roots(), func(dir string) bool {
 			found[dir] = true
-			return visit(dir)
+			ended = !visit(dir)
+			return !ended
 		})
+		if !ended {
+			p.openRules(v, yield)
+		}
 	}
 	return round{steps, found, v.Snapshot.Loading, func(programs map[string]bool) { p.learn(v, programs) }}
 }
@@ -189,6 +195,40 @@ func (p *Publisher) findClosed(v View, dir string) find {
 		}
 		return result{files: l.all(""), token: r}, nil
 	}
+}
+
+// openRules visits open rule files. They come after the programs, where a rule may have turned out to be too expensive.
+func (p *Publisher) openRules(v View, yield func(step) bool) {
+	for path := range p.focus.order(v.Snapshot) {
+		if workspace.IsRuleFile(path) && !yield(step{program: path, find: p.findRules(v, path)}) {
+			return
+		}
+	}
+}
+
+// findRules finds what is wrong in an open rule file.
+func (p *Publisher) findRules(v View, path string) find {
+	return func(context.Context, any, func(result) bool) (result, error) {
+		f, ok, err := p.inRules(v, path)
+		if err != nil || !ok {
+			return result{}, err
+		}
+		return result{files: []findings{f}}, nil
+	}
+}
+
+// inRules are the findings in an open rule file. It returns false for other files.
+func (p *Publisher) inRules(v View, path string) (findings, bool, error) {
+	r, ok := v.Snapshot.RuleFile(path)
+	if !ok {
+		return findings{}, false, nil
+	}
+	found, err := p.reports.of(v, v.Files(), r)
+	if err != nil {
+		return findings{}, false, err
+	}
+	f, ok := fileFindings(v, path, found)
+	return f, ok, nil
 }
 
 // findLone finds nothing in an open document that is in no program.
