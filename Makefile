@@ -109,6 +109,7 @@ SMALLFUZZERS = \
 	./analysis/ide/deployed FuzzConsole \
 	./analysis/eval FuzzEval \
 	./analysis/rules FuzzRules \
+	./analysis/ide/rulefile FuzzRuleFile \
 	./analysis/state FuzzRead \
 	./analysis/ide/convert FuzzText \
 	./analysis/ide/semantic FuzzEdits \

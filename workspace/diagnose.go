@@ -78,7 +78,10 @@ func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ru
 	}
 	now := state.book.after(last, judgements)
 	now.expensive = expensive
-	now.files = state.book.reports(s, slices.Concat(expensive, state.book.unknownNames(s, p)))
+	if s.session.ruleNames {
+		expensive = slices.Concat(expensive, state.book.unknownNames(p))
+	}
+	now.files = state.book.reports(s.isOpen, expensive)
 	return now, nil
 }
 

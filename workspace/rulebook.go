@@ -82,6 +82,11 @@ func (b *ruleBooks) source(path string) *syntax.File {
 	return nil
 }
 
+// has reports whether a file is in the book, which may be nil.
+func (b *ruleBook) has(path string) bool {
+	return b != nil && slices.ContainsFunc(b.texts, func(t ruleText) bool { return t.path == path })
+}
+
 // readRules reads a rule file, or those in a folder.
 func readRules(at string, seen *disk.Seen) (found []ruleText) {
 	names := []string{at}
@@ -168,10 +173,10 @@ func (b *ruleBook) after(last *ruled, judgements map[string]*rules.Judgement) *r
 }
 
 // reports are the findings in those rule files that are not open. Some come with more than the faults of the files.
-func (b *ruleBook) reports(s *Snapshot, more []analysis.Diagnostic) []FileReport {
+func (b *ruleBook) reports(isOpen func(path string) bool, more []analysis.Diagnostic) []FileReport {
 	var reports []FileReport
 	for i, t := range b.texts {
-		if s.isOpen(t.path) {
+		if isOpen(t.path) {
 			continue // [Snapshot.RuleFile] has the findings
 		}
 		r := b.faults[i]

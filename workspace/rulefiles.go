@@ -1,21 +1,17 @@
 package workspace
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file finds what is wrong in open rule files, and compares rules with package schemas.
+// This file finds what is wrong in open rule files.
 //
 // Why programs wait until a rule file is saved: while a rule is being written, it is mostly half a rule, which is right or wrong
 // about everything; and each change of it judges whole programs anew. The author sees the mistakes in the rule itself at once.
@@ -89,23 +85,6 @@ func (s *Snapshot) ruleUsers(path string) []*folderState {
 	return users
 }
 
-// rules marks the programs to which a rule file applies that is opened or closed: the findings in the file come from elsewhere then.
-func (d dirtySet) rules(path string) {
-	if !rules.IsFile(path) {
-		return
-	}
-	for dir, f := range d.snapshot.folders {
-		if known := f.known(); known != nil && known.book.has(path) {
-			d.mark(dir, staleness{rebuild: true})
-		}
-	}
-}
-
-// has reports whether a file is in the book, which may be nil.
-func (b *ruleBook) has(path string) bool {
-	return b != nil && slices.ContainsFunc(b.texts, func(t ruleText) bool { return t.path == path })
-}
-
 // expensive are the last findings about rules that are too expensive, in a version of a rule file.
 func (m *reportMemory) expensive(path, text string) []analysis.Diagnostic {
 	m.mu.Lock()
@@ -120,53 +99,4 @@ func (m *reportMemory) expensive(path, text string) []analysis.Diagnostic {
 		}
 	}
 	return nil
-}
-
-// ruleNames remembers what some packages do not have of the names in a book. The zero value is ready.
-type ruleNames struct {
-	mu    sync.Mutex // guards known
-	known map[string][]analysis.Diagnostic
-}
-
-// unknownNames are the names in rules that the packages which a program uses do not have. Programs with the same packages share the work.
-// Packages that the program does not use are not looked for: a set of rules may be about many.
-func (b *ruleBook) unknownNames(s *Snapshot, p *analysis.Program) []analysis.Diagnostic {
-	if !s.session.ruleNames {
-		return nil
-	}
-	used, _ := p.PackageNames()
-	packages := packagesByName{}
-	var key strings.Builder
-	for _, f := range b.files {
-		for _, name := range f.Packages() {
-			if pkg := packages[name]; pkg == nil && slices.Contains(used, name) && p.Package(name) != nil {
-				packages[name] = p.Package(name)
-				fmt.Fprintf(&key, "%s %p\n", name, packages[name])
-			}
-		}
-	}
-	b.names.mu.Lock()
-	defer b.names.mu.Unlock()
-	found, ok := b.names.known[key.String()]
-	if !ok {
-		for _, f := range b.files {
-			found = append(found, f.CheckNames(packages)...)
-		}
-		if b.names.known == nil {
-			b.names.known = map[string][]analysis.Diagnostic{}
-		}
-		b.names.known[key.String()] = found
-	}
-	return found
-}
-
-// packagesByName are the schemas of some packages.
-type packagesByName map[string]*schema.Package
-
-// Package finds a package.
-func (p packagesByName) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
-	if pkg := p[ref.Name]; pkg != nil {
-		return pkg, schema.Availability{}
-	}
-	return nil, schema.Availability{State: schema.Missing}
 }

@@ -254,7 +254,6 @@ func (d dirtySet) note(c Change) {
 			d.pathsAt(path)
 			d.settings(path)
 			d.configures(path)
-			d.rules(path)
 		}
 	case DiskChanged:
 		d.disk(c.Paths)
@@ -342,7 +341,6 @@ func (d dirtySet) known(path string) *syntax.File {
 // setFile sets a document.
 func (d dirtySet) setFile(path string, o overlay, unchanged bool) {
 	if !d.snapshot.isOpen(path) {
-		d.rules(path)
 		d.pathsAt(path)
 		if d.namedAnew(path) {
 			d.mark(dirOf(path), staleness{list: true})

@@ -102,8 +102,16 @@ func (s *Snapshot) stackFile(seen *disk.Seen, file string, before *stackfile.Fil
 	return stackfile.Read(syntax.Parse(file, text, nil), isProject), nil
 }
 
-// configures marks the program that an open project or stack file configures.
+// configures marks the program that an open project or stack file configures, and those to which a rule file applies that was opened or
+// closed: what is wrong in an open rule file is not part of their reports.
 func (d dirtySet) configures(file string) {
+	if d.snapshot.opened.has[file] != d.snapshot.isOpen(file) {
+		for dir, f := range d.snapshot.folders {
+			if known := f.known(); known != nil && known.book.has(file) {
+				d.mark(dir, staleness{rebuild: true})
+			}
+		}
+	}
 	if !stackfile.IsFile(file) && !stackfile.IsProjectFile(file) {
 		return
 	}

@@ -27,8 +27,20 @@ const (
 )
 
 var (
-	fixAttributes  = []string{attrTitle, attrSet, attrText, attrRemove}
-	testAttributes = []string{attrProgram, attrFiles, attrConfig, attrExpect, attrFindings, attrFixed}
+	fixAttributes = []Entry{
+		{attrTitle, "What the fix does, in a few words.", FormText, nil},
+		{attrSet, "Gives inputs values: an object with an expression for each input.", FormInputs, nil},
+		{attrText, "Gives inputs source text: an object with a text for each input.", FormInputs, nil},
+		{attrRemove, "Takes inputs away: a list of their names.", FormTexts, nil},
+	}
+	testAttributes = []Entry{
+		{attrProgram, "The program, as a heredoc.", FormProse, nil},
+		{attrFiles, "Further files by path, such as those of components.", FormObject, nil},
+		{attrConfig, "Selects a stack with these values.", FormObject, nil},
+		{attrExpect, "The worst verdict: pass, fail, unknown, or none if the rule looks at nothing.", FormText, expectWords},
+		{attrFindings, "The findings as `PATH:LINE: MESSAGE`; the end of a message may be `...`.", FormTexts, nil},
+		{attrFixed, "The program after the fix, as a heredoc.", FormProse, nil},
+	}
 )
 
 // mainFile is the file of a test's program.
@@ -40,7 +52,11 @@ const NoVerdict = "none"
 var expectWords = []string{Pass.String(), Fail.String(), Unknown.String(), NoVerdict}
 
 // inner reports what a block cannot have.
-func (p *parser) inner(b *hclsyntax.Block, known []string) {
+func (p *parser) inner(b *hclsyntax.Block, entries []Entry) {
+	var known []string
+	for _, e := range entries {
+		known = append(known, e.Name)
+	}
 	for _, a := range inOrder(b.Body) {
 		if !slices.Contains(known, a.Name) {
 			p.unknownEntry(a, "a "+b.Type+" has no attribute `"+a.Name+"`", known)

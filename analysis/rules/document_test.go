@@ -28,7 +28,16 @@ func TestDocument(t *testing.T) {
 	if err != nil || len(results) != 1 || len(results[0].Problems) > 0 {
 		t.Errorf("the example fails: %v %v", err, results)
 	}
-	for _, n := range append(rules.Attributes(), rules.Functions()...) {
+	var words []rules.Name
+	for _, block := range []string{"", "rule", "fix", "test"} {
+		for _, e := range rules.Entries(block) {
+			words = append(words, rules.Name{Name: e.Name, Doc: e.Doc})
+		}
+	}
+	for _, f := range rules.Functions() {
+		words = append(words, rules.Name{Name: f.Form, Doc: f.Doc})
+	}
+	for _, n := range words {
 		if !strings.Contains(text, "`"+n.Name+"`") && !strings.Contains(text, n.Name+" {") && !strings.Contains(text, n.Name+" \"") && !strings.Contains(text, "`"+n.Name+" =") {
 			t.Errorf("%s is missing", n.Name)
 		}
@@ -39,8 +48,12 @@ func TestDocument(t *testing.T) {
 		if len(found) > 0 {
 			t.Fatal(found)
 		}
-		for _, root := range file.Rules[0].Members("") {
-			for _, n := range file.Rules[0].Members(root.Name) {
+		if len(file.Rules) != 1 {
+			t.Errorf("%s makes no rule", look)
+		}
+		scope := rules.ScopeOf(strings.Fields(look)...)
+		for _, root := range scope.Members() {
+			for _, n := range scope.Members(root.Name) {
 				if !strings.Contains(text, "`"+n.Name+"`") && !strings.Contains(text, root.Name+"."+n.Name) {
 					t.Errorf("%s.%s is missing", root.Name, n.Name)
 				}

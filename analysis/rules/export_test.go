@@ -36,21 +36,3 @@ const ItemSteps = itemSteps
 
 // Matches reports whether a pattern matches a name.
 func Matches(p, name string) bool { return pattern(p).matches(name) }
-
-// Functions are the functions of rules with their documentation.
-func Functions() []Name {
-	var all []Name
-	for _, f := range functions() {
-		all = append(all, Name{f.form, f.doc})
-	}
-	return all
-}
-
-// Attributes are the attributes and blocks of a rule.
-func Attributes() []Name {
-	var all []Name
-	for _, g := range ruleAttributes() {
-		all = append(all, Name{g.name, g.doc})
-	}
-	return append(all, Name{fixBlock, "A change that makes the rule pass."}, Name{testBlock, "A program with what the rule says about it."})
-}

@@ -31,9 +31,9 @@ const (
 	testBlock = "test"
 )
 
-// grammar is an attribute of a block.
+// grammar is an attribute of a rule.
 type grammar struct {
-	name, doc string
+	Entry
 	// read reads the attribute; nil for one that is read with others.
 	read func(p *parser, r *Rule, a *hclsyntax.Attribute)
 }
@@ -44,29 +44,29 @@ var unknownWords = []string{string(ReportUnknown), string(IgnoreUnknown), string
 
 var ruleAttributes = sync.OnceValue(func() []grammar {
 	return []grammar{
-		{attrTitle, "What holds if everything is all right, in a few words.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Title = p.text(a) }},
-		{attrDocs, "Why that matters and what to write, in Markdown.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Docs = p.text(a) }},
-		{attrCategory, "A word by which rules are grouped, such as security.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Category = p.text(a) }},
-		{attrSeverity, "error, warning (the default), information, hint or off.", func(p *parser, r *Rule, a *hclsyntax.Attribute) {
+		{Entry{attrTitle, "What holds if everything is all right, in a few words.", FormText, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Title = p.text(a) }},
+		{Entry{attrDocs, "Why that matters and what to write, in Markdown.", FormProse, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Docs = p.text(a) }},
+		{Entry{attrCategory, "A word by which rules are grouped, such as security.", FormText, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Category = p.text(a) }},
+		{Entry{attrSeverity, "error, warning (the default), information, hint or off.", FormText, severityWords}, func(p *parser, r *Rule, a *hclsyntax.Attribute) {
 			if word := p.word(a, severityWords); word != "" {
 				r.Severity = severityOf(word)
 			}
 		}},
-		{attrUnknown, "What becomes of verdicts that are not known before the run: report (the default), ignore or fail.", func(p *parser, r *Rule, a *hclsyntax.Attribute) {
+		{Entry{attrUnknown, "What becomes of verdicts that are not known before the run: report (the default), ignore or fail.", FormText, unknownWords}, func(p *parser, r *Rule, a *hclsyntax.Attribute) {
 			r.WhenUnknown = WhenUnknown(p.word(a, unknownWords))
 		}},
-		{wordResource, "Look at resources: a pattern of their type, or a list of patterns.", nil},
-		{wordComponent, "Look at components: a pattern of their source directory.", nil},
-		{wordConfig, "Look at configs: a pattern of their name.", nil},
-		{wordOutput, "Look at outputs: a pattern of their name.", nil},
-		{wordPackage, "Look at package blocks: a pattern of the package's name.", nil},
-		{wordProgram, "Look at the program as a whole: true.", nil},
-		{wordInput, "Look at each input of the resources or components that is written: a pattern of its name.", nil},
-		{wordOption, "Look at each option of the resources or components that is written: a pattern of its name.", nil},
-		{attrWhen, "Whether the rule applies.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.when = p.condition(r, a) }},
-		{attrRequire, "What has to hold.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.require = p.condition(r, a) }},
-		{attrMessage, "What is wrong, if it does not hold; the title by default.", func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.message = p.expression(r, a.Expr) }},
-		{attrAt, "Where the finding is: an input or option, or a way into one, such as `tags.team`. For a rule about programs, the name of a declaration.", func(p *parser, r *Rule, a *hclsyntax.Attribute) {
+		{Entry{wordResource, "Look at resources: a pattern of their type, or a list of patterns.", FormPattern, nil}, nil},
+		{Entry{wordComponent, "Look at components: a pattern of their source directory.", FormPattern, nil}, nil},
+		{Entry{wordConfig, "Look at configs: a pattern of their name.", FormPattern, nil}, nil},
+		{Entry{wordOutput, "Look at outputs: a pattern of their name.", FormPattern, nil}, nil},
+		{Entry{wordPackage, "Look at package blocks: a pattern of the package's name.", FormPattern, nil}, nil},
+		{Entry{wordProgram, "Look at the program as a whole: true.", FormTrue, nil}, nil},
+		{Entry{wordInput, "Look at each input of the resources or components that is written: a pattern of its name.", FormPattern, nil}, nil},
+		{Entry{wordOption, "Look at each option of the resources or components that is written: a pattern of its name.", FormPattern, nil}, nil},
+		{Entry{attrWhen, "Whether the rule applies.", FormExpression, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.when = p.condition(r, a) }},
+		{Entry{attrRequire, "What has to hold.", FormExpression, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.require = p.condition(r, a) }},
+		{Entry{attrMessage, "What is wrong, if it does not hold; the title by default.", FormMessage, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.message = p.expression(r, a.Expr) }},
+		{Entry{attrAt, "Where the finding is: an input or option, or a way into one, such as `tags.team`. For a rule about programs, the name of a declaration.", FormPlace, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) {
 			r.at = p.expression(r, a.Expr)
 		}},
 	}
@@ -74,17 +74,18 @@ var ruleAttributes = sync.OnceValue(func() []grammar {
 
 func attributeNamed(all []grammar, name string) *grammar {
 	for i := range all {
-		if all[i].name == name {
+		if all[i].Name == name {
 			return &all[i]
 		}
 	}
 	return nil
 }
 
-func attributeNames(all []grammar) []string {
+// ruleWords are the names of the attributes and blocks of a rule.
+func ruleWords() []string {
 	var names []string
-	for _, g := range all {
-		names = append(names, g.name)
+	for _, e := range Entries(ruleBlock) {
+		names = append(names, e.Name)
 	}
 	return names
 }

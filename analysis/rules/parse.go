@@ -139,7 +139,7 @@ func isRuleName(name string) bool {
 func (p *parser) body(r *Rule, body *hclsyntax.Body) {
 	for _, a := range inOrder(body) {
 		if known := attributeNamed(ruleAttributes(), a.Name); known == nil {
-			p.unknownEntry(a, "a rule has no attribute `"+a.Name+"`", append(attributeNames(ruleAttributes()), fixBlock, testBlock))
+			p.unknownEntry(a, "a rule has no attribute `"+a.Name+"`", ruleWords())
 		}
 	}
 	p.chosen(r, body)
@@ -163,7 +163,7 @@ func (p *parser) body(r *Rule, body *hclsyntax.Body) {
 		case testBlock:
 			p.test(r, b)
 		default:
-			p.findName(blockSpan(b), "a rule has no block `"+b.Type+"`", b.Type, append(attributeNames(ruleAttributes()), fixBlock, testBlock))
+			p.findName(blockSpan(b), "a rule has no block `"+b.Type+"`", b.Type, ruleWords())
 		}
 	}
 	if len(r.Tests) > maxTests {

@@ -11,7 +11,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file compares rules with package schemas. What a schema does not have is only a warning: a rule may be about
@@ -74,29 +73,18 @@ type nameCheck struct {
 
 // look collects the inputs of the resources that the rule is about; false if not all of them are known.
 func (c *nameCheck) look(schemas analysis.Schemas) bool {
+	var patterns []string
 	for _, p := range c.rule.patterns {
-		name, ok := p.packageName()
-		if !ok || schemas == nil {
-			return false
-		}
-		pkg, _ := schemas.Package(schema.Ref{Name: name, Plugin: name})
-		if pkg == nil {
-			return false
-		}
-		for _, token := range pkg.ResourceTokens() {
-			if !matchAny([]pattern{p}, spellings(token)...) {
-				continue
-			}
-			r := pkg.Resource(token)
-			if c.resources++; c.resources > manyResources || r == nil || r.Unreadable {
-				return false
-			}
-			for _, input := range r.Inputs {
-				c.inputs[input.Name] = true
-			}
+		patterns = append(patterns, string(p))
+	}
+	found, whole := Resources(schemas, manyResources, patterns...)
+	c.resources = len(found)
+	for _, r := range found {
+		for _, input := range r.Inputs {
+			c.inputs[input.Name] = true
 		}
 	}
-	return true
+	return whole
 }
 
 // expressions compares the inputs that the rule names.

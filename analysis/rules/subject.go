@@ -39,9 +39,6 @@ type member struct {
 	source bool
 }
 
-// Name is a name that expressions of a rule can use, for completion.
-type Name struct{ Name, Doc string }
-
 var subjects = sync.OnceValue(func() []*subject {
 	name := member{"name", "The name of the block.", plain((*view).name), false}
 	logical := member{"logical_name", "The name that a run registers, with the key of the instance.", plain((*view).logicalName), false}
@@ -140,23 +137,6 @@ func (s *subject) memberNames() []string {
 		names = append(names, m.name)
 	}
 	return names
-}
-
-// Members are the members of a name in the expressions of the rule, for completion; empty for the
-// names themselves.
-func (r *Rule) Members(of string) []Name {
-	var all []Name
-	for _, s := range r.roots() {
-		if of == "" {
-			all = append(all, Name{s.word, "The " + s.word + " that the rule looks at."})
-		}
-		for _, m := range s.members {
-			if of == s.word {
-				all = append(all, Name{m.name, m.doc})
-			}
-		}
-	}
-	return all
 }
 
 // roots are the names that expressions of the rule can use.

@@ -206,20 +206,27 @@ func (c *completer) functions(s expectation) {
 		if b.Source != 0 && !calls {
 			continue
 		}
-		item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: c.functionDoc(b), Sort: c.functionSort(b, s)}
-		switch {
-		case called:
-			item.Insert, item.Plain = b.Name, b.Name
-		case b.Snippet != "":
-			item.Insert, item.Next = b.Snippet, NextSignature
-			item.Plain, _, _ = strings.Cut(b.Snippet, "$")
-		case len(b.Parameters) > 0:
-			item.Insert, item.Plain, item.Next = b.Name+"($0)", b.Name+"(", NextSignature
-		default:
-			item.Insert, item.Plain = b.Name+"()", b.Name+"()"
-		}
+		item := FunctionItem(b, called)
+		item.Sort = c.functionSort(b, s)
 		c.add(item)
 	}
+}
+
+// FunctionItem returns the item of a function. It inserts only the name if it is called already.
+func FunctionItem(b *language.Builtin, called bool) Item {
+	item := Item{Label: b.Name, Kind: KindFunction, Detail: b.Usage(), Doc: functionDoc(b)}
+	switch {
+	case called:
+		item.Insert, item.Plain = b.Name, b.Name
+	case b.Snippet != "":
+		item.Insert, item.Next = b.Snippet, NextSignature
+		item.Plain, _, _ = strings.Cut(b.Snippet, "$")
+	case len(b.Parameters) > 0:
+		item.Insert, item.Plain, item.Next = b.Name+"($0)", b.Name+"(", NextSignature
+	default:
+		item.Insert, item.Plain = b.Name+"()", b.Name+"()"
+	}
+	return item
 }
 
 // functionSort sorts a function. Those that no run has come last.
@@ -233,10 +240,7 @@ func (c *completer) functionSort(b *language.Builtin, s expectation) string {
 }
 
 // functionDoc returns the documentation of a function with one example.
-func (c *completer) functionDoc(b *language.Builtin) string {
-	if c.brief {
-		return ""
-	}
+func functionDoc(b *language.Builtin) string {
 	parts := []string{b.Doc}
 	if len(b.Notes) > 0 {
 		parts = append(parts, "- "+strings.Join(b.Notes, "\n- "))

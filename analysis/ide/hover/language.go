@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -27,8 +28,7 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 	if b == nil {
 		return pg
 	}
-	pg.code(b.Usage())
-	pg.line(b.Doc)
+	pg.function(b)
 	if call := h.callAt(o.Span); call != nil {
 		if t := h.at.Info.TypeOf(call); t.IsValid() && t.Kind() != typesys.KindDynamic {
 			pg.line("Returns here: " + markdown.Code(typesys.Short(t, 120)))
@@ -36,11 +36,20 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 		pg.line(h.value(call))
 		h.file(pg, call)
 	}
+	pg.examples(b)
+	return pg
+}
+
+func (pg *page) function(b *language.Builtin) {
+	pg.code(b.Usage())
+	pg.line(b.Doc)
+}
+
+func (pg *page) examples(b *language.Builtin) {
 	pg.list("", b.Notes)
 	if len(b.Examples) > 0 {
 		pg.code(b.Examples[0].String())
 	}
-	return pg
 }
 
 // callAt returns the call whose function name is at a span.

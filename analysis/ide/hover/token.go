@@ -24,17 +24,21 @@ func (h *hoverer) resourceToken(o *analysis.Occurrence) *page {
 		pg.line(h.missing(o.Name))
 		return pg
 	}
-	pg.code(h.at.Item.Keyword + " " + r.Canonical)
-	pg.facts(packageFact(r.Package), sortOf(r), overlay(r.IsOverlay), declaredAs(r))
-	pg.deprecation(r.Deprecation)
-	pg.successor(analysis.SuccessorOf(r))
-	pg.documentation(r.Description)
+	pg.resource(h.at.Item.Keyword, r)
 	if h.at.Item.Kind == syntax.KindRead {
 		pg.line("Looked up by `id`" + also(r.StateInputs))
 		return pg
 	}
 	inputs(pg, r.Inputs)
 	return pg
+}
+
+func (pg *page) resource(keyword string, r *schema.Resource) {
+	pg.code(keyword + " " + r.Canonical)
+	pg.facts(packageFact(r.Package), sortOf(r), overlay(r.IsOverlay), declaredAs(r))
+	pg.deprecation(r.Deprecation)
+	pg.successor(analysis.SuccessorOf(r))
+	pg.documentation(r.Description)
 }
 
 func sortOf(r *schema.Resource) string {
