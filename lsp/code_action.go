@@ -83,6 +83,9 @@ func (v *view) codeAction(ctx context.Context, p *codeActionParams) ([]protocol.
 // offers returns the actions of the requested kinds.
 func (v *view) offers(ctx context.Context, p *codeActionParams) ([]offer, error) {
 	t, err := v.file(p.TextDocument)
+	if t == nil && err == nil {
+		return v.ruleFixes(p)
+	}
 	if t == nil {
 		return nil, err
 	}

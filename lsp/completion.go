@@ -18,16 +18,16 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 		if list, err := v.configCompletion(p.TextDocumentPositionParams); list != nil || err != nil {
 			return list, err
 		}
+		if list, err := v.ruleCompletion(ctx, p); list != nil || err != nil {
+			return list, err
+		}
 	}
 	if t == nil {
 		return nil, err
 	}
 	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
-	switch typed := t.file.Slice(syntax.Span{Start: t.offset - 2, End: t.offset}); {
-	case valueOr(p.Context.TriggerCharacter) == "{" && typed != "${":
-		return list, nil // the brace begins an object or a body, so there is nothing to complete yet
-	case valueOr(p.Context.TriggerCharacter) == `"` && typed == `""`:
-		return list, nil // the quote ends an empty string
+	if beginsNothing(t, p) {
+		return list, nil
 	}
 	find := complete.At
 	if v.client.resolves("documentation") {
@@ -57,6 +57,17 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 		list.Items = append(list.Items, v.completionItem(t, item, shared))
 	}
 	return list, nil
+}
+
+// beginsNothing reports whether there is nothing to complete behind the character that made the client ask.
+func beginsNothing(t *target, p *protocol.CompletionParams) bool {
+	switch typed := t.file.Slice(syntax.Span{Start: t.offset - 2, End: t.offset}); valueOr(p.Context.TriggerCharacter) {
+	case "{":
+		return typed != "${" // the brace begins an object or a body
+	case `"`:
+		return typed == `""` // the quote ends an empty string
+	}
+	return false
 }
 
 // completionItem converts an item. It leaves out what the list states for all items.

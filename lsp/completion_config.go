@@ -25,11 +25,5 @@ func (v *view) configCompletion(p protocol.TextDocumentPositionParams) (*protoco
 		}
 		items = append(items, complete.Item{Label: c.Text, Kind: kind, Detail: c.Detail, Insert: c.Insert, Replace: span, Sort: c.Sort, Filter: c.Text})
 	}
-	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
-	shared := v.sharedByItems(t, items, nil)
-	list.ItemDefaults = shared.defaults
-	for _, item := range items {
-		list.Items = append(list.Items, v.completionItem(t, item, shared))
-	}
-	return list, nil
+	return v.completionList(t, items, false), nil
 }

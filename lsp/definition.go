@@ -14,6 +14,9 @@ import (
 // definition leads to the declaration of a name, and from a token to the document of its schema.
 func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	t, err := v.atName(p.TextDocumentPositionParams)
+	if t == nil && err == nil {
+		return v.ruleDefinition(p.TextDocumentPositionParams)
+	}
 	if t == nil {
 		return nil, err
 	}
@@ -23,6 +26,9 @@ func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 	}
 	if len(found) == 0 {
 		declared, err := v.schemaDefinition(ctx, t)
+		if len(declared) == 0 && err == nil {
+			return v.ruleDefinition(p.TextDocumentPositionParams)
+		}
 		return linksTo(declared, v.client.definitionLinks), err
 	}
 	return v.locationsOf(found, v.client.definitionLinks), nil

@@ -13,7 +13,7 @@ import (
 )
 
 func (v *view) documentSymbol(ctx context.Context, p *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
-	t, err := v.file(p.TextDocument)
+	t, err := v.text(p.TextDocument)
 	if t == nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	t, err := v.file(p.TextDocument)
+	t, err := v.text(p.TextDocument)
 	if t == nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 
 // formatting ignores the options of the client, since there is only one format.
 func (v *view) formatting(ctx context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
-	t, err := v.file(p.TextDocument)
+	t, err := v.text(p.TextDocument)
 	if t == nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func (v *view) rangeFormatting(ctx context.Context, p *protocol.DocumentRangeFor
 }
 
 func (v *view) rangesFormatting(ctx context.Context, p *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
-	t, err := v.file(p.TextDocument)
+	t, err := v.text(p.TextDocument)
 	if t == nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (v *view) rangesFormatting(ctx context.Context, p *protocol.DocumentRangesF
 }
 
 func (v *view) onTypeFormatting(_ context.Context, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
-	t, err := v.file(p.TextDocument)
+	t, err := v.text(p.TextDocument)
 	if t == nil {
 		return nil, err
 	}

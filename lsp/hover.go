@@ -12,6 +12,9 @@ import (
 
 func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
 	t, err := v.atName(p.TextDocumentPositionParams)
+	if t == nil && err == nil {
+		return v.ruleHover(p.TextDocumentPositionParams)
+	}
 	if t == nil {
 		return nil, err
 	}
@@ -30,15 +33,5 @@ func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Ho
 		}
 		found = hover.WithRules(found, touched)
 	}
-	if found == nil {
-		return nil, nil
-	}
-	text := found.Text
-	if v.client.hoverMarkup == protocol.MarkupKindMarkdown {
-		text = found.Markdown
-	}
-	return &protocol.Hover{
-		Contents: &protocol.MarkupContent{Kind: v.client.hoverMarkup, Value: text},
-		Range:    new(v.Range(t.place(found.Span))),
-	}, nil
+	return v.hoverOf(t, found), nil
 }

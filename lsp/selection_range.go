@@ -12,7 +12,7 @@ import (
 
 // selectionRange returns one selection for each position, with the selections around it.
 func (v *view) selectionRange(ctx context.Context, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
-	t, err := v.file(p.TextDocument)
+	t, err := v.text(p.TextDocument)
 	if t == nil {
 		return nil, err
 	}

@@ -51,6 +51,14 @@ func matchAny(patterns []pattern, names ...string) bool {
 	return false
 }
 
+// ShortToken is the shortest way to write a token in a pattern.
+func ShortToken(token string) string {
+	if all := spellings(token); len(all) > 1 {
+		return all[1]
+	}
+	return token
+}
+
 // spellings are the ways to write a token: aws:s3/bucket:Bucket is aws:s3:Bucket, too.
 func spellings(token string) []string {
 	t, ok := schema.ParseToken(token)

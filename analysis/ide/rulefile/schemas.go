@@ -155,7 +155,7 @@ func (p *place) tokens() []offer {
 	start = start[:strings.LastIndexByte(start, ':')+1] // editors match the rest in their own ways
 	var all []offer
 	for _, listed := range pkg.ListResources() {
-		token := listed.Canonical
+		token := rules.ShortToken(listed.Token)
 		if strings.Contains(typed, "/") {
 			token = listed.Token
 		}
@@ -212,7 +212,7 @@ func (p *place) matched(pattern string) string {
 			text.WriteString("\n- …")
 			break
 		}
-		text.WriteString("\n- " + markdown.Code(r.Canonical))
+		text.WriteString("\n- " + markdown.Code(rules.ShortToken(r.Token)))
 	}
 	return text.String()
 }
