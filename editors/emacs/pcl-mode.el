@@ -91,6 +91,10 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.pp\\'" . pcl-or-puppet-mode))
 
+;; A team's rules.
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.pcl-rules\\.hcl\\'" . pcl-mode))
+
 ;;;###autoload
 (define-derived-mode pcl-inputs-mode pcl-mode "PCL Inputs"
   "Major mode for the inputs of one resource, function or provider, as pulumi do reads them.")

@@ -13,6 +13,7 @@ if vim.filetype and vim.fn.has('nvim-0.8') == 1 then
       end,
       pcl = 'pcl-inputs',
     },
+    pattern = { ['.*%.pcl%-rules%.hcl'] = { 'pcl', { priority = 10 } } }, -- a team's rules
   })
 else
   vim.cmd([[
@@ -20,6 +21,7 @@ else
       autocmd!
       autocmd BufRead,BufNewFile *.pp lua vim.bo.filetype = require('pcl.files').filetype(vim.fn.expand('<afile>:p'), tonumber(vim.fn.expand('<abuf>')))
       autocmd BufRead,BufNewFile *.pcl setlocal filetype=pcl-inputs
+      autocmd BufRead,BufNewFile *.pcl-rules.hcl setlocal filetype=pcl
     augroup END
   ]])
 end

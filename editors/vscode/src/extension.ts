@@ -336,6 +336,7 @@ const clientOptions: LanguageClientOptions = {
     { language: "pcl", scheme: "file" },
     { language: "pcl", scheme: "untitled" },
     { language: "pcl-inputs", scheme: "file" },
+    { pattern: "**/*.pcl-rules.hcl", scheme: "file" }, // also if another extension has the language hcl
     { language: "pcl", scheme: schemaScheme }, // schema documents link to the types they name
   ],
   diagnosticCollectionProvider: { create: (name) => new WaitingFindings(vscode.languages.createDiagnosticCollection(name ?? "pcl")).collection(), dispose: (collection) => collection.dispose() },
