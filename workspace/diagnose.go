@@ -78,10 +78,7 @@ func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ru
 	}
 	now := state.book.after(last, judgements)
 	now.expensive = expensive
-	if s.session.ruleNames {
-		expensive = slices.Concat(expensive, state.book.unknownNames(p))
-	}
-	now.files = state.book.reports(s.isOpen, expensive)
+	now.files = state.book.reports(s.isOpen, state.book.compared(p, state.lookedFor(s.Schemas(p.Dir))), expensive)
 	return now, nil
 }
 

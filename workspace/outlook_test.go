@@ -24,7 +24,7 @@ func upgradeFixture(t testing.TB) *fixture.Fixture {
 
 // resumed is a fresh session for the files as they are.
 func resumed(f *fixture.Fixture) *workspace.Session {
-	return workspace.New(workspace.Options{FS: f.Files, Schemas: schemas.New(schemas.Options{Paths: f.SchemaFiles}), RuleNames: true})
+	return workspace.New(workspace.Options{FS: f.Files, Schemas: schemas.New(schemas.Options{Paths: f.SchemaFiles})})
 }
 
 // What a later version does is the same after any sequence of edits as in a fresh session.

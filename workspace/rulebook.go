@@ -20,6 +20,8 @@ type ruleBook struct {
 	texts []ruleText
 	files []*rules.File // the files, in the order of texts
 	set   *rules.Set
+	// packages are those that the rules are about.
+	packages []string
 	// faults are what is wrong with each file, in the order of texts, and missing what is not found, in the settings file.
 	faults  []FileReport
 	missing []analysis.Diagnostic
@@ -115,6 +117,13 @@ func (b *ruleBook) parse() {
 		file, faults := rules.Parse(t.path, t.text)
 		b.files[i], b.faults[i] = file, FileReport{&analysis.FileFindings{Path: t.path, Diagnostics: faults}, file.Source}
 	}
+	for _, f := range b.files {
+		for _, name := range f.Packages() {
+			if !slices.Contains(b.packages, name) {
+				b.packages = append(b.packages, name)
+			}
+		}
+	}
 	set, twice := rules.NewSet(b.files...)
 	b.set = set
 	for i := range b.faults {
@@ -172,14 +181,14 @@ func (b *ruleBook) after(last *ruled, judgements map[string]*rules.Judgement) *r
 	return now
 }
 
-// reports are the findings in those rule files that are not open. Some come with more than the faults of the files.
-func (b *ruleBook) reports(isOpen func(path string) bool, more []analysis.Diagnostic) []FileReport {
+// reports are the findings in those rule files that are not open, of the findings in each and some more.
+func (b *ruleBook) reports(isOpen func(path string) bool, found []FileReport, more []analysis.Diagnostic) []FileReport {
 	var reports []FileReport
 	for i, t := range b.texts {
 		if isOpen(t.path) {
 			continue // [Snapshot.RuleFile] has the findings
 		}
-		r := b.faults[i]
+		r := found[i]
 		if in := inFile(more, t.path); len(in) > 0 {
 			r.Found = r.Found.With(r.Source, in)
 		}

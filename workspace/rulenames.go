@@ -10,37 +10,43 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file compares rules with the schemas of the packages that programs use.
+// This file compares rules with the schemas of packages.
 
-// ruleNames remembers what some packages do not have of the names in a book. The zero value is ready.
+// ruleNames remembers the findings in the files of a book when some packages are known. The zero value is ready.
 type ruleNames struct {
 	mu    sync.Mutex // guards known
-	known map[string][]analysis.Diagnostic
+	known map[string][]FileReport
 }
 
-// unknownNames are the names in rules that the packages which a program uses do not have. Programs with the same packages share the work.
-// Packages that the program does not use are not looked for: a set of rules may be about many.
-func (b *ruleBook) unknownNames(p *analysis.Program) []analysis.Diagnostic {
-	used, _ := p.PackageNames()
+// compared are the findings in each file, with the names in rules that packages do not have. It looks at packages that somebody has
+// looked for already: a set of rules may be about many that no program uses. Programs with the same packages share the work.
+func (b *ruleBook) compared(p *analysis.Program, lookedFor func(name string) bool) []FileReport {
 	packages := packagesByName{}
 	var key strings.Builder
-	for _, f := range b.files {
-		for _, name := range f.Packages() {
-			if pkg := packages[name]; pkg == nil && slices.Contains(used, name) && p.Package(name) != nil {
-				packages[name] = p.Package(name)
-				fmt.Fprintf(&key, "%s %p\n", name, packages[name])
-			}
+	for _, name := range b.packages {
+		if !lookedFor(name) {
+			continue
 		}
+		if pkg := p.Package(name); pkg != nil {
+			packages[name] = pkg
+			fmt.Fprintf(&key, "%s %p\n", name, pkg)
+		}
+	}
+	if len(packages) == 0 {
+		return b.faults
 	}
 	b.names.mu.Lock()
 	defer b.names.mu.Unlock()
 	found, ok := b.names.known[key.String()]
 	if !ok {
-		for _, f := range b.files {
-			found = append(found, f.CheckNames(packages)...)
+		found = slices.Clone(b.faults)
+		for i, f := range b.files {
+			if unknown := f.CheckNames(packages); len(unknown) > 0 {
+				found[i].Found = found[i].Found.With(found[i].Source, unknown)
+			}
 		}
 		if b.names.known == nil {
-			b.names.known = map[string][]analysis.Diagnostic{}
+			b.names.known = map[string][]FileReport{}
 		}
 		b.names.known[key.String()] = found
 	}
@@ -53,7 +59,7 @@ type packagesByName map[string]*schema.Package
 // Package finds a package.
 func (p packagesByName) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
 	if pkg := p[ref.Name]; pkg != nil {
-		return pkg, schema.Availability{}
+		return pkg, schema.Availability{State: schema.Ready}
 	}
 	return nil, schema.Availability{State: schema.Missing}
 }

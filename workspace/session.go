@@ -49,9 +49,6 @@ type Options struct {
 	SearchIgnored bool
 	// Inputs say what all files of inputs are for; nil if the files say it themselves.
 	Inputs *syntax.Inputs
-	// RuleNames compares a team's rules with the schemas of the packages that each program uses. Without it, only open
-	// rule files are compared.
-	RuleNames bool
 }
 
 // Session is a workspace as it changes over time. It is safe for concurrent use.
@@ -69,7 +66,6 @@ type Session struct {
 	records bool
 	// searchAll means that what git ignores is searched too.
 	searchAll bool
-	ruleNames bool
 	chosen    string // the settings file of all programs; empty for the nearest ones
 }
 
@@ -84,7 +80,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record, chosen: options.Settings, searchAll: options.SearchIgnored, ruleNames: options.RuleNames}
+	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record, chosen: options.Settings, searchAll: options.SearchIgnored}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if options.Places != nil {
 		s.forgive = options.Places.options.Forgive
