@@ -148,6 +148,9 @@ func (s Scope) NamesOptions(path []string) bool {
 // LooksAt reports whether the attribute says which types of resources a rule is about.
 func LooksAt(attribute string) bool { return attribute == wordResource }
 
+// IsTest reports whether a block is a test. A rule may have several, and at most one of each other block.
+func IsTest(block string) bool { return block == testBlock }
+
 // IsSubject reports whether the attribute says what kind of thing a rule looks at. A rule has one such attribute.
 func IsSubject(attribute string) bool { return subjectNamed(attribute) != nil }
 

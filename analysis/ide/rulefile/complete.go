@@ -78,7 +78,7 @@ func (p *place) isWritten(word string) bool {
 	switch {
 	case p.body > 1:
 		return p.inner.has(word)
-	case word == lastBlock(): // there may be several
+	case rules.IsTest(word): // there may be several
 		return false
 	}
 	return p.rule.has(word) || p.isAnother(word)
@@ -89,22 +89,13 @@ func (p *place) isAnother(word string) bool {
 	return rules.IsSubject(word) && slices.ContainsFunc(p.rule, func(e entry) bool { return rules.IsSubject(e.name) && e.name != p.Cursor.WordText() })
 }
 
-// lastBlock is the block of which a rule may have several: its tests.
-func lastBlock() string {
-	all := rules.Entries(ruleBlock())
-	return all[len(all)-1].Name
-}
-
-// ruleBlock is what a file consists of.
-func ruleBlock() string { return rules.Entries("")[0].Name }
-
 // entries offers attributes and blocks.
 func (p *place) entries() []offer {
 	var all []offer
 	for _, e := range rules.Entries(p.block()) {
 		o := offer{Item: complete.Item{Label: e.Name, Kind: complete.KindAttribute, Doc: e.Doc, Plain: e.Name, Insert: e.Name}}
 		if e.Form == rules.FormBlock {
-			o.Kind, o.Insert = complete.KindKeyword, blockSnippet(e.Name)
+			o.Kind, o.Insert = complete.KindKeyword, p.blockSnippet(e.Name)
 			if p.Cursor.FollowedBy() != 0 {
 				o.Insert = e.Name
 			}
@@ -119,11 +110,11 @@ func (p *place) entries() []offer {
 }
 
 // blockSnippet writes a block with what it needs.
-func blockSnippet(name string) string {
-	switch name {
-	case ruleBlock():
+func (p *place) blockSnippet(name string) string {
+	switch {
+	case p.body == 0:
 		return name + " \"${1:name}\" {\n  title    = \"$2\"\n  resource = \"$3\"\n  require  = $0\n}"
-	case lastBlock():
+	case rules.IsTest(name):
 		return name + " \"${1:name}\" {\n  program = <<-EOT\n    $0\n  EOT\n  expect  = \"${2:fail}\"\n}"
 	}
 	return name + " {\n  $0\n}"
@@ -159,7 +150,7 @@ func (p *place) operands() []offer {
 		return p.words(e)
 	case p.isDirect() && rules.LooksAt(e.Name):
 		return p.tokens()
-	case p.isDirect() && (inputs || e.Form == rules.FormPlace && quoted || e.Form == rules.FormTexts && p.block() != lastBlock()):
+	case p.isDirect() && (inputs || e.Form == rules.FormPlace && quoted || e.Form == rules.FormTexts && !rules.IsTest(p.block())):
 		return p.quoted(p.inputs(nil))
 	case p.isDirect() && options:
 		return p.quoted(p.options())

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/cost"
 )
 
 // texts are the rule files of fixtures.
@@ -130,4 +131,21 @@ func FuzzRuleFile(f *testing.F) {
 		}
 		check(t, file, offset, schemas)
 	})
+}
+
+// The cost law for completion and hover, in hostile texts. It runs alone: the work of others would count too.
+func TestWorkIsBounded(t *testing.T) {
+	var sheet cost.Sheet
+	for _, shape := range cost.Shapes {
+		sheet.Check(t, "rule file", "", shape, 200, func(n int) []float64 {
+			text := shape.Text(n)
+			file := syntax.Parse("/p/x"+rules.Ending, text, nil)
+			return cost.Of(func() {
+				for _, offset := range []int{len(text) / 2, len(text)} {
+					rulefile.Complete(file, offset, nil)
+					rulefile.Hover(file, offset, nil)
+				}
+			})
+		})
+	}
 }
