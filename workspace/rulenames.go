@@ -1,9 +1,8 @@
 package workspace
 
 import (
-	"fmt"
+	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -15,21 +14,28 @@ import (
 // ruleNames remembers the findings in the files of a book when some packages are known. The zero value is ready.
 type ruleNames struct {
 	mu    sync.Mutex // guards known
-	known map[string][]FileReport
+	known []comparedNames
 }
+
+// comparedNames are the findings in each file, compared with some packages.
+type comparedNames struct {
+	packages packagesByName
+	found    []FileReport
+}
+
+// mostCompared is how many comparisons of a book are remembered: programs of a workspace have few sets of packages.
+const mostCompared = 16
 
 // compared are the findings in each file, with the names in rules that packages do not have. It looks at packages that somebody has
 // looked for already: a set of rules may be about many that no program uses. Programs with the same packages share the work.
 func (b *ruleBook) compared(p *analysis.Program, lookedFor func(name string) bool) []FileReport {
 	packages := packagesByName{}
-	var key strings.Builder
 	for _, name := range b.packages {
 		if !lookedFor(name) {
 			continue
 		}
 		if pkg := p.Package(name); pkg != nil {
 			packages[name] = pkg
-			fmt.Fprintf(&key, "%s %p\n", name, pkg)
 		}
 	}
 	if len(packages) == 0 {
@@ -37,20 +43,22 @@ func (b *ruleBook) compared(p *analysis.Program, lookedFor func(name string) boo
 	}
 	b.names.mu.Lock()
 	defer b.names.mu.Unlock()
-	found, ok := b.names.known[key.String()]
-	if !ok {
-		found = slices.Clone(b.faults)
-		for i, f := range b.files {
-			if unknown := f.CheckNames(packages); len(unknown) > 0 {
-				found[i].Found = found[i].Found.With(found[i].Source, unknown)
-			}
+	for _, c := range b.names.known {
+		if maps.Equal(c.packages, packages) {
+			return c.found
 		}
-		if b.names.known == nil {
-			b.names.known = map[string][]FileReport{}
-		}
-		b.names.known[key.String()] = found
 	}
-	return found
+	now := comparedNames{packages, slices.Clone(b.faults)}
+	for i, f := range b.files {
+		if unknown := f.CheckNames(packages); len(unknown) > 0 {
+			now.found[i].Found = now.found[i].Found.With(now.found[i].Source, unknown)
+		}
+	}
+	if len(b.names.known) == mostCompared {
+		b.names.known = b.names.known[1:]
+	}
+	b.names.known = append(b.names.known, now)
+	return now.found
 }
 
 // packagesByName are the schemas of some packages.
