@@ -25,7 +25,11 @@ const (
 
 // ruleClient is a client with a program and a rule file, both open.
 func ruleClient(t *testing.T) (*fakeClient, *fixture.Fixture) {
-	f := fixture.LoadText(t, "schemas: kit\n-- .pcl-lsp.yaml --\nruleFiles: [team.pcl-rules.hcl]\n-- team.pcl-rules.hcl --\n"+ruleText+
+	return ruleClientWith(t, object{"publishDiagnostics": object{}}, ruleText)
+}
+
+func ruleClientWith(t *testing.T, capabilities object, rule string) (*fakeClient, *fixture.Fixture) {
+	f := fixture.LoadText(t, "schemas: kit\n-- .pcl-lsp.yaml --\nruleFiles: [team.pcl-rules.hcl]\n-- team.pcl-rules.hcl --\n"+rule+
 		"-- main.pp --\n# pcl-lsp:ignore-file team.other -- one\nresource one \"kit:index:Name\" {\n  words = 1\n}\noutput id {\n  value = one.id\n}\n")
 	files := fixture.Files{}
 	for name, text := range f.Files {
@@ -37,11 +41,10 @@ func ruleClient(t *testing.T) (*fakeClient, *fixture.Fixture) {
 	for name, text := range files {
 		f.Files[name] = text
 	}
-	c := connect(t, func(s *server) { s.session = f.Session }).initializeWith(object{"textDocument": object{
-		"publishDiagnostics": object{}, "codeAction": object{"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{"quickfix"}}}},
-	}})
+	capabilities["codeAction"] = object{"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{"quickfix"}}}}
+	c := connect(t, func(s *server) { s.session = f.Session }).initializeWith(object{"textDocument": capabilities})
 	c.open(ruleProgramURI, 1, files["/p/main.pp"])
-	c.open(ruleFileURI, 1, ruleText)
+	c.open(ruleFileURI, 1, rule)
 	return c, f
 }
 
@@ -145,6 +148,32 @@ func TestCodesLeadToRules(t *testing.T) {
 		c.result("textDocument/definition", object{"textDocument": object{"uri": uri}, "position": object{"line": character[0], "character": character[1]}}, &found)
 		if len(found) != 1 || string(found[0].URI) != ruleFileURI || found[0].Range.Start.Line != 0 {
 			t.Errorf("from %s: %v", uri, found)
+		}
+	}
+}
+
+// TestRulesInPrograms: a finding of a team's rule is explained by a hover, leads to the rule, and has the rule's fix.
+func TestRulesInPrograms(t *testing.T) {
+	t.Parallel()
+	c, _ := ruleClientWith(t, object{"publishDiagnostics": object{"codeDescriptionSupport": true}}, ruleText[:len(ruleText)-2]+"  at = \"words\"\n  docs = \"One word is *easy* to guess.\"\n  fix {\n    title = \"Use two words\"\n    set = { words = 2 }\n  }\n}\n")
+	c.awaitFindings(ruleProgramURI, "2:team.long")
+	published := publishedIn(t, c.received(), ruleProgramURI)
+	if href := published[len(published)-1].Diagnostics[0].CodeDescription.Href; href != ruleFileURI+"#L1" {
+		t.Errorf("the code leads to %s", href)
+	}
+	c.change(ruleProgramURI, 2, partial(1, 0, 1, 0, "few = 1\n"))
+	c.awaitFindings(ruleProgramURI, "1:unused.local", "3:team.long")
+	for method, want := range map[string][]string{
+		"textDocument/hover":      {"Names have at least two words", "team.long", "One word is *easy* to guess.", "words"},
+		"textDocument/codeAction": {`"title":"Use two words"`, `"newText":"2"`, `"line":3,"character":10`},
+	} {
+		var raw jsontext.Value
+		at := object{"line": 3, "character": 4}
+		c.result(method, object{"textDocument": object{"uri": ruleProgramURI}, "position": at, "range": object{"start": at, "end": at}, "context": object{"diagnostics": []any{}}}, &raw)
+		for _, part := range want {
+			if !strings.Contains(string(raw), part) {
+				t.Errorf("%s: %s is missing in %s", method, part, raw)
+			}
 		}
 	}
 }

@@ -18,18 +18,15 @@ import (
 
 const fixSteps = 10_000
 
-// Fix is a change of the declaration.
+// Fix is a change of the declaration. It implements [analysis.Offer].
 type Fix struct {
-	Title string
+	title string
 	item  syntax.Placed
-	edits []Edit // in the text of the item, in order
+	edits []syntax.Edit // of the item, in order, as the template says it
 }
 
-// Edit replaces the text in a span.
-type Edit struct {
-	Span syntax.Span
-	Text string
-}
+// Title implements [analysis.Offer].
+func (f *Fix) Title() string { return f.title }
 
 // fix is the fix of a fail; nil if the rule has none, if it depends on something that is unknown, secret, or
 // different for each instance, or if what it changes is not written out.
@@ -49,7 +46,7 @@ func (v *view) fix() *Fix {
 	if !p.inBody(v.it.Block(), root.inner) {
 		return nil
 	}
-	slices.SortStableFunc(p.edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	slices.SortStableFunc(p.edits, func(a, b syntax.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	for i := range p.edits {
 		if i > 0 && p.edits[i].Span.Start < p.edits[i-1].Span.End {
 			return nil
@@ -130,27 +127,25 @@ func (v *view) settings(template *fix) (root *setting, ok bool) {
 }
 
 // Apply returns the text of the file after the fix.
-func (f *Fix) Apply(text string) string { return applied(text, f.Edits()) }
+func (f *Fix) Apply(text string) string {
+	base, end := f.item.Base, f.item.Base+len(f.item.Text)
+	return text[:base] + applied(text[base:end], f.Edits()) + text[end:]
+}
 
-// Edits are the changes of the file, in order. A block that is formatted stays so.
-func (f *Fix) Edits() []Edit {
-	edits := f.edits
+// Edits implements [analysis.Offer]. A block that is formatted stays so.
+func (f *Fix) Edits() []syntax.Edit {
 	if before := f.item.Text; formatted(before) == before {
-		after := applied(before, edits)
+		after := applied(before, f.edits)
 		if laidOut := formatted(after); laidOut != after {
-			edits = []Edit{changedLines(before, laidOut)}
+			return []syntax.Edit{changedLines(before, laidOut)}
 		}
 	}
-	placed := make([]Edit, len(edits))
-	for i, e := range edits {
-		placed[i] = Edit{e.Span.Shift(f.item.Base), e.Text}
-	}
-	return placed
+	return f.edits
 }
 
 func formatted(text string) string { return string(hclwrite.Format([]byte(text))) }
 
-func applied(text string, edits []Edit) string {
+func applied(text string, edits []syntax.Edit) string {
 	for _, e := range slices.Backward(edits) {
 		text = text[:e.Span.Start] + e.Text + text[e.Span.End:]
 	}
@@ -158,7 +153,7 @@ func applied(text string, edits []Edit) string {
 }
 
 // changedLines is the edit of the lines from the first that is different to the last.
-func changedLines(before, after string) Edit {
+func changedLines(before, after string) syntax.Edit {
 	start, common := 0, 0
 	for start < min(len(before), len(after)) && before[start] == after[start] {
 		start++
@@ -170,5 +165,5 @@ func changedLines(before, after string) Edit {
 			common = i
 		}
 	}
-	return Edit{syntax.Span{Start: start, End: len(before) - common}, after[start : len(after)-common]}
+	return syntax.Edit{Span: syntax.Span{Start: start, End: len(before) - common}, Text: after[start : len(after)-common]}
 }

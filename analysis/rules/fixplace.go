@@ -16,11 +16,11 @@ const indent = "  " // of the inputs of a block
 // placing collects the edits of a fix, in the text of an item.
 type placing struct {
 	text  string
-	edits []Edit
+	edits []syntax.Edit
 }
 
 func (p *placing) edit(start, end int, text string) {
-	p.edits = append(p.edits, Edit{syntax.Span{Start: start, End: end}, text})
+	p.edits = append(p.edits, syntax.Edit{Span: syntax.Span{Start: start, End: end}, Text: text})
 }
 
 // entry is an attribute of a block, or a property of an object.

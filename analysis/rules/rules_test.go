@@ -101,6 +101,6 @@ func write(out *strings.Builder, p *analysis.Program, v rules.Verdict) {
 	}
 	fmt.Fprintf(out, "%s %s %s at %q\n", v.Result, d.Severity, placed(f, d), f.Slice(d.Span))
 	if v.Fix != nil {
-		fmt.Fprintf(out, "fix %q\n%s", v.Fix.Title, v.Fix.Apply(f.Text()))
+		fmt.Fprintf(out, "fix %q\n%s", v.Fix.Title(), v.Fix.Apply(f.Text()))
 	}
 }

@@ -56,6 +56,9 @@ func (v Verdict) Finding() (analysis.Diagnostic, bool) {
 		return analysis.Diagnostic{}, false
 	}
 	d := analysis.Diagnostic{Path: v.Path, Span: v.Span, Code: v.Rule.Code(), Severity: v.Rule.Severity, Message: v.Message, Rule: &v.Rule.TeamRule}
+	if v.Fix != nil {
+		d.Offer = v.Fix
+	}
 	switch v.Result {
 	case Unknown:
 		d.Message = "not known before the run: " + v.Rule.Title + "; " + causesInWords(v.Causes)

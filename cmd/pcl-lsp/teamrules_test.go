@@ -58,3 +58,37 @@ func TestCheckAppliesTeamRules(t *testing.T) {
 		t.Errorf("after the rule has changed: status %d\n%s%s", got.code, got.stdout, got.stderr)
 	}
 }
+
+// check --fix uses the fixes of rules, which are not safe: they change what the program does.
+func TestCheckFixesWithTeamRules(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"main.pp":       "component part \"./part\" {\n  size = 1\n}\n\noutput id {\n  value = part.id\n}\n",
+		"part/main.pp":  "config size int {}\n\noutput id {\n  value = size\n}\n",
+		".pcl-lsp.yaml": "ruleFiles: [team.pcl-rules.hcl]\n",
+		"team.pcl-rules.hcl": "rule \"large\" {\n  title     = \"Parts are large\"\n  component = \"*\"\n  require   = component.inputs.size > 1\n" +
+			"  fix {\n    set = { size = 10 }\n  }\n}\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ line, want, size string }{
+		{"check --format json", `"title": "Fix: Parts are large"`, "size = 1\n"},
+		{"check --fix", "Parts are large", "size = 1\n"},
+		{"check --fix=all", "", "size = 10\n"},
+	} {
+		got := runIn(t, dir, words(c.line))
+		text, err := os.ReadFile(filepath.Join(dir, "main.pp"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(got.stdout, c.want) || !strings.Contains(string(text), c.size) {
+			t.Errorf("%s: status %d\n%s%s\n%s", c.line, got.code, got.stdout, got.stderr, text)
+		}
+	}
+}

@@ -34,6 +34,10 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 		switch find, write := families()[d.Code], repairs()[d.Code]; {
 		case ctx.Err() != nil:
 		case d.Passed > 0: // what fits the place inside the component does not fit here, and a secret is not to be revealed to all of it
+		case d.Offer != nil:
+			if s, ok := siteOf(p, d); ok {
+				written[i] = []Fix{s.offered()}
+			}
 		case find != nil:
 			found[i] = find(p, d)
 		case write != nil:

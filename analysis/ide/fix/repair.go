@@ -11,6 +11,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
+// offered is the fix that comes with the finding.
+func (s site) offered() Fix {
+	f := Fix{Title: s.finding.Offer.Title(), Preferred: true}
+	for _, e := range s.finding.Offer.Edits() {
+		f.Edits = append(f.Edits, s.replace(e.Span, e.Text))
+	}
+	return f
+}
+
 // repair proposes fixes for a finding. Only those that pass a trial are offered; see package
 // speculate.
 type repair func(site) []Fix
