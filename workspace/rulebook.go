@@ -17,12 +17,14 @@ import (
 
 // ruleBook is the rules of a team, as files have them. It is immutable.
 type ruleBook struct {
+	given []settings.RuleFile
+	named [][]int // by each of these, the files that it names, as indexes in texts
 	texts []ruleText
 	files []*rules.File // the files, in the order of texts
 	set   *rules.Set
 	// packages are those that the rules are about.
 	packages []string
-	// faults are what is wrong with each file, in the order of texts, and missing what is not found, in the settings file.
+	// faults are what is wrong with each file, in the order of texts, and missing what is not found or has another version, in the settings file.
 	faults  []FileReport
 	missing []analysis.Diagnostic
 
@@ -43,23 +45,25 @@ func (b *ruleBooks) of(given settings.File, seen *disk.Seen) *ruleBook {
 	if len(given.RuleFiles) == 0 {
 		return nil
 	}
-	now := &ruleBook{}
+	now := &ruleBook{given: given.RuleFiles}
 	for _, f := range given.RuleFiles {
-		found := readRules(f.Path, seen)
-		if len(found) == 0 {
-			now.missing = append(now.missing, analysis.Diagnostic{
-				Path: given.Path, Span: f.Span, Code: codes.SettingsInvalid, Severity: codes.SettingsInvalid.Severity(),
-				Message: "there is no rule file here; names of rule files end in " + rules.Ending,
-			})
+		var named []int
+		for _, t := range readRules(f.Path, seen) {
+			i := slices.Index(now.texts, t)
+			if i < 0 {
+				i = len(now.texts)
+				now.texts = append(now.texts, t)
+			}
+			named = append(named, i)
 		}
-		now.texts = append(now.texts, found...)
+		now.named = append(now.named, named)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if last := b.byPath[given.Path]; last != nil && slices.Equal(last.texts, now.texts) && slices.EqualFunc(last.missing, now.missing, analysis.Diagnostic.Equal) {
+	if last := b.byPath[given.Path]; last != nil && slices.Equal(last.texts, now.texts) && slices.Equal(last.given, now.given) {
 		return last
 	}
-	now.parse()
+	now.parse(given.Path)
 	if b.byPath == nil {
 		b.byPath = map[string]*ruleBook{}
 	}
@@ -109,8 +113,8 @@ func readRules(at string, seen *disk.Seen) (found []ruleText) {
 	return found
 }
 
-// parse parses the files.
-func (b *ruleBook) parse() {
+// parse parses the files that settings name.
+func (b *ruleBook) parse(settings string) {
 	b.files = make([]*rules.File, len(b.texts))
 	b.faults = make([]FileReport, len(b.texts))
 	for i, t := range b.texts {
@@ -124,11 +128,33 @@ func (b *ruleBook) parse() {
 			}
 		}
 	}
+	for i, f := range b.given {
+		if message := b.wrong(b.named[i], f.Version); message != "" {
+			b.missing = append(b.missing, analysis.Diagnostic{Path: settings, Span: f.Span, Code: codes.SettingsInvalid, Severity: codes.SettingsInvalid.Severity(), Message: message}.Legible())
+		}
+	}
 	set, twice := rules.NewSet(b.files...)
 	b.set = set
 	for i := range b.faults {
 		b.faults[i].Found = b.faults[i].Found.With(b.faults[i].Source, inFile(twice, b.texts[i].path))
 	}
+}
+
+// wrong says what is wrong with files that a setting names; empty if nothing is.
+func (b *ruleBook) wrong(named []int, version string) string {
+	for _, i := range named {
+		switch f := b.files[i]; {
+		case version == "" || f.HasVersion(version):
+		case f.Version == "":
+			return path.Base(f.Path) + " says no version; rules of version " + version + " are required here"
+		default:
+			return path.Base(f.Path) + " has version " + f.Version + ", and " + version + " is required here"
+		}
+	}
+	if len(named) == 0 {
+		return "there is no rule file here; names of rule files end in " + rules.Ending
+	}
+	return ""
 }
 
 // inFile are the findings in a file.
@@ -139,15 +165,6 @@ func inFile(all []analysis.Diagnostic, path string) (found []analysis.Diagnostic
 		}
 	}
 	return found
-}
-
-// TeamRules are the rules that the settings for a directory name, without those that have mistakes.
-func (s *Snapshot) TeamRules(dir string) []*rules.Rule {
-	f := s.folder(dir)
-	if f == nil || f.read().book == nil {
-		return nil
-	}
-	return f.read().book.set.Rules
 }
 
 // ruled is what the rules of a team say about a program.

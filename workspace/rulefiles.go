@@ -58,6 +58,15 @@ func (s *Snapshot) RuleSchemas(path string) analysis.Schemas {
 	return s.Schemas(dirOf(path))
 }
 
+// TeamRules are the rules that the settings for a directory name, without those that have mistakes.
+func (s *Snapshot) TeamRules(dir string) []*rules.Rule {
+	f := s.folder(dir)
+	if f == nil || f.read().book == nil {
+		return nil
+	}
+	return f.read().book.set.Rules
+}
+
 // RuleNamed is the place of the name of the rule that has a code and applies to a directory.
 func (s *Snapshot) RuleNamed(dir string, code codes.Code) (path string, span syntax.Span, ok bool) {
 	f := s.folder(disk.Clean(dir))

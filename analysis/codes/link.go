@@ -16,7 +16,7 @@ const rulesDocument = "https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/rules-l
 
 // Link returns the URL of the code's section, or for a team's own rules, of the page about them.
 func (c Code) Link() string {
-	if isOfTeam(string(c)) {
+	if IsOfTeam(string(c)) {
 		return rulesDocument
 	}
 	return Document + "#" + c.Anchor()

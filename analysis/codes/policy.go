@@ -88,7 +88,7 @@ func newRule(pattern, word string) (rule, error) {
 	}
 	prefix, family := strings.CutSuffix(pattern, "*")
 	r := rule{prefix, family, Severity(severity)}
-	matched := isOfTeam(pattern)
+	matched := IsOfTeam(pattern)
 	for _, d := range All() {
 		if !r.matches(d.Code) {
 			continue
@@ -107,8 +107,8 @@ func newRule(pattern, word string) (rule, error) {
 // TeamPrefix begins the codes of a team's own rules, which no declaration has.
 const TeamPrefix = "team."
 
-// isOfTeam reports whether a pattern names a team's own rules. Which there are is not known here.
-func isOfTeam(pattern string) bool {
+// IsOfTeam reports whether a pattern names a team's own rules. Which there are is not known here.
+func IsOfTeam(pattern string) bool {
 	return strings.HasPrefix(pattern, TeamPrefix) && len(pattern) > len(TeamPrefix) && !strings.ContainsAny(pattern, " \t\"'`,;")
 }
 

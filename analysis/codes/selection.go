@@ -28,7 +28,7 @@ func (s selection) equal(other selection) bool {
 // users.
 func (p Policy) Selecting(patterns ...string) (Policy, error) {
 	for _, pattern := range patterns {
-		if !isOfTeam(pattern) && !slices.ContainsFunc(All(), func(d Declaration) bool { return d.Code.Matches(pattern) }) {
+		if !IsOfTeam(pattern) && !slices.ContainsFunc(All(), func(d Declaration) bool { return d.Code.Matches(pattern) }) {
 			return p, fmt.Errorf("there is no code %q", pattern)
 		}
 	}

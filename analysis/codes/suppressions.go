@@ -41,12 +41,12 @@ var suppressible = sync.OnceValue(func() map[string]bool {
 // that comments can suppress.
 func IsSuppressible(pattern string) bool {
 	_, is := suppressible()[pattern]
-	return is || isOfTeam(pattern)
+	return is || IsOfTeam(pattern)
 }
 
 // Varies reports whether findings that match a pattern depend on more than the program
 // and its schemas: on the selected stack, on programs that use it, or on other files.
-func Varies(pattern string) bool { return suppressible()[pattern] || isOfTeam(pattern) }
+func Varies(pattern string) bool { return suppressible()[pattern] || IsOfTeam(pattern) }
 
 // SuppressiblePatterns returns the codes and families that comments can suppress, in
 // the order of the documentation.

@@ -59,13 +59,14 @@ func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it sy
 	}
 	j := newJudging(ctx, s, p)
 	j.it, j.path = it, path
+	var verdicts []Verdict
 	for _, r := range rules {
 		before := j.steps
-		if j.judge(r); work.exceeded(r, j.steps-before) {
-			j.verdicts = append(j.verdicts, Verdict{Rule: r, Result: TooExpensive})
+		if verdicts = j.judge(r, verdicts); work.exceeded(r, j.steps-before) {
+			verdicts = append(verdicts, Verdict{Rule: r, Result: TooExpensive})
 		}
 	}
-	return j.done()
+	return j.done(verdicts)
 }
 
 // CheckProgram judges a program as a whole: rules about programs, and no others. The error is that of the
@@ -75,14 +76,15 @@ func (s *Set) CheckProgram(ctx context.Context, p *analysis.Program) ([]Verdict,
 		return nil, Reads{}, ctx.Err()
 	}
 	j := newJudging(ctx, s, p)
+	var verdicts []Verdict
 	for _, r := range s.whole {
 		budget := value.NewBudget(ctx, programSteps)
 		if v, ok := j.on(r, nil, eval.Instance{}).verdict(&budget); ok {
-			j.verdicts = append(j.verdicts, v)
+			verdicts = append(verdicts, v)
 		}
 		j.steps += programSteps - budget.Left()
 	}
-	return j.done()
+	return j.done(verdicts)
 }
 
 func newJudging(ctx context.Context, s *Set, p *analysis.Program) *judging {
@@ -92,28 +94,29 @@ func newJudging(ctx context.Context, s *Set, p *analysis.Program) *judging {
 	}
 }
 
-func (j *judging) done() ([]Verdict, Reads, error) {
+func (j *judging) done(verdicts []Verdict) ([]Verdict, Reads, error) {
 	if err := j.ctx.Err(); err != nil {
 		return nil, Reads{}, err
 	}
-	return j.verdicts, Reads{
+	return verdicts, Reads{
 		Names: j.reading.Names(), Components: j.reading.Components(), Packages: slices.Sorted(maps.Keys(j.reads.packages)),
 		Stack: j.reading.Stack(), Program: j.reads.whole, Steps: j.steps + j.reading.Steps(),
 	}, nil
 }
 
 // judge adds what a rule says about the item: one verdict for the whole, or one for each entry.
-func (j *judging) judge(r *Rule) {
+func (j *judging) judge(r *Rule, verdicts []Verdict) []Verdict {
 	if !j.isAbout(r) {
-		return
+		return verdicts
 	}
 	budget := value.NewBudget(j.ctx, itemSteps)
 	for _, a := range j.entriesOf(r) {
 		if v, ok := j.worst(r, a, &budget); ok {
-			j.verdicts = append(j.verdicts, v)
+			verdicts = append(verdicts, v)
 		}
 	}
 	j.steps += itemSteps - budget.Left()
+	return verdicts
 }
 
 // isAbout reports whether the patterns of a rule choose the item.

@@ -21,10 +21,11 @@ func (s *Set) CheckRan(ctx context.Context, r *eval.Registration) ([]Verdict, er
 		}
 		return v
 	}
+	var verdicts []Verdict
 	for _, rule := range s.byKind[r.Item.Kind] {
-		j.judge(rule)
+		verdicts = j.judge(rule, verdicts)
 	}
-	verdicts, _, err := j.done()
+	verdicts, _, err := j.done(verdicts)
 	return verdicts, err
 }
 

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -33,8 +34,12 @@ const (
 // File is a rule file. It is immutable.
 type File struct {
 	Path string
+	// Version is the version of the rules; empty if the file does not say it.
+	Version string
 	// Rules are the rules without mistakes, in the order of the file.
 	Rules []*Rule
+	// names are those of all rules, with and without mistakes; nil if the file has syntax errors, so that some may be missing.
+	names []string
 	// Source is the text of the file.
 	Source *syntax.File
 }
@@ -103,6 +108,8 @@ type Set struct {
 	byKind map[syntax.Kind][]*Rule // those about items
 	whole  []*Rule                 // those about programs
 	graph  atomic.Pointer[graph]   // of the last program
+	// codes are those of all rules, with and without mistakes, sorted; nil if not all are known.
+	codes []string
 }
 
 // NewSet puts the rules of files together. Of rules with one name the first counts; the others are
@@ -111,7 +118,12 @@ func NewSet(files ...*File) (*Set, []analysis.Diagnostic) {
 	s := &Set{byKind: map[syntax.Kind][]*Rule{}}
 	named := map[string]*Rule{}
 	var found []analysis.Diagnostic
+	allKnown := true
 	for _, f := range files {
+		allKnown = allKnown && f.names != nil
+		for _, name := range f.names {
+			s.codes = append(s.codes, string(CodePrefix)+name)
+		}
 		for _, r := range f.Rules {
 			if first := named[r.Name]; first != nil {
 				found = append(found, analysis.Diagnostic{
@@ -128,6 +140,10 @@ func NewSet(files ...*File) (*Set, []analysis.Diagnostic) {
 				s.byKind[r.subject.kind] = append(s.byKind[r.subject.kind], r)
 			}
 		}
+	}
+	slices.Sort(s.codes)
+	if !allKnown {
+		s.codes = nil
 	}
 	return s, found
 }

@@ -17,6 +17,7 @@ import (
 
 // The words of the language.
 const (
+	attrVersion  = "version" // of a file
 	attrTitle    = "title"
 	attrDocs     = "docs"
 	attrCategory = "category"

@@ -40,7 +40,10 @@ type Entry struct {
 func Entries(block string) []Entry {
 	switch block {
 	case "":
-		return []Entry{{ruleBlock, "A rule: what has to hold of what it looks at.", FormBlock, nil}}
+		return []Entry{
+			{ruleBlock, "A rule: what has to hold of what it looks at.", FormBlock, nil},
+			{attrVersion, "The version of the rules in this file, such as \"1.2.3\", for teams that share them.", FormText, nil},
+		}
 	case ruleBlock:
 		var all []Entry
 		for _, g := range ruleAttributes() {

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -51,8 +52,19 @@ func Read(source *syntax.File) (*File, []analysis.Diagnostic) {
 	for _, e := range f.Source.Errors {
 		p.syntax(e, 0)
 	}
+	broken := len(f.Source.Errors) > 0
+	f.names = []string{}
 	for _, it := range f.Source.All() {
 		if it.Kind == syntax.KindBlank {
+			continue
+		}
+		broken = broken || len(it.Errors) > 0
+		if len(it.Labels) > 0 {
+			f.names = append(f.names, it.Labels[0].Value)
+		}
+		if a := it.Attr(); a != nil && a.Name == attrVersion && len(it.Errors) == 0 {
+			p.it = it
+			f.Version = p.version(a)
 			continue
 		}
 		before := len(p.found)
@@ -65,6 +77,9 @@ func Read(source *syntax.File) (*File, []analysis.Diagnostic) {
 			break
 		}
 		f.Rules = append(f.Rules, r)
+	}
+	if broken {
+		f.names = nil
 	}
 	return f, p.found
 }
@@ -94,6 +109,25 @@ func (p *parser) findName(span syntax.Span, message, name string, among []string
 
 func (p *parser) syntax(e syntax.Error, base int) {
 	p.found = append(p.found, analysis.Diagnostic{Path: p.path, Span: e.Span.Shift(base), Code: e.Code, Severity: codes.Error, Message: e.Message})
+}
+
+// isVersion matches versions of rules: three numbers, and perhaps what comes before a release.
+var isVersion = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$`) })
+
+// version reads the version of the rules.
+func (p *parser) version(a *hclsyntax.Attribute) string {
+	written, ok := literalText(a.Expr)
+	if !ok || !isVersion().MatchString(written) {
+		p.find(syntax.SpanOf(a.Expr), "the version of rules has the form \"1.2.3\"")
+		return ""
+	}
+	return written
+}
+
+// HasVersion reports whether the rules have a version, of which the last numbers may be left out.
+func (f *File) HasVersion(wanted string) bool {
+	rest, ok := strings.CutPrefix(f.Version, wanted)
+	return ok && (rest == "" || rest[0] == '.')
 }
 
 // rule reads an item; nil for one that is no rule.

@@ -205,7 +205,7 @@ func (w *pass) item(id int32, file, index int) error {
 	if err != nil {
 		return err
 	}
-	m := &memo{is: w.p.IdentityOf(id), structure: structureOf(w.ctx, w.p, it), found: w.findings(verdicts)}
+	m := &memo{is: w.p.IdentityOf(id), structure: structureOf(w.ctx, w.p, it), found: append(w.findings(verdicts), w.given.unknownCodes(f.Path, it)...)}
 	for n := range m.found {
 		m.found[n].Span = m.found[n].Span.Shift(-it.Base)
 	}

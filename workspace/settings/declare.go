@@ -129,7 +129,7 @@ var all = []Setting{
 	},
 	{
 		Key: "ruleFiles", Kind: TextList, Items: "paths", Default: []any{}, Places: Project,
-		Meaning: "The files with a team's own rules (`NAME.pcl-rules.hcl`), or folders of such files, relative to this file. Their findings have codes such as `team.encrypted-buckets`; see `docs/rules-language.md`.",
+		Meaning: "The files with a team's own rules (`NAME.pcl-rules.hcl`), or folders of such files, relative to this file. `../shared/rules@1.2` requires that the files say `version = \"1.2.0\"` or another 1.2. Their findings have codes such as `team.encrypted-buckets`; see `docs/rules-language.md`.",
 	},
 	{
 		Key: "upgrade", Kind: Versions, Default: map[string]any{}, Places: Project,

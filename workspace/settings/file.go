@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -304,8 +306,13 @@ func (s *File) targets(n *yaml.Node) {
 // RuleFile is the path of a file with a team's own rules, or of a folder of them.
 type RuleFile struct {
 	Path string
-	Span syntax.Span // where the settings name it
+	// Version is the one that the rules must have; empty for any.
+	Version string
+	Span    syntax.Span // where the settings name it
 }
+
+// pinned is the end of a path that names a version.
+var pinned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@([0-9]+(?:\.[0-9]+){0,2})$`) })
 
 // ruleFiles reads the paths of rule files, relative to the file.
 func (s *File) ruleFiles(n *yaml.Node) {
@@ -316,7 +323,11 @@ func (s *File) ruleFiles(n *yaml.Node) {
 	}
 	for _, p := range n.Content {
 		if found := s.path(p, "a path must be a string"); found != "" {
-			s.RuleFiles = append(s.RuleFiles, RuleFile{found, s.span(resolved(p))})
+			f := RuleFile{Path: found, Span: s.span(resolved(p))}
+			if at := pinned().FindStringSubmatchIndex(found); at != nil {
+				f.Path, f.Version = found[:at[0]], found[at[2]:]
+			}
+			s.RuleFiles = append(s.RuleFiles, f)
 		}
 	}
 }
