@@ -47,17 +47,24 @@ func (in *Evaluation) Equal(a, b cty.Value) (cty.Value, error) { return in.s.equ
 // OutsideOf returns the value of an expression that is not part of a program, and takes the work from a
 // budget. The error is that of the context.
 func OutsideOf(ctx context.Context, e hclsyntax.Expression, budget *value.Budget, meaning Outside) (Value, error) {
-	var all struct { // in one piece, since most such expressions are small
-		work  work
-		frame frame
-		scope scope
-	}
-	all.work = work{Budget: *budget, ctx: ctx}
-	all.frame.work = &all.work
-	all.scope = scope{frame: &all.frame, outside: meaning, facts: &noFacts}
-	v, err := all.scope.expr(e)
-	*budget = all.work.Budget
-	return all.work.result(v, err)
+	return new(Evaluator).OutsideOf(ctx, e, budget, meaning)
+}
+
+// Evaluator evaluates one expression after another, with less memory than if each had its own. It is not safe for concurrent use.
+type Evaluator struct {
+	work  work
+	frame frame
+	scope scope
+}
+
+// OutsideOf is the function of this name.
+func (ev *Evaluator) OutsideOf(ctx context.Context, e hclsyntax.Expression, budget *value.Budget, meaning Outside) (Value, error) {
+	ev.work = work{Budget: *budget, ctx: ctx}
+	ev.frame.work = &ev.work
+	ev.scope = scope{frame: &ev.frame, outside: meaning, facts: &noFacts}
+	v, err := ev.scope.expr(e)
+	*budget = ev.work.Budget
+	return ev.work.result(v, err)
 }
 
 // noFacts are what the checker knows of an expression outside of a program.

@@ -62,7 +62,12 @@ func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it sy
 	var verdicts []Verdict
 	for _, r := range rules {
 		before := j.steps
-		if verdicts = j.judge(r, verdicts); work.exceeded(r, j.steps-before) {
+		n := len(verdicts)
+		verdicts = j.judge(r, verdicts)
+		if work != nil && n < len(verdicts) && !slices.ContainsFunc(verdicts[n:], func(v Verdict) bool { return v.Result != Pass }) {
+			verdicts = verdicts[:n] // nobody asks who passes
+		}
+		if work.exceeded(r, j.steps-before) {
 			verdicts = append(verdicts, Verdict{Rule: r, Result: TooExpensive})
 		}
 	}
@@ -261,7 +266,7 @@ type truth struct {
 }
 
 func (v *view) truth(e hclsyntax.Expression, budget *value.Budget) truth {
-	got, err := eval.OutsideOf(v.ctx, e, budget, v)
+	got, err := v.conditions.OutsideOf(v.ctx, e, budget, v)
 	switch {
 	case err != nil:
 		return truth{result: Unknown}

@@ -89,10 +89,10 @@ func (s *Set) graphOf(p *analysis.Program) *graph {
 }
 
 // graphStays says that a version of a program has the structure of another one.
-func (s *Set) graphStays(before weak.Pointer[analysis.Program], now *analysis.Program) {
+func (s *Set) graphStays(before, now weak.Pointer[analysis.Program]) {
 	if known := s.graph.Load(); known != nil && known.of == before {
 		moved := *known
-		moved.of = weak.Make(now)
+		moved.of = now
 		s.graph.Store(&moved)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -18,6 +19,7 @@ type pass struct {
 	ctx   context.Context
 	p     *analysis.Program
 	now   *analysis.Seen
+	same  bool  // the structure of the program is that of the version before
 	about *memo // the program as a whole
 	// before is what was kept about the items that this pass has judged, or that are gone.
 	before map[int32]*memo
@@ -38,6 +40,9 @@ func (w *pass) undo() {
 	}
 	for id, old := range w.before {
 		w.put(id, old)
+	}
+	if w.same {
+		w.active.graphStays(weak.Make(w.p), w.judged)
 	}
 }
 
@@ -60,15 +65,15 @@ func (w *pass) slowest() int {
 func (w *pass) run() error {
 	now, changed, known := w.p.ChangedSince(w.ctx, w.seen)
 	w.now = now
-	same := w.sameStructure(changed, known)
-	if same {
-		w.active.graphStays(w.judged, w.p)
+	w.same = w.sameStructure(changed, known)
+	if w.same {
+		w.active.graphStays(w.judged, weak.Make(w.p))
 	}
-	err := w.program(same)
+	err := w.program()
 	if err == nil && w.off == nil && known {
-		err = w.changed(changed, same)
+		err = w.changed(changed)
 	} else if err == nil && w.off == nil {
-		err = w.all(same)
+		err = w.all()
 	}
 	if err != nil || w.off != nil {
 		return err
@@ -111,9 +116,9 @@ func (w *pass) restructured(id int32, it syntax.Placed) bool {
 }
 
 // program judges the program as a whole.
-func (w *pass) program(same bool) error {
+func (w *pass) program() error {
 	w.about = w.whole
-	if m := w.whole; m == nil || len(w.p.Files) == 0 || m.reads.Program && !same || !w.read(m) {
+	if m := w.whole; m == nil || len(w.p.Files) == 0 || m.reads.Program && !w.same || !w.read(m) {
 		verdicts, reads, err := w.active.CheckProgram(w.ctx, w.p)
 		if err != nil {
 			return err
@@ -148,13 +153,13 @@ func (w *pass) read(m *memo) bool {
 }
 
 // changed judges the items that changed, and those that read them.
-func (w *pass) changed(ids []int32, same bool) error {
+func (w *pass) changed(ids []int32) error {
 	stale := map[int32]bool{}
 	for _, id := range ids {
 		stale[id] = true
 		maps.Copy(stale, w.readers[w.p.IdentityOf(id).Name()])
 	}
-	if !same {
+	if !w.same {
 		maps.Copy(stale, w.graphs)
 	}
 	for id := range stale {
@@ -168,14 +173,14 @@ func (w *pass) changed(ids []int32, same bool) error {
 }
 
 // all judges the items of which nothing is kept that still holds.
-func (w *pass) all(same bool) error {
+func (w *pass) all() error {
 	here := map[int32]bool{}
 	for file := range w.p.Files {
 		for index, id := range w.p.ItemIDs(file) {
 			if id < 0 {
 				continue
 			}
-			if here[id] = true; w.holds(id) && (same || !w.graphs[id]) {
+			if here[id] = true; w.holds(id) && (w.same || !w.graphs[id]) {
 				continue
 			}
 			if err := w.item(id, file, index); err != nil || w.off != nil {

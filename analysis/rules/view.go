@@ -20,21 +20,22 @@ import (
 
 // judging is the work on one item, or on a program as a whole. Rules share what it reads.
 type judging struct {
-	ctx     context.Context
-	p       *analysis.Program
-	it      syntax.Placed // none for a program
-	path    string
-	reading *eval.Reading
-	set     *Set
-	spelled []string // the type of the resource, once it is asked for
-	steps   int      // of the rules so far
-	reads   reads
-	values  map[*hclsyntax.Attribute]cty.Value // of those that all instances have in common
-	kept    map[*byte]cty.Value                // of members, see once
-	facts   *facts                             // of the item, once they are asked for
-	all     []eval.Instance                    // of the item, once they are counted
-	open    []value.Cause                      // why their number is not known
-	counted bool
+	ctx        context.Context
+	p          *analysis.Program
+	it         syntax.Placed // none for a program
+	path       string
+	reading    *eval.Reading
+	conditions eval.Evaluator
+	set        *Set
+	spelled    []string // the type of the resource, once it is asked for
+	steps      int      // of the rules so far
+	reads      reads
+	values     map[*hclsyntax.Attribute]cty.Value // of those that all instances have in common
+	kept       map[*byte]cty.Value                // of members, see once
+	facts      *facts                             // of the item, once they are asked for
+	all        []eval.Instance                    // of the item, once they are counted
+	open       []value.Cause                      // why their number is not known
+	counted    bool
 	// given is what a run gives an attribute of the instance that ran; nil before the run.
 	given func(*hclsyntax.Attribute) cty.Value
 	ran   eval.Instance
