@@ -104,31 +104,38 @@ func (r *run) rules(ctx context.Context) error {
 		}
 		all = append(all, p)
 	}
-	took := make([][]float64, len(all))
+	took := make([]series, len(all))
 	if err := r.alternate(ctx, all, places(all[0].Workload, []string{"main.pp"}), nil, took); err != nil {
 		return err
 	}
 	for i, what := range []string{"edit → findings, without rules", fmt.Sprintf("edit → findings, with %d rules", teamRules), "edit → findings, with hostile rules besides"} {
 		r.report.add(Row{
 			ID: fmt.Sprintf("rules.%d", i), Group: "rules", What: what, On: plural(r.Resources, "resource") + ", " + all[i].size(), Unit: "ms",
-			Summary: summarize(took[i]), Parse: all[i].parse, Note: r.fewer(len(took[i]), r.Edits),
+			Summary: summarize(took[i].own), Parse: all[i].parse, Trip: took[i].trip, Note: r.fewer(len(took[i].own), r.Edits),
 		})
 	}
-	without := summarize(took[0])
+	without := summarize(took[0].own)
 	for i, what := range []string{"with rules to without", "with hostile rules to without"} {
-		with := summarize(took[i+1])
-		r.report.add(Row{
-			ID: fmt.Sprintf("rules.ratio.%d", i), Group: "rules", What: what, On: plural(r.Resources, "resource"), Unit: "×",
-			Summary: Summary{N: 1, Median: with.Median / without.Median, P90: with.P90 / without.P90, P99: with.P99 / without.P99, Max: with.Max / without.Max},
-		}, median(1.2), p99(1.2))
+		with := summarize(took[i+1].own)
+		for _, stat := range []struct {
+			name     string
+			quotient float64
+		}{{"median", with.Median / without.Median}, {"p99", with.P99 / without.P99}} {
+			r.report.add(Row{
+				ID: fmt.Sprintf("rules.ratio.%d.%s", i, stat.name), Group: "rules", What: stat.name + ", " + what, On: plural(r.Resources, "resource"), Unit: "×", Summary: single(stat.quotient),
+			}, median(1.2))
+		}
 	}
 	return nil
 }
 
 // alternate starts a server for each of the programs that are left, and edits all of them in turn at the same places.
-func (r *run) alternate(ctx context.Context, left []*programs, spread []workload.Place, editors []*editor, took [][]float64) error {
+func (r *run) alternate(ctx context.Context, left []*programs, spread []workload.Place, editors []*editor, took []series) error {
 	if len(left) > 0 {
-		return r.serve(ctx, left[0], []string{"main.pp"}, func(e *editor) error {
+		return r.serve(ctx, left[0], []string{"main.pp"}, func(e *editor) (err error) {
+			if took[len(editors)].trip, err = e.trip(ctx); err != nil {
+				return err
+			}
 			return r.alternate(ctx, left[1:], spread, append(editors, e), took)
 		})
 	}
@@ -140,7 +147,7 @@ func (r *run) alternate(ctx context.Context, left []*programs, spread []workload
 			if err != nil {
 				return err
 			}
-			took[n] = append(took[n], milliseconds(d.own))
+			took[n].own = append(took[n].own, milliseconds(d.own))
 		}
 	}
 	return nil
