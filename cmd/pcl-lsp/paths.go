@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -69,6 +70,11 @@ func withRelative(env environment, text string) string {
 		return text
 	}
 	return strings.ReplaceAll(text, env.dir+string(filepath.Separator), "")
+}
+
+// shownPaths says how questions of package ask show paths.
+func (e environment) shownPaths() ask.Paths {
+	return ask.Paths{Path: e.relative, InText: func(text string) string { return withRelative(e, text) }}
 }
 
 // shown returns a path for display: relative if it is in the working directory.

@@ -9,12 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
-	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -102,19 +100,13 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	host := eval.Host{Stack: before.Stack, Project: before.Project}
-	if s := program.Stack(); s != nil && host.Project == "" {
-		host = eval.Host{Stack: s.Name, Project: s.Project}
-	} else if s != nil && s.Project != "" && s.Project != host.Project {
-		return fmt.Errorf("the state is of project %s, but the program belongs to project %s; export the state of a stack of this project", host.Project, s.Project)
+	view, host, err := ask.Plan(ctx, snapshot, program, before)
+	var mismatch *ask.OtherProject
+	if errors.As(err, &mismatch) {
+		return err
 	}
-	made, err := plan.Make(ctx, program, host, before)
 	if err != nil {
 		return uncheckable(err)
-	}
-	view := planview.Of(made)
-	if err := c.addErrors(ctx, snapshot, program, view); err != nil {
-		return err
 	}
 	if err := unwritten("the plan", c.print(host, view)); err != nil {
 		return err
@@ -145,27 +137,6 @@ func (c *planCommand) readState() (*state.State, error) {
 		return nil, fmt.Errorf("cannot read the state from %s: %w", c.state, err)
 	}
 	return found, nil
-}
-
-// addErrors adds the errors of the program, which stop a run before it does anything.
-func (c *planCommand) addErrors(ctx context.Context, snapshot *workspace.Snapshot, program *analysis.Program, view *planview.View) error {
-	found, err := snapshot.Diagnose(ctx, program)
-	if err != nil {
-		return uncheckable(err)
-	}
-	errs := 0
-	for _, file := range found {
-		for _, d := range file {
-			if d.Severity == codes.Error {
-				errs++
-			}
-		}
-	}
-	if errs > 0 {
-		message := fmt.Sprintf("the program has %s, so a run stops before it does anything; see pcl-lsp check", counted(errs, "error"))
-		view.Problems = append([]planview.Problem{{Message: message}}, view.Problems...)
-	}
-	return nil
 }
 
 func (c *planCommand) print(host eval.Host, view *planview.View) error {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -160,7 +161,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 			return nil, uncheckable(errors.New("interrupted; nothing was compared"))
 		}
 	}
-	title := titled(before.Name(), before.Version())
+	title := ask.Titled(before.Name(), before.Version())
 	switch {
 	case concern.IsEmpty():
 		return nil, uncheckable(fmt.Errorf("no program in %s is checked with %s; `pcl-lsp schema list` shows the versions that programs use", strings.Join(c.usedIn, ", "), title))
@@ -189,8 +190,8 @@ func (c *schemaDiffCommand) open(ctx context.Context, written string) (*schema.P
 	switch {
 	case err != nil:
 		return nil, err
-	case found.pkg == nil:
-		return nil, found.missing(c.env)
+	case found.Schema == nil:
+		return nil, uncheckable(found.Missing(c.env.shownPaths()))
 	}
-	return found.pkg, nil
+	return found.Schema, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -88,11 +89,11 @@ func (a *app) usedPackages(ctx context.Context, snapshot *workspace.Snapshot, ta
 			if ctx.Err() != nil {
 				return nil, uncheckable(fmt.Errorf("interrupted; nothing was listed"))
 			}
-			found, err := lookedFor(snapshot.Schemas(t.Dir), need.Ref)
+			found, err := ask.Find(snapshot.Schemas(t.Dir), need.Ref)
 			if err != nil {
-				return nil, err
+				return nil, uncheckable(err)
 			}
-			used = withProgram(used, found.decision, a.env.relative(t.Dir))
+			used = withProgram(used, found.Decision, a.env.relative(t.Dir))
 		}
 	}
 	slices.SortStableFunc(used, func(a, b usedPackage) int {
@@ -136,9 +137,9 @@ func writePackages(w io.Writer, env environment, used []usedPackage, programs in
 	for _, u := range used {
 		d := u.decision
 		if d.State == schema.Ready {
-			fmt.Fprintf(out, "%s  %s\n    %s\n", titled(d.Ref.Name, d.Availability.Version), shown(env, d.Path), d.Why)
+			fmt.Fprintf(out, "%s  %s\n    %s\n", ask.Titled(d.Ref.Name, d.Availability.Version), shown(env, d.Path), d.Why)
 		} else {
-			fmt.Fprintf(out, "%s: %s\n    %s\n", titled(d.Ref.Name, wantedVersion(d.Ref)), d.State, withRelative(env, d.Reason))
+			fmt.Fprintf(out, "%s: %s\n    %s\n", ask.Titled(d.Ref.Name, wantedVersion(d.Ref)), d.State, withRelative(env, d.Reason))
 		}
 		switch {
 		case d.DeclaredIn != "":

@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -135,7 +136,7 @@ func formatted(v cty.Value) string {
 // write prints a member in the syntax of the language.
 func (d *memberDocument) write(w io.Writer) error {
 	out := &lines{w: report.NewPlain(w)}
-	out.printf("%s %s  (%s)", d.Kind, d.Canonical, titled(d.Package, d.Version))
+	out.printf("%s %s  (%s)", d.Kind, d.Canonical, ask.Titled(d.Package, d.Version))
 	if d.Token != d.Canonical {
 		out.printf("  declared as %s", d.Token)
 	}

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -12,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -53,13 +51,13 @@ func (q *schemaQuery) show(ctx context.Context, args []string) error {
 	switch {
 	case err != nil:
 		return err
-	case found.pkg == nil:
-		return found.missing(q.env)
+	case found.Schema == nil:
+		return uncheckable(found.Missing(q.env.shownPaths()))
 	case len(args) == 2:
-		return q.showMember(found.pkg, args[1])
+		return q.showMember(found.Schema, args[1])
 	}
-	doc := overview(found.pkg)
-	doc.File, doc.Why = shown(q.env, found.decision.Path), found.decision.Why
+	doc := overview(found.Schema)
+	doc.File, doc.Why = shown(q.env, found.Decision.Path), found.Decision.Why
 	if q.format == "json" {
 		return q.shown(report.WriteJSON(q.stdout, doc))
 	}
@@ -129,7 +127,7 @@ func moduleOf(pkg *schema.Package, token string) string {
 
 func (d packageDocument) write(w io.Writer) error {
 	out := &lines{w: report.NewPlain(w)}
-	out.printf("package %s", titled(d.Name, d.Version))
+	out.printf("package %s", ask.Titled(d.Name, d.Version))
 	out.prose(d.Description)
 	if d.File != "" {
 		out.printf("  %s", d.File)
@@ -161,59 +159,13 @@ func (d packageDocument) write(w io.Writer) error {
 
 // showMember prints what a token denotes.
 func (q *schemaQuery) showMember(pkg *schema.Package, written string) error {
-	token := fullToken(pkg, written)
+	token := ask.FullToken(pkg, written)
 	doc := member(pkg, token)
 	switch {
 	case doc == nil:
-		return noMember(pkg, token)
+		return ask.NoMember(pkg, token)
 	case q.format == "json":
 		return q.shown(report.WriteJSON(q.stdout, doc))
 	}
 	return q.shown(doc.write(q.stdout))
-}
-
-// fullToken adds the package to a token that is written without it.
-func fullToken(pkg *schema.Package, written string) string {
-	if t, ok := schema.ParseToken(written); ok && (t.Schema() == pkg.Name() || t.Package == pkg.Name()) || strings.Count(written, ":") > 1 {
-		return written
-	}
-	if with := pkg.Name() + ":" + written; pkg.FindResource(with).Spelling != schema.NotFound || pkg.FindFunction(with).Spelling != schema.NotFound || !strings.Contains(written, ":") {
-		return with
-	}
-	return written
-}
-
-// noMember returns the error that a package has no such token. It suggests tokens with
-// the nearest name, those in the same module first.
-func noMember(pkg *schema.Package, token string) error {
-	wanted, _ := schema.ParseToken(token)
-	byName := map[string][]string{}
-	for _, tokens := range [][]string{pkg.ResourceTokens(), pkg.FunctionTokens(), pkg.TypeTokens()} {
-		for _, t := range tokens {
-			name := t[strings.LastIndexByte(t, ':')+1:]
-			byName[name] = append(byName[name], pkg.Canonical(t))
-		}
-	}
-	text := fmt.Sprintf("package %s has no %s", titled(pkg.Name(), pkg.Version()), token)
-	near := byName[typesys.Near(wanted.Member, slices.Collect(maps.Keys(byName)))]
-	if len(near) == 0 {
-		return errors.New(text + "; `pcl-lsp schema show " + pkg.Name() + "` lists its modules")
-	}
-	slices.SortFunc(near, func(a, b string) int {
-		return cmp.Or(-cmp.Compare(likeness(a, wanted), likeness(b, wanted)), cmp.Compare(a, b))
-	})
-	near = slices.Compact(near)
-	return errors.New(text + "; did you mean " + strings.Join(near[:min(3, len(near))], ", ") + "?")
-}
-
-// likeness measures how much of its module a token shares with another.
-func likeness(token string, wanted schema.Token) int {
-	t, _ := schema.ParseToken(token)
-	switch {
-	case t.Module == wanted.Module:
-		return 2
-	case wanted.Module != "" && strings.HasPrefix(wanted.Module, t.Module):
-		return 1
-	}
-	return 0
 }

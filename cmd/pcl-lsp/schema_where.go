@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -54,15 +55,15 @@ func (q *schemaQuery) where(ctx context.Context, written string) error {
 		err = report.WriteJSON(q.stdout, struct {
 			Version int              `json:"version"`
 			Package decisionDocument `json:"package"`
-		}{1, decided(q.env, found.decision)})
+		}{1, decided(q.env, found.Decision)})
 	} else {
-		err = writeDecision(q.stdout, q.env, found.decision)
+		err = writeDecision(q.stdout, q.env, found.Decision)
 	}
 	switch {
 	case err != nil:
 		return unwritten("the answer", err)
-	case found.pkg == nil:
-		return found.missing(q.env)
+	case found.Schema == nil:
+		return uncheckable(found.Missing(q.env.shownPaths()))
 	}
 	return nil
 }
@@ -107,7 +108,7 @@ func decided(env environment, d schema.Decision) decisionDocument {
 		Considered: []placeDocument{},
 	}
 	if plugin := d.Ref.PluginName(); plugin != d.Ref.Name {
-		doc.Plugin = titled(plugin, d.Ref.Version)
+		doc.Plugin = ask.Titled(plugin, d.Ref.Version)
 	}
 	if p := d.Provider; p.From != 0 {
 		doc.Provider = &providerPart{p.From.String(), p.Version, shown(env, p.Dir), shown(env, p.Executable)}
@@ -130,9 +131,9 @@ func wantedVersion(ref schema.Ref) string {
 func writeDecision(w io.Writer, env environment, d schema.Decision) error {
 	out := &strings.Builder{}
 	if d.State == schema.Ready {
-		fmt.Fprintln(out, titled(d.Ref.Name, d.Availability.Version))
+		fmt.Fprintln(out, ask.Titled(d.Ref.Name, d.Availability.Version))
 	} else {
-		fmt.Fprintf(out, "%s: %s\n", titled(d.Ref.Name, wantedVersion(d.Ref)), d.State)
+		fmt.Fprintf(out, "%s: %s\n", ask.Titled(d.Ref.Name, wantedVersion(d.Ref)), d.State)
 	}
 	table := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	for _, p := range d.Considered {
