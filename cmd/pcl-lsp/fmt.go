@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -142,18 +141,9 @@ func (c *fmtCommand) format(files []*syntax.File) (all []replace.File, broken bo
 			broken = true
 			fmt.Fprintf(c.stderr, "pcl-lsp: not formatted: %s:%d has a syntax error\n", r.Name, file.Line(at)+1)
 		} else {
-			r.New = formattedText(file)
+			r.New = format.Text(file)
 		}
 		all = append(all, r)
 	}
 	return all, broken
-}
-
-// formattedText returns the formatted text of a file.
-func formattedText(file *syntax.File) string {
-	var edits []change.Edit
-	for _, e := range format.Edits(file) {
-		edits = append(edits, change.Edit{Path: file.Path, Span: e.Span, Text: e.Text})
-	}
-	return change.Applied(file, edits).Text()
 }

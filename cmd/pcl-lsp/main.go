@@ -16,6 +16,7 @@
 //	pcl-lsp schema …         show which package schemas are used, and their contents
 //	pcl-lsp completion SHELL print a shell completion script
 //	pcl-lsp man DIR          write the manual pages
+//	pcl-lsp mcp              run a server for agents that write programs
 //	pcl-lsp version          print the version
 //
 // The command check and the server share one workspace, so they report the same

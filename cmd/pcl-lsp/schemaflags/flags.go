@@ -57,28 +57,21 @@ type Flags struct {
 
 // Register adds the flags to a command.
 func (f *Flags) Register(flags *pflag.FlagSet) {
-	f.Trust = &Trust{}
-	flags.StringArrayVar(&f.Paths, "schema", nil, "package schema: the `PATH` of a .json or .json.gz file, or of a folder of them (repeatable)")
+	f.RegisterPaths(flags)
 	flags.BoolVar(&f.AllowPlugins, "allow-plugins", false, "run installed provider plugins to get schemas that are found nowhere else")
 	flags.BoolVar(&f.Trust.flag, "trust-workspace", false, "with --allow-plugins, also run plugins on the PATH and those that the workspace names or contains")
+}
+
+// RegisterPaths adds only the flag --schema, to a command that never runs a plugin.
+func (f *Flags) RegisterPaths(flags *pflag.FlagSet) {
+	f.Trust = &Trust{}
+	flags.StringArrayVar(&f.Paths, "schema", nil, "package schema: the `PATH` of a .json or .json.gz file, or of a folder of them (repeatable)")
 }
 
 // Session creates the workspace of a command with its schema places. If the options
 // have no file system, the command is one that ends by itself: it looks at each path
 // once, unless plugins may run, which write files in the meantime.
 func (f *Flags) Session(ctx context.Context, env Environment, options workspace.Options) (*workspace.Session, error) {
-	given, err := f.Given(env)
-	if err != nil {
-		return nil, err
-	}
-	where := workspace.SchemaOptions{
-		Given: given, Settings: options.Settings, Home: env.pulumiHome(), Cache: env.Cache, Variable: env.Variable,
-		Trusted: f.Trust.given, Workspace: f.Trust.folders,
-	}
-	if f.Editor {
-		where.Reader = schemas.Reader{Home: env.Home, Editor: true}
-	}
-	f.withPlugins(ctx, env.Cache, &where)
 	switch {
 	case options.FS != nil:
 	case f.AllowPlugins:
@@ -86,9 +79,29 @@ func (f *Flags) Session(ctx context.Context, env Environment, options workspace.
 	default:
 		options.FS = disk.LookOnce(disk.Machine{})
 	}
-	where.FS = options.FS
-	options.Places = workspace.SchemasAt(where)
+	places, err := f.Places(ctx, env, options.Settings, options.FS)
+	if err != nil {
+		return nil, err
+	}
+	options.Places = places
 	return workspace.New(options), nil
+}
+
+// Places finds the schemas of programs. Files and folders are looked for in the file system.
+func (f *Flags) Places(ctx context.Context, env Environment, settings string, fsys disk.FS) (*workspace.SchemaPlaces, error) {
+	given, err := f.Given(env)
+	if err != nil {
+		return nil, err
+	}
+	where := workspace.SchemaOptions{
+		Given: given, Settings: settings, Home: env.PulumiHome(), Cache: env.Cache, Variable: env.Variable,
+		Trusted: f.Trust.given, Workspace: f.Trust.folders, FS: fsys,
+	}
+	if f.Editor {
+		where.Reader = schemas.Reader{Home: env.Home, Editor: true}
+	}
+	f.withPlugins(ctx, env.Cache, &where)
+	return workspace.SchemasAt(where), nil
 }
 
 // Given returns the paths that the user names, by --schema and then by PCL_SCHEMA_PATH.
@@ -126,8 +139,8 @@ func (e Environment) existing(written string) (string, error) {
 	return p, nil
 }
 
-// pulumiHome returns the directory in which the Pulumi command keeps its cache.
-func (e Environment) pulumiHome() string {
+// PulumiHome returns the directory in which the Pulumi command keeps its cache.
+func (e Environment) PulumiHome() string {
 	if home := e.Variable("PULUMI_HOME"); home != "" {
 		if !filepath.IsAbs(home) {
 			home = filepath.Join(e.Dir, home)

@@ -1,0 +1,97 @@
+package loopback
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// MaxBody limits a request, in bytes.
+const MaxBody = 5 << 20
+
+// NewToken makes a token that nobody can guess.
+func NewToken() string {
+	var b [24]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// Listen listens at HOST:PORT, where HOST is an address of this machine that others cannot reach.
+func Listen(address string) (net.Listener, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not HOST:PORT, such as 127.0.0.1:7777", address)
+	}
+	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
+		return nil, fmt.Errorf("%s can be reached from other machines; listen at 127.0.0.1 or [::1]", host)
+	}
+	return net.Listen("tcp", address)
+}
+
+// Serve answers clients that know the token, at /mcp, until the context ends.
+func Serve(ctx context.Context, l net.Listener, s *mcp.Server, token string) error {
+	server := &http.Server{
+		Handler:           Handler(s, token),
+		ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(l) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		_ = server.Close() // what is cut off was cancelled anyway
+		<-ended
+		return nil
+	}
+}
+
+// Handler answers requests with the token, from clients of this machine that are no web pages of others.
+func Handler(s *mcp.Server, token string) http.Handler {
+	streamable := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
+		MaxRequestBodyBytes: MaxBody, SessionTimeout: time.Hour, PropagateRequestCancellation: true,
+	})
+	want := sha256.Sum256([]byte(token))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		given, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		got := sha256.Sum256([]byte(given))
+		switch {
+		case !isLocal(r.Host):
+			http.Error(w, "this server answers only requests to 127.0.0.1, [::1] and localhost", http.StatusForbidden)
+		case r.Header.Get("Origin") != "" && !isLocalOrigin(r.Header.Get("Origin")):
+			http.Error(w, "this server does not answer web pages of other machines", http.StatusForbidden)
+		case !ok || subtle.ConstantTimeCompare(got[:], want[:]) != 1:
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			http.Error(w, "the token is missing or wrong; send Authorization: Bearer TOKEN", http.StatusUnauthorized)
+		case r.URL.Path != "/mcp":
+			http.Error(w, "the address is /mcp", http.StatusNotFound)
+		default:
+			streamable.ServeHTTP(w, r)
+		}
+	})
+}
+
+// isLocal reports whether a host names this machine, as it stands in a request.
+func isLocal(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// isLocalOrigin reports whether a page comes from this machine.
+func isLocalOrigin(origin string) bool {
+	rest, ok := strings.CutPrefix(origin, "http://")
+	return ok && isLocal(rest)
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent/loopback"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+)
+
+// This file implements `pcl-lsp mcp`.
+
+const mcpHelp = `Runs a server of the Model Context Protocol, with which an agent writes, checks and edits
+programs: it searches schemas, checks files and texts, fixes, formats, renames, upgrades, and
+asks for the meaning of a place, the dependency graph and the plan of a run. docs/mcp.md lists
+the tools and says how to add the server to agents.
+
+Only files at or below a root are read, besides schemas where --schema, PCL_SCHEMA_PATH and the
+Pulumi home have them. The roots are those of --root or, without it, those that the client
+names. Nothing is run or downloaded. Nothing is written either, unless --write is given; tools
+return edits instead.
+
+The server talks to one client on standard input and output. With --listen, it serves clients
+of this machine over HTTP, at the path /mcp. They need the token that is printed to standard
+error, or that --token-file holds, in the header "Authorization: Bearer TOKEN".
+
+` + modeHelp + `
+
+` + stackHelp + `
+
+Exit codes: 0 the client has ended, or a signal; 2 wrong usage; 3 the connection failed.`
+
+type mcpCommand struct {
+	*app
+	schemas           schemaflags.Flags
+	mode              modeFlag
+	stack             stackFlag
+	limit             limitFlag
+	roots             []string
+	write             bool
+	listen, tokenFile string
+}
+
+func (a *app) mcpCommand() *cobra.Command {
+	c := &mcpCommand{app: a}
+	cmd := &cobra.Command{
+		Use:   "mcp",
+		Short: "Run a server for agents that write programs (Model Context Protocol)",
+		Long:  mcpHelp,
+		Example: `  pcl-lsp mcp --root infra
+  pcl-lsp mcp --root infra --write --schema schemas
+  pcl-lsp mcp --root infra --listen 127.0.0.1:7777 --token-file token`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.run(cmd.Context()) },
+	}
+	flags := cmd.Flags()
+	flags.StringArrayVar(&c.roots, "root", nil, "a `DIR` that may be read (repeatable); without it, the client names them")
+	flags.BoolVar(&c.write, "write", false, "let tools change files; without it, they return edits")
+	flags.StringVar(&c.listen, "listen", "", "serve HTTP at `HOST:PORT` of this machine, such as 127.0.0.1:7777, instead of standard input and output; needs --root")
+	flags.StringVar(&c.tokenFile, "token-file", "", "with --listen, the `FILE` with the token that clients must send; without it, one is made and printed")
+	c.schemas.RegisterPaths(flags)
+	c.mode.register(cmd)
+	c.stack.register(cmd)
+	c.limit.register(cmd)
+	return cmd
+}
+
+func (c *mcpCommand) run(ctx context.Context) error {
+	options, err := c.options(ctx)
+	if err != nil {
+		return err
+	}
+	c.stayLong()
+	c.ignoreBrokenPipes()
+	server := agent.New(options)
+	if c.listen != "" {
+		return c.serveHTTP(ctx, server)
+	}
+	if c.tokenFile != "" {
+		return errors.New("--token-file works only with --listen")
+	}
+	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{c.stdout}, MaxLineLength: 2 * agent.MaxArguments})
+	if err != nil && !errors.Is(err, io.EOF) {
+		return uncheckable(fmt.Errorf("the connection ended: %w", err))
+	}
+	return nil
+}
+
+// unclosed is a writer that is not closed with a connection.
+type unclosed struct{ io.Writer }
+
+// Close leaves the writer open.
+func (unclosed) Close() error { return nil }
+
+// options checks the flags.
+func (c *mcpCommand) options(ctx context.Context) (agent.Options, error) {
+	env := c.env.schemas()
+	given, err := c.schemas.Given(env)
+	if err != nil {
+		return agent.Options{}, err
+	}
+	options := agent.Options{
+		Version: buildVersion().Version, Write: c.write, SchemaPaths: append(given, env.PulumiHome(), c.env.cache),
+		Workspace: workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Limit: c.limit.limit},
+		Places: func(fsys disk.FS) *workspace.SchemaPlaces {
+			places, err := c.schemas.Places(ctx, env, "", fsys)
+			if err != nil { // a path of --schema is gone since the start
+				return workspace.SchemasAt(workspace.SchemaOptions{FS: fsys})
+			}
+			return places
+		},
+		KeepFault: c.bugReports().keep,
+	}
+	for _, written := range c.roots {
+		root := c.env.native(written)
+		if info, err := os.Stat(root); err != nil || !info.IsDir() {
+			return options, fmt.Errorf("--root %s: no such directory", written)
+		}
+		options.Roots = append(options.Roots, filepath.ToSlash(root))
+	}
+	return options, nil
+}
+
+// serveHTTP serves clients over HTTP until the context ends.
+func (c *mcpCommand) serveHTTP(ctx context.Context, server *agent.Server) error {
+	if len(c.roots) == 0 {
+		return errors.New("--listen needs --root DIR: whoever has the token reads what is there")
+	}
+	token, err := c.token()
+	if err != nil {
+		return err
+	}
+	l, err := loopback.Listen(c.listen)
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	fmt.Fprintf(c.stderr, "pcl-lsp: listening at http://%s/mcp\n", l.Addr())
+	if c.tokenFile == "" {
+		fmt.Fprintf(c.stderr, "pcl-lsp: the token is %s\n", token)
+	}
+	if err := loopback.Serve(ctx, l, server.MCP(), token); err != nil {
+		return uncheckable(fmt.Errorf("the server ended: %w", err))
+	}
+	return nil
+}
+
+// shortestToken is how many characters a token has at least.
+const shortestToken = 16
+
+// token reads the token from the file, or makes one.
+func (c *mcpCommand) token() (string, error) {
+	if c.tokenFile == "" {
+		return loopback.NewToken(), nil
+	}
+	text, err := os.ReadFile(c.env.native(c.tokenFile))
+	if err != nil {
+		return "", fmt.Errorf("--token-file %s: %w", c.tokenFile, withoutPath(err))
+	}
+	token := strings.TrimSpace(string(text))
+	if len(token) < shortestToken || strings.ContainsAny(token, " \t\r\n") {
+		return "", fmt.Errorf("--token-file %s: a token is one word of at least %d characters", c.tokenFile, shortestToken)
+	}
+	return token, nil
+}
