@@ -104,9 +104,6 @@ func (c *call) programs(p Programs) (*workspace.Discovery, error) {
 	}
 	for _, path := range c.unsaved {
 		dir := workspace.DirOf(path)
-		if c.snapshot.Program(path) == nil {
-			return nil, fmt.Errorf("the text of %s does not look like PCL", c.name(path))
-		}
 		if !slices.ContainsFunc(found.Targets, func(t workspace.Target) bool { return t.Dir == dir }) {
 			found.Targets = append(found.Targets, workspace.Target{Dir: dir})
 		}
