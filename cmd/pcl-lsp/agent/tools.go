@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -53,7 +54,7 @@ func tools() []tool {
 func declared[In, Out any](t tool, do func(context.Context, *call, In) (Out, string, error)) tool {
 	t.add = func(s *Server) {
 		destructive := false // edits can be taken back, and nothing is deleted
-		declaration := &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, Annotations: &mcp.ToolAnnotations{
+		declaration := &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, InputSchema: schemaOf[In](), OutputSchema: schemaOf[Out](), Annotations: &mcp.ToolAnnotations{
 			Title: t.title, ReadOnlyHint: !t.edits || !s.options.Write, DestructiveHint: &destructive, IdempotentHint: true, OpenWorldHint: new(bool),
 		}}
 		mcp.AddTool(s.mcp, declaration, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
@@ -82,6 +83,32 @@ func declared[In, Out any](t tool, do func(context.Context, *call, In) (Out, str
 		})
 	}
 	return t
+}
+
+// schemaOf is the schema of arguments or answers, in which each type has one name. Clients that pass schemas on to other models
+// do not understand a list of types.
+func schemaOf[T any]() *jsonschema.Schema {
+	s, err := jsonschema.For[T](nil)
+	if err != nil {
+		panic(err) // the tests make all schemas
+	}
+	single(s)
+	return s
+}
+
+// single removes null from the types of lists and maps, which are never null.
+func single(s *jsonschema.Schema) {
+	if s == nil {
+		return
+	}
+	if len(s.Types) == 2 && s.Types[0] == "null" {
+		s.Type, s.Types = s.Types[1], nil
+	}
+	for _, p := range s.Properties {
+		single(p)
+	}
+	single(s.Items)
+	single(s.AdditionalProperties)
 }
 
 // progressTo tells the client how far a call is, if it wants to know.
