@@ -43,11 +43,7 @@ func completeAt(ctx context.Context, c *call, in CompleteArguments) (Completed, 
 	if err != nil || found == nil {
 		return out, "Nothing fits here.", err
 	}
-	offset := p.offset + len(p.word)
-	items := slices.DeleteFunc(slices.Clone(found.Items), func(i complete.Item) bool {
-		typed := p.file.Slice(syntax.Span{Start: i.Replace.Start, End: min(offset, i.Replace.End)})
-		return !strings.Contains(strings.ToLower(cmp.Or(i.Filter, i.Label)), strings.ToLower(typed))
-	})
+	items := matching(p, found.Items)
 	slices.SortStableFunc(items, func(a, b complete.Item) int { return cmp.Compare(cmp.Or(a.Sort, a.Label), cmp.Or(b.Sort, b.Label)) })
 	most := in.Most
 	if most <= 0 {
@@ -69,6 +65,19 @@ func completeAt(ctx context.Context, c *call, in CompleteArguments) (Completed, 
 	}
 	out.More = len(items) - len(out.Items)
 	return out, out.text(), nil
+}
+
+// matching are the items that contain what is written before the place; all of them if none does, since what is written is wrong then.
+func matching(p place, all []complete.Item) []complete.Item {
+	offset := p.offset + len(p.word)
+	items := slices.DeleteFunc(slices.Clone(all), func(i complete.Item) bool {
+		typed := p.file.Slice(syntax.Span{Start: i.Replace.Start, End: min(offset, i.Replace.End)})
+		return !strings.Contains(strings.ToLower(cmp.Or(i.Filter, i.Label)), strings.ToLower(typed))
+	})
+	if len(items) == 0 {
+		return slices.Clone(all)
+	}
+	return items
 }
 
 func (o Completed) text() string {

@@ -78,6 +78,7 @@ var calls = []struct {
 	{"format", object{"paths": []string{"main.pp"}}},
 	{"complete", object{"at": "main.pp:13:force", "most": 3}},
 	{"complete", object{"at": "main.pp:14:10", "most": 3}},
+	{"complete", object{"texts": []object{{"path": "new/main.pp", "text": "resource a \"cloudy:storage:Bucket\" {\n}\n\noutput b {\n  value = a.nmae\n}\n"}}, "at": "new/main.pp:5:nmae", "most": 3}},
 	{"hover", object{"at": "main.pp:8:network"}},
 	{"references", object{"at": "main.pp:5:stage"}},
 	{"references", object{"at": "site/main.pp:1:network"}},
