@@ -58,15 +58,6 @@ func cut(text string, bytes int) string {
 	return text[:end] + ellipsis
 }
 
-// cutLines shortens a text to some bytes, at the end of a line.
-func cutLines(text string, bytes int) (string, bool) {
-	if len(text) <= bytes {
-		return text, false
-	}
-	end := strings.LastIndexByte(text[:max(0, bytes)], '\n')
-	return text[:end+1], true
-}
-
 // quoted is the first paragraph of a documentation, on one line, without markup.
 func quoted(documentation string) string {
 	return strings.Join(strings.Fields(markdown.Plain(markdown.Paragraph(documentation))), " ")
