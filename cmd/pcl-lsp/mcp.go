@@ -7,16 +7,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent/loopback"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp mcp`.
@@ -105,23 +102,11 @@ func (unclosed) Close() error { return nil }
 
 // options checks the flags.
 func (c *mcpCommand) options(ctx context.Context) (agent.Options, error) {
-	env := c.env.schemas()
-	given, err := c.schemas.Given(env)
+	options, err := c.agentOptions(ctx, c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Limit: c.limit.limit})
 	if err != nil {
-		return agent.Options{}, err
+		return options, err
 	}
-	options := agent.Options{
-		Version: buildVersion().Version, Write: c.write, SchemaPaths: append(given, env.PulumiHome(), c.env.cache),
-		Workspace: workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Limit: c.limit.limit},
-		Places: func(fsys disk.FS) *workspace.SchemaPlaces {
-			places, err := c.schemas.Places(ctx, env, "", fsys)
-			if err != nil { // a path of --schema is gone since the start
-				return workspace.SchemasAt(workspace.SchemaOptions{FS: fsys})
-			}
-			return places
-		},
-		KeepFault: c.bugReports().keep,
-	}
+	options.Write = c.write
 	for _, written := range c.roots {
 		root := c.env.native(written)
 		if info, err := os.Stat(root); err != nil || !info.IsDir() {
@@ -137,39 +122,12 @@ func (c *mcpCommand) serveHTTP(ctx context.Context, server *agent.Server) error 
 	if len(c.roots) == 0 {
 		return errors.New("--listen needs --root DIR: whoever has the token reads what is there")
 	}
-	token, err := c.token()
+	serve, err := c.forAgents(server, c.listen, c.tokenFile)
 	if err != nil {
 		return err
 	}
-	l, err := loopback.Listen(c.listen)
-	if err != nil {
-		return fmt.Errorf("--listen: %w", err)
-	}
-	fmt.Fprintf(c.stderr, "pcl-lsp: listening at http://%s/mcp\n", l.Addr())
-	if c.tokenFile == "" {
-		fmt.Fprintf(c.stderr, "pcl-lsp: the token is %s\n", token)
-	}
-	if err := loopback.Serve(ctx, l, server.MCP(), token); err != nil {
+	if err := serve(ctx); err != nil {
 		return uncheckable(fmt.Errorf("the server ended: %w", err))
 	}
 	return nil
-}
-
-// shortestToken is how many characters a token has at least.
-const shortestToken = 16
-
-// token reads the token from the file, or makes one.
-func (c *mcpCommand) token() (string, error) {
-	if c.tokenFile == "" {
-		return loopback.NewToken(), nil
-	}
-	text, err := os.ReadFile(c.env.native(c.tokenFile))
-	if err != nil {
-		return "", fmt.Errorf("--token-file %s: %w", c.tokenFile, withoutPath(err))
-	}
-	token := strings.TrimSpace(string(text))
-	if len(token) < shortestToken || strings.ContainsAny(token, " \t\r\n") {
-		return "", fmt.Errorf("--token-file %s: a token is one word of at least %d characters", c.tokenFile, shortestToken)
-	}
-	return token, nil
 }

@@ -168,6 +168,93 @@ func TestMCPListens(t *testing.T) {
 	}
 }
 
+// With --mcp-listen, an agent sees what is typed in the editor, below the folders of the editor.
+func TestServeForAgents(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.EvalSymlinks(infra(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, stderr := io.Pipe()
+	fromEditor, editor := io.Pipe()
+	toEditor, answers := io.Pipe()
+	ended := make(chan int)
+	go func() {
+		code := run(context.Background(), words("serve --mcp-listen 127.0.0.1:0 --mcp-token-file token"), fromEditor, answers, stderr, environment{dir: dir, variable: func(string) string { return "" }})
+		_, _ = answers.Close(), stderr.Close()
+		ended <- code
+	}()
+	lines := bufio.NewReader(said)
+	line, _ := lines.ReadString('\n')
+	var address string
+	if _, err := fmt.Sscanf(line, "pcl-lsp: listening at %s", &address); err != nil {
+		t.Fatal(line, err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, lines) }()
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	session, err := client.Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: address, HTTPClient: &http.Client{Transport: withToken("0123456789abcdef")}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: address, HTTPClient: &http.Client{Transport: withToken("0123456789abcdeg")}}, nil); err == nil {
+		t.Error("another token is accepted")
+	}
+	if got := checkText(t, session, nil); !strings.Contains(got, "no root") {
+		t.Errorf("no folder is open yet: %s", got)
+	}
+	replies := bufio.NewReader(toEditor)
+	send := func(message string) {
+		_, _ = io.Copy(editor, frames(message))
+	}
+	uri := "file://" + filepath.ToSlash(filepath.Join(dir, "infra"))
+	send(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":"` + uri + `","capabilities":{}}}`)
+	awaitReply(t, replies, `"id":1`)
+	send(`{"jsonrpc":"2.0","method":"initialized","params":{}}`)
+	send(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"` + uri + `/main.pp","languageId":"pcl","version":1,"text":"output typed {\n  value = nowhere\n}\n"}}}`)
+	send(`{"jsonrpc":"2.0","id":2,"method":"textDocument/formatting","params":{"textDocument":{"uri":"` + uri + `/main.pp"},"options":{"tabSize":2,"insertSpaces":true}}}`)
+	awaitReply(t, replies, `"id":2`)
+	go func() { _, _ = io.Copy(io.Discard, replies) }()
+	if got := checkText(t, session, nil); !strings.Contains(got, "main.pp:2:11: error: `nowhere` is not declared") {
+		t.Error(got)
+	}
+	if got := checkText(t, session, map[string]any{"paths": []string{"../schemas"}}); !strings.Contains(got, "outside the roots") {
+		t.Error(got)
+	}
+	_ = session.Close()
+	send(`{"jsonrpc":"2.0","id":3,"method":"shutdown"}`)
+	send(`{"jsonrpc":"2.0","method":"exit"}`)
+	if code := <-ended; code != exitClean {
+		t.Errorf("ends with %d", code)
+	}
+}
+
+// awaitReply reads what a server sends until a message has some text.
+func awaitReply(t *testing.T, from *bufio.Reader, text string) {
+	t.Helper()
+	for {
+		header, err := from.ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		var length int
+		if _, err := fmt.Sscanf(header, "Content-Length: %d", &length); err != nil {
+			continue
+		}
+		for header != "\r\n" {
+			if header, err = from.ReadString('\n'); err != nil {
+				t.Fatal(err)
+			}
+		}
+		body := make([]byte, length)
+		if _, err := io.ReadFull(from, body); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(body), text) {
+			return
+		}
+	}
+}
+
 // withToken sends requests with a token.
 type withToken string
 

@@ -39,6 +39,7 @@ type call struct {
 	session  *workspace.Session
 	snapshot *workspace.Snapshot
 	unsaved  []string // paths of texts
+	inEditor []string // paths of the documents that are open in the editor
 	progress func(done, total int, about string)
 }
 
@@ -51,6 +52,7 @@ func (c *call) open(u Unsaved) error {
 	options.FS, options.Places = disk.LookOnce(within{c.real}), c.places.in(c.reach, c.options)
 	c.session = workspace.New(options)
 	var changes []workspace.Change
+	changes, c.inEditor = c.options.openDocuments(c.reach)
 	for _, t := range u.Texts {
 		p, err := c.path(t.Path)
 		switch {

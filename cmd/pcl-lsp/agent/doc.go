@@ -4,7 +4,8 @@
 // A tool is a function from arguments to data (a file each, check.go to upgrade.go), and a row
 // of the table in tools.go. Everything else is shared: what a call may read (reach.go), unsaved
 // texts (call.go), places (place.go), edits (edits.go) and the size of answers (budget.go).
-// Package main chooses the transport and the flags.
+// Package main chooses the transport and the flags. A server can join an editor, whose folders are
+// the roots then and whose open documents count instead of files.
 //
 // Each call has a session of its own over the disk as it is then, and over the texts that the
 // call brings along. So calls do not see each other's texts, and nothing is stale. Schemas, the

@@ -43,7 +43,9 @@ func (c *call) edited(ctx context.Context, files []replace.File) (Edited, error)
 		}
 		done.Changes = append(done.Changes, Change{c.name(f.Path), lineEdits(f.Old, f.New)})
 	}
-	isUnsaved := func(f replace.File) bool { return slices.Contains(c.unsaved, f.Path) }
+	isUnsaved := func(f replace.File) bool {
+		return slices.Contains(c.unsaved, f.Path) || slices.Contains(c.inEditor, f.Path)
+	}
 	if !c.options.Write || len(files) == 0 || slices.ContainsFunc(files, isUnsaved) {
 		return done, nil // the author of unsaved texts makes all edits, or none of them fit
 	}

@@ -16,6 +16,8 @@ type Options struct {
 	Version string
 	// Roots are the directories that may be read. Without any, those that the client names are.
 	Roots []string
+	// Editor is the editor that the server joins: its folders are the roots, and its open documents count instead of files. Nil for none.
+	Editor *Editor
 	// Write lets the tools that edit programs write files.
 	Write bool
 	// Workspace has the options of programs. Its FS and Places are set for each call.
@@ -26,6 +28,35 @@ type Options struct {
 	Places func(disk.FS) *workspace.SchemaPlaces
 	// KeepFault keeps the report of a panic, and returns its path.
 	KeepFault func(doing string, f *fault.Fault) (path string, err error)
+}
+
+// Editor is what a server knows of an editor.
+type Editor struct {
+	Folders  func() []string
+	Snapshot func() *workspace.Snapshot
+}
+
+// fixedRoots are the roots that the client has no say in; not ok if it names them.
+func (o Options) fixedRoots() (roots []string, ok bool) {
+	if o.Editor != nil {
+		return o.Editor.Folders(), true
+	}
+	return o.Roots, len(o.Roots) > 0
+}
+
+// openDocuments are the texts in the editor, as changes of a session that may read some roots.
+func (o Options) openDocuments(r reach) (changes []workspace.Change, paths []string) {
+	if o.Editor == nil {
+		return nil, nil
+	}
+	snapshot := o.Editor.Snapshot()
+	for _, p := range snapshot.Open() {
+		file, version, _, ok := snapshot.File(p)
+		if ok && disk.IsPath(p) && r.allowed(p, p) == nil {
+			changes, paths = append(changes, workspace.Open{Path: p, Text: file.Text(), Version: version}), append(paths, p)
+		}
+	}
+	return changes, paths
 }
 
 // places are the schemas for calls, by their roots. It is safe for concurrent use.

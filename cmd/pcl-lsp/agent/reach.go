@@ -56,11 +56,11 @@ func newReach(roots []string) (reach, error) {
 // askedRoots is the name of the question to the client for its roots.
 const askedRoots = "roots"
 
-// reachOf returns what a call may read: the given roots, or those of the client. If the client has not said yet what its roots are, the question to it is returned.
+// reachOf returns what a call may read: the roots of the user or the editor, or those of the client. If the client has not said yet what its roots are, the question to it is returned.
 //
 // Why each call asks: the answer is always current, and nothing is kept that belongs to one client.
-func reachOf(given []string, capabilities *mcp.ClientCapabilities, answers mcp.InputResponseMap) (r reach, question mcp.InputRequestMap, err error) {
-	if len(given) > 0 {
+func reachOf(o Options, capabilities *mcp.ClientCapabilities, answers mcp.InputResponseMap) (r reach, question mcp.InputRequestMap, err error) {
+	if given, ok := o.fixedRoots(); ok {
 		r, err = newReach(given)
 		return r, nil, err
 	}

@@ -39,7 +39,7 @@ func (s *Server) addResources() {
 // resource reads one resource, named by what follows a prefix.
 func (s *Server) resource(prefix string, read func(context.Context, *call, string) (any, error)) mcp.ResourceHandler {
 	return func(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
-		r, question, err := reachOf(s.options.Roots, req.ClientCapabilities(), req.Params.InputResponses)
+		r, question, err := reachOf(s.options, req.ClientCapabilities(), req.Params.InputResponses)
 		switch {
 		case question != nil:
 			return &mcp.ReadResourceResult{InputRequests: question}, nil

@@ -59,7 +59,7 @@ func declared[In, Out any](t tool, do func(context.Context, *call, In) (Out, str
 		}}
 		mcp.AddTool(s.mcp, declaration, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 			var out Out
-			r, question, err := reachOf(s.options.Roots, req.ClientCapabilities(), req.Params.InputResponses)
+			r, question, err := reachOf(s.options, req.ClientCapabilities(), req.Params.InputResponses)
 			switch {
 			case question != nil:
 				return &mcp.CallToolResult{InputRequests: question}, out, nil

@@ -95,7 +95,7 @@ func (f *Flags) Places(ctx context.Context, env Environment, settings string, fs
 	}
 	where := workspace.SchemaOptions{
 		Given: given, Settings: settings, Home: env.PulumiHome(), Cache: env.Cache, Variable: env.Variable,
-		Trusted: f.Trust.given, Workspace: f.Trust.folders, FS: fsys,
+		Trusted: f.Trust.given, Workspace: f.Trust.Folders, FS: fsys,
 	}
 	if f.Editor {
 		where.Reader = schemas.Reader{Home: env.Home, Editor: true}

@@ -54,8 +54,8 @@ func (t *Trust) given(string) bool {
 	return t.flag || t.granted
 }
 
-// folders returns the folders of the workspace that the editor has named.
-func (t *Trust) folders() []string {
+// Folders returns the folders of the workspace that the editor has named.
+func (t *Trust) Folders() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.dirs

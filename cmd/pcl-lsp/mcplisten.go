@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent/loopback"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+)
+
+// This file implements what `mcp` and `serve --mcp-listen` have in common: a server for agents, over HTTP.
+
+// agentOptions are the options of a server for agents. It runs no plugin, whatever the flags say.
+func (a *app) agentOptions(ctx context.Context, flags schemaflags.Flags, of workspace.Options) (agent.Options, error) {
+	env := a.env.schemas()
+	flags.AllowPlugins, flags.Trust = false, &schemaflags.Trust{}
+	given, err := flags.Given(env)
+	if err != nil {
+		return agent.Options{}, err
+	}
+	return agent.Options{
+		Version: buildVersion().Version, SchemaPaths: append(given, env.PulumiHome(), a.env.cache), Workspace: of,
+		Places: func(fsys disk.FS) *workspace.SchemaPlaces {
+			places, err := flags.Places(ctx, env, "", fsys)
+			if err != nil { // a path of --schema is gone since the start
+				return workspace.SchemasAt(workspace.SchemaOptions{FS: fsys})
+			}
+			return places
+		},
+		KeepFault: a.bugReports().keep,
+	}, nil
+}
+
+// forAgents listens, prints the address, and returns the function that serves agents until its context ends.
+func (a *app) forAgents(server *agent.Server, address, tokenFile string) (func(context.Context) error, error) {
+	token, err := a.token(tokenFile)
+	if err != nil {
+		return nil, err
+	}
+	l, err := loopback.Listen(address)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen: %w", err)
+	}
+	fmt.Fprintf(a.stderr, "pcl-lsp: listening at http://%s/mcp\n", l.Addr())
+	if tokenFile == "" {
+		fmt.Fprintf(a.stderr, "pcl-lsp: the token is %s\n", token)
+	}
+	return func(ctx context.Context) error { return loopback.Serve(ctx, l, server.MCP(), token) }, nil
+}
+
+// shortestToken is how many characters a token has at least.
+const shortestToken = 16
+
+// token reads the token from a file, or makes one.
+func (a *app) token(file string) (string, error) {
+	if file == "" {
+		return loopback.NewToken(), nil
+	}
+	text, err := os.ReadFile(a.env.native(file))
+	if err != nil {
+		return "", fmt.Errorf("token file %s: %w", file, withoutPath(err))
+	}
+	token := strings.TrimSpace(string(text))
+	if len(token) < shortestToken || strings.ContainsAny(token, " \t\r\n") {
+		return "", fmt.Errorf("token file %s: a token is one word of at least %d characters", file, shortestToken)
+	}
+	return token, nil
+}
