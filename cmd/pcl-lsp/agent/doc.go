@@ -24,6 +24,11 @@
 // is five times what an agent needs. Here the same functions are asked (package ask, autofix and
 // the features in analysis/ide), and only the answers differ.
 //
+// **Why** the official SDK, although two of its packages prepare tables before main, which makes
+// every start of the program slower by 7 to 9 %, and the program is 4 MB larger (11 %): four
+// versions of the protocol are in use, with two ways to ask a client for its roots, and clients
+// differ.
+//
 // **Why** positions may name a word instead of a column: models count lines well and columns
 // badly.
 package agent

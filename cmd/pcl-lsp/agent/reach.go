@@ -28,7 +28,7 @@ type reach struct {
 	real  []string // without links
 }
 
-var errNoRoots = errors.New("no root: nothing may be read, because the client names no roots; start the server with --root DIR")
+var errNoRoots = errors.New("no root, so nothing may be read: start the server with --root DIR, name roots in the client, or open a folder in the editor that the server joins")
 
 // newReach makes a reach from directories.
 func newReach(roots []string) (reach, error) {
