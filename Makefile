@@ -80,7 +80,7 @@ SEED = 1
 soak: build ## Run SOAK operations, half of them for each of two kinds of clients, against the program; SEED selects them
 	go test -vet=off ./lsp -run '^TestSoak$$' -count=1 -v -timeout 30m -server="$(CURDIR)/$(BIN)" -operations=$(SOAK) -seed=$(SEED) | grep -v -e '^=== '
 
-e2e: build ## Run the tests in real editors, all or CLIENTS; installs them in E2E_CACHE or bin/e2e; E2E_SMOKE=1 runs one path each
+e2e: build ## Run the tests in real editors and the MCP inspector, all or CLIENTS; installs them in E2E_CACHE or bin/e2e; E2E_SMOKE=1 runs one path each
 	.ci/e2e/run $(CLIENTS)
 
 # FUZZERS run for FUZZTIME each, SMALLFUZZERS for FUZZSOME: another fuzzer covers their code too, or their inputs are small. FUZZJOBS run side by side.
