@@ -2,10 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -62,7 +59,7 @@ func (c *explainCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	known, about := ask.Explanations()
-	if slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, codes.TeamPrefix) }) || len(args) == 0 {
+	if ask.OfTeam(args) || len(args) == 0 {
 		team, err := c.ofTeam(ctx)
 		if err != nil {
 			return err
@@ -89,13 +86,5 @@ func (c *explainCommand) ofTeam(ctx context.Context) (all []report.Explanation, 
 	if err != nil {
 		return nil, err
 	}
-	snapshot := session.Snapshot()
-	for _, r := range snapshot.TeamRules(filepath.ToSlash(c.env.dir)) {
-		place := c.env.relative(r.Path)
-		if file, _, _, ok := snapshot.File(r.Path); ok {
-			place = fmt.Sprintf("%s:%d", place, file.Line(r.Span.Start)+1)
-		}
-		all = append(all, report.ExplainedRule(r.Code(), r.Severity, report.TeamRule{Title: r.Title, Docs: r.Docs, Category: r.Category}, place))
-	}
-	return all, nil
+	return ask.TeamRules(session.Snapshot(), filepath.ToSlash(c.env.dir), c.env.relative), nil
 }

@@ -19,7 +19,6 @@ var rooms = []room{
 	{"cmd/pcl-lsp/agent", []string{"cmd/pcl-lsp/ask", "cmd/pcl-lsp/autofix", "workspace", "workspace/disk", "workspace/fault", "workspace/replace", "analysis", "analysis/codes", "analysis/ide/*", "analysis/state", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/modelcontextprotocol/go-sdk/*", "github.com/google/jsonschema-go/jsonschema", "github.com/aymanbagabas/go-udiff", "github.com/zclconf/go-cty/cty"}},
 	{"cmd/pcl-lsp/agent/loopback", nil, []string{"github.com/modelcontextprotocol/go-sdk/mcp"}},
 	{"cmd/pcl-lsp/ask", []string{"cmd/pcl-lsp/report", "workspace", "workspace/replace", "analysis", "analysis/codes", "analysis/eval", "analysis/ide/planview", "analysis/ide/upgrade", "analysis/plan", "analysis/state", "typesys", "typesys/schema"}, nil},
-	{"cmd/pcl-lsp/ask", []string{"cmd/pcl-lsp/report", "workspace", "workspace/replace", "analysis", "analysis/codes", "analysis/eval", "analysis/ide/planview", "analysis/ide/upgrade", "analysis/plan", "analysis/state", "typesys", "typesys/schema"}, nil},
 	{"cmd/pcl-lsp/autofix", []string{"workspace", "workspace/replace", "analysis", "analysis/codes", "analysis/ide/change", "analysis/ide/fix", "analysis/ide/suppress", "analysis/syntax"}, nil},
 	{"cmd/pcl-lsp/recheck/baseline", nil, nil},
 	{"cmd/pcl-lsp/recheck/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},

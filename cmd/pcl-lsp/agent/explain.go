@@ -32,30 +32,45 @@ type Explanation struct {
 	Good        string     `json:"good,omitempty" jsonschema:"the same without it"`
 }
 
-func explain(_ context.Context, _ *call, in ExplainArguments) (Explained, string, error) {
+func explain(_ context.Context, c *call, in ExplainArguments) (Explained, string, error) {
 	out := Explained{Codes: []Explanation{}}
 	if len(in.Codes) == 0 || len(in.Codes) > 100 {
 		return out, "", errors.New("name 1 to 100 codes, such as attr.unknown")
 	}
-	single, areas, err := ask.Codes(in.Codes)
+	known, _ := ask.Explanations()
+	if ask.OfTeam(in.Codes) {
+		if err := c.open(Unsaved{}); err != nil {
+			return out, "", err
+		}
+		for _, root := range c.roots {
+			known = append(known, ask.TeamRules(c.snapshot, root, c.name)...)
+		}
+	}
+	chosen, single, err := ask.Codes(known, in.Codes)
 	if err != nil {
 		return out, "", err
 	}
 	var text strings.Builder
-	for _, d := range single {
-		t := d.Code.Text()
-		out.Codes = append(out.Codes, Explanation{d.Code, d.Severity.String(), t.Title, t.Explanation, t.Bad, t.Good})
-		fmt.Fprintf(&text, "%s (%s): %s\n%s\n\nBad:\n%s\nGood:\n%s\n", d.Code, d.Severity, t.Title, t.Explanation, t.Bad, t.Good)
-	}
-	if single != nil {
-		return out, text.String(), nil
-	}
-	for _, a := range areas {
-		for _, d := range a.Declarations {
-			title := d.Code.Text().Title
-			out.Codes = append(out.Codes, Explanation{Code: d.Code, Severity: d.Severity.String(), Title: title})
-			fmt.Fprintf(&text, "%s (%s): %s\n", d.Code, d.Severity, title)
+	for _, e := range chosen {
+		fmt.Fprintf(&text, "%s (%s): %s\n", e.Code, e.Severity, e.Title)
+		if !single {
+			out.Codes = append(out.Codes, Explanation{Code: e.Code, Severity: e.Severity, Title: e.Title})
+			continue
+		}
+		out.Codes = append(out.Codes, Explanation{e.Code, e.Severity, e.Title, e.Explanation, e.Bad, e.Good})
+		for _, part := range []string{e.Explanation, labelled("\nBad:\n", e.Bad), labelled("Good:\n", e.Good)} {
+			if part != "" {
+				text.WriteString(part + "\n")
+			}
 		}
 	}
 	return out, text.String(), nil
+}
+
+// labelled is a text with a label before it; empty for no text.
+func labelled(label, text string) string {
+	if text == "" {
+		return ""
+	}
+	return label + text
 }

@@ -279,3 +279,21 @@ func TestResources(t *testing.T) {
 		t.Error(err, templates)
 	}
 }
+
+// An agent sees findings of a team's rules, and what the rules say about themselves.
+func TestTeamRules(t *testing.T) {
+	t.Parallel()
+	c := connect(t, options(), nil, folder(t, map[string]string{
+		".pcl-lsp.yaml":      "ruleFiles: [team.pcl-rules.hcl]\n",
+		"team.pcl-rules.hcl": "rule \"short\" {\n  title   = \"Names are short\"\n  docs    = \"They are typed often.\"\n  output  = \"*\"\n  require = length(output.name) < 5\n}\n",
+		"main.pp":            "output lengthy {\n  value = 1\n}\n",
+	}))
+	if found, text := ask[agent.Checked](c, "check", object{}); len(found.Warnings) != 1 || found.Warnings[0].Code != "team.short" {
+		t.Error(text)
+	}
+	got, text := ask[agent.Explained](c, "explain", object{"codes": []string{"team.short"}})
+	if len(got.Codes) != 1 || got.Codes[0].Title != "Names are short" || got.Codes[0].Explanation != "They are typed often." || strings.Contains(text, "Bad:") {
+		t.Error(text, got)
+	}
+	c.refused("explain", object{"codes": []string{"team.shrt"}}, "did you mean team.short?")
+}

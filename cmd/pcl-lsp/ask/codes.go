@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file finds finding codes by what a user writes.
@@ -23,6 +24,23 @@ func Explanations() (all []report.Explanation, about map[string]string) {
 		}
 	}
 	return all, about
+}
+
+// OfTeam reports whether arguments name rules of a team.
+func OfTeam(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, codes.TeamPrefix) })
+}
+
+// TeamRules explains the rules that the settings for a directory name. Their links are the places of the rules, in files as name spells them.
+func TeamRules(s *workspace.Snapshot, dir string, name func(path string) string) (all []report.Explanation) {
+	for _, r := range s.TeamRules(dir) {
+		place := name(r.Path)
+		if file, _, _, ok := s.File(r.Path); ok {
+			place = fmt.Sprintf("%s:%d", place, file.Line(r.Span.Start)+1)
+		}
+		all = append(all, report.ExplainedRule(r.Code(), r.Severity, report.TeamRule{Title: r.Title, Docs: r.Docs, Category: r.Category}, place))
+	}
+	return all
 }
 
 // Codes returns what the arguments name, each once and in the order of the codes; without arguments, all. It is single if every
