@@ -2,7 +2,7 @@
 // (`api`, and `untrusted` in an untrusted window), or in the user interface: a walk (`walk`), the first minutes of a user
 // without any schema (`first`), the first page and a crash (`start`), dependency graphs (`graph`), a program that is
 // written from an empty file (`session`), the state of a stack (`state`), a component that is extracted from a running
-// program (`running`), and the pictures of the documentation (`pictures`).
+// program (`running`), a team's own rules (`rules`), and the pictures of the documentation (`pictures`).
 
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +13,7 @@ import path from "node:path";
 import { first } from "./first.mjs";
 import { graphs } from "./graph.mjs";
 import { pictures } from "./pictures.mjs";
+import { rules } from "./rules.mjs";
 import { running } from "./running.mjs";
 import { session } from "./session.mjs";
 import { start } from "./start.mjs";
@@ -132,6 +133,8 @@ try {
     status = await pictures(page, openFile, process.env.E2E_IMAGES);
   } else if (process.argv[2] === "state") {
     status = await state(page, openFile, { workspace, images: process.env.E2E_IMAGES });
+  } else if (process.argv[2] === "rules") {
+    status = await rules(page, openFile, process.env.E2E_IMAGES);
   } else if (process.argv[2] === "running") {
     status = await running(page, openFile, { workspace, images: process.env.E2E_IMAGES });
   } else if (process.argv[2] === "graph") {
