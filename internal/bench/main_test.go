@@ -97,7 +97,7 @@ func TestBench(t *testing.T) {
 	want := strings.Fields(`edit.large.one edit.small.one edit.ratio.one edit.large.many edit.small.many edit.ratio.many edit.wrong edit.huge edit.huge.memory
 		cutoff.one cutoff.many types.one.own types.one.all types.many.own types.many.all
 		request.tokens.first request.tokens.rested request.textDocument/hover request.textDocument/completion request.textDocument/definition
-		request.textDocument/semanticTokens/full/delta request.textDocument/inlayHint rules.0 rules.1 rules.2 rules.ratio.0.median rules.ratio.0.p99 rules.ratio.1.median rules.ratio.1.p99
+		request.textDocument/semanticTokens/full/delta request.textDocument/inlayHint rules.0 rules.1 rules.2 rules.3 rules.ratio.0.median rules.ratio.0.p99 rules.ratio.1.median rules.ratio.1.p99 rules.ratio.2.median rules.ratio.2.p99
 		cold.large.command cold.large.call cold.large.ratio cold.large.again cold.large.again.ratio cold.many.command cold.many.call cold.many.ratio
 		cold.many.again cold.many.again.ratio cold.simple.call cold.nested.call cold.chained.call
 		repository.cold repository.cold.ratio repository.cold.memory repository.again repository.again.ratio repository.again.memory

@@ -39,8 +39,8 @@ rule "found" {
 }
 `
 
-// hostile are rules that take as much work as they may: one is switched off, and the others are just not.
-const hostile = `
+// exponential is a rule that takes too much work, so that it is switched off.
+const exponential = `
 rule "exponential" {
   title    = "Nothing"
   unknown  = "ignore"
@@ -48,11 +48,15 @@ rule "exponential" {
   require  = any([for a in %[1]s : any([for b in %[1]s : any([for c in %[1]s : a == b + c])])])
 }
 
+`
+
+// hostile are rules that take as much work as they may without being switched off.
+const hostile = `
 rule "large" {
   title    = "Nothing"
   unknown  = "ignore"
   resource = "*"
-  require  = all([for a in %[2]s : all([for b in %[2]s : a != b + 1000])])
+  require  = all([for a in %[1]s : all([for b in %[1]s : a != b + 1000])])
 }
 
 rule "graph" {
@@ -77,25 +81,26 @@ func rulesText() string {
 	return text.String()
 }
 
-func hostileText() string {
+// counting is a rule in which a list of that many numbers is filled in.
+func counting(rule string, n int) string {
 	var numbers []string
-	for i := range 60 {
+	for i := range n {
 		numbers = append(numbers, fmt.Sprint(i))
 	}
-	list := func(n int) string { return "[" + strings.Join(numbers[:n], ", ") + "]" }
-	return fmt.Sprintf(hostile, list(60), list(9))
+	return fmt.Sprintf(rule, "["+strings.Join(numbers, ", ")+"]")
 }
 
-// rules measures edits without rules, with those of a team, and with hostile ones besides. The three servers take turns.
+// rules measures edits without rules, with those of a team, and with worse ones besides. The servers take turns.
 func (r *run) rules(ctx context.Context) error {
 	var all []*programs
-	for id, text := range []string{"", rulesText(), rulesText() + hostileText()} {
+	team, tooMuch := rulesText(), counting(exponential, 60)
+	for id, text := range []string{"", team, team + tooMuch, team + tooMuch + counting(hostile, 9)} {
 		p, err := r.programs(fmt.Sprintf("rules-%d", id), r.program(r.Resources, 1))
 		if err != nil {
 			return err
 		}
 		if text != "" {
-			p.Findings += 1 + id/2 // that of the rule found, and one about the rule that is switched off
+			p.Findings += min(id, 2) // that of the rule found, and one about the rule that is switched off
 			for name, content := range map[string]string{".pcl-lsp.yaml": "ruleFiles: [team.pcl-rules.hcl]\n", "team.pcl-rules.hcl": text} {
 				if err := os.WriteFile(filepath.Join(filepath.FromSlash(p.dir), name), []byte(content), 0o644); err != nil {
 					return err
@@ -108,14 +113,14 @@ func (r *run) rules(ctx context.Context) error {
 	if err := r.alternate(ctx, all, places(all[0].Workload, []string{"main.pp"}), nil, took); err != nil {
 		return err
 	}
-	for i, what := range []string{"edit → findings, without rules", fmt.Sprintf("edit → findings, with %d rules", teamRules), "edit → findings, with hostile rules besides"} {
+	for i, what := range []string{"edit → findings, without rules", fmt.Sprintf("edit → findings, with %d rules", teamRules), "edit → findings, and one that takes too much work", "edit → findings, and some that take nearly too much"} {
 		r.report.add(Row{
 			ID: fmt.Sprintf("rules.%d", i), Group: "rules", What: what, On: plural(r.Resources, "resource") + ", " + all[i].size(), Unit: "ms",
 			Summary: summarize(took[i].own), Parse: all[i].parse, Trip: took[i].trip, Note: r.fewer(len(took[i].own), r.Edits),
 		})
 	}
 	without := summarize(took[0].own)
-	for i, what := range []string{"with rules to without", "with hostile rules to without"} {
+	for i, what := range []string{"with rules to without", "with too much work to without", "with nearly too much to without"} {
 		with := summarize(took[i+1].own)
 		for _, stat := range []struct {
 			name     string
