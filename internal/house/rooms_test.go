@@ -25,6 +25,7 @@ var rooms = []room{
 	{"cmd/pcl-lsp/schemaflags", []string{"workspace", "workspace/disk", "workspace/plugins", "workspace/schemas", "typesys/schema"}, []string{"github.com/spf13/pflag"}},
 	{"cmd/pcl-lsp/recheck", []string{"workspace", "workspace/disk", "workspace/private", "workspace/replace"}, []string{"github.com/go-json-experiment/json"}},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/eval", "analysis/ide/change", "analysis/ide/fingerprint", "analysis/ide/planview", "analysis/ide/upgrade", "analysis/impact", "analysis/codes", "analysis/rules", "analysis/syntax", "typesys/lazy", "typesys/schemadiff"}, []string{"*"}},
+	{"editors/web/wasm", []string{"lsp", "workspace", "workspace/disk"}, nil},
 	{"lsp", []string{"lsp/place", "lsp/publish", "lsp/wire", "workspace", "workspace/fault", "workspace/settings", "workspace/statefile", "analysis", "analysis/codes", "analysis/targets", "analysis/ide/*", "analysis/plan", "analysis/state", "analysis/syntax"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
 	{"lsp/place", []string{"workspace", "analysis/syntax"}, []string{"go.lsp.dev/*"}},
 	{"lsp/publish", []string{"lsp/place", "workspace", "workspace/disk", "analysis", "analysis/codes", "analysis/syntax"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},
@@ -120,6 +121,6 @@ func roomOf(name string) (room, bool) {
 
 // reserved are packages of the standard library that only some rooms may use.
 var reserved = map[string][]string{
-	"os": {"cmd/pcl-lsp", "internal", "workspace"}, "net": {"cmd/pcl-lsp", "internal", "workspace"}, "net/http": {"cmd/pcl-lsp", "internal", "workspace"},
+	"os": {"cmd/pcl-lsp", "editors/web/wasm", "internal", "workspace"}, "net": {"cmd/pcl-lsp", "internal", "workspace"}, "net/http": {"cmd/pcl-lsp", "internal", "workspace"},
 	"os/exec": {"cmd/pcl-lsp", "internal", "workspace"}, "time": {"cmd/pcl-lsp", "internal", "workspace", "lsp"},
 }
