@@ -1,0 +1,210 @@
+// Drives the playground in Chromium: node e2e/drive.mjs OUT. OUT is what `make web` wrote, and E2E_TOOLS has the packages playwright-core and
+// axe-core. E2E_IMAGES=DIR keeps pictures of the page. Each step prints its time; none has a limit but that of waiting at all.
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const out = path.resolve(process.argv[2]);
+const { E2E_TOOLS: tools, E2E_IMAGES: images } = process.env;
+const tool = createRequire(path.join(tools, "node_modules", "x.js"));
+const { chromium } = tool("playwright-core");
+const axe = readFileSync(tool.resolve("axe-core"), "utf8");
+
+const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json" };
+const asked = new Set();
+const site = createServer((request, response) => {
+  const wanted = new URL(request.url, "http://localhost").pathname;
+  const pathname = wanted === "/" ? "/index.html" : wanted;
+  asked.add(`${request.method} ${pathname}`);
+  try {
+    const body = readFileSync(path.join(out, path.normalize(pathname)));
+    response.writeHead(200, { "content-type": kinds[path.extname(pathname)] ?? "application/octet-stream" }).end(body);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise((listening) => site.listen(0, "127.0.0.1", listening));
+const address = `http://127.0.0.1:${site.address().port}/`;
+
+const browser = await chromium.launch({ executablePath: process.env.E2E_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"] });
+const problems = [];
+
+/** A new page, which may not complain. */
+async function visit(url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 760 }, permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("request", (request) => request.url().startsWith(address) || /^(data|blob):/.test(request.url()) || problems.push(`asks for ${request.url()}`));
+  await page.goto(url);
+  return page;
+}
+
+let failed = false;
+async function step(name, act) {
+  const began = performance.now();
+  try {
+    const remark = await act();
+    console.log(`ok ${name} (${remark ? `${remark}, ` : ""}${Math.round(performance.now() - began)} ms)`);
+  } catch (error) {
+    failed = true;
+    console.log(`not ok ${name}: ${String(error).split("\n").slice(0, 6).join(" | ")}`);
+  }
+}
+
+const picture = (page, name) => images && page.screenshot({ path: path.join(images, `playground-${name}.png`) });
+const program = (page) => page.locator("#editor .cm-content");
+const finding = (page, text) => page.locator("#findings li", { hasText: text });
+/** What the editor has, without its colors. */
+const text = async (page) => (await page.locator("#editor .cm-line").allTextContents()).join("\n");
+const has = async (page, wanted) => {
+  for (let tries = 0; !(await text(page)).includes(wanted); tries++) {
+    if (tries === 300) {
+      throw new Error(`${JSON.stringify(wanted)} is not in the editor: ${await text(page)}`);
+    }
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+};
+
+const page = await visit(address);
+await step("the checker is ready", async () => {
+  await page.locator("html[data-ready]").waitFor();
+  return `after ${await page.locator("html").getAttribute("data-ready")} ms`;
+});
+await step("the first example has findings", async () => {
+  await finding(page, "lenght").first().waitFor();
+  await page.locator("#editor .cm-lintRange-error").first().waitFor();
+  await page.locator("#editor .tok-property").first().waitFor();
+});
+await picture(page, "light");
+await step("hover shows a type", async () => {
+  await page.locator("#editor .cm-line span", { hasText: /^minDigits$/ }).first().hover();
+  await page.locator("#editor .cm-lsp-hover-tooltip", { hasText: "int" }).waitFor();
+});
+await picture(page, "hover");
+await step("a fix of the list changes the program", async () => {
+  await finding(page, "lenght").locator(".fix").first().click();
+  await has(page, "length    = 24");
+  await finding(page, "lenght").waitFor({ state: "detached" });
+});
+await step("a typed mistake is found, explained at the place, and fixed there", async () => {
+  await program(page).press("Control+End");
+  await page.keyboard.type("\noutput again {\n  value = admin.resul\n");
+  await finding(page, "resul").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("#editor .cm-line", { hasText: "value = admin.resul" }).locator(".cm-lintRange").last().hover();
+  await page.locator("#editor .cm-diagnosticAction", { hasText: "result" }).click();
+  await has(page, "value = admin.result");
+});
+await step("completion offers properties", async () => {
+  await program(page).press("Control+End");
+  await page.keyboard.type("\noutput third {\n  value = admin.");
+  const option = page.locator("#editor .cm-tooltip-autocomplete li", { hasText: "bcryptHash" });
+  await option.waitFor();
+  await picture(page, "completion");
+  await option.click();
+  await has(page, "value = admin.bcryptHash");
+  await page.keyboard.press("Escape");
+});
+await step("formatting aligns", async () => {
+  await page.locator("#examples").selectOption("kit");
+  await has(page, "lenght");
+  await finding(page, "lenght").first().waitFor();
+  await page.locator("#editor .cm-line", { hasText: "minDigits = digits" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("\nspecial=true");
+  await page.locator("#format").click();
+  await has(page, "special   = true");
+});
+await step("a link keeps the program", async () => {
+  await page.locator("#share").click();
+  await page.locator("#note", { hasText: "link" }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const again = await visit(link);
+  await has(again, "special   = true");
+  await finding(again, "lenght").first().waitFor();
+  await again.context().close();
+  return `${link.length} characters`;
+});
+await step("a damaged link says so", async () => {
+  const broken = await visit(`${address}#program=AAAA`);
+  await broken.locator("#note", { hasText: "damaged" }).waitFor();
+  await broken.context().close();
+});
+await step("renaming changes all files", async () => {
+  await page.locator("#examples").selectOption("cloudy");
+  await page.locator("[role=tab]", { hasText: "zones.pp" }).click();
+  await page.locator("#editor .cm-line", { hasText: "blocks = {" }).click({ position: { x: 12, y: 8 } });
+  await page.keyboard.press("F2");
+  await page.locator("#editor .cm-panel input").fill("addresses");
+  await page.keyboard.press("Enter");
+  await has(page, "addresses = {");
+  await page.locator("[role=tab]", { hasText: "main.pp" }).click();
+  await has(page, "range = addresses");
+});
+await step("the graph shows what depends on what", async () => {
+  await page.locator("#graph").click();
+  await page.frameLocator("#graph-frame").locator("svg text", { hasText: "subnet" }).first().waitFor();
+  await picture(page, "graph");
+  await page.locator("#graph").click();
+});
+await step("a schema can be added", async () => {
+  await page.locator("#examples").selectOption("kit");
+  await page.locator("[role=tab]", { hasText: "main.pp" }).waitFor();
+  await page.locator("#editor .cm-content").press("Control+End");
+  await page.keyboard.type('\nresource made "mine:index:Made" {\n  size = "one"\n');
+  await finding(page, "package `mine`").first().waitFor();
+  const schema = { name: "mine", version: "1.0.0", resources: { "mine:index:Made": { inputProperties: { size: { type: "boolean", description: "<img src=x onerror=alert(1)> **big**" } } } } };
+  await page.locator("#schema").setInputFiles({ name: "mine-1.0.0.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(schema)) });
+  await finding(page, "bool").first().waitFor();
+  await finding(page, "package `mine`").waitFor({ state: "detached" });
+});
+await step("the text of a schema is no markup", async () => {
+  await page.locator("#editor .cm-line span", { hasText: /^size$/ }).last().hover();
+  const shown = page.locator("#editor .cm-lsp-hover-tooltip");
+  await shown.filter({ hasText: "big" }).waitFor();
+  if ((await shown.locator("img, script").count()) > 0) {
+    throw new Error("a picture of the schema is shown");
+  }
+});
+await step("the AWS example has findings", async () => {
+  await page.locator("#examples").selectOption("aws");
+  await finding(page, "key").first().waitFor();
+  await finding(page, "backupRetentionPeriod").first().waitFor();
+});
+await step("nothing is wrong for people with disabilities that axe-core finds", async () => {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ exclude: [["#graph-frame"]] }));
+  if (violations.length > 0) {
+    throw new Error(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 2).join(" ")}`).join("; "));
+  }
+});
+await step("dark, and on a phone", async () => {
+  const dark = await visit(address, { colorScheme: "dark" });
+  await finding(dark, "lenght").first().waitFor();
+  await dark.locator("#editor .tok-property").first().waitFor();
+  await picture(dark, "dark");
+  await dark.evaluate(axe);
+  const { violations } = await dark.evaluate(() => globalThis.axe.run({ runOnly: ["color-contrast"] }));
+  if (violations.length > 0) {
+    throw new Error(violations.flatMap(({ nodes }) => nodes.map((node) => node.html)).slice(0, 4).join(" "));
+  }
+  const narrow = await visit(address, { viewport: { width: 390, height: 844 } });
+  await finding(narrow, "lenght").first().waitFor();
+  await picture(narrow, "narrow");
+  if (await narrow.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
+    throw new Error("the page is wider than a phone");
+  }
+});
+await step("the page asks its own site for its own files, and nothing complains", () => {
+  const more = [...asked].filter((one) => !one.startsWith("GET "));
+  if (problems.length > 0 || more.length > 0) {
+    throw new Error([...problems, ...more].join("; "));
+  }
+});
+await browser.close();
+site.close();
+process.exitCode = failed ? 1 : 0;
