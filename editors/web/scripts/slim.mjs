@@ -5,58 +5,63 @@
 
 const magic = [0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8]; // followed by sizes and places of 8 bytes each
 
-/** Returns the program without line tables. */
+// Where a function's description has its parts, in bytes.
+const part = { name: 4, stack: 16, file: 20, line: 24, tables: 28, unit: 32, firstLine: 36, size: 44 };
+
+const farApart = 4096; // bytes that are zero between two pieces of data; fewer are written
+
+/** Returns the program without line tables and names. */
 export function slim(program) {
-  const bytes = Buffer.from(program);
-  const memory = new Memory(bytes);
-  const table = memory.find(Buffer.from(magic));
-  const word = (index) => Number(memory.u64(table + 8 + 8 * index));
-  const count = word(0);
-  const [, , names, units, files, varints, functions] = [0, 1, 2, 3, 4, 5, 6].map((index) => word(index + 1));
+  const memory = new Memory(Buffer.from(program));
+  const header = memory.find(Buffer.from(magic));
+  const [count, , , ...offsets] = Array.from({ length: 8 }, (_, index) => memory.u64(header + 8 + 8 * index));
+  const [names, units, files, varints, functions] = offsets.map((offset) => header + offset);
   if (!(count > 1000 && count < 1_000_000 && names < units && units < files && files < varints && varints < functions)) {
     throw new Error("the tables of functions are not where Go 1.20 and later have them");
   }
-  const kept = new Map();
-  const places = [];
-  for (let i = 0; i < count; i++) {
-    const at = table + functions + memory.u32(table + functions + 8 * i + 4);
-    const data = memory.u32(at + 28);
-    places.push(at);
-    for (const offset of [memory.u32(at + 16), ...Array.from({ length: data }, (_, j) => memory.u32(at + 44 + 4 * j))]) {
-      kept.set(offset, true);
-    }
+  const places = Array.from({ length: count }, (_, index) => functions + memory.u32(functions + 8 * index + 4));
+  dropLines(memory, places, varints);
+  dropNames(memory, places, names, units);
+  for (let at = units; at < varints; at++) {
+    memory.clear(at); // the names of files
   }
+  return memory.written();
+}
+
+/** Clears the tables of lines and files, except those that are also tables of something else: the linker writes equal ones once. */
+function dropLines(memory, places, varints) {
+  const kept = new Set();
   const dropped = new Set();
   for (const at of places) {
-    for (const field of [20, 24]) {
-      const offset = memory.u32(at + field);
-      if (offset !== 0 && !kept.has(offset)) {
-        dropped.add(offset);
-      }
-      memory.clear32(at + field);
+    kept.add(memory.u32(at + part.stack));
+    for (let table = 0; table < memory.u32(at + part.tables); table++) {
+      kept.add(memory.u32(at + part.size + 4 * table));
     }
-    memory.clear32(at + 32); // the file
-    memory.clear32(at + 36); // its first line
-    if (memory.text(table + names + memory.u32(at + 4), 8) !== "runtime.") {
-      memory.clear32(at + 4);
-    }
+    dropped.add(memory.u32(at + part.file)).add(memory.u32(at + part.line));
+    [part.file, part.line, part.unit, part.firstLine].forEach((field) => memory.clear32(at + field));
   }
   for (const offset of dropped) {
-    memory.clearVarints(table + varints + offset);
+    if (offset !== 0 && !kept.has(offset)) {
+      memory.clearVarints(varints + offset);
+    }
   }
-  for (let at = table + units; at < table + varints; at++) {
-    memory.clear(at); // which files there are; the names of files lie behind
+}
+
+/** Clears the names of functions. The runtime treats its own functions specially, and knows some of them by the beginning of the name. */
+function dropNames(memory, places, from, to) {
+  const runtimes = (at) => memory.text(at, 8) === "runtime.";
+  for (const at of places) {
+    if (!runtimes(from + memory.u32(at + part.name))) {
+      memory.clear32(at + part.name);
+    }
   }
-  for (let at = table + names; at < table + units; ) {
-    const runtimes = memory.text(at, 8) === "runtime.";
-    for (; memory.u8(at) !== 0; at++) {
-      if (!runtimes) {
+  for (let at = from; at < to; at++) {
+    for (const clear = !runtimes(at); memory.u8(at) !== 0; at++) {
+      if (clear) {
         memory.clear(at);
       }
     }
-    at++;
   }
-  return memory.written();
 }
 
 /** The memory of the program as it begins: the data section puts pieces of the file at addresses. */
@@ -153,17 +158,24 @@ class Memory {
     }
   }
 
-  /** The program with its data as one piece: a hundred thousand pieces with their addresses compress badly, and zeros well. */
+  /** The program with its data in few pieces: a hundred thousand pieces with their addresses compress badly, and zeros between them well. */
   written() {
-    const last = this.pieces.at(-1);
-    const first = this.pieces[0].address;
-    const data = Buffer.alloc(last.address + last.length - first);
+    const pieces = [];
     for (const piece of this.pieces) {
-      this.bytes.copy(data, piece.address - first, piece.at, piece.at + piece.length);
+      const data = this.bytes.subarray(piece.at, piece.at + piece.length);
+      const last = pieces.at(-1);
+      const gap = last ? piece.address - last.end : Infinity;
+      if (gap > farApart) {
+        pieces.push({ address: piece.address, end: piece.address + piece.length, parts: [data] });
+      } else {
+        last.parts.push(Buffer.alloc(gap), data);
+        last.end = piece.address + piece.length;
+      }
     }
-    const content = Buffer.concat([Buffer.from([1, 0, 0x41, ...signed(first), 0x0b, ...unsigned(data.length)]), data]);
+    const content = pieces.flatMap(({ address, end, parts }) => [Buffer.from([0, 0x41, ...signed(address), 0x0b, ...unsigned(end - address)]), ...parts]);
+    const section = Buffer.concat([Buffer.from(unsigned(pieces.length)), ...content]);
     const { from, to } = this.section;
-    return Buffer.concat([this.bytes.subarray(0, from), Buffer.from([11, ...unsigned(content.length)]), content, this.bytes.subarray(to)]);
+    return Buffer.concat([this.bytes.subarray(0, from), Buffer.from([11, ...unsigned(section.length)]), section, this.bytes.subarray(to)]);
   }
 
   /** Clears a table: pairs of numbers of seven bits a byte, up to the pair that begins with zero. Returns its length. */
