@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { deflateRawSync } from "node:zlib";
 
 const out = path.resolve(process.argv[2]);
 const { E2E_TOOLS: tools, E2E_IMAGES: images } = process.env;
@@ -129,9 +130,16 @@ await step("a link keeps the program", async () => {
   await again.context().close();
   return `${link.length} characters`;
 });
-await step("a damaged link says so", async () => {
-  const broken = await visit(`${address}#program=AAAA`);
-  await broken.locator("#note", { hasText: "damaged" }).waitFor();
+await step("a link that is damaged, too large or names files elsewhere is refused", async () => {
+  const link = (text) => deflateRawSync(text).toString("base64url");
+  const elsewhere = JSON.stringify({ example: "kit", files: [{ path: "../schemas/kit-2.0.0.json", text: "{}" }] });
+  const hostile = { AAAA: "damaged", [link(" ".repeat(1 << 21))]: "too large", [link(elsewhere)]: "holds no program" };
+  const broken = await visit(address);
+  for (const [fragment, why] of Object.entries(hostile)) {
+    await broken.goto(`${address}?${why.length}#program=${fragment}`); // another address, so the page is loaded again
+    await broken.locator("#note", { hasText: why }).waitFor();
+    await has(broken, "lenght");
+  }
   await broken.context().close();
 });
 await step("renaming changes all files", async () => {
