@@ -30,7 +30,7 @@ func ruleClient(t *testing.T) (*fakeClient, *fixture.Fixture) {
 
 func ruleClientWith(t *testing.T, capabilities object, rule string) (*fakeClient, *fixture.Fixture) {
 	f := fixture.LoadText(t, "schemas: kit\n-- .pcl-lsp.yaml --\nruleFiles: [team.pcl-rules.hcl]\n-- team.pcl-rules.hcl --\n"+rule+
-		"-- main.pp --\n# pcl-lsp:ignore-file team.other -- one\nresource one \"kit:index:Name\" {\n  words = 1\n}\noutput id {\n  value = one.id\n}\n")
+		"-- main.pp --\n# one\nresource one \"kit:index:Name\" {\n  words = 1\n}\noutput id {\n  value = one.id\n}\n")
 	files := fixture.Files{}
 	for name, text := range f.Files {
 		files[strings.Replace(name, fixture.Root, "/p", 1)] = text
