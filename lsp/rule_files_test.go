@@ -2,14 +2,18 @@ package lsp
 
 import (
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 const (
@@ -24,28 +28,53 @@ const (
 )
 
 // ruleClient is a client with a program and a rule file, both open.
-func ruleClient(t *testing.T) (*fakeClient, *fixture.Fixture) {
+func ruleClient(t *testing.T) (*fakeClient, *changingFiles) {
 	return ruleClientWith(t, object{"publishDiagnostics": object{}}, ruleText)
 }
 
-func ruleClientWith(t *testing.T, capabilities object, rule string) (*fakeClient, *fixture.Fixture) {
+func ruleClientWith(t *testing.T, capabilities object, rule string) (*fakeClient, *changingFiles) {
 	f := fixture.LoadText(t, "schemas: kit\n-- .pcl-lsp.yaml --\nruleFiles: [team.pcl-rules.hcl]\n-- team.pcl-rules.hcl --\n"+rule+
 		"-- main.pp --\n# one\nresource one \"kit:index:Name\" {\n  words = 1\n}\noutput id {\n  value = one.id\n}\n")
-	files := fixture.Files{}
+	disk := &changingFiles{files: fixture.Files{}}
 	for name, text := range f.Files {
-		files[strings.Replace(name, fixture.Root, "/p", 1)] = text
+		disk.files[strings.Replace(name, fixture.Root, "/p", 1)] = text
 	}
-	for name := range f.Files {
-		delete(f.Files, name)
-	}
-	for name, text := range files {
-		f.Files[name] = text
-	}
+	session := workspace.New(workspace.Options{FS: disk, Schemas: schemas.New(schemas.Options{Paths: f.SchemaFiles})})
 	capabilities["codeAction"] = object{"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{"quickfix"}}}}
-	c := connect(t, func(s *server) { s.session = f.Session }).initializeWith(object{"textDocument": capabilities})
-	c.open(ruleProgramURI, 1, files["/p/main.pp"])
+	c := connect(t, func(s *server) { s.session = session }).initializeWith(object{"textDocument": capabilities})
+	c.open(ruleProgramURI, 1, disk.files["/p/main.pp"])
 	c.open(ruleFileURI, 1, rule)
-	return c, f
+	return c, disk
+}
+
+// changingFiles are files in memory that change while a server reads them.
+type changingFiles struct {
+	mu    sync.RWMutex // guards files
+	files fixture.Files
+}
+
+func (f *changingFiles) write(path, text string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.files[path] = text
+}
+
+func (f *changingFiles) ReadDir(dir string) ([]fs.DirEntry, error) {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	return f.files.ReadDir(dir)
+}
+
+func (f *changingFiles) ReadFile(path string) ([]byte, error) {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	return f.files.ReadFile(path)
+}
+
+func (f *changingFiles) Stat(path string) (fs.FileInfo, error) {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	return f.files.Stat(path)
 }
 
 // awaitFindings waits until the last findings of a file are those with some codes, in order.
@@ -78,10 +107,10 @@ func TestRuleFileIsEdited(t *testing.T) {
 	if last := publishedIn(t, c.received(), ruleProgramURI); len(last[len(last)-1].Diagnostics) != 1 {
 		t.Errorf("the program's findings changed before the rule file was saved: %v", last)
 	}
-	f.Files["/p/team.pcl-rules.hcl"] = strings.Replace(ruleText, ">= 2", ">= 1", 1)
+	f.write("/p/team.pcl-rules.hcl", strings.Replace(ruleText, ">= 2", ">= 1", 1))
 	c.notify("textDocument/didSave", object{"textDocument": object{"uri": ruleFileURI}})
 	c.awaitFindings(ruleProgramURI)
-	f.Files["/p/team.pcl-rules.hcl"] = strings.Replace(ruleText, "title ", "titel ", 1)
+	f.write("/p/team.pcl-rules.hcl", strings.Replace(ruleText, "title ", "titel ", 1))
 	c.notify("textDocument/didSave", object{"textDocument": object{"uri": ruleFileURI}})
 	c.notify("textDocument/didClose", object{"textDocument": object{"uri": ruleFileURI}})
 	c.awaitFindings(ruleFileURI, "0:rule.invalid", "1:rule.invalid")
@@ -93,7 +122,7 @@ func TestExpensiveRules(t *testing.T) {
 	c, f := ruleClient(t)
 	const digits = "split(\"\", \"0123456789012345678901234567890123456789\")"
 	slow := strings.Replace(ruleText, "resource.inputs.words >= 2", "all([for a in "+digits+" : all([for b in "+digits+" : all([for c in "+digits+" : a != \"x\"])])])", 1)
-	f.Files["/p/team.pcl-rules.hcl"] = slow
+	f.write("/p/team.pcl-rules.hcl", slow)
 	c.change(ruleFileURI, 2, object{"text": slow})
 	c.notify("textDocument/didSave", object{"textDocument": object{"uri": ruleFileURI}})
 	c.awaitFindings(ruleFileURI, "0:rule.expensive")
