@@ -26,7 +26,7 @@ func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Ho
 	if err != nil {
 		return nil, err
 	}
-	if t.key == nil {
+	if t.key == nil && len(v.Snapshot.TeamRules(t.program.Dir)) > 0 {
 		touched, _, err := v.Snapshot.Touching(ctx, t.program, t.file.Path, syntax.Span{Start: t.offset, End: t.offset})
 		if err != nil {
 			return nil, err

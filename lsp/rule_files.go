@@ -144,8 +144,8 @@ func (v *view) ruleDefinition(p protocol.TextDocumentPositionParams) (protocol.D
 	line := t.file.Line(t.offset)
 	start := t.file.LineStart(line)
 	text := t.file.Slice(syntax.Span{Start: start, End: t.file.LineEnd(line)})
-	before := text[:t.offset-start]
-	word := before[len(strings.TrimRight(before, codeLetters)):] + text[:len(text)-len(strings.TrimLeft(text[len(before):], codeLetters))][len(before):]
+	before, after := text[:t.offset-start], text[t.offset-start:]
+	word := strings.TrimPrefix(before, strings.TrimRight(before, codeLetters)) + strings.TrimSuffix(after, strings.TrimLeft(after, codeLetters))
 	at, span, ok := v.Snapshot.RuleNamed(workspace.DirOf(path), codes.Code(word))
 	if !ok {
 		return nil, nil

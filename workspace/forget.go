@@ -15,11 +15,12 @@ func (s *Snapshot) Forget(dir string) {
 	s.schemas.forget(standsIn(dir))
 }
 
-// forget drops the report about a directory.
+// forget drops the report about a directory, and what rules say about it.
 func (m *reportMemory) forget(dir string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.byDir, dir)
+	delete(m.rules, dir)
 }
 
 // forget drops the decision about the program of a directory. What was found for it stays for other

@@ -3,8 +3,10 @@ package workspace_test
 import (
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"weak"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -189,6 +191,94 @@ func TestRulesBetweenTwoEdits(t *testing.T) {
 		fresh.Session = resumed(f)
 		if want := f.Describe(fresh.Findings(t)); got != want {
 			t.Errorf("--- fresh +++ edited\n%s", cmp.Diff(want, got))
+		}
+	}
+}
+
+// A program that is forgotten leaves nothing behind, not even what rules said about it.
+func TestForgottenPrograms(t *testing.T) {
+	t.Parallel()
+	f := rulesFixture(t)
+	s := f.Session.Snapshot()
+	r, err := s.Report(t.Context(), s.ProgramIn(fixture.Root), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []weak.Pointer[syntax.File]
+	for _, in := range r.Files {
+		if workspace.IsProgramFile(in.Found.Path) {
+			left = append(left, weak.Make(in.Source))
+		}
+	}
+	if len(left) == 0 || left[0].Value() == nil {
+		t.Fatal("there is no program")
+	}
+	s.Forget(fixture.Root)
+	r = nil
+	runtime.GC()
+	for _, file := range left {
+		if file.Value() != nil {
+			t.Errorf("%s is still in memory", file.Value().Path)
+		}
+	}
+	runtime.KeepAlive(s)
+}
+
+// costly is a rule that takes some thousand steps on each resource, and holds.
+const costly = `rule "costly" {
+  title    = "Nothing"
+  resource = "kit:index:Name"
+  require  = all([for a in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] : all([for b in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] : a != b + 100])])
+}
+`
+
+// withRules is the fixture with other rules, and with some resources.
+func withRules(t *testing.T, rules string, resources int) *fixture.Fixture {
+	f := aboutDeclarations(t)
+	f.Files[fixture.Root+"/rules/names.pcl-rules.hcl"] = rules
+	f.Files[fixture.Root+"/main.pp"] = manyNames(resources)
+	f.Session = resumed(f)
+	return f
+}
+
+// A rule may take some work on each resource, but not on very many: it is switched off, whatever it takes on the first ones.
+func TestRulesTogether(t *testing.T) {
+	t.Parallel()
+	for resources, off := range map[int]bool{50: false, 900: true} {
+		f := withRules(t, costly, resources)
+		if got := strings.Contains(f.Describe(f.Findings(t)), "rule.expensive"); got != off {
+			t.Errorf("with %d resources: switched off: %t, want %t", resources, got, off)
+		}
+	}
+}
+
+// Where rules take much work, what the checker finds is reported before; where they take little, all is reported at once.
+func TestTypingDoesNotWaitForRules(t *testing.T) {
+	t.Parallel()
+	const path = fixture.Root + "/main.pp"
+	cheap := "rule \"long\" {\n  title    = \"Names are long\"\n  resource = \"kit:index:Name\"\n  require  = resource.inputs.words > 1\n}\n"
+	for _, test := range []struct {
+		rules string
+		slow  bool
+	}{{cheap, false}, {cheap + costly, true}} {
+		f := withRules(t, test.rules, 5)
+		s := f.Session.Apply(workspace.Open{Path: path, Text: f.Files[path]})
+		for version := 1; version < 4; version++ {
+			var early []analysis.Diagnostic
+			r, err := s.Report(t.Context(), s.Program(path), func(r *workspace.Report) {
+				if !r.Current {
+					t.Error("the early report is not all about the text as it is")
+				}
+				early = r.In(path)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := len(r.In(path)); version > 1 && ((early != nil) != test.slow || test.slow && len(early) != found-1) {
+				t.Errorf("version %d, slow %t: %d findings early, and %d at the end", version, test.slow, len(early), found)
+			}
+			file, _, _, _ := s.File(path)
+			s = f.Session.Apply(workspace.Edit{Path: path, Version: version, File: file.Edited(syntax.Edit{Span: syntax.Span{Start: strings.Index(file.Text(), "words = 1"), End: strings.Index(file.Text(), "words = 1") + len("words = 1")}, Text: fmt.Sprintf("words = 1 + %d - %[1]d", version)})})
 		}
 	}
 }

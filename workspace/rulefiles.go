@@ -60,7 +60,7 @@ func (s *Snapshot) RuleSchemas(path string) analysis.Schemas {
 
 // TeamRules are the rules that the settings for a directory name, without those that have mistakes.
 func (s *Snapshot) TeamRules(dir string) []*rules.Rule {
-	f := s.folder(dir)
+	f := s.folder(disk.Clean(dir))
 	if f == nil || f.read().book == nil {
 		return nil
 	}
@@ -69,11 +69,7 @@ func (s *Snapshot) TeamRules(dir string) []*rules.Rule {
 
 // RuleNamed is the place of the name of the rule that has a code and applies to a directory.
 func (s *Snapshot) RuleNamed(dir string, code codes.Code) (path string, span syntax.Span, ok bool) {
-	f := s.folder(disk.Clean(dir))
-	if f == nil || f.read().book == nil {
-		return "", syntax.Span{}, false
-	}
-	for _, r := range f.read().book.set.Rules {
+	for _, r := range s.TeamRules(dir) {
 		if r.Code() == code {
 			return r.Path, r.Span, true
 		}

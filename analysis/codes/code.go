@@ -46,7 +46,7 @@ type Declaration struct {
 	// Evaluated says that the program fails when it is evaluated, whatever rules it is bound
 	// by.
 	Evaluated bool
-	// Risk is how much the finding matters for the security of what is deployed.
+	// Risk says how much the finding matters for security.
 	Risk Risk
 }
 
@@ -56,7 +56,7 @@ type Risk uint8
 // The risks.
 const (
 	NoRisk     Risk = iota
-	LowRisk         // it helps somebody who has broken in already
+	LowRisk         // it helps an attacker who is inside already
 	MediumRisk      // data that should be protected may be read by more people than meant
 	HighRisk        // a secret is exposed, or everyone has access
 )

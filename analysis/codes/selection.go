@@ -19,7 +19,7 @@ func (s selection) equal(other selection) bool {
 }
 
 // Selecting returns p limited to codes and families such as "unused.*": other findings are
-// [Off]. Syntax errors are always reported, because what is broken was not checked.
+// [Off]. Syntax errors are always reported, because text that cannot be parsed is not checked.
 //
 // A code that is off, by default or because a weaker policy says so, is on if a pattern names
 // it; "*" names nothing.

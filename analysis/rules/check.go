@@ -18,29 +18,31 @@ import (
 
 // This file judges items and programs.
 
-// The work of one rule on one item, on one program, and on items on average where there are many.
+// The work of one rule on one item, and on one program. On all items of a program, it is that of a program and usualSteps more for each item.
 const (
 	itemSteps    = 50_000
 	programSteps = 1_000_000
 	usualSteps   = 2_000
 )
 
-// ledger is the work of rules on the items that are judged together.
-type ledger map[*Rule]*struct{ steps, items int }
+// ledger is the work of rules on items that are judged together. Nobody asks there which rules pass.
+type ledger struct {
+	limit int // for each rule
+	steps map[*Rule]int
+}
 
-// exceeded adds the work on an item, and reports whether the rule takes too much work.
-func (l ledger) exceeded(r *Rule, steps int) bool {
-	if l == nil {
-		return false
+func newLedger(p *analysis.Program) *ledger {
+	l := &ledger{programSteps, map[*Rule]int{}}
+	for _, f := range p.Files {
+		l.limit += usualSteps * f.Count()
 	}
-	done := l[r]
-	if done == nil {
-		done = &struct{ steps, items int }{}
-		l[r] = done
-	}
-	done.steps += steps
-	done.items++
-	return done.steps > programSteps+usualSteps*done.items
+	return l
+}
+
+// exceeded adds work of a rule, and reports whether that is too much.
+func (l *ledger) exceeded(r *Rule, steps int) bool {
+	l.steps[r] += steps
+	return l.steps[r] > l.limit
 }
 
 // maxInstances is how many instances of a resource are looked at.
@@ -52,22 +54,18 @@ func (s *Set) Check(ctx context.Context, p *analysis.Program, path string, it sy
 	return s.check(ctx, p, path, it, nil)
 }
 
-func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed, work ledger) ([]Verdict, Reads, error) {
+func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed, together *ledger) ([]Verdict, Reads, error) {
 	rules := s.byKind[it.Kind]
 	if len(rules) == 0 || len(it.Errors) > 0 || it.Inputs != nil || it.Block() == nil {
 		return nil, Reads{}, ctx.Err()
 	}
 	j := newJudging(ctx, s, p)
-	j.it, j.path = it, path
+	j.it, j.path, j.onlyFound = it, path, together != nil
 	var verdicts []Verdict
 	for _, r := range rules {
 		before := j.steps
-		n := len(verdicts)
 		verdicts = j.judge(r, verdicts)
-		if work != nil && n < len(verdicts) && !slices.ContainsFunc(verdicts[n:], func(v Verdict) bool { return v.Result != Pass }) {
-			verdicts = verdicts[:n] // nobody asks who passes
-		}
-		if work.exceeded(r, j.steps-before) {
+		if together != nil && together.exceeded(r, j.steps-before) {
 			verdicts = append(verdicts, Verdict{Rule: r, Result: TooExpensive})
 		}
 	}
@@ -116,7 +114,7 @@ func (j *judging) judge(r *Rule, verdicts []Verdict) []Verdict {
 	}
 	budget := value.NewBudget(j.ctx, itemSteps)
 	for _, a := range j.entriesOf(r) {
-		if v, ok := j.worst(r, a, &budget); ok {
+		if v, ok := j.worst(r, a, &budget); ok && (v.Result != Pass || !j.onlyFound) {
 			verdicts = append(verdicts, v)
 		}
 	}

@@ -26,8 +26,9 @@ type pass struct {
 	again  map[string]map[int]bool // the items that were judged in this pass, by file and index
 	next   map[string]*Judgement
 	off    *Verdict // that of a rule that takes too much work
-	work   ledger
+	work   *ledger
 	spent  int // steps
+	most   int // on one item, or on the program as a whole
 }
 
 // undo ends a pass that was interrupted. What is kept is about one version; only where there was none before, work is kept that the next pass compares.
@@ -54,10 +55,10 @@ func (w *pass) replace(id int32, now *memo) {
 	}
 }
 
-// slowest is how much work a pass is, or one a little ago was. The first pass does not count.
+// slowest is how much work a pass is, or one a little ago was. The first one judges everything, and the next ones what is edited.
 func (w *pass) slowest() int {
 	if w.judged == none {
-		return 0
+		return w.most
 	}
 	return max(w.spent, w.steps-w.steps/8)
 }
@@ -135,7 +136,7 @@ func (w *pass) program() error {
 
 // note notes what was read, and what it took.
 func (w *pass) note(m *memo, reads Reads) {
-	w.spent += reads.Steps
+	w.spent, w.most = w.spent+reads.Steps, max(w.most, reads.Steps)
 	m.reads = reads
 	for _, name := range reads.Names {
 		m.read = append(m.read, w.p.IdentityNamed(name))

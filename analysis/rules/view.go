@@ -24,6 +24,7 @@ type judging struct {
 	p          *analysis.Program
 	it         syntax.Placed // none for a program
 	path       string
+	onlyFound  bool // verdicts that pass are left out
 	reading    *eval.Reading
 	conditions eval.Evaluator
 	set        *Set

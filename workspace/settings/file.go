@@ -353,7 +353,11 @@ func (s *File) eachMember(n *yaml.Node, what string, names []string, visit func(
 	n = resolved(n)
 	if n.Kind != yaml.MappingNode {
 		if n.Tag != "!!null" {
-			s.fault(s.span(n), what+" a mapping of names to values")
+			message := what + " a mapping of names to values"
+			if len(names) > 0 {
+				message += "; the names are `" + strings.Join(names, "`, `") + "`"
+			}
+			s.fault(s.span(n), message)
 		}
 		return
 	}

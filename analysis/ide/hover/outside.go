@@ -6,7 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file describes what stands outside of programs, such as in a team's rules.
+// This file explains names in places that are not in a program, such as a team's rules.
 
 // OfProperty returns the text of a property of a schema with its role, as Markdown.
 func OfProperty(prop *schema.Property, role string) string {

@@ -15,7 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 )
 
-// This file offers what can be written in a rule file.
+// This file completes rule files.
 
 // offer is an item, and what a hover shows about it.
 type offer struct {

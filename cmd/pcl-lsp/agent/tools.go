@@ -53,7 +53,7 @@ func tools() []tool {
 // declared makes a tool of a function. The function returns data, and the same as short text.
 func declared[In, Out any](t tool, do func(context.Context, *call, In) (Out, string, error)) tool {
 	t.add = func(s *Server) {
-		destructive := false // edits can be taken back, and nothing is deleted
+		destructive := t.edits && s.options.Write // they replace what is in files
 		declaration := &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, InputSchema: schemaOf[In](), OutputSchema: schemaOf[Out](), Annotations: &mcp.ToolAnnotations{
 			Title: t.title, ReadOnlyHint: !t.edits || !s.options.Write, DestructiveHint: &destructive, IdempotentHint: true, OpenWorldHint: new(bool),
 		}}
