@@ -90,7 +90,7 @@ func (r *reloading) noticed(name string) {
 }
 
 // found awaits the first findings of a program since the last occasion. There must be one with each of these texts in its message, or none if there are no
-// texts. Nothing may flicker.
+// texts. Nothing may flicker. It returns when the server rests, so that no check that has begun sees what the test changes next. The test must run in a bubble.
 func (r *reloading) found(name string, texts ...string) {
 	r.t.Helper()
 	var got protocol.PublishDiagnosticsParams
@@ -101,6 +101,7 @@ func (r *reloading) found(name string, texts ...string) {
 		}
 		return message{}, len(all) > 0
 	})
+	synctest.Wait()
 	all, _ := json.Marshal(got.Diagnostics)
 	right := (len(got.Diagnostics) > 0) == (len(texts) > 0)
 	for _, text := range texts {
@@ -176,6 +177,7 @@ func TestUpgradeInHome(t *testing.T) {
 		r.found("a/main.pp")
 		r.openFile("b/main.pp")
 		r.published(r.uri("b/main.pp"), 1)
+		synctest.Wait()
 		before := len(publishedIn(t, r.received(), r.uri("b/main.pp")))
 
 		r.put(t, "home/plugins/resource-sky-v2.0.0/pulumi-resource-sky", "")
