@@ -86,11 +86,8 @@ func member(v, key cty.Value) (cty.Value, error) {
 		if err != nil {
 			return cty.NilVal, err
 		}
-		keys, values := value.Members(v)
-		for i, k := range keys {
-			if k == name {
-				return values[i], nil
-			}
+		if found, ok := value.Member(v, name); ok {
+			return found, nil
 		}
 		if v.Type().IsObjectType() && v.Type().HasAttribute(openMember) {
 			return cty.DynamicVal, nil

@@ -60,6 +60,8 @@ type work struct {
 	stack    string
 	run      *running // nil where nothing is registered
 	reading  *reading // nil unless somebody keeps what is read
+	// numbers are literals as a run stores them; nil if they are not kept.
+	numbers map[*hclsyntax.LiteralValueExpr]cty.Value
 }
 
 func newWork(ctx context.Context) *work {

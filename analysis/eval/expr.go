@@ -34,7 +34,7 @@ func (s *scope) expr(e hclsyntax.Expression) (cty.Value, error) {
 func (s *scope) value(e hclsyntax.Expression) (cty.Value, error) {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
-		return literal(e.Val)
+		return s.literal(e)
 	case *hclsyntax.ParenthesesExpr:
 		return s.expr(e.Expression)
 	case *hclsyntax.TemplateWrapExpr:
@@ -79,11 +79,18 @@ func (s *scope) value(e hclsyntax.Expression) (cty.Value, error) {
 }
 
 // literal is a value as it is written; numbers are kept as doubles.
-func literal(v cty.Value) (cty.Value, error) {
-	if v.IsKnown() && !v.IsNull() && v.Type() == cty.Number {
-		return value.Double(value.Float(v))
+func (w *work) literal(e *hclsyntax.LiteralValueExpr) (cty.Value, error) {
+	if !e.Val.IsKnown() || e.Val.IsNull() || e.Val.Type() != cty.Number {
+		return e.Val, nil
 	}
-	return v, nil
+	if known, ok := w.numbers[e]; ok {
+		return known, nil
+	}
+	n, err := value.Double(value.Float(e.Val))
+	if err == nil && w.numbers != nil {
+		w.numbers[e] = n
+	}
+	return n, err
 }
 
 // template is the text of parts that follow each other.
@@ -97,6 +104,9 @@ func (s *scope) template(parts []hclsyntax.Expression) (cty.Value, error) {
 
 // concat is the text of some values. It is unknown if one of them is, but what it begins with is known.
 func (w *work) concat(values []cty.Value) (cty.Value, error) {
+	if len(values) == 1 && !values[0].IsMarked() && values[0].Type() == cty.String && values[0].IsKnown() && !values[0].IsNull() {
+		return w.Again(values[0])
+	}
 	var text strings.Builder
 	var marks cty.ValueMarks
 	known, begins := true, ""
@@ -251,6 +261,18 @@ func (w *work) operate(op *hclsyntax.Operation, left, right cty.Value) (cty.Valu
 	if !left.IsKnown() || !right.IsKnown() {
 		return cty.DynamicVal, nil
 	}
+	if isNumber(left) && isNumber(right) { // compared as they are, since a copy of each takes longer
+		switch op {
+		case hclsyntax.OpLessThan:
+			return left.LessThan(right), nil
+		case hclsyntax.OpLessThanOrEqual:
+			return cty.BoolVal(left.GreaterThan(right).False()), nil
+		case hclsyntax.OpGreaterThan:
+			return left.GreaterThan(right), nil
+		case hclsyntax.OpGreaterThanOrEqual:
+			return cty.BoolVal(left.LessThan(right).False()), nil
+		}
+	}
 	x, err := value.Numeric(left)
 	if err != nil {
 		return cty.NilVal, err
@@ -281,6 +303,8 @@ func (w *work) operate(op *hclsyntax.Operation, left, right cty.Value) (cty.Valu
 	}
 	return cty.DynamicVal, nil
 }
+
+func isNumber(v cty.Value) bool { return v.Type() == cty.Number && !v.IsNull() }
 
 // decide is `&&` or `||`: the side that is known may decide.
 func decide(by bool, left, right cty.Value) (cty.Value, error) {

@@ -50,16 +50,21 @@ func OutsideOf(ctx context.Context, e hclsyntax.Expression, budget *value.Budget
 	return new(Evaluator).OutsideOf(ctx, e, budget, meaning)
 }
 
-// Evaluator evaluates one expression after another, with less memory than if each had its own. It is not safe for concurrent use.
+// Evaluator evaluates one expression after another, or the same ones again and again, with less memory than if each had its own. It keeps the
+// numbers in all of them. It is not safe for concurrent use.
 type Evaluator struct {
-	work  work
-	frame frame
-	scope scope
+	work    work
+	frame   frame
+	scope   scope
+	numbers map[*hclsyntax.LiteralValueExpr]cty.Value
 }
 
 // OutsideOf is the function of this name.
 func (ev *Evaluator) OutsideOf(ctx context.Context, e hclsyntax.Expression, budget *value.Budget, meaning Outside) (Value, error) {
-	ev.work = work{Budget: *budget, ctx: ctx}
+	if ev.numbers == nil {
+		ev.numbers = map[*hclsyntax.LiteralValueExpr]cty.Value{}
+	}
+	ev.work = work{Budget: *budget, ctx: ctx, numbers: ev.numbers}
 	ev.frame.work = &ev.work
 	ev.scope = scope{frame: &ev.frame, outside: meaning, facts: &noFacts}
 	v, err := ev.scope.expr(e)

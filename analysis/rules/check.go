@@ -27,12 +27,13 @@ const (
 
 // ledger is the work of rules on items that are judged together. Nobody asks there which rules pass.
 type ledger struct {
-	limit int // for each rule
-	steps map[*Rule]int
+	limit      int // for each rule
+	steps      map[*Rule]int
+	conditions *eval.Evaluator // of all conditions
 }
 
-func newLedger(p *analysis.Program) *ledger {
-	l := &ledger{programSteps, map[*Rule]int{}}
+func newLedger(p *analysis.Program, conditions *eval.Evaluator) *ledger {
+	l := &ledger{programSteps, map[*Rule]int{}, conditions}
 	for _, f := range p.Files {
 		l.limit += usualSteps * f.Count()
 	}
@@ -60,7 +61,10 @@ func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it sy
 		return nil, Reads{}, ctx.Err()
 	}
 	j := newJudging(ctx, s, p)
-	j.it, j.path, j.onlyFound = it, path, together != nil
+	j.it, j.path = it, path
+	if together != nil {
+		j.onlyFound, j.conditions = true, together.conditions
+	}
 	var verdicts []Verdict
 	for _, r := range rules {
 		before := j.steps
@@ -92,7 +96,7 @@ func (s *Set) CheckProgram(ctx context.Context, p *analysis.Program) ([]Verdict,
 
 func newJudging(ctx context.Context, s *Set, p *analysis.Program) *judging {
 	return &judging{
-		ctx: ctx, p: p, set: s, reading: eval.Read(ctx, p),
+		ctx: ctx, p: p, set: s, reading: eval.Read(ctx, p), conditions: new(eval.Evaluator),
 		reads: reads{packages: map[string]bool{}}, values: map[*hclsyntax.Attribute]cty.Value{}, kept: map[*byte]cty.Value{},
 	}
 }
@@ -161,9 +165,10 @@ func (j *judging) entriesOf(r *Rule) []*hclsyntax.Attribute {
 	})
 }
 
-// on is the item as the rule sees it.
+// on is the item as the rule sees it, until the next call.
 func (j *judging) on(r *Rule, entry *hclsyntax.Attribute, one eval.Instance) *view {
-	return &view{judging: j, rule: r, entry: entry, one: one}
+	j.seen = view{judging: j, rule: r, entry: entry, one: one}
+	return &j.seen
 }
 
 // badness orders results: the worst instance counts.

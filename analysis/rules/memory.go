@@ -7,6 +7,7 @@ import (
 	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -27,18 +28,20 @@ type Judgement struct {
 
 // Memory keeps the verdicts on one program. The zero value knows nothing. It is safe for concurrent use.
 type Memory struct {
-	mu      sync.Mutex // guards what follows
-	given   *Set
-	active  *Set // without the rules that take too much work
-	outside any
-	seen    *analysis.Seen
-	judged  weak.Pointer[analysis.Program] // the version that was judged last
-	memos   map[int32]*memo
-	whole   *memo                     // about the program as a whole
-	readers map[string]map[int32]bool // by the names that they read
-	graphs  map[int32]bool            // those for which the structure of the program counts
-	files   map[string]*Judgement
-	steps   int // the work of the last judging, or of a larger one a little ago
+	mu     sync.Mutex // guards what follows
+	given  *Set
+	active *Set // without the rules that take too much work
+	// conditions evaluates the conditions of the rules that are given.
+	conditions *eval.Evaluator
+	outside    any
+	seen       *analysis.Seen
+	judged     weak.Pointer[analysis.Program] // the version that was judged last
+	memos      map[int32]*memo
+	whole      *memo                     // about the program as a whole
+	readers    map[string]map[int32]bool // by the names that they read
+	graphs     map[int32]bool            // those for which the structure of the program counts
+	files      map[string]*Judgement
+	steps      int // the work of the last judging, or of a larger one a little ago
 	// tooExpensive are findings about rules that are switched off.
 	tooExpensive []analysis.Diagnostic
 }
@@ -83,7 +86,7 @@ func (m *Memory) Judge(ctx context.Context, s *Set, p *analysis.Program, outside
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.given != s {
-		m.given, m.active, m.tooExpensive = s, s, nil
+		m.given, m.active, m.tooExpensive, m.conditions = s, s, nil, new(eval.Evaluator)
 		m.forget()
 	}
 	if m.outside != outside {
@@ -91,7 +94,7 @@ func (m *Memory) Judge(ctx context.Context, s *Set, p *analysis.Program, outside
 		m.forget()
 	}
 	for {
-		w := pass{Memory: m, ctx: ctx, p: p, before: map[int32]*memo{}, again: map[string]map[int]bool{}, next: map[string]*Judgement{}, work: newLedger(p)}
+		w := pass{Memory: m, ctx: ctx, p: p, before: map[int32]*memo{}, again: map[string]map[int]bool{}, next: map[string]*Judgement{}, work: newLedger(p, m.conditions)}
 		err := w.run()
 		switch {
 		case err != nil:

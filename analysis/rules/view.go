@@ -26,7 +26,8 @@ type judging struct {
 	path       string
 	onlyFound  bool // verdicts that pass are left out
 	reading    *eval.Reading
-	conditions eval.Evaluator
+	conditions *eval.Evaluator
+	seen       view // by the rule that is applied
 	set        *Set
 	spelled    []string // the type of the resource, once it is asked for
 	steps      int      // of the rules so far

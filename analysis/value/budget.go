@@ -96,5 +96,15 @@ func (b *Budget) Text(s string) (cty.Value, error) {
 	if len(s) > MaxText {
 		return cty.NilVal, ErrTooLarge
 	}
-	return cty.StringVal(s), b.Spend(1 + len(s)/BytesPerNode)
+	return cty.StringVal(s), b.spendText(s)
+}
+
+func (b *Budget) spendText(s string) error { return b.Spend(1 + len(s)/BytesPerNode) }
+
+// Again is [Budget.Text] for a string that has a value, which must be known, not null and unmarked.
+func (b *Budget) Again(text cty.Value) (cty.Value, error) {
+	if len(text.AsString()) > MaxText {
+		return cty.NilVal, ErrTooLarge
+	}
+	return text, b.spendText(text.AsString())
 }

@@ -202,6 +202,21 @@ func Members(v cty.Value) (keys []string, values []cty.Value) {
 	return keys, values
 }
 
+// Member returns the value of a key of a map that is known and not null; false if it has no such key.
+func Member(v cty.Value, key string) (cty.Value, bool) {
+	if t := v.Type(); t.IsObjectType() {
+		if !t.HasAttribute(key) {
+			return cty.NilVal, false
+		}
+		return v.GetAttr(key), true
+	}
+	k := cty.StringVal(key)
+	if v.HasIndex(k).False() {
+		return cty.NilVal, false
+	}
+	return v.Index(k), true
+}
+
 // Normal returns the result of a conversion in the form of this package: tuples for
 // lists, objects for maps, doubles for numbers.
 func Normal(v cty.Value) cty.Value {
