@@ -35,9 +35,10 @@ request to the same server that does nothing.
 
 The server is the program given by --server. The generated programs use the aws
 package if its schema is found, and a small built-in package otherwise. The groups
-are edits, cutoff, types, requests, cold, repository, start, memory and peers; use
---only to select some of them. The peers are other language servers, which make
-bench-peers installs.
+are edits, cutoff, types, requests, rules, cold, repository, start, memory,
+peers and web; use --only to select some of them. The peers are other language
+servers, which make bench-peers installs. The last group is the playground in a
+browser, for which make web and make e2e CLIENTS=web have to run before.
 
 ` + schemaflags.Help + `
 
@@ -108,6 +109,8 @@ func (c *command) cobra() *cobra.Command {
 	c.schemas.Register(f)
 	f.StringVar(&c.server, "server", filepath.Join("bin", "pcl-lsp"), "the pcl-lsp `PROGRAM` to measure")
 	f.StringVar(&c.options.Peers, "peers", filepath.Join("bin", "peers"), "the `FOLDER` of other language servers, which are measured if they are there")
+	f.StringVar(&c.options.Web, "web", filepath.Join("bin", "web"), "the `FOLDER` of the playground, which is measured if it is there")
+	f.StringVar(&c.options.WebTools, "web-tools", filepath.Join("bin", "e2e", "web"), "the `FOLDER` of the packages that drive a browser")
 	f.StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
 	f.StringVar(&c.out, "out", "", "write the figures to a `FILE` instead of standard output")
 	f.StringVar(&c.json, "json", "", "also write the figures to a `FILE` as JSON")

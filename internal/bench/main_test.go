@@ -58,7 +58,7 @@ func benchIn(t *testing.T, args ...string) outcome {
 		variables = append(variables, name+"="+home)
 	}
 	t.Setenv("PCL_SCHEMA_PATH", "")
-	line := append([]string{"--server", server}, strings.Fields("--peers nowhere --quick --resources 40 --edits 4 --soak 20 --spawns 2")...)
+	line := append([]string{"--server", server}, strings.Fields("--peers nowhere --web nowhere --quick --resources 40 --edits 4 --soak 20 --spawns 2")...)
 	var stdout, stderr bytes.Buffer
 	code := execute(context.Background(), append(line, args...), &stdout, &stderr, append(variables, "PCL_SCHEMA_PATH="))
 	return outcome{code, stdout.String(), stderr.String()}
@@ -77,7 +77,7 @@ func TestBench(t *testing.T) {
 	var ids []string
 	for _, row := range report.Rows {
 		ids = append(ids, row.ID)
-		if row.Skipped == notInstalled && row.Group == "peers" {
+		if row.Skipped == notInstalled && row.Group == "peers" || row.Skipped == notBuilt && row.Group == "web" {
 			continue
 		}
 		if row.Skipped != "" && runtime.GOOS == "linux" {
@@ -104,7 +104,8 @@ func TestBench(t *testing.T) {
 		repository.copy repository.copy.ratio repository.copy.memory repository.parts start start.version start.empty start.ratio memory.resident memory.later memory.peak memory.rested memory.growth
 		peers.large.pcl-lsp peers.large.pcl-lsp.memory peers.large.terraform-ls peers.large.terraform-ls.memory
 		peers.large.yaml-language-server peers.large.yaml-language-server.memory peers.small.pcl-lsp peers.small.pcl-lsp.memory
-		peers.small.terraform-ls peers.small.terraform-ls.memory peers.small.yaml-language-server peers.small.yaml-language-server.memory`)
+		peers.small.terraform-ls peers.small.terraform-ls.memory peers.small.yaml-language-server peers.small.yaml-language-server.memory
+		web.ready web.first web.finding web.hover web.fix web.link`)
 	if !slices.Equal(ids, want) {
 		t.Errorf("measured\n%s\nwant\n%s", strings.Join(ids, " "), strings.Join(want, " "))
 	}

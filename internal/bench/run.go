@@ -44,6 +44,8 @@ type Options struct {
 	Encoding string
 	// Peers is the folder of other language servers to compare with.
 	Peers string
+	// Web is the folder of the playground, and WebTools that of the packages that drive a browser.
+	Web, WebTools string
 	// Only are the groups to measure; empty for all.
 	Only []string
 	// Progress receives the name of each measurement.
@@ -73,6 +75,7 @@ var groups = []struct {
 	{"start", (*run).start},
 	{"memory", (*run).memory},
 	{"peers", (*run).peers},
+	{"web", (*run).web},
 }
 
 // run is a run in progress.

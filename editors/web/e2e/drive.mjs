@@ -2,47 +2,14 @@
 // axe-core. E2E_IMAGES=DIR keeps pictures of the page. Each step prints its time; none has a limit but that of waiting at all.
 
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
 
-const out = path.resolve(process.argv[2]);
-const { E2E_TOOLS: tools, E2E_IMAGES: images } = process.env;
-const tool = createRequire(path.join(tools, "node_modules", "x.js"));
-const { chromium } = tool("playwright-core");
+import { open, tool } from "./open.mjs";
+
+const { E2E_IMAGES: images } = process.env;
 const axe = readFileSync(tool.resolve("axe-core"), "utf8");
-
-const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json" };
-const asked = new Set();
-const site = createServer((request, response) => {
-  const wanted = new URL(request.url, "http://localhost").pathname;
-  const pathname = wanted === "/" ? "/index.html" : wanted;
-  asked.add(`${request.method} ${pathname}`);
-  try {
-    const body = readFileSync(path.join(out, path.normalize(pathname)));
-    response.writeHead(200, { "content-type": kinds[path.extname(pathname)] ?? "application/octet-stream" }).end(body);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-await new Promise((listening) => site.listen(0, "127.0.0.1", listening));
-const address = `http://127.0.0.1:${site.address().port}/`;
-
-const browser = await chromium.launch({ executablePath: process.env.E2E_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"] });
-const problems = [];
-
-/** A new page, which may not complain. */
-async function visit(url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 760 }, permissions: ["clipboard-read", "clipboard-write"], ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(String(error)));
-  page.on("request", (request) => request.url().startsWith(address) || /^(data|blob):/.test(request.url()) || problems.push(`asks for ${request.url()}`));
-  await page.goto(url);
-  return page;
-}
+const { address, asked, problems, visit, close } = await open(process.argv[2]);
 
 let failed = false;
 async function step(name, act) {
@@ -215,6 +182,5 @@ await step("the page asks its own site for its own files, and nothing complains"
     throw new Error([...problems, ...more].join("; "));
   }
 });
-await browser.close();
-site.close();
+await close();
 process.exitCode = failed ? 1 : 0;
