@@ -18,32 +18,26 @@ import (
 
 // This file judges items and programs.
 
-// The work of one rule on one item, and on one program. On all items of a program, it is that of a program and usualSteps more for each item.
+// The work of one rule on one item, and on one program. What it needs beyond usualSteps on an item adds up to that of a program.
 const (
 	itemSteps    = 50_000
 	programSteps = 1_000_000
 	usualSteps   = 2_000
 )
 
-// ledger is the work of rules on items that are judged together. Nobody asks there which rules pass.
+// ledger is the unusual work of rules on items that are judged together. Nobody asks there which rules pass.
 type ledger struct {
-	limit      int // for each rule
-	steps      map[*Rule]int
+	steps      map[*Rule]int   // beyond those that are usual
 	conditions *eval.Evaluator // of all conditions
 }
 
-func newLedger(p *analysis.Program, conditions *eval.Evaluator) *ledger {
-	l := &ledger{programSteps, map[*Rule]int{}, conditions}
-	for _, f := range p.Files {
-		l.limit += usualSteps * f.Count()
-	}
-	return l
-}
-
-// exceeded adds work of a rule, and reports whether that is too much.
+// exceeded adds work of a rule on an item, and reports whether that is too much.
 func (l *ledger) exceeded(r *Rule, steps int) bool {
-	l.steps[r] += steps
-	return l.steps[r] > l.limit
+	if steps <= usualSteps {
+		return false
+	}
+	l.steps[r] += steps - usualSteps
+	return l.steps[r] > programSteps
 }
 
 // maxInstances is how many instances of a resource are looked at.
@@ -130,12 +124,10 @@ func (j *judging) judge(r *Rule, verdicts []Verdict) []Verdict {
 func (j *judging) isAbout(r *Rule) bool {
 	switch j.it.Kind {
 	case syntax.KindResource:
-		if len(j.it.Labels) > 1 {
-			if t, ok := parseToken(j.it.Labels[1].Value); ok {
-				j.reads.packages[t] = true
-			}
-		}
 		if j.spelled == nil {
+			if pkg, ok := parseToken(tokenWritten(j.it)); ok {
+				j.reads.packages[pkg] = true
+			}
 			j.spelled = spellings(tokenOf(j.p, j.it.Item))
 		}
 		return matchAny(r.patterns, j.spelled...)
@@ -304,6 +296,14 @@ func joinCauses(a, b []value.Cause) []value.Cause {
 		all = []value.Cause{{Kind: value.CauseOther}}
 	}
 	return all
+}
+
+// tokenWritten is the type of a resource as it is written; empty for none.
+func tokenWritten(it syntax.Placed) string {
+	if len(it.Labels) < 2 {
+		return ""
+	}
+	return it.Labels[1].Value
 }
 
 func parseToken(token string) (pkg string, ok bool) {

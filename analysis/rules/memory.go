@@ -94,7 +94,7 @@ func (m *Memory) Judge(ctx context.Context, s *Set, p *analysis.Program, outside
 		m.forget()
 	}
 	for {
-		w := pass{Memory: m, ctx: ctx, p: p, before: map[int32]*memo{}, again: map[string]map[int]bool{}, next: map[string]*Judgement{}, work: newLedger(p, m.conditions)}
+		w := pass{Memory: m, ctx: ctx, p: p, before: map[int32]*memo{}, again: map[string]map[int]bool{}, next: map[string]*Judgement{}, work: &ledger{map[*Rule]int{}, m.conditions}}
 		err := w.run()
 		switch {
 		case err != nil:
