@@ -106,6 +106,7 @@ func TestBrokenHeaders(t *testing.T) {
 		"Content-Length: 99999999999999999999999\r\n\r\n",
 		"Content-Type: text\r\n\r\n",
 		"no colon\r\n\r\n",
+		"POST /a:b HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}",
 		"\r\n{}",
 		strings.Repeat("x", 64<<10+1),
 		strings.Repeat("X: y\r\n", 64<<10),

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent/loopback"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -42,7 +43,7 @@ func (a *app) forAgents(server *agent.Server, address, tokenFile string) (func(c
 	if err != nil {
 		return nil, err
 	}
-	l, err := loopback.Listen(address)
+	l, err := transport.Listen(address, false)
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen: %w", err)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,8 +23,14 @@ import (
 const pollInterval = 3 * time.Second
 
 const serveHelp = `Runs the language server on standard input and output, for one editor, until the editor
-ends it or closes the connection. Errors are logged to standard error. The server notices
-changed files and plugins within seconds, even if the editor does not report them.
+ends it or closes the connection. Errors are logged to standard error, or added to the file
+that --log-file names. The server notices changed files and plugins within seconds, even if
+the editor does not report them.
+
+With --pipe or --socket, the server connects to an editor that waits for it. With --listen,
+it waits for editors at an address of this machine, until a signal ends it. Each connection
+is an editor with a workspace of its own; at most 16 are served at a time. Nothing asks an
+editor who it is, so only this machine can connect, unless you add --listen-to-others.
 
 The exit code is 0 after the requests shutdown and exit. It is 1 if the server ends for
 another reason: exit without shutdown, the end of the input, a closed output, a signal
@@ -53,6 +58,8 @@ func (a *app) serveCommand() *cobra.Command {
 	var schemas schemaflags.Flags
 	var mode modeFlag
 	var stack stackFlag
+	var to transportFlags
+	var logs logFlags
 	var trace string
 	var agents agentFlags
 	cmd := &cobra.Command{
@@ -61,11 +68,13 @@ func (a *app) serveCommand() *cobra.Command {
 		Long:  serveHelp,
 		Example: `  pcl-lsp serve --schema ./schemas
   PCL_SCHEMA_PATH=./schemas pcl-lsp serve --stdio
-  pcl-lsp serve --trace trace.jsonl
+  pcl-lsp serve --trace trace.jsonl --log-file pcl-lsp.log
+  pcl-lsp serve --listen 127.0.0.1:9257
   pcl-lsp serve --mcp-listen 127.0.0.1:7777 --mcp-token-file token`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.serve(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name}, trace, agents)
+			options := workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name}
+			return a.serve(cmd.Context(), serving{schemas, options, logs, trace, agents}, to)
 		},
 	}
 	schemas.Register(cmd.Flags())
@@ -74,7 +83,8 @@ func (a *app) serveCommand() *cobra.Command {
 	cmd.Flags().StringVar(&trace, "trace", a.env.variable("PCL_LSP_TRACE"), "append a trace of each message to a `file`")
 	cmd.Flags().StringVar(&agents.listen, "mcp-listen", "", "serve agents over HTTP at `HOST:PORT` of this machine, such as 127.0.0.1:7777")
 	cmd.Flags().StringVar(&agents.tokenFile, "mcp-token-file", "", "with --mcp-listen, the `FILE` with the token that agents must send; without it, one is made and printed")
-	cmd.Flags().Bool("stdio", false, "use standard input and output (always the case; some editors pass this flag)")
+	logs.register(cmd)
+	to.register(cmd)
 	return cmd
 }
 
@@ -106,51 +116,71 @@ func (a *app) join(ctx context.Context, schemas schemaflags.Flags, options works
 	return func() { cancel(); <-ended }, nil
 }
 
-func (a *app) serve(ctx context.Context, schemas schemaflags.Flags, options workspace.Options, trace string, agents agentFlags) error {
+// serving is what the flags say about serving an editor.
+type serving struct {
+	schemas   schemaflags.Flags
+	workspace workspace.Options
+	logs      logFlags
+	trace     string
+	agents    agentFlags
+}
+
+// serve serves the editors that the flags lead to.
+func (a *app) serve(ctx context.Context, s serving, to transportFlags) error {
 	a.stayLong()
 	a.ignoreBrokenPipes()
-	options.FS = disk.Machine{}
-	schemas.Editor = true
-	session, err := schemas.Session(ctx, a.env.schemas(), options)
+	s.workspace.FS = disk.Machine{}
+	s.schemas.Editor = true
+	if _, err := s.schemas.Given(a.env.schemas()); err != nil { // before an editor connects
+		return err
+	}
+	log, closeLog, err := a.log(s.logs)
 	if err != nil {
 		return err
 	}
-	leave, err := a.join(ctx, schemas, options, agents, session)
-	if err != nil {
-		return err
-	}
-	defer leave()
+	defer closeLog()
 	var traced io.Writer
-	if trace != "" {
-		path, err := workspace.PathOf(a.env.dir, trace)
+	if s.trace != "" {
+		file, err := a.appendTo("--trace", s.trace)
 		if err != nil {
-			return failure{exitUsage, fmt.Errorf("--trace: %w", err)}
-		}
-		file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-		if err != nil {
-			return failure{exitUsage, fmt.Errorf("--trace: %w", err)}
+			return err
 		}
 		defer file.Close()
 		traced = file
 	}
+	return a.connect(ctx, to, log, func(ctx context.Context, c connection) error {
+		return a.serveEditor(ctx, s, c, log, traced)
+	})
+}
+
+// serveEditor serves one editor, until it ends.
+func (a *app) serveEditor(ctx context.Context, s serving, c connection, log *slog.Logger, traced io.Writer) error {
+	s.schemas.Trust = s.schemas.Trust.Another()
+	session, err := s.schemas.Session(ctx, a.env.schemas(), s.workspace)
+	if err != nil {
+		return err
+	}
+	leave, err := a.join(ctx, s.schemas, s.workspace, s.agents, session)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	documents := documentFolder(a.env.cache)
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
-	messages, end := polled(a.stdin, a.stdout, a.plainErr)
-	defer end()
-	code, err := lsp.Serve(ctx, messages, a.stdout, lsp.Options{
+	code, err := lsp.Serve(ctx, c.in, c.out, lsp.Options{
 		Session: session,
 		Version: buildVersion().Version,
-		Log:     slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelInfo})),
-		Trust:   func(t lsp.Trust) { schemas.Trust.Set(t.Given, t.Folders) },
+		Log:     log,
+		Trust:   func(t lsp.Trust) { s.schemas.Trust.Set(t.Given, t.Folders) },
 		Trace:   traced,
-		Stack:   options.Stack,
+		Stack:   s.workspace.Stack,
 
 		KeepDocument:   keepDocuments(documents),
 		DocumentFolder: documents,
 
 		KeepFault:    a.bugReports().keep,
-		AwaitProcess: func(ctx context.Context, id int) bool { return awaitClient(ctx, id, pollInterval) },
+		AwaitProcess: c.awaitProcess,
 
 		LoadInBackground: true,
 		Ticks:            ticker.C,

@@ -23,12 +23,7 @@ func frames(messages ...string) io.Reader {
 // The server is the default command, and its exit code is that of the protocol.
 func TestServe(t *testing.T) {
 	t.Parallel()
-	const (
-		initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}`
-		shutdown   = `{"jsonrpc":"2.0","id":2,"method":"shutdown"}`
-		exit       = `{"jsonrpc":"2.0","method":"exit"}`
-	)
-	env := environment{dir: t.TempDir(), variable: func(string) string { return "" }}
+	env := bare(t)
 	for _, test := range []struct {
 		line  string
 		input []string

@@ -205,10 +205,13 @@ func (s *stream) awaitByte() {
 // headerField returns the declared length after one more header line.
 func headerField(line []byte, length int) (int, error) {
 	name, value, ok := bytes.Cut(line, []byte(":"))
-	if !ok {
+	name = bytes.TrimSpace(name)
+	switch {
+	case !ok:
 		return 0, fmt.Errorf("header line %.40q has no colon", line)
-	}
-	if !bytes.EqualFold(bytes.TrimSpace(name), []byte("Content-Length")) {
+	case bytes.ContainsAny(name, " \t/"): // such as the first line of HTTP, which a page in a browser can send
+		return 0, fmt.Errorf("header line %.40q has no name", line)
+	case !bytes.EqualFold(name, []byte("Content-Length")):
 		return length, nil
 	}
 	n, err := strconv.ParseUint(string(bytes.TrimSpace(value)), 10, 63)

@@ -16,6 +16,9 @@ type Trust struct {
 	until   chan struct{}
 }
 
+// Another is the answer of another user, with the same flags.
+func (t *Trust) Another() *Trust { return &Trust{flag: t.flag} }
+
 // Set records what the editor says: whether the user trusts the workspace, and which
 // folders the workspace has.
 func (t *Trust) Set(granted bool, folders []string) {

@@ -1,7 +1,6 @@
 // Package loopback serves a Model Context Protocol server to clients of this machine over HTTP.
 //
-// It is the only package that accepts connections. It listens at loopback addresses only, and
-// answers whoever sends the token. A web page of another site is refused even if the browser of
+// It answers whoever sends the token. A web page of another site is refused even if the browser of
 // the user sends it here, under whatever name.
 //
 // Invariant: a request without the token, for another host, or from a page of another origin

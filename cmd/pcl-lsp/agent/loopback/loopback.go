@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
-	"fmt"
 	"net"
 	"net/http"
 	"strings"
@@ -23,18 +22,6 @@ func NewToken() string {
 	var b [24]byte
 	_, _ = rand.Read(b[:]) // it never fails
 	return base64.RawURLEncoding.EncodeToString(b[:])
-}
-
-// Listen listens at HOST:PORT, where HOST is an address of this machine that others cannot reach.
-func Listen(address string) (net.Listener, error) {
-	host, _, err := net.SplitHostPort(address)
-	if err != nil {
-		return nil, fmt.Errorf("%s is not HOST:PORT, such as 127.0.0.1:7777", address)
-	}
-	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
-		return nil, fmt.Errorf("%s can be reached from other machines; listen at 127.0.0.1 or [::1]", host)
-	}
-	return net.Listen("tcp", address)
 }
 
 // Serve answers clients that know the token, at /mcp, until the context ends.

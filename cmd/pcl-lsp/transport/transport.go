@@ -1,0 +1,59 @@
+package transport
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"sync"
+)
+
+// DialPort connects to an editor that waits at a port of this machine.
+func DialPort(ctx context.Context, port uint16) (io.ReadWriteCloser, error) {
+	return new(net.Dialer).DialContext(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(int(port))))
+}
+
+// Listen listens at HOST:PORT, where HOST is an address of this machine that others cannot reach, unless toOthers is true.
+func Listen(address string, toOthers bool) (net.Listener, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not HOST:PORT, such as 127.0.0.1:7777", address)
+	}
+	if ip := net.ParseIP(host); !toOthers && (ip == nil || !ip.IsLoopback()) {
+		return nil, fmt.Errorf("%s can be reached from other machines; listen at 127.0.0.1 or [::1]", host)
+	}
+	return net.Listen("tcp", address)
+}
+
+// MostEditors is how many editors are served at a time. Others wait until one ends.
+const MostEditors = 16
+
+// Serve calls serve for everybody who connects, until the context is done, and waits until all calls have returned. It closes the listener and the
+// connections. The error says why nobody else can connect.
+func Serve(ctx context.Context, l net.Listener, serve func(io.ReadWriteCloser)) error {
+	defer context.AfterFunc(ctx, func() { l.Close() })()
+	defer l.Close()
+	var editors sync.WaitGroup
+	defer editors.Wait()
+	free := make(chan struct{}, MostEditors)
+	for {
+		select {
+		case free <- struct{}{}:
+		case <-ctx.Done():
+			return nil
+		}
+		c, err := l.Accept()
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			return err
+		}
+		editors.Go(func() {
+			defer func() { <-free }()
+			defer c.Close()
+			serve(c)
+		})
+	}
+}
