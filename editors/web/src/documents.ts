@@ -1,4 +1,4 @@
-// The files of the program in the page. All of them are open in the server; one is in the editor.
+// The files of the program in the page, one of them in the editor. Programs are open in the server; it reads other files, such as settings, on its disk.
 
 import { LSPPlugin, Workspace, type LSPClient, type WorkspaceFile } from "@codemirror/lsp-client";
 import { ChangeSet, EditorState, type Text, type TransactionSpec } from "@codemirror/state";
@@ -13,7 +13,11 @@ export class Document implements WorkspaceFile {
   readonly uri: string;
   readonly languageId = "pcl";
   version = 0;
+  /** The first version. Versions of all files are different. */
+  opened = 0;
   doc: Text;
+  /** What is on the disk of the server. */
+  saved: Text;
   /** The editor, while it shows this file. */
   view: EditorView | null = null;
   /** The changes that the server made while the editor showed another file, and has not been told. */
@@ -25,6 +29,12 @@ export class Document implements WorkspaceFile {
   ) {
     this.uri = uriOf(path);
     this.doc = state.doc;
+    this.saved = state.doc;
+  }
+
+  /** Whether it is a program or a file of inputs. */
+  get isProgram(): boolean {
+    return /\.(?:pp|pcl)$/.test(this.path);
   }
 
   getView(): EditorView | null {
@@ -80,22 +90,34 @@ export class Documents extends Workspace {
       const prevDoc = file.doc;
       file.doc = file.text;
       file.version = ++this.versions;
-      return [{ file, prevDoc, changes }];
+      return file.isProgram ? [{ file, prevDoc, changes }] : [];
     });
+  }
+
+  override connected(): void {
+    this.files.forEach((file) => this.tell(file));
   }
 
   /** Adds a file, which the server then knows. */
   add(document: Document): void {
-    document.version = ++this.versions;
+    document.version = document.opened = ++this.versions;
     this.files.push(document);
     if (this.client.connected) {
+      this.tell(document);
+    }
+  }
+
+  private tell(document: Document): void {
+    if (document.isProgram) {
       this.client.didOpen(document);
     }
   }
 
   remove(document: Document): void {
     this.files = this.files.filter((file) => file !== document);
-    this.client.didClose(document.uri);
+    if (document.isProgram) {
+      this.client.didClose(document.uri);
+    }
   }
 
   openFile(uri: string, _languageId: string, view: EditorView): void {

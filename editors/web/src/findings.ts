@@ -37,6 +37,9 @@ export class Findings {
   /** Takes the findings in a file from the server, and asks for their fixes. */
   async receive(params: lsp.PublishDiagnosticsParams): Promise<void> {
     const document = this.documents().getFile(params.uri);
+    if (document?.isProgram && !(params.version !== undefined && params.version >= document.opened)) {
+      return; // they are about the file that had this name before
+    }
     const findings = params.diagnostics.map((of) => ({ of, fixes: [] as lsp.CodeAction[] }));
     this.known.set(params.uri, findings);
     this.draw();
@@ -65,7 +68,7 @@ export class Findings {
     this.draw();
   }
 
-  /** Underlines the findings of the file in the editor, and lists those of all files. */
+  /** Underlines the findings of the file in the editor, and lists those of all files. The server reports every program file, even one without findings. */
   draw(): void {
     const files = this.documents().files.map((document) => ({ document, findings: this.known.get(document.uri) ?? [] }));
     for (const { document, findings } of files) {
@@ -81,7 +84,9 @@ export class Findings {
       this.list.querySelector<HTMLElement>(`[data-at="${CSS.escape(focused)}"]`)?.focus();
     }
     const count = files.reduce((sum, { findings }) => sum + findings.length, 0);
-    this.summary.textContent = count === 0 ? "No findings" : count === 1 ? "1 finding" : `${count} findings`;
+    const waits = files.some(({ document }) => document.isProgram && !this.known.has(document.uri));
+    const waiting = this.client.serverCapabilities ? "Checking…" : "The checker is loading…";
+    this.summary.textContent = waits ? waiting : count === 0 ? "No findings" : count === 1 ? "1 finding" : `${count} findings`;
   }
 
   private underline({ of, fixes }: Finding, plugin: LSPPlugin): Diagnostic {

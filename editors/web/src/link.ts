@@ -30,9 +30,9 @@ export async function unpack(fragment: string): Promise<Shared | undefined> {
   return { example, files };
 }
 
-/** Reports whether a text can be the path of a file of the program. */
+/** Reports whether a text can be the path of a file of the program, such as network/main.pp or .pcl-lsp.yaml. */
 export function validPath(path: unknown): path is string {
-  return typeof path === "string" && /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(path) && path.length < 200;
+  return typeof path === "string" && /^(?:(?!\.{1,2}\/)[\w.-]+\/)*(?!\.{1,2}$)[\w.-]+$/.test(path) && path.length < 200;
 }
 
 async function piped(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {

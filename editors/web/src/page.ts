@@ -6,6 +6,7 @@ import { EditorView } from "@codemirror/view";
 import DOMPurify from "dompurify";
 import type * as lsp from "vscode-languageserver-protocol";
 
+import { Disk } from "./disk";
 import { Document, Documents, root } from "./documents";
 import { extensions } from "./editor";
 import { element, the } from "./element";
@@ -21,6 +22,9 @@ interface Example extends Shared {
   readonly title: string;
   readonly schemas: readonly SchemaFile[];
 }
+
+// In a frame of another page, only the editor and the findings are shown.
+document.documentElement.classList.toggle("embedded", new URLSearchParams(location.search).has("embedded"));
 
 const restMs = 150; // the pause in typing before the server is told
 
@@ -41,7 +45,14 @@ const typed = EditorView.updateListener.of((update) => {
 /** Tells the server what was typed, and asks for what depends on it. */
 async function settled(): Promise<void> {
   client.sync();
+  save();
   await Promise.all([paint(view), graph.draw()]);
+}
+
+/** Writes files that are no programs to the disk of the server. */
+function save(): void {
+  const changed = documents.files.filter((file) => !file.isProgram && !file.text.eq(file.saved));
+  disk.change(changed.map((file) => ({ path: file.path, content: (file.saved = file.text).toString() })), []);
 }
 
 let documents: Documents;
@@ -81,7 +92,8 @@ const graph = new Graph(client, () => shown(), (uri, range) => {
     editor.focus();
   }
 });
-const schemas = new Schemas(tell, (method, params) => client.notification(method, params), the("schemas"));
+const disk = new Disk(tell, (method, params) => client.notification(method, params));
+const schemas = new Schemas(disk, the("schemas"));
 let example = "";
 
 function shown(): Document | undefined {
@@ -121,6 +133,7 @@ function remove(document: Document): void {
     if (document.view) {
       show(next);
     }
+    disk.change([], [document.path]);
     documents.remove(document);
     findings.forget(document.uri);
     tabs();
@@ -149,8 +162,15 @@ function tabs(): void {
   the<HTMLButtonElement>("remove").disabled = documents.files.length < 2;
 }
 
-/** Replaces the program. */
+/** Selects the stack whose configuration lies beside the program. */
+function selectStack(): void {
+  const names = documents.files.map(({ path }) => /^Pulumi\.([^/]+)\.ya?ml$/.exec(path)?.[1]);
+  client.notification("workspace/didChangeConfiguration", { settings: { pcl: { stack: names.find((name) => name !== undefined) ?? "" } } });
+}
+
+/** Replaces the program. All its files are on the disk before the first is opened, so no finding is about half a program. */
 function open(program: Shared, of: Example | undefined): void {
+  disk.change([], documents.files.map(({ path }) => path));
   for (const document of [...documents.files]) {
     documents.remove(document);
     findings.forget(document.uri);
@@ -158,7 +178,9 @@ function open(program: Shared, of: Example | undefined): void {
   example = of?.name ?? "";
   the<HTMLSelectElement>("examples").value = example;
   schemas.replace(of?.schemas ?? []);
+  disk.change(program.files.map(({ path, text }) => ({ path, content: text })), []);
   program.files.forEach(({ path, text }) => add(path, text));
+  selectStack();
   const first = documents.files[0] ?? add("main.pp", "");
   view.setState(first.state);
   tabs();
@@ -213,6 +235,7 @@ function controls(all: readonly Example[]): void {
       return;
     }
     input.value = "";
+    disk.change([{ path, content: "" }], []);
     show(add(path, "")).focus();
   });
 }
@@ -227,16 +250,26 @@ function awaitsFindings(text: string): string {
   return JSON.stringify(message);
 }
 
-async function begin(): Promise<void> {
-  const [all, linked] = await Promise.all([
-    fetch("examples.json").then((response) => response.json() as Promise<Example[]>),
-    unpack(location.hash).catch((problem: unknown) => note(`The link is damaged: ${String(problem)}`)),
-  ]);
-  controls(all);
-  const program = linked ?? all[0];
-  if (program) {
-    open(program, all.find(({ name }) => name === (linked?.example ?? all[0]?.name)));
+/** Returns the program in the address of the page, if there is one. */
+async function linked(): Promise<Shared | undefined> {
+  try {
+    return await unpack(location.hash);
+  } catch (problem) {
+    note(`The link is damaged: ${String(problem)}`);
+    return undefined;
   }
+}
+
+async function begin(): Promise<void> {
+  const [all, program] = await Promise.all([fetch("examples.json").then((response) => response.json() as Promise<Example[]>), linked()]);
+  const openLinked = (chosen: Shared): void => open(chosen, all.find(({ name }) => name === chosen.example));
+  controls(all);
+  if (program) {
+    openLinked(program);
+  } else if (all[0]) {
+    open(all[0], all[0]);
+  }
+  addEventListener("hashchange", () => void linked().then((next) => next && openLinked(next)).catch(failed));
   client.connect({
     send: (text) => tell({ kind: "message", text: awaitsFindings(text) }),
     subscribe: (handler) =>
@@ -250,6 +283,7 @@ async function begin(): Promise<void> {
     unsubscribe: () => undefined, // it is connected once
   });
   await client.initializing;
+  selectStack();
   document.documentElement.dataset["ready"] = String(Math.round(performance.now()));
   await settled();
 }

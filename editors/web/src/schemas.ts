@@ -1,15 +1,12 @@
 // The package schemas: those of the example, and those that the user drops on the page or chooses. They stay in the page.
 
-import { root } from "./documents";
+import type { Disk } from "./disk";
 import { element, the } from "./element";
-import type { Order } from "./worker";
 
 export interface SchemaFile {
   readonly path: string;
   readonly text: string;
 }
-
-const folder = `${root}/schemas`;
 
 export class Schemas {
   /** Whether the user added a schema. */
@@ -17,8 +14,7 @@ export class Schemas {
   private names: string[] = [];
 
   constructor(
-    private readonly tell: (order: Order) => void,
-    private readonly notify: (method: string, params: unknown) => void,
+    private readonly disk: Disk,
     private readonly list: HTMLElement,
   ) {
     const input = the<HTMLInputElement>("schema");
@@ -48,10 +44,8 @@ export class Schemas {
   }
 
   private send(put: ReadonlyArray<{ path: string; content: Uint8Array | string }>, remove: readonly string[]): void {
-    const at = (name: string): string => `${folder}/${name}`;
-    this.tell({ kind: "files", put: put.map(({ path, content }) => ({ path: at(path), content })), remove: remove.map(at) });
-    const changes = [...put.map(({ path }) => ({ uri: `file://${at(path)}`, type: 1 })), ...remove.map((name) => ({ uri: `file://${at(name)}`, type: 3 }))];
-    this.notify("workspace/didChangeWatchedFiles", { changes });
+    const at = (name: string): string => `schemas/${name}`;
+    this.disk.change(put.map(({ path, content }) => ({ path: at(path), content })), remove.map(at));
     this.list.replaceChildren(...this.names.map((name) => element("li", {}, name)));
   }
 }
