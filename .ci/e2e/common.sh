@@ -71,6 +71,19 @@ private_root() {
 	echo "$d/root"
 }
 
+# chromium_tools installs Chromium and the packages that drive it, and prints the folder of the packages.
+chromium_tools() {
+	local tools=$E2E_CACHE/web
+	apt_packages chromium chromium fonts-dejavu-core
+	if [ ! -e "$tools/ready" ]; then
+		rm -rf "$tools"
+		mkdir -p "$tools"
+		npm install --silent --ignore-scripts --no-save --prefix "$tools" playwright-core@1.65.1 axe-core@4.14.1 >/dev/null
+		touch "$tools/ready"
+	fi
+	echo "$tools"
+}
+
 # smoke reports whether one path is enough.
 smoke() { [ -n "${E2E_SMOKE:-}" ]; }
 

@@ -1,4 +1,4 @@
-// Opens pages of the playground in a headless Chromium, for drive.mjs and measure.mjs. E2E_TOOLS has the package playwright-core.
+// Opens pages of the playground and of the site in a headless Chromium. E2E_TOOLS has the package playwright-core.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,18 +8,18 @@ import path from "node:path";
 /** Loads the packages in E2E_TOOLS. */
 export const tool = createRequire(path.join(path.resolve(process.env.E2E_TOOLS), "node_modules", "x.js"));
 
-const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json" };
+const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".png": "image/png" };
 
-/** Serves a folder on this machine, and starts a browser. */
-export async function open(folder) {
+/** Serves a folder on this machine, and starts a browser. more has the texts of files beside those of the folder, by path. */
+export async function open(folder, more = {}) {
   const out = path.resolve(folder);
   const asked = new Set();
   const site = createServer((request, response) => {
     const wanted = new URL(request.url, "http://localhost").pathname;
-    const pathname = wanted === "/" ? "/index.html" : wanted;
+    const pathname = wanted.endsWith("/") ? `${wanted}index.html` : wanted;
     asked.add(`${request.method} ${pathname}`);
     try {
-      const body = readFileSync(path.join(out, path.normalize(pathname)));
+      const body = more[pathname] ?? readFileSync(path.join(out, path.normalize(pathname)));
       response.writeHead(200, { "content-type": kinds[path.extname(pathname)] ?? "application/octet-stream" }).end(body);
     } catch {
       response.writeHead(404).end();
