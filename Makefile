@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e web fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e web site fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -80,7 +80,7 @@ SEED = 1
 soak: build ## Run SOAK operations, half of them for each of two kinds of clients, against the program; SEED selects them
 	go test -vet=off ./lsp -run '^TestSoak$$' -count=1 -v -timeout 30m -server="$(CURDIR)/$(BIN)" -operations=$(SOAK) -seed=$(SEED) | grep -v -e '^=== '
 
-e2e: build ## Run the tests in real editors, the playground and the MCP inspector, all or CLIENTS; installs them in E2E_CACHE or bin/e2e; E2E_SMOKE=1 runs one path each
+e2e: build ## Run the tests in real editors, the playground, the site and the MCP inspector, all or CLIENTS; installs them in E2E_CACHE or bin/e2e; E2E_SMOKE=1 runs one path each
 	.ci/e2e/run $(CLIENTS)
 
 # The playground has to be downloaded, so the compiler repeats no function where it is called: the program is a fifth smaller. The program for this
@@ -89,6 +89,10 @@ web: ## Build the playground in bin/web, as files for any web server; docs/playg
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 go build -gcflags=all=-l -ldflags="-s -w" -o bin/web-build/whole.wasm ./editors/web/wasm
 	CGO_ENABLED=0 go build -o bin/web-build/native ./editors/web/wasm
 	cd editors/web && npm ci --no-audit --no-fund && npm run --silent check && node scripts/bundle.mjs ../../bin/web-build ../../bin/web "$$(go env GOROOT)"
+
+# The pages take the examples of findings from the program, and open them in the playground.
+site: build web ## Build the site of the documents in bin/site/VERSION and bin/site/latest, with the playground; docs/site.md describes it
+	cd editors/web/site && npm ci --no-audit --no-fund && npm run --silent check && node build.mjs ../../../bin/site
 
 # FUZZERS run for FUZZTIME each, SMALLFUZZERS for FUZZSOME: another fuzzer covers their code too, or their inputs are small. FUZZJOBS run side by side.
 FUZZTIME = 60s
