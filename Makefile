@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e web site fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-grammar test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e web site grammar fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -20,13 +20,19 @@ help: ## List the targets
 build: ## Build the program: bin/pcl-lsp
 	CGO_ENABLED=0 go build -o $(BIN) ./cmd/pcl-lsp
 
-test: test-go test-race test-forgetful test-extension test-harness ## Run all tests in the sizes a person waits for: five to nine minutes on two cores
+test: test-grammar test-go test-race test-forgetful test-extension test-harness ## Run all tests in the sizes a person waits for: five to nine minutes on two cores
 
 # make lint runs go vet over the same code.
 GOTEST = $(GOTESTSUM) --format pkgname -- -vet=off
 
 test-go: ## Run the Go tests of every package
 	$(GOTEST) ./...
+
+# Its generator is installed in E2E_CACHE or bin/e2e where Debian packages can be; without it, the test is skipped. The other tests of the grammar
+# are Go tests.
+GENERATED = PCL_LSP_TREE_SITTER="$$(.ci/tree-sitter)" $(GOTEST) ./internal/grammar -count=1 -run
+test-grammar: ## Test that the generated parser of editors/tree-sitter is fresh
+	$(GENERATED) '^TestGenerated$$'
 
 # A pattern for exactly these tests.
 empty =
@@ -94,6 +100,9 @@ web: ## Build the playground in bin/web, as files for any web server; docs/playg
 site: build web ## Build the site of the documents in bin/site/VERSION and bin/site/latest, with the playground; docs/site.md describes it
 	cd editors/web/site && npm ci --no-audit --no-fund && npm run --silent check && node build.mjs ../../../bin/site
 
+grammar: ## Write the parser of editors/tree-sitter and the queries that are made from others
+	$(GENERATED) '^(TestGenerated|TestHelixHighlights)$$' -update
+
 # FUZZERS run for FUZZTIME each, SMALLFUZZERS for FUZZSOME: another fuzzer covers their code too, or their inputs are small. FUZZJOBS run side by side.
 FUZZTIME = 60s
 FUZZSOME = 6s
@@ -131,6 +140,7 @@ SMALLFUZZERS = \
 	./typesys/schema FuzzOpen \
 	./typesys/constraint FuzzParse \
 	./typesys/asset FuzzChecks \
+	./internal/grammar FuzzGrammar \
 	./cmd/pcl-lsp/report FuzzExcerpt \
 	./cmd/pcl-lsp/recheck FuzzReadPack \
 	./workspace/disk FuzzReadLedger \

@@ -44,6 +44,7 @@ var rooms = []room{
 	{"workspace/private", nil, nil},
 	{"workspace/replace", []string{"typesys/lazy"}, nil},
 	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/targets", "analysis/syntax", "typesys", "typesys/lazy"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
+	{"internal/grammar", nil, []string{"github.com/tree-sitter/go-tree-sitter"}},
 	{"internal/workload", nil, nil},
 	{"internal/changes", []string{"analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"internal/changes/record", []string{"internal/changes", "workspace", "workspace/schemas", "analysis/codes", "typesys/schema"}, nil},

@@ -147,4 +147,7 @@ var (
 	DocumentBytes = of(5<<20, 1<<20, 50<<20)
 	// SoakOperations is the number of operations in TestSoak; `make soak` chooses its own.
 	SoakOperations = of(1000, 1000, 1500)
+
+	// GrammarEdits is how many times the tree-sitter grammar reads each text of the repository after random edits.
+	GrammarEdits = of(3, 1, 100)
 )

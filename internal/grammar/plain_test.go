@@ -1,0 +1,6 @@
+//go:build cgo && unix && !asan
+
+package grammar
+
+// sanitize are flags of the compiler.
+var sanitize []string
