@@ -29,6 +29,13 @@ const (
 	kate    = "kate/pcl.xml"
 	emacs   = "emacs/pcl-mode.el"
 	sublime = "sublime/PCL.sublime-syntax"
+	colors  = "tree-sitter/queries/highlights.scm"
+)
+
+// kinds and otherKinds begin lists of blocks in queries of tree-sitter.
+const (
+	kinds      = "\n  (#any-of? @_kind \""
+	otherKinds = "\n  (#not-any-of? @_kind \""
 )
 
 func wordLists() []wordList {
@@ -40,6 +47,10 @@ func wordLists() []wordList {
 	named := keywordsWhere(func(b *language.Block) bool { return isLabelled(b) && b.NameLabel() == 0 })
 	settings := keywordsWhere(func(b *language.Block) bool { return isLabelled(b) && b.NameLabel() == 0 && !b.Options })
 	mayHaveLabels := keywordsWhere(func(b *language.Block) bool { return len(b.Labels) > 0 })
+	second := keywordsWhere(func(b *language.Block) bool { return b.NameLabel() == 1 })
+	withType := keywordsWhere(func(b *language.Block) bool {
+		return b.LabelWith(language.LabelToken) == 1 || b.LabelWith(language.LabelType) == 1
+	})
 	const name = `[ \\t]+(?:(\")([^\"\\n]*)(\")|([\\p{L}_][\\p{L}\\p{N}_-]*))`
 	return []wordList{
 		{grammar, `(?<=\\{))\\s*(`, "|", `)[ \\t]*(=)(?![=>])`, language.OptionNames()},
@@ -62,6 +73,13 @@ func wordLists() []wordList {
 		{emacs, `"^\\(?:\\(?:`, `\\|`, `\\)[ \t]+[\"[:word:]]\\|\\(?:`, untyped},
 		{emacs, `[\"[:word:]]\\|\\(?:`, `\\|`, `\\)[ \t]+[^ \t\n]+[ \t]+\"\\|\\(?:`, typed},
 		{emacs, `[ \t]+\"\\|\\(?:`, `\\|`, `\\)[ \t]*{\\)"`, bare},
+		{colors, `@_kind . label: (_) @variable)` + kinds, `" "`, `"`, named},
+		{colors, `@type . label: (_) @variable)` + kinds, `" "`, `"`, second},
+		{colors, `. label: (_) . label: (_) @type)` + kinds, `" "`, `"`, withType},
+		{colors, `. label: (_) . label: (_) @string)` + otherKinds, `" "`, `"`, append(withType, second...)},
+		{colors, `@_kind . label: (_) @string)` + otherKinds, `" "`, `"`, append(named, second...)},
+		{"tree-sitter/queries/locals.scm", `@local.definition.var)` + kinds, `" "`, `"`, named},
+		{"tree-sitter/queries/tags.scm", `@definition.constant` + kinds, `" "`, `"`, named},
 	}
 }
 

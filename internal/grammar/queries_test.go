@@ -12,12 +12,11 @@ import (
 	sitter "github.com/tree-sitter/go-tree-sitter"
 )
 
+type queryFile struct{ dir, file, names string }
+
 // queryFiles are the queries of an editor, and the names of captures that mean something to it, by file. A name that begins with "_" is
 // for the query itself.
-var queryFiles = []struct {
-	dir, file string
-	names     string
-}{
+var queryFiles = []queryFile{
 	{"tree-sitter/queries", "highlights.scm", `comment keyword keyword.conditional keyword.repeat variable variable.parameter type string string.escape property function number
 		boolean constant.builtin label operator punctuation.special punctuation.bracket punctuation.delimiter`},
 	{"tree-sitter/queries", "folds.scm", "fold"},
@@ -25,6 +24,20 @@ var queryFiles = []struct {
 	{"tree-sitter/queries", "injections.scm", "injection.content injection.language"},
 	{"tree-sitter/queries", "locals.scm", "local.scope local.definition.var local.definition.parameter local.reference"},
 	{"tree-sitter/queries", "tags.scm", "name definition.constant reference.call"},
+
+	{"helix/queries/pcl", "highlights.scm", `comment keyword keyword.control.conditional keyword.control.repeat variable variable.parameter variable.other.member type string
+		constant.character.escape constant.numeric constant.builtin constant.builtin.boolean function label operator punctuation.special
+		punctuation.bracket punctuation.delimiter`},
+	{"helix/queries/pcl", "indents.scm", "indent outdent"},
+	{"helix/queries/pcl", "injections.scm", "injection.content injection.language"},
+	{"helix/queries/pcl", "textobjects.scm", "class.inside class.around function.inside function.around parameter.inside entry.inside entry.around comment.inside comment.around"},
+
+	{"zed/languages/pcl", "highlights.scm", `comment keyword keyword.conditional keyword.repeat variable variable.parameter type string string.escape property function number
+		boolean constant.builtin label operator punctuation.special punctuation.bracket punctuation.delimiter`},
+	{"zed/languages/pcl", "injections.scm", "injection.content injection.language"},
+	{"zed/languages/pcl", "brackets.scm", "open close"},
+	{"zed/languages/pcl", "indents.scm", "indent end"},
+	{"zed/languages/pcl", "outline.scm", "item name context"},
 }
 
 func readQuery(t testing.TB, path string) (*sitter.Query, string) {
@@ -41,9 +54,20 @@ func readQuery(t testing.TB, path string) (*sitter.Query, string) {
 	return query, string(text)
 }
 
-// TestQueries: every query fits the grammar, and its editor knows every name.
+// TestQueries: every query of an editor is in the list, it fits the grammar, and its editor knows every name.
 func TestQueries(t *testing.T) {
 	t.Parallel()
+	for _, dir := range []string{"tree-sitter/queries", "helix/queries/pcl", "zed/languages/pcl"} {
+		files, err := filepath.Glob(filepath.Join(root, "editors", dir, "*.scm"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if !slices.ContainsFunc(queryFiles, func(q queryFile) bool { return q.dir == dir && q.file == filepath.Base(file) }) {
+				t.Errorf("%s is not in the list", file)
+			}
+		}
+	}
 	for _, q := range queryFiles {
 		query, _ := readQuery(t, filepath.Join(q.dir, q.file))
 		for _, name := range query.CaptureNames() {

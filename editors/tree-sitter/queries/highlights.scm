@@ -9,20 +9,20 @@
 
 ; labels that are names
 ((block type: (identifier) @_kind . label: (_) @variable)
-  (#any-of? @_kind "config" "resource" "read" "component" "output"))
+  (#any-of? @_kind "resource" "config" "output" "component" "read"))
 
 ((block type: (identifier) @_kind . label: (_) @type . label: (_) @variable)
   (#any-of? @_kind "hook"))
 
 ; labels that are types
 ((block type: (identifier) @_kind . label: (_) . label: (_) @type)
-  (#any-of? @_kind "resource" "read" "config" "output"))
+  (#any-of? @_kind "resource" "config" "output" "read"))
 
 ((block type: (identifier) @_kind . label: (_) . label: (_) @string)
-  (#not-any-of? @_kind "resource" "read" "config" "output" "hook"))
+  (#not-any-of? @_kind "resource" "config" "output" "read" "hook"))
 
 ((block type: (identifier) @_kind . label: (_) @string)
-  (#not-any-of? @_kind "config" "resource" "read" "component" "output" "hook"))
+  (#not-any-of? @_kind "resource" "config" "output" "component" "read" "hook"))
 
 ; Names
 

@@ -8,7 +8,7 @@
 (source_file (attribute name: (identifier) @local.definition.var))
 
 ((block type: (identifier) @_kind . label: (identifier) @local.definition.var)
-  (#any-of? @_kind "config" "resource" "read" "component" "output"))
+  (#any-of? @_kind "resource" "config" "output" "component" "read"))
 
 (for_tuple variable: (identifier) @local.definition.parameter)
 (for_object variable: (identifier) @local.definition.parameter)

@@ -1,0 +1,11 @@
+[
+  (body)
+  (object)
+  (tuple)
+  (for_object)
+  (for_tuple)
+  (arguments)
+  (parenthesized)
+] @indent
+
+["}" "]" ")"] @outdent
