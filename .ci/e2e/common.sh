@@ -84,6 +84,14 @@ chromium_tools() {
 	echo "$tools"
 }
 
+# grammar DIRECTORY compiles the tree-sitter grammar to pcl.so; it prints a "skip" if there is no compiler.
+grammar() {
+	command -v cc >/dev/null || { echo "skip the tree-sitter grammar: there is no C compiler" | tee -a "$log"; return 1; }
+	local sources=$root/editors/tree-sitter/src
+	mkdir -p "$1"
+	cc -O1 -fPIC -shared -I "$sources" -o "$1/pcl.so" "$sources/parser.c" "$sources/scanner.c"
+}
+
 # smoke reports whether one path is enough.
 smoke() { [ -n "${E2E_SMOKE:-}" ]; }
 

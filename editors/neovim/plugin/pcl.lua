@@ -26,6 +26,19 @@ else
   ]])
 end
 
+-- Colors come from the tree-sitter grammar if it is installed, and from syntax/pcl.vim if not.
+if vim.treesitter.start then
+  if vim.treesitter.language and vim.treesitter.language.register then
+    vim.treesitter.language.register('pcl', { 'pcl', 'pcl-inputs' })
+  end
+  vim.api.nvim_create_autocmd('FileType', {
+    pattern = { 'pcl', 'pcl-inputs' },
+    callback = function(event)
+      pcall(vim.treesitter.start, event.buf, 'pcl')
+    end,
+  })
+end
+
 if vim.lsp.config and vim.lsp.enable then
   if vim.g.pcl_completion then
     local completion = require('pcl.completion')
