@@ -22,6 +22,9 @@ shows() { awaits "$1" "$2" ''; }
 # hides NAME PATTERN waits until it has none.
 hides() { awaits "$1" "$2" v; }
 
+# colors NAME PATTERN waits until the screen has a line like the pattern, with the codes of its colors.
+colors() { awaits "$1" "$2" '' -e; }
+
 # leave KEY PATTERN ends a mode or a list and waits until the screen shows it. Editors read a key right after Escape as one key
 # with Alt: Helix would stay in insert mode and insert the letter, with any server or none.
 leave() {
@@ -29,12 +32,12 @@ leave() {
 	awaits '' "$2" ''
 }
 
-# awaits NAME PATTERN [v] polls the screen until it has, or with v no longer has, a matching line. Only a hang reaches the limit.
+# awaits NAME PATTERN [v [OPTION]] polls the screen until it has, or with v no longer has, a matching line. Only a hang reaches the limit.
 awaits() {
 	local end=$((SECONDS + 30)) found
 	while :; do
 		found=''
-		tmux capture-pane -p >"$scratch/screen"
+		tmux capture-pane -p ${4:-} >"$scratch/screen"
 		grep -qE -- "$2" "$scratch/screen" || found=v
 		if [ "$found" = "$3" ]; then
 			[ -z "$1" ] || echo "ok $1" | tee -a "$log"
