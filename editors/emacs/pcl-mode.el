@@ -84,7 +84,7 @@
 ;;;###autoload
 (defun pcl-or-puppet-mode ()
   "Choose the major mode of a .pp file."
-  (cond ((pcl-project-p) (pcl-mode))
+  (cond ((pcl-project-p) (funcall (alist-get 'pcl-mode (bound-and-true-p major-mode-remap-alist) #'pcl-mode)))
         ((fboundp 'puppet-mode) (puppet-mode))
         (t (fundamental-mode))))
 

@@ -47,6 +47,14 @@
   (cl-assert (eq (get-text-property (point) 'face) 'font-lock-keyword-face))
   (e2e-find "A small program")
   (cl-assert (memq (get-text-property (point) 'face) '(font-lock-comment-face font-lock-comment-delimiter-face))))
+(e2e-test "without the grammar, the mode with the grammar is this one"
+  (require 'pcl-ts-mode)
+  (with-temp-buffer
+    (insert "config a string {}\n")
+    (pcl-ts-mode)
+    (font-lock-ensure)
+    (cl-assert (derived-mode-p 'pcl-mode))
+    (cl-assert (eq (get-text-property (point-min) 'face) 'font-lock-keyword-face))))
 (e2e-test "a line is indented by its brackets"
   (e2e-find "  networkId")
   (delete-horizontal-space)
