@@ -42,6 +42,7 @@ module.exports = grammar({
     $.heredoc_start,
     $.heredoc_end,
     $.legacy_index,
+    $._margin, // a line end at which the parser gives up all open brackets; it is there only while the parser recovers
     $._recovery, // never part of a text: it is allowed only while the parser recovers from an error
   ],
 
@@ -52,7 +53,7 @@ module.exports = grammar({
   supertypes: ($) => [$._expression],
 
   rules: {
-    source_file: ($) => seq(repeat($._line), optional($._item)),
+    source_file: ($) => seq(repeat(choice($._line, $._margin)), optional($._item)),
 
     _line: ($) => choice($._newline, seq($._item, $._newline)),
     _item: ($) => choice($.attribute, $.block),

@@ -28,12 +28,14 @@ enum Token {
   HEREDOC_START,
   HEREDOC_END,
   LEGACY_INDEX,
+  MARGIN,
   RECOVERY,
 };
 
 // What is open. A heredoc is preceded on the stack by the hash of its marker.
 enum Open {
-  LINES = '{',    // a body or an object: line ends separate its items
+  BODY = '{',     // line ends separate the items of bodies and objects
+  OBJECT = 'o',
   FOR = 'f',      // the braces of a for expression, in which line ends mean nothing
   PAREN = '(',
   BRACKET = '[',
@@ -49,7 +51,7 @@ typedef struct {
   uint8_t stack[TREE_SITTER_SERIALIZATION_BUFFER_SIZE];
 } Scanner;
 
-static uint8_t top(const Scanner *s) { return s->size > 0 ? s->stack[s->size - 1] : LINES; }
+static uint8_t top(const Scanner *s) { return s->size > 0 ? s->stack[s->size - 1] : BODY; }
 
 static bool push(Scanner *s, uint8_t open, Hash marker) {
   unsigned extra = open == HEREDOC ? sizeof marker : 0;
@@ -103,6 +105,15 @@ static bool line_end(TSLexer *lexer) {
   return true;
 }
 
+// blank_lines reads lines without anything, and marks the end of the last one.
+static void blank_lines(TSLexer *lexer) {
+  for (;;) {
+    while (is_blank(lexer->lookahead)) advance(lexer);
+    if (!line_end(lexer)) return;
+    lexer->mark_end(lexer);
+  }
+}
+
 // word reads a word and returns its hash (FNV-1a), which is 0 only if there is none.
 static Hash word(TSLexer *lexer) {
   Hash hash = 0;
@@ -141,10 +152,12 @@ static void blanks_and_comments(TSLexer *lexer) {
   }
 }
 
-// begins_item reports whether the line here begins an attribute or a block, and no part of an expression could look like it.
-static bool begins_item(TSLexer *lexer) {
+enum Item { NO_ITEM, ATTRIBUTE, BLOCK };
+
+// item tells what the line here begins where no part of an expression could look like it.
+static enum Item item(TSLexer *lexer) {
   Hash name = word(lexer);
-  if (name == 0 || is(name, "for") || is(name, "in") || is(name, "if")) return false;
+  if (name == 0 || is(name, "for") || is(name, "in") || is(name, "if")) return NO_ITEM;
   bool labels = false;
   while (is_blank(lexer->lookahead)) advance(lexer);
   while (lexer->lookahead == '"' || in_word(lexer->lookahead)) {
@@ -152,43 +165,38 @@ static bool begins_item(TSLexer *lexer) {
     if (word(lexer) == 0) {
       advance(lexer);
       while (!lexer->eof(lexer) && lexer->lookahead != '"' && lexer->lookahead != '\n') advance(lexer);
-      if (lexer->lookahead != '"') return false;
+      if (lexer->lookahead != '"') return NO_ITEM;
       advance(lexer);
     }
     while (is_blank(lexer->lookahead)) advance(lexer);
   }
-  if (lexer->lookahead == '{') return true;
-  if (labels || lexer->lookahead != '=') return false;
+  if (lexer->lookahead == '{') return BLOCK;
+  if (labels || lexer->lookahead != '=') return NO_ITEM;
   advance(lexer);
-  return lexer->lookahead != '=' && lexer->lookahead != '>';
+  return lexer->lookahead == '=' || lexer->lookahead == '>' ? NO_ITEM : ATTRIBUTE;
 }
 
 // Tokens of code.
 
-// newline reads the line ends here, and blank lines behind them. Between brackets, they mean nothing.
+// newline reads the line ends here, and blank lines behind them; between most brackets they mean nothing.
 static bool newline(Scanner *s, TSLexer *lexer, const bool *valid) {
-  // Between items, a carriage return alone at the begin of a line means nothing.
+  // Between items, a carriage return alone at the start of a line means nothing.
   bool at_item = s->size == 0 && lexer->get_column(lexer) == 0;
   if (!line_end(lexer) && !at_item) return false;
   lexer->mark_end(lexer);
-  bool at_margin = in_word(lexer->lookahead);
-  if (top(s) != LINES) {
-    // A bracket that nobody closed must not swallow the rest of the text.
-    if (!at_margin || !begins_item(lexer)) return found(lexer, IGNORED_NEWLINE);
-    if (!valid[RECOVERY]) return false;
-    s->size = 0;
-    return found(lexer, NEWLINE);
-  }
-  while (is_blank(lexer->lookahead) || lexer->lookahead == '\r' || lexer->lookahead == '\n') {
-    if (is_blank(lexer->lookahead)) {
-      advance(lexer);
-    } else if (line_end(lexer)) {
-      lexer->mark_end(lexer);
-    } else {
-      break;
+  bool separates = top(s) == BODY || top(s) == OBJECT;
+  if (top(s) != BODY && in_word(lexer->lookahead)) {
+    // A bracket that nobody closed must not swallow the rest of the text: an item at the margin ends it.
+    enum Item next = item(lexer);
+    if (next == BLOCK || (next == ATTRIBUTE && !separates)) {
+      if (!valid[RECOVERY]) return false;
+      s->size = 0;
+      return found(lexer, MARGIN);
     }
+  } else if (separates) {
+    blank_lines(lexer);
   }
-  return valid[NEWLINE] && found(lexer, NEWLINE);
+  return separates ? valid[NEWLINE] && found(lexer, NEWLINE) : found(lexer, IGNORED_NEWLINE);
 }
 
 static bool open(Scanner *s, TSLexer *lexer, uint8_t kind, enum Token result) {
@@ -198,12 +206,12 @@ static bool open(Scanner *s, TSLexer *lexer, uint8_t kind, enum Token result) {
 }
 
 static bool open_brace(Scanner *s, TSLexer *lexer, const bool *valid) {
-  if (valid[OPEN_BODY] && !valid[RECOVERY]) return open(s, lexer, LINES, OPEN_BODY);
+  if (valid[OPEN_BODY] && !valid[RECOVERY]) return open(s, lexer, BODY, OPEN_BODY);
   advance(lexer);
   lexer->mark_end(lexer);
   blanks_and_comments(lexer);
   bool is_for = is(word(lexer), "for");
-  if (!push(s, is_for ? FOR : LINES, 0)) return false;
+  if (!push(s, is_for ? FOR : OBJECT, 0)) return false;
   return found(lexer, is_for ? OPEN_FOR : OPEN_OBJECT);
 }
 
@@ -211,7 +219,7 @@ static bool closes(uint8_t open, int32_t c) {
   switch (open) {
     case PAREN: return c == ')';
     case BRACKET: return c == ']';
-    case LINES: case FOR: return c == '}';
+    case BODY: case OBJECT: case FOR: return c == '}';
     case TEMPLATE: return c == '}' || c == '~';
     default: return false;
   }
