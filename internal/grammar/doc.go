@@ -1,3 +1,3 @@
-// Package grammar builds and loads the tree-sitter grammar of editors/tree-sitter, as an editor does, for its tests. They compare it
-// with our own parser. It needs cgo; without it the tests are skipped.
+// Package grammar compiles and loads the tree-sitter grammar of editors/tree-sitter, as an editor does, for its tests. They
+// compare it with our own parser. It needs cgo and a C compiler; without them the tests are skipped.
 package grammar
