@@ -1,4 +1,4 @@
-// The grammar of PCL: the expressions and bodies of HCL's native syntax, and nothing that only PCL has: which blocks there are is for queries.
+// The grammar of PCL. It has the expressions and bodies of HCL's native syntax; the kinds of blocks are in queries.
 //
 // Line ends matter between braces and mean nothing between other brackets, and templates nest in strings. So every bracket and
 // quote is a token of src/scanner.c, which keeps a stack of them. One token, _close, closes them all: states of the parser that

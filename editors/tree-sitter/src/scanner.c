@@ -207,12 +207,12 @@ static bool open(Scanner *s, TSLexer *lexer, uint8_t kind, enum Token result) {
 
 static bool open_brace(Scanner *s, TSLexer *lexer, const bool *valid) {
   if (valid[OPEN_BODY] && !valid[RECOVERY]) return open(s, lexer, BODY, OPEN_BODY);
-  advance(lexer);
-  lexer->mark_end(lexer);
+  // It is on the stack before the text behind it is read, so that no text is read more often than the stack is deep.
+  if (!open(s, lexer, OBJECT, OPEN_OBJECT)) return false;
   blanks_and_comments(lexer);
-  bool is_for = is(word(lexer), "for");
-  if (!push(s, is_for ? FOR : OBJECT, 0)) return false;
-  return found(lexer, is_for ? OPEN_FOR : OPEN_OBJECT);
+  if (!is(word(lexer), "for")) return true;
+  s->stack[s->size - 1] = FOR;
+  return found(lexer, OPEN_FOR);
 }
 
 static bool closes(uint8_t open, int32_t c) {
