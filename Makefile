@@ -20,7 +20,7 @@ help: ## List the targets
 build: ## Build the program: bin/pcl-lsp
 	CGO_ENABLED=0 go build -o $(BIN) ./cmd/pcl-lsp
 
-test: test-grammar test-go test-race test-forgetful test-extension test-harness ## Run all tests in the sizes a person waits for: five to nine minutes on two cores
+test: test-go test-race test-forgetful test-extension test-harness test-grammar ## Run all tests in the sizes a person waits for: five to nine minutes on two cores
 
 # make lint runs go vet over the same code.
 GOTEST = $(GOTESTSUM) --format pkgname -- -vet=off

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -183,4 +184,45 @@ func TestSettingsFileIsEdited(t *testing.T) {
 	})
 	c.close(file)
 	c.becomes(mainURI, protocol.DiagnosticSeverityWarning)
+}
+
+// TestSettingsFileIsOpened: the findings in a settings file stay when it is opened, and go away when their cause does, in whatever order documents are
+// opened.
+func TestSettingsFileIsOpened(t *testing.T) {
+	t.Parallel()
+	const file, wrong, right = "file:///p/.pcl-lsp.yaml", "modes: x\n", "mode: strict\n"
+	for _, first := range []string{file, mainURI, ""} {
+		synctest.Test(t, func(t *testing.T) {
+			files := fixture.Files{"/p/.pcl-lsp.yaml": wrong, "/p/main.pp": wrongName, "/p/part/part.pp": wrongName}
+			c := connect(t, func(s *server) { s.session = workspace.New(workspace.Options{FS: files}) }).initialize("utf-16")
+			has := func(when string, want int) {
+				t.Helper()
+				synctest.Wait()
+				all := publishedIn(t, c.received(), file)
+				if len(all) == 0 || len(all[len(all)-1].Diagnostics) != want {
+					t.Errorf("%s first, %s: the client was sent %+v, want %d findings", first, when, all, want)
+				}
+			}
+			if first == mainURI {
+				c.open(mainURI, 1, wrongName)
+				has("the file is not open", 1)
+			}
+			c.open(file, 1, wrong)
+			has("the file is opened", 1)
+			if first == file {
+				c.open(mainURI, 1, wrongName)
+				has("the program is opened", 1)
+			}
+			c.change(file, 2, object{"text": right})
+			has("the file is right", 0)
+			c.change(file, 3, object{"text": wrong})
+			has("the file is wrong again", 1)
+			c.close(file)
+			if first == "" {
+				has("nothing is open", 0)
+			} else {
+				has("the file is closed", 1)
+			}
+		})
+	}
 }

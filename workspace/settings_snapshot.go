@@ -18,6 +18,30 @@ func (s *Snapshot) SettingsFaults(dir string) []analysis.Diagnostic {
 	return s.settings(disk.Clean(dir)).Faults
 }
 
+// Governed is a program with files to which a settings file applies; nil if none is known. The findings in the file are among those of the program.
+func (s *Snapshot) Governed(file string) *analysis.Program {
+	file = disk.Clean(file)
+	if !s.isSettings(file) || !disk.IsPath(file) {
+		return nil
+	}
+	if f := s.folder(dirOf(file)); f != nil && f.read().governedBy(file) {
+		return f.read().program
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var found *analysis.Program
+	for _, f := range s.folders {
+		if state := f.state.Load(); state.governedBy(file) && (found == nil || state.program.Dir < found.Dir) {
+			found = state.program
+		}
+	}
+	return found
+}
+
+func (s *folderState) governedBy(file string) bool {
+	return s != nil && s.settings.Path == file && s.program != nil && len(s.program.Files) > 0
+}
+
 // InForce are the settings that apply to a file or folder, as [settings.File.InForce] has
 // them.
 func (s *Snapshot) InForce(p string) []settings.InForce {

@@ -107,8 +107,8 @@ func isPart(path string, of *analysis.Program) bool {
 	return is
 }
 
-// programOf returns the program whose findings include those of an open document: the program that it is part of, or whose project or stack it
-// configures. It returns nil for other documents.
+// programOf returns the program whose findings include those of an open document: the program that it is part of, or whose project, stack or
+// settings it has. It returns nil for other documents.
 func programOf(v View, path string) *analysis.Program {
 	if program := v.Snapshot.Program(path); program != nil {
 		return program
@@ -116,7 +116,7 @@ func programOf(v View, path string) *analysis.Program {
 	if program := v.Snapshot.Configured(path); program != nil && len(program.Files) > 0 {
 		return program
 	}
-	return nil
+	return v.Snapshot.Governed(path)
 }
 
 // survey finds the programs of the workspace. It searches again only when directories may have come or gone. It is not safe for concurrent use.
