@@ -133,7 +133,8 @@ func onTypeFormattingProvider() protocol.DocumentOnTypeFormattingOptions {
 	return protocol.DocumentOnTypeFormattingOptions{FirstTriggerCharacter: format.Triggers[0], MoreTriggerCharacter: format.Triggers[1:]}
 }
 
-// fileOperations registers for operations on folders, which may be components, and on program files, as far as the client announces them.
+// fileOperations registers for operations on folders, which may be components, and on program files, as far as the client announces them. It names no
+// scheme: a client may show files of another scheme as files of this machine, and the handlers skip what they do not know.
 func fileOperations(t fileOperationsClient) *protocol.FileOperationOptions {
 	if t == (fileOperationsClient{}) {
 		return nil
@@ -141,8 +142,8 @@ func fileOperations(t fileOperationsClient) *protocol.FileOperationOptions {
 	register := func(told bool) (options protocol.FileOperationRegistrationOptions) {
 		if told {
 			options.Filters = []protocol.FileOperationFilter{
-				{Scheme: new("file"), Pattern: protocol.FileOperationPattern{Glob: "**", Matches: protocol.FileOperationPatternKindFolder}},
-				{Scheme: new("file"), Pattern: protocol.FileOperationPattern{Glob: "**/*.{pp,pcl}", Matches: protocol.FileOperationPatternKindFile}},
+				{Pattern: protocol.FileOperationPattern{Glob: "**", Matches: protocol.FileOperationPatternKindFolder}},
+				{Pattern: protocol.FileOperationPattern{Glob: "**/*.{pp,pcl}", Matches: protocol.FileOperationPatternKindFile}},
 			}
 		}
 		return options

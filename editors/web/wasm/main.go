@@ -1,7 +1,7 @@
 // Package main is the language server for a page in a browser: GOOS=js GOARCH=wasm. It reads messages from standard input and writes them to
 // standard output, as `pcl-lsp serve` does. What these streams are, and which files exist, the page decides: see editors/web/src.
 //
-// It has no flags, starts no provider plugins, and keeps nothing on disk.
+// It has no flags, starts no provider plugins, and keeps nothing on disk. PCL_SCHEMA_PATH names files and folders of schemas, as for `pcl-lsp serve`.
 //
 // Why not `pcl-lsp serve` itself: the commands are a third of the program, and a page has to download it.
 //
@@ -12,6 +12,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -19,7 +20,7 @@ import (
 )
 
 func main() {
-	places := workspace.SchemasAt(workspace.SchemaOptions{})
+	places := workspace.SchemasAt(workspace.SchemaOptions{Given: filepath.SplitList(os.Getenv("PCL_SCHEMA_PATH"))})
 	code, err := lsp.Serve(context.Background(), os.Stdin, os.Stdout, lsp.Options{
 		Session: workspace.New(workspace.Options{FS: disk.Machine{}, Places: places}),
 	})
