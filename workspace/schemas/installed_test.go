@@ -217,5 +217,8 @@ func TestInstallCommands(t *testing.T) {
 		if _, a := s.Package(test.ref); a.Install != test.want || a.State != schema.Missing {
 			t.Errorf("%+v: got %q, want %q", test.ref, a.Install, test.want)
 		}
+		if _, a := schemas.New(schemas.Options{}).Package(test.ref); a.Install != "" || a.State != schema.Missing {
+			t.Errorf("%+v, without a home: got %q, want none", test.ref, a.Install)
+		}
 	}
 }

@@ -108,10 +108,10 @@ func (r *search) reason() string {
 }
 
 // install is the command that installs the provider; empty if it is unknown or would need
-// quoting.
+// quoting, or without a Pulumi home, where it would be.
 func (r *search) install() string {
 	name := r.ref.PluginName()
-	if !oneWord(name) || !oneWord(r.ref.Version) || !oneWord(r.ref.DownloadURL) {
+	if r.options.Home == "" || !oneWord(name) || !oneWord(r.ref.Version) || !oneWord(r.ref.DownloadURL) {
 		return ""
 	}
 	if r.ref.Parameterization != nil && r.ref.Version == "" {
