@@ -1,7 +1,7 @@
 // The disk of the server, which is in memory. The server reads there what is not open, such as schemas, and what it does not take from editors.
 
 import { root, uriOf } from "./documents";
-import type { Order } from "./worker";
+import type { Order } from "./orders";
 
 export interface DiskFile {
   readonly path: string;

@@ -15,7 +15,7 @@ import { Graph } from "./graph";
 import { pack, unpack, validPath, type Shared } from "./link";
 import { paint, semanticTokens } from "./semantic";
 import { Schemas, type SchemaFile } from "./schemas";
-import type { News, Order } from "./worker";
+import type { News, Order } from "./orders";
 
 interface Example extends Shared {
   readonly name: string;
@@ -30,6 +30,7 @@ const restMs = 150; // the pause in typing before the server is told
 
 const worker = new Worker("worker.js");
 const tell = (order: Order): void => worker.postMessage(order);
+tell({ kind: "start", program: "pcl-lsp.wasm.gzip" });
 const note = (text: string): void => {
   the("note").textContent = text;
 };
@@ -276,7 +277,7 @@ async function begin(): Promise<void> {
       worker.addEventListener("message", ({ data }: MessageEvent<News>) => {
         if (data.kind === "message") {
           handler(data.text);
-        } else {
+        } else if (data.kind === "ended") {
           note(`The checker has stopped; load the page again. ${data.why}`);
         }
       }),

@@ -12,7 +12,7 @@ import { gunzipSync } from "node:zlib";
 const limit = 6_000_000; // bytes that a page has to download
 
 const [build, ...folders] = process.argv.slice(2).map((path) => resolve(path));
-const { start, frame, unframer } = await import(pathToFileURL(join(build, "server.mjs")).href);
+const { start, frame, Tree, unframer } = await import(pathToFileURL(join(build, "server.mjs")).href);
 const began = performance.now();
 let failed = false;
 const packed = readFileSync(join(build, "../web/pcl-lsp.wasm.gzip"));
@@ -69,11 +69,12 @@ async function findings(folder, run) {
 }
 
 async function page(folder, receive) {
-  const server = await start({ module, receive, complain: (text) => process.stderr.write(text) });
+  const files = new Tree();
+  const server = await start({ module, files, receive, complain: (text) => process.stderr.write(text) });
   for (const file of [folder, ...schemasAbove(folder)].flatMap((inside) => readdirSync(inside, { recursive: true, withFileTypes: true }))) {
     if (file.isFile()) {
       const path = join(file.parentPath ?? file.path, file.name);
-      server.files.put(path, readFileSync(path));
+      files.put(path, readFileSync(path));
     }
   }
   return server.send;
