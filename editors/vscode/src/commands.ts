@@ -1,11 +1,11 @@
 // The commands that select a stack, show schemas and report a bug.
 
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import * as vscode from "vscode";
 
 import type { Connection } from "./connection";
+import type { Host } from "./host";
 import { bugReport } from "./issue";
+import { parentOf, projectFile } from "./project";
 import { exactVersion, schemaRows, type ResolvedSchema, type ResolvedSchemas } from "./resolved";
 import { stackChoices } from "./stacks";
 
@@ -13,7 +13,9 @@ const mostFiles = 1000;
 
 /** Lets the user choose a stack that has a file, and sets `pcl.stack` for the workspace. */
 export async function selectStack(): Promise<void> {
-  const files = await vscode.workspace.findFiles("**/Pulumi.*.{yaml,yml}", "**/node_modules/**", mostFiles);
+  // Not every file system can be searched, and the editor would wait for one that cannot.
+  const isOnDisk = vscode.workspace.workspaceFolders?.every(({ uri }) => uri.scheme === "file") ?? true;
+  const files = isOnDisk ? await vscode.workspace.findFiles("**/Pulumi.*.{yaml,yml}", "**/node_modules/**", mostFiles) : await besideProjects();
   const settings = vscode.workspace.getConfiguration("pcl");
   const choices = stackChoices(files.map((file) => vscode.workspace.asRelativePath(file)), settings.get<string>("stack", ""));
   const chosen = await vscode.window.showQuickPick(choices, { title: "Stack", placeHolder: "Select the stack whose configuration to use" });
@@ -23,15 +25,24 @@ export async function selectStack(): Promise<void> {
   }
 }
 
+// The files in the folders of the workspace, and beside the projects of open programs.
+async function besideProjects(): Promise<vscode.Uri[]> {
+  const projects = await Promise.all(vscode.workspace.textDocuments.filter(({ languageId }) => languageId === "pcl").map(({ uri }) => projectFile(uri)));
+  const folders = [...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri), ...projects.filter((file) => file !== undefined).map(parentOf)];
+  const distinct = new Map(folders.map((folder) => [folder.toString(), folder]));
+  const listed = await Promise.all([...distinct.values()].map(async (folder) => (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => vscode.Uri.joinPath(folder, name))));
+  return listed.flat();
+}
+
 /** Lists the schemas of the packages that programs use, and opens the chosen one. */
-export async function showSchemas(connection: Connection): Promise<void> {
+export async function showSchemas(connection: Connection, host: Host): Promise<void> {
   const client = connection.client;
   if (!client) {
     void vscode.window.showWarningMessage("PCL: The language server is not running.");
     return;
   }
   const answer = await client.sendRequest<ResolvedSchemas>("pcl/resolvedSchemas", {});
-  const rows = schemaRows(answer, (uri) => (uri === "" ? "built in" : vscode.workspace.asRelativePath(vscode.Uri.parse(uri))));
+  const rows = schemaRows(answer, (uri) => (uri === "" ? "built in" : vscode.workspace.asRelativePath(client.protocol2CodeConverter.asUri(uri))));
   const chosen = await vscode.window.showQuickPick(rows, {
     title: answer.loading ? "Package schemas (still loading)" : "Package schemas",
     placeHolder: rows.length === 0 ? "No program uses a package yet" : "Select a schema to open its file, or a missing one to get it",
@@ -39,27 +50,20 @@ export async function showSchemas(connection: Connection): Promise<void> {
     matchOnDetail: true,
   });
   if (chosen?.schema.uri) {
-    await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(chosen.schema.uri));
+    await vscode.commands.executeCommand("vscode.open", client.protocol2CodeConverter.asUri(chosen.schema.uri));
   } else if (chosen && chosen.schema.state !== "loading") {
-    await getSchema(chosen.schema);
+    await getSchema(host, chosen.schema);
   }
 }
 
 /** Offers the ways to a schema, in the order of the quick fixes. */
-async function getSchema({ name, wanted, install, reason }: ResolvedSchema): Promise<void> {
-  const ways = [
-    { label: "$(cloud-download) Fetch the schema", detail: "Runs your Pulumi command line, after a question", command: "pcl.fetchSchema", given: [name, exactVersion(wanted)] },
-    { label: "$(unlock) Allow installed plugins", detail: "Lets the server run installed providers, after a question", command: "pcl.allowPlugins", given: [] },
-    ...(install === undefined ? [] : [{ label: "$(copy) Copy the command", detail: install, command: "pcl.installPlugin", given: [install] }]),
-  ];
-  const way = await vscode.window.showQuickPick(ways, { title: `The schema of ${name}`, placeHolder: reason ?? "How to get the schema" });
-  if (way) {
-    await vscode.commands.executeCommand(way.command, ...way.given);
-  }
+async function getSchema(host: Host, { name, wanted, install, reason }: ResolvedSchema): Promise<void> {
+  const way = await vscode.window.showQuickPick(host.ways({ name, version: exactVersion(wanted), install }), { title: `The schema of ${name}`, placeHolder: reason ?? "How to get the schema" });
+  await way?.go();
 }
 
 /** Opens a bug report for the user to complete and send. */
-export async function reportBug(connection: Connection, manifest: { version: string; contributes: { configuration: { properties: object } } }): Promise<void> {
+export async function reportBug(connection: Connection, host: Host, manifest: { version: string; contributes: { configuration: { properties: object } } }): Promise<void> {
   const settings = vscode.workspace.getConfiguration();
   const changed = Object.keys(manifest.contributes.configuration.properties).filter((name) => {
     const all = settings.inspect(name);
@@ -68,8 +72,7 @@ export async function reportBug(connection: Connection, manifest: { version: str
   const content = bugReport({
     extension: manifest.version,
     editor: vscode.version,
-    platform: `${process.platform}-${process.arch}`,
-    server: await serverVersion(connection.program),
+    ...(await host.versions()),
     serverFrom: connection.from,
     trusted: vscode.workspace.isTrusted,
     remote: vscode.env.remoteName ?? "",
@@ -79,16 +82,5 @@ export async function reportBug(connection: Connection, manifest: { version: str
   const open = "Open Issue Tracker";
   if ((await vscode.window.showInformationMessage("PCL: Complete the report, then paste it into a new issue.", open)) === open) {
     await vscode.env.openExternal(vscode.Uri.parse("https://github.com/pcl-lsp/pcl-lsp/issues/new"));
-  }
-}
-
-async function serverVersion(program: string | undefined): Promise<string> {
-  if (program === undefined) {
-    return "not found";
-  }
-  try {
-    return (await promisify(execFile)(program, ["version"], { timeout: 5000 })).stdout;
-  } catch {
-    return "unknown";
   }
 }

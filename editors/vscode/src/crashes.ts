@@ -1,17 +1,23 @@
 // What happens when the server ends by itself: the client starts it again. Once it has crashed often, or did not start, the user can.
 
 import * as vscode from "vscode";
-import { CloseAction, LanguageClient, State, type ErrorHandler } from "vscode-languageclient/node";
+import { CloseAction, State, type BaseLanguageClient, type ErrorHandler } from "vscode-languageclient";
 
-/** A client that logs its own errors and shows none: whoever has to act gets one message with a button, and not all that follows from the cause. */
-export class QuietClient extends LanguageClient {
-  override error(message: string, data?: unknown): void {
-    super.error(message, data, false);
-  }
+interface Complaining {
+  error(message: string, data?: unknown, showNotification?: boolean | "force"): void;
+}
+
+/** A kind of client that logs its own errors and shows none: whoever has to act gets one message with a button, and not all that follows from the cause. */
+export function quiet<C extends new (...given: any[]) => Complaining>(Client: C): C {
+  return class extends Client {
+    override error(message: string, data?: unknown): void {
+      super.error(message, data, false);
+    }
+  };
 }
 
 /** The handler of a client, which may not exist yet. */
-export function crashes(client: () => LanguageClient): ErrorHandler {
+export function crashes(client: () => BaseLanguageClient): ErrorHandler {
   let usual: ErrorHandler | undefined;
   const handler = (): ErrorHandler => (usual ??= client().createDefaultErrorHandler());
   return {

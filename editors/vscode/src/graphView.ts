@@ -1,7 +1,6 @@
 // Shows the dependency graph of the program at the cursor beside the editor, updates it after edits, follows the cursor, and opens the
 // declarations of nodes.
 
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 
 import type { Connection } from "./connection";
@@ -19,7 +18,7 @@ export class GraphView implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private shown: vscode.Uri | undefined;
   private graph: Graph = { nodes: [], edges: [] };
-  private waiting: NodeJS.Timeout | undefined;
+  private waiting: ReturnType<typeof setTimeout> | undefined;
   private turn = 0;
   private readonly listeners: vscode.Disposable[];
 
@@ -61,7 +60,7 @@ export class GraphView implements vscode.Disposable {
     panel.webview.onDidReceiveMessage((message: Said) => void this.receive(message));
     panel.webview.html = graphFrame({
       cspSource: panel.webview.cspSource,
-      nonce: randomBytes(16).toString("hex"),
+      nonce: crypto.randomUUID(),
       script: panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, "graph.js")).toString(),
       style: panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, "graph.css")).toString(),
     });

@@ -1,54 +1,52 @@
-// Imports an existing resource: with the user's own Pulumi command line, after asking, or as a block with the option `import`. The server runs nothing.
+// Imports an existing resource: as a block with the option `import`, or with a command, if there is one, after asking. The server runs nothing.
 
-import * as fs from "node:fs/promises";
-import * as os from "node:os";
-import * as path from "node:path";
 import * as vscode from "vscode";
 
 import type { Connection } from "./connection";
-import { idProblem, importArguments, importFile, isOtherType, isPCL, missingLineEnds, nameProblem, shown, snippetOf, typeProblem, usualName, type Existing } from "./import";
+import { idProblem, importFile, isOtherType, missingLineEnds, nameProblem, snippetOf, typeProblem, usualName, type Existing } from "./import";
 import { convert } from "./paste";
-import { allowedPulumi, printedBy, showingProgress, type Pulumi } from "./pulumi";
 
-/** What importing needs from the extension. */
-export interface Importing extends Pulumi {
-  readonly connection: Connection;
-  /** The folder of the project that a document belongs to; undefined if there is none. */
-  readonly project: (document: vscode.TextDocument) => string | undefined;
+/** A command that imports a resource and writes its code. */
+export interface ImportCommand {
+  /** The command for people to read. */
+  readonly shown: string;
+  run(editor: vscode.TextEditor): Promise<void>;
 }
 
+/** The command for a resource in the program of a document; undefined if none can run. */
+export type FindCommand = (existing: Existing, document: vscode.TextDocument) => Promise<ImportCommand | undefined>;
+
 /** Asks for a resource, and writes it into the program of the active editor. */
-export async function importResource(importing: Importing): Promise<void> {
+export async function importResource(connection: Connection, find?: FindCommand): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId !== "pcl" || importing.connection.client === undefined) {
+  if (editor?.document.languageId !== "pcl" || connection.client === undefined) {
     void vscode.window.showInformationMessage("PCL: Open a file of the program first.");
     return;
   }
-  const existing = await askFor(importing.connection, editor.document);
+  const existing = await askFor(connection, editor.document);
   if (existing === undefined) {
     return;
   }
   const now = "Import Now";
   const block = "Write a Block";
-  const folder = importing.project(editor.document);
-  const command = (file: string) => importArguments(existing, vscode.workspace.getConfiguration("pcl").get<string>("stack", ""), file);
-  const given = command("FILE");
+  const command = await find?.(existing, editor.document);
   let chosen: string | undefined = block;
-  if (vscode.workspace.isTrusted && folder !== undefined && given !== undefined && importing.pulumi() !== undefined) {
-    const detail = `“${now}” runs: ${shown(["pulumi", ...given])}\n\nThe command reads the resource, adds it to the state of the stack as a protected resource, and writes its code. It does not change the resource itself.\n\n` +
+  if (command !== undefined) {
+    const detail = `“${now}” runs: ${command.shown}\n\nThe command reads the resource, adds it to the state of the stack as a protected resource, and writes its code. It does not change the resource itself.\n\n` +
       `“${block}” runs nothing. The next update imports the resource.`;
     chosen = await vscode.window.showInformationMessage(`Import ${existing.type} ${existing.name}?`, { modal: true, detail }, now, block);
   }
-  if (chosen === now && folder !== undefined) {
-    await runImport(importing, editor, folder, command);
+  if (chosen === now) {
+    await command?.run(editor);
   } else if (chosen === block) {
-    await writeBlock(importing.connection, editor, existing);
+    await writeBlock(connection, editor, existing);
   }
 }
 
 async function askFor(connection: Connection, document: vscode.TextDocument): Promise<Existing | undefined> {
   const title = "Import Existing Resource";
-  const types = await connection.client?.sendRequest<string[]>("pcl/resourceTypes", { textDocument: { uri: document.uri.toString() } });
+  const client = connection.client;
+  const types = await client?.sendRequest<string[]>("pcl/resourceTypes", { textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) } });
   const type = await chosenType(title, types ?? []);
   if (type === undefined) {
     return undefined;
@@ -87,36 +85,6 @@ function chosenType(title: string, types: readonly string[]): Promise<string | u
   });
 }
 
-// Runs the command and inserts what it writes.
-async function runImport(importing: Importing, editor: vscode.TextEditor, folder: string, command: (file: string) => string[] | undefined): Promise<void> {
-  const program = await allowedPulumi(importing, "Resources are imported");
-  const scratch = await fs.mkdtemp(path.join(os.tmpdir(), "pcl-import-"));
-  const file = path.join(scratch, "imported.pp");
-  const given = command(file);
-  try {
-    if (program === undefined || given === undefined) {
-      return;
-    }
-    const line = shown(["pulumi", ...given]);
-    const printed = await showingProgress(importing, line, "The resource could not be imported", (token) => printedBy(program, given, folder, token));
-    if (printed === undefined) {
-      return;
-    }
-    importing.output.info(`${line}\n${printed}`);
-    const code = await fs.readFile(file, "utf8");
-    const text = isPCL(code) ? code : await convert(importing.connection, editor.document.uri, code);
-    if (text === undefined) {
-      throw new Error("The command wrote code of another language.");
-    }
-    await insert(editor, new vscode.SnippetString().appendText(text.trimEnd() + "\n"));
-  } catch (problem) {
-    importing.output.error(String(problem));
-    void vscode.window.showErrorMessage(`PCL: The resource is imported, but its code could not be inserted: ${String(problem)}`);
-  } finally {
-    await fs.rm(scratch, { recursive: true, force: true });
-  }
-}
-
 async function writeBlock(connection: Connection, editor: vscode.TextEditor, existing: Existing): Promise<void> {
   const block = await convert(connection, editor.document.uri, importFile(existing));
   if (block === undefined) {
@@ -126,8 +94,8 @@ async function writeBlock(connection: Connection, editor: vscode.TextEditor, exi
   await insert(editor, new vscode.SnippetString(snippetOf(block)));
 }
 
-// Inserts a block at the end of the document, with a blank line before it.
-async function insert(editor: vscode.TextEditor, block: vscode.SnippetString): Promise<void> {
+/** Inserts a block at the end of the document, with a blank line before it. */
+export async function insert(editor: vscode.TextEditor, block: vscode.SnippetString): Promise<void> {
   const { document } = editor;
   const last = document.lineAt(document.lineCount - 1);
   const before = missingLineEnds(document.getText());

@@ -47,6 +47,7 @@ export function pasteAsPCL(connection: Connection): vscode.Disposable {
 /** The text as PCL, for the program of a document; undefined if the server cannot convert it. */
 export async function convert(connection: Connection, uri: vscode.Uri, text: string, token?: vscode.CancellationToken): Promise<string | undefined> {
   const never = new vscode.CancellationTokenSource().token;
-  const answer = await connection.client?.sendRequest<{ text: string } | null>("pcl/convert", { textDocument: { uri: uri.toString() }, text }, token ?? never);
+  const client = connection.client;
+  const answer = await client?.sendRequest<{ text: string } | null>("pcl/convert", { textDocument: { uri: client.code2ProtocolConverter.asUri(uri) }, text }, token ?? never);
   return answer?.text;
 }

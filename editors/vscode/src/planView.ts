@@ -16,7 +16,7 @@ export class PlanView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   private parents = new Map<Row, Row>();
   private files: vscode.Disposable[] = [];
   private watched = "";
-  private waiting: NodeJS.Timeout | undefined;
+  private waiting: ReturnType<typeof setTimeout> | undefined;
   private turn = 0;
 
   constructor(private readonly connection: Connection) {
@@ -55,7 +55,7 @@ export class PlanView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     if (row.place) {
       const { start } = row.place.range;
       const at = new vscode.Position(start.line, start.character);
-      item.command = { command: "vscode.open", title: "Open", arguments: [vscode.Uri.parse(row.place.uri), { selection: new vscode.Range(at, at) }] };
+      item.command = { command: "vscode.open", title: "Open", arguments: [this.uri(row.place.uri), { selection: new vscode.Range(at, at) }] };
     }
     return item;
   }
@@ -73,7 +73,8 @@ export class PlanView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     const turn = ++this.turn;
     const plans = await this.connection.client?.sendRequest<Plans>("pcl/plan", {}).catch(() => undefined);
     if (turn === this.turn) {
-      this.take(plans ?? { programs: [] });
+      const programs = (plans?.programs ?? []).map((one) => (one.state === undefined ? one : { ...one, state: this.uri(one.state).toString() }));
+      this.take({ programs });
     }
   }
 
@@ -87,6 +88,10 @@ export class PlanView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     if (row) {
       await this.view.reveal(row, { select: true, focus: true, expand: true });
     }
+  }
+
+  private uri(named: string): vscode.Uri {
+    return this.connection.client?.protocol2CodeConverter.asUri(named) ?? vscode.Uri.parse(named);
   }
 
   private noticed(document: vscode.TextDocument): void {

@@ -3,11 +3,19 @@
 import { spawn } from "node:child_process";
 import * as vscode from "vscode";
 
+import { parentOf, projectFile } from "./project";
+
 /** Where the command line is, and where it is logged. */
 export interface Pulumi {
   /** Finds the Pulumi command line; undefined if there is none outside of an untrusted workspace. */
   readonly pulumi: () => string | undefined;
   readonly output: vscode.LogOutputChannel;
+}
+
+/** The folder of the project that a document of this machine belongs to. */
+export async function projectFolder({ uri }: vscode.TextDocument): Promise<string | undefined> {
+  const file = uri.scheme === "file" ? await projectFile(uri) : undefined;
+  return file && parentOf(file).fsPath;
 }
 
 /** The path of the command line. Undefined if it may not run or is not there, which the user is told. */

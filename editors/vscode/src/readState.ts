@@ -5,20 +5,18 @@ import * as vscode from "vscode";
 import type { Connection } from "./connection";
 import { shown } from "./import";
 import { exportArguments } from "./plan";
-import { allowedPulumi, printedBy, showingProgress, type Pulumi } from "./pulumi";
+import { allowedPulumi, printedBy, projectFolder, showingProgress, type Pulumi } from "./pulumi";
 
 /** What reading needs from the extension. */
 export interface Reading extends Pulumi {
   readonly connection: Connection;
-  /** The folder of the project that a document belongs to; undefined if there is none. */
-  readonly project: (document: vscode.TextDocument) => string | undefined;
 }
 
 /** Reads the state of the selected stack, or of the one that Pulumi has selected. Resolves to true if the server has it. */
 export async function readState(reading: Reading): Promise<boolean> {
   const document = vscode.window.activeTextEditor?.document;
   const client = reading.connection.client;
-  const folder = document && reading.project(document);
+  const folder = document && (await projectFolder(document));
   if (document?.languageId !== "pcl" || client === undefined || folder === undefined) {
     void vscode.window.showInformationMessage("PCL: Open a file of a program with a Pulumi.yaml first.");
     return false;
@@ -36,7 +34,7 @@ export async function readState(reading: Reading): Promise<boolean> {
   }
   const answer = await showingProgress(reading, line, "The state could not be read", async (token) => {
     const text = await printedBy(program, given, folder, token);
-    return text && client.sendRequest<{ stack?: string; resources: number }>("pcl/state", { textDocument: { uri: document.uri.toString() }, text });
+    return text && client.sendRequest<{ stack?: string; resources: number }>("pcl/state", { textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) }, text });
   });
   if (answer) {
     reading.output.info(`${line}: ${answer.resources} resources of the stack ${answer.stack ?? ""}`);

@@ -1,10 +1,10 @@
 // Lists the locations behind a code lens. Converts the arguments from the protocol to the editor's types.
 
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { BaseLanguageClient } from "vscode-languageclient";
 
 /** Lists locations at a position of a document. The arguments of `pcl.showReferences` are a URI, a position and the locations. */
-export async function showReferences(client: LanguageClient | undefined, given: readonly unknown[]): Promise<void> {
+export async function showReferences(client: BaseLanguageClient | undefined, given: readonly unknown[]): Promise<void> {
   const [uri, position, places] = given;
   if (client === undefined || typeof uri !== "string" || !isPosition(position) || !Array.isArray(places)) {
     return;

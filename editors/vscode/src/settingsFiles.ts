@@ -1,13 +1,13 @@
 // Sends project, stack and settings files to the server while the user edits them. The keys of project and stack files are completed, have hovers,
 // definitions and references, and are renamed. As documents of the client, these files would also get requests for formatting and all else.
 
-import { TextDocumentSyncKind, type CompletionRegistrationOptions, type LanguageClient, type RenameRegistrationOptions } from "vscode-languageclient/node";
-
-const configuring = ["**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}"].map((pattern) => ({ scheme: "file", pattern }));
-const documentSelector = [{ scheme: "file", pattern: "**/.pcl-lsp.yaml" }, ...configuring];
+import { TextDocumentSyncKind, type BaseLanguageClient, type CompletionRegistrationOptions, type RenameRegistrationOptions } from "vscode-languageclient";
 
 /** Starts to synchronise these files, and to ask about keys. The client must be running. */
-export function followSettingsFiles(client: LanguageClient): void {
+export function followSettingsFiles(client: BaseLanguageClient, schemes: readonly string[]): void {
+  const files = (pattern: string) => schemes.map((scheme) => ({ scheme, pattern }));
+  const configuring = ["**/Pulumi.{yaml,yml}", "**/Pulumi.*.{yaml,yml}"].flatMap(files);
+  const documentSelector = [...files("**/.pcl-lsp.yaml"), ...configuring];
   client.getFeature("textDocument/didOpen").register({ id: "pcl-settings-opened", registerOptions: { documentSelector } });
   client.getFeature("textDocument/didChange").register({ id: "pcl-settings-changed", registerOptions: { documentSelector, syncKind: TextDocumentSyncKind.Incremental } });
   client.getFeature("textDocument/didClose").register({ id: "pcl-settings-closed", registerOptions: { documentSelector } });

@@ -11,6 +11,8 @@ import { offeredCommands } from "../../src/trust";
 const extension = path.join(__dirname, "..");
 const manifest = JSON.parse(fs.readFileSync(path.join(extension, "package.json"), "utf8"));
 
+const sources = (...names: string[]) => names.map((name) => fs.readFileSync(path.join(extension, "src", `${name}.ts`), "utf8")).join("\n");
+
 test("the package contains the bundle and the contributions, and no sources", () => {
   const vsce = path.join(extension, "node_modules", "@vscode", "vsce", "vsce");
   const listed = execFileSync(process.execPath, [vsce, "ls", "--no-dependencies"], {
@@ -57,7 +59,7 @@ test("every file that the manifest names exists", () => {
 });
 
 test("settings and commands of the manifest are in the source and documented", () => {
-  const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
+  const source = sources("machine", "session");
   const readme = fs.readFileSync(path.join(extension, "README.md"), "utf8");
   for (const name of Object.keys(manifest.contributes.configuration.properties)) {
     assert.ok(readme.includes(`\`${name}\``), `README.md does not mention ${name}`);
@@ -88,7 +90,7 @@ test("menus, walkthroughs and the source name only existing commands", () => {
 });
 
 test("the manifest has every setting that is sent to the server", () => {
-  const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
+  const source = sources("settings");
   const groups = [...source.matchAll(/switches\("(\w+)", \[([^\]]*)\]/g)];
   assert.deepEqual(groups.map((group) => group[1]), ["inlayHints", "codeLens"]);
   for (const [, group, kinds] of groups) {

@@ -24,9 +24,9 @@ test("trust comes from the editor", () => {
 });
 
 test("only the intended settings are sent to the server", () => {
-  const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
+  const source = fs.readFileSync(path.join(extension, "src", "session.ts"), "utf8");
   assert.doesNotMatch(source, /configurationSection/); // would send everything that a workspace writes below pcl
-  assert.match(source, /configuration: \(params\) => .*settingsForServer\(\)/); // otherwise the client answers with all of it
+  assert.match(source, /configuration: \(params\) => .*settingsForServer\(/); // otherwise the client answers with all of it
   assert.match(source, /didChangeConfiguration: \(\) => Promise\.resolve\(\)/); // and sends it on changes
 });
 
@@ -38,7 +38,7 @@ test("settings that permit programs to run are also user settings by scope", () 
 });
 
 test("every command that is offered to the server is registered", () => {
-  const source = fs.readFileSync(path.join(extension, "src", "extension.ts"), "utf8");
+  const source = ["machine.ts", "session.ts"].map((name) => fs.readFileSync(path.join(extension, "src", name), "utf8")).join("\n");
   for (const command of offeredCommands) {
     assert.ok(source.includes(`registerCommand("${command}"`), command);
   }
