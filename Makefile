@@ -208,7 +208,7 @@ vscode: ## Build the extension with the server inside and install it in VS Code
 	cd editors/vscode && npm ci --no-audit --no-fund && node scripts/vsix.mjs "$(VSCODE_TARGET)"
 	code --install-extension "dist/pcl-lsp-$(VSCODE_TARGET)-$(VSCODE_VERSION).vsix"
 
-vsix: ## Package the extension with the server inside, for each platform, in dist; opens and checks each package
+vsix: web ## Package the extension with the server inside, for each platform and for browsers, in dist; opens and checks each package
 	cd editors/vscode && npm ci --no-audit --no-fund && npm run vsix
 
 release: ## Build the committed program for six platforms, with checksums, in dist/release; the tag is the version

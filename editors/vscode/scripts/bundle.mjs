@@ -14,6 +14,18 @@ const extension = await build({
   minify: true,
 });
 
+// The same for editors in a browser. Its package has other files: see webPackage.mjs.
+const web = await build({
+  ...shared,
+  platform: "browser",
+  target: "es2022",
+  entryPoints: ["src/web.ts"],
+  outfile: "dist/web/extension.js",
+  format: "cjs",
+  external: ["vscode"],
+  minify: true,
+});
+
 // The page of the dependency graph runs in a browser. It is also inside the server, which writes it as a file, so it carries the
 // licences of its packages. --page writes it where the server has it; a test compares the two.
 const place = "../../analysis/ide/depgraph/page";
@@ -37,7 +49,9 @@ if (process.argv.includes("--page")) {
 copyFileSync("../../docs/pcl-lsp.schema.json", "dist/pcl-lsp.schema.json");
 
 // The licences of the server's dependencies, the page's among them, and of the packages in the extension.
-writeFileSync("dist/THIRD_PARTY_NOTICES.txt", readFileSync("../../docs/THIRD_PARTY_NOTICES.txt", "utf8") + notices(extension));
+const ofServer = readFileSync("../../docs/THIRD_PARTY_NOTICES.txt", "utf8");
+writeFileSync("dist/THIRD_PARTY_NOTICES.txt", ofServer + notices(extension));
+writeFileSync("dist/web/THIRD_PARTY_NOTICES.txt", ofServer + notices(web));
 
 // The licences of the packages in a bundle.
 function notices(made) {

@@ -4,6 +4,9 @@ const elf = { magic: "7f454c46", at: 18 };
 const macho = { magic: "cffaedfe", at: 4 };
 const pe = { magic: "4d5a" };
 
+/** The package for editors in a browser, which holds the server as WebAssembly. */
+export const web = "web";
+
 /** By name: Go's name for the platform, the file name of the program, its format, and its machine number. */
 export const targets = {
   "linux-x64": { os: "linux", arch: "amd64", binary: "pcl-lsp", format: elf, machine: 0x3e },
