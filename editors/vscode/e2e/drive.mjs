@@ -2,7 +2,8 @@
 // (`api`, and `untrusted` in an untrusted window), or in the user interface: a walk (`walk`), the first minutes of a user
 // without any schema (`first`), the first page and a crash (`start`), dependency graphs (`graph`), a program that is
 // written from an empty file (`session`), the state of a stack (`state`), a component that is extracted from a running
-// program (`running`), a team's own rules (`rules`), and the pictures of the documentation (`pictures`).
+// program (`running`), a team's own rules (`rules`), the extension in the browser with files that are on no disk (`web`), and
+// the pictures of the documentation (`pictures`).
 
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -20,6 +21,8 @@ import { start } from "./start.mjs";
 import { state } from "./state.mjs";
 import { steps, floor } from "./steps.mjs";
 import { walk } from "./walk.mjs";
+import { web } from "./web.mjs";
+import { inBrowser } from "./webWindow.mjs";
 
 const { E2E_SCRATCH: scratch, E2E_TOOLS: tools, E2E_SERVER: server, E2E_WORKSPACE: workspace } = process.env;
 const { chromium } = createRequire(path.join(tools, "node_modules", "x.js"))("playwright-core");
@@ -115,7 +118,8 @@ const port = await freePort();
 const code = await startCode(port);
 const browser = await chromium.launch({
   executablePath: process.env.E2E_CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-features=LocalNetworkAccessChecks"], // a page that a test changes counts as one from outside
 });
 let status = 1;
 try {
@@ -129,6 +133,8 @@ try {
     status = await first(page, openFile, process.env.E2E_IMAGES);
   } else if (process.argv[2] === "session") {
     status = await session(page, openFile, { workspace, steps, floor, images: process.env.E2E_IMAGES });
+  } else if (process.argv[2] === "web") {
+    status = await web(page, await inBrowser(page, `http://127.0.0.1:${port}/`), process.env.E2E_IMAGES);
   } else if (process.argv[2] === "pictures") {
     status = await pictures(page, openFile, process.env.E2E_IMAGES);
   } else if (process.argv[2] === "state") {
