@@ -60,7 +60,7 @@ export async function start(page, openFolder, open, { code, breakServer, images 
     await press(page, "Control+Shift+m");
     await page.locator(".markers-panel .monaco-list-row", { hasText: "main.pp" }).first().waitFor({ timeout: 60_000 });
     await picture("folder");
-    await press(page, "Control+Shift+m"); // hides them
+    await press(page, "Control+j"); // hides them
   });
   await open("main.pp");
   await page.locator(".monaco-editor .squiggly-error").first().waitFor({ timeout: 60_000 });
