@@ -132,6 +132,33 @@ func TestRefresh(t *testing.T) {
 	})
 }
 
+// TestRefreshBesidesEdits: a client that pulls only what it shows has documents of which it never pulled the newest version. It is told to refresh all the
+// same when something else changes, once.
+func TestRefreshBesidesEdits(t *testing.T) {
+	t.Parallel()
+	for _, takes := range []bool{true, false} {
+		files := fixture.Files{"/w/c.pp": "x = 1\n"}
+		inBubble(t, files, pulling(object{"relatedDocumentSupport": takes}), func(c *puller) {
+			c.open(aURI, 1, "output o {\n  value = x\n}\n")
+			c.open(bURI, 1, "output p {\n  value = 1\n}\n")
+			c.expect("at first", c.pull(aURI), "")
+			c.expect("the other document at first", c.pull(bURI), "")
+			c.change(bURI, 2, object{"text": "output p {\n  value = 2\n}\n"}) // in a tab behind, such as by a rename
+			c.expect("refreshes by an edit that changes nothing", c.refreshes(), 0)
+			for i, text := range []string{"y = 1\n", "x = 1\n"} {
+				files["/w/c.pp"] = text
+				c.notify("workspace/didChangeWatchedFiles", object{"changes": []object{{"uri": "file:///w/c.pp", "type": 2}}})
+				c.expect("refreshes by a file on disk", c.refreshes(), i+1)
+				got, _, _ := strings.Cut(c.pull(aURI), "+")
+				c.expect("then", strings.TrimSpace(got), []string{"name.undefined", ""}[i])
+			}
+			c.change(bURI, 3, object{"text": "x = 2\n"})
+			c.change(bURI, 4, object{"text": "output p {\n  value = 3\n}\n"})
+			c.expect("refreshes in the end", c.refreshes(), 2)
+		})
+	}
+}
+
 // TestPullWorkspace: the first pull is answered at once, later ones when there is something new, and each finding is reported once.
 func TestPullWorkspace(t *testing.T) {
 	t.Parallel()

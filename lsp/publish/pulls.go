@@ -28,6 +28,18 @@ type pulls struct {
 type pulledDocument struct {
 	id      string // of the last answer, or of the findings that a refresh has announced
 	version protocol.Optional[int32]
+	// expected is the id of the findings that the client gets if it pulls after its own edit, as most clients do, and at what state of its edits that was.
+	expected string
+	edits    int64
+}
+
+// awaits reports whether the client is about to pull these findings. If they change again without an edit, something else changed them: the client may
+// show only some of the documents that it edits, and does not pull the others.
+func (d *pulledDocument) awaits(f findings, edits int64) bool {
+	if d.edits != edits || d.expected == "" {
+		d.expected, d.edits = f.found.id(), edits
+	}
+	return d.expected == f.found.id()
 }
 
 // runningPull is a pull of a document that is not answered yet.
@@ -92,7 +104,7 @@ func (p *pulls) answered(path, previous string, files map[string]findings, isOpe
 		}
 	}
 	if f, ok := files[path]; ok && f.open() && isOpen(path) {
-		p.documents[path] = &pulledDocument{f.found.id(), f.version}
+		p.documents[path] = &pulledDocument{id: f.found.id(), version: f.version}
 	}
 	return others
 }
@@ -112,10 +124,14 @@ func (p *pulls) outdated(now map[string]findings, carried func(from, path string
 	if p.refreshing {
 		return false
 	}
-	found := false
+	found, edits := false, int64(0)
+	for _, f := range now {
+		version, _ := f.version.Get()
+		edits += int64(version)
+	}
 	for path, d := range p.documents {
 		f, ok := now[path]
-		if !ok || f.found.id() == d.id || f.version != d.version || p.brought(path, now, carried) {
+		if !ok || (f.version != d.version || p.brought(path, now, carried)) && d.awaits(f, edits) || f.found.id() == d.id {
 			continue
 		}
 		d.id = f.found.id()
