@@ -43,7 +43,7 @@ func TestProjectPlugins(t *testing.T) {
 		write(t, dir, name, text)
 	}
 	root := slashed(dir)
-	places := workspace.NewSchemaPlaces(nil, "")
+	places := workspace.NewSchemaPlaces(nil, root+"/home")
 	explain := func(program, name string) schema.Decision {
 		d, ok := places.In(path.Join(root, program)).(analysis.Explainer).Explain(schema.Ref{Name: name})
 		if !ok {
@@ -126,7 +126,7 @@ func TestSDKs(t *testing.T) {
 	root := slashed(dir)
 	write(t, dir, "p/Pulumi.yaml", "name: p\nruntime: pcl\n")
 	write(t, dir, "p/main.pp", "resource a \"sub:index:A\" {\n}\n")
-	places := workspace.NewSchemaPlaces(nil, "")
+	places := workspace.NewSchemaPlaces(nil, root+"/home")
 	s := workspace.New(workspace.Options{SchemasIn: places.In})
 	message := func(snapshot *workspace.Snapshot) string {
 		t.Helper()

@@ -29,7 +29,7 @@ func TestFormats(t *testing.T) {
 	fixture.Run(t, "testdata/formats", func(t *testing.T, f *fixture.Fixture) {
 		dir := unpacked(t, f)
 		for _, form := range report.Formats() {
-			got := runIn(t, dir, []string{"check", "--format", form.Name})
+			got := runIn(t, dir, []string{"check", "--format", form.Name}, "PULUMI_HOME=/home")
 			if got.stderr != "" {
 				t.Errorf("%s: standard error: %s", form.Name, got.stderr)
 			}
