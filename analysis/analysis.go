@@ -153,6 +153,12 @@ func ConfigDescription(it *syntax.Item) string { return check.ConfigDescription(
 // it; for an item that has no tree it begins at its first word.
 func ContentSpan(it syntax.Placed) syntax.Span { return tree.ContentSpan(it) }
 
+// CommentAbove is the comment directly above an item, without the signs that make it one.
+func CommentAbove(it syntax.Placed) string { return tree.CommentAbove(it) }
+
+// CommentAtTop is the comment with which a text begins, unless an item follows directly.
+func CommentAtTop(text string) string { return tree.CommentAtTop(text) }
+
 // DumpProgram dumps a program and, after it, the programs of its components, each
 // once. The error is that of the context.
 func DumpProgram(ctx context.Context, p *Program) (*Dump, error) { return check.DumpProgram(ctx, p) }

@@ -79,7 +79,7 @@ func (h *hoverer) componentInput(pg *page, o *analysis.Occurrence) {
 	if it, ok := object.Item(); ok {
 		h.config(pg, inner, object, it, typesys.PlainShape(o.Type))
 		pg.made(typesys.PlainShape(o.Type))
-		pg.comment(comment(it))
+		pg.comment(analysis.CommentAbove(it))
 	}
 }
 
@@ -113,7 +113,7 @@ func (h *hoverer) describedOutput(component syntax.Placed, o *analysis.Occurrenc
 	}
 	text := "Output of the component in " + markdown.Code(h.shown(dir))
 	if it, declared := output.Item(); declared {
-		if said := markdown.Clean(comment(it)); said != "" {
+		if said := markdown.Clean(analysis.CommentAbove(it)); said != "" {
 			text += "\n\n" + said
 		}
 	}

@@ -83,7 +83,7 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 		pg.code(title(o))
 	}
 	pg.facts(logical(o, it))
-	pg.comment(comment(it))
+	pg.comment(analysis.CommentAbove(it))
 }
 
 // resource describes the type of a resource.
@@ -173,25 +173,6 @@ func logical(o *analysis.Object, it syntax.Placed) string {
 		return "Logical name " + markdown.Code(cut(name, 80))
 	}
 	return ""
-}
-
-// comment returns the comment directly above an item.
-func comment(it syntax.Placed) string {
-	above := it.Text[:analysis.ContentSpan(it).Start-it.Base]
-	var lines []string
-	for line := range strings.Lines(above) {
-		line = strings.TrimSpace(line)
-		text, isComment := strings.CutPrefix(line, "#")
-		if !isComment {
-			text, isComment = strings.CutPrefix(line, "//")
-		}
-		if !isComment {
-			lines = nil // a blank line or a comment of another form ends it
-			continue
-		}
-		lines = append(lines, strings.TrimPrefix(text, " "))
-	}
-	return strings.Join(lines, "\n")
 }
 
 func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {

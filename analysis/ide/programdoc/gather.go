@@ -1,0 +1,158 @@
+package programdoc
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file makes the document of a program.
+
+const (
+	typeWidth    = 200 // characters of a type
+	defaultWidth = 200 // characters of a default
+)
+
+// Of describes a program. The error is that of the context.
+func Of(ctx context.Context, p *analysis.Program, use Use) (*Document, error) {
+	in, out, err := p.ComponentMembers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d := &Document{Name: path.Base(p.Dir), Description: description(p), Inputs: []Input{}, Outputs: []Output{}, use: use}
+	for _, m := range first(in, &d.LeftOut.Inputs) {
+		d.Inputs = append(d.Inputs, input(ctx, p, m))
+	}
+	for _, m := range first(out, &d.LeftOut.Outputs) {
+		o, err := output(ctx, p, m)
+		if err != nil {
+			return nil, err
+		}
+		d.Outputs = append(d.Outputs, o)
+	}
+	d.Resources = first(made(p, analysis.ObjectResource), &d.LeftOut.Resources)
+	d.Components = first(made(p, analysis.ObjectComponent), &d.LeftOut.Components)
+	if use == AsComponent {
+		d.Example = example(path.Base(p.Dir), in)
+	}
+	return d, ctx.Err()
+}
+
+// first returns the rows that a list shows, and counts the others.
+func first[T any](all []T, leftOut *int) []T {
+	*leftOut = max(0, len(all)-mostRows)
+	return all[:len(all)-*leftOut]
+}
+
+// description returns the comment at the top of the program: of main.pp, or of the first file
+// that has one.
+func description(p *analysis.Program) string {
+	isMain := func(f *syntax.File) bool { return path.Base(f.Path) == "main.pp" }
+	found := ""
+	for _, f := range p.Files {
+		if text := analysis.CommentAtTop(f.Text()); text != "" && (found == "" || isMain(f)) {
+			found = text
+		}
+	}
+	return found
+}
+
+func input(ctx context.Context, p *analysis.Program, m analysis.ComponentMember) Input {
+	it, _ := m.Object.Item()
+	i := Input{
+		Name: m.Name, Required: m.Required, Nullable: isTrue(it, language.ConfigNullable),
+		Secret: p.FlowOf(ctx, m.Object).Secret(), Description: described(it, analysis.ConfigDescription(it.Item)),
+	}
+	t := typesys.PlainShape(m.Type)
+	if !m.Required {
+		t = typesys.Optional(t)
+	}
+	i.Type = typesys.Short(t, typeWidth)
+	if a := attribute(it, language.ConfigDefault); a != nil {
+		i.Default = "(secret)"
+		if !i.Secret {
+			i.Default = cut(eval.Source(it.Item, a.Expr))
+		}
+	}
+	return i
+}
+
+func output(ctx context.Context, p *analysis.Program, m analysis.ComponentMember) (Output, error) {
+	it, _ := m.Object.Item()
+	o := Output{Name: m.Name, Type: typesys.Short(m.Type, typeWidth), Description: described(it, "")}
+	if a := attribute(it, language.OutputValue); a != nil {
+		flows, err := p.Flows(ctx, it)
+		if err != nil {
+			return o, err
+		}
+		o.Unknown, o.Secret = flows.Of(a.Expr).Carried()
+	}
+	return o, nil
+}
+
+// made lists the blocks of a kind by their second label, sorted.
+func made(p *analysis.Program, kind analysis.ObjectKind) []Made {
+	byType := map[string]*Made{}
+	for _, o := range p.Objects() {
+		it, declared := o.Item()
+		if o.Kind != kind || !declared || len(it.Labels) < 2 {
+			continue
+		}
+		name := it.Labels[1].Value
+		if byType[name] == nil {
+			byType[name] = &Made{Type: name}
+		}
+		m := byType[name]
+		m.Names = append(m.Names, o.Name)
+		m.Ranged = m.Ranged || analysis.RangeAttribute(it.Item) != nil
+	}
+	all := make([]Made, 0, len(byType))
+	for _, m := range byType {
+		slices.Sort(m.Names)
+		m.LeftOut = max(0, len(m.Names)-mostNames)
+		m.Names = m.Names[:len(m.Names)-m.LeftOut]
+		all = append(all, *m)
+	}
+	slices.SortFunc(all, func(a, b Made) int { return cmp.Compare(a.Type, b.Type) })
+	return all
+}
+
+// described joins what a block says about itself and the comment above it.
+func described(it syntax.Placed, said string) string {
+	above := analysis.CommentAbove(it)
+	if said == "" || above == "" || said == above {
+		return cmp.Or(said, above)
+	}
+	return said + "\n\n" + above
+}
+
+func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
+	if it.Block() == nil {
+		return nil
+	}
+	return it.Block().Body.Attributes[name]
+}
+
+func isTrue(it syntax.Placed, name string) bool {
+	a := attribute(it, name)
+	return a != nil && eval.Source(it.Item, a.Expr) == "true"
+}
+
+// cut returns a text on one line and short enough for a row.
+func cut(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if runes := []rune(text); len(runes) > defaultWidth {
+		return string(runes[:defaultWidth-1]) + "…"
+	}
+	return text
+}

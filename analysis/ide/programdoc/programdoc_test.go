@@ -1,0 +1,137 @@
+package programdoc_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/programdoc"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+)
+
+// TestFixtures documents each program: that of the root by itself, others as components.
+func TestFixtures(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, "programdoc", func(t *testing.T, f *analysistest.Fixture) {
+		var out strings.Builder
+		for _, p := range programs(f) {
+			use := programdoc.AsComponent
+			if p == f.Program {
+				use = programdoc.ByItself
+			}
+			d := documentOf(t, p, use)
+			out.WriteString(d.Page())
+			checkExample(t, p, d)
+		}
+		f.Check(t, "", out.String())
+	})
+}
+
+// programs returns the programs of a fixture, in the order of their files.
+func programs(f *analysistest.Fixture) []*analysis.Program {
+	var all []*analysis.Program
+	seen := map[*analysis.Program]bool{}
+	for _, file := range f.Paths() {
+		if p := f.ProgramOf(file); !seen[p] {
+			seen[p] = true
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+func documentOf(t *testing.T, p *analysis.Program, use programdoc.Use) *programdoc.Document {
+	t.Helper()
+	d, err := programdoc.Of(context.Background(), p, use)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// Invariant: the example of a component that has no errors has no findings.
+func checkExample(t *testing.T, p *analysis.Program, d *programdoc.Document) {
+	t.Helper()
+	if d.Example == "" {
+		return
+	}
+	if found, err := p.Diagnostics(context.Background()); err != nil || hasErrors(found) {
+		return
+	}
+	dir := path.Dir(p.Dir)
+	outer := p.Beside(dir, []*syntax.File{syntax.Parse(path.Join(dir, "example.pp"), d.Example, nil)}, map[string]*analysis.Program{p.Dir: p})
+	found, err := outer.Diagnostics(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, finding := range found {
+		t.Errorf("the example of %s has a finding: %s: %s\n%s", p.Dir, finding.Code, finding.Message, d.Example)
+	}
+	if members, _, _ := p.ComponentMembers(context.Background()); len(members) > 0 && outer.ComponentProgram(p.Dir) == nil {
+		t.Errorf("the example of %s does not use it", p.Dir)
+	}
+}
+
+func hasErrors(found []analysis.Diagnostic) bool {
+	for _, finding := range found {
+		if finding.Severity == codes.Error {
+			return true
+		}
+	}
+	return false
+}
+
+// A document is the same each time.
+func TestDeterministic(t *testing.T) {
+	t.Parallel()
+	analysistest.Run(t, "programdoc", func(t *testing.T, f *analysistest.Fixture) {
+		for _, p := range programs(f) {
+			text := func() string {
+				data, err := json.Marshal(documentOf(t, p, programdoc.AsComponent))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return string(data)
+			}
+			if first := text(); text() != first {
+				t.Errorf("%s: two documents differ", p.Dir)
+			}
+		}
+	})
+}
+
+// Lists end, and say how much they leave out.
+func TestBounds(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	for i := range 700 {
+		fmt.Fprintf(&b, "config c%d string {\n}\noutput o%d {\n  value = 1\n}\nresource r%d \"none:index:R%d\" {\n}\nresource s%d \"none:index:Same\" {\n}\n", i, i, i, i, i)
+	}
+	f := analysistest.Make(t, &txtar.Archive{Files: []txtar.File{{Name: "main.pp", Data: []byte(b.String())}}})
+	d := documentOf(t, f.Program, programdoc.AsComponent)
+	if n := strings.Count(d.Page(), "\n"); n > 1600 || d.LeftOut != (programdoc.LeftOutRows{Inputs: 200, Outputs: 200, Resources: 201}) || d.Example != "" {
+		t.Errorf("%d lines, %+v left out, example %q", n, d.LeftOut, d.Example)
+	}
+	if !strings.Contains(d.Page(), "\n200 more are not listed.\n") {
+		t.Error("the page does not say what it leaves out")
+	}
+}
+
+func TestCancelledContext(t *testing.T) {
+	t.Parallel()
+	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\noutput o {\n  value = 1\n}\n")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if d, err := programdoc.Of(ctx, f.Program, programdoc.AsComponent); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, %v", d, err)
+	}
+}

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/programdoc"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
+)
+
+// This file implements `pcl-lsp docs`.
+
+const docsHelp = `Documents the programs at or below a directory, or below the current directory: their inputs
+and outputs, the resources and components they create, and, for a component, a block that
+uses it. A program that a Pulumi.yaml runs has its configuration instead of inputs.
+Descriptions are those of configs, and the comments above configs and outputs. Values of
+secrets are not shown. Findings do not affect the exit code. Without the schema of a package,
+types of outputs are incomplete, which a note reports: use the same schemas everywhere.
+
+  markdown  one page for each program
+  json      for tools
+
+--write puts the page into the README.md of each program, between these two lines:
+
+  ` + beginDocs + `
+  ` + endDocs + `
+
+The rest of the file stays as it is. In a README.md without these lines, the page is added
+at the end, and a program without the file gets one. The command prints the names of the
+files that it changes. Files are written at the end, each in one step.
+
+Exit codes: 0 success; 1 with --check, some file would change; 2 wrong usage; 3 something
+could not be documented, and nothing was changed.
+
+` + schemaflags.Help + `
+
+` + modeHelp
+
+type docsCommand struct {
+	*app
+	schemas            schemaflags.Flags
+	mode               modeFlag
+	limit              limitFlag
+	format             string
+	write, check, diff bool
+	untyped            []string // packages without a schema that were mentioned
+}
+
+func (a *app) docsCommand() *cobra.Command {
+	c := &docsCommand{app: a}
+	cmd := &cobra.Command{
+		Use:   "docs [DIR]",
+		Short: "Document components and programs",
+		Long:  docsHelp,
+		Example: `  pcl-lsp docs testdata/programs/components
+  pcl-lsp docs --write infra
+  pcl-lsp docs --check --diff infra
+  pcl-lsp docs --format json infra | jq '.programs[].inputs[] | select(.required).name'`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return errors.New("name one directory: pcl-lsp docs DIR")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+	}
+	cmd.Flags().StringVar(&c.format, "format", "markdown", "output format: `markdown` or json")
+	cmd.Flags().BoolVar(&c.write, "write", false, "write the pages into the README.md of each program")
+	cmd.Flags().BoolVar(&c.check, "check", false, "write nothing, print the names of the README.md files that would change, and exit with 1 if there are any")
+	cmd.Flags().BoolVar(&c.diff, "diff", false, "write nothing, and print the changes of README.md files as a unified diff")
+	c.schemas.Register(cmd.Flags())
+	c.mode.register(cmd)
+	c.limit.register(cmd)
+	return cmd
+}
+
+// docsDocument is the output of --format json.
+type docsDocument struct {
+	Programs []programDocs `json:"programs"`
+}
+
+// programDocs is a program with its directory.
+type programDocs struct {
+	Directory string `json:"directory"`
+	*programdoc.Document
+	file string // the README.md of the program
+}
+
+func (c *docsCommand) run(ctx context.Context, args []string) error {
+	if err := oneOf("format", c.format, []string{"markdown", "json"}); err != nil {
+		return err
+	}
+	inFiles := c.write || c.check || c.diff
+	if inFiles && c.format == "json" {
+		return errors.New("--format json prints; it cannot be used with --write, --check or --diff")
+	}
+	c.endSoon()
+	all, named, err := c.documents(ctx, input{args: args})
+	if err != nil {
+		return err
+	}
+	if inFiles {
+		return c.inFiles(ctx, all, named)
+	}
+	return unwritten("the pages", c.print(all))
+}
+
+// documents returns the documents of the programs at or below the directory, and which files
+// may be written.
+func (c *docsCommand) documents(ctx context.Context, in input) ([]programDocs, reach, error) {
+	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Limit: c.limit.limit})
+	if err != nil {
+		return nil, reach{}, err
+	}
+	snapshot, found, err := in.discover(c.env, session)
+	if err != nil {
+		return nil, reach{}, err
+	}
+	named, err := in.reach(c.env, snapshot)
+	if err != nil {
+		return nil, reach{}, err
+	}
+	all := []programDocs{}
+	for _, t := range inScope(snapshot, found).Targets {
+		file := path.Join(t.Dir, readmeName)
+		p := snapshot.ProgramIn(t.Dir)
+		if t.IsExport() || p == nil || p.Files[0].Path == t.Dir || !named.names(file) {
+			continue
+		}
+		use := programdoc.AsComponent
+		if snapshot.Runs(t.Dir) {
+			use = programdoc.ByItself
+		}
+		d, err := programdoc.Of(ctx, p, use)
+		if err != nil {
+			return nil, reach{}, uncheckable(errInterrupted)
+		}
+		if reason := missing(snapshot, t.Dir); reason != "" {
+			return nil, reach{}, uncheckable(fmt.Errorf("nothing was documented: %s", reason))
+		}
+		c.noteUntyped(snapshot, t.Dir)
+		all = append(all, programDocs{Directory: c.env.relative(t.Dir), Document: d, file: file})
+	}
+	if len(found.Problems) > 0 {
+		return nil, reach{}, uncheckable(fmt.Errorf("nothing was documented: %v", found.Problems[0]))
+	}
+	return all, named, nil
+}
+
+// noteUntyped tells which types are unknown for want of a schema, once for each package.
+func (c *docsCommand) noteUntyped(snapshot *workspace.Snapshot, dir string) {
+	for _, use := range snapshot.PackagesOf(dir) {
+		if use.Reason == "" || slices.Contains(c.untyped, use.Ref.Name) {
+			continue
+		}
+		c.untyped = append(c.untyped, use.Ref.Name)
+		fmt.Fprintf(c.stderr, "pcl-lsp: types are incomplete: %s\n", noSchema(use.Ref.Name, use.Reason))
+	}
+}
+
+func (c *docsCommand) print(all []programDocs) error {
+	if c.format == "json" {
+		return report.WriteJSON(c.stdout, docsDocument{all})
+	}
+	pages := make([]string, len(all))
+	for i, d := range all {
+		pages[i] = d.Page()
+	}
+	_, err := io.WriteString(c.shown(), strings.Join(pages, "\n"))
+	return err
+}
+
+// inFiles puts the pages into the README.md files, or tells what that would change.
+func (c *docsCommand) inFiles(ctx context.Context, all []programDocs, named reach) error {
+	var changed, created []replace.File
+	for _, d := range all {
+		c.noteLinks(named, []string{d.file})
+		if named.leadsTo(d.file) != "" {
+			continue
+		}
+		r, isNew, err := c.withDocs(d)
+		switch {
+		case err != nil:
+			return uncheckable(fmt.Errorf("nothing was changed: %s: %w", r.Name, err))
+		case isNew:
+			created = append(created, r)
+		case r.Old != r.New:
+			changed = append(changed, r)
+		}
+	}
+	return c.finish(ctx, changed, created)
+}
+
+// withDocs returns the change of one README.md, and whether the file is new.
+func (c *docsCommand) withDocs(d programDocs) (r replace.File, isNew bool, err error) {
+	r = replace.File{Path: d.file, Name: c.env.relative(d.file)}
+	native := filepath.FromSlash(d.file)
+	if info, err := os.Lstat(native); disk.IsAbsent(err) {
+		isNew = true
+	} else if err != nil {
+		return r, false, withoutPath(err)
+	} else if info.IsDir() {
+		return r, false, errors.New("it is a folder")
+	} else {
+		old, err := os.ReadFile(native)
+		if err != nil {
+			return r, false, withoutPath(err)
+		}
+		r.Old = string(old)
+	}
+	r.New, err = withDocs(r.Old, d.Document)
+	return r, isNew, err
+}
+
+func (c *docsCommand) finish(ctx context.Context, changed, created []replace.File) error {
+	all := slices.SortedFunc(slices.Values(append(slices.Clone(changed), created...)), func(a, b replace.File) int { return strings.Compare(a.Path, b.Path) })
+	switch {
+	case c.diff:
+		if err := (rewriter{app: c.app, diff: true}).put(ctx, all); err != nil {
+			return uncheckable(err)
+		}
+	case !c.check:
+		if err := (rewriter{app: c.app}).put(ctx, changed); err != nil {
+			return uncheckable(err)
+		}
+		for _, r := range created {
+			if err := replace.One(r.Path, []byte(r.New), 0o644); err != nil {
+				return uncheckable(fmt.Errorf("cannot write %s: %w", r.Name, withoutPath(err)))
+			}
+		}
+	}
+	if !c.diff {
+		for _, r := range all {
+			fmt.Fprintln(c.shown(), r.Name)
+		}
+	}
+	if c.check && len(all) > 0 {
+		return failure{code: exitFindings}
+	}
+	return nil
+}
