@@ -65,7 +65,7 @@ type Output struct {
 type Made struct {
 	Type  string   `json:"type"`
 	Names []string `json:"names"`
-	// Ranged says that one of the blocks may make several of them, or none.
+	// Ranged says that one of the blocks may make several resources, or none.
 	Ranged bool `json:"ranged,omitempty"`
 	// LeftOut counts blocks whose names are not listed.
 	LeftOut int `json:"leftOut,omitempty"`

@@ -114,7 +114,7 @@ func made(p *analysis.Program, kind analysis.ObjectKind) []Made {
 		}
 		m := byType[name]
 		m.Names = append(m.Names, o.Name)
-		m.Ranged = m.Ranged || analysis.RangeAttribute(it.Item) != nil
+		m.Ranged = m.Ranged || kind == analysis.ObjectResource && analysis.RangeAttribute(it.Item) != nil
 	}
 	all := make([]Made, 0, len(byType))
 	for _, m := range byType {
