@@ -9,5 +9,6 @@
 //
 // Invariant: text of programs is untrusted. In Markdown it makes no HTML, no image, no row of its own, and no link except to http and https.
 //
-// Invariant: the example of a component that has no errors has no findings.
+// Invariant: the example of a component that has no errors has no findings but those that say
+// something about the component.
 package programdoc

@@ -29,8 +29,8 @@ func example(dir string, inputs []analysis.ComponentMember) string {
 	var required []analysis.ComponentMember
 	for _, m := range inputs {
 		if m.Required {
-			if !syntax.IsIdentifier(m.Name) {
-				return ""
+			if !syntax.IsIdentifier(m.Name) || m.Name == language.ComponentToken {
+				return "" // a block with a source cannot set it
 			}
 			required, width = append(required, m), max(width, len(m.Name))
 		}
@@ -58,10 +58,10 @@ func config(name string, m analysis.ComponentMember, secret bool) string {
 	return fmt.Sprintf("config %s %s {\n}\n\n", name, label)
 }
 
-// free returns a name like the given one that refers to nothing else in the example.
+// free returns a name like the given one that means nothing else.
 func free(like string, used map[string]bool) string {
 	name := like
-	if !tree.CanBeReferredTo(name) || typesys.QuoteName(name) != name {
+	if !tree.CanBeReferredTo(name) || typesys.QuoteName(name) != name || language.LookupBuiltin(name) != nil {
 		name = "item"
 	}
 	for n := 2; used[name]; n++ {
