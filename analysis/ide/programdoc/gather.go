@@ -5,7 +5,6 @@ import (
 	"context"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -19,8 +18,8 @@ import (
 // This file makes the document of a program.
 
 const (
-	typeWidth    = 200 // characters of a type
-	defaultWidth = 200 // characters of a default
+	typeWidth   = 200  // characters of a type
+	mostDefault = 4000 // characters of a default
 )
 
 // Of describes a program. The error is that of the context.
@@ -81,7 +80,7 @@ func input(ctx context.Context, p *analysis.Program, m analysis.ComponentMember)
 	if a := attribute(it, language.ConfigDefault); a != nil {
 		i.Default = "(secret)"
 		if !i.Secret {
-			i.Default = cut(eval.Source(it.Item, a.Expr))
+			i.Default = cut(eval.Source(it.Item, a.Expr), mostDefault)
 		}
 	}
 	return i
@@ -148,11 +147,10 @@ func isTrue(it syntax.Placed, name string) bool {
 	return a != nil && eval.Source(it.Item, a.Expr) == "true"
 }
 
-// cut returns a text on one line and short enough for a row.
-func cut(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if runes := []rune(text); len(runes) > defaultWidth {
-		return string(runes[:defaultWidth-1]) + "…"
+// cut returns the first characters of a text.
+func cut(text string, limit int) string {
+	if runes := []rune(text); len(runes) > limit {
+		return string(runes[:limit-1]) + "…"
 	}
 	return text
 }

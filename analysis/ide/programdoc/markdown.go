@@ -9,6 +9,9 @@ import (
 
 // This file writes a document as Markdown.
 
+// defaultWidth is how many characters of a default a row shows.
+const defaultWidth = 200
+
 // Page returns the document below a heading with the name of the program.
 func (d *Document) Page() string { return d.Heading() + "\n\n" + d.Sections() }
 
@@ -52,7 +55,7 @@ func (in Input) defaultCell() string {
 	case in.Default == "":
 		return code("null")
 	}
-	return code(in.Default)
+	return code(cut(oneLine(in.Default), defaultWidth))
 }
 
 func (in Input) descriptionCell() string {
