@@ -13,6 +13,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 //lint:file-ignore SA1019 clients name their roots so in every version of the protocol until it has something else
@@ -236,15 +238,17 @@ func TestCancel(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	told := 0
-	c := connect(t, options(), &mcp.ClientOptions{ProgressNotificationHandler: func(context.Context, *mcp.ProgressNotificationClientRequest) {
-		if told++; told == 2 {
-			cancel()
-		}
-	}}, folder(t, files))
-	params := &mcp.CallToolParams{Name: "check", Arguments: object{}}
-	params.SetProgressToken("p")
-	if _, err := c.session.CallTool(ctx, params); !errors.Is(err, context.Canceled) {
+	o, given := options(), make(chan struct{})
+	find := o.Places
+	o.Places = func(fsys disk.FS) *workspace.SchemaPlaces { // the call is under way, and cannot be answered before the client gives up
+		cancel()
+		<-given
+		return find(fsys)
+	}
+	c := connect(t, o, nil, folder(t, files))
+	_, err := c.session.CallTool(ctx, &mcp.CallToolParams{Name: "check", Arguments: object{}})
+	close(given)
+	if !errors.Is(err, context.Canceled) {
 		t.Errorf("the call was not cancelled: %v", err)
 	}
 	ask[agent.Checked](c, "check", object{"paths": []string{"pa" + "a"}}) // the turn is free again
