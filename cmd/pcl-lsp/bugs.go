@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
@@ -62,30 +65,31 @@ func (b bugReports) keep(doing string, f *fault.Fault) (path string, err error) 
 
 // makeRoom removes the oldest reports to make room for one more.
 func (b bugReports) makeRoom() {
+	reports := b.byAge()
+	for _, name := range reports[:max(0, len(reports)-mostBugs+1)] {
+		_ = os.Remove(filepath.Join(b.folder, name)) // another server may have removed it
+	}
+}
+
+// byAge returns the names of the reports, the oldest first.
+func (b bugReports) byAge() []string {
+	if b.folder == "" {
+		return nil
+	}
 	entries, err := os.ReadDir(b.folder)
 	if err != nil {
-		return
+		return nil
 	}
-	type aged struct {
-		name string
-		time int64
-	}
-	var reports []aged
+	times := map[string]time.Time{}
 	for _, e := range entries {
 		info, err := e.Info()
-		if err == nil && strings.HasPrefix(e.Name(), bugPrefix) && strings.HasSuffix(e.Name(), bugSuffix) {
-			reports = append(reports, aged{e.Name(), info.ModTime().UnixNano()})
+		if err == nil && info.Mode().IsRegular() && strings.HasPrefix(e.Name(), bugPrefix) && strings.HasSuffix(e.Name(), bugSuffix) {
+			times[e.Name()] = info.ModTime()
 		}
 	}
-	slices.SortFunc(reports, func(x, y aged) int {
-		if x.time != y.time {
-			return int(max(-1, min(1, x.time-y.time)))
-		}
-		return strings.Compare(x.name, y.name)
+	return slices.SortedFunc(maps.Keys(times), func(x, y string) int {
+		return cmp.Or(times[x].Compare(times[y]), strings.Compare(x, y))
 	})
-	for _, r := range reports[:max(0, len(reports)-mostBugs+1)] {
-		_ = os.Remove(filepath.Join(b.folder, r.name)) // another server may have removed it
-	}
 }
 
 // fileLetter replaces characters that are not valid in file names on every system.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"path/filepath"
 	"strings"
 
@@ -58,11 +57,20 @@ func (e environment) named(err error, paths []string) error {
 	text := err.Error()
 	for _, p := range paths {
 		if strings.Contains(text, p) {
-			return errors.New(strings.Replace(text, p, e.relative(p), 1))
+			return reworded{err, strings.Replace(text, p, e.relative(p), 1)}
 		}
 	}
 	return err
 }
+
+// reworded is an error with another text.
+type reworded struct {
+	cause error
+	text  string
+}
+
+func (r reworded) Error() string { return r.text }
+func (r reworded) Unwrap() error { return r.cause }
 
 // withRelative shortens the paths in a text that are in the working directory.
 func withRelative(env environment, text string) string {

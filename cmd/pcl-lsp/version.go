@@ -60,15 +60,18 @@ func semantic(stamped, revision string) string {
 	return nextVersion + "-dev+" + revision[:min(12, len(revision))]
 }
 
-func (v version) String() string {
-	text := "pcl-lsp " + v.Version
+func (v version) String() string { return "pcl-lsp " + v.named() + ", " + v.Go + ", " + v.Platform }
+
+// named returns the version with the revision.
+func (v version) named() string {
+	text := v.Version
 	if revision := v.Revision[:min(12, len(v.Revision))]; !strings.Contains(v.Version, revision) {
 		text += " " + revision
 	}
 	if v.Modified {
 		text += " (modified)"
 	}
-	return text + ", " + v.Go + ", " + v.Platform
+	return text
 }
 
 // isRelease reports a version that stands for one state of the source, of which nothing

@@ -39,7 +39,7 @@ const (
 type Setting struct {
 	Key     string // without the section "pcl"
 	Kind    Kind
-	Words   []string // of a [Word], the default first, and of the elements of some [TextList]s
+	Words   []string // of a [Word], the default first, of the elements of some [TextList]s, and of a [Text] that consists of words
 	Pattern string   // that a [Text] must match; empty for any text
 	Items   string   // what a [TextList] lists, in the plural
 	Most    int      // the largest [Number]
@@ -63,6 +63,9 @@ var FailureWords = []string{"error", "warning", "information", "hint", "none"}
 
 const versionPattern = `^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$`
 
+// modeWords are what modePattern consists of.
+var modeWords = []string{"strict", "lenient", "vars", "props", "res", "invoke", "range"}
+
 const modePattern = `^(strict|lenient|(vars|props|res|invoke|range)( *, *(vars|props|res|invoke|range))*)$`
 
 var all = []Setting{
@@ -81,7 +84,7 @@ var all = []Setting{
 			"In a settings file, the path must be relative, and starts at the file. The file is only read.",
 	},
 	{
-		Key: "mode", Kind: Text, Pattern: modePattern, Default: "strict", Places: Project, Flag: "--mode",
+		Key: "mode", Kind: Text, Pattern: modePattern, Words: modeWords, Default: "strict", Places: Project, Flag: "--mode",
 		Meaning: "The strictness: `strict` for programs that run directly, `lenient` for programs that were converted from another language and may be incomplete, " +
 			"or a comma-separated list of `vars`, `props`, `res`, `invoke` and `range` to relax only some rules.",
 	},
