@@ -146,7 +146,7 @@ func TestHooksAreDocumented(t *testing.T) {
 func TestActionsArePinned(t *testing.T) {
 	t.Parallel()
 	pinned := regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
-	for _, name := range []string{".ci/action/action.yml", "docs/ci.md"} {
+	for _, name := range append(workflowFiles(t), ".ci/action/action.yml", "docs/ci.md") {
 		found := 0
 		for _, line := range strings.Split(packaged(t, name), "\n") {
 			_, used, uses := strings.Cut(line, "uses: ")
