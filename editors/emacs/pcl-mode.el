@@ -1,6 +1,8 @@
 ;;; pcl-mode.el --- Major mode for the Pulumi Configuration Language  -*- lexical-binding: t; -*-
 
+;; URL: https://github.com/pcl-lsp/pcl-lsp
 ;; Version: 0.1.0
+;; SPDX-License-Identifier: Apache-2.0
 ;; Package-Requires: ((emacs "26.1"))
 ;; Keywords: languages
 
@@ -72,7 +74,8 @@
          root)))
 
 (defun pcl-project-p ()
-  "Return non-nil if the visited file belongs to a PCL project or its text contains a PCL block."
+  "Return non-nil if the visited file is PCL.
+It belongs to a PCL project, or there is a PCL block in its text."
   (or (pcl-project-root)
       (save-excursion
         (goto-char (point-min))
@@ -97,7 +100,8 @@
 
 ;;;###autoload
 (define-derived-mode pcl-inputs-mode pcl-mode "PCL Inputs"
-  "Major mode for the inputs of one resource, function or provider, as pulumi do reads them.")
+  "Major mode for the inputs of a resource, function or provider.
+The command pulumi do reads them.")
 
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.pcl\\'" . pcl-inputs-mode))
@@ -105,7 +109,8 @@
 ;; Project, stack and settings files of PCL projects have a mode of their own, so that the server gets them and no other YAML.
 ;;;###autoload
 (define-derived-mode pcl-config-mode conf-colon-mode "PCL Config"
-  "Major mode for Pulumi.yaml, Pulumi.STACK.yaml and .pcl-lsp.yaml in a PCL project.")
+  "Major mode for the YAML files of a PCL project.
+They are Pulumi.yaml, Pulumi.STACK.yaml and .pcl-lsp.yaml.")
 
 ;;;###autoload
 (defun pcl-config-or-yaml-mode ()

@@ -1,8 +1,6 @@
-;;; pcl-ts-mode.el --- PCL with its tree-sitter grammar  -*- lexical-binding: t; -*-
+;;; pcl-ts-mode.el --- PCL with its tree-sitter grammar  -*- lexical-binding: t; package-lint-main-file: "pcl-mode.el"; -*-
 
-;; Version: 0.1.0
-;; Package-Requires: ((emacs "26.1"))
-;; Keywords: languages
+;; SPDX-License-Identifier: Apache-2.0
 
 ;;; Commentary:
 
