@@ -50,7 +50,7 @@ export function addressOf(file) {
 /** Where a link of a source leads on the site. It fails if the link is dead. */
 export function resolve(source, href) {
   const [, whole, fragment] = /^([^#]*)(#.*)?$/.exec(href);
-  const ours = /^https:\/\/github\.com\/pcl-lsp\/pcl-lsp\/(?:blob|tree)\/main\/(.*)$/.exec(whole);
+  const ours = /^https:\/\/github\.com\/pcl-lsp\/pcl-lsp\/(?:blob|tree|raw)\/main\/(.*)$/.exec(whole);
   if (whole === "" || (!ours && /^[a-z]+:/.test(whole))) {
     return href;
   }

@@ -58,6 +58,31 @@ test("every file that the manifest names exists", () => {
   }
 });
 
+// VS Code Marketplace and Open VSX show the README and the changelog away from the repository, and refuse some manifests.
+test("the marketplaces can show the package", () => {
+  const repository = "https://github.com/pcl-lsp/pcl-lsp";
+  const readme = fs.readFileSync(path.join(extension, "README.md"), "utf8");
+  const changelog = fs.readFileSync(path.join(extension, "CHANGELOG.md"), "utf8");
+  const pictures = [...readme.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)];
+  assert.ok(pictures.length >= 3, "README.md has pictures");
+  for (const [, , address = ""] of pictures) {
+    assert.ok(address.startsWith(`${repository}/raw/main/docs/images/`) && address.endsWith(".png"), `${address} is not a PNG of the repository`);
+    assert.ok(fs.existsSync(path.join(extension, "..", "..", address.slice(`${repository}/raw/main/`.length))), `there is no ${address}`);
+  }
+  for (const [, address = ""] of `${readme}\n${changelog}`.matchAll(/\]\(([^)]+)\)/g)) {
+    assert.match(address, /^(?:https:\/\/|#)/, "relative links lead nowhere in a marketplace");
+    const [, file] = /\/(?:blob|raw)\/main\/([^#]+)/.exec(address) ?? [];
+    assert.ok(file === undefined || fs.existsSync(path.join(extension, "..", "..", file)), `there is no ${String(file)}`);
+  }
+  assert.ok(changelog.includes(`\n## ${manifest.version}\n`), "CHANGELOG.md has no section for the version");
+  const categories = ["Programming Languages", "Snippets", "Linters", "Themes", "Debuggers", "Formatters", "Keymaps", "SCM Providers", "Other", "Extension Packs", "Language Packs", "Data Science", "Machine Learning", "Visualization", "Notebooks", "Education", "Testing"];
+  for (const category of manifest.categories) {
+    assert.ok(categories.includes(category), `there is no category ${category}`);
+  }
+  assert.ok(manifest.keywords.length <= 30 && manifest.description.length <= 200 && manifest.galleryBanner.color && manifest.pricing === "Free");
+  assert.equal(manifest.homepage, `${repository}#readme`);
+});
+
 test("settings and commands of the manifest are in the source and documented", () => {
   const source = sources("machine", "session");
   const readme = fs.readFileSync(path.join(extension, "README.md"), "utf8");
