@@ -14,8 +14,9 @@ import (
 
 // measured are the command lines whose cost is measured, by command. Commands without one read no program, or only a place of one, as the server does.
 var measured = map[string][]string{
-	"check": {"check --no-cache --format json .", "check --no-cache --fix=all .", "check --no-cache --add-ignores ."},
-	"fmt":   {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "docs": {"docs ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
+	"check":      {"check --no-cache --format json .", "check --no-cache --fix=all .", "check --no-cache --add-ignores ."},
+	"bug-report": {"bug-report ."},
+	"fmt":        {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "docs": {"docs ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
 	"plan": {"plan --state state.json ."}, "upgrade": {"upgrade pen@2.0.0 --from 1.0.0 --diff ."},
 	"serve": nil, "completion": nil, "config init": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "mcp": nil, "report merge": nil, "rules test": nil,
 	"schema diff": nil, "schema list": nil, "schema show": nil, "schema where": nil, "version": nil,
