@@ -7,7 +7,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 
 import { unchecked } from "./examples.mjs";
-import { pages, pictureOf, relative, repository, resolve } from "./sources.mjs";
+import { fileOf, pages, pictureOf, relative, repository, resolve } from "./sources.mjs";
 
 /** Returns the renderer of a site. Rendering needs { source } in the environment, and adds to problems and sections. */
 export function renderer({ highlight, fragments, problems, sections }) {
@@ -52,7 +52,7 @@ function inline(token, source, complain) {
   const page = pages.get(source).url;
   const follow = (child, name) => {
     const href = child.attrGet(name);
-    const picture = pictureOf(path.posix.join(path.posix.dirname(source), href));
+    const picture = pictureOf(fileOf(source, href) ?? "");
     try {
       child.attrSet(name, resolve(source, href));
     } catch (problem) {

@@ -47,14 +47,23 @@ export function addressOf(file) {
   return existsSync(there) ? `${address}/${statSync(there).isDirectory() ? "tree" : "blob"}/main/${file}` : undefined;
 }
 
-/** Where a link of a source leads on the site. It fails if the link is dead. */
-export function resolve(source, href) {
-  const [, whole, fragment] = /^([^#]*)(#.*)?$/.exec(href);
+/** The file of the repository that a link of a source names; undefined for the source itself and for what is elsewhere. */
+export function fileOf(source, href) {
+  const [whole] = href.split("#");
   const ours = /^https:\/\/github\.com\/pcl-lsp\/pcl-lsp\/(?:blob|tree|raw)\/main\/(.*)$/.exec(whole);
   if (whole === "" || (!ours && /^[a-z]+:/.test(whole))) {
+    return undefined;
+  }
+  return ours ? ours[1] : path.posix.join(path.posix.dirname(source), decodeURI(whole));
+}
+
+/** Where a link of a source leads on the site. It fails if the link is dead. */
+export function resolve(source, href) {
+  const file = fileOf(source, href);
+  if (file === undefined) {
     return href;
   }
-  const file = ours ? ours[1] : path.posix.join(path.posix.dirname(source), decodeURI(whole));
+  const [, fragment] = /^[^#]*(#.*)?$/.exec(href);
   const here = pages.get(source).url;
   const inside = pages.get(file)?.url ?? pictureOf(file);
   const found = inside === undefined ? addressOf(file) : relative(here, inside);
