@@ -149,11 +149,13 @@ fuzz: ## Explore with all fuzzers; a failing input is kept in testdata/fuzz of i
 	@printf '$(FUZZTIME) %s %s\n' $(FUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
 	@printf '$(FUZZSOME) %s %s\n' $(SMALLFUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
 
-CODE = cmd editors/web/wasm internal lsp analysis typesys workspace
+CODE = .ci/releaser cmd editors/web/wasm internal lsp analysis typesys workspace
 lint: deadcode ## Run gofmt, go vet and staticcheck, and look for dead code
 	@test -z "$$(gofmt -l $(CODE))" || { gofmt -l $(CODE); echo "run: make fmt"; exit 1; }
 	go vet ./...
+	go vet -C .ci/releaser .
 	$(STATICCHECK) ./...
+	cd .ci/releaser && $(STATICCHECK) .
 
 # Code that only tests call belongs in test files or in internal/.
 deadcode: ## List the functions that the program never calls
@@ -211,10 +213,10 @@ vscode: ## Build the extension with the server inside and install it in VS Code
 vsix: web ## Package the extension with the server inside, for each platform and for browsers, in dist; opens and checks each package
 	cd editors/vscode && npm ci --no-audit --no-fund && npm run vsix
 
-release: ## Build the committed program for six platforms, with checksums, in dist/release; the tag is the version
+release: ## Build all files of a release from the commit in dist/release, as docs/install.md lists them; the tag is the version
 	.ci/release
 
-packaging: ## Test the release, the GitHub Action, the GitLab job, the hooks of pre-commit and go install
+packaging: ## Test the files of a release by installing them, the GitHub Action, the GitLab job, the hooks of pre-commit and go install
 	.ci/packaging
 
 clean: ## Remove everything that was built

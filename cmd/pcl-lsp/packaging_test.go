@@ -163,13 +163,3 @@ func TestActionsArePinned(t *testing.T) {
 		}
 	}
 }
-
-// TestImageHasGo: the image is built with a Go that go.mod accepts.
-func TestImageHasGo(t *testing.T) {
-	t.Parallel()
-	wanted := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(packaged(t, "go.mod"))
-	given := regexp.MustCompile(`(?m)^ARG GO_IMAGE=golang:(\d+\.\d+)`).FindStringSubmatch(packaged(t, ".ci/docker/Dockerfile"))
-	if wanted == nil || given == nil || wanted[1] != given[1] {
-		t.Errorf("go.mod wants Go %q, the image is built with %q", wanted, given)
-	}
-}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"bytes"
+	"embed"
+	"strings"
+	"text/template"
+)
+
+//go:embed manifests
+var manifests embed.FS
+
+// writeManifests writes what package managers read that install the archives: Homebrew, Scoop and winget. The name of a template is the name
+// of its file.
+func writeManifests(r *Release) error {
+	all, err := template.New("").Option("missingkey=error").Funcs(template.FuncMap{"upper": strings.ToUpper}).ParseFS(manifests, "manifests/*")
+	if err != nil {
+		return err
+	}
+	for _, t := range all.Templates() {
+		var out bytes.Buffer
+		if t.Name() == "" {
+			continue
+		}
+		if err := t.Execute(&out, r); err != nil {
+			return err
+		}
+		if err := r.write(t.Name(), out.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// On returns the programs for an operating system.
+func (r *Release) On(os string) []Program {
+	var found []Program
+	for _, p := range r.Programs {
+		if p.OS == os {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// Choose returns the word for the architecture of a program, of one word each for amd64 and arm64.
+func (p Program) Choose(amd64, arm64 string) string {
+	if p.Arch == "amd64" {
+		return amd64
+	}
+	return arm64
+}
+
+// Homebrew returns the blocks of a formula by the operating system, in Go's names.
+func (r *Release) Homebrew() map[string]string {
+	blocks := map[string]string{"darwin": "on_macos", "linux": "on_linux"}
+	for os := range blocks {
+		if r.On(os) == nil {
+			delete(blocks, os)
+		}
+	}
+	return blocks
+}
