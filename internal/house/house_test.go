@@ -91,7 +91,7 @@ func listPackages(t *testing.T) []listedPackage {
 // TestTopLevel: what stands at the top is agreed upon; other things have a room.
 func TestTopLevel(t *testing.T) {
 	t.Parallel()
-	agreed := strings.Fields(`.ci .git .github .gitignore .golangci.yml .pre-commit-hooks.yaml CHANGELOG.md CODE_OF_CONDUCT.md CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md analysis bin cmd dist docs editors examples go.mod go.sum internal
+	agreed := strings.Fields(`.ci .git .github .gitignore .golangci.yml .pre-commit-hooks.yaml CHANGELOG.md CODE_OF_CONDUCT.md CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md analysis bin cmd dist docs editors examples flake.nix go.mod go.sum internal
 		lsp testdata typesys workspace`)
 	entries, err := os.ReadDir(root)
 	if err != nil {
