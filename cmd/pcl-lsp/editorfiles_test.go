@@ -145,7 +145,7 @@ func TestNeovimCollections(t *testing.T) {
 	}
 	_, platforms, _ := strings.Cut(packaged(t, ".ci/release"), "PLATFORMS:-")
 	platforms, _, _ = strings.Cut(platforms, "}")
-	if !strings.Contains(packaged(t, ".ci/release"), "name=pcl-lsp_${GOOS}_$GOARCH") {
+	if !strings.Contains(packaged(t, ".ci/releaser/release.go"), `"pcl-lsp_" + p.OS + "_" + p.Arch`) {
 		t.Error("releases name their archives in another way")
 	}
 	for i, platform := range words(platforms) {

@@ -38,10 +38,10 @@ func filesMatching(t *testing.T, pattern string) []string {
 	return found
 }
 
-// TestWorkflows: the workflows run in the image of the Dockerfile, cannot write, and run scripts and targets of make that exist.
+// TestWorkflows: the workflows run in the image of the Go that go.mod names, cannot write, and run scripts and targets of make that exist.
 func TestWorkflows(t *testing.T) {
 	t.Parallel()
-	image := regexp.MustCompile(`(?m)^ARG GO_IMAGE=(\S+)`).FindStringSubmatch(packaged(t, ".ci/docker/Dockerfile"))
+	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(packaged(t, "go.mod"))
 	makefile := packaged(t, "Makefile")
 	run := map[string]bool{}
 	for _, name := range []string{".github/workflows/ci.yml", ".github/workflows/nightly.yml"} {
@@ -61,8 +61,8 @@ func TestWorkflows(t *testing.T) {
 			t.Errorf("%s has the permissions %v, want to read only", name, workflow.Permissions)
 		}
 		for job, j := range workflow.Jobs {
-			if image == nil || j.Container != image[1] {
-				t.Errorf("%s: the job %s runs in %s, the Dockerfile builds in %q", name, job, j.Container, image)
+			if version == nil || j.Container != "golang:"+version[1]+"-bookworm" {
+				t.Errorf("%s: the job %s runs in %s, go.mod names Go %q", name, job, j.Container, version)
 			}
 			commands := slices.Clone(j.Strategy.Matrix.Command)
 			for _, step := range j.Steps {

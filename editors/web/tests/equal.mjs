@@ -88,7 +88,8 @@ function schemasAbove(folder) {
 }
 
 async function native(_folder, receive) {
-  const program = spawn(join(build, "native"), { stdio: ["pipe", "pipe", "inherit"] });
+  // The page has no variables, either.
+  const program = spawn(join(build, "native"), { env: {}, stdio: ["pipe", "pipe", "inherit"] });
   program.stdout.on("data", unframer(receive));
   return (text) => program.stdin.write(frame(text));
 }
