@@ -19,7 +19,10 @@ import (
 
 // schemaFolders are the folders, in the directory of a program or above, that may hold
 // its schemas.
-var schemaFolders = []string{"schemas", ".pcl/schemas"}
+var schemaFolders = []string{"schemas", hiddenFolder + "/schemas"}
+
+// hiddenFolder has what belongs to programs and is no program.
+const hiddenFolder = ".pcl"
 
 // SchemaOptions say where schemas are. The zero value knows only the folders of the
 // programs.
@@ -158,12 +161,17 @@ func (s *SchemaPlaces) folders(seen *disk.Seen, dir string) []string {
 	return found
 }
 
-// hasSchemas reports whether a folder holds a package schema. Other folders are named
-// schemas too.
+// hasSchemas reports whether a folder holds a package schema, or a file that has the name of one, so that a damaged file is reported even if it is
+// alone. Other folders are named schemas too, but for the hidden one.
 func (s *SchemaPlaces) hasSchemas(seen *disk.Seen, folder string) bool {
 	entries, err := seen.ReadDir(folder)
 	if err != nil {
 		return false
+	}
+	for _, e := range entries {
+		if schemas.IsNamed(e.Name(), path.Base(path.Dir(folder)) == hiddenFolder) {
+			return true
+		}
 	}
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".json") || strings.HasSuffix(e.Name(), ".json.gz") {

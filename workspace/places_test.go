@@ -129,3 +129,18 @@ func TestSchemasChanged(t *testing.T) {
 		t.Errorf("got %+v", uses)
 	}
 }
+
+// A damaged schema that is alone in its folder is reported, unless the file could be of another kind.
+func TestDamagedSchemaAlone(t *testing.T) {
+	t.Parallel()
+	for name, reported := range map[string]bool{"schemas/sky-1.0.0.json": true, "schemas/sky-1.0.0.json.gz": true, ".pcl/schemas/sky.json": true, "schemas/sky.json": false} {
+		root := t.TempDir()
+		write(t, root, ".git/HEAD", "")
+		write(t, root, name, "damaged")
+		file := path.Join(slashed(root), name)
+		_, a := workspace.NewSchemaPlaces(nil, "").In(slashed(root)).Package(schema.Ref{Name: "sky"})
+		if got := a.State == schema.Broken && strings.Contains(a.Reason, file); got != reported {
+			t.Errorf("%s: %+v", name, a)
+		}
+	}
+}

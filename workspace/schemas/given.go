@@ -110,6 +110,13 @@ func stem(name string) (string, bool) {
 	return name, false
 }
 
+// IsNamed reports whether a file has the name of a schema: NAME-VERSION with an ending, or just NAME if that is enough.
+func IsNamed(file string, enough bool) bool {
+	base, ok := stem(file)
+	_, version := splitVersion(base)
+	return ok && (enough || version != "")
+}
+
 // splitVersion splits NAME-VERSION, where both may contain dashes.
 func splitVersion(base string) (name, version string) {
 	for i := range len(base) {

@@ -81,6 +81,6 @@ export async function reportBug(connection: Connection, host: Host, manifest: { 
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "markdown", content }));
   const open = "Open Issue Tracker";
   if ((await vscode.window.showInformationMessage("PCL: Complete the report, then paste it into a new issue.", open)) === open) {
-    await vscode.env.openExternal(vscode.Uri.parse("https://github.com/pcl-lsp/pcl-lsp/issues/new"));
+    await vscode.env.openExternal(vscode.Uri.parse("https://github.com/pcl-lsp/pcl-lsp/issues/new/choose"));
   }
 }
