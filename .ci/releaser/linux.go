@@ -14,7 +14,7 @@ import (
 //go:embed linux.yaml
 var linuxPackage string
 
-// packLinux makes the packages for Debian, Red Hat and Alpine and what is built on them.
+// packLinux makes the packages for Debian, Red Hat, Alpine and the systems based on them.
 func packLinux(r *Release) error {
 	about, err := template.New("linux.yaml").Parse(linuxPackage)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 
 func main() {
 	if len(os.Args) != 4 {
-		fmt.Fprintln(os.Stderr, "usage: releaser PROGRAMS DOCUMENTS OUT\n\nPROGRAMS has a folder OS_ARCH for each platform, DOCUMENTS what comes with each program.")
+		fmt.Fprintln(os.Stderr, "usage: releaser PROGRAMS DOCUMENTS OUT\n\nPROGRAMS holds a folder OS_ARCH for each platform. DOCUMENTS holds the files that come with each program.")
 		os.Exit(2)
 	}
 	if err := release(os.Args[1], os.Args[2], os.Args[3]); err != nil {

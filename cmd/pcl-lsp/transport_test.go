@@ -123,6 +123,7 @@ func TestListenToOthers(t *testing.T) {
 		"serve --listen-to-others":                                      "--listen-to-others needs --listen",
 		"serve --listen 127.0.0.1:0 --pipe x":                           "[listen pipe] were all set",
 		"serve --listen 127.0.0.1:0 --mcp-listen 127.0.0.1:0":           "[listen mcp-listen] were all set",
+		"serve --listen localhost:0":                                    "localhost is a name",
 		"serve --listen 127.0.0.1:0 --schema nowhere":                   "--schema nowhere",
 		"serve --pipe nobody":                                           "--pipe nobody: no editor waits there",
 		"serve --socket 70000":                                          "--socket",

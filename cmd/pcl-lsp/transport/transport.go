@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -20,8 +21,12 @@ func Listen(address string, toOthers bool) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s is not HOST:PORT, such as 127.0.0.1:7777", address)
 	}
-	if ip := net.ParseIP(host); !toOthers && (ip == nil || !ip.IsLoopback()) {
-		return nil, fmt.Errorf("%s can be reached from other machines; listen at 127.0.0.1 or [::1]", host)
+	switch ip := net.ParseIP(host); {
+	case toOthers || ip != nil && ip.IsLoopback():
+	case ip == nil && host != "": // whose address depends on the machine, even that of localhost
+		return nil, fmt.Errorf("%s is a name; write an address of this machine, 127.0.0.1 or [::1]", host)
+	default:
+		return nil, fmt.Errorf("%s can be reached from other machines; listen at 127.0.0.1 or [::1]", cmp.Or(host, address))
 	}
 	return net.Listen("tcp", address)
 }
