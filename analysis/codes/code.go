@@ -56,7 +56,7 @@ type Risk uint8
 // The risks.
 const (
 	NoRisk     Risk = iota
-	LowRisk         // it helps an attacker who is inside already
+	LowRisk         // it helps an attacker who already has access
 	MediumRisk      // data that should be protected may be read by more people than meant
 	HighRisk        // a secret is exposed, or everyone has access
 )

@@ -3,9 +3,10 @@
 import * as vscode from "vscode";
 
 import type { LeftOut } from "../../../web/src/orders";
+import { usual } from "../../../web/src/tree";
 import { placeOf } from "./paths";
 
-const why = "In a browser, the extension holds up to 50,000 names and 256 MiB of a workspace in memory.";
+const why = `In a browser, the extension holds up to ${usual.names.toLocaleString("en")} names and ${usual.bytes >> 20} MiB of a workspace in memory.`;
 
 export class LeftOutFiles implements vscode.Disposable {
   private item: vscode.LanguageStatusItem | undefined;
