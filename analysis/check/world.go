@@ -63,10 +63,19 @@ type World struct {
 	withoutFlows bool
 }
 
-// each does independent work, by those who are there to do it.
+// stretches is into about how many parts much work is cut: enough for the workers of a machine to end at about the same time.
+const stretches = 32
+
+// each does independent work, by those who are there to do it. They take it in stretches: neighbours need the same results, which two who work next to each other would both
+// compute.
 func (w World) each(n int, do func(i int)) {
 	if w.Each != nil {
-		w.Each(n, do)
+		long := max(1, n/stretches)
+		w.Each((n+long-1)/long, func(i int) {
+			for i, end := i*long, min((i+1)*long, n); i < end; i++ {
+				do(i)
+			}
+		})
 		return
 	}
 	for i := range n {
