@@ -20,7 +20,7 @@ type facts struct {
 // keptInfos is the length of the texts up to which an Info is kept.
 const keptInfos = 256 << 10
 
-var infos = recent.New(keptInfos, func(f *facts) { f.info.Store(nil) })
+var infos = recent.New(keptInfos, recent.Large, func(f *facts) { f.info.Store(nil) })
 
 func newFacts(info *Info) *facts {
 	f := &facts{findings: info.Findings, hidden: hides(info.Occurrences)}
@@ -28,9 +28,13 @@ func newFacts(info *Info) *facts {
 	return f
 }
 
-// finished says that all results about the item are there, so its Info is needed by requests only.
-func (f *facts) finished(e *program.Item) {
-	if f.info.Load() != nil {
+// finished says that all results about the item are there, so its Info is needed by requests only. After the first check
+// of a program, they are about few of its items.
+func (f *facts) finished(e *program.Item, first bool) {
+	switch {
+	case first:
+		infos.Drop(f, len(e.Syntax.Text))
+	case f.info.Load() != nil:
 		infos.Keep(f, len(e.Syntax.Text))
 	}
 }

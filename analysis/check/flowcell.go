@@ -27,7 +27,7 @@ type flowFacts struct {
 	every atomic.Pointer[Flows]
 }
 
-var everyFlow = recent.New(keptInfos, func(f *flowFacts) { f.every.Store(nil) })
+var everyFlow = recent.New(keptInfos, recent.Large, func(f *flowFacts) { f.every.Store(nil) })
 
 // flowFinding is a finding with its cause. The cause becomes related places when the
 // finding is reported, because items may move before.

@@ -104,12 +104,12 @@ func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
 }
 
 // Finished implements [program.Host].
-func (h *host) Finished(it *program.Item) {
+func (h *host) Finished(it *program.Item, first bool) {
 	outerNames(it) // the report needs them when the tree may be forgotten
 	formerNames(it)
-	it.Syntax.Checked()
+	it.Syntax.Checked(first)
 	if known := it.Known(factsQuery); known != nil {
-		known.(*facts).finished(it)
+		known.(*facts).finished(it, first)
 	}
 }
 

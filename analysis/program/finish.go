@@ -55,12 +55,14 @@ func (p *Program) finishReplaced(ctx context.Context, v *revalidation) flags {
 	for id := range v.replaced {
 		if it := p.items.at(id); it != nil && ctx.Err() == nil {
 			flags.set(id, p.finishItem(r, it))
+			p.Host.Finished(it, false)
 			p.index().shadow(p.Host, id, p.Result(r, it, 0))
 		}
 	}
 	for id := range v.shadowed {
 		if it := p.items.at(id); it != nil && ctx.Err() == nil {
 			flags.set(id, p.finishItem(r, it))
+			p.Host.Finished(it, false)
 		}
 	}
 	return flags
@@ -70,18 +72,38 @@ func (p *Program) finishReplaced(ctx context.Context, v *revalidation) flags {
 // the results of others; whoever comes first computes them.
 func (p *Program) finishAll(ctx context.Context) flags {
 	of := make([]Flag, p.items.len())
+	needed := p.needed()
 	p.Host.Each(len(p.scope.order), func(i int) {
 		if ctx.Err() != nil {
 			return
 		}
 		it := p.items.at(p.scope.order[i])
-		of[it.ID] = p.finishItem(NewRun(ctx, p), it)
+		r := NewRun(ctx, p)
+		if needed[it.ID] { // later its tree may be gone
+			for id, q := range p.queries {
+				if q.Shown != 0 {
+					p.Result(r, it, QueryID(id))
+				}
+			}
+		}
+		of[it.ID] = p.finishItem(r, it)
+		p.Host.Finished(it, true)
 	})
 	return flagsOf(of)
 }
 
+// needed are the items that others need, by number.
+func (p *Program) needed() []bool {
+	needed := make([]bool, p.items.len())
+	for it := range p.Items() {
+		for _, id := range it.Needs {
+			needed[id] = true
+		}
+	}
+	return needed
+}
+
 func (p *Program) finishItem(r *Run, it *Item) Flag {
-	defer p.Host.Finished(it)
 	flag := p.flags.at(it.ID)&flagsOfText | p.resultFlags(r, it)
 	r.visit(it)
 	return flag
@@ -125,6 +147,7 @@ func (p *Program) Early(ctx context.Context, show func(Finished)) {
 			continue
 		}
 		now.flags.set(id, v.work.finishItem(r, it))
+		p.Host.Finished(it, false)
 	}
 	show(Finished{Program: now, Base: base, Replaced: v.replaced, Touched: v.touched()})
 }

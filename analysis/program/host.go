@@ -33,8 +33,9 @@ type Host interface {
 	Hides(result any) []string
 	// Flags are the flags from [FirstHostFlag] on that the results of an item decide.
 	Flags(r *Run, it *Item) Flag
-	// Finished hears that all results of an item are there.
-	Finished(it *Item)
+	// Finished hears that all results of an item are there, and whether all items of the program were looked at, as happens
+	// when it is new.
+	Finished(it *Item, first bool)
 
 	// TakesOver reports whether results may be taken over from programs of another
 	// host, provided that their reads hold.

@@ -46,7 +46,6 @@ func (b *fileBuilder) parse(each Each, text string, stretches []split.Stretch) {
 		it, fresh := b.item(text[spans[i].Start:spans[i].End])
 		if b.ahead[i] = it; fresh {
 			parsed.Add(1)
-			it.keepIn(unchecked)
 		}
 	})
 	b.work.parsed += int(parsed.Load())

@@ -45,6 +45,9 @@ func ParseBy(each Each, path, text string, prev *File) *File {
 	}
 	f := b.file()
 	f.text.Store(&text)
+	if f.work.parsed > 0 {
+		unchecked.Keep(f, len(text))
+	}
 	return f
 }
 

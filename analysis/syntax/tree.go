@@ -50,14 +50,17 @@ func (it *Item) Root() hclsyntax.Node {
 	return nil
 }
 
-// Lengths of texts up to which trees are kept: of items that wait for their first check, and
-// of items that were checked or used since.
+// Lengths of texts up to which trees are kept: of files that may wait for their first check, of which a program has four times
+// [MaxFileSize] at most, and of items that were used since.
 const (
 	keptUnchecked = 2 << 20
 	keptChecked   = 256 << 10
 )
 
-var unchecked, checked = recent.New(keptUnchecked, (*Item).forget), recent.New(keptChecked, (*Item).forget)
+var (
+	unchecked = recent.New(keptUnchecked, keptUnchecked, (*File).forget)
+	checked   = recent.New(keptChecked, recent.Large, (*Item).forget)
+)
 
 // parsed is the tree of the item, which is parsed again if it was forgotten.
 func (it *Item) parsed() *tree {
@@ -66,7 +69,7 @@ func (it *Item) parsed() *tree {
 	}
 	t := it.parseAgain()
 	if it.tree.CompareAndSwap(nil, t) {
-		it.keepIn(checked)
+		it.keep()
 	}
 	return t
 }
@@ -80,17 +83,31 @@ func (it *Item) parseAgain() *tree {
 }
 
 // Checked says that all results about the item are there: its tree need not be kept longer
-// than those of other items.
-func (it *Item) Checked() {
-	if it.tree.Load() != nil {
-		it.keepIn(checked)
+// than those of other items, and not at all if that was the first check of its program.
+func (it *Item) Checked(first bool) {
+	switch t := it.tree.Load(); {
+	case t == nil:
+	case first:
+		checked.Drop(it, len(it.Text))
+	default:
+		it.keep()
 	}
 }
 
-func (it *Item) keepIn(q *recent.Queue[Item]) {
+func (it *Item) keep() {
 	if it.tree.Load() != noTree {
-		q.Keep(it, len(it.Text))
+		checked.Keep(it, len(it.Text))
 	}
 }
 
-func (it *Item) forget() { it.tree.Store(nil) }
+func (it *Item) forget() {
+	if it.tree.Load() != noTree {
+		it.tree.Store(nil)
+	}
+}
+
+func (f *File) forget() {
+	for _, it := range f.All() {
+		it.forget()
+	}
+}

@@ -14,15 +14,15 @@ import (
 	"weak"
 )
 
-// large is the size from which on a value is never forgotten: few are so large, and computing
-// one again would be felt.
-const large = 32 << 10
+// Large is the size from which on the value of one item is never forgotten: few are so large, and computing one again would be
+// felt.
+const Large = 32 << 10
 
 // Queue knows the owners of values in the order in which they were added. It doesn't keep
 // them alive. It is safe for concurrent use.
 type Queue[T any] struct {
-	most   int
-	forget func(*T)
+	most, large int
+	forget      func(*T)
 
 	mu             sync.Mutex // guards the fields below
 	oldest, newest *chunk[T]
@@ -43,26 +43,36 @@ type entry[T any] struct {
 
 // New returns a queue for values that are computed from texts of a total length. When there
 // are more, it calls forget with the owner of the oldest one: maybe while others use the value, and maybe when
-// there is none.
-func New[T any](most int, forget func(*T)) *Queue[T] { return &Queue[T]{most: most, forget: forget} }
+// there is none. A value of a text with the length large or more is never forgotten.
+func New[T any](most, large int, forget func(*T)) *Queue[T] {
+	return &Queue[T]{most: most, large: large, forget: forget}
+}
 
 // Keep adds a value, which was computed from a text of some length, by its owner. An owner that is added again counts twice, and has to forget
 // its value when its turn first comes.
 func (q *Queue[T]) Keep(owner *T, size int) {
-	if size >= large {
-		return
-	}
 	if KeepNothing {
-		q.forget(owner)
+		q.Drop(owner, size)
 		return
 	}
+	if size >= q.large {
+		return
+	}
+	e := entry[T]{weak.Make(owner), size}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.add(entry[T]{weak.Make(owner), size})
+	q.add(e)
 	for q.size > q.most {
 		if owner := q.take().owner.Value(); owner != nil {
 			q.forget(owner)
 		}
+	}
+}
+
+// Drop forgets a value that nobody is going to use, if it is not large.
+func (q *Queue[T]) Drop(owner *T, size int) {
+	if size < q.large {
+		q.forget(owner)
 	}
 }
 

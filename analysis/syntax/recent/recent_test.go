@@ -16,7 +16,7 @@ func TestTheNewestStay(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
 		most := 1 + random.IntN(20_000)
-		q := New(most, func(o *owner) { o.kept = false })
+		q := New(most, Large, func(o *owner) { o.kept = false })
 		var all []*owner
 		for range random.IntN(1000) {
 			o := &owner{size: random.IntN(100), kept: true}
@@ -34,10 +34,10 @@ func TestTheNewestStay(t *testing.T) {
 
 // A large value is never forgotten, and takes no room from others.
 func TestLargeValuesStay(t *testing.T) {
-	q := New(10, func(o *owner) { o.kept = false })
+	q := New(10, Large, func(o *owner) { o.kept = false })
 	big, small := &owner{kept: true}, &owner{kept: true}
 	q.Keep(small, 10)
-	q.Keep(big, large)
+	q.Keep(big, Large)
 	if !big.kept || !small.kept {
 		t.Error("a value was forgotten for a large one")
 	}
@@ -50,7 +50,7 @@ func TestLargeValuesStay(t *testing.T) {
 // An owner that is added again forgets its value at each turn.
 func TestForgetIsCalledOnceForEachTurn(t *testing.T) {
 	calls := 0
-	q := New(1, func(*owner) { calls++ })
+	q := New(1, Large, func(*owner) { calls++ })
 	o := &owner{}
 	for range 5 {
 		q.Keep(o, 1)
