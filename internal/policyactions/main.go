@@ -6,8 +6,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -50,17 +48,7 @@ func write(from, to string) error {
 			lines = append(lines, strings.TrimSuffix(filepath.Base(file), ".json")+" "+strings.Join(names, " "))
 		}
 	}
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write([]byte(strings.Join(lines, "\n"))); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
+	slices.Sort(lines[1:]) // the names of files have another order
 	licence, err := os.ReadFile(filepath.Join(from, "LICENSE.txt"))
 	if err != nil {
 		return err
@@ -68,7 +56,7 @@ func write(from, to string) error {
 	if err := os.WriteFile(filepath.Join(to, "actions.LICENSE"), licence, 0o666); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(to, "actions.txt.gz"), packed.Bytes(), 0o666)
+	return os.WriteFile(filepath.Join(to, "actions.txt"), []byte(strings.Join(lines, "\n")+"\n"), 0o666)
 }
 
 func read(file string, into any) error {

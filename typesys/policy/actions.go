@@ -1,11 +1,7 @@
 package policy
 
 import (
-	"bytes"
-	"compress/gzip"
 	_ "embed"
-	"io"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -15,51 +11,56 @@ import (
 // This file knows the actions of services, as far as they existed when the list was made. Command internal/policyactions makes it; actions.LICENSE is the
 // licence of its source.
 
-//go:embed actions.txt.gz
-var packed []byte
+//go:embed actions.txt
+var actionsText string
 
-// actions are the names of the actions by service, in the order of the alphabet. They are unpacked when somebody first asks: half a megabyte.
-var actions = sync.OnceValue(func() map[string][]string {
-	text := unpacked()
-	lines := strings.Split(text, "\n")[1:] // after the name and version of the source
-	all := make(map[string][]string, len(lines))
-	for _, line := range lines {
-		service, names, _ := strings.Cut(line, " ")
-		all[service] = strings.Fields(names)
-	}
-	return all
-})
+// services are the lines of the table: a service, a blank, and the names of its actions, in the order of the alphabet. The first line has the name and
+// version of the source.
+var services = sync.OnceValue(func() []string { return strings.Split(strings.TrimSpace(actionsText), "\n")[1:] })
 
-func unpacked() string {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		panic("actions.txt.gz: " + err.Error())
+// names returns the names of the actions of a service, with blanks between them; empty for unknown services.
+func names(service string) string {
+	wanted := strings.ToLower(service)
+	at, found := slices.BinarySearchFunc(services(), wanted, func(line, wanted string) int {
+		name, _, _ := strings.Cut(line, " ")
+		return strings.Compare(name, wanted)
+	})
+	if !found {
+		return ""
 	}
-	text, err := io.ReadAll(r)
-	if err != nil {
-		panic("actions.txt.gz: " + err.Error())
-	}
-	return string(text)
+	return services()[at][len(wanted)+1:]
 }
 
 // Services returns the prefixes of all services, sorted.
-func Services() []string { return slices.Sorted(maps.Keys(actions())) }
+func Services() []string {
+	var all []string
+	for _, line := range services() {
+		name, _, _ := strings.Cut(line, " ")
+		all = append(all, name)
+	}
+	return all
+}
 
-// Actions returns the names of the actions of a service, sorted, without the service; nil for unknown services. The caller must not change the slice.
-func Actions(service string) []string { return actions()[strings.ToLower(service)] }
+// Actions returns the names of the actions of a service, sorted, without the service; nil for unknown services.
+func Actions(service string) []string { return strings.Fields(names(service)) }
 
 // Matches reports whether a pattern of actions of a service, in which * stands for any letters and ? for one, has at least one action. Upper and lower case
 // do not matter.
 func Matches(service, pattern string) bool {
-	pattern = strings.ToLower(pattern)
-	if !strings.ContainsAny(pattern, "*?") {
-		return slices.ContainsFunc(Actions(service), func(name string) bool { return len(name) == len(pattern) && strings.EqualFold(name, pattern) })
+	matches := func(name string) bool { return len(name) == len(pattern) && strings.EqualFold(name, pattern) }
+	if strings.ContainsAny(pattern, "*?") {
+		lower := literally.Replace(strings.ToLower(pattern))
+		matches = func(name string) bool {
+			matched, err := path.Match(lower, strings.ToLower(name))
+			return err == nil && matched
+		}
 	}
-	pattern = literally.Replace(pattern)
-	return slices.ContainsFunc(Actions(service), func(name string) bool {
-		matched, err := path.Match(pattern, strings.ToLower(name))
-		return err == nil && matched
-	})
+	for name := range strings.FieldsSeq(names(service)) {
+		if matches(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // literally escapes what a pattern of package path means and a pattern of actions does not.
