@@ -64,7 +64,7 @@ func (c *completer) finish() *List {
 		label string
 		kind  Kind
 	}
-	list := &List{Incomplete: c.incomplete, Loading: c.loading}
+	list := &List{Items: c.items[:0], Incomplete: c.incomplete, Loading: c.loading}
 	seen := make(map[look]bool, min(len(c.items), maxItems))
 	many := len(c.items) > maxItems
 	for _, item := range c.items {

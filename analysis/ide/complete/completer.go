@@ -96,7 +96,7 @@ func (c *completer) body() (*probed, error) {
 // used returns how often the program uses words near the cursor. It is computed on first use.
 func (c *completer) used() *vocabulary {
 	if c.words == nil {
-		c.words = readVocabulary(c.p, c.File, c.Word())
+		c.words = vocabularyOf(c.p, c.File, c.Word())
 	}
 	return c.words
 }

@@ -15,7 +15,7 @@ type entry struct {
 
 // entryWeight returns the weight of an entry of the body at the cursor.
 func (c *completer) entryWeight(e entry) int {
-	v := c.used()
+	v, words := c.used(), c.used().entries()
 	last := v.here.usualLast()
 	var reasons evidence
 	reasons.hold(isRequired, e.required)
@@ -23,8 +23,8 @@ func (c *completer) entryWeight(e entry) int {
 	reasons.hold(isRead, e.read)
 	reasons[isLater] = unit * e.later
 	reasons[long] = min(len(e.name), 20)
-	reasons[used] = often(v.named[e.name])
-	reasons[followsHere] = often(v.follows[e.name])
+	reasons[used] = often(words.all[e.name])
+	reasons[followsHere] = often(words.follows[e.name])
 	reasons[commonHere] = often(elsewhere(usedIn, v.here.usual()).times(e.name))
 	reasons[commonNext] = often(elsewhere(usedAfter, last).times(e.name))
 	if c.shown != nil {

@@ -2,11 +2,15 @@ package complete
 
 import (
 	"iter"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file reads the examples in the documentation of a resource. They show which properties
@@ -35,15 +39,35 @@ const (
 	maxExamples = 32 << 10
 )
 
-// readExamples reads the examples of the resource around the cursor, once.
+// noExamples are those where there is no resource.
+var noExamples examples
+
+// readExamples reads the examples of the resource around the cursor.
 func (c *completer) readExamples(pr *probed) {
-	if c.shown != nil {
-		return
+	switch r := pr.Info.Resource; {
+	case c.shown != nil:
+	case r == nil:
+		c.shown = &noExamples
+	default:
+		c.shown = examplesOf(r)
 	}
-	c.shown = &examples{map[string]int{}, map[string]int{}, map[[2]string]int{}, map[string]map[reference]int{}, map[string]map[string]int{}, map[string]map[string]int{}}
-	if r := pr.Info.Resource; r != nil {
-		c.shown.readAll(r.Description, memberOf(r))
+}
+
+// read are the examples by resource, a weak pointer. Most completions are in the resource of the one before.
+var read sync.Map
+
+// examplesOf returns the examples of a resource, which nobody may change.
+func examplesOf(r *schema.Resource) *examples {
+	key := weak.Make(r)
+	if known, ok := read.Load(key); ok {
+		return known.(*examples)
 	}
+	e := &examples{map[string]int{}, map[string]int{}, map[[2]string]int{}, map[string]map[reference]int{}, map[string]map[string]int{}, map[string]map[string]int{}}
+	e.readAll(strings.Clone(r.Description), memberOf(r))
+	if _, known := read.LoadOrStore(key, e); !known {
+		runtime.AddCleanup(r, func(key weak.Pointer[schema.Resource]) { read.Delete(key) }, key)
+	}
+	return e
 }
 
 // shownCall reports whether examples call a function in this place, by any name that languages

@@ -11,7 +11,7 @@ import (
 // filePaths offers the files and directories that continue the path at the cursor.
 func (c *completer) filePaths() {
 	c.eachName(func(path string, n analysis.FileName) {
-		item := Item{Label: path, Kind: KindFile, Sort: sorted(rankFit, byUse(c.used().texts[path]), path)}
+		item := Item{Label: path, Kind: KindFile, Sort: sorted(rankFit, byUse(c.used().values().texts[path]), path)}
 		if n.IsDir {
 			item.Label, item.Kind, item.Next = path+"/", KindFolder, NextItems
 			item.Sort = sorted(rankUsual, middle, path)

@@ -129,7 +129,7 @@ func (c *completer) tokenWeight(m member) int {
 
 // uses returns how often the program uses a token, in either spelling.
 func (c *completer) uses(m member) int {
-	texts := c.used().texts
+	texts := c.used().values().texts
 	if c.usedBelow(m.short.Package) == 0 {
 		return 0
 	}
@@ -149,7 +149,7 @@ func (c *completer) usedBelow(part string) int {
 		return n
 	}
 	n := 0
-	for text, count := range c.used().texts {
+	for text, count := range c.used().values().texts {
 		if rest, ok := strings.CutPrefix(text, part); ok && (strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "/")) {
 			n += count
 		}

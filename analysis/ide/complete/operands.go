@@ -33,7 +33,7 @@ func (e *evidence) fit(r rank) {
 
 // variableEvidence returns the reasons for a variable or, if m has a name, for a member of it.
 func (c *completer) variableEvidence(o *analysis.Object, of relative, m fittingMember, s expectation, r connection) evidence {
-	v, here := c.used(), &c.used().here
+	words := c.used().values()
 	reasons := c.memberEvidence(of, m, s)
 	reasons.hold(isMember, m.name != "")
 	reasons[ownAlike] = similarity(s.own, of.name) / unit
@@ -46,9 +46,9 @@ func (c *completer) variableEvidence(o *analysis.Object, of relative, m fittingM
 	reasons.hold(isResource, resource)
 	reasons.hold(unusedResource, resource && r.uses == 0)
 	reasons.hold(unused, !resource && r.uses == 0 && !r.inner)
-	reasons.hold(inSameBody, slices.Contains(here.names, o.Name))
-	reasons.hold(inSameValue, slices.Contains(here.value(), o.Name))
-	times := often(v.usedHere(o.Name, asName))
+	reasons.hold(inSameBody, slices.Contains(words.here.names, o.Name))
+	reasons.hold(inSameValue, slices.Contains(words.here.value(), o.Name))
+	times := often(words.times(o.Name, asName))
 	if c.ofOutput() {
 		reasons[inOutput] = times
 	} else {
@@ -60,7 +60,7 @@ func (c *completer) variableEvidence(o *analysis.Object, of relative, m fittingM
 // memberEvidence returns the reasons for a member of a value that are the same for all values of its
 // type, and those for the value itself.
 func (c *completer) memberEvidence(of relative, m fittingMember, s expectation) evidence {
-	v := c.used()
+	words := c.used().values()
 	var reasons evidence
 	reasons.fit(m.rank)
 	reasons[alike] = similarity(s.words, slices.Concat(of.name, m.words, of.typWords)) / unit
@@ -73,8 +73,8 @@ func (c *completer) memberEvidence(of relative, m fittingMember, s expectation) 
 	}
 	if m.name != "" {
 		reasons.hold(memberAlike, similarity(s.words, m.words) > 0)
-		reasons[used] = often(v.members[m.name])
-		reasons[usedHerePart] = often(v.usedHere(m.name, asMember))
+		reasons[used] = often(words.members[m.name])
+		reasons[usedHerePart] = often(words.times(m.name, asMember))
 		reasons[commonHere] = often(s.usual.times(of.typ + "." + m.name))
 	}
 	return reasons
@@ -83,7 +83,7 @@ func (c *completer) memberEvidence(of relative, m fittingMember, s expectation) 
 // functionEvidence returns the reasons for a function: its result, what examples call in the place, and
 // how often functions are used, here and in general.
 func (c *completer) functionEvidence(b *language.Builtin, s expectation) evidence {
-	v := c.used()
+	words := c.used().values()
 	r := rankOther
 	switch known := s.want.IsValid() && s.want.Kind() != typesys.KindDynamic; {
 	case !known:
@@ -99,13 +99,13 @@ func (c *completer) functionEvidence(b *language.Builtin, s expectation) evidenc
 	reasons.fit(r)
 	reasons.hold(isFunction, true)
 	reasons.hold(isArgument, s.inCall)
-	reasons.hold(isCall, b.Source != 0 && v.here.last == localName)
+	reasons.hold(isCall, b.Source != 0 && c.used().here.last == localName)
 	reasons.hold(isDynamic, b.Result.IsValid() && b.Result.Kind() == typesys.KindDynamic)
 	reasons.hold(onlySource, r == rankFit && len(results) > 0 && isHandle(results[0]))
 	reasons[common] = often(generally(usedFunction).times(b.Name))
 	reasons[commonCall] = often(s.calledAs.times(b.Name))
-	reasons[called] = often(v.called[b.Name])
-	reasons[calledHere] = often(v.usedHere(b.Name, asCall))
+	reasons[called] = often(words.called[b.Name])
+	reasons[calledHere] = often(words.times(b.Name, asCall))
 	reasons.hold(shownCall, s.shownCall(b))
 	reasons.hold(wordWanted, slices.ContainsFunc(b.Wanted, func(word string) bool { return hasWord(s.words, word) }))
 	reasons[callAlike] = similarity(s.words, wordsOf(b.Name)) / unit
@@ -120,10 +120,10 @@ func (c *completer) choiceEvidence(v choice, s expectation) evidence {
 	text, as := printer.Value(v.value), asName
 	if v.isString() {
 		text, as = v.value.AsString(), asText
-		reasons[usedText] = often(c.used().texts[text])
+		reasons[usedText] = often(c.used().values().texts[text])
 		reasons.hold(shown, s.texts[text]+s.texts[v.name] > 0)
 	}
-	reasons[usedTextHere] = often(c.used().usedHere(text, as))
+	reasons[usedTextHere] = often(c.used().values().times(text, as))
 	return reasons
 }
 

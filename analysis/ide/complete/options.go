@@ -33,12 +33,12 @@ func (c *completer) optionEntries(pr *probed, body *hclsyntax.Body) {
 // optionSort sorts an option by whether the block lacks it, by how many similar blocks have it,
 // and by how common it is.
 func (c *completer) optionSort(pr *probed, o *language.Option) string {
-	v := c.used()
+	words := c.used().entries()
 	var reasons evidence
-	reasons[used] = often(v.named[o.Name])
-	reasons[usedHere] = often(v.inside[o.Name])
-	reasons[usedMostly] = unit * v.inside[o.Name] / max(1, v.inside[""]-1)
-	reasons[followsHere] = often(v.follows[o.Name])
+	reasons[used] = often(words.all[o.Name])
+	reasons[usedHere] = often(words.inside[o.Name])
+	reasons[usedMostly] = unit * words.inside[o.Name] / max(1, words.inside[""]-1)
+	reasons[followsHere] = often(words.follows[o.Name])
 	reasons[common] = often(generally(usedOption).times(o.Name))
 	resource := pr.Info.Resource
 	switch o.Rule {

@@ -49,7 +49,7 @@ func (c *completer) fittingProperties(found []fittingMember, object typesys.Type
 		}
 		t := value(p.Type)
 		words := wordsOf(p.Name)
-		m := fittingMember{step: before + p.Name, name: p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().members[p.Name], named: similarity(s.words, words) > 0 || s.shows(typ, p.Name) || s.usual.times(typ+"."+p.Name) > 0}
+		m := fittingMember{step: before + p.Name, name: p.Name, typ: t, words: words, rank: s.rank(t), uses: c.used().values().members[p.Name], named: similarity(s.words, words) > 0 || s.shows(typ, p.Name) || s.usual.times(typ+"."+p.Name) > 0}
 		if m.rank <= rankUsual {
 			found = append(found, m)
 		}

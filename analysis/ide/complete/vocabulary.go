@@ -13,28 +13,51 @@ import (
 // before is likely to be used again.
 //
 // It reads text, not syntax trees, so it is fast in every program and does not mind broken
-// text. It reads the text before the cursor twice: first to find the place of the cursor, and then
-// to count the words at places like it. Counting the words at all places takes longer.
+// text. It reads the text before the cursor first to find the place of the cursor, and then again
+// to count the words at places like it. Counting the words at all places takes longer, and so does counting those that nobody asks for: names of
+// entries where a value is completed, and words of values where a name is.
 
 // maxRead is how many bytes are read.
 const maxRead = 64 << 10
 
-// vocabulary counts words by how they are used.
+// vocabulary knows the place of the cursor, and which words are used.
 type vocabulary struct {
-	called  map[string]int // before a parenthesis
-	members map[string]int // after a dot
-	named   map[string]int // before an equals sign, or before the brace of a block
+	program *analysis.Program
+	file    *syntax.File
+	word    syntax.Span // at the cursor
+
+	here, owner body   // the body at the cursor, and the one of the item
+	previous    string // the last type before the cursor
+
+	named *entryWords // nil until they are counted
+	used  *valueWords // the same
+}
+
+// entryWords counts the names of entries.
+type entryWords struct {
+	all     map[string]int // before an equals sign, or before the brace of a block
 	follows map[string]int // those of them that follow the last name before the cursor
 	inside  map[string]int // those in bodies that are called like that of the item; the empty name counts the bodies
+}
+
+// valueWords counts the words in values.
+type valueWords struct {
+	called  map[string]int // before a parenthesis
+	members map[string]int // after a dot
 	texts   map[string]int // the whole content of a string
 	values  map[part]int   // words in the values of names that are the last one before the cursor
+	here    body           // the body at the cursor, with the names in it
+}
 
-	counts bool   // whether words are counted; otherwise only the place of the cursor is found
+// reader reads text.
+type reader struct {
 	open   []body // the bodies around the place that is being read, outermost first
 	token  string // the string before a brace, which names the body better than the word before it
+	latest string // the last type
 
-	latest, previous string // the last type, and that at the cursor
-	here, owner      body   // the body at the cursor, and the one of the item
+	here, owner body        // of the vocabulary
+	entries     *entryWords // nil if they are not counted
+	values      *valueWords // the same
 }
 
 // part is a word in a value.
@@ -58,7 +81,7 @@ type body struct {
 	name  string   // what precedes the brace: a token, an attribute, a key, or the keyword of a block
 	last  string   // the last name in it so far, while first is false
 	first bool     // it has no name yet
-	names []string // the names in the values in it
+	names []string // the names in the values in it, while values are counted; of bodies that are called like that at the cursor
 	from  int      // how many of them precede the value of the last name
 }
 
@@ -98,60 +121,86 @@ func (b *body) isLike(o *body) bool {
 // value returns the names in the value of the last name.
 func (b body) value() []string { return b.names[b.from:] }
 
-// readVocabulary counts the words of a file around a span, then those of the other files.
-func readVocabulary(p *analysis.Program, file *syntax.File, word syntax.Span) *vocabulary {
-	v := &vocabulary{
-		called: map[string]int{}, members: map[string]int{}, named: map[string]int{}, follows: map[string]int{},
-		inside: map[string]int{}, texts: map[string]int{}, values: map[part]int{}, open: make([]body, 1, 8),
+// vocabularyOf finds the place of a word.
+func vocabularyOf(p *analysis.Program, file *syntax.File, word syntax.Span) *vocabulary {
+	v := &vocabulary{program: p, file: file, word: word}
+	r := reader{open: make([]body, 1, 8)}
+	r.readSpan(file, v.before())
+	v.here, v.owner, v.previous = *r.top(), r.open[min(1, len(r.open)-1)], r.latest
+	return v
+}
+
+func (v *vocabulary) before() syntax.Span {
+	return syntax.Span{Start: max(0, v.word.Start-maxRead/2), End: v.word.Start}
+}
+
+// entries counts the names of entries, once.
+func (v *vocabulary) entries() *entryWords {
+	if v.named == nil {
+		v.named = &entryWords{all: map[string]int{}, follows: map[string]int{}, inside: map[string]int{}}
+		v.count(v.named, nil)
 	}
-	before := syntax.Span{Start: max(0, word.Start-maxRead/2), End: word.Start}
-	after := syntax.Span{Start: word.End, End: min(file.Len(), word.End+maxRead/2)}
-	v.readSpan(file, before)
-	v.previous = v.latest
-	v.here, v.owner = *v.top(), v.open[min(1, len(v.open)-1)]
-	v.counts, v.open, v.token = true, make([]body, 1, 8), ""
-	v.readSpan(file, before)
-	v.top().last, v.top().first = "", false
-	v.readSpan(file, after)
+	return v.named
+}
+
+// values counts the words of values, once.
+func (v *vocabulary) values() *valueWords {
+	if v.used == nil {
+		v.used = &valueWords{called: map[string]int{}, members: map[string]int{}, texts: map[string]int{}, values: map[part]int{}}
+		v.count(nil, v.used)
+	}
+	return v.used
+}
+
+// count counts the words of the file around the cursor, then those of the other files.
+func (v *vocabulary) count(entries *entryWords, values *valueWords) {
+	r := reader{open: make([]body, 1, 8), here: v.here, owner: v.owner, entries: entries, values: values}
+	before := v.before()
+	after := syntax.Span{Start: v.word.End, End: min(v.file.Len(), v.word.End+maxRead/2)}
+	r.readSpan(v.file, before)
+	if values != nil {
+		values.here = *r.top()
+	}
+	r.top().last, r.top().first = "", false
+	r.readSpan(v.file, after)
 	left := maxRead - before.Len() - after.Len()
-	for _, f := range p.Files {
-		if f.Path == file.Path || left <= 0 {
+	for _, f := range v.program.Files {
+		if f.Path == v.file.Path || left <= 0 {
 			continue
 		}
 		part := syntax.Span{End: min(f.Len(), left)}
-		v.open = v.open[:1]
-		v.readSpan(f, part)
+		r.open = r.open[:1]
+		r.readSpan(f, part)
 		left -= part.End
 	}
-	return v
 }
 
 // readSpan reads a part of a file item by item, since a joined text would have to be allocated. Nothing that
 // is read reaches across the end of a line, so items that end there can be read one by one.
-func (v *vocabulary) readSpan(file *syntax.File, s syntax.Span) {
+func (r *reader) readSpan(file *syntax.File, s syntax.Span) {
 	for piece := range file.Pieces(s) {
 		if !strings.HasSuffix(piece, "\n") {
-			v.read(file.Slice(s))
+			r.read(file.Slice(s))
 			return
 		}
-		v.read(piece)
+		r.read(piece)
 		s.Start += len(piece)
 	}
 }
 
-func (v *vocabulary) top() *body { return &v.open[len(v.open)-1] }
+func (r *reader) top() *body { return &r.open[len(r.open)-1] }
 
 // read counts the words of a text.
-func (v *vocabulary) read(text string) {
+func (r *reader) read(text string) {
 	for at := 0; at < len(text); {
 		switch b := text[at]; {
 		case b == '"':
-			at = v.readString(text, at+1)
+			at = r.readString(text, at+1)
 		case b == '{':
-			v.enter(at > 0 && (text[at-1] == '$' || text[at-1] == '%'))
+			r.enter(at > 0 && (text[at-1] == '$' || text[at-1] == '%'))
 			at++
 		case b == '}':
-			v.leave()
+			r.leave()
 			at++
 		case b == '#':
 			at = lineEnd(text, at)
@@ -160,7 +209,7 @@ func (v *vocabulary) read(text string) {
 			for end < len(text) && (isLetter(text[end]) || '0' <= text[end] && text[end] <= '9') {
 				end++
 			}
-			v.count(text, at, end)
+			r.count(text, at, end)
 			at = end
 		default:
 			at++
@@ -169,113 +218,116 @@ func (v *vocabulary) read(text string) {
 }
 
 // enter opens a body, or a template, which is part of the body around it.
-func (v *vocabulary) enter(template bool) {
-	next := *v.top()
+func (r *reader) enter(template bool) {
+	next := *r.top()
 	if !template {
 		around := next.last
 		if next.first {
 			around = next.name
 		}
-		next = body{name: strings.TrimPrefix(cmp.Or(v.token, around), "^"), first: true}
-		v.countInside(next.name, "")
-		if strings.Contains(v.token, ":") {
-			v.latest = next.usual()
+		next = body{name: strings.TrimPrefix(cmp.Or(r.token, around), "^"), first: true}
+		r.countInside(next.name, "")
+		if strings.Contains(r.token, ":") {
+			r.latest = next.usual()
 		}
 	}
-	v.token = ""
-	v.open = append(v.open, next)
+	r.token = ""
+	r.open = append(r.open, next)
 }
 
 // leave closes a body.
-func (v *vocabulary) leave() {
-	if len(v.open) > 1 {
-		v.open = v.open[:len(v.open)-1]
+func (r *reader) leave() {
+	if len(r.open) > 1 {
+		r.open = r.open[:len(r.open)-1]
 	}
 }
 
 // readString counts a string without templates and returns the offset after it. It enters a
 // string with templates.
-func (v *vocabulary) readString(text string, at int) int {
+func (r *reader) readString(text string, at int) int {
 	end := strings.IndexAny(text[at:], "\"\n$\\")
 	if end < 0 || text[at+end] != '"' {
 		return at
 	}
-	if v.counts {
-		v.texts[text[at:at+end]]++
+	if r.values != nil {
+		r.values.texts[text[at:at+end]]++
 	}
-	v.addValue(text[at:at+end], asText)
+	r.addValue(text[at:at+end], asText)
 	if rest := text[at+end+1:]; strings.HasPrefix(rest, " {") || strings.HasPrefix(rest, ", {") {
-		v.token = text[at : at+end]
+		r.token = text[at : at+end]
 	}
 	return at + end + 1
 }
 
-func (v *vocabulary) count(text string, at, end int) {
+func (r *reader) count(text string, at, end int) {
 	word := text[at:end]
 	if at > 0 && text[at-1] == '.' {
-		if v.counts {
-			v.members[word]++
+		if r.values != nil {
+			r.values.members[word]++
 		}
-		v.addValue(word, asMember)
+		r.addValue(word, asMember)
 		return
 	}
 	for ; end < len(text) && (text[end] == ' ' || text[end] == '\t'); end++ {
 	}
 	assigned := end+1 < len(text) && text[end] == '=' && (text[end+1] == ' ' || text[end+1] == '\n')
 	switch {
-	case len(v.open) == 1 && (at == 0 || text[at-1] == '\n'):
-		v.top().last, v.top().first = word, false // the keyword of a block
+	case len(r.open) == 1 && (at == 0 || text[at-1] == '\n'):
+		r.top().last, r.top().first = word, false // the keyword of a block
 		if assigned {
-			v.top().last = localName
+			r.top().last = localName
 		}
 	case end < len(text) && text[end] == '(':
-		if v.counts {
-			v.called[word]++
+		if r.values != nil {
+			r.values.called[word]++
 		}
-		v.addValue(word, asCall)
-	case len(v.open) > 1 && (assigned || end < len(text) && text[end] == '{'):
-		v.name(word)
+		r.addValue(word, asCall)
+	case len(r.open) > 1 && (assigned || end < len(text) && text[end] == '{'):
+		r.name(word)
 	default:
-		v.addValue(word, asName)
+		r.addValue(word, asName)
 	}
 }
 
 // name counts the name of an entry of a body.
-func (v *vocabulary) name(word string) {
-	b := v.top()
-	if v.counts {
-		v.named[word]++
-		if b.isLike(&v.here) {
-			v.follows[word]++
+func (r *reader) name(word string) {
+	b := r.top()
+	if r.entries != nil {
+		r.entries.all[word]++
+		if b.isLike(&r.here) {
+			r.entries.follows[word]++
 		}
 	}
-	v.countInside(b.name, word)
+	r.countInside(b.name, word)
 	if b.name == language.OptionsBlock {
-		v.countInside(v.open[1].name, word)
+		r.countInside(r.open[1].name, word)
 	}
 	b.last, b.first, b.from = word, false, len(b.names)
 }
 
 // countInside counts a name in a body, if that is called like the body of the item.
-func (v *vocabulary) countInside(body, name string) {
-	if v.counts && body == v.owner.name {
-		v.inside[name]++
+func (r *reader) countInside(body, name string) {
+	if r.entries != nil && body == r.owner.name {
+		r.entries.inside[name]++
 	}
 }
 
 // addValue counts a word of the value of the last name.
-func (v *vocabulary) addValue(word string, as use) {
-	b := v.top()
-	switch {
-	case v.counts && b.isLike(&v.here):
-		v.values[part{word, as}]++
-	case !v.counts && as == asName:
+func (r *reader) addValue(word string, as use) {
+	if r.values == nil {
+		return
+	}
+	b := r.top()
+	if b.isLike(&r.here) {
+		r.values.values[part{word, as}]++
+	}
+	if as == asName && b.name == r.here.name {
 		b.names = append(b.names, word)
 	}
 }
 
-// usedHere returns how often the program has a word in the value of the last name before the cursor.
-func (v *vocabulary) usedHere(word string, as use) int { return v.values[part{word, as}] }
+// times returns how often the program has a word in the value of the last name before the cursor.
+func (w *valueWords) times(word string, as use) int { return w.values[part{word, as}] }
 
 func isLetter(b byte) bool {
 	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || b == '_' || b >= 0x80

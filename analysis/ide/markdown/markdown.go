@@ -129,10 +129,10 @@ func (b block) markdown() string {
 }
 
 var (
-	htmlComment = lazy.Regexp(`(?s)<!--.*?-->`)
-	hiddenHTML  = lazy.Regexp(`(?is)<(script|style)\b.*?</(script|style)\s*>`)
-	shortcode   = lazy.Regexp(`\{\{[%<].*?[%>]\}\}`)
-	headingLine = lazy.Regexp(`^ {0,3}(#{1,6})(?:\s+(.*?))?\s*#*\s*$`)
+	htmlComment = lazy.RegexpWith("<!--", `(?s)<!--.*?-->`)
+	hiddenHTML  = lazy.RegexpWith("</", `(?is)<(script|style)\b.*?</(script|style)\s*>`)
+	shortcode   = lazy.RegexpWith("{{", `\{\{[%<].*?[%>]\}\}`)
+	headingLine = lazy.RegexpWith("#", `^ {0,3}(#{1,6})(?:\s+(.*?))?\s*#*\s*$`)
 	fenceLine   = lazy.Regexp("^([ \t]*)(`{3,}|~{3,})[ \t]*([A-Za-z0-9+#_-]*)[^`]*$")
 )
 
@@ -195,12 +195,12 @@ func (c *cutter) line(line string) {
 		c.codeLine(line)
 		return
 	}
-	if m := fenceLine.Get().FindStringSubmatch(line); m != nil {
+	if m := fence(line); m != nil {
 		c.flush()
 		c.fence, c.indent, c.lang = m[2], len(m[1]), strings.ToLower(m[3])
 		return
 	}
-	if m := headingLine.Get().FindStringSubmatch(line); m != nil {
+	if m := headingLine.Submatches(line); m != nil {
 		c.flush()
 		c.blocks = append(c.blocks, block{kind: heading, level: len(m[1]), text: inOurWords(m[2])})
 		return
@@ -210,6 +210,14 @@ func (c *cutter) line(line string) {
 		return
 	}
 	c.current = append(c.current, line)
+}
+
+// fence returns the blanks before a fence, the fence and the language behind it, after the whole line; nil if the line has no fence.
+func fence(line string) []string {
+	if bare := strings.TrimLeft(line, " \t"); !strings.HasPrefix(bare, "```") && !strings.HasPrefix(bare, "~~~") {
+		return nil
+	}
+	return fenceLine.Get().FindStringSubmatch(line)
 }
 
 func (c *cutter) codeLine(line string) {
@@ -231,9 +239,9 @@ func (c *cutter) flush() {
 		c.blocks = append(c.blocks, block{kind: codeBlock, language: c.lang, text: strings.Trim(text, "\n")})
 		return
 	}
-	text = htmlComment.Get().ReplaceAllString(inOurWords(text), "")
-	text = hiddenHTML.Get().ReplaceAllString(text, "")
-	text = shortcode.Get().ReplaceAllString(text, "")
+	text = htmlComment.Replace(inOurWords(text), "")
+	text = hiddenHTML.Replace(text, "")
+	text = shortcode.Replace(text, "")
 	if strings.TrimSpace(text) != "" {
 		c.blocks = append(c.blocks, block{kind: paragraph, text: strings.TrimRight(text, " \t\n")})
 	}

@@ -9,9 +9,9 @@ import (
 // This file converts the Markdown of this package to plain text.
 
 var (
-	linkMarkup = lazy.Regexp(`\[([^\[\]]*)\]\((https?://[^\s()]*)\)`)
-	escapeMark = lazy.Regexp("\\\\([!-/:-@\\[-`{-~])")
-	boldMarkup = lazy.Regexp(`\*\*([^*\n]+)\*\*`)
+	linkMarkup = lazy.RegexpWith("](", `\[([^\[\]]*)\]\((https?://[^\s()]*)\)`)
+	escapeMark = lazy.RegexpWith(`\`, "\\\\([!-/:-@\\[-`{-~])")
+	boldMarkup = lazy.RegexpWith("**", `\*\*([^*\n]+)\*\*`)
 )
 
 // Plain is Markdown without its markup: fences go, links show their address.
@@ -58,9 +58,9 @@ func plainLine(line string) string {
 }
 
 func plainWords(text string) string {
-	text = linkMarkup.Get().ReplaceAllString(text, "$1 <$2>")
-	text = boldMarkup.Get().ReplaceAllString(text, "$1")
-	return escapeMark.Get().ReplaceAllString(text, "$1")
+	text = linkMarkup.Replace(text, "$1 <$2>")
+	text = boldMarkup.Replace(text, "$1")
+	return escapeMark.Replace(text, "$1")
 }
 
 // backticks is the length of the run of backticks that a text begins with.

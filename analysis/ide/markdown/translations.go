@@ -77,17 +77,17 @@ func original(row []block) []block {
 // A translated name is an element with the name in each language as attributes, and one of
 // them as content.
 var (
-	translatedName = lazy.Regexp(`(?s)<span((?:\s+pulumi-lang-[a-z]+="[^"]*")+)\s*>(.*?)</span>`)
+	translatedName = lazy.RegexpWith("<span", `(?s)<span((?:\s+pulumi-lang-[a-z]+="[^"]*")+)\s*>(.*?)</span>`)
 	nameIn         = lazy.Regexp(`pulumi-lang-([a-z]+)="([^"]*)"`)
 )
 
 // schemaLink matches a link into a schema, which the web site turns into a link to a page.
-var schemaLink = lazy.Regexp(`\{\{[%<]\s*ref\s+(\S*[/#])?([^\s/#]+)\s*[%>]\}\}`)
+var schemaLink = lazy.RegexpWith("{{", `\{\{[%<]\s*ref\s+(\S*[/#])?([^\s/#]+)\s*[%>]\}\}`)
 
 // inOurWords replaces translated names, and schema links by the name they lead to.
 func inOurWords(text string) string {
-	text = schemaLink.Get().ReplaceAllString(text, "`$2`")
-	return translatedName.Get().ReplaceAllStringFunc(text, func(element string) string {
+	text = schemaLink.Replace(text, "`$2`")
+	return translatedName.ReplaceFunc(text, func(element string) string {
 		parts := translatedName.Get().FindStringSubmatch(element)
 		names := map[string]string{}
 		for _, m := range nameIn.Get().FindAllStringSubmatch(parts[1], -1) {
