@@ -44,13 +44,21 @@ func (s *Snapshot) EachProgram(ctx context.Context, roots []string, visit func(*
 
 // Runs reports whether the program of a directory is the one that its project runs.
 func (s *Snapshot) Runs(dir string) bool {
-	p := stackfile.ProjectOf(s.fsys, dir)
+	p := s.projectOf(dir)
 	return p.Path != "" && p.ProgramDir() == dir
 }
 
 // IsPart reports whether the program of a directory belongs to a project that runs another
 // program, so that only components run it.
 func (s *Snapshot) IsPart(dir string) bool {
-	p := stackfile.ProjectOf(s.fsys, dir)
+	p := s.projectOf(dir)
 	return p.Path != "" && p.ProgramDir() != dir
+}
+
+// projectOf returns the project of the program in a directory, which was found when the program was read.
+func (s *Snapshot) projectOf(dir string) stackfile.Project {
+	if f := s.folder(dir); f != nil {
+		return f.read().project
+	}
+	return stackfile.Project{}
 }

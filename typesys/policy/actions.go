@@ -42,7 +42,12 @@ func Services() []string {
 }
 
 // Actions returns the names of the actions of a service, sorted, without the service; nil for unknown services.
-func Actions(service string) []string { return strings.Fields(names(service)) }
+func Actions(service string) []string {
+	if all := names(service); all != "" {
+		return strings.Fields(all)
+	}
+	return nil
+}
 
 // Matches reports whether a pattern of actions of a service, in which * stands for any letters and ? for one, has at least one action. Upper and lower case
 // do not matter.

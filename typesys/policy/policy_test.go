@@ -46,6 +46,9 @@ func TestActions(t *testing.T) {
 			t.Errorf("%s has %v", service, names)
 		}
 	}
+	if names := policy.Actions("s33"); names != nil {
+		t.Errorf("a service that does not exist has %v", names)
+	}
 	if total < 20_000 {
 		t.Errorf("there are only %d actions", total)
 	}
