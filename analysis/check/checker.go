@@ -94,6 +94,9 @@ func (c *checker) textOf(e hclsyntax.Expression) string {
 }
 
 func (c *checker) occur(o Occurrence) {
+	if c.info.brief && !o.Kind.isForResults() {
+		return
+	}
 	if o.Denotation == nil {
 		o.Denotation = &nothingElse
 	}

@@ -62,7 +62,7 @@ func (c *componentInterface) fill(r *program.Run) {
 			}
 		case kindOf(e) == ObjectOutput && e.Syntax.Block() != nil:
 			if a := e.Syntax.Block().Body.Attributes["value"]; a != nil {
-				t := viewOf(r.Program).infoIn(r, e).TypeOf(a.Expr)
+				t := viewOf(r.Program).factsIn(r, e).briefIn(r, e).TypeOf(a.Expr)
 				if t.Kind() != typesys.KindOutput {
 					t = typesys.Lifted(t)
 				}

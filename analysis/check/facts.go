@@ -41,14 +41,29 @@ func (f *facts) finished(e *program.Item, first bool) {
 
 // infoIn returns the whole check of an item.
 func (f *facts) infoIn(r *program.Run, e *program.Item) *Info {
-	if info := f.info.Load(); info != nil {
-		return info
+	known := f.info.Load()
+	if known != nil && !known.brief {
+		return known
 	}
-	info := r.Program.Compute(r, e, factsQuery).(*facts).info.Load()
-	if r.Context.Err() == nil && f.info.CompareAndSwap(nil, info) {
+	info := checkItem(newRecorder(r), e, false)
+	if r.Context.Err() == nil && f.info.CompareAndSwap(known, info) {
 		infos.Keep(f, len(e.Syntax.Text))
 	}
 	return info
+}
+
+// briefIn returns the check of an item, which may be brief.
+func (f *facts) briefIn(r *program.Run, e *program.Item) *Info {
+	if known := f.info.Load(); known != nil {
+		return known
+	}
+	return f.infoIn(r, e)
+}
+
+// isBrief reports whether a run needs only a brief check of an item: its Info is forgotten before a request can ask for it.
+func isBrief(r *program.Run, e *program.Item) bool {
+	linter := viewOf(r.Program).world.Linter
+	return r.Brief && len(e.Syntax.Text) < recent.Large && (linter == nil || !linter.ReadsAll())
 }
 
 // hides are the names in an item that may hide, or be taken for, a declaration; each once.

@@ -50,7 +50,7 @@ func (h *host) Queries() []program.Query {
 			Kind: "facts", First: typeQuery, Refs: typeRefs,
 			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
 				rec := newRecorder(r)
-				return newFacts(checkItem(rec, it)), &rec.Recorder
+				return newFacts(checkItem(rec, it, isBrief(r, it))), &rec.Recorder
 			},
 		},
 		{

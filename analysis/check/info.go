@@ -13,6 +13,10 @@ import (
 // Info is what the check of one item found out. Every place in it is relative
 // to the item's text, so that moving the item keeps it valid.
 type Info struct {
+	// brief says that the parts are missing that only requests read: most occurrences (see isForResults), and of the expected
+	// types all but those in policies.
+	brief bool
+
 	types    map[node.Place]typesys.Type // invalid for texts, see typeOfText
 	expected map[node.Place]typesys.Type
 
@@ -89,6 +93,15 @@ const (
 	OccurKeyword                                 // the keyword of a block
 	OccurPackage                                 // the name of a package in a package block
 )
+
+// isForResults reports whether not only requests look for such occurrences, but also other results and the linter.
+func (k OccurrenceKind) isForResults() bool {
+	switch k {
+	case OccurDeclaration, OccurVariable, OccurAttribute, OccurFunction, OccurFunctionToken:
+		return true
+	}
+	return false
+}
 
 // Occurrence is one name in the source and what it denotes.
 //

@@ -16,12 +16,12 @@ import (
 // This file checks an item: it calls the check of its kind, then the linter, and drops the
 // findings that follow from others.
 
-func checkItem(r *recorder, e *program.Item) *Info {
+func checkItem(r *recorder, e *program.Item, brief bool) *Info {
 	list := occurrenceLists.Get().(*[]Occurrence)
 	defer occurrenceLists.Put(list)
 	r.Expect(len(e.Names))
 	c := newChecker(r, e)
-	c.info.Occurrences = *list
+	c.info.Occurrences, c.info.brief = *list, brief
 	c.item()
 	c.explainInnerNames()
 	c.lint()

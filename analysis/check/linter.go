@@ -15,6 +15,9 @@ type Linter interface {
 	Item(*ItemPass)
 	// Program judges a program as a whole, for each report.
 	Program(*ProgramPass)
+	// ReadsAll reports whether Item reads more of an Info than types, findings, what policies expect, and the
+	// occurrences of declarations, variables, attributes and functions. Making the rest for it takes time.
+	ReadsAll() bool
 }
 
 // ItemPass is what a linter sees of one item. What it reads of other items and of the

@@ -59,7 +59,8 @@ func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool
 	if !dot && c.keyOfInstance(sig, e, key) {
 		return true
 	}
-	c.occurMember(sig.value, key, e.Traversal[1])
+	t, _ := typesys.Traverse(sig.value, key)
+	c.occurMember(sig.value, key, e.Traversal[1], t)
 	name, member := e.Traversal.RootName(), "."+key.AsString()
 	if !dot {
 		member = "[" + typesys.FormatValue(key) + "]"

@@ -110,8 +110,8 @@ func (r *recorder) declarationOf(name string) Related {
 	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
 }
 
-// infoFor returns the check of an item, for another result about the same item.
-func (r *recorder) infoFor(e *program.Item) *Info { return r.Itself(e).(*facts).infoIn(r.Run, e) }
+// infoFor returns the check of an item, which may be brief, for another result about the same item.
+func (r *recorder) infoFor(e *program.Item) *Info { return r.Itself(e).(*facts).briefIn(r.Run, e) }
 
 // signatureOf returns the signature of an item.
 func (p *Program) signatureOf(ctx context.Context, e *program.Item) signature {

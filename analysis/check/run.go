@@ -29,7 +29,7 @@ func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
 // that with the text that a cursor would make.
 func (p *Program) checkForeign(ctx context.Context, it syntax.Placed) (*Info, error) {
 	foreign, e := p.core.WithForeign(it.Item)
-	info := checkItem(newRecorder(program.NewRun(ctx, foreign)), e)
+	info := checkItem(newRecorder(program.NewRun(ctx, foreign)), e, false)
 	return info, ctx.Err()
 }
 

@@ -160,11 +160,11 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 		if !ok {
 			return typesys.Dynamic
 		}
-		c.occurMember(t, key, step)
+		next, problem := typesys.Traverse(t, key)
+		c.occurMember(t, key, step, next)
 		if c.listStep(t, key, step) {
 			return typesys.Dynamic
 		}
-		next, problem := typesys.Traverse(t, key)
 		if problem != nil {
 			c.traverseProblem(problem, key, tree.Span(step.SourceRange()))
 		}
@@ -173,8 +173,8 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 	return t
 }
 
-// occurMember notes which member a step names.
-func (c *checker) occurMember(t typesys.Type, key cty.Value, step hcl.Traverser) {
+// occurMember notes which member a step names, and the type that it leads to.
+func (c *checker) occurMember(t typesys.Type, key cty.Value, step hcl.Traverser, member typesys.Type) {
 	span := tree.Span(step.SourceRange())
 	if _, isAttr := step.(hcl.TraverseAttr); isAttr {
 		span.Start = min(span.Start+1, span.End)
@@ -183,8 +183,7 @@ func (c *checker) occurMember(t typesys.Type, key cty.Value, step hcl.Traverser)
 	if !key.IsNull() && key.Type() == cty.String {
 		name = key.AsString()
 	}
-	o := Occurrence{Span: span, Kind: OccurMember, Name: name, Owner: t}
-	o.Type, _ = typesys.Traverse(t, key)
+	o := Occurrence{Span: span, Kind: OccurMember, Name: name, Owner: t, Type: member}
 	for _, object := range objectsIn(typesys.PlainShape(t)) {
 		if p := propertyOf(object, name); p != nil {
 			o.Property = p

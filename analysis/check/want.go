@@ -50,7 +50,9 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 // converts checks a typed expression against exactly this type, and reports everything in it
 // that is wrong, each at the innermost expression that causes it.
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
-	c.expect(e, want)
+	if span := tree.Span(e.Range()); !c.info.brief || span.End > len(c.e.Syntax.Text) || policy.MayBeIn(c.textOf(e)) {
+		c.expect(e, want)
+	}
 	if c.info.Resource != nil {
 		c.expectPolicies(e, c.info.Resource.Token, n.property)
 	}

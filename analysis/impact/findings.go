@@ -62,6 +62,9 @@ func (l *Changes) formerNames(p *analysis.ItemPass) {
 	}
 }
 
+// ReadsAll implements the linter of an item, which looks for everything that may have changed.
+func (l *Linter) ReadsAll() bool { return true }
+
 // Program implements the linter of a program. The rules about programs as a whole do not depend on versions.
 func (l *Linter) Program(*analysis.ProgramPass) {}
 

@@ -76,6 +76,9 @@ func (s *selection) walk(p Pass) {
 	})
 }
 
+// ReadsAll implements [check.Linter].
+func (l *linter) ReadsAll() bool { return false }
+
 // Program implements [check.Linter].
 func (l *linter) Program(p *check.ProgramPass) {
 	for _, run := range l.selected(p.OptIns).programs {

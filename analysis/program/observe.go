@@ -47,9 +47,14 @@ func Visited(ctx context.Context, v Visitor) context.Context {
 
 // visit shows an item to the visitor, if there is one.
 func (r *Run) visit(it *Item) {
-	if v, _ := r.Context.Value(visitorKey{}).(Visitor); v != nil && r.Context.Err() == nil {
+	if v := visitorOf(r.Context); v != nil && r.Context.Err() == nil {
 		v(r, it)
 	}
+}
+
+func visitorOf(ctx context.Context) Visitor {
+	v, _ := ctx.Value(visitorKey{}).(Visitor)
+	return v
 }
 
 func observerOf(ctx context.Context) Observer {

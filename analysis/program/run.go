@@ -9,6 +9,9 @@ import (
 type Run struct {
 	Context context.Context
 	Program *Program
+	// Brief says that the results are forgotten as soon as all of them are there. They need to have only what one needs of
+	// another, and what is wrong.
+	Brief   bool
 	observe Observer // nil if nobody watches
 }
 
@@ -44,13 +47,6 @@ func (r *Recorder) Itself(it *Item) any {
 		return again != nil && now.Program.Result(now, again, 0) == result
 	})
 	return result
-}
-
-// Compute computes the result of a query about an item of the program and keeps nothing. It
-// must be the program of the run.
-func (p *Program) Compute(r *Run, it *Item, id QueryID) any {
-	value, _ := p.queries[id].Compute(r, it)
-	return value
 }
 
 // Result is the result of a query about an item of the program. It must be the program of

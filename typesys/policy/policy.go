@@ -62,6 +62,9 @@ var inputs = map[string]bool{
 	"policy": true, "policyDocument": true, "repositoryPolicyText": true, "resourcePolicy": true,
 }
 
+// MayBeIn reports whether the text of an expression may name an input that takes a policy. The name may be escaped.
+func MayBeIn(text string) bool { return strings.Contains(text, "olic") || strings.Contains(text, `\`) }
+
 // Takes reports whether a property of a resource, or of an object in its inputs, takes a policy. The token is that of the resource or the object type.
 func Takes(token string, p *schema.Property) bool {
 	pkg, _, _ := strings.Cut(token, ":")

@@ -31,6 +31,19 @@ func TestDocument(t *testing.T) {
 	}
 }
 
+// TestMayBeIn: every name of an input with a policy is noticed.
+func TestMayBeIn(t *testing.T) {
+	t.Parallel()
+	for name := range policy.Inputs {
+		if !policy.MayBeIn("{ " + name + " = 1 }") {
+			t.Errorf("%s is overlooked", name)
+		}
+	}
+	if policy.MayBeIn("{ name = 1 }") || !policy.MayBeIn(`{ "p\u006flicy" = 1 }`) {
+		t.Error("plain or escaped names are misjudged")
+	}
+}
+
 // TestActions: services and their actions are sorted words, and well-known ones are there.
 func TestActions(t *testing.T) {
 	t.Parallel()
