@@ -70,7 +70,7 @@ func (c Config) OpenIndexed(r io.ReaderAt, size int64, index io.ReaderAt, key st
 // Peek reads the name and version of a schema, and no further than it must. Most
 // schemas begin with both.
 func Peek(r io.Reader) (name, version string, err error) {
-	s := newScanner(r)
+	s := newScanner(r, peekWindow)
 	err = s.members(func(member []byte) error {
 		var err error
 		switch string(member) {

@@ -29,6 +29,8 @@ import (
 
 const (
 	windowSize = 1 << 17
+	// peekWindow is enough for the beginning of most schemas, which are read to find one among many.
+	peekWindow = 1 << 12
 	// maxCapture is how long a value may be that is decoded while scanning, and the
 	// name of a member.
 	maxCapture = 1 << 24
@@ -55,8 +57,9 @@ type scanner struct {
 	nameAt int64  // where the name was that came last
 }
 
-func newScanner(r io.Reader) *scanner {
-	s := &scanner{src: r, window: make([]byte, windowSize), mark: -1}
+// newScanner begins to read a text, some bytes at a time.
+func newScanner(r io.Reader, window int) *scanner {
+	s := &scanner{src: r, window: make([]byte, window), mark: -1}
 	s.skipMark()
 	return s
 }

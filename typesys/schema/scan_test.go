@@ -177,7 +177,7 @@ var lenientText = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontex
 // passes over.
 func withoutSkipped(t *testing.T, text string) jsontext.Value {
 	t.Helper()
-	s := newScanner(strings.NewReader(text))
+	s := newScanner(strings.NewReader(text), windowSize)
 	var b strings.Builder
 	last := s.offset()
 	var visit func(name []byte) error
@@ -248,7 +248,7 @@ func TestScanWindows(t *testing.T) {
 			text = strings.ReplaceAll(text, strings.Repeat("long", 39990), "")
 			text = strings.ReplaceAll(text, strings.Repeat(`\\\"`, 39990), "")
 		}
-		want := valuesIn(newScanner(strings.NewReader(text)))
+		want := valuesIn(newScanner(strings.NewReader(text), windowSize))
 		for size := 4; size < 12; size++ {
 			for _, src := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), iotest.DataErrReader(strings.NewReader(text))} {
 				s := &scanner{src: src, window: make([]byte, size), mark: -1}
@@ -286,7 +286,7 @@ func TestScanHugeStrings(t *testing.T) {
 	t.Parallel()
 	text := io.MultiReader(
 		strings.NewReader(`{"name":"a","x":"`), io.LimitReader(endless(`\\\"{`), 1<<25), strings.NewReader(`","resources":{"r":1}}`))
-	s := newScanner(text)
+	s := newScanner(text, windowSize)
 	var places []span
 	err := s.members(func(name []byte) error {
 		at, err := s.value()
@@ -334,7 +334,7 @@ func (e endless) Read(p []byte) (int, error) {
 // An error of the reader is told with its place.
 func TestScanReadError(t *testing.T) {
 	t.Parallel()
-	s := newScanner(io.MultiReader(strings.NewReader(`{"name":`), iotest.ErrReader(errors.New("disk on fire"))))
+	s := newScanner(io.MultiReader(strings.NewReader(`{"name":`), iotest.ErrReader(errors.New("disk on fire"))), windowSize)
 	err := s.members(func([]byte) error { return s.skip() })
 	if err == nil || err.Error() != "not a package schema: byte 8: disk on fire" {
 		t.Errorf("got %v", err)

@@ -103,19 +103,31 @@ func peekFile(path string, state disk.Stamp) (identity, error) {
 		return identity{}, err
 	}
 	defer f.Close()
-	var text io.Reader = same.whole(f)
+	var head identity
 	if compressed(path) {
-		unpacked, err := gzip.NewReader(text)
-		if err != nil {
-			return identity{}, err
+		if head, err = peekCompressed(io.LimitReader(same.whole(f), packedHead)); err != nil {
+			head, err = peekCompressed(same.whole(f))
 		}
-		text = io.LimitReader(unpacked, MaxDecompressed)
+	} else {
+		head.name, head.version, err = schema.Peek(same.whole(f))
 	}
-	name, version, err := schema.Peek(text)
 	if changed := same.check(f); changed != nil {
 		return identity{}, changed
 	}
-	return identity{name, version}, err
+	return head, err
+}
+
+// packedHead is how much of a compressed file is tried first. Name and version are mostly at its beginning, and unpacking
+// goes on for tens of kilobytes while there is something to unpack.
+const packedHead = 1 << 10
+
+func peekCompressed(packed io.Reader) (head identity, err error) {
+	unpacked, err := gzip.NewReader(packed)
+	if err != nil {
+		return identity{}, err
+	}
+	head.name, head.version, err = schema.Peek(io.LimitReader(unpacked, MaxDecompressed))
+	return head, err
 }
 
 // sizedText is a text with random access.
