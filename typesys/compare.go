@@ -64,7 +64,7 @@ func leafKey(n *node) string {
 		return valueText(n.value)
 	case KindEnum:
 		var b []byte
-		for _, v := range n.values {
+		for _, v := range n.values.list {
 			b = appendText(b, valueText(v))
 		}
 		return string(b)

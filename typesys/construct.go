@@ -58,7 +58,7 @@ func Enum(token string, base Type, values ...cty.Value) Type {
 	for i, v := range values {
 		own[i] = canonical(v)
 	}
-	return intern(node{kind: KindEnum, token: token, elem: base, values: own})
+	return intern(node{kind: KindEnum, token: token, elem: base, values: &enumValues{list: own}})
 }
 
 // List returns the type of lists of elem.
@@ -160,6 +160,7 @@ func Object(props ...Property) Type {
 // replaced schema could never be collected.
 func Named(source Source) Type {
 	n := &node{kind: KindObject, id: newID(), source: source, depth: 1, shapes: new(shapesOfNamed)}
+	n.alone[0] = Type{n}
 	if source.Eventual() {
 		n.flags = hasOutput
 	}

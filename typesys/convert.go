@@ -1,7 +1,5 @@
 package typesys
 
-import "github.com/zclconf/go-cty/cty"
-
 // This file implements conversion: whether a value of one type is accepted where
 // another is expected. (PCL specification, pcl-types.md, sections 3.2 to 3.4.)
 
@@ -173,16 +171,6 @@ func (c *conversion) constToEnum(dst, src Type) Fit {
 		return FitSafe
 	}
 	return min(FitUnsafe, c.convert(dst.Elem(), src.Elem()))
-}
-
-// EnumHas reports whether the enum has the value.
-func EnumHas(enum Type, value cty.Value) bool {
-	for _, v := range enum.Values() {
-		if v.RawEquals(value) {
-			return true
-		}
-	}
-	return false
 }
 
 func (c *conversion) toPromise(dst, src Type) Fit {

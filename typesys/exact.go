@@ -76,7 +76,7 @@ func (p *exactPrinter) constant(n *node) {
 func (p *exactPrinter) enum(n *node) {
 	p.text.WriteString("enum(" + exactName(n.token) + "(")
 	p.print(n.elem)
-	p.list("): ", ")", len(n.values), func(i int) { p.text.WriteString(exactValue(n.values[i])) })
+	p.list("): ", ")", len(n.values.list), func(i int) { p.text.WriteString(exactValue(n.values.list[i])) })
 }
 
 func (p *exactPrinter) object(t Type) {

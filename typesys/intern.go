@@ -64,6 +64,7 @@ func (n *node) keep() Type {
 	kept := new(node)
 	*kept = *n
 	kept.id = newID()
+	kept.alone[0] = Type{kept}
 	if kept.flags != 0 {
 		kept.plain = new(atomic.Pointer[node])
 	}

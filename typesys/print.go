@@ -49,8 +49,8 @@ func joinTypes(ts []Type, sep string) string {
 }
 
 func displayEnum(n *node) string {
-	texts := make([]string, len(n.values))
-	for i, v := range n.values {
+	texts := make([]string, len(n.values.list))
+	for i, v := range n.values.list {
 		texts[i] = FormatValue(v)
 	}
 	return "enum(" + strings.Join(texts, " | ") + ")"
@@ -291,8 +291,8 @@ func structuralOpaque(token string) string {
 }
 
 func structuralEnum(n *node) string {
-	texts := make([]string, len(n.values))
-	for i, v := range n.values {
+	texts := make([]string, len(n.values.list))
+	for i, v := range n.values.list {
 		texts[i] = goString(v)
 	}
 	return "enum(" + n.token + "(" + n.elem.n.kind.String() + "): " + strings.Join(texts, ",") + ")"

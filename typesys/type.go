@@ -27,7 +27,8 @@ type node struct {
 	plain  *atomic.Pointer[node] // the plain shape, after its first use; nil for types that are plain
 	token  string                // opaque, enum
 	value  cty.Value             // const
-	values []cty.Value           // enum
+	values *enumValues           // enum
+	alone  [1]Type               // the type itself
 
 	wrappers [6]weak.Pointer[node] // the wrappers directly around the type; guarded by the table's lock
 }
@@ -71,6 +72,17 @@ func (t Type) Kind() Kind {
 
 // IsValid reports whether t is not the zero Type.
 func (t Type) IsValid() bool { return t.n != nil }
+
+// Members returns the members of a union, and otherwise the type alone. The caller must not change the slice.
+func (t Type) Members() []Type {
+	switch t.Kind() {
+	case Invalid:
+		return []Type{t}
+	case KindUnion:
+		return t.Elems()
+	}
+	return t.n.alone[:]
+}
 
 // Elem returns the element of a list, set, map, promise, output or input, and the base type of a
 // constant or enum. For other kinds it returns the zero Type.
@@ -146,10 +158,10 @@ func (t Type) Value() cty.Value {
 
 // Values returns the values of an enum in declared order. The caller must not change the slice.
 func (t Type) Values() []cty.Value {
-	if t.n == nil {
+	if t.n == nil || t.n.values == nil {
 		return nil
 	}
-	return slices.Clip(t.n.values)
+	return slices.Clip(t.n.values.list)
 }
 
 // ContainsOutputs reports whether an output or input occurs anywhere inside t.

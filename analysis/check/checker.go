@@ -35,6 +35,8 @@ type checker struct {
 	parameters map[node.Place]language.Formal
 	// misfits are expressions that do not fit their places, which was reported; made for the first one.
 	misfits map[node.Place]bool
+	// entry is the value that is on its way into a place.
+	entry entry
 	// pass is what the linter sees.
 	pass ItemPass
 }

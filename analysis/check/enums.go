@@ -18,7 +18,8 @@ import (
 
 // scalar checks a literal in a place that may have one of the types.
 func (f flow) scalar(e hclsyntax.Expression, v cty.Value, alts []typesys.Type) {
-	var enums, consts, others []typesys.Type
+	var room [3][4]typesys.Type // for the usual case, without allocating
+	enums, consts, others := room[0][:0], room[1][:0], room[2][:0]
 	for _, t := range alts {
 		switch t.Kind() {
 		case typesys.KindEnum:
@@ -28,10 +29,11 @@ func (f flow) scalar(e hclsyntax.Expression, v cty.Value, alts []typesys.Type) {
 		case typesys.KindOpaque:
 			return // may be anything
 		default:
-			others = append(others, t)
+			if scalarOf(t) != cty.NilType {
+				others = append(others, t)
+			}
 		}
 	}
-	others = slices.DeleteFunc(others, func(t typesys.Type) bool { return scalarOf(t) == cty.NilType })
 	switch {
 	case len(consts) > 0:
 		f.constant(e, v, consts, append(enums, others...))
@@ -85,9 +87,8 @@ func equals(v, want cty.Value) bool {
 func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.Type) {
 	var known []cty.Value
 	for _, t := range enums {
-		values := t.Values()
-		if i := slices.IndexFunc(values, func(value cty.Value) bool { return equals(v, value) }); i >= 0 {
-			f.enumValue(e, values[i], t)
+		if i := enumPlace(t, v); i >= 0 {
+			f.enumValue(e, t.Values()[i], t)
 			return
 		}
 		known = append(known, f.c.currentValues(t)...)
@@ -126,6 +127,17 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	f.reportEnum(codes.EnumValue, open, e, unknown.and(versionNote(pkg)))
 }
 
+// enumPlace is the place of a literal among the values of an enum; negative if it is none of them.
+func enumPlace(enum typesys.Type, v cty.Value) int {
+	if isText(v) && enum.Elem() == typesys.String {
+		if i, found := typesys.EnumText(enum, v.AsString()); found {
+			return i
+		}
+		return -1
+	}
+	return slices.IndexFunc(enum.Values(), func(value cty.Value) bool { return equals(v, value) })
+}
+
 // A place that takes any text is not expected to hold a known value when there are
 // very many, such as policies to choose from, or just one, which is an example.
 const (
@@ -148,8 +160,8 @@ func (f flow) enumValue(e hclsyntax.Expression, v cty.Value, enum typesys.Type) 
 	if declared == nil {
 		return
 	}
-	for _, choice := range declared.Values {
-		if choice.Deprecation != "" && choice.Value.RawEquals(v) {
+	for _, choice := range declared.Deprecated() {
+		if choice.Value.RawEquals(v) {
 			f.advise(codes.DeprecatedEnum, e, deprecation(quotedValue(v), choice.Deprecation, "", pkg))
 		}
 	}

@@ -17,10 +17,9 @@ import (
 // configs. What a value is known to be says more than its type, since every text
 // has the type string.
 
-// flow is one value on its way into a place.
+// flow is one value, or a part of it, on its way into a place.
 type flow struct {
-	c *checker
-	n needs
+	*entry
 	// path leads from the place to the part of it that the value is for.
 	path []typesys.Step
 	// pkg is the package whose schema declares the place; nil when none does.
@@ -42,13 +41,14 @@ type flow struct {
 	// mild says that the reference accepts the value as a whole. A part that does not fit is a
 	// warning then.
 	mild bool
-	*effort
 	// hops counts the names that led here.
 	hops int
 }
 
-// effort is what the parts of a value share.
-type effort struct {
+// entry is what the parts of a value share.
+type entry struct {
+	c *checker
+	n needs
 	// types holds the comparisons of the types of the value and its parts.
 	types typesys.Comparison
 	// budget is what may still be followed: names that name each other twice double with each step.

@@ -182,7 +182,7 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 		want := narrowed(p, a.Expr)
 		o.Type = p.Type
 		c.deprecatedInput(p, in, o.Span)
-		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p, bound: in.outputs != nil && in.outputs.Output(a.Name) != nil}
+		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p, outputs: in.outputs}
 		c.converts(a.Expr, got, want, n)
 		c.rewritten(a.Expr, want, n, before)
 	}

@@ -18,9 +18,10 @@ import (
 // that is wrong: parts that do not fit, and what types do not tell, such as keys that are lost
 // and literals.
 
-// flowInto is the way of a value that is written in the item into a place.
+// flowInto is the way of a value that is written in the item into a place. It ends before the next one begins.
 func (c *checker) flowInto(n needs) flow {
-	f := flow{c: c, n: n, home: c.e, effort: &effort{budget: maxFollow}}
+	c.entry = entry{c: c, n: n, budget: maxFollow}
+	f := flow{entry: &c.entry, home: c.e}
 	if n.property != nil {
 		f.pkg = c.inputs.pkg
 	}
@@ -46,7 +47,11 @@ func (f flow) fits(got, want typesys.Type) bool { return f.types.Convert(want, g
 // whose value it is, nil for elements. The result says whether the value does not fit, and
 // something was said about that, if there is something to say.
 func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property) bool {
-	got := f.c.info.TypeOf(e)
+	return f.typed(e, f.c.info.TypeOf(e), want, p)
+}
+
+// typed is into for a value of a known type.
+func (f flow) typed(e hclsyntax.Expression, got, want typesys.Type, p *schema.Property) bool {
 	if !f.safe && f.use == nil && got.IsValid() {
 		fit := f.types.Convert(want, got)
 		f.fitting, f.safe = f.fitting || fit != typesys.FitNone, fit == typesys.FitSafe
@@ -210,12 +215,9 @@ func (f flow) where() string { return f.n.at(f.path) }
 // outputs. The caller must not change them.
 func alternatives(want typesys.Type) []typesys.Type {
 	t := typesys.Strip(want)
-	if t.Kind() != typesys.KindUnion {
-		return []typesys.Type{t}
-	}
 	asIs := func(m typesys.Type) bool { return m != typesys.None && m != typesys.Null && typesys.Strip(m) == m }
-	if !slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return !asIs(m) }) {
-		return t.Elems()
+	if t.Kind() != typesys.KindUnion || !slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return !asIs(m) }) {
+		return t.Members()
 	}
 	var found []typesys.Type
 	for _, m := range t.Elems() {
@@ -232,11 +234,7 @@ func alternatives(want typesys.Type) []typesys.Type {
 // isTelling reports whether a literal can be wrong in a place of a type although its
 // type fits.
 func isTelling(want typesys.Type) bool {
-	one := [1]typesys.Type{typesys.Strip(want)} // the usual case, without allocating
-	alts := one[:]
-	if one[0].Kind() == typesys.KindUnion {
-		alts = alternatives(one[0])
-	}
+	alts := alternatives(want)
 	text, more := false, false // places that any value suits, and those that have more to ask
 	for _, t := range alts {
 		switch t.Kind() {

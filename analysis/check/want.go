@@ -29,9 +29,14 @@ type needs struct {
 	// property is what the place is declared as; nil where no schema does, or where
 	// nothing but its type counts.
 	property *schema.Property
-	// bound says that the place is an input that is also an output. Only those does the reference
-	// check before a run, and it accepts no resource variable in them.
-	bound bool
+	// outputs is the resource whose input the place is; nil for other places.
+	outputs *schema.Resource
+}
+
+// isBound reports whether the place is an input that is also an output. Only those does the reference check before a run, and it
+// accepts no resource variable in them.
+func (n needs) isBound() bool {
+	return n.property != nil && n.outputs != nil && n.outputs.Output(n.property.Name) != nil
 }
 
 // want types an expression in a place that accepts t or an output of it.
@@ -64,7 +69,7 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 		}
 		return fits
 	}
-	return !f.into(e, want, n.property)
+	return !f.typed(e, got, want, n.property)
 }
 
 // asReference is a type in which resource variables, where a resource is wanted,
@@ -127,7 +132,7 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 // misfit reports a value that does not fit as a whole, unless a run passes it on as a reference.
 func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
 	if typesys.Convert(want, asReference(want, got)) != typesys.FitNone {
-		if f.n.bound {
+		if f.n.isBound() {
 			f.report(f.n.code, e, f.where()+": Pulumi accepts no resource variable for an input that is also an output"+versionNote(f.n.judge))
 		}
 		return
@@ -181,7 +186,7 @@ func (f flow) severity() codes.Severity {
 
 // tolerant reports a place that no run checks: the evaluator passes an output through where the
 // input is no output too, but programs made from this one in other languages will not compile.
-func (n needs) tolerant() bool { return n.property != nil && !n.bound }
+func (n needs) tolerant() bool { return n.property != nil && !n.isBound() }
 
 // lateHelp says what to write instead of an output that is known too late.
 func lateHelp(m *typesys.Mismatch) string {
@@ -301,11 +306,11 @@ func (c *checker) expectPolicies(e hclsyntax.Expression, token string, p *schema
 	}
 }
 
-// objectsIn are the object types that a plain type may be.
+// objectsIn are the object types that a plain type may be. The caller must not change them.
 func objectsIn(t typesys.Type) []typesys.Type {
 	switch t.Kind() {
 	case typesys.KindObject:
-		return []typesys.Type{t}
+		return t.Members()
 	case typesys.KindUnion:
 		var objects []typesys.Type
 		for _, m := range t.Elems() {

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/zclconf/go-cty/cty"
@@ -22,6 +23,21 @@ type EnumType struct {
 
 	once sync.Once // makes typ
 	typ  typesys.Type
+
+	deprecated sync.Once // makes old
+	old        []EnumValue
+}
+
+// Deprecated are the values that are deprecated, mostly few.
+func (e *EnumType) Deprecated() []EnumValue {
+	e.deprecated.Do(func() {
+		for _, v := range e.Values {
+			if v.Deprecation != "" {
+				e.old = append(e.old, v)
+			}
+		}
+	})
+	return slices.Clip(e.old)
 }
 
 // EnumValue is one choice.
