@@ -72,7 +72,7 @@ func (c claimant) finding(message string, related Related) Diagnostic {
 func (p *Program) claimants() []claimant {
 	var all []claimant
 	for e := range p.core.Items() {
-		if !p.core.Owns(e) || e.Syntax.Kind != syntax.KindResource || headOf(e).aliases == "" || len(outerNames(e)) != 1 {
+		if !p.core.Owns(e) || !mayHaveAliases(e.Syntax) || len(outerNames(e)) != 1 {
 			continue
 		}
 		for _, f := range formerNames(e) {

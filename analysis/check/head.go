@@ -23,8 +23,7 @@ type head struct {
 	lost          string // names that broken text seems to declare
 }
 
-// headOf returns the head of an item. It is found once: an edit compares the heads of two versions,
-// and the older one has lost its tree by then.
+// headOf returns the head of an item. It is found when it is first needed, by an edit of the item.
 func headOf(e *program.Item) head {
 	data := e.Data.(*itemData)
 	if known := data.head.Load(); known != nil {
@@ -67,7 +66,7 @@ func findHead(e *program.Item) head {
 
 // formerNames are the aliases of an item that are written out. Others are left out.
 func formerNames(e *program.Item) []FormerName {
-	if headOf(e).aliases == "" {
+	if !mayHaveAliases(e.Syntax) {
 		return nil
 	}
 	data := e.Data.(*itemData)

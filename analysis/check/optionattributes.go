@@ -1,6 +1,9 @@
 package check
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -62,6 +65,11 @@ func aliasesOf(it *syntax.Item) []hclsyntax.Expression {
 		return nil
 	}
 	return list.Exprs
+}
+
+// mayHaveAliases is false for an item that certainly has no aliases. It needs no tree.
+func mayHaveAliases(it *syntax.Item) bool {
+	return it.Kind == syntax.KindResource && slices.ContainsFunc(aliasOptions(), func(o *language.Option) bool { return strings.Contains(it.Text, o.Name) })
 }
 
 // The options with a rule. Every item is asked for them.
