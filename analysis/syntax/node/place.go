@@ -1,6 +1,11 @@
 package node
 
-import "github.com/hashicorp/hcl/v2/hclsyntax"
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+)
 
 // Place identifies a node among those of one text: where it stands and what it is. Trees of
 // equal texts have the same places, so what is known about a node outlives its tree.
@@ -18,54 +23,61 @@ const (
 //
 // Why the kind: some nodes stand where their only child stands.
 func PlaceOf(n hclsyntax.Node) Place {
-	s := SpanOf(n)
-	return Place(s.Start)<<(lengthBits+kindBits) | Place(s.End-s.Start)<<kindBits | Place(kindOf(n))
+	s, kind := standing(n)
+	return Place(s.Start)<<(lengthBits+kindBits) | Place(s.End-s.Start)<<kindBits | Place(kind)
 }
 
-// kindOf numbers the kinds of nodes, the most frequent first.
-func kindOf(n hclsyntax.Node) uint8 {
-	switch n.(type) {
+// standing returns where a node stands, and a number for its kind; the most frequent first.
+// It asks for no range of hclsyntax, which would be copied several times.
+func standing(n hclsyntax.Node) (s lex.Span, kind uint64) {
+	switch n := n.(type) {
 	case *hclsyntax.LiteralValueExpr:
-		return 1
+		return span(&n.SrcRange), 1
 	case *hclsyntax.TemplateExpr:
-		return 2
+		return span(&n.SrcRange), 2
 	case *hclsyntax.ObjectConsKeyExpr:
-		return 3
+		s, _ = standing(n.Wrapped)
+		return s, 3
 	case *hclsyntax.ScopeTraversalExpr:
-		return 4
+		return span(&n.SrcRange), 4
 	case *hclsyntax.ObjectConsExpr:
-		return 5
+		return span(&n.SrcRange), 5
 	case *hclsyntax.TupleConsExpr:
-		return 6
+		return span(&n.SrcRange), 6
 	case *hclsyntax.TemplateWrapExpr:
-		return 7
+		return span(&n.SrcRange), 7
 	case *hclsyntax.FunctionCallExpr:
-		return 8
+		return lex.Span{Start: n.NameRange.Start.Byte, End: n.CloseParenRange.End.Byte}, 8
 	case *hclsyntax.RelativeTraversalExpr:
-		return 9
+		return span(&n.SrcRange), 9
 	case *hclsyntax.ParenthesesExpr:
-		return 10
+		return span(&n.SrcRange), 10
 	case *hclsyntax.AnonSymbolExpr:
-		return 11
+		return span(&n.SrcRange), 11
 	case *hclsyntax.SplatExpr:
-		return 12
+		return span(&n.SrcRange), 12
 	case *hclsyntax.TemplateJoinExpr:
-		return 13
+		s, _ = standing(n.Tuple)
+		return s, 13
 	case *hclsyntax.ForExpr:
-		return 14
+		return span(&n.SrcRange), 14
 	case *hclsyntax.IndexExpr:
-		return 15
+		return span(&n.SrcRange), 15
 	case *hclsyntax.ConditionalExpr:
-		return 16
+		return span(&n.SrcRange), 16
 	case *hclsyntax.BinaryOpExpr:
-		return 17
+		return span(&n.SrcRange), 17
 	case *hclsyntax.UnaryOpExpr:
-		return 18
+		return span(&n.SrcRange), 18
 	case *hclsyntax.ExprSyntaxError:
-		return 19
+		return span(&n.SrcRange), 19
+	case *hclsyntax.Block:
+		return lex.Span{Start: n.TypeRange.Start.Byte, End: n.CloseBraceRange.End.Byte}, 0
 	}
-	return 0
+	return Bytes(n.Range()), 0
 }
+
+func span(r *hcl.Range) lex.Span { return lex.Span{Start: r.Start.Byte, End: r.End.Byte} }
 
 // Same reports whether two nodes of equal texts are the same part of it, even if they are from
 // different trees. Nil is the same as nil only.

@@ -10,10 +10,8 @@ import (
 // SpanOf returns the span of a node. For a block it is everything from its keyword to
 // its closing brace.
 func SpanOf(n hclsyntax.Node) lex.Span {
-	if b, ok := n.(*hclsyntax.Block); ok {
-		return lex.Span{Start: b.TypeRange.Start.Byte, End: b.CloseBraceRange.End.Byte}
-	}
-	return Bytes(n.Range())
+	s, _ := standing(n)
+	return s
 }
 
 // Bytes returns the byte offsets of an HCL range.

@@ -8,13 +8,14 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // Span converts a range of hclsyntax to a span.
 func Span(r hcl.Range) syntax.Span { return syntax.Span{Start: r.Start.Byte, End: r.End.Byte} }
 
 // NodeSpan is the span of a node.
-func NodeSpan(n hclsyntax.Node) syntax.Span { return Span(n.Range()) }
+func NodeSpan(n hclsyntax.Node) syntax.Span { return node.SpanOf(n) }
 
 // Unparen is an expression without the parentheses around it.
 func Unparen(e hclsyntax.Expression) hclsyntax.Expression {

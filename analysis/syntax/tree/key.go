@@ -14,6 +14,10 @@ func BareKey(e hclsyntax.Expression) (string, bool) {
 	if !ok || k.ForceNonLiteral {
 		return "", false
 	}
+	if t, ok := k.Wrapped.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 { // the usual case
+		name := t.Traversal.RootName()
+		return name, name != ""
+	}
 	name := hcl.ExprAsKeyword(k.Wrapped)
 	return name, name != ""
 }
