@@ -1,27 +1,17 @@
 package tree
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // Attributes are the attributes of a body in source order.
-func Attributes(b *hclsyntax.Body) []*hclsyntax.Attribute {
-	all := make([]*hclsyntax.Attribute, 0, len(b.Attributes))
-	for _, a := range b.Attributes {
-		all = append(all, a)
-	}
-	slices.SortFunc(all, func(x, y *hclsyntax.Attribute) int {
-		return cmp.Compare(x.NameRange.Start.Byte, y.NameRange.Start.Byte)
-	})
-	return all
-}
+func Attributes(b *hclsyntax.Body) []*hclsyntax.Attribute { return node.Attributes(b) }
 
 // OptionAttributes are the attributes of an item that set one of these options.
 func OptionAttributes(it *syntax.Item, options []*language.Option) []*hclsyntax.Attribute {
