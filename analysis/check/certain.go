@@ -44,7 +44,7 @@ func certainValues(e *program.Item) []hclsyntax.Expression {
 		return []hclsyntax.Expression{e.Syntax.Attr().Expr}
 	case e.Syntax.Kind == syntax.KindResource && e.Syntax.Block() != nil:
 		var values []hclsyntax.Expression
-		for _, a := range tree.Attributes(e.Syntax.Block().Body) {
+		for _, a := range e.Syntax.Attributes() {
 			values = append(values, a.Expr)
 		}
 		for _, a := range tree.OptionAttributes(e.Syntax, dependencyOptions()) {

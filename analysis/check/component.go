@@ -285,7 +285,7 @@ func (r *recorder) shownName(component, inner string) string {
 func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 	hasToken := false
 	c.with(vars, func() {
-		for _, a := range tree.Attributes(it.Block().Body) {
+		for _, a := range it.Attributes() {
 			switch a.Name {
 			case language.LogicalName:
 				c.literalString(a, codes.ComponentLiteral, language.LogicalNameDoc)

@@ -176,7 +176,7 @@ func componentInputs(r *recorder, e *program.Item) map[string]Flow {
 // inputs shows the flows of the attributes of an item's body.
 func (f *flower) inputs(show func(a *hclsyntax.Attribute, flow Flow)) {
 	f.with(f.rangeVariables(), func() {
-		for _, a := range tree.Attributes(f.e.Syntax.Block().Body) {
+		for _, a := range f.e.Syntax.Attributes() {
 			show(a, f.expr(a.Expr))
 		}
 	})

@@ -112,12 +112,12 @@ func (s *flowSinks) item() {
 			s.outputValue(a.Expr, s.value)
 		}
 	case syntax.KindResource, syntax.KindRead:
-		s.with(s.rangeVariables(), func() { s.inputs(body) })
+		s.with(s.rangeVariables(), func() { s.inputs(it) })
 		s.optionBlocks(body, nil)
 	case syntax.KindComponent:
 		vars := s.rangeVariables()
 		s.with(vars, func() {
-			for _, a := range tree.Attributes(body) {
+			for _, a := range it.Attributes() {
 				s.passed(a, s.expr(a.Expr))
 			}
 		})
@@ -140,8 +140,8 @@ func (s *flowSinks) body(b *hclsyntax.Body) {
 }
 
 // inputs are the attributes of a resource or read.
-func (s *flowSinks) inputs(b *hclsyntax.Body) {
-	for _, a := range tree.Attributes(b) {
+func (s *flowSinks) inputs(it *syntax.Item) {
+	for _, a := range it.Attributes() {
 		p := s.property(a)
 		if p == nil || !p.Secret {
 			s.writtenSecret(a.Name, a.Expr)

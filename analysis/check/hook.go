@@ -61,7 +61,7 @@ func (c *checker) hook(it *syntax.Item) {
 	members := hookMembers(kind)
 	names := slices.Sorted(maps.Keys(members))
 	meansCommand := false // by a misspelling, which is then the one thing to report
-	for _, a := range tree.Attributes(it.Block().Body) {
+	for _, a := range it.Attributes() {
 		m, known := members[a.Name]
 		switch {
 		case !known:

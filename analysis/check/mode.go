@@ -89,7 +89,7 @@ func inputSpans(it *syntax.Item) []syntax.Span {
 	if !isResource(it) {
 		return nil
 	}
-	return spansOf(tree.Attributes(it.Block().Body))
+	return spansOf(it.Attributes())
 }
 
 func spansOf(attrs []*hclsyntax.Attribute) []syntax.Span {

@@ -102,7 +102,7 @@ func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
 	if _, sig := c.declared(e); sig.kind != ObjectResource || sig.instances != instancesOne || sig.value.Kind() != typesys.KindObject {
 		return
 	}
-	for _, a := range tree.Attributes(it.Block().Body) {
+	for _, a := range it.Attributes() {
 		if reference := outputOf(a.Expr, name); reference != nil {
 			c.find(codes.OptionRedundant, tree.Span(x.Range()), "`"+a.Name+"` already refers to `"+name+"`, so this resource depends on it anyway",
 				Related{Span: tree.Span(reference.Range()), Message: "referred to here"})

@@ -13,7 +13,7 @@ import (
 func (c *checker) packageBlock(it *syntax.Item) {
 	readPackage(it, c.advise)
 	entry := language.BlockOf(it.Kind)
-	for _, a := range tree.Attributes(it.Block().Body) {
+	for _, a := range it.Attributes() {
 		known, _ := entry.Body.Attribute(a.Name)
 		c.attribute(a, typesys.String, known.Doc)
 	}

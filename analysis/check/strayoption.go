@@ -24,16 +24,18 @@ func isStrayOption(a *hclsyntax.Attribute, known func(name string) bool) bool {
 // strayOptions reports the options among the attributes of a block, in one
 // finding, and checks them as what they are. It gives the other attributes.
 func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []*hclsyntax.Attribute {
-	var stray []*hclsyntax.Attribute
-	inputs := slices.DeleteFunc(tree.Attributes(it.Block().Body), func(a *hclsyntax.Attribute) bool {
-		if !isStrayOption(a, known) {
-			return false
+	isStray := func(a *hclsyntax.Attribute) bool { return isStrayOption(a, known) }
+	all := it.Attributes()
+	if !slices.ContainsFunc(all, isStray) {
+		return all
+	}
+	var stray, inputs []*hclsyntax.Attribute
+	for _, a := range all {
+		if isStray(a) {
+			stray = append(stray, a)
+		} else {
+			inputs = append(inputs, a)
 		}
-		stray = append(stray, a)
-		return true
-	})
-	if len(stray) == 0 {
-		return inputs
 	}
 	var others []Related
 	for _, a := range stray[1:] {

@@ -106,7 +106,7 @@ func optionsLast(p Pass) {
 	if it.Block() == nil {
 		return
 	}
-	inputs := tree.Attributes(it.Block().Body)
+	inputs := it.Attributes()
 	for _, b := range it.Block().Body.Blocks {
 		if b.Type == language.OptionsBlock && len(inputs) > 0 && inputs[len(inputs)-1].NameRange.Start.Byte > b.TypeRange.Start.Byte {
 			p.Report(codes.OrderOptions, tree.Span(b.TypeRange), "options usually come after the inputs",

@@ -123,7 +123,7 @@ func openRule(p Pass, block *hclsyntax.Block) {
 		return
 	}
 	m := map[string]hclsyntax.Expression{}
-	for _, a := range tree.Attributes(it.Block().Body) {
+	for _, a := range it.Attributes() {
 		m[a.Name] = a.Expr
 	}
 	if comesIn || m["type"] != nil && tree.Literal(m["type"]).RawEquals(cty.StringVal("ingress")) {

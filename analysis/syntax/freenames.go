@@ -1,6 +1,9 @@
 package syntax
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -20,7 +23,20 @@ type Ref struct {
 // called functions don't count.
 func FreeNames(it *Item) []Ref {
 	var n names
-	n.visit(it.Root())
+	b := it.Block()
+	if b == nil {
+		n.visit(it.Root())
+		return n.free
+	}
+	for _, a := range it.Attributes() {
+		n.visit(a.Expr)
+	}
+	if len(b.Body.Blocks) > 0 {
+		for _, inner := range b.Body.Blocks {
+			n.visit(inner)
+		}
+		slices.SortStableFunc(n.free, func(x, y Ref) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
+	}
 	return n.free
 }
 
@@ -52,17 +68,16 @@ type names struct {
 	free  []Ref
 }
 
-func (n *names) visit(root hclsyntax.Node) {
-	node.Walk(root, func(at hclsyntax.Node, _ []hclsyntax.Node) bool {
-		switch at := at.(type) {
-		case *hclsyntax.ForExpr:
-			n.visitFor(at)
-			return false
-		case *hclsyntax.ScopeTraversalExpr:
-			n.use(at.Traversal)
-		}
-		return true
-	})
+func (n *names) visit(at hclsyntax.Node) {
+	switch at := at.(type) {
+	case nil:
+	case *hclsyntax.ForExpr:
+		n.visitFor(at)
+	case *hclsyntax.ScopeTraversalExpr:
+		n.use(at.Traversal)
+	default:
+		node.EachChild(at, n.visit)
+	}
 }
 
 func (n *names) visitFor(f *hclsyntax.ForExpr) {

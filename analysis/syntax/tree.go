@@ -3,6 +3,7 @@ package syntax
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
 )
@@ -19,16 +20,28 @@ import (
 type tree struct {
 	attr  *hclsyntax.Attribute
 	block *hclsyntax.Block
+	// attributes are those of the block, in the order of the source: hclsyntax has a map of them.
+	attributes []*hclsyntax.Attribute
 }
 
 // noTree is the tree of an item that has none.
 var noTree = new(tree)
 
 func treeOf(p parse.Item) *tree {
-	if p.Attr == nil && p.Block == nil {
+	switch {
+	case p.Block != nil:
+		return blockTree(p.Block)
+	case p.Attr != nil:
+		return &tree{attr: p.Attr}
+	}
+	return noTree
+}
+
+func blockTree(b *hclsyntax.Block) *tree {
+	if b == nil {
 		return noTree
 	}
-	return &tree{p.Attr, p.Block}
+	return &tree{block: b, attributes: node.Attributes(b.Body)}
 }
 
 // Attr is the attribute of a local; nil for other items, and for one that is nested too deep.
@@ -38,6 +51,10 @@ func (it *Item) Attr() *hclsyntax.Attribute { return it.parsed().attr }
 // Block is the block of an item with a "{"; nil for other items, and for one that is nested
 // too deep. Its Body has the entries that parse.
 func (it *Item) Block() *hclsyntax.Block { return it.parsed().block }
+
+// Attributes are the attributes of the item's block in the order of the source; none for
+// other items. The list is shared.
+func (it *Item) Attributes() []*hclsyntax.Attribute { return it.parsed().attributes }
 
 // Root is the attribute or the block of an item; nil if it has neither.
 func (it *Item) Root() hclsyntax.Node {
@@ -77,7 +94,7 @@ func (it *Item) parsed() *tree {
 func (it *Item) parseAgain() *tree {
 	if it.Inputs != nil {
 		block, _ := it.inputsBlock()
-		return &tree{block: block}
+		return blockTree(block)
 	}
 	return treeOf(parse.Text(it.Text, keywords()))
 }
