@@ -52,17 +52,14 @@ type scope struct {
 	anything bool
 }
 
-// expressionSize is about how many bytes of a program there are for each expression,
-// with names and spaces.
-const expressionSize = 15
+// expressionSize is how many bytes of a program there are at least for each expression, with names and spaces, in most
+// items.
+const expressionSize = 10
 
 func newChecker(r *recorder, e *program.Item) *checker {
 	return &checker{
 		recorder: r, e: e,
-		info: &Info{
-			types:    make(map[node.Place]typesys.Type, len(e.Syntax.Text)/expressionSize),
-			expected: map[node.Place]typesys.Type{},
-		},
+		info: &Info{types: node.NewMap[typesys.Type](len(e.Syntax.Text) / expressionSize)},
 	}
 }
 
@@ -110,12 +107,12 @@ var nothingElse Denotation
 
 // record notes the type of an expression and returns it.
 func (c *checker) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
-	c.info.types[node.PlaceOf(n)] = t
+	c.info.types.Set(node.PlaceOf(n), t)
 	return t
 }
 
 // recordText notes a text whose type nothing around it needs, see typeOfText.
-func (c *checker) recordText(n hclsyntax.Node) { c.info.types[node.PlaceOf(n)] = typesys.Type{} }
+func (c *checker) recordText(n hclsyntax.Node) { c.record(n, typesys.Type{}) }
 
 // with runs f with a further layer of variables.
 func (c *checker) with(vars []*Object, f func()) {

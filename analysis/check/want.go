@@ -246,11 +246,11 @@ func member(e hclsyntax.Expression, s typesys.Step) hclsyntax.Expression {
 // expect notes what a place asks for, for the expression and for the literal
 // parts of it.
 func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
-	c.info.expected[node.PlaceOf(e)] = want
+	c.info.expected.Set(node.PlaceOf(e), want)
 	inner := typesys.Strip(typesys.PlainShape(want))
 	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.ObjectConsExpr:
-		c.info.expected[node.PlaceOf(e)] = want
+		c.info.expected.Set(node.PlaceOf(e), want)
 		for _, item := range e.Items {
 			c.expectMember(item, inner)
 		}
