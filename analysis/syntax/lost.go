@@ -50,9 +50,10 @@ func (it *Item) lostName(at int) string {
 	word := h.Name
 	switch {
 	case h.Known:
-		if n := language.BlockOf(language.KindOf(word)).NameLabel(); n >= 0 && n < len(h.Labels) {
-			label := h.Labels[n]
-			return strings.Trim(it.Text[label.Start:label.End], `"`)
+		if n := language.BlockOf(language.KindOf(word)).NameLabel(); n >= 0 {
+			if labels := h.Labels(it.Text); n < len(labels) {
+				return strings.Trim(it.Text[labels[n].Start:labels[n].End], `"`)
+			}
 		}
 	case it.Kind != KindLocal && it.Kind != KindStray:
 	case h.Shape == split.AttrHead, strings.HasPrefix(it.Text[lex.SkipBlank(it.Text, h.Word.End):], ":"):

@@ -114,8 +114,9 @@ func (f fragment) blockLabels(b *hclsyntax.Block) []Label {
 
 // headLabels returns the labels of a header that doesn't parse.
 func (f fragment) headLabels(h split.Head) []Label {
-	labels := make([]Label, 0, len(h.Labels))
-	for _, span := range h.Labels {
+	spans := h.Labels(f.text[:f.span.End])
+	labels := make([]Label, 0, len(spans))
+	for _, span := range spans {
 		value := f.text[span.Start:span.End]
 		l := Label{Span: span, Quoted: value[0] == '"'}
 		if l.Quoted {

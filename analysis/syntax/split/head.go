@@ -23,10 +23,9 @@ type Head struct {
 	Name   string   // attribute name or block type
 	Word   lex.Span // of the name
 	Equals int      // offset of "="; only for an attribute
-	Labels []lex.Span
-	Brace  int  // offset of "{"; -1 if the line doesn't have it
-	Broken int  // offset of the line end that cut a label's string short; -1 if none did
-	Known  bool // a block whose type is a keyword
+	Brace  int      // offset of "{"; -1 if the line doesn't have it
+	Broken int      // offset of the line end that cut a label's string short; -1 if none did
+	Known  bool     // a block whose type is a keyword
 }
 
 // Head reads the head at an offset where the text of a line begins.
@@ -41,15 +40,29 @@ func (k Keywords) Head(text string, pos int) Head {
 		h.Shape, h.Equals = AttrHead, at
 		return h
 	}
-	h.readLabels(text, at)
-	if h.Brace >= 0 || k[h.Name] && h.isHeader(text) {
-		h.Shape, h.Known = BlockHead, k[h.Name]
+	var first lex.Span
+	labels := 0
+	h.eachLabel(text, func(label lex.Span) {
+		if labels++; labels == 1 {
+			first = label
+		}
+	})
+	if known := k[h.Name]; h.Brace >= 0 || known && labels > 0 && !isWord(text[first.Start:first.End]) {
+		h.Shape, h.Known = BlockHead, known
 	}
 	return h
 }
 
-// readLabels reads labels up to the brace or to the end of the header.
-func (h *Head) readLabels(text string, at int) {
+// Labels reads the labels of a block head again, from the text that it was read from.
+func (h Head) Labels(text string) (labels []lex.Span) {
+	h.Brace, h.Broken = -1, -1
+	h.eachLabel(text, func(label lex.Span) { labels = append(labels, label) })
+	return labels
+}
+
+// eachLabel reads labels up to the brace or to the end of the header.
+func (h *Head) eachLabel(text string, visit func(label lex.Span)) {
+	at := lex.SkipBlank(text, h.Word.End)
 	for at < len(text) {
 		start := at
 		if text[at] == '{' {
@@ -57,21 +70,21 @@ func (h *Head) readLabels(text string, at int) {
 			return
 		}
 		if text[at] == '"' {
-			at = h.readQuoted(text, at)
+			at = h.readQuoted(text, at, visit)
 		} else {
 			at = lex.IdentifierEnd(text, at)
 		}
 		if at == start || h.Broken >= 0 {
 			return
 		}
-		h.Labels = append(h.Labels, lex.Span{Start: start, End: at})
+		visit(lex.Span{Start: start, End: at})
 		at = lex.SkipBlank(text, at)
 	}
 }
 
 // readQuoted reads a quoted label. If the line ends first, the string has swallowed
 // the rest of the header, so a "{" at the end of the line is the brace of the header.
-func (h *Head) readQuoted(text string, start int) int {
+func (h *Head) readQuoted(text string, start int, visit func(label lex.Span)) int {
 	at := start + 1
 	for at < len(text) && text[at] != '\n' {
 		switch text[at] {
@@ -89,18 +102,10 @@ func (h *Head) readQuoted(text string, start int) int {
 		h.Brace = start + len(inner)
 		inner = strings.TrimRight(cut, " \t")
 	}
-	h.Labels = append(h.Labels, lex.Span{Start: start, End: start + 1 + len(inner)})
+	visit(lex.Span{Start: start, End: start + 1 + len(inner)})
 	return at
 }
 
-// isHeader reports whether a keyword and labels without a brace are a block header.
-func (h *Head) isHeader(text string) bool {
-	if len(h.Labels) == 0 {
-		return false
-	}
-	switch first := h.Labels[0]; text[first.Start:first.End] {
-	case "if", "in", "for":
-		return false // "config if x" ends a for expression
-	}
-	return true
-}
+// isWord reports whether a first label is a word of for expressions: "config if x" ends one,
+// and is no header without a brace.
+func isWord(label string) bool { return label == "if" || label == "in" || label == "for" }
