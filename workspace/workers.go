@@ -20,8 +20,8 @@ type workers struct{ free chan struct{} }
 // newWorkers makes n workers, of which the caller is one.
 func newWorkers(n int) *workers { return &workers{make(chan struct{}, n-1)} }
 
-// each calls a function with every number below n, in any order and maybe several at
-// once, and returns after all calls. A panic in a call becomes a panic of the caller,
+// each calls a function with every number below n, maybe several at once. It begins the
+// calls in order and returns after all. A panic in a call becomes a panic of the caller,
 // who can handle it; elsewhere it would end the process. No call begins after it.
 func (w *workers) each(n int, do func(i int)) {
 	t := task{n: n, do: do}

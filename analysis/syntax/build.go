@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"strings"
-	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
@@ -34,23 +33,6 @@ func (b *fileBuilder) know(f *File, first, behind int) {
 	}
 }
 
-// parse parses the items of stretches in advance.
-func (b *fileBuilder) parse(each Each, text string, stretches []split.Stretch) {
-	var spans []Span
-	for _, s := range stretches {
-		spans = append(spans, s.Spans()...)
-	}
-	b.ahead = make([]*Item, len(spans))
-	var parsed atomic.Int64
-	each(len(spans), func(i int) {
-		it, fresh := b.item(text[spans[i].Start:spans[i].End])
-		if b.ahead[i] = it; fresh {
-			parsed.Add(1)
-		}
-	})
-	b.work.parsed += int(parsed.Load())
-}
-
 // next returns the next item, which has this text.
 func (b *fileBuilder) next(text string) *Item {
 	if len(b.ahead) > 0 {
@@ -67,10 +49,10 @@ func (b *fileBuilder) next(text string) *Item {
 
 // add adds the items of a stretch.
 func (b *fileBuilder) add(text string, s split.Stretch) {
-	for i, span := range s.Spans() {
+	for span := range s.Spans() {
 		it := b.next(text[span.Start:span.End])
 		m := it.marks
-		if i == 0 {
+		if span.Start == s.Start {
 			m |= markStretch
 			if s.Far {
 				m |= markFar
@@ -80,7 +62,7 @@ func (b *fileBuilder) add(text string, s split.Stretch) {
 		b.marks = append(b.marks, m)
 		b.line += it.lineEnds
 	}
-	b.work.split += s.End - s.Cuts[0]
+	b.work.split += s.End - s.Start
 }
 
 // item returns the item of a text. It is fresh if it had to be parsed.

@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
 )
@@ -13,8 +12,8 @@ import (
 // of prev, which may be nil, where their text occurs again.
 func Parse(path, text string, prev *File) *File { return ParseBy(inOrder, path, text, prev) }
 
-// Each calls a function with every number below n, in any order and maybe several at once.
-// It returns when all calls have returned.
+// Each calls a function with every number below n, maybe several at once. It begins the calls
+// in order, because the first may make work for the others, and returns when all have returned.
 type Each func(n int, do func(i int))
 
 func inOrder(n int, do func(i int)) {
@@ -34,14 +33,8 @@ func ParseBy(each Each, path, text string, prev *File) *File {
 	if prev != nil && !prev.large {
 		b.know(prev, 0, prev.Count())
 	}
-	var stretches []split.Stretch
-	keywords().Stretches(split.Part{Text: lex.ValidUTF8(text)}, func(s split.Stretch) bool {
-		stretches = append(stretches, s)
-		return true
-	})
-	b.parse(each, text, stretches)
-	for _, s := range stretches {
-		b.add(text, s)
+	for _, one := range b.parse(each, text) {
+		b.addBatch(text, one)
 	}
 	f := b.file()
 	f.text.Store(&text)

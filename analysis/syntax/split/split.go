@@ -1,6 +1,10 @@
 package split
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+)
 
 // Keywords are the words that begin a block of a known kind at the top level.
 type Keywords map[string]bool
@@ -16,7 +20,7 @@ type Pieces struct {
 func (k Keywords) File(text string) []lex.Span {
 	var spans []lex.Span
 	k.Stretches(Part{Text: text}, func(s Stretch) bool {
-		spans = append(spans, s.Spans()...)
+		spans = slices.AppendSeq(spans, s.Spans())
 		return true
 	})
 	return spans

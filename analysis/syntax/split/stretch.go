@@ -1,6 +1,7 @@
 package split
 
 import (
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -28,21 +29,24 @@ import (
 
 // Stretch is the result for one stretch.
 type Stretch struct {
-	Cuts []int // where its items begin; the first is where the stretch begins
-	End  int
-	Far  bool // the text behind the head of the next stretch influenced the result
+	Start int
+	Inner []int // where its items but the first begin; mostly none
+	End   int
+	Far   bool // the text behind the head of the next stretch influenced the result
 }
 
-// Spans returns the items of the stretch.
-func (s Stretch) Spans() []lex.Span {
-	spans := make([]lex.Span, len(s.Cuts))
-	for i, cut := range s.Cuts {
-		spans[i] = lex.Span{Start: cut, End: s.End}
-		if i > 0 {
-			spans[i-1].End = cut
+// Spans visits the items of the stretch.
+func (s Stretch) Spans() iter.Seq[lex.Span] {
+	return func(yield func(lex.Span) bool) {
+		start := s.Start
+		for _, cut := range s.Inner {
+			if !yield(lex.Span{Start: start, End: cut}) {
+				return
+			}
+			start = cut
 		}
+		yield(lex.Span{Start: start, End: s.End})
 	}
-	return spans
 }
 
 // Stretches splits a part of a file. It passes the stretches to yield in order, until
@@ -53,7 +57,7 @@ func (k Keywords) Stretches(p Part, yield func(Stretch) bool) {
 	s := newScanner(src, strictPass)
 	start, done := 0, false
 	s.onCut = func(head int) bool {
-		done = !yield(Stretch{Cuts: []int{start}, End: s.trivia, Far: s.reach > head})
+		done = !yield(Stretch{Start: start, End: s.trivia, Far: s.reach > head})
 		start, s.reach, s.cuts = s.trivia, 0, s.cuts[:0]
 		if strings.HasPrefix(s.text[head:], "/*") {
 			s.reach = math.MaxInt // both stretches depend on this not being a comment
@@ -82,7 +86,7 @@ func (k Keywords) Stretches(p Part, yield func(Stretch) bool) {
 
 func newStretch(start int, cuts []int, end int) Stretch {
 	inside := slices.DeleteFunc(cuts, func(cut int) bool { return cut <= start || cut >= end })
-	return Stretch{Cuts: append([]int{start}, inside...), End: end}
+	return Stretch{Start: start, Inner: slices.Clone(inside), End: end}
 }
 
 // recoverStretch splits a stretch in which the strict pass has met an anomaly.
