@@ -25,6 +25,48 @@ func Body(text string, base int) *hclsyntax.Body {
 	return b
 }
 
+// Block parses a text that is one block. It returns nil if the text needs hclsyntax.
+func Block(text string, base int) *hclsyntax.Block {
+	p := newParser(text, base)
+	defer p.free()
+	p.lines = true
+	name, start, ok := p.name()
+	if !ok || p.peek() == '=' {
+		return nil
+	}
+	b := p.block(name, p.since(start))
+	if b == nil || !p.endsBehindLine() {
+		return nil
+	}
+	return b
+}
+
+// Attribute parses a text that is one attribute. It returns nil if the text needs hclsyntax.
+func Attribute(text string, base int) *hclsyntax.Attribute {
+	p := newParser(text, base)
+	defer p.free()
+	p.lines = true
+	name, start, ok := p.name()
+	if !ok || p.peek() != '=' {
+		return nil
+	}
+	a := &hclsyntax.Attribute{}
+	if !p.attribute(a, name, start) || !p.endsBehindLine() {
+		return nil
+	}
+	return a
+}
+
+// endsBehindLine reports whether nothing but comments and line ends follows, and a line end
+// first if anything does.
+func (p *parser) endsBehindLine() bool {
+	if !p.lineEnd() {
+		return false
+	}
+	p.lines = false
+	return p.peek() == lex.EOF
+}
+
 // Expression parses a text that holds one expression and in which line ends mean
 // nothing. It returns nil if the text needs hclsyntax.
 func Expression(text string, base int) hclsyntax.Expression {
@@ -71,19 +113,15 @@ func addAttributes(b *hclsyntax.Body, all []hclsyntax.Attribute) bool {
 
 // item parses an attribute or a block of a body.
 func (p *parser) item() bool {
-	name, span, ok := p.name()
+	name, start, ok := p.name()
 	if !ok {
 		return false
 	}
 	if p.peek() == '=' {
-		a, ok := p.attribute(name, span)
-		if !ok || !p.lineEnd() {
-			return false
-		}
-		p.attributes = append(p.attributes, a)
-		return true
+		p.attributes = append(p.attributes, hclsyntax.Attribute{})
+		return p.attribute(&p.attributes[len(p.attributes)-1], name, start) && p.lineEnd()
 	}
-	block := p.block(name, span)
+	block := p.block(name, p.since(start))
 	if block == nil || !p.lineEnd() {
 		return false
 	}
@@ -91,20 +129,13 @@ func (p *parser) item() bool {
 	return true
 }
 
-// attribute parses an attribute from its "=" on.
-func (p *parser) attribute(name string, span hcl.Range) (a hclsyntax.Attribute, ok bool) {
-	equals := p.since(p.read())
-	value := p.expression()
-	if value == nil {
-		return a, false
-	}
-	return hclsyntax.Attribute{
-		Name:        name,
-		Expr:        value,
-		SrcRange:    hcl.Range{Start: span.Start, End: p.span(p.end, p.end).End},
-		NameRange:   span,
-		EqualsRange: equals,
-	}, true
+// attribute parses an attribute from its "=" on, behind its name.
+func (p *parser) attribute(a *hclsyntax.Attribute, name string, start int) bool {
+	a.Name, a.NameRange = name, p.since(start)
+	a.EqualsRange = p.since(p.read())
+	a.Expr = p.expression()
+	a.SrcRange = p.since(start)
+	return a.Expr != nil
 }
 
 // labelled is a block with its body, and room for the labels of most blocks.
@@ -143,7 +174,6 @@ func (p *parser) block(name string, span hcl.Range) *hclsyntax.Block {
 	if !p.enter() {
 		return nil
 	}
-	defer p.leave()
 	ok := false
 	switch p.peek() {
 	case lex.Newline, '}':
@@ -155,13 +185,15 @@ func (p *parser) block(name string, span hcl.Range) *hclsyntax.Block {
 		return nil
 	}
 	b.CloseBraceRange = p.since(p.end - 1)
+	p.leave()
 	return b
 }
 
 // label parses a label of a block.
 func (p *parser) label() (label string, span hcl.Range, ok bool) {
 	if p.peek() != lex.OpenQuote {
-		return p.name()
+		name, start, ok := p.name()
+		return name, p.since(start), ok
 	}
 	start := p.next.Start
 	t := p.lexer.Quoted(p.next.End)
@@ -180,15 +212,15 @@ func (p *parser) label() (label string, span hcl.Range, ok bool) {
 
 // line parses a body that is one attribute on the line of its braces.
 func (p *parser) line(b *hclsyntax.Body) bool {
-	name, span, ok := p.name()
+	name, start, ok := p.name()
 	if !ok || p.peek() != '=' {
 		return false
 	}
-	a, ok := p.attribute(name, span)
-	if !ok || !p.take('}') {
+	a := &hclsyntax.Attribute{}
+	if !p.attribute(a, name, start) || !p.take('}') {
 		return false
 	}
 	end := a.SrcRange.End
-	b.Attributes, b.SrcRange, b.EndRange = hclsyntax.Attributes{name: &a}, a.SrcRange, hcl.Range{Start: end, End: end}
+	b.Attributes, b.SrcRange, b.EndRange = hclsyntax.Attributes{name: a}, a.SrcRange, hcl.Range{Start: end, End: end}
 	return true
 }

@@ -10,11 +10,12 @@ import (
 
 func (p *parser) parentheses() hclsyntax.Expression {
 	start := p.read()
-	defer p.inBrackets()()
+	lines := p.inBrackets()
 	e := p.expression()
 	if e == nil || !p.take(')') {
 		return nil
 	}
+	p.lines = lines
 	return &hclsyntax.ParenthesesExpr{Expression: e, SrcRange: p.since(start)}
 }
 
@@ -22,9 +23,9 @@ func (p *parser) parentheses() hclsyntax.Expression {
 func (p *parser) brackets() hclsyntax.Expression {
 	start := p.read()
 	open := p.since(start)
-	defer p.inBrackets()()
+	lines := p.inBrackets()
 	if p.word("for") {
-		return p.forEach(start, ']')
+		return p.forEach(start, ']', lines)
 	}
 	first := len(p.exprs)
 	for !p.take(']') {
@@ -37,6 +38,7 @@ func (p *parser) brackets() hclsyntax.Expression {
 			return nil
 		}
 	}
+	p.lines = lines
 	return &hclsyntax.TupleConsExpr{Exprs: taken(&p.exprs, first), SrcRange: p.since(start), OpenRange: open}
 }
 
@@ -45,10 +47,10 @@ func (p *parser) brackets() hclsyntax.Expression {
 func (p *parser) braces() hclsyntax.Expression {
 	start := p.read()
 	open := p.since(start)
-	defer p.inBrackets()()
+	lines := p.inBrackets()
 	first := p.next // perhaps a line end, which word skips
 	if p.word("for") {
-		return p.forEach(start, '}')
+		return p.forEach(start, '}', lines)
 	}
 	p.next, p.lines = first, true
 	pairs := len(p.pairs)
@@ -59,6 +61,7 @@ func (p *parser) braces() hclsyntax.Expression {
 			return nil
 		}
 	}
+	p.lines = lines
 	return &hclsyntax.ObjectConsExpr{Items: p.items(pairs), SrcRange: p.since(start), OpenRange: open}
 }
 
@@ -69,7 +72,9 @@ func (p *parser) items(first int) []hclsyntax.ObjectConsItem {
 		return nil
 	}
 	items, keys := make([]hclsyntax.ObjectConsItem, n), make([]hclsyntax.ObjectConsKeyExpr, n)
-	for i, m := range p.pairs[first:] {
+	p.nameKeys(p.pairs[first:])
+	for i := range items {
+		m := &p.pairs[first+i]
 		keys[i] = hclsyntax.ObjectConsKeyExpr{Wrapped: m.key, ForceNonLiteral: m.inParentheses}
 		items[i] = hclsyntax.ObjectConsItem{KeyExpr: &keys[i], ValueExpr: m.value}
 	}
@@ -77,23 +82,61 @@ func (p *parser) items(first int) []hclsyntax.ObjectConsItem {
 	return items
 }
 
+// nameKeys makes the expressions of all bare keys of an object in one piece of memory.
+func (p *parser) nameKeys(members []pair) {
+	bare := 0
+	for i := range members {
+		if members[i].key == nil {
+			bare++
+		}
+	}
+	names := make([]reference, bare)
+	for i := range members {
+		if m := &members[i]; m.key == nil {
+			m.key = p.reference(&names[0], m.bare)
+			names = names[1:]
+		}
+	}
+}
+
 // member parses a key, its value, and the separator behind them.
 func (p *parser) member() bool {
-	inParentheses := p.peek() == '('
-	key := p.expression()
-	if key == nil || !p.take('=') && !p.take(':') {
+	m := pair{inParentheses: p.peek() == '('}
+	if p.nextIsBareKey() {
+		_, start, ok := p.name()
+		if !ok {
+			return false
+		}
+		m.bare = lex.Span{Start: start, End: p.end}
+	} else if m.key = p.expression(); m.key == nil {
 		return false
 	}
-	value := p.expression()
-	if value == nil {
+	if !p.take('=') && !p.take(':') {
 		return false
 	}
-	p.pairs = append(p.pairs, pair{key, value, inParentheses})
+	if m.value = p.expression(); m.value == nil {
+		return false
+	}
+	p.pairs = append(p.pairs, m)
 	return p.peek() == '}' || p.take(',') || p.peek() == lex.Newline && p.lineEnd()
 }
 
-// forEach parses a for expression from its keyword on.
-func (p *parser) forEach(start int, closer lex.Kind) hclsyntax.Expression {
+// nextIsBareKey reports whether the next token is a name with the sign of a key right behind it,
+// as most keys are.
+func (p *parser) nextIsBareKey() bool {
+	if p.next.Kind != lex.Ident || isLiteral(p.text(p.next.Start, p.next.End)) {
+		return false
+	}
+	sign := p.lexer.Code(p.next.End).Kind
+	return sign == '=' || sign == ':'
+}
+
+// isLiteral reports whether a name is a literal and never a reference.
+func isLiteral(name string) bool { return name == "true" || name == "false" || name == "null" }
+
+// forEach parses a for expression from its keyword on, up to its closer. Behind that, line ends
+// are tokens as lines says.
+func (p *parser) forEach(start int, closer lex.Kind, lines bool) hclsyntax.Expression {
 	f := &hclsyntax.ForExpr{OpenRange: p.since(start)}
 	p.read()
 	if !p.variables(f) || !p.word("in") {
@@ -123,6 +166,7 @@ func (p *parser) forEach(start int, closer lex.Kind) hclsyntax.Expression {
 	if !p.take(closer) || makesObject != (f.KeyExpr != nil) || f.Group && !makesObject {
 		return nil
 	}
+	p.lines = lines
 	f.SrcRange, f.CloseRange = p.since(start), p.since(p.end-1)
 	return f
 }

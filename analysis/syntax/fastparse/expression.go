@@ -1,6 +1,8 @@
 package fastparse
 
 import (
+	"math/big"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -15,11 +17,12 @@ func (p *parser) expression() hclsyntax.Expression {
 	if !p.enter() {
 		return nil
 	}
-	defer p.leave()
 	condition := p.operation(1)
-	if condition == nil || !p.take('?') {
+	if condition == nil || p.peek() != '?' {
+		p.leave()
 		return condition
 	}
+	p.read()
 	yes := p.expression()
 	if yes == nil || !p.take(':') {
 		return nil
@@ -28,6 +31,7 @@ func (p *parser) expression() hclsyntax.Expression {
 	if no == nil {
 		return nil
 	}
+	p.leave()
 	return &hclsyntax.ConditionalExpr{
 		Condition: condition, TrueResult: yes, FalseResult: no,
 		SrcRange: between(condition.Range(), no.Range()),
@@ -102,11 +106,25 @@ func (p *parser) term() hclsyntax.Expression {
 
 func (p *parser) numeral() hclsyntax.Expression {
 	start := p.read()
-	value, err := cty.ParseNumberVal(p.text(start, p.end))
-	if err != nil {
+	value, ok := number(p.text(start, p.end))
+	if !ok {
 		return nil
 	}
 	return &hclsyntax.LiteralValueExpr{Val: value, SrcRange: p.since(start)}
+}
+
+// number is the value of a number. Most are small integers, which are made here as
+// [cty.ParseNumberVal] makes them, with a precision of 512 bits.
+func number(text string) (value cty.Value, ok bool) {
+	n := int64(0)
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' || len(text) > 18 {
+			value, err := cty.ParseNumberVal(text)
+			return value, err == nil
+		}
+		n = n*10 + int64(text[i]-'0')
+	}
+	return cty.NumberVal(new(big.Float).SetPrec(512).SetInt64(n)), true
 }
 
 // prefixed parses an operand behind a prefix operator.
@@ -114,12 +132,12 @@ func (p *parser) prefixed(op *hclsyntax.Operation) hclsyntax.Expression {
 	if !p.enter() {
 		return nil
 	}
-	defer p.leave()
 	symbol := p.since(p.read())
 	operand := p.operand()
 	if operand == nil {
 		return nil
 	}
+	p.leave()
 	return &hclsyntax.UnaryOpExpr{Op: op, Val: operand, SrcRange: between(symbol, operand.Range()), SymbolRange: symbol}
 }
 
@@ -127,49 +145,60 @@ var nullValue = cty.NullVal(cty.DynamicPseudoType)
 
 // named parses a call, a keyword or a reference.
 func (p *parser) named() hclsyntax.Expression {
-	name, span, ok := p.name()
+	name, start, ok := p.name()
 	if !ok {
 		return nil
 	}
 	switch c := p.peek(); {
 	case c == '(', c == lex.DoubleColon:
-		return p.call(name, span)
+		return p.call(name, start)
 	case name == "true":
-		return &hclsyntax.LiteralValueExpr{Val: cty.True, SrcRange: span}
+		return &hclsyntax.LiteralValueExpr{Val: cty.True, SrcRange: p.since(start)}
 	case name == "false":
-		return &hclsyntax.LiteralValueExpr{Val: cty.False, SrcRange: span}
+		return &hclsyntax.LiteralValueExpr{Val: cty.False, SrcRange: p.since(start)}
 	case name == "null":
-		return &hclsyntax.LiteralValueExpr{Val: nullValue, SrcRange: span}
+		return &hclsyntax.LiteralValueExpr{Val: nullValue, SrcRange: p.since(start)}
 	case c == '.', c == '[':
 		r := &struct {
 			expr  hclsyntax.ScopeTraversalExpr
 			steps [2]hcl.Traverser // more are rare
 		}{}
-		r.expr = hclsyntax.ScopeTraversalExpr{Traversal: append(r.steps[:0], hcl.TraverseRoot{Name: name, SrcRange: span}), SrcRange: span}
+		r.expr.SrcRange = p.since(start)
+		r.expr.Traversal = append(r.steps[:0], hcl.TraverseRoot{Name: name, SrcRange: r.expr.SrcRange})
 		return &r.expr
 	}
-	r := &struct {
-		expr  hclsyntax.ScopeTraversalExpr
-		steps [1]hcl.Traverser
-	}{}
-	r.expr = hclsyntax.ScopeTraversalExpr{Traversal: append(r.steps[:0], hcl.TraverseRoot{Name: name, SrcRange: span}), SrcRange: span}
+	return p.reference(&reference{}, lex.Span{Start: start, End: p.end})
+}
+
+// reference is a name without steps.
+type reference struct {
+	expr  hclsyntax.ScopeTraversalExpr
+	steps [1]hcl.Traverser
+}
+
+// reference makes a reference of the name at a place.
+func (p *parser) reference(r *reference, at lex.Span) *hclsyntax.ScopeTraversalExpr {
+	r.expr.SrcRange = p.span(at.Start, at.End)
+	r.steps[0] = hcl.TraverseRoot{Name: p.text(at.Start, at.End), SrcRange: r.expr.SrcRange}
+	r.expr.Traversal = r.steps[:]
 	return &r.expr
 }
 
 // call parses the rest of a call, behind the first part of the function's name.
-func (p *parser) call(name string, span hcl.Range) hclsyntax.Expression {
+func (p *parser) call(name string, start int) hclsyntax.Expression {
 	for p.take(lex.DoubleColon) {
-		part, place, ok := p.name()
+		part, _, ok := p.name()
 		if !ok {
 			return nil
 		}
-		name, span.End = name+"::"+part, place.End
+		name += "::" + part
 	}
 	if p.peek() != '(' {
 		return nil
 	}
-	c := &hclsyntax.FunctionCallExpr{Name: name, NameRange: span, OpenParenRange: p.since(p.read())}
-	defer p.inBrackets()()
+	c := &hclsyntax.FunctionCallExpr{Name: name, NameRange: p.since(start)}
+	c.OpenParenRange = p.since(p.read())
+	lines := p.inBrackets()
 	first := len(p.exprs)
 	for !p.take(')') {
 		arg := p.expression()
@@ -189,6 +218,7 @@ func (p *parser) call(name string, span hcl.Range) hclsyntax.Expression {
 			return nil
 		}
 	}
+	p.lines = lines
 	c.Args, c.CloseParenRange = taken(&p.exprs, first), p.since(p.end-1)
 	return c
 }

@@ -44,7 +44,31 @@ func checkBody(t *testing.T, text string) bool {
 	if want := file.Body.(*hclsyntax.Body); !same(reflect.ValueOf(want), reflect.ValueOf(got)) {
 		t.Fatalf("%q (-hclsyntax +fastparse):\n%s", text, difference(want, got))
 	}
+	checkSingle(t, text, base, got)
 	return true
+}
+
+// checkSingle asserts that the only attribute or block of a body is accepted on its own, and
+// that several are not.
+func checkSingle(t *testing.T, text string, base int, body *hclsyntax.Body) {
+	t.Helper()
+	a, b := Attribute(text, base), Block(text, base)
+	if len(body.Attributes)+len(body.Blocks) != 1 {
+		if a != nil || b != nil {
+			t.Fatalf("%q is accepted as one attribute or block", text)
+		}
+		return
+	}
+	for _, want := range body.Attributes {
+		if !same(reflect.ValueOf(want), reflect.ValueOf(a)) {
+			t.Fatalf("%q (-body +attribute):\n%s", text, difference(want, a))
+		}
+	}
+	for _, want := range body.Blocks {
+		if !same(reflect.ValueOf(want), reflect.ValueOf(b)) {
+			t.Fatalf("%q (-body +block):\n%s", text, difference(want, b))
+		}
+	}
 }
 
 // checkExpression is checkBody for a text that is an expression.
@@ -66,7 +90,7 @@ func checkExpression(t *testing.T, text string) bool {
 
 // accepted are expressions that fastparse must accept.
 var accepted = []string{
-	`1`, `-1`, `!true`, `- 1.5e3`, `1e-5`, `null`, `false`, `a`, `a-b`, `a - b`, `a.b`, `a.0`, `a.0.b`, `a["x"]`, `a[0]`, `a[b]`, `a[b.c][0].d`,
+	`1`, `0`, `007`, `123456789012345678`, `1234567890123456789`, `-1`, `!true`, `- 1.5e3`, `1e-5`, `null`, `false`, `a`, `a-b`, `a - b`, `a.b`, `a.0`, `a.0.b`, `a["x"]`, `a[0]`, `a[b]`, `a[b.c][0].d`,
 	`a[*]`, `a[*].b`, `a[*].b[0].c`, `a.*`, `a.*.b.c`, `a.*.b[0]`, `a[*][*]`, `(a)`, `(a).b`, `f()`, `f(a)`, `f(a, b)`, `f(a, b,)`, `f(a...)`, `a::b::c(1)`, `f(a).b[0]`,
 	`"x"`, `""`, `"a\n\"\\\t\r"`, `"${a}"`, `"x${a}"`, `"x${a}y${b.c}z"`, `"${"${a}"}"`, `"${a}${b}"`, `"100%"`, `"$5"`, `"a $ b % c"`, `"é ü 漢"`, `"${ {a = 1}.a }"`,
 	`a["${b}"]`, `a["x${b}"]`, `a[-1]`, `a[true]`, `a[null]`, `a [ 0 ] . b`,

@@ -30,11 +30,12 @@ type parser struct {
 	depth int
 	steps int
 
-	*scratch
+	scratch
 }
 
 func newParser(text string, base int) *parser {
-	p := &parser{lexer: lex.Lexer{Text: text}, base: base, scratch: scratches.Get().(*scratch)}
+	p := parsers.Get().(*parser)
+	p.lexer.Text, p.base = text, base
 	p.seek(0)
 	return p
 }
@@ -88,14 +89,14 @@ func (p *parser) word(s string) bool {
 	return p.peek() == lex.Ident && p.text(p.next.Start, p.next.End) == s
 }
 
-// name takes a name.
-func (p *parser) name() (s string, span hcl.Range, ok bool) {
+// name takes a name and returns its start.
+func (p *parser) name() (s string, start int, ok bool) {
 	if p.peek() != lex.Ident {
-		return "", span, false
+		return "", 0, false
 	}
-	start := p.read()
+	start = p.read()
 	s = p.text(start, p.end)
-	return s, p.since(start), isCommon(s)
+	return s, start, isCommon(s)
 }
 
 // common are letters outside ASCII that every version of Unicode has, of the
@@ -126,7 +127,8 @@ func isCommon(name string) bool {
 	return true
 }
 
-// enter goes one level deeper. It returns false where that is too deep.
+// enter goes one level deeper. It returns false where that is too deep. A function that fails
+// need not leave: the text goes to hclsyntax.
 func (p *parser) enter() bool {
 	p.depth++
 	return p.depth <= maxDepth
@@ -141,11 +143,11 @@ func (p *parser) step() bool {
 	return p.steps <= maxSteps
 }
 
-// inBrackets makes line ends mean nothing until the caller calls leave.
-func (p *parser) inBrackets() (leave func()) {
-	lines := p.lines
+// inBrackets makes line ends mean nothing. It returns what p.lines is to be behind the bracket.
+func (p *parser) inBrackets() (lines bool) {
+	lines = p.lines
 	p.lines = false
-	return func() { p.lines = lines }
+	return lines
 }
 
 func (p *parser) text(start, end int) string { return p.lexer.Text[start:end] }

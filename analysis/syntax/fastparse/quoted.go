@@ -79,12 +79,13 @@ func (p *parser) interpolation(opener lex.Token) hclsyntax.Expression {
 	if !p.enter() {
 		return nil
 	}
-	defer p.leave()
-	defer p.inBrackets()()
+	lines := p.inBrackets()
 	e := p.expression()
 	if e == nil || p.peek() != '}' {
 		return nil
 	}
+	p.leave()
+	p.lines = lines
 	return e
 }
 

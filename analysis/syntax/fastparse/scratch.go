@@ -4,6 +4,8 @@ import (
 	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // The lists that the parser is making. A list grows at the end of a longer one until its length is
@@ -20,18 +22,21 @@ type scratch struct {
 // pair is a member of an object.
 type pair struct {
 	key, value    hclsyntax.Expression
-	inParentheses bool // the key
+	bare          lex.Span // the key if it is a bare name; then there is no expression yet
+	inParentheses bool     // the key
 }
 
-var scratches = sync.Pool{New: func() any { return &scratch{} }}
+// parsers keeps parsers for the memory of their lists.
+var parsers = sync.Pool{New: func() any { return &parser{} }}
 
-// free lets other parsers use the memory of the lists.
-func (s *scratch) free() {
-	drop(&s.attributes, 0)
-	drop(&s.blocks, 0)
-	drop(&s.exprs, 0)
-	drop(&s.pairs, 0)
-	scratches.Put(s)
+// free lets others use the parser.
+func (p *parser) free() {
+	drop(&p.attributes, 0)
+	drop(&p.blocks, 0)
+	drop(&p.exprs, 0)
+	drop(&p.pairs, 0)
+	*p = parser{scratch: p.scratch}
+	parsers.Put(p)
 }
 
 // drop removes the end of a list, and what it holds.

@@ -117,11 +117,12 @@ func (p *parser) index(from hclsyntax.Expression) hclsyntax.Expression {
 
 // key parses the expression in the brackets of an index, and the closing bracket.
 func (p *parser) key() hclsyntax.Expression {
-	defer p.inBrackets()()
+	lines := p.inBrackets()
 	key := p.expression()
 	if key == nil || !p.take(']') {
 		return nil
 	}
+	p.lines = lines
 	return key
 }
 
@@ -130,13 +131,13 @@ func (p *parser) splat(from hclsyntax.Expression, start int) hclsyntax.Expressio
 	if !p.take(']') || !p.enter() {
 		return nil
 	}
-	defer p.leave()
 	marker := p.since(start)
 	item := &hclsyntax.AnonSymbolExpr{SrcRange: marker}
 	each := p.traversal(item)
 	if each == nil {
 		return nil
 	}
+	p.leave()
 	return &hclsyntax.SplatExpr{
 		Source: from, Each: each, Item: item,
 		SrcRange: between(from.Range(), each.Range()), MarkerRange: marker,

@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/fastparse"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
@@ -19,7 +20,10 @@ var dynamicValue = cty.DynamicVal
 // attribute parses a fragment that begins with "name =". The attribute is nil only if
 // the fragment is nested too deep. Its expression is never nil.
 func (f fragment) attribute(h split.Head) (*hclsyntax.Attribute, []Error) {
-	body, errs := f.parseBody()
+	if a := fastparse.Attribute(f.source(), f.span.Start+f.base); a != nil {
+		return a, nil
+	}
+	body, errs := f.explainBody()
 	name := h.Name
 	if body != nil {
 		if a := body.Attributes[name]; a != nil {

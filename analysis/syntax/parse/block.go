@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/fastparse"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
@@ -23,7 +24,10 @@ const maxSalvage = 8
 // block parses a fragment that begins with a block header. The block is nil if there is
 // no "{" or the fragment is nested too deep.
 func (f fragment) block(h split.Head, depth int) (*hclsyntax.Block, []Label, []Error) {
-	body, errs := f.parseBody()
+	if b := fastparse.Block(f.source(), f.span.Start+f.base); b != nil {
+		return b, f.blockLabels(b), nil
+	}
+	body, errs := f.explainBody()
 	var whole *hclsyntax.Block
 	if body != nil && len(body.Blocks) > 0 {
 		whole = body.Blocks[0]

@@ -42,6 +42,11 @@ func (f fragment) parseBody() (body *hclsyntax.Body, errs []Error) {
 	if body = fastparse.Body(f.source(), f.span.Start+f.base); body != nil {
 		return body, nil
 	}
+	return f.explainBody()
+}
+
+// explainBody is parseBody by hclsyntax, which explains errors.
+func (f fragment) explainBody() (body *hclsyntax.Body, errs []Error) {
 	if err, deep := tooDeep(f); deep {
 		return nil, []Error{err}
 	}
