@@ -122,9 +122,12 @@ func (s *flowSinks) writtenSecret(name string, e hclsyntax.Expression) {
 				s.writtenSecret("", object)
 			}
 		}
-	default:
+	case *hclsyntax.TemplateExpr:
+		if !sensitive.IsSecretName(name) {
+			return
+		}
 		text, ok := tree.PlainText(x)
-		if ok && sensitive.IsSecretName(name) && sensitive.MayBeSecret(text, sensitive.IsPasswordName(name)) && !s.info.isWrittenOut(tree.Span(e.Range())) {
+		if ok && sensitive.MayBeSecret(text, sensitive.IsPasswordName(name)) && !s.info.isWrittenOut(tree.Span(e.Range())) {
 			s.find(codes.HardcodedSecret, e, "the name `"+name+"` suggests a secret, but this value is in the source code for everyone to read"+s.insteadOfSecret(), nil)
 		}
 	}

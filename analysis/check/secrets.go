@@ -25,8 +25,7 @@ func (s *flowSinks) config(it *syntax.Item) {
 	if d := it.Block().Body.Attributes["default"]; secret && d != nil && isLiteralSecret(d.Expr) {
 		s.find(codes.SecretLiteral, d.Expr, "this secret default is in the source code for everyone to read; remove it and set the value in the stack configuration", nil)
 	}
-	facts := readConfig(it, ignoreReport)
-	if !secret && sensitive.IsSecretName(it.Name) && mayBeText(facts.declared) && it.Block().Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
+	if !secret && sensitive.IsSecretName(it.Name) && mayBeText(readConfig(it, ignoreReport).declared) && it.Block().Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
 		s.findAs(codes.SecretConfigLooking.Severity(), codes.SecretConfigLooking, it.NameSpan,
 			"`"+it.Name+"` looks like a secret, but its value is shown and stored as plain text; add `secret = true`", nil)
 		s.findings[len(s.findings)-1].Subject = it.Name

@@ -17,11 +17,28 @@ var secretWords = [][]string{
 
 // IsSecretName reports whether a name is the name of a secret.
 func IsSecretName(name string) bool {
+	if !endsLikeSecret(name) {
+		return false
+	}
 	var few [fewWords]string
 	words := appendWords(few[:0], name)
 	return slices.ContainsFunc(secretWords, func(end []string) bool {
 		return len(words) >= len(end) && slices.Equal(words[len(words)-len(end):], end)
 	})
+}
+
+// endsLikeSecret reports whether the last two letters of a name are those of a secret word. Few other names
+// end with them.
+func endsLikeSecret(name string) bool {
+	name = strings.TrimRightFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
+	if len(name) < 2 {
+		return false
+	}
+	switch strings.ToLower(name[len(name)-2:]) {
+	case "rd", "wd", "se", "et", "en", "ls", "ey":
+		return true
+	}
+	return false
 }
 
 // passwordWords are the last words in names whose value is the secret itself. Other names of
