@@ -3,7 +3,6 @@ package check
 import (
 	"cmp"
 	"slices"
-	"strconv"
 )
 
 // This file implements flows: what a value carries with it besides its type.
@@ -195,10 +194,14 @@ func (m marks) flat() marks {
 // deep is what the value and everything in it carry together: what a text made of
 // it has.
 func (f Flow) deep() marks {
-	if f.parts == nil {
-		return f.own.flat()
+	m := f.own
+	if f.parts != nil {
+		m = m.and(f.parts.deep)
 	}
-	return f.own.and(f.parts.deep).flat()
+	if m.within == nil { // as nearly always
+		return m
+	}
+	return m.flat()
 }
 
 // deepSecret is deep().secret, asked of every expression.
@@ -285,23 +288,6 @@ func (p *flowParts) measure(f *Flow, isThere bool) {
 
 // elementsOf is the flow of a list or map whose members all carry this.
 func elementsOf(own marks, element Flow) Flow { return ofParts(own, nil, &element) }
-
-// tupleOf is the flow of a list with these elements.
-func tupleOf(elements []Flow) Flow {
-	p := flowParts{count: len(elements)}
-	for i, f := range elements {
-		if f.isEmpty() {
-			p.gaps = true
-			continue
-		}
-		if p.named == nil {
-			p.named = make([]flowPart, 0, len(elements)-i)
-		}
-		p.named = append(p.named, flowPart{strconv.Itoa(i), f})
-	}
-	sortParts(p.named)
-	return Flow{parts: newParts(p)}
-}
 
 // count is how many elements a list has in every run; 0 where that is not known.
 func (f Flow) count() int {

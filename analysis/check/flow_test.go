@@ -347,6 +347,7 @@ func TestFlowsOfExpressions(t *testing.T) {
 		{"[for n in names : n]", "deps names"},
 		{"[for n in names : pw]", "partly: *, deps names pw"},
 		{"[for x in both : x]", "partly: *, deps plain pw"},
+		{"[for x in both : toJSON(x)]", "partly: *, deps plain pw"},
 		{"[for x in secret(names) : x]", "secret, deps names"},
 		{"[for x in pet.parts : 1]", "unknown, deps pet"},
 		{"[for n in names : n if pw == n]", "secret, deps names pw"},

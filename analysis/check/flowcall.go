@@ -19,6 +19,15 @@ import (
 
 func (f *flower) call(e *hclsyntax.FunctionCallExpr) Flow {
 	b := language.Called(e.Name)
+	args := syntax.Span{Start: e.OpenParenRange.End.Byte, End: e.CloseParenRange.Start.Byte}
+	if b.Flow.OnlyPasses() && f.vars == nil && f.carriesNothing(args) {
+		return Flow{}
+	}
+	return f.judged(e, b)
+}
+
+// judged is the flow of a call whose arguments may carry something.
+func (f *flower) judged(e *hclsyntax.FunctionCallExpr, b *language.Builtin) Flow {
 	args := f.passed(e, b)
 	result := f.result(e, b, args)
 	if f.sinks != nil {
@@ -29,9 +38,14 @@ func (f *flower) call(e *hclsyntax.FunctionCallExpr) Flow {
 
 // passed are the flows of the arguments.
 func (f *flower) passed(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []Flow {
-	if f.sinks != nil {
-		defer f.sinks.enterCall(b)()
+	count := new(int)
+	switch {
+	case b.Text == language.TextSerialized:
+		count = &f.text
+	case b.Evaluation.CatchesFailures():
+		count = &f.guarded
 	}
+	*count++
 	args := make([]Flow, len(e.Args))
 	for i, x := range e.Args {
 		if name := b.Variable(i); name != "" {
@@ -40,6 +54,7 @@ func (f *flower) passed(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []Fl
 		}
 		args[i] = f.expr(x)
 	}
+	*count--
 	if e.ExpandFinal && len(args) > 0 {
 		args[len(args)-1] = args[len(args)-1].element()
 	}

@@ -1,11 +1,17 @@
 package check
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -25,6 +31,15 @@ type flower struct {
 	anonymous map[*hclsyntax.AnonSymbolExpr]Flow
 	// sinks hears of every expression; nil where only the flow is asked for.
 	sinks *flowSinks
+	around
+}
+
+// around is what stands around an expression that is being visited.
+type around struct {
+	public   int // how many places that everybody reads
+	text     int // how many calls that make one text of everything
+	guarded  int // how many calls that catch failures
+	branches int // how many conditionals and loops
 }
 
 // flowVars is one layer of variables inside an item.
@@ -58,6 +73,28 @@ func (f *flower) variable(name string) (Flow, bool) {
 		}
 	}
 	return Flow{}, false
+}
+
+// attribute is the flow of the value of an attribute.
+func (f *flower) attribute(a *hclsyntax.Attribute) Flow {
+	if f.carriesNothing(tree.NodeSpan(a)) {
+		return Flow{}
+	}
+	return f.expr(a.Expr)
+}
+
+// carriesNothing reports code outside of loops that names nothing and calls nothing. So it carries nothing,
+// and there is nothing to find in it.
+func (f *flower) carriesNothing(code syntax.Span) bool {
+	text, names := f.e.Syntax.Text, f.e.Names // in the order of the source
+	if code.Start > code.End || code.End > len(text) {
+		return false
+	}
+	i, _ := slices.BinarySearchFunc(names, code.Start, func(r syntax.Ref, start int) int { return cmp.Compare(r.Span.Start, start) })
+	if i < len(names) && names[i].Span.Start < code.End {
+		return false
+	}
+	return !strings.Contains(text[code.Start:code.End], "(")
 }
 
 // expr is the flow of an expression.
@@ -96,11 +133,7 @@ func (f *flower) flowOf(e hclsyntax.Expression) Flow {
 		f.operand(e.Val)
 		return operand.flat()
 	case *hclsyntax.TupleConsExpr:
-		elements := make([]Flow, len(e.Exprs))
-		for i, x := range e.Exprs {
-			elements[i] = f.expr(x)
-		}
-		return tupleOf(elements)
+		return f.tuple(e)
 	case *hclsyntax.ObjectConsExpr:
 		return f.object(e)
 	case *hclsyntax.ObjectConsKeyExpr:
@@ -121,7 +154,9 @@ func (f *flower) flowOf(e hclsyntax.Expression) Flow {
 func (f *flower) template(e *hclsyntax.TemplateExpr) Flow {
 	var all marks
 	for _, part := range e.Parts {
-		all = all.and(f.shown(part).deep())
+		if flow := f.shown(part); !flow.isEmpty() {
+			all = all.and(flow.deep())
+		}
 	}
 	if f.sinks != nil && all.secret.isSure() {
 		f.sinks.template(e)
@@ -131,11 +166,10 @@ func (f *flower) template(e *hclsyntax.TemplateExpr) Flow {
 
 // shown is the flow of an expression in a place where everybody reads it.
 func (f *flower) shown(e hclsyntax.Expression) Flow {
-	if f.sinks == nil {
-		return f.expr(e)
-	}
-	defer f.sinks.enterPublic()()
-	return f.expr(e)
+	f.public++
+	flow := f.expr(e)
+	f.public--
+	return flow
 }
 
 // conditional is one of its branches, with the marks of its condition: what is
@@ -165,11 +199,10 @@ func (f *flower) conditional(e *hclsyntax.ConditionalExpr) Flow {
 
 // branch is the flow of an expression that only some runs evaluate.
 func (f *flower) branch(e hclsyntax.Expression) Flow {
-	if f.sinks != nil {
-		f.sinks.branches++
-		defer func() { f.sinks.branches-- }()
-	}
-	return f.expr(e)
+	f.branches++
+	flow := f.expr(e)
+	f.branches--
+	return flow
 }
 
 func (f *flower) binary(e *hclsyntax.BinaryOpExpr) Flow {
@@ -208,6 +241,20 @@ func (f *flower) operand(e hclsyntax.Expression) {
 	}
 }
 
+// tuple keeps the elements apart.
+func (f *flower) tuple(e *hclsyntax.TupleConsExpr) Flow {
+	p := flowParts{count: len(e.Exprs)}
+	for i, x := range e.Exprs {
+		if element := f.expr(x); element.isEmpty() {
+			p.gaps = true
+		} else {
+			p.add(strconv.Itoa(i), element, len(e.Exprs)-i)
+		}
+	}
+	sortParts(p.named)
+	return Flow{parts: newParts(p)}
+}
+
 // object keeps the members apart where every key is a literal; otherwise a member
 // may be any of the values. Marks of the keys are those of the whole.
 func (f *flower) object(e *hclsyntax.ObjectConsExpr) Flow {
@@ -216,13 +263,12 @@ func (f *flower) object(e *hclsyntax.ObjectConsExpr) Flow {
 	var others Flow // one of the members whose keys are not literal
 	computed := 0
 	for i, item := range e.Items {
-		key := f.expr(item.KeyExpr)
-		if f.sinks != nil {
-			f.sinks.key(item.KeyExpr, key)
+		name, literal := tree.LiteralKey(item.KeyExpr)
+		if !literal {
+			own = own.and(f.key(item.KeyExpr))
 		}
-		own = own.and(key.deep())
 		value := f.expr(item.ValueExpr)
-		if name, literal := tree.LiteralKey(item.KeyExpr); literal {
+		if literal {
 			members.set(name, value, len(e.Items)-i)
 		} else if computed++; computed == 1 {
 			others = value
@@ -243,6 +289,15 @@ func (f *flower) object(e *hclsyntax.ObjectConsExpr) Flow {
 	return elementsOf(own, others)
 }
 
+// key is what the key of an object carries.
+func (f *flower) key(e hclsyntax.Expression) marks {
+	key := f.expr(e)
+	if f.sinks != nil {
+		f.sinks.key(e, key)
+	}
+	return key.deep()
+}
+
 // set adds a member; the last one of a name wins. More tells how many may follow.
 func (p *flowParts) set(name string, value Flow, more int) {
 	if len(p.named) < maxFlowSize {
@@ -257,6 +312,11 @@ func (p *flowParts) set(name string, value Flow, more int) {
 		p.gaps = true
 		return
 	}
+	p.add(name, value, more)
+}
+
+// add adds a member that carries something. More tells how many may follow.
+func (p *flowParts) add(name string, value Flow, more int) {
 	if p.named == nil {
 		p.named = make([]flowPart, 0, more)
 	}
@@ -283,6 +343,7 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 	if f.sinks != nil {
 		defer f.sinks.enterLoop(collection)()
 	}
+	f.branches++
 	f.with(names, func() {
 		if e.KeyExpr != nil {
 			key := f.expr(e.KeyExpr)
@@ -304,6 +365,7 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 			}
 		}
 	})
+	f.branches--
 	if e.Group {
 		value = elementsOf(marks{}, value)
 	}

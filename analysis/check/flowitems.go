@@ -44,7 +44,7 @@ func localFlow(r *recorder, e *program.Item) Flow {
 	if e.Syntax.Attr() == nil {
 		return Flow{}
 	}
-	return newFlower(r, e).expr(e.Syntax.Attr().Expr).passedBy(step{name: e.Name, kind: stepLocal})
+	return newFlower(r, e).attribute(e.Syntax.Attr()).passedBy(step{name: e.Name, kind: stepLocal})
 }
 
 // passedBy is the flow with a further step on the way of every mark.
@@ -78,7 +78,7 @@ func configFlow(r *recorder, e *program.Item) Flow {
 	}
 	attrs := e.Syntax.Block().Body.Attributes
 	if a := attrs["default"]; a != nil {
-		if value := newFlower(r, e).expr(a.Expr); !value.deep().isEmpty() {
+		if value := newFlower(r, e).attribute(a); !value.deep().isEmpty() {
 			return either(Flow{}, value.passedBy(step{name: e.Name, kind: stepDefault})).marked(own)
 		}
 	} else if a := attrs["nullable"]; a != nil {
@@ -95,7 +95,7 @@ func configFlow(r *recorder, e *program.Item) Flow {
 // for components, whose range the run passes over, the name may be one or many.
 func rangedFlow(r *recorder, e *program.Item, base Flow) Flow {
 	for _, a := range rangeAttributes(e.Syntax) {
-		over := newFlower(r, e).expr(a.Expr)
+		over := newFlower(r, e).attribute(a)
 		facts := readRange(typeAside(r, e, a.Expr), e.Syntax.Kind)
 		whole := over.deep()
 		own := marks{deps: r.configsIn(whole.deps), params: whole.params}
@@ -177,7 +177,7 @@ func componentInputs(r *recorder, e *program.Item) map[string]Flow {
 func (f *flower) inputs(show func(a *hclsyntax.Attribute, flow Flow)) {
 	f.with(f.rangeVariables(), func() {
 		for _, a := range f.e.Syntax.Attributes() {
-			show(a, f.expr(a.Expr))
+			show(a, f.attribute(a))
 		}
 	})
 }

@@ -24,10 +24,6 @@ type flowSinks struct {
 	secrets  map[node.Place]*cause      // why there is a secret in an expression
 	value    Flow                       // of an output
 	findings []flowFinding
-	public   int  // how many places that everybody reads stand around
-	text     int  // how many calls that make one text of everything stand around
-	guarded  int  // how many calls that catch failures stand around
-	branches int  // how many conditionals and loops stand around
 	options  bool // in an options block
 }
 
@@ -94,7 +90,7 @@ func (s *flowSinks) dropFollowUps() {
 func (s *flowSinks) item() {
 	it := s.e.Syntax
 	if it.Attr() != nil && it.Kind == syntax.KindLocal {
-		s.expr(it.Attr().Expr)
+		s.attribute(it.Attr())
 	}
 	if it.Block() == nil {
 		return
@@ -103,7 +99,7 @@ func (s *flowSinks) item() {
 	switch it.Kind {
 	case syntax.KindConfig:
 		if a := body.Attributes["default"]; a != nil {
-			s.expr(a.Expr)
+			s.attribute(a)
 		}
 		s.config(it)
 	case syntax.KindOutput:
@@ -118,7 +114,7 @@ func (s *flowSinks) item() {
 		vars := s.rangeVariables()
 		s.with(vars, func() {
 			for _, a := range it.Attributes() {
-				s.passed(a, s.expr(a.Expr))
+				s.passed(a, s.attribute(a))
 			}
 		})
 		s.optionBlocks(body, vars)
@@ -132,7 +128,7 @@ func (s *flowSinks) item() {
 // body goes through a body that gives its attributes no meaning of their own here.
 func (s *flowSinks) body(b *hclsyntax.Body) {
 	for _, a := range tree.Attributes(b) {
-		s.expr(a.Expr)
+		s.attribute(a)
 	}
 	for _, inner := range b.Blocks {
 		s.body(inner.Body)
@@ -146,18 +142,24 @@ func (s *flowSinks) inputs(it *syntax.Item) {
 		if p == nil || !p.Secret {
 			s.writtenSecret(a.Name, a.Expr)
 		}
-		if p != nil && !p.Secret {
-			flow := s.shown(a.Expr)
-			s.publicInput(a, flow)
+		switch {
+		case s.carriesNothing(tree.NodeSpan(a)):
+			if p != nil && p.Secret {
+				s.literalInput(a, p)
+			}
+		case p != nil && !p.Secret:
+			if flow := s.shown(a.Expr); flow.MaybeSecret() {
+				s.publicInput(a, flow)
+				s.secretID(a, flow)
+				s.secretInPublic(a, flow)
+			}
+		default:
+			flow := s.expr(a.Expr)
 			s.secretID(a, flow)
-			s.secretInPublic(a, flow)
-			continue
-		}
-		flow := s.expr(a.Expr)
-		s.secretID(a, flow)
-		if p != nil {
-			s.secretInput(a, p, flow)
-			s.literalInput(a, p)
+			if p != nil {
+				s.secretInput(a, p, flow)
+				s.literalInput(a, p)
+			}
 		}
 	}
 }
@@ -185,7 +187,7 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
 			}
 			before := len(s.findings)
 			var flow Flow
-			s.with(vars, func() { flow = s.expr(a.Expr) })
+			s.with(vars, func() { flow = s.attribute(a) })
 			parts := len(s.findings)
 			s.needlessDependencies(a, option)
 			if s.option(a, option, flow) {
@@ -205,32 +207,11 @@ func (s *flowSinks) option(a *hclsyntax.Attribute, option *language.Option, flow
 	return isRange && s.unknownRange(a, flow)
 }
 
-// enterPublic marks what follows as read by everybody, until the result is called.
-func (s *flowSinks) enterPublic() func() {
-	s.public++
-	return func() { s.public-- }
-}
-
-// enterCall marks what follows as arguments of a function.
-func (s *flowSinks) enterCall(b *language.Builtin) func() {
-	count := new(int)
-	switch {
-	case b.Text == language.TextSerialized:
-		count = &s.text
-	case b.Evaluation.CatchesFailures():
-		count = &s.guarded
-	}
-	*count++
-	return func() { *count-- }
-}
-
 // enterLoop marks what follows as done for each element of a collection. Where
 // that is unknown as a whole, nothing more is said of what is unknown inside.
 func (s *flowSinks) enterLoop(collection Flow) func() {
 	before := len(s.findings)
-	s.branches++
 	return func() {
-		s.branches--
 		if collection.own.unknown != nil {
 			s.findings = append(s.findings[:before:before], withoutUnknowns(s.findings[before:])...)
 		}

@@ -226,7 +226,7 @@ func (s *flowSinks) secretKey(e hclsyntax.Expression, why *cause) {
 // hook judges the attributes of a hook: a command is no place for a secret.
 func (s *flowSinks) hook(b *hclsyntax.Body) {
 	for _, a := range tree.Attributes(b) {
-		flow := s.expr(a.Expr)
+		flow := s.attribute(a)
 		attribute, known := language.BlockOf(syntax.KindHook).Body.Attribute(a.Name)
 		why := flow.deep().secret
 		switch {

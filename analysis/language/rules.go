@@ -68,6 +68,16 @@ const (
 	FlowMethod                       // what a method of a resource returns
 )
 
+// OnlyPasses reports whether a call carries nothing if its arguments carry nothing, and whether that is
+// as it should be.
+func (r FlowRule) OnlyPasses() bool {
+	switch r {
+	case FlowSecret, FlowUnsecret, FlowLate, FlowFunction, FlowMethod:
+		return false
+	}
+	return true
+}
+
 // TextRule says whether a function makes one text of everything in its arguments.
 type TextRule uint8
 
