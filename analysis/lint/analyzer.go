@@ -81,7 +81,32 @@ func kindOf(n hclsyntax.Node) nodeKind {
 }
 
 // Pass gives rules one item and what the checker knows about it.
-type Pass struct{ *check.ItemPass }
+type Pass struct {
+	*check.ItemPass
+	*spares
+}
+
+// spares are the nodes of an item that may have no effect, in the order of the text. The walk of the node rules finds them, for rules that
+// must run later.
+type spares struct {
+	templates   []*hclsyntax.TemplateWrapExpr // with one interpolation and nothing else; no keys of objects, where a bare word is a string
+	parentheses []*hclsyntax.ParenthesesExpr  // around a whole value
+}
+
+// see adds a node if it may have no effect.
+func (s *spares) see(n hclsyntax.Node, parents []hclsyntax.Node) {
+	switch n := n.(type) {
+	case *hclsyntax.TemplateWrapExpr:
+		if _, isKey := parents[len(parents)-1].(*hclsyntax.ObjectConsKeyExpr); !isKey {
+			s.templates = append(s.templates, n)
+		}
+	case *hclsyntax.ParenthesesExpr:
+		switch parents[len(parents)-1].(type) {
+		case *hclsyntax.Attribute, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.ParenthesesExpr:
+			s.parentheses = append(s.parentheses, n)
+		}
+	}
+}
 
 // walk visits the nodes of the item as [node.Walk] does.
 func (p Pass) walk(visit func(n hclsyntax.Node, parents []hclsyntax.Node) bool) {

@@ -48,7 +48,7 @@ func (l *linter) selected(on codes.OptIns) *selection {
 
 // Item implements [check.Linter].
 func (l *linter) Item(item *check.ItemPass) {
-	s, p := l.selected(item.OptIns), Pass{item}
+	s, p := l.selected(item.OptIns), Pass{item, &spares{}}
 	s.walk(p)
 	redundantTemplates(p)
 	if len(p.Item.Errors) == 0 && p.Item.Kind != syntax.KindStray && p.Item.Kind != syntax.KindUnknown {
@@ -59,11 +59,12 @@ func (l *linter) Item(item *check.ItemPass) {
 	dropFollowUps(p)
 }
 
-// walk runs the node rules.
+// walk runs the node rules, and finds the spares.
 func (s *selection) walk(p Pass) {
-	p.walk(func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+	p.walk(func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
 		rules := s.nodes[kindOf(n)]
 		if len(rules) == 0 {
+			p.spares.see(n, parents)
 			return true
 		}
 		if e, is := n.(hclsyntax.Expression); is && !p.Info.TypeOf(e).IsValid() {

@@ -159,7 +159,7 @@ func nameClashes(p *check.ProgramPass) []nameClash {
 		name     string
 	}
 	var found []nameClash
-	first := map[letters]*program.Item{}
+	first := make(map[letters]*program.Item, p.Len())
 	for it := range p.Declarations() {
 		if it.Syntax.Kind == syntax.KindPulumi {
 			continue

@@ -147,28 +147,16 @@ func projectBelow(p Pass, source string) bool {
 // needlessParentheses reports parentheses around a whole value. Values on several lines
 // need them, and so does a value that starts with the word for, which would become a loop.
 func needlessParentheses(p Pass) {
-	it := p.Item
-	if !strings.ContainsRune(it.Text, '(') {
-		return
-	}
-	p.walk(func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
-		e, is := n.(*hclsyntax.ParenthesesExpr)
-		if !is || len(parents) == 0 {
-			return true
-		}
-		switch parents[len(parents)-1].(type) {
-		case *hclsyntax.Attribute, *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.ParenthesesExpr:
-		default:
-			return true
-		}
+	reported := 0 // where the last ones end
+	for _, e := range p.parentheses {
 		span := tree.Span(e.SrcRange)
-		text := it.Text[span.Start:span.End]
-		if !strings.HasPrefix(text, "(") || strings.ContainsAny(text, "\n\r#") || strings.HasPrefix(strings.TrimLeft(text[1:], " \t"), "for") {
-			return true
+		text := p.Item.Text[span.Start:span.End]
+		if span.Start < reported || !strings.HasPrefix(text, "(") || strings.ContainsAny(text, "\n\r#") || strings.HasPrefix(strings.TrimLeft(text[1:], " \t"), "for") {
+			continue
 		}
 		p.Report(codes.StyleParentheses, span, "these parentheses have no effect; remove them")
-		return false
-	})
+		reported = span.End
+	}
 }
 
 // quotedKeys reports quoted keys of objects in which no key needs quotes.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -22,13 +23,18 @@ func policyPart(p Pass, e *hclsyntax.ObjectConsExpr) {
 	if part == nil {
 		return
 	}
-	m, names := members(e), policyKeys(part)
-	if !slices.ContainsFunc(names, func(name string) bool { return m[name] != nil }) {
+	keys := make([]string, len(e.Items)) // empty for computed ones
+	isPart := false
+	for i, item := range e.Items {
+		keys[i], _ = tree.LiteralKey(item.KeyExpr)
+		isPart = isPart || part.Property(keys[i]) != nil
+	}
+	if !isPart {
 		return // nothing in it looks like a policy: it is unfinished, or something else
 	}
-	complete := len(m) == len(e.Items)
-	for _, item := range e.Items {
-		key, _ := tree.LiteralKey(item.KeyExpr)
+	complete := true
+	for i, item := range e.Items {
+		key := keys[i]
 		if property := part.Property(key); property != nil {
 			policyText(p, property, item.ValueExpr)
 			if part.Token == policy.StatementToken && policy.TakesActions(key) {
@@ -37,12 +43,13 @@ func policyPart(p Pass, e *hclsyntax.ObjectConsExpr) {
 			continue
 		}
 		complete = false
+		names := policyKeys(part)
 		if key != "" && !slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, key) }) { // AWS may accept another case
 			p.ReportInstead(codes.PolicyKey, tree.Span(item.KeyExpr.Range()), "`"+key+"` is no key of "+partNames[part.Token], typesys.Near(key, names))
 		}
 	}
 	if complete && part.Token == policy.StatementToken {
-		policyStatement(p, e, m)
+		policyStatement(p, e, keys)
 	}
 }
 
@@ -60,15 +67,12 @@ func policyKeys(part *schema.ObjectType) (names []string) {
 func policyText(p Pass, property *schema.Property, e hclsyntax.Expression) {
 	text, ok := tree.PlainText(e)
 	enum := typesys.Strip(typesys.PlainShape(property.Plain))
-	if !ok || enum.Kind() != typesys.KindEnum {
+	if !ok || enum.Kind() != typesys.KindEnum || slices.ContainsFunc(enum.Values(), func(v cty.Value) bool { return v.AsString() == text }) {
 		return
 	}
 	var texts, quoted []string
 	for _, v := range enum.Values() {
 		texts, quoted = append(texts, v.AsString()), append(quoted, "`"+strconv.Quote(v.AsString())+"`")
-	}
-	if slices.Contains(texts, text) {
-		return
 	}
 	meant := typesys.Near(text, texts)
 	if meant != "" {
@@ -77,12 +81,16 @@ func policyText(p Pass, property *schema.Property, e hclsyntax.Expression) {
 	p.ReportInstead(codes.PolicyValue, tree.Span(e.Range()), "`"+property.Name+"` takes "+strings.Join(quoted, " or "), meant)
 }
 
-// policyStatement reports what a statement lacks. All its keys are known.
-func policyStatement(p Pass, e *hclsyntax.ObjectConsExpr, m map[string]hclsyntax.Expression) {
-	if m["Effect"] == nil {
+// policyStatement reports what a statement lacks. All its keys are known, but some may be duplicates, of which a finding tells.
+func policyStatement(p Pass, e *hclsyntax.ObjectConsExpr, keys []string) {
+	hasEffect, hasAction := slices.Contains(keys, "Effect"), slices.Contains(keys, "Action") || slices.Contains(keys, "NotAction")
+	if hasEffect && hasAction || len(members(e)) < len(keys) {
+		return
+	}
+	if !hasEffect {
 		p.Report(codes.PolicyIncomplete, tree.Span(e.OpenRange), "a statement needs `Effect`")
 	}
-	if m["Action"] == nil && m["NotAction"] == nil {
+	if !hasAction {
 		p.Report(codes.PolicyIncomplete, tree.Span(e.OpenRange), "a statement needs `Action` or `NotAction`")
 	}
 }

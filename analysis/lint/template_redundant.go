@@ -2,9 +2,6 @@ package lint
 
 import (
 	"slices"
-	"strings"
-
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -12,19 +9,11 @@ import (
 )
 
 // redundantTemplates reports templates that contain only one interpolation, which keep the
-// type and value of the expression. Expressions with another finding are skipped. Object
-// keys need the template: a bare word there is a string.
+// type and value of the expression. Expressions with another finding are skipped.
 func redundantTemplates(p Pass) {
-	if !strings.Contains(p.Item.Text, "${") {
-		return
-	}
-	p.walk(func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
-		w, is := n.(*hclsyntax.TemplateWrapExpr)
-		if !is || !p.Info.TypeOf(w).IsValid() {
-			return true
-		}
-		if _, isKey := parents[len(parents)-1].(*hclsyntax.ObjectConsKeyExpr); isKey {
-			return true
+	for _, w := range p.templates {
+		if !p.Info.TypeOf(w).IsValid() {
+			continue
 		}
 		span := tree.Span(w.SrcRange)
 		covered := slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool {
@@ -33,6 +22,5 @@ func redundantTemplates(p Pass) {
 		if !covered {
 			p.Report(codes.TemplateRedundant, span, "the quotes and `${ }` have no effect here; write the expression alone")
 		}
-		return true
-	})
+	}
 }

@@ -56,8 +56,8 @@ var weakening = sync.OnceValue(func() map[string][]setting {
 
 // weakSettings reports inputs that weaken a resource.
 func weakSettings(p Pass, a *hclsyntax.Attribute) {
-	if p.isInput(a) {
-		weakened(p, a.Name, a.Expr)
+	if p.Item.Kind == syntax.KindResource || p.Item.Kind == syntax.KindRead {
+		weakened(p, a, a.Name, a.Expr)
 	}
 }
 
@@ -70,10 +70,10 @@ func (p Pass) isInput(a *hclsyntax.Attribute) bool {
 	return top != nil && top.SrcRange == a.SrcRange && p.Info.TypeOf(a.Expr).IsValid()
 }
 
-// weakened reports weak settings in the value of an input, at any depth.
-func weakened(p Pass, name string, e hclsyntax.Expression) {
+// weakened reports weak settings in the value of an attribute, at any depth, if that is an input.
+func weakened(p Pass, a *hclsyntax.Attribute, name string, e hclsyntax.Expression) {
 	for _, s := range weakening()[name] {
-		if tree.Literal(e).RawEquals(s.value) && !(name == "acl" && isWebsite(p)) {
+		if tree.Literal(e).RawEquals(s.value) && p.isInput(a) && !(name == "acl" && isWebsite(p)) {
 			p.Report(s.code, tree.Span(e.Range()), s.message)
 		}
 	}
@@ -81,13 +81,13 @@ func weakened(p Pass, name string, e hclsyntax.Expression) {
 	case *hclsyntax.ObjectConsExpr:
 		for _, item := range e.Items {
 			if key, ok := tree.LiteralKey(item.KeyExpr); ok {
-				weakened(p, key, item.ValueExpr)
+				weakened(p, a, key, item.ValueExpr)
 			}
 		}
 	case *hclsyntax.TupleConsExpr:
 		for _, x := range e.Exprs {
 			if _, object := tree.Unparen(x).(*hclsyntax.ObjectConsExpr); object {
-				weakened(p, "", x)
+				weakened(p, a, "", x)
 			}
 		}
 	}
