@@ -27,18 +27,13 @@ func IsSecretName(name string) bool {
 	})
 }
 
-// endsLikeSecret reports whether the last two letters of a name are those of a secret word. Few other names
-// end with them.
+// endsLikeSecret reports whether the last letters of a name are those of the last word of a secret. It is a cheap test, which few other names pass.
 func endsLikeSecret(name string) bool {
 	name = strings.TrimRightFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
-	if len(name) < 2 {
-		return false
-	}
-	switch strings.ToLower(name[len(name)-2:]) {
-	case "rd", "wd", "se", "et", "en", "ls", "ey":
-		return true
-	}
-	return false
+	return slices.ContainsFunc(secretWords, func(end []string) bool {
+		last := end[len(end)-1]
+		return len(name) >= len(last) && strings.EqualFold(name[len(name)-len(last):], last)
+	})
 }
 
 // passwordWords are the last words in names whose value is the secret itself. Other names of
