@@ -91,10 +91,16 @@ type reader struct {
 	shown map[string]int // findings by URI
 }
 
+// connectReader connects a client that only shows findings with a server that has the schema of the workloads.
 func connectReader(b *testing.B) *reader {
+	shown := object{"textDocument": object{"publishDiagnostics": object{"relatedInformation": true, "versionSupport": true}}}
+	return connectReaderTo(b, workspace.New(workspace.Options{Schemas: yard(b)}), shown)
+}
+
+func connectReaderTo(b *testing.B, session *workspace.Session, capabilities object) *reader {
 	fromClient, toServer := io.Pipe()
 	fromServer, toClient := io.Pipe()
-	s := newServer(Options{Session: workspace.New(workspace.Options{Schemas: yard(b)})})
+	s := newServer(Options{Session: session})
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
@@ -107,7 +113,6 @@ func connectReader(b *testing.B) *reader {
 		toClient.Close()
 	})
 	c := &reader{b: b, to: toServer, from: bufio.NewReaderSize(fromServer, 1<<16), shown: map[string]int{}}
-	capabilities := object{"textDocument": object{"publishDiagnostics": object{"relatedInformation": true, "versionSupport": true}}}
 	c.frame(object{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": object{"processId": nil, "rootUri": nil, "capabilities": capabilities}})
 	for !bytes.Contains(c.next(), []byte(`"result"`)) {
 	}
