@@ -56,9 +56,12 @@ func (c *Cursor) After() int {
 	return c.Word.End
 }
 
-// FollowedBy is the first byte behind the word and blanks; 0 at the end of the line.
+// rest is the text behind the word, blanks and comments.
+func (c *Cursor) rest() string { return c.text[lex.SkipBlank(c.text, c.After()):] }
+
+// FollowedBy is the first byte behind the word, blanks and comments; 0 at the end of the line.
 func (c *Cursor) FollowedBy() byte {
-	rest := strings.TrimLeft(c.text[c.After():], " \t")
+	rest := c.rest()
 	if rest == "" || rest[0] == '\n' || rest[0] == '\r' || rest[0] == '#' || strings.HasPrefix(rest, "//") {
 		return 0
 	}
@@ -66,7 +69,7 @@ func (c *Cursor) FollowedBy() byte {
 }
 
 // Assigned reports whether "=" follows the word.
-func (c *Cursor) Assigned() bool { return assigns(strings.TrimLeft(c.text[c.After():], " \t")) }
+func (c *Cursor) Assigned() bool { return assigns(c.rest()) }
 
 // Replaced is the span of the word, for a string with its quotes.
 func (c *Cursor) Replaced() lex.Span {
