@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
@@ -49,9 +50,37 @@ func (f *File) Replaced(text string) *File {
 	return ParseWithin(f.limit, inOrder, f.Path, text, f)
 }
 
-// edited splits the stretches around an edit again, and more stretches behind it until one
-// ends where a stretch of the file begins.
-func (f *File) edited(e Edit) *File {
+// ItemAfter returns the item that contains an offset after an edit, as ItemAt of the edited file
+// does. It doesn't make the rest of that file, so it suits texts that are only tried.
+func (f *File) ItemAfter(e Edit, offset int) (Placed, bool) {
+	if f.Slice(e.Span) == e.Text {
+		return f.ItemAt(offset)
+	}
+	if !f.editsItems() || !f.limit.Allows(f.Len()+len(e.Text), f.LineCount()+CountLines(e.Text)) {
+		return f.Edited(e).ItemAt(offset)
+	}
+	r := f.splitAround(e)
+	for i, it := range slices.Backward(r.built.items) {
+		it.Base += r.base
+		switch {
+		case i == len(r.built.items)-1 && offset >= it.Span().End: // in an item behind the region, or at the end of the file
+			return r.splice().ItemAt(offset)
+		case it.Base <= offset:
+			return it, true
+		}
+	}
+	return r.splice().ItemAt(offset)
+}
+
+// editsItems reports whether an edit of the file is one of some of its items, and not of all text.
+func (f *File) editsItems() bool { return f.Count() > 0 && !f.large && f.Item(0).Inputs == nil }
+
+// edited splits the stretches around an edit again.
+func (f *File) edited(e Edit) *File { return f.splitAround(e).splice() }
+
+// splitAround splits the stretches around an edit, and more stretches behind it until one ends
+// where a stretch of the file begins.
+func (f *File) splitAround(e Edit) *region {
 	first := f.firstTouched(e)
 	behind := f.stretchFrom(first + 1)
 	for behind < f.Count() && f.Item(behind).Base < e.Span.End {
@@ -63,7 +92,7 @@ func (f *File) edited(e Edit) *File {
 		scanned += len(r.text)
 		if r.split() {
 			r.built.work.split = scanned
-			return r.splice()
+			return r
 		}
 		behind = f.stretchFrom(behind + max(r.rest.Found+1, behind-first))
 	}
