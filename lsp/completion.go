@@ -53,6 +53,7 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 	shared := v.sharedByItems(t, found.Items, data)
 	list.ItemDefaults = shared.defaults
 	list.IsIncomplete = found.Incomplete
+	list.Items = make([]protocol.CompletionItem, 0, len(found.Items))
 	for _, item := range found.Items {
 		list.Items = append(list.Items, v.completionItem(t, item, shared))
 	}

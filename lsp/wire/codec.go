@@ -4,6 +4,7 @@ package wire
 
 import (
 	"bytes"
+	"sync"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -29,4 +30,26 @@ func (codec) Unmarshal(data []byte, v any) error {
 		return nil
 	}
 	return protocol.Unmarshal(data, v)
+}
+
+// scratch is memory in which results are encoded. It has the length of earlier ones, so encoding a result rarely means copying it again and again while it
+// grows.
+type scratch struct{ pool sync.Pool }
+
+// marshal encodes v like a codec.
+func (s *scratch) marshal(v any) ([]byte, error) {
+	if raw, ok := v.(jsonrpc2.RawMessage); ok {
+		return raw, nil
+	}
+	buffer, ok := s.pool.Get().(*[]byte)
+	if !ok {
+		buffer = new([]byte)
+	}
+	data, err := protocol.AppendMarshal((*buffer)[:0], v)
+	if err != nil || cap(data) > keptBuffer { // the memory of a huge result is the result
+		return data, err
+	}
+	*buffer = data
+	defer s.pool.Put(buffer)
+	return bytes.Clone(data), nil
 }

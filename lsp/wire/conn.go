@@ -69,6 +69,7 @@ type Conn[V any] struct {
 	outbox *outbox
 	stream *stream
 	calls  calls
+	memory scratch
 	stage  atomic.Int32
 	exited chan struct{} // closed by exit
 	leave  sync.Once     // closes exited

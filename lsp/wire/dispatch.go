@@ -251,7 +251,7 @@ func (c *Conn[V]) guarded(method string, f func() (any, error)) (result any, err
 			return
 		}
 		var raw []byte
-		raw, err = codec{}.Marshal(answer)
+		raw, err = c.memory.marshal(answer)
 		result = jsonrpc2.RawMessage(raw)
 	})
 	if err = cmp.Or(panicked, err); err != nil {
