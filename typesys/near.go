@@ -121,28 +121,29 @@ func spell(name string) spelling {
 
 // splitWords splits at separators and capitals: fooBar, foo_bar, HTTPPort.
 func splitWords(name string) []string {
-	var words []string
-	var word []rune
-	end := func() {
-		if len(word) > 0 {
-			words = append(words, strings.ToLower(string(word)))
+	words := make([]string, 0, 4)
+	start, before := 0, rune(0) // where the word begins, and what precedes the next character
+	end := func(at int) {
+		if start < at {
+			words = append(words, strings.ToLower(name[start:at]))
 		}
-		word = nil
+		start = at
 	}
-	runes := []rune(name)
-	for i, r := range runes {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			end()
-			continue
+	for i, r := range name {
+		_, size := utf8.DecodeRuneInString(name[i:])
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			end(i)
+			start = i + size
+		case unicode.IsUpper(r):
+			next, _ := utf8.DecodeRuneInString(name[i+size:])
+			if i > 0 && !unicode.IsUpper(before) || unicode.IsLower(next) {
+				end(i)
+			}
 		}
-		afterLower := i > 0 && !unicode.IsUpper(runes[i-1])
-		beforeLower := i+1 < len(runes) && unicode.IsLower(runes[i+1])
-		if unicode.IsUpper(r) && (afterLower || beforeLower) {
-			end()
-		}
-		word = append(word, r)
+		before = r
 	}
-	end()
+	end(len(name))
 	return words
 }
 
@@ -154,7 +155,7 @@ func (s spelling) distance(t spelling) int {
 		return far
 	case s.letters == t.letters:
 		return sameLetters
-	case s.singular() == t.singular():
+	case s.letters[0] == t.letters[0] && s.singular() == t.singular():
 		return samePlural
 	case s.hasWordsOf(t):
 		return sameWords

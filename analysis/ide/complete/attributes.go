@@ -76,9 +76,11 @@ func (c *completer) blockEntries(pr *probed, body *hclsyntax.Body) {
 		}
 	}
 	c.readExamples(pr)
-	c.addAttributes(pr, c.p.BodyAttributes(c.ctx, pr.Item.Item), body)
+	attributes, inputs := c.p.BodyAttributes(c.ctx, pr.Item.Item), blockInputs(pr)
+	c.items = slices.Grow(c.items, len(attributes)+len(inputs)+1)
+	c.addAttributes(pr, attributes, body)
 	var missing []*schema.Property
-	for _, p := range blockInputs(pr) {
+	for _, p := range inputs {
 		if c.present(pr, body, p.Name) {
 			continue
 		}

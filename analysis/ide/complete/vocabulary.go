@@ -137,7 +137,7 @@ func (v *vocabulary) before() syntax.Span {
 // entries counts the names of entries, once.
 func (v *vocabulary) entries() *entryWords {
 	if v.named == nil {
-		v.named = &entryWords{all: map[string]int{}, follows: map[string]int{}, inside: map[string]int{}}
+		v.named = &entryWords{all: make(map[string]int, 64), follows: map[string]int{}, inside: map[string]int{}}
 		v.count(v.named, nil)
 	}
 	return v.named

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
@@ -23,7 +24,7 @@ var (
 
 // Inline is a paragraph, safe.
 func Inline(text string) string {
-	w := &inliner{}
+	w := &inliner{out: make([]byte, 0, len(text))}
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
 			w.write("\n")
@@ -32,11 +33,11 @@ func Inline(text string) string {
 			line = line[w.next(line):]
 		}
 	}
-	return strings.Trim(w.out.String(), "\n")
+	return strings.Trim(string(w.out), "\n")
 }
 
 type inliner struct {
-	out   strings.Builder
+	out   []byte
 	opens []int // offsets in out of brackets that may begin a link
 }
 
@@ -44,10 +45,10 @@ type inliner struct {
 // what stands behind a bracket here may have stood behind something else, a tag or a link
 // that was dropped.
 func (w *inliner) write(s string) {
-	if s != "" && (s[0] == '(' || s[0] == ':') && strings.HasSuffix(w.out.String(), "]") {
-		w.out.WriteByte('\\')
+	if s != "" && (s[0] == '(' || s[0] == ':') && bytes.HasSuffix(w.out, []byte("]")) {
+		w.out = append(w.out, '\\')
 	}
-	w.out.WriteString(s)
+	w.out = append(w.out, s...)
 }
 
 // next writes what a text begins with and returns how long that is.
@@ -63,7 +64,7 @@ func (w *inliner) next(text string) int {
 	case '<':
 		return w.angle(text)
 	case '[':
-		w.opens = append(w.opens, w.out.Len())
+		w.opens = append(w.opens, len(w.out))
 		w.write("[")
 	case ']':
 		return w.closing(text)
@@ -137,21 +138,18 @@ func (w *inliner) target(open int, rest string) int {
 		w.write(`\]`)
 		return 0
 	}
-	written := w.out.String()
-	label := written[open+1:]
+	before, label := w.out[:open], string(w.out[open+1:])
 	address, _, _ := strings.Cut(strings.TrimSpace(rest[1:end]), " ")
 	address = strings.Trim(address, "<>")
-	isImage := strings.HasSuffix(written[:open], "!") && !strings.HasSuffix(written[:open], `\!`)
-	w.out.Reset()
+	isImage := bytes.HasSuffix(before, []byte("!")) && !bytes.HasSuffix(before, []byte(`\!`))
+	w.out = before
 	switch {
 	case isImage:
-		w.write(written[:open-1])
+		w.out = before[:open-1]
 		w.write(label)
 	case safeLink.Get().MatchString(address) && !strings.Contains(label, "["):
-		w.write(written[:open])
 		w.write("[" + label + "](" + address + ")")
 	default:
-		w.write(written[:open])
 		w.write(label)
 	}
 	return end + 1

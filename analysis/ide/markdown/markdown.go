@@ -73,7 +73,14 @@ func wholeAt(text string, at int) (start int, inside bool) {
 
 // shortened returns the first characters of a text. It ends behind a word, and not in a link.
 func shortened(text string, limit int) string {
-	end := len(string([]rune(text)[:max(limit-1, 0)]))
+	end, left := len(text), max(limit-1, 0)
+	for i := range text {
+		if left == 0 {
+			end = i
+			break
+		}
+		left--
+	}
 	if start, inside := wholeAt(text, end); inside {
 		end = start
 	} else if space := strings.LastIndexAny(text[:end+1], " \n"); space > max(0, end-40) {
