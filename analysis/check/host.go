@@ -1,8 +1,6 @@
 package check
 
 import (
-	"slices"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -12,7 +10,7 @@ import (
 
 // Describe implements [program.Host].
 func (h *host) Describe(it *syntax.Item) program.Description {
-	d := program.Description{Names: slices.Clip(syntax.FreeNames(it)), Data: new(itemData)}
+	d := program.Description{Names: syntax.FreeNames(it), Data: new(itemData)}
 	d.Waits = dependencyRefs(it, d.Names)
 	d.First = it.Kind == syntax.KindResource || it.Kind == syntax.KindRead
 	switch it.Kind.Declares() {

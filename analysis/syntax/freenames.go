@@ -20,24 +20,26 @@ type Ref struct {
 
 // FreeNames returns the uses of names that an item doesn't bind itself, in the order of the
 // source. Names that a for expression binds are not free in its parts. Bare object keys and
-// called functions don't count.
-func FreeNames(it *Item) []Ref {
+// called functions don't count. The list is shared.
+func FreeNames(it *Item) []Ref { return it.free }
+
+// freeNames finds the free names of a tree. The parser calls it, because a program asks for the
+// names of each item, and later the tree is far from the processor.
+func (t *tree) freeNames() []Ref {
 	var n names
-	b := it.Block()
-	if b == nil {
-		n.visit(it.Root())
-		return n.free
+	if t.attr != nil {
+		n.visit(t.attr)
 	}
-	for _, a := range it.Attributes() {
+	for _, a := range t.attributes {
 		n.visit(a.Expr)
 	}
-	if len(b.Body.Blocks) > 0 {
-		for _, inner := range b.Body.Blocks {
+	if t.block != nil && len(t.block.Body.Blocks) > 0 {
+		for _, inner := range t.block.Body.Blocks {
 			n.visit(inner)
 		}
 		slices.SortStableFunc(n.free, func(x, y Ref) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
 	}
-	return n.free
+	return slices.Clip(n.free)
 }
 
 // FreeNamesIn is [FreeNames] for nodes. Nodes that are nil have no names.

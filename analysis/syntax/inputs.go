@@ -120,7 +120,7 @@ func parseInputs(text, filePath string, given *Inputs) *Item {
 	it.Labels = []Label{{Value: name, Span: it.NameSpan, Quoted: true}, {Value: in.Token, Span: token, Quoted: true}}
 	block, errs := it.inputsBlock()
 	it.Errors = errs
-	it.tree.Store(blockTree(block))
+	it.plant(blockTree(block))
 	it.marks = it.ownMarks()
 	return it
 }

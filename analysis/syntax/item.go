@@ -36,6 +36,7 @@ type Item struct {
 	Errors      []Error // in the order of their spans
 	Inputs      *Inputs // for a file of inputs, whose text is the body of the block; otherwise nil
 
+	free     []Ref                // see [FreeNames]
 	tree     atomic.Pointer[tree] // of the text; nil while it is forgotten
 	marks    mark
 	lineEnds int                    // in the text, as a Mapper counts them

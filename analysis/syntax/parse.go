@@ -56,7 +56,7 @@ func ParseItem(text string) *Item {
 func (it *Item) parse() {
 	p := parse.Text(it.Text, keywords())
 	it.Labels, it.Errors = p.Labels, p.Errors
-	it.tree.Store(treeOf(p))
+	it.plant(treeOf(p))
 	switch h := p.Head; {
 	case p.Blank:
 		it.Kind = KindBlank

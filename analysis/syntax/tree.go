@@ -44,6 +44,12 @@ func blockTree(b *hclsyntax.Block) *tree {
 	return &tree{block: b, attributes: node.Attributes(b.Body)}
 }
 
+// plant gives a new item its tree.
+func (it *Item) plant(t *tree) {
+	it.tree.Store(t)
+	it.free = t.freeNames()
+}
+
 // Attr is the attribute of a local; nil for other items, and for one that is nested too deep.
 // Its Expr is never nil.
 func (it *Item) Attr() *hclsyntax.Attribute { return it.parsed().attr }

@@ -15,7 +15,7 @@ func BareKey(e hclsyntax.Expression) (string, bool) {
 		return "", false
 	}
 	if t, ok := k.Wrapped.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 { // the usual case
-		name := t.Traversal.RootName()
+		name := t.Traversal[0].(hcl.TraverseRoot).Name
 		return name, name != ""
 	}
 	name := hcl.ExprAsKeyword(k.Wrapped)
