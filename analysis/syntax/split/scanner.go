@@ -100,6 +100,9 @@ func (s *scanner) cutsAtEnd(end int) []int {
 
 // code steps over one token outside strings.
 func (s *scanner) code() {
+	if !s.fresh {
+		s.pos = s.nextSpecial(s.pos)
+	}
 	t := s.lexer.Code(s.pos)
 	switch t.Kind {
 	case lex.EOF, lex.Return:
@@ -164,6 +167,23 @@ func (s *scanner) token(t lex.Token) {
 		return
 	}
 	s.pos = t.End
+}
+
+// special are the bytes that begin tokens which mean something behind the first of a line: line
+// ends, brackets, strings, heredocs and comments.
+var special = func() (is [256]bool) {
+	for _, b := range "\r\n()[]{}\"<#/" {
+		is[b] = true
+	}
+	return is
+}()
+
+// nextSpecial skips names, numbers, operators and blanks, which are most of a line.
+func (s *scanner) nextSpecial(at int) int {
+	for at < len(s.text) && !special[s.text[at]] {
+		at++
+	}
+	return at
 }
 
 // closeRoundOrSquare closes a bracket. If one bracket of the other sort is open
