@@ -72,14 +72,13 @@ func (p *Program) finishReplaced(ctx context.Context, v *revalidation) flags {
 // the results of others; whoever comes first computes them.
 func (p *Program) finishAll(ctx context.Context) flags {
 	of := make([]Flag, p.items.len())
-	needed, brief := p.needed(), visitorOf(ctx) == nil
+	needed, r := p.needed(), NewRun(ctx, p)
+	r.Brief = visitorOf(ctx) == nil
 	p.Host.Each(len(p.scope.order), func(i int) {
 		if ctx.Err() != nil {
 			return
 		}
 		it := p.items.at(p.scope.order[i])
-		r := NewRun(ctx, p)
-		r.Brief = brief
 		if needed[it.ID] { // later its tree may be gone
 			for id, q := range p.queries {
 				if q.Shown != 0 {

@@ -90,9 +90,15 @@ func (p *Program) enter(prev *Program) (ids [][]int32) {
 			known[it.Syntax] = append(known[it.Syntax], it)
 		}
 	}
-	var fresh []*int32
-	var parsed []*syntax.Item
-	var paths []string
+	type newcomer struct {
+		id     *int32
+		path   string
+		parsed *syntax.Item
+	}
+	var fresh []newcomer
+	if len(items) == 0 {
+		fresh = make([]newcomer, 0, countItems(p.Files))
+	}
 	for _, f := range p.Files {
 		of := make([]int32, f.Count())
 		for i, placed := range f.All() {
@@ -104,25 +110,37 @@ func (p *Program) enter(prev *Program) (ids [][]int32) {
 				of[i] = old[0].ID
 				items[of[i]] = old[0].successor(f.Path)
 			default:
-				fresh, parsed, paths = append(fresh, &of[i]), append(parsed, placed.Item), append(paths, f.Path)
+				fresh = append(fresh, newcomer{&of[i], f.Path, placed.Item})
 			}
 		}
 		ids = append(ids, of)
 	}
 	free := 0
-	for _, id := range fresh {
+	items = slices.Grow(items, len(fresh))
+	for _, one := range fresh {
 		for free < len(items) && items[free] != nil {
 			free++
 		}
 		if free == len(items) {
 			items = append(items, nil)
 		}
-		*id = int32(free)
+		*one.id = int32(free)
 		free++
 	}
-	p.Host.Each(len(fresh), func(i int) { items[*fresh[i]] = newItem(p.Host, *fresh[i], paths[i], parsed[i]) })
+	p.Host.Each(len(fresh), func(i int) {
+		one := &fresh[i]
+		items[*one.id] = newItem(p.Host, *one.id, one.path, one.parsed)
+	})
 	p.items = tableOf(items)
 	return ids
+}
+
+// countItems counts the items of files, with the blank ones.
+func countItems(files []*syntax.File) (n int) {
+	for _, f := range files {
+		n += f.Count()
+	}
+	return n
 }
 
 // IsDerived reports whether the program was derived from the version before.

@@ -18,6 +18,8 @@ type batch struct {
 // batchLength is the length of the text of a batch. Only the last one is shorter.
 const batchLength = 8 << 10
 
+func newBatch() *batch { return &batch{stretches: make([]split.Stretch, 0, batchLength/200)} } // most items are longer
+
 // parse splits a text and parses its items. It returns the batches in order.
 func (b *fileBuilder) parse(each Each, text string) (all []*batch) {
 	most := len(text)/batchLength + 1
@@ -40,12 +42,12 @@ func (b *fileBuilder) parse(each Each, text string) (all []*batch) {
 
 // eachBatch splits a text into batches.
 func eachBatch(text string, visit func(*batch)) {
-	now := &batch{}
+	now := newBatch()
 	keywords().Stretches(split.Part{Text: lex.ValidUTF8(text)}, func(s split.Stretch) bool {
 		now.stretches = append(now.stretches, s)
 		if s.End-now.stretches[0].Start >= batchLength {
 			visit(now)
-			now = &batch{}
+			now = newBatch()
 		}
 		return true
 	})
@@ -67,11 +69,18 @@ func (b *fileBuilder) parseBatch(text string, one *batch) {
 	}
 }
 
-// addBatch adds the items of a batch.
-func (b *fileBuilder) addBatch(text string, one *batch) {
-	b.ahead = one.items
-	b.work.parsed += one.fresh
-	for _, s := range one.stretches {
-		b.add(text, s)
+// addBatches adds the items of batches.
+func (b *fileBuilder) addBatches(text string, all []*batch) {
+	items := 0
+	for _, one := range all {
+		items += len(one.items)
+	}
+	b.items, b.marks = make([]Placed, 0, items), make([]mark, 0, items)
+	for _, one := range all {
+		b.ahead = one.items
+		b.work.parsed += one.fresh
+		for _, s := range one.stretches {
+			b.add(text, s)
+		}
 	}
 }

@@ -33,9 +33,7 @@ func ParseBy(each Each, path, text string, prev *File) *File {
 	if prev != nil && !prev.large {
 		b.know(prev, 0, prev.Count())
 	}
-	for _, one := range b.parse(each, text) {
-		b.addBatch(text, one)
-	}
+	b.addBatches(text, b.parse(each, text))
 	f := b.file()
 	f.text.Store(&text)
 	if f.work.parsed > 0 {
