@@ -25,7 +25,10 @@ func ParentOption(it *syntax.Item) *hclsyntax.Attribute {
 // rangeAttributes are the range options of an item; each options block has one. If there is none,
 // a misspelt one counts: the misspelling is the one thing to report.
 func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute {
-	if ranges := tree.OptionAttributes(it, rangeOptions()); len(ranges) > 0 || it.Block() == nil {
+	if !it.HasBlocks() {
+		return nil
+	}
+	if ranges := tree.OptionAttributes(it, rangeOptions()); len(ranges) > 0 {
 		return ranges
 	}
 	for _, b := range it.Block().Body.Blocks {

@@ -39,6 +39,7 @@ type Item struct {
 	free     []Ref                // see [FreeNames]
 	tree     atomic.Pointer[tree] // of the text; nil while it is forgotten
 	marks    mark
+	nested   bool                   // see [Item.HasBlocks]
 	lineEnds int                    // in the text, as a Mapper counts them
 	mapper   atomic.Pointer[Mapper] // of the text; nil until first used
 	layout   atomic.Pointer[Layout] // of the text; nil until first used

@@ -48,7 +48,12 @@ func blockTree(b *hclsyntax.Block) *tree {
 func (it *Item) plant(t *tree) {
 	it.tree.Store(t)
 	it.free = t.freeNames()
+	it.nested = t.block != nil && len(t.block.Body.Blocks) > 0
 }
+
+// HasBlocks reports whether the block of the item has blocks in it, such as options. Most have
+// none, and the answer needs no tree.
+func (it *Item) HasBlocks() bool { return it.nested }
 
 // Attr is the attribute of a local; nil for other items, and for one that is nested too deep.
 // Its Expr is never nil.

@@ -15,7 +15,7 @@ func Attributes(b *hclsyntax.Body) []*hclsyntax.Attribute { return node.Attribut
 
 // OptionAttributes are the attributes of an item that set one of these options.
 func OptionAttributes(it *syntax.Item, options []*language.Option) []*hclsyntax.Attribute {
-	if it.Block() == nil {
+	if !it.HasBlocks() {
 		return nil
 	}
 	var attrs []*hclsyntax.Attribute
