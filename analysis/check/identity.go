@@ -72,14 +72,30 @@ func (p *Program) sameLogicalName() [][]namedItem {
 		kind syntax.Kind
 		name string
 	}
-	first := make(map[key]namedItem, len(p.core.Scope().Order()))
-	groups := map[key]int{}
+	given := map[key]bool{} // names other than those of their declarations, which differ from each other
+	for e := range p.core.Items() {
+		if !p.core.Owns(e) {
+			continue
+		}
+		for _, name := range outerNames(e) {
+			if name != e.Name {
+				given[key{e.Syntax.Kind, name}] = true
+			}
+		}
+	}
+	if len(given) == 0 {
+		return nil
+	}
+	first, groups := map[key]namedItem{}, map[key]int{}
 	var found [][]namedItem
 	for e := range p.core.Items() {
 		if !p.core.Owns(e) {
 			continue
 		}
 		for _, name := range outerNames(e) {
+			if !given[key{e.Syntax.Kind, name}] {
+				continue
+			}
 			k, named := key{e.Syntax.Kind, name}, namedItem{e, name}
 			i, grouped := groups[k]
 			earlier, known := first[k]
