@@ -136,6 +136,6 @@ func (c *checker) declaredAttribute(a *hclsyntax.Attribute, spec language.Attrib
 		c.want(a.Expr, declared, needs{code: spec.Code, place: "the " + a.Name})
 	default:
 		c.attribute(a, spec.Type, spec.Doc)
-		c.want(a.Expr, spec.Type, needs{code: spec.Code, place: "`" + a.Name + "`"})
+		c.want(a.Expr, spec.Type, needs{code: spec.Code, name: a.Name})
 	}
 }

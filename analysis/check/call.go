@@ -44,8 +44,8 @@ type argument struct {
 
 func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	b := language.Called(e.Name)
-	args := c.arguments(e, b)
 	c.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: language.LookupBuiltin(e.Name)}})
+	args := c.arguments(e, b)
 	if _, closed := c.ownNames(); closed {
 		c.find(codes.FunctionUnknown, tree.Span(e.NameRange), "function calls are not allowed here; only input names of this resource are valid")
 		return typesys.Dynamic
@@ -137,7 +137,7 @@ func (c *checker) applySignature(e *hclsyntax.FunctionCallExpr, sig callSignatur
 		if !ok || swapped {
 			break
 		}
-		c.fits(arg.expr, arg.t, p.Type, needs{code: sig.codeAt(i), place: "`" + p.Name + "`", of: " of `" + e.Name + "`", judge: sig.judgeAt(i)})
+		c.fits(arg.expr, arg.t, p.Type, needs{code: sig.codeAt(i), name: p.Name, of: " of `" + e.Name + "`", judge: sig.judgeAt(i)})
 		lift = lift || !typesys.Assignable(p.Type, arg.t)
 	}
 	result := sig.Result

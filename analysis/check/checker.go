@@ -65,6 +65,9 @@ func newChecker(r *recorder, e *program.Item) *checker {
 
 // isBroken reports whether a syntax error stands inside an expression.
 func (c *checker) isBroken(e hclsyntax.Node) bool {
+	if len(c.e.Syntax.Errors) == 0 {
+		return false
+	}
 	span := tree.Span(e.Range())
 	return slices.ContainsFunc(c.e.Syntax.Errors, func(err syntax.Error) bool {
 		return span.Start <= err.Span.End && err.Span.Start <= span.End

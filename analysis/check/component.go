@@ -196,7 +196,7 @@ func (c *checker) componentAttribute(a *hclsyntax.Attribute, found *componentInt
 	input, known := found.inputs[a.Name]
 	switch {
 	case known:
-		before, n := len(c.info.Findings), needs{code: codes.AttrType, place: "`" + a.Name + "`"}
+		before, n := len(c.info.Findings), needs{code: codes.AttrType, name: a.Name}
 		got := c.expr(a.Expr)
 		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.t, Denotation: &Denotation{Dir: found.dir}})
 		c.converts(a.Expr, got, input.t, n)

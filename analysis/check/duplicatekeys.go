@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -37,7 +39,7 @@ func (c *checker) repeatedKeys(e *hclsyntax.ForExpr) {
 // duplicateKeys reports literal keys that come a second time in one object: the
 // last value counts, whatever is written before.
 func (c *checker) duplicateKeys(e *hclsyntax.ObjectConsExpr) {
-	if len(e.Items) < 2 {
+	if len(e.Items) < 2 || len(e.Items) <= fewKeys && !repeatsKey(e.Items) {
 		return
 	}
 	first := map[string]syntax.Span{}
@@ -55,4 +57,23 @@ func (c *checker) duplicateKeys(e *hclsyntax.ObjectConsExpr) {
 		c.find(codes.ObjectDuplicateKey, span, "the key `"+Abbreviate(name, 60)+"` is already in this object; only the last value counts",
 			Related{Span: earlier, Message: "first written here"})
 	}
+}
+
+// fewKeys is how many keys are compared with each other faster than by a map.
+const fewKeys = 8
+
+// repeatsKey reports whether two of a few keys are the same.
+func repeatsKey(items []hclsyntax.ObjectConsItem) bool {
+	var room [fewKeys]string
+	names := room[:0]
+	for _, item := range items {
+		name, ok := tree.LiteralKey(item.KeyExpr)
+		if ok && slices.Contains(names, name) {
+			return true
+		}
+		if ok {
+			names = append(names, name)
+		}
+	}
+	return false
 }

@@ -74,7 +74,7 @@ func (c *checker) hook(it *syntax.Item) {
 			c.hookCommand(a)
 		default:
 			c.attribute(a, m.Type, m.Doc)
-			if c.converts(a.Expr, c.expr(a.Expr), typesys.InputType(m.Type), needs{code: codes.HookType, place: "`" + a.Name + "`"}) {
+			if c.converts(a.Expr, c.expr(a.Expr), typesys.InputType(m.Type), needs{code: codes.HookType, name: a.Name}) {
 				c.unconverted(a.Expr, m.Type, "`"+a.Name+"`")
 			}
 		}

@@ -28,11 +28,22 @@ func checkItem(r *recorder, e *program.Item, brief bool) *Info {
 	c.dropFollowUps()
 	c.forgive()
 	c.dropRest()
-	slices.SortStableFunc(c.info.Occurrences, func(a, b Occurrence) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
-	})
+	sortOccurrences(c.info.Occurrences)
 	c.settleOccurrences(list)
 	return c.info
+}
+
+// sortOccurrences sorts occurrences by their place, the outer ones first. Most lists are sorted.
+func sortOccurrences(list []Occurrence) {
+	compare := func(a, b *Occurrence) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
+	}
+	for i := 1; i < len(list); i++ {
+		if compare(&list[i-1], &list[i]) > 0 {
+			slices.SortStableFunc(list, func(a, b Occurrence) int { return compare(&a, &b) })
+			return
+		}
+	}
 }
 
 // occurrenceLists are lists to put occurrences into before it is known how many there

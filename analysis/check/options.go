@@ -47,7 +47,7 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 }
 
 func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option) {
-	n := needs{code: codes.OptionType, place: "`" + a.Name + "`"}
+	n := needs{code: codes.OptionType, name: a.Name}
 	switch rule := option.Rule; {
 	case rule == language.OptionRange:
 		found := len(c.info.Findings)

@@ -174,19 +174,21 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 		c.occur(o)
 		return
 	}
+	if p != nil {
+		o.Type = p.Type
+	}
+	c.occur(o)
 	before := len(c.info.Findings)
 	got := c.expr(a.Expr)
 	if p == nil {
 		c.rewritten(a.Expr, typesys.Dynamic, needs{}, before)
 	} else {
 		want := narrowed(p, a.Expr)
-		o.Type = p.Type
 		c.deprecatedInput(p, in, o.Span)
-		n := needs{code: codes.AttrType, place: "`" + a.Name + "`", judge: in.pkg, property: p, outputs: in.outputs}
+		n := needs{code: codes.AttrType, name: a.Name, judge: in.pkg, property: p, outputs: in.outputs}
 		c.converts(a.Expr, got, want, n)
 		c.rewritten(a.Expr, want, n, before)
 	}
-	c.occur(o)
 }
 
 // narrowed is the type of an input, reduced to one variant of a discriminated

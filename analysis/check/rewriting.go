@@ -24,7 +24,7 @@ import (
 type rewriting struct {
 	c *checker
 	// place is the input or parameter around, and path the way from there to the part that is looked at.
-	place    string
+	place    needs
 	path     []typesys.Step
 	failures []failure
 	// spread is the list around the value that a call spreads over its parameters; nil for none.
@@ -45,7 +45,7 @@ func (c *checker) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, bef
 	if c.isBroken(e) {
 		return
 	}
-	r := rewriting{c: c, place: n.place}
+	r := rewriting{c: c, place: n}
 	r.into(e, t)
 	if len(r.failures) == 0 {
 		return
@@ -104,7 +104,7 @@ func (r *rewriting) inside(s typesys.Step, e hclsyntax.Expression, to typesys.Ty
 }
 
 // where is the place in words, for the beginning of a message.
-func (r *rewriting) where() string { return needs{place: r.place}.at(r.path) }
+func (r *rewriting) where() string { return r.place.at(r.path) }
 
 func (r *rewriting) loop(e *hclsyntax.ForExpr, to typesys.Type) {
 	for _, x := range []hclsyntax.Expression{e.KeyExpr, e.CondExpr} {
@@ -149,7 +149,7 @@ func (r *rewriting) call(e *hclsyntax.FunctionCallExpr) {
 		if !known {
 			p.Type = typesys.Dynamic
 		}
-		r.place = "`" + p.Name + "`"
+		r.place = needs{name: p.Name}
 		r.into(x, p.Type)
 	}
 	r.place, r.path, r.spread = outer.place, outer.path, outer.spread

@@ -15,6 +15,9 @@ import (
 // spelling reports a token that means another module than it says. Tokens as the
 // schema declares them and in their short form are both customary.
 func (c *checker) spelling(written string, m schema.Match, pkg *schema.Package, span syntax.Span) {
+	if m.Spelling != schema.ByFallback && m.Spelling != schema.ByFormat {
+		return
+	}
 	token, _ := schema.ParseToken(written)
 	better := schema.ShortToken(m.Canonical)
 	switch {

@@ -18,10 +18,10 @@ import (
 // This file checks values against the types that their places expect.
 
 // needs describes a place that expects a type: the code of the finding for a value that
-// does not fit, and words for the place, such as "`count`" or "a condition".
+// does not fit, and words for the place, such as "a condition", or else its name, such as "count".
 type needs struct {
-	code  codes.Code
-	place string
+	code        codes.Code
+	place, name string
 	// of names the owner of the place, after the path to the wrong part: " of `join`".
 	of string
 	// judge is the schema that asks for the type; nil where the language does.
@@ -199,6 +199,9 @@ func lateHelp(m *typesys.Mismatch) string {
 // at returns the place with the path to a part of it.
 func (n needs) at(steps []typesys.Step) string {
 	place := n.place
+	if place == "" {
+		place = "`" + n.name + "`"
+	}
 	path := typesys.FormatPath(steps)
 	name, isName := strings.CutSuffix(place, "`")
 	switch {

@@ -48,7 +48,7 @@ func statement(p Pass, e *hclsyntax.ObjectConsExpr) {
 			return
 		}
 	}
-	if says && (effect == nil || !tree.Literal(effect).RawEquals(cty.StringVal("Allow"))) {
+	if says && (effect == nil || !isText(effect, "Allow")) {
 		return
 	}
 	for _, x := range oneOrMore(actions) {
@@ -62,6 +62,12 @@ func statement(p Pass, e *hclsyntax.ObjectConsExpr) {
 	if x := anybody(principal); x != nil {
 		p.Report(codes.SecurityWildcardPrincipal, tree.Span(x.Range()), "this allows access to everybody; name the principals, or add a condition")
 	}
+}
+
+// isText reports whether an expression is a literal text.
+func isText(e hclsyntax.Expression, text string) bool {
+	written, ok := tree.PlainText(tree.Bare(e))
+	return ok && written == text
 }
 
 // oneOrMore returns the elements of a literal list, or the expression itself.
@@ -126,7 +132,7 @@ func openRule(p Pass, block *hclsyntax.Block) {
 	for _, a := range it.Attributes() {
 		m[a.Name] = a.Expr
 	}
-	if comesIn || m["type"] != nil && tree.Literal(m["type"]).RawEquals(cty.StringVal("ingress")) {
+	if comesIn || m["type"] != nil && isText(m["type"], "ingress") {
 		openDoor(p, m)
 	}
 }
