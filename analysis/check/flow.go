@@ -132,6 +132,12 @@ type flowPart struct {
 
 // and are the marks of something that is made of both.
 func (m marks) and(o marks) marks {
+	switch {
+	case o.isEmpty():
+		return m
+	case m.isEmpty():
+		return o
+	}
 	return marks{
 		unknown: joinBoth(m.unknown, o.unknown), secret: joinBoth(m.secret, o.secret), within: joinBoth(m.within, o.within),
 		exposed: joinBoth(m.exposed, o.exposed), output: joinBoth(m.output, o.output), deps: m.deps.union(o.deps), params: m.params.union(o.params),
@@ -306,7 +312,15 @@ func sortParts(parts []flowPart) {
 
 // findPart returns where a name is among sorted ones, or belongs.
 func findPart(parts []flowPart, name string) (int, bool) {
-	return slices.BinarySearchFunc(parts, name, func(p flowPart, n string) int { return compareNames(p.name, n) })
+	from, to := 0, len(parts)
+	for from < to {
+		if middle := (from + to) / 2; parts[middle].name < name {
+			from = middle + 1
+		} else {
+			to = middle
+		}
+	}
+	return from, from < len(parts) && parts[from].name == name
 }
 
 // member is the flow of one member. It has the marks of the whole.

@@ -22,7 +22,8 @@ type cause struct {
 	// after is the path from the second step on; nil at the origin. Paths share their ends.
 	after *cause
 	root  *step // the origin
-	// trail is a hash of the whole path, to compare paths of any length quickly.
+	// trail is a hash of the path from the second step on, to compare paths of any length quickly. Most
+	// paths have one step.
 	trail uint64
 }
 
@@ -148,7 +149,7 @@ func (s step) why() string {
 }
 
 func because(sure bool, s step) *cause {
-	c := &cause{sure: sure, step: s, trail: trailOf(0, s)}
+	c := &cause{sure: sure, step: s}
 	c.root = &c.step
 	return c
 }
@@ -168,7 +169,7 @@ func (c *cause) via(s step) *cause {
 	if c == nil {
 		return nil
 	}
-	return &cause{sure: c.sure, declared: c.declared, step: s, after: c, root: c.root, trail: trailOf(c.trail, s)}
+	return &cause{sure: c.sure, declared: c.declared, step: s, after: c, root: c.root, trail: trailOf(c.trail, c.step)}
 }
 
 // way returns all steps, nearest first.

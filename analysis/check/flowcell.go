@@ -124,13 +124,15 @@ func (r *recorder) flow(self *program.Item, e *hclsyntax.ScopeTraversalExpr) Flo
 	if r.callers != nil {
 		return r.callers.flow(r.Run, self, name)
 	}
-	seen, id, steps := seenFlow(r.Run, self.ID, name), self.ID, flowStepsOf(e.Traversal[1:])
+	seen, id := seenFlow(r.Run, self.ID, name), self.ID
+	first, more := flowStepsOf(e.Traversal[1:])
 	r.Note(onFlow, name, func(now *program.Run) bool {
 		before, again := *seen, *seenFlow(now, id, name)
 		if !again.own.equal(before.own) {
 			return false
 		}
-		for _, s := range steps {
+		before, again = first.into(before), first.into(again)
+		for _, s := range more {
 			before, again = s.into(before), s.into(again)
 		}
 		return again.equal(before)

@@ -431,6 +431,7 @@ const (
 	flowStepMember  flowStepKind = iota
 	flowStepElement              // any member
 	flowStepUnclear              // nobody knows which
+	flowStepNone                 // it stays where it is
 )
 
 func flowStepOf(s hcl.Traverser) flowStep {
@@ -447,12 +448,15 @@ func flowStepOf(s hcl.Traverser) flowStep {
 	return flowStep{kind: flowStepElement}
 }
 
-func flowStepsOf(steps hcl.Traversal) []flowStep {
-	of := make([]flowStep, len(steps))
-	for i, s := range steps {
-		of[i] = flowStepOf(s)
+// flowStepsOf are the steps of a traversal: the first one, and those that few traversals have.
+func flowStepsOf(steps hcl.Traversal) (first flowStep, more []flowStep) {
+	if len(steps) == 0 {
+		return flowStep{kind: flowStepNone}, nil
 	}
-	return of
+	for _, s := range steps[1:] {
+		more = append(more, flowStepOf(s))
+	}
+	return flowStepOf(steps[0]), more
 }
 
 // into is the flow of what the step leads to.
@@ -462,6 +466,8 @@ func (s flowStep) into(flow Flow) Flow {
 		return flow.member(s.name)
 	case flowStepElement:
 		return flow.element()
+	case flowStepNone:
+		return flow
 	}
 	return flow.flat()
 }

@@ -74,7 +74,7 @@ func resourceFlow(r *recorder, e *program.Item) Flow {
 	late := because(true, step{name: e.Name, kind: stepOutput})
 	perhaps := late.unsure()
 	o := outputFlowsOf(r, e, Flow{own: marks{unknown: late}})
-	o.given(func(name string, in Flow, t typesys.Type) {
+	o.given(func(a *hclsyntax.Attribute, in Flow) {
 		// The provider returns inputs in a preview too, but one that is not configured yet is not
 		// asked; and the engine leaves out what is not wholly known. (RegisterResource in
 		// pkg/resource/deploy/source_eval.go, Create in pkg/resource/plugin/provider_plugin.go.)
@@ -85,7 +85,7 @@ func resourceFlow(r *recorder, e *program.Item) Flow {
 		case !whole.unknown.isSure():
 			own.unknown = perhaps
 		}
-		o.set(name, o.echo(name, in, t).marked(own))
+		o.set(a.Name, o.echo(a, in).marked(own))
 	})
 	if o.isProvider() {
 		o.set("id", Flow{})
@@ -131,8 +131,8 @@ func readFlow(r *recorder, e *program.Item) Flow {
 			o.set(p.Name, o.returned(p, maxReturned).marked(late))
 		}
 	}
-	o.given(func(name string, in Flow, t typesys.Type) {
-		o.mark(name, o.echo(name, in, t).own)
+	o.given(func(a *hclsyntax.Attribute, in Flow) {
+		o.mark(a.Name, o.echo(a, in).own)
 	})
 	o.set("id", Flow{})
 	return o.flow()
@@ -197,13 +197,13 @@ func (o *outputFlows) within(t typesys.Type, missing Flow, depth int) Flow {
 }
 
 // given shows the inputs that are outputs too.
-func (o *outputFlows) given(show func(name string, in Flow, t typesys.Type)) {
+func (o *outputFlows) given(show func(a *hclsyntax.Attribute, in Flow)) {
 	if o.e.Syntax.Block() == nil {
 		return
 	}
 	o.inputs(func(a *hclsyntax.Attribute, in Flow) {
 		if o.res == nil || o.res.Unreadable || o.res.IsProvider || o.res.Output(a.Name) != nil {
-			show(a.Name, in, o.typeOf(a.Expr))
+			show(a, in)
 		}
 	})
 }
@@ -212,20 +212,25 @@ func (o *outputFlows) given(show func(name string, in Flow, t typesys.Type)) {
 // whole input is secret (continueExecuteStep in pkg/resource/deploy/step_executor.go). What is inside
 // comes back as the provider does it, and if that does not take secrets, the engine marks members of
 // objects and whole lists (annotateSecrets in pkg/resource/plugin/provider_plugin.go).
-func (o *outputFlows) echo(name string, in Flow, t typesys.Type) Flow {
+func (o *outputFlows) echo(a *hclsyntax.Attribute, in Flow) Flow {
 	if in.isEmpty() {
 		return Flow{}
 	}
-	here := step{name: o.e.Name, kind: stepEchoed, what: name}
+	here := step{name: o.e.Name, kind: stepEchoed, what: a.Name}
 	secrets := in.mapped(func(m marks) marks {
 		return marks{secret: m.secret.via(here), within: m.within.via(here), params: params{secret: m.secretParams()}.kept()}
 	})
-	return listsAsWhole(secrets, t)
+	if !secrets.hasSecretPart() {
+		return secrets
+	}
+	return listsAsWhole(secrets, o.typeOf(a.Expr))
 }
+
+func (f Flow) hasSecretPart() bool { return f.parts != nil && f.deepSecret() != nil }
 
 // listsAsWhole marks lists that have secrets in them.
 func listsAsWhole(f Flow, t typesys.Type) Flow {
-	if f.parts == nil || f.deepSecret() == nil {
+	if !f.hasSecretPart() {
 		return f
 	}
 	t = typesys.Strip(t)
