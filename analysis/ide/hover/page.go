@@ -1,7 +1,6 @@
 package hover
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -106,22 +105,25 @@ var urgent = []func(i int, p part) bool{
 // fitting returns the parts in the order of their sections, as far as a page has lines for them. The
 // first part is always there.
 func (p *page) fitting() []part {
-	fits := map[int]part{}
+	fits := make([]part, len(p.parts))
+	taken := make([]bool, len(p.parts))
 	left := mostLines
 	for _, isNext := range urgent {
 		for i, part := range p.parts {
-			if _, has := fits[i]; has || !isNext(i, part) {
+			if taken[i] || !isNext(i, part) {
 				continue
 			}
 			if short, ok := part.within(left); ok || i == 0 {
 				left -= short.lines()
-				fits[i] = short
+				fits[i], taken[i] = short, true
 			}
 		}
 	}
-	var kept []part
-	for _, i := range slices.Sorted(maps.Keys(fits)) {
-		kept = append(kept, fits[i])
+	kept := fits[:0]
+	for i, fitting := range fits {
+		if taken[i] {
+			kept = append(kept, fitting)
+		}
 	}
 	slices.SortStableFunc(kept, func(a, b part) int { return int(a.section) - int(b.section) })
 	return kept

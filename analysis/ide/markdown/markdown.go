@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -164,10 +165,9 @@ func cut(text string, enough func([]block) bool) []block {
 	if len(text) > maxRead {
 		text = strings.ToValidUTF8(text[:maxRead], "")
 	}
-	text = strings.Map(printable, strings.ReplaceAll(text, "\r\n", "\n"))
 	c := &cutter{}
-	for line := range strings.Lines(text) {
-		if c.line(strings.TrimRight(line, "\n")); enough(c.blocks) {
+	for line := range printableLines(text) {
+		if c.line(line); enough(c.blocks) {
 			break
 		}
 	}
@@ -175,10 +175,23 @@ func cut(text string, enough func([]block) bool) []block {
 	return withoutEmptyHeadings(withoutTranslations(c.blocks))
 }
 
+// printableLines returns the lines of a text, which may end as on any system.
+func printableLines(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for some := range strings.Lines(text) {
+			for line := range strings.Lines(strings.Map(printable, strings.ReplaceAll(some, "\r\n", "\n"))) {
+				if !yield(strings.TrimRight(line, "\n")) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // printable drops control characters and those that change the direction of text.
 func printable(r rune) rune {
 	switch {
-	case r == '\n', r == '\t':
+	case r == '\n', r == '\t', ' ' <= r && r <= '~':
 		return r
 	case r == '\r':
 		return '\n'
@@ -232,6 +245,9 @@ func (c *cutter) codeLine(line string) {
 	if len(bare) >= len(c.fence) && strings.Trim(bare, c.fence[:1]) == "" {
 		c.flush()
 		return
+	}
+	if sdkLanguages[c.lang] {
+		return // the block is dropped; see [withoutTranslations]
 	}
 	blank := len(line) - len(strings.TrimLeft(line, " \t"))
 	c.current = append(c.current, line[min(blank, c.indent):])
