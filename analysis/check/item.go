@@ -19,7 +19,7 @@ import (
 func checkItem(r *recorder, e *program.Item, brief bool) *Info {
 	list := occurrenceLists.Get().(*[]Occurrence)
 	defer occurrenceLists.Put(list)
-	r.Expect(len(e.Names))
+	r.Expect(len(e.Names) + 1) // and a package
 	c := newChecker(r, e)
 	c.info.Occurrences, c.info.brief = *list, brief
 	c.item()

@@ -26,8 +26,9 @@ type signature struct {
 type recorder struct {
 	program.Recorder
 	p        *Program
-	packages []*packageAnswer // those that were asked for
-	callers  callers          // nil except where what callers pass is known
+	packages []*packageAnswer  // those that were asked for
+	room     [1]*packageAnswer // for packages, which are mostly one
+	callers  callers           // nil except where what callers pass is known
 }
 
 // callers know what a component is given.

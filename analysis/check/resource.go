@@ -85,7 +85,9 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 		return nil
 	}
 	r := pkg.Resource(label.Value)
-	o.Package, o.Denotation = pkg, &Denotation{Resource: r}
+	if !c.info.brief { // which has no such occurrence
+		o.Package, o.Denotation = pkg, &Denotation{Resource: r}
+	}
 	if ref, _ := c.missingVersion(it, token.Schema()); ref.Version != "" {
 		return nil // the option is reported
 	}

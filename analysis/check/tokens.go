@@ -119,6 +119,9 @@ func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
 		}
 	}
 	answer := r.p.packageAnswer(name)
+	if r.packages == nil {
+		r.packages = r.room[:0]
+	}
 	r.packages = append(r.packages, answer)
 	r.Note(onSchemas, "", answer.again)
 	return answer.pkg, answer.av
