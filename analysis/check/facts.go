@@ -45,7 +45,7 @@ func (f *facts) infoIn(r *program.Run, e *program.Item) *Info {
 	if known != nil && !known.brief {
 		return known
 	}
-	info := checkItem(newRecorder(r), e, false)
+	info := r.Program.Compute(r, e, factsQuery).(*facts).info.Load()
 	if r.Context.Err() == nil && f.info.CompareAndSwap(known, info) {
 		infos.Keep(f, len(e.Syntax.Text))
 	}
@@ -58,12 +58,6 @@ func (f *facts) briefIn(r *program.Run, e *program.Item) *Info {
 		return known
 	}
 	return f.infoIn(r, e)
-}
-
-// isBrief reports whether a run needs only a brief check of an item: its Info is forgotten before a request can ask for it.
-func isBrief(r *program.Run, e *program.Item) bool {
-	linter := viewOf(r.Program).world.Linter
-	return r.Brief && len(e.Syntax.Text) < recent.Large && (linter == nil || !linter.ReadsAll())
 }
 
 // hides are the names in an item that may hide, or be taken for, a declaration; each once.

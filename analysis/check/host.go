@@ -4,6 +4,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
 )
 
 // This file tells the engine what it must know of the language and of the world.
@@ -76,6 +77,12 @@ func (h *host) Queries() []program.Query {
 			},
 		},
 	}
+}
+
+// isBrief reports whether a run needs only a brief check of an item: its Info is forgotten before a request can ask for it.
+func isBrief(r *program.Run, e *program.Item) bool {
+	linter := viewOf(r.Program).world.Linter
+	return r.Brief && len(e.Syntax.Text) < recent.Large && (linter == nil || !linter.ReadsAll())
 }
 
 // Hides implements [program.Host].

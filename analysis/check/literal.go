@@ -45,16 +45,6 @@ type flow struct {
 	hops int
 }
 
-// entry is what the parts of a value share.
-type entry struct {
-	c *checker
-	n needs
-	// types holds the comparisons of the types of the value and its parts.
-	types typesys.Comparison
-	// budget is what may still be followed: names that name each other twice double with each step.
-	budget int
-}
-
 // maxFollow is the most that one value may lead to.
 const maxFollow = 256
 

@@ -17,22 +17,6 @@ import (
 
 // This file checks values against the types that their places expect.
 
-// needs describes a place that expects a type: the code of the finding for a value that
-// does not fit, and words for the place, such as "a condition", or else its name, such as "count".
-type needs struct {
-	code        codes.Code
-	place, name string
-	// of names the owner of the place, after the path to the wrong part: " of `join`".
-	of string
-	// judge is the schema that asks for the type; nil where the language does.
-	judge *schema.Package
-	// property is what the place is declared as; nil where no schema does, or where
-	// nothing but its type counts.
-	property *schema.Property
-	// outputs is the resource whose input the place is; nil for other places.
-	outputs *schema.Resource
-}
-
 // isBound reports whether the place is an input that is also an output. Only those does the reference check before a run, and it
 // accepts no resource variable in them.
 func (n needs) isBound() bool {

@@ -49,6 +49,15 @@ func (r *Recorder) Itself(it *Item) any {
 	return result
 }
 
+// Compute computes the result of a query about an item of the program, as a whole, and keeps nothing. It must be the
+// program of the run.
+func (p *Program) Compute(r *Run, it *Item, id QueryID) any {
+	whole := *r
+	whole.Brief = false
+	value, _ := p.queries[id].Compute(&whole, it)
+	return value
+}
+
 // Result is the result of a query about an item of the program. It must be the program of
 // the run.
 func (p *Program) Result(r *Run, it *Item, id QueryID) any {

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
@@ -15,26 +16,20 @@ import (
 // Ref is one use of a name.
 type Ref struct {
 	Name string
-	Span Span
+	Span lex.Span
 }
 
-// FreeNames returns the uses of names that an item doesn't bind itself, in the order of the
-// source. Names that a for expression binds are not free in its parts. Bare object keys and
-// called functions don't count. The list is shared.
-func FreeNames(it *Item) []Ref { return it.free }
-
-// freeNames finds the free names of a tree. The parser calls it, because a program asks for the
-// names of each item, and later the tree is far from the processor.
-func (t *tree) freeNames() []Ref {
+// freeNames finds the free names of a tree: of an attribute, or of the attributes and blocks of a block.
+func freeNames(attr *hclsyntax.Attribute, attributes []*hclsyntax.Attribute, block *hclsyntax.Block) []Ref {
 	var n names
-	if t.attr != nil {
-		n.visit(t.attr)
+	if attr != nil {
+		n.visit(attr)
 	}
-	for _, a := range t.attributes {
+	for _, a := range attributes {
 		n.visit(a.Expr)
 	}
-	if t.block != nil && len(t.block.Body.Blocks) > 0 {
-		for _, inner := range t.block.Body.Blocks {
+	if block != nil && len(block.Body.Blocks) > 0 {
+		for _, inner := range block.Body.Blocks {
 			n.visit(inner)
 		}
 		slices.SortStableFunc(n.free, func(x, y Ref) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
@@ -49,19 +44,6 @@ func FreeNamesIn(nodes ...hclsyntax.Node) []Ref {
 		n.visit(node)
 	}
 	return n.free
-}
-
-// CalledFunctions returns the names of the functions that an item calls, in the order of the
-// source.
-func CalledFunctions(it *Item) []Ref {
-	var calls []Ref
-	node.Walk(it.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
-		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok {
-			calls = append(calls, Ref{call.Name, node.Bytes(call.NameRange)})
-		}
-		return true
-	})
-	return calls
 }
 
 // names collects free names while it follows the scopes of for expressions.

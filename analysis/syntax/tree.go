@@ -44,11 +44,28 @@ func blockTree(b *hclsyntax.Block) *tree {
 	return &tree{block: b, attributes: node.Attributes(b.Body)}
 }
 
-// plant gives a new item its tree.
+// plant gives a new item its tree, and finds the names in it while it is near the processor: a program asks for the names of each item.
 func (it *Item) plant(t *tree) {
 	it.tree.Store(t)
-	it.free = t.freeNames()
-	it.nested = t.block != nil && len(t.block.Body.Blocks) > 0
+	it.free = freeNames(t.attr, t.attributes, t.block)
+}
+
+// FreeNames returns the uses of names that an item doesn't bind itself, in the order of the
+// source. Names that a for expression binds are not free in its parts. Bare object keys and
+// called functions don't count. The list is shared.
+func FreeNames(it *Item) []Ref { return it.free }
+
+// CalledFunctions returns the names of the functions that an item calls, in the order of the
+// source.
+func CalledFunctions(it *Item) []Ref {
+	var calls []Ref
+	node.Walk(it.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok {
+			calls = append(calls, Ref{call.Name, node.Bytes(call.NameRange)})
+		}
+		return true
+	})
+	return calls
 }
 
 // HasBlocks reports whether the block of the item has blocks in it, such as options. Most have

@@ -63,7 +63,7 @@ var rooms = []room{
 	{"analysis/syntax/fastparse", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/lex", nil, nil},
 	{"analysis/syntax/cursor", []string{"analysis/language", "analysis/syntax/lex"}, nil},
-	{"analysis/syntax/tree", []string{"analysis/syntax", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax/tree", []string{"analysis/syntax", "analysis/syntax/node", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/parse", []string{"analysis/codes", "analysis/syntax/fastparse", "analysis/syntax/lex", "analysis/syntax/split", "analysis/syntax/node", "typesys/lazy"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/recent", nil, nil},
 	{"analysis/syntax/node", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*"}},

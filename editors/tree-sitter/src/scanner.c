@@ -162,7 +162,9 @@ static enum Item item(TSLexer *lexer) {
   while (is_blank(lexer->lookahead)) advance(lexer);
   while (lexer->lookahead == '"' || in_word(lexer->lookahead)) {
     labels = true;
-    if (word(lexer) == 0) {
+    Hash label = word(lexer);
+    if (is(label, "in") || is(label, "if")) return NO_ITEM; // a loop in brackets
+    if (label == 0) {
       advance(lexer);
       while (!lexer->eof(lexer) && lexer->lookahead != '"' && lexer->lookahead != '\n') advance(lexer);
       if (lexer->lookahead != '"') return NO_ITEM;
