@@ -44,10 +44,11 @@ func blockTree(b *hclsyntax.Block) *tree {
 	return &tree{block: b, attributes: node.Attributes(b.Body)}
 }
 
-// plant gives a new item its tree, and finds the names in it while it is near the processor: a program asks for the names of each item.
+// plant gives a new item its tree, and finds what must be known of each item while the tree is near the processor.
 func (it *Item) plant(t *tree) {
 	it.tree.Store(t)
 	it.free = freeNames(t.attr, t.attributes, t.block)
+	it.nested = t.block != nil && len(t.block.Body.Blocks) > 0
 }
 
 // FreeNames returns the uses of names that an item doesn't bind itself, in the order of the
