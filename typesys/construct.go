@@ -47,6 +47,31 @@ func Const(base Type, value cty.Value) Type {
 	return intern(node{kind: KindConst, elem: base, value: canonical(value)})
 }
 
+// Literal returns the type of a literal of the language: the constant of its value. It is [Dynamic] for values that no literal
+// has.
+func Literal(v cty.Value) Type {
+	switch classOf(v) {
+	case classNull:
+		return Null
+	case classBool:
+		if v.True() {
+			return constTrue
+		}
+		return constFalse
+	case classString:
+		return Const(String, v)
+	case classNumber:
+		f, base := v.AsBigFloat(), Number
+		if isInt(f) {
+			base = Int
+		}
+		return intern(node{kind: KindConst, elem: base, value: canonicalNumber(v, f)})
+	}
+	return Dynamic
+}
+
+var constTrue, constFalse = Const(Bool, cty.True), Const(Bool, cty.False)
+
 // Null is the type of the literal null: a constant, not [None] itself.
 var Null = Const(None, cty.NullVal(cty.DynamicPseudoType))
 
@@ -129,7 +154,7 @@ var wrapperSlots = [...]int{KindList: 0, KindSet: 1, KindMap: 2, KindPromise: 3,
 
 // Tuple returns the type of sequences with these positions.
 func Tuple(elems ...Type) Type {
-	n := node{kind: KindTuple, elems: slices.Clone(elems)}
+	n := node{kind: KindTuple, elems: elems}
 	n.absorb(elems...)
 	return intern(n)
 }
@@ -137,6 +162,17 @@ func Tuple(elems ...Type) Type {
 // Object returns the type of objects with these members. If several have one name, the last
 // one is used.
 func Object(props ...Property) Type {
+	n := node{kind: KindObject, props: sortedProperties(props)}
+	for _, p := range n.props {
+		n.absorb(p.Type)
+	}
+	return intern(n)
+}
+
+func sortedProperties(props []Property) []Property {
+	if ascending(props) {
+		return props
+	}
 	sorted := slices.Clone(props)
 	slices.SortStableFunc(sorted, byName)
 	unique := sorted[:0]
@@ -146,11 +182,17 @@ func Object(props ...Property) Type {
 		}
 		unique = append(unique, p)
 	}
-	n := node{kind: KindObject, props: unique}
-	for _, p := range unique {
-		n.absorb(p.Type)
+	return unique
+}
+
+// ascending reports whether properties are sorted and have different names.
+func ascending(props []Property) bool {
+	for i := 1; i < len(props); i++ {
+		if props[i-1].Name >= props[i].Name {
+			return false
+		}
 	}
-	return intern(n)
+	return true
 }
 
 // Named declares a new object type that differs from every other, even from an earlier one of

@@ -148,9 +148,14 @@ func baseOf(v cty.Value) Type {
 	if classOf(v) != classNumber {
 		return Dynamic
 	}
-	f := v.AsBigFloat()
-	if n, exact := f.Int64(); f.IsInt() && exact == 0 && n >= math.MinInt32 && n <= math.MaxInt32 {
+	if isInt(v.AsBigFloat()) {
 		return Int
 	}
 	return Number
+}
+
+// isInt reports whether a number literal is typed int: integral and within 32 bits.
+func isInt(f *big.Float) bool {
+	i, accuracy := f.Int64()
+	return accuracy == big.Exact && i >= math.MinInt32 && i <= math.MaxInt32
 }

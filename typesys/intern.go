@@ -2,10 +2,15 @@ package typesys
 
 import (
 	"encoding/binary"
+	"math/big"
+	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"unsafe"
 	"weak"
+
+	"github.com/zclconf/go-cty/cty"
 )
 
 // table holds every live type once, except types with a source and wrappers, which are found
@@ -63,6 +68,7 @@ func internWrapper(n node, slot int) Type {
 func (n *node) keep() Type {
 	kept := new(node)
 	*kept = *n
+	kept.elems, kept.props = slices.Clone(n.elems), slices.Clone(n.props) // which are the caller's
 	kept.id = newID()
 	kept.alone[0] = Type{kept}
 	if kept.flags != 0 {
@@ -110,11 +116,29 @@ func (n *node) appendKey(b []byte) []byte {
 	if n.token != "" {
 		b = appendText(b, n.token)
 	}
-	if n.kind == KindConst && classOf(n.value) == classString { // as below, without allocating the text
-		text := n.value.AsString()
-		return append(append(binary.AppendUvarint(b, uint64(len(text)+1)), '0'+byte(classString)), text...)
+	if n.kind == KindConst {
+		return appendConstant(b, n.value)
 	}
 	return appendText(b, leafKey(n))
+}
+
+// appendConstant adds what tells the value of a constant from those of others, for usual ones without allocating a text.
+func appendConstant(b []byte, v cty.Value) []byte {
+	class := classOf(v)
+	b = append(b, '0'+byte(class))
+	switch class {
+	case classString:
+		return append(b, v.AsString()...)
+	case classBool:
+		return strconv.AppendBool(b, v.True())
+	case classNumber:
+		f := v.AsBigFloat()
+		if i, accuracy := f.Int64(); accuracy == big.Exact {
+			return strconv.AppendInt(append(b, 'i'), i, 10)
+		}
+		return append(b, exactText(f)...)
+	}
+	return append(b, valueKey(v)...)
 }
 
 func appendText(b []byte, s string) []byte {

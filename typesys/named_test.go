@@ -2,6 +2,7 @@ package typesys
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -21,9 +22,13 @@ type graphTypes struct {
 	types map[string]Type
 }
 
-func (g graphType) Token() string          { return "p:m:" + g.name }
-func (g graphType) Properties() []Property { g.types.asked[g.name]++; return g.types.graph[g.name] }
-func (g graphType) Eventual() bool         { return false }
+func (g graphType) Token() string  { return "p:m:" + g.name }
+func (g graphType) Eventual() bool { return false }
+
+func (g graphType) Properties() []Property {
+	g.types.asked[g.name]++
+	return slices.SortedFunc(slices.Values(g.types.graph[g.name]), byName)
+}
 
 func newGraph() *graphTypes { return &graphTypes{graph{}, map[string]int{}, map[string]Type{}} }
 

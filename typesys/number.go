@@ -50,10 +50,17 @@ func ParseNumber(text string) (value cty.Value, exact bool) {
 // canonical gives equal numbers the same representation, so that they are always written in
 // the same way.
 func canonical(v cty.Value) cty.Value {
-	if classOf(v) != classNumber || v.AsBigFloat().IsInf() {
+	if classOf(v) != classNumber {
 		return v
 	}
-	f := v.AsBigFloat()
+	return canonicalNumber(v, v.AsBigFloat())
+}
+
+// canonicalNumber is canonical for a value that is a number.
+func canonicalNumber(v cty.Value, f *big.Float) cty.Value {
+	if f.IsInf() {
+		return v
+	}
 	prec := uint(53)
 	if _, accuracy := f.Float64(); accuracy != big.Exact {
 		prec = max(exactBits, f.MinPrec())

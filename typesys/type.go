@@ -54,7 +54,7 @@ type Property struct {
 type Source interface {
 	// Token names the type in messages and orders it among others.
 	Token() string
-	// Properties returns the members in any order, with unique names. It may be called many
+	// Properties returns the members, sorted by name, with unique names. It may be called many
 	// times.
 	Properties() []Property
 	// Eventual reports whether an output or input occurs anywhere inside, without reading the
@@ -111,12 +111,7 @@ func (t Type) Properties() []Property {
 	if t.n.source == nil {
 		return slices.Clip(t.n.props)
 	}
-	props := t.n.source.Properties()
-	if !slices.IsSortedFunc(props, byName) {
-		props = slices.Clone(props)
-		slices.SortFunc(props, byName)
-	}
-	return slices.Clip(props)
+	return slices.Clip(t.n.source.Properties())
 }
 
 // Property returns the member of an object type with exactly this name.

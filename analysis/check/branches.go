@@ -135,7 +135,7 @@ func typeOf(v cty.Value) typesys.Type {
 		}
 		return typesys.Object(props...)
 	default:
-		return literalType(v)
+		return typesys.Literal(v)
 	}
 	return typesys.Dynamic
 }

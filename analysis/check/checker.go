@@ -35,8 +35,9 @@ type checker struct {
 	parameters map[node.Place]language.Formal
 	// misfits are expressions that do not fit their places, which was reported; made for the first one.
 	misfits map[node.Place]bool
-	// entry is the value that is on its way into a place.
+	// entry is the value that is on its way into a place, and way is room for the path to a part of it.
 	entry entry
+	way   []typesys.Step
 	// pass is what the linter sees.
 	pass ItemPass
 }

@@ -161,7 +161,7 @@ func (f flow) enumValue(e hclsyntax.Expression, v cty.Value, enum typesys.Type) 
 		return
 	}
 	for _, choice := range declared.Deprecated() {
-		if choice.Value.RawEquals(v) {
+		if equals(choice.Value, v) {
 			f.advise(codes.DeprecatedEnum, e, deprecation(quotedValue(v), choice.Deprecation, "", pkg))
 		}
 	}

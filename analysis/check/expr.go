@@ -20,7 +20,7 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
 		c.number(e)
-		return c.record(e, literalType(e.Val))
+		return c.record(e, typesys.Literal(e.Val))
 	case *hclsyntax.ParenthesesExpr:
 		return c.record(e, c.expr(e.Expression))
 	case *hclsyntax.TemplateWrapExpr:
@@ -138,7 +138,7 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 		if l, ok := tree.Bare(e.Val).(*hclsyntax.LiteralValueExpr); ok {
 			c.number(l)
 		}
-		return literalType(v)
+		return typesys.Literal(v)
 	}
 	defer c.fate.typed()()
 	if e.Op == hclsyntax.OpLogicalNot {

@@ -101,7 +101,7 @@ type literalMember struct {
 // last, as in the value.
 func literalMembers(e *hclsyntax.ObjectConsExpr) []literalMember {
 	last := map[string]int{}
-	var members []literalMember
+	members := make([]literalMember, 0, len(e.Items))
 	for i, item := range e.Items {
 		if name, ok := tree.LiteralKey(item.KeyExpr); ok {
 			last[name] = i
@@ -114,7 +114,8 @@ func literalMembers(e *hclsyntax.ObjectConsExpr) []literalMember {
 // member looks at one member: its key, and its value as what that key is for. It returns whether
 // the value does not fit, and whether there is such a member.
 func (f flow) member(m literalMember, objects []typesys.Type, entry typesys.Type) (fault, isMember bool) {
-	var types []typesys.Type
+	var room [4]typesys.Type // for the usual case, without allocating
+	types := room[:0]
 	var declared *schema.Property
 	if entry.IsValid() {
 		types = append(types, entry)

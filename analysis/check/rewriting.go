@@ -45,8 +45,9 @@ func (c *checker) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, bef
 	if c.isBroken(e) {
 		return
 	}
-	r := rewriting{c: c, place: n}
+	r := rewriting{c: c, place: n, path: c.way[:0]}
 	r.into(e, t)
+	c.way = r.path
 	if len(r.failures) == 0 {
 		return
 	}

@@ -21,7 +21,7 @@ import (
 // flowInto is the way of a value that is written in the item into a place. It ends before the next one begins.
 func (c *checker) flowInto(n needs) flow {
 	c.entry = entry{c: c, n: n, budget: maxFollow}
-	f := flow{entry: &c.entry, home: c.e}
+	f := flow{entry: &c.entry, home: c.e, path: c.way[:0]}
 	if n.property != nil {
 		f.pkg = c.inputs.pkg
 	}
@@ -56,7 +56,7 @@ func (f flow) typed(e hclsyntax.Expression, got, want typesys.Type, p *schema.Pr
 		fit := f.types.Convert(want, got)
 		f.fitting, f.safe = f.fitting || fit != typesys.FitNone, fit == typesys.FitSafe
 	}
-	if f.fitting && (!f.n.judges() || (f.safe || f.use != nil) && !isTelling(want)) {
+	if f.fitting && (!f.n.judges() || (f.safe || f.use != nil) && !isTelling(want, f.safe && f.use == nil)) {
 		return false
 	}
 	explained := f.parts(e, want, alternatives(want), p)
@@ -169,9 +169,10 @@ func loopElement(e *hclsyntax.ForExpr, alts []typesys.Type) typesys.Type {
 	return t
 }
 
-// at is the flow one step further in.
+// at is the flow one step further in. It ends before the next step from the same flow is taken, whose path takes its place.
 func (f flow) at(s typesys.Step) flow {
-	f.path = append(slices.Clip(f.path), s)
+	f.path = append(f.path, s)
+	f.c.way = f.path
 	return f
 }
 
@@ -232,8 +233,8 @@ func alternatives(want typesys.Type) []typesys.Type {
 }
 
 // isTelling reports whether a literal can be wrong in a place of a type although its
-// type fits.
-func isTelling(want typesys.Type) bool {
+// type fits; safe says that it fits safely, so that no text is read as a number or bool.
+func isTelling(want typesys.Type, safe bool) bool {
 	alts := alternatives(want)
 	text, more := false, false // places that any value suits, and those that have more to ask
 	for _, t := range alts {
@@ -243,8 +244,9 @@ func isTelling(want typesys.Type) bool {
 		case typesys.KindString, typesys.KindID, typesys.KindOpaque, typesys.KindNone:
 			text = true
 		case typesys.KindBool, typesys.KindInt, typesys.KindNumber:
+			text = text || safe
 		case typesys.KindList, typesys.KindSet, typesys.KindMap:
-			if isTelling(t.Elem()) {
+			if isTelling(t.Elem(), safe) {
 				more = true
 			} else {
 				text = true

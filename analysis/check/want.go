@@ -39,7 +39,7 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 // converts checks a typed expression against exactly this type, and reports everything in it
 // that is wrong, each at the innermost expression that causes it.
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
-	if span := tree.Span(e.Range()); !c.info.brief || span.End > len(c.e.Syntax.Text) || policy.MayBeIn(c.textOf(e)) {
+	if !c.info.brief || c.mayHavePolicies(e) {
 		c.expect(e, want)
 	}
 	if c.info.Resource != nil {
@@ -54,6 +54,15 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 		return fits
 	}
 	return !f.typed(e, got, want, n.property)
+}
+
+// mayHavePolicies reports whether there may be access policies in a value, other than the value itself.
+func (c *checker) mayHavePolicies(e hclsyntax.Expression) bool {
+	switch e.(type) {
+	case *hclsyntax.LiteralValueExpr, *hclsyntax.TemplateExpr, *hclsyntax.ScopeTraversalExpr:
+		return false
+	}
+	return tree.Span(e.Range()).End > len(c.e.Syntax.Text) || policy.MayBeIn(c.textOf(e))
 }
 
 // asReference is a type in which resource variables, where a resource is wanted,

@@ -67,6 +67,9 @@ func MayBeIn(text string) bool { return strings.Contains(text, "olic") || string
 
 // Takes reports whether a property of a resource, or of an object in its inputs, takes a policy. The token is that of the resource or the object type.
 func Takes(token string, p *schema.Property) bool {
+	if p == nil || !inputs[p.Name] {
+		return false
+	}
 	pkg, _, _ := strings.Cut(token, ":")
-	return p != nil && inputs[p.Name] && (pkg == "aws" || pkg == "aws-native") && !strings.Contains(token, "ifecyclePolicy") // which has rules for images
+	return (pkg == "aws" || pkg == "aws-native") && !strings.Contains(token, "ifecyclePolicy") // which has rules for images
 }
