@@ -16,19 +16,20 @@ import (
 
 // outputFlows are the flows of the outputs of one block, sorted by name. Others are like rest.
 type outputFlows struct {
-	flower
+	*flower
 	res   *schema.Resource // nil if nothing is known of it
 	named []flowPart
 	rest  Flow
+	// late is the mark of what is known only after a resource is created, and perhaps of what may be.
+	late, perhaps *cause
 }
 
-func outputFlowsOf(r *recorder, e *program.Item, rest Flow) outputFlows {
-	r.Expect(len(e.Names) + 2) // the names, the schema, and the check of the item
-	o := outputFlows{flower: *newFlower(r, e), rest: rest}
-	if len(e.Syntax.Labels) == 2 {
-		o.res = findResource(r, e.Syntax)
+func outputFlowsOf(f *flower, rest Flow) *outputFlows {
+	o := &outputFlows{flower: f, rest: rest}
+	if len(f.e.Syntax.Labels) == 2 {
+		o.res = findResource(f.recorder, f.e.Syntax)
 	}
-	if b := e.Syntax.Block(); b != nil {
+	if b := f.e.Syntax.Block(); b != nil {
 		o.named = make([]flowPart, 0, min(len(b.Body.Attributes)+1, maxFlowSize)) // the inputs and the URN
 	}
 	return o
@@ -71,25 +72,45 @@ func (o *outputFlows) change(name string, change func(Flow) Flow) {
 // resourceFlow is that of a resource's outputs: none is sure to be known in a preview but the URN,
 // and some are secret.
 func resourceFlow(r *recorder, e *program.Item) Flow {
-	late := because(true, step{name: e.Name, kind: stepOutput})
-	perhaps := late.unsure()
-	o := outputFlowsOf(r, e, Flow{own: marks{unknown: late}})
-	o.given(func(a *hclsyntax.Attribute, in Flow) {
-		// The provider returns inputs in a preview too, but one that is not configured yet is not
-		// asked; and the engine leaves out what is not wholly known. (RegisterResource in
-		// pkg/resource/deploy/source_eval.go, Create in pkg/resource/plugin/provider_plugin.go.)
-		own, whole := marks{unknown: late}, in.deep()
-		switch {
-		case o.isProvider():
-			own = o.setting(whole, perhaps)
-		case !whole.unknown.isSure():
-			own.unknown = perhaps
-		}
-		o.set(a.Name, o.echo(a, in).marked(own))
-	})
+	r.Expect(len(e.Names) + 2) // the names, the schema, and the check of the item
+	o := resourceFlows(newFlower(r, e))
+	if e.Syntax.Block() != nil {
+		o.inputs(o.given)
+	}
+	return o.ofResource()
+}
+
+// resourceFlows are the flows of a resource whose inputs are still to be given.
+func resourceFlows(f *flower) *outputFlows {
+	late := because(true, step{name: f.e.Name, kind: stepOutput})
+	o := outputFlowsOf(f, Flow{own: marks{unknown: late}})
+	o.late, o.perhaps = late, late.unsure()
+	return o
+}
+
+// given adds an input of a resource, if it is an output too.
+func (o *outputFlows) given(a *hclsyntax.Attribute, in Flow) {
+	if !o.returns(a.Name) {
+		return
+	}
+	// The provider returns inputs in a preview too, but one that is not configured yet is not
+	// asked; and the engine leaves out what is not wholly known. (RegisterResource in
+	// pkg/resource/deploy/source_eval.go, Create in pkg/resource/plugin/provider_plugin.go.)
+	own, whole := marks{unknown: o.late}, in.deep()
+	switch {
+	case o.isProvider():
+		own = o.setting(whole)
+	case !whole.unknown.isSure():
+		own.unknown = o.perhaps
+	}
+	o.set(a.Name, o.echo(a, in).marked(own))
+}
+
+// ofResource is the flow of a resource when all inputs were given.
+func (o *outputFlows) ofResource() Flow {
 	if o.isProvider() {
 		o.set("id", Flow{})
-		o.settings(late)
+		o.settings()
 	}
 	return o.flow()
 }
@@ -97,23 +118,23 @@ func resourceFlow(r *recorder, e *program.Item) Flow {
 // setting are the marks of a setting of a provider, which is configured in a preview, and so has an id.
 // That is a text which stands for something unknown once it is an input: so what comes from an output may
 // be that. (UnknownID in pkg/resource/deploy/providers/registry.go)
-func (o *outputFlows) setting(in marks, perhaps *cause) marks {
+func (o *outputFlows) setting(in marks) marks {
 	own := marks{params: params{id: in.lateParams()}.kept()}
 	if in.unknown != nil || o.hasOutput(in.deps) {
-		own.unknown = perhaps
+		own.unknown = o.perhaps
 	}
 	return own
 }
 
 // settings are unknown in a preview where the block does not set them.
-func (o *outputFlows) settings(late *cause) {
+func (o *outputFlows) settings() {
 	if o.res.Unreadable {
 		return
 	}
 	o.rest = Flow{}
 	for _, p := range o.res.Outputs {
 		if _, given := findPart(o.named, p.Name); !given {
-			o.set(p.Name, Flow{own: marks{unknown: late}})
+			o.set(p.Name, Flow{own: marks{unknown: o.late}})
 		}
 	}
 }
@@ -123,7 +144,8 @@ func (o *outputFlows) isProvider() bool { return o.res != nil && o.res.IsProvide
 // readFlow is that of the outputs of a read, which happens in a preview too: unless its id is secret or
 // an output, be it known. (registerReadResource in pkg/pcl/runtime/interpreter.go.)
 func readFlow(r *recorder, e *program.Item) Flow {
-	o := outputFlowsOf(r, e, Flow{})
+	r.Expect(len(e.Names) + 2)
+	o := outputFlowsOf(newFlower(r, e), Flow{})
 	late := o.lateRead()
 	o.rest = Flow{own: late}
 	if o.res != nil && !o.res.Unreadable {
@@ -131,9 +153,13 @@ func readFlow(r *recorder, e *program.Item) Flow {
 			o.set(p.Name, o.returned(p, maxReturned).marked(late))
 		}
 	}
-	o.given(func(a *hclsyntax.Attribute, in Flow) {
-		o.mark(a.Name, o.echo(a, in).own)
-	})
+	if e.Syntax.Block() != nil {
+		o.inputs(func(a *hclsyntax.Attribute, in Flow) {
+			if o.returns(a.Name) {
+				o.mark(a.Name, o.echo(a, in).own)
+			}
+		})
+	}
 	o.set("id", Flow{})
 	return o.flow()
 }
@@ -196,16 +222,9 @@ func (o *outputFlows) within(t typesys.Type, missing Flow, depth int) Flow {
 	return ofParts(marks{}, named, nil)
 }
 
-// given shows the inputs that are outputs too.
-func (o *outputFlows) given(show func(a *hclsyntax.Attribute, in Flow)) {
-	if o.e.Syntax.Block() == nil {
-		return
-	}
-	o.inputs(func(a *hclsyntax.Attribute, in Flow) {
-		if o.res == nil || o.res.Unreadable || o.res.IsProvider || o.res.Output(a.Name) != nil {
-			show(a, in)
-		}
-	})
+// returns reports whether an input is an output too.
+func (o *outputFlows) returns(name string) bool {
+	return o.res == nil || o.res.Unreadable || o.res.IsProvider || o.res.Output(name) != nil
 }
 
 // echo is what an output has of the secrets in the input of the same name. The engine marks it if the

@@ -24,12 +24,16 @@ type flowSinks struct {
 	secrets  map[node.Place]*cause      // why there is a secret in an expression
 	value    Flow                       // of an output
 	findings []flowFinding
-	options  bool // in an options block
+	outputs  *outputFlows // of a resource that others refer to, found on the way; nil otherwise
+	options  bool         // in an options block
 }
 
 func findFlows(r *recorder, e *program.Item) *flowFacts {
-	r.Expect(len(e.Names) + 1) // the names, and the check of the item
+	r.Expect(len(e.Names) + 2) // the names, the check of the item, and the schema
 	s := newFlowSinks(r, e, nil)
+	if kindOf(e) == ObjectResource && e.Lacks(flowQuery) && r.Program.Uses(e.ID) > 0 {
+		s.outputs = resourceFlows(&s.flower)
+	}
 	s.item()
 	s.dropFollowUps()
 	return &flowFacts{value: s.value, findings: s.findings}
@@ -142,26 +146,39 @@ func (s *flowSinks) inputs(it *syntax.Item) {
 		if p == nil || !p.Secret {
 			s.writtenSecret(a.Name, a.Expr)
 		}
-		switch {
-		case s.carriesNothing(tree.NodeSpan(a)):
-			if p != nil && p.Secret {
-				s.literalInput(a, p)
-			}
-		case p != nil && !p.Secret:
-			if flow := s.shown(a.Expr); flow.MaybeSecret() {
-				s.publicInput(a, flow)
-				s.secretID(a, flow)
-				s.secretInPublic(a, flow)
-			}
-		default:
-			flow := s.expr(a.Expr)
-			s.secretID(a, flow)
-			if p != nil {
-				s.secretInput(a, p, flow)
-				s.literalInput(a, p)
-			}
+		flow := s.input(a, p)
+		if s.outputs != nil {
+			s.outputs.given(a, flow)
 		}
 	}
+	if s.outputs != nil {
+		flow := rangedFlow(s.recorder, s.e, s.outputs.ofResource())
+		s.recorder.Offer(s.e, flowQuery, &flow)
+	}
+}
+
+// input judges the value of an input and returns its flow.
+func (s *flowSinks) input(a *hclsyntax.Attribute, p *schema.Property) (flow Flow) {
+	switch {
+	case s.carriesNothing(tree.NodeSpan(a)):
+		if p != nil && p.Secret {
+			s.literalInput(a, p)
+		}
+	case p != nil && !p.Secret:
+		if flow = s.shown(a.Expr); flow.MaybeSecret() {
+			s.publicInput(a, flow)
+			s.secretID(a, flow)
+			s.secretInPublic(a, flow)
+		}
+	default:
+		flow = s.expr(a.Expr)
+		s.secretID(a, flow)
+		if p != nil {
+			s.secretInput(a, p, flow)
+			s.literalInput(a, p)
+		}
+	}
+	return flow
 }
 
 // property is the input that an attribute sets, nil where no schema has it.

@@ -79,14 +79,14 @@ func (p *Program) finishAll(ctx context.Context) flags {
 			return
 		}
 		it := p.items.at(p.scope.order[i])
-		if needed[it.ID] { // later its tree may be gone
+		of[it.ID] = p.finishItem(r, it) // first, since it finds some of the results below on the way
+		if needed[it.ID] {              // later its tree may be gone
 			for id, q := range p.queries {
 				if q.Shown != 0 {
 					p.Result(r, it, QueryID(id))
 				}
 			}
 		}
-		of[it.ID] = p.finishItem(r, it)
 		p.Host.Finished(it, true)
 	})
 	return flagsOf(of)

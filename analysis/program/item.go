@@ -42,6 +42,9 @@ func (it *Item) Known(q QueryID) any {
 	return nil
 }
 
+// Lacks reports whether there is no result of a query, not even one of an earlier version.
+func (it *Item) Lacks(id QueryID) bool { return it.results[id].outcome() == nil }
+
 // withoutResults is an Item for the same text that has no results.
 func (it *Item) withoutResults() *Item {
 	return &Item{ID: it.ID, Path: it.Path, Syntax: it.Syntax, Description: it.Description}

@@ -58,6 +58,15 @@ func (p *Program) Compute(r *Run, it *Item, id QueryID) any {
 	return value
 }
 
+// Offer keeps a result of another query about the item that was found on the way, unless there is one. It
+// was computed from what was read until now.
+func (r *Recorder) Offer(it *Item, id QueryID, value any) {
+	if it.Lacks(id) {
+		it.results[id].keep(r.Run, it.ID, &outcome{value: value, reads: slices.Clip(r.reads)})
+		r.didCompute(it.ID, r.Program.queries[id].Kind)
+	}
+}
+
 // Result is the result of a query about an item of the program. It must be the program of
 // the run.
 func (p *Program) Result(r *Run, it *Item, id QueryID) any {
