@@ -67,6 +67,9 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 			}
 		})
 	}
+	if !p.core.IsDerived() {
+		p.readTypes()
+	}
 	p = p.revalidated(ctx)
 	err := p.core.Finish(ctx, func(done program.Finished) {
 		a := assemble(ctx, done)

@@ -69,8 +69,7 @@ func (m Machine) ReadFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	var b bytes.Buffer
-	b.Grow(int(info.Size()) + bytes.MinRead) // enough, unless the file grows meanwhile
+	b := bytes.NewBuffer(make([]byte, 0, int(info.Size())+bytes.MinRead)) // enough, unless the file grows meanwhile
 	_, err = b.ReadFrom(io.LimitReader(f, MaxFile+1))
 	text := b.Bytes()
 	switch {
