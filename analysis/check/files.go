@@ -1,8 +1,6 @@
 package check
 
-import (
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
-)
+import ()
 
 // This file says what a program may know of files that are no part of it: whether
 // there is something at a path that it writes out. Only hovers ask what is in it.
@@ -60,9 +58,7 @@ func (p *Program) ContentAt(path string) (FileContent, bool) {
 
 // file asks the world for what is at a path, as the program writes it.
 func (r *recorder) file(path string) File {
-	found := r.p.fileAt(path)
-	r.Note(onFiles, "", func(now *program.Run) bool { return viewOf(now.Program).fileAt(path) == found })
-	return found
+	return asked(r, onFiles, "", func(p *Program) File { return p.fileAt(path) })
 }
 
 func (p *Program) fileAt(path string) File {
@@ -75,9 +71,7 @@ func (p *Program) fileAt(path string) File {
 // spelling asks the world how the disk spells the directory at a path, where that
 // differs in the case of letters alone; empty otherwise.
 func (r *recorder) spelling(path string) string {
-	found := r.p.spellingOf(path)
-	r.Note(onFiles, "", func(now *program.Run) bool { return viewOf(now.Program).spellingOf(path) == found })
-	return found
+	return asked(r, onFiles, "", func(p *Program) string { return p.spellingOf(path) })
 }
 
 func (p *Program) spellingOf(path string) string {

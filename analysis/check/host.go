@@ -47,34 +47,21 @@ func (h *host) Queries() []program.Query {
 	return []program.Query{
 		{
 			Kind: "facts", First: typeQuery, Refs: typeRefs,
-			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
-				rec := newRecorder(r)
-				return newFacts(checkItem(rec, it, isBrief(r, it))), &rec.Recorder
-			},
+			Compute: recorded(func(r *recorder, it *program.Item) any { return newFacts(checkItem(r, it, isBrief(r.Run, it))) }),
 		},
 		{
 			Kind: "type", First: typeQuery, Refs: typeRefs, Shown: onType,
-			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
-				rec := newRecorder(r)
-				return signatureOf(rec, it), &rec.Recorder
-			},
-			Same: func(a, b any) bool { return a.(signature) == b.(signature) },
+			Compute: recorded(func(r *recorder, it *program.Item) any { return signatureOf(r, it) }),
+			Same:    func(a, b any) bool { return a.(signature) == b.(signature) },
 		},
 		{
 			Kind: "flow", First: flowQuery, Refs: flowRefs, Shown: onFlow,
-			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
-				rec := newRecorder(r)
-				flow := shownFlow(rec, it)
-				return &flow, &rec.Recorder
-			},
-			Same: func(a, b any) bool { return a.(*Flow).equal(*b.(*Flow)) },
+			Compute: recorded(func(r *recorder, it *program.Item) any { flow := shownFlow(r, it); return &flow }),
+			Same:    func(a, b any) bool { return a.(*Flow).equal(*b.(*Flow)) },
 		},
 		{
 			Kind: "flows", First: flowQuery, Refs: func(it *program.Item) []syntax.Ref { return it.Names },
-			Compute: func(r *program.Run, it *program.Item) (any, *program.Recorder) {
-				rec := newRecorder(r)
-				return findFlows(rec, it), &rec.Recorder
-			},
+			Compute: recorded(func(r *recorder, it *program.Item) any { return findFlows(r, it) }),
 		},
 	}
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -52,6 +53,21 @@ func newRecorder(r *program.Run) *recorder {
 	return &recorder{Recorder: program.Recorder{Run: r}, p: viewOf(r.Program)}
 }
 
+// recorded computes a result with a recorder, and returns it with what was recorded.
+func recorded(compute func(r *recorder, e *program.Item) any) func(*program.Run, *program.Item) (any, program.Reads) {
+	return func(r *program.Run, e *program.Item) (any, program.Reads) {
+		rec := recorders.Get().(*recorder)
+		rec.Run, rec.p = r, viewOf(r.Program)
+		result, reads := compute(rec, e), rec.Reads
+		*rec = recorder{}
+		recorders.Put(rec)
+		return result, reads
+	}
+}
+
+// recorders are at rest: no computation is recorded in them.
+var recorders = sync.Pool{New: func() any { return new(recorder) }}
+
 // packageAnswer is the schema of a package, and whether there is one. The items of a program
 // share it.
 type packageAnswer struct {
@@ -61,6 +77,13 @@ type packageAnswer struct {
 	av     schema.Availability
 	// again asks the program of another run, and reports whether the answer is the same.
 	again func(now *program.Run) bool
+}
+
+// asked is what a program answers to a question about a dependency. The answer is recorded.
+func asked[T comparable](r *recorder, kind program.DependencyKind, name string, question func(p *Program) T) T {
+	answer := question(r.p)
+	r.Note(kind, name, func(now *program.Run) bool { return question(viewOf(now.Program)) == answer })
+	return answer
 }
 
 // lookup returns the declaration of a name, and its type as the item self may see it. It
@@ -94,15 +117,12 @@ func seen(r *program.Run, self int32, name string) (*program.Item, signature) {
 
 // kindOf returns the kind of what declares a name; 0 if nothing does.
 func (r *recorder) kindOf(name string) ObjectKind {
-	ask := func(p *Program) ObjectKind {
+	return asked(r, program.OnBinding, name, func(p *Program) ObjectKind {
 		if e := p.core.Declaring(name); e != nil {
 			return kindOf(e)
 		}
 		return 0
-	}
-	kind := ask(r.p)
-	r.Note(program.OnBinding, name, func(now *program.Run) bool { return ask(viewOf(now.Program)) == kind })
-	return kind
+	})
 }
 
 // declarationOf returns where a name is declared, as a related place.

@@ -142,13 +142,10 @@ func isLiteralText(e hclsyntax.Expression) bool {
 
 // isLiteralLocal asks whether a name is that of a local which is a literal text.
 func (r *recorder) isLiteralLocal(name string) bool {
-	ask := func(now *program.Run) bool {
-		e := viewOf(now.Program).core.Declaring(name)
+	return asked(r, program.OnText, name, func(p *Program) bool {
+		e := p.core.Declaring(name)
 		return e != nil && kindOf(e) == ObjectLocal && e.Syntax.Attr() != nil && isLiteralText(e.Syntax.Attr().Expr)
-	}
-	is := ask(r.Run)
-	r.Note(program.OnText, name, func(now *program.Run) bool { return ask(now) == is })
-	return is
+	})
 }
 
 // exposedKeys reports a range over a map whose keys were secret until unsecret: they

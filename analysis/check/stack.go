@@ -64,17 +64,10 @@ func (p *Program) Stack() *Stack { return p.world.Stack }
 // storedSecret asks whether the selected stack stores the value of a config as a
 // secret, and in which file.
 func (r *recorder) storedSecret(key string) (file string, secret bool) {
-	ask := func(p *Program) (string, bool) {
-		if v, _ := p.world.Stack.value(key); !v.Secure {
-			return "", false
-		}
-		return p.world.Stack.Path, true
+	secret = asked(r, onStack, key, func(p *Program) bool { v, _ := p.world.Stack.value(key); return v.Secure })
+	if secret {
+		file = asked(r, onStack, key, func(p *Program) string { return p.world.Stack.File() })
 	}
-	file, secret = ask(r.p)
-	r.Note(onStack, key, func(now *program.Run) bool {
-		again, still := ask(viewOf(now.Program))
-		return again == file && still == secret
-	})
 	return file, secret
 }
 

@@ -4,7 +4,6 @@ import (
 	"path"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
@@ -17,15 +16,12 @@ import (
 // one; empty otherwise.
 func (r *recorder) lacking(it *syntax.Item, facts configFacts) string {
 	key := tree.LogicalName(it)
-	ask := func(stack *Stack) string {
-		if _, has := stack.value(key); has || !facts.required {
+	return asked(r, onStack, key, func(p *Program) string {
+		if _, has := p.world.Stack.value(key); has || !facts.required {
 			return ""
 		}
-		return stack.File()
-	}
-	found := ask(r.p.world.Stack)
-	r.Note(onStack, key, func(now *program.Run) bool { return ask(viewOf(now.Program).world.Stack) == found })
-	return found
+		return p.world.Stack.File()
+	})
 }
 
 // storedValue reports that the selected stack has no value for a config that needs one.

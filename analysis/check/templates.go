@@ -6,7 +6,6 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -132,14 +131,7 @@ func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 			break
 		}
 	}
-	root := e.Traversal.RootName()
-	ask := func(p *Program) bool {
-		e := p.core.Declaring(root)
-		return e != nil && e.Syntax.Block() != nil && e.Syntax.Block().Body.Attributes[name] != nil
-	}
-	set := ask(c.p)
-	c.Note(program.OnText, root, func(now *program.Run) bool { return ask(viewOf(now.Program)) == set })
-	return set
+	return c.recorder.sets(e.Traversal.RootName(), name)
 }
 
 // dollarNames reports `$name` in a quoted text where the name is declared. Shell

@@ -158,11 +158,8 @@ func (s *flowSinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
 
 // sets asks whether the block that declares a name sets an attribute.
 func (r *recorder) sets(name, attribute string) bool {
-	ask := func(now *program.Run) bool {
-		e := viewOf(now.Program).core.Declaring(name)
+	return asked(r, program.OnText, name, func(p *Program) bool {
+		e := p.core.Declaring(name)
 		return e != nil && e.Syntax.Block() != nil && e.Syntax.Block().Body.Attributes[attribute] != nil
-	}
-	set := ask(r.Run)
-	r.Note(program.OnText, name, func(now *program.Run) bool { return ask(now) == set })
-	return set
+	})
 }

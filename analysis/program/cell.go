@@ -13,7 +13,7 @@ type cell struct {
 // outcome is a result with everything that was read from elsewhere to compute it.
 type outcome struct {
 	value any
-	reads []read
+	reads Reads
 }
 
 // outcome is what the cell has, whether it is known to hold or not.
@@ -48,7 +48,7 @@ func (c *cell) share(value any) {
 }
 
 // reads are what the current outcome was computed from.
-func (c *cell) reads() []read {
+func (c *cell) reads() Reads {
 	if o := c.current.Load(); o != nil {
 		return o.reads
 	}
@@ -82,9 +82,9 @@ func (c *cell) answer(r *Run, it *Item, q *Query) any {
 		r.reused(it.ID, q.Kind)
 		return value
 	}
-	value, rec := q.Compute(r, it)
+	value, reads := q.Compute(r, it)
 	r.didCompute(it.ID, q.Kind)
-	return c.keep(r, it.ID, &outcome{value: value, reads: rec.reads})
+	return c.keep(r, it.ID, &outcome{value: value, reads: reads})
 }
 
 // keep stores an outcome and returns its value. If another goroutine was faster, its

@@ -92,8 +92,8 @@ type Query struct {
 	// Kind names the query to observers.
 	Kind ResultKind
 	// Compute computes the result. Everything that it reads of other items or from
-	// outside the program must be noted in the recorder that it returns.
-	Compute func(r *Run, it *Item) (any, *Recorder)
+	// outside the program must be among the reads that it returns, see [Recorder].
+	Compute func(r *Run, it *Item) (any, Reads)
 	// Shown is the kind of dependency by which other items read the result, and zero for
 	// results that only the item itself reads.
 	Shown DependencyKind

@@ -26,16 +26,19 @@ func NewRun(ctx context.Context, p *Program) *Run {
 // ready to use.
 type Recorder struct {
 	*Run
-	reads []read
+	Reads
 }
 
+// Reads are what a result was computed from.
+type Reads []read
+
 // Expect makes room for a number of reads.
-func (r *Recorder) Expect(reads int) { r.reads = slices.Grow(r.reads, reads) }
+func (r *Recorder) Expect(reads int) { r.Reads = slices.Grow(r.Reads, reads) }
 
 // Note adds something that was read. Same asks for it again in the program of another
 // run and reports whether the answer is the same.
 func (r *Recorder) Note(kind DependencyKind, name string, same func(*Run) bool) {
-	r.reads = append(r.reads, read{Dependency{kind, name}, same})
+	r.Reads = append(r.Reads, read{Dependency{kind, name}, same})
 }
 
 // Itself is the result of the first query about an item, for another result about the
@@ -62,7 +65,7 @@ func (p *Program) Compute(r *Run, it *Item, id QueryID) any {
 // was computed from what was read until now.
 func (r *Recorder) Offer(it *Item, id QueryID, value any) {
 	if it.Lacks(id) {
-		it.results[id].keep(r.Run, it.ID, &outcome{value: value, reads: slices.Clip(r.reads)})
+		it.results[id].keep(r.Run, it.ID, &outcome{value: value, reads: slices.Clip(r.Reads)})
 		r.didCompute(it.ID, r.Program.queries[id].Kind)
 	}
 }
