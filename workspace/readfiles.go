@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
@@ -118,7 +119,7 @@ func (b *builder) readDisk(path string) diskFile {
 	if err != nil { // if it fails again, somebody looks whether it still does
 		text, err = b.next.seen.ReadFile(path)
 	}
-	f.text, f.err, f.read, f.cut = string(text), err, true, false
+	f.text, f.err, f.read, f.cut = unsafe.String(unsafe.SliceData(text), len(text)), err, true, false // a copy of a large file takes as long as reading it
 	if !b.limit.Allows(len(text), 0) {
 		f.text, f.cut = strings.Clone(beginning(f.text)), true
 	}

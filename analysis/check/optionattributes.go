@@ -72,7 +72,7 @@ func aliasesOf(it *syntax.Item) []hclsyntax.Expression {
 
 // mayHaveAliases is false for an item that certainly has no aliases. It needs no tree.
 func mayHaveAliases(it *syntax.Item) bool {
-	return it.Kind == syntax.KindResource && slices.ContainsFunc(aliasOptions(), func(o *language.Option) bool { return strings.Contains(it.Text, o.Name) })
+	return it.Kind == syntax.KindResource && it.HasBlocks() && slices.ContainsFunc(aliasOptions(), func(o *language.Option) bool { return strings.Contains(it.Text, o.Name) })
 }
 
 // The options with a rule. Every item is asked for them.

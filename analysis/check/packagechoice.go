@@ -77,7 +77,7 @@ func mayGiveVersion(it *syntax.Item) bool {
 // optionVersion is the provider version that the options of a resource give, with
 // the place that it comes from; empty for none.
 func optionVersion(it *syntax.Item) (version, url string) {
-	if it.Block() == nil || it.Kind != syntax.KindResource && it.Kind != syntax.KindRead {
+	if !it.HasBlocks() || it.Kind != syntax.KindResource && it.Kind != syntax.KindRead {
 		return "", ""
 	}
 	for _, b := range it.Block().Body.Blocks {

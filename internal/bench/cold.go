@@ -26,7 +26,7 @@ func (r *run) cold(ctx context.Context) error {
 
 // coldCheck measures check as a process and as a call.
 func (r *run) coldCheck(ctx context.Context, id string, c workload.Config, goals ...Goal) error {
-	p, err := r.programs("cold."+id, c)
+	p, err := r.programs(ctx, "cold."+id, c)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,11 @@ func (r *run) coldCheck(ctx context.Context, id string, c workload.Config, goals
 	var command, again, call, parse []float64
 	start := time.Now()
 	for i := 0; i < coldRuns && r.fits(start, i); i++ {
-		parse = append(parse, p.parsed())
+		alone, err := p.parsed(ctx)
+		if err != nil {
+			return err
+		}
+		parse = append(parse, alone)
 		e, err := r.checked(ctx, p, "--no-cache")
 		if err != nil {
 			return err
@@ -73,7 +77,7 @@ func (r *run) coldCheck(ctx context.Context, id string, c workload.Config, goals
 // coldKinds compares check with ParseConfig for each kind of program.
 func (r *run) coldKinds(ctx context.Context) error {
 	for _, kind := range []workload.Kind{workload.Simple, workload.Nested, workload.Chained} {
-		p, err := r.programs("cold."+string(kind), workload.Config{Kind: kind, Resources: r.Resources})
+		p, err := r.programs(ctx, "cold."+string(kind), workload.Config{Kind: kind, Resources: r.Resources})
 		if err != nil {
 			return err
 		}

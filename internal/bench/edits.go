@@ -49,7 +49,7 @@ func (r *run) program(resources, files int) workload.Config {
 }
 
 func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...Goal) (Summary, error) {
-	p, err := r.programs(id, c)
+	p, err := r.programs(ctx, id, c)
 	if err != nil {
 		return Summary{}, err
 	}
@@ -99,7 +99,7 @@ func (r *run) chains(ctx context.Context, group string, edits int, texts []int, 
 		files int
 	}{{"one", 1}, {"many", r.Files}} {
 		c := workload.Config{Kind: r.chained, Resources: r.Resources, Files: layout.files}
-		p, err := r.programs("chain."+group+"."+layout.id, c)
+		p, err := r.programs(ctx, "chain."+group+"."+layout.id, c)
 		if err != nil {
 			return err
 		}

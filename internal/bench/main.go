@@ -47,6 +47,9 @@ usage; 3 something could not be measured.`
 
 func main() {
 	runtime.MemProfileRate = 0 // as in pcl-lsp; --memprofile sets it again
+	if is, code := isYardstick(os.Stdout, os.Stderr); is {
+		os.Exit(code)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr, nil)
 	stop()

@@ -33,6 +33,9 @@ var builtServer = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	if is, code := isYardstick(os.Stdout, os.Stderr); is {
+		os.Exit(code)
+	}
 	code := m.Run()
 	os.RemoveAll(serverDir)
 	os.Exit(code)

@@ -26,7 +26,7 @@ const burst = 50
 
 func (r *run) memory(ctx context.Context) error {
 	c := r.program(r.Resources, 1)
-	p, err := r.programs("memory", c)
+	p, err := r.programs(ctx, "memory", c)
 	if err != nil {
 		return err
 	}

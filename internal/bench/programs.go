@@ -6,12 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"time"
-
-	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
@@ -57,7 +52,7 @@ func (r *run) furnish(ctx context.Context) error {
 // try checks that a small aws program has its schema and no findings. It also builds the
 // index of the schema, which happens once on a machine.
 func (r *run) try(ctx context.Context, kind workload.Kind) error {
-	p, err := r.programs("try-"+string(kind), workload.Config{Kind: kind, Resources: 40})
+	p, err := r.programs(ctx, "try-"+string(kind), workload.Config{Kind: kind, Resources: 40})
 	if err != nil {
 		return err
 	}
@@ -78,14 +73,18 @@ func (r *run) try(ctx context.Context, kind workload.Kind) error {
 }
 
 // programs generates programs, writes them, and measures ParseConfig.
-func (r *run) programs(name string, c workload.Config) (*programs, error) {
+func (r *run) programs(ctx context.Context, name string, c workload.Config) (*programs, error) {
 	p := r.generated(name, c)
 	if err := p.write(); err != nil {
 		return nil, err
 	}
 	var took []float64
 	for range 3 {
-		took = append(took, p.parsed())
+		one, err := p.parsed(ctx)
+		if err != nil {
+			return nil, err
+		}
+		took = append(took, one)
 	}
 	p.parse = summarize(took).Median
 	return p, nil
@@ -108,16 +107,6 @@ func (p *programs) write() error {
 		}
 	}
 	return nil
-}
-
-// parsed returns the milliseconds of ParseConfig for all files, in one goroutine.
-func (p *programs) parsed() float64 {
-	runtime.GC()
-	start := time.Now()
-	for path, text := range p.Files {
-		hclsyntax.ParseConfig([]byte(text), path, hcl.InitialPos)
-	}
-	return milliseconds(time.Since(start))
 }
 
 // size describes the size of the programs.

@@ -33,7 +33,11 @@ func (r *run) repository(ctx context.Context) error {
 	most := 0.0 // of all cold checks
 	start := time.Now()
 	for i := 0; i < coldRuns && r.fits(start, i); i++ {
-		parse = append(parse, p.parsed())
+		alone, err := p.parsed(ctx)
+		if err != nil {
+			return err
+		}
+		parse = append(parse, alone)
 		c, err := r.checked(ctx, p, "--no-cache")
 		if err != nil {
 			return err

@@ -43,7 +43,7 @@ const rest = 2 * time.Second
 
 func (r *run) requests(ctx context.Context) error {
 	c := r.program(r.Resources, 1)
-	p, err := r.programs("requests", c)
+	p, err := r.programs(ctx, "requests", c)
 	if err != nil {
 		return err
 	}

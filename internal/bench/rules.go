@@ -98,7 +98,7 @@ func (r *run) rules(ctx context.Context) error {
 	var all []*programs
 	team, tooMuch := rulesText(), counting(exponential, 60)
 	for id, text := range []string{"", team, team + tooMuch, team + tooMuch + counting(hostile, 9)} {
-		p, err := r.programs(fmt.Sprintf("rules-%d", id), r.program(r.Resources, 1))
+		p, err := r.programs(ctx, fmt.Sprintf("rules-%d", id), r.program(r.Resources, 1))
 		if err != nil {
 			return err
 		}

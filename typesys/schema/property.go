@@ -199,11 +199,16 @@ func asOutputs(props []*Property) []*Property {
 // findProperty is the property with this name among sorted ones; nil if there is
 // none.
 func findProperty(props []*Property, name string) *Property {
-	i, found := slices.BinarySearchFunc(props, name, func(p *Property, name string) int {
-		return strings.Compare(p.Name, name)
-	})
-	if !found {
+	low, high := 0, len(props) // like slices.BinarySearchFunc, which calls a function for each step
+	for low < high {
+		if middle := (low + high) / 2; props[middle].Name < name {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	if low == len(props) || props[low].Name != name {
 		return nil
 	}
-	return props[i]
+	return props[low]
 }

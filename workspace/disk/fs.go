@@ -25,8 +25,8 @@ const MaxYAML = 1 << 20
 type FS interface {
 	// ReadDir lists a directory, sorted by name.
 	ReadDir(dir string) ([]fs.DirEntry, error)
-	// ReadFile reads a regular file of at most [MaxFile] bytes. It fails for anything
-	// else, and never blocks on it.
+	// ReadFile reads a regular file of at most [MaxFile] bytes, which belong to the caller. It
+	// fails for anything else, and never blocks on it.
 	ReadFile(path string) ([]byte, error)
 	// Stat describes a file or directory. It follows symbolic links.
 	Stat(path string) (fs.FileInfo, error)
