@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -40,6 +41,8 @@ type checker struct {
 	way   []typesys.Step
 	// pass is what the linter sees.
 	pass ItemPass
+	// room is where occurrences stand until it is known how many there are.
+	room []Occurrence
 }
 
 // scope is one layer of variables inside an item. The outermost scope, nil, is
@@ -58,10 +61,18 @@ type scope struct {
 const expressionSize = 10
 
 func newChecker(r *recorder, e *program.Item) *checker {
-	return &checker{
-		recorder: r, e: e,
-		info: &Info{types: node.NewMap[typesys.Type](len(e.Syntax.Text) / expressionSize)},
-	}
+	c := checkers.Get().(*checker)
+	c.recorder, c.e, c.info = r, e, &Info{types: node.NewMap[typesys.Type](len(e.Syntax.Text) / expressionSize)}
+	return c
+}
+
+// checkers are at rest: they check nothing.
+var checkers = sync.Pool{New: func() any { return new(checker) }}
+
+// release ends the check. Its Info lives on.
+func (c *checker) release() {
+	*c = checker{way: c.way[:0], room: c.room}
+	checkers.Put(c)
 }
 
 // isBroken reports whether a syntax error stands inside an expression.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -17,11 +16,10 @@ import (
 // findings that follow from others.
 
 func checkItem(r *recorder, e *program.Item, brief bool) *Info {
-	list := occurrenceLists.Get().(*[]Occurrence)
-	defer occurrenceLists.Put(list)
 	r.Expect(len(e.Names) + 1) // and a package
 	c := newChecker(r, e)
-	c.info.Occurrences, c.info.brief = *list, brief
+	defer c.release()
+	c.info.Occurrences, c.info.brief = c.room, brief
 	c.item()
 	c.explainInnerNames()
 	c.lint()
@@ -29,7 +27,7 @@ func checkItem(r *recorder, e *program.Item, brief bool) *Info {
 	c.forgive()
 	c.dropRest()
 	sortOccurrences(c.info.Occurrences)
-	c.settleOccurrences(list)
+	c.settleOccurrences()
 	return c.info
 }
 
@@ -46,19 +44,15 @@ func sortOccurrences(list []Occurrence) {
 	}
 }
 
-// occurrenceLists are lists to put occurrences into before it is known how many there
-// are. They are large and many: lists that grow item by item would be a quarter of all
-// memory that a check takes.
-var occurrenceLists = sync.Pool{New: func() any { return new([]Occurrence) }}
-
 // settleOccurrences replaces the list by one that has the right size, and clears the
-// large one for other items.
-func (c *checker) settleOccurrences(large *[]Occurrence) {
+// large one for other items. Lists that grow item by item would be a quarter of all memory that a check
+// takes.
+func (c *checker) settleOccurrences() {
 	list := c.info.Occurrences
 	c.info.Occurrences = append([]Occurrence(nil), list...)
 	clear(list)
-	if *large = list[:0]; len(list) > 1000 {
-		*large = nil // it would be kept for one item
+	if c.room = list[:0]; len(list) > 1000 {
+		c.room = nil // it would be kept for one item
 	}
 }
 
