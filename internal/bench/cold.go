@@ -12,7 +12,7 @@ import (
 // This file measures check on programs that it has never seen.
 
 // coldRuns is the number of checks of each program.
-const coldRuns = 5
+const coldRuns = 9
 
 func (r *run) cold(ctx context.Context) error {
 	if err := r.coldCheck(ctx, "large", workload.Config{Kind: r.kind, Resources: r.Resources}, median(0.4)); err != nil {
