@@ -43,7 +43,8 @@ type Options struct {
 	Limit syntax.Limit
 	// Exports makes [Snapshot.Discover] accept exports of stacks.
 	Exports bool
-	// Record keeps what was read for each program: see [Snapshot.Reads].
+	// Record keeps what was read for each program, see [Snapshot.Reads], since programs are probably checked
+	// once: their results do not say what they were computed from, as an edit would need it.
 	Record bool
 	// SearchIgnored makes searches for programs enter directories that git ignores.
 	SearchIgnored bool

@@ -125,6 +125,9 @@ func (r *recorder) flow(self *program.Item, e *hclsyntax.ScopeTraversalExpr) Flo
 		return r.callers.flow(r.Run, self, name)
 	}
 	seen, id := seenFlow(r.Run, self.ID, name), self.ID
+	if !r.Records() {
+		return *seen
+	}
 	first, more := flowStepsOf(e.Traversal[1:])
 	r.Note(onFlow, name, func(now *program.Run) bool {
 		before, again := *seen, *seenFlow(now, id, name)

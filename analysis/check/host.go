@@ -105,6 +105,9 @@ func (h *host) Finished(it *program.Item, first bool) {
 	}
 }
 
+// IsFinal implements [program.Host].
+func (h *host) IsFinal() bool { return h.world.Final }
+
 // TakesOver implements [program.Host].
 func (h *host) TakesOver(before program.Host) bool {
 	now, then := &h.world, &before.(*host).world

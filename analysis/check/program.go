@@ -38,6 +38,11 @@ type answers struct {
 
 	effects sync.Map                // of each passedMark that was looked up, []effect
 	inside  atomic.Pointer[insides] // for them
+
+	again struct { // see lasting
+		once    sync.Once
+		program *Program
+	}
 }
 
 // NewProgram puts the files of a directory together and checks nothing. Results of prev,
@@ -45,9 +50,23 @@ type answers struct {
 func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *Program {
 	var before *program.Program
 	if prev != nil {
-		before = prev.core
+		before, world.Final = prev.lasting().core, false
 	}
 	return viewOf(program.New(dir, files, &host{world}, before))
+}
+
+// lasting is the program with results that others can take over.
+func (p *Program) lasting() *Program {
+	if !p.world.Final {
+		return p
+	}
+	p.again.once.Do(func() {
+		world := *p.world
+		world.Final = false
+		p.again.program = NewProgram(p.Dir, p.Files, world, nil)
+		_, _ = p.again.program.Report(context.Background(), nil) // fails only when it is cancelled
+	})
+	return p.again.program
 }
 
 // viewOf is the checker's view of a program of the engine.

@@ -82,7 +82,9 @@ type packageAnswer struct {
 // asked is what a program answers to a question about a dependency. The answer is recorded.
 func asked[T comparable](r *recorder, kind program.DependencyKind, name string, question func(p *Program) T) T {
 	answer := question(r.p)
-	r.Note(kind, name, func(now *program.Run) bool { return question(viewOf(now.Program)) == answer })
+	if r.Records() {
+		r.Note(kind, name, func(now *program.Run) bool { return question(viewOf(now.Program)) == answer })
+	}
 	return answer
 }
 
@@ -90,6 +92,9 @@ func asked[T comparable](r *recorder, kind program.DependencyKind, name string, 
 // is the only way from one item to another.
 func (r *recorder) lookup(self *program.Item, name string) (*program.Item, signature) {
 	e, sig := seen(r.Run, self.ID, name)
+	if !r.Records() {
+		return e, sig
+	}
 	id := self.ID
 	r.Note(onType, name, func(now *program.Run) bool {
 		_, again := seen(now, id, name)

@@ -54,6 +54,10 @@ type World struct {
 	// at once, and returns when all calls have. Nil means one after the other.
 	Each func(n int, do func(i int))
 
+	// Final says that probably no other program will be derived from the one in this world. Then it is checked
+	// faster. Others can be derived all the same, the first of them after another check.
+	Final bool
+
 	// SchemasVersion, FilesVersion and ComponentsVersion are comparable values. Two
 	// worlds that have an equal one, other than nil, give the same answers about
 	// schemas, about files and spellings, and about components.

@@ -33,6 +33,9 @@ func literalValue(e hclsyntax.Expression) (cty.Value, bool) {
 // config. Both results are nil for other names.
 func (r *recorder) written(name string) (*program.Item, hclsyntax.Expression) {
 	e := r.p.core.Declaring(name)
+	if !r.Records() {
+		return e, valueWritten(e)
+	}
 	kind, text, span := writing(e)
 	r.Note(program.OnText, name, func(now *program.Run) bool {
 		kindNow, textNow, spanNow := writing(viewOf(now.Program).core.Declaring(name))

@@ -37,6 +37,9 @@ type Host interface {
 	// when it is new.
 	Finished(it *Item, first bool)
 
+	// IsFinal reports whether no program takes over results of its programs, so that these need not say
+	// what they were computed from.
+	IsFinal() bool
 	// TakesOver reports whether results may be taken over from programs of another
 	// host, provided that their reads hold.
 	TakesOver(before Host) bool

@@ -23,6 +23,7 @@ type Program struct {
 	View any
 
 	queries []Query
+	final   bool // results do not say what they were computed from
 	scope   *Scope
 	graph   *graph
 	items   table[*Item] // nil where a number is free
@@ -41,7 +42,7 @@ type shared struct {
 // New puts the files of a directory together and computes nothing. Results of prev, which
 // may be nil, are taken over if what they were computed from is unchanged.
 func New(dir string, files []*syntax.File, h Host, prev *Program) *Program {
-	p := &Program{Dir: dir, Files: slices.Clone(files), Host: h, Data: h.ProgramData(), queries: h.Queries(), shared: new(shared)}
+	p := &Program{Dir: dir, Files: slices.Clone(files), Host: h, Data: h.ProgramData(), queries: h.Queries(), final: h.IsFinal(), shared: new(shared)}
 	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
 	p.View = h.View(p)
 	if !p.derive(prev.latestFinished()) {

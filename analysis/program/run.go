@@ -32,19 +32,31 @@ type Recorder struct {
 // Reads are what a result was computed from.
 type Reads []read
 
+// Records reports whether it matters what is read. Nobody asks for it if the program is final.
+func (r *Recorder) Records() bool { return !r.Program.final }
+
 // Expect makes room for a number of reads.
-func (r *Recorder) Expect(reads int) { r.Reads = slices.Grow(r.Reads, reads) }
+func (r *Recorder) Expect(reads int) {
+	if r.Records() {
+		r.Reads = slices.Grow(r.Reads, reads)
+	}
+}
 
 // Note adds something that was read. Same asks for it again in the program of another
 // run and reports whether the answer is the same.
 func (r *Recorder) Note(kind DependencyKind, name string, same func(*Run) bool) {
-	r.Reads = append(r.Reads, read{Dependency{kind, name}, same})
+	if r.Records() {
+		r.Reads = append(r.Reads, read{Dependency{kind, name}, same})
+	}
 }
 
 // Itself is the result of the first query about an item, for another result about the
 // same item.
 func (r *Recorder) Itself(it *Item) any {
 	result, id := r.Program.Result(r.Run, it, 0), it.ID
+	if !r.Records() {
+		return result
+	}
 	r.Note(OnItself, "", func(now *Run) bool {
 		again := now.Program.items.at(id)
 		return again != nil && now.Program.Result(now, again, 0) == result
