@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -30,19 +31,31 @@ type flowSinks struct {
 
 func findFlows(r *recorder, e *program.Item) *flowFacts {
 	r.Expect(len(e.Names) + 2) // the names, the check of the item, and the schema
-	s := newFlowSinks(r, e, nil)
+	s := allSinks.Get().(*flowSinks)
+	s.begin(r, e)
 	if kindOf(e) == ObjectResource && e.Lacks(flowQuery) && r.Program.Uses(e.ID) > 0 {
 		s.outputs = resourceFlows(&s.flower)
 	}
 	s.item()
 	s.dropFollowUps()
-	return &flowFacts{value: s.value, findings: s.findings}
+	facts := &flowFacts{value: s.value, findings: s.findings}
+	*s = flowSinks{}
+	allSinks.Put(s)
+	return facts
 }
 
+// allSinks are at rest: they collect nothing.
+var allSinks = sync.Pool{New: func() any { return new(flowSinks) }}
+
 func newFlowSinks(r *recorder, e *program.Item, see func(hclsyntax.Node, Flow)) *flowSinks {
-	s := &flowSinks{flower: *newFlower(r, e), see: see}
-	s.sinks = s
+	s := &flowSinks{see: see}
+	s.begin(r, e)
 	return s
+}
+
+func (s *flowSinks) begin(r *recorder, e *program.Item) {
+	s.flower = *newFlower(r, e)
+	s.sinks = s
 }
 
 // hear is told of the flow of every expression. Those that judge look back at
