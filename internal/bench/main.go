@@ -30,8 +30,8 @@ const help = `Measures pcl-lsp on this machine, with programs that the benchmark
 time from an edit to its findings, the time of requests right after an edit, the
 time of check on programs that it has never seen, the startup time of the server,
 and its memory. Each figure comes with its goal and with two yardsticks from the
-same run: the time of hclsyntax.ParseConfig for the same bytes, and the time of a
-request to the same server that does nothing.
+same run: the time of hclsyntax.ParseConfig for the same bytes, in a process of its
+own, and the time of a request to the same server that does nothing.
 
 The server is the program given by --server. The generated programs use the aws
 package if its schema is found, and a small built-in package otherwise. The groups

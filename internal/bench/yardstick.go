@@ -18,9 +18,9 @@ import (
 
 // This file measures ParseConfig, with which the other figures are compared, in a process of its own.
 //
-// Why: check is a process too. It gets its memory from the system page by page, and collects its
-// garbage. The benchmark has both behind it: it holds hundreds of megabytes and collects hardly ever, so
-// ParseConfig takes a third less time in it than in any program that a user has.
+// Why: check is a process too, and gets its memory from the system page by page. The benchmark holds hundreds of
+// megabytes and hardly ever collects garbage, so ParseConfig takes a third less time in it than in any program that a user
+// has.
 
 // yardstickVariable names the variable that makes the benchmark parse the files below a directory and do nothing else.
 const yardstickVariable = "PCL_LSP_BENCH_PARSE"
