@@ -64,7 +64,7 @@ func (p *Program) lasting() *Program {
 		world := *p.world
 		world.Final = false
 		p.again.program = NewProgram(p.Dir, p.Files, world, nil)
-		_, _ = p.again.program.Report(context.Background(), nil) // fails only when it is cancelled
+		_ = p.again.program.core.Finish(context.Background(), func(program.Finished) {}) // fails only when it is cancelled
 	})
 	return p.again.program
 }

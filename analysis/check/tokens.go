@@ -96,7 +96,10 @@ func (p *Program) Package(name string) *schema.Package {
 // alone: nothing is checked for it. It is nil where the block has no token or its schema
 // cannot be had.
 func (p *Program) ResourceOf(it *syntax.Item) *schema.Resource {
-	token, ok := schema.ParseToken(resourceTypeOf(it))
+	if it.Kind != syntax.KindResource && it.Kind != syntax.KindRead || len(it.Labels) != 2 {
+		return nil
+	}
+	token, ok := schema.ParseToken(it.Labels[1].Value)
 	if !ok {
 		return nil
 	}
@@ -105,22 +108,6 @@ func (p *Program) ResourceOf(it *syntax.Item) *schema.Resource {
 		return nil
 	}
 	return pkg.Resource(it.Labels[1].Value)
-}
-
-// readTypes reads the schemas of the types that resources of the program have. Neighbours begin
-// with the same types, so workers who check them would wait for each other, or read them twice.
-func (p *Program) readTypes() {
-	var of []*syntax.Item
-	seen := map[string]bool{}
-	for e := range p.core.Items() {
-		if token := resourceTypeOf(e.Syntax); token != "" && !seen[token] {
-			seen[token] = true
-			of = append(of, e.Syntax)
-		}
-	}
-	if each := p.world.Each; each != nil {
-		each(len(of), func(i int) { p.ResourceOf(of[i]) })
-	}
 }
 
 // schema asks the world for a package, once: an item asks about the same one for nearly

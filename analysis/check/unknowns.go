@@ -9,7 +9,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -154,12 +153,4 @@ func hasDefault(res *schema.Resource, name string) bool {
 func (s *flowSinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
 	span, text := tree.NodeSpan(t), s.e.Syntax.Text
 	return span.End > len(text) || strings.Count(text, text[span.Start:span.End]) > 1
-}
-
-// sets asks whether the block that declares a name sets an attribute.
-func (r *recorder) sets(name, attribute string) bool {
-	return asked(r, program.OnText, name, func(p *Program) bool {
-		e := p.core.Declaring(name)
-		return e != nil && e.Syntax.Block() != nil && e.Syntax.Block().Body.Attributes[attribute] != nil
-	})
 }

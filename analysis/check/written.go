@@ -87,6 +87,14 @@ func (r *recorder) inputOf(self *program.Item, name, input string) (*program.Ite
 	return e, given
 }
 
+// sets asks whether the block that declares a name sets an attribute.
+func (r *recorder) sets(name, attribute string) bool {
+	return asked(r, program.OnText, name, func(p *Program) bool {
+		e := p.core.Declaring(name)
+		return e != nil && e.Syntax.Block() != nil && e.Syntax.Block().Body.Attributes[attribute] != nil
+	})
+}
+
 // writing is what there is to see of the value that is written: if it is the same,
 // so is everything that can be said of it and its parts.
 func writing(e *program.Item) (kind ObjectKind, text string, span syntax.Span) {

@@ -44,7 +44,8 @@ func (p *Program) derive(base *Program) bool {
 	d.align()
 	readers := base.index()
 	if readers.isCrowded() {
-		return false
+		base.readers.CompareAndSwap(readers, newReaders())
+		readers = base.index()
 	}
 	p.readers.Store(readers)
 	p.Host.Outside(base.Host, d)

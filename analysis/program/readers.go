@@ -128,7 +128,7 @@ func (r *readers) ofKind(kind DependencyKind) []int32 {
 // should be made anew, without what is no longer read.
 //
 // Why so soon: each letter that is typed of a name makes a new name, so a day of typing
-// would fill any memory. Making the index anew costs as much as a hundred edits, and
+// would fill any memory. Making the index anew costs as much as some dozens of edits, and
 // happens once in thousands.
 func (r *readers) isCrowded() bool {
 	r.mu.Lock()

@@ -21,7 +21,10 @@ const notLinux = "the memory of another process is only known on Linux"
 // longer multiplies the time limit for the soak.
 const longer = 3
 
-// burst is the number of edits to send before waiting for their findings.
+// tooFew is why growth is not measured.
+const tooFew = "too few edits in the time"
+
+// burst is the largest number of edits to send before waiting for their findings.
 const burst = 50
 
 func (r *run) memory(ctx context.Context) error {
@@ -53,9 +56,17 @@ func (r *run) memory(ctx context.Context) error {
 // soakRows are the rows of the soak.
 type soakRows struct{ resident, later, peak, rested, growth *Row }
 
-// soak fills in the rows. Growth compares the memory of the idle server after all edits with
-// that after the first half, which pays for what is allocated once. While edits arrive, the
-// resident memory depends on when the garbage collector ran.
+// pauses is how often nothing is typed for a while during the soak, and steady how many of the last pauses of each
+// half count: their median, since two pauses after the same edits differ by a percent or two.
+const (
+	pauses = 10
+	steady = 3
+)
+
+// soak fills in the rows. Growth compares the memory of the idle server in the second half of the edits with
+// that in the first half, which pays for what is allocated once: a text for each item that is edited, and the gaps
+// between objects that the first pauses leave. While edits arrive, the resident memory depends on when the
+// garbage collector ran.
 func (r *run) soak(ctx context.Context, p *programs, e *editor, rows soakRows) error {
 	pid := e.cmd.Process.Pid
 	open, err := memoryOf(pid, "VmRSS")
@@ -64,29 +75,29 @@ func (r *run) soak(ctx context.Context, p *programs, e *editor, rows soakRows) e
 	}
 	samples := []float64{}
 	spread := places(p.Workload, p.Paths())
-	var early float64
+	spread = spread[:max(1, min(len(spread), r.Soak/(2*pauses)))] // the edits before a pause change each item twice
+	var idle []float64                                            // the memory in each pause
 	start, made := time.Now(), 0
 	for made < r.Soak && (made == 0 || time.Since(start) < longer*r.Limit) {
-		if err := e.burst(ctx, spread, made, min(burst, r.Soak-made)); err != nil {
+		n := min(burst, max(1, r.Soak/pauses), r.Soak-made)
+		if err := e.burst(ctx, spread, made, n); err != nil {
 			return err
 		}
-		made += min(burst, r.Soak-made)
+		made += n
 		now, err := memoryOf(pid, "VmRSS")
 		if err != nil {
 			return err
 		}
 		samples = append(samples, now)
-		if early == 0 && made*2 >= r.Soak {
+		if made*pauses >= r.Soak*(len(idle)+1) {
 			paused := time.Now()
-			if early, err = r.atRest(ctx, pid); err != nil {
+			now, err := r.atRest(ctx, pid)
+			if err != nil {
 				return err
 			}
+			idle = append(idle, now)
 			start = start.Add(time.Since(paused))
 		}
-	}
-	late, err := r.atRest(ctx, pid)
-	if err != nil {
-		return err
 	}
 	most, err := memoryOf(pid, "VmHWM")
 	if err != nil {
@@ -94,11 +105,13 @@ func (r *run) soak(ctx context.Context, p *programs, e *editor, rows soakRows) e
 	}
 	tenth := max(1, len(samples)/10)
 	rows.resident.Summary, rows.later.Summary = single(open), summarize(samples[len(samples)-tenth:])
-	rows.peak.Summary, rows.rested.Summary = single(most), single(late)
-	if early == 0 {
-		rows.growth.Skipped = "too few edits in the time"
+	rows.peak.Summary = single(most)
+	if len(idle) < pauses {
+		rows.rested.Skipped, rows.growth.Skipped = tooFew, tooFew
 		return nil
 	}
+	early, late := summarize(idle[pauses/2-steady:pauses/2]).Median, summarize(idle[pauses-steady:]).Median
+	rows.rested.Summary = single(late)
 	rows.growth.Summary = single(100 * (late/early - 1))
 	rows.growth.Note = fmt.Sprintf("at rest, from %s to %s MB over %s of %s", figure(early), figure(late), grouped(made/2), plural(r.Soak/2, "edit"))
 	return nil
