@@ -69,10 +69,27 @@ func (w rewriter) putDifferences(all []replace.File) error {
 // unifiedDiff returns the differences between two texts of a file in the format of patch
 // and git; empty if there are none.
 func unifiedDiff(name, old, new string) string {
+	from, to := "a/"+name, "b/"+name
 	if filepath.IsAbs(filepath.FromSlash(name)) {
-		return udiff.Unified(name, name, old, new)
+		from, to = name, name
 	}
-	return udiff.Unified("a/"+name, "b/"+name, old, new)
+	diff, err := udiff.ToUnifiedDiff(from, to, old, udiff.Lines(old, new), udiff.DefaultContextLines)
+	if err != nil {
+		panic(err) // the edits are those of the text
+	}
+	longer := 0 // how many lines the hunks before have added
+	for _, h := range diff.Hunks {
+		h.ToLine = h.FromLine + longer // the library leaves out the lines between changes of one hunk
+		for _, l := range h.Lines {
+			switch l.Kind {
+			case udiff.Insert:
+				longer++
+			case udiff.Delete:
+				longer--
+			}
+		}
+	}
+	return diff.String()
 }
 
 // shown returns standard output for texts from files. Control characters are escaped on a
