@@ -49,7 +49,7 @@ test-race: ## Run the race detector over the packages that use goroutines, in sm
 	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -run '$(call only,$(RACE_TESTS))' ./analysis/check
 
 # Trees and types that are forgotten at once: no answer may depend on what happens to be kept.
-FORGETFUL = TestFixtures TestCheckFixtures TestEveryCode TestFiles TestConformance
+FORGETFUL = TestFixtures TestCheckFixtures TestEveryCode TestFiles TestConformance TestDerivedEqualsFresh
 test-forgetful: ## Run the fixtures with nothing kept between two questions
 	PCL_LSP_TEST_KEEP=nothing $(GOTEST) -run '$(call only,$(FORGETFUL))' ./analysis/check ./analysis/ide/...
 

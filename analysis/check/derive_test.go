@@ -82,10 +82,11 @@ func TestDerivedEqualsFresh(t *testing.T) {
 						t.Fatalf("step %d, %s: fresh and derived differ (-fresh +derived):\n%s\n%s", step, w.last, diff, strings.Join(w.texts, "\n----\n"))
 					}
 				}
-				if seed%4 == 0 && step%10 == 0 { // the next one is derived from what was to be the last
+				if seed%4 == 0 && step%10 == 0 { // the next program is derived from a final one
 					last := world
 					last.Final = true
 					p = analysis.NewProgram("d", files, last, nil)
+					described(t, p)
 				}
 				w.weave()
 			}

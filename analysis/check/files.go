@@ -1,7 +1,5 @@
 package check
 
-import ()
-
 // This file says what a program may know of files that are no part of it: whether
 // there is something at a path that it writes out. Only hovers ask what is in it.
 

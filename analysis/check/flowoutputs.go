@@ -20,7 +20,7 @@ type outputFlows struct {
 	res   *schema.Resource // nil if nothing is known of it
 	named []flowPart
 	rest  Flow
-	// late is the mark of what is known only after a resource is created, and perhaps of what may be.
+	// late marks what is known only when the resource exists, and perhaps what may be known before that.
 	late, perhaps *cause
 }
 
@@ -93,8 +93,8 @@ func (o *outputFlows) given(a *hclsyntax.Attribute, in Flow) {
 	if !o.returns(a.Name) {
 		return
 	}
-	// The provider returns inputs in a preview too, but one that is not configured yet is not
-	// asked; and the engine leaves out what is not wholly known. (RegisterResource in
+	// The provider returns inputs in a preview too. But the engine does not ask a provider that is not
+	// configured yet, and it leaves out inputs that are not wholly known. (RegisterResource in
 	// pkg/resource/deploy/source_eval.go, Create in pkg/resource/plugin/provider_plugin.go.)
 	own, whole := marks{unknown: o.late}, in.deep()
 	switch {

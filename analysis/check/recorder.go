@@ -53,7 +53,7 @@ func newRecorder(r *program.Run) *recorder {
 	return &recorder{Recorder: program.Recorder{Run: r}, p: viewOf(r.Program)}
 }
 
-// recorded computes a result with a recorder, and returns it with what was recorded.
+// recorded makes the Compute function of a query from one that gets a recorder.
 func recorded(compute func(r *recorder, e *program.Item) any) func(*program.Run, *program.Item) (any, program.Reads) {
 	return func(r *program.Run, e *program.Item) (any, program.Reads) {
 		rec := recorders.Get().(*recorder)

@@ -96,10 +96,7 @@ func (p *Program) Package(name string) *schema.Package {
 // alone: nothing is checked for it. It is nil where the block has no token or its schema
 // cannot be had.
 func (p *Program) ResourceOf(it *syntax.Item) *schema.Resource {
-	if it.Kind != syntax.KindResource && it.Kind != syntax.KindRead || len(it.Labels) != 2 {
-		return nil
-	}
-	token, ok := schema.ParseToken(it.Labels[1].Value)
+	token, ok := schema.ParseToken(resourceTypeOf(it))
 	if !ok {
 		return nil
 	}
@@ -108,6 +105,14 @@ func (p *Program) ResourceOf(it *syntax.Item) *schema.Resource {
 		return nil
 	}
 	return pkg.Resource(it.Labels[1].Value)
+}
+
+// resourceTypeOf is the type token of a resource or read block; empty for others.
+func resourceTypeOf(it *syntax.Item) string {
+	if it.Kind != syntax.KindResource && it.Kind != syntax.KindRead || len(it.Labels) != 2 {
+		return ""
+	}
+	return it.Labels[1].Value
 }
 
 // schema asks the world for a package, once: an item asks about the same one for nearly

@@ -54,11 +54,3 @@ func (c *checker) uncheckedVersion(a *hclsyntax.Attribute, version string) {
 	c.findAs(codes.Information, codes.VersionUnchecked, span,
 		"this resource uses "+pkg.Name()+" "+version+" but is checked against the schema of "+pkg.Version())
 }
-
-// resourceTypeOf is the type token of a resource or read block; empty for others.
-func resourceTypeOf(it *syntax.Item) string {
-	if it.Kind != syntax.KindResource && it.Kind != syntax.KindRead || len(it.Labels) != 2 {
-		return ""
-	}
-	return it.Labels[1].Value
-}

@@ -32,7 +32,7 @@ type Recorder struct {
 // Reads are what a result was computed from.
 type Reads []read
 
-// Records reports whether it matters what is read. Nobody asks for it if the program is final.
+// Records reports whether reads have to be noted. Nobody looks at those of a final program.
 func (r *Recorder) Records() bool { return !r.Program.final }
 
 // Expect makes room for a number of reads.
@@ -73,8 +73,8 @@ func (p *Program) Compute(r *Run, it *Item, id QueryID) any {
 	return value
 }
 
-// Offer keeps a result of another query about the item that was found on the way, unless there is one. It
-// was computed from what was read until now.
+// Offer keeps a result of another query about the item, which was found on the way, unless there is one already.
+// Its reads are those that have been noted so far.
 func (r *Recorder) Offer(it *Item, id QueryID, value any) {
 	if it.Lacks(id) {
 		it.results[id].keep(r.Run, it.ID, &outcome{value: value, reads: slices.Clip(r.Reads)})

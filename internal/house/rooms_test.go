@@ -53,7 +53,7 @@ var rooms = []room{
 	{"analysis/value", []string{"typesys", "typesys/constraint"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"analysis/language", []string{"analysis/codes", "analysis/value", "typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"analysis", []string{"analysis/check", "analysis/lint", "analysis/program", "analysis/syntax", "analysis/syntax/tree", "typesys/schema", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*"}},
-	{"analysis/program", []string{"analysis/syntax"}, nil},
+	{"analysis/program", []string{"analysis/syntax", "analysis/syntax/recent"}, nil},
 	{"analysis/check", []string{"analysis/codes", "analysis/targets", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/parse", "analysis/syntax/recent", "analysis/syntax/tree", "typesys", "typesys/asset", "typesys/constraint", "typesys/policy", "typesys/proppath", "typesys/schema", "typesys/urn", "analysis/language", "analysis/value", "typesys/lazy"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
 	{"analysis/lint", []string{"analysis/check", "analysis/codes", "analysis/targets", "analysis/language", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/tree", "analysis/value", "typesys", "typesys/policy", "typesys/schema", "typesys/lazy"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/codes", nil, nil},

@@ -105,6 +105,6 @@ func (q *Queue[T]) take() entry[T] {
 	return e
 }
 
-// KeepNothing lets all queues forget every value at once. Only tests set it, before anything
-// else, to show that no answer depends on what is kept.
+// KeepNothing lets all queues forget every value at once, and other memories be made anew for each use. Only tests set it,
+// before anything else, to show that no answer depends on what is kept.
 var KeepNothing bool
