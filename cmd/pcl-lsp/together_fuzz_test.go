@@ -1,0 +1,350 @@
+// This file fuzzes a whole workspace: one to three programs with a state, a stack, rules and settings go through commands and
+// a session of the server, in one process.
+
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
+)
+
+// longestChoices limits the size of a workspace, since larger ones only slow down the search.
+const longestChoices = 1 << 11
+
+// FuzzTogether makes up a workspace from some bytes. No command crashes, fails by an internal error or prints a secret, and
+// neither does the server. While the fuzzer explores, a command that takes longer than ten seconds of a quiet machine fails.
+func FuzzTogether(f *testing.F) {
+	schema, err := os.ReadFile(filepath.Join(analysistest.Repository(f), "testdata", "plans", "schemas", "fleet-1.0.0.json"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for seed := range uint64(testsize.Workspaces) {
+		f.Add(randomChoices(seed))
+	}
+	if explores() {
+		debug.SetTraceback("all")
+	}
+	f.Fuzz(func(t *testing.T, bytes []byte) {
+		if len(bytes) > longestChoices {
+			t.Skip()
+		}
+		c := &choices{rest: bytes}
+		files := c.workspace()
+		files["schemas/fleet-1.0.0.json"] = string(schema)
+		dir := t.TempDir()
+		for name, text := range files {
+			putIn(t, dir, name, text)
+		}
+		env := environment{dir: dir, home: filepath.Join(dir, "home"), variable: func(string) string { return "" }}
+		for _, line := range []string{
+			"check --no-cache --format json .", "check --no-cache --jobs 1 .", "check --no-cache --fix=all --diff --stack dev .", "check --no-cache --urns-from state.json a", "plan --state state.json --all a",
+			"plan --state state.json --format json --stack dev b", "graph --format json a", "dump a", "docs a", "symbols x", "hover a/main.pp:2:5",
+		} {
+			endsSoon(line, files, func() {
+				if got := runWith(t, words(line), env); strings.Contains(got.stderr, "internal error") {
+					t.Errorf("%s: %s", line, got.stderr)
+				}
+			})
+		}
+		endsSoon("serve", files, func() { c.session(t, files, env) })
+		if t.Failed() {
+			t.Log(archived(files))
+		}
+	})
+}
+
+// explores reports whether go test looks for new inputs.
+func explores() bool {
+	for _, name := range []string{"test.fuzz", "test.fuzzworker"} {
+		if f := flag.Lookup(name); f != nil && f.Value.String() != "" && f.Value.String() != "false" {
+			return true
+		}
+	}
+	return false
+}
+
+// endsSoon runs something, and ends the process if the fuzzer explores and it does not end. Other work may slow it down.
+func endsSoon(what string, files map[string]string, run func()) {
+	if explores() {
+		started := time.Now()
+		defer time.AfterFunc(time.Minute, func() {
+			panic(fmt.Sprintf("%s runs for a minute:\n%s", what, archived(files)))
+		}).Stop()
+		defer func() {
+			if took := time.Since(started); took > 10*time.Second {
+				panic(fmt.Sprintf("%s took %v:\n%s", what, took, archived(files)))
+			}
+		}()
+	}
+	run()
+}
+
+// archived are the files of a workspace as text, without the schema.
+func archived(files map[string]string) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if !strings.HasPrefix(name, "schemas/") {
+			fmt.Fprintf(&b, "-- %s --\n%s\n", name, files[name])
+		}
+	}
+	return b.String()
+}
+
+// session opens the programs, edits them, and sends requests about random places after each edit.
+func (c *choices) session(t *testing.T, files map[string]string, env environment) {
+	type object = map[string]any
+	talk := newConversation(t)
+	uri := func(name string) string { return "file://" + filepath.ToSlash(filepath.Join(env.dir, filepath.FromSlash(name))) }
+	markdown := object{"contentFormat": []string{"markdown"}}
+	talk.ask("initialize", object{"processId": nil, "rootUri": "file://" + filepath.ToSlash(env.dir), "capabilities": object{
+		"textDocument": object{"hover": markdown, "codeAction": object{"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{}}}}},
+	}})
+	talk.tell("initialized", object{})
+	var open []string
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if strings.HasSuffix(name, ".pp") || c.oneIn(3) {
+			open = append(open, name)
+			talk.tell("textDocument/didOpen", object{"textDocument": object{"uri": uri(name), "languageId": "pcl", "version": 1, "text": files[name]}})
+		}
+	}
+	for version := range 1 + c.upTo(4) {
+		name := open[c.upTo(len(open))]
+		text := files[name]
+		if version > 0 {
+			if strings.HasSuffix(name, ".pp") && c.oneIn(2) {
+				text = c.program(name)
+			} else {
+				at := c.upTo(256) * len(text) / 256
+				text = text[:at] + c.pick("", "\n", "}", "\"", "x", "${", " = x.", "# ", "options { parent = x }\n") + text[min(len(text), at+c.upTo(4)):]
+			}
+			files[name] = text
+			talk.tell("textDocument/didChange", object{"textDocument": object{"uri": uri(name), "version": version + 1}, "contentChanges": []object{{"text": text}}})
+		}
+		lines := strings.Split(text, "\n")
+		for range 2 {
+			line := c.upTo(len(lines))
+			at := object{"line": line, "character": c.upTo(len(lines[line]) + 1)}
+			everywhere := object{"start": object{"line": 0, "character": 0}, "end": object{"line": len(lines), "character": 0}}
+			// Members that a request does not have are ignored, so all requests have the same.
+			params := object{"textDocument": object{"uri": uri(name)}, "position": at, "positions": []object{at}, "range": everywhere, "newName": "renamed", "query": "x",
+				"context": object{"diagnostics": []object{}, "includeDeclaration": true}, "options": object{"tabSize": 2, "insertSpaces": true}, "identifier": "pcl", "previousResultIds": []object{}}
+			for _, method := range []string{
+				"hover", "completion", "signatureHelp", "definition", "implementation", "references", "documentHighlight", "rename", "documentSymbol", "formatting", "codeAction", "diagnostic",
+				"semanticTokens/full", "inlayHint", "foldingRange", "selectionRange", "documentLink", "codeLens", "prepareCallHierarchy", "prepareTypeHierarchy", "typeDefinition",
+			} {
+				talk.ask("textDocument/"+method, params)
+			}
+			for _, method := range []string{"workspace/symbol", "workspace/diagnostic", "pcl/dependencyGraph", "pcl/plan", "pcl/resolvedSchemas"} {
+				talk.ask(method, params)
+			}
+		}
+	}
+	var log bytes.Buffer
+	talk.with(words("serve"), &log, env)
+	if strings.Contains(log.String(), "internal error") {
+		t.Errorf("the server: %s", log.String())
+	}
+}
+
+// choices are decisions that bytes stand for. When the bytes are used up, every decision is the first one.
+type choices struct {
+	rest  []byte
+	depth int
+}
+
+func randomChoices(seed uint64) []byte {
+	random := rand.New(rand.NewPCG(seed, 7))
+	var b []byte
+	for range 20 + random.IntN(100) {
+		b = binary.LittleEndian.AppendUint64(b, random.Uint64())
+	}
+	return b
+}
+
+// upTo returns a number below n.
+func (c *choices) upTo(n int) int {
+	if len(c.rest) == 0 || n <= 1 {
+		return 0
+	}
+	b := c.rest[0]
+	c.rest = c.rest[1:]
+	return int(b) % n
+}
+
+func (c *choices) oneIn(n int) bool { return c.upTo(n) == n-1 }
+
+func (c *choices) pick(from ...string) string { return from[c.upTo(len(from))] }
+
+// list writes up to four parts.
+func (c *choices) list(separator string, write func() string) string {
+	parts := make([]string, c.upTo(5))
+	for i := range parts {
+		parts[i] = write()
+	}
+	return strings.Join(parts, separator)
+}
+
+var (
+	madeUpTypes = []string{"fleet:index/ship:Ship", "fleet:dock/pier:Pier", "fleet:index:Note", "fleet:dock/harbor:Harbor", "simple:index:Resource", "pulumi:providers:fleet", "pulumi:pulumi:StackReference", "pulumi:index:Stash"}
+	madeUpNames = []string{"title", "value", "tags", "crew", "hull", "decks", "routes", "password", "secretCode", "text", "id", "urn", "notes", "name", "input", "output", "default"}
+)
+
+func (c *choices) name() string { return c.pick("x", "y", "z", "w", "v") }
+
+// workspace makes up the files.
+func (c *choices) workspace() map[string]string {
+	files := map[string]string{"a/main.pp": c.program("a/main.pp"), "b/main.pp": "output o {\n  value = 1\n}\n", "state.json": c.state()}
+	for _, name := range []string{"b/main.pp", "a/sub/main.pp", "a/more.pp"} {
+		if !c.oneIn(3) {
+			files[name] = c.program(name)
+		}
+	}
+	files["a/Pulumi.yaml"] = "name: " + c.pick("p", "q") + "\nruntime: pcl\n"
+	files["a/Pulumi.dev.yaml"] = "config:\n  p:x: " + c.pick("1", `"a"`, "[1, 2]", "{a: {b: 1}}", "{secure: zqstored}", "*a", "&a [*a]") + "\n  p:y:\n    secure: zqstored\n"
+	files[".pcl-lsp.yaml"] = c.pick("", "state: ../state.json\n", "state: state.json\n", "stack: dev\nstate: state.json\n") + "ruleFiles: [team.pcl-rules.hcl]\n" +
+		c.pick("", "rules: {unused.*: warning}\n", "secrets: {publicNames: [\"*\"]}\n", "targets: [go, yaml]\n", "overrides: [{paths: [a], mode: lenient}]\n")
+	files["team.pcl-rules.hcl"] = c.rules()
+	return files
+}
+
+// program makes up the text of one file.
+func (c *choices) program(string) string {
+	var b strings.Builder
+	for range 1 + c.upTo(6) {
+		name := c.name()
+		switch c.upTo(9) {
+		case 0, 1, 2:
+			fmt.Fprintf(&b, "resource %s %q {\n%s%s}\n", name, c.pick(madeUpTypes...), c.attributes(), c.options())
+		case 3:
+			fmt.Fprintf(&b, "%s = %s\n", name, c.expression())
+		case 4:
+			fmt.Fprintf(&b, "config %s %s {\n%s}\n", name, c.pick("string", "number", "\"list(string)\"", "\"object({a=list(any)})\"", "any"), c.pick("", "  secret = true\n  default = \"zqwritten\"\n", "  default = "+c.expression()+"\n"))
+		case 5:
+			fmt.Fprintf(&b, "output %s {\n  value = %s\n}\n", name, c.expression())
+		case 6:
+			fmt.Fprintf(&b, "component %s %q {\n%s%s}\n", name, c.pick("./sub", "../b", "../a", ".", "../a/sub"), c.attributes(), c.options())
+		case 7:
+			fmt.Fprintf(&b, "read %s %q {\n  id = %s\n%s%s}\n", name, c.pick(madeUpTypes...), c.expression(), c.attributes(), c.options())
+		case 8:
+			b.WriteString(c.pick("package {\n  baseProviderName = \"fleet\"\n  baseProviderVersion = \"1.0.0\"\n}\n", "hook resource \"x\" {\n  command = [y.value]\n}\n", "pulumi {\n}\n", "# pcl-lsp:ignore\n", "resource\n"))
+		}
+	}
+	return b.String()
+}
+
+func (c *choices) attributes() string {
+	return c.list("", func() string { return fmt.Sprintf("  %s = %s\n", c.pick(append(madeUpNames, "x", "y")...), c.expression()) })
+}
+
+func (c *choices) options() string {
+	names := language.OptionNames()
+	return "  options {\n" + c.list("", func() string {
+		name := names[c.upTo(len(names))]
+		switch c.upTo(4) {
+		case 0:
+			return fmt.Sprintf("    %s = %s\n", name, c.traversal())
+		case 1:
+			return fmt.Sprintf("    %s = [%s]\n", name, c.list(", ", c.traversal))
+		case 2:
+			return fmt.Sprintf("    %s = [{ name = %s, parent = %s }]\n", name, c.expression(), c.traversal())
+		}
+		return fmt.Sprintf("    %s = %s\n", name, c.expression())
+	}) + "  }\n"
+}
+
+func (c *choices) traversal() string {
+	name := c.pick("x", "y", "z", "w", "v", "range", "self", "args", "hook")
+	for range c.upTo(4) {
+		name += c.pick(".value", "."+madeUpNames[c.upTo(len(madeUpNames))], "[0]", "[*]", ".*", `["a"]`, "[x]", "."+c.name())
+	}
+	return name
+}
+
+// expression makes up an expression of at most five levels.
+func (c *choices) expression() string {
+	c.depth++
+	defer func() { c.depth-- }()
+	if c.depth > 5 {
+		return c.traversal()
+	}
+	functions := language.BuiltinNames()
+	switch c.upTo(16) {
+	case 0, 1, 2:
+		return c.traversal()
+	case 3:
+		return c.pick("1", "true", "null", `"a"`, "-1", "1e400", "0.1", `""`, "99999999999999999999")
+	case 4:
+		return "[" + c.list(", ", c.expression) + "]"
+	case 5:
+		return "{ " + c.list(", ", func() string { return c.pick(madeUpNames...) + " = " + c.expression() }) + " }"
+	case 6:
+		return fmt.Sprintf("[for %s in %s : %s]", c.pick("x", "k", "k, x"), c.expression(), c.expression())
+	case 7:
+		return fmt.Sprintf("{for k, x in %s : %s => %s...}", c.expression(), c.expression(), c.expression())
+	case 8:
+		return fmt.Sprintf("(%s ? %s : %s)", c.expression(), c.expression(), c.expression())
+	case 9, 10:
+		return fmt.Sprintf("%s(%s)", functions[c.upTo(len(functions))], c.list(", ", c.expression))
+	case 11:
+		return fmt.Sprintf("secret(%s)", c.pick(`"zqwritten"`, c.expression()))
+	case 12:
+		return fmt.Sprintf(`"a${%s}%%{ if %s }b%%{ endif }"`, c.expression(), c.expression())
+	case 13:
+		return fmt.Sprintf("(%s %s %s)", c.expression(), c.pick("+", "-", "*", "/", "%", "==", "<", "&&", "||"), c.expression())
+	case 14:
+		return fmt.Sprintf("%s[%s]", c.expression(), c.expression())
+	}
+	return fmt.Sprintf(`invoke("fleet:index:lookup", { %s = %s }, { %s = %s })`, c.pick(madeUpNames...), c.expression(), c.pick("parent", "provider", "version"), c.expression())
+}
+
+// state makes up a state. What the schema calls secret has a secret, however it is stored.
+func (c *choices) state() string {
+	urn := func() string {
+		return "urn:pulumi:dev::p::" + c.pick("", "fleet:index/ship:Ship$") + c.pick(madeUpTypes...) + "::" + c.name()
+	}
+	secret := func() string {
+		return c.pick(`"zqstored"`, `{"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "plaintext": "\"zqstored\""}`, `{"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "ciphertext": "zqstored"}`)
+	}
+	values := func() string {
+		return fmt.Sprintf(`{"title": %s, "password": %s, "token": %s, "secretCode": %s, "routes": {"a": {"stops": [], "key": %s}}, "tags": {"a": "b"}}`, c.pick(`"x"`, "1", "null"), secret(), secret(), secret(), secret())
+	}
+	var resources []string
+	for range c.upTo(8) {
+		own := urn()
+		resources = append(resources, fmt.Sprintf(
+			`{"urn": %q, "custom": %s, "id": "1", "type": %q, "inputs": %s, "outputs": %s, "parent": %q, "provider": %q, "dependencies": [%q], "aliases": [%q], "deletedWith": %q, "delete": %s, "propertyDependencies": {"title": [%q]}}`,
+			own, c.pick("true", "false"), c.pick(madeUpTypes...), values(), values(), c.pick(own, urn(), ""), c.pick("", urn()+"::1", own), urn(), urn(), urn(), c.pick("false", "true"), urn(),
+		))
+	}
+	return `{"version": 3, "deployment": {"manifest": {"time": "2026-01-01T00:00:00Z", "magic": "", "version": "v3.276.0"}, "resources": [` + strings.Join(resources, ", ") + `]}}`
+}
+
+// rules makes up a rule file.
+func (c *choices) rules() string {
+	return c.list("", func() string {
+		subject := c.pick("resource", "component", "config", "output", "program")
+		of := `"*"`
+		if subject == "program" {
+			of = "true"
+		}
+		return fmt.Sprintf("rule %q {\n  title = \"t\"\n  %s = %s\n  require = %s\n  message = \"${%s}\"\n}\n", c.pick("one", "two", "three"), subject, of,
+			c.pick("resource.inputs.password != null", "length(resource.dependents) > 0", "all([for r in program.resources : r.inputs.title == \"x\"])", c.expression()),
+			c.pick("resource.inputs.password", "resource.name", "config.default", "output.value", c.expression()))
+	})
+}
+
