@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -20,7 +21,10 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 // longestChoices limits the size of a workspace, since larger ones only slow down the search.
@@ -29,9 +33,13 @@ const longestChoices = 1 << 11
 // FuzzTogether makes up a workspace from some bytes. No command crashes, fails by an internal error or prints a secret, and
 // neither does the server. While the fuzzer explores, a command that takes longer than ten seconds of a quiet machine fails.
 func FuzzTogether(f *testing.F) {
-	schema, err := os.ReadFile(filepath.Join(analysistest.Repository(f), "testdata", "plans", "schemas", "fleet-1.0.0.json"))
-	if err != nil {
-		f.Fatal(err)
+	data := filepath.Join(analysistest.Repository(f), "testdata")
+	given := []string{filepath.Join(data, "plans", "schemas"), filepath.Join(data, "schemas")}
+	store := schemas.New(schemas.Options{Paths: given})
+	var packages []*schema.Package
+	for _, ref := range changes.Packages() {
+		p, _ := store.Package(ref)
+		packages = append(packages, p)
 	}
 	for seed := range uint64(testsize.Workspaces) {
 		f.Add(randomChoices(seed))
@@ -43,14 +51,20 @@ func FuzzTogether(f *testing.F) {
 		if len(bytes) > longestChoices {
 			t.Skip()
 		}
-		c := &choices{rest: bytes}
-		files := c.workspace()
-		files["schemas/fleet-1.0.0.json"] = string(schema)
+		part := len(bytes) / 3 // no part takes the choices of another one
+		data, programs, session := &choices{rest: bytes[:part]}, &choices{rest: bytes[part : 2*part]}, &choices{rest: bytes[2*part:]}
+		files := programs.programs(packages)
+		data.addTo(files)
 		dir := t.TempDir()
 		for name, text := range files {
 			putIn(t, dir, name, text)
 		}
-		env := environment{dir: dir, home: filepath.Join(dir, "home"), variable: func(string) string { return "" }}
+		env := environment{dir: dir, home: filepath.Join(dir, "home"), variable: func(name string) string {
+			if name == "PCL_SCHEMA_PATH" {
+				return strings.Join(given, string(os.PathListSeparator))
+			}
+			return ""
+		}}
 		for _, line := range []string{
 			"check --no-cache --format json .", "check --no-cache --jobs 1 .", "check --no-cache --fix=all --diff --stack dev .", "check --no-cache --urns-from state.json a", "plan --state state.json --all a",
 			"plan --state state.json --format json --stack dev b", "graph --format json a", "dump a", "docs a", "symbols x", "hover a/main.pp:2:5",
@@ -61,7 +75,7 @@ func FuzzTogether(f *testing.F) {
 				}
 			})
 		}
-		endsSoon("serve", files, func() { c.session(t, files, env) })
+		endsSoon("serve", files, func() { session.session(t, files, env) })
 		if t.Failed() {
 			t.Log(archived(files))
 		}
@@ -94,13 +108,11 @@ func endsSoon(what string, files map[string]string, run func()) {
 	run()
 }
 
-// archived are the files of a workspace as text, without the schema.
+// archived are the files of a workspace as text.
 func archived(files map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if !strings.HasPrefix(name, "schemas/") {
-			fmt.Fprintf(&b, "-- %s --\n%s\n", name, files[name])
-		}
+		fmt.Fprintf(&b, "-- %s --\n%s\n", name, files[name])
 	}
 	return b.String()
 }
@@ -109,7 +121,9 @@ func archived(files map[string]string) string {
 func (c *choices) session(t *testing.T, files map[string]string, env environment) {
 	type object = map[string]any
 	talk := newConversation(t)
-	uri := func(name string) string { return "file://" + filepath.ToSlash(filepath.Join(env.dir, filepath.FromSlash(name))) }
+	uri := func(name string) string {
+		return "file://" + filepath.ToSlash(filepath.Join(env.dir, filepath.FromSlash(name)))
+	}
 	markdown := object{"contentFormat": []string{"markdown"}}
 	talk.ask("initialize", object{"processId": nil, "rootUri": "file://" + filepath.ToSlash(env.dir), "capabilities": object{
 		"textDocument": object{"hover": markdown, "codeAction": object{"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{}}}}},
@@ -127,7 +141,7 @@ func (c *choices) session(t *testing.T, files map[string]string, env environment
 		text := files[name]
 		if version > 0 {
 			if strings.HasSuffix(name, ".pp") && c.oneIn(2) {
-				text = c.program(name)
+				text = c.program()
 			} else {
 				at := c.upTo(256) * len(text) / 256
 				text = text[:at] + c.pick("", "\n", "}", "\"", "x", "${", " = x.", "# ", "options { parent = x }\n") + text[min(len(text), at+c.upTo(4)):]
@@ -149,7 +163,7 @@ func (c *choices) session(t *testing.T, files map[string]string, env environment
 			} {
 				talk.ask("textDocument/"+method, params)
 			}
-			for _, method := range []string{"workspace/symbol", "workspace/diagnostic", "pcl/dependencyGraph", "pcl/plan", "pcl/resolvedSchemas"} {
+			for _, method := range []string{"workspace/symbol", "pcl/dependencyGraph", "pcl/plan", "pcl/resolvedSchemas"} {
 				talk.ask(method, params)
 			}
 		}
@@ -163,8 +177,9 @@ func (c *choices) session(t *testing.T, files map[string]string, env environment
 
 // choices are decisions that bytes stand for. When the bytes are used up, every decision is the first one.
 type choices struct {
-	rest  []byte
-	depth int
+	rest     []byte
+	depth    int
+	declared []string // the types and names of resources
 }
 
 func randomChoices(seed uint64) []byte {
@@ -199,34 +214,61 @@ func (c *choices) list(separator string, write func() string) string {
 	return strings.Join(parts, separator)
 }
 
+// declaration finds resources in the text of a program.
+var declaration = regexp.MustCompile(`(?m)^resource "?(\w+)"? "([^"]+)"`)
+
 var (
 	madeUpTypes = []string{"fleet:index/ship:Ship", "fleet:dock/pier:Pier", "fleet:index:Note", "fleet:dock/harbor:Harbor", "simple:index:Resource", "pulumi:providers:fleet", "pulumi:pulumi:StackReference", "pulumi:index:Stash"}
-	madeUpNames = []string{"title", "value", "tags", "crew", "hull", "decks", "routes", "password", "secretCode", "text", "id", "urn", "notes", "name", "input", "output", "default"}
+	madeUpItems = []string{"x", "y", "z", "w", "v"}
+	// schemaSecrets are members that the schema calls secret.
+	schemaSecrets = map[string][]string{"fleet:index/ship:Ship": {"password", "token", "key"}, "fleet:dock/pier:Pier": {"secretCode"}, "pulumi:providers:fleet": {"token"}}
+	madeUpNames   = []string{"title", "value", "tags", "crew", "hull", "decks", "routes", "password", "secretCode", "text", "id", "urn", "notes", "name", "input", "output", "default"}
 )
 
-func (c *choices) name() string { return c.pick("x", "y", "z", "w", "v") }
+func (c *choices) name() string { return c.pick(madeUpItems...) }
 
-// workspace makes up the files.
-func (c *choices) workspace() map[string]string {
-	files := map[string]string{"a/main.pp": c.program("a/main.pp"), "b/main.pp": "output o {\n  value = 1\n}\n", "state.json": c.state()}
-	for _, name := range []string{"b/main.pp", "a/sub/main.pp", "a/more.pp"} {
-		if !c.oneIn(3) {
-			files[name] = c.program(name)
+// programs makes up the programs. Most workspaces have one without errors: only that has a plan.
+func (c *choices) programs(packages []*schema.Package) map[string]string {
+	files := map[string]string{"b/main.pp": "output o {\n  value = 1\n}\n"}
+	if c.oneIn(3) {
+		files["a/main.pp"], files["a/more.pp"] = c.program(), c.program()
+	} else {
+		for name, text := range changes.All.Before(packages, uint64(c.upTo(256)*256+c.upTo(256))).Files {
+			files["a/"+name] = text
 		}
 	}
-	files["a/Pulumi.yaml"] = "name: " + c.pick("p", "q") + "\nruntime: pcl\n"
-	files["a/Pulumi.dev.yaml"] = "config:\n  p:x: " + c.pick("1", `"a"`, "[1, 2]", "{a: {b: 1}}", "{secure: zqstored}", "*a", "&a [*a]") + "\n  p:y:\n    secure: zqstored\n"
-	files[".pcl-lsp.yaml"] = c.pick("", "state: ../state.json\n", "state: state.json\n", "stack: dev\nstate: state.json\n") + "ruleFiles: [team.pcl-rules.hcl]\n" +
-		c.pick("", "rules: {unused.*: warning}\n", "secrets: {publicNames: [\"*\"]}\n", "targets: [go, yaml]\n", "overrides: [{paths: [a], mode: lenient}]\n")
-	files["team.pcl-rules.hcl"] = c.rules()
+	for _, name := range []string{"b/main.pp", "a/sub/main.pp"} {
+		if !c.oneIn(3) {
+			files[name] = c.program()
+		}
+	}
 	return files
 }
 
+// addTo adds the other files of a workspace to its programs.
+func (c *choices) addTo(files map[string]string) {
+	for _, text := range files {
+		for _, found := range declaration.FindAllStringSubmatch(text, -1) {
+			c.declared = append(c.declared, found[2]+"::"+found[1])
+		}
+	}
+	slices.Sort(c.declared)
+	files["state.json"] = c.state()
+	files["a/Pulumi.yaml"] = "name: " + c.pick("p", "p", "p", "q") + "\nruntime: pcl\n"
+	files["a/Pulumi.dev.yaml"] = "config:\n  p:x: " + c.pick("1", `"a"`, "[1, 2]", "{a: {b: 1}}", "*a", "&a [*a]") + "\n  p:y:\n    secure: zqstored\n"
+	files[".pcl-lsp.yaml"] = c.pick("", "state: ../state.json\n", "state: state.json\n", "stack: dev\nstate: state.json\n") + "ruleFiles: [team.pcl-rules.hcl]\n" +
+		c.pick("", "rules: {unused.*: warning}\n", "secrets: {publicNames: [\"*\"]}\n", "targets: [go, yaml]\n", "overrides: [{paths: [a], mode: lenient}]\n")
+	files["team.pcl-rules.hcl"] = c.rules()
+}
+
 // program makes up the text of one file.
-func (c *choices) program(string) string {
+func (c *choices) program() string {
 	var b strings.Builder
-	for range 1 + c.upTo(6) {
-		name := c.name()
+	for i := range 1 + c.upTo(len(madeUpItems)) {
+		name := madeUpItems[i]
+		if c.oneIn(6) {
+			name = c.name()
+		}
 		switch c.upTo(9) {
 		case 0, 1, 2:
 			fmt.Fprintf(&b, "resource %s %q {\n%s%s}\n", name, c.pick(madeUpTypes...), c.attributes(), c.options())
@@ -248,7 +290,9 @@ func (c *choices) program(string) string {
 }
 
 func (c *choices) attributes() string {
-	return c.list("", func() string { return fmt.Sprintf("  %s = %s\n", c.pick(append(madeUpNames, "x", "y")...), c.expression()) })
+	return c.list("", func() string {
+		return fmt.Sprintf("  %s = %s\n", c.pick(append(madeUpNames, "x", "y")...), c.expression())
+	})
 }
 
 func (c *choices) options() string {
@@ -314,24 +358,51 @@ func (c *choices) expression() string {
 
 // state makes up a state. What the schema calls secret has a secret, however it is stored.
 func (c *choices) state() string {
+	const stack = "urn:pulumi:dev::p::pulumi:pulumi:Stack::p-dev"
 	urn := func() string {
+		if len(c.declared) > 0 && !c.oneIn(3) {
+			return "urn:pulumi:dev::p::" + c.pick("", "", "fleet:index/ship:Ship$") + c.pick(c.declared...)
+		}
 		return "urn:pulumi:dev::p::" + c.pick("", "fleet:index/ship:Ship$") + c.pick(madeUpTypes...) + "::" + c.name()
 	}
-	secret := func() string {
-		return c.pick(`"zqstored"`, `{"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "plaintext": "\"zqstored\""}`, `{"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "ciphertext": "zqstored"}`)
+	wild := c.oneIn(3)
+	parent := func(own string) string {
+		if wild {
+			return c.pick(own, urn(), "")
+		}
+		return stack
 	}
-	values := func() string {
-		return fmt.Sprintf(`{"title": %s, "password": %s, "token": %s, "secretCode": %s, "routes": {"a": {"stops": [], "key": %s}}, "tags": {"a": "b"}}`, c.pick(`"x"`, "1", "null"), secret(), secret(), secret(), secret())
+	// What the schema calls secret may be stored as a plain value.
+	secret := func(kind, property string) string {
+		if slices.Contains(schemaSecrets[kind], property) && c.oneIn(2) {
+			return `"zqstored"`
+		}
+		return c.pick(`{"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "plaintext": "\"zqstored\""}`, `{"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", "ciphertext": "zqstored"}`)
 	}
-	var resources []string
+	values := func(kind string) string {
+		return fmt.Sprintf(`{"title": %s, "password": %s, "token": %s, "secretCode": %s, "routes": {"a": {"stops": [], "key": %s}}, "tags": {"a": "b"}}`,
+			c.pick(`"x"`, "1", "null"), secret(kind, "password"), secret(kind, "token"), secret(kind, "secretCode"), secret(kind, "key"))
+	}
+	resources := []string{fmt.Sprintf(`{"urn": %q, "custom": false, "type": "pulumi:pulumi:Stack"}`, stack)}
+	seen := map[string]bool{}
 	for range c.upTo(8) {
 		own := urn()
+		if seen[own] && !wild {
+			continue
+		}
+		seen[own] = true
 		resources = append(resources, fmt.Sprintf(
 			`{"urn": %q, "custom": %s, "id": "1", "type": %q, "inputs": %s, "outputs": %s, "parent": %q, "provider": %q, "dependencies": [%q], "aliases": [%q], "deletedWith": %q, "delete": %s, "propertyDependencies": {"title": [%q]}}`,
-			own, c.pick("true", "false"), c.pick(madeUpTypes...), values(), values(), c.pick(own, urn(), ""), c.pick("", urn()+"::1", own), urn(), urn(), urn(), c.pick("false", "true"), urn(),
+			own, c.pick("true", "false"), typeIn(own), values(typeIn(own)), values(typeIn(own)), parent(own), c.pick("", urn()+"::1", own), urn(), urn(), c.pick("", urn()), c.pick("false", "false", "true"), urn(),
 		))
 	}
-	return `{"version": 3, "deployment": {"manifest": {"time": "2026-01-01T00:00:00Z", "magic": "", "version": "v3.276.0"}, "resources": [` + strings.Join(resources, ", ") + `]}}`
+	return `{"version": 3, "deployment": {"manifest": {"time": "2026-01-01T00:00:00Z", "magic": "", "version": "v3.276.0"}, "secrets_providers": {"type": "passphrase"}, "resources": [` + strings.Join(resources, ", ") + `]}}`
+}
+
+// typeIn is the type in a URN.
+func typeIn(urn string) string {
+	parts := strings.Split(urn, "::")
+	return parts[2][strings.LastIndex(parts[2], "$")+1:]
 }
 
 // rules makes up a rule file.
@@ -347,4 +418,3 @@ func (c *choices) rules() string {
 			c.pick("resource.inputs.password", "resource.name", "config.default", "output.value", c.expression()))
 	})
 }
-
