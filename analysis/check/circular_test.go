@@ -145,3 +145,39 @@ func findingsWithoutGuard(t *testing.T, p *check.Program) string {
 	}
 	return showFindings(found)
 }
+
+// Long chains of items, in any place, need little stack, also with what callers pass.
+func TestChainsInEveryPlace(t *testing.T) {
+	const long, stack = 1000, 4 << 20 // more than 4 KB for each item would overflow
+	defer debug.SetMaxStack(debug.SetMaxStack(stack))
+	for i, place := range circular.Places() {
+		if i > 10 && i%testsize.EachRing != 0 {
+			continue
+		}
+		var text strings.Builder
+		text.WriteString("config given any {\n}\n")
+		for i := range long {
+			text.WriteString(place.Item(fmt.Sprintf("l%d", i), fmt.Sprintf("l%d", i+1)))
+		}
+		fmt.Fprintf(&text, "l%d = [given]\n", long)
+		programs := map[string]*analysis.Program{}
+		world := analysis.World{Schemas: analysistest.RepositorySchemas(t), Final: true}
+		world.Component = func(dir string) *analysis.Program { return programs[dir] }
+		programs["p/part"] = analysis.NewProgram("p/part", []*syntax.File{syntax.Parse("p/part/main.pp", text.String(), nil)}, world, nil)
+		user := "component user \"./part\" {\n  given = secret(\"x\")\n}\n"
+		programs["p"] = analysis.NewProgram("p", []*syntax.File{syntax.Parse("p/main.pp", user, nil)}, world, nil)
+		for _, p := range programs {
+			findingsWithoutGuard(t, p)
+		}
+		callers := func(dir string) []*check.Program {
+			if dir == "p/part" {
+				return []*check.Program{programs["p"]}
+			}
+			return nil
+		}
+		first, _ := programs["p/part"].Files[0].ItemAt(strings.Index(text.String(), "l0"))
+		if _, err := programs["p/part"].SightCalled(context.Background(), first, callers); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

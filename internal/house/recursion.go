@@ -16,11 +16,12 @@ type Calls struct {
 	edges   map[types.Object]map[types.Object]bool
 	methods map[string][]*types.Func // by name
 	named   map[types.Object]string
+	ours    map[*types.Package]bool
 }
 
 // CallsOf computes the calls between the functions of packages.
 func CallsOf(loaded []*packages.Package) *Calls {
-	c := &Calls{map[types.Object]map[types.Object]bool{}, map[string][]*types.Func{}, map[types.Object]string{}}
+	c := &Calls{map[types.Object]map[types.Object]bool{}, map[string][]*types.Func{}, map[types.Object]string{}, map[*types.Package]bool{}}
 	each := func(do func(p *packages.Package, d ast.Decl)) {
 		for _, p := range loaded {
 			for _, file := range p.Syntax {
@@ -29,6 +30,9 @@ func CallsOf(loaded []*packages.Package) *Calls {
 				}
 			}
 		}
+	}
+	for _, p := range loaded {
+		c.ours[p.Types] = true
 	}
 	each(func(p *packages.Package, d ast.Decl) {
 		if f, ok := d.(*ast.FuncDecl); ok {
@@ -65,10 +69,8 @@ func nameOf(f types.Object) string {
 	if f, ok := f.(*types.Func); ok {
 		name = f.FullName()
 	}
-	return strings.ReplaceAll(name, modulePath+"/", "")
+	return strings.ReplaceAll(name, "github.com/pcl-lsp/pcl-lsp/", "")
 }
-
-
 
 // walk goes through the body of one function.
 type walk struct {
@@ -149,7 +151,7 @@ func (w walk) use(at, used types.Object) {
 }
 
 func (w walk) through(at types.Object, called *types.Func, i *types.Interface) {
-	if !strings.HasPrefix(called.Pkg().Path(), modulePath) {
+	if !w.ours[called.Pkg()] {
 		return
 	}
 	for _, m := range w.methods[called.Name()] {
@@ -167,8 +169,20 @@ func (w walk) add(from, to types.Object) {
 	w.edges[from][to] = true
 }
 
+// Has reports whether there is a function, or a variable or field that holds one, with a name.
+func (c *Calls) Has(name string) bool {
+	for _, known := range c.named {
+		if known == name {
+			return true
+		}
+	}
+	return false
+}
+
 // Recursive returns the functions that may call themselves, each with those that call each other in the same circle, sorted by name.
-func (c *Calls) Recursive() [][]string {
+//
+// Guarded functions end every recursion through them, so circles are looked for without them.
+func (c *Calls) Recursive(guarded ...string) [][]string {
 	var (
 		index, low = map[types.Object]int{}, map[types.Object]int{}
 		onStack    = map[types.Object]bool{}
@@ -181,6 +195,9 @@ func (c *Calls) Recursive() [][]string {
 		low[f] = index[f]
 		stack, onStack[f] = append(stack, f), true
 		for to := range c.edges[f] {
+			if slices.Contains(guarded, c.named[to]) {
+				continue
+			}
 			if index[to] == 0 {
 				visit(to)
 				low[f] = min(low[f], low[to])
@@ -217,5 +234,3 @@ func (c *Calls) Recursive() [][]string {
 	slices.SortFunc(found, slices.Compare)
 	return found
 }
-
-const modulePath = "github.com/pcl-lsp/pcl-lsp"
