@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Names that need each other through long and deep expressions need little stack: a tenth of the work that one question may take needs less than a
-// tenth of the stack that a goroutine may have.
+// Names that need each other through long and deep expressions need little stack: a tenth of the work that one
+// question may take needs less than a tenth of the stack that a goroutine may have.
 func TestChains(t *testing.T) {
 	const work, stack = 30_000, 100_000_000
 	defer debug.SetMaxStack(debug.SetMaxStack(stack))

@@ -1,4 +1,5 @@
-// Package circular writes programs whose items need each other in circles, in every place of the language where an item can name another one.
+// Package circular writes programs whose items need each other in circles, in every place of the language where an
+// item can name another one.
 package circular
 
 import (
@@ -43,7 +44,8 @@ func head(b *language.Block, name string) string {
 	return line + " {\n"
 }
 
-// Places are all places: the value of a local, a range, each attribute of each block, each option of each block that has options.
+// Places are all places: the value of a local, a range, each attribute of each block, each option of each block that
+// has options.
 func Places() []Place {
 	places := []Place{
 		{"local", func(name, other string) string { return fmt.Sprintf("%s = [%[2]s.value, %[2]s]\n", name, other) }},

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Calls says which functions of some packages may call which. A function that another one only mentions counts as called, since it may be passed on.
-// Fields, package variables and local variables that hold functions are nodes too. A call of a method of an interface may reach each method that
-// implements it.
+// Calls says which functions of some packages may call which. A function that another one only mentions counts as
+// called, since it may be passed on. Fields, package variables and local variables that hold functions are nodes too.
+// A call of a method of an interface may reach each method that implements it.
 type Calls struct {
 	edges   map[types.Object]map[types.Object]bool
 	methods map[string][]*types.Func // by name
@@ -21,7 +21,10 @@ type Calls struct {
 
 // CallsOf computes the calls between the functions of packages.
 func CallsOf(loaded []*packages.Package) *Calls {
-	c := &Calls{map[types.Object]map[types.Object]bool{}, map[string][]*types.Func{}, map[types.Object]string{}, map[*types.Package]bool{}}
+	c := &Calls{
+		edges: map[types.Object]map[types.Object]bool{}, methods: map[string][]*types.Func{},
+		named: map[types.Object]string{}, ours: map[*types.Package]bool{},
+	}
 	each := func(do func(p *packages.Package, d ast.Decl)) {
 		for _, p := range loaded {
 			for _, file := range p.Syntax {
@@ -179,7 +182,8 @@ func (c *Calls) Has(name string) bool {
 	return false
 }
 
-// Recursive returns the functions that may call themselves, each with those that call each other in the same circle, sorted by name.
+// Recursive returns the functions that may call themselves, each with those that call each other in the same circle,
+// sorted by name.
 //
 // Guarded functions end every recursion through them, so circles are looked for without them.
 func (c *Calls) Recursive(guarded ...string) [][]string {

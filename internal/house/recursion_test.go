@@ -12,8 +12,8 @@ import (
 // bounds are what can end a recursion.
 var bounds = []string{"tree", "type", "schema", "flow", "value", "result", "counted", "halves", "once"}
 
-// TestRecursion: every function of the product that may call itself is in recursion.txt, with what bounds it. A stack overflow ends the process and
-// cannot be recovered from.
+// TestRecursion: every function of the product that may call itself is in recursion.txt, with what bounds it. A stack
+// overflow ends the process and cannot be recovered from.
 func TestRecursion(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("recursion.txt")
