@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,8 +49,10 @@ func TestCircularPrograms(t *testing.T) {
 		putIn(t, root, dir+"/main.pp", text)
 		putIn(t, root, dir+"/"+circular.Component+"/main.pp", fmt.Sprintf("component back \"../../p%d\" {\n  value = value\n}\nconfig value any {\n}\n", len(dirs)%3))
 	}
+	value := places[slices.IndexFunc(places, func(p circular.Place) bool { return p.Name == "resource.value" })]
 	for i, p := range places {
 		add(circular.Ring(p))
+		add(circular.Ring(p, value))
 		add(circular.Ring(p, places[(i*7)%len(places)]))
 		add(circular.Ring(p, places[0], places[(i*13)%len(places)]))
 	}
