@@ -111,15 +111,23 @@ func (c *calledFlows) flow(r *program.Run, self *program.Item, name string) Flow
 
 // of returns the flow of an item's name.
 func (c *calledFlows) of(r *program.Run, e *program.Item) Flow {
-	if known, ok := c.known[e.ID]; ok {
-		return known
+	isKnown := func(e *program.Item) bool { _, ok := c.known[e.ID]; return ok }
+	if !isKnown(e) {
+		for _, needed := range append(r.Program.DeepestFirst(e, flowQuery, isKnown), e) {
+			c.fill(r, needed)
+		}
 	}
+	return c.known[e.ID]
+}
+
+// fill computes the flow of an item's name. It is empty for items that need it themselves.
+func (c *calledFlows) fill(r *program.Run, e *program.Item) {
+	c.known[e.ID] = Flow{}
 	flow := shownFlow(c.recorder(r), e)
 	if kindOf(e) == ObjectConfig {
 		flow = c.configFlow(flow, c.configs[tree.LogicalName(e.Syntax)])
 	}
 	c.known[e.ID] = flow
-	return flow
 }
 
 // configFlow is that of a config with what callers pass; alone it is as without callers. If all callers

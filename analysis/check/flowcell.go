@@ -167,7 +167,7 @@ func (p *Program) componentFlows(r *program.Run, source string) *shownFlows {
 	if known := inner.flowsShown.Load(); known != nil {
 		return known
 	}
-	of := newRun(r.Context, inner)
+	of := program.NewRunWithin(r, inner.core)
 	shown := viewOf(of.Program).showFlows(of)
 	if r.Context.Err() == nil {
 		inner.flowsShown.Store(shown)

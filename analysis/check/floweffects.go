@@ -21,7 +21,7 @@ func (p *Program) effectsOf(r *program.Run, source string, mark passedMark) (dir
 	if known, ok := inner.effects.Load(mark); ok {
 		return inner.Dir, known.([]effect)
 	}
-	of := newRun(r.Context, inner)
+	of := program.NewRunWithin(r, inner.core)
 	found = viewOf(of.Program).follow(of, mark)
 	if r.Context.Err() == nil {
 		inner.effects.Store(mark, found)

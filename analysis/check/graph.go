@@ -38,11 +38,11 @@ func (p *Program) Uses(it syntax.Placed) []syntax.Ref {
 
 // flowRefs are the names that the flow of an item's own name needs: those of its type,
 // and all names of what has inputs or a default, since outputs carry what inputs do, and
-// configs what their defaults do.
+// configs what their defaults do. Property paths name properties of the item itself.
 func flowRefs(e *program.Item) []syntax.Ref {
 	switch e.Syntax.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindConfig:
-		return e.Names
+		return e.Waits
 	}
 	return typeRefs(e)
 }

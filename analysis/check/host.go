@@ -5,6 +5,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file tells the engine what it must know of the language and of the world.
@@ -52,15 +53,15 @@ func (h *host) Queries() []program.Query {
 		{
 			Kind: "type", First: typeQuery, Refs: typeRefs, Shown: onType,
 			Compute: recorded(func(r *recorder, it *program.Item) any { return signatureOf(r, it) }),
-			Same:    func(a, b any) bool { return a.(signature) == b.(signature) },
+			Same:    func(a, b any) bool { return a.(signature) == b.(signature) }, Circular: signature{value: typesys.Dynamic},
 		},
 		{
 			Kind: "flow", First: flowQuery, Refs: flowRefs, Shown: onFlow,
 			Compute: recorded(func(r *recorder, it *program.Item) any { flow := shownFlow(r, it); return &flow }),
-			Same:    func(a, b any) bool { return a.(*Flow).equal(*b.(*Flow)) },
+			Same:    func(a, b any) bool { return a.(*Flow).equal(*b.(*Flow)) }, Circular: new(Flow),
 		},
 		{
-			Kind: "flows", First: flowQuery, Refs: func(it *program.Item) []syntax.Ref { return it.Names },
+			Kind: "flows", First: flowQuery, Refs: func(it *program.Item) []syntax.Ref { return it.Waits },
 			Compute: recorded(func(r *recorder, it *program.Item) any { return findFlows(r, it) }),
 		},
 	}

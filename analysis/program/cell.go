@@ -72,10 +72,19 @@ func (c *cell) stillHolds(r *Run, itself bool) bool {
 }
 
 // answer is the cell's value: the current one, the previous one if it still holds, or a
-// new one. A value computed while the context ended is returned but not kept.
+// new one. A value computed while the context ended is returned but not kept. If the cell needs its own value, that is
+// the one of the query for circles.
 func (c *cell) answer(r *Run, it *Item, q *Query) any {
 	if done := c.current.Load(); done != nil {
 		return done.value
+	}
+	if q.Shown != 0 {
+		inner := r.into(c)
+		if inner == nil {
+			r.tell(it.ID, Work{Result: q.Kind, Circular: true})
+			return q.Circular
+		}
+		r = inner
 	}
 	if before := c.previous.Load(); before != nil && c.stillHolds(r, true) {
 		value := c.keep(r, it.ID, before)

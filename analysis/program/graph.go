@@ -140,13 +140,23 @@ func (g *graph) isUnchanged(d *Derivation, linked []*Item) bool {
 // deepestFirst are the items whose First results an item needs for a query and that
 // don't have them yet, in an order in which each needs only earlier ones.
 func (p *Program) deepestFirst(it *Item, q *Query) []*Item {
+	return p.needs(it, q, func(dep *Item) bool { return dep.results[q.First].current.Load() != nil })
+}
+
+// DeepestFirst is for hosts that compute the result of a shown query in another way, and know some already: it returns
+// the other items whose results an item needs, in an order in which each needs only earlier ones.
+func (p *Program) DeepestFirst(it *Item, id QueryID, known func(*Item) bool) []*Item {
+	return p.needs(it, &p.queries[id], known)
+}
+
+func (p *Program) needs(it *Item, q *Query, known func(*Item) bool) []*Item {
 	first := &p.queries[q.First]
 	order := &p.graph.orders[q.First]
 	var needed itemSet
 	visit := func(from *Item, refs []syntax.Ref) {
 		for _, r := range refs {
 			dep := p.Declaring(r.Name)
-			if dep != nil && dep != it && dep.results[q.First].current.Load() == nil && !order.inOneCycle(from.ID, dep.ID) {
+			if dep != nil && dep != it && !known(dep) && !order.inOneCycle(from.ID, dep.ID) {
 				needed.add(dep)
 			}
 		}

@@ -106,6 +106,10 @@ type Query struct {
 	// First is the shown query that is answered first for all items that this one needs,
 	// deepest first, so that a long chain of items costs no stack.
 	First QueryID
-	// Refs are the names whose First results the result of an item needs.
+	// Refs are the names whose First results the result of an item needs. They are among [Description.Waits], which
+	// decide in which order results can be computed.
 	Refs func(it *Item) []syntax.Ref
+	// Circular is the answer of a shown query to a computation that the answer itself waits for, and to one that is
+	// nested too deep. Neither happens if Refs are complete: it keeps the stack finite if they are not.
+	Circular any
 }

@@ -17,6 +17,8 @@ type Work struct {
 	// Reused says that the result of an earlier version was found to hold. Results that
 	// nothing has called into question are not reported.
 	Reused bool
+	// Circular says that there is no result, because it would have needed itself. That is a defect of the checker.
+	Circular bool
 }
 
 // ResultKind names a kind of result.
@@ -63,14 +65,15 @@ func observerOf(ctx context.Context) Observer {
 }
 
 // didCompute tells the observer, if there is one, of a result that was computed.
-func (r *Run) didCompute(id int32, kind ResultKind) { r.tell(id, kind, false) }
+func (r *Run) didCompute(id int32, kind ResultKind) { r.tell(id, Work{Result: kind}) }
 
 // reused tells the observer of a result that was found to hold.
-func (r *Run) reused(id int32, kind ResultKind) { r.tell(id, kind, true) }
+func (r *Run) reused(id int32, kind ResultKind) { r.tell(id, Work{Result: kind, Reused: true}) }
 
-func (r *Run) tell(id int32, kind ResultKind, reused bool) {
+func (r *Run) tell(id int32, w Work) {
 	if r.observe != nil {
-		r.observe(Work{Dir: r.Program.Dir, Item: ItemLabel(r.Program.items.at(id).Syntax), Result: kind, Reused: reused})
+		w.Dir, w.Item = r.Program.Dir, ItemLabel(r.Program.items.at(id).Syntax)
+		r.observe(w)
 	}
 }
 

@@ -13,6 +13,37 @@ type Run struct {
 	// another, and what is wrong.
 	Brief   bool
 	observe Observer // nil if nobody watches
+
+	within  *Run  // the run whose computation asks; nil for a question from outside
+	filling *cell // what that computation is for
+	depth   int   // how many computations are open
+}
+
+// maxDepth limits how many results wait for each other. The First results of an item are computed deepest first, so
+// only a few do, and one for each component inside a component; there are fewer of these.
+const maxDepth = 1200
+
+// into is the run that fills a cell. It returns nil if the cell is being filled already, or if too many are: a
+// computation that went on would overflow the stack, which ends the process.
+func (r *Run) into(c *cell) *Run {
+	if r.depth >= maxDepth {
+		return nil
+	}
+	for open := r; open != nil; open = open.within {
+		if open.filling == c {
+			return nil
+		}
+	}
+	inner := *r
+	inner.within, inner.filling, inner.depth = r, c, r.depth+1
+	return &inner
+}
+
+// NewRunWithin is like [NewRun] for a question that a computation of another program asks.
+func NewRunWithin(r *Run, p *Program) *Run {
+	inner := NewRun(r.Context, p)
+	inner.within, inner.depth = r, r.depth
+	return inner
 }
 
 // NewRun asks a program, which is revalidated first. Items must be taken from the program

@@ -2,8 +2,14 @@ package house
 
 import (
 	"strings"
+	"sync"
 	"testing"
+
+	"golang.org/x/tools/go/packages"
 )
+
+// everything is this module.
+var everything = sync.OnceValues(func() ([]*packages.Package, error) { return Load(root, "./...") })
 
 // largestCircle is the most files of one package that may depend on each other in a circle.
 const largestCircle = 15
@@ -17,7 +23,7 @@ var largerCircles = map[string]int{
 // TestCircles: no package is a knot.
 func TestCircles(t *testing.T) {
 	t.Parallel()
-	loaded, err := Load(root, "./...")
+	loaded, err := everything()
 	if err != nil {
 		t.Fatal(err)
 	}

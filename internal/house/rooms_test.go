@@ -41,6 +41,7 @@ var rooms = []room{
 	{"workspace/plugins", []string{"typesys/schema", "workspace/private", "typesys/lazy"}, []string{"golang.org/x/mod/semver"}},
 	{"internal/testprovider", nil, nil},
 	{"internal/policyactions", nil, nil},
+	{"internal/circular", []string{"analysis/language", "typesys"}, nil},
 	{"workspace/private", nil, nil},
 	{"workspace/replace", []string{"typesys/lazy"}, nil},
 	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/targets", "analysis/syntax", "typesys", "typesys/lazy"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},

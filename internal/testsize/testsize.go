@@ -56,6 +56,12 @@ var (
 	// Types is the number of distinct random types that each law of the type system is tried on.
 	Types = of(15_000, 2_000, 100_000)
 
+	// Rings is the number of programs whose items need each other in a circle.
+	Rings = of(500, 50, all)
+
+	// EachRing says that one of so many programs with circles goes through every command.
+	EachRing = of(10, 100, 1)
+
 	// SchemaBytes is the compressed size of the largest published schema that is read. Only its size sets the largest one apart.
 	SchemaBytes = of(5_000_000, 200_000, all)
 
