@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/split"
@@ -15,23 +16,49 @@ type work struct{ parsed, split int }
 // fileBuilder collects the items of a file, or of a part of one.
 type fileBuilder struct {
 	path  string
-	known map[string]*Item // by text; kept where their text occurs again
-	ahead []*Item          // the next items, already parsed
+	known kept
+	ahead []*Item // the next items, already parsed
 	items []Placed
 	marks []mark
 	line  int // where the next item begins
 	work  work
 }
 
+// kept are the items of an older version of a file, by text. The zero value has none. Each item
+// is taken once, so an item stands at one place of a file, and features may use it as a key.
+type kept struct {
+	mu    sync.Mutex // guards what follows
+	first map[string]*Item
+	more  map[string][]*Item // further items with the same text
+}
+
 // know keeps the items of a file from one index to another.
 func (b *fileBuilder) know(f *File, first, behind int) {
-	b.known = make(map[string]*Item, behind-first)
+	k := &b.known
+	k.first, k.more = make(map[string]*Item, behind-first), map[string][]*Item{}
 	for i, it := range f.from(first) {
 		if i >= behind {
 			break
 		}
-		b.known[it.Text] = it.Item
+		if k.first[it.Text] == nil {
+			k.first[it.Text] = it.Item
+		} else {
+			k.more[it.Text] = append(k.more[it.Text], it.Item)
+		}
 	}
+}
+
+// take returns an item with a text, if one is left.
+func (k *kept) take(text string) *Item {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	it := k.first[text]
+	if more := k.more[text]; len(more) > 0 {
+		k.first[text], k.more[text] = more[0], more[1:]
+	} else if it != nil {
+		delete(k.first, text)
+	}
+	return it
 }
 
 // next returns the next item, which has this text.
@@ -68,10 +95,10 @@ func (b *fileBuilder) add(text string, s split.Stretch) {
 
 // item returns the item of a text. It is fresh if it had to be parsed.
 func (b *fileBuilder) item(text string) (it *Item, fresh bool) {
-	if it, found := b.known[text]; found {
-		return it, false
-	}
-	if b.known != nil {
+	if b.known.first != nil {
+		if it := b.known.take(text); it != nil {
+			return it, false
+		}
 		text = strings.Clone(text) // so that the item doesn't keep the text of the whole file alive
 	}
 	return ParseItem(text), true

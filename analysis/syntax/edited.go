@@ -205,7 +205,6 @@ func (f *File) region(e Edit, first, behind int) *region {
 // one.
 func (r *region) split() bool {
 	r.built = fileBuilder{line: r.file.Item(r.first).Line}
-	r.built.know(r.file, r.first, r.behind)
 	r.meets = -1
 	var stretches []split.Stretch
 	part := split.Part{Text: lex.ValidUTF8(r.text), Behind: r.first > 0, Rest: r.rest}
@@ -223,6 +222,7 @@ func (r *region) split() bool {
 	if r.meets < 0 {
 		return false
 	}
+	r.built.know(r.file, r.first, r.meets) // the file keeps the others where they are
 	for _, s := range stretches {
 		r.built.add(r.text, s)
 	}

@@ -24,6 +24,7 @@ var editPieces = []string{
 func wantSameFile(t *testing.T, got *File, text, history string) {
 	t.Helper()
 	checkChunks(t, got)
+	wantDistinctItems(t, got, history)
 	want := Parse(got.Path, text, nil)
 	show := func(f *File) string {
 		var b strings.Builder
@@ -45,6 +46,34 @@ func wantSameFile(t *testing.T, got *File, text, history string) {
 		}
 		if !same {
 			t.Fatalf("a file differs from a parsed one\ntext: %q\nedits:%s", text, history)
+		}
+	}
+}
+
+// wantDistinctItems asserts that no item stands at two places of a file. Features use items as keys of what depends on their place.
+func wantDistinctItems(t *testing.T, file *File, history string) {
+	t.Helper()
+	at := map[*Item]int{}
+	for _, it := range file.All() {
+		if base, twice := at[it.Item]; twice {
+			t.Fatalf("the items at %d and %d are one: %q\nedits:%s", base, it.Base, it.Text, history)
+		}
+		at[it.Item] = it.Base
+	}
+}
+
+// TestEqualTextsAreDistinctItems makes further items with the text of another one, above and below it, by edits and in a text that replaces all.
+func TestEqualTextsAreDistinctItems(t *testing.T) {
+	t.Parallel()
+	const line, text = "a = 1\n", "b = 2\n\na = 1\n\na = 1\n# c\nresource r \"t\" {\n}\n"
+	for at := range len(text) + 1 {
+		file := Parse("main.pp", text, nil)
+		for range 3 {
+			now := file.Text()
+			file = file.Edited(Edit{Span{at, at}, line})
+			wantSameFile(t, file, now[:at]+line+now[at:], "")
+			wantDistinctItems(t, file.Replaced(strings.Repeat(file.Text(), 3)), "all of it, three times")
+			wantDistinctItems(t, file.Replaced(text).Replaced(file.Text()), "back and forth")
 		}
 	}
 }

@@ -74,7 +74,7 @@ var writers = map[string]string{
 	"cmd/pcl-lsp/stepsummary.go":        "summary of the job",
 	"cmd/pcl-lsp/transport.go":          "`--log-file` and `--trace`",
 	"workspace/plugins/entry.go":        "| `plugins` |",
-	"workspace/plugins/process.go":      "`pcl-lsp-plugin-…`",
+	"workspace/plugins/process.go":      "runs in an empty folder `.pcl-lsp-…`",
 	"workspace/private/private.go":      "folder in the cache",
 	"workspace/replace/one.go":          "`.pcl-lsp-…`",
 	"workspace/replace/replace.go":      "`.pcl-lsp-…`",
@@ -90,7 +90,7 @@ var writers = map[string]string{
 // creates are the functions that create something in the file system, by what they are selected from.
 var creates = map[string][]string{
 	"os":      {"WriteFile", "Create", "OpenFile", "Mkdir", "MkdirAll", "CreateTemp", "MkdirTemp", "Symlink", "Link", "CopyFS"},
-	"replace": {"One"},
+	"replace": {"One", "Temporary", "TemporaryDir"},
 }
 
 // creatingScript finds the same in TypeScript.

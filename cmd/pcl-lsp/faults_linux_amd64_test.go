@@ -148,7 +148,8 @@ func (f faulty) run(t *testing.T, dir string, fault faults.Fault, at int) (outco
 }
 
 // TestFaults is the law of faults for commands: whatever fails, a command says so, or comes to the same; every file of the user has its old or its new
-// text; no temporary file is left, except by a process that was killed; and the next run comes to what it had come to without the fault.
+// text; no temporary file is left, except by a process that was killed, whose files the next run removes; and the next run comes to what it had come to without
+// the fault.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	for _, f := range []faulty{
@@ -184,6 +185,9 @@ func TestFaults(t *testing.T) {
 					next, _ := f.run(t, dir, faults.None, 0)
 					if diff := cmp.Diff(done, usersFiles(t, dir)); diff != "" || maps.Equal(old, done) && next != want {
 						t.Errorf("%s, after %s, %s of %s (%d): %s%s", f.name, fault.Name, step.Call, where, at, diff, differs(want, next))
+					}
+					if left := temporary(inFolders(t, dir)); len(left) > 0 {
+						t.Errorf("%s, after %s, %s of %s (%d): the next run leaves %v", f.name, fault.Name, step.Call, where, at, left)
 					}
 					return true
 				})
@@ -308,7 +312,7 @@ func filesWrongly(t *testing.T, fault faults.Fault, dir string, old, done map[st
 		}
 	}
 	for name := range inFolders(t, dir) {
-		if strings.HasPrefix(name, "home/") && (strings.Contains(name, "partial-") || strings.HasSuffix(name, ".tmp")) {
+		if strings.HasPrefix(name, "home/") && replace.IsTemporary(name) {
 			left = append(left, name)
 		}
 	}

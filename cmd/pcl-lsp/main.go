@@ -41,6 +41,7 @@ import (
 
 func main() {
 	profileNothing()
+	guardMemory(os.Stderr, os.Exit)
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the process at once

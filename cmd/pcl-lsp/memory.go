@@ -37,11 +37,13 @@ const (
 // time and free little. A long one forgets program after program, and the less is alive, the more
 // collections a fixed growth would mean.
 func endSoon(variable func(name string) string) {
-	growHuge()
+	if limit, _ := addressSpace(); limit == 0 {
+		growHuge()
+	}
 	if variable("GOGC") != "" || variable("GOMEMLIMIT") != "" {
 		return
 	}
-	debug.SetMemoryLimit(shortMemory)
+	debug.SetMemoryLimit(min(shortMemory, debug.SetMemoryLimit(-1)))
 	short.keep(0)
 }
 

@@ -153,6 +153,8 @@ var (
 	Blocks        = of(5_000, 1_000, 100_000)
 	ExtremeDepth  = of(100_000, 10_000, 1_000_000)
 	DocumentBytes = of(5<<20, 1<<20, 50<<20)
+	// LastingServers is the number of servers that are compared with fresh ones after edits.
+	LastingServers = of(6, 2, 300)
 	// SoakOperations is the number of operations in TestSoak; `make soak` chooses its own.
 	SoakOperations = of(1000, 1000, 1500)
 

@@ -14,13 +14,14 @@ import (
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/private"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file implements the files of the cache: their names, and how one is found.
 //
 //	NAME-VERSION-ORIGIN-STATE-SIZE.json    a schema
 //	NAME-VERSION-ORIGIN-STATE-SIZE.used    when it was last used
-//	partial-*                              a schema that is arriving
+//	.pcl-lsp-*.tmp                         a schema that is arriving: see package replace
 //
 // Name and version are those of the schema, for people to read. Origin stands for
 // the executable's path and the parameterization, state for the executable's size
@@ -28,9 +29,8 @@ import (
 // Size is that of the file, so that one that was cut off is recognized.
 
 const (
-	schemaEnd     = ".json"
-	usedEnd       = ".used"
-	partialPrefix = "partial-"
+	schemaEnd = ".json"
+	usedEnd   = ".used"
 )
 
 // key identifies what a schema is cached for.
@@ -157,7 +157,7 @@ func (c *Cache) partial() (*os.File, error) {
 	if err := private.Make(c.Dir); err != nil {
 		return nil, err
 	}
-	return os.CreateTemp(c.Dir, partialPrefix+"*") // readable by the user only
+	return replace.Temporary(c.Dir)
 }
 
 func usedPath(path string) string { return strings.TrimSuffix(path, schemaEnd) + usedEnd }

@@ -1,6 +1,7 @@
 package plugins
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -12,6 +13,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file implements the life of a plugin's process.
@@ -64,7 +67,7 @@ func start(r Request) (*process, error) {
 
 // prepare makes the working directory, the pipes and the command.
 func (p *process) prepare(r Request) error {
-	dir, err := os.MkdirTemp(r.Dir, "pcl-lsp-plugin-*")
+	dir, err := replace.TemporaryDir(cmp.Or(r.Dir, os.TempDir()))
 	if err != nil {
 		return err
 	}

@@ -11,9 +11,6 @@ import (
 
 // This file removes files from the cache after a schema was stored.
 
-// abandoned is the age at which a partial file must be that of a process that died.
-const abandoned = time.Hour
-
 // kept is a schema in the directory.
 type kept struct {
 	name string
@@ -21,8 +18,7 @@ type kept struct {
 	used time.Time
 }
 
-// tidy removes schemas of older states of the executable, files that dead processes left,
-// and the least recently used schemas until the rest is within the limit.
+// tidy removes schemas of older states of the executable, and the least recently used schemas until the rest is within the limit.
 func (c *Cache) tidy(latest key) {
 	entries, err := os.ReadDir(c.Dir)
 	if err != nil {
@@ -35,10 +31,6 @@ func (c *Cache) tidy(latest key) {
 			continue
 		}
 		switch name := e.Name(); {
-		case strings.HasPrefix(name, partialPrefix):
-			if time.Since(info.ModTime()) > abandoned {
-				os.Remove(filepath.Join(c.Dir, name))
-			}
 		case !strings.HasSuffix(name, schemaEnd):
 		case latest.isOlder(name) && !c.isOut(name):
 			c.remove(name)

@@ -9,13 +9,16 @@
 // Other names of a file (hard links) keep the old text, which a note reports. Other
 // attributes, such as access lists, are not kept.
 //
+// Why hard links are not kept: that takes writing in place, which can leave half a text,
+// and would change the copies of backups and package stores, which are hard links.
+//
 // # Invariants
 //
 //   - At every moment every file has its old or its new text.
 //   - A file that no longer has the text that the caller saw is left alone.
-//   - When a function returns there is no temporary file. A temporary file of a killed
-//     process has the number of that process in its name, and the next process that
-//     writes to the directory removes it.
+//   - When a function returns there is no temporary file, unless its caller asked for one.
+//     A temporary file of a killed process has the number of that process in its name,
+//     and the next process that writes to the directory removes it.
 //
 // Why no library: renameio does not build for Windows, natefinch/atomic keeps neither mode
 // nor links; neither replaces several files, or checks whether they changed.

@@ -9,7 +9,8 @@ import (
 // This file replaces or creates a single file, whatever it contains.
 
 // One gives a file a text. A new file gets a mode, reduced by the umask; an existing one
-// keeps its own. Other things than regular files, such as pipes, are written to directly.
+// keeps its own. Other things than regular files, such as pipes, and files with several
+// names (hard links) are written to directly.
 func One(path string, text []byte, mode fs.FileMode) error {
 	target := filepath.FromSlash(path)
 	if real, err := filepath.EvalSymlinks(target); err == nil {
@@ -27,6 +28,9 @@ func One(path string, text []byte, mode fs.FileMode) error {
 		if _, _, err := writable(target); err != nil {
 			return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
 		}
+	}
+	if info != nil && hardLinks(info) > 1 {
+		return os.WriteFile(target, text, mode)
 	}
 	Sweep(filepath.Dir(target))
 	temporary, err := written(nil, path, target, text, mode, info)

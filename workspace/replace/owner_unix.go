@@ -25,3 +25,10 @@ func hardLinks(info fs.FileInfo) uint64 {
 	}
 	return uint64(stat.Nlink)
 }
+
+// isOwn reports whether a file belongs to the user. The superuser's temporary files may
+// have been given to the owners of the files that they replace.
+func isOwn(info fs.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && (os.Getuid() == 0 || int(stat.Uid) == os.Getuid())
+}

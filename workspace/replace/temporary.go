@@ -8,16 +8,27 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
+	syncing "sync"
 	"syscall"
+	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file creates temporary files, and removes abandoned ones.
 
-// temporaryName matches the names of temporary files, which hold the number of the
-// process.
-var temporaryName = lazy.Regexp(`^\.pcl-lsp-([0-9]+)-[0-9a-f]+\.tmp$`)
+// temporaryName matches the names of temporary files and directories. They begin with
+// the number of the process and its mark.
+var temporaryName = lazy.Regexp(`^\.pcl-lsp-(([0-9]+)-[0-9a-f]+)\.tmp$`)
+
+// mark tells this process from an earlier one with the same number: in a container, each
+// may be process 1.
+var mark = syncing.OnceValue(func() string { return fmt.Sprintf("%d-%08x", os.Getpid(), rand.Uint32()) })
+
+// mostAge is the age from which a temporary file is abandoned, even if there is a process
+// with its number: that is another one, or it was suspended and will fail to rename it.
+const mostAge = time.Hour
 
 // IsTemporary reports whether a name is that of a temporary file of a replacement.
 func IsTemporary(path string) bool { return temporaryName.Get().MatchString(filepath.Base(path)) }
@@ -57,34 +68,74 @@ func written(told hook, path, target string, text []byte, mode fs.FileMode, info
 }
 
 // createIn makes a temporary file in a directory.
-func createIn(dir string, mode fs.FileMode) (*os.File, error) {
+func createIn(dir string, mode fs.FileMode) (file *os.File, err error) {
+	err = named(dir, func(path string) error {
+		file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+		return err
+	})
+	return file, err
+}
+
+// named calls create with names of temporary files until one is free.
+func named(dir string, create func(path string) error) error {
 	for {
-		name := fmt.Sprintf(".pcl-lsp-%d-%016x.tmp", os.Getpid(), rand.Uint64())
-		file, err := os.OpenFile(filepath.Join(dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		err := create(filepath.Join(filepath.FromSlash(dir), fmt.Sprintf(".pcl-lsp-%s%08x.tmp", mark(), rand.Uint32())))
 		if !errors.Is(err, fs.ErrExist) {
-			return file, err
+			return err
 		}
 	}
 }
 
-// Sweep removes the temporary files in a directory whose processes have ended.
+// Temporary makes a file that only the user can read, to be renamed or removed. Like all
+// that this package makes, it is removed after a while if this process is killed.
+func Temporary(dir string) (*os.File, error) {
+	Sweep(dir)
+	return createIn(dir, 0o600)
+}
+
+// TemporaryDir makes a directory that only the user can read, to be removed.
+func TemporaryDir(dir string) (path string, err error) {
+	Sweep(dir)
+	err = named(dir, func(p string) error {
+		path = p
+		return os.Mkdir(p, 0o700)
+	})
+	return path, err
+}
+
+// Sweep removes the temporary files and directories in a directory whose processes have
+// ended, if they belong to the user.
 //
 // A process of another machine or container that shares the directory may be taken for
 // one that has ended. Then its replacement fails, and its files keep their texts.
 func Sweep(dir string) {
-	entries, err := os.ReadDir(filepath.FromSlash(dir))
+	dir = filepath.FromSlash(dir)
+	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return // whoever wants to write there will be told
+		return // the caller will be told when it writes there
 	}
 	for _, e := range entries {
 		match := temporaryName.Get().FindStringSubmatch(e.Name())
-		if match == nil || !e.Type().IsRegular() {
+		if match == nil || !e.IsDir() && !e.Type().IsRegular() {
 			continue
 		}
-		if number, err := strconv.Atoi(match[1]); err == nil && hasEnded(number) {
-			os.Remove(filepath.Join(filepath.FromSlash(dir), e.Name()))
+		info, err := e.Info()
+		if err == nil && isOwn(info) && isAbandoned(match[1], match[2], info) {
+			_ = os.RemoveAll(filepath.Join(dir, e.Name())) // the next run tries again
 		}
 	}
+}
+
+// isAbandoned reports whether the process that made a temporary file will not use it.
+func isAbandoned(made, process string, info fs.FileInfo) bool {
+	number, err := strconv.Atoi(process)
+	switch {
+	case err != nil:
+		return false
+	case number == os.Getpid():
+		return !strings.HasPrefix(made, mark())
+	}
+	return hasEnded(number) || time.Since(info.ModTime()) > mostAge
 }
 
 // hasEnded reports whether there is no process with a number, as far as this one can see.

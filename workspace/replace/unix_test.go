@@ -15,7 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
-// Other names of a file keep the old text, and that is said.
+// Other names of a file keep the old text, and that is said. A report has one text under all its names.
 func TestHardLink(t *testing.T) {
 	t.Parallel()
 	dir := folder(t, "a")
@@ -27,6 +27,13 @@ func TestHardLink(t *testing.T) {
 		t.Errorf("got %q, %v", notes, err)
 	}
 	expect(t, dir, "a: new a", "b: old a")
+	if err := os.Link(filepath.Join(dir, "b"), filepath.Join(dir, "c")); err != nil {
+		t.Fatal(err)
+	}
+	if err := replace.One(filepath.Join(dir, "b"), []byte("new"), 0o600); err != nil {
+		t.Error(err)
+	}
+	expect(t, dir, "a: new a", "b: new", "c: new")
 }
 
 // The owner stays where that is allowed.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/private"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file manages the directory of indexes and unpacked schemas, which several servers
@@ -30,9 +31,6 @@ const (
 	// maxUnpacked limits the unpacked schemas together: room for everything a user has,
 	// and a bound for a repository full of compressed files.
 	maxUnpacked = 4 << 30
-	// keptPartial is how long writing a file may take.
-	keptPartial = time.Hour
-	partialName = ".partial-"
 )
 
 // DefaultCache is the directory for indexes on this machine: pcl-lsp/index in the user's
@@ -65,7 +63,7 @@ func (x indexes) keep(path string, text io.Reader) error {
 	if err := private.Make(x.dir); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(x.dir, partialName+"*")
+	f, err := replace.Temporary(x.dir)
 	if err != nil {
 		return err
 	}
@@ -88,7 +86,7 @@ func (x indexes) keep(path string, text io.Reader) error {
 }
 
 // tidy removes files of older states of the schema that was just kept, files that are
-// unused for long, too many files, and files left half written.
+// unused for long, and too many files.
 func (x indexes) tidy(kept string) {
 	file, _, _ := strings.Cut(filepath.Base(kept), "-")
 	state := strings.TrimSuffix(filepath.Base(kept), filepath.Ext(kept))
@@ -105,7 +103,7 @@ func (x indexes) tidy(kept string) {
 		name, age := e.Name(), time.Since(info.ModTime())
 		ours := isKept(name)
 		older := ours && strings.HasPrefix(name, file+"-") && !strings.HasPrefix(name, state)
-		if older || ours && age > keptUnused || strings.HasPrefix(name, partialName) && age > keptPartial {
+		if older || ours && age > keptUnused {
 			os.Remove(filepath.Join(x.dir, name))
 		} else if ours && strings.HasSuffix(name, ".json") && name != filepath.Base(kept) {
 			unpacked = append(unpacked, info)

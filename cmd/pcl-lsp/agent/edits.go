@@ -16,6 +16,7 @@ import (
 // Edited says what a tool changed, or would change.
 type Edited struct {
 	Written bool     `json:"written,omitempty" jsonschema:"the files on disk are changed; otherwise make the edits yourself"`
+	Notes   []string `json:"notes,omitempty" jsonschema:"what to know about the files that were written"`
 	Changes []Change `json:"changes" jsonschema:"by file; the edits of a file are from top to bottom and refer to its lines as they were"`
 }
 
@@ -49,10 +50,11 @@ func (c *call) edited(ctx context.Context, files []replace.File) (Edited, error)
 	if !c.options.Write || len(files) == 0 || slices.ContainsFunc(files, isUnsaved) {
 		return done, nil // the author of unsaved texts makes all edits, or none of them fit
 	}
-	if _, err := replace.All(ctx, files); err != nil {
+	notes, err := replace.All(ctx, files)
+	if err != nil {
 		return Edited{Changes: []Change{}}, fmt.Errorf("nothing was written: %w", err)
 	}
-	done.Written = true
+	done.Written, done.Notes = true, notes
 	return done, nil
 }
 
@@ -85,6 +87,9 @@ func (e Edited) text() string {
 	var out strings.Builder
 	if e.Written {
 		out.WriteString("Written:\n")
+		for _, note := range e.Notes {
+			out.WriteString("Note: " + note + "\n")
+		}
 	} else {
 		out.WriteString("Edits to make (lines as they are now; nothing is written):\n")
 	}
