@@ -96,6 +96,8 @@ type (
 	Stack = check.Stack
 	// StackValue is the value that a stack's configuration has for a key.
 	StackValue = check.StackValue
+	// Use is a use of a name of the program in a file.
+	Use = check.Use
 	// Work is one result about an item that a question needed and that was not known to hold.
 	Work = program.Work
 	// World is what a program needs from outside its directory.

@@ -4,6 +4,7 @@ package lsp
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
@@ -11,17 +12,17 @@ import (
 
 // foldersOf returns the folders that a client has open when it starts the server. It skips those that are not on this machine's disk.
 func foldersOf(p *protocol.InitializeParams) []string {
-	var folders []string
+	var named []string
 	given, _ := p.WorkspaceFolders.Get()
 	for _, f := range given {
-		folders = addFolder(folders, string(f.URI))
+		named = append(named, string(f.URI))
 	}
-	if len(folders) > 0 {
+	if folders := addFolders(nil, named); len(folders) > 0 {
 		return folders
 	}
 	//lint:ignore SA1019 clients that support only one folder send it this way
 	if root := p.RootURI; root != nil {
-		return addFolder(nil, string(*root))
+		return addFolders(nil, []string{string(*root)})
 	}
 	return nil
 }
@@ -39,15 +40,17 @@ type folderParams struct {
 
 // didChangeWorkspaceFolders updates the folders. Trust depends on them.
 func (s *server) didChangeWorkspaceFolders(p *foldersParams) error {
-	folders := slices.Clone(s.folders)
+	removed, added := map[string]bool{}, []string(nil)
 	for _, f := range p.Event.Removed {
 		if path, err := place.Path(f.URI); err == nil {
-			folders = slices.DeleteFunc(folders, func(known string) bool { return known == path })
+			removed[path] = true
 		}
 	}
 	for _, f := range p.Event.Added {
-		folders = addFolder(folders, f.URI)
+		added = append(added, f.URI)
 	}
+	left := slices.DeleteFunc(slices.Clone(s.folders), func(known string) bool { return removed[known] })
+	folders := addFolders(left, added)
 	s.configuring.Lock()
 	defer s.configuring.Unlock()
 	s.setFolders(folders)
@@ -65,11 +68,17 @@ func (s *server) setFolders(folders []string) {
 	s.findings.SetFolders(folders)
 }
 
-// addFolder adds the folder that a URI names if it is on disk and not in the list.
-func addFolder(folders []string, spelled string) []string {
-	path, err := place.Path(spelled)
-	if err != nil || path == "" || path[0] != '/' || slices.Contains(folders, path) {
-		return folders
+// addFolders adds the folders that URIs name if they are on disk and not in the list.
+func addFolders(folders, named []string) []string {
+	known := map[string]bool{}
+	for _, path := range folders {
+		known[path] = true
 	}
-	return append(folders, path)
+	for _, spelled := range named {
+		if path, err := place.Path(spelled); err == nil && strings.HasPrefix(path, "/") && !known[path] {
+			known[path] = true
+			folders = append(folders, path)
+		}
+	}
+	return folders
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -72,11 +73,13 @@ type SchemaOptions struct {
 type SchemaPlaces struct {
 	options SchemaOptions
 	files   schemas.Files // shared by the stores
+	open    atomic.Pointer[openFolders]
 
 	mu       sync.Mutex // guards what follows
 	stores   map[string]*schemas.Store
 	projects map[string]*projectPackages
 	byDir    map[string]placeKeys
+	users    map[string]int // the numbers of directories, by key
 }
 
 // placeKeys identify the places of the schemas for a program.
@@ -87,7 +90,7 @@ func SchemasAt(options SchemaOptions) *SchemaPlaces {
 	if options.FS == nil {
 		options.FS = disk.Machine{}
 	}
-	return &SchemaPlaces{options: options, stores: map[string]*schemas.Store{}, projects: map[string]*projectPackages{}, byDir: map[string]placeKeys{}}
+	return &SchemaPlaces{options: options, stores: map[string]*schemas.Store{}, projects: map[string]*projectPackages{}, byDir: map[string]placeKeys{}, users: map[string]int{}}
 }
 
 // inSeen returns the schemas for the program of a directory, and what it read to choose the
@@ -127,19 +130,17 @@ func (s *SchemaPlaces) inSeen(dir string) (analysis.Schemas, *disk.Seen) {
 func (s *SchemaPlaces) use(dir string, keys placeKeys) {
 	before, known := s.byDir[dir]
 	s.byDir[dir] = keys
-	if !known || before == keys {
+	s.users[keys.store]++
+	s.users[keys.project]++
+	if !known {
 		return
 	}
-	store, project := false, false
-	for _, other := range s.byDir {
-		store = store || other.store == before.store
-		project = project || other.project == before.project
-	}
-	if !store {
-		delete(s.stores, before.store)
-	}
-	if !project {
-		delete(s.projects, before.project)
+	for _, key := range []string{before.store, before.project} {
+		if s.users[key]--; s.users[key] == 0 {
+			delete(s.users, key)
+			delete(s.stores, key)
+			delete(s.projects, key)
+		}
 	}
 }
 

@@ -58,8 +58,9 @@ func (b *builder) readFiles() {
 			r.open[path] = o.file()
 		}
 	}
+	openAs := b.openAs()
 	for name := range b.next.disk.files {
-		if !b.isOpen(name) && !b.openAs(name) {
+		if !b.isOpen(name) && !openAs(name) {
 			r.closed = append(r.closed, name)
 		}
 	}

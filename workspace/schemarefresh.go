@@ -89,8 +89,8 @@ func (s *Session) RefreshSchemas() bool {
 // because a setting changed, and asks plugins again that failed. Its result is that of
 // [Session.RefreshSchemas].
 func (s *Session) RetrySchemas() bool {
-	if s.forgive != nil {
-		s.forgive()
+	if s.places != nil && s.places.options.Forgive != nil {
+		s.places.options.Forgive()
 	}
 	return s.lookAgain(func(l *lookup, check *disk.Check) bool {
 		return l.availability.State != schema.Ready || l.found.Stale(check)
@@ -103,6 +103,9 @@ func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) (changed bool
 		return false
 	}
 	check := disk.NewCheck(m.fsys)
+	if s.places != nil {
+		s.places.lookAgain(check)
+	}
 	all := map[*rememberedSchemas]bool{}
 	for dir, p := range m.placements() {
 		last := p.newest()
@@ -226,8 +229,14 @@ func (s *Session) Watched() map[string][]string {
 		}
 	}
 	m := s.Snapshot().schemas
+	shared := map[*disk.Seen]bool{nil: true}
 	for _, p := range m.placements() {
-		p.newest().seen.Folders(note)
+		seen := p.newest().seen
+		seen.Folders(note)
+		if all := seen.Shared(); !shared[all] {
+			shared[all] = true
+			all.Folders(note)
+		}
 	}
 	for r := range m.all() {
 		r.eachAnswer(func(l *lookup) { l.found.Seen.Folders(note) })

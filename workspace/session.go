@@ -57,7 +57,7 @@ type Session struct {
 	mu      sync.Mutex // held while the next snapshot is made
 	current atomic.Pointer[Snapshot]
 	parsed  parseObserver
-	forgive func() // lets plugins that failed be asked again; may be nil
+	places  *SchemaPlaces // nil if there are none
 	reports reportMemory
 	books   ruleBooks
 	workers *workers
@@ -83,8 +83,7 @@ func New(options Options) *Session {
 	}
 	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record, chosen: options.Settings, searchAll: options.SearchIgnored}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
-	if options.Places != nil {
-		s.forgive = options.Places.options.Forgive
+	if s.places = options.Places; s.places != nil {
 		memory.find, memory.watches, memory.fsys = options.Places.inSeen, true, options.Places.options.FS
 	}
 	s.current.Store(&Snapshot{

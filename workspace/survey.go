@@ -31,13 +31,19 @@ type unsearched struct {
 // Survey starts a search at and below directories.
 func (s *Snapshot) Survey(roots ...string) *Survey {
 	v := &Survey{seeker: s.seeker(), entered: map[string]bool{}, found: map[string]bool{}}
-	for i, root := range slices.Backward(roots) {
-		if !slices.ContainsFunc(roots[:i], func(other string) bool {
-			return disk.Clean(other) == disk.Clean(root) || s.Identity(disk.Clean(other)).Is(s.Identity(disk.Clean(root)))
-		}) {
-			v.pending = append(v.pending, unsearched{disk.Clean(root), v.ignoringAbove(disk.Clean(root))})
+	alike := map[string][]string{} // by their folded names without links
+	for _, root := range roots {
+		root = disk.Clean(root)
+		name := root
+		if real, err := disk.RealPath(s.fsys, root); err == nil {
+			name = disk.Folded(real)
+		}
+		if !slices.ContainsFunc(alike[name], func(other string) bool { return other == root || s.Identity(other).Is(s.Identity(root)) }) {
+			alike[name] = append(alike[name], root)
+			v.pending = append(v.pending, unsearched{root, v.ignoringAbove(root)})
 		}
 	}
+	slices.Reverse(v.pending)
 	return v
 }
 

@@ -15,25 +15,47 @@ import (
 // place too: variables decide where the home of a user is, and scripts of a workspace set
 // variables.
 
+// openFolders says whether the Pulumi home lies in the folders that are open in the editor.
+type openFolders struct {
+	folders []string
+	brought bool
+	seen    *disk.Seen
+}
+
 // homeBrought reports whether the Pulumi home lies in the workspace of the program in a
 // directory.
 func (s *SchemaPlaces) homeBrought(seen *disk.Seen, dir string) bool {
 	if s.options.Home == "" {
 		return false
 	}
-	var folders []string
+	brought := false
 	if s.options.Workspace != nil {
-		folders = s.options.Workspace()
+		open := s.openFolders()
+		seen.Share(open.seen)
+		brought = open.brought
 	}
-	if disk.IsPath(dir) {
-		folders = append(folders[:len(folders):len(folders)], root(seen, dir))
+	return brought || disk.IsPath(dir) && liesIn(seen, disk.Clean(s.options.Home), root(seen, dir))
+}
+
+// openFolders looks at the folders once for all programs: there may be hundreds of both.
+func (s *SchemaPlaces) openFolders() *openFolders {
+	folders := s.options.Workspace()
+	if known := s.open.Load(); known != nil && (len(folders) == 0 || &folders[0] == &known.folders[0]) && len(folders) == len(known.folders) {
+		return known
 	}
+	open := &openFolders{folders: folders, seen: disk.Watch(s.options.FS)}
 	for _, folder := range folders {
-		if liesIn(seen, disk.Clean(s.options.Home), folder) {
-			return true
-		}
+		open.brought = open.brought || liesIn(open.seen, disk.Clean(s.options.Home), folder)
 	}
-	return false
+	s.open.Store(open)
+	return open
+}
+
+// lookAgain forgets what has changed of the folders.
+func (s *SchemaPlaces) lookAgain(check *disk.Check) {
+	if known := s.open.Load(); known != nil && check.Changed(known.seen) {
+		s.open.CompareAndSwap(known, nil)
+	}
 }
 
 // root is the directory that a program is distributed in: its repository, or else its

@@ -36,6 +36,43 @@ func (p *Program) Uses(it syntax.Placed) []syntax.Ref {
 	return e.Names
 }
 
+// Use is a use of a name of the program in a file.
+type Use struct {
+	Path string
+	Span syntax.Span
+}
+
+// users say who uses what. Editors ask this about each declaration of a file.
+type users struct {
+	byName  map[string][]Use // in the order of files
+	waiting [][]int32        // by item: those that wait for its value
+}
+
+// users are found out once.
+func (p *Program) usersOnce() *users {
+	if known := p.users.Load(); known != nil {
+		return known
+	}
+	u := &users{map[string][]Use{}, make([][]int32, p.core.Len())}
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			for _, r := range p.Uses(it) {
+				u.byName[r.Name] = append(u.byName[r.Name], Use{f.Path, r.Span.Shift(it.Base)})
+			}
+		}
+	}
+	for e := range p.core.Items() {
+		for _, id := range e.Needs {
+			u.waiting[id] = append(u.waiting[id], e.ID)
+		}
+	}
+	p.users.Store(u)
+	return u
+}
+
+// UsesOf are the uses of a name that items do not bind themselves; the caller must not change them.
+func (p *Program) UsesOf(name string) []Use { return p.usersOnce().byName[name] }
+
 // flowRefs are the names that the flow of an item's own name needs: those of its type,
 // and all names of what has inputs or a default, since outputs carry what inputs do, and
 // configs what their defaults do. Property paths name properties of the item itself.

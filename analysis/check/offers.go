@@ -102,25 +102,27 @@ func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
 // Dependents are the names whose values need the value of a name, directly or
 // not: a reference from it to one of them would be circular.
 func (p *Program) Dependents(name string) map[string]bool {
-	found := map[string]bool{}
+	found, _ := p.DependentsAmong(name, p.core.Len())
+	return found
+}
+
+// DependentsAmong are the dependents that are found among at most some items, the nearest first. It
+// is not all if there are more items to look at.
+func (p *Program) DependentsAmong(name string, most int) (found map[string]bool, all bool) {
+	found = map[string]bool{}
 	target := p.core.Declaring(name)
 	if target == nil {
-		return found
+		return found, true
 	}
-	users := make([][]int32, p.core.Len())
-	for e := range p.core.Items() {
-		for _, j := range e.Needs {
-			users[j] = append(users[j], e.ID)
-		}
-	}
-	seen := make([]bool, p.core.Len())
+	waiting, seen := p.usersOnce().waiting, make([]bool, p.core.Len())
 	queue := []int32{target.ID}
-	for len(queue) > 0 {
-		i := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		for _, user := range users[i] {
-			if seen[user] {
+	for i := 0; i < len(queue); i++ {
+		for _, user := range waiting[queue[i]] {
+			switch {
+			case seen[user]:
 				continue
+			case len(queue) > most:
+				return found, false
 			}
 			seen[user] = true
 			queue = append(queue, user)
@@ -129,7 +131,7 @@ func (p *Program) Dependents(name string) map[string]bool {
 			}
 		}
 	}
-	return found
+	return found, true
 }
 
 // UseCounts counts the items that refer to each declaration, and tells them.

@@ -35,6 +35,7 @@ type answers struct {
 	packages   atomic.Pointer[packageAnswer]      // those that were asked for, the last one first
 	report     atomic.Pointer[Report]             // when finished
 	winners    atomic.Pointer[winners]            // as the report
+	users      atomic.Pointer[users]              // of all names
 
 	effects sync.Map                // of each passedMark that was looked up, []effect
 	inside  atomic.Pointer[insides] // for them

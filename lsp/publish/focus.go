@@ -5,10 +5,10 @@ package publish
 import (
 	"iter"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // Scope says which programs are checked.
@@ -27,6 +27,7 @@ type focus struct {
 	mu         sync.Mutex // guards the fields below
 	recent     []string   // documents, the last edited one first; the list itself never changes
 	folders    []string   // of the workspace
+	inside     disk.PathSet
 	scope      Scope
 	generation uint64 // changes when directories may have come or gone
 }
@@ -69,7 +70,7 @@ func (f *focus) setScope(s Scope) {
 func (f *focus) setFolders(folders []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.folders = folders
+	f.folders, f.inside = folders, disk.PathSetOf(folders...)
 	f.generation++
 }
 
@@ -112,7 +113,7 @@ func (f *focus) workspace() (folders []string, generation uint64) {
 
 // covers reports whether a directory is inside the roots.
 func (f *focus) covers(dir string) bool {
-	return slices.ContainsFunc(f.roots().folders, func(folder string) bool {
-		return dir == folder || strings.HasPrefix(dir, strings.TrimSuffix(folder, "/")+"/")
-	})
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.scope != ScopeOpen && f.inside.Covers(dir)
 }

@@ -49,7 +49,7 @@ func (c *comparison) ownProvider(p *pair) string {
 	if provider == nil || provider.Program != p.now.Program || provider.Within != p.now.Within || analysis.RangeAttribute(provider.Item.Item) != nil {
 		return ""
 	}
-	if Needs(provider.Program, provider.Item, p.now.Item.Name) {
+	if Needed(provider.Program, provider.Item)[p.now.Item.Name] {
 		return ""
 	}
 	return provider.Item.Name

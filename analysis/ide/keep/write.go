@@ -219,17 +219,17 @@ func (l loss) formerParent(above string) string {
 	if old := now.name.Before; old != nil {
 		before = old.URN
 	}
-	if aboveOf(before) != above || !hclsyntax.ValidIdentifier(now.Item.Name) || Needs(now.Program, now.Item, l.now.Item.Name) {
+	if aboveOf(before) != above || !hclsyntax.ValidIdentifier(now.Item.Name) || Needed(now.Program, now.Item)[l.now.Item.Name] {
 		return ""
 	}
 	return now.Item.Name
 }
 
-// Needs reports whether a declaration needs another, or is it.
-func Needs(p *analysis.Program, it syntax.Placed, name string) bool {
+// Needed are the names that a declaration needs, and its own.
+func Needed(p *analysis.Program, it syntax.Placed) map[string]bool {
 	seen := map[string]bool{it.Name: true}
 	next := []*syntax.Item{it.Item}
-	for len(next) > 0 && !seen[name] {
+	for len(next) > 0 {
 		for _, ref := range syntax.FreeNames(next[0]) {
 			if o := p.Lookup(ref.Name); o != nil && !seen[ref.Name] {
 				seen[ref.Name] = true
@@ -240,7 +240,7 @@ func Needs(p *analysis.Program, it syntax.Placed, name string) bool {
 		}
 		next = next[1:]
 	}
-	return seen[name]
+	return seen
 }
 
 // text writes an alias.

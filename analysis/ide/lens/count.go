@@ -4,16 +4,15 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file counts uses.
 
 // Use is a use of a name.
-type Use struct {
-	Path string
-	Span syntax.Span
-}
+type Use = analysis.Use
+
+// mostFollowed is how many items are looked at for one number. Each of the lenses of a long file has one.
+const mostFollowed = 10_000
 
 // Counted returns the title of a lens whose uses the caller found, as for a lens that crosses.
 func Counted(uses []Use) string { return counting(len(uses), "reference") }
@@ -23,37 +22,23 @@ func Counted(uses []Use) string { return counting(len(uses), "reference") }
 func Count(ctx context.Context, p *analysis.Program, l Lens) (title string, uses []Use, err error) {
 	switch l.Kind {
 	case References:
-		uses, err = usesOf(ctx, p, l.Name)
-		return Counted(uses), uses, err
+		uses = p.UsesOf(l.Name)
+		return Counted(uses), uses, ctx.Err()
 	case Dependents:
 		n := 0
-		for name := range p.Dependents(l.Name) {
+		found, all := p.DependentsAmong(l.Name, mostFollowed)
+		for name := range found {
 			if o := p.Lookup(name); o != nil && (o.Kind == analysis.ObjectResource || o.Kind == analysis.ObjectRead || o.Kind == analysis.ObjectComponent) {
 				n++
 			}
 		}
-		return counting(n, "dependent"), nil, ctx.Err()
+		title = counting(n, "dependent")
+		if !all {
+			title = "more than " + title
+		}
+		return title, nil, ctx.Err()
 	}
 	return l.Title, nil, ctx.Err()
-}
-
-// usesOf returns the uses of a declaration in a program. Variables of items with the same name
-// do not count.
-func usesOf(ctx context.Context, p *analysis.Program, name string) ([]Use, error) {
-	var all []Use
-	for _, f := range p.Files {
-		for _, it := range f.All() {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			for _, r := range p.Uses(it) {
-				if r.Name == name {
-					all = append(all, Use{f.Path, r.Span.Shift(it.Base)})
-				}
-			}
-		}
-	}
-	return all, nil
 }
 
 // Counts returns how often a program uses each name. If it is unchanged, so are the numbers of

@@ -2,6 +2,7 @@ package refactor
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -15,6 +16,17 @@ import (
 
 // mostOffered is how many components are offered for one selection.
 const mostOffered = 5
+
+// mostMoved is how many declarations may be selected. A change of as many is tried out before it is offered.
+const mostMoved = 500
+
+// tooMany is the reason against a change of so many declarations; empty for none.
+func tooMany(n int) string {
+	if n <= mostMoved {
+		return ""
+	}
+	return fmt.Sprintf("%d declarations are selected, and at most %d can be moved at once", n, mostMoved)
+}
 
 // tried makes the change with types as exact as can be, and if there is something to find then
 // with configs that take anything.

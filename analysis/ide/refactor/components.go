@@ -23,7 +23,10 @@ func Components(ctx context.Context, around keep.Around, p *analysis.Program, pa
 			return nil, err
 		}
 	}
-	if selected.Len() > 0 {
+	if items, registers := selectedIn(p, path, selected); registers {
+		if why := tooMany(len(items)); why != "" {
+			return append(all, Action{ID: "extract.component", Title: "Extract component", Kind: Extract, Disabled: why}), nil
+		}
 		for _, find := range []func(context.Context, keep.Around, *analysis.Program, string, syntax.Span) ([]Action, error){
 			extractComponent, moveIntoComponents, moveOutOfComponent,
 		} {

@@ -1,8 +1,6 @@
 package refactor
 
 import (
-	"slices"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
@@ -24,13 +22,14 @@ func (s place) parents() (all []moved) {
 	if s.option(language.NameParent) != nil {
 		all = append(all, s.reparented("", "Remove the parent", keep.OptionRemoved(s.path, s.item, language.NameParent)))
 	}
+	needing := s.program.Dependents(s.item.Name)
 	for _, o := range s.program.Objects() {
 		it, ok := o.Item()
 		if !ok || len(all) == mostTargets {
 			break
 		}
 		if o.Kind != analysis.ObjectResource && o.Kind != analysis.ObjectComponent || o.Name == current || it.Block() == nil ||
-			len(it.Errors) > 0 || analysis.RangeAttribute(it.Item) != nil || keep.Needs(s.program, it, s.item.Name) || syntax.IdentifierEnd(o.Name, 0) != len(o.Name) {
+			len(it.Errors) > 0 || analysis.RangeAttribute(it.Item) != nil || o.Name == s.item.Name || needing[o.Name] || syntax.IdentifierEnd(o.Name, 0) != len(o.Name) {
 			continue
 		}
 		all = append(all, s.reparented(o.Name, "Set the parent to `"+o.Name+"`", s.setOption(language.NameParent, o.Name)))
@@ -65,8 +64,8 @@ func (s place) parentOf(it syntax.Placed) string {
 // inherited are the options that a parent and its parents hand on, as they are written.
 func (s place) inherited(name string) map[string]string {
 	all := map[string]string{}
-	for seen := []string{}; name != "" && !slices.Contains(seen, name); {
-		seen = append(seen, name)
+	for seen := map[string]bool{}; name != "" && !seen[name]; {
+		seen[name] = true
 		o := s.program.Lookup(name)
 		if o == nil {
 			break

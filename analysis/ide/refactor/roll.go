@@ -50,7 +50,10 @@ func roll(ctx context.Context, p *analysis.Program, filePath string, selected sy
 	if len(r.of) < 2 {
 		return nil
 	}
-	why := r.refusal()
+	why := tooMany(len(r.of))
+	if why == "" {
+		why = r.refusal()
+	}
 	var edits []change.Edit
 	if why == "" {
 		edits, why = r.edits()
@@ -73,8 +76,9 @@ func (r *rolling) refusal() string {
 		case r.nested(s) != r.nested(first) || !r.sameAttributes(s):
 			return "`" + s.item.Name + "` has other attributes or options than `" + first.item.Name + "`"
 		}
+		needed := keep.Needed(s.program, s.item)
 		for _, other := range r.of {
-			if other.item.Name != s.item.Name && keep.Needs(s.program, s.item, other.item.Name) {
+			if other.item.Name != s.item.Name && needed[other.item.Name] {
 				return "`" + s.item.Name + "` needs `" + other.item.Name + "`"
 			}
 		}
