@@ -53,6 +53,9 @@ func (c *conversion) convert(dst, src Type) Fit {
 	if c.unifying == nil && (src.isSimple() || src.Kind() == KindConst) { // it has no parts to remember
 		return conversions.recall(dst, src, func() Fit { return c.compare(dst, src) })
 	}
+	if c.unifying != nil && c.unifying.gaveUp() {
+		return FitNone
+	}
 	return c.pairs.decide(pair{dst, src}, func() Fit { return c.compare(dst, src) })
 }
 

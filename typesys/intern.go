@@ -74,8 +74,14 @@ func (n *node) keep() Type {
 	if kept.flags != 0 {
 		kept.plain = new(atomic.Pointer[node])
 	}
+	if max(len(n.elems), len(n.props)) > fewParts {
+		kept.common = new(atomic.Pointer[node])
+	}
 	return Type{kept}
 }
+
+// fewParts is the number of parts below which a type does not remember their common type.
+const fewParts = 8
 
 // fewTypes is the number of entries below which the table is never swept.
 //

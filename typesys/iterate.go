@@ -20,9 +20,9 @@ func Iterate(t Type) Iteration {
 	case KindMap:
 		it.Key, it.Value = String, s.Elem()
 	case KindTuple:
-		it.Key, it.Value = Int, UnifySafe(s.Elems()...)
+		it.Key, it.Value = Int, unifiedParts(s, Type.Elems)
 	case KindObject:
-		it.Key, it.Value = String, UnifySafe(members(s)...)
+		it.Key, it.Value = String, unifiedParts(s, members)
 	case KindDynamic:
 		it.Value = s
 	default:

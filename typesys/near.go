@@ -27,6 +27,9 @@ func NearAll(name string, among []string, n int) []string {
 }
 
 func nearest(name string, among [][]string, n int) []string {
+	if len(name) > longestName {
+		return nil
+	}
 	want := spell(name)
 	var found []candidate
 	likely(name, among, func(other string) {
@@ -46,25 +49,33 @@ func nearest(name string, among [][]string, n int) []string {
 }
 
 const (
-	// manyNames is the largest number of names that are compared. Of more names, a cheap test
-	// selects the ones to compare.
-	manyNames = 500
+	// manyNames is the largest number of names that are all compared. Of more names, a cheap test
+	// selects at most mostAlike to compare.
+	manyNames, mostAlike = 500, 100
 	// tooManyNames is the largest number of names to which the test is applied. Behind them,
 	// none is suggested, so that a search has a bound.
-	tooManyNames = 50_000
+	tooManyNames = 5_000
+	// longestName is the length in bytes above which a name has no suggestion and is none.
+	longestName = 128
 )
 
-// likely calls compare with the names worth a comparison.
+// likely calls compare with the names worth a comparison. The work has a bound, whatever the names are.
 func likely(name string, among [][]string, compare func(other string)) {
-	total := 0
+	total, most := 0, manyNames
 	for _, names := range among {
 		total += len(names)
+	}
+	if total > manyNames {
+		most = mostAlike
 	}
 	looked, compared := 0, 0
 	for _, names := range among {
 		for _, other := range names {
-			if looked++; looked > tooManyNames || compared == manyNames {
+			if looked++; looked > tooManyNames || compared == most {
 				return
+			}
+			if len(other) > longestName {
+				continue
 			}
 			if total <= manyNames || name == "" || alike(name, other) {
 				compared++
@@ -248,7 +259,7 @@ func countSlips(a, b string, limit int) int {
 	if limit > 0 && swapped([]rune(a), []rune(b)) {
 		return 1
 	}
-	return levenshtein.Distance(a, b, nil)
+	return levenshtein.Distance(a, b, levenshtein.NewParams().MaxCost(limit))
 }
 
 // swapped reports whether the two differ only in two swapped neighbours.

@@ -98,7 +98,8 @@ func (s *shortener) object(t Type, depth int) {
 	}
 	s.write("{ ")
 	s.list(len(props), ", ", func(i int) {
-		s.write(QuoteName(props[i].Name))
+		name := props[i].Name // of a longer one than there is room for, the beginning is enough to fail
+		s.write(QuoteName(name[:min(len(name), utf8.UTFMax*max(s.room+1, 0))]))
 		if depth > 0 {
 			s.write(": ")
 			s.inner(props[i].Type, depth)

@@ -13,7 +13,7 @@ func splatElem(t Type) Type {
 	case KindList, KindSet:
 		return t.Elem()
 	case KindTuple:
-		return UnifySafe(t.Elems()...)
+		return unifiedParts(t, Type.Elems)
 	}
 	return t
 }

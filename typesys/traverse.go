@@ -167,7 +167,9 @@ func keyName(key cty.Value) (string, bool) {
 	return Text(key)
 }
 
+// propertyNames are the names of as many members as a wrong name is compared with.
 func propertyNames(props []Property) []string {
+	props = props[:min(len(props), tooManyNames)]
 	names := make([]string, len(props))
 	for i, p := range props {
 		names[i] = p.Name

@@ -25,6 +25,7 @@ type node struct {
 	source Source                // named object
 	shapes *shapesOfNamed        // named object: the same in other shapes
 	plain  *atomic.Pointer[node] // the plain shape, after its first use; nil for types that are plain
+	common *atomic.Pointer[node] // the common type of the parts, after its first use; nil for types with few of them
 	token  string                // opaque, enum
 	value  cty.Value             // const
 	values *enumValues           // enum

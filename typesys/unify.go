@@ -1,5 +1,7 @@
 package typesys
 
+import "slices"
+
 // This file implements unification: the common type of two types, for branches of conditionals
 // and elements of collections. (PCL specification, pcl-types.md, section 4.)
 //
@@ -19,20 +21,70 @@ func Unify(a, b Type) (Type, Fit) {
 	return unifications.recall(a, b, func() (Type, Fit) { return newUnification().unify(a, b) })
 }
 
+// The limits of unification. Beyond them, the common type of different types is [Dynamic].
+const (
+	// maxUnified is the largest number of parts that two types may have together.
+	maxUnified = 1 << 10
+	// maxFolded is how many parts the common types of the first 2, 3, … of many types may have together, and
+	// maxFoldedEach how many more for each of them.
+	maxFolded, maxFoldedEach = 1 << 16, 1 << 6
+	// maxPairs is the largest number of pairs of parts that are compared: each member of a union with each of another one.
+	maxPairs = 1 << 15
+)
+
 // UnifySafe folds the types into one to which all convert safely. Types that do not convert become
 // members of a union. Without types it returns [None]. Conditionals and loops unify in this way.
 //
-// Constants become members of a union, so leading constants are united in one step. Lists of a
-// thousand numbers are more common than one might think.
+// Constants become members of a union, and so do literals that differ in constants only. So the
+// leading ones are united in one step. Lists of a thousand of them are more common than one might think.
 func UnifySafe(ts ...Type) Type {
 	n := 0
-	for n < len(ts) && ts[n].Kind() == KindConst {
+	for n < len(ts) && (isConst(ts[0]) && isConst(ts[n]) || differInConstants(ts[0], ts[n])) {
 		n++
 	}
 	if n > 2 {
 		ts = append([]Type{Union(ts[:n]...)}, ts[n:]...)
 	}
 	return fold(&safeUnions, FitSafe, ts)
+}
+
+func isConst(t Type) bool { return t.Kind() == KindConst }
+
+// allDifferInConstants reports whether all alternatives of two types are constants, or differ in constants only.
+func allDifferInConstants(a, b Type) bool {
+	first := b.Members()
+	another := func(t Type) bool { return !(isConst(first[0]) && isConst(t)) && !differInConstants(first[0], t) }
+	return len(first) > 0 && !slices.ContainsFunc(first, another) && !slices.ContainsFunc(a.Members(), another)
+}
+
+// differInConstants reports whether two types are equal but for constants with bases that convert to each other.
+// The fit of such types is unsafe unless they are equal.
+func differInConstants(a, b Type) bool {
+	switch {
+	case a == b:
+		return true
+	case a.Kind() == KindConst && b.Kind() == KindConst:
+		return a.Elem() == b.Elem() && a.Elem() != None
+	case a.Kind() == KindTuple && b.Kind() == KindTuple:
+		return slices.EqualFunc(a.n.elems, b.n.elems, differInConstants)
+	case a.Kind() == KindObject && b.Kind() == KindObject && a.n.source == nil && b.n.source == nil:
+		return slices.EqualFunc(a.n.props, b.n.props, func(p, q Property) bool {
+			return p.Name == q.Name && differInConstants(p.Type, q.Type)
+		})
+	}
+	return false
+}
+
+// unifiedParts returns the common type of the positions of a tuple or the members of an object, see [UnifySafe].
+// A large type remembers it, because each loop over a collection and each computed key needs it.
+func unifiedParts(t Type, parts func(Type) []Type) Type {
+	if t.n.common == nil {
+		return UnifySafe(parts(t)...)
+	}
+	if t.n.common.Load() == nil {
+		t.n.common.CompareAndSwap(nil, UnifySafe(parts(t)...).n)
+	}
+	return Type{t.n.common.Load()}
 }
 
 // UnifyUnsafe folds the types into one to which all convert, safely or not. Without types it
@@ -43,18 +95,33 @@ func fold(known *unifyMemo, least Fit, ts []Type) Type {
 	if len(ts) == 0 {
 		return None
 	}
-	all := ts[0]
+	all, parts := ts[0], 0
 	for _, t := range ts[1:] {
 		if all == t {
 			continue
+		}
+		parts += all.size()
+		if all.size()+t.size() > maxUnified || parts > maxFolded+maxFoldedEach*len(ts) {
+			return Dynamic
 		}
 		all, _ = known.recall(all, t, func() (Type, Fit) { return unifyOrUnite(all, t, least) })
 	}
 	return all
 }
 
+// size is the number of parts of a type.
+func (t Type) size() int {
+	if t.n == nil {
+		return 0
+	}
+	return t.n.size
+}
+
 // unifyOrUnite returns the union of two types that do not unify with the least fit.
 func unifyOrUnite(a, b Type, least Fit) (Type, Fit) {
+	if least == FitSafe && allDifferInConstants(a, b) {
+		return Union(a, b), FitSafe
+	}
 	if unified, fit := Unify(a, b); fit >= least {
 		return unified, fit
 	}
@@ -67,6 +134,7 @@ type unification struct {
 	conversion conversion
 	known      map[pair]unified
 	open       map[pair]bool
+	pairs      int // that were compared
 }
 
 type unified struct {
@@ -103,6 +171,9 @@ func (u *unification) unify(a, b Type) (Type, Fit) {
 	if u.open[p] || len(u.open) > MaxDepth {
 		return Union(a, b), FitSafe
 	}
+	if u.gaveUp() {
+		return Dynamic, FitSafe
+	}
 	u.open[p] = true
 	t, fit := u.dominate(a, b)
 	delete(u.open, p)
@@ -110,10 +181,18 @@ func (u *unification) unify(a, b Type) (Type, Fit) {
 	return t, fit
 }
 
+// gaveUp counts a pair and reports whether there were too many.
+func (u *unification) gaveUp() bool {
+	u.pairs++
+	return u.pairs > maxPairs
+}
+
 // dominate returns the side to which the other converts better.
 func (u *unification) dominate(a, b Type) (Type, Fit) {
 	toA, toB := u.conversion.convert(a, b), u.conversion.convert(b, a)
 	switch {
+	case u.pairs > maxPairs:
+		return Dynamic, FitSafe
 	case toA < toB:
 		return b, toB
 	case toA > toB:

@@ -24,10 +24,17 @@ func (a advice) didYouMean(near string) advice {
 	return a.and("; did you mean `" + near + "`?").suggesting(near)
 }
 
+// longestList is the length of a list of names above which no message repeats it.
+const longestList = 1000
+
 // itHas offers all names that there are.
 func (a advice) itHas(names []string) advice {
+	list := quotedNames(names)
+	if len(list) > longestList {
+		return a
+	}
 	a.choices = names
-	return a.and("; it has " + quotedNames(names))
+	return a.and("; it has " + list)
 }
 
 // writing says what to write, unless it is empty.
