@@ -89,20 +89,8 @@ func (deaf) Post(string, [][]byte) error                  { return nil }
 // the first one, and adds the peak of the heap.
 func costsOf(t *testing.T, files map[string]string, chosen int, before map[costlyMessage][]float64) map[costlyMessage][]float64 {
 	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &costlyServer{newServer(Options{Session: workspace.New(workspace.Options{Schemas: analysistest.RepositorySchemas(t)})}), t, dir, before, map[costlyMessage][]float64{}, map[string]bool{}}
-	for name, text := range files {
-		s.write(name, text)
-	}
-	s.conn = wire.New(context.Background(), strings.NewReader(""), io.Discard, s.wireConfig())
-	s.base, s.peer = context.Background(), deaf{}
-	s.assemble()
-	if _, err := s.requests[protocol.MethodInitialize].Inline(s.encoded(object{"capabilities": resolving, "rootUri": s.uri("")})); err != nil {
-		t.Fatal(err)
-	}
+	s := newCostlyServer(t, files)
+	s.before = before
 
 	s.client.appliesEdits = true // with the commands of actions, too
 	text := files[cost.Main]
@@ -126,6 +114,26 @@ func costsOf(t *testing.T, files map[string]string, chosen int, before map[costl
 	s.tell(protocol.MethodWorkspaceDidChangeConfiguration, "", object{"settings": object{"pcl": object{"rules": object{"name.style": "warning"}}}})
 	s.change(files)
 	return s.works
+}
+
+// newCostlyServer is a server for the folder with some files.
+func newCostlyServer(t *testing.T, files map[string]string) *costlyServer {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &costlyServer{newServer(Options{Session: workspace.New(workspace.Options{Schemas: analysistest.RepositorySchemas(t)})}), t, dir, nil, map[costlyMessage][]float64{}, map[string]bool{}}
+	for name, text := range files {
+		s.write(name, text)
+	}
+	s.conn = wire.New(context.Background(), strings.NewReader(""), io.Discard, s.wireConfig())
+	s.base, s.peer = context.Background(), deaf{}
+	s.assemble()
+	if _, err := s.requests[protocol.MethodInitialize].Inline(s.encoded(object{"capabilities": resolving, "rootUri": s.uri("")})); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func (s *costlyServer) uri(name string) string { return "file://" + s.dir + "/" + name }

@@ -18,12 +18,10 @@ type resourceInputs struct {
 }
 
 func (in resourceInputs) property(name string) *schema.Property {
-	for _, p := range in.props {
-		if p.Name == name {
-			return p
-		}
+	if len(in.props) > 0 && in.props[0].Name == name { // the id, which a read has besides
+		return in.props[0]
 	}
-	return nil
+	return schema.FindProperty(in.props[min(1, len(in.props)):], name)
 }
 
 func (in resourceInputs) names() []string {

@@ -166,7 +166,10 @@ func (x *suppression) usable(c syntax.SuppressedCode) bool {
 	case slices.Contains(codes.Patterns(), c.Pattern):
 		x.say(codes.SuppressionMalformed, c.Span, "`"+shown+"` cannot be suppressed by a comment", "")
 	default:
-		message, near := "there is no code `"+shown+"`", nearestPattern(c.Pattern)
+		message, near := "there is no code `"+shown+"`", ""
+		if len(x.said) < mostMeant {
+			near = nearestPattern(c.Pattern)
+		}
 		if near != "" {
 			message += "; did you mean `" + near + "`?"
 		}
@@ -174,6 +177,9 @@ func (x *suppression) usable(c syntax.SuppressedCode) bool {
 	}
 	return false
 }
+
+// mostMeant is for how many wrong comments of a file it is looked up what they mean.
+const mostMeant = 100
 
 // nearestPattern is the code or family that was meant by a word; empty for none.
 func nearestPattern(word string) string {

@@ -129,6 +129,9 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 // suggest is the visible name that is closest to one that nothing declares, and
 // the name of the declaration whose logical name it is; each may be empty.
 func (c *checker) suggest(name string) (near, lexical string) {
+	if c.Run.Context.Err() != nil {
+		return "", "" // an item may have many such names, and what is found now is not kept
+	}
 	own, closed := c.ownNames()
 	if closed {
 		own = c.inputs.suggested()

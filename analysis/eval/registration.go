@@ -3,6 +3,7 @@ package eval
 import (
 	"maps"
 	"path"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -159,6 +160,10 @@ func (f *frame) componentType(it syntax.Placed) string {
 	return componentModule + name.String()
 }
 
+// longestURN is how many bytes a URN may have. It contains the types of all parents, so the URNs of a long chain of
+// parents would take room that is quadratic in its length.
+const longestURN = 10_000
+
 // place finds out the parent and the URN.
 func (r *Registration) place() error {
 	if r.Within != nil {
@@ -174,16 +179,23 @@ func (r *Registration) place() error {
 	case v.IsNull():
 	default:
 		name, known := URNOf(v)
-		if !known {
+		switch {
+		case known:
+			r.Parent = name
+		case v.Type().IsObjectType() && v.Type().HasAttribute(OutputURN):
+			r.Unsure = "the URN of its parent is not known"
+		default:
 			return value.Fail("the parent is no resource")
 		}
-		r.Parent = name
 	}
 	if r.Type == "" && r.Unsure == "" {
 		r.Unsure = "its type is not known"
 	}
 	if r.Unsure == "" {
 		r.URN = urn.New(r.body.run.host.Stack, r.body.run.host.Project, r.Parent, r.Type, r.Name)
+	}
+	if len(r.URN) > longestURN {
+		r.URN, r.Unsure = "", "its URN is longer than "+strconv.Itoa(longestURN)+" bytes"
 	}
 	return nil
 }

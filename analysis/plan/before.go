@@ -44,7 +44,8 @@ func Registered(ran *eval.Ran) []Old {
 // handedOn are the options that a resource hands on to its children.
 type handedOn struct {
 	protect, retain bool
-	unsure          string // why they are not known
+	unsure          string   // why they are not known
+	deletedWith     []string // URNs
 }
 
 // to are the options of a child. A run does not read those of a local component, which hands on what it is handed.
@@ -60,6 +61,9 @@ func (h handedOn) to(r *eval.Registration) handedOn {
 		case set:
 			*into = on
 		}
+	}
+	if urns, _ := resourcesOf(r, language.NameDeletedWith); len(urns) > 0 {
+		h.deletedWith = urns
 	}
 	return h
 }

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -34,30 +35,31 @@ type Change struct {
 	Replaces bool
 	// Pending says that the new value is known only once another resource exists.
 	Pending bool
+	// TooLarge says that the value in the state or that of the program is too large to be compared.
+	TooLarge bool
 	// Old and Now are the values, with the marks of secrets; [cty.NilVal] where there is none.
 	Old, Now cty.Value
 }
 
 // differ compares the inputs of one resource.
 type differ struct {
-	ignored, replacing []proppath.Path
+	ignored, replacing *proppath.Set // nil for none
 	// made is the registered name, from which a provider may make an input that the program leaves out.
 	made string
 	// secretness says that a value which becomes secret, or public, is another one.
 	secretness bool
-	found      []Change
+	// large are the inputs that are too large.
+	large []string
+	found []Change
 }
 
 // add notes a difference unless it is ignored.
 func (d *differ) add(c Change) {
-	for _, path := range d.ignored {
-		if proppath.Contains(path, c.Path) {
-			return
-		}
+	if d.ignored.Contains(c.Path) {
+		return
 	}
-	for _, path := range d.replacing {
-		c.Replaces = c.Replaces || proppath.Contains(path, c.Path)
-	}
+	c.Replaces = c.Replaces || d.replacing.Contains(c.Path)
+	c.TooLarge = len(c.Path) > 0 && slices.Contains(d.large, c.Path[0].Key)
 	d.found = append(d.found, c)
 }
 
@@ -208,9 +210,9 @@ func stored(v cty.Value, now map[string]cty.Value) map[string]cty.Value {
 
 // members are what is known of the members of an object or map.
 type members struct {
-	object  *schema.ObjectType
-	props   []*schema.Property
-	element typesys.Type
+	object   *schema.ObjectType
+	resource *schema.Resource // of its inputs
+	element  typesys.Type
 }
 
 // member is the type of a member, and whether a change of it replaces the resource.
@@ -219,10 +221,8 @@ func (m members) member(name string) (t typesys.Type, replaces bool) {
 	if m.object != nil {
 		p = m.object.Property(name)
 	}
-	for _, one := range m.props {
-		if one.Name == name {
-			p = one
-		}
+	if m.resource != nil {
+		p = m.resource.Input(name)
 	}
 	if p == nil {
 		return m.element, false

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -19,25 +20,28 @@ import (
 // isInternal reports whether a member belongs to the engine or a provider and not to the program.
 func isInternal(name string) bool { return strings.HasPrefix(name, "__") }
 
-// inputsOf are the inputs of a registration. An input that cannot be computed is unknown; one that
-// makes the run fail is an error.
-func inputsOf(r *eval.Registration) (map[string]cty.Value, error) {
-	all := map[string]cty.Value{}
+// inputsOf are the inputs of a registration. An input that cannot be computed is unknown, and listed if it
+// is too large for that; one that makes the run fail is an error.
+func inputsOf(r *eval.Registration) (all map[string]cty.Value, large []string, err error) {
+	all = map[string]cty.Value{}
 	for name, a := range r.Inputs() {
 		v, err := r.Value(a)
 		switch {
 		case err == nil:
 			all[name] = v
 		case value.IsFailure(err):
-			return nil, err
+			return nil, nil, err
 		default:
 			all[name] = cty.DynamicVal
+			if errors.Is(err, value.ErrTooLarge) {
+				large = append(large, name)
+			}
 		}
 	}
 	if r.Schema == nil {
-		return withoutNulls(all), nil
+		return withoutNulls(all), large, nil
 	}
-	return withoutNulls(eval.FitInputs(all, r.Schema.Inputs)), nil
+	return withoutNulls(eval.FitInputs(all, r.Schema.Inputs)), large, nil
 }
 
 // withoutNulls leaves out what is null, and what is not of the program.

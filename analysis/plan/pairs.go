@@ -96,7 +96,7 @@ func traitsOfNew(at int, r *eval.Registration) *traits {
 		whole = t.within + "-" + t.logical
 	}
 	t.instance, _ = strings.CutPrefix(r.Name, whole)
-	if inputs, err := inputsOf(r); err == nil {
+	if inputs, _, err := inputsOf(r); err == nil {
 		t.spelling = spelled(inputs, r)
 	}
 	return t

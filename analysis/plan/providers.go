@@ -8,29 +8,51 @@ import (
 
 // This file finds the providers of resources.
 
-// Providers finds the explicit providers of registrations. They are added in the order of the run.
-type Providers map[string]*given // by the URN of the registration
+// Providers finds the explicit providers of registrations. They are added in the order of the run. The zero value is empty.
+type Providers struct {
+	given  map[string]*given // by the URN of the registration
+	handed map[handing]provided
+}
 
 // given is a registration with its provider, whose URN is empty for the default one.
 type given struct {
 	*eval.Registration
 	provider string
 	known    bool
+	above    *given // the component around it, which hands on what it is given
+}
+
+// handing is a registration that may be given a provider for a package.
+type handing struct {
+	*given
+	pkg string
+}
+
+// provided is a provider by its URN, which is empty for none.
+type provided struct {
+	name  string
+	known bool
 }
 
 // Add returns the URN of the explicit provider of a registration, empty for none: its own, that of its parent if that is of the same
 // package, or one that a component around it is given. It is not known if a value decides that only a run knows.
-func (ps Providers) Add(r *eval.Registration) (provider string, known bool) {
+func (ps *Providers) Add(r *eval.Registration) (provider string, known bool) {
 	g := &given{Registration: r}
-	g.provider, g.known = ps.of(r)
+	if ps.given == nil {
+		ps.given, ps.handed = map[string]*given{}, map[handing]provided{}
+	}
+	if above := ps.given[r.Parent]; above != nil && (above.Local || above.Schema != nil && above.Schema.IsComponent) {
+		g.above = above
+	}
+	g.provider, g.known = ps.of(g)
 	if r.URN != "" {
-		ps[r.URN] = g
+		ps.given[r.URN] = g
 	}
 	return g.provider, g.known
 }
 
-func (ps Providers) of(r *eval.Registration) (provider string, known bool) {
-	above := ps[r.Parent]
+func (ps *Providers) of(g *given) (provider string, known bool) {
+	r, above := g.Registration, ps.given[g.Parent]
 	if r.Local && above != nil {
 		return above.provider, above.known
 	}
@@ -45,17 +67,11 @@ func (ps Providers) of(r *eval.Registration) (provider string, known bool) {
 	if above != nil && (provides(above.provider, pkg) || above.managedBy(pkg)) {
 		return above.provider, above.known
 	}
-	for at := r; at != nil; {
-		if name, known := providerIn(at, pkg); !known || name != "" {
-			return name, known
-		}
-		next := ps[at.Parent]
-		if next == nil || !next.Local && (next.Schema == nil || !next.Schema.IsComponent) {
-			break // only components hand on what they are given
-		}
-		at = next.Registration
-	}
-	return "", true
+	found := upward(ps.handed, handing{g, pkg}, func(at handing) (provided, handing, bool) {
+		name, known := providerIn(at.Registration, pkg)
+		return provided{name, known}, handing{at.above, pkg}, known && name == "" && at.above != nil
+	})
+	return found.name, found.known
 }
 
 // managedBy reports whether the provider of a package manages a resource.

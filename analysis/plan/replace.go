@@ -66,7 +66,7 @@ func (m *planner) replacedBy(s *Step, old *state.Resource) (by, doubt string) {
 // deleted resource counts as unknown, whatever it is now, and if that replaces a resource, it is deleted as well.
 func (m *planner) cascades(s *Step, old *state.Resource, d *differ) {
 	before := entries(old.Inputs)
-	shape := members{props: s.Now.Schema.Inputs, element: typesys.Dynamic}
+	shape := members{resource: s.Now.Schema, element: typesys.Dynamic}
 	for _, name := range slices.Sorted(maps.Keys(before)) {
 		if _, set := s.inputs[name]; !set || !slices.ContainsFunc(old.PropertyDependencies[name], m.deletedFirst) {
 			continue
@@ -121,7 +121,7 @@ func (m *planner) replacedWith(s *Step, option string) (bool, string) {
 		return false, "`" + option + "` is not known"
 	}
 	if option == language.NameDeletedWith && len(urns) == 0 {
-		urns = m.inheritedDeletedWith(s)
+		urns = s.deletedWith // of the parent, or its parent
 	}
 	doubt := ""
 	for _, name := range urns {
@@ -134,19 +134,6 @@ func (m *planner) replacedWith(s *Step, option string) (bool, string) {
 		}
 	}
 	return false, doubt
-}
-
-// inheritedDeletedWith is the option of the parent, or of its parent.
-func (m *planner) inheritedDeletedWith(s *Step) []string {
-	for above := m.steps[s.Now.Parent]; above != nil; above = m.steps[above.Now.Parent] {
-		if above.Now.Local {
-			continue
-		}
-		if urns, _ := resourcesOf(above.Now, language.NameDeletedWith); len(urns) > 0 {
-			return urns
-		}
-	}
-	return nil
 }
 
 // otherProvider reports whether the provider differs in a way that replaces its resources.
@@ -182,7 +169,7 @@ func configured(before *state.Resource, now map[string]cty.Value, provider *sche
 		return false, "the schema of its provider cannot be had"
 	}
 	d := &differ{}
-	d.objects(nil, configOf(entries(before.Inputs)), configOf(now), members{props: provider.Inputs, element: typesys.Dynamic}, false)
+	d.objects(nil, configOf(entries(before.Inputs)), configOf(now), members{resource: provider, element: typesys.Dynamic}, false)
 	changes := slices.DeleteFunc(d.found, func(c Change) bool {
 		p := provider.Input(c.Path[0].Key)
 		return environment && c.Kind == Removed && (p == nil || len(p.DefaultEnv) > 0 || p.Default != cty.NilVal)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -54,6 +55,7 @@ type Step struct {
 	Reason string
 
 	inputs map[string]cty.Value
+	large  []string // those that are too large
 	// cascaded says that a resource that is deleted first takes it along.
 	cascaded bool
 	// mayUpdate says that a resource of which it cannot be told is the same or updated.
@@ -82,6 +84,8 @@ type planner struct {
 	steps  map[string]*Step              // by the URN of the registration
 	found  map[string]*eval.Registration // by the URN in the state
 	all    []*Step
+	// remotes are the remote components around resources of the state.
+	remotes map[string]*eval.Registration
 
 	providers Providers
 }
@@ -90,7 +94,7 @@ type planner struct {
 // context, or says that the program is too large to follow.
 func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *state.State) (*Plan, error) {
 	olds := InState(before)
-	m := &planner{matching: newMatching(host, olds), stack: p.Stack(), states: map[*Old]*state.Resource{}, byURN: map[string]*state.Resource{}, steps: map[string]*Step{}, found: map[string]*eval.Registration{}, providers: Providers{}}
+	m := &planner{matching: newMatching(host, olds), stack: p.Stack(), states: map[*Old]*state.Resource{}, byURN: map[string]*state.Resource{}, steps: map[string]*Step{}, found: map[string]*eval.Registration{}, remotes: map[string]*eval.Registration{}}
 	for i := range before.Resources {
 		if r := &before.Resources[i]; !r.Delete {
 			m.byURN[r.URN] = r
@@ -121,16 +125,16 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 func (m *planner) answer(r *eval.Registration) eval.Outputs {
 	s := &Step{Name: m.find(r)}
 	m.names.All = append(m.names.All, s.Name)
+	if above := m.steps[r.Parent]; above != nil {
+		s.handedOn = above.handedOn
+	}
+	s.handedOn = s.to(r)
 	if r.URN != "" {
 		m.steps[r.URN] = s
 	}
 	if s.Before != nil {
 		m.found[s.Before.URN] = r
 	}
-	if above := m.steps[r.Parent]; above != nil {
-		s.handedOn = above.handedOn
-	}
-	s.handedOn = s.to(r)
 	s.Retained, s.Reason = s.retain, s.unsure
 	s.provider, s.providerKnown = m.providers.Add(s.Now)
 	m.decide(s)
@@ -145,12 +149,12 @@ func (m *planner) decide(s *Step) {
 		s.Op = Read
 		return
 	}
-	inputs, err := inputsOf(r)
+	inputs, large, err := inputsOf(r)
 	if err != nil {
 		s.Reason = "the run fails: " + err.Error()
 		return
 	}
-	s.inputs = inputs
+	s.inputs, s.large = inputs, large
 	switch s.Fate {
 	case Unknown:
 		s.Reason = s.Why
@@ -189,12 +193,12 @@ func (m *planner) compare(s *Step, old *state.Resource) {
 		s.Reason = "the schema of its package cannot be had"
 		return
 	}
-	d := &differ{made: s.Now.Name}
+	d := &differ{made: s.Now.Name, large: s.tooLarge(old)}
 	ignored, ignoredKnown := pathsOf(s.Now, language.NameIgnoreChanges)
 	replacing, replacingKnown := pathsOf(s.Now, language.NameReplaceOnChanges)
-	d.ignored, d.replacing = ignored, append(replacing, replacedOutputs(s.Now.Schema)...)
+	d.ignored, d.replacing = proppath.SetOf(ignored), proppath.SetOf(append(replacing, replacedOutputs(s.Now.Schema)...))
 	m.prepare(s, old)
-	d.objects(nil, stored(old.Inputs, s.inputs), s.inputs, members{props: s.Now.Schema.Inputs, element: typesys.Dynamic}, false)
+	d.objects(nil, stored(old.Inputs, s.inputs), s.inputs, members{resource: s.Now.Schema, element: typesys.Dynamic}, false)
 	m.cascades(s, old, d)
 	s.Changes = d.found
 	s.reset(old, ignored)
@@ -212,10 +216,21 @@ func (m *planner) compare(s *Step, old *state.Resource) {
 	}
 }
 
+// tooLarge are the inputs that are too large to be compared, in the program or in the state.
+func (s *Step) tooLarge(old *state.Resource) []string {
+	all := s.large
+	for _, unread := range old.Unread {
+		if name, is := strings.CutPrefix(unread, "inputs."); is {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
 // compareComponent decides about a component, which no provider compares. Nothing real changes with
 // a local one. What a remote one registers inside is decided by its provider.
 func (m *planner) compareComponent(s *Step, old *state.Resource) {
-	d := &differ{secretness: true}
+	d := &differ{secretness: true, large: s.tooLarge(old)}
 	d.objects(nil, entries(old.Inputs), s.inputs, members{element: typesys.Dynamic}, false)
 	s.Changes = d.found
 	s.settle("", "", old)
@@ -372,8 +387,8 @@ func filled(v cty.Value, t typesys.Type) cty.Value {
 // goes is what happens to a resource that is registered no longer.
 func (m *planner) goes(ran *eval.Ran, old *Old) *Step {
 	s := &Step{Name: m.gone(ran, old), Retained: old.Retained}
-	if name, inside := m.inRemote(old); inside && s.Fate == Deleted {
-		s.Fate, s.Why = Unknown, "it is inside the remote component `"+name+"`, whose provider decides"
+	if remote := m.inRemote(old); remote != nil && s.Fate == Deleted {
+		s.Fate, s.Why = Unknown, "it is inside the remote component `"+remote.Name+"`, whose provider decides"
 	}
 	if s.Fate == Deleted {
 		s.Op = Delete
@@ -383,12 +398,35 @@ func (m *planner) goes(ran *eval.Ran, old *Old) *Step {
 	return s
 }
 
-// inRemote reports whether a resource is inside a remote component that is registered still.
-func (m *planner) inRemote(old *Old) (name string, inside bool) {
-	for r := m.states[old]; r != nil; r = m.byURN[r.Parent] {
-		if now := m.found[r.URN]; now != nil && !now.Local && now.Schema != nil && now.Schema.IsComponent {
-			return now.Name, true
+// inRemote is the remote component that a resource is inside, if that is registered still. It is asked after the
+// run.
+func (m *planner) inRemote(old *Old) *eval.Registration {
+	return upward(m.remotes, old.URN, func(name string) (remote *eval.Registration, above string, more bool) {
+		if now := m.found[name]; now != nil && !now.Local && now.Schema != nil && now.Schema.IsComponent {
+			return now, "", false
 		}
+		r := m.byURN[name]
+		if r == nil {
+			return nil, "", false
+		}
+		return nil, r.Parent, true
+	})
+}
+
+// upward asks a resource and then those above it, and remembers the answer for all of them.
+func upward[K comparable, A any](known map[K]A, at K, ask func(K) (answer A, above K, more bool)) (answer A) {
+	var passed []K
+	for more := true; more; {
+		if found, is := known[at]; is {
+			answer = found
+			break
+		}
+		known[at] = answer // which ends a walk in a circle
+		passed = append(passed, at)
+		answer, at, more = ask(at)
 	}
-	return "", false
+	for _, one := range passed {
+		known[one] = answer
+	}
+	return answer
 }

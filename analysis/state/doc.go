@@ -26,6 +26,8 @@
 // Invariant: no value has more than [value.MaxNodes] members; a property beyond that is unknown
 // and listed ([Resource.Unread]).
 //
+// Invariant: no resource is a parent of its own parents. Other references between resources may form rings.
+//
 // Why a walk of its own and not decoding into structs: an error tells a line and a column, and no text
 // of the file that may be secret; and a property that is too large is not built whole.
 package state

@@ -24,7 +24,27 @@ func (s *State) resource(r *reader, once map[string]bool) error {
 	if s.Version < 3 {
 		res.dependAll()
 	}
-	s.Resources = append(s.Resources, *res)
+	s.Resources, s.places = append(s.Resources, *res), append(s.places, at)
+	return nil
+}
+
+// checkParents refuses parents in a ring, as a run does, so that every walk from a resource to its parents ends.
+func (s *State) checkParents(r *reader) error {
+	of := map[string]int{} // the living resources
+	for i, res := range s.Resources {
+		if !res.Delete {
+			of[res.URN] = i
+		}
+	}
+	walk := make([]int, len(s.Resources)) // the last walk that came to a resource, from 1
+	for i := range s.Resources {
+		for at, exists := i, true; exists && walk[at] == 0; at, exists = of[s.Resources[at].Parent] {
+			walk[at] = i + 1
+			if above, exists := of[s.Resources[at].Parent]; exists && walk[above] == i+1 {
+				return r.fail(s.places[above], "the parents of `%s` lead back to it, and a run refuses such a state; `pulumi state repair` may help", s.Resources[above].URN)
+			}
+		}
+	}
 	return nil
 }
 

@@ -22,6 +22,7 @@ type State struct {
 	Pending []Operation
 
 	encrypted error // says that a secret is, and where; nil if none is
+	places    []int // of the resources in the file
 }
 
 // Operation is something that a run began and did not finish.
@@ -97,6 +98,9 @@ func Read(text []byte) (*State, error) {
 	}
 	s := &State{Version: e.version}
 	if err := e.deployment(s.field); err != nil {
+		return nil, err
+	}
+	if err := s.checkParents(e.r); err != nil {
 		return nil, err
 	}
 	if s.encrypted != nil && (s.SecretsProvider == "" || s.Version < 3) { // older versions do not say it

@@ -76,15 +76,8 @@ func (f *urnsFlags) read(env environment) error {
 	case err == nil && info.IsDir():
 		f.dir = disk.Clean(filepath.ToSlash(file))
 	case strings.HasSuffix(f.from, ".json"):
-		var text []byte
-		if err == nil {
-			text, err = os.ReadFile(file)
-		}
-		if err == nil {
-			f.state, err = state.Read(text)
-		}
-		if err != nil {
-			return fmt.Errorf("--urns-from: cannot read the state from %s: %w", f.from, withoutPath(err))
+		if f.state, err = env.stateIn(f.from); err != nil {
+			return fmt.Errorf("--urns-from: %w", err)
 		}
 	}
 	return nil

@@ -57,7 +57,20 @@ func TestCostOfCommands(t *testing.T) {
 // commandOf prepares a command line in a new directory, and has it run.
 func commandOf(t *testing.T, line string, files map[string]string, measure func(run func())) {
 	dir := t.TempDir()
-	files["state.json"] = `{"version":3,"deployment":{}}`
+	writeProgram(t, dir, line, files)
+	measure(func() {
+		if done := runIn(t, dir, words(line)); done.code == exitUsage {
+			t.Errorf("%s: %s", line, done.stderr)
+		}
+	})
+}
+
+// writeProgram writes the files of a program on which a command line runs.
+func writeProgram(t *testing.T, dir, line string, files map[string]string) {
+	t.Helper()
+	if files[cost.State] == "" {
+		files[cost.State] = `{"version":3,"deployment":{}}`
+	}
 	if strings.HasPrefix(line, "upgrade") {
 		files["schemas/pen-1.0.0.json"] = `{"name":"pen","version":"1.0.0","resources":{"pen:index:Pen":{"inputProperties":{"size":{"type":"string"}}}}}`
 		files["schemas/pen-2.0.0.json"] = `{"name":"pen","version":"2.0.0","resources":{"pen:index:Pen":{"inputProperties":{"size":{"type":"array","items":{"type":"string"}}}}}}`
@@ -72,11 +85,6 @@ func commandOf(t *testing.T, line string, files map[string]string, measure func(
 			t.Fatal(err)
 		}
 	}
-	measure(func() {
-		if done := runIn(t, dir, words(line)); done.code == exitUsage {
-			t.Errorf("%s: %s", line, done.stderr)
-		}
-	})
 }
 
 // leaves returns the commands that do something, by name.

@@ -64,15 +64,24 @@ func (f *inputFlags) read(a *app, args []string) (input, error) {
 	if !workspace.IsProgramFile(name) {
 		return in, fmt.Errorf("--stdin-filename %s is not a .pp or .pcl file", f.stdinFilename)
 	}
-	text, err := io.ReadAll(io.LimitReader(a.stdin, disk.MaxFile+1))
+	text, err := a.readStdin()
 	if err != nil {
-		return in, fmt.Errorf("cannot read standard input: %w", err)
-	}
-	if len(text) > disk.MaxFile {
-		return in, fmt.Errorf("standard input is larger than %d MiB", disk.MaxFile>>20)
+		return in, err
 	}
 	in.stdin = &workspace.Open{Path: name, Text: string(text)}
 	return in, nil
+}
+
+// readStdin reads standard input.
+func (a *app) readStdin() ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(a.stdin, disk.MaxFile+1))
+	if err == nil && len(text) > disk.MaxFile {
+		err = fmt.Errorf("it is larger than %d MiB", disk.MaxFile>>20)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot read standard input: %w", err)
+	}
+	return text, nil
 }
 
 // search lists where the programs are that the arguments name.

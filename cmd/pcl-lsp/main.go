@@ -45,7 +45,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the process at once
-		endInTime(os.Stderr, os.Exit)
+		endInTime(os.Args[1:], os.Stderr, os.Exit)
 	})
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, processEnvironment())
 	stop()

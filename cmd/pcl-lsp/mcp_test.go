@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -118,11 +119,19 @@ func TestMCPUsage(t *testing.T) {
 	t.Parallel()
 	dir := infra(t)
 	writeFile(t, filepath.Join(dir, "short"), "abc")
+	writeFile(t, filepath.Join(dir, "shown"), "0123456789abcdef")
+	if err := os.Chmod(filepath.Join(dir, "shown"), 0o640); err != nil {
+		t.Fatal(err)
+	}
 	for line, want := range map[string]string{
 		"mcp x": "unknown command", "mcp --root nowhere": "no such directory", "mcp --root token": "no such directory", "mcp --schema nowhere": "no such file or folder",
 		"mcp --listen 127.0.0.1:0": "needs --root", "mcp --root infra --listen 0.0.0.0:0": "other machines", "mcp --root infra --token-file token": "only with --listen",
 		"mcp --root infra --listen 127.0.0.1:0 --token-file nowhere": "nowhere", "mcp --root infra --listen 127.0.0.1:0 --token-file short": "at least 16",
+		"mcp --root infra --listen 127.0.0.1:0 --token-file shown": "other users of this machine can read or change it (its mode is 0640); run chmod 600 shown",
 	} {
+		if strings.Contains(line, "shown") && runtime.GOOS == "windows" {
+			continue
+		}
 		if got := runIn(t, dir, words(line)); got.code != exitUsage || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, which should say %q", line, got, want)
 		}

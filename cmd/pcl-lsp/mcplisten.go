@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
+	"runtime"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
@@ -54,20 +56,32 @@ func (a *app) forAgents(server *agent.Server, address, tokenFile string) (func(c
 	return func(ctx context.Context) error { return loopback.Serve(ctx, l, server.MCP(), token) }, nil
 }
 
-// shortestToken is how many characters a token has at least.
-const shortestToken = 16
+// shortestToken is how many characters a token has at least, and longestToken how many bytes its file has at most.
+const (
+	shortestToken = 16
+	longestToken  = 4096
+)
 
 // token reads the token from a file, or makes one.
 func (a *app) token(file string) (string, error) {
 	if file == "" {
 		return loopback.NewToken(), nil
 	}
-	text, err := os.ReadFile(a.env.native(file))
+	f, err := os.Open(a.env.native(file))
+	if err != nil {
+		return "", fmt.Errorf("token file %s: %w", file, withoutPath(err))
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o066 != 0 { // rights mean nothing there
+		return "", fmt.Errorf("token file %s: other users of this machine can read or change it (its mode is %#o); run chmod 600 %s, and choose another token if someone may have read it", file, info.Mode().Perm(), file)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, longestToken))
 	if err != nil {
 		return "", fmt.Errorf("token file %s: %w", file, withoutPath(err))
 	}
 	token := strings.TrimSpace(string(text))
-	if len(token) < shortestToken || strings.ContainsAny(token, " \t\r\n") {
+	if len(token) < shortestToken || len(text) == longestToken || strings.ContainsAny(token, " \t\r\n") {
 		return "", fmt.Errorf("token file %s: a token is one word of at least %d characters", file, shortestToken)
 	}
 	return token, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp plan`.
@@ -119,22 +119,35 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 
 // readState reads the file that the flag names.
 func (c *planCommand) readState() (*state.State, error) {
-	var text []byte
-	var err error
 	switch c.state {
 	case "":
 		return nil, errors.New("name the state of the stack: pulumi stack export --file state.json, then pcl-lsp plan --state state.json")
 	case "-":
-		text, err = io.ReadAll(c.stdin)
-	default:
-		text, err = os.ReadFile(c.env.native(c.state))
+		text, err := c.readStdin()
+		if err != nil {
+			return nil, err
+		}
+		return stateOf(c.state, text)
+	}
+	return c.env.stateIn(c.state)
+}
+
+// stateIn reads the state in a file.
+func (e environment) stateIn(file string) (*state.State, error) {
+	text, err := disk.Machine{}.ReadFile(e.native(file))
+	if info, _ := os.Stat(e.native(file)); err != nil && info != nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, fmt.Errorf("cannot read the state from %s: it is not a regular file; pipe the state to plan --state -", file)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the state from %s: %w", c.state, withoutPath(err))
+		return nil, fmt.Errorf("cannot read the state from %s: %w", file, withoutPath(err))
 	}
+	return stateOf(file, text)
+}
+
+func stateOf(file string, text []byte) (*state.State, error) {
 	found, err := state.Read(text)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the state from %s: %w", c.state, err)
+		return nil, fmt.Errorf("cannot read the state from %s: %w", file, err)
 	}
 	return found, nil
 }

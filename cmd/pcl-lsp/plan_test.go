@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
@@ -34,7 +35,8 @@ func TestPlanRefuses(t *testing.T) {
 	dir := unpacked(t, fixture.Load(t, root+"/testdata/plan/harbors.txtar"))
 	for name, text := range map[string]string{
 		"broken.json": "{", "other.json": `{"version":3,"deployment":{"manifest":{},"resources":[{"urn":"urn:pulumi:dev::yards::pulumi:pulumi:Stack::yards-dev","type":"pulumi:pulumi:Stack"}]}}`,
-		"new.json": `{"version":9,"deployment":{}}`,
+		"new.json":  `{"version":9,"deployment":{}}`,
+		"ring.json": `{"version":3,"deployment":{"resources":[{"urn":"urn:pulumi:dev::harbors::a:b:C::n","type":"a:b:C","parent":"urn:pulumi:dev::harbors::a:b:C::n"}]}}`,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -45,6 +47,10 @@ func TestPlanRefuses(t *testing.T) {
 		"plan --state nowhere.json":              "cannot read the state from nowhere.json: no such file",
 		"plan --state broken.json":               "cannot read the state from broken.json: ",
 		"plan --state new.json":                  "version 9",
+		"plan --state ring.json":                 "lead back to it, and a run refuses such a state",
+		"check --urns-from ring.json":            "lead back to it, and a run refuses such a state",
+		"plan --state .":                         "is a directory",
+		"plan --state " + os.DevNull:             "it is not a regular file; pipe the state to plan --state -",
 		"plan --state other.json":                "the state is of project yards, but the program belongs to project harbors",
 		"plan --state state.json --format xml":   `unknown format "xml"`,
 		"plan --state state.json a b":            "name the directory of one program",
@@ -53,6 +59,25 @@ func TestPlanRefuses(t *testing.T) {
 		got := runIn(t, dir, words(line))
 		if got.code != exitUsage || got.stdout != "" || !strings.Contains(got.stderr, want) {
 			t.Errorf("pcl-lsp %s: got %d %s\n%s", line, got.code, got.stdout, got.stderr)
+		}
+	}
+}
+
+// TestPlanOfLargeValues: a value with too many parts is not taken for an encrypted one, whichever side has it.
+func TestPlanOfLargeValues(t *testing.T) {
+	t.Parallel()
+	list := "[" + strings.Repeat("1, ", value.MaxNodes+1) + "1]"
+	const schema = `{"name": "pen", "version": "1.0.0", "resources": {"pen:index:Pen": {"inputProperties": {"sizes": {"type": "array", "items": {"type": "number"}}}}}}`
+	for name, sizes := range map[string][2]string{"the state": {"[1]", list}, "the program": {list, "[1]"}, "both": {list, list}} {
+		dir := t.TempDir()
+		for file, text := range map[string]string{
+			"Pulumi.yaml": "name: p\nruntime: pcl\n", "schemas/pen-1.0.0.json": schema, "main.pp": "resource r \"pen:index:Pen\" {\n  sizes = " + sizes[0] + "\n}\n",
+			"state.json": `{"version": 3, "deployment": {"resources": [{"urn": "urn:pulumi:dev::p::pen:index:Pen::r", "type": "pen:index:Pen", "custom": true, "id": "1", "inputs": {"sizes": ` + sizes[1] + `}}]}}`,
+		} {
+			writeFile(t, filepath.Join(dir, filepath.FromSlash(file)), text)
+		}
+		if got := runIn(t, dir, words("plan --state state.json .")); !strings.Contains(got.stdout, "sizes: may change; it is too large to be compared (more than 5000 parts, or 100 levels)") {
+			t.Errorf("%s: got %d %s%s", name, got.code, got.stdout, got.stderr)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -21,15 +22,23 @@ func endings() []os.Signal {
 	return all
 }
 
-// endingTime limits how long the program runs after such a signal: long enough to finish
-// replacing a file, and for a client to read the last responses.
-const endingTime = 5 * time.Second
+// These limit how long the program runs after such a signal: a command long enough to finish replacing a
+// file, and the server longer than its connection waits for a client to read the last responses. To end at
+// any moment is safe: a file has its old text or its new one.
+const (
+	endingTime  = time.Second
+	servingTime = 5 * time.Second
+)
 
 // endInTime ends the process when that time is over. A CI job that sends one signal and
 // waits must not wait longer, whatever went wrong.
-func endInTime(stderr io.Writer, exit func(code int)) {
-	time.AfterFunc(endingTime, func() {
-		fmt.Fprintf(stderr, "pcl-lsp: still busy %v after an interruption; giving up\n", endingTime)
+func endInTime(args []string, stderr io.Writer, exit func(code int)) {
+	limit := servingTime
+	if slices.ContainsFunc(commands(), func(c maker) bool { return len(args) > 0 && c.name == args[0] && c.name != "serve" }) {
+		limit = endingTime
+	}
+	time.AfterFunc(limit, func() {
+		fmt.Fprintf(stderr, "pcl-lsp: still busy %v after an interruption; giving up\n", limit)
 		exit(exitUnchecked)
 	})
 }

@@ -14,7 +14,7 @@ func TestEndInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer
 		codes := make(chan int, 2)
-		endInTime(&said, func(code int) { codes <- code })
+		endInTime([]string{"plan", "infra"}, &said, func(code int) { codes <- code })
 		time.Sleep(endingTime - time.Millisecond)
 		select {
 		case <-codes:

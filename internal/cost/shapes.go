@@ -40,6 +40,7 @@ const (
 	trials   = "trials of fixes"
 	levels   = "levels of nesting"
 	typeText = "the text of a type in a dump"
+	urns     = "the length of a URN"
 )
 
 // Shapes are all of them.
@@ -114,6 +115,37 @@ var Shapes = []Shape{
 	{Name: "a resource with many attributes", Compared: 500, Limit: trials, Text: func(n int) string {
 		return "resource r \"random:index:Pet\" {\n" + each(n, func(i int) string { return fmt.Sprintf("  k%d = r\n", i) }) + "}\n"
 	}},
+	{Name: "paths whose changes are ignored", Text: func(n int) string {
+		return "resource r \"pen:index:Pen\" {\n" + each(n, func(i int) string { return fmt.Sprintf("  k%d = \"b\"\n", i) }) + "  options {\n    ignoreChanges = [" + each(n, func(i int) string { return fmt.Sprintf("k%d, ", i) }) + "]\n  }\n}\n"
+	}, More: func(n int) map[string]string {
+		inputs := each(n, func(i int) string { return fmt.Sprintf(`, "k%d": "a"`, i) })[1:]
+		return map[string]string{"schemas/pen-1.0.0.json": pens(n), settings: "state: state.json\n", State: stateOf(fmt.Sprintf(`{"urn": "urn:pulumi:dev::p::pen:index:Pen::r", "type": "pen:index:Pen", "custom": true, "id": "1", "inputs": {%s}}`, inputs))}
+	}},
+	{Name: "parents in a chain", Compared: 2_000, Limit: urns, Text: func(n int) string {
+		return "resource r0 \"pen:index:Pen\" {\n}\n" + each(n, func(i int) string {
+			return fmt.Sprintf("resource r%d \"pen:index:Pen\" {\n  options {\n    parent = r%d\n  }\n}\n", i+1, i)
+		})
+	}, More: func(n int) map[string]string {
+		return map[string]string{"schemas/pen-1.0.0.json": pens(1), settings: "state: state.json\n", State: stateOf(each(n, func(i int) string {
+			return fmt.Sprintf(`,{"urn": "urn:pulumi:dev::p::pen:index:Pen::gone%d", "type": "pen:index:Pen", "custom": true, "id": "1", "parent": "urn:pulumi:dev::p::pen:index:Pen::gone%d"}`, i+1, i)
+		})[1:])}
+	}},
+}
+
+// State is the path of the state of a stack, which settings may name.
+const (
+	State    = "state.json"
+	settings = ".pcl-lsp.yaml"
+)
+
+func stateOf(resources string) string {
+	return `{"version": 3, "deployment": {"resources": [` + resources + `]}}`
+}
+
+// pens is the schema of a package with a resource that has n inputs.
+func pens(n int) string {
+	inputs := each(n, func(i int) string { return fmt.Sprintf(`, "k%d": {"type": "string"}`, i) })[1:]
+	return `{"name": "pen", "version": "1.0.0", "resources": {"pen:index:Pen": {"inputProperties": {` + inputs + `}}}}`
 }
 
 func usesFirst(int) string { return "component first \"./c0\" {\n}\n" }

@@ -146,6 +146,10 @@ var (
 	AnsweredDepth = of(2_500, 2_500, 100_000)
 	// CostSize is the smallest size of programs whose cost is measured.
 	CostSize = of(60, 25, 200)
+	// HostileSize is the size of programs about which every request, command and tool is cancelled.
+	HostileSize = of(10_000, 2_000, 50_000)
+	// HostileParts is the part of the shapes of programs on which each of them is cancelled.
+	HostileParts = of(24, 29, 1)
 	// BusySteps is the number of steps of a client that does everything at once.
 	BusySteps = of(30, 15, 60)
 	// LineBytes, Blocks, ExtremeDepth and DocumentBytes are the sizes of extreme documents and messages.

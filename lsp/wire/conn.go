@@ -17,6 +17,8 @@ import (
 const (
 	// grace is how long an ending connection waits for progress: for the next answer, or for the client to take the last bytes.
 	grace = time.Second
+	// impatience is how long requests may run on after shutdown without an answer to one of them, and one after it is cancelled.
+	impatience = grace / 4
 	// linger is how long it waits for a read loop that may be stuck in a read.
 	linger = 100 * time.Millisecond
 )
@@ -138,11 +140,11 @@ func (c *Conn[V]) Serve(quit <-chan struct{}) (exitCode int, err error) {
 	select {
 	case <-c.exited:
 		if c.phase() == stopped {
-			c.drain(0)
+			c.drain(0, grace)
 		}
 	case <-c.stream.over: // the end of the input, or a broken header
 		_ = c.guard("the end of the input", c.config.Ending)
-		c.drain(0)
+		c.drain(0, grace)
 		err = c.stream.failure()
 	case <-c.outbox.done: // the client takes nothing more
 		err = c.stream.failure()
@@ -150,7 +152,7 @@ func (c *Conn[V]) Serve(quit <-chan struct{}) (exitCode int, err error) {
 	case <-c.outer.Done():
 	}
 	c.cancel()
-	c.drain(0) // the remaining requests are answered as cancelled
+	c.drain(0, grace) // the remaining requests are answered as cancelled
 	c.hangUp()
 	if err == nil && c.phase() == stopped {
 		return 0, nil
@@ -158,10 +160,10 @@ func (c *Conn[V]) Serve(quit <-chan struct{}) (exitCode int, err error) {
 	return 1, err
 }
 
-// drain waits until at most this many requests are unanswered. It gives up and returns false after [grace] without an answer, or if the answers can no
+// drain waits until at most this many requests are unanswered. It gives up and returns false after some time without an answer, or if the answers can no
 // longer be delivered.
-func (c *Conn[V]) drain(left int) bool {
-	timer := time.NewTimer(grace)
+func (c *Conn[V]) drain(left int, patience time.Duration) bool {
+	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	for {
 		open, next := c.stream.unanswered()
@@ -170,7 +172,7 @@ func (c *Conn[V]) drain(left int) bool {
 		}
 		select {
 		case <-next:
-			timer.Reset(grace)
+			timer.Reset(patience)
 		case <-timer.C:
 			return false
 		case <-c.outbox.done:

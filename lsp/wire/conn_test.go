@@ -66,7 +66,7 @@ func (o *output) answers(t *testing.T) (all []answer) {
 
 const cancelled = -32800
 
-// testConfig is a connection with these requests: "echo" answers at once, "work" after most of the grace period, "wait" when it is cancelled, and
+// testConfig is a connection with these requests: "echo" answers at once, "work" before somebody gets impatient, "wait" when it is cancelled, and
 // "stuck" when the gate is closed, whether it is cancelled or not.
 func testConfig(gate <-chan struct{}) Config[int] {
 	type none struct{}
@@ -76,7 +76,7 @@ func testConfig(gate <-chan struct{}) Config[int] {
 			"echo":       Concurrent(func(int, context.Context, *none) (none, error) { return none{}, nil }),
 			"work": Concurrent(func(_ int, ctx context.Context, _ *none) (none, error) {
 				select {
-				case <-time.After(grace * 9 / 10):
+				case <-time.After(impatience * 9 / 10):
 				case <-ctx.Done():
 				}
 				return none{}, ctx.Err()
@@ -115,6 +115,32 @@ func frames(methods ...string) string {
 	return all.String()
 }
 
+// TestCancelledIsAnswered: a cancelled request is answered within a second, even if it ignores its cancellation, and its own answer is not sent later.
+func TestCancelledIsAnswered(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		gate := make(chan struct{})
+		in, client := io.Pipe()
+		var out output
+		c := New(t.Context(), in, &out, testConfig(gate))
+		code := make(chan int)
+		go func() {
+			got, _ := c.Serve(nil)
+			code <- got
+		}()
+		const cancel = `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":2}}`
+		io.WriteString(client, frames("initialize", "stuck")+fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(cancel), cancel))
+		time.Sleep(time.Second)
+		close(gate)
+		synctest.Wait()
+		if got := out.answers(t); !slices.Equal(got, []answer{{1, 0}, {2, cancelled}}) {
+			t.Errorf("the answers are %v", got)
+		}
+		io.WriteString(client, frame(0, "exit"))
+		<-code
+	})
+}
+
 // TestShutdownIsAnsweredLast: shutdown waits for all earlier requests, even for one that ignores its cancellation.
 func TestShutdownIsAnsweredLast(t *testing.T) {
 	t.Parallel()
@@ -139,13 +165,12 @@ func TestShutdownIsAnsweredLast(t *testing.T) {
 			}
 		}
 		expect("at once", answer{1, 0}, answer{4, 0}, answer{6, -32600})
-		time.Sleep(2 * grace)
-		expect("after the grace period", answer{1, 0}, answer{2, cancelled}, answer{4, 0}, answer{6, -32600})
-		close(gate)
-		synctest.Wait()
-		if all := out.answers(t); len(all) != 6 || all[4] != (answer{3, 0}) || all[5] != (answer{5, 0}) {
-			t.Errorf("at last the answers are %v, want the stuck request and then shutdown", all)
+		time.Sleep(time.Second)
+		expect("within a second", answer{1, 0}, answer{2, cancelled}, answer{3, cancelled}, answer{4, 0}, answer{5, 0}, answer{6, -32600})
+		if all := out.answers(t); len(all) != 6 || all[5] != (answer{5, 0}) {
+			t.Errorf("the answers are %v, want shutdown last", all)
 		}
+		close(gate)
 		io.WriteString(client, frame(0, "exit"))
 		if got := <-code; got != 0 {
 			t.Errorf("the exit code is %d, want 0", got)

@@ -6,7 +6,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -157,10 +159,10 @@ func (c *Conn[V]) answer(rctx context.Context, method string, req *jsonrpc2.Requ
 	defer done()
 	ctx, end := c.begin(ctx, method, req)
 	defer func() { end(err) }()
-	view := c.config.View()
+	view, params := c.config.View(), slices.Clone(req.Params()) // a handler that is left alone outlives the request
 	c.release(rctx)
 	defer c.watch(method, req, func() { cancel(nil) })()
-	result, err = c.guarded(method, func() (any, error) { return handler.Concurrent(ctx, view, req.Params()) })
+	result, err = c.unlessCancelled(ctx, method, func() (any, error) { return handler.Concurrent(ctx, view, params) })
 	if errors.Is(err, context.Canceled) && context.Cause(ctx) == protocol.ErrContentModified {
 		err = protocol.ErrContentModified
 	}
@@ -191,7 +193,7 @@ func (c *Conn[V]) shutdown(rctx context.Context, req *jsonrpc2.Request) (result 
 	c.stage.Store(int32(stopped))
 	_ = c.guard(protocol.MethodShutdown, c.config.Ending)
 	c.release(rctx)
-	if !c.drain(1) { // the request itself is the last one
+	if !c.drain(1, impatience) { // the request itself is the last one
 		c.calls.cancelAll()
 		c.stream.awaitAnswers(1)
 	}
@@ -258,6 +260,30 @@ func (c *Conn[V]) guarded(method string, f func() (any, error)) (result any, err
 		return nil, err
 	}
 	return result, nil
+}
+
+// unlessCancelled is guarded for a handler whose context may end. A handler that does not notice that soon is left alone, and the request is answered.
+func (c *Conn[V]) unlessCancelled(ctx context.Context, method string, f func() (any, error)) (any, error) {
+	type answer struct {
+		result any
+		err    error
+	}
+	answers := make(chan answer, 1)
+	go func() {
+		result, err := c.guarded(method, f)
+		answers <- answer{result, err}
+	}()
+	var impatient <-chan time.Time
+	for ended := ctx.Done(); ; {
+		select {
+		case a := <-answers:
+			return a.result, a.err
+		case <-ended:
+			ended, impatient = nil, time.After(impatience)
+		case <-impatient:
+			return nil, context.Canceled
+		}
+	}
 }
 
 // wireError gives an error the code that a client expects.

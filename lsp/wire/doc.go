@@ -17,7 +17,7 @@
 //   - Messages take effect in the order they arrive. A request sees every notification sent before it and none sent after it.
 //   - Every request is answered exactly once. Notifications are never answered, and only exit ends the connection.
 //   - Every request that came before shutdown is answered, possibly as cancelled, before shutdown is. If exit follows without waiting for that answer,
-//     the same holds. While answers keep coming, nothing is cancelled; after [grace] without one, the remaining requests are.
+//     the same holds. While answers keep coming, nothing is cancelled; after [impatience] without one, the remaining requests are.
 //   - No handler can end the process or delay another message, even if it panics or never returns.
 //   - A client that does not read its messages blocks nobody, and the queue for it is bounded.
 //   - Handler contexts derive from the connection's context only.

@@ -56,21 +56,6 @@ type Path []Segment
 // Equal reports whether two paths have the same segments.
 func (p Path) Equal(q Path) bool { return slices.Equal(p, q) }
 
-// Contains reports whether q selects what p selects, or something around it: q is a prefix of p,
-// and a wildcard in q matches any segment. A key never matches an index. (Section 2.4,
-// contains.)
-func Contains(q, p Path) bool {
-	if len(q) > len(p) {
-		return false
-	}
-	for i, s := range q {
-		if s != p[i] && s.Kind != Wildcard {
-			return false
-		}
-	}
-	return true
-}
-
 // Overlap is a redundant path of a list, because another path of the list contains it.
 type Overlap struct {
 	Inner, Outer int  // positions in the list
@@ -81,15 +66,75 @@ type Overlap struct {
 // the later one is redundant. (Section 2.6, rule 5.)
 func Overlaps(paths []Path) []Overlap {
 	var found []Overlap
+	all := SetOf(paths)
 	for i, p := range paths {
-		outer := slices.IndexFunc(paths, func(q Path) bool { return Contains(q, p) && !q.Equal(p) })
-		same := slices.IndexFunc(paths[:i], p.Equal)
-		switch {
-		case same >= 0:
+		own := all.at(p)
+		if same := own.first - 1; same < i {
 			found = append(found, Overlap{Inner: i, Outer: same, Same: true})
-		case outer >= 0:
+		} else if outer := all.around(p, own) - 1; outer >= 0 {
 			found = append(found, Overlap{Inner: i, Outer: outer})
 		}
 	}
 	return found
+}
+
+// Set are paths, as a tree of their segments. The zero value is empty.
+//
+// Why a tree: a resource can have as many paths in an option as inputs that they are compared with.
+type Set struct {
+	first int // the position of the first path that ends here, from 1; 0 for none
+	next  map[Segment]*Set
+}
+
+// SetOf returns a set of paths.
+func SetOf(paths []Path) *Set {
+	s := &Set{}
+	for i, p := range paths {
+		if end := s.at(p); end.first == 0 {
+			end.first = i + 1
+		}
+	}
+	return s
+}
+
+// at is where a path ends. It is made if it is not there.
+func (s *Set) at(p Path) *Set {
+	for _, segment := range p {
+		if s.next == nil {
+			s.next = map[Segment]*Set{}
+		}
+		if s.next[segment] == nil {
+			s.next[segment] = &Set{}
+		}
+		s = s.next[segment]
+	}
+	return s
+}
+
+// Contains reports whether a path of the set selects what p selects, or something around it: it is a prefix of p,
+// and a wildcard in it matches any segment. A key never matches an index. (Section 2.4, contains.)
+func (s *Set) Contains(p Path) bool { return s.around(p, nil) > 0 }
+
+// around is the position, from 1, of the first path that contains p ([Set.Contains]) and does not end at own; 0 for none.
+func (s *Set) around(p Path, own *Set) int {
+	if s == nil {
+		return 0
+	}
+	first := s.first
+	if s == own {
+		first = 0
+	}
+	if len(p) == 0 {
+		return first
+	}
+	branches := []*Set{s.next[p[0]]}
+	if p[0].Kind != Wildcard {
+		branches = append(branches, s.next[WildcardSegment()])
+	}
+	for _, branch := range branches {
+		if at := branch.around(p[1:], own); first == 0 || at > 0 && at < first {
+			first = at
+		}
+	}
+	return first
 }

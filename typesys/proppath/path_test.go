@@ -1,6 +1,8 @@
 package proppath
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -32,7 +34,7 @@ func TestContains(t *testing.T) {
 		{"*", "", false},
 		{"a.*.c", "a.b.d", false},
 	} {
-		if got := Contains(mustParse(t, c.outer), mustParse(t, c.inner)); got != c.want {
+		if got := SetOf([]Path{mustParse(t, c.outer)}).Contains(mustParse(t, c.inner)); got != c.want {
 			t.Errorf("%q contains %q: got %v, want %v", c.outer, c.inner, got, c.want)
 		}
 	}
@@ -52,6 +54,36 @@ func TestOverlaps(t *testing.T) {
 	for i := range want {
 		if got[i] != want[i] {
 			t.Errorf("got %v, want %v", got[i], want[i])
+		}
+	}
+}
+
+// TestOverlapsByPairs: of a list of any paths, those are redundant that comparing each with each finds.
+func TestOverlapsByPairs(t *testing.T) {
+	t.Parallel()
+	segments := []Segment{KeySegment("a"), KeySegment("b"), IndexSegment(0), WildcardSegment()}
+	indexes := []int{0, 1, 2}
+	random := rand.New(rand.NewPCG(1, 2))
+	contains := func(q, p Path) bool {
+		return len(q) <= len(p) && !slices.ContainsFunc(indexes[:len(q)], func(i int) bool { return q[i] != p[i] && q[i].Kind != Wildcard })
+	}
+	for range 2_000 {
+		paths := make([]Path, 1+random.IntN(6))
+		for i := range paths {
+			for range random.IntN(4) {
+				paths[i] = append(paths[i], segments[random.IntN(len(segments))])
+			}
+		}
+		var want []Overlap
+		for i, p := range paths {
+			if same := slices.IndexFunc(paths[:i], p.Equal); same >= 0 {
+				want = append(want, Overlap{i, same, true})
+			} else if outer := slices.IndexFunc(paths, func(q Path) bool { return contains(q, p) && !q.Equal(p) }); outer >= 0 {
+				want = append(want, Overlap{i, outer, false})
+			}
+		}
+		if got := Overlaps(paths); !slices.Equal(got, want) {
+			t.Fatalf("%v: got %v, want %v", paths, got, want)
 		}
 	}
 }

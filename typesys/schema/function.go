@@ -57,7 +57,7 @@ const self = "__self__"
 func (f *Function) IsDamaged() bool { return f.Unreadable || len(f.Problems) > 0 }
 
 // Input is the input with this very name; nil if there is none.
-func (f *Function) Input(name string) *Property { return findProperty(f.Inputs, name) }
+func (f *Function) Input(name string) *Property { return FindProperty(f.Inputs, name) }
 
 // IsMethod reports whether the function is a method of a resource, which call
 // and not invoke reaches.
@@ -143,7 +143,7 @@ func (f *Function) object(suffix, description string, props []*Property) *Object
 func mergeProperties(a, b []*Property) []*Property {
 	merged := slices.Clone(b)
 	for _, p := range a {
-		if findProperty(b, p.Name) == nil {
+		if FindProperty(b, p.Name) == nil {
 			merged = append(merged, p)
 		}
 	}

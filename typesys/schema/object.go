@@ -64,7 +64,7 @@ func (o *ObjectType) Properties() []*Property {
 // Property is the property with this very name; nil if there is none.
 func (o *ObjectType) Property(name string) *Property {
 	o.ready()
-	return findProperty(o.props, name)
+	return FindProperty(o.props, name)
 }
 
 // Plain is the type without outputs.

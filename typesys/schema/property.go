@@ -196,9 +196,9 @@ func asOutputs(props []*Property) []*Property {
 	return props
 }
 
-// findProperty is the property with this name among sorted ones; nil if there is
+// FindProperty is the property with this name among sorted ones; nil if there is
 // none.
-func findProperty(props []*Property, name string) *Property {
+func FindProperty(props []*Property, name string) *Property {
 	low, high := 0, len(props) // like slices.BinarySearchFunc, which calls a function for each step
 	for low < high {
 		if middle := (low + high) / 2; props[middle].Name < name {

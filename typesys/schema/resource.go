@@ -61,14 +61,14 @@ type Resource struct {
 func (r *Resource) IsDamaged() bool { return r.Unreadable || len(r.Problems) > 0 }
 
 // Input is the input property with this very name; nil if there is none.
-func (r *Resource) Input(name string) *Property { return findProperty(r.Inputs, name) }
+func (r *Resource) Input(name string) *Property { return FindProperty(r.Inputs, name) }
 
 // Output is the output property with this very name; nil if there is none. The
 // id and urn that every resource has are found too.
 func (r *Resource) Output(name string) *Property { return r.Variable().Property(name) }
 
 // StateInput is the state input with this very name; nil if there is none.
-func (r *Resource) StateInput(name string) *Property { return findProperty(r.StateInputs, name) }
+func (r *Resource) StateInput(name string) *Property { return FindProperty(r.StateInputs, name) }
 
 // Method is the function of the method with this name; nil if there is none.
 func (r *Resource) Method(name string) *Function {

@@ -86,7 +86,7 @@ func (u UnionPlace) Declaration() *Property {
 		}
 	case FunctionMember:
 		if f := u.Package.Function(u.Token); f != nil && u.Output {
-			return findProperty(f.Outputs, u.Property)
+			return FindProperty(f.Outputs, u.Property)
 		} else if f != nil {
 			return f.Input(u.Property)
 		}

@@ -84,7 +84,7 @@ func blockOf(r *eval.Registration) block { return block{r.Program, r.Item.Item} 
 // newRun gathers the registrations and, before the instances of each range, what they have in
 // common: the range may be another one in another stack.
 func (d *draft) newRun(ran *eval.Ran) *run {
-	r := &run{ran: ran, byWay: map[string]*entry{}, byURN: map[string]*entry{}, providers: plan.Providers{}}
+	r := &run{ran: ran, byWay: map[string]*entry{}, byURN: map[string]*entry{}}
 	real := map[string]bool{}
 	for _, one := range ran.Registrations {
 		real[one.URN] = true

@@ -6,6 +6,7 @@ package planview
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -170,6 +171,8 @@ func change(c plan.Change) Change {
 	case c.Kind != plan.Doubtful:
 	case c.Now == cty.NilVal:
 		described.Why = "the provider may have made this value itself"
+	case c.TooLarge:
+		described.Why = "it is too large to be compared (more than " + strconv.Itoa(value.MaxNodes) + " parts, or 100 levels)"
 	case c.Old != cty.NilVal && !c.Old.IsKnown():
 		described.Why = "the state has it encrypted"
 	default:

@@ -1,11 +1,15 @@
 package loopback
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -16,6 +20,9 @@ import (
 
 // MaxBody limits a request, in bytes.
 const MaxBody = 5 << 20
+
+// patience is how long the header of a request may take to arrive, and then its body.
+const patience = 10 * time.Second
 
 // NewToken makes a token that nobody can guess.
 func NewToken() string {
@@ -28,7 +35,7 @@ func NewToken() string {
 func Serve(ctx context.Context, l net.Listener, s *mcp.Server, token string) error {
 	server := &http.Server{
 		Handler:           Handler(s, token),
-		ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10,
+		ReadHeaderTimeout: patience, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	ended := make(chan error, 1)
@@ -50,6 +57,8 @@ func Handler(s *mcp.Server, token string) http.Handler {
 	})
 	want := sha256.Sum256([]byte(token))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		control := http.NewResponseController(w)
+		_ = control.SetReadDeadline(time.Now().Add(patience)) // a writer in a test may have none
 		given, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		got := sha256.Sum256([]byte(given))
 		switch {
@@ -63,9 +72,24 @@ func Handler(s *mcp.Server, token string) http.Handler {
 		case r.URL.Path != "/mcp":
 			http.Error(w, "the address is /mcp", http.StatusNotFound)
 		default:
+			body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxBody))
+			if err != nil {
+				http.Error(w, fmt.Sprintf("the request cannot be read within %v, or is larger than %d MiB", patience, MaxBody>>20), statusOf(err))
+				return
+			}
+			_ = control.SetReadDeadline(time.Time{}) // an answer may take longer
+			r.Body = io.NopCloser(bytes.NewReader(body))
 			streamable.ServeHTTP(w, r)
 		}
 	})
+}
+
+// statusOf is the answer to a request whose body cannot be read.
+func statusOf(err error) int {
+	if errors.As(err, new(*http.MaxBytesError)) {
+		return http.StatusRequestEntityTooLarge
+	}
+	return http.StatusRequestTimeout
 }
 
 // isLocal reports whether a host names this machine, as it stands in a request.

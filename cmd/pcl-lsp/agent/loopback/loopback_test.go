@@ -2,10 +2,13 @@ package loopback_test
 
 import (
 	"context"
+	"io"
 	"net"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -118,6 +121,49 @@ func TestRefused(t *testing.T) {
 		if response.StatusCode != request.want {
 			t.Errorf("%+v: %s", request, response.Status)
 		}
+	}
+}
+
+// pipes are connections to a server, in the memory of the test.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	if c := <-p; c != nil {
+		return c, nil
+	}
+	return nil, net.ErrClosed
+}
+func (p pipes) Close() error   { close(p); return nil }
+func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
+// TestHalfOpen: a client that sends the beginning of a request and then nothing, or nothing between requests, is not waited for.
+func TestHalfOpen(t *testing.T) {
+	t.Parallel()
+	const token = "0123456789abcdef"
+	const post = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 100\r\n"
+	for _, sent := range []string{
+		"", "P", post, post + "\r\n", post + "\r\n{", post + "Authorization: Bearer " + token + "\r\n\r\n", post + "Authorization: Bearer " + token + "\r\n\r\n{\"x\"",
+		"GET /other HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token + "\r\n\r\n",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			l, ended := make(pipes), make(chan error)
+			go func() {
+				ended <- loopback.Serve(ctx, l, mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil), token)
+			}()
+			client, server := net.Pipe()
+			l <- server
+			go func() { _, _ = io.WriteString(client, sent) }()
+			if err := client.SetReadDeadline(time.Now().Add(3 * time.Minute)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.Copy(io.Discard, client); err != nil {
+				t.Errorf("%q: the connection stays open: %v", sent, err)
+			}
+			client.Close()
+			cancel()
+			<-ended
+		})
 	}
 }
 
