@@ -101,8 +101,12 @@ func (s *Snapshot) newSearch() *Search {
 // [Snapshot.Discover], as far as it is known before programs are read.
 func (s *Snapshot) Search(paths ...string) (*Search, error) {
 	d := s.newSearch()
+	confined, isConfined := s.fsys.(*disk.Confined)
 	for _, p := range paths {
 		p = disk.Clean(p)
+		if isConfined {
+			confined.Name(p)
+		}
 		d.roots = append(d.roots, p)
 		if err := d.path(p); err != nil {
 			return nil, err

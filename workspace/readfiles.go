@@ -8,7 +8,9 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
@@ -24,6 +26,14 @@ var DefaultLimit = func() syntax.Limit {
 
 // ErrTooLarge is the problem of a file that is not parsed. A check reports a finding instead.
 var ErrTooLarge = errors.New("the file or its program is too large; raise --max-file-size")
+
+// WhyUnparsed is the reason why a file is not parsed.
+func WhyUnparsed(f *syntax.File) error {
+	if len(f.Errors) > 0 && f.Errors[0].Code == codes.FileLink {
+		return disk.ErrLeaves
+	}
+	return ErrTooLarge
+}
 
 // mostLimits is how many files of the largest size a program may have.
 const mostLimits = 4
@@ -151,9 +161,11 @@ func (r *fileReader) parse() {
 		}
 		f := r.next.disk.files[path]
 		switch {
+		case errors.Is(f.err, disk.ErrLeaves):
+			r.files[path] = r.kept(syntax.Unparsed(path, "", codes.FileLink, disk.ErrLeaves.Error()))
 		case f.err != nil:
 		case f.cut:
-			r.files[path] = r.kept(syntax.Unparsed(path, f.text, r.limit.Exceeded(int(f.stamp.Size))))
+			r.files[path] = r.kept(syntax.Unparsed(path, f.text, codes.FileSize, r.limit.Exceeded(int(f.stamp.Size))))
 		case room(path, len(f.text), syntax.CountLines(f.text)):
 			texts = append(texts, path)
 		}
@@ -213,7 +225,7 @@ func (r *fileReader) leave() {
 		if f := r.open[path]; f != nil {
 			text = f.Text()
 		}
-		f := r.kept(syntax.Unparsed(path, text, message))
+		f := r.kept(syntax.Unparsed(path, text, codes.FileSize, message))
 		r.files[path], message = f, ""
 		r.next.size = r.next.size.with(f)
 		r.next.pcl = r.withFile(r.next.pcl, f)

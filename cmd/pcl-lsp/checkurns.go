@@ -78,7 +78,7 @@ func (f *urnsFlags) read(env environment) error {
 	case strings.HasSuffix(f.from, ".json"):
 		var text []byte
 		if err == nil {
-			text, err = os.ReadFile(file)
+			text, err = env.read(f.from)
 		}
 		if err == nil {
 			f.state, err = state.Read(text)

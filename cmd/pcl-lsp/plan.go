@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -127,7 +126,7 @@ func (c *planCommand) readState() (*state.State, error) {
 	case "-":
 		text, err = io.ReadAll(c.stdin)
 	default:
-		text, err = os.ReadFile(c.env.native(c.state))
+		text, err = c.env.read(c.state)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the state from %s: %w", c.state, withoutPath(err))
