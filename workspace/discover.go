@@ -210,6 +210,23 @@ func (d *Search) ReadAll() {
 	}
 }
 
+// WithoutLinks is the state on disk without what links lead to outside of the repository, for commands that have
+// followed links to change files. It is not ok if no file of the programs is behind such a link.
+func (s *Snapshot) WithoutLinks(programs []Target) (now *Snapshot, ok bool) {
+	confined, ok := s.fsys.(*disk.Confined)
+	if !ok || !slices.ContainsFunc(programs, func(t Target) bool {
+		return slices.ContainsFunc(s.ProgramIn(t.Dir).Files, func(f *syntax.File) bool { return confined.Leaves(f.Path) })
+	}) {
+		return nil, false
+	}
+	confined.Follows.Store(false)
+	changes := []Change{DiskChanged{}}
+	for _, p := range s.Open() {
+		changes = append(changes, Close{p})
+	}
+	return s.session.Apply(changes...), true
+}
+
 // Restore notes what an earlier search read at a place, in place of Read: a program with some
 // components, or no program.
 func (d *Search) Restore(t Target, found bool, uses []string) (components []Target) {

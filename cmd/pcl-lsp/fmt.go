@@ -113,7 +113,9 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	if in.stdin != nil {
 		return []*syntax.File{syntax.Parse(in.stdin.Path, in.stdin.Text, nil)}, nil, nil
 	}
-	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{FS: &disk.Confined{FS: disk.Machine{}, Writes: !c.diff}, Limit: c.limit.limit, SearchIgnored: c.input.noGitignore}))
+	confined := &disk.Confined{FS: disk.Machine{}}
+	confined.Follows.Store(!c.diff)
+	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, SearchIgnored: c.input.noGitignore}))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // This file keeps links of a repository from leading out of it. A repository can contain a link to any file of the
@@ -26,8 +27,8 @@ type Confined struct {
 	Trusted func(folder string) bool
 	// Own are places of the user, in which links may lead anywhere unless a repository contains the place.
 	Own []string
-	// Writes says that files are changed and not shown, so that what the user names is followed.
-	Writes bool
+	// Follows says that files are changed and not shown, so that all links are followed.
+	Follows atomic.Bool
 
 	mu    sync.Mutex // guards what follows
 	named []string
@@ -53,10 +54,16 @@ func (c *Confined) ReadFile(p string) ([]byte, error) {
 // RealPath resolves all links in a path, unless one leads out of the repository.
 func (c *Confined) RealPath(p string) (string, error) {
 	real, err := RealPath(c.FS, p)
-	if err == nil && real != p && (c.Trusted == nil || !c.Trusted(path.Dir(p))) && c.leaves(p, real) {
+	if err == nil && !c.Follows.Load() && c.Leaves(p) {
 		return "", &fs.PathError{Op: "open", Path: p, Err: ErrLeaves}
 	}
 	return real, err
+}
+
+// Leaves reports whether a link on a path leads out of its repository, and the user does not trust links.
+func (c *Confined) Leaves(p string) bool {
+	real, err := RealPath(c.FS, p)
+	return err == nil && real != p && (c.Trusted == nil || !c.Trusted(path.Dir(p))) && c.leaves(p, real)
 }
 
 // leaves reports whether a path leads out of its repository. A repository inside of another one counts, unless only a
@@ -99,7 +106,7 @@ func (c *Confined) start(p string) (dir string, bounds []string) {
 		switch {
 		case Inside(p, base) && len(base) > len(dir):
 			dir, bounds = base, []string{cmp.Or(top, base)}
-			if isFolder || c.Writes {
+			if isFolder {
 				bounds = append(bounds, root)
 			}
 		case top != "" && Inside(p, top):

@@ -52,7 +52,7 @@ type Flags struct {
 	AllowPlugins bool     // --allow-plugins
 	Offline      bool     // start no plugin, even with --allow-plugins
 	Trust        *Trust   // --trust-workspace, and what an editor says later
-	Writes       bool     // the command changes the files that the user names, and shows no text of them
+	Writes       bool     // the command changes files before it shows anything of them
 	Editor       bool     // the user has an editor, which knows no flags
 }
 
@@ -84,7 +84,9 @@ func (f *Flags) Session(ctx context.Context, env Environment, options workspace.
 	if err != nil {
 		return nil, err
 	}
-	options.FS = &disk.Confined{FS: options.FS, Folders: f.Trust.Folders, Trusted: f.Trust.given, Own: append(given, filepath.ToSlash(env.PulumiHome())), Writes: f.Writes}
+	confined := &disk.Confined{FS: options.FS, Folders: f.Trust.Folders, Trusted: f.Trust.given, Own: append(given, filepath.ToSlash(env.PulumiHome()))}
+	confined.Follows.Store(f.Writes)
+	options.FS = confined
 	places, err := f.Places(ctx, env, options.Settings, options.FS)
 	if err != nil {
 		return nil, err
