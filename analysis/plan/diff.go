@@ -58,6 +58,7 @@ func (d *differ) add(c Change) {
 	for _, path := range d.replacing {
 		c.Replaces = c.Replaces || proppath.Contains(path, c.Path)
 	}
+	c.Old, c.Now = concealed(c.Old, c.Now)
 	d.found = append(d.found, c)
 }
 
