@@ -47,7 +47,7 @@ func (s *Snapshot) export(p string) *export {
 	e := &export{}
 	text, err := s.fsys.ReadFile(p)
 	if e.err = err; err == nil {
-		e.source = syntax.Unparsed(p, string(text), "", "")
+		e.source = syntax.Unparsed(p, string(text), "")
 		e.snippets, e.err = readSnippets(text, s.limit)
 	}
 	known, _ := s.exports.LoadOrStore(p, e)

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
@@ -29,7 +28,7 @@ var ErrTooLarge = errors.New("the file or its program is too large; raise --max-
 
 // WhyUnparsed is the reason why a file is not parsed.
 func WhyUnparsed(f *syntax.File) error {
-	if len(f.Errors) > 0 && f.Errors[0].Code == codes.FileLink {
+	if len(f.Errors) > 0 && f.Errors[0].Message == disk.ErrLeaves.Error() {
 		return disk.ErrLeaves
 	}
 	return ErrTooLarge
@@ -162,10 +161,10 @@ func (r *fileReader) parse() {
 		f := r.next.disk.files[path]
 		switch {
 		case errors.Is(f.err, disk.ErrLeaves):
-			r.files[path] = r.kept(syntax.Unparsed(path, "", codes.FileLink, disk.ErrLeaves.Error()))
+			r.files[path] = r.kept(syntax.Unparsed(path, "", disk.ErrLeaves.Error()))
 		case f.err != nil:
 		case f.cut:
-			r.files[path] = r.kept(syntax.Unparsed(path, f.text, codes.FileSize, r.limit.Exceeded(int(f.stamp.Size))))
+			r.files[path] = r.kept(syntax.Unparsed(path, f.text, r.limit.Exceeded(int(f.stamp.Size))))
 		case room(path, len(f.text), syntax.CountLines(f.text)):
 			texts = append(texts, path)
 		}
@@ -225,7 +224,7 @@ func (r *fileReader) leave() {
 		if f := r.open[path]; f != nil {
 			text = f.Text()
 		}
-		f := r.kept(syntax.Unparsed(path, text, codes.FileSize, message))
+		f := r.kept(syntax.Unparsed(path, text, message))
 		r.files[path], message = f, ""
 		r.next.size = r.next.size.with(f)
 		r.next.pcl = r.withFile(r.next.pcl, f)

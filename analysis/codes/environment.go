@@ -53,7 +53,6 @@ const (
 	FileMissing       Code = "file.missing"
 	FileDirectory     Code = "file.directory"
 	FileSize          Code = "file.size"
-	FileLink          Code = "file.link"
 	ArchiveKind       Code = "archive.kind"
 	AssetEmpty        Code = "asset.empty"
 	AssetScheme       Code = "asset.scheme"
@@ -69,7 +68,6 @@ var filesArea = Area{
 		{Code: FileMissing, Severity: Warning},
 		{Code: FileDirectory, Severity: Warning},
 		{Code: FileSize, Severity: Warning},
-		{Code: FileLink, Severity: Warning},
 		{Code: ArchiveKind, Severity: Warning},
 		{Code: AssetEmpty, Severity: Error},
 		{Code: AssetScheme, Severity: Error, Evaluated: true},

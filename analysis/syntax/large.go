@@ -19,7 +19,7 @@ const mostInPiece = 64 << 10
 // large and says so. Later versions of the file have the same limit.
 func ParseWithin(limit Limit, each Each, path, text string, prev *File) *File {
 	if !limit.Allows(len(text), CountLines(text)) {
-		f := Unparsed(path, text, codes.FileSize, limit.Exceeded(len(text)))
+		f := Unparsed(path, text, limit.Exceeded(len(text)))
 		f.limit = limit
 		f.given, _ = prev.inputs()
 		return f
@@ -30,14 +30,14 @@ func ParseWithin(limit Limit, each Each, path, text string, prev *File) *File {
 }
 
 // Unparsed returns a large file, whatever its length is. If there is a message, it is a
-// finding in the file with the code.
-func Unparsed(path, text string, code codes.Code, message string) *File {
+// finding in the file.
+func Unparsed(path, text, message string) *File {
 	b := pieceBuilder{fileBuilder: fileBuilder{path: path}}
 	b.cut(text)
 	f := b.file()
 	f.text.Store(&text)
 	if message != "" {
-		f.Errors = []Error{{Code: code, Message: message}}
+		f.Errors = []Error{{Code: codes.FileSize, Message: message}}
 	}
 	return f
 }

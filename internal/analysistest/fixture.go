@@ -128,7 +128,7 @@ const large = "large.pp"
 
 func parsed(filePath, text string) *syntax.File {
 	if path.Base(filePath) == large {
-		return syntax.Unparsed(filePath, text, "", "")
+		return syntax.Unparsed(filePath, text, "")
 	}
 	return syntax.Parse(filePath, text, nil)
 }

@@ -67,7 +67,7 @@ func (c *call) applied(edits []change.Edit, texts map[string]string) ([]replace.
 		slices.SortFunc(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 		file, _, _, ok := c.snapshot.File(path)
 		if text, isOther := texts[path]; isOther {
-			file = syntax.Unparsed(path, text, "", "")
+			file = syntax.Unparsed(path, text, "")
 		} else if !ok {
 			return nil, fmt.Errorf("%s cannot be read", c.name(path))
 		} else {
