@@ -118,7 +118,7 @@ func (c *Confined) start(p string) (dir string, bounds []string) {
 		return dir, bounds
 	case tops != "":
 		return tops, []string{tops}
-	case slices.ContainsFunc(c.Own, func(own string) bool { return Inside(p, own) }):
+	case slices.ContainsFunc(c.Own, func(own string) bool { return own != "" && Inside(p, own) }):
 		return p, nil
 	}
 	dir = path.Dir(p)
