@@ -165,6 +165,9 @@ func CommentAtTop(text string) string { return tree.CommentAtTop(text) }
 // once. The error is that of the context.
 func DumpProgram(ctx context.Context, p *Program) (*Dump, error) { return check.DumpProgram(ctx, p) }
 
+// SecretArguments are the arguments of functions that make secrets, except for names.
+func SecretArguments(n hclsyntax.Node) []syntax.Span { return check.SecretArguments(n) }
+
 // EqualRefs reports whether two package blocks say the same.
 func EqualRefs(a, b schema.Ref) bool { return check.EqualRefs(a, b) }
 

@@ -22,7 +22,11 @@ func (s *server) tellTrust(next Trust) {
 	if s.opts.Trust == nil || s.told != nil && s.told.Given == next.Given && slices.Equal(s.told.Folders, next.Folders) {
 		return
 	}
+	isOther := s.told != nil && s.told.Given != next.Given
 	s.told = &next
 	s.opts.Trust(next)
 	s.session.Apply(workspace.SchemasChanged{})
+	if isOther { // links may lead elsewhere, or no longer
+		s.session.Apply(workspace.DiskChanged{})
+	}
 }

@@ -101,8 +101,12 @@ func (s *Snapshot) newSearch() *Search {
 // [Snapshot.Discover], as far as it is known before programs are read.
 func (s *Snapshot) Search(paths ...string) (*Search, error) {
 	d := s.newSearch()
+	confined, isConfined := s.fsys.(*disk.Confined)
 	for _, p := range paths {
 		p = disk.Clean(p)
+		if isConfined {
+			confined.Name(p)
+		}
 		d.roots = append(d.roots, p)
 		if err := d.path(p); err != nil {
 			return nil, err
@@ -204,6 +208,23 @@ func (d *Search) ReadAll() {
 		}
 		targets = components
 	}
+}
+
+// WithoutLinks is the state on disk without what links lead to outside of the repository, for commands that have
+// followed links to change files. It is not ok if no file of the programs is behind such a link.
+func (s *Snapshot) WithoutLinks(programs []Target) (now *Snapshot, ok bool) {
+	confined, ok := s.fsys.(*disk.Confined)
+	if !ok || !slices.ContainsFunc(programs, func(t Target) bool {
+		return slices.ContainsFunc(s.ProgramIn(t.Dir).Files, func(f *syntax.File) bool { return confined.Leaves(f.Path) })
+	}) {
+		return nil, false
+	}
+	confined.Follows.Store(false)
+	changes := []Change{DiskChanged{}}
+	for _, p := range s.Open() {
+		changes = append(changes, Close{p})
+	}
+	return s.session.Apply(changes...), true
 }
 
 // Restore notes what an earlier search read at a place, in place of Read: a program with some

@@ -189,7 +189,7 @@ func (s *folderState) problems() []Problem {
 		}
 	}
 	for _, f := range s.pcl {
-		if f.IsLarge() {
+		if f.IsLarge() && s.disk.files[f.Path].err == nil {
 			found = append(found, Problem{Path: f.Path, Err: ErrTooLarge})
 		}
 	}
@@ -320,7 +320,9 @@ func (b *builder) listFile(path string) {
 	now := diskFile{stamp: disk.StampOf(info)}
 	if b.base != nil && !b.folder.stale.read[path] {
 		if before := b.base.disk.files[path]; before.stamp == now.stamp && before.err == nil {
-			now = before
+			if _, err := disk.RealPath(b.Snapshot.fsys, path); err == nil { // otherwise trust was withdrawn
+				now = before
+			}
 		}
 	}
 	b.next.disk.files[path] = now

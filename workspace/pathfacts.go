@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"errors"
 	"maps"
 	"path"
 	"path/filepath"
@@ -92,7 +93,7 @@ func (s *pathFacts) leadsOut(full string) bool {
 	}
 	real, err := s.once.RealPath(full)
 	top, topErr := s.once.RealPath(s.top)
-	return err == nil && topErr == nil && !disk.Inside(real, top)
+	return errors.Is(err, disk.ErrLeaves) || err == nil && topErr == nil && !disk.Inside(real, top)
 }
 
 // resolve is the full path for a written one. It is false for programs that are not on

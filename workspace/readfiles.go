@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
@@ -24,6 +25,14 @@ var DefaultLimit = func() syntax.Limit {
 
 // ErrTooLarge is the problem of a file that is not parsed. A check reports a finding instead.
 var ErrTooLarge = errors.New("the file or its program is too large; raise --max-file-size")
+
+// WhyUnparsed is the reason why a file is not parsed.
+func WhyUnparsed(f *syntax.File) error {
+	if len(f.Errors) > 0 && f.Errors[0].Message == disk.ErrLeaves.Error() {
+		return disk.ErrLeaves
+	}
+	return ErrTooLarge
+}
 
 // mostLimits is how many files of the largest size a program may have.
 const mostLimits = 4
@@ -152,6 +161,8 @@ func (r *fileReader) parse() {
 		}
 		f := r.next.disk.files[path]
 		switch {
+		case errors.Is(f.err, disk.ErrLeaves):
+			r.files[path] = r.kept(syntax.Unparsed(path, "", disk.ErrLeaves.Error()))
 		case f.err != nil:
 		case f.cut:
 			r.files[path] = r.kept(syntax.Unparsed(path, f.text, r.limit.Exceeded(int(f.stamp.Size))))

@@ -17,7 +17,7 @@ import (
 
 // Options configure a session. The zero value reads the disk and has no schemas.
 type Options struct {
-	// FS is where files are read from; nil is the disk.
+	// FS is where files are read from; nil is the disk, without what links lead to outside of repositories.
 	FS disk.FS
 	// Schemas finds packages for every program. It may also have a method
 	// Names() []string.
@@ -73,7 +73,7 @@ type Session struct {
 // New makes a session without open documents. It reads nothing yet.
 func New(options Options) *Session {
 	if options.FS == nil {
-		options.FS = disk.Machine{}
+		options.FS = &disk.Confined{FS: disk.Machine{}}
 	}
 	if options.Limit == (syntax.Limit{}) {
 		options.Limit = DefaultLimit

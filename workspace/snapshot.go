@@ -123,6 +123,9 @@ func (s *Snapshot) Limit() syntax.Limit { return s.limit }
 // Open lists the open documents, sorted. Snapshots with the same documents share the list, which must not be changed.
 func (s *Snapshot) Open() []string { return slices.Clip(s.opened.sorted) }
 
+// ReadFile reads a file as the session does.
+func (s *Snapshot) ReadFile(path string) ([]byte, error) { return s.fsys.ReadFile(path) }
+
 // Problems are the files of a directory that could not be read and are missing from its
 // program.
 func (s *Snapshot) Problems(dir string) []Problem {

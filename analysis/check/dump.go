@@ -196,6 +196,7 @@ func (d *dumper) entry(p *Program, e *program.Item) error {
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
+	secrets := info.secretSpans(e.Syntax)
 	var element hclsyntax.Node // of a splat that has steps after it: a part of the traversal that goes on from it
 	info.EachTyped(e.Syntax, func(n hclsyntax.Node, t typesys.Type) {
 		if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {
@@ -205,6 +206,9 @@ func (d *dumper) entry(p *Program, e *program.Item) error {
 			return
 		}
 		if kind := expressionKind(n, t); kind != "" {
+			if span := expressionSpan(n); slices.ContainsFunc(secrets, func(s syntax.Span) bool { return s.Start <= span.Start && span.End <= s.End }) {
+				t = public(t)
+			}
 			dumped := DumpedExpression{
 				File: d.relative(e.Path), Range: pairOf(expressionSpan(n).Shift(placed.Base)), Kind: kind, Type: d.text(t),
 			}

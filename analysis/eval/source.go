@@ -4,10 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -21,7 +20,7 @@ func Source(it *syntax.Item, e hclsyntax.Expression) string {
 	if whole.Start < 0 || whole.End > len(it.Text) || whole.Start > whole.End {
 		return ""
 	}
-	hidden := secretsIn(e)
+	hidden := analysis.SecretArguments(e)
 	slices.SortFunc(hidden, func(a, b syntax.Span) int { return a.Start - b.Start })
 	var out strings.Builder
 	at := whole.Start
@@ -33,21 +32,4 @@ func Source(it *syntax.Item, e hclsyntax.Expression) string {
 	}
 	out.WriteString(it.Text[at:whole.End])
 	return out.String()
-}
-
-// secretsIn are the arguments of functions that make secrets, except for names.
-func secretsIn(e hclsyntax.Expression) (spans []syntax.Span) {
-	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
-		call, ok := n.(*hclsyntax.FunctionCallExpr)
-		if !ok || language.Called(call.Name).Flow != language.FlowSecret {
-			return nil
-		}
-		for _, arg := range call.Args {
-			if _, name := arg.(*hclsyntax.ScopeTraversalExpr); !name {
-				spans = append(spans, syntax.SpanOf(arg))
-			}
-		}
-		return nil
-	})
-	return spans
 }

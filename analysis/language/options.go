@@ -52,21 +52,22 @@ type Option struct {
 
 // The options that decide what a run does with a resource that exists.
 const (
-	NameAliases             = "aliases"
-	NameParent              = "parent"
-	NameProvider            = "provider"
-	NameProviders           = "providers"
-	NameDependsOn           = "dependsOn"
-	NameProtect             = "protect"
-	NameRetainOnDelete      = "retainOnDelete"
-	NameDeleteBeforeReplace = "deleteBeforeReplace"
-	NameIgnoreChanges       = "ignoreChanges"
-	NameReplaceOnChanges    = "replaceOnChanges"
-	NameVersion             = "version"
-	NameDeletedWith         = "deletedWith"
-	NameReplaceWith         = "replaceWith"
-	NameImport              = "import"
-	NameReplacementTrigger  = "replacementTrigger"
+	NameAliases                 = "aliases"
+	NameParent                  = "parent"
+	NameProvider                = "provider"
+	NameProviders               = "providers"
+	NameDependsOn               = "dependsOn"
+	NameProtect                 = "protect"
+	NameRetainOnDelete          = "retainOnDelete"
+	NameDeleteBeforeReplace     = "deleteBeforeReplace"
+	NameIgnoreChanges           = "ignoreChanges"
+	NameReplaceOnChanges        = "replaceOnChanges"
+	NameAdditionalSecretOutputs = "additionalSecretOutputs"
+	NameVersion                 = "version"
+	NameDeletedWith             = "deletedWith"
+	NameReplaceWith             = "replaceWith"
+	NameImport                  = "import"
+	NameReplacementTrigger      = "replacementTrigger"
 )
 
 // OptionRule says how the value of an option is checked beyond its type. Package check
@@ -265,7 +266,7 @@ func declaredOptions() []*Option {
 			CustomOnly: true, Default: DefaultEmpty,
 		},
 		{
-			Name: "additionalSecretOutputs", Type: paths, Rule: OptionSecretPaths,
+			Name: NameAdditionalSecretOutputs, Type: paths, Rule: OptionSecretPaths,
 			Doc:        "Properties to keep secret, in addition to those that the schema marks.",
 			CustomOnly: true, Default: DefaultEmpty,
 		},

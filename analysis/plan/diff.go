@@ -60,6 +60,7 @@ func (d *differ) add(c Change) {
 	}
 	c.Replaces = c.Replaces || d.replacing.Contains(c.Path)
 	c.TooLarge = len(c.Path) > 0 && slices.Contains(d.large, c.Path[0].Key)
+	c.Old, c.Now = concealed(c.Old, c.Now)
 	d.found = append(d.found, c)
 }
 

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -53,6 +54,9 @@ type Step struct {
 	DeletedFirst bool
 	// Reason says why it cannot be told, if that is not because of a doubtful change.
 	Reason string
+
+	// Existing is what exists, with its secrets hidden; nil for nothing, and for what the program does not declare.
+	Existing *state.Resource
 
 	inputs map[string]cty.Value
 	large  []string // those that are too large
@@ -137,9 +141,25 @@ func (m *planner) answer(r *eval.Registration) eval.Outputs {
 	}
 	s.Retained, s.Reason = s.retain, s.unsure
 	s.provider, s.providerKnown = m.providers.Add(s.Now)
+	m.read(s)
 	m.decide(s)
 	m.all = append(m.all, s) // after those that its inputs need
 	return m.outputs(s)
+}
+
+// read computes the inputs, and hides what is secret in them and in the state.
+func (m *planner) read(s *Step) {
+	if !s.Now.Read {
+		inputs, large, err := inputsOf(s.Now)
+		if err != nil {
+			s.Reason = "the run fails: " + err.Error()
+		}
+		s.inputs, s.large = inputs, large
+	}
+	s.conceal(cmp.Or(m.states[s.Before], m.byURN[s.Now.URN]))
+	if s.Before != nil {
+		m.states[s.Before] = s.Existing
+	}
 }
 
 // decide finds out the operation.
@@ -149,12 +169,9 @@ func (m *planner) decide(s *Step) {
 		s.Op = Read
 		return
 	}
-	inputs, large, err := inputsOf(r)
-	if err != nil {
-		s.Reason = "the run fails: " + err.Error()
-		return
+	if s.inputs == nil {
+		return // the run fails
 	}
-	s.inputs, s.large = inputs, large
 	switch s.Fate {
 	case Unknown:
 		s.Reason = s.Why

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -85,6 +86,8 @@ func (r *reader) resource() (*Resource, error) {
 	res := &Resource{Inputs: cty.EmptyObjectVal, Outputs: cty.EmptyObjectVal, ReplacementTrigger: cty.NullVal(cty.DynamicPseudoType)}
 	at := r.next()
 	fields := res.fields()
+	var secret []string
+	fields["additionalSecretOutputs"] = &secret
 	err := r.members("a resource", func(name string) error {
 		switch name {
 		case "inputs":
@@ -100,6 +103,14 @@ func (r *reader) resource() (*Resource, error) {
 	})
 	if err != nil {
 		return nil, err
+	}
+	if all := res.Outputs.AsValueMap(); len(secret) > 0 {
+		for _, name := range secret {
+			if v, ok := all[name]; ok {
+				all[name] = v.Mark(value.Hidden)
+			}
+		}
+		res.Outputs = cty.ObjectVal(all)
 	}
 	switch u, problem := urn.Parse(res.URN); {
 	case res.URN == "":

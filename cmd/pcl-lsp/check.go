@@ -126,6 +126,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	case f.watch:
 		options.FS = disk.Machine{}
 	}
+	f.schemas.Writes = f.fixes.wanted() && !f.fixes.diff
 	session, err := f.schemas.Session(ctx, env.schemas(), options)
 	if err != nil {
 		return err

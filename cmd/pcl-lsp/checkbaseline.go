@@ -63,9 +63,9 @@ func (f *baselineFlags) read(a *app, quiet bool) (*baselines, error) {
 }
 
 func readBaseline(env environment, file string) (baseline.Baseline, error) {
-	text, err := os.ReadFile(env.native(file))
+	text, err := env.read(file)
 	if err != nil {
-		return baseline.Baseline{}, withoutPath(err)
+		return baseline.Baseline{}, err
 	}
 	return baseline.Parse(text, fingerprint.Version)
 }

@@ -28,7 +28,7 @@ func (g *gatherer) placesOf(found []analysis.Diagnostic) *report.Places {
 			if !ok {
 				return ""
 			}
-			return g.quoted(path, file.Text(), found)
+			return quoted(path, file.Text(), found)
 		},
 		Name: g.name, InRepository: g.env.inRepository,
 	}

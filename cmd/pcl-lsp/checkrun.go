@@ -94,6 +94,10 @@ func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, g *gatherer
 	}
 	g.snapshot, results, unfixed = c.fix(ctx, snapshot, found, results)
 	clock.lap("fix")
+	if left, ok := g.snapshot.WithoutLinks(found.Targets); ok {
+		g.snapshot = left
+		return unfixed, g.checkEach(ctx)
+	}
 	byDir := map[string][]analysis.Diagnostic{}
 	for i, t := range found.Targets {
 		byDir[t.Dir] = slices.DeleteFunc(results[i], func(d analysis.Diagnostic) bool { return !c.rules.policy.Selects(d.Code) })

@@ -112,7 +112,7 @@ func (a *app) verify(args []string) error {
 	}
 	if !info.IsDir() {
 		file, dir = paths[0], path.Dir(paths[0])
-		text, err := os.ReadFile(filepath.FromSlash(file))
+		text, err := session.Snapshot().ReadFile(file)
 		if err != nil {
 			return fmt.Errorf("cannot read %s: %w", a.env.relative(file), withoutPath(err))
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/mattn/go-isatty"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -53,6 +54,12 @@ func (e environment) native(file string) string {
 		return filepath.Clean(file)
 	}
 	return filepath.Join(e.dir, file)
+}
+
+// read reads a regular file that an argument names, but not through a link that leads out of its repository.
+func (e environment) read(file string) ([]byte, error) {
+	text, err := (&disk.Confined{FS: disk.Machine{}}).ReadFile(filepath.ToSlash(e.native(file)))
+	return text, withoutPath(err)
 }
 
 // schemas returns the part of the environment that the schema flags need.

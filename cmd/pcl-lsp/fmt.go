@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -112,7 +113,9 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	if in.stdin != nil {
 		return []*syntax.File{syntax.Parse(in.stdin.Path, in.stdin.Text, nil)}, nil, nil
 	}
-	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{Limit: c.limit.limit, SearchIgnored: c.input.noGitignore}))
+	confined := &disk.Confined{FS: disk.Machine{}}
+	confined.Follows.Store(!c.diff)
+	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, SearchIgnored: c.input.noGitignore}))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -124,6 +127,9 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	for _, t := range found.Targets {
 		c.noteLinks(reach, filesOf(snapshot, t))
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
+			if file.IsLarge() && errors.Is(workspace.WhyUnparsed(file), disk.ErrLeaves) && reach.mayChange(file.Path) {
+				found.Problems = append(found.Problems, workspace.Problem{Path: file.Path, Err: disk.ErrLeaves})
+			}
 			if !file.IsLarge() && reach.mayChange(file.Path) && (len(t.Files) == 0 || slices.Contains(t.Files, file.Path)) {
 				files = append(files, file)
 			}

@@ -109,7 +109,7 @@ func (c *hoverCommand) run(ctx context.Context, written string) error {
 	}
 	file, _ := program.File(path)
 	if file.IsLarge() {
-		return fmt.Errorf("%s: %w", c.env.relative(path), workspace.ErrTooLarge)
+		return fmt.Errorf("%s: %w", c.env.relative(path), workspace.WhyUnparsed(file))
 	}
 	if line > file.LineCount() {
 		return fmt.Errorf("%s has only %d lines, not %d", c.env.relative(path), file.LineCount(), line)

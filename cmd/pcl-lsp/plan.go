@@ -15,7 +15,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp plan`.
@@ -134,7 +133,7 @@ func (c *planCommand) readState() (*state.State, error) {
 
 // stateIn reads the state in a file.
 func (e environment) stateIn(file string) (*state.State, error) {
-	text, err := disk.Machine{}.ReadFile(e.native(file))
+	text, err := e.read(file)
 	if info, _ := os.Stat(e.native(file)); err != nil && info != nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, fmt.Errorf("cannot read the state from %s: it is not a regular file; pipe the state to plan --state -", file)
 	}

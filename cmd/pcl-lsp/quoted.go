@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -12,20 +11,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file decides what a report may quote from a file. A repository can contain links to
-// any file of the user, and the report of a check often ends up in a public log.
+// This file decides what a report may quote from a file. The report of a check often ends up in a public log.
 
 // quoted is a text with everything masked that a report must not show: the plain-text
-// secrets that were found in a stack file; all of a file of which nobody knows what is
-// secret, because it is not what its name says; and all of a file outside that a link leads
-// to. It keeps its length, so positions stay valid.
-func (c *checkRound) quoted(p, text string, findings []analysis.Diagnostic) string {
-	if leadsAway(p, c.roots()) {
-		return masked(text, []syntax.Span{{End: len(text)}})
-	}
+// secrets that were found in a stack file, and all of a file of which nobody knows what is
+// secret, because it is not what its name says. It keeps its length, so positions stay valid.
+func quoted(p, text string, findings []analysis.Diagnostic) string {
 	if workspace.IsProgramFile(p) {
 		return text // findings about secrets in programs mark names
 	}
@@ -40,37 +33,6 @@ func (c *checkRound) quoted(p, text string, findings []analysis.Diagnostic) stri
 		}
 	}
 	return masked(text, hidden)
-}
-
-// roots are the named folders, and those of the named files: a tool names all files of a
-// repository, also those that are links.
-func (c *checkRound) roots() []string {
-	named, err := c.in.named(c.env)
-	if err != nil {
-		return nil
-	}
-	for i, p := range named {
-		if workspace.IsProgramFile(p) {
-			named[i] = path.Dir(p)
-		}
-	}
-	return named
-}
-
-// leadsAway reports whether a file is a link that leads out of its folder, out of the named
-// paths and out of the repository.
-func leadsAway(p string, roots []string) bool {
-	real, err := disk.Machine{}.RealPath(p)
-	folder := followed(path.Dir(p))
-	if err != nil || disk.Inside(real, folder) {
-		return false
-	}
-	within := func(root string) bool { return disk.Inside(real, followed(root)) }
-	if slices.ContainsFunc(roots, within) {
-		return false
-	}
-	up := above(folder)
-	return len(up) == 0 || !within(up[len(up)-1])
 }
 
 // masks are characters with a width of 1 to 4 bytes.
@@ -137,11 +99,11 @@ func (c *checkRound) quoteFile(findings []report.Finding) {
 		found = append(found, analysis.Diagnostic{Path: file, Code: f.Code, Span: syntax.Span{Start: f.Range.Start.Byte, End: f.Range.End.Byte}})
 	}
 	places := report.Places{Text: func(string) string {
-		text, err := disk.Machine{}.ReadFile(file)
+		text, err := c.session.Snapshot().ReadFile(file)
 		if err != nil {
 			return ""
 		}
-		return c.quoted(file, string(text), found)
+		return quoted(file, string(text), found)
 	}}
 	for i := range findings {
 		places.Quote(&findings[i], file)

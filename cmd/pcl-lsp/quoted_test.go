@@ -2,11 +2,13 @@ package main
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
 
@@ -19,6 +21,9 @@ var otherFiles = map[string]string{
 	"key":     "-----BEGIN KEY-----\n" + leak.Stored + "AAAA\n",
 	"json":    "{\"token\": \"" + leak.Stored + "\"}\n",
 	"numbers": "[1, \"" + leak.Stored + "\"]",
+	"aws":     "[default]\n" + leak.Stored + "_id = " + leak.Stored + "KEY\n",
+	"env":     leak.Stored + "_a = " + leak.Stored + "_b\nx = { " + leak.Stored + " = \"" + leak.Stored + "\" }\n",
+	"program": "config " + leak.Stored + " string {}\noutput " + leak.Stored + "_o {\n  value = " + leak.Stored + "_n\n}\nresource " + leak.Stored + " \"a:b:" + leak.Stored + "\" {}\n",
 	"netrc":   "machine a login b password " + leak.Stored + "é😀\n",
 }
 
@@ -31,11 +36,12 @@ func TestErrorsQuoteNoOtherFile(t *testing.T) {
 		putIn(t, home, name, text)
 	}
 	for other := range otherFiles {
-		for _, name := range []string{"Pulumi.yaml", "Pulumi.dev.yaml", ".pcl-lsp.yaml", "schemas/a.json", "sdks/a/a.pp", "sdk/PulumiPlugin.yaml", "other.pp", "a.pcl", "base.json"} {
+		for _, name := range []string{"Pulumi.yaml", "Pulumi.dev.yaml", ".pcl-lsp.yaml", "schemas/a.json", "sdks/a/a.pp", "sdk/PulumiPlugin.yaml", "other.pp", "a.pcl", "base.json", "state.json", "r.pcl-rules.hcl", "linked/c.pp"} {
 			t.Run(other+" as "+name, func(t *testing.T) {
 				t.Parallel()
 				dir := t.TempDir()
-				putIn(t, dir, "main.pp", "config a string {}\noutput o {\n  value = a\n}\nresource r \"a:b:C\" {\n}\n")
+				putIn(t, dir, ".git/HEAD", "")
+				putIn(t, dir, "main.pp", "component l \"./linked\" {}\nconfig a string {}\noutput o {\n  value = a\n}\nresource r \"a:b:C\" {\n}\n")
 				putIn(t, dir, "Pulumi.yaml", "name: p\nruntime: pcl\npackages:\n  a: ./sdk\n")
 				link := filepath.Join(dir, filepath.FromSlash(name))
 				_ = os.Remove(link)
@@ -45,10 +51,10 @@ func TestErrorsQuoteNoOtherFile(t *testing.T) {
 				if err := os.Symlink(filepath.Join(home, other), link); err != nil {
 					t.Skip("no symbolic links here:", err)
 				}
-				for _, form := range []string{"text", "json", "sarif", "rdjson", "github", "gitlab"} {
-					runIn(t, dir, words("check --stack dev --format "+form))
+				for _, form := range report.Formats() {
+					runIn(t, dir, words("check --stack dev --format "+form.Name))
 				}
-				for _, line := range []string{"check " + name, "check --baseline base.json", "dump .", "graph .", "fmt --check .", "fmt --diff .", "check --diff --fix .", "hover main.pp:1:8", "symbols a", "schema", "config show"} {
+				for _, line := range []string{"check " + name, "check --baseline base.json", "plan --state state.json", "rules test", "check --urns-from state.json", "config verify", "hover " + name + ":1:1", "hover " + name + ":3:3", "dump " + path.Dir(name), "symbols " + leak.Stored, "check --fix=all --diff .", "check --fix=all --diff " + name, "fmt --diff " + name, "dump .", "graph .", "fmt --check .", "fmt --diff .", "check --diff --fix .", "hover main.pp:1:8", "symbols a", "schema", "config show"} {
 					runIn(t, dir, words(line))
 				}
 			})

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -68,7 +67,7 @@ func (c *rulesTestCommand) run(ctx context.Context, args []string) error {
 	snapshot := session.Snapshot()
 	var all report.RuleTests
 	for _, name := range files {
-		text, err := os.ReadFile(filepath.FromSlash(name))
+		text, err := snapshot.ReadFile(name)
 		if err != nil {
 			return uncheckable(fmt.Errorf("%s cannot be read: %w", c.env.relative(name), withoutPath(err)))
 		}

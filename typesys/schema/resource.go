@@ -54,6 +54,8 @@ type Resource struct {
 
 	nested        sync.Once
 	nestedSecrets []NamedSecrets
+	everySecret   sync.Once
+	secrets       *Secrets
 }
 
 // IsDamaged reports whether something in the declaration could not be understood: the language

@@ -35,6 +35,44 @@ const (
 	maxSecretDepth = 4    // levels are told apart
 )
 
+// In returns what is secret in a member of the value; nil for nothing.
+func (s *Secrets) In(name string) *Secrets {
+	switch {
+	case s == nil || s.Here || s.Inside:
+		return s
+	case s.Each != nil:
+		return s.Each
+	}
+	for _, m := range s.Members {
+		if m.Name == name {
+			return m.Secrets
+		}
+	}
+	return nil
+}
+
+// Secrets returns what is secret in the inputs and outputs. A property that is secret in one is secret in the other.
+// It is computed once.
+func (r *Resource) Secrets() *Secrets {
+	r.everySecret.Do(func() { r.secrets = r.findSecrets() })
+	return r.secrets
+}
+
+func (r *Resource) findSecrets() *Secrets {
+	all := &Secrets{}
+	w := &secretWalk{reaches: map[*ObjectType]bool{}}
+	for _, p := range slices.Concat(r.Outputs, r.Inputs) {
+		w.collect(p.Plain)
+		switch inner := w.of(p.Plain, 0); {
+		case p.Secret:
+			all.Members = slices.Insert(all.Members, 0, NamedSecrets{p.Name, &Secrets{Here: true}})
+		case inner != nil:
+			all.Members = append(all.Members, NamedSecrets{p.Name, inner})
+		}
+	}
+	return all
+}
+
 // NestedSecrets returns the outputs that are not secret but have secrets inside, sorted by name. It
 // is computed once.
 func (r *Resource) NestedSecrets() []NamedSecrets {

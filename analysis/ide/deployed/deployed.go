@@ -75,9 +75,9 @@ func Of(ctx context.Context, p *analysis.Program, s *state.State) (*Stack, error
 		if step.Now == nil {
 			continue
 		}
-		one := Instance{Name: step.Now.Name, Entry: entry, Resource: d.exists[step.Now.URN]}
-		if step.Before != nil {
-			one.Resource = d.exists[step.Before.URN]
+		one := Instance{Name: step.Now.Name, Entry: entry, Resource: step.Existing}
+		if step.Existing != nil {
+			d.exists[step.Existing.URN] = step.Existing
 		}
 		at := block{step.Now.Path, step.Now.Item.Name}
 		d.blocks[at] = append(d.blocks[at], one)

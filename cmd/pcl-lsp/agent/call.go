@@ -43,13 +43,18 @@ type call struct {
 	progress func(done, total int, about string)
 }
 
+// files are what the call may read.
+func (r reach) files() disk.FS {
+	return &disk.Confined{FS: disk.LookOnce(within{r.real}), Folders: func() []string { return r.roots }}
+}
+
 // open gives the call a session over the disk and some texts.
 func (c *call) open(u Unsaved) error {
 	if len(u.Texts) > mostTexts {
 		return fmt.Errorf("%d texts are more than %d; name files by their paths instead", len(u.Texts), mostTexts)
 	}
 	options := c.options.Workspace
-	options.FS, options.Places = disk.LookOnce(within{c.real}), c.places.in(c.reach, c.options)
+	options.FS, options.Places = c.files(), c.places.in(c.reach, c.options)
 	c.session = workspace.New(options)
 	var changes []workspace.Change
 	changes, c.inEditor = c.options.openDocuments(c.reach)

@@ -79,6 +79,6 @@ func (p *places) in(r reach, o Options) *workspace.SchemaPlaces {
 	if p.known == nil || len(p.known) == mostPlaces {
 		p.known = map[string]*workspace.SchemaPlaces{}
 	}
-	p.known[key] = o.Places(within{append(realPaths(o.SchemaPaths), r.real...)})
+	p.known[key] = o.Places(&disk.Confined{FS: within{append(realPaths(o.SchemaPaths), r.real...)}, Folders: func() []string { return r.roots }, Own: realPaths(o.SchemaPaths)})
 	return p.known[key]
 }

@@ -48,7 +48,7 @@ func (c *call) at(a Position) (place, error) {
 	file, _ := program.File(path)
 	switch {
 	case file.IsLarge():
-		return place{}, fmt.Errorf("%s: %w", name, workspace.ErrTooLarge)
+		return place{}, fmt.Errorf("%s: %w", name, workspace.WhyUnparsed(file))
 	case line > file.LineCount():
 		return place{}, fmt.Errorf("%s has only %d lines, not %d", name, file.LineCount(), line)
 	}

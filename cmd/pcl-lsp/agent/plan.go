@@ -104,7 +104,7 @@ func (c *call) state(in PlanArguments) (*state.State, error) {
 		if err != nil {
 			return nil, err
 		}
-		if text, err = (within{c.real}).ReadFile(path); err != nil {
+		if text, err = c.files().ReadFile(path); err != nil {
 			return nil, fmt.Errorf("the state cannot be read from %s: %w", in.State, cause(err))
 		}
 	}

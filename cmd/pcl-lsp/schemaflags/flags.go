@@ -52,6 +52,7 @@ type Flags struct {
 	AllowPlugins bool     // --allow-plugins
 	Offline      bool     // start no plugin, even with --allow-plugins
 	Trust        *Trust   // --trust-workspace, and what an editor says later
+	Writes       bool     // the command changes files before it shows anything of them
 	Editor       bool     // the user has an editor, which knows no flags
 }
 
@@ -59,7 +60,7 @@ type Flags struct {
 func (f *Flags) Register(flags *pflag.FlagSet) {
 	f.RegisterPaths(flags)
 	flags.BoolVar(&f.AllowPlugins, "allow-plugins", false, "run installed provider plugins to get schemas that are found nowhere else")
-	flags.BoolVar(&f.Trust.flag, "trust-workspace", false, "with --allow-plugins, also run plugins on the PATH and those that the workspace names or contains")
+	flags.BoolVar(&f.Trust.flag, "trust-workspace", false, "with --allow-plugins, also run plugins on the PATH and those that the workspace names or contains; and read files through links that lead out of the repository")
 }
 
 // RegisterPaths adds only the flag --schema, to a command that never runs a plugin.
@@ -79,6 +80,13 @@ func (f *Flags) Session(ctx context.Context, env Environment, options workspace.
 	default:
 		options.FS = disk.LookOnce(disk.Machine{})
 	}
+	given, err := f.Given(env)
+	if err != nil {
+		return nil, err
+	}
+	confined := &disk.Confined{FS: options.FS, Folders: f.Trust.Folders, Trusted: f.Trust.given, Own: append(given, filepath.ToSlash(env.PulumiHome()))}
+	confined.Follows.Store(f.Writes)
+	options.FS = confined
 	places, err := f.Places(ctx, env, options.Settings, options.FS)
 	if err != nil {
 		return nil, err

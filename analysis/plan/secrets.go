@@ -1,0 +1,106 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file decides what is secret of a resource that exists and of what a run gives it. Whatever the schema, the
+// program, an option or the state calls secret is marked [value.Hidden], however the state holds it.
+
+// conceal marks the secrets of a step.
+func (s *Step) conceal(old *state.Resource) {
+	var secrets schema.Secrets
+	switch r := s.Now.Schema; {
+	case r != nil:
+		secrets = *r.Secrets()
+	case !s.Now.Local:
+		secrets.Inside = true // what is secret is not known before the schema
+	}
+	named := map[string]bool{}
+	paths, known := pathsOf(s.Now, language.NameAdditionalSecretOutputs)
+	secrets.Inside = secrets.Inside || !known
+	for _, path := range paths {
+		named[path[0].Key] = true
+	}
+	if old != nil {
+		for name, v := range entries(old.Inputs) {
+			named[name] = named[name] || isSecret(v)
+		}
+		for name, v := range entries(old.Outputs) {
+			named[name] = named[name] || isSecret(v)
+		}
+	}
+	for name, v := range s.inputs {
+		named[name] = named[name] || isSecret(v)
+	}
+	for name, is := range named {
+		if is {
+			secrets.Members = slices.Insert(slices.Clone(secrets.Members), 0, schema.NamedSecrets{Name: name, Secrets: &schema.Secrets{Here: true}})
+		}
+	}
+	for name, v := range s.inputs {
+		s.inputs[name] = hidden(v, secrets.In(name))
+	}
+	if old != nil {
+		shown := *old
+		shown.Inputs, shown.Outputs = hidden(old.Inputs, &secrets), hidden(old.Outputs, &secrets)
+		s.Existing = &shown
+	}
+}
+
+// concealed are two values of which one is secret: then both are.
+func concealed(old, now cty.Value) (cty.Value, cty.Value) {
+	if old != cty.NilVal && now != cty.NilVal && (old.HasMark(value.Hidden) || now.HasMark(value.Hidden)) {
+		return old.Mark(value.Hidden), now.Mark(value.Hidden)
+	}
+	return old, now
+}
+
+// isSecret reports whether a value or something in it is secret.
+func isSecret(v cty.Value) bool {
+	for mark := range value.DeepMarks(v) {
+		if mark == value.Secret || mark == value.Hidden {
+			return true
+		}
+	}
+	return false
+}
+
+// hidden marks the secret parts of a value, and everything in them. An object that only may have secrets stays one.
+func hidden(v cty.Value, secrets *schema.Secrets) cty.Value {
+	if secrets == nil || v == cty.NilVal {
+		return v
+	}
+	inner, marks := v.Unmark()
+	isWhole := secrets.Here
+	if inner.IsKnown() && !inner.IsNull() {
+		switch {
+		case value.IsMap(inner) && inner.LengthInt() > 0:
+			all := map[string]cty.Value{}
+			keys, values := value.Members(inner)
+			for i, key := range keys {
+				all[key] = hidden(values[i], secrets.In(key))
+			}
+			inner = cty.ObjectVal(all)
+		case value.IsList(inner) && inner.LengthInt() > 0:
+			all := value.Elements(inner)
+			for i := range all {
+				all[i] = hidden(all[i], secrets.In(""))
+			}
+			inner = cty.TupleVal(all)
+		default:
+			isWhole = isWhole || secrets.Inside
+		}
+	}
+	if isWhole {
+		inner = inner.Mark(value.Hidden)
+	}
+	return inner.WithMarks(marks)
+}
