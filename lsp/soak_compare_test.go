@@ -6,7 +6,6 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -149,18 +148,16 @@ func (s *soak) known(p *process) map[string]string {
 	}
 	for _, name := range s.openNames() {
 		doc := s.docs[name]
-		end := modelPosition(doc.text, len(doc.text), "utf-16")
-		for _, q := range []soakQuestion{
-			{"textDocument/documentSymbol", nil}, {"textDocument/formatting", object{"options": object{"tabSize": 2, "insertSpaces": true}}},
-			{"textDocument/semanticTokens/full", nil}, {"textDocument/inlayHint", object{"range": object{"start": object{"line": 0, "character": 0}, "end": end}}},
-			{"textDocument/codeLens", nil}, {"textDocument/documentLink", nil}, {"textDocument/foldingRange", nil},
-			{"textDocument/hover", object{"position": modelPosition(doc.text, doc.at, "utf-16")}},
-			{"textDocument/completion", object{"position": modelPosition(doc.text, doc.at, "utf-16")}},
-			{"textDocument/definition", object{"position": modelPosition(doc.text, doc.at, "utf-16")}},
-		} {
-			params := object{"textDocument": object{"uri": s.disk.uri(name)}}
-			maps.Copy(params, q.params)
-			all[q.method+" "+name] = lines(p.call(q.method, params).Result)
+		whole := object{"start": object{"line": 0, "character": 0}, "end": modelPosition(doc.text, len(doc.text), "utf-16")}
+		for i, q := range s.questions(doc) {
+			if strings.HasSuffix(q.method, "/diagnostic") || q.method == "workspace/executeCommand" {
+				continue
+			}
+			if _, has := q.params["range"]; has && q.params["data"] == nil {
+				q.params["range"] = whole
+			}
+			m := p.call(q.method, q.params)
+			all[fmt.Sprintf("%s %d %s", q.method, i, name)] = lines(m.Result) + said(m)
 		}
 	}
 	return all

@@ -70,7 +70,7 @@ func TestEqualTextsAreDistinctItems(t *testing.T) {
 		file := Parse("main.pp", text, nil)
 		for range 3 {
 			now := file.Text()
-			file = file.Edited(Edit{Span{at, at}, line})
+			file = file.Edited(Edit{Span{Start: at, End: at}, line})
 			wantSameFile(t, file, now[:at]+line+now[at:], "")
 			wantDistinctItems(t, file.Replaced(strings.Repeat(file.Text(), 3)), "all of it, three times")
 			wantDistinctItems(t, file.Replaced(text).Replaced(file.Text()), "back and forth")
