@@ -55,7 +55,7 @@ func (v *view) callItem(p *analysis.Program, file *syntax.File) (protocol.CallHi
 	}
 	data, err := protocol.Marshal(callData{Dir: p.Dir})
 	return protocol.CallHierarchyItem{
-		Name: path.Base(p.Dir), Kind: protocol.SymbolKindModule, Detail: containerOf(p.Dir, v.folders()), URI: v.URI(file.Path),
+		Name: path.Base(p.Dir), Kind: protocol.SymbolKindModule, Detail: v.containerOf(p.Dir), URI: v.URI(file.Path),
 		Range: v.Range(file, syntax.Span{Start: 0, End: file.Len()}), Data: data,
 	}, err == nil
 }

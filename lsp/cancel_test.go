@@ -27,7 +27,7 @@ func TestEveryRequestEnds(t *testing.T) {
 		}
 		t.Run(shape.Name, func(t *testing.T) {
 			files := shape.Files(testsize.HostileSize)
-			s := newCostlyServer(t, files)
+			s := newCostlyServer(t, files, "")
 			text := files[cost.Main]
 			s.session.Apply(workspace.Open{Path: s.dir + "/" + cost.Main, Text: text, Version: 1})
 			at := modelPosition(text, strings.LastIndexAny(text[:len(text)*(i%3+1)/4], "\n ")+1, "utf-16")

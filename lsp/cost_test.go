@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/cost"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
@@ -32,14 +33,14 @@ var costless = []string{protocol.MethodInitialize, protocol.MethodInitialized, p
 func TestCostOfRequests(t *testing.T) {
 	var sheet cost.Sheet
 	sent := slices.Clone(costless)
-	for i, shape := range cost.Shapes {
+	for i, shape := range slices.Concat(cost.Shapes, cost.Wide) {
 		t.Run(shape.Name, func(t *testing.T) {
 			work := map[int]map[costlyMessage][]float64{}
 			for _, n := range []int{1, testsize.CostSize, 2 * testsize.CostSize, 4 * testsize.CostSize} {
-				work[n] = costsOf(t, shape.Files(n), i, nil)
+				work[n] = costsOf(t, shape, n, i, nil)
 				for range cost.Peaks {
 					if testsize.Long() {
-						work[n] = costsOf(t, shape.Files(n), i, work[n])
+						work[n] = costsOf(t, shape, n, i, work[n])
 					}
 				}
 			}
@@ -85,16 +86,24 @@ func (deaf) Call(context.Context, string, any, any) error { return nil }
 func (deaf) Notify(context.Context, string, any) error    { return nil }
 func (deaf) Post(string, [][]byte) error                  { return nil }
 
-// costsOf returns the work of each message about files. Unless the test has its full size, it chooses one of the places. A second run is given the work of
+// costsOf returns the work of each message about a program. Unless the test has its full size, it chooses one of the places. A second run is given the work of
 // the first one, and adds the peak of the heap.
-func costsOf(t *testing.T, files map[string]string, chosen int, before map[costlyMessage][]float64) map[costlyMessage][]float64 {
+func costsOf(t *testing.T, shape cost.Shape, n, chosen int, before map[costlyMessage][]float64) map[costlyMessage][]float64 {
 	t.Helper()
-	s := newCostlyServer(t, files)
+	files := shape.Files(n)
+	folders := []string{""}
+	if shape.Folders != nil {
+		folders = shape.Folders(n)
+	}
+	s := newCostlyServer(t, files, folders...)
 	s.before = before
 
 	s.client.appliesEdits = true // with the commands of actions, too
 	text := files[cost.Main]
 	s.tell(protocol.MethodTextDocumentDidOpen, "", object{"textDocument": object{"uri": s.uri(cost.Main), "languageId": "pcl", "version": 1, "text": text}})
+	if shape.Open {
+		s.openAll(files)
+	}
 	places := costlyPlaces(text, s.report())
 	if !testsize.Long() {
 		places = []costlyPlace{places[chosen%len(places)]}
@@ -108,16 +117,18 @@ func costsOf(t *testing.T, files map[string]string, chosen int, before map[costl
 		s.ask(p.name, p.in(text), p.at+len(p.typed))
 		s.set(text)
 	}
+	s.lenses()
 	s.tell(protocol.MethodTextDocumentDidSave, "", s.document())
 	s.pass()
 	s.tell(protocol.MethodTextDocumentDidClose, "", s.document())
 	s.tell(protocol.MethodWorkspaceDidChangeConfiguration, "", object{"settings": object{"pcl": object{"rules": object{"name.style": "warning"}}}})
 	s.change(files)
+	s.follow(s.folders(folders))
 	return s.works
 }
 
-// newCostlyServer is a server for the folder with some files.
-func newCostlyServer(t *testing.T, files map[string]string) *costlyServer {
+// newCostlyServer is a server for folders of a directory with some files.
+func newCostlyServer(t *testing.T, files map[string]string, folders ...string) *costlyServer {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -130,10 +141,18 @@ func newCostlyServer(t *testing.T, files map[string]string) *costlyServer {
 	s.conn = wire.New(context.Background(), strings.NewReader(""), io.Discard, s.wireConfig())
 	s.base, s.peer = context.Background(), deaf{}
 	s.assemble()
-	if _, err := s.requests[protocol.MethodInitialize].Inline(s.encoded(object{"capabilities": resolving, "rootUri": s.uri("")})); err != nil {
+	if _, err := s.requests[protocol.MethodInitialize].Inline(s.encoded(object{"capabilities": resolving, "workspaceFolders": s.folders(folders)})); err != nil {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// folders are folders of a workspace as the client sends them.
+func (s *costlyServer) folders(names []string) (all []object) {
+	for _, name := range names {
+		all = append(all, object{"uri": s.uri(name), "name": "w" + name})
+	}
+	return all
 }
 
 func (s *costlyServer) uri(name string) string { return "file://" + s.dir + "/" + name }
@@ -228,7 +247,53 @@ func (s *costlyServer) change(files map[string]string) {
 		}
 	}
 	s.tell(protocol.MethodWorkspaceDidDeleteFiles, "all files", object{"files": all})
-	s.tell(protocol.MethodWorkspaceDidChangeWorkspaceFolders, "", object{"event": object{"added": []object{}, "removed": []object{{"uri": s.uri(""), "name": "w"}}}})
+}
+
+// follow measures what changes of the folders cost: of one and of all.
+func (s *costlyServer) follow(folders []object) {
+	s.t.Helper()
+	for i, some := range [][]object{folders[:1], folders} {
+		place := []string{"one folder", "all folders"}[i]
+		for _, event := range []object{{"added": []object{}, "removed": some}, {"added": some, "removed": []object{}}} {
+			s.tell(protocol.MethodWorkspaceDidChangeWorkspaceFolders, place, object{"event": event})
+			s.measure(protocol.MethodWorkspaceSymbol, place, s.encoded(object{"query": "a"})) // which searches them
+		}
+	}
+}
+
+// openAll measures what it costs to open each of the other documents.
+func (s *costlyServer) openAll(files map[string]string) {
+	s.t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if name != cost.Main {
+			s.tell(protocol.MethodTextDocumentDidOpen, "another document", object{"textDocument": object{"uri": s.uri(name), "languageId": "pcl", "version": 1, "text": files[name]}})
+		}
+	}
+}
+
+// lenses measures what it costs to count for all lenses of the document.
+func (s *costlyServer) lenses() {
+	s.t.Helper()
+	every := lens.Shown{lens.References: true, lens.Dependents: true, lens.Missing: true}
+	calm := s.server.lenses.Swap(&every)
+	defer s.server.lenses.Store(calm)
+	v := s.view()
+	var all []json.RawMessage
+	answer, err := s.requests[protocol.MethodTextDocumentCodeLens].Concurrent(context.Background(), v, s.encoded(s.document()))
+	if err == nil {
+		encoded, _ := protocol.Marshal(answer)
+		err = json.Unmarshal(encoded, &all)
+	}
+	s.add(costlyMessage{protocol.MethodCodeLensResolve, "all lenses"}, func() {
+		for _, one := range all {
+			if err == nil {
+				_, err = s.requests[protocol.MethodCodeLensResolve].Concurrent(context.Background(), v, []byte(one))
+			}
+		}
+	})
+	if err != nil {
+		s.t.Error(err)
+	}
 }
 
 // pass measures a pass over the workspace and the request that waits for it.

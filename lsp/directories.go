@@ -90,11 +90,9 @@ func (v *view) folders() []string {
 }
 
 // containerOf names the directory of a program for users: its path from the folder of the workspace.
-func containerOf(dir string, folders []string) *string {
-	for _, folder := range folders {
-		if rest, ok := strings.CutPrefix(dir+"/", strings.TrimSuffix(folder, "/")+"/"); ok {
-			return new(path.Join(path.Base(folder), rest))
-		}
+func (v *view) containerOf(dir string) *string {
+	if folder, ok := v.findings.FolderOf(dir); ok {
+		return new(path.Join(path.Base(folder+"/"), strings.TrimPrefix(dir, folder)))
 	}
 	return new(path.Base(dir))
 }

@@ -66,12 +66,11 @@ func searchIn(ctx context.Context, search *symbols.Search, programs []*analysis.
 }
 
 func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbolSlice {
-	folders := v.folders()
 	places := v.Files()
 	all := protocol.WorkspaceSymbolSlice{}
 	for _, f := range found {
 		symbol := protocol.WorkspaceSymbol{BaseSymbolInformation: protocol.BaseSymbolInformation{
-			Name: f.Name, Kind: v.foundKind(f.Kind), ContainerName: containerOf(f.Dir, folders),
+			Name: f.Name, Kind: v.foundKind(f.Kind), ContainerName: v.containerOf(f.Dir),
 		}}
 		if v.client.finds.places {
 			data, err := protocol.Marshal(symbolPlace{f.NameSpan.Start, f.NameSpan.End})

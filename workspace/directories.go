@@ -78,10 +78,6 @@ func (s *pathFacts) namesAs(later *pathFacts) bool {
 
 // in reports whether a document in a directory is open.
 func (o *openPaths) in(dir string) bool {
-	for p := range o.has {
-		if dirOf(p) == dir {
-			return true
-		}
-	}
-	return false
+	_, dirs := o.places()
+	return dirs[dir]
 }

@@ -251,4 +251,21 @@ func (s *pathFacts) changed(check *disk.Check) []string {
 type openPaths struct {
 	has    map[string]bool
 	sorted []string
+
+	once   sync.Once // makes what follows
+	folded map[string][]string
+	dirs   map[string]bool
+}
+
+// places are the documents by their folded names, and their directories: found out once, since each
+// directory of a workspace is compared with them.
+func (o *openPaths) places() (folded map[string][]string, dirs map[string]bool) {
+	o.once.Do(func() {
+		o.folded, o.dirs = map[string][]string{}, map[string]bool{}
+		for p := range o.has {
+			o.folded[disk.Folded(p)] = append(o.folded[disk.Folded(p)], p)
+			o.dirs[dirOf(p)] = true
+		}
+	})
+	return o.folded, o.dirs
 }

@@ -67,9 +67,8 @@ func (b *builder) readFiles() {
 			r.open[path] = o.file()
 		}
 	}
-	openAs := b.openAs()
 	for name := range b.next.disk.files {
-		if !b.isOpen(name) && !openAs(name) {
+		if !b.isOpen(name) && !b.openAs(name) {
 			r.closed = append(r.closed, name)
 		}
 	}

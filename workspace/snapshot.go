@@ -155,18 +155,13 @@ func (s *Snapshot) Identity(path string) disk.Identity {
 	return disk.IdentityOf(s.fsys, path)
 }
 
-// openAs returns a function that reports whether a file on disk is open under a name that differs
-// in case or composition.
-func (s *Snapshot) openAs() func(path string) bool {
-	open := map[string][]string{} // by folded name
-	for path := range s.overlays.all() {
-		open[disk.Folded(path)] = append(open[disk.Folded(path)], path)
-	}
-	return func(path string) bool {
-		return len(open) > 0 && slices.ContainsFunc(open[disk.Folded(path)], func(other string) bool {
-			return other != path && s.Identity(other).Is(s.Identity(path))
-		})
-	}
+// openAs reports whether a file on disk is open under a name that differs in case or
+// composition.
+func (s *Snapshot) openAs(path string) bool {
+	open, _ := s.opened.places()
+	return len(open) > 0 && slices.ContainsFunc(open[disk.Folded(path)], func(other string) bool {
+		return other != path && s.Identity(other).Is(s.Identity(path))
+	})
 }
 
 // openText is the text of an open document.

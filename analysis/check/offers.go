@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -102,36 +103,51 @@ func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
 // Dependents are the names whose values need the value of a name, directly or
 // not: a reference from it to one of them would be circular.
 func (p *Program) Dependents(name string) map[string]bool {
-	found, _ := p.DependentsAmong(name, p.core.Len())
+	found := map[string]bool{}
+	p.EachDependent(name, p.core.Len(), func(other string) { found[other] = true })
 	return found
 }
 
-// DependentsAmong are the dependents that are found among at most some items, the nearest first. It
-// is not all if there are more items to look at.
-func (p *Program) DependentsAmong(name string, most int) (found map[string]bool, all bool) {
-	found = map[string]bool{}
+// walks are what walks over items write down. A client asks for a walk from each item of a file.
+var walks = sync.Pool{New: func() any { return new(walk) }}
+
+type walk struct {
+	seen  []bool // none between two walks
+	queue []int32
+}
+
+// EachDependent visits the dependents among at most some items, the nearest first. It returns false
+// if there are more items.
+func (p *Program) EachDependent(name string, most int, visit func(name string)) (all bool) {
 	target := p.core.Declaring(name)
 	if target == nil {
-		return found, true
+		return true
 	}
-	waiting, seen := p.usersOnce().waiting, make([]bool, p.core.Len())
-	queue := []int32{target.ID}
-	for i := 0; i < len(queue); i++ {
-		for _, user := range waiting[queue[i]] {
+	w := walks.Get().(*walk)
+	w.seen, w.queue = slices.Grow(w.seen, p.core.Len())[:max(len(w.seen), p.core.Len())], append(w.queue[:0], target.ID)
+	defer func() {
+		for _, id := range w.queue {
+			w.seen[id] = false
+		}
+		walks.Put(w)
+	}()
+	waiting := p.usersOnce().waiting
+	for i := 0; i < len(w.queue); i++ {
+		for _, user := range waiting[w.queue[i]] {
 			switch {
-			case seen[user]:
+			case w.seen[user]:
 				continue
-			case len(queue) > most:
-				return found, false
+			case len(w.queue) > most:
+				return false
 			}
-			seen[user] = true
-			queue = append(queue, user)
+			w.seen[user] = true
+			w.queue = append(w.queue, user)
 			if e := p.core.Item(user); kindOf(e) != 0 {
-				found[e.Name] = true
+				visit(e.Name)
 			}
 		}
 	}
-	return found, true
+	return true
 }
 
 // UseCounts counts the items that refer to each declaration, and tells them.

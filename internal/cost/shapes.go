@@ -10,9 +10,11 @@ import (
 
 // Shape is a kind of program.
 type Shape struct {
-	Name string
-	Text func(n int) string            // of the main file; with the others about proportional to n in length
-	More func(n int) map[string]string // other files, by path; may be nil
+	Name    string
+	Text    func(n int) string            // of the main file; with the others about proportional to n in length
+	More    func(n int) map[string]string // other files, by path; may be nil
+	Folders func(n int) []string          // of the workspace, in the directory of the main file; nil for that directory
+	Open    bool                          // the other files are open, too
 	// Compared is how many other things one is compared with at most, and Limit says which limit that is. For smaller n, work may be quadratic.
 	Compared int
 	Limit    string

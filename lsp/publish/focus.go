@@ -111,6 +111,13 @@ func (f *focus) workspace() (folders []string, generation uint64) {
 	return f.folders, f.generation
 }
 
+// folderOf returns the innermost folder of the workspace that a directory is in.
+func (f *focus) folderOf(dir string) (folder string, ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.inside.Innermost(dir)
+}
+
 // covers reports whether a directory is inside the roots.
 func (f *focus) covers(dir string) bool {
 	f.mu.Lock()

@@ -78,6 +78,9 @@ func (p *Publisher) SetFolders(folders []string) { p.focus.setFolders(folders) }
 // Folders returns the folders of the workspace, whatever the scope, and a number that changes when directories in them may have come or gone.
 func (p *Publisher) Folders() (folders []string, generation uint64) { return p.focus.workspace() }
 
+// FolderOf returns the innermost folder of the workspace that a directory is in, whatever the scope.
+func (p *Publisher) FolderOf(dir string) (folder string, ok bool) { return p.focus.folderOf(dir) }
+
 // ChecksFolders reports whether programs without open documents are checked.
 func (p *Publisher) ChecksFolders() bool { return len(p.focus.roots().folders) > 0 }
 

@@ -28,12 +28,18 @@ func (s PathSet) AnyIn(dir string) bool { return s.above[strings.TrimSuffix(dir,
 
 // Covers reports whether a path is one of them or in one.
 func (s PathSet) Covers(p string) bool {
+	_, ok := s.Innermost(p)
+	return ok
+}
+
+// Innermost is the longest of the paths that is a path or has it in it, without a slash at its end.
+func (s PathSet) Innermost(p string) (found string, ok bool) {
 	for at := range upwards(p) {
 		if s.has[at] {
-			return true
+			return at, true
 		}
 	}
-	return false
+	return "", false
 }
 
 // upwards are a path and the directories above it, without slashes at their ends.

@@ -26,12 +26,11 @@ func Count(ctx context.Context, p *analysis.Program, l Lens) (title string, uses
 		return Counted(uses), uses, ctx.Err()
 	case Dependents:
 		n := 0
-		found, all := p.DependentsAmong(l.Name, mostFollowed)
-		for name := range found {
+		all := p.EachDependent(l.Name, mostFollowed, func(name string) {
 			if o := p.Lookup(name); o != nil && (o.Kind == analysis.ObjectResource || o.Kind == analysis.ObjectRead || o.Kind == analysis.ObjectComponent) {
 				n++
 			}
-		}
+		})
 		title = counting(n, "dependent")
 		if !all {
 			title = "more than " + title
