@@ -10,8 +10,7 @@ import (
 //
 // GitHub Actions obeys a line that starts with "::". It first removes white space, in the sense of Unicode, and it
 // compares texts as a language does, so that invisible characters do not count. In the middle of a line, it obeys
-// "##[", Azure Pipelines "##vso[" and TeamCity "##teamcity[". Terminals hide sequences of colors, so they count as
-// invisible too.
+// "##[", Azure Pipelines "##vso[" and TeamCity "##teamcity[".
 
 // bracketed are the starts of commands in the middle of a line, without the bracket.
 var bracketed = []string{"##", "##vso", "##teamcity"}
@@ -21,7 +20,6 @@ var bracketed = []string{"##", "##vso", "##teamcity"}
 type commandRule struct {
 	inLine  bool   // something other than blanks, or one colon, is in the line
 	colon   bool   // the line has started with a colon
-	escape  rune   // what the sequence of colors has begun with: an escape, or the bracket behind it
 	started []byte // what may be the start of a bracketed command, in lower case
 }
 
@@ -30,26 +28,11 @@ func (c *commandRule) next(r rune) rune {
 	switch {
 	case r == '\n', r == '\r':
 		*c = commandRule{}
-		return r
 	case isInvisible(r):
-		c.escape = r
-		return r
-	case c.completes(r), !c.colors(r) && c.startsLine(r):
+	case c.completes(r), c.startsLine(r):
 		return utf8.RuneError
 	}
 	return r
-}
-
-// colors reports whether a character belongs to a sequence of colors: an escape, a bracket, numbers and a letter.
-func (c *commandRule) colors(r rune) bool {
-	began := c.escape
-	c.escape = 0
-	switch {
-	case began == '\x1b' && r == '[', began == '[' && (r == ';' || unicode.IsDigit(r)):
-		c.escape = '['
-		return true
-	}
-	return began == '[' && unicode.IsLetter(r)
 }
 
 // startsLine reports whether a character is the second colon of a line.

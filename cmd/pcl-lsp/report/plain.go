@@ -85,10 +85,10 @@ func (l *Log) Write(text []byte) (int, error) {
 // untouched returns how many bytes at the start of a text stay as they are, whatever follows. Most of a text is
 // copied this way.
 func (l *Log) untouched(text []byte) int {
-	if l.isPlain || !l.commands.inLine || l.commands.escape != 0 || len(l.commands.started) > 0 {
+	if l.isPlain || !l.commands.inLine || len(l.commands.started) > 0 {
 		return 0
 	}
-	if n := bytes.IndexAny(text, "\n\r\x1b#"); n >= 0 {
+	if n := bytes.IndexAny(text, "\n\r#"); n >= 0 {
 		return n
 	}
 	n := len(text)
