@@ -65,15 +65,15 @@ func (v *view) explain(ctx context.Context, t *target, offset int, kind inlay.Ki
 		return inlay.Explain(ctx, t.program, t.file.Path, offset, kind)
 	}
 	stacks, err := v.lastStacks(ctx, t.program)
-	text := ""
+	var text markdown.Page
 	for _, it := range t.file.All() {
 		if it.NameSpan.Shift(it.Base).End == offset {
 			for _, one := range deployed.Existing(instancesOf(stacks, t.file.Path, it.Name)) {
-				text += markdown.Code(one.Name) + " has the id " + markdown.Code(one.Resource.ID) + "\n\n"
+				text.Para(markdown.Code(one.Name) + " has the id " + markdown.Code(one.Resource.ID))
 			}
 		}
 	}
-	return text, err
+	return text.String(), err
 }
 
 // consoleLinks are links from the names of resources to their pages in the consoles of providers. A name of several resources has none.

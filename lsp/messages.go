@@ -57,5 +57,5 @@ func (l *link) ask(message, action string) (chosen string) {
 	return valueOr(item).Title
 }
 
-// plain returns a message without backticks, which clients show as they are.
-func plain(message string) string { return strings.ReplaceAll(message, "`", "'") }
+// plain returns a message without backticks, which clients show as they are, and without links, which some obey.
+func plain(message string) string { return strings.NewReplacer("`", "'", "](", "] (").Replace(message) }

@@ -19,8 +19,8 @@ import (
 // app is one run of the program.
 type app struct {
 	stdin          io.Reader
-	stdout, stderr io.Writer // stderr escapes control characters: messages quote names and texts from files
-	plainErr       io.Writer // stderr without escaping, for colours and progress
+	stdout, stderr io.Writer // CI systems find no commands in them; stderr also drops control characters
+	plainErr       io.Writer // stderr with control characters, for colors and progress
 	env            environment
 }
 

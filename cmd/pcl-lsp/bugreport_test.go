@@ -53,7 +53,7 @@ func TestBugReport(t *testing.T) {
 		"| `rules.unused.*` | error | overrides in the settings file | 1 |\n" +
 		"| `rules.unused.*` | off | settings file | 1 |\n" +
 		"| `stack` | (a text, left out) | settings file | 2 |\n" +
-		"| `targets` | \\[go, yaml] | settings file | 2 |\n\n" +
+		"| `targets` | \\[go, yaml\\] | settings file | 2 |\n\n" +
 		"### Schemas\n\n| package | version | from |\n|---|---|---|\n| `zoo` | 1.2.0 | workspace |\n\n" +
 		"### Internal errors\n\nNone was recorded on this machine.\n"
 	if diff := cmp.Diff(want, rest); diff != "" || got.code != exitClean || got.stderr != "" {
@@ -127,7 +127,7 @@ func TestBugReportShowsPanics(t *testing.T) {
 	got := runWith(t, words("bug-report"), env)
 	shown := 0
 	for _, text := range texts {
-		if strings.Contains(got.stdout, "~~~text\n"+text+"\n~~~\n") {
+		if strings.Contains(got.stdout, "```text\n"+text+"\n```\n") {
 			shown++
 		}
 	}

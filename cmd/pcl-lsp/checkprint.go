@@ -36,7 +36,7 @@ func (c *checkRound) printer(search *workspace.Search) *printer {
 		return nil
 	}
 	p := &printer{output: c.outputs[i], style: c.style(), search: search, waiting: &bytes.Buffer{}}
-	p.line, p.out = p.output.format.Begin(p.style), bufio.NewWriter(c.reportsTo())
+	p.line, p.out = p.output.format.Begin(p.style), bufio.NewWriter(p.output.on(c.reportsTo()))
 	return p
 }
 

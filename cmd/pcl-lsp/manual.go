@@ -40,15 +40,15 @@ zsh, fish or powershell.`,
 			return oneOf("shell", args[0], shells)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch root := cmd.Root(); args[0] {
+			switch root, out := cmd.Root(), report.Raw(a.stdout); args[0] {
 			case "bash":
-				return root.GenBashCompletionV2(a.stdout, true)
+				return root.GenBashCompletionV2(out, true)
 			case "zsh":
-				return root.GenZshCompletion(a.stdout)
+				return root.GenZshCompletion(out)
 			case "fish":
-				return root.GenFishCompletion(a.stdout, true)
+				return root.GenFishCompletion(out, true)
 			default:
-				return root.GenPowerShellCompletionWithDesc(a.stdout)
+				return root.GenPowerShellCompletionWithDesc(out)
 			}
 		},
 	}

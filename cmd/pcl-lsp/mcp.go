@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -87,7 +88,7 @@ func (c *mcpCommand) run(ctx context.Context) error {
 	if c.tokenFile != "" {
 		return errors.New("--token-file works only with --listen")
 	}
-	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{c.stdout}, MaxLineLength: 2 * agent.MaxArguments})
+	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{report.Raw(c.stdout)}, MaxLineLength: 2 * agent.MaxArguments})
 	if err != nil && !errors.Is(err, io.EOF) {
 		return uncheckable(fmt.Errorf("the connection ended: %w", err))
 	}

@@ -204,6 +204,14 @@ func (o *output) put(text []byte, stream io.Writer) error {
 	case o.file != "":
 		return replace.One(o.file, text, 0o644)
 	}
-	_, err := stream.Write(text)
+	_, err := o.on(stream).Write(text)
 	return err
+}
+
+// on returns the stream for the report. Only a format of commands goes past what keeps commands out of a log.
+func (o *output) on(stream io.Writer) io.Writer {
+	if o.format.Commands {
+		return report.Raw(stream)
+	}
+	return stream
 }

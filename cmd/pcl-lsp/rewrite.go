@@ -31,7 +31,7 @@ func (w rewriter) put(ctx context.Context, all []replace.File) error {
 		return w.putDifferences(all)
 	case w.filter:
 		for _, r := range all {
-			if _, err := io.WriteString(w.stdout, r.New); err != nil {
+			if _, err := io.WriteString(report.Raw(w.stdout), r.New); err != nil {
 				return err
 			}
 		}
@@ -92,7 +92,7 @@ func unifiedDiff(name, old, new string) string {
 	return diff.String()
 }
 
-// shown returns standard output for texts from files. Control characters are escaped on a
+// shown returns standard output for texts from files. Control characters are dropped on a
 // terminal, which would obey them, and kept for programs.
 func (a *app) shown() io.Writer {
 	if a.env.terminal {

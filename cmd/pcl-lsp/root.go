@@ -18,7 +18,7 @@ import (
 // everything else to stderr.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env environment) (code int) {
 	plain := report.NewPlain(stderr)
-	a := &app{stdin: stdin, stdout: stdout, stderr: plain, plainErr: stderr, env: env}
+	a := &app{stdin: stdin, stdout: report.NewLog(stdout), stderr: plain, plainErr: report.NewLog(stderr), env: env}
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(plain, "pcl-lsp: %v\n", a.internalError("running", r))

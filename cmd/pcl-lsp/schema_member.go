@@ -246,7 +246,7 @@ const lineWidth = 96
 
 // prose writes the first paragraph of a documentation text.
 func (l *lines) prose(documentation string) {
-	l.wrapped("  ", markdown.Plain(markdown.Paragraph(documentation)))
+	l.wrapped("  ", markdown.Plain(markdown.Paragraph(documentation).Markdown()))
 }
 
 // wrapped writes a text in indented lines.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -65,9 +66,9 @@ func (a *app) connect(ctx context.Context, t transportFlags, log *slog.Logger, s
 		}
 		return serve(ctx, connection{in: c, out: c})
 	}
-	messages, end := polled(a.stdin, a.stdout, a.plainErr)
+	messages, end := polled(a.stdin, report.Raw(a.stdout), report.Raw(a.plainErr))
 	defer end()
-	return serve(ctx, connection{messages, a.stdout, func(ctx context.Context, id int) bool { return awaitClient(ctx, id, pollInterval) }})
+	return serve(ctx, connection{messages, report.Raw(a.stdout), func(ctx context.Context, id int) bool { return awaitClient(ctx, id, pollInterval) }})
 }
 
 // await serves whoever connects, until the context is done.

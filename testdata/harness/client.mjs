@@ -28,6 +28,8 @@ const everyCapability = {
     definition: { linkSupport: false },
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
     formatting: {},
+    signatureHelp: { signatureInformation: { documentationFormat: ["markdown", "plaintext"] } },
+    inlayHint: { resolveSupport: { properties: ["tooltip"] } },
     completion: {
       completionItem: {
         snippetSupport: false,

@@ -2,7 +2,6 @@ package complete
 
 import (
 	"context"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
@@ -106,15 +105,7 @@ func (c *completer) docOf(description, deprecation string) string {
 	if c.brief {
 		return ""
 	}
-	return withDeprecation(markdown.Paragraph(description), deprecation)
-}
-
-// withDeprecation puts a deprecation message before the documentation.
-func withDeprecation(doc, reason string) string {
-	if reason == "" {
-		return doc
-	}
-	return strings.TrimSpace("**Deprecated**: " + markdown.Paragraph(reason) + "\n\n" + doc)
+	return markdown.Documented(description, deprecation).Markdown()
 }
 
 // typedToken returns the text of the string before the cursor.

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -241,14 +242,13 @@ func (c *completer) functionSort(b *language.Builtin, s expectation) string {
 
 // functionDoc returns the documentation of a function with one example.
 func functionDoc(b *language.Builtin) string {
-	parts := []string{b.Doc}
-	if len(b.Notes) > 0 {
-		parts = append(parts, "- "+strings.Join(b.Notes, "\n- "))
-	}
+	var doc markdown.Page
+	doc.Para(markdown.Text(b.Doc))
+	doc.Items(markdown.Texts(b.Notes)...)
 	if len(b.Examples) > 0 {
-		parts = append(parts, "```pcl\n"+b.Examples[0].String()+"\n```")
+		doc.Fence("pcl", b.Examples[0].String())
 	}
-	return strings.Join(parts, "\n\n")
+	return doc.String()
 }
 
 // choice adds a value. A string gets quotes unless the cursor is inside a string.

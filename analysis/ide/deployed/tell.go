@@ -3,7 +3,6 @@ package deployed
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -16,17 +15,17 @@ import (
 
 // This file tells what exists of the name at a place, for hovers.
 
-// Told is what exists, in safe Markdown.
+// Told is what exists.
 type Told struct {
 	// Facts are short lines, and Lists are what has room below everything else.
-	Facts []string
+	Facts []markdown.Text
 	Lists []List
 }
 
 // List is a heading with rows.
 type List struct {
-	Heading string
-	Rows    []string
+	Heading markdown.Text
+	Rows    []markdown.Text
 }
 
 // mostInstances is how many instances of a range a hover lists.
@@ -84,36 +83,35 @@ func (t *Told) existing(s *Stack, all []Instance) {
 		return
 	case len(all) == 1:
 		t.Facts = append(t.Facts, "Exists "+s.in()+identified(real[0]))
-		var rows []string
+		var rows []markdown.Text
 		for _, p := range properties(real[0].Resource) {
 			rows = append(rows, markdown.Code(p.name)+": "+markdown.Code(p.value))
 		}
 		t.Lists = append(t.Lists, List{"In the state:", rows})
 		return
 	}
-	var rows []string
+	var rows []markdown.Text
 	for _, one := range real[:min(len(real), mostInstances)] {
 		rows = append(rows, markdown.Code(one.Name)+identified(one))
 	}
 	if len(real) > mostInstances {
-		rows = append(rows, "and "+strconv.Itoa(len(real)-mostInstances)+" more")
+		rows = append(rows, "and "+markdown.Words(strconv.Itoa(len(real)-mostInstances))+" more")
 	}
 	t.Lists = append(t.Lists, List{"Exist " + s.in() + ":", rows})
 }
 
 // identified is the id of a resource, with a link to its page.
-func identified(one Instance) string {
-	text := ""
+func identified(one Instance) (text markdown.Text) {
 	if id := one.Resource.ID; id != "" {
 		text = ": id " + markdown.Code(shortened(id, mostText))
 	}
 	if address := Console(one.Resource); address != "" {
-		text += " ([console](" + address + "))"
+		text += " (" + markdown.Link("console", address) + ")"
 	}
 	return text
 }
 
-func (d *Stack) in() string {
+func (d *Stack) in() markdown.Text {
 	if d.Host.Stack == "" {
 		return "in the state"
 	}
@@ -122,7 +120,7 @@ func (d *Stack) in() string {
 
 // value tells the values that a property of a block has.
 func (t *Told) value(s *Stack, all []Instance, property string) {
-	var values []string
+	var values []markdown.Text
 	for _, one := range all {
 		if one.Resource == nil {
 			continue
@@ -138,7 +136,7 @@ func (t *Told) value(s *Stack, all []Instance, property string) {
 		values = append(values, markdown.Code(shortened(text, mostText)))
 	}
 	if len(values) > 0 {
-		t.Facts = append(t.Facts, "Real value "+s.in()+": "+strings.Join(values, ", "))
+		t.Facts = append(t.Facts, "Real value "+s.in()+": "+markdown.Joined(values, ", "))
 	}
 }
 

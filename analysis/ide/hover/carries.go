@@ -26,11 +26,11 @@ func (h *hoverer) carries(pg *page) {
 		return
 	}
 	pg.section = sectionFlow
-	pg.line(markdown.Inline(flow.SecretText(name)))
+	pg.line(markdown.Message(flow.SecretText(name)))
 	if !h.tellsWhen() {
-		pg.line(markdown.Inline(flow.UnknownText(name)))
+		pg.line(markdown.Message(flow.UnknownText(name)))
 	}
-	pg.line(markdown.Inline(flow.DependenciesText(name)))
+	pg.line(markdown.Message(flow.DependenciesText(name)))
 	if h.isConfig() && len(h.runs.CallersOf(h.p.Dir)) == 0 && h.runs.IsPart(h.p.Dir) {
 		pg.line("The programs that use this one decide whether it is secret or unknown.")
 	}

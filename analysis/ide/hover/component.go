@@ -85,7 +85,7 @@ func (h *hoverer) componentInput(pg *page, o *analysis.Occurrence) {
 
 // componentOutput describes a member that is an output of a component, with the comment above
 // it.
-func (h *hoverer) componentOutput(o *analysis.Occurrence) string {
+func (h *hoverer) componentOutput(o *analysis.Occurrence) markdown.Text {
 	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
 		traversal, ok := n.(*hclsyntax.ScopeTraversalExpr)
 		if !ok {
@@ -101,7 +101,7 @@ func (h *hoverer) componentOutput(o *analysis.Occurrence) string {
 	return ""
 }
 
-func (h *hoverer) describedOutput(component syntax.Placed, o *analysis.Occurrence) string {
+func (h *hoverer) describedOutput(component syntax.Placed, o *analysis.Occurrence) markdown.Text {
 	dir, ok := h.p.ComponentDir(component.Item)
 	inner := h.p.ComponentProgram(dir)
 	if !ok || inner == nil || typesys.PlainShape(o.Owner).Kind() != typesys.KindObject {
@@ -113,9 +113,7 @@ func (h *hoverer) describedOutput(component syntax.Placed, o *analysis.Occurrenc
 	}
 	text := "Output of the component in " + markdown.Code(h.shown(dir))
 	if it, declared := output.Item(); declared {
-		if said := markdown.Clean(analysis.CommentAbove(it)); said != "" {
-			text += "\n\n" + said
-		}
+		text += "\n\n" + markdown.Prose(analysis.CommentAbove(it))
 	}
 	return text
 }

@@ -1,8 +1,6 @@
 package hover
 
 import (
-	"strings"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
@@ -19,7 +17,7 @@ const mostNotes = 4
 
 // converted describes the parts of a default that the declared type converts. It is empty if
 // the default stays as written, or is unknown before the program runs.
-func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Type) string {
+func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Type) markdown.Text {
 	a := attribute(it, language.ConfigDefault)
 	if a == nil || len(it.Errors) > 0 {
 		return ""
@@ -32,7 +30,7 @@ func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Typ
 	if problem != nil {
 		return "The default does not fit: " + markdown.Code(problem.Error()) + "."
 	}
-	var told []string
+	var told []markdown.Text
 	for _, n := range notes {
 		if n.Kind != constraint.Filled && len(told) < mostNotes {
 			told = append(told, markdown.Code(n.String()))
@@ -41,5 +39,5 @@ func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Typ
 	if len(told) == 0 {
 		return ""
 	}
-	return "In the default " + strings.Join(told, ", ") + "."
+	return "In the default " + markdown.Joined(told, ", ") + "."
 }

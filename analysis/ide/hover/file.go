@@ -43,7 +43,7 @@ func (h *hoverer) file(pg *page, call *hclsyntax.FunctionCallExpr) {
 			pg.line(where + " is a file.")
 			return
 		}
-		facts := []string{where + " has " + size(content.Size)}
+		facts := []markdown.Text{where + " has " + markdown.Words(size(content.Size))}
 		if content.SHA256 != "" {
 			facts = append(facts, "SHA-256 "+markdown.Code(content.SHA256))
 		}

@@ -161,7 +161,7 @@ func documented(title string, t typesys.Type, doc string) *page {
 		title = labelled(title+": ", t)
 	}
 	pg.code(title)
-	pg.prose(doc)
+	pg.add(sectionProse, markdown.Text(doc))
 	return pg
 }
 
@@ -224,7 +224,7 @@ func (h *hoverer) expression() (syntax.Span, *page) {
 		pg.line("Expected here: " + markdown.Code(typesys.Short(want, 120)))
 	}
 	pg.line(h.value(e))
-	pg.line(h.awaits(e))
+	pg.line(markdown.Message(h.awaits(e)))
 	h.argument(pg, e)
 	pg.made(t)
 	return syntax.SpanOf(e), pg

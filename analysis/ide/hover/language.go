@@ -42,11 +42,11 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 
 func (pg *page) function(b *language.Builtin) {
 	pg.code(b.Usage())
-	pg.line(b.Doc)
+	pg.line(markdown.Text(b.Doc))
 }
 
 func (pg *page) examples(b *language.Builtin) {
-	pg.list("", b.Notes)
+	pg.list("", markdown.Texts(b.Notes))
 	if len(b.Examples) > 0 {
 		pg.code(b.Examples[0].String())
 	}

@@ -40,7 +40,7 @@ func (h *hoverer) variable(o *analysis.Occurrence) *page {
 	return pg
 }
 
-var variableDocs = map[analysis.ObjectKind]string{
+var variableDocs = map[analysis.ObjectKind]markdown.Text{
 	analysis.ObjectRange:        "The current element of the `range` option.",
 	analysis.ObjectArgs:         "The operation that the hook runs for.",
 	analysis.ObjectRecoverError: "The message of the error that `recover` handles.",
@@ -105,7 +105,7 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 }
 
 // countFact says how many instances a name has.
-func countFact(it syntax.Placed) string {
+func countFact(it syntax.Placed) markdown.Text {
 	if a := analysis.RangeAttribute(it.Item); a != nil {
 		return "one for each of " + markdown.Code(cut(eval.Source(it.Item, a.Expr), 60))
 	}
@@ -114,13 +114,13 @@ func countFact(it syntax.Placed) string {
 
 // config describes a config, which may belong to another program.
 func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it syntax.Placed, t typesys.Type) {
-	facts := []string{"Optional"}
+	facts := []markdown.Text{"Optional"}
 	if o.Required() {
 		facts[0] = "Required"
 	}
 	for _, flag := range []string{language.ConfigSecret, language.ConfigNullable} {
 		if a := attribute(it, flag); a != nil && eval.Source(it.Item, a.Expr) == "true" {
-			facts = append(facts, flag)
+			facts = append(facts, markdown.Text(flag))
 		}
 	}
 	secret := p.FlowOf(h.ctx, o).Secret()
@@ -168,7 +168,7 @@ func (h *hoverer) output(pg *page, o *analysis.Object, it syntax.Placed, declare
 }
 
 // logical returns the logical name if it differs from the name.
-func logical(o *analysis.Object, it syntax.Placed) string {
+func logical(o *analysis.Object, it syntax.Placed) markdown.Text {
 	if name := analysis.LogicalName(it.Item); name != o.Name && name != "" && o.Kind != analysis.ObjectPulumi {
 		return "Logical name " + markdown.Code(cut(name, 80))
 	}

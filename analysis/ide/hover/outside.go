@@ -1,6 +1,7 @@
 package hover
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -9,7 +10,7 @@ import (
 // This file explains names in places that are not in a program, such as a team's rules.
 
 // OfProperty returns the text of a property of a schema with its role, as Markdown.
-func OfProperty(prop *schema.Property, role string) string {
+func OfProperty(prop *schema.Property, role markdown.Text) string {
 	pg := &page{}
 	pg.code(labelled(typesys.QuoteName(prop.Name)+": ", prop.Plain))
 	pg.facts(role, sensitivity(prop), replacement(true, prop), defaultOf(prop))

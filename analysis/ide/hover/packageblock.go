@@ -26,7 +26,7 @@ func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 	pg.line(declares + ".")
 	pkg, availability := h.p.PackageState(ref.Name)
 	if pkg == nil {
-		pg.line("No schema: " + markdown.Escape(availability.Reason) + ".")
+		pg.line("No schema: " + markdown.Words(availability.Reason) + ".")
 		pg.line(helps(availability))
 	} else {
 		pg.facts(packageFact(pkg), h.newer(pkg), counted(len(pkg.ResourceTokens()), "resource"), counted(len(pkg.FunctionTokens()), "function"))
@@ -40,7 +40,7 @@ func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
 }
 
 // newer names the newest version that was found if it is newer than the one in use; empty otherwise.
-func (h *hoverer) newer(pkg *schema.Package) string {
+func (h *hoverer) newer(pkg *schema.Package) markdown.Text {
 	d, _ := h.p.PackageDecision(pkg.Name())
 	newest := schema.NewestVersion(d.Versions())
 	if newest == "" || schema.CompareVersions(newest, pkg.Version()) <= 0 {
@@ -50,7 +50,7 @@ func (h *hoverer) newer(pkg *schema.Package) string {
 }
 
 // helps says how to get a missing schema.
-func helps(a schema.Availability) string {
+func helps(a schema.Availability) markdown.Text {
 	switch {
 	case a.DeclaredIn != "":
 		return "The package block in " + markdown.Code(filepath.ToSlash(a.DeclaredIn)) + " declares the package: copy it into the program."
@@ -63,12 +63,12 @@ func helps(a schema.Availability) string {
 // choice says why a schema was chosen and what was not used.
 func choice(pg *page, d schema.Decision) {
 	if d.Path != "" && d.Why != "" {
-		pg.line("Schema file " + markdown.Code(d.Path) + ": " + markdown.Escape(d.Why) + ".")
+		pg.line("Schema file " + markdown.Code(d.Path) + ": " + markdown.Words(d.Why) + ".")
 	}
-	var others []string
+	var others []markdown.Text
 	for _, p := range d.Considered {
 		if !p.Taken && (p.Kind != schema.InstalledPlace || p.Path != d.Provider.Dir) {
-			others = append(others, markdown.Code(p.Path)+": "+markdown.Escape(p.Why))
+			others = append(others, markdown.Code(p.Path)+": "+markdown.Words(p.Why))
 		}
 	}
 	if d.Provider.Dir != "" && d.Provider.From == schema.InstalledPlace {

@@ -138,56 +138,46 @@ func (p *page) code(text string) {
 	}
 }
 
-// line adds a paragraph of our own Markdown. Foreign text may be part of it only through
-// markdown.Code or markdown.Escape.
-func (p *page) line(markdown string) {
-	if markdown != "" {
-		p.parts = append(p.parts, part{section: p.section, text: markdown})
+// line adds a paragraph.
+func (p *page) line(t markdown.Text) { p.add(p.section, t) }
+
+func (p *page) add(in section, t markdown.Text) {
+	if text := t.Markdown(); text != "" {
+		p.parts = append(p.parts, part{section: in, text: text})
 	}
 }
 
 // second inserts a paragraph after the first part.
-func (p *page) second(markdown string) {
-	if markdown != "" && len(p.parts) > 0 {
-		p.parts = slices.Insert(p.parts, 1, part{text: markdown})
+func (p *page) second(t markdown.Text) {
+	if text := t.Markdown(); text != "" && len(p.parts) > 0 {
+		p.parts = slices.Insert(p.parts, 1, part{text: text})
 	}
 }
 
 // list adds statements as a list under a heading, which may be empty.
-func (p *page) list(heading string, markdown []string) {
-	if len(markdown) > 0 {
-		p.parts = append(p.parts, part{section: p.section, heading: heading, text: "- " + strings.Join(markdown, "\n- "), rows: true})
+func (p *page) list(heading markdown.Text, rows []markdown.Text) {
+	var list markdown.Page
+	if list.Items(rows...); len(rows) > 0 {
+		p.parts = append(p.parts, part{section: p.section, heading: heading.Markdown(), text: list.String(), rows: true})
 	}
 }
 
 // facts adds short statements on one line.
-func (p *page) facts(statements ...string) {
-	var kept []string
-	for _, s := range statements {
-		if s != "" {
-			kept = append(kept, s)
-		}
-	}
-	p.line(strings.Join(kept, " · "))
+func (p *page) facts(statements ...markdown.Text) {
+	p.line(markdown.Joined(slices.DeleteFunc(statements, func(t markdown.Text) bool { return t == "" }), " · "))
 }
 
 // documentation adds the first sentence of a text from a schema. The document of the schema has all
 // of it.
-func (p *page) documentation(text string) { p.prose(markdown.Sentence(text)) }
+func (p *page) documentation(text string) { p.add(sectionProse, markdown.Sentence(text)) }
 
 // comment adds a text of the program's authors.
-func (p *page) comment(text string) { p.prose(markdown.Paragraph(text)) }
-
-func (p *page) prose(markdown string) {
-	if markdown != "" {
-		p.parts = append(p.parts, part{section: sectionProse, text: markdown})
-	}
-}
+func (p *page) comment(text string) { p.add(sectionProse, markdown.Paragraph(text)) }
 
 // deprecation adds a deprecation message.
 func (p *page) deprecation(message string) {
 	if message != "" {
-		p.line("**Deprecated:** " + markdown.Clean(message))
+		p.line("**Deprecated:** " + markdown.Prose(message))
 	}
 }
 
@@ -209,21 +199,18 @@ func (p *page) typed(title string, t typesys.Type) {
 }
 
 func (p *page) markdown() string {
-	var out strings.Builder
-	for i, part := range p.fitting() {
-		if i > 0 {
-			out.WriteString("\n\n")
-		}
+	var blocks []string
+	for _, part := range p.fitting() {
 		if part.heading != "" {
-			out.WriteString(part.heading + "\n\n")
+			blocks = append(blocks, part.heading)
 		}
 		if part.isCode {
-			out.WriteString(markdown.Fenced("pcl", part.shown()))
+			blocks = append(blocks, markdown.Fenced("pcl", part.shown()))
 		} else {
-			out.WriteString(part.shown())
+			blocks = append(blocks, part.shown())
 		}
 	}
-	return out.String()
+	return strings.Join(blocks, "\n\n")
 }
 
 func (p *page) text() string {

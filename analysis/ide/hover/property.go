@@ -51,7 +51,7 @@ func (h *hoverer) declared(pg *page, o *analysis.Occurrence) {
 	if strings.Contains(head, "\n") {
 		write = typesys.Short // the title already shows all of it
 	}
-	pg.line(h.values(o))
+	h.values(pg, o)
 	pg.documentation(prop.Description)
 	pg.section = sectionShapes
 	if len(namedIn(prop.Plain)) == 0 { // the members of a named type are shown in their shapes
@@ -88,8 +88,8 @@ func hasUnion(t typesys.Type) bool {
 }
 
 // role names the owner of the property.
-func (h *hoverer) role(o *analysis.Occurrence) string {
-	need := "Optional"
+func (h *hoverer) role(o *analysis.Occurrence) markdown.Text {
+	need := markdown.Text("Optional")
 	if o.Property.Required {
 		need = "Required"
 	}
@@ -112,7 +112,7 @@ func (h *hoverer) role(o *analysis.Occurrence) string {
 // inBody reports whether the name is an attribute of a body.
 func (h *hoverer) inBody(o *analysis.Occurrence) bool { return o.Kind == analysis.OccurAttribute }
 
-func (h *hoverer) ownerOfBody() string {
+func (h *hoverer) ownerOfBody() markdown.Text {
 	if r := h.at.Info.Resource; r != nil {
 		if h.at.Item.Kind == syntax.KindRead {
 			return "the lookup of " + markdown.Code(r.Canonical)
@@ -139,14 +139,14 @@ func (h *hoverer) ownerObject(o *analysis.Occurrence) *schema.ObjectType {
 	return schema.ObjectOf(h.ownerType(o))
 }
 
-func sensitivity(p *schema.Property) string {
+func sensitivity(p *schema.Property) markdown.Text {
 	if p.Secret {
 		return "secret"
 	}
 	return ""
 }
 
-func replacement(inBody bool, p *schema.Property) string {
+func replacement(inBody bool, p *schema.Property) markdown.Text {
 	switch {
 	case inBody && p.ReplaceOnChanges:
 		return "a change replaces the resource"
@@ -157,62 +157,62 @@ func replacement(inBody bool, p *schema.Property) string {
 }
 
 // plainness marks inputs that accept no outputs, which their type does not show.
-func plainness(inBody bool, p *schema.Property) string {
+func plainness(inBody bool, p *schema.Property) markdown.Text {
 	if inBody && p.IsPlain {
 		return "accepts no outputs"
 	}
 	return ""
 }
 
-func defaultOf(p *schema.Property) string {
-	var said []string
+func defaultOf(p *schema.Property) markdown.Text {
+	var said []markdown.Text
 	if p.Default != cty.NilVal {
 		said = append(said, "default "+markdown.Code(cut(typesys.FormatValue(p.Default), 80)))
 	}
-	var names []string
+	var names []markdown.Text
 	for _, name := range p.DefaultEnv {
 		names = append(names, markdown.Code(name))
 	}
 	if len(names) > 0 {
-		said = append(said, "default from the environment: "+strings.Join(names, ", "))
+		said = append(said, "default from the environment: "+markdown.Joined(names, ", "))
 	}
-	return strings.Join(said, ", else ")
+	return markdown.Joined(said, ", else ")
 }
 
 const maxValues = 3
 
-// values lists the documented values of an enum.
-func (h *hoverer) values(o *analysis.Occurrence) string {
+// values adds the documented values of an enum.
+func (h *hoverer) values(pg *page, o *analysis.Occurrence) {
 	if o.Property.Const != cty.NilVal {
-		return "Always " + markdown.Code(cut(typesys.FormatValue(o.Property.Const), 80))
+		pg.line("Always " + markdown.Code(cut(typesys.FormatValue(o.Property.Const), 80)))
+		return
 	}
 	enum := h.enumOf(o)
 	if enum == nil {
-		return ""
+		return
 	}
-	var lines []string
+	var lines []markdown.Text
 	described := false
 	for i, v := range enum.Values {
 		if i == maxValues {
-			lines = append(lines, "- "+more(len(enum.Values)-i))
+			lines = append(lines, markdown.Words(more(len(enum.Values)-i)))
 			break
 		}
-		line := "- " + markdown.Code(typesys.FormatValue(v.Value))
+		line := markdown.Code(typesys.FormatValue(v.Value))
 		if tellingName(v) {
-			line, described = line+" ("+markdown.Escape(v.Name)+")", true
+			line, described = line+" ("+markdown.Words(v.Name)+")", true
 		}
 		if v.Deprecation != "" {
 			line += " (deprecated)"
 		}
 		if text := cut(strings.Join(strings.Fields(v.Description), " "), 120); text != "" {
-			line, described = line+" — "+markdown.Clean(text), true
+			line, described = line+" — "+markdown.Prose(text), true
 		}
 		lines = append(lines, line)
 	}
-	if !described {
-		return ""
+	if described {
+		pg.list("", lines)
 	}
-	return strings.Join(lines, "\n")
 }
 
 // tellingName reports whether the SDK name of a value adds information.

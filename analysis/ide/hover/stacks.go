@@ -17,7 +17,7 @@ const longestSetting = 60
 
 // inStacks returns a line for each stack that sets a config, and for the project file if it does; without the selected stack if its value is told already. A
 // secret is never shown, even where it is not encrypted.
-func (h *hoverer) inStacks(it syntax.Placed, told bool) (lines []string) {
+func (h *hoverer) inStacks(it syntax.Placed, told bool) (lines []markdown.Text) {
 	isSecret := false
 	if a := attribute(it, language.ConfigSecret); a != nil {
 		isSecret = eval.Source(it.Item, a.Expr) == "true"

@@ -3,6 +3,7 @@ package hover
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 )
 
 // This file explains the codes in suppression comments.
@@ -37,17 +38,17 @@ func explained(pattern string) *page {
 	if d, ok := codes.Lookup(codes.Code(pattern)); ok {
 		text := d.Code.Text()
 		pg.code(d.Severity.String() + " " + pattern + ": " + text.Title)
-		pg.line(text.Explanation)
+		pg.line(markdown.Text(text.Explanation))
 		return pg
 	}
 	if !codes.IsSuppressible(pattern) {
 		return pg
 	}
 	pg.code("family " + pattern)
-	var members []string
+	var members []markdown.Text
 	for _, d := range codes.All() {
 		if d.Code.Matches(pattern) {
-			members = append(members, "`"+string(d.Code)+"`: "+d.Code.Text().Title)
+			members = append(members, markdown.Code(string(d.Code))+": "+markdown.Text(d.Code.Text().Title))
 		}
 	}
 	pg.list("", members)

@@ -21,8 +21,8 @@ func WithRules(h *Hover, found []analysis.Diagnostic) *Hover {
 		if told = append(told, d.Rule); len(told) == 1 && h == nil {
 			h = &Hover{Span: d.Span}
 		}
-		pg.line("**" + markdown.Escape(d.Rule.Title) + "** " + markdown.Code(string(d.Code)))
-		pg.line(markdown.Clean(d.Rule.Docs))
+		pg.line("**" + markdown.Words(d.Rule.Title) + "** " + markdown.Code(string(d.Code)))
+		pg.line(markdown.Prose(d.Rule.Docs))
 	}
 	if len(told) == 0 {
 		return h

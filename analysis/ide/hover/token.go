@@ -3,7 +3,6 @@ package hover
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -41,7 +40,7 @@ func (pg *page) resource(keyword string, r *schema.Resource) {
 	pg.documentation(r.Description)
 }
 
-func sortOf(r *schema.Resource) string {
+func sortOf(r *schema.Resource) markdown.Text {
 	switch {
 	case r.IsProvider:
 		return "provider"
@@ -52,25 +51,25 @@ func sortOf(r *schema.Resource) string {
 }
 
 // overlay marks members that the SDKs implement by hand.
-func overlay(is bool) string {
+func overlay(is bool) markdown.Text {
 	if is {
 		return "implemented by hand in the SDKs"
 	}
 	return ""
 }
 
-func declaredAs(r *schema.Resource) string {
+func declaredAs(r *schema.Resource) markdown.Text {
 	if r.Token == r.Canonical {
 		return ""
 	}
 	return "declared as " + markdown.Code(r.Token)
 }
 
-func also(props []*schema.Property) string {
+func also(props []*schema.Property) markdown.Text {
 	if len(props) == 0 {
 		return "."
 	}
-	names := make([]string, 0, len(props))
+	names := make([]markdown.Text, 0, len(props))
 	for _, p := range props {
 		if len(names) == 8 {
 			names = append(names, "…")
@@ -78,11 +77,11 @@ func also(props []*schema.Property) string {
 		}
 		names = append(names, markdown.Code(p.Name))
 	}
-	return ", filtered by " + strings.Join(names, ", ") + "."
+	return ", filtered by " + markdown.Joined(names, ", ") + "."
 }
 
 // packageFact names the package and version of the schema.
-func packageFact(pkg *schema.Package) string {
+func packageFact(pkg *schema.Package) markdown.Text {
 	if pkg == nil {
 		return ""
 	}
@@ -117,25 +116,25 @@ func inputs(pg *page, props []*schema.Property) {
 	}
 }
 
-func counted(n int, noun string) string {
+func counted(n int, noun markdown.Text) markdown.Text {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return markdown.Words(strconv.Itoa(n)) + " " + noun + "s"
 }
 
 // table adds rows of names and types under a heading, unless there are none.
-func table(pg *page, heading string, rows []typesys.Property) {
+func table(pg *page, heading markdown.Text, rows []typesys.Property) {
 	if len(rows) == 0 {
 		return
 	}
 	shown := rows[:min(len(rows), maxInputs)]
 	text := aligned(shown, func(t typesys.Type, _ int) string { return typesys.Short(t, memberWidth) })
-	pg.parts = append(pg.parts, part{section: pg.section, heading: heading, text: text, hidden: len(rows) - len(shown), isCode: true, rows: true})
+	pg.parts = append(pg.parts, part{section: pg.section, heading: heading.Markdown(), text: text, hidden: len(rows) - len(shown), isCode: true, rows: true})
 }
 
 // missing says why a token is unknown.
-func (h *hoverer) missing(token string) string {
+func (h *hoverer) missing(token string) markdown.Text {
 	t, ok := schema.ParseToken(token)
 	if !ok {
 		return "Not a type token. The form is `package:module:Member`."
@@ -149,7 +148,7 @@ func (h *hoverer) missing(token string) string {
 	}
 	text := "No schema for package " + markdown.Code(t.Schema()) + "; code that uses it is not checked."
 	if availability.Reason != "" {
-		text += " " + markdown.Escape(sentence(availability.Reason)) + "."
+		text += " " + markdown.Words(sentence(availability.Reason)) + "."
 	}
 	return text
 }
@@ -197,7 +196,7 @@ func function(pg *page, f *schema.Function) {
 	for i, p := range props {
 		rows[i] = typesys.Property{Name: typesys.QuoteName(p.Name), Type: p.Plain}
 	}
-	heading := "Arguments:"
+	heading := markdown.Text("Arguments:")
 	if len(f.MultiArgument) > 0 {
 		heading = "Positional arguments:"
 	}

@@ -19,7 +19,7 @@ const maxAncestors = 20
 // urnFact is the URN that a resource has in the selected stack; empty where the program does not
 // say it: without a stack, inside a component, with several instances, or with a parent that is
 // no name.
-func (h *hoverer) urnFact(it syntax.Placed) string {
+func (h *hoverer) urnFact(it syntax.Placed) markdown.Text {
 	if analysis.RangeAttribute(it.Item) != nil {
 		return ""
 	}
@@ -31,7 +31,7 @@ func (h *hoverer) urnFact(it syntax.Placed) string {
 
 // aliasFact is the URN that the alias object at the offset stands for, with its span; empty where
 // the program does not say it.
-func (h *hoverer) aliasFact() (syntax.Span, string) {
+func (h *hoverer) aliasFact() (syntax.Span, markdown.Text) {
 	for _, f := range analysis.FormerNames(h.at.Item.Item) {
 		if f.URN != "" || !f.Span.Contains(h.at.Offset) || f.Name == "" && analysis.RangeAttribute(h.at.Item.Item) != nil {
 			continue

@@ -2,7 +2,6 @@ package hover
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -17,7 +16,7 @@ import (
 // This file describes values that are known and not already written at the place.
 
 // valueAt returns the line about the value of the name at the cursor.
-func (h *hoverer) valueAt(o *analysis.Occurrence) string {
+func (h *hoverer) valueAt(o *analysis.Occurrence) markdown.Text {
 	switch o.Kind {
 	case analysis.OccurAttribute, analysis.OccurKey:
 		return h.value(h.named(o.Span))
@@ -28,7 +27,7 @@ func (h *hoverer) valueAt(o *analysis.Occurrence) string {
 }
 
 // value returns the line about an expression's value, or an empty string.
-func (h *hoverer) value(e hclsyntax.Expression) string {
+func (h *hoverer) value(e hclsyntax.Expression) markdown.Text {
 	if e == nil {
 		return ""
 	}
@@ -44,12 +43,12 @@ func (h *hoverer) value(e hclsyntax.Expression) string {
 
 // instanceValues returns the line about an expression whose value differs between the
 // instances of its resource.
-func (h *hoverer) instanceValues(e hclsyntax.Expression) string {
+func (h *hoverer) instanceValues(e hclsyntax.Expression) markdown.Text {
 	each, count, err := eval.Instances(h.ctx, h.p, h.at.Item, e)
 	if err != nil {
 		return ""
 	}
-	var shown []string
+	var shown []markdown.Text
 	for _, v := range each {
 		if v.Text == "" {
 			return ""
@@ -62,12 +61,12 @@ func (h *hoverer) instanceValues(e hclsyntax.Expression) string {
 		return ""
 	}
 	if count > len(each) {
-		shown = append(shown, more(count-len(each)))
+		shown = append(shown, markdown.Words(more(count-len(each))))
 	}
-	return label(each[0], "Values") + ": " + strings.Join(shown, ", ")
+	return label(each[0], "Values") + ": " + markdown.Joined(shown, ", ")
 }
 
-func valueLine(v eval.Preview) string {
+func valueLine(v eval.Preview) markdown.Text {
 	switch {
 	case v.TooLarge:
 		return "The value is too large to compute."
@@ -78,7 +77,7 @@ func valueLine(v eval.Preview) string {
 }
 
 // label says where a value comes from.
-func label(v eval.Preview, word string) string {
+func label(v eval.Preview, word markdown.Text) markdown.Text {
 	switch {
 	case v.Stack != "":
 		return "In stack " + markdown.Code(v.Stack)
@@ -129,7 +128,7 @@ func (h *hoverer) upTo(span syntax.Span) hclsyntax.Expression {
 
 // declaredValue returns the line about the value of a local or output, and whether the line
 // says everything about the value.
-func (h *hoverer) declaredValue(o *analysis.Object) (line string, whole bool) {
+func (h *hoverer) declaredValue(o *analysis.Object) (line markdown.Text, whole bool) {
 	v, err := eval.PreviewName(h.ctx, h.p, o)
 	if err != nil || v.Plain || o.Kind == analysis.ObjectLocal && v.Value.Value.IsMarked() {
 		return "", false // the cause of a secret says more than the fact
@@ -140,7 +139,7 @@ func (h *hoverer) declaredValue(o *analysis.Object) (line string, whole bool) {
 
 // configValue returns the line about the value of a config, unless it is the default as
 // written.
-func (h *hoverer) configValue(o *analysis.Object, it syntax.Placed) string {
+func (h *hoverer) configValue(o *analysis.Object, it syntax.Placed) markdown.Text {
 	v, err := eval.PreviewName(h.ctx, h.p, o)
 	if err != nil || v.Text == "" {
 		return ""

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -68,7 +69,7 @@ func Explain(ctx context.Context, p *analysis.Program, path string, offset int, 
 	text := ""
 	err := each(ctx, p, path, syntax.Span{Start: max(offset-1, 0), End: offset}, func(f found) {
 		if f.Offset == offset && f.Kind == kind {
-			text = f.more()
+			text = markdown.Message(f.more()).Markdown()
 		}
 	})
 	return text, err

@@ -2,25 +2,12 @@ package markdown
 
 import "strings"
 
-// This file writes code spans and code blocks.
+// This file writes code blocks.
 
 // Fenced returns a code block. The fence is longer than any run of backticks in the text.
 func Fenced(language, text string) string {
-	fence := strings.Repeat("`", max(3, longestRun(text)+1))
-	return fence + language + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence
-}
-
-// Code is a text as code in a line, whatever stands in it.
-func Code(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if text == "" {
-		return ""
-	}
-	mark := strings.Repeat("`", longestRun(text)+1)
-	if len(mark) > 1 {
-		return mark + " " + text + " " + mark
-	}
-	return mark + text + mark
+	mark := strings.Repeat("`", max(3, longestRun(text)+1))
+	return mark + language + "\n" + strings.TrimSuffix(strings.Map(printable, strings.ReplaceAll(text, "\r\n", "\n")), "\n") + "\n" + mark
 }
 
 // longestRun returns the length of the longest run of backticks in a text.

@@ -1,18 +1,13 @@
 package markdown
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
-// This file rewrites paragraphs so that all viewers agree with our reading.
-//
-// Three things depend on the viewer: where code ends, what is HTML, and where a link leads. So
-// a backtick without a partner on its line is escaped, every < is dropped with its tag or
-// escaped, and links are resolved here: links to http and https stay, others become plain
-// text.
+// This file reads foreign paragraphs. The writer then writes what was read here, and escapes all else, so no viewer
+// sees other code or other links. Links to http and https stay, other links, images and tags become plain text.
 
 // htmlTags matches tags to drop. Other text in angle brackets is a placeholder and stays.
 var htmlTags = lazy.Regexp(`(?i)^</?(?:a|abbr|b|blockquote|br|button|caption|center|cite|code|col|colgroup|dd|del|details|div|dl|dt|em|embed|figure|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|link|meta|object|ol|p|pre|q|s|samp|script|small|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|tt|u|ul|var|video|wbr)(?:\s[^<>]*|/)?>`)
@@ -20,67 +15,99 @@ var htmlTags = lazy.Regexp(`(?i)^</?(?:a|abbr|b|blockquote|br|button|caption|cen
 var (
 	webLink  = lazy.Regexp(`^<(https?://[^\s<>]*)>`)
 	safeLink = lazy.Regexp("(?i)^https?://[^\\s<>()\\\\`]*$")
+	// tableRow matches the line below the head of a table. In a table, the signs between cells end code.
+	tableRow = lazy.Regexp(`(?m)^[ \t>*+\d.)|:-]*-[ \t|:-]*$`)
 )
 
-// Inline is a paragraph, safe.
-func Inline(text string) string {
-	w := &inliner{out: make([]byte, 0, len(text))}
+// span is a part of a paragraph.
+type span struct {
+	kind  spanKind
+	text  string // of a link, its address
+	label []span // of a link
+}
+
+type spanKind uint8
+
+const (
+	wordSpan  spanKind = iota // words, and signs of lists, emphasis and tables, which are harmless
+	exactSpan                 // a sign that the text has escaped
+	openSpan                  // a bracket that may begin a link or an image
+	codeSpan
+	linkSpan
+)
+
+// parsed reads a paragraph.
+func parsed(text string) []span {
+	p := &parser{}
+	isTable := tableRow.Get().MatchString(text)
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
-			w.write("\n")
+			p.add(wordSpan, "\n")
 		}
-		for line != "" {
-			line = line[w.next(line):]
+		pieces := []string{line}
+		if isTable {
+			pieces = strings.SplitAfter(line, "|")
+		}
+		for _, piece := range pieces {
+			for piece != "" {
+				piece = piece[p.next(piece):]
+			}
 		}
 	}
-	return strings.Trim(string(w.out), "\n")
+	return p.spans
 }
 
-type inliner struct {
-	out   []byte
-	opens []int // offsets in out of brackets that may begin a link
+type parser struct {
+	spans []span
+	opens []int // indexes of brackets that may begin a link
 }
 
-// write adds to what is written. A link or the definition of one comes from target alone:
-// what stands behind a bracket here may have stood behind something else, a tag or a link
-// that was dropped.
-func (w *inliner) write(s string) {
-	if s != "" && (s[0] == '(' || s[0] == ':') && bytes.HasSuffix(w.out, []byte("]")) {
-		w.out = append(w.out, '\\')
-	}
-	w.out = append(w.out, s...)
+func (p *parser) add(kind spanKind, text string) {
+	p.spans = append(p.spans, span{kind: kind, text: text})
 }
 
-// next writes what a text begins with and returns how long that is.
-func (w *inliner) next(text string) int {
+// next reads what a text begins with and returns how long that is.
+func (p *parser) next(text string) int {
 	switch text[0] {
 	case '\\':
-		if len(text) > 1 {
-			w.write(text[:2])
-			return 2
+		if len(text) == 1 {
+			return 1 // the end of a line
 		}
+		if strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", text[1]) < 0 {
+			p.add(exactSpan, "\\")
+			return 1
+		}
+		p.add(exactSpan, text[1:2])
+		return 2
 	case '`':
-		return w.codeSpan(text)
+		return p.code(text)
 	case '<':
-		return w.angle(text)
+		return p.angle(text)
 	case '[':
-		w.opens = append(w.opens, len(w.out))
-		w.write("[")
-	case ']':
-		return w.closing(text)
-	default:
-		n := strings.IndexAny(text, "\\`<[]")
-		if n < 0 {
-			n = len(text)
+		return p.open("[")
+	case '!':
+		if strings.HasPrefix(text, "![") {
+			return p.open("![")
 		}
-		w.write(text[:n])
-		return n
+	case ']':
+		return p.closing(text)
 	}
-	return 1
+	n := 1
+	for n < len(text) && strings.IndexByte("\\`<[]!", text[n]) < 0 {
+		n++
+	}
+	p.add(wordSpan, text[:n])
+	return n
 }
 
-// codeSpan copies code up to the run of backticks that ends it, in this line.
-func (w *inliner) codeSpan(text string) int {
+func (p *parser) open(sign string) int {
+	p.opens = append(p.opens, len(p.spans))
+	p.add(openSpan, sign)
+	return len(sign)
+}
+
+// code reads code up to the run of backticks that ends it, in this line.
+func (p *parser) code(text string) int {
 	run := backticks(text)
 	for at := run; at < len(text); {
 		next := strings.IndexByte(text[at:], '`')
@@ -90,96 +117,81 @@ func (w *inliner) codeSpan(text string) int {
 		at += next
 		length := backticks(text[at:])
 		if length == run {
-			w.write(text[:at+length])
+			p.add(codeSpan, strings.TrimSpace(text[run:at]))
 			return at + length
 		}
 		at += length
 	}
-	w.write(strings.Repeat("\\`", run))
+	p.add(exactSpan, text[:run])
 	return run
 }
 
-// angle drops a tag and escapes other angle brackets. A link in brackets becomes
-// its address.
-func (w *inliner) angle(text string) int {
+// angle drops a tag and keeps other angle brackets. A link in brackets becomes its address.
+func (p *parser) angle(text string) int {
 	if m := webLink.Get().FindStringSubmatch(text); m != nil {
-		w.write(m[1])
+		p.add(wordSpan, m[1])
 		return len(m[0])
 	}
 	if tag := htmlTags.Get().FindString(text); tag != "" {
 		if name := strings.ToLower(strings.Trim(tag, "</> ")); name == "br" || name == "p" || name == "li" {
-			w.write(" ")
+			p.add(wordSpan, " ")
 		}
 		return len(tag)
 	}
-	w.write(`\<`)
+	p.add(wordSpan, "<")
 	return 1
 }
 
 // closing decides what a closing bracket closes.
-func (w *inliner) closing(text string) int {
-	open := -1
-	if n := len(w.opens); n > 0 {
-		open = w.opens[n-1]
-		w.opens = w.opens[:n-1]
+func (p *parser) closing(text string) int {
+	n := len(p.opens)
+	address, length := target(text[1:])
+	if n == 0 || length == 0 {
+		p.opens = p.opens[:max(n-1, 0)]
+		p.add(wordSpan, "]")
+		return 1
 	}
-	if rest := text[1:]; strings.HasPrefix(rest, "(") {
-		return 1 + w.target(open, rest)
+	at := p.opens[n-1]
+	p.opens = p.opens[:n-1]
+	isImage, label := p.spans[at].text == "![", append([]span(nil), p.spans[at+1:]...)
+	p.spans = p.spans[:at]
+	if isImage || !safeLink.Get().MatchString(address) || hasLink(label) {
+		p.spans = append(p.spans, label...)
+	} else {
+		p.spans = append(p.spans, span{kind: linkSpan, text: address, label: label})
 	}
-	w.write("]")
-	return 1
+	return 1 + length
 }
 
-// target deals with the (address "title") of a link or image and returns its
-// length.
-func (w *inliner) target(open int, rest string) int {
-	end := matching(rest)
-	if end < 0 || open < 0 {
-		w.write(`\]`)
-		return 0
+func hasLink(label []span) bool {
+	for _, s := range label {
+		if s.kind == linkSpan || s.kind == openSpan {
+			return true
+		}
 	}
-	before, label := w.out[:open], string(w.out[open+1:])
-	address, _, _ := strings.Cut(strings.TrimSpace(rest[1:end]), " ")
-	address = strings.Trim(address, "<>")
-	isImage := bytes.HasSuffix(before, []byte("!")) && !bytes.HasSuffix(before, []byte(`\!`))
-	w.out = before
-	switch {
-	case isImage:
-		w.out = before[:open-1]
-		w.write(label)
-	case safeLink.Get().MatchString(address) && !strings.Contains(label, "["):
-		w.write("[" + label + "](" + address + ")")
-	default:
-		w.write(label)
-	}
-	return end + 1
+	return false
 }
 
-// matching is the offset of the bracket that closes the one at the start; -1 if
-// there is none.
-func matching(text string) int {
+// longestTarget is how many bytes an address with its title has.
+const longestTarget = 4096
+
+// target reads the (address "title") of a link, and returns its length; 0 if there is none.
+func target(text string) (address string, length int) {
 	depth := 0
-	for i := range len(text) {
+	for i := range min(len(text), longestTarget) {
 		switch text[i] {
 		case '(':
 			depth++
 		case ')':
-			if depth--; depth == 0 {
-				return i
+			depth--
+		}
+		if depth == 0 {
+			if i == 0 {
+				return "", 0
 			}
+			address, _, _ = strings.Cut(strings.TrimSpace(text[1:i]), " ")
+			return strings.Trim(address, "<>"), i + 1
 		}
 	}
-	return -1
-}
-
-// Escape is plain text as Markdown.
-func Escape(text string) string {
-	var out strings.Builder
-	for _, r := range strings.Join(strings.Fields(text), " ") {
-		if strings.ContainsRune("\\`*_[]<>&#!|~", r) {
-			out.WriteByte('\\')
-		}
-		out.WriteRune(r)
-	}
-	return out.String()
+	return "", 0
 }

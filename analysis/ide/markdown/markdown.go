@@ -11,7 +11,7 @@ import (
 )
 
 // This file cuts documentation into blocks. Headings without content are dropped, paragraphs
-// are rewritten by [Inline], and code gets new fences, so that no fence of the text decides
+// are written again, and code gets new fences, so that no fence of the text decides
 // what is code.
 
 const (
@@ -22,21 +22,12 @@ const (
 	maxLine      = 100 // characters of sentences after the first
 )
 
-// Clean returns documentation as Markdown that is safe to show.
-func Clean(text string) string { return render(blocks(text), maxProse) }
-
 // Paragraph returns the first paragraph, in about 400 characters at most.
-func Paragraph(text string) string {
-	first := opening(text)
-	if first == "" {
-		return ""
-	}
-	return render([]block{{kind: paragraph, text: first}}, maxParagraph)
-}
+func Paragraph(text string) Text { return data(isBrief, opening(text)) }
 
 // Sentence returns the first sentence of the first paragraph, in about 400 characters at most, and
 // further ones that fit into the same line.
-func Sentence(text string) string {
+func Sentence(text string) Text {
 	first := opening(text)
 	if first == "" {
 		return ""
@@ -52,7 +43,7 @@ func Sentence(text string) string {
 		}
 		taken = at
 	}
-	return render([]block{{kind: paragraph, text: first[:taken]}}, maxParagraph)
+	return data(isBrief, first[:taken])
 }
 
 var (
@@ -74,6 +65,9 @@ func wholeAt(text string, at int) (start int, inside bool) {
 
 // shortened returns the first characters of a text. It ends behind a word, and not in a link.
 func shortened(text string, limit int) string {
+	if utf8.RuneCountInString(text) <= limit {
+		return text
+	}
 	end, left := len(text), max(limit-1, 0)
 	for i := range text {
 		if left == 0 {
@@ -128,12 +122,18 @@ func (b block) markdown() string {
 	case codeBlock:
 		return Fenced(b.language, b.text)
 	case heading:
-		if text := Inline(b.text); text != "" {
-			return "**" + strings.Trim(text, "* ") + "**"
+		if text := strings.Trim(b.inline(), "* "); text != "" {
+			return "**" + text + "**"
 		}
 		return ""
 	}
-	return Inline(b.text)
+	return b.inline()
+}
+
+func (b block) inline() string {
+	w := writer{}
+	w.spans(parsed(b.text))
+	return strings.TrimRight(strings.Trim(string(w.out), "\n"), " ")
 }
 
 var (
@@ -193,7 +193,7 @@ func printable(r rune) rune {
 	switch {
 	case r == '\n', r == '\t', ' ' <= r && r <= '~':
 		return r
-	case r == '\r':
+	case r == '\r', r == '\u2028', r == '\u2029', r == '\u0085':
 		return '\n'
 	case unicode.IsControl(r), r == utf8.RuneError, unicode.Is(unicode.Bidi_Control, r):
 		return -1

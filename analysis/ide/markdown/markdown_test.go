@@ -9,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+func clean(text string) string { return Prose(text).Markdown() }
+
 // Invariant: text from schemas and from programs is never trusted.
 func TestCleanNeutralises(t *testing.T) {
 	t.Parallel()
@@ -22,34 +24,34 @@ func TestCleanNeutralises(t *testing.T) {
 		{"capitals and blanks", "[a]( COMMAND:x) [b](\tcommand:x)", "a b"},
 		{"image", "![alt](https://example.com/x.png)", "alt"},
 		{"image in a command link", "[![alt](https://x.y/z.png)](command:x)", "alt"},
-		{"link definition", "[a][r]\n\n[r]: command:x", "[a][r]\n\n[r]\\: command:x"},
-		{"escaped bracket", `\[a](command:x)`, `\[a\]\(command:x)`},
-		{"link around a tag", "[a]<b>(command:x)", `[a]\(command:x)`},
+		{"link definition", "[a][r]\n\n[r]: command:x", "\\[a\\]\\[r\\]\n\n\\[r\\]: command:x"},
+		{"escaped bracket", `\[a](command:x)`, `\[a\](command:x)`},
+		{"link around a tag", "[a]<b>(command:x)", `\[a\](command:x)`},
 		{"link around a character", "[a]\x01(command:x)", "a"},
-		{"link behind a link", "[a [b]](command:x)(command:y)", `a [b]\(command:y)`},
-		{"link behind its text", "[a][(command:x)](q)", `[a]\(command:x)`},
-		{"link behind an image", "[a]![(command:x)](q)", `[a]\(command:x)`},
-		{"link behind a backslash", `[a\\]<b>(command:x)`, `[a\\]\(command:x)`},
-		{"definition around a tag", "[a]<b>: command:x", `[a]\: command:x`},
-		{"definition behind its text", "[a][:command:x](q)", `[a]\:command:x`},
-		{"image around a tag", "!<b>[a](https://example.com/x.png)", "a"},
+		{"link behind a link", "[a [b]](command:x)(command:y)", `a \[b\](command:y)`},
+		{"link behind its text", "[a][(command:x)](q)", `\[a\](command:x)`},
+		{"link behind an image", "[a]![(command:x)](q)", `\[a\](command:x)`},
+		{"link behind a backslash", `[a\\]<b>(command:x)`, `\[a\\\](command:x)`},
+		{"definition around a tag", "[a]<b>: command:x", `\[a\]: command:x`},
+		{"definition behind its text", "[a][:command:x](q)", `\[a\]:command:x`},
+		{"image around a tag", "!<b>[a](https://example.com/x.png)", `\![a](https://example.com/x.png)`},
 		{"tags", "a <b>bold</b> <i class=\"x\">i</i> x<br/>y", "a bold i x y"},
 		{"script", "a <script>alert(1)</script> b", "a  b"},
 		{"placeholder", "arn:aws:s3:::<bucket-name> <table-name> and a < b", `arn:aws:s3:::\<bucket-name> \<table-name> and a \< b`},
 		{"comment", "a <!-- b --> c <!-- d", `a  c \<!-- d`},
-		{"code keeps everything", "`<b>` ``a ` <i>`` `[x](command:y)`", "`<b>` ``a ` <i>`` `[x](command:y)`"},
+		{"code keeps everything", "`<b>` ``a ` <i>`` `[x](command:y)`", "`<b>` `` a ` <i> `` `[x](command:y)`"},
 		{"open backtick", "a ` <b>x</b>\nb ` <i>y</i>", "a \\` x\nb \\` y"},
 		{"backtick in an address", "[a](https://x`) `<b>`", "a `<b>`"},
 		{"shortcodes", "{{% examples %}}\n## Example\n{{% example %}}\n{{% /example %}}\n{{% /examples %}}", ""},
 		{"heading", "Text.\n\n## Notes ##\nMore <b>x</b>.\n### Empty", "Text.\n\n**Notes**\n\nMore x."},
-		{"control characters", "a\x1b[31mred\u202e\r\nb", "a[31mred\nb"},
+		{"control characters", "a\x1b[31mred\u202e\r\nb", "a\\[31mred\nb"},
 		{"open fence", "a\n```sh\nrun <b>", "a\n\n```sh\nrun <b>\n```"},
 		{"fence inside code", "````\n```\n````", "````\n```\n````"},
 		{"indented fence", "1. Do\n   ~~~json\n   {}\n   ~~~\n   then", "1. Do\n\n```json\n{}\n```\n\n   then"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got := Clean(test.text)
+			got := clean(test.text)
 			if got != test.want {
 				t.Errorf("input %q\n got %q\nwant %q", test.text, got, test.want)
 			}
@@ -79,10 +81,10 @@ const translated = `Provides a bucket.
 func TestTranslationsAreReduced(t *testing.T) {
 	t.Parallel()
 	want := "Provides a bucket.\n\n**Example Usage**\n\n**Private**\n\n```yaml\nresources: {}\n```\n\n**Import**\n\n```sh\n$ pulumi import x\n```"
-	if diff := cmp.Diff(want, Clean(translated)); diff != "" {
+	if diff := cmp.Diff(want, clean(translated)); diff != "" {
 		t.Errorf("input %q: -want +got\n%s", translated, diff)
 	}
-	if got, want := Paragraph(translated), "Provides a bucket."; got != want {
+	if got, want := Paragraph(translated).Markdown(), "Provides a bucket."; got != want {
 		t.Errorf("summary: got %q, want %q", got, want)
 	}
 }
@@ -111,11 +113,11 @@ func TestNearestLanguage(t *testing.T) {
 		{"others", []string{"sh", "json", "powershell"}, []string{"sh", "json", "powershell"}},
 	} {
 		want := strings.ReplaceAll(fence(test.want...), "```\n```", "```\n\n```")
-		if got := Clean(fence(test.have...)); got != want {
+		if got := clean(fence(test.have...)); got != want {
 			t.Errorf("%s: got %q, want %q", test.name, got, want)
 		}
 	}
-	if got, want := Clean("```pulumi\nresource a \"b:c:D\" {}\n```"), "```pcl\nresource a \"b:c:D\" {}\n```"; got != want {
+	if got, want := clean("```pulumi\nresource a \"b:c:D\" {}\n```"), "```pcl\nresource a \"b:c:D\" {}\n```"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -134,7 +136,7 @@ func TestTranslatedNames(t *testing.T) {
 		{"see {{% ref #/resources/docs:index:Resource %}} and {{% ref /enum/v30.0.0/schema.json#/types/a:index:T/properties/in %}}", "see `docs:index:Resource` and `in`"},
 		{"<span class=\"a\">b</span> <span pulumi-lang-yaml=\"c\">", "b"},
 	} {
-		if got := strings.TrimSpace(Clean(test.text)); got != test.want {
+		if got := strings.TrimSpace(clean(test.text)); got != test.want {
 			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
 		}
 	}
@@ -146,7 +148,7 @@ func TestProseIsBounded(t *testing.T) {
 		strings.Repeat("word ", 5000), strings.Repeat("word\n\n", 5000), "```\n" + strings.Repeat("é\n", 9000),
 		strings.Repeat("[a](https://x.y) ", 2000), strings.Repeat("<b>`", 5000), strings.Repeat("[", 9000), strings.Repeat("# x\n", 9000),
 	} {
-		got := Clean(text)
+		got := clean(text)
 		if n := utf8.RuneCountInString(got); n > 2*maxProse+100 || !utf8.ValidString(got) {
 			t.Errorf("input %.20q: %d characters", text, n)
 		}
@@ -171,7 +173,7 @@ func FuzzClean(f *testing.F) {
 	f.Add("[a](command:x) <b> `c` ```d\n\n# e\n~~~\nf")
 	f.Add("\\`<script>`\n[x]: command:y\n![z](q)")
 	f.Fuzz(func(t *testing.T, text string) {
-		got := Clean(text)
+		got := clean(text)
 		if bad := unsafeIn(got); bad != "" {
 			t.Errorf("input %q\n got %q\nwhich a viewer shows with %s", text, got, bad)
 		}
@@ -231,7 +233,7 @@ func TestParagraph(t *testing.T) {
 		"{{% examples %}}\n```go\ncode\n```": "",
 		strings.Repeat("word ", 200):         strings.TrimRight(strings.Repeat("word ", 80), " ")[:399] + "…",
 	} {
-		if got := Paragraph(text); got != want {
+		if got := Paragraph(text).Markdown(); got != want {
 			t.Errorf("%.60q: got %q, want %q", text, got, want)
 		}
 	}

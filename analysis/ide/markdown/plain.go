@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"html"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
@@ -60,7 +61,7 @@ func plainLine(line string) string {
 func plainWords(text string) string {
 	text = linkMarkup.Replace(text, "$1 <$2>")
 	text = boldMarkup.Replace(text, "$1")
-	return escapeMark.Replace(text, "$1")
+	return strings.Map(printable, html.UnescapeString(escapeMark.Replace(text, "$1")))
 }
 
 // backticks is the length of the run of backticks that a text begins with.

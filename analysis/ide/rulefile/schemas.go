@@ -34,14 +34,14 @@ func (p *place) resources() []*schema.Resource {
 // property is a property with who has it.
 type property struct {
 	declared *schema.Property
-	of       string
+	of       markdown.Text
 }
 
 // inputs offers the inputs of the resources, or what is inside one.
 func (p *place) inputs(path []string) []offer {
 	properties := map[string]property{}
 	var order []string
-	add := func(declared *schema.Property, of string) {
+	add := func(declared *schema.Property, of markdown.Text) {
 		if _, known := properties[declared.Name]; !known {
 			properties[declared.Name] = property{declared, of}
 			order = append(order, declared.Name)
@@ -65,7 +65,7 @@ func (p *place) inputs(path []string) []offer {
 		declared, of := properties[name].declared, properties[name].of
 		all = append(all, offer{
 			Item: complete.Item{
-				Label: name, Kind: complete.KindMember, Detail: typesys.Short(declared.Plain, maxDetail), Doc: docOf(declared.Description, declared.Deprecation),
+				Label: name, Kind: complete.KindMember, Detail: typesys.Short(declared.Plain, maxDetail), Doc: markdown.Documented(declared.Description, declared.Deprecation).Markdown(),
 				Deprecated: declared.Deprecation != "", Sort: rank(declared) + strings.ToLower(name),
 			},
 			page: func() string { return hover.OfProperty(declared, of) },
@@ -85,14 +85,6 @@ func rank(declared *schema.Property) string {
 		return "2 "
 	}
 	return "3 "
-}
-
-func docOf(description, deprecation string) string {
-	text := markdown.Paragraph(description)
-	if deprecation == "" {
-		return text
-	}
-	return strings.TrimSpace("**Deprecated**: " + markdown.Paragraph(deprecation) + "\n\n" + text)
 }
 
 // inside visits the objects at the end of a path into a value. What is in a list or map counts as in the list or map.
@@ -165,7 +157,7 @@ func (p *place) tokens() []offer {
 		o := offer{Item: complete.Item{Label: token, Kind: complete.KindToken}}
 		if len(all) < documented {
 			about := pkg.AboutResource(listed.Token)
-			o.Doc, o.Deprecated = docOf(about.Description, about.Deprecation), about.Deprecation != ""
+			o.Doc, o.Deprecated = markdown.Documented(about.Description, about.Deprecation).Markdown(), about.Deprecation != ""
 		}
 		all = append(all, o)
 	}
@@ -201,20 +193,22 @@ func (p *place) matched(pattern string) string {
 	case len(found) == 0:
 		return ""
 	}
-	var text strings.Builder
 	count := fmt.Sprint(len(found))
 	if !whole {
 		count = "at least " + count
 	}
-	fmt.Fprintf(&text, "Matches %s types of resources:\n", count)
+	var rows []markdown.Text
 	for i, r := range found {
 		if i == shownTokens {
-			text.WriteString("\n- …")
+			rows = append(rows, "…")
 			break
 		}
-		text.WriteString("\n- " + markdown.Code(rules.ShortToken(r.Token)))
+		rows = append(rows, markdown.Code(rules.ShortToken(r.Token)))
 	}
-	return text.String()
+	var page markdown.Page
+	page.Para("Matches " + markdown.Words(count) + " types of resources:")
+	page.Items(rows...)
+	return page.String()
 }
 
 // shownTokens is how many types a hover lists.

@@ -64,7 +64,7 @@ func (w *writer) gap() {
 
 // comment writes documentation as comments.
 func (w *writer) comment(indent, documentation string) {
-	text := markdown.Plain(markdown.Clean(documentation))
+	text := markdown.Plain(markdown.Prose(documentation).Markdown())
 	if text == "" {
 		return
 	}

@@ -3,7 +3,6 @@ package signature
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -64,7 +63,7 @@ func invokeLabel(c *call, f *schema.Function) *label {
 	if len(f.MultiArgument) > 0 {
 		for _, name := range f.MultiArgument {
 			if p := f.Input(name); p != nil {
-				l.add(inputText(p), inputDoc(p))
+				l.add(inputText(p), inputDoc(p).Markdown())
 			} else {
 				l.add(name, "")
 			}
@@ -106,12 +105,7 @@ func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
 
 // describe adds the documentation of a function.
 func (l *label) describe(f *schema.Function) {
-	if f.Deprecation != "" {
-		l.doc = append(l.doc, "**Deprecated**: "+markdown.Paragraph(f.Deprecation))
-	}
-	if text := markdown.Paragraph(f.Description); text != "" {
-		l.doc = append(l.doc, text)
-	}
+	l.doc.Para(markdown.Documented(f.Description, f.Deprecation))
 }
 
 // inputText returns an input with its type.
@@ -119,7 +113,7 @@ func inputText(p *schema.Property) string {
 	return typesys.QuoteName(p.Name) + ": " + typesys.Short(p.Plain, typeWidth)
 }
 
-func inputDoc(p *schema.Property) string {
+func inputDoc(p *schema.Property) markdown.Text {
 	if p.Deprecation != "" {
 		return "**Deprecated**: " + markdown.Paragraph(p.Deprecation)
 	}
@@ -131,15 +125,17 @@ func inputsDoc(inputs []*schema.Property) string {
 	if len(inputs) == 0 {
 		return "No inputs."
 	}
-	var lines []string
+	var list markdown.Page
+	var rows []markdown.Text
 	for _, p := range requiredFirst(inputs) {
-		line := "- `" + inputText(p) + "`"
+		row := markdown.Code(inputText(p))
 		if doc := inputDoc(p); doc != "" {
-			line += ": " + strings.ReplaceAll(doc, "\n", " ")
+			row += ": " + doc
 		}
-		lines = append(lines, line)
+		rows = append(rows, row)
 	}
-	return strings.Join(lines, "\n")
+	list.Items(rows...)
+	return list.String()
 }
 
 // requiredFirst sorts required inputs to the front.

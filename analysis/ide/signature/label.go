@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -15,7 +16,7 @@ import (
 // label is a label under construction.
 type label struct {
 	text  strings.Builder
-	doc   []string
+	doc   markdown.Page
 	given []Parameter // the parameters of the call
 	// inputs are the inputs in an object; object is the position of its parameter.
 	inputs   []Parameter
@@ -74,7 +75,7 @@ func (l *label) addObject(prefix string, inputs []*schema.Property, key string) 
 		between, isLeftOut = ", ", false
 		start := l.text.Len()
 		l.text.WriteString(inputText(p))
-		l.inputs = append(l.inputs, Parameter{Span: syntax.Span{Start: start, End: l.text.Len()}, Doc: inputDoc(p)})
+		l.inputs = append(l.inputs, Parameter{Span: syntax.Span{Start: start, End: l.text.Len()}, Doc: inputDoc(p).Markdown()})
 		l.names = append(l.names, p.Name)
 	}
 	if len(inputs) > 0 {
@@ -90,7 +91,7 @@ func (l *label) gives(result string) { l.text.WriteString(") → " + result) }
 // help returns the help for a position and a key at the cursor.
 func (l *label) help(at syntax.Span, position int, key string) Help {
 	return Help{
-		At: at, Label: l.text.String(), Doc: strings.Join(l.doc, "\n\n"),
+		At: at, Label: l.text.String(), Doc: l.doc.String(),
 		Parameters: l.parameters(), Active: l.active(position, key),
 	}
 }
@@ -122,10 +123,8 @@ func builtinLabel(b *language.Builtin) *label {
 		l.variadic = p.Variadic
 	}
 	l.gives(b.Gives)
-	l.doc = append(l.doc, b.Doc)
-	if len(b.Notes) > 0 {
-		l.doc = append(l.doc, "- "+strings.Join(b.Notes, "\n- "))
-	}
+	l.doc.Para(markdown.Text(b.Doc))
+	l.doc.Items(markdown.Texts(b.Notes)...)
 	return l
 }
 

@@ -115,12 +115,7 @@ func objectLabel(t typesys.Type, key string) *label {
 	declared := schema.ObjectOf(t)
 	if declared != nil {
 		prefix = declared.Canonical + " "
-		if declared.Deprecation != "" {
-			l.doc = append(l.doc, "**Deprecated**: "+markdown.Paragraph(declared.Deprecation))
-		}
-		if text := markdown.Paragraph(declared.Description); text != "" {
-			l.doc = append(l.doc, text)
-		}
+		l.doc.Para(markdown.Documented(declared.Description, declared.Deprecation))
 	}
 	l.addObject(prefix, properties, key)
 	return l

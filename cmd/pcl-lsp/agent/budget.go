@@ -60,5 +60,5 @@ func cut(text string, bytes int) string {
 
 // quoted is the first paragraph of a documentation, on one line, without markup.
 func quoted(documentation string) string {
-	return strings.Join(strings.Fields(markdown.Plain(markdown.Paragraph(documentation))), " ")
+	return strings.Join(strings.Fields(markdown.Plain(markdown.Paragraph(documentation).Markdown())), " ")
 }

@@ -1,10 +1,11 @@
 package report
 
 import (
-	"bufio"
-	"fmt"
 	"io"
+	"strconv"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 )
 
 // This file writes what a bug report says about an installation, as Markdown for an issue.
@@ -34,50 +35,50 @@ type BugSchema struct{ Name, Version, Source string }
 
 // Markdown writes the report.
 func (r *BugReport) Markdown(w io.Writer) error {
-	out := bufio.NewWriter(NewPlain(w))
-	fmt.Fprint(out, "### pcl-lsp\n\n")
-	described(out, r.Build)
-	fmt.Fprint(out, "\n### Programs\n\n")
-	described(out, r.Programs)
+	page := &markdown.Page{}
+	page.Heading(3, "pcl-lsp")
+	page.Items(described(r.Build)...)
+	page.Heading(3, "Programs")
+	programs := described(r.Programs)
 	if len(r.Variables) > 0 {
-		fmt.Fprintf(out, "- environment variables that are set: %s\n", code(strings.Join(r.Variables, " ")))
+		programs = append(programs, "environment variables that are set: "+markdown.Code(strings.Join(r.Variables, " ")))
 	}
-	fmt.Fprint(out, "\n### Settings\n\n")
-	if len(r.Settings) == 0 {
-		fmt.Fprint(out, "No settings file changes a default.\n")
-	} else {
-		fmt.Fprint(out, "| setting | value | from | files |\n|---|---|---|---|\n")
-	}
+	page.Items(programs...)
+	page.Heading(3, "Settings")
+	var rows [][]markdown.Text
 	for _, s := range r.Settings {
-		fmt.Fprintf(out, "| %s | %s | %s | %d |\n", code(s.Key), inTable(s.Value), s.Source, s.Files)
+		rows = append(rows, []markdown.Text{markdown.Code(s.Key), markdown.Message(s.Value), markdown.Words(s.Source), markdown.Words(strconv.Itoa(s.Files))})
 	}
-	fmt.Fprint(out, "\n### Schemas\n\n")
-	if len(r.Schemas) == 0 {
-		fmt.Fprint(out, "No schema is used.\n")
-	} else {
-		fmt.Fprint(out, "| package | version | from |\n|---|---|---|\n")
+	if len(rows) == 0 {
+		page.Para("No settings file changes a default.")
 	}
+	page.Table(rows, "setting", "value", "from", "files")
+	page.Heading(3, "Schemas")
+	rows = nil
 	for _, s := range r.Schemas {
-		fmt.Fprintf(out, "| %s | %s | %s |\n", code(s.Name), inTable(s.Version), s.Source)
+		rows = append(rows, []markdown.Text{markdown.Code(s.Name), markdown.Message(s.Version), markdown.Words(s.Source)})
 	}
-	fmt.Fprint(out, "\n### Internal errors\n\n")
+	if len(rows) == 0 {
+		page.Para("No schema is used.")
+	}
+	page.Table(rows, "package", "version", "from")
+	page.Heading(3, "Internal errors")
 	if len(r.Panics) == 0 {
-		fmt.Fprint(out, "None was recorded on this machine.\n")
+		page.Para("None was recorded on this machine.")
 	}
-	for i, text := range r.Panics {
-		if i > 0 {
-			fmt.Fprintln(out)
-		}
-		fmt.Fprintf(out, "~~~text\n%s\n~~~\n", strings.ReplaceAll(strings.TrimSpace(text), "~~~", "~~"))
+	for _, text := range r.Panics {
+		page.Fence("text", strings.TrimSpace(text))
 	}
 	if r.Omitted > 0 {
-		fmt.Fprintf(out, "\nOlder ones are not shown: %d\n", r.Omitted)
+		page.Para("Older ones are not shown: " + markdown.Words(strconv.Itoa(r.Omitted)))
 	}
-	return out.Flush()
+	return writePage(w, page)
 }
 
-func described(w io.Writer, all []Described) {
-	for _, d := range all {
-		fmt.Fprintf(w, "- %s: %s\n", d.Name, inTable(d.Value))
+func described(all []Described) []markdown.Text {
+	items := make([]markdown.Text, len(all))
+	for i, d := range all {
+		items[i] = markdown.Words(d.Name) + ": " + markdown.Message(d.Value)
 	}
+	return items
 }

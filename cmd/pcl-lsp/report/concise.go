@@ -13,5 +13,5 @@ func concise(w io.Writer, f *Finding) { fmt.Fprintln(w, f.line()) }
 // line returns a finding on one line.
 func (f *Finding) line() string {
 	at := f.Range.Start
-	return fmt.Sprintf("%s:%d:%d: %s: %s [%s]", lineStart(f.File), at.Line, at.Column, f.Severity, OneLine(f.Message), f.Code)
+	return fmt.Sprintf("%s:%d:%d: %s: %s [%s]", OneLine(f.File), at.Line, at.Column, f.Severity, OneLine(f.Message), f.Code)
 }

@@ -35,7 +35,7 @@ func excerpt(m *syntax.Mapper, span syntax.Span) (source, carets string) {
 	before, column := printable(head, cells(lead))
 	middle, end := printable(tail[:marked], column)
 	after, _ := printable(tail[marked:], end)
-	source = withoutCommands(strings.TrimRight(lead+before+middle+after+trail, " "))
+	source = strings.TrimRight(lead+before+middle+after+trail, " ")
 	return source, strings.Repeat(" ", column) + strings.Repeat("^", max(end-column, 1))
 }
 

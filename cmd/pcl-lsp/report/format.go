@@ -24,6 +24,8 @@ type Format struct {
 	Fingerprints, Quotes bool
 	// Records means that it keeps the sections of the report.
 	Records bool
+	// Commands means that it consists of commands to a CI system, in which it escapes what is foreign.
+	Commands bool
 
 	lines func(style Style) func(w io.Writer, f *Finding)
 	last  func(r *Report, w io.Writer, style Style) // what follows the lines; may be nil
@@ -34,21 +36,32 @@ type Format struct {
 func (f Format) IsLines() bool { return f.lines != nil }
 
 // Begin returns what writes the findings of a report in order. The format must consist of lines.
-func (f Format) Begin(style Style) func(w io.Writer, f *Finding) { return f.lines(style) }
+func (f Format) Begin(style Style) func(w io.Writer, f *Finding) {
+	line := f.lines(style)
+	return func(w io.Writer, one *Finding) { line(f.safe(w), one) }
+}
+
+// safe returns a writer to a stream that lets no CI system find a command in what is foreign.
+func (f Format) safe(w io.Writer) io.Writer {
+	if f.Commands {
+		return w
+	}
+	return NewLog(w)
+}
 
 // End writes what follows the findings.
 func (f Format) End(r *Report, w io.Writer, style Style) {
 	if f.last != nil {
-		f.last(r, w, style)
+		f.last(r, f.safe(w), style)
 	}
 }
 
 // Write writes a report that has kept its findings. The style applies to text.
 func (f Format) Write(r *Report, w io.Writer, style Style) error {
 	if f.whole != nil {
-		return f.whole(r, w, style)
+		return f.whole(r, f.safe(w), style)
 	}
-	out := bufio.NewWriter(w)
+	out := bufio.NewWriter(f.safe(w))
 	line := f.lines(style)
 	for i := range r.Shown() {
 		line(out, &r.Findings[i])
@@ -90,11 +103,11 @@ func Formats() []Format {
 		{Name: "sarif", About: "SARIF 2.1.0, for code scanning", Fixes: all, Fingerprints: true, whole: unstyled((*Report).SARIF)},
 		{Name: "junit", About: "test reports for CI systems", whole: unstyled((*Report).JUnit)},
 		{Name: "checkstyle", About: "Checkstyle, for Jenkins and others", whole: unstyled((*Report).Checkstyle)},
-		{Name: "github", About: "annotations in GitHub Actions", Shares: true, lines: always(gitHub)},
+		{Name: "github", About: "annotations in GitHub Actions", Shares: true, Commands: true, lines: always(gitHub)},
 		{Name: "gitlab", About: "GitLab code quality", Fingerprints: true, whole: unstyled((*Report).GitLab)},
 		{Name: "rdjson", About: "reviewdog", Fixes: all, whole: unstyled((*Report).RDJSON)},
-		{Name: "teamcity", About: "inspections in TeamCity", Shares: true, lines: teamCityLines},
-		{Name: "azure", About: "issues in Azure Pipelines", Shares: true, lines: always(azure)},
+		{Name: "teamcity", About: "inspections in TeamCity", Shares: true, Commands: true, lines: teamCityLines},
+		{Name: "azure", About: "issues in Azure Pipelines", Shares: true, Commands: true, lines: always(azure)},
 		{Name: "markdown", About: "a comment for pull requests", whole: unstyled((*Report).Markdown)},
 		{Name: "html", About: "a page to keep or to publish, without scripts", Fixes: hinted, Quotes: true, whole: unstyled((*Report).HTML)},
 		{Name: "record", About: "for `pcl-lsp report merge`, which merges the reports of several checks", Fixes: all, Fingerprints: true, Quotes: true, Records: true, whole: unstyled((*Report).writeRecord)},

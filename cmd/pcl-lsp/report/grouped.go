@@ -14,7 +14,7 @@ func (r *Report) grouped(w io.Writer, style Style) error {
 	out := bufio.NewWriter(w)
 	paint := style.painter()
 	for _, findings := range r.byFile() {
-		fmt.Fprintln(out, paint.place(lineStart(findings[0].File)))
+		fmt.Fprintln(out, paint.place(OneLine(findings[0].File)))
 		place := func(f *Finding) string { return fmt.Sprintf("%d:%d", f.Range.Start.Line, f.Range.Start.Column) }
 		var places, severities, codes int // the widths of columns
 		for i := range findings {

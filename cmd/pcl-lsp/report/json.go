@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 
@@ -91,9 +92,7 @@ func (r *Report) JSON(w io.Writer) error {
 // jsonLines writes each finding as a JSON document on a line.
 func jsonLines(Style) func(io.Writer, *Finding) {
 	return func(w io.Writer, f *Finding) {
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		_ = e.Encode(findingOf(f)) // fails only if writing does, which the writer remembers
+		_ = encodeJSON(w, findingOf(f), "") // fails only if writing does, which the writer remembers
 	}
 }
 
@@ -133,9 +132,17 @@ func fixOf(x Fix) fix {
 var tagNames = map[codes.Tag]string{codes.Unnecessary: "unnecessary", codes.Deprecated: "deprecated"}
 
 // WriteJSON writes a value as indented JSON that keeps <, > and & readable.
-func WriteJSON(w io.Writer, value any) error {
-	e := json.NewEncoder(w)
+func WriteJSON(w io.Writer, value any) error { return encodeJSON(w, value, "  ") }
+
+// encodeJSON also writes ## in a way in which no CI system takes the start of a string for a command.
+func encodeJSON(w io.Writer, value any, indent string) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(value)
+	e.SetIndent("", indent)
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte("##"), []byte(`#\u0023`)))
+	return err
 }

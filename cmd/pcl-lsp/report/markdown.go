@@ -1,12 +1,12 @@
 package report
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"strings"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 )
 
@@ -15,79 +15,85 @@ import (
 
 // Markdown writes the report as Markdown.
 func (r *Report) Markdown(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "**pcl-lsp:** %s\n", r.Summary().line(painter{}))
+	page := &markdown.Page{}
+	page.Para("**pcl-lsp:** " + markdown.Message(r.Summary().line(painter{})))
 	for _, p := range r.Problems {
-		fmt.Fprintf(out, "\n> ❌ not checked: %s\n", escapedMarkdown(OneLine(p)))
+		page.Quote("❌ not checked: " + markdown.Message(p))
 	}
 	for _, n := range r.Names {
-		n.markdown(out)
+		n.markdown(page)
 	}
 	if shown := r.Shown(); len(shown) > 0 {
-		fmt.Fprint(out, "\n<details><summary>Findings</summary>\n\n| | place | finding | code |\n|---|---|---|---|\n")
-		for i := range shown {
-			if i == mostRows {
-				fmt.Fprintf(out, "| | | %d more | |\n", len(shown)-i)
-				break
+		page.Folded("Findings", func() {
+			rows := make([][]markdown.Text, 0, min(len(shown), mostRows+1))
+			for i := range shown[:min(len(shown), mostRows)] {
+				f := &shown[i]
+				place := markdown.Code(fmt.Sprintf("%s:%d:%d", f.File, f.Range.Start.Line, f.Range.Start.Column))
+				rows = append(rows, []markdown.Text{marks[f.Severity], place, markdown.Message(f.Message), markdown.Link("`"+string(f.Code)+"`", f.Code.Link())})
 			}
-			f := &shown[i]
-			fmt.Fprintf(out, "| %s | %s | %s | [`%s`](%s) |\n", marks[f.Severity], code(fmt.Sprintf("%s:%d:%d", f.File, f.Range.Start.Line, f.Range.Start.Column)), inTable(f.Message), f.Code, f.Code.Link())
-		}
-		fmt.Fprint(out, "\n</details>\n")
+			if more := len(shown) - mostRows; more > 0 {
+				rows = append(rows, []markdown.Text{"", "", moreRows(more), ""})
+			}
+			page.Table(rows, "", "place", "finding", "code")
+		})
 	}
-	return out.Flush()
+	return writePage(w, page)
 }
+
+func writePage(w io.Writer, page *markdown.Page) error {
+	_, err := io.WriteString(w, page.String()+"\n")
+	return err
+}
+
+func moreRows(n int) markdown.Text { return markdown.Words(fmt.Sprintf("%d more", n)) }
 
 // mostRows is how many rows a table has: comments on GitHub have at most 65,536 characters.
 const mostRows = 100
 
-var marks = map[codes.Severity]string{codes.Error: "❌ error", codes.Warning: "⚠️ warning", codes.Information: "note", codes.Hint: "hint"}
+var marks = map[codes.Severity]markdown.Text{codes.Error: "❌ error", codes.Warning: "⚠️ warning", codes.Information: "note", codes.Hint: "hint"}
 
 // markdown writes what becomes of the names of a program.
-func (n *Names) markdown(w io.Writer) {
-	fmt.Fprintf(w, "\n**URNs in %s compared with %s:** %s\n", code(n.Program), code(n.From), planview.SummaryOf(n.Summary))
-	rows := 0
-	for _, e := range n.Resources {
-		if e.Fate == planview.NameKept {
-			continue
-		}
-		if rows++; rows == 1 {
-			fmt.Fprint(w, "\n| | name | type | place |\n|---|---|---|---|\n")
-		}
-		if rows > mostRows {
-			continue
-		}
-		fmt.Fprintf(w, "| %s | %s | %s | %s |\n", e.mark(), e.names(), code(e.Type), inTable(e.at()))
-	}
-	if rows == 0 {
+func (n *Names) markdown(page *markdown.Page) {
+	page.Para("**URNs in " + markdown.Code(n.Program) + " compared with " + markdown.Code(n.From) + ":** " + markdown.Words(planview.SummaryOf(n.Summary)))
+	changed := slices.DeleteFunc(slices.Clone(n.Resources), func(e NamedResource) bool { return e.Fate == planview.NameKept })
+	if len(changed) == 0 {
 		return
 	}
-	if rows > mostRows {
-		fmt.Fprintf(w, "| | %d more | | |\n", rows-mostRows)
+	var rows [][]markdown.Text
+	for _, e := range changed[:min(len(changed), mostRows)] {
+		rows = append(rows, []markdown.Text{e.mark(), e.names(), markdown.Code(e.Type), markdown.Message(e.at())})
 	}
-	fmt.Fprint(w, "\n<details><summary>URNs</summary>\n\n")
-	for _, e := range n.Resources[:min(len(n.Resources), mostRows)] {
-		switch {
-		case e.Fate == planview.NameKept:
-			continue
-		case e.URN != "" && e.OldURN != "":
-			fmt.Fprintf(w, "- %s: %s was %s", e.Fate, code(e.URN), code(e.OldURN))
-		case e.URN+e.OldURN != "":
-			fmt.Fprintf(w, "- %s: %s", e.Fate, code(e.URN+e.OldURN))
-		default:
-			fmt.Fprintf(w, "- %s: %s", e.Fate, code(e.Name))
-		}
-		if e.Reason != "" {
-			fmt.Fprintf(w, " (%s)", inTable(e.Reason))
-		}
-		fmt.Fprintln(w)
+	if more := len(changed) - mostRows; more > 0 {
+		rows = append(rows, []markdown.Text{"", moreRows(more), "", ""})
 	}
-	fmt.Fprint(w, "\n</details>\n")
+	page.Table(rows, "", "name", "type", "place")
+	page.Folded("URNs", func() {
+		var items []markdown.Text
+		for _, e := range n.Resources[:min(len(n.Resources), mostRows)] {
+			if e.Fate == planview.NameKept {
+				continue
+			}
+			item := markdown.Words(string(e.Fate)) + ": "
+			switch {
+			case e.URN != "" && e.OldURN != "":
+				item += markdown.Code(e.URN) + " was " + markdown.Code(e.OldURN)
+			case e.URN+e.OldURN != "":
+				item += markdown.Code(e.URN + e.OldURN)
+			default:
+				item += markdown.Code(e.Name)
+			}
+			if e.Reason != "" {
+				item += " (" + markdown.Message(e.Reason) + ")"
+			}
+			items = append(items, item)
+		}
+		page.Items(items...)
+	})
 }
 
 // mark is the fate, with a sign if somebody should look at it.
-func (e NamedResource) mark() string {
-	text := string(e.Fate)
+func (e NamedResource) mark() markdown.Text {
+	text := markdown.Words(string(e.Fate))
 	switch {
 	case e.Fate != planview.NameReplaced && e.Fate != planview.NameDeleted:
 	case e.Component:
@@ -100,25 +106,9 @@ func (e NamedResource) mark() string {
 	return text
 }
 
-func (e NamedResource) names() string {
+func (e NamedResource) names() markdown.Text {
 	if e.OldName == "" {
-		return code(e.Name)
+		return markdown.Code(e.Name)
 	}
-	return code(e.OldName) + " → " + code(e.Name)
-}
-
-// inTable is a text in a cell of a table, in which code stays code.
-func inTable(text string) string {
-	parts := strings.Split(OneLine(text), "`")
-	if len(parts)%2 == 0 {
-		return escapedMarkdown(strings.Join(parts, "`"))
-	}
-	for i := range parts {
-		if i%2 == 0 {
-			parts[i] = escapedMarkdown(parts[i])
-		} else {
-			parts[i] = strings.ReplaceAll(parts[i], "|", "\\|")
-		}
-	}
-	return strings.Join(parts, "`")
+	return markdown.Code(e.OldName) + " → " + markdown.Code(e.Name)
 }

@@ -1,25 +1,16 @@
 package report
 
 import (
+	"bytes"
 	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file makes foreign texts safe to print: names of files, declarations and settings,
 // lines of programs, and texts from schemas and other programs. Terminals obey control
-// characters, readers trust the order of characters, and CI systems obey certain lines of a
-// log.
-
-// commands matches what CI systems take for commands anywhere in a line: Azure Pipelines,
-// GitHub Actions and TeamCity.
-var commands = lazy.Regexp(`(?i)#(#(?:vso|teamcity)?\[)`)
-
-// lineCommand matches what GitHub Actions takes for a command at the start of a line.
-var lineCommand = lazy.Regexp(`^\s*:(:)`)
+// characters, and readers trust the order of characters. commandRule deals with CI systems.
 
 // steers reports whether a character moves the cursor, ends a line, or reorders the text
 // around it, so that the line looks like another one.
@@ -27,24 +18,10 @@ func steers(r rune) bool {
 	return unicode.IsControl(r) || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 || r == '\u2028' || r == '\u2029'
 }
 
-// withoutCommands defuses the commands in a line and keeps its width.
-func withoutCommands(line string) string {
-	return commands.Get().ReplaceAllStringFunc(line, func(found string) string { return string(utf8.RuneError) + found[1:] })
-}
-
 // OneLine returns a text on one line, without control characters.
 func OneLine(text string) string {
 	shown, _ := printable(text, 0)
-	return withoutCommands(shown)
-}
-
-// lineStart returns [OneLine] of a text that starts a line.
-func lineStart(text string) string {
-	text = OneLine(text)
-	if lineCommand.Get().MatchString(text) {
-		return "./" + text // only names of files start like this
-	}
-	return text
+	return shown
 }
 
 // still removes control characters, for formats that escape line ends themselves.
@@ -57,39 +34,66 @@ func still(text string) string {
 	}, text)
 }
 
-// Plain is a writer that makes texts of several lines safe. Each write must consist of whole
-// characters.
-type Plain struct {
-	to     io.Writer
-	inLine bool // the next write continues a line
+// Log is a writer in whose text no CI system finds a command. It changes only characters of commands.
+type Log struct {
+	to       io.Writer
+	isPlain  bool
+	commands commandRule
+	rest     []byte // the start of a character, which a later write completes
 }
 
-// NewPlain returns a writer that makes texts safe.
-func NewPlain(to io.Writer) *Plain { return &Plain{to: to} }
+// NewLog returns a writer for text that people read, with colors or without.
+func NewLog(to io.Writer) *Log { return &Log{to: to} }
+
+// NewPlain returns a writer that also removes control characters, except for tabs and line ends.
+func NewPlain(to io.Writer) *Log { return &Log{to: to, isPlain: true} }
+
+// Raw returns the writer below a [Log], for output that programs read and for commands that are meant.
+func Raw(w io.Writer) io.Writer {
+	if log, ok := w.(*Log); ok {
+		return Raw(log.to)
+	}
+	return w
+}
 
 // Write writes a text.
-func (p *Plain) Write(text []byte) (int, error) {
-	var b strings.Builder
-	for line := range strings.Lines(string(text)) {
-		bare, ended := strings.CutSuffix(line, "\n")
-		bare = strings.Map(func(r rune) rune {
-			if steers(r) && r != '\t' {
-				return -1
-			}
-			return r
-		}, bare)
-		bare = withoutCommands(bare)
-		if !p.inLine {
-			bare = lineCommand.Get().ReplaceAllString(bare, string(utf8.RuneError)+"$1")
+func (l *Log) Write(text []byte) (int, error) {
+	all := append(l.rest, text...)
+	out := make([]byte, 0, len(all))
+	for len(all) > 0 && utf8.FullRune(all) {
+		if n := l.untouched(all); n > 0 {
+			out, all = append(out, all[:n]...), all[n:]
+			continue
 		}
-		b.WriteString(bare)
-		if ended {
-			b.WriteByte('\n')
+		r, size := utf8.DecodeRune(all)
+		switch shown := l.commands.next(r); {
+		case l.isPlain && r != '\n' && r != '\t' && steers(r):
+		case shown != r:
+			out = utf8.AppendRune(out, shown)
+		default:
+			out = append(out, all[:size]...)
 		}
-		p.inLine = !ended && (p.inLine || strings.TrimSpace(bare) != "")
+		all = all[size:]
 	}
-	if _, err := io.WriteString(p.to, b.String()); err != nil {
+	l.rest = bytes.Clone(all)
+	if _, err := l.to.Write(out); err != nil {
 		return 0, err
 	}
 	return len(text), nil
+}
+
+// untouched returns how many bytes at the start of a text stay as they are, whatever follows. Most of a text is
+// copied this way.
+func (l *Log) untouched(text []byte) int {
+	if l.isPlain || !l.commands.inLine || len(l.commands.started) > 0 {
+		return 0
+	}
+	if n := bytes.IndexAny(text, "\n\r#"); n >= 0 {
+		return n
+	}
+	n := len(text)
+	for n > 0 && n > len(text)-utf8.UTFMax && !utf8.RuneStart(text[n-1]) {
+		n--
+	}
+	return max(n-1, 0) // the last character may be incomplete
 }

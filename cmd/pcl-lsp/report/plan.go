@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 )
 
@@ -141,61 +142,41 @@ func in(p *planview.Place, relative func(string) string) string {
 // WritePlanMarkdown writes a plan as a comment for a pull request: a summary, a table of what changes,
 // and details to unfold.
 func WritePlanMarkdown(w io.Writer, v *planview.View, host eval.Host, relative func(string) string) error {
-	var out strings.Builder
-	fmt.Fprintf(&out, "**Plan for %s:** %s\n", escapedMarkdown(stackName(host)), v.Summary())
+	page := &markdown.Page{}
+	page.Para("**Plan for " + markdown.Words(stackName(host)) + ":** " + markdown.Words(v.Summary()))
 	for _, p := range v.Problems {
-		fmt.Fprintf(&out, "\n> ❌ %s%s\n", escapedMarkdown(at(p.Place, relative)), p.Message)
+		page.Quote("❌ " + markdown.Message(at(p.Place, relative)+p.Message))
 	}
-	var rows, details strings.Builder
+	var rows [][]markdown.Text
+	var details []markdown.Text
 	for _, e := range inOrder(v) {
 		if e.Operation == planview.Same && e.OldURN == "" {
 			continue
 		}
-		fmt.Fprintf(&rows, "| %s | %s | %s | %s |\n", e.Operation, code(e.Name), code(e.Type), cell(e))
+		rows = append(rows, []markdown.Text{markdown.Words(string(e.Operation)), markdown.Code(e.Name), markdown.Code(e.Type), cell(e)})
 		for _, c := range e.Changes {
-			fmt.Fprintf(&details, "- %s %s\n", code(e.Name), code(c.String()))
+			details = append(details, markdown.Code(e.Name)+" "+markdown.Code(c.String()))
 		}
 		for _, reason := range e.Reasons {
-			fmt.Fprintf(&details, "- %s: %s\n", code(e.Name), reason)
+			details = append(details, markdown.Code(e.Name)+": "+markdown.Message(reason))
 		}
 	}
-	if rows.Len() > 0 {
-		out.WriteString("\n| | name | type | inputs |\n|---|---|---|---|\n" + rows.String())
+	page.Table(rows, "", "name", "type", "inputs")
+	if len(details) > 0 {
+		page.Folded("Why", func() { page.Items(details...) })
 	}
-	if details.Len() > 0 {
-		out.WriteString("\n<details><summary>Why</summary>\n\n" + details.String() + "\n</details>\n")
-	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	return writePage(w, page)
 }
 
 // cell names the inputs that differ.
-func cell(e planview.Entry) string {
+func cell(e planview.Entry) markdown.Text {
 	const most = 5
-	var paths []string
+	var paths []markdown.Text
 	for _, c := range e.Changes {
-		paths = append(paths, code(c.Path))
+		paths = append(paths, markdown.Code(c.Path))
 	}
 	if len(paths) > most {
 		paths = append(paths[:most], "…")
 	}
-	return strings.Join(paths, ", ")
-}
-
-// code is a text as code in a table of Markdown.
-func code(text string) string {
-	text = strings.NewReplacer("\n", " ", "|", "\\|").Replace(text)
-	fence := "`"
-	for strings.Contains(text, fence) {
-		fence += "`"
-	}
-	if len(fence) > 1 {
-		return fence + " " + text + " " + fence
-	}
-	return fence + text + fence
-}
-
-// escapedMarkdown is a text without the characters that Markdown reads.
-func escapedMarkdown(text string) string {
-	return strings.NewReplacer("\\", "\\\\", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "<", "&lt;", "|", "\\|", "\n", " ").Replace(text)
+	return markdown.Joined(paths, ", ")
 }

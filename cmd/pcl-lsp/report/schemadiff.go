@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
@@ -107,35 +107,35 @@ func (d *SchemaDiff) Text(w io.Writer) error {
 }
 
 // levelMarks stand before rows of tables.
-var levelMarks = map[schemadiff.Level]string{schemadiff.Breaking: "❌ breaking", schemadiff.Silent: "⚠️ silent", schemadiff.Compatible: "compatible"}
+var levelMarks = map[schemadiff.Level]markdown.Text{schemadiff.Breaking: "❌ breaking", schemadiff.Silent: "⚠️ silent", schemadiff.Compatible: "compatible"}
 
 // Markdown writes the comparison as a comment for a pull request. Compatible changes are folded.
 func (d *SchemaDiff) Markdown(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "**%s**\n", escapedMarkdown(d.summary()))
-	d.table(out, func(l schemadiff.Level) bool { return l != schemadiff.Compatible })
+	page := &markdown.Page{}
+	page.Para("**" + markdown.Words(d.summary()) + "**")
+	d.table(page, func(l schemadiff.Level) bool { return l != schemadiff.Compatible })
 	if d.Least == schemadiff.Compatible && d.counts()[schemadiff.Compatible] > 0 {
-		fmt.Fprint(out, "\n<details><summary>Compatible changes</summary>\n")
-		d.table(out, func(l schemadiff.Level) bool { return l == schemadiff.Compatible })
-		fmt.Fprint(out, "\n</details>\n")
+		page.Folded("Compatible changes", func() {
+			d.table(page, func(l schemadiff.Level) bool { return l == schemadiff.Compatible })
+		})
 	}
-	return out.Flush()
+	return writePage(w, page)
 }
 
-func (d *SchemaDiff) table(w io.Writer, shown func(schemadiff.Level) bool) {
-	rows := 0
+func (d *SchemaDiff) table(page *markdown.Page, shown func(schemadiff.Level) bool) {
+	var rows [][]markdown.Text
+	more := 0
 	for _, c := range d.listed() {
-		if !shown(c.Level) {
-			continue
-		}
-		if rows++; rows == 1 {
-			fmt.Fprint(w, "\n| | member | change |\n|---|---|---|\n")
-		}
-		if rows <= mostRows {
-			fmt.Fprintf(w, "| %s | %s | %s |\n", levelMarks[c.Level], code(heading(c)), inTable(strings.TrimSpace(c.Sentence())))
+		switch {
+		case !shown(c.Level):
+		case len(rows) < mostRows:
+			rows = append(rows, []markdown.Text{levelMarks[c.Level], markdown.Code(heading(c)), markdown.Message(c.Sentence())})
+		default:
+			more++
 		}
 	}
-	if rows > mostRows {
-		fmt.Fprintf(w, "| | | %d more |\n", rows-mostRows)
+	if more > 0 {
+		rows = append(rows, []markdown.Text{"", "", moreRows(more)})
 	}
+	page.Table(rows, "", "member", "change")
 }

@@ -47,7 +47,7 @@ func textEnd(r *Report, w io.Writer, style Style) {
 func (f *Finding) text(w io.Writer, paint painter, hints bool) {
 	at := f.Range.Start
 	fmt.Fprintf(w, "%s: %s: %s\n",
-		paint.place(fmt.Sprintf("%s:%d:%d", lineStart(f.File), at.Line, at.Column)),
+		paint.place(fmt.Sprintf("%s:%d:%d", OneLine(f.File), at.Line, at.Column)),
 		paint.severity(f.Severity, fmt.Sprintf("%s[%s]", f.Severity, f.Code)),
 		paint.message(OneLine(f.Message)))
 	number := fmt.Sprint(at.Line)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -171,27 +172,29 @@ func (u *Upgrade) Text(w io.Writer) error {
 
 // Markdown writes the upgrade as a comment for a pull request.
 func (u *Upgrade) Markdown(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "**%s**: %s\n", escapedMarkdown(u.title()), u.summary())
-	if listed := u.listed(); len(listed) > 0 {
-		fmt.Fprint(out, "\n| | place | what is left to do |\n|---|---|---|\n")
-		for _, l := range listed[:min(len(listed), mostRows)] {
-			line, _ := l.place()
-			fmt.Fprintf(out, "| %s | %s | %s |\n", levelMarks[l.Level], code(fmt.Sprintf("%s:%d", l.File, line)), inTable(l.Message()))
-		}
-		if len(listed) > mostRows {
-			fmt.Fprintf(out, "| | | %d more |\n", len(listed)-mostRows)
-		}
+	page := &markdown.Page{}
+	page.Para("**" + markdown.Words(u.title()) + "**: " + markdown.Message(u.summary()))
+	listed := u.listed()
+	var rows [][]markdown.Text
+	for _, l := range listed[:min(len(listed), mostRows)] {
+		line, _ := l.place()
+		rows = append(rows, []markdown.Text{levelMarks[l.Level], markdown.Code(fmt.Sprintf("%s:%d", l.File, line)), markdown.Message(l.Message())})
 	}
+	if more := len(listed) - mostRows; more > 0 {
+		rows = append(rows, []markdown.Text{"", "", moreRows(more)})
+	}
+	page.Table(rows, "", "place", "what is left to do")
 	if len(u.Written) > 0 {
-		fmt.Fprint(out, "\n<details><summary>Changes</summary>\n\n| file | block | change |\n|---|---|---|\n")
-		for _, w := range u.Written[:min(len(u.Written), mostRows)] {
-			fmt.Fprintf(out, "| %s | %s | %s |\n", code(w.File), code(w.Item), inTable(w.Text))
-		}
-		if len(u.Written) > mostRows {
-			fmt.Fprintf(out, "| | | %d more |\n", len(u.Written)-mostRows)
-		}
-		fmt.Fprint(out, "\n</details>\n")
+		page.Folded("Changes", func() {
+			var rows [][]markdown.Text
+			for _, w := range u.Written[:min(len(u.Written), mostRows)] {
+				rows = append(rows, []markdown.Text{markdown.Code(w.File), markdown.Code(w.Item), markdown.Message(w.Text)})
+			}
+			if more := len(u.Written) - mostRows; more > 0 {
+				rows = append(rows, []markdown.Text{"", "", moreRows(more)})
+			}
+			page.Table(rows, "file", "block", "change")
+		})
 	}
-	return out.Flush()
+	return writePage(w, page)
 }
