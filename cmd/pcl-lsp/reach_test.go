@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
 
 // linkedWorkspace is a folder, of which links lead out, and what is outside.
@@ -89,6 +91,26 @@ func TestNamedLinkIsWritten(t *testing.T) {
 		}
 		if info, err := os.Lstat(filepath.Join(env.dir, "a.pp")); err != nil || info.Mode().Type() != fs.ModeSymlink || changed != 1 {
 			t.Errorf("%s: %d files were changed, a.pp is %v: %+v", line, changed, info, got)
+		}
+	}
+}
+
+// What --fix changes through a link is not shown afterwards.
+func TestFixedLinkIsNotShown(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"check --fix=all a.pp", "check --fix=all .", "check --fix a.pp --format json", "check --add-ignores a.pp"} {
+		env, outside := linkedWorkspace(t)
+		for path := range outside {
+			if strings.Contains(filepath.ToSlash(path), "/shared/") {
+				continue // no link leads there
+			}
+			text := "unused   =   1\nleft = " + leak.Stored + "_name\noutput " + leak.Stored + " { value=left }\n"
+			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := runWith(t, words(line), env); !strings.Contains(got.stdout+got.stderr, "a link leads out of the repository") {
+			t.Errorf("%s: %+v", line, got)
 		}
 	}
 }

@@ -1,0 +1,113 @@
+package lsp
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.lsp.dev/uri"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/leak"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+const (
+	safeSchema = `{"name":"safe","version":"1.0.0","types":{"safe:index:Inner":{"type":"object","properties":{"deep":{"type":"string","secret":true},"open":{"type":"string"}}}},
+"resources":{"safe:index:Box":{"inputProperties":{"token":{"type":"string","secret":true},"word":{"type":"string"},"list":{"type":"array","items":{"$ref":"#/types/safe:index:Inner"}},
+"map":{"type":"object","additionalProperties":{"$ref":"#/types/safe:index:Inner"}}},
+"properties":{"token":{"type":"string","secret":true},"word":{"type":"string"},"made":{"type":"string"},"kept":{"type":"string"},"list":{"type":"array","items":{"$ref":"#/types/safe:index:Inner"}},
+"map":{"type":"object","additionalProperties":{"$ref":"#/types/safe:index:Inner"}}}}}}`
+	safeProgram = `config pin string {
+  secret = true
+}
+
+resource box "safe:index:Box" {
+  token = "new"
+  word  = secret("zqwritten-a")
+  list  = [{ deep = "new", open = "o" }]
+  map   = { a = { deep = "b" } }
+  options {
+    additionalSecretOutputs = [made]
+  }
+}
+
+resource other "safe:index:Box" {
+  word = "${box.token} ${box.made} ${box.kept} ${pin}"
+  list = box.list
+  map  = { a = box.map["a"] }
+}
+
+output all {
+  value = [box, box.list[0].deep, [for k, v in box.map : v.deep], other.word]
+}
+`
+)
+
+// safeState is a state whose secrets are in some form.
+func safeState(secret string) string {
+	box := `{"token":SECRET,"word":SECRET,"list":[{"deep":SECRET,"open":"o"}],"map":{"a":{"deep":SECRET}}`
+	all := `{"version":3,"deployment":{"manifest":{"time":"2024-01-01T00:00:00Z","magic":"","version":""},"secrets_providers":{"type":"passphrase"},"resources":[
+{"urn":"urn:pulumi:dev::safe::safe:index:Box::box","custom":true,"id":"b-1","type":"safe:index:Box","inputs":` + box + `},"outputs":` + box + `,"made":SECRET,"kept":SECRET},"additionalSecretOutputs":["kept"]},
+{"urn":"urn:pulumi:dev::safe::safe:index:Box::other","custom":true,"id":"o-1","type":"safe:index:Box","inputs":` + box + `},"outputs":` + box + `},"additionalSecretOutputs":["word"]},
+{"urn":"urn:pulumi:dev::safe::safe:index:Box::gone","custom":true,"id":"g-1","type":"safe:index:Box","inputs":` + box + `},"outputs":` + box + `}}]}}`
+	return strings.ReplaceAll(all, "SECRET", secret)
+}
+
+// Law: no answer has a secret of a state, in whatever form the state holds it, and whether the schema, the program, an option or the state says that it
+// is one. The client looks into every message.
+func TestSecretsByAnyWord(t *testing.T) {
+	t.Parallel()
+	const signature = `{"4dabf18193072939515e22adb298388d":"1b47061264138c4ac30d75fd1eb44270",`
+	asked := 0
+	for name, secret := range map[string]string{
+		"plain":     `"` + leak.Stored + `-s"`,
+		"wrapped":   signature + `"plaintext":"\"` + leak.Stored + `-s\""}`,
+		"encrypted": signature + `"ciphertext":"` + leak.Stored + `"}`,
+	} {
+		dir := t.TempDir()
+		for file, text := range map[string]string{
+			"Pulumi.yaml": "name: safe\nruntime: pcl\n", "Pulumi.dev.yaml": "config:\n  safe:pin: " + leak.Stored + "-p\n", "main.pp": safeProgram, "schemas/safe-1.0.0.json": safeSchema,
+			".pcl-lsp.yaml": "stack: dev\nstate: state.json\n", "state.json": safeState(secret),
+		} {
+			at := filepath.Join(dir, file)
+			if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(at, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c := connect(t, func(s *server) {
+			s.session = workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{})})
+		})
+		c.greetWith(object{"inlayHints": object{"ids": true}})
+		main := string(uri.File(filepath.ToSlash(dir) + "/main.pp"))
+		c.open(main, 1, safeProgram)
+		if plan := c.planNow(); plan.Message != "" || len(plan.Resources) != 3 {
+			t.Fatalf("%s: got %+v", name, plan)
+		}
+		hidden := 0
+		for offset := 0; offset < len(safeProgram); offset += testsize.LeakStep {
+			at := modelPosition(safeProgram, offset, "utf-8")
+			for _, r := range stormRequests(main, at) {
+				if r.method == methodState { // that of the storm has no secrets
+					r.params = object{"textDocument": object{"uri": main}, "text": safeState(secret)}
+				}
+				c.askAndResolve(r.method, r.params)
+				asked++
+			}
+			var answer struct{ Contents struct{ Value string } }
+			c.result("textDocument/hover", object{"textDocument": object{"uri": main}, "position": at}, &answer)
+			hidden += strings.Count(answer.Contents.Value, "(not shown)")
+		}
+		if hidden < 10 {
+			t.Errorf("%s: only %d values in hovers are hidden", name, hidden)
+		}
+	}
+	t.Logf("%d requests", asked)
+	if testsize.Long() && asked < 30_000 {
+		t.Errorf("only %d requests", asked)
+	}
+}
