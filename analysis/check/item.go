@@ -82,7 +82,9 @@ func (c *checker) dropRest() {
 	for _, d := range all[mostFindings:] {
 		c.info.Hidden[HiddenKind{d.Code, d.Severity}]++
 	}
-	c.find(codes.FileSize, all[mostFindings].Span, "there are "+strconv.Itoa(len(all)-mostFindings)+" more findings like this in the definition; they are not shown")
+	hidden := len(all) - mostFindings
+	c.find(codes.FileSize, all[mostFindings].Span, "there are "+strconv.Itoa(hidden)+" more findings like this in the definition; they are not shown")
+	c.info.Findings[len(c.info.Findings)-1].Hidden = hidden
 }
 
 // restOfLine is where the next thing in the line begins.
