@@ -386,6 +386,7 @@ func mostSevere(found *analysis.FileFindings) *analysis.FileFindings {
 	most := &analysis.FileFindings{Path: found.Path, Diagnostics: []analysis.Diagnostic{{
 		Path: found.Path, Code: codes.FileSize, Severity: codes.FileSize.Severity(),
 		Message: fmt.Sprintf("this file has %d findings; the %d most severe are shown", len(found.Diagnostics), mostFindings),
+		Hidden:  len(found.Diagnostics) - mostFindings,
 	}}}
 	for _, d := range found.Diagnostics {
 		if count[d.Severity] > 0 {

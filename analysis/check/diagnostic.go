@@ -32,6 +32,8 @@ type Diagnostic struct {
 	Passed int
 	// Way is how many of Related, up to the last, lead from Span back to where a secret or unknown value comes from.
 	Way int
+	// Hidden is how many findings the limits of a definition or file hide, if the finding says so.
+	Hidden int
 	// Rule is the team's own rule that the finding is of; nil for other findings.
 	Rule *TeamRule
 	// Offer is the fix that comes with the finding; nil for none, and for those that a code has.

@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
@@ -26,6 +27,8 @@ type Info struct {
 	// Findings are those about this item alone; the program adds duplicates, cycles
 	// and what nothing uses. Spans and related spans are relative to the item.
 	Findings []Diagnostic
+	// Hidden counts the findings beyond the limit: one that is shown later is not new.
+	Hidden map[HiddenKind]int
 	// Resource is the schema of a resource or read block, nil when unknown.
 	Resource *schema.Resource
 	// Function is the schema of the function whose arguments a file of inputs holds; nil for
@@ -34,6 +37,12 @@ type Info struct {
 	// Inputs are what the body of a resource or read, or a file of inputs, may set; nil when
 	// unknown.
 	Inputs []*schema.Property
+}
+
+// HiddenKind is what is known of a finding beyond the limit.
+type HiddenKind struct {
+	Code     codes.Code
+	Severity codes.Severity
 }
 
 // TypeOf is the type of an expression that was checked, or of an object key. An expression

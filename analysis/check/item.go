@@ -78,7 +78,13 @@ func (c *checker) dropRest() {
 	all := c.info.Findings
 	slices.SortStableFunc(all, func(a, b Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
 	c.info.Findings = slices.Clone(all[:mostFindings])
-	c.find(codes.FileSize, all[mostFindings].Span, "there are "+strconv.Itoa(len(all)-mostFindings)+" more findings like this in the definition; they are not shown")
+	c.info.Hidden = map[HiddenKind]int{}
+	for _, d := range all[mostFindings:] {
+		c.info.Hidden[HiddenKind{d.Code, d.Severity}]++
+	}
+	hidden := len(all) - mostFindings
+	c.find(codes.FileSize, all[mostFindings].Span, "there are "+strconv.Itoa(hidden)+" more findings like this in the definition; they are not shown")
+	c.info.Findings[len(c.info.Findings)-1].Hidden = hidden
 }
 
 // restOfLine is where the next thing in the line begins.

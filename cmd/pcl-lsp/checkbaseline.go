@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/baseline"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -85,7 +86,8 @@ func (b *baselines) record(snapshot *workspace.Snapshot, found []analysis.Diagno
 	if b.from != "" {
 		prints := b.recordable(snapshot, found, b.from)
 		r.from = b.entries(b.from, found, prints)
-		isKnown = func(i int) bool { return b.old.Has(prints[i]) }
+		known := b.old.Known(r.from, string(codes.FileSize))
+		isKnown = func(i int) bool { return known[prints[i]] }
 	}
 	return r, isKnown
 }

@@ -157,13 +157,10 @@ var (
 	Blocks        = of(5_000, 1_000, 100_000)
 	ExtremeDepth  = of(100_000, 10_000, 1_000_000)
 	DocumentBytes = of(5<<20, 1<<20, 50<<20)
-<<<<<<< HEAD
 	// LastingServers is the number of servers that are compared with fresh ones after edits.
 	LastingServers = of(6, 2, 300)
-=======
 	// LeakStep is how far apart the places are at which every request is sent about programs with secrets.
 	LeakStep = of(7, 60, 1)
->>>>>>> wt3
 	// SoakOperations is the number of operations in TestSoak; `make soak` chooses its own.
 	SoakOperations = of(1000, 1000, 1500)
 

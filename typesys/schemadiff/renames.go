@@ -21,8 +21,11 @@ const (
 	enough = 0.6
 	// clear is by how much a pair must be better than all others of its two members.
 	clear = 0.05
-	// most is up to how many pairs of members are compared one by one. Of more, only those with the same name are.
+	// most is up to how many pairs of members or properties are compared one by one. Of more members, only those with the
+	// same name are, and of more properties none.
 	most = 250_000
+	// longest is the length up to which names are compared letter by letter.
+	longest = 128
 )
 
 // pairMembers pairs members with different tokens.
@@ -274,7 +277,7 @@ func (c *comparison) contentsOf(m *member, before bool) map[string]bool {
 
 // pairProperties pairs properties of a member by name.
 func (c *comparison) pairProperties(gone, made map[string]*schema.Property) map[string]match[string] {
-	if len(gone) == 0 || len(made) == 0 {
+	if len(gone) == 0 || len(made) == 0 || len(gone)*len(made) > most {
 		return nil
 	}
 	names := func(all map[string]*schema.Property) (names []string) {
@@ -328,7 +331,11 @@ func namesAlike(a, b string) float64 {
 	if strings.EqualFold(a, b) {
 		return 1
 	}
-	return max(overlap(wordsOf(a), wordsOf(b)), levenshtein.Similarity(strings.ToLower(a), strings.ToLower(b), nil))
+	words := overlap(wordsOf(a), wordsOf(b))
+	if max(len(a), len(b)) > longest {
+		return words
+	}
+	return max(words, levenshtein.Similarity(strings.ToLower(a), strings.ToLower(b), nil))
 }
 
 // docsAlike compares descriptions by their words; false if either is missing.

@@ -117,25 +117,28 @@ func (c *Tally) add(ctx context.Context, p *analysis.Program, file *syntax.File,
 func (c *Tally) item(ctx context.Context, p *analysis.Program, file *syntax.File, it syntax.Placed) (read int) {
 	for _, e := range file.ErrorsOf(it) {
 		c.Syntax++
-		c.count(codes.Error, e.Code)
+		c.count(codes.Error, e.Code, 1)
 	}
 	if info, err := p.Check(ctx, it); err == nil {
 		for _, d := range info.Findings {
-			c.count(d.Severity, d.Code)
+			c.count(d.Severity, d.Code, 1)
+		}
+		for kind, n := range info.Hidden {
+			c.count(kind.Severity, kind.Code, n)
 		}
 	}
 	return len(it.Text)
 }
 
-func (c *Tally) count(s codes.Severity, code codes.Code) {
+func (c *Tally) count(s codes.Severity, code codes.Code, more int) {
 	if c.Of == nil {
 		c.Of = map[codes.Code]Count{}
 	}
 	n := c.Of[code]
-	n.All++
+	n.All += more
 	if s == codes.Error {
-		n.Errors++
-		c.Errors++
+		n.Errors += more
+		c.Errors += more
 	}
 	c.Of[code] = n
 }

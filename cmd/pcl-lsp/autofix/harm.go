@@ -49,14 +49,16 @@ func stays(fixes []fix.Fix, before, after []analysis.Diagnostic) bool {
 		message string
 	}
 	of := func(d analysis.Diagnostic) said { return said{d.Path, d.Code, d.Message} }
-	more := map[said]int{} // than before
+	more, shown := map[said]int{}, map[string]int{} // than before, and which of them a limit hid in a file
 	for _, d := range after {
 		more[of(d)]++
+		shown[d.Path] -= d.Hidden
 	}
 	for _, d := range before {
 		more[of(d)]--
+		shown[d.Path] += d.Hidden
 	}
-	return slices.ContainsFunc(fixes, func(x fix.Fix) bool { return more[of(x.Diagnostic)] >= 0 })
+	return slices.ContainsFunc(fixes, func(x fix.Fix) bool { return more[of(x.Diagnostic)] >= max(0, shown[x.Diagnostic.Path]) })
 }
 
 // broken reports whether an edited file of a program cannot be read any more, or has a

@@ -30,15 +30,38 @@ type Entry struct {
 }
 
 // Baseline is a set of known findings. The zero value is empty.
-type Baseline struct{ byPrint map[string]Entry }
+type Baseline struct {
+	byPrint map[string]Entry
+	byFile  map[string][]Entry
+}
 
 // New returns the baseline with some entries.
 func New(entries []Entry) Baseline {
-	b := Baseline{byPrint: map[string]Entry{}}
+	b := Baseline{map[string]Entry{}, map[string][]Entry{}}
 	for _, e := range entries {
+		if !b.Has(e.Fingerprint) {
+			b.byFile[e.File] = append(b.byFile[e.File], e)
+		}
 		b.byPrint[e.Fingerprint] = e
 	}
 	return b
+}
+
+// Known returns the known ones of the findings of some files, by fingerprint. If an entry of a file has the code
+// for findings that a limit hides, as many other findings of the file are known as entries no longer occur.
+func (b Baseline) Known(found []Entry, limit string) map[string]bool {
+	known, now := map[string]bool{}, New(found)
+	for file, entries := range now.byFile {
+		hid := slices.ContainsFunc(b.byFile[file], func(e Entry) bool { return e.Code == limit })
+		gone := len(slices.DeleteFunc(slices.Clone(b.byFile[file]), func(e Entry) bool { return now.Has(e.Fingerprint) }))
+		for _, e := range entries {
+			if known[e.Fingerprint] = b.Has(e.Fingerprint); !known[e.Fingerprint] && hid && gone > 0 {
+				known[e.Fingerprint] = true
+				gone--
+			}
+		}
+	}
+	return known
 }
 
 // document is a baseline as JSON.
