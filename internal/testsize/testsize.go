@@ -120,7 +120,7 @@ var (
 	// EditSequences is the number of random sequences of changes to a workspace; DiskSequences is that on a real disk.
 	EditSequences = of(80, 16, 240)
 	// Workspaces is the number of random workspaces that commands and the server run on.
-	Workspaces = of(20, 5, 400)
+	Workspaces    = of(20, 5, 400)
 	DiskSequences = of(5, 2, 15)
 	// ReadWhileEdited is how often a program is read at the moment in which its component is edited.
 	ReadWhileEdited = of(1_000, 200, 20_000)
