@@ -162,8 +162,14 @@ func CommentAbove(it syntax.Placed) string { return tree.CommentAbove(it) }
 func CommentAtTop(text string) string { return tree.CommentAtTop(text) }
 
 // DumpProgram dumps a program and, after it, the programs of its components, each
-// once. The error is that of the context.
-func DumpProgram(ctx context.Context, p *Program) (*Dump, error) { return check.DumpProgram(ctx, p) }
+// once. It has no constants of secrets. The error is that of the context.
+func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
+	dump, err := check.DumpProgram(ctx, p)
+	if err == nil {
+		dump.Conceal()
+	}
+	return dump, err
+}
 
 // SecretArguments are the arguments of functions that make secrets, except for names.
 func SecretArguments(n hclsyntax.Node) []syntax.Span { return check.SecretArguments(n) }

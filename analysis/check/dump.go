@@ -77,6 +77,16 @@ type DumpedExpression struct {
 	// DependsOn are the configs, resources, reads and components that the value comes
 	// from, through locals.
 	DependsOn []string `json:"dependsOn,omitempty"`
+
+	public string // the type without the constants of a secret; empty for what is none
+}
+
+// Conceal leaves the constants of secrets out of types.
+func (d *Dump) Conceal() {
+	for i := range d.Expressions {
+		e := &d.Expressions[i]
+		e.Type = cmp.Or(e.public, e.Type)
+	}
 }
 
 // DumpProgram dumps a program and, after it, the programs of its components, each
@@ -206,11 +216,10 @@ func (d *dumper) entry(p *Program, e *program.Item) error {
 			return
 		}
 		if kind := expressionKind(n, t); kind != "" {
-			if span := expressionSpan(n); slices.ContainsFunc(secrets, func(s syntax.Span) bool { return s.Start <= span.Start && span.End <= s.End }) {
-				t = public(t)
-			}
-			dumped := DumpedExpression{
-				File: d.relative(e.Path), Range: pairOf(expressionSpan(n).Shift(placed.Base)), Kind: kind, Type: d.text(t),
+			span := expressionSpan(n)
+			dumped := DumpedExpression{File: d.relative(e.Path), Range: pairOf(span.Shift(placed.Base)), Kind: kind, Type: d.text(t)}
+			if slices.ContainsFunc(secrets, func(s syntax.Span) bool { return s.Start <= span.Start && span.End <= s.End }) {
+				dumped.public = d.public(t)
 			}
 			dumped.carry(flows.Of(n))
 			d.dump.Expressions = append(d.dump.Expressions, dumped)

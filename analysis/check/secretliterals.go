@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -55,12 +56,13 @@ func (i *Info) secretSpans(it *syntax.Item) (spans []syntax.Span) {
 }
 
 // public is a type without the constants of a secret.
-func public(t typesys.Type) typesys.Type {
-	switch t.Kind() {
-	case typesys.KindConst:
-		return t.Elem()
-	case typesys.KindList, typesys.KindMap, typesys.KindTuple, typesys.KindObject, typesys.KindUnion:
-		return typesys.Dynamic
+func (d *dumper) public(t typesys.Type) string {
+	switch text := d.text(t); {
+	case t.Kind() == typesys.KindConst:
+		return d.text(t.Elem())
+	case strings.Contains(text, "cty."):
+		return d.text(typesys.Dynamic)
+	default:
+		return text
 	}
-	return t
 }
