@@ -1,6 +1,7 @@
 package typesys
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -50,6 +51,34 @@ func TestNear(t *testing.T) {
 		if got := Near(c.name, strings.Fields(c.among)); got != c.want {
 			t.Errorf("%s among %s: got %q, want %q", c.name, c.among, got, c.want)
 		}
+	}
+}
+
+// TestLongNamesAreNotNear: the search has a bound, however long and however many the names are.
+func TestLongNamesAreNotNear(t *testing.T) {
+	limit := strings.Repeat("a", longestName)
+	for _, c := range []struct{ name, other, want string }{
+		{limit[1:] + "b", limit, limit},
+		{limit + "a", limit, ""},
+		{limit, limit + "a", ""},
+		{strings.Repeat(limit, 100), strings.Repeat(limit, 100) + "b", ""},
+	} {
+		if got := Near(c.name, []string{c.other}); got != c.want {
+			t.Errorf("%d and %d bytes: got %d bytes, want %d", len(c.name), len(c.other), len(got), len(c.want))
+		}
+	}
+	huge := strings.Repeat("ab", 1<<20)
+	if n := testing.AllocsPerRun(1, func() { Near(huge, []string{huge[1:]}); Near("a", []string{huge}) }); n > 20 {
+		t.Errorf("%v allocations for huge names, want a few", n)
+	}
+	many := make([]string, 100_000)
+	for i := range many {
+		many[i] = "name" + strconv.Itoa(i)
+	}
+	compared := 0
+	likely("nama1", [][]string{many}, func(string) { compared++ })
+	if compared == 0 || compared > mostAlike {
+		t.Errorf("%d names are compared, want at most %d", compared, mostAlike)
 	}
 }
 

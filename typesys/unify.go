@@ -25,6 +25,8 @@ func Unify(a, b Type) (Type, Fit) {
 const (
 	// maxUnified is the largest number of parts that two types may have together.
 	maxUnified = 1 << 10
+	// maxLiterals is the largest number of parts of literals that differ in constants only.
+	maxLiterals = 1 << 13
 	// maxFolded is how many parts the common types of the first 2, 3, … of many types may have together, and
 	// maxFoldedEach how many more for each of them.
 	maxFolded, maxFoldedEach = 1 << 16, 1 << 6
@@ -43,7 +45,11 @@ func UnifySafe(ts ...Type) Type {
 		n++
 	}
 	if n > 2 {
-		ts = append([]Type{Union(ts[:n]...)}, ts[n:]...)
+		united := Union(ts[:n]...)
+		if !isConst(ts[0]) && united.size() > maxLiterals {
+			return Dynamic
+		}
+		ts = append([]Type{united}, ts[n:]...)
 	}
 	return fold(&safeUnions, FitSafe, ts)
 }

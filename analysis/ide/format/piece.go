@@ -33,7 +33,7 @@ func (p piece) layOut() (result string, ok bool) {
 		mark = byteOrderMark
 	}
 	text, ending, ok := p.unified(text)
-	if !ok {
+	if !ok || growsTooMuch(text) {
 		return "", false
 	}
 	settled, ok := p.settle(text)
@@ -41,6 +41,18 @@ func (p piece) layOut() (result string, ok bool) {
 		return "", false
 	}
 	return mark + strings.ReplaceAll(settled, "\n", ending), true
+}
+
+// maxGrowth is how many times as long as a text the text is that is aligned, at most.
+const maxGrowth = 256
+
+// growsTooMuch reports whether many lines may be aligned with a line that is so long that the text would multiply.
+func growsTooMuch(text string) bool {
+	lines, longest := 0, 0
+	for line := range strings.Lines(text) {
+		lines, longest = lines+1, max(longest, len(line))
+	}
+	return lines > maxGrowth && lines*longest > maxGrowth*len(text)
 }
 
 // settle formats a text until it no longer changes. It fails if that does not happen.
