@@ -33,26 +33,32 @@ type schemaMemory struct {
 	// era counts how often everything was forgotten. Decisions of another era are
 	// invalid.
 	era int
+	// begun is how often anything began to be loaded, in all memories of the session.
+	begun *atomic.Int64
 
 	mu    sync.Mutex // guards the maps; not held while a schema is looked for
 	byDir map[string]*placement
 	used  map[*rememberedSchemas]bool // those in byDir
+	quiet int64                       // what begun was, plus one, when nothing was being loaded
 	known map[analysis.Schemas]*rememberedSchemas
 }
 
 func newSchemaMemory(find func(dir string) (analysis.Schemas, *disk.Seen), fsys disk.FS) *schemaMemory {
-	return &schemaMemory{find: find, fsys: fsys, byDir: map[string]*placement{}, used: map[*rememberedSchemas]bool{}, known: map[analysis.Schemas]*rememberedSchemas{}}
+	return &schemaMemory{find: find, fsys: fsys, begun: new(atomic.Int64), byDir: map[string]*placement{}, used: map[*rememberedSchemas]bool{}, known: map[analysis.Schemas]*rememberedSchemas{}}
 }
 
 // place says which schemas serve a directory. The lock is held, unless nobody else has the memory.
 func (m *schemaMemory) place(dir string, p *placement) {
 	m.byDir[dir], m.used[p.rememberedSchemas] = p, true
+	if m.quiet != 0 && p.loading() {
+		m.quiet = 0
+	}
 }
 
 // emptied is an empty memory with the same configuration.
 func (m *schemaMemory) emptied() *schemaMemory {
 	next := newSchemaMemory(m.find, m.fsys)
-	next.load, next.watches, next.era = m.load, m.watches, m.era
+	next.load, next.watches, next.era, next.begun = m.load, m.watches, m.era, m.begun
 	return next
 }
 

@@ -42,11 +42,16 @@ func (s *Snapshot) Loading() bool {
 	m := s.schemas
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for r := range m.used { // without all: this is asked for each program
+	begun := 1 + m.begun.Load()
+	if m.quiet == begun { // this is asked for each program
+		return false
+	}
+	for r := range m.used {
 		if r.loading() {
 			return true
 		}
 	}
+	m.quiet = begun
 	return false
 }
 
