@@ -45,7 +45,7 @@ func (s *pathFacts) nameOf(full string) named {
 		return found
 	}
 	found.real = real
-	if full == s.dir || s.opened.in(full) {
+	if full == s.dir || len(s.opened.in(full)) > 0 {
 		return found
 	}
 	for at := s.dir; ; at = path.Dir(at) {
@@ -76,8 +76,8 @@ func (s *pathFacts) namesAs(later *pathFacts) bool {
 	return true
 }
 
-// in reports whether a document in a directory is open.
-func (o *openPaths) in(dir string) bool {
+// in are the open documents in a directory.
+func (o *openPaths) in(dir string) []string {
 	_, dirs := o.places()
 	return dirs[dir]
 }

@@ -228,8 +228,9 @@ func (b *builder) takeOver() bool {
 		b.readStacks(disk.Watch(b.fsys), nil)
 	}
 	files, pcl, all := b.base.files, b.base.pcl, b.base.size
-	for path, o := range b.overlays.all() {
-		if dirOf(path) != b.folder.dir || !isProgramFile(path) || files.at(path) == o.file() {
+	for _, path := range b.opened.in(b.folder.dir) {
+		o := b.overlays.at(path)
+		if !isProgramFile(path) || files.at(path) == o.file() {
 			continue
 		}
 		all = all.without(files.at(path)).with(o.file())

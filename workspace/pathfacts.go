@@ -254,17 +254,17 @@ type openPaths struct {
 
 	once   sync.Once // makes what follows
 	folded map[string][]string
-	dirs   map[string]bool
+	dirs   map[string][]string
 }
 
-// places are the documents by their folded names, and their directories: found out once, since each
-// directory of a workspace is compared with them.
-func (o *openPaths) places() (folded map[string][]string, dirs map[string]bool) {
+// places are the documents by their folded names and by their directories: found out once, since
+// each directory of a workspace is compared with them.
+func (o *openPaths) places() (folded, dirs map[string][]string) {
 	o.once.Do(func() {
-		o.folded, o.dirs = map[string][]string{}, map[string]bool{}
-		for p := range o.has {
+		o.folded, o.dirs = map[string][]string{}, map[string][]string{}
+		for _, p := range o.sorted {
 			o.folded[disk.Folded(p)] = append(o.folded[disk.Folded(p)], p)
-			o.dirs[dirOf(p)] = true
+			o.dirs[dirOf(p)] = append(o.dirs[dirOf(p)], p)
 		}
 	})
 	return o.folded, o.dirs

@@ -62,9 +62,9 @@ func (b *builder) programLimit() syntax.Limit { return b.limit.Times(mostLimits)
 // readFiles takes all files of the directory, open or not.
 func (b *builder) readFiles() {
 	r := fileReader{builder: b, open: map[string]*syntax.File{}, files: map[string]*syntax.File{}}
-	for path, o := range b.overlays.all() {
-		if dirOf(path) == b.folder.dir && isProgramFile(path) {
-			r.open[path] = o.file()
+	for _, path := range b.opened.in(b.folder.dir) {
+		if isProgramFile(path) {
+			r.open[path] = b.overlays.at(path).file()
 		}
 	}
 	for name := range b.next.disk.files {

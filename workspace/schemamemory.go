@@ -33,20 +33,32 @@ type schemaMemory struct {
 	// era counts how often everything was forgotten. Decisions of another era are
 	// invalid.
 	era int
+	// begun is how often anything began to be loaded, in all memories of the session.
+	begun *atomic.Int64
 
 	mu    sync.Mutex // guards the maps; not held while a schema is looked for
 	byDir map[string]*placement
+	used  map[*rememberedSchemas]bool // those in byDir
+	quiet int64                       // what begun was, plus one, when nothing was being loaded
 	known map[analysis.Schemas]*rememberedSchemas
 }
 
 func newSchemaMemory(find func(dir string) (analysis.Schemas, *disk.Seen), fsys disk.FS) *schemaMemory {
-	return &schemaMemory{find: find, fsys: fsys, byDir: map[string]*placement{}, known: map[analysis.Schemas]*rememberedSchemas{}}
+	return &schemaMemory{find: find, fsys: fsys, begun: new(atomic.Int64), byDir: map[string]*placement{}, used: map[*rememberedSchemas]bool{}, known: map[analysis.Schemas]*rememberedSchemas{}}
+}
+
+// place says which schemas serve a directory. The lock is held, unless nobody else has the memory.
+func (m *schemaMemory) place(dir string, p *placement) {
+	m.byDir[dir], m.used[p.rememberedSchemas] = p, true
+	if m.quiet != 0 && p.loading() {
+		m.quiet = 0
+	}
 }
 
 // emptied is an empty memory with the same configuration.
 func (m *schemaMemory) emptied() *schemaMemory {
 	next := newSchemaMemory(m.find, m.fsys)
-	next.load, next.watches, next.era = m.load, m.watches, m.era
+	next.load, next.watches, next.era, next.begun = m.load, m.watches, m.era, m.begun
 	return next
 }
 
@@ -62,7 +74,7 @@ func (m *schemaMemory) updated() *schemaMemory {
 		if renewed[old.rememberedSchemas] == nil {
 			renewed[old.rememberedSchemas] = old.updated()
 		}
-		next.byDir[dir] = &placement{rememberedSchemas: renewed[old.rememberedSchemas], seen: old.seen}
+		next.place(dir, &placement{rememberedSchemas: renewed[old.rememberedSchemas], seen: old.seen})
 		if later := old.next.Load(); later != nil {
 			next.byDir[dir].next.Store(later)
 		}
@@ -87,7 +99,7 @@ func (m *schemaMemory) shed(used map[string]*folder) *schemaMemory {
 		if p == nil {
 			continue
 		}
-		next.byDir[standsIn(dir)] = p
+		next.place(standsIn(dir), p)
 		for _, memory := range []*rememberedSchemas{p.rememberedSchemas, p.newest().rememberedSchemas} {
 			if reflect.ValueOf(memory.from).Comparable() && m.known[memory.from] == memory {
 				next.known[memory.from] = memory
@@ -112,7 +124,7 @@ func (m *schemaMemory) in(dir string) analysis.Schemas {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.byDir[dir] == nil {
-		m.byDir[dir] = &placement{rememberedSchemas: m.remembered(from), seen: seen}
+		m.place(dir, &placement{rememberedSchemas: m.remembered(from), seen: seen})
 	}
 	return m.byDir[dir].rememberedSchemas
 }

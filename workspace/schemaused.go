@@ -42,11 +42,16 @@ func (s *Snapshot) Loading() bool {
 	m := s.schemas
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, p := range m.byDir { // without all: this is asked for each program
-		if p.loading() {
+	begun := 1 + m.begun.Load()
+	if m.quiet == begun { // this is asked for each program
+		return false
+	}
+	for r := range m.used {
+		if r.loading() {
 			return true
 		}
 	}
+	m.quiet = begun
 	return false
 }
 
@@ -65,10 +70,7 @@ func (r *rememberedSchemas) loading() bool {
 func (m *schemaMemory) all() map[*rememberedSchemas]bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	all := map[*rememberedSchemas]bool{}
-	for _, p := range m.byDir {
-		all[p.rememberedSchemas] = true
-	}
+	all := maps.Clone(m.used)
 	for _, r := range m.known { // also those of programs that were forgotten
 		all[r] = true
 	}

@@ -117,7 +117,11 @@ type Caller = schemas.Caller
 // name of a package and the work to run. Until a [SchemasArrived] after the work, the
 // package is unknown or stays as it was. Call it before the session is used.
 func (s *Session) LoadInBackground(load func(name string, work func(Caller))) {
-	s.current.Load().schemas.load = load
+	m := s.current.Load().schemas
+	m.load = func(name string, work func(Caller)) {
+		m.begun.Add(1)
+		load(name, work)
+	}
 }
 
 // Observe has a function called with everything that is parsed. Call it before the

@@ -76,8 +76,8 @@ func (s *Snapshot) stackPaths(dir string, entries []fs.DirEntry) []string {
 			paths[file] = true
 		}
 	}
-	for file := range s.overlays.all() {
-		if stackfile.IsFile(file) && dirOf(file) == dir {
+	for _, file := range s.opened.in(dir) {
+		if stackfile.IsFile(file) {
 			paths[file] = true
 		}
 	}

@@ -1,13 +1,16 @@
 package workspace_test
 
 import (
+	"fmt"
 	"os"
 	"path"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -58,41 +61,78 @@ func TestHomeInWorkspace(t *testing.T) {
 	}
 }
 
-// A home that comes to lie in the workspace, through a link, needs trust from then on.
+// A home that comes to lie in the workspace, through a link, needs trust from then on: in what the program is a part of, or in a folder that is open.
 func TestHomeComesToLieInWorkspace(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	for _, name := range []string{"away", "repo/home"} {
-		write(t, dir, name+"/plugins/resource-moon-v1.0.0/pulumi-resource-moon", "")
-		write(t, dir, name+"/plugins/resource-moon-v1.0.0/pulumi-resource-moon.exe", "")
-		executable(t, filepath.Join(dir, name, "plugins/resource-moon-v1.0.0/pulumi-resource-moon"))
-	}
-	write(t, dir, "repo/.git/HEAD", "")
-	write(t, dir, "repo/main.pp", "")
-	home := filepath.Join(dir, "home")
-	lead := func(to string) {
-		t.Helper()
-		_ = os.Remove(home) // the link of before
-		if err := os.Symlink(filepath.Join(dir, to), home); err != nil {
-			t.Skip("there are no links:", err)
+	for _, program := range []string{"repo", "alone"} {
+		dir := t.TempDir()
+		for _, name := range []string{"away", "repo/home"} {
+			write(t, dir, name+"/plugins/resource-moon-v1.0.0/pulumi-resource-moon", "")
+			write(t, dir, name+"/plugins/resource-moon-v1.0.0/pulumi-resource-moon.exe", "")
+			executable(t, filepath.Join(dir, name, "plugins/resource-moon-v1.0.0/pulumi-resource-moon"))
+		}
+		write(t, dir, "repo/.git/HEAD", "")
+		write(t, dir, program+"/main.pp", "")
+		home := filepath.Join(dir, "home")
+		lead := func(to string) {
+			t.Helper()
+			_ = os.Remove(home) // the link of before
+			if err := os.Symlink(filepath.Join(dir, to), home); err != nil {
+				t.Skip("there are no links:", err)
+			}
+		}
+		lead("away")
+		open := []string{slashed(dir) + "/other"}
+		if program == "alone" {
+			open = append(open, slashed(dir)+"/repo")
+		}
+		s := workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: home, Workspace: func() []string { return open }})})
+		s.LoadInBackground(func(_ string, work func(workspace.Caller)) { work(workspace.Caller{}) })
+		lacks := func() schema.Grant {
+			schemas := s.Snapshot().Schemas(slashed(dir) + "/" + program)
+			schemas.Package(schema.Ref{Name: "moon"})
+			_, a := s.Apply(workspace.SchemasArrived{}).Schemas(slashed(dir) + "/" + program).Package(schema.Ref{Name: "moon"})
+			return a.Lacks
+		}
+		if got := lacks(); got != schema.Permission {
+			t.Fatalf("%s: away, it lacks %d", program, got)
+		}
+		lead("repo/home")
+		s.RefreshSchemas()
+		if got := lacks(); got != schema.Permission|schema.Trust {
+			t.Errorf("%s: in the workspace, it lacks %d", program, got)
 		}
 	}
-	lead("away")
-	s := workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: home})})
-	s.LoadInBackground(func(_ string, work func(workspace.Caller)) { work(workspace.Caller{}) })
-	lacks := func() schema.Grant {
-		schemas := s.Snapshot().Schemas(slashed(dir) + "/repo")
-		schemas.Package(schema.Ref{Name: "moon"})
-		_, a := s.Apply(workspace.SchemasArrived{}).Schemas(slashed(dir) + "/repo").Package(schema.Ref{Name: "moon"})
-		return a.Lacks
+}
+
+// Each further folder that is open, with a program in it, costs as many looks at the disk as the one before.
+func TestFoldersAreLookedAtOnce(t *testing.T) {
+	t.Parallel()
+	looks := func(n int) (all int64) {
+		dir := slashed(t.TempDir())
+		var open []string
+		for i := range n {
+			write(t, dir, fmt.Sprintf("w%d/main.pp", i), "a = 1\n")
+			open = append(open, fmt.Sprintf("%s/w%d", dir, i))
+		}
+		counted := countedFS{disk.Machine{}, &atomic.Int64{}}
+		s := workspace.New(workspace.Options{FS: counted, Places: workspace.SchemasAt(workspace.SchemaOptions{
+			FS: counted, Home: dir + "/home", Workspace: func() []string { return open },
+		})})
+		s.LoadInBackground(func(_ string, work func(workspace.Caller)) { work(workspace.Caller{}) })
+		survey := s.Snapshot().Survey(open...)
+		for survey.Step() {
+		}
+		for _, found := range survey.Dirs() {
+			s.Snapshot().ProgramIn(found)
+		}
+		s.RefreshSchemas()
+		s.Watched()
+		return counted.asked.Load()
 	}
-	if got := lacks(); got != schema.Permission {
-		t.Fatalf("away, it lacks %d", got)
-	}
-	lead("repo/home")
-	s.RefreshSchemas()
-	if got := lacks(); got != schema.Permission|schema.Trust {
-		t.Errorf("in the workspace, it lacks %d", got)
+	ten, twenty, thirty := looks(10), looks(20), looks(30)
+	if twenty-ten != thirty-twenty {
+		t.Errorf("10, 20 and 30 folders cost %d, %d and %d looks", ten, twenty, thirty)
 	}
 }
 

@@ -104,7 +104,7 @@ func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
 // not: a reference from it to one of them would be circular.
 func (p *Program) Dependents(name string) map[string]bool {
 	found := map[string]bool{}
-	p.EachDependent(name, p.core.Len(), func(other string) { found[other] = true })
+	p.EachDependent(name, p.core.Len(), func(other *syntax.Item) { found[other.Name] = true })
 	return found
 }
 
@@ -118,7 +118,7 @@ type walk struct {
 
 // EachDependent visits the dependents among at most some items, the nearest first. It returns false
 // if there are more items.
-func (p *Program) EachDependent(name string, most int, visit func(name string)) (all bool) {
+func (p *Program) EachDependent(name string, most int, visit func(*syntax.Item)) (all bool) {
 	target := p.core.Declaring(name)
 	if target == nil {
 		return true
@@ -143,7 +143,7 @@ func (p *Program) EachDependent(name string, most int, visit func(name string)) 
 			w.seen[user] = true
 			w.queue = append(w.queue, user)
 			if e := p.core.Item(user); kindOf(e) != 0 {
-				visit(e.Name)
+				visit(e.Syntax)
 			}
 		}
 	}

@@ -156,12 +156,18 @@ func (p *Program) Item(id int32) *Item { return p.items.lookup(id) }
 // ItemOf is the item at a place; nil if the program doesn't have it. Items with equal
 // texts may be one syntax item at several places; the place decides between them.
 func (p *Program) ItemOf(placed syntax.Placed) *Item {
-	for i, f := range p.Files {
+	near := int(p.scope.near.Load()) // walks ask about the items of one file after those of another
+	for n := range p.Files {
+		i := (near + n) % len(p.Files)
+		f := p.Files[i]
 		at := f.IndexAt(placed.Base)
 		if at < 0 {
 			continue
 		}
 		if found := f.Item(at); found.Item == placed.Item && found.Base == placed.Base {
+			if n > 0 {
+				p.scope.near.Store(int32(i))
+			}
 			if id := p.scope.ids[i][at]; id >= 0 {
 				return p.items.at(id)
 			}

@@ -2,6 +2,7 @@ package program
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -12,9 +13,10 @@ type Scope struct {
 	// Data is for the host: what else depends on the heads alone.
 	Data any
 
-	ids   [][]int32 // by file and position; -1 for blank items
-	spots []spot    // by item
-	order []int32   // declaration order: in each file, items that come first before the others
+	ids   [][]int32    // by file and position; -1 for blank items
+	spots []spot       // by item
+	near  atomic.Int32 // the number of the file that was asked about last
+	order []int32      // declaration order: in each file, items that come first before the others
 
 	definitions map[string]int32
 	outputs     map[string]int32

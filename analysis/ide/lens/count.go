@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file counts uses.
@@ -26,8 +27,8 @@ func Count(ctx context.Context, p *analysis.Program, l Lens) (title string, uses
 		return Counted(uses), uses, ctx.Err()
 	case Dependents:
 		n := 0
-		all := p.EachDependent(l.Name, mostFollowed, func(name string) {
-			if o := p.Lookup(name); o != nil && (o.Kind == analysis.ObjectResource || o.Kind == analysis.ObjectRead || o.Kind == analysis.ObjectComponent) {
+		all := p.EachDependent(l.Name, mostFollowed, func(it *syntax.Item) {
+			if isResource(it.Kind) {
 				n++
 			}
 		})

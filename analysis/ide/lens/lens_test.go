@@ -69,6 +69,27 @@ func TestOutside(t *testing.T) {
 	}
 }
 
+// A number of dependents beyond the items that are followed is a lower bound.
+func TestManyDependents(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{9_999: "9999 dependents", 10_000: "10000 dependents", 10_001: "more than 10000 dependents"} {
+		text := "read r0 \"a:b:C\" {\n}\n"
+		f := analysistest.LoadText(t, "Many.\n-- main.pp --\n"+text+manyReads(n))
+		title, _, err := lens.Count(context.Background(), f.Program, lens.Lens{Kind: lens.Dependents, Name: "r0"})
+		if err != nil || title != want {
+			t.Errorf("%d: got %q, %v", n, title, err)
+		}
+	}
+}
+
+func manyReads(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "read r%d \"a:b:C\" {\n  y = r0\n}\n", i+1)
+	}
+	return b.String()
+}
+
 func TestCancelledContext(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\na = 1\n")

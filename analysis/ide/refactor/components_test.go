@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -44,6 +45,32 @@ func TestComponents(t *testing.T) {
 		}
 		f.Check(t, "", out.String())
 	})
+}
+
+// More declarations than are tried out at once are not moved, and the actions say so.
+func TestManyDeclarationsAreNotMoved(t *testing.T) {
+	t.Parallel()
+	for n, refused := range map[int]bool{500: false, 501: true} {
+		var text strings.Builder
+		for i := range n {
+			fmt.Fprintf(&text, "resource pet-%d \"random:index:Pet\" {\n}\n", i)
+		}
+		f := analysistest.LoadText(t, "Many.\n-- main.pp --\n"+text.String())
+		selected := syntax.Span{End: text.Len()}
+		rolls, err := refactor.Moves(t.Context(), keep.Around{}, f.Program, f.Paths()[0], selected)
+		if err != nil {
+			t.Fatal(err)
+		}
+		actions := append(componentsAt(t, f, f.Paths()[0], selected), rolls...)
+		if len(actions) != 2 {
+			t.Fatalf("%d: got %d actions", n, len(actions))
+		}
+		for _, a := range actions {
+			if strings.Contains(a.Disabled, "501 declarations are selected, and at most 500 can be moved at once") != refused {
+				t.Errorf("%d: %s: %q", n, a.Title, a.Disabled)
+			}
+		}
+	}
 }
 
 // TestComponentsOfFixtures makes them for each declaration of other fixtures.
