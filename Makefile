@@ -113,6 +113,7 @@ FUZZERS = \
 	./analysis/syntax/split FuzzSplit \
 	./analysis/syntax FuzzParse \
 	./analysis/check FuzzCheck \
+	./cmd/pcl-lsp FuzzTogether \
 	./analysis/ide/format FuzzFormat \
 	./analysis/ide/markdown FuzzClean \
 	./workspace FuzzEdits \

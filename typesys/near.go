@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/agext/levenshtein"
 )
 
 // This file implements suggestions for misspelled names.
@@ -172,7 +170,7 @@ func (s spelling) distance(t spelling) int {
 		return sameWords
 	}
 	allowed := allowedSlips(max(utf8.RuneCountInString(s.letters), utf8.RuneCountInString(t.letters)))
-	n := countSlips(s.letters, t.letters, allowed)
+	n := countSlips([]rune(s.letters), []rune(t.letters), allowed)
 	if n <= allowed && (n <= 1 || s.letters[0] == t.letters[0]) {
 		return slips + n
 	}
@@ -250,16 +248,25 @@ func allowedSlips(length int) int {
 	return 3
 }
 
-// countSlips counts letters that are added, missing or replaced. Two swapped neighbours count
-// as one. It gives up early if the lengths differ by more than the limit.
-func countSlips(a, b string, limit int) int {
-	if abs(utf8.RuneCountInString(a)-utf8.RuneCountInString(b)) > limit {
+// countSlips counts letters that are added, missing or replaced, up to one more than the limit. Two swapped neighbours
+// count as one. Each slip tries three ways on, so a small limit bounds the work, however long the names are.
+func countSlips(a, b []rune, limit int) int {
+	if abs(len(a)-len(b)) > limit {
 		return limit + 1
 	}
-	if limit > 0 && swapped([]rune(a), []rune(b)) {
+	if limit > 0 && swapped(a, b) {
 		return 1
 	}
-	return levenshtein.Distance(a, b, levenshtein.NewParams().MaxCost(limit))
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	switch {
+	case len(a) == 0 || len(b) == 0:
+		return len(a) + len(b)
+	case limit == 0:
+		return 1
+	}
+	return 1 + min(countSlips(a[1:], b[1:], limit-1), countSlips(a[1:], b, limit-1), countSlips(a, b[1:], limit-1))
 }
 
 // swapped reports whether the two differ only in two swapped neighbours.

@@ -109,7 +109,7 @@ var rooms = []room{
 	{"internal/notation", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},
 	{"typesys/lazy", nil, nil},
-	{"typesys", []string{"typesys/lazy"}, []string{"github.com/zclconf/go-cty/*", "github.com/agext/levenshtein"}},
+	{"typesys", []string{"typesys/lazy"}, []string{"github.com/zclconf/go-cty/*"}},
 }
 
 // roomOf is the row of a package.
