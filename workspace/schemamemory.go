@@ -38,21 +38,12 @@ type schemaMemory struct {
 
 	mu    sync.Mutex // guards the maps; not held while a schema is looked for
 	byDir map[string]*placement
-	used  map[*rememberedSchemas]bool // those in byDir
-	quiet int64                       // what begun was, plus one, when nothing was being loaded
+	quiet int64 // what begun was, plus one, when nothing was being loaded
 	known map[analysis.Schemas]*rememberedSchemas
 }
 
 func newSchemaMemory(find func(dir string) (analysis.Schemas, *disk.Seen), fsys disk.FS) *schemaMemory {
-	return &schemaMemory{find: find, fsys: fsys, begun: new(atomic.Int64), byDir: map[string]*placement{}, used: map[*rememberedSchemas]bool{}, known: map[analysis.Schemas]*rememberedSchemas{}}
-}
-
-// place says which schemas serve a directory. The lock is held, unless nobody else has the memory.
-func (m *schemaMemory) place(dir string, p *placement) {
-	m.byDir[dir], m.used[p.rememberedSchemas] = p, true
-	if m.quiet != 0 && p.loading() {
-		m.quiet = 0
-	}
+	return &schemaMemory{find: find, fsys: fsys, begun: new(atomic.Int64), byDir: map[string]*placement{}, known: map[analysis.Schemas]*rememberedSchemas{}}
 }
 
 // emptied is an empty memory with the same configuration.
@@ -74,7 +65,7 @@ func (m *schemaMemory) updated() *schemaMemory {
 		if renewed[old.rememberedSchemas] == nil {
 			renewed[old.rememberedSchemas] = old.updated()
 		}
-		next.place(dir, &placement{rememberedSchemas: renewed[old.rememberedSchemas], seen: old.seen})
+		next.byDir[dir] = &placement{rememberedSchemas: renewed[old.rememberedSchemas], seen: old.seen}
 		if later := old.next.Load(); later != nil {
 			next.byDir[dir].next.Store(later)
 		}
@@ -99,7 +90,7 @@ func (m *schemaMemory) shed(used map[string]*folder) *schemaMemory {
 		if p == nil {
 			continue
 		}
-		next.place(standsIn(dir), p)
+		next.byDir[standsIn(dir)] = p
 		for _, memory := range []*rememberedSchemas{p.rememberedSchemas, p.newest().rememberedSchemas} {
 			if reflect.ValueOf(memory.from).Comparable() && m.known[memory.from] == memory {
 				next.known[memory.from] = memory
@@ -124,7 +115,10 @@ func (m *schemaMemory) in(dir string) analysis.Schemas {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.byDir[dir] == nil {
-		m.place(dir, &placement{rememberedSchemas: m.remembered(from), seen: seen})
+		m.byDir[dir] = &placement{rememberedSchemas: m.remembered(from), seen: seen}
+		if m.byDir[dir].loading() {
+			m.quiet = 0
+		}
 	}
 	return m.byDir[dir].rememberedSchemas
 }

@@ -103,13 +103,11 @@ func (s *Session) lookAgain(stale func(*lookup, *disk.Check) bool) (changed bool
 		return false
 	}
 	check := disk.NewCheck(m.fsys)
-	if s.places != nil {
-		s.places.lookAgain(check)
-	}
+	moved := s.places != nil && s.places.changed(check)
 	all := map[*rememberedSchemas]bool{}
 	for dir, p := range m.placements() {
 		last := p.newest()
-		if check.Changed(last.seen) {
+		if moved || check.Changed(last.seen) {
 			before := last.rememberedSchemas
 			last = s.placeAgain(dir, last)
 			changed = changed || last.rememberedSchemas != before && last.complete()
@@ -229,13 +227,12 @@ func (s *Session) Watched() map[string][]string {
 		}
 	}
 	m := s.Snapshot().schemas
-	shared := map[*disk.Seen]bool{nil: true}
 	for _, p := range m.placements() {
-		seen := p.newest().seen
-		seen.Folders(note)
-		if all := seen.Shared(); !shared[all] {
-			shared[all] = true
-			all.Folders(note)
+		p.newest().seen.Folders(note)
+	}
+	if s.places != nil {
+		if open := s.places.open.Load(); open != nil {
+			open.seen.Folders(note)
 		}
 	}
 	for r := range m.all() {

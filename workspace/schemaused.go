@@ -46,8 +46,8 @@ func (s *Snapshot) Loading() bool {
 	if m.quiet == begun { // this is asked for each program
 		return false
 	}
-	for r := range m.used {
-		if r.loading() {
+	for _, p := range m.byDir { // without all
+		if p.loading() {
 			return true
 		}
 	}
@@ -70,7 +70,10 @@ func (r *rememberedSchemas) loading() bool {
 func (m *schemaMemory) all() map[*rememberedSchemas]bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	all := maps.Clone(m.used)
+	all := map[*rememberedSchemas]bool{}
+	for _, p := range m.byDir {
+		all[p.rememberedSchemas] = true
+	}
 	for _, r := range m.known { // also those of programs that were forgotten
 		all[r] = true
 	}

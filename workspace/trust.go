@@ -28,13 +28,7 @@ func (s *SchemaPlaces) homeBrought(seen *disk.Seen, dir string) bool {
 	if s.options.Home == "" {
 		return false
 	}
-	brought := false
-	if s.options.Workspace != nil {
-		open := s.openFolders()
-		seen.Share(open.seen)
-		brought = open.brought
-	}
-	return brought || disk.IsPath(dir) && liesIn(seen, disk.Clean(s.options.Home), root(seen, dir))
+	return s.options.Workspace != nil && s.openFolders().brought || disk.IsPath(dir) && liesIn(seen, disk.Clean(s.options.Home), root(seen, dir))
 }
 
 // openFolders looks at the folders once for all programs: there may be hundreds of both.
@@ -51,11 +45,10 @@ func (s *SchemaPlaces) openFolders() *openFolders {
 	return open
 }
 
-// lookAgain forgets what has changed of the folders.
-func (s *SchemaPlaces) lookAgain(check *disk.Check) {
-	if known := s.open.Load(); known != nil && check.Changed(known.seen) {
-		s.open.CompareAndSwap(known, nil)
-	}
+// changed reports whether something about the folders looks different now, and forgets them then.
+func (s *SchemaPlaces) changed(check *disk.Check) bool {
+	known := s.open.Load()
+	return known != nil && check.Changed(known.seen) && s.open.CompareAndSwap(known, nil)
 }
 
 // root is the directory that a program is distributed in: its repository, or else its

@@ -10,9 +10,8 @@ import (
 // Check tells whether what was seen is still so. It looks at each path once, however
 // many results depend on it. One goroutine uses it.
 type Check struct {
-	fsys   FS
-	now    map[Look]View
-	shared map[*Seen]bool // whether they have changed
+	fsys FS
+	now  map[Look]View
 }
 
 // NewCheck is a check that has not looked yet. It looks past what [Seen] and [Once]
@@ -21,7 +20,7 @@ func NewCheck(fsys FS) *Check {
 	for o, ok := fsys.(observed); ok; o, ok = fsys.(observed) {
 		fsys = o.below()
 	}
-	return &Check{fsys, map[Look]View{}, map[*Seen]bool{}}
+	return &Check{fsys, map[Look]View{}}
 }
 
 // Changed reports whether something looks different now. Nothing that was seen has not
@@ -30,26 +29,11 @@ func (c *Check) Changed(s *Seen) bool {
 	for range c.changes(s) {
 		return true
 	}
-	shared := s.Shared()
-	if shared == nil {
-		return false
-	}
-	changed, looked := c.shared[shared]
-	if !looked {
-		changed = c.Changed(shared)
-		c.shared[shared] = changed
-	}
-	return changed
+	return false
 }
 
 // Changes are the looks that show something different now.
-func (c *Check) Changes(s *Seen) []Look {
-	found := slices.Collect(c.changes(s))
-	if shared := s.Shared(); shared != nil {
-		found = append(found, c.Changes(shared)...)
-	}
-	return found
-}
+func (c *Check) Changes(s *Seen) []Look { return slices.Collect(c.changes(s)) }
 
 func (c *Check) changes(s *Seen) iter.Seq[Look] {
 	return func(yield func(Look) bool) {

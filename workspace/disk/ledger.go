@@ -41,12 +41,10 @@ func NewLedger(salt [16]byte) *Ledger {
 // seen that may have changed since, or that differs from what is listed.
 func (l *Ledger) Add(all ...*Seen) (numbers []int32, ok bool) {
 	known := map[int32]bool{}
-	for len(all) > 0 {
-		s := all[0]
-		if all = all[1:]; s == nil {
+	for _, s := range all {
+		if s == nil {
 			continue
 		}
-		all = append(all[:len(all):len(all)], s.Shared())
 		views := s.copied()
 		for look, view := range views {
 			n, listed := l.number[look]

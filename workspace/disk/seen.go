@@ -22,7 +22,6 @@ type Seen struct {
 	// contradictory says that two equal looks showed different things, so that nobody
 	// knows which one counted.
 	contradictory bool
-	shared        *Seen // nil for none
 }
 
 // Watch records what is read from a file system.
@@ -119,21 +118,8 @@ func (s *Seen) note(l Look, v View) {
 
 var absent View // never changes
 
-// Share notes that its user relies on what another one saw, too. Many may share one, which a
-// [Check] looks at once for all of them. Call it before s is used by others.
-func (s *Seen) Share(other *Seen) { s.shared = other }
-
-// Shared is what s shares with others; nil for nothing.
-func (s *Seen) Shared() *Seen {
-	if s == nil {
-		return nil
-	}
-	return s.shared
-}
-
 // Folders visits the places that were looked at: directories whose names were read, with
-// an empty name, and otherwise the directory of a path and its name there. Those that are
-// shared are not visited.
+// an empty name, and otherwise the directory of a path and its name there.
 func (s *Seen) Folders(visit func(folder, name string)) {
 	if s == nil {
 		return
