@@ -131,6 +131,43 @@ func TestCheckFixGivesUp(t *testing.T) {
 	}
 }
 
+// TestCheckFixBeyondTheLimit: findings that a limit hides are not new when others are gone, whether they are alike or not, and all
+// are fixed. A baseline knows them, and still finds new ones.
+func TestCheckFixBeyondTheLimit(t *testing.T) {
+	t.Parallel()
+	const penSchema = `{"name":"pen","version":"1.0.0","resources":{"pen:index:Pen":{"inputProperties":{"size":{"type":"string"}}}}}`
+	inputs := func(from, to int) string {
+		text := "resource pen \"pen:index:Pen\" {\n"
+		for i := from; i < to; i++ {
+			text += fmt.Sprintf("  unknown%d = 1\n", i)
+		}
+		return text + "}\n"
+	}
+	for name, test := range map[string]struct {
+		text  string
+		fixed int
+	}{
+		"unknown inputs":      {inputs(0, 1001), 1001},
+		"many unknown inputs": {inputs(0, 2500), 2500},
+		"equal findings":      {"config c string {\n}\n\noutput o {\n  value = [\n" + strings.Repeat("    \"${c}\",\n", 3000) + "  ]\n}\n", 3000},
+	} {
+		dir := t.TempDir()
+		putIn(t, dir, "schemas/pen-1.0.0.json", penSchema)
+		putIn(t, dir, "main.pp", test.text)
+		got := runIn(t, dir, words("check --fix=all"))
+		if want := fmt.Sprintf("fixed %d finding", test.fixed); !strings.Contains(got.stderr, want) || strings.Contains(got.stdout, "error") {
+			t.Errorf("%s: got %s%s, want %s", name, got.stdout, got.stderr, want)
+		}
+	}
+	dir := t.TempDir()
+	putIn(t, dir, "schemas/pen-1.0.0.json", penSchema)
+	runSteps(t, dir, []step{
+		{name: "main.pp", text: inputs(0, 1500), line: "check --write-baseline known.json .", stdout: "1001 findings in the baseline", stderr: "known.json has 1001 findings"},
+		{name: "main.pp", text: inputs(10, 1500), line: "check --baseline known.json .", stdout: "no findings in 1 file; 1001 findings in the baseline", stderr: "no longer occur"},
+		{name: "main.pp", text: inputs(10, 1500) + "output o {\n  value = nope\n}\n", line: "check --baseline known.json .", code: 1, stdout: "1 error in 1 file (1 file checked); 1001 findings", stderr: "no longer occur"},
+	})
+}
+
 // What is fixed, what is written, what is said, and what the exit code counts.
 func TestCheckFix(t *testing.T) {
 	t.Parallel()

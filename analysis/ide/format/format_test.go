@@ -71,6 +71,22 @@ func TestEditsAreSmall(t *testing.T) {
 	}
 }
 
+// TestAlignmentIsBounded: lines are aligned with a longer one, unless the text would multiply.
+func TestAlignmentIsBounded(t *testing.T) {
+	t.Parallel()
+	lines := strings.Repeat("b=2\n", 1000)
+	for _, long := range []int{200, 50_000} {
+		for _, text := range []string{
+			strings.Repeat("a", long) + "=1\n" + lines,
+			"a=\"" + strings.Repeat("a", long) + "\" # c\n" + strings.ReplaceAll(lines, "\n", "# c\n"),
+		} {
+			if got := formatted(text); got == text || len(got) > 300*len(text) || long == 200 && len(got) < 1000*long {
+				t.Errorf("a line of %d bytes before 1,000 others: from %d to %d bytes", long, len(text), len(got))
+			}
+		}
+	}
+}
+
 // sources returns all PCL texts in testdata: programs, conformance programs, and the syntax
 // fixtures, some of them broken.
 func sources(t *testing.T) map[string]string {

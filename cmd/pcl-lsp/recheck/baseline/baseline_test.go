@@ -1,6 +1,7 @@
 package baseline_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,3 +59,32 @@ func TestParseRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestKnown: of the findings of a file, as many are known besides as a limit may have hidden.
+func TestKnown(t *testing.T) {
+	t.Parallel()
+	entry := func(file, print string) baseline.Entry { return baseline.Entry{file, "c", print, "m"} }
+	limit := baseline.Entry{"a.pp", "limit", "0", "m"}
+	for _, test := range []struct {
+		old, found []baseline.Entry
+		want       string
+	}{
+		{[]baseline.Entry{entry("a.pp", "1")}, []baseline.Entry{entry("a.pp", "1"), entry("a.pp", "2")}, "1"},
+		{[]baseline.Entry{entry("a.pp", "1"), limit}, []baseline.Entry{entry("a.pp", "1"), entry("a.pp", "2"), limit}, "01"},
+		{[]baseline.Entry{entry("a.pp", "1"), limit}, []baseline.Entry{entry("a.pp", "2"), entry("a.pp", "3"), limit}, "02"},
+		{[]baseline.Entry{entry("a.pp", "1"), limit}, []baseline.Entry{entry("a.pp", "2"), entry("a.pp", "3")}, "23"},
+		{[]baseline.Entry{entry("b.pp", "1"), limit}, []baseline.Entry{entry("a.pp", "2"), limit, entry("b.pp", "3")}, "0"},
+	} {
+		got := ""
+		for print, known := range baseline.New(test.old).Known(test.found, "limit") {
+			if known {
+				got += print
+			}
+		}
+		if got = sorted(got); got != test.want {
+			t.Errorf("of %v, %v are known: %s, want %s", test.found, test.old, got, test.want)
+		}
+	}
+}
+
+func sorted(text string) string { return string(slices.Sorted(slices.Values([]byte(text)))) }
