@@ -44,7 +44,7 @@ type call struct {
 }
 
 // files are what the call may read.
-func (r reach) files() disk.FS {
+func (r reach) files() *disk.Confined {
 	return &disk.Confined{FS: disk.LookOnce(within{r.real}), Folders: func() []string { return r.roots }}
 }
 

@@ -52,7 +52,7 @@ func (o Options) openDocuments(r reach) (changes []workspace.Change, paths []str
 	snapshot := o.Editor.Snapshot()
 	for _, p := range snapshot.Open() {
 		file, version, _, ok := snapshot.File(p)
-		if ok && disk.IsPath(p) && r.allowed(p, p) == nil {
+		if ok && disk.IsPath(p) && r.allowed(p, p) == nil && !r.files().Leaves(p) {
 			changes, paths = append(changes, workspace.Open{Path: p, Text: file.Text(), Version: version}), append(paths, p)
 		}
 	}
