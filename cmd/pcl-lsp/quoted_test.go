@@ -14,12 +14,14 @@ import (
 
 // otherFiles are files of a user that are nothing that belongs into a program.
 var otherFiles = map[string]string{
-	"passwd":  "root:" + leak.Stored + ":0:0:root\n" + leak.Stored + ": [x\n",
-	"note":    leak.Stored + " is one line\n",
-	"list":    "- " + leak.Stored + "\n- b\n",
-	"quoted":  "\"" + leak.Stored + "\"\n",
-	"key":     "-----BEGIN KEY-----\n" + leak.Stored + "AAAA\n",
-	"json":    "{\"token\": \"" + leak.Stored + "\"}\n",
+	"passwd": "root:" + leak.Stored + ":0:0:root\n" + leak.Stored + ": [x\n",
+	"note":   leak.Stored + " is one line\n",
+	"list":   "- " + leak.Stored + "\n- b\n",
+	"quoted": "\"" + leak.Stored + "\"\n",
+	"key":    "-----BEGIN KEY-----\n" + leak.Stored + "AAAA\n",
+	"json":   "{\"token\": \"" + leak.Stored + "\"}\n",
+	"state": `{"version":3,"deployment":{"manifest":{"time":"2024-01-01T00:00:00Z","magic":"","version":""},"resources":[{"urn":"urn:pulumi:dev::p::a:b:C::` + leak.Stored +
+		`","custom":true,"id":"1","type":"a:b:C"}]}}`,
 	"numbers": "[1, \"" + leak.Stored + "\"]",
 	"aws":     "[default]\n" + leak.Stored + "_id = " + leak.Stored + "KEY\n",
 	"env":     leak.Stored + "_a = " + leak.Stored + "_b\nx = { " + leak.Stored + " = \"" + leak.Stored + "\" }\n",
@@ -54,7 +56,7 @@ func TestErrorsQuoteNoOtherFile(t *testing.T) {
 				for _, form := range report.Formats() {
 					runIn(t, dir, words("check --stack dev --format "+form.Name))
 				}
-				for _, line := range []string{"check " + name, "check --baseline base.json", "plan --state state.json", "rules test", "check --urns-from state.json", "config verify", "hover " + name + ":1:1", "hover " + name + ":3:3", "dump " + path.Dir(name), "symbols " + leak.Stored, "check --fix=all --diff .", "check --fix=all --diff " + name, "fmt --diff " + name, "dump .", "graph .", "fmt --check .", "fmt --diff .", "check --diff --fix .", "hover main.pp:1:8", "symbols a", "schema", "config show"} {
+				for _, line := range []string{"check " + name, "check --baseline base.json", "plan --stack dev --state state.json", "rules test", "check --urns-from state.json", "config verify", "hover " + name + ":1:1", "hover " + name + ":3:3", "dump " + path.Dir(name), "symbols " + leak.Stored, "check --fix=all --diff .", "check --fix=all --diff " + name, "fmt --diff " + name, "dump .", "graph .", "fmt --check .", "fmt --diff .", "check --diff --fix .", "hover main.pp:1:8", "symbols a", "schema", "config show"} {
 					runIn(t, dir, words(line))
 				}
 			})
@@ -66,7 +68,7 @@ func TestErrorsQuoteNoOtherFile(t *testing.T) {
 func TestBrokenStackIsNotQuoted(t *testing.T) {
 	t.Parallel()
 	for other, text := range otherFiles {
-		if other == "json" {
+		if other == "json" || other == "state" {
 			continue // which is YAML
 		}
 		dir := t.TempDir()
