@@ -70,6 +70,12 @@ func TestUnificationIsBounded(t *testing.T) {
 	if got := UnifySafe(a, b); got != Dynamic {
 		t.Errorf("two wide objects: got %s, want dynamic", Short(got, 100))
 	}
+	chain := None // as of branches, each of which is another object or the value before
+	for i := range 3_000 {
+		if chain = UnifySafe(Object(Property{fmt.Sprintf("z%d", i), Int}), chain); chain.size() > maxUnified+10 {
+			t.Fatalf("%d branches have a type with %d parts", i, chain.size())
+		}
+	}
 	// Each member of a union is compared with each of the other one.
 	var u, v []Type
 	for i := range 240 {

@@ -15,10 +15,10 @@ var used atomic.Int32
 
 func init() {
 	Shapes = append(Shapes,
-		Shape{Name: "objects of different types", Compared: 400, Limit: unified, Text: func(n int) string {
+		Shape{Name: "objects of different types", Compared: 150, Limit: unified, Text: func(n int) string {
 			own := used.Add(1)
-			return "config i int {\n}\nv = [" + each(n, func(i int) string { return fmt.Sprintf("{ z%d_%06d = 0 }, ", i, own) }) +
-				"]\nm = {" + each(n, func(i int) string { return fmt.Sprintf("k%d = { y%d_%06d = 0 }, ", i, i, own) }) +
+			return "config i int {\n}\nv = [" + each(3*n, func(i int) string { return fmt.Sprintf("{ z%d_%06d = 0 }, ", i, own) }) +
+				"]\nm = {" + each(3*n, func(i int) string { return fmt.Sprintf("k%d = { y%d_%06d = 0 }, ", i, i, own) }) +
 				"}\na = [for x in v : x.z1]\nb = v[*].z1\nc = v[i].z1\nd = { for k, x in m : k => x.y1 }\ne = element(v, i)\nf = try(m[\"k${i}\"].y1, 0)\n"
 		}},
 		Shape{Name: "objects that differ in constants", Compared: 2000, Limit: unified, Text: func(n int) string {
@@ -26,15 +26,9 @@ func init() {
 			return "v = [" + each(n, func(i int) string { return fmt.Sprintf("{ k = %d, t = [\"%d_%06d\"] }, ", i, i, own) }) + "]\n" +
 				each(n/10, func(i int) string { return fmt.Sprintf("a%d = [for x in v : x.k]\n", i) })
 		}},
-		Shape{Name: "branches of more and more members", Compared: 400, Limit: unified, Text: func(n int) string {
-			own := used.Add(1)
-			return "config k string {\n}\nx0 = {}\n" + each(n, func(i int) string {
-				return fmt.Sprintf("x%d = k == \"%d\" ? { z%d_%06d = 0 } : x%d\n", i+1, i, i, own, i)
-			})
-		}},
 		Shape{Name: "long names", Text: func(n int) string {
 			a, b := strings.Repeat("a", 200+20*n), strings.Repeat("b", 200+20*n)
-			return a + " = { " + a + " = 1 }\nc = " + b + "\nd = " + a + "." + b + "\ne = " + b + "()\n\n" + each(n, func(i int) string { return fmt.Sprintf("f%d = %s%d\n", i, a[:200], i) }) +
+			return a + " = { " + a + " = 1 }\nc = " + b + "\nd = " + a + "." + b + "\ne = " + b + "()\n\n" +
 				"resource r \"random:index/randomPet:" + b + "\" {\n  " + a + " = 1\n  options {\n    " + b + " = 1\n  }\n}\n# pcl-lsp:ignore " + b + "\n"
 		}},
 		Shape{Name: "findings beyond the limit", Compared: 400, Limit: trials, Text: func(n int) string {
