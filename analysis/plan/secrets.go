@@ -29,16 +29,14 @@ func (s *Step) conceal(old *state.Resource) {
 	for _, path := range paths {
 		named[path[0].Key] = true
 	}
+	from := []map[string]cty.Value{s.inputs}
 	if old != nil {
-		for name, v := range entries(old.Inputs) {
-			named[name] = named[name] || isSecret(v)
-		}
-		for name, v := range entries(old.Outputs) {
-			named[name] = named[name] || isSecret(v)
-		}
+		from = append(from, entries(old.Inputs), entries(old.Outputs))
 	}
-	for name, v := range s.inputs {
-		named[name] = named[name] || isSecret(v)
+	for _, all := range from {
+		for name, v := range all {
+			named[name] = named[name] || isSecret(v)
+		}
 	}
 	for name, is := range named {
 		if is {

@@ -52,10 +52,9 @@ type Resource struct {
 	variable   *ObjectType
 	typ, plain named
 
-	nested        sync.Once
+	secretsOnce   sync.Once
+	secrets       Secrets
 	nestedSecrets []NamedSecrets
-	everySecret   sync.Once
-	secrets       *Secrets
 }
 
 // IsDamaged reports whether something in the declaration could not be understood: the language

@@ -51,44 +51,33 @@ func (s *Secrets) In(name string) *Secrets {
 	return nil
 }
 
-// Secrets returns what is secret in the inputs and outputs. A property that is secret in one is secret in the other.
-// It is computed once.
-func (r *Resource) Secrets() *Secrets {
-	r.everySecret.Do(func() { r.secrets = r.findSecrets() })
-	return r.secrets
-}
-
-func (r *Resource) findSecrets() *Secrets {
-	all := &Secrets{}
-	w := &secretWalk{reaches: map[*ObjectType]bool{}}
-	for _, p := range slices.Concat(r.Outputs, r.Inputs) {
-		w.collect(p.Plain)
-		switch inner := w.of(p.Plain, 0); {
-		case p.Secret:
-			all.Members = slices.Insert(all.Members, 0, NamedSecrets{p.Name, &Secrets{Here: true}})
-		case inner != nil:
-			all.Members = append(all.Members, NamedSecrets{p.Name, inner})
-		}
-	}
-	return all
-}
-
-// NestedSecrets returns the outputs that are not secret but have secrets inside, sorted by name. It
+// Secrets returns what is secret in the inputs and outputs. A property that is secret in one is secret in the other. It
 // is computed once.
-func (r *Resource) NestedSecrets() []NamedSecrets {
-	r.nested.Do(func() {
+func (r *Resource) Secrets() *Secrets {
+	r.secretsOnce.Do(func() {
 		w := &secretWalk{reaches: map[*ObjectType]bool{}}
-		for _, p := range r.Outputs {
+		for i, p := range slices.Concat(r.Outputs, r.Inputs) {
 			if p.Secret {
+				r.secrets.Members = slices.Insert(r.secrets.Members, 0, NamedSecrets{p.Name, &Secrets{Here: true}})
 				continue
 			}
 			w.collect(p.Plain)
-			if found := w.of(p.Plain, 0); found != nil {
-				r.nestedSecrets = append(r.nestedSecrets, NamedSecrets{p.Name, found})
+			inner := w.of(p.Plain, 0)
+			if inner != nil {
+				r.secrets.Members = append(r.secrets.Members, NamedSecrets{p.Name, inner})
+			}
+			if inner != nil && i < len(r.Outputs) {
+				r.nestedSecrets = append(r.nestedSecrets, NamedSecrets{p.Name, inner})
 			}
 		}
 		sortedByName(r.nestedSecrets)
 	})
+	return &r.secrets
+}
+
+// NestedSecrets returns the outputs that are not secret but have secrets inside, sorted by name.
+func (r *Resource) NestedSecrets() []NamedSecrets {
+	r.Secrets()
 	return r.nestedSecrets
 }
 

@@ -110,7 +110,7 @@ func (o *Once) RealPath(p string) (string, error) {
 		return "", &fs.PathError{Op: "lstat", Path: p, Err: fs.ErrNotExist}
 	}
 	if !looked {
-		real, err := RealPath(o.base, p)
+		real, err := o.resolve(p)
 		o.mu.Lock()
 		if known, looked = o.targets[p]; !looked {
 			known = resolved{real, err}
@@ -119,6 +119,22 @@ func (o *Once) RealPath(p string) (string, error) {
 		o.mu.Unlock()
 	}
 	return known.path, known.err
+}
+
+// resolve resolves links. A file that a listed directory says is no link is where the directory is.
+func (o *Once) resolve(p string) (string, error) {
+	dir, name := path.Split(p)
+	o.mu.Lock()
+	f := o.folders[path.Clean(dir)]
+	o.mu.Unlock()
+	if f != nil && f.err == nil {
+		byName := func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) }
+		if i, ok := slices.BinarySearchFunc(f.entries, name, byName); ok && f.entries[i].Type().IsRegular() {
+			real, err := o.RealPath(path.Clean(dir))
+			return Join(real, name), err
+		}
+	}
+	return RealPath(o.base, p)
 }
 
 func (o *Once) below() FS { return o.base }
