@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"go.lsp.dev/uri"
@@ -28,20 +29,20 @@ func TestLinkedFilesNeedTrust(t *testing.T) {
 	if err := os.Symlink("../key.pp", filepath.Join(top, "w", "key.pp")); err != nil {
 		t.Skip("no links here:", err)
 	}
-	var trust Trust
+	var trusted atomic.Bool
 	c := connect(t, func(s *server) {
-		s.session = workspace.New(workspace.Options{FS: &disk.Confined{FS: disk.Machine{}, Trusted: func(string) bool { return trust.Given }}})
-		s.opts.Trust = func(now Trust) { trust = now }
+		s.session = workspace.New(workspace.Options{FS: &disk.Confined{FS: disk.Machine{}, Trusted: func(string) bool { return trusted.Load() }}})
+		s.opts.Trust = func(now Trust) { trusted.Store(now.Given) }
 	}).initializeWith(modern("utf-8"))
 	main := string(uri.File(filepath.ToSlash(top) + "/w/main.pp"))
 	c.open(main, 1, "output o {\n  value = shown\n}\n")
 	symbols := func() string {
 		return string(c.call("workspace/symbol", object{"query": "shown"}).Result)
 	}
-	for _, trusted := range []bool{false, true, false} {
-		c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"trusted": trusted}}})
-		if got := symbols(); strings.Contains(got, "shown") != trusted {
-			t.Errorf("trusted %t: got %s", trusted, got)
+	for _, given := range []bool{false, true, false} {
+		c.notify("workspace/didChangeConfiguration", object{"settings": object{"pcl": object{"trusted": given}}})
+		if got := symbols(); strings.Contains(got, "shown") != given {
+			t.Errorf("trusted %t: got %s", given, got)
 		}
 	}
 }
