@@ -87,7 +87,7 @@ test("writes with --write", () => lacks(call("fix", { all: true }, stdio("--writ
 
 // Over HTTP.
 const token = "0123456789abcdef0123456789abcdef";
-writeFileSync(path.join(workspace, "token"), token);
+writeFileSync(path.join(workspace, "token"), token, { mode: 0o600 });
 const listening = spawn(server, ["mcp", ...root, "--listen", "127.0.0.1:0", "--token-file", path.join(workspace, "token")], { stdio: ["ignore", "ignore", "pipe"] });
 const address = await new Promise((resolve, reject) => {
   let said = "";
