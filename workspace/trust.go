@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"path"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
@@ -34,7 +35,7 @@ func (s *SchemaPlaces) homeBrought(seen *disk.Seen, dir string) bool {
 // openFolders looks at the folders once for all programs: there may be hundreds of both.
 func (s *SchemaPlaces) openFolders() *openFolders {
 	folders := s.options.Workspace()
-	if known := s.open.Load(); known != nil && (len(folders) == 0 || &folders[0] == &known.folders[0]) && len(folders) == len(known.folders) {
+	if known := s.open.Load(); known != nil && slices.Equal(folders, known.folders) {
 		return known
 	}
 	open := &openFolders{folders: folders, seen: disk.Watch(s.options.FS)}

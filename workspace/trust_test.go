@@ -105,6 +105,29 @@ func TestHomeComesToLieInWorkspace(t *testing.T) {
 	}
 }
 
+// The first folder that is opened counts, although programs were served before without one.
+func TestHomeInTheFirstFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, "repo/home/plugins/resource-moon-v1.0.0/pulumi-resource-moon", "")
+	write(t, dir, "repo/home/plugins/resource-moon-v1.0.0/pulumi-resource-moon.exe", "")
+	executable(t, filepath.Join(dir, "repo/home/plugins/resource-moon-v1.0.0/pulumi-resource-moon"))
+	write(t, dir, "alone/main.pp", "")
+	var open []string
+	s := workspace.New(workspace.Options{Places: workspace.SchemasAt(workspace.SchemaOptions{Home: filepath.Join(dir, "repo/home"), Workspace: func() []string { return open }})})
+	for _, lacks := range []schema.Grant{schema.Permission, schema.Permission | schema.Trust, schema.Permission} {
+		_, a := s.Apply(workspace.SchemasChanged{}).Schemas(slashed(dir) + "/alone").Package(schema.Ref{Name: "moon"})
+		if a.Lacks != lacks {
+			t.Errorf("with the folders %v, it lacks %d, not %d", open, a.Lacks, lacks)
+		}
+		if open == nil {
+			open = []string{slashed(dir) + "/repo"}
+		} else {
+			open = []string{}
+		}
+	}
+}
+
 // Each further folder that is open, with a program in it, costs as many looks at the disk as the one before.
 func TestFoldersAreLookedAtOnce(t *testing.T) {
 	t.Parallel()

@@ -78,7 +78,7 @@ type DumpedExpression struct {
 	// from, through locals.
 	DependsOn []string `json:"dependsOn,omitempty"`
 
-	public string // the type without the constants of a secret; empty for what is none
+	public string // the type without constants, if the expression is part of a secret
 }
 
 // Conceal leaves the constants of secrets out of types.

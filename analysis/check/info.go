@@ -39,7 +39,7 @@ type Info struct {
 	Inputs []*schema.Property
 }
 
-// HiddenKind is what is known of a finding beyond the limit.
+// HiddenKind is the code and the severity of a finding beyond the limit.
 type HiddenKind struct {
 	Code     codes.Code
 	Severity codes.Severity

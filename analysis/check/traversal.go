@@ -130,7 +130,7 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 // the name of the declaration whose logical name it is; each may be empty.
 func (c *checker) suggest(name string) (near, lexical string) {
 	if c.Run.Context.Err() != nil {
-		return "", "" // an item may have many such names, and what is found now is not kept
+		return "", "" // canceled: the result is dropped, and an item may have many such names
 	}
 	own, closed := c.ownNames()
 	if closed {

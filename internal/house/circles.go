@@ -70,46 +70,11 @@ func declaredOutside(obj types.Object) bool {
 
 // Circles returns the strongly connected components of more than one file, largest first, each sorted by name.
 func (u Uses) Circles() [][]string {
-	// Tarjan's algorithm.
-	var (
-		index, low = map[string]int{}, map[string]int{}
-		onStack    = map[string]bool{}
-		stack      []string
-		circles    [][]string
-		visit      func(string)
-	)
-	visit = func(f string) {
-		index[f] = len(index) + 1
-		low[f] = index[f]
-		stack, onStack[f] = append(stack, f), true
-		for to := range u[f] {
-			if index[to] == 0 {
-				visit(to)
-				low[f] = min(low[f], low[to])
-			} else if onStack[to] {
-				low[f] = min(low[f], index[to])
-			}
-		}
-		if low[f] != index[f] {
-			return
-		}
-		var circle []string
-		for {
-			top := stack[len(stack)-1]
-			stack, onStack[top] = stack[:len(stack)-1], false
-			circle = append(circle, top)
-			if top == f {
-				break
-			}
-		}
+	var circles [][]string
+	for _, circle := range components(u) {
 		if len(circle) > 1 {
 			slices.Sort(circle)
 			circles = append(circles, circle)
-		}
-	}
-	for f := range u {
-		if index[f] == 0 {
-			visit(f)
 		}
 	}
 	slices.SortFunc(circles, func(a, b []string) int {
@@ -119,4 +84,43 @@ func (u Uses) Circles() [][]string {
 		return slices.Compare(a, b)
 	})
 	return circles
+}
+
+// components returns the strongly connected components of a graph, by Tarjan's algorithm.
+func components[N comparable, E any, M ~map[N]map[N]E](edges M) (found [][]N) {
+	var (
+		index, low = map[N]int{}, map[N]int{}
+		onStack    = map[N]bool{}
+		stack      []N
+		visit      func(N)
+	)
+	visit = func(n N) {
+		index[n] = len(index) + 1
+		low[n] = index[n]
+		start := len(stack)
+		stack, onStack[n] = append(stack, n), true
+		for to := range edges[n] {
+			if index[to] == 0 {
+				visit(to)
+				low[n] = min(low[n], low[to])
+			} else if onStack[to] {
+				low[n] = min(low[n], index[to])
+			}
+		}
+		if low[n] != index[n] {
+			return
+		}
+		component := slices.Clone(stack[start:])
+		stack = stack[:start]
+		for _, one := range component {
+			onStack[one] = false
+		}
+		found = append(found, component)
+	}
+	for n := range edges {
+		if index[n] == 0 {
+			visit(n)
+		}
+	}
+	return found
 }

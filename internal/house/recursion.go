@@ -3,6 +3,7 @@ package house
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -187,53 +188,24 @@ func (c *Calls) Has(name string) bool {
 //
 // Guarded functions end every recursion through them, so circles are looked for without them.
 func (c *Calls) Recursive(guarded ...string) [][]string {
-	var (
-		index, low = map[types.Object]int{}, map[types.Object]int{}
-		onStack    = map[types.Object]bool{}
-		stack      []types.Object
-		found      [][]string
-		visit      func(types.Object)
-	)
-	visit = func(f types.Object) {
-		index[f] = len(index) + 1
-		low[f] = index[f]
-		stack, onStack[f] = append(stack, f), true
-		for to := range c.edges[f] {
-			if slices.Contains(guarded, c.named[to]) {
-				continue
-			}
-			if index[to] == 0 {
-				visit(to)
-				low[f] = min(low[f], low[to])
-			} else if onStack[to] {
-				low[f] = min(low[f], index[to])
-			}
-		}
-		if low[f] != index[f] {
-			return
+	open := map[types.Object]map[types.Object]bool{}
+	for from, all := range c.edges {
+		open[from] = maps.Clone(all)
+		maps.DeleteFunc(open[from], func(to types.Object, _ bool) bool { return slices.Contains(guarded, c.named[to]) })
+	}
+	var found [][]string
+	for _, component := range components(open) {
+		if len(component) == 1 && !c.edges[component[0]][component[0]] {
+			continue
 		}
 		var circle []string
-		size := 0
-		for {
-			top := stack[len(stack)-1]
-			stack, onStack[top] = stack[:len(stack)-1], false
-			size++
-			if name := c.named[top]; name != "" {
+		for _, f := range component {
+			if name := c.named[f]; name != "" {
 				circle = append(circle, name)
 			}
-			if top == f {
-				break
-			}
 		}
-		if size > 1 || c.edges[f][f] {
-			slices.Sort(circle)
-			found = append(found, circle)
-		}
-	}
-	for f := range c.edges {
-		if index[f] == 0 {
-			visit(f)
-		}
+		slices.Sort(circle)
+		found = append(found, circle)
 	}
 	slices.SortFunc(found, slices.Compare)
 	return found

@@ -1,7 +1,7 @@
 // Package markdown writes pages from our own words and foreign texts, and makes documentation from schemas short.
 //
 // Foreign texts enter a [Page] or a [Text] as data: code, plain words, messages, links and prose. One writer escapes
-// them when it knows what stands around them, so a text that is harmless alone cannot become markup behind other words.
+// them when it knows their neighbors, so a text that is harmless alone cannot become markup behind other words.
 //
 // Descriptions in schemas are Markdown mixed with HTML and the shortcodes of a web site, and they repeat each example
 // in several languages. [Prose] cuts such a text into paragraphs, headings and code blocks, drops translated examples,
