@@ -10,19 +10,26 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file decides what a report may quote from a file. The report of a check often ends up in a public log.
 
-// quoted is a text with everything masked that a report must not show: the plain-text
-// secrets that were found in a stack file, and all of a file of which nobody knows what is
+// encrypted matches what follows the key of an encrypted value in a stack file, up to the end of its line.
+var encrypted = lazy.Regexp(`\bsecure["']?[ \t]*:(.*)`)
+
+// quoted is a text with everything masked that a report must not show: the secrets of a stack
+// file, in plain text or encrypted, and all of a file of which nobody knows what is
 // secret, because it is not what its name says. It keeps its length, so positions stay valid.
 func quoted(p, text string, findings []analysis.Diagnostic) string {
 	if workspace.IsProgramFile(p) {
 		return text // findings about secrets in programs mark names
 	}
 	var hidden []syntax.Span
+	for _, at := range encrypted.Get().FindAllStringSubmatchIndex(text, -1) {
+		hidden = append(hidden, syntax.Span{Start: at[2], End: at[3]})
+	}
 	for _, f := range findings {
 		switch {
 		case f.Path != p:

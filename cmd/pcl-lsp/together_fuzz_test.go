@@ -6,6 +6,7 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
@@ -117,26 +118,36 @@ func archived(files map[string]string) string {
 	return b.String()
 }
 
-// session opens the programs, edits them, and sends requests about random places after each edit.
+type object = map[string]any
+
+// session opens the programs, edits them, and sends requests about random places after each edit. A second session resolves what
+// the first one was given.
 func (c *choices) session(t *testing.T, files map[string]string, env environment) {
-	type object = map[string]any
 	talk := newConversation(t)
 	uri := func(name string) string {
 		return "file://" + filepath.ToSlash(filepath.Join(env.dir, filepath.FromSlash(name)))
 	}
-	markdown := object{"contentFormat": []string{"markdown"}}
-	talk.ask("initialize", object{"processId": nil, "rootUri": "file://" + filepath.ToSlash(env.dir), "capabilities": object{
-		"textDocument": object{"hover": markdown, "codeAction": object{"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{}}}}},
-	}})
-	talk.tell("initialized", object{})
+	var root any = uri("")
+	if c.oneIn(4) {
+		root = nil
+	}
+	begin(talk, root)
 	var open []string
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if strings.HasSuffix(name, ".pp") || c.oneIn(3) {
 			open = append(open, name)
-			talk.tell("textDocument/didOpen", object{"textDocument": object{"uri": uri(name), "languageId": "pcl", "version": 1, "text": files[name]}})
+			talk.tell("textDocument/didOpen", opened(uri(name), files[name]))
 		}
 	}
 	for version := range 1 + c.upTo(4) {
+		if c.oneIn(4) {
+			folders := []object{{"uri": uri(c.pick("", "a", "b", "a/sub", "missing")), "name": "f"}}
+			event := object{"added": folders, "removed": []object{}}
+			if c.oneIn(3) {
+				event = object{"added": []object{}, "removed": folders}
+			}
+			talk.tell("workspace/didChangeWorkspaceFolders", object{"event": event})
+		}
 		name := open[c.upTo(len(open))]
 		text := files[name]
 		if version > 0 {
@@ -168,11 +179,75 @@ func (c *choices) session(t *testing.T, files map[string]string, env environment
 			}
 		}
 	}
+	given := answers(t, talk, env)
+	again := newConversation(t)
+	begin(again, uri(""))
+	for _, name := range open {
+		again.tell("textDocument/didOpen", opened(uri(name), files[name]))
+	}
+	for _, m := range given {
+		for _, item := range itemsIn(m.Result) {
+			for _, method := range resolvedBy(item) {
+				again.ask(method, item)
+			}
+		}
+	}
+	answers(t, again, env)
+}
+
+// begin is how a client starts that can resolve everything.
+func begin(talk *conversation, root any) {
+	resolves := object{"properties": []string{"edit", "documentation", "detail", "additionalTextEdits", "tooltip", "command"}}
+	talk.ask("initialize", object{"processId": nil, "rootUri": root, "capabilities": object{
+		"workspace": object{"workspaceFolders": true},
+		"textDocument": object{
+			"hover":      object{"contentFormat": []string{"markdown"}},
+			"completion": object{"completionItem": object{"documentationFormat": []string{"markdown"}, "resolveSupport": resolves}},
+			"inlayHint":  object{"resolveSupport": resolves},
+			"codeAction": object{"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{}}}, "dataSupport": true, "resolveSupport": resolves},
+		},
+	}})
+	talk.tell("initialized", object{})
+}
+
+func opened(uri, text string) object {
+	return object{"textDocument": object{"uri": uri, "languageId": "pcl", "version": 1, "text": text}}
+}
+
+// answers runs a session and returns what the server sent.
+func answers(t *testing.T, talk *conversation, env environment) []sentMessage {
 	var log bytes.Buffer
-	talk.with(words("serve"), &log, env)
+	sent := talk.with(words("serve"), &log, env)
 	if strings.Contains(log.String(), "internal error") {
 		t.Errorf("the server: %s", log.String())
 	}
+	return sent
+}
+
+// itemsIn are the first items of an answer that is a list.
+func itemsIn(result json.RawMessage) []object {
+	var list struct{ Items []object }
+	if json.Unmarshal(result, &list.Items) != nil && json.Unmarshal(result, &list) != nil {
+		return nil
+	}
+	return list.Items[:min(len(list.Items), 40)]
+}
+
+// resolvedBy are the requests that complete an item.
+func resolvedBy(item object) []string {
+	switch {
+	case item["title"] != nil:
+		return []string{"codeAction/resolve"}
+	case item["position"] != nil:
+		return []string{"inlayHint/resolve"}
+	case item["label"] != nil:
+		return []string{"completionItem/resolve"}
+	case item["selectionRange"] != nil && item["uri"] != nil:
+		return []string{"callHierarchy/incomingCalls", "callHierarchy/outgoingCalls", "typeHierarchy/supertypes", "typeHierarchy/subtypes"}
+	case item["data"] != nil:
+		return []string{"codeLens/resolve"}
+	}
+	return nil
 }
 
 // choices are decisions that bytes stand for. When the bytes are used up, every decision is the first one.
@@ -255,7 +330,7 @@ func (c *choices) addTo(files map[string]string) {
 	slices.Sort(c.declared)
 	files["state.json"] = c.state()
 	files["a/Pulumi.yaml"] = "name: " + c.pick("p", "p", "p", "q") + "\nruntime: pcl\n"
-	files["a/Pulumi.dev.yaml"] = "config:\n  p:x: " + c.pick("1", `"a"`, "[1, 2]", "{a: {b: 1}}", "*a", "&a [*a]") + "\n  p:y:\n    secure: zqstored\n"
+	files["a/Pulumi.dev.yaml"] = "config:\n  p:x: " + c.pick("1", `"a"`, "[1, 2]", "{a: {b: 1}}", "*a", "&a [*a]", "{secure: zqstored}", "[{secure: zqstored}]", "{a: {secure: zqstored}, b: 1}") + "\n  p:y:\n    secure: zqstored\n"
 	files[".pcl-lsp.yaml"] = c.pick("", "state: ../state.json\n", "state: state.json\n", "stack: dev\nstate: state.json\n") + "ruleFiles: [team.pcl-rules.hcl]\n" +
 		c.pick("", "rules: {unused.*: warning}\n", "secrets: {publicNames: [\"*\"]}\n", "targets: [go, yaml]\n", "overrides: [{paths: [a], mode: lenient}]\n")
 	files["team.pcl-rules.hcl"] = c.rules()
