@@ -230,7 +230,7 @@ func itemsIn(result json.RawMessage) []object {
 	if json.Unmarshal(result, &list.Items) != nil && json.Unmarshal(result, &list) != nil {
 		return nil
 	}
-	return list.Items[:min(len(list.Items), 40)]
+	return list.Items[:min(len(list.Items), 4)]
 }
 
 // resolvedBy are the requests that complete an item.
