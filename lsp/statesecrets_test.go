@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	safeSchema = `{"name":"safe","version":"1.0.0","types":{"safe:index:Inner":{"type":"object","properties":{"deep":{"type":"string","secret":true},"open":{"type":"string"}}}},
-"resources":{"safe:index:Box":{"inputProperties":{"token":{"type":"string","secret":true},"word":{"type":"string"},"list":{"type":"array","items":{"$ref":"#/types/safe:index:Inner"}},
+	safeSchema = `{"name":"safe","version":"1.0.0","types":{"safe:index:Mode":{"type":"string","enum":[{"value":"on"},{"value":"off"}]},"safe:index:Inner":{"type":"object","properties":{"level":{"type":"number","secret":true},"deep":{"type":"string","secret":true},"open":{"type":"string"}}}},
+"resources":{"safe:index:Box":{"inputProperties":{"size":{"type":"number","secret":true},"mode":{"$ref":"#/types/safe:index:Mode","secret":true},"token":{"type":"string","secret":true},"word":{"type":"string"},"list":{"type":"array","items":{"$ref":"#/types/safe:index:Inner"}},
 "map":{"type":"object","additionalProperties":{"$ref":"#/types/safe:index:Inner"}}},
 "properties":{"token":{"type":"string","secret":true},"word":{"type":"string"},"made":{"type":"string"},"kept":{"type":"string"},"list":{"type":"array","items":{"$ref":"#/types/safe:index:Inner"}},
 "map":{"type":"object","additionalProperties":{"$ref":"#/types/safe:index:Inner"}}}}}}`
@@ -44,6 +44,46 @@ output all {
 }
 `
 )
+
+// wrongProgram has secrets that do not fit their places.
+const wrongProgram = `config count number {
+  secret  = true
+  default = "zqwritten-c"
+}
+
+config share int {
+  secret  = true
+  default = 918273645.5
+}
+
+config ready bool {
+  secret  = true
+  default = "zqwritten-r${1}"
+}
+
+config sizes "object({a=number})" {
+  secret  = true
+  default = { a = "zqwritten-o" }
+}
+
+word = secret("zqwritten-w")
+
+resource wrong "safe:index:Box" {
+  size = "zqwritten-s"
+  mode = "zqwritten-m"
+  list = [{ level = "zqwritten-l" }, { level = "${secret("zqwritten-t")}x" }]
+}
+
+resource again "safe:index:Box" {
+  size = secret("zqwritten-a")
+  mode = word
+  list = [{ level = count }, { level = word }]
+}
+
+output all {
+  value = [-secret("zqwritten-n"), word ? 1 : 2, [1][secret("zqwritten-i")], sizes.a, ready, share, [wrong, again]]
+}
+`
 
 // safeState is a state whose secrets are in some form.
 func safeState(secret string) string {
@@ -89,18 +129,29 @@ func TestSecretsByAnyWord(t *testing.T) {
 			t.Fatalf("%s: got %+v", name, plan)
 		}
 		hidden := 0
-		for offset := 0; offset < len(safeProgram); offset += testsize.LeakStep {
-			at := modelPosition(safeProgram, offset, "utf-8")
-			for _, r := range stormRequests(main, at) {
-				if r.method == methodState { // that of the storm has no secrets
-					r.params = object{"textDocument": object{"uri": main}, "text": safeState(secret)}
+		sweep := func(document, text string) {
+			for offset := 0; offset < len(text); offset += testsize.LeakStep {
+				at := modelPosition(text, offset, "utf-8")
+				for _, r := range stormRequests(document, at) {
+					if r.method == methodState { // that of the storm has no secrets
+						r.params = object{"textDocument": object{"uri": document}, "text": safeState(secret)}
+					}
+					c.askAndResolve(r.method, r.params)
+					asked++
 				}
-				c.askAndResolve(r.method, r.params)
-				asked++
+				var answer struct{ Contents struct{ Value string } }
+				c.result("textDocument/hover", object{"textDocument": object{"uri": document}, "position": at}, &answer)
+				hidden += strings.Count(answer.Contents.Value, "(not shown)")
 			}
-			var answer struct{ Contents struct{ Value string } }
-			c.result("textDocument/hover", object{"textDocument": object{"uri": main}, "position": at}, &answer)
-			hidden += strings.Count(answer.Contents.Value, "(not shown)")
+		}
+		sweep(main, safeProgram)
+		if name == "plain" {
+			wrong := string(uri.File(filepath.ToSlash(dir) + "/wrong/main.pp"))
+			c.open(wrong, 1, wrongProgram)
+			if found := c.published(wrong, 1).Diagnostics; len(found) < 15 {
+				t.Errorf("got %d findings: %v", len(found), found)
+			}
+			sweep(wrong, wrongProgram)
 		}
 		if hidden < 5 {
 			t.Errorf("%s: only %d values in hovers are hidden", name, hidden)

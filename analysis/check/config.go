@@ -49,7 +49,7 @@ func readConfig(it *syntax.Item, report reporter) configFacts {
 	if facts.nullable && byDefault == nil {
 		facts.inRun = typesys.Optional(facts.inRun)
 	}
-	if it.Block() != nil && isSecretConfig(it.Block()) {
+	if isSecretConfig(it.Block()) {
 		facts.value = typesys.Lifted(facts.declared)
 	}
 	return facts
@@ -82,6 +82,9 @@ func givenMembers(t typesys.Type, byDefault hclsyntax.Expression) typesys.Type {
 }
 
 func isSecretConfig(b *hclsyntax.Block) bool {
+	if b == nil {
+		return false
+	}
 	a := b.Body.Attributes["secret"]
 	if a == nil {
 		return false

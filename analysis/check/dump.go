@@ -206,7 +206,7 @@ func (d *dumper) entry(p *Program, e *program.Item) error {
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
-	secrets := info.secretSpans(e.Syntax)
+	secrets := info.SecretSpans(e.Syntax)
 	var element hclsyntax.Node // of a splat that has steps after it: a part of the traversal that goes on from it
 	info.EachTyped(e.Syntax, func(n hclsyntax.Node, t typesys.Type) {
 		if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {

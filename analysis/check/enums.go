@@ -68,7 +68,7 @@ func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typ
 	}
 	allowed := typesys.FormatValue(consts[0].Value())
 	f.advise(codes.ConstValue, e, advice{
-		message: f.where() + ": " + literalInMessage(v) + " is not allowed here; write " + allowed + versionNote(f.pkg), suggestion: allowed,
+		message: f.where() + ": " + f.literal(v) + " is not allowed here; write " + allowed + versionNote(f.pkg), suggestion: allowed,
 	})
 }
 
@@ -99,7 +99,7 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	if declared != nil {
 		name = declared.Canonical
 	}
-	written := quotedValue(v)
+	written := f.quoted(v)
 	names := make([]string, len(known))
 	for i, value := range known {
 		names[i] = valueText(value)
@@ -162,7 +162,7 @@ func (f flow) enumValue(e hclsyntax.Expression, v cty.Value, enum typesys.Type) 
 	}
 	for _, choice := range declared.Deprecated() {
 		if equals(choice.Value, v) {
-			f.advise(codes.DeprecatedEnum, e, deprecation(quotedValue(v), choice.Deprecation, "", pkg))
+			f.advise(codes.DeprecatedEnum, e, deprecation(f.quoted(v), choice.Deprecation, "", pkg))
 		}
 	}
 }
@@ -212,7 +212,7 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 		}
 		isNumber = isNumber || ok
 	}
-	message := f.where() + ": " + literalInMessage(v)
+	message := f.where() + ": " + f.literal(v)
 	switch {
 	case isNumber:
 		f.misread(codes.NumberFraction, e, message+" is not a whole number")
@@ -276,7 +276,23 @@ func valueText(v cty.Value) string {
 	return text
 }
 
-// literalInMessage is a literal as it is written, shortened.
-func literalInMessage(v cty.Value) string { return Abbreviate(typesys.FormatValue(v), 50) }
+// secretValue is what a message says in place of a secret.
+const secretValue = "this value"
+
+// literal is a literal in a message, as it is written but shortened.
+func (f flow) literal(v cty.Value) string {
+	if f.secret {
+		return secretValue
+	}
+	return Abbreviate(typesys.FormatValue(v), 50)
+}
+
+// quoted is the text of a literal in a message.
+func (f flow) quoted(v cty.Value) string {
+	if f.secret {
+		return secretValue
+	}
+	return quotedValue(v)
+}
 
 func quotedValue(v cty.Value) string { return "`" + Abbreviate(valueText(v), 40) + "`" }

@@ -41,6 +41,8 @@ type flow struct {
 	// mild says that the reference accepts the value as a whole. A part that does not fit is a
 	// warning then.
 	mild bool
+	// secret says that no message quotes the value.
+	secret bool
 	// hops counts the names that led here.
 	hops int
 }
@@ -105,7 +107,7 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 		f.use = e
 	}
 	f.home, f.fitting = home, true
-	f.maybe = f.maybe || home.Syntax.Kind == syntax.KindConfig
+	f.maybe, f.secret = f.maybe || home.Syntax.Kind == syntax.KindConfig, f.secret || isSecretConfig(home.Syntax.Block())
 	f.hops++
 	return target, f, true
 }

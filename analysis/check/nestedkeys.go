@@ -379,7 +379,7 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 func (f flow) wrongVariant(v leaf, property string, allowed []string, pkg *schema.Package) {
 	slices.Sort(allowed)
 	allowed = slices.Compact(allowed)
-	unknown := advice{message: f.at(typesys.Step{Name: property}).where() + ": there is no variant " + quotedValue(v.value)}
+	unknown := advice{message: f.at(typesys.Step{Name: property}).where() + ": there is no variant " + v.flow.quoted(v.value)}
 	if near := typesys.Near(valueText(v.value), allowed); near != "" {
 		unknown = unknown.didYouMean(near)
 	} else {

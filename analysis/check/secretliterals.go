@@ -20,7 +20,7 @@ import (
 func SecretArguments(n hclsyntax.Node) (spans []syntax.Span) {
 	_ = hclsyntax.VisitAll(n, func(n hclsyntax.Node) hcl.Diagnostics {
 		call, ok := n.(*hclsyntax.FunctionCallExpr)
-		if !ok || language.Called(call.Name).Flow != language.FlowSecret {
+		if !ok || !makesSecret(call) {
 			return nil
 		}
 		for _, arg := range call.Args {
@@ -33,9 +33,13 @@ func SecretArguments(n hclsyntax.Node) (spans []syntax.Span) {
 	return spans
 }
 
-// secretSpans are the places of an item whose values are secret: arguments, defaults of secret configs, and inputs
+func makesSecret(call *hclsyntax.FunctionCallExpr) bool {
+	return language.Called(call.Name).Flow == language.FlowSecret
+}
+
+// SecretSpans are the places of an item whose values are secret: arguments, defaults of secret configs, and inputs
 // that the schema makes secret.
-func (i *Info) secretSpans(it *syntax.Item) (spans []syntax.Span) {
+func (i *Info) SecretSpans(it *syntax.Item) (spans []syntax.Span) {
 	block := it.Block()
 	if block == nil {
 		if a := it.Attr(); a != nil {
@@ -43,16 +47,58 @@ func (i *Info) secretSpans(it *syntax.Item) (spans []syntax.Span) {
 		}
 		return nil
 	}
-	spans = SecretArguments(block.Body)
-	secret := func(name string) bool {
-		return slices.ContainsFunc(i.Inputs, func(p *schema.Property) bool { return p.Name == name && p.Secret })
+	return append(SecretArguments(block.Body), i.SecretValues(it)...)
+}
+
+// SecretValues are the places of an item that make values secret by what they are: the default of a secret config, and inputs
+// that the schema makes secret, and members of those.
+func (i *Info) SecretValues(it *syntax.Item) (spans []syntax.Span) {
+	block := it.Block()
+	if block == nil {
+		return nil
+	}
+	var secrets *schema.Secrets
+	if i.Resource != nil {
+		secrets = i.Resource.Secrets()
 	}
 	for name, a := range block.Body.Attributes {
-		if secret(name) || it.Kind == syntax.KindConfig && name == language.ConfigDefault && isSecretConfig(block) {
+		isSecret := func(p *schema.Property) bool { return p.Name == name && p.Secret }
+		if it.Kind == syntax.KindConfig && name == language.ConfigDefault && isSecretConfig(block) || slices.ContainsFunc(i.Inputs, isSecret) {
 			spans = append(spans, tree.NodeSpan(a.Expr))
+		} else {
+			spans = append(spans, secretParts(a.Expr, secrets.In(name))...)
 		}
 	}
 	return spans
+}
+
+// secretParts are the places in a value that the schema makes secret. A name is what it stands for.
+func secretParts(e hclsyntax.Expression, s *schema.Secrets) (spans []syntax.Span) {
+	if s == nil {
+		return nil
+	}
+	switch e := tree.Bare(e).(type) {
+	case *hclsyntax.ScopeTraversalExpr:
+		return nil
+	case *hclsyntax.ObjectConsExpr:
+		if s.Here || s.Inside {
+			break
+		}
+		for _, item := range e.Items {
+			key, _ := tree.LiteralKey(item.KeyExpr)
+			spans = append(spans, secretParts(item.ValueExpr, s.In(key))...)
+		}
+		return spans
+	case *hclsyntax.TupleConsExpr:
+		if s.Here || s.Inside {
+			break
+		}
+		for _, x := range e.Exprs {
+			spans = append(spans, secretParts(x, s.Each)...)
+		}
+		return spans
+	}
+	return []syntax.Span{tree.NodeSpan(e)}
 }
 
 // public is a type without the constants of a secret.
@@ -65,4 +111,10 @@ func (d *dumper) public(t typesys.Type) string {
 	default:
 		return text
 	}
+}
+
+// HasSecretValue reports whether an expression is, or has in it, a part of what [Info.SecretValues] returns.
+func (i *Info) HasSecretValue(it *syntax.Item, e hclsyntax.Expression) bool {
+	span := tree.NodeSpan(e)
+	return slices.ContainsFunc(i.SecretValues(it), func(s syntax.Span) bool { return s.Start < span.End && span.Start < s.End })
 }

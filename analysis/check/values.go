@@ -25,6 +25,7 @@ func (c *checker) flowInto(n needs) flow {
 	if n.property != nil {
 		f.pkg = c.inputs.pkg
 	}
+	f.secret = c.e.Syntax.Kind == syntax.KindConfig && isSecretConfig(c.e.Syntax.Block())
 	return f
 }
 
@@ -52,6 +53,7 @@ func (f flow) into(e hclsyntax.Expression, want typesys.Type, p *schema.Property
 
 // typed is into for a value of a known type.
 func (f flow) typed(e hclsyntax.Expression, got, want typesys.Type, p *schema.Property) bool {
+	f.secret = f.secret || p != nil && p.Secret
 	if !f.safe && f.use == nil && got.IsValid() {
 		fit := f.types.Convert(want, got)
 		f.fitting, f.safe = f.fitting || fit != typesys.FitNone, fit == typesys.FitSafe
@@ -91,7 +93,7 @@ func (f flow) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 		return f.loop(e, alts)
 	case *hclsyntax.FunctionCallExpr:
 		if passed := passedOn(e); len(passed) > 0 {
-			f.maybe = f.maybe || len(passed) > 1
+			f.maybe, f.secret = f.maybe || len(passed) > 1, f.secret || makesSecret(e)
 			for _, x := range passed {
 				explained = f.into(x, want, p) || explained
 			}

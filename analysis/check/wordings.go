@@ -22,11 +22,15 @@ type text struct {
 	at hclsyntax.Expression
 	// owner is the resource it comes from, where some runs leave that out.
 	owner string
+	// secret says that no message quotes the text.
+	secret bool
 }
 
 // why says why the text is not converted. The argument says it of texts that are known.
 func (t text) why(known string) string {
 	switch {
+	case t.secret:
+		return "this text is none"
 	case t.Whole:
 		return known
 	case t.Begin != "":
@@ -49,7 +53,9 @@ func (f flow) textsAt(e hclsyntax.Expression, path []cty.Value) []text {
 	}
 	switch e := e.(type) {
 	case *hclsyntax.TemplateExpr:
-		return f.worded(e, f.template(e))
+		words, secret := f.template(e)
+		f.secret = f.secret || secret
+		return f.worded(e, words)
 	case *hclsyntax.ConditionalExpr:
 		var texts []text
 		ifYes, ifNo := takenBranches(e)
@@ -116,24 +122,25 @@ func (f flow) worded(e hclsyntax.Expression, w value.Wording) []text {
 	if f.use != nil {
 		e = f.use
 	}
-	return []text{{Wording: w, at: e}}
+	return []text{{Wording: w, at: e, secret: f.secret}}
 }
 
 // template is what is known of a text with parts.
-func (f flow) template(e *hclsyntax.TemplateExpr) value.Wording {
-	known := value.Exactly("")
+func (f flow) template(e *hclsyntax.TemplateExpr) (known value.Wording, secret bool) {
+	known = value.Exactly("")
 	for _, part := range e.Parts {
 		words := value.Wording{}
 		if texts := f.texts(part); len(texts) == 1 && texts[0].owner == "" {
-			words = texts[0].Wording
+			words, secret = texts[0].Wording, secret || texts[0].secret
 		}
 		known = known.Then(words)
 	}
-	return known
+	return known, secret
 }
 
 // called are the texts that a call may give.
 func (f flow) called(e *hclsyntax.FunctionCallExpr, path []cty.Value) []text {
+	f.secret = f.secret || makesSecret(e)
 	if passed := passedOn(e); len(passed) == 1 {
 		return f.textsAt(passed[0], path)
 	}

@@ -3,6 +3,7 @@ package plan
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -87,6 +88,8 @@ func providerIn(r *eval.Registration, pkg string) (name string, known bool) {
 		return "", false
 	case !set || v.IsNull():
 		return "", true
+	case !value.IsList(v) && !value.IsMap(v):
+		return "", false
 	}
 	for it := v.ElementIterator(); it.Next(); {
 		_, e := it.Element()

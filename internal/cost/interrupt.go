@@ -16,7 +16,7 @@ func Interrupted(middle float64, do func(context.Context)) (late float64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	over := make(chan struct{})
-	begin := processor()
+	begin := Processor()
 	go func() {
 		defer close(over)
 		do(ctx)
@@ -27,12 +27,12 @@ func Interrupted(middle float64, do func(context.Context)) (late float64) {
 		select {
 		case <-over:
 			if cancelled > 0 {
-				late = processor() - cancelled
+				late = Processor() - cancelled
 			}
 			return late
 		case <-looks.C:
 		}
-		switch now := processor(); {
+		switch now := Processor(); {
 		case cancelled == 0 && now-begin >= middle:
 			cancel()
 			cancelled = now

@@ -3,6 +3,7 @@ package fix
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -49,6 +50,7 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 		for _, fixes := range [][]Fix{found[i], written[i]} {
 			for k := range fixes {
 				fixes[k].Kind, fixes[k].Diagnostic = QuickFix, d
+				fixes[k].Title = withoutSecrets(ctx, p, d, fixes[k].Title)
 			}
 		}
 	}
@@ -72,6 +74,30 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 		}
 	}
 	return found, !t.skipped
+}
+
+// withoutSecrets is the title of a fix without what the program makes secret at its finding.
+func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnostic, title string) string {
+	parts := strings.Split(title, "`")
+	if len(parts) < 3 {
+		return title
+	}
+	it, ok := p.ItemAt(d.Path, d.Span.Start)
+	if !ok {
+		return title
+	}
+	info, err := p.Check(ctx, it)
+	if err != nil {
+		return title
+	}
+	for _, span := range info.SecretSpans(it.Item) {
+		for i := 1; i < len(parts); i += 2 {
+			if strings.Contains(it.Text[span.Start:span.End], parts[i]) {
+				parts[i] = "…"
+			}
+		}
+	}
+	return strings.Join(parts, "`")
 }
 
 // nextOf takes the next fix that is worth a trial. A title that is offered already is not.

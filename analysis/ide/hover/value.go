@@ -35,7 +35,7 @@ func (h *hoverer) value(e hclsyntax.Expression) markdown.Text {
 		return several
 	}
 	v, err := eval.PreviewOf(h.ctx, h.p, h.at.Item, e)
-	if err != nil || v.Plain {
+	if err != nil || v.Plain || h.at.Info.HasSecretValue(h.at.Item.Item, e) {
 		return ""
 	}
 	return valueLine(v)
