@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // For returns the fixes for findings of a program, in the order of the findings and best
@@ -91,14 +92,19 @@ func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnos
 		return title
 	}
 	for _, span := range info.SecretSpans(it.Item) {
-		for i := 1; i < len(parts); i += 2 {
-			if strings.Contains(it.Text[span.Start:span.End], parts[i]) {
-				parts[i] = "…"
+		for _, literal := range literals.Get().FindAllStringSubmatch(it.Text[span.Start:span.End], -1) {
+			for i := 1; i < len(parts); i += 2 {
+				if parts[i] != "" && (parts[i] == literal[1] || strings.HasPrefix(literal[2], parts[i])) {
+					parts[i] = "…"
+				}
 			}
 		}
 	}
 	return strings.Join(parts, "`")
 }
+
+// literals matches texts, and numbers, which a fix may round.
+var literals = lazy.Regexp(`"([^"]*)"|(\d[\d.]*)`)
 
 // nextOf takes the next fix that is worth a trial. A title that is offered already is not.
 func nextOf(written *[]Fix, found []Fix, wanted func(Fix) bool) (Fix, bool) {

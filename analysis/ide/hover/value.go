@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // This file describes values that are known and not already written at the place.
@@ -35,7 +36,7 @@ func (h *hoverer) value(e hclsyntax.Expression) markdown.Text {
 		return several
 	}
 	v, err := eval.PreviewOf(h.ctx, h.p, h.at.Item, e)
-	if err != nil || v.Plain || h.at.Info.HasSecretValue(h.at.Item.Item, e) {
+	if err != nil || v.Plain || !value.IsSecret(v.Value.Value) && h.at.Info.HasSecretValue(h.at.Item.Item, e) {
 		return ""
 	}
 	return valueLine(v)
