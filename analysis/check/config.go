@@ -39,17 +39,15 @@ func readConfig(it *syntax.Item, report reporter) configFacts {
 				facts.declared, facts.nullable = typesys.Optional(facts.declared), true
 			}
 		}
-		if a := attrs["nullable"]; a != nil {
-			if yes, ok := tree.Bool(a.Expr); ok && yes {
-				facts.nullable, facts.required = true, false
-			}
+		if tree.Flag(it.Block(), "nullable") {
+			facts.nullable, facts.required = true, false
 		}
 	}
 	facts.value, facts.inRun = facts.declared, givenMembers(facts.declared, byDefault)
 	if facts.nullable && byDefault == nil {
 		facts.inRun = typesys.Optional(facts.inRun)
 	}
-	if isSecretConfig(it.Block()) {
+	if tree.Flag(it.Block(), "secret") {
 		facts.value = typesys.Lifted(facts.declared)
 	}
 	return facts
@@ -79,18 +77,6 @@ func givenMembers(t typesys.Type, byDefault hclsyntax.Expression) typesys.Type {
 		}
 	}
 	return typesys.Object(props...)
-}
-
-func isSecretConfig(b *hclsyntax.Block) bool {
-	if b == nil {
-		return false
-	}
-	a := b.Body.Attributes["secret"]
-	if a == nil {
-		return false
-	}
-	secret, ok := tree.Bool(a.Expr)
-	return ok && secret
 }
 
 func isNull(e hclsyntax.Expression) bool {

@@ -33,7 +33,7 @@ func (p *Program) Configs() (all []ConfigDeclaration, mayBe func(name string) bo
 		facts := readConfig(e.Syntax, ignoreReport)
 		all = append(all, ConfigDeclaration{
 			Name: e.Name, Key: tree.LogicalName(e.Syntax), Type: typesys.PlainShape(facts.declared),
-			Secret: isSecretConfig(e.Syntax.Block()), Required: facts.required,
+			Secret: tree.Flag(e.Syntax.Block(), "secret"), Required: facts.required,
 			Path: e.Path, Span: e.Syntax.NameSpan.Shift(p.core.Placed(e).Base),
 		})
 	}

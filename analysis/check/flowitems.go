@@ -71,7 +71,7 @@ func configFlow(r *recorder, e *program.Item) Flow {
 	if e.Syntax.Block() == nil {
 		return Flow{own: own}
 	}
-	if isSecretConfig(e.Syntax.Block()) {
+	if tree.Flag(e.Syntax.Block(), "secret") {
 		own.secret = declaredBy(step{name: e.Name, kind: stepConfigSecret})
 	} else if file, stored := r.storedSecret(tree.LogicalName(e.Syntax)); stored {
 		own.secret = declaredBy(step{name: e.Name, kind: stepConfigStored, what: path.Base(file)})
@@ -81,10 +81,8 @@ func configFlow(r *recorder, e *program.Item) Flow {
 		if value := newFlower(r, e).attribute(a); !value.deep().isEmpty() {
 			return either(Flow{}, value.passedBy(step{name: e.Name, kind: stepDefault})).marked(own)
 		}
-	} else if a := attrs["nullable"]; a != nil {
-		if yes, ok := tree.Bool(a.Expr); ok && yes {
-			own.unknown = because(false, step{name: e.Name, kind: stepUnset})
-		}
+	} else if tree.Flag(e.Syntax.Block(), "nullable") {
+		own.unknown = because(false, step{name: e.Name, kind: stepUnset})
 	}
 	return Flow{own: own}
 }

@@ -107,7 +107,7 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 		f.use = e
 	}
 	f.home, f.fitting = home, true
-	f.maybe, f.secret = f.maybe || home.Syntax.Kind == syntax.KindConfig, f.secret || isSecretConfig(home.Syntax.Block())
+	f.maybe, f.secret = f.maybe || home.Syntax.Kind == syntax.KindConfig, f.secret || tree.Flag(home.Syntax.Block(), "secret")
 	f.hops++
 	return target, f, true
 }

@@ -20,7 +20,7 @@ import (
 func SecretArguments(n hclsyntax.Node) (spans []syntax.Span) {
 	_ = hclsyntax.VisitAll(n, func(n hclsyntax.Node) hcl.Diagnostics {
 		call, ok := n.(*hclsyntax.FunctionCallExpr)
-		if !ok || !makesSecret(call) {
+		if !ok || language.Called(call.Name).Flow != language.FlowSecret {
 			return nil
 		}
 		for _, arg := range call.Args {
@@ -31,10 +31,6 @@ func SecretArguments(n hclsyntax.Node) (spans []syntax.Span) {
 		return nil
 	})
 	return spans
-}
-
-func makesSecret(call *hclsyntax.FunctionCallExpr) bool {
-	return language.Called(call.Name).Flow == language.FlowSecret
 }
 
 // SecretSpans are the places of an item whose values are secret: arguments, defaults of secret configs, and inputs
@@ -63,7 +59,7 @@ func (i *Info) SecretValues(it *syntax.Item) (spans []syntax.Span) {
 	}
 	for name, a := range block.Body.Attributes {
 		isSecret := func(p *schema.Property) bool { return p.Name == name && p.Secret }
-		if it.Kind == syntax.KindConfig && name == language.ConfigDefault && isSecretConfig(block) || slices.ContainsFunc(i.Inputs, isSecret) {
+		if it.Kind == syntax.KindConfig && name == language.ConfigDefault && tree.Flag(block, "secret") || slices.ContainsFunc(i.Inputs, isSecret) {
 			spans = append(spans, tree.NodeSpan(a.Expr))
 		} else {
 			spans = append(spans, secretParts(a.Expr, secrets.In(name))...)

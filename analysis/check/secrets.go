@@ -21,7 +21,7 @@ import (
 
 // config judges a config that is secret, or should be.
 func (s *flowSinks) config(it *syntax.Item) {
-	secret := isSecretConfig(it.Block())
+	secret := tree.Flag(it.Block(), "secret")
 	if d := it.Block().Body.Attributes["default"]; secret && d != nil && isLiteralSecret(d.Expr) {
 		s.find(codes.SecretLiteral, d.Expr, "this secret default is in the source code for everyone to read; remove it and set the value in the stack configuration", nil)
 	}

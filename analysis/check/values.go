@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -25,7 +26,7 @@ func (c *checker) flowInto(n needs) flow {
 	if n.property != nil {
 		f.pkg = c.inputs.pkg
 	}
-	f.secret = c.e.Syntax.Kind == syntax.KindConfig && isSecretConfig(c.e.Syntax.Block())
+	f.secret = c.e.Syntax.Kind == syntax.KindConfig && tree.Flag(c.e.Syntax.Block(), "secret")
 	return f
 }
 
@@ -93,7 +94,7 @@ func (f flow) parts(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 		return f.loop(e, alts)
 	case *hclsyntax.FunctionCallExpr:
 		if passed := passedOn(e); len(passed) > 0 {
-			f.maybe, f.secret = f.maybe || len(passed) > 1, f.secret || makesSecret(e)
+			f.maybe, f.secret = f.maybe || len(passed) > 1, f.secret || language.Called(e.Name).Flow == language.FlowSecret
 			for _, x := range passed {
 				explained = f.into(x, want, p) || explained
 			}

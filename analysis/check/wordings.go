@@ -30,7 +30,7 @@ type text struct {
 func (t text) why(known string) string {
 	switch {
 	case t.secret:
-		return "this text is none"
+		return "this text is not one"
 	case t.Whole:
 		return known
 	case t.Begin != "":
@@ -140,7 +140,7 @@ func (f flow) template(e *hclsyntax.TemplateExpr) (known value.Wording, secret b
 
 // called are the texts that a call may give.
 func (f flow) called(e *hclsyntax.FunctionCallExpr, path []cty.Value) []text {
-	f.secret = f.secret || makesSecret(e)
+	f.secret = f.secret || language.Called(e.Name).Flow == language.FlowSecret
 	if passed := passedOn(e); len(passed) == 1 {
 		return f.textsAt(passed[0], path)
 	}

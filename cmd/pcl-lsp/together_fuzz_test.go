@@ -48,7 +48,15 @@ func FuzzTogether(f *testing.F) {
 		f.Add(randomChoices(seed))
 	}
 	if explores() {
+		// The fuzzer loses the standard error of its processes.
 		debug.SetTraceback("all")
+		crash, err := os.CreateTemp("", "FuzzTogether-*.crash")
+		if err == nil {
+			err = debug.SetCrashOutput(crash, debug.CrashOptions{})
+		}
+		if err != nil {
+			f.Fatal(err)
+		}
 	}
 	f.Fuzz(func(t *testing.T, bytes []byte) {
 		if len(bytes) > longestChoices {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
@@ -31,6 +32,7 @@ const maxOffered = 6
 func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, wanted func(Fix) bool) (found [][]Fix, complete bool) {
 	found = make([][]Fix, len(findings))
 	written := make([][]Fix, len(findings)) // not tried yet
+	secrets := map[*syntax.Item][]string{}
 	ordinals := sync.OnceValue(func() map[place]int { return ordinalsOf(p) })
 	for i, d := range findings {
 		switch find, write := families()[d.Code], repairs()[d.Code]; {
@@ -51,7 +53,7 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 		for _, fixes := range [][]Fix{found[i], written[i]} {
 			for k := range fixes {
 				fixes[k].Kind, fixes[k].Diagnostic = QuickFix, d
-				fixes[k].Title = withoutSecrets(ctx, p, d, fixes[k].Title)
+				fixes[k].Title = withoutSecrets(ctx, p, d, fixes[k].Title, secrets)
 			}
 		}
 	}
@@ -78,7 +80,7 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 }
 
 // withoutSecrets is the title of a fix without what the program makes secret at its finding.
-func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnostic, title string) string {
+func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnostic, title string, known map[*syntax.Item][]string) string {
 	parts := strings.Split(title, "`")
 	if len(parts) < 3 {
 		return title
@@ -87,24 +89,41 @@ func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnos
 	if !ok {
 		return title
 	}
-	info, err := p.Check(ctx, it)
-	if err != nil {
-		return title
+	all, looked := known[it.Item]
+	if !looked {
+		all = secretLiterals(ctx, p, it)
+		known[it.Item] = all
 	}
-	for _, span := range info.SecretSpans(it.Item) {
-		for _, literal := range literals.Get().FindAllStringSubmatch(it.Text[span.Start:span.End], -1) {
-			for i := 1; i < len(parts); i += 2 {
-				if parts[i] != "" && (parts[i] == literal[1] || strings.HasPrefix(literal[2], parts[i])) {
-					parts[i] = "…"
-				}
-			}
+	for i := 1; i < len(parts); i += 2 {
+		is := func(literal string) bool {
+			return literal == parts[i] || isNumber(literal) && strings.HasPrefix(literal, parts[i])
+		}
+		if slices.ContainsFunc(all, is) {
+			parts[i] = "…"
 		}
 	}
 	return strings.Join(parts, "`")
 }
 
-// literals matches texts, and numbers, which a fix may round.
-var literals = lazy.Regexp(`"([^"]*)"|(\d[\d.]*)`)
+// secretLiterals are the texts and numbers in the secrets of an item.
+func secretLiterals(ctx context.Context, p *analysis.Program, it syntax.Placed) (all []string) {
+	info, err := p.Check(ctx, it)
+	if err != nil {
+		return nil
+	}
+	for _, span := range info.SecretSpans(it.Item) {
+		for _, literal := range literals.Get().FindAllString(it.Text[span.Start:span.End], -1) {
+			all = append(all, strings.Trim(literal, `"`))
+		}
+	}
+	return all
+}
+
+// isNumber reports whether a literal is a number, which a fix may round.
+func isNumber(literal string) bool { return literal != "" && literal[0] >= '0' && literal[0] <= '9' }
+
+// literals matches texts and numbers.
+var literals = lazy.Regexp(`"[^"]+"|\d[\d.]*`)
 
 // nextOf takes the next fix that is worth a trial. A title that is offered already is not.
 func nextOf(written *[]Fix, found []Fix, wanted func(Fix) bool) (Fix, bool) {

@@ -99,6 +99,15 @@ func Bool(e hclsyntax.Expression) (value, ok bool) {
 	return l.Val.True(), true
 }
 
+// Flag reports whether a block has an attribute that is the literal true.
+func Flag(b *hclsyntax.Block, name string) bool {
+	if b == nil || b.Body.Attributes[name] == nil {
+		return false
+	}
+	yes, ok := Bool(b.Body.Attributes[name].Expr)
+	return ok && yes
+}
+
 // Number is the value of a number literal, also negated or in parentheses.
 func Number(e hclsyntax.Expression) (cty.Value, bool) {
 	switch e := e.(type) {
