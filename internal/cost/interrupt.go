@@ -16,7 +16,7 @@ func Interrupted(middle float64, do func(context.Context)) (late float64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	over := make(chan struct{})
-	begin := Processor()
+	begin := processor()
 	go func() {
 		defer close(over)
 		do(ctx)
@@ -27,12 +27,12 @@ func Interrupted(middle float64, do func(context.Context)) (late float64) {
 		select {
 		case <-over:
 			if cancelled > 0 {
-				late = Processor() - cancelled
+				late = processor() - cancelled
 			}
 			return late
 		case <-looks.C:
 		}
-		switch now := Processor(); {
+		switch now := processor(); {
 		case cancelled == 0 && now-begin >= middle:
 			cancel()
 			cancelled = now

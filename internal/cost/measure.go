@@ -64,10 +64,10 @@ func memory() *runtime.MemStats {
 // processorTime measures how many seconds the processors work for the program, without the collection of garbage.
 func processorTime() func() float64 {
 	percent := debug.SetGCPercent(-1)
-	before := Processor()
+	before := processor()
 	return func() float64 {
 		defer debug.SetGCPercent(percent)
-		return Processor() - before
+		return processor() - before
 	}
 }
 

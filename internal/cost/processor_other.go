@@ -4,5 +4,5 @@ package cost
 
 import "time"
 
-// Processor returns the time, which is more than the processors have worked for the program.
-func Processor() float64 { return float64(time.Now().UnixNano()) / 1e9 }
+// processor returns the time, which is more than the processors have worked for the program.
+func processor() float64 { return float64(time.Now().UnixNano()) / 1e9 }
