@@ -22,6 +22,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
+	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
@@ -81,6 +82,9 @@ func FuzzTogether(f *testing.F) {
 			"check --no-cache --format json .", "check --no-cache --jobs 1 .", "check --no-cache --fix=all --diff --stack dev .", "check --no-cache --urns-from state.json a", "plan --state state.json --all a",
 			"plan --state state.json --format json --stack dev b", "graph --format json a", "dump a", "docs a", "symbols x", "hover a/main.pp:2:5",
 		} {
+			if data.oneIn(2) {
+				continue
+			}
 			if got := runWith(t, words(line), env); strings.Contains(got.stderr, "internal error") {
 				t.Errorf("%s: %s", line, got.stderr)
 			}
@@ -132,7 +136,7 @@ func (c *choices) session(t *testing.T, files map[string]string, env environment
 			talk.tell("textDocument/didOpen", opened(uri(name), files[name]))
 		}
 	}
-	for version := range 1 + c.upTo(4) {
+	for version := range 1 + c.upTo(3) {
 		if c.oneIn(4) {
 			folders := []object{{"uri": uri(c.pick("", "a", "b", "a/sub", "missing")), "name": "f"}}
 			event := object{"added": folders, "removed": []object{}}
@@ -147,6 +151,7 @@ func (c *choices) session(t *testing.T, files map[string]string, env environment
 			if strings.HasSuffix(name, ".pp") && c.oneIn(2) {
 				text = c.program()
 			} else {
+				text = strings.ReplaceAll(text, leak.Written, "open") // broken text may no longer say that it is secret
 				at := c.upTo(256) * len(text) / 256
 				text = text[:at] + c.pick("", "\n", "}", "\"", "x", "${", " = x.", "# ", "options { parent = x }\n") + text[min(len(text), at+c.upTo(4)):]
 			}
