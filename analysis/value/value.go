@@ -182,22 +182,24 @@ func IsMap(v cty.Value) bool {
 	return t.IsObjectType() || t.IsMapType()
 }
 
-// Elements returns the elements of a list that is known and not null.
+// Elements returns the elements of a list that is known and not null. They have its marks, too.
 func Elements(v cty.Value) []cty.Value {
 	var all []cty.Value
+	v, marks := v.Unmark()
 	for it := v.ElementIterator(); it.Next(); {
 		_, e := it.Element()
-		all = append(all, e)
+		all = append(all, e.WithMarks(marks))
 	}
 	return all
 }
 
-// Members returns the keys of a map that is known and not null, sorted, and its values.
+// Members returns the keys of a map that is known and not null, sorted, and its values, which have its marks, too.
 func Members(v cty.Value) (keys []string, values []cty.Value) {
+	v, marks := v.Unmark()
 	for it := v.ElementIterator(); it.Next(); {
 		k, e := it.Element()
 		keys = append(keys, k.AsString())
-		values = append(values, e)
+		values = append(values, e.WithMarks(marks))
 	}
 	return keys, values
 }

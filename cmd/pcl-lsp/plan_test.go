@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"os"
 	"path/filepath"
 	"strings"
@@ -90,5 +91,30 @@ func TestPlanOfNothing(t *testing.T) {
 	code := run(t.Context(), words("plan --state - --stack dev"), strings.NewReader(`{"version":3,"deployment":{"manifest":{}}}`), &stdout, &stderr, environment{dir: dir, variable: noVariable})
 	if code != exitClean || !strings.HasSuffix(stdout.String(), "stack dev of project harbors: 5 to create\n") {
 		t.Errorf("got %d %s %s", code, &stdout, &stderr)
+	}
+}
+
+// No option with a value of a wrong kind stops a plan, or the comparison of URNs.
+func TestWrongOptionsInPlans(t *testing.T) {
+	t.Parallel()
+	const state = `{"version":3,"deployment":{"manifest":{"time":"2024-01-01T00:00:00Z","magic":"","version":""},"resources":[
+{"urn":"urn:pulumi:dev::p::fleet:index/ship:Ship::x","custom":true,"id":"1","type":"fleet:index/ship:Ship","inputs":{},"outputs":{}}]}}`
+	dir := t.TempDir()
+	putIn(t, dir, "schemas/fleet-1.0.0.json", `{"name":"fleet","version":"1.0.0","resources":{"fleet:index/ship:Ship":{"inputProperties":{"title":{"type":"string"}}}}}`)
+	putIn(t, dir, "inner/main.pp", "resource i \"fleet:index/ship:Ship\" {\n}\n")
+	putIn(t, dir, "state.json", state)
+	putIn(t, dir, "Pulumi.yaml", "name: p\nruntime: pcl\n")
+	for _, option := range language.OptionNames() {
+		for _, value := range []string{
+			`"text"`, "1.5", "true", "null", "[]", "{}", `["text"]`, "[[y]]", "[null]", "{ a = 1 }", "{ a = [y] }", "y", "y.id", "[y]", "{ fleet = y }", `secret("text")`, "secret([y])", "missing", "y.id ? 1 : [2]",
+		} {
+			options := "  options {\n    " + option + " = " + value + "\n  }\n"
+			putIn(t, dir, "main.pp", "resource y \"fleet:index/ship:Ship\" {\n}\n\nresource x \"fleet:index/ship:Ship\" {\n"+options+"}\n\ncomponent z \"./inner\" {\n"+options+"}\n")
+			for _, line := range []string{"plan --state state.json --all", "check --no-cache --urns-from state.json"} {
+				if got := runIn(t, dir, words(line)); strings.Contains(got.stderr, "internal error") {
+					t.Errorf("%s = %s: %s: %s", option, value, line, got.stderr)
+				}
+			}
+		}
 	}
 }
