@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // This file lets every kind of text in a page be hostile. testdata/harness/markdown.test.mjs renders what the whole
@@ -44,7 +46,7 @@ func TestNothingIsLive(t *testing.T) {
 	t.Parallel()
 	texts := []string{"```\n" + live + "\n```", "- ```\n  " + live + "\n  ```\n" + live, "https://example.test/" + live, "https://example.test/`" + live + "`", strings.Repeat("`", 3000) + live}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 3000 {
+	for range testsize.HostileTexts {
 		var text strings.Builder
 		for range 1 + random.IntN(12) {
 			text.WriteString(hostilePieces[random.IntN(len(hostilePieces))])
