@@ -2,12 +2,12 @@ package main
 
 import (
 	"bytes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )

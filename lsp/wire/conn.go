@@ -194,13 +194,13 @@ func (c *Conn[V]) hangUp() {
 	}
 	Await(c.outbox.done)
 	closeIfCloser(c.out)
-	await(linger, c.rpc.Done())
+	waitFor(linger, c.rpc.Done())
 }
 
 // Await waits for a goroutine of an ending connection, but not longer than [grace].
-func Await(done <-chan struct{}) { await(grace, done) }
+func Await(done <-chan struct{}) { waitFor(grace, done) }
 
-func await(limit time.Duration, done <-chan struct{}) {
+func waitFor(limit time.Duration, done <-chan struct{}) {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {

@@ -8,10 +8,11 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 )
 
 // phase is the state of a connection in the life cycle of the protocol.
@@ -162,7 +163,9 @@ func (c *Conn[V]) answer(rctx context.Context, method string, req *jsonrpc2.Requ
 	view, params := c.config.View(), slices.Clone(req.Params()) // a handler that is left alone outlives the request
 	c.release(rctx)
 	defer c.watch(method, req, func() { cancel(nil) })()
-	result, err = c.unlessCancelled(ctx, method, func() (any, error) { return handler.Concurrent(ctx, view, params) })
+	result, err = await.Result(ctx, impatience, func() (any, error) {
+		return c.guarded(method, func() (any, error) { return handler.Concurrent(ctx, view, params) })
+	})
 	if errors.Is(err, context.Canceled) && context.Cause(ctx) == protocol.ErrContentModified {
 		err = protocol.ErrContentModified
 	}
@@ -260,30 +263,6 @@ func (c *Conn[V]) guarded(method string, f func() (any, error)) (result any, err
 		return nil, err
 	}
 	return result, nil
-}
-
-// unlessCancelled is guarded for a handler whose context may end. A handler that does not notice that soon is left alone, and the request is answered.
-func (c *Conn[V]) unlessCancelled(ctx context.Context, method string, f func() (any, error)) (any, error) {
-	type answer struct {
-		result any
-		err    error
-	}
-	answers := make(chan answer, 1)
-	go func() {
-		result, err := c.guarded(method, f)
-		answers <- answer{result, err}
-	}()
-	var impatient <-chan time.Time
-	for ended := ctx.Done(); ; {
-		select {
-		case a := <-answers:
-			return a.result, a.err
-		case <-ended:
-			ended, impatient = nil, time.After(impatience)
-		case <-impatient:
-			return nil, context.Canceled
-		}
-	}
 }
 
 // wireError gives an error the code that a client expects.

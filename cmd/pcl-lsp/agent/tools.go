@@ -3,9 +3,12 @@ package agent
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 )
 
 // This file declares the tools.
@@ -50,6 +53,9 @@ func tools() []tool {
 	}
 }
 
+// impatience is how long a tool may run on after it is cancelled before the client is answered.
+const impatience = time.Second / 4
+
 // declared makes a tool of a function. The function returns data, and the same as short text.
 func declared[In, Out any](t tool, do func(context.Context, *call, In) (Out, string, error)) tool {
 	t.add = func(s *Server) {
@@ -70,16 +76,22 @@ func declared[In, Out any](t tool, do func(context.Context, *call, In) (Out, str
 			if err != nil {
 				return nil, out, err
 			}
-			defer end()
-			text := ""
-			err = s.guarded("tool "+t.name, func() (err error) {
-				out, text, err = do(ctx, &call{options: s.options, places: s.places, reach: r, progress: progressTo(ctx, req)}, in)
-				return err
+			type answer struct {
+				out  Out
+				text string
+			}
+			a, err := await.Result(ctx, impatience, func() (a answer, err error) {
+				defer end()
+				err = s.guarded("tool "+t.name, func() (err error) {
+					a.out, a.text, err = do(ctx, &call{options: s.options, places: s.places, reach: r, progress: progressTo(ctx, req)}, in)
+					return err
+				})
+				return a, err
 			})
 			if err != nil {
-				return nil, out, errors.New(r.inText(err.Error()))
+				return nil, a.out, errors.New(r.inText(err.Error()))
 			}
-			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, out, nil
+			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: a.text}}}, a.out, nil
 		})
 	}
 	return t
