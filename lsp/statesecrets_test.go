@@ -15,7 +15,7 @@ import (
 
 const (
 	safeSchema = `{"name":"safe","version":"1.0.0","types":{"safe:index:Mode":{"type":"string","enum":[{"value":"on"},{"value":"off"}]},"safe:index:Inner":{"type":"object","properties":{"level":{"type":"number","secret":true},"deep":{"type":"string","secret":true},"open":{"type":"string"}}}},
-"resources":{"safe:index:Box":{"inputProperties":{"size":{"type":"number","secret":true},"mode":{"$ref":"#/types/safe:index:Mode","secret":true},"token":{"type":"string","secret":true},"word":{"type":"string"},"list":{"type":"array","items":{"$ref":"#/types/safe:index:Inner"}},
+"resources":{"safe:index:Box":{"inputProperties":{"width":{"type":"number"},"size":{"type":"number","secret":true},"mode":{"$ref":"#/types/safe:index:Mode","secret":true},"token":{"type":"string","secret":true},"word":{"type":"string"},"list":{"type":"array","items":{"$ref":"#/types/safe:index:Inner"}},
 "map":{"type":"object","additionalProperties":{"$ref":"#/types/safe:index:Inner"}}},
 "properties":{"token":{"type":"string","secret":true},"word":{"type":"string"},"made":{"type":"string"},"kept":{"type":"string"},"list":{"type":"array","items":{"$ref":"#/types/safe:index:Inner"}},
 "map":{"type":"object","additionalProperties":{"$ref":"#/types/safe:index:Inner"}}}}}}`
@@ -69,6 +69,7 @@ config sizes "object({a=number})" {
 word = secret("zqwritten-w")
 
 resource wrong "safe:index:Box" {
+  width = secret("zqwritten-v")
   size = "zqwritten-s"
   mode = "zqwritten-m"
   list = [{ level = "zqwritten-l" }, { level = "${secret("zqwritten-t")}x" }]
