@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -93,7 +94,7 @@ func (l *ledger) judge(j *judging, rules []*Rule, most int, apply func(*Rule, []
 
 // again judges something of which a memo was kept, or nil. What it takes is in the new memo, and adds up when that is kept.
 func (l *ledger) again(old *memo, judge func() ([]Verdict, Reads, error)) (*memo, []Verdict, error) {
-	l.before, l.now = old.work(), nil
+	l.before, l.now = cmp.Or(old, &nothing).spent, nil
 	l.add(l.before, -1)
 	verdicts, reads, err := judge()
 	l.add(l.now, -1)
@@ -106,10 +107,7 @@ func (l *ledger) settle() bool {
 	for r, n := range l.steps {
 		if n > l.level {
 			l.off[r] = true
-		}
-	}
-	for r := range l.off {
-		if l.steps[r] <= l.level {
+		} else if l.off[r] {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"weak"
@@ -54,15 +55,11 @@ type memo struct {
 	spent     spent                 // beyond what is usual
 }
 
-func (m *memo) work() spent {
-	if m == nil {
-		return nil
-	}
-	return m.spent
-}
-
-// none is no program.
-var none weak.Pointer[analysis.Program]
+// none is no program, and nothing is what is kept about an item that is new.
+var (
+	none    weak.Pointer[analysis.Program]
+	nothing memo
+)
 
 // slowSteps is how much work a judging may be that nobody notices, a fraction of a millisecond.
 const slowSteps = 2_000
@@ -126,7 +123,7 @@ func (m *Memory) put(id int32, now *memo) (old *memo) {
 		delete(m.memos, id)
 		delete(m.graphs, id)
 	}
-	m.work.add(old.work(), -1)
+	m.work.add(cmp.Or(old, &nothing).spent, -1)
 	if now == nil {
 		return old
 	}

@@ -154,8 +154,8 @@ func (w *pass) program() error {
 
 // keepWhole keeps something else about the program as a whole until the end of the pass.
 func (w *pass) keepWhole(old, now *memo) {
-	w.work.add(old.work(), -1)
-	w.work.add(now.work(), 1)
+	w.work.add(cmp.Or(old, &nothing).spent, -1)
+	w.work.add(cmp.Or(now, &nothing).spent, 1)
 	w.about = now
 }
 
