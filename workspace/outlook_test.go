@@ -30,17 +30,17 @@ func resumed(f *fixture.Fixture) *workspace.Session {
 // What a later version does is the same after any sequence of edits as in a fresh session.
 func TestUpgradesWhileEditing(t *testing.T) {
 	t.Parallel()
-	editedLikeFresh(t, upgradeFixture(t), []string{"main.pp", "main.pp", "main.pp", "inner/main.pp", "own/main.pp", ".pcl-lsp.yaml"}, []string{
+	editedLikeFresh(t, upgradeFixture(t), 5*testsize.EditSequences, []string{"main.pp", "main.pp", "main.pp", "inner/main.pp", "own/main.pp", ".pcl-lsp.yaml"}, []string{
 		"zoo:animals:Lion", "zoo:cats:Lion", "title", "label", "1.2.0", "2.0.0", "  lock = \"steel\"\n", "\n", "gate[0]", "gate", "# pcl-lsp:ignore upgrade.* -- later\n", "grams", "dailyGrams", "[", "}",
 	})
 }
 
 // editedLikeFresh edits files of a fixture at random, with some pieces of text, and compares the findings with those of a fresh session.
-func editedLikeFresh(t *testing.T, f *fixture.Fixture, paths, pieces []string) {
+func editedLikeFresh(t *testing.T, f *fixture.Fixture, steps int, paths, pieces []string) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
 	first := maps.Clone(f.Files)
-	for step := range 5 * testsize.EditSequences {
+	for step := range steps {
 		path := fixture.Root + "/" + paths[random.IntN(len(paths))]
 		if text := f.Files[path]; step%7 == 6 || strings.HasSuffix(path, ".yaml") && text != first[path] {
 			f.Files[path] = first[path]

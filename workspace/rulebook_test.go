@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -34,18 +35,14 @@ func aboutDeclarations(t testing.TB) *fixture.Fixture {
 // What rules say is the same after any sequence of edits, of programs, rules and settings, as in a fresh session.
 func TestRulesWhileEditing(t *testing.T) {
 	t.Parallel()
-	const slips = fixture.Root + "/rules/slips.pcl-rules.hcl"
-	all := rulesFixture(t)
-	all.Files[slips], _, _ = strings.Cut(all.Files[slips], "rule \"slow\"") // once switched off, it stays so
-	all.Session = resumed(all)
-	for _, f := range []*fixture.Fixture{all, aboutDeclarations(t)} {
+	for _, f := range []*fixture.Fixture{rulesFixture(t), aboutDeclarations(t)} {
 		rulesWhileEditing(t, f)
 	}
 }
 
 func rulesWhileEditing(t *testing.T, f *fixture.Fixture) {
 	t.Helper()
-	editedLikeFresh(t, f, []string{"main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "part/main.pp", "rules/names.pcl-rules.hcl", "rules/slips.pcl-rules.hcl", ".pcl-lsp.yaml"}, []string{
+	editedLikeFresh(t, f, 5*testsize.EditSequences, []string{"main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "part/main.pp", "rules/names.pcl-rules.hcl", "rules/slips.pcl-rules.hcl", ".pcl-lsp.yaml"}, []string{
 		"words = 1\n", "words = few\n", "words = n\n", "few = 12\n", "few = 3 * 4\n", "few = 1 + 0\n", "few = 2 - 1\n", "few = 6 + 6\n", "few = n\n", "few = one.id\n", "3 * 4", "1 + 0", "6 + 6", "2 - 1", "words", "9", "[one.id]", "dependents", "dependencies", "ignore", "fail", "\n", "# pcl-lsp:ignore team.* -- later\n", "}", "{", "n", "few", "slow",
 		"resource more \"kit:index:Name\" {\n  words = few\n}\n",
 	})
@@ -281,4 +278,25 @@ func TestTypingDoesNotWaitForRules(t *testing.T) {
 			s = f.Session.Apply(workspace.Edit{Path: path, Version: version, File: file.Edited(syntax.Edit{Span: syntax.Span{Start: strings.Index(file.Text(), "words = 1"), End: strings.Index(file.Text(), "words = 1") + len("words = 1")}, Text: fmt.Sprintf("words = 1 + %d - %[1]d", version)})})
 		}
 	}
+}
+
+// Rules that share a budget are switched off and on as in a fresh session, after any sequence of edits of programs, and of edits that are interrupted.
+func TestExpensiveRulesWhileEditing(t *testing.T) {
+	t.Parallel()
+	f := rulesFixture(t)
+	const rule = "rule \"r%d\" {\n  title    = \"x\"\n  resource = \"*\"\n  require  = all([for x in split(\"\", %q) : all([for a in split(\"\", resource.inputs.prefix) : all([for b in split(\"\", resource.inputs.prefix) : a == x])])])\n}\n"
+	var rules, program strings.Builder
+	for i := range 9 {
+		fmt.Fprintf(&rules, rule, i, strings.Repeat("a", 1+i%5*2))
+		fmt.Fprintf(&program, "resource n%d \"kit:index:Name\" {\n  words  = 2\n  prefix = \"%s\"\n}\n", i, strings.Repeat("a", 18+2*i))
+	}
+	rules.WriteString("rule \"whole\" {\n  title   = \"x\"\n  program = true\n  require = all([for r in program.resources : all([for a in program.resources : all([for b in program.resources : a != 1])])])\n}\n")
+	f.Files[fixture.Root+"/rules/names.pcl-rules.hcl"] = rules.String()
+	delete(f.Files, fixture.Root+"/rules/slips.pcl-rules.hcl")
+	f.Files[fixture.Root+"/main.pp"] = program.String()
+	f.Session = resumed(f)
+	a := func(n int) string { return strings.Repeat("a", n) }
+	editedLikeFresh(t, f, testsize.EditSequences/4, []string{"main.pp"}, []string{a(48), a(34), a(32), a(30), a(28), a(26), a(24), a(22), a(20), a(18), a(12) + "b", a(5), "}",
+		"resource more \"kit:index:Name\" {\n  prefix = \"aaaa\"\n}\n",
+	})
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -18,79 +19,47 @@ import (
 
 // This file judges items and programs.
 
-// The work of one rule on one item, and on one program. What it needs beyond usualSteps on an item adds up to that of a program.
-const (
-	itemSteps    = 50_000
-	programSteps = 1_000_000
-	usualSteps   = 2_000
-)
-
-// ledger is the unusual work of rules on items that are judged together. Nobody asks there which rules pass.
-type ledger struct {
-	steps      map[*Rule]int   // beyond those that are usual
-	conditions *eval.Evaluator // of all conditions
-}
-
-// exceeded adds work of a rule on an item, and reports whether that is too much.
-func (l *ledger) exceeded(r *Rule, steps int) bool {
-	if steps <= usualSteps {
-		return false
-	}
-	l.steps[r] += steps - usualSteps
-	return l.steps[r] > programSteps
-}
-
 // maxInstances is how many instances of a resource are looked at.
 const maxInstances = 1_000
 
 // Check judges an item of a program, in the file at a path. Rules about programs say nothing here. Items
 // with syntax errors are not judged. The error is that of the context.
 func (s *Set) Check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed) ([]Verdict, Reads, error) {
-	return s.check(ctx, p, path, it, nil)
+	return s.check(ctx, p, path, it, newLedger(nil))
 }
 
-func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed, together *ledger) ([]Verdict, Reads, error) {
+func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed, shared *ledger) ([]Verdict, Reads, error) {
 	rules := s.byKind[it.Kind]
 	if len(rules) == 0 || len(it.Errors) > 0 || it.Inputs != nil || it.Block() == nil {
 		return nil, Reads{}, ctx.Err()
 	}
-	j := newJudging(ctx, s, p)
+	j := newJudging(ctx, s, p, shared)
 	j.it, j.path = it, path
-	if together != nil {
-		j.onlyFound, j.conditions = true, together.conditions
-	}
-	var verdicts []Verdict
-	for _, r := range rules {
-		before := j.steps
-		verdicts = j.judge(r, verdicts)
-		if together != nil && together.exceeded(r, j.steps-before) {
-			verdicts = append(verdicts, Verdict{Rule: r, Result: TooExpensive})
-		}
-	}
-	return j.done(verdicts)
+	return j.done(shared.judge(j, rules, itemSteps, j.judge))
 }
 
 // CheckProgram judges a program as a whole: rules about programs, and no others. The error is that of the
 // context.
 func (s *Set) CheckProgram(ctx context.Context, p *analysis.Program) ([]Verdict, Reads, error) {
+	return s.checkProgram(ctx, p, newLedger(nil))
+}
+
+func (s *Set) checkProgram(ctx context.Context, p *analysis.Program, shared *ledger) ([]Verdict, Reads, error) {
 	if len(s.whole) == 0 || len(p.Files) == 0 {
 		return nil, Reads{}, ctx.Err()
 	}
-	j := newJudging(ctx, s, p)
-	var verdicts []Verdict
-	for _, r := range s.whole {
-		budget := value.NewBudget(ctx, programSteps)
-		if v, ok := j.on(r, nil, eval.Instance{}).verdict(&budget); ok {
+	j := newJudging(ctx, s, p, shared)
+	return j.done(shared.judge(j, s.whole, programSteps, func(r *Rule, verdicts []Verdict, budget *value.Budget) []Verdict {
+		if v, ok := j.on(r, nil, eval.Instance{}).verdict(budget); ok {
 			verdicts = append(verdicts, v)
 		}
-		j.steps += programSteps - budget.Left()
-	}
-	return j.done(verdicts)
+		return verdicts
+	}))
 }
 
-func newJudging(ctx context.Context, s *Set, p *analysis.Program) *judging {
+func newJudging(ctx context.Context, s *Set, p *analysis.Program, shared *ledger) *judging {
 	return &judging{
-		ctx: ctx, p: p, set: s, reading: eval.Read(ctx, p), conditions: new(eval.Evaluator),
+		ctx: ctx, p: p, set: s, reading: eval.Read(ctx, p), conditions: cmp.Or(shared.conditions, new(eval.Evaluator)), onlyFound: shared.conditions != nil,
 		reads: reads{packages: map[string]bool{}}, values: map[*hclsyntax.Attribute]cty.Value{}, kept: map[*byte]cty.Value{},
 	}
 }
@@ -106,17 +75,15 @@ func (j *judging) done(verdicts []Verdict) ([]Verdict, Reads, error) {
 }
 
 // judge adds what a rule says about the item: one verdict for the whole, or one for each entry.
-func (j *judging) judge(r *Rule, verdicts []Verdict) []Verdict {
+func (j *judging) judge(r *Rule, verdicts []Verdict, budget *value.Budget) []Verdict {
 	if !j.isAbout(r) {
 		return verdicts
 	}
-	budget := value.NewBudget(j.ctx, itemSteps)
 	for _, a := range j.entriesOf(r) {
-		if v, ok := j.worst(r, a, &budget); ok && (v.Result != Pass || !j.onlyFound) {
+		if v, ok := j.worst(r, a, budget); ok && (v.Result != Pass || !j.onlyFound) {
 			verdicts = append(verdicts, v)
 		}
 	}
-	j.steps += itemSteps - budget.Left()
 	return verdicts
 }
 
@@ -177,7 +144,7 @@ func (j *judging) worst(r *Rule, entry *hclsyntax.Attribute, budget *value.Budge
 		view := j.on(r, entry, one)
 		v, ok := view.verdict(budget)
 		switch {
-		case ok && v.Result == TooExpensive && i > 0:
+		case ok && v.Result == TooExpensive && i > 0 && !j.limited:
 			v = j.uncounted(v)
 		case ok && causes != nil && v.Result != Pass && v.Result != TooExpensive: // there may be no instance at all
 			v.Result, v.Causes, v.Fix = Unknown, joinCauses(causes, v.Causes), nil
@@ -188,7 +155,7 @@ func (j *judging) worst(r *Rule, entry *hclsyntax.Attribute, budget *value.Budge
 		if ok && (!applies || badness[v.Result] > badness[worst.Result]) {
 			worst, applies = v, true
 		}
-		if !view.touched || v.Result == TooExpensive || v.Result == Unknown && causeOfSize(v) {
+		if !view.touched || v.Result == Fail || v.Result == TooExpensive || v.Result == Unknown && causeOfSize(v) {
 			break
 		}
 	}

@@ -13,8 +13,8 @@
 // Invariant: knowing more (the configuration, outputs of resources) never turns a pass into a fail
 // or a fail into a pass.
 //
-// Invariant: the work of a rule on one item is bounded, whatever the rule and the program are. A
-// rule that exceeds its budget says so.
+// Invariant: the work of a rule on one item is bounded, and so is the unusual work of all rules on a
+// program, whatever they are. A rule that exceeds its share says so, however the program was edited.
 //
 // Invariant: no message and no fix contains a secret value.
 //

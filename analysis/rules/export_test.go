@@ -12,7 +12,7 @@ import (
 
 // CheckRan judges one resource with the values that a run gave it.
 func (s *Set) CheckRan(ctx context.Context, r *eval.Registration) ([]Verdict, error) {
-	j := newJudging(ctx, s, r.Program)
+	j := newJudging(ctx, s, r.Program, newLedger(nil))
 	j.it, j.path, j.ran = r.Item, r.Path, eval.Instance{Key: r.Key}
 	j.given = func(a *hclsyntax.Attribute) cty.Value {
 		v, err := r.Value(a)
@@ -23,7 +23,8 @@ func (s *Set) CheckRan(ctx context.Context, r *eval.Registration) ([]Verdict, er
 	}
 	var verdicts []Verdict
 	for _, rule := range s.byKind[r.Item.Kind] {
-		verdicts = j.judge(rule, verdicts)
+		budget := value.NewBudget(ctx, itemSteps)
+		verdicts = j.judge(rule, verdicts, &budget)
 	}
 	verdicts, _, err := j.done(verdicts)
 	return verdicts, err
@@ -37,3 +38,14 @@ const ItemSteps = itemSteps
 
 // Matches reports whether a pattern matches a name.
 func Matches(p, name string) bool { return pattern(p).matches(name) }
+
+// ProgramSteps is the work that all rules may do on a program.
+const ProgramSteps = programSteps
+
+// Unusual is the unusual work of rules, also of those that were switched off.
+func (m *Memory) Unusual() (steps int) {
+	for _, n := range m.work.steps {
+		steps += n
+	}
+	return steps
+}

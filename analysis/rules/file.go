@@ -147,15 +147,3 @@ func NewSet(files ...*File) (*Set, []analysis.Diagnostic) {
 	}
 	return s, found
 }
-
-// Without returns the set without a rule.
-func (s *Set) Without(rule *Rule) *Set {
-	var kept []*Rule
-	for _, r := range s.Rules {
-		if r != rule {
-			kept = append(kept, r)
-		}
-	}
-	without, _ := NewSet(&File{Rules: kept})
-	return without
-}

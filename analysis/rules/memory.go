@@ -1,8 +1,8 @@
 package rules
 
 import (
+	"cmp"
 	"context"
-	"slices"
 	"sync"
 	"weak"
 
@@ -28,20 +28,18 @@ type Judgement struct {
 
 // Memory keeps the verdicts on one program. The zero value knows nothing. It is safe for concurrent use.
 type Memory struct {
-	mu     sync.Mutex // guards what follows
-	given  *Set
-	active *Set // without the rules that take too much work
-	// conditions evaluates the conditions of the rules that are given.
-	conditions *eval.Evaluator
-	outside    any
-	seen       *analysis.Seen
-	judged     weak.Pointer[analysis.Program] // the version that was judged last
-	memos      map[int32]*memo
-	whole      *memo                     // about the program as a whole
-	readers    map[string]map[int32]bool // by the names that they read
-	graphs     map[int32]bool            // those for which the structure of the program counts
-	files      map[string]*Judgement
-	steps      int // the work of the last judging, or of a larger one a little ago
+	mu      sync.Mutex // guards what follows
+	given   *Set
+	work    *ledger
+	outside any
+	seen    *analysis.Seen
+	judged  weak.Pointer[analysis.Program] // the version that was judged last
+	memos   map[int32]*memo
+	whole   *memo                     // about the program as a whole
+	readers map[string]map[int32]bool // by the names that they read
+	graphs  map[int32]bool            // those for which the structure of the program counts
+	files   map[string]*Judgement
+	steps   int // the work of the last judging, or of a larger one a little ago
 	// tooExpensive are findings about rules that are switched off.
 	tooExpensive []analysis.Diagnostic
 }
@@ -54,10 +52,14 @@ type memo struct {
 	read      []analysis.Identity   // of each name
 	found     []analysis.Diagnostic // relative to the item
 	verdicts  []Verdict             // on the program as a whole
+	spent     spent                 // beyond what is usual
 }
 
-// none is no program.
-var none weak.Pointer[analysis.Program]
+// none is no program, and nothing is what is kept about an item that is new.
+var (
+	none    weak.Pointer[analysis.Program]
+	nothing memo
+)
 
 // slowSteps is how much work a judging may be that nobody notices, a fraction of a millisecond.
 const slowSteps = 2_000
@@ -85,34 +87,31 @@ const stepsOfRule = 10
 func (m *Memory) Judge(ctx context.Context, s *Set, p *analysis.Program, outside any) (map[string]*Judgement, []analysis.Diagnostic, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.given != s {
-		m.given, m.active, m.tooExpensive, m.conditions = s, s, nil, new(eval.Evaluator)
-		m.forget()
-	}
-	if m.outside != outside {
-		m.outside = outside
+	if m.given != s || m.outside != outside {
+		m.given, m.outside = s, outside
 		m.forget()
 	}
 	for {
-		w := pass{Memory: m, ctx: ctx, p: p, before: map[int32]*memo{}, again: map[string]map[int]bool{}, next: map[string]*Judgement{}, work: &ledger{map[*Rule]int{}, m.conditions}}
+		w := pass{Memory: m, ctx: ctx, p: p, before: map[int32]*memo{}, again: map[string]map[int]bool{}, next: map[string]*Judgement{}}
 		err := w.run()
 		switch {
 		case err != nil:
 			w.undo()
 			return nil, nil, err
-		case w.off == nil:
+		case m.work.settle():
+			w.switchOff()
+			w.write()
 			m.seen, m.judged, m.whole, m.files, m.steps = w.now, weak.Make(p), w.about, w.next, w.slowest()
 			return m.files, m.tooExpensive, nil
 		}
-		m.forget() // once for each rule that takes too much work
-		d, _ := w.off.Finding()
-		m.tooExpensive, m.active = append(slices.Clip(m.tooExpensive), d), m.active.Without(w.off.Rule)
+		m.forget() // an edit has made a rule cheaper, or others
 	}
 }
 
 func (m *Memory) forget() {
 	m.seen, m.judged, m.whole, m.memos, m.readers = nil, none, nil, map[int32]*memo{}, map[string]map[int32]bool{}
 	m.graphs, m.files = map[int32]bool{}, map[string]*Judgement{}
+	m.tooExpensive, m.work = nil, newLedger(new(eval.Evaluator))
 }
 
 // put keeps something about an item, or nothing if it is nil, and returns what was kept.
@@ -124,9 +123,11 @@ func (m *Memory) put(id int32, now *memo) (old *memo) {
 		delete(m.memos, id)
 		delete(m.graphs, id)
 	}
+	m.work.add(cmp.Or(old, &nothing).spent, -1)
 	if now == nil {
 		return old
 	}
+	m.work.add(now.spent, 1)
 	m.memos[id] = now
 	for _, name := range now.reads.Names {
 		if m.readers[name] == nil {

@@ -25,14 +25,13 @@ type pass struct {
 	before map[int32]*memo
 	again  map[string]map[int]bool // the items that were judged in this pass, by file and index
 	next   map[string]*Judgement
-	off    *Verdict // that of a rule that takes too much work
-	work   *ledger
 	spent  int // steps
 	most   int // on one item, or on the program as a whole
 }
 
 // undo ends a pass that was interrupted. What is kept is about one version; only where there was none before, work is kept that the next pass compares.
 func (w *pass) undo() {
+	w.keepWhole(w.about, w.whole)
 	if w.judged == none {
 		for id := range w.graphs {
 			w.put(id, nil)
@@ -43,7 +42,7 @@ func (w *pass) undo() {
 		w.put(id, old)
 	}
 	if w.same {
-		w.active.graphStays(weak.Make(w.p), w.judged)
+		w.given.graphStays(weak.Make(w.p), w.judged)
 	}
 }
 
@@ -68,21 +67,43 @@ func (w *pass) run() error {
 	w.now = now
 	w.same = w.sameStructure(changed, known)
 	if w.same {
-		w.active.graphStays(w.judged, weak.Make(w.p))
+		w.given.graphStays(w.judged, weak.Make(w.p))
 	}
 	err := w.program()
-	if err == nil && w.off == nil && known {
+	if err == nil && known {
 		err = w.changed(changed)
-	} else if err == nil && w.off == nil {
+	} else if err == nil {
 		err = w.all()
 	}
-	if err != nil || w.off != nil {
-		return err
+	return cmp.Or(err, w.ctx.Err())
+}
+
+// write writes what was found.
+func (w *pass) write() {
+	for i := range w.about.verdicts {
+		w.about.verdicts[i].placeIn(w.p)
 	}
+	w.about.found = w.findings(w.about.verdicts)
 	for i, f := range w.p.Files {
 		w.next[f.Path] = w.file(i, f)
 	}
-	return w.ctx.Err()
+}
+
+// switchOff removes the findings of rules that were switched off.
+func (w *pass) switchOff() {
+	if len(w.work.off) == len(w.tooExpensive) {
+		return
+	}
+	w.tooExpensive, w.files = nil, map[string]*Judgement{}
+	for _, r := range w.given.Rules {
+		if w.work.off[&r.TeamRule] {
+			d, _ := Verdict{Rule: r, Result: TooExpensive}.Finding()
+			w.tooExpensive = append(w.tooExpensive, d)
+		}
+	}
+	for _, m := range w.memos {
+		m.found = slices.DeleteFunc(m.found, func(d analysis.Diagnostic) bool { return w.work.off[d.Rule] })
+	}
 }
 
 // sameStructure reports whether the structure of the program is that of the version before, of which some items changed, or any if that is not known.
@@ -120,25 +141,28 @@ func (w *pass) restructured(id int32, it syntax.Placed) bool {
 func (w *pass) program() error {
 	w.about = w.whole
 	if m := w.whole; m == nil || len(w.p.Files) == 0 || m.reads.Program && !w.same || !w.read(m) {
-		verdicts, reads, err := w.active.CheckProgram(w.ctx, w.p)
+		about, verdicts, err := w.work.again(m, func() ([]Verdict, Reads, error) { return w.given.checkProgram(w.ctx, w.p, w.work) })
 		if err != nil {
 			return err
 		}
-		w.about = &memo{verdicts: verdicts}
-		w.note(w.about, reads)
+		about.verdicts = verdicts
+		w.note(about)
+		w.keepWhole(m, about)
 	}
-	for i := range w.about.verdicts {
-		w.about.verdicts[i].placeIn(w.p)
-	}
-	w.about.found = w.findings(w.about.verdicts)
 	return nil
 }
 
+// keepWhole keeps something else about the program as a whole until the end of the pass.
+func (w *pass) keepWhole(old, now *memo) {
+	w.work.add(cmp.Or(old, &nothing).spent, -1)
+	w.work.add(cmp.Or(now, &nothing).spent, 1)
+	w.about = now
+}
+
 // note notes what was read, and what it took.
-func (w *pass) note(m *memo, reads Reads) {
-	w.spent, w.most = w.spent+reads.Steps, max(w.most, reads.Steps)
-	m.reads = reads
-	for _, name := range reads.Names {
+func (w *pass) note(m *memo) {
+	w.spent, w.most = w.spent+m.reads.Steps, max(w.most, m.reads.Steps)
+	for _, name := range m.reads.Names {
 		m.read = append(m.read, w.p.IdentityNamed(name))
 	}
 }
@@ -165,7 +189,7 @@ func (w *pass) changed(ids []int32) error {
 	}
 	for id := range stale {
 		if file, index, ok := w.p.PlaceOf(w.p.IdentityOf(id)); ok {
-			if err := w.item(id, file, index); err != nil || w.off != nil {
+			if err := w.item(id, file, index); err != nil {
 				return err
 			}
 		}
@@ -184,7 +208,7 @@ func (w *pass) all() error {
 			if here[id] = true; w.holds(id) && (w.same || !w.graphs[id]) {
 				continue
 			}
-			if err := w.item(id, file, index); err != nil || w.off != nil {
+			if err := w.item(id, file, index); err != nil {
 				return err
 			}
 		}
@@ -207,15 +231,15 @@ func (w *pass) holds(id int32) bool {
 func (w *pass) item(id int32, file, index int) error {
 	f := w.p.Files[file]
 	it := f.Item(index)
-	verdicts, reads, err := w.active.check(w.ctx, w.p, f.Path, it, w.work)
+	m, verdicts, err := w.work.again(w.memos[id], func() ([]Verdict, Reads, error) { return w.given.check(w.ctx, w.p, f.Path, it, w.work) })
 	if err != nil {
 		return err
 	}
-	m := &memo{is: w.p.IdentityOf(id), structure: structureOf(w.ctx, w.p, it), found: append(w.findings(verdicts), w.given.unknownCodes(f.Path, it)...)}
+	m.is, m.structure, m.found = w.p.IdentityOf(id), structureOf(w.ctx, w.p, it), append(w.findings(verdicts), w.given.unknownCodes(f.Path, it)...)
 	for n := range m.found {
 		m.found[n].Span = m.found[n].Span.Shift(-it.Base)
 	}
-	w.note(m, reads)
+	w.note(m)
 	w.replace(id, m)
 	if w.again[f.Path] == nil {
 		w.again[f.Path] = map[int]bool{}
@@ -227,12 +251,7 @@ func (w *pass) item(id int32, file, index int) error {
 // findings are what verdicts say to users.
 func (w *pass) findings(verdicts []Verdict) (found []analysis.Diagnostic) {
 	for _, v := range verdicts {
-		if v.Result == TooExpensive {
-			off := v // a copy, since only few loops need one
-			w.off = &off
-			continue
-		}
-		if d, ok := v.Finding(); ok {
+		if d, ok := v.Finding(); ok && !w.work.off[&v.Rule.TeamRule] {
 			found = append(found, d)
 		}
 	}

@@ -25,6 +25,7 @@ type judging struct {
 	it         syntax.Placed // none for a program
 	path       string
 	onlyFound  bool // verdicts that pass are left out
+	limited    bool // a rule has fewer steps than usually
 	reading    *eval.Reading
 	conditions *eval.Evaluator
 	seen       view // by the rule that is applied

@@ -14,12 +14,12 @@ import (
 
 // measured are the command lines whose cost is measured, by command. Commands without one read no program, or only a place of one, as the server does.
 var measured = map[string][]string{
-	"check":      {"check --no-cache --format json .", "check --no-cache --fix=all .", "check --no-cache --add-ignores ."},
+	"check":      {"check --no-cache --format json .", "check --no-cache --fix=all .", "check --no-cache --add-ignores .", "check --no-cache --baseline known.json .", "check --no-cache --write-baseline=new.json ."},
 	"bug-report": {"bug-report ."},
 	"fmt":        {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "docs": {"docs ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
 	"plan": {"plan --state state.json ."}, "upgrade": {"upgrade pen@2.0.0 --from 1.0.0 --diff ."},
 	"serve": nil, "completion": nil, "config init": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "mcp": nil, "report merge": nil, "rules test": nil,
-	"schema diff": nil, "schema list": nil, "schema show": nil, "schema where": nil, "version": nil,
+	"schema diff": {"schema diff " + cost.Old + " " + cost.New}, "schema list": nil, "schema show": nil, "schema where": nil, "version": nil,
 }
 
 // TestCostOfCommands runs all commands on programs of all shapes. It runs alone: the work of others would count too.
@@ -58,6 +58,9 @@ func TestCostOfCommands(t *testing.T) {
 func commandOf(t *testing.T, line string, files map[string]string, measure func(run func())) {
 	dir := t.TempDir()
 	writeProgram(t, dir, line, files)
+	if strings.Contains(line, "--baseline") {
+		runIn(t, dir, words("check --no-cache --write-baseline=known.json ."))
+	}
 	measure(func() {
 		if done := runIn(t, dir, words(line)); done.code == exitUsage {
 			t.Errorf("%s: %s", line, done.stderr)
@@ -71,9 +74,11 @@ func writeProgram(t *testing.T, dir, line string, files map[string]string) {
 	if files[cost.State] == "" {
 		files[cost.State] = `{"version":3,"deployment":{}}`
 	}
-	if strings.HasPrefix(line, "upgrade") {
-		files["schemas/pen-1.0.0.json"] = `{"name":"pen","version":"1.0.0","resources":{"pen:index:Pen":{"inputProperties":{"size":{"type":"string"}}}}}`
-		files["schemas/pen-2.0.0.json"] = `{"name":"pen","version":"2.0.0","resources":{"pen:index:Pen":{"inputProperties":{"size":{"type":"array","items":{"type":"string"}}}}}}`
+	if strings.HasPrefix(line, "upgrade") || strings.HasPrefix(line, "schema diff") {
+		if files[cost.New] == "" {
+			files[cost.Old] = `{"name":"pen","version":"1.0.0","resources":{"pen:index:Pen":{"inputProperties":{"size":{"type":"string"}}}}}`
+			files[cost.New] = `{"name":"pen","version":"2.0.0","resources":{"pen:index:Pen":{"inputProperties":{"size":{"type":"array","items":{"type":"string"}}}}}}`
+		}
 		files["pen.pp"] = "resource pen \"pen:index:Pen\" {\n  size = \"small\"\n}\n"
 	}
 	for name, text := range files {

@@ -43,6 +43,7 @@ const (
 	levels   = "levels of nesting"
 	typeText = "the text of a type in a dump"
 	urns     = "the length of a URN"
+	pairs    = "pairs of properties that are compared"
 )
 
 // Shapes are all of them.
@@ -121,18 +122,46 @@ var Shapes = []Shape{
 		return "resource r \"pen:index:Pen\" {\n" + each(n, func(i int) string { return fmt.Sprintf("  k%d = \"b\"\n", i) }) + "  options {\n    ignoreChanges = [" + each(n, func(i int) string { return fmt.Sprintf("k%d, ", i) }) + "]\n  }\n}\n"
 	}, More: func(n int) map[string]string {
 		inputs := each(n, func(i int) string { return fmt.Sprintf(`, "k%d": "a"`, i) })[1:]
-		return map[string]string{"schemas/pen-1.0.0.json": pens(n), settings: "state: state.json\n", State: stateOf(fmt.Sprintf(`{"urn": "urn:pulumi:dev::p::pen:index:Pen::r", "type": "pen:index:Pen", "custom": true, "id": "1", "inputs": {%s}}`, inputs))}
+		return map[string]string{Old: pens(n), settings: "state: state.json\n", State: stateOf(fmt.Sprintf(`{"urn": "urn:pulumi:dev::p::pen:index:Pen::r", "type": "pen:index:Pen", "custom": true, "id": "1", "inputs": {%s}}`, inputs))}
 	}},
 	{Name: "parents in a chain", Compared: 2_000, Limit: urns, Text: func(n int) string {
 		return "resource r0 \"pen:index:Pen\" {\n}\n" + each(n, func(i int) string {
 			return fmt.Sprintf("resource r%d \"pen:index:Pen\" {\n  options {\n    parent = r%d\n  }\n}\n", i+1, i)
 		})
 	}, More: func(n int) map[string]string {
-		return map[string]string{"schemas/pen-1.0.0.json": pens(1), settings: "state: state.json\n", State: stateOf(each(n, func(i int) string {
+		return map[string]string{Old: pens(1), settings: "state: state.json\n", State: stateOf(each(n, func(i int) string {
 			return fmt.Sprintf(`,{"urn": "urn:pulumi:dev::p::pen:index:Pen::gone%d", "type": "pen:index:Pen", "custom": true, "id": "1", "parent": "urn:pulumi:dev::p::pen:index:Pen::gone%d"}`, i+1, i)
 		})[1:])}
 	}},
+	{Name: "renamed properties", Compared: 500, Limit: pairs, Text: func(n int) string {
+		return "resource r \"pen:index:Pen\" {\n" + each(n, func(i int) string { return fmt.Sprintf("  colorOf%d = \"b\"\n", i) }) + "}\n"
+	}, More: func(n int) map[string]string {
+		return map[string]string{Old: pensNamed(n, "1.0.0", "colorOf%d"), New: pensNamed(n, "2.0.0", "colourOf%d")}
+	}},
+	{Name: "aliases in a ring", Text: func(n int) string {
+		return each(n, func(i int) string {
+			return fmt.Sprintf("resource r%d \"pen:index:Pen\" {\n  options {\n    aliases = [{ name = \"r%d\" }, { parent = r%d }]\n  }\n}\n", i, (i+1)%n, (i+1)%n)
+		})
+	}, More: func(n int) map[string]string {
+		return map[string]string{Old: pens(1), settings: "state: state.json\n", State: stateOf(each(n, func(i int) string {
+			return fmt.Sprintf(`,{"urn": "urn:pulumi:dev::p::pen:index:Pen::r%d", "type": "pen:index:Pen", "custom": true, "id": "1", "aliases": ["urn:pulumi:dev::p::pen:index:Pen::r%d"]}`, i, (i+1)%n)
+		})[1:])}
+	}},
+	{Name: "a comment on each line of a list", Compared: 500, Limit: trials, Text: func(n int) string {
+		return "a = [\n" + each(n, func(i int) string {
+			return fmt.Sprintf("  nope%d, # pcl-lsp:ignore name.unknwon%d -- later\n", i, i)
+		}) + "]\n"
+	}},
+	{Name: "comments on many items", Compared: 500, Limit: trials, Text: func(n int) string {
+		return each(n, func(i int) string { return fmt.Sprintf("a%d = nope%d # pcl-lsp:ignore name.unknown -- later\n", i, i) })
+	}},
 }
+
+// Old and New are the paths of two versions of a schema, which shapes may have.
+const (
+	Old = "schemas/pen-1.0.0.json"
+	New = "schemas/pen-2.0.0.json"
+)
 
 // State is the path of the state of a stack, which settings may name.
 const (
@@ -145,9 +174,11 @@ func stateOf(resources string) string {
 }
 
 // pens is the schema of a package with a resource that has n inputs.
-func pens(n int) string {
-	inputs := each(n, func(i int) string { return fmt.Sprintf(`, "k%d": {"type": "string"}`, i) })[1:]
-	return `{"name": "pen", "version": "1.0.0", "resources": {"pen:index:Pen": {"inputProperties": {` + inputs + `}}}}`
+func pens(n int) string { return pensNamed(n, "1.0.0", "k%d") }
+
+func pensNamed(n int, version, name string) string {
+	inputs := each(n, func(i int) string { return fmt.Sprintf(`, "`+name+`": {"type": "string"}`, i) })[1:]
+	return `{"name": "pen", "version": "` + version + `", "resources": {"pen:index:Pen": {"inputProperties": {` + inputs + `}}}}`
 }
 
 func usesFirst(int) string { return "component first \"./c0\" {\n}\n" }
