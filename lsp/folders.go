@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 )
 
@@ -70,10 +71,7 @@ func (s *server) setFolders(folders []string) {
 
 // addFolders adds the folders that URIs name if they are on disk and not in the list.
 func addFolders(folders, named []string) []string {
-	known := map[string]bool{}
-	for _, path := range folders {
-		known[path] = true
-	}
+	known := lists.Set(folders)
 	for _, spelled := range named {
 		if path, err := place.Path(spelled); err == nil && strings.HasPrefix(path, "/") && !known[path] {
 			known[path] = true

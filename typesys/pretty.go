@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes types over several lines when one is not enough.
@@ -223,10 +225,7 @@ func (p *printer) alternatives(members []Type, margin string) {
 // enum fills lines with values, or one line if it has room for as many as are written.
 func (p *printer) enum(t Type, used int, margin string) {
 	if n := len(t.Values()); n > p.values {
-		var texts []string
-		for _, v := range t.Values()[:p.values] {
-			texts = append(texts, FormatValue(v))
-		}
+		texts := lists.Map(t.Values()[:p.values], FormatValue)
 		line := "enum(" + strings.Join(append(texts, more(n-p.values)), " | ") + ")"
 		if used+utf8.RuneCountInString(line) <= p.width {
 			p.out.WriteString(line)

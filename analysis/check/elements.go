@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reports steps to elements that type-check and always fail when the
@@ -111,11 +112,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 }
 
 func propertyNames(t typesys.Type) []string {
-	var names []string
-	for _, p := range t.Properties() {
-		names = append(names, p.Name)
-	}
-	return names
+	return lists.Map(t.Properties(), func(p typesys.Property) string { return p.Name })
 }
 
 func isAre(n int) string {

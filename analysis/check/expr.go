@@ -2,6 +2,7 @@ package check
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -151,10 +152,8 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 
 // numberOf is int when every operand is exactly int, and number otherwise.
 func numberOf(operands ...typesys.Type) typesys.Type {
-	for _, t := range operands {
-		if t != typesys.Int {
-			return typesys.Number
-		}
+	if slices.ContainsFunc(operands, func(t typesys.Type) bool { return t != typesys.Int }) {
+		return typesys.Number
 	}
 	return typesys.Int
 }

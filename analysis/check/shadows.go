@@ -91,12 +91,9 @@ func (p *Program) falseCircles(refs []falseRef) []falseRef {
 
 // closesCircle reports whether a loop variable at this place closes a circle.
 func closesCircle(closing []falseRef, at falseRef) bool {
-	for _, r := range closing {
-		if r.variable != nil && r.from == at.from && r.variable.Span == at.span {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(closing, func(r falseRef) bool {
+		return r.variable != nil && r.from == at.from && r.variable.Span == at.span
+	})
 }
 
 // hides is the finding that a loop variable hides a declaration.

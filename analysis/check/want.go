@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/policy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -308,11 +309,7 @@ func objectsIn(t typesys.Type) []typesys.Type {
 	case typesys.KindObject:
 		return t.Members()
 	case typesys.KindUnion:
-		var objects []typesys.Type
-		for _, m := range t.Elems() {
-			objects = append(objects, objectsIn(m)...)
-		}
-		return objects
+		return slices.Concat(lists.Map(t.Elems(), objectsIn)...)
 	}
 	return nil
 }

@@ -2,10 +2,12 @@ package eval
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -52,10 +54,7 @@ func (s *scope) instancesOf(over hclsyntax.Expression) ([]instance, error) {
 }
 
 func speaksOfRange(e hclsyntax.Expression) bool {
-	for _, t := range e.Variables() {
-		if t.RootName() == language.RangeVariable {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.Variables(), func(t hcl.Traversal) bool {
+		return t.RootName() == language.RangeVariable
+	})
 }

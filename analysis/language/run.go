@@ -3,6 +3,7 @@ package language
 import (
 	"encoding/base64"
 	"math/big"
+	"slices"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -142,10 +143,8 @@ func runNotImplemented(Call) []Problem {
 
 // runExtremum reports a fraction in a call of max or min that has the type int.
 func runExtremum(c Call) []Problem {
-	for _, arg := range c.Args {
-		if typesys.PlainShape(arg.Type) == typesys.Number {
-			return nil
-		}
+	if slices.ContainsFunc(c.Args, func(arg Argument) bool { return typesys.PlainShape(arg.Type) == typesys.Number }) {
+		return nil
 	}
 	for i, arg := range c.Args {
 		if n := constantNumber(arg.Type); n != nil && !n.IsInt() {

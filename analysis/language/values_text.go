@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file computes the values of the functions about text. Arguments may be marked
@@ -98,10 +99,7 @@ func splitText(b *value.Budget, args []cty.Value) (cty.Value, error) {
 		if strings.Count(text, separator) > value.MaxNodes {
 			return cty.NilVal, value.ErrTooLarge
 		}
-		var all []cty.Value
-		for _, part := range strings.Split(text, separator) {
-			all = append(all, cty.StringVal(part))
-		}
+		all := lists.Map(strings.Split(text, separator), cty.StringVal)
 		return b.Made(cty.TupleVal(all))
 	})
 }

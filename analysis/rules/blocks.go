@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reads the blocks of a rule: its fix and its tests.
@@ -53,10 +54,7 @@ var expectWords = []string{Pass.String(), Fail.String(), Unknown.String(), NoVer
 
 // inner reports what a block cannot have.
 func (p *parser) inner(b *hclsyntax.Block, entries []Entry) {
-	var known []string
-	for _, e := range entries {
-		known = append(known, e.Name)
-	}
+	known := lists.Map(entries, func(e Entry) string { return e.Name })
 	for _, a := range inOrder(b.Body) {
 		if !slices.Contains(known, a.Name) {
 			p.unknownEntry(a, "a "+b.Type+" has no attribute `"+a.Name+"`", known)

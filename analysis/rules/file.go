@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file says what a rule file and a rule are.
@@ -150,12 +151,7 @@ func NewSet(files ...*File) (*Set, []analysis.Diagnostic) {
 
 // Without returns the set without a rule.
 func (s *Set) Without(rule *Rule) *Set {
-	var kept []*Rule
-	for _, r := range s.Rules {
-		if r != rule {
-			kept = append(kept, r)
-		}
-	}
+	kept := lists.Where(s.Rules, func(r *Rule) bool { return r != rule })
 	without, _ := NewSet(&File{Rules: kept})
 	return without
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -42,10 +43,8 @@ func (p pattern) matches(name string) bool {
 // matchAny reports whether one of the patterns matches one of the names.
 func matchAny(patterns []pattern, names ...string) bool {
 	for _, p := range patterns {
-		for _, name := range names {
-			if p.matches(name) {
-				return true
-			}
+		if slices.ContainsFunc(names, p.matches) {
+			return true
 		}
 	}
 	return false

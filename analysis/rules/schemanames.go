@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file compares rules with package schemas. What a schema does not have is only a warning: a rule may be about
@@ -73,10 +74,7 @@ type nameCheck struct {
 
 // look collects the inputs of the resources that the rule is about; false if not all of them are known.
 func (c *nameCheck) look(schemas analysis.Schemas) bool {
-	var patterns []string
-	for _, p := range c.rule.patterns {
-		patterns = append(patterns, string(p))
-	}
+	patterns := lists.Map(c.rule.patterns, func(p pattern) string { return string(p) })
 	found, whole := Resources(schemas, manyResources, patterns...)
 	c.resources = len(found)
 	for _, r := range found {

@@ -3,6 +3,7 @@ package rules
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -133,12 +134,9 @@ func (v *view) converted(a *hclsyntax.Attribute, convert func(cty.Value) cty.Val
 }
 
 func speaksOfRange(e hclsyntax.Expression) bool {
-	for _, t := range e.Variables() {
-		if t.RootName() == language.RangeVariable {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.Variables(), func(t hcl.Traversal) bool {
+		return t.RootName() == language.RangeVariable
+	})
 }
 
 func (v *view) name() cty.Value { return cty.StringVal(v.it.Name) }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file declares the targets, and reads lists of them.
@@ -101,12 +102,7 @@ func Parse(names []string) (Set, error) {
 }
 
 func named(name string) (Target, bool) {
-	for _, t := range All() {
-		if t.Name() == name {
-			return t, true
-		}
-	}
-	return 0, false
+	return lists.Find(All(), func(t Target) bool { return t.Name() == name })
 }
 
 func unknown(name string) error {

@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/programdoc"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
@@ -175,10 +176,7 @@ func (c *docsCommand) print(all []programDocs) error {
 	if c.format == "json" {
 		return report.WriteJSON(c.stdout, docsDocument{all})
 	}
-	pages := make([]string, len(all))
-	for i, d := range all {
-		pages[i] = d.Page()
-	}
+	pages := lists.Map(all, programDocs.Page)
 	_, err := io.WriteString(c.shown(), strings.Join(pages, "\n"))
 	return err
 }

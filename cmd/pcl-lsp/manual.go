@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements shell completion and manual pages, which are generated from the
@@ -56,10 +57,7 @@ zsh, fish or powershell.`,
 
 // completed adds the values of flags for shell completion.
 func completed(root *cobra.Command) {
-	var formats []string
-	for _, f := range report.Formats() {
-		formats = append(formats, f.Name+"\t"+f.About)
-	}
+	formats := lists.Map(report.Formats(), func(f report.Format) string { return f.Name + "\t" + f.About })
 	values := map[string][]string{
 		"check format": formats, "check output-format": formats, "check fail-on": {"error", "warning", "information", "hint", "none"},
 		"check rule": codes.Patterns(), "check select": codes.Patterns(), "check ignore": codes.Patterns(), "check mode": {"strict", "lenient"}, "dump mode": {"strict", "lenient"}, "check target": targets.Names(),

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
@@ -112,10 +113,7 @@ func outputOf(env environment, written string) (*output, error) {
 	name, file, toFile := strings.Cut(written, "=")
 	format, ok := report.FormatNamed(name)
 	if !ok {
-		var names []string
-		for _, f := range report.Formats() {
-			names = append(names, f.Name)
-		}
+		names := lists.Map(report.Formats(), func(f report.Format) string { return f.Name })
 		return nil, unknown("format", name, names)
 	}
 	if !toFile {

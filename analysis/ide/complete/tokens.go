@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -191,12 +192,7 @@ func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []strin
 	if module == "" {
 		module = "index"
 	}
-	var chosen []member
-	for _, m := range all {
-		if m.full.Module == module || m.short.Module == module {
-			chosen = append(chosen, m)
-		}
-	}
+	chosen := lists.Where(all, func(m member) bool { return m.full.Module == module || m.short.Module == module })
 	for _, m := range chosen {
 		c.tokenAmong(len(chosen), pkg, sort, m.in(":"+typed[0], pkg, sort), m)
 	}
@@ -233,12 +229,7 @@ func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
 
 // fullTokens offers the declared tokens whose module starts with a prefix.
 func (c *completer) fullTokens(pkg *schema.Package, sort tokenSort, all []member, prefix string) {
-	var chosen []member
-	for _, m := range all {
-		if strings.HasPrefix(m.full.Module, prefix+"/") {
-			chosen = append(chosen, m)
-		}
-	}
+	chosen := lists.Where(all, func(m member) bool { return strings.HasPrefix(m.full.Module, prefix+"/") })
 	for _, m := range chosen {
 		c.tokenAmong(len(chosen), pkg, sort, m.declared, m)
 	}

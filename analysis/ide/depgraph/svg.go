@@ -4,6 +4,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes a graph as SVG. The picture is self-contained, has no scripts, and follows
@@ -33,10 +35,7 @@ var legend = []struct{ class, text string }{
 
 func svg(d *drawing) string {
 	p := planOf(d)
-	var foot []string
-	for _, note := range notesIn(d) {
-		foot = append(foot, shortened(printable(note)))
-	}
+	foot := lists.Map(notesIn(d), func(note string) string { return shortened(printable(note)) })
 	width := max(p.width, (maxLineText+8)*charWidth) + 2*margin
 	height := p.height + (len(legend)+len(foot)+1)*lineHeight + 3*margin
 	w := &svgWriter{}

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file tells what exists of the name at a place, for hovers.
@@ -66,12 +67,7 @@ func isResource(k analysis.ObjectKind) bool {
 
 // existing tells of a block: the id and outputs of one resource, or the ids of all instances.
 func (t *Told) existing(s *Stack, all []Instance) {
-	var real []Instance
-	for _, one := range all {
-		if one.Resource != nil {
-			real = append(real, one)
-		}
-	}
+	real := lists.Where(all, func(one Instance) bool { return one.Resource != nil })
 	switch {
 	case len(all) == 0:
 		return

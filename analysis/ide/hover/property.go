@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -169,10 +170,7 @@ func defaultOf(p *schema.Property) markdown.Text {
 	if p.Default != cty.NilVal {
 		said = append(said, "default "+markdown.Code(cut(typesys.FormatValue(p.Default), 80)))
 	}
-	var names []markdown.Text
-	for _, name := range p.DefaultEnv {
-		names = append(names, markdown.Code(name))
-	}
+	names := lists.Map(p.DefaultEnv, markdown.Code)
 	if len(names) > 0 {
 		said = append(said, "default from the environment: "+markdown.Joined(names, ", "))
 	}

@@ -2,6 +2,7 @@ package planview
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -162,12 +163,9 @@ func textOf(it syntax.Placed, e hclsyntax.Expression) string {
 }
 
 func (t *texts) anyChanged(before, now *analysis.Program, within *eval.Registration, refs []syntax.Ref) bool {
-	for _, ref := range refs {
-		if t.changed(before, now, named{within, ref.Name}) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(refs, func(ref syntax.Ref) bool {
+		return t.changed(before, now, named{within, ref.Name})
+	})
 }
 
 // changed reports whether a declaration or anything that it needs was edited. What a component is given

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks the renamed programs before the rename is offered.
@@ -20,10 +21,7 @@ import (
 func (r *renaming) prove() error {
 	after := map[string]*analysis.Program{}
 	for _, p := range r.inOrder() {
-		var files []*syntax.File
-		for _, f := range p.Files {
-			files = append(files, change.Applied(f, r.edits))
-		}
+		files := lists.Map(p.Files, func(f *syntax.File) *syntax.File { return change.Applied(f, r.edits) })
 		next := p.Supposing(files, after, r.stackOf(p))
 		if err := r.compare(p, next); err != nil {
 			return err
