@@ -91,6 +91,26 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	return unknown("command", args[0], names)
 }
 
+// choosesCommand rejects everything behind a command that has only commands.
+func choosesCommand(otherwise string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return errors.New(otherwise)
+		}
+		return unknownCommand(cmd, args)
+	}
+}
+
+// takes rejects other numbers of arguments with a message.
+func takes(least, most int, otherwise string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < least || len(args) > most {
+			return errors.New(otherwise)
+		}
+		return nil
+	}
+}
+
 // oneOf rejects a word that is not among some, and suggests the nearest one.
 func oneOf(what, word string, words []string) error {
 	if slices.Contains(words, word) {

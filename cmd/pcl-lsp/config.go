@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -39,12 +38,7 @@ Patterns are relative to the settings file. A folder stands for everything in it
   pcl-lsp config verify
   pcl-lsp config show infra/legacy
   pcl-lsp config schema > pcl-lsp.schema.json`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("choose a command: pcl-lsp config init, verify, show or schema")
-			}
-			return unknownCommand(cmd, args)
-		},
+		Args: choosesCommand("choose a command: pcl-lsp config init, verify, show or schema"),
 		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
 	}
 	cmd.AddCommand(a.configInitCommand(), a.configVerifyCommand(), a.configShowCommand(), a.configSchemaCommand())

@@ -70,12 +70,7 @@ func (a *app) docsCommand() *cobra.Command {
   pcl-lsp docs --write infra
   pcl-lsp docs --check --diff infra
   pcl-lsp docs --format json infra | jq '.programs[].inputs[] | select(.required).name'`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return errors.New("name one directory: pcl-lsp docs DIR")
-			}
-			return nil
-		},
+		Args: takes(0, 1, "name one directory: pcl-lsp docs DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "markdown", "output format: `markdown` or json")

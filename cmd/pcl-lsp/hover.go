@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -51,12 +50,7 @@ func (a *app) hoverCommand() *cobra.Command {
 		Example: `  pcl-lsp hover infra/main.pp:12:9
   pcl-lsp hover --format markdown infra/main.pp:12:9
   pcl-lsp hover --stack dev --format json infra/main.pp:12:9 | jq -r .text`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return errors.New("name one position: pcl-lsp hover FILE:LINE:COLUMN")
-			}
-			return nil
-		},
+		Args: takes(1, 1, "name one position: pcl-lsp hover FILE:LINE:COLUMN"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args[0]) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, markdown or json")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -83,12 +82,7 @@ func (a *app) manCommand() *cobra.Command {
 		Long:  "Writes the manual pages of all commands to a directory, which is created if necessary: pcl-lsp.1,\npcl-lsp-check.1 and so on.",
 		Example: `  pcl-lsp man ~/.local/share/man/man1
   pcl-lsp man /tmp/man && man /tmp/man/pcl-lsp-check.1`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return errors.New("name the directory to write to: pcl-lsp man DIR")
-			}
-			return nil
-		},
+		Args: takes(1, 1, "name the directory to write to: pcl-lsp man DIR"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			dir := a.env.native(args[0])
 			if err := os.MkdirAll(dir, 0o755); err != nil {

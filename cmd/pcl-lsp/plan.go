@@ -64,12 +64,7 @@ func (a *app) planCommand() *cobra.Command {
 		Example: `  pcl-lsp plan --state state.json infra
   pulumi stack export --stack dev | pcl-lsp plan --state - --stack dev
   pcl-lsp plan --state state.json --format json infra | jq '.resources[] | select(.operation == "replace")'`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return errors.New("name the directory of one program: pcl-lsp plan --state FILE DIR")
-			}
-			return nil
-		},
+		Args: takes(0, 1, "name the directory of one program: pcl-lsp plan --state FILE DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")

@@ -22,13 +22,8 @@ func (a *app) reportCommand() *cobra.Command {
 		Short:   "Merge the reports of several checks",
 		Long:    "Merges the reports of several checks, for example of those of several machines.",
 		Example: `  pcl-lsp report merge part*.record`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("choose a command: pcl-lsp report merge")
-			}
-			return unknownCommand(cmd, args)
-		},
-		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
+		Args:    choosesCommand("choose a command: pcl-lsp report merge"),
+		RunE:    func(*cobra.Command, []string) error { return nil }, // Args refuses everything
 	}
 	cmd.AddCommand(a.mergeCommand())
 	return cmd

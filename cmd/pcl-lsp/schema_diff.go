@@ -57,12 +57,7 @@ func (a *app) schemaDiffCommand() *cobra.Command {
 		Example: `  pcl-lsp schema diff aws@6.83.0 aws@7.2.0
   pcl-lsp schema diff --used-in infra --level silent aws@6.83.0 aws@7.2.0
   pcl-lsp schema diff --fail-on breaking --format markdown released.json schema.json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return errors.New("name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files")
-			}
-			return nil
-		},
+		Args: takes(2, 2, "name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	c.register(cmd)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"maps"
 	"slices"
@@ -34,12 +33,7 @@ func (a *app) schemaShowCommand() *cobra.Command {
 		Example: `  pcl-lsp schema show random
   pcl-lsp schema show aws@6.0.0 aws:s3/bucket:Bucket
   pcl-lsp schema show eks eks:index:Cluster --format json | jq '.inputs[].name'`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 || len(args) > 2 {
-				return errors.New("name a package: pcl-lsp schema show NAME[@VERSION] [TOKEN]")
-			}
-			return nil
-		},
+		Args: takes(1, 2, "name a package: pcl-lsp schema show NAME[@VERSION] [TOKEN]"),
 		RunE: func(cmd *cobra.Command, args []string) error { return q.show(cmd.Context(), args) },
 	}
 	q.register(cmd)

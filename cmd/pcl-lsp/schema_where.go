@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -34,12 +33,7 @@ func (a *app) schemaWhereCommand() *cobra.Command {
 		Long:  schemaWhereHelp,
 		Example: `  pcl-lsp schema where aws
   pcl-lsp schema where aws@6.0.0 --in infra --format json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return errors.New("name one package: pcl-lsp schema where NAME[@VERSION]")
-			}
-			return nil
-		},
+		Args: takes(1, 1, "name one package: pcl-lsp schema where NAME[@VERSION]"),
 		RunE: func(cmd *cobra.Command, args []string) error { return q.where(cmd.Context(), args[0]) },
 	}
 	q.register(cmd)
