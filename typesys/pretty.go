@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes types over several lines when one is not enough.
@@ -236,7 +237,7 @@ func (p *printer) enum(t Type, used int, margin string) {
 	used = p.width
 	p.out.WriteString("enum(")
 	for i, v := range t.Values() {
-		text := firstRunes(FormatValue(v), p.width-len(inner)-len("| "))
+		text := prose.Shortened(FormatValue(v), p.width-len(inner)-len("| "))
 		if i == p.values {
 			text = more(len(t.Values()) - i)
 		}

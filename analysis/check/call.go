@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -221,7 +222,7 @@ func (c *checker) arity(e *hclsyntax.FunctionCallExpr, sig callSignature, args [
 	if len(args) > len(sig.Formals) && sig.Variadic == nil {
 		extra := tree.Span(args[len(sig.Formals)].expr.Range())
 		extra.End = max(extra.End, tree.Span(args[len(args)-1].expr.Range()).End)
-		c.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+count(len(sig.Formals), "argument")+"; remove what is beyond")
+		c.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+prose.Counted(len(sig.Formals), "argument")+"; remove what is beyond")
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file reports names that hide others, and the circles that the reference
@@ -122,7 +123,7 @@ func circleFindings(closing []falseRef) []Diagnostic {
 		case r.variable != nil:
 			loops[r.variable] = true
 			d = findingIn(r.from, codes.Cycle, partSpan, r.variable.Span,
-				name+" is also "+article(kind)+", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
+				name+" is also "+prose.WithArticle(kind)+", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
 				declaredHere(r.to), here)
 		default:
 			declarations[r.to] = true

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file reports calls whose types are right and that fail in every run. (PCL
@@ -114,7 +115,7 @@ func runSingleOrNone(c Call) []Problem {
 		return nil
 	}
 	return fails(codes.FnSingleOrNoneTuple,
-		"this has "+counted(list.LengthInt(), "element")+", but `singleOrNone` fails at run time for more than one")
+		"this has "+prose.Counted(list.LengthInt(), "element")+", but `singleOrNone` fails at run time for more than one")
 }
 
 func runFromBase64(c Call) []Problem {

@@ -2,11 +2,11 @@ package language
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file types the builtin functions whose types depend on their arguments. (PCL
@@ -42,16 +42,9 @@ func (a Arity) Allows(n int) bool {
 // String returns the number in words.
 func (a Arity) String() string {
 	if a.Most < 0 {
-		return "at least " + counted(a.Least, "argument")
+		return "at least " + prose.Counted(a.Least, "argument")
 	}
-	return "exactly " + counted(a.Least, "argument")
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return "exactly " + prose.Counted(a.Least, "argument")
 }
 
 // Problem is something that is wrong with a call.

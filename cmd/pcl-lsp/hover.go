@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -136,21 +137,12 @@ func (c *hoverCommand) print(file *syntax.File, found *hover.Hover) error {
 
 // placeArgument reads FILE:LINE:COLUMN. Both numbers count from 1.
 func placeArgument(written string) (name string, line, column int, err error) {
-	rest, columnText, ok := cutLast(written)
-	name, lineText, ok2 := cutLast(rest)
+	rest, columnText, ok := prose.CutLast(written, ":")
+	name, lineText, ok2 := prose.CutLast(rest, ":")
 	line, lineErr := strconv.Atoi(lineText)
 	column, columnErr := strconv.Atoi(columnText)
 	if !ok || !ok2 || name == "" || lineErr != nil || columnErr != nil || line < 1 || column < 1 {
 		return "", 0, 0, fmt.Errorf("%q is not a position; write FILE:LINE:COLUMN, such as main.pp:12:9, counted from 1", written)
 	}
 	return name, line, column, nil
-}
-
-// cutLast cuts a text at its last colon.
-func cutLast(text string) (before, after string, ok bool) {
-	at := strings.LastIndexByte(text, ':')
-	if at < 0 {
-		return text, "", false
-	}
-	return text[:at], text[at+1:], true
 }

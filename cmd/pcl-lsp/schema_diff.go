@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -161,7 +162,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 	case concern.IsEmpty():
 		return nil, uncheckable(fmt.Errorf("no program in %s is checked with %s; `pcl-lsp schema list` shows the versions that programs use", strings.Join(c.usedIn, ", "), title))
 	case others > 0:
-		fmt.Fprintf(c.stderr, "pcl-lsp: not counted: %s not checked with %s; `pcl-lsp schema list` shows the versions that programs use\n", counted(others, "program"), title)
+		fmt.Fprintf(c.stderr, "pcl-lsp: not counted: %s not checked with %s; `pcl-lsp schema list` shows the versions that programs use\n", prose.Counted(others, "program"), title)
 	}
 	return slices.DeleteFunc(changes, func(change schemadiff.Change) bool { return !concern.Has(change) }), nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -132,7 +133,7 @@ const maxPrograms = 5
 func writePackages(w io.Writer, env environment, used []usedPackage, programs int) error {
 	out := &strings.Builder{}
 	if len(used) == 0 {
-		fmt.Fprintf(out, "no packages are used in %s\n", counted(programs, "program"))
+		fmt.Fprintf(out, "no packages are used in %s\n", prose.Counted(programs, "program"))
 	}
 	for _, u := range used {
 		d := u.decision
@@ -155,12 +156,4 @@ func writePackages(w io.Writer, env environment, used []usedPackage, programs in
 	}
 	_, err := io.WriteString(report.NewPlain(w), out.String())
 	return err
-}
-
-// counted returns a number of things.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

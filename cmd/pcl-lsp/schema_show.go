@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -128,7 +129,7 @@ func (d packageDocument) write(w io.Writer) error {
 	}
 	out.printf("  %s", d.Why)
 	out.printf("")
-	out.printf("%s, %s, %s", counted(d.Resources, "resource"), counted(d.Functions, "function"), counted(d.Types, "type"))
+	out.printf("%s, %s, %s", prose.Counted(d.Resources, "resource"), prose.Counted(d.Functions, "function"), prose.Counted(d.Types, "type"))
 	if len(d.Modules) > 0 {
 		out.printf("\nmodules:")
 	}
@@ -143,7 +144,7 @@ func (d packageDocument) write(w io.Writer) error {
 			thing string
 		}{{m.Resources, "resource"}, {m.Functions, "function"}, {m.Types, "type"}} {
 			if part.n > 0 {
-				has = append(has, counted(part.n, part.thing))
+				has = append(has, prose.Counted(part.n, part.thing))
 			}
 		}
 		out.printf("  %-*s  %s", width, m.Name, strings.Join(has, ", "))

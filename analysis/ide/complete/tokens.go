@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -181,7 +182,7 @@ func (m member) in(module string, pkg *schema.Package, sort tokenSort) string {
 func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []string) {
 	all := readMembers(pkg, sort)
 	if len(typed) == 1 {
-		if prefix, _, slash := cutLast(typed[0], "/"); slash {
+		if prefix, _, slash := prose.CutLast(typed[0], "/"); slash {
 			c.fullTokens(pkg, sort, all, prefix)
 			return
 		}
@@ -267,12 +268,4 @@ func (c *completer) addToken(pkg *schema.Package, item Item) {
 
 func versioned(pkg *schema.Package) string {
 	return strings.TrimSpace(pkg.Name() + " " + pkg.Version())
-}
-
-// cutLast splits a string at the last separator.
-func cutLast(s, separator string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, separator); i >= 0 {
-		return s[:i], s[i+len(separator):], true
-	}
-	return s, "", false
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes a graph as SVG. The picture is self-contained, has no scripts, and follows
@@ -35,7 +36,7 @@ var legend = []struct{ class, text string }{
 
 func svg(d *drawing) string {
 	p := planOf(d)
-	foot := lists.Map(notesIn(d), func(note string) string { return shortened(printable(note)) })
+	foot := lists.Map(notesIn(d), func(note string) string { return prose.Shortened(printable(note), maxLineText) })
 	width := max(p.width, (maxLineText+8)*charWidth) + 2*margin
 	height := p.height + (len(legend)+len(foot)+1)*lineHeight + 3*margin
 	w := &svgWriter{}

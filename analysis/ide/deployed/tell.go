@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file tells what exists of the name at a place, for hovers.
@@ -99,7 +100,7 @@ func (t *Told) existing(s *Stack, all []Instance) {
 // identified is the id of a resource, with a link to its page.
 func identified(one Instance) (text markdown.Text) {
 	if id := one.Resource.ID; id != "" {
-		text = ": id " + markdown.Code(shortened(id, mostText))
+		text = ": id " + markdown.Code(prose.Shortened(id, mostText))
 	}
 	if address := Console(one.Resource); address != "" {
 		text += " (" + markdown.Link("console", address) + ")"
@@ -129,7 +130,7 @@ func (t *Told) value(s *Stack, all []Instance, property string) {
 			values = append(values, "…")
 			break
 		}
-		values = append(values, markdown.Code(shortened(text, mostText)))
+		values = append(values, markdown.Code(prose.Shortened(text, mostText)))
 	}
 	if len(values) > 0 {
 		t.Facts = append(t.Facts, "Real value "+s.in()+": "+markdown.Joined(values, ", "))

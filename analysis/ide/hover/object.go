@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -77,7 +78,7 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 	case analysis.ObjectHook:
 		pg.code("hook " + it.Labels[0].Value + " " + typesys.QuoteName(o.Name))
 		if command := attribute(it, "command"); command != nil {
-			pg.line("Runs " + markdown.Code(cut(eval.Source(it.Item, command.Expr), 100)))
+			pg.line("Runs " + markdown.Code(prose.Shortened(eval.Source(it.Item, command.Expr), 100)))
 		}
 	default:
 		pg.code(title(o))
@@ -107,7 +108,7 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 // countFact says how many instances a name has.
 func countFact(it syntax.Placed) markdown.Text {
 	if a := analysis.RangeAttribute(it.Item); a != nil {
-		return "one for each of " + markdown.Code(cut(eval.Source(it.Item, a.Expr), 60))
+		return "one for each of " + markdown.Code(prose.Shortened(eval.Source(it.Item, a.Expr), 60))
 	}
 	return ""
 }
@@ -127,7 +128,7 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 	if a := attribute(it, language.ConfigDefault); a != nil && secret {
 		facts = append(facts, "default "+markdown.Code("(secret)"))
 	} else if a != nil {
-		facts = append(facts, "default "+markdown.Code(cut(eval.Source(it.Item, a.Expr), 80)))
+		facts = append(facts, "default "+markdown.Code(prose.Shortened(eval.Source(it.Item, a.Expr), 80)))
 	}
 	pg.facts(facts...)
 	if !secret {
@@ -170,7 +171,7 @@ func (h *hoverer) output(pg *page, o *analysis.Object, it syntax.Placed, declare
 // logical returns the logical name if it differs from the name.
 func logical(o *analysis.Object, it syntax.Placed) markdown.Text {
 	if name := analysis.LogicalName(it.Item); name != o.Name && name != "" && o.Kind != analysis.ObjectPulumi {
-		return "Logical name " + markdown.Code(cut(name, 80))
+		return "Logical name " + markdown.Code(prose.Shortened(name, 80))
 	}
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file tells what the stacks of a project set a config to.
@@ -37,7 +38,7 @@ func (h *hoverer) inStacks(it syntax.Placed, told bool) (lines []markdown.Text) 
 		case value.Secure, isSecret:
 			lines = append(lines, where+": not encrypted")
 		default:
-			lines = append(lines, where+": "+markdown.Code(cut(value.Text, longestSetting)))
+			lines = append(lines, where+": "+markdown.Code(prose.Shortened(value.Text, longestSetting)))
 		}
 	}
 	return lines

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file makes the document of a program.
@@ -80,7 +81,7 @@ func input(ctx context.Context, p *analysis.Program, m analysis.ComponentMember)
 	if a := attribute(it, language.ConfigDefault); a != nil {
 		i.Default = "(secret)"
 		if !i.Secret {
-			i.Default = cut(eval.Source(it.Item, a.Expr), mostDefault)
+			i.Default = prose.Shortened(eval.Source(it.Item, a.Expr), mostDefault)
 		}
 	}
 	return i
@@ -145,12 +146,4 @@ func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
 func isTrue(it syntax.Placed, name string) bool {
 	a := attribute(it, name)
 	return a != nil && eval.Source(it.Item, a.Expr) == "true"
-}
-
-// cut returns the first characters of a text.
-func cut(text string, limit int) string {
-	if runes := []rune(text); len(runes) > limit {
-		return string(runes[:limit-1]) + "…"
-	}
-	return text
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes a document as Markdown.
@@ -59,7 +60,7 @@ func (in Input) defaultCell() markdown.Text {
 	case in.Default == "":
 		return markdown.Code("null")
 	}
-	return markdown.Code(cut(oneLine(in.Default), defaultWidth))
+	return markdown.Code(prose.Shortened(oneLine(in.Default), defaultWidth))
 }
 
 func (in Input) descriptionCell() markdown.Text {

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file refuses names that are not available.
@@ -60,7 +61,7 @@ func (r *renaming) wanted() error {
 		taken = nil
 	}
 	if taken != nil {
-		return refuse("there is already %s `%s` in this program; choose another name", article(taken.Kind), r.to)
+		return refuse("there is already %s `%s` in this program; choose another name", prose.WithArticle(taken.Kind.String()), r.to)
 	}
 	return nil
 }
@@ -73,13 +74,6 @@ func notIdentifier(name string) string {
 		return "a name is one word: letters, digits, `_` and `-`"
 	}
 	return "`" + name + "` is no name: it takes letters, digits, `_` and `-`, and begins with a letter or `_`"
-}
-
-func article(k analysis.ObjectKind) string {
-	if strings.ContainsAny(k.String()[:1], "aeiou") {
-		return "an " + k.String()
-	}
-	return "a " + k.String()
 }
 
 // wantedOutside refuses a name that users of a component cannot write, or that means something
