@@ -132,7 +132,7 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	if source, ok := p.File(path); ok {
 		expected, ruled := s.session.reports.besides(p.Dir)
 		all := beside{s.called[p.Dir].hintsIn(path), expected.expects(path), ruled.says(path)}.in(source)
-		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !touches(d, span) }))
+		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !d.Touches(span) }))
 	}
 	return severe(inFile, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
 }

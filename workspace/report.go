@@ -39,9 +39,5 @@ func (r *Report) In(path string) []analysis.Diagnostic {
 
 // Touching are the findings in a file that touch a span.
 func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
-	return lists.Where(r.In(path), func(d analysis.Diagnostic) bool { return touches(d, span) })
-}
-
-func touches(d analysis.Diagnostic, span syntax.Span) bool {
-	return d.Span.Start <= span.End && span.Start <= d.Span.End
+	return lists.Where(r.In(path), func(d analysis.Diagnostic) bool { return d.Touches(span) })
 }

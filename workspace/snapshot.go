@@ -302,7 +302,7 @@ func (d dirtySet) open(path, text string, version int) {
 	case known != nil && known.Len() == len(text) && known.Limit() == next.limit && known.Text() == text:
 		d.edit(path, known, version)
 	case len(text) < soon:
-		d.edit(path, next.parser(oneByOne)(path, text, known), version)
+		d.edit(path, next.parser(syntax.OneByOne)(path, text, known), version)
 	default:
 		parse, tell := next.parser(next.session.workers.each), next.session.parsed.tell
 		file := sync.OnceValue(func() *syntax.File {

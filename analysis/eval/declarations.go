@@ -103,7 +103,7 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 		f.open(d)
 		return cty.DynamicVal, nil
 	}
-	over := rangeOf(d.Item)
+	over := RangeOf(d.Item)
 	if over == nil {
 		return f.made(d, instance{})
 	}
@@ -192,8 +192,8 @@ func (w *work) instances(v cty.Value) ([]instance, error) {
 	return all, nil
 }
 
-// rangeOf returns the range of an item, or nil.
-func rangeOf(it syntax.Placed) hclsyntax.Expression {
+// RangeOf returns the range of an item, or nil.
+func RangeOf(it syntax.Placed) hclsyntax.Expression {
 	if a := analysis.RangeAttribute(it.Item); a != nil {
 		return a.Expr
 	}
@@ -207,7 +207,7 @@ func (f *frame) component(d Declaration) (cty.Value, error) {
 		f.open(d)
 		return cty.DynamicVal, nil
 	}
-	if rangeOf(d.Item) != nil && f.run == nil {
+	if RangeOf(d.Item) != nil && f.run == nil {
 		return cty.DynamicVal, nil
 	}
 	within, err := f.register(d, instance{})

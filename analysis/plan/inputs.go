@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
 )
@@ -75,12 +76,12 @@ func pathsOf(r *eval.Registration, option string) (paths []proppath.Path, known 
 	if a == nil {
 		return nil, true
 	}
-	list, ok := unparen(a.Expr).(*hclsyntax.TupleConsExpr)
+	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return nil, false
 	}
 	for _, e := range list.Exprs {
-		t, ok := unparen(e).(*hclsyntax.ScopeTraversalExpr)
+		t, ok := tree.Unparen(e).(*hclsyntax.ScopeTraversalExpr)
 		if !ok {
 			return paths, false
 		}
@@ -98,16 +99,6 @@ func pathsOf(r *eval.Registration, option string) (paths []proppath.Path, known 
 		paths = append(paths, proppath.Refer(t.Traversal.RootName(), steps...).Read)
 	}
 	return paths, true
-}
-
-func unparen(e hclsyntax.Expression) hclsyntax.Expression {
-	for {
-		inner, ok := e.(*hclsyntax.ParenthesesExpr)
-		if !ok {
-			return e
-		}
-		e = inner.Expression
-	}
 }
 
 // flag is an option that is a bool; known is false if it cannot be told.

@@ -54,7 +54,7 @@ func (v *view) argument(call *hclsyntax.FunctionCallExpr) cty.Value {
 		return known
 	}
 	got := v.reading.Value(v.it, v.one, call.Args[0])
-	if speaksOfRange(call) {
+	if eval.MentionsRange(call) {
 		v.touched = true
 		return got
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -128,14 +127,4 @@ func suggestion(name string, among []string) string {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
 	return ""
-}
-
-// withoutPath returns an error of the file system without its path, for messages that
-// name the file as the user wrote it.
-func withoutPath(err error) error {
-	var inPath *os.PathError
-	if errors.As(err, &inPath) {
-		return inPath.Err
-	}
-	return err
 }

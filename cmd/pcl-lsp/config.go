@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
@@ -102,13 +103,13 @@ func (a *app) verify(args []string) error {
 	session := workspace.New(workspace.Options{})
 	info, err := os.Stat(filepath.FromSlash(paths[0]))
 	if err != nil {
-		return fmt.Errorf("cannot read %s: %w", a.env.relative(paths[0]), withoutPath(err))
+		return fmt.Errorf("cannot read %s: %w", a.env.relative(paths[0]), disk.WithoutPath(err))
 	}
 	if !info.IsDir() {
 		file, dir = paths[0], path.Dir(paths[0])
 		text, err := session.Snapshot().ReadFile(file)
 		if err != nil {
-			return fmt.Errorf("cannot read %s: %w", a.env.relative(file), withoutPath(err))
+			return fmt.Errorf("cannot read %s: %w", a.env.relative(file), disk.WithoutPath(err))
 		}
 		session.Apply(workspace.Open{Path: path.Join(dir, settings.FileName), Text: string(text)})
 	}
@@ -148,7 +149,7 @@ func (a *app) showSettings(f *configFlag, args []string) error {
 	info, err := os.Stat(filepath.FromSlash(dir))
 	switch {
 	case err != nil:
-		return fmt.Errorf("cannot read %s: %w", a.env.relative(dir), withoutPath(err))
+		return fmt.Errorf("cannot read %s: %w", a.env.relative(dir), disk.WithoutPath(err))
 	case !info.IsDir() && !workspace.IsProgramFile(dir):
 		return fmt.Errorf("%s is neither a folder nor a .pp or .pcl file", a.env.relative(dir))
 	case !info.IsDir():
@@ -197,7 +198,7 @@ func (f *configFlag) path(env environment) (string, error) {
 	}
 	switch info, err := os.Stat(filepath.FromSlash(p)); {
 	case err != nil:
-		return "", fmt.Errorf("--config %s: %w", f.file, withoutPath(err))
+		return "", fmt.Errorf("--config %s: %w", f.file, disk.WithoutPath(err))
 	case info.IsDir():
 		return "", fmt.Errorf("--config %s: this is a folder; name a settings file", f.file)
 	}

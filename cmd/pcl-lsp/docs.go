@@ -204,13 +204,13 @@ func (c *docsCommand) withDocs(d programDocs) (r replace.File, isNew bool, err e
 	if info, err := os.Lstat(native); disk.IsAbsent(err) {
 		isNew = true
 	} else if err != nil {
-		return r, false, withoutPath(err)
+		return r, false, disk.WithoutPath(err)
 	} else if info.IsDir() {
 		return r, false, errors.New("it is a folder")
 	} else {
 		old, err := os.ReadFile(native)
 		if err != nil {
-			return r, false, withoutPath(err)
+			return r, false, disk.WithoutPath(err)
 		}
 		r.Old = string(old)
 	}
@@ -231,7 +231,7 @@ func (c *docsCommand) finish(ctx context.Context, changed, created []replace.Fil
 		}
 		for _, r := range created {
 			if err := replace.One(r.Path, []byte(r.New), 0o644); err != nil {
-				return uncheckable(fmt.Errorf("cannot write %s: %w", r.Name, withoutPath(err)))
+				return uncheckable(fmt.Errorf("cannot write %s: %w", r.Name, disk.WithoutPath(err)))
 			}
 		}
 	}

@@ -126,7 +126,7 @@ func outputOf(env environment, written string) (*output, error) {
 	folder := filepath.Dir(file)
 	switch info, err := os.Stat(folder); {
 	case err != nil && !disk.IsAbsent(err):
-		return nil, fmt.Errorf("--format %s: cannot look at folder %s: %w", written, env.relative(folder), withoutPath(err))
+		return nil, fmt.Errorf("--format %s: cannot look at folder %s: %w", written, env.relative(folder), disk.WithoutPath(err))
 	case err != nil || !info.IsDir():
 		return nil, fmt.Errorf("--format %s: folder %s does not exist", written, env.relative(folder))
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp plan`.
@@ -133,7 +134,7 @@ func (e environment) stateIn(file string) (*state.State, error) {
 		return nil, fmt.Errorf("cannot read the state from %s: it is not a regular file; pipe the state to plan --state -", file)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the state from %s: %w", file, withoutPath(err))
+		return nil, fmt.Errorf("cannot read the state from %s: %w", file, disk.WithoutPath(err))
 	}
 	return stateOf(file, text)
 }

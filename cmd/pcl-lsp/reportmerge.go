@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp report merge`.
@@ -112,7 +113,7 @@ func (a *app) merge(f *mergeFlags, files []string) error {
 func (a *app) record(name string) (*report.Record, error) {
 	file, err := os.Open(a.env.native(name))
 	if err != nil {
-		return nil, withoutPath(err)
+		return nil, disk.WithoutPath(err)
 	}
 	defer file.Close()
 	return report.ReadRecord(file)

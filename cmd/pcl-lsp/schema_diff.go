@@ -19,6 +19,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -178,7 +179,7 @@ func (c *schemaDiffCommand) open(ctx context.Context, written string) (*schema.P
 		}
 		name, err := schemas.NameIn(path)
 		if err != nil {
-			return nil, uncheckable(fmt.Errorf("%s cannot be read as a package schema: %w", written, withoutPath(err)))
+			return nil, uncheckable(fmt.Errorf("%s cannot be read as a package schema: %w", written, disk.WithoutPath(err)))
 		}
 		written, q.schemas.Paths = name, []string{path}
 	}

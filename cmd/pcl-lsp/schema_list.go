@@ -98,7 +98,7 @@ func (a *app) usedPackages(ctx context.Context, snapshot *workspace.Snapshot, ta
 		}
 	}
 	slices.SortStableFunc(used, func(a, b usedPackage) int {
-		return cmp.Or(cmp.Compare(a.decision.Ref.Name, b.decision.Ref.Name), cmp.Compare(wantedVersion(a.decision.Ref), wantedVersion(b.decision.Ref)))
+		return cmp.Or(cmp.Compare(a.decision.Ref.Name, b.decision.Ref.Name), cmp.Compare(a.decision.Ref.SchemaVersion(), b.decision.Ref.SchemaVersion()))
 	})
 	return used, nil
 }
@@ -140,7 +140,7 @@ func writePackages(w io.Writer, env environment, used []usedPackage, programs in
 		if d.State == schema.Ready {
 			fmt.Fprintf(out, "%s  %s\n    %s\n", ask.Titled(d.Ref.Name, d.Availability.Version), shown(env, d.Path), d.Why)
 		} else {
-			fmt.Fprintf(out, "%s: %s\n    %s\n", ask.Titled(d.Ref.Name, wantedVersion(d.Ref)), d.State, withRelative(env, d.Reason))
+			fmt.Fprintf(out, "%s: %s\n    %s\n", ask.Titled(d.Ref.Name, d.Ref.SchemaVersion()), d.State, withRelative(env, d.Reason))
 		}
 		switch {
 		case d.DeclaredIn != "":

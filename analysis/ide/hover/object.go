@@ -3,8 +3,6 @@ package hover
 import (
 	"strings"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
@@ -77,7 +75,7 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 		h.component(pg, it)
 	case analysis.ObjectHook:
 		pg.code("hook " + it.Labels[0].Value + " " + typesys.QuoteName(o.Name))
-		if command := attribute(it, "command"); command != nil {
+		if command := it.Attribute("command"); command != nil {
 			pg.line("Runs " + markdown.Code(prose.Shortened(eval.Source(it.Item, command.Expr), 100)))
 		}
 	default:
@@ -120,12 +118,12 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 		facts[0] = "Required"
 	}
 	for _, flag := range []string{language.ConfigSecret, language.ConfigNullable} {
-		if a := attribute(it, flag); a != nil && eval.Source(it.Item, a.Expr) == "true" {
+		if a := it.Attribute(flag); a != nil && eval.Source(it.Item, a.Expr) == "true" {
 			facts = append(facts, markdown.Text(flag))
 		}
 	}
 	secret := p.FlowOf(h.ctx, o).Secret()
-	if a := attribute(it, language.ConfigDefault); a != nil && secret {
+	if a := it.Attribute(language.ConfigDefault); a != nil && secret {
 		facts = append(facts, "default "+markdown.Code("(secret)"))
 	} else if a != nil {
 		facts = append(facts, "default "+markdown.Code(prose.Shortened(eval.Source(it.Item, a.Expr), 80)))
@@ -134,7 +132,7 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 	if !secret {
 		pg.line(h.converted(p, it, t))
 	}
-	if a := attribute(it, language.ConfigDescription); a != nil {
+	if a := it.Attribute(language.ConfigDescription); a != nil {
 		if text, ok := analysis.PlainText(a.Expr); ok {
 			pg.comment(text)
 		}
@@ -174,13 +172,6 @@ func logical(o *analysis.Object, it syntax.Placed) markdown.Text {
 		return "Logical name " + markdown.Code(prose.Shortened(name, 80))
 	}
 	return ""
-}
-
-func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
-	if it.Block() == nil {
-		return nil
-	}
-	return it.Block().Body.Attributes[name]
 }
 
 // schemaResource returns the resource of a token in this program, or nil.

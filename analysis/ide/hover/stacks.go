@@ -20,7 +20,7 @@ const longestSetting = 60
 // secret is never shown, even where it is not encrypted.
 func (h *hoverer) inStacks(it syntax.Placed, told bool) (lines []markdown.Text) {
 	isSecret := false
-	if a := attribute(it, language.ConfigSecret); a != nil {
+	if a := it.Attribute(language.ConfigSecret); a != nil {
 		isSecret = eval.Source(it.Item, a.Expr) == "true"
 	}
 	for _, s := range h.runs.Stacks(h.p.Dir) {

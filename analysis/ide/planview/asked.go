@@ -140,7 +140,7 @@ func (t *texts) rangeChanged(r *eval.Registration, now eval.Declaration) bool {
 }
 
 func (t *texts) rangeEdited(r *eval.Registration, now eval.Declaration) bool {
-	was, is := rangeOf(r.Item), rangeOf(now.Item)
+	was, is := eval.RangeOf(r.Item), eval.RangeOf(now.Item)
 	if was == nil || is == nil {
 		return (was == nil) != (is == nil)
 	}
@@ -148,13 +148,6 @@ func (t *texts) rangeEdited(r *eval.Registration, now eval.Declaration) bool {
 		return true
 	}
 	return t.anyChanged(r.Program, now.Program, r.Within, syntax.FreeNamesIn(was))
-}
-
-func rangeOf(it syntax.Placed) hclsyntax.Expression {
-	if a := analysis.RangeAttribute(it.Item); a != nil {
-		return a.Expr
-	}
-	return nil
 }
 
 func textOf(it syntax.Placed, e hclsyntax.Expression) string {

@@ -6,8 +6,6 @@ import (
 	"path"
 	"slices"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -78,7 +76,7 @@ func input(ctx context.Context, p *analysis.Program, m analysis.ComponentMember)
 		t = typesys.Optional(t)
 	}
 	i.Type = typesys.Short(t, typeWidth)
-	if a := attribute(it, language.ConfigDefault); a != nil {
+	if a := it.Attribute(language.ConfigDefault); a != nil {
 		i.Default = "(secret)"
 		if !i.Secret {
 			i.Default = prose.Shortened(eval.Source(it.Item, a.Expr), mostDefault)
@@ -90,7 +88,7 @@ func input(ctx context.Context, p *analysis.Program, m analysis.ComponentMember)
 func output(ctx context.Context, p *analysis.Program, m analysis.ComponentMember) (Output, error) {
 	it, _ := m.Object.Item()
 	o := Output{Name: m.Name, Type: typesys.Short(m.Type, typeWidth), Description: described(it, "")}
-	if a := attribute(it, language.OutputValue); a != nil {
+	if a := it.Attribute(language.OutputValue); a != nil {
 		flows, err := p.Flows(ctx, it)
 		if err != nil {
 			return o, err
@@ -136,14 +134,7 @@ func described(it syntax.Placed, said string) string {
 	return said + "\n\n" + above
 }
 
-func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
-	if it.Block() == nil {
-		return nil
-	}
-	return it.Block().Body.Attributes[name]
-}
-
 func isTrue(it syntax.Placed, name string) bool {
-	a := attribute(it, name)
+	a := it.Attribute(name)
 	return a != nil && eval.Source(it.Item, a.Expr) == "true"
 }

@@ -315,15 +315,6 @@ func (l *leaving) used(r reference) ([]change.Edit, error) {
 	return []change.Edit{r.replace(r.name(), strings.Join(names, ", "))}, nil
 }
 
-func innermostOf[T hclsyntax.Node](nodes []hclsyntax.Node) (found T, ok bool) {
-	for _, n := range nodes {
-		if is, right := n.(T); right {
-			found, ok = is, true
-		}
-	}
-	return found, ok
-}
-
 // writeOut writes both sides.
 func (l *leaving) writeOut() error {
 	file, _ := l.outer.File(l.block.path)

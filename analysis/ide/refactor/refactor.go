@@ -167,8 +167,11 @@ func (s place) root() (hclsyntax.Node, bool) {
 }
 
 // innermost returns the innermost node of a type around the selection.
-func innermost[T hclsyntax.Node](s place) (found T, ok bool) {
-	for _, n := range s.nodes {
+func innermost[T hclsyntax.Node](s place) (found T, ok bool) { return innermostOf[T](s.nodes) }
+
+// innermostOf returns the last of some nodes that has a type.
+func innermostOf[T hclsyntax.Node](nodes []hclsyntax.Node) (found T, ok bool) {
+	for _, n := range nodes {
 		if is, right := n.(T); right {
 			found, ok = is, true
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements the tool plan.
@@ -105,7 +106,7 @@ func (c *call) state(in PlanArguments) (*state.State, error) {
 			return nil, err
 		}
 		if text, err = c.files().ReadFile(path); err != nil {
-			return nil, fmt.Errorf("the state cannot be read from %s: %w", in.State, cause(err))
+			return nil, fmt.Errorf("the state cannot be read from %s: %w", in.State, disk.WithoutPath(err))
 		}
 	}
 	found, err := state.Read(text)
