@@ -44,9 +44,7 @@ func (v *view) workspaceEdit(places *place.Files, c change.Set) *protocol.Worksp
 		changes = append(changes, v.documentEdit(path, byPath[path], meant[path]))
 	}
 	if v.client.deletesFiles {
-		for _, path := range c.Deleted {
-			changes = append(changes, v.deletion(path))
-		}
+		changes = append(changes, lists.Map(c.Deleted, v.deletion)...)
 	}
 	return &protocol.WorkspaceEdit{DocumentChanges: changes, ChangeAnnotations: v.annotations(c)}
 }

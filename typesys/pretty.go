@@ -158,16 +158,8 @@ func (p *printer) object(t Type, margin string) {
 // neededFirst moves optional members to the end.
 func neededFirst(props []Property) []Property {
 	ordered := make([]Property, 0, len(props))
-	for _, p := range props {
-		if !IsOptional(p.Type) {
-			ordered = append(ordered, p)
-		}
-	}
-	for _, p := range props {
-		if IsOptional(p.Type) {
-			ordered = append(ordered, p)
-		}
-	}
+	ordered = append(ordered, lists.Where(props, func(p Property) bool { return !IsOptional(p.Type) })...)
+	ordered = append(ordered, lists.Where(props, func(p Property) bool { return IsOptional(p.Type) })...)
 	return ordered
 }
 

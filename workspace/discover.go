@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
@@ -221,9 +222,7 @@ func (s *Snapshot) WithoutLinks(programs []Target) (now *Snapshot, ok bool) {
 	}
 	confined.Follows.Store(false)
 	changes := []Change{DiskChanged{}}
-	for _, p := range s.Open() {
-		changes = append(changes, Close{p})
-	}
+	changes = append(changes, lists.Map(s.Open(), func(p string) Change { return Close{p} })...)
 	return s.session.Apply(changes...), true
 }
 

@@ -332,8 +332,6 @@ func newTable[T any](name func(*T) string, entries []*T) *table[T] {
 		t.named[name(e)] = e
 	}
 	t.sorted = slices.SortedFunc(slices.Values(entries), func(a, b *T) int { return cmp.Compare(name(a), name(b)) })
-	for _, e := range t.sorted {
-		t.names = append(t.names, name(e))
-	}
+	t.names = append(t.names, lists.Map(t.sorted, name)...)
 	return t
 }

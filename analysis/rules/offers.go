@@ -92,9 +92,7 @@ func (s Scope) Members(path ...string) []Name {
 			all = append(all, Name{root.word, "The " + root.word + " that the rule looks at."})
 		case path[0] != root.word:
 		case len(path) == 1:
-			for _, m := range root.members {
-				all = append(all, Name{m.name, m.doc})
-			}
+			all = append(all, lists.Map(root.members, func(m member) Name { return Name{m.name, m.doc} })...)
 		default:
 			all = append(all, root.below(path[1:])...)
 		}
@@ -123,9 +121,7 @@ func (s *subject) below(path []string) []Name {
 }
 
 func (s *subject) names() (all []Name) {
-	for _, m := range s.members {
-		all = append(all, Name{m.name, m.doc})
-	}
+	all = append(all, lists.Map(s.members, func(m member) Name { return Name{m.name, m.doc} })...)
 	return all
 }
 

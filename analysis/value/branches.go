@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty/convert"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file tells whether the branches of a conditional have a type in common. A run
@@ -128,9 +129,7 @@ func (r *runTypes) of(t typesys.Type) []cty.Type {
 
 func (r *runTypes) tuples(t typesys.Type) []cty.Type {
 	var choices [][]cty.Type
-	for _, elem := range t.Elems() {
-		choices = append(choices, r.of(elem))
-	}
+	choices = append(choices, lists.Map(t.Elems(), r.of)...)
 	return r.each(choices, func(chosen []cty.Type) cty.Type { return cty.Tuple(chosen) })
 }
 

@@ -68,11 +68,9 @@ func inScope(snapshot *workspace.Snapshot, found *workspace.Discovery) *workspac
 		}
 		scope.Targets = append(scope.Targets, t)
 	}
-	for _, p := range found.Problems {
-		if !snapshot.Excluded(p.Path) {
-			scope.Problems = append(scope.Problems, p)
-		}
-	}
+	scope.Problems = append(scope.Problems, lists.Where(found.Problems, func(p workspace.Problem) bool {
+		return !snapshot.Excluded(p.Path)
+	})...)
 	return scope
 }
 

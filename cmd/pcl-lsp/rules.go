@@ -90,9 +90,7 @@ func inCategories(flag string, patterns []string) ([]string, error) {
 			names := lists.Map(codes.Categories(), func(c codes.Category) string { return string(c) })
 			return nil, fmt.Errorf("--%s %s: %w", flag, pattern, unknown("category", name, names))
 		}
-		for _, c := range found {
-			all = append(all, string(c))
-		}
+		all = append(all, lists.Map(found, func(c codes.Code) string { return string(c) })...)
 	}
 	return all, nil
 }

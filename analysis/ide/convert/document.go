@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -265,9 +266,7 @@ func (d *documents) value(n *yaml.Node, text func(string) string) value {
 		return v
 	case yaml.SequenceNode:
 		v := value{form: formList}
-		for _, e := range n.Content {
-			v.elems = append(v.elems, d.value(e, text))
-		}
+		v.elems = append(v.elems, lists.Map(n.Content, func(e *yaml.Node) value { return d.value(e, text) })...)
 		return v
 	}
 	return d.scalarValue(n, text)

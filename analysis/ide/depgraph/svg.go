@@ -58,9 +58,7 @@ func notesIn(d *drawing) []string {
 	all := d.notes()
 	for _, n := range d.nodes {
 		if n.inner != nil {
-			for _, note := range notesIn(n.inner) {
-				all = append(all, note+" in "+n.Name)
-			}
+			all = append(all, lists.Map(notesIn(n.inner), func(note string) string { return note + " in " + n.Name })...)
 		}
 	}
 	return all

@@ -35,9 +35,7 @@ func (p *Page) Table(rows [][]Text, head ...Text) {
 		return
 	}
 	lines := []string{strings.ReplaceAll(row(head), "|  |", "| |"), "|" + strings.Repeat("---|", len(head))}
-	for _, cells := range rows {
-		lines = append(lines, row(cells))
-	}
+	lines = append(lines, lists.Map(rows, row)...)
 	p.block(strings.Join(lines, "\n"))
 }
 

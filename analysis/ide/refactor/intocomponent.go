@@ -18,6 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file moves declarations into a component, a new one or one that is there.
@@ -377,9 +378,7 @@ func (b *border) writeIn(filePath string) error {
 		parts, given = append(parts, c.config(end)), append(given, c.name+" = "+c.text)
 	}
 	parts = append(parts, b.moved...)
-	for _, c := range b.outputs {
-		parts = append(parts, c.output(end))
-	}
+	parts = append(parts, lists.Map(b.outputs, func(c crossing) string { return c.output(end) })...)
 	text := strings.Join(parts, end+end) + end
 	if b.inner != nil {
 		b.change.Edits = append(b.change.Edits, appended(b.inner, text))

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file plans and performs renames.
@@ -173,11 +174,9 @@ func (r *renaming) users() ([]*analysis.Program, error) {
 		return others, nil
 	}
 	found, err := r.around.Users(r.ctx, t.Declaring.Dir)
-	for _, p := range found {
-		if p.Dir != t.Program.Dir && p.Dir != t.Declaring.Dir {
-			others = append(others, p)
-		}
-	}
+	others = append(others, lists.Where(found, func(p *analysis.Program) bool {
+		return p.Dir != t.Program.Dir && p.Dir != t.Declaring.Dir
+	})...)
 	return others, err
 }
 
@@ -192,10 +191,8 @@ func (r *renaming) isRun(users []*analysis.Program) bool {
 // find finds the uses to change.
 func (r *renaming) find() error {
 	uses, err := r.subject.target.Uses(r.ctx, r.programs...)
-	for _, u := range uses {
-		if u.Outside && r.outside || !u.Outside && r.inside {
-			r.uses = append(r.uses, u)
-		}
-	}
+	r.uses = append(r.uses, lists.Where(uses, func(u navigate.Use) bool {
+		return u.Outside && r.outside || !u.Outside && r.inside
+	})...)
 	return err
 }
