@@ -9,6 +9,9 @@ import (
 	"maps"
 	"slices"
 
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
@@ -16,8 +19,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
-	"go.lsp.dev/jsonrpc2"
-	"go.lsp.dev/protocol"
 )
 
 func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
@@ -84,9 +85,7 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 
 // refused gives a refusal the code whose message clients show to the user.
 func refused(err error) error {
-	var refusal *rename.Refusal
-	var kept *keep.Refusal
-	if errors.As(err, &refusal) || errors.As(err, &kept) {
+	if errors.As(err, new(*keep.Refusal)) {
 		return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", err.Error())
 	}
 	return err

@@ -123,10 +123,7 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 		return value.Unknown(marks), nil
 	}
 	made, err := f.many(d, v)
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return made.WithMarks(marks), nil
+	return value.Marked(made, marks, err)
 }
 
 // many are the instances that a known range makes.

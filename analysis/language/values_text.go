@@ -28,10 +28,7 @@ func observed(args []cty.Value, apply func(args []cty.Value) (cty.Value, error))
 		return value.Unknown(marks), nil
 	}
 	v, err := apply(plain)
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return v.WithMarks(marks), nil
+	return value.Marked(v, marks, err)
 }
 
 // ofText makes a function of strings the value of a builtin with one parameter.

@@ -51,7 +51,7 @@ func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
 		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{AsWritten: true}, nil)
 		switch {
 		case errors.Is(err, value.ErrTooLarge):
-			return nil, refuse("the program in %s registers too many resources", path.Base(dir))
+			return nil, Refuse("the program in %s registers too many resources", path.Base(dir))
 		case err != nil:
 			return nil, err
 		}

@@ -55,7 +55,7 @@ func (r *renaming) kept() (*change.Set, error) {
 	if _, err := keep.State(r.ctx, around, keep.Refactoring{Program: s.target.Declaring}); errors.As(err, &already) {
 		return set, nil
 	}
-	return nil, refuse("%s", refusal.Reason)
+	return nil, keep.Refuse("%s", refusal.Reason)
 }
 
 // inOrder returns the programs, each after those it uses.
@@ -96,7 +96,7 @@ func (r *renaming) compare(before, after *analysis.Program) error {
 		if f != nil {
 			line, _ = f.Position(d.Span.Start, 0)
 		}
-		return refuse("`%s` cannot be renamed alone: line %d of %s would have an error: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
+		return keep.Refuse("`%s` cannot be renamed alone: line %d of %s would have an error: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -113,7 +114,7 @@ func (r *renaming) plan() error {
 	r.programs = append(r.programs, users...)
 	crosses := s.target.Crosses()
 	if s.outside && s.object.Kind == analysis.ObjectOutput && r.isRun(users) {
-		return refuse("`%s` is the name that the stack exports, and others may depend on it; to change it, edit the text", s.text)
+		return keep.Refuse("`%s` is the name that the stack exports, and others may depend on it; to change it, edit the text", s.text)
 	}
 	switch {
 	case !crosses:
@@ -149,7 +150,7 @@ func splitPartial(all []*analysis.Program, dir string) (users, partial []*analys
 func (r *renaming) seen(programs []*analysis.Program) error {
 	for _, p := range programs {
 		if f := p.Unparsed(); f != nil {
-			return refuse("`%s` may be used in %s, which is too large to be parsed; raise the setting `limits.fileSize`", r.subject.text, path.Join(path.Base(p.Dir), path.Base(f.Path)))
+			return keep.Refuse("`%s` may be used in %s, which is too large to be parsed; raise the setting `limits.fileSize`", r.subject.text, path.Join(path.Base(p.Dir), path.Base(f.Path)))
 		}
 	}
 	return nil
