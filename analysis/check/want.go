@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -193,9 +194,7 @@ func lateHelp(m *typesys.Mismatch) string {
 // at returns the place with the path to a part of it.
 func (n needs) at(steps []typesys.Step) string {
 	place := n.place
-	if place == "" {
-		place = "`" + n.name + "`"
-	}
+	place = cmp.Or(place, "`"+n.name+"`")
 	path := typesys.FormatPath(steps)
 	name, isName := strings.CutSuffix(place, "`")
 	switch {

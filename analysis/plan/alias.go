@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -112,12 +113,8 @@ func (m *matching) former(r *eval.Registration, a alias) string {
 		return m.here(a.urn)
 	}
 	name, typ, parent := a.name, a.typ, a.parent
-	if name == "" {
-		name = r.Name
-	}
-	if typ == "" {
-		typ = r.Type
-	}
+	name = cmp.Or(name, r.Name)
+	typ = cmp.Or(typ, r.Type)
 	if parent == "" {
 		parent = r.Parent
 	} else if before, renamed := m.used[parent]; renamed {

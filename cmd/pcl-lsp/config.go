@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path"
@@ -118,9 +119,7 @@ func (a *app) verify(args []string) error {
 	if counts == "" {
 		return fmt.Errorf("no %s in %s or above it", settings.FileName, a.env.relative(dir))
 	}
-	if file == "" {
-		file = counts
-	}
+	file = cmp.Or(file, counts)
 	faults := snapshot.SettingsFaults(dir)
 	out := report.NewPlain(a.stdout)
 	for _, d := range faults {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -19,9 +20,7 @@ import (
 func manualPage(cmd *cobra.Command, heading string) string {
 	cmd.InitDefaultHelpFlag()
 	description := cmd.Long
-	if description == "" {
-		description = cmd.Short
-	}
+	description = cmp.Or(description, cmd.Short)
 	page := ".nh\n" + heading +
 		".SH NAME\n" + roff(pageName(cmd)+" - "+cmd.Short) +
 		".SH SYNOPSIS\n" + roff("`"+cmd.UseLine()+"`") +

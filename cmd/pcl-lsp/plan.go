@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -88,9 +89,7 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 	}
 	c.endSoon()
 	stack := c.stack.name
-	if stack == "" {
-		stack = before.Stack
-	}
+	stack = cmp.Or(stack, before.Stack)
 	snapshot, program, err := c.program(ctx, &c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: stack, Limit: c.limit.limit}, args)
 	if err != nil {
 		return err

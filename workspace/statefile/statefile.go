@@ -7,6 +7,7 @@
 package statefile
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path"
@@ -63,9 +64,7 @@ func (b *Book) Of(q Question) *File {
 		return given.of(q)
 	}
 	file := b.path
-	if file == "" {
-		file = q.Path
-	}
+	file = cmp.Or(file, q.Path)
 	file, named := filledIn(file, q)
 	if !named || !disk.IsPath(file) {
 		return nil

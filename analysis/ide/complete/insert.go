@@ -1,6 +1,8 @@
 package complete
 
 import (
+	"cmp"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 
@@ -16,9 +18,7 @@ func (c *completer) addQuoted(item Item) { c.add(c.quotedContent(item)) }
 // closes them if necessary; elsewhere it adds quotes.
 func (c *completer) quotedContent(item Item) Item {
 	text := item.Insert
-	if text == "" {
-		text = item.Label
-	}
+	text = cmp.Or(text, item.Label)
 	item.Filter = text
 	quoted := printer.Text(text)
 	switch {

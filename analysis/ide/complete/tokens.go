@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -190,9 +191,7 @@ func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []strin
 		return
 	}
 	module := typed[0]
-	if module == "" {
-		module = "index"
-	}
+	module = cmp.Or(module, "index")
 	chosen := lists.Where(all, func(m member) bool { return m.full.Module == module || m.short.Module == module })
 	for _, m := range chosen {
 		c.tokenAmong(len(chosen), pkg, sort, m.in(":"+typed[0], pkg, sort), m)

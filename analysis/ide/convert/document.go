@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"slices"
@@ -162,9 +163,7 @@ func (d *documents) manifest(n *yaml.Node) {
 		version = "core/" + version
 	}
 	name := scalar(get(get(n, "metadata"), "name"))
-	if name == "" {
-		name = kind
-	}
+	name = cmp.Or(name, kind)
 	found, reason := d.lookup("kubernetes:" + version + ":" + kind)
 	if reason != "" {
 		d.out.comment(reason, d.sourceOf(n))

@@ -7,6 +7,7 @@
 package printer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -174,9 +175,7 @@ func listOfTuple(t typesys.Type, depth int) (string, bool) {
 		}
 		first = text
 	}
-	if first == "" {
-		first = "any"
-	}
+	first = cmp.Or(first, "any")
 	return "list(" + first + ")", true
 }
 
