@@ -203,10 +203,7 @@ func (d *Search) Read(t Target) (components []Target) {
 func (d *Search) ReadAll() {
 	for targets := d.Targets(); len(targets) > 0; {
 		d.Each(len(targets), func(i int) { d.ProgramIn(targets[i].Dir) })
-		var components []Target
-		for _, t := range targets {
-			components = append(components, d.Read(t)...)
-		}
+		components := slices.Concat(lists.Map(targets, d.Read)...)
 		targets = components
 	}
 }
@@ -408,12 +405,7 @@ func (d *Search) candidates(dir string, above *ignoring) []candidate {
 		here.err = cause(err)
 	}
 	here.hasFiles, here.inputs = programsAmong(dir, l.entries)
-	var inside []string
-	for _, e := range l.entries {
-		if entered(e) {
-			inside = append(inside, disk.Join(dir, e.Name()))
-		}
-	}
+	inside := lists.Map(lists.Where(l.entries, entered), func(e fs.DirEntry) string { return disk.Join(dir, e.Name()) })
 	if len(inside) == 0 {
 		return []candidate{here}
 	}

@@ -193,8 +193,7 @@ func lateHelp(m *typesys.Mismatch) string {
 
 // at returns the place with the path to a part of it.
 func (n needs) at(steps []typesys.Step) string {
-	place := n.place
-	place = cmp.Or(place, "`"+n.name+"`")
+	place := cmp.Or(n.place, "`"+n.name+"`")
 	path := typesys.FormatPath(steps)
 	name, isName := strings.CutSuffix(place, "`")
 	switch {

@@ -382,28 +382,11 @@ func same(a, b cty.Value) bool {
 	case a.IsNull() || b.IsNull():
 		return a.IsNull() && b.IsNull()
 	case value.IsList(a) && value.IsList(b):
-		left, right := value.Elements(a), value.Elements(b)
-		if len(left) != len(right) {
-			return false
-		}
-		for i := range left {
-			if !same(left[i], right[i]) {
-				return false
-			}
-		}
-		return true
+		return slices.EqualFunc(value.Elements(a), value.Elements(b), same)
 	case value.IsMap(a) && value.IsMap(b):
 		leftKeys, left := value.Members(a)
 		rightKeys, right := value.Members(b)
-		if len(left) != len(right) {
-			return false
-		}
-		for i := range left {
-			if leftKeys[i] != rightKeys[i] || !same(left[i], right[i]) {
-				return false
-			}
-		}
-		return true
+		return slices.Equal(leftKeys, rightKeys) && slices.EqualFunc(left, right, same)
 	case !a.Type().IsPrimitiveType() || !b.Type().IsPrimitiveType():
 		return false
 	}

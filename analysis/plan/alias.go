@@ -112,9 +112,7 @@ func (m *matching) former(r *eval.Registration, a alias) string {
 	if a.urn != "" {
 		return m.here(a.urn)
 	}
-	name, typ, parent := a.name, a.typ, a.parent
-	name = cmp.Or(name, r.Name)
-	typ = cmp.Or(typ, r.Type)
+	name, typ, parent := cmp.Or(a.name, r.Name), cmp.Or(a.typ, r.Type), a.parent
 	if parent == "" {
 		parent = r.Parent
 	} else if before, renamed := m.used[parent]; renamed {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -57,17 +58,10 @@ func withoutNulls(all map[string]cty.Value) map[string]cty.Value {
 
 // keysOf are the keys of two maps, sorted.
 func keysOf(a, b map[string]cty.Value) []string {
-	var all []string
-	for key := range a {
-		all = append(all, key)
-	}
-	for key := range b {
-		if _, both := a[key]; !both {
-			all = append(all, key)
-		}
-	}
-	slices.Sort(all)
-	return all
+	both := map[string]cty.Value{}
+	maps.Copy(both, a)
+	maps.Copy(both, b)
+	return slices.Sorted(maps.Keys(both))
 }
 
 // pathsOf are the property paths of an option; known is false if there are others.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -126,10 +127,7 @@ func (c *nameCheck) input(span syntax.Span, name string) {
 	if c.inputs[name] {
 		return
 	}
-	var names []string
-	for known := range c.inputs {
-		names = append(names, known)
-	}
+	names := slices.Collect(maps.Keys(c.inputs))
 	c.find(span.Shift(c.rule.item.Base), fmt.Sprintf("no resource that the rule looks at has an input `%s`", name), name, names)
 }
 

@@ -79,12 +79,7 @@ func (s Set) With(t Target) Set { return s | 1<<t }
 
 // String returns the names in the set, with commas between them.
 func (s Set) String() string {
-	var names []string
-	for _, t := range All() {
-		if s.Has(t) {
-			names = append(names, t.Name())
-		}
-	}
+	names := lists.Map(lists.Where(All(), s.Has), Target.Name)
 	return strings.Join(names, ",")
 }
 

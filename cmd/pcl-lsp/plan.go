@@ -88,8 +88,7 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
-	stack := c.stack.name
-	stack = cmp.Or(stack, before.Stack)
+	stack := cmp.Or(c.stack.name, before.Stack)
 	snapshot, program, err := c.program(ctx, &c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: stack, Limit: c.limit.limit}, args)
 	if err != nil {
 		return err

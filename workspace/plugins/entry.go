@@ -83,8 +83,7 @@ func cutSize(file string) (beginning string, size int64, ok bool) {
 
 // fileName is the name of the file for a schema.
 func (k key) fileName(s Schema) string {
-	version := s.Version
-	version = cmp.Or(version, "0")
+	version := cmp.Or(s.Version, "0")
 	return fmt.Sprintf("%s-%s-%s-%s-%d%s", harmless(s.Name), harmless(version), k.origin, k.state, s.Size, schemaEnd)
 }
 

@@ -64,8 +64,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Advice is what a user can do; empty if nothing.
 func (e *Error) Advice() string {
-	name := pluginName(e.Executable)
-	name = cmp.Or(name, "NAME")
+	name := cmp.Or(pluginName(e.Executable), "NAME")
 	switch e.Kind {
 	case NotExecutable, Unreachable, BadAnswer, NotSchema, NoPort:
 		return "install the plugin again: pulumi plugin install --reinstall resource " + name

@@ -17,8 +17,7 @@ func (c *completer) addQuoted(item Item) { c.add(c.quotedContent(item)) }
 // quotedContent makes an item insert a string. Inside quotes it replaces their content and
 // closes them if necessary; elsewhere it adds quotes.
 func (c *completer) quotedContent(item Item) Item {
-	text := item.Insert
-	text = cmp.Or(text, item.Label)
+	text := cmp.Or(item.Insert, item.Label)
 	item.Filter = text
 	quoted := printer.Text(text)
 	switch {

@@ -190,8 +190,7 @@ func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []strin
 		c.modules(pkg, sort, all)
 		return
 	}
-	module := typed[0]
-	module = cmp.Or(module, "index")
+	module := cmp.Or(typed[0], "index")
 	chosen := lists.Where(all, func(m member) bool { return m.full.Module == module || m.short.Module == module })
 	for _, m := range chosen {
 		c.tokenAmong(len(chosen), pkg, sort, m.in(":"+typed[0], pkg, sort), m)

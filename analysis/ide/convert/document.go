@@ -147,13 +147,9 @@ func manifestsIn(n *yaml.Node) []*yaml.Node {
 	if !strings.HasSuffix(kind, "List") || items == nil || items.Kind != yaml.SequenceNode {
 		return []*yaml.Node{n}
 	}
-	var all []*yaml.Node
-	for _, item := range items.Content {
-		if scalar(get(item, "kind")) != "" && scalar(get(item, "apiVersion")) != "" {
-			all = append(all, resolved(item))
-		}
-	}
-	return all
+	return lists.Map(lists.Where(items.Content, func(item *yaml.Node) bool {
+		return scalar(get(item, "kind")) != "" && scalar(get(item, "apiVersion")) != ""
+	}), resolved)
 }
 
 // manifest converts a manifest of Kubernetes.
