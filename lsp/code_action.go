@@ -18,6 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/protocol"
 )
@@ -152,11 +153,9 @@ func (v *view) usedUp(ctx context.Context, around keep.Around, t *target, offset
 
 // conversions returns the offers to convert text of another language. They are quick fixes: such text has findings all over.
 func conversions(t *target, marked syntax.Span) []offer {
-	var all []offer
-	for _, c := range convert.At(t.program, t.file.Path, marked) {
-		all = append(all, offer{title: c.Title, kind: string(fix.QuickFix), disabled: c.Disabled, edits: c.Edits})
-	}
-	return all
+	return lists.Map(convert.At(t.program, t.file.Path, marked), func(c convert.Offer) offer {
+		return offer{title: c.Title, kind: string(fix.QuickFix), disabled: c.Disabled, edits: c.Edits}
+	})
 }
 
 // wantsRefactoring reports whether to offer refactorings. They are only for menus that the user has opened.

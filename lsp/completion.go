@@ -6,9 +6,11 @@ import (
 	"context"
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 )
 
@@ -136,11 +138,9 @@ func (v *view) markDeprecated(out *protocol.CompletionItem, item complete.Item) 
 
 // additionalEdits returns the edits elsewhere that come with an item.
 func (v *view) additionalEdits(t *target, item complete.Item) []protocol.TextEdit {
-	var edits []protocol.TextEdit
-	for _, e := range item.Also {
-		edits = append(edits, protocol.TextEdit{Range: v.Range(t.file, e.Span), NewText: e.Text})
-	}
-	return edits
+	return lists.Map(item.Also, func(e change.Edit) protocol.TextEdit {
+		return protocol.TextEdit{Range: v.Range(t.file, e.Span), NewText: e.Text}
+	})
 }
 
 // completionEdit replaces a span around the cursor. A client that lets its user choose can also replace only the part before the cursor.

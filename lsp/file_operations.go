@@ -11,7 +11,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 )
 
@@ -91,19 +93,11 @@ func (v *view) deletes(gone []string, dir string) bool {
 	if program == nil || len(program.Files) == 0 {
 		return false
 	}
-	for _, f := range program.Files {
-		if !within(f.Path) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(program.Files, func(f *syntax.File) bool { return !within(f.Path) })
 }
 
 func (s *server) didCreateFiles(p *protocol.CreateFilesParams) error {
-	var uris []string
-	for _, f := range p.Files {
-		uris = append(uris, f.URI)
-	}
+	uris := lists.Map(p.Files, func(f protocol.FileCreate) string { return f.URI })
 	s.filesChanged(uris)
 	return nil
 }
@@ -118,10 +112,7 @@ func (s *server) didRenameFiles(p *protocol.RenameFilesParams) error {
 }
 
 func (s *server) didDeleteFiles(p *protocol.DeleteFilesParams) error {
-	var uris []string
-	for _, f := range p.Files {
-		uris = append(uris, f.URI)
-	}
+	uris := lists.Map(p.Files, func(f protocol.FileDelete) string { return f.URI })
 	s.filesChanged(uris)
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 )
 
@@ -14,9 +15,7 @@ import (
 func foldersOf(p *protocol.InitializeParams) []string {
 	var named []string
 	given, _ := p.WorkspaceFolders.Get()
-	for _, f := range given {
-		named = append(named, string(f.URI))
-	}
+	named = append(named, lists.Map(given, func(f protocol.WorkspaceFolder) string { return string(f.URI) })...)
 	if folders := addFolders(nil, named); len(folders) > 0 {
 		return folders
 	}
@@ -46,9 +45,7 @@ func (s *server) didChangeWorkspaceFolders(p *foldersParams) error {
 			removed[path] = true
 		}
 	}
-	for _, f := range p.Event.Added {
-		added = append(added, f.URI)
-	}
+	added = append(added, lists.Map(p.Event.Added, func(f folderParams) string { return f.URI })...)
 	left := slices.DeleteFunc(slices.Clone(s.folders), func(known string) bool { return removed[known] })
 	folders := addFolders(left, added)
 	s.configuring.Lock()
@@ -70,10 +67,7 @@ func (s *server) setFolders(folders []string) {
 
 // addFolders adds the folders that URIs name if they are on disk and not in the list.
 func addFolders(folders, named []string) []string {
-	known := map[string]bool{}
-	for _, path := range folders {
-		known[path] = true
-	}
+	known := lists.Set(folders)
 	for _, spelled := range named {
 		if path, err := place.Path(spelled); err == nil && strings.HasPrefix(path, "/") && !known[path] {
 			known[path] = true

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -150,9 +151,7 @@ func (v *view) fill(p *programPlan, s *deployed.Stack) {
 		if real := s.Resource(e); real != nil {
 			r.ID, r.Console = real.ID, deployed.Console(real)
 		}
-		for _, c := range e.Changes {
-			r.Details = append(r.Details, c.String())
-		}
+		r.Details = append(r.Details, lists.Map(e.Changes, planview.Change.String)...)
 		for _, reason := range e.Reasons {
 			r.Details = append(r.Details, strings.ReplaceAll(reason, "`", ""))
 		}

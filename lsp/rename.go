@@ -9,14 +9,16 @@ import (
 	"maps"
 	"slices"
 
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"go.lsp.dev/jsonrpc2"
-	"go.lsp.dev/protocol"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
@@ -73,10 +75,7 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 			continue
 		}
 		slices.SortFunc(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-		plain := make([]format.Edit, len(own))
-		for i, e := range own {
-			plain[i] = format.Edit{Span: e.Span, Text: e.Text}
-		}
+		plain := lists.Map(own, func(e change.Edit) format.Edit { return format.Edit{Span: e.Span, Text: e.Text} })
 		for _, e := range format.Keep(t.file, change.Applied(t.file, own), plain) {
 			all = append(all, change.Edit{Path: path, Span: e.Span, Text: e.Text})
 		}
@@ -86,9 +85,7 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 
 // refused gives a refusal the code whose message clients show to the user.
 func refused(err error) error {
-	var refusal *rename.Refusal
-	var kept *keep.Refusal
-	if errors.As(err, &refusal) || errors.As(err, &kept) {
+	if errors.As(err, new(*keep.Refusal)) {
 		return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", err.Error())
 	}
 	return err

@@ -3,8 +3,11 @@
 package lsp
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -36,17 +39,12 @@ func (v *view) workspaceEdit(places *place.Files, c change.Set) *protocol.Worksp
 		}
 		return &protocol.WorkspaceEdit{Changes: changes}
 	}
-	var changes []protocol.DocumentChange
-	for _, f := range c.NewFiles {
-		changes = append(changes, v.creation(f)...)
-	}
+	changes := slices.Concat(lists.Map(c.NewFiles, v.creation)...)
 	for _, path := range paths {
 		changes = append(changes, v.documentEdit(path, byPath[path], meant[path]))
 	}
 	if v.client.deletesFiles {
-		for _, path := range c.Deleted {
-			changes = append(changes, v.deletion(path))
-		}
+		changes = append(changes, lists.Map(c.Deleted, v.deletion)...)
 	}
 	return &protocol.WorkspaceEdit{DocumentChanges: changes, ChangeAnnotations: v.annotations(c)}
 }

@@ -1,5 +1,7 @@
 package typesys
 
+import "slices"
+
 // This file implements assignability, the strict relation: whether a value already has the
 // wanted type, without a conversion or a lift. (PCL specification, pcl-types.md, section
 // 3.1.)
@@ -72,21 +74,11 @@ func (a *assignment) accepts(dst, src Type) bool {
 }
 
 func (a *assignment) some(dsts []Type, src Type) bool {
-	for _, dst := range dsts {
-		if a.from(dst, src) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(dsts, func(dst Type) bool { return a.from(dst, src) })
 }
 
 func (a *assignment) all(dst Type, srcs []Type) bool {
-	for _, src := range srcs {
-		if !a.from(dst, src) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(srcs, func(src Type) bool { return !a.from(dst, src) })
 }
 
 // positions compares tuples. A position that the source lacks counts as none; extra positions

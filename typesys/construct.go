@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // MaxDepth limits the depth of types and MaxSize the number of their parts; beyond them, a
@@ -54,10 +56,7 @@ var Null = Const(None, cty.NullVal(cty.DynamicPseudoType))
 // enums with one token as the same type, but == also compares their bases and values, in
 // order.
 func Enum(token string, base Type, values ...cty.Value) Type {
-	own := make([]cty.Value, len(values))
-	for i, v := range values {
-		own[i] = canonical(v)
-	}
+	own := lists.Map(values, canonical)
 	return intern(node{kind: KindEnum, token: token, elem: base, values: &enumValues{list: own}})
 }
 

@@ -1,6 +1,10 @@
 package typesys
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+)
 
 // This file implements the last step of unification: it merges two types that convert to each
 // other equally well.
@@ -125,11 +129,7 @@ func members(t Type) []Type {
 	if t.Kind() == KindMap {
 		return []Type{t.Elem()}
 	}
-	var ts []Type
-	for _, p := range t.Properties() {
-		ts = append(ts, p.Type)
-	}
-	return ts
+	return lists.Map(t.Properties(), func(p Property) Type { return p.Type })
 }
 
 func (u *unification) mergeObjects(as, bs []Property) (Type, Fit) {

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file describes a failed conversion: the place in the value, the reason, and a message.
@@ -111,12 +113,12 @@ func (m *Mismatch) complaint() string {
 }
 
 func (m *Mismatch) missingText() string {
-	text := "`" + firstRunes(m.Missing[0], nameLength) + "` is missing"
+	text := "`" + prose.Shortened(m.Missing[0], nameLength) + "` is missing"
 	if n := len(m.Missing) - 1; n > 0 {
 		text += fmt.Sprintf(", and %d more", n)
 	}
 	if m.Near != "" {
-		text += "; is `" + firstRunes(m.Near, nameLength) + "` a typo?"
+		text += "; is `" + prose.Shortened(m.Near, nameLength) + "` a typo?"
 	}
 	return text
 }
@@ -153,13 +155,6 @@ func noun(t Type) string {
 		return "an " + text
 	}
 	return "a " + text
-}
-
-func firstRunes(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return string([]rune(s)[:n-1]) + "…"
 }
 
 func lastRunes(s string, n int) string {

@@ -225,12 +225,9 @@ func singular(word string) string {
 }
 
 func hasSibilantPlural(word string) bool {
-	for _, ending := range []string{"sses", "xes", "ches", "shes"} {
-		if strings.HasSuffix(word, ending) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"sses", "xes", "ches", "shes"}, func(ending string) bool {
+		return strings.HasSuffix(word, ending)
+	})
 }
 
 // allowedSlips returns how many typing errors a name of this length may have. People rarely

@@ -4,6 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes types over several lines when one is not enough.
@@ -155,16 +158,8 @@ func (p *printer) object(t Type, margin string) {
 // neededFirst moves optional members to the end.
 func neededFirst(props []Property) []Property {
 	ordered := make([]Property, 0, len(props))
-	for _, p := range props {
-		if !IsOptional(p.Type) {
-			ordered = append(ordered, p)
-		}
-	}
-	for _, p := range props {
-		if IsOptional(p.Type) {
-			ordered = append(ordered, p)
-		}
-	}
+	ordered = append(ordered, lists.Where(props, func(p Property) bool { return !IsOptional(p.Type) })...)
+	ordered = append(ordered, lists.Where(props, func(p Property) bool { return IsOptional(p.Type) })...)
 	return ordered
 }
 
@@ -223,10 +218,7 @@ func (p *printer) alternatives(members []Type, margin string) {
 // enum fills lines with values, or one line if it has room for as many as are written.
 func (p *printer) enum(t Type, used int, margin string) {
 	if n := len(t.Values()); n > p.values {
-		var texts []string
-		for _, v := range t.Values()[:p.values] {
-			texts = append(texts, FormatValue(v))
-		}
+		texts := lists.Map(t.Values()[:p.values], FormatValue)
 		line := "enum(" + strings.Join(append(texts, more(n-p.values)), " | ") + ")"
 		if used+utf8.RuneCountInString(line) <= p.width {
 			p.out.WriteString(line)
@@ -237,7 +229,7 @@ func (p *printer) enum(t Type, used int, margin string) {
 	used = p.width
 	p.out.WriteString("enum(")
 	for i, v := range t.Values() {
-		text := firstRunes(FormatValue(v), p.width-len(inner)-len("| "))
+		text := prose.Shortened(FormatValue(v), p.width-len(inner)-len("| "))
 		if i == p.values {
 			text = more(len(t.Values()) - i)
 		}

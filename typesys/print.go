@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // String returns the display notation, which messages and hovers show. Objects are
@@ -41,18 +43,12 @@ func (t Type) String() string {
 }
 
 func joinTypes(ts []Type, sep string) string {
-	texts := make([]string, len(ts))
-	for i, t := range ts {
-		texts[i] = t.String()
-	}
+	texts := lists.Map(ts, Type.String)
 	return strings.Join(texts, sep)
 }
 
 func displayEnum(n *node) string {
-	texts := make([]string, len(n.values.list))
-	for i, v := range n.values.list {
-		texts[i] = FormatValue(v)
-	}
+	texts := lists.Map(n.values.list, FormatValue)
 	return "enum(" + strings.Join(texts, " | ") + ")"
 }
 
@@ -63,10 +59,7 @@ func displayObject(t Type) string {
 	if len(t.n.props) == 0 {
 		return "{}"
 	}
-	texts := make([]string, len(t.n.props))
-	for i, p := range t.n.props {
-		texts[i] = QuoteName(p.Name) + ": " + p.Type.String()
-	}
+	texts := lists.Map(t.n.props, func(p Property) string { return QuoteName(p.Name) + ": " + p.Type.String() })
 	return "{ " + strings.Join(texts, ", ") + " }"
 }
 
@@ -291,9 +284,6 @@ func structuralOpaque(token string) string {
 }
 
 func structuralEnum(n *node) string {
-	texts := make([]string, len(n.values.list))
-	for i, v := range n.values.list {
-		texts[i] = goString(v)
-	}
+	texts := lists.Map(n.values.list, goString)
 	return "enum(" + n.token + "(" + n.elem.n.kind.String() + "): " + strings.Join(texts, ",") + ")"
 }

@@ -1,6 +1,10 @@
 package typesys
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+)
 
 // This file implements the shape functions: plain, input-shaped, output-shaped,
 // and the two flattened forms that the expression rules of PCL use.
@@ -65,10 +69,7 @@ func (s shape) image(t Type) Type {
 	case KindPromise:
 		return s.promise(t)
 	case KindUnion:
-		members := make([]Type, len(t.n.elems))
-		for i, m := range t.n.elems {
-			members[i] = s.inside(m)
-		}
+		members := lists.Map(t.n.elems, s.inside)
 		return s.wrap(Union(members...))
 	}
 	return s.wrap(s.parts(t))
@@ -127,10 +128,7 @@ func (s shape) parts(t Type) Type {
 		if s == accepted {
 			return t
 		}
-		elems := make([]Type, len(t.n.elems))
-		for i, e := range t.n.elems {
-			elems[i] = s.apply(e)
-		}
+		elems := lists.Map(t.n.elems, s.apply)
 		return Tuple(elems...)
 	case KindObject:
 		return s.object(t)
@@ -142,10 +140,7 @@ func (s shape) object(t Type) Type {
 	if t.n.source != nil {
 		return s.named(t)
 	}
-	props := make([]Property, len(t.n.props))
-	for i, p := range t.n.props {
-		props[i] = Property{p.Name, s.apply(p.Type)}
-	}
+	props := lists.Map(t.n.props, func(p Property) Property { return Property{p.Name, s.apply(p.Type)} })
 	return Object(props...)
 }
 
@@ -220,10 +215,7 @@ func (s *shaped) Properties() []Property {
 		return *known
 	}
 	base := s.base.Properties()
-	props := make([]Property, len(base))
-	for i, p := range base {
-		props[i] = Property{p.Name, s.shape.apply(p.Type)}
-	}
+	props := lists.Map(base, func(p Property) Property { return Property{p.Name, s.shape.apply(p.Type)} })
 	s.props.Store(&props)
 	return props
 }

@@ -3,6 +3,8 @@ package typesys
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file implements the abbreviated display notation, which drops details until a type fits.
@@ -18,7 +20,7 @@ func Short(t Type, limit int) string {
 			return s.text.String()
 		}
 	}
-	return firstRunes(t.Kind().String(), max(limit, 1))
+	return prose.Shortened(t.Kind().String(), max(limit, 1))
 }
 
 // detail is how much a short form shows: the depth, and the number of members of one object,
@@ -75,7 +77,7 @@ func (s *shortener) atom(t Type) {
 		if t.Kind() == KindObject {
 			text = text[strings.LastIndexByte(text, ':')+1:]
 		}
-		text = firstRunes(text, max(s.atomLength, 1))
+		text = prose.Shortened(text, max(s.atomLength, 1))
 	}
 	s.write(text)
 }

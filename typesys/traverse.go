@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements traversal: one step into a value with a literal key, as in `x.name`,
@@ -170,11 +172,7 @@ func keyName(key cty.Value) (string, bool) {
 // propertyNames are the names of as many members as a wrong name is compared with.
 func propertyNames(props []Property) []string {
 	props = props[:min(len(props), tooManyNames)]
-	names := make([]string, len(props))
-	for i, p := range props {
-		names[i] = p.Name
-	}
-	return names
+	return lists.Map(props, func(p Property) string { return p.Name })
 }
 
 // traverseUnion takes the step in each member. If one member other than none allows it, the

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds what programs pass to components: their reports have findings about values whose
@@ -172,10 +173,7 @@ func (g *gathered) called(s *Snapshot, dir string) *called {
 // whoPassesTo begins a message with the programs that pass something to the component in a
 // directory.
 func whoPassesTo(dir string, calls []analysis.Related) string {
-	var who []string
-	for _, call := range calls {
-		who = append(who, analysis.RelativePath(dir, dirOf(call.Path)))
-	}
+	who := lists.Map(calls, func(call analysis.Related) string { return analysis.RelativePath(dir, dirOf(call.Path)) })
 	return WhoPasses(who)
 }
 

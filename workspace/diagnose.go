@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
@@ -101,11 +102,9 @@ func (s *Snapshot) lookAhead(ctx context.Context, p *analysis.Program, found *an
 
 // nothingIn are the files of a program, without findings.
 func nothingIn(p *analysis.Program) []*analysis.FileFindings {
-	found := make([]*analysis.FileFindings, len(p.Files))
-	for i, f := range p.Files {
-		found[i] = &analysis.FileFindings{Path: f.Path}
-	}
-	return found
+	return lists.Map(p.Files, func(f *syntax.File) *analysis.FileFindings {
+		return &analysis.FileFindings{Path: f.Path}
+	})
 }
 
 // Touching are the findings of a program in a file that touch a span, and the report of
@@ -133,7 +132,7 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	if source, ok := p.File(path); ok {
 		expected, ruled := s.session.reports.besides(p.Dir)
 		all := beside{s.called[p.Dir].hintsIn(path), expected.expects(path), ruled.says(path)}.in(source)
-		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !touches(d, span) }))
+		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !d.Touches(span) }))
 	}
 	return severe(inFile, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
@@ -202,10 +203,7 @@ func (d *Search) Read(t Target) (components []Target) {
 func (d *Search) ReadAll() {
 	for targets := d.Targets(); len(targets) > 0; {
 		d.Each(len(targets), func(i int) { d.ProgramIn(targets[i].Dir) })
-		var components []Target
-		for _, t := range targets {
-			components = append(components, d.Read(t)...)
-		}
+		components := slices.Concat(lists.Map(targets, d.Read)...)
 		targets = components
 	}
 }
@@ -221,9 +219,7 @@ func (s *Snapshot) WithoutLinks(programs []Target) (now *Snapshot, ok bool) {
 	}
 	confined.Follows.Store(false)
 	changes := []Change{DiskChanged{}}
-	for _, p := range s.Open() {
-		changes = append(changes, Close{p})
-	}
+	changes = append(changes, lists.Map(s.Open(), func(p string) Change { return Close{p} })...)
 	return s.session.Apply(changes...), true
 }
 
@@ -409,12 +405,7 @@ func (d *Search) candidates(dir string, above *ignoring) []candidate {
 		here.err = cause(err)
 	}
 	here.hasFiles, here.inputs = programsAmong(dir, l.entries)
-	var inside []string
-	for _, e := range l.entries {
-		if entered(e) {
-			inside = append(inside, disk.Join(dir, e.Name()))
-		}
-	}
+	inside := lists.Map(lists.Where(l.entries, entered), func(e fs.DirEntry) string { return disk.Join(dir, e.Name()) })
 	if len(inside) == 0 {
 		return []candidate{here}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -164,9 +165,6 @@ func readSnippets(text []byte, limit syntax.Limit) ([]snippet, error) {
 		}
 		return errSnippetTooLarge
 	})
-	all := make([]snippet, len(found))
-	for i, one := range found {
-		all[i] = snippet{one}
-	}
+	all := lists.Map(found, func(one state.Snippet) snippet { return snippet{one} })
 	return all, err
 }

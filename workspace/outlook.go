@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
@@ -148,11 +149,9 @@ func (l *looking) file(is *analysis.FileFindings, source *syntax.File, last *out
 	for _, r := range l.reports {
 		now.of = append(now.of, r.In(is.Path))
 	}
-	for _, d := range l.missing {
-		if d.Path == is.Path {
-			now.missing = append(now.missing, d)
-		}
-	}
+	now.missing = append(now.missing, lists.Where(l.missing, func(d analysis.Diagnostic) bool {
+		return d.Path == is.Path
+	})...)
 	if last != nil {
 		if before := last.files[is.Path]; before != nil && slices.Equal(before.of, now.of) && slices.EqualFunc(before.missing, now.missing, analysis.Diagnostic.Equal) {
 			if before.file == source {

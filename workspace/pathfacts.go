@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
@@ -231,10 +232,7 @@ func (s *pathFacts) changed(check *disk.Check) []string {
 	if s == nil {
 		return nil
 	}
-	var paths []string
-	for _, l := range check.Changes(s.once) {
-		paths = append(paths, l.Path)
-	}
+	paths := lists.Map(check.Changes(s.once), func(l disk.Look) string { return l.Path })
 	s.mu.Lock()
 	spellings := maps.Clone(s.spellings)
 	s.mu.Unlock()

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -158,12 +159,7 @@ func (r *projectReader) read(file, name string) {
 			r.plugin(schemas.LocalPlugin{Name: p.Name, Version: strings.TrimPrefix(p.Version, "v"), Dir: at(dir, p.Path), Source: "`plugins` in " + name})
 		}
 	}
-	var names []string
-	for name := range content.Packages {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, pkg := range names {
+	for _, pkg := range slices.Sorted(maps.Keys(content.Packages)) {
 		source := content.Packages[pkg]
 		if !source.isLocal() {
 			r.found.listed = append(r.found.listed, pkg)

@@ -268,5 +268,5 @@ func (d dirtySet) limited(f *syntax.File) *syntax.File {
 	if f.Limit() == d.snapshot.limit {
 		return f
 	}
-	return d.snapshot.parser(oneByOne)(f.Path, f.Text(), f)
+	return d.snapshot.parser(syntax.OneByOne)(f.Path, f.Text(), f)
 }

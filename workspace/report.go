@@ -3,6 +3,7 @@ package workspace
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file declares reports.
@@ -38,15 +39,5 @@ func (r *Report) In(path string) []analysis.Diagnostic {
 
 // Touching are the findings in a file that touch a span.
 func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
-	var touching []analysis.Diagnostic
-	for _, d := range r.In(path) {
-		if touches(d, span) {
-			touching = append(touching, d)
-		}
-	}
-	return touching
-}
-
-func touches(d analysis.Diagnostic, span syntax.Span) bool {
-	return d.Span.Start <= span.End && span.Start <= d.Span.End
+	return lists.Where(r.In(path), func(d analysis.Diagnostic) bool { return d.Touches(span) })
 }

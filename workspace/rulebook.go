@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
@@ -159,11 +160,7 @@ func (b *ruleBook) wrong(named []int, version string) string {
 
 // inFile are the findings in a file.
 func inFile(all []analysis.Diagnostic, path string) (found []analysis.Diagnostic) {
-	for _, d := range all {
-		if d.Path == path {
-			found = append(found, d)
-		}
-	}
+	found = append(found, lists.Where(all, func(d analysis.Diagnostic) bool { return d.Path == path })...)
 	return found
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -114,10 +115,7 @@ func (s *Snapshot) PackagesOf(dir string) []PackageUse {
 
 // uses are the packages and what was found.
 func (a *askedSchemas) uses() []PackageUse {
-	var uses []PackageUse
-	for _, l := range a.lookups() {
-		uses = append(uses, PackageUse{l.ref, l.availability})
-	}
+	uses := lists.Map(a.lookups(), func(l *lookup) PackageUse { return PackageUse{l.ref, l.availability} })
 	slices.SortFunc(uses, PackageUse.compare)
 	return uses
 }

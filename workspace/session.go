@@ -104,12 +104,6 @@ func (s *Snapshot) parser(each syntax.Each) func(path, text string, known *synta
 	}
 }
 
-func oneByOne(n int, do func(i int)) {
-	for i := range n {
-		do(i)
-	}
-}
-
 // Caller is the caller that a package is loaded for in the background.
 type Caller = schemas.Caller
 

@@ -3,6 +3,7 @@ package workspace
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
@@ -77,13 +78,7 @@ func (s *Snapshot) Missing(dir string) []PackageUse {
 	if !s.settings(dir).RequireSchemas {
 		return nil
 	}
-	var missing []PackageUse
-	for _, use := range s.PackagesOf(dir) {
-		if use.Reason != "" {
-			missing = append(missing, use)
-		}
-	}
-	return missing
+	return lists.Where(s.PackagesOf(dir), func(use PackageUse) bool { return use.Reason != "" })
 }
 
 func (s *Snapshot) settings(dir string) settings.File {

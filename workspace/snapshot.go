@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
@@ -302,7 +303,7 @@ func (d dirtySet) open(path, text string, version int) {
 	case known != nil && known.Len() == len(text) && known.Limit() == next.limit && known.Text() == text:
 		d.edit(path, known, version)
 	case len(text) < soon:
-		d.edit(path, next.parser(oneByOne)(path, text, known), version)
+		d.edit(path, next.parser(syntax.OneByOne)(path, text, known), version)
 	default:
 		parse, tell := next.parser(next.session.workers.each), next.session.parsed.tell
 		file := sync.OnceValue(func() *syntax.File {
@@ -424,9 +425,7 @@ func (d dirtySet) disk(paths []string) {
 // pathsAt marks the programs that asked about one of some paths, or about one in or above it.
 func (d dirtySet) pathsAt(paths ...string) {
 	var lower []string // as the paths that programs asked about
-	for _, p := range paths {
-		lower = append(lower, strings.ToLower(p))
-	}
+	lower = append(lower, lists.Map(paths, strings.ToLower)...)
 	changed := disk.PathSetOf(lower...)
 	for dir, f := range d.snapshot.folders {
 		if f.pathFacts().concern(changed) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
@@ -12,10 +13,7 @@ import (
 // EachProgram visits the programs below some directories, those of open documents, and
 // the components that these use, each once. The error is that of the context.
 func (s *Snapshot) EachProgram(ctx context.Context, roots []string, visit func(*analysis.Program)) error {
-	var dirs []string
-	for _, path := range s.Open() {
-		dirs = append(dirs, dirOf(path))
-	}
+	dirs := lists.Map(s.Open(), dirOf)
 	survey := s.Survey(roots...)
 	for survey.Step() {
 		if err := ctx.Err(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -118,10 +119,7 @@ func (p *Program) claimOf(e *program.Item, f FormerName) (c claim, ok bool) {
 
 // living finds the resources of the program whose names occur in aliases, by the claim that matches each.
 func (p *Program) living(all []claimant) map[claim]*program.Item {
-	wanted := map[string]bool{}
-	for _, c := range all {
-		wanted[c.claim.name] = true
-	}
+	wanted := lists.SetOf(all, func(c claimant) string { return c.claim.name })
 	found := map[claim]*program.Item{}
 	for e := range p.core.Items() {
 		if !p.core.Owns(e) || e.Syntax.Kind != syntax.KindResource {

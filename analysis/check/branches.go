@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reports branches of a conditional that no run accepts. A run takes one branch, and
@@ -73,10 +74,7 @@ func (c branchTypes) of(e hclsyntax.Expression) typesys.Type {
 			return sig.inRun
 		}
 	case *hclsyntax.TupleConsExpr:
-		elems := make([]typesys.Type, len(e.Exprs))
-		for i, x := range e.Exprs {
-			elems[i] = c.of(x)
-		}
+		elems := lists.Map(e.Exprs, c.of)
 		return typesys.Tuple(elems...)
 	case *hclsyntax.ObjectConsExpr:
 		members := map[string]hclsyntax.Expression{}
@@ -122,10 +120,7 @@ func typeOf(v cty.Value) typesys.Type {
 	switch {
 	case !v.IsKnown() || v.IsNull():
 	case value.IsList(v):
-		var elems []typesys.Type
-		for _, element := range value.Elements(v) {
-			elems = append(elems, typeOf(element))
-		}
+		elems := lists.Map(value.Elements(v), typeOf)
 		return typesys.Tuple(elems...)
 	case value.IsMap(v):
 		var props []typesys.Property
@@ -194,11 +189,7 @@ func (c branchTypes) lookedUp(e *hclsyntax.FunctionCallExpr) (found []hclsyntax.
 }
 
 func (c branchTypes) all(all []hclsyntax.Expression) []typesys.Type {
-	types := make([]typesys.Type, len(all))
-	for i, e := range all {
-		types[i] = c.of(e)
-	}
-	return types
+	return lists.Map(all, c.of)
 }
 
 func notNull(t typesys.Type) typesys.Type { return typesys.Unwrapped(typesys.PlainShape(t)) }

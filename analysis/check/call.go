@@ -12,6 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -113,11 +115,7 @@ func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) 
 func expanded(last argument) []argument {
 	switch t := typesys.PlainShape(last.t); t.Kind() {
 	case typesys.KindTuple:
-		var args []argument
-		for _, elem := range t.Elems() {
-			args = append(args, argument{last.expr, elem})
-		}
-		return args
+		return lists.Map(t.Elems(), func(elem typesys.Type) argument { return argument{last.expr, elem} })
 	case typesys.KindList, typesys.KindSet:
 		return []argument{{last.expr, t.Elem()}}
 	}
@@ -183,11 +181,7 @@ func (c *checker) swapped(e *hclsyntax.FunctionCallExpr, sig callSignature, args
 }
 
 func typesOf(args []argument) []typesys.Type {
-	types := make([]typesys.Type, len(args))
-	for i, arg := range args {
-		types[i] = arg.t
-	}
-	return types
+	return lists.Map(args, func(arg argument) typesys.Type { return arg.t })
 }
 
 func (s callSignature) codeAt(i int) codes.Code {
@@ -228,7 +222,7 @@ func (c *checker) arity(e *hclsyntax.FunctionCallExpr, sig callSignature, args [
 	if len(args) > len(sig.Formals) && sig.Variadic == nil {
 		extra := tree.Span(args[len(sig.Formals)].expr.Range())
 		extra.End = max(extra.End, tree.Span(args[len(args)-1].expr.Range()).End)
-		c.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+count(len(sig.Formals), "argument")+"; remove what is beyond")
+		c.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+prose.Counted(len(sig.Formals), "argument")+"; remove what is beyond")
 	}
 }
 
@@ -265,9 +259,5 @@ const longestCall = 120
 
 // argumentTexts are the arguments of a call as they are written.
 func (c *checker) argumentTexts(e *hclsyntax.FunctionCallExpr) []string {
-	texts := make([]string, len(e.Args))
-	for i, arg := range e.Args {
-		texts[i] = c.textOf(arg)
-	}
-	return texts
+	return lists.Map(e.Args, c.textOf)
 }

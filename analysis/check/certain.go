@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file looks for references that are evaluated in any case.
@@ -43,10 +44,7 @@ func certainValues(e *program.Item) []hclsyntax.Expression {
 	case kindOf(e) == ObjectLocal && e.Syntax.Attr() != nil:
 		return []hclsyntax.Expression{e.Syntax.Attr().Expr}
 	case e.Syntax.Kind == syntax.KindResource && e.Syntax.Block() != nil:
-		var values []hclsyntax.Expression
-		for _, a := range e.Syntax.Attributes() {
-			values = append(values, a.Expr)
-		}
+		values := lists.Map(e.Syntax.Attributes(), func(a *hclsyntax.Attribute) hclsyntax.Expression { return a.Expr })
 		for _, a := range tree.OptionAttributes(e.Syntax, dependencyOptions()) {
 			values = append(values, a.Expr)
 		}

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -8,16 +10,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file types tuples, objects, for expressions, indexes and splats.
 // (PCL specification, pcl-types.md, sections 6 to 9.)
 
 func (c *checker) tuple(e *hclsyntax.TupleConsExpr) typesys.Type {
-	elems := make([]typesys.Type, len(e.Exprs))
-	for i, x := range e.Exprs {
-		elems[i] = c.expr(x)
-	}
+	elems := lists.Map(e.Exprs, c.expr)
 	return typesys.Tuple(elems...)
 }
 
@@ -43,10 +43,7 @@ func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
 	if literal {
 		return typesys.Lift(typesys.Object(props...), keys...)
 	}
-	values := make([]typesys.Type, len(props))
-	for i, p := range props {
-		values[i] = p.Type
-	}
+	values := lists.Map(props, func(p typesys.Property) typesys.Type { return p.Type })
 	return typesys.Lift(typesys.Map(typesys.UnifySafe(values...)), keys...)
 }
 
@@ -165,12 +162,7 @@ func cannotIterate(t typesys.Type) string {
 }
 
 func containsNull(t typesys.Type) bool {
-	for _, m := range t.Elems() {
-		if m == typesys.Null {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return m == typesys.Null })
 }
 
 func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {

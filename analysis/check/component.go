@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file checks component blocks and says what a program shows to those that
@@ -168,10 +169,10 @@ func (c *checker) componentState(found *componentInterface, source syntax.Label)
 	case componentCycle:
 		c.find(codes.ComponentSourceCycle, source.Span, "the program in `"+source.Value+"` includes this directory; components cannot include each other", found.cycle...)
 	case componentTooMany:
-		c.findAs(codes.Warning, codes.ComponentSource, source.Span, "the program in `"+source.Value+"` uses more than "+count(maxReached, "program")+" through components; this component is not checked")
+		c.findAs(codes.Warning, codes.ComponentSource, source.Span, "the program in `"+source.Value+"` uses more than "+prose.Counted(maxReached, "program")+" through components; this component is not checked")
 	case componentReady:
 		if found.errors > 0 {
-			c.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+count(found.errors, "error"),
+			c.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+prose.Counted(found.errors, "error"),
 				found.first)
 		}
 		if found.hook.Path != "" {

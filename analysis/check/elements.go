@@ -12,6 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file reports steps to elements that type-check and always fail when the
@@ -95,7 +97,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		case why != "":
 			c.fails(codes.IndexLiteral, span, why)
 		case t.Kind() == typesys.KindTuple && v.Cmp(bigInt(len(t.Elems()))) >= 0:
-			c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(cty.NumberVal(v))+" is out of range: there "+isAre(len(t.Elems()))+" "+count(len(t.Elems()), "element"))
+			c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(cty.NumberVal(v))+" is out of range: there "+isAre(len(t.Elems()))+" "+prose.Counted(len(t.Elems()), "element"))
 		case t.Kind() == typesys.KindList:
 			c.knownIndex(e)
 		}
@@ -111,11 +113,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 }
 
 func propertyNames(t typesys.Type) []string {
-	var names []string
-	for _, p := range t.Properties() {
-		names = append(names, p.Name)
-	}
-	return names
+	return lists.Map(t.Properties(), func(p typesys.Property) string { return p.Name })
 }
 
 func isAre(n int) string {
@@ -199,7 +197,7 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 	if defaulted {
 		name = "the default of " + name
 	}
-	why := advice{message: "index " + typesys.FormatValue(key) + " is out of range: there " + isAre(of.LengthInt()) + " " + count(of.LengthInt(), "element")}
+	why := advice{message: "index " + typesys.FormatValue(key) + " is out of range: there " + isAre(of.LengthInt()) + " " + prose.Counted(of.LengthInt(), "element")}
 	if value.IsMap(of) {
 		keys, _ := value.Members(of)
 		text, _ := typesys.Text(key)

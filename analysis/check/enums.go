@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -58,10 +59,8 @@ func scalarOf(t typesys.Type) cty.Type {
 }
 
 func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typesys.Type) {
-	for _, t := range consts {
-		if equals(v, t.Value()) {
-			return
-		}
+	if slices.ContainsFunc(consts, func(t typesys.Type) bool { return equals(v, t.Value()) }) {
+		return
 	}
 	if len(others) > 0 || len(consts) > 1 {
 		return
@@ -100,10 +99,7 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 		name = declared.Canonical
 	}
 	written := f.quoted(v)
-	names := make([]string, len(known))
-	for i, value := range known {
-		names[i] = valueText(value)
-	}
+	names := lists.Map(known, valueText)
 	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, valueText(v)) }); same >= 0 {
 		f.reportEnum(codes.EnumCase, open, e, advice{
 			message: f.where() + ": " + written + " has the wrong case; write " + quotedValue(known[same]) + versionNote(pkg), suggestion: names[same],

@@ -2,6 +2,7 @@ package check
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file types expressions. (PCL specification, pcl-types.md, section 9.)
@@ -84,7 +86,7 @@ func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
 	}
 	written, whole := new(big.Int).SetString(c.e.Syntax.Text[span.Start:span.End], 10)
 	if held, accuracy := e.Val.AsBigFloat().Int(nil); whole && (accuracy != big.Exact || held.Cmp(written) != 0) {
-		c.find(codes.ExprLiteral, span, "this number has "+count(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be stored exactly")
+		c.find(codes.ExprLiteral, span, "this number has "+prose.Counted(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be stored exactly")
 	}
 }
 
@@ -151,10 +153,8 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 
 // numberOf is int when every operand is exactly int, and number otherwise.
 func numberOf(operands ...typesys.Type) typesys.Type {
-	for _, t := range operands {
-		if t != typesys.Int {
-			return typesys.Number
-		}
+	if slices.ContainsFunc(operands, func(t typesys.Type) bool { return t != typesys.Int }) {
+		return typesys.Number
 	}
 	return typesys.Int
 }

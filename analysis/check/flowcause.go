@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file traces marks of values, such as secret, to their origins.
@@ -343,12 +344,7 @@ func (d deps) includes(o deps) bool {
 	if o.more() && !d.more() || len(o.names()) > len(d.names()) {
 		return false
 	}
-	for _, name := range o.names() {
-		if !d.has(name) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(o.names(), func(name string) bool { return !d.has(name) })
 }
 
 func (d deps) equal(o deps) bool {
@@ -360,12 +356,7 @@ func (d deps) only(keep func(name string) bool) deps {
 	if i := slices.IndexFunc(d.names(), func(name string) bool { return !keep(name) }); i < 0 {
 		return d
 	}
-	var kept []string
-	for _, name := range d.names() {
-		if keep(name) {
-			kept = append(kept, name)
-		}
-	}
+	kept := lists.Where(d.names(), keep)
 	return newDeps(kept, d.more())
 }
 

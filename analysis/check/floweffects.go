@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds what a mark that is passed to a config does inside the component.
@@ -135,10 +136,7 @@ type spot struct {
 // addEffects adds the findings that a mark alone leads to: what is found without it is reported inside.
 // Findings of one code are one, which names the first places.
 func (p *Program) addEffects(to []effect, e *program.Item, root *step, found, alone []flowFinding) []effect {
-	said := map[spot]bool{}
-	for _, f := range alone {
-		said[spot{f.Code, f.Span}] = true
-	}
+	said := lists.SetOf(alone, func(f flowFinding) spot { return spot{f.Code, f.Span} })
 	for _, f := range found {
 		if f.because == nil || f.because.root != root || f.Code == codes.SecretRedundant || said[spot{f.Code, f.Span}] {
 			continue

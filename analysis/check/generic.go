@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -141,12 +143,9 @@ func (c *checker) isDynamicByItself(arg argument) bool {
 			return false
 		}
 	}
-	for _, d := range c.info.Findings {
-		if d.Span.Start >= span.Start && d.Span.End <= span.End {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.info.Findings, func(d Diagnostic) bool {
+		return d.Span.Start >= span.Start && d.Span.End <= span.End
+	})
 }
 
 // isConfig reports whether a variable is a config of the program. Typing it has

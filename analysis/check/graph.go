@@ -3,9 +3,11 @@ package check
 import (
 	"slices"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file says which names the results about an item need.
@@ -16,11 +18,9 @@ func typeRefs(e *program.Item) []syntax.Ref {
 	case syntax.KindLocal:
 		return e.Names
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
-		var refs []syntax.Ref
-		for _, attr := range rangeAttributes(e.Syntax) {
-			refs = append(refs, within(e.Names, tree.Span(attr.Expr.Range()))...)
-		}
-		return refs
+		return slices.Concat(lists.Map(rangeAttributes(e.Syntax), func(attr *hclsyntax.Attribute) []syntax.Ref {
+			return within(e.Names, tree.Span(attr.Expr.Range()))
+		})...)
 	}
 	return nil
 }
@@ -98,13 +98,7 @@ func dependencyRefs(it *syntax.Item, refs []syntax.Ref) []syntax.Ref {
 }
 
 func within(refs []syntax.Ref, span syntax.Span) []syntax.Ref {
-	var inside []syntax.Ref
-	for _, r := range refs {
-		if span.Contains(r.Span.Start) {
-			inside = append(inside, r)
-		}
-	}
-	return inside
+	return lists.Where(refs, func(r syntax.Ref) bool { return span.Contains(r.Span.Start) })
 }
 
 // Dependencies are the names of the program that an item refers to, each once,

@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file says what of an item the frame of its program depends on.
@@ -79,9 +80,6 @@ func formerNames(e *program.Item) []FormerName {
 }
 
 func namesOf(refs []syntax.Ref) string {
-	var names []string
-	for _, r := range refs {
-		names = append(names, r.Name)
-	}
+	names := lists.Map(refs, func(r syntax.Ref) string { return r.Name })
 	return strings.Join(names, "\x00")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -57,7 +58,7 @@ func clashFinding(c program.Clash) Diagnostic {
 	if c.Earlier == nil {
 		return finding(c.Item, codes.NameDuplicate, partName, "`"+c.Item.Name+"` is the null value and cannot be declared; choose another name")
 	}
-	message := "`" + c.Item.Name + "` is already declared as " + article(kindOf(c.Earlier).String()) + "; choose another name"
+	message := "`" + c.Item.Name + "` is already declared as " + prose.WithArticle(kindOf(c.Earlier).String()) + "; choose another name"
 	if kind := c.Item.Syntax.Kind; kind.Declares() == language.DeclaresKeyword && kind == c.Earlier.Syntax.Kind {
 		message = "there is already " + language.BlockOf(kind).Body.Noun + "; merge the two"
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reports what stands in a config, output, pulumi or package block and
@@ -23,12 +24,9 @@ func meantForNeeded(body *hclsyntax.Body, t *language.Body, needed string) *hcls
 		return nil
 	}
 	names := t.Names(false)
-	for _, a := range tree.Attributes(body) {
-		if !slices.Contains(names, a.Name) && typesys.Near(a.Name, names) == needed {
-			return a
-		}
-	}
-	return nil
+	return lists.First(tree.Attributes(body), func(a *hclsyntax.Attribute) bool {
+		return !slices.Contains(names, a.Name) && typesys.Near(a.Name, names) == needed
+	})
 }
 
 // ignored reports the attributes and blocks that have no effect in a body. A misspelling of

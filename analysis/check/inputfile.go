@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -83,11 +84,7 @@ func (c *checker) purpose(it *syntax.Item) {
 }
 
 func operationNames() []string {
-	var names []string
-	for _, o := range syntax.Operations {
-		names = append(names, string(o))
-	}
-	return names
+	return lists.Map(syntax.Operations, func(o syntax.Operation) string { return string(o) })
 }
 
 // inputBlocks checks the blocks of a file of inputs that takes none. It returns false for other

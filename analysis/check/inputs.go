@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -25,11 +26,7 @@ func (in resourceInputs) property(name string) *schema.Property {
 }
 
 func (in resourceInputs) names() []string {
-	names := make([]string, len(in.props))
-	for i, p := range in.props {
-		names[i] = p.Name
-	}
-	return names
+	return lists.Map(in.props, func(p *schema.Property) string { return p.Name })
 }
 
 // suggested are the names to suggest for a misspelt one.

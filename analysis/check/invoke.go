@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -102,12 +103,7 @@ func neededArguments(fn *schema.Function) string {
 }
 
 func allOptional(fn *schema.Function) bool {
-	for _, p := range fn.Inputs {
-		if p.Required {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(fn.Inputs, func(p *schema.Property) bool { return p.Required })
 }
 
 // invokeInputs is the type of the arguments object.
@@ -254,20 +250,12 @@ func nearToken(token string, known []string, deprecated func(string) bool) strin
 // nearest is the known token that differs least: by its last part, and among
 // those with the same last part by the whole.
 func nearest(token string, known []string) string {
-	members := make([]string, len(known))
-	for i, k := range known {
-		members[i] = memberOf(k)
-	}
+	members := lists.Map(known, memberOf)
 	member := typesys.Near(memberOf(token), members)
 	if member == "" {
 		return typesys.Near(token, known)
 	}
-	var same []string
-	for _, k := range known {
-		if memberOf(k) == member {
-			same = append(same, k)
-		}
-	}
+	same := lists.Where(known, func(k string) bool { return memberOf(k) == member })
 	if near := typesys.Near(token, same); near != "" {
 		return near
 	}

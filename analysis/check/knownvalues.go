@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file computes values of which types do not tell enough: what loops, functions and ranges
@@ -139,10 +140,7 @@ func (k *known) of(e hclsyntax.Expression) cty.Value {
 		}
 		return k.of(e.Wrapped)
 	case *hclsyntax.TupleConsExpr:
-		elems := make([]cty.Value, len(e.Exprs))
-		for i, x := range e.Exprs {
-			elems[i] = k.of(x)
-		}
+		elems := lists.Map(e.Exprs, k.of)
 		return cty.TupleVal(elems)
 	case *hclsyntax.ObjectConsExpr:
 		return k.object(e)
@@ -289,10 +287,7 @@ func (k *known) call(e *hclsyntax.FunctionCallExpr) cty.Value {
 	if b == nil || b.Value == nil || e.ExpandFinal || !b.Accepts(len(e.Args)) {
 		return cty.DynamicVal
 	}
-	args := make([]cty.Value, len(e.Args))
-	for i, x := range e.Args {
-		args[i] = plainValue(k.of(x))
-	}
+	args := lists.Map(e.Args, func(x hclsyntax.Expression) cty.Value { return plainValue(k.of(x)) })
 	v, err := b.Value(&k.budget, args)
 	if err != nil {
 		return cty.DynamicVal

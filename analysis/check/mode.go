@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements the lenient rules. They are for programs that a converter
@@ -93,11 +94,7 @@ func inputSpans(it *syntax.Item) []syntax.Span {
 }
 
 func spansOf(attrs []*hclsyntax.Attribute) []syntax.Span {
-	spans := make([]syntax.Span, len(attrs))
-	for i, a := range attrs {
-		spans[i] = tree.Span(a.SrcRange)
-	}
-	return spans
+	return lists.Map(attrs, func(a *hclsyntax.Attribute) syntax.Span { return tree.Span(a.SrcRange) })
 }
 
 // standsIn reports whether a finding stands in one of the places.

@@ -49,12 +49,12 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 	all = slices.DeleteFunc(all, func(d Diagnostic) bool { return d.Path != path })
 	sortDiagnostics(all)
 	suppressing := suppressing{reasons: p.world.SuppressionReasons}
-	found := slices.DeleteFunc(suppressing.unsuppressed(f, all), func(d Diagnostic) bool { return !d.touches(span) })
+	found := slices.DeleteFunc(suppressing.unsuppressed(f, all), func(d Diagnostic) bool { return !d.Touches(span) })
 	return found, ctx.Err()
 }
 
-// touches reports whether the place of a finding and a span of its file touch.
-func (d Diagnostic) touches(span syntax.Span) bool {
+// Touches reports whether the place of a finding and a span of its file touch.
+func (d Diagnostic) Touches(span syntax.Span) bool {
 	return d.Span.Start <= span.End && span.Start <= d.Span.End
 }
 

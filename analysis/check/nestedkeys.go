@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -285,12 +286,7 @@ func (f flow) narrow(e *hclsyntax.ObjectConsExpr, objects []typesys.Type, p *sch
 	if len(objects) < 2 {
 		return objects, true
 	}
-	var agree []typesys.Type
-	for _, object := range objects {
-		if f.agrees(e, object) {
-			agree = append(agree, object)
-		}
-	}
+	agree := lists.Where(objects, func(object typesys.Type) bool { return f.agrees(e, object) })
 	if len(agree) > 0 {
 		return agree, true
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -224,11 +225,9 @@ func (p *Program) inputUse(it *syntax.Item) inputUse {
 func ParameterizationAttributes() []Attribute { return bodyAttributes(language.ParameterizationBody()) }
 
 func bodyAttributes(body *language.Body) []Attribute {
-	var all []Attribute
-	for _, a := range body.Attributes {
-		all = append(all, Attribute{Name: a.Name, Doc: a.Doc, Type: a.Type, Required: a.Required, IsBlock: a.Body != nil})
-	}
-	return all
+	return lists.Map(body.Attributes, func(a language.Attribute) Attribute {
+		return Attribute{Name: a.Name, Doc: a.Doc, Type: a.Type, Required: a.Required, IsBlock: a.Body != nil}
+	})
 }
 
 // componentAttributes are the configs of the program behind a component, by

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -141,10 +142,7 @@ func (c *checker) pathOfSecret(rule language.OptionRule, w writtenPath) bool {
 
 // overlaps reports paths that another one of the list contains.
 func (c *checker) overlaps(written []writtenPath) {
-	paths := make([]proppath.Path, len(written))
-	for i, w := range written {
-		paths[i] = w.Read
-	}
+	paths := lists.Map(written, func(w writtenPath) proppath.Path { return w.Read })
 	for _, o := range proppath.Overlaps(paths) {
 		inner, outer := written[o.Inner], written[o.Outer]
 		related := Related{Span: outer.span(), Message: "`" + Abbreviate(outer.Text, 60) + "` is here"}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -130,10 +131,8 @@ func (c *checker) importOfMany(it *syntax.Item, a *hclsyntax.Attribute) {
 	if _, literal := tree.PlainText(tree.Unparen(a.Expr)); !literal || !instancesOf(c.recorder, c.e).isMany() {
 		return
 	}
-	for _, r := range rangeAttributes(it) {
-		if atMostOne(r.Expr) {
-			return
-		}
+	if slices.ContainsFunc(rangeAttributes(it), func(r *hclsyntax.Attribute) bool { return atMostOne(r.Expr) }) {
+		return
 	}
 	c.find(codes.OptionImportRange, tree.Span(a.Expr.Range()), "every instance would import the same existing resource; import each instance separately")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks the options of resources, reads and components. (PCL
@@ -178,10 +179,7 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 			c.hookList(p, item.ValueExpr)
 			continue
 		}
-		var names []string
-		for _, p := range language.HookPoints() {
-			names = append(names, p.Name)
-		}
+		names := lists.Map(language.HookPoints(), func(p language.HookPoint) string { return p.Name })
 		unknown := advice{message: "there is no hook point `" + point + "`"}
 		if near := typesys.Near(point, names); near != "" {
 			unknown = unknown.didYouMean(near)

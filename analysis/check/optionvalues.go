@@ -65,12 +65,7 @@ func isOtherPrimitive(t, want typesys.Type) bool {
 	case typesys.KindConst:
 		return t != typesys.Null && isOtherPrimitive(t.Elem(), want)
 	case typesys.KindUnion:
-		for _, m := range t.Elems() {
-			if !isOtherPrimitive(m, want) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return !isOtherPrimitive(m, want) })
 	case typesys.KindBool, typesys.KindInt, typesys.KindNumber:
 		return t != want
 	case typesys.KindString, typesys.KindID:

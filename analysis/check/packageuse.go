@@ -60,11 +60,8 @@ func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
 		}
 		return true
 	}
-	switch {
-	case it.Block() != nil:
-		node.Walk(it.Block(), walk)
-	case it.Attr() != nil:
-		node.Walk(it.Attr(), walk)
+	if root := it.Root(); root != nil {
+		node.Walk(root, walk)
 	}
 }
 

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -50,10 +51,5 @@ func isReason(comment []byte) bool {
 	if len(words) < 2 {
 		return false
 	}
-	for _, not := range notReasons {
-		if strings.EqualFold(words[0], not) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(notReasons, func(not string) bool { return strings.EqualFold(words[0], not) })
 }

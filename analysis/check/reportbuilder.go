@@ -116,10 +116,8 @@ func (a *reportBuilder) sameWinners() bool {
 // moved.
 func (a *reportBuilder) leadsAway(f *FileFindings) bool {
 	for _, d := range f.all {
-		for _, rel := range d.Related {
-			if rel.Path != f.Path {
-				return true
-			}
+		if slices.ContainsFunc(d.Related, func(rel Related) bool { return rel.Path != f.Path }) {
+			return true
 		}
 	}
 	return false

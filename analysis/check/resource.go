@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -263,10 +264,7 @@ func missingText(missing []*schema.Property, room int) string {
 		}
 		return text
 	}
-	names := make([]string, len(missing))
-	for i, p := range missing {
-		names[i] = p.Name
-	}
+	names := lists.Map(missing, func(p *schema.Property) string { return p.Name })
 	return "the required inputs " + listed(names, 110)
 }
 

@@ -2,9 +2,11 @@ package check
 
 import (
 	"context"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Check checks one item of the program. The error is that of the context and
@@ -40,10 +42,7 @@ func (p *Program) Diagnostics(ctx context.Context) ([]Diagnostic, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []Diagnostic
-	for _, f := range report.files {
-		all = append(all, f.Diagnostics...)
-	}
+	all := slices.Concat(lists.Map(report.files, func(f *FileFindings) []Diagnostic { return f.Diagnostics })...)
 	return all, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file reports names that hide others, and the circles that the reference
@@ -91,12 +92,9 @@ func (p *Program) falseCircles(refs []falseRef) []falseRef {
 
 // closesCircle reports whether a loop variable at this place closes a circle.
 func closesCircle(closing []falseRef, at falseRef) bool {
-	for _, r := range closing {
-		if r.variable != nil && r.from == at.from && r.variable.Span == at.span {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(closing, func(r falseRef) bool {
+		return r.variable != nil && r.from == at.from && r.variable.Span == at.span
+	})
 }
 
 // hides is the finding that a loop variable hides a declaration.
@@ -125,7 +123,7 @@ func circleFindings(closing []falseRef) []Diagnostic {
 		case r.variable != nil:
 			loops[r.variable] = true
 			d = findingIn(r.from, codes.Cycle, partSpan, r.variable.Span,
-				name+" is also "+article(kind)+", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
+				name+" is also "+prose.WithArticle(kind)+", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
 				declaredHere(r.to), here)
 		default:
 			declarations[r.to] = true

@@ -197,12 +197,7 @@ func (p *Program) leadsTo(in *sightFrame) bool {
 	if in.scope.Value() != p.core.Scope() {
 		return false
 	}
-	for _, e := range in.entries {
-		if e != nil && p.core.Item(e.ID) != e {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(in.entries, func(e *program.Item) bool { return e != nil && p.core.Item(e.ID) != e })
 }
 
 // seesName is a name as an item sees it. Its own name is that of its declaration,

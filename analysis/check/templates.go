@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -85,21 +86,14 @@ func holdsType(t, member typesys.Type) bool {
 	if t.Kind() != typesys.KindUnion {
 		return t == member
 	}
-	for _, m := range t.Elems() {
-		if m == member {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return m == member })
 }
 
 // optionalOutput reports whether a type is an output that may turn out null.
 func optionalOutput(t typesys.Type) bool {
 	if t.Kind() == typesys.KindUnion {
-		for _, m := range t.Elems() {
-			if optionalOutput(m) {
-				return true
-			}
+		if slices.ContainsFunc(t.Elems(), optionalOutput) {
+			return true
 		}
 	}
 	return t.Kind() == typesys.KindOutput && value.KindsOf(t.Elem())&value.NullKind != 0

@@ -2,7 +2,6 @@ package check
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -51,14 +51,6 @@ func onOneLine(text string) string {
 	}, text)
 }
 
-func article(noun string) string {
-	switch noun[0] {
-	case 'a', 'e', 'i', 'o', 'u':
-		return "an " + noun
-	}
-	return "a " + noun
-}
-
 func quotedNames(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
 
 // listed writes names one after the other as far as they fit, and counts the
@@ -74,19 +66,11 @@ func listed(names []string, limit int) string {
 			next = ", " + next
 		}
 		if len(text)+len(next) > limit {
-			return text + " and " + count(len(names)-i, "more")
+			return text + " and " + prose.Counted(len(names)-i, "more")
 		}
 		text += next
 	}
 	return strings.ReplaceAll(text, "mores", "more")
-}
-
-// count is a number with its noun: "1 label", "2 labels".
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 // maxMessage is how many characters a message may have.

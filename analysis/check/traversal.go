@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -228,7 +229,7 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 		c.advise(codes.IndexType, span, advice{message: "a tuple is indexed by a whole number, not by " + written}.writing(unquotedIndex(written)))
 	case typesys.IndexRange:
 		n := len(p.Receiver.Elems())
-		d := c.find(codes.IndexRange, span, "index "+written+" is out of range: the tuple has "+count(n, "element"))
+		d := c.find(codes.IndexRange, span, "index "+written+" is out of range: the tuple has "+prose.Counted(n, "element"))
 		if n > 0 {
 			d.Choices = []string{"[" + strconv.Itoa(n-1) + "]"}
 		}

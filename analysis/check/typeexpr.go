@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reads the type expressions in the labels of config and output
@@ -251,10 +252,7 @@ func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
 }
 
 func (r *typeReader) positions(e *hclsyntax.TupleConsExpr) typesys.Type {
-	elems := make([]typesys.Type, len(e.Exprs))
-	for i, x := range e.Exprs {
-		elems[i] = r.read(x)
-	}
+	elems := lists.Map(e.Exprs, r.read)
 	return typesys.Tuple(elems...)
 }
 

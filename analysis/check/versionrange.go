@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -74,10 +75,8 @@ func comparisonProblem(word string) string {
 	if strings.Contains(word, "x") {
 		return wildcardProblem(sign, version)
 	}
-	for _, c := range comparisons {
-		if c == sign {
-			return versionProblem(version)
-		}
+	if slices.ContainsFunc(comparisons, func(c string) bool { return c == sign }) {
+		return versionProblem(version)
 	}
 	switch sign {
 	case "^", "~", "~>":

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/policy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -191,10 +193,7 @@ func lateHelp(m *typesys.Mismatch) string {
 
 // at returns the place with the path to a part of it.
 func (n needs) at(steps []typesys.Step) string {
-	place := n.place
-	if place == "" {
-		place = "`" + n.name + "`"
-	}
+	place := cmp.Or(n.place, "`"+n.name+"`")
 	path := typesys.FormatPath(steps)
 	name, isName := strings.CutSuffix(place, "`")
 	switch {
@@ -308,11 +307,7 @@ func objectsIn(t typesys.Type) []typesys.Type {
 	case typesys.KindObject:
 		return t.Members()
 	case typesys.KindUnion:
-		var objects []typesys.Type
-		for _, m := range t.Elems() {
-			objects = append(objects, objectsIn(m)...)
-		}
-		return objects
+		return slices.Concat(lists.Map(t.Elems(), objectsIn)...)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements lookup of codes.
@@ -30,11 +32,7 @@ func Areas() []Area { return slices.Clip(areas) }
 
 // All returns all declarations, in the order of the documentation.
 func All() []Declaration {
-	var all []Declaration
-	for _, a := range areas {
-		all = append(all, a.Declarations...)
-	}
-	return all
+	return slices.Concat(lists.Map(areas, func(a Area) []Declaration { return a.Declarations })...)
 }
 
 // Rules returns the declarations of rules, in the order of the documentation.

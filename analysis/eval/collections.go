@@ -62,10 +62,7 @@ func into(v, key cty.Value) (cty.Value, error) {
 		return value.Unknown(marks, value.DeepMarks(v)), nil
 	}
 	found, err := member(v, key)
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return found.WithMarks(marks), nil
+	return value.Marked(found, marks, err)
 }
 
 // member is the one behind a known key.
@@ -139,10 +136,7 @@ func (s *scope) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
 		return cty.NilVal, err
 	}
 	v, err := s.Made(cty.TupleVal(results))
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return v.WithMarks(marks), nil
+	return value.Marked(v, marks, err)
 }
 
 // loop is a for expression. Its condition and keys must be known for anything to be
@@ -267,8 +261,5 @@ func (l *looping) result() (cty.Value, error) {
 		return value.Unknown(l.marks, l.lost, value.DeepMarks(made)), nil
 	}
 	v, err := l.scope.Made(made)
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return v.WithMarks(l.marks), nil
+	return value.Marked(v, l.marks, err)
 }

@@ -103,7 +103,7 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 		f.open(d)
 		return cty.DynamicVal, nil
 	}
-	over := rangeOf(d.Item)
+	over := RangeOf(d.Item)
 	if over == nil {
 		return f.made(d, instance{})
 	}
@@ -123,10 +123,7 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 		return value.Unknown(marks), nil
 	}
 	made, err := f.many(d, v)
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return made.WithMarks(marks), nil
+	return value.Marked(made, marks, err)
 }
 
 // many are the instances that a known range makes.
@@ -192,8 +189,8 @@ func (w *work) instances(v cty.Value) ([]instance, error) {
 	return all, nil
 }
 
-// rangeOf returns the range of an item, or nil.
-func rangeOf(it syntax.Placed) hclsyntax.Expression {
+// RangeOf returns the range of an item, or nil.
+func RangeOf(it syntax.Placed) hclsyntax.Expression {
 	if a := analysis.RangeAttribute(it.Item); a != nil {
 		return a.Expr
 	}
@@ -207,7 +204,7 @@ func (f *frame) component(d Declaration) (cty.Value, error) {
 		f.open(d)
 		return cty.DynamicVal, nil
 	}
-	if rangeOf(d.Item) != nil && f.run == nil {
+	if RangeOf(d.Item) != nil && f.run == nil {
 		return cty.DynamicVal, nil
 	}
 	within, err := f.register(d, instance{})

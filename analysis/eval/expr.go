@@ -133,10 +133,7 @@ func (w *work) concat(values []cty.Value) (cty.Value, error) {
 		return cty.UnknownVal(cty.String).Refine().NotNull().StringPrefixFull(begins).NewValue().WithMarks(marks), nil
 	}
 	v, err := w.Text(text.String())
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return v.WithMarks(marks), nil
+	return value.Marked(v, marks, err)
 }
 
 // joinedTemplate is what a loop in a template makes.
@@ -153,10 +150,7 @@ func (s *scope) joinedTemplate(e *hclsyntax.TemplateJoinExpr) (cty.Value, error)
 		return cty.NilVal, value.Fail("this cannot be written as a string")
 	}
 	text, err := s.concat(value.Elements(inner))
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return text.WithMarks(marks), nil
+	return value.Marked(text, marks, err)
 }
 
 // each are the values of expressions.
@@ -192,10 +186,7 @@ func (s *scope) conditional(e *hclsyntax.ConditionalExpr) (cty.Value, error) {
 		chosen = e.TrueResult
 	}
 	v, err := s.expr(chosen)
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return v.WithMarks(marks), nil
+	return value.Marked(v, marks, err)
 }
 
 func (s *scope) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
@@ -219,10 +210,7 @@ func (s *scope) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
 		return cty.NilVal, err
 	}
 	n, err := value.Double(-f)
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return n.WithMarks(marks), nil
+	return value.Marked(n, marks, err)
 }
 
 func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
@@ -244,10 +232,7 @@ func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 		return cty.False.WithMarks(marks), nil
 	}
 	v, err := s.operate(e.Op, a, b)
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return v.WithMarks(marks), nil
+	return value.Marked(v, marks, err)
 }
 
 // operate applies an operator to unmarked values.
@@ -397,28 +382,11 @@ func same(a, b cty.Value) bool {
 	case a.IsNull() || b.IsNull():
 		return a.IsNull() && b.IsNull()
 	case value.IsList(a) && value.IsList(b):
-		left, right := value.Elements(a), value.Elements(b)
-		if len(left) != len(right) {
-			return false
-		}
-		for i := range left {
-			if !same(left[i], right[i]) {
-				return false
-			}
-		}
-		return true
+		return slices.EqualFunc(value.Elements(a), value.Elements(b), same)
 	case value.IsMap(a) && value.IsMap(b):
 		leftKeys, left := value.Members(a)
 		rightKeys, right := value.Members(b)
-		if len(left) != len(right) {
-			return false
-		}
-		for i := range left {
-			if leftKeys[i] != rightKeys[i] || !same(left[i], right[i]) {
-				return false
-			}
-		}
-		return true
+		return slices.Equal(leftKeys, rightKeys) && slices.EqualFunc(left, right, same)
 	case !a.Type().IsPrimitiveType() || !b.Type().IsPrimitiveType():
 		return false
 	}
@@ -465,8 +433,5 @@ func (s *scope) objectLiteral(e *hclsyntax.ObjectConsExpr) (cty.Value, error) {
 		return value.Unknown(marks, value.DeepMarks(cty.ObjectVal(all))), nil
 	}
 	v, err := s.Made(cty.ObjectVal(all))
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return v.WithMarks(marks), nil
+	return value.Marked(v, marks, err)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file evaluates calls of builtin functions. Calls whose result depends on more
@@ -89,9 +90,7 @@ func (s *scope) arguments(e *hclsyntax.FunctionCallExpr) (args []cty.Value, know
 		return args, true, nil
 	}
 	args = args[:len(args)-1]
-	for _, v := range value.Elements(last) {
-		args = append(args, v.WithMarks(marks))
-	}
+	args = append(args, lists.Map(value.Elements(last), func(v cty.Value) cty.Value { return v.WithMarks(marks) })...)
 	return args, true, nil
 }
 

@@ -2,9 +2,12 @@ package eval
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/hashicorp/hcl/v2"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -18,8 +21,8 @@ import (
 // for the first instances, and how many instances there are; none if that is not
 // known. Expressions that do not speak of `range` have one value, see [PreviewOf].
 func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hclsyntax.Expression) (first []Preview, count int, err error) {
-	over := rangeOf(it)
-	if over == nil || it.Kind != syntax.KindResource || !speaksOfRange(e) {
+	over := RangeOf(it)
+	if over == nil || it.Kind != syntax.KindResource || !MentionsRange(e) {
 		return nil, 0, nil
 	}
 	w := newWork(ctx)
@@ -51,11 +54,9 @@ func (s *scope) instancesOf(over hclsyntax.Expression) ([]instance, error) {
 	return s.instances(v)
 }
 
-func speaksOfRange(e hclsyntax.Expression) bool {
-	for _, t := range e.Variables() {
-		if t.RootName() == language.RangeVariable {
-			return true
-		}
-	}
-	return false
+// MentionsRange reports whether an expression refers to the instance that it is evaluated for.
+func MentionsRange(e hclsyntax.Expression) bool {
+	return slices.ContainsFunc(e.Variables(), func(t hcl.Traversal) bool {
+		return t.RootName() == language.RangeVariable
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes what is known of a value that is known in part only: the known
@@ -141,7 +142,7 @@ func (s *scope) hole(e hclsyntax.Expression) string {
 	if text == "" {
 		return moreWord
 	}
-	return shortened(strings.Join(strings.Fields(text), " "))
+	return prose.Shortened(strings.Join(strings.Fields(text), " "), maxQuoted)
 }
 
 // partlyText is a text between its quotes: what is unknown stays in `${…}`.

@@ -71,7 +71,7 @@ type Instance struct {
 // Instances returns those that a block makes. If their number is not known, there is one that stands
 // for all of them, and causes say what decides it.
 func (r *Reading) Instances(it syntax.Placed) (all []Instance, causes []value.Cause) {
-	over := rangeOf(it)
+	over := RangeOf(it)
 	if over == nil {
 		return []Instance{{}}, nil
 	}

@@ -3,13 +3,13 @@ package eval
 import (
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes values as a program would, for people.
@@ -111,14 +111,7 @@ func name(key string) string {
 }
 
 // quoted is a text in quotes, shortened if it is long.
-func quoted(text string) string { return `"` + escaped(shortened(text)) + `"` }
-
-func shortened(text string) string {
-	if utf8.RuneCountInString(text) <= maxQuoted {
-		return text
-	}
-	return string([]rune(text)[:maxQuoted-1]) + moreWord
-}
+func quoted(text string) string { return `"` + escaped(prose.Shortened(text, maxQuoted)) + `"` }
 
 // escaped is a text as it is written between quotes.
 func escaped(text string) string {

@@ -1,6 +1,7 @@
 package impact
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -59,10 +60,7 @@ func (l *Changes) Had(n Named) []schemadiff.Change { return l.before[n] }
 
 // IsGone reports whether something is not in the later version.
 func (l *Changes) IsGone(n Named, on schemadiff.Sides) bool {
-	for _, c := range l.before[n] {
-		if c.Kind == schemadiff.Removed && (c.On == schemadiff.Whole || c.On&on != 0) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.before[n], func(c schemadiff.Change) bool {
+		return c.Kind == schemadiff.Removed && (c.On == schemadiff.Whole || c.On&on != 0)
+	})
 }

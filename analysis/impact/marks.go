@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
@@ -31,9 +32,7 @@ type Mark struct {
 // Message says what is wrong or different, in one line.
 func (m Mark) Message() string {
 	parts := []string{m.Finding.Message}
-	for _, c := range m.Changes {
-		parts = append(parts, c.Sentence())
-	}
+	parts = append(parts, lists.Map(m.Changes, schemadiff.Change.Sentence)...)
 	parts = append(parts, m.Note)
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
 }

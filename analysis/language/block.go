@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file defines what the table of blocks holds about each kind of block. The entries
@@ -135,12 +136,7 @@ const (
 
 // Attribute returns the attribute or nested block with a name. Known is false where the body has none.
 func (b *Body) Attribute(name string) (a Attribute, known bool) {
-	for _, a := range b.Attributes {
-		if a.Name == name {
-			return a, true
-		}
-	}
-	return Attribute{}, false
+	return lists.Find(b.Attributes, func(a Attribute) bool { return a.Name == name })
 }
 
 // Names returns the names of the attributes, or of the nested blocks.

@@ -1,6 +1,8 @@
 package language
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -179,10 +181,8 @@ func ParameterizationBody() *Body { return &parameterization }
 // and in words. Both may be empty.
 func LookupForeignBlock(keyword string) (meant, help string) {
 	for _, b := range blocks().all {
-		for _, e := range b.Elsewhere {
-			if e == keyword {
-				return b.Keyword, ""
-			}
+		if slices.ContainsFunc(b.Elsewhere, func(e string) bool { return e == keyword }) {
+			return b.Keyword, ""
 		}
 	}
 	f := foreignBlocks[keyword]

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file defines what the table of builtin functions holds about each of them. The
@@ -190,19 +191,13 @@ type Mistake struct {
 
 // Usage returns the call with its parameters and its result, as users see it.
 func (b *Builtin) Usage() string {
-	shown := make([]string, len(b.Parameters))
-	for i, p := range b.Parameters {
-		shown[i] = p.String()
-	}
+	shown := lists.Map(b.Parameters, Parameter.String)
 	return b.Name + "(" + strings.Join(shown, ", ") + ") → " + b.Gives
 }
 
 // Form returns the call with the names of its parameters, as messages show it.
 func (b *Builtin) Form() string {
-	names := make([]string, len(b.Parameters))
-	for i, p := range b.Parameters {
-		names[i] = p.Name
-	}
+	names := lists.Map(b.Parameters, func(p Parameter) string { return p.Name })
 	return "`" + b.Name + "(" + strings.Join(names, ", ") + ")`"
 }
 
@@ -314,13 +309,7 @@ func (b *Builtin) Pure() bool {
 // BuiltinsWhere returns a function that lists the functions that have a property. It looks for them once.
 func BuiltinsWhere(has func(*Builtin) bool) func() []*Builtin {
 	return sync.OnceValue(func() []*Builtin {
-		var found []*Builtin
-		for _, b := range builtins().sorted {
-			if has(b) {
-				found = append(found, b)
-			}
-		}
-		return found
+		return lists.Where(builtins().sorted, has)
 	})
 }
 
@@ -343,8 +332,6 @@ func newTable[T any](name func(*T) string, entries []*T) *table[T] {
 		t.named[name(e)] = e
 	}
 	t.sorted = slices.SortedFunc(slices.Values(entries), func(a, b *T) int { return cmp.Compare(name(a), name(b)) })
-	for _, e := range t.sorted {
-		t.names = append(t.names, name(e))
-	}
+	t.names = append(t.names, lists.Map(t.sorted, name)...)
 	return t
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file declares the resource options. (PCL specification, pcl-syntax.md, section
@@ -349,13 +350,7 @@ func OptionNames() []string { return options().names }
 // OptionsWhere returns a function that lists the options that have a property. It looks for them once.
 func OptionsWhere(has func(*Option) bool) func() []*Option {
 	return sync.OnceValue(func() []*Option {
-		var found []*Option
-		for _, o := range options().sorted {
-			if has(o) {
-				found = append(found, o)
-			}
-		}
-		return found
+		return lists.Where(options().sorted, has)
 	})
 }
 
@@ -392,10 +387,5 @@ func HookPoints() []HookPoint { return hookPoints[:len(hookPoints):len(hookPoint
 
 // LookupHookPoint returns the point with a name. Known is false where there is none.
 func LookupHookPoint(name string) (p HookPoint, known bool) {
-	for _, p := range hookPoints {
-		if p.Name == name {
-			return p, true
-		}
-	}
-	return HookPoint{}, false
+	return lists.Find(hookPoints, func(p HookPoint) bool { return p.Name == name })
 }

@@ -3,12 +3,14 @@ package language
 import (
 	"encoding/base64"
 	"math/big"
+	"slices"
 
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file reports calls whose types are right and that fail in every run. (PCL
@@ -113,7 +115,7 @@ func runSingleOrNone(c Call) []Problem {
 		return nil
 	}
 	return fails(codes.FnSingleOrNoneTuple,
-		"this has "+counted(list.LengthInt(), "element")+", but `singleOrNone` fails at run time for more than one")
+		"this has "+prose.Counted(list.LengthInt(), "element")+", but `singleOrNone` fails at run time for more than one")
 }
 
 func runFromBase64(c Call) []Problem {
@@ -142,10 +144,8 @@ func runNotImplemented(Call) []Problem {
 
 // runExtremum reports a fraction in a call of max or min that has the type int.
 func runExtremum(c Call) []Problem {
-	for _, arg := range c.Args {
-		if typesys.PlainShape(arg.Type) == typesys.Number {
-			return nil
-		}
+	if slices.ContainsFunc(c.Args, func(arg Argument) bool { return typesys.PlainShape(arg.Type) == typesys.Number }) {
+		return nil
 	}
 	for i, arg := range c.Args {
 		if n := constantNumber(arg.Type); n != nil && !n.IsInt() {

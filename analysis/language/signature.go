@@ -1,10 +1,12 @@
 package language
 
 import (
-	"strconv"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file types the builtin functions whose types depend on their arguments. (PCL
@@ -40,16 +42,9 @@ func (a Arity) Allows(n int) bool {
 // String returns the number in words.
 func (a Arity) String() string {
 	if a.Most < 0 {
-		return "at least " + counted(a.Least, "argument")
+		return "at least " + prose.Counted(a.Least, "argument")
 	}
-	return "exactly " + counted(a.Least, "argument")
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return "exactly " + prose.Counted(a.Least, "argument")
 }
 
 // Problem is something that is wrong with a call.
@@ -136,10 +131,7 @@ func lookupSignature(args []typesys.Type) Signature {
 	case typesys.KindMap:
 		member = resolved.Elem()
 	case typesys.KindObject:
-		var types []typesys.Type
-		for _, p := range resolved.Properties() {
-			types = append(types, p.Type)
-		}
+		types := lists.Map(resolved.Properties(), func(p typesys.Property) typesys.Type { return p.Type })
 		if len(types) == 0 {
 			problem = wrong(codes.FnLookup, "`lookup` needs a map with at least one member")
 			break
@@ -262,10 +254,8 @@ func canSignature(args []typesys.Type) Signature {
 // isOutput reports whether a type is an output, or a union with one.
 func isOutput(t typesys.Type) bool {
 	if t.Kind() == typesys.KindUnion {
-		for _, m := range t.Elems() {
-			if m.Kind() == typesys.KindOutput {
-				return true
-			}
+		if slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return m.Kind() == typesys.KindOutput }) {
+			return true
 		}
 	}
 	return t.Kind() == typesys.KindOutput

@@ -63,10 +63,7 @@ func entriesOf(b *value.Budget, args []cty.Value) (cty.Value, error) {
 		all[i] = cty.ObjectVal(map[string]cty.Value{"key": cty.StringVal(keys[i]), "value": v})
 	}
 	v, err := b.Made(cty.TupleVal(all))
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return v.WithMarks(marks), nil
+	return value.Marked(v, marks, err)
 }
 
 // lengthOf counts the elements of a list, which reveals nothing about them, or the

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file computes the values of the functions about text. Arguments may be marked
@@ -27,10 +28,7 @@ func observed(args []cty.Value, apply func(args []cty.Value) (cty.Value, error))
 		return value.Unknown(marks), nil
 	}
 	v, err := apply(plain)
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return v.WithMarks(marks), nil
+	return value.Marked(v, marks, err)
 }
 
 // ofText makes a function of strings the value of a builtin with one parameter.
@@ -98,10 +96,7 @@ func splitText(b *value.Budget, args []cty.Value) (cty.Value, error) {
 		if strings.Count(text, separator) > value.MaxNodes {
 			return cty.NilVal, value.ErrTooLarge
 		}
-		var all []cty.Value
-		for _, part := range strings.Split(text, separator) {
-			all = append(all, cty.StringVal(part))
-		}
+		all := lists.Map(strings.Split(text, separator), cty.StringVal)
 		return b.Made(cty.TupleVal(all))
 	})
 }

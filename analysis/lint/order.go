@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -170,10 +171,8 @@ func markersIn(text string) []syntax.Span {
 func firstMarker(comment string) (syntax.Span, bool) {
 	for at := 0; at < len(comment); {
 		end := syntax.IdentifierEnd(comment, at)
-		for _, word := range todoWords {
-			if comment[at:max(at, end)] == word {
-				return syntax.Span{Start: at, End: end}, true
-			}
+		if slices.ContainsFunc(todoWords, func(word string) bool { return comment[at:max(at, end)] == word }) {
+			return syntax.Span{Start: at, End: end}, true
 		}
 		at = max(end, at+1)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/policy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -57,9 +58,7 @@ func policyPart(p Pass, e *hclsyntax.ObjectConsExpr) {
 var partNames = map[string]string{policy.DocumentToken: "a policy", policy.StatementToken: "a statement", policy.PrincipalToken: "principals"}
 
 func policyKeys(part *schema.ObjectType) (names []string) {
-	for _, p := range part.Properties() {
-		names = append(names, p.Name)
-	}
+	names = append(names, lists.Map(part.Properties(), func(p *schema.Property) string { return p.Name })...)
 	return names
 }
 

@@ -41,10 +41,8 @@ func unprotectedData(p Pass, block *hclsyntax.Block) {
 	if !syntax.Same(block, it.Block()) || it.Kind != syntax.KindResource || it.Inputs != nil || len(it.Labels) != 2 || !isStateful(it.Labels[1].Value) || len(tree.OptionAttributes(it, guardOptions())) > 0 {
 		return
 	}
-	for _, name := range inputGuards {
-		if it.Block().Body.Attributes[name] != nil {
-			return
-		}
+	if slices.ContainsFunc(inputGuards, func(name string) bool { return it.Block().Body.Attributes[name] != nil }) {
+		return
 	}
 	p.Report(codes.ResourceUnprotected, it.Labels[1].Span, "this resource holds data and is not protected from deletion; add the option `protect` or `retainOnDelete`")
 }

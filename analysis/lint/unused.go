@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reports unused locals, configs, reads and hooks.
@@ -116,9 +117,7 @@ const mostCompared = 20_000
 // meantByMisspelt returns the candidates that an undefined name is likely a misspelling of.
 func meantByMisspelt(p *check.ProgramPass, candidates []*program.Item) []string {
 	var names, meant []string
-	for _, e := range candidates {
-		names = append(names, e.Name)
-	}
+	names = append(names, lists.Map(candidates, func(e *program.Item) string { return e.Name })...)
 	undeclared := p.UndeclaredNames()
 	for _, name := range undeclared[:min(len(undeclared), mostCompared/len(names))] {
 		if near := typesys.Near(name, names); near != "" {

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -111,13 +112,7 @@ func (m *matching) former(r *eval.Registration, a alias) string {
 	if a.urn != "" {
 		return m.here(a.urn)
 	}
-	name, typ, parent := a.name, a.typ, a.parent
-	if name == "" {
-		name = r.Name
-	}
-	if typ == "" {
-		typ = r.Type
-	}
+	name, typ, parent := cmp.Or(a.name, r.Name), cmp.Or(a.typ, r.Type), a.parent
 	if parent == "" {
 		parent = r.Parent
 	} else if before, renamed := m.used[parent]; renamed {

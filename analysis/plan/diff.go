@@ -266,10 +266,8 @@ func replacesWithin(v cty.Value, t typesys.Type) bool {
 			}
 		}
 	case value.IsList(v):
-		for _, e := range value.Elements(v) {
-			if replacesWithin(e, elementOf(t)) {
-				return true
-			}
+		if slices.ContainsFunc(value.Elements(v), func(e cty.Value) bool { return replacesWithin(e, elementOf(t)) }) {
+			return true
 		}
 	}
 	return false

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
 )
@@ -56,17 +58,10 @@ func withoutNulls(all map[string]cty.Value) map[string]cty.Value {
 
 // keysOf are the keys of two maps, sorted.
 func keysOf(a, b map[string]cty.Value) []string {
-	var all []string
-	for key := range a {
-		all = append(all, key)
-	}
-	for key := range b {
-		if _, both := a[key]; !both {
-			all = append(all, key)
-		}
-	}
-	slices.Sort(all)
-	return all
+	both := map[string]cty.Value{}
+	maps.Copy(both, a)
+	maps.Copy(both, b)
+	return slices.Sorted(maps.Keys(both))
 }
 
 // pathsOf are the property paths of an option; known is false if there are others.
@@ -75,12 +70,12 @@ func pathsOf(r *eval.Registration, option string) (paths []proppath.Path, known 
 	if a == nil {
 		return nil, true
 	}
-	list, ok := unparen(a.Expr).(*hclsyntax.TupleConsExpr)
+	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return nil, false
 	}
 	for _, e := range list.Exprs {
-		t, ok := unparen(e).(*hclsyntax.ScopeTraversalExpr)
+		t, ok := tree.Unparen(e).(*hclsyntax.ScopeTraversalExpr)
 		if !ok {
 			return paths, false
 		}
@@ -98,16 +93,6 @@ func pathsOf(r *eval.Registration, option string) (paths []proppath.Path, known 
 		paths = append(paths, proppath.Refer(t.Traversal.RootName(), steps...).Read)
 	}
 	return paths, true
-}
-
-func unparen(e hclsyntax.Expression) hclsyntax.Expression {
-	for {
-		inner, ok := e.(*hclsyntax.ParenthesesExpr)
-		if !ok {
-			return e
-		}
-		e = inner.Expression
-	}
 }
 
 // flag is an option that is a bool; known is false if it cannot be told.

@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -112,9 +113,7 @@ type matching struct {
 // replacement was not finished, must be in before once.
 func Match(ran *eval.Ran, host eval.Host, before []Old) *Names {
 	m := newMatching(host, before)
-	for _, r := range ran.Registrations {
-		m.names.All = append(m.names.All, m.find(r))
-	}
+	m.names.All = append(m.names.All, lists.Map(ran.Registrations, m.find)...)
 	for i := range before {
 		if old := &before[i]; !m.taken[old] && !old.External {
 			m.names.All = append(m.names.All, m.gone(ran, old))

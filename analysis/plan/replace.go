@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -33,9 +34,7 @@ func (m *planner) replacedBy(s *Step, old *state.Resource) (by, doubt string) {
 	}
 	id, set, known := m.imported(s)
 	if before := old.ImportID; set && known {
-		if before == "" {
-			before = old.ID
-		}
+		before = cmp.Or(before, old.ID)
 		if before != id {
 			return language.NameImport, ""
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -117,9 +118,7 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 		}
 	}
 	plan := &Plan{Failures: ran.Failures, Open: ran.Open}
-	for _, s := range m.all {
-		plan.Steps = append(plan.Steps, *s)
-	}
+	plan.Steps = append(plan.Steps, lists.Map(m.all, func(s *Step) Step { return *s })...)
 	plan.Steps = append(plan.Steps, leftovers(before)...)
 	plan.Faults = m.names.Faults
 	return plan, nil

@@ -1,6 +1,9 @@
 package program
 
-import "sync/atomic"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // cell keeps one result about an item. Whoever asks first fills it. Two goroutines that
 // ask at once may both compute, which gives the same result twice and needs no lock. So no
@@ -63,12 +66,7 @@ func (c *cell) stillHolds(r *Run, itself bool) bool {
 	if o == nil {
 		return true
 	}
-	for _, one := range o.reads {
-		if one.Kind == OnItself && !itself || !one.same(r) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(o.reads, func(one read) bool { return one.Kind == OnItself && !itself || !one.same(r) })
 }
 
 // answer is the cell's value: the current one, the previous one if it still holds, or a

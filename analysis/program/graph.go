@@ -113,10 +113,8 @@ func (g *graph) after(d *Derivation, linked []*Item) *graph {
 		count(it.Needs, 1)
 	}
 	for _, it := range linked {
-		for _, to := range it.Needs {
-			if next.rank.at(to) >= next.rank.at(it.ID) {
-				return newGraph(d.Program)
-			}
+		if slices.ContainsFunc(it.Needs, func(to int32) bool { return next.rank.at(to) >= next.rank.at(it.ID) }) {
+			return newGraph(d.Program)
 		}
 	}
 	next.sameOrders()
@@ -124,17 +122,10 @@ func (g *graph) after(d *Derivation, linked []*Item) *graph {
 }
 
 func (g *graph) isUnchanged(d *Derivation, linked []*Item) bool {
-	for _, c := range d.Changed {
-		if c.Old == nil || c.New == nil {
-			return false
-		}
+	if slices.ContainsFunc(d.Changed, func(c Change) bool { return c.Old == nil || c.New == nil }) {
+		return false
 	}
-	for _, it := range linked {
-		if !slices.Equal(d.neededBefore(it), it.Needs) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(linked, func(it *Item) bool { return !slices.Equal(d.neededBefore(it), it.Needs) })
 }
 
 // deepestFirst are the items whose First results an item needs for a query and that

@@ -9,6 +9,8 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reads the blocks of a rule: its fix and its tests.
@@ -53,11 +55,8 @@ var expectWords = []string{Pass.String(), Fail.String(), Unknown.String(), NoVer
 
 // inner reports what a block cannot have.
 func (p *parser) inner(b *hclsyntax.Block, entries []Entry) {
-	var known []string
-	for _, e := range entries {
-		known = append(known, e.Name)
-	}
-	for _, a := range inOrder(b.Body) {
+	known := lists.Map(entries, func(e Entry) string { return e.Name })
+	for _, a := range tree.Attributes(b.Body) {
 		if !slices.Contains(known, a.Name) {
 			p.unknownEntry(a, "a "+b.Type+" has no attribute `"+a.Name+"`", known)
 		}
@@ -77,7 +76,7 @@ func (p *parser) fix(r *Rule, b *hclsyntax.Block) {
 	if r.Title != "" {
 		r.fix.title = "Fix: " + r.Title
 	}
-	for _, a := range inOrder(b.Body) {
+	for _, a := range tree.Attributes(b.Body) {
 		switch a.Name {
 		case attrTitle:
 			r.fix.title = p.text(a)
@@ -153,7 +152,7 @@ func (p *parser) test(r *Rule, b *hclsyntax.Block) {
 		t.Name = b.Labels[0]
 		t.Span = spanOf(b.LabelRanges[0]).Shift(p.it.Base)
 	}
-	for _, a := range inOrder(b.Body) {
+	for _, a := range tree.Attributes(b.Body) {
 		switch a.Name {
 		case attrProgram:
 			t.Files[mainFile] = p.text(a)

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
@@ -115,7 +116,7 @@ func (j *judging) entriesOf(r *Rule) []*hclsyntax.Attribute {
 	if r.entry == nil {
 		return wholeItem
 	}
-	all := inOrder(j.it.Block().Body)
+	all := tree.Attributes(j.it.Block().Body)
 	if r.entry.word == wordOption {
 		all = optionsOf(j.it)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file says what a rule file and a rule are.
@@ -121,9 +122,7 @@ func NewSet(files ...*File) (*Set, []analysis.Diagnostic) {
 	allKnown := true
 	for _, f := range files {
 		allKnown = allKnown && f.names != nil
-		for _, name := range f.names {
-			s.codes = append(s.codes, string(CodePrefix)+name)
-		}
+		s.codes = append(s.codes, lists.Map(f.names, func(name string) string { return string(CodePrefix) + name })...)
 		for _, r := range f.Rules {
 			if first := named[r.Name]; first != nil {
 				found = append(found, analysis.Diagnostic{

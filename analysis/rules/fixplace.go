@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file finds the places where a fix changes a block, and the objects that are written out in it.
@@ -33,7 +34,7 @@ type entry struct {
 // inBody changes the inputs of a block; false if that cannot be done.
 func (p *placing) inBody(block *hclsyntax.Block, all []*setting) bool {
 	var entries []entry
-	for _, a := range inOrder(block.Body) {
+	for _, a := range tree.Attributes(block.Body) {
 		entries = append(entries, entry{a.Name, syntax.SpanOf(a), a.Expr})
 	}
 	added, removed, ok := p.changes(entries, all)

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements the functions of rules about values. They come beside those functions of the
@@ -52,12 +54,7 @@ var functions = sync.OnceValue(func() []*function {
 })
 
 func functionNamed(name string) *function {
-	for _, f := range functions() {
-		if f.name == name {
-			return f
-		}
-	}
-	return nil
+	return lists.First(functions(), func(f *function) bool { return f.name == name })
 }
 
 // Call implements [eval.Outside].
@@ -151,10 +148,8 @@ func contains(in *eval.Evaluation, args []cty.Value) (cty.Value, error) {
 	}
 	if value.IsMap(where) {
 		keys, _ := value.Members(where)
-		for _, key := range keys {
-			if key == part {
-				return cty.True, nil
-			}
+		if slices.ContainsFunc(keys, func(key string) bool { return key == part }) {
+			return cty.True, nil
 		}
 		return cty.False, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file declares the attributes and blocks of a rule, and reads those that are texts.
@@ -84,11 +85,7 @@ func attributeNamed(all []grammar, name string) *grammar {
 
 // ruleWords are the names of the attributes and blocks of a rule.
 func ruleWords() []string {
-	var names []string
-	for _, e := range Entries(ruleBlock) {
-		names = append(names, e.Name)
-	}
-	return names
+	return lists.Map(Entries(ruleBlock), func(e Entry) string { return e.Name })
 }
 
 func severityOf(word string) codes.Severity {

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file tells rules who depends on whom. Locals are passed through: what depends on a local
@@ -132,10 +133,7 @@ func (v *view) related(edges func(*graph) [][]int) ([]*analysis.Object, bool) {
 		return nil, true
 	}
 	numbers, ok := g.reached(i, edges(g))
-	var all []*analysis.Object
-	for _, n := range numbers {
-		all = append(all, g.nodes[n].in(v.p))
-	}
+	all := lists.Map(numbers, func(n int) *analysis.Object { return g.nodes[n].in(v.p) })
 	return all, ok
 }
 
@@ -151,10 +149,7 @@ func (v *view) described(objects []*analysis.Object, all bool) cty.Value {
 	if !all {
 		return cty.DynamicVal.Mark(value.Cause{Kind: value.CauseSize})
 	}
-	list := make([]cty.Value, len(objects))
-	for i, o := range objects {
-		list[i] = cty.ObjectVal(v.describe(o))
-	}
+	list := lists.Map(objects, func(o *analysis.Object) cty.Value { return cty.ObjectVal(v.describe(o)) })
 	return cty.TupleVal(list)
 }
 
@@ -172,10 +167,7 @@ func (v *view) declarations(kind syntax.Kind) cty.Value {
 	v.reads.whole = true
 	g := v.set.graphOf(v.p)
 	names := func(numbers []int) cty.Value {
-		all := make([]cty.Value, len(numbers))
-		for i, n := range numbers {
-			all[i] = cty.StringVal(g.nodes[n].name)
-		}
+		all := lists.Map(numbers, func(n int) cty.Value { return cty.StringVal(g.nodes[n].name) })
 		return cty.TupleVal(all)
 	}
 	list := []cty.Value{}

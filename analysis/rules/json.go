@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reads JSON texts in programs, such as access policies.
@@ -53,7 +54,7 @@ func (v *view) argument(call *hclsyntax.FunctionCallExpr) cty.Value {
 		return known
 	}
 	got := v.reading.Value(v.it, v.one, call.Args[0])
-	if speaksOfRange(call) {
+	if eval.MentionsRange(call) {
 		v.touched = true
 		return got
 	}
@@ -91,10 +92,7 @@ func fromPlain(plain any) cty.Value {
 		}
 		return cty.NumberVal(big.NewFloat(number))
 	case []any:
-		all := make([]cty.Value, len(plain))
-		for i, e := range plain {
-			all[i] = fromPlain(e)
-		}
+		all := lists.Map(plain, fromPlain)
 		return cty.TupleVal(all)
 	case map[string]any:
 		all := map[string]cty.Value{}

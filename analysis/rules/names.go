@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks the expressions of rules: names, functions, and whether a condition can be one.
@@ -161,10 +162,7 @@ func (r *Rule) example() string {
 }
 
 func functionNames() []string {
-	var names []string
-	for _, f := range functions() {
-		names = append(names, f.name)
-	}
+	names := lists.Map(functions(), func(f *function) string { return f.name })
 	for _, b := range language.Builtins() {
 		if b.Pure() {
 			names = append(names, b.Name)

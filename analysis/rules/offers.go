@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -45,10 +46,7 @@ func Entries(block string) []Entry {
 			{attrVersion, "The version of the rules in this file, such as \"1.2.3\", for teams that share them.", FormText, nil},
 		}
 	case ruleBlock:
-		var all []Entry
-		for _, g := range ruleAttributes() {
-			all = append(all, g.Entry)
-		}
+		all := lists.Map(ruleAttributes(), func(g grammar) Entry { return g.Entry })
 		return append(all,
 			Entry{fixBlock, "A change that makes the rule pass.", FormBlock, nil},
 			Entry{testBlock, "A program with what the rule says about it.", FormBlock, nil})
@@ -65,11 +63,7 @@ type Function struct{ Name, Form, Doc string }
 
 // Functions are the functions that only rules have.
 func Functions() []Function {
-	var all []Function
-	for _, f := range functions() {
-		all = append(all, Function{f.name, f.form, f.doc})
-	}
-	return all
+	return lists.Map(functions(), func(f *function) Function { return Function{f.name, f.form, f.doc} })
 }
 
 // Scope is what the expressions of a rule can name.
@@ -98,9 +92,7 @@ func (s Scope) Members(path ...string) []Name {
 			all = append(all, Name{root.word, "The " + root.word + " that the rule looks at."})
 		case path[0] != root.word:
 		case len(path) == 1:
-			for _, m := range root.members {
-				all = append(all, Name{m.name, m.doc})
-			}
+			all = append(all, lists.Map(root.members, func(m member) Name { return Name{m.name, m.doc} })...)
 		default:
 			all = append(all, root.below(path[1:])...)
 		}
@@ -129,9 +121,7 @@ func (s *subject) below(path []string) []Name {
 }
 
 func (s *subject) names() (all []Name) {
-	for _, m := range s.members {
-		all = append(all, Name{m.name, m.doc})
-	}
+	all = append(all, lists.Map(s.members, func(m member) Name { return Name{m.name, m.doc} })...)
 	return all
 }
 

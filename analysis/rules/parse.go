@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -171,7 +171,7 @@ func isRuleName(name string) bool {
 
 // body reads the attributes and blocks of a rule.
 func (p *parser) body(r *Rule, body *hclsyntax.Body) {
-	for _, a := range inOrder(body) {
+	for _, a := range tree.Attributes(body) {
 		if known := attributeNamed(ruleAttributes(), a.Name); known == nil {
 			p.unknownEntry(a, "a rule has no attribute `"+a.Name+"`", ruleWords())
 		}
@@ -180,7 +180,7 @@ func (p *parser) body(r *Rule, body *hclsyntax.Body) {
 	if r.subject == nil {
 		return
 	}
-	for _, a := range inOrder(body) {
+	for _, a := range tree.Attributes(body) {
 		if known := attributeNamed(ruleAttributes(), a.Name); known != nil && known.read != nil {
 			known.read(p, r, a)
 		}
@@ -219,7 +219,7 @@ func (p *parser) required(r *Rule, body *hclsyntax.Body) {
 // chosen reads what the rule looks at.
 func (p *parser) chosen(r *Rule, body *hclsyntax.Body) {
 	var looks []*hclsyntax.Attribute
-	for _, a := range inOrder(body) {
+	for _, a := range tree.Attributes(body) {
 		switch {
 		case subjectNamed(a.Name) != nil:
 			looks = append(looks, a)
@@ -315,16 +315,6 @@ func (p *parser) compile(r *Rule, call *hclsyntax.FunctionCallExpr) {
 // unknownEntry reports an attribute that does not exist.
 func (p *parser) unknownEntry(a *hclsyntax.Attribute, message string, among []string) {
 	p.findName(nameSpan(a), message, a.Name, among)
-}
-
-// inOrder are the attributes of a body in the order of the text.
-func inOrder(body *hclsyntax.Body) []*hclsyntax.Attribute {
-	all := make([]*hclsyntax.Attribute, 0, len(body.Attributes))
-	for _, a := range body.Attributes {
-		all = append(all, a)
-	}
-	slices.SortFunc(all, func(a, b *hclsyntax.Attribute) int { return a.SrcRange.Start.Byte - b.SrcRange.Start.Byte })
-	return all
 }
 
 func nameSpan(a *hclsyntax.Attribute) syntax.Span {

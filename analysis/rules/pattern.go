@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -41,14 +42,7 @@ func (p pattern) matches(name string) bool {
 
 // matchAny reports whether one of the patterns matches one of the names.
 func matchAny(patterns []pattern, names ...string) bool {
-	for _, p := range patterns {
-		for _, name := range names {
-			if p.matches(name) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(patterns, func(p pattern) bool { return slices.ContainsFunc(names, p.matches) })
 }
 
 // ShortToken is the shortest way to write a token in a pattern.

@@ -5,6 +5,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -70,12 +71,7 @@ func inputFacts(r *schema.Resource, name string) cty.Value {
 }
 
 func propertyNamed(r *schema.Resource, name string) *schema.Property {
-	for _, p := range r.Inputs {
-		if p.Name == name {
-			return p
-		}
-	}
-	return nil
+	return lists.First(r.Inputs, func(p *schema.Property) bool { return p.Name == name })
 }
 
 func propertyFacts(p *schema.Property) cty.Value {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file compares rules with package schemas. What a schema does not have is only a warning: a rule may be about
@@ -73,10 +75,7 @@ type nameCheck struct {
 
 // look collects the inputs of the resources that the rule is about; false if not all of them are known.
 func (c *nameCheck) look(schemas analysis.Schemas) bool {
-	var patterns []string
-	for _, p := range c.rule.patterns {
-		patterns = append(patterns, string(p))
-	}
+	patterns := lists.Map(c.rule.patterns, func(p pattern) string { return string(p) })
 	found, whole := Resources(schemas, manyResources, patterns...)
 	c.resources = len(found)
 	for _, r := range found {
@@ -128,10 +127,7 @@ func (c *nameCheck) input(span syntax.Span, name string) {
 	if c.inputs[name] {
 		return
 	}
-	var names []string
-	for known := range c.inputs {
-		names = append(names, known)
-	}
+	names := slices.Collect(maps.Keys(c.inputs))
 	c.find(span.Shift(c.rule.item.Base), fmt.Sprintf("no resource that the rule looks at has an input `%s`", name), name, names)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file declares what rules look at, and the names that their expressions can use.
@@ -113,12 +114,7 @@ func subjectNamed(word string) *subject { return named(subjects(), word) }
 func entryNamed(word string) *subject { return named(entries(), word) }
 
 func named(all []*subject, word string) *subject {
-	for _, s := range all {
-		if s.word == word {
-			return s
-		}
-	}
-	return nil
+	return lists.First(all, func(s *subject) bool { return s.word == word })
 }
 
 // member finds a member of the subject.
@@ -132,11 +128,7 @@ func (s *subject) member(name string) *member {
 }
 
 func (s *subject) memberNames() []string {
-	var names []string
-	for _, m := range s.members {
-		names = append(names, m.name)
-	}
-	return names
+	return lists.Map(s.members, func(m member) string { return m.name })
 }
 
 // roots are the names that expressions of the rule can use.

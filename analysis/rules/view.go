@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
@@ -118,7 +119,7 @@ func (v *view) converted(a *hclsyntax.Attribute, convert func(cty.Value) cty.Val
 	if known, ok := v.values[a]; ok {
 		return known
 	}
-	ranged := speaksOfRange(a.Expr)
+	ranged := eval.MentionsRange(a.Expr)
 	v.touched = v.touched || ranged
 	var got cty.Value
 	if v.given != nil {
@@ -131,15 +132,6 @@ func (v *view) converted(a *hclsyntax.Attribute, convert func(cty.Value) cty.Val
 		v.values[a] = got
 	}
 	return got
-}
-
-func speaksOfRange(e hclsyntax.Expression) bool {
-	for _, t := range e.Variables() {
-		if t.RootName() == language.RangeVariable {
-			return true
-		}
-	}
-	return false
 }
 
 func (v *view) name() cty.Value { return cty.StringVal(v.it.Name) }
@@ -180,7 +172,7 @@ func (v *view) inputs(rest hcl.Traversal) (cty.Value, int) {
 		return v.input(inputNamed(v.it, name)), 1
 	}
 	all := map[string]cty.Value{}
-	for _, a := range inOrder(v.block()) {
+	for _, a := range tree.Attributes(v.block()) {
 		if a.Name != language.LogicalName {
 			all[a.Name] = v.input(a)
 		}
@@ -256,7 +248,7 @@ func optionNamed(it syntax.Placed, name string) *hclsyntax.Attribute {
 func optionsOf(it syntax.Placed) (all []*hclsyntax.Attribute) {
 	for _, b := range it.Block().Body.Blocks {
 		if b.Type == language.OptionsBlock {
-			all = append(all, inOrder(b.Body)...)
+			all = append(all, tree.Attributes(b.Body)...)
 		}
 	}
 	return all

@@ -1,6 +1,10 @@
 package sensitive
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
+)
 
 // This file finds passwords and account numbers in addresses.
 
@@ -14,7 +18,7 @@ func address(text string, at int) (Found, bool) {
 	}
 	start := at + scheme + len("://")
 	authority := span(text[start:], func(c byte) bool { return c > ' ' && c != '/' && c != '?' && c != '#' && c != '"' && c != '\'' })
-	login, host, ok := cutLast(text[start:start+authority], '@')
+	login, host, ok := prose.CutLast(text[start:start+authority], "@")
 	if !ok {
 		return Found{}, false
 	}
@@ -24,13 +28,6 @@ func address(text string, at int) (Found, bool) {
 	}
 	begin := start + len(user) + 1
 	return Found{URLPassword, "a password in an address", begin, begin + len(password)}, true
-}
-
-func cutLast(text string, sep byte) (before, after string, ok bool) {
-	if i := strings.LastIndexByte(text, sep); i >= 0 {
-		return text[:i], text[i+1:], true
-	}
-	return "", "", false
 }
 
 // isStandIn reports whether a text is a placeholder for a password.

@@ -47,7 +47,7 @@ func (f *File) Edited(edits ...Edit) *File {
 
 // Replaced returns the file with another text.
 func (f *File) Replaced(text string) *File {
-	return ParseWithin(f.limit, inOrder, f.Path, text, f)
+	return ParseWithin(f.limit, OneByOne, f.Path, text, f)
 }
 
 // ItemAfter returns the item that contains an offset after an edit, as ItemAt of the edited file

@@ -3,6 +3,8 @@ package syntax
 import (
 	"sync/atomic"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
 )
@@ -55,4 +57,12 @@ func (it *Item) mapped() *Mapper {
 	m := NewMapper(it.Text)
 	it.mapper.Store(m)
 	return m
+}
+
+// Attribute returns an attribute of the block; nil if there is none, or no block.
+func (it *Item) Attribute(name string) *hclsyntax.Attribute {
+	if it.Block() == nil {
+		return nil
+	}
+	return it.Block().Body.Attributes[name]
 }

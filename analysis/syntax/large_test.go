@@ -17,7 +17,7 @@ func TestEditsAroundTheLimit(t *testing.T) {
 		random := rand.New(rand.NewSource(seed))
 		limit := Limit{Bytes: 300, Lines: 25}
 		text := strings.Repeat("a = 1\nbc = \"é𝔞\"\r\n", random.Intn(20))
-		f := ParseWithin(limit, inOrder, "a.pp", text, nil)
+		f := ParseWithin(limit, OneByOne, "a.pp", text, nil)
 		history := fmt.Sprintf(" of %q", text)
 		for range 12 {
 			start := random.Intn(len(text) + 1)
@@ -59,7 +59,7 @@ func wantWithin(t *testing.T, limit Limit, f *File, text, history string) {
 func TestPieces(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("# "+strings.Repeat("x", 97)+"\n", 20_000)
-	f := ParseWithin(LimitOf(1), inOrder, "a.pp", text, nil)
+	f := ParseWithin(LimitOf(1), OneByOne, "a.pp", text, nil)
 	if n := f.Count(); !f.IsLarge() || n < 30 || n > 31 {
 		t.Fatalf("large is %t, %d pieces", f.IsLarge(), n)
 	}

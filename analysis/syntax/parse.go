@@ -10,13 +10,14 @@ import (
 
 // Parse cuts the text of a file into items and parses each. It never fails. It keeps items
 // of prev, which may be nil, where their text occurs again.
-func Parse(path, text string, prev *File) *File { return ParseBy(inOrder, path, text, prev) }
+func Parse(path, text string, prev *File) *File { return ParseBy(OneByOne, path, text, prev) }
 
 // Each calls a function with every number below n, maybe several at once. It begins the calls
 // in order, because the first may make work for the others, and returns when all have returned.
 type Each func(n int, do func(i int))
 
-func inOrder(n int, do func(i int)) {
+// OneByOne calls the function in order, and never twice at once.
+func OneByOne(n int, do func(i int)) {
 	for i := range n {
 		do(i)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file declares the targets, and reads lists of them.
@@ -78,12 +79,7 @@ func (s Set) With(t Target) Set { return s | 1<<t }
 
 // String returns the names in the set, with commas between them.
 func (s Set) String() string {
-	var names []string
-	for _, t := range All() {
-		if s.Has(t) {
-			names = append(names, t.Name())
-		}
-	}
+	names := lists.Map(lists.Where(All(), s.Has), Target.Name)
 	return strings.Join(names, ",")
 }
 
@@ -101,12 +97,7 @@ func Parse(names []string) (Set, error) {
 }
 
 func named(name string) (Target, bool) {
-	for _, t := range All() {
-		if t.Name() == name {
-			return t, true
-		}
-	}
-	return 0, false
+	return lists.Find(All(), func(t Target) bool { return t.Name() == name })
 }
 
 func unknown(name string) error {

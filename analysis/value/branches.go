@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty/convert"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file tells whether the branches of a conditional have a type in common. A run
@@ -72,11 +73,7 @@ func newRunTypes(other typesys.Type, filled bool) *runTypes {
 func (r *runTypes) branch(t, other typesys.Type) []cty.Type {
 	switch {
 	case t.Kind() == typesys.KindUnion:
-		var all []cty.Type
-		for _, m := range t.Elems() {
-			all = append(all, r.branch(m, other)...)
-		}
-		return atMost(all)
+		return atMost(slices.Concat(lists.Map(t.Elems(), func(m typesys.Type) []cty.Type { return r.branch(m, other) })...))
 	case t.Kind() == typesys.KindObject && t.Source() != nil && PlainKinds(other)&ObjectKind == 0:
 		return []cty.Type{cty.Map(cty.DynamicPseudoType)}
 	}
@@ -117,20 +114,14 @@ func (r *runTypes) of(t typesys.Type) []cty.Type {
 			return r.required(t)
 		}
 	case typesys.KindUnion:
-		var all []cty.Type
-		for _, m := range t.Elems() {
-			all = append(all, r.of(m)...)
-		}
-		return atMost(all)
+		return atMost(slices.Concat(lists.Map(t.Elems(), r.of)...))
 	}
 	return anyType
 }
 
 func (r *runTypes) tuples(t typesys.Type) []cty.Type {
 	var choices [][]cty.Type
-	for _, elem := range t.Elems() {
-		choices = append(choices, r.of(elem))
-	}
+	choices = append(choices, lists.Map(t.Elems(), r.of)...)
 	return r.each(choices, func(chosen []cty.Type) cty.Type { return cty.Tuple(chosen) })
 }
 
@@ -202,11 +193,7 @@ func (r *runTypes) each(choices [][]cty.Type, make func([]cty.Type) cty.Type) []
 // collections are the types of a list or map, which is a tuple or object if it comes from a
 // loop or an output.
 func (r *runTypes) collections(t typesys.Type, with func(elem cty.Type) []cty.Type) []cty.Type {
-	var all []cty.Type
-	for _, elem := range r.of(t.Elem()) {
-		all = append(all, with(elem)...)
-	}
-	return atMost(all)
+	return atMost(slices.Concat(lists.Map(r.of(t.Elem()), with)...))
 }
 
 // lists are the types of a list: an empty one, and one as long as each tuple in the other branch.

@@ -78,6 +78,14 @@ func Bare(v cty.Value) (cty.Value, cty.ValueMarks) {
 	return v.UnmarkDeep()
 }
 
+// Marked returns a value with marks, unless there is an error instead of the value.
+func Marked(v cty.Value, marks cty.ValueMarks, err error) (cty.Value, error) {
+	if err != nil {
+		return cty.NilVal, err
+	}
+	return v.WithMarks(marks), nil
+}
+
 // AllMarks returns the marks of some values and of everything inside them.
 func AllMarks(values []cty.Value) cty.ValueMarks {
 	var marks cty.ValueMarks

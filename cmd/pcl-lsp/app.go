@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements what all commands share: streams, exit codes and the wording of
@@ -82,13 +82,28 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
+	names := lists.Map(lists.Where(cmd.Commands(), (*cobra.Command).IsAvailableCommand), (*cobra.Command).Name)
 	return unknown("command", args[0], names)
+}
+
+// choosesCommand rejects everything behind a command that has only commands.
+func choosesCommand(otherwise string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return errors.New(otherwise)
+		}
+		return unknownCommand(cmd, args)
+	}
+}
+
+// takes rejects other numbers of arguments with a message.
+func takes(least, most int, otherwise string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < least || len(args) > most {
+			return errors.New(otherwise)
+		}
+		return nil
+	}
 }
 
 // oneOf rejects a word that is not among some, and suggests the nearest one.
@@ -108,14 +123,4 @@ func suggestion(name string, among []string) string {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
 	return ""
-}
-
-// withoutPath returns an error of the file system without its path, for messages that
-// name the file as the user wrote it.
-func withoutPath(err error) error {
-	var inPath *os.PathError
-	if errors.As(err, &inPath) {
-		return inPath.Err
-	}
-	return err
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -64,11 +65,9 @@ func (a *app) describeBug(ctx context.Context, flags schemaflags.Flags, config c
 	r := &report.BugReport{
 		Build: []report.Described{{Name: "version", Value: build.named()}, {Name: "Go", Value: build.Go}, {Name: "platform", Value: build.Platform}},
 	}
-	for _, name := range reportedVariables {
-		if a.env.variable(name) != "" {
-			r.Variables = append(r.Variables, name)
-		}
-	}
+	r.Variables = append(r.Variables, lists.Where(reportedVariables, func(name string) bool {
+		return a.env.variable(name) != ""
+	})...)
 	if err := a.describePrograms(ctx, flags, config, args, r); err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/baseline"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
@@ -176,11 +177,9 @@ func (b *baselines) write(found baseline.Baseline, checked []string) error {
 		dropped[e.Fingerprint] = true
 	}
 	entries := found.Entries()
-	for _, e := range b.toUpdate.Without(found) {
-		if !dropped[e.Fingerprint] {
-			entries = append(entries, e)
-		}
-	}
+	entries = append(entries, lists.Where(b.toUpdate.Without(found), func(e baseline.Entry) bool {
+		return !dropped[e.Fingerprint]
+	})...)
 	text, err := baseline.New(entries).Write(fingerprint.Version)
 	if err == nil {
 		err = replace.One(b.env.native(b.to), text, 0o644)

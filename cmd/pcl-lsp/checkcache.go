@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -114,9 +115,7 @@ type kept struct {
 // keptName identifies a place in the memory.
 func (g *gatherer) keptName(t workspace.Target) string {
 	parts := []string{g.env.relative(t.Dir)}
-	for _, file := range t.Files {
-		parts = append(parts, g.env.relative(file))
-	}
+	parts = append(parts, lists.Map(t.Files, func(file string) string { return g.env.relative(file) })...)
 	return strings.Join(parts, "\x00")
 }
 
@@ -144,9 +143,7 @@ func (g *gatherer) keep(e *examined) {
 		return
 	}
 	k := kept{Section: unquoted(e.Section), Fixed: e.fixed}
-	for _, dir := range e.uses {
-		k.Uses = append(k.Uses, g.env.relative(dir))
-	}
+	k.Uses = append(k.Uses, lists.Map(e.uses, func(dir string) string { return g.env.relative(dir) })...)
 	g.memory.Keep(g.keptName(e.target), k, e.reads)
 }
 

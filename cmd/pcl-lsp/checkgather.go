@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -165,11 +166,9 @@ func (g *gatherer) checkProgram(ctx context.Context, e *examined) error {
 		return err
 	}
 	e.places = g.placesOf(all)
-	for _, d := range all {
-		if len(t.Files) == 0 || slices.Contains(t.Files, d.Path) {
-			e.found = append(e.found, d)
-		}
-	}
+	e.found = append(e.found, lists.Where(all, func(d analysis.Diagnostic) bool {
+		return len(t.Files) == 0 || slices.Contains(t.Files, d.Path)
+	})...)
 	slices.SortStableFunc(e.found, func(a, b analysis.Diagnostic) int {
 		return cmp.Or(cmp.Compare(g.name(a.Path), g.name(b.Path)), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Code, b.Code),
 			cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Message, b.Message))
@@ -196,9 +195,7 @@ func (g *gatherer) checkProgram(ctx context.Context, e *examined) error {
 	if s.Names, err = g.namesIn(ctx, t.Dir); err != nil {
 		return err
 	}
-	for _, use := range g.snapshot.PackagesOf(t.Dir) {
-		s.Schemas = append(s.Schemas, g.schemaOf(use))
-	}
+	s.Schemas = append(s.Schemas, lists.Map(g.snapshot.PackagesOf(t.Dir), g.schemaOf)...)
 	if g.wantsFingerprints() {
 		for i, print := range fingerprints(g.snapshot, e.found, g.env.relative) {
 			s.Findings[i].Fingerprint = print

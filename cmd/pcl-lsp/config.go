@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"os"
 	"path"
@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
@@ -39,12 +40,7 @@ Patterns are relative to the settings file. A folder stands for everything in it
   pcl-lsp config verify
   pcl-lsp config show infra/legacy
   pcl-lsp config schema > pcl-lsp.schema.json`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("choose a command: pcl-lsp config init, verify, show or schema")
-			}
-			return unknownCommand(cmd, args)
-		},
+		Args: choosesCommand("choose a command: pcl-lsp config init, verify, show or schema"),
 		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
 	}
 	cmd.AddCommand(a.configInitCommand(), a.configVerifyCommand(), a.configShowCommand(), a.configSchemaCommand())
@@ -108,13 +104,13 @@ func (a *app) verify(args []string) error {
 	session := workspace.New(workspace.Options{})
 	info, err := os.Stat(filepath.FromSlash(paths[0]))
 	if err != nil {
-		return fmt.Errorf("cannot read %s: %w", a.env.relative(paths[0]), withoutPath(err))
+		return fmt.Errorf("cannot read %s: %w", a.env.relative(paths[0]), disk.WithoutPath(err))
 	}
 	if !info.IsDir() {
 		file, dir = paths[0], path.Dir(paths[0])
 		text, err := session.Snapshot().ReadFile(file)
 		if err != nil {
-			return fmt.Errorf("cannot read %s: %w", a.env.relative(file), withoutPath(err))
+			return fmt.Errorf("cannot read %s: %w", a.env.relative(file), disk.WithoutPath(err))
 		}
 		session.Apply(workspace.Open{Path: path.Join(dir, settings.FileName), Text: string(text)})
 	}
@@ -123,9 +119,7 @@ func (a *app) verify(args []string) error {
 	if counts == "" {
 		return fmt.Errorf("no %s in %s or above it", settings.FileName, a.env.relative(dir))
 	}
-	if file == "" {
-		file = counts
-	}
+	file = cmp.Or(file, counts)
 	faults := snapshot.SettingsFaults(dir)
 	out := report.NewPlain(a.stdout)
 	for _, d := range faults {
@@ -154,7 +148,7 @@ func (a *app) showSettings(f *configFlag, args []string) error {
 	info, err := os.Stat(filepath.FromSlash(dir))
 	switch {
 	case err != nil:
-		return fmt.Errorf("cannot read %s: %w", a.env.relative(dir), withoutPath(err))
+		return fmt.Errorf("cannot read %s: %w", a.env.relative(dir), disk.WithoutPath(err))
 	case !info.IsDir() && !workspace.IsProgramFile(dir):
 		return fmt.Errorf("%s is neither a folder nor a .pp or .pcl file", a.env.relative(dir))
 	case !info.IsDir():
@@ -203,7 +197,7 @@ func (f *configFlag) path(env environment) (string, error) {
 	}
 	switch info, err := os.Stat(filepath.FromSlash(p)); {
 	case err != nil:
-		return "", fmt.Errorf("--config %s: %w", f.file, withoutPath(err))
+		return "", fmt.Errorf("--config %s: %w", f.file, disk.WithoutPath(err))
 	case info.IsDir():
 		return "", fmt.Errorf("--config %s: this is a folder; name a settings file", f.file)
 	}

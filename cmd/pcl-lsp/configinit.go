@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
@@ -56,11 +57,11 @@ func (a *app) initSettings(args []string) error {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s exists; edit it, or see --print", a.env.relative(file))
 	case err != nil:
-		return fmt.Errorf("cannot write %s: %w", a.env.relative(file), withoutPath(err))
+		return fmt.Errorf("cannot write %s: %w", a.env.relative(file), disk.WithoutPath(err))
 	}
 	_, err = f.Write(settings.Template())
 	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("cannot write %s: %w", a.env.relative(file), withoutPath(err))
+		return fmt.Errorf("cannot write %s: %w", a.env.relative(file), disk.WithoutPath(err))
 	}
 	fmt.Fprintf(a.stderr, "pcl-lsp: wrote %s\n", a.env.relative(file))
 	if above != "" {

@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/programdoc"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
@@ -69,12 +70,7 @@ func (a *app) docsCommand() *cobra.Command {
   pcl-lsp docs --write infra
   pcl-lsp docs --check --diff infra
   pcl-lsp docs --format json infra | jq '.programs[].inputs[] | select(.required).name'`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return errors.New("name one directory: pcl-lsp docs DIR")
-			}
-			return nil
-		},
+		Args: takes(0, 1, "name one directory: pcl-lsp docs DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "markdown", "output format: `markdown` or json")
@@ -175,10 +171,7 @@ func (c *docsCommand) print(all []programDocs) error {
 	if c.format == "json" {
 		return report.WriteJSON(c.stdout, docsDocument{all})
 	}
-	pages := make([]string, len(all))
-	for i, d := range all {
-		pages[i] = d.Page()
-	}
+	pages := lists.Map(all, programDocs.Page)
 	_, err := io.WriteString(c.shown(), strings.Join(pages, "\n"))
 	return err
 }
@@ -211,13 +204,13 @@ func (c *docsCommand) withDocs(d programDocs) (r replace.File, isNew bool, err e
 	if info, err := os.Lstat(native); disk.IsAbsent(err) {
 		isNew = true
 	} else if err != nil {
-		return r, false, withoutPath(err)
+		return r, false, disk.WithoutPath(err)
 	} else if info.IsDir() {
 		return r, false, errors.New("it is a folder")
 	} else {
 		old, err := os.ReadFile(native)
 		if err != nil {
-			return r, false, withoutPath(err)
+			return r, false, disk.WithoutPath(err)
 		}
 		r.Old = string(old)
 	}
@@ -238,7 +231,7 @@ func (c *docsCommand) finish(ctx context.Context, changed, created []replace.Fil
 		}
 		for _, r := range created {
 			if err := replace.One(r.Path, []byte(r.New), 0o644); err != nil {
-				return uncheckable(fmt.Errorf("cannot write %s: %w", r.Name, withoutPath(err)))
+				return uncheckable(fmt.Errorf("cannot write %s: %w", r.Name, disk.WithoutPath(err)))
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -51,12 +50,7 @@ func (a *app) dumpCommand() *cobra.Command {
 		Long:  dumpHelp,
 		Example: `  pcl-lsp dump testdata/programs/webshop
   pcl-lsp dump --schema ./schemas infra | jq .diagnostics`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return errors.New("name the directory of one program: pcl-lsp dump DIR")
-			}
-			return nil
-		},
+		Args: takes(1, 1, "name the directory of one program: pcl-lsp dump DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name, Limit: limit.limit, Inputs: token.inputs}, args)
 		},

@@ -59,7 +59,7 @@ func (e environment) native(file string) string {
 // read reads a regular file that an argument names, but not through a link that leads out of its repository.
 func (e environment) read(file string) ([]byte, error) {
 	text, err := (&disk.Confined{FS: disk.Machine{}}).ReadFile(filepath.ToSlash(e.native(file)))
-	return text, withoutPath(err)
+	return text, disk.WithoutPath(err)
 }
 
 // schemas returns the part of the environment that the schema flags need.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -57,12 +56,7 @@ func (a *app) graphCommand() *cobra.Command {
 		Example: `  pcl-lsp graph testdata/programs/webshop
   pcl-lsp graph --format html --out webshop.html testdata/programs/webshop
   pcl-lsp graph --format json infra | jq '.edges[] | select(.secret)'`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return errors.New("name the directory of one program: pcl-lsp graph DIR")
-			}
-			return nil
-		},
+		Args: takes(0, 1, "name the directory of one program: pcl-lsp graph DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, dot, mermaid, json, svg or html")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -51,12 +51,7 @@ func (a *app) hoverCommand() *cobra.Command {
 		Example: `  pcl-lsp hover infra/main.pp:12:9
   pcl-lsp hover --format markdown infra/main.pp:12:9
   pcl-lsp hover --stack dev --format json infra/main.pp:12:9 | jq -r .text`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return errors.New("name one position: pcl-lsp hover FILE:LINE:COLUMN")
-			}
-			return nil
-		},
+		Args: takes(1, 1, "name one position: pcl-lsp hover FILE:LINE:COLUMN"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args[0]) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, markdown or json")
@@ -142,21 +137,12 @@ func (c *hoverCommand) print(file *syntax.File, found *hover.Hover) error {
 
 // placeArgument reads FILE:LINE:COLUMN. Both numbers count from 1.
 func placeArgument(written string) (name string, line, column int, err error) {
-	rest, columnText, ok := cutLast(written)
-	name, lineText, ok2 := cutLast(rest)
+	rest, columnText, ok := prose.CutLast(written, ":")
+	name, lineText, ok2 := prose.CutLast(rest, ":")
 	line, lineErr := strconv.Atoi(lineText)
 	column, columnErr := strconv.Atoi(columnText)
 	if !ok || !ok2 || name == "" || lineErr != nil || columnErr != nil || line < 1 || column < 1 {
 		return "", 0, 0, fmt.Errorf("%q is not a position; write FILE:LINE:COLUMN, such as main.pp:12:9, counted from 1", written)
 	}
 	return name, line, column, nil
-}
-
-// cutLast cuts a text at its last colon.
-func cutLast(text string) (before, after string, ok bool) {
-	at := strings.LastIndexByte(text, ':')
-	if at < 0 {
-		return text, "", false
-	}
-	return text[:at], text[at+1:], true
 }

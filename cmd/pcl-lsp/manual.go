@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements shell completion and manual pages, which are generated from the
@@ -56,10 +56,7 @@ zsh, fish or powershell.`,
 
 // completed adds the values of flags for shell completion.
 func completed(root *cobra.Command) {
-	var formats []string
-	for _, f := range report.Formats() {
-		formats = append(formats, f.Name+"\t"+f.About)
-	}
+	formats := lists.Map(report.Formats(), func(f report.Format) string { return f.Name + "\t" + f.About })
 	values := map[string][]string{
 		"check format": formats, "check output-format": formats, "check fail-on": {"error", "warning", "information", "hint", "none"},
 		"check rule": codes.Patterns(), "check select": codes.Patterns(), "check ignore": codes.Patterns(), "check mode": {"strict", "lenient"}, "dump mode": {"strict", "lenient"}, "check target": targets.Names(),
@@ -85,12 +82,7 @@ func (a *app) manCommand() *cobra.Command {
 		Long:  "Writes the manual pages of all commands to a directory, which is created if necessary: pcl-lsp.1,\npcl-lsp-check.1 and so on.",
 		Example: `  pcl-lsp man ~/.local/share/man/man1
   pcl-lsp man /tmp/man && man /tmp/man/pcl-lsp-check.1`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return errors.New("name the directory to write to: pcl-lsp man DIR")
-			}
-			return nil
-		},
+		Args: takes(1, 1, "name the directory to write to: pcl-lsp man DIR"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			dir := a.env.native(args[0])
 			if err := os.MkdirAll(dir, 0o755); err != nil {

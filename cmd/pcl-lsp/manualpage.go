@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -18,10 +19,7 @@ import (
 // manualPage returns the page of a command. The heading begins it.
 func manualPage(cmd *cobra.Command, heading string) string {
 	cmd.InitDefaultHelpFlag()
-	description := cmd.Long
-	if description == "" {
-		description = cmd.Short
-	}
+	description := cmp.Or(cmd.Long, cmd.Short)
 	page := ".nh\n" + heading +
 		".SH NAME\n" + roff(pageName(cmd)+" - "+cmd.Short) +
 		".SH SYNOPSIS\n" + roff("`"+cmd.UseLine()+"`") +

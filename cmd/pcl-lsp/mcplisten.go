@@ -69,7 +69,7 @@ func (a *app) token(file string) (string, error) {
 	}
 	f, err := os.Open(a.env.native(file))
 	if err != nil {
-		return "", fmt.Errorf("token file %s: %w", file, withoutPath(err))
+		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
 	}
 	defer f.Close()
 	info, err := f.Stat()
@@ -78,7 +78,7 @@ func (a *app) token(file string) (string, error) {
 	}
 	text, err := io.ReadAll(io.LimitReader(f, longestToken))
 	if err != nil {
-		return "", fmt.Errorf("token file %s: %w", file, withoutPath(err))
+		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
 	}
 	token := strings.TrimSpace(string(text))
 	if len(token) < shortestToken || len(text) == longestToken || strings.ContainsAny(token, " \t\r\n") {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
@@ -112,10 +113,7 @@ func outputOf(env environment, written string) (*output, error) {
 	name, file, toFile := strings.Cut(written, "=")
 	format, ok := report.FormatNamed(name)
 	if !ok {
-		var names []string
-		for _, f := range report.Formats() {
-			names = append(names, f.Name)
-		}
+		names := lists.Map(report.Formats(), func(f report.Format) string { return f.Name })
 		return nil, unknown("format", name, names)
 	}
 	if !toFile {
@@ -128,7 +126,7 @@ func outputOf(env environment, written string) (*output, error) {
 	folder := filepath.Dir(file)
 	switch info, err := os.Stat(folder); {
 	case err != nil && !disk.IsAbsent(err):
-		return nil, fmt.Errorf("--format %s: cannot look at folder %s: %w", written, env.relative(folder), withoutPath(err))
+		return nil, fmt.Errorf("--format %s: cannot look at folder %s: %w", written, env.relative(folder), disk.WithoutPath(err))
 	case err != nil || !info.IsDir():
 		return nil, fmt.Errorf("--format %s: folder %s does not exist", written, env.relative(folder))
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp plan`.
@@ -64,12 +66,7 @@ func (a *app) planCommand() *cobra.Command {
 		Example: `  pcl-lsp plan --state state.json infra
   pulumi stack export --stack dev | pcl-lsp plan --state - --stack dev
   pcl-lsp plan --state state.json --format json infra | jq '.resources[] | select(.operation == "replace")'`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return errors.New("name the directory of one program: pcl-lsp plan --state FILE DIR")
-			}
-			return nil
-		},
+		Args: takes(0, 1, "name the directory of one program: pcl-lsp plan --state FILE DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
@@ -91,10 +88,7 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
-	stack := c.stack.name
-	if stack == "" {
-		stack = before.Stack
-	}
+	stack := cmp.Or(c.stack.name, before.Stack)
 	snapshot, program, err := c.program(ctx, &c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: stack, Limit: c.limit.limit}, args)
 	if err != nil {
 		return err
@@ -138,7 +132,7 @@ func (e environment) stateIn(file string) (*state.State, error) {
 		return nil, fmt.Errorf("cannot read the state from %s: it is not a regular file; pipe the state to plan --state -", file)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the state from %s: %w", file, withoutPath(err))
+		return nil, fmt.Errorf("cannot read the state from %s: %w", file, disk.WithoutPath(err))
 	}
 	return stateOf(file, text)
 }

@@ -7,7 +7,9 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -54,11 +56,7 @@ func filesOf(snapshot *workspace.Snapshot, t workspace.Target) []string {
 	if len(t.Files) > 0 {
 		return slices.Clone(t.Files)
 	}
-	var files []string
-	for _, file := range snapshot.ProgramIn(t.Dir).Files {
-		files = append(files, file.Path)
-	}
-	return files
+	return lists.Map(snapshot.ProgramIn(t.Dir).Files, func(file *syntax.File) string { return file.Path })
 }
 
 // inScope removes programs that settings exclude as a whole.
@@ -70,11 +68,9 @@ func inScope(snapshot *workspace.Snapshot, found *workspace.Discovery) *workspac
 		}
 		scope.Targets = append(scope.Targets, t)
 	}
-	for _, p := range found.Problems {
-		if !snapshot.Excluded(p.Path) {
-			scope.Problems = append(scope.Problems, p)
-		}
-	}
+	scope.Problems = append(scope.Problems, lists.Where(found.Problems, func(p workspace.Problem) bool {
+		return !snapshot.Excluded(p.Path)
+	})...)
 	return scope
 }
 
@@ -88,10 +84,7 @@ func fingerprints(snapshot *workspace.Snapshot, findings []analysis.Diagnostic, 
 	}
 	prints := make([]string, len(findings))
 	for path, indexes := range inFile {
-		all := make([]analysis.Diagnostic, len(indexes))
-		for i, at := range indexes {
-			all[i] = findings[at]
-		}
+		all := lists.Map(indexes, func(at int) analysis.Diagnostic { return findings[at] })
 		file, _, _, _ := snapshot.File(path)
 		for i, print := range fingerprint.Of(name(path), file, all) {
 			prints[indexes[i]] = print

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -41,9 +42,7 @@ func (in input) reach(env environment, snapshot *workspace.Snapshot) (reach, err
 			return reach{}, err
 		}
 	}
-	for _, p := range named {
-		r.real = append(r.real, followed(p))
-	}
+	r.real = append(r.real, lists.Map(named, followed)...)
 	return r, nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp report merge`.
@@ -22,13 +23,8 @@ func (a *app) reportCommand() *cobra.Command {
 		Short:   "Merge the reports of several checks",
 		Long:    "Merges the reports of several checks, for example of those of several machines.",
 		Example: `  pcl-lsp report merge part*.record`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("choose a command: pcl-lsp report merge")
-			}
-			return unknownCommand(cmd, args)
-		},
-		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
+		Args:    choosesCommand("choose a command: pcl-lsp report merge"),
+		RunE:    func(*cobra.Command, []string) error { return nil }, // Args refuses everything
 	}
 	cmd.AddCommand(a.mergeCommand())
 	return cmd
@@ -117,7 +113,7 @@ func (a *app) merge(f *mergeFlags, files []string) error {
 func (a *app) record(name string) (*report.Record, error) {
 	file, err := os.Open(a.env.native(name))
 	if err != nil {
-		return nil, withoutPath(err)
+		return nil, disk.WithoutPath(err)
 	}
 	defer file.Close()
 	return report.ReadRecord(file)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
@@ -86,15 +87,10 @@ func inCategories(flag string, patterns []string) ([]string, error) {
 		}
 		found := codes.InCategory(codes.Category(name))
 		if len(found) == 0 {
-			var names []string
-			for _, c := range codes.Categories() {
-				names = append(names, string(c))
-			}
+			names := lists.Map(codes.Categories(), func(c codes.Category) string { return string(c) })
 			return nil, fmt.Errorf("--%s %s: %w", flag, pattern, unknown("category", name, names))
 		}
-		for _, c := range found {
-			all = append(all, string(c))
-		}
+		all = append(all, lists.Map(found, func(c codes.Code) string { return string(c) })...)
 	}
 	return all, nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp rules test`.
@@ -69,7 +70,7 @@ func (c *rulesTestCommand) run(ctx context.Context, args []string) error {
 	for _, name := range files {
 		text, err := snapshot.ReadFile(name)
 		if err != nil {
-			return uncheckable(fmt.Errorf("%s cannot be read: %w", c.env.relative(name), withoutPath(err)))
+			return uncheckable(fmt.Errorf("%s cannot be read: %w", c.env.relative(name), disk.WithoutPath(err)))
 		}
 		file, mistakes := rules.Parse(name, string(text))
 		schemas := snapshot.Schemas(path.Dir(name))
@@ -123,7 +124,7 @@ func (c *rulesTestCommand) find(args []string) ([]string, error) {
 		})
 		if err != nil {
 			if errors.As(err, new(*fs.PathError)) {
-				return nil, uncheckable(fmt.Errorf("%s cannot be read: %w", c.env.relative(p), withoutPath(err)))
+				return nil, uncheckable(fmt.Errorf("%s cannot be read: %w", c.env.relative(p), disk.WithoutPath(err)))
 			}
 			return nil, err
 		}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
@@ -24,12 +22,7 @@ func (a *app) schemaCommand() *cobra.Command {
   pcl-lsp schema where aws@6.0.0
   pcl-lsp schema show random random:index/randomPet:RandomPet
   pcl-lsp schema diff random@4.16.0 random@4.21.1`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("choose a command: pcl-lsp schema list, show, where or diff")
-			}
-			return unknownCommand(cmd, args)
-		},
+		Args: choosesCommand("choose a command: pcl-lsp schema list, show, where or diff"),
 		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
 	}
 	cmd.AddCommand(a.schemaListCommand(), a.schemaShowCommand(), a.schemaWhereCommand(), a.schemaDiffCommand())

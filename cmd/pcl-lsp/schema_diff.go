@@ -15,9 +15,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -57,12 +59,7 @@ func (a *app) schemaDiffCommand() *cobra.Command {
 		Example: `  pcl-lsp schema diff aws@6.83.0 aws@7.2.0
   pcl-lsp schema diff --used-in infra --level silent aws@6.83.0 aws@7.2.0
   pcl-lsp schema diff --fail-on breaking --format markdown released.json schema.json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return errors.New("name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files")
-			}
-			return nil
-		},
+		Args: takes(2, 2, "name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	c.register(cmd)
@@ -166,7 +163,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 	case concern.IsEmpty():
 		return nil, uncheckable(fmt.Errorf("no program in %s is checked with %s; `pcl-lsp schema list` shows the versions that programs use", strings.Join(c.usedIn, ", "), title))
 	case others > 0:
-		fmt.Fprintf(c.stderr, "pcl-lsp: not counted: %s not checked with %s; `pcl-lsp schema list` shows the versions that programs use\n", counted(others, "program"), title)
+		fmt.Fprintf(c.stderr, "pcl-lsp: not counted: %s not checked with %s; `pcl-lsp schema list` shows the versions that programs use\n", prose.Counted(others, "program"), title)
 	}
 	return slices.DeleteFunc(changes, func(change schemadiff.Change) bool { return !concern.Has(change) }), nil
 }
@@ -182,7 +179,7 @@ func (c *schemaDiffCommand) open(ctx context.Context, written string) (*schema.P
 		}
 		name, err := schemas.NameIn(path)
 		if err != nil {
-			return nil, uncheckable(fmt.Errorf("%s cannot be read as a package schema: %w", written, withoutPath(err)))
+			return nil, uncheckable(fmt.Errorf("%s cannot be read as a package schema: %w", written, disk.WithoutPath(err)))
 		}
 		written, q.schemas.Paths = name, []string{path}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -97,7 +98,7 @@ func (a *app) usedPackages(ctx context.Context, snapshot *workspace.Snapshot, ta
 		}
 	}
 	slices.SortStableFunc(used, func(a, b usedPackage) int {
-		return cmp.Or(cmp.Compare(a.decision.Ref.Name, b.decision.Ref.Name), cmp.Compare(wantedVersion(a.decision.Ref), wantedVersion(b.decision.Ref)))
+		return cmp.Or(cmp.Compare(a.decision.Ref.Name, b.decision.Ref.Name), cmp.Compare(a.decision.Ref.SchemaVersion(), b.decision.Ref.SchemaVersion()))
 	})
 	return used, nil
 }
@@ -132,14 +133,14 @@ const maxPrograms = 5
 func writePackages(w io.Writer, env environment, used []usedPackage, programs int) error {
 	out := &strings.Builder{}
 	if len(used) == 0 {
-		fmt.Fprintf(out, "no packages are used in %s\n", counted(programs, "program"))
+		fmt.Fprintf(out, "no packages are used in %s\n", prose.Counted(programs, "program"))
 	}
 	for _, u := range used {
 		d := u.decision
 		if d.State == schema.Ready {
 			fmt.Fprintf(out, "%s  %s\n    %s\n", ask.Titled(d.Ref.Name, d.Availability.Version), shown(env, d.Path), d.Why)
 		} else {
-			fmt.Fprintf(out, "%s: %s\n    %s\n", ask.Titled(d.Ref.Name, wantedVersion(d.Ref)), d.State, withRelative(env, d.Reason))
+			fmt.Fprintf(out, "%s: %s\n    %s\n", ask.Titled(d.Ref.Name, d.Ref.SchemaVersion()), d.State, withRelative(env, d.Reason))
 		}
 		switch {
 		case d.DeclaredIn != "":
@@ -155,12 +156,4 @@ func writePackages(w io.Writer, env environment, used []usedPackage, programs in
 	}
 	_, err := io.WriteString(report.NewPlain(w), out.String())
 	return err
-}
-
-// counted returns a number of things.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

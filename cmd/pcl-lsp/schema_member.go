@@ -7,13 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zclconf/go-cty/cty"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
 // This file prints one resource, function or type of a schema.
@@ -118,19 +117,11 @@ func properties(props []*schema.Property) []propertyDocument {
 		docs = append(docs, propertyDocument{
 			Name: p.Name, Type: p.Plain.String(), Required: p.Required, Plain: p.IsPlain, Secret: p.Secret, Replaces: p.Replaces(),
 			ByProvider: p.Replaces() && !p.ReplaceOnChanges,
-			Const:      formatted(p.Const), Default: formatted(p.Default), DefaultEnv: p.DefaultEnv,
+			Const:      schemadiff.Constant(p.Const), Default: schemadiff.Constant(p.Default), DefaultEnv: p.DefaultEnv,
 			Deprecated: p.Deprecation, Description: p.Description, typ: p.Plain,
 		})
 	}
 	return docs
-}
-
-// formatted returns a constant as a program writes it; empty for none.
-func formatted(v cty.Value) string {
-	if v == cty.NilVal {
-		return ""
-	}
-	return typesys.FormatValue(v)
 }
 
 // write prints a member in the syntax of the language.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"maps"
 	"slices"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -34,12 +34,7 @@ func (a *app) schemaShowCommand() *cobra.Command {
 		Example: `  pcl-lsp schema show random
   pcl-lsp schema show aws@6.0.0 aws:s3/bucket:Bucket
   pcl-lsp schema show eks eks:index:Cluster --format json | jq '.inputs[].name'`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 || len(args) > 2 {
-				return errors.New("name a package: pcl-lsp schema show NAME[@VERSION] [TOKEN]")
-			}
-			return nil
-		},
+		Args: takes(1, 2, "name a package: pcl-lsp schema show NAME[@VERSION] [TOKEN]"),
 		RunE: func(cmd *cobra.Command, args []string) error { return q.show(cmd.Context(), args) },
 	}
 	q.register(cmd)
@@ -134,7 +129,7 @@ func (d packageDocument) write(w io.Writer) error {
 	}
 	out.printf("  %s", d.Why)
 	out.printf("")
-	out.printf("%s, %s, %s", counted(d.Resources, "resource"), counted(d.Functions, "function"), counted(d.Types, "type"))
+	out.printf("%s, %s, %s", prose.Counted(d.Resources, "resource"), prose.Counted(d.Functions, "function"), prose.Counted(d.Types, "type"))
 	if len(d.Modules) > 0 {
 		out.printf("\nmodules:")
 	}
@@ -149,7 +144,7 @@ func (d packageDocument) write(w io.Writer) error {
 			thing string
 		}{{m.Resources, "resource"}, {m.Functions, "function"}, {m.Types, "type"}} {
 			if part.n > 0 {
-				has = append(has, counted(part.n, part.thing))
+				has = append(has, prose.Counted(part.n, part.thing))
 			}
 		}
 		out.printf("  %-*s  %s", width, m.Name, strings.Join(has, ", "))

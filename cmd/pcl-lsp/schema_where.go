@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -34,12 +33,7 @@ func (a *app) schemaWhereCommand() *cobra.Command {
 		Long:  schemaWhereHelp,
 		Example: `  pcl-lsp schema where aws
   pcl-lsp schema where aws@6.0.0 --in infra --format json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return errors.New("name one package: pcl-lsp schema where NAME[@VERSION]")
-			}
-			return nil
-		},
+		Args: takes(1, 1, "name one package: pcl-lsp schema where NAME[@VERSION]"),
 		RunE: func(cmd *cobra.Command, args []string) error { return q.where(cmd.Context(), args[0]) },
 	}
 	q.register(cmd)
@@ -103,7 +97,7 @@ type placeDocument struct {
 // decided returns a decision as JSON.
 func decided(env environment, d schema.Decision) decisionDocument {
 	doc := decisionDocument{
-		Name: d.Ref.Name, Wanted: wantedVersion(d.Ref), State: d.State.String(), Schema: d.Availability.Version,
+		Name: d.Ref.Name, Wanted: d.Ref.SchemaVersion(), State: d.State.String(), Schema: d.Availability.Version,
 		File: shown(env, d.Path), Why: d.Why, Problem: withRelative(env, d.Reason), Install: d.Install, DeclaredIn: shown(env, d.DeclaredIn),
 		Considered: []placeDocument{},
 	}
@@ -119,21 +113,13 @@ func decided(env environment, d schema.Decision) decisionDocument {
 	return doc
 }
 
-// wantedVersion returns the version that the schema must have; empty for any.
-func wantedVersion(ref schema.Ref) string {
-	if ref.Parameterization != nil {
-		return ref.Parameterization.Version
-	}
-	return ref.Version
-}
-
 // writeDecision prints the places that were considered.
 func writeDecision(w io.Writer, env environment, d schema.Decision) error {
 	out := &strings.Builder{}
 	if d.State == schema.Ready {
 		fmt.Fprintln(out, ask.Titled(d.Ref.Name, d.Availability.Version))
 	} else {
-		fmt.Fprintf(out, "%s: %s\n", ask.Titled(d.Ref.Name, wantedVersion(d.Ref)), d.State)
+		fmt.Fprintf(out, "%s: %s\n", ask.Titled(d.Ref.Name, d.Ref.SchemaVersion()), d.State)
 	}
 	table := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	for _, p := range d.Considered {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -36,12 +35,7 @@ func (a *app) symbolsCommand() *cobra.Command {
 		Example: `  pcl-lsp symbols bucket
   pcl-lsp symbols "" infra
   pcl-lsp symbols --format json vpc infra | jq -r '.symbols[].name'`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 2 {
-				return errors.New("too many arguments; write pcl-lsp symbols [QUERY] [PATH]")
-			}
-			return nil
-		},
+		Args: takes(0, 2, "too many arguments; write pcl-lsp symbols [QUERY] [PATH]"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file connects the server with editors: by standard input and output, by a pipe or a socket that an editor has opened, or at an address where it
@@ -56,7 +57,7 @@ func (a *app) connect(ctx context.Context, t transportFlags, log *slog.Logger, s
 	case t.pipe != "":
 		c, err := transport.DialPipe(ctx, t.pipe)
 		if err != nil {
-			return fmt.Errorf("--pipe %s: no editor waits there: %w", t.pipe, withoutPath(err))
+			return fmt.Errorf("--pipe %s: no editor waits there: %w", t.pipe, disk.WithoutPath(err))
 		}
 		return serve(ctx, connection{in: c, out: c})
 	case t.socket != 0:

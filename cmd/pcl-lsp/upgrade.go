@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -63,12 +64,7 @@ func (a *app) upgradeCommand() *cobra.Command {
 		Example: `  pcl-lsp upgrade aws@7.2.0 --diff
   pcl-lsp upgrade eks infra
   pcl-lsp upgrade docker@5.1.0 --from 3.6.1 --schema schemas`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("name a package: pcl-lsp upgrade PACKAGE[@VERSION] [PATH...]")
-			}
-			return nil
-		},
+		Args: takes(1, math.MaxInt, "name a package: pcl-lsp upgrade PACKAGE[@VERSION] [PATH...]"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
 	flags := cmd.Flags()

@@ -12,6 +12,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // findings are those of the newest text of one file.
@@ -190,11 +192,7 @@ func (t *table) wake() {
 func (t *table) all() []findings {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	all := make([]findings, 0, len(t.files))
-	for _, path := range slices.Sorted(maps.Keys(t.files)) {
-		all = append(all, t.files[path].findings)
-	}
-	return all
+	return lists.Map(slices.Sorted(maps.Keys(t.files)), func(path string) findings { return t.files[path].findings })
 }
 
 // has reports whether a file is in the table.

@@ -1,6 +1,10 @@
 package asset
 
-import "github.com/pcl-lsp/pcl-lsp/typesys"
+import (
+	"cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
 
 // This file implements the kinds of assets and archives, and the types that accept them. (Sections 7.1, 7.2 and 7.4.)
 
@@ -78,9 +82,7 @@ func checkMembers(ts []typesys.Type) string {
 		if problem == "" {
 			return ""
 		}
-		if first == "" {
-			first = problem
-		}
+		first = cmp.Or(first, problem)
 	}
 	return first
 }

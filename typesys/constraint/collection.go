@@ -1,6 +1,8 @@
 package constraint
 
 import (
+	"slices"
+
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -149,10 +151,5 @@ func property(name string) typesys.Step {
 }
 
 func sameType(values []cty.Value) bool {
-	for _, v := range values {
-		if !v.Type().Equals(values[0].Type()) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(values, func(v cty.Value) bool { return !v.Type().Equals(values[0].Type()) })
 }

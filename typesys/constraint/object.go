@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements the conversions to object types. (pcl-types.md, section
@@ -84,9 +85,5 @@ func (w *walk) fill(t typesys.Type, members map[string]cty.Value, extra []string
 }
 
 func names(props []typesys.Property) []string {
-	all := make([]string, len(props))
-	for i, p := range props {
-		all[i] = p.Name
-	}
-	return all
+	return lists.Map(props, func(p typesys.Property) string { return p.Name })
 }

@@ -1,6 +1,8 @@
 package constraint
 
 import (
+	"slices"
+
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
 
@@ -68,10 +70,8 @@ func (w *walk) among(v cty.Value, t typesys.Type) (cty.Value, *Problem) {
 	if t.Kind() == typesys.KindConst {
 		values = []cty.Value{t.Value()}
 	}
-	for _, value := range values {
-		if value.RawEquals(result) {
-			return result, nil
-		}
+	if slices.ContainsFunc(values, func(value cty.Value) bool { return value.RawEquals(result) }) {
+		return result, nil
 	}
 	return cty.NilVal, w.problem(NotAmong, t, v)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file describes segments that select nothing.
@@ -14,10 +15,7 @@ const suggestions = 3
 
 // missing returns the problem of a name that the object does not have.
 func missing(t typesys.Type, props []typesys.Property, name string) *Problem {
-	names := make([]string, len(props))
-	for i, p := range props {
-		names[i] = p.Name
-	}
+	names := lists.Map(props, func(p typesys.Property) string { return p.Name })
 	for _, other := range names {
 		if strings.EqualFold(other, name) {
 			return &Problem{Kind: WrongCase, Receiver: t, Names: names, Near: []string{other}}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds what a path denotes in a type. (Section 2.6.)
@@ -176,10 +177,7 @@ func stepObject(t typesys.Type, s Segment) ([]typesys.Type, *Problem) {
 		}
 		return nil, p
 	case Wildcard:
-		types := make([]typesys.Type, len(props))
-		for i, p := range props {
-			types[i] = p.Type
-		}
+		types := lists.Map(props, func(p typesys.Property) typesys.Type { return p.Type })
 		return types, nil
 	}
 	if p, has := t.Property(s.Key); has {

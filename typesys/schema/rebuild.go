@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"sync"
 	"sync/atomic"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements what a package asks of its index, and what becomes of it
@@ -91,9 +93,5 @@ func (x *packageIndex) list(kind tableKind) (all []Listed) {
 
 func (x *packageIndex) tokens(kind tableKind) []string {
 	all := x.list(kind)
-	tokens := make([]string, len(all))
-	for i, m := range all {
-		tokens[i] = m.Token
-	}
-	return tokens
+	return lists.Map(all, func(m Listed) string { return m.Token })
 }

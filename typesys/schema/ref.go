@@ -32,6 +32,15 @@ func (r Ref) PluginName() string {
 	return r.Name
 }
 
+// SchemaVersion is the version that the schema must have; empty for any. For a parameterized package that
+// is not the version of the plugin.
+func (r Ref) SchemaVersion() string {
+	if r.Parameterization != nil {
+		return r.Parameterization.Version
+	}
+	return r.Version
+}
+
 // State says whether a package can be used.
 type State uint8
 

@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Resource is a resource type, component type or provider that a schema declares.
@@ -176,13 +177,7 @@ func common(name, description string, t typesys.Type) *Property {
 // stringsOnly keeps the properties whose plain type is a string, or a dangling
 // name for one.
 func stringsOnly(props []*Property) []*Property {
-	var kept []*Property
-	for _, p := range props {
-		if isStringBased(p.Plain) {
-			kept = append(kept, p)
-		}
-	}
-	return kept
+	return lists.Where(props, func(p *Property) bool { return isStringBased(p.Plain) })
 }
 
 func isStringBased(t typesys.Type) bool {

@@ -160,10 +160,8 @@ func (w *secretWalk) of(t typesys.Type, depth int) *Secrets {
 			return &Secrets{Each: each}
 		}
 	case typesys.KindUnion:
-		for _, member := range t.Elems() {
-			if w.of(member, depth) != nil {
-				return &Secrets{Inside: true}
-			}
+		if slices.ContainsFunc(t.Elems(), func(member typesys.Type) bool { return w.of(member, depth) != nil }) {
+			return &Secrets{Inside: true}
 		}
 	}
 	return nil
@@ -173,10 +171,8 @@ func (w *secretWalk) inObject(o *ObjectType, depth int) *Secrets {
 	if !w.reaches[o] {
 		return nil
 	}
-	for _, outer := range w.path {
-		if outer == o {
-			return &Secrets{Inside: true}
-		}
+	if slices.ContainsFunc(w.path, func(outer *ObjectType) bool { return outer == o }) {
+		return &Secrets{Inside: true}
 	}
 	if depth >= maxSecretDepth {
 		return &Secrets{Inside: true}

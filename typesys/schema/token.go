@@ -1,6 +1,9 @@
 package schema
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // This file implements type tokens and their parts.
 
@@ -33,9 +36,7 @@ func ParseToken(text string) (Token, bool) {
 			return Token{}, false
 		}
 	}
-	if t.Module == "" {
-		t.Module = "index"
-	}
+	t.Module = cmp.Or(t.Module, "index")
 	return t, t.Package != "" && t.Member != ""
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements the members of types: object types and enums. Which of
@@ -50,10 +51,7 @@ type EnumValue struct {
 // Type is the enum as a type. It is made once, out of the values as they are then.
 func (e *EnumType) Type() typesys.Type {
 	e.once.Do(func() {
-		values := make([]cty.Value, len(e.Values))
-		for i, v := range e.Values {
-			values[i] = v.Value
-		}
+		values := lists.Map(e.Values, func(v EnumValue) cty.Value { return v.Value })
 		e.typ = typesys.Enum(e.Canonical, e.Base, values...)
 	})
 	return e.typ

@@ -129,7 +129,7 @@ func (c *comparison) enums(own Change, before, after *schema.EnumType) {
 	for _, v := range was {
 		i := indexOf(is, v)
 		change := own
-		if change.Before = formatted(v.Value); i >= 0 {
+		if change.Before = Constant(v.Value); i >= 0 {
 			c.deprecation(change, v.Deprecation, is[i].Deprecation)
 			continue
 		}
@@ -139,7 +139,7 @@ func (c *comparison) enums(own Change, before, after *schema.EnumType) {
 	for _, v := range is {
 		if indexOf(was, v) < 0 {
 			change := own
-			change.Kind, change.After = EnumAdded, formatted(v.Value)
+			change.Kind, change.After = EnumAdded, Constant(v.Value)
 			c.add(change)
 		}
 	}

@@ -32,13 +32,13 @@ var texts = []struct {
 	of   func(*schema.Property) string
 	kind Kind
 }{
-	{func(p *schema.Property) string { return formatted(p.Const) }, ConstChanged},
+	{func(p *schema.Property) string { return Constant(p.Const) }, ConstChanged},
 	{defaultOf, DefaultChanged},
 	{variantsOf, VariantsChanged},
 }
 
-// formatted is a value as a program writes it; empty for none.
-func formatted(v cty.Value) string {
+// Constant is a value as a program writes it; empty for none.
+func Constant(v cty.Value) string {
 	if v == cty.NilVal {
 		return ""
 	}
@@ -50,7 +50,7 @@ func defaultOf(p *schema.Property) string {
 	for i, name := range all {
 		all[i] = "environment variable " + name
 	}
-	if text := formatted(p.Default); text != "" {
+	if text := Constant(p.Default); text != "" {
 		all = append(all, text)
 	}
 	return strings.Join(all, ", else ")

@@ -269,7 +269,7 @@ func (c *comparison) contentsOf(m *member, before bool) map[string]bool {
 	m.each(func(_ int, p *schema.Property) { all[p.Name+" "+c.spell(typesys.Unwrapped(p.Plain), before)] = true })
 	if m.body().enum != nil {
 		for _, v := range m.body().enum.Values {
-			all[formatted(v.Value)] = true
+			all[Constant(v.Value)] = true
 		}
 	}
 	return all

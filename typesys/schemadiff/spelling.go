@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -20,10 +21,7 @@ func (c *comparison) spell(t typesys.Type, before bool) string {
 	}
 	switch t.Kind() {
 	case typesys.KindUnion, typesys.KindTuple:
-		var parts []string
-		for _, e := range t.Elems() {
-			parts = append(parts, c.spell(e, before))
-		}
+		parts := lists.Map(t.Elems(), func(e typesys.Type) string { return c.spell(e, before) })
 		if t.Kind() == typesys.KindUnion { // its order depends on tokens
 			slices.Sort(parts)
 		}

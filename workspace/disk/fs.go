@@ -127,3 +127,13 @@ func MayBeFile(info fs.FileInfo, err error) bool {
 func IsAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
+
+// WithoutPath returns an error of the file system without its path, for messages that name the file as the
+// user wrote it.
+func WithoutPath(err error) error {
+	var inPath *fs.PathError
+	if errors.As(err, &inPath) {
+		return inPath.Err
+	}
+	return err
+}

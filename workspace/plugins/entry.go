@@ -1,6 +1,7 @@
 package plugins
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -82,10 +83,7 @@ func cutSize(file string) (beginning string, size int64, ok bool) {
 
 // fileName is the name of the file for a schema.
 func (k key) fileName(s Schema) string {
-	version := s.Version
-	if version == "" {
-		version = "0"
-	}
+	version := cmp.Or(s.Version, "0")
 	return fmt.Sprintf("%s-%s-%s-%s-%d%s", harmless(s.Name), harmless(version), k.origin, k.state, s.Size, schemaEnd)
 }
 

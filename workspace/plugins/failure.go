@@ -1,6 +1,7 @@
 package plugins
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -63,10 +64,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Advice is what a user can do; empty if nothing.
 func (e *Error) Advice() string {
-	name := pluginName(e.Executable)
-	if name == "" {
-		name = "NAME"
-	}
+	name := cmp.Or(pluginName(e.Executable), "NAME")
 	switch e.Kind {
 	case NotExecutable, Unreachable, BadAnswer, NotSchema, NoPort:
 		return "install the plugin again: pulumi plugin install --reinstall resource " + name

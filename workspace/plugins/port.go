@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
@@ -48,10 +49,8 @@ func readPort(r io.Reader, limit int64) (int, error) {
 
 func parsePort(line []byte) (int, bool) {
 	line = bytes.TrimSpace(escapes.Get().ReplaceAll(bytes.TrimPrefix(line, byteOrderSet), nil))
-	for _, c := range line {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
+	if slices.ContainsFunc(line, func(c byte) bool { return c < '0' || c > '9' }) {
+		return 0, false
 	}
 	port, err := strconv.Atoi(string(line))
 	return port, err == nil && 0 < port && port < 1<<16

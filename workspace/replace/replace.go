@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file replaces several files together.
@@ -110,11 +112,7 @@ func renameAll(told hook, all []*pending) (notes []string, err error) {
 }
 
 func namesOf(all []*pending) []string {
-	var names []string
-	for _, p := range all {
-		names = append(names, p.called())
-	}
-	return names
+	return lists.Map(all, (*pending).called)
 }
 
 // pending is a file whose new text is on the disk.

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/mod/semver"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -42,11 +43,7 @@ type candidates []candidate
 // named keeps the schemas of one package.
 func (cs candidates) named(name string) candidates {
 	var kept candidates
-	for _, c := range cs {
-		if c.name == name {
-			kept = append(kept, c)
-		}
-	}
+	kept = append(kept, lists.Where(cs, func(c candidate) bool { return c.name == name })...)
 	return kept
 }
 

@@ -61,7 +61,7 @@ func (r *search) files(kind schema.PlaceKind, paths []string) bool {
 	r.unread = r.unread || found.unread()
 	named := found.named(r.ref.Name)
 	r.known = append(r.known, named...)
-	wanted := wantedSchema(r.ref)
+	wanted := r.ref.SchemaVersion()
 	why := "it was given explicitly"
 	if kind == schema.WorkspacePlace {
 		why = "it is in a schema folder of the workspace"
@@ -267,7 +267,7 @@ func (r *search) answered(path, why string) bool {
 		return false
 	}
 	c := r.candidate(path, info)
-	wanted := wantedSchema(r.ref)
+	wanted := r.ref.SchemaVersion()
 	return r.first(schema.AskedPlace, candidates{c}, func(c candidate) (string, bool) {
 		switch {
 		case c.err != nil:

@@ -3,6 +3,7 @@ package schemas
 import (
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -16,10 +17,8 @@ import (
 // local looks at such plugins. If a run would use one that cannot be asked, the search
 // goes on: any schema of the right version is better than none.
 func (r *search) local() bool {
-	for _, p := range r.projectPlugins() {
-		if r.trusted(p) {
-			return true
-		}
+	if slices.ContainsFunc(r.projectPlugins(), r.trusted) {
+		return true
 	}
 	p, found := r.onPath()
 	return found && r.trusted(p)

@@ -93,7 +93,7 @@ func (r *search) reason() string {
 	if r.options.Home != "" {
 		places = append(places, r.schemaCache())
 	}
-	text := "no schema of " + strings.TrimSpace(r.ref.Name+" "+wantedSchema(r.ref))
+	text := "no schema of " + strings.TrimSpace(r.ref.Name+" "+r.ref.SchemaVersion())
 	if len(places) == 0 {
 		return text + ": no schema files were given, and there is no Pulumi home"
 	}

@@ -186,15 +186,6 @@ func (s *Store) Explain(ref schema.Ref) (schema.Decision, bool) {
 	return s.resolve(ref, Caller{}).d, true
 }
 
-// wantedSchema is the version that the schema must have. For a parameterized package that
-// is not the version of the plugin.
-func wantedSchema(ref schema.Ref) string {
-	if ref.Parameterization != nil {
-		return ref.Parameterization.Version
-	}
-	return ref.Version
-}
-
 // Names lists the packages with a schema or an installed provider, sorted.
 func (s *Store) Names() []string { return s.NamesSeen(disk.Watch(s.options.FS)) }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file declares all settings.
@@ -208,12 +209,7 @@ func All() []Setting { return all }
 
 // Named returns the setting with a key.
 func Named(key string) (Setting, bool) {
-	for _, s := range all {
-		if s.Key == key {
-			return s, true
-		}
-	}
-	return Setting{}, false
+	return lists.Find(all, func(s Setting) bool { return s.Key == key })
 }
 
 // Names returns the next words of the keys after a prefix, for settings of some places:

@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file computes which settings apply to a file or folder, and where each is set.
@@ -30,10 +31,7 @@ func (s statements) add(key string, span syntax.Span, value *yaml.Node) {
 func written(n *yaml.Node) string {
 	n = resolved(n)
 	if n.Kind == yaml.SequenceNode {
-		var parts []string
-		for _, e := range n.Content {
-			parts = append(parts, resolved(e).Value)
-		}
+		parts := lists.Map(n.Content, func(e *yaml.Node) string { return resolved(e).Value })
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
 	if n.Kind == yaml.MappingNode {

@@ -7,6 +7,7 @@
 package statefile
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path"
@@ -62,10 +63,7 @@ func (b *Book) Of(q Question) *File {
 	if given := b.given[q.Dir]; given != nil {
 		return given.of(q)
 	}
-	file := b.path
-	if file == "" {
-		file = q.Path
-	}
+	file := cmp.Or(b.path, q.Path)
 	file, named := filledIn(file, q)
 	if !named || !disk.IsPath(file) {
 		return nil

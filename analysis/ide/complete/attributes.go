@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -60,12 +61,9 @@ func (c *completer) present(pr *probed, body *hclsyntax.Body, name string) bool 
 	if a := body.Attributes[name]; a != nil && a.NameRange.Start.Byte != at {
 		return true
 	}
-	for _, b := range body.Blocks {
-		if b.Type == name && b.TypeRange.Start.Byte != at {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(body.Blocks, func(b *hclsyntax.Block) bool {
+		return b.Type == name && b.TypeRange.Start.Byte != at
+	})
 }
 
 // blockEntries offers the attributes and blocks of a top-level block.
@@ -126,10 +124,7 @@ func (c *completer) addRequired(missing []*schema.Property) {
 	if len(missing) < 2 || !alone || c.Cursor.FollowedBy() != 0 {
 		return
 	}
-	names := make([]string, len(missing))
-	for i, p := range missing {
-		names[i] = p.Name
-	}
+	names := lists.Map(missing, func(p *schema.Property) string { return p.Name })
 	f := c.filling()
 	f.entries(missing, "", 0)
 	c.add(Item{

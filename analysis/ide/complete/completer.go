@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -38,15 +39,11 @@ func (c *completer) add(item Item) {
 	if item.Replace == (syntax.Span{}) {
 		item.Replace = c.Word()
 	}
-	if item.Plain == "" {
-		item.Plain = item.Insert
-	}
+	item.Plain = cmp.Or(item.Plain, item.Insert)
 	if item.Insert == "" {
 		item.Insert, item.Plain = item.Label, item.Label
 	}
-	if item.Filter == "" {
-		item.Filter = item.Label
-	}
+	item.Filter = cmp.Or(item.Filter, item.Label)
 	if item.Sort == "" {
 		item.Sort = sortText(rankUsual, item.Label)
 	}

@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -33,9 +34,7 @@ func (c *completer) componentPaths() {
 func (c *completer) eachName(visit func(path string, n analysis.FileName)) {
 	typed := c.typedToken()
 	dir := typed[:strings.LastIndexByte(typed, '/')+1]
-	if dir == "" {
-		dir = "./"
-	}
+	dir = cmp.Or(dir, "./")
 	for _, n := range c.p.NamesIn(dir) {
 		visit(dir+n.Name, n)
 	}

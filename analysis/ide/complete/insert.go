@@ -1,6 +1,8 @@
 package complete
 
 import (
+	"cmp"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 
@@ -15,10 +17,7 @@ func (c *completer) addQuoted(item Item) { c.add(c.quotedContent(item)) }
 // quotedContent makes an item insert a string. Inside quotes it replaces their content and
 // closes them if necessary; elsewhere it adds quotes.
 func (c *completer) quotedContent(item Item) Item {
-	text := item.Insert
-	if text == "" {
-		text = item.Label
-	}
+	text := cmp.Or(item.Insert, item.Label)
 	item.Filter = text
 	quoted := printer.Text(text)
 	switch {

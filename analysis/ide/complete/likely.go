@@ -6,6 +6,7 @@ import (
 
 	"github.com/sahilm/fuzzy"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -30,10 +31,7 @@ func (c *completer) likely(pkg *schema.Package, sort tokenSort, all []member) {
 		}
 		return
 	}
-	names := make([]string, len(all))
-	for i, m := range all {
-		names[i] = m.full.Member
-	}
+	names := lists.Map(all, func(m member) string { return m.full.Member })
 	c.incomplete = true
 	matches := fuzzy.Find(typed, names)
 	for i, match := range matches[:min(len(matches), mostLikely)] {
@@ -83,11 +81,7 @@ func (c *completer) relatedTokens(all []member) []member {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b ranked) int { return a.weight - b.weight })
-	best := make([]member, 0, mostRelated)
-	for _, m := range found[:min(len(found), mostRelated)] {
-		best = append(best, m.member)
-	}
-	return best
+	return lists.Map(found[:min(len(found), mostRelated)], func(m ranked) member { return m.member })
 }
 
 // askedOfToken returns the words of the name that the token is for.

@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -75,12 +76,9 @@ func similarity(asked, offered []string) int {
 
 // hasWord reports whether a list has a word, a prefix of it, or a word that starts with it.
 func hasWord(words []string, word string) bool {
-	for _, w := range words {
-		if w == word || min(len(w), len(word)) > 2 && (strings.HasPrefix(w, word) || strings.HasPrefix(word, w)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, func(w string) bool {
+		return w == word || min(len(w), len(word)) > 2 && (strings.HasPrefix(w, word) || strings.HasPrefix(word, w))
+	})
 }
 
 // inOrder reports whether a text contains the letters of a word in their order.

@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -180,23 +183,15 @@ func (m member) in(module string, pkg *schema.Package, sort tokenSort) string {
 func (c *completer) membersOf(pkg *schema.Package, sort tokenSort, typed []string) {
 	all := readMembers(pkg, sort)
 	if len(typed) == 1 {
-		if prefix, _, slash := cutLast(typed[0], "/"); slash {
+		if prefix, _, slash := prose.CutLast(typed[0], "/"); slash {
 			c.fullTokens(pkg, sort, all, prefix)
 			return
 		}
 		c.modules(pkg, sort, all)
 		return
 	}
-	module := typed[0]
-	if module == "" {
-		module = "index"
-	}
-	var chosen []member
-	for _, m := range all {
-		if m.full.Module == module || m.short.Module == module {
-			chosen = append(chosen, m)
-		}
-	}
+	module := cmp.Or(typed[0], "index")
+	chosen := lists.Where(all, func(m member) bool { return m.full.Module == module || m.short.Module == module })
 	for _, m := range chosen {
 		c.tokenAmong(len(chosen), pkg, sort, m.in(":"+typed[0], pkg, sort), m)
 	}
@@ -233,12 +228,7 @@ func (c *completer) modules(pkg *schema.Package, sort tokenSort, all []member) {
 
 // fullTokens offers the declared tokens whose module starts with a prefix.
 func (c *completer) fullTokens(pkg *schema.Package, sort tokenSort, all []member, prefix string) {
-	var chosen []member
-	for _, m := range all {
-		if strings.HasPrefix(m.full.Module, prefix+"/") {
-			chosen = append(chosen, m)
-		}
-	}
+	chosen := lists.Where(all, func(m member) bool { return strings.HasPrefix(m.full.Module, prefix+"/") })
 	for _, m := range chosen {
 		c.tokenAmong(len(chosen), pkg, sort, m.declared, m)
 	}
@@ -276,12 +266,4 @@ func (c *completer) addToken(pkg *schema.Package, item Item) {
 
 func versioned(pkg *schema.Package) string {
 	return strings.TrimSpace(pkg.Name() + " " + pkg.Version())
-}
-
-// cutLast splits a string at the last separator.
-func cutLast(s, separator string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, separator); i >= 0 {
-		return s[:i], s[i+len(separator):], true
-	}
-	return s, "", false
 }

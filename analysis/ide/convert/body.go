@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reads bodies of Terraform: attributes, blocks and the comments between them.
@@ -50,9 +51,7 @@ func entriesOf(body *hclsyntax.Body) []hclsyntax.Node {
 	for _, a := range body.Attributes {
 		all = append(all, a)
 	}
-	for _, b := range body.Blocks {
-		all = append(all, b)
-	}
+	all = append(all, lists.Map(body.Blocks, func(b *hclsyntax.Block) hclsyntax.Node { return b })...)
 	slices.SortFunc(all, func(a, b hclsyntax.Node) int { return syntax.SpanOf(a).Start - syntax.SpanOf(b).Start })
 	return all
 }

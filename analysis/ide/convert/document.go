@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -145,13 +147,9 @@ func manifestsIn(n *yaml.Node) []*yaml.Node {
 	if !strings.HasSuffix(kind, "List") || items == nil || items.Kind != yaml.SequenceNode {
 		return []*yaml.Node{n}
 	}
-	var all []*yaml.Node
-	for _, item := range items.Content {
-		if scalar(get(item, "kind")) != "" && scalar(get(item, "apiVersion")) != "" {
-			all = append(all, resolved(item))
-		}
-	}
-	return all
+	return lists.Map(lists.Where(items.Content, func(item *yaml.Node) bool {
+		return scalar(get(item, "kind")) != "" && scalar(get(item, "apiVersion")) != ""
+	}), resolved)
 }
 
 // manifest converts a manifest of Kubernetes.
@@ -161,9 +159,7 @@ func (d *documents) manifest(n *yaml.Node) {
 		version = "core/" + version
 	}
 	name := scalar(get(get(n, "metadata"), "name"))
-	if name == "" {
-		name = kind
-	}
+	name = cmp.Or(name, kind)
 	found, reason := d.lookup("kubernetes:" + version + ":" + kind)
 	if reason != "" {
 		d.out.comment(reason, d.sourceOf(n))
@@ -265,9 +261,7 @@ func (d *documents) value(n *yaml.Node, text func(string) string) value {
 		return v
 	case yaml.SequenceNode:
 		v := value{form: formList}
-		for _, e := range n.Content {
-			v.elems = append(v.elems, d.value(e, text))
-		}
+		v.elems = append(v.elems, lists.Map(n.Content, func(e *yaml.Node) value { return d.value(e, text) })...)
 		return v
 	}
 	return d.scalarValue(n, text)

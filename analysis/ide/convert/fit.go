@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file gives values the names and shapes that the schema expects.
@@ -186,9 +187,7 @@ func (r *reader) fitList(v value, t typesys.Type) value {
 			elem = t.Elem()
 		}
 		fitted := value{form: formList}
-		for _, e := range v.elems {
-			fitted.elems = append(fitted.elems, r.fit(e, elem))
-		}
+		fitted.elems = append(fitted.elems, lists.Map(v.elems, func(e value) value { return r.fit(e, elem) })...)
 		return fitted
 	case len(v.elems) == 1: // Terraform has lists of at most one element where bridged schemas have the element
 		return r.fit(v.elems[0], t)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file rewrites calls of Terraform's functions.
@@ -38,11 +39,7 @@ func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 }
 
 func (r *reader) arguments(e *hclsyntax.FunctionCallExpr) []string {
-	args := make([]string, len(e.Args))
-	for i, arg := range e.Args {
-		args[i] = r.text(arg)
-	}
-	return args
+	return lists.Map(e.Args, func(arg hclsyntax.Expression) string { return r.text(arg) })
 }
 
 // rewriting writes a call in another way. It returns false if it cannot.

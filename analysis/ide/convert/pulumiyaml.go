@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -327,9 +328,7 @@ func (d *documents) function(n *yaml.Node, text func(string) string) (value, boo
 	}
 	var args []string
 	if parameters := language.LookupBuiltin(name).Parameters; len(parameters) > 1 && arg.Kind == yaml.SequenceNode {
-		for _, a := range arg.Content {
-			args = append(args, d.written(a))
-		}
+		args = append(args, lists.Map(arg.Content, d.written)...)
 	} else {
 		args = []string{d.written(arg)}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -141,7 +142,7 @@ func (t *conversion) declareItem(it syntax.Placed) {
 	case "variable":
 		t.add("var."+labels[0], &declaration{typ: typesys.Dynamic}, "")
 	case "locals":
-		for _, a := range attributes(it.Block().Body) {
+		for _, a := range tree.Attributes(it.Block().Body) {
 			t.add("local."+a.Name, &declaration{typ: typesys.Dynamic}, "local")
 		}
 	case "module":
@@ -264,16 +265,6 @@ func given(body *hclsyntax.Body) []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// attributes returns the attributes of a body in the order of the source.
-func attributes(body *hclsyntax.Body) []*hclsyntax.Attribute {
-	var all []*hclsyntax.Attribute
-	for _, a := range body.Attributes {
-		all = append(all, a)
-	}
-	slices.SortFunc(all, func(a, b *hclsyntax.Attribute) int { return a.SrcRange.Start.Byte - b.SrcRange.Start.Byte })
-	return all
 }
 
 func newConversion(ctx context.Context, p *analysis.Program) *conversion {

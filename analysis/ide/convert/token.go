@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -104,10 +105,7 @@ func (t table) naming(pkg *schema.Package, tied []candidate, kind string) []cand
 
 // listed names at most three candidates.
 func listed(tied []candidate) string {
-	var names []string
-	for _, c := range tied[:min(3, len(tied))] {
-		names = append(names, "`"+c.token+"`")
-	}
+	names := lists.Map(tied[:min(3, len(tied))], func(c candidate) string { return "`" + c.token + "`" })
 	if len(tied) > 3 {
 		names = append(names, "another type")
 	}
@@ -205,9 +203,7 @@ func memberOf(token string) string {
 }
 
 func propertiesOf(all []*schema.Property) []typesys.Property {
-	properties := make([]typesys.Property, len(all))
-	for i, p := range all {
-		properties[i] = typesys.Property{Name: p.Name, Type: p.Type}
-	}
-	return properties
+	return lists.Map(all, func(p *schema.Property) typesys.Property {
+		return typesys.Property{Name: p.Name, Type: p.Type}
+	})
 }

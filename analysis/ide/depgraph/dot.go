@@ -3,6 +3,8 @@ package depgraph
 import (
 	"fmt"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes a graph in the DOT language of Graphviz. A component with a known program
@@ -68,10 +70,7 @@ func (d *drawing) dotNode(w *strings.Builder, indent string, n *drawn) {
 
 func (d *drawing) dotEdge(w *strings.Builder, indent string, e *Edge) {
 	from, to := d.nodes[e.From], d.nodes[e.To]
-	var uses []string
-	for _, u := range e.Uses {
-		uses = append(uses, u.describe(from.Name))
-	}
+	uses := lists.Map(e.Uses, func(u Use) string { return u.describe(from.Name) })
 	attributes := []string{"tooltip=" + quoted(uses...)}
 	if remarks := e.remarks(); len(remarks) > 0 {
 		attributes = append(attributes, "label="+quoted(strings.Join(remarks, ", ")))

@@ -3,6 +3,8 @@ package depgraph
 import (
 	"strconv"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file expands a graph for drawing: every component gets its own copy of its program, and
@@ -150,10 +152,7 @@ func (u Use) describe(from string) string {
 
 // notes returns the text below a drawing.
 func (d *drawing) notes() []string {
-	var notes []string
-	for _, c := range d.graph.Circles {
-		notes = append(notes, "circle: "+d.circleText(c))
-	}
+	notes := lists.Map(d.graph.Circles, func(c []int) string { return "circle: " + d.circleText(c) })
 	if d.graph.Partial {
 		notes = append(notes, "too many edges: some are missing")
 	}
@@ -162,9 +161,6 @@ func (d *drawing) notes() []string {
 
 // circleText lists the names of a cycle.
 func (d *drawing) circleText(circle []int) string {
-	var names []string
-	for _, i := range circle {
-		names = append(names, d.nodes[i].Name)
-	}
+	names := lists.Map(circle, func(i int) string { return d.nodes[i].Name })
 	return strings.Join(append(names, names[0]), " → ")
 }

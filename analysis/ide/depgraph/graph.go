@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file declares the graph as data.
@@ -129,10 +130,7 @@ type Use struct {
 
 // Kinds returns the kinds of an edge's uses, sorted.
 func (e *Edge) Kinds() []string {
-	var kinds []string
-	for _, u := range e.Uses {
-		kinds = append(kinds, u.Kind)
-	}
+	kinds := lists.Map(e.Uses, func(u Use) string { return u.Kind })
 	slices.Sort(kinds)
 	return slices.Compact(kinds)
 }

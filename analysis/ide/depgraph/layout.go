@@ -3,6 +3,8 @@ package depgraph
 import (
 	"cmp"
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file places nodes and edges: a column for configs, one per rank, and one for outputs.
@@ -114,16 +116,9 @@ func (d *drawing) lines(n *drawn, incoming []*Edge) []string {
 	}
 	lines = append(lines, n.remarks()...)
 	for i, line := range lines {
-		lines[i] = shortened(printable(line))
+		lines[i] = prose.Shortened(printable(line), maxLineText)
 	}
 	return lines
-}
-
-func shortened(line string) string {
-	if runes := []rune(line); len(runes) > maxLineText {
-		return string(runes[:maxLineText-1]) + "…"
-	}
-	return line
 }
 
 // textWidth returns the width of a text. Characters of some scripts are wider.

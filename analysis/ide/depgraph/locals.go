@@ -1,6 +1,8 @@
 package depgraph
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -133,10 +135,5 @@ func (b *builder) follow(from reference, visit func(node int, last reference, by
 
 // covered reports whether an earlier visit had at least these flags.
 func covered(before []carried, marks carried) bool {
-	for _, b := range before {
-		if b&marks == marks {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(before, func(b carried) bool { return b&marks == marks })
 }

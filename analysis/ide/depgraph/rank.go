@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds cycles and ranks.
@@ -29,10 +30,7 @@ func (g *Graph) findCircles() {
 	for i := range g.Nodes {
 		if cyclic[i] && !seen[group[i]] {
 			seen[group[i]] = true
-			var circle []int
-			for _, node := range analysis.ShortestCycle(needs, int32(i)) {
-				circle = append(circle, int(node))
-			}
+			circle := lists.Map(analysis.ShortestCycle(needs, int32(i)), func(node int32) int { return int(node) })
 			g.Circles = append(g.Circles, circle)
 		}
 	}

@@ -4,6 +4,9 @@ import (
 	"encoding/xml"
 	"fmt"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes a graph as SVG. The picture is self-contained, has no scripts, and follows
@@ -33,10 +36,7 @@ var legend = []struct{ class, text string }{
 
 func svg(d *drawing) string {
 	p := planOf(d)
-	var foot []string
-	for _, note := range notesIn(d) {
-		foot = append(foot, shortened(printable(note)))
-	}
+	foot := lists.Map(notesIn(d), func(note string) string { return prose.Shortened(printable(note), maxLineText) })
 	width := max(p.width, (maxLineText+8)*charWidth) + 2*margin
 	height := p.height + (len(legend)+len(foot)+1)*lineHeight + 3*margin
 	w := &svgWriter{}
@@ -58,9 +58,7 @@ func notesIn(d *drawing) []string {
 	all := d.notes()
 	for _, n := range d.nodes {
 		if n.inner != nil {
-			for _, note := range notesIn(n.inner) {
-				all = append(all, note+" in "+n.Name)
-			}
+			all = append(all, lists.Map(notesIn(n.inner), func(note string) string { return note + " in " + n.Name })...)
 		}
 	}
 	return all

@@ -17,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Stack is what exists of a stack, and what a run of a program would do with it.
@@ -101,11 +102,9 @@ func (d *Stack) At(path, name string) []Instance {
 
 // Existing are those of some instances that exist, and have an id.
 func Existing(all []Instance) (real []Instance) {
-	for _, one := range all {
-		if one.Resource != nil && one.Resource.ID != "" {
-			real = append(real, one)
-		}
-	}
+	real = append(real, lists.Where(all, func(one Instance) bool {
+		return one.Resource != nil && one.Resource.ID != ""
+	})...)
 	return real
 }
 

@@ -11,6 +11,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file tells what exists of the name at a place, for hovers.
@@ -66,12 +68,7 @@ func isResource(k analysis.ObjectKind) bool {
 
 // existing tells of a block: the id and outputs of one resource, or the ids of all instances.
 func (t *Told) existing(s *Stack, all []Instance) {
-	var real []Instance
-	for _, one := range all {
-		if one.Resource != nil {
-			real = append(real, one)
-		}
-	}
+	real := lists.Where(all, func(one Instance) bool { return one.Resource != nil })
 	switch {
 	case len(all) == 0:
 		return
@@ -103,7 +100,7 @@ func (t *Told) existing(s *Stack, all []Instance) {
 // identified is the id of a resource, with a link to its page.
 func identified(one Instance) (text markdown.Text) {
 	if id := one.Resource.ID; id != "" {
-		text = ": id " + markdown.Code(shortened(id, mostText))
+		text = ": id " + markdown.Code(prose.Shortened(id, mostText))
 	}
 	if address := Console(one.Resource); address != "" {
 		text += " (" + markdown.Link("console", address) + ")"
@@ -133,7 +130,7 @@ func (t *Told) value(s *Stack, all []Instance, property string) {
 			values = append(values, "…")
 			break
 		}
-		values = append(values, markdown.Code(shortened(text, mostText)))
+		values = append(values, markdown.Code(prose.Shortened(text, mostText)))
 	}
 	if len(values) > 0 {
 		t.Facts = append(t.Facts, "Real value "+s.in()+": "+markdown.Joined(values, ", "))

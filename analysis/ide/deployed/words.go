@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file has the words about instances.
@@ -39,7 +40,7 @@ func Title(all []Instance) string {
 	case len(entries) == 0:
 		return ""
 	case len(entries) == 1:
-		return shortened(operation(entries[0]), mostTitle)
+		return prose.Shortened(operation(entries[0]), mostTitle)
 	}
 	var parts []string
 	for _, op := range planview.Operations() {
@@ -100,13 +101,6 @@ func middleCut(id string) string {
 	}
 	all := []rune(id)
 	return string(all[:mostID/3]) + "…" + string(all[len(all)-(mostID-mostID/3-1):])
-}
-
-func shortened(text string, most int) string {
-	if utf8.RuneCountInString(text) <= most {
-		return text
-	}
-	return string([]rune(text)[:most-1]) + "…"
 }
 
 // property is a property of a resource with its value in words.

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file applies many fixes at once.
@@ -73,13 +74,9 @@ func OfCode(ctx context.Context, p *analysis.Program, path string, findings []an
 
 // within returns the findings of a file. An empty code means all codes.
 func within(all []analysis.Diagnostic, path string, code codes.Code) []analysis.Diagnostic {
-	var found []analysis.Diagnostic
-	for _, d := range all {
-		if d.Path == path && (code == "" || d.Code == code) {
-			found = append(found, d)
-		}
-	}
-	return found
+	return lists.Where(all, func(d analysis.Diagnostic) bool {
+		return d.Path == path && (code == "" || d.Code == code)
+	})
 }
 
 // together returns the edits of the wanted fixes, skipping a fix that overlaps an earlier one.

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -242,10 +243,7 @@ func oneByOne(s site) []Fix {
 	}
 	var args []string
 	for _, name := range info.Occurrences[called].SchemaFunction.MultiArgument {
-		value := values[name]
-		if value == "" {
-			value = "null"
-		}
+		value := cmp.Or(values[name], "null")
 		args = append(args, value)
 	}
 	return []Fix{s.rewrite(syntax.SpanOf(object), strings.Join(args, ", "), "Pass the arguments one by one")}

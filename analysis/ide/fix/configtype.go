@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds the type of a config that has none.
@@ -29,11 +30,7 @@ func configType(s site) []Fix {
 			labels = appendLabel(labels, info.TypeOf(a.Expr))
 		}
 	}
-	var fixes []Fix
-	for _, label := range labels {
-		fixes = append(fixes, s.labels(s.labelText(0), label)...)
-	}
-	return fixes
+	return slices.Concat(lists.Map(labels, func(label string) []Fix { return s.labels(s.labelText(0), label) })...)
 }
 
 // labelsOfUses are the types, as labels, that places ask for where the value of the item is all they get.

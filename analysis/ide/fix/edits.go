@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -20,12 +21,7 @@ func (s site) replace(span syntax.Span, text string) change.Edit {
 // without returns an edit that removes a part of the item, and its lines if nothing else is on
 // them.
 func (s site) without(part syntax.Span) change.Edit {
-	first, last := s.line(part.Start), s.line(max(part.Start, part.End-1))
-	before, after := s.text(syntax.Span{Start: first.Start, End: part.Start}), s.text(syntax.Span{Start: part.End, End: max(part.End, last.End)})
-	if strings.TrimSpace(before) == "" && strings.TrimSpace(after) == "" {
-		return s.replace(syntax.Span{Start: first.Start, End: max(part.End, last.End)}, "")
-	}
-	return s.replace(part, "")
+	return s.replace(keep.Lines(s.item.Text, part), "")
 }
 
 // withSpace extends a part of the item to include a blank line before it.

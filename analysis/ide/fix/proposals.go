@@ -7,6 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file applies what a finding suggests to write.
@@ -58,11 +59,7 @@ func verbatimOr(otherwise repair) repair {
 
 // choices offers each text that may be meant.
 func choices(s site) []Fix {
-	var fixes []Fix
-	for _, text := range s.finding.Choices {
-		fixes = append(fixes, s.instead(text, false)...)
-	}
-	return fixes
+	return slices.Concat(lists.Map(s.finding.Choices, func(text string) []Fix { return s.instead(text, false) })...)
 }
 
 // proposedOrRemoved also offers to remove the attribute.

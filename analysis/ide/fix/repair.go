@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -9,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // offered is the fix that comes with the finding.
@@ -93,22 +95,16 @@ func rewritten(text string) repair {
 // inserted inserts text before the finding.
 func inserted(texts ...string) repair {
 	return func(s site) []Fix {
-		var fixes []Fix
-		for _, text := range texts {
-			fixes = append(fixes, s.insertAt(s.span.Start, text, "Insert `"+strings.TrimSpace(text)+"`"))
-		}
-		return fixes
+		return lists.Map(texts, func(text string) Fix {
+			return s.insertAt(s.span.Start, text, "Insert `"+strings.TrimSpace(text)+"`")
+		})
 	}
 }
 
 // either offers the fixes of several repairs.
 func either(all ...repair) repair {
 	return func(s site) []Fix {
-		var fixes []Fix
-		for _, r := range all {
-			fixes = append(fixes, r(s)...)
-		}
-		return fixes
+		return slices.Concat(lists.Map(all, func(r repair) []Fix { return r(s) })...)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -107,13 +108,7 @@ func stateInputs(r *schema.Resource) []*schema.Property {
 }
 
 func requiredOf(inputs []*schema.Property) []*schema.Property {
-	var needed []*schema.Property
-	for _, p := range inputs {
-		if p.Required {
-			needed = append(needed, p)
-		}
-	}
-	return needed
+	return lists.Where(inputs, func(p *schema.Property) bool { return p.Required })
 }
 
 // members adds the members that the expected type of the object at the finding requires.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file selects the parts of a file that are formatted together, and the requested edits.
@@ -20,11 +21,7 @@ type Edit struct {
 // Edits formats a file. The edits are sorted and do not overlap. There are none if the file is
 // formatted.
 func Edits(f *syntax.File) []Edit {
-	var all []Edit
-	for _, step := range Steps(f, syntax.Span{End: f.Len()}) {
-		all = append(all, step()...)
-	}
-	return all
+	return slices.Concat(lists.Map(Steps(f, syntax.Span{End: f.Len()}), func(step Step) []Edit { return step() })...)
 }
 
 // Step computes the edits of a small part of a file, often none. Steps are independent, so they may run at once.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -107,16 +108,7 @@ func (t *trimmer) token(kind lex.Kind, text string) {
 // sameTokens reports whether two texts differ only in insignificant white space: between
 // tokens, in blank lines, and at the end of comments.
 func sameTokens(a, b string) bool {
-	as, bs := significant(a), significant(b)
-	if len(as) != len(bs) {
-		return false
-	}
-	for i := range as {
-		if as[i] != bs[i] {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(significant(a), significant(b))
 }
 
 type token struct {

@@ -3,6 +3,7 @@ package hierarchy
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds calls of programs.
@@ -32,13 +33,7 @@ func Calls(p *analysis.Program) []Call {
 
 // CallsOf returns another program's calls of the program in a directory.
 func CallsOf(p *analysis.Program, dir string) []Call {
-	var all []Call
-	for _, c := range Calls(p) {
-		if c.Dir == dir {
-			all = append(all, c)
-		}
-	}
-	return all
+	return lists.Where(Calls(p), func(c Call) bool { return c.Dir == dir })
 }
 
 // At returns the directory of the program at an offset. The head of a component refers to the

@@ -93,9 +93,9 @@ func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Fl
 	case analysis.ObjectLocal:
 		return s.FlowOf(o.Name), true
 	case analysis.ObjectConfig:
-		return s.FlowOf(o.Name), attribute(it, language.ConfigSecret) == nil // the page says so already
+		return s.FlowOf(o.Name), it.Attribute(language.ConfigSecret) == nil // the page says so already
 	case analysis.ObjectOutput:
-		if a := attribute(it, language.OutputValue); a != nil && it.Item == s.Item {
+		if a := it.Attribute(language.OutputValue); a != nil && it.Item == s.Item {
 			return s.Flow(a.Expr), true
 		}
 	case analysis.ObjectLoopVariable:

@@ -25,7 +25,7 @@ func (h *hoverer) source(written, dir string) *page {
 // component describes the name of a component.
 func (h *hoverer) component(pg *page, it syntax.Placed) {
 	if _, ok := h.p.ComponentDir(it.Item); !ok {
-		if token := attribute(it, "token"); token != nil {
+		if token := it.Attribute("token"); token != nil {
 			pg.facts("of type " + markdown.Code(eval.Source(it.Item, token.Expr)))
 		}
 		return

@@ -18,7 +18,7 @@ const mostNotes = 4
 // converted describes the parts of a default that the declared type converts. It is empty if
 // the default stays as written, or is unknown before the program runs.
 func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Type) markdown.Text {
-	a := attribute(it, language.ConfigDefault)
+	a := it.Attribute(language.ConfigDefault)
 	if a == nil || len(it.Errors) > 0 {
 		return ""
 	}

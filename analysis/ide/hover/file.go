@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file describes the file that an asset or a function reads.
@@ -31,7 +32,7 @@ func (h *hoverer) file(pg *page, call *hclsyntax.FunctionCallExpr) {
 	if !literal || written == "" {
 		return
 	}
-	where := markdown.Code(cut(written, 80))
+	where := markdown.Code(prose.Shortened(written, 80))
 	switch h.p.FileAt(written).Kind {
 	case analysis.FileAbsent:
 		pg.line("Nothing is at " + where + ".")

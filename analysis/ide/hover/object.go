@@ -3,14 +3,13 @@ package hover
 import (
 	"strings"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -76,8 +75,8 @@ func (h *hoverer) declaration(pg *page, o *analysis.Object, it syntax.Placed) {
 		h.component(pg, it)
 	case analysis.ObjectHook:
 		pg.code("hook " + it.Labels[0].Value + " " + typesys.QuoteName(o.Name))
-		if command := attribute(it, "command"); command != nil {
-			pg.line("Runs " + markdown.Code(cut(eval.Source(it.Item, command.Expr), 100)))
+		if command := it.Attribute("command"); command != nil {
+			pg.line("Runs " + markdown.Code(prose.Shortened(eval.Source(it.Item, command.Expr), 100)))
 		}
 	default:
 		pg.code(title(o))
@@ -107,7 +106,7 @@ func (h *hoverer) resource(pg *page, it syntax.Placed) {
 // countFact says how many instances a name has.
 func countFact(it syntax.Placed) markdown.Text {
 	if a := analysis.RangeAttribute(it.Item); a != nil {
-		return "one for each of " + markdown.Code(cut(eval.Source(it.Item, a.Expr), 60))
+		return "one for each of " + markdown.Code(prose.Shortened(eval.Source(it.Item, a.Expr), 60))
 	}
 	return ""
 }
@@ -119,21 +118,21 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 		facts[0] = "Required"
 	}
 	for _, flag := range []string{language.ConfigSecret, language.ConfigNullable} {
-		if a := attribute(it, flag); a != nil && eval.Source(it.Item, a.Expr) == "true" {
+		if a := it.Attribute(flag); a != nil && eval.Source(it.Item, a.Expr) == "true" {
 			facts = append(facts, markdown.Text(flag))
 		}
 	}
 	secret := p.FlowOf(h.ctx, o).Secret()
-	if a := attribute(it, language.ConfigDefault); a != nil && secret {
+	if a := it.Attribute(language.ConfigDefault); a != nil && secret {
 		facts = append(facts, "default "+markdown.Code("(secret)"))
 	} else if a != nil {
-		facts = append(facts, "default "+markdown.Code(cut(eval.Source(it.Item, a.Expr), 80)))
+		facts = append(facts, "default "+markdown.Code(prose.Shortened(eval.Source(it.Item, a.Expr), 80)))
 	}
 	pg.facts(facts...)
 	if !secret {
 		pg.line(h.converted(p, it, t))
 	}
-	if a := attribute(it, language.ConfigDescription); a != nil {
+	if a := it.Attribute(language.ConfigDescription); a != nil {
 		if text, ok := analysis.PlainText(a.Expr); ok {
 			pg.comment(text)
 		}
@@ -170,16 +169,9 @@ func (h *hoverer) output(pg *page, o *analysis.Object, it syntax.Placed, declare
 // logical returns the logical name if it differs from the name.
 func logical(o *analysis.Object, it syntax.Placed) markdown.Text {
 	if name := analysis.LogicalName(it.Item); name != o.Name && name != "" && o.Kind != analysis.ObjectPulumi {
-		return "Logical name " + markdown.Code(cut(name, 80))
+		return "Logical name " + markdown.Code(prose.Shortened(name, 80))
 	}
 	return ""
-}
-
-func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
-	if it.Block() == nil {
-		return nil
-	}
-	return it.Block().Body.Attributes[name]
 }
 
 // schemaResource returns the resource of a token in this program, or nil.

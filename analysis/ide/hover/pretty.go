@@ -61,11 +61,3 @@ func columns(rows [][]string) string {
 }
 
 func more(n int) string { return "… " + strconv.Itoa(n) + " more" }
-
-// cut shortens a text to one line of at most limit characters.
-func cut(text string, limit int) string {
-	if utf8.RuneCountInString(text) <= limit {
-		return text
-	}
-	return string([]rune(text)[:limit-1]) + "…"
-}

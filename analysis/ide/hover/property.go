@@ -10,6 +10,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -167,12 +169,9 @@ func plainness(inBody bool, p *schema.Property) markdown.Text {
 func defaultOf(p *schema.Property) markdown.Text {
 	var said []markdown.Text
 	if p.Default != cty.NilVal {
-		said = append(said, "default "+markdown.Code(cut(typesys.FormatValue(p.Default), 80)))
+		said = append(said, "default "+markdown.Code(prose.Shortened(typesys.FormatValue(p.Default), 80)))
 	}
-	var names []markdown.Text
-	for _, name := range p.DefaultEnv {
-		names = append(names, markdown.Code(name))
-	}
+	names := lists.Map(p.DefaultEnv, markdown.Code)
 	if len(names) > 0 {
 		said = append(said, "default from the environment: "+markdown.Joined(names, ", "))
 	}
@@ -184,7 +183,7 @@ const maxValues = 3
 // values adds the documented values of an enum.
 func (h *hoverer) values(pg *page, o *analysis.Occurrence) {
 	if o.Property.Const != cty.NilVal {
-		pg.line("Always " + markdown.Code(cut(typesys.FormatValue(o.Property.Const), 80)))
+		pg.line("Always " + markdown.Code(prose.Shortened(typesys.FormatValue(o.Property.Const), 80)))
 		return
 	}
 	enum := h.enumOf(o)
@@ -205,7 +204,7 @@ func (h *hoverer) values(pg *page, o *analysis.Occurrence) {
 		if v.Deprecation != "" {
 			line += " (deprecated)"
 		}
-		if text := cut(strings.Join(strings.Fields(v.Description), " "), 120); text != "" {
+		if text := prose.Shortened(strings.Join(strings.Fields(v.Description), " "), 120); text != "" {
 			line, described = line+" — "+markdown.Prose(text), true
 		}
 		lines = append(lines, line)

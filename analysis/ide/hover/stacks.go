@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file tells what the stacks of a project set a config to.
@@ -19,7 +20,7 @@ const longestSetting = 60
 // secret is never shown, even where it is not encrypted.
 func (h *hoverer) inStacks(it syntax.Placed, told bool) (lines []markdown.Text) {
 	isSecret := false
-	if a := attribute(it, language.ConfigSecret); a != nil {
+	if a := it.Attribute(language.ConfigSecret); a != nil {
 		isSecret = eval.Source(it.Item, a.Expr) == "true"
 	}
 	for _, s := range h.runs.Stacks(h.p.Dir) {
@@ -37,7 +38,7 @@ func (h *hoverer) inStacks(it syntax.Placed, told bool) (lines []markdown.Text) 
 		case value.Secure, isSecret:
 			lines = append(lines, where+": not encrypted")
 		default:
-			lines = append(lines, where+": "+markdown.Code(cut(value.Text, longestSetting)))
+			lines = append(lines, where+": "+markdown.Code(prose.Shortened(value.Text, longestSetting)))
 		}
 	}
 	return lines

@@ -149,7 +149,7 @@ func (h *hoverer) configValue(o *analysis.Object, it syntax.Placed) markdown.Tex
 		if v.Value.Value.IsMarked() {
 			return ""
 		}
-		a := attribute(it, language.ConfigDefault)
+		a := it.Attribute(language.ConfigDefault)
 		if a == nil {
 			return ""
 		}

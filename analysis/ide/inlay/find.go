@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds the hints of one item.
@@ -87,11 +88,7 @@ func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
 		return
 	}
 	kept := f.all[:before]
-	for _, hint := range f.all[before:] {
-		if hint.Kind != Secrets {
-			kept = append(kept, hint)
-		}
-	}
+	kept = append(kept, lists.Where(f.all[before:], func(hint found) bool { return hint.Kind != Secrets })...)
 	f.all = kept
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes attributes and options into blocks of any layout.
@@ -99,7 +100,7 @@ func writerOf(r *eval.Registration) (*writer, bool) {
 
 func (w *writer) done() ([]insertion, error) {
 	if w.why != "" {
-		return nil, refuse("%s", w.why)
+		return nil, Refuse("%s", w.why)
 	}
 	return w.all, nil
 }
@@ -134,10 +135,7 @@ func (w *writer) addFirst(attribute string) {
 // aliases adds former names: to those that are there, which get the parts that they left to the
 // registration where these have changed. One that is useless, unless it is -1, makes room for them.
 func (w *writer) aliases(added []parts, useless int) {
-	var texts []string
-	for _, p := range added {
-		texts = append(texts, p.text())
-	}
+	texts := lists.Map(added, parts.text)
 	a := optionOf(w.it, language.NameAliases)
 	if a == nil {
 		w.option(language.NameAliases + " = [" + strings.Join(texts, ", ") + "]")

@@ -57,7 +57,7 @@ type comparison struct {
 // pairs finds for each registration what it became.
 func (c *comparison) pairs() error {
 	if was := c.before.match(c.before.olds()); len(was.Faults) > 0 {
-		return refuse("the run would fail already: %s", faultText(was.Faults[0]))
+		return Refuse("the run would fail already: %s", faultText(was.Faults[0]))
 	}
 	names := c.after.match(c.before.olds())
 	c.faults = names.Faults
@@ -65,16 +65,16 @@ func (c *comparison) pairs() error {
 		way := c.Becomes(old.way)
 		if len(way) == 0 || c.givenUp[way.key()] {
 			if !old.Local && !old.each {
-				return refuse("`%s` would be deleted", old.Name)
+				return Refuse("`%s` would be deleted", old.Name)
 			}
 			continue
 		}
 		now := c.after.byWay[way.key()]
 		if now == nil {
-			return refuse("`%s` would not be registered any more", old.Name)
+			return Refuse("`%s` would not be registered any more", old.Name)
 		}
 		if c.from[now] != nil {
-			return refuse("`%s` and `%s` would become one", c.from[now].old.Name, old.Name)
+			return Refuse("`%s` and `%s` would become one", c.from[now].old.Name, old.Name)
 		}
 		p := &pair{old: old, now: now}
 		p.kept = c.isKept(p)
@@ -174,11 +174,11 @@ func (c *comparison) lost() (all []loss) {
 // faultless refuses a run that would fail.
 func (c *comparison) faultless() error {
 	if len(c.faults) > 0 {
-		return refuse("the run would fail: %s", faultText(c.faults[0]))
+		return Refuse("the run would fail: %s", faultText(c.faults[0]))
 	}
 	if now, was := c.after.ran.Failures, c.before.ran.Failures; len(now) > len(was) {
 		last := now[len(now)-1]
-		return refuse("the run would fail at `%s`: %s", last.Item.Name, last.Why)
+		return Refuse("the run would fail at `%s`: %s", last.Item.Name, last.Why)
 	}
 	return nil
 }
@@ -199,7 +199,7 @@ func faultText(f plan.Fault) string {
 func (c *comparison) nothingNew() error {
 	for _, e := range c.after.all {
 		if c.from[e] == nil && !e.Local && !e.each {
-			return refuse("`%s` would be created", e.Name)
+			return Refuse("`%s` would be created", e.Name)
 		}
 	}
 	return nil
@@ -211,7 +211,7 @@ func (c *comparison) formersStay() error {
 		for _, former := range p.old.name.Formers {
 			if former != p.now.URN && !slices.Contains(p.now.name.Formers, former) {
 				u, _ := urn.Parse(former)
-				return refuse("`%s` would not be found any more by its alias `%s`", p.old.Name, u.Part(urn.Name))
+				return Refuse("`%s` would not be found any more by its alias `%s`", p.old.Name, u.Part(urn.Name))
 			}
 		}
 	}
@@ -222,7 +222,7 @@ func (c *comparison) formersStay() error {
 func (c *comparison) isSeen() error {
 	for _, open := range slices.Concat(c.before.ran.Open, c.after.ran.Open) {
 		if dir, ok := open.Program.ComponentDir(open.Item.Item); ok && (c.draft.before[dir] != nil || c.draft.after[dir] != nil) {
-			return refuse("the component `%s` cannot be followed", open.Name)
+			return Refuse("the component `%s` cannot be followed", open.Name)
 		}
 	}
 	return nil

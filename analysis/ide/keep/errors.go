@@ -29,7 +29,7 @@ func (d *draft) noNewErrors() error {
 	}
 	for _, code := range slices.Sorted(maps.Keys(has)) {
 		if has[code] > had[code] {
-			return refuse("%s would have an error: %s", path.Base(last[code].Path), last[code].Message)
+			return Refuse("%s would have an error: %s", path.Base(last[code].Path), last[code].Message)
 		}
 	}
 	return nil

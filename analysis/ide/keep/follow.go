@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file follows programs as they are run.
@@ -50,7 +51,7 @@ func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
 		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{AsWritten: true}, nil)
 		switch {
 		case errors.Is(err, value.ErrTooLarge):
-			return nil, refuse("the program in %s registers too many resources", path.Base(dir))
+			return nil, Refuse("the program in %s registers too many resources", path.Base(dir))
 		case err != nil:
 			return nil, err
 		}
@@ -85,10 +86,7 @@ func blockOf(r *eval.Registration) block { return block{r.Program, r.Item.Item} 
 // common: the range may be another one in another stack.
 func (d *draft) newRun(ran *eval.Ran) *run {
 	r := &run{ran: ran, byWay: map[string]*entry{}, byURN: map[string]*entry{}}
-	real := map[string]bool{}
-	for _, one := range ran.Registrations {
-		real[one.URN] = true
-	}
+	real := lists.SetOf(ran.Registrations, func(one *eval.Registration) string { return one.URN })
 	mates := map[block]int{}
 	next := 0
 	for i := 0; i <= len(ran.Registrations); i++ {

@@ -22,23 +22,23 @@ func (c *comparison) sameInputs() error {
 		for _, name := range slices.Sorted(maps.Keys(was)) {
 			a := is[name]
 			if a == nil {
-				return refuse("`%s` would lose its input `%s`", p.old.Name, name)
+				return Refuse("`%s` would lose its input `%s`", p.old.Name, name)
 			}
 			before, failed := p.old.Value(was[name])
 			after, fails := p.now.Value(a)
 			if failed != nil || fails != nil {
 				if value.IsFailure(fails) && !value.IsFailure(failed) {
-					return refuse("the input `%s` of `%s` would fail: %s", name, p.old.Name, fails)
+					return Refuse("the input `%s` of `%s` would fail: %s", name, p.old.Name, fails)
 				}
 				continue
 			}
 			if !c.same(before, after) {
-				return refuse("the input `%s` of `%s` would have another value", name, p.old.Name)
+				return Refuse("the input `%s` of `%s` would have another value", name, p.old.Name)
 			}
 		}
 		for name := range is {
 			if was[name] == nil {
-				return refuse("`%s` would have a new input `%s`", p.old.Name, name)
+				return Refuse("`%s` would have a new input `%s`", p.old.Name, name)
 			}
 		}
 	}

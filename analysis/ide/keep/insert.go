@@ -26,7 +26,7 @@ func (d *draft) insert(all []insertion) error {
 			continue
 		}
 		if !d.insertInto(in) {
-			return refuse("what has to be written meets other changes")
+			return Refuse("what has to be written meets other changes")
 		}
 	}
 	return nil

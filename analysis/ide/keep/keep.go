@@ -39,7 +39,8 @@ type Refusal struct{ Reason string }
 // Error returns the reason.
 func (r *Refusal) Error() string { return r.Reason }
 
-func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
+// Refuse returns a [*Refusal].
+func Refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
 
 // mostPasses is how often what was written is looked at again. Each pass keeps what depends on
 // the parents that the one before has kept.
@@ -76,5 +77,5 @@ func State(ctx context.Context, around Around, r Refactoring) (*change.Set, erro
 			return nil, err
 		}
 	}
-	return nil, refuse("the resources depend on each other in too many ways")
+	return nil, Refuse("the resources depend on each other in too many ways")
 }

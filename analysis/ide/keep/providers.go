@@ -11,7 +11,7 @@ import (
 func (c *comparison) sameProviders() error {
 	for _, p := range c.pairsInOrder {
 		if !c.keepsProvider(p) {
-			return refuse("`%s` would have another provider", p.old.Name)
+			return Refuse("`%s` would have another provider", p.old.Name)
 		}
 	}
 	return nil

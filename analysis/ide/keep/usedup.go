@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -65,10 +66,7 @@ type state struct {
 
 func stateOf(exists []plan.Old, ran *eval.Ran) *state {
 	s := &state{has: map[string]bool{}, above: map[string]bool{}}
-	registered := map[string]bool{}
-	for _, r := range ran.Registrations {
-		registered[r.URN] = true
-	}
+	registered := lists.SetOf(ran.Registrations, func(r *eval.Registration) string { return r.URN })
 	for _, old := range exists {
 		s.has[old.URN] = true
 		u, err := urn.Parse(old.URN)

@@ -54,7 +54,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	first := lost[0]
 	w, ok := writerOf(first.now.Registration)
 	if !ok {
-		return nil, refuse("the block of `%s` is incomplete", first.now.Item.Name)
+		return nil, Refuse("the block of `%s` is incomplete", first.now.Item.Name)
 	}
 	if first.provider != "" {
 		w.option(language.NameProvider + " = " + first.provider)
@@ -62,7 +62,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	}
 	if first.old.URN == "" && first.old.Unsure != "" || first.now.URN == "" {
 		if first.old.Name == first.now.Name {
-			return nil, refuse("`%s` may not be kept: %s", first.old.Name, first.now.Unsure)
+			return nil, Refuse("`%s` may not be kept: %s", first.old.Name, first.now.Unsure)
 		}
 	}
 	renamed := slices.ContainsFunc(lost, func(l loss) bool { return l.old.Name != l.now.Name })
@@ -83,7 +83,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		return nil, nil
 	}
 	if first.now.isRemote() {
-		return nil, refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
+		return nil, Refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
 	}
 	var seen []parts
 	for _, l := range lost {
@@ -92,7 +92,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		}
 	}
 	if slices.Contains(seen, parts{}) {
-		return nil, refuse("`%s` would be taken for another resource", first.old.Name)
+		return nil, Refuse("`%s` would be taken for another resource", first.old.Name)
 	}
 	w.aliases(seen, ownAlias(lost))
 	return w.done()
@@ -161,9 +161,9 @@ func commonName(lost []loss, why string) (string, error) {
 		}
 		switch {
 		case !fits || !ends || name == "":
-			return "", refuse("`%s` would be called `%s`: %s", l.old.Name, l.now.Name, why)
+			return "", Refuse("`%s` would be called `%s`: %s", l.old.Name, l.now.Name, why)
 		case common != "" && common != name:
-			return "", refuse("`%s` and `%s` come from one block, which can keep one name only", lost[0].old.Name, l.old.Name)
+			return "", Refuse("`%s` and `%s` come from one block, which can keep one name only", lost[0].old.Name, l.old.Name)
 		}
 		common = name
 	}

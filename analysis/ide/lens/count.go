@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file counts uses.
@@ -16,7 +17,7 @@ type Use = analysis.Use
 const mostFollowed = 10_000
 
 // Counted returns the title of a lens whose uses the caller found, as for a lens that crosses.
-func Counted(uses []Use) string { return counting(len(uses), "reference") }
+func Counted(uses []Use) string { return prose.Counted(len(uses), "reference") }
 
 // Count returns the title of a lens that has none yet and, for references, the uses in the
 // program. It knows nothing of plans. The only error is the context's.
@@ -32,7 +33,7 @@ func Count(ctx context.Context, p *analysis.Program, l Lens) (title string, uses
 				n++
 			}
 		})
-		title = counting(n, "dependent")
+		title = prose.Counted(n, "dependent")
 		if !all {
 			title = "more than " + title
 		}

@@ -2,11 +2,11 @@ package lens
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -118,17 +118,9 @@ func missing(it syntax.Placed, r *schema.Resource) string {
 	if len(names) == 0 {
 		return ""
 	}
-	title := counting(len(names), "input") + " missing: "
+	title := prose.Counted(len(names), "input") + " missing: "
 	if len(names) > maxNamed {
 		return title + strings.Join(names[:maxNamed], ", ") + ", …"
 	}
 	return title + strings.Join(names, ", ")
-}
-
-// counting formats a count.
-func counting(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

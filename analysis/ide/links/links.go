@@ -70,11 +70,8 @@ func (l *lister) item(it syntax.Placed) {
 		}
 		return true
 	}
-	switch {
-	case it.Block() != nil:
-		node.Walk(it.Block(), visit)
-	case it.Attr() != nil:
-		node.Walk(it.Attr(), visit)
+	if root := it.Root(); root != nil {
+		node.Walk(root, visit)
 	}
 }
 

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
@@ -164,12 +165,7 @@ func (p *parser) closing(text string) int {
 }
 
 func hasLink(label []span) bool {
-	for _, s := range label {
-		if s.kind == linkSpan || s.kind == openSpan {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(label, func(s span) bool { return s.kind == linkSpan || s.kind == openSpan })
 }
 
 // longestTarget is how many bytes an address with its title has.

@@ -1,6 +1,10 @@
 package markdown
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+)
 
 // This file puts pages together.
 
@@ -18,10 +22,7 @@ func (p *Page) Fence(language, text string) { p.block(Fenced(language, text)) }
 
 // Items adds a list; nothing without items.
 func (p *Page) Items(all ...Text) {
-	rows := make([]string, len(all))
-	for i, t := range all {
-		rows[i] = "- " + t.row()
-	}
+	rows := lists.Map(all, func(t Text) string { return "- " + t.row() })
 	p.block(strings.Join(rows, "\n"))
 }
 
@@ -34,9 +35,7 @@ func (p *Page) Table(rows [][]Text, head ...Text) {
 		return
 	}
 	lines := []string{strings.ReplaceAll(row(head), "|  |", "| |"), "|" + strings.Repeat("---|", len(head))}
-	for _, cells := range rows {
-		lines = append(lines, row(cells))
-	}
+	lines = append(lines, lists.Map(rows, row)...)
 	p.block(strings.Join(lines, "\n"))
 }
 

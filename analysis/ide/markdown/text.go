@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file has the texts that pages are made of, and the writer that makes Markdown of them.
@@ -79,11 +80,7 @@ func Documented(description, deprecation string) Text {
 
 // Texts converts Markdown of the language itself.
 func Texts(ours []string) []Text {
-	all := make([]Text, len(ours))
-	for i, text := range ours {
-		all[i] = Text(text)
-	}
-	return all
+	return lists.Map(ours, func(text string) Text { return Text(text) })
 }
 
 // Joined puts texts together with our own Markdown between them.

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file creates the symbols inside items.
@@ -26,9 +27,7 @@ func (l *lister) body(b *hclsyntax.Body, kind Kind) []Symbol {
 			all = append(all, l.attribute(a, kind))
 		}
 	}
-	for _, inner := range b.Blocks {
-		all = append(all, l.block(inner))
-	}
+	all = append(all, lists.Map(b.Blocks, l.block)...)
 	slices.SortFunc(all, func(x, y Symbol) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
 	return slices.DeleteFunc(all, func(s Symbol) bool { return s.Name == "" || s.Span.Len() <= 0 })
 }

@@ -2,6 +2,7 @@ package planview
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -139,7 +140,7 @@ func (t *texts) rangeChanged(r *eval.Registration, now eval.Declaration) bool {
 }
 
 func (t *texts) rangeEdited(r *eval.Registration, now eval.Declaration) bool {
-	was, is := rangeOf(r.Item), rangeOf(now.Item)
+	was, is := eval.RangeOf(r.Item), eval.RangeOf(now.Item)
 	if was == nil || is == nil {
 		return (was == nil) != (is == nil)
 	}
@@ -149,25 +150,15 @@ func (t *texts) rangeEdited(r *eval.Registration, now eval.Declaration) bool {
 	return t.anyChanged(r.Program, now.Program, r.Within, syntax.FreeNamesIn(was))
 }
 
-func rangeOf(it syntax.Placed) hclsyntax.Expression {
-	if a := analysis.RangeAttribute(it.Item); a != nil {
-		return a.Expr
-	}
-	return nil
-}
-
 func textOf(it syntax.Placed, e hclsyntax.Expression) string {
 	span := syntax.SpanOf(e)
 	return it.Text[span.Start:span.End]
 }
 
 func (t *texts) anyChanged(before, now *analysis.Program, within *eval.Registration, refs []syntax.Ref) bool {
-	for _, ref := range refs {
-		if t.changed(before, now, named{within, ref.Name}) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(refs, func(ref syntax.Ref) bool {
+		return t.changed(before, now, named{within, ref.Name})
+	})
 }
 
 // changed reports whether a declaration or anything that it needs was edited. What a component is given

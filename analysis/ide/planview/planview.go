@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -113,9 +114,7 @@ func Of(p *plan.Plan) *View {
 			v.Counts[e.Operation]++
 		}
 	}
-	for _, f := range p.Faults {
-		v.Problems = append(v.Problems, problem(f))
-	}
+	v.Problems = append(v.Problems, lists.Map(p.Faults, problem)...)
 	for _, f := range p.Failures {
 		message := "the run fails at `" + f.Item.Name + "`: " + f.Why
 		if f.Why == "" {
@@ -128,9 +127,7 @@ func Of(p *plan.Plan) *View {
 
 func entry(s *plan.Step) Entry {
 	e := Entry{Operation: operations[s.Op], Reasons: reasons(s), Real: true}
-	for _, c := range s.Changes {
-		e.Changes = append(e.Changes, change(c))
-	}
+	e.Changes = append(e.Changes, lists.Map(s.Changes, change)...)
 	if s.Now != nil {
 		e.Name, e.Type, e.URN = s.Now.Name, s.Now.Type, s.Now.URN
 		e.Real, e.Place = !s.Now.Local, placeIn(s.Now.Declaration)

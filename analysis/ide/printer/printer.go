@@ -7,12 +7,14 @@
 package printer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // maxNesting limits the nesting of objects.
@@ -66,10 +68,7 @@ func placeholder(t typesys.Type, depth int) string {
 		}
 		return placeholder(t.Elem(), depth)
 	case typesys.KindTuple:
-		var parts []string
-		for _, e := range t.Elems() {
-			parts = append(parts, placeholder(e, depth+1))
-		}
+		parts := lists.Map(t.Elems(), func(e typesys.Type) string { return placeholder(e, depth+1) })
 		return "[" + strings.Join(parts, ", ") + "]"
 	case typesys.KindObject:
 		return object(t, depth)
@@ -176,9 +175,7 @@ func listOfTuple(t typesys.Type, depth int) (string, bool) {
 		}
 		first = text
 	}
-	if first == "" {
-		first = "any"
-	}
+	first = cmp.Or(first, "any")
 	return "list(" + first + ")", true
 }
 
@@ -199,12 +196,7 @@ func objectLabel(t typesys.Type, depth int) (string, bool) {
 
 // optionalLabel returns the type of a union with one member besides null.
 func optionalLabel(t typesys.Type, depth int) (string, bool) {
-	var members []typesys.Type
-	for _, m := range t.Elems() {
-		if m != typesys.None {
-			members = append(members, m)
-		}
-	}
+	members := lists.Where(t.Elems(), func(m typesys.Type) bool { return m != typesys.None })
 	if len(members) != 1 {
 		return "", false
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // The expected type of a node. The checker notes it for whole values and for the
@@ -125,11 +126,7 @@ func Alternatives(t typesys.Type) []typesys.Type {
 		}
 		return []typesys.Type{t}
 	}
-	var all []typesys.Type
-	for _, m := range t.Elems() {
-		all = append(all, Alternatives(m)...)
-	}
-	return all
+	return slices.Concat(lists.Map(t.Elems(), Alternatives)...)
 }
 
 // ObjectsIn are the object types among the alternatives of a type.
@@ -188,12 +185,7 @@ func Variants(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string) [
 	if len(all) < 2 {
 		return all
 	}
-	var left []typesys.Type
-	for _, o := range all {
-		if !contradicts(object, o, except) {
-			left = append(left, o)
-		}
-	}
+	left := lists.Where(all, func(o typesys.Type) bool { return !contradicts(object, o, except) })
 	if len(left) == 0 {
 		return all
 	}

@@ -126,11 +126,8 @@ func findPlaceholder(it *syntax.Item) []hclsyntax.Node {
 		}
 		return path == nil
 	}
-	switch {
-	case it.Block() != nil:
-		node.Walk(it.Block(), visit)
-	case it.Attr() != nil:
-		node.Walk(it.Attr(), visit)
+	if root := it.Root(); root != nil {
+		node.Walk(root, visit)
 	}
 	return path
 }

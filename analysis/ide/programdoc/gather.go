@@ -6,13 +6,12 @@ import (
 	"path"
 	"slices"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file makes the document of a program.
@@ -77,10 +76,10 @@ func input(ctx context.Context, p *analysis.Program, m analysis.ComponentMember)
 		t = typesys.Optional(t)
 	}
 	i.Type = typesys.Short(t, typeWidth)
-	if a := attribute(it, language.ConfigDefault); a != nil {
+	if a := it.Attribute(language.ConfigDefault); a != nil {
 		i.Default = "(secret)"
 		if !i.Secret {
-			i.Default = cut(eval.Source(it.Item, a.Expr), mostDefault)
+			i.Default = prose.Shortened(eval.Source(it.Item, a.Expr), mostDefault)
 		}
 	}
 	return i
@@ -89,7 +88,7 @@ func input(ctx context.Context, p *analysis.Program, m analysis.ComponentMember)
 func output(ctx context.Context, p *analysis.Program, m analysis.ComponentMember) (Output, error) {
 	it, _ := m.Object.Item()
 	o := Output{Name: m.Name, Type: typesys.Short(m.Type, typeWidth), Description: described(it, "")}
-	if a := attribute(it, language.OutputValue); a != nil {
+	if a := it.Attribute(language.OutputValue); a != nil {
 		flows, err := p.Flows(ctx, it)
 		if err != nil {
 			return o, err
@@ -135,22 +134,7 @@ func described(it syntax.Placed, said string) string {
 	return said + "\n\n" + above
 }
 
-func attribute(it syntax.Placed, name string) *hclsyntax.Attribute {
-	if it.Block() == nil {
-		return nil
-	}
-	return it.Block().Body.Attributes[name]
-}
-
 func isTrue(it syntax.Placed, name string) bool {
-	a := attribute(it, name)
+	a := it.Attribute(name)
 	return a != nil && eval.Source(it.Item, a.Expr) == "true"
-}
-
-// cut returns the first characters of a text.
-func cut(text string, limit int) string {
-	if runes := []rune(text); len(runes) > limit {
-		return string(runes[:limit-1]) + "…"
-	}
-	return text
 }

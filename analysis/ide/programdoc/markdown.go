@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes a document as Markdown.
@@ -58,7 +60,7 @@ func (in Input) defaultCell() markdown.Text {
 	case in.Default == "":
 		return markdown.Code("null")
 	}
-	return markdown.Code(cut(oneLine(in.Default), defaultWidth))
+	return markdown.Code(prose.Shortened(oneLine(in.Default), defaultWidth))
 }
 
 func (in Input) descriptionCell() markdown.Text {
@@ -95,10 +97,7 @@ func (out Output) descriptionCell() markdown.Text {
 func listed(page *markdown.Page, title, column markdown.Text, all []Made, leftOut int) {
 	rows := make([][]markdown.Text, len(all))
 	for i, m := range all {
-		names := make([]markdown.Text, len(m.Names))
-		for j, name := range m.Names {
-			names[j] = markdown.Code(name)
-		}
+		names := lists.Map(m.Names, markdown.Code)
 		text := markdown.Joined(names, ", ")
 		if m.LeftOut > 0 {
 			text += " and " + markdown.Words(fmt.Sprint(m.LeftOut)) + " more"

@@ -17,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file is what all refactorings have in common that move declarations across the border
@@ -202,10 +203,7 @@ func (b *border) alreadyGiven(c crossing) string {
 
 // crossingName returns a name that is free inside the component. Outputs have names of their own.
 func (b *border) crossingName(all *[]crossing, name string) string {
-	used := map[string]bool{}
-	for _, c := range *all {
-		used[c.name] = true
-	}
+	used := lists.SetOf(*all, func(c crossing) string { return c.name })
 	if b.inner != nil {
 		for _, o := range b.inner.Objects() {
 			if isOutput := o.Kind == analysis.ObjectOutput; isOutput == (all == &b.outputs) && !b.gone[itemOf(o)] {

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file inlines locals.
@@ -60,10 +61,7 @@ func (s place) named() *analysis.Object {
 
 // uses returns edits that replace all uses of a name by a text, or the reason for a refusal.
 func (s place) uses(target *analysis.Object, declared syntax.Placed, text string) (edits []change.Edit, why string) {
-	free := map[string]bool{}
-	for _, ref := range syntax.FreeNames(declared.Item) {
-		free[ref.Name] = true
-	}
+	free := lists.SetOf(syntax.FreeNames(declared.Item), func(ref syntax.Ref) string { return ref.Name })
 	for _, f := range s.program.Files {
 		for _, it := range f.All() {
 			if !strings.Contains(it.Text, target.Name) {

@@ -18,6 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file moves declarations into a component, a new one or one that is there.
@@ -270,7 +271,7 @@ func (b *border) ownOutput(r reference) (change.Edit, error) {
 		key, _ := stepOf(r.expr.Traversal[1])
 		if o := b.inner.ComponentOutput(textOf(key)); o != nil {
 			it, _ := o.Item()
-			if a := attributeOf(it, language.OutputValue); a != nil {
+			if a := it.Attribute(language.OutputValue); a != nil {
 				span := syntax.SpanOf(a.Expr)
 				value := newStandIn(it.Text[span.Start:span.End])
 				if value.expr != nil && !value.needsLocal([]reference{r}) {
@@ -280,13 +281,6 @@ func (b *border) ownOutput(r reference) (change.Edit, error) {
 		}
 	}
 	return change.Edit{}, refuse("`%s` needs `%s` itself", r.item.Name, b.name)
-}
-
-func attributeOf(it syntax.Placed, name string) *hclsyntax.Attribute {
-	if it.Block() == nil {
-		return nil
-	}
-	return it.Block().Body.Attributes[name]
 }
 
 // ownInputs edits the component where it is given what moves into it: that is there now.
@@ -329,7 +323,7 @@ func (b *border) ownInput(s place, name string, a *hclsyntax.Attribute, text str
 	value := newStandIn(text)
 	for _, in := range inside {
 		if in.item.Kind == syntax.KindConfig && in.item.Name == config.Name {
-			if attributeOf(in.item, language.ConfigSecret) != nil {
+			if in.item.Attribute(language.ConfigSecret) != nil {
 				return refuse("the config `%s` makes it a secret", config.Name)
 			}
 			b.change.Edits = append(b.change.Edits, change.Edit{Path: in.path, Span: in.item.Span()})
@@ -384,9 +378,7 @@ func (b *border) writeIn(filePath string) error {
 		parts, given = append(parts, c.config(end)), append(given, c.name+" = "+c.text)
 	}
 	parts = append(parts, b.moved...)
-	for _, c := range b.outputs {
-		parts = append(parts, c.output(end))
-	}
+	parts = append(parts, lists.Map(b.outputs, func(c crossing) string { return c.output(end) })...)
 	text := strings.Join(parts, end+end) + end
 	if b.inner != nil {
 		b.change.Edits = append(b.change.Edits, appended(b.inner, text))

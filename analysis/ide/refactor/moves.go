@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file offers refactorings that change where declarations are, or what they register. They
@@ -93,12 +94,9 @@ func (s place) options() *hclsyntax.Block {
 	if s.item.Block() == nil {
 		return nil
 	}
-	for _, b := range s.item.Block().Body.Blocks {
-		if b.Type == language.OptionsBlock {
-			return b
-		}
-	}
-	return nil
+	return lists.First(s.item.Block().Body.Blocks, func(b *hclsyntax.Block) bool {
+		return b.Type == language.OptionsBlock
+	})
 }
 
 // setOption writes an option.

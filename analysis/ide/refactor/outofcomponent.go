@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file moves declarations out of a component into the program that uses it: some of them, or
@@ -315,15 +316,6 @@ func (l *leaving) used(r reference) ([]change.Edit, error) {
 	return []change.Edit{r.replace(r.name(), strings.Join(names, ", "))}, nil
 }
 
-func innermostOf[T hclsyntax.Node](nodes []hclsyntax.Node) (found T, ok bool) {
-	for _, n := range nodes {
-		if is, right := n.(T); right {
-			found, ok = is, true
-		}
-	}
-	return found, ok
-}
-
 // writeOut writes both sides.
 func (l *leaving) writeOut() error {
 	file, _ := l.outer.File(l.block.path)
@@ -348,9 +340,7 @@ func (l *leaving) writeOut() error {
 	for _, c := range l.inputs {
 		given, inside = append(given, c.name+" = "+c.text), append(inside, c.config(end))
 	}
-	for _, c := range l.outputs {
-		inside = append(inside, c.output(end))
-	}
+	inside = append(inside, lists.Map(l.outputs, func(c crossing) string { return c.output(end) })...)
 	l.change.Edits = append(l.change.Edits, l.block.withAttributes(given)...)
 	if len(inside) > 0 {
 		l.change.Edits = append(l.change.Edits, appended(l.inner, strings.Join(inside, end+end)+end))

@@ -17,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file converts ranges to other forms. The instances keep their keys.
@@ -257,9 +258,7 @@ func (w written) listed(step string) (texts []string) {
 	if step == "value" {
 		return w.texts
 	}
-	for _, key := range w.keys {
-		texts = append(texts, printer.Text(key))
-	}
+	texts = append(texts, lists.Map(w.keys, printer.Text)...)
 	return texts
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/speculate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Kind is a kind of refactoring, as the Language Server Protocol names it.
@@ -81,11 +82,7 @@ type finder func(place) []Action
 var inside = []finder{joinOfTemplate, templateOfJoin, splatOfFor, forOfSplat, objectOfText, secrecy}
 
 func (s place) actions(finders []finder) []Action {
-	var all []Action
-	for _, find := range finders {
-		all = append(all, find(s)...)
-	}
-	return all
+	return slices.Concat(lists.Map(finders, func(find finder) []Action { return find(s) })...)
 }
 
 // sighted disables actions that need to know all names of the program, if a file is not parsed.
@@ -170,8 +167,11 @@ func (s place) root() (hclsyntax.Node, bool) {
 }
 
 // innermost returns the innermost node of a type around the selection.
-func innermost[T hclsyntax.Node](s place) (found T, ok bool) {
-	for _, n := range s.nodes {
+func innermost[T hclsyntax.Node](s place) (found T, ok bool) { return innermostOf[T](s.nodes) }
+
+// innermostOf returns the last of some nodes that has a type.
+func innermostOf[T hclsyntax.Node](nodes []hclsyntax.Node) (found T, ok bool) {
+	for _, n := range nodes {
 		if is, right := n.(T); right {
 			found, ok = is, true
 		}

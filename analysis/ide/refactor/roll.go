@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file makes one range of several resources.
@@ -178,9 +179,7 @@ func (r *rolling) edits() (edits []change.Edit, why string) {
 		if !r.isCounted() {
 			step = "[" + printer.Text(r.keys[i]) + "]"
 		}
-		for _, u := range uses {
-			edits = append(edits, u.replace(u.name(), r.name+step))
-		}
+		edits = append(edits, lists.Map(uses, func(u use) change.Edit { return u.replace(u.name(), r.name+step) })...)
 		if i > 0 {
 			edits = append(edits, s.replace(keep.Lines(s.item.Text, analysis.ContentSpan(s.item).Shift(-s.item.Base)), ""))
 		}

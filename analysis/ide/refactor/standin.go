@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds the expressions that take the place of configs and outputs when what needs them
@@ -274,10 +275,7 @@ func (in *standIn) needsLocal(uses []reference) bool {
 	if len(uses) > 1 && !isName && (!constant(in.expr) || len(in.text) > mostRepeated) {
 		return true
 	}
-	names := map[string]bool{}
-	for _, ref := range syntax.FreeNamesIn(in.expr) {
-		names[ref.Name] = true
-	}
+	names := lists.SetOf(syntax.FreeNamesIn(in.expr), func(ref syntax.Ref) string { return ref.Name })
 	return slices.ContainsFunc(uses, func(r reference) bool {
 		after := r.upTo(r.steps())
 		return r.captured(names) != "" || !isName && (r.hasSteps(after) || r.isInTemplate())

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds the uses of declarations, and rewrites those of instances.
@@ -103,10 +104,7 @@ func (u use) instead(w written, names []string) (span syntax.Span, text, why str
 	}
 	if u.splat != nil && w.form != formMap {
 		if steps, ok := strings.CutPrefix(u.textOf(u.splat), t.RootName()+"[*]"); ok {
-			each := make([]string, len(names))
-			for i, name := range names {
-				each[i] = name + steps
-			}
+			each := lists.Map(names, func(name string) string { return name + steps })
 			return syntax.SpanOf(u.splat), "[" + strings.Join(each, ", ") + "]", ""
 		}
 	}

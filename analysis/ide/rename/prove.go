@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks the renamed programs before the rename is offered.
@@ -20,10 +21,7 @@ import (
 func (r *renaming) prove() error {
 	after := map[string]*analysis.Program{}
 	for _, p := range r.inOrder() {
-		var files []*syntax.File
-		for _, f := range p.Files {
-			files = append(files, change.Applied(f, r.edits))
-		}
+		files := lists.Map(p.Files, func(f *syntax.File) *syntax.File { return change.Applied(f, r.edits) })
 		next := p.Supposing(files, after, r.stackOf(p))
 		if err := r.compare(p, next); err != nil {
 			return err
@@ -57,7 +55,7 @@ func (r *renaming) kept() (*change.Set, error) {
 	if _, err := keep.State(r.ctx, around, keep.Refactoring{Program: s.target.Declaring}); errors.As(err, &already) {
 		return set, nil
 	}
-	return nil, refuse("%s", refusal.Reason)
+	return nil, keep.Refuse("%s", refusal.Reason)
 }
 
 // inOrder returns the programs, each after those it uses.
@@ -98,7 +96,7 @@ func (r *renaming) compare(before, after *analysis.Program) error {
 		if f != nil {
 			line, _ = f.Position(d.Span.Start, 0)
 		}
-		return refuse("`%s` cannot be renamed alone: line %d of %s would have an error: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
+		return keep.Refuse("`%s` cannot be renamed alone: line %d of %s would have an error: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
 	}
 	return nil
 }

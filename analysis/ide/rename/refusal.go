@@ -1,11 +1,6 @@
 package rename
 
-import "fmt"
+import "github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 
 // Refusal is the reason for the user why a rename is refused.
-type Refusal struct{ Reason string }
-
-// Error returns the reason.
-func (r *Refusal) Error() string { return r.Reason }
-
-func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
+type Refusal = keep.Refusal

@@ -7,8 +7,10 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file plans and performs renames.
@@ -112,7 +114,7 @@ func (r *renaming) plan() error {
 	r.programs = append(r.programs, users...)
 	crosses := s.target.Crosses()
 	if s.outside && s.object.Kind == analysis.ObjectOutput && r.isRun(users) {
-		return refuse("`%s` is the name that the stack exports, and others may depend on it; to change it, edit the text", s.text)
+		return keep.Refuse("`%s` is the name that the stack exports, and others may depend on it; to change it, edit the text", s.text)
 	}
 	switch {
 	case !crosses:
@@ -148,7 +150,7 @@ func splitPartial(all []*analysis.Program, dir string) (users, partial []*analys
 func (r *renaming) seen(programs []*analysis.Program) error {
 	for _, p := range programs {
 		if f := p.Unparsed(); f != nil {
-			return refuse("`%s` may be used in %s, which is too large to be parsed; raise the setting `limits.fileSize`", r.subject.text, path.Join(path.Base(p.Dir), path.Base(f.Path)))
+			return keep.Refuse("`%s` may be used in %s, which is too large to be parsed; raise the setting `limits.fileSize`", r.subject.text, path.Join(path.Base(p.Dir), path.Base(f.Path)))
 		}
 	}
 	return nil
@@ -173,11 +175,9 @@ func (r *renaming) users() ([]*analysis.Program, error) {
 		return others, nil
 	}
 	found, err := r.around.Users(r.ctx, t.Declaring.Dir)
-	for _, p := range found {
-		if p.Dir != t.Program.Dir && p.Dir != t.Declaring.Dir {
-			others = append(others, p)
-		}
-	}
+	others = append(others, lists.Where(found, func(p *analysis.Program) bool {
+		return p.Dir != t.Program.Dir && p.Dir != t.Declaring.Dir
+	})...)
 	return others, err
 }
 
@@ -192,10 +192,8 @@ func (r *renaming) isRun(users []*analysis.Program) bool {
 // find finds the uses to change.
 func (r *renaming) find() error {
 	uses, err := r.subject.target.Uses(r.ctx, r.programs...)
-	for _, u := range uses {
-		if u.Outside && r.outside || !u.Outside && r.inside {
-			r.uses = append(r.uses, u)
-		}
-	}
+	r.uses = append(r.uses, lists.Where(uses, func(u navigate.Use) bool {
+		return u.Outside && r.outside || !u.Outside && r.inside
+	})...)
 	return err
 }

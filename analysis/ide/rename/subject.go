@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -96,15 +97,15 @@ func refusedAt(ctx context.Context, p *analysis.Program, path string, offset int
 		if object := at.Object(p); object != nil {
 			return renamable(object)
 		}
-		return refuse("nothing declares `%s`, so there is nothing to rename", o.Name)
+		return keep.Refuse("nothing declares `%s`, so there is nothing to rename", o.Name)
 	case analysis.OccurFunction, analysis.OccurMethod:
-		return refuse("`%s` is a function that the program does not declare and cannot be renamed", o.Name)
+		return keep.Refuse("`%s` is a function that the program does not declare and cannot be renamed", o.Name)
 	case analysis.OccurPackage, analysis.OccurResourceToken, analysis.OccurFunctionToken:
-		return refuse("`%s` is a name of the provider and cannot be renamed", o.Name)
+		return keep.Refuse("`%s` is a name of the provider and cannot be renamed", o.Name)
 	case analysis.OccurMember:
-		return refuse("`%s` is a property that the program does not declare and cannot be renamed", o.Name)
+		return keep.Refuse("`%s` is a property that the program does not declare and cannot be renamed", o.Name)
 	case analysis.OccurSource:
-		return refuse("rename the directory in the workspace; components that use it follow")
+		return keep.Refuse("rename the directory in the workspace; components that use it follow")
 	}
 	return nil
 }
@@ -114,22 +115,22 @@ func notDeclared(t *navigate.Target) error {
 	o := t.At.Occurrence
 	switch {
 	case o == nil, o.Kind == analysis.OccurKey:
-		return refuse("keys of objects cannot be renamed, because not all readers of the object are known")
+		return keep.Refuse("keys of objects cannot be renamed, because not all readers of the object are known")
 	case o.Kind == analysis.OccurOption:
-		return refuse("`%s` is an option of the language and cannot be renamed", o.Name)
+		return keep.Refuse("`%s` is an option of the language and cannot be renamed", o.Name)
 	case o.Kind == analysis.OccurMember:
-		return refuse("`%s` is a property and cannot be renamed", o.Name)
+		return keep.Refuse("`%s` is a property and cannot be renamed", o.Name)
 	}
-	return refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
+	return keep.Refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
 }
 
 // renamable explains why an object cannot be renamed. It returns nil if it can.
 func renamable(o *analysis.Object) error {
 	switch o.Kind {
 	case analysis.ObjectRange, analysis.ObjectArgs, analysis.ObjectRecoverError, analysis.ObjectPulumi:
-		return refuse("`%s` is a name of the language and cannot be renamed", o.Name)
+		return keep.Refuse("`%s` is a name of the language and cannot be renamed", o.Name)
 	case analysis.ObjectProperty:
-		return refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
+		return keep.Refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
 	}
 	return nil
 }

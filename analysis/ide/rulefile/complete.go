@@ -239,12 +239,8 @@ func (p *place) members() []offer {
 // finished fills in what is the same for most items.
 func (p *place) finished(item complete.Item) complete.Item {
 	item.Replace = p.Word()
-	if item.Insert == "" {
-		item.Insert = item.Label
-	}
-	if item.Plain == "" {
-		item.Plain = item.Insert
-	}
+	item.Insert = cmp.Or(item.Insert, item.Label)
+	item.Plain = cmp.Or(item.Plain, item.Insert)
 	item.Filter = cmp.Or(item.Filter, item.Label)
 	item.Sort = cmp.Or(item.Sort, "5 "+strings.ToLower(item.Label))
 	item.Snippet = item.Insert != item.Plain

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -95,10 +96,7 @@ func (w written) has(name string) bool {
 
 // scope is what expressions of the rule can name.
 func (p *place) scope() rules.Scope {
-	var names []string
-	for _, e := range p.rule {
-		names = append(names, e.name)
-	}
+	names := lists.Map(p.rule, func(e entry) string { return e.name })
 	return rules.ScopeOf(names...)
 }
 
@@ -116,12 +114,7 @@ func (p *place) entry() (rules.Entry, bool) {
 	if p.body == 0 || len(f.Entry) == 0 || !f.Assigns() {
 		return rules.Entry{}, false
 	}
-	for _, e := range rules.Entries(p.block()) {
-		if e.Name == f.Entry[0].Text {
-			return e, true
-		}
-	}
-	return rules.Entry{}, false
+	return lists.Find(rules.Entries(p.block()), func(e rules.Entry) bool { return e.Name == f.Entry[0].Text })
 }
 
 // isDirect reports whether the word is the value of the attribute, or in a list that is.

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes suppression comments.
@@ -79,10 +80,7 @@ type place struct {
 }
 
 func (at place) edit(list []codes.Code, reason string) change.Edit {
-	var words []string
-	for _, c := range list {
-		words = append(words, string(c))
-	}
+	words := lists.Map(list, func(c codes.Code) string { return string(c) })
 	text := strings.Join(words, ", ")
 	e := change.Edit{Path: at.path, Span: syntax.Span{Start: at.at, End: at.at}}
 	switch {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -91,10 +92,7 @@ func (n Node) Supertypes(ctx context.Context) ([]Node, error) {
 		return nil, ctx.Err()
 	}
 	found, err := n.UnionsOf(ctx)
-	var all []Node
-	for _, u := range found {
-		all = append(all, Node(u))
-	}
+	all := lists.Map(found, func(u schema.UnionPlace) Node { return Node(u) })
 	return all, err
 }
 

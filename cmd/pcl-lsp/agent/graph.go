@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements the tool graph.
@@ -62,10 +63,7 @@ func graphOf(ctx context.Context, c *call, in GraphArguments) (Graph, string, er
 		out.Nodes = append(out.Nodes, node)
 	}
 	for _, circle := range found.Circles {
-		var names []string
-		for _, i := range circle {
-			names = append(names, found.Nodes[i].Name)
-		}
+		names := lists.Map(circle, func(i int) string { return found.Nodes[i].Name })
 		out.Cycles = append(out.Cycles, names)
 	}
 	out.Partial = found.Partial

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -28,8 +29,8 @@ type place struct {
 
 // at finds a position.
 func (c *call) at(a Position) (place, error) {
-	rest, last, ok := cutLast(a.At)
-	name, lineText, ok2 := cutLast(rest)
+	rest, last, ok := prose.CutLast(a.At, ":")
+	name, lineText, ok2 := prose.CutLast(rest, ":")
 	line, err := strconv.Atoi(lineText)
 	if !ok || !ok2 || name == "" || last == "" || err != nil || line < 1 {
 		return place{}, fmt.Errorf("%q is not a position; write FILE:LINE:COLUMN such as main.pp:12:9, or FILE:LINE:WORD such as main.pp:12:bucket", cut(a.At, 200))
@@ -81,15 +82,6 @@ func wordIn(text, word string) int {
 		}
 		from = at + len(word)
 	}
-}
-
-// cutLast cuts a text at its last colon.
-func cutLast(text string) (before, after string, ok bool) {
-	at := strings.LastIndexByte(text, ':')
-	if at < 0 {
-		return text, "", false
-	}
-	return text[:at], text[at+1:], true
 }
 
 // position is an offset for clients.

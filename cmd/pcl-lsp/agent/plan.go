@@ -9,7 +9,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements the tool plan.
@@ -72,9 +74,7 @@ func planOf(ctx context.Context, c *call, in PlanArguments) (Planned, string, er
 			continue
 		}
 		entry := PlannedEntry{Operation: string(e.Operation), Name: e.Name, Type: e.Type, At: c.placed(e.Place), Why: e.Reasons}
-		for _, change := range e.Changes {
-			entry.Why = append(entry.Why, change.String())
-		}
+		entry.Why = append(entry.Why, lists.Map(e.Changes, planview.Change.String)...)
 		if !budget.take(80 + len(entry.Name) + len(entry.Type) + len(entry.At) + 4*len(entry.Why) + len(strings.Join(entry.Why, ""))) {
 			out.More++
 			continue
@@ -105,7 +105,7 @@ func (c *call) state(in PlanArguments) (*state.State, error) {
 			return nil, err
 		}
 		if text, err = c.files().ReadFile(path); err != nil {
-			return nil, fmt.Errorf("the state cannot be read from %s: %w", in.State, cause(err))
+			return nil, fmt.Errorf("the state cannot be read from %s: %w", in.State, disk.WithoutPath(err))
 		}
 	}
 	found, err := state.Read(text)

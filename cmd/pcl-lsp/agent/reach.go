@@ -40,7 +40,7 @@ func newReach(roots []string) (reach, error) {
 		}
 		real, err := disk.Machine{}.RealPath(p)
 		if err != nil {
-			return reach{}, fmt.Errorf("root %s cannot be read: %w", root, cause(err))
+			return reach{}, fmt.Errorf("root %s cannot be read: %w", root, disk.WithoutPath(err))
 		}
 		if info, err := os.Stat(filepath.FromSlash(real)); err != nil || !info.IsDir() {
 			return reach{}, fmt.Errorf("root %s is no directory", root)
@@ -245,13 +245,4 @@ func realPaths(paths []string) []string {
 		}
 	}
 	return all
-}
-
-// cause returns an error of the file system without its path.
-func cause(err error) error {
-	var inPath *fs.PathError
-	if errors.As(err, &inPath) {
-		return inPath.Err
-	}
-	return err
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -80,13 +81,8 @@ func (c *call) applied(edits []change.Edit, texts map[string]string) ([]replace.
 
 // keepLayout aligns the columns of formatted items again.
 func keepLayout(file *syntax.File, edits []change.Edit) []change.Edit {
-	plain := make([]format.Edit, len(edits))
-	for i, e := range edits {
-		plain[i] = format.Edit{Span: e.Span, Text: e.Text}
-	}
-	var all []change.Edit
-	for _, e := range format.Keep(file, change.Applied(file, edits), plain) {
-		all = append(all, change.Edit{Path: file.Path, Span: e.Span, Text: e.Text})
-	}
-	return all
+	plain := lists.Map(edits, func(e change.Edit) format.Edit { return format.Edit{Span: e.Span, Text: e.Text} })
+	return lists.Map(format.Keep(file, change.Applied(file, edits), plain), func(e format.Edit) change.Edit {
+		return change.Edit{Path: file.Path, Span: e.Span, Text: e.Text}
+	})
 }

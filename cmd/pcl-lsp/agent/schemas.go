@@ -2,11 +2,13 @@ package agent
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -71,9 +73,5 @@ func objectsIn(t typesys.Type) []*schema.ObjectType {
 	if o := schema.ObjectOf(t); o != nil {
 		return []*schema.ObjectType{o}
 	}
-	var all []*schema.ObjectType
-	for _, inner := range append(t.Elems(), t.Elem()) {
-		all = append(all, objectsIn(inner)...)
-	}
-	return all
+	return slices.Concat(lists.Map(append(t.Elems(), t.Elem()), objectsIn)...)
 }

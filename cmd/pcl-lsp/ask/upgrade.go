@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -12,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -191,7 +191,7 @@ func (j *upgradeJob) projects(all *report.Upgrade) error {
 		for _, p := range j.programs[version] {
 			at, ok, err := j.Snapshot.PackageVersion(p.Dir, j.Package)
 			if err != nil {
-				return fmt.Errorf("%s cannot be read: %w; nothing was written", j.Shown.Path(at.Path), unpathed(err))
+				return fmt.Errorf("%s cannot be read: %w; nothing was written", j.Shown.Path(at.Path), disk.WithoutPath(err))
 			}
 			if !ok || seen[at.Path] || at.Version == j.after.Version() {
 				continue
@@ -205,13 +205,4 @@ func (j *upgradeJob) projects(all *report.Upgrade) error {
 		}
 	}
 	return nil
-}
-
-// unpathed returns an error of the file system without its path, which the message names already.
-func unpathed(err error) error {
-	var inPath *fs.PathError
-	if errors.As(err, &inPath) {
-		return inPath.Err
-	}
-	return err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
@@ -270,11 +271,7 @@ func hashOf(file *syntax.File) [sha256.Size]byte {
 }
 
 func editsOf(fixes []fix.Fix) []change.Edit {
-	var edits []change.Edit
-	for _, x := range fixes {
-		edits = append(edits, x.Edits...)
-	}
-	return edits
+	return slices.Concat(lists.Map(fixes, func(x fix.Fix) []change.Edit { return x.Edits })...)
 }
 
 // touchedBy returns the files that edits change.

@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -19,12 +20,7 @@ func (f *Fixer) Ignore(ctx context.Context, reason string, fails func(dir string
 	comments := make([][]change.Edit, len(f.job.Targets))
 	f.Snapshot.Each(len(f.job.Targets), func(i int) {
 		dir := f.job.Targets[i].Dir
-		var failing []analysis.Diagnostic
-		for _, d := range f.fixable(i) {
-			if fails(dir, d) {
-				failing = append(failing, d)
-			}
-		}
+		failing := lists.Where(f.fixable(i), func(d analysis.Diagnostic) bool { return fails(dir, d) })
 		comments[i] = suppress.All(f.Snapshot.ProgramIn(dir), failing, reason).Edits
 	})
 	var changes []workspace.Change

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes what a bug report says about an installation, as Markdown for an issue.
@@ -76,9 +77,7 @@ func (r *BugReport) Markdown(w io.Writer) error {
 }
 
 func described(all []Described) []markdown.Text {
-	items := make([]markdown.Text, len(all))
-	for i, d := range all {
-		items[i] = markdown.Words(d.Name) + ": " + markdown.Message(d.Value)
-	}
-	return items
+	return lists.Map(all, func(d Described) markdown.Text {
+		return markdown.Words(d.Name) + ": " + markdown.Message(d.Value)
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements the JSON formats. doc.go describes their fields.
@@ -108,9 +109,7 @@ func findingOf(f *Finding) finding {
 	for _, rel := range f.Related {
 		out.Related = append(out.Related, related{rel.Message, rel.File, textRangeOf(rel.Range)})
 	}
-	for _, x := range f.Fixes {
-		out.Fixes = append(out.Fixes, fixOf(x))
-	}
+	out.Fixes = append(out.Fixes, lists.Map(f.Fixes, fixOf)...)
 	return out
 }
 

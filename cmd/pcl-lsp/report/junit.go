@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file implements test reports in the JUnit format.
@@ -89,7 +91,7 @@ func (r *Report) suite(name string, findings, omitted []Finding) junitSuite {
 		s.Cases = append(s.Cases, c)
 	}
 	if len(omitted) > 0 {
-		c := junitCase{Name: counted(len(omitted), "finding") + " not shown", Class: name}
+		c := junitCase{Name: prose.Counted(len(omitted), "finding") + " not shown", Class: name}
 		if slices.ContainsFunc(omitted, func(f Finding) bool { return r.Fails(&f) }) {
 			s.Failures++
 			c.Failure = &junitFailure{"omitted", c.Name, c.Name}

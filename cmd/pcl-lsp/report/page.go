@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes a report as a page that needs no network and no script.
@@ -52,7 +53,7 @@ func (r *Report) HTML(w io.Writer) error {
 		{codes.Error, summary.Errors, "error"}, {codes.Warning, summary.Warnings, "warning"}, {codes.Information, summary.Information, "note"}, {codes.Hint, summary.Hints, "hint"},
 	} {
 		if choice.n > 0 { // the style hides what is not checked
-			fmt.Fprintf(out, "<input type=\"checkbox\" id=\"%s\" checked> <label for=\"%[1]s\">%s</label>\n", choice.severity, counted(choice.n, choice.noun))
+			fmt.Fprintf(out, "<input type=\"checkbox\" id=\"%s\" checked> <label for=\"%[1]s\">%s</label>\n", choice.severity, prose.Counted(choice.n, choice.noun))
 		}
 	}
 	fmt.Fprint(out, "<main>\n")

@@ -4,6 +4,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file resolves the places of findings, so that reports need no texts.
@@ -76,9 +77,5 @@ func (p *Places) Related(rel analysis.Related) Related {
 
 // Edits returns edits of files as a report has them.
 func (p *Places) Edits(edits []change.Edit) []Edit {
-	var all []Edit
-	for _, e := range edits {
-		all = append(all, Edit{p.Name(e.Path), p.Range(e.Path, e.Span), e.Text})
-	}
-	return all
+	return lists.Map(edits, func(e change.Edit) Edit { return Edit{p.Name(e.Path), p.Range(e.Path, e.Span), e.Text} })
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes plans.
@@ -171,10 +172,7 @@ func WritePlanMarkdown(w io.Writer, v *planview.View, host eval.Host, relative f
 // cell names the inputs that differ.
 func cell(e planview.Entry) markdown.Text {
 	const most = 5
-	var paths []markdown.Text
-	for _, c := range e.Changes {
-		paths = append(paths, markdown.Code(c.Path))
-	}
+	paths := lists.Map(e.Changes, func(c planview.Change) markdown.Text { return markdown.Code(c.Path) })
 	if len(paths) > most {
 		paths = append(paths[:most], "…")
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file implements what came of the tests of rules.
@@ -62,9 +63,9 @@ func (t RuleTests) Text(w io.Writer) error {
 		}
 	}
 	tests, failed, mistakes := t.Count()
-	fmt.Fprintf(out, "%s: %d passed, %d failed", counted(len(t.Files), "rule file"), tests-failed, failed)
+	fmt.Fprintf(out, "%s: %d passed, %d failed", prose.Counted(len(t.Files), "rule file"), tests-failed, failed)
 	if mistakes > 0 {
-		fmt.Fprintf(out, "; %s", counted(mistakes, "mistake"))
+		fmt.Fprintf(out, "; %s", prose.Counted(mistakes, "mistake"))
 	}
 	fmt.Fprintln(out)
 	return out.Flush()

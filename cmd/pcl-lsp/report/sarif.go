@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements SARIF 2.1.0, the Static Analysis Results Interchange Format.
@@ -43,9 +44,7 @@ func (r *Report) SARIF(w io.Writer) error {
 	for _, p := range r.Problems {
 		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"error", sarifText{Text: "not checked: " + p}})
 	}
-	for _, f := range shown {
-		run.Results = append(run.Results, s.result(f))
-	}
+	run.Results = append(run.Results, lists.Map(shown, s.result)...)
 	return WriteJSON(w, sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
 }
 

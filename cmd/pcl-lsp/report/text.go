@@ -8,6 +8,7 @@ import (
 	"github.com/fatih/color"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file implements the text format.
@@ -74,7 +75,7 @@ func (s Summary) line(p painter) string {
 		{s.Omitted, "finding", "not shown"}, {s.Known, "finding", "in the baseline"}, {s.Unchanged, "finding", "in unchanged lines"}, {s.Excluded, "file", "excluded"},
 	} {
 		if left.n > 0 {
-			line += "; " + counted(left.n, left.noun) + " " + left.why
+			line += "; " + prose.Counted(left.n, left.noun) + " " + left.why
 		}
 	}
 	return line
@@ -94,20 +95,13 @@ func (s Summary) counts(p painter) string {
 		{s.Hints, "hint", codes.Hint},
 	} {
 		if c.n > 0 {
-			parts = append(parts, p.severity(c.severity, counted(c.n, c.noun)))
+			parts = append(parts, p.severity(c.severity, prose.Counted(c.n, c.noun)))
 		}
 	}
 	if len(parts) == 0 {
-		return p.good("no findings") + " in " + counted(s.FilesChecked, "file")
+		return p.good("no findings") + " in " + prose.Counted(s.FilesChecked, "file")
 	}
-	return fmt.Sprintf("%s in %s (%s checked)", strings.Join(parts, ", "), counted(s.Files, "file"), counted(s.FilesChecked, "file"))
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%s in %s (%s checked)", strings.Join(parts, ", "), prose.Counted(s.Files, "file"), prose.Counted(s.FilesChecked, "file"))
 }
 
 // painter colours parts of the text, or returns them unchanged.

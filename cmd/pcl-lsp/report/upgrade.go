@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
@@ -107,9 +108,7 @@ func (u *Upgrade) Document() any {
 	for _, l := range u.listed() {
 		line, column := l.place()
 		kinds := []schemadiff.Kind{}
-		for _, c := range l.Changes {
-			kinds = append(kinds, c.Kind)
-		}
+		kinds = append(kinds, lists.Map(l.Changes, func(c schemadiff.Change) schemadiff.Kind { return c.Kind })...)
 		doc.Left = append(doc.Left, leftDocument{l.File, line, column, l.Level.String(), l.Finding.Code, l.Message(), kinds})
 	}
 	return doc

@@ -1,0 +1,54 @@
+// Package lists makes lists from lists, as package slices of the standard library does not.
+package lists
+
+// Map returns what a function makes of each element. It returns nil for an empty list.
+func Map[T, R any](all []T, f func(T) R) []R {
+	if len(all) == 0 {
+		return nil
+	}
+	made := make([]R, len(all))
+	for i, one := range all {
+		made[i] = f(one)
+	}
+	return made
+}
+
+// Where returns the elements that are wanted, in their order. It returns nil if there are none.
+func Where[T any](all []T, wanted func(T) bool) (found []T) {
+	for _, one := range all {
+		if wanted(one) {
+			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// First returns the first element that is wanted, or else the zero value.
+func First[T any](all []T, wanted func(T) bool) T {
+	found, _ := Find(all, wanted)
+	return found
+}
+
+// Find returns the first element that is wanted. It reports whether there is one.
+func Find[T any](all []T, wanted func(T) bool) (found T, ok bool) {
+	for _, one := range all {
+		if wanted(one) {
+			return one, true
+		}
+	}
+	return found, false
+}
+
+// Set returns the elements as a set.
+func Set[K comparable](all []K) map[K]bool {
+	return SetOf(all, func(one K) K { return one })
+}
+
+// SetOf returns what a function makes of each element, as a set.
+func SetOf[T any, K comparable](all []T, f func(T) K) map[K]bool {
+	set := make(map[K]bool, len(all))
+	for _, one := range all {
+		set[f(one)] = true
+	}
+	return set
+}
