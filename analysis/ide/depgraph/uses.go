@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
@@ -125,7 +126,7 @@ func (b *builder) references(d declared, e hclsyntax.Expression, flows analysis.
 		ref := reference{to: place{object.Path, item.Base}, name: name.Name, path: d.path, span: name.Span.Shift(d.Base)}
 		if access := accesses[name.Span.Start]; access != nil {
 			ref.unknown, ref.secret = flows.Of(access).Carried()
-			ref.reads = stepsText(d.Text, name.Span.End, access.Range().End.Byte)
+			ref.reads = stepsText(strings.TrimPrefix(eval.Source(d.Item, access.(hclsyntax.Expression)), name.Name))
 		}
 		refs = append(refs, ref)
 	}
@@ -165,11 +166,8 @@ func isStepAfter(n, of hclsyntax.Node) bool {
 const maxReads = 80
 
 // stepsText returns the source text of the steps after a name, on one line.
-func stepsText(text string, start, end int) string {
-	if start < 0 || end > len(text) || start >= end {
-		return ""
-	}
-	steps := strings.TrimPrefix(strings.Join(strings.Fields(text[start:end]), " "), ".")
+func stepsText(steps string) string {
+	steps = strings.TrimPrefix(strings.Join(strings.Fields(steps), " "), ".")
 	if runes := []rune(steps); len(runes) > maxReads {
 		steps = string(runes[:maxReads-1]) + "…"
 	}
