@@ -18,7 +18,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
@@ -75,10 +74,7 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 			continue
 		}
 		slices.SortFunc(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-		plain := lists.Map(own, func(e change.Edit) format.Edit { return format.Edit{Span: e.Span, Text: e.Text} })
-		for _, e := range format.Keep(t.file, change.Applied(t.file, own), plain) {
-			all = append(all, change.Edit{Path: path, Span: e.Span, Text: e.Text})
-		}
+		all = append(all, format.LaidOut(t.file, own)...)
 	}
 	return all
 }

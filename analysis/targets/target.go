@@ -61,11 +61,7 @@ func All() []Target {
 
 // Names returns the names of all targets.
 func Names() []string {
-	names := make([]string, count)
-	for t := range count {
-		names[t] = t.Name()
-	}
-	return names
+	return lists.Map(All(), Target.Name)
 }
 
 // Set is a set of targets. Equal sets are ==, and the zero value is empty.

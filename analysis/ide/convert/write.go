@@ -101,15 +101,4 @@ func (v value) written() string {
 }
 
 // formatted returns a text as the formatter lays it out.
-func formatted(text string) string {
-	f := syntax.Parse("converted.pp", text, nil)
-	var b strings.Builder
-	at := 0
-	for _, e := range format.Edits(f) {
-		b.WriteString(f.Slice(syntax.Span{Start: at, End: e.Span.Start}))
-		b.WriteString(e.Text)
-		at = e.Span.End
-	}
-	b.WriteString(f.Slice(syntax.Span{Start: at, End: f.Len()}))
-	return b.String()
-}
+func formatted(text string) string { return format.Text(syntax.Parse("converted.pp", text, nil)) }

@@ -3,13 +3,18 @@ package format
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Text returns the formatted text of a file.
-func Text(file *syntax.File) string {
-	var edits []change.Edit
-	for _, e := range Edits(file) {
-		edits = append(edits, change.Edit{Path: file.Path, Span: e.Span, Text: e.Text})
-	}
-	return change.Applied(file, edits).Text()
+func Text(file *syntax.File) string { return change.Applied(file, inFile(file, Edits(file))).Text() }
+
+// LaidOut returns edits that make a change of a file and keep its formatted items formatted, as [Keep] does.
+func LaidOut(file *syntax.File, edits []change.Edit) []change.Edit {
+	own := lists.Map(edits, func(e change.Edit) Edit { return Edit{Span: e.Span, Text: e.Text} })
+	return inFile(file, Keep(file, change.Applied(file, edits), own))
+}
+
+func inFile(file *syntax.File, edits []Edit) []change.Edit {
+	return lists.Map(edits, func(e Edit) change.Edit { return change.Edit{Path: file.Path, Span: e.Span, Text: e.Text} })
 }

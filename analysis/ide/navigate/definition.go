@@ -125,10 +125,7 @@ func (f *finder) attribute(o *analysis.Occurrence) []Location {
 
 // attributeNamed returns the attribute of a block that sets a property.
 func (f *finder) attributeNamed(path string, it syntax.Placed, name string) []Location {
-	if it.Block() == nil {
-		return nil
-	}
-	a := it.Block().Body.Attributes[name]
+	a := it.Attribute(name)
 	if a == nil {
 		return nil
 	}

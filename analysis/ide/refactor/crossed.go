@@ -53,12 +53,7 @@ func (b *border) becomes() keep.Becomes {
 
 // formatted is the text of a new file as the formatter writes it.
 func formatted(f change.NewFile) string {
-	file := syntax.Parse(f.Path, f.Text, nil)
-	var edits []change.Edit
-	for _, e := range format.Edits(file) {
-		edits = append(edits, change.Edit{Path: f.Path, Span: e.Span, Text: e.Text})
-	}
-	return change.Applied(file, edits).Text()
+	return format.Text(syntax.Parse(f.Path, f.Text, nil))
 }
 
 // addNested notes the programs of a component that moves: what keeps its resources is written

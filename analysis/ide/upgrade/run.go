@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
@@ -223,16 +224,7 @@ func (r *run) edit(ctx context.Context, pkg *schema.Package, write writing) (cha
 
 // applied is a file after those of the edits that belong to it. What was formatted stays formatted.
 func applied(f *syntax.File, edits []change.Edit) *syntax.File {
-	var own []format.Edit
-	for _, e := range edits {
-		if e.Path == f.Path {
-			own = append(own, format.Edit{Span: e.Span, Text: e.Text})
-		}
-	}
-	slices.SortFunc(own, func(a, b format.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	var laidOut []change.Edit
-	for _, e := range format.Keep(f, change.Applied(f, edits), own) {
-		laidOut = append(laidOut, change.Edit{Path: f.Path, Span: e.Span, Text: e.Text})
-	}
-	return change.Applied(f, laidOut)
+	own := lists.Where(edits, func(e change.Edit) bool { return e.Path == f.Path })
+	slices.SortFunc(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return change.Applied(f, format.LaidOut(f, own))
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -72,17 +71,9 @@ func (c *call) applied(edits []change.Edit, texts map[string]string) ([]replace.
 		} else if !ok {
 			return nil, fmt.Errorf("%s cannot be read", c.name(path))
 		} else {
-			own = keepLayout(file, own)
+			own = format.LaidOut(file, own)
 		}
 		files = append(files, replace.File{Path: path, Name: c.name(path), Old: file.Text(), New: change.Applied(file, own).Text()})
 	}
 	return files, nil
-}
-
-// keepLayout aligns the columns of formatted items again.
-func keepLayout(file *syntax.File, edits []change.Edit) []change.Edit {
-	plain := lists.Map(edits, func(e change.Edit) format.Edit { return format.Edit{Span: e.Span, Text: e.Text} })
-	return lists.Map(format.Keep(file, change.Applied(file, edits), plain), func(e format.Edit) change.Edit {
-		return change.Edit{Path: file.Path, Span: e.Span, Text: e.Text}
-	})
 }
