@@ -164,7 +164,7 @@ var (
 	// LeakStep is how far apart the places are at which every request is sent about programs with secrets.
 	LeakStep = of(10, 60, 1)
 	// SoakOperations is the number of operations in TestSoak; `make soak` chooses its own.
-	SoakOperations = of(700, 700, 1500)
+	SoakOperations = of(1000, 1000, 1500)
 
 	// GrammarEdits is how many times the tree-sitter grammar reads each text of the repository after random edits.
 	GrammarEdits = of(3, 1, 100)
