@@ -375,7 +375,11 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 func (f flow) wrongVariant(v leaf, property string, allowed []string, pkg *schema.Package) {
 	slices.Sort(allowed)
 	allowed = slices.Compact(allowed)
-	unknown := advice{message: f.at(typesys.Step{Name: property}).where() + ": there is no variant " + v.flow.quoted(v.value)}
+	name := " " + quotedValue(v.value)
+	if v.flow.secret {
+		name = " of this name"
+	}
+	unknown := advice{message: f.at(typesys.Step{Name: property}).where() + ": there is no variant" + name}
 	if near := typesys.Near(valueText(v.value), allowed); near != "" {
 		unknown = unknown.didYouMean(near)
 	} else {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // This file implements severities as users configure them.
@@ -130,15 +131,17 @@ func (r rule) matches(c Code) bool {
 }
 
 // Patterns returns what a policy can name: every code, and every family by its first
-// word. Those of a team's own rules are missing.
-func Patterns() []string {
-	var patterns []string
+// word. Those of a team's own rules are missing. The caller must not change it.
+func Patterns() []string { return patterns() }
+
+var patterns = sync.OnceValue(func() []string {
+	var all []string
 	for _, d := range All() {
 		family, _, found := strings.Cut(string(d.Code), ".")
-		if family += ".*"; found && !slices.Contains(patterns, family) {
-			patterns = append(patterns, family)
+		if family += ".*"; found && !slices.Contains(all, family) {
+			all = append(all, family)
 		}
-		patterns = append(patterns, string(d.Code))
+		all = append(all, string(d.Code))
 	}
-	return patterns
-}
+	return all
+})

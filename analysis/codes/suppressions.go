@@ -1,9 +1,10 @@
 package codes
 
 import (
-	"slices"
 	"strings"
 	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements which findings comments can suppress.
@@ -51,5 +52,5 @@ func Varies(pattern string) bool { return suppressible()[pattern] || IsOfTeam(pa
 // SuppressiblePatterns returns the codes and families that comments can suppress, in
 // the order of the documentation.
 func SuppressiblePatterns() []string {
-	return slices.DeleteFunc(Patterns(), func(p string) bool { return !IsSuppressible(p) })
+	return lists.Where(Patterns(), IsSuppressible)
 }

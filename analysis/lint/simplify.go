@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reports operators and conditions that have a simpler form. The simpler form has
@@ -46,10 +47,9 @@ func (p Pass) isSureBool(e hclsyntax.Expression) bool {
 
 // dropFollowUps drops advice on how to simplify an expression that has an error.
 func dropFollowUps(p Pass) {
+	wrong := touching(lists.Where(p.Info.Findings, func(d check.Diagnostic) bool { return d.Severity == codes.Error }))
 	p.Info.Findings = slices.DeleteFunc(p.Info.Findings, func(d check.Diagnostic) bool {
-		return strings.HasPrefix(string(d.Code), "simplify.") && slices.ContainsFunc(p.Info.Findings, func(other check.Diagnostic) bool {
-			return other.Severity == codes.Error && other.Span.Start < d.Span.End && d.Span.Start < other.Span.End
-		})
+		return strings.HasPrefix(string(d.Code), "simplify.") && wrong(d.Span)
 	})
 }
 

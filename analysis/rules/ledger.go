@@ -25,10 +25,10 @@ const (
 
 // ledger is the unusual work of rules on a program.
 type ledger struct {
-	steps spent // by what is kept
+	steps spent // on the items whose results are kept
 	level int   // that a rule may not exceed
 	off   map[*analysis.TeamRule]bool
-	// before is what was spent on the item that is judged again, and now what is.
+	// before is the work on the current item when it was judged last, and now the work of this time.
 	before, now spent
 	conditions  *eval.Evaluator // of all conditions; nil if it is asked which rules pass
 }
@@ -59,8 +59,8 @@ func (l *ledger) add(work spent, sign int) {
 	}
 }
 
-// judge applies rules, each with what is left for it and at most some steps. A rule that is switched off is applied only where it has taken unusual work
-// before, to see whether it still does.
+// judge applies rules. Each may take what is left for it, and no more steps than most. A rule that is switched off is applied only to items that took it
+// unusual work before, since an edit may have made it cheap there.
 func (l *ledger) judge(j *judging, rules []*Rule, most int, apply func(*Rule, []Verdict, *value.Budget) []Verdict) (verdicts []Verdict) {
 	for _, r := range rules {
 		key := &r.TeamRule
@@ -92,7 +92,7 @@ func (l *ledger) judge(j *judging, rules []*Rule, most int, apply func(*Rule, []
 	return verdicts
 }
 
-// again judges something of which a memo was kept, or nil. What it takes is in the new memo, and adds up when that is kept.
+// again judges an item for which a memo was kept; the memo is nil the first time. The new memo has the work, which counts once the caller keeps it.
 func (l *ledger) again(old *memo, judge func() ([]Verdict, Reads, error)) (*memo, []Verdict, error) {
 	l.before, l.now = cmp.Or(old, &nothing).spent, nil
 	l.add(l.before, -1)

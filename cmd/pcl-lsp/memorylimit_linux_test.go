@@ -50,7 +50,7 @@ func TestLittleAddressSpace(t *testing.T) {
 			t.Errorf("with %d MiB, %s ends with %d: %.1000s", mebibytes, program, code, said)
 		}
 	}
-	for mebibytes := 576; mebibytes <= 2112; mebibytes += 384 {
+	for mebibytes := 576; mebibytes <= 2112; mebibytes += 192 {
 		check("small", mebibytes)
 	}
 	if seen["checked"] == 0 || seen["refused"] == 0 {

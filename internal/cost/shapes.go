@@ -133,28 +133,6 @@ var Shapes = []Shape{
 			return fmt.Sprintf(`,{"urn": "urn:pulumi:dev::p::pen:index:Pen::gone%d", "type": "pen:index:Pen", "custom": true, "id": "1", "parent": "urn:pulumi:dev::p::pen:index:Pen::gone%d"}`, i+1, i)
 		})[1:])}
 	}},
-	{Name: "renamed properties", Compared: 500, Limit: pairs, Text: func(n int) string {
-		return "resource r \"pen:index:Pen\" {\n" + each(n, func(i int) string { return fmt.Sprintf("  colorOf%d = \"b\"\n", i) }) + "}\n"
-	}, More: func(n int) map[string]string {
-		return map[string]string{Old: pensNamed(n, "1.0.0", "colorOf%d"), New: pensNamed(n, "2.0.0", "colourOf%d")}
-	}},
-	{Name: "aliases in a ring", Text: func(n int) string {
-		return each(n, func(i int) string {
-			return fmt.Sprintf("resource r%d \"pen:index:Pen\" {\n  options {\n    aliases = [{ name = \"r%d\" }, { parent = r%d }]\n  }\n}\n", i, (i+1)%n, (i+1)%n)
-		})
-	}, More: func(n int) map[string]string {
-		return map[string]string{Old: pens(1), settings: "state: state.json\n", State: stateOf(each(n, func(i int) string {
-			return fmt.Sprintf(`,{"urn": "urn:pulumi:dev::p::pen:index:Pen::r%d", "type": "pen:index:Pen", "custom": true, "id": "1", "aliases": ["urn:pulumi:dev::p::pen:index:Pen::r%d"]}`, i, (i+1)%n)
-		})[1:])}
-	}},
-	{Name: "a comment on each line of a list", Compared: 500, Limit: trials, Text: func(n int) string {
-		return "a = [\n" + each(n, func(i int) string {
-			return fmt.Sprintf("  nope%d, # pcl-lsp:ignore name.unknwon%d -- later\n", i, i)
-		}) + "]\n"
-	}},
-	{Name: "comments on many items", Compared: 500, Limit: trials, Text: func(n int) string {
-		return each(n, func(i int) string { return fmt.Sprintf("a%d = nope%d # pcl-lsp:ignore name.unknown -- later\n", i, i) })
-	}},
 }
 
 // Old and New are the paths of two versions of a schema, which shapes may have.

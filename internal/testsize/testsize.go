@@ -120,7 +120,7 @@ var (
 	// EditSequences is the number of random sequences of changes to a workspace; DiskSequences is that on a real disk.
 	EditSequences = of(80, 16, 240)
 	// Workspaces is the number of random workspaces that commands and the server run on.
-	Workspaces    = of(12, 5, 400)
+	Workspaces    = of(20, 5, 400)
 	DiskSequences = of(5, 2, 15)
 	// ReadWhileEdited is how often a program is read at the moment in which its component is edited.
 	ReadWhileEdited = of(1_000, 200, 20_000)
@@ -158,11 +158,11 @@ var (
 	ExtremeDepth  = of(100_000, 10_000, 1_000_000)
 	DocumentBytes = of(5<<20, 1<<20, 50<<20)
 	// LastingServers is the number of servers that are compared with fresh ones after edits.
-	LastingServers = of(4, 2, 300)
+	LastingServers = of(6, 2, 300)
 	// HostileTexts is the number of random texts that are put into every place of a page.
-	HostileTexts = of(1_000, 100, 20_000)
+	HostileTexts = of(3_000, 100, 20_000)
 	// LeakStep is how far apart the places are at which every request is sent about programs with secrets.
-	LeakStep = of(10, 60, 1)
+	LeakStep = of(7, 60, 1)
 	// SoakOperations is the number of operations in TestSoak; `make soak` chooses its own.
 	SoakOperations = of(1000, 1000, 1500)
 

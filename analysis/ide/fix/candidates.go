@@ -123,7 +123,7 @@ func secretLiterals(ctx context.Context, p *analysis.Program, it syntax.Placed) 
 func isNumber(literal string) bool { return literal != "" && literal[0] >= '0' && literal[0] <= '9' }
 
 // literals matches texts and numbers.
-var literals = lazy.Regexp(`"[^"]+"|\d[\d.]*`)
+var literals = lazy.Regexp(`"(?:[^"\\]|\\.)+"|\d[\d.]*`)
 
 // nextOf takes the next fix that is worth a trial. A title that is offered already is not.
 func nextOf(written *[]Fix, found []Fix, wanted func(Fix) bool) (Fix, bool) {

@@ -26,7 +26,7 @@ func (d *draft) insert(all []insertion) error {
 			continue
 		}
 		if !d.insertInto(in) {
-			return Refuse("what has to be written meets other changes")
+			return Refuse("the new text overlaps other changes")
 		}
 	}
 	return nil

@@ -40,7 +40,7 @@ func TestEveryCodePointBeforeACommand(t *testing.T) {
 		for from := rune(0); from <= utf8.MaxRune; from += 1 << 12 {
 			var text strings.Builder
 			for r := from; r < from+1<<12; r++ {
-				text.WriteString(string(r) + command + string(r) + " " + command)
+				text.WriteString(string(r) + command + string(r) + " " + command + " " + string(r) + command)
 			}
 			var log, plain strings.Builder
 			fmt.Fprint(NewLog(&log), text.String())
