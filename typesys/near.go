@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements suggestions for misspelled names.
@@ -25,16 +27,19 @@ func NearAll(name string, among []string, n int) []string {
 }
 
 func nearest(name string, among [][]string, n int) []string {
-	if len(name) > longestName {
+	if len(name) > longestName || len(among) == 0 {
 		return nil
 	}
 	want := spell(name)
 	var found []candidate
-	likely(name, among, func(other string) {
+	for _, other := range likely(name, among) {
+		if len(other) > longestName {
+			continue
+		}
 		if d := want.distance(spell(other)); d < far {
 			found = append(found, candidate{other, d, abs(len(other) - len(name))})
 		}
-	})
+	}
 	slices.SortFunc(found, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.growth, b.growth), cmp.Compare(a.name, b.name))
 	})
@@ -47,9 +52,9 @@ func nearest(name string, among [][]string, n int) []string {
 }
 
 const (
-	// manyNames is the largest number of names that are all compared. Of more names, a cheap test
-	// selects at most mostAlike to compare.
-	manyNames, mostAlike = 500, 100
+	// manyNames is the largest number of names that are all compared. Of more names, those that
+	// are most alike by a cheap test are compared.
+	manyNames, mostAlike = 500, 20
 	// tooManyNames is the largest number of names to which the test is applied. Behind them,
 	// none is suggested, so that a search has a bound.
 	tooManyNames = 5_000
@@ -57,37 +62,33 @@ const (
 	longestName = 128
 )
 
-// likely calls compare with the names worth a comparison. The work has a bound, whatever the names are.
-func likely(name string, among [][]string, compare func(other string)) {
-	total, most := 0, manyNames
-	for _, names := range among {
-		total += len(names)
+// likely returns the names worth a comparison. The work has a bound, whatever the names are.
+func likely(name string, among [][]string) []string {
+	names := among[0]
+	if len(among) > 1 {
+		names = slices.Concat(among...)
 	}
-	if total > manyNames {
-		most = mostAlike
+	if len(names) <= manyNames || name == "" {
+		return names[:min(len(names), manyNames)]
 	}
-	looked, compared := 0, 0
-	for _, names := range among {
-		for _, other := range names {
-			if looked++; looked > tooManyNames || compared == most {
-				return
-			}
-			if len(other) > longestName {
-				continue
-			}
-			if total <= manyNames || name == "" || alike(name, other) {
-				compared++
-				compare(other)
-			}
+	best := make([]candidate, 0, mostAlike+1)
+	for _, other := range names[:min(len(names), tooManyNames)] {
+		unlike := unlikeness(name, other)
+		if unlike == far || len(best) == mostAlike && unlike >= best[mostAlike-1].distance {
+			continue
 		}
+		at, _ := slices.BinarySearchFunc(best, unlike+1, func(c candidate, d int) int { return cmp.Compare(c.distance, d) })
+		best = slices.Insert(best, at, candidate{name: other, distance: unlike})
+		best = best[:min(len(best), mostAlike)]
 	}
+	return lists.Map(best, func(c candidate) string { return c.name })
 }
 
-// alike reports whether two names have about the same length and begin alike, and if at least
-// half of their letters are before the first difference or behind the last one.
-func alike(name, other string) bool {
+// unlikeness returns how many letters of the shorter name are neither before the first difference nor behind the last one.
+// It returns far if they are more than half of them, or if the names begin otherwise or differ much in length.
+func unlikeness(name, other string) int {
 	if other == "" || other[0]|0x20 != name[0]|0x20 || abs(len(other)-len(name)) > 3 {
-		return false
+		return far
 	}
 	least, start, end := min(len(name), len(other)), 0, 0
 	for start < least && other[start]|0x20 == name[start]|0x20 {
@@ -96,7 +97,10 @@ func alike(name, other string) bool {
 	for end < least-start && other[len(other)-1-end]|0x20 == name[len(name)-1-end]|0x20 {
 		end++
 	}
-	return 2*(start+end) >= least
+	if 2*(start+end) < least {
+		return far
+	}
+	return least - start - end
 }
 
 type candidate struct {

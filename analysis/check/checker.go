@@ -39,6 +39,9 @@ type checker struct {
 	// entry is the value that is on its way into a place, and way is room for the path to a part of it.
 	entry entry
 	way   []typesys.Step
+	// names are what findings list: the members of types, the values of enums, and
+	// the inputs of the item, under no type; made for the first one.
+	names map[typesys.Type][]string
 	// pass is what the linter sees.
 	pass ItemPass
 	// room is where occurrences stand until it is known how many there are.
@@ -99,6 +102,19 @@ func (c *checker) forget(before int, span syntax.Span, which func(Diagnostic) bo
 	c.info.Findings = append(c.info.Findings[:before], slices.DeleteFunc(slices.Clone(c.info.Findings[before:]), func(d Diagnostic) bool {
 		return which(d) && span.Start <= d.Span.Start && d.Span.End <= span.End
 	})...)
+}
+
+// namesOf returns what a function lists for a type. It lists them once, however many findings need them.
+func (c *checker) namesOf(t typesys.Type, list func() []string) []string {
+	names, listed := c.names[t]
+	if !listed {
+		if c.names == nil {
+			c.names = map[typesys.Type][]string{}
+		}
+		names = list()
+		c.names[t] = names
+	}
+	return names
 }
 
 // textOf is an expression as it is written.

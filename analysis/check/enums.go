@@ -84,13 +84,13 @@ func equals(v, want cty.Value) bool {
 // enum checks a literal that should be one of an enum's values. Where the place
 // takes other values as well, the enum is a list of known ones.
 func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.Type) {
-	var known []cty.Value
+	var names []string
 	for _, t := range enums {
 		if i := enumPlace(t, v); i >= 0 {
 			f.enumValue(e, t.Values()[i], t)
 			return
 		}
-		known = append(known, f.c.currentValues(t)...)
+		names = append(names, f.c.namesOf(t, func() []string { return lists.Map(f.c.currentValues(t), valueText) })...)
 	}
 	open := slices.ContainsFunc(others, func(t typesys.Type) bool { _, ok := readAs(v, t); return ok })
 	declared, pkg := f.c.enumType(enums[0])
@@ -98,11 +98,10 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	if declared != nil {
 		name = declared.Canonical
 	}
-	written := f.quoted(v)
-	names := lists.Map(known, valueText)
-	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, valueText(v)) }); same >= 0 {
+	written, text := f.quoted(v), valueText(v)
+	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, text) }); same >= 0 {
 		f.reportEnum(codes.EnumCase, open, e, advice{
-			message: f.where() + ": " + written + " has the wrong case; write " + quotedValue(known[same]) + versionNote(pkg), suggestion: names[same],
+			message: f.where() + ": " + written + " has the wrong case; write " + quotedValue(slices.Concat(lists.Map(enums, f.c.currentValues)...)[same]) + versionNote(pkg), suggestion: names[same],
 		})
 		return
 	}
@@ -110,7 +109,7 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	if open {
 		unknown.message = f.where() + ": " + written + " is not a known value of " + name
 	}
-	near := typesys.Near(valueText(v), names)
+	near := typesys.Near(text, names)
 	switch {
 	case near != "":
 		unknown = unknown.and("; did you mean `" + Abbreviate(near, 40) + "`?").suggesting(near)

@@ -29,15 +29,11 @@ func (in resourceInputs) names() []string {
 	return lists.Map(in.props, func(p *schema.Property) string { return p.Name })
 }
 
-// suggested are the names to suggest for a misspelt one.
-func (in resourceInputs) suggested() []string {
-	names := make([]string, 0, len(in.props))
-	for _, p := range in.props {
-		if p.Deprecation == "" {
-			names = append(names, p.Name)
-		}
-	}
-	return names
+// suggested are the names to suggest for a misspelt input of the item.
+func (c *checker) suggested(in resourceInputs) []string {
+	return c.namesOf(typesys.Type{}, func() []string {
+		return resourceInputs{props: lists.Where(in.props, func(p *schema.Property) bool { return p.Deprecation == "" })}.names()
+	})
 }
 
 // types are the plain types of the inputs, by name.

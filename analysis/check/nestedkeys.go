@@ -185,7 +185,7 @@ func (f flow) lostKeys(lost []literalMember, objects []typesys.Type) {
 	if len(lost) == 0 || !f.n.judges() {
 		return
 	}
-	strict, names := f.isStrict(objects), membersOf(objects)
+	strict, names := f.isStrict(objects), f.c.membersOf(objects)
 	for _, m := range lost {
 		if strict || f.isDeclared(objects) && typesys.Near(m.name, names) != "" {
 			f.lostKey(m, objects, unknownProperty(f.owner(objects), Abbreviate(m.name, 40), names))
@@ -199,11 +199,14 @@ func (f flow) isDeclared(objects []typesys.Type) bool {
 }
 
 // membersOf are the names of the members that objects have and that are not deprecated.
-func membersOf(objects []typesys.Type) []string {
-	var names []string
-	for _, object := range objects {
-		names = append(names, currentNames(object, propertyNames(object))...)
+func (c *checker) membersOf(objects []typesys.Type) []string {
+	members := lists.Map(objects, func(object typesys.Type) []string {
+		return c.currentNames(object, propertyNames(object))
+	})
+	if len(members) == 1 {
+		return members[0]
 	}
+	names := slices.Concat(members...)
 	slices.Sort(names)
 	return slices.Compact(names)
 }

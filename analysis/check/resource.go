@@ -172,7 +172,7 @@ func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
 	p := in.property(a.Name)
 	o := Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Property: p, Package: in.pkg}
 	if p == nil && in.known {
-		c.advise(codes.AttrUnknown, tree.Span(a.NameRange), unknownInput(a.Name, in))
+		c.advise(codes.AttrUnknown, tree.Span(a.NameRange), c.unknownInput(a.Name, in))
 		c.misplacedOption(a)
 		c.occur(o)
 		return
@@ -213,15 +213,15 @@ func narrowed(p *schema.Property, e hclsyntax.Expression) typesys.Type {
 	return p.Type
 }
 
-func unknownInput(name string, in resourceInputs) advice {
+func (c *checker) unknownInput(name string, in resourceInputs) advice {
 	unknown := advice{message: "`" + name + "` is not an input of " + in.owner}
 	if in.outputs != nil && (in.outputs.Output(name) != nil || name == "id" || name == "urn") {
 		return unknown.and(": it is an output and cannot be set" + versionNote(in.pkg))
 	}
 	if in.bare {
-		return unknown.didYouMean(typesys.Near(name, in.suggested())).and(versionNote(in.pkg))
+		return unknown.didYouMean(typesys.Near(name, c.suggested(in))).and(versionNote(in.pkg))
 	}
-	return unknown.meantInput(name, in.suggested()).and(versionNote(in.pkg))
+	return unknown.meantInput(name, c.suggested(in)).and(versionNote(in.pkg))
 }
 
 // meantInput says what an unknown attribute may be: an option in the wrong place

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -135,7 +136,7 @@ func (c *checker) suggest(name string) (near, lexical string) {
 	}
 	own, closed := c.ownNames()
 	if closed {
-		own = c.inputs.suggested()
+		own = c.suggested(c.inputs)
 	}
 	slices.Sort(own) // of too many names, the first ones are compared
 	ask := func(p *Program) (string, string) {
@@ -212,7 +213,7 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 			c.failing(codes.PropCase, span, why)
 		}
 	case typesys.UnknownProperty:
-		unknown := unknownProperty(receiver, unquoted(written), currentNames(p.Receiver, p.Names))
+		unknown := unknownProperty(receiver, unquoted(written), c.currentNames(p.Receiver, p.Names))
 		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {
 			unknown = advice{message: receiver + " has `" + unquoted(written) + "` as an input but does not output it"}
 		}
@@ -293,11 +294,13 @@ func unknownProperty(receiver, name string, names []string) advice {
 	return unknown.didYouMean(near)
 }
 
-// currentNames are the names of members that are not deprecated.
-func currentNames(owner typesys.Type, names []string) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		p := propertyOf(owner, name)
-		return p != nil && p.Deprecation != ""
+// currentNames are the names of members that are not deprecated, sorted.
+func (c *checker) currentNames(owner typesys.Type, names []string) []string {
+	return c.namesOf(owner, func() []string {
+		return slices.Sorted(slices.Values(lists.Where(names, func(name string) bool {
+			p := propertyOf(owner, name)
+			return p == nil || p.Deprecation == ""
+		})))
 	})
 }
 

@@ -20,6 +20,9 @@ func init() {
 		}, More: func(n int) map[string]string {
 			return map[string]string{Old: pensNamed(n, "1.0.0", "colorOf%d"), New: pensNamed(n, "2.0.0", "colourOf%d")}
 		}},
+		Shape{Name: "misspelt inputs", Compared: 500, Limit: names, Text: func(n int) string {
+			return "resource r \"pen:index:Pen\" {\n" + each(n, func(i int) string { return fmt.Sprintf("  colourOf%d = \"b\"\n", i) }) + "}\n"
+		}, More: func(n int) map[string]string { return map[string]string{Old: pensNamed(n, "1.0.0", "colorOf%d")} }},
 		Shape{Name: "a comment on each line of a list", Compared: 500, Limit: trials, Text: func(n int) string {
 			return "a = [\n" + each(n, func(i int) string {
 				return fmt.Sprintf("  nope%d, # pcl-lsp:ignore name.unknwon%d -- later\n", i, i)

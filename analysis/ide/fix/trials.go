@@ -18,8 +18,8 @@ import (
 // single fixes. So n fixes that work cost one trial, and not n trials of the same item.
 
 // mostReadings limits the trials for some findings: on average, each item with one of them is
-// checked no more often.
-const mostReadings = 200
+// checked no more often. Long items are checked less often, down to fewReadings: all trials together check mostBytes.
+const mostReadings, fewReadings, mostBytes = 200, 8, 8 << 20
 
 // perItem is how many bytes of an item cost as much as one item costs when a program gets a
 // new version.
@@ -52,7 +52,7 @@ func newTrials(ctx context.Context, p *analysis.Program, findings []analysis.Dia
 			total += len(it.Text)
 		}
 	}
-	t.left = mostReadings * total
+	t.left = min(mostReadings*total, max(fewReadings*total, mostBytes))
 	return t
 }
 

@@ -17,7 +17,8 @@ func Children(n hclsyntax.Node) []hclsyntax.Node {
 }
 
 // ChildAt returns the node directly below a node that contains an offset, or else the first
-// that ends there; nil if there is none. It does not copy lists and objects, which may be long.
+// that ends there; nil if there is none. It neither copies nor sorts lists, objects and
+// bodies, which may be long.
 func ChildAt(n hclsyntax.Node, offset int) hclsyntax.Node {
 	s := search{offset: offset}
 	switch n := n.(type) {
@@ -30,6 +31,17 @@ func ChildAt(n hclsyntax.Node, offset int) hclsyntax.Node {
 	case *hclsyntax.ObjectConsExpr:
 		for _, item := range n.Items {
 			if s.add(item.KeyExpr) || s.add(item.ValueExpr) {
+				break
+			}
+		}
+	case *hclsyntax.Body:
+		for _, a := range n.Attributes {
+			if s.add(a) {
+				return a
+			}
+		}
+		for _, b := range n.Blocks {
+			if s.add(b) {
 				break
 			}
 		}
