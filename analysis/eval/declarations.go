@@ -2,12 +2,12 @@ package eval
 
 import (
 	"errors"
-	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -34,7 +34,7 @@ func (f *frame) config(o *analysis.Object, it syntax.Placed) (cty.Value, error) 
 func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type) (cty.Value, error) {
 	key := analysis.LogicalName(it.Item)
 	if from, ok := f.inputs[key]; ok {
-		v, err := from.in.expr(from.e)
+		v, err := from.in.Value(from.e)
 		return converted(v, t, err)
 	}
 	if f.inputs == nil {
@@ -61,7 +61,7 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 		}
 		f.defaults[o.Name] = true
 	}
-	v, err := f.item(it).expr(it.Block().Body.Attributes[language.ConfigDefault].Expr)
+	v, err := f.item(it).Value(it.Block().Body.Attributes[language.ConfigDefault].Expr)
 	return converted(v, t, err)
 }
 
@@ -105,9 +105,9 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 	}
 	over := RangeOf(d.Item)
 	if over == nil {
-		return f.made(d, instance{})
+		return f.made(d, evaluate.Round{})
 	}
-	v, err := f.item(d.Item).expr(over)
+	v, err := f.item(d.Item).Value(over)
 	if err == nil {
 		err = f.ranged(d)
 	}
@@ -132,9 +132,9 @@ func (f *frame) many(d Declaration, v cty.Value) (cty.Value, error) {
 		if v.False() {
 			return cty.DynamicVal, nil
 		}
-		return f.made(d, instance{})
+		return f.made(d, evaluate.Round{})
 	}
-	all, err := f.instances(v)
+	all, err := evaluate.Rounds(v)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -150,43 +150,11 @@ func (f *frame) many(d Declaration, v cty.Value) (cty.Value, error) {
 	case value.IsMap(v):
 		keyed := make(map[string]cty.Value, len(all))
 		for i, one := range all {
-			keyed[one.suffix] = values[i]
+			keyed[one.Suffix] = values[i]
 		}
 		return f.together(cty.ObjectVal(keyed))
 	}
 	return cty.DynamicVal, nil
-}
-
-// instance is what `range` is for one of several resources, and what its name ends with. It is
-// the zero instance for a resource without several.
-type instance struct {
-	key, value cty.Value
-	suffix     string
-}
-
-// instances are those that a known range makes. The range must be unmarked.
-func (w *work) instances(v cty.Value) ([]instance, error) {
-	var all []instance
-	switch {
-	case v.Type() == cty.Number:
-		n := value.Float(v)
-		if n > value.MaxNodes {
-			return nil, value.ErrTooLarge
-		}
-		for i := range max(0, int(n)) {
-			all = append(all, instance{cty.DynamicVal, cty.NumberIntVal(int64(i)), strconv.Itoa(i)})
-		}
-	case value.IsList(v):
-		for i, e := range value.Elements(v) {
-			all = append(all, instance{cty.NumberIntVal(int64(i)), e, strconv.Itoa(i)})
-		}
-	case value.IsMap(v):
-		keys, values := value.Members(v)
-		for i, key := range keys {
-			all = append(all, instance{cty.StringVal(key), values[i], key})
-		}
-	}
-	return all, nil
 }
 
 // RangeOf returns the range of an item, or nil.
@@ -207,7 +175,7 @@ func (f *frame) component(d Declaration) (cty.Value, error) {
 	if RangeOf(d.Item) != nil && f.run == nil {
 		return cty.DynamicVal, nil
 	}
-	within, err := f.register(d, instance{})
+	within, err := f.register(d, evaluate.Round{})
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -266,5 +234,5 @@ func (f *frame) output(o *analysis.Object) (cty.Value, error) {
 	if it.Item == nil || it.Block() == nil || it.Block().Body.Attributes[language.OutputValue] == nil {
 		return cty.DynamicVal, nil
 	}
-	return f.item(it).expr(it.Block().Body.Attributes[language.OutputValue].Expr)
+	return f.item(it).Value(it.Block().Body.Attributes[language.OutputValue].Expr)
 }

@@ -46,7 +46,7 @@ func (v Value) Known() bool { return v.Value != cty.NilVal && v.Value.IsWhollyKn
 // around it are unknown. The error is that of the context.
 func Of(ctx context.Context, p *analysis.Program, it syntax.Placed, e hclsyntax.Expression) (Value, error) {
 	w := newWork(ctx)
-	v, err := w.root(p).item(it).expr(e)
+	v, err := w.root(p).item(it).Value(e)
 	return w.result(v, err)
 }
 
@@ -60,8 +60,6 @@ type work struct {
 	stack    string
 	run      *running // nil where nothing is registered
 	reading  *reading // nil unless somebody keeps what is read
-	// numbers are literals as a run stores them; nil if they are not kept.
-	numbers map[*hclsyntax.LiteralValueExpr]cty.Value
 }
 
 func newWork(ctx context.Context) *work {

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -32,7 +33,7 @@ func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hcl
 		return nil, 0, ended
 	}
 	for _, one := range all[:min(len(all), maxShown)] {
-		vars := map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.key, "value": one.value})}
+		vars := map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.Key, "value": one.Value})}
 		shown, err := w.preview(s.with(vars), e)
 		if err != nil {
 			return nil, 0, err
@@ -43,15 +44,15 @@ func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hcl
 }
 
 // instancesOf are those that a range makes; none if it is not known.
-func (s *scope) instancesOf(over hclsyntax.Expression) ([]instance, error) {
-	v, err := s.expr(over)
+func (s *scope) instancesOf(over hclsyntax.Expression) ([]evaluate.Round, error) {
+	v, err := s.Value(over)
 	if err != nil {
 		return nil, err
 	}
 	if v.IsMarked() || !v.IsKnown() || v.IsNull() {
 		return nil, nil
 	}
-	return s.instances(v)
+	return evaluate.Rounds(v)
 }
 
 // MentionsRange reports whether an expression refers to the instance that it is evaluated for.

@@ -56,7 +56,7 @@ func PreviewName(ctx context.Context, p *analysis.Program, o *analysis.Object) (
 }
 
 func (w *work) preview(s *scope, e hclsyntax.Expression) (Preview, error) {
-	v, err := s.expr(e)
+	v, err := s.Value(e)
 	answer, ended := w.result(v, err)
 	if ended != nil {
 		return Preview{}, ended
@@ -82,7 +82,7 @@ func telling(v cty.Value) bool { return v.IsMarked() || v.IsKnown() }
 // partly writes an expression with the values of what is known in it. Told says that
 // there is something that the program does not say in the same words.
 func (s *scope) partly(e hclsyntax.Expression, depth int) (text string, told bool) {
-	v, err := s.expr(e)
+	v, err := s.Value(e)
 	if err != nil {
 		return s.hole(e), false
 	}
@@ -155,7 +155,7 @@ func (s *scope) partlyText(e *hclsyntax.TemplateExpr) (text string, told bool) {
 			told = told || tells
 			continue
 		}
-		if v, err := s.expr(part); err == nil && v.IsKnown() && v.Type() == cty.String {
+		if v, err := s.Value(part); err == nil && v.IsKnown() && v.Type() == cty.String {
 			out.WriteString(escaped(v.AsString()))
 		}
 	}
@@ -164,7 +164,7 @@ func (s *scope) partlyText(e *hclsyntax.TemplateExpr) (text string, told bool) {
 
 // inText is a part of a text.
 func (s *scope) inText(part hclsyntax.Expression) (text string, told bool) {
-	v, err := s.expr(part)
+	v, err := s.Value(part)
 	switch {
 	case err != nil:
 	case v.IsMarked():
@@ -219,7 +219,7 @@ func (s *scope) partlyObject(e *hclsyntax.ObjectConsExpr, v cty.Value, depth int
 	keys, values := value.Members(v)
 	last := map[string]hclsyntax.Expression{}
 	for _, item := range e.Items {
-		if key, err := s.expr(item.KeyExpr); err == nil && key.IsKnown() {
+		if key, err := s.Value(item.KeyExpr); err == nil && key.IsKnown() {
 			key, _ = key.UnmarkDeep()
 			if text, err := value.Written(key); err == nil {
 				last[text] = item.ValueExpr
@@ -261,7 +261,7 @@ func plainly(e hclsyntax.Expression) bool {
 
 // chosen is the branch that a condition chooses, if it is known.
 func (s *scope) chosen(e *hclsyntax.ConditionalExpr) (hclsyntax.Expression, bool) {
-	condition, err := s.expr(e.Condition)
+	condition, err := s.Value(e.Condition)
 	if err != nil || condition.IsMarked() || !condition.IsKnown() {
 		return nil, false
 	}
@@ -279,7 +279,7 @@ func (s *scope) chosen(e *hclsyntax.ConditionalExpr) (hclsyntax.Expression, bool
 // are written out.
 func (s *scope) behind(e *hclsyntax.ScopeTraversalExpr) (*scope, hclsyntax.Expression, bool) {
 	root := e.Traversal.RootName()
-	if _, bound := s.vars[root]; bound || s.ask().inner[syntax.SpanOf(e).Start] {
+	if s.IsVariable(root) || s.ask().inner[syntax.SpanOf(e).Start] {
 		return nil, nil, false
 	}
 	o := s.p.Lookup(root)

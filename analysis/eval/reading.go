@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -80,9 +81,9 @@ func (r *Reading) Instances(it syntax.Placed) (all []Instance, causes []value.Ca
 		if v.Type() == cty.Bool {
 			return make([]Instance, map[bool]int{true: 1}[v.True()]), nil
 		}
-		if found, err := r.root.instances(v); err == nil {
+		if found, err := evaluate.Rounds(v); err == nil {
 			for _, one := range found {
-				all = append(all, Instance{one.suffix, rangeVariable(one.key, one.value)})
+				all = append(all, Instance{one.Suffix, rangeVariable(one.Key, one.Value)})
 			}
 			return all, nil
 		}
@@ -113,7 +114,7 @@ func (r *Reading) Value(it syntax.Placed, one Instance, e hclsyntax.Expression) 
 	if one.vars != nil {
 		s = s.with(one.vars)
 	}
-	return r.value(func() (cty.Value, error) { return s.expr(e) })
+	return r.value(func() (cty.Value, error) { return s.Value(e) })
 }
 
 // value computes a value within the budget.

@@ -12,6 +12,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -57,9 +58,6 @@ const (
 	OutputURN = "urn"
 )
 
-// openMember is a member of an object of which not all members are known: whatever is asked for is there.
-const openMember = "__open"
-
 // componentModule is where the types of local components are.
 const componentModule = "components:index:"
 
@@ -67,7 +65,7 @@ const componentModule = "components:index:"
 const stackReference = "pulumi:pulumi:StackReference"
 
 // register registers an instance; nil outside of a run.
-func (f *frame) register(d Declaration, one instance) (*Registration, error) {
+func (f *frame) register(d Declaration, one evaluate.Round) (*Registration, error) {
 	if f.run == nil {
 		return nil, nil
 	}
@@ -86,14 +84,14 @@ func (f *frame) register(d Declaration, one instance) (*Registration, error) {
 }
 
 // registration makes the registration of one instance.
-func (f *frame) registration(d Declaration, one instance) (*Registration, error) {
+func (f *frame) registration(d Declaration, one evaluate.Round) (*Registration, error) {
 	f.refill()
-	r := &Registration{Declaration: d, Name: f.registeredName(d.Item), Key: one.suffix, Within: f.within, body: f.item(d.Item)}
-	if one.suffix != "" {
-		r.Name += "-" + one.suffix
+	r := &Registration{Declaration: d, Name: f.registeredName(d.Item), Key: one.Suffix, Within: f.within, body: f.item(d.Item)}
+	if one.Suffix != "" {
+		r.Name += "-" + one.Suffix
 	}
-	if one != (instance{}) {
-		vars := map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.key, "value": one.value})}
+	if one != (evaluate.Round{}) {
+		vars := map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.Key, "value": one.Value})}
 		r.body = r.body.with(vars)
 	}
 	f.typed(r)
@@ -105,7 +103,7 @@ func (f *frame) ranged(d Declaration) error {
 	if f.run == nil {
 		return nil
 	}
-	each, err := f.registration(d, instance{})
+	each, err := f.registration(d, evaluate.Round{})
 	if value.IsFailure(err) {
 		return nil // the first instance says so, if there is one
 	}
@@ -229,7 +227,7 @@ func (r *Registration) Option(name string) (v cty.Value, set bool, err error) {
 	if a == nil {
 		return cty.NilVal, false, nil
 	}
-	if v, err = r.body.expr(a.Expr); err != nil {
+	if v, err = r.body.Value(a.Expr); err != nil {
 		return cty.NilVal, true, err
 	}
 	v, _ = v.Unmark()
@@ -249,7 +247,7 @@ func (r *Registration) Inputs() map[string]*hclsyntax.Attribute {
 // Value is the value of an attribute of the block.
 func (r *Registration) Value(a *hclsyntax.Attribute) (cty.Value, error) {
 	r.body.refill()
-	return r.body.expr(a.Expr)
+	return r.body.Value(a.Expr)
 }
 
 // variable is what the name of the declaration stands for; members are the outputs of a local
@@ -262,7 +260,7 @@ func (r *Registration) variable(members map[string]cty.Value) (cty.Value, error)
 		if !r.body.run.host.AsWritten {
 			return cty.DynamicVal, nil
 		}
-		all[openMember] = cty.DynamicVal
+		all[evaluate.OpenMember] = cty.DynamicVal
 	}
 	all[OutputID] = cty.UnknownVal(cty.String)
 	if r.outputs.Pending {
@@ -280,7 +278,7 @@ func (r *Registration) variable(members map[string]cty.Value) (cty.Value, error)
 }
 
 // made is the value of an instance, which a run registers first.
-func (f *frame) made(d Declaration, one instance) (cty.Value, error) {
+func (f *frame) made(d Declaration, one evaluate.Round) (cty.Value, error) {
 	r, err := f.register(d, one)
 	switch {
 	case r == nil && f.reading != nil:

@@ -1,12 +1,12 @@
 package eval
 
 import (
-	"maps"
-
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
@@ -41,15 +41,12 @@ type given struct {
 	e  hclsyntax.Expression
 }
 
-// scope is an item with the variables inside of it.
+// scope is an item with the variables inside of it. It is the meaning of names and calls in the item.
 type scope struct {
 	*frame
+	*evaluate.Evaluation
 	it    syntax.Placed
-	vars  map[string]cty.Value
-	splat map[*hclsyntax.AnonSymbolExpr]cty.Value
 	facts *facts
-	// outside is nil for an expression of a program.
-	outside Outside
 }
 
 // facts are what the checker knows of an item, asked for when it is needed.
@@ -61,17 +58,15 @@ type facts struct {
 }
 
 func (f *frame) item(it syntax.Placed) *scope {
-	return &scope{frame: f, it: it, splat: map[*hclsyntax.AnonSymbolExpr]cty.Value{}, facts: &facts{}}
+	s := &scope{frame: f, it: it, facts: &facts{}}
+	s.Evaluation = evaluate.In(s, &f.work.Budget)
+	return s
 }
 
 // with is the scope with further variables.
 func (s *scope) with(vars map[string]cty.Value) *scope {
 	inner := *s
-	inner.vars = maps.Clone(s.vars)
-	if inner.vars == nil {
-		inner.vars = map[string]cty.Value{}
-	}
-	maps.Copy(inner.vars, vars)
+	inner.Evaluation = s.With(vars)
 	return &inner
 }
 
@@ -95,21 +90,73 @@ func (s *scope) ask() *facts {
 	return f
 }
 
-// variable is the value of a name at its place.
-func (s *scope) variable(e *hclsyntax.ScopeTraversalExpr) (cty.Value, error) {
+// Name implements [evaluate.Env].
+func (s *scope) Name(e *hclsyntax.ScopeTraversalExpr, _ *evaluate.Evaluation) (v cty.Value, parts int, err error) {
 	name := e.Traversal.RootName()
-	if v, ok := s.vars[name]; ok {
-		return v, nil
-	}
 	if name == "" || s.ask().inner[syntax.SpanOf(e).Start] {
-		return cty.DynamicVal, nil
+		return cty.DynamicVal, 1, nil
 	}
 	o := s.p.Lookup(name)
 	s.note(name)
 	if o == nil {
-		return cty.DynamicVal, nil
+		return cty.DynamicVal, 1, nil
 	}
-	return s.object(o)
+	v, err = s.object(o)
+	return v, 1, err
+}
+
+// Member implements [evaluate.Env].
+func (s *scope) Member(v, key cty.Value) (cty.Value, error) { return evaluate.UnknownMember(v, key) }
+
+// Call implements [evaluate.Env].
+func (s *scope) Call(e *hclsyntax.FunctionCallExpr, in *evaluate.Evaluation) (v cty.Value, known bool, err error) {
+	switch b := language.Called(e.Name); {
+	case b.Evaluation == language.EvaluateAll && (b.Host != language.HostNone || b.Value == nil):
+		v, err = s.dependent(e, b, in)
+	case s.reading != nil:
+		v, err = in.Called(e)
+	default:
+		return cty.NilVal, false, nil
+	}
+	if err == nil && s.reading != nil {
+		v = value.Because(v, value.Cause{Kind: value.CauseFunction, Name: e.Name})
+	}
+	return v, true, err
+}
+
+// dependent is the result of a function that depends on more than its arguments.
+func (s *scope) dependent(e *hclsyntax.FunctionCallExpr, b *language.Builtin, in *evaluate.Evaluation) (cty.Value, error) {
+	args, counted, err := in.Arguments(e)
+	switch {
+	case err != nil:
+		return cty.NilVal, err
+	case !counted:
+		return value.Unknown(value.AllMarks(args)), nil
+	case b.Host != language.HostNone:
+		return s.host(b.Host), nil
+	}
+	return s.asset(b, args), nil // elsewhere the flow analysis supplies what it knows
+}
+
+// host returns what the selected stack tells about the run, or whoever follows one.
+func (s *scope) host(fact language.HostFact) cty.Value {
+	if s.run != nil {
+		return s.run.host.of(fact)
+	}
+	if s.reading != nil {
+		s.reading.stack = true
+	}
+	stack := s.p.Stack()
+	switch {
+	case stack == nil || s.inputs != nil:
+	case fact == language.HostStack:
+		s.stack = stack.Name
+		return cty.StringVal(stack.Name)
+	case stack.Project != "":
+		s.stack = stack.Name
+		return cty.StringVal(stack.Project)
+	}
+	return cty.UnknownVal(cty.String)
 }
 
 // object is the value of a declaration. One that needs itself is unknown.
@@ -145,7 +192,7 @@ func (f *frame) declared(o *analysis.Object) (cty.Value, error) {
 	switch o.Kind {
 	case analysis.ObjectLocal:
 		if it.Attr() != nil {
-			return f.item(it).expr(it.Attr().Expr)
+			return f.item(it).Value(it.Attr().Expr)
 		}
 	case analysis.ObjectConfig:
 		return f.config(o, it)
@@ -154,16 +201,16 @@ func (f *frame) declared(o *analysis.Object) (cty.Value, error) {
 	case analysis.ObjectComponent:
 		return f.component(Declaration{f.p, o.Path, it})
 	case analysis.ObjectRead:
-		return f.made(Declaration{f.p, o.Path, it}, instance{})
+		return f.made(Declaration{f.p, o.Path, it}, evaluate.Round{})
 	}
 	return cty.DynamicVal, nil // what providers answer, and what others cannot read
 }
 
-// settle gives an unknown value the type that the checker gives the expression, and
-// the mark that the flow analysis does.
-func (s *scope) settle(e hclsyntax.Expression, v cty.Value) cty.Value {
+// Settle gives an unknown value the type that the checker gives the expression, and
+// the mark that the flow analysis does. It implements [evaluate.Env].
+func (s *scope) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 	if v.IsKnown() {
-		if v.IsMarked() && (s.outside != nil || s.reading != nil) && v.Type().IsPrimitiveType() {
+		if s.reading != nil && v.Type().IsPrimitiveType() {
 			return value.WithoutCauses(v) // what it is does not depend on them
 		}
 		return v

@@ -6,7 +6,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
@@ -129,7 +129,7 @@ func (v *view) flow(e hclsyntax.Expression) (analysis.Flow, error) {
 }
 
 // isSecret is certain where the value is known. Otherwise, flows may exclude a secret.
-func (v *view) isSecret(in *eval.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
+func (v *view) isSecret(in *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	got, err := in.Value(args[0])
 	if err != nil {
 		return cty.NilVal, err
@@ -184,7 +184,7 @@ func eachPart(v cty.Value, visit func(cty.Value)) error {
 	})
 }
 
-func (v *view) isUnknown(_ *eval.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
+func (v *view) isUnknown(_ *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	e, ok := v.written(args[0])
 	if !ok {
 		return cty.NilVal, value.Fail("this is nothing that the program writes")
@@ -194,7 +194,7 @@ func (v *view) isUnknown(_ *eval.Evaluation, args []hclsyntax.Expression) (cty.V
 }
 
 // dependsOn compares the names and types of what something depends on.
-func (v *view) dependsOn(in *eval.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
+func (v *view) dependsOn(in *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	given, err := in.Value(args[1])
 	if err != nil {
 		return cty.NilVal, err
@@ -253,7 +253,7 @@ func (v *view) dependenciesOf(arg hclsyntax.Expression) (objects []*analysis.Obj
 	return objects, !flow.HasMoreDependencies(), nil
 }
 
-func (v *view) writtenType(_ *eval.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
+func (v *view) writtenType(_ *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	e, ok := v.written(args[0])
 	if !ok {
 		return cty.NilVal, value.Fail("this is nothing that the program writes")

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -23,9 +23,9 @@ type function struct {
 	// flow says that the first argument is something that the program writes.
 	flow bool
 	// of computes the result from unmarked arguments; nil for functions about flows.
-	of func(in *eval.Evaluation, args []cty.Value) (cty.Value, error)
+	of func(in *evaluate.Evaluation, args []cty.Value) (cty.Value, error)
 	// written computes the result from the arguments as they are written.
-	written func(v *view, in *eval.Evaluation, args []hclsyntax.Expression) (cty.Value, error)
+	written func(v *view, in *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error)
 }
 
 // The functions that are checked by more than their arguments.
@@ -57,8 +57,8 @@ func functionNamed(name string) *function {
 	return lists.First(functions(), func(f *function) bool { return f.name == name })
 }
 
-// Call implements [eval.Outside].
-func (v *view) Call(e *hclsyntax.FunctionCallExpr, in *eval.Evaluation) (cty.Value, bool, error) {
+// Call implements [evaluate.Env].
+func (v *view) Call(e *hclsyntax.FunctionCallExpr, in *evaluate.Evaluation) (cty.Value, bool, error) {
 	f := functionNamed(e.Name)
 	if f == nil {
 		return cty.NilVal, false, nil
@@ -88,8 +88,8 @@ func (v *view) Call(e *hclsyntax.FunctionCallExpr, in *eval.Evaluation) (cty.Val
 }
 
 // quantified is `any`, or `all` if one element that is false decides. Null has no elements.
-func quantified(by bool) func(*eval.Evaluation, []cty.Value) (cty.Value, error) {
-	return func(_ *eval.Evaluation, args []cty.Value) (cty.Value, error) {
+func quantified(by bool) func(*evaluate.Evaluation, []cty.Value) (cty.Value, error) {
+	return func(_ *evaluate.Evaluation, args []cty.Value) (cty.Value, error) {
 		switch {
 		case !args[0].IsKnown():
 			return cty.UnknownVal(cty.Bool), nil
@@ -122,7 +122,7 @@ func quantified(by bool) func(*eval.Evaluation, []cty.Value) (cty.Value, error) 
 	}
 }
 
-func contains(in *eval.Evaluation, args []cty.Value) (cty.Value, error) {
+func contains(in *evaluate.Evaluation, args []cty.Value) (cty.Value, error) {
 	where, what := args[0], args[1]
 	switch {
 	case !where.IsKnown():
@@ -161,8 +161,8 @@ func contains(in *eval.Evaluation, args []cty.Value) (cty.Value, error) {
 }
 
 // ends compares the beginning or the end of a text. What an unknown text begins with may be known.
-func ends(compare func(text, end string) bool, first bool) func(*eval.Evaluation, []cty.Value) (cty.Value, error) {
-	return func(_ *eval.Evaluation, args []cty.Value) (cty.Value, error) {
+func ends(compare func(text, end string) bool, first bool) func(*evaluate.Evaluation, []cty.Value) (cty.Value, error) {
+	return func(_ *evaluate.Evaluation, args []cty.Value) (cty.Value, error) {
 		if !args[1].IsKnown() {
 			return cty.UnknownVal(cty.Bool), nil
 		}
@@ -197,7 +197,7 @@ func beginsUnknown(v cty.Value, end string, first bool) cty.Value {
 	return cty.UnknownVal(cty.Bool)
 }
 
-func lower(_ *eval.Evaluation, args []cty.Value) (cty.Value, error) {
+func lower(_ *evaluate.Evaluation, args []cty.Value) (cty.Value, error) {
 	switch {
 	case !args[0].IsKnown():
 		return cty.UnknownVal(cty.String), nil
@@ -212,7 +212,7 @@ func lower(_ *eval.Evaluation, args []cty.Value) (cty.Value, error) {
 }
 
 // matches reports whether a part of a text matches an expression, in linear time.
-func (v *view) matches(in *eval.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
+func (v *view) matches(in *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	got, err := in.Value(args[0])
 	if err != nil {
 		return cty.NilVal, err

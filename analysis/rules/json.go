@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
@@ -20,7 +21,7 @@ const jsonFunction = "toJSON"
 
 // fromJSON is what a JSON text stands for. A text with a part that is unknown is unknown as a whole, so where the program writes a call of
 // toJSON, its argument counts.
-func (v *view) fromJSON(in *eval.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
+func (v *view) fromJSON(in *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	if e, ok := v.written(args[0]); ok && v.given == nil {
 		if call, ok := e.(*hclsyntax.FunctionCallExpr); ok && call.Name == jsonFunction && len(call.Args) == 1 && !call.ExpandFinal {
 			return v.argument(call), nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -53,7 +54,7 @@ type reads struct {
 	whole    bool
 }
 
-// view is an item as a rule sees it. It implements [eval.Outside].
+// view is an item as a rule sees it. It implements [evaluate.Env].
 type view struct {
 	*judging
 	rule    *Rule
@@ -62,8 +63,9 @@ type view struct {
 	touched bool // something was read that instances do not have in common
 }
 
-// Name implements [eval.Outside].
-func (v *view) Name(t hcl.Traversal) (cty.Value, int, error) {
+// Name implements [evaluate.Env].
+func (v *view) Name(e *hclsyntax.ScopeTraversalExpr, _ *evaluate.Evaluation) (cty.Value, int, error) {
+	t := e.Traversal
 	for _, s := range v.rule.roots() {
 		if s.word != t.RootName() {
 			continue
@@ -76,6 +78,17 @@ func (v *view) Name(t hcl.Traversal) (cty.Value, int, error) {
 		return cty.NilVal, 0, value.Fail("`" + s.word + "` has no such member")
 	}
 	return cty.NilVal, 0, value.Fail("there is no name `" + t.RootName() + "`")
+}
+
+// Member implements [evaluate.Env].
+func (v *view) Member(of, key cty.Value) (cty.Value, error) { return evaluate.UnknownMember(of, key) }
+
+// Settle implements [evaluate.Env]. What a known value is does not depend on what decides others.
+func (v *view) Settle(_ hclsyntax.Expression, got cty.Value) cty.Value {
+	if got.IsKnown() && got.Type().IsPrimitiveType() {
+		return value.WithoutCauses(got)
+	}
+	return got
 }
 
 // stepName is the name that a part of a traversal leads to.

@@ -1,4 +1,4 @@
-package eval
+package evaluate
 
 import (
 	"math"
@@ -8,16 +8,16 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // This file evaluates expressions: literals, templates, operators, conditions, lists
 // and objects.
 
-// expr is the value of an expression. It costs as much as the value is large, since
+// Value returns the value of an expression, or the error of a failure, of the budget, or of the context. It costs as much as the value is large, since
 // whoever gets it may look at all of it.
-func (s *scope) expr(e hclsyntax.Expression) (cty.Value, error) {
+func (s *Evaluation) Value(e hclsyntax.Expression) (cty.Value, error) {
 	if err := s.Spend(1); err != nil {
 		return cty.NilVal, err
 	}
@@ -28,17 +28,20 @@ func (s *scope) expr(e hclsyntax.Expression) (cty.Value, error) {
 	if _, err := s.Size(v); err != nil {
 		return cty.NilVal, err
 	}
-	return s.settle(e, v), nil
+	if v.IsKnown() && !v.IsMarked() {
+		return v, nil
+	}
+	return s.env.Settle(e, v), nil
 }
 
-func (s *scope) value(e hclsyntax.Expression) (cty.Value, error) {
+func (s *Evaluation) value(e hclsyntax.Expression) (cty.Value, error) {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
 		return s.literal(e)
 	case *hclsyntax.ParenthesesExpr:
-		return s.expr(e.Expression)
+		return s.Value(e.Expression)
 	case *hclsyntax.TemplateWrapExpr:
-		return s.expr(e.Wrapped)
+		return s.Value(e.Wrapped)
 	case *hclsyntax.TemplateExpr:
 		return s.template(e.Parts)
 	case *hclsyntax.TemplateJoinExpr:
@@ -68,10 +71,10 @@ func (s *scope) value(e hclsyntax.Expression) (cty.Value, error) {
 	case *hclsyntax.ObjectConsExpr:
 		return s.objectLiteral(e)
 	case *hclsyntax.ObjectConsKeyExpr:
-		if name, bare := analysis.LiteralKey(e); bare {
+		if name, bare := tree.LiteralKey(e); bare {
 			return cty.StringVal(name), nil
 		}
-		return s.expr(e.Wrapped)
+		return s.Value(e.Wrapped)
 	case *hclsyntax.ForExpr:
 		return s.loop(e)
 	}
@@ -79,22 +82,22 @@ func (s *scope) value(e hclsyntax.Expression) (cty.Value, error) {
 }
 
 // literal is a value as it is written; numbers are kept as doubles.
-func (w *work) literal(e *hclsyntax.LiteralValueExpr) (cty.Value, error) {
+func (w *Evaluation) literal(e *hclsyntax.LiteralValueExpr) (cty.Value, error) {
 	if !e.Val.IsKnown() || e.Val.IsNull() || e.Val.Type() != cty.Number {
 		return e.Val, nil
 	}
-	if known, ok := w.numbers[e]; ok {
+	if known, ok := w.Numbers[e]; ok {
 		return known, nil
 	}
 	n, err := value.Double(value.Float(e.Val))
-	if err == nil && w.numbers != nil {
-		w.numbers[e] = n
+	if err == nil && w.Numbers != nil {
+		w.Numbers[e] = n
 	}
 	return n, err
 }
 
 // template is the text of parts that follow each other.
-func (s *scope) template(parts []hclsyntax.Expression) (cty.Value, error) {
+func (s *Evaluation) template(parts []hclsyntax.Expression) (cty.Value, error) {
 	values, err := s.each(parts)
 	if err != nil {
 		return cty.NilVal, err
@@ -103,7 +106,7 @@ func (s *scope) template(parts []hclsyntax.Expression) (cty.Value, error) {
 }
 
 // concat is the text of some values. It is unknown if one of them is, but what it begins with is known.
-func (w *work) concat(values []cty.Value) (cty.Value, error) {
+func (w *Evaluation) concat(values []cty.Value) (cty.Value, error) {
 	if len(values) == 1 && !values[0].IsMarked() && values[0].Type() == cty.String && values[0].IsKnown() && !values[0].IsNull() {
 		return w.Again(values[0])
 	}
@@ -137,8 +140,8 @@ func (w *work) concat(values []cty.Value) (cty.Value, error) {
 }
 
 // joinedTemplate is what a loop in a template makes.
-func (s *scope) joinedTemplate(e *hclsyntax.TemplateJoinExpr) (cty.Value, error) {
-	v, err := s.expr(e.Tuple)
+func (s *Evaluation) joinedTemplate(e *hclsyntax.TemplateJoinExpr) (cty.Value, error) {
+	v, err := s.Value(e.Tuple)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -154,10 +157,10 @@ func (s *scope) joinedTemplate(e *hclsyntax.TemplateJoinExpr) (cty.Value, error)
 }
 
 // each are the values of expressions.
-func (s *scope) each(all []hclsyntax.Expression) ([]cty.Value, error) {
+func (s *Evaluation) each(all []hclsyntax.Expression) ([]cty.Value, error) {
 	values := make([]cty.Value, len(all))
 	for i, e := range all {
-		v, err := s.expr(e)
+		v, err := s.Value(e)
 		if err != nil {
 			return nil, err
 		}
@@ -168,8 +171,8 @@ func (s *scope) each(all []hclsyntax.Expression) ([]cty.Value, error) {
 
 // conditional is the branch that is chosen, with the marks of the condition. The
 // other branch is not evaluated: conditions guard what would fail.
-func (s *scope) conditional(e *hclsyntax.ConditionalExpr) (cty.Value, error) {
-	condition, err := s.expr(e.Condition)
+func (s *Evaluation) conditional(e *hclsyntax.ConditionalExpr) (cty.Value, error) {
+	condition, err := s.Value(e.Condition)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -185,12 +188,12 @@ func (s *scope) conditional(e *hclsyntax.ConditionalExpr) (cty.Value, error) {
 	if yes {
 		chosen = e.TrueResult
 	}
-	v, err := s.expr(chosen)
+	v, err := s.Value(chosen)
 	return value.Marked(v, marks, err)
 }
 
-func (s *scope) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
-	v, err := s.expr(e.Val)
+func (s *Evaluation) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
+	v, err := s.Value(e.Val)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -213,15 +216,15 @@ func (s *scope) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
 	return value.Marked(n, marks, err)
 }
 
-func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
-	if s.outside != nil && (e.Op == hclsyntax.OpLogicalAnd || e.Op == hclsyntax.OpLogicalOr) {
+func (s *Evaluation) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
+	if s.Lenient && (e.Op == hclsyntax.OpLogicalAnd || e.Op == hclsyntax.OpLogicalOr) {
 		return s.inOrder(e)
 	}
-	a, err := s.expr(e.LHS)
+	a, err := s.Value(e.LHS)
 	if err != nil {
 		return cty.NilVal, err
 	}
-	b, err := s.expr(e.RHS)
+	b, err := s.Value(e.RHS)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -236,7 +239,7 @@ func (s *scope) binary(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 }
 
 // operate applies an operator to unmarked values.
-func (w *work) operate(op *hclsyntax.Operation, left, right cty.Value) (cty.Value, error) {
+func (w *Evaluation) operate(op *hclsyntax.Operation, left, right cty.Value) (cty.Value, error) {
 	switch op {
 	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
 		return decide(op == hclsyntax.OpLogicalOr, left, right)
@@ -317,7 +320,7 @@ func decide(by bool, left, right cty.Value) (cty.Value, error) {
 
 // equality compares without conversion. What is not known in all its parts may be
 // equal.
-func (w *work) equality(equal bool, left, right cty.Value) (cty.Value, error) {
+func (w *Evaluation) equality(equal bool, left, right cty.Value) (cty.Value, error) {
 	for _, v := range []cty.Value{left, right} {
 		if _, err := w.Size(v); err != nil {
 			return cty.NilVal, err
@@ -351,7 +354,7 @@ func differ(a, b cty.Value) bool {
 	case value.IsMap(a) && value.IsMap(b):
 		leftKeys, left := value.Members(a)
 		rightKeys, right := value.Members(b)
-		if slices.Contains(leftKeys, openMember) || slices.Contains(rightKeys, openMember) {
+		if slices.Contains(leftKeys, OpenMember) || slices.Contains(rightKeys, OpenMember) {
 			return false
 		}
 		return !slices.Equal(leftKeys, rightKeys) || anyDiffer(left, right)
@@ -393,7 +396,7 @@ func same(a, b cty.Value) bool {
 	return a.RawEquals(b)
 }
 
-func (s *scope) tuple(e *hclsyntax.TupleConsExpr) (cty.Value, error) {
+func (s *Evaluation) tuple(e *hclsyntax.TupleConsExpr) (cty.Value, error) {
 	all, err := s.each(e.Exprs)
 	if err != nil {
 		return cty.NilVal, err
@@ -403,16 +406,16 @@ func (s *scope) tuple(e *hclsyntax.TupleConsExpr) (cty.Value, error) {
 
 // objectLiteral is an object; the last one of equal keys wins. A key that is unknown
 // or secret makes the whole unknown or secret.
-func (s *scope) objectLiteral(e *hclsyntax.ObjectConsExpr) (cty.Value, error) {
+func (s *Evaluation) objectLiteral(e *hclsyntax.ObjectConsExpr) (cty.Value, error) {
 	all := map[string]cty.Value{}
 	var marks cty.ValueMarks
 	known := true
 	for _, item := range e.Items {
-		key, err := s.expr(item.KeyExpr)
+		key, err := s.Value(item.KeyExpr)
 		if err != nil {
 			return cty.NilVal, err
 		}
-		v, err := s.expr(item.ValueExpr)
+		v, err := s.Value(item.ValueExpr)
 		if err != nil {
 			return cty.NilVal, err
 		}
@@ -435,3 +438,6 @@ func (s *scope) objectLiteral(e *hclsyntax.ObjectConsExpr) (cty.Value, error) {
 	v, err := s.Made(cty.ObjectVal(all))
 	return value.Marked(v, marks, err)
 }
+
+// Equal compares two unmarked values.
+func (s *Evaluation) Equal(a, b cty.Value) (cty.Value, error) { return s.equality(true, a, b) }

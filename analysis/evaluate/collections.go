@@ -1,4 +1,4 @@
-package eval
+package evaluate
 
 import (
 	"github.com/hashicorp/hcl/v2"
@@ -11,26 +11,26 @@ import (
 // This file evaluates what looks into lists and objects: steps, indexes, splats and
 // loops.
 
-func (s *scope) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) (cty.Value, error) {
-	if s.outside != nil {
-		return s.outsideName(e.Traversal)
+func (s *Evaluation) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) (cty.Value, error) {
+	if v, ok := s.vars[e.Traversal.RootName()]; ok {
+		return s.steps(v, e.Traversal[1:])
 	}
-	v, err := s.variable(e)
+	v, parts, err := s.env.Name(e, s)
 	if err != nil {
 		return cty.NilVal, err
 	}
-	return s.steps(v, e.Traversal[1:])
+	return s.steps(v, e.Traversal[parts:])
 }
 
-func (s *scope) relativeTraversal(e *hclsyntax.RelativeTraversalExpr) (cty.Value, error) {
-	v, err := s.expr(e.Source)
+func (s *Evaluation) relativeTraversal(e *hclsyntax.RelativeTraversalExpr) (cty.Value, error) {
+	v, err := s.Value(e.Source)
 	if err != nil {
 		return cty.NilVal, err
 	}
 	return s.steps(v, e.Traversal)
 }
 
-func (s *scope) steps(v cty.Value, steps hcl.Traversal) (cty.Value, error) {
+func (s *Evaluation) steps(v cty.Value, steps hcl.Traversal) (cty.Value, error) {
 	for _, step := range steps {
 		var err error
 		switch step := step.(type) {
@@ -48,21 +48,15 @@ func (s *scope) steps(v cty.Value, steps hcl.Traversal) (cty.Value, error) {
 	return v, nil
 }
 
-// into is a member of a value. It has the marks of the whole and of the key.
+// into is a member of a known value without marks of its own.
 func into(v, key cty.Value) (cty.Value, error) {
-	v, own := v.Unmark()
-	marks := value.Joined(own, value.DeepMarks(key))
-	key, _ = key.UnmarkDeep()
 	switch {
-	case !v.IsKnown():
-		return value.Unknown(marks), nil
 	case v.IsNull():
 		return cty.NilVal, value.Fail("null has no members")
 	case !key.IsKnown():
-		return value.Unknown(marks, value.DeepMarks(v)), nil
+		return value.Unknown(value.DeepMarks(v)), nil
 	}
-	found, err := member(v, key)
-	return value.Marked(found, marks, err)
+	return member(v, key)
 }
 
 // member is the one behind a known key.
@@ -86,7 +80,7 @@ func member(v, key cty.Value) (cty.Value, error) {
 		if found, ok := value.Member(v, name); ok {
 			return found, nil
 		}
-		if v.Type().IsObjectType() && v.Type().HasAttribute(openMember) {
+		if v.Type().IsObjectType() && v.Type().HasAttribute(OpenMember) {
 			return cty.DynamicVal, nil
 		}
 		return cty.NilVal, value.Fail("there is no such member")
@@ -94,7 +88,7 @@ func member(v, key cty.Value) (cty.Value, error) {
 	return cty.NilVal, value.Fail("this has no members")
 }
 
-func (s *scope) index(e *hclsyntax.IndexExpr) (cty.Value, error) {
+func (s *Evaluation) index(e *hclsyntax.IndexExpr) (cty.Value, error) {
 	both, err := s.each([]hclsyntax.Expression{e.Collection, e.Key})
 	if err != nil {
 		return cty.NilVal, err
@@ -104,8 +98,8 @@ func (s *scope) index(e *hclsyntax.IndexExpr) (cty.Value, error) {
 
 // splatted applies what follows a splat to each element; what is no list counts as a
 // list of itself.
-func (s *scope) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
-	source, err := s.expr(e.Source)
+func (s *Evaluation) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
+	source, err := s.Value(e.Source)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -125,7 +119,7 @@ func (s *scope) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
 	outer, nested := s.splat[e.Item]
 	for i, element := range all {
 		s.splat[e.Item] = element
-		if results[i], err = s.expr(e.Each); err != nil {
+		if results[i], err = s.Value(e.Each); err != nil {
 			break
 		}
 	}
@@ -141,21 +135,21 @@ func (s *scope) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
 
 // loop is a for expression. Its condition and keys must be known for anything to be
 // known of the result, and give the result their marks.
-func (s *scope) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
-	collection, err := s.expr(e.CollExpr)
+func (s *Evaluation) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
+	collection, err := s.Value(e.CollExpr)
 	if err != nil {
 		return cty.NilVal, err
 	}
 	inner, marks := collection.Unmark()
 	inner = s.collection(inner)
 	if !inner.IsKnown() {
-		return value.Unknown(marks, s.bodyMarks(e)), nil
+		return value.Unknown(marks), nil
 	}
 	if inner.IsNull() || !value.IsList(inner) && !value.IsMap(inner) {
 		return cty.NilVal, value.Fail("this is no collection")
 	}
-	l := looping{scope: s, e: e, marks: marks, known: true, named: map[string][]cty.Value{}}
-	rounds, err := s.instances(inner)
+	l := looping{Evaluation: s, e: e, marks: marks, known: true, named: map[string][]cty.Value{}}
+	rounds, err := Rounds(inner)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -167,18 +161,9 @@ func (s *scope) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
 	return l.result()
 }
 
-// bodyMarks are the marks that the body of a loop may give to its result although
-// nothing is known of the elements.
-func (s *scope) bodyMarks(e *hclsyntax.ForExpr) cty.ValueMarks {
-	if s.ask().flows.Of(e).Secret() {
-		return cty.NewValueMarks(value.Secret)
-	}
-	return nil
-}
-
 // looping is a loop on its way.
 type looping struct {
-	*scope
+	*Evaluation
 	e     *hclsyntax.ForExpr
 	marks cty.ValueMarks
 	known bool
@@ -187,17 +172,17 @@ type looping struct {
 	named map[string][]cty.Value
 }
 
-func (l *looping) round(at instance) error {
-	vars := map[string]cty.Value{l.e.ValVar: at.value}
+func (l *looping) round(at Round) error {
+	vars := map[string]cty.Value{l.e.ValVar: at.Value}
 	if l.e.KeyVar != "" {
-		vars[l.e.KeyVar] = at.key
+		vars[l.e.KeyVar] = at.Key
 	}
-	in := l.with(vars)
+	in := l.With(vars)
 	take, err := l.takes(in)
 	if err != nil || !take {
 		return err
 	}
-	v, err := in.expr(l.e.ValExpr)
+	v, err := in.Value(l.e.ValExpr)
 	if err != nil {
 		return err
 	}
@@ -205,7 +190,7 @@ func (l *looping) round(at instance) error {
 		l.list = append(l.list, v)
 		return nil
 	}
-	key, err := in.expr(l.e.KeyExpr)
+	key, err := in.Value(l.e.KeyExpr)
 	if err != nil {
 		return err
 	}
@@ -228,11 +213,11 @@ func (l *looping) round(at instance) error {
 
 // takes reports whether the condition lets an element pass. One that is unknown is
 // taken: then the whole is unknown, with the marks of the element.
-func (l *looping) takes(in *scope) (bool, error) {
+func (l *looping) takes(in *Evaluation) (bool, error) {
 	if l.e.CondExpr == nil {
 		return true, nil
 	}
-	condition, err := in.expr(l.e.CondExpr)
+	condition, err := in.Value(l.e.CondExpr)
 	if err != nil {
 		return false, err
 	}
@@ -242,7 +227,7 @@ func (l *looping) takes(in *scope) (bool, error) {
 		l.known = false
 		return true, nil
 	}
-	return value.Boolean(l.scope.condition(condition))
+	return value.Boolean(l.Evaluation.condition(condition))
 }
 
 func (l *looping) result() (cty.Value, error) {
@@ -260,6 +245,6 @@ func (l *looping) result() (cty.Value, error) {
 	if !l.known {
 		return value.Unknown(l.marks, l.lost, value.DeepMarks(made)), nil
 	}
-	v, err := l.scope.Made(made)
+	v, err := l.Evaluation.Made(made)
 	return value.Marked(v, l.marks, err)
 }
