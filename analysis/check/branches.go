@@ -40,10 +40,11 @@ func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr) {
 	case value.FilledNeverUnify(yes, no):
 		premise = "unless one of these is empty"
 	default:
-		usual := branchTypes{c, c.supposing()}
+		usual := branchTypes{c, &cty.ValueMarks{}}
 		yes, no = usual.of(e.TrueResult), usual.of(e.FalseResult)
-		premise = usual.known.premises.String()
-		if usual.known.echo == "" || !value.NeverUnify(yes, no) {
+		rests := premisesIn(*usual.usual)
+		premise = rests.String()
+		if rests.echo() == "" || !value.NeverUnify(yes, no) {
 			return
 		}
 	}
@@ -55,7 +56,8 @@ func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr) {
 // suppose that inputs come back, of an output.
 type branchTypes struct {
 	*checker
-	known *known // nil where only what is certain counts
+	// usual collects the marks of what is usual; nil where only what is certain counts.
+	usual *cty.ValueMarks
 }
 
 // typeInRun is the type that an expression certainly has in a run.
@@ -106,8 +108,9 @@ func (c branchTypes) of(e hclsyntax.Expression) typesys.Type {
 	if !t.IsValid() {
 		return typesys.Dynamic
 	}
-	if c.known != nil && value.KindsOf(t)&(value.ListKind|value.ObjectKind) != 0 {
-		v := c.known.of(e)
+	if c.usual != nil && value.KindsOf(t)&(value.ListKind|value.ObjectKind) != 0 {
+		v, marks := value.Bare(c.constant(e))
+		*c.usual = value.Joined(*c.usual, marks)
 		if exact := typeOf(v); v.IsKnown() && !v.IsNull() && typesys.Convert(t, exact) != typesys.FitNone {
 			return exact
 		}

@@ -80,36 +80,42 @@ func neverAnIndex(key cty.Value) string {
 	return ""
 }
 
-// constantIndex reports an index that is constant and never there: the checker
+// constantIndex reports an index that is known and never there: the checker
 // lets it pass because only literals that stand by themselves are steps.
 func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.Type) {
 	t := typesys.Unwrapped(typesys.PlainShape(collection))
-	span := tree.Span(e.Key.Range())
-	switch t.Kind() {
-	case typesys.KindMap:
-		c.knownIndex(e)
-	case typesys.KindList, typesys.KindTuple:
-		v, constant := constantNumber(key)
-		if !constant {
-			return
-		}
-		switch why := neverAnIndex(cty.NumberVal(v)); {
-		case why != "":
-			c.fails(codes.IndexLiteral, span, why)
-		case t.Kind() == typesys.KindTuple && v.Cmp(bigInt(len(t.Elems()))) >= 0:
-			c.fails(codes.IndexLiteral, span, "index "+typesys.FormatValue(cty.NumberVal(v))+" is out of range: there "+isAre(len(t.Elems()))+" "+prose.Counted(len(t.Elems()), "element"))
-		case t.Kind() == typesys.KindList:
-			c.knownIndex(e)
-		}
-	case typesys.KindObject:
-		v, literal := tree.LiteralText(tree.Bare(e.Key))
-		if !literal || v.IsNull() || t.Source() != nil {
-			return
-		}
-		if _, has := t.Property(v.AsString()); !has {
-			c.failing(codes.IndexLiteral, span, unknownProperty("this object", v.AsString(), propertyNames(t)))
-		}
+	at, of := c.constant(e.Key), cty.DynamicVal
+	if n, constant := constantNumber(key); constant {
+		at = cty.NumberVal(n)
 	}
+	switch t.Kind() {
+	case typesys.KindTuple:
+		of = unknownElements(len(t.Elems()))
+	case typesys.KindList, typesys.KindMap:
+		of = c.constant(e.Collection)
+	case typesys.KindObject:
+		if t.Source() == nil {
+			of = cty.ObjectVal(unknownMembers(propertyNames(t)))
+		}
+	default:
+		return
+	}
+	span := tree.Span(e.Key.Range())
+	plain, marks := value.Bare(at)
+	if why := neverAnIndex(plain); why != "" && (t.Kind() == typesys.KindTuple || t.Kind() == typesys.KindList) {
+		c.failingUnless(premisesIn(marks), codes.IndexLiteral, span, advice{message: why})
+	} else if _, missing := c.element(of, at); missing && !isFilledIn(t) {
+		c.missingElement(of, at, span, map[bool]string{true: "this object", false: "this value"}[t.Kind() == typesys.KindObject])
+	}
+}
+
+// unknownMembers are members of which only the names are known.
+func unknownMembers(names []string) map[string]cty.Value {
+	members := make(map[string]cty.Value, len(names))
+	for _, name := range names {
+		members[name] = cty.DynamicVal
+	}
+	return members
 }
 
 func propertyNames(t typesys.Type) []string {
@@ -127,32 +133,23 @@ func isAre(n int) string {
 // the expression, which has the type t and which messages call by the name. They lead through a
 // collection.
 func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.Traversal, name string) {
-	if !c.missingStep(c.knowing(), of, t, steps, name) {
-		c.missingStep(c.supposing(), of, t, steps, name)
-	}
-}
-
-// missingStep reports the first step to an element that a value of a type does not have, if there is
-// one.
-func (c *checker) missingStep(k *known, of hclsyntax.Expression, t typesys.Type, steps hcl.Traversal, name string) bool {
-	v := k.of(of)
+	v := c.constant(of)
 	for _, step := range steps {
 		key, ok := tree.StepKey(step)
 		if !ok {
-			return false
+			return
 		}
-		next, missing := k.element(v, key)
-		if missing && isFilledIn(t) {
-			return false
-		}
-		if missing {
-			c.missingElement(v, key, tree.Span(step.SourceRange()), name, k.premises)
-			return true
+		next, missing := c.element(v, key)
+		switch {
+		case missing && isFilledIn(t):
+			return
+		case missing:
+			c.missingElement(v, key, tree.Span(step.SourceRange()), name)
+			return
 		}
 		v, name = next, "this value"
 		t, _ = typesys.Traverse(t, key)
 	}
-	return false
 }
 
 // isFilledIn reports whether members that the program leaves out may come from a provider: those
@@ -160,17 +157,6 @@ func (c *checker) missingStep(k *known, of hclsyntax.Expression, t typesys.Type,
 func isFilledIn(t typesys.Type) bool {
 	t = typesys.Unwrapped(typesys.PlainShape(t))
 	return t.Kind() == typesys.KindObject && t.Source() != nil
-}
-
-// knownIndex reports an index that a list or map does not have.
-func (c *checker) knownIndex(e *hclsyntax.IndexExpr) {
-	for _, k := range []*known{c.knowing(), c.supposing()} {
-		key, v := k.of(e.Key), k.of(e.Collection)
-		if _, missing := k.element(v, key); missing && !isFilledIn(c.info.TypeOf(e.Collection)) {
-			c.missingElement(v, key, tree.Span(e.Key.Range()), "this value", k.premises)
-			return
-		}
-	}
 }
 
 // throughCollection reports whether some step goes into a list or map.
@@ -192,8 +178,11 @@ func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
 }
 
 // missingElement reports a key that a known list or map does not have.
-func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string, on premises) {
-	defaulted := name == "`"+on.byDefault+"`"
+func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string) {
+	of, marks := of.Unmark()
+	key, more := value.Bare(key)
+	on := premisesIn(marks, more)
+	defaulted := len(on) == 1 && name == "`"+on[0].config+"`"
 	if defaulted {
 		name = "the default of " + name
 	}
@@ -201,16 +190,26 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 	if value.IsMap(of) {
 		keys, _ := value.Members(of)
 		text, _ := typesys.Text(key)
+		if value.IsSecret(cty.DynamicVal.WithMarks(marks)) {
+			keys = nil
+		}
 		why = unknownProperty(name, Abbreviate(text, 40), keys)
 	}
-	if on == (premises{}) {
-		c.failing(codes.IndexLiteral, span, why)
+	if defaulted && value.IsMap(of) {
+		if c.fate.attempts == 0 && c.fate.conditions == 0 {
+			c.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
+		}
 		return
 	}
-	if !defaulted || !value.IsMap(of) {
+	c.failingUnless(on, codes.IndexLiteral, span, why)
+}
+
+// failingUnless reports what fails in every run in which the premises hold.
+func (c *checker) failingUnless(on premises, code codes.Code, span syntax.Span, why advice) {
+	if len(on) == 0 {
+		c.failing(code, span, why)
+	} else if c.fate.attempts == 0 && c.fate.conditions == 0 {
 		why.message = on.String() + ", " + why.message
-	}
-	if c.fate.attempts == 0 && c.fate.conditions == 0 {
-		c.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
+		c.adviseAs(codes.Warning, code, span, why)
 	}
 }

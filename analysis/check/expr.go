@@ -197,7 +197,7 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) typesys.Type {
 	inside := certainIf(e.Op != hclsyntax.OpLogicalAnd && e.Op != hclsyntax.OpLogicalOr)
 	left := c.operandOf(e.LHS, op.operand, op.text, inside)
 	right := c.operandOf(e.RHS, op.operand, op.text, inside)
-	c.divisor(e, right)
+	c.divisor(e)
 	result := op.result
 	if !result.IsValid() {
 		result = numberOf(left, right)

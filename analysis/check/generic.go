@@ -172,9 +172,8 @@ func (c *checker) knownArgument(arg argument) cty.Value {
 	if t := typesys.PlainShape(arg.t); t.Kind() == typesys.KindTuple {
 		return unknownElements(len(t.Elems()))
 	}
-	k := c.knowing()
-	if v := k.of(arg.expr); k.premises == (premises{}) && c.info.TypeOf(arg.expr) == arg.t {
-		return v
+	if c.info.TypeOf(arg.expr) != arg.t {
+		return cty.DynamicVal
 	}
-	return cty.DynamicVal
+	return c.certain(arg.expr)
 }

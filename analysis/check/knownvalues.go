@@ -1,15 +1,16 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -18,90 +19,270 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file computes values of which types do not tell enough: what loops, functions and ranges
-// make of literals, the defaults of configs, and inputs that come back as outputs. What is not
-// literal is unknown, and so is what takes too much work.
+// This file says what names and calls stand for while values are computed of which types do not tell enough: what
+// loops, functions and ranges make of literals, the defaults of configs, and inputs that come back as outputs. What
+// takes too much work is unknown, and so is what fails: it is reported where it stands.
 
-// knownWork is the most steps that computing one value may take.
-const knownWork = 1000
+// constantWork is the most steps that computing one value may take.
+const constantWork = 4000
 
-// known computes one value.
-type known struct {
-	c      *checker
-	budget value.Budget
-	// vars are the loop variables around the expression, and outside says that it stands in
-	// another item, where those of the checked item do not count.
-	vars    map[string]cty.Value
-	outside bool
-	hops    int
-	// echoes says that inputs come back as outputs.
-	echoes bool
-	premises
+// premise is a mark of a value that is not so in every run.
+type premise struct {
+	// config is the config whose default the value rests on; empty for none.
+	config string
+	// resource and input say which input comes back as it is, which most providers do and no one promises.
+	resource, input string
 }
 
-// premises are what a value rests on that is not so in every run.
-type premises struct {
-	byDefault string // the config whose default the value rests on; empty for none
-	// echo says which inputs come back as they are, which most providers do and no one promises;
-	// empty for none.
-	echo string
+// premises are those on which some values rest.
+type premises []premise
+
+// premisesIn are the premises among marks.
+func premisesIn(marks ...cty.ValueMarks) premises {
+	found := map[premise]bool{}
+	for mark := range value.Joined(marks...) {
+		if p, is := mark.(premise); is {
+			found[p] = true
+		}
+	}
+	return slices.SortedFunc(maps.Keys(found), func(a, b premise) int {
+		return cmp.Or(cmp.Compare(a.config, b.config), cmp.Compare(a.resource, b.resource), cmp.Compare(a.input, b.input))
+	})
+}
+
+// configs are the configs whose defaults count.
+func (all premises) configs() (names []string) {
+	for _, p := range all {
+		if p.config != "" {
+			names = append(names, p.config)
+		}
+	}
+	return names
+}
+
+// echo says which inputs come back as they are; empty if that does not matter.
+func (all premises) echo() string {
+	echoes := lists.Where(all, func(p premise) bool { return p.config == "" })
+	switch len(echoes) {
+	case 0:
+		return ""
+	case 1:
+		return "`" + echoes[0].resource + "` returns its input `" + echoes[0].input + "` unchanged"
+	}
+	return "resources return their inputs unchanged"
 }
 
 // String says on what condition a value is known.
-func (p premises) String() string {
-	var all []string
-	if p.byDefault != "" {
-		all = append(all, "with the default of `"+p.byDefault+"`")
+func (all premises) String() string {
+	var conditions []string
+	for _, config := range all.configs() {
+		conditions = append(conditions, "with the default of `"+config+"`")
 	}
-	if p.echo != "" {
-		all = append(all, "if "+p.echo)
+	if echo := all.echo(); echo != "" {
+		conditions = append(conditions, "if "+echo)
 	}
-	return strings.Join(all, ", and ")
+	return strings.Join(conditions, ", and ")
 }
 
 // instance is one instance of a resource, as a mark of an unknown value: what the program gives
 // to its inputs may be known.
 type instance struct {
 	resource string
-	variable map[string]cty.Value // what range is in it; nil for none
+	variable cty.Value // what range is in it; [cty.NilVal] for none
 }
 
-// instanceOf is an instance of a resource as a value.
-func instanceOf(resource string, variable map[string]cty.Value) cty.Value {
-	return cty.DynamicVal.Mark(&instance{resource, variable})
+// constants say what is written for names, as the meaning of an expression ([evaluate.Env]).
+type constants struct {
+	c      *checker
+	budget *value.Budget
+	// outside says that the expression stands in another item, where the variables of the checked item do not count.
+	outside bool
+	hops    int
 }
 
-// knowing computes a value that does not rest on what providers do.
-func (c *checker) knowing() *known {
-	return &known{c: c, budget: value.NewBudget(context.Background(), knownWork)}
+// constant is the value of an expression of the checked item. Parts may be unknown, and marked with premises.
+func (c *checker) constant(e hclsyntax.Expression) cty.Value {
+	budget := value.NewBudget(context.Background(), constantWork)
+	return known(evaluate.In(&constants{c: c, budget: &budget}, &budget).Value(e))
 }
 
-// supposing computes a value in the usual case that providers return inputs as they are.
-func (c *checker) supposing() *known {
-	k := c.knowing()
-	k.echoes = true
-	return k
+// constantIn is the value of an expression of another item.
+func (c *checker) constantIn(e hclsyntax.Expression) cty.Value {
+	budget := value.NewBudget(context.Background(), constantWork)
+	return known((&constants{c: c, budget: &budget}).elsewhere(e, cty.NilVal))
+}
+
+// certain is the value of an expression in every run: without marks, and unknown if it rests on a premise.
+func (c *checker) certain(e hclsyntax.Expression) cty.Value {
+	v, marks := value.Bare(c.constant(e))
+	if len(premisesIn(marks)) > 0 {
+		return cty.DynamicVal
+	}
+	return v
+}
+
+// known is a value, or an unknown one instead of an error.
+func known(v cty.Value, err error) cty.Value {
+	if err != nil {
+		return cty.DynamicVal
+	}
+	return v
+}
+
+// Name implements [evaluate.Env].
+func (n *constants) Name(e *hclsyntax.ScopeTraversalExpr, _ *evaluate.Evaluation) (cty.Value, int, error) {
+	name := e.Traversal.RootName()
+	if !n.outside {
+		if own, closed := n.c.variable(name); own != nil || closed {
+			return cty.DynamicVal, 1, nil
+		}
+	}
+	v, err := n.named(name)
+	return v, 1, err
+}
+
+// named is the value of a local, a config by its default, or a resource.
+func (n *constants) named(name string) (cty.Value, error) {
+	home, target := n.c.written(name)
+	switch {
+	case home == nil:
+	case kindOf(home) == ObjectResource:
+		if a := RangeAttribute(home.Syntax); a != nil {
+			of, err := n.elsewhere(a.Expr, cty.NilVal)
+			if err != nil {
+				return cty.NilVal, err
+			}
+			return n.instances(name, of)
+		}
+		return cty.DynamicVal.Mark(&instance{resource: name}), nil
+	case target == nil:
+	case kindOf(home) == ObjectConfig && !n.c.isStored(name):
+		v, err := n.elsewhere(target, cty.NilVal)
+		return value.Marked(v, cty.NewValueMarks(premise{config: name}), err)
+	case kindOf(home) == ObjectLocal:
+		return n.elsewhere(target, cty.NilVal)
+	}
+	return cty.DynamicVal, nil
+}
+
+// elsewhere is the value of an expression in another item, with what range is there.
+func (n *constants) elsewhere(e hclsyntax.Expression, variable cty.Value) (cty.Value, error) {
+	if n.hops >= maxHops {
+		return cty.DynamicVal, nil
+	}
+	if err := n.budget.Spend(1); err != nil {
+		return cty.NilVal, err
+	}
+	in := evaluate.In(&constants{n.c, n.budget, true, n.hops + 1}, n.budget)
+	if variable != cty.NilVal {
+		in = in.With(map[string]cty.Value{language.RangeVariable: variable})
+	}
+	v, err := in.Value(e)
+	if value.IsFailure(err) {
+		return cty.DynamicVal, nil
+	}
+	return v, err
+}
+
+// instances are the instances that a range makes of a resource.
+func (n *constants) instances(name string, of cty.Value) (cty.Value, error) {
+	of, marks := of.Unmark()
+	if !of.IsKnown() || of.IsNull() {
+		return cty.DynamicVal, nil
+	}
+	if of.Type() == cty.Bool {
+		if of.False() {
+			return cty.DynamicVal, nil
+		}
+		return cty.DynamicVal.Mark(&instance{resource: name}).WithMarks(marks), nil
+	}
+	rounds, err := evaluate.Rounds(of)
+	if err != nil {
+		return cty.NilVal, err
+	}
+	elems, members := make([]cty.Value, len(rounds)), map[string]cty.Value{}
+	for i, round := range rounds {
+		variable := cty.ObjectVal(map[string]cty.Value{"key": round.Key, "value": round.Value})
+		elems[i] = cty.DynamicVal.Mark(&instance{name, variable})
+		members[round.Suffix] = elems[i]
+	}
+	made := cty.TupleVal(elems)
+	if value.IsMap(of) {
+		made = cty.ObjectVal(members)
+	}
+	return made.WithMarks(marks), n.budget.Spend(len(elems))
+}
+
+// Member implements [evaluate.Env]: an instance of a resource gives back what it gets as an input.
+func (n *constants) Member(v, key cty.Value) (cty.Value, error) {
+	of, is := instanceIn(v)
+	if !is || !isText(key) {
+		return evaluate.UnknownMember(v, key)
+	}
+	input := key.AsString()
+	_, e := n.c.inputOf(n.c.e, of.resource, input)
+	if e == nil {
+		return cty.DynamicVal, nil
+	}
+	given, err := n.elsewhere(e, of.variable)
+	return value.Marked(given, cty.NewValueMarks(premise{resource: of.resource, input: input}), err)
+}
+
+// instanceIn is the only instance of a resource that an unknown value is.
+func instanceIn(v cty.Value) (of *instance, is bool) {
+	for mark := range v.Marks() {
+		if one, ok := mark.(*instance); ok {
+			if is {
+				return nil, false
+			}
+			of, is = one, true
+		}
+	}
+	return of, is
+}
+
+// Call implements [evaluate.Env]. What depends on more than the arguments is unknown.
+func (n *constants) Call(e *hclsyntax.FunctionCallExpr, _ *evaluate.Evaluation) (cty.Value, bool, error) {
+	b := language.LookupBuiltin(e.Name)
+	return cty.DynamicVal, b == nil || b.Host != language.HostNone, nil
+}
+
+// Settle implements [evaluate.Env]. What is made of an instance is another value.
+func (n *constants) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
+	switch e.(type) {
+	case *hclsyntax.FunctionCallExpr, *hclsyntax.TemplateExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr:
+	default:
+		return v
+	}
+	inner, marks := v.Unmark()
+	for mark := range marks {
+		if _, is := mark.(*instance); is {
+			delete(marks, mark)
+		}
+	}
+	return inner.WithMarks(marks)
 }
 
 // element is an element of a value, unknown if that is not certain; missing says that there is
 // none.
-func (k *known) element(v, key cty.Value) (element cty.Value, missing bool) {
-	for mark := range v.Marks() {
-		if of, ok := mark.(*instance); ok && isText(key) {
-			return k.given(of, key.AsString()), false
-		}
+func (c *checker) element(v, key cty.Value) (element cty.Value, missing bool) {
+	budget := value.NewBudget(context.Background(), constantWork)
+	if inner, _ := v.Unmark(); !inner.IsKnown() {
+		return known((&constants{c: c, budget: &budget}).Member(v, key)), false
 	}
-	if !v.IsKnown() || v.IsNull() || key.IsNull() || !key.IsKnown() {
+	v, marks := v.Unmark()
+	key, more := value.Bare(key)
+	if v.IsNull() || key.IsNull() || !key.IsKnown() {
 		return cty.DynamicVal, false
 	}
+	marks = value.Joined(marks, more)
 	switch text, isName := typesys.Text(key); {
 	case value.IsMap(v) && isName:
-		keys, values := value.Members(v)
-		at := slices.Index(keys, text)
-		if at < 0 {
+		found, has := value.Member(v, text)
+		if !has {
 			return cty.DynamicVal, true
 		}
-		return values[at], false
+		return found.WithMarks(marks), false
 	case v.Type().IsTupleType() && key.Type() == cty.Number:
 		i, err := value.Whole(key)
 		if err != nil || i < 0 {
@@ -110,7 +291,7 @@ func (k *known) element(v, key cty.Value) (element cty.Value, missing bool) {
 		if i >= v.LengthInt() {
 			return cty.DynamicVal, true
 		}
-		return value.Elements(v)[i], false
+		return value.Elements(v)[i].WithMarks(marks), false
 	}
 	return cty.DynamicVal, false
 }
@@ -118,301 +299,9 @@ func (k *known) element(v, key cty.Value) (element cty.Value, missing bool) {
 // isText reports whether a key is a text.
 func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.Type() == cty.String }
 
-// plainValue is a value without marks.
-func plainValue(v cty.Value) cty.Value {
-	v, _ = v.UnmarkDeep()
-	return v
-}
-
-// of is the value of an expression, with unknown parts.
-func (k *known) of(e hclsyntax.Expression) cty.Value {
-	if k.budget.Spend(1) != nil {
-		return cty.DynamicVal
-	}
-	e = tree.Bare(e)
-	if v, ok := literalValue(e); ok {
-		return v
-	}
-	switch e := e.(type) {
-	case *hclsyntax.ObjectConsKeyExpr:
-		if v, literal := tree.LiteralText(e); literal {
-			return v
-		}
-		return k.of(e.Wrapped)
-	case *hclsyntax.TupleConsExpr:
-		elems := lists.Map(e.Exprs, k.of)
-		return cty.TupleVal(elems)
-	case *hclsyntax.ObjectConsExpr:
-		return k.object(e)
-	case *hclsyntax.TemplateExpr:
-		return k.template(e)
-	case *hclsyntax.ConditionalExpr:
-		yes, err := value.Boolean(knownOr(k.of(e.Condition), cty.NullVal(cty.Bool)))
-		switch {
-		case err != nil:
-			return cty.DynamicVal
-		case yes:
-			return k.of(e.TrueResult)
-		}
-		return k.of(e.FalseResult)
-	case *hclsyntax.ForExpr:
-		return k.loop(e)
-	case *hclsyntax.FunctionCallExpr:
-		return k.call(e)
-	case *hclsyntax.ScopeTraversalExpr:
-		return k.steps(k.named(e.Traversal.RootName()), e.Traversal[1:])
-	case *hclsyntax.RelativeTraversalExpr:
-		return k.steps(k.of(e.Source), e.Traversal)
-	case *hclsyntax.IndexExpr:
-		element, _ := k.element(k.of(e.Collection), k.of(e.Key))
-		return element
-	case *hclsyntax.BinaryOpExpr:
-		return k.operation(e)
-	case *hclsyntax.SplatExpr:
-		if list := k.of(e.Source); list.Type().IsTupleType() {
-			return unknownElements(list.LengthInt())
-		}
-	}
-	return cty.DynamicVal
-}
-
 // unknownElements is a list of which only the length is known.
 func unknownElements(n int) cty.Value {
 	return cty.TupleVal(slices.Repeat([]cty.Value{cty.DynamicVal}, n))
-}
-
-// knownOr is a value, or another one in the place of an unknown one.
-func knownOr(v, other cty.Value) cty.Value {
-	if !v.IsKnown() {
-		return other
-	}
-	return v
-}
-
-func (k *known) steps(v cty.Value, steps hcl.Traversal) cty.Value {
-	for _, step := range steps {
-		key, ok := tree.StepKey(step)
-		if !ok {
-			return cty.DynamicVal
-		}
-		v, _ = k.element(v, key)
-	}
-	return v
-}
-
-// text is a value as a key or a part of a text; false if it is not known.
-func (k *known) text(e hclsyntax.Expression) (string, bool) {
-	v := k.of(e)
-	if !v.IsKnown() {
-		return "", false
-	}
-	text, err := value.Written(v)
-	return text, err == nil
-}
-
-func (k *known) object(e *hclsyntax.ObjectConsExpr) cty.Value {
-	members := make(map[string]cty.Value, len(e.Items))
-	for _, item := range e.Items {
-		key, ok := k.text(item.KeyExpr)
-		if !ok {
-			return cty.DynamicVal
-		}
-		members[key] = k.of(item.ValueExpr)
-	}
-	return cty.ObjectVal(members)
-}
-
-func (k *known) template(e *hclsyntax.TemplateExpr) cty.Value {
-	var all strings.Builder
-	for _, part := range e.Parts {
-		text, ok := k.text(part)
-		if !ok || k.budget.Spend(len(text)) != nil {
-			return cty.DynamicVal
-		}
-		all.WriteString(text)
-	}
-	return cty.StringVal(all.String())
-}
-
-// loop is what a for expression makes of a known collection; unknown if a key or condition is.
-func (k *known) loop(e *hclsyntax.ForExpr) cty.Value {
-	collection := k.of(e.CollExpr)
-	if e.Group || !collection.IsKnown() || collection.IsNull() || !value.IsMap(collection) && !value.IsList(collection) {
-		return cty.DynamicVal
-	}
-	outer := k.vars
-	defer func() { k.vars = outer }()
-	members, elems := map[string]cty.Value{}, []cty.Value{}
-	for it := collection.ElementIterator(); it.Next(); {
-		key, element := it.Element()
-		k.vars = maps.Clone(outer)
-		if k.vars == nil {
-			k.vars = map[string]cty.Value{}
-		}
-		k.vars[e.KeyVar], k.vars[e.ValVar] = key, element
-		if e.CondExpr != nil {
-			taken, err := value.Boolean(knownOr(k.of(e.CondExpr), cty.NullVal(cty.Bool)))
-			if err != nil {
-				return cty.DynamicVal
-			}
-			if !taken {
-				continue
-			}
-		}
-		if e.KeyExpr == nil {
-			elems = append(elems, k.of(e.ValExpr))
-			continue
-		}
-		name, ok := k.text(e.KeyExpr)
-		if !ok {
-			return cty.DynamicVal
-		}
-		members[name] = k.of(e.ValExpr)
-	}
-	if e.KeyExpr == nil {
-		return cty.TupleVal(elems)
-	}
-	return cty.ObjectVal(members)
-}
-
-// call is the result of a function of the language.
-func (k *known) call(e *hclsyntax.FunctionCallExpr) cty.Value {
-	b := language.LookupBuiltin(e.Name)
-	if b != nil && b.Flow == language.FlowFirstSuccess && len(e.Args) > 0 && !e.ExpandFinal {
-		if first := plainValue(k.of(e.Args[0])); first.IsWhollyKnown() {
-			return first
-		}
-		return cty.DynamicVal
-	}
-	if b == nil || b.Value == nil || e.ExpandFinal || !b.Accepts(len(e.Args)) {
-		return cty.DynamicVal
-	}
-	args := lists.Map(e.Args, func(x hclsyntax.Expression) cty.Value { return plainValue(k.of(x)) })
-	v, err := b.Value(&k.budget, args)
-	if err != nil {
-		return cty.DynamicVal
-	}
-	return plainValue(v)
-}
-
-// operation is the result of arithmetic with whole numbers.
-func (k *known) operation(e *hclsyntax.BinaryOpExpr) cty.Value {
-	operands := []cty.Value{k.of(e.LHS), k.of(e.RHS)}
-	for _, v := range operands {
-		if !v.IsKnown() || v.IsNull() || v.Type() != cty.Number {
-			return cty.DynamicVal
-		}
-	}
-	result, err := e.Op.Impl.Call(operands)
-	if err != nil {
-		return cty.DynamicVal
-	}
-	if _, err := value.Whole(result); err != nil {
-		return cty.DynamicVal
-	}
-	return result
-}
-
-// named is the value of a name: a loop variable, a local, a config by its default, or a resource.
-func (k *known) named(name string) cty.Value {
-	if v, ok := k.vars[name]; ok {
-		return v
-	}
-	if !k.outside {
-		if own, closed := k.c.variable(name); own != nil || closed {
-			return cty.DynamicVal
-		}
-	}
-	if k.budget.Spend(1) != nil {
-		return cty.DynamicVal
-	}
-	home, target := k.c.written(name)
-	if home == nil {
-		return cty.DynamicVal
-	}
-	switch kindOf(home) {
-	case ObjectResource:
-		if a := RangeAttribute(home.Syntax); a != nil {
-			return k.instances(name, k.elsewhere(a.Expr, nil))
-		}
-		return instanceOf(name, nil)
-	case ObjectConfig:
-		if target != nil && !k.c.isStored(name) {
-			k.byDefault = name
-			return k.elsewhere(target, nil)
-		}
-	case ObjectLocal:
-		if target != nil {
-			return k.elsewhere(target, nil)
-		}
-	}
-	return cty.DynamicVal
-}
-
-// elsewhere is the value of an expression in another item, with the variables that it has there.
-func (k *known) elsewhere(e hclsyntax.Expression, vars map[string]cty.Value) cty.Value {
-	if k.hops >= maxHops {
-		return cty.DynamicVal
-	}
-	inner := known{c: k.c, budget: k.budget, vars: vars, outside: true, hops: k.hops + 1, echoes: k.echoes, premises: k.premises}
-	defer func() { k.budget, k.premises = inner.budget, inner.premises }()
-	return inner.of(e)
-}
-
-// given is what an instance of a resource gets as an input, and gives back as an output.
-func (k *known) given(to *instance, input string) cty.Value {
-	if !k.echoes {
-		return cty.DynamicVal
-	}
-	_, e := k.c.inputOf(k.c.e, to.resource, input)
-	if e == nil || k.budget.Spend(1) != nil {
-		return cty.DynamicVal
-	}
-	vars := map[string]cty.Value{}
-	if to.variable != nil {
-		vars[language.RangeVariable] = cty.ObjectVal(to.variable)
-	}
-	v := k.elsewhere(e, vars)
-	if echo := "`" + to.resource + "` returns its input `" + input + "` unchanged"; v.IsKnown() && k.echo != echo {
-		if k.echo != "" {
-			echo = "resources return their inputs unchanged"
-		}
-		k.echo = echo
-	}
-	return v
-}
-
-// instances are the instances that a range makes of a resource.
-func (k *known) instances(name string, of cty.Value) cty.Value {
-	var elems []cty.Value
-	switch {
-	case !of.IsKnown() || of.IsNull():
-		return cty.DynamicVal
-	case of.Type() == cty.Bool && of.True():
-		return instanceOf(name, nil)
-	case of.Type() == cty.Number:
-		n, err := value.Whole(of)
-		if err != nil || k.budget.Spend(max(n, 0)) != nil {
-			return cty.DynamicVal
-		}
-		for i := range max(n, 0) {
-			elems = append(elems, instanceOf(name, map[string]cty.Value{"value": cty.NumberIntVal(int64(i))}))
-		}
-	case value.IsList(of):
-		for i, element := range value.Elements(of) {
-			elems = append(elems, instanceOf(name, map[string]cty.Value{"key": cty.NumberIntVal(int64(i)), "value": element}))
-		}
-	case value.IsMap(of):
-		members := map[string]cty.Value{}
-		keys, values := value.Members(of)
-		for i, key := range keys {
-			members[key] = instanceOf(name, map[string]cty.Value{"key": cty.StringVal(key), "value": values[i]})
-		}
-		return cty.ObjectVal(members)
-	default:
-		return cty.DynamicVal
-	}
-	return cty.TupleVal(elems)
 }
 
 // isStored reports whether the selected stack has a value for a config.

@@ -98,12 +98,17 @@ func wrongKind(t, wanted typesys.Type) string {
 	return ""
 }
 
-// divisor reports a division by a constant zero.
-func (c *checker) divisor(e *hclsyntax.BinaryOpExpr, right typesys.Type) {
-	if e.Op != hclsyntax.OpDivide || right.Kind() != typesys.KindConst {
+// divisor reports a division by a known zero.
+func (c *checker) divisor(e *hclsyntax.BinaryOpExpr) {
+	if e.Op != hclsyntax.OpDivide {
 		return
 	}
-	if v := right.Value(); v.Type() == cty.Number && v.IsKnown() && !v.IsNull() && v.AsBigFloat().Sign() == 0 {
-		c.find(codes.DivisionByZero, tree.Span(e.RHS.Range()), "division by zero gives infinity")
+	v, marks := value.Bare(c.constant(e.RHS))
+	if v.IsKnown() && !v.IsNull() && v.Type() == cty.Number && v.AsBigFloat().Sign() == 0 {
+		message := "division by zero gives infinity"
+		if rests := premisesIn(marks); len(rests) > 0 {
+			message = rests.String() + ", " + message
+		}
+		c.find(codes.DivisionByZero, tree.Span(e.RHS.Range()), message)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
@@ -85,10 +86,9 @@ func (c *checker) offByDefault(name string, span syntax.Span) {
 	if home == nil || RangeAttribute(home.Syntax) == nil {
 		return
 	}
-	k := c.knowing()
-	on := k.elsewhere(RangeAttribute(home.Syntax).Expr, nil)
-	if k.byDefault != "" && on.IsKnown() && !on.IsNull() && on.Type() == cty.Bool && on.False() {
-		c.findAs(codes.Information, codes.UnknownPermanent, span, k.premises.String()+", `"+name+"` has no instance, so this stays unknown")
+	on, marks := value.Bare(c.constantIn(RangeAttribute(home.Syntax).Expr))
+	if on.IsKnown() && !on.IsNull() && on.Type() == cty.Bool && on.False() && len(premisesIn(marks).configs()) > 0 {
+		c.findAs(codes.Information, codes.UnknownPermanent, span, premisesIn(marks).String()+", `"+name+"` has no instance, so this stays unknown")
 	}
 }
 

@@ -167,13 +167,7 @@ func (f flow) computed(e *hclsyntax.FunctionCallExpr) cty.Value {
 	if f.use != nil || f.bound {
 		return cty.DynamicVal
 	}
-	k := f.c.knowing()
-	v := k.of(e)
-	if k.premises != (premises{}) {
-		return cty.DynamicVal
-	}
-	v, _ = v.Unmark()
-	return v
+	return f.c.certain(e)
 }
 
 // named are the texts of a part of what a name stands for: a local has no other value than the one
