@@ -32,7 +32,6 @@ func countWork(ask func(ctx context.Context) error) (int, error) {
 
 // IsDuration and RangeProblem are the readers of texts in options.
 var (
-	IsDuration   = isDuration
 	RangeProblem = rangeProblem
 )
 

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/duration"
 )
 
 // This file checks the values of options that the engine takes as they are. They
@@ -101,7 +102,7 @@ func (c *checker) timeouts(a *hclsyntax.Attribute) {
 	}
 	for _, item := range object.Items {
 		text, literal := tree.PlainText(tree.Unparen(item.ValueExpr))
-		if literal && text != "" && !isDuration(text) {
+		if literal && text != "" && !duration.IsValid(text) {
 			c.find(codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
 				"`"+shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
 		}

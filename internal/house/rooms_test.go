@@ -56,7 +56,7 @@ var rooms = []room{
 	{"analysis/language", []string{"analysis/codes", "analysis/value", "typesys", "typesys/lists", "typesys/prose"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"analysis", []string{"analysis/check", "analysis/lint", "analysis/program", "analysis/syntax", "analysis/syntax/tree", "typesys/schema", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"analysis/program", []string{"analysis/syntax", "analysis/syntax/recent"}, nil},
-	{"analysis/check", []string{"analysis/codes", "analysis/targets", "analysis/evaluate", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/parse", "analysis/syntax/recent", "analysis/syntax/tree", "typesys", "typesys/asset", "typesys/constraint", "typesys/policy", "typesys/proppath", "typesys/schema", "typesys/urn", "analysis/language", "analysis/value", "typesys/lazy", "typesys/lists", "typesys/prose"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "golang.org/x/mod/semver"}},
+	{"analysis/check", []string{"analysis/codes", "analysis/targets", "analysis/evaluate", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/parse", "analysis/syntax/recent", "analysis/syntax/tree", "typesys", "typesys/asset", "typesys/constraint", "typesys/duration", "typesys/policy", "typesys/proppath", "typesys/schema", "typesys/urn", "analysis/language", "analysis/value", "typesys/lazy", "typesys/lists", "typesys/prose"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*", "github.com/blang/semver/v4"}},
 	{"analysis/lint", []string{"analysis/check", "analysis/codes", "analysis/targets", "analysis/language", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/tree", "analysis/value", "typesys", "typesys/policy", "typesys/schema", "typesys/lazy", "typesys/lists"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/codes", []string{"typesys/lists"}, nil},
 	{"analysis/targets", []string{"typesys", "typesys/lists"}, nil},
@@ -112,6 +112,7 @@ var rooms = []room{
 	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},
 	{"typesys/lazy", nil, nil},
 	{"typesys/lists", nil, nil},
+	{"typesys/duration", nil, nil},
 	{"typesys/prose", nil, nil},
 	{"typesys", []string{"typesys/lazy", "typesys/lists", "typesys/prose"}, []string{"github.com/zclconf/go-cty/*"}},
 }
@@ -129,5 +130,5 @@ func roomOf(name string) (room, bool) {
 // reserved are packages of the standard library that only some rooms may use.
 var reserved = map[string][]string{
 	"os": {"cmd/pcl-lsp", "editors/web/wasm", "internal", "workspace"}, "net": {"cmd/pcl-lsp", "internal", "workspace"}, "net/http": {"cmd/pcl-lsp", "internal", "workspace"},
-	"os/exec": {"cmd/pcl-lsp", "internal", "workspace"}, "time": {"cmd/pcl-lsp", "internal", "workspace", "lsp"},
+	"os/exec": {"cmd/pcl-lsp", "internal", "workspace"}, "time": {"cmd/pcl-lsp", "internal", "workspace", "lsp", "typesys/duration"},
 }
