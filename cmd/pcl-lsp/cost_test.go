@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -59,7 +60,9 @@ func commandOf(t *testing.T, line string, files map[string]string, measure func(
 	dir := t.TempDir()
 	writeProgram(t, dir, line, files)
 	if strings.Contains(line, "--baseline") {
-		runIn(t, dir, words("check --no-cache --write-baseline=known.json ."))
+		other := exec.Command(os.Args[0], words("check --no-cache --write-baseline=known.json .")...) // which leaves nothing in memory
+		other.Dir, other.Env = dir, append(os.Environ(), runAsProgram+"=1", "HOME="+dir)
+		_ = other.Run() // it fails when there are findings
 	}
 	measure(func() {
 		if done := runIn(t, dir, words(line)); done.code == exitUsage {

@@ -1,9 +1,6 @@
 package cost
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // This file lists shapes whose work is in names: those of two versions of a schema, of aliases, and in comments.
 
@@ -30,10 +27,6 @@ func init() {
 			return "a = [\n" + each(n, func(i int) string {
 				return fmt.Sprintf("  nope%d, # pcl-lsp:ignore name.unknwon%d -- later\n", i, i)
 			}) + "]\n"
-		}},
-		Shape{Name: "a long name", Text: func(n int) string { // of a megabyte when it is hostile
-			name := "a" + strings.Repeat("x", 20*n)
-			return name + " = 1\nb = " + name + "\nc = " + name[1:] + "\nresource " + name + "s \"pen:index:Pen" + name + "\" {\n  " + name + " = " + name + "s." + name + "\n}\n"
 		}},
 		Shape{Name: "comments on many items", Compared: 500, Limit: trials, Text: func(n int) string {
 			return each(n, func(i int) string { return fmt.Sprintf("a%d = nope%d # pcl-lsp:ignore name.unknown -- later\n", i, i) })
