@@ -84,28 +84,33 @@ func neverAnIndex(key cty.Value) string {
 // lets it pass because only literals that stand by themselves are steps.
 func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.Type) {
 	t := typesys.Unwrapped(typesys.PlainShape(collection))
-	at, of := c.constant(e.Key), cty.DynamicVal
+	isList, isObject := t.Kind() == typesys.KindTuple || t.Kind() == typesys.KindList, t.Kind() == typesys.KindObject
+	if !isList && t.Kind() != typesys.KindMap && (!isObject || t.Source() != nil) {
+		return
+	}
+	at := c.constant(e.Key)
 	if n, constant := constantNumber(key); constant {
 		at = cty.NumberVal(n)
 	}
-	switch t.Kind() {
-	case typesys.KindTuple:
-		of = unknownElements(len(t.Elems()))
-	case typesys.KindList, typesys.KindMap:
-		of = c.constant(e.Collection)
-	case typesys.KindObject:
-		if t.Source() == nil {
-			of = cty.ObjectVal(unknownMembers(propertyNames(t)))
-		}
-	default:
+	plain, marks := value.Bare(at)
+	if !plain.IsWhollyKnown() {
 		return
 	}
-	span := tree.Span(e.Key.Range())
-	plain, marks := value.Bare(at)
-	if why := neverAnIndex(plain); why != "" && (t.Kind() == typesys.KindTuple || t.Kind() == typesys.KindList) {
+	span, name, of := tree.Span(e.Key.Range()), "this value", cty.DynamicVal
+	if why := neverAnIndex(plain); why != "" && isList {
 		c.failingUnless(premisesIn(marks), codes.IndexLiteral, span, advice{message: why})
-	} else if _, missing := c.element(of, at); missing && !isFilledIn(t) {
-		c.missingElement(of, at, span, map[bool]string{true: "this object", false: "this value"}[t.Kind() == typesys.KindObject])
+		return
+	}
+	switch {
+	case t.Kind() == typesys.KindTuple:
+		of = unknownElements(len(t.Elems()))
+	case isObject:
+		of, name = cty.ObjectVal(unknownMembers(propertyNames(t))), "this object"
+	default:
+		of = c.constant(e.Collection)
+	}
+	if _, missing := c.element(of, at); missing && !isFilledIn(t) {
+		c.missingElement(of, at, span, name)
 	}
 }
 

@@ -241,10 +241,10 @@ func instanceIn(v cty.Value) (of *instance, is bool) {
 	return of, is
 }
 
-// Call implements [evaluate.Env]. What depends on more than the arguments is unknown.
+// Call implements [evaluate.Env]. What depends on more than the arguments is unknown, whatever these are.
 func (n *constants) Call(e *hclsyntax.FunctionCallExpr, _ *evaluate.Evaluation) (cty.Value, bool, error) {
-	b := language.LookupBuiltin(e.Name)
-	return cty.DynamicVal, b == nil || b.Host != language.HostNone, nil
+	b := language.Called(e.Name)
+	return cty.DynamicVal, b.Host != language.HostNone || b.Value == nil && b.Evaluation == language.EvaluateAll, nil
 }
 
 // Settle implements [evaluate.Env]. What is made of an instance is another value.
