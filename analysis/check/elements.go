@@ -2,6 +2,7 @@ package check
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -96,7 +97,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 	if !plain.IsWhollyKnown() {
 		return
 	}
-	span, name, of := tree.Span(e.Key.Range()), "this value", cty.DynamicVal
+	span, of := tree.Span(e.Key.Range()), cty.DynamicVal
 	if why := neverAnIndex(plain); why != "" && isList {
 		c.failingUnless(premisesIn(marks), codes.IndexLiteral, span, advice{message: why})
 		return
@@ -105,22 +106,15 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 	case t.Kind() == typesys.KindTuple:
 		of = unknownElements(len(t.Elems()))
 	case isObject:
-		of, name = cty.ObjectVal(unknownMembers(propertyNames(t))), "this object"
+		if text, isName := typesys.Text(plain); isName && !slices.Contains(propertyNames(t), text) {
+			c.failingUnless(premisesIn(marks), codes.IndexLiteral, span, unknownProperty("this object", Abbreviate(text, 40), propertyNames(t)))
+		}
 	default:
 		of = c.constant(e.Collection)
 	}
 	if _, missing := c.element(of, at); missing && !isFilledIn(t) {
-		c.missingElement(of, at, span, name)
+		c.missingElement(of, at, span, "this value")
 	}
-}
-
-// unknownMembers are members of which only the names are known.
-func unknownMembers(names []string) map[string]cty.Value {
-	members := make(map[string]cty.Value, len(names))
-	for _, name := range names {
-		members[name] = cty.DynamicVal
-	}
-	return members
 }
 
 func propertyNames(t typesys.Type) []string {

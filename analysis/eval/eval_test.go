@@ -78,6 +78,11 @@ func TestValues(t *testing.T) {
 		{`true + 1`, "fails: this is not a number"},
 		{`"abc" + 1`, "fails: this is not a number"},
 		{`"a" < "b"`, "fails: this is not a number"},
+		// texts that some languages of runs read as numbers and bools
+		{`" 5 " + 1`, ""},
+		{`"0x10" * 1`, ""},
+		{`"1" ? 1 : 2`, ""},
+		{`[for x in [1] : x if "T"]`, ""},
 		{`"10" < 9`, "false"},
 		{`!"true"`, "false"},
 		{`!1`, "fails: this is neither true nor false"},

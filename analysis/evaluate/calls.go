@@ -1,6 +1,8 @@
 package evaluate
 
 import (
+	"errors"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -45,6 +47,9 @@ func (s *Evaluation) Called(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 		return cty.NilVal, value.Fail("the number of arguments is wrong")
 	}
 	v, err := b.Value(s.Budget, args)
+	if errors.Is(err, value.ErrUnsure) {
+		return value.Unknown(value.AllMarks(args)), nil
+	}
 	if err == nil && b.Flow == language.FlowSecret {
 		v = v.Mark(value.Hidden)
 	}

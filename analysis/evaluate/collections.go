@@ -1,6 +1,8 @@
 package evaluate
 
 import (
+	"errors"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -227,7 +229,12 @@ func (l *looping) takes(in *Evaluation) (bool, error) {
 		l.known = false
 		return true, nil
 	}
-	return value.Boolean(l.Evaluation.condition(condition))
+	take, err := value.Boolean(l.Evaluation.condition(condition))
+	if errors.Is(err, value.ErrUnsure) {
+		l.known = false
+		return true, nil
+	}
+	return take, err
 }
 
 func (l *looping) result() (cty.Value, error) {

@@ -182,7 +182,7 @@ func (s *Evaluation) conditional(e *hclsyntax.ConditionalExpr) (cty.Value, error
 	}
 	yes, err := value.Boolean(s.condition(condition))
 	if err != nil {
-		return cty.NilVal, err
+		return value.Marked(cty.NilVal, marks, err)
 	}
 	chosen := e.FalseResult
 	if yes {
@@ -203,14 +203,11 @@ func (s *Evaluation) unary(e *hclsyntax.UnaryOpExpr) (cty.Value, error) {
 	}
 	if e.Op == hclsyntax.OpLogicalNot {
 		yes, err := value.Boolean(s.condition(v))
-		if err != nil {
-			return cty.NilVal, err
-		}
-		return cty.BoolVal(!yes).WithMarks(marks), nil
+		return value.Marked(cty.BoolVal(!yes), marks, err)
 	}
 	f, err := value.Numeric(v)
 	if err != nil {
-		return cty.NilVal, err
+		return value.Marked(cty.NilVal, marks, err)
 	}
 	n, err := value.Double(-f)
 	return value.Marked(n, marks, err)

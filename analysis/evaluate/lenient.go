@@ -36,7 +36,7 @@ func (s *Evaluation) inOrder(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 	if left.IsKnown() {
 		yes, err := value.Boolean(left)
 		if err != nil {
-			return cty.NilVal, err
+			return value.Marked(cty.NilVal, marks, err)
 		}
 		if yes == by {
 			return cty.BoolVal(by).WithMarks(marks), nil
@@ -55,10 +55,8 @@ func (s *Evaluation) inOrder(e *hclsyntax.BinaryOpExpr) (cty.Value, error) {
 	switch {
 	case value.IsFailure(err) && !left.IsKnown():
 		return cty.UnknownVal(cty.Bool).WithMarks(marks), nil
-	case err != nil:
-		return cty.NilVal, err
 	}
-	return v.WithMarks(marks), nil
+	return value.Marked(v, marks, err)
 }
 
 // condition is a value as a condition: outside of a program, null is false.

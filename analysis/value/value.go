@@ -43,6 +43,9 @@ func (f failure) Error() string { return f.reason }
 // Fail returns the error of an evaluation that would fail in a run, too.
 func Fail(reason string) error { return failure{reason} }
 
+// ErrUnsure says that it depends on the language of the run whether a text is read as a number or bool, such as `0x10` or `1`.
+var ErrUnsure = errors.New("not known")
+
 // IsFailure reports whether a run would fail, as opposed to an evaluation that was
 // given up.
 func IsFailure(err error) bool {
@@ -78,8 +81,11 @@ func Bare(v cty.Value) (cty.Value, cty.ValueMarks) {
 	return v.UnmarkDeep()
 }
 
-// Marked returns a value with marks, unless there is an error instead of the value.
+// Marked returns a value with marks, unless there is an error instead of the value. After [ErrUnsure], the value is unknown.
 func Marked(v cty.Value, marks cty.ValueMarks, err error) (cty.Value, error) {
+	if errors.Is(err, ErrUnsure) {
+		return Unknown(marks), nil
+	}
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -140,6 +146,9 @@ func Numeric(v cty.Value) (float64, error) {
 		if n, _ := typesys.ParseNumber(v.AsString()); n != cty.NilVal {
 			return Float(n), nil
 		}
+		if IsNumeric(v.AsString()) {
+			return 0, ErrUnsure
+		}
 	}
 	return 0, Fail("this is not a number")
 }
@@ -156,6 +165,8 @@ func Boolean(v cty.Value) (bool, error) {
 		return true, nil
 	case v.Type() == cty.String && v.AsString() == "false":
 		return false, nil
+	case v.Type() == cty.String && IsTruth(v.AsString()):
+		return false, ErrUnsure
 	}
 	return false, Fail("this is neither true nor false")
 }
