@@ -91,7 +91,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 	}
 	at := c.constant(e.Key)
 	if n, constant := constantNumber(key); constant {
-		at = cty.NumberVal(n)
+		at = cty.NumberVal(n).WithMarks(at.Marks())
 	}
 	plain, marks := value.Bare(at)
 	if !plain.IsWhollyKnown() {
@@ -99,7 +99,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 	}
 	span, of := tree.Span(e.Key.Range()), cty.DynamicVal
 	if why := neverAnIndex(plain); why != "" && isList {
-		c.failingUnless(premisesIn(marks), codes.IndexLiteral, span, advice{message: why})
+		c.failingUnless(marks, codes.IndexLiteral, span, advice{message: why})
 		return
 	}
 	switch {
@@ -107,7 +107,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		of = unknownElements(len(t.Elems()))
 	case isObject:
 		if text, isName := typesys.Text(plain); isName && !slices.Contains(propertyNames(t), text) {
-			c.failingUnless(premisesIn(marks), codes.IndexLiteral, span, unknownProperty("this object", Abbreviate(text, 40), propertyNames(t)))
+			c.failingUnless(marks, codes.IndexLiteral, span, unknownProperty("this object", Abbreviate(text, 40), propertyNames(t)))
 		}
 	default:
 		of = c.constant(e.Collection)
@@ -180,7 +180,8 @@ func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
 func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string) {
 	of, marks := of.Unmark()
 	key, more := value.Bare(key)
-	on := premisesIn(marks, more)
+	marks = value.Joined(marks, more)
+	on := premisesIn(marks)
 	defaulted := len(on) == 1 && name == "`"+on[0].config+"`"
 	if defaulted {
 		name = "the default of " + name
@@ -189,23 +190,23 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 	if value.IsMap(of) {
 		keys, _ := value.Members(of)
 		text, _ := typesys.Text(key)
-		if value.IsSecret(cty.DynamicVal.WithMarks(marks)) {
-			keys = nil
-		}
 		why = unknownProperty(name, Abbreviate(text, 40), keys)
-	}
-	if defaulted && value.IsMap(of) {
-		if c.fate.attempts == 0 && c.fate.conditions == 0 {
-			c.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
+		if _, secret := marks[value.Secret]; defaulted && !secret { // the message says on what it rests
+			if c.fate.attempts == 0 && c.fate.conditions == 0 {
+				c.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
+			}
+			return
 		}
-		return
 	}
-	c.failingUnless(on, codes.IndexLiteral, span, why)
+	c.failingUnless(marks, codes.IndexLiteral, span, why)
 }
 
-// failingUnless reports what fails in every run in which the premises hold.
-func (c *checker) failingUnless(on premises, code codes.Code, span syntax.Span, why advice) {
-	if len(on) == 0 {
+// failingUnless reports what fails in every run in which the premises among the marks of values hold. It quotes no secret.
+func (c *checker) failingUnless(marks cty.ValueMarks, code codes.Code, span syntax.Span, why advice) {
+	if _, secret := marks[value.Secret]; secret {
+		why = advice{message: "there is no such element"}
+	}
+	if on := premisesIn(marks); len(on) == 0 {
 		c.failing(code, span, why)
 	} else if c.fate.attempts == 0 && c.fate.conditions == 0 {
 		why.message = on.String() + ", " + why.message

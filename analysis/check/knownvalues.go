@@ -51,13 +51,8 @@ func premisesIn(marks ...cty.ValueMarks) premises {
 }
 
 // configs are the configs whose defaults count.
-func (all premises) configs() (names []string) {
-	for _, p := range all {
-		if p.config != "" {
-			names = append(names, p.config)
-		}
-	}
-	return names
+func (all premises) configs() []string {
+	return lists.Map(lists.Where(all, func(p premise) bool { return p.config != "" }), func(p premise) string { return p.config })
 }
 
 // echo says which inputs come back as they are; empty if that does not matter.
@@ -158,6 +153,9 @@ func (n *constants) named(name string) (cty.Value, error) {
 	case target == nil:
 	case kindOf(home) == ObjectConfig && !n.c.isStored(name):
 		v, err := n.elsewhere(target, cty.NilVal)
+		if tree.Flag(home.Syntax.Block(), "secret") {
+			v, err = value.Marked(v, cty.NewValueMarks(value.Secret), err)
+		}
 		return value.Marked(v, cty.NewValueMarks(premise{config: name}), err)
 	case kindOf(home) == ObjectLocal:
 		return n.elsewhere(target, cty.NilVal)
