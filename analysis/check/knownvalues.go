@@ -214,16 +214,17 @@ func (n *constants) instances(name string, of cty.Value) (cty.Value, error) {
 // Member implements [evaluate.Env]: an instance of a resource gives back what it gets as an input.
 func (n *constants) Member(v, key cty.Value) (cty.Value, error) {
 	of, is := instanceIn(v)
-	if !is || !isText(key) {
+	name, marks := value.Bare(key)
+	if !is || !isText(name) {
 		return evaluate.UnknownMember(v, key)
 	}
-	input := key.AsString()
+	input := name.AsString()
 	_, e := n.c.inputOf(n.c.e, of.resource, input)
 	if e == nil {
 		return cty.DynamicVal, nil
 	}
 	given, err := n.elsewhere(e, of.variable)
-	return value.Marked(given, cty.NewValueMarks(premise{resource: of.resource, input: input}), err)
+	return value.Marked(given, value.Joined(marks, cty.NewValueMarks(premise{resource: of.resource, input: input})), err)
 }
 
 // instanceIn is the only instance of a resource that an unknown value is.
