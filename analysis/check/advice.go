@@ -13,6 +13,7 @@ type advice struct {
 	message    string
 	suggestion string   // as in [Diagnostic]
 	choices    []string // as in [Diagnostic]
+	subject    string   // as in [Diagnostic]
 	related    []Related
 }
 
@@ -68,7 +69,7 @@ func (c *checker) adviseAs(s codes.Severity, code codes.Code, span syntax.Span, 
 // propose is like advise. The result is valid until the next finding.
 func (c *checker) propose(code codes.Code, span syntax.Span, a advice) *Diagnostic {
 	d := c.find(code, span, a.message, a.related...)
-	d.Suggestion, d.Choices = a.suggestion, a.choices
+	d.Suggestion, d.Choices, d.Subject = a.suggestion, a.choices, a.subject
 	return d
 }
 

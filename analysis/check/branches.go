@@ -56,7 +56,7 @@ func (c *checker) branchesInRun(e *hclsyntax.ConditionalExpr) {
 // suppose that inputs come back, of an output.
 type branchTypes struct {
 	*checker
-	// usual collects the marks of what is usual; nil where only what is certain counts.
+	// usual is where the marks go of values that hold in most runs; nil if only what holds in every run counts.
 	usual *cty.ValueMarks
 }
 

@@ -25,7 +25,8 @@ type Diagnostic struct {
 	// Subject is what else a quick fix needs to know, for some codes: the package of
 	// package.unknown, the config of secret.config-looking, the code that a suppression
 	// means, the package of the provider that provider.mismatch needs, the value of
-	// condition.constant, and the input of upgrade.silent whose default is another one.
+	// condition.constant, the function that takes a negative index.literal, and the input of upgrade.silent whose default is
+	// another one.
 	Subject string
 	// Passed is how many of Related, from the first, are places where a component does something with the value
 	// at Span. It is 0 for findings that are about something else.

@@ -28,8 +28,8 @@ func (c *checker) listStep(t typesys.Type, key cty.Value, step hcl.Traverser) bo
 	if _, isPath := c.ownNames(); isPath || list.Kind() != typesys.KindList {
 		return false
 	}
-	if why := neverAnIndex(key); why != "" {
-		c.fails(codes.IndexLiteral, tree.Span(step.SourceRange()), why)
+	if why := neverAnIndex(key); why.message != "" {
+		c.failing(codes.IndexLiteral, tree.Span(step.SourceRange()), why)
 	}
 	if !isText(key) || value.IsNumeric(key.AsString()) || c.followsDeclaration(step) {
 		return false
@@ -64,21 +64,21 @@ func (c *checker) followsDeclaration(step hcl.Traverser) bool {
 	return false
 }
 
-// neverAnIndex says why no list has an index; empty if some list may.
-func neverAnIndex(key cty.Value) string {
+// neverAnIndex says why no list has an index; its message is empty if some list may.
+func neverAnIndex(key cty.Value) (why advice) {
 	if !key.IsKnown() || key.IsNull() || key.Type() != cty.Number {
-		return ""
+		return why
 	}
 	n := key.AsBigFloat()
 	switch {
 	case n.Sign() < 0:
-		return "an index cannot be negative; use `element(…, -1)` to count from the end"
+		why = advice{message: "an index cannot be negative; use `element(…, -1)` to count from the end", subject: "element"}
 	case !n.IsInt():
-		return "an index is a whole number, not " + typesys.FormatValue(key)
+		why.message = "an index is a whole number, not " + typesys.FormatValue(key)
 	case n.Cmp(bigInt(math.MaxInt)) > 0:
-		return "no list has an element " + typesys.FormatValue(key)
+		why.message = "no list has an element " + typesys.FormatValue(key)
 	}
-	return ""
+	return why
 }
 
 // constantIndex reports an index that is known and never there: the checker
@@ -98,8 +98,8 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		return
 	}
 	span, of := tree.Span(e.Key.Range()), cty.DynamicVal
-	if why := neverAnIndex(plain); why != "" && isList {
-		c.failingUnless(marks, codes.IndexLiteral, span, advice{message: why})
+	if why := neverAnIndex(plain); why.message != "" && isList {
+		c.failingUnless(marks, codes.IndexLiteral, span, why)
 		return
 	}
 	switch {
@@ -201,10 +201,10 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 	c.failingUnless(marks, codes.IndexLiteral, span, why)
 }
 
-// failingUnless reports what fails in every run in which the premises among the marks of values hold. It quotes no secret.
+// failingUnless reports what fails in each run where the premises hold that are among the marks. It quotes no secret.
 func (c *checker) failingUnless(marks cty.ValueMarks, code codes.Code, span syntax.Span, why advice) {
 	if _, secret := marks[value.Secret]; secret {
-		why = advice{message: "there is no such element"}
+		why = advice{message: "this has no such element"}
 	}
 	if on := premisesIn(marks); len(on) == 0 {
 		c.failing(code, span, why)

@@ -30,10 +30,8 @@ func countWork(ask func(ctx context.Context) error) (int, error) {
 	return computed, err
 }
 
-// IsDuration and RangeProblem are the readers of texts in options.
-var (
-	RangeProblem = rangeProblem
-)
+// RangeProblem is the reader of ranges of versions.
+var RangeProblem = rangeProblem
 
 // CountFlows counts the results about flows that had to be computed, with all findings and
 // types known already.

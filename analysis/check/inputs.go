@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -29,10 +31,11 @@ func (in resourceInputs) names() []string {
 	return lists.Map(in.props, func(p *schema.Property) string { return p.Name })
 }
 
-// suggested are the names to suggest for a misspelt input of the item.
+// suggested are the names to suggest for a misspelt input of the item, sorted.
 func (c *checker) suggested(in resourceInputs) []string {
 	return c.namesOf(typesys.Type{}, func() []string {
-		return resourceInputs{props: lists.Where(in.props, func(p *schema.Property) bool { return p.Deprecation == "" })}.names()
+		current := resourceInputs{props: lists.Where(in.props, func(p *schema.Property) bool { return p.Deprecation == "" })}
+		return slices.Sorted(slices.Values(current.names()))
 	})
 }
 

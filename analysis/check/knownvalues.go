@@ -19,9 +19,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file says what names and calls stand for while values are computed of which types do not tell enough: what
-// loops, functions and ranges make of literals, the defaults of configs, and inputs that come back as outputs. What
-// takes too much work is unknown, and so is what fails: it is reported where it stands.
+// This file computes values where types do not tell enough: what loops, functions and ranges make of literals, the
+// defaults of configs, and inputs that come back as outputs. Package evaluate does the work. A value is unknown if it takes too
+// much work, or if it fails, which is reported where it stands.
 
 // constantWork is the most steps that computing one value may take.
 const constantWork = 4000
@@ -86,7 +86,7 @@ type instance struct {
 	variable cty.Value // what range is in it; [cty.NilVal] for none
 }
 
-// constants say what is written for names, as the meaning of an expression ([evaluate.Env]).
+// constants gives names the values that the program writes for them. It implements [evaluate.Env].
 type constants struct {
 	c      *checker
 	budget *value.Budget
@@ -246,7 +246,7 @@ func (n *constants) Call(e *hclsyntax.FunctionCallExpr, _ *evaluate.Evaluation) 
 	return cty.DynamicVal, b.Host != language.HostNone || b.Value == nil && b.Evaluation == language.EvaluateAll, nil
 }
 
-// Settle implements [evaluate.Env]. What is made of an instance is another value.
+// Settle implements [evaluate.Env]. A value that is computed from an instance is no longer the instance, so it loses its mark.
 func (n *constants) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 	switch e.(type) {
 	case *hclsyntax.FunctionCallExpr, *hclsyntax.TemplateExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr:
@@ -298,7 +298,7 @@ func (c *checker) element(v, key cty.Value) (element cty.Value, missing bool) {
 // isText reports whether a key is a text.
 func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.Type() == cty.String }
 
-// unknownElements is a list of which only the length is known.
+// unknownElements returns a list with n elements that are not known.
 func unknownElements(n int) cty.Value {
 	return cty.TupleVal(slices.Repeat([]cty.Value{cty.DynamicVal}, n))
 }

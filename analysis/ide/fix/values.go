@@ -192,10 +192,10 @@ func whole(s site) []Fix {
 // fromEnd replaces a negative index by a call of `element`.
 func fromEnd(s site) []Fix {
 	index, ok := innermost(s, func(x *hclsyntax.IndexExpr) bool { return true })
-	if !ok {
+	if !ok || s.finding.Subject == "" {
 		return nil
 	}
-	text := "element(" + s.text(syntax.SpanOf(index.Collection)) + ", " + s.text(syntax.SpanOf(index.Key)) + ")"
+	text := s.finding.Subject + "(" + s.text(syntax.SpanOf(index.Collection)) + ", " + s.text(syntax.SpanOf(index.Key)) + ")"
 	return []Fix{s.rewrite(syntax.SpanOf(index), text, "Count from the end with `element`")}
 }
 
