@@ -81,10 +81,8 @@ func (v *view) Call(e *hclsyntax.FunctionCallExpr, in *evaluate.Evaluation) (cty
 		args[i], marks = bare, value.Joined(marks, more)
 	}
 	got, err := f.of(in, args)
-	if err != nil {
-		return cty.NilVal, true, err
-	}
-	return got.WithMarks(marks), true, nil
+	got, err = value.Marked(got, marks, err)
+	return got, true, err
 }
 
 // quantified is `any`, or `all` if one element that is false decides. Null has no elements.

@@ -44,7 +44,7 @@ func (f failure) Error() string { return f.reason }
 func Fail(reason string) error { return failure{reason} }
 
 // ErrUnsure says that it depends on the language of the run whether a text is read as a number or bool, such as `0x10` or `1`.
-var ErrUnsure = errors.New("not known")
+var ErrUnsure = errors.New("only some languages read this text as a number or bool")
 
 // IsFailure reports whether a run would fail, as opposed to an evaluation that was
 // given up.
