@@ -174,7 +174,7 @@ func (c branchTypes) lookedUp(e *hclsyntax.FunctionCallExpr) (found []hclsyntax.
 	if !literal {
 		return nil, false
 	}
-	key := c.knownArgument(argument{e.Args[1], c.info.TypeOf(e.Args[1])})
+	key := c.certain(e.Args[1])
 	if !key.IsKnown() || key.IsNull() || key.Type() != cty.String {
 		return nil, false
 	}

@@ -247,7 +247,7 @@ func TestTextFunctions(t *testing.T) {
 		{`fromBase64("YQ==")`, "string", ""},
 		{`sha1("a")`, "string", ""},
 		{"toBase64(r.name)", "output(string)", ""},
-		{"fromBase64(r.name)", "output(string)", ""},
+		{"fromBase64(r.id)", "output(string)", ""},
 		{"sha1(r.name)", "output(string)", ""},
 	})
 }
@@ -264,7 +264,7 @@ func TestFileFunctions(t *testing.T) {
 		}
 		checkCalls(t, []typedCall{
 			{name + "(" + written + ")", result, ""},
-			{name + "(r.name)", "output(" + result + ")", ""},
+			{name + "(r.id)", "output(" + result + ")", ""},
 			{name + "([])", result, "call.arg"},
 			{name + "()", result, "call.missing"},
 			{name + `("a", "b")`, result, "call.surplus"},

@@ -47,6 +47,7 @@ type argument struct {
 func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	b := language.Called(e.Name)
 	c.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: language.LookupBuiltin(e.Name)}})
+	before := len(c.info.Findings)
 	args := c.arguments(e, b)
 	if _, closed := c.ownNames(); closed {
 		c.find(codes.FunctionUnknown, tree.Span(e.NameRange), "function calls are not allowed here; only input names of this resource are valid")
@@ -65,6 +66,9 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	}
 	if !c.failedSince(found, tree.Span(e.Range())) {
 		c.runCall(e, b, args)
+	}
+	if b.FailCode != "" {
+		c.failsByValue(e, before)
 	}
 	c.fileCall(e, b, found)
 	if c.isBroken(e) {

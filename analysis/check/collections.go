@@ -67,6 +67,7 @@ func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
 }
 
 func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
+	found := len(c.info.Findings)
 	it := c.iterate(e.CollExpr, codes.ForCollection)
 	vars := []*Object{c.loopVariable(e, e.ValVar, it.Value)}
 	if e.KeyVar != "" {
@@ -83,6 +84,9 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	leave := c.fate.enter(loops(c.info.TypeOf(e.CollExpr)))
 	c.with(vars, func() { result, lifts = c.forResult(e) })
 	leave()
+	if e.KeyExpr != nil && !e.Group || contains(e.ValExpr, mayFailByValue) {
+		c.failsByValue(e, found)
+	}
 	c.unusedKey(e, vars)
 	return typesys.Lift(it.Wrap(result), lifts...)
 }

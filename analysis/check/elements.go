@@ -206,10 +206,5 @@ func (c *checker) failingUnless(marks cty.ValueMarks, code codes.Code, span synt
 	if _, secret := marks[value.Secret]; secret {
 		why = advice{message: "this has no such element"}
 	}
-	if on := premisesIn(marks); len(on) == 0 {
-		c.failing(code, span, why)
-	} else if c.fate.attempts == 0 && c.fate.conditions == 0 {
-		why.message = on.String() + ", " + why.message
-		c.adviseAs(codes.Warning, code, span, why)
-	}
+	c.resting(marks, func() { c.failing(code, span, why) })
 }

@@ -219,15 +219,15 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 }
 
 // unreadable reports a text of which enough is known to say that no number or bool is read
-// from it.
-func (f flow) unreadable(e hclsyntax.Expression, types []typesys.Type) {
+// from it, and whether it is one.
+func (f flow) unreadable(e hclsyntax.Expression, types []typesys.Type) bool {
 	isRead := func(t typesys.Type) bool { return scalarOf(t) == cty.Number || scalarOf(t) == cty.Bool }
 	if f.converted || len(types) == 0 || slices.ContainsFunc(types, func(t typesys.Type) bool { return !isRead(t) }) {
-		return
+		return false
 	}
 	texts := f.texts(e)
 	if len(texts) != 1 || texts[0].owner != "" {
-		return
+		return false
 	}
 	wanted := ""
 	for _, t := range types {
@@ -236,10 +236,11 @@ func (f flow) unreadable(e hclsyntax.Expression, types []typesys.Type) {
 			mayBe, wanted = texts[0].MayBeNumber, "a number"
 		}
 		if mayBe() {
-			return
+			return false
 		}
 	}
 	f.misread(codes.LiteralParse, e, f.where()+" needs "+wanted+"; "+texts[0].why("this is always "+quotedValue(cty.StringVal(texts[0].Begin))))
+	return true
 }
 
 // misread reports a text that nothing converts. A provider rejects it; configs, outputs

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -29,22 +30,24 @@ func (c *checker) fileCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, b
 		c.archiveMembers(arg, before)
 		return
 	}
-	text, literal := tree.LiteralText(arg)
-	if !literal || text.IsNull() || c.failedSince(before, tree.Span(e.Range())) {
+	if c.failedSince(before, tree.Span(e.Range())) {
 		return
 	}
-	switch role {
-	case language.RoleFile:
-		c.filePath(arg, text.AsString(), codes.FileMissing, "")
-	case language.RoleAssetFile:
-		c.assetPath(arg, asset.FileAsset, text.AsString())
-	case language.RoleArchivePath:
-		c.assetPath(arg, asset.FileArchive, text.AsString())
-	case language.RoleAssetAddress:
-		c.address(arg, asset.RemoteAsset, text.AsString())
-	case language.RoleArchiveAddress:
-		c.address(arg, asset.RemoteArchive, text.AsString())
-	}
+	c.judged(arg, func(v cty.Value) {
+		text := valueText(v)
+		switch role {
+		case language.RoleFile:
+			c.filePath(arg, text, codes.FileMissing, "")
+		case language.RoleAssetFile:
+			c.assetPath(arg, asset.FileAsset, text)
+		case language.RoleArchivePath:
+			c.assetPath(arg, asset.FileArchive, text)
+		case language.RoleAssetAddress:
+			c.address(arg, asset.RemoteAsset, text)
+		case language.RoleArchiveAddress:
+			c.address(arg, asset.RemoteArchive, text)
+		}
+	})
 }
 
 // archiveMembers looks at the members of an archive. Those that are neither an asset nor an

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -84,7 +83,7 @@ func (c *checker) runArguments(b *language.Builtin, sig callSignature, args []ar
 	}
 }
 
-// runCall reports what is known about the run of a call whose types are right.
+// runCall reports what types tell about the run of a call that the type checker accepts.
 func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []argument) {
 	if len(args) == 0 {
 		return
@@ -95,14 +94,11 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 	if b.Run == nil {
 		return
 	}
-	call := language.Call{Name: b.Name, Args: make([]language.Argument, len(args))}
+	call := language.Call{Name: b.Name, Args: typesOf(args)}
 	for i, arg := range args {
-		text, literal := tree.PlainText(tree.Bare(arg.expr))
-		inRun := arg.t
 		if c.info.TypeOf(arg.expr) == arg.t {
-			inRun = c.typeInRun(arg.expr)
+			call.Args[i] = c.typeInRun(arg.expr)
 		}
-		call.Args[i] = language.Argument{Type: inRun, Text: text, Literal: literal, Known: func() cty.Value { return c.knownArgument(arg) }}
 	}
 	call.Open = e.ExpandFinal && typesys.PlainShape(c.info.TypeOf(e.Args[len(e.Args)-1])).Kind() != typesys.KindTuple
 	for _, p := range b.Run(call) {
@@ -165,15 +161,4 @@ func (c *checker) isSingleResource(arg argument) bool {
 		return schema.ResourceOf(arg.t) != nil
 	}
 	return false
-}
-
-// knownArgument is what is known of an argument, whatever the configuration of the stack is.
-func (c *checker) knownArgument(arg argument) cty.Value {
-	if t := typesys.PlainShape(arg.t); t.Kind() == typesys.KindTuple {
-		return unknownElements(len(t.Elems()))
-	}
-	if c.info.TypeOf(arg.expr) != arg.t {
-		return cty.DynamicVal
-	}
-	return c.certain(arg.expr)
 }

@@ -80,11 +80,9 @@ func (c *checker) engineRange(a *hclsyntax.Attribute) {
 		c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes a string, and the run converts no "+typesys.Short(t, 60)+"; put it in quotes")
 		return
 	}
-	text, literal := tree.PlainText(tree.Unparen(a.Expr))
-	if !literal || text == "" {
-		return
-	}
-	if problem := rangeProblem(text); problem != "" {
-		c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is not a version range such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
-	}
+	c.judgedText(a.Expr, func(text string) {
+		if problem := rangeProblem(text); text != "" && problem != "" {
+			c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is not a version range such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
+		}
+	})
 }

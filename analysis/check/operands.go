@@ -68,7 +68,17 @@ func (c *checker) converted(code codes.Code, e hclsyntax.Expression, got, wanted
 			c.failsIn(t, code, message)
 		}
 	}
-	return len(wrong) > 0
+	if len(wrong) > 0 {
+		return true
+	}
+	v, marks := value.Bare(c.constant(e))
+	if !isText(v) || mayBe(value.Exactly(v.AsString())) {
+		return false
+	}
+	_, secret := marks[value.Secret]
+	known := text{Wording: value.Exactly(v.AsString()), secret: secret}
+	c.resting(marks, func() { c.fails(code, tree.Span(e.Range()), place+" needs "+needed+"; "+known.why(readable)) })
+	return true
 }
 
 // failsIn reports a text that fails in those runs that have it.

@@ -101,10 +101,11 @@ func (c *checker) timeouts(a *hclsyntax.Attribute) {
 		return
 	}
 	for _, item := range object.Items {
-		text, literal := tree.PlainText(tree.Unparen(item.ValueExpr))
-		if literal && text != "" && !duration.IsValid(text) {
-			c.find(codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
-				"`"+shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
-		}
+		c.judgedText(item.ValueExpr, func(text string) {
+			if text != "" && !duration.IsValid(text) {
+				c.find(codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
+					"`"+shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
+			}
+		})
 	}
 }

@@ -129,8 +129,14 @@ func (c *checker) asOneInstance(sig signature, e *hclsyntax.ScopeTraversalExpr) 
 // rangeValue checks a range beyond its type.
 func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
 	span := tree.Span(a.Expr.Range())
-	if n, literal := tree.Number(tree.Unparen(a.Expr)); literal {
-		f := n.AsBigFloat()
+	outer := c.fate
+	defer func() { c.fate = outer }()
+	c.fate = fate{} // see inAnyCase
+	c.judged(a.Expr, func(v cty.Value) {
+		if v.Type() != cty.Number {
+			return
+		}
+		f := v.AsBigFloat()
 		switch {
 		case f.Sign() < 0:
 			c.find(codes.RangeNegative, span, "a negative range creates no instances; write 0 or a condition")
@@ -138,8 +144,7 @@ func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
 			whole, _ := f.Int(nil)
 			c.find(codes.RangeFraction, span, "the range is truncated to "+whole.String()+"; write a whole number").Suggestion = whole.String()
 		}
-		return
-	}
+	})
 	if it.Kind == syntax.KindResource && isListOfNames(c.info.TypeOf(a.Expr)) {
 		c.find(codes.RangeListIdentity, span, "instances are named by position, so removing an element renames all later ones; use a map to keep the names")
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -116,13 +117,15 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 			next.into(target, want, p)
 			return
 		}
-	} else if v, ok := literalValue(e); ok {
-		if !v.IsNull() {
-			f.scalar(e, v, alts)
-		}
-		return
 	}
-	f.unreadable(e, alts)
+	v, literal := literalValue(e)
+	switch {
+	case literal && v.IsNull():
+	case literal:
+		f.scalar(e, v, alts)
+	case !f.unreadable(e, alts) && f.use == nil && !f.bound:
+		f.c.judged(e, func(v cty.Value) { f.scalar(e, v, alts) })
+	}
 }
 
 // branches looks at the branches of a conditional. If one fits, the reference accepts both,

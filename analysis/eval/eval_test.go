@@ -168,7 +168,7 @@ func TestValues(t *testing.T) {
 		{`toJSON([bucket.id])`, ""},
 		{`toBase64("hi")`, `"aGk="`},
 		{`fromBase64("aGk=")`, `"hi"`},
-		{`fromBase64("aGk")`, "fails: this is not base64"},
+		{`fromBase64("aGk")`, "fails: the padding is missing: add `=` until the length is a multiple of four"},
 		{`sha1("hi")`, `"c22b5f9178342609428d6f51b2c5af4c0bde6a42"`},
 		{`max(1, "3", 2)`, "3"},
 		{`min([4, 2]...)`, "2"},

@@ -1,8 +1,6 @@
 package evaluate
 
 import (
-	"errors"
-
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -47,10 +45,10 @@ func (s *Evaluation) Called(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 		return cty.NilVal, value.Fail("the number of arguments is wrong")
 	}
 	v, err := b.Value(s.Budget, args)
-	if errors.Is(err, value.ErrUnsure) {
-		return value.Unknown(value.AllMarks(args)), nil
+	if err != nil {
+		return value.Marked(cty.NilVal, value.AllMarks(args), err)
 	}
-	if err == nil && b.Flow == language.FlowSecret {
+	if b.Flow == language.FlowSecret {
 		v = v.Mark(value.Hidden)
 	}
 	return v, err
@@ -78,19 +76,27 @@ func (s *Evaluation) Arguments(e *hclsyntax.FunctionCallExpr) (args []cty.Value,
 // firstSuccess returns the first argument that does not fail. An argument that is not
 // wholly known makes the result unknown.
 func (s *Evaluation) firstSuccess(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
+	var marks cty.ValueMarks
 	for _, arg := range e.Args {
 		v, err := s.Value(arg)
-		switch {
-		case value.IsFailure(err):
+		if f, is := value.FailureOf(err); is {
+			marks = value.Joined(marks, caught(f))
 			continue
-		case err != nil:
-			return cty.NilVal, err
-		case !v.IsWhollyKnown():
-			return value.Unknown(value.DeepMarks(v)), nil
 		}
-		return v, nil
+		if err == nil && !v.IsWhollyKnown() {
+			v = value.Unknown(value.DeepMarks(v))
+		}
+		return value.Marked(v, marks, err)
 	}
-	return cty.NilVal, value.Fail("no argument can be evaluated")
+	return value.Marked(cty.NilVal, marks, value.Fail("no argument can be evaluated"))
+}
+
+// caught are the marks of what a program knows by catching a failure. A run does not take the knowledge for a secret.
+func caught(f *value.Failure) cty.ValueMarks {
+	marks := value.Joined(f.Marks)
+	delete(marks, value.Secret)
+	delete(marks, value.Hidden)
+	return marks
 }
 
 // success tells whether the argument can be evaluated.
@@ -99,9 +105,10 @@ func (s *Evaluation) success(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 		return cty.NilVal, value.Fail("the number of arguments is wrong")
 	}
 	v, err := s.Value(e.Args[0])
+	if f, is := value.FailureOf(err); is {
+		return cty.False.WithMarks(caught(f)), nil
+	}
 	switch {
-	case value.IsFailure(err):
-		return cty.False, nil
 	case err != nil:
 		return cty.NilVal, err
 	case !v.IsWhollyKnown():

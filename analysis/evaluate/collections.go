@@ -128,10 +128,10 @@ func (s *Evaluation) splatted(e *hclsyntax.SplatExpr) (cty.Value, error) {
 	if delete(s.splat, e.Item); nested {
 		s.splat[e.Item] = outer
 	}
-	if err != nil {
-		return cty.NilVal, err
+	var v cty.Value
+	if err == nil {
+		v, err = s.Made(cty.TupleVal(results))
 	}
-	v, err := s.Made(cty.TupleVal(results))
 	return value.Marked(v, marks, err)
 }
 
@@ -148,7 +148,7 @@ func (s *Evaluation) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
 		return value.Unknown(marks), nil
 	}
 	if inner.IsNull() || !value.IsList(inner) && !value.IsMap(inner) {
-		return cty.NilVal, value.Fail("this is no collection")
+		return value.Marked(cty.NilVal, marks, value.Fail("this is no collection"))
 	}
 	l := looping{Evaluation: s, e: e, marks: marks, known: true, named: map[string][]cty.Value{}}
 	rounds, err := Rounds(inner)
@@ -157,7 +157,7 @@ func (s *Evaluation) loop(e *hclsyntax.ForExpr) (cty.Value, error) {
 	}
 	for _, round := range rounds {
 		if err := l.round(round); err != nil {
-			return cty.NilVal, err
+			return value.Marked(cty.NilVal, l.marks, err)
 		}
 	}
 	return l.result()

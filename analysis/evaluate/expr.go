@@ -15,7 +15,8 @@ import (
 // This file evaluates expressions: literals, templates, operators, conditions, lists
 // and objects.
 
-// Value returns the value of an expression, or the error of a failure, of the budget, or of the context. It costs as much as the value is large, since
+// Value returns the value of an expression, or the error of a failure at the innermost expression that fails, of the budget, or of the
+// context. It costs as much as the value is large, since
 // whoever gets it may look at all of it.
 func (s *Evaluation) Value(e hclsyntax.Expression) (cty.Value, error) {
 	if err := s.Spend(1); err != nil {
@@ -23,7 +24,7 @@ func (s *Evaluation) Value(e hclsyntax.Expression) (cty.Value, error) {
 	}
 	v, err := s.value(e)
 	if err != nil {
-		return cty.NilVal, err
+		return cty.NilVal, value.FailAt(err, e)
 	}
 	if _, err := s.Size(v); err != nil {
 		return cty.NilVal, err
@@ -125,7 +126,7 @@ func (w *Evaluation) concat(values []cty.Value) (cty.Value, error) {
 		}
 		part, err := value.Written(v)
 		if err != nil {
-			return cty.NilVal, err
+			return value.Marked(cty.NilVal, marks, err)
 		}
 		text.WriteString(part)
 		if text.Len() > value.MaxText {
@@ -425,7 +426,7 @@ func (s *Evaluation) objectLiteral(e *hclsyntax.ObjectConsExpr) (cty.Value, erro
 		}
 		name, err := value.Written(key)
 		if err != nil {
-			return cty.NilVal, err
+			return value.Marked(cty.NilVal, marks, err)
 		}
 		all[name] = v
 	}

@@ -57,9 +57,11 @@ type Builtin struct {
 	Text TextRule
 	// Evaluation says which arguments are evaluated, and when.
 	Evaluation Evaluation
-	// Run reports what is known about the run of a call whose types are right; may be
-	// nil.
+	// Run reports what the types of the arguments tell about the run of a call that the type checker accepts; may be nil.
 	Run func(Call) []Problem
+	// FailCode is the code of the finding about a call that fails because of the values of its arguments. It is empty for
+	// functions that take all values of the types that the type checker accepts.
+	FailCode codes.Code
 	// ConversionOnly says that a run has no such function: it exists for programs that
 	// are converted to another language.
 	ConversionOnly bool

@@ -19,7 +19,7 @@ func collectionBuiltins() []*Builtin {
 				{Name: "index", Type: "int", Doc: "The index, starting at 0."},
 			},
 			Gives:     "T",
-			Signature: elementSignature, Flow: FlowElement, Run: runElement, Value: elementAt,
+			Signature: elementSignature, Flow: FlowElement, FailCode: codes.FnArgument, Value: elementAt,
 			Notes: []string{
 				"The index wraps around: past the end it starts again, and -1 is the last element. An index in brackets does not wrap.",
 				"An empty list fails when the program is run.",
@@ -42,7 +42,7 @@ func collectionBuiltins() []*Builtin {
 			Doc:        "Returns the keys and values of a map, sorted by key.",
 			Parameters: []Parameter{{Name: "collection", Type: "map(T)", Doc: "A map or object.", Role: RoleCollection}},
 			Gives:      "list({ key: string, value: T })",
-			Signature:  entriesSignature, Flow: FlowEntries, Run: runEntries, Value: entriesOf,
+			Signature:  entriesSignature, Flow: FlowEntries, Run: runEntries, FailCode: codes.FnEntries, Value: entriesOf,
 			Notes: []string{
 				"A list type-checks, with its indexes as keys, but fails when the program is run.",
 				"So does an empty object, and an object whose values have different types.",
@@ -130,7 +130,7 @@ func collectionBuiltins() []*Builtin {
 			Doc:        "Returns the only element of a list, or null if the list is empty.",
 			Parameters: []Parameter{{Name: "value", Type: "list(T)", Doc: "A list or tuple with at most one element."}},
 			Gives:      "T?",
-			Arity:      Arity{1, 1}, Signature: singleOrNoneSignature, Flow: FlowSingle, Run: runSingleOrNone, Value: singleOrNone,
+			Arity:      Arity{1, 1}, Signature: singleOrNoneSignature, Flow: FlowSingle, FailCode: codes.FnSingleOrNoneTuple, Value: singleOrNone,
 			Notes: []string{
 				"A list with more than one element fails when the program is run.",
 				"For a tuple with several elements the type is that of the first.",
@@ -159,7 +159,7 @@ func extremum(name, which string, of func(a, b float64) float64, call, result st
 			{Name: "rest", Type: "number", Doc: "More numbers.", Variadic: true},
 		},
 		Gives:     "number",
-		Signature: extremumSignature, Run: runExtremum, Value: extreme(of),
+		Signature: extremumSignature, Run: runExtremum, FailCode: codes.FnArgument, Value: extreme(of),
 		Notes: []string{
 			"The type is `int` unless an argument is declared as exactly `number`. Literals and optional values do not count, " +
 				"so `" + name + "(1.5, 2)` is an `int` for the checker.",

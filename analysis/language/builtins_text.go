@@ -84,7 +84,7 @@ func textBuiltins() []*Builtin {
 			Group:      GroupText,
 			Doc:        "Decodes a base64 string.",
 			Parameters: []Parameter{fixed("value", typesys.String, "Standard base64 with padding.")},
-			Result:     typesys.String, Run: runFromBase64, Value: ofText(fromBase64),
+			Result:     typesys.String, FailCode: codes.FnBase64Literal, Value: ofText(fromBase64),
 			Notes:    []string{"Anything but the standard alphabet with padding fails when the program is run."},
 			Examples: []Example{{Call: `fromBase64("aGk=")`, Type: "string", Value: `"hi"`}},
 			Mistakes: []Mistake{{Call: `fromBase64()`, Code: codes.CallMissing, Why: "the text is missing"}},

@@ -1,7 +1,6 @@
 package language
 
 import (
-	"encoding/base64"
 	"math/big"
 	"slices"
 
@@ -10,28 +9,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
-// This file reports calls whose types are right and that fail in every run. (PCL
+// This file reports calls that the type checker accepts, and whose types tell that every run fails. (PCL
 // specification, pcl-functions.md, section 3.)
 
 // Call is a call whose types are right, with at least one argument.
 type Call struct {
 	Name string
-	Args []Argument
+	Args []typesys.Type
 	// Open says that there may be further arguments: a list of unknown length is spread.
 	Open bool
-}
-
-// Argument is an argument of a call.
-type Argument struct {
-	Type typesys.Type
-	// Text is the text of a literal string, and Literal whether the argument is one.
-	Text    string
-	Literal bool
-	// Known computes as much of the value as the program alone tells.
-	Known func() cty.Value
 }
 
 func fails(code codes.Code, message string) []Problem {
@@ -49,7 +37,7 @@ func runLookup(c Call) []Problem {
 }
 
 func runLength(c Call) []Problem {
-	kinds := value.KindsOf(c.Args[0].Type)
+	kinds := value.KindsOf(c.Args[0])
 	if kinds == value.NumberKind || kinds == value.BoolKind {
 		return fails(codes.FnArgument, "`length` of "+kinds.String()+" always fails at run time; in quotes, as in `\"${…}\"`, its digits or letters are counted")
 	}
@@ -59,21 +47,8 @@ func runLength(c Call) []Problem {
 	return fails(codes.FnLengthMap, "`length` of an object or map always fails at run time; count `[for k, v in … : k]`")
 }
 
-func runElement(c Call) []Problem {
-	if len(c.Args) > 1 {
-		index := typesys.PlainShape(c.Args[1].Type)
-		if index.Kind() == typesys.KindConst && index.Value().Type() == cty.Number && !index.Value().AsBigFloat().IsInt() {
-			return fails(codes.FnArgument, "an index is a whole number, not "+typesys.FormatValue(index.Value())+", so `element` always fails at run time")
-		}
-	}
-	if t := typesys.PlainShape(c.Args[0].Type); t.Kind() != typesys.KindTuple || len(t.Elems()) > 0 {
-		return nil
-	}
-	return fails(codes.FnArgument, "this list is empty, so `element` always fails at run time")
-}
-
 func runEntries(c Call) []Problem {
-	t := typesys.Unwrapped(typesys.PlainShape(c.Args[0].Type))
+	t := typesys.Unwrapped(typesys.PlainShape(c.Args[0]))
 	why := ""
 	switch t.Kind() {
 	case typesys.KindList, typesys.KindTuple:
@@ -109,32 +84,6 @@ func isMixed(object typesys.Type) bool {
 	return false
 }
 
-func runSingleOrNone(c Call) []Problem {
-	list := c.Args[0].Known()
-	if !list.Type().IsTupleType() || list.LengthInt() < 2 {
-		return nil
-	}
-	return fails(codes.FnSingleOrNoneTuple,
-		"this has "+prose.Counted(list.LengthInt(), "element")+", but `singleOrNone` fails at run time for more than one")
-}
-
-func runFromBase64(c Call) []Problem {
-	text := c.Args[0].Text
-	if n := constantNumber(c.Args[0].Type); n != nil {
-		text = n.Text('f', -1)
-	} else if !c.Args[0].Literal {
-		return nil
-	}
-	if _, err := base64.StdEncoding.DecodeString(text); err == nil {
-		return nil
-	}
-	message := "this is not standard base64"
-	if _, err := base64.RawStdEncoding.DecodeString(text); err == nil {
-		message = "the padding is missing: add `=` until the length is a multiple of four"
-	}
-	return fails(codes.FnBase64Literal, message+"; the call always fails at run time")
-}
-
 func runNotImplemented(Call) []Problem {
 	return []Problem{{
 		Code: codes.FnNotImplemented, Place: PlaceName, Fails: true,
@@ -144,11 +93,11 @@ func runNotImplemented(Call) []Problem {
 
 // runExtremum reports a fraction in a call of max or min that has the type int.
 func runExtremum(c Call) []Problem {
-	if slices.ContainsFunc(c.Args, func(arg Argument) bool { return typesys.PlainShape(arg.Type) == typesys.Number }) {
+	if slices.ContainsFunc(c.Args, func(arg typesys.Type) bool { return typesys.PlainShape(arg) == typesys.Number }) {
 		return nil
 	}
 	for i, arg := range c.Args {
-		if n := constantNumber(arg.Type); n != nil && !n.IsInt() {
+		if n := constantNumber(arg); n != nil && !n.IsInt() {
 			return []Problem{{
 				Code: codes.FnMaxInt, Argument: i,
 				Message: "`" + c.Name + "` returns an `int` here, although this is a fraction: no argument is declared as `number`",

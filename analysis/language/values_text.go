@@ -50,7 +50,10 @@ func ofText(apply func(string) (string, error)) func(*value.Budget, []cty.Value)
 func fromBase64(s string) (string, error) {
 	decoded, err := base64.StdEncoding.DecodeString(s)
 	if err != nil {
-		return "", value.Fail("this is not base64")
+		if _, err := base64.RawStdEncoding.DecodeString(s); err == nil {
+			return "", value.Fail("the padding is missing: add `=` until the length is a multiple of four")
+		}
+		return "", value.Fail("this is not standard base64")
 	}
 	if !utf8.Valid(decoded) {
 		return "", value.Fail("the decoded bytes are not text")

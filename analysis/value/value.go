@@ -34,14 +34,28 @@ func IsPending(v cty.Value) bool { return !v.IsKnown() && v.HasMark(Pending) }
 // IsSecret reports whether a value itself is secret. Its members may be secret all the same.
 func IsSecret(v cty.Value) bool { return v.HasMark(Secret) }
 
-// failure is the reason why a run would fail.
-type failure struct{ reason string }
+// Failure is why a run would fail.
+type Failure struct {
+	reason string
+	// Marks are those of the values that the failure depends on.
+	Marks cty.ValueMarks
+	// At is what fails, as the evaluator of package evaluate calls it: an expression.
+	At any
+}
 
 // Error returns the reason. It never contains a value.
-func (f failure) Error() string { return f.reason }
+func (f *Failure) Error() string { return f.reason }
 
 // Fail returns the error of an evaluation that would fail in a run, too.
-func Fail(reason string) error { return failure{reason} }
+func Fail(reason string) error { return &Failure{reason: reason} }
+
+// FailAt returns an error, with what fails if it is a failure and does not have that yet.
+func FailAt(err error, at any) error {
+	if f, is := FailureOf(err); is && f.At == nil {
+		return &Failure{f.reason, f.Marks, at}
+	}
+	return err
+}
 
 // ErrUnsure says that it depends on the language of the run whether a text is read as a number or bool, such as `0x10` or `1`.
 var ErrUnsure = errors.New("only some languages read this text as a number or bool")
@@ -49,11 +63,14 @@ var ErrUnsure = errors.New("only some languages read this text as a number or bo
 // IsFailure reports whether a run would fail, as opposed to an evaluation that was
 // given up.
 func IsFailure(err error) bool {
-	if err == nil {
-		return false
-	}
-	var f failure
-	return errors.As(err, &f)
+	_, is := FailureOf(err)
+	return is
+}
+
+// FailureOf returns the failure that an error is; false for other errors.
+func FailureOf(err error) (*Failure, bool) {
+	f, is := err.(*Failure) //nolint:errorlint // nothing wraps it
+	return f, is
 }
 
 // Unknown returns an unknown value of unknown type with these marks.
@@ -81,10 +98,13 @@ func Bare(v cty.Value) (cty.Value, cty.ValueMarks) {
 	return v.UnmarkDeep()
 }
 
-// Marked returns a value with marks, unless there is an error instead of the value. After [ErrUnsure], the value is unknown.
+// Marked returns a value with marks, or a failure with them, or another error as it is. After [ErrUnsure], the value is unknown.
 func Marked(v cty.Value, marks cty.ValueMarks, err error) (cty.Value, error) {
 	if errors.Is(err, ErrUnsure) {
 		return Unknown(marks), nil
+	}
+	if f, is := FailureOf(err); is && len(marks) > 0 {
+		return cty.NilVal, &Failure{f.reason, Joined(f.Marks, marks), f.At}
 	}
 	if err != nil {
 		return cty.NilVal, err

@@ -214,5 +214,6 @@ func joinedRange(s site) []Fix {
 		}
 		parts = append(parts, text)
 	}
-	return s.instead(printer.Text(strings.Join(parts, " ")), true)
+	text := printer.Text(strings.Join(parts, " "))
+	return []Fix{s.rewrite(s.span, text, "Write `"+text+"`")}
 }
