@@ -56,6 +56,9 @@ var (
 	// Types is the number of distinct random types that each law of the type system is tried on.
 	Types = of(15_000, 2_000, 100_000)
 
+	// Sentences is the number of random expressions whose values are compared between evaluators.
+	Sentences = of(2_000, 200, 20_000)
+
 	// Rings is the number of programs whose items need each other in a circle.
 	Rings = of(500, 50, all)
 
