@@ -102,15 +102,10 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		c.failingUnless(marks, codes.IndexLiteral, span, why)
 		return
 	}
-	switch {
-	case t.Kind() == typesys.KindTuple:
-		of = unknownElements(len(t.Elems()))
-	case isObject:
-		if text, isName := typesys.Text(plain); isName && !slices.Contains(propertyNames(t), text) {
-			c.failingUnless(marks, codes.IndexLiteral, span, unknownProperty("this object", Abbreviate(text, 40), propertyNames(t)))
-		}
-	default:
+	if !isObject {
 		of = c.constant(e.Collection)
+	} else if text, isName := typesys.Text(plain); isName && !slices.Contains(propertyNames(t), text) {
+		c.failingUnless(marks, codes.IndexLiteral, span, unknownProperty("this object", Abbreviate(text, 40), propertyNames(t)))
 	}
 	if _, missing := c.element(of, at); missing && !isFilledIn(t) {
 		c.missingElement(of, at, span, "this value")

@@ -246,18 +246,20 @@ func (n *constants) Call(e *hclsyntax.FunctionCallExpr, _ *evaluate.Evaluation) 
 	return cty.DynamicVal, b.Host != language.HostNone || b.Value == nil && b.Evaluation == language.EvaluateAll, nil
 }
 
-// Settle implements [evaluate.Env]. A value that is computed from an instance is no longer the instance, so it loses its mark.
+// Settle implements [evaluate.Env]. A value that is computed from an instance is no longer the instance, so it loses its mark. Of
+// a tuple, the type tells how many elements there are.
 func (n *constants) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
+	inner, marks := v.Unmark()
 	switch e.(type) {
 	case *hclsyntax.FunctionCallExpr, *hclsyntax.TemplateExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr:
-	default:
-		return v
-	}
-	inner, marks := v.Unmark()
-	for mark := range marks {
-		if _, is := mark.(*instance); is {
-			delete(marks, mark)
+		for mark := range marks {
+			if _, is := mark.(*instance); is {
+				delete(marks, mark)
+			}
 		}
+	}
+	if t := typesys.PlainShape(n.c.info.TypeOf(e)); !n.outside && !inner.IsKnown() && t.Kind() == typesys.KindTuple && n.budget.Spend(len(t.Elems())) == nil {
+		inner = unknownElements(len(t.Elems()))
 	}
 	return inner.WithMarks(marks)
 }
