@@ -1,6 +1,6 @@
 // Package analysis answers questions about PCL programs: which names and types they have, what their values carry, and what is wrong with them.
 //
-// It is a façade without logic: [check] computes types, flows and findings, and [lint] holds the rules. Editor features, the workspace and
+// It is a façade without logic: [check] computes types and findings, [taint] computes what values carry, and [lint] holds the rules. Editor features, the workspace and
 // the commands use this package, so the packages behind it can change.
 package analysis
 
@@ -10,10 +10,12 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -22,7 +24,7 @@ type (
 	// Attribute is something that can be set in a body and that no package schema declares.
 	Attribute = check.Attribute
 	// Callers returns the programs that use the program in a directory as a component.
-	Callers = check.Callers
+	Callers = taint.Callers
 	// ComponentMember is one input or output of a program that is used as a component.
 	ComponentMember = check.ComponentMember
 	// ConfigDeclaration is one config of a program.
@@ -33,9 +35,9 @@ type (
 	TeamRule = check.TeamRule
 	Offer    = check.Offer
 	// Dump is everything about a program and the programs of its components.
-	Dump = check.Dump
+	Dump = dump.Dump
 	// DumpedExpression is one expression.
-	DumpedExpression = check.DumpedExpression
+	DumpedExpression = dump.Expression
 	// Explainer is a [Schemas] that can say why a package is served as it is; false if it cannot after all.
 	Explainer = check.Explainer
 	// File is what the world says of a path.
@@ -48,10 +50,6 @@ type (
 	FileContent = check.FileContent
 	// FileName is one name in a directory.
 	FileName = check.FileName
-	// Flow is what a value carries: the zero Flow is that of a public value which is known and comes from nowhere.
-	Flow = check.Flow
-	// Flows are the flows of the expressions of an item.
-	Flows = check.Flows
 	// Identity identifies an item with everything that its check found out.
 	Identity = check.Identity
 	// Info is what the check of one item found out.
@@ -89,13 +87,17 @@ type (
 	// Serving says how programs would be served by another version of a package.
 	Serving = check.Serving
 	// Sight is what is known about one item at one moment: the results about it, and what the names in it denote.
-	Sight = check.Sight
+	Sight = taint.Sight
 	// Seen is which version of a program sights were valid for.
 	Seen = check.Seen
 	// Stack is the configuration of one stack, as it is stored.
 	Stack = check.Stack
 	// StackValue is the value that a stack's configuration has for a key.
 	StackValue = check.StackValue
+	// Taint is what a value carries: the zero Taint is that of a public value which is known and comes from nowhere.
+	Taint = taint.Taint
+	// Taints are those of the expressions of an item.
+	Taints = taint.Taints
 	// Use is a use of a name of the program in a file.
 	Use = check.Use
 	// Work is one result about an item that a question needed and that was not known to hold.
@@ -164,7 +166,7 @@ func CommentAtTop(text string) string { return tree.CommentAtTop(text) }
 // DumpProgram dumps a program and, after it, the programs of its components, each
 // once. It has no constants of secrets. The error is that of the context.
 func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
-	dump, err := check.DumpProgram(ctx, p)
+	dump, err := dump.Program(ctx, p)
 	if err == nil {
 		dump.Conceal()
 	}
@@ -196,18 +198,39 @@ func LiteralKey(key hclsyntax.Expression) (string, bool) { return tree.LiteralKe
 // __logicalName, or else its lexical name.
 func LogicalName(it *syntax.Item) string { return tree.LogicalName(it) }
 
+// passes are those of all programs.
+var passes = []check.Pass{taint.Pass{}}
+
 // NewProgram puts the files of a directory together. Nothing is checked. Results
 // of prev are taken over where what they were computed from is unchanged; prev
 // may be nil.
 func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *Program {
-	world.Linter = lint.Linter
+	world.Linter, world.Passes = lint.Linter, passes
 	return check.NewProgram(dir, files, world, prev)
 }
 
-// Sighted is a context for a report that shows the sights of the items in some files while they are checked: see [check.Sighted].
+// Sighted is a context for a report that shows the sights of the items in some files while they are checked: see [taint.Sighted].
 func Sighted(ctx context.Context, byFile map[string]func(*Sight)) context.Context {
-	return check.Sighted(ctx, byFile)
+	return taint.Sighted(ctx, byFile)
 }
+
+// Sights makes the sights of some items of a file: see [taint.Sights].
+func Sights(ctx context.Context, p *Program, filePath string, items []int, known func(n int) *Sight, fresh func(n int, s *Sight)) error {
+	return taint.Sights(ctx, p, filePath, items, known, fresh)
+}
+
+// SightCalled returns what is known about an item, with all its taints. They include what callers pass.
+func SightCalled(ctx context.Context, p *Program, it syntax.Placed, callers Callers) (*Sight, error) {
+	return taint.SightCalled(ctx, p, it, callers)
+}
+
+// TaintsIn returns the taints of all expressions of an item. The error is that of the context.
+func TaintsIn(ctx context.Context, p *Program, it syntax.Placed) (Taints, error) {
+	return taint.TaintsIn(ctx, p, it)
+}
+
+// TaintOf returns the taint of a declaration's name.
+func TaintOf(ctx context.Context, p *Program, o *Object) Taint { return taint.TaintOf(ctx, p, o) }
 
 // Observed is a context for questions whose work an observer wants to know. Questions
 // without one pay nothing for it.

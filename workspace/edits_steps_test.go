@@ -237,7 +237,7 @@ var questions = []struct {
 	}},
 	{"a flow", func(e *editing, ctx context.Context, _ *workspace.Snapshot, p *analysis.Program) {
 		if objects := p.Objects(); len(objects) > 0 {
-			p.FlowOf(ctx, pick(e, objects))
+			analysis.TaintOf(ctx, p, pick(e, objects))
 		}
 	}},
 }

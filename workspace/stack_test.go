@@ -111,7 +111,7 @@ func TestStackCatchesUp(t *testing.T) {
 		if _, err := p.Diagnostics(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		return p.FlowOf(context.Background(), p.Lookup("pw")).Secret()
+		return analysis.TaintOf(context.Background(), p, p.Lookup("pw")).Secret()
 	}
 	look := func(want bool) {
 		t.Helper()

@@ -119,7 +119,7 @@ func (c *checker) isOwnName(f FormerName) bool {
 	case f.Parent != "" && f.Parent != parentText(c.e.Syntax):
 		return false
 	}
-	if parent := c.p.core.Declaring(parentText(c.e.Syntax)); f.Name != "" && parent != nil && kindOf(parent) == ObjectConfig {
+	if parent := c.p.core.Declaring(parentText(c.e.Syntax)); f.Name != "" && parent != nil && KindOf(parent) == ObjectConfig {
 		return false // in a component, which has another name in front
 	}
 	names := outerNames(c.e)

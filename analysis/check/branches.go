@@ -72,7 +72,7 @@ func (c branchTypes) of(e hclsyntax.Expression) typesys.Type {
 		if local, closed := c.variable(e.Traversal.RootName()); local != nil || closed || len(e.Traversal) > 1 {
 			break
 		}
-		if _, sig := c.lookup(c.e, e.Traversal.RootName()); sig.inRun.IsValid() {
+		if _, sig := c.Lookup(c.e, e.Traversal.RootName()); sig.inRun.IsValid() {
 			return sig.inRun
 		}
 	case *hclsyntax.TupleConsExpr:

@@ -56,3 +56,25 @@ func (p *Program) ChangedSince(ctx context.Context, before *Seen) (now *Seen, ch
 	}
 	return now, changed, known
 }
+
+// Seen is which version of a program sights were valid for.
+type Seen struct{ version program.Version }
+
+// SeenSince returns the items of a file, by index and in order, whose sights may be out of date
+// if they were valid for an earlier version; the sights of all others still are. It returns false
+// if all may be out of date. now is for the next call.
+func (p *Program) SeenSince(ctx context.Context, filePath string, before *Seen) (now *Seen, concerned []int, known bool) {
+	p = p.revalidated(ctx)
+	now = &Seen{p.core.Version()}
+	if before == nil {
+		return now, nil, false
+	}
+	ids, known := p.core.ConcernedSince(before.version)
+	for _, id := range ids {
+		if e := p.core.Item(id); e != nil && e.Path == filePath {
+			concerned = append(concerned, int(p.core.Scope().Position(id)))
+		}
+	}
+	slices.Sort(concerned)
+	return now, slices.Compact(concerned), known
+}

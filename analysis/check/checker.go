@@ -17,7 +17,7 @@ import (
 
 // checker is the state of checking one item.
 type checker struct {
-	*recorder
+	*Recorder
 	e     *program.Item
 	info  *Info
 	scope *scope
@@ -63,9 +63,9 @@ type scope struct {
 // items.
 const expressionSize = 10
 
-func newChecker(r *recorder, e *program.Item) *checker {
+func newChecker(r *Recorder, e *program.Item) *checker {
 	c := checkers.Get().(*checker)
-	c.recorder, c.e, c.info = r, e, &Info{types: node.NewMap[typesys.Type](len(e.Syntax.Text) / expressionSize)}
+	c.Recorder, c.e, c.info = r, e, &Info{types: node.NewMap[typesys.Type](len(e.Syntax.Text) / expressionSize)}
 	return c
 }
 

@@ -12,10 +12,24 @@ import (
 // This file finds declarations that need each other in a circle. (PCL
 // specification, pcl-syntax.md, section 15.4.)
 
+// circles are kept with a program whose items need each other.
+type circles struct {
+	findings []Diagnostic
+	values   program.Order // of the values of names, see [ValueRefs]
+}
+
 // circles are the findings about items that need each other.
 func (p *Program) circles() []Diagnostic {
-	found, _ := p.core.CircleData().([]Diagnostic)
-	return found
+	if all, ok := p.core.CircleData().(*circles); ok {
+		return all.findings
+	}
+	return nil
+}
+
+// inValueCircle reports whether two items need each other's values.
+func (p *Program) inValueCircle(a, b int32) bool {
+	all, ok := p.core.CircleData().(*circles)
+	return ok && all.values.InOneCycle(a, b)
 }
 
 // findCycles reports every circular reference once, at the first declaration of
@@ -181,7 +195,7 @@ func (p *Program) circleFinding(cycle []int32) Diagnostic {
 		}
 	}
 	first, where := p.core.Item(cycle[0]), partKeyword
-	if kindOf(first) != 0 {
+	if KindOf(first) != 0 {
 		where = partName
 	}
 	names = append(names, names[0])
@@ -189,7 +203,7 @@ func (p *Program) circleFinding(cycle []int32) Diagnostic {
 }
 
 func labelOf(e *program.Item) string {
-	if kindOf(e) == 0 {
+	if KindOf(e) == 0 {
 		return "this block"
 	}
 	return "`" + e.Name + "`"

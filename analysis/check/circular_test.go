@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/circular"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
@@ -98,7 +99,7 @@ func TestGuardOfResults(t *testing.T) {
 		most int // results that are computed
 	}{{"a = b\nb = [a]\n", 20}, {resource, 20}, {chain.String(), 1_000_000}} {
 		files := []*syntax.File{syntax.Parse("p/main.pp", test.text, nil)}
-		p := check.NewForgetful("p", files, analysis.World{})
+		p := check.NewForgetful("p", files, analysis.World{Passes: []check.Pass{taint.Pass{}}})
 		stopped, computed := false, 0
 		ctx := program.Observed(context.Background(), func(w program.Work) {
 			computed++
@@ -184,7 +185,7 @@ func TestChainsInEveryPlace(t *testing.T) {
 			return nil
 		}
 		first, _ := programs["p/part"].Files[0].ItemAt(strings.Index(text.String(), "l0"))
-		if _, err := programs["p/part"].SightCalled(context.Background(), first, callers); err != nil {
+		if _, err := analysis.SightCalled(context.Background(), programs["p/part"], first, callers); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -84,7 +84,7 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	leave := c.fate.enter(loops(c.info.TypeOf(e.CollExpr)))
 	c.with(vars, func() { result, lifts = c.forResult(e) })
 	leave()
-	if e.KeyExpr != nil && !e.Group || contains(e.ValExpr, mayFailByValue) {
+	if e.KeyExpr != nil && !e.Group || tree.Contains(e.ValExpr, mayFailByValue) {
 		c.failsByValue(e, found)
 	}
 	c.unusedKey(e, vars)

@@ -41,7 +41,7 @@ func comparedSpan(e *hclsyntax.BinaryOpExpr) syntax.Span {
 
 // constantCondition reports a condition that is made of literals only.
 func (c *checker) constantCondition(e hclsyntax.Expression) {
-	if value, constant := constantBool(e); constant {
+	if value, constant := ConstantBool(e); constant {
 		always := "false"
 		if value {
 			always = "true"
@@ -50,21 +50,21 @@ func (c *checker) constantCondition(e hclsyntax.Expression) {
 	}
 }
 
-// constantBool is the value of an expression of bool literals. A name for a
+// ConstantBool is the value of an expression of bool literals. A name for a
 // constant is no literal: it is a switch that somebody sets by hand.
-func constantBool(e hclsyntax.Expression) (value, constant bool) {
+func ConstantBool(e hclsyntax.Expression) (value, constant bool) {
 	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.LiteralValueExpr:
 		if e.Val.Type() == cty.Bool && e.Val.IsKnown() && !e.Val.IsNull() {
 			return e.Val.True(), true
 		}
 	case *hclsyntax.UnaryOpExpr:
-		if v, ok := constantBool(e.Val); ok && e.Op == hclsyntax.OpLogicalNot {
+		if v, ok := ConstantBool(e.Val); ok && e.Op == hclsyntax.OpLogicalNot {
 			return !v, true
 		}
 	case *hclsyntax.BinaryOpExpr:
-		l, leftConstant := constantBool(e.LHS)
-		r, rightConstant := constantBool(e.RHS)
+		l, leftConstant := ConstantBool(e.LHS)
+		r, rightConstant := ConstantBool(e.RHS)
 		if !leftConstant || !rightConstant {
 			break
 		}

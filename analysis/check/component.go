@@ -50,20 +50,20 @@ func (c *componentInterface) fill(r *program.Run) {
 	c.inputs = map[string]componentInput{}
 	c.shown = map[string]string{}
 	var outputs []typesys.Property
-	for e := range viewOf(r.Program).core.Items() {
+	for e := range r.Program.Items() {
 		if logical := tree.LogicalName(e.Syntax); logical != e.Syntax.Name && logical != "" {
 			c.shown[e.Syntax.Name] = logical
 		}
 		switch {
-		case kindOf(e) == 0:
-		case kindOf(e) == ObjectConfig:
+		case KindOf(e) == 0:
+		case KindOf(e) == ObjectConfig:
 			facts := readConfig(e.Syntax, ignoreReport)
 			c.inputs[tree.LogicalName(e.Syntax)] = componentInput{
-				t: typesys.InputType(facts.value), required: facts.required, path: e.Path, span: viewOf(r.Program).nameSpan(e),
+				t: typesys.InputType(facts.value), required: facts.required, path: e.Path, span: ViewOf(r.Program).NameSpan(e),
 			}
-		case kindOf(e) == ObjectOutput && e.Syntax.Block() != nil:
+		case KindOf(e) == ObjectOutput && e.Syntax.Block() != nil:
 			if a := e.Syntax.Block().Body.Attributes["value"]; a != nil {
-				t := viewOf(r.Program).factsIn(r, e).briefIn(r, e).TypeOf(a.Expr)
+				t := ViewOf(r.Program).factsIn(r, e).briefIn(r, e).TypeOf(a.Expr)
 				if t.Kind() != typesys.KindOutput {
 					t = typesys.Lifted(t)
 				}
@@ -72,8 +72,8 @@ func (c *componentInterface) fill(r *program.Run) {
 		}
 	}
 	c.outputs = typesys.Object(outputs...)
-	c.findHook(viewOf(r.Program))
-	c.findAlias(viewOf(r.Program))
+	c.findHook(ViewOf(r.Program))
+	c.findAlias(ViewOf(r.Program))
 	c.countErrors(r)
 }
 
@@ -82,7 +82,7 @@ func (c *componentInterface) fill(r *program.Run) {
 func (c *componentInterface) findHook(p *Program) {
 	hooks := map[string]bool{}
 	for e := range p.core.Items() {
-		if kindOf(e) == ObjectHook {
+		if KindOf(e) == ObjectHook {
 			hooks[e.Syntax.Name] = true
 		}
 	}
@@ -104,7 +104,7 @@ func (c *componentInterface) findHook(p *Program) {
 
 // countErrors notes how many errors the inner program has, and the first.
 func (c *componentInterface) countErrors(r *program.Run) {
-	found, err := viewOf(r.Program).Diagnostics(r.Context)
+	found, err := ViewOf(r.Program).Diagnostics(r.Context)
 	if err != nil {
 		return
 	}
@@ -119,7 +119,7 @@ func (c *componentInterface) countErrors(r *program.Run) {
 }
 
 // componentSignature is the type of a component's name.
-func componentSignature(r *recorder, e *program.Item) typesys.Type {
+func componentSignature(r *Recorder, e *program.Item) typesys.Type {
 	if len(e.Syntax.Labels) != 2 {
 		return typesys.Dynamic
 	}
@@ -141,7 +141,7 @@ func (c *checker) component(it *syntax.Item) {
 		return
 	}
 	source := it.Labels[1]
-	found := c.recorder.component(source.Value)
+	found := c.Recorder.component(source.Value)
 	c.occur(Occurrence{Span: source.Span, Kind: OccurSource, Name: source.Value, Denotation: &Denotation{Dir: found.dir}})
 	if !c.sourceCase(found, source) {
 		c.componentState(found, source)
@@ -232,7 +232,7 @@ func (c *checker) missingConfig(it *syntax.Item, found *componentInterface) {
 		}
 	}
 	if len(missing) > 0 {
-		c.find(codes.AttrMissing, tree.Header(it), "the component in `"+path.Base(found.dir)+"` needs "+listed(missing, 110), related...)
+		c.find(codes.AttrMissing, tree.Header(it), "the component in `"+path.Base(found.dir)+"` needs "+Listed(missing, 110), related...)
 	}
 }
 
@@ -262,13 +262,13 @@ func (c *checker) explainInnerName(component string, d *Diagnostic) {
 
 // shownName is the logical name of an output of a component's program that has
 // another name there; empty where there is none.
-func (r *recorder) shownName(component, inner string) string {
+func (r *Recorder) shownName(component, inner string) string {
 	ask := func(now *program.Run) string {
-		e := viewOf(now.Program).core.Declaring(component)
-		if e == nil || kindOf(e) != ObjectComponent || len(e.Syntax.Labels) != 2 {
+		e := now.Program.Declaring(component)
+		if e == nil || KindOf(e) != ObjectComponent || len(e.Syntax.Labels) != 2 {
 			return ""
 		}
-		found := viewOf(now.Program).componentInterface(now, e.Syntax.Labels[1].Value)
+		found := ViewOf(now.Program).componentInterface(now, e.Syntax.Labels[1].Value)
 		logical := found.shown[inner]
 		if _, isOutput := found.outputs.Property(logical); !isOutput {
 			return ""
@@ -277,7 +277,7 @@ func (r *recorder) shownName(component, inner string) string {
 	}
 	got := ask(r.Run)
 	r.Note(program.OnText, component, func(now *program.Run) bool { return ask(now) == got })
-	r.Note(onComponents, "", func(now *program.Run) bool { return ask(now) == got })
+	r.Note(OnComponents, "", func(now *program.Run) bool { return ask(now) == got })
 	return got
 }
 
@@ -308,10 +308,10 @@ func (c *checker) sourcelessComponent(it *syntax.Item, vars []*Object) {
 }
 
 // component asks for the interface of another directory.
-func (r *recorder) component(source string) *componentInterface {
+func (r *Recorder) component(source string) *componentInterface {
 	found := r.p.componentInterface(r.Run, source)
-	r.Note(onComponents, "", func(now *program.Run) bool {
-		return viewOf(now.Program).componentInterface(now, source).equal(found)
+	r.Note(OnComponents, "", func(now *program.Run) bool {
+		return ViewOf(now.Program).componentInterface(now, source).equal(found)
 	})
 	return found
 }

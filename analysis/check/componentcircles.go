@@ -144,7 +144,7 @@ func (p *Program) countReached() int {
 func (p *Program) used() []*Program {
 	var used []*Program
 	for _, dir := range p.ComponentDirs() {
-		if inner := p.inner(dir); inner != nil && dir != p.Dir {
+		if inner := p.Component(dir); inner != nil && dir != p.Dir {
 			used = append(used, inner)
 		}
 	}

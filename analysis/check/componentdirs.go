@@ -37,8 +37,8 @@ func (p *Program) real() string {
 	return real
 }
 
-// inner is the program of another directory, nil when there is none.
-func (p *Program) inner(dir string) *Program {
+// Component is the program of another directory, nil when there is none.
+func (p *Program) Component(dir string) *Program {
 	if p.world.Component == nil {
 		return nil
 	}

@@ -13,7 +13,7 @@ func (p *Program) opened(dir string) (*Program, componentState) {
 	if dir == p.Dir {
 		return p, componentSelf
 	}
-	inner := p.inner(dir)
+	inner := p.Component(dir)
 	if inner == nil {
 		return nil, componentMissing
 	}
@@ -31,9 +31,9 @@ func (p *Program) opened(dir string) (*Program, componentState) {
 	return inner, componentReady
 }
 
-// within is the program of a directory that this one uses as a component, or that its components use. It is that
+// Within is the program of a directory that this one uses as a component, or that its components use. It is that
 // of the same moment: a program knows only the programs that it uses itself.
-func (p *Program) within(dir string) *Program {
+func (p *Program) Within(dir string) *Program {
 	seen := map[string]bool{p.Dir: true}
 	for queue := []*Program{p}; len(queue) > 0 && len(seen) <= maxReached; queue = queue[1:] {
 		for _, inner := range queue[0].used() {
@@ -69,7 +69,7 @@ search:
 			if !ok || dir == at.p.Dir {
 				continue
 			}
-			inner := at.p.inner(dir)
+			inner := at.p.Component(dir)
 			if inner == nil || !circle[inner.real()] || seen[inner.real()] {
 				continue
 			}
@@ -90,4 +90,11 @@ search:
 	}
 	slices.Reverse(way)
 	return way
+}
+
+// LeadsBack reports whether the program in another directory uses the directory of
+// this one, directly or through its components.
+func (p *Program) LeadsBack(dir string) bool {
+	_, state := p.opened(dir)
+	return state == componentSelf || state == componentCycle
 }

@@ -24,6 +24,9 @@ type configFacts struct {
 	inRun    typesys.Type // the type of a value that a run gives to it
 }
 
+// DeclaredType is the type that a config block declares, without the output of `secret = true`.
+func DeclaredType(config *syntax.Item) typesys.Type { return readConfig(config, ignoreReport).declared }
+
 // readConfig is what a config block declares, judged from its text alone.
 func readConfig(it *syntax.Item, report reporter) configFacts {
 	facts := configFacts{declared: typesys.Dynamic, required: true}
@@ -35,7 +38,7 @@ func readConfig(it *syntax.Item, report reporter) configFacts {
 		attrs := it.Block().Body.Attributes
 		if a := attrs["default"]; a != nil {
 			facts.required, byDefault = false, a.Expr
-			if isNull(a.Expr) && !typesys.IsOptional(facts.declared) {
+			if tree.IsNull(a.Expr) && !typesys.IsOptional(facts.declared) {
 				facts.declared, facts.nullable = typesys.Optional(facts.declared), true
 			}
 		}
@@ -72,16 +75,11 @@ func givenMembers(t typesys.Type, byDefault hclsyntax.Expression) typesys.Type {
 	}
 	props := slices.Clone(t.Properties())
 	for i, p := range props {
-		if v := written[p.Name]; byDefault == nil || v != nil && !isNull(v) {
+		if v := written[p.Name]; byDefault == nil || v != nil && !tree.IsNull(v) {
 			props[i].Type = givenMembers(typesys.Unwrapped(p.Type), v)
 		}
 	}
 	return typesys.Object(props...)
-}
-
-func isNull(e hclsyntax.Expression) bool {
-	l, ok := tree.Unparen(e).(*hclsyntax.LiteralValueExpr)
-	return ok && l.Val.IsNull()
 }
 
 func (c *checker) config(it *syntax.Item) {

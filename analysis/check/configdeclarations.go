@@ -27,7 +27,7 @@ type ConfigDeclaration struct {
 // that nobody could read; mayBe reports whether one of these may have a name.
 func (p *Program) Configs() (all []ConfigDeclaration, mayBe func(name string) bool) {
 	for e := range p.core.Items() {
-		if kindOf(e) != ObjectConfig || !p.core.Owns(e) {
+		if KindOf(e) != ObjectConfig || !p.core.Owns(e) {
 			continue
 		}
 		facts := readConfig(e.Syntax, ignoreReport)

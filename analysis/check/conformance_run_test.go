@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 )
 
 // recordedRun is what a run does with a program: it binds it under the strict rules and
@@ -74,12 +74,12 @@ func (r recordedRun) evaluation() recordedRun {
 }
 
 // at returns whether every run fails where a finding is.
-func (r recordedRun) at(o check.DumpedDiagnostic) bool {
+func (r recordedRun) at(o dump.Diagnostic) bool {
 	return slices.ContainsFunc(r.Failures, func(f runFailure) bool { return !f.Some && f.meets(o) })
 }
 
 // atPlace says what the run does at a place of a program, in the words of differences.md.
-func (r recordedRun) atPlace(bound []recordedDiagnostic, place check.DumpedDiagnostic) string {
+func (r recordedRun) atPlace(bound []recordedDiagnostic, place dump.Diagnostic) string {
 	if slices.ContainsFunc(bound, func(d recordedDiagnostic) bool { return d.Severity == "error" && d.meets(place) }) {
 		return "rejects: " + r.Stage
 	}
@@ -115,9 +115,9 @@ func TestDifferencesSayWhatTheRunDoes(t *testing.T) {
 
 // parsePlace reads a place of differences.md: a file, a range, and for types a kind of
 // expression.
-func parsePlace(t *testing.T, text string) check.DumpedDiagnostic {
+func parsePlace(t *testing.T, text string) dump.Diagnostic {
 	t.Helper()
-	var p check.DumpedDiagnostic
+	var p dump.Diagnostic
 	if _, err := fmt.Sscanf(text, "%s %d-%d", &p.File, &p.Range[0], &p.Range[1]); err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -33,7 +34,7 @@ type recording struct {
 		Deps                          []string
 		Range                         []int
 	}
-	Expressions []check.DumpedExpression
+	Expressions []dump.Expression
 	Unstable    []string
 }
 
@@ -281,11 +282,11 @@ func readRecording(t *testing.T, program, mode string) recording {
 func (c *comparison) program(t *testing.T, name string, schemas check.Schemas) {
 	t.Helper()
 	want := readRecording(t, name, c.name)
-	got, err := check.DumpProgram(context.Background(), openProgram(path.Join(conformanceDir, "programs", name), schemas, c.mode))
+	got, err := dump.Program(context.Background(), openProgram(path.Join(conformanceDir, "programs", name), schemas, c.mode))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var errs []check.DumpedDiagnostic
+	var errs []dump.Diagnostic
 	for _, d := range got.Diagnostics {
 		if d.Severity == "error" {
 			errs = append(errs, d)
@@ -305,20 +306,20 @@ func (c *comparison) program(t *testing.T, name string, schemas check.Schemas) {
 
 // comparePlaces looks for every error of the binder, and every failure of the run, in
 // our errors, and for each of ours in theirs.
-func (c *comparison) comparePlaces(t *testing.T, name string, want recording, run recordedRun, errs []check.DumpedDiagnostic) {
+func (c *comparison) comparePlaces(t *testing.T, name string, want recording, run recordedRun, errs []dump.Diagnostic) {
 	t.Helper()
 	for _, d := range want.Diagnostics {
 		if d.Severity != "error" {
 			continue
 		}
-		same := slices.ContainsFunc(errs, func(o check.DumpedDiagnostic) bool { return d.meets(o) })
+		same := slices.ContainsFunc(errs, func(o dump.Diagnostic) bool { return d.meets(o) })
 		c.count(t, &c.places, same, fmt.Sprintf("%s place %s", name, d.place()), "%s: only the reference: %s%s", want.Title, d.Summary, d.Detail)
 	}
 	for _, f := range run.Failures {
 		if f.Some {
 			continue
 		}
-		same := slices.ContainsFunc(errs, func(o check.DumpedDiagnostic) bool { return f.meets(o) })
+		same := slices.ContainsFunc(errs, func(o dump.Diagnostic) bool { return f.meets(o) })
 		c.count(t, &c.places, same, fmt.Sprintf("%s place %s", name, f.place()), "%s: only the run: %s: %s", want.Title, f.Stage, f.Message)
 	}
 	for _, o := range errs {
@@ -327,7 +328,7 @@ func (c *comparison) comparePlaces(t *testing.T, name string, want recording, ru
 	}
 }
 
-func (c *comparison) compareTypes(t *testing.T, name string, want recording, got *check.Dump) {
+func (c *comparison) compareTypes(t *testing.T, name string, want recording, got *dump.Dump) {
 	t.Helper()
 	ours := map[string]string{}
 	for _, e := range got.Expressions {
@@ -342,7 +343,7 @@ func (c *comparison) compareTypes(t *testing.T, name string, want recording, got
 	}
 }
 
-func placeOf(e check.DumpedExpression) string {
+func placeOf(e dump.Expression) string {
 	return fmt.Sprintf("%s %d-%d %s", e.File, e.Range[0], e.Range[1], e.Kind)
 }
 
@@ -350,7 +351,7 @@ func placeOf(e check.DumpedExpression) string {
 // reference has its own, white space and an opening brace between them aside. A
 // finding of the reference without a place, or about the text of a label, meets
 // any.
-func (d recordedDiagnostic) meets(o check.DumpedDiagnostic) bool {
+func (d recordedDiagnostic) meets(o dump.Diagnostic) bool {
 	if len(d.Range) == 0 || d.File == "" || d.File == "<anonymous>" {
 		return true
 	}
@@ -358,7 +359,7 @@ func (d recordedDiagnostic) meets(o check.DumpedDiagnostic) bool {
 	near := func(file string, s [2]int) bool {
 		return file == d.File && s[0]-slack <= d.Range[1] && d.Range[0] <= s[1]+slack
 	}
-	return near(o.File, o.Range) || slices.ContainsFunc(o.Related, func(r check.DumpedRelated) bool { return near(r.File, r.Range) })
+	return near(o.File, o.Range) || slices.ContainsFunc(o.Related, func(r dump.Related) bool { return near(r.File, r.Range) })
 }
 
 func (d recordedDiagnostic) place() string {
@@ -368,7 +369,7 @@ func (d recordedDiagnostic) place() string {
 	return fmt.Sprintf("%s %d-%d", d.File, d.Range[0], d.Range[1])
 }
 
-func unstable(list []string, e check.DumpedExpression) bool {
+func unstable(list []string, e dump.Expression) bool {
 	prefix := fmt.Sprintf("type at %s:%d-%d %s:", e.File, e.Range[0], e.Range[1], e.Kind)
 	return slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, prefix) })
 }

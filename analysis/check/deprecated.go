@@ -25,7 +25,7 @@ func deprecation(what, text, instead string, pkg *schema.Package) advice {
 	for _, m := range namedInstead.Get().FindAllStringSubmatch(text, -1) {
 		old.choices = append(old.choices, m[1]+m[2])
 	}
-	return old.and(versionNote(pkg) + ": " + text)
+	return old.and(VersionNote(pkg) + ": " + text)
 }
 
 // namedInstead finds what a deprecation text may recommend: a name in backquotes or after

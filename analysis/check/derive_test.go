@@ -13,6 +13,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
@@ -147,11 +148,11 @@ func described(t *testing.T, p *check.Program) string {
 		}{d.Path, string(d.Code) + " " + d.Severity.String() + " " + d.Message, d.Span, d.Related})
 		fmt.Fprintf(&b, "%s\n", line)
 	}
-	dump, err := check.DumpProgram(context.Background(), p)
+	d, err := dump.Program(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.MarshalIndent(dump, "", " ")
+	text, err := json.MarshalIndent(d, "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}

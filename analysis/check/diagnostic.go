@@ -96,13 +96,16 @@ func (d Diagnostic) Equal(other Diagnostic) bool {
 		d.Rule == other.Rule && (d.Offer == nil) == (other.Offer == nil)
 }
 
-// insideThe begins the message of a finding about what a component does.
-const insideThe = "inside the component, "
+// SayOnce makes a program report the finding only for the first item that has one with this cause.
+func (d *Diagnostic) SayOnce(cause string) { d.once = cause }
+
+// InsideThe begins the message of a finding about what a component does.
+const InsideThe = "inside the component, "
 
 // Inside returns where components do something with the value at Span, and what they do. There are no places if
 // the finding is about something else.
 func (d Diagnostic) Inside() (places []Related, what string) {
-	return d.Related[:d.Passed], strings.TrimPrefix(d.Message, insideThe)
+	return d.Related[:d.Passed], strings.TrimPrefix(d.Message, InsideThe)
 }
 
 // Related is a second place that belongs to a finding, such as the earlier of

@@ -1,4 +1,4 @@
-// Package check computes the types and flows of a program and finds what is wrong with it.
+// Package check computes the types of a program and finds what is wrong with it.
 //
 // A [Program] is made of the parsed files of one directory. Making one is cheap: names are
 // collected and nothing is checked. [Program.Check] checks one item, a block or a local,
@@ -11,7 +11,8 @@
 // world goes through the recorder, or an edit elsewhere would leave a stale result.
 //
 // Package lint judges items after they are typed. The checker runs it through [Linter] and
-// knows none of its rules.
+// knows none of its rules. A [Pass] computes further results about items, such as what their values carry, and finds more;
+// package taint is one.
 //
 // # Findings about the whole program
 //
@@ -21,15 +22,6 @@
 //
 // Why not in the items' results: every name in use would be one of their reads, and each
 // edit would have to compare them all.
-//
-// # Flows
-//
-// A [Flow] tells what a value carries besides its type: whether it may be unknown during a
-// preview, whether it is secret, and what it depends on. Flows are computed after types, and
-// only for findings and for questions about flows: completion doesn't pay for them. The flow
-// of a name in a cycle is empty.
-//
-// Why not marked values of the library that holds constants: see flow.go.
 //
 // # Doubt
 //

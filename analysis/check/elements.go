@@ -59,7 +59,7 @@ func (c *checker) followsDeclaration(step hcl.Traverser) bool {
 		}
 		declared := c.p.core.Declaring(o.Name) // its kind is part of the signature that was read
 		return declared != nil &&
-			(kindOf(declared) == ObjectResource || kindOf(declared) == ObjectRead || kindOf(declared) == ObjectComponent)
+			(KindOf(declared) == ObjectResource || KindOf(declared) == ObjectRead || KindOf(declared) == ObjectComponent)
 	}
 	return false
 }

@@ -67,7 +67,7 @@ func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typ
 	}
 	allowed := typesys.FormatValue(consts[0].Value())
 	f.advise(codes.ConstValue, e, advice{
-		message: f.where() + ": " + f.literal(v) + " is not allowed here; write " + allowed + versionNote(f.pkg), suggestion: allowed,
+		message: f.where() + ": " + f.literal(v) + " is not allowed here; write " + allowed + VersionNote(f.pkg), suggestion: allowed,
 	})
 }
 
@@ -101,7 +101,7 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	written, text := f.quoted(v), valueText(v)
 	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, text) }); same >= 0 {
 		f.reportEnum(codes.EnumCase, open, e, advice{
-			message: f.where() + ": " + written + " has the wrong case; write " + quotedValue(slices.Concat(lists.Map(enums, f.c.currentValues)...)[same]) + versionNote(pkg), suggestion: names[same],
+			message: f.where() + ": " + written + " has the wrong case; write " + quotedValue(slices.Concat(lists.Map(enums, f.c.currentValues)...)[same]) + VersionNote(pkg), suggestion: names[same],
 		})
 		return
 	}
@@ -119,7 +119,7 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	if open && near == "" && (len(names) > longList || len(names) < shortList) {
 		return
 	}
-	f.reportEnum(codes.EnumValue, open, e, unknown.and(versionNote(pkg)))
+	f.reportEnum(codes.EnumValue, open, e, unknown.and(VersionNote(pkg)))
 }
 
 // enumPlace is the place of a literal among the values of an enum; negative if it is none of them.
@@ -246,12 +246,12 @@ func (f flow) unreadable(e hclsyntax.Expression, types []typesys.Type) bool {
 // misread reports a text that nothing converts. A provider rejects it; configs, outputs
 // and components pass it on as it is.
 func (f flow) misread(code codes.Code, e hclsyntax.Expression, message string) {
-	message += versionNote(f.pkg)
+	message += VersionNote(f.pkg)
 	switch {
 	case f.n.judge == nil:
 		f.adviseAs(codes.Warning, code, e, advice{message: message})
 	case f.maybe || f.c.fate.conditions > 0:
-		f.adviseAs(codes.Warning, code, e, advice{message: message + onlySomeRuns})
+		f.adviseAs(codes.Warning, code, e, advice{message: message + OnlySomeRuns})
 	default:
 		f.report(code, e, message)
 	}

@@ -13,7 +13,7 @@ func CountComputed(p *Program) (int, error) {
 	return countWork(func(ctx context.Context) error {
 		r := newRun(ctx, p)
 		for e := range r.Program.Items() {
-			viewOf(r.Program).factsIn(r, e)
+			ViewOf(r.Program).factsIn(r, e)
 		}
 		return ctx.Err()
 	})
@@ -32,53 +32,6 @@ func countWork(ask func(ctx context.Context) error) (int, error) {
 
 // RangeProblem is the reader of ranges of versions.
 var RangeProblem = rangeProblem
-
-// CountFlows counts the results about flows that had to be computed, with all findings and
-// types known already.
-func CountFlows(p *Program) int {
-	r := newRun(context.Background(), p)
-	for e := range r.Program.Items() {
-		viewOf(r.Program).factsIn(r, e)
-		signatureIn(r, e)
-	}
-	computed, _ := countWork(func(ctx context.Context) error {
-		r := newRun(ctx, p)
-		for e := range r.Program.Items() {
-			flowIn(r, e)
-			viewOf(r.Program).flowFactsIn(r, e)
-		}
-		return nil
-	})
-	return computed
-}
-
-// WithoutFlows is a world in which programs have no flows.
-func WithoutFlows(w World) World {
-	w.withoutFlows = true
-	return w
-}
-
-// FlowTree is the size and the depth of a flow, counted.
-func FlowTree(f Flow) (size, depth int) {
-	visit := func(inner Flow) {
-		s, d := FlowTree(inner)
-		size, depth = size+s, max(depth, d)
-	}
-	for _, part := range f.partsNamed() {
-		visit(part.flow)
-	}
-	if rest := f.partsRest(); rest != nil {
-		visit(*rest)
-	}
-	return size + 1, depth + 1
-}
-
-// The bounds of flows.
-const (
-	MaxFlowSize  = maxFlowSize
-	MaxFlowDepth = maxFlowDepth
-	MaxDeps      = maxDeps
-)
 
 // IsDerived reports whether a program was derived from the one before.
 func IsDerived(p *Program) bool { return p.core.IsDerived() }
@@ -102,5 +55,5 @@ func (h forgetful) Queries() []program.Query {
 
 // NewForgetful makes a program whose engine does not know what results need.
 func NewForgetful(dir string, files []*syntax.File, world World) *Program {
-	return viewOf(program.New(dir, files, forgetful{&host{world}}, nil))
+	return ViewOf(program.New(dir, files, forgetful{&host{world}}, nil))
 }

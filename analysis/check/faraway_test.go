@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
@@ -25,16 +26,16 @@ func TestFarNumbers(t *testing.T) {
 		} {
 			text := strings.ReplaceAll(pattern, "%", expression)
 			p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: analysistest.RepositorySchemas(t)}, nil)
-			dump, err := check.DumpProgram(t.Context(), p)
+			d, err := dump.Program(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, found := range dump.Diagnostics {
+			for _, found := range d.Diagnostics {
 				if len(found.Message) > 1000 {
 					t.Errorf("%s: a message of %d bytes: %.100s", expression, len(found.Message), found.Message)
 				}
 			}
-			for _, e := range dump.Expressions {
+			for _, e := range d.Expressions {
 				if len(e.Type) > 1000 {
 					t.Errorf("%s: a type of %d bytes: %.100s", expression, len(e.Type), e.Type)
 				}

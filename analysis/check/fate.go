@@ -68,8 +68,8 @@ func cannotFail(e hclsyntax.Expression) bool {
 	return isName && len(name.Traversal) == 1 || tree.IsLiteral(e)
 }
 
-// onlySomeRuns ends the message about a failure under a condition.
-const onlySomeRuns = " (only runs that come here fail)"
+// OnlySomeRuns ends the message about a failure under a condition.
+const OnlySomeRuns = " (only runs that come here fail)"
 
 // fails reports what always fails when it is evaluated. Where the program catches
 // failures that is what it expects. Under a condition only some runs evaluate it.
@@ -84,7 +84,7 @@ func (c *checker) failing(code codes.Code, span syntax.Span, why advice) {
 		c.fate.failed++
 		c.fate.untyped++
 	case c.fate.conditions > 0:
-		c.adviseAs(codes.Warning, code, span, why.and(onlySomeRuns))
+		c.adviseAs(codes.Warning, code, span, why.and(OnlySomeRuns))
 	default:
 		c.adviseAs(codes.Error, code, span, why)
 	}

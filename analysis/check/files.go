@@ -55,7 +55,7 @@ func (p *Program) ContentAt(path string) (FileContent, bool) {
 }
 
 // file asks the world for what is at a path, as the program writes it.
-func (r *recorder) file(path string) File {
+func (r *Recorder) file(path string) File {
 	return asked(r, onFiles, "", func(p *Program) File { return p.fileAt(path) })
 }
 
@@ -68,7 +68,7 @@ func (p *Program) fileAt(path string) File {
 
 // spelling asks the world how the disk spells the directory at a path, where that
 // differs in the case of letters alone; empty otherwise.
-func (r *recorder) spelling(path string) string {
+func (r *Recorder) spelling(path string) string {
 	return asked(r, onFiles, "", func(p *Program) string { return p.spellingOf(path) })
 }
 

@@ -124,7 +124,7 @@ func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.
 	if c.fate.attempts > 0 {
 		return FileUnknown
 	}
-	found := c.recorder.file(text)
+	found := c.Recorder.file(text)
 	switch {
 	case found.Kind == FileAbsent:
 		c.find(missing, span, "nothing exists at `"+shown(text, 60)+"` in the directory of the program; previews and updates fail")
@@ -144,7 +144,7 @@ func (c *checker) sourceCase(found *componentInterface, source syntax.Label) boo
 	if found.state != componentMissing && found.state != componentReady {
 		return false
 	}
-	actual := c.recorder.spelling(source.Value)
+	actual := c.Recorder.spelling(source.Value)
 	if actual == "" {
 		return false
 	}

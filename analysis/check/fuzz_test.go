@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
@@ -97,11 +98,11 @@ func dumpText(t *testing.T, text string, schemas check.Schemas, mode check.Mode)
 	t.Helper()
 	world := check.World{Schemas: schemas, Mode: mode}
 	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, world, nil)
-	dump, err := check.DumpProgram(t.Context(), p)
+	d, err := dump.Program(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	dumped, err := json.Marshal(dump)
+	dumped, err := json.Marshal(d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -148,7 +148,7 @@ func (c *checker) isDynamicByItself(arg argument) bool {
 // recorded what the name denotes.
 func (c *checker) isConfig(o Occurrence) bool {
 	declared := c.p.core.Declaring(o.Name)
-	return o.Object == nil && declared != nil && kindOf(declared) == ObjectConfig
+	return o.Object == nil && declared != nil && KindOf(declared) == ObjectConfig
 }
 
 // isSingleResource reports whether an argument is one resource: a traversal that

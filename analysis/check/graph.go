@@ -18,7 +18,7 @@ func typeRefs(e *program.Item) []syntax.Ref {
 	case syntax.KindLocal:
 		return e.Names
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
-		return slices.Concat(lists.Map(rangeAttributes(e.Syntax), func(attr *hclsyntax.Attribute) []syntax.Ref {
+		return slices.Concat(lists.Map(RangeAttributes(e.Syntax), func(attr *hclsyntax.Attribute) []syntax.Ref {
 			return within(e.Names, tree.Span(attr.Expr.Range()))
 		})...)
 	}
@@ -73,10 +73,10 @@ func (p *Program) usersOnce() *users {
 // UsesOf are the uses of a name that items do not bind themselves; the caller must not change them.
 func (p *Program) UsesOf(name string) []Use { return p.usersOnce().byName[name] }
 
-// flowRefs are the names that the flow of an item's own name needs: those of its type,
+// ValueRefs are the names that the value of an item's own name needs: those of its type,
 // and all names of what has inputs or a default, since outputs carry what inputs do, and
 // configs what their defaults do. Property paths name properties of the item itself.
-func flowRefs(e *program.Item) []syntax.Ref {
+func ValueRefs(e *program.Item) []syntax.Ref {
 	switch e.Syntax.Kind {
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent, syntax.KindConfig:
 		return e.Waits

@@ -58,7 +58,7 @@ func clashFinding(c program.Clash) Diagnostic {
 	if c.Earlier == nil {
 		return finding(c.Item, codes.NameDuplicate, partName, "`"+c.Item.Name+"` is the null value and cannot be declared; choose another name")
 	}
-	message := "`" + c.Item.Name + "` is already declared as " + prose.WithArticle(kindOf(c.Earlier).String()) + "; choose another name"
+	message := "`" + c.Item.Name + "` is already declared as " + prose.WithArticle(KindOf(c.Earlier).String()) + "; choose another name"
 	if kind := c.Item.Syntax.Kind; kind.Declares() == language.DeclaresKeyword && kind == c.Earlier.Syntax.Kind {
 		message = "there is already " + language.BlockOf(kind).Body.Noun + "; merge the two"
 	}
@@ -68,7 +68,7 @@ func clashFinding(c program.Clash) Diagnostic {
 // packagesChanged reports whether the name of a package may have a new meaning.
 func packagesChanged(d *program.Derivation) bool {
 	if !d.KeepsOrder() { // the last of several versions wins
-		given, before := viewOf(d.Program).versionsGiven(), viewOf(d.Base).versionsGiven()
+		given, before := ViewOf(d.Program).versionsGiven(), ViewOf(d.Base).versionsGiven()
 		if !maps.EqualFunc(given, before, EqualRefs) {
 			return true
 		}

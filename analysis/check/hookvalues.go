@@ -22,7 +22,7 @@ func (c *checker) hookElement(point string, x hclsyntax.Expression) {
 	if !t.IsValid() || !literal && !isNoHook(t) {
 		return
 	}
-	if named, _ := c.lookup(c.e, text); literal && named != nil && kindOf(named) == ObjectHook {
+	if named, _ := c.Lookup(c.e, text); literal && named != nil && KindOf(named) == ObjectHook {
 		return
 	}
 	message := "`" + point + "` takes hooks, but this is " + typesys.Short(t, 60)

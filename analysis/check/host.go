@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -45,31 +47,26 @@ func (h *host) SameText(a, b *program.Item) bool { return sameWriting(a, b) }
 
 // Queries implements [program.Host].
 func (h *host) Queries() []program.Query {
-	return []program.Query{
+	queries := []program.Query{
 		{
 			Kind: "facts", First: typeQuery, Refs: typeRefs,
-			Compute: recorded(func(r *recorder, it *program.Item) any { return newFacts(checkItem(r, it, isBrief(r.Run, it))) }),
+			Compute: Recorded(func(r *Recorder, it *program.Item) any { return newFacts(checkItem(r, it, isBrief(r.Run, it))) }),
 		},
 		{
 			Kind: "type", First: typeQuery, Refs: typeRefs, Shown: onType,
-			Compute: recorded(func(r *recorder, it *program.Item) any { return signatureOf(r, it) }),
-			Same:    func(a, b any) bool { return a.(signature) == b.(signature) }, Circular: signature{value: typesys.Dynamic},
-		},
-		{
-			Kind: "flow", First: flowQuery, Refs: flowRefs, Shown: onFlow,
-			Compute: recorded(func(r *recorder, it *program.Item) any { flow := shownFlow(r, it); return &flow }),
-			Same:    func(a, b any) bool { return a.(*Flow).equal(*b.(*Flow)) }, Circular: new(Flow),
-		},
-		{
-			Kind: "flows", First: flowQuery, Refs: func(it *program.Item) []syntax.Ref { return it.Waits },
-			Compute: recorded(func(r *recorder, it *program.Item) any { return findFlows(r, it) }),
+			Compute: Recorded(func(r *Recorder, it *program.Item) any { return signatureOf(r, it) }),
+			Same:    func(a, b any) bool { return a.(Signature) == b.(Signature) }, Circular: Signature{Value: typesys.Dynamic},
 		},
 	}
+	for _, pass := range h.world.Passes {
+		queries = append(queries, pass.Queries()...)
+	}
+	return queries
 }
 
 // isBrief reports whether a run needs only a brief check of an item: its Info is forgotten before a request can ask for it.
 func isBrief(r *program.Run, e *program.Item) bool {
-	linter := viewOf(r.Program).world.Linter
+	linter := ViewOf(r.Program).world.Linter
 	return r.Brief && len(e.Syntax.Text) < recent.Large && (linter == nil || !linter.ReadsAll())
 }
 
@@ -86,12 +83,14 @@ func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
 			f |= flagFindings
 		}
 	}
-	p := viewOf(r.Program)
+	p := ViewOf(r.Program)
 	for _, d := range p.factsIn(r, it).findings {
 		note(d)
 	}
-	for _, d := range p.flowFactsIn(r, it).findings {
-		note(d.Diagnostic)
+	for _, pass := range p.world.Passes {
+		for _, d := range pass.Findings(r, it) {
+			note(d.Diagnostic)
+		}
 	}
 	return f
 }
@@ -112,7 +111,8 @@ func (h *host) IsFinal() bool { return h.world.Final }
 // TakesOver implements [program.Host].
 func (h *host) TakesOver(before program.Host) bool {
 	now, then := &h.world, &before.(*host).world
-	return now.Mode == then.Mode && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns && now.Targets == then.Targets && now.Linter == then.Linter
+	return now.Mode == then.Mode && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns && now.Targets == then.Targets && now.Linter == then.Linter &&
+		slices.Equal(now.Passes, then.Passes)
 }
 
 // SameOutside implements [program.Host].
@@ -129,7 +129,7 @@ func (h *host) Outside(before program.Host, d *program.Derivation) {
 		d.Suspect(program.Dependency{Kind: onSchemas})
 	}
 	if now.ComponentsVersion == nil || now.ComponentsVersion != then.ComponentsVersion {
-		d.Suspect(program.Dependency{Kind: onComponents})
+		d.Suspect(program.Dependency{Kind: OnComponents})
 	}
 	if now.FilesVersion == nil || now.FilesVersion != then.FilesVersion {
 		d.Suspect(program.Dependency{Kind: onFiles})
@@ -145,11 +145,11 @@ func (h *host) Rescoped(d *program.Derivation) {
 }
 
 // ScopeData implements [program.Host].
-func (h *host) ScopeData(p *program.Program) any { return headsOf(viewOf(p)) }
+func (h *host) ScopeData(p *program.Program) any { return headsOf(ViewOf(p)) }
 
 // CircleData implements [program.Host].
 func (h *host) CircleData(p *program.Program, edges [][]int32) any {
-	return viewOf(p).findCycles(edges)
+	return &circles{ViewOf(p).findCycles(edges), p.OrderOf(ValueRefs)}
 }
 
 // ProgramData implements [program.Host].

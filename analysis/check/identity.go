@@ -124,7 +124,7 @@ func (p *Program) identityOf(r *program.Run, named namedItem) (id identity, ok b
 		if len(it.Labels) != 2 {
 			return id, false
 		}
-		token, valid := schema.ParseToken(signatureIn(r, e).token)
+		token, valid := schema.ParseToken(signatureIn(r, e).Token)
 		if !valid {
 			return id, false
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -49,7 +50,7 @@ func (e *editedProgram) set(text string) {
 
 func (e *editedProgram) dump(t *testing.T) string {
 	t.Helper()
-	d, err := check.DumpProgram(context.Background(), e.program)
+	d, err := dump.Program(context.Background(), e.program)
 	if err != nil {
 		t.Fatal(err)
 	}

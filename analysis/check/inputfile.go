@@ -48,7 +48,7 @@ func (c *checker) inputFile(it *syntax.Item) {
 	switch {
 	case r == nil:
 	case u.list && !r.HasListInputs:
-		c.find(codes.InputsList, label.Span, r.Token+" cannot be listed: its schema declares no list inputs"+versionNote(r.Package))
+		c.find(codes.InputsList, label.Span, r.Token+" cannot be listed: its schema declares no list inputs"+VersionNote(r.Package))
 	case u.list:
 		inputs.known, inputs.owner, inputs.props, inputs.pkg = !r.IsDamaged(), "the list of "+r.Token, r.ListInputs, r.Package
 	default:
@@ -77,7 +77,7 @@ func (c *checker) purpose(it *syntax.Item) {
 		if near := typesys.Near(word, words); near != "" {
 			unknown = unknown.didYouMean(near)
 		} else {
-			unknown = unknown.and("; behind the type may stand " + listed(words, 100))
+			unknown = unknown.and("; behind the type may stand " + Listed(words, 100))
 		}
 		c.advise(codes.InputsPurpose, span, unknown)
 	}

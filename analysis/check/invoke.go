@@ -62,7 +62,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 		return unknownInvoke(args)
 	}
 	if len(args) < 2 && !(len(fn.MultiArgument) > 0 && allOptional(fn)) {
-		c.find(codes.InvokeNoArgs, closing(e), neededArguments(fn)+versionNote(pkg))
+		c.find(codes.InvokeNoArgs, closing(e), neededArguments(fn)+VersionNote(pkg))
 		return unknownInvoke(args)
 	}
 	c.invokeOptions(fn, args)
@@ -99,7 +99,7 @@ func neededArguments(fn *schema.Function) string {
 	if len(required) == 0 {
 		return "`invoke` also needs the arguments; write `{}` if there are none"
 	}
-	return "`invoke` also needs an object with " + listed(required, 100)
+	return "`invoke` also needs an object with " + Listed(required, 100)
 }
 
 func allOptional(fn *schema.Function) bool {
@@ -136,7 +136,7 @@ func invokeResult(fn *schema.Function) typesys.Type {
 func (c *checker) positionalInvoke(fn *schema.Function, args []argument) callSignature {
 	if len(args) > 1 && usesObjectForm(fn, args) {
 		c.find(codes.InvokePositional, tree.Span(args[0].expr.Range()),
-			"this function takes positional arguments: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+versionNote(fn.Package))
+			"this function takes positional arguments: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+VersionNote(fn.Package))
 		return uncheckedSignature(typesys.Dynamic)
 	}
 	formals := []language.Formal{formal("token", typesys.String)}
@@ -183,7 +183,7 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 	case fn == nil:
 		c.advise(codes.FunctionUnknownToken, span, unknownFunctionToken(token, pkg))
 	case fn.IsMethod():
-		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; "+callMethod(token)+versionNote(pkg))
+		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; "+callMethod(token)+VersionNote(pkg))
 		return nil, pkg
 	case fn.IsDamaged():
 		c.find(codes.FunctionLoad, span, damaged(token, fn.Problems, pkg))
@@ -210,7 +210,7 @@ func unknownResource(token string, pkg *schema.Package) advice {
 	default:
 		unknown = unknown.and(": it is a function; call it with `invoke`")
 	}
-	return unknown.and(versionNote(pkg))
+	return unknown.and(VersionNote(pkg))
 }
 
 // unknownFunctionToken is the message about a function that a package does not
@@ -218,13 +218,13 @@ func unknownResource(token string, pkg *schema.Package) advice {
 func unknownFunctionToken(token string, pkg *schema.Package) advice {
 	unknown := advice{message: "package " + pkg.Name() + " has no function `" + token + "`"}
 	if pkg.Resource(token) != nil {
-		return unknown.and(": it is a resource; declare it in a block" + versionNote(pkg))
+		return unknown.and(": it is a resource; declare it in a block" + VersionNote(pkg))
 	}
 	near := nearToken(token, pkg.FunctionTokens(), func(token string) bool {
 		fn := pkg.Function(token)
 		return fn != nil && fn.Deprecation != ""
 	})
-	return unknown.didYouMean(styledLike(token, pkg, near, pkg.FindFunction)).and(versionNote(pkg))
+	return unknown.didYouMean(styledLike(token, pkg, near, pkg.FindFunction)).and(VersionNote(pkg))
 }
 
 // callMethod says how a method is called.

@@ -15,7 +15,7 @@ import (
 // This file checks an item: it calls the check of its kind, then the linter, and drops the
 // findings that follow from others.
 
-func checkItem(r *recorder, e *program.Item, brief bool) *Info {
+func checkItem(r *Recorder, e *program.Item, brief bool) *Info {
 	r.Expect(len(e.Names) + 1) // and a package
 	c := newChecker(r, e)
 	defer c.release()
@@ -102,7 +102,7 @@ func (c *checker) item() {
 	if it.Block() != nil && it.KeywordSpan.Len() > 0 {
 		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Denotation: keywordDenotations[it.Keyword]})
 	}
-	if kindOf(c.e) != 0 && it.Name != "" {
+	if KindOf(c.e) != 0 && it.Name != "" {
 		c.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})
 	}
 	c.identifier(it)
@@ -159,7 +159,7 @@ func (c *checker) unknownBlock(it *syntax.Item) {
 // lint runs the linter on the item.
 func (c *checker) lint() {
 	if linter := c.p.world.Linter; linter != nil {
-		c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: kindOf(c.e), OptIns: c.p.world.OptIns, Targets: c.p.world.Targets, c: c}
+		c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: KindOf(c.e), OptIns: c.p.world.OptIns, Targets: c.p.world.Targets, c: c}
 		linter.Item(&c.pass)
 	}
 }

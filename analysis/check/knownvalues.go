@@ -141,7 +141,7 @@ func (n *constants) named(name string) (cty.Value, error) {
 	home, target := n.c.written(name)
 	switch {
 	case home == nil:
-	case kindOf(home) == ObjectResource:
+	case KindOf(home) == ObjectResource:
 		if a := RangeAttribute(home.Syntax); a != nil {
 			of, err := n.elsewhere(a.Expr, cty.NilVal)
 			if err != nil {
@@ -151,13 +151,13 @@ func (n *constants) named(name string) (cty.Value, error) {
 		}
 		return cty.DynamicVal.Mark(&instance{resource: name}), nil
 	case target == nil:
-	case kindOf(home) == ObjectConfig && !n.c.isStored(name):
+	case KindOf(home) == ObjectConfig && !n.c.isStored(name):
 		v, err := n.elsewhere(target, cty.NilVal)
 		if tree.Flag(home.Syntax.Block(), "secret") {
 			v, err = value.Marked(v, cty.NewValueMarks(value.Secret), err)
 		}
 		return value.Marked(v, cty.NewValueMarks(premise{config: name}), err)
-	case kindOf(home) == ObjectLocal:
+	case KindOf(home) == ObjectLocal:
 		return n.elsewhere(target, cty.NilVal)
 	}
 	return cty.DynamicVal, nil
@@ -306,7 +306,7 @@ func unknownElements(n int) cty.Value {
 }
 
 // isStored reports whether the selected stack has a value for a config.
-func (r *recorder) isStored(config string) bool {
+func (r *Recorder) isStored(config string) bool {
 	ask := func(p *Program) (key string, has bool) {
 		if home := p.core.Declaring(config); home != nil {
 			key = tree.LogicalName(home.Syntax)
@@ -316,7 +316,7 @@ func (r *recorder) isStored(config string) bool {
 	}
 	key, stored := ask(r.p)
 	same := func(now *program.Run) bool {
-		keyNow, storedNow := ask(viewOf(now.Program))
+		keyNow, storedNow := ask(ViewOf(now.Program))
 		return keyNow == key && storedNow == stored
 	}
 	r.Note(program.OnText, config, same)

@@ -21,7 +21,7 @@ func certainIf(anyway bool) likelihood {
 
 // takenBranches tells which branches of a conditional are evaluated.
 func takenBranches(e *hclsyntax.ConditionalExpr) (yes, no likelihood) {
-	switch taken, constant := constantBool(e.Condition); {
+	switch taken, constant := ConstantBool(e.Condition); {
 	case !constant:
 		return sometimes, sometimes
 	case taken:

@@ -35,15 +35,15 @@ func (p *ItemPass) ReportInstead(code codes.Code, span syntax.Span, message, mea
 // KindOf is the kind of the declaration that a name in the item denotes; 0 for names
 // that nothing declares.
 func (p *ItemPass) KindOf(name string) ObjectKind {
-	_, sig := p.c.lookup(p.c.e, name)
-	return sig.kind
+	_, sig := p.c.Lookup(p.c.e, name)
+	return sig.Kind
 }
 
 // Sets reports whether the declaration of a name is a block that sets an attribute.
-func (p *ItemPass) Sets(name, attribute string) bool { return p.c.recorder.sets(name, attribute) }
+func (p *ItemPass) Sets(name, attribute string) bool { return p.c.Recorder.Sets(name, attribute) }
 
 // File is what is at a path, as the program writes it.
-func (p *ItemPass) File(path string) File { return p.c.recorder.file(path) }
+func (p *ItemPass) File(path string) File { return p.c.Recorder.file(path) }
 
 // Near is a place that belongs to a finding.
 func (at Position) Near(message string) Related { return near(at.item, at.part, at.span, message) }
@@ -71,12 +71,7 @@ func (p *ProgramPass) ReportIn(path string, code codes.Code, span syntax.Span, m
 // Keep is the value of a key. It is made once for all versions of a program in which the
 // headers of the items are the same, so it must not depend on anything else.
 func (p *ProgramPass) Keep(key any, make func() any) any {
-	kept := &p.p.heads().lint
-	if known, ok := kept.Load(key); ok {
-		return known
-	}
-	known, _ := kept.LoadOrStore(key, make())
-	return known
+	return keep(&p.p.heads().lint, key, make)
 }
 
 // Files are the parsed files of the program.

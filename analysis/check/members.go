@@ -20,6 +20,11 @@ func (p *Program) ComponentProgram(dir string) *Program {
 	return inner
 }
 
+// ComponentAt is the program behind the source of a component, nil when there is none that this program may use.
+func (p *Program) ComponentAt(source string) *Program {
+	return p.ComponentProgram(p.componentDir(source))
+}
+
 // ComponentInput is the config that an input of this name sets when the program
 // is used as a component; nil when there is none.
 func (p *Program) ComponentInput(name string) *Object { return p.byLogicalName(ObjectConfig, name) }
@@ -31,7 +36,7 @@ func (p *Program) ComponentOutput(name string) *Object { return p.byLogicalName(
 func (p *Program) byLogicalName(kind ObjectKind, name string) *Object {
 	var found *program.Item
 	for e := range p.core.Items() {
-		if kindOf(e) == kind && tree.LogicalName(e.Syntax) == name && (found == nil || p.core.Owns(e)) {
+		if KindOf(e) == kind && tree.LogicalName(e.Syntax) == name && (found == nil || p.core.Owns(e)) {
 			found = e
 		}
 	}
@@ -56,7 +61,7 @@ func (p *Program) ComponentMembers(ctx context.Context) (inputs, outputs []Compo
 			continue
 		}
 		m := ComponentMember{Name: tree.LogicalName(e.Syntax), Object: p.object(e)}
-		switch kindOf(e) {
+		switch KindOf(e) {
 		case ObjectConfig:
 			facts := readConfig(e.Syntax, ignoreReport)
 			m.Type, m.Required = facts.value, facts.required
@@ -74,7 +79,7 @@ func (p *Program) ComponentMembers(ctx context.Context) (inputs, outputs []Compo
 // OutputValue is the type of the value that an output exports; dynamic when it
 // has none. The error is that of the context.
 func (p *Program) OutputValue(ctx context.Context, o *Object) (typesys.Type, error) {
-	e := p.behind(o)
+	e := p.Declaration(o)
 	if e == nil {
 		return typesys.Dynamic, ctx.Err()
 	}

@@ -86,7 +86,7 @@ func unknownMethod(r *schema.Resource, name string) advice {
 	case len(names) > 0 && len(names) < 6:
 		unknown = unknown.itHas(names)
 	}
-	return unknown.and(versionNote(r.Package))
+	return unknown.and(VersionNote(r.Package))
 }
 
 // tokenValue is the text of a literal token as a value.

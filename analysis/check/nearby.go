@@ -29,7 +29,7 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 	var all []Diagnostic
 	p.core.Asked(ctx, ids, func(revalidated *program.Program) {
 		r := program.NewRun(ctx, revalidated)
-		q := viewOf(r.Program)
+		q := ViewOf(r.Program)
 		a := reportBuilder{p: q, r: r}
 		for _, id := range ids {
 			a.winners = q.winnersAmong(r, id)

@@ -222,7 +222,7 @@ func (f flow) owner(objects []typesys.Type) string {
 // lostKey reports a key that no object has. It has no effect, unless a run rewrites the object,
 // which raises the severity. The result is nil if it was reported before.
 func (f flow) lostKey(m literalMember, objects []typesys.Type, a advice) *Diagnostic {
-	d := f.advise(codes.PropUnknownNested, m.item.KeyExpr, a.and(versionNote(packageOf(objects))))
+	d := f.advise(codes.PropUnknownNested, m.item.KeyExpr, a.and(VersionNote(packageOf(objects))))
 	if d != nil {
 		d.Severity = codes.Warning
 	}
@@ -355,7 +355,7 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 				code = f.n.code // a required member is missing
 			}
 			f.reportAt(code, tree.Span(e.OpenRange),
-				advice{message: f.where() + ": `" + d.Property + "` selects the variant and is missing; write one of " + listed(d.Values(), 90)})
+				advice{message: f.where() + ": `" + d.Property + "` selects the variant and is missing; write one of " + Listed(d.Values(), 90)})
 			return objects, false
 		}
 		return objects, true
@@ -386,7 +386,7 @@ func (f flow) wrongVariant(v leaf, property string, allowed []string, pkg *schem
 	if near := typesys.Near(valueText(v.value), allowed); near != "" {
 		unknown = unknown.didYouMean(near)
 	} else {
-		unknown = unknown.and("; it is one of " + listed(allowed, 90))
+		unknown = unknown.and("; it is one of " + Listed(allowed, 90))
 	}
-	v.flow.advise(codes.UnionDiscriminator, v.expr, unknown.and(versionNote(pkg)))
+	v.flow.advise(codes.UnionDiscriminator, v.expr, unknown.and(VersionNote(pkg)))
 }

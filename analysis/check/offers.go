@@ -98,7 +98,7 @@ func (p *Program) checkerOf(ctx context.Context, it syntax.Placed) *checker {
 	if e == nil {
 		core, e = core.WithForeign(it.Item)
 	}
-	return newChecker(newRecorder(program.NewRun(ctx, core)), e)
+	return newChecker(NewRecorder(program.NewRun(ctx, core)), e)
 }
 
 // Dependents are the names whose values need the value of a name, directly or
@@ -143,7 +143,7 @@ func (p *Program) EachDependent(name string, most int, visit func(*syntax.Item))
 			}
 			w.seen[user] = true
 			w.queue = append(w.queue, user)
-			if e := p.core.Item(user); kindOf(e) != 0 {
+			if e := p.core.Item(user); KindOf(e) != 0 {
 				visit(e.Syntax)
 			}
 		}
@@ -160,7 +160,7 @@ func (p *Program) UseCounts() func(o *Object) int {
 		}
 	}
 	return func(o *Object) int {
-		if p.behind(o) == nil {
+		if p.Declaration(o) == nil {
 			return 0
 		}
 		return int(counts[o.id])
@@ -256,7 +256,7 @@ func (p *Program) configDoc(dir string, input componentInput) string {
 		return ""
 	}
 	for e := range inner.core.Items() {
-		if kindOf(e) != 0 && e.Path == input.path && inner.nameSpan(e) == input.span {
+		if KindOf(e) != 0 && e.Path == input.path && inner.NameSpan(e) == input.span {
 			return ConfigDescription(e.Syntax)
 		}
 	}

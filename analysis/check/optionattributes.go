@@ -22,9 +22,9 @@ func ParentOption(it *syntax.Item) *hclsyntax.Attribute {
 	return nil
 }
 
-// rangeAttributes are the range options of an item; each options block has one. If there is none,
+// RangeAttributes are the range options of an item; each options block has one. If there is none,
 // a misspelt one counts: the misspelling is the one thing to report.
-func rangeAttributes(it *syntax.Item) []*hclsyntax.Attribute {
+func RangeAttributes(it *syntax.Item) []*hclsyntax.Attribute {
 	if !it.HasBlocks() {
 		return nil
 	}
@@ -79,7 +79,6 @@ func mayHaveAliases(it *syntax.Item) bool {
 var (
 	rangeOptions      = language.OptionsRuled(language.OptionRange)
 	pathOptions       = language.OptionsWhere(func(o *language.Option) bool { return o.Rule.TakesPaths() })
-	secretPathOptions = language.OptionsRuled(language.OptionSecretPaths)
 	parentOptions     = language.OptionsRuled(language.OptionParent)
 	aliasOptions      = language.OptionsRuled(language.OptionAliases)
 	importOptions     = language.OptionsRuled(language.OptionImport)
@@ -90,7 +89,7 @@ var (
 // RangeAttribute returns the range option of an item, or nil. A second options block, which
 // is an error, is ignored.
 func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute {
-	for _, a := range rangeAttributes(it) {
+	for _, a := range RangeAttributes(it) {
 		return a
 	}
 	return nil

@@ -158,7 +158,7 @@ func (c *checker) overlaps(written []writtenPath) {
 // resource by the schema.
 func (c *checker) forcedAnyway(w writtenPath) {
 	if w.Place != nil && c.isForced(w) {
-		c.find(codes.PathRequiredReplace, w.span(), "a change to `"+Abbreviate(w.Text, 60)+"` always replaces the resource, according to the schema"+versionNote(c.inputs.pkg))
+		c.find(codes.PathRequiredReplace, w.span(), "a change to `"+Abbreviate(w.Text, 60)+"` always replaces the resource, according to the schema"+VersionNote(c.inputs.pkg))
 	}
 }
 
@@ -191,7 +191,7 @@ func (c *checker) secretAnyway(w writtenPath) {
 		return
 	}
 	if p := c.inputs.outputs.Output(w.root()); p != nil && p.Secret {
-		c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is already secret in the schema"+versionNote(c.inputs.pkg))
+		c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is already secret in the schema"+VersionNote(c.inputs.pkg))
 	}
 }
 

@@ -67,9 +67,9 @@ func (c *checker) noResource(e hclsyntax.Expression, place string) advice {
 	if traversal, ok := tree.Unparen(e).(*hclsyntax.ScopeTraversalExpr); ok && len(traversal.Traversal) == 1 {
 		name := traversal.Traversal.RootName()
 		switch _, sig := c.declared(traversal); {
-		case sig.kind == ObjectHook:
+		case sig.Kind == ObjectHook:
 			return advice{message: "the hook `" + name + "`"}
-		case sig.kind == ObjectRead, sig.kind == ObjectComponent:
+		case sig.Kind == ObjectRead, sig.Kind == ObjectComponent:
 			return advice{} // a range makes a list of its type, and one value in the run
 		case sig.instances == instancesMaybe:
 			return advice{} // a range whose type is not known may be a bool
@@ -100,7 +100,7 @@ func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
 		return
 	}
 	name := e.Traversal.RootName()
-	if _, sig := c.declared(e); sig.kind != ObjectResource || sig.instances != instancesOne || sig.value.Kind() != typesys.KindObject {
+	if _, sig := c.declared(e); sig.Kind != ObjectResource || sig.instances != instancesOne || sig.Value.Kind() != typesys.KindObject {
 		return
 	}
 	for _, a := range it.Attributes() {
@@ -128,10 +128,10 @@ func readsOutput(t *hclsyntax.ScopeTraversalExpr, name string) bool {
 
 // importOfMany reports one id for several instances.
 func (c *checker) importOfMany(it *syntax.Item, a *hclsyntax.Attribute) {
-	if _, literal := tree.PlainText(tree.Unparen(a.Expr)); !literal || !instancesOf(c.recorder, c.e).isMany() {
+	if _, literal := tree.PlainText(tree.Unparen(a.Expr)); !literal || !instancesOf(c.Recorder, c.e).isMany() {
 		return
 	}
-	if slices.ContainsFunc(rangeAttributes(it), func(r *hclsyntax.Attribute) bool { return atMostOne(r.Expr) }) {
+	if slices.ContainsFunc(RangeAttributes(it), func(r *hclsyntax.Attribute) bool { return atMostOne(r.Expr) }) {
 		return
 	}
 	c.find(codes.OptionImportRange, tree.Span(a.Expr.Range()), "every instance would import the same existing resource; import each instance separately")
@@ -155,11 +155,11 @@ func atMostOne(e hclsyntax.Expression) bool {
 }
 
 // declared is what a traversal begins with, where that is declared by the program.
-func (c *checker) declared(e *hclsyntax.ScopeTraversalExpr) (*program.Item, signature) {
+func (c *checker) declared(e *hclsyntax.ScopeTraversalExpr) (*program.Item, Signature) {
 	if own, closed := c.variable(e.Traversal.RootName()); own != nil || closed {
-		return nil, signature{}
+		return nil, Signature{}
 	}
-	return c.lookup(c.e, e.Traversal.RootName())
+	return c.Lookup(c.e, e.Traversal.RootName())
 }
 
 // lastStep is the name at the end of a traversal, empty when that is no name.

@@ -184,7 +184,7 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 		if near := typesys.Near(point, names); near != "" {
 			unknown = unknown.didYouMean(near)
 		} else {
-			unknown = unknown.and("; there are " + listed(names, 150))
+			unknown = unknown.and("; there are " + Listed(names, 150))
 		}
 		c.advise(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), unknown)
 	}
@@ -203,7 +203,7 @@ func writtenHookPoint(key hclsyntax.Expression) (point string, known bool) {
 		}
 		return false
 	}
-	if contains(key, varies) {
+	if tree.Contains(key, varies) {
 		return "", false
 	}
 	v, diags := key.Value(nil)
@@ -226,7 +226,7 @@ func (c *checker) computedHookPoint(key hclsyntax.Expression) {
 	}
 	isName := func(e hclsyntax.Expression) bool { _, ok := e.(*hclsyntax.ScopeTraversalExpr); return ok }
 	isCall := func(e hclsyntax.Expression) bool { _, ok := e.(*hclsyntax.FunctionCallExpr); return ok }
-	if contains(key, isName) && !contains(key, isCall) {
+	if tree.Contains(key, isName) && !tree.Contains(key, isCall) {
 		c.find(codes.OptionHooksName, tree.Span(key.Range()), "write out the hook point, such as `beforeCreate`: Pulumi cannot compute it here")
 	}
 }
@@ -243,12 +243,12 @@ func (c *checker) hookList(point language.HookPoint, e hclsyntax.Expression) {
 			c.hookElement(point.Name, x)
 			continue
 		}
-		hook, sig := c.lookup(c.e, t.Traversal.RootName())
-		if hook == nil || sig.kind != ObjectHook || sig.token == point.Kind || !IsHookKind(sig.token) {
+		hook, sig := c.Lookup(c.e, t.Traversal.RootName())
+		if hook == nil || sig.Kind != ObjectHook || sig.Token == point.Kind || !IsHookKind(sig.Token) {
 			c.hookElement(point.Name, x)
 			continue
 		}
-		c.find(codes.OptionHooksKind, tree.Span(x.Range()), "`"+point.Name+"` takes hooks of kind `"+point.Kind+"`; `"+hook.Name+"` is of kind `"+sig.token+"`",
+		c.find(codes.OptionHooksKind, tree.Span(x.Range()), "`"+point.Name+"` takes hooks of kind `"+point.Kind+"`; `"+hook.Name+"` is of kind `"+sig.Token+"`",
 			c.declarationOf(hook.Name))
 	}
 }

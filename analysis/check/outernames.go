@@ -41,11 +41,11 @@ func findOuterNames(it *syntax.Item) []string {
 	case syntax.KindConfig, syntax.KindOutput:
 		return []string{name}
 	case syntax.KindComponent:
-		if len(rangeAttributes(it)) == 0 {
+		if len(RangeAttributes(it)) == 0 {
 			return []string{name}
 		}
 	case syntax.KindResource:
-		switch ranges := rangeAttributes(it); len(ranges) {
+		switch ranges := RangeAttributes(it); len(ranges) {
 		case 0:
 			return []string{name}
 		case 1:

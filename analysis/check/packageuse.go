@@ -208,7 +208,7 @@ func (p *Program) notInherited() (found []Diagnostic, passed map[string]bool) {
 			continue
 		}
 		reported[dir] = true
-		inner := p.inner(dir)
+		inner := p.Component(dir)
 		if inner == nil {
 			continue
 		}

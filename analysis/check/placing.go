@@ -109,8 +109,8 @@ func (p *Program) placeRelated(rel Related, e *program.Item) Related {
 	return Related{Path: e.Path, Span: rel.at.part.of(e, rel.Span).Shift(p.core.Placed(e).Base), Message: rel.Message}
 }
 
-// nameSpan returns where an item declares its name, relative to the file.
-func (p *Program) nameSpan(e *program.Item) syntax.Span {
+// NameSpan returns where an item declares its name, relative to the file.
+func (p *Program) NameSpan(e *program.Item) syntax.Span {
 	return partName.of(e, syntax.Span{}).Shift(p.core.Placed(e).Base)
 }
 

@@ -28,17 +28,14 @@ type Program struct {
 
 // answers are what a program finds out once.
 type answers struct {
-	shown      atomic.Pointer[componentInterface] // to programs that use it as a component
-	flowsShown atomic.Pointer[shownFlows]         // as shown
-	reaches    atomic.Pointer[reach]              // through components
-	objects    sync.Map                           // item number to *Object
-	packages   atomic.Pointer[packageAnswer]      // those that were asked for, the last one first
-	report     atomic.Pointer[Report]             // when finished
-	winners    atomic.Pointer[winners]            // as the report
-	users      atomic.Pointer[users]              // of all names
-
-	effects sync.Map                // of each passedMark that was looked up, []effect
-	inside  atomic.Pointer[insides] // for them
+	shown    atomic.Pointer[componentInterface] // to programs that use it as a component
+	reaches  atomic.Pointer[reach]              // through components
+	objects  sync.Map                           // item number to *Object
+	packages atomic.Pointer[packageAnswer]      // those that were asked for, the last one first
+	report   atomic.Pointer[Report]             // when finished
+	winners  atomic.Pointer[winners]            // as the report
+	users    atomic.Pointer[users]              // of all names
+	passes   sync.Map                           // see Kept
 
 	again struct { // see lasting
 		once    sync.Once
@@ -53,7 +50,7 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 	if prev != nil {
 		before, world.Final = prev.lasting().core, false
 	}
-	return viewOf(program.New(dir, files, &host{world}, before))
+	return ViewOf(program.New(dir, files, &host{world}, before))
 }
 
 // lasting is the program with results that others can take over.
@@ -70,15 +67,31 @@ func (p *Program) lasting() *Program {
 	return p.again.program
 }
 
-// viewOf is the checker's view of a program of the engine.
-func viewOf(p *program.Program) *Program { return p.View.(*Program) }
+// ViewOf is the checker's view of a program of the engine.
+func ViewOf(p *program.Program) *Program { return p.View.(*Program) }
+
+// Core is the program of the engine.
+func (p *Program) Core() *program.Program { return p.core }
+
+// Kept is what a pass keeps with this version of the program; each has a type of its own.
+func Kept[T any](p *Program) *T {
+	return keep(&p.passes, (*T)(nil), func() any { return new(T) }).(*T)
+}
+
+func keep(in *sync.Map, key any, make func() any) any {
+	known, ok := in.Load(key)
+	if !ok {
+		known, _ = in.LoadOrStore(key, make())
+	}
+	return known
+}
 
 // newRun asks a program a question. Items must be taken from the program of the run.
 func newRun(ctx context.Context, p *Program) *program.Run { return program.NewRun(ctx, p.core) }
 
 // revalidated is the program with certain results.
 func (p *Program) revalidated(ctx context.Context) *Program {
-	return viewOf(p.core.Revalidated(ctx))
+	return ViewOf(p.core.Revalidated(ctx))
 }
 
 // Lookup is what a name at the top level of an item denotes: a definition, or
@@ -109,13 +122,13 @@ func (p *Program) object(e *program.Item) *Object {
 		return known.(*Object)
 	}
 	made, _ := p.objects.LoadOrStore(e.ID, &Object{
-		Kind: kindOf(e), Name: e.Name, Path: e.Path, Span: p.nameSpan(e), item: p.core.Placed(e), id: e.ID,
+		Kind: KindOf(e), Name: e.Name, Path: e.Path, Span: p.NameSpan(e), item: p.core.Placed(e), id: e.ID,
 	})
 	return made.(*Object)
 }
 
-// behind is the item that declares an object; nil for variables inside an item.
-func (p *Program) behind(o *Object) *program.Item {
+// Declaration is the item that declares an object; nil for variables inside an item.
+func (p *Program) Declaration(o *Object) *program.Item {
 	if o.item.Item == nil {
 		return nil
 	}
@@ -138,11 +151,11 @@ func (p *Program) ObjectOf(it syntax.Placed, o Occurrence) *Object {
 
 // TypeOf is the type of the value that a name of the program stands for.
 func (p *Program) TypeOf(ctx context.Context, o *Object) typesys.Type {
-	e := p.behind(o)
+	e := p.Declaration(o)
 	if e == nil {
 		return o.Type
 	}
-	return p.signatureOf(ctx, e).value
+	return p.SignatureOf(ctx, e).Value
 }
 
 // File is the file with this path, and false when the program has none.

@@ -52,6 +52,12 @@ func (n PublicNames) patterns() []string {
 	return strings.FieldsFunc(n.written, func(r rune) bool { return r == '\n' })
 }
 
+// IsPublic reports whether the input or member at a path of names is one that everybody reads, and whether something inside of
+// it may be.
+func (p *Program) IsPublic(path []string) (whole, inside bool) {
+	return p.world.PublicNames.covers(path)
+}
+
 // covers reports whether what stands at a way of names is public, and whether
 // something inside of it may be.
 func (n PublicNames) covers(way []string) (whole, inside bool) {

@@ -9,20 +9,19 @@ import (
 
 // The queries about an item, see [host.Queries].
 const (
-	factsQuery program.QueryID = iota // types and findings
-	typeQuery                         // what its name stands for
-	flowQuery                         // what its name carries
-	flowsQuery                        // what flows in it, and the findings about that
+	factsQuery     program.QueryID = iota // types and findings
+	typeQuery                             // what its name stands for
+	FirstPassQuery                        // the first one of passes
 )
 
 // The kinds of dependencies of the checker.
 const (
-	onType       = iota + program.FirstHostDependency // the signature of what declares the name
-	onFlow                                            // what the name carries
-	onSchemas                                         // what a package name means
-	onComponents                                      // what the program of another directory shows
-	onFiles                                           // what is at a path
-	onStack                                           // what the selected stack has for a configuration key
+	onType              = iota + program.FirstHostDependency // the signature of what declares the name
+	onSchemas                                                // what a package name means
+	OnComponents                                             // what the program of another directory shows
+	onFiles                                                  // what is at a path
+	onStack                                                  // what the selected stack has for a configuration key
+	FirstPassDependency                                      // the first of passes
 )
 
 // The flags of the checker.
@@ -34,8 +33,8 @@ const (
 // host is a [World] as the engine sees it.
 type host struct{ world World }
 
-// kindOf is what kind of object an item declares; 0 for items that declare nothing.
-func kindOf(e *program.Item) ObjectKind {
+// KindOf is what kind of object an item declares; 0 for items that declare nothing.
+func KindOf(e *program.Item) ObjectKind {
 	if !e.Declares() {
 		return 0
 	}

@@ -51,6 +51,13 @@ func readRange(t typesys.Type, kind syntax.Kind) rangeFacts {
 // ok reports whether the value can be a range at all.
 func (f rangeFacts) ok() bool { return f.kind != rangeCollection || f.it.OK }
 
+// RangeMakes tells what a range option of an item makes: one instance or none if it is a condition, and perhaps anything
+// if its type does not say.
+func (r *Recorder) RangeMakes(e *program.Item, over hclsyntax.Expression) (isCondition, isUnclear bool) {
+	facts := readRange(typeAside(r, e, over), e.Syntax.Kind)
+	return facts.kind == rangeBool, !facts.ok() || typesys.Unwrapped(typesys.PlainShape(facts.expr)).Kind() == typesys.KindDynamic
+}
+
 // variable is the type of range in a body; invalid where it does not exist.
 func (f rangeFacts) variable() typesys.Type {
 	switch f.kind {
@@ -104,8 +111,8 @@ func (f rangeFacts) happens(kind syntax.Kind) likelihood {
 // evaluated if there is an instance. The value of a range is seen as root scope sees it.
 func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 	var vars []*Object
-	for _, a := range rangeAttributes(it) {
-		facts := readRange(typeAside(c.recorder, c.e, a.Expr), it.Kind)
+	for _, a := range RangeAttributes(it) {
+		facts := readRange(typeAside(c.Recorder, c.e, a.Expr), it.Kind)
 		c.fate.enter(facts.happens(it.Kind))
 		if t := facts.variable(); t.IsValid() {
 			vars = []*Object{{Kind: ObjectRange, Name: language.RangeVariable, Span: tree.Span(a.NameRange), Type: t}}
@@ -116,6 +123,6 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 
 // typeAside is the type of an expression in root scope, without noting anything
 // about it: it is checked again in its own place.
-func typeAside(r *recorder, e *program.Item, x hclsyntax.Expression) typesys.Type {
+func typeAside(r *Recorder, e *program.Item, x hclsyntax.Expression) typesys.Type {
 	return newChecker(r, e).expr(x)
 }

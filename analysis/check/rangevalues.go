@@ -18,13 +18,13 @@ import (
 
 // instancesOf is what the range of a resource makes of its name. Of reads and
 // components the run makes one, whatever their range.
-func instancesOf(r *recorder, e *program.Item) instances {
+func instancesOf(r *Recorder, e *program.Item) instances {
 	found := instancesOne
 	if e.Syntax.Kind != syntax.KindResource {
 		return found
 	}
-	for _, a := range rangeAttributes(e.Syntax) {
-		if on, constant := constantBool(a.Expr); on && constant {
+	for _, a := range RangeAttributes(e.Syntax) {
+		if on, constant := ConstantBool(a.Expr); on && constant {
 			continue
 		}
 		facts := readRange(typeAside(r, e, a.Expr), e.Syntax.Kind)
@@ -44,7 +44,7 @@ func instancesOf(r *recorder, e *program.Item) instances {
 
 // unindexed reports a member that is asked of all instances of a resource at once:
 // a list takes any text for an index, and the run fails.
-func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool {
+func (c *checker) unindexed(sig Signature, e *hclsyntax.ScopeTraversalExpr) bool {
 	if sig.instances != instancesNumber && sig.instances != instancesList || len(e.Traversal) < 2 {
 		return false
 	}
@@ -59,8 +59,8 @@ func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool
 	if !dot && c.keyOfInstance(sig, e, key) {
 		return true
 	}
-	t, _ := typesys.Traverse(sig.value, key)
-	c.occurMember(sig.value, key, e.Traversal[1], t)
+	t, _ := typesys.Traverse(sig.Value, key)
+	c.occurMember(sig.Value, key, e.Traversal[1], t)
 	name, member := e.Traversal.RootName(), "."+key.AsString()
 	if !dot {
 		member = "[" + typesys.FormatValue(key) + "]"
@@ -72,8 +72,8 @@ func (c *checker) unindexed(sig signature, e *hclsyntax.ScopeTraversalExpr) bool
 
 // keyOfInstance reports a text in the place of the number of an instance: one that is no member
 // of the instances.
-func (c *checker) keyOfInstance(sig signature, e *hclsyntax.ScopeTraversalExpr, key cty.Value) bool {
-	instance, _, _ := typesys.Index(sig.value)
+func (c *checker) keyOfInstance(sig Signature, e *hclsyntax.ScopeTraversalExpr, key cty.Value) bool {
+	instance, _, _ := typesys.Index(sig.Value)
 	if _, problem := typesys.Traverse(instance, key); problem == nil {
 		return false
 	}
@@ -88,11 +88,11 @@ func (c *checker) keyOfInstance(sig signature, e *hclsyntax.ScopeTraversalExpr, 
 // indexedOne reports an index into a read or component with a range: there is one, whatever
 // the range says, and the run looks for a member of that name in it. If there is such a member,
 // the expression has another type in the run than the language gives it.
-func (c *checker) indexedOne(sig signature, e *hclsyntax.ScopeTraversalExpr) (retyped bool) {
-	if sig.kind != ObjectRead && sig.kind != ObjectComponent || len(e.Traversal) < 2 {
+func (c *checker) indexedOne(sig Signature, e *hclsyntax.ScopeTraversalExpr) (retyped bool) {
+	if sig.Kind != ObjectRead && sig.Kind != ObjectComponent || len(e.Traversal) < 2 {
 		return false
 	}
-	t := typesys.Unwrapped(typesys.PlainShape(sig.value))
+	t := typesys.Unwrapped(typesys.PlainShape(sig.Value))
 	if t.Kind() != typesys.KindList && t.Kind() != typesys.KindMap {
 		return false
 	}
@@ -108,16 +108,16 @@ func (c *checker) indexedOne(sig signature, e *hclsyntax.ScopeTraversalExpr) (re
 	}
 	span := tree.Span(e.Traversal[1].SourceRange())
 	name := e.Traversal.RootName()
-	c.fails(codes.RangeOne, span, "`"+name+"` is always one "+sig.kind.String()+", whatever its `range`, so this index fails; write `"+name+".…` without it")
+	c.fails(codes.RangeOne, span, "`"+name+"` is always one "+sig.Kind.String()+", whatever its `range`, so this index fails; write `"+name+".…` without it")
 	return false
 }
 
 // asOneInstance is the type that the reference gives to a member asked of all
 // instances: the index is right in its eyes, whatever it says. What does not follow
 // from that is dynamic, since its cause is reported.
-func (c *checker) asOneInstance(sig signature, e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+func (c *checker) asOneInstance(sig Signature, e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	found := len(c.info.Findings)
-	instance, _, _ := typesys.Index(sig.value)
+	instance, _, _ := typesys.Index(sig.Value)
 	t := c.steps(instance, e.Traversal[2:])
 	if len(c.info.Findings) > found {
 		c.info.Findings = c.info.Findings[:found]

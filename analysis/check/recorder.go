@@ -12,61 +12,44 @@ import (
 // This file is the only way from one item to another. It records what a check reads of
 // other items, so that a change of one of these invalidates the check.
 
-// signature is what other items see of an item: the type of its name. It is compared
+// Signature is what other items see of an item: the type of its name. It is compared
 // with ==.
-type signature struct {
-	kind  ObjectKind
-	value typesys.Type
+type Signature struct {
+	Kind  ObjectKind
+	Value typesys.Type
 	inRun typesys.Type // config: see configFacts
-	token string       // resource and read: the canonical type token; hook: its kind
+	Token string       // resource and read: the canonical type token; hook: its kind
 	// instances says what the name of a resource stands for at run time.
 	instances instances
 }
 
-// recorder notes what a computation reads from elsewhere.
-type recorder struct {
+// Recorder notes what a computation reads from elsewhere.
+type Recorder struct {
 	program.Recorder
 	p        *Program
 	packages []*packageAnswer  // those that were asked for
 	room     [1]*packageAnswer // for packages, which are mostly one
-	callers  callers           // nil except where what callers pass is known
 }
 
-// callers know what a component is given.
-type callers interface {
-	// flow returns the flow of a name as the item self may see it.
-	flow(r *program.Run, self *program.Item, name string) Flow
-	// given says of what callers pass to a config whether it comes from an output, and whether it comes
-	// from a resource that may not exist yet during a preview.
-	given(e *program.Item) (isOutput, waits bool)
+// NewRecorder returns a recorder for a run whose reads nobody needs.
+func NewRecorder(r *program.Run) *Recorder {
+	return &Recorder{Recorder: program.Recorder{Run: r}, p: ViewOf(r.Program)}
 }
 
-// given is what the callers say of a config; nothing where they are not known.
-func (r *recorder) given(e *program.Item) (isOutput, waits bool) {
-	if r.callers == nil {
-		return false, false
-	}
-	return r.callers.given(e)
-}
-
-func newRecorder(r *program.Run) *recorder {
-	return &recorder{Recorder: program.Recorder{Run: r}, p: viewOf(r.Program)}
-}
-
-// recorded makes the Compute function of a query from one that gets a recorder.
-func recorded(compute func(r *recorder, e *program.Item) any) func(*program.Run, *program.Item) (any, program.Reads) {
+// Recorded makes the Compute function of a query from one that gets a recorder.
+func Recorded(compute func(r *Recorder, e *program.Item) any) func(*program.Run, *program.Item) (any, program.Reads) {
 	return func(r *program.Run, e *program.Item) (any, program.Reads) {
-		rec := recorders.Get().(*recorder)
-		rec.Run, rec.p = r, viewOf(r.Program)
+		rec := recorders.Get().(*Recorder)
+		rec.Run, rec.p = r, ViewOf(r.Program)
 		result, reads := compute(rec, e), rec.Reads
-		*rec = recorder{}
+		*rec = Recorder{}
 		recorders.Put(rec)
 		return result, reads
 	}
 }
 
 // recorders are at rest: no computation is recorded in them.
-var recorders = sync.Pool{New: func() any { return new(recorder) }}
+var recorders = sync.Pool{New: func() any { return new(Recorder) }}
 
 // packageAnswer is the schema of a package, and whether there is one. The items of a program
 // share it.
@@ -80,17 +63,17 @@ type packageAnswer struct {
 }
 
 // asked is what a program answers to a question about a dependency. The answer is recorded.
-func asked[T comparable](r *recorder, kind program.DependencyKind, name string, question func(p *Program) T) T {
+func asked[T comparable](r *Recorder, kind program.DependencyKind, name string, question func(p *Program) T) T {
 	answer := question(r.p)
 	if r.Records() {
-		r.Note(kind, name, func(now *program.Run) bool { return question(viewOf(now.Program)) == answer })
+		r.Note(kind, name, func(now *program.Run) bool { return question(ViewOf(now.Program)) == answer })
 	}
 	return answer
 }
 
-// lookup returns the declaration of a name, and its type as the item self may see it. It
+// Lookup returns the declaration of a name, and its type as the item self may see it. It
 // is the only way from one item to another.
-func (r *recorder) lookup(self *program.Item, name string) (*program.Item, signature) {
+func (r *Recorder) Lookup(self *program.Item, name string) (*program.Item, Signature) {
 	e, sig := seen(r.Run, self.ID, name)
 	if !r.Records() {
 		return e, sig
@@ -109,38 +92,38 @@ func (r *recorder) lookup(self *program.Item, name string) (*program.Item, signa
 // It is also dynamic after cancellation. Results are no longer cached then, so following
 // references would compute the same signatures again and again: in a chain of items, the
 // work would double with each item.
-func seen(r *program.Run, self int32, name string) (*program.Item, signature) {
-	e := viewOf(r.Program).core.Declaring(name)
+func seen(r *program.Run, self int32, name string) (*program.Item, Signature) {
+	e := r.Program.Declaring(name)
 	if e == nil {
-		return nil, signature{}
+		return nil, Signature{}
 	}
-	if viewOf(r.Program).core.InOneCycle(typeQuery, self, e.ID) || r.Context.Err() != nil {
-		return e, signature{kind: kindOf(e), value: typesys.Dynamic}
+	if r.Program.InOneCycle(typeQuery, self, e.ID) || r.Context.Err() != nil {
+		return e, Signature{Kind: KindOf(e), Value: typesys.Dynamic}
 	}
 	return e, signatureIn(r, e)
 }
 
-// kindOf returns the kind of what declares a name; 0 if nothing does.
-func (r *recorder) kindOf(name string) ObjectKind {
+// KindOf returns the kind of what declares a name; 0 if nothing does.
+func (r *Recorder) KindOf(name string) ObjectKind {
 	return asked(r, program.OnBinding, name, func(p *Program) ObjectKind {
 		if e := p.core.Declaring(name); e != nil {
-			return kindOf(e)
+			return KindOf(e)
 		}
 		return 0
 	})
 }
 
 // declarationOf returns where a name is declared, as a related place.
-func (r *recorder) declarationOf(name string) Related {
-	r.kindOf(name)
+func (r *Recorder) declarationOf(name string) Related {
+	r.KindOf(name)
 	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
 }
 
-// infoFor returns the check of an item, which may be brief, for another result about the same item.
-func (r *recorder) infoFor(e *program.Item) *Info { return r.Itself(e).(*facts).briefIn(r.Run, e) }
+// InfoOf returns the check of an item, which may be brief, for another result about the same item.
+func (r *Recorder) InfoOf(e *program.Item) *Info { return r.Itself(e).(*facts).briefIn(r.Run, e) }
 
-// signatureOf returns the signature of an item.
-func (p *Program) signatureOf(ctx context.Context, e *program.Item) signature {
+// SignatureOf returns the signature of an item.
+func (p *Program) SignatureOf(ctx context.Context, e *program.Item) Signature {
 	r := newRun(ctx, p)
 	return signatureIn(r, r.Program.Item(e.ID))
 }
@@ -150,14 +133,14 @@ func (p *Program) factsIn(r *program.Run, e *program.Item) *facts {
 	return p.core.Result(r, e, factsQuery).(*facts)
 }
 
-// infoIn returns the check of an item.
-func (p *Program) infoIn(r *program.Run, e *program.Item) *Info {
-	return p.factsIn(r, e).infoIn(r, e)
+// InfoIn returns the check of an item.
+func InfoIn(r *program.Run, e *program.Item) *Info {
+	return program.Result[*facts](r, e, factsQuery).infoIn(r, e)
 }
 
 // signatureIn returns the signature of an item.
-func signatureIn(r *program.Run, e *program.Item) signature {
-	return r.Program.Result(r, e, typeQuery).(signature)
+func signatureIn(r *program.Run, e *program.Item) Signature {
+	return r.Program.Result(r, e, typeQuery).(Signature)
 }
 
 // instances says what the name of a resource stands for at run time.

@@ -130,17 +130,19 @@ func (a *reportBuilder) addItem(found []Diagnostic, e *program.Item) []Diagnosti
 		found = append(found, syntaxDiagnostic(e.Path, err).Legible())
 	}
 	var said []string
-	a.p.eachFinding(a.r, e, func(d Diagnostic, because *cause) {
+	a.p.eachFinding(a.r, e, func(d Diagnostic, origin Origin) {
 		if d.once != "" {
 			if a.winners.by[d.once] != e.ID || slices.Contains(said, d.once) {
 				return
 			}
 			said = append(said, d.once)
 		}
-		moves = moves && because == nil && len(d.Related) == 0
+		moves = moves && origin == nil && len(d.Related) == 0
 		placed := a.p.place(d, e)
-		way := a.p.way(e, because)
-		placed.Related, placed.Way = append(placed.Related, way...), len(way)
+		if origin != nil {
+			way := origin.Places(a.p, e)
+			placed.Related, placed.Way = append(placed.Related, way...), len(way)
+		}
 		found = append(found, placed.Legible())
 	})
 	if moves {
@@ -149,17 +151,33 @@ func (a *reportBuilder) addItem(found []Diagnostic, e *program.Item) []Diagnosti
 	return found
 }
 
-// eachFinding visits the findings of an item, with their causes. It leaves out those that
+// eachFinding visits the findings of an item, with their origins. It leaves out those that
 // follow from syntax errors.
-func (p *Program) eachFinding(r *program.Run, e *program.Item, visit func(Diagnostic, *cause)) {
+func (p *Program) eachFinding(r *program.Run, e *program.Item, visit func(Diagnostic, Origin)) {
 	for _, d := range p.factsIn(r, e).findings {
 		if !p.mayBeDeclared(e.Syntax, d) && !p.followsFromLoss(e, d) {
 			visit(d, p.lateness(r, e, d))
 		}
 	}
-	for _, f := range p.flowFactsIn(r, e).findings {
-		visit(f.Diagnostic, f.because)
+	for _, pass := range p.world.Passes {
+		for _, f := range pass.Findings(r, e) {
+			visit(f.Diagnostic, f.Origin)
+		}
 	}
+}
+
+// lateness is the origin of the value that a finding of the check is about, if that comes too late; nil otherwise. The check
+// knows types, but no origins.
+func (p *Program) lateness(r *program.Run, e *program.Item, d Diagnostic) Origin {
+	if !d.eventual {
+		return nil
+	}
+	for _, pass := range p.world.Passes {
+		if origin := pass.Late(r, e, d.Span); origin != nil {
+			return origin
+		}
+	}
+	return nil
 }
 
 // findWinners finds the first item for each finding that a program reports once. If the
@@ -198,7 +216,7 @@ func (a *reportBuilder) winnersBefore() *winners {
 // saidOnce returns the causes in an item that a program reports once.
 func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 	var about []string
-	p.eachFinding(r, e, func(d Diagnostic, _ *cause) {
+	p.eachFinding(r, e, func(d Diagnostic, _ Origin) {
 		if d.once != "" {
 			about = append(about, d.once)
 		}

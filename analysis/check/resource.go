@@ -98,7 +98,7 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 	case r.IsDamaged():
 		c.find(codes.ResourceLoad, label.Span, damaged(r.Token, r.Problems, pkg))
 	case r.IsComponent && it.Kind == syntax.KindRead:
-		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource"+versionNote(pkg))
+		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource"+VersionNote(pkg))
 		return nil
 	default:
 		c.spelling(label.Value, pkg.FindResource(label.Value), pkg, label.Span)
@@ -216,12 +216,12 @@ func narrowed(p *schema.Property, e hclsyntax.Expression) typesys.Type {
 func (c *checker) unknownInput(name string, in resourceInputs) advice {
 	unknown := advice{message: "`" + name + "` is not an input of " + in.owner}
 	if in.outputs != nil && (in.outputs.Output(name) != nil || name == "id" || name == "urn") {
-		return unknown.and(": it is an output and cannot be set" + versionNote(in.pkg))
+		return unknown.and(": it is an output and cannot be set" + VersionNote(in.pkg))
 	}
 	if in.bare {
-		return unknown.didYouMean(typesys.Near(name, c.suggested(in))).and(versionNote(in.pkg))
+		return unknown.didYouMean(typesys.Near(name, c.suggested(in))).and(VersionNote(in.pkg))
 	}
-	return unknown.meantInput(name, c.suggested(in)).and(versionNote(in.pkg))
+	return unknown.meantInput(name, c.suggested(in)).and(VersionNote(in.pkg))
 }
 
 // meantInput says what an unknown attribute may be: an option in the wrong place
@@ -249,7 +249,7 @@ func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
 		missing = append(missing, p)
 	}
 	if len(missing) > 0 {
-		c.find(codes.AttrMissing, tree.Header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(versionNote(in.pkg)))+versionNote(in.pkg))
+		c.find(codes.AttrMissing, tree.Header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(VersionNote(in.pkg)))+VersionNote(in.pkg))
 	}
 }
 
@@ -265,7 +265,7 @@ func missingText(missing []*schema.Property, room int) string {
 		return text
 	}
 	names := lists.Map(missing, func(p *schema.Property) string { return p.Name })
-	return "the required inputs " + listed(names, 110)
+	return "the required inputs " + Listed(names, 110)
 }
 
 // firstSentence is the first sentence of a documentation without its full stop;

@@ -184,7 +184,7 @@ func (r *rewriting) member(item hclsyntax.ObjectConsItem, name string, to typesy
 	t, problem := typesys.Traverse(to, cty.StringVal(name))
 	if problem != nil && !problem.Warning && !slices.ContainsFunc(objects, isReference) {
 		r.failures = append(r.failures, failure{codes.PropUnknownNested, tree.Span(item.KeyExpr.Range()),
-			unknownProperty(r.where(), Abbreviate(name, 40), r.c.membersOf(objects)).and(versionNote(packageOf(objects)))})
+			unknownProperty(r.where(), Abbreviate(name, 40), r.c.membersOf(objects)).and(VersionNote(packageOf(objects)))})
 	}
 	return t
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
@@ -171,7 +172,7 @@ func (h hostile) check(t *testing.T) {
 // show dumps a program and hovers over its first and last names.
 func (h hostile) show(t *testing.T, p *check.Program) {
 	t.Helper()
-	if _, err := check.DumpProgram(context.Background(), p); err != nil {
+	if _, err := dump.Program(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
 	for _, offset := range []int{0, max(strings.Index(h.text, "l0"), 0), len(h.text) - 1} {

@@ -19,7 +19,7 @@ func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
 	var info *Info
 	p.core.Asked(ctx, []int32{e.ID}, func(q *program.Program) {
 		r := program.NewRun(ctx, q)
-		info = viewOf(r.Program).infoIn(r, r.Program.Item(e.ID))
+		info = InfoIn(r, r.Program.Item(e.ID))
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func (p *Program) Check(ctx context.Context, it syntax.Placed) (*Info, error) {
 // that with the text that a cursor would make.
 func (p *Program) checkForeign(ctx context.Context, it syntax.Placed) (*Info, error) {
 	foreign, e := p.core.WithForeign(it.Item)
-	info := checkItem(newRecorder(program.NewRun(ctx, foreign)), e, false)
+	info := checkItem(NewRecorder(program.NewRun(ctx, foreign)), e, false)
 	return info, ctx.Err()
 }
 
@@ -89,9 +89,9 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 // assemble begins the report of a program.
 func assemble(ctx context.Context, f program.Finished) *reportBuilder {
 	r := program.NewRun(ctx, f.Program)
-	a := &reportBuilder{p: viewOf(r.Program), r: r, touched: f.Touched, replaced: f.Replaced}
+	a := &reportBuilder{p: ViewOf(r.Program), r: r, touched: f.Touched, replaced: f.Replaced}
 	if f.Base != nil {
-		a.base = viewOf(f.Base)
+		a.base = ViewOf(f.Base)
 	}
 	return a
 }

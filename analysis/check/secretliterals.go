@@ -2,7 +2,6 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -10,7 +9,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -95,18 +93,6 @@ func secretParts(e hclsyntax.Expression, s *schema.Secrets) (spans []syntax.Span
 		return spans
 	}
 	return []syntax.Span{tree.NodeSpan(e)}
-}
-
-// public is a type without the constants of a secret.
-func (d *dumper) public(t typesys.Type) string {
-	switch text := d.text(t); {
-	case t.Kind() == typesys.KindConst:
-		return d.text(t.Elem())
-	case strings.Contains(text, "cty."):
-		return d.text(typesys.Dynamic)
-	default:
-		return text
-	}
 }
 
 // HasSecretValue reports whether an expression is, or has in it, a part of what [Info.SecretValues] returns.

@@ -34,7 +34,7 @@ type falseRef struct {
 func (p *Program) shadows(r *program.Run) []Diagnostic {
 	var hiding, refs []falseRef
 	for e := range p.core.Flagged(program.FlagShadows) {
-		for _, o := range p.infoIn(r, e).Occurrences {
+		for _, o := range InfoIn(r, e).Occurrences {
 			to := p.core.Declaring(o.Name)
 			if to == nil {
 				continue
@@ -100,7 +100,7 @@ func closesCircle(closing []falseRef, at falseRef) bool {
 // hides is the finding that a loop variable hides a declaration.
 func (r falseRef) hides() Diagnostic {
 	return findingIn(r.from, codes.NameShadows, partSpan, r.span,
-		"the loop variable `"+Abbreviate(r.to.Name, 60)+"` hides the "+kindOf(r.to).String()+" of that name; rename it", declaredHere(r.to))
+		"the loop variable `"+Abbreviate(r.to.Name, 60)+"` hides the "+KindOf(r.to).String()+" of that name; rename it", declaredHere(r.to))
 }
 
 func declaredHere(e *program.Item) Related {
@@ -114,7 +114,7 @@ func circleFindings(closing []falseRef) []Diagnostic {
 	var found []Diagnostic
 	loops, declarations := map[*Object]bool{}, map[*program.Item]bool{}
 	for _, r := range closing {
-		name, kind := "`"+Abbreviate(r.to.Name, 60)+"`", kindOf(r.to).String()
+		name, kind := "`"+Abbreviate(r.to.Name, 60)+"`", KindOf(r.to).String()
 		here := near(r.from, partSpan, r.span, "mistaken for the "+kind)
 		var d Diagnostic
 		switch {

@@ -9,49 +9,49 @@ import (
 
 // signatureOf is what an item shows to the others. It needs the whole item only
 // for locals; a resource shows its schema and its range, whatever its body says.
-func signatureOf(r *recorder, e *program.Item) signature {
-	sig := signature{value: typesys.Dynamic}
-	if kindOf(e) == 0 {
+func signatureOf(r *Recorder, e *program.Item) Signature {
+	sig := Signature{Value: typesys.Dynamic}
+	if KindOf(e) == 0 {
 		return sig
 	}
-	sig.kind = kindOf(e)
+	sig.Kind = KindOf(e)
 	it := e.Syntax
-	switch kindOf(e) {
+	switch KindOf(e) {
 	case ObjectLocal:
-		sig.value = localType(r, e)
+		sig.Value = localType(r, e)
 	case ObjectConfig:
 		facts := readConfig(it, ignoreReport)
-		sig.value, sig.inRun = facts.value, facts.inRun
+		sig.Value, sig.inRun = facts.value, facts.inRun
 	case ObjectOutput:
-		sig.value = outputType(it, ignoreReport)
+		sig.Value = outputType(it, ignoreReport)
 	case ObjectResource, ObjectRead:
-		sig.value, sig.token = resourceSignature(r, e)
+		sig.Value, sig.Token = resourceSignature(r, e)
 		sig.instances = instancesOf(r, e)
 	case ObjectComponent:
-		sig.value = componentSignature(r, e)
+		sig.Value = componentSignature(r, e)
 	case ObjectHook:
-		sig.token = it.Labels[0].Value
+		sig.Token = it.Labels[0].Value
 	}
 	return sig
 }
 
 // localType is the type of a local's expression. It is taken from the local's
 // facts, so it holds as long as they do.
-func localType(r *recorder, e *program.Item) typesys.Type {
-	info := r.infoFor(e)
+func localType(r *Recorder, e *program.Item) typesys.Type {
+	info := r.InfoOf(e)
 	if e.Syntax.Attr() == nil {
 		return typesys.Dynamic
 	}
 	return info.TypeOf(e.Syntax.Attr().Expr)
 }
 
-func resourceSignature(r *recorder, e *program.Item) (typesys.Type, string) {
+func resourceSignature(r *Recorder, e *program.Item) (typesys.Type, string) {
 	it := e.Syntax
 	if len(it.Labels) < 2 {
 		return typesys.Dynamic, ""
 	}
 	token := it.Labels[1].Value
-	res := findResource(r, it)
+	res := FindResource(r, it)
 	if res == nil {
 		return rangedType(r, e, typesys.Unknown), token
 	}
@@ -70,9 +70,9 @@ func resourceToken(res *schema.Resource, written string) string {
 	return res.Canonical
 }
 
-// findResource is the schema of a resource or read block, without any report;
+// FindResource is the schema of a resource or read block, without any report;
 // nil when there is none or when it must not be read.
-func findResource(r *recorder, it *syntax.Item) *schema.Resource {
+func FindResource(r *Recorder, it *syntax.Item) *schema.Resource {
 	token, ok := schema.ParseToken(it.Labels[1].Value)
 	if !ok {
 		return nil
@@ -92,8 +92,8 @@ func findResource(r *recorder, it *syntax.Item) *schema.Resource {
 }
 
 // rangedType is a type with the ranges of an item applied in turn.
-func rangedType(r *recorder, e *program.Item, base typesys.Type) typesys.Type {
-	for _, a := range rangeAttributes(e.Syntax) {
+func rangedType(r *Recorder, e *program.Item, base typesys.Type) typesys.Type {
+	for _, a := range RangeAttributes(e.Syntax) {
 		base = readRange(typeAside(r, e, a.Expr), e.Syntax.Kind).name(base, e.Syntax.Kind)
 	}
 	return base

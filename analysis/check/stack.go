@@ -61,9 +61,9 @@ func (s *Stack) File() string {
 // Stack is the stack that is selected; nil for none.
 func (p *Program) Stack() *Stack { return p.world.Stack }
 
-// storedSecret asks whether the selected stack stores the value of a config as a
+// StoredSecret asks whether the selected stack stores the value of a config as a
 // secret, and in which file.
-func (r *recorder) storedSecret(key string) (file string, secret bool) {
+func (r *Recorder) StoredSecret(key string) (file string, secret bool) {
 	secret = asked(r, onStack, key, func(p *Program) bool { v, _ := p.world.Stack.value(key); return v.Secure })
 	if secret {
 		file = asked(r, onStack, key, func(p *Program) string { return p.world.Stack.File() })

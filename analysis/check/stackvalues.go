@@ -14,7 +14,7 @@ import (
 
 // lacking is the file of the selected stack if that has no value for a config that needs
 // one; empty otherwise.
-func (r *recorder) lacking(it *syntax.Item, facts configFacts) string {
+func (r *Recorder) lacking(it *syntax.Item, facts configFacts) string {
 	key := tree.LogicalName(it)
 	return asked(r, onStack, key, func(p *Program) string {
 		if _, has := p.world.Stack.value(key); has || !facts.required {
@@ -26,7 +26,7 @@ func (r *recorder) lacking(it *syntax.Item, facts configFacts) string {
 
 // storedValue reports that the selected stack has no value for a config that needs one.
 func (c *checker) storedValue(it *syntax.Item, facts configFacts) {
-	if file := c.recorder.lacking(it, facts); file != "" {
+	if file := c.Recorder.lacking(it, facts); file != "" {
 		c.find(codes.ConfigStackMissing, it.NameSpan, "`"+it.Name+"` has no default and no value in "+path.Base(file)+"; deployments of this stack fail")
 	}
 }

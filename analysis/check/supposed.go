@@ -55,7 +55,7 @@ func (p *Program) supposedWorld(components map[string]*Program) World {
 			if other := components[dir]; other != nil {
 				return other
 			}
-			return p.inner(dir)
+			return p.Component(dir)
 		}
 	}
 	return world
@@ -85,7 +85,7 @@ func (p *Program) Served(s Serving, prev *Program) *Program {
 		world.ComponentsVersion = nil
 	}
 	world.Component = func(dir string) *Program {
-		if now := p.inner(dir); now != nil {
+		if now := p.Component(dir); now != nil {
 			return s.Component(now)
 		}
 		return nil

@@ -72,7 +72,7 @@ func (c *checker) mayBeNull(part hclsyntax.Expression, t typesys.Type) bool {
 	if declared == nil || value.KindsOf(root)&value.NullKind != 0 {
 		return false
 	}
-	switch kindOf(declared) {
+	switch KindOf(declared) {
 	case ObjectResource, ObjectRead, ObjectComponent:
 		return !c.sets(e)
 	case ObjectLocal:
@@ -125,7 +125,7 @@ func (c *checker) sets(e *hclsyntax.ScopeTraversalExpr) bool {
 			break
 		}
 	}
-	return c.recorder.sets(e.Traversal.RootName(), name)
+	return c.Recorder.Sets(e.Traversal.RootName(), name)
 }
 
 // dollarNames reports `$name` in a quoted text where the name is declared. Shell
@@ -170,5 +170,5 @@ func (c *checker) isDeclared(name string) bool {
 	if o, closed := c.variable(name); o != nil || closed {
 		return o != nil
 	}
-	return c.kindOf(name) != 0
+	return c.KindOf(name) != 0
 }

@@ -53,9 +53,9 @@ func onOneLine(text string) string {
 
 func quotedNames(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
 
-// listed writes names one after the other as far as they fit, and counts the
+// Listed writes names one after the other as far as they fit, and counts the
 // rest.
-func listed(names []string, limit int) string {
+func Listed(names []string, limit int) string {
 	text := ""
 	for i, name := range names {
 		next := "`" + name + "`"
@@ -78,11 +78,11 @@ const maxMessage = 199
 
 // damaged says what is wrong with the declaration of a token in a schema.
 func damaged(token string, problems []string, pkg *schema.Package) string {
-	return "the schema of `" + token + "` is damaged: " + strings.Join(problems, "; ") + versionNote(pkg)
+	return "the schema of `" + token + "` is damaged: " + strings.Join(problems, "; ") + VersionNote(pkg)
 }
 
-// versionNote says which schema was used.
-func versionNote(pkg *schema.Package) string {
+// VersionNote says which schema was used.
+func VersionNote(pkg *schema.Package) string {
 	if pkg == nil || pkg.Version() == "" {
 		return ""
 	}

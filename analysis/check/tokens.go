@@ -117,7 +117,7 @@ func resourceTypeOf(it *syntax.Item) string {
 
 // schema asks the world for a package, once: an item asks about the same one for nearly
 // all that it says.
-func (r *recorder) schema(name string) (*schema.Package, schema.Availability) {
+func (r *Recorder) schema(name string) (*schema.Package, schema.Availability) {
 	for _, known := range r.packages {
 		if known.name == name {
 			return known.pkg, known.av
@@ -151,13 +151,13 @@ func (p *Program) packageAnswer(name string) *packageAnswer {
 }
 
 func (a *packageAnswer) isSame(now *program.Run) bool {
-	again := viewOf(now.Program).packageAnswer(a.name)
+	again := ViewOf(now.Program).packageAnswer(a.name)
 	return again.pkg == a.pkg && again.av == a.av
 }
 
 // missingVersion returns the version of a package that the options of a resource give, if there
 // is no schema of it: the schema of the name alone says nothing certain about the resource.
-func (r *recorder) missingVersion(it *syntax.Item, name string) (schema.Ref, schema.Availability) {
+func (r *Recorder) missingVersion(it *syntax.Item, name string) (schema.Ref, schema.Availability) {
 	version, url := optionVersion(it)
 	if version == "" || r.p.world.Schemas == nil {
 		return schema.Ref{}, schema.Availability{}
@@ -172,7 +172,7 @@ func (r *recorder) missingVersion(it *syntax.Item, name string) (schema.Ref, sch
 	}
 	av, missing := ask(r.p)
 	r.Note(onSchemas, "", func(now *program.Run) bool {
-		avNow, missingNow := ask(viewOf(now.Program))
+		avNow, missingNow := ask(ViewOf(now.Program))
 		return missingNow == missing && avNow == av
 	})
 	if !missing {

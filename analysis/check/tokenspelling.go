@@ -23,14 +23,14 @@ func (c *checker) spelling(written string, m schema.Match, pkg *schema.Package, 
 	switch {
 	case better == written:
 	case m.Spelling == schema.ByFallback:
-		message := "package " + pkg.Name() + " has no module `" + token.Module + "`; this resolves to `" + better + "`" + versionNote(pkg)
+		message := "package " + pkg.Name() + " has no module `" + token.Module + "`; this resolves to `" + better + "`" + VersionNote(pkg)
 		c.find(codes.TokenFallback, span, message).Suggestion = better
 	case m.Spelling == schema.ByFormat:
 		message := "write this token as `" + better + "`"
 		if m.Token != better {
 			message += " or `" + m.Token + "`"
 		}
-		c.find(codes.TokenStyle, span, message+versionNote(pkg)).Suggestion = better
+		c.find(codes.TokenStyle, span, message+VersionNote(pkg)).Suggestion = better
 	}
 }
 

@@ -30,21 +30,21 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	span.End = span.Start + len(name)
 	o := Occurrence{Span: span, Kind: OccurVariable, Name: name}
 	object, closed := c.variable(name)
-	var sig signature
+	var sig Signature
 	var declared *program.Item
 	switch {
 	case object != nil:
 		o.Denotation, o.Type, o.Property = &Denotation{Object: object}, object.Type, c.propertyOfObject(object)
 	case !closed:
-		declared, sig = c.lookup(c.e, name)
-		o.Type = sig.value
+		declared, sig = c.Lookup(c.e, name)
+		o.Type = sig.Value
 	}
 	if object == nil && declared == nil {
 		c.undefined(name, span, closed, foreignRoot(e.Traversal))
 		o.Type = typesys.Dynamic
 	}
 	c.occur(o)
-	if sig.kind == ObjectPulumi && len(e.Traversal) > 1 {
+	if sig.Kind == ObjectPulumi && len(e.Traversal) > 1 {
 		c.find(codes.PulumiTraverse, tree.Span(e.Traversal[1].SourceRange()), "the pulumi block has no members")
 		return typesys.Dynamic
 	}
@@ -54,13 +54,13 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	}
 	found := len(c.info.Findings)
 	t := c.steps(o.Type, e.Traversal[1:])
-	if sig.kind == ObjectComponent && len(c.info.Findings) > found {
+	if sig.Kind == ObjectComponent && len(c.info.Findings) > found {
 		c.info.Findings[found].ofComponent = name
 	}
-	if sig.kind == ObjectResource || sig.kind == ObjectRead {
+	if sig.Kind == ObjectResource || sig.Kind == ObjectRead {
 		c.markMember(found, e.Traversal)
 	}
-	if sig.kind == ObjectResource && sig.instances == instancesMaybe && len(c.info.Findings) == found {
+	if sig.Kind == ObjectResource && sig.instances == instancesMaybe && len(c.info.Findings) == found {
 		c.offByDefault(name, span)
 	}
 	if object == nil && len(c.info.Findings) == found && throughCollection(o.Type, e.Traversal[1:]) {
@@ -106,8 +106,8 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	switch {
 	case closed:
 		undeclared.message = "`" + name + "` is not an input of this resource; only input names are valid here"
-		undeclared = undeclared.didYouMean(near).and(versionNote(c.inputs.pkg))
-	case name == language.RangeVariable && c.inOptions && len(rangeAttributes(c.e.Syntax)) > 0:
+		undeclared = undeclared.didYouMean(near).and(VersionNote(c.inputs.pkg))
+	case name == language.RangeVariable && c.inOptions && len(RangeAttributes(c.e.Syntax)) > 0:
 		c.find(codes.RangeInOptions, span, "`range` is not available in the options of a "+c.e.Syntax.Keyword+"; use it in the body, or declare one "+c.e.Syntax.Keyword+" for each case")
 		return
 	case name == language.RangeVariable:
@@ -151,7 +151,7 @@ func (c *checker) suggest(name string) (near, lexical string) {
 	}
 	near, lexical = ask(c.p)
 	c.Note(program.OnNames, "", func(now *program.Run) bool {
-		nearNow, lexicalNow := ask(viewOf(now.Program))
+		nearNow, lexicalNow := ask(ViewOf(now.Program))
 		return nearNow == near && lexicalNow == lexical
 	})
 	return near, lexical
@@ -206,7 +206,7 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	written := typesys.FormatValue(key)
 	switch p.Kind {
 	case typesys.WrongCase:
-		why := advice{message: "there is no `" + unquoted(written) + "`"}.writing(p.Actual).and("; names are case-sensitive" + versionNote(declaringPackage(p.Receiver)))
+		why := advice{message: "there is no `" + unquoted(written) + "`"}.writing(p.Actual).and("; names are case-sensitive" + VersionNote(declaringPackage(p.Receiver)))
 		if c.fate.attempts > 0 { // the language takes the name, so it is meant
 			c.adviseAs(codes.Warning, codes.PropCase, span, why)
 		} else {
@@ -220,7 +220,7 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 		if o := schema.ObjectOf(p.Receiver); o != nil && o.IsResource && (unquoted(written) == "id" || unquoted(written) == "urn") {
 			unknown = advice{message: receiver + " is a resource that comes as an output, of which Pulumi knows no `" + unquoted(written) + "`, only the declared properties"}
 		}
-		c.advise(codes.PropUnknown, span, unknown.and(versionNote(declaringPackage(p.Receiver))))
+		c.advise(codes.PropUnknown, span, unknown.and(VersionNote(declaringPackage(p.Receiver))))
 		c.info.Findings[len(c.info.Findings)-1].open = p.Warning
 	case typesys.IndexNotNumber:
 		c.advise(codes.IndexType, span, advice{message: "a list is indexed by a number, not by " + written}.writing(unquotedIndex(written)))

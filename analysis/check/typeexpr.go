@@ -123,7 +123,7 @@ func (r *typeReader) step(e, inner hclsyntax.Expression) typesys.Type {
 // value reports a value in the place of a type.
 func (r *typeReader) value(e hclsyntax.Expression) typesys.Type {
 	code := codes.TypeValue
-	if contains(e, isUnboundInType) {
+	if tree.Contains(e, isUnboundInType) {
 		code = codes.TypeSyntax
 	}
 	r.report.say(code, tree.Span(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")

@@ -128,7 +128,7 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
 	if typesys.Convert(want, asReference(want, got)) != typesys.FitNone {
 		if f.n.isBound() {
-			f.report(f.n.code, e, f.where()+": Pulumi accepts no resource variable for an input that is also an output"+versionNote(f.n.judge))
+			f.report(f.n.code, e, f.where()+": Pulumi accepts no resource variable for an input that is also an output"+VersionNote(f.n.judge))
 		}
 		return
 	}
@@ -153,9 +153,9 @@ func (f flow) mismatch(at syntax.Span, m *typesys.Mismatch, help advice) {
 	reason := *m
 	reason.Path = nil
 	if f.mild && f.maybe {
-		help = help.and(onlySomeRuns)
+		help = help.and(OnlySomeRuns)
 	}
-	help = help.and(versionNote(f.n.judge))
+	help = help.and(VersionNote(f.n.judge))
 	place := f.n.at(slices.Concat(f.path, m.Path))
 	help.message = Abbreviate(place+f.n.of+": "+reason.String(), maxMessage-len(help.message)) + help.message
 	d := f.reportAt(f.n.code, at, help)

@@ -177,8 +177,8 @@ func (f flow) named(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 	if own, closed := f.c.variable(name); f.bound || f.use == nil && (own != nil || closed) {
 		return unknown
 	}
-	declared, sig := f.c.lookup(f.c.e, name)
-	switch sig.kind {
+	declared, sig := f.c.Lookup(f.c.e, name)
+	switch sig.Kind {
 	case ObjectLocal:
 		root := *e
 		root.Traversal = e.Traversal[:1]
@@ -219,6 +219,6 @@ func (f flow) output(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 	if given == nil {
 		return f.worded(e, value.Wording{})
 	}
-	f.home, f.bound, f.use = home, len(rangeAttributes(home.Syntax)) > 0, cmp.Or[hclsyntax.Expression](f.use, e)
+	f.home, f.bound, f.use = home, len(RangeAttributes(home.Syntax)) > 0, cmp.Or[hclsyntax.Expression](f.use, e)
 	return f.textsAt(given, path[1:])
 }

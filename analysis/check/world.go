@@ -32,6 +32,8 @@ type World struct {
 	Targets targets.Set
 	// Linter judges what the checker has checked. Nil means that nothing does.
 	Linter Linter
+	// Passes compute more about what the checker has checked, in the order of their queries.
+	Passes []Pass
 	// File says what is at a path as the program writes it: absolute, or relative to
 	// the directory of the program. Nil means that nothing is known of files.
 	File func(path string) File
@@ -62,9 +64,6 @@ type World struct {
 	// worlds that have an equal one, other than nil, give the same answers about
 	// schemas, about files and spellings, and about components.
 	SchemasVersion, FilesVersion, ComponentsVersion any
-
-	// withoutFlows leaves the flows out, to measure what they cost.
-	withoutFlows bool
 }
 
 // stretches is into about how many parts much work is cut: enough for the workers of a machine to end at about the same time.

@@ -31,14 +31,14 @@ func literalValue(e hclsyntax.Expression) (cty.Value, bool) {
 
 // written is the expression behind a name: that of a local, or the default of a
 // config. Both results are nil for other names.
-func (r *recorder) written(name string) (*program.Item, hclsyntax.Expression) {
+func (r *Recorder) written(name string) (*program.Item, hclsyntax.Expression) {
 	e := r.p.core.Declaring(name)
 	if !r.Records() {
 		return e, valueWritten(e)
 	}
 	kind, text, span := writing(e)
 	r.Note(program.OnText, name, func(now *program.Run) bool {
-		kindNow, textNow, spanNow := writing(viewOf(now.Program).core.Declaring(name))
+		kindNow, textNow, spanNow := writing(now.Program.Declaring(name))
 		return kindNow == kind && textNow == text && spanNow == span
 	})
 	return e, valueWritten(e)
@@ -61,12 +61,11 @@ func valueWritten(e *program.Item) hclsyntax.Expression {
 
 // inputOf is what a resource gives to an input, as the item self may see it; nil for other names, and for
 // a resource whose inputs come back to self.
-func (r *recorder) inputOf(self *program.Item, name, input string) (*program.Item, hclsyntax.Expression) {
+func (r *Recorder) inputOf(self *program.Item, name, input string) (*program.Item, hclsyntax.Expression) {
 	id := self.ID
 	ask := func(now *program.Run) (e *program.Item, given hclsyntax.Expression, text string) {
-		core := viewOf(now.Program).core
-		e = core.Declaring(name)
-		if e == nil || core.InOneCycle(flowQuery, id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block() == nil {
+		e = now.Program.Declaring(name)
+		if e == nil || ViewOf(now.Program).inValueCircle(id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block() == nil {
 			return nil, nil, ""
 		}
 		a := e.Syntax.Block().Body.Attributes[input]
@@ -87,8 +86,8 @@ func (r *recorder) inputOf(self *program.Item, name, input string) (*program.Ite
 	return e, given
 }
 
-// sets asks whether the block that declares a name sets an attribute.
-func (r *recorder) sets(name, attribute string) bool {
+// Sets asks whether the block that declares a name sets an attribute.
+func (r *Recorder) Sets(name, attribute string) bool {
 	return asked(r, program.OnText, name, func(p *Program) bool {
 		e := p.core.Declaring(name)
 		return e != nil && e.Syntax.Block() != nil && e.Syntax.Block().Body.Attributes[attribute] != nil
@@ -104,10 +103,10 @@ func writing(e *program.Item) (kind ObjectKind, text string, span syntax.Span) {
 	if x := valueWritten(e); x != nil {
 		span = tree.Span(x.Range())
 		if 0 <= span.Start && span.Start <= span.End && span.End <= len(e.Syntax.Text) {
-			return kindOf(e), e.Syntax.Text[span.Start:span.End], span
+			return KindOf(e), e.Syntax.Text[span.Start:span.End], span
 		}
 	}
-	return kindOf(e), e.Syntax.Text, span
+	return KindOf(e), e.Syntax.Text, span
 }
 
 // sameWriting reports whether two versions of an item look the same to items that read how

@@ -25,7 +25,7 @@ func (f *frame) config(o *analysis.Object, it syntax.Placed) (cty.Value, error) 
 	if err != nil {
 		return cty.NilVal, err
 	}
-	if f.p.FlowOf(f.ctx, o).Secret() {
+	if analysis.TaintOf(f.ctx, f.p, o).Secret() {
 		v = v.Mark(value.Secret).Mark(value.Hidden)
 	}
 	return v, nil

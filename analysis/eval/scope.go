@@ -53,7 +53,7 @@ type scope struct {
 type facts struct {
 	asked bool
 	info  *analysis.Info
-	flows analysis.Flows
+	flows analysis.Taints
 	inner map[int]bool // where names begin that denote variables inside the item
 }
 
@@ -81,7 +81,7 @@ func (s *scope) ask() *facts {
 	if f.info, err = s.p.Check(s.ctx, s.it); err != nil || f.info == nil {
 		f.info = &analysis.Info{}
 	}
-	f.flows, _ = s.p.Flows(s.ctx, s.it)
+	f.flows, _ = analysis.TaintsIn(s.ctx, s.p, s.it)
 	for i := range f.info.Occurrences {
 		if o := &f.info.Occurrences[i]; o.Kind == analysis.OccurVariable && o.Object != nil {
 			f.inner[o.Span.Start] = true

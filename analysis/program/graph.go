@@ -17,19 +17,19 @@ type graph struct {
 	top  int32        // above every rank
 	uses table[int32] // how many items refer to this one
 
-	orders [MaxQueries]order // for shown queries
+	orders [MaxQueries]Order // for shown queries
 	data   any               // of the host, if the graph is tangled
 }
 
-// order is the order in which a shown result can be computed for all items, and which
+// Order is the order in which a result can be computed for all items, and which
 // items need their own result to compute it.
-type order struct {
+type Order struct {
 	component table[int32] // number of the strongly connected component; dependencies have smaller numbers
 	cyclic    []bool       // whether the component is a cycle
 }
 
-// inOneCycle reports whether two items need each other's results.
-func (o *order) inOneCycle(a, b int32) bool {
+// InOneCycle reports whether two items need each other's results.
+func (o *Order) InOneCycle(a, b int32) bool {
 	return int(a) < len(o.cyclic) && o.cyclic[a] && o.component.at(a) == o.component.at(b)
 }
 
@@ -50,7 +50,7 @@ func newGraph(p *Program) *graph {
 	}
 	for i, q := range p.queries {
 		if q.Shown != 0 {
-			g.orders[i] = p.orderOf(q.Refs)
+			g.orders[i] = p.OrderOf(q.Refs)
 		}
 	}
 	g.data = p.Host.CircleData(p, edges)
@@ -64,14 +64,14 @@ func (g *graph) sameOrders() {
 	}
 }
 
-// orderOf is the order of a result that needs those of the items that refs leads to.
-func (p *Program) orderOf(refs func(*Item) []syntax.Ref) order {
+// OrderOf is the order of a result that needs those of the items that refs leads to.
+func (p *Program) OrderOf(refs func(*Item) []syntax.Ref) Order {
 	edges := make([][]int32, p.items.len())
 	for it := range p.Items() {
 		edges[it.ID] = p.targets(refs(it))
 	}
 	component, cyclic := StrongComponents(edges)
-	return order{tableOf(component), cyclic}
+	return Order{tableOf(component), cyclic}
 }
 
 // targets are the items that names denote, each once, in source order.
@@ -147,7 +147,7 @@ func (p *Program) needs(it *Item, q *Query, known func(*Item) bool) []*Item {
 	visit := func(from *Item, refs []syntax.Ref) {
 		for _, r := range refs {
 			dep := p.Declaring(r.Name)
-			if dep != nil && dep != it && !known(dep) && !order.inOneCycle(from.ID, dep.ID) {
+			if dep != nil && dep != it && !known(dep) && !order.InOneCycle(from.ID, dep.ID) {
 				needed.add(dep)
 			}
 		}
@@ -192,7 +192,7 @@ func (s *itemSet) add(it *Item) {
 
 // InOneCycle reports whether two items need each other's results of a shown query.
 func (p *Program) InOneCycle(q QueryID, a, b int32) bool {
-	return p.graph.orders[q].inOneCycle(a, b)
+	return p.graph.orders[q].InOneCycle(a, b)
 }
 
 // Edges are the dependencies that the evaluator follows, by item.

@@ -113,6 +113,9 @@ func (r *Recorder) Offer(it *Item, id QueryID, value any) {
 	}
 }
 
+// Result is the result of a query about an item of the program of a run, as what it is.
+func Result[T any](r *Run, it *Item, id QueryID) T { return r.Program.Result(r, it, id).(T) }
+
 // Result is the result of a query about an item of the program. It must be the program of
 // the run.
 func (p *Program) Result(r *Run, it *Item, id QueryID) any {

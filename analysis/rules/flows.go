@@ -99,7 +99,7 @@ func inside(e hclsyntax.Expression, steps hcl.Traversal) hclsyntax.Expression {
 
 // facts are what the checker knows of an item.
 type facts struct {
-	flows analysis.Flows
+	flows analysis.Taints
 	info  *analysis.Info
 }
 
@@ -113,17 +113,17 @@ func (j *judging) checked() (*facts, error) {
 	if f.info, err = j.p.Check(j.ctx, j.it); err != nil {
 		return nil, err
 	}
-	if f.flows, err = j.p.Flows(j.ctx, j.it); err != nil {
+	if f.flows, err = analysis.TaintsIn(j.ctx, j.p, j.it); err != nil {
 		return nil, err
 	}
 	j.facts = &f
 	return &f, nil
 }
 
-func (v *view) flow(e hclsyntax.Expression) (analysis.Flow, error) {
+func (v *view) flow(e hclsyntax.Expression) (analysis.Taint, error) {
 	known, err := v.checked()
 	if err != nil {
-		return analysis.Flow{}, err
+		return analysis.Taint{}, err
 	}
 	return known.flows.Of(e), nil
 }

@@ -25,7 +25,8 @@ const variable = "PCL_LSP_WITHOUT_RULE"
 
 // laws are the tests of flows, the fastest first.
 var laws = []struct{ dir, tests string }{
-	{"analysis/check", "^Test(Flows|DumpedFlows)"},
+	{"analysis/taint", "^TestTaints"},
+	{"analysis/dump", "^TestDumpedTaints$"},
 	{"workspace", "^TestCheckFixtures$"},
 	{"internal/randomprogram", "^TestFlowsOfRandomPrograms$"},
 }
@@ -39,7 +40,7 @@ var sources = []struct {
 	{"analysis/language", []string{
 		"builtins_collections.go", "builtins_files.go", "builtins_host.go", "builtins_outputs.go", "builtins_providers.go", "builtins_text.go", "options.go",
 	}, []string{"Flow", "Immediate", "Public"}},
-	{"analysis/check", []string{"flowexpr.go", "flowcall.go", "flowinvoke.go", "flowitems.go", "flowoutputs.go"}, nil},
+	{"analysis/taint", []string{"expr.go", "call.go", "invoke.go", "items.go", "outputs.go"}, nil},
 }
 
 // Without any of its rules, some test of flows fails. Rules that no test notices are named in survivors.

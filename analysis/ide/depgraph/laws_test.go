@@ -106,12 +106,12 @@ func itemOf(t *testing.T, p *analysis.Program, n *depgraph.Node) syntax.Placed {
 }
 
 // flowsOf returns the flows of the attributes of an item.
-func flowsOf(t *testing.T, p *analysis.Program, item syntax.Placed) []analysis.Flow {
-	flows, err := p.Flows(context.Background(), item)
+func flowsOf(t *testing.T, p *analysis.Program, item syntax.Placed) []analysis.Taint {
+	flows, err := analysis.TaintsIn(context.Background(), p, item)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []analysis.Flow
+	var all []analysis.Taint
 	var visit func(b *hclsyntax.Body)
 	visit = func(b *hclsyntax.Body) {
 		for _, a := range b.Attributes {

@@ -88,7 +88,7 @@ func (b *builder) read(d declared) ([]filled, error) {
 	if len(slots) == 0 {
 		return nil, b.ctx.Err()
 	}
-	flows, err := b.p.Flows(b.ctx, d.Placed)
+	flows, err := analysis.TaintsIn(b.ctx, b.p, d.Placed)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (b *builder) read(d declared) ([]filled, error) {
 			continue
 		}
 		flow := flows.Of(s.expr)
-		f.unknown, f.secret = flow.Carried()
+		f.unknown, f.secret = flow.MaybeUnknown(), flow.MaybeSecret()
 		names, bounded := flow.Dependencies(), flow.IsBounded()
 		f.passes = func(name string) bool {
 			_, found := slices.BinarySearch(names, name)
@@ -110,7 +110,7 @@ func (b *builder) read(d declared) ([]filled, error) {
 	return all, nil
 }
 
-func (b *builder) references(d declared, e hclsyntax.Expression, flows analysis.Flows) []reference {
+func (b *builder) references(d declared, e hclsyntax.Expression, flows analysis.Taints) []reference {
 	names := syntax.FreeNamesIn(e)
 	if len(names) == 0 {
 		return nil
@@ -125,7 +125,8 @@ func (b *builder) references(d declared, e hclsyntax.Expression, flows analysis.
 		item, _ := object.Item()
 		ref := reference{to: place{object.Path, item.Base}, name: name.Name, path: d.path, span: name.Span.Shift(d.Base)}
 		if access := accesses[name.Span.Start]; access != nil {
-			ref.unknown, ref.secret = flows.Of(access).Carried()
+			at := flows.Of(access)
+			ref.unknown, ref.secret = at.MaybeUnknown(), at.MaybeSecret()
 			ref.reads = stepsText(strings.TrimPrefix(eval.Source(d.Item, access.(hclsyntax.Expression)), name.Name))
 		}
 		refs = append(refs, ref)

@@ -44,26 +44,26 @@ func (h *hoverer) isConfig() bool {
 
 // flow returns the flow of the value at the place and the name it has. found is false if there
 // is no value.
-func (h *hoverer) flow() (flow analysis.Flow, name string, found bool) {
-	s, err := h.p.SightCalled(h.ctx, h.at.Item, h.runs.CallersOf)
+func (h *hoverer) flow() (flow analysis.Taint, name string, found bool) {
+	s, err := analysis.SightCalled(h.ctx, h.p, h.at.Item, h.runs.CallersOf)
 	if err != nil || s.Info == nil {
-		return analysis.Flow{}, "", false
+		return analysis.Taint{}, "", false
 	}
 	return h.carried(s)
 }
 
 // carried returns the flow, given what is known about the item.
-func (h *hoverer) carried(s *analysis.Sight) (flow analysis.Flow, name string, found bool) {
+func (h *hoverer) carried(s *analysis.Sight) (flow analysis.Taint, name string, found bool) {
 	o := h.at.Occurrence
 	if o == nil {
 		if h.at.Expression == nil {
-			return analysis.Flow{}, "", false
+			return analysis.Taint{}, "", false
 		}
 		e := h.whole()
 		if _, isKey := e.(*hclsyntax.ObjectConsKeyExpr); isKey {
 			e = h.named(syntax.SpanOf(e))
 		}
-		return s.Flow(e), rootOf(e), e != nil
+		return s.Taint(e), rootOf(e), e != nil
 	}
 	switch o.Kind {
 	case analysis.OccurDeclaration, analysis.OccurVariable:
@@ -75,35 +75,35 @@ func (h *hoverer) carried(s *analysis.Sight) (flow analysis.Flow, name string, f
 		}
 	case analysis.OccurAttribute, analysis.OccurOption, analysis.OccurKey:
 		if e := h.named(o.Span); e != nil {
-			return s.Flow(e), rootOf(e), true
+			return s.Taint(e), rootOf(e), true
 		}
 	}
-	return analysis.Flow{}, "", false
+	return analysis.Taint{}, "", false
 }
 
 // ofName returns the flow of a name. For resources and components the members have flows, and
 // each describes its own.
-func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Flow, bool) {
+func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Taint, bool) {
 	object := h.at.Object(h.p)
 	if object == nil {
-		return analysis.Flow{}, false
+		return analysis.Taint{}, false
 	}
 	it, _ := object.Item()
 	switch object.Kind {
 	case analysis.ObjectLocal:
-		return s.FlowOf(o.Name), true
+		return s.TaintOf(o.Name), true
 	case analysis.ObjectConfig:
-		return s.FlowOf(o.Name), it.Attribute(language.ConfigSecret) == nil // the page says so already
+		return s.TaintOf(o.Name), it.Attribute(language.ConfigSecret) == nil // the page says so already
 	case analysis.ObjectOutput:
 		if a := it.Attribute(language.OutputValue); a != nil && it.Item == s.Item {
-			return s.Flow(a.Expr), true
+			return s.Taint(a.Expr), true
 		}
 	case analysis.ObjectLoopVariable:
 		if t := h.traversal(); t != nil && len(t.Traversal) == 1 {
-			return s.Flow(t), true
+			return s.Taint(t), true
 		}
 	}
-	return analysis.Flow{}, false
+	return analysis.Taint{}, false
 }
 
 // isAmong reports whether a list has an expression.
@@ -133,15 +133,15 @@ func (h *hoverer) traversal() *hclsyntax.ScopeTraversalExpr {
 }
 
 // carriedUpTo returns the flow of a traversal up to the step at a span.
-func (h *hoverer) carriedUpTo(s *analysis.Sight, t *hclsyntax.ScopeTraversalExpr, span syntax.Span) analysis.Flow {
+func (h *hoverer) carriedUpTo(s *analysis.Sight, t *hclsyntax.ScopeTraversalExpr, span syntax.Span) analysis.Taint {
 	var steps hcl.Traversal
 	for _, step := range t.Traversal[1:] {
 		if step.SourceRange().Start.Byte >= span.End {
-			return s.FlowOf(t.Traversal.RootName()).Through(steps...)
+			return s.TaintOf(t.Traversal.RootName()).Through(steps...)
 		}
 		steps = append(steps, step)
 	}
-	return s.Flow(t)
+	return s.Taint(t)
 }
 
 // tellsWhen reports whether the page already says when the value becomes known: the value is

@@ -122,7 +122,7 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 			facts = append(facts, markdown.Text(flag))
 		}
 	}
-	secret := p.FlowOf(h.ctx, o).Secret()
+	secret := analysis.TaintOf(h.ctx, p, o).Secret()
 	if a := it.Attribute(language.ConfigDefault); a != nil && secret {
 		facts = append(facts, "default "+markdown.Code("(secret)"))
 	} else if a != nil {

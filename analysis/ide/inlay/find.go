@@ -106,7 +106,7 @@ func (f *finder) value(e hclsyntax.Expression) {
 		}
 		return
 	}
-	flow, end := f.sight.Flow(e), e.Range().End.Byte
+	flow, end := f.sight.Taint(e), e.Range().End.Byte
 	if end > len(f.sight.Item.Text) || end > 0 && f.sight.Item.Text[end-1] == '\n' { // a heredoc ends on the next line
 		return
 	}
@@ -143,7 +143,7 @@ func (f *finder) count(e hclsyntax.Expression) {
 		return
 	}
 	n, known := instances(f.sight.Info.TypeOf(e))
-	if !known || f.sight.Flow(e).Unknown() {
+	if !known || f.sight.Taint(e).Unknown() {
 		return
 	}
 	label := strconv.Itoa(n) + " instances"

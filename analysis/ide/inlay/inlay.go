@@ -83,7 +83,7 @@ func each(ctx context.Context, p *analysis.Program, path string, within syntax.S
 	}
 	items := file.Touching(within)
 	all := make([][]found, len(items))
-	err := p.Sights(ctx, path, items, func(int) *analysis.Sight { return nil }, func(n int, s *analysis.Sight) { all[n] = find(s) })
+	err := analysis.Sights(ctx, p, path, items, func(int) *analysis.Sight { return nil }, func(n int, s *analysis.Sight) { all[n] = find(s) })
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func input(ctx context.Context, p *analysis.Program, m analysis.ComponentMember)
 	it, _ := m.Object.Item()
 	i := Input{
 		Name: m.Name, Required: m.Required, Nullable: isTrue(it, language.ConfigNullable),
-		Secret: p.FlowOf(ctx, m.Object).Secret(), Description: described(it, analysis.ConfigDescription(it.Item)),
+		Secret: analysis.TaintOf(ctx, p, m.Object).Secret(), Description: described(it, analysis.ConfigDescription(it.Item)),
 	}
 	t := typesys.PlainShape(m.Type)
 	if !m.Required {
@@ -89,11 +89,12 @@ func output(ctx context.Context, p *analysis.Program, m analysis.ComponentMember
 	it, _ := m.Object.Item()
 	o := Output{Name: m.Name, Type: typesys.Short(m.Type, typeWidth), Description: described(it, "")}
 	if a := it.Attribute(language.OutputValue); a != nil {
-		flows, err := p.Flows(ctx, it)
+		flows, err := analysis.TaintsIn(ctx, p, it)
 		if err != nil {
 			return o, err
 		}
-		o.Unknown, o.Secret = flows.Of(a.Expr).Carried()
+		value := flows.Of(a.Expr)
+		o.Unknown, o.Secret = value.MaybeUnknown(), value.MaybeSecret()
 	}
 	return o, nil
 }

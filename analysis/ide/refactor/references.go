@@ -104,7 +104,7 @@ func (r reference) needed() needed {
 
 // isSecret reports whether the value is a secret.
 func (r reference) isSecret() bool {
-	flows, err := r.program.Flows(r.ctx, r.item)
+	flows, err := analysis.TaintsIn(r.ctx, r.program, r.item)
 	return err == nil && (flows.Of(r.expr).Secret() || r.parent() != nil && isSplat(r.parent()) && flows.Of(r.parent()).Secret())
 }
 

@@ -125,7 +125,7 @@ func (l *leaving) isGivenSecret(s place) bool {
 	if a == nil {
 		return false
 	}
-	flows, err := l.outer.Flows(l.ctx, l.block.item)
+	flows, err := analysis.TaintsIn(l.ctx, l.outer, l.block.item)
 	return err == nil && flows.Of(a.Expr).Secret()
 }
 

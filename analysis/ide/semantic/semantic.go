@@ -52,7 +52,7 @@ func In[T, R any](ctx context.Context, p *analysis.Program, path string, within 
 
 // repaint paints those of some items of a file, given by their indexes, for which there is no valid result.
 func repaint[T any](ctx context.Context, p *analysis.Program, path string, items []int, at func(n int) **Painted[T], made func(*syntax.Item, []Token) T) error {
-	return p.Sights(ctx, path, items, func(n int) *analysis.Sight {
+	return analysis.Sights(ctx, p, path, items, func(n int) *analysis.Sight {
 		if known := *at(n); known != nil {
 			return known.Sight
 		}

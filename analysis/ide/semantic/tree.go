@@ -37,12 +37,12 @@ func (n *namer) carry(at int, m Modifiers) {
 // scope is one layer of for expression variables.
 type scope struct {
 	outer *scope
-	names map[string]analysis.Flow
+	names map[string]analysis.Taint
 }
 
 func (n *namer) tree() {
 	it := n.sight.Item
-	n.carry(it.NameSpan.Start, marks(n.sight.FlowOf(it.Name)))
+	n.carry(it.NameSpan.Start, marks(n.sight.TaintOf(it.Name)))
 	switch {
 	case it.Block() != nil:
 		for _, child := range node.Children(it.Block()) {
@@ -57,26 +57,26 @@ func (n *namer) tree() {
 func (n *namer) node(at hclsyntax.Node, in *scope) {
 	switch e := at.(type) {
 	case *hclsyntax.Attribute:
-		n.name(e.NameRange, n.sight.Flow(e.Expr))
+		n.name(e.NameRange, n.sight.Taint(e.Expr))
 	case *hclsyntax.Block:
 		n.paint(rangeSpan(e.TypeRange), Keyword, 0)
 	case *hclsyntax.ObjectConsExpr:
 		for _, entry := range e.Items {
 			if key, ok := entry.KeyExpr.(*hclsyntax.ObjectConsKeyExpr); ok && node.IsBareKey(key) {
-				n.name(key.Range(), n.sight.Flow(entry.ValueExpr))
+				n.name(key.Range(), n.sight.Taint(entry.ValueExpr))
 			} else {
-				n.carry(entry.KeyExpr.Range().Start.Byte, marks(n.sight.Flow(entry.ValueExpr)))
+				n.carry(entry.KeyExpr.Range().Start.Byte, marks(n.sight.Taint(entry.ValueExpr)))
 			}
 		}
 	case *hclsyntax.ScopeTraversalExpr:
-		root := n.sight.FlowOf(e.Traversal.RootName())
+		root := n.sight.TaintOf(e.Traversal.RootName())
 		if flow, local := in.lookup(e.Traversal.RootName()); local {
 			root = flow
 		}
 		n.carry(e.Range().Start.Byte, marks(root))
-		n.steps(root, e.Traversal[1:], n.sight.Flow(e))
+		n.steps(root, e.Traversal[1:], n.sight.Taint(e))
 	case *hclsyntax.RelativeTraversalExpr:
-		n.steps(n.sight.Flow(e.Source), e.Traversal, n.sight.Flow(e))
+		n.steps(n.sight.Taint(e.Source), e.Traversal, n.sight.Taint(e))
 	case *hclsyntax.ForExpr:
 		n.loop(e, in)
 		return
@@ -87,7 +87,7 @@ func (n *namer) node(at hclsyntax.Node, in *scope) {
 }
 
 // name paints a name as a property unless more is known about it.
-func (n *namer) name(r hcl.Range, value analysis.Flow) {
+func (n *namer) name(r hcl.Range, value analysis.Taint) {
 	span := rangeSpan(r)
 	n.carry(span.Start, marks(value))
 	n.paint(span, Property, marks(value))
@@ -95,8 +95,8 @@ func (n *namer) name(r hcl.Range, value analysis.Flow) {
 
 // loop visits a for expression, with its variables in scope.
 func (n *namer) loop(e *hclsyntax.ForExpr, in *scope) {
-	collection := n.sight.Flow(e.CollExpr)
-	inner := &scope{in, map[string]analysis.Flow{e.ValVar: collection.Element()}}
+	collection := n.sight.Taint(e.CollExpr)
+	inner := &scope{in, map[string]analysis.Taint{e.ValVar: collection.Element()}}
 	if e.KeyVar != "" {
 		inner.names[e.KeyVar] = collection.Key()
 	}
@@ -116,7 +116,7 @@ func (n *namer) loop(e *hclsyntax.ForExpr, in *scope) {
 
 // steps paints the names of steps into a value. The flow of the last step is that of the
 // expression.
-func (n *namer) steps(from analysis.Flow, steps hcl.Traversal, whole analysis.Flow) {
+func (n *namer) steps(from analysis.Taint, steps hcl.Traversal, whole analysis.Taint) {
 	for i, s := range steps {
 		from = from.Through(s)
 		if i == len(steps)-1 {
@@ -136,17 +136,17 @@ func (n *namer) steps(from analysis.Flow, steps hcl.Traversal, whole analysis.Fl
 	}
 }
 
-func (s *scope) lookup(name string) (analysis.Flow, bool) {
+func (s *scope) lookup(name string) (analysis.Taint, bool) {
 	for ; s != nil; s = s.outer {
 		if flow, ok := s.names[name]; ok {
 			return flow, true
 		}
 	}
-	return analysis.Flow{}, false
+	return analysis.Taint{}, false
 }
 
 // marks returns the modifiers of a flow.
-func marks(f analysis.Flow) Modifiers {
+func marks(f analysis.Taint) Modifiers {
 	var m Modifiers
 	if f.Secret() {
 		m |= Secret

@@ -99,6 +99,12 @@ func Bool(e hclsyntax.Expression) (value, ok bool) {
 	return l.Val.True(), true
 }
 
+// IsNull reports the literal null.
+func IsNull(e hclsyntax.Expression) bool {
+	l, ok := Unparen(e).(*hclsyntax.LiteralValueExpr)
+	return ok && l.Val.IsNull()
+}
+
 // Flag reports whether a block has an attribute that is the literal true.
 func Flag(b *hclsyntax.Block, name string) bool {
 	if b == nil || b.Body.Attributes[name] == nil {
@@ -150,4 +156,15 @@ func Literal(e hclsyntax.Expression) cty.Value {
 		return cty.BoolVal(v)
 	}
 	return cty.NullVal(cty.DynamicPseudoType)
+}
+
+// Contains reports whether an expression has a part like this.
+func Contains(e hclsyntax.Expression, like func(hclsyntax.Expression) bool) bool {
+	found := false
+	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
+		x, ok := n.(hclsyntax.Expression)
+		found = found || ok && like(x)
+		return nil
+	})
+	return found
 }

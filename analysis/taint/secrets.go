@@ -1,4 +1,4 @@
-package check
+package taint
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
@@ -20,12 +21,12 @@ import (
 // This file judges where secrets go. (PCL specification, pcl-diagnostics.md, B.6.)
 
 // config judges a config that is secret, or should be.
-func (s *flowSinks) config(it *syntax.Item) {
+func (s *sinks) config(it *syntax.Item) {
 	secret := tree.Flag(it.Block(), "secret")
 	if d := it.Block().Body.Attributes["default"]; secret && d != nil && isLiteralSecret(d.Expr) {
 		s.find(codes.SecretLiteral, d.Expr, "this secret default is in the source code for everyone to read; remove it and set the value in the stack configuration", nil)
 	}
-	if !secret && sensitive.IsSecretName(it.Name) && mayBeText(readConfig(it, ignoreReport).declared) && it.Block().Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
+	if !secret && sensitive.IsSecretName(it.Name) && mayBeText(check.DeclaredType(it)) && it.Block().Body.Attributes["secret"] == nil && s.storedIn(it) == "" {
 		s.findAs(codes.SecretConfigLooking.Severity(), codes.SecretConfigLooking, it.NameSpan,
 			"`"+it.Name+"` looks like a secret, but its value is shown and stored as plain text; add `secret = true`", nil)
 		s.findings[len(s.findings)-1].Subject = it.Name
@@ -37,8 +38,7 @@ func mayBeText(t typesys.Type) bool {
 	return t == typesys.String || t.Kind() == typesys.KindDynamic
 }
 
-// isLiteralSecret reports a value that is written out and has something to keep
-// secret: a text or a number.
+// isLiteralSecret reports a value that is written out and has something to keep secret: a text or a number.
 func isLiteralSecret(e hclsyntax.Expression) bool {
 	telling := false
 	var literal func(hclsyntax.Expression) bool
@@ -63,7 +63,7 @@ func isLiteralSecret(e hclsyntax.Expression) bool {
 	return literal(e) && telling
 }
 
-func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
+func (s *sinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Taint) {
 	switch {
 	case isLiteralSecret(e.Args[0]):
 		s.find(codes.SecretLiteral, e.Args[0], "this secret is in the source code for everyone to read"+s.insteadOfSecret(), nil)
@@ -72,15 +72,14 @@ func (s *flowSinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	}
 }
 
-// secretArguments judges the object of arguments of an invoke: the run fails if it is secret as
-// a whole.
-func (s *flowSinks) secretArguments(e *hclsyntax.FunctionCallExpr, object Flow) {
+// secretArguments judges the object of arguments of an invoke: the run fails if it is secret as a whole.
+func (s *sinks) secretArguments(e *hclsyntax.FunctionCallExpr, object Taint) {
 	if !object.own.secret.isSure() || typesys.Unwrapped(typesys.PlainShape(s.typeOf(e.Args[1]))).Kind() != typesys.KindObject || s.guarded > 0 {
 		return
 	}
 	severity, only := codes.FnArgument.Severity(), ""
 	if s.branches > 0 {
-		severity, only = codes.Warning, onlySomeRuns
+		severity, only = codes.Warning, check.OnlySomeRuns
 	}
 	s.findAs(severity, codes.FnArgument, tree.Span(e.Args[1].Range()),
 		"the arguments of `"+e.Name+"` cannot be secret as a whole; make each value secret, as in `{ name = secret(…) }`"+only, object.own.secret)
@@ -88,7 +87,7 @@ func (s *flowSinks) secretArguments(e *hclsyntax.FunctionCallExpr, object Flow) 
 
 // saysWhole reports a call around what an output exports, where that is not plainly
 // secret: it says that all of it is meant to be.
-func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
+func (s *sinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
 	if s.e.Syntax.Kind != syntax.KindOutput {
 		return false
 	}
@@ -96,7 +95,7 @@ func (s *flowSinks) saysWhole(e *hclsyntax.FunctionCallExpr) bool {
 	return a != nil && node.Same(tree.Unparen(a.Expr), e) && !isPlainlySecret(e.Args[0])
 }
 
-func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
+func (s *sinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Taint) {
 	t := s.typeOf(e.Args[0])
 	m := arg.deep()
 	switch why := arg.own.secret; {
@@ -111,19 +110,18 @@ func (s *flowSinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Flow) {
 }
 
 // outputValue judges what an output exports.
-func (s *flowSinks) outputValue(e hclsyntax.Expression, flow Flow) {
-	m := flow.deep()
-	reported := slices.ContainsFunc(s.findings, func(f flowFinding) bool { return f.Code == codes.SecretUnsecret })
+func (s *sinks) outputValue(e hclsyntax.Expression, taint Taint) {
+	m := taint.deep()
+	reported := slices.ContainsFunc(s.findings, func(f check.Finding) bool { return f.Code == codes.SecretUnsecret })
 	switch {
-	case m.exposed.isSure() && flow.own.secret == nil && !reported:
+	case m.exposed.isSure() && taint.own.secret == nil && !reported:
 		s.findAs(codes.Warning, codes.SecretOutput, tree.NodeSpan(e), "this output shows a secret that went through `unsecret`", m.exposed)
-	case flow.own.secret.isSure() && !isPlainlySecret(e):
-		s.find(codes.SecretOutput, e, "one secret part makes this whole output secret; if that is intended, put the value in `secret( )`", flow.own.secret)
+	case taint.own.secret.isSure() && !isPlainlySecret(e):
+		s.find(codes.SecretOutput, e, "one secret part makes this whole output secret; if that is intended, put the value in `secret( )`", taint.own.secret)
 	}
 }
 
-// isPlainlySecret reports a value that is the secret itself, so that nobody is
-// surprised.
+// isPlainlySecret reports a value that is the secret itself, so that nobody is surprised.
 func isPlainlySecret(e hclsyntax.Expression) bool {
 	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateJoinExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.TupleConsExpr, *hclsyntax.ForExpr:
@@ -135,17 +133,17 @@ func isPlainlySecret(e hclsyntax.Expression) bool {
 }
 
 // secretOption reports a secret in an option that cannot hold one.
-func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option, flow Flow) bool {
+func (s *sinks) secretOption(a *hclsyntax.Attribute, option *language.Option, taint Taint) bool {
 	isRead := s.e.Syntax.Kind == syntax.KindResource || option.Component && s.e.Syntax.Kind == syntax.KindComponent
 	if option.Public == language.MayBeSecret || !isRead {
 		return false
 	}
-	why, part := flow.own.secret, a.Expr
+	why, part := taint.own.secret, a.Expr
 	switch {
 	case option.Public == language.PublicElements:
-		why, part = flow.ownOrElements(func(m marks) *cause { return m.secret }), s.secretElement(a.Expr)
+		why, part = taint.ownOrElements(func(m marks) *cause { return m.secret }), s.secretElement(a.Expr)
 	case option.Public == language.PublicThroughout:
-		why, part = flow.deep().secret, s.secretPart(a.Expr)
+		why, part = taint.deep().secret, s.secretPart(a.Expr)
 		if option.Rule == language.OptionAliases {
 			part = s.secretPartBut(language.IsAliasParent, a.Expr)
 		}
@@ -157,15 +155,14 @@ func (s *flowSinks) secretOption(a *hclsyntax.Attribute, option *language.Option
 	return true
 }
 
-// ownOrElements is why a value or one of its elements, which it surely has, has a mark,
-// whatever is inside them.
-func (f Flow) ownOrElements(mark func(marks) *cause) *cause {
+// ownOrElements is why a value or one of its elements, which it surely has, has a mark, whatever is inside them.
+func (f Taint) ownOrElements(mark func(marks) *cause) *cause {
 	why, parts := mark(f.own), f.parts
 	if parts == nil {
 		return why
 	}
 	for _, element := range parts.named {
-		why = joinBoth(why, mark(element.flow.own))
+		why = joinBoth(why, mark(element.taint.own))
 	}
 	if parts.rest != nil && parts.count > 0 {
 		why = joinBoth(why, mark(parts.rest.own))
@@ -175,7 +172,7 @@ func (f Flow) ownOrElements(mark func(marks) *cause) *cause {
 
 // secretElement is the first element of a literal list or map that is secret itself; the whole
 // where that is no literal, or secret too.
-func (s *flowSinks) secretElement(e hclsyntax.Expression) hclsyntax.Expression {
+func (s *sinks) secretElement(e hclsyntax.Expression) hclsyntax.Expression {
 	for _, part := range tree.Parts(e) {
 		if s.quietly(part).own.secret.isSure() {
 			return part
@@ -185,7 +182,7 @@ func (s *flowSinks) secretElement(e hclsyntax.Expression) hclsyntax.Expression {
 }
 
 // secretPart is the part of a literal value that is secret.
-func (s *flowSinks) secretPart(e hclsyntax.Expression) hclsyntax.Expression {
+func (s *sinks) secretPart(e hclsyntax.Expression) hclsyntax.Expression {
 	for _, part := range tree.Parts(e) {
 		if s.secretIn(part) != nil {
 			return s.secretPart(part)
@@ -194,10 +191,9 @@ func (s *flowSinks) secretPart(e hclsyntax.Expression) hclsyntax.Expression {
 	return e
 }
 
-// secretPartBut is a secret part of a literal value, those under some keys aside: of a
-// resource the run reads only the URN. It is nil where only such parts are secret, and the
-// whole where that is not a literal.
-func (s *flowSinks) secretPartBut(isPublic func(key string) bool, e hclsyntax.Expression) hclsyntax.Expression {
+// secretPartBut is a secret part of a literal value, those under some keys aside: of a resource the run reads only the
+// URN. It is nil where only such parts are secret, and the whole where that is not a literal.
+func (s *sinks) secretPartBut(isPublic func(key string) bool, e hclsyntax.Expression) hclsyntax.Expression {
 	parts := tree.Parts(e)
 	if object, ok := tree.Unparen(e).(*hclsyntax.ObjectConsExpr); ok {
 		parts = nil
@@ -219,20 +215,20 @@ func (s *flowSinks) secretPartBut(isPublic func(key string) bool, e hclsyntax.Ex
 	return nil
 }
 
-func (s *flowSinks) secretKey(e hclsyntax.Expression, why *cause) {
+func (s *sinks) secretKey(e hclsyntax.Expression, why *cause) {
 	s.find(codes.SecretKey, e, "a secret key makes the whole object secret: "+why.origin().why(), why)
 }
 
 // hook judges the attributes of a hook: a command is no place for a secret.
-func (s *flowSinks) hook(b *hclsyntax.Body) {
+func (s *sinks) hook(b *hclsyntax.Body) {
 	for _, a := range tree.Attributes(b) {
-		flow := s.attribute(a)
+		taint := s.attribute(a)
 		attribute, known := language.BlockOf(syntax.KindHook).Body.Attribute(a.Name)
-		why := flow.deep().secret
+		why := taint.deep().secret
 		switch {
 		case !known:
-		case attribute.Type.Kind() != typesys.KindList && flow.own.output.isSure():
-			s.find(codes.OptionNotConverted, a.Expr, "`"+a.Name+"` takes a "+attribute.Type.String()+" known in advance, but outputs of resources are known later; use a config or a literal", flow.own.output)
+		case attribute.Type.Kind() != typesys.KindList && taint.own.output.isSure():
+			s.find(codes.OptionNotConverted, a.Expr, "`"+a.Name+"` takes a "+attribute.Type.String()+" known in advance, but outputs of resources are known later; use a config or a literal", taint.own.output)
 		case !why.isSure():
 		case attribute.Type.Kind() == typesys.KindList: // a command, which is read when the hook runs
 			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot contain a secret; the hook fails when it runs", why)
@@ -244,36 +240,35 @@ func (s *flowSinks) hook(b *hclsyntax.Body) {
 
 // publicInput judges a value for an input that the schema does not call secret.
 // Of providers only: what they are told they may log.
-func (s *flowSinks) publicInput(a *hclsyntax.Attribute, flow Flow) {
+func (s *sinks) publicInput(a *hclsyntax.Attribute, taint Taint) {
 	res := s.info.Resource
-	if why := flow.deep().secret; res != nil && res.IsProvider && why.isSure() {
+	if why := taint.deep().secret; res != nil && res.IsProvider && why.isSure() {
 		s.find(codes.SecretToPlain, s.secretPart(a.Expr),
-			"`"+a.Name+"` does not accept secrets, so the provider may log this one"+versionNote(res.Package), why)
+			"`"+a.Name+"` does not accept secrets, so the provider may log this one"+check.VersionNote(res.Package), why)
 	}
 }
 
-// secretInput judges a value for an input that the schema calls secret: a config
-// that feeds it holds a secret.
-func (s *flowSinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, flow Flow) {
+// secretInput judges a value for an input that the schema calls secret: a config that feeds it holds a secret.
+func (s *sinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, taint Taint) {
 	t, ok := tree.Unparen(a.Expr).(*hclsyntax.ScopeTraversalExpr)
-	if !ok || flow.deep().secret != nil || !p.Secret {
+	if !ok || taint.deep().secret != nil || !p.Secret {
 		return
 	}
 	name := t.Traversal.RootName()
 	if _, own := s.variable(name); own || sensitive.IsSecretName(name) {
 		return
 	}
-	object, sig := s.lookup(s.e, name)
-	if object == nil || sig.kind != ObjectConfig || s.recorder.sets(name, "secret") {
+	object, sig := s.Lookup(s.e, name)
+	if object == nil || sig.Kind != check.ObjectConfig || s.recorder.Sets(name, "secret") {
 		return
 	}
 	s.find(codes.SecretConfigLooking, a.Expr, "`"+a.Name+"` is secret, but config `"+name+"` is stored as plain text; add `secret = true` to it"+
-		versionNote(s.info.Resource.Package), because(true, step{name: name, kind: stepConfigPlain}))
+		check.VersionNote(s.info.Resource.Package), because(true, step{name: name, kind: stepConfigPlain}))
 	s.findings[len(s.findings)-1].Subject = name
-	s.findings[len(s.findings)-1].once = string(codes.SecretConfigLooking) + " " + name
+	s.findings[len(s.findings)-1].SayOnce(string(codes.SecretConfigLooking) + " " + name)
 }
 
-func (s *flowSinks) asset(e *hclsyntax.FunctionCallExpr, arg Flow) {
+func (s *sinks) asset(e *hclsyntax.FunctionCallExpr, arg Taint) {
 	if why := arg.deep().secret; why.isSure() {
 		s.find(codes.SecretAsset, e.Args[0], "not every provider keeps the text of an asset secret", why)
 	}
@@ -286,7 +281,7 @@ const (
 )
 
 // spreadObject judges an object of which a text is made.
-func (s *flowSinks) spreadObject(e hclsyntax.Expression) {
+func (s *sinks) spreadObject(e hclsyntax.Expression) {
 	var leaves, secrets []hclsyntax.Expression
 	var count func(hclsyntax.Expression)
 	count = func(e hclsyntax.Expression) {
@@ -308,7 +303,7 @@ func (s *flowSinks) spreadObject(e hclsyntax.Expression) {
 }
 
 // template judges a text with parts.
-func (s *flowSinks) template(e *hclsyntax.TemplateExpr) {
+func (s *sinks) template(e *hclsyntax.TemplateExpr) {
 	lines := 0
 	var secrets []hclsyntax.Expression
 	for _, part := range e.Parts {
@@ -324,6 +319,6 @@ func (s *flowSinks) template(e *hclsyntax.TemplateExpr) {
 	}
 }
 
-func (s *flowSinks) spread(e hclsyntax.Expression) {
+func (s *sinks) spread(e hclsyntax.Expression) {
 	s.find(codes.SecretSpread, e, "this one secret makes the whole string secret, so previews show none of its changes", s.secretIn(e))
 }

@@ -1,12 +1,14 @@
-package check
+package taint
 
 import (
-	"cmp"
 	"fmt"
 	"hash/maphash"
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
@@ -162,6 +164,14 @@ func declaredBy(s step) *cause {
 	return c
 }
 
+// asOrigin returns the path, which may be nil, for a finding.
+func (c *cause) asOrigin() check.Origin {
+	if c == nil {
+		return nil
+	}
+	return c
+}
+
 // origin returns the last step.
 func (c *cause) origin() step { return *c.root }
 
@@ -219,8 +229,61 @@ func (c *cause) told() (steps []step, words []string) {
 	return steps, words
 }
 
-// joinBoth returns the cause of a mark that comes from both values: the sure one, or else
-// the first.
+// longest is how many characters a message may have.
+const longest = 199
+
+// Places implements [check.Origin].
+func (c *cause) Places(p *check.Program, e *program.Item) []check.Related {
+	var places []check.Related
+	steps, words := c.told()
+	for i, s := range steps {
+		if at, ok := placeOf(p, e, s); ok {
+			at.Message = check.Abbreviate("because "+words[i], longest)
+			places = append(places, at)
+		}
+	}
+	return places
+}
+
+// configCalled returns the config with a name outside the program, or nil.
+func configCalled(p *check.Program, logical string) *program.Item {
+	for e := range p.Core().Items() {
+		if check.KindOf(e) == check.ObjectConfig && p.Core().Owns(e) && tree.LogicalName(e.Syntax) == logical {
+			return e
+		}
+	}
+	return nil
+}
+
+// placeOf returns the place of a step; false if there is none.
+func placeOf(p *check.Program, e *program.Item, s step) (check.Related, bool) {
+	if s.dir != "" && s.dir != p.Dir {
+		inner := p.Within(s.dir)
+		if inner == nil {
+			return check.Related{}, false
+		}
+		return placeOf(inner, nil, s)
+	}
+	owner := e
+	if s.name != "" {
+		owner = p.Core().Declaring(s.name)
+		if s.kind == stepGiven {
+			owner = configCalled(p, s.name)
+		}
+		if owner == nil {
+			return check.Related{}, false
+		}
+		if s.span.Len() == 0 {
+			return check.Related{Path: owner.Path, Span: p.NameSpan(owner)}, true
+		}
+	}
+	if owner == nil || s.span.Len() == 0 {
+		return check.Related{}, false
+	}
+	return check.Related{Path: owner.Path, Span: s.span.Shift(p.Core().Placed(owner).Base)}, true
+}
+
+// joinBoth returns the cause of a mark that comes from both values: the sure one, or else the first.
 func joinBoth(a, b *cause) *cause {
 	switch {
 	case a == nil:
@@ -371,5 +434,3 @@ func (d deps) renamed(names map[string]string) deps {
 	slices.Sort(renamed)
 	return newDeps(slices.Compact(renamed), d.more())
 }
-
-func compareNames(a, b string) int { return cmp.Compare(a, b) }

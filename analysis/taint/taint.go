@@ -1,51 +1,33 @@
-package check
+package taint
 
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
-// This file implements flows: what a value carries with it besides its type.
-// (PCL specification, pcl-types.md, section 11; pcl-diagnostics.md, B.5 and B.6.)
+// This file implements the taint of a value. (PCL specification, pcl-types.md, section 11; pcl-diagnostics.md, B.5 and B.6.)
 //
-// A flow says whether a value may be unknown during a preview, whether it is
-// secret, and which declarations it comes from. The marks sit on individual
-// values, as they do when a program is run: a list with one secret element is not
-// secret itself. So a flow mirrors a literal object or list member by member, as
-// far as that is small, and has one summary for the rest.
-//
-// Why a lattice beside the type and not values with marks: an evaluator that is
-// given unknowns for everything a provider answers knows less than the type does
-// (which member of an unknown object is the secret one, that two branches agree),
-// cannot say "perhaps", and would need values for resources whose schema has a
-// thousand properties. A flow of those is three words, and joining two flows is
-// bounded by maxFlowSize.
-//
-// Invariant: a flow's tree has at most maxFlowSize nodes and maxFlowDepth levels.
-// What is larger is one summary. Flows are immutable and share their parts.
-//
-// A flow holds names, never declarations or syntax, so it can be kept from one
+// Taints are immutable and share their parts. They hold names, never declarations or syntax, so they can be kept from one
 // version of a program to the next and compared.
 
 const (
-	maxFlowSize  = 200
-	maxFlowDepth = 8
-	maxDeps      = 64
+	maxSize  = 200
+	maxDepth = 8
+	maxDeps  = 64
 )
 
-// Flow is what a value carries: the zero Flow is that of a public value which is
-// known and comes from nowhere.
-type Flow struct {
+// Taint is what a value carries: the zero Taint is that of a public value which is known and comes from nowhere.
+type Taint struct {
 	own   marks // of the value itself: whatever is made of it has them
-	parts *flowParts
+	parts *memberTaints
 }
 
 // marks are the facts about one value. A nil cause is a fact that does not hold.
 type marks struct {
 	unknown *cause // it may be unknown during a preview
 	secret  *cause
-	// within is a secret that may be that of a member which is not told apart: unsecret
-	// does not take it away.
+	// within is a secret that may be that of a member which is not told apart: unsecret does not take it away.
 	within  *cause
 	exposed *cause // it was secret until unsecret
 	// output is the resource, read or component that a run hands the value over with, even if it knows the
@@ -109,13 +91,13 @@ func (m marks) lateParams() deps {
 	return m.deps.union(m.params.late)
 }
 
-// flowParts is what the members of a value carry.
-type flowParts struct {
+// memberTaints is what the members of a value carry.
+type memberTaints struct {
 	// named are sorted by name; list elements have their index as name. Members that
 	// carry nothing are left out where rest is nil.
-	named []flowPart
+	named []memberTaint
 	// rest is what a member that is not named may carry; nil where it is nothing.
-	rest *Flow
+	rest *Taint
 	// deep is what all members carry together.
 	deep        marks
 	size, depth int
@@ -125,9 +107,9 @@ type flowParts struct {
 	gaps bool
 }
 
-type flowPart struct {
-	name string
-	flow Flow
+type memberTaint struct {
+	name  string
+	taint Taint
 }
 
 // and are the marks of something that is made of both.
@@ -197,9 +179,8 @@ func (m marks) flat() marks {
 	return m
 }
 
-// deep is what the value and everything in it carry together: what a text made of
-// it has.
-func (f Flow) deep() marks {
+// deep is what the value and everything in it carry together: what a text made of it has.
+func (f Taint) deep() marks {
 	m := f.own
 	if f.parts != nil {
 		m = m.and(f.parts.deep)
@@ -211,7 +192,7 @@ func (f Flow) deep() marks {
 }
 
 // deepSecret is deep().secret, asked of every expression.
-func (f Flow) deepSecret() *cause {
+func (f Taint) deepSecret() *cause {
 	secret := joinBoth(f.own.secret, f.own.within)
 	if f.parts == nil {
 		return secret
@@ -219,46 +200,30 @@ func (f Flow) deepSecret() *cause {
 	return joinBoth(secret, f.parts.deep.secret)
 }
 
-func (f Flow) isEmpty() bool { return f.parts == nil && f.own.isEmpty() }
+func (f Taint) isEmpty() bool { return f.parts == nil && f.own.isEmpty() }
 
-// flat is the flow of a value that has all marks of this one itself.
-func (f Flow) flat() Flow { return Flow{own: f.deep()} }
+// flat is the taint of a value that has all marks of this one itself.
+func (f Taint) flat() Taint { return Taint{own: f.deep()} }
 
-// marked is the flow with further marks on the value itself.
-func (f Flow) marked(with marks) Flow {
+// marked is the taint with further marks on the value itself.
+func (f Taint) marked(with marks) Taint {
 	f.own = f.own.and(with)
 	return f
 }
 
-// size and depth are those of the tree.
-func (f Flow) size() int {
-	if f.parts == nil {
-		return 1
-	}
-	return f.parts.size
-}
-
-func (f Flow) depth() int {
-	if f.parts == nil {
-		return 1
-	}
-	return f.parts.depth
-}
-
-// ofParts is the flow of a value with these members. Members must be sorted by
-// name, and are the caller's no more.
-func ofParts(own marks, named []flowPart, rest *Flow) Flow {
-	return Flow{own: own, parts: newParts(flowParts{named: named, rest: rest})}
+// ofParts is the taint of a value with these members. Members must be sorted by name, and are the caller's no more.
+func ofParts(own marks, named []memberTaint, rest *Taint) Taint {
+	return Taint{own: own, parts: newParts(memberTaints{named: named, rest: rest})}
 }
 
 // newParts puts members together. Nil is for members that carry nothing.
-func newParts(p flowParts) *flowParts {
+func newParts(p memberTaints) *memberTaints {
 	if p.rest != nil && p.rest.isEmpty() {
 		p.rest, p.gaps = nil, true
 	}
 	if p.rest == nil {
 		before := len(p.named)
-		p.named = slices.DeleteFunc(p.named, func(part flowPart) bool { return part.flow.isEmpty() })
+		p.named = slices.DeleteFunc(p.named, func(part memberTaint) bool { return part.taint.isEmpty() })
 		p.gaps = p.gaps || len(p.named) < before
 	}
 	if len(p.named) == 0 && p.rest == nil {
@@ -266,52 +231,56 @@ func newParts(p flowParts) *flowParts {
 	}
 	p.size, p.depth, p.deep = 1, 1, marks{}
 	for i := range p.named {
-		p.measure(&p.named[i].flow, true)
+		p.measure(&p.named[i].taint, true)
 	}
 	if p.rest != nil {
 		p.measure(p.rest, p.count > 0)
 	}
-	if p.size > maxFlowSize || p.depth > maxFlowDepth {
+	if p.size > maxSize || p.depth > maxDepth {
 		// One of many: that some member has a mark does not say that a given one has.
-		summary := Flow{own: eitherMarks(p.deep, marks{})}
+		summary := Taint{own: eitherMarks(p.deep, marks{})}
 		summary.own.within = summary.own.secret
-		return &flowParts{rest: &summary, deep: p.deep, size: 2, depth: 2}
+		return &memberTaints{rest: &summary, deep: p.deep, size: 2, depth: 2}
 	}
 	kept := p // which allocates here only
 	return &kept
 }
 
 // measure adds a member, which may be none.
-func (p *flowParts) measure(f *Flow, isThere bool) {
+func (p *memberTaints) measure(f *Taint, isThere bool) {
 	m := f.deep()
 	if !isThere {
 		m.output = m.output.unsure()
 	}
 	p.deep = p.deep.and(m)
-	p.size += f.size()
-	p.depth = max(p.depth, f.depth()+1)
+	size, depth := 1, 1
+	if f.parts != nil {
+		size, depth = f.parts.size, f.parts.depth
+	}
+	p.size += size
+	p.depth = max(p.depth, depth+1)
 }
 
-// elementsOf is the flow of a list or map whose members all carry this.
-func elementsOf(own marks, element Flow) Flow { return ofParts(own, nil, &element) }
+// elementsOf is the taint of a list or map whose members all carry this.
+func elementsOf(own marks, element Taint) Taint { return ofParts(own, nil, &element) }
 
 // count is how many elements a list has in every run; 0 where that is not known.
-func (f Flow) count() int {
+func (f Taint) count() int {
 	if f.parts == nil {
 		return 0
 	}
 	return f.parts.count
 }
 
-func sortParts(parts []flowPart) {
-	byName := func(a, b flowPart) int { return compareNames(a.name, b.name) }
+func sortParts(parts []memberTaint) {
+	byName := func(a, b memberTaint) int { return strings.Compare(a.name, b.name) }
 	if !slices.IsSortedFunc(parts, byName) {
 		slices.SortStableFunc(parts, byName)
 	}
 }
 
 // findPart returns where a name is among sorted ones, or belongs.
-func findPart(parts []flowPart, name string) (int, bool) {
+func findPart(parts []memberTaint, name string) (int, bool) {
 	from, to := 0, len(parts)
 	for from < to {
 		if middle := (from + to) / 2; parts[middle].name < name {
@@ -323,41 +292,41 @@ func findPart(parts []flowPart, name string) (int, bool) {
 	return from, from < len(parts) && parts[from].name == name
 }
 
-// member is the flow of one member. It has the marks of the whole.
-func (f Flow) member(name string) Flow {
+// member is the taint of one member. It has the marks of the whole.
+func (f Taint) member(name string) Taint {
 	if f.parts == nil {
-		return Flow{own: f.own.passedOn()}
+		return Taint{own: f.own.passedOn()}
 	}
 	return f.parts.member(name).marked(f.own.passedOn())
 }
 
-// member is the flow of a member by itself.
-func (p *flowParts) member(name string) Flow {
+// member is the taint of a member by itself.
+func (p *memberTaints) member(name string) Taint {
 	if p == nil {
-		return Flow{}
+		return Taint{}
 	}
 	if i, found := findPart(p.named, name); found {
-		return p.named[i].flow
+		return p.named[i].taint
 	}
 	return orZero(p.rest)
 }
 
-// element is the flow of a member that nobody knows the name of.
-func (f Flow) element() Flow {
+// Element is the taint of a member that nobody knows the name of.
+func (f Taint) Element() Taint {
 	if f.parts == nil {
-		return Flow{own: f.own.passedOn()}
+		return Taint{own: f.own.passedOn()}
 	}
 	named, rest := f.parts.named, f.parts.rest
-	var joined Flow
+	var joined Taint
 	switch {
 	case f.parts.gaps: // then it may be one that carries nothing
 	case len(named) > 0:
-		joined, named = named[0].flow, named[1:]
+		joined, named = named[0].taint, named[1:]
 	default:
 		joined, rest = *rest, nil
 	}
 	for _, part := range named {
-		joined = eitherOf(joined, part.flow)
+		joined = eitherOf(joined, part.taint)
 	}
 	if rest != nil {
 		joined = eitherOf(joined, *rest)
@@ -365,10 +334,10 @@ func (f Flow) element() Flow {
 	return joined.marked(f.own.passedOn())
 }
 
-// either is the flow of a value that is one of these.
-func either(all ...Flow) Flow {
+// either is the taint of a value that is one of these.
+func either(all ...Taint) Taint {
 	if len(all) == 0 {
-		return Flow{}
+		return Taint{}
 	}
 	joined := all[0]
 	for _, f := range all[1:] {
@@ -377,19 +346,19 @@ func either(all ...Flow) Flow {
 	return joined
 }
 
-func eitherOf(a, b Flow) Flow {
+func eitherOf(a, b Taint) Taint {
 	own := eitherMarks(a.own, b.own)
 	if a.parts == nil && b.parts == nil {
-		return Flow{own: own}
+		return Taint{own: own}
 	}
-	var p flowParts
+	var p memberTaints
 	for _, part := range a.partsNamed() {
-		p.named = append(p.named, flowPart{part.name, eitherOf(part.flow, b.parts.member(part.name))})
+		p.named = append(p.named, memberTaint{part.name, eitherOf(part.taint, b.parts.member(part.name))})
 	}
 	of := len(p.named)
 	for _, part := range b.partsNamed() {
-		if !slices.ContainsFunc(p.named[:of], func(p flowPart) bool { return p.name == part.name }) {
-			p.named = append(p.named, flowPart{part.name, eitherOf(part.flow, a.parts.member(part.name))})
+		if !slices.ContainsFunc(p.named[:of], func(p memberTaint) bool { return p.name == part.name }) {
+			p.named = append(p.named, memberTaint{part.name, eitherOf(part.taint, a.parts.member(part.name))})
 		}
 	}
 	sortParts(p.named)
@@ -401,41 +370,41 @@ func eitherOf(a, b Flow) Flow {
 		p.count = a.count()
 	}
 	p.gaps = a.parts != nil && a.parts.gaps || b.parts != nil && b.parts.gaps
-	return Flow{own: own, parts: newParts(p)}
+	return Taint{own: own, parts: newParts(p)}
 }
 
-// withBoth is the flow of a value that carries what both do.
-func withBoth(a, b Flow) Flow {
+// withBoth is the taint of a value that carries what both do.
+func withBoth(a, b Taint) Taint {
 	own := a.own.and(b.own)
 	if a.parts == nil || b.parts == nil {
-		return Flow{own: own, parts: cmp.Or(a.parts, b.parts)}
+		return Taint{own: own, parts: cmp.Or(a.parts, b.parts)}
 	}
-	joined := eitherOf(Flow{parts: a.parts}, Flow{parts: b.parts})
-	return Flow{own: own, parts: joined.parts}
+	joined := eitherOf(Taint{parts: a.parts}, Taint{parts: b.parts})
+	return Taint{own: own, parts: joined.parts}
 }
 
-func (f Flow) partsNamed() []flowPart {
+func (f Taint) partsNamed() []memberTaint {
 	if f.parts == nil {
 		return nil
 	}
 	return f.parts.named
 }
 
-func (f Flow) partsRest() *Flow {
+func (f Taint) partsRest() *Taint {
 	if f.parts == nil {
 		return nil
 	}
 	return f.parts.rest
 }
 
-func orZero(f *Flow) Flow {
+func orZero(f *Taint) Taint {
 	if f == nil {
-		return Flow{}
+		return Taint{}
 	}
 	return *f
 }
 
-func (f Flow) equal(o Flow) bool {
+func (f Taint) equal(o Taint) bool {
 	if !f.own.equal(o.own) {
 		return false
 	}
@@ -445,53 +414,52 @@ func (f Flow) equal(o Flow) bool {
 	return f.parts != nil && o.parts != nil && f.parts.equal(o.parts)
 }
 
-func (p *flowParts) equal(o *flowParts) bool {
+func (p *memberTaints) equal(o *memberTaints) bool {
 	if (p.rest == nil) != (o.rest == nil) || p.rest != nil && !p.rest.equal(*o.rest) || p.count != o.count || p.gaps != o.gaps {
 		return false
 	}
-	return slices.EqualFunc(p.named, o.named, func(a, b flowPart) bool { return a.name == b.name && a.flow.equal(b.flow) })
+	return slices.EqualFunc(p.named, o.named, func(a, b memberTaint) bool { return a.name == b.name && a.taint.equal(b.taint) })
 }
 
-// mapped is the flow with its marks changed, everywhere in it.
-func (f Flow) mapped(change func(marks) marks) Flow {
+// mapped is the taint with its marks changed, everywhere in it.
+func (f Taint) mapped(change func(marks) marks) Taint {
 	own := change(f.own)
 	if f.parts == nil {
-		return Flow{own: own}
+		return Taint{own: own}
 	}
-	p := flowParts{named: make([]flowPart, len(f.parts.named)), count: f.parts.count, gaps: f.parts.gaps}
+	p := memberTaints{named: make([]memberTaint, len(f.parts.named)), count: f.parts.count, gaps: f.parts.gaps}
 	for i, part := range f.parts.named {
-		p.named[i] = flowPart{part.name, part.flow.mapped(change)}
+		p.named[i] = memberTaint{part.name, part.taint.mapped(change)}
 	}
 	if f.parts.rest != nil {
 		changed := f.parts.rest.mapped(change)
 		p.rest = &changed
 	}
-	return Flow{own: own, parts: newParts(p)}
+	return Taint{own: own, parts: newParts(p)}
 }
 
 // Unknown reports whether the value itself may be unknown during a preview.
-func (f Flow) Unknown() bool { return f.own.unknown != nil }
+func (f Taint) Unknown() bool { return f.own.unknown != nil }
 
 // Secret reports whether the value itself is secret, or perhaps is.
-func (f Flow) Secret() bool { return f.own.secret != nil }
+func (f Taint) Secret() bool { return f.own.secret != nil }
 
-// Dependencies are the configs, resources, reads and components that the value
-// comes from, through locals, sorted. Of very many some are left out, and then
-// HasMoreDependencies says so.
-func (f Flow) Dependencies() []string { return slices.Clip(f.deep().deps.names()) }
+// Dependencies are the configs, resources, reads and components that the value comes from, through locals, sorted. Of
+// very many some are left out, and then HasMoreDependencies says so.
+func (f Taint) Dependencies() []string { return slices.Clip(f.deep().deps.names()) }
 
 // HasMoreDependencies reports whether there are more than Dependencies names.
-func (f Flow) HasMoreDependencies() bool { return f.deep().deps.more() }
+func (f Taint) HasMoreDependencies() bool { return f.deep().deps.more() }
 
 // MaybeSecret reports whether the value, or something in it, may be secret in a run.
-func (f Flow) MaybeSecret() bool { return f.deepSecret() != nil }
+func (f Taint) MaybeSecret() bool { return f.deepSecret() != nil }
 
 // MaybeUnknown reports whether the value, or something in it, may be unknown during a preview.
-func (f Flow) MaybeUnknown() bool { return f.deep().unknown != nil }
+func (f Taint) MaybeUnknown() bool { return f.deep().unknown != nil }
 
 // SurelySecret reports whether the value itself is secret in every run. It may be so unless a program that
 // uses this one as a component passes something else.
-func (f Flow) SurelySecret() (surely, unlessGiven bool) {
+func (f Taint) SurelySecret() (surely, unlessGiven bool) {
 	if f.own.secret == nil || !f.own.secret.sure {
 		return false, false
 	}

@@ -1,24 +1,25 @@
-package check
+package taint
 
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file implements the flows of calls of packages: functions and methods.
+// This file implements the taints of calls of packages: functions and methods.
 
 // invoked is what a function of a package gives. It is called in a preview too, unless its arguments or
 // its dependsOn come from a resource that does not exist yet: whether an argument is unknown does not
 // matter. (invokeFn in pkg/pcl/runtime/builtinFunctions.go, Invoke in pkg/resource/deploy/source_eval.go.)
-func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+func (f *interpreter) invoked(e *hclsyntax.FunctionCallExpr, args []Taint) Taint {
 	if len(args) == 0 {
-		return Flow{}
+		return Taint{}
 	}
 	fn, pkg := f.schemaFunction(tree.NodeSpan(e.Args[0]))
-	given, options := args[1:], Flow{}
+	given, options := args[1:], Taint{}
 	if fn != nil && len(given) > max(1, len(fn.MultiArgument)) {
 		last := len(given) - 1
 		given, options = given[:last], given[last]
@@ -33,16 +34,16 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	own.params = own.params.union(arguments.params).union(params{late: waits}.kept())
 	// A provider that does not take secrets gives them back in the open, so the engine marks all that it
 	// returns. (Invoke in pkg/resource/plugin/provider_plugin.go.)
-	rest := Flow{own: marks{secret: arguments.secret.unsure()}}
+	rest := Taint{own: marks{secret: arguments.secret.unsure()}}
 	if fn == nil || fn.Outputs == nil {
 		own.secret = joinBoth(own.secret, rest.own.secret)
-		return Flow{own: own}
+		return Taint{own: own}
 	}
-	var secrets []flowPart
+	var secrets []memberTaint
 	for _, p := range fn.Outputs {
 		if p.Secret {
 			origin := step{name: f.ownName(), kind: stepInvokeSecret, what: p.Name, version: versionOf(pkg), span: tree.NodeSpan(e.Args[0])}
-			secrets = append(secrets, flowPart{p.Name, Flow{own: marks{secret: because(true, origin)}}})
+			secrets = append(secrets, memberTaint{p.Name, Taint{own: marks{secret: because(true, origin)}}})
 		}
 	}
 	sortParts(secrets)
@@ -52,7 +53,7 @@ func (f *flower) invoked(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 // keptOptions are the marks that the options of a call put on its result: they are no marked argument.
 // Converting them to the type of the argument drops other options, with their marks. (invokeOptionsType in
 // pkg/pcl/runtime/builtinFunctions.go.)
-func keptOptions(options Flow) marks {
+func keptOptions(options Taint) marks {
 	own := options.own
 	for _, name := range []string{"version", "dependsOn", "provider"} {
 		m := options.member(name).deep()
@@ -63,7 +64,7 @@ func keptOptions(options Flow) marks {
 }
 
 // waits is why a function is not called in a preview; nil if it is.
-func (f *flower) waits(given []Flow, oneByOne bool, arguments marks, on deps) *cause {
+func (f *interpreter) waits(given []Taint, oneByOne bool, arguments marks, on deps) *cause {
 	if fromResource(arguments.unknown) {
 		return arguments.unknown // an output comes from its resource
 	}
@@ -76,9 +77,8 @@ func (f *flower) waits(given []Flow, oneByOne bool, arguments marks, on deps) *c
 	return nil
 }
 
-// waitsFor is why something that needs the resources behind these marks has to wait in a preview; nil if
-// it need not.
-func (r *recorder) waitsFor(m marks) *cause {
+// waitsFor is why something that needs the resources behind these marks has to wait in a preview; nil if it need not.
+func (r recorder) waitsFor(m marks) *cause {
 	name := r.resourceIn(m.deps)
 	switch {
 	case name == "" && !m.deps.more():
@@ -92,16 +92,16 @@ func (r *recorder) waitsFor(m marks) *cause {
 // resourceIn is the first name of something that may not exist yet during a preview: a resource, a
 // component, which may have some inside, or a config that callers make of one. Providers count as
 // existing. (Tracker.HasUnresolved in pkg/resource/deploy/resourcetracker.)
-func (r *recorder) resourceIn(d deps) string {
+func (r recorder) resourceIn(d deps) string {
 	for _, name := range d.names() {
-		e := r.p.core.Declaring(name)
+		e := r.Program.Declaring(name)
 		if e == nil {
 			continue
 		}
-		_, sig := r.lookup(e, name)
-		token, _ := schema.ParseToken(sig.token)
+		_, sig := r.Lookup(e, name)
+		token, _ := schema.ParseToken(sig.Token)
 		_, waits := r.given(e)
-		if waits || sig.kind == ObjectComponent || sig.kind == ObjectResource && !token.IsProvider() {
+		if waits || sig.Kind == check.ObjectComponent || sig.Kind == check.ObjectResource && !token.IsProvider() {
 			return name
 		}
 	}
@@ -110,28 +110,28 @@ func (r *recorder) resourceIn(d deps) string {
 
 // configsIn are the configs among names. Where a run forgets what a value comes from, they still tell
 // what of it callers of a component decide.
-func (r *recorder) configsIn(d deps) deps {
-	return d.only(func(name string) bool { return r.kindOf(name) == ObjectConfig })
+func (r recorder) configsIn(d deps) deps {
+	return d.only(func(name string) bool { return r.KindOf(name) == check.ObjectConfig })
 }
 
 // insideOf are the names that a member of a value may come from without the value: the marks of what a
 // component is given or gives sit on its members.
-func (r *recorder) insideOf(d deps) deps {
+func (r recorder) insideOf(d deps) deps {
 	return d.only(func(name string) bool {
-		kind := r.kindOf(name)
-		return kind == ObjectConfig || kind == ObjectComponent
+		kind := r.KindOf(name)
+		return kind == check.ObjectConfig || kind == check.ObjectComponent
 	})
 }
 
 // hasOutput reports whether something comes from a resource, a read or a component.
-func (r *recorder) hasOutput(d deps) bool {
+func (r recorder) hasOutput(d deps) bool {
 	for _, name := range d.names() {
-		kind := r.kindOf(name)
+		kind := r.KindOf(name)
 		if kind == 0 {
 			continue
 		}
-		isOutput, _ := r.given(r.p.core.Declaring(name))
-		if isOutput || kind != ObjectConfig {
+		isOutput, _ := r.given(r.Program.Declaring(name))
+		if isOutput || kind != check.ObjectConfig {
 			return true
 		}
 	}
@@ -140,17 +140,16 @@ func (r *recorder) hasOutput(d deps) bool {
 
 // called is what a method of a resource gives; when is up to its provider. The resource is no marked
 // argument, so what it carries is on the result.
-func (f *flower) called(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+func (f *interpreter) called(e *hclsyntax.FunctionCallExpr, args []Taint) Taint {
 	own := allMarks(args)
 	late := step{name: f.ownName(), kind: stepAsked, what: e.Name, span: tree.NodeSpan(e)}
 	own.unknown = because(false, late)
-	return Flow{own: own}
+	return Taint{own: own}
 }
 
-// schemaFunction is what the check of the item found behind the token of an
-// invoke.
-func (f *flower) schemaFunction(token syntax.Span) (*schema.Function, *schema.Package) {
-	if o := f.info.occurrence(OccurFunctionToken, token); o != nil {
+// schemaFunction is what the check of the item found behind the token of an invoke.
+func (f *interpreter) schemaFunction(token syntax.Span) (*schema.Function, *schema.Package) {
+	if o := occurrenceAt(f.info, check.OccurFunctionToken, token); o != nil {
 		return o.SchemaFunction, o.Package
 	}
 	return nil, nil

@@ -1,4 +1,4 @@
-package check
+package taint
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -14,8 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file judges what may be unknown during a preview. (PCL specification,
-// pcl-diagnostics.md, B.5.)
+// This file judges what may be unknown during a preview. (PCL specification, pcl-diagnostics.md, B.5.)
 
 // comesLate reports a cause that is sure and goes away once resources exist.
 func comesLate(c *cause) bool {
@@ -25,8 +25,8 @@ func comesLate(c *cause) bool {
 // fromResource reports a cause that is an output of a resource.
 func fromResource(c *cause) bool { return c.isSure() && c.origin().kind == stepOutput }
 
-func (s *flowSinks) unknownRange(a *hclsyntax.Attribute, flow Flow) bool {
-	why := flow.own.unknown
+func (s *sinks) unknownRange(a *hclsyntax.Attribute, taint Taint) bool {
+	why := taint.own.unknown
 	if !comesLate(why) {
 		return false
 	}
@@ -36,26 +36,26 @@ func (s *flowSinks) unknownRange(a *hclsyntax.Attribute, flow Flow) bool {
 }
 
 // withoutUnknowns leaves out findings about parts of what is unknown as a whole.
-func withoutUnknowns(findings []flowFinding) []flowFinding {
-	return slices.DeleteFunc(slices.Clone(findings), func(f flowFinding) bool {
+func withoutUnknowns(findings []check.Finding) []check.Finding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f check.Finding) bool {
 		return strings.HasPrefix(string(f.Code), "unknown.")
 	})
 }
 
-func (s *flowSinks) unknownKey(e hclsyntax.Expression, why *cause) {
+func (s *sinks) unknownKey(e hclsyntax.Expression, why *cause) {
 	if s.text == 0 && comesLate(why) {
 		s.find(codes.UnknownKey, e, "this key may be unknown during a preview, which makes the whole object unknown: "+why.origin().why(), why)
 	}
 }
 
 // forCollection judges what a loop goes through.
-func (s *flowSinks) forCollection(e *hclsyntax.ForExpr, collection Flow) {
+func (s *sinks) forCollection(e *hclsyntax.ForExpr, collection Taint) {
 	if why := collection.own.unknown; s.text == 0 && fromResource(why) {
 		s.find(codes.UnknownFor, e.CollExpr, "this collection may be unknown during a preview, which makes the whole result unknown: "+why.origin().why(), why)
 	}
 }
 
-func (s *flowSinks) forCondition(e *hclsyntax.ForExpr, condition, collection Flow) {
+func (s *sinks) forCondition(e *hclsyntax.ForExpr, condition, collection Taint) {
 	why := condition.deep().unknown
 	if s.text == 0 && collection.own.unknown == nil && !s.reportedAt(e.CondExpr) && comesLate(why) {
 		s.findAs(codes.Warning, codes.UnknownFor, tree.NodeSpan(e.CondExpr),
@@ -65,32 +65,31 @@ func (s *flowSinks) forCondition(e *hclsyntax.ForExpr, condition, collection Flo
 
 // condition judges a condition that makes unknown what its branches know. One that
 // asks for null is what an output that may be missing needs.
-func (s *flowSinks) condition(e *hclsyntax.ConditionalExpr, condition, yes, no Flow) {
+func (s *sinks) condition(e *hclsyntax.ConditionalExpr, condition, yes, no Taint) {
 	why := condition.own.unknown
 	if s.text > 0 || s.guarded > 0 || s.reportedAt(e.Condition) || !fromResource(why) {
 		return
 	}
-	if yes.deep().unknown == nil && no.deep().unknown == nil && !contains(e.Condition, isNull) {
+	if yes.deep().unknown == nil && no.deep().unknown == nil && !tree.Contains(e.Condition, tree.IsNull) {
 		s.find(codes.UnknownCondition, e.Condition,
 			"this condition may be unknown during a preview, which then shows neither branch: "+why.origin().why(), why)
 	}
 }
 
 // reportedAt reports whether the latest finding is about this expression.
-func (s *flowSinks) reportedAt(e hclsyntax.Expression) bool {
+func (s *sinks) reportedAt(e hclsyntax.Expression) bool {
 	n := len(s.findings)
 	return n > 0 && s.findings[n-1].Span == tree.NodeSpan(tree.Unparen(e))
 }
 
-// tryCall judges a call that catches failures. For an output that may be missing
-// it is the right thing.
-func (s *flowSinks) tryCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Flow) {
+// tryCall judges a call that catches failures. For an output that may be missing it is the right thing.
+func (s *sinks) tryCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Taint) {
 	why := args[0].deep().unknown
 	mayBeMissing := func(x hclsyntax.Expression) bool {
 		t := s.typeOf(x)
 		return t.IsValid() && typesys.IsOptional(t)
 	}
-	if s.text > 0 || !fromResource(why) || (b.Evaluation == language.EvaluateSuccess) != (len(args) == 1) || contains(e.Args[0], mayBeMissing) {
+	if s.text > 0 || !fromResource(why) || (b.Evaluation == language.EvaluateSuccess) != (len(args) == 1) || tree.Contains(e.Args[0], mayBeMissing) {
 		return
 	}
 	message := "an unknown value does not count as a failure: during a preview, the later arguments of `" + b.Name + "` are skipped"
@@ -101,8 +100,8 @@ func (s *flowSinks) tryCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, 
 }
 
 // name judges a reference to something that never has a value.
-func (s *flowSinks) name(e *hclsyntax.ScopeTraversalExpr, name string, flow Flow) {
-	why := flow.own.unknown
+func (s *sinks) name(e *hclsyntax.ScopeTraversalExpr, name string, taint Taint) {
+	why := taint.own.unknown
 	if s.options || !why.isSure() || why.after != nil {
 		return
 	}
@@ -120,7 +119,7 @@ func (s *flowSinks) name(e *hclsyntax.ScopeTraversalExpr, name string, flow Flow
 
 // operand judges a value that an operator looks into: an output that may be
 // missing fails there, but only in the update.
-func (s *flowSinks) operand(e hclsyntax.Expression) {
+func (s *sinks) operand(e hclsyntax.Expression) {
 	t, ok := tree.Unparen(e).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || s.guarded > 0 || len(t.Traversal) != 2 {
 		return
@@ -130,16 +129,16 @@ func (s *flowSinks) operand(e hclsyntax.Expression) {
 	if _, own := s.variable(name); own || !ok || key.IsNull() || key.Type() != cty.String {
 		return
 	}
-	_, sig := s.lookup(s.e, name)
-	res := schema.ResourceOf(sig.value)
-	if sig.kind != ObjectResource || res == nil || res.IsProvider {
+	_, sig := s.Lookup(s.e, name)
+	res := schema.ResourceOf(sig.Value)
+	if sig.Kind != check.ObjectResource || res == nil || res.IsProvider {
 		return
 	}
 	p := res.Output(key.AsString())
-	if p == nil || !typesys.IsOptional(p.Type) || s.recorder.sets(name, p.Name) || hasDefault(res, p.Name) || s.mentionedAgain(t) {
+	if p == nil || !typesys.IsOptional(p.Type) || s.recorder.Sets(name, p.Name) || hasDefault(res, p.Name) || s.mentionedAgain(t) {
 		return
 	}
-	s.find(codes.UnknownOptional, t, "`"+name+"."+p.Name+"` may be missing: it is unknown during a preview and null in the update, where this fails"+versionNote(res.Package),
+	s.find(codes.UnknownOptional, t, "`"+name+"."+p.Name+"` may be missing: it is unknown during a preview and null in the update, where this fails"+check.VersionNote(res.Package),
 		because(true, step{name: name, kind: stepOutput}))
 }
 
@@ -150,7 +149,7 @@ func hasDefault(res *schema.Resource, name string) bool {
 
 // mentionedAgain reports a value that the item names more than once: one of the
 // places may be a test whether it is there.
-func (s *flowSinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
+func (s *sinks) mentionedAgain(t *hclsyntax.ScopeTraversalExpr) bool {
 	span, text := tree.NodeSpan(t), s.e.Syntax.Text
 	return span.End > len(text) || strings.Count(text, text[span.Start:span.End]) > 1
 }

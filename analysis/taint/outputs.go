@@ -1,7 +1,10 @@
-package check
+package taint
 
 import (
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -11,34 +14,34 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file implements the flows of the outputs of resources and reads: what the engine and the
+// This file implements the taints of the outputs of resources and reads: what the engine and the
 // providers make of what a block sets.
 
-// outputFlows are the flows of the outputs of one block, sorted by name. Others are like rest.
-type outputFlows struct {
-	*flower
+// outputTaints are the taints of the outputs of one block, sorted by name. Others are like rest.
+type outputTaints struct {
+	*interpreter
 	res   *schema.Resource // nil if nothing is known of it
-	named []flowPart
-	rest  Flow
+	named []memberTaint
+	rest  Taint
 	// late marks what is known only when the resource exists, and perhaps what may be known before that.
 	late, perhaps *cause
 }
 
-func outputFlowsOf(f *flower, rest Flow) *outputFlows {
-	o := &outputFlows{flower: f, rest: rest}
+func outputTaintsOf(f *interpreter, rest Taint) *outputTaints {
+	o := &outputTaints{interpreter: f, rest: rest}
 	if len(f.e.Syntax.Labels) == 2 {
-		o.res = findResource(f.recorder, f.e.Syntax)
+		o.res = check.FindResource(f.Recorder, f.e.Syntax)
 	}
 	if b := f.e.Syntax.Block(); b != nil {
-		o.named = make([]flowPart, 0, min(len(b.Body.Attributes)+1, maxFlowSize)) // the inputs and the URN
+		o.named = make([]memberTaint, 0, min(len(b.Body.Attributes)+1, maxSize)) // the inputs and the URN
 	}
 	return o
 }
 
-// flow is that of the name of the block.
-func (o *outputFlows) flow() Flow {
+// taint is that of the name of the block.
+func (o *outputTaints) taint() Taint {
 	o.secrets()
-	o.set("urn", Flow{})
+	o.set("urn", Taint{})
 	rest := o.rest
 	return ofParts(itemMarks(o.e.Name), o.named, &rest)
 }
@@ -48,48 +51,50 @@ func itemMarks(name string) marks {
 	return marks{output: because(true, step{name: name, kind: stepIsOutput}), deps: dependsOn(name)}
 }
 
-// set is the flow of an output whatever it was.
-func (o *outputFlows) set(name string, flow Flow) { o.change(name, func(Flow) Flow { return flow }) }
-
-// mark adds marks to an output.
-func (o *outputFlows) mark(name string, m marks) {
-	o.change(name, func(f Flow) Flow { return f.marked(m) })
+// set is the taint of an output whatever it was.
+func (o *outputTaints) set(name string, taint Taint) {
+	o.change(name, func(Taint) Taint { return taint })
 }
 
-// change changes the flow of an output. So many that they would become one summary are not told apart.
-func (o *outputFlows) change(name string, change func(Flow) Flow) {
+// mark adds marks to an output.
+func (o *outputTaints) mark(name string, m marks) {
+	o.change(name, func(f Taint) Taint { return f.marked(m) })
+}
+
+// change changes the taint of an output. So many that they would become one summary are not told apart.
+func (o *outputTaints) change(name string, change func(Taint) Taint) {
 	i, found := findPart(o.named, name)
 	switch {
 	case found:
-		o.named[i].flow = change(o.named[i].flow)
-	case len(o.named) < maxFlowSize:
-		o.named = slices.Insert(o.named, i, flowPart{name, change(o.rest)})
+		o.named[i].taint = change(o.named[i].taint)
+	case len(o.named) < maxSize:
+		o.named = slices.Insert(o.named, i, memberTaint{name, change(o.rest)})
 	default:
 		o.rest = either(o.rest, change(o.rest))
 	}
 }
 
-// resourceFlow is that of a resource's outputs: none is sure to be known in a preview but the URN,
+// resourceTaint is that of a resource's outputs: none is sure to be known in a preview but the URN,
 // and some are secret.
-func resourceFlow(r *recorder, e *program.Item) Flow {
+func resourceTaint(r recorder, e *program.Item) Taint {
 	r.Expect(len(e.Names) + 2) // the names, the schema, and the check of the item
-	o := resourceFlows(newFlower(r, e))
+	o := resourceTaints(newInterpreter(r, e))
 	if e.Syntax.Block() != nil {
 		o.inputs(o.given)
 	}
 	return o.ofResource()
 }
 
-// resourceFlows are the flows of a resource whose inputs are still to be given.
-func resourceFlows(f *flower) *outputFlows {
+// resourceTaints are the taints of a resource whose inputs are still to be given.
+func resourceTaints(f *interpreter) *outputTaints {
 	late := because(true, step{name: f.e.Name, kind: stepOutput})
-	o := outputFlowsOf(f, Flow{own: marks{unknown: late}})
+	o := outputTaintsOf(f, Taint{own: marks{unknown: late}})
 	o.late, o.perhaps = late, late.unsure()
 	return o
 }
 
 // given adds an input of a resource, if it is an output too.
-func (o *outputFlows) given(a *hclsyntax.Attribute, in Flow) {
+func (o *outputTaints) given(a *hclsyntax.Attribute, in Taint) {
 	if !o.returns(a.Name) {
 		return
 	}
@@ -106,19 +111,19 @@ func (o *outputFlows) given(a *hclsyntax.Attribute, in Flow) {
 	o.set(a.Name, o.echo(a, in).marked(own))
 }
 
-// ofResource is the flow of a resource when all inputs were given.
-func (o *outputFlows) ofResource() Flow {
+// ofResource is the taint of a resource when all inputs were given.
+func (o *outputTaints) ofResource() Taint {
 	if o.isProvider() {
-		o.set("id", Flow{})
+		o.set("id", Taint{})
 		o.settings()
 	}
-	return o.flow()
+	return o.taint()
 }
 
 // setting are the marks of a setting of a provider, which is configured in a preview, and so has an id.
 // That is a text which stands for something unknown once it is an input: so what comes from an output may
 // be that. (UnknownID in pkg/resource/deploy/providers/registry.go)
-func (o *outputFlows) setting(in marks) marks {
+func (o *outputTaints) setting(in marks) marks {
 	own := marks{params: params{id: in.lateParams()}.kept()}
 	if in.unknown != nil || o.hasOutput(in.deps) {
 		own.unknown = o.perhaps
@@ -127,45 +132,45 @@ func (o *outputFlows) setting(in marks) marks {
 }
 
 // settings are unknown in a preview where the block does not set them.
-func (o *outputFlows) settings() {
+func (o *outputTaints) settings() {
 	if o.res.Unreadable {
 		return
 	}
-	o.rest = Flow{}
+	o.rest = Taint{}
 	for _, p := range o.res.Outputs {
 		if _, given := findPart(o.named, p.Name); !given {
-			o.set(p.Name, Flow{own: marks{unknown: o.late}})
+			o.set(p.Name, Taint{own: marks{unknown: o.late}})
 		}
 	}
 }
 
-func (o *outputFlows) isProvider() bool { return o.res != nil && o.res.IsProvider }
+func (o *outputTaints) isProvider() bool { return o.res != nil && o.res.IsProvider }
 
-// readFlow is that of the outputs of a read, which happens in a preview too: unless its id is secret or
+// readTaint is that of the outputs of a read, which happens in a preview too: unless its id is secret or
 // an output, be it known. (registerReadResource in pkg/pcl/runtime/interpreter.go.)
-func readFlow(r *recorder, e *program.Item) Flow {
+func readTaint(r recorder, e *program.Item) Taint {
 	r.Expect(len(e.Names) + 2)
-	o := outputFlowsOf(newFlower(r, e), Flow{})
+	o := outputTaintsOf(newInterpreter(r, e), Taint{})
 	late := o.lateRead()
-	o.rest = Flow{own: late}
+	o.rest = Taint{own: late}
 	if o.res != nil && !o.res.Unreadable {
 		for _, p := range o.res.Outputs {
 			o.set(p.Name, o.returned(p, maxReturned).marked(late))
 		}
 	}
 	if e.Syntax.Block() != nil {
-		o.inputs(func(a *hclsyntax.Attribute, in Flow) {
+		o.inputs(func(a *hclsyntax.Attribute, in Taint) {
 			if o.returns(a.Name) {
 				o.mark(a.Name, o.echo(a, in).own)
 			}
 		})
 	}
-	o.set("id", Flow{})
-	return o.flow()
+	o.set("id", Taint{})
+	return o.taint()
 }
 
 // lateRead is why nothing is read in a preview.
-func (o *outputFlows) lateRead() marks {
+func (o *outputTaints) lateRead() marks {
 	if o.e.Syntax.Block() == nil || o.e.Syntax.Block().Body.Attributes["id"] == nil {
 		return marks{}
 	}
@@ -176,7 +181,7 @@ func (o *outputFlows) lateRead() marks {
 }
 
 // lateID is why an id is not looked up in a preview; nil if it is.
-func (r *recorder) lateID(id marks, here step) *cause {
+func (r recorder) lateID(id marks, here step) *cause {
 	switch {
 	case id.unknown != nil:
 		return id.unknown.via(here)
@@ -191,17 +196,17 @@ func (r *recorder) lateID(id marks, here step) *cause {
 // maxReturned is how deep optional members of what a lookup returns are told apart.
 const maxReturned = 3
 
-// returned is the flow of a property that a lookup returns: what it does not return is unknown during a
+// returned is the taint of a property that a lookup returns: what it does not return is unknown during a
 // preview. (fillSchemaOutputs in pkg/pcl/runtime/convert.go.)
-func (o *outputFlows) returned(p *schema.Property, depth int) Flow {
-	missing := Flow{own: marks{unknown: because(false, step{name: o.e.Name, kind: stepReadMissing, what: p.Name})}}
+func (o *outputTaints) returned(p *schema.Property, depth int) Taint {
+	missing := Taint{own: marks{unknown: because(false, step{name: o.e.Name, kind: stepReadMissing, what: p.Name})}}
 	if !p.Required {
 		return missing
 	}
 	return o.within(p.Plain, missing, depth)
 }
 
-func (o *outputFlows) within(t typesys.Type, missing Flow, depth int) Flow {
+func (o *outputTaints) within(t typesys.Type, missing Taint, depth int) Taint {
 	switch t.Kind() {
 	case typesys.KindList, typesys.KindSet, typesys.KindMap:
 		return elementsOf(marks{}, o.within(t.Elem(), missing, depth))
@@ -211,19 +216,19 @@ func (o *outputFlows) within(t typesys.Type, missing Flow, depth int) Flow {
 	object := schema.ObjectOf(t)
 	switch {
 	case object == nil:
-		return Flow{}
+		return Taint{}
 	case depth == 0:
 		return elementsOf(marks{}, missing)
 	}
-	var named []flowPart
+	var named []memberTaint
 	for _, p := range object.Properties() {
-		named = append(named, flowPart{p.Name, o.returned(p, depth-1)})
+		named = append(named, memberTaint{p.Name, o.returned(p, depth-1)})
 	}
 	return ofParts(marks{}, named, nil)
 }
 
 // returns reports whether an input is an output too.
-func (o *outputFlows) returns(name string) bool {
+func (o *outputTaints) returns(name string) bool {
 	return o.res == nil || o.res.Unreadable || o.res.IsProvider || o.res.Output(name) != nil
 }
 
@@ -231,9 +236,9 @@ func (o *outputFlows) returns(name string) bool {
 // whole input is secret (continueExecuteStep in pkg/resource/deploy/step_executor.go). What is inside
 // comes back as the provider does it, and if that does not take secrets, the engine marks members of
 // objects and whole lists (annotateSecrets in pkg/resource/plugin/provider_plugin.go).
-func (o *outputFlows) echo(a *hclsyntax.Attribute, in Flow) Flow {
+func (o *outputTaints) echo(a *hclsyntax.Attribute, in Taint) Taint {
 	if in.isEmpty() {
-		return Flow{}
+		return Taint{}
 	}
 	here := step{name: o.e.Name, kind: stepEchoed, what: a.Name}
 	secrets := in.mapped(func(m marks) marks {
@@ -245,10 +250,10 @@ func (o *outputFlows) echo(a *hclsyntax.Attribute, in Flow) Flow {
 	return listsAsWhole(secrets, o.typeOf(a.Expr))
 }
 
-func (f Flow) hasSecretPart() bool { return f.parts != nil && f.deepSecret() != nil }
+func (f Taint) hasSecretPart() bool { return f.parts != nil && f.deepSecret() != nil }
 
 // listsAsWhole marks lists that have secrets in them.
-func listsAsWhole(f Flow, t typesys.Type) Flow {
+func listsAsWhole(f Taint, t typesys.Type) Taint {
 	if !f.hasSecretPart() {
 		return f
 	}
@@ -266,19 +271,21 @@ func listsAsWhole(f Flow, t typesys.Type) Flow {
 		f.own.secret = joinBoth(f.own.secret, f.deepSecret().unsure())
 		return f
 	}
-	p := flowParts{named: make([]flowPart, len(f.parts.named)), count: f.parts.count, gaps: f.parts.gaps}
+	p := memberTaints{named: make([]memberTaint, len(f.parts.named)), count: f.parts.count, gaps: f.parts.gaps}
 	for i, part := range f.parts.named {
-		p.named[i] = flowPart{part.name, listsAsWhole(part.flow, inner(part.name))}
+		p.named[i] = memberTaint{part.name, listsAsWhole(part.taint, inner(part.name))}
 	}
 	if f.parts.rest != nil {
 		rest := listsAsWhole(*f.parts.rest, inner(""))
 		p.rest = &rest
 	}
-	return Flow{own: f.own, parts: newParts(p)}
+	return Taint{own: f.own, parts: newParts(p)}
 }
 
+var secretPathOptions = language.OptionsRuled(language.OptionSecretPaths)
+
 // secrets marks the outputs that the schema, or the options of the resource, call secret.
-func (o *outputFlows) secrets() {
+func (o *outputTaints) secrets() {
 	for _, a := range tree.OptionAttributes(o.e.Syntax, secretPathOptions()) {
 		for _, property := range wholeProperties(a.Expr) {
 			if o.res == nil || o.res.Output(property) != nil {
@@ -297,13 +304,13 @@ func (o *outputFlows) secrets() {
 	}
 	for _, nested := range o.res.NestedSecrets() {
 		origin := step{name: o.e.Name, kind: stepSchemaSecret, what: nested.Name, version: versionOf(o.res.Package)}
-		inside := nestedFlow(nested.Secrets, because(false, origin))
-		o.change(nested.Name, func(f Flow) Flow { return withBoth(f, inside) })
+		inside := nestedTaint(nested.Secrets, because(false, origin))
+		o.change(nested.Name, func(f Taint) Taint { return withBoth(f, inside) })
 	}
 }
 
-// nestedFlow is the flow of a value with secrets inside.
-func nestedFlow(s *schema.Secrets, why *cause) Flow {
+// nestedTaint is the taint of a value with secrets inside.
+func nestedTaint(s *schema.Secrets, why *cause) Taint {
 	var own marks
 	if s.Here {
 		own.secret = why
@@ -312,18 +319,17 @@ func nestedFlow(s *schema.Secrets, why *cause) Flow {
 		own.within = why
 	}
 	if s.Each != nil {
-		return elementsOf(own, nestedFlow(s.Each, why))
+		return elementsOf(own, nestedTaint(s.Each, why))
 	}
-	named := make([]flowPart, len(s.Members))
+	named := make([]memberTaint, len(s.Members))
 	for i, m := range s.Members {
-		named[i] = flowPart{m.Name, nestedFlow(m.Secrets, why)}
+		named[i] = memberTaint{m.Name, nestedTaint(m.Secrets, why)}
 	}
 	return ofParts(own, named, nil)
 }
 
-// shown are the properties that the block has as outputs. A provider has its settings, though only
-// texts can be read.
-func (o *outputFlows) shown() []*schema.Property {
+// shown are the properties that the block has as outputs. A provider has its settings, though only texts can be read.
+func (o *outputTaints) shown() []*schema.Property {
 	if !o.isProvider() || o.e.Syntax.Block() == nil {
 		return o.res.Outputs
 	}

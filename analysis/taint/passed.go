@@ -1,20 +1,21 @@
-package check
+package taint
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file judges what a component block passes by what happens to it inside the component. What one
-// mark of one input does inside is found out once and kept with the inner program; a block looks up the
-// marks that its inputs carry. So a component costs what its marked inputs reach in it, however many
-// blocks use it.
+// This file judges what a component block passes by what happens to it inside the component. What one mark of one input
+// does inside is found out once and kept with the inner program; a block looks up the marks that its inputs carry. So a
+// component costs what its marked inputs reach in it, however many blocks use it.
 
 // passedMark is a mark that a block passes to a config: one that the value, or a member of it, surely has.
 type passedMark struct {
@@ -44,12 +45,12 @@ const (
 const maxPassed = 16
 
 // passed judges the value of an input of a component.
-func (s *flowSinks) passed(a *hclsyntax.Attribute, flow Flow) {
+func (s *sinks) passed(a *hclsyntax.Attribute, taint Taint) {
 	if len(s.e.Syntax.Labels) != 2 {
 		return
 	}
 	in := &passedInput{sinks: s, a: a, source: s.e.Syntax.Labels[1].Value}
-	eachMark(flow, in.judge)
+	eachMark(taint, in.judge)
 	if len(in.marks) > 0 {
 		s.noteEffects(in.source, in.marks, in.found)
 	}
@@ -57,7 +58,7 @@ func (s *flowSinks) passed(a *hclsyntax.Attribute, flow Flow) {
 
 // passedInput is the value of an input while it is judged.
 type passedInput struct {
-	sinks  *flowSinks
+	sinks  *sinks
 	a      *hclsyntax.Attribute
 	source string
 	marks  []passedMark
@@ -68,7 +69,7 @@ type passedInput struct {
 // judge finds what a mark of the value does inside, and reports whether to go on.
 func (in *passedInput) judge(way string, kind passedKind, why *cause) bool {
 	s, mark := in.sinks, passedMark{in.a.Name, way, kind}
-	dir, found := s.p.effectsOf(s.Run, in.source, mark)
+	dir, found := effectsOf(s.Run, in.source, mark)
 	in.marks, in.found = append(in.marks, mark), append(in.found, found)
 	for _, e := range found {
 		if slices.ContainsFunc(in.said, func(o effect) bool { return e.isSame(o) || e.failsAs(o) }) {
@@ -83,10 +84,10 @@ func (in *passedInput) judge(way string, kind passedKind, why *cause) bool {
 }
 
 // noteEffects records what was found of marks, since it changes with the component.
-func (r *recorder) noteEffects(source string, marks []passedMark, found [][]effect) {
-	r.Note(onComponents, "", func(now *program.Run) bool {
+func (r recorder) noteEffects(source string, marks []passedMark, found [][]effect) {
+	r.Note(check.OnComponents, "", func(now *program.Run) bool {
 		for i, mark := range marks {
-			if _, again := viewOf(now.Program).effectsOf(now, source, mark); !slices.EqualFunc(again, found[i], effect.equal) {
+			if _, again := effectsOf(now, source, mark); !slices.EqualFunc(again, found[i], effect.equal) {
 				return false
 			}
 		}
@@ -96,9 +97,9 @@ func (r *recorder) noteEffects(source string, marks []passedMark, found [][]effe
 
 // eachMark shows the sure marks of a value, those of the whole before those of its members, until visit
 // says that it is enough. What the whole has is not shown again for its members.
-func eachMark(f Flow, visit func(way string, kind passedKind, why *cause) bool) {
-	var inside func(f Flow, way []string, above [passedKinds]bool) (more bool)
-	inside = func(f Flow, way []string, above [passedKinds]bool) bool {
+func eachMark(f Taint, visit func(way string, kind passedKind, why *cause) bool) {
+	var inside func(f Taint, way []string, above [passedKinds]bool) (more bool)
+	inside = func(f Taint, way []string, above [passedKinds]bool) bool {
 		for kind, why := range f.own.passedKinds() {
 			if why == nil || above[kind] {
 				continue
@@ -110,7 +111,7 @@ func eachMark(f Flow, visit func(way string, kind passedKind, why *cause) bool) 
 		}
 		every := above
 		if f.count() > 0 { // all elements may have the mark, so that any of them surely has
-			element := Flow{parts: f.parts}.element()
+			element := Taint{parts: f.parts}.Element()
 			if !inside(element, append(way, anyMember), above) {
 				return false
 			}
@@ -119,7 +120,7 @@ func eachMark(f Flow, visit func(way string, kind passedKind, why *cause) bool) 
 			}
 		}
 		for _, part := range f.partsNamed() {
-			if !inside(part.flow, append(way, "."+part.name), every) {
+			if !inside(part.taint, append(way, "."+part.name), every) {
 				return false
 			}
 		}
@@ -160,7 +161,7 @@ func memberAt(e hclsyntax.Expression, way string) hclsyntax.Expression {
 			}
 		case *hclsyntax.TupleConsExpr:
 			for i, element := range x.Exprs {
-				if "."+decimal(int64(i)) == name {
+				if "."+strconv.Itoa(i) == name {
 					e = element
 				}
 			}
@@ -171,11 +172,11 @@ func memberAt(e hclsyntax.Expression, way string) hclsyntax.Expression {
 	return e
 }
 
-// flow is that of a value which has the mark and no other. The config is the name inside.
-func (m passedMark) flow(config string) (Flow, *step) {
+// taint is that of a value which has the mark and no other. The config is the name inside.
+func (m passedMark) taint(config string) (Taint, *step) {
 	kinds := [passedKinds]stepKind{passedSecret: stepConfigSecret, passedOutput: stepIsOutput, passedUnknown: stepOutput, passedLate: stepRange}
 	why := because(true, step{name: config, kind: kinds[m.kind]})
-	var f Flow
+	var f Taint
 	switch m.kind {
 	case passedSecret:
 		f.own.secret = why
@@ -191,7 +192,7 @@ func (m passedMark) flow(config string) (Flow, *step) {
 		if name == anyMember {
 			f = elementsOf(marks{}, f)
 		} else { // others have nothing
-			f = Flow{parts: newParts(flowParts{named: []flowPart{{name[1:], f}}, gaps: true})}
+			f = Taint{parts: newParts(memberTaints{named: []memberTaint{{name[1:], f}}, gaps: true})}
 		}
 	}
 	return f, why.root
@@ -203,7 +204,7 @@ type effect struct {
 	severity codes.Severity
 	message  string
 	// places are where it happens, the first of them in the innermost component.
-	places []Related
+	places []check.Related
 	// way leads from the first place to the config, without that.
 	way []step
 }

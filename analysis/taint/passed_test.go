@@ -1,4 +1,4 @@
-package check_test
+package taint_test
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ func TestWhatCallersPassIsBounded(t *testing.T) {
 	crossed := cost.Shape{Name: "components that cross their inputs", Compared: 1000, Limit: "components behind each other"} // each is looked for behind the others
 	new(cost.Sheet).Check(t, "check", "", crossed, 50, func(n int) []float64 {
 		return cost.Of(func() {
-			if !hasFinding(findingsOf(t, crossing(n)), codes.SecretUnsecret) {
+			if !hasFinding(found(t, crossing(n)), codes.SecretUnsecret) {
 				t.Errorf("%d components: what is passed through them is not found", n)
 			}
 		})
@@ -38,7 +38,7 @@ func TestMarksOfManyInputsAreBounded(t *testing.T) {
 		}
 		main.WriteString("}\n")
 		inner.WriteString("all = \"" + list.String() + "\"\n")
-		return cost.Of(func() { findingsOf(t, programs(map[string]string{"d": main.String(), "d/c": inner.String()})) })
+		return cost.Of(func() { found(t, programs(map[string]string{"d": main.String(), "d/c": inner.String()})) })
 	})
 }
 
@@ -99,11 +99,11 @@ func TestCallersOfCallersAreBounded(t *testing.T) {
 	}
 	last := made[fmt.Sprintf("d/%d", all-1)]
 	it, _ := last.ItemAt(fmt.Sprintf("d/%d/main.pp", all-1), 0)
-	s, err := last.SightCalled(t.Context(), it, callers)
+	s, err := analysis.SightCalled(t.Context(), last, it, callers)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := s.FlowOf("a").SecretText("a"); !strings.Contains(text, "Perhaps secret") || asked > 100 {
+	if text := s.TaintOf("a").SecretText("a"); !strings.Contains(text, "Perhaps secret") || asked > 100 {
 		t.Errorf("got %q after asking for callers %d times", text, asked)
 	}
 }

@@ -1,11 +1,13 @@
-package check
+package taint
 
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -14,20 +16,19 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file implements the flows of calls. (PCL specification, pcl-functions.md,
-// sections 2 to 5.)
+// This file implements the taints of calls. (PCL specification, pcl-functions.md, sections 2 to 5.)
 
-func (f *flower) call(e *hclsyntax.FunctionCallExpr) Flow {
+func (f *interpreter) call(e *hclsyntax.FunctionCallExpr) Taint {
 	b := language.Called(e.Name)
 	args := syntax.Span{Start: e.OpenParenRange.End.Byte, End: e.CloseParenRange.Start.Byte}
 	if b.Flow.OnlyPasses() && f.vars == nil && f.carriesNothing(args) {
-		return Flow{}
+		return Taint{}
 	}
 	return f.judged(e, b)
 }
 
-// judged is the flow of a call whose arguments may carry something.
-func (f *flower) judged(e *hclsyntax.FunctionCallExpr, b *language.Builtin) Flow {
+// judged is the taint of a call whose arguments may carry something.
+func (f *interpreter) judged(e *hclsyntax.FunctionCallExpr, b *language.Builtin) Taint {
 	args := f.passed(e, b)
 	result := f.result(e, b, args)
 	if f.sinks != nil {
@@ -36,8 +37,8 @@ func (f *flower) judged(e *hclsyntax.FunctionCallExpr, b *language.Builtin) Flow
 	return result
 }
 
-// passed are the flows of the arguments.
-func (f *flower) passed(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []Flow {
+// passed are the taints of the arguments.
+func (f *interpreter) passed(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []Taint {
 	count := new(int)
 	switch {
 	case b.Text == language.TextSerialized:
@@ -46,28 +47,28 @@ func (f *flower) passed(e *hclsyntax.FunctionCallExpr, b *language.Builtin) []Fl
 		count = &f.guarded
 	}
 	*count++
-	args := make([]Flow, len(e.Args))
+	args := make([]Taint, len(e.Args))
 	for i, x := range e.Args {
 		if name := b.Variable(i); name != "" {
-			f.with([]flowPart{{name: name}}, func() { args[i] = f.expr(x) })
+			f.with([]memberTaint{{name: name}}, func() { args[i] = f.expr(x) })
 			continue
 		}
 		args[i] = f.expr(x)
 	}
 	*count--
 	if e.ExpandFinal && len(args) > 0 {
-		args[len(args)-1] = args[len(args)-1].element()
+		args[len(args)-1] = args[len(args)-1].Element()
 	}
 	return args
 }
 
-// result applies the flow rule of a function to its arguments.
-func (f *flower) result(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Flow) Flow {
-	arg := func(i int) Flow {
+// result applies the rule of a function to its arguments.
+func (f *interpreter) result(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Taint) Taint {
+	arg := func(i int) Taint {
 		if i < len(args) {
 			return args[i]
 		}
-		return Flow{}
+		return Taint{}
 	}
 	here := step{name: f.ownName(), kind: stepSecretCall, span: tree.NodeSpan(e)}
 	switch b.Flow {
@@ -80,38 +81,38 @@ func (f *flower) result(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args
 		}
 		return shown
 	case language.FlowGathered:
-		return Flow{own: gatheredAll(args)}
+		return Taint{own: gatheredAll(args)}
 	case language.FlowElement:
 		return elementOf(e, args)
 	case language.FlowLookup:
 		return lookupOf(e, args)
 	case language.FlowEntries:
-		value := Flow{parts: arg(0).parts}.onlyUnknowns().element()
-		return elementsOf(arg(0).gathered(), ofParts(marks{}, []flowPart{{"value", value}}, nil))
+		value := Taint{parts: arg(0).parts}.onlyUnknowns().Element()
+		return elementsOf(arg(0).gathered(), ofParts(marks{}, []memberTaint{{"value", value}}, nil))
 	case language.FlowSingle:
-		return arg(0).onlyUnknowns().element().marked(arg(0).gathered())
+		return arg(0).onlyUnknowns().Element().marked(arg(0).gathered())
 	case language.FlowFirstSuccess:
 		return f.tried(e, args)
 	case language.FlowSuccess:
-		return Flow{own: f.succeeds(arg(0))}
+		return Taint{own: f.succeeds(arg(0))}
 	case language.FlowEither:
 		return either(arg(0), arg(1))
 	case language.FlowLate:
 		late := step{name: f.ownName(), kind: stepAsked, what: b.Name, span: tree.NodeSpan(e)}
 		own := allMarks(args)
 		own.unknown, own.output = because(false, late), nil
-		return Flow{own: own}
+		return Taint{own: own}
 	case language.FlowFunction:
 		return f.invoked(e, args)
 	case language.FlowMethod:
 		return f.called(e, args)
 	case language.FlowMerged:
 	}
-	return Flow{own: allMarks(args)}
+	return Taint{own: allMarks(args)}
 }
 
 // allMarks are the marks of something that is made of all arguments.
-func allMarks(args []Flow) marks {
+func allMarks(args []Taint) marks {
 	var all marks
 	for _, a := range args {
 		all = all.and(a.deep())
@@ -119,18 +120,17 @@ func allMarks(args []Flow) marks {
 	return all
 }
 
-// gathered are the marks of a value as it reaches a function that does not take marked arguments:
-// what is secret in it, and where anything in it comes from, is of the whole. What is unknown stays
-// where it is. (Function.Call of go-cty's package function removes all marks from such an argument
-// and puts them on the result.)
-func (f Flow) gathered() marks {
+// gathered are the marks of a value as it reaches a function that does not take marked arguments: what is secret in it,
+// and where anything in it comes from, is of the whole. What is unknown stays where it is. (Function.Call of go-cty's
+// package function removes all marks from such an argument and puts them on the result.)
+func (f Taint) gathered() marks {
 	m := f.deep()
 	m.unknown = f.own.unknown
 	return m
 }
 
 // gatheredAll are the marks of something that is made of gathered arguments.
-func gatheredAll(args []Flow) marks {
+func gatheredAll(args []Taint) marks {
 	var all marks
 	for _, a := range args {
 		all = all.and(a.gathered())
@@ -139,12 +139,12 @@ func gatheredAll(args []Flow) marks {
 }
 
 // onlyUnknowns is the value without its other marks.
-func (f Flow) onlyUnknowns() Flow {
+func (f Taint) onlyUnknowns() Taint {
 	return f.mapped(func(m marks) marks { return marks{unknown: m.unknown} })
 }
 
 // unsecreted is a value without its outermost mark.
-func (f *flower) unsecreted(e *hclsyntax.FunctionCallExpr, value Flow, here step) Flow {
+func (f *interpreter) unsecreted(e *hclsyntax.FunctionCallExpr, value Taint, here step) Taint {
 	own := value.own
 	if len(e.Args) == 1 && isScalar(f.typeOf(e.Args[0])) {
 		own = own.flat()
@@ -154,7 +154,7 @@ func (f *flower) unsecreted(e *hclsyntax.FunctionCallExpr, value Flow, here step
 		own.exposed = own.secret.via(here)
 		own.secret = nil
 	}
-	return Flow{own: own, parts: value.parts}
+	return Taint{own: own, parts: value.parts}
 }
 
 // isScalar reports a type of values without members.
@@ -169,25 +169,25 @@ func isScalar(t typesys.Type) bool {
 	return false
 }
 
-// elementOf is the flow of element(list, index): the index wraps around.
-func elementOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+// elementOf is the taint of element(list, index): the index wraps around.
+func elementOf(e *hclsyntax.FunctionCallExpr, args []Taint) Taint {
 	if len(args) != 2 {
-		return Flow{own: allMarks(args)}
+		return Taint{own: allMarks(args)}
 	}
 	list := args[0]
 	if at, literal := tree.Number(e.Args[1]); literal && list.count() > 0 {
-		return list.member(decimal(int64(value.Wrapped(at, list.count()))))
+		return list.member(strconv.Itoa(value.Wrapped(at, list.count())))
 	}
-	return list.element().marked(args[1].deep())
+	return list.Element().marked(args[1].deep())
 }
 
-// lookupOf is the flow of lookup(map, key, default). It is unknown if anything in the map is,
+// lookupOf is the taint of lookup(map, key, default). It is unknown if anything in the map is,
 // whatever the key. (LookupFunc of go-cty's package stdlib asks for IsWhollyKnown.)
-func lookupOf(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+func lookupOf(e *hclsyntax.FunctionCallExpr, args []Taint) Taint {
 	if len(args) < 2 {
-		return Flow{own: allMarks(args)}
+		return Taint{own: allMarks(args)}
 	}
-	found := args[0].element()
+	found := args[0].Element()
 	if name, literal := tree.LiteralKey(e.Args[1]); literal {
 		found = args[0].member(name)
 	}
@@ -214,7 +214,7 @@ func hasMember(object, key hclsyntax.Expression) bool {
 
 // tried is the first argument that can be evaluated. One that is not wholly known makes the result
 // unknown, which then carries nothing else. (tryExpressions in pkg/pcl/runtime/builtinFunctions.go)
-func (f *flower) tried(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
+func (f *interpreter) tried(e *hclsyntax.FunctionCallExpr, args []Taint) Taint {
 	if i := slices.IndexFunc(e.Args, f.neverFails); i >= 0 {
 		args = args[:i+1]
 	}
@@ -225,9 +225,8 @@ func (f *flower) tried(e *hclsyntax.FunctionCallExpr, args []Flow) Flow {
 	return result
 }
 
-// neverFails reports an expression that every run can evaluate: a literal, or a config or variable as a
-// whole.
-func (f *flower) neverFails(e hclsyntax.Expression) bool {
+// neverFails reports an expression that every run can evaluate: a literal, or a config or variable as a whole.
+func (f *interpreter) neverFails(e hclsyntax.Expression) bool {
 	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.LiteralValueExpr:
 		return true
@@ -241,15 +240,15 @@ func (f *flower) neverFails(e hclsyntax.Expression) bool {
 		if _, variable := f.variable(name); variable {
 			return true
 		}
-		_, sig := f.lookup(f.e, name)
-		return sig.kind == ObjectConfig
+		_, sig := f.Lookup(f.e, name)
+		return sig.Kind == check.ObjectConfig
 	}
 	return false
 }
 
 // succeeds are the marks of `can`: only the mark of the value itself stays. (canFn in
 // pkg/pcl/runtime/builtinFunctions.go)
-func (f *flower) succeeds(value Flow) marks {
+func (f *interpreter) succeeds(value Taint) marks {
 	whole := value.deep()
 	return marks{
 		unknown: whole.unknown, secret: joinBoth(value.own.secret, value.own.within.unsure()),
@@ -258,26 +257,25 @@ func (f *flower) succeeds(value Flow) marks {
 }
 
 // isList says whether an expression is a list of some sort.
-func (f *flower) isList(e hclsyntax.Expression) likelihood {
+func (f *interpreter) isList(e hclsyntax.Expression) (surely, maybe bool) {
 	t := f.typeOf(e)
 	if !t.IsValid() {
-		return sometimes
+		return false, true
 	}
 	switch typesys.Strip(t).Kind() {
 	case typesys.KindList, typesys.KindSet, typesys.KindTuple:
-		return always
+		return true, true
 	case typesys.KindDynamic, typesys.KindUnion:
-		return sometimes
+		return false, true
 	}
-	return never
+	return false, false
 }
 
-func (f *flower) typeOf(e hclsyntax.Node) typesys.Type { return f.info.TypeOf(e) }
+func (f *interpreter) typeOf(e hclsyntax.Node) typesys.Type { return f.info.TypeOf(e) }
 
-// occurrence is the name of this kind at exactly this place, nil when there is
-// none. Occurrences are sorted by place.
-func (info *Info) occurrence(kind OccurrenceKind, span syntax.Span) *Occurrence {
-	i, _ := slices.BinarySearchFunc(info.Occurrences, span.Start, func(o Occurrence, start int) int { return cmp.Compare(o.Span.Start, start) })
+// occurrenceAt is the name of this kind at exactly this place, nil when there is none. Occurrences are sorted by place.
+func occurrenceAt(info *check.Info, kind check.OccurrenceKind, span syntax.Span) *check.Occurrence {
+	i, _ := slices.BinarySearchFunc(info.Occurrences, span.Start, func(o check.Occurrence, start int) int { return cmp.Compare(o.Span.Start, start) })
 	for ; i < len(info.Occurrences) && info.Occurrences[i].Span.Start == span.Start; i++ {
 		if o := &info.Occurrences[i]; o.Kind == kind && o.Span == span {
 			return o

@@ -1,4 +1,4 @@
-package check_test
+package dump_test
 
 import (
 	"context"
@@ -6,20 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
-// What a dump says of the flows of expressions. Types have fixtures of their own.
-func TestDumpedFlows(t *testing.T) {
+// What a dump says of the taints of expressions. Types have fixtures of their own.
+func TestDumpedTaints(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "dump", func(t *testing.T, f *analysistest.Fixture) {
-		dump, err := check.DumpProgram(context.Background(), f.Program)
+		d, err := dump.Program(context.Background(), f.Program)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var out strings.Builder
-		for _, e := range dump.Expressions {
+		for _, e := range d.Expressions {
 			text := f.Text(analysistest.Root + "/" + e.File)[e.Range[0]:e.Range[1]]
 			e.File, e.Range, e.Type = "", [2]int{}, ""
 			line, err := json.Marshal(e)

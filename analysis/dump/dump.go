@@ -1,4 +1,6 @@
-package check
+// Package dump writes down everything that is known about a program: findings, declared names, and the type and taint of
+// every expression. Types are in the structural notation, files relative to the program's directory.
+package dump
 
 import (
 	"cmp"
@@ -10,44 +12,42 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file writes down everything that is known about a program: findings,
-// declared names and the type of every expression. Types are in the structural
-// notation, files relative to the program's directory.
-
 // Dump is everything about a program and the programs of its components.
 type Dump struct {
-	Diagnostics []DumpedDiagnostic `json:"diagnostics"`
-	Nodes       []DumpedNode       `json:"nodes"`
-	Expressions []DumpedExpression `json:"expressions"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	Nodes       []Node       `json:"nodes"`
+	Expressions []Expression `json:"expressions"`
 }
 
-// DumpedDiagnostic is one finding.
-type DumpedDiagnostic struct {
+// Diagnostic is one finding.
+type Diagnostic struct {
 	File     string     `json:"file"`
 	Severity string     `json:"severity"`
 	Code     codes.Code `json:"code"`
 	Message  string     `json:"message"`
 	Range    [2]int     `json:"range"`
 	// Related are further places of the finding, in any file.
-	Related []DumpedRelated `json:"related,omitempty"`
+	Related []Related `json:"related,omitempty"`
 }
 
-// DumpedRelated is a further place of a finding.
-type DumpedRelated struct {
+// Related is a further place of a finding.
+type Related struct {
 	File    string `json:"file"`
 	Message string `json:"message"`
 	Range   [2]int `json:"range"`
 }
 
-// DumpedNode is one declaration, by its logical name.
-type DumpedNode struct {
+// Node is one declaration, by its logical name.
+type Node struct {
 	File  string   `json:"file"`
 	Kind  string   `json:"kind"`
 	Name  string   `json:"name"`
@@ -57,25 +57,21 @@ type DumpedNode struct {
 	Range [2]int   `json:"range"`
 }
 
-// DumpedExpression is one expression.
-type DumpedExpression struct {
+// Expression is one expression.
+type Expression struct {
 	File  string `json:"file"`
 	Range [2]int `json:"range"`
 	Kind  string `json:"kind"`
 	Type  string `json:"type"`
-	// Unknown is "preview" where the value may be unknown during a preview, and
-	// "partly" where members of it may be.
+	// Unknown is "preview" where the value may be unknown during a preview, and "partly" where members of it may be.
 	Unknown string `json:"unknown,omitempty"`
-	// UnknownParts are the ways to those members: names and indexes with dots between,
-	// and "*" for any member.
+	// UnknownParts are the ways to those members: names and indexes with dots between, and "*" for any member.
 	UnknownParts []string `json:"unknownParts,omitempty"`
-	// Secret is "yes" where the value is secret, or perhaps is, and "partly" where
-	// members of it are.
+	// Secret is "yes" where the value is secret, or perhaps is, and "partly" where members of it are.
 	Secret string `json:"secret,omitempty"`
 	// SecretParts are the ways to those members.
 	SecretParts []string `json:"secretParts,omitempty"`
-	// DependsOn are the configs, resources, reads and components that the value comes
-	// from, through locals.
+	// DependsOn are the configs, resources, reads and components that the value comes from, through locals.
 	DependsOn []string `json:"dependsOn,omitempty"`
 
 	public string // the type without constants, if the expression is part of a secret
@@ -89,30 +85,29 @@ func (d *Dump) Conceal() {
 	}
 }
 
-// DumpProgram dumps a program and, after it, the programs of its components, each
-// once. The error is that of the context.
-func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
+// Program dumps a program and, after it, the programs of its components, each once. The error is that of the context.
+func Program(ctx context.Context, p *check.Program) (*Dump, error) {
 	root := p.Dir
 	if syntax.IsInputs(root) {
 		root = path.Dir(root)
 	}
 	d := &dumper{ctx: ctx, root: root, seen: map[string]bool{}, texts: map[typesys.Type]string{}, dump: &Dump{
-		Diagnostics: []DumpedDiagnostic{}, Nodes: []DumpedNode{}, Expressions: []DumpedExpression{},
+		Diagnostics: []Diagnostic{}, Nodes: []Node{}, Expressions: []Expression{},
 	}}
 	d.collect(p)
-	users := map[string][]*Program{}
+	users := map[string][]*check.Program{}
 	for _, p := range slices.Backward(d.order) {
 		for _, dir := range p.ComponentDirs() {
 			users[dir] = append(users[dir], p)
 		}
 	}
-	d.calling = newCalling(ctx, root, func(dir string) []*Program { return users[dir] }, math.MaxInt)
+	d.calling = taint.NewCalling(ctx, root, func(dir string) []*check.Program { return users[dir] }, math.MaxInt)
 	for _, p := range slices.Backward(d.order) {
 		if err := d.program(p); err != nil {
 			return nil, err
 		}
 	}
-	slices.SortStableFunc(d.dump.Expressions, func(a, b DumpedExpression) int {
+	slices.SortStableFunc(d.dump.Expressions, func(a, b Expression) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Range[0], b.Range[0]), cmp.Compare(a.Range[1], b.Range[1]),
 			cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Type, b.Type))
 	})
@@ -125,10 +120,9 @@ type dumper struct {
 	seen map[string]bool
 	dump *Dump
 	// order are the programs, each after those of its components.
-	order   []*Program
-	calling *calling
-	// texts are the types that have been written: a type stands in many places, and
-	// a large one is long.
+	order   []*check.Program
+	calling *taint.Calling
+	// texts are the types that have been written: a type stands in many places, and a large one is long.
 	texts map[typesys.Type]string
 }
 
@@ -142,33 +136,45 @@ func (d *dumper) text(t typesys.Type) string {
 	return written
 }
 
+// public is a type without the constants of a secret.
+func (d *dumper) public(t typesys.Type) string {
+	switch text := d.text(t); {
+	case t.Kind() == typesys.KindConst:
+		return d.text(t.Elem())
+	case strings.Contains(text, "cty."):
+		return d.text(typesys.Dynamic)
+	default:
+		return text
+	}
+}
+
 // collect adds a program and those of its components to the order.
-func (d *dumper) collect(p *Program) {
+func (d *dumper) collect(p *check.Program) {
 	d.seen[p.Dir] = true
 	for _, dir := range p.ComponentDirs() {
-		if inner := p.inner(dir); inner != nil && !d.seen[inner.Dir] {
+		if inner := p.Component(dir); inner != nil && !d.seen[inner.Dir] {
 			d.collect(inner)
 		}
 	}
 	d.order = append(d.order, p)
 }
 
-func (d *dumper) program(p *Program) error {
-	p = p.revalidated(d.ctx)
+func (d *dumper) program(p *check.Program) error {
+	p = check.ViewOf(p.Core().Revalidated(d.ctx))
 	found, err := p.Diagnostics(d.ctx)
 	if err != nil {
 		return err
 	}
 	for _, f := range found {
-		dumped := DumpedDiagnostic{
+		dumped := Diagnostic{
 			File: d.relative(f.Path), Severity: f.Severity.String(), Code: f.Code, Message: f.Message, Range: pairOf(f.Span),
 		}
 		for _, r := range f.Related {
-			dumped.Related = append(dumped.Related, DumpedRelated{d.relative(r.Path), r.Message, pairOf(r.Span)})
+			dumped.Related = append(dumped.Related, Related{d.relative(r.Path), r.Message, pairOf(r.Span)})
 		}
 		d.dump.Diagnostics = append(d.dump.Diagnostics, dumped)
 	}
-	for _, e := range p.core.InFileOrder() {
+	for _, e := range p.Core().InFileOrder() {
 		if err := d.entry(p, e); err != nil {
 			return err
 		}
@@ -176,24 +182,19 @@ func (d *dumper) program(p *Program) error {
 	return nil
 }
 
-// flows are the flows of all expressions of an item, with what callers of the program pass.
-func (d *dumper) flows(p *Program, e *program.Item) Flows {
-	return flowsBy(d.calling.flows(p).recorder(newRun(d.ctx, p)), e)
-}
-
-func (d *dumper) entry(p *Program, e *program.Item) error {
-	placed := p.core.Placed(e)
+func (d *dumper) entry(p *check.Program, e *program.Item) error {
+	placed := p.Core().Placed(e)
 	info, err := p.Check(d.ctx, placed)
 	if err != nil {
 		return err
 	}
-	if kindOf(e) != 0 {
-		sig := p.signatureOf(d.ctx, e)
-		node := DumpedNode{
-			File: d.relative(e.Path), Kind: sig.kind.String(), Name: tree.LogicalName(e.Syntax), Token: sig.token,
-			Type: d.text(sig.value), Deps: p.Dependencies(placed), Range: pairOf(tree.ContentSpan(placed)),
+	if check.KindOf(e) != 0 {
+		sig := p.SignatureOf(d.ctx, e)
+		node := Node{
+			File: d.relative(e.Path), Kind: sig.Kind.String(), Name: tree.LogicalName(e.Syntax), Token: sig.Token,
+			Type: d.text(sig.Value), Deps: p.Dependencies(placed), Range: pairOf(tree.ContentSpan(placed)),
 		}
-		if kindOf(e) == ObjectHook {
+		if check.KindOf(e) == check.ObjectHook {
 			node.Token = ""
 		}
 		if node.Deps == nil {
@@ -202,7 +203,7 @@ func (d *dumper) entry(p *Program, e *program.Item) error {
 		slices.Sort(node.Deps)
 		d.dump.Nodes = append(d.dump.Nodes, node)
 	}
-	flows := d.flows(p, e)
+	taints := d.calling.TaintsIn(p, e)
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
@@ -217,19 +218,19 @@ func (d *dumper) entry(p *Program, e *program.Item) error {
 		}
 		if kind := expressionKind(n, t); kind != "" {
 			span := expressionSpan(n)
-			dumped := DumpedExpression{File: d.relative(e.Path), Range: pairOf(span.Shift(placed.Base)), Kind: kind, Type: d.text(t)}
+			dumped := Expression{File: d.relative(e.Path), Range: pairOf(span.Shift(placed.Base)), Kind: kind, Type: d.text(t)}
 			if slices.ContainsFunc(secrets, func(s syntax.Span) bool { return s.Start <= span.Start && span.End <= s.End }) {
 				dumped.public = d.public(t)
 			}
-			dumped.carry(flows.Of(n))
+			dumped.carry(taints.Of(n))
 			d.dump.Expressions = append(d.dump.Expressions, dumped)
 		}
 	})
 	return nil
 }
 
-// carry notes the flow of an expression.
-func (d *DumpedExpression) carry(f Flow) {
+// carry notes the taint of an expression.
+func (d *Expression) carry(f taint.Taint) {
 	d.UnknownParts, d.SecretParts = f.UnknownParts(), f.SecretParts()
 	d.Unknown, d.Secret = extent(f.Unknown(), "preview", d.UnknownParts), extent(f.Secret(), "yes", d.SecretParts)
 	d.DependsOn = f.Dependencies()
@@ -246,8 +247,7 @@ func extent(whole bool, word string, parts []string) string {
 	return ""
 }
 
-// expressionSpan is the place of an expression; that of a traversal from a splat
-// element begins at the splat operator.
+// expressionSpan is the place of an expression; that of a traversal from a splat element begins at the splat operator.
 func expressionSpan(n hclsyntax.Node) syntax.Span {
 	span := tree.Span(n.Range())
 	if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {
@@ -262,9 +262,8 @@ func (d *dumper) relative(file string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(file, d.root), "/")
 }
 
-// expressionKind is the name of an expression's form, as the conformance
-// programs have it; empty for forms that are no expressions of their own:
-// parentheses, a lone interpolation, the wrapper around an object key.
+// expressionKind is the name of an expression's form, as the conformance programs have it; empty for forms that are no
+// expressions of their own: parentheses, a lone interpolation, the wrapper around an object key.
 func expressionKind(n hclsyntax.Node, t typesys.Type) string {
 	switch n := n.(type) {
 	case *hclsyntax.LiteralValueExpr:

@@ -1,4 +1,4 @@
-package check
+package taint
 
 import (
 	"cmp"
@@ -10,27 +10,26 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements the flows of expressions: operators, conditions and
-// templates join what they are made of; tuples and objects keep it apart; steps
-// take it out again. (PCL specification, pcl-types.md, section 11.2.)
+// This file implements the taints of expressions: operators, conditions and templates join what they are made of;
+// tuples and objects keep it apart; steps take it out again. (PCL specification, pcl-types.md, section 11.2.)
 
-// flower follows the flows through one item.
-type flower struct {
-	*recorder
+// interpreter computes the taints of one item.
+type interpreter struct {
+	recorder
 	e    *program.Item
-	info *Info
-	vars *flowVars
-	// anonymous are the flows of splat elements that are being visited; made for the
-	// first splat.
-	anonymous map[*hclsyntax.AnonSymbolExpr]Flow
-	// sinks hears of every expression; nil where only the flow is asked for.
-	sinks *flowSinks
+	info *check.Info
+	vars *variables
+	// anonymous are the taints of splat elements that are being visited; made for the first splat.
+	anonymous map[*hclsyntax.AnonSymbolExpr]Taint
+	// sinks hears of every expression; nil where only the taint is asked for.
+	sinks *sinks
 	around
 }
 
@@ -42,50 +41,50 @@ type around struct {
 	branches int // how many conditionals and loops
 }
 
-// flowVars is one layer of variables inside an item.
-type flowVars struct {
-	outer *flowVars
-	names []flowPart
+// variables is one layer of variables inside an item.
+type variables struct {
+	outer *variables
+	names []memberTaint
 }
 
-func newFlower(r *recorder, e *program.Item) *flower {
-	return &flower{recorder: r, e: e, info: r.infoFor(e)}
+func newInterpreter(r recorder, e *program.Item) *interpreter {
+	return &interpreter{recorder: r, e: e, info: r.InfoOf(e)}
 }
 
 // with runs do with a further layer of variables.
-func (f *flower) with(names []flowPart, do func()) {
+func (f *interpreter) with(names []memberTaint, do func()) {
 	if len(names) == 0 {
 		do()
 		return
 	}
 	outer := f.vars
-	f.vars = &flowVars{outer, names}
+	f.vars = &variables{outer, names}
 	defer func() { f.vars = outer }()
 	do()
 }
 
-func (f *flower) variable(name string) (Flow, bool) {
+func (f *interpreter) variable(name string) (Taint, bool) {
 	for v := f.vars; v != nil; v = v.outer {
 		for i := range v.names {
 			if v.names[i].name == name {
-				return v.names[i].flow, true
+				return v.names[i].taint, true
 			}
 		}
 	}
-	return Flow{}, false
+	return Taint{}, false
 }
 
-// attribute is the flow of the value of an attribute.
-func (f *flower) attribute(a *hclsyntax.Attribute) Flow {
+// attribute is the taint of the value of an attribute.
+func (f *interpreter) attribute(a *hclsyntax.Attribute) Taint {
 	if f.carriesNothing(tree.NodeSpan(a)) {
-		return Flow{}
+		return Taint{}
 	}
 	return f.expr(a.Expr)
 }
 
 // carriesNothing reports code outside of loops that names nothing and calls nothing. So it carries nothing,
 // and there is nothing to find in it.
-func (f *flower) carriesNothing(code syntax.Span) bool {
+func (f *interpreter) carriesNothing(code syntax.Span) bool {
 	text, names := f.e.Syntax.Text, f.e.Names // in the order of the source
 	if code.Start > code.End || code.End > len(text) {
 		return false
@@ -97,16 +96,16 @@ func (f *flower) carriesNothing(code syntax.Span) bool {
 	return !strings.Contains(text[code.Start:code.End], "(")
 }
 
-// expr is the flow of an expression.
-func (f *flower) expr(e hclsyntax.Expression) Flow {
-	flow := f.flowOf(e)
+// expr is the taint of an expression.
+func (f *interpreter) expr(e hclsyntax.Expression) Taint {
+	taint := f.taintOf(e)
 	if f.sinks != nil {
-		f.sinks.hear(e, flow)
+		f.sinks.hear(e, taint)
 	}
-	return flow
+	return taint
 }
 
-func (f *flower) flowOf(e hclsyntax.Expression) Flow {
+func (f *interpreter) taintOf(e hclsyntax.Expression) Taint {
 	switch e := e.(type) {
 	case *hclsyntax.ParenthesesExpr:
 		return f.expr(e.Expression)
@@ -138,7 +137,7 @@ func (f *flower) flowOf(e hclsyntax.Expression) Flow {
 		return f.object(e)
 	case *hclsyntax.ObjectConsKeyExpr:
 		if _, bare := tree.BareKey(e); bare {
-			return Flow{}
+			return Taint{}
 		}
 		return f.expr(e.Wrapped)
 	case *hclsyntax.ForExpr:
@@ -148,33 +147,32 @@ func (f *flower) flowOf(e hclsyntax.Expression) Flow {
 	case *hclsyntax.SplatExpr:
 		return f.splat(e)
 	}
-	return Flow{} // literals, and what stands for a syntax error
+	return Taint{} // literals, and what stands for a syntax error
 }
 
-func (f *flower) template(e *hclsyntax.TemplateExpr) Flow {
+func (f *interpreter) template(e *hclsyntax.TemplateExpr) Taint {
 	var all marks
 	for _, part := range e.Parts {
-		if flow := f.shown(part); !flow.isEmpty() {
-			all = all.and(flow.deep())
+		if taint := f.shown(part); !taint.isEmpty() {
+			all = all.and(taint.deep())
 		}
 	}
 	if f.sinks != nil && all.secret.isSure() {
 		f.sinks.template(e)
 	}
-	return Flow{own: all}
+	return Taint{own: all}
 }
 
-// shown is the flow of an expression in a place where everybody reads it.
-func (f *flower) shown(e hclsyntax.Expression) Flow {
+// shown is the taint of an expression in a place where everybody reads it.
+func (f *interpreter) shown(e hclsyntax.Expression) Taint {
 	f.public++
-	flow := f.expr(e)
+	taint := f.expr(e)
 	f.public--
-	return flow
+	return taint
 }
 
-// conditional is one of its branches, with the marks of its condition: what is
-// chosen tells what the condition was.
-func (f *flower) conditional(e *hclsyntax.ConditionalExpr) Flow {
+// conditional is one of its branches, with the marks of its condition: what is chosen tells what the condition was.
+func (f *interpreter) conditional(e *hclsyntax.ConditionalExpr) Taint {
 	condition := f.expr(e.Condition).flat()
 	f.operand(e.Condition)
 	yes, no := f.branch(e.TrueResult), f.branch(e.FalseResult)
@@ -182,30 +180,29 @@ func (f *flower) conditional(e *hclsyntax.ConditionalExpr) Flow {
 		f.sinks.condition(e, condition, yes, no)
 	}
 	chosen := either(yes, no)
-	switch ifYes, _ := takenBranches(e); ifYes {
-	case always:
+	if taken, constant := check.ConstantBool(e.Condition); constant && taken {
 		chosen = yes
-	case never:
+	} else if constant {
 		chosen = no
 	}
 	chosen = chosen.marked(yes.own.passedOver()).marked(no.own.passedOver()).marked(condition.own)
-	if condition.own.unknown != nil && f.isList(e) != never {
+	if _, maybe := f.isList(e); maybe && condition.own.unknown != nil {
 		// go-cty makes a list of unknown elements of an unknown list if both branches have one length.
-		late := Flow{own: marks{unknown: condition.own.unknown.unsure()}}
+		late := Taint{own: marks{unknown: condition.own.unknown.unsure()}}
 		return withBoth(chosen, elementsOf(marks{}, late))
 	}
 	return chosen
 }
 
-// branch is the flow of an expression that only some runs evaluate.
-func (f *flower) branch(e hclsyntax.Expression) Flow {
+// branch is the taint of an expression that only some runs evaluate.
+func (f *interpreter) branch(e hclsyntax.Expression) Taint {
 	f.branches++
-	flow := f.expr(e)
+	taint := f.expr(e)
 	f.branches--
-	return flow
+	return taint
 }
 
-func (f *flower) binary(e *hclsyntax.BinaryOpExpr) Flow {
+func (f *interpreter) binary(e *hclsyntax.BinaryOpExpr) Taint {
 	left, right := f.expr(e.LHS).deep(), f.expr(e.RHS).deep()
 	switch e.Op {
 	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
@@ -219,13 +216,13 @@ func (f *flower) binary(e *hclsyntax.BinaryOpExpr) Flow {
 		}
 		f.operand(e.LHS)
 		f.operand(e.RHS)
-		return Flow{own: joined}
+		return Taint{own: joined}
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 	default:
 		f.operand(e.LHS)
 		f.operand(e.RHS)
 	}
-	return Flow{own: left.and(right)}
+	return Taint{own: left.and(right)}
 }
 
 // decides reports a literal that makes the other operand not matter.
@@ -235,15 +232,15 @@ func decides(e hclsyntax.Expression, op *hclsyntax.Operation) bool {
 }
 
 // operand tells of a value that an operator looks into.
-func (f *flower) operand(e hclsyntax.Expression) {
+func (f *interpreter) operand(e hclsyntax.Expression) {
 	if f.sinks != nil {
 		f.sinks.operand(e)
 	}
 }
 
 // tuple keeps the elements apart.
-func (f *flower) tuple(e *hclsyntax.TupleConsExpr) Flow {
-	p := flowParts{count: len(e.Exprs)}
+func (f *interpreter) tuple(e *hclsyntax.TupleConsExpr) Taint {
+	p := memberTaints{count: len(e.Exprs)}
 	for i, x := range e.Exprs {
 		if element := f.expr(x); element.isEmpty() {
 			p.gaps = true
@@ -252,15 +249,15 @@ func (f *flower) tuple(e *hclsyntax.TupleConsExpr) Flow {
 		}
 	}
 	sortParts(p.named)
-	return Flow{parts: newParts(p)}
+	return Taint{parts: newParts(p)}
 }
 
 // object keeps the members apart where every key is a literal; otherwise a member
 // may be any of the values. Marks of the keys are those of the whole.
-func (f *flower) object(e *hclsyntax.ObjectConsExpr) Flow {
+func (f *interpreter) object(e *hclsyntax.ObjectConsExpr) Taint {
 	var own marks
-	var members flowParts
-	var others Flow // one of the members whose keys are not literal
+	var members memberTaints
+	var others Taint // one of the members whose keys are not literal
 	computed := 0
 	for i, item := range e.Items {
 		name, literal := tree.LiteralKey(item.KeyExpr)
@@ -278,19 +275,19 @@ func (f *flower) object(e *hclsyntax.ObjectConsExpr) Flow {
 	}
 	if computed == 0 {
 		sortParts(members.named)
-		return Flow{own: own, parts: newParts(members)}
+		return Taint{own: own, parts: newParts(members)}
 	}
 	if members.gaps {
-		others = either(others, Flow{})
+		others = either(others, Taint{})
 	}
 	for _, part := range members.named {
-		others = either(others, part.flow)
+		others = either(others, part.taint)
 	}
 	return elementsOf(own, others)
 }
 
 // key is what the key of an object carries.
-func (f *flower) key(e hclsyntax.Expression) marks {
+func (f *interpreter) key(e hclsyntax.Expression) marks {
 	key := f.expr(e)
 	if f.sinks != nil {
 		f.sinks.key(e, key)
@@ -299,16 +296,16 @@ func (f *flower) key(e hclsyntax.Expression) marks {
 }
 
 // set adds a member; the last one of a name wins. More tells how many may follow.
-func (p *flowParts) set(name string, value Flow, more int) {
-	if len(p.named) < maxFlowSize {
+func (p *memberTaints) set(name string, value Taint, more int) {
+	if len(p.named) < maxSize {
 		for i := range p.named {
 			if p.named[i].name == name {
-				p.named[i].flow = value
+				p.named[i].taint = value
 				return
 			}
 		}
 	}
-	if value.isEmpty() && len(p.named) < maxFlowSize {
+	if value.isEmpty() && len(p.named) < maxSize {
 		p.gaps = true
 		return
 	}
@@ -316,30 +313,30 @@ func (p *flowParts) set(name string, value Flow, more int) {
 }
 
 // add adds a member that carries something. More tells how many may follow.
-func (p *flowParts) add(name string, value Flow, more int) {
+func (p *memberTaints) add(name string, value Taint, more int) {
 	if p.named == nil {
-		p.named = make([]flowPart, 0, more)
+		p.named = make([]memberTaint, 0, more)
 	}
-	p.named = append(p.named, flowPart{name, value})
+	p.named = append(p.named, memberTaint{name, value})
 }
 
-// each is the flow of a member that a loop visits: it has its own marks, and not those of the whole. In
+// each is the taint of a member that a loop visits: it has its own marks, and not those of the whole. In
 // what is unknown as a whole nothing is visited. (ForExpr.Value and SplatExpr.Value of hclsyntax take the
 // marks off the collection and put them on the result.)
-func (r *recorder) each(f Flow) Flow {
+func (r recorder) each(f Taint) Taint {
 	f.own = marks{within: f.own.within, deps: r.insideOf(f.own.deps)}
-	return f.element()
+	return f.Element()
 }
 
-func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
+func (f *interpreter) forExpr(e *hclsyntax.ForExpr) Taint {
 	collection := f.expr(e.CollExpr)
 	if f.sinks != nil {
 		f.sinks.forCollection(e, collection)
 	}
 	own := collection.own
 	own.within = nil
-	names := []flowPart{{e.ValVar, f.each(collection)}, {e.KeyVar, Flow{own: marks{deps: f.configsIn(own.deps)}}}}
-	var value Flow
+	names := []memberTaint{{e.ValVar, f.each(collection)}, {e.KeyVar, Taint{own: marks{deps: f.configsIn(own.deps)}}}}
+	var value Taint
 	if f.sinks != nil {
 		defer f.sinks.enterLoop(collection)()
 	}
@@ -361,7 +358,7 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 			}
 			own = own.and(condition.deep())
 			if some, literal := tree.Bool(tree.Unparen(e.CondExpr)); literal && !some {
-				value = Flow{}
+				value = Taint{}
 			}
 		}
 	})
@@ -372,25 +369,25 @@ func (f *flower) forExpr(e *hclsyntax.ForExpr) Flow {
 	return elementsOf(own, value)
 }
 
-func (f *flower) index(e *hclsyntax.IndexExpr) Flow {
+func (f *interpreter) index(e *hclsyntax.IndexExpr) Taint {
 	collection, key := f.expr(e.Collection), f.expr(e.Key)
 	if v, literal := tree.LiteralIndex(e.Key); literal {
-		return stepInto(collection, v)
+		return accessBy(v).into(collection)
 	}
-	return collection.element().marked(key.deep())
+	return collection.Element().marked(key.deep())
 }
 
-func (f *flower) splat(e *hclsyntax.SplatExpr) Flow {
+func (f *interpreter) splat(e *hclsyntax.SplatExpr) Taint {
 	source := f.expr(e.Source)
 	element := source // a value that is no list stands for a list of itself
-	switch f.isList(e.Source) {
-	case always:
+	switch surely, maybe := f.isList(e.Source); {
+	case surely:
 		element = f.each(source)
-	case sometimes:
+	case maybe:
 		element = either(f.each(source), source)
 	}
 	if f.anonymous == nil {
-		f.anonymous = map[*hclsyntax.AnonSymbolExpr]Flow{}
+		f.anonymous = map[*hclsyntax.AnonSymbolExpr]Taint{}
 	}
 	f.anonymous[e.Item] = element
 	each := f.expr(e.Each)
@@ -399,83 +396,80 @@ func (f *flower) splat(e *hclsyntax.SplatExpr) Flow {
 	return elementsOf(own, each)
 }
 
-func (f *flower) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) Flow {
+func (f *interpreter) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) Taint {
 	name := e.Traversal.RootName()
-	flow, ok := f.variable(name)
+	taint, ok := f.variable(name)
 	if !ok {
-		flow = f.recorder.flow(f.e, e)
+		taint = f.recorder.taint(f.e, e)
 		if f.sinks != nil {
-			f.sinks.name(e, name, flow)
+			f.sinks.name(e, name, taint)
 		}
 	}
-	return stepsInto(flow, e.Traversal[1:])
+	return stepsInto(taint, e.Traversal[1:])
 }
 
-// stepsInto is the flow of what a traversal leads to.
-func stepsInto(flow Flow, steps hcl.Traversal) Flow {
+// stepsInto is the taint of what a traversal leads to.
+func stepsInto(taint Taint, steps hcl.Traversal) Taint {
 	for _, s := range steps {
-		flow = flowStepOf(s).into(flow)
+		taint = accessOf(s).into(taint)
 	}
-	return flow
+	return taint
 }
 
-// flowStep is a step without its place, so that it can be kept longer than the tree.
-type flowStep struct {
+// access is a step without its place, so that it can be kept longer than the tree.
+type access struct {
 	name string // of a member
-	kind flowStepKind
+	kind accessKind
 }
 
-type flowStepKind uint8
+type accessKind uint8
 
 const (
-	flowStepMember  flowStepKind = iota
-	flowStepElement              // any member
-	flowStepUnclear              // nobody knows which
-	flowStepNone                 // it stays where it is
+	accessMember  accessKind = iota
+	accessElement            // any member
+	accessUnclear            // nobody knows which
+	accessNone               // it stays where it is
 )
 
-func flowStepOf(s hcl.Traverser) flowStep {
+func accessOf(s hcl.Traverser) access {
 	if a, is := s.(hcl.TraverseAttr); is { // the usual case, without making a value
-		return flowStep{name: cty.NormalizeString(a.Name)}
+		return access{name: cty.NormalizeString(a.Name)}
 	}
 	key, ok := tree.StepKey(s)
 	if !ok {
-		return flowStep{kind: flowStepUnclear}
+		return access{kind: accessUnclear}
 	}
-	if text, ok := typesys.Text(key); ok && key.Type() != cty.Bool {
-		return flowStep{name: text}
-	}
-	return flowStep{kind: flowStepElement}
+	return accessBy(key)
 }
 
-// flowStepsOf are the steps of a traversal: the first one, and those that few traversals have.
-func flowStepsOf(steps hcl.Traversal) (first flowStep, more []flowStep) {
+// accessBy is a step to the member with a literal key.
+func accessBy(key cty.Value) access {
+	if text, ok := typesys.Text(key); ok && key.Type() != cty.Bool {
+		return access{name: text}
+	}
+	return access{kind: accessElement}
+}
+
+// accessesOf are the steps of a traversal: the first one, and those that few traversals have.
+func accessesOf(steps hcl.Traversal) (first access, more []access) {
 	if len(steps) == 0 {
-		return flowStep{kind: flowStepNone}, nil
+		return access{kind: accessNone}, nil
 	}
 	for _, s := range steps[1:] {
-		more = append(more, flowStepOf(s))
+		more = append(more, accessOf(s))
 	}
-	return flowStepOf(steps[0]), more
+	return accessOf(steps[0]), more
 }
 
-// into is the flow of what the step leads to.
-func (s flowStep) into(flow Flow) Flow {
+// into is the taint of what the step leads to.
+func (s access) into(taint Taint) Taint {
 	switch s.kind {
-	case flowStepMember:
-		return flow.member(s.name)
-	case flowStepElement:
-		return flow.element()
-	case flowStepNone:
-		return flow
+	case accessMember:
+		return taint.member(s.name)
+	case accessElement:
+		return taint.Element()
+	case accessNone:
+		return taint
 	}
-	return flow.flat()
-}
-
-// stepInto is the flow of a member with a literal key.
-func stepInto(flow Flow, key cty.Value) Flow {
-	if text, ok := typesys.Text(key); ok && key.Type() != cty.Bool {
-		return flow.member(text)
-	}
-	return flow.element()
+	return taint.flat()
 }

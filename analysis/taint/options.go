@@ -1,21 +1,21 @@
-package check
+package taint
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file judges values that come too late where something must be known at once:
-// options of the engine, and paths of assets. (PCL specification,
-// pcl-diagnostics.md, A.12 and B.5.)
+// This file judges options of the engine and paths of assets: values that come too late where something must be known
+// at once, and redundant elements of dependsOn. (PCL specification, pcl-diagnostics.md, A.12 and B.5.)
 
 // lateOption reports an option that is made of outputs.
-func (s *flowSinks) lateOption(a *hclsyntax.Attribute, option *language.Option) bool {
+func (s *sinks) lateOption(a *hclsyntax.Attribute, option *language.Option) bool {
 	if option.Immediate == "" || s.e.Syntax.Kind != syntax.KindResource {
 		return false
 	}
@@ -29,7 +29,7 @@ func (s *flowSinks) lateOption(a *hclsyntax.Attribute, option *language.Option) 
 
 // latePart is the part of a literal value that is an output, or surely has one as an element, with the
 // cause; nil where there is none. The parent in an alias is a resource.
-func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cause) {
+func (s *sinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cause) {
 	if object, ok := tree.Unparen(e).(*hclsyntax.ObjectConsExpr); ok {
 		for _, item := range object.Items {
 			if key, _ := tree.LiteralKey(item.KeyExpr); language.IsAliasParent(key) {
@@ -56,34 +56,8 @@ func (s *flowSinks) latePart(e hclsyntax.Expression) (hclsyntax.Expression, *cau
 	return e, nil
 }
 
-// lateness is why the value that a finding is about comes too late; nil where it is
-// about something else. The finding is made with the types, which know of no origin.
-// What is read here was read for the flows of the item.
-func (p *Program) lateness(r *program.Run, e *program.Item, d Diagnostic) *cause {
-	if !d.eventual {
-		return nil
-	}
-	for _, n := range syntax.NodeAt(e.Syntax, d.Span.Start) {
-		switch n := n.(type) {
-		case *hclsyntax.ForExpr, *hclsyntax.SplatExpr:
-			return nil // the variables in it are its own
-		case hclsyntax.Expression:
-			if tree.NodeSpan(n) == d.Span {
-				return lateFlow(newRecorder(r), e, n).deep().unknown
-			}
-		}
-	}
-	return nil
-}
-
-func lateFlow(r *recorder, e *program.Item, x hclsyntax.Expression) (flow Flow) {
-	f := newFlower(r, e)
-	f.with(f.rangeVariables(), func() { flow = f.expr(x) })
-	return flow
-}
-
 // assetPath judges the path of an asset.
-func (s *flowSinks) assetPath(e *hclsyntax.FunctionCallExpr, arg Flow) {
+func (s *sinks) assetPath(e *hclsyntax.FunctionCallExpr, arg Taint) {
 	m := arg.deep()
 	switch {
 	case m.secret.isSure():
@@ -91,5 +65,30 @@ func (s *flowSinks) assetPath(e *hclsyntax.FunctionCallExpr, arg Flow) {
 	case fromResource(m.unknown):
 		s.find(codes.UnknownAsset, e.Args[0],
 			"this path may be unknown during a preview, which then shows no changes of the asset: "+m.unknown.origin().why(), m.unknown)
+	}
+}
+
+// needlessDependencies judges a dependsOn that is written out: the resource may depend on the other one through locals or
+// through further resources. What an input refers to directly is found by the check of the item.
+func (s *sinks) needlessDependencies(a *hclsyntax.Attribute, option *language.Option) {
+	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
+	if option.Rule != language.OptionDependencies || s.e.Syntax.Kind != syntax.KindResource || !ok {
+		return
+	}
+	for _, x := range list.Exprs {
+		name := tree.Name(x)
+		path := s.PathTo(s.e, name)
+		if len(path) == 0 || path[0].To == name {
+			continue // one that is direct is a finding of the check
+		}
+		var why *cause
+		for _, ref := range slices.Backward(path) {
+			if here := (step{name: ref.In, kind: stepRefers, what: ref.To, span: ref.Span}); why == nil {
+				why = because(true, here)
+			} else {
+				why = why.via(here)
+			}
+		}
+		s.find(codes.OptionRedundant, x, "this resource already depends on `"+name+"` through `"+path[0].To+"`", why)
 	}
 }

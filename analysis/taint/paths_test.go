@@ -1,4 +1,4 @@
-package check_test
+package taint_test
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // found are the findings of a program.
@@ -30,7 +31,7 @@ func found(t *testing.T, p *check.Program) []check.Diagnostic {
 // follows edits anywhere on the way as a fresh check does.
 func TestWaysFollowEdits(t *testing.T) {
 	t.Parallel()
-	e := &editedProgram{schemas: loadSchemas(t, "../../testdata/schemas"), steady: true}
+	e := &editedProgram{schemas: analysistest.RepositorySchemas(t), steady: true}
 	text := `config pw string {
   secret = true
 }
@@ -113,7 +114,7 @@ func TestLongWay(t *testing.T) {
 		text += "l" + strconv.Itoa(i) + " = l" + strconv.Itoa(i-1) + "\n"
 	}
 	text += "\nresource x \"cloudy:storage/bucket:Bucket\" {\n  name = l299\n}\n"
-	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: loadSchemas(t, "../../testdata/schemas")}, nil)
+	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: analysistest.RepositorySchemas(t)}, nil)
 	all := found(t, p)
 	i := slices.IndexFunc(all, func(d check.Diagnostic) bool { return d.Code == codes.SecretName })
 	if i < 0 {

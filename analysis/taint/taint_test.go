@@ -1,4 +1,4 @@
-package check_test
+package taint_test
 
 import (
 	"context"
@@ -9,13 +9,14 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
-// This file holds the flows of expressions to what the specification says of
+// This file holds the taints of expressions to what the specification says of
 // unknowns and secrets.
 
-const flowGiven = `A program.
+const taintGiven = `A program.
 schemas: cloudy, kit
 -- main.pp --
 config plain string {}
@@ -261,7 +262,7 @@ output found {
 }
 `
 
-func TestFlowsOfExpressions(t *testing.T) {
+func TestTaintsOfExpressions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ expression, want string }{
 		// Where things come from.
@@ -489,24 +490,24 @@ func TestFlowsOfExpressions(t *testing.T) {
 	} {
 		t.Run(c.expression, func(t *testing.T) {
 			t.Parallel()
-			f := analysistest.LoadText(t, strings.Replace(flowGiven, "-- inner", "asked = "+c.expression+"\n-- inner", 1))
+			f := analysistest.LoadText(t, strings.Replace(taintGiven, "-- inner", "asked = "+c.expression+"\n-- inner", 1))
 			asked := f.Program.Lookup("asked")
 			it, _ := asked.Item()
-			flows, err := f.Program.Flows(context.Background(), it)
+			taints, err := analysis.TaintsIn(context.Background(), f.Program, it)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := describeFlow(flows.Of(it.Attr().Expr)); got != c.want {
+			if got := describeTaint(taints.Of(it.Attr().Expr)); got != c.want {
 				t.Errorf("%s\ngot  %s\nwant %s", c.expression, got, c.want)
 			}
-			if shown := describeFlow(f.Program.FlowOf(context.Background(), asked)); shown != c.want {
+			if shown := describeTaint(analysis.TaintOf(context.Background(), f.Program, asked)); shown != c.want {
 				t.Errorf("%s\nits name shows %s\nwant           %s", c.expression, shown, c.want)
 			}
 		})
 	}
 }
 
-func describeFlow(f check.Flow) string {
+func describeTaint(f taint.Taint) string {
 	var facts []string
 	if f.Unknown() {
 		facts = append(facts, "unknown")
@@ -523,11 +524,11 @@ func describeFlow(f check.Flow) string {
 	return strings.Join(facts, ", ")
 }
 
-// Invariant: a flow's tree has at most maxFlowSize nodes and maxFlowDepth levels.
+// Invariant: a taint's tree has at most maxSize nodes and maxDepth levels.
 // So programs that double a value at every
 // step, that are very long or very deep, are followed in the time it takes to read
 // them.
-func TestFlowsAreBounded(t *testing.T) {
+func TestTaintsAreBounded(t *testing.T) {
 	t.Parallel()
 	const given = "config pw string {\n  secret = true\n}\n"
 	doubling := given + "x0 = { a = pw, b = 1 }\n"
@@ -547,7 +548,7 @@ func TestFlowsAreBounded(t *testing.T) {
 		wide += fmt.Sprintf("  k%d = pw\n", i)
 	}
 	wide += "}\ny = x.k7\n"
-	beside := given + "resource r \"a:b:C\" {\n}\nx = [[" + strings.Repeat("pw, ", 2*check.MaxFlowSize) + "], r.id]\n"
+	beside := given + "resource r \"a:b:C\" {\n}\nx = [[" + strings.Repeat("pw, ", 2*taint.MaxSize) + "], r.id]\n"
 	forked := given + "x = " + strings.Repeat("true ? [pw, ", 40) + "pw" + strings.Repeat("] : [1]", 40) + "\n"
 	for name, c := range map[string]struct{ text, ask string }{
 		"doubling": {doubling, "x60"}, "chain": {chain, "x5000"}, "collecting": {collecting, "x2000"},
@@ -560,13 +561,13 @@ func TestFlowsAreBounded(t *testing.T) {
 			if _, err := p.Diagnostics(ctx); err != nil {
 				t.Fatal(err)
 			}
-			flow := p.FlowOf(ctx, p.Lookup(c.ask))
-			if !flow.Secret() && len(flow.SecretParts()) == 0 {
+			carried := analysis.TaintOf(ctx, p, p.Lookup(c.ask))
+			if !carried.Secret() && len(carried.SecretParts()) == 0 {
 				t.Errorf("%s has lost its secret", c.ask)
 			}
 			for _, o := range p.Objects() {
-				p.FlowOf(ctx, o).UnknownParts() // which ends
-				if size, depth := check.FlowTree(p.FlowOf(ctx, o)); size > check.MaxFlowSize || depth > check.MaxFlowDepth {
+				analysis.TaintOf(ctx, p, o).UnknownParts() // which ends
+				if size, depth := taint.Tree(analysis.TaintOf(ctx, p, o)); size > taint.MaxSize || depth > taint.MaxDepth {
 					t.Fatalf("%s has %d nodes on %d levels", o.Name, size, depth)
 				}
 			}
@@ -574,16 +575,16 @@ func TestFlowsAreBounded(t *testing.T) {
 	}
 }
 
-// Of very many dependencies some are left out, and then the flow says so. What a
+// Of very many dependencies some are left out, and then the taint says so. What a
 // component is given is not lost with them.
-func TestFlowsSayWhatTheyLeaveOut(t *testing.T) {
+func TestTaintsSayWhatTheyLeaveOut(t *testing.T) {
 	t.Parallel()
 	configs, names, given := "", []string{}, ""
-	for i := range 2 * check.MaxDeps {
+	for i := range 2 * taint.MaxDeps {
 		name := fmt.Sprintf("c%03d", i)
 		configs += "config " + name + " string {}\n"
 		names = append(names, name)
-		given += "  " + name + " = " + map[bool]string{true: "pw", false: `"x"`}[i == 2*check.MaxDeps-1] + "\n"
+		given += "  " + name + " = " + map[bool]string{true: "pw", false: `"x"`}[i == 2*taint.MaxDeps-1] + "\n"
 	}
 	all := "[" + strings.Join(names, ", ") + "]"
 	f := analysistest.LoadText(t, "A program.\n-- main.pp --\nconfig pw string {\n  secret = true\n}\n"+configs+
@@ -594,20 +595,20 @@ func TestFlowsSayWhatTheyLeaveOut(t *testing.T) {
 		deps   int
 		more   bool
 		secret bool
-	}{{"every", check.MaxDeps, true, false}, {"few", 1, false, false}, {"inner", 2, false, true}} {
-		flow := f.Program.FlowOf(context.Background(), f.Program.Lookup(c.name))
-		secret := flow.Secret() || len(flow.SecretParts()) > 0
-		if got := len(flow.Dependencies()); got != c.deps || flow.HasMoreDependencies() != c.more || secret != c.secret {
-			t.Errorf("%s: %d dependencies, more: %v, secret: %v; want %+v", c.name, got, flow.HasMoreDependencies(), secret, c)
+	}{{"every", taint.MaxDeps, true, false}, {"few", 1, false, false}, {"inner", 2, false, true}} {
+		carried := analysis.TaintOf(context.Background(), f.Program, f.Program.Lookup(c.name))
+		secret := carried.Secret() || len(carried.SecretParts()) > 0
+		if got := len(carried.Dependencies()); got != c.deps || carried.HasMoreDependencies() != c.more || secret != c.secret {
+			t.Errorf("%s: %d dependencies, more: %v, secret: %v; want %+v", c.name, got, carried.HasMoreDependencies(), secret, c)
 		}
 	}
 }
 
-// What flows in one item changes with what another item says, and with nothing
+// What values of one item carry changes with what another item says, and with nothing
 // else that is said there.
-func TestFlowsFollowOtherItems(t *testing.T) {
+func TestTaintsFollowOtherItems(t *testing.T) {
 	t.Parallel()
-	schemas := loadSchemas(t, "../../testdata/schemas")
+	schemas := analysistest.RepositorySchemas(t)
 	const before = `
 config pw string {
   secret = true
@@ -649,11 +650,11 @@ output o {
 	}
 }
 
-// What an edit makes us follow: the edited item, and those that saw a flow change. An item whose flow is
+// What an edit makes us follow: the edited item, and those that saw a taint change. An item whose taint is
 // read has two results. What reads an output that stays the same is not followed, as the output o.
 func TestEditsFollowOnlyWhatTheyChange(t *testing.T) {
 	t.Parallel()
-	schemas := loadSchemas(t, "../../testdata/schemas")
+	schemas := analysistest.RepositorySchemas(t)
 	const before = `
 config pw string { secret = true }
 pair = [pw, "x"]
@@ -669,17 +670,17 @@ output p { value = pet.prefix }
 		{"nothing", "", "", 0},
 		{"a comment above everything", "config pw", "# why\nconfig pw", 2},
 		{"an input of a resource", "prefix = text", "prefix = pair[1]", 3},
-		{"a local whose flow stays", `[pw, "x"]`, `[pw, "y"]`, 2},
-		{"a local whose flow changes", `[pw, "x"]`, `["x", pw]`, 2 + 2 + 2 + 1},
+		{"a local whose taint stays", `[pw, "x"]`, `[pw, "y"]`, 2},
+		{"a local whose taint changes", `[pw, "x"]`, `["x", pw]`, 2 + 2 + 2 + 1},
 		{"a config that is no secret any more", "secret = true", "secret = false", 2 + 2 + 2 + 2 + 1},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			t.Parallel()
 			edited := editedProgram{schemas: schemas}
 			edited.set(before)
-			check.CountFlows(edited.program)
+			taint.CountTaints(edited.program)
 			edited.set(strings.Replace(before, c.old, c.new, 1))
-			if got := check.CountFlows(edited.program); got != c.want {
+			if got := taint.CountTaints(edited.program); got != c.want {
 				t.Errorf("%d results computed, want %d", got, c.want)
 			}
 		})

@@ -1,4 +1,4 @@
-package check
+package taint
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
@@ -15,56 +16,55 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file walks through an item and shows what flows where to those that judge
+// This file walks through an item and shows which taints reach which places to those that judge
 // it: secrets.go and unknowns.go.
 
-// flowSinks collects the flows in one item and the findings about them.
-type flowSinks struct {
-	flower
-	see      func(hclsyntax.Node, Flow) // hears of every flow; may be nil
-	secrets  map[node.Place]*cause      // why there is a secret in an expression
-	value    Flow                       // of an output
-	findings []flowFinding
-	outputs  *outputFlows // of a resource that others refer to, found on the way; nil otherwise
-	options  bool         // in an options block
+// sinks collects the taints in one item and the findings about them.
+type sinks struct {
+	interpreter
+	see      func(hclsyntax.Node, Taint) // hears of every taint; may be nil
+	secrets  map[node.Place]*cause       // why there is a secret in an expression
+	value    Taint                       // of an output
+	findings []check.Finding
+	outputs  *outputTaints // of a resource that others refer to, found on the way; nil otherwise
+	options  bool          // in an options block
 }
 
-func findFlows(r *recorder, e *program.Item) *flowFacts {
+func computeFacts(r recorder, e *program.Item) *facts {
 	r.Expect(len(e.Names) + 2) // the names, the check of the item, and the schema
-	s := allSinks.Get().(*flowSinks)
+	s := allSinks.Get().(*sinks)
 	s.begin(r, e)
-	if kindOf(e) == ObjectResource && e.Lacks(flowQuery) && r.Program.Uses(e.ID) > 0 {
-		s.outputs = resourceFlows(&s.flower)
+	if check.KindOf(e) == check.ObjectResource && e.Lacks(nameQuery) && r.Program.Uses(e.ID) > 0 {
+		s.outputs = resourceTaints(&s.interpreter)
 	}
 	s.item()
 	s.dropFollowUps()
-	facts := &flowFacts{value: s.value, findings: s.findings}
-	*s = flowSinks{}
+	facts := &facts{value: s.value, findings: s.findings}
+	*s = sinks{}
 	allSinks.Put(s)
 	return facts
 }
 
 // allSinks are at rest: they collect nothing.
-var allSinks = sync.Pool{New: func() any { return new(flowSinks) }}
+var allSinks = sync.Pool{New: func() any { return new(sinks) }}
 
-func newFlowSinks(r *recorder, e *program.Item, see func(hclsyntax.Node, Flow)) *flowSinks {
-	s := &flowSinks{see: see}
+func newSinks(r recorder, e *program.Item, see func(hclsyntax.Node, Taint)) *sinks {
+	s := &sinks{see: see}
 	s.begin(r, e)
 	return s
 }
 
-func (s *flowSinks) begin(r *recorder, e *program.Item) {
-	s.flower = *newFlower(r, e)
+func (s *sinks) begin(r recorder, e *program.Item) {
+	s.interpreter = *newInterpreter(r, e)
 	s.sinks = s
 }
 
-// hear is told of the flow of every expression. Those that judge look back at
-// secrets only.
-func (s *flowSinks) hear(e hclsyntax.Node, flow Flow) {
+// hear is told of the taint of every expression. Those that judge look back at secrets only.
+func (s *sinks) hear(e hclsyntax.Node, taint Taint) {
 	if s.see != nil {
-		s.see(e, flow)
+		s.see(e, taint)
 	}
-	if why := flow.deepSecret(); why != nil {
+	if why := taint.deepSecret(); why != nil {
 		if s.secrets == nil {
 			s.secrets = map[node.Place]*cause{}
 		}
@@ -73,30 +73,30 @@ func (s *flowSinks) hear(e hclsyntax.Node, flow Flow) {
 }
 
 // secretIn returns why there is a secret in an expression that was visited; nil if there is none.
-func (s *flowSinks) secretIn(e hclsyntax.Node) *cause { return s.secrets[node.PlaceOf(e)] }
+func (s *sinks) secretIn(e hclsyntax.Node) *cause { return s.secrets[node.PlaceOf(e)] }
 
 // find records a finding about something that has a cause.
-func (s *flowSinks) find(code codes.Code, e hclsyntax.Node, message string, why *cause) {
+func (s *sinks) find(code codes.Code, e hclsyntax.Node, message string, why *cause) {
 	s.findAs(code.Severity(), code, tree.NodeSpan(e), message, why)
 }
 
-func (s *flowSinks) findAs(severity codes.Severity, code codes.Code, span syntax.Span, message string, why *cause) {
-	s.findings = append(s.findings, flowFinding{
-		Diagnostic: Diagnostic{Span: span, Code: code, Severity: severity, Message: Abbreviate(message, 199)}, because: why,
+func (s *sinks) findAs(severity codes.Severity, code codes.Code, span syntax.Span, message string, why *cause) {
+	s.findings = append(s.findings, check.Finding{
+		Diagnostic: check.Diagnostic{Span: span, Code: code, Severity: severity, Message: check.Abbreviate(message, longest)}, Origin: why.asOrigin(),
 	})
 }
 
 // dropFollowUps removes findings inside code that has other errors.
-func (s *flowSinks) dropFollowUps() {
-	s.findings = slices.DeleteFunc(s.findings, func(f flowFinding) bool {
-		wrong := func(d Diagnostic) bool {
+func (s *sinks) dropFollowUps() {
+	s.findings = slices.DeleteFunc(s.findings, func(f check.Finding) bool {
+		wrong := func(d check.Diagnostic) bool {
 			return d.Severity == codes.Error && d.Span.Start < f.Span.End && f.Span.Start < d.Span.End
 		}
 		broken := func(err syntax.Error) bool {
 			return err.Span.Start <= f.Span.End && f.Span.Start <= err.Span.End
 		}
 		literal := f.Code == codes.SecretLiteral || f.Code == codes.SecretLiteralInput
-		if literal && s.info.isWrittenOut(f.Span) {
+		if literal && isWrittenOut(s.info, f.Span) {
 			return true // what it is says more than where it stands
 		}
 		return slices.ContainsFunc(s.info.Findings, wrong) || slices.ContainsFunc(s.e.Syntax.Errors, broken)
@@ -104,7 +104,7 @@ func (s *flowSinks) dropFollowUps() {
 }
 
 // item goes through the item by its kind. What the language ignores is passed over.
-func (s *flowSinks) item() {
+func (s *sinks) item() {
 	it := s.e.Syntax
 	if it.Attr() != nil && it.Kind == syntax.KindLocal {
 		s.attribute(it.Attr())
@@ -136,14 +136,14 @@ func (s *flowSinks) item() {
 		})
 		s.optionBlocks(body, vars)
 	case syntax.KindHook:
-		s.with([]flowPart{{name: language.ArgsVariable}}, func() { s.hook(body) })
+		s.with([]memberTaint{{name: language.ArgsVariable}}, func() { s.hook(body) })
 	case syntax.KindPulumi:
 		s.body(body)
 	}
 }
 
 // body goes through a body that gives its attributes no meaning of their own here.
-func (s *flowSinks) body(b *hclsyntax.Body) {
+func (s *sinks) body(b *hclsyntax.Body) {
 	for _, a := range tree.Attributes(b) {
 		s.attribute(a)
 	}
@@ -153,57 +153,57 @@ func (s *flowSinks) body(b *hclsyntax.Body) {
 }
 
 // inputs are the attributes of a resource or read.
-func (s *flowSinks) inputs(it *syntax.Item) {
+func (s *sinks) inputs(it *syntax.Item) {
 	for _, a := range it.Attributes() {
 		p := s.property(a)
 		if p == nil || !p.Secret {
 			s.writtenSecret(a.Name, a.Expr)
 		}
-		flow := s.input(a, p)
+		taint := s.input(a, p)
 		if s.outputs != nil {
-			s.outputs.given(a, flow)
+			s.outputs.given(a, taint)
 		}
 	}
 	if s.outputs != nil {
-		flow := rangedFlow(s.recorder, s.e, s.outputs.ofResource())
-		s.recorder.Offer(s.e, flowQuery, &flow)
+		taint := rangedTaint(s.recorder, s.e, s.outputs.ofResource())
+		s.recorder.Offer(s.e, nameQuery, &taint)
 	}
 }
 
-// input judges the value of an input and returns its flow.
-func (s *flowSinks) input(a *hclsyntax.Attribute, p *schema.Property) (flow Flow) {
+// input judges the value of an input and returns its taint.
+func (s *sinks) input(a *hclsyntax.Attribute, p *schema.Property) (taint Taint) {
 	switch {
 	case s.carriesNothing(tree.NodeSpan(a)):
 		if p != nil && p.Secret {
 			s.literalInput(a, p)
 		}
 	case p != nil && !p.Secret:
-		if flow = s.shown(a.Expr); flow.MaybeSecret() {
-			s.publicInput(a, flow)
-			s.secretID(a, flow)
-			s.secretInPublic(a, flow)
+		if taint = s.shown(a.Expr); taint.MaybeSecret() {
+			s.publicInput(a, taint)
+			s.secretID(a, taint)
+			s.secretInPublic(a, taint)
 		}
 	default:
-		flow = s.expr(a.Expr)
-		s.secretID(a, flow)
+		taint = s.expr(a.Expr)
+		s.secretID(a, taint)
 		if p != nil {
-			s.secretInput(a, p, flow)
+			s.secretInput(a, p, taint)
 			s.literalInput(a, p)
 		}
 	}
-	return flow
+	return taint
 }
 
 // property is the input that an attribute sets, nil where no schema has it.
-func (s *flowSinks) property(a *hclsyntax.Attribute) *schema.Property {
-	if o := s.info.occurrence(OccurAttribute, tree.Span(a.NameRange)); o != nil {
+func (s *sinks) property(a *hclsyntax.Attribute) *schema.Property {
+	if o := occurrenceAt(s.info, check.OccurAttribute, tree.Span(a.NameRange)); o != nil {
 		return o.Property
 	}
 	return nil
 }
 
 // optionBlocks are the options of an item. Property lists name no values.
-func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
+func (s *sinks) optionBlocks(b *hclsyntax.Body, vars []memberTaint) {
 	s.options = true
 	defer func() { s.options = false }()
 	for _, block := range b.Blocks {
@@ -216,11 +216,11 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
 				continue
 			}
 			before := len(s.findings)
-			var flow Flow
-			s.with(vars, func() { flow = s.attribute(a) })
+			var taint Taint
+			s.with(vars, func() { taint = s.attribute(a) })
 			parts := len(s.findings)
 			s.needlessDependencies(a, option)
-			if s.option(a, option, flow) {
+			if s.option(a, option, taint) {
 				judged := s.findings[parts:]
 				s.findings = slices.Concat(s.findings[:before], withoutUnknowns(s.findings[before:parts]), judged)
 			}
@@ -229,17 +229,17 @@ func (s *flowSinks) optionBlocks(b *hclsyntax.Body, vars []flowPart) {
 }
 
 // option judges one option and reports whether it found that the whole is unknown.
-func (s *flowSinks) option(a *hclsyntax.Attribute, option *language.Option, flow Flow) (unknown bool) {
+func (s *sinks) option(a *hclsyntax.Attribute, option *language.Option, taint Taint) (unknown bool) {
 	isRange := option.Rule == language.OptionRange && s.e.Syntax.Kind == syntax.KindResource
-	if s.lateOption(a, option) || s.secretOption(a, option, flow) || isRange && s.exposedKeys(a, flow) {
+	if s.lateOption(a, option) || s.secretOption(a, option, taint) || isRange && s.exposedKeys(a, taint) {
 		return false
 	}
-	return isRange && s.unknownRange(a, flow)
+	return isRange && s.unknownRange(a, taint)
 }
 
 // enterLoop marks what follows as done for each element of a collection. Where
 // that is unknown as a whole, nothing more is said of what is unknown inside.
-func (s *flowSinks) enterLoop(collection Flow) func() {
+func (s *sinks) enterLoop(collection Taint) func() {
 	before := len(s.findings)
 	return func() {
 		if collection.own.unknown != nil {
@@ -249,7 +249,7 @@ func (s *flowSinks) enterLoop(collection Flow) func() {
 }
 
 // call judges a call.
-func (s *flowSinks) call(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Flow) {
+func (s *sinks) call(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []Taint) {
 	if b.Evaluation.CatchesFailures() && len(args) > 0 {
 		s.tryCall(e, b, args)
 	}
@@ -274,8 +274,8 @@ func (s *flowSinks) call(e *hclsyntax.FunctionCallExpr, b *language.Builtin, arg
 }
 
 // key judges the key of an object.
-func (s *flowSinks) key(e hclsyntax.Expression, flow Flow) {
-	m := flow.deep()
+func (s *sinks) key(e hclsyntax.Expression, taint Taint) {
+	m := taint.deep()
 	if m.secret.isSure() {
 		s.secretKey(e, m.secret)
 		return
@@ -283,9 +283,8 @@ func (s *flowSinks) key(e hclsyntax.Expression, flow Flow) {
 	s.unknownKey(e, m.unknown)
 }
 
-// forKey judges the key that a for expression makes; what it has of its
-// collection is said about that.
-func (s *flowSinks) forKey(e *hclsyntax.ForExpr, key, collection Flow) {
+// forKey judges the key that a for expression makes; what it has of its collection is said about that.
+func (s *sinks) forKey(e *hclsyntax.ForExpr, key, collection Taint) {
 	m := key.deep()
 	switch {
 	case m.secret.isSure() && collection.own.secret == nil:
