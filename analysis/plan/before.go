@@ -53,13 +53,16 @@ func (h handedOn) to(r *eval.Registration) handedOn {
 	if r.Local {
 		return h
 	}
-	for option, into := range map[string]*bool{language.NameProtect: &h.protect, language.NameRetainOnDelete: &h.retain} {
-		on, set, known := flag(r, option)
+	for _, one := range []struct {
+		option string
+		into   *bool
+	}{{language.NameProtect, &h.protect}, {language.NameRetainOnDelete, &h.retain}} {
+		on, set, known := flag(r, one.option)
 		switch {
 		case !known:
-			h.unsure = "`" + option + "` is not known"
+			h.unsure = "`" + one.option + "` is not known"
 		case set:
-			*into = on
+			*one.into = on
 		}
 	}
 	if urns, _ := resourcesOf(r, language.NameDeletedWith); len(urns) > 0 {
