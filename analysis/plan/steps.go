@@ -148,8 +148,9 @@ func (m *planner) answer(r *eval.Registration) eval.Outputs {
 
 // read computes the inputs, and hides what is secret in them and in the state.
 func (m *planner) read(s *Step) {
+	_, _, _ = s.Now.Option(language.NameDependsOn) // these resources come before it
+	inputs, large, err := inputsOf(s.Now)
 	if !s.Now.Read {
-		inputs, large, err := inputsOf(s.Now)
 		if err != nil {
 			s.Reason = "the run fails: " + err.Error()
 		}
