@@ -33,8 +33,7 @@ func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hcl
 		return nil, 0, ended
 	}
 	for _, one := range all[:min(len(all), maxShown)] {
-		vars := map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.Key, "value": one.Value})}
-		shown, err := w.preview(s.with(vars), e)
+		shown, err := w.preview(s.with(rangeVariable(one.Key, one.Value)), e)
 		if err != nil {
 			return nil, 0, err
 		}

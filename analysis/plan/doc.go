@@ -1,6 +1,6 @@
 // Package plan tells what a run will do with the resources that exist, without running it.
 //
-// It follows the new program ([eval.Run]), finds for each registration the resource that the
+// It follows the new program ([eval.Follow]), finds for each registration the resource that the
 // engine takes it for, by its URN and its aliases, and tells what becomes of both. What exists
 // comes from the state of a stack, or from another version of the program.
 //

@@ -26,9 +26,8 @@ func isInternal(name string) bool { return strings.HasPrefix(name, "__") }
 // is too large for that; one that makes the run fail is an error.
 func inputsOf(r *eval.Registration) (all map[string]cty.Value, large []string, err error) {
 	all = map[string]cty.Value{}
-	given := r.Inputs()
-	for _, name := range slices.Sorted(maps.Keys(given)) { // each may register others, which have an order
-		v, err := r.Value(given[name])
+	for name, a := range r.Inputs() {
+		v, err := r.Value(a)
 		switch {
 		case err == nil:
 			all[name] = v

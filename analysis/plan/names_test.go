@@ -31,7 +31,7 @@ func TestRecordedNames(t *testing.T) {
 			}
 			before := registered(t, r)
 			for _, e := range r.Edits {
-				ran, err := eval.Run(t.Context(), programOf(t, r.After(&e)), host, nil)
+				ran, err := eval.Run(t.Context(), programOf(t, r.After(&e)), host)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -81,7 +81,7 @@ func TestRecordedNames(t *testing.T) {
 // registered are the resources of a recorded program before the edits.
 func registered(t *testing.T, r changes.Recorded) []plan.Old {
 	t.Helper()
-	ran, err := eval.Run(t.Context(), programOf(t, r.Before()), host, nil)
+	ran, err := eval.Run(t.Context(), programOf(t, r.Before()), host)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestFaultsOfNames(t *testing.T) {
 				continue
 			}
 			failing++
-			ran, err := eval.Run(t.Context(), programOf(t, r.After(&e)), host, nil)
+			ran, err := eval.Run(t.Context(), programOf(t, r.After(&e)), host)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -108,9 +108,12 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 	for i := range olds {
 		m.states[&olds[i]] = m.byURN[olds[i].URN]
 	}
-	ran, err := eval.Run(ctx, p, host, m.answer)
-	if err != nil {
-		return nil, err
+	ran := &eval.Ran{}
+	for r, err := range eval.Follow(ctx, p, host, ran) {
+		if err != nil {
+			return nil, err
+		}
+		r.Outputs = m.outputs(m.step(r))
 	}
 	for i := range olds {
 		if old := &olds[i]; !m.taken[old] && !old.External {
@@ -124,8 +127,8 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 	return plan, nil
 }
 
-// answer is asked for each registration, in their order.
-func (m *planner) answer(r *eval.Registration) eval.Outputs {
+// step is what the run does with a registration. It is asked for each of them, in their order.
+func (m *planner) step(r *eval.Registration) *Step {
 	s := &Step{Name: m.find(r)}
 	m.names.All = append(m.names.All, s.Name)
 	if above := m.steps[r.Parent]; above != nil {
@@ -142,15 +145,14 @@ func (m *planner) answer(r *eval.Registration) eval.Outputs {
 	s.provider, s.providerKnown = m.providers.Add(s.Now)
 	m.read(s)
 	m.decide(s)
-	m.all = append(m.all, s) // after those that its inputs need
-	return m.outputs(s)
+	m.all = append(m.all, s)
+	return s
 }
 
 // read computes the inputs, and hides what is secret in them and in the state.
 func (m *planner) read(s *Step) {
-	_, _, _ = s.Now.Option(language.NameDependsOn) // these resources come before it
-	inputs, large, err := inputsOf(s.Now)
 	if !s.Now.Read {
+		inputs, large, err := inputsOf(s.Now)
 		if err != nil {
 			s.Reason = "the run fails: " + err.Error()
 		}

@@ -22,7 +22,7 @@ import (
 
 func ranOf(t testing.TB, p *analysis.Program) *eval.Ran {
 	t.Helper()
-	ran, err := eval.Run(t.Context(), p, host, nil)
+	ran, err := eval.Run(t.Context(), p, host)
 	if err != nil {
 		t.Fatal(err)
 	}

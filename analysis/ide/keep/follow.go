@@ -48,7 +48,7 @@ type run struct {
 func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
 	var all []*run
 	for _, dir := range d.roots {
-		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{AsWritten: true}, nil)
+		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{AsWritten: true})
 		switch {
 		case errors.Is(err, value.ErrTooLarge):
 			return nil, Refuse("the program in %s registers too many resources", path.Base(dir))

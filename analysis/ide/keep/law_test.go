@@ -120,11 +120,11 @@ func applied(files map[string]string, set *change.Set) map[string]string {
 func lost(t *testing.T, before, after *analysistest.Fixture, dir, renamed string) string {
 	t.Helper()
 	host := eval.Host{Stack: "dev", Project: "p"}
-	was, err := eval.Run(t.Context(), before.Program, host, nil)
+	was, err := eval.Run(t.Context(), before.Program, host)
 	if err != nil {
 		t.Fatal(err)
 	}
-	is, err := eval.Run(t.Context(), after.Program, host, nil)
+	is, err := eval.Run(t.Context(), after.Program, host)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func UsedUp(ctx context.Context, around Around, p *analysis.Program, exists []pl
 		return nil, nil
 	}
 	host := eval.Host{Stack: first.Part(urn.Stack), Project: first.Part(urn.Project)}
-	ran, err := eval.Run(ctx, d.before[d.roots[0]], host, nil)
+	ran, err := eval.Run(ctx, d.before[d.roots[0]], host)
 	if err != nil {
 		return nil, ctx.Err()
 	}

@@ -188,7 +188,7 @@ func isKept(t *testing.T, title string, before, after *analysis.Program) {
 	t.Helper()
 	host := eval.Host{Stack: "dev", Project: "app"}
 	run := func(p *analysis.Program) *eval.Ran {
-		ran, err := eval.Run(t.Context(), p, host, nil)
+		ran, err := eval.Run(t.Context(), p, host)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -209,7 +209,7 @@ var host = eval.Host{Stack: "dev", Project: "p"}
 
 func follow(t *testing.T, f *analysistest.Fixture) *eval.Ran {
 	t.Helper()
-	ran, err := eval.Run(t.Context(), f.Program, host, nil)
+	ran, err := eval.Run(t.Context(), f.Program, host)
 	if err != nil {
 		t.Fatal(err)
 	}
