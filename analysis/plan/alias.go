@@ -110,7 +110,7 @@ func (a *alias) read(key string, v cty.Value) error {
 // former is the URN that an alias of a registration stands for.
 func (m *matching) former(r *eval.Registration, a alias) string {
 	if a.urn != "" {
-		return m.here(a.urn)
+		return m.inStack(a.urn)
 	}
 	name, typ, parent := cmp.Or(a.name, r.Name), cmp.Or(a.typ, r.Type), a.parent
 	if parent == "" {
@@ -119,13 +119,13 @@ func (m *matching) former(r *eval.Registration, a alias) string {
 		parent = before
 	}
 	if above, err := urn.Parse(parent); err == nil && !a.noParent {
-		return m.here(urn.Child(above, typ, name))
+		return m.inStack(urn.Child(above, typ, name))
 	}
 	return urn.New(m.host.Stack, m.host.Project, "", typ, name)
 }
 
-// here is a URN as one of the stack that is not known by name.
-func (m *matching) here(text string) string {
+// inStack is a URN as one of the stack that is not known by name.
+func (m *matching) inStack(text string) string {
 	u, err := urn.Parse(text)
 	if err != nil || m.host.Stack != "" {
 		return text
@@ -134,9 +134,9 @@ func (m *matching) here(text string) string {
 	return text[:start] + text[end:]
 }
 
-// formers are all the URNs that a registration may have had: those of its aliases, and those that
+// formerURNs are all the URNs that a registration may have had: those of its aliases, and those that
 // follow from the one by which its parent was found.
-func (m *matching) formers(r *eval.Registration, aliases []alias) []string {
+func (m *matching) formerURNs(r *eval.Registration, aliases []alias) []string {
 	var all []string
 	seen := map[string]bool{}
 	add := func(u string) {
@@ -180,9 +180,9 @@ func (m *matching) inherited(typ, name, parent, before string) string {
 	return urn.New(m.host.Stack, m.host.Project, before, typ, name)
 }
 
-// Former returns the URN that each alias of a registration stands for, in their order, while its
+// FormerURNs returns the URN that each alias of a registration stands for, in their order, while its
 // parents have the URNs that they are registered with. It is empty for an alias that is not known.
-func Former(r *eval.Registration, host eval.Host) []string {
+func FormerURNs(r *eval.Registration, host eval.Host) []string {
 	aliases, known, err := aliasesOf(r)
 	if err != nil || !known {
 		return nil

@@ -77,7 +77,7 @@ func leftovers(s *state.State) []Step {
 	for i := range s.Resources {
 		if r := &s.Resources[i]; r.Delete {
 			old := &Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom}
-			all = append(all, Step{Name: Name{Fate: Deleted, Before: old}, Op: Delete, By: ByState, Retained: r.RetainOnDelete})
+			all = append(all, Step{Name: Name{Match: Deleted, Before: old}, Op: Delete, By: ByState, Retained: r.RetainOnDelete})
 		}
 	}
 	return all

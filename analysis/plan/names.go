@@ -13,13 +13,13 @@ import (
 
 // This file finds for each registration the resource that the engine takes it for.
 
-// Fate is what becomes of a name.
-type Fate uint8
+// Match is what becomes of a name.
+type Match uint8
 
-// The fates.
+// The matches.
 const (
-	// Unknown says that the fate cannot be told.
-	Unknown Fate = iota
+	// Unknown says that it cannot be told.
+	Unknown Match = iota
 	// Kept resources have the URN that they had.
 	Kept
 	// Aliased resources are found by an alias.
@@ -50,15 +50,15 @@ type Old struct {
 
 // Name is what becomes of one resource.
 type Name struct {
-	Fate Fate
+	Match Match
 	// Now is the registration; nil for a resource that is registered no longer.
 	Now *eval.Registration
 	// Before is the resource that existed; nil for one that is created.
 	Before *Old
-	// Formers are the URNs that the registration may have had, by its aliases and those of its
+	// FormerURNs are the URNs that the registration may have had, by its aliases and those of its
 	// parents.
-	Formers []string
-	// Why says why the fate cannot be told.
+	FormerURNs []string
+	// Why says why the match cannot be told.
 	Why string
 }
 
@@ -87,7 +87,7 @@ type Fault struct {
 	Other *eval.Registration
 }
 
-// Names are the fates of all names.
+// Names are the matches of all names.
 type Names struct {
 	// All are the registrations in their order, and then the resources that are registered no
 	// longer, in theirs.
@@ -103,15 +103,15 @@ type matching struct {
 	// used leads from the URN of a registration to the other one by which it was found.
 	used map[string]string
 	// claimed leads from a URN to the registration that was found by it as an alias.
-	claimed map[string]*eval.Registration
-	seen    map[string]*eval.Registration
-	names   Names
-	doubts  *doubts // once all registrations are found
+	claimed   map[string]*eval.Registration
+	seen      map[string]*eval.Registration
+	names     Names
+	uncertain *uncertain // once all registrations are found
 }
 
-// Match compares what a run registers with what exists. A resource that exists twice, because a
+// MatchNames compares what a run registers with what exists. A resource that exists twice, because a
 // replacement was not finished, must be in before once.
-func Match(ran *eval.Ran, host eval.Host, before []Old) *Names {
+func MatchNames(ran *eval.Ran, host eval.Host, before []Old) *Names {
 	m := newMatching(host, before)
 	m.names.All = append(m.names.All, lists.Map(ran.Registrations, m.find)...)
 	for i := range before {
@@ -128,7 +128,7 @@ func newMatching(host eval.Host, before []Old) *matching {
 		claimed: map[string]*eval.Registration{}, seen: map[string]*eval.Registration{},
 	}
 	for i := range before {
-		m.before[m.here(before[i].URN)] = &before[i]
+		m.before[m.inStack(before[i].URN)] = &before[i]
 	}
 	return m
 }
@@ -139,7 +139,7 @@ func (m *matching) find(r *eval.Registration) Name {
 		return Name{Now: r, Why: r.Unsure}
 	}
 	aliases, known, err := aliasesOf(r)
-	name := Name{Now: r, Formers: m.formers(r, aliases)}
+	name := Name{Now: r, FormerURNs: m.formerURNs(r, aliases)}
 	if other := m.claimed[r.URN]; other != nil {
 		m.fault(Claimed, r.URN, r, other)
 	}
@@ -159,7 +159,7 @@ func (m *matching) find(r *eval.Registration) Name {
 		name.Why = "its aliases are not known"
 		return name
 	}
-	for _, former := range name.Formers {
+	for _, former := range name.FormerURNs {
 		old := m.before[former]
 		if old == nil {
 			continue
@@ -173,16 +173,16 @@ func (m *matching) find(r *eval.Registration) Name {
 		m.claimed[former], m.used[r.URN] = r, former
 		return m.take(name, Aliased, old)
 	}
-	name.Fate = Created
+	name.Match = Created
 	return name
 }
 
 // take says that a registration is a resource that exists.
-func (m *matching) take(name Name, fate Fate, old *Old) Name {
+func (m *matching) take(name Name, match Match, old *Old) Name {
 	m.taken[old] = true
-	name.Before, name.Fate = old, fate
+	name.Before, name.Match = old, match
 	if old.Unsure != "" {
-		name.Fate, name.Why = Unknown, old.Unsure
+		name.Match, name.Why = Unknown, old.Unsure
 	}
 	return name
 }
@@ -193,10 +193,10 @@ func (m *matching) fault(kind FaultKind, u string, now, other *eval.Registration
 
 // gone is what becomes of a resource that no registration was found for.
 func (m *matching) gone(ran *eval.Ran, old *Old) Name {
-	name := Name{Before: old, Fate: Deleted, Why: cmp.Or(old.Unsure, m.doubt(ran, old), old.unsure)}
+	name := Name{Before: old, Match: Deleted, Why: cmp.Or(old.Unsure, m.doubt(ran, old), old.unsure)}
 	switch {
 	case name.Why != "":
-		name.Fate = Unknown
+		name.Match = Unknown
 	case old.Protected:
 		m.fault(Protected, old.URN, nil, nil)
 	}
@@ -208,13 +208,13 @@ func (m *matching) doubt(ran *eval.Ran, old *Old) string {
 	if _, err := urn.Parse(old.URN); err != nil {
 		return ""
 	}
-	if m.doubts == nil {
-		m.doubts = doubtsOf(ran)
+	if m.uncertain == nil {
+		m.uncertain = uncertainOf(ran)
 		for _, one := range m.names.All {
-			if one.Fate == Unknown && one.Now != nil {
-				m.doubts.unknown(one.Now, "it may be `"+one.Now.Name+"`: "+one.Why)
+			if one.Match == Unknown && one.Now != nil {
+				m.uncertain.unknown(one.Now, "it may be `"+one.Now.Name+"`: "+one.Why)
 			}
 		}
 	}
-	return m.doubts.about(old.Name())
+	return m.uncertain.about(old.Name())
 }

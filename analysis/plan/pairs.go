@@ -36,11 +36,11 @@ func (n *Names) Pairs() Pairs {
 	p := pairing{found: map[int]int{}, alike: map[int]bool{}}
 	for i := range n.All {
 		switch one := &n.All[i]; {
-		case one.Fate == Deleted:
+		case one.Match == Deleted:
 			p.gone = append(p.gone, traitsOf(i, one.Before))
-		case one.Fate == Created && !one.Now.Read && one.Now.OptionAttribute(language.NameImport) == nil:
+		case one.Match == Created && !one.Now.Read && one.Now.OptionAttribute(language.NameImport) == nil:
 			p.made = append(p.made, traitsOfNew(i, one.Now))
-		case one.Fate == Unknown && one.Before == nil && one.Now.Type != "" && !one.Now.Read:
+		case one.Match == Unknown && one.Before == nil && one.Now.Type != "" && !one.Now.Read:
 			t := traitsOfNew(i, one.Now)
 			t.unsure = true
 			p.made = append(p.made, t)
@@ -181,7 +181,7 @@ func (p *pairing) by(ofGone, ofMade func(*traits) []string, fit func(gone, made 
 			p.among(g, m, fit)
 		}
 	}
-	p.settle()
+	p.removePaired()
 }
 
 // among pairs those that fit nothing else, and notes the resources that go of which it cannot be told.
@@ -220,8 +220,8 @@ func (p *pairing) propose(g, m *traits) {
 	p.found[g.at] = m.at
 }
 
-// settle takes away those that are paired, and undoes what is not certain.
-func (p *pairing) settle() {
+// removePaired takes away those that are paired, and undoes what is not certain.
+func (p *pairing) removePaired() {
 	partners := map[int]int{}
 	for _, m := range p.found {
 		partners[m]++

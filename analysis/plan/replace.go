@@ -179,7 +179,7 @@ func configured(before *state.Resource, now map[string]cty.Value, provider *sche
 // sameProvider is about a resource of a provider that exists.
 func (m *planner) sameProvider(now *Step) (bool, string) {
 	switch {
-	case now.Fate == Aliased || now.Op == Same || now.Op == Update:
+	case now.Match == Aliased || now.Op == Same || now.Op == Update:
 		return false, ""
 	case now.Op == Replace:
 		return judged(now.Changes, now.Now.Name)

@@ -98,15 +98,15 @@ type planner struct {
 // Make tells what a run of the program does with the resources of a state. The error is that of the
 // context, or says that the program is too large to follow.
 func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *state.State) (*Plan, error) {
-	olds := InState(before)
-	m := &planner{matching: newMatching(host, olds), stack: p.Stack(), states: map[*Old]*state.Resource{}, byURN: map[string]*state.Resource{}, steps: map[string]*Step{}, found: map[string]*eval.Registration{}, remotes: map[string]*eval.Registration{}}
+	existing := InState(before)
+	m := &planner{matching: newMatching(host, existing), stack: p.Stack(), states: map[*Old]*state.Resource{}, byURN: map[string]*state.Resource{}, steps: map[string]*Step{}, found: map[string]*eval.Registration{}, remotes: map[string]*eval.Registration{}}
 	for i := range before.Resources {
 		if r := &before.Resources[i]; !r.Delete {
 			m.byURN[r.URN] = r
 		}
 	}
-	for i := range olds {
-		m.states[&olds[i]] = m.byURN[olds[i].URN]
+	for i := range existing {
+		m.states[&existing[i]] = m.byURN[existing[i].URN]
 	}
 	ran := &eval.Ran{}
 	for r, err := range eval.Follow(ctx, p, host, ran) {
@@ -115,9 +115,9 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 		}
 		r.Outputs = m.outputs(m.step(r))
 	}
-	for i := range olds {
-		if old := &olds[i]; !m.taken[old] && !old.External {
-			m.all = append(m.all, m.goes(ran, old))
+	for i := range existing {
+		if old := &existing[i]; !m.taken[old] && !old.External {
+			m.all = append(m.all, m.deleteStep(ran, old))
 		}
 	}
 	plan := &Plan{Failures: ran.Failures, Open: ran.Open}
@@ -174,7 +174,7 @@ func (m *planner) decide(s *Step) {
 	if s.inputs == nil {
 		return // the run fails
 	}
-	switch s.Fate {
+	switch s.Match {
 	case Unknown:
 		s.Reason = s.Why
 	case Created:
@@ -222,7 +222,7 @@ func (m *planner) compare(s *Step, old *state.Resource) {
 	s.Changes = d.found
 	s.reset(old, ignored)
 	by, doubt := m.replacedBy(s, old)
-	s.settle(by, doubt, old)
+	s.decideOp(by, doubt, old)
 	if s.Op == Replace {
 		first, _, _ := flag(s.Now, language.NameDeleteBeforeReplace)
 		s.DeletedFirst = first || s.cascaded
@@ -252,7 +252,7 @@ func (m *planner) compareComponent(s *Step, old *state.Resource) {
 	d := &differ{secretness: true, large: s.tooLarge(old)}
 	d.objects(nil, entries(old.Inputs), s.inputs, members{element: typesys.Dynamic}, false)
 	s.Changes = d.found
-	s.settle("", "", old)
+	s.decideOp("", "", old)
 	if !s.Now.Local && s.Op != Same {
 		s.Op, s.Reason = CannotTell, "what is inside a remote component is decided by its provider"
 	}
@@ -285,8 +285,8 @@ func (s *Step) reset(old *state.Resource, ignored []proppath.Path) {
 	}
 }
 
-// settle decides by the changes and by what else replaces the resource.
-func (s *Step) settle(by, doubt string, old *state.Resource) {
+// decideOp decides by the changes and by what else replaces the resource.
+func (s *Step) decideOp(by, doubt string, old *state.Resource) {
 	certain := func(replaces bool) bool {
 		return slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Kind != Doubtful && (!replaces || c.Replaces) })
 	}
@@ -321,7 +321,7 @@ func (m *planner) refuseProtected(s *Step, old *state.Resource) {
 // change with an update, but not the id.
 func (m *planner) outputs(s *Step) eval.Outputs {
 	known := map[string]cty.Value{}
-	if s.Now.Local || s.Now.Read || s.inputs == nil || s.remote() && s.Fate != Kept {
+	if s.Now.Local || s.Now.Read || s.inputs == nil || s.remote() && s.Match != Kept {
 		return eval.Outputs{}
 	}
 	s.echo(known)
@@ -403,13 +403,13 @@ func filled(v cty.Value, t typesys.Type) cty.Value {
 	return inner.WithMarks(marks)
 }
 
-// goes is what happens to a resource that is registered no longer.
-func (m *planner) goes(ran *eval.Ran, old *Old) *Step {
+// deleteStep is what happens to a resource that is registered no longer.
+func (m *planner) deleteStep(ran *eval.Ran, old *Old) *Step {
 	s := &Step{Name: m.gone(ran, old), Retained: old.Retained}
-	if remote := m.inRemote(old); remote != nil && s.Fate == Deleted {
-		s.Fate, s.Why = Unknown, "it is inside the remote component `"+remote.Name+"`, whose provider decides"
+	if remote := m.inRemote(old); remote != nil && s.Match == Deleted {
+		s.Match, s.Why = Unknown, "it is inside the remote component `"+remote.Name+"`, whose provider decides"
 	}
-	if s.Fate == Deleted {
+	if s.Match == Deleted {
 		s.Op = Delete
 	} else {
 		s.Reason = s.Why

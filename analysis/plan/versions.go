@@ -19,16 +19,16 @@ import (
 // whose range is not known is one name ([eval.Registration.Many]). Where the version before cannot be
 // followed, what the other registers may exist already.
 func Versions(now, before *eval.Ran, host eval.Host) *Names {
-	names := Match(withMany(now), host, Registered(withMany(before)))
-	names.joinNameless()
+	names := MatchNames(withMany(now), host, Registered(withMany(before)))
+	names.joinUnknownURNs()
 	were, are := versionOf(before), versionOf(now)
 	names.All = slices.DeleteFunc(names.All, func(n Name) bool { // their instances tell
-		return n.Fate == Created && n.Now.Many && were.has(n.Now) || n.Fate == Deleted && n.Before.From.Many && are.has(n.Before.From)
+		return n.Match == Created && n.Now.Many && were.has(n.Now) || n.Match == Deleted && n.Before.From.Many && are.has(n.Before.From)
 	})
 	for i := range names.All {
 		n := &names.All[i]
 		why := ""
-		switch n.Fate {
+		switch n.Match {
 		case Aliased:
 			if n.Now.Many && (n.Before.From == nil || !n.Before.From.Many) {
 				why = "it is not known whether `" + n.Now.Item.Name + "` makes one resource, which has the alias"
@@ -39,7 +39,7 @@ func Versions(now, before *eval.Ran, host eval.Host) *Names {
 			why = are.about(n.Before.From)
 		}
 		if why != "" {
-			n.Fate, n.Why = Unknown, why
+			n.Match, n.Why = Unknown, why
 		}
 	}
 	names.addFailures(now, before)
@@ -97,13 +97,13 @@ func reasonOf(f eval.Failure) string {
 
 // version is what may be registered in one version although no registration has the URN.
 type version struct {
-	*doubts
+	*uncertain
 	fails map[string]string // reasons, by block
 	known map[string]bool   // the registered names of resources without those of instances
 }
 
 func versionOf(ran *eval.Ran) version {
-	v := version{doubtsOf(ran), map[string]string{}, map[string]bool{}}
+	v := version{uncertainOf(ran), map[string]string{}, map[string]bool{}}
 	for _, r := range ran.Registrations {
 		if r.URN == "" {
 			v.unknown(r, r.Unsure)
@@ -128,7 +128,7 @@ func (v version) about(r *eval.Registration) string {
 	if r.Many {
 		return v.fails[blockOf(r.Declaration)]
 	}
-	return cmp.Or(v.doubts.about(r.Name), v.fails[blockOf(r.Declaration)])
+	return cmp.Or(v.uncertain.about(r.Name), v.fails[blockOf(r.Declaration)])
 }
 
 // has reports whether it is known in this version which resources there are, or some of them, of all those
@@ -137,7 +137,7 @@ func (v version) has(r *eval.Registration) bool {
 	return v.known[strings.TrimSuffix(r.Name, manySuffix)]
 }
 
-// Names are the fates of all names. What a replacement left to be deleted is not among them.
+// Names are the matches of all names. What a replacement left to be deleted is not among them.
 func (p *Plan) Names() *Names {
 	names := &Names{Faults: p.Faults}
 	for _, s := range p.Steps {

@@ -128,15 +128,15 @@ func (r *run) match(before []plan.Old) *plan.Names {
 	for _, e := range r.all {
 		ran.Registrations = append(ran.Registrations, e.Registration)
 	}
-	names := plan.Match(&ran, eval.Host{}, before)
+	names := plan.MatchNames(&ran, eval.Host{}, before)
 	for i, e := range r.all { // registrations come first, in their order
 		e.name = names.All[i]
 	}
 	return names
 }
 
-// olds are the registrations as what exists.
-func (r *run) olds() []plan.Old {
+// existing are the registrations as what exists.
+func (r *run) existing() []plan.Old {
 	var all []plan.Old
 	for _, e := range r.all {
 		if e.URN != "" {

@@ -128,11 +128,11 @@ func lost(t *testing.T, before, after *analysistest.Fixture, dir, renamed string
 	if err != nil {
 		t.Fatal(err)
 	}
-	var olds []plan.Old
+	var existing []plan.Old
 	for _, r := range was.Registrations {
-		olds = append(olds, plan.Old{URN: r.URN, From: r})
+		existing = append(existing, plan.Old{URN: r.URN, From: r})
 	}
-	names := plan.Match(is, host, olds)
+	names := plan.MatchNames(is, host, existing)
 	for _, n := range names.All {
 		if n.Now == nil || n.Before == nil {
 			return "something is deleted or created"

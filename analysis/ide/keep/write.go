@@ -107,7 +107,7 @@ func (d *draft) giveUp(lost []loss) {
 
 // ownAlias is which alias of a block leads to what all its registrations are now, so that it is useless; -1 for none.
 func ownAlias(lost []loss) int {
-	for i := range plan.Former(lost[0].now.Registration, eval.Host{}) {
+	for i := range plan.FormerURNs(lost[0].now.Registration, eval.Host{}) {
 		if !slices.ContainsFunc(lost, func(l loss) bool { return !l.isOwn(i) }) {
 			return i
 		}
@@ -116,8 +116,8 @@ func ownAlias(lost []loss) int {
 }
 
 func (l loss) isOwn(alias int) bool {
-	formers := plan.Former(l.now.Registration, eval.Host{})
-	return alias < len(formers) && formers[alias] == l.now.URN
+	former := plan.FormerURNs(l.now.Registration, eval.Host{})
+	return alias < len(former) && former[alias] == l.now.URN
 }
 
 // whyNoAlias says why no alias can hold the former name; empty if one can.

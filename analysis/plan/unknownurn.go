@@ -12,19 +12,19 @@ import (
 // This file finds resources that are kept although their URNs are not known, most often because a schema
 // cannot be had: those that both versions of a program write alike.
 
-// nameless are the resources without a known URN that are being joined.
-type nameless struct {
+// unknownURN are the resources without a known URN that are being joined.
+type unknownURN struct {
 	gone   map[string]int // indexes of the resources that seem to go, by what identifies them
 	joined map[int]bool
 	kept   map[*eval.Registration]bool
 	blocks map[*syntax.Item]bool // whether all resources of a block are kept
 }
 
-// joinNameless joins resources that have the same name and type, and the same parent, which is kept.
-func (n *Names) joinNameless() {
-	j := nameless{map[string]int{}, map[int]bool{}, map[*eval.Registration]bool{}, map[*syntax.Item]bool{}}
+// joinUnknownURNs joins resources that have the same name and type, and the same parent, which is kept.
+func (n *Names) joinUnknownURNs() {
+	j := unknownURN{map[string]int{}, map[int]bool{}, map[*eval.Registration]bool{}, map[*syntax.Item]bool{}}
 	for i, one := range n.All {
-		if one.Now == nil && one.Fate == Unknown && one.Before.From.URN == "" {
+		if one.Now == nil && one.Match == Unknown && one.Before.From.URN == "" {
 			j.gone[identity(one.Before.From)] = i
 		}
 	}
@@ -41,20 +41,20 @@ func (n *Names) joinNameless() {
 }
 
 // join joins one resource. Its parents were registered before.
-func (j *nameless) join(n *Names, one *Name) {
+func (j *unknownURN) join(n *Names, one *Name) {
 	r := one.Now
 	at, found := j.gone[identity(r)]
-	if found && one.Fate == Unknown && r.URN == "" && !j.joined[at] && j.isPlaced(r) {
+	if found && one.Match == Unknown && r.URN == "" && !j.joined[at] && j.isPlaced(r) {
 		j.joined[at] = true
-		one.Fate, one.Before, one.Why = Kept, n.All[at].Before, ""
+		one.Match, one.Before, one.Why = Kept, n.All[at].Before, ""
 	}
-	j.kept[r] = one.Fate == Kept
+	j.kept[r] = one.Match == Kept
 	all, known := j.blocks[r.Item.Item]
-	j.blocks[r.Item.Item] = (all || !known) && one.Fate == Kept
+	j.blocks[r.Item.Item] = (all || !known) && one.Match == Kept
 }
 
 // isPlaced reports whether everything that decides about the parent is kept.
-func (j *nameless) isPlaced(r *eval.Registration) bool {
+func (j *unknownURN) isPlaced(r *eval.Registration) bool {
 	if r.Within != nil && !j.kept[r.Within] {
 		return false
 	}
