@@ -243,6 +243,9 @@ func URNOf(v cty.Value) (name string, known bool) {
 	return v.AsString(), true
 }
 
+// IsRemote reports whether it is a component of a package: its provider registers what is inside, with names that begin with its own.
+func (r *Registration) IsRemote() bool { return r.Schema != nil && r.Schema.IsComponent }
+
 // OptionAttribute sets an option; nil if the block does not have it.
 func (r *Registration) OptionAttribute(name string) *hclsyntax.Attribute {
 	for _, b := range r.Item.Block().Body.Blocks {

@@ -22,7 +22,7 @@ func InState(s *state.State) []Old {
 		if err != nil || r.Delete || r.ViewOf != "" || r.Type == urn.StackType || isDefaultProvider(u) {
 			continue
 		}
-		all = append(all, Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External, inputs: r.Inputs})
+		all = append(all, Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External, resource: r})
 	}
 	return all
 }
@@ -65,7 +65,7 @@ func (h handedOn) to(r *eval.Registration) handedOn {
 			*one.into = on
 		}
 	}
-	if urns, _ := resourcesOf(r, language.NameDeletedWith); len(urns) > 0 {
+	if urns, known := resourcesOf(r, language.NameDeletedWith); known && len(urns) > 0 {
 		h.deletedWith = urns
 	}
 	return h

@@ -11,6 +11,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
@@ -65,8 +66,8 @@ func keysOf(a, b map[string]cty.Value) []string {
 }
 
 // pathsOf are the property paths of an option; known is false if there are others.
-func pathsOf(r *eval.Registration, option string) (paths []proppath.Path, known bool) {
-	a := r.OptionAttribute(option)
+func pathsOf(r *eval.Registration, name string) (paths []proppath.Path, known bool) {
+	a := r.OptionAttribute(name)
 	if a == nil {
 		return nil, true
 	}
@@ -81,51 +82,67 @@ func pathsOf(r *eval.Registration, option string) (paths []proppath.Path, known 
 		}
 		var steps []proppath.Step
 		for _, s := range t.Traversal[1:] {
-			switch s := s.(type) {
-			case hcl.TraverseAttr:
-				steps = append(steps, proppath.Step{Key: cty.StringVal(s.Name), Dot: true})
-			case hcl.TraverseIndex:
-				steps = append(steps, proppath.Step{Key: s.Key})
-			default:
+			key, ok := tree.StepKey(s)
+			if !ok {
 				return paths, false
 			}
+			_, dot := s.(hcl.TraverseAttr)
+			steps = append(steps, proppath.Step{Key: key, Dot: dot})
 		}
 		paths = append(paths, proppath.Refer(t.Traversal.RootName(), steps...).Read)
 	}
 	return paths, true
 }
 
-// flag is an option that is a bool; known is false if it cannot be told.
-func flag(r *eval.Registration, option string) (on, set, known bool) {
-	v, set, err := r.Option(option)
+// option is the value of an option that is set and not null; known is false if it cannot be told.
+func option(r *eval.Registration, name string) (v cty.Value, set, known bool) {
+	v, set, err := r.Option(name)
 	switch {
 	case err != nil || set && !v.IsKnown():
-		return false, true, false
+		return cty.DynamicVal, true, false
 	case !set || v.IsNull():
-		return false, false, true
-	case v.Type() != cty.Bool:
-		return false, true, false
+		return cty.NilVal, false, true
 	}
-	return v.True(), true, true
+	return v, true, true
+}
+
+// flag is an option that is a bool; known is false if it cannot be told.
+func flag(r *eval.Registration, name string) (on, set, known bool) {
+	v, set, known := option(r, name)
+	if set && known && v.Type() == cty.Bool {
+		return v.True(), true, true
+	}
+	return false, set, !set
+}
+
+// importID is the id to import; known is false if it cannot be told.
+func importID(r *eval.Registration) (id string, set, known bool) {
+	v, set, known := option(r, language.NameImport)
+	if set && known && v.Type() == cty.String {
+		return v.AsString(), true, true
+	}
+	return "", set, !set
 }
 
 // resourcesOf are the URNs of the resources that an option names; known is false if it cannot be
 // told which.
-func resourcesOf(r *eval.Registration, option string) (urns []string, known bool) {
-	v, set, err := r.Option(option)
+func resourcesOf(r *eval.Registration, name string) (urns []string, known bool) {
+	v, set, known := option(r, name)
 	switch {
-	case err != nil || set && !v.IsKnown():
-		return nil, false
-	case !set || v.IsNull():
-		return nil, true
-	case !value.IsList(v):
-		name, is := eval.URNOf(v)
-		return []string{name}, is
+	case !set || !known:
+		return nil, known
+	case value.IsList(v):
+		return urnsOf(value.Elements(v))
 	}
-	for _, e := range value.Elements(v) {
-		name, is := eval.URNOf(e)
+	return urnsOf([]cty.Value{v})
+}
+
+// urnsOf are the URNs of resources; known is false if they end before one that is not known.
+func urnsOf(all []cty.Value) (urns []string, known bool) {
+	for _, v := range all {
+		name, is := eval.URNOf(v)
 		if !is {
-			return nil, false
+			return urns, false
 		}
 		urns = append(urns, name)
 	}

@@ -2,12 +2,9 @@ package plan
 
 import (
 	"cmp"
-	"slices"
-
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -44,8 +41,8 @@ type Old struct {
 	// Unsure says why it may not exist; empty where it is certain.
 	Unsure string
 
-	inputs cty.Value // of a resource of a state
-	unsure string    // why it is not known whether it is protected or retained
+	resource *state.Resource // nil for a registration
+	unsure   string          // why it is not known whether it is protected or retained
 }
 
 // Name is what becomes of one resource.
@@ -98,33 +95,31 @@ type Names struct {
 // matching is a comparison on its way.
 type matching struct {
 	host   eval.Host
-	before map[string]*Old
+	all    []Old
+	before map[string]*Old // by URN
 	taken  map[*Old]bool
 	// used leads from the URN of a registration to the other one by which it was found.
 	used map[string]string
 	// claimed leads from a URN to the registration that was found by it as an alias.
-	claimed   map[string]*eval.Registration
-	seen      map[string]*eval.Registration
-	names     Names
-	uncertain *uncertain // once all registrations are found
+	claimed map[string]*eval.Registration
+	seen    map[string]*eval.Registration
+	names   Names
 }
 
 // MatchNames compares what a run registers with what exists. A resource that exists twice, because a
 // replacement was not finished, must be in before once.
 func MatchNames(ran *eval.Ran, host eval.Host, before []Old) *Names {
 	m := newMatching(host, before)
-	m.names.All = append(m.names.All, lists.Map(ran.Registrations, m.find)...)
-	for i := range before {
-		if old := &before[i]; !m.taken[old] && !old.External {
-			m.names.All = append(m.names.All, m.gone(ran, old))
-		}
+	for _, r := range ran.Registrations {
+		m.find(r)
 	}
+	m.names.All = append(m.names.All, m.gone(ran)...)
 	return &m.names
 }
 
 func newMatching(host eval.Host, before []Old) *matching {
 	m := &matching{
-		host: host, before: map[string]*Old{}, taken: map[*Old]bool{}, used: map[string]string{},
+		host: host, all: before, before: map[string]*Old{}, taken: map[*Old]bool{}, used: map[string]string{},
 		claimed: map[string]*eval.Registration{}, seen: map[string]*eval.Registration{},
 	}
 	for i := range before {
@@ -133,12 +128,19 @@ func newMatching(host eval.Host, before []Old) *matching {
 	return m
 }
 
-// find is what becomes of a registration. The URN counts before aliases.
+// find is what becomes of a registration.
 func (m *matching) find(r *eval.Registration) Name {
+	name := m.match(r)
+	m.names.All = append(m.names.All, name)
+	return name
+}
+
+// match finds the resource of a registration. The URN counts before aliases.
+func (m *matching) match(r *eval.Registration) Name {
 	if r.URN == "" {
 		return Name{Now: r, Why: r.Unsure}
 	}
-	aliases, known, err := aliasesOf(r)
+	aliases, why := aliasesOf(r)
 	name := Name{Now: r, FormerURNs: m.formerURNs(r, aliases)}
 	if other := m.claimed[r.URN]; other != nil {
 		m.fault(Claimed, r.URN, r, other)
@@ -150,13 +152,8 @@ func (m *matching) find(r *eval.Registration) Name {
 	if old := m.before[r.URN]; old != nil {
 		return m.take(name, Kept, old)
 	}
-	if err != nil {
-		name.Why = "its aliases cannot be read: " + err.Error()
-		return name
-	}
-	known = known && !slices.ContainsFunc(aliases, func(a alias) bool { return a.partsAreNotKnown })
-	if !known {
-		name.Why = "its aliases are not known"
+	if why != "" {
+		name.Why = why
 		return name
 	}
 	for _, former := range name.FormerURNs {
@@ -191,30 +188,31 @@ func (m *matching) fault(kind FaultKind, u string, now, other *eval.Registration
 	m.names.Faults = append(m.names.Faults, Fault{Kind: kind, URN: u, Now: now, Other: other})
 }
 
-// gone is what becomes of a resource that no registration was found for.
-func (m *matching) gone(ran *eval.Ran, old *Old) Name {
-	name := Name{Before: old, Match: Deleted, Why: cmp.Or(old.Unsure, m.doubt(ran, old), old.unsure)}
-	switch {
-	case name.Why != "":
-		name.Match = Unknown
-	case old.Protected:
-		m.fault(Protected, old.URN, nil, nil)
-	}
-	return name
-}
-
-// doubt says why a resource may be registered all the same.
-func (m *matching) doubt(ran *eval.Ran, old *Old) string {
-	if _, err := urn.Parse(old.URN); err != nil {
-		return ""
-	}
-	if m.uncertain == nil {
-		m.uncertain = uncertainOf(ran)
-		for _, one := range m.names.All {
-			if one.Match == Unknown && one.Now != nil {
-				m.uncertain.unknown(one.Now, "it may be `"+one.Now.Name+"`: "+one.Why)
-			}
+// gone is what becomes of the resources that no registration was found for. It is asked after all registrations.
+func (m *matching) gone(ran *eval.Ran) (all []Name) {
+	uncertain := uncertainOf(ran)
+	for _, one := range m.names.All {
+		if one.Match == Unknown && one.Now != nil {
+			uncertain.unknown(one.Now, "it may be `"+one.Now.Name+"`: "+one.Why)
 		}
 	}
-	return m.uncertain.about(old.Name())
+	for i := range m.all {
+		old := &m.all[i]
+		if m.taken[old] || old.External {
+			continue
+		}
+		name := Name{Before: old, Match: Deleted, Why: old.Unsure}
+		if _, err := urn.Parse(old.URN); err == nil {
+			name.Why = cmp.Or(name.Why, uncertain.about(old.Name()))
+		}
+		name.Why = cmp.Or(name.Why, old.unsure)
+		switch {
+		case name.Why != "":
+			name.Match = Unknown
+		case old.Protected:
+			m.fault(Protected, old.URN, nil, nil)
+		}
+		all = append(all, name)
+	}
+	return all
 }

@@ -82,8 +82,8 @@ func traitsOf(at int, old *Old) *traits {
 		return traitsOfNew(at, old.From)
 	}
 	t := &traits{at: at, typ: old.Type(), name: old.Name(), state: true}
-	if old.inputs != cty.NilVal {
-		t.spelling = spelled(entries(old.inputs), nil)
+	if old.resource != nil && old.resource.Inputs != cty.NilVal {
+		t.spelling = spelled(entries(old.resource.Inputs), nil)
 	}
 	return t
 }

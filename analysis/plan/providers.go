@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"github.com/zclconf/go-cty/cty"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -9,17 +11,22 @@ import (
 
 // This file finds the providers of resources.
 
+// Provider is the explicit provider of a resource. It is not known if a value decides that only a run knows.
+type Provider struct {
+	URN   string // empty for the default one
+	Known bool
+}
+
 // Providers finds the explicit providers of registrations. They are added in the order of the run. The zero value is empty.
 type Providers struct {
 	given  map[string]*given // by the URN of the registration
-	handed map[handing]provided
+	handed map[handing]Provider
 }
 
-// given is a registration with its provider, whose URN is empty for the default one.
+// given is a registration with its provider.
 type given struct {
 	*eval.Registration
-	provider string
-	known    bool
+	provider Provider
 	above    *given // the component around it, which hands on what it is given
 }
 
@@ -29,50 +36,49 @@ type handing struct {
 	pkg string
 }
 
-// provided is a provider by its URN, which is empty for none.
-type provided struct {
-	name  string
-	known bool
-}
-
-// Add returns the URN of the explicit provider of a registration, empty for none: its own, that of its parent if that is of the same
-// package, or one that a component around it is given. It is not known if a value decides that only a run knows.
-func (ps *Providers) Add(r *eval.Registration) (provider string, known bool) {
-	g := &given{Registration: r}
+// Add returns the provider of a registration: its own, that of its parent if that is of the same package, or one that a component
+// around it is given.
+func (ps *Providers) Add(r *eval.Registration) Provider {
 	if ps.given == nil {
-		ps.given, ps.handed = map[string]*given{}, map[handing]provided{}
+		ps.given, ps.handed = map[string]*given{}, map[handing]Provider{}
 	}
-	if above := ps.given[r.Parent]; above != nil && (above.Local || above.Schema != nil && above.Schema.IsComponent) {
+	above := ps.given[r.Parent]
+	g := &given{Registration: r}
+	if above != nil && (above.Local || above.IsRemote()) {
 		g.above = above
 	}
-	g.provider, g.known = ps.of(g)
+	g.provider = ps.of(g, above)
 	if r.URN != "" {
 		ps.given[r.URN] = g
 	}
-	return g.provider, g.known
+	return g.provider
 }
 
-func (ps *Providers) of(g *given) (provider string, known bool) {
-	r, above := g.Registration, ps.given[g.Parent]
-	if r.Local && above != nil {
-		return above.provider, above.known
+// of is the provider of a resource that has a parent; nil for that of the stack.
+func (ps *Providers) of(g, parent *given) Provider {
+	switch {
+	case g.Local && parent != nil:
+		return parent.provider
+	case g.Local || g.Schema == nil:
+		return Provider{}
 	}
-	if r.Schema == nil || r.Local {
-		return "", false
+	switch urns, known := resourcesOf(g.Registration, language.NameProvider); {
+	case !known:
+		return Provider{}
+	case len(urns) > 0:
+		return Provider{urns[0], true}
 	}
-	urns, known := resourcesOf(r, language.NameProvider)
-	if !known || len(urns) > 0 {
-		return first(urns), known
+	pkg := g.Schema.Package.Name()
+	if parent != nil && (provides(parent.provider.URN, pkg) || parent.managedBy(pkg)) {
+		return parent.provider
 	}
-	pkg := r.Schema.Package.Name()
-	if above != nil && (provides(above.provider, pkg) || above.managedBy(pkg)) {
-		return above.provider, above.known
-	}
-	found := upward(ps.handed, handing{g, pkg}, func(at handing) (provided, handing, bool) {
-		name, known := providerIn(at.Registration, pkg)
-		return provided{name, known}, handing{at.above, pkg}, known && name == "" && at.above != nil
+	return upward(ps.handed, handing{g, pkg}, func(at handing) (Provider, handing) {
+		found := providerIn(at.Registration, pkg)
+		if found != (Provider{Known: true}) || at.above == nil {
+			return found, handing{}
+		}
+		return found, handing{at.above, pkg}
 	})
-	return found.name, found.known
 }
 
 // managedBy reports whether the provider of a package manages a resource.
@@ -81,27 +87,24 @@ func (g *given) managedBy(pkg string) bool {
 }
 
 // providerIn is the provider for a package that the option providers of a registration names.
-func providerIn(r *eval.Registration, pkg string) (name string, known bool) {
-	v, set, err := r.Option(language.NameProviders)
+func providerIn(r *eval.Registration, pkg string) Provider {
+	v, set, known := option(r, language.NameProviders)
+	all := []cty.Value{v} // which is no provider
 	switch {
-	case err != nil || set && !v.IsKnown():
-		return "", false
-	case !set || v.IsNull():
-		return "", true
-	case !value.IsList(v) && !value.IsMap(v):
-		return "", false
+	case !set || !known:
+		return Provider{Known: known}
+	case value.IsList(v):
+		all = value.Elements(v)
+	case value.IsMap(v):
+		_, all = value.Members(v)
 	}
-	for it := v.ElementIterator(); it.Next(); {
-		_, e := it.Element()
-		one, known := eval.URNOf(e)
-		if !known {
-			return "", false
-		}
+	urns, known := urnsOf(all)
+	for _, one := range urns {
 		if provides(one, pkg) {
-			return one, true
+			return Provider{one, true}
 		}
 	}
-	return "", true
+	return Provider{Known: known}
 }
 
 // provides reports whether a provider is one of a package.

@@ -93,7 +93,7 @@ func (c *comparison) isKept(p *pair) bool {
 		return c.isSameUnknown(p)
 	case p.now.name.Match != plan.Kept && p.now.name.Match != plan.Aliased:
 		return false
-	case p.now.isRemote() && p.now.name.Match != plan.Kept:
+	case p.now.IsRemote() && p.now.name.Match != plan.Kept:
 		return false
 	}
 	return p.now.name.Before.From == p.old.Registration && (!p.old.bound && !p.now.bound || p.old.Name == p.now.Name)

@@ -26,13 +26,8 @@ type entry struct {
 	// blockmates is how many registrations its block makes in the run.
 	blockmates int
 	name       plan.Name
-	// provider is the URN of the explicit provider; empty for the default one.
-	provider      string
-	providerKnown bool
+	provider   plan.Provider
 }
-
-// isRemote reports whether it is a component of a package. What that registers may depend on its URN.
-func (e *entry) isRemote() bool { return e.Schema != nil && e.Schema.IsComponent }
 
 // run is what a program registers that is run by itself.
 type run struct {
@@ -112,7 +107,7 @@ func (d *draft) newRun(ran *eval.Ran) *run {
 
 func (r *run) add(one *eval.Registration, each bool) *entry {
 	e := &entry{Registration: one, way: wayTo(one, each), each: each}
-	e.provider, e.providerKnown = r.providers.Add(one)
+	e.provider = r.providers.Add(one)
 	r.all = append(r.all, e)
 	r.byWay[e.way.key()] = e
 	if e.URN != "" {

@@ -82,7 +82,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		d.giveUp(lost)
 		return nil, nil
 	}
-	if first.now.isRemote() {
+	if first.now.IsRemote() {
 		return nil, Refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
 	}
 	var seen []parts
@@ -125,7 +125,7 @@ func (l loss) whyNoAlias(d *draft) string {
 	switch {
 	case l.now.Local:
 		return "aliases of components do not count"
-	case l.now.isRemote():
+	case l.now.IsRemote():
 		return "a component of a package names what is in it by its own name"
 	case l.now.bound || l.now.blockmates > 1 || d.hidden != nil:
 		return "its block makes several resources, which would all claim the one name of an alias"
