@@ -22,9 +22,13 @@ func InState(s *state.State) []Old {
 		if err != nil || r.Delete || r.ViewOf != "" || r.Type == urn.StackType || isDefaultProvider(u) {
 			continue
 		}
-		all = append(all, Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External, resource: r})
+		all = append(all, inState(r))
 	}
 	return all
+}
+
+func inState(r *state.Resource) Old {
+	return Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External, resource: r}
 }
 
 // Registered are the resources that another version of the program registers.
@@ -75,9 +79,8 @@ func (h handedOn) to(r *eval.Registration) handedOn {
 func leftovers(s *state.State) []Step {
 	var all []Step
 	for i := range s.Resources {
-		if r := &s.Resources[i]; r.Delete {
-			old := &Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom}
-			all = append(all, Step{Name: Name{Match: Deleted, Before: old}, Op: Delete, By: ByState, Retained: r.RetainOnDelete})
+		if old := inState(&s.Resources[i]); old.resource.Delete {
+			all = append(all, Step{Name: Name{Match: Deleted, Before: &old}, Op: Delete, By: ByState, Retained: old.Retained})
 		}
 	}
 	return all

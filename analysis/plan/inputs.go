@@ -124,23 +124,21 @@ func importID(r *eval.Registration) (id string, set, known bool) {
 	return "", set, !set
 }
 
-// resourcesOf are the URNs of the resources that an option names; known is false if it cannot be
-// told which.
+// resourcesOf are the URNs of the resources that an option names, alone or in a list or map; known is false if they
+// end before one that is not known.
 func resourcesOf(r *eval.Registration, name string) (urns []string, known bool) {
 	v, set, known := option(r, name)
-	switch {
-	case !set || !known:
+	if !set || !known {
 		return nil, known
-	case value.IsList(v):
-		return urnsOf(value.Elements(v))
 	}
-	return urnsOf([]cty.Value{v})
-}
-
-// urnsOf are the URNs of resources; known is false if they end before one that is not known.
-func urnsOf(all []cty.Value) (urns []string, known bool) {
-	for _, v := range all {
-		name, is := eval.URNOf(v)
+	all := []cty.Value{v}
+	if _, isResource := eval.URNOf(v); value.IsList(v) {
+		all = value.Elements(v)
+	} else if value.IsMap(v) && !isResource {
+		_, all = value.Members(v)
+	}
+	for _, one := range all {
+		name, is := eval.URNOf(one)
 		if !is {
 			return urns, false
 		}

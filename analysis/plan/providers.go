@@ -1,11 +1,12 @@
 package plan
 
 import (
-	"github.com/zclconf/go-cty/cty"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -19,43 +20,59 @@ type Provider struct {
 
 // Providers finds the explicit providers of registrations. They are added in the order of the run. The zero value is empty.
 type Providers struct {
-	given  map[string]*given // by the URN of the registration
-	handed map[handing]Provider
+	given map[string]*given // by the URN of the registration
 }
 
-// given is a registration with its provider.
+// given is a registration with its provider, and those that it hands on if it is a component.
 type given struct {
 	*eval.Registration
 	provider Provider
-	above    *given // the component around it, which hands on what it is given
+	handed   handed
 }
 
-// handing is a registration that may be given a provider for a package.
-type handing struct {
-	*given
-	pkg string
+// handed are the URNs of providers by package. Other packages have none, unless it is not known.
+type handed struct {
+	urns    map[string]string
+	unknown bool
 }
 
 // Add returns the provider of a registration: its own, that of its parent if that is of the same package, or one that a component
 // around it is given.
 func (ps *Providers) Add(r *eval.Registration) Provider {
 	if ps.given == nil {
-		ps.given, ps.handed = map[string]*given{}, map[handing]Provider{}
+		ps.given = map[string]*given{}
 	}
-	above := ps.given[r.Parent]
+	parent := ps.given[r.Parent]
 	g := &given{Registration: r}
-	if above != nil && (above.Local || above.IsRemote()) {
-		g.above = above
+	if parent != nil && (parent.Local || parent.IsRemote()) {
+		g.handed = parent.handed
 	}
-	g.provider = ps.of(g, above)
+	g.handed = g.handed.and(r)
+	g.provider = g.providerUnder(parent)
 	if r.URN != "" {
 		ps.given[r.URN] = g
 	}
 	return g.provider
 }
 
-// of is the provider of a resource that has a parent; nil for that of the stack.
-func (ps *Providers) of(g, parent *given) Provider {
+// and adds the option providers of a registration, of which the first of a package counts.
+func (h handed) and(r *eval.Registration) handed {
+	urns, known := resourcesOf(r, language.NameProviders)
+	if known && len(urns) == 0 {
+		return h
+	}
+	own := handed{map[string]string{}, !known || h.unknown}
+	if known {
+		maps.Copy(own.urns, h.urns)
+	}
+	for _, name := range slices.Backward(urns) {
+		own.urns[providedBy(name)] = name
+	}
+	return own
+}
+
+// providerUnder is the provider of a resource that has a parent; nil for that of the stack.
+func (g *given) providerUnder(parent *given) Provider {
 	switch {
 	case g.Local && parent != nil:
 		return parent.provider
@@ -69,16 +86,11 @@ func (ps *Providers) of(g, parent *given) Provider {
 		return Provider{urns[0], true}
 	}
 	pkg := g.Schema.Package.Name()
-	if parent != nil && (provides(parent.provider.URN, pkg) || parent.managedBy(pkg)) {
+	if parent != nil && (providedBy(parent.provider.URN) == pkg || parent.managedBy(pkg)) {
 		return parent.provider
 	}
-	return upward(ps.handed, handing{g, pkg}, func(at handing) (Provider, handing) {
-		found := providerIn(at.Registration, pkg)
-		if found != (Provider{Known: true}) || at.above == nil {
-			return found, handing{}
-		}
-		return found, handing{at.above, pkg}
-	})
+	name := g.handed.urns[pkg]
+	return Provider{name, name != "" || !g.handed.unknown}
 }
 
 // managedBy reports whether the provider of a package manages a resource.
@@ -86,29 +98,12 @@ func (g *given) managedBy(pkg string) bool {
 	return g.Schema != nil && !g.Schema.IsProvider && g.Schema.Package.Name() == pkg
 }
 
-// providerIn is the provider for a package that the option providers of a registration names.
-func providerIn(r *eval.Registration, pkg string) Provider {
-	v, set, known := option(r, language.NameProviders)
-	all := []cty.Value{v} // which is no provider
-	switch {
-	case !set || !known:
-		return Provider{Known: known}
-	case value.IsList(v):
-		all = value.Elements(v)
-	case value.IsMap(v):
-		_, all = value.Members(v)
-	}
-	urns, known := urnsOf(all)
-	for _, one := range urns {
-		if provides(one, pkg) {
-			return Provider{one, true}
+// providedBy is the package of a provider; empty for anything else.
+func providedBy(provider string) string {
+	if u, err := urn.Parse(provider); err == nil {
+		if pkg, is := strings.CutPrefix(u.Part(urn.Type), providerPrefix); is {
+			return pkg
 		}
 	}
-	return Provider{Known: known}
-}
-
-// provides reports whether a provider is one of a package.
-func provides(provider, pkg string) bool {
-	u, err := urn.Parse(provider)
-	return err == nil && u.Part(urn.Type) == providerPrefix+pkg
+	return ""
 }

@@ -142,6 +142,9 @@ func (m *planner) step(r *eval.Registration) *Step {
 	} else {
 		s.conceal(s.Before.resource)
 		m.found[s.Before.URN], s.Before.resource = s, s.Existing
+		if r.IsRemote() {
+			m.remotes[s.Before.URN] = r
+		}
 	}
 	m.decide(s)
 	return s
@@ -270,7 +273,7 @@ func (s *Step) decideOp(by, doubt string) {
 
 // deleteStep is what happens to a resource that is registered no longer.
 func (m *planner) deleteStep(n Name) Step {
-	if remote := m.remoteAround(n.Before); remote != nil && n.Match == Deleted {
+	if remote := m.remoteAround(n.Before.URN); remote != nil && n.Match == Deleted {
 		n.Match, n.Why = Unknown, "it is inside the remote component `"+remote.Name+"`, whose provider decides"
 	}
 	s := Step{Name: n, Retained: n.Before.Retained, Reason: n.Why}
@@ -280,34 +283,18 @@ func (m *planner) deleteStep(n Name) Step {
 	return s
 }
 
-// remoteAround is the remote component that a resource is inside, if that is registered still. It is asked after the
-// run.
-func (m *planner) remoteAround(old *Old) *eval.Registration {
-	return upward(m.remotes, old.URN, func(name string) (remote *eval.Registration, above string) {
-		if s := m.found[name]; s != nil && s.Now.IsRemote() {
-			return s.Now, ""
-		}
-		if r := m.existing[name]; r != nil {
-			return nil, r.Parent
-		}
-		return nil, ""
-	})
-}
-
-// upward asks a resource and then those above it until there is none, and remembers the last answer for all of them.
-func upward[K comparable, A any](known map[K]A, at K, ask func(K) (answer A, above K)) (answer A) {
-	var passed []K
-	for none := *new(K); at != none; {
-		if found, is := known[at]; is {
-			answer = found
-			break
-		}
-		known[at] = answer // which ends a walk in a circle
-		passed = append(passed, at)
-		answer, at = ask(at)
+// remoteAround is the remote component that a resource of the state is inside, if that is registered still. It is asked after
+// the run, and remembers the answer for all that it has passed.
+func (m *planner) remoteAround(at string) *eval.Registration {
+	var passed []string
+	remote, known := m.remotes[at]
+	for r := m.existing[at]; r != nil && !known; r = m.existing[at] {
+		m.remotes[at] = nil // which ends a walk in a circle
+		passed, at = append(passed, at), r.Parent
+		remote, known = m.remotes[at]
 	}
 	for _, one := range passed {
-		known[one] = answer
+		m.remotes[one] = remote
 	}
-	return answer
+	return remote
 }

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"cmp"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -50,7 +49,7 @@ func formerly(r *eval.Registration) (names []string, all bool) {
 	}
 	formers := analysis.FormerNames(r.Item.Item)
 	for _, f := range formers {
-		if u, err := urn.Parse(f.URN); f.URN != "" && err == nil {
+		if u, err := urn.Parse(f.URN); err == nil {
 			names = append(names, u.Part(urn.Name))
 		} else if f.Name != "" {
 			names = append(names, f.Name)
@@ -69,18 +68,11 @@ func note(reasons map[string]string, name, why string) {
 
 // about is a reason for a resource with a name; empty where there is none.
 func (d *uncertain) about(name string) string {
-	if why := cmp.Or(d.open[name], d.named[name], d.any); why != "" || len(d.open) == 0 {
-		return why
-	}
-	for i := strings.IndexByte(name, '-'); i >= 0; {
-		if why := d.open[name[:i]]; why != "" {
-			return why
+	why := cmp.Or(d.open[name], d.named[name], d.any)
+	for i, c := range name {
+		if c == '-' && why == "" {
+			why = d.open[name[:i]]
 		}
-		next := strings.IndexByte(name[i+1:], '-')
-		if next < 0 {
-			break
-		}
-		i += 1 + next
 	}
-	return ""
+	return why
 }

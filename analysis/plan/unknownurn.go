@@ -2,7 +2,8 @@ package plan
 
 import (
 	"slices"
-	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -14,18 +15,41 @@ import (
 
 // unknownURN are the resources without a known URN that are being joined.
 type unknownURN struct {
-	gone   map[string]int // indexes of the resources that seem to go, by what identifies them
+	gone   map[identity]int // indexes of the resources that seem to go
 	joined map[int]bool
 	kept   map[*eval.Registration]bool
 	blocks map[*syntax.Item]bool // whether all resources of a block are kept
 }
 
+// identity is what a resource has in common with itself in another version.
+type identity struct{ name, typ, within, parent string }
+
+func identityOf(r *eval.Registration) identity {
+	id := identity{name: r.Name, parent: textAt(r, r.OptionAttribute(language.NameParent))}
+	if len(r.Item.Labels) > 1 {
+		id.typ = r.Item.Labels[1].Value
+	}
+	if r.Within != nil {
+		id.within = r.Within.Name
+	}
+	return id
+}
+
+// textAt is the text of the value of an attribute; empty without one.
+func textAt(r *eval.Registration, a *hclsyntax.Attribute) string {
+	if a == nil {
+		return ""
+	}
+	at := syntax.SpanOf(a.Expr)
+	return r.Item.Text[at.Start:at.End]
+}
+
 // joinUnknownURNs joins resources that have the same name and type, and the same parent, which is kept.
 func (n *Names) joinUnknownURNs() {
-	j := unknownURN{map[string]int{}, map[int]bool{}, map[*eval.Registration]bool{}, map[*syntax.Item]bool{}}
+	j := unknownURN{map[identity]int{}, map[int]bool{}, map[*eval.Registration]bool{}, map[*syntax.Item]bool{}}
 	for i, one := range n.All {
 		if one.Now == nil && one.Match == Unknown && one.Before.From.URN == "" {
-			j.gone[identity(one.Before.From)] = i
+			j.gone[identityOf(one.Before.From)] = i
 		}
 	}
 	if len(j.gone) == 0 {
@@ -43,7 +67,7 @@ func (n *Names) joinUnknownURNs() {
 // join joins one resource. Its parents were registered before.
 func (j *unknownURN) join(n *Names, one *Name) {
 	r := one.Now
-	at, found := j.gone[identity(r)]
+	at, found := j.gone[identityOf(r)]
 	if found && one.Match == Unknown && r.URN == "" && !j.joined[at] && j.isPlaced(r) {
 		j.joined[at] = true
 		one.Match, one.Before, one.Why = Kept, n.All[at].Before, ""
@@ -64,23 +88,7 @@ func (j *unknownURN) isPlaced(r *eval.Registration) bool {
 		if o == nil {
 			return true
 		}
-		it, ok := o.Item()
-		return !ok || !j.blocks[it.Item]
+		it, _ := o.Item()
+		return !j.blocks[it.Item]
 	})
-}
-
-// identity is what a resource has in common with itself in another version.
-func identity(r *eval.Registration) string {
-	parts := []string{r.Name, "", "", ""}
-	if len(r.Item.Labels) > 1 {
-		parts[1] = r.Item.Labels[1].Value
-	}
-	if r.Within != nil {
-		parts[2] = r.Within.Name
-	}
-	if a := r.OptionAttribute(language.NameParent); a != nil {
-		at := a.Expr.Range()
-		parts[3] = r.Item.Text[at.Start.Byte:at.End.Byte]
-	}
-	return strings.Join(parts, "\x00")
 }
