@@ -128,13 +128,7 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 
 // many are the instances that a known range makes.
 func (f *frame) many(d Declaration, v cty.Value) (cty.Value, error) {
-	if v.Type() == cty.Bool {
-		if v.False() {
-			return cty.DynamicVal, nil
-		}
-		return f.made(d, evaluate.Round{})
-	}
-	all, err := evaluate.Rounds(v)
+	all, err := rounds(v)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -145,6 +139,8 @@ func (f *frame) many(d Declaration, v cty.Value) (cty.Value, error) {
 		}
 	}
 	switch {
+	case v.Type() == cty.Bool && v.True():
+		return values[0], nil
 	case v.Type() == cty.Number || value.IsList(v):
 		return f.together(cty.TupleVal(values))
 	case value.IsMap(v):

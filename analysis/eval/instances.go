@@ -33,7 +33,7 @@ func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hcl
 		return nil, 0, ended
 	}
 	for _, one := range all[:min(len(all), maxShown)] {
-		shown, err := w.preview(s.with(rangeVariable(one.Key, one.Value)), e)
+		shown, err := w.preview(s.with(variablesOf(one)), e)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -50,6 +50,22 @@ func (s *scope) instancesOf(over hclsyntax.Expression) ([]evaluate.Round, error)
 	}
 	if v.IsMarked() || !v.IsKnown() || v.IsNull() {
 		return nil, nil
+	}
+	return evaluate.Rounds(v)
+}
+
+// variablesOf are the variables of an instance; nil for that of a resource without a range.
+func variablesOf(one evaluate.Round) map[string]cty.Value {
+	if one == (evaluate.Round{}) {
+		return nil
+	}
+	return map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.Key, "value": one.Value})}
+}
+
+// rounds are the instances that a known range makes. A bool makes one like that of a resource without a range, or none.
+func rounds(v cty.Value) ([]evaluate.Round, error) {
+	if v.Type() == cty.Bool && v.True() {
+		return []evaluate.Round{{}}, nil
 	}
 	return evaluate.Rounds(v)
 }

@@ -118,13 +118,10 @@ func (f *frame) registration(d Declaration, one evaluate.Round) (*Registration, 
 	f.refill()
 	r := &Registration{
 		Declaration: d, Name: f.registeredName(d.Item), Key: one.Suffix, Within: f.within,
-		body: f.item(d.Item), values: map[*hclsyntax.Attribute]result{},
+		body: f.item(d.Item).with(variablesOf(one)), values: map[*hclsyntax.Attribute]result{},
 	}
 	if one.Suffix != "" {
 		r.Name += "-" + one.Suffix
-	}
-	if one != (evaluate.Round{}) {
-		r.body = r.body.with(rangeVariable(one.Key, one.Value))
 	}
 	f.typed(r)
 	return r, r.place()
@@ -200,23 +197,19 @@ func (r *Registration) place() error {
 		r.Parent, r.Unsure = r.Within.URN, r.Within.Unsure
 	}
 	v, set, err := r.Option(language.NameParent)
+	name, known := URNOf(v)
 	switch {
 	case err != nil:
 		return err
-	case !set:
+	case known:
+		r.Parent = name
+	case !set || v.IsKnown() && v.IsNull():
 	case !v.IsKnown():
 		r.Unsure = "its parent is not known"
-	case v.IsNull():
+	case v.Type().IsObjectType() && v.Type().HasAttribute(OutputURN):
+		r.Unsure = "the URN of its parent is not known"
 	default:
-		name, known := URNOf(v)
-		switch {
-		case known:
-			r.Parent = name
-		case v.Type().IsObjectType() && v.Type().HasAttribute(OutputURN):
-			r.Unsure = "the URN of its parent is not known"
-		default:
-			return value.Fail("the parent is no resource")
-		}
+		return value.Fail("the parent is no resource")
 	}
 	if r.Type == "" && r.Unsure == "" {
 		r.Unsure = "its type is not known"
@@ -262,11 +255,9 @@ func (r *Registration) Option(name string) (v cty.Value, set bool, err error) {
 	if a == nil {
 		return cty.NilVal, false, nil
 	}
-	if v, err = r.Value(a); err != nil {
-		return cty.NilVal, true, err
-	}
+	v, err = r.Value(a)
 	v, _ = v.Unmark()
-	return v, true, nil
+	return v, true, err
 }
 
 // Inputs are the attributes of the block that go to the provider or component.
