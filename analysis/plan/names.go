@@ -142,12 +142,8 @@ func (m *matching) match(r *eval.Registration) Name {
 	}
 	aliases, why := aliasesOf(r)
 	name := Name{Now: r, FormerURNs: m.formerURNs(r, aliases)}
-	if other := m.claimed[r.URN]; other != nil {
-		m.fault(Claimed, r.URN, r, other)
-	}
-	if other := m.seen[r.URN]; other != nil {
-		m.fault(Twice, r.URN, r, other)
-	}
+	m.conflict(Claimed, r.URN, r, m.claimed[r.URN])
+	m.conflict(Twice, r.URN, r, m.seen[r.URN])
 	m.seen[r.URN] = r
 	if old := m.before[r.URN]; old != nil {
 		return m.take(name, Kept, old)
@@ -161,12 +157,8 @@ func (m *matching) match(r *eval.Registration) Name {
 		if old == nil {
 			continue
 		}
-		if other := m.seen[former]; other != nil {
-			m.fault(Living, former, r, other)
-		}
-		if other := m.claimed[former]; other != nil {
-			m.fault(Claimed, former, r, other)
-		}
+		m.conflict(Living, former, r, m.seen[former])
+		m.conflict(Claimed, former, r, m.claimed[former])
 		m.claimed[former], m.used[r.URN] = r, former
 		return m.take(name, Aliased, old)
 	}
@@ -184,8 +176,16 @@ func (m *matching) take(name Name, match Match, old *Old) Name {
 	return name
 }
 
-func (m *matching) fault(kind FaultKind, u string, now, other *eval.Registration) {
-	m.names.Faults = append(m.names.Faults, Fault{Kind: kind, URN: u, Now: now, Other: other})
+// conflict notes that the engine refuses a registration because of another one, if there is one.
+func (m *matching) conflict(kind FaultKind, u string, now, other *eval.Registration) {
+	if other != nil {
+		m.names.Faults = append(m.names.Faults, Fault{kind, u, now, other})
+	}
+}
+
+// refuseProtected notes that a protected resource would be deleted, to be replaced by a registration or for good.
+func (m *matching) refuseProtected(u string, now *eval.Registration) {
+	m.names.Faults = append(m.names.Faults, Fault{Kind: Protected, URN: u, Now: now})
 }
 
 // gone is what becomes of the resources that no registration was found for. It is asked after all registrations.
@@ -210,7 +210,7 @@ func (m *matching) gone(ran *eval.Ran) (all []Name) {
 		case name.Why != "":
 			name.Match = Unknown
 		case old.Protected:
-			m.fault(Protected, old.URN, nil, nil)
+			m.refuseProtected(old.URN, nil)
 		}
 		all = append(all, name)
 	}

@@ -191,7 +191,7 @@ func (m *planner) compare(s *Step) {
 		first, _, _ := flag(s.Now, language.NameDeleteBeforeReplace)
 		s.DeletedFirst = first || s.cascaded
 		if s.protect && s.Existing.Protect && !s.Existing.External && s.By != language.NameImport {
-			m.fault(Protected, s.Now.URN, s.Now, nil)
+			m.refuseProtected(s.Now.URN, s.Now)
 		}
 	}
 	if !(ignoredKnown && replacingKnown) && s.Op != Same {
