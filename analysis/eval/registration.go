@@ -206,7 +206,7 @@ func (r *Registration) place() error {
 	case !set || v.IsKnown() && v.IsNull():
 	case !v.IsKnown():
 		r.Unsure = "its parent is not known"
-	case v.Type().IsObjectType() && v.Type().HasAttribute(OutputURN):
+	case IsResource(v):
 		r.Unsure = "the URN of its parent is not known"
 	default:
 		return value.Fail("the parent is no resource")
@@ -223,10 +223,15 @@ func (r *Registration) place() error {
 	return nil
 }
 
+// IsResource reports whether a value stands for a resource, whether or not its URN is known.
+func IsResource(v cty.Value) bool {
+	return v.IsKnown() && !v.IsNull() && v.Type().IsObjectType() && v.Type().HasAttribute(OutputURN)
+}
+
 // URNOf is the URN of the resource that a value stands for.
 func URNOf(v cty.Value) (name string, known bool) {
 	v, _ = v.Unmark()
-	if !v.IsKnown() || v.IsNull() || !v.Type().IsObjectType() || !v.Type().HasAttribute(OutputURN) {
+	if !IsResource(v) {
 		return "", false
 	}
 	v, _ = v.GetAttr(OutputURN).Unmark()

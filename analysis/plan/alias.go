@@ -80,9 +80,11 @@ func readAlias(v cty.Value) (a alias, err error) {
 		case !v.IsKnown():
 			a.isUncertain = true
 		case language.IsAliasParent(key):
-			if a.parent, known = eval.URNOf(v); !known {
+			if !eval.IsResource(v) {
 				return alias{}, value.Fail("the parent of an alias is no resource")
 			}
+			a.parent, known = eval.URNOf(v)
+			a.isUncertain = a.isUncertain || !known
 		case language.IsAliasNoParent(key):
 			if v.Type() != cty.Bool {
 				return alias{}, value.Fail("`" + key + "` of an alias is no bool")

@@ -132,9 +132,10 @@ func resourcesOf(r *eval.Registration, name string) (urns []string, known bool) 
 		return nil, known
 	}
 	all := []cty.Value{v}
-	if _, isResource := eval.URNOf(v); value.IsList(v) {
+	switch {
+	case value.IsList(v):
 		all = value.Elements(v)
-	} else if value.IsMap(v) && !isResource {
+	case value.IsMap(v) && !eval.IsResource(v):
 		_, all = value.Members(v)
 	}
 	for _, one := range all {
