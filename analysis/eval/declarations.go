@@ -99,10 +99,6 @@ func converted(v cty.Value, t typesys.Type, err error) (cty.Value, error) {
 
 // resource is the value of one resource, or of as many as the range makes.
 func (f *frame) resource(d Declaration) (cty.Value, error) {
-	if d.Item.Block() == nil { // it cannot be parsed
-		f.open(d)
-		return cty.DynamicVal, nil
-	}
 	over := RangeOf(d.Item)
 	if over == nil {
 		return f.made(d, evaluate.Round{})
@@ -164,10 +160,6 @@ func RangeOf(it syntax.Placed) hclsyntax.Expression {
 // component is the object of a component's outputs. Outside of a run, one with a range is
 // unknown, as its name stands for something else in a run than in its type.
 func (f *frame) component(d Declaration) (cty.Value, error) {
-	if d.Item.Block() == nil {
-		f.open(d)
-		return cty.DynamicVal, nil
-	}
 	if RangeOf(d.Item) != nil && f.run == nil {
 		return cty.DynamicVal, nil
 	}

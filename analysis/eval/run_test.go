@@ -52,3 +52,18 @@ resource middle "a:b:C" {}
 		}
 	}
 }
+
+// A run goes on after a block without a body: it is not known what that registers.
+func TestBrokenBlocks(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"read", "resource", "component"} {
+		p := program(t, kind+" broken \"a:b:C\"\n\nresource whole \"a:b:C\" {}\n", nil)
+		ran, err := eval.Run(t.Context(), p, eval.Host{Stack: "dev", Project: "shop", AsWritten: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(ran.Registrations) != 1 || len(ran.Open) != 1 || ran.Open[0].Name != "broken" {
+			t.Errorf("%s: registers %v, open are %v", kind, ran.Registrations, ran.Open)
+		}
+	}
+}
