@@ -52,7 +52,8 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 			return f.Made(value.Normal(v))
 		}
 	}
-	if it.Block() == nil || it.Block().Body.Attributes[language.ConfigDefault] == nil {
+	e := attributeOf(it, language.ConfigDefault)
+	if e == nil {
 		return value.UnknownOf(t), nil
 	}
 	if f.inputs == nil {
@@ -61,7 +62,7 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 		}
 		f.defaults[o.Name] = true
 	}
-	v, err := f.item(it).Value(it.Block().Body.Attributes[language.ConfigDefault].Expr)
+	v, err := f.item(it).Value(e)
 	return converted(v, t, err)
 }
 
@@ -219,8 +220,16 @@ func (f *frame) shown(within *Registration, outputs map[string]cty.Value) (cty.V
 // output is the value that an output exports.
 func (f *frame) output(o *analysis.Object) (cty.Value, error) {
 	it, _ := o.Item()
-	if it.Item == nil || it.Block() == nil || it.Block().Body.Attributes[language.OutputValue] == nil {
-		return cty.DynamicVal, nil
+	if e := attributeOf(it, language.OutputValue); e != nil {
+		return f.item(it).Value(e)
 	}
-	return f.item(it).Value(it.Block().Body.Attributes[language.OutputValue].Expr)
+	return cty.DynamicVal, nil
+}
+
+// attributeOf is an attribute of a block, or nil.
+func attributeOf(it syntax.Placed, name string) hclsyntax.Expression {
+	if it.Item == nil || it.Block() == nil || it.Block().Body.Attributes[name] == nil {
+		return nil
+	}
+	return it.Block().Body.Attributes[name].Expr
 }

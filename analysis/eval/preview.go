@@ -41,11 +41,11 @@ func PreviewName(ctx context.Context, p *analysis.Program, o *analysis.Object) (
 	w := newWork(ctx)
 	f := w.root(p)
 	it, ok := o.Item()
-	switch {
+	switch e := attributeOf(it, language.OutputValue); {
 	case ok && o.Kind == analysis.ObjectLocal && it.Attr() != nil:
 		return w.preview(f.item(it), it.Attr().Expr)
-	case ok && o.Kind == analysis.ObjectOutput && it.Block() != nil && it.Block().Body.Attributes[language.OutputValue] != nil:
-		return w.preview(f.item(it), it.Block().Body.Attributes[language.OutputValue].Expr)
+	case o.Kind == analysis.ObjectOutput && e != nil:
+		return w.preview(f.item(it), e)
 	}
 	v, err := f.object(o)
 	answer, err := w.result(v, err)
