@@ -28,9 +28,13 @@ func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hcl
 	}
 	w := newWork(ctx)
 	s := w.root(p).item(it)
-	all, fault := s.instancesOf(over)
-	if _, ended := w.result(cty.NilVal, fault); ended != nil || fault != nil {
-		return nil, 0, ended
+	v, err := s.Value(over)
+	if err != nil || v.IsMarked() || !v.IsKnown() || v.IsNull() {
+		return nil, 0, ctx.Err()
+	}
+	all, err := evaluate.Rounds(v)
+	if err != nil || ctx.Err() != nil {
+		return nil, 0, ctx.Err()
 	}
 	for _, one := range all[:min(len(all), maxShown)] {
 		shown, err := w.preview(s.with(variablesOf(one)), e)
@@ -40,18 +44,6 @@ func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hcl
 		first = append(first, shown)
 	}
 	return first, len(all), nil
-}
-
-// instancesOf are those that a range makes; none if it is not known.
-func (s *scope) instancesOf(over hclsyntax.Expression) ([]evaluate.Round, error) {
-	v, err := s.Value(over)
-	if err != nil {
-		return nil, err
-	}
-	if v.IsMarked() || !v.IsKnown() || v.IsNull() {
-		return nil, nil
-	}
-	return evaluate.Rounds(v)
 }
 
 // variablesOf are the variables of an instance; nil for that of a resource without a range.

@@ -34,12 +34,9 @@ func inState(r *state.Resource) Old {
 // Registered are the resources that another version of the program registers.
 func Registered(ran *eval.Ran) []Old {
 	var all []Old
-	handed := map[string]handedOn{}
+	above := inheritance{}
 	for _, r := range ran.Registrations {
-		own := handed[r.Parent].to(r)
-		if r.URN != "" {
-			handed[r.URN] = own
-		}
+		own := above.of(r)
 		all = append(all, Old{URN: r.URN, Protected: own.protect, Retained: own.retain, Custom: !r.Local, External: r.Read, From: r, Unsure: r.Unsure, unsure: own.unsure})
 	}
 	return all
@@ -52,11 +49,23 @@ type handedOn struct {
 	deletedWith     []string // URNs
 }
 
-// to are the options of a child. A run does not read those of a local component, which hands on what it is handed.
-func (h handedOn) to(r *eval.Registration) handedOn {
-	if r.Local {
-		return h
+// inheritance is what registrations hand on, by URN. It is asked for them in the order of the run.
+type inheritance map[string]handedOn
+
+// of are the options of a registration. A run does not read those of a local component, which hands on what it is handed.
+func (above inheritance) of(r *eval.Registration) handedOn {
+	h := above[r.Parent]
+	if !r.Local {
+		h.read(r)
 	}
+	if r.URN != "" {
+		above[r.URN] = h
+	}
+	return h
+}
+
+// read reads the options of a registration that has some of its own.
+func (h *handedOn) read(r *eval.Registration) {
 	for _, one := range []struct {
 		option string
 		into   *bool
@@ -72,7 +81,6 @@ func (h handedOn) to(r *eval.Registration) handedOn {
 	if urns, known := resourcesOf(r, language.NameDeletedWith); known && len(urns) > 0 {
 		h.deletedWith = urns
 	}
-	return h
 }
 
 // leftovers are the resources that a replacement left to be deleted.

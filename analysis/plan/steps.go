@@ -85,6 +85,7 @@ type planner struct {
 	remotes map[string]*eval.Registration
 
 	providers Providers
+	above     inheritance
 }
 
 // Make tells what a run of the program does with the resources of a state. The error is that of the
@@ -92,7 +93,7 @@ type planner struct {
 func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *state.State) (*Plan, error) {
 	m := &planner{
 		matching: newMatching(host, InState(before)), stack: p.Stack(), existing: map[string]*state.Resource{},
-		steps: map[string]*Step{}, found: map[string]*Step{}, remotes: map[string]*eval.Registration{},
+		steps: map[string]*Step{}, found: map[string]*Step{}, remotes: map[string]*eval.Registration{}, above: inheritance{},
 	}
 	for i := range before.Resources {
 		if r := &before.Resources[i]; !r.Delete {
@@ -122,11 +123,7 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 
 // step is what the run does with a registration. It is asked for each of them, in their order.
 func (m *planner) step(r *eval.Registration) *Step {
-	s := &Step{Name: m.find(r)}
-	if above := m.steps[r.Parent]; above != nil {
-		s.handedOn = above.handedOn
-	}
-	s.handedOn = s.to(r)
+	s := &Step{Name: m.find(r), handedOn: m.above.of(r)}
 	if r.URN != "" {
 		m.steps[r.URN] = s
 	}
