@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -68,7 +69,9 @@ func (d *differ) add(kind ChangeKind, at proppath.Path, old, now cty.Value, t ty
 
 // objects compares the members of two objects or maps.
 func (d *differ) objects(at proppath.Path, old, now map[string]cty.Value, shape members, replaces bool) {
-	for _, name := range keysOf(old, now) {
+	all := maps.Clone(old)
+	maps.Copy(all, now)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
 		before, after := old[name], now[name] // [cty.NilVal] where there is none
 		t, own := shape.member(name)
 		path := append(at[:len(at):len(at)], proppath.KeySegment(name))
@@ -126,7 +129,7 @@ func (d *differ) values(at proppath.Path, before, after cty.Value, t typesys.Typ
 		given := entries(now)
 		d.objects(at, stored(old, given), given, membersOf(t), replaces)
 	case value.IsList(old) && value.IsList(now):
-		d.lists(at, value.Elements(old), value.Elements(now), elementOf(t), replaces)
+		d.lists(at, value.Elements(old), value.Elements(now), membersOf(t).element, replaces)
 	case isLeaf(old) && isLeaf(now) && old.RawEquals(now):
 	default:
 		d.add(Changed, at, before, after, t, replaces)
@@ -198,7 +201,7 @@ func stored(v cty.Value, now map[string]cty.Value) map[string]cty.Value {
 	return all
 }
 
-// members are what is known of the members of an object or map.
+// members are what is known of the members of an object, map or list.
 type members struct {
 	object   *schema.ObjectType
 	resource *schema.Resource // of its inputs
@@ -225,18 +228,10 @@ func membersOf(t typesys.Type) members {
 	if object := schema.ObjectOf(t); object != nil {
 		return members{object: object, element: typesys.Dynamic}
 	}
-	if t.Kind() == typesys.KindMap {
+	if k := t.Kind(); k == typesys.KindMap || k == typesys.KindList || k == typesys.KindSet {
 		return members{element: t.Elem()}
 	}
 	return members{element: typesys.Dynamic}
-}
-
-func elementOf(t typesys.Type) typesys.Type {
-	t = typesys.Strip(t)
-	if k := t.Kind(); k == typesys.KindList || k == typesys.KindSet {
-		return t.Elem()
-	}
-	return typesys.Dynamic
 }
 
 // replacesWithin reports whether a value that comes or goes as a whole holds a property that
@@ -253,7 +248,7 @@ func replacesWithin(v cty.Value, t typesys.Type) bool {
 			}
 		}
 	case value.IsList(v):
-		return slices.ContainsFunc(value.Elements(v), func(e cty.Value) bool { return replacesWithin(e, elementOf(t)) })
+		return slices.ContainsFunc(value.Elements(v), func(e cty.Value) bool { return replacesWithin(e, membersOf(t).element) })
 	}
 	return false
 }

@@ -23,12 +23,13 @@ import (
 // isInternal reports whether a member belongs to the engine or a provider and not to the program.
 func isInternal(name string) bool { return strings.HasPrefix(name, "__") }
 
-// inputsOf are the inputs of a registration. An input that cannot be computed is unknown, and listed if it
+// inputsOf are the inputs of a registration that are not null. An input that cannot be computed is unknown, and listed if it
 // is too large for that; one that makes the run fail is an error.
 func inputsOf(r *eval.Registration) (all map[string]cty.Value, large []string, err error) {
 	all = map[string]cty.Value{}
-	for name, a := range r.Inputs() {
-		v, err := r.Value(a)
+	given := r.Inputs()
+	for _, name := range slices.Sorted(maps.Keys(given)) { // the first that fails is the reason
+		v, err := r.Value(given[name])
 		switch {
 		case err == nil:
 			all[name] = v
@@ -41,28 +42,11 @@ func inputsOf(r *eval.Registration) (all map[string]cty.Value, large []string, e
 			}
 		}
 	}
-	if r.Schema == nil {
-		return withoutNulls(all), large, nil
+	if r.Schema != nil {
+		all = eval.FitInputs(all, r.Schema.Inputs)
 	}
-	return withoutNulls(eval.FitInputs(all, r.Schema.Inputs)), large, nil
-}
-
-// withoutNulls leaves out what is null, and what is not of the program.
-func withoutNulls(all map[string]cty.Value) map[string]cty.Value {
-	for name, v := range all {
-		if v.IsKnown() && v.IsNull() || isInternal(name) {
-			delete(all, name)
-		}
-	}
-	return all
-}
-
-// keysOf are the keys of two maps, sorted.
-func keysOf(a, b map[string]cty.Value) []string {
-	both := map[string]cty.Value{}
-	maps.Copy(both, a)
-	maps.Copy(both, b)
-	return slices.Sorted(maps.Keys(both))
+	maps.DeleteFunc(all, func(name string, v cty.Value) bool { return v.IsKnown() && v.IsNull() || isInternal(name) })
+	return all, large, nil
 }
 
 // pathsOf are the property paths of an option; known is false if there are others.

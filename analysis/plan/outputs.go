@@ -49,7 +49,7 @@ func (s *Step) echoed() map[string]cty.Value {
 func filled(v cty.Value, t typesys.Type) cty.Value {
 	inner, marks := v.Unmark()
 	if !inner.IsKnown() || inner.IsNull() || !value.IsMap(inner) {
-		return value.Mapped(v, func(_ string, e cty.Value) cty.Value { return filled(e, elementOf(t)) })
+		return value.Mapped(v, func(_ string, e cty.Value) cty.Value { return filled(e, membersOf(t).element) })
 	}
 	shape := membersOf(t)
 	all := entries(inner)
