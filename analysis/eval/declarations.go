@@ -52,7 +52,8 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 			return f.Made(value.Normal(v))
 		}
 	}
-	if it.Block() == nil || it.Block().Body.Attributes[language.ConfigDefault] == nil {
+	e := attributeOf(it, language.ConfigDefault)
+	if e == nil {
 		return value.UnknownOf(t), nil
 	}
 	if f.inputs == nil {
@@ -61,7 +62,7 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 		}
 		f.defaults[o.Name] = true
 	}
-	v, err := f.item(it).Value(it.Block().Body.Attributes[language.ConfigDefault].Expr)
+	v, err := f.item(it).Value(e)
 	return converted(v, t, err)
 }
 
@@ -99,10 +100,6 @@ func converted(v cty.Value, t typesys.Type, err error) (cty.Value, error) {
 
 // resource is the value of one resource, or of as many as the range makes.
 func (f *frame) resource(d Declaration) (cty.Value, error) {
-	if d.Item.Block() == nil { // it cannot be parsed
-		f.open(d)
-		return cty.DynamicVal, nil
-	}
 	over := RangeOf(d.Item)
 	if over == nil {
 		return f.made(d, evaluate.Round{})
@@ -128,13 +125,7 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 
 // many are the instances that a known range makes.
 func (f *frame) many(d Declaration, v cty.Value) (cty.Value, error) {
-	if v.Type() == cty.Bool {
-		if v.False() {
-			return cty.DynamicVal, nil
-		}
-		return f.made(d, evaluate.Round{})
-	}
-	all, err := evaluate.Rounds(v)
+	all, err := rounds(v)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -145,6 +136,8 @@ func (f *frame) many(d Declaration, v cty.Value) (cty.Value, error) {
 		}
 	}
 	switch {
+	case v.Type() == cty.Bool && v.True():
+		return values[0], nil
 	case v.Type() == cty.Number || value.IsList(v):
 		return f.together(cty.TupleVal(values))
 	case value.IsMap(v):
@@ -168,10 +161,6 @@ func RangeOf(it syntax.Placed) hclsyntax.Expression {
 // component is the object of a component's outputs. Outside of a run, one with a range is
 // unknown, as its name stands for something else in a run than in its type.
 func (f *frame) component(d Declaration) (cty.Value, error) {
-	if d.Item.Block() == nil {
-		f.open(d)
-		return cty.DynamicVal, nil
-	}
 	if RangeOf(d.Item) != nil && f.run == nil {
 		return cty.DynamicVal, nil
 	}
@@ -231,8 +220,16 @@ func (f *frame) shown(within *Registration, outputs map[string]cty.Value) (cty.V
 // output is the value that an output exports.
 func (f *frame) output(o *analysis.Object) (cty.Value, error) {
 	it, _ := o.Item()
-	if it.Item == nil || it.Block() == nil || it.Block().Body.Attributes[language.OutputValue] == nil {
-		return cty.DynamicVal, nil
+	if e := attributeOf(it, language.OutputValue); e != nil {
+		return f.item(it).Value(e)
 	}
-	return f.item(it).Value(it.Block().Body.Attributes[language.OutputValue].Expr)
+	return cty.DynamicVal, nil
+}
+
+// attributeOf is an attribute of a block, or nil.
+func attributeOf(it syntax.Placed, name string) hclsyntax.Expression {
+	if it.Item == nil || it.Block() == nil || it.Block().Body.Attributes[name] == nil {
+		return nil
+	}
+	return it.Block().Body.Attributes[name].Expr
 }

@@ -50,22 +50,9 @@ func (f fitting) value(v cty.Value, t typesys.Type) cty.Value {
 	}
 	t = typesys.Strip(t)
 	switch t.Kind() {
-	case typesys.KindList, typesys.KindSet:
-		if value.IsList(inner) {
-			all := value.Elements(inner)
-			for i := range all {
-				all[i] = f.value(all[i], t.Elem())
-			}
-			inner = cty.TupleVal(all)
-		}
-	case typesys.KindMap:
-		if value.IsMap(inner) {
-			keys, values := value.Members(inner)
-			all := make(map[string]cty.Value, len(keys))
-			for i, key := range keys {
-				all[key] = f.value(values[i], t.Elem())
-			}
-			inner = cty.ObjectVal(all)
+	case typesys.KindList, typesys.KindSet, typesys.KindMap:
+		if t.Kind() == typesys.KindMap && value.IsMap(inner) || t.Kind() != typesys.KindMap && value.IsList(inner) {
+			return value.Mapped(v, func(_ string, member cty.Value) cty.Value { return f.value(member, t.Elem()) })
 		}
 	case typesys.KindObject:
 		if object := schema.ObjectOf(t); object != nil && value.IsMap(inner) {

@@ -28,13 +28,16 @@ func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hcl
 	}
 	w := newWork(ctx)
 	s := w.root(p).item(it)
-	all, fault := s.instancesOf(over)
-	if _, ended := w.result(cty.NilVal, fault); ended != nil || fault != nil {
-		return nil, 0, ended
+	v, err := s.Value(over)
+	if err != nil || v.IsMarked() || !v.IsKnown() || v.IsNull() {
+		return nil, 0, ctx.Err()
+	}
+	all, err := evaluate.Rounds(v)
+	if err != nil || ctx.Err() != nil {
+		return nil, 0, ctx.Err()
 	}
 	for _, one := range all[:min(len(all), maxShown)] {
-		vars := map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.Key, "value": one.Value})}
-		shown, err := w.preview(s.with(vars), e)
+		shown, err := w.preview(s.with(variablesOf(one)), e)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -43,14 +46,18 @@ func Instances(ctx context.Context, p *analysis.Program, it syntax.Placed, e hcl
 	return first, len(all), nil
 }
 
-// instancesOf are those that a range makes; none if it is not known.
-func (s *scope) instancesOf(over hclsyntax.Expression) ([]evaluate.Round, error) {
-	v, err := s.Value(over)
-	if err != nil {
-		return nil, err
+// variablesOf are the variables of an instance; nil for that of a resource without a range.
+func variablesOf(one evaluate.Round) map[string]cty.Value {
+	if one == (evaluate.Round{}) {
+		return nil
 	}
-	if v.IsMarked() || !v.IsKnown() || v.IsNull() {
-		return nil, nil
+	return map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.Key, "value": one.Value})}
+}
+
+// rounds are the instances that a known range makes. A bool makes one like that of a resource without a range, or none.
+func rounds(v cty.Value) ([]evaluate.Round, error) {
+	if v.Type() == cty.Bool && v.True() {
+		return []evaluate.Round{{}}, nil
 	}
 	return evaluate.Rounds(v)
 }

@@ -21,11 +21,6 @@ type Evaluator struct {
 
 // OutsideOf returns the value of an expression that is not part of a program, and takes the work from a
 // budget. The error is that of the context.
-func OutsideOf(ctx context.Context, e hclsyntax.Expression, budget *value.Budget, meaning evaluate.Env) (Value, error) {
-	return new(Evaluator).OutsideOf(ctx, e, budget, meaning)
-}
-
-// OutsideOf is the function of this name.
 func (ev *Evaluator) OutsideOf(ctx context.Context, e hclsyntax.Expression, budget *value.Budget, meaning evaluate.Env) (Value, error) {
 	if ev.numbers == nil {
 		ev.numbers = map[*hclsyntax.LiteralValueExpr]cty.Value{}
@@ -33,6 +28,5 @@ func (ev *Evaluator) OutsideOf(ctx context.Context, e hclsyntax.Expression, budg
 	in := evaluate.In(meaning, budget)
 	in.Lenient, in.Numbers = true, ev.numbers
 	v, err := in.Value(e)
-	w := work{ctx: ctx}
-	return w.result(v, err)
+	return (&work{ctx: ctx}).result(v, err)
 }

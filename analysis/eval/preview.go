@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
@@ -40,11 +41,11 @@ func PreviewName(ctx context.Context, p *analysis.Program, o *analysis.Object) (
 	w := newWork(ctx)
 	f := w.root(p)
 	it, ok := o.Item()
-	switch {
+	switch e := attributeOf(it, language.OutputValue); {
 	case ok && o.Kind == analysis.ObjectLocal && it.Attr() != nil:
 		return w.preview(f.item(it), it.Attr().Expr)
-	case ok && o.Kind == analysis.ObjectOutput && it.Block() != nil && it.Block().Body.Attributes[language.OutputValue] != nil:
-		return w.preview(f.item(it), it.Block().Body.Attributes[language.OutputValue].Expr)
+	case o.Kind == analysis.ObjectOutput && e != nil:
+		return w.preview(f.item(it), e)
 	}
 	v, err := f.object(o)
 	answer, err := w.result(v, err)
@@ -92,11 +93,10 @@ func (s *scope) partly(e hclsyntax.Expression, depth int) (text string, told boo
 	if v.IsWhollyKnown() {
 		return show(v, depth), !plainly(e)
 	}
+	if inner := tree.Bare(e); inner != e {
+		return s.partly(inner, depth)
+	}
 	switch e := e.(type) {
-	case *hclsyntax.ParenthesesExpr:
-		return s.partly(e.Expression, depth)
-	case *hclsyntax.TemplateWrapExpr:
-		return s.partly(e.Wrapped, depth)
 	case *hclsyntax.TemplateExpr:
 		text, told := s.partlyText(e)
 		return `"` + text + `"`, told
@@ -106,13 +106,9 @@ func (s *scope) partly(e hclsyntax.Expression, depth int) (text string, told boo
 		return text, told
 	case *hclsyntax.ObjectConsExpr:
 		return s.partlyObject(e, v, depth)
-	case *hclsyntax.ConditionalExpr:
-		if chosen, ok := s.chosen(e); ok {
-			return inOtherWords(s.partly(chosen, depth))
-		}
-	case *hclsyntax.ScopeTraversalExpr:
-		if from, behind, ok := s.behind(e); ok {
-			return inOtherWords(from.partly(behind, depth))
+	default:
+		if from, inner, ok := s.through(e); ok {
+			return inOtherWords(from.partly(inner, depth))
 		}
 	}
 	if v.IsKnown() {
@@ -185,28 +181,26 @@ func (s *scope) inText(part hclsyntax.Expression) (text string, told bool) {
 // templateBehind is the template that an expression stands for, through names.
 func (s *scope) templateBehind(e hclsyntax.Expression) (*scope, *hclsyntax.TemplateExpr, bool) {
 	for range maxNesting {
-		switch at := e.(type) {
-		case *hclsyntax.TemplateExpr:
-			return s, at, true
-		case *hclsyntax.ParenthesesExpr:
-			e = at.Expression
-		case *hclsyntax.TemplateWrapExpr:
-			e = at.Wrapped
-		case *hclsyntax.ConditionalExpr:
-			chosen, ok := s.chosen(at)
-			if !ok {
-				return nil, nil, false
-			}
-			e = chosen
-		case *hclsyntax.ScopeTraversalExpr:
-			from, behind, ok := s.behind(at)
-			if !ok {
-				return nil, nil, false
-			}
-			s, e = from, behind
-		default:
-			return nil, nil, false
+		e = tree.Bare(e)
+		if template, ok := e.(*hclsyntax.TemplateExpr); ok {
+			return s, template, true
 		}
+		var ok bool
+		if s, e, ok = s.through(e); !ok {
+			break
+		}
+	}
+	return nil, nil, false
+}
+
+// through is the expression that another one stands for: the branch that a condition chooses, or that of a local.
+func (s *scope) through(e hclsyntax.Expression) (*scope, hclsyntax.Expression, bool) {
+	switch e := e.(type) {
+	case *hclsyntax.ConditionalExpr:
+		chosen, ok := s.chosen(e)
+		return s, chosen, ok
+	case *hclsyntax.ScopeTraversalExpr:
+		return s.behind(e)
 	}
 	return nil, nil, false
 }

@@ -11,10 +11,10 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file evaluates expressions of a program for somebody who judges what every run of it does.
@@ -78,18 +78,12 @@ func (r *Reading) Instances(it syntax.Placed) (all []Instance, causes []value.Ca
 	}
 	v := r.Value(it, Instance{}, over)
 	if it.Kind == syntax.KindResource && v.IsKnown() && !v.IsNull() && !v.IsMarked() {
-		if v.Type() == cty.Bool {
-			return make([]Instance, map[bool]int{true: 1}[v.True()]), nil
-		}
-		if found, err := evaluate.Rounds(v); err == nil {
-			for _, one := range found {
-				all = append(all, Instance{one.Suffix, rangeVariable(one.Key, one.Value)})
-			}
-			return all, nil
+		if found, err := rounds(v); err == nil {
+			return lists.Map(found, func(one evaluate.Round) Instance { return Instance{one.Suffix, variablesOf(one)} }), nil
 		}
 	}
 	cause := value.Cause{Kind: value.CauseRange, Name: it.Name}
-	unknown := []Instance{{vars: rangeVariable(cty.DynamicVal.Mark(cause), cty.DynamicVal.Mark(cause))}}
+	unknown := []Instance{{vars: variablesOf(evaluate.Round{Key: cty.DynamicVal.Mark(cause), Value: cty.DynamicVal.Mark(cause)})}}
 	if it.Kind != syntax.KindResource {
 		return unknown, nil // a run makes one component whatever its range is
 	}
@@ -97,10 +91,6 @@ func (r *Reading) Instances(it syntax.Placed) (all []Instance, causes []value.Ca
 		causes = []value.Cause{cause}
 	}
 	return unknown, causes
-}
-
-func rangeVariable(key, v cty.Value) map[string]cty.Value {
-	return map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": key, "value": v})}
 }
 
 // Value is the value of an expression of an item. What makes a run fail, and what is too large, is
@@ -111,10 +101,7 @@ func (r *Reading) Value(it syntax.Placed, one Instance, e hclsyntax.Expression) 
 		s = r.root.item(it)
 		r.scopes[it.Item] = s
 	}
-	if one.vars != nil {
-		s = s.with(one.vars)
-	}
-	return r.value(func() (cty.Value, error) { return s.Value(e) })
+	return r.value(func() (cty.Value, error) { return s.with(one.vars).Value(e) })
 }
 
 // value computes a value within the budget.

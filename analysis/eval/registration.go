@@ -3,6 +3,7 @@ package eval
 import (
 	"maps"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -48,8 +49,17 @@ type Registration struct {
 	// Read says that the run looks the resource up and does not manage it.
 	Read bool
 
-	body    *scope
-	outputs Outputs
+	// Outputs are what the program reads from it; see [Follow].
+	Outputs Outputs
+
+	body   *scope
+	values map[*hclsyntax.Attribute]result // of inputs and options, once they are computed
+}
+
+// result is a value, or why there is none.
+type result struct {
+	value cty.Value
+	err   error
 }
 
 // The outputs that every resource has.
@@ -70,29 +80,48 @@ func (f *frame) register(d Declaration, one evaluate.Round) (*Registration, erro
 		return nil, nil
 	}
 	if len(f.run.ran.Registrations) == maxRegistrations {
-		return nil, errTooMany
+		f.run.end = value.ErrTooLarge
+	}
+	if f.run.end != nil {
+		return nil, f.run.end
 	}
 	r, err := f.registration(d, one)
 	if err != nil {
 		return nil, err
 	}
-	if f.run.answer != nil {
-		r.outputs = f.run.answer(r) // its inputs may register others, which come before it
+	if f.run.each != nil {
+		r.evaluate()
+		if f.run.end == nil && !f.run.each(r, nil) {
+			f.run.end = errStopped
+		}
 	}
 	f.run.ran.Registrations = append(f.run.ran.Registrations, r)
 	return r, nil
 }
 
+// evaluate computes the options and inputs, which may register others before it. Options that are property paths
+// have no value.
+func (r *Registration) evaluate() {
+	for _, o := range language.Options() {
+		if !o.Rule.TakesPaths() {
+			_, _, _ = r.Option(o.Name)
+		}
+	}
+	inputs := r.Inputs()
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		_, _ = r.Value(inputs[name])
+	}
+}
+
 // registration makes the registration of one instance.
 func (f *frame) registration(d Declaration, one evaluate.Round) (*Registration, error) {
 	f.refill()
-	r := &Registration{Declaration: d, Name: f.registeredName(d.Item), Key: one.Suffix, Within: f.within, body: f.item(d.Item)}
+	r := &Registration{
+		Declaration: d, Name: f.registeredName(d.Item), Key: one.Suffix, Within: f.within,
+		body: f.item(d.Item).with(variablesOf(one)), values: map[*hclsyntax.Attribute]result{},
+	}
 	if one.Suffix != "" {
 		r.Name += "-" + one.Suffix
-	}
-	if one != (evaluate.Round{}) {
-		vars := map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.Key, "value": one.Value})}
-		r.body = r.body.with(vars)
 	}
 	f.typed(r)
 	return r, r.place()
@@ -168,23 +197,19 @@ func (r *Registration) place() error {
 		r.Parent, r.Unsure = r.Within.URN, r.Within.Unsure
 	}
 	v, set, err := r.Option(language.NameParent)
+	name, known := URNOf(v)
 	switch {
 	case err != nil:
 		return err
-	case !set:
+	case known:
+		r.Parent = name
+	case !set || v.IsKnown() && v.IsNull():
 	case !v.IsKnown():
 		r.Unsure = "its parent is not known"
-	case v.IsNull():
+	case IsResource(v):
+		r.Unsure = "the URN of its parent is not known"
 	default:
-		name, known := URNOf(v)
-		switch {
-		case known:
-			r.Parent = name
-		case v.Type().IsObjectType() && v.Type().HasAttribute(OutputURN):
-			r.Unsure = "the URN of its parent is not known"
-		default:
-			return value.Fail("the parent is no resource")
-		}
+		return value.Fail("the parent is no resource")
 	}
 	if r.Type == "" && r.Unsure == "" {
 		r.Unsure = "its type is not known"
@@ -198,10 +223,15 @@ func (r *Registration) place() error {
 	return nil
 }
 
+// IsResource reports whether a value stands for a resource, whether or not its URN is known.
+func IsResource(v cty.Value) bool {
+	return v.IsKnown() && !v.IsNull() && v.Type().IsObjectType() && v.Type().HasAttribute(OutputURN)
+}
+
 // URNOf is the URN of the resource that a value stands for.
 func URNOf(v cty.Value) (name string, known bool) {
 	v, _ = v.Unmark()
-	if !v.IsKnown() || v.IsNull() || !v.Type().IsObjectType() || !v.Type().HasAttribute(OutputURN) {
+	if !IsResource(v) {
 		return "", false
 	}
 	v, _ = v.GetAttr(OutputURN).Unmark()
@@ -210,6 +240,9 @@ func URNOf(v cty.Value) (name string, known bool) {
 	}
 	return v.AsString(), true
 }
+
+// IsRemote reports whether it is a component of a package: its provider registers what is inside, with names that begin with its own.
+func (r *Registration) IsRemote() bool { return r.Schema != nil && r.Schema.IsComponent }
 
 // OptionAttribute sets an option; nil if the block does not have it.
 func (r *Registration) OptionAttribute(name string) *hclsyntax.Attribute {
@@ -227,11 +260,9 @@ func (r *Registration) Option(name string) (v cty.Value, set bool, err error) {
 	if a == nil {
 		return cty.NilVal, false, nil
 	}
-	if v, err = r.body.Value(a.Expr); err != nil {
-		return cty.NilVal, true, err
-	}
+	v, err = r.Value(a)
 	v, _ = v.Unmark()
-	return v, true, nil
+	return v, true, err
 }
 
 // Inputs are the attributes of the block that go to the provider or component.
@@ -246,8 +277,13 @@ func (r *Registration) Inputs() map[string]*hclsyntax.Attribute {
 
 // Value is the value of an attribute of the block.
 func (r *Registration) Value(a *hclsyntax.Attribute) (cty.Value, error) {
-	r.body.refill()
-	return r.body.Value(a.Expr)
+	known, is := r.values[a]
+	if !is {
+		r.body.refill()
+		known.value, known.err = r.body.Value(a.Expr)
+		r.values[a] = known
+	}
+	return known.value, known.err
 }
 
 // variable is what the name of the declaration stands for; members are the outputs of a local
@@ -263,12 +299,12 @@ func (r *Registration) variable(members map[string]cty.Value) (cty.Value, error)
 		all[evaluate.OpenMember] = cty.DynamicVal
 	}
 	all[OutputID] = cty.UnknownVal(cty.String)
-	if r.outputs.Pending {
+	if r.Outputs.Pending {
 		for name, v := range all {
 			all[name] = v.Mark(value.Pending)
 		}
 	}
-	maps.Copy(all, r.outputs.Known)
+	maps.Copy(all, r.Outputs.Known)
 	maps.Copy(all, members)
 	all[OutputURN] = cty.UnknownVal(cty.String)
 	if r.URN != "" {

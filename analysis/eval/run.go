@@ -1,8 +1,10 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"iter"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -13,7 +15,7 @@ import (
 )
 
 // This file follows a program as a run does: every resource is registered before anything that
-// needs it, and then has the outputs that the answer to the registration gives it.
+// needs it, and then has the outputs that the caller gives the registration.
 
 // maxRegistrations is how many resources a run may have. Each may take as much work as any
 // other question.
@@ -38,10 +40,6 @@ func (h Host) of(fact language.HostFact) cty.Value {
 	}
 	return cty.StringVal(name)
 }
-
-// Answer is asked for the outputs of a resource as soon as it is registered. It may ask the
-// registration for inputs and options.
-type Answer func(*Registration) Outputs
 
 // Outputs are the outputs that a registered resource has, by name; the id is one of them. What they
 // leave out is not known.
@@ -100,20 +98,39 @@ type Failure struct {
 // running is a run on its way.
 type running struct {
 	host   Host
-	answer Answer
-	ran    Ran
+	ran    *Ran
 	shapes shapes
+	// each is the loop over the registrations; nil where only their names are wanted.
+	each func(*Registration, error) bool
+	end  error // why nothing is registered anymore; nil for no reason
 }
 
-// Run follows a program that is run by itself. The error is that of the context, or
-// [value.ErrTooLarge] for more resources than can be followed.
-func Run(ctx context.Context, p *analysis.Program, host Host, answer Answer) (*Ran, error) {
-	w := newWork(ctx)
-	w.run = &running{host: host, answer: answer, shapes: shapes{}}
-	if err := w.root(p).registerAll(); err != nil {
-		return nil, err
+// errStopped ends a run whose caller has left the loop.
+var errStopped = errors.New("the caller has seen enough")
+
+// Run follows a program that is run by itself as far as the names of its resources need: inputs and options are
+// evaluated when they are asked for. The error is that of the context, or [value.ErrTooLarge] for more resources
+// than can be followed.
+func Run(ctx context.Context, p *analysis.Program, host Host) (*Ran, error) {
+	run := &running{host: host, ran: &Ran{}, shapes: shapes{}}
+	return run.ran, run.follow(ctx, p)
+}
+
+// Follow follows a program as [Run] does, into ran. It yields each registration with its inputs and options
+// evaluated. The loop sets its outputs, which everything that is evaluated later reads. An error comes last, alone.
+func Follow(ctx context.Context, p *analysis.Program, host Host, ran *Ran) iter.Seq2[*Registration, error] {
+	return func(yield func(*Registration, error) bool) {
+		run := &running{host: host, ran: ran, shapes: shapes{}, each: yield}
+		if err := run.follow(ctx, p); err != nil && err != errStopped {
+			yield(nil, err)
+		}
 	}
-	return &w.run.ran, ctx.Err()
+}
+
+func (r *running) follow(ctx context.Context, p *analysis.Program) error {
+	w := newWork(ctx)
+	w.run = r
+	return cmp.Or(w.root(p).registerAll(), r.end, ctx.Err())
 }
 
 // registerAll registers what the program declares, if it is run.
@@ -140,11 +157,8 @@ func (w *work) refill() { w.Budget = value.NewBudget(w.ctx, maxWork) }
 
 // failed notes that a declaration fails. The error is one that ends the run.
 func (f *frame) failed(o *analysis.Object, err error) error {
-	switch {
-	case f.ctx.Err() != nil:
-		return f.ctx.Err()
-	case errors.Is(err, errTooMany):
-		return value.ErrTooLarge
+	if ended := cmp.Or(f.ctx.Err(), f.run.end); ended != nil {
+		return ended
 	}
 	it, _ := o.Item()
 	failure := Failure{Declaration: Declaration{f.p, o.Path, it}}
@@ -154,9 +168,6 @@ func (f *frame) failed(o *analysis.Object, err error) error {
 	f.run.ran.Failures = append(f.run.ran.Failures, failure)
 	return nil
 }
-
-// errTooMany ends a run that registers too much.
-var errTooMany = errors.New("too many resources")
 
 // open notes that nothing is known of what a declaration registers.
 func (f *frame) open(d Declaration) {

@@ -65,6 +65,9 @@ func (f *frame) item(it syntax.Placed) *scope {
 
 // with is the scope with further variables.
 func (s *scope) with(vars map[string]cty.Value) *scope {
+	if vars == nil {
+		return s
+	}
 	inner := *s
 	inner.Evaluation = s.With(vars)
 	return &inner
@@ -196,12 +199,17 @@ func (f *frame) declared(o *analysis.Object) (cty.Value, error) {
 		}
 	case analysis.ObjectConfig:
 		return f.config(o, it)
-	case analysis.ObjectResource:
-		return f.resource(Declaration{f.p, o.Path, it})
-	case analysis.ObjectComponent:
-		return f.component(Declaration{f.p, o.Path, it})
-	case analysis.ObjectRead:
-		return f.made(Declaration{f.p, o.Path, it}, evaluate.Round{})
+	case analysis.ObjectResource, analysis.ObjectComponent, analysis.ObjectRead:
+		switch d := (Declaration{f.p, o.Path, it}); {
+		case it.Block() == nil: // it cannot be parsed
+			f.open(d)
+		case o.Kind == analysis.ObjectResource:
+			return f.resource(d)
+		case o.Kind == analysis.ObjectComponent:
+			return f.component(d)
+		default:
+			return f.made(d, evaluate.Round{})
+		}
 	}
 	return cty.DynamicVal, nil // what providers answer, and what others cannot read
 }

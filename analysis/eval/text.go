@@ -70,36 +70,33 @@ func markedWord(v cty.Value) string {
 
 // list writes a list with the first elements.
 func list(n, depth int, element func(int) string) string {
-	if n > 0 && depth == maxNesting {
-		return "[" + moreWord + "]"
-	}
-	var shown []string
-	for i := range min(n, maxShown) {
-		shown = append(shown, element(i))
-	}
-	if n > maxShown {
-		shown = append(shown, moreWord)
-	}
-	return "[" + strings.Join(shown, ", ") + "]"
+	return "[" + shortened(n, depth, element) + "]"
 }
 
 // object writes an object with the first members.
 func object(n, depth int, entry func(int) (string, string)) string {
-	switch {
-	case n == 0:
+	if n == 0 {
 		return "{}"
-	case depth == maxNesting:
-		return "{ " + moreWord + " }"
+	}
+	return "{ " + shortened(n, depth, func(i int) string {
+		key, value := entry(i)
+		return name(key) + " = " + value
+	}) + " }"
+}
+
+// shortened are the first of some members.
+func shortened(n, depth int, member func(int) string) string {
+	if n > 0 && depth == maxNesting {
+		return moreWord
 	}
 	var shown []string
 	for i := range min(n, maxShown) {
-		key, value := entry(i)
-		shown = append(shown, name(key)+" = "+value)
+		shown = append(shown, member(i))
 	}
 	if n > maxShown {
 		shown = append(shown, moreWord)
 	}
-	return "{ " + strings.Join(shown, ", ") + " }"
+	return strings.Join(shown, ", ")
 }
 
 // name is a key of an object: bare where it can be.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -9,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -17,115 +19,109 @@ import (
 
 // alias is a former name as the program gives it: a URN, or the parts that were different.
 type alias struct {
-	urn              string
-	name, typ        string
-	noParent         bool
-	parent           string // URN
-	partsAreNotKnown bool
+	urn         string
+	name, typ   string
+	noParent    bool
+	parent      string // URN
+	isUncertain bool   // a part is not known
 }
 
-// aliasesOf reads the option of a registration. A part that is not known counts as left out in a
-// run, so it may be anything.
-func aliasesOf(r *eval.Registration) (all []alias, known bool, err error) {
+// aliasesNotKnown is why it is not known which resource has an alias.
+const aliasesNotKnown = "its aliases are not known"
+
+// aliasesOf reads the option of a registration; why says why not all of it is known. A part that is not known counts
+// as left out in a run, so it may be anything.
+func aliasesOf(r *eval.Registration) (all []alias, why string) {
 	v, set, err := r.Option(language.NameAliases)
 	switch {
 	case err != nil:
-		return nil, false, err
 	case !set || r.Local: // a run does not register those of a local component
-		return nil, true, nil
+		return nil, ""
 	case !v.IsKnown():
-		return nil, false, nil
+		return nil, aliasesNotKnown
 	case v.IsNull():
-		return nil, true, nil
+		return nil, ""
 	case !value.IsList(v):
-		return nil, false, value.Fail("`" + language.NameAliases + "` is no list")
-	}
-	for _, e := range value.Elements(v) {
-		a, err := readAlias(e)
-		if err != nil {
-			return nil, false, err
+		err = value.Fail("`" + language.NameAliases + "` is no list")
+	default:
+		for _, e := range value.Elements(v) {
+			var a alias
+			if a, err = readAlias(e); err != nil {
+				break
+			}
+			if a.isUncertain {
+				why = aliasesNotKnown
+			}
+			all = append(all, a)
 		}
-		all = append(all, a)
 	}
-	return all, true, nil
+	if err != nil {
+		return nil, "its aliases cannot be read: " + err.Error()
+	}
+	return all, why
 }
 
-func readAlias(v cty.Value) (alias, error) {
+func readAlias(v cty.Value) (a alias, err error) {
 	v, _ = v.Unmark()
 	switch {
 	case !v.IsKnown():
-		return alias{partsAreNotKnown: true}, nil
+		return alias{isUncertain: true}, nil
 	case !v.IsNull() && v.Type() == cty.String:
 		return alias{urn: v.AsString()}, nil
 	case v.IsNull() || !value.IsMap(v):
 		return alias{}, value.Fail("an alias is neither a URN nor an object")
 	}
-	var a alias
 	keys, values := value.Members(v)
 	for i, key := range keys {
-		if err := a.read(key, values[i]); err != nil {
-			return alias{}, err
+		v, _ := values[i].Unmark()
+		part, known := language.AliasType().Property(key)
+		switch {
+		case !known || v.IsKnown() && v.IsNull():
+		case !v.IsKnown():
+			a.isUncertain = true
+		case language.IsAliasParent(key):
+			if !eval.IsResource(v) {
+				return alias{}, value.Fail("the parent of an alias is no resource")
+			}
+			a.parent, known = eval.URNOf(v)
+			a.isUncertain = a.isUncertain || !known
+		case language.IsAliasNoParent(key):
+			if v.Type() != cty.Bool {
+				return alias{}, value.Fail("`" + key + "` of an alias is no bool")
+			}
+			a.noParent = v.True()
+		case v.Type() != cty.String:
+			return alias{}, value.Fail("`" + key + "` of an alias is no string")
+		case part.Name == language.AliasName:
+			a.name = v.AsString()
+		default:
+			a.typ = v.AsString()
 		}
-	}
-	if a.parent != "" {
-		a.noParent = false
 	}
 	return a, nil
 }
 
-// read reads one part.
-func (a *alias) read(key string, v cty.Value) error {
-	v, _ = v.Unmark()
-	part, known := language.AliasType().Property(key)
-	switch {
-	case !known || v.IsKnown() && v.IsNull():
-		return nil
-	case !v.IsKnown():
-		a.partsAreNotKnown = true
-		return nil
-	case language.IsAliasParent(key):
-		if a.parent, known = eval.URNOf(v); !known {
-			return value.Fail("the parent of an alias is no resource")
-		}
-		return nil
-	}
-	if language.IsAliasNoParent(key) {
-		if v.Type() != cty.Bool {
-			return value.Fail("`" + key + "` of an alias is no bool")
-		}
-		a.noParent = v.True()
-		return nil
-	}
-	if v.Type() != cty.String {
-		return value.Fail("`" + key + "` of an alias is no string")
-	}
-	if part.Name == language.AliasName {
-		a.name = v.AsString()
-	} else {
-		a.typ = v.AsString()
-	}
-	return nil
-}
-
-// former is the URN that an alias of a registration stands for.
+// former is the URN that an alias of a registration stands for; empty for one that is not known.
 func (m *matching) former(r *eval.Registration, a alias) string {
-	if a.urn != "" {
-		return m.here(a.urn)
+	switch {
+	case a.isUncertain:
+		return ""
+	case a.urn != "":
+		return m.inStack(a.urn)
 	}
-	name, typ, parent := cmp.Or(a.name, r.Name), cmp.Or(a.typ, r.Type), a.parent
-	if parent == "" {
-		parent = r.Parent
-	} else if before, renamed := m.used[parent]; renamed {
+	parent := cmp.Or(a.parent, r.Parent)
+	if before, renamed := m.used[a.parent]; renamed {
 		parent = before
 	}
-	if above, err := urn.Parse(parent); err == nil && !a.noParent {
-		return m.here(urn.Child(above, typ, name))
+	name, typ := cmp.Or(a.name, r.Name), cmp.Or(a.typ, r.Type)
+	if above, err := urn.Parse(parent); err == nil && (a.parent != "" || !a.noParent) {
+		return m.inStack(urn.Child(above, typ, name))
 	}
 	return urn.New(m.host.Stack, m.host.Project, "", typ, name)
 }
 
-// here is a URN as one of the stack that is not known by name.
-func (m *matching) here(text string) string {
+// inStack is a URN as one of the stack that is not known by name.
+func (m *matching) inStack(text string) string {
 	u, err := urn.Parse(text)
 	if err != nil || m.host.Stack != "" {
 		return text
@@ -134,10 +130,9 @@ func (m *matching) here(text string) string {
 	return text[:start] + text[end:]
 }
 
-// formers are all the URNs that a registration may have had: those of its aliases, and those that
+// formerURNs are all the URNs that a registration may have had: those of its aliases, and those that
 // follow from the one by which its parent was found.
-func (m *matching) formers(r *eval.Registration, aliases []alias) []string {
-	var all []string
+func (m *matching) formerURNs(r *eval.Registration, aliases []alias) (all []string) {
 	seen := map[string]bool{}
 	add := func(u string) {
 		if !seen[u] {
@@ -146,20 +141,18 @@ func (m *matching) formers(r *eval.Registration, aliases []alias) []string {
 		}
 	}
 	for _, a := range aliases {
-		if !a.partsAreNotKnown {
+		if !a.isUncertain {
 			add(m.former(r, a))
 		}
 	}
 	before, renamed := m.used[r.Parent]
-	if r.Parent == "" || !renamed {
+	if !renamed {
 		return all
 	}
+	own := slices.Clip(all)
 	add(m.inherited(r.Type, r.Name, r.Parent, before))
-	for _, a := range aliases {
-		if a.partsAreNotKnown {
-			continue
-		}
-		if u, err := urn.Parse(m.former(r, a)); err == nil {
+	for _, former := range own {
+		if u, err := urn.Parse(former); err == nil {
 			add(m.inherited(u.Part(urn.Type), u.Part(urn.Name), r.Parent, before))
 		}
 	}
@@ -180,19 +173,10 @@ func (m *matching) inherited(typ, name, parent, before string) string {
 	return urn.New(m.host.Stack, m.host.Project, before, typ, name)
 }
 
-// Former returns the URN that each alias of a registration stands for, in their order, while its
+// FormerURNs returns the URN that each alias of a registration stands for, in their order, while its
 // parents have the URNs that they are registered with. It is empty for an alias that is not known.
-func Former(r *eval.Registration, host eval.Host) []string {
-	aliases, known, err := aliasesOf(r)
-	if err != nil || !known {
-		return nil
-	}
+func FormerURNs(r *eval.Registration, host eval.Host) []string {
+	aliases, _ := aliasesOf(r)
 	m := &matching{host: host}
-	all := make([]string, len(aliases))
-	for i, a := range aliases {
-		if !a.partsAreNotKnown {
-			all[i] = m.former(r, a)
-		}
-	}
-	return all
+	return lists.Map(aliases, func(a alias) string { return m.former(r, a) })
 }

@@ -22,20 +22,21 @@ func InState(s *state.State) []Old {
 		if err != nil || r.Delete || r.ViewOf != "" || r.Type == urn.StackType || isDefaultProvider(u) {
 			continue
 		}
-		all = append(all, Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External, inputs: r.Inputs})
+		all = append(all, inState(r))
 	}
 	return all
+}
+
+func inState(r *state.Resource) Old {
+	return Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom, External: r.External, resource: r}
 }
 
 // Registered are the resources that another version of the program registers.
 func Registered(ran *eval.Ran) []Old {
 	var all []Old
-	handed := map[string]handedOn{}
+	above := inheritance{}
 	for _, r := range ran.Registrations {
-		own := handed[r.Parent].to(r)
-		if r.URN != "" {
-			handed[r.URN] = own
-		}
+		own := above.of(r)
 		all = append(all, Old{URN: r.URN, Protected: own.protect, Retained: own.retain, Custom: !r.Local, External: r.Read, From: r, Unsure: r.Unsure, unsure: own.unsure})
 	}
 	return all
@@ -48,33 +49,46 @@ type handedOn struct {
 	deletedWith     []string // URNs
 }
 
-// to are the options of a child. A run does not read those of a local component, which hands on what it is handed.
-func (h handedOn) to(r *eval.Registration) handedOn {
-	if r.Local {
-		return h
+// inheritance is what registrations hand on, by URN. It is asked for them in the order of the run.
+type inheritance map[string]handedOn
+
+// of are the options of a registration. A run does not read those of a local component, which hands on what it is handed.
+func (above inheritance) of(r *eval.Registration) handedOn {
+	h := above[r.Parent]
+	if !r.Local {
+		h.read(r)
 	}
-	for option, into := range map[string]*bool{language.NameProtect: &h.protect, language.NameRetainOnDelete: &h.retain} {
-		on, set, known := flag(r, option)
-		switch {
-		case !known:
-			h.unsure = "`" + option + "` is not known"
-		case set:
-			*into = on
-		}
-	}
-	if urns, _ := resourcesOf(r, language.NameDeletedWith); len(urns) > 0 {
-		h.deletedWith = urns
+	if r.URN != "" {
+		above[r.URN] = h
 	}
 	return h
+}
+
+// read reads the options of a registration that has some of its own.
+func (h *handedOn) read(r *eval.Registration) {
+	for _, one := range []struct {
+		option string
+		into   *bool
+	}{{language.NameProtect, &h.protect}, {language.NameRetainOnDelete, &h.retain}} {
+		on, set, known := flag(r, one.option)
+		switch {
+		case !known:
+			h.unsure = "`" + one.option + "` is not known"
+		case set:
+			*one.into = on
+		}
+	}
+	if urns, known := resourcesOf(r, language.NameDeletedWith); known && len(urns) > 0 {
+		h.deletedWith = urns
+	}
 }
 
 // leftovers are the resources that a replacement left to be deleted.
 func leftovers(s *state.State) []Step {
 	var all []Step
 	for i := range s.Resources {
-		if r := &s.Resources[i]; r.Delete {
-			old := &Old{URN: r.URN, Protected: r.Protect, Retained: r.RetainOnDelete, Custom: r.Custom}
-			all = append(all, Step{Name: Name{Fate: Deleted, Before: old}, Op: Delete, By: ByState, Retained: r.RetainOnDelete})
+		if old := inState(&s.Resources[i]); old.resource.Delete {
+			all = append(all, Step{Name: Name{Match: Deleted, Before: &old}, Op: Delete, By: ByState, Retained: old.Retained})
 		}
 	}
 	return all

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -53,34 +54,36 @@ type differ struct {
 	found []Change
 }
 
-// add notes a difference unless it is ignored.
-func (d *differ) add(c Change) {
-	if d.ignored.Contains(c.Path) {
+// add notes a difference unless it is ignored. The values are of a type, and a change around them may replace the resource.
+func (d *differ) add(kind ChangeKind, at proppath.Path, old, now cty.Value, t typesys.Type, replaces bool) {
+	if d.ignored.Contains(at) {
 		return
 	}
-	c.Replaces = c.Replaces || d.replacing.Contains(c.Path)
-	c.TooLarge = len(c.Path) > 0 && slices.Contains(d.large, c.Path[0].Key)
-	c.Old, c.Now = concealed(c.Old, c.Now)
+	c := Change{
+		Path: at, Kind: kind, Pending: value.IsPending(now), TooLarge: len(at) > 0 && slices.Contains(d.large, at[0].Key),
+		Replaces: replaces || replacesWithin(old, t) || replacesWithin(now, t) || d.replacing.Contains(at),
+	}
+	c.Old, c.Now = concealed(old, now)
 	d.found = append(d.found, c)
 }
 
 // objects compares the members of two objects or maps.
 func (d *differ) objects(at proppath.Path, old, now map[string]cty.Value, shape members, replaces bool) {
-	for _, name := range keysOf(old, now) {
-		before, had := old[name]
-		after, has := now[name]
+	all := maps.Clone(old)
+	maps.Copy(all, now)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		before, after := old[name], now[name] // [cty.NilVal] where there is none
 		t, own := shape.member(name)
-		r := replaces || own
 		path := append(at[:len(at):len(at)], proppath.KeySegment(name))
 		switch {
-		case had && has:
-			d.values(path, before, after, t, r)
-		case has && doubtful(after):
-			d.add(Change{Path: path, Kind: Doubtful, Replaces: r || replacesWithin(after, t), Now: after})
-		case has:
-			d.add(Change{Path: path, Kind: Added, Replaces: r || replacesWithin(after, t), Pending: value.IsPending(after), Now: after})
+		case before != cty.NilVal && after != cty.NilVal:
+			d.values(path, before, after, t, replaces || own)
+		case before != cty.NilVal:
+			d.add(d.gone(before), path, before, after, t, replaces || own)
+		case doubtful(after):
+			d.add(Doubtful, path, before, after, t, replaces || own)
 		default:
-			d.add(Change{Path: path, Kind: d.gone(before), Replaces: r || replacesWithin(before, t), Old: before})
+			d.add(Added, path, before, after, t, replaces || own)
 		}
 	}
 }
@@ -88,52 +91,48 @@ func (d *differ) objects(at proppath.Path, old, now map[string]cty.Value, shape 
 // gone is the kind of a change of an input that the program does not give. A name that looks like one that a
 // provider has made may stay.
 func (d *differ) gone(old cty.Value) ChangeKind {
-	old, _ = old.Unmark()
-	if d.made == "" || !old.IsKnown() || old.IsNull() || old.Type() != cty.String {
-		return Removed
-	}
-	rest, begins := strings.CutPrefix(old.AsString(), d.made)
-	if rest = strings.TrimLeft(rest, "-_"); begins && len(rest) >= 6 && len(rest) <= 12 && strings.Trim(rest, "0123456789abcdefghijklmnopqrstuvwxyz") == "" {
+	rest, begins := strings.CutPrefix(textOf(old), d.made)
+	rest = strings.TrimLeft(rest, "-_")
+	if begins && d.made != "" && len(rest) >= 6 && len(rest) <= 12 && strings.Trim(rest, "0123456789abcdefghijklmnopqrstuvwxyz") == "" {
 		return Doubtful
 	}
 	return Removed
+}
+
+// textOf is a text; empty for any other value, and one that is not known.
+func textOf(v cty.Value) string {
+	if v, _ = v.Unmark(); v.IsKnown() && !v.IsNull() && v.Type() == cty.String {
+		return v.AsString()
+	}
+	return ""
 }
 
 // doubtful reports whether a value is unknown to the evaluator alone: it may be null.
 func doubtful(v cty.Value) bool { return !v.IsKnown() && !value.IsPending(v) }
 
 // values compares two values at one place.
-func (d *differ) values(at proppath.Path, old, now cty.Value, t typesys.Type, replaces bool) {
-	change := Change{Path: at, Replaces: replaces || replacesWithin(old, t) || replacesWithin(now, t), Old: old, Now: now}
+func (d *differ) values(at proppath.Path, before, after cty.Value, t typesys.Type, replaces bool) {
+	old, now := bare(before), bare(after)
 	switch {
-	case value.IsPending(now):
-		change.Pending = true
-		d.add(change)
-		return
-	case !old.IsKnown() || !now.IsKnown():
-		change.Kind = Doubtful
-		d.add(change)
-		return
-	case d.secretness && value.IsSecret(old) != value.IsSecret(now):
-		d.add(change)
-		return
-	}
-	old, now = bare(old), bare(now)
-	switch {
+	case value.IsPending(after):
+		d.add(Changed, at, before, after, t, replaces)
+	case !before.IsKnown() || !after.IsKnown():
+		d.add(Doubtful, at, before, after, t, replaces)
+	case d.secretness && value.IsSecret(before) != value.IsSecret(after):
+		d.add(Changed, at, before, after, t, replaces)
 	case !old.IsKnown() || !now.IsKnown(): // ids that are not known
 		d.values(at, old, now, t, replaces)
+	case old.IsNull() && now.IsNull():
 	case old.IsNull() || now.IsNull():
-		if !old.IsNull() || !now.IsNull() {
-			d.add(change)
-		}
+		d.add(Changed, at, before, after, t, replaces)
 	case value.IsMap(old) && value.IsMap(now):
 		given := entries(now)
 		d.objects(at, stored(old, given), given, membersOf(t), replaces)
 	case value.IsList(old) && value.IsList(now):
-		d.lists(at, value.Elements(old), value.Elements(now), elementOf(t), replaces)
+		d.lists(at, value.Elements(old), value.Elements(now), membersOf(t).element, replaces)
 	case isLeaf(old) && isLeaf(now) && old.RawEquals(now):
 	default:
-		d.add(change)
+		d.add(Changed, at, before, after, t, replaces)
 	}
 }
 
@@ -145,9 +144,9 @@ func (d *differ) lists(at proppath.Path, old, now []cty.Value, t typesys.Type, r
 		path := append(at[:len(at):len(at)], proppath.IndexSegment(i))
 		switch {
 		case i >= len(old):
-			d.add(Change{Path: path, Kind: Added, Replaces: replaces || replacesWithin(now[i], t), Pending: value.IsPending(now[i]), Now: now[i]})
+			d.add(Added, path, cty.NilVal, now[i], t, replaces)
 		case i >= len(now):
-			d.add(Change{Path: path, Kind: Removed, Replaces: replaces || replacesWithin(old[i], t), Old: old[i]})
+			d.add(Removed, path, old[i], cty.NilVal, t, replaces)
 		default:
 			d.values(path, old[i], now[i], t, replaces)
 		}
@@ -163,8 +162,7 @@ func bare(v cty.Value) cty.Value {
 		return v
 	}
 	if v.Type().HasAttribute(eval.OutputID) {
-		id := v.GetAttr(eval.OutputID)
-		if plain, _ := id.Unmark(); !plain.IsKnown() || !plain.IsNull() && plain.Type() == cty.String && plain.AsString() != "" {
+		if id := v.GetAttr(eval.OutputID); !id.IsKnown() || textOf(id) != "" {
 			return id
 		}
 	}
@@ -190,26 +188,20 @@ const defaultsKey = "__defaults"
 func stored(v cty.Value, now map[string]cty.Value) map[string]cty.Value {
 	all := entries(v)
 	v, _ = v.Unmark()
-	if !v.Type().IsObjectType() || !v.Type().HasAttribute(defaultsKey) {
-		return all
-	}
-	list, _ := v.GetAttr(defaultsKey).Unmark()
-	if !list.IsKnown() || list.IsNull() || !value.IsList(list) {
+	list, has := value.Member(v, defaultsKey)
+	list, _ = list.Unmark()
+	if !has || !list.IsKnown() || list.IsNull() || !value.IsList(list) {
 		return all
 	}
 	for _, e := range value.Elements(list) {
-		e, _ = e.Unmark()
-		if !e.IsKnown() || e.IsNull() || e.Type() != cty.String {
-			continue
-		}
-		if _, given := now[e.AsString()]; !given {
-			delete(all, e.AsString())
+		if _, given := now[textOf(e)]; !given {
+			delete(all, textOf(e))
 		}
 	}
 	return all
 }
 
-// members are what is known of the members of an object or map.
+// members are what is known of the members of an object, map or list.
 type members struct {
 	object   *schema.ObjectType
 	resource *schema.Resource // of its inputs
@@ -236,28 +228,18 @@ func membersOf(t typesys.Type) members {
 	if object := schema.ObjectOf(t); object != nil {
 		return members{object: object, element: typesys.Dynamic}
 	}
-	if t.Kind() == typesys.KindMap {
+	if k := t.Kind(); k == typesys.KindMap || k == typesys.KindList || k == typesys.KindSet {
 		return members{element: t.Elem()}
 	}
 	return members{element: typesys.Dynamic}
-}
-
-func elementOf(t typesys.Type) typesys.Type {
-	t = typesys.Strip(t)
-	if k := t.Kind(); k == typesys.KindList || k == typesys.KindSet {
-		return t.Elem()
-	}
-	return typesys.Dynamic
 }
 
 // replacesWithin reports whether a value that comes or goes as a whole holds a property that
 // replaces the resource.
 func replacesWithin(v cty.Value, t typesys.Type) bool {
 	v, _ = v.Unmark()
-	if !v.IsKnown() || v.IsNull() {
-		return false
-	}
 	switch {
+	case !v.IsKnown() || v.IsNull():
 	case value.IsMap(v):
 		shape := membersOf(t)
 		for name, member := range entries(v) {
@@ -266,9 +248,7 @@ func replacesWithin(v cty.Value, t typesys.Type) bool {
 			}
 		}
 	case value.IsList(v):
-		if slices.ContainsFunc(value.Elements(v), func(e cty.Value) bool { return replacesWithin(e, elementOf(t)) }) {
-			return true
-		}
+		return slices.ContainsFunc(value.Elements(v), func(e cty.Value) bool { return replacesWithin(e, membersOf(t).element) })
 	}
 	return false
 }

@@ -76,7 +76,7 @@ func (n tally) fixed(t *testing.T, name string, before *analysis.Program, after 
 // deleted are the URNs of the resources that go.
 func deleted(names *plan.Names) (all []string) {
 	for _, n := range names.All {
-		if n.Fate == plan.Deleted {
+		if n.Match == plan.Deleted {
 			all = append(all, n.Before.URN)
 		}
 	}

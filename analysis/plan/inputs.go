@@ -11,6 +11,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
@@ -22,12 +23,13 @@ import (
 // isInternal reports whether a member belongs to the engine or a provider and not to the program.
 func isInternal(name string) bool { return strings.HasPrefix(name, "__") }
 
-// inputsOf are the inputs of a registration. An input that cannot be computed is unknown, and listed if it
+// inputsOf are the inputs of a registration that are not null. An input that cannot be computed is unknown, and listed if it
 // is too large for that; one that makes the run fail is an error.
 func inputsOf(r *eval.Registration) (all map[string]cty.Value, large []string, err error) {
 	all = map[string]cty.Value{}
-	for name, a := range r.Inputs() {
-		v, err := r.Value(a)
+	given := r.Inputs()
+	for _, name := range slices.Sorted(maps.Keys(given)) { // the first that fails is the reason
+		v, err := r.Value(given[name])
 		switch {
 		case err == nil:
 			all[name] = v
@@ -40,33 +42,16 @@ func inputsOf(r *eval.Registration) (all map[string]cty.Value, large []string, e
 			}
 		}
 	}
-	if r.Schema == nil {
-		return withoutNulls(all), large, nil
+	if r.Schema != nil {
+		all = eval.FitInputs(all, r.Schema.Inputs)
 	}
-	return withoutNulls(eval.FitInputs(all, r.Schema.Inputs)), large, nil
-}
-
-// withoutNulls leaves out what is null, and what is not of the program.
-func withoutNulls(all map[string]cty.Value) map[string]cty.Value {
-	for name, v := range all {
-		if v.IsKnown() && v.IsNull() || isInternal(name) {
-			delete(all, name)
-		}
-	}
-	return all
-}
-
-// keysOf are the keys of two maps, sorted.
-func keysOf(a, b map[string]cty.Value) []string {
-	both := map[string]cty.Value{}
-	maps.Copy(both, a)
-	maps.Copy(both, b)
-	return slices.Sorted(maps.Keys(both))
+	maps.DeleteFunc(all, func(name string, v cty.Value) bool { return v.IsKnown() && v.IsNull() || isInternal(name) })
+	return all, large, nil
 }
 
 // pathsOf are the property paths of an option; known is false if there are others.
-func pathsOf(r *eval.Registration, option string) (paths []proppath.Path, known bool) {
-	a := r.OptionAttribute(option)
+func pathsOf(r *eval.Registration, name string) (paths []proppath.Path, known bool) {
+	a := r.OptionAttribute(name)
 	if a == nil {
 		return nil, true
 	}
@@ -81,51 +66,66 @@ func pathsOf(r *eval.Registration, option string) (paths []proppath.Path, known 
 		}
 		var steps []proppath.Step
 		for _, s := range t.Traversal[1:] {
-			switch s := s.(type) {
-			case hcl.TraverseAttr:
-				steps = append(steps, proppath.Step{Key: cty.StringVal(s.Name), Dot: true})
-			case hcl.TraverseIndex:
-				steps = append(steps, proppath.Step{Key: s.Key})
-			default:
+			key, ok := tree.StepKey(s)
+			if !ok {
 				return paths, false
 			}
+			_, dot := s.(hcl.TraverseAttr)
+			steps = append(steps, proppath.Step{Key: key, Dot: dot})
 		}
 		paths = append(paths, proppath.Refer(t.Traversal.RootName(), steps...).Read)
 	}
 	return paths, true
 }
 
-// flag is an option that is a bool; known is false if it cannot be told.
-func flag(r *eval.Registration, option string) (on, set, known bool) {
-	v, set, err := r.Option(option)
+// option is the value of an option that is set and not null; known is false if it cannot be told.
+func option(r *eval.Registration, name string) (v cty.Value, set, known bool) {
+	v, set, err := r.Option(name)
 	switch {
 	case err != nil || set && !v.IsKnown():
-		return false, true, false
+		return cty.DynamicVal, true, false
 	case !set || v.IsNull():
-		return false, false, true
-	case v.Type() != cty.Bool:
-		return false, true, false
+		return cty.NilVal, false, true
 	}
-	return v.True(), true, true
+	return v, true, true
 }
 
-// resourcesOf are the URNs of the resources that an option names; known is false if it cannot be
-// told which.
-func resourcesOf(r *eval.Registration, option string) (urns []string, known bool) {
-	v, set, err := r.Option(option)
-	switch {
-	case err != nil || set && !v.IsKnown():
-		return nil, false
-	case !set || v.IsNull():
-		return nil, true
-	case !value.IsList(v):
-		name, is := eval.URNOf(v)
-		return []string{name}, is
+// flag is an option that is a bool; known is false if it cannot be told.
+func flag(r *eval.Registration, name string) (on, set, known bool) {
+	v, set, known := option(r, name)
+	if set && known && v.Type() == cty.Bool {
+		return v.True(), true, true
 	}
-	for _, e := range value.Elements(v) {
-		name, is := eval.URNOf(e)
+	return false, set, !set
+}
+
+// importID is the id to import; known is false if it cannot be told.
+func importID(r *eval.Registration) (id string, set, known bool) {
+	v, set, known := option(r, language.NameImport)
+	if set && known && v.Type() == cty.String {
+		return v.AsString(), true, true
+	}
+	return "", set, !set
+}
+
+// resourcesOf are the URNs of the resources that an option names, alone or in a list or map; known is false if they
+// end before one that is not known.
+func resourcesOf(r *eval.Registration, name string) (urns []string, known bool) {
+	v, set, known := option(r, name)
+	if !set || !known {
+		return nil, known
+	}
+	all := []cty.Value{v}
+	switch {
+	case value.IsList(v):
+		all = value.Elements(v)
+	case value.IsMap(v) && !eval.IsResource(v):
+		_, all = value.Members(v)
+	}
+	for _, one := range all {
+		name, is := eval.URNOf(one)
 		if !is {
-			return nil, false
+			return urns, false
 		}
 		urns = append(urns, name)
 	}

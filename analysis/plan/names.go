@@ -2,24 +2,21 @@ package plan
 
 import (
 	"cmp"
-	"slices"
-
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
 // This file finds for each registration the resource that the engine takes it for.
 
-// Fate is what becomes of a name.
-type Fate uint8
+// Match is what becomes of a name.
+type Match uint8
 
-// The fates.
+// The matches.
 const (
-	// Unknown says that the fate cannot be told.
-	Unknown Fate = iota
+	// Unknown says that it cannot be told.
+	Unknown Match = iota
 	// Kept resources have the URN that they had.
 	Kept
 	// Aliased resources are found by an alias.
@@ -44,21 +41,21 @@ type Old struct {
 	// Unsure says why it may not exist; empty where it is certain.
 	Unsure string
 
-	inputs cty.Value // of a resource of a state
-	unsure string    // why it is not known whether it is protected or retained
+	resource *state.Resource // nil for a registration
+	unsure   string          // why it is not known whether it is protected or retained
 }
 
 // Name is what becomes of one resource.
 type Name struct {
-	Fate Fate
+	Match Match
 	// Now is the registration; nil for a resource that is registered no longer.
 	Now *eval.Registration
 	// Before is the resource that existed; nil for one that is created.
 	Before *Old
-	// Formers are the URNs that the registration may have had, by its aliases and those of its
+	// FormerURNs are the URNs that the registration may have had, by its aliases and those of its
 	// parents.
-	Formers []string
-	// Why says why the fate cannot be told.
+	FormerURNs []string
+	// Why says why the match cannot be told.
 	Why string
 }
 
@@ -87,7 +84,7 @@ type Fault struct {
 	Other *eval.Registration
 }
 
-// Names are the fates of all names.
+// Names are the matches of all names.
 type Names struct {
 	// All are the registrations in their order, and then the resources that are registered no
 	// longer, in theirs.
@@ -98,7 +95,8 @@ type Names struct {
 // matching is a comparison on its way.
 type matching struct {
 	host   eval.Host
-	before map[string]*Old
+	all    []Old
+	before map[string]*Old // by URN
 	taken  map[*Old]bool
 	// used leads from the URN of a registration to the other one by which it was found.
 	used map[string]string
@@ -106,115 +104,115 @@ type matching struct {
 	claimed map[string]*eval.Registration
 	seen    map[string]*eval.Registration
 	names   Names
-	doubts  *doubts // once all registrations are found
 }
 
-// Match compares what a run registers with what exists. A resource that exists twice, because a
+// MatchNames compares what a run registers with what exists. A resource that exists twice, because a
 // replacement was not finished, must be in before once.
-func Match(ran *eval.Ran, host eval.Host, before []Old) *Names {
+func MatchNames(ran *eval.Ran, host eval.Host, before []Old) *Names {
 	m := newMatching(host, before)
-	m.names.All = append(m.names.All, lists.Map(ran.Registrations, m.find)...)
-	for i := range before {
-		if old := &before[i]; !m.taken[old] && !old.External {
-			m.names.All = append(m.names.All, m.gone(ran, old))
-		}
+	for _, r := range ran.Registrations {
+		m.find(r)
 	}
+	m.names.All = append(m.names.All, m.gone(ran)...)
 	return &m.names
 }
 
 func newMatching(host eval.Host, before []Old) *matching {
 	m := &matching{
-		host: host, before: map[string]*Old{}, taken: map[*Old]bool{}, used: map[string]string{},
+		host: host, all: before, before: map[string]*Old{}, taken: map[*Old]bool{}, used: map[string]string{},
 		claimed: map[string]*eval.Registration{}, seen: map[string]*eval.Registration{},
 	}
 	for i := range before {
-		m.before[m.here(before[i].URN)] = &before[i]
+		m.before[m.inStack(before[i].URN)] = &before[i]
 	}
 	return m
 }
 
-// find is what becomes of a registration. The URN counts before aliases.
+// find is what becomes of a registration.
 func (m *matching) find(r *eval.Registration) Name {
+	name := m.match(r)
+	m.names.All = append(m.names.All, name)
+	return name
+}
+
+// match finds the resource of a registration. The URN counts before aliases.
+func (m *matching) match(r *eval.Registration) Name {
 	if r.URN == "" {
 		return Name{Now: r, Why: r.Unsure}
 	}
-	aliases, known, err := aliasesOf(r)
-	name := Name{Now: r, Formers: m.formers(r, aliases)}
-	if other := m.claimed[r.URN]; other != nil {
-		m.fault(Claimed, r.URN, r, other)
-	}
-	if other := m.seen[r.URN]; other != nil {
-		m.fault(Twice, r.URN, r, other)
-	}
+	aliases, why := aliasesOf(r)
+	name := Name{Now: r, FormerURNs: m.formerURNs(r, aliases)}
+	m.conflict(Claimed, r.URN, r, m.claimed[r.URN])
+	m.conflict(Twice, r.URN, r, m.seen[r.URN])
 	m.seen[r.URN] = r
 	if old := m.before[r.URN]; old != nil {
 		return m.take(name, Kept, old)
 	}
-	if err != nil {
-		name.Why = "its aliases cannot be read: " + err.Error()
+	if why != "" {
+		name.Why = why
 		return name
 	}
-	known = known && !slices.ContainsFunc(aliases, func(a alias) bool { return a.partsAreNotKnown })
-	if !known {
-		name.Why = "its aliases are not known"
-		return name
-	}
-	for _, former := range name.Formers {
+	for _, former := range name.FormerURNs {
 		old := m.before[former]
 		if old == nil {
 			continue
 		}
-		if other := m.seen[former]; other != nil {
-			m.fault(Living, former, r, other)
-		}
-		if other := m.claimed[former]; other != nil {
-			m.fault(Claimed, former, r, other)
-		}
+		m.conflict(Living, former, r, m.seen[former])
+		m.conflict(Claimed, former, r, m.claimed[former])
 		m.claimed[former], m.used[r.URN] = r, former
 		return m.take(name, Aliased, old)
 	}
-	name.Fate = Created
+	name.Match = Created
 	return name
 }
 
 // take says that a registration is a resource that exists.
-func (m *matching) take(name Name, fate Fate, old *Old) Name {
+func (m *matching) take(name Name, match Match, old *Old) Name {
 	m.taken[old] = true
-	name.Before, name.Fate = old, fate
+	name.Before, name.Match = old, match
 	if old.Unsure != "" {
-		name.Fate, name.Why = Unknown, old.Unsure
+		name.Match, name.Why = Unknown, old.Unsure
 	}
 	return name
 }
 
-func (m *matching) fault(kind FaultKind, u string, now, other *eval.Registration) {
-	m.names.Faults = append(m.names.Faults, Fault{Kind: kind, URN: u, Now: now, Other: other})
+// conflict notes that the engine refuses a registration because of another one, if there is one.
+func (m *matching) conflict(kind FaultKind, u string, now, other *eval.Registration) {
+	if other != nil {
+		m.names.Faults = append(m.names.Faults, Fault{kind, u, now, other})
+	}
 }
 
-// gone is what becomes of a resource that no registration was found for.
-func (m *matching) gone(ran *eval.Ran, old *Old) Name {
-	name := Name{Before: old, Fate: Deleted, Why: cmp.Or(old.Unsure, m.doubt(ran, old), old.unsure)}
-	switch {
-	case name.Why != "":
-		name.Fate = Unknown
-	case old.Protected:
-		m.fault(Protected, old.URN, nil, nil)
-	}
-	return name
+// refuseProtected notes that a protected resource would be deleted, to be replaced by a registration or for good.
+func (m *matching) refuseProtected(u string, now *eval.Registration) {
+	m.names.Faults = append(m.names.Faults, Fault{Kind: Protected, URN: u, Now: now})
 }
 
-// doubt says why a resource may be registered all the same.
-func (m *matching) doubt(ran *eval.Ran, old *Old) string {
-	if _, err := urn.Parse(old.URN); err != nil {
-		return ""
-	}
-	if m.doubts == nil {
-		m.doubts = doubtsOf(ran)
-		for _, one := range m.names.All {
-			if one.Fate == Unknown && one.Now != nil {
-				m.doubts.unknown(one.Now, "it may be `"+one.Now.Name+"`: "+one.Why)
-			}
+// gone is what becomes of the resources that no registration was found for. It is asked after all registrations.
+func (m *matching) gone(ran *eval.Ran) (all []Name) {
+	uncertain := uncertainOf(ran)
+	for _, one := range m.names.All {
+		if one.Match == Unknown && one.Now != nil {
+			uncertain.unknown(one.Now, "it may be `"+one.Now.Name+"`: "+one.Why)
 		}
 	}
-	return m.doubts.about(old.Name())
+	for i := range m.all {
+		old := &m.all[i]
+		if m.taken[old] || old.External {
+			continue
+		}
+		name := Name{Before: old, Match: Deleted, Why: old.Unsure}
+		if _, err := urn.Parse(old.URN); err == nil {
+			name.Why = cmp.Or(name.Why, uncertain.about(old.Name()))
+		}
+		name.Why = cmp.Or(name.Why, old.unsure)
+		switch {
+		case name.Why != "":
+			name.Match = Unknown
+		case old.Protected:
+			m.refuseProtected(old.URN, nil)
+		}
+		all = append(all, name)
+	}
+	return all
 }

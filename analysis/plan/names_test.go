@@ -31,11 +31,11 @@ func TestRecordedNames(t *testing.T) {
 			}
 			before := registered(t, r)
 			for _, e := range r.Edits {
-				ran, err := eval.Run(t.Context(), programOf(t, r.After(&e)), host, nil)
+				ran, err := eval.Run(t.Context(), programOf(t, r.After(&e)), host)
 				if err != nil {
 					t.Fatal(err)
 				}
-				names := plan.Match(ran, host, before)
+				names := plan.MatchNames(ran, host, before)
 				if e.Error != "" {
 					continue // steps and registrations end somewhere
 				}
@@ -52,18 +52,18 @@ func TestRecordedNames(t *testing.T) {
 					if n.Now == nil || n.Now.Read {
 						continue
 					}
-					if n.Fate == plan.Unknown {
+					if n.Match == plan.Unknown {
 						unsure++
 						continue
 					}
 					compared++
 					one, is := want[n.Now.URN]
 					used := ""
-					if n.Fate == plan.Aliased {
+					if n.Match == plan.Aliased {
 						used = n.Before.URN
 					}
-					if !is || !slices.Equal(n.Formers, one.Aliases) || used != one.Used {
-						t.Errorf("%s: seed %d %v: %s: got aliases %v used %q, want %v", file, r.Seed, e.Kinds, n.Now.URN, n.Formers, used, one)
+					if !is || !slices.Equal(n.FormerURNs, one.Aliases) || used != one.Used {
+						t.Errorf("%s: seed %d %v: %s: got aliases %v used %q, want %v", file, r.Seed, e.Kinds, n.Now.URN, n.FormerURNs, used, one)
 					}
 					delete(want, n.Now.URN)
 				}
@@ -81,7 +81,7 @@ func TestRecordedNames(t *testing.T) {
 // registered are the resources of a recorded program before the edits.
 func registered(t *testing.T, r changes.Recorded) []plan.Old {
 	t.Helper()
-	ran, err := eval.Run(t.Context(), programOf(t, r.Before()), host, nil)
+	ran, err := eval.Run(t.Context(), programOf(t, r.Before()), host)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,11 +103,11 @@ func TestFaultsOfNames(t *testing.T) {
 				continue
 			}
 			failing++
-			ran, err := eval.Run(t.Context(), programOf(t, r.After(&e)), host, nil)
+			ran, err := eval.Run(t.Context(), programOf(t, r.After(&e)), host)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if names := plan.Match(ran, host, before); len(names.Faults)+len(ran.Failures) == 0 {
+			if names := plan.MatchNames(ran, host, before); len(names.Faults)+len(ran.Failures) == 0 {
 				t.Errorf("seed %d %v: not foreseen: %s", r.Seed, e.Kinds, e.Error)
 			}
 		}

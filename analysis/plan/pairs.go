@@ -36,11 +36,11 @@ func (n *Names) Pairs() Pairs {
 	p := pairing{found: map[int]int{}, alike: map[int]bool{}}
 	for i := range n.All {
 		switch one := &n.All[i]; {
-		case one.Fate == Deleted:
+		case one.Match == Deleted:
 			p.gone = append(p.gone, traitsOf(i, one.Before))
-		case one.Fate == Created && !one.Now.Read && one.Now.OptionAttribute(language.NameImport) == nil:
+		case one.Match == Created && !one.Now.Read && one.Now.OptionAttribute(language.NameImport) == nil:
 			p.made = append(p.made, traitsOfNew(i, one.Now))
-		case one.Fate == Unknown && one.Before == nil && one.Now.Type != "" && !one.Now.Read:
+		case one.Match == Unknown && one.Before == nil && one.Now.Type != "" && !one.Now.Read:
 			t := traitsOfNew(i, one.Now)
 			t.unsure = true
 			p.made = append(p.made, t)
@@ -49,13 +49,13 @@ func (n *Names) Pairs() Pairs {
 	if len(p.gone) == 0 || len(p.made) == 0 {
 		return Pairs{}
 	}
+	anyway := func(_, _ *traits) bool { return true }
 	for _, key := range keys {
-		one := func(t *traits) []string { return []string{key(t)} }
-		p.by(one, one, anyway)
+		p.by(key, key, anyway)
 	}
-	p.by(open, always, mayEqual)
-	p.by(always, open, mayEqual)
-	p.by((*traits).bases, func(t *traits) []string { return []string{t.withType(t.logical)} }, anyway)
+	p.by(open, always, (*traits).mayEqual)
+	p.by(always, open, (*traits).mayEqual)
+	p.by((*traits).bases, func(t *traits) []string { return t.withType(t.logical) }, anyway)
 	all := Pairs{Alike: p.alike}
 	for _, gone := range slices.Sorted(maps.Keys(p.found)) {
 		all.All = append(all.All, Pair{gone, p.found[gone]})
@@ -70,7 +70,7 @@ type traits struct {
 	name string // registered
 	spelling
 	// lexical is the name in the program, logical the one that is registered without those of components and
-	// instances around, and instance the key of the instance after it.
+	// instances around, and instance the key of the instance.
 	lexical, logical, instance string
 	within                     string // the registered name of the component around it
 	state                      bool   // nothing is known of the program
@@ -82,50 +82,50 @@ func traitsOf(at int, old *Old) *traits {
 		return traitsOfNew(at, old.From)
 	}
 	t := &traits{at: at, typ: old.Type(), name: old.Name(), state: true}
-	if old.inputs != cty.NilVal {
-		t.spelling = spelled(entries(old.inputs), nil)
+	if old.resource != nil && old.resource.Inputs != cty.NilVal {
+		t.spelling = spelled(entries(old.resource.Inputs), nil)
 	}
 	return t
 }
 
 func traitsOfNew(at int, r *eval.Registration) *traits {
-	t := &traits{at: at, typ: r.Type, name: r.Name, lexical: r.Item.Name, logical: analysis.LogicalName(r.Item.Item)}
-	whole := t.logical
+	t := &traits{at: at, typ: r.Type, name: r.Name, lexical: r.Item.Name, logical: analysis.LogicalName(r.Item.Item), instance: r.Key}
+	if r.Many {
+		t.instance = manySuffix
+	}
 	if r.Within != nil {
 		t.within = r.Within.Name
-		whole = t.within + "-" + t.logical
 	}
-	t.instance, _ = strings.CutPrefix(r.Name, whole)
 	if inputs, _, err := inputsOf(r); err == nil {
 		t.spelling = spelled(inputs, r)
 	}
 	return t
 }
 
-// withType is a key for resources of the type of t only; none if the rest is empty.
-func (t *traits) withType(parts ...string) string {
+// withType is a key for resources of the type of t only; none if the first part is empty.
+func (t *traits) withType(parts ...string) []string {
 	if t.typ == "" || parts[0] == "" {
-		return ""
+		return nil
 	}
-	return t.typ + "\x00" + strings.Join(parts, "\x00")
+	return []string{t.typ + "\x00" + strings.Join(parts, "\x00")}
 }
 
 // keys are by what two resources are recognised as one, best first.
-var keys = []func(*traits) string{
-	func(t *traits) string { return t.withType(t.inputs, t.lexical, t.instance) },
-	func(t *traits) string { return t.withType(t.inputs, t.within, t.instance) },
-	func(t *traits) string { return t.withType(t.inputs, t.instance) },
-	func(t *traits) string { return t.withType(t.inputs) },
-	func(t *traits) string { return t.withType(t.lexical, t.instance) },
-	func(t *traits) string { return t.withType(t.lexical) },
-	func(t *traits) string { return t.withType(t.logical, t.instance) },
-	func(t *traits) string { return t.withType(t.logical) },
-	func(t *traits) string { return t.withType(t.known, t.within, t.instance) },
-	func(t *traits) string { return t.withType(t.known, t.instance) },
+var keys = []func(*traits) []string{
+	func(t *traits) []string { return t.withType(t.inputs, t.lexical, t.instance) },
+	func(t *traits) []string { return t.withType(t.inputs, t.within, t.instance) },
+	func(t *traits) []string { return t.withType(t.inputs, t.instance) },
+	func(t *traits) []string { return t.withType(t.inputs) },
+	func(t *traits) []string { return t.withType(t.lexical, t.instance) },
+	func(t *traits) []string { return t.withType(t.lexical) },
+	func(t *traits) []string { return t.withType(t.logical, t.instance) },
+	func(t *traits) []string { return t.withType(t.logical) },
+	func(t *traits) []string { return t.withType(t.known, t.within, t.instance) },
+	func(t *traits) []string { return t.withType(t.known, t.instance) },
 }
 
 // always is the key by the names of inputs.
-func always(t *traits) []string { return []string{t.withType(t.shape)} }
+func always(t *traits) []string { return t.withType(t.shape) }
 
 // open is that key for resources whose inputs are not all known, such as encrypted ones of a state.
 func open(t *traits) []string {
@@ -137,13 +137,12 @@ func open(t *traits) []string {
 
 // bases are the keys of all logical names that may be behind the registered name of a resource of a
 // state.
-func (t *traits) bases() []string {
+func (t *traits) bases() (all []string) {
 	if !t.state {
 		return nil
 	}
-	all := Bases(t.name)
-	for i := range all {
-		all[i] = t.withType(all[i])
+	for _, base := range Bases(t.name) {
+		all = append(all, t.withType(base)...)
 	}
 	return all
 }
@@ -177,11 +176,11 @@ type pairing struct {
 func (p *pairing) by(ofGone, ofMade func(*traits) []string, fit func(gone, made *traits) bool) {
 	gone, made := sharing(p.gone, ofGone), sharing(p.made, ofMade)
 	for key, g := range gone {
-		if m := made[key]; key != "" && len(m) > 0 {
+		if m := made[key]; len(m) > 0 {
 			p.among(g, m, fit)
 		}
 	}
-	p.settle()
+	p.removePaired()
 }
 
 // among pairs those that fit nothing else, and notes the resources that go of which it cannot be told.
@@ -206,11 +205,6 @@ func (p *pairing) among(gone, made []*traits, fit func(gone, made *traits) bool)
 	}
 }
 
-func anyway(_, _ *traits) bool { return true }
-
-// mayEqual reports whether no input that is known of both differs.
-func mayEqual(gone, made *traits) bool { return gone.mayEqual(made.spelling) }
-
 // propose pairs two, unless one of them has another partner by a key of the same kind.
 func (p *pairing) propose(g, m *traits) {
 	if other, has := p.found[g.at]; has && other != m.at {
@@ -220,8 +214,8 @@ func (p *pairing) propose(g, m *traits) {
 	p.found[g.at] = m.at
 }
 
-// settle takes away those that are paired, and undoes what is not certain.
-func (p *pairing) settle() {
+// removePaired takes away those that are paired, and undoes what is not certain.
+func (p *pairing) removePaired() {
 	partners := map[int]int{}
 	for _, m := range p.found {
 		partners[m]++

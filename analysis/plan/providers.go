@@ -1,78 +1,96 @@
 package plan
 
 import (
+	"maps"
+	"slices"
+	"strings"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
 // This file finds the providers of resources.
 
+// Provider is the explicit provider of a resource. It is not known if a value decides that only a run knows.
+type Provider struct {
+	URN   string // empty for the default one
+	Known bool
+}
+
 // Providers finds the explicit providers of registrations. They are added in the order of the run. The zero value is empty.
 type Providers struct {
-	given  map[string]*given // by the URN of the registration
-	handed map[handing]provided
+	given map[string]*given // by the URN of the registration
 }
 
-// given is a registration with its provider, whose URN is empty for the default one.
+// given is a registration with its provider, and those that it hands on if it is a component.
 type given struct {
 	*eval.Registration
-	provider string
-	known    bool
-	above    *given // the component around it, which hands on what it is given
+	provider Provider
+	handed   handed
 }
 
-// handing is a registration that may be given a provider for a package.
-type handing struct {
-	*given
-	pkg string
+// handed are the URNs of providers by package. Other packages have none, unless it is not known.
+type handed struct {
+	urns    map[string]string
+	unknown bool
 }
 
-// provided is a provider by its URN, which is empty for none.
-type provided struct {
-	name  string
-	known bool
-}
-
-// Add returns the URN of the explicit provider of a registration, empty for none: its own, that of its parent if that is of the same
-// package, or one that a component around it is given. It is not known if a value decides that only a run knows.
-func (ps *Providers) Add(r *eval.Registration) (provider string, known bool) {
-	g := &given{Registration: r}
+// Add returns the provider of a registration: its own, that of its parent if that is of the same package, or one that a component
+// around it is given.
+func (ps *Providers) Add(r *eval.Registration) Provider {
 	if ps.given == nil {
-		ps.given, ps.handed = map[string]*given{}, map[handing]provided{}
+		ps.given = map[string]*given{}
 	}
-	if above := ps.given[r.Parent]; above != nil && (above.Local || above.Schema != nil && above.Schema.IsComponent) {
-		g.above = above
+	parent := ps.given[r.Parent]
+	g := &given{Registration: r}
+	if parent != nil && (parent.Local || parent.IsRemote()) {
+		g.handed = parent.handed
 	}
-	g.provider, g.known = ps.of(g)
+	g.handed = g.handed.and(r)
+	g.provider = g.providerUnder(parent)
 	if r.URN != "" {
 		ps.given[r.URN] = g
 	}
-	return g.provider, g.known
+	return g.provider
 }
 
-func (ps *Providers) of(g *given) (provider string, known bool) {
-	r, above := g.Registration, ps.given[g.Parent]
-	if r.Local && above != nil {
-		return above.provider, above.known
+// and adds the option providers of a registration, of which the first of a package counts.
+func (h handed) and(r *eval.Registration) handed {
+	urns, known := resourcesOf(r, language.NameProviders)
+	if known && len(urns) == 0 {
+		return h
 	}
-	if r.Schema == nil || r.Local {
-		return "", false
+	own := handed{map[string]string{}, !known || h.unknown}
+	if known {
+		maps.Copy(own.urns, h.urns)
 	}
-	urns, known := resourcesOf(r, language.NameProvider)
-	if !known || len(urns) > 0 {
-		return first(urns), known
+	for _, name := range slices.Backward(urns) {
+		own.urns[providedBy(name)] = name
 	}
-	pkg := r.Schema.Package.Name()
-	if above != nil && (provides(above.provider, pkg) || above.managedBy(pkg)) {
-		return above.provider, above.known
+	return own
+}
+
+// providerUnder is the provider of a resource that has a parent; nil for that of the stack.
+func (g *given) providerUnder(parent *given) Provider {
+	switch {
+	case g.Local && parent != nil:
+		return parent.provider
+	case g.Local || g.Schema == nil:
+		return Provider{}
 	}
-	found := upward(ps.handed, handing{g, pkg}, func(at handing) (provided, handing, bool) {
-		name, known := providerIn(at.Registration, pkg)
-		return provided{name, known}, handing{at.above, pkg}, known && name == "" && at.above != nil
-	})
-	return found.name, found.known
+	switch urns, known := resourcesOf(g.Registration, language.NameProvider); {
+	case !known:
+		return Provider{}
+	case len(urns) > 0:
+		return Provider{urns[0], true}
+	}
+	pkg := g.Schema.Package.Name()
+	if parent != nil && (providedBy(parent.provider.URN) == pkg || parent.managedBy(pkg)) {
+		return parent.provider
+	}
+	name := g.handed.urns[pkg]
+	return Provider{name, name != "" || !g.handed.unknown}
 }
 
 // managedBy reports whether the provider of a package manages a resource.
@@ -80,32 +98,12 @@ func (g *given) managedBy(pkg string) bool {
 	return g.Schema != nil && !g.Schema.IsProvider && g.Schema.Package.Name() == pkg
 }
 
-// providerIn is the provider for a package that the option providers of a registration names.
-func providerIn(r *eval.Registration, pkg string) (name string, known bool) {
-	v, set, err := r.Option(language.NameProviders)
-	switch {
-	case err != nil || set && !v.IsKnown():
-		return "", false
-	case !set || v.IsNull():
-		return "", true
-	case !value.IsList(v) && !value.IsMap(v):
-		return "", false
-	}
-	for it := v.ElementIterator(); it.Next(); {
-		_, e := it.Element()
-		one, known := eval.URNOf(e)
-		if !known {
-			return "", false
-		}
-		if provides(one, pkg) {
-			return one, true
+// providedBy is the package of a provider; empty for anything else.
+func providedBy(provider string) string {
+	if u, err := urn.Parse(provider); err == nil {
+		if pkg, is := strings.CutPrefix(u.Part(urn.Type), providerPrefix); is {
+			return pkg
 		}
 	}
-	return "", true
-}
-
-// provides reports whether a provider is one of a package.
-func provides(provider, pkg string) bool {
-	u, err := urn.Parse(provider)
-	return err == nil && u.Part(urn.Type) == providerPrefix+pkg
+	return ""
 }

@@ -28,53 +28,47 @@ const ByState = "state"
 const ByProvider = "provider"
 
 // replacedBy is what replaces a resource; doubt says why that cannot be told.
-func (m *planner) replacedBy(s *Step, old *state.Resource) (by, doubt string) {
+func (m *planner) replacedBy(s *Step) (by, doubt string) {
+	old := s.Existing
 	if old.External || old.Taint || old.PendingReplacement {
 		return ByState, ""
 	}
-	id, set, known := m.imported(s)
-	if before := old.ImportID; set && known {
-		before = cmp.Or(before, old.ID)
-		if before != id {
-			return language.NameImport, ""
-		}
-	} else if set {
+	switch id, set, known := importID(s.Now); {
+	case set && !known:
 		doubt = "`" + language.NameImport + "` is not known"
+	case set && id != cmp.Or(old.ImportID, old.ID):
+		return language.NameImport, ""
 	}
 	for _, one := range []struct {
-		option string
-		find   func() (bool, string)
+		by   string
+		find func(*Step) (bool, string)
 	}{
-		{language.NameReplacementTrigger, func() (bool, string) { return m.triggered(s, old) }},
-		{language.NameReplaceWith, func() (bool, string) { return m.replacedWith(s, language.NameReplaceWith) }},
-		{language.NameDeletedWith, func() (bool, string) { return m.replacedWith(s, language.NameDeletedWith) }},
-		{ByProvider, func() (bool, string) { return m.otherProvider(s, old) }},
+		{language.NameReplacementTrigger, triggered},
+		{language.NameReplaceWith, m.replacedWith},
+		{language.NameDeletedWith, m.deletedWith},
+		{ByProvider, m.otherProvider},
 	} {
-		replaces, why := one.find()
+		replaces, why := one.find(s)
 		if replaces {
-			return one.option, ""
+			return one.by, ""
 		}
-		if why != "" {
-			doubt = why
-		}
+		doubt = cmp.Or(why, doubt)
 	}
 	return "", doubt
 }
 
 // cascades adds the changes that follow from a replacement that deletes first: an input that came from the
 // deleted resource counts as unknown, whatever it is now, and if that replaces a resource, it is deleted as well.
-func (m *planner) cascades(s *Step, old *state.Resource, d *differ) {
-	before := entries(old.Inputs)
+func (m *planner) cascades(s *Step, d *differ) {
+	before := entries(s.Existing.Inputs)
 	shape := members{resource: s.Now.Schema, element: typesys.Dynamic}
 	for _, name := range slices.Sorted(maps.Keys(before)) {
-		if _, set := s.inputs[name]; !set || !slices.ContainsFunc(old.PropertyDependencies[name], m.deletedFirst) {
+		if _, set := s.inputs[name]; !set || !slices.ContainsFunc(s.Existing.PropertyDependencies[name], m.deletedFirst) {
 			continue
 		}
 		t, replaces := shape.member(name)
-		change := Change{Path: proppath.Path{proppath.KeySegment(name)}, Old: before[name], Now: cty.DynamicVal.Mark(value.Pending), Pending: true}
 		trial := &differ{ignored: d.ignored, replacing: d.replacing}
-		change.Replaces = replaces || replacesWithin(before[name], t)
-		trial.add(change)
+		trial.add(Changed, proppath.Path{proppath.KeySegment(name)}, before[name], cty.DynamicVal.Mark(value.Pending), t, replaces)
 		if len(trial.found) > 0 && trial.found[0].Replaces {
 			s.cascaded = true
 			d.found = slices.DeleteFunc(d.found, func(c Change) bool { return c.Path[0].Key == name })
@@ -85,44 +79,56 @@ func (m *planner) cascades(s *Step, old *state.Resource, d *differ) {
 
 // deletedFirst reports whether a resource of the state is replaced, and deleted before.
 func (m *planner) deletedFirst(name string) bool {
-	now := m.found[name]
-	if now == nil {
-		return false
-	}
-	step := m.steps[now.URN]
-	return step != nil && step.Op == Replace && step.DeletedFirst
+	s := m.found[name]
+	return s != nil && s.Op == Replace && s.DeletedFirst
 }
 
 // triggered compares the trigger of replacements. One that is new, or goes, does nothing.
-func (m *planner) triggered(s *Step, old *state.Resource) (bool, string) {
+func triggered(s *Step) (bool, string) {
 	v, set, err := s.Now.Option(language.NameReplacementTrigger)
-	if err != nil || !set || v.IsKnown() && v.IsNull() {
-		return false, ""
-	}
-	if before, _ := old.ReplacementTrigger.Unmark(); before.IsKnown() && before.IsNull() {
+	before, _ := s.Existing.ReplacementTrigger.Unmark()
+	if err != nil || !set || v.IsKnown() && v.IsNull() || before.IsKnown() && before.IsNull() {
 		return false, ""
 	}
 	d := &differ{}
-	d.values(nil, old.ReplacementTrigger, v, typesys.Dynamic, false)
-	if slices.ContainsFunc(d.found, func(c Change) bool { return c.Kind != Doubtful }) {
-		return true, ""
-	}
-	if len(d.found) > 0 {
-		return false, "`" + language.NameReplacementTrigger + "` is not known"
-	}
-	return false, ""
+	d.values(nil, s.Existing.ReplacementTrigger, v, typesys.Dynamic, true)
+	return replaced(d.found, func(Change) string { return "`" + language.NameReplacementTrigger + "` is not known" })
 }
 
-// replacedWith reports whether a resource that an option names is replaced.
-func (m *planner) replacedWith(s *Step, option string) (bool, string) {
-	urns, known := resourcesOf(s.Now, option)
+// replaced reports whether one of the changes certainly replaces a resource, or else why one may do so.
+func replaced(changes []Change, why func(Change) string) (is bool, doubt string) {
+	for _, c := range changes {
+		switch {
+		case !c.Replaces:
+		case c.Kind != Doubtful:
+			return true, ""
+		default:
+			doubt = why(c)
+		}
+	}
+	return false, doubt
+}
+
+// replacedWith reports whether a resource is replaced that another one is to be replaced with.
+func (m *planner) replacedWith(s *Step) (bool, string) {
+	urns, known := resourcesOf(s.Now, language.NameReplaceWith)
+	return m.anyReplaced(urns, known, language.NameReplaceWith)
+}
+
+// deletedWith reports whether a resource is replaced that another one, or its parent, is deleted with.
+func (m *planner) deletedWith(s *Step) (bool, string) {
+	urns, known := resourcesOf(s.Now, language.NameDeletedWith)
+	if len(urns) == 0 {
+		urns = s.handedOn.deletedWith
+	}
+	return m.anyReplaced(urns, known, language.NameDeletedWith)
+}
+
+// anyReplaced reports whether one of the resources that an option names is replaced.
+func (m *planner) anyReplaced(urns []string, known bool, option string) (is bool, doubt string) {
 	if !known {
 		return false, "`" + option + "` is not known"
 	}
-	if option == language.NameDeletedWith && len(urns) == 0 {
-		urns = s.deletedWith // of the parent, or its parent
-	}
-	doubt := ""
 	for _, name := range urns {
 		switch other := m.steps[name]; {
 		case other == nil || other.By == language.NameImport: // an import does not take others along
@@ -136,29 +142,50 @@ func (m *planner) replacedWith(s *Step, option string) (bool, string) {
 }
 
 // otherProvider reports whether the provider differs in a way that replaces its resources.
-func (m *planner) otherProvider(s *Step, old *state.Resource) (bool, string) {
+func (m *planner) otherProvider(s *Step) (bool, string) {
 	if s.Now.Schema.IsProvider {
 		return false, ""
 	}
-	before := m.byURN[old.Provider]
+	before, now := m.existing[s.Existing.Provider], m.steps[s.provider.URN]
 	switch {
-	case !s.providerKnown:
+	case !s.provider.Known:
 		return false, "its provider is not known"
-	case !old.Custom: // it was a component
+	case !s.Existing.Custom: // it was a component
 		return true, ""
 	case before == nil:
 		return false, ""
-	case s.provider == "":
-		return m.defaultProvider(s, before)
-	}
-	now := m.steps[s.provider]
-	switch {
+	case s.provider.URN == "":
+		return m.defaultProvider(s.Now.Schema.Package, before)
 	case now == nil:
 		return false, ""
-	case now.Before != nil && now.Before.URN == before.URN:
-		return m.sameProvider(now)
+	case now.Before == nil || now.Before.URN != before.URN:
+		return configured(before, now.inputs, now.Now.Schema, now.Now.Name, false)
+	case now.Match == Aliased || now.Op == Same || now.Op == Update:
+		return false, ""
+	case now.Op == Replace:
+		return judged(now.Changes, now.Now.Name)
 	}
-	return configured(before, now.inputs, now.Now.Schema, now.Now.Name, false)
+	return false, "it cannot be told whether its provider `" + now.Now.Name + "` is replaced"
+}
+
+// defaultProvider is about a resource that the default provider of a package manages from now on. Its
+// configuration is that of the stack.
+func (m *planner) defaultProvider(pkg *schema.Package, before *state.Resource) (bool, string) {
+	config := map[string]cty.Value{}
+	if m.stack != nil {
+		for key, v := range m.stack.Values {
+			name, is := strings.CutPrefix(key, pkg.Name()+":")
+			switch {
+			case !is:
+			case v.Secure:
+				config[name] = value.UnknownText()
+			default:
+				config[name] = cty.StringVal(v.Text)
+			}
+		}
+	}
+	u, err := urn.Parse(before.URN)
+	return configured(before, config, pkg.Resource(providerPrefix+pkg.Name()), "default", err == nil && isDefaultProvider(u))
 }
 
 // configured reports whether a provider that is configured otherwise replaces the resources of the one before.
@@ -167,8 +194,10 @@ func configured(before *state.Resource, now map[string]cty.Value, provider *sche
 	if provider == nil {
 		return false, "the schema of its provider cannot be had"
 	}
-	d := &differ{}
-	d.objects(nil, configOf(entries(before.Inputs)), configOf(now), members{resource: provider, element: typesys.Dynamic}, false)
+	// What selects the plugin is no configuration.
+	plugin := proppath.SetOf([]proppath.Path{{proppath.KeySegment(providerVersion)}, {proppath.KeySegment(pluginURL)}})
+	d := &differ{ignored: plugin}
+	d.objects(nil, entries(before.Inputs), now, members{resource: provider, element: typesys.Dynamic}, false)
 	changes := slices.DeleteFunc(d.found, func(c Change) bool {
 		p := provider.Input(c.Path[0].Key)
 		return environment && c.Kind == Removed && (p == nil || len(p.DefaultEnv) > 0 || p.Default != cty.NilVal)
@@ -176,68 +205,9 @@ func configured(before *state.Resource, now map[string]cty.Value, provider *sche
 	return judged(changes, name)
 }
 
-// sameProvider is about a resource of a provider that exists.
-func (m *planner) sameProvider(now *Step) (bool, string) {
-	switch {
-	case now.Fate == Aliased || now.Op == Same || now.Op == Update:
-		return false, ""
-	case now.Op == Replace:
-		return judged(now.Changes, now.Now.Name)
-	}
-	return false, "it cannot be told whether its provider `" + now.Now.Name + "` is replaced"
-}
-
 // judged is whether changes of a configuration replace the resources of the provider.
 func judged(changes []Change, name string) (bool, string) {
-	doubt := ""
-	for _, c := range changes {
-		switch {
-		case !c.Replaces:
-		case c.Kind != Doubtful:
-			return true, ""
-		default:
-			doubt = "`" + c.Path.String() + "` of its provider `" + name + "` is not known"
-		}
-	}
-	return false, doubt
-}
-
-// defaultProvider is about a resource that the default provider manages from now on. Its
-// configuration is that of the stack.
-func (m *planner) defaultProvider(s *Step, before *state.Resource) (bool, string) {
-	pkg := s.Now.Schema.Package
-	u, err := urn.Parse(before.URN)
-	return configured(before, m.settings(pkg.Name()), pkg.Resource(providerPrefix+pkg.Name()), "default", err == nil && isDefaultProvider(u))
-}
-
-// settings are what the configuration of the stack has for a package.
-func (m *planner) settings(pkg string) map[string]cty.Value {
-	all := map[string]cty.Value{}
-	if m.stack == nil {
-		return all
-	}
-	for key, v := range m.stack.Values {
-		name, is := strings.CutPrefix(key, pkg+":")
-		switch {
-		case !is:
-		case v.Secure:
-			all[name] = value.UnknownText()
-		default:
-			all[name] = cty.StringVal(v.Text)
-		}
-	}
-	return all
-}
-
-// configOf is the configuration of a provider without what selects its plugin.
-func configOf(all map[string]cty.Value) map[string]cty.Value {
-	config := map[string]cty.Value{}
-	for name, v := range all {
-		if name != providerVersion && name != pluginURL {
-			config[name] = v
-		}
-	}
-	return config
+	return replaced(changes, func(c Change) string { return "`" + c.Path.String() + "` of its provider `" + name + "` is not known" })
 }
 
 // The inputs of every provider that select its plugin.
@@ -246,19 +216,12 @@ const (
 	pluginURL       = "pluginDownloadURL"
 )
 
-func first(all []string) string {
-	if len(all) == 0 {
-		return ""
-	}
-	return all[0]
-}
-
 // prepare gives a provider the inputs that the engine adds.
-func (m *planner) prepare(s *Step, old *state.Resource) {
+func (s *Step) prepare() {
 	if !s.Now.Schema.IsProvider {
 		return
 	}
-	if url, had := entries(old.Inputs)[pluginURL]; had {
+	if url, had := entries(s.Existing.Inputs)[pluginURL]; had {
 		s.inputs[pluginURL] = url
 	}
 	version, set, err := s.Now.Option(language.NameVersion)

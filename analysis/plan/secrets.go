@@ -76,29 +76,13 @@ func hidden(v cty.Value, secrets *schema.Secrets) cty.Value {
 	if secrets == nil || v == cty.NilVal {
 		return v
 	}
-	inner, marks := v.Unmark()
-	isWhole := secrets.Here
-	if inner.IsKnown() && !inner.IsNull() {
-		switch {
-		case value.IsMap(inner) && inner.LengthInt() > 0:
-			all := map[string]cty.Value{}
-			keys, values := value.Members(inner)
-			for i, key := range keys {
-				all[key] = hidden(values[i], secrets.In(key))
-			}
-			inner = cty.ObjectVal(all)
-		case value.IsList(inner) && inner.LengthInt() > 0:
-			all := value.Elements(inner)
-			for i := range all {
-				all[i] = hidden(all[i], secrets.In(""))
-			}
-			inner = cty.TupleVal(all)
-		default:
-			isWhole = isWhole || secrets.Inside
-		}
+	inner, _ := v.Unmark()
+	hasMembers := inner.IsKnown() && !inner.IsNull() && (value.IsMap(inner) || value.IsList(inner)) && inner.LengthInt() > 0
+	if hasMembers {
+		v = value.Mapped(v, func(key string, member cty.Value) cty.Value { return hidden(member, secrets.In(key)) })
 	}
-	if isWhole {
-		inner = inner.Mark(value.Hidden)
+	if secrets.Here || !hasMembers && inner.IsKnown() && !inner.IsNull() && secrets.Inside {
+		return v.Mark(value.Hidden)
 	}
-	return inner.WithMarks(marks)
+	return v
 }

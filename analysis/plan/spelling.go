@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 
@@ -30,6 +31,10 @@ func spelled(inputs map[string]cty.Value, r *eval.Registration) spelling {
 	exact, known, shape := sha256.New(), sha256.New(), sha256.New()
 	s := spelling{values: map[string]string{}}
 	isKnown, isExact := true, true
+	var written map[string]*hclsyntax.Attribute
+	if r != nil {
+		written = r.Inputs()
+	}
 	for _, name := range slices.Sorted(maps.Keys(inputs)) {
 		if isInternal(name) {
 			continue
@@ -43,7 +48,7 @@ func spelled(inputs map[string]cty.Value, r *eval.Registration) spelling {
 			s.values[name] = string(sum[:])
 			known.Write(sum[:])
 		} else {
-			a := attributeOf(r, name)
+			a := textAt(r, written[name])
 			isKnown, isExact = false, isExact && a != ""
 			text = []byte("=" + a)
 		}
@@ -59,22 +64,9 @@ func spelled(inputs map[string]cty.Value, r *eval.Registration) spelling {
 	return s
 }
 
-// attributeOf is the text of an input; empty where there is none.
-func attributeOf(r *eval.Registration, name string) string {
-	if r == nil {
-		return ""
-	}
-	a := r.Inputs()[name]
-	if a == nil {
-		return ""
-	}
-	at := a.Expr.Range()
-	return r.Item.Text[at.Start.Byte:at.End.Byte]
-}
-
 // mayEqual reports whether no input that is known of both differs.
-func (s spelling) mayEqual(other spelling) bool {
-	for name, v := range s.values {
+func (t *traits) mayEqual(other *traits) bool {
+	for name, v := range t.values {
 		if o, known := other.values[name]; known && o != v {
 			return false
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -19,27 +20,37 @@ import (
 // whose range is not known is one name ([eval.Registration.Many]). Where the version before cannot be
 // followed, what the other registers may exist already.
 func Versions(now, before *eval.Ran, host eval.Host) *Names {
-	names := Match(withMany(now), host, Registered(withMany(before)))
-	names.joinNameless()
-	were, are := versionOf(before), versionOf(now)
+	names := MatchNames(withMany(now), host, Registered(withMany(before)))
+	names.joinUnknownURNs()
+	were, are := basesOf(before), basesOf(now)
 	names.All = slices.DeleteFunc(names.All, func(n Name) bool { // their instances tell
-		return n.Fate == Created && n.Now.Many && were.has(n.Now) || n.Fate == Deleted && n.Before.From.Many && are.has(n.Before.From)
+		return n.Match == Created && n.Now.Many && were[baseOf(n.Now)] || n.Match == Deleted && n.Before.From.Many && are[baseOf(n.Before.From)]
 	})
+	failed, fails := failuresOf(before), failuresOf(now)
+	existed := uncertainOf(before)
+	for _, r := range before.Registrations {
+		if r.URN == "" {
+			existed.unknown(r, r.Unsure)
+		}
+	}
 	for i := range names.All {
 		n := &names.All[i]
 		why := ""
-		switch n.Fate {
+		switch n.Match {
 		case Aliased:
 			if n.Now.Many && (n.Before.From == nil || !n.Before.From.Many) {
 				why = "it is not known whether `" + n.Now.Item.Name + "` makes one resource, which has the alias"
 			}
 		case Created:
-			why = were.about(n.Now)
+			why = failed[blockOf(n.Now.Declaration)]
+			if !n.Now.Many {
+				why = cmp.Or(existed.about(n.Now.Name), why)
+			}
 		case Deleted:
-			why = are.about(n.Before.From)
+			why = fails[blockOf(n.Before.From.Declaration)]
 		}
 		if why != "" {
-			n.Fate, n.Why = Unknown, why
+			n.Match, n.Why = Unknown, why
 		}
 	}
 	names.addFailures(now, before)
@@ -95,49 +106,33 @@ func reasonOf(f eval.Failure) string {
 	return "a run fails at `" + f.Item.Name + "`: " + f.Why
 }
 
-// version is what may be registered in one version although no registration has the URN.
-type version struct {
-	*doubts
-	fails map[string]string // reasons, by block
-	known map[string]bool   // the registered names of resources without those of instances
+// failuresOf are reasons by block.
+func failuresOf(ran *eval.Ran) map[string]string {
+	all := map[string]string{}
+	for _, f := range ran.Failures {
+		all[blockOf(f.Declaration)] = "a run of one version fails at `" + f.Item.Name + "`"
+	}
+	return all
 }
 
-func versionOf(ran *eval.Ran) version {
-	v := version{doubtsOf(ran), map[string]string{}, map[string]bool{}}
-	for _, r := range ran.Registrations {
-		if r.URN == "" {
-			v.unknown(r, r.Unsure)
-		}
-		base := r.Name
-		if r.Key != "" {
-			base = strings.TrimSuffix(base, "-"+r.Key)
-		}
-		v.known[base] = true
+// basesOf are the names of which it is known which resources there are, or some of them.
+func basesOf(ran *eval.Ran) map[string]bool { return lists.SetOf(ran.Registrations, baseOf) }
+
+// baseOf is a registered name without the end that tells instances apart.
+func baseOf(r *eval.Registration) string {
+	switch {
+	case r.Many:
+		return strings.TrimSuffix(r.Name, manySuffix)
+	case r.Key != "":
+		return strings.TrimSuffix(r.Name, "-"+r.Key)
 	}
-	for _, f := range ran.Failures {
-		v.fails[blockOf(f.Declaration)] = "a run of one version fails at `" + f.Item.Name + "`"
-	}
-	return v
+	return r.Name
 }
 
 // blockOf identifies a block in two versions of a program, most likely.
 func blockOf(d eval.Declaration) string { return path.Base(d.Path) + " " + d.Item.Name }
 
-// about says why a resource of the other version may be in this one; empty where it cannot.
-func (v version) about(r *eval.Registration) string {
-	if r.Many {
-		return v.fails[blockOf(r.Declaration)]
-	}
-	return cmp.Or(v.doubts.about(r.Name), v.fails[blockOf(r.Declaration)])
-}
-
-// has reports whether it is known in this version which resources there are, or some of them, of all those
-// that a registration of the other stands for.
-func (v version) has(r *eval.Registration) bool {
-	return v.known[strings.TrimSuffix(r.Name, manySuffix)]
-}
-
-// Names are the fates of all names. What a replacement left to be deleted is not among them.
+// Names are the matches of all names. What a replacement left to be deleted is not among them.
 func (p *Plan) Names() *Names {
 	names := &Names{Faults: p.Faults}
 	for _, s := range p.Steps {

@@ -22,7 +22,7 @@ import (
 
 func ranOf(t testing.TB, p *analysis.Program) *eval.Ran {
 	t.Helper()
-	ran, err := eval.Run(t.Context(), p, host, nil)
+	ran, err := eval.Run(t.Context(), p, host)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestVersionsOfRecordedEdits(t *testing.T) {
 			names := plan.Versions(now, before, host)
 			count.names(t, name, names, e)
 			unordered(t, name, names)
-			count.names(t, name+" state", plan.Match(now, host, plan.InState(old)), e)
+			count.names(t, name+" state", plan.MatchNames(now, host, plan.InState(old)), e)
 		}
 	}
 	t.Log(count)
@@ -66,7 +66,7 @@ func itself(t *testing.T, name string, ran *eval.Ran) {
 	t.Helper()
 	names := plan.Versions(ran, ran, host)
 	for _, n := range names.All {
-		if n.Fate != plan.Kept && n.Fate != plan.Unknown && (n.Now == nil || !n.Now.Read) {
+		if n.Match != plan.Kept && n.Match != plan.Unknown && (n.Now == nil || !n.Now.Read) {
 			t.Errorf("%s: compared with itself: %+v", name, n)
 		}
 	}
@@ -86,7 +86,7 @@ func unordered(t *testing.T, name string, names *plan.Names) {
 	}
 	seen := map[int]bool{}
 	for _, p := range names.Pairs().All {
-		if seen[p.Gone] || seen[p.Made] || names.All[p.Gone].Fate != plan.Deleted || names.All[p.Made].Fate != plan.Created {
+		if seen[p.Gone] || seen[p.Made] || names.All[p.Gone].Match != plan.Deleted || names.All[p.Made].Match != plan.Created {
 			t.Errorf("%s: %v is no pair", name, p)
 		}
 		seen[p.Gone], seen[p.Made] = true, true
@@ -105,7 +105,7 @@ func described(names *plan.Names) (all []string) {
 	return all
 }
 
-// names compares fates with the steps of a preview.
+// names compares matches with the steps of a preview.
 func (n tally) names(t *testing.T, name string, names *plan.Names, e *changes.Edit) {
 	t.Helper()
 	n["pairs"] += len(names.Pairs().All)
@@ -129,7 +129,7 @@ func (n tally) names(t *testing.T, name string, names *plan.Names, e *changes.Ed
 		}
 		op := want[urn]
 		fits := op != "create" && op != "import" && op != "delete" && op != ""
-		switch one.Fate {
+		switch one.Match {
 		case plan.Unknown:
 			n["unknown"]++
 			continue
@@ -139,7 +139,7 @@ func (n tally) names(t *testing.T, name string, names *plan.Names, e *changes.Ed
 			fits = op == "delete"
 		}
 		if !fits {
-			t.Errorf("%s: %s is %d, but the preview says %q", name, urn, one.Fate, op)
+			t.Errorf("%s: %s is %d, but the preview says %q", name, urn, one.Match, op)
 		}
 	}
 }

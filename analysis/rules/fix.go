@@ -110,7 +110,7 @@ func (v *view) settings(template *fix) (root *setting, ok bool) {
 		}
 		for _, item := range from.Items {
 			way, _ := analysis.LiteralKey(item.KeyExpr)
-			got, err := eval.OutsideOf(v.ctx, item.ValueExpr, &budget, v)
+			got, err := new(eval.Evaluator).OutsideOf(v.ctx, item.ValueExpr, &budget, v)
 			if err != nil || !got.Known() || got.Value.ContainsMarked() {
 				return nil, false
 			}

@@ -88,10 +88,7 @@ func TestNoRunRefutesAVerdict(t *testing.T) {
 			}
 		}
 		for range 2 {
-			ran, err := eval.Run(context.Background(), with, eval.Host{Stack: "dev", Project: "shop"}, plainMaker(random).answers())
-			if err != nil {
-				t.Fatal(err)
-			}
+			ran := plainMaker(random).run(t, with)
 			law.compare(set, ran, before, configured)
 		}
 		if t.Failed() {

@@ -35,7 +35,7 @@ func (v *view) message() string {
 			out.WriteString(literal.Val.AsString())
 			continue
 		}
-		got, err := eval.OutsideOf(v.ctx, part, &budget, v)
+		got, err := new(eval.Evaluator).OutsideOf(v.ctx, part, &budget, v)
 		if err != nil || got.Value == cty.NilVal {
 			return v.rule.Title
 		}

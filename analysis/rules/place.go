@@ -46,7 +46,7 @@ func (v *view) at() string {
 		return ""
 	}
 	budget := value.NewBudget(v.ctx, messageSteps)
-	got, err := eval.OutsideOf(v.ctx, v.rule.at, &budget, v)
+	got, err := new(eval.Evaluator).OutsideOf(v.ctx, v.rule.at, &budget, v)
 	if err != nil || !got.Known() || got.Value.ContainsMarked() {
 		return ""
 	}

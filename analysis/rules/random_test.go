@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -148,39 +149,50 @@ func plainMaker(random *rand.Rand) maker {
 
 func (m maker) one(of []string) string { return of[m.IntN(len(of))] }
 
-// answers are the outputs that a provider makes up.
-func (m maker) answers() eval.Answer {
-	return func(r *eval.Registration) eval.Outputs {
-		known := map[string]cty.Value{eval.OutputID: cty.StringVal(fmt.Sprintf("id-%d", m.IntN(3)))}
-		if r.Schema == nil {
-			return eval.Outputs{Known: known}
+// run runs a program with outputs that providers make up.
+func (m maker) run(t testing.TB, p *analysis.Program) *eval.Ran {
+	t.Helper()
+	ran := &eval.Ran{}
+	for r, err := range eval.Follow(context.Background(), p, eval.Host{Stack: "dev", Project: "shop"}, ran) {
+		if err != nil {
+			t.Fatal(err)
 		}
-		secret, open := map[string]bool{}, map[string]bool{}
-		for _, o := range language.OptionsRuled(language.OptionSecretPaths)() {
-			if a := r.OptionAttribute(o.Name); a != nil {
-				for _, path := range strings.FieldsFunc(eval.Source(r.Item.Item, a.Expr), func(c rune) bool { return strings.ContainsRune(" ,[]\".\n", c) }) {
-					secret[path] = true
-				}
-			}
-		}
-		inputs := r.Inputs()
-		for _, name := range slices.Sorted(maps.Keys(inputs)) {
-			v, err := r.Value(inputs[name])
-			secret[name] = secret[name] || err == nil && secretIn(v)
-			open[name] = err != nil || !v.IsWhollyKnown()
-		}
-		for _, p := range r.Schema.Outputs {
-			if open[p.Name] {
-				continue
-			}
-			v := m.made(p.Type, 3)
-			if p.Secret || secret[p.Name] {
-				v = v.Mark(value.Secret)
-			}
-			known[p.Name] = v
-		}
+		r.Outputs = m.outputs(r)
+	}
+	return ran
+}
+
+// outputs are what a provider makes up.
+func (m maker) outputs(r *eval.Registration) eval.Outputs {
+	known := map[string]cty.Value{eval.OutputID: cty.StringVal(fmt.Sprintf("id-%d", m.IntN(3)))}
+	if r.Schema == nil {
 		return eval.Outputs{Known: known}
 	}
+	secret, open := map[string]bool{}, map[string]bool{}
+	for _, o := range language.OptionsRuled(language.OptionSecretPaths)() {
+		if a := r.OptionAttribute(o.Name); a != nil {
+			for _, path := range strings.FieldsFunc(eval.Source(r.Item.Item, a.Expr), func(c rune) bool { return strings.ContainsRune(" ,[]\".\n", c) }) {
+				secret[path] = true
+			}
+		}
+	}
+	inputs := r.Inputs()
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		v, err := r.Value(inputs[name])
+		secret[name] = secret[name] || err == nil && secretIn(v)
+		open[name] = err != nil || !v.IsWhollyKnown()
+	}
+	for _, p := range r.Schema.Outputs {
+		if open[p.Name] {
+			continue
+		}
+		v := m.made(p.Type, 3)
+		if p.Secret || secret[p.Name] {
+			v = v.Mark(value.Secret)
+		}
+		known[p.Name] = v
+	}
+	return eval.Outputs{Known: known}
 }
 
 func secretIn(v cty.Value) bool {

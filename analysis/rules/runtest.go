@@ -101,7 +101,7 @@ func stackOf(ctx context.Context, t Test) (*analysis.Stack, error) {
 	stack := &analysis.Stack{Name: "test", Project: "test", Values: map[string]analysis.StackValue{}}
 	budget := value.NewBudget(ctx, itemSteps)
 	for _, key := range slices.Sorted(maps.Keys(t.Config)) {
-		got, err := eval.OutsideOf(ctx, t.Config[key], &budget, &view{judging: &judging{ctx: ctx}, rule: &Rule{subject: &subject{}}})
+		got, err := new(eval.Evaluator).OutsideOf(ctx, t.Config[key], &budget, &view{judging: &judging{ctx: ctx}, rule: &Rule{subject: &subject{}}})
 		if err != nil || !got.Known() || got.Value.ContainsMarked() {
 			return nil, fmt.Errorf("the value of %s cannot be computed", key)
 		}

@@ -117,10 +117,7 @@ func (c *comparison) program(text string, seed uint64) {
 			m.configure(stack, config)
 		}
 		with := p.Supposing(nil, nil, stack)
-		ran, err := eval.Run(context.Background(), with, eval.Host{Stack: "dev", Project: "shop"}, m.answers())
-		if err != nil {
-			c.Fatal(err)
-		}
+		ran := m.run(c.T, with)
 		says := c.judge(ran)
 		c.before("without a stack", p, before, ran, says)
 		c.before("with a stack", with, judged(c.T, c.set, with), ran, says)

@@ -67,21 +67,8 @@ func Because(v cty.Value, c Cause) cty.Value {
 		return v.Mark(c)
 	case inner.IsWhollyKnown():
 		return v
-	case IsList(inner):
-		all := Elements(inner)
-		for i := range all {
-			all[i] = Because(all[i], c)
-		}
-		return cty.TupleVal(all).WithMarks(marks)
-	case IsMap(inner):
-		keys, values := Members(inner)
-		all := make(map[string]cty.Value, len(keys))
-		for i, key := range keys {
-			all[key] = Because(values[i], c)
-		}
-		return cty.ObjectVal(all).WithMarks(marks)
 	}
-	return v
+	return Mapped(v, func(_ string, member cty.Value) cty.Value { return Because(member, c) })
 }
 
 // CausesOf returns the causes of everything unknown in a value, sorted.

@@ -262,24 +262,32 @@ func Member(v cty.Value, key string) (cty.Value, bool) {
 // lists, objects for maps, doubles for numbers.
 func Normal(v cty.Value) cty.Value {
 	inner, marks := v.Unmark()
+	if inner.IsKnown() && !inner.IsNull() && inner.Type() == cty.Number {
+		if n, err := Double(Float(inner)); err == nil {
+			return n.WithMarks(marks)
+		}
+	}
+	return Mapped(v, func(_ string, member cty.Value) cty.Value { return Normal(member) })
+}
+
+// Mapped returns a list or map with another value for each member, as a tuple or object with the same marks. The key
+// of an element of a list is empty. Any other value, and one that is not known, stays as it is.
+func Mapped(v cty.Value, f func(key string, member cty.Value) cty.Value) cty.Value {
+	inner, marks := v.Unmark()
 	switch {
 	case !inner.IsKnown(), inner.IsNull():
 		return v
-	case inner.Type() == cty.Number:
-		if n, err := Double(Float(inner)); err == nil {
-			inner = n
-		}
 	case IsList(inner):
 		all := Elements(inner)
 		for i := range all {
-			all[i] = Normal(all[i])
+			all[i] = f("", all[i])
 		}
 		inner = cty.TupleVal(all)
 	case IsMap(inner):
 		keys, values := Members(inner)
 		all := make(map[string]cty.Value, len(keys))
 		for i, key := range keys {
-			all[key] = Normal(values[i])
+			all[key] = f(key, values[i])
 		}
 		inner = cty.ObjectVal(all)
 	}

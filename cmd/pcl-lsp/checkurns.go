@@ -257,14 +257,14 @@ func (m *comparer) names(ctx context.Context, snapshot *workspace.Snapshot, p *a
 		c.Names = made.Names()
 		return c.Describe(), nil
 	}
-	ran, err := eval.Run(ctx, p, host, nil)
+	ran, err := eval.Run(ctx, p, host)
 	if err != nil {
 		return nil, tooLarge(m.env, p, err)
 	}
 	was := &eval.Ran{}
 	dir := m.dirBefore(p.Dir)
 	if c.Before = m.before.ProgramIn(dir); c.Before != nil && len(c.Before.Files) > 0 {
-		if was, err = eval.Run(ctx, c.Before, host, nil); err != nil {
+		if was, err = eval.Run(ctx, c.Before, host); err != nil {
 			return nil, tooLarge(m.env, c.Before, err)
 		}
 	}

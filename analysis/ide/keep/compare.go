@@ -56,10 +56,10 @@ type comparison struct {
 
 // pairs finds for each registration what it became.
 func (c *comparison) pairs() error {
-	if was := c.before.match(c.before.olds()); len(was.Faults) > 0 {
+	if was := c.before.match(c.before.existing()); len(was.Faults) > 0 {
 		return Refuse("the run would fail already: %s", faultText(was.Faults[0]))
 	}
-	names := c.after.match(c.before.olds())
+	names := c.after.match(c.before.existing())
 	c.faults = names.Faults
 	for _, old := range c.before.all {
 		way := c.Becomes(old.way)
@@ -91,9 +91,9 @@ func (c *comparison) isKept(p *pair) bool {
 	switch {
 	case p.old.URN == "" || p.now.URN == "":
 		return c.isSameUnknown(p)
-	case p.now.name.Fate != plan.Kept && p.now.name.Fate != plan.Aliased:
+	case p.now.name.Match != plan.Kept && p.now.name.Match != plan.Aliased:
 		return false
-	case p.now.isRemote() && p.now.name.Fate != plan.Kept:
+	case p.now.IsRemote() && p.now.name.Match != plan.Kept:
 		return false
 	}
 	return p.now.name.Before.From == p.old.Registration && (!p.old.bound && !p.now.bound || p.old.Name == p.now.Name)
@@ -162,7 +162,7 @@ func (c *comparison) lost() (all []loss) {
 			if up := c.from[parent]; up != nil && !up.kept {
 				continue
 			}
-			if parent.name.Fate == plan.Aliased {
+			if parent.name.Match == plan.Aliased {
 				l.above = parent.name.Before.URN
 			}
 		}
@@ -208,8 +208,8 @@ func (c *comparison) nothingNew() error {
 // formersStay refuses a block that loses a former name.
 func (c *comparison) formersStay() error {
 	for _, p := range c.pairsInOrder {
-		for _, former := range p.old.name.Formers {
-			if former != p.now.URN && !slices.Contains(p.now.name.Formers, former) {
+		for _, former := range p.old.name.FormerURNs {
+			if former != p.now.URN && !slices.Contains(p.now.name.FormerURNs, former) {
 				u, _ := urn.Parse(former)
 				return Refuse("`%s` would not be found any more by its alias `%s`", p.old.Name, u.Part(urn.Name))
 			}

@@ -26,13 +26,8 @@ type entry struct {
 	// blockmates is how many registrations its block makes in the run.
 	blockmates int
 	name       plan.Name
-	// provider is the URN of the explicit provider; empty for the default one.
-	provider      string
-	providerKnown bool
+	provider   plan.Provider
 }
-
-// isRemote reports whether it is a component of a package. What that registers may depend on its URN.
-func (e *entry) isRemote() bool { return e.Schema != nil && e.Schema.IsComponent }
 
 // run is what a program registers that is run by itself.
 type run struct {
@@ -48,7 +43,7 @@ type run struct {
 func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
 	var all []*run
 	for _, dir := range d.roots {
-		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{AsWritten: true}, nil)
+		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{AsWritten: true})
 		switch {
 		case errors.Is(err, value.ErrTooLarge):
 			return nil, Refuse("the program in %s registers too many resources", path.Base(dir))
@@ -112,7 +107,7 @@ func (d *draft) newRun(ran *eval.Ran) *run {
 
 func (r *run) add(one *eval.Registration, each bool) *entry {
 	e := &entry{Registration: one, way: wayTo(one, each), each: each}
-	e.provider, e.providerKnown = r.providers.Add(one)
+	e.provider = r.providers.Add(one)
 	r.all = append(r.all, e)
 	r.byWay[e.way.key()] = e
 	if e.URN != "" {
@@ -128,15 +123,15 @@ func (r *run) match(before []plan.Old) *plan.Names {
 	for _, e := range r.all {
 		ran.Registrations = append(ran.Registrations, e.Registration)
 	}
-	names := plan.Match(&ran, eval.Host{}, before)
+	names := plan.MatchNames(&ran, eval.Host{}, before)
 	for i, e := range r.all { // registrations come first, in their order
 		e.name = names.All[i]
 	}
 	return names
 }
 
-// olds are the registrations as what exists.
-func (r *run) olds() []plan.Old {
+// existing are the registrations as what exists.
+func (r *run) existing() []plan.Old {
 	var all []plan.Old
 	for _, e := range r.all {
 		if e.URN != "" {

@@ -120,19 +120,19 @@ func applied(files map[string]string, set *change.Set) map[string]string {
 func lost(t *testing.T, before, after *analysistest.Fixture, dir, renamed string) string {
 	t.Helper()
 	host := eval.Host{Stack: "dev", Project: "p"}
-	was, err := eval.Run(t.Context(), before.Program, host, nil)
+	was, err := eval.Run(t.Context(), before.Program, host)
 	if err != nil {
 		t.Fatal(err)
 	}
-	is, err := eval.Run(t.Context(), after.Program, host, nil)
+	is, err := eval.Run(t.Context(), after.Program, host)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var olds []plan.Old
+	var existing []plan.Old
 	for _, r := range was.Registrations {
-		olds = append(olds, plan.Old{URN: r.URN, From: r})
+		existing = append(existing, plan.Old{URN: r.URN, From: r})
 	}
-	names := plan.Match(is, host, olds)
+	names := plan.MatchNames(is, host, existing)
 	for _, n := range names.All {
 		if n.Now == nil || n.Before == nil {
 			return "something is deleted or created"

@@ -61,7 +61,7 @@ func (d *draft) passed(w *writer, lost []loss, refusal error) ([]insertion, erro
 
 // isUnnamed reports whether no alias can name what a registration was.
 func (l loss) isUnnamed() bool {
-	return l.now.Local || l.now.isRemote() || l.now.bound || l.old.URN == "" || l.now.URN == ""
+	return l.now.Local || l.now.IsRemote() || l.now.bound || l.old.URN == "" || l.now.URN == ""
 }
 
 // formersOf are the former names of all that the block of a loss registers.

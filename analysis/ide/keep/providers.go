@@ -23,10 +23,10 @@ func (c *comparison) keepsProvider(p *pair) bool {
 	switch {
 	case p.old.Local || p.old.Schema != nil && p.old.Schema.IsProvider:
 		return true
-	case was == "" || is == "":
-		return was == is && p.old.providerKnown == p.now.providerKnown
+	case was.URN == "" || is.URN == "":
+		return was == is
 	}
-	return c.became[was] == is
+	return c.became[was.URN] == is.URN
 }
 
 // withoutProvider are the pairs that are kept when their blocks say their providers.
@@ -42,10 +42,10 @@ func (c *comparison) withoutProvider() (all []loss) {
 // ownProvider is the name of the provider that a block has to say by itself, because it inherits another one, or none, from its
 // new parent; empty where it cannot.
 func (c *comparison) ownProvider(p *pair) string {
-	if c.keepsProvider(p) || !p.old.providerKnown || p.old.provider == "" || p.now.each || optionOf(p.now.Item, language.NameProvider) != nil {
+	if c.keepsProvider(p) || !p.old.provider.Known || p.old.provider.URN == "" || p.now.each || optionOf(p.now.Item, language.NameProvider) != nil {
 		return ""
 	}
-	provider := c.after.byURN[c.became[p.old.provider]]
+	provider := c.after.byURN[c.became[p.old.provider.URN]]
 	if provider == nil || provider.Program != p.now.Program || provider.Within != p.now.Within || analysis.RangeAttribute(provider.Item.Item) != nil {
 		return ""
 	}

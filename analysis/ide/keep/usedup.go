@@ -31,7 +31,7 @@ func UsedUp(ctx context.Context, around Around, p *analysis.Program, exists []pl
 		return nil, nil
 	}
 	host := eval.Host{Stack: first.Part(urn.Stack), Project: first.Part(urn.Project)}
-	ran, err := eval.Run(ctx, d.before[d.roots[0]], host, nil)
+	ran, err := eval.Run(ctx, d.before[d.roots[0]], host)
 	if err != nil {
 		return nil, ctx.Err()
 	}
@@ -89,12 +89,12 @@ func (s *state) hasChildren(former string) bool { return s.above[aboveOf(former)
 // neededAliases adds to those aliases of a block that are needed those that one of its
 // registrations needs.
 func neededAliases(needed []bool, r *eval.Registration, host eval.Host, state *state) []bool {
-	formers := plan.Former(r, host)
+	former := plan.FormerURNs(r, host)
 	if needed == nil {
-		needed = make([]bool, max(len(formers), 1))
+		needed = make([]bool, max(len(former), 1))
 	}
 	for i := range needed {
-		if i >= len(formers) || formers[i] == "" || state.has[formers[i]] || !state.has[r.URN] || state.hasChildren(formers[i]) {
+		if i >= len(former) || former[i] == "" || state.has[former[i]] || !state.has[r.URN] || state.hasChildren(former[i]) {
 			needed[i] = true
 		}
 	}

@@ -82,7 +82,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		d.giveUp(lost)
 		return nil, nil
 	}
-	if first.now.isRemote() {
+	if first.now.IsRemote() {
 		return nil, Refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
 	}
 	var seen []parts
@@ -107,7 +107,7 @@ func (d *draft) giveUp(lost []loss) {
 
 // ownAlias is which alias of a block leads to what all its registrations are now, so that it is useless; -1 for none.
 func ownAlias(lost []loss) int {
-	for i := range plan.Former(lost[0].now.Registration, eval.Host{}) {
+	for i := range plan.FormerURNs(lost[0].now.Registration, eval.Host{}) {
 		if !slices.ContainsFunc(lost, func(l loss) bool { return !l.isOwn(i) }) {
 			return i
 		}
@@ -116,8 +116,8 @@ func ownAlias(lost []loss) int {
 }
 
 func (l loss) isOwn(alias int) bool {
-	formers := plan.Former(l.now.Registration, eval.Host{})
-	return alias < len(formers) && formers[alias] == l.now.URN
+	former := plan.FormerURNs(l.now.Registration, eval.Host{})
+	return alias < len(former) && former[alias] == l.now.URN
 }
 
 // whyNoAlias says why no alias can hold the former name; empty if one can.
@@ -125,7 +125,7 @@ func (l loss) whyNoAlias(d *draft) string {
 	switch {
 	case l.now.Local:
 		return "aliases of components do not count"
-	case l.now.isRemote():
+	case l.now.IsRemote():
 		return "a component of a package names what is in it by its own name"
 	case l.now.bound || l.now.blockmates > 1 || d.hidden != nil:
 		return "its block makes several resources, which would all claim the one name of an alias"

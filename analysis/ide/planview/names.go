@@ -108,17 +108,17 @@ func (c Comparison) Describe() *Names {
 	return all
 }
 
-var fates = map[plan.Fate]Fate{
+var fates = map[plan.Match]Fate{
 	plan.Unknown: NameUnknown, plan.Kept: NameKept, plan.Aliased: NameAliased, plan.Created: NameCreated, plan.Deleted: NameDeleted,
 }
 
 // entry describes a name, and notes what is to be said about it.
 func (d *describing) entry(i int) NameEntry {
 	n := d.Names.All[i]
-	if n.Fate == plan.Kept && n.Now.Many && n.Before.From != nil && d.texts.rangeChanged(n.Before.From, n.Now.Declaration) {
-		n.Fate, n.Why = plan.Unknown, "its range is not known, and it, or something that it needs, was edited"
+	if n.Match == plan.Kept && n.Now.Many && n.Before.From != nil && d.texts.rangeChanged(n.Before.From, n.Now.Declaration) {
+		n.Match, n.Why = plan.Unknown, "its range is not known, and it, or something that it needs, was edited"
 	}
-	e := NameEntry{Fate: fates[n.Fate], Reason: n.Why}
+	e := NameEntry{Fate: fates[n.Match], Reason: n.Why}
 	if now := d.made[i]; now != nil {
 		e.Fate, n.Now = NameReplaced, now
 	}

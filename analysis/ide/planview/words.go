@@ -19,7 +19,7 @@ func reasons(s *plan.Step) (all []string) {
 	if s.By != "" {
 		all = append(all, by(s))
 	}
-	if s.Fate == plan.Aliased && s.Before != nil {
+	if s.Match == plan.Aliased && s.Before != nil {
 		all = append(all, "found by its alias as `"+nameOf(s.Before.URN)+"`")
 	}
 	if s.Retained && (s.Op == plan.Delete || s.Op == plan.Replace) {

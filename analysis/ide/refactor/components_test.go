@@ -188,25 +188,25 @@ func isKept(t *testing.T, title string, before, after *analysis.Program) {
 	t.Helper()
 	host := eval.Host{Stack: "dev", Project: "app"}
 	run := func(p *analysis.Program) *eval.Ran {
-		ran, err := eval.Run(t.Context(), p, host, nil)
+		ran, err := eval.Run(t.Context(), p, host)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return ran
 	}
-	var olds []plan.Old
+	var existing []plan.Old
 	for _, r := range run(before).Registrations {
 		if r.URN != "" {
-			olds = append(olds, plan.Old{URN: r.URN, From: r, Custom: !r.Local})
+			existing = append(existing, plan.Old{URN: r.URN, From: r, Custom: !r.Local})
 		}
 	}
-	names := plan.Match(run(after), host, olds)
+	names := plan.MatchNames(run(after), host, existing)
 	if len(names.Faults) > 0 {
 		t.Errorf("%s: the run would fail: %+v", title, names.Faults)
 	}
 	for _, n := range names.All {
-		created := n.Fate == plan.Created && !n.Now.Local
-		deleted := n.Fate == plan.Deleted && n.Before.Custom
+		created := n.Match == plan.Created && !n.Now.Local
+		deleted := n.Match == plan.Deleted && n.Before.Custom
 		if created || deleted {
 			t.Errorf("%s: %+v", title, n)
 		}

@@ -209,14 +209,14 @@ var host = eval.Host{Stack: "dev", Project: "p"}
 
 func follow(t *testing.T, f *analysistest.Fixture) *eval.Ran {
 	t.Helper()
-	ran, err := eval.Run(t.Context(), f.Program, host, nil)
+	ran, err := eval.Run(t.Context(), f.Program, host)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return ran
 }
 
-func olds(ran *eval.Ran) (all []plan.Old) {
+func existing(ran *eval.Ran) (all []plan.Old) {
 	for _, r := range ran.Registrations {
 		all = append(all, plan.Old{URN: r.URN, From: r})
 	}
@@ -225,10 +225,10 @@ func olds(ran *eval.Ran) (all []plan.Old) {
 
 // lost says what is not kept.
 func lost(before, after *eval.Ran) string {
-	names := plan.Match(after, host, olds(before))
+	names := plan.MatchNames(after, host, existing(before))
 	for _, n := range names.All {
-		if n.Fate != plan.Kept && n.Fate != plan.Aliased {
-			return fmt.Sprint(n.Fate, n.Now, n.Before)
+		if n.Match != plan.Kept && n.Match != plan.Aliased {
+			return fmt.Sprint(n.Match, n.Now, n.Before)
 		}
 	}
 	if len(names.Faults) > 0 {
@@ -243,7 +243,7 @@ func (m *maker) usedUp(t *testing.T, c *tally, f *analysistest.Fixture, files ma
 		return
 	}
 	for _, ran := range []*eval.Ran{before, follow(t, f)} {
-		for _, o := range usedUp(t, f, olds(ran)) {
+		for _, o := range usedUp(t, f, existing(ran)) {
 			c.add(o.kind, "")
 			next := appliedTo(files, &o.Change)
 			if why := lost(ran, follow(t, m.fixture(t, next))); why != "" {

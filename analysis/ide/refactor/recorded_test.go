@@ -51,7 +51,7 @@ func TestRecordedRefactorings(t *testing.T) {
 		m.again(t, c, i, &r, func(t *testing.T, f *analysistest.Fixture) []offer { return chosen(t, f, r.Seed) })
 	}
 	for i, r := range recordedIn(t, "used.jsonl.gz") {
-		m.again(t, c, i, &r, func(t *testing.T, f *analysistest.Fixture) []offer { return usedUp(t, f, olds(follow(t, f))) })
+		m.again(t, c, i, &r, func(t *testing.T, f *analysistest.Fixture) []offer { return usedUp(t, f, existing(follow(t, f))) })
 	}
 }
 
@@ -262,7 +262,7 @@ func (m *maker) withoutAliases(t *testing.T, r *changes.Recorded, seed uint64) (
 	}
 	u = changes.Recorded{Seed: seed, Files: r.After(&r.Edits[len(r.Edits)-1]).Files, Config: r.Config}
 	f := m.fixture(t, u.Files)
-	for _, o := range usedUp(t, f, olds(follow(t, f))) {
+	for _, o := range usedUp(t, f, existing(follow(t, f))) {
 		u.Edits = append(u.Edits, m.edit(&u, o, &o.Change))
 	}
 	return u, len(u.Edits) > 0

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"cmp"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -14,16 +13,16 @@ import (
 
 // This file says why a resource may be registered although no registration has its URN.
 
-// doubts are reasons, found by the registered name of a resource.
-type doubts struct {
+// uncertain are reasons, found by the registered name of a resource.
+type uncertain struct {
 	any   string            // for all names
 	named map[string]string // for one name
 	open  map[string]string // for a name with or without that of an instance after it
 }
 
-// doubtsOf are those about what a run registers without that it is known how often.
-func doubtsOf(ran *eval.Ran) *doubts {
-	d := &doubts{named: map[string]string{}, open: map[string]string{}}
+// uncertainOf are those about what a run registers without that it is known how often.
+func uncertainOf(ran *eval.Ran) *uncertain {
+	d := &uncertain{named: map[string]string{}, open: map[string]string{}}
 	for _, o := range ran.Open {
 		note(d.open, o.Name, "it is not known which resources `"+o.Item.Name+"` makes")
 	}
@@ -32,7 +31,7 @@ func doubtsOf(ran *eval.Ran) *doubts {
 
 // unknown adds a registration of which it cannot be told what it was before: it may be what its name or an
 // alias names. With a URN, its aliases are not known, so it may be any resource.
-func (d *doubts) unknown(r *eval.Registration, why string) {
+func (d *uncertain) unknown(r *eval.Registration, why string) {
 	names, all := formerly(r)
 	if r.URN != "" || !all {
 		d.any = cmp.Or(d.any, why)
@@ -50,7 +49,7 @@ func formerly(r *eval.Registration) (names []string, all bool) {
 	}
 	formers := analysis.FormerNames(r.Item.Item)
 	for _, f := range formers {
-		if u, err := urn.Parse(f.URN); f.URN != "" && err == nil {
+		if u, err := urn.Parse(f.URN); err == nil {
 			names = append(names, u.Part(urn.Name))
 		} else if f.Name != "" {
 			names = append(names, f.Name)
@@ -68,19 +67,12 @@ func note(reasons map[string]string, name, why string) {
 }
 
 // about is a reason for a resource with a name; empty where there is none.
-func (d *doubts) about(name string) string {
-	if why := cmp.Or(d.open[name], d.named[name], d.any); why != "" || len(d.open) == 0 {
-		return why
-	}
-	for i := strings.IndexByte(name, '-'); i >= 0; {
-		if why := d.open[name[:i]]; why != "" {
-			return why
+func (d *uncertain) about(name string) string {
+	why := cmp.Or(d.open[name], d.named[name], d.any)
+	for i, c := range name {
+		if c == '-' && why == "" {
+			why = d.open[name[:i]]
 		}
-		next := strings.IndexByte(name[i+1:], '-')
-		if next < 0 {
-			break
-		}
-		i += 1 + next
 	}
-	return ""
+	return why
 }
