@@ -15,7 +15,7 @@ import (
 // This file takes away the findings that comments suppress, and says which comments
 // suppress nothing.
 //
-// It works on the findings of a whole file, whatever they came from: an item, a flow
+// It works on the findings of a whole file, whatever they came from: an item, a taint
 // or the program as a whole. Severities do not matter here: a finding that settings
 // switch off is still one that a comment suppresses, so nobody has to remove comments
 // to try a severity.

@@ -51,10 +51,10 @@ type scope struct {
 
 // facts are what the checker knows of an item, asked for when it is needed.
 type facts struct {
-	asked bool
-	info  *analysis.Info
-	flows analysis.Taints
-	inner map[int]bool // where names begin that denote variables inside the item
+	asked  bool
+	info   *analysis.Info
+	taints analysis.Taints
+	inner  map[int]bool // where names begin that denote variables inside the item
 }
 
 func (f *frame) item(it syntax.Placed) *scope {
@@ -84,7 +84,7 @@ func (s *scope) ask() *facts {
 	if f.info, err = s.p.Check(s.ctx, s.it); err != nil || f.info == nil {
 		f.info = &analysis.Info{}
 	}
-	f.flows, _ = analysis.TaintsIn(s.ctx, s.p, s.it)
+	f.taints, _ = analysis.TaintsIn(s.ctx, s.p, s.it)
 	for i := range f.info.Occurrences {
 		if o := &f.info.Occurrences[i]; o.Kind == analysis.OccurVariable && o.Object != nil {
 			f.inner[o.Span.Start] = true
@@ -138,7 +138,7 @@ func (s *scope) dependent(e *hclsyntax.FunctionCallExpr, b *language.Builtin, in
 	case b.Host != language.HostNone:
 		return s.host(b.Host), nil
 	}
-	return s.asset(b, args), nil // elsewhere the flow analysis supplies what it knows
+	return s.asset(b, args), nil // elsewhere the taint analysis supplies what it knows
 }
 
 // host returns what the selected stack tells about the run, or whoever follows one.
@@ -215,7 +215,7 @@ func (f *frame) declared(o *analysis.Object) (cty.Value, error) {
 }
 
 // Settle gives an unknown value the type that the checker gives the expression, and
-// the mark that the flow analysis does. It implements [evaluate.Env].
+// the mark that the taint analysis does. It implements [evaluate.Env].
 func (s *scope) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 	if v.IsKnown() {
 		if s.reading != nil && v.Type().IsPrimitiveType() {
@@ -231,7 +231,7 @@ func (s *scope) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 	if s.reading != nil {
 		inner = notNull(inner, f.info.TypeOf(e))
 	}
-	if f.flows.Of(e).Secret() {
+	if f.taints.Of(e).Secret() {
 		marks = value.Joined(marks, cty.NewValueMarks(value.Secret))
 	}
 	return inner.WithMarks(marks)

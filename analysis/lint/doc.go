@@ -16,6 +16,6 @@
 //
 // # What stays in the checker
 //
-// Findings about types, undefined names and failures at run time stay in the checker. So do findings about flows of secrets, because they come from the
-// walk that computes the flows.
+// Findings about types, undefined names and failures at run time stay in the checker. Findings about secrets are in package
+// taint, because they come from the walk that computes the taints.
 package lint

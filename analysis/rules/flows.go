@@ -10,7 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
-// This file implements the functions of rules about flows: what values carry with them.
+// This file implements the functions of rules about taints: what values carry with them.
 
 // written is the expression of the program that an argument stands for, as far inside as it is written
 // out; nil for something that is not written. Ok is false for an argument that stands for no such thing.
@@ -99,8 +99,8 @@ func inside(e hclsyntax.Expression, steps hcl.Traversal) hclsyntax.Expression {
 
 // facts are what the checker knows of an item.
 type facts struct {
-	flows analysis.Taints
-	info  *analysis.Info
+	taints analysis.Taints
+	info   *analysis.Info
 }
 
 // checked asks the checker about the item. The error is that of the context.
@@ -113,22 +113,22 @@ func (j *judging) checked() (*facts, error) {
 	if f.info, err = j.p.Check(j.ctx, j.it); err != nil {
 		return nil, err
 	}
-	if f.flows, err = analysis.TaintsIn(j.ctx, j.p, j.it); err != nil {
+	if f.taints, err = analysis.TaintsIn(j.ctx, j.p, j.it); err != nil {
 		return nil, err
 	}
 	j.facts = &f
 	return &f, nil
 }
 
-func (v *view) flow(e hclsyntax.Expression) (analysis.Taint, error) {
+func (v *view) taint(e hclsyntax.Expression) (analysis.Taint, error) {
 	known, err := v.checked()
 	if err != nil {
 		return analysis.Taint{}, err
 	}
-	return known.flows.Of(e), nil
+	return known.taints.Of(e), nil
 }
 
-// isSecret is certain where the value is known. Otherwise, flows may exclude a secret.
+// isSecret is certain where the value is known. Otherwise, taints may exclude a secret.
 func (v *view) isSecret(in *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	got, err := in.Value(args[0])
 	if err != nil {
@@ -151,13 +151,13 @@ func (v *view) isSecret(in *evaluate.Evaluation, args []hclsyntax.Expression) (c
 		return cty.False, nil
 	}
 	if e, ok := v.written(args[0]); ok {
-		flow, err := v.flow(e)
+		taint, err := v.taint(e)
 		if err != nil {
 			return cty.NilVal, err
 		}
-		surely, unlessGiven := flow.SurelySecret()
+		surely, unlessGiven := taint.SurelySecret()
 		switch {
-		case !flow.MaybeSecret():
+		case !taint.MaybeSecret():
 			return cty.False, nil
 		case surely && (!unlessGiven || v.p.Stack() != nil): // with a stack, it is run by itself
 			return cty.True, nil
@@ -189,8 +189,8 @@ func (v *view) isUnknown(_ *evaluate.Evaluation, args []hclsyntax.Expression) (c
 	if !ok {
 		return cty.NilVal, value.Fail("this is nothing that the program writes")
 	}
-	flow, err := v.flow(e)
-	return cty.BoolVal(e != nil && flow.MaybeUnknown()), err
+	taint, err := v.taint(e)
+	return cty.BoolVal(e != nil && taint.MaybeUnknown()), err
 }
 
 // dependsOn compares the names and types of what something depends on.
@@ -240,17 +240,17 @@ func (v *view) dependenciesOf(arg hclsyntax.Expression) (objects []*analysis.Obj
 	if !ok {
 		return nil, false, value.Fail("this is nothing that the program writes")
 	}
-	flow, err := v.flow(e)
+	taint, err := v.taint(e)
 	if e == nil || err != nil {
 		return nil, true, err
 	}
-	for _, name := range flow.Dependencies() {
+	for _, name := range taint.Dependencies() {
 		v.reading.Note(name)
 		if o := v.p.Lookup(name); o != nil {
 			objects = append(objects, o)
 		}
 	}
-	return objects, !flow.HasMoreDependencies(), nil
+	return objects, !taint.HasMoreDependencies(), nil
 }
 
 func (v *view) writtenType(_ *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {

@@ -20,9 +20,9 @@ import (
 type function struct {
 	name, form, doc string
 	args            int
-	// flow says that the first argument is something that the program writes.
-	flow bool
-	// of computes the result from unmarked arguments; nil for functions about flows.
+	// taint says that the first argument is something that the program writes.
+	taint bool
+	// of computes the result from unmarked arguments; nil for functions about taints.
 	of func(in *evaluate.Evaluation, args []cty.Value) (cty.Value, error)
 	// written computes the result from the arguments as they are written.
 	written func(v *view, in *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error)

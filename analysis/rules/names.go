@@ -133,7 +133,7 @@ func (p *parser) call(r *Rule, call *hclsyntax.FunctionCallExpr, whole map[synta
 	if f.name == matchFunction {
 		p.compile(r, call)
 	}
-	if !f.flow {
+	if !f.taint {
 		return
 	}
 	if e, ok := call.Args[0].(*hclsyntax.ScopeTraversalExpr); ok && len(e.Traversal) == 1 && f.name == dependsFunction {

@@ -80,7 +80,7 @@ func causesInWords(causes []value.Cause) string {
 // Reads is what verdicts depend on beside the rules and the item. They can change only if one of
 // these does.
 type Reads struct {
-	// Names are declarations of the program: their text, their type and their flow. There need not be
+	// Names are declarations of the program: their text, their type and their taint. There need not be
 	// such a declaration.
 	Names []string
 	// Components are directories of components, and Packages the names of packages whose schemas count.

@@ -179,7 +179,7 @@ func (s *source) isRule(statement ast.Stmt) bool {
 		return true
 	case *ast.ReturnStmt:
 		return slices.ContainsFunc(n.Results, func(e ast.Expr) bool {
-			return !slices.Contains([]string{"nil", "false", "Flow{}", "marks{}", `""`, "0"}, s.of(e))
+			return !slices.Contains([]string{"nil", "false", "Taint{}", "marks{}", `""`, "0"}, s.of(e))
 		})
 	}
 	return false

@@ -49,8 +49,8 @@ func eachProgram(t *testing.T, test func(t *testing.T, p *analysis.Program)) {
 }
 
 // Law: the edges to a node are the names that its item refers to, through locals. If a value
-// passes, the flows of the item have the dependency, and edges reach every dependency of the
-// flows.
+// passes, the taints of the item have the dependency, and edges reach every dependency of the
+// taints.
 func TestEdgesAreDependencies(t *testing.T) {
 	t.Parallel()
 	eachProgram(t, func(t *testing.T, p *analysis.Program) {
@@ -59,7 +59,7 @@ func TestEdgesAreDependencies(t *testing.T) {
 			item := itemOf(t, p, n)
 			want, got := namesBehind(t, p, graph, item), map[int]bool{}
 			carried := map[string]bool{}
-			for _, s := range flowsOf(t, p, item) {
+			for _, s := range taintsOf(t, p, item) {
 				for _, name := range s.Dependencies() {
 					carried[name] = true
 				}
@@ -71,7 +71,7 @@ func TestEdgesAreDependencies(t *testing.T) {
 				got[e.From] = true
 				for _, u := range e.Uses {
 					if u.Passes && !carried[graph.Nodes[e.From].Name] {
-						t.Errorf("%s %s: a value of %s is said to pass to %s; the flows do not have it", n.Kind, n.Name, graph.Nodes[e.From].Name, u.Property)
+						t.Errorf("%s %s: a value of %s is said to pass to %s; the taints do not have it", n.Kind, n.Name, graph.Nodes[e.From].Name, u.Property)
 					}
 				}
 				if e.WaitsOnly && slices.ContainsFunc(e.Uses, func(u depgraph.Use) bool { return u.Passes || u.Secret || u.Unknown }) {
@@ -84,7 +84,7 @@ func TestEdgesAreDependencies(t *testing.T) {
 			reached := namesOf(graph, ancestors(graph, to))
 			for name := range carried {
 				if !reached[name] && !isHidden(p, name) {
-					t.Errorf("%s %s: the flows have %s, to which no edges lead", n.Kind, n.Name, name)
+					t.Errorf("%s %s: the taints have %s, to which no edges lead", n.Kind, n.Name, name)
 				}
 			}
 		}
@@ -105,9 +105,9 @@ func itemOf(t *testing.T, p *analysis.Program, n *depgraph.Node) syntax.Placed {
 	return item
 }
 
-// flowsOf returns the flows of the attributes of an item.
-func flowsOf(t *testing.T, p *analysis.Program, item syntax.Placed) []analysis.Taint {
-	flows, err := analysis.TaintsIn(context.Background(), p, item)
+// taintsOf returns the taints of the attributes of an item.
+func taintsOf(t *testing.T, p *analysis.Program, item syntax.Placed) []analysis.Taint {
+	taints, err := analysis.TaintsIn(context.Background(), p, item)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,14 +115,14 @@ func flowsOf(t *testing.T, p *analysis.Program, item syntax.Placed) []analysis.T
 	var visit func(b *hclsyntax.Body)
 	visit = func(b *hclsyntax.Body) {
 		for _, a := range b.Attributes {
-			all = append(all, flows.Of(a.Expr))
+			all = append(all, taints.Of(a.Expr))
 		}
 		for _, inner := range b.Blocks {
 			visit(inner.Body)
 		}
 	}
 	if item.Attr() != nil {
-		all = append(all, flows.Of(item.Attr().Expr))
+		all = append(all, taints.Of(item.Attr().Expr))
 	}
 	if item.Block() != nil {
 		visit(item.Block().Body)

@@ -14,7 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
-// This file finds the names in each attribute of an item, and the flow of the value behind
+// This file finds the names in each attribute of an item, and the taint of the value behind
 // each name.
 
 // slot is an attribute of an item.
@@ -88,19 +88,19 @@ func (b *builder) read(d declared) ([]filled, error) {
 	if len(slots) == 0 {
 		return nil, b.ctx.Err()
 	}
-	flows, err := analysis.TaintsIn(b.ctx, b.p, d.Placed)
+	taints, err := analysis.TaintsIn(b.ctx, b.p, d.Placed)
 	if err != nil {
 		return nil, err
 	}
 	var all []filled
 	for _, s := range slots {
-		f := filled{slot: s, refs: b.references(d, s.expr, flows)}
+		f := filled{slot: s, refs: b.references(d, s.expr, taints)}
 		if len(f.refs) == 0 {
 			continue
 		}
-		flow := flows.Of(s.expr)
-		f.unknown, f.secret = flow.MaybeUnknown(), flow.MaybeSecret()
-		names, bounded := flow.Dependencies(), flow.IsBounded()
+		taint := taints.Of(s.expr)
+		f.unknown, f.secret = taint.MaybeUnknown(), taint.MaybeSecret()
+		names, bounded := taint.Dependencies(), taint.IsBounded()
 		f.passes = func(name string) bool {
 			_, found := slices.BinarySearch(names, name)
 			return found || bounded
@@ -110,7 +110,7 @@ func (b *builder) read(d declared) ([]filled, error) {
 	return all, nil
 }
 
-func (b *builder) references(d declared, e hclsyntax.Expression, flows analysis.Taints) []reference {
+func (b *builder) references(d declared, e hclsyntax.Expression, taints analysis.Taints) []reference {
 	names := syntax.FreeNamesIn(e)
 	if len(names) == 0 {
 		return nil
@@ -125,7 +125,7 @@ func (b *builder) references(d declared, e hclsyntax.Expression, flows analysis.
 		item, _ := object.Item()
 		ref := reference{to: place{object.Path, item.Base}, name: name.Name, path: d.path, span: name.Span.Shift(d.Base)}
 		if access := accesses[name.Span.Start]; access != nil {
-			at := flows.Of(access)
+			at := taints.Of(access)
 			ref.unknown, ref.secret = at.MaybeUnknown(), at.MaybeSecret()
 			ref.reads = stepsText(strings.TrimPrefix(eval.Source(d.Item, access.(hclsyntax.Expression)), name.Name))
 		}

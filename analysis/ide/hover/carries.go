@@ -12,25 +12,25 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file describes the flow of the value at a place: whether it is secret or may be unknown
+// This file describes the taint of the value at a place: whether it is secret or may be unknown
 // during a preview, why, and what it depends on.
 
-// carries adds the flow of the value. It does not repeat that an output is known once its
+// carries adds the taint of the value. It does not repeat that an output is known once its
 // resource exists.
 func (h *hoverer) carries(pg *page) {
 	if pg.empty() {
 		return
 	}
-	flow, name, found := h.flow()
+	taint, name, found := h.taint()
 	if !found {
 		return
 	}
 	pg.section = sectionFlow
-	pg.line(markdown.Message(flow.SecretText(name)))
+	pg.line(markdown.Message(taint.SecretText(name)))
 	if !h.tellsWhen() {
-		pg.line(markdown.Message(flow.UnknownText(name)))
+		pg.line(markdown.Message(taint.UnknownText(name)))
 	}
-	pg.line(markdown.Message(flow.DependenciesText(name)))
+	pg.line(markdown.Message(taint.DependenciesText(name)))
 	if h.isConfig() && len(h.runs.CallersOf(h.p.Dir)) == 0 && h.runs.IsPart(h.p.Dir) {
 		pg.line("The programs that use this one decide whether it is secret or unknown.")
 	}
@@ -42,9 +42,9 @@ func (h *hoverer) isConfig() bool {
 	return object != nil && object.Kind == analysis.ObjectConfig
 }
 
-// flow returns the flow of the value at the place and the name it has. found is false if there
+// taint returns the taint of the value at the place and the name it has. found is false if there
 // is no value.
-func (h *hoverer) flow() (flow analysis.Taint, name string, found bool) {
+func (h *hoverer) taint() (taint analysis.Taint, name string, found bool) {
 	s, err := analysis.SightCalled(h.ctx, h.p, h.at.Item, h.runs.CallersOf)
 	if err != nil || s.Info == nil {
 		return analysis.Taint{}, "", false
@@ -52,8 +52,8 @@ func (h *hoverer) flow() (flow analysis.Taint, name string, found bool) {
 	return h.carried(s)
 }
 
-// carried returns the flow, given what is known about the item.
-func (h *hoverer) carried(s *analysis.Sight) (flow analysis.Taint, name string, found bool) {
+// carried returns the taint, given what is known about the item.
+func (h *hoverer) carried(s *analysis.Sight) (taint analysis.Taint, name string, found bool) {
 	o := h.at.Occurrence
 	if o == nil {
 		if h.at.Expression == nil {
@@ -67,8 +67,8 @@ func (h *hoverer) carried(s *analysis.Sight) (flow analysis.Taint, name string, 
 	}
 	switch o.Kind {
 	case analysis.OccurDeclaration, analysis.OccurVariable:
-		flow, found = h.ofName(s, o)
-		return flow, o.Name, found
+		taint, found = h.ofName(s, o)
+		return taint, o.Name, found
 	case analysis.OccurMember:
 		if t := h.traversal(); t != nil {
 			return h.carriedUpTo(s, t, o.Span), t.Traversal.RootName(), true
@@ -81,7 +81,7 @@ func (h *hoverer) carried(s *analysis.Sight) (flow analysis.Taint, name string, 
 	return analysis.Taint{}, "", false
 }
 
-// ofName returns the flow of a name. For resources and components the members have flows, and
+// ofName returns the taint of a name. For resources and components the members have taints, and
 // each describes its own.
 func (h *hoverer) ofName(s *analysis.Sight, o *analysis.Occurrence) (analysis.Taint, bool) {
 	object := h.at.Object(h.p)
@@ -132,7 +132,7 @@ func (h *hoverer) traversal() *hclsyntax.ScopeTraversalExpr {
 	return found
 }
 
-// carriedUpTo returns the flow of a traversal up to the step at a span.
+// carriedUpTo returns the taint of a traversal up to the step at a span.
 func (h *hoverer) carriedUpTo(s *analysis.Sight, t *hclsyntax.ScopeTraversalExpr, span syntax.Span) analysis.Taint {
 	var steps hcl.Traversal
 	for _, step := range t.Traversal[1:] {

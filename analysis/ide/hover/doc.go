@@ -8,7 +8,7 @@
 // to http and https, HTML, images or open code fences, and its length is bounded.
 //
 // A page has at most ten lines, in the order of page.go's sections: the type, what people must know,
-// a sentence of documentation, the flow, the shapes, and members. The document of the schema, where
+// a sentence of documentation, the taint, the shapes, and members. The document of the schema, where
 // *Go to Type Definition* leads, has all of them.
 //
 // Types of schemas are named by their tokens, which alone say little. So a page shows the

@@ -94,7 +94,7 @@ func (p part) within(lines int) (short part, ok bool) {
 	return p, true
 }
 
-// urgent says which parts get lines first: the type, then facts and the flow, then what is only long.
+// urgent says which parts get lines first: the type, then facts and the taint, then what is only long.
 var urgent = []func(i int, p part) bool{
 	func(i int, _ part) bool { return i == 0 },
 	func(_ int, p part) bool { return !p.rows && (p.section == sectionFacts || p.section == sectionFlow) },

@@ -92,7 +92,7 @@ func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
 	f.all = kept
 }
 
-// value marks a value by its flow. In a literal object or list it marks each member.
+// value marks a value by its taint. In a literal object or list it marks each member.
 func (f *finder) value(e hclsyntax.Expression) {
 	switch e := e.(type) {
 	case *hclsyntax.ObjectConsExpr:
@@ -106,14 +106,14 @@ func (f *finder) value(e hclsyntax.Expression) {
 		}
 		return
 	}
-	flow, end := f.sight.Taint(e), e.Range().End.Byte
+	taint, end := f.sight.Taint(e), e.Range().End.Byte
 	if end > len(f.sight.Item.Text) || end > 0 && f.sight.Item.Text[end-1] == '\n' { // a heredoc ends on the next line
 		return
 	}
 	if !says(e, "secret") {
-		f.mark(end, Secrets, "secret", flow.Secret(), func() string { return flow.SecretText("") })
+		f.mark(end, Secrets, "secret", taint.Secret(), func() string { return taint.SecretText("") })
 	}
-	f.mark(end, Unknowns, "unknown", flow.Unknown(), func() string { return flow.UnknownText("") })
+	f.mark(end, Unknowns, "unknown", taint.Unknown(), func() string { return taint.UnknownText("") })
 }
 
 func (f *finder) mark(end int, kind Kind, word string, whole bool, text func() string) {

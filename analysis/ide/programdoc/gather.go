@@ -89,11 +89,11 @@ func output(ctx context.Context, p *analysis.Program, m analysis.ComponentMember
 	it, _ := m.Object.Item()
 	o := Output{Name: m.Name, Type: typesys.Short(m.Type, typeWidth), Description: described(it, "")}
 	if a := it.Attribute(language.OutputValue); a != nil {
-		flows, err := analysis.TaintsIn(ctx, p, it)
+		taints, err := analysis.TaintsIn(ctx, p, it)
 		if err != nil {
 			return o, err
 		}
-		value := flows.Of(a.Expr)
+		value := taints.Of(a.Expr)
 		o.Unknown, o.Secret = value.MaybeUnknown(), value.MaybeSecret()
 	}
 	return o, nil

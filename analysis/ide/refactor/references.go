@@ -104,8 +104,8 @@ func (r reference) needed() needed {
 
 // isSecret reports whether the value is a secret.
 func (r reference) isSecret() bool {
-	flows, err := analysis.TaintsIn(r.ctx, r.program, r.item)
-	return err == nil && (flows.Of(r.expr).Secret() || r.parent() != nil && isSplat(r.parent()) && flows.Of(r.parent()).Secret())
+	taints, err := analysis.TaintsIn(r.ctx, r.program, r.item)
+	return err == nil && (taints.Of(r.expr).Secret() || r.parent() != nil && isSplat(r.parent()) && taints.Of(r.parent()).Secret())
 }
 
 // isGuarded reports whether the value is given to an input that is secret.

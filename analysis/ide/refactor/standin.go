@@ -125,8 +125,8 @@ func (l *leaving) isGivenSecret(s place) bool {
 	if a == nil {
 		return false
 	}
-	flows, err := analysis.TaintsIn(l.ctx, l.outer, l.block.item)
-	return err == nil && flows.Of(a.Expr).Secret()
+	taints, err := analysis.TaintsIn(l.ctx, l.outer, l.block.item)
+	return err == nil && taints.Of(a.Expr).Secret()
 }
 
 // given is the value of a config as an expression outside.

@@ -12,7 +12,7 @@ import (
 
 // Ahead holds the results for items of a file before somebody asks for them. It is safe for concurrent use.
 //
-// Why: the types and flows that painting needs are forgotten soon after the check of an item, so the first
+// Why: the types and taints that painting needs are forgotten soon after the check of an item, so the first
 // painting of a long file would take as long as checking it again.
 type Ahead[T any] struct {
 	made func(*syntax.Item, []Token) T

@@ -12,7 +12,7 @@ import (
 )
 
 // This file walks the syntax tree of an item. It paints names that their position classifies,
-// and computes the flows of values behind names.
+// and computes the taints of values behind names.
 
 // namer paints the names of one item.
 type namer struct {
@@ -70,8 +70,8 @@ func (n *namer) node(at hclsyntax.Node, in *scope) {
 		}
 	case *hclsyntax.ScopeTraversalExpr:
 		root := n.sight.TaintOf(e.Traversal.RootName())
-		if flow, local := in.lookup(e.Traversal.RootName()); local {
-			root = flow
+		if taint, local := in.lookup(e.Traversal.RootName()); local {
+			root = taint
 		}
 		n.carry(e.Range().Start.Byte, marks(root))
 		n.steps(root, e.Traversal[1:], n.sight.Taint(e))
@@ -114,7 +114,7 @@ func (n *namer) loop(e *hclsyntax.ForExpr, in *scope) {
 	}
 }
 
-// steps paints the names of steps into a value. The flow of the last step is that of the
+// steps paints the names of steps into a value. The taint of the last step is that of the
 // expression.
 func (n *namer) steps(from analysis.Taint, steps hcl.Traversal, whole analysis.Taint) {
 	for i, s := range steps {
@@ -138,14 +138,14 @@ func (n *namer) steps(from analysis.Taint, steps hcl.Traversal, whole analysis.T
 
 func (s *scope) lookup(name string) (analysis.Taint, bool) {
 	for ; s != nil; s = s.outer {
-		if flow, ok := s.names[name]; ok {
-			return flow, true
+		if taint, ok := s.names[name]; ok {
+			return taint, true
 		}
 	}
 	return analysis.Taint{}, false
 }
 
-// marks returns the modifiers of a flow.
+// marks returns the modifiers of a taint.
 func marks(f analysis.Taint) Modifiers {
 	var m Modifiers
 	if f.Secret() {
