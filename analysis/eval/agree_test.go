@@ -109,6 +109,9 @@ func TestEvaluatorsAgree(t *testing.T) {
 		if got := ruled(t, p, text); text+hover.Fails != "" && got != want {
 			t.Errorf("%s\nthe hover says %s%s, and a rule %s", p.Files[0].Text(), text, hover.Fails, got)
 		}
+		if got := planned(t, p); text+hover.Fails != "" && got != cmp.Or(text, "fails: "+hover.Fails) {
+			t.Errorf("%s\nthe hover says %s%s, and a run has %s", p.Files[0].Text(), text, hover.Fails, got)
+		}
 		found := told(t, p)
 		for _, probe := range wanted {
 			if !found[probe] {
@@ -119,6 +122,21 @@ func TestEvaluatorsAgree(t *testing.T) {
 	if t.Logf("%d values, %d failures", values, failures); values*5 < failures {
 		t.Error("too few expressions have a value")
 	}
+}
+
+// planned is the input that a run gives to the resource, from which a plan is made.
+func planned(t *testing.T, p *analysis.Program) string {
+	t.Helper()
+	ran, err := eval.Run(context.Background(), p, eval.Host{})
+	if err != nil || len(ran.Registrations) != 1 {
+		t.Fatal(ran, err)
+	}
+	r := ran.Registrations[0]
+	v, err := r.Value(r.Inputs()["payload"])
+	if err != nil {
+		return "fails: " + err.Error()
+	}
+	return eval.Text(v)
 }
 
 // ruled is the verdict of a rule that wants the resource to have a value.
