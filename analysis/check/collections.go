@@ -84,7 +84,8 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	leave := c.fate.enter(loops(c.info.TypeOf(e.CollExpr)))
 	c.with(vars, func() { result, lifts = c.forResult(e) })
 	leave()
-	if e.KeyExpr != nil && !e.Group || tree.Contains(e.ValExpr, mayFailByValue) {
+	repeats := e.KeyExpr != nil && !e.Group && (e.KeyVar == "" || tree.Name(e.KeyExpr) != e.KeyVar) // no key comes twice by itself
+	if repeats || tree.Contains(e.ValExpr, mayFailByValue) {
 		c.failsByValue(e, found)
 	}
 	c.unusedKey(e, vars)
