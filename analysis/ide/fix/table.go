@@ -80,11 +80,11 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.VersionUnchecked: removed,
 
 		codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),
-		codes.TemplateDollar: proposed, codes.IndexLiteral: either(proposed, fromEnd), codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
+		codes.TemplateDollar: proposed, codes.IndexLiteral: either(ofLiteral(proposed), fromEnd), codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
 		codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: lookupDefault, codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
-		codes.FnBase64Literal: base64Text,
+		codes.FnBase64Literal: ofLiteral(base64Text),
 
-		codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeOne: removedText, codes.RangeFraction: proposed, codes.RangeNegative: rewritten("0"),
+		codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeOne: removedText, codes.RangeFraction: proposed, codes.RangeNegative: ofLiteral(rewritten("0")),
 		codes.RangeListIdentity: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed, codes.OptionProviderOnly: removed,
 		codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: either(verbatim, lostSteps),
 		codes.OptionSecretOutput: removedText, codes.OptionImportRange: removed, codes.HooksElement: either(withoutQuotes, removedElement),
@@ -95,7 +95,7 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.PathKind: pathInstead, codes.PathEscape: pathInstead, codes.PathCase: proposed, codes.PathDuplicate: safely(removedElement),
 		codes.PathCovered: safely(removedElement), codes.PathRequiredReplace: removedElement,
 
-		codes.FileDirectory: meantFunction, codes.AssetScheme: either(verbatim, httpsAddress), codes.AssetSwap: meantFunction,
+		codes.FileDirectory: meantFunction, codes.AssetScheme: ofLiteral(either(verbatim, httpsAddress)), codes.AssetSwap: meantFunction,
 		codes.AssetMember: wrapped("stringAsset(", ")", "Convert to an asset"), codes.ComponentPathCase: proposed,
 
 		codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
@@ -207,6 +208,21 @@ func durationText(s site) []Fix {
 		return nil
 	}
 	return s.instead(`"`+m[1]+m[2]+`"`, true)
+}
+
+// ofLiteral makes a repair of a value that is written at the place of the finding, and not of one that is computed there.
+func ofLiteral(r repair) repair {
+	return func(s site) []Fix {
+		e, whole := innermost(s, func(e hclsyntax.Expression) bool { return syntax.SpanOf(e) == s.span })
+		if minus, is := e.(*hclsyntax.UnaryOpExpr); is {
+			e = minus.Val
+		}
+		_, isText := analysis.PlainText(e)
+		if _, isLiteral := e.(*hclsyntax.LiteralValueExpr); whole && !isText && !isLiteral {
+			return nil
+		}
+		return r(s)
+	}
 }
 
 func base64Text(s site) []Fix {
