@@ -89,6 +89,7 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 	if !isList && t.Kind() != typesys.KindMap && (!isObject || t.Source() != nil) {
 		return
 	}
+	_, written := tree.PlainText(e.Key)
 	at := c.constant(e.Key)
 	if n, constant := constantNumber(key); constant {
 		at = cty.NumberVal(n).WithMarks(at.Marks())
@@ -105,11 +106,23 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 	if !isObject {
 		of = c.constant(e.Collection)
 	} else if text, isName := typesys.Text(plain); isName && !slices.Contains(propertyNames(t), text) {
-		c.failingUnless(marks, codes.IndexLiteral, span, unknownProperty("this object", Abbreviate(text, 40), propertyNames(t)))
+		c.failingUnless(marks, codes.IndexLiteral, span, unknownKey("this object", Abbreviate(text, 40), propertyNames(t), written))
 	}
 	if _, missing := c.element(of, at); missing && !isFilledIn(t) {
-		c.missingElement(of, at, span, "this value")
+		c.missingElement(of, at, span, "this value", written)
 	}
+}
+
+// unknownKey is [unknownProperty] for the key of an index. It proposes no text for a key that is computed.
+func unknownKey(receiver, name string, names []string, written bool) advice {
+	if written {
+		return unknownProperty(receiver, name, names)
+	}
+	unknown := advice{message: receiver + " has no `" + name + "`"}
+	if len(names) == 0 || len(names) > 6 {
+		return unknown
+	}
+	return unknown.itHas(slices.Sorted(slices.Values(names)))
 }
 
 func propertyNames(t typesys.Type) []string {
@@ -138,7 +151,7 @@ func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.
 		case missing && isFilledIn(t):
 			return
 		case missing:
-			c.missingElement(v, key, tree.Span(step.SourceRange()), name)
+			c.missingElement(v, key, tree.Span(step.SourceRange()), name, true)
 			return
 		}
 		v, name = next, "this value"
@@ -172,7 +185,7 @@ func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
 }
 
 // missingElement reports a key that a known list or map does not have.
-func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string) {
+func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string, written bool) {
 	of, marks := of.Unmark()
 	key, more := value.Bare(key)
 	marks = value.Joined(marks, more)
@@ -185,7 +198,7 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 	if value.IsMap(of) {
 		keys, _ := value.Members(of)
 		text, _ := typesys.Text(key)
-		why = unknownProperty(name, Abbreviate(text, 40), keys)
+		why = unknownKey(name, Abbreviate(text, 40), keys, written)
 		if _, secret := marks[value.Secret]; defaulted && !secret { // the message says on what it rests
 			if c.fate.attempts == 0 && c.fate.conditions == 0 {
 				c.adviseAs(codes.Warning, codes.IndexLiteral, span, why)

@@ -80,7 +80,7 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.VersionUnchecked: removed,
 
 		codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),
-		codes.TemplateDollar: proposed, codes.IndexLiteral: either(ofLiteral(proposed), fromEnd), codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
+		codes.TemplateDollar: proposed, codes.IndexLiteral: either(proposed, fromEnd), codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
 		codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: lookupDefault, codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
 		codes.FnBase64Literal: ofLiteral(base64Text),
 
