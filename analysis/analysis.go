@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lint"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -262,16 +263,16 @@ func PlainText(e hclsyntax.Expression) (string, bool) { return tree.PlainText(e)
 
 // RangeAttribute returns the range option of an item, or nil. A second options block, which
 // is an error, is ignored.
-func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute { return check.RangeAttribute(it) }
+func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute { return options.Range(it) }
 
 // ParentOption returns the parent option of an item, or nil.
-func ParentOption(it *syntax.Item) *hclsyntax.Attribute { return check.ParentOption(it) }
+func ParentOption(it *syntax.Item) *hclsyntax.Attribute { return options.Parent(it) }
 
 // FormerName is one alias: a URN, or the parts of one that were different.
-type FormerName = check.FormerName
+type FormerName = options.FormerName
 
 // FormerNames returns the aliases of a resource that are written out. Others are left out.
-func FormerNames(it *syntax.Item) []FormerName { return check.FormerNames(it) }
+func FormerNames(it *syntax.Item) []FormerName { return options.FormerNames(it) }
 
 // ReadInputs are the inputs of a read block for a resource, of which nothing may be
 // known.

@@ -2,9 +2,9 @@ package check
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -25,7 +25,7 @@ type claim struct {
 // claimant is an alias of an item.
 type claimant struct {
 	item  *program.Item
-	alias FormerName
+	alias options.FormerName
 	claim claim
 }
 
@@ -73,10 +73,10 @@ func (c claimant) finding(message string, related Related) Diagnostic {
 func (p *Program) claimants() []claimant {
 	var all []claimant
 	for e := range p.core.Items() {
-		if !p.core.Owns(e) || !mayHaveAliases(e.Syntax) || len(outerNames(e)) != 1 {
+		if !p.core.Owns(e) || !options.MayHaveAliases(e.Syntax) || len(OuterNames(e)) != 1 {
 			continue
 		}
-		for _, f := range formerNames(e) {
+		for _, f := range FormerNames(e) {
 			if stands, ok := p.claimOf(e, f); ok {
 				all = append(all, claimant{e, f, stands})
 			}
@@ -86,11 +86,11 @@ func (p *Program) claimants() []claimant {
 }
 
 // claimOf is what an alias stands for; not ok if that is not certain.
-func (p *Program) claimOf(e *program.Item, f FormerName) (c claim, ok bool) {
+func (p *Program) claimOf(e *program.Item, f options.FormerName) (c claim, ok bool) {
 	if f.URN != "" {
 		return claim{urn: f.URN}, true
 	}
-	if f.isEmpty() {
+	if f.IsEmpty() {
 		return c, false
 	}
 	kind, ok := p.registeredType(e.Syntax)
@@ -103,7 +103,7 @@ func (p *Program) claimOf(e *program.Item, f FormerName) (c claim, ok bool) {
 	}
 	c.name, c.unrelated = f.Name, f.NoParent
 	if f.Name == "" {
-		c.name, c.unnamed = outerNames(e)[0], true
+		c.name, c.unnamed = OuterNames(e)[0], true
 	}
 	var above string
 	switch {
@@ -125,7 +125,7 @@ func (p *Program) living(all []claimant) map[claim]*program.Item {
 		if !p.core.Owns(e) || e.Syntax.Kind != syntax.KindResource {
 			continue
 		}
-		for _, name := range outerNames(e) {
+		for _, name := range OuterNames(e) {
 			if !wanted[name] {
 				continue
 			}
@@ -174,7 +174,7 @@ func (p *Program) formerParent(name string) (types string, ok bool) {
 		if headOf(e).aliases != "" {
 			return "", false
 		}
-		e = p.core.Declaring(parentText(e.Syntax))
+		e = p.core.Declaring(options.ParentText(e.Syntax))
 	}
 	return p.typesOf(name, 0)
 }
@@ -185,11 +185,11 @@ const mostAncestors = 20
 // typesAbove are the types of the ancestors of an item, each with a separator behind it; not ok if
 // they are not certain.
 func (p *Program) typesAbove(e *program.Item, depth int) (types string, ok bool) {
-	switch parents := tree.OptionAttributes(e.Syntax, parentOptions()); len(parents) {
+	switch parents := options.Parents(e.Syntax); len(parents) {
 	case 0:
 		return "", true
 	case 1:
-		return p.typesOf(parentText(e.Syntax), depth)
+		return p.typesOf(options.ParentText(e.Syntax), depth)
 	}
 	return "", false
 }

@@ -1,12 +1,10 @@
 package check
 
 import (
-	"strings"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -77,7 +75,7 @@ func (p *Program) sameLogicalName() [][]namedItem {
 		if !p.core.Owns(e) {
 			continue
 		}
-		for _, name := range outerNames(e) {
+		for _, name := range OuterNames(e) {
 			if name != e.Name {
 				given[key{e.Syntax.Kind, name}] = true
 			}
@@ -92,7 +90,7 @@ func (p *Program) sameLogicalName() [][]namedItem {
 		if !p.core.Owns(e) {
 			continue
 		}
-		for _, name := range outerNames(e) {
+		for _, name := range OuterNames(e) {
 			if !given[key{e.Syntax.Kind, name}] {
 				continue
 			}
@@ -136,15 +134,8 @@ func (p *Program) identityOf(r *program.Run, named namedItem) (id identity, ok b
 		}
 		id.kindOf = dir
 	}
-	parents := tree.OptionAttributes(it, parentOptions())
-	if len(parents) > 1 {
-		return id, false
-	}
-	for _, a := range parents {
-		span := tree.Span(a.Expr.Range())
-		id.parent = strings.TrimSpace(it.Text[span.Start:span.End])
-	}
-	return id, true
+	id.parent = options.ParentText(it)
+	return id, len(options.Parents(it)) <= 1
 }
 
 // sameIdentity is the finding about the later of two declarations.
