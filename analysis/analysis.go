@@ -1,7 +1,8 @@
 // Package analysis answers questions about PCL programs: which names and types they have, what their values carry, and what is wrong with them.
 //
-// It is a façade without logic: [check] computes types and findings, [taint] computes what values carry, and [lint] holds the rules. Editor features, the workspace and
-// the commands use this package, so the packages behind it can change.
+// It is a façade without logic: [check] computes types and findings, [taint] computes what values carry, [clash] compares the
+// declarations of a program, and [lint] holds the rules. Editor features, the workspace and the commands use this package, so
+// the packages behind it can change.
 package analysis
 
 import (
@@ -10,6 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/clash"
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
@@ -200,7 +202,7 @@ func LiteralKey(key hclsyntax.Expression) (string, bool) { return tree.LiteralKe
 func LogicalName(it *syntax.Item) string { return tree.LogicalName(it) }
 
 // passes are those of all programs.
-var passes = []check.Pass{taint.Pass{}}
+var passes = []check.Pass{taint.Pass{}, clash.Pass{}}
 
 // NewProgram puts the files of a directory together. Nothing is checked. Results
 // of prev are taken over where what they were computed from is unchanged; prev

@@ -76,15 +76,15 @@ func (c *checker) shortType(kind string, span syntax.Span) bool {
 		return false
 	}
 	m := c.info.Resource.Package.FindResource(kind)
-	if !isShort(m, kind) {
+	if !IsShort(m, kind) {
 		return false
 	}
 	c.find(codes.AliasesType, span, "resources of this type are registered as `"+m.Token+"`, and aliases are compared letter by letter").Suggestion = m.Token
 	return true
 }
 
-// isShort reports whether a type was found by its short form.
-func isShort(m schema.Match, kind string) bool {
+// IsShort reports whether a type was found by its short form.
+func IsShort(m schema.Match, kind string) bool {
 	return m.Spelling == schema.Canonical && m.Token != kind
 }
 

@@ -35,7 +35,7 @@ func (p *Program) inValueCircle(a, b int32) bool {
 // findCycles reports every circular reference once, at the first declaration of
 // the cycle, with the references that form it.
 func (p *Program) findCycles(edges [][]int32) (found []Diagnostic) {
-	kept := p.withoutMutualComponents(edges)
+	kept := p.WithoutMutualComponents(edges)
 	component, cyclic := program.StrongComponents(kept)
 	seen := map[int32]bool{}
 	reported := map[int32]bool{}
@@ -158,11 +158,11 @@ func wayRound(edges [][]int32, from, to int32) []int32 {
 	return nil
 }
 
-// withoutMutualComponents leaves out the edges between two components that refer
+// WithoutMutualComponents leaves out the edges between two components that refer
 // to each other directly: the language allows that, since what one needs of the
 // other need not depend on what it gives. (PCL specification, pcl-syntax.md,
 // section 15.4.)
-func (p *Program) withoutMutualComponents(edges [][]int32) [][]int32 {
+func (p *Program) WithoutMutualComponents(edges [][]int32) [][]int32 {
 	isComponent := func(i int32) bool { return p.core.Item(i).Syntax.Kind == syntax.KindComponent }
 	kept := make([][]int32, len(edges))
 	for i, targets := range edges {
