@@ -19,6 +19,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
+	"github.com/pcl-lsp/pcl-lsp/analysis/typeexpr"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -299,4 +300,4 @@ func SuccessorOf(r *schema.Resource) schema.Match { return check.SuccessorOf(r) 
 func SuccessorOfFunction(f *schema.Function) schema.Match { return check.SuccessorOfFunction(f) }
 
 // TypeNames are the keywords and constructors of type expressions.
-func TypeNames() (keywords, constructors []string) { return check.TypeNames() }
+func TypeNames() (keywords, constructors []string) { return typeexpr.Names() }
