@@ -16,11 +16,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/lint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/typeexpr"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
 
 // The results of checking a program.
@@ -79,7 +81,7 @@ type (
 	// ProgramPass is what a linter sees of a program as a whole.
 	ProgramPass = check.ProgramPass
 	// PublicNames are patterns for inputs that hold names, identifiers, tags and the like.
-	PublicNames = check.PublicNames
+	PublicNames = sensitive.PublicNames
 	// Related is a second place that belongs to a finding, such as the earlier of two declarations.
 	Related = check.Related
 	// Report is what was found in the files of a program.
@@ -178,7 +180,16 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
 }
 
 // SecretArguments are the arguments of functions that make secrets, except for names.
-func SecretArguments(n hclsyntax.Node) []syntax.Span { return check.SecretArguments(n) }
+func SecretArguments(n hclsyntax.Node) []syntax.Span { return taint.SecretArguments(n) }
+
+// SecretSpans are the places of an item whose values are secret: arguments, defaults of secret configs, and inputs
+// that the schema makes secret.
+func SecretSpans(i *Info, it *syntax.Item) []syntax.Span { return taint.SecretSpans(i, it) }
+
+// HasSecretValue reports whether an expression is, or has in it, a secret default or input: see [taint.HasSecretValue].
+func HasSecretValue(i *Info, it *syntax.Item, e hclsyntax.Expression) bool {
+	return taint.HasSecretValue(i, it, e)
+}
 
 // EqualRefs reports whether two package blocks say the same.
 func EqualRefs(a, b schema.Ref) bool { return check.EqualRefs(a, b) }
@@ -188,7 +199,7 @@ func RelativePath(from, to string) string { return check.RelativePath(from, to) 
 
 // IsVersion reports whether a text is a strict semantic version: three numbers,
 // an optional pre-release and build part, no leading v.
-func IsVersion(text string) bool { return check.IsVersion(text) }
+func IsVersion(text string) bool { return versions.IsVersion(text) }
 
 // ItemLabel names an item by its keyword and name. It holds nothing else of the
 // text.
@@ -258,7 +269,7 @@ func ParseMode(text string) (Mode, error) { return check.ParseMode(text) }
 //
 // The error is for users.
 func ParsePublicNames(patterns []string) (PublicNames, error) {
-	return check.ParsePublicNames(patterns)
+	return sensitive.ParsePublicNames(patterns)
 }
 
 // PlainText is the text of a string without interpolation.

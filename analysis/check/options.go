@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
 
 // This file checks the options of resources, reads and components. (PCL
@@ -156,7 +157,7 @@ func (c *checker) literalOption(a *hclsyntax.Attribute, rule language.OptionRule
 	}
 	switch {
 	case rule != language.OptionVersion:
-	case text != "" && !IsVersion(text):
+	case text != "" && !versions.IsVersion(text):
 		c.find(codes.OptionVersion, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a semantic version such as 1.2.3, without a leading v")
 	default:
 		c.uncheckedVersion(a, text)
