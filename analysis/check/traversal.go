@@ -41,7 +41,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		o.Type = sig.Value
 	}
 	if object == nil && declared == nil {
-		c.undefined(name, span, closed, foreignRoot(e.Traversal))
+		c.undefined(name, span, closed, foreignName(e.Traversal))
 		o.Type = typesys.Dynamic
 	}
 	c.occur(o)
@@ -330,4 +330,16 @@ func (c *checker) markMember(from int, t hcl.Traversal) {
 	for i, d := range c.info.Findings[from:] {
 		c.info.Findings[from+i].ofResource = len(t) > 1 && d.Span == tree.Span(t[1].SourceRange())
 	}
+}
+
+// foreignName says what to write for a name of Terraform, see [language.ForeignName].
+func foreignName(t hcl.Traversal) string {
+	if len(t) < 2 {
+		return ""
+	}
+	step, ok := t[1].(hcl.TraverseAttr)
+	if !ok {
+		return ""
+	}
+	return language.ForeignName(t.RootName(), step.Name)
 }

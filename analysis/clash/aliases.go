@@ -7,6 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -43,10 +44,10 @@ func (p finder) contested() []finding {
 		earlier, claimed := first[c.claim]
 		switch {
 		case c.claim.urn == "" && !c.claim.unrelated && still != nil && still != c.item:
-			found = append(found, c.finding("`"+check.Abbreviate(still.Name, 50)+"` is still in the program under this name, and a run that finds it in the state and not `"+
-				check.Abbreviate(c.item.Name, 50)+"` fails", check.OuterNameOf(still).Near("still declared here")))
+			found = append(found, c.finding("`"+prose.Shortened(still.Name, 50)+"` is still in the program under this name, and a run that finds it in the state and not `"+
+				prose.Shortened(c.item.Name, 50)+"` fails", check.OuterNameOf(still).Near("still declared here")))
 		case claimed && earlier.item != c.item:
-			found = append(found, c.finding("`"+check.Abbreviate(earlier.item.Name, 50)+"` has the same alias, and a run that finds the old resource fails: only one of the two can take it over",
+			found = append(found, c.finding("`"+prose.Shortened(earlier.item.Name, 50)+"` has the same alias, and a run that finds the old resource fails: only one of the two can take it over",
 				check.AliasOf(earlier.item, earlier.alias.Number).Near("claimed here first")))
 		case !claimed:
 			first[c.claim] = c

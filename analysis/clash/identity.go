@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -134,8 +135,8 @@ func (p finder) identityOf(named namedItem) (id identity, ok bool) {
 
 // sameIdentity is the finding about the later of two declarations.
 func sameIdentity(first, later *program.Item, logical string) finding {
-	name := "`" + check.Abbreviate(logical, 50) + "`"
-	other := "`" + check.Abbreviate(first.Name, 40) + "`"
+	name := "`" + prose.Shortened(logical, 50) + "`"
+	other := "`" + prose.Shortened(first.Name, 40) + "`"
 	var message string
 	switch later.Syntax.Kind {
 	case syntax.KindConfig:

@@ -102,7 +102,7 @@ func closesCircle(closing []falseRef, at falseRef) bool {
 func (r falseRef) hides() finding {
 	return finding{
 		codes.NameShadows, check.SpanIn(r.from, r.span),
-		"the loop variable `" + check.Abbreviate(r.to.Name, 60) + "` hides the " + check.KindOf(r.to).String() + " of that name; rename it", []check.Related{declaredHere(r.to)},
+		"the loop variable `" + prose.Shortened(r.to.Name, 60) + "` hides the " + check.KindOf(r.to).String() + " of that name; rename it", []check.Related{declaredHere(r.to)},
 	}
 }
 
@@ -117,7 +117,7 @@ func circleFindings(closing []falseRef) []finding {
 	var found []finding
 	loops, declarations := map[*check.Object]bool{}, map[*program.Item]bool{}
 	for _, r := range closing {
-		name, kind := "`"+check.Abbreviate(r.to.Name, 60)+"`", check.KindOf(r.to).String()
+		name, kind := "`"+prose.Shortened(r.to.Name, 60)+"`", check.KindOf(r.to).String()
 		here := check.SpanIn(r.from, r.span).Near("mistaken for the " + kind)
 		var f finding
 		switch {
