@@ -1,7 +1,8 @@
 // Package analysis answers questions about PCL programs: which names and types they have, what their values carry, and what is wrong with them.
 //
-// It is a façade without logic: [check] computes types and findings, [taint] computes what values carry, and [lint] holds the rules. Editor features, the workspace and
-// the commands use this package, so the packages behind it can change.
+// It is a façade without logic: [check] computes types and findings, [taint] computes what values carry, [clash] compares the
+// declarations of a program, and [lint] holds the rules. Editor features, the workspace and the commands use this package, so
+// the packages behind it can change.
 package analysis
 
 import (
@@ -10,13 +11,18 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/clash"
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lint"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
+	"github.com/pcl-lsp/pcl-lsp/analysis/typeexpr"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
 
 // The results of checking a program.
@@ -75,7 +81,7 @@ type (
 	// ProgramPass is what a linter sees of a program as a whole.
 	ProgramPass = check.ProgramPass
 	// PublicNames are patterns for inputs that hold names, identifiers, tags and the like.
-	PublicNames = check.PublicNames
+	PublicNames = sensitive.PublicNames
 	// Related is a second place that belongs to a finding, such as the earlier of two declarations.
 	Related = check.Related
 	// Report is what was found in the files of a program.
@@ -174,7 +180,16 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
 }
 
 // SecretArguments are the arguments of functions that make secrets, except for names.
-func SecretArguments(n hclsyntax.Node) []syntax.Span { return check.SecretArguments(n) }
+func SecretArguments(n hclsyntax.Node) []syntax.Span { return taint.SecretArguments(n) }
+
+// SecretSpans are the places of an item whose values are secret: arguments, defaults of secret configs, and inputs
+// that the schema makes secret.
+func SecretSpans(i *Info, it *syntax.Item) []syntax.Span { return taint.SecretSpans(i, it) }
+
+// HasSecretValue reports whether an expression is, or has in it, a secret default or input: see [taint.HasSecretValue].
+func HasSecretValue(i *Info, it *syntax.Item, e hclsyntax.Expression) bool {
+	return taint.HasSecretValue(i, it, e)
+}
 
 // EqualRefs reports whether two package blocks say the same.
 func EqualRefs(a, b schema.Ref) bool { return check.EqualRefs(a, b) }
@@ -184,7 +199,7 @@ func RelativePath(from, to string) string { return check.RelativePath(from, to) 
 
 // IsVersion reports whether a text is a strict semantic version: three numbers,
 // an optional pre-release and build part, no leading v.
-func IsVersion(text string) bool { return check.IsVersion(text) }
+func IsVersion(text string) bool { return versions.IsVersion(text) }
 
 // ItemLabel names an item by its keyword and name. It holds nothing else of the
 // text.
@@ -199,7 +214,7 @@ func LiteralKey(key hclsyntax.Expression) (string, bool) { return tree.LiteralKe
 func LogicalName(it *syntax.Item) string { return tree.LogicalName(it) }
 
 // passes are those of all programs.
-var passes = []check.Pass{taint.Pass{}}
+var passes = []check.Pass{taint.Pass{}, clash.Pass{}}
 
 // NewProgram puts the files of a directory together. Nothing is checked. Results
 // of prev are taken over where what they were computed from is unchanged; prev
@@ -254,7 +269,7 @@ func ParseMode(text string) (Mode, error) { return check.ParseMode(text) }
 //
 // The error is for users.
 func ParsePublicNames(patterns []string) (PublicNames, error) {
-	return check.ParsePublicNames(patterns)
+	return sensitive.ParsePublicNames(patterns)
 }
 
 // PlainText is the text of a string without interpolation.
@@ -262,16 +277,16 @@ func PlainText(e hclsyntax.Expression) (string, bool) { return tree.PlainText(e)
 
 // RangeAttribute returns the range option of an item, or nil. A second options block, which
 // is an error, is ignored.
-func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute { return check.RangeAttribute(it) }
+func RangeAttribute(it *syntax.Item) *hclsyntax.Attribute { return options.Range(it) }
 
 // ParentOption returns the parent option of an item, or nil.
-func ParentOption(it *syntax.Item) *hclsyntax.Attribute { return check.ParentOption(it) }
+func ParentOption(it *syntax.Item) *hclsyntax.Attribute { return options.Parent(it) }
 
 // FormerName is one alias: a URN, or the parts of one that were different.
-type FormerName = check.FormerName
+type FormerName = options.FormerName
 
 // FormerNames returns the aliases of a resource that are written out. Others are left out.
-func FormerNames(it *syntax.Item) []FormerName { return check.FormerNames(it) }
+func FormerNames(it *syntax.Item) []FormerName { return options.FormerNames(it) }
 
 // ReadInputs are the inputs of a read block for a resource, of which nothing may be
 // known.
@@ -296,4 +311,4 @@ func SuccessorOf(r *schema.Resource) schema.Match { return check.SuccessorOf(r) 
 func SuccessorOfFunction(f *schema.Function) schema.Match { return check.SuccessorOfFunction(f) }
 
 // TypeNames are the keywords and constructors of type expressions.
-func TypeNames() (keywords, constructors []string) { return check.TypeNames() }
+func TypeNames() (keywords, constructors []string) { return typeexpr.Names() }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -19,7 +20,7 @@ import (
 // something that only an earlier program declared.
 
 // uselessAlias reports the first reason why an alias has no use.
-func (c *checker) uselessAlias(x hclsyntax.Expression, f FormerName) {
+func (c *checker) uselessAlias(x hclsyntax.Expression, f options.FormerName) {
 	object, _ := tree.Unparen(x).(*hclsyntax.ObjectConsExpr)
 	switch {
 	case f.URN != "" && c.shortTypesOf(x, f.URN):
@@ -28,7 +29,7 @@ func (c *checker) uselessAlias(x hclsyntax.Expression, f FormerName) {
 	case c.isOwnName(f):
 		c.find(codes.AliasesOwn, tree.Span(x.Range()), ownNameMessage(f))
 	case f.URN != "" || f.Name != "":
-		if n := len(outerNames(c.e)); n > 1 {
+		if n := len(OuterNames(c.e)); n > 1 {
 			c.find(codes.AliasesClaimed, tree.Span(x.Range()), "all "+strconv.Itoa(n)+" instances claim the same old resource, and a run that finds it fails; declare the instance that takes it over as a block of its own")
 		}
 	}
@@ -75,15 +76,15 @@ func (c *checker) shortType(kind string, span syntax.Span) bool {
 		return false
 	}
 	m := c.info.Resource.Package.FindResource(kind)
-	if !isShort(m, kind) {
+	if !IsShort(m, kind) {
 		return false
 	}
 	c.find(codes.AliasesType, span, "resources of this type are registered as `"+m.Token+"`, and aliases are compared letter by letter").Suggestion = m.Token
 	return true
 }
 
-// isShort reports whether a type was found by its short form.
-func isShort(m schema.Match, kind string) bool {
+// IsShort reports whether a type was found by its short form.
+func IsShort(m schema.Match, kind string) bool {
 	return m.Spelling == schema.Canonical && m.Token != kind
 }
 
@@ -110,38 +111,28 @@ func aliasPart(object *hclsyntax.ObjectConsExpr, name string) (part hclsyntax.Ob
 
 // isOwnName reports whether an object stands for the URN that the resource has now. One with
 // `noParent` may not, as the program may be a component, where it leads outside.
-func (c *checker) isOwnName(f FormerName) bool {
+func (c *checker) isOwnName(f options.FormerName) bool {
 	switch {
 	case f.URN != "" || f.NoParent:
 		return false
 	case f.Type != "" && (c.info.Resource == nil || f.Type != c.info.Resource.Token):
 		return false
-	case f.Parent != "" && f.Parent != parentText(c.e.Syntax):
+	case f.Parent != "" && f.Parent != options.ParentText(c.e.Syntax):
 		return false
 	}
-	if parent := c.p.core.Declaring(parentText(c.e.Syntax)); f.Name != "" && parent != nil && KindOf(parent) == ObjectConfig {
+	if parent := c.p.core.Declaring(options.ParentText(c.e.Syntax)); f.Name != "" && parent != nil && KindOf(parent) == ObjectConfig {
 		return false // in a component, which has another name in front
 	}
-	names := outerNames(c.e)
+	names := OuterNames(c.e)
 	return f.Name == "" || len(names) == 1 && f.Name == names[0]
 }
 
 // ownNameMessage says what an alias does that stands for the URN that the resource has now.
-func ownNameMessage(f FormerName) string {
+func ownNameMessage(f options.FormerName) string {
 	if f.Name != "" {
 		return "the resource already has the name in this alias, so it has no effect; in a component, it may need `noParent = true`"
 	}
 	return "this alias leads to the resource's own URN, so it has no effect; write the old name, type or parent"
-}
-
-// parentText is the parent option of an item as it is written; empty if there is none, or several.
-func parentText(it *syntax.Item) string {
-	parents := tree.OptionAttributes(it, parentOptions())
-	if len(parents) != 1 {
-		return ""
-	}
-	span := tree.Span(parents[0].Expr.Range())
-	return strings.TrimSpace(it.Text[span.Start:span.End])
 }
 
 // findAlias notes an alias below the component whose name has no dash: a run gives the resources
@@ -149,8 +140,8 @@ func parentText(it *syntax.Item) string {
 // the component as its parent can have been called so, or one that has the same parent as now.
 func (c *componentInterface) findAlias(p *Program) {
 	for e := range p.core.Items() {
-		for _, f := range formerNames(e) {
-			if f.URN != "" || f.NoParent || f.Name == "" || strings.Contains(f.Name[1:], "-") || c.alias.Path != "" || parentText(e.Syntax) != "" {
+		for _, f := range FormerNames(e) {
+			if f.URN != "" || f.NoParent || f.Name == "" || strings.Contains(f.Name[1:], "-") || c.alias.Path != "" || options.ParentText(e.Syntax) != "" {
 				continue
 			}
 			c.alias = Related{

@@ -39,7 +39,7 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 		default:
 			c.unconverted(x, typesys.String, "an alias")
 		}
-		for _, f := range formerNames(c.e) {
+		for _, f := range FormerNames(c.e) {
 			if f.Number == i && len(c.info.Findings) == before {
 				c.uselessAlias(x, f)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -135,7 +136,7 @@ func (w *wayfinder) along(t *hclsyntax.ScopeTraversalExpr, name string) []Refere
 	}
 	w.visited = append(w.visited, to)
 	next := w.core.Declaring(to)
-	if next == nil || KindOf(next) == ObjectResource && len(RangeAttributes(next.Syntax)) > 0 {
+	if next == nil || KindOf(next) == ObjectResource && len(options.Ranges(next.Syntax)) > 0 {
 		return nil // where a range makes no instance there is nothing to wait for
 	}
 	if rest := w.from(next, to); rest != nil {

@@ -315,3 +315,6 @@ func (r *Recorder) component(source string) *componentInterface {
 	})
 	return found
 }
+
+// hookOptions are the options that take hooks.
+var hookOptions = language.OptionsRuled(language.OptionHooks)

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/typeexpr"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -32,7 +33,7 @@ func readConfig(it *syntax.Item, report reporter) configFacts {
 	facts := configFacts{declared: typesys.Dynamic, required: true}
 	var byDefault hclsyntax.Expression
 	if len(it.Labels) > 1 {
-		facts.declared = optionalMembers(readType(it.Labels[1], report))
+		facts.declared = typeexpr.OptionalMembers(readType(it.Labels[1], report))
 	}
 	if it.Block() != nil {
 		attrs := it.Block().Body.Attributes
@@ -97,7 +98,7 @@ func (c *checker) config(it *syntax.Item) {
 // configuration of a stack, not even to find that there is none.
 func (c *checker) setFromStack(it *syntax.Item) {
 	const set = "set"
-	if len(it.Labels) < 2 || it.Block().Body.Attributes["default"] != nil || !isVerbatim(it.Labels[1]) {
+	if len(it.Labels) < 2 || it.Block().Body.Attributes["default"] != nil || !typeexpr.IsVerbatim(it.Labels[1]) {
 		return
 	}
 	label := it.Labels[1]
@@ -117,6 +118,11 @@ func (c *checker) typeLabel(it *syntax.Item, at int, t typesys.Type) {
 	if at < len(it.Labels) {
 		c.occur(Occurrence{Span: it.Labels[at].Span, Kind: OccurTypeText, Name: it.Labels[at].Value, Type: t})
 	}
+}
+
+// readType is the type that a label denotes, dynamic where it denotes none.
+func readType(label syntax.Label, report reporter) typesys.Type {
+	return typeexpr.Read(label, func(p typeexpr.Problem) { report(p.Code, p.Span, advice{message: p.Message, suggestion: p.Suggestion}) })
 }
 
 // outputType is the declared type of an output.

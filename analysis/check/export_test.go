@@ -30,9 +30,6 @@ func countWork(ask func(ctx context.Context) error) (int, error) {
 	return computed, err
 }
 
-// RangeProblem is the reader of ranges of versions.
-var RangeProblem = rangeProblem
-
 // IsDerived reports whether a program was derived from the one before.
 func IsDerived(p *Program) bool { return p.core.IsDerived() }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -67,7 +68,7 @@ func (m Mode) lowers(it *syntax.Item, d Diagnostic) bool {
 	case codes.FunctionLoad:
 		return m.Invokes
 	case codes.TraverseKind:
-		return m.Resources && standsIn(d, spansOf(pathListAttributes(it)))
+		return m.Resources && standsIn(d, spansOf(options.PathLists(it)))
 	}
 	return false
 }

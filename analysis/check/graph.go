@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -18,7 +19,7 @@ func typeRefs(e *program.Item) []syntax.Ref {
 	case syntax.KindLocal:
 		return e.Names
 	case syntax.KindResource, syntax.KindRead, syntax.KindComponent:
-		return slices.Concat(lists.Map(RangeAttributes(e.Syntax), func(attr *hclsyntax.Attribute) []syntax.Ref {
+		return slices.Concat(lists.Map(options.Ranges(e.Syntax), func(attr *hclsyntax.Attribute) []syntax.Ref {
 			return within(e.Names, tree.Span(attr.Expr.Range()))
 		})...)
 	}
@@ -90,7 +91,7 @@ func dependencyRefs(it *syntax.Item, refs []syntax.Ref) []syntax.Ref {
 	if it.Kind != syntax.KindResource && it.Kind != syntax.KindRead {
 		return refs
 	}
-	for _, attr := range pathListAttributes(it) {
+	for _, attr := range options.PathLists(it) {
 		span := tree.Span(attr.Expr.Range())
 		refs = slices.DeleteFunc(slices.Clone(refs), func(r syntax.Ref) bool { return span.Contains(r.Span.Start) })
 	}

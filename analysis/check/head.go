@@ -2,7 +2,9 @@ package check
 
 import (
 	"strings"
+	"sync/atomic"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -48,12 +50,12 @@ func findHead(e *program.Item) head {
 	if name, literal := tree.LiteralLogicalName(it.Block()); literal {
 		h.outside = name + "\x00"
 	}
-	h.outside += "\x00" + strings.Join(outerNames(e), "\x00")
-	for _, a := range tree.OptionAttributes(it, parentOptions()) {
+	h.outside += "\x00" + strings.Join(OuterNames(e), "\x00")
+	for _, a := range options.Parents(it) {
 		span := tree.Span(a.Expr.Range())
 		h.outside += "\x00\x00" + strings.TrimSpace(it.Text[span.Start:span.End])
 	}
-	for _, a := range tree.OptionAttributes(it, aliasOptions()) {
+	for _, a := range options.AliasLists(it) {
 		span := tree.Span(a.Expr.Range())
 		h.aliases += it.Text[span.Start:span.End]
 	}
@@ -65,18 +67,27 @@ func findHead(e *program.Item) head {
 	return h
 }
 
-// formerNames are the aliases of an item that are written out. Others are left out.
-func formerNames(e *program.Item) []FormerName {
-	if !mayHaveAliases(e.Syntax) {
+// OuterNames are the names that a declaration certainly has outside the program, see [options.OuterNames].
+func OuterNames(e *program.Item) []string {
+	return remembered(&e.Data.(*itemData).outside, e, options.OuterNames)
+}
+
+// FormerNames are the aliases of an item that are written out, see [options.FormerNames].
+func FormerNames(e *program.Item) []options.FormerName {
+	if !options.MayHaveAliases(e.Syntax) {
 		return nil
 	}
-	data := e.Data.(*itemData)
-	if known := data.former.Load(); known != nil {
+	return remembered(&e.Data.(*itemData).former, e, options.FormerNames)
+}
+
+// remembered reads something in the syntax of an item once.
+func remembered[T any](in *atomic.Pointer[T], e *program.Item, read func(*syntax.Item) T) T {
+	if known := in.Load(); known != nil {
 		return *known
 	}
-	names := FormerNames(e.Syntax)
-	data.former.Store(&names)
-	return names
+	found := read(e.Syntax)
+	in.Store(&found)
+	return found
 }
 
 func namesOf(refs []syntax.Ref) string {

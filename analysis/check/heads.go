@@ -31,8 +31,6 @@ type heads struct {
 	usesPackages atomic.Pointer[map[string]packageUse] // see packagesUsed
 	givesVersion atomic.Pointer[map[string]schema.Ref] // see versionsGiven
 	sources      atomic.Pointer[[]string]              // see componentSources
-	alike        atomic.Pointer[[]Diagnostic]          // see identical
-	contested    atomic.Pointer[[]Diagnostic]          // see contested
 	packaged     atomic.Pointer[packageFindings]       // see packageFindings
 	names        atomic.Pointer[declaredNames]         // see declaredNames
 	lint         sync.Map                              // see ProgramPass.Keep

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
 
 // This file checks what hooks run and where hooks are named, beyond types.
@@ -81,7 +82,7 @@ func (c *checker) engineRange(a *hclsyntax.Attribute) {
 		return
 	}
 	c.judgedText(a.Expr, func(text string) {
-		if problem := rangeProblem(text); text != "" && problem != "" {
+		if problem := versions.RangeProblem(text); text != "" && problem != "" {
 			c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is not a version range such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
 		}
 	})

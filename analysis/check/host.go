@@ -97,8 +97,8 @@ func (h *host) Flags(r *program.Run, it *program.Item) program.Flag {
 
 // Finished implements [program.Host].
 func (h *host) Finished(it *program.Item, first bool) {
-	outerNames(it) // the report needs them when the tree may be forgotten
-	formerNames(it)
+	OuterNames(it) // the report needs them when the tree may be forgotten
+	FormerNames(it)
 	it.Syntax.Checked(first)
 	if known := it.Known(factsQuery); known != nil {
 		known.(*facts).finished(it, first)

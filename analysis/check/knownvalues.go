@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -142,7 +143,7 @@ func (n *constants) named(name string) (cty.Value, error) {
 	switch {
 	case home == nil:
 	case KindOf(home) == ObjectResource:
-		if a := RangeAttribute(home.Syntax); a != nil {
+		if a := options.Range(home.Syntax); a != nil {
 			of, err := n.elsewhere(a.Expr, cty.NilVal)
 			if err != nil {
 				return cty.NilVal, err

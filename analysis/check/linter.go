@@ -45,18 +45,29 @@ type ProgramPass struct {
 	found []Diagnostic
 }
 
-// Position is a place in an item of a program.
+// Position is a place in an item of a program. It doesn't keep the item in memory.
 type Position struct {
-	item *program.Item
-	part part
+	anchor
 	span syntax.Span
 }
 
 // NameOf is the place where an item declares its name.
-func NameOf(it *program.Item) Position { return Position{item: it, part: partName} }
+func NameOf(it *program.Item) Position { return partOf(it, partName, syntax.Span{}) }
 
 // KeywordOf is the keyword of an item.
-func KeywordOf(it *program.Item) Position { return Position{item: it, part: partKeyword} }
+func KeywordOf(it *program.Item) Position { return partOf(it, partKeyword, syntax.Span{}) }
+
+// OuterNameOf is the place where an item gets its name outside the program.
+func OuterNameOf(it *program.Item) Position { return partOf(it, partLogical, syntax.Span{}) }
+
+// AliasOf is an alias of an item, by its number.
+func AliasOf(it *program.Item, number int) Position {
+	return partOf(it, partAlias, syntax.Span{Start: number})
+}
 
 // SpanIn is a part of an item, relative to it.
-func SpanIn(it *program.Item, span syntax.Span) Position { return Position{item: it, span: span} }
+func SpanIn(it *program.Item, span syntax.Span) Position { return partOf(it, partSpan, span) }
+
+func partOf(it *program.Item, where part, span syntax.Span) Position {
+	return Position{anchor{id: it.ID + 1, part: where}, span}
+}

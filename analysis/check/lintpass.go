@@ -46,21 +46,28 @@ func (p *ItemPass) Sets(name, attribute string) bool { return p.c.Recorder.Sets(
 func (p *ItemPass) File(path string) File { return p.c.Recorder.file(path) }
 
 // Near is a place that belongs to a finding.
-func (at Position) Near(message string) Related { return near(at.item, at.part, at.span, message) }
+func (at Position) Near(message string) Related {
+	return Related{Span: at.span, Message: message, at: at.anchor}
+}
 
-// lint is what the linter reports about the program as a whole.
-func (p *Program) lint() []Diagnostic {
-	if p.world.Linter == nil {
-		return nil
-	}
+// wholeFindings are what the passes and the linter report about the program as a whole. Without a run, passes report only
+// what is known already.
+func (p *Program) wholeFindings(r *program.Run) []Diagnostic {
 	pass := &ProgramPass{OptIns: p.world.OptIns, p: p}
-	p.world.Linter.Program(pass)
+	for _, whole := range p.world.Passes {
+		whole.Program(pass, r)
+	}
+	if p.world.Linter != nil {
+		p.world.Linter.Program(pass)
+	}
 	return pass.found
 }
 
 // Report adds a finding.
 func (p *ProgramPass) Report(code codes.Code, at Position, message string, related ...Related) {
-	p.found = append(p.found, findingIn(at.item, code, at.part, at.span, message, related...))
+	p.found = append(p.found, Diagnostic{
+		Span: at.span, Code: code, Severity: code.Severity(), Message: Abbreviate(message, maxMessage), Related: related, at: at.anchor,
+	})
 }
 
 // ReportIn adds a finding about a part of a file that belongs to no item.

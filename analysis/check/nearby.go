@@ -78,14 +78,7 @@ func (p *Program) itemsAt(path string, span syntax.Span) []int32 {
 // certainOfAll returns the findings about the program as a whole that need no results of
 // items.
 func (p *Program) certainOfAll() []Diagnostic {
-	found := slices.Concat(p.lint(), p.packageFindings(), p.heads().duplicates, p.circles())
-	if known := p.heads().alike.Load(); known != nil {
-		found = append(found, *known...)
-	}
-	if known := p.heads().contested.Load(); known != nil {
-		found = append(found, *known...)
-	}
-	return found
+	return p.generalFindings(nil)
 }
 
 // winnersAmong makes an item the winner of everything that it reports once.

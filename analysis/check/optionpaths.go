@@ -206,3 +206,6 @@ func (c *checker) neverSet(it *syntax.Item, w writtenPath) {
 	}
 	c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is not set here, so the program never changes it")
 }
+
+// importOptions are the options that take a resource over.
+var importOptions = language.OptionsRuled(language.OptionImport)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -131,7 +132,7 @@ func (c *checker) importOfMany(it *syntax.Item, a *hclsyntax.Attribute) {
 	if _, literal := tree.PlainText(tree.Unparen(a.Expr)); !literal || !instancesOf(c.Recorder, c.e).isMany() {
 		return
 	}
-	if slices.ContainsFunc(RangeAttributes(it), func(r *hclsyntax.Attribute) bool { return atMostOne(r.Expr) }) {
+	if slices.ContainsFunc(options.Ranges(it), func(r *hclsyntax.Attribute) bool { return atMostOne(r.Expr) }) {
 		return
 	}
 	c.find(codes.OptionImportRange, tree.Span(a.Expr.Range()), "every instance would import the same existing resource; import each instance separately")
@@ -173,3 +174,6 @@ func lastStep(e *hclsyntax.ScopeTraversalExpr) string {
 	}
 	return key.AsString()
 }
+
+// dependencyOptions are the options with the resources that come first.
+var dependencyOptions = language.OptionsRuled(language.OptionDependencies)

@@ -6,10 +6,12 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
 
 // This file checks the options of resources, reads and components. (PCL
@@ -39,7 +41,7 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 	}
 	for _, inner := range b.Body.Blocks {
 		message := "options cannot contain blocks"
-		if near := meantOption(inner.Type); near != "" {
+		if near := options.Meant(inner.Type); near != "" {
 			message += "; write `" + near + " = …`"
 		}
 		c.find(codes.OptionUnknown, tree.Span(inner.TypeRange), message)
@@ -114,7 +116,7 @@ func (c *checker) closed(s *scope, f func()) {
 // unknownOption is the message about an option that does not exist.
 func (c *checker) unknownOption(it *syntax.Item, name string) advice {
 	unknown := advice{message: "there is no option `" + name + "`"}
-	near := meantOption(name)
+	near := options.Meant(name)
 	if near == "" && c.inputs.property(name) != nil {
 		return unknown.and(": it is an input; write it outside `options`")
 	}
@@ -125,7 +127,7 @@ func (c *checker) unknownOption(it *syntax.Item, name string) advice {
 // stands. The names in one that is meant as a list of property paths are those of
 // inputs, and nothing is said about them.
 func (c *checker) misplacedOption(a *hclsyntax.Attribute) {
-	if language.OptionNamed(meantOption(a.Name)).Rule.TakesPaths() {
+	if language.OptionNamed(options.Meant(a.Name)).Rule.TakesPaths() {
 		c.closed(&scope{closed: true, anything: true}, func() { c.expr(a.Expr) })
 		return
 	}
@@ -155,7 +157,7 @@ func (c *checker) literalOption(a *hclsyntax.Attribute, rule language.OptionRule
 	}
 	switch {
 	case rule != language.OptionVersion:
-	case text != "" && !IsVersion(text):
+	case text != "" && !versions.IsVersion(text):
 		c.find(codes.OptionVersion, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a semantic version such as 1.2.3, without a leading v")
 	default:
 		c.uncheckedVersion(a, text)

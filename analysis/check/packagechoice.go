@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
 
 // This file says which packages, in which versions, a program asks for.
@@ -87,7 +88,7 @@ func optionVersion(it *syntax.Item) (version, url string) {
 		for _, a := range b.Body.Attributes {
 			switch language.OptionNamed(a.Name).Rule {
 			case language.OptionVersion:
-				if text, ok := tree.PlainText(a.Expr); ok && IsVersion(text) {
+				if text, ok := tree.PlainText(a.Expr); ok && versions.IsVersion(text) {
 					version = text
 				}
 			case language.OptionLiteral:

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
 
 // This file reads and checks package blocks. (PCL specification, pcl-syntax.md,
@@ -114,7 +115,7 @@ func (r packageReader) version(a *hclsyntax.Attribute, code codes.Code) string {
 	if !ok {
 		return ""
 	}
-	if !IsVersion(text) {
+	if !versions.IsVersion(text) {
 		wrong := advice{message: "`" + a.Name + "` must be a semantic version such as 1.2.3, without a leading v"}
 		if meant := meantVersion(text); meant != "" {
 			wrong = wrong.and(`; write "` + meant + `"`).suggesting(`"` + meant + `"`)
@@ -130,12 +131,12 @@ func (r packageReader) version(a *hclsyntax.Attribute, code codes.Code) string {
 func meantVersion(text string) string {
 	meant := strings.TrimLeft(text, "vV")
 	for range 2 {
-		if IsVersion(meant) {
+		if versions.IsVersion(meant) {
 			return meant
 		}
 		meant += ".0"
 	}
-	if IsVersion(meant) {
+	if versions.IsVersion(meant) {
 		return meant
 	}
 	return ""

@@ -16,6 +16,8 @@ type Pass interface {
 	// Late is the origin of the value at a place of an item, which according to the check is known too late; nil if
 	// the pass doesn't know.
 	Late(r *program.Run, it *program.Item, at syntax.Span) Origin
+	// Program reports what it finds about the program as a whole. Without a run, it reports only what is known already.
+	Program(p *ProgramPass, r *program.Run)
 }
 
 // Finding is a finding of a [Pass] and its origin, nil for none.

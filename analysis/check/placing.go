@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -51,7 +52,7 @@ func (p part) of(e *program.Item, span syntax.Span) syntax.Span {
 	case partLogical:
 		return logicalSpan(e)
 	case partAlias:
-		if all := aliasesOf(e.Syntax); span.Start < len(all) {
+		if all := options.Aliases(e.Syntax); span.Start < len(all) {
 			return tree.Span(all[span.Start].Range())
 		}
 	}

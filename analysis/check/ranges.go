@@ -5,6 +5,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -111,7 +112,7 @@ func (f rangeFacts) happens(kind syntax.Kind) likelihood {
 // evaluated if there is an instance. The value of a range is seen as root scope sees it.
 func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 	var vars []*Object
-	for _, a := range RangeAttributes(it) {
+	for _, a := range options.Ranges(it) {
 		facts := readRange(typeAside(c.Recorder, c.e, a.Expr), it.Kind)
 		c.fate.enter(facts.happens(it.Kind))
 		if t := facts.variable(); t.IsValid() {

@@ -6,6 +6,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -23,7 +24,7 @@ func instancesOf(r *Recorder, e *program.Item) instances {
 	if e.Syntax.Kind != syntax.KindResource {
 		return found
 	}
-	for _, a := range RangeAttributes(e.Syntax) {
+	for _, a := range options.Ranges(e.Syntax) {
 		if on, constant := ConstantBool(a.Expr); on && constant {
 			continue
 		}

@@ -100,7 +100,7 @@ func seen(r *program.Run, self int32, name string) (*program.Item, Signature) {
 	if r.Program.InOneCycle(typeQuery, self, e.ID) || r.Context.Err() != nil {
 		return e, Signature{Kind: KindOf(e), Value: typesys.Dynamic}
 	}
-	return e, signatureIn(r, e)
+	return e, SignatureIn(r, e)
 }
 
 // KindOf returns the kind of what declares a name; 0 if nothing does.
@@ -125,7 +125,7 @@ func (r *Recorder) InfoOf(e *program.Item) *Info { return r.Itself(e).(*facts).b
 // SignatureOf returns the signature of an item.
 func (p *Program) SignatureOf(ctx context.Context, e *program.Item) Signature {
 	r := newRun(ctx, p)
-	return signatureIn(r, r.Program.Item(e.ID))
+	return SignatureIn(r, r.Program.Item(e.ID))
 }
 
 // factsIn returns the facts about an item: what stays of its check.
@@ -138,8 +138,8 @@ func InfoIn(r *program.Run, e *program.Item) *Info {
 	return program.Result[*facts](r, e, factsQuery).infoIn(r, e)
 }
 
-// signatureIn returns the signature of an item.
-func signatureIn(r *program.Run, e *program.Item) Signature {
+// SignatureIn returns the signature of an item.
+func SignatureIn(r *program.Run, e *program.Item) Signature {
 	return r.Program.Result(r, e, typeQuery).(Signature)
 }
 

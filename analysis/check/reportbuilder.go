@@ -226,7 +226,7 @@ func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 
 // generalFindings returns the findings about the program as a whole.
 func (p *Program) generalFindings(r *program.Run) []Diagnostic {
-	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), p.identical(r), p.contested(r), p.shadows(r), p.lint())
+	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), p.wholeFindings(r))
 }
 
 // errorsOf returns the syntax errors of an item, except those that follow from errors of

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -228,7 +229,7 @@ func (c *checker) unknownInput(name string, in resourceInputs) advice {
 // or a misspelt input.
 func (a advice) meantInput(name string, inputs []string) advice {
 	near := typesys.Near(name, inputs)
-	if option := meantOption(name); option != "" && near == "" {
+	if option := options.Meant(name); option != "" && near == "" {
 		return a.and("; `" + option + "` is an option: write it in `options { … }`")
 	}
 	return a.didYouMean(near)
@@ -313,7 +314,7 @@ func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) ad
 	unknown := advice{message: "a " + keyword + " has no block `" + name + "`"}
 	near := typesys.Near(name, append(slices.Sorted(maps.Keys(inputs)), language.OptionsBlock))
 	t, isInput := inputs[near]
-	switch option := meantOption(name); {
+	switch option := options.Meant(name); {
 	case isInput && typesys.Unwrapped(typesys.PlainShape(t)).Kind() == typesys.KindList:
 		return unknown.and("; write it as an attribute: `" + near + " = [{ … }]`")
 	case isInput:

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -93,7 +94,7 @@ func FindResource(r *Recorder, it *syntax.Item) *schema.Resource {
 
 // rangedType is a type with the ranges of an item applied in turn.
 func rangedType(r *Recorder, e *program.Item, base typesys.Type) typesys.Type {
-	for _, a := range RangeAttributes(e.Syntax) {
+	for _, a := range options.Ranges(e.Syntax) {
 		base = readRange(typeAside(r, e, a.Expr), e.Syntax.Kind).name(base, e.Syntax.Kind)
 	}
 	return base

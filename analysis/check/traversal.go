@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -40,7 +41,7 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		o.Type = sig.Value
 	}
 	if object == nil && declared == nil {
-		c.undefined(name, span, closed, foreignRoot(e.Traversal))
+		c.undefined(name, span, closed, foreignName(e.Traversal))
 		o.Type = typesys.Dynamic
 	}
 	c.occur(o)
@@ -83,10 +84,10 @@ func (c *checker) offByDefault(name string, span syntax.Span) {
 		return
 	}
 	home, _ := c.written(name)
-	if home == nil || RangeAttribute(home.Syntax) == nil {
+	if home == nil || options.Range(home.Syntax) == nil {
 		return
 	}
-	on, marks := value.Bare(c.constantIn(RangeAttribute(home.Syntax).Expr))
+	on, marks := value.Bare(c.constantIn(options.Range(home.Syntax).Expr))
 	if on.IsKnown() && !on.IsNull() && on.Type() == cty.Bool && on.False() && len(premisesIn(marks).configs()) > 0 {
 		c.findAs(codes.Information, codes.UnknownPermanent, span, premisesIn(marks).String()+", `"+name+"` has no instance, so this stays unknown")
 	}
@@ -107,7 +108,7 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	case closed:
 		undeclared.message = "`" + name + "` is not an input of this resource; only input names are valid here"
 		undeclared = undeclared.didYouMean(near).and(VersionNote(c.inputs.pkg))
-	case name == language.RangeVariable && c.inOptions && len(RangeAttributes(c.e.Syntax)) > 0:
+	case name == language.RangeVariable && c.inOptions && len(options.Ranges(c.e.Syntax)) > 0:
 		c.find(codes.RangeInOptions, span, "`range` is not available in the options of a "+c.e.Syntax.Keyword+"; use it in the body, or declare one "+c.e.Syntax.Keyword+" for each case")
 		return
 	case name == language.RangeVariable:
@@ -329,4 +330,16 @@ func (c *checker) markMember(from int, t hcl.Traversal) {
 	for i, d := range c.info.Findings[from:] {
 		c.info.Findings[from+i].ofResource = len(t) > 1 && d.Span == tree.Span(t[1].SourceRange())
 	}
+}
+
+// foreignName says what to write for a name of Terraform, see [language.ForeignName].
+func foreignName(t hcl.Traversal) string {
+	if len(t) < 2 {
+		return ""
+	}
+	step, ok := t[1].(hcl.TraverseAttr)
+	if !ok {
+		return ""
+	}
+	return language.ForeignName(t.RootName(), step.Name)
 }

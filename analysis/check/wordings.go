@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
@@ -219,6 +220,6 @@ func (f flow) output(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 	if given == nil {
 		return f.worded(e, value.Wording{})
 	}
-	f.home, f.bound, f.use = home, len(RangeAttributes(home.Syntax)) > 0, cmp.Or[hclsyntax.Expression](f.use, e)
+	f.home, f.bound, f.use = home, len(options.Ranges(home.Syntax)) > 0, cmp.Or[hclsyntax.Expression](f.use, e)
 	return f.textsAt(given, path[1:])
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -22,7 +23,7 @@ type World struct {
 	Mode Mode
 	// PublicNames say which inputs are read by everybody; the zero value gives the
 	// usual ones.
-	PublicNames PublicNames
+	PublicNames sensitive.PublicNames
 	// SuppressionReasons says that comments which suppress findings need a reason.
 	SuppressionReasons bool
 	// OptIns are the rules that are looked for though they are off by default.
@@ -96,4 +97,10 @@ type Schemas interface {
 // it cannot after all.
 type Explainer interface {
 	Explain(ref schema.Ref) (schema.Decision, bool)
+}
+
+// IsPublic reports whether the input or member at a path of names is one that everybody reads, and whether something inside of
+// it may be.
+func (p *Program) IsPublic(path []string) (whole, inside bool) {
+	return p.world.PublicNames.Covers(path)
 }

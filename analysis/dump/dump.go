@@ -207,7 +207,7 @@ func (d *dumper) entry(p *check.Program, e *program.Item) error {
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
-	secrets := info.SecretSpans(e.Syntax)
+	secrets := taint.SecretSpans(info, e.Syntax)
 	var element hclsyntax.Node // of a splat that has steps after it: a part of the traversal that goes on from it
 	info.EachTyped(e.Syntax, func(n hclsyntax.Node, t typesys.Type) {
 		if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
@@ -84,7 +85,7 @@ func configTaint(r recorder, e *program.Item) Taint {
 // in pkg/pcl/runtime/interpreter.go), but what is made of a range that is not known is not known itself. Where the type
 // does not tell what a range makes, and for components, whose range the run passes over, the name may be one or many.
 func rangedTaint(r recorder, e *program.Item, base Taint) Taint {
-	for _, a := range check.RangeAttributes(e.Syntax) {
+	for _, a := range options.Ranges(e.Syntax) {
 		over := newInterpreter(r, e).attribute(a)
 		isCondition, isUnclear := r.RangeMakes(e, a.Expr)
 		whole := over.deep()
@@ -205,7 +206,7 @@ func (r recorder) outside(m marks, dir string, here step, inputs map[string]Tain
 // rangeVariables are the taints of `range` in the body of an item. A run does not follow the range of a
 // component, so there the name has no value. (registerComponent in pkg/pcl/runtime/interpreter.go.)
 func (f *interpreter) rangeVariables() []memberTaint {
-	a := check.RangeAttribute(f.e.Syntax)
+	a := options.Range(f.e.Syntax)
 	switch {
 	case a == nil:
 		return nil

@@ -53,6 +53,9 @@ func (Pass) Findings(r *program.Run, it *program.Item) []check.Finding {
 	return factsIn(r, it).findings
 }
 
+// Program implements [check.Pass]. Taints are about items.
+func (Pass) Program(*check.ProgramPass, *program.Run) {}
+
 // Late implements [check.Pass]. What is read here was read for the taints of the item.
 func (Pass) Late(r *program.Run, e *program.Item, at syntax.Span) check.Origin {
 	for _, n := range syntax.NodeAt(e.Syntax, at.Start) {

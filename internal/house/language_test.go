@@ -15,7 +15,6 @@ import (
 // otherNames are literals that look like names of the language and are something else, by
 // file.
 var otherNames = map[string][]string{
-	"analysis/check/foreign.go":  {"pulumi"},          // a variable of other languages
 	"analysis/check/mode.go":     {"invoke", "range"}, // words of the setting mode
 	"analysis/state/envelope.go": {"version"},         // a member of a state
 	"analysis/state/resource.go": { // members of a resource in a state

@@ -111,7 +111,7 @@ func secretLiterals(ctx context.Context, p *analysis.Program, it syntax.Placed) 
 	if err != nil {
 		return nil
 	}
-	for _, span := range info.SecretSpans(it.Item) {
+	for _, span := range analysis.SecretSpans(info, it.Item) {
 		for _, literal := range literals.Get().FindAllString(it.Text[span.Start:span.End], -1) {
 			all = append(all, strings.Trim(literal, `"`))
 		}

@@ -36,7 +36,7 @@ func (h *hoverer) value(e hclsyntax.Expression) markdown.Text {
 		return several
 	}
 	v, err := eval.PreviewOf(h.ctx, h.p, h.at.Item, e)
-	if err != nil || v.Plain || !value.IsSecret(v.Value.Value) && h.at.Info.HasSecretValue(h.at.Item.Item, e) {
+	if err != nil || v.Plain || !value.IsSecret(v.Value.Value) && analysis.HasSecretValue(h.at.Info, h.at.Item.Item, e) {
 		return ""
 	}
 	return valueLine(v)

@@ -1,11 +1,13 @@
-package check
+package clash
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -25,39 +27,28 @@ type claim struct {
 // claimant is an alias of an item.
 type claimant struct {
 	item  *program.Item
-	alias FormerName
+	alias options.FormerName
 	claim claim
 }
 
-// contested returns the findings about aliases that cannot all be followed.
-func (p *Program) contested(r *program.Run) []Diagnostic {
-	if known := p.heads().contested.Load(); known != nil {
-		return *known
-	}
-	found := p.findContested()
-	if r.Context.Err() == nil {
-		p.heads().contested.Store(&found)
-	}
-	return found
-}
-
-func (p *Program) findContested() []Diagnostic {
+// contested finds aliases that cannot all be followed.
+func (p finder) contested() []finding {
 	all := p.claimants()
 	if len(all) == 0 {
 		return nil
 	}
-	var found []Diagnostic
+	var found []finding
 	living, first := p.living(all), map[claim]claimant{}
 	for _, c := range all {
 		still := living[claim{types: c.claim.types, name: c.claim.name}]
 		earlier, claimed := first[c.claim]
 		switch {
 		case c.claim.urn == "" && !c.claim.unrelated && still != nil && still != c.item:
-			found = append(found, c.finding("`"+Abbreviate(still.Name, 50)+"` is still in the program under this name, and a run that finds it in the state and not `"+
-				Abbreviate(c.item.Name, 50)+"` fails", near(still, partLogical, syntax.Span{}, "still declared here")))
+			found = append(found, c.finding("`"+prose.Shortened(still.Name, 50)+"` is still in the program under this name, and a run that finds it in the state and not `"+
+				prose.Shortened(c.item.Name, 50)+"` fails", check.OuterNameOf(still).Near("still declared here")))
 		case claimed && earlier.item != c.item:
-			found = append(found, c.finding("`"+Abbreviate(earlier.item.Name, 50)+"` has the same alias, and a run that finds the old resource fails: only one of the two can take it over",
-				near(earlier.item, partAlias, syntax.Span{Start: earlier.alias.Number}, "claimed here first")))
+			found = append(found, c.finding("`"+prose.Shortened(earlier.item.Name, 50)+"` has the same alias, and a run that finds the old resource fails: only one of the two can take it over",
+				check.AliasOf(earlier.item, earlier.alias.Number).Near("claimed here first")))
 		case !claimed:
 			first[c.claim] = c
 		}
@@ -65,18 +56,18 @@ func (p *Program) findContested() []Diagnostic {
 	return found
 }
 
-func (c claimant) finding(message string, related Related) Diagnostic {
-	return findingIn(c.item, codes.AliasesClaimed, partAlias, syntax.Span{Start: c.alias.Number}, message, related)
+func (c claimant) finding(message string, related check.Related) finding {
+	return finding{codes.AliasesClaimed, check.AliasOf(c.item, c.alias.Number), message, []check.Related{related}}
 }
 
 // claimants are the aliases of resources that certainly have one instance.
-func (p *Program) claimants() []claimant {
+func (p finder) claimants() []claimant {
 	var all []claimant
 	for e := range p.core.Items() {
-		if !p.core.Owns(e) || !mayHaveAliases(e.Syntax) || len(outerNames(e)) != 1 {
+		if !p.core.Owns(e) || !options.MayHaveAliases(e.Syntax) || len(check.OuterNames(e)) != 1 {
 			continue
 		}
-		for _, f := range formerNames(e) {
+		for _, f := range check.FormerNames(e) {
 			if stands, ok := p.claimOf(e, f); ok {
 				all = append(all, claimant{e, f, stands})
 			}
@@ -86,11 +77,11 @@ func (p *Program) claimants() []claimant {
 }
 
 // claimOf is what an alias stands for; not ok if that is not certain.
-func (p *Program) claimOf(e *program.Item, f FormerName) (c claim, ok bool) {
+func (p finder) claimOf(e *program.Item, f options.FormerName) (c claim, ok bool) {
 	if f.URN != "" {
 		return claim{urn: f.URN}, true
 	}
-	if f.isEmpty() {
+	if f.IsEmpty() {
 		return c, false
 	}
 	kind, ok := p.registeredType(e.Syntax)
@@ -103,7 +94,7 @@ func (p *Program) claimOf(e *program.Item, f FormerName) (c claim, ok bool) {
 	}
 	c.name, c.unrelated = f.Name, f.NoParent
 	if f.Name == "" {
-		c.name, c.unnamed = outerNames(e)[0], true
+		c.name, c.unnamed = check.OuterNames(e)[0], true
 	}
 	var above string
 	switch {
@@ -118,14 +109,14 @@ func (p *Program) claimOf(e *program.Item, f FormerName) (c claim, ok bool) {
 }
 
 // living finds the resources of the program whose names occur in aliases, by the claim that matches each.
-func (p *Program) living(all []claimant) map[claim]*program.Item {
+func (p finder) living(all []claimant) map[claim]*program.Item {
 	wanted := lists.SetOf(all, func(c claimant) string { return c.claim.name })
 	found := map[claim]*program.Item{}
 	for e := range p.core.Items() {
 		if !p.core.Owns(e) || e.Syntax.Kind != syntax.KindResource {
 			continue
 		}
-		for _, name := range outerNames(e) {
+		for _, name := range check.OuterNames(e) {
 			if !wanted[name] {
 				continue
 			}
@@ -141,7 +132,7 @@ func (p *Program) living(all []claimant) map[claim]*program.Item {
 
 // registeredType is the type with which a run registers a resource; not ok if its schema is not
 // known.
-func (p *Program) registeredType(it *syntax.Item) (string, bool) {
+func (p finder) registeredType(it *syntax.Item) (string, bool) {
 	if len(it.Labels) != 2 {
 		return "", false
 	}
@@ -149,7 +140,7 @@ func (p *Program) registeredType(it *syntax.Item) (string, bool) {
 	if !valid || token.IsProvider() {
 		return token.String(), valid
 	}
-	pkg, _ := p.schemaPackage(token.Schema())
+	pkg, _ := p.PackageState(token.Schema())
 	if pkg == nil {
 		return "", false
 	}
@@ -158,23 +149,23 @@ func (p *Program) registeredType(it *syntax.Item) (string, bool) {
 }
 
 // isShortType reports whether a text is the short form of a type.
-func (p *Program) isShortType(kind string) bool {
+func (p finder) isShortType(kind string) bool {
 	token, valid := schema.ParseToken(kind)
 	if !valid {
 		return true
 	}
-	pkg, _ := p.schemaPackage(token.Schema())
-	return pkg != nil && isShort(pkg.FindResource(kind), kind)
+	pkg, _ := p.PackageState(token.Schema())
+	return pkg != nil && check.IsShort(pkg.FindResource(kind), kind)
 }
 
 // formerParent is like typesAbove, for the parent of an alias. If a run found that by an alias of
 // its own, the engine takes its old types.
-func (p *Program) formerParent(name string) (types string, ok bool) {
+func (p finder) formerParent(name string) (types string, ok bool) {
 	for e, n := p.core.Declaring(name), 0; e != nil && n < mostAncestors; n++ {
-		if headOf(e).aliases != "" {
+		if len(options.AliasLists(e.Syntax)) > 0 {
 			return "", false
 		}
-		e = p.core.Declaring(parentText(e.Syntax))
+		e = p.core.Declaring(options.ParentText(e.Syntax))
 	}
 	return p.typesOf(name, 0)
 }
@@ -184,18 +175,18 @@ const mostAncestors = 20
 
 // typesAbove are the types of the ancestors of an item, each with a separator behind it; not ok if
 // they are not certain.
-func (p *Program) typesAbove(e *program.Item, depth int) (types string, ok bool) {
-	switch parents := tree.OptionAttributes(e.Syntax, parentOptions()); len(parents) {
+func (p finder) typesAbove(e *program.Item, depth int) (types string, ok bool) {
+	switch parents := options.Parents(e.Syntax); len(parents) {
 	case 0:
 		return "", true
 	case 1:
-		return p.typesOf(parentText(e.Syntax), depth)
+		return p.typesOf(options.ParentText(e.Syntax), depth)
 	}
 	return "", false
 }
 
 // typesOf are the types of the ancestors of what a name declares, and its own.
-func (p *Program) typesOf(name string, depth int) (types string, ok bool) {
+func (p finder) typesOf(name string, depth int) (types string, ok bool) {
 	e := p.core.Declaring(name)
 	if e == nil || depth > mostAncestors {
 		return "", false

@@ -1,4 +1,5 @@
-package check
+// Package versions reads semantic versions and ranges of them.
+package versions
 
 import (
 	"regexp"
@@ -9,12 +10,10 @@ import (
 	"github.com/blang/semver/v4"
 )
 
-// This file says what is wrong with ranges of semantic versions, which the engine reads with the same
-// library: `>=3.0.0 <4.0.0 || 5.x`. Some forms that other tools know are no ranges here: `^3.0.0`,
-// `~3.0`, `>=3`, `v3.0.0`, a comma.
-
-// rangeProblem says why a text is no range of versions; it is empty for a range.
-func rangeProblem(text string) string {
+// RangeProblem says why a text is no range of versions; it is empty for a range. The engine reads ranges with the same
+// library: `>=3.0.0 <4.0.0 || 5.x`. Some forms that other tools know are no ranges here: `^3.0.0`, `~3.0`, `>=3`, `v3.0.0`, a
+// comma.
+func RangeProblem(text string) string {
 	if isRange(text) {
 		return ""
 	}

@@ -1,12 +1,12 @@
-package check
+package clash
 
 import (
-	"strings"
-
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -24,25 +24,17 @@ type identity struct {
 	logical string
 }
 
-// identical are the findings about declarations with the same identity.
-func (p *Program) identical(r *program.Run) []Diagnostic {
-	if known := p.heads().alike.Load(); known != nil {
-		return *known
-	}
-	found := p.findIdentical(r)
-	if r.Context.Err() == nil {
-		p.heads().alike.Store(&found)
-	}
-	return found
-}
-
-func (p *Program) findIdentical(r *program.Run) []Diagnostic {
-	var found []Diagnostic
+// identical finds declarations with the same identity. Of two declarations, many instances may have equal names; there is
+// one finding for each pair.
+func (p finder) identical() []finding {
+	type pair struct{ later, first *program.Item }
+	seen := map[pair]bool{}
+	var found []finding
 	owners := map[identity]*program.Item{}
 	for _, group := range p.sameLogicalName() {
 		clear(owners)
 		for _, named := range group {
-			id, ok := p.identityOf(r, named)
+			id, ok := p.identityOf(named)
 			if !ok {
 				continue
 			}
@@ -50,12 +42,13 @@ func (p *Program) findIdentical(r *program.Run) []Diagnostic {
 			switch {
 			case first == nil:
 				owners[id] = named.item
-			case first != named.item && first.Name != named.item.Name:
+			case first != named.item && first.Name != named.item.Name && !seen[pair{named.item, first}]:
+				seen[pair{named.item, first}] = true
 				found = append(found, sameIdentity(first, named.item, id.logical))
 			}
 		}
 	}
-	return oneForEachPair(found)
+	return found
 }
 
 // namedItem is a declaration with one of its names outside the program.
@@ -67,7 +60,7 @@ type namedItem struct {
 // sameLogicalName groups the declarations that share a name outside the program,
 // of whatever type, in declaration order; declarations that share theirs with
 // nothing are left out.
-func (p *Program) sameLogicalName() [][]namedItem {
+func (p finder) sameLogicalName() [][]namedItem {
 	type key struct {
 		kind syntax.Kind
 		name string
@@ -77,7 +70,7 @@ func (p *Program) sameLogicalName() [][]namedItem {
 		if !p.core.Owns(e) {
 			continue
 		}
-		for _, name := range outerNames(e) {
+		for _, name := range check.OuterNames(e) {
 			if name != e.Name {
 				given[key{e.Syntax.Kind, name}] = true
 			}
@@ -92,7 +85,7 @@ func (p *Program) sameLogicalName() [][]namedItem {
 		if !p.core.Owns(e) {
 			continue
 		}
-		for _, name := range outerNames(e) {
+		for _, name := range check.OuterNames(e) {
 			if !given[key{e.Syntax.Kind, name}] {
 				continue
 			}
@@ -114,7 +107,7 @@ func (p *Program) sameLogicalName() [][]namedItem {
 }
 
 // identityOf is the identity of a declaration; not ok where it is not certain.
-func (p *Program) identityOf(r *program.Run, named namedItem) (id identity, ok bool) {
+func (p finder) identityOf(named namedItem) (id identity, ok bool) {
 	e, it := named.item, named.item.Syntax
 	id = identity{kind: it.Kind, logical: named.logical}
 	switch it.Kind {
@@ -124,7 +117,7 @@ func (p *Program) identityOf(r *program.Run, named namedItem) (id identity, ok b
 		if len(it.Labels) != 2 {
 			return id, false
 		}
-		token, valid := schema.ParseToken(signatureIn(r, e).Token)
+		token, valid := schema.ParseToken(check.SignatureIn(p.r, e).Token)
 		if !valid {
 			return id, false
 		}
@@ -136,21 +129,14 @@ func (p *Program) identityOf(r *program.Run, named namedItem) (id identity, ok b
 		}
 		id.kindOf = dir
 	}
-	parents := tree.OptionAttributes(it, parentOptions())
-	if len(parents) > 1 {
-		return id, false
-	}
-	for _, a := range parents {
-		span := tree.Span(a.Expr.Range())
-		id.parent = strings.TrimSpace(it.Text[span.Start:span.End])
-	}
-	return id, true
+	id.parent = options.ParentText(it)
+	return id, len(options.Parents(it)) <= 1
 }
 
 // sameIdentity is the finding about the later of two declarations.
-func sameIdentity(first, later *program.Item, logical string) Diagnostic {
-	name := "`" + Abbreviate(logical, 50) + "`"
-	other := "`" + Abbreviate(first.Name, 40) + "`"
+func sameIdentity(first, later *program.Item, logical string) finding {
+	name := "`" + prose.Shortened(logical, 50) + "`"
+	other := "`" + prose.Shortened(first.Name, 40) + "`"
 	var message string
 	switch later.Syntax.Kind {
 	case syntax.KindConfig:
@@ -160,21 +146,7 @@ func sameIdentity(first, later *program.Item, logical string) Diagnostic {
 	default:
 		message = later.Syntax.Keyword + " " + other + " of the same type is already registered as " + name + "; equal URNs fail at run time"
 	}
-	return finding(later, codes.NameLogicalDuplicate, partLogical, message, near(first, partLogical, syntax.Span{}, "first named here"))
-}
-
-// oneForEachPair keeps the first finding about two declarations, of which many
-// instances may have equal names.
-func oneForEachPair(ds []Diagnostic) []Diagnostic {
-	type pair struct{ later, first anchor }
-	seen := map[pair]bool{}
-	var kept []Diagnostic
-	for _, d := range ds {
-		k := pair{d.at, d.Related[0].at}
-		if !seen[k] {
-			seen[k] = true
-			kept = append(kept, d)
-		}
+	return finding{
+		codes.NameLogicalDuplicate, check.OuterNameOf(later), message, []check.Related{check.OuterNameOf(first).Near("first named here")},
 	}
-	return kept
 }

@@ -1,13 +1,11 @@
-package check_test
+package versions_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
-
-// This file checks a small language inside texts: ranges of versions.
 
 // Ranges of versions are read as the engine reads them; the verdicts were taken from
 // its library.
@@ -17,7 +15,7 @@ func TestVersionRanges(t *testing.T) {
 		"3.0.0", ">=3.0.0", ">= 3.0.0", ">=3.0.0 <4.0.0", ">=3.0.0  <4.0.0", " >=3.0.0 ", "3.x", "3.x.x", "3.1.x", ">3.x", "<=3.1.x", "!=3.5.0", "!3.5.0", "==3.5.0",
 		">=3.0.0 <4.0.0 || >=5.1.0", "1.2.3-rc.1+build", ">=1.0.0-x", "^3.x", "3.0.0 - 4.0.0", "1 2.0.0",
 	} {
-		if problem := check.RangeProblem(text); problem != "" {
+		if problem := versions.RangeProblem(text); problem != "" {
 			t.Errorf("%q: got %q", text, problem)
 		}
 	}
@@ -43,7 +41,7 @@ func TestVersionRanges(t *testing.T) {
 		"3.0.0.0":       "is not a version",
 		"=> 3.0.0":      "`=>` is not a comparison operator",
 	} {
-		problem := check.RangeProblem(text)
+		problem := versions.RangeProblem(text)
 		if part != "" && (problem == "" || !strings.Contains(problem, part)) {
 			t.Errorf("%q: got %q, want something with %q", text, problem, part)
 		}

@@ -1,4 +1,4 @@
-package check
+package sensitive
 
 import (
 	"fmt"
@@ -12,16 +12,16 @@ import (
 // pcl-diagnostics.md, B.6.)
 
 // PublicNames are patterns for inputs that hold names, identifiers, tags and the
-// like. The zero value stands for those that [DefaultPublicNames] gives. Equal
+// like. The zero value stands for the usual ones. Equal
 // values have equal patterns.
 type PublicNames struct {
 	set     bool
 	written string // the patterns, each on a line, so that values can be compared
 }
 
-// DefaultPublicNames are the patterns that hold where nobody gives others. The name
+// defaultPublicNames are the patterns that hold where nobody gives others. The name
 // of a user is part of credentials, and often as secret as the password.
-func DefaultPublicNames() []string {
+func defaultPublicNames() []string {
 	return []string{
 		"name", "*Name", "namePrefix", "*NamePrefix", "identifier", "*Identifier", "tags", "labels",
 		"metadata.name", "metadata.labels", "!*[uU]serName",
@@ -47,20 +47,14 @@ func ParsePublicNames(patterns []string) (PublicNames, error) {
 
 func (n PublicNames) patterns() []string {
 	if !n.set {
-		return DefaultPublicNames()
+		return defaultPublicNames()
 	}
 	return strings.FieldsFunc(n.written, func(r rune) bool { return r == '\n' })
 }
 
-// IsPublic reports whether the input or member at a path of names is one that everybody reads, and whether something inside of
+// Covers reports whether the input or member at a path of names is one that everybody reads, and whether something inside of
 // it may be.
-func (p *Program) IsPublic(path []string) (whole, inside bool) {
-	return p.world.PublicNames.covers(path)
-}
-
-// covers reports whether what stands at a way of names is public, and whether
-// something inside of it may be.
-func (n PublicNames) covers(way []string) (whole, inside bool) {
+func (n PublicNames) Covers(way []string) (whole, inside bool) {
 	for _, p := range n.patterns() {
 		exception := strings.HasPrefix(p, "!")
 		steps := strings.Split(strings.TrimPrefix(p, "!"), ".")

@@ -1,8 +1,6 @@
-package check
+package options
 
 import (
-	"strings"
-
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -23,8 +21,8 @@ type FormerName struct {
 	NoParent   bool
 }
 
-// isEmpty reports whether an object leaves out all parts.
-func (f FormerName) isEmpty() bool {
+// IsEmpty reports whether an object leaves out all parts.
+func (f FormerName) IsEmpty() bool {
 	return f.URN == "" && f.Name == "" && f.Type == "" && f.Parent == "" && !f.NoParent
 }
 
@@ -34,7 +32,7 @@ func FormerNames(it *syntax.Item) []FormerName {
 		return nil
 	}
 	var names []FormerName
-	for i, x := range aliasesOf(it) {
+	for i, x := range Aliases(it) {
 		if f, ok := readFormerName(it, x); ok {
 			f.Number, f.Span = i, tree.Span(x.Range())
 			names = append(names, f)
@@ -74,8 +72,7 @@ func (f *FormerName) read(it *syntax.Item, key string, value hclsyntax.Expressio
 	}
 	switch {
 	case language.IsAliasParent(key):
-		span := tree.Span(value.Range())
-		f.Parent = strings.TrimSpace(it.Text[span.Start:span.End])
+		f.Parent = textOf(it, value)
 		return f.Parent != ""
 	case !literal:
 		return false

@@ -1,4 +1,6 @@
-package check
+// Package typeexpr reads the type expressions in the labels of config and output blocks. (PCL specification, pcl-syntax.md,
+// section 6.1.)
+package typeexpr
 
 import (
 	"slices"
@@ -15,9 +17,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
-
-// This file reads the type expressions in the labels of config and output
-// blocks. (PCL specification, pcl-syntax.md, section 6.1.)
 
 var typeKeywords = map[string]typesys.Type{
 	"string": typesys.String, "number": typesys.Number, "int": typesys.Int, "bool": typesys.Bool, "any": typesys.Dynamic,
@@ -36,43 +35,69 @@ func nearType(name string, among []string) string {
 	return typesys.Near(name, among)
 }
 
-// TypeNames are the keywords and constructors of type expressions.
-func TypeNames() (keywords, constructors []string) { return typeKeywordNames, typeConstructors }
+// Names are the keywords and constructors of type expressions.
+func Names() (keywords, constructors []string) { return typeKeywordNames, typeConstructors }
 
-// typeReader reads one label. Its report receives places inside the item.
-type typeReader struct {
-	report reporter
+// Problem is a finding about a label. Its place is relative to the item.
+type Problem struct {
+	Code    codes.Code
+	Span    syntax.Span
+	Message string
+	// Suggestion is what the message suggests to write, or empty.
+	Suggestion string
+}
+
+// didYouMean suggests a name.
+func (p Problem) didYouMean(near string) Problem {
+	return Problem{p.Code, p.Span, p.Message + "; did you mean `" + near + "`?", near}
+}
+
+// writing suggests what to write, unless it is empty.
+func (p Problem) writing(text string) Problem {
+	if text == "" {
+		return p
+	}
+	return Problem{p.Code, p.Span, p.Message + "; write `" + text + "`", text}
+}
+
+// reader reads one label.
+type reader struct {
+	report func(Problem)
 	text   string // the label
 	start  int    // where it begins in the item
 }
 
-// readType is the type that a label denotes, dynamic where it denotes none.
-func readType(label syntax.Label, report reporter) typesys.Type {
+func (r *reader) say(code codes.Code, span syntax.Span, message string) {
+	r.report(Problem{code, span, message, ""})
+}
+
+// Read is the type that a label denotes, dynamic where it denotes none.
+func Read(label syntax.Label, report func(Problem)) typesys.Type {
 	start := label.Span.Start
 	if label.Quoted {
 		start++
 	}
-	if !isVerbatim(label) {
+	if !IsVerbatim(label) {
 		said := report
-		report = func(code codes.Code, _ syntax.Span, a advice) { said(code, label.Span, advice{message: a.message}) }
+		report = func(p Problem) { said(Problem{p.Code, label.Span, p.Message, ""}) }
 	}
-	r := typeReader{report: report, text: label.Value, start: start}
+	r := reader{report: report, text: label.Value, start: start}
 	e, errs := parse.Expression(label.Value, start)
 	if len(errs) > 0 {
 		if meant := translatedType(label.Value); meant != "" {
-			report(codes.TypeSyntax, label.Span, advice{message: "this is not a type"}.writing(meant))
+			report(Problem{codes.TypeSyntax, label.Span, "this is not a type", ""}.writing(meant))
 			return typesys.Dynamic
 		}
-		report.say(codes.TypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
+		r.say(codes.TypeSyntax, errs[0].Span, "this is not a type; write one such as `string` or `list(string)`")
 		return typesys.Dynamic
 	}
 	return r.read(e)
 }
 
-// isVerbatim reports whether the value of a label is what stands in the text, so that
+// IsVerbatim reports whether the value of a label is what stands in the text, so that
 // places in one are places in the other: there is no escape in it, and no byte that a
 // replacement character stands for.
-func isVerbatim(label syntax.Label) bool {
+func IsVerbatim(label syntax.Label) bool {
 	quotes := 0
 	if label.Quoted {
 		quotes = len(`""`)
@@ -80,7 +105,7 @@ func isVerbatim(label syntax.Label) bool {
 	return label.Span.End-label.Span.Start == len(label.Value)+quotes && !strings.ContainsRune(label.Value, utf8.RuneError)
 }
 
-func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
+func (r *reader) read(e hclsyntax.Expression) typesys.Type {
 	switch e := e.(type) {
 	case *hclsyntax.ParenthesesExpr:
 		return r.read(e.Expression)
@@ -96,8 +121,8 @@ func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
 		return r.step(e, e.Source)
 	case *hclsyntax.IndexExpr:
 		if name := hcl.ExprAsKeyword(e.Collection); slices.Contains(typeConstructors, name) {
-			bracketed := advice{message: "`" + name + "` takes its type in parentheses"}
-			r.report(codes.TypeSyntax, tree.Span(e.Range()), bracketed.writing(translatedType(r.written(e))))
+			bracketed := Problem{codes.TypeSyntax, tree.Span(e.Range()), "`" + name + "` takes its type in parentheses", ""}
+			r.report(bracketed.writing(translatedType(r.written(e))))
 			return typesys.Dynamic
 		}
 		return r.step(e, e.Collection)
@@ -106,27 +131,27 @@ func (r *typeReader) read(e hclsyntax.Expression) typesys.Type {
 }
 
 // written is a part of the label as it is written.
-func (r *typeReader) written(e hclsyntax.Expression) string {
+func (r *reader) written(e hclsyntax.Expression) string {
 	span := tree.Span(e.Range()).Shift(-r.start)
 	return r.text[span.Start:span.End]
 }
 
 // step reports a step into a type.
-func (r *typeReader) step(e, inner hclsyntax.Expression) typesys.Type {
+func (r *reader) step(e, inner hclsyntax.Expression) typesys.Type {
 	if call, is := inner.(*hclsyntax.FunctionCallExpr); is && slices.Contains(typeConstructors, call.Name) {
-		r.report(codes.TypeSyntax, tree.Span(e.Range()), advice{message: "a type has no members"}.writing(r.written(inner)))
+		r.report(Problem{codes.TypeSyntax, tree.Span(e.Range()), "a type has no members", ""}.writing(r.written(inner)))
 		return r.read(inner)
 	}
 	return r.value(e)
 }
 
 // value reports a value in the place of a type.
-func (r *typeReader) value(e hclsyntax.Expression) typesys.Type {
+func (r *reader) value(e hclsyntax.Expression) typesys.Type {
 	code := codes.TypeValue
 	if tree.Contains(e, isUnboundInType) {
 		code = codes.TypeSyntax
 	}
-	r.report.say(code, tree.Span(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
+	r.say(code, tree.Span(e.Range()), "this is a value, not a type; write a type such as `string` or `list(string)`")
 	return typesys.Dynamic
 }
 
@@ -143,31 +168,31 @@ func isUnboundInType(e hclsyntax.Expression) bool {
 	return false
 }
 
-func (r *typeReader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+func (r *reader) keyword(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	name, span := e.Traversal.RootName(), tree.Span(e.Range())
 	if t, ok := typeKeywords[name]; ok {
 		if len(e.Traversal) > 1 {
-			r.report(codes.TypeUnknown, span, advice{message: "a type has no members"}.writing(name))
+			r.report(Problem{codes.TypeUnknown, span, "a type has no members", ""}.writing(name))
 		}
 		return t
 	}
 	if slices.Contains(typeConstructors, name) {
-		alone := advice{message: "`" + name + "` alone is not a type"}
+		alone := Problem{codes.TypeUnknown, span, "`" + name + "` alone is not a type", ""}
 		if slices.Contains(wrappers, name) {
 			alone = alone.writing(example(name))
 		} else {
-			alone = alone.and("; write for example `" + example(name) + "`")
+			alone.Message += "; write for example `" + example(name) + "`"
 		}
-		r.report(codes.TypeUnknown, span, alone)
+		r.report(alone)
 		return typesys.Dynamic
 	}
-	unknown := advice{message: "there is no type `" + name + "`"}
+	unknown := Problem{codes.TypeUnknown, span, "there is no type `" + name + "`", ""}
 	if near := nearType(name, slices.Concat(typeKeywordNames, typeConstructors)); near != "" {
 		unknown = unknown.didYouMean(near)
 	} else {
-		unknown = unknown.and("; types are string, number, int, bool, any, list(…), set(…), map(…), object({…}), tuple([…]) and optional(…)")
+		unknown.Message += "; types are string, number, int, bool, any, list(…), set(…), map(…), object({…}), tuple([…]) and optional(…)"
 	}
-	r.report(codes.TypeUnknown, span, unknown)
+	r.report(unknown)
 	return typesys.Dynamic
 }
 
@@ -181,18 +206,18 @@ func example(constructor string) string {
 	return constructor + "(any)"
 }
 
-func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
+func (r *reader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	span := tree.Span(e.Range())
 	switch e.Name {
 	case "list", "set", "map", "object", "tuple", "optional":
 	default:
-		unknown := advice{message: "there is no type constructor `" + e.Name + "`"}
+		unknown := Problem{codes.TypeConstructor, tree.Span(e.NameRange), "there is no type constructor `" + e.Name + "`", ""}
 		if near := nearType(e.Name, typeConstructors); near != "" {
 			unknown = unknown.didYouMean(near)
 		} else {
-			unknown = unknown.and("; there are list, set, map, object, tuple and optional")
+			unknown.Message += "; there are list, set, map, object, tuple and optional"
 		}
-		r.report(codes.TypeConstructor, tree.Span(e.NameRange), unknown)
+		r.report(unknown)
 		return typesys.Dynamic
 	}
 	if len(e.Args) != 1 {
@@ -202,19 +227,19 @@ func (r *typeReader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	return r.construct(e, r.read(e.Args[0]))
 }
 
-func (r *typeReader) wrongArity(e *hclsyntax.FunctionCallExpr, span syntax.Span) {
+func (r *reader) wrongArity(e *hclsyntax.FunctionCallExpr, span syntax.Span) {
 	if e.Name == "optional" {
 		message := "`optional` takes exactly one type"
 		if len(e.Args) == 2 {
 			message += "; put the default in the `default` attribute"
 		}
-		r.report.say(codes.TypeOptionalArg, span, message)
+		r.say(codes.TypeOptionalArg, span, message)
 		return
 	}
-	r.report.say(codes.TypeArity, span, "`"+e.Name+"` takes exactly one type: `"+example(e.Name)+"`")
+	r.say(codes.TypeArity, span, "`"+e.Name+"` takes exactly one type: `"+example(e.Name)+"`")
 }
 
-func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) typesys.Type {
+func (r *reader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) typesys.Type {
 	switch e.Name {
 	case "list":
 		return typesys.List(arg)
@@ -226,24 +251,24 @@ func (r *typeReader) construct(e *hclsyntax.FunctionCallExpr, arg typesys.Type) 
 		return typesys.Optional(arg)
 	case "object":
 		if arg.Kind() != typesys.KindObject && arg.Kind() != typesys.KindDynamic {
-			r.report.say(codes.TypeObjectArg, tree.Span(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
+			r.say(codes.TypeObjectArg, tree.Span(e.Args[0].Range()), "`object` takes members in braces: `"+example("object")+"`")
 			return typesys.Dynamic
 		}
 	case "tuple":
 		if arg.Kind() != typesys.KindTuple && arg.Kind() != typesys.KindDynamic {
-			r.report.say(codes.TypeTupleArg, tree.Span(e.Args[0].Range()), "`tuple` takes element types in brackets: `"+example("tuple")+"`")
+			r.say(codes.TypeTupleArg, tree.Span(e.Args[0].Range()), "`tuple` takes element types in brackets: `"+example("tuple")+"`")
 			return typesys.Dynamic
 		}
 	}
 	return arg
 }
 
-func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
+func (r *reader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
 	var props []typesys.Property
 	for _, item := range e.Items {
 		name, ok := tree.LiteralKey(item.KeyExpr)
 		if !ok {
-			r.report.say(codes.TypeSyntax, tree.Span(item.KeyExpr.Range()), "the name of a member must be an identifier or a quoted string")
+			r.say(codes.TypeSyntax, tree.Span(item.KeyExpr.Range()), "the name of a member must be an identifier or a quoted string")
 			continue
 		}
 		props = append(props, typesys.Property{Name: name, Type: r.read(item.ValueExpr)})
@@ -251,15 +276,15 @@ func (r *typeReader) members(e *hclsyntax.ObjectConsExpr) typesys.Type {
 	return typesys.Object(props...)
 }
 
-func (r *typeReader) positions(e *hclsyntax.TupleConsExpr) typesys.Type {
+func (r *reader) positions(e *hclsyntax.TupleConsExpr) typesys.Type {
 	elems := lists.Map(e.Exprs, r.read)
 	return typesys.Tuple(elems...)
 }
 
-// optionalMembers makes the members of a config's object optional, when the
+// OptionalMembers makes the members of a config's object optional, when the
 // object is the whole type or the element of the outermost list or map.
 // (PCL specification, pcl-syntax.md, section 6.2.)
-func optionalMembers(t typesys.Type) typesys.Type {
+func OptionalMembers(t typesys.Type) typesys.Type {
 	switch t.Kind() {
 	case typesys.KindObject:
 		return objectOfOptionals(t)

@@ -1,4 +1,4 @@
-package check
+package typeexpr
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package check
+package sensitive
 
 import (
 	"strings"
@@ -40,15 +40,15 @@ func TestPublicNames(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if whole, inside := n.covers(strings.Split(c.way, ".")); whole != c.whole || inside != c.inside {
+		if whole, inside := n.Covers(strings.Split(c.way, ".")); whole != c.whole || inside != c.inside {
 			t.Errorf("%q: %s: got %v, %v, want %v, %v", c.patterns, c.way, whole, inside, c.whole, c.inside)
 		}
 	}
 	none, err := ParsePublicNames(nil)
-	if whole, inside := none.covers([]string{"name"}); err != nil || whole || inside {
+	if whole, inside := none.Covers([]string{"name"}); err != nil || whole || inside {
 		t.Errorf("no patterns: got %v, %v, %v", whole, inside, err)
 	}
-	if _, err := ParsePublicNames(DefaultPublicNames()); err != nil {
+	if _, err := ParsePublicNames(defaultPublicNames()); err != nil {
 		t.Error(err)
 	}
 	for _, bad := range []string{"", "!", "a..b", "a b", "[", "a/b", "a\nb"} {

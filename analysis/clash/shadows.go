@@ -1,8 +1,9 @@
-package check
+package clash
 
 import (
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
@@ -26,30 +27,30 @@ import (
 // declaration, and that is something else.
 type falseRef struct {
 	from, to *program.Item
-	span     syntax.Span // relative to the item
-	variable *Object     // what the name denotes; nil for a function
+	span     syntax.Span   // relative to the item
+	variable *check.Object // what the name denotes; nil for a function
 }
 
-// shadows are the findings about names that hide others.
-func (p *Program) shadows(r *program.Run) []Diagnostic {
+// shadows finds names that hide others.
+func (p finder) shadows() []finding {
 	var hiding, refs []falseRef
 	for e := range p.core.Flagged(program.FlagShadows) {
-		for _, o := range InfoIn(r, e).Occurrences {
+		for _, o := range check.InfoIn(p.r, e).Occurrences {
 			to := p.core.Declaring(o.Name)
 			if to == nil {
 				continue
 			}
 			ref := falseRef{from: e, to: to, span: o.Span, variable: o.Object}
 			switch {
-			case o.Kind == OccurDeclaration && o.Object != nil && o.Object.Kind == ObjectLoopVariable && !to.Output:
+			case o.Kind == check.OccurDeclaration && o.Object != nil && o.Object.Kind == check.ObjectLoopVariable && !to.Output:
 				hiding = append(hiding, ref)
-			case o.Kind == OccurFunction && language.LookupBuiltin(o.Name) != nil, o.Kind == OccurVariable && o.Object != nil && o.Object.Kind == ObjectLoopVariable:
+			case o.Kind == check.OccurFunction && language.LookupBuiltin(o.Name) != nil, o.Kind == check.OccurVariable && o.Object != nil && o.Object.Kind == check.ObjectLoopVariable:
 				refs = append(refs, ref)
 			}
 		}
 	}
 	inCircle := p.falseCircles(refs)
-	var found []Diagnostic
+	var found []finding
 	type place struct {
 		from *program.Item
 		span syntax.Span
@@ -67,7 +68,7 @@ func (p *Program) shadows(r *program.Run) []Diagnostic {
 
 // falseCircles are the false references that close a circle: between declarations
 // that are in one circle when they count, and in none when they do not.
-func (p *Program) falseCircles(refs []falseRef) []falseRef {
+func (p finder) falseCircles(refs []falseRef) []falseRef {
 	if len(refs) == 0 {
 		return nil
 	}
@@ -76,8 +77,8 @@ func (p *Program) falseCircles(refs []falseRef) []falseRef {
 	for _, r := range refs {
 		edges[r.from.ID] = append(slices.Clip(edges[r.from.ID]), r.to.ID)
 	}
-	component, cyclic := program.StrongComponents(p.withoutMutualComponents(edges))
-	trueComponent, trueCyclic := program.StrongComponents(p.withoutMutualComponents(trueEdges))
+	component, cyclic := program.StrongComponents(p.WithoutMutualComponents(edges))
+	trueComponent, trueCyclic := program.StrongComponents(p.WithoutMutualComponents(trueEdges))
 	var closing []falseRef
 	for _, r := range refs {
 		from, to := r.from.ID, r.to.ID
@@ -98,40 +99,46 @@ func closesCircle(closing []falseRef, at falseRef) bool {
 }
 
 // hides is the finding that a loop variable hides a declaration.
-func (r falseRef) hides() Diagnostic {
-	return findingIn(r.from, codes.NameShadows, partSpan, r.span,
-		"the loop variable `"+Abbreviate(r.to.Name, 60)+"` hides the "+KindOf(r.to).String()+" of that name; rename it", declaredHere(r.to))
+func (r falseRef) hides() finding {
+	return finding{
+		codes.NameShadows, check.SpanIn(r.from, r.span),
+		"the loop variable `" + prose.Shortened(r.to.Name, 60) + "` hides the " + check.KindOf(r.to).String() + " of that name; rename it", []check.Related{declaredHere(r.to)},
+	}
 }
 
-func declaredHere(e *program.Item) Related {
-	return near(e, partName, syntax.Span{}, "`"+e.Name+"` is declared here")
+func declaredHere(e *program.Item) check.Related {
+	return check.NameOf(e).Near("`" + e.Name + "` is declared here")
 }
 
 // circleFindings are the findings about false references that close a circle: one
 // at each loop variable, and one at each declaration that has the name of a
 // function.
-func circleFindings(closing []falseRef) []Diagnostic {
-	var found []Diagnostic
-	loops, declarations := map[*Object]bool{}, map[*program.Item]bool{}
+func circleFindings(closing []falseRef) []finding {
+	var found []finding
+	loops, declarations := map[*check.Object]bool{}, map[*program.Item]bool{}
 	for _, r := range closing {
-		name, kind := "`"+Abbreviate(r.to.Name, 60)+"`", KindOf(r.to).String()
-		here := near(r.from, partSpan, r.span, "mistaken for the "+kind)
-		var d Diagnostic
+		name, kind := "`"+prose.Shortened(r.to.Name, 60)+"`", check.KindOf(r.to).String()
+		here := check.SpanIn(r.from, r.span).Near("mistaken for the " + kind)
+		var f finding
 		switch {
 		case loops[r.variable], r.variable == nil && declarations[r.to]:
 			continue
 		case r.variable != nil:
 			loops[r.variable] = true
-			d = findingIn(r.from, codes.Cycle, partSpan, r.variable.Span,
-				name+" is also "+prose.WithArticle(kind)+", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
-				declaredHere(r.to), here)
+			f = finding{
+				codes.Cycle, check.SpanIn(r.from, r.variable.Span),
+				name + " is also " + prose.WithArticle(kind) + ", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
+				[]check.Related{declaredHere(r.to), here},
+			}
 		default:
 			declarations[r.to] = true
-			d = finding(r.to, codes.Cycle, partName,
-				name+" is also a function, and Pulumi takes a call of it for a reference to this "+kind+
-					" and reports a circular reference; rename it", here)
+			f = finding{
+				codes.Cycle, check.NameOf(r.to),
+				name + " is also a function, and Pulumi takes a call of it for a reference to this " + kind +
+					" and reports a circular reference; rename it", []check.Related{here},
+			}
 		}
-		found = append(found, d)
+		found = append(found, f)
 	}
 	return found
 }

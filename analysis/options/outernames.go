@@ -1,4 +1,4 @@
-package check
+package options
 
 import (
 	"strconv"
@@ -7,25 +7,15 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file finds the names that declarations have outside the program.
 
-// outerNames are the names that a declaration certainly has outside the program,
+// OuterNames are the names that a declaration certainly has outside the program,
 // one for each of its instances.
-func outerNames(e *program.Item) []string {
-	if known := e.Data.(*itemData).outside.Load(); known != nil {
-		return *known
-	}
-	names := findOuterNames(e.Syntax)
-	e.Data.(*itemData).outside.Store(&names)
-	return names
-}
-
-func findOuterNames(it *syntax.Item) []string {
+func OuterNames(it *syntax.Item) []string {
 	if it.Block() == nil || len(it.Errors) > 0 {
 		return nil
 	}
@@ -41,11 +31,11 @@ func findOuterNames(it *syntax.Item) []string {
 	case syntax.KindConfig, syntax.KindOutput:
 		return []string{name}
 	case syntax.KindComponent:
-		if len(RangeAttributes(it)) == 0 {
+		if len(Ranges(it)) == 0 {
 			return []string{name}
 		}
 	case syntax.KindResource:
-		switch ranges := RangeAttributes(it); len(ranges) {
+		switch ranges := Ranges(it); len(ranges) {
 		case 0:
 			return []string{name}
 		case 1:

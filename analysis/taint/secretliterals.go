@@ -1,4 +1,4 @@
-package check
+package taint
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -33,7 +34,7 @@ func SecretArguments(n hclsyntax.Node) (spans []syntax.Span) {
 
 // SecretSpans are the places of an item whose values are secret: arguments, defaults of secret configs, and inputs
 // that the schema makes secret.
-func (i *Info) SecretSpans(it *syntax.Item) (spans []syntax.Span) {
+func SecretSpans(i *check.Info, it *syntax.Item) (spans []syntax.Span) {
 	block := it.Block()
 	if block == nil {
 		if a := it.Attr(); a != nil {
@@ -41,12 +42,12 @@ func (i *Info) SecretSpans(it *syntax.Item) (spans []syntax.Span) {
 		}
 		return nil
 	}
-	return append(SecretArguments(block.Body), i.SecretValues(it)...)
+	return append(SecretArguments(block.Body), secretValues(i, it)...)
 }
 
-// SecretValues are the places of an item that make values secret by what they are: the default of a secret config, and inputs
+// secretValues are the places of an item that make values secret by what they are: the default of a secret config, and inputs
 // that the schema makes secret, and members of those.
-func (i *Info) SecretValues(it *syntax.Item) (spans []syntax.Span) {
+func secretValues(i *check.Info, it *syntax.Item) (spans []syntax.Span) {
 	block := it.Block()
 	if block == nil {
 		return nil
@@ -95,8 +96,8 @@ func secretParts(e hclsyntax.Expression, s *schema.Secrets) (spans []syntax.Span
 	return []syntax.Span{tree.NodeSpan(e)}
 }
 
-// HasSecretValue reports whether an expression is, or has in it, a part of what [Info.SecretValues] returns.
-func (i *Info) HasSecretValue(it *syntax.Item, e hclsyntax.Expression) bool {
+// HasSecretValue reports whether an expression is, or has in it, a part of an input or default that makes it secret by what it is.
+func HasSecretValue(i *check.Info, it *syntax.Item, e hclsyntax.Expression) bool {
 	span := tree.NodeSpan(e)
-	return slices.ContainsFunc(i.SecretValues(it), func(s syntax.Span) bool { return s.Start < span.End && span.Start < s.End })
+	return slices.ContainsFunc(secretValues(i, it), func(s syntax.Span) bool { return s.Start < span.End && span.Start < s.End })
 }
