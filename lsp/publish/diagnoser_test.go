@@ -188,6 +188,27 @@ func TestClearedOnce(t *testing.T) {
 	})
 }
 
+// TestSharedFileHasAllFindings: what one program finds in a file stays when another one finds something else there, or nothing more.
+func TestSharedFileHasAllFindings(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.start()
+		finds := func(program string, messages ...string) step {
+			return finds(program, testFindings("/w/rules", 0, messages...))
+		}
+		b.expect("both find the same, and one finds more", b.after(func() {
+			b.front, b.behind = []step{finds("/w/a", "s", "x")}, []step{finds("/w/b", "s")}
+		}), "/w/rules s x")
+		b.expect("the other finds something else", b.after(func() { b.behind = []step{finds("/w/b", "s", "y")} }), "/w/rules s x y")
+		b.expect("the first finds less", b.after(func() { b.front = []step{finds("/w/a", "s")} }), "/w/rules s y")
+		b.expect("a third comes", b.after(func() { b.behind = append(b.behind, finds("/w/c", "z")) }), "/w/rules s y z")
+		b.expect("the second goes", b.after(func() { b.behind = b.behind[1:] }), "/w/rules s z")
+		b.expect("the third finds nothing", b.after(func() { b.behind = []step{finds("/w/c")} }), "/w/rules s")
+		b.expect("all go", b.after(func() { b.front, b.behind = nil, nil }), "/w/rules")
+	})
+}
+
 // TestFileKeepsTheClientsSpelling: findings are cleared under the URI that they were published for.
 func TestFileKeepsTheClientsSpelling(t *testing.T) {
 	t.Parallel()

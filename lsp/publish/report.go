@@ -4,9 +4,13 @@ package publish
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"sync"
+
+	"go.lsp.dev/protocol"
 )
 
 // report is the findings of one file in the client's terms: an array of JSON, in blocks. It is immutable.
@@ -35,6 +39,43 @@ func newReport(blocks []*block) *report {
 		return hex.EncodeToString(hash.Sum(nil)[:12])
 	})
 	return r
+}
+
+// joined returns the findings of several reports of one version of a file, each once, in the order of their places.
+func joined(all []*report) *report {
+	switch len(all) {
+	case 0:
+		return noFindings
+	case 1:
+		return all[0]
+	}
+	type finding struct {
+		block *block
+		i     int
+		at    protocol.Range
+	}
+	var found []finding
+	for _, r := range all {
+		for _, b := range r.blocks {
+			for i, p := range b.parts {
+				found = append(found, finding{b, i, p.at})
+			}
+		}
+	}
+	compare := func(a, b finding) int {
+		return cmp.Or(
+			cmp.Compare(a.at.Start.Line, b.at.Start.Line), cmp.Compare(a.at.Start.Character, b.at.Start.Character),
+			cmp.Compare(a.at.End.Line, b.at.End.Line), cmp.Compare(a.at.End.Character, b.at.End.Character),
+			bytes.Compare(a.block.tailOf(a.i), b.block.tailOf(b.i)),
+		)
+	}
+	slices.SortFunc(found, compare)
+	found = slices.CompactFunc(found, func(a, b finding) bool { return compare(a, b) == 0 })
+	b := builder{left: len(found)}
+	for _, f := range found {
+		b.move(f.block, f.i, f.at)
+	}
+	return b.report()
 }
 
 var opening, closing = []byte("["), []byte("]")

@@ -37,10 +37,10 @@ type table struct {
 
 	mu       sync.Mutex // guards the fields below
 	pulling  pulling
-	files    map[string]*shownFile      // by path
-	owned    map[string]map[string]bool // the files that each program shows
-	tokens   map[string]any             // of the result of each program that is shown
-	advanced chan struct{}              // closed when a file changes; nil if nobody waits
+	files    map[string]*shownFile        // by path
+	owned    map[string]map[string]*share // what each program finds, by path
+	tokens   map[string]any               // of the result of each program that is shown
+	advanced chan struct{}                // closed when a file changes; nil if nobody waits
 }
 
 // pulling is what the client pulls, so that it is not pushed.
@@ -52,11 +52,52 @@ const (
 	pullsWorkspace                // everything is pulled
 )
 
-// shownFile is a file in the table.
+// shownFile is a file in the table. Its findings are those of all programs that show it: several may share a file of settings or rules.
 type shownFile struct {
 	findings
-	owners int           // how many programs show it; several may share a settings file
+	shares []*share
 	sent   *sentFindings // what the client has; nil if it was sent nothing or an empty list
+}
+
+// share is the same findings of one or more programs in a file.
+type share struct {
+	found    *report
+	version  protocol.Optional[int32]
+	programs int
+}
+
+// take takes away what a program found before, which may be nil.
+func (f *shownFile) take(before *share) {
+	if before == nil {
+		return
+	}
+	if before.programs--; before.programs == 0 {
+		f.shares = slices.DeleteFunc(f.shares, func(s *share) bool { return s == before })
+	}
+}
+
+// add adds what a program finds.
+func (f *shownFile) add(found *report, version protocol.Optional[int32]) *share {
+	for _, s := range f.shares {
+		if s.version == version && s.found.same(found) {
+			s.programs++
+			return s
+		}
+	}
+	now := &share{found, version, 1}
+	f.shares = append(f.shares, now)
+	return now
+}
+
+// join joins what programs find in the version that is shown. Those that have seen only another one follow.
+func (f *shownFile) join() {
+	var all []*report
+	for _, s := range f.shares {
+		if s.version == f.version {
+			all = append(all, s.found)
+		}
+	}
+	f.found = joined(all)
 }
 
 // sentFindings is the last message about a file.
@@ -229,10 +270,13 @@ func (t *table) show(pass context.Context, program string, r result) (whole bool
 			return whole, err
 		}
 		known := t.own(program, f)
-		if !known.found.same(f.found) {
+		before := known.found
+		known.uri, known.version = f.uri, f.version
+		known.take(t.owned[program][f.path])
+		t.owned[program][f.path] = known.add(f.found, f.version)
+		if known.join(); !known.found.same(before) {
 			t.advance()
 		}
-		known.findings = f
 		if err := t.send(known); err != nil {
 			return whole, err
 		}
@@ -241,24 +285,18 @@ func (t *table) show(pass context.Context, program string, r result) (whole bool
 	return whole, nil
 }
 
-// own adds a file to a program.
+// own returns a file that a program is to show.
 func (t *table) own(program string, f findings) *shownFile {
 	if t.files == nil {
-		t.files, t.owned = map[string]*shownFile{}, map[string]map[string]bool{}
+		t.files, t.owned = map[string]*shownFile{}, map[string]map[string]*share{}
 	}
 	known := t.files[f.path]
 	if known == nil {
 		known = &shownFile{findings: findings{path: f.path, uri: f.uri, found: noFindings}}
 		t.files[f.path] = known
 	}
-	paths := t.owned[program]
-	if paths == nil {
-		paths = map[string]bool{}
-		t.owned[program] = paths
-	}
-	if !paths[f.path] {
-		paths[f.path] = true
-		known.owners++
+	if t.owned[program] == nil {
+		t.owned[program] = map[string]*share{}
 	}
 	return known
 }
@@ -266,17 +304,17 @@ func (t *table) own(program string, f findings) *shownFile {
 // release removes a file from a program. A file that no other program shows is cleared.
 func (t *table) release(program, path string) error {
 	f := t.files[path]
-	if f.owners == 1 {
-		f.version, f.found = protocol.Optional[int32]{}, noFindings
-		if err := t.send(f); err != nil {
-			return err
-		}
+	before := f.found
+	f.take(t.owned[program][path])
+	delete(t.owned[program], path)
+	if len(f.shares) == 0 {
+		f.version = protocol.Optional[int32]{}
 		delete(t.files, path)
+	}
+	if f.join(); len(f.shares) == 0 || !f.found.same(before) {
 		t.advance()
 	}
-	f.owners--
-	delete(t.owned[program], path)
-	return nil
+	return t.send(f)
 }
 
 // send sends the findings of a file unless the client has them already.
