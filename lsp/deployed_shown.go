@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -55,7 +56,7 @@ func (v *view) hintsIn(ctx context.Context, t *target, within syntax.Span) ([]in
 			found = append(found, inlay.Hint{Offset: at, Kind: inlay.IDs, Label: label})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b inlay.Hint) int { return cmp.Compare(a.Offset, b.Offset) })
+	lists.SortStable(found, func(a, b inlay.Hint) int { return cmp.Compare(a.Offset, b.Offset) })
 	return found, nil
 }
 

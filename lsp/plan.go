@@ -87,7 +87,7 @@ func (v *view) plan(ctx context.Context, _ *struct{}) (*plans, error) {
 			answer.Programs = append(answer.Programs, *one)
 		}
 	}
-	slices.SortFunc(answer.Programs, func(a, b programPlan) int { return cmp.Compare(a.URI, b.URI) })
+	lists.SortStable(answer.Programs, func(a, b programPlan) int { return cmp.Compare(a.URI, b.URI) })
 	return answer, nil
 }
 

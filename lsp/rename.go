@@ -18,6 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
@@ -73,7 +74,7 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 			all = append(all, own...)
 			continue
 		}
-		slices.SortFunc(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+		lists.SortStable(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 		all = append(all, format.LaidOut(t.file, own)...)
 	}
 	return all

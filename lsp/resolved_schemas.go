@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/uri"
 )
 
@@ -58,7 +59,7 @@ func (v *view) resolvedSchemas(ctx context.Context, _ *struct{}) (*resolvedSchem
 			answer.Packages = append(answer.Packages, one)
 		}
 	}
-	slices.SortStableFunc(answer.Packages, func(a, b resolvedSchema) int {
+	lists.SortStable(answer.Packages, func(a, b resolvedSchema) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Version, b.Version), cmp.Compare(a.Wanted, b.Wanted), cmp.Compare(a.URI, b.URI))
 	})
 	answer.Packages = slices.Compact(answer.Packages)

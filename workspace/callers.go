@@ -163,7 +163,7 @@ func (g *gathered) called(s *Snapshot, dir string) *called {
 		in.found = append(in.found, hint)
 	}
 	for _, in := range all.hints {
-		slices.SortFunc(in.found, func(a, b analysis.Diagnostic) int {
+		lists.SortStable(in.found, func(a, b analysis.Diagnostic) int {
 			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), strings.Compare(a.Message, b.Message))
 		})
 	}

@@ -127,7 +127,7 @@ func (d *Search) Targets() []Target {
 	for i, dir := range d.order {
 		all[i] = d.places[dir].Target
 	}
-	slices.SortFunc(all, func(a, b Target) int { return cmp.Compare(a.Dir, b.Dir) })
+	lists.SortStable(all, func(a, b Target) int { return cmp.Compare(a.Dir, b.Dir) })
 	return all
 }
 
@@ -276,8 +276,8 @@ func (d *Search) Found() (*Discovery, error) {
 	for _, p := range d.problems {
 		found.Problems = append(found.Problems, p)
 	}
-	slices.SortFunc(found.Targets, func(a, b Target) int { return cmp.Compare(a.Dir, b.Dir) })
-	slices.SortFunc(found.Problems, func(a, b Problem) int { return cmp.Compare(a.String(), b.String()) })
+	lists.SortStable(found.Targets, func(a, b Target) int { return cmp.Compare(a.Dir, b.Dir) })
+	lists.SortStable(found.Problems, func(a, b Problem) int { return cmp.Compare(a.String(), b.String()) })
 	return found, nil
 }
 

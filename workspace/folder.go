@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
@@ -193,7 +194,7 @@ func (s *folderState) problems() []Problem {
 			found = append(found, Problem{Path: f.Path, Err: ErrTooLarge})
 		}
 	}
-	slices.SortFunc(found, func(a, b Problem) int { return cmp.Compare(a.Path, b.Path) })
+	lists.SortStable(found, func(a, b Problem) int { return cmp.Compare(a.Path, b.Path) })
 	return found
 }
 

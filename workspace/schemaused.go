@@ -31,7 +31,7 @@ func (s *Snapshot) PackagesUsed() []PackageUse {
 	for r := range s.schemas.all() {
 		uses = append(uses, r.uses()...)
 	}
-	slices.SortFunc(uses, PackageUse.compare)
+	lists.SortStable(uses, PackageUse.compare)
 	return slices.CompactFunc(uses, func(a, b PackageUse) bool {
 		return a.Ref.Name == b.Ref.Name && a.Availability == b.Availability
 	})
@@ -109,14 +109,14 @@ func (s *Snapshot) PackagesOf(dir string) []PackageUse {
 		return nil
 	}
 	uses := shared.uses()
-	slices.SortFunc(uses, PackageUse.compare)
+	lists.SortStable(uses, PackageUse.compare)
 	return uses
 }
 
 // uses are the packages and what was found.
 func (a *askedSchemas) uses() []PackageUse {
 	uses := lists.Map(a.lookups(), func(l *lookup) PackageUse { return PackageUse{l.ref, l.availability} })
-	slices.SortFunc(uses, PackageUse.compare)
+	lists.SortStable(uses, PackageUse.compare)
 	return uses
 }
 

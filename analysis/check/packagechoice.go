@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
@@ -127,7 +128,7 @@ func (p *Program) PackageNeeds() []PackageNeed {
 		it := p.core.Placed(e)
 		needs = append(needs, PackageNeed{block.ref, e.Path, tree.Header(it.Item).Shift(it.Base), true, isUsed})
 	}
-	slices.SortFunc(needs, func(a, b PackageNeed) int { return cmp.Compare(a.Ref.Name, b.Ref.Name) })
+	lists.SortStable(needs, func(a, b PackageNeed) int { return cmp.Compare(a.Ref.Name, b.Ref.Name) })
 	return needs
 }
 

@@ -79,7 +79,7 @@ func marked(d analysis.Diagnostic, changes []schemadiff.Change) Mark {
 
 // InOrder sorts marks by place, the worst first.
 func InOrder(all []Mark) {
-	slices.SortStableFunc(all, func(a, b Mark) int {
+	lists.SortStable(all, func(a, b Mark) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Level, a.Level))
 	})
 }

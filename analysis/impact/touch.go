@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
@@ -51,7 +52,7 @@ func (l *Changes) touches(it syntax.Placed, info *analysis.Info) (all []touch) {
 		}
 		return true
 	})
-	slices.SortStableFunc(all, func(a, b touch) int { return a.name.Start - b.name.Start })
+	lists.SortStable(all, func(a, b touch) int { return a.name.Start - b.name.Start })
 	return all
 }
 

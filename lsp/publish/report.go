@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 )
 
@@ -69,7 +70,7 @@ func joined(all []*report) *report {
 			bytes.Compare(a.block.tailOf(a.i), b.block.tailOf(b.i)),
 		)
 	}
-	slices.SortFunc(found, compare)
+	lists.SortStable(found, compare)
 	found = slices.CompactFunc(found, func(a, b finding) bool { return compare(a, b) == 0 })
 	b := builder{left: len(found)}
 	for _, f := range found {

@@ -1,6 +1,8 @@
 // Package lists makes lists from lists, as package slices of the standard library does not.
 package lists
 
+import "sort"
+
 // Map returns what a function makes of each element. It returns nil for an empty list.
 func Map[T, R any](all []T, f func(T) R) []R {
 	if len(all) == 0 {
@@ -52,3 +54,16 @@ func SetOf[T any, K comparable](all []T, f func(T) K) map[K]bool {
 	}
 	return set
 }
+
+// SortStable sorts a list and keeps equal elements in their order, like [slices.SortStableFunc]. That one has its whole algorithm again for each type
+// of elements, which a page with the server would have to download; so this one is for lists that nobody waits for.
+func SortStable[T any](all []T, compare func(a, b T) int) { sort.Stable(sorting[T]{all, compare}) }
+
+type sorting[T any] struct {
+	all     []T
+	compare func(a, b T) int
+}
+
+func (s sorting[T]) Len() int           { return len(s.all) }
+func (s sorting[T]) Less(i, j int) bool { return s.compare(s.all[i], s.all[j]) < 0 }
+func (s sorting[T]) Swap(i, j int)      { s.all[i], s.all[j] = s.all[j], s.all[i] }

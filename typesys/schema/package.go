@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/go-json-experiment/json"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Package is an opened package schema. It is safe for concurrent use.
@@ -64,7 +65,7 @@ func (p *Package) Problems() []Problem {
 	p.problems.mu.Lock()
 	defer p.problems.mu.Unlock()
 	list := slices.Clone(p.problems.list)
-	slices.SortFunc(list, func(a, b Problem) int {
+	lists.SortStable(list, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Member, b.Member), cmp.Compare(a.Message, b.Message))
 	})
 	return list

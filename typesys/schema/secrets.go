@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds the secret properties inside of types.
@@ -26,7 +27,7 @@ type NamedSecrets struct {
 }
 
 func sortedByName(all []NamedSecrets) []NamedSecrets {
-	slices.SortFunc(all, func(a, b NamedSecrets) int { return cmp.Compare(a.Name, b.Name) })
+	lists.SortStable(all, func(a, b NamedSecrets) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }
 

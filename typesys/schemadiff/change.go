@@ -2,9 +2,9 @@ package schemadiff
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -105,7 +105,7 @@ type Diff struct {
 // sortChanges brings changes into their order.
 func sortChanges(all []Change) {
 	order := map[Section]int{Configuration: 0, Resources: 1, Functions: 2, Types: 3}
-	slices.SortStableFunc(all, func(a, b Change) int {
+	lists.SortStable(all, func(a, b Change) int {
 		return cmp.Or(cmp.Compare(order[a.Section], order[b.Section]), strings.Compare(a.Token, b.Token), strings.Compare(a.Property, b.Property),
 			cmp.Compare(a.Kind.rank(), b.Kind.rank()), cmp.Compare(a.On, b.On), strings.Compare(a.Before, b.Before), strings.Compare(a.After, b.After))
 	})

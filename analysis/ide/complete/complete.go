@@ -3,12 +3,12 @@ package complete
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // At returns the completions at an offset of a file. It returns nil if the program has no such
@@ -57,7 +57,7 @@ const maxItems = 1000
 // finish sorts the items and removes duplicates. If there are too many, it keeps those that
 // match the typed text.
 func (c *completer) finish() *List {
-	slices.SortStableFunc(c.items, func(a, b Item) int {
+	lists.SortStable(c.items, func(a, b Item) int {
 		return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.Label, b.Label))
 	})
 	type look struct {

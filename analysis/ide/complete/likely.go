@@ -1,7 +1,6 @@
 package complete
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/sahilm/fuzzy"
@@ -80,7 +79,7 @@ func (c *completer) relatedTokens(all []member) []member {
 			found = append(found, ranked{m, c.tokenWeight(m)})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b ranked) int { return a.weight - b.weight })
+	lists.SortStable(found, func(a, b ranked) int { return a.weight - b.weight })
 	return lists.Map(found[:min(len(found), mostRelated)], func(m ranked) member { return m.member })
 }
 

@@ -2,11 +2,11 @@ package complete
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -72,7 +72,7 @@ func (c *completer) paths(o *analysis.Object, t typesys.Type, s expectation, of 
 			best = append(best, ranked{m, operandWeights.weigh(&reasons)})
 		}
 	}
-	slices.SortStableFunc(best, func(a, b ranked) int { return cmp.Compare(a.weight, b.weight) })
+	lists.SortStable(best, func(a, b ranked) int { return cmp.Compare(a.weight, b.weight) })
 	for i, m := range best[:min(len(best), maxPaths)] {
 		text := o.Name + m.step
 		if i == 0 && !m.named || i == 1 {

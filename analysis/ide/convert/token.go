@@ -69,7 +69,7 @@ func (t table) find(pkg *schema.Package, kind string, given []string) (token, re
 	if len(all) == 0 {
 		return "", "no " + t.noun + " of the package `" + pkg.Name() + "` matches `" + kind + "`"
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int {
+	lists.SortStable(all, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(2*a.strange+a.missing, 2*b.strange+b.missing), cmp.Compare(a.token, b.token))
 	})
 	tied := all[:1]
@@ -128,7 +128,7 @@ func (t table) candidates(pkg *schema.Package, rest, kind string) []candidate {
 			all = append(all, candidate{token: l.Token, rank: rank})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.rank, a.rank) })
+	lists.SortStable(all, func(a, b candidate) int { return cmp.Compare(b.rank, a.rank) })
 	all = all[:min(len(all), maxCandidates)]
 	current := all[:0]
 	for _, c := range all {

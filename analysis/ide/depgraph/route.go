@@ -2,7 +2,7 @@ package depgraph
 
 import (
 	"cmp"
-	"slices"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file computes the start, the turns and the end of edges.
@@ -49,7 +49,7 @@ func (l *layout) ports() (starts, ends []int) {
 		}
 	}
 	spread := func(node int, ports []port) {
-		slices.SortStableFunc(ports, func(a, b port) int { return cmp.Compare(a.other, b.other) })
+		lists.SortStable(ports, func(a, b port) int { return cmp.Compare(a.other, b.other) })
 		b := l.boxes[node]
 		for i, p := range ports {
 			*p.at = b.y + b.h*(i+1)/(len(ports)+1)

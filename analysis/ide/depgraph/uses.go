@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds the names in each attribute of an item, and the taint of the value behind
@@ -36,7 +37,7 @@ func slotsOf(it *syntax.Item) []slot {
 		kind = UseValue
 	}
 	slots := slotsIn(it.Block().Body, kind, "")
-	slices.SortStableFunc(slots, func(a, b slot) int {
+	lists.SortStable(slots, func(a, b slot) int {
 		return cmp.Compare(a.expr.Range().Start.Byte, b.expr.Range().Start.Byte)
 	})
 	return slots

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
@@ -122,7 +123,7 @@ func properties(r *state.Resource) []property {
 			all = append(all, property{name, worded(v)})
 		}
 	}
-	slices.SortFunc(all, func(a, b property) int { return strings.Compare(a.name, b.name) })
+	lists.SortStable(all, func(a, b property) int { return strings.Compare(a.name, b.name) })
 	return all
 }
 

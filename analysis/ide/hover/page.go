@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -125,7 +126,7 @@ func (p *page) fitting() []part {
 			kept = append(kept, fitting)
 		}
 	}
-	slices.SortStableFunc(kept, func(a, b part) int { return int(a.section) - int(b.section) })
+	lists.SortStable(kept, func(a, b part) int { return int(a.section) - int(b.section) })
 	return kept
 }
 

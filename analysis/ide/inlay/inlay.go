@@ -3,11 +3,11 @@ package inlay
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file defines the result and how it is found.
@@ -110,6 +110,6 @@ func find(s *analysis.Sight) []found {
 	}
 	f := &finder{sight: s}
 	f.item()
-	slices.SortStableFunc(f.all, func(a, b found) int { return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Kind, b.Kind)) })
+	lists.SortStable(f.all, func(a, b found) int { return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Kind, b.Kind)) })
 	return f.all
 }

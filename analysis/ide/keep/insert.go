@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file adds to a change what is written about the text that it leads to.
@@ -18,7 +19,7 @@ var note = change.Note{
 
 // insert adds insertions, whose spans are about the files after the change.
 func (d *draft) insert(all []insertion) error {
-	slices.SortStableFunc(all, func(a, b insertion) int { return cmp.Compare(b.span.Start, a.span.Start) }) // last first
+	lists.SortStable(all, func(a, b insertion) int { return cmp.Compare(b.span.Start, a.span.Start) }) // last first
 	for _, in := range all {
 		if i := slices.IndexFunc(d.set.NewFiles, func(f change.NewFile) bool { return f.Path == in.path }); i >= 0 {
 			f := &d.set.NewFiles[i]
@@ -41,7 +42,7 @@ func (d *draft) insertInto(in insertion) bool {
 			own = append(own, i)
 		}
 	}
-	slices.SortStableFunc(own, func(a, b int) int { return cmp.Compare(d.set.Edits[a].Span.Start, d.set.Edits[b].Span.Start) })
+	lists.SortStable(own, func(a, b int) int { return cmp.Compare(d.set.Edits[a].Span.Start, d.set.Edits[b].Span.Start) })
 	grown := 0 // how much the edits before have added
 	for _, i := range own {
 		e := &d.set.Edits[i]

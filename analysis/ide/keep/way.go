@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file says which declaration became which.
@@ -33,7 +34,7 @@ type Rule struct{ From, To Way }
 // that becomes nothing leads to nothing.
 func Rules(rules ...Rule) Becomes {
 	rules = slices.Clone(rules)
-	slices.SortStableFunc(rules, func(a, b Rule) int { return len(b.From) - len(a.From) })
+	lists.SortStable(rules, func(a, b Rule) int { return len(b.From) - len(a.From) })
 	return func(w Way) Way {
 		var next Way
 		for at := 0; at < len(w); {

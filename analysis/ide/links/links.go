@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file lists the links of a file.
@@ -41,7 +42,7 @@ func In(ctx context.Context, p *analysis.Program, file string) ([]Link, error) {
 		}
 		l.item(it)
 	}
-	slices.SortStableFunc(l.found, func(a, b Link) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	lists.SortStable(l.found, func(a, b Link) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return l.found, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds the uses of a name.
@@ -144,7 +145,7 @@ func (s *search) sort() {
 		}
 		return i
 	}
-	slices.SortStableFunc(s.found, func(a, b Use) int {
+	lists.SortStable(s.found, func(a, b Use) int {
 		return cmp.Or(cmp.Compare(position(a.Path), position(b.Path)), cmp.Compare(a.Path, b.Path), cmp.Compare(a.NameSpan.Start, b.NameSpan.Start))
 	})
 }

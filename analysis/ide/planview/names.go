@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file describes what a change of a program does to the names of resources.
@@ -100,7 +101,7 @@ func (c Comparison) Describe() *Names {
 		all.Counts[e.Fate]++
 	}
 	order := Fates()
-	slices.SortStableFunc(all.Entries, func(a, b NameEntry) int { return slices.Index(order, a.Fate) - slices.Index(order, b.Fate) })
+	lists.SortStable(all.Entries, func(a, b NameEntry) int { return slices.Index(order, a.Fate) - slices.Index(order, b.Fate) })
 	for _, f := range c.Names.Faults {
 		d.findings.fault(f)
 	}

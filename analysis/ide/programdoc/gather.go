@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
@@ -122,7 +123,7 @@ func made(p *analysis.Program, kind analysis.ObjectKind) []Made {
 		m.Names = m.Names[:len(m.Names)-m.LeftOut]
 		all = append(all, *m)
 	}
-	slices.SortFunc(all, func(a, b Made) int { return cmp.Compare(a.Type, b.Type) })
+	lists.SortStable(all, func(a, b Made) int { return cmp.Compare(a.Type, b.Type) })
 	return all
 }
 

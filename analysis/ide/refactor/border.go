@@ -256,7 +256,7 @@ func (s place) rewritten(part syntax.Span, edits []change.Edit) string {
 	inside := slices.DeleteFunc(slices.Clone(edits), func(e change.Edit) bool {
 		return e.Path != s.path || e.Span.Start < part.Start+s.item.Base || e.Span.End > part.End+s.item.Base
 	})
-	slices.SortFunc(inside, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	lists.SortStable(inside, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	var out strings.Builder
 	at := part.Start
 	for _, e := range inside {

@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes one block for each instance of a range.
@@ -90,7 +91,7 @@ func (s place) instanceText(w written, i int, name string) (text, why string) {
 		edits = append(edits, s.inText(syntax.Span{Start: syntax.SpanOf(u.expr).Start, End: end}, text))
 	}
 	content := analysis.ContentSpan(s.item)
-	slices.SortFunc(edits, func(a, b change.Edit) int { return a.Span.Start - b.Span.Start })
+	lists.SortStable(edits, func(a, b change.Edit) int { return a.Span.Start - b.Span.Start })
 	var b strings.Builder
 	at := content.Start - s.item.Base
 	for _, e := range edits {

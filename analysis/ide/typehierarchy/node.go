@@ -103,7 +103,7 @@ func (n Node) Subtypes() []Node {
 		return nil
 	}
 	all := variants(p.Plain)
-	slices.SortFunc(all, func(a, b Node) int { return strings.Compare(a.Token, b.Token) })
+	lists.SortStable(all, func(a, b Node) int { return strings.Compare(a.Token, b.Token) })
 	return all
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"path"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
@@ -225,6 +224,6 @@ func (r *run) edit(ctx context.Context, pkg *schema.Package, write writing) (cha
 // applied is a file after those of the edits that belong to it. What was formatted stays formatted.
 func applied(f *syntax.File, edits []change.Edit) *syntax.File {
 	own := lists.Where(edits, func(e change.Edit) bool { return e.Path == f.Path })
-	slices.SortFunc(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	lists.SortStable(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return change.Applied(f, format.LaidOut(f, own))
 }

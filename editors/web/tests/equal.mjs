@@ -9,7 +9,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-const limit = 6_100_000; // bytes that a page has to download
+const limit = 6_000_000; // bytes that a page has to download
 
 const [build, ...folders] = process.argv.slice(2).map((path) => resolve(path));
 const { start, frame, Tree, unframer } = await import(pathToFileURL(join(build, "server.mjs")).href);
