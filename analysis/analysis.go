@@ -234,7 +234,7 @@ func Sights(ctx context.Context, p *Program, filePath string, items []int, known
 	return taint.Sights(ctx, p, filePath, items, known, fresh)
 }
 
-// SightCalled returns what is known about an item, with all its taints. They include what callers pass.
+// SightCalled returns what is known about an item and what its values carry, including what callers pass.
 func SightCalled(ctx context.Context, p *Program, it syntax.Placed, callers Callers) (*Sight, error) {
 	return taint.SightCalled(ctx, p, it, callers)
 }

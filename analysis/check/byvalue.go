@@ -1,13 +1,10 @@
 package check
 
 import (
-	"context"
-
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -21,8 +18,7 @@ func (c *checker) failsByValue(e hclsyntax.Expression, before int) {
 	if c.failedSince(before, tree.Span(e.Range())) || c.isBroken(e) {
 		return
 	}
-	budget := value.NewBudget(context.Background(), constantWork)
-	_, err := evaluate.In(&constants{c: c, budget: &budget}, &budget).Value(e)
+	_, err := c.evaluated(e)
 	failure, is := value.FailureOf(err)
 	if !is {
 		return
@@ -54,8 +50,8 @@ func mayFailByValue(e hclsyntax.Expression) bool {
 	return false
 }
 
-// resting has a function report what is wrong in each run where the premises hold that are among the marks. If there are
-// any, what is found is a warning that names them.
+// resting calls a function that reports what is wrong. If the marks have premises, it is wrong only where these hold: then
+// each finding of the function becomes a warning that names them.
 func (c *checker) resting(marks cty.ValueMarks, report func()) {
 	on := premisesIn(marks)
 	if len(on) > 0 && (c.fate.attempts > 0 || c.fate.conditions > 0) {
@@ -72,8 +68,8 @@ func (c *checker) resting(marks cty.ValueMarks, report func()) {
 	}
 }
 
-// judged has a function judge the value that an expression has: the literal, or one that is computed. There is nothing to
-// judge if it is unknown, null or secret. What is found about a computed value proposes no text for it.
+// judged calls a function with the value of an expression, written or computed, which reports what is wrong with it. It does
+// not call it for a value that is unknown, null or secret. No finding about a computed value proposes a text to write instead.
 func (c *checker) judged(e hclsyntax.Expression, judge func(v cty.Value)) {
 	if v, literal := literalValue(tree.Bare(e)); literal {
 		if !v.IsNull() {
@@ -82,7 +78,7 @@ func (c *checker) judged(e hclsyntax.Expression, judge func(v cty.Value)) {
 		return
 	}
 	v, marks := value.Bare(c.constant(e))
-	if _, secret := marks[value.Secret]; secret || !v.IsKnown() || v.IsNull() {
+	if value.Conceal(marks) || !v.IsKnown() || v.IsNull() {
 		return
 	}
 	found := len(c.info.Findings)

@@ -60,8 +60,7 @@ func certainValues(e *program.Item) []hclsyntax.Expression {
 type Reference struct {
 	// In is the declaration that refers to another one; empty for the item where the path begins.
 	In, To string
-	// Span is the place of the reference in that item. It is empty in other declarations, where the place may move without a
-	// change of what is written.
+	// Span is the place of the reference in that item. It is empty in other declarations, whose places an edit above them moves.
 	Span syntax.Span
 }
 

@@ -200,6 +200,15 @@ type fate struct {
 	untyped    int // how many expressions have no type in a run, or another than here
 }
 
+// inAnyCase looks at a range. Every run evaluates it, even if it leaves out the resource that it
+// belongs to.
+func (c *checker) inAnyCase(look func()) {
+	outer := c.fate
+	c.fate = fate{}
+	look()
+	c.fate = outer
+}
+
 // failedSince reports whether something was found in a place since then that makes runs
 // fail. That a text cannot be read as another type is not the last word: an option does
 // not even try.

@@ -89,7 +89,10 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 	if !isList && t.Kind() != typesys.KindMap && (!isObject || t.Source() != nil) {
 		return
 	}
-	_, written := tree.PlainText(e.Key)
+	unknown := unknownKey
+	if _, written := tree.PlainText(e.Key); written {
+		unknown = unknownProperty
+	}
 	at := c.constant(e.Key)
 	if n, constant := constantNumber(key); constant {
 		at = cty.NumberVal(n).WithMarks(at.Marks())
@@ -106,23 +109,11 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 	if !isObject {
 		of = c.constant(e.Collection)
 	} else if text, isName := typesys.Text(plain); isName && !slices.Contains(propertyNames(t), text) {
-		c.failingUnless(marks, codes.IndexLiteral, span, unknownKey("this object", Abbreviate(text, 40), propertyNames(t), written))
+		c.failingUnless(marks, codes.IndexLiteral, span, unknown("this object", Abbreviate(text, 40), propertyNames(t)))
 	}
 	if _, missing := c.element(of, at); missing && !isFilledIn(t) {
-		c.missingElement(of, at, span, "this value", written)
+		c.missingElement(of, at, span, "this value", unknown)
 	}
-}
-
-// unknownKey is [unknownProperty] for the key of an index. It proposes no text for a key that is computed.
-func unknownKey(receiver, name string, names []string, written bool) advice {
-	if written {
-		return unknownProperty(receiver, name, names)
-	}
-	unknown := advice{message: receiver + " has no `" + name + "`"}
-	if len(names) == 0 || len(names) > 6 {
-		return unknown
-	}
-	return unknown.itHas(slices.Sorted(slices.Values(names)))
 }
 
 func propertyNames(t typesys.Type) []string {
@@ -151,7 +142,7 @@ func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.
 		case missing && isFilledIn(t):
 			return
 		case missing:
-			c.missingElement(v, key, tree.Span(step.SourceRange()), name, true)
+			c.missingElement(v, key, tree.Span(step.SourceRange()), name, unknownProperty)
 			return
 		}
 		v, name = next, "this value"
@@ -184,8 +175,8 @@ func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
 	return false
 }
 
-// missingElement reports a key that a known list or map does not have.
-func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string, written bool) {
+// missingElement reports a key that a known list or map does not have. The function says it of a map.
+func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string, unknown func(receiver, name string, names []string) advice) {
 	of, marks := of.Unmark()
 	key, more := value.Bare(key)
 	marks = value.Joined(marks, more)
@@ -198,8 +189,8 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 	if value.IsMap(of) {
 		keys, _ := value.Members(of)
 		text, _ := typesys.Text(key)
-		why = unknownKey(name, Abbreviate(text, 40), keys, written)
-		if _, secret := marks[value.Secret]; defaulted && !secret { // the message says on what it rests
+		why = unknown(name, Abbreviate(text, 40), keys)
+		if defaulted && !value.Conceal(marks) { // the message says on what it rests
 			if c.fate.attempts == 0 && c.fate.conditions == 0 {
 				c.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
 			}
@@ -211,7 +202,7 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 
 // failingUnless reports what fails in each run where the premises hold that are among the marks. It quotes no secret.
 func (c *checker) failingUnless(marks cty.ValueMarks, code codes.Code, span syntax.Span, why advice) {
-	if _, secret := marks[value.Secret]; secret {
+	if value.Conceal(marks) {
 		why = advice{message: "this has no such element"}
 	}
 	c.resting(marks, func() { c.failing(code, span, why) })

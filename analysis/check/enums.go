@@ -67,7 +67,7 @@ func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typ
 	}
 	allowed := typesys.FormatValue(consts[0].Value())
 	f.advise(codes.ConstValue, e, advice{
-		message: f.where() + ": " + f.literal(v) + " is not allowed here; write " + allowed + VersionNote(f.pkg), suggestion: allowed,
+		message: f.where() + ": " + f.literal(v) + " is not allowed here; " + f.write() + allowed + VersionNote(f.pkg), suggestion: allowed,
 	})
 }
 
@@ -101,7 +101,7 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	written, text := f.quoted(v), valueText(v)
 	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, text) }); same >= 0 {
 		f.reportEnum(codes.EnumCase, open, e, advice{
-			message: f.where() + ": " + written + " has the wrong case; write " + quotedValue(slices.Concat(lists.Map(enums, f.c.currentValues)...)[same]) + VersionNote(pkg), suggestion: names[same],
+			message: f.where() + ": " + written + " has the wrong case; " + f.write() + quotedValue(slices.Concat(lists.Map(enums, f.c.currentValues)...)[same]) + VersionNote(pkg), suggestion: names[same],
 		})
 		return
 	}
@@ -111,6 +111,8 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	}
 	near := typesys.Near(text, names)
 	switch {
+	case near != "" && f.evaluated:
+		unknown = unknown.and("; `" + Abbreviate(near, 40) + "` is one")
 	case near != "":
 		unknown = unknown.and("; did you mean `" + Abbreviate(near, 40) + "`?").suggesting(near)
 	case len(names) <= 5:
@@ -270,6 +272,14 @@ func readAs(v cty.Value, t typesys.Type) (cty.Value, bool) {
 func valueText(v cty.Value) string {
 	text, _ := typesys.Text(v)
 	return text
+}
+
+// write begins to say what is right. No text is written in place of a value that is computed.
+func (f flow) write() string {
+	if f.evaluated {
+		return "it must be "
+	}
+	return "write "
 }
 
 // secretValue is what a message says in place of a secret.

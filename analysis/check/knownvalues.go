@@ -96,11 +96,14 @@ type constants struct {
 	hops    int
 }
 
-// constant is the value of an expression of the checked item. Parts may be unknown, and marked with premises.
-func (c *checker) constant(e hclsyntax.Expression) cty.Value {
+// evaluated is the value of an expression of the checked item, or why it has none. Parts may be unknown, and marked with premises.
+func (c *checker) evaluated(e hclsyntax.Expression) (cty.Value, error) {
 	budget := value.NewBudget(context.Background(), constantWork)
-	return known(evaluate.In(&constants{c: c, budget: &budget}, &budget).Value(e))
+	return evaluate.In(&constants{c: c, budget: &budget}, &budget).Value(e)
 }
+
+// constant is evaluated for those who do not ask why there is no value.
+func (c *checker) constant(e hclsyntax.Expression) cty.Value { return known(c.evaluated(e)) }
 
 // constantIn is the value of an expression of another item.
 func (c *checker) constantIn(e hclsyntax.Expression) cty.Value {
@@ -155,7 +158,7 @@ func (n *constants) named(name string) (cty.Value, error) {
 	case KindOf(home) == ObjectConfig && !n.c.isStored(name):
 		v, err := n.elsewhere(target, cty.NilVal)
 		if tree.Flag(home.Syntax.Block(), "secret") {
-			v, err = value.Marked(v, cty.NewValueMarks(value.Secret), err)
+			v, err = value.Marked(v, cty.NewValueMarks(value.Secret, value.Hidden), err)
 		}
 		return value.Marked(v, cty.NewValueMarks(premise{config: name}), err)
 	case KindOf(home) == ObjectLocal:
@@ -259,8 +262,11 @@ func (n *constants) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 			}
 		}
 	}
-	if t := typesys.PlainShape(n.c.info.TypeOf(e)); !n.outside && !inner.IsKnown() && t.Kind() == typesys.KindTuple && n.budget.Spend(len(t.Elems())) == nil {
-		inner = unknownElements(len(t.Elems()))
+	if !n.outside && !inner.IsKnown() {
+		t := typesys.PlainShape(n.c.info.TypeOf(e))
+		if t.Kind() == typesys.KindTuple && n.budget.Spend(len(t.Elems())) == nil {
+			inner = cty.TupleVal(slices.Repeat([]cty.Value{cty.DynamicVal}, len(t.Elems())))
+		}
 	}
 	return inner.WithMarks(marks)
 }
@@ -300,11 +306,6 @@ func (c *checker) element(v, key cty.Value) (element cty.Value, missing bool) {
 
 // isText reports whether a key is a text.
 func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.Type() == cty.String }
-
-// unknownElements returns a list with n elements that are not known.
-func unknownElements(n int) cty.Value {
-	return cty.TupleVal(slices.Repeat([]cty.Value{cty.DynamicVal}, n))
-}
 
 // isStored reports whether the selected stack has a value for a config.
 func (r *Recorder) isStored(config string) bool {

@@ -43,6 +43,8 @@ type flow struct {
 	mild bool
 	// secret says that no message quotes the value.
 	secret bool
+	// evaluated says that the value is not written as a literal, so no message says what to write instead.
+	evaluated bool
 	// hops counts the names that led here.
 	hops int
 }

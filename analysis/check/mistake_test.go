@@ -143,7 +143,7 @@ func (f *mistakeFinder) attributes() {
 			f.add("misspelt options", tree.Span(b.TypeRange), "optionsq")
 		}
 	}
-	if f.program.Lookup(f.item.Name) != nil {
+	if f.program.Lookup(f.item.Name) != nil && len(f.info.Findings) == 0 { // a copy of what is wrong is one more mistake
 		f.add("doubled declaration", syntax.Span{Start: len(f.item.Text), End: len(f.item.Text)}, "\n"+f.item.Text+"\n")
 	}
 }

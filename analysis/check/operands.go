@@ -75,8 +75,7 @@ func (c *checker) converted(code codes.Code, e hclsyntax.Expression, got, wanted
 	if !isText(v) || mayBe(value.Exactly(v.AsString())) {
 		return false
 	}
-	_, secret := marks[value.Secret]
-	known := text{Wording: value.Exactly(v.AsString()), secret: secret}
+	known := text{Wording: value.Exactly(v.AsString()), secret: value.Conceal(marks)}
 	c.resting(marks, func() { c.fails(code, tree.Span(e.Range()), place+" needs "+needed+"; "+known.why(readable)) })
 	return true
 }

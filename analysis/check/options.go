@@ -54,7 +54,8 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *langua
 	switch rule := option.Rule; {
 	case rule == language.OptionRange:
 		found := len(c.info.Findings)
-		facts := readRange(c.inAnyCase(a.Expr), it.Kind)
+		c.inAnyCase(func() { c.expr(a.Expr) })
+		facts := readRange(c.info.TypeOf(a.Expr), it.Kind)
 		c.expect(a.Expr, option.Type)
 		if !facts.ok() && !c.failedSince(found, tree.Span(a.Expr.Range())) {
 			severity := codes.RangeIterate.Severity()
@@ -76,15 +77,6 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *langua
 		c.want(a.Expr, option.Type, n)
 		c.providerOption(it, a, rule)
 	}
-}
-
-// inAnyCase types a range. Every run evaluates it, even if it leaves out the resource that it
-// belongs to.
-func (c *checker) inAnyCase(e hclsyntax.Expression) typesys.Type {
-	outer := c.fate
-	c.fate = fate{}
-	defer func() { c.fate = outer }()
-	return c.expr(e)
 }
 
 func cannotRange(t typesys.Type) string {

@@ -130,21 +130,20 @@ func (c *checker) asOneInstance(sig Signature, e *hclsyntax.ScopeTraversalExpr) 
 // rangeValue checks a range beyond its type.
 func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
 	span := tree.Span(a.Expr.Range())
-	outer := c.fate
-	defer func() { c.fate = outer }()
-	c.fate = fate{} // see inAnyCase
-	c.judged(a.Expr, func(v cty.Value) {
-		if v.Type() != cty.Number {
-			return
-		}
-		f := v.AsBigFloat()
-		switch {
-		case f.Sign() < 0:
-			c.find(codes.RangeNegative, span, "a negative range creates no instances; write 0 or a condition")
-		case !f.IsInt():
-			whole, _ := f.Int(nil)
-			c.find(codes.RangeFraction, span, "the range is truncated to "+whole.String()+"; write a whole number").Suggestion = whole.String()
-		}
+	c.inAnyCase(func() {
+		c.judged(a.Expr, func(v cty.Value) {
+			if v.Type() != cty.Number {
+				return
+			}
+			f := v.AsBigFloat()
+			switch {
+			case f.Sign() < 0:
+				c.find(codes.RangeNegative, span, "a negative range creates no instances; write 0 or a condition")
+			case !f.IsInt():
+				whole, _ := f.Int(nil)
+				c.find(codes.RangeFraction, span, "the range is truncated to "+whole.String()+"; write a whole number").Suggestion = whole.String()
+			}
+		})
 	})
 	if it.Kind == syntax.KindResource && isListOfNames(c.info.TypeOf(a.Expr)) {
 		c.find(codes.RangeListIdentity, span, "instances are named by position, so removing an element renames all later ones; use a map to keep the names")

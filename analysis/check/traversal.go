@@ -287,12 +287,20 @@ func tellingCause(p *typesys.TraverseProblem) *typesys.TraverseProblem {
 }
 
 func unknownProperty(receiver, name string, names []string) advice {
-	unknown := advice{message: receiver + " has no `" + name + "`"}
 	near := typesys.Near(name, names)
-	if near == "" && len(names) > 0 && len(names) <= 6 {
-		return unknown.itHas(slices.Sorted(slices.Values(names)))
+	if near == "" {
+		return unknownKey(receiver, name, names)
 	}
-	return unknown.didYouMean(near)
+	return advice{message: receiver + " has no `" + name + "`"}.didYouMean(near)
+}
+
+// unknownKey is unknownProperty for a name that is computed, in whose place nothing can be written.
+func unknownKey(receiver, name string, names []string) advice {
+	unknown := advice{message: receiver + " has no `" + name + "`"}
+	if len(names) == 0 || len(names) > 6 {
+		return unknown
+	}
+	return unknown.itHas(slices.Sorted(slices.Values(names)))
 }
 
 // currentNames are the names of members that are not deprecated, sorted.

@@ -124,6 +124,7 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 	case literal:
 		f.scalar(e, v, alts)
 	case !f.unreadable(e, alts) && f.use == nil && !f.bound:
+		f.evaluated = true
 		f.c.judged(e, func(v cty.Value) { f.scalar(e, v, alts) })
 	}
 }

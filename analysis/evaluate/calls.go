@@ -105,10 +105,10 @@ func (s *Evaluation) success(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 		return cty.NilVal, value.Fail("the number of arguments is wrong")
 	}
 	v, err := s.Value(e.Args[0])
-	if f, is := value.FailureOf(err); is {
-		return cty.False.WithMarks(caught(f)), nil
-	}
+	f, fails := value.FailureOf(err)
 	switch {
+	case fails:
+		return cty.False.WithMarks(caught(f)), nil
 	case err != nil:
 		return cty.NilVal, err
 	case !v.IsWhollyKnown():

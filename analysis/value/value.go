@@ -24,6 +24,13 @@ const Secret mark = "secret"
 // never lost, also not by unsecret: what people keep secret is not for an editor to show.
 const Hidden mark = "hidden"
 
+// Conceal reports whether no message may quote what has such marks.
+func Conceal(marks cty.ValueMarks) bool {
+	_, secret := marks[Secret]
+	_, hidden := marks[Hidden]
+	return secret || hidden
+}
+
 // Pending is the mark of an unknown value that every preview shows as unknown, because a resource
 // does not exist yet. Without it, a value is unknown to the evaluator alone.
 const Pending mark = "pending"
