@@ -17,7 +17,7 @@ import (
 var notReasons = []string{"todo", "fixme", "xxx", "hack"}
 
 // statesReason reports whether a comment says why a call is right: it stands behind
-// the call's first line, or ends on the line above.
+// the call's first line, or ends on the line above, where comments that suppress findings may follow.
 func statesReason(text string, call hclsyntax.Node) bool {
 	if !strings.ContainsAny(text, "#/") {
 		return false
@@ -26,17 +26,27 @@ func statesReason(text string, call hclsyntax.Node) bool {
 	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.InitialPos)
 	line := func(offset int) int { return strings.Count(text[:min(offset, len(text))], "\n") }
 	here := line(at)
-	for i, token := range tokens {
-		if token.Type != hclsyntax.TokenComment || !isReason(token.Bytes) {
+	below := here // the line above which the reason ends
+	for i, token := range slices.Backward(tokens) {
+		if token.Type != hclsyntax.TokenComment {
 			continue
 		}
 		first, last := line(token.Range.Start.Byte), line(token.Range.End.Byte-1)
 		alone := i == 0 || line(tokens[i-1].Range.End.Byte-1) < first || endsLine(tokens[i-1])
-		if first == here || alone && last == here-1 {
+		above := alone && last == below-1
+		switch {
+		case above && suppresses(token.Bytes):
+			below = first
+		case (above || first == here) && isReason(token.Bytes):
 			return true
 		}
 	}
 	return false
+}
+
+// suppresses reports a comment that says why a finding is suppressed, which has to be one for that.
+func suppresses(comment []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(comment, "#/* \t"), []byte("pcl-lsp:"))
 }
 
 // endsLine reports a token that takes the end of its line with it.
@@ -44,8 +54,8 @@ func endsLine(t hclsyntax.Token) bool { return bytes.HasSuffix(t.Bytes, []byte("
 
 // isReason reports a comment that says something to people: at least two words.
 func isReason(comment []byte) bool {
-	if bytes.HasPrefix(bytes.TrimLeft(comment, "#/* \t"), []byte("pcl-lsp:")) {
-		return false // it says why a finding is suppressed, which has to be one for that
+	if suppresses(comment) {
+		return false
 	}
 	words := strings.FieldsFunc(string(comment), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if len(words) < 2 {
