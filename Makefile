@@ -46,12 +46,12 @@ RACE_SKIPS = TestSweep TestFixtures TestCapabilities TestClients TestDeepTextsAr
 	TestEdits FuzzEdits TestEditsOnDisk TestSchemaEdits TestKeptRunsOfSchemas TestChangesEqualAFreshStart TestTouching TestCheckFixtures
 test-race: ## Run the race detector over the packages that use goroutines, in smaller sizes
 	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -skip '$(call only,$(RACE_SKIPS))' $(RACE_PACKAGES)
-	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -run '$(call only,$(RACE_TESTS))' ./analysis/check
+	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -run '$(call only,$(RACE_TESTS))' ./analysis/checked
 
 # Trees and types that are forgotten at once: no answer may depend on what happens to be kept.
 FORGETFUL = TestFixtures TestCheckFixtures TestEveryCode TestFiles TestConformance TestDerivedEqualsFresh
 test-forgetful: ## Run the fixtures with nothing kept between two questions
-	PCL_LSP_TEST_KEEP=nothing $(GOTEST) -run '$(call only,$(FORGETFUL))' ./analysis/check ./analysis/ide/...
+	PCL_LSP_TEST_KEEP=nothing $(GOTEST) -run '$(call only,$(FORGETFUL))' ./analysis/checked ./analysis/ide/...
 
 test-extension: build ## Test the VS Code extension: types, grammar, units, package
 	cd editors/vscode && npm ci --no-audit --no-fund && PCL_LSP_BIN="$(CURDIR)/$(BIN)" npm test
@@ -112,7 +112,7 @@ FUZZERS = \
 	./lsp FuzzQuestions \
 	./analysis/syntax/split FuzzSplit \
 	./analysis/syntax FuzzParse \
-	./analysis/check FuzzCheck \
+	./analysis/checked FuzzCheck \
 	./cmd/pcl-lsp FuzzTogether \
 	./analysis/ide/format FuzzFormat \
 	./analysis/ide/markdown FuzzClean \
@@ -125,7 +125,7 @@ SMALLFUZZERS = \
 	./analysis/syntax/fastparse FuzzFastparse \
 	./analysis/syntax FuzzFileEdits \
 	./analysis/syntax FuzzMapper \
-	./analysis/check FuzzDump \
+	./analysis/checked FuzzDump \
 	./analysis/ide/depgraph FuzzNames \
 	./analysis/ide/deployed FuzzConsole \
 	./analysis/eval FuzzEval \

@@ -11,10 +11,14 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/clash"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
+	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
+	"github.com/pcl-lsp/pcl-lsp/analysis/packageblock"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -28,42 +32,42 @@ import (
 // The results of checking a program.
 type (
 	// Attribute is something that can be set in a body and that no package schema declares.
-	Attribute = check.Attribute
+	Attribute = checked.Attribute
 	// Callers returns the programs that use the program in a directory as a component.
 	Callers = taint.Callers
 	// ComponentMember is one input or output of a program that is used as a component.
-	ComponentMember = check.ComponentMember
+	ComponentMember = checked.ComponentMember
 	// ConfigDeclaration is one config of a program.
-	ConfigDeclaration = check.ConfigDeclaration
+	ConfigDeclaration = checked.ConfigDeclaration
 	// Diagnostic is one finding in one file.
-	Diagnostic = check.Diagnostic
+	Diagnostic = diagnostic.Diagnostic
 	// TeamRule is what a rule of a team says about itself, and Offer a fix that comes with a finding.
-	TeamRule = check.TeamRule
-	Offer    = check.Offer
+	TeamRule = diagnostic.TeamRule
+	Offer    = diagnostic.Offer
 	// Dump is everything about a program and the programs of its components.
 	Dump = dump.Dump
 	// DumpedExpression is one expression.
 	DumpedExpression = dump.Expression
 	// Explainer is a [Schemas] that can say why a package is served as it is; false if it cannot after all.
-	Explainer = check.Explainer
+	Explainer = checked.Explainer
 	// File is what the world says of a path.
 	File = check.File
 	// FileFindings are the findings in one file.
-	FileFindings = check.FileFindings
+	FileFindings = checked.FileFindings
 	// FileKind is what is at a path.
 	FileKind = check.FileKind
 	// FileContent describes what is in a file.
-	FileContent = check.FileContent
+	FileContent = checked.FileContent
 	// FileName is one name in a directory.
-	FileName = check.FileName
+	FileName = checked.FileName
 	// Identity identifies an item with everything that its check found out.
-	Identity = check.Identity
+	Identity = checked.Identity
 	// Info is what the check of one item found out.
 	Info = check.Info
 	// ItemPass is what a linter sees of one item.
 	ItemPass = check.ItemPass
 	// Mode says which rules are relaxed.
-	Mode = check.Mode
+	Mode = lenient.Mode
 	// Object is something that has a name: a declaration of the program or a variable inside one item.
 	Object = check.Object
 	// ObjectKind says what a name denotes.
@@ -75,27 +79,27 @@ type (
 	// OccurrenceKind says how a name is used.
 	OccurrenceKind = check.OccurrenceKind
 	// Place is what is known about one offset of a file.
-	Place = check.Place
+	Place = checked.Place
 	// Program is the program in one directory: all its files share one scope.
-	Program = check.Program
+	Program = checked.Program
 	// ProgramPass is what a linter sees of a program as a whole.
-	ProgramPass = check.ProgramPass
+	ProgramPass = checked.ProgramPass
 	// PublicNames are patterns for inputs that hold names, identifiers, tags and the like.
 	PublicNames = sensitive.PublicNames
 	// Related is a second place that belongs to a finding, such as the earlier of two declarations.
-	Related = check.Related
+	Related = diagnostic.Related
 	// Report is what was found in the files of a program.
-	Report = check.Report
+	Report = checked.Report
 	// ResultKind is what a result is about.
 	ResultKind = program.ResultKind
 	// Schemas finds package schemas.
-	Schemas = check.Schemas
+	Schemas = checked.Schemas
 	// Serving says how programs would be served by another version of a package.
-	Serving = check.Serving
+	Serving = checked.Serving
 	// Sight is what is known about one item at one moment: the results about it, and what the names in it denote.
 	Sight = taint.Sight
 	// Seen is which version of a program sights were valid for.
-	Seen = check.Seen
+	Seen = checked.Seen
 	// Stack is the configuration of one stack, as it is stored.
 	Stack = check.Stack
 	// StackValue is the value that a stack's configuration has for a key.
@@ -105,11 +109,11 @@ type (
 	// Taints are those of the expressions of an item.
 	Taints = taint.Taints
 	// Use is a use of a name of the program in a file.
-	Use = check.Use
+	Use = checked.Use
 	// Work is one result about an item that a question needed and that was not known to hold.
 	Work = program.Work
 	// World is what a program needs from outside its directory.
-	World = check.World
+	World = checked.World
 )
 
 // The kinds of files that a [World] tells of.
@@ -157,7 +161,7 @@ const (
 
 // ConfigDescription is the literal description of a config block, empty when it
 // has none.
-func ConfigDescription(it *syntax.Item) string { return check.ConfigDescription(it) }
+func ConfigDescription(it *syntax.Item) string { return checked.ConfigDescription(it) }
 
 // ContentSpan is an item in its file without the comments and blank lines around
 // it; for an item that has no tree it begins at its first word.
@@ -192,10 +196,10 @@ func HasSecretValue(i *Info, it *syntax.Item, e hclsyntax.Expression) bool {
 }
 
 // EqualRefs reports whether two package blocks say the same.
-func EqualRefs(a, b schema.Ref) bool { return check.EqualRefs(a, b) }
+func EqualRefs(a, b schema.Ref) bool { return packageblock.Equal(a, b) }
 
 // RelativePath is the way from one clean absolute path to another.
-func RelativePath(from, to string) string { return check.RelativePath(from, to) }
+func RelativePath(from, to string) string { return diagnostic.RelativePath(from, to) }
 
 // IsVersion reports whether a text is a strict semantic version: three numbers,
 // an optional pre-release and build part, no leading v.
@@ -214,14 +218,14 @@ func LiteralKey(key hclsyntax.Expression) (string, bool) { return tree.LiteralKe
 func LogicalName(it *syntax.Item) string { return tree.LogicalName(it) }
 
 // passes are those of all programs.
-var passes = []check.Pass{taint.Pass{}, clash.Pass{}}
+var passes = []checked.Pass{taint.Pass{}, clash.Pass{}}
 
 // NewProgram puts the files of a directory together. Nothing is checked. Results
 // of prev are taken over where what they were computed from is unchanged; prev
 // may be nil.
 func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *Program {
 	world.Linter, world.Passes = lint.Linter, passes
-	return check.NewProgram(dir, files, world, prev)
+	return checked.NewProgram(dir, files, world, prev)
 }
 
 // Sighted is a context for a report that shows the sights of the items in some files while they are checked: see [taint.Sighted].
@@ -253,15 +257,15 @@ func Observed(ctx context.Context, o Observer) context.Context { return program.
 
 // PackageRef is the package that a package block declares; false for other items
 // and for blocks that name none.
-func PackageRef(it *syntax.Item) (schema.Ref, bool) { return check.PackageRef(it) }
+func PackageRef(it *syntax.Item) (schema.Ref, bool) { return packageblock.Ref(it) }
 
 // ParameterizationAttributes are what the parameterization of a package block
 // sets.
-func ParameterizationAttributes() []Attribute { return check.ParameterizationAttributes() }
+func ParameterizationAttributes() []Attribute { return checked.ParameterizationAttributes() }
 
 // ParseMode reads a mode as users write it: strict, lenient, or a list such as
 // "vars,props" of what is relaxed.
-func ParseMode(text string) (Mode, error) { return check.ParseMode(text) }
+func ParseMode(text string) (Mode, error) { return lenient.Parse(text) }
 
 // ParsePublicNames reads patterns as users write them: the name of an input, or a
 // way to a member of it with dots, in which * stands for any characters and a

@@ -20,23 +20,23 @@ import (
 // something that only an earlier program declared.
 
 // uselessAlias reports the first reason why an alias has no use.
-func (c *checker) uselessAlias(x hclsyntax.Expression, f options.FormerName) {
+func (c blocks) uselessAlias(x hclsyntax.Expression, f options.FormerName) {
 	object, _ := tree.Unparen(x).(*hclsyntax.ObjectConsExpr)
 	switch {
 	case f.URN != "" && c.shortTypesOf(x, f.URN):
 	case object != nil && f.Type != "" && c.aliasKind(object, f.Type):
 	case object != nil && f.Parent != "" && c.aliasNoParent(object):
 	case c.isOwnName(f):
-		c.find(codes.AliasesOwn, tree.Span(x.Range()), ownNameMessage(f))
+		c.info.find(codes.AliasesOwn, tree.Span(x.Range()), ownNameMessage(f))
 	case f.URN != "" || f.Name != "":
 		if n := len(OuterNames(c.e)); n > 1 {
-			c.find(codes.AliasesClaimed, tree.Span(x.Range()), "all "+strconv.Itoa(n)+" instances claim the same old resource, and a run that finds it fails; declare the instance that takes it over as a block of its own")
+			c.info.find(codes.AliasesClaimed, tree.Span(x.Range()), "all "+strconv.Itoa(n)+" instances claim the same old resource, and a run that finds it fails; declare the instance that takes it over as a block of its own")
 		}
 	}
 }
 
 // shortTypesOf reports a type in a URN that is not spelt as it is registered.
-func (c *checker) shortTypesOf(x hclsyntax.Expression, text string) bool {
+func (c blocks) shortTypesOf(x hclsyntax.Expression, text string) bool {
 	u, err := urn.Parse(text)
 	if err != nil {
 		return false
@@ -53,7 +53,7 @@ func (c *checker) shortTypesOf(x hclsyntax.Expression, text string) bool {
 
 // aliasKind reports the type in an object if no resource was ever registered with it. The types of
 // parents may stand before it, as in a URN.
-func (c *checker) aliasKind(object *hclsyntax.ObjectConsExpr, kind string) bool {
+func (c blocks) aliasKind(object *hclsyntax.ObjectConsExpr, kind string) bool {
 	value := aliasPart(object, language.AliasKind).ValueExpr
 	start := strings.LastIndexByte(kind, '$') + 1
 	own := kind[start:]
@@ -64,14 +64,14 @@ func (c *checker) aliasKind(object *hclsyntax.ObjectConsExpr, kind string) bool 
 	if r := c.info.Resource; r == nil || r.IsComponent || strings.Count(own, ":") == 2 {
 		return false
 	}
-	c.find(codes.AliasesType, span, "no resource is registered as this: a type has the form `package:module:Name`")
+	c.info.find(codes.AliasesType, span, "no resource is registered as this: a type has the form `package:module:Name`")
 	return true
 }
 
 // shortType reports the short form of a type that the package of the resource declares. An engine
 // never sees it: programs register resources by the token in the schema. A type that the schema
 // does not have, or has under another module, may be that of an older version.
-func (c *checker) shortType(kind string, span syntax.Span) bool {
+func (c blocks) shortType(kind string, span syntax.Span) bool {
 	if c.info.Resource == nil {
 		return false
 	}
@@ -79,7 +79,7 @@ func (c *checker) shortType(kind string, span syntax.Span) bool {
 	if !IsShort(m, kind) {
 		return false
 	}
-	c.find(codes.AliasesType, span, "resources of this type are registered as `"+m.Token+"`, and aliases are compared letter by letter").Suggestion = m.Token
+	c.info.find(codes.AliasesType, span, "resources of this type are registered as `"+m.Token+"`, and aliases are compared letter by letter").Suggestion = m.Token
 	return true
 }
 
@@ -89,13 +89,13 @@ func IsShort(m schema.Match, kind string) bool {
 }
 
 // aliasNoParent reports `noParent = true` in an object with a parent.
-func (c *checker) aliasNoParent(object *hclsyntax.ObjectConsExpr) bool {
+func (c blocks) aliasNoParent(object *hclsyntax.ObjectConsExpr) bool {
 	part := aliasPart(object, language.AliasNoParent)
 	if part.ValueExpr == nil || strings.TrimSpace(c.textOf(part.ValueExpr)) != "true" {
 		return false
 	}
 	span := syntax.Span{Start: tree.Span(part.KeyExpr.Range()).Start, End: tree.Span(part.ValueExpr.Range()).End}
-	c.find(codes.AliasesNoParent, span, "`noParent` has no effect in an alias that has a `parent`; keep the one that is meant")
+	c.info.find(codes.AliasesNoParent, span, "`noParent` has no effect in an alias that has a `parent`; keep the one that is meant")
 	return true
 }
 
@@ -111,7 +111,7 @@ func aliasPart(object *hclsyntax.ObjectConsExpr, name string) (part hclsyntax.Ob
 
 // isOwnName reports whether an object stands for the URN that the resource has now. One with
 // `noParent` may not, as the program may be a component, where it leads outside.
-func (c *checker) isOwnName(f options.FormerName) bool {
+func (c blocks) isOwnName(f options.FormerName) bool {
 	switch {
 	case f.URN != "" || f.NoParent:
 		return false
@@ -120,7 +120,7 @@ func (c *checker) isOwnName(f options.FormerName) bool {
 	case f.Parent != "" && f.Parent != options.ParentText(c.e.Syntax):
 		return false
 	}
-	if parent := c.p.core.Declaring(options.ParentText(c.e.Syntax)); f.Name != "" && parent != nil && KindOf(parent) == ObjectConfig {
+	if parent := c.Program.Declaring(options.ParentText(c.e.Syntax)); f.Name != "" && parent != nil && KindOf(parent) == ObjectConfig {
 		return false // in a component, which has another name in front
 	}
 	names := OuterNames(c.e)
@@ -133,21 +133,4 @@ func ownNameMessage(f options.FormerName) string {
 		return "the resource already has the name in this alias, so it has no effect; in a component, it may need `noParent = true`"
 	}
 	return "this alias leads to the resource's own URN, so it has no effect; write the old name, type or parent"
-}
-
-// findAlias notes an alias below the component whose name has no dash: a run gives the resources
-// inside a component names that begin with its name and a dash. Only a resource outside that had
-// the component as its parent can have been called so, or one that has the same parent as now.
-func (c *componentInterface) findAlias(p *Program) {
-	for e := range p.core.Items() {
-		for _, f := range FormerNames(e) {
-			if f.URN != "" || f.NoParent || f.Name == "" || strings.Contains(f.Name[1:], "-") || c.alias.Path != "" || options.ParentText(e.Syntax) != "" {
-				continue
-			}
-			c.alias = Related{
-				Path: e.Path, Span: partAlias.of(e, syntax.Span{Start: f.Number}).Shift(p.core.Placed(e).Base),
-				Message: "no resource inside is registered as `" + Abbreviate(f.Name, 60) + "`",
-			}
-		}
-	}
 }

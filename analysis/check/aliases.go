@@ -16,7 +16,7 @@ import (
 // section B.4.)
 
 // aliases checks former names: URNs, and objects with the parts of one.
-func (c *checker) aliases(a *hclsyntax.Attribute) {
+func (c blocks) aliases(a *hclsyntax.Attribute) {
 	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return
@@ -34,7 +34,7 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 			case strings.HasPrefix(text, "urn:"):
 				c.urn(e, text)
 			default:
-				c.find(codes.AliasesURN, c.within(e, text, 0, len(text)), "an alias is a URN, `urn:pulumi:…`, or an object with the parts that were different")
+				c.info.find(codes.AliasesURN, c.within(e, text, 0, len(text)), "an alias is a URN, `urn:pulumi:…`, or an object with the parts that were different")
 			}
 		default:
 			c.unconverted(x, typesys.String, "an alias")
@@ -47,7 +47,7 @@ func (c *checker) aliases(a *hclsyntax.Attribute) {
 	}
 }
 
-func (c *checker) aliasParts(object *hclsyntax.ObjectConsExpr) {
+func (c blocks) aliasParts(object *hclsyntax.ObjectConsExpr) {
 	for _, item := range object.Items {
 		key, _ := tree.LiteralKey(item.KeyExpr)
 		part, known := language.AliasType().Property(key)
@@ -62,7 +62,7 @@ func (c *checker) aliasParts(object *hclsyntax.ObjectConsExpr) {
 }
 
 // urn checks a literal that must be a URN. The first cause is reported.
-func (c *checker) urn(e hclsyntax.Expression, text string) {
+func (c blocks) urn(e hclsyntax.Expression, text string) {
 	found := urn.Check(text)
 	if len(found) == 0 {
 		return
@@ -70,8 +70,8 @@ func (c *checker) urn(e hclsyntax.Expression, text string) {
 	first := found[0]
 	span := c.within(e, text, first.Start, first.End)
 	if first.Level == urn.LevelError {
-		c.find(codes.URNMalformed, span, first.Message)
+		c.info.find(codes.URNMalformed, span, first.Message)
 		return
 	}
-	c.find(codes.URNTypeParts, span, "this URN is valid, but no resource has it: "+first.Message)
+	c.info.find(codes.URNTypeParts, span, "this URN is valid, but no resource has it: "+first.Message)
 }

@@ -14,35 +14,35 @@ import (
 // order, literals, labels and nested blocks.
 
 // attribute notes the name of an attribute that the language itself defines.
-func (c *checker) attribute(a *hclsyntax.Attribute, want typesys.Type, doc string) {
-	c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: want, Denotation: &Denotation{Doc: doc}})
+func (c blocks) attribute(a *hclsyntax.Attribute, want typesys.Type, doc string) {
+	c.info.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: want, Denotation: &Denotation{Doc: doc}})
 }
 
 // literalString checks an attribute that must be a plain quoted text.
-func (c *checker) literalString(a *hclsyntax.Attribute, code codes.Code, doc string) (string, bool) {
+func (c blocks) literalString(a *hclsyntax.Attribute, code codes.Code, doc string) (string, bool) {
 	c.attribute(a, typesys.String, doc)
 	c.expr(a.Expr)
 	text, ok := tree.PlainText(a.Expr)
 	if !ok && !tree.IsPlaceholder(a.Expr) {
-		c.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted string without interpolation")
+		c.info.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted string without interpolation")
 	}
 	return text, ok
 }
 
 // literalBool checks an attribute that must be true or false itself.
-func (c *checker) literalBool(a *hclsyntax.Attribute, code codes.Code, doc string) bool {
+func (c blocks) literalBool(a *hclsyntax.Attribute, code codes.Code, doc string) bool {
 	c.attribute(a, typesys.Bool, doc)
 	c.expr(a.Expr)
 	v, ok := tree.Bool(a.Expr)
 	if !ok && !tree.IsPlaceholder(a.Expr) {
-		c.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a literal `true` or `false`")
+		c.info.find(code, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a literal `true` or `false`")
 	}
 	return v
 }
 
 // labels reports a block that has not as many labels as its kind takes. The
 // place is all labels, or the keyword where there are none.
-func (c *checker) labels(it *syntax.Item) bool {
+func (c blocks) labels(it *syntax.Item) bool {
 	b, n := language.BlockOf(it.Kind), len(it.Labels)
 	if b.Accepts(n) {
 		return true
@@ -51,13 +51,13 @@ func (c *checker) labels(it *syntax.Item) bool {
 	if n > 0 {
 		span = syntax.Span{Start: it.Labels[0].Span.Start, End: it.Labels[n-1].Span.End}
 	}
-	c.find(b.LabelsCode, span, b.LabelsMessage)
+	c.info.find(b.LabelsCode, span, b.LabelsMessage)
 	return false
 }
 
 // looseBody checks the expressions of a body that has no schema: names and
 // operators are checked, attributes are not.
-func (c *checker) looseBody(b *hclsyntax.Body) {
+func (c blocks) looseBody(b *hclsyntax.Body) {
 	for _, a := range tree.Attributes(b) {
 		c.expr(a.Expr)
 	}
@@ -81,7 +81,7 @@ var keywordDenotations = func() map[string]*Denotation {
 }()
 
 // declaredBlock checks a block whose content is all in the table of blocks.
-func (c *checker) declaredBlock(it *syntax.Item) {
+func (c blocks) declaredBlock(it *syntax.Item) {
 	if !c.labels(it) {
 		c.looseBody(it.Block().Body)
 		return
@@ -89,14 +89,14 @@ func (c *checker) declaredBlock(it *syntax.Item) {
 	declared := typesys.Dynamic
 	b := language.BlockOf(it.Kind)
 	if at := b.LabelWith(language.LabelType); at >= 0 && at < len(it.Labels) {
-		declared = readType(it.Labels[at], c.advise)
+		declared = readType(it.Labels[at], c.info.advise)
 	}
 	c.declaredBody(it, declared)
 }
 
 // declaredBody checks the body of a block whose content is all in the table of blocks.
 // Declared is the type in the type label.
-func (c *checker) declaredBody(it *syntax.Item, declared typesys.Type) {
+func (c blocks) declaredBody(it *syntax.Item, declared typesys.Type) {
 	b, body := language.BlockOf(it.Kind), it.Block().Body
 	typed := b.LabelWith(language.LabelType)
 	if typed >= 0 {
@@ -125,7 +125,7 @@ func (c *checker) declaredBody(it *syntax.Item, declared typesys.Type) {
 }
 
 // declaredAttribute checks an attribute by its entry.
-func (c *checker) declaredAttribute(a *hclsyntax.Attribute, spec language.Attribute, declared typesys.Type) {
+func (c blocks) declaredAttribute(a *hclsyntax.Attribute, spec language.Attribute, declared typesys.Type) {
 	switch {
 	case spec.Literal && spec.Type == typesys.Bool:
 		c.literalBool(a, spec.Code, spec.Doc)

@@ -69,7 +69,7 @@ func (c *checker) typeInRun(e hclsyntax.Expression) typesys.Type {
 func (c branchTypes) of(e hclsyntax.Expression) typesys.Type {
 	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.ScopeTraversalExpr:
-		if local, closed := c.variable(e.Traversal.RootName()); local != nil || closed || len(e.Traversal) > 1 {
+		if local, closed := c.scope.variable(e.Traversal.RootName()); local != nil || closed || len(e.Traversal) > 1 {
 			break
 		}
 		if _, sig := c.Lookup(c.e, e.Traversal.RootName()); sig.inRun.IsValid() {

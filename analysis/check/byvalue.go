@@ -5,6 +5,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -64,7 +65,7 @@ func (c *checker) resting(marks cty.ValueMarks, report func()) {
 	}
 	for i := range c.info.Findings[found:] {
 		d := &c.info.Findings[found+i]
-		d.Message, d.Severity = Abbreviate(on.String()+", "+d.Message, maxMessage), max(d.Severity, codes.Warning)
+		d.Message, d.Severity = diagnostic.Abbreviate(on.String()+", "+d.Message, diagnostic.MaxLength), max(d.Severity, codes.Warning)
 	}
 }
 
@@ -89,7 +90,7 @@ func (c *checker) judged(e hclsyntax.Expression, judge func(v cty.Value)) {
 }
 
 // judgedText is [checker.judged] for texts.
-func (c *checker) judgedText(e hclsyntax.Expression, judge func(text string)) {
+func (c blocks) judgedText(e hclsyntax.Expression, judge func(text string)) {
 	c.judged(e, func(v cty.Value) {
 		if isText(v) {
 			judge(v.AsString())

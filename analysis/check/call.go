@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
@@ -46,11 +47,11 @@ type argument struct {
 
 func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	b := language.Called(e.Name)
-	c.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: language.LookupBuiltin(e.Name)}})
+	c.info.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: language.LookupBuiltin(e.Name)}})
 	before := len(c.info.Findings)
 	args := c.arguments(e, b)
-	if _, closed := c.ownNames(); closed {
-		c.find(codes.FunctionUnknown, tree.Span(e.NameRange), "function calls are not allowed here; only input names of this resource are valid")
+	if _, closed := c.scope.ownNames(); closed {
+		c.info.find(codes.FunctionUnknown, tree.Span(e.NameRange), "function calls are not allowed here; only input names of this resource are valid")
 		return typesys.Dynamic
 	}
 	if b.Name == "" {
@@ -180,7 +181,7 @@ func (c *checker) swapped(e *hclsyntax.FunctionCallExpr, sig callSignature, args
 	if !known || !alsoKnown || takes(first, args[0]) || takes(second, args[1]) || !takes(first, args[1]) || !takes(second, args[0]) {
 		return false
 	}
-	c.find(codes.CallArg, tree.Span(args[0].expr.Range()), "the arguments are in the wrong order: `"+e.Name+"("+first.Name+", "+second.Name+")`")
+	c.info.find(codes.CallArg, tree.Span(args[0].expr.Range()), "the arguments are in the wrong order: `"+e.Name+"("+first.Name+", "+second.Name+")`")
 	return true
 }
 
@@ -221,12 +222,12 @@ func (c *checker) arity(e *hclsyntax.FunctionCallExpr, sig callSignature, args [
 		}
 	}
 	if len(missing) > 0 {
-		c.find(codes.CallMissing, closing(e), "`"+e.Name+"` also needs "+strings.Join(missing, " and "))
+		c.info.find(codes.CallMissing, closing(e), "`"+e.Name+"` also needs "+strings.Join(missing, " and "))
 	}
 	if len(args) > len(sig.Formals) && sig.Variadic == nil {
 		extra := tree.Span(args[len(sig.Formals)].expr.Range())
 		extra.End = max(extra.End, tree.Span(args[len(args)-1].expr.Range()).End)
-		c.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+prose.Counted(len(sig.Formals), "argument")+"; remove what is beyond")
+		c.info.find(codes.CallSurplus, extra, "`"+e.Name+"` takes "+prose.Counted(len(sig.Formals), "argument")+"; remove what is beyond")
 	}
 }
 
@@ -239,23 +240,23 @@ func closing(e *hclsyntax.FunctionCallExpr) syntax.Span {
 }
 
 func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
-	unknown := advice{message: "there is no function `" + e.Name + "`"}
+	unknown := diagnostic.Advice{Message: "there is no function `" + e.Name + "`"}
 	near := typesys.Near(e.Name, language.BuiltinNames())
 	help, known := language.LookupForeign(e.Name)
 	switch {
 	case !known || strings.EqualFold(near, e.Name):
-		unknown = unknown.didYouMean(near)
+		unknown = unknown.DidYouMean(near)
 	case help.Takes(len(e.Args)) && !e.ExpandFinal && !c.isBroken(e):
 		call := help.Call(c.argumentTexts(e))
 		if len(call) > longestCall || strings.Contains(call, "\n") {
-			unknown = unknown.and("; " + help.String()).suggesting(call)
+			unknown = unknown.And("; " + help.String()).Suggesting(call)
 		} else {
-			unknown = unknown.writing(call)
+			unknown = unknown.Writing(call)
 		}
 	default:
-		unknown = unknown.and("; " + help.String()).suggesting(help.Function)
+		unknown = unknown.And("; " + help.String()).Suggesting(help.Function)
 	}
-	c.advise(codes.FunctionUnknown, tree.Span(e.NameRange), unknown)
+	c.info.advise(codes.FunctionUnknown, tree.Span(e.NameRange), unknown)
 }
 
 // longestCall is the length of a call that a message shows with its arguments.

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -24,7 +25,7 @@ type checker struct {
 	// inputs are what the body of a resource or read may set.
 	inputs resourceInputs
 	// use is how a file of inputs is used; the zero value for other items.
-	use inputUse
+	use InputUse
 	// inOptions says that an options block is being checked.
 	inOptions bool
 	// lostRange says that there is a range which is not where it belongs.
@@ -89,17 +90,9 @@ func (c *checker) isBroken(e hclsyntax.Node) bool {
 	})
 }
 
-// find records a finding about the item. The result is valid until the next finding.
-func (c *checker) find(code codes.Code, span syntax.Span, message string, related ...Related) *Diagnostic {
-	c.info.Findings = append(c.info.Findings, Diagnostic{
-		Span: span, Code: code, Severity: code.Severity(), Message: Abbreviate(message, maxMessage), Related: related,
-	})
-	return &c.info.Findings[len(c.info.Findings)-1]
-}
-
 // forget removes findings inside a span.
-func (c *checker) forget(before int, span syntax.Span, which func(Diagnostic) bool) {
-	c.info.Findings = append(c.info.Findings[:before], slices.DeleteFunc(slices.Clone(c.info.Findings[before:]), func(d Diagnostic) bool {
+func (i *Info) forget(before int, span syntax.Span, which func(diagnostic.Diagnostic) bool) {
+	i.Findings = append(i.Findings[:before], slices.DeleteFunc(slices.Clone(i.Findings[before:]), func(d diagnostic.Diagnostic) bool {
 		return which(d) && span.Start <= d.Span.Start && d.Span.End <= span.End
 	})...)
 }
@@ -123,27 +116,27 @@ func (c *checker) textOf(e hclsyntax.Expression) string {
 	return c.e.Syntax.Text[span.Start:span.End]
 }
 
-func (c *checker) occur(o Occurrence) {
-	if c.info.brief && !o.Kind.isForResults() {
+func (i *Info) occur(o Occurrence) {
+	if i.brief && !o.Kind.isForResults() {
 		return
 	}
 	if o.Denotation == nil {
 		o.Denotation = &nothingElse
 	}
-	c.info.Occurrences = append(c.info.Occurrences, o)
+	i.Occurrences = append(i.Occurrences, o)
 }
 
 // nothingElse is what most occurrences denote beside a property.
 var nothingElse Denotation
 
 // record notes the type of an expression and returns it.
-func (c *checker) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
-	c.info.types.Set(node.PlaceOf(n), t)
+func (i *Info) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
+	i.types.Set(node.PlaceOf(n), t)
 	return t
 }
 
 // recordText notes a text whose type nothing around it needs, see typeOfText.
-func (c *checker) recordText(n hclsyntax.Node) { c.record(n, typesys.Type{}) }
+func (i *Info) recordText(n hclsyntax.Node) { i.record(n, typesys.Type{}) }
 
 // with runs f with a further layer of variables.
 func (c *checker) with(vars []*Object, f func()) {
@@ -162,8 +155,8 @@ func (c *checker) with(vars []*Object, f func()) {
 }
 
 // variable finds a name in the layers of the item.
-func (c *checker) variable(name string) (o *Object, closed bool) {
-	for s := c.scope; s != nil; s = s.parent {
+func (s *scope) variable(name string) (o *Object, closed bool) {
+	for ; s != nil; s = s.parent {
 		if o := s.names[name]; o != nil {
 			return o, false
 		}
@@ -179,8 +172,8 @@ func (c *checker) variable(name string) (o *Object, closed bool) {
 
 // ownNames are the names of the item's own layers; closed says that those of the
 // program are hidden.
-func (c *checker) ownNames() (names []string, closed bool) {
-	for s := c.scope; s != nil; s = s.parent {
+func (s *scope) ownNames() (names []string, closed bool) {
+	for ; s != nil; s = s.parent {
 		for name := range s.names {
 			names = append(names, name)
 		}
@@ -213,12 +206,19 @@ func (c *checker) inAnyCase(look func()) {
 // fail. That a text cannot be read as another type is not the last word: an option does
 // not even try.
 func (c *checker) failedSince(before int, span syntax.Span) bool {
-	return slices.ContainsFunc(c.info.Findings[before:], func(d Diagnostic) bool {
+	return slices.ContainsFunc(c.info.Findings[before:], func(d diagnostic.Diagnostic) bool {
 		declared, _ := codes.Lookup(d.Code)
 		return d.Severity <= codes.Warning && !declared.Rule && d.Code != codes.LiteralParse && span.Start <= d.Span.Start && d.Span.End <= span.End
 	})
 }
 
-func (c *checker) findAs(s codes.Severity, code codes.Code, span syntax.Span, message string) {
-	c.find(code, span, message).Severity = s
+// within is the place of a part of a literal text; all of the literal where the
+// text is not written as it is, or where the part is empty.
+func (c *checker) within(e hclsyntax.Expression, text string, start, end int) syntax.Span {
+	span := tree.Span(e.Range())
+	source := c.e.Syntax.Text
+	if start < end && span.End <= len(source) && source[span.Start:span.End] == `"`+text+`"` {
+		return syntax.Span{Start: span.Start + 1 + start, End: span.Start + 1 + end}
+	}
+	return span
 }

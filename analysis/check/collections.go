@@ -31,7 +31,7 @@ func (c *checker) object(e *hclsyntax.ObjectConsExpr) typesys.Type {
 		item := &e.Items[i]
 		name, isLiteral := tree.BareKey(item.KeyExpr)
 		if isLiteral {
-			c.recordText(item.KeyExpr)
+			c.info.recordText(item.KeyExpr)
 		} else {
 			name, isLiteral = c.key(item.KeyExpr)
 			keys = append(keys, c.info.TypeOf(item.KeyExpr))
@@ -52,7 +52,7 @@ func (c *checker) key(e hclsyntax.Expression) (name string, literal bool) {
 	v, literal := tree.LiteralText(e)
 	if literal && v.IsNull() {
 		c.expr(e)
-		c.find(codes.ObjectKey, tree.Span(e.Range()), "an object key cannot be null")
+		c.info.find(codes.ObjectKey, tree.Span(e.Range()), "an object key cannot be null")
 		return "", true
 	}
 	if c.isBroken(e) {
@@ -77,7 +77,7 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 		c.hidesVariable(v)
 	}
 	if e.KeyVar == e.ValVar {
-		c.find(codes.ForDuplicate, vars[0].Span, "the key and value variables are both `"+e.ValVar+"`; rename one")
+		c.info.find(codes.ForDuplicate, vars[0].Span, "the key and value variables are both `"+e.ValVar+"`; rename one")
 	}
 	var result typesys.Type
 	var lifts []typesys.Type
@@ -120,7 +120,7 @@ func (c *checker) forResult(e *hclsyntax.ForExpr) (result typesys.Type, lifts []
 func (c *checker) loopVariable(e *hclsyntax.ForExpr, name string, t typesys.Type) *Object {
 	span := c.loopVariableSpan(e, name, name == e.ValVar)
 	o := &Object{Kind: ObjectLoopVariable, Name: name, Span: span, Type: t}
-	c.occur(Occurrence{Span: span, Kind: OccurDeclaration, Name: name, Type: t, Denotation: &Denotation{Object: o}})
+	c.info.occur(Occurrence{Span: span, Kind: OccurDeclaration, Name: name, Type: t, Denotation: &Denotation{Object: o}})
 	return o
 }
 
@@ -153,7 +153,7 @@ func (c *checker) loopVariableSpan(e *hclsyntax.ForExpr, name string, last bool)
 func (c *checker) iterate(e hclsyntax.Expression, code codes.Code) typesys.Iteration {
 	it := typesys.Iterate(c.expr(e))
 	if !it.OK {
-		c.find(code, tree.Span(e.Range()), cannotIterate(it.Stripped))
+		c.info.find(code, tree.Span(e.Range()), cannotIterate(it.Stripped))
 	}
 	return it
 }
@@ -175,7 +175,7 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	key := c.expr(e.Key)
 	elem, want, ok := typesys.Index(collection)
 	if !ok {
-		c.find(codes.TraverseKind, tree.Span(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
+		c.info.find(codes.TraverseKind, tree.Span(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
 	}
 	if v, literal := tree.LiteralIndex(e.Key); literal {
 		step, problem := typesys.Traverse(collection, v)

@@ -25,7 +25,7 @@ func (c *checker) compare(e *hclsyntax.BinaryOpExpr, left, right typesys.Type) {
 	if e.Op == hclsyntax.OpNotEqual {
 		operator, always = "!=", "true"
 	}
-	c.find(codes.CompareDisjoint, comparedSpan(e), "this is always "+always+": `"+operator+
+	c.info.find(codes.CompareDisjoint, comparedSpan(e), "this is always "+always+": `"+operator+
 		"` converts nothing, and "+l.String()+" never equals "+r.String())
 }
 
@@ -46,7 +46,7 @@ func (c *checker) constantCondition(e hclsyntax.Expression) {
 		if value {
 			always = "true"
 		}
-		c.find(codes.ConditionConstant, tree.Span(e.Range()), "this condition is always "+always).Subject = always
+		c.info.find(codes.ConditionConstant, tree.Span(e.Range()), "this condition is always "+always).Subject = always
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/typeexpr"
@@ -16,43 +17,54 @@ import (
 // This file checks config, output and pulumi blocks. (PCL specification,
 // pcl-syntax.md, sections 6, 13 and 14.)
 
-// configFacts is what a config block declares.
-type configFacts struct {
-	value    typesys.Type // the type of its name
-	declared typesys.Type // without the output of secret = true
-	required bool         // a caller must give a value
+// ConfigFacts is what a config block declares.
+type ConfigFacts struct {
+	Value    typesys.Type // the type of its name
+	Declared typesys.Type // without the output of secret = true
+	Required bool         // a caller must give a value
 	nullable bool
 	inRun    typesys.Type // the type of a value that a run gives to it
 }
 
+// ConfigOf is what a config block declares.
+func ConfigOf(config *syntax.Item) ConfigFacts { return readConfig(config, diagnostic.Ignore) }
+
+// TypeOfLabel is the type that a label denotes, dynamic where it denotes none.
+func TypeOfLabel(label syntax.Label) typesys.Type { return readType(label, diagnostic.Ignore) }
+
 // DeclaredType is the type that a config block declares, without the output of `secret = true`.
-func DeclaredType(config *syntax.Item) typesys.Type { return readConfig(config, ignoreReport).declared }
+func DeclaredType(config *syntax.Item) typesys.Type { return ConfigOf(config).Declared }
+
+// Required reports whether a config must be given a value.
+func (o *Object) Required() bool {
+	return o.Kind == ObjectConfig && o.item.Item != nil && ConfigOf(o.item.Item).Required
+}
 
 // readConfig is what a config block declares, judged from its text alone.
-func readConfig(it *syntax.Item, report reporter) configFacts {
-	facts := configFacts{declared: typesys.Dynamic, required: true}
+func readConfig(it *syntax.Item, report diagnostic.Reporter) ConfigFacts {
+	facts := ConfigFacts{Declared: typesys.Dynamic, Required: true}
 	var byDefault hclsyntax.Expression
 	if len(it.Labels) > 1 {
-		facts.declared = typeexpr.OptionalMembers(readType(it.Labels[1], report))
+		facts.Declared = typeexpr.OptionalMembers(readType(it.Labels[1], report))
 	}
 	if it.Block() != nil {
 		attrs := it.Block().Body.Attributes
 		if a := attrs["default"]; a != nil {
-			facts.required, byDefault = false, a.Expr
-			if tree.IsNull(a.Expr) && !typesys.IsOptional(facts.declared) {
-				facts.declared, facts.nullable = typesys.Optional(facts.declared), true
+			facts.Required, byDefault = false, a.Expr
+			if tree.IsNull(a.Expr) && !typesys.IsOptional(facts.Declared) {
+				facts.Declared, facts.nullable = typesys.Optional(facts.Declared), true
 			}
 		}
 		if tree.Flag(it.Block(), "nullable") {
-			facts.nullable, facts.required = true, false
+			facts.nullable, facts.Required = true, false
 		}
 	}
-	facts.value, facts.inRun = facts.declared, givenMembers(facts.declared, byDefault)
+	facts.Value, facts.inRun = facts.Declared, givenMembers(facts.Declared, byDefault)
 	if facts.nullable && byDefault == nil {
 		facts.inRun = typesys.Optional(facts.inRun)
 	}
 	if tree.Flag(it.Block(), "secret") {
-		facts.value = typesys.Lifted(facts.declared)
+		facts.Value = typesys.Lifted(facts.Declared)
 	}
 	return facts
 }
@@ -83,57 +95,59 @@ func givenMembers(t typesys.Type, byDefault hclsyntax.Expression) typesys.Type {
 	return typesys.Object(props...)
 }
 
-func (c *checker) config(it *syntax.Item) {
+func (c blocks) config(it *syntax.Item) {
 	if !c.labels(it) {
 		c.looseBody(it.Block().Body)
 		return
 	}
-	facts := readConfig(it, c.advise)
+	facts := readConfig(it, c.info.advise)
 	c.storedValue(it, facts)
 	c.setFromStack(it)
-	c.declaredBody(it, facts.declared)
+	c.declaredBody(it, facts.Declared)
 }
 
 // setFromStack reports a config that only a component can have: the run reads no set from the
 // configuration of a stack, not even to find that there is none.
-func (c *checker) setFromStack(it *syntax.Item) {
+func (c blocks) setFromStack(it *syntax.Item) {
 	const set = "set"
 	if len(it.Labels) < 2 || it.Block().Body.Attributes["default"] != nil || !typeexpr.IsVerbatim(it.Labels[1]) {
 		return
 	}
 	label := it.Labels[1]
 	at := strings.Index(label.Value, set+"(")
-	if at < 0 || readType(label, ignoreReport) == typesys.Dynamic {
+	if at < 0 || readType(label, diagnostic.Ignore) == typesys.Dynamic {
 		return
 	}
 	start := label.Span.Start + at
 	if label.Quoted {
 		start++
 	}
-	c.advise(codes.ConfigSet, syntax.Span{Start: start, End: start + len(set)},
-		advice{message: "a run cannot read a set from the configuration of a stack, so it fails unless this program is a component"}.writing("list"))
+	c.info.advise(codes.ConfigSet, syntax.Span{Start: start, End: start + len(set)},
+		diagnostic.Advice{Message: "a run cannot read a set from the configuration of a stack, so it fails unless this program is a component"}.Writing("list"))
 }
 
-func (c *checker) typeLabel(it *syntax.Item, at int, t typesys.Type) {
+func (c blocks) typeLabel(it *syntax.Item, at int, t typesys.Type) {
 	if at < len(it.Labels) {
-		c.occur(Occurrence{Span: it.Labels[at].Span, Kind: OccurTypeText, Name: it.Labels[at].Value, Type: t})
+		c.info.occur(Occurrence{Span: it.Labels[at].Span, Kind: OccurTypeText, Name: it.Labels[at].Value, Type: t})
 	}
 }
 
 // readType is the type that a label denotes, dynamic where it denotes none.
-func readType(label syntax.Label, report reporter) typesys.Type {
-	return typeexpr.Read(label, func(p typeexpr.Problem) { report(p.Code, p.Span, advice{message: p.Message, suggestion: p.Suggestion}) })
+func readType(label syntax.Label, report diagnostic.Reporter) typesys.Type {
+	return typeexpr.Read(label, func(p typeexpr.Problem) {
+		report(p.Code, p.Span, diagnostic.Advice{Message: p.Message, Suggestion: p.Suggestion})
+	})
 }
 
 // outputType is the declared type of an output.
-func outputType(it *syntax.Item, report reporter) typesys.Type {
+func outputType(it *syntax.Item, report diagnostic.Reporter) typesys.Type {
 	if len(it.Labels) < 2 {
 		return typesys.Dynamic
 	}
 	return readType(it.Labels[1], report)
 }
 
-func (c *checker) pulumi(it *syntax.Item) {
+func (c blocks) pulumi(it *syntax.Item) {
 	c.labels(it)
 	c.declaredBody(it, typesys.Dynamic)
 	if a := it.Block().Body.Attributes["requiredVersionRange"]; a != nil {

@@ -38,6 +38,6 @@ func (c *checker) precision(e *hclsyntax.LiteralValueExpr) {
 	}
 	written := c.e.Syntax.Text[span.Start:span.End]
 	if kept, same := typesys.AsDouble(written); !same {
-		c.find(codes.Precision, span, "numbers are stored as 64-bit floating point, so this becomes "+kept)
+		c.info.find(codes.Precision, span, "numbers are stored as 64-bit floating point, so this becomes "+kept)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -15,29 +16,29 @@ import (
 
 // deprecation is the message about something deprecated. The instead is what to
 // use in its place, empty when the text alone must do.
-func deprecation(what, text, instead string, pkg *schema.Package) advice {
+func deprecation(what, text, instead string, pkg *schema.Package) diagnostic.Advice {
 	text = strings.Join(strings.Fields(text), " ")
-	old := advice{message: what + " is deprecated"}
+	old := diagnostic.Advice{Message: what + " is deprecated"}
 	if instead != "" && !strings.Contains(text, instead) {
-		old = old.and("; use `" + instead + "`")
-		old.choices = append(old.choices, instead)
+		old = old.And("; use `" + instead + "`")
+		old.Choices = append(old.Choices, instead)
 	}
 	for _, m := range namedInstead.Get().FindAllStringSubmatch(text, -1) {
-		old.choices = append(old.choices, m[1]+m[2])
+		old.Choices = append(old.Choices, m[1]+m[2])
 	}
-	return old.and(VersionNote(pkg) + ": " + text)
+	return old.And(diagnostic.VersionNote(pkg) + ": " + text)
 }
 
 // namedInstead finds what a deprecation text may recommend: a name in backquotes or after
 // "use" or "call".
 var namedInstead = lazy.Regexp("`([^`]+)`|(?i:\\buse |\\bcall )([\\w/:.-]+\\w)")
 
-func (c *checker) deprecatedResource(r *schema.Resource, span syntax.Span) {
+func (c blocks) deprecatedResource(r *schema.Resource, span syntax.Span) {
 	if r == nil || r.Deprecation == "" {
 		return
 	}
 	instead := unlessSaid(r.Deprecation, SuccessorOf(r))
-	c.advise(codes.DeprecatedResource, span, deprecation(typeOrProvider(r), r.Deprecation, instead, r.Package))
+	c.info.advise(codes.DeprecatedResource, span, deprecation(typeOrProvider(r), r.Deprecation, instead, r.Package))
 }
 
 func typeOrProvider(r *schema.Resource) string {
@@ -47,35 +48,35 @@ func typeOrProvider(r *schema.Resource) string {
 	return r.Canonical
 }
 
-func (c *checker) deprecatedFunction(fn *schema.Function, span syntax.Span) {
+func (i *Info) deprecatedFunction(fn *schema.Function, span syntax.Span) {
 	if fn == nil || fn.Deprecation == "" {
 		return
 	}
 	instead := unlessSaid(fn.Deprecation, SuccessorOfFunction(fn))
-	c.advise(codes.DeprecatedFunction, span, deprecation(fn.Canonical, fn.Deprecation, instead, fn.Package))
+	i.advise(codes.DeprecatedFunction, span, deprecation(fn.Canonical, fn.Deprecation, instead, fn.Package))
 }
 
-func (c *checker) deprecatedMethod(name string, fn *schema.Function, span syntax.Span) {
+func (i *Info) deprecatedMethod(name string, fn *schema.Function, span syntax.Span) {
 	if fn != nil && fn.Deprecation != "" {
-		c.advise(codes.DeprecatedMethod, span, deprecation("`"+name+"`", fn.Deprecation, "", fn.Package))
+		i.advise(codes.DeprecatedMethod, span, deprecation("`"+name+"`", fn.Deprecation, "", fn.Package))
 	}
 }
 
 // deprecatedInput reports an input that is set.
-func (c *checker) deprecatedInput(p *schema.Property, in resourceInputs, span syntax.Span) {
+func (c blocks) deprecatedInput(p *schema.Property, in resourceInputs, span syntax.Span) {
 	if p.Deprecation != "" {
-		c.advise(codes.DeprecatedProperty, span, deprecation("`"+p.Name+"`", p.Deprecation, sibling(p, in.props), in.pkg))
+		c.info.advise(codes.DeprecatedProperty, span, deprecation("`"+p.Name+"`", p.Deprecation, sibling(p, in.props), in.pkg))
 	}
 }
 
 // deprecatedMember reports a member that is read.
-func (c *checker) deprecatedMember(o Occurrence, object *schema.ObjectType) {
+func (i *Info) deprecatedMember(o Occurrence, object *schema.ObjectType) {
 	if o.Property != nil && o.Property.Deprecation != "" {
-		c.advise(codes.DeprecatedProperty, o.Span, deprecatedProperty(o.Property, object))
+		i.advise(codes.DeprecatedProperty, o.Span, deprecatedProperty(o.Property, object))
 	}
 }
 
-func deprecatedProperty(p *schema.Property, object *schema.ObjectType) advice {
+func deprecatedProperty(p *schema.Property, object *schema.ObjectType) diagnostic.Advice {
 	if object == nil {
 		return deprecation("`"+p.Name+"`", p.Deprecation, "", nil)
 	}

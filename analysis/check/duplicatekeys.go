@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
@@ -26,9 +27,9 @@ func (c *checker) repeatedKeys(e *hclsyntax.ForExpr) {
 		}
 		span := tree.Span(x.Range())
 		if earlier, again := first[text]; again {
-			c.failing(codes.ObjectKey, span, advice{
-				message: "the key `" + Abbreviate(text, 60) + "` comes a second time, which fails at run time; with `...` after the value, each key has a list",
-				related: []Related{{Span: earlier, Message: "first written here"}},
+			c.failing(codes.ObjectKey, span, diagnostic.Advice{
+				Message: "the key `" + diagnostic.Abbreviate(text, 60) + "` comes a second time, which fails at run time; with `...` after the value, each key has a list",
+				Related: []diagnostic.Related{{Span: earlier, Message: "first written here"}},
 			})
 			continue
 		}
@@ -54,8 +55,8 @@ func (c *checker) duplicateKeys(e *hclsyntax.ObjectConsExpr) {
 			first[name] = span
 			continue
 		}
-		c.find(codes.ObjectDuplicateKey, span, "the key `"+Abbreviate(name, 60)+"` is already in this object; only the last value counts",
-			Related{Span: earlier, Message: "first written here"})
+		c.info.find(codes.ObjectDuplicateKey, span, "the key `"+diagnostic.Abbreviate(name, 60)+"` is already in this object; only the last value counts",
+			diagnostic.Related{Span: earlier, Message: "first written here"})
 	}
 }
 

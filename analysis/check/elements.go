@@ -9,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -25,10 +26,10 @@ import (
 // path goes into lists by rules of its own.
 func (c *checker) listStep(t typesys.Type, key cty.Value, step hcl.Traverser) bool {
 	list := typesys.Unwrapped(typesys.PlainShape(t))
-	if _, isPath := c.ownNames(); isPath || list.Kind() != typesys.KindList {
+	if _, isPath := c.scope.ownNames(); isPath || list.Kind() != typesys.KindList {
 		return false
 	}
-	if why := neverAnIndex(key); why.message != "" {
+	if why := neverAnIndex(key); why.Message != "" {
 		c.failing(codes.IndexLiteral, tree.Span(step.SourceRange()), why)
 	}
 	if !isText(key) || value.IsNumeric(key.AsString()) || c.followsDeclaration(step) {
@@ -57,7 +58,7 @@ func (c *checker) followsDeclaration(step hcl.Traverser) bool {
 		if o.Kind != OccurVariable || o.Span.End != step.SourceRange().Start.Byte || o.Object != nil {
 			continue
 		}
-		declared := c.p.core.Declaring(o.Name) // its kind is part of the signature that was read
+		declared := c.Program.Declaring(o.Name) // its kind is part of the signature that was read
 		return declared != nil &&
 			(KindOf(declared) == ObjectResource || KindOf(declared) == ObjectRead || KindOf(declared) == ObjectComponent)
 	}
@@ -65,18 +66,18 @@ func (c *checker) followsDeclaration(step hcl.Traverser) bool {
 }
 
 // neverAnIndex says why no list has an index; its message is empty if some list may.
-func neverAnIndex(key cty.Value) (why advice) {
+func neverAnIndex(key cty.Value) (why diagnostic.Advice) {
 	if !key.IsKnown() || key.IsNull() || key.Type() != cty.Number {
 		return why
 	}
 	n := key.AsBigFloat()
 	switch {
 	case n.Sign() < 0:
-		why = advice{message: "an index cannot be negative; use `element(…, -1)` to count from the end", subject: "element"}
+		why = diagnostic.Advice{Message: "an index cannot be negative; use `element(…, -1)` to count from the end", Subject: "element"}
 	case !n.IsInt():
-		why.message = "an index is a whole number, not " + typesys.FormatValue(key)
+		why.Message = "an index is a whole number, not " + typesys.FormatValue(key)
 	case n.Cmp(bigInt(math.MaxInt)) > 0:
-		why.message = "no list has an element " + typesys.FormatValue(key)
+		why.Message = "no list has an element " + typesys.FormatValue(key)
 	}
 	return why
 }
@@ -102,14 +103,14 @@ func (c *checker) constantIndex(e *hclsyntax.IndexExpr, collection, key typesys.
 		return
 	}
 	span, of := tree.Span(e.Key.Range()), cty.DynamicVal
-	if why := neverAnIndex(plain); why.message != "" && isList {
+	if why := neverAnIndex(plain); why.Message != "" && isList {
 		c.failingUnless(marks, codes.IndexLiteral, span, why)
 		return
 	}
 	if !isObject {
 		of = c.constant(e.Collection)
 	} else if text, isName := typesys.Text(plain); isName && !slices.Contains(propertyNames(t), text) {
-		c.failingUnless(marks, codes.IndexLiteral, span, unknown("this object", Abbreviate(text, 40), propertyNames(t)))
+		c.failingUnless(marks, codes.IndexLiteral, span, unknown("this object", diagnostic.Abbreviate(text, 40), propertyNames(t)))
 	}
 	if _, missing := c.element(of, at); missing && !isFilledIn(t) {
 		c.missingElement(of, at, span, "this value", unknown)
@@ -176,7 +177,7 @@ func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
 }
 
 // missingElement reports a key that a known list or map does not have. The function says it of a map.
-func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string, unknown func(receiver, name string, names []string) advice) {
+func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name string, unknown func(receiver, name string, names []string) diagnostic.Advice) {
 	of, marks := of.Unmark()
 	key, more := value.Bare(key)
 	marks = value.Joined(marks, more)
@@ -185,14 +186,14 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 	if defaulted {
 		name = "the default of " + name
 	}
-	why := advice{message: "index " + typesys.FormatValue(key) + " is out of range: there " + isAre(of.LengthInt()) + " " + prose.Counted(of.LengthInt(), "element")}
+	why := diagnostic.Advice{Message: "index " + typesys.FormatValue(key) + " is out of range: there " + isAre(of.LengthInt()) + " " + prose.Counted(of.LengthInt(), "element")}
 	if value.IsMap(of) {
 		keys, _ := value.Members(of)
 		text, _ := typesys.Text(key)
-		why = unknown(name, Abbreviate(text, 40), keys)
+		why = unknown(name, diagnostic.Abbreviate(text, 40), keys)
 		if defaulted && !value.Conceal(marks) { // the message says on what it rests
 			if c.fate.attempts == 0 && c.fate.conditions == 0 {
-				c.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
+				c.info.adviseAs(codes.Warning, codes.IndexLiteral, span, why)
 			}
 			return
 		}
@@ -201,9 +202,26 @@ func (c *checker) missingElement(of, key cty.Value, span syntax.Span, name strin
 }
 
 // failingUnless reports what fails in each run where the premises hold that are among the marks. It quotes no secret.
-func (c *checker) failingUnless(marks cty.ValueMarks, code codes.Code, span syntax.Span, why advice) {
+func (c *checker) failingUnless(marks cty.ValueMarks, code codes.Code, span syntax.Span, why diagnostic.Advice) {
 	if value.Conceal(marks) {
-		why = advice{message: "this has no such element"}
+		why = diagnostic.Advice{Message: "this has no such element"}
 	}
 	c.resting(marks, func() { c.failing(code, span, why) })
+}
+
+func unknownProperty(receiver, name string, names []string) diagnostic.Advice {
+	near := typesys.Near(name, names)
+	if near == "" {
+		return unknownKey(receiver, name, names)
+	}
+	return diagnostic.Advice{Message: receiver + " has no `" + name + "`"}.DidYouMean(near)
+}
+
+// unknownKey is unknownProperty for a name that is computed, in whose place nothing can be written.
+func unknownKey(receiver, name string, names []string) diagnostic.Advice {
+	unknown := diagnostic.Advice{Message: receiver + " has no `" + name + "`"}
+	if len(names) == 0 || len(names) > 6 {
+		return unknown
+	}
+	return unknown.ItHas(slices.Sorted(slices.Values(names)))
 }

@@ -6,9 +6,9 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
-	"github.com/zclconf/go-cty/cty/convert"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -45,19 +45,6 @@ func (f flow) scalar(e hclsyntax.Expression, v cty.Value, alts []typesys.Type) {
 	}
 }
 
-// scalarOf is the type of values of a primitive type; NilType for all others.
-func scalarOf(t typesys.Type) cty.Type {
-	switch t.Kind() {
-	case typesys.KindString, typesys.KindID:
-		return cty.String
-	case typesys.KindBool:
-		return cty.Bool
-	case typesys.KindInt, typesys.KindNumber:
-		return cty.Number
-	}
-	return cty.NilType
-}
-
 func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typesys.Type) {
 	if slices.ContainsFunc(consts, func(t typesys.Type) bool { return equals(v, t.Value()) }) {
 		return
@@ -66,19 +53,9 @@ func (f flow) constant(e hclsyntax.Expression, v cty.Value, consts, others []typ
 		return
 	}
 	allowed := typesys.FormatValue(consts[0].Value())
-	f.advise(codes.ConstValue, e, advice{
-		message: f.where() + ": " + f.literal(v) + " is not allowed here; " + f.write() + allowed + VersionNote(f.pkg), suggestion: allowed,
+	f.advise(codes.ConstValue, e, diagnostic.Advice{
+		Message: f.where() + ": " + f.literal(v) + " is not allowed here; " + f.write() + allowed + diagnostic.VersionNote(f.pkg), Suggestion: allowed,
 	})
-}
-
-// equals reports whether a literal is a value, also where it is written as a text
-// or the text as a number.
-func equals(v, want cty.Value) bool {
-	if v.Type() == cty.String && want.Type() == cty.String && !v.IsNull() && !want.IsNull() && v.IsKnown() && want.IsKnown() {
-		return v.AsString() == want.AsString() // the usual case, and enums are long
-	}
-	converted, err := convert.Convert(v, want.Type())
-	return err == nil && converted.RawEquals(want)
 }
 
 // enum checks a literal that should be one of an enum's values. Where the place
@@ -100,39 +77,28 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	}
 	written, text := f.quoted(v), valueText(v)
 	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, text) }); same >= 0 {
-		f.reportEnum(codes.EnumCase, open, e, advice{
-			message: f.where() + ": " + written + " has the wrong case; " + f.write() + quotedValue(slices.Concat(lists.Map(enums, f.c.currentValues)...)[same]) + VersionNote(pkg), suggestion: names[same],
+		f.reportEnum(codes.EnumCase, open, e, diagnostic.Advice{
+			Message: f.where() + ": " + written + " has the wrong case; " + f.write() + quotedValue(slices.Concat(lists.Map(enums, f.c.currentValues)...)[same]) + diagnostic.VersionNote(pkg), Suggestion: names[same],
 		})
 		return
 	}
-	unknown := advice{message: f.where() + ": " + written + " is not a value of " + name}
+	unknown := diagnostic.Advice{Message: f.where() + ": " + written + " is not a value of " + name}
 	if open {
-		unknown.message = f.where() + ": " + written + " is not a known value of " + name
+		unknown.Message = f.where() + ": " + written + " is not a known value of " + name
 	}
 	near := typesys.Near(text, names)
 	switch {
 	case near != "" && f.evaluated:
-		unknown = unknown.and("; `" + Abbreviate(near, 40) + "` is one")
+		unknown = unknown.And("; `" + diagnostic.Abbreviate(near, 40) + "` is one")
 	case near != "":
-		unknown = unknown.and("; did you mean `" + Abbreviate(near, 40) + "`?").suggesting(near)
+		unknown = unknown.And("; did you mean `" + diagnostic.Abbreviate(near, 40) + "`?").Suggesting(near)
 	case len(names) <= 5:
-		unknown = unknown.and("; the values are " + quotedNames(names))
+		unknown = unknown.And("; the values are " + diagnostic.QuotedNames(names))
 	}
 	if open && near == "" && (len(names) > longList || len(names) < shortList) {
 		return
 	}
-	f.reportEnum(codes.EnumValue, open, e, unknown.and(VersionNote(pkg)))
-}
-
-// enumPlace is the place of a literal among the values of an enum; negative if it is none of them.
-func enumPlace(enum typesys.Type, v cty.Value) int {
-	if isText(v) && enum.Elem() == typesys.String {
-		if i, found := typesys.EnumText(enum, v.AsString()); found {
-			return i
-		}
-		return -1
-	}
-	return slices.IndexFunc(enum.Values(), func(value cty.Value) bool { return equals(v, value) })
+	f.reportEnum(codes.EnumValue, open, e, unknown.And(diagnostic.VersionNote(pkg)))
 }
 
 // A place that takes any text is not expected to hold a known value when there are
@@ -143,7 +109,7 @@ const (
 )
 
 // reportEnum reports a value, as a hint where the place takes other values too.
-func (f flow) reportEnum(code codes.Code, open bool, e hclsyntax.Expression, a advice) {
+func (f flow) reportEnum(code codes.Code, open bool, e hclsyntax.Expression, a diagnostic.Advice) {
 	if open {
 		f.adviseAs(codes.Hint, code, e, a)
 	} else {
@@ -248,30 +214,15 @@ func (f flow) unreadable(e hclsyntax.Expression, types []typesys.Type) bool {
 // misread reports a text that nothing converts. A provider rejects it; configs, outputs
 // and components pass it on as it is.
 func (f flow) misread(code codes.Code, e hclsyntax.Expression, message string) {
-	message += VersionNote(f.pkg)
+	message += diagnostic.VersionNote(f.pkg)
 	switch {
 	case f.n.judge == nil:
-		f.adviseAs(codes.Warning, code, e, advice{message: message})
+		f.adviseAs(codes.Warning, code, e, diagnostic.Advice{Message: message})
 	case f.maybe || f.c.fate.conditions > 0:
-		f.adviseAs(codes.Warning, code, e, advice{message: message + OnlySomeRuns})
+		f.adviseAs(codes.Warning, code, e, diagnostic.Advice{Message: message + OnlySomeRuns})
 	default:
 		f.report(code, e, message)
 	}
-}
-
-// readAs is a literal as a primitive type reads its text.
-func readAs(v cty.Value, t typesys.Type) (cty.Value, bool) {
-	if v.Type() == scalarOf(t) && v.IsKnown() && !v.IsNull() { // its text is read as what it is
-		return v, true
-	}
-	read, err := convert.Convert(cty.StringVal(valueText(v)), scalarOf(t))
-	return read, err == nil
-}
-
-// valueText is a scalar as text.
-func valueText(v cty.Value) string {
-	text, _ := typesys.Text(v)
-	return text
 }
 
 // write begins to say what is right. No text is written in place of a value that is computed.
@@ -290,7 +241,7 @@ func (f flow) literal(v cty.Value) string {
 	if f.secret {
 		return secretValue
 	}
-	return Abbreviate(typesys.FormatValue(v), 50)
+	return diagnostic.Abbreviate(typesys.FormatValue(v), 50)
 }
 
 // quoted is the text of a literal in a message.
@@ -300,5 +251,3 @@ func (f flow) quoted(v cty.Value) string {
 	}
 	return quotedValue(v)
 }
-
-func quotedValue(v cty.Value) string { return "`" + Abbreviate(valueText(v), 40) + "`" }

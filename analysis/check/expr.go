@@ -22,17 +22,17 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
 		c.number(e)
-		return c.record(e, typesys.Literal(e.Val))
+		return c.info.record(e, typesys.Literal(e.Val))
 	case *hclsyntax.ParenthesesExpr:
-		return c.record(e, c.expr(e.Expression))
+		return c.info.record(e, c.expr(e.Expression))
 	case *hclsyntax.TemplateWrapExpr:
-		return c.record(e, c.expr(e.Wrapped))
+		return c.info.record(e, c.expr(e.Wrapped))
 	case *hclsyntax.TemplateExpr:
-		return c.record(e, c.template(e))
+		return c.info.record(e, c.template(e))
 	case *hclsyntax.TemplateJoinExpr:
-		return c.record(e, typesys.Lift(typesys.String, c.expr(e.Tuple)))
+		return c.info.record(e, typesys.Lift(typesys.String, c.expr(e.Tuple)))
 	case *hclsyntax.ScopeTraversalExpr:
-		return c.record(e, c.scopeTraversal(e))
+		return c.info.record(e, c.scopeTraversal(e))
 	case *hclsyntax.RelativeTraversalExpr:
 		source := c.expr(e.Source)
 		found := len(c.info.Findings)
@@ -40,32 +40,32 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 		if len(c.info.Findings) == found && throughCollection(source, e.Traversal) {
 			c.knownSteps(e.Source, source, e.Traversal, "this value")
 		}
-		return c.record(e, t)
+		return c.info.record(e, t)
 	case *hclsyntax.AnonSymbolExpr:
-		return c.record(e, c.anonymousType(e))
+		return c.info.record(e, c.anonymousType(e))
 	case *hclsyntax.FunctionCallExpr:
-		return c.record(e, c.call(e))
+		return c.info.record(e, c.call(e))
 	case *hclsyntax.ConditionalExpr:
-		return c.record(e, c.conditional(e))
+		return c.info.record(e, c.conditional(e))
 	case *hclsyntax.BinaryOpExpr:
-		return c.record(e, c.binary(e))
+		return c.info.record(e, c.binary(e))
 	case *hclsyntax.UnaryOpExpr:
-		return c.record(e, c.unary(e))
+		return c.info.record(e, c.unary(e))
 	case *hclsyntax.TupleConsExpr:
-		return c.record(e, c.tuple(e))
+		return c.info.record(e, c.tuple(e))
 	case *hclsyntax.ObjectConsExpr:
-		return c.record(e, c.object(e))
+		return c.info.record(e, c.object(e))
 	case *hclsyntax.ObjectConsKeyExpr:
-		return c.record(e, c.expr(e.Wrapped))
+		return c.info.record(e, c.expr(e.Wrapped))
 	case *hclsyntax.ForExpr:
-		return c.record(e, c.forExpr(e))
+		return c.info.record(e, c.forExpr(e))
 	case *hclsyntax.IndexExpr:
-		return c.record(e, c.index(e))
+		return c.info.record(e, c.index(e))
 	case *hclsyntax.SplatExpr:
-		return c.record(e, c.splat(e))
+		return c.info.record(e, c.splat(e))
 	}
 	// A syntax error stands in the text; hclsyntax leaves a placeholder.
-	return c.record(e, typesys.Dynamic)
+	return c.info.record(e, typesys.Dynamic)
 }
 
 func (c *checker) anonymousType(e *hclsyntax.AnonSymbolExpr) typesys.Type {
@@ -86,7 +86,7 @@ func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
 	}
 	written, whole := new(big.Int).SetString(c.e.Syntax.Text[span.Start:span.End], 10)
 	if held, accuracy := e.Val.AsBigFloat().Int(nil); whole && (accuracy != big.Exact || held.Cmp(written) != 0) {
-		c.find(codes.ExprLiteral, span, "this number has "+prose.Counted(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be stored exactly")
+		c.info.find(codes.ExprLiteral, span, "this number has "+prose.Counted(span.Len(), "digit")+"; at most "+strconv.Itoa(kept)+" can be stored exactly")
 	}
 }
 
@@ -97,7 +97,7 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 	found := len(c.info.Findings)
 	for _, part := range e.Parts {
 		if l, literal := part.(*hclsyntax.LiteralValueExpr); literal && isText(l.Val) {
-			c.recordText(l)
+			c.info.recordText(l)
 			continue
 		}
 		found := len(c.info.Findings)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
 )
@@ -12,7 +13,7 @@ import (
 // is forgotten when it was not used for a while. It is a function of the item's text and of
 // what was read to compute it, so as long as the facts hold, it can be computed again.
 type facts struct {
-	findings []Diagnostic
+	findings []diagnostic.Diagnostic
 	hidden   []string             // see hides
 	info     atomic.Pointer[Info] // nil while it is forgotten
 }
@@ -76,4 +77,24 @@ func hides(occurrences []Occurrence) []string {
 func (o *Occurrence) mayShadow() bool {
 	return o.Kind == OccurFunction ||
 		(o.Kind == OccurDeclaration || o.Kind == OccurVariable) && o.Object != nil && o.Object.Kind == ObjectLoopVariable
+}
+
+// Findings are what the check of an item found.
+func Findings(r *program.Run, e *program.Item) []diagnostic.Diagnostic { return factsIn(r, e).findings }
+
+// BriefIn is the check of an item, which may be brief.
+func BriefIn(r *program.Run, e *program.Item) *Info { return factsIn(r, e).briefIn(r, e) }
+
+// Hides are the names that the check of an item, which is given as its result, found to denote something other than a declaration
+// and that may be those of one.
+func Hides(result any) []string { return result.(*facts).hidden }
+
+// Finished hears that all results about an item are there, and whether its program was checked for the first time.
+func Finished(e *program.Item, first bool) {
+	OuterNames(e) // the report needs them when the tree may be forgotten
+	FormerNames(e)
+	e.Syntax.Checked(first)
+	if known := e.Known(factsQuery); known != nil {
+		known.(*facts).finished(e, first)
+	}
 }

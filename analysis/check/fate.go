@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -74,19 +75,19 @@ const OnlySomeRuns = " (only runs that come here fail)"
 // fails reports what always fails when it is evaluated. Where the program catches
 // failures that is what it expects. Under a condition only some runs evaluate it.
 func (c *checker) fails(code codes.Code, span syntax.Span, message string) {
-	c.failing(code, span, advice{message: message})
+	c.failing(code, span, diagnostic.Advice{Message: message})
 }
 
 // failing is fails for a message that proposes something.
-func (c *checker) failing(code codes.Code, span syntax.Span, why advice) {
+func (c *checker) failing(code codes.Code, span syntax.Span, why diagnostic.Advice) {
 	switch {
 	case c.fate.attempts > 0:
 		c.fate.failed++
 		c.fate.untyped++
 	case c.fate.conditions > 0:
-		c.adviseAs(codes.Warning, code, span, why.and(OnlySomeRuns))
+		c.info.adviseAs(codes.Warning, code, span, why.And(OnlySomeRuns))
 	default:
-		c.adviseAs(codes.Error, code, span, why)
+		c.info.adviseAs(codes.Error, code, span, why)
 	}
 }
 
@@ -94,6 +95,6 @@ func (c *checker) failing(code codes.Code, span syntax.Span, why advice) {
 // tested before.
 func (c *checker) mayFail(code codes.Code, span syntax.Span, message string) {
 	if c.fate.attempts == 0 && c.fate.conditions == 0 {
-		c.findAs(codes.Warning, code, span, message)
+		c.info.findAs(codes.Warning, code, span, message)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -63,7 +64,7 @@ func (c *checker) archiveMembers(arg hclsyntax.Expression, before int) {
 	}
 	for i, d := range c.info.Findings[before:] {
 		if problem := problems[d.Span]; d.Code == codes.CallArg && problem != "" {
-			d.Code, d.Severity, d.Message = codes.AssetMember, codes.AssetMember.Severity(), Abbreviate(problem, maxMessage)
+			d.Code, d.Severity, d.Message = codes.AssetMember, codes.AssetMember.Severity(), diagnostic.Abbreviate(problem, diagnostic.MaxLength)
 			c.info.Findings[before+i] = d
 		}
 	}
@@ -82,9 +83,9 @@ func (c *checker) address(arg hclsyntax.Expression, kind asset.Kind, text string
 		c.fails(codes.AssetEmpty, tree.Span(arg.Range()), first.Message)
 		return
 	case asset.Extension, asset.ExtensionCase:
-		c.find(codes.ArchiveKind, span, first.Message).Suggestion = first.Instead
+		c.info.find(codes.ArchiveKind, span, first.Message).Suggestion = first.Instead
 	default:
-		c.failing(codes.AssetScheme, span, advice{message: first.Message, suggestion: first.Instead})
+		c.failing(codes.AssetScheme, span, diagnostic.Advice{Message: first.Message, Suggestion: first.Instead})
 	}
 }
 
@@ -96,7 +97,7 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 			if kind.IsArchive() {
 				c.fails(codes.AssetEmpty, tree.Span(arg.Range()), "the path is empty, which fails at run time; write a path")
 			} else {
-				c.findAs(codes.Warning, codes.AssetEmpty, tree.Span(arg.Range()), "the path is empty and silently becomes an empty string; write a path")
+				c.info.findAs(codes.Warning, codes.AssetEmpty, tree.Span(arg.Range()), "the path is empty and silently becomes an empty string; write a path")
 			}
 			return
 		case asset.AddressAsPath:
@@ -109,7 +110,7 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 		return
 	}
 	if c.filePath(arg, text, codes.ArchiveKind, "") == FileRegular && asset.ExtensionOf(text) == "" {
-		c.find(codes.ArchiveKind, tree.Span(arg.Range()), "the name of an archive must end in "+strings.Join(asset.Extensions(), ", ")+", in lower case")
+		c.info.find(codes.ArchiveKind, tree.Span(arg.Range()), "the name of an archive must end in "+strings.Join(asset.Extensions(), ", ")+", in lower case")
 	}
 }
 
@@ -118,7 +119,7 @@ func (c *checker) assetPath(arg hclsyntax.Expression, kind asset.Kind, text stri
 func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.Code, forDirectory string) FileKind {
 	span := tree.Span(arg.Range())
 	if text == "" {
-		c.find(missing, span, "the path is empty")
+		c.info.find(missing, span, "the path is empty")
 		return FileUnknown
 	}
 	if c.fate.attempts > 0 {
@@ -127,31 +128,31 @@ func (c *checker) filePath(arg hclsyntax.Expression, text string, missing codes.
 	found := c.Recorder.file(text)
 	switch {
 	case found.Kind == FileAbsent:
-		c.find(missing, span, "nothing exists at `"+shown(text, 60)+"` in the directory of the program; previews and updates fail")
+		c.info.find(missing, span, "nothing exists at `"+diagnostic.Shown(text, 60)+"` in the directory of the program; previews and updates fail")
 	case found.Kind == FileDirectory && missing == codes.FileMissing:
-		c.find(codes.FileDirectory, span, "`"+shown(text, 60)+"` is a directory, but this takes a file"+forDirectory)
+		c.info.find(codes.FileDirectory, span, "`"+diagnostic.Shown(text, 60)+"` is a directory, but this takes a file"+forDirectory)
 	case path.IsAbs(text):
-		c.find(codes.AssetOutside, span, "an absolute path works on this machine only; write a path relative to the program")
+		c.info.find(codes.AssetOutside, span, "an absolute path works on this machine only; write a path relative to the program")
 	case found.Outside:
-		c.find(codes.AssetOutside, span, "this path leads outside the project, so the project alone does not run on other machines")
+		c.info.find(codes.AssetOutside, span, "this path leads outside the project, so the project alone does not run on other machines")
 	}
 	return found.Kind
 }
 
 // sourceCase reports a component whose directory the disk spells in other letters.
 // Some systems find it all the same, and others do not.
-func (c *checker) sourceCase(found *componentInterface, source syntax.Label) bool {
-	if found.state != componentMissing && found.state != componentReady {
+func (c blocks) sourceCase(found *ComponentInterface, source syntax.Label) bool {
+	if found.State != ComponentMissing && found.State != ComponentReady {
 		return false
 	}
 	actual := c.Recorder.spelling(source.Value)
 	if actual == "" {
 		return false
 	}
-	message := "the directory is named `" + shown(actual, 60) + "`; on case-sensitive file systems, `" + shown(source.Value, 60) + "` is not found"
-	d := c.find(codes.ComponentPathCase, source.Span, message)
+	message := "the directory is named `" + diagnostic.Shown(actual, 60) + "`; on case-sensitive file systems, `" + diagnostic.Shown(source.Value, 60) + "` is not found"
+	d := c.info.find(codes.ComponentPathCase, source.Span, message)
 	d.Suggestion = actual
-	if found.state == componentMissing {
+	if found.State == ComponentMissing {
 		d.Severity = codes.Error
 		return true
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -21,7 +22,7 @@ import (
 func (c *checker) signature(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []argument) callSignature {
 	counted := b.Arity.Allows(len(args))
 	if !counted {
-		c.find(codes.FnArity, tree.Span(e.Range()), "`"+e.Name+"` takes "+b.Arity.String())
+		c.info.find(codes.FnArity, tree.Span(e.Range()), "`"+e.Name+"` takes "+b.Arity.String())
 	}
 	switch b.Source {
 	case language.SourceFunction:
@@ -53,11 +54,11 @@ func (c *checker) role(b *language.Builtin, args []argument) {
 		}
 	case language.RoleStackReference:
 		if r := schema.ResourceOf(args[0].t); r != nil && r.Token != schema.StackReference {
-			c.findAs(codes.Warning, codes.FnResourceArg, tree.Span(args[0].expr.Range()), "only a stack reference has outputs of a stack; of "+r.Canonical+" this is always null")
+			c.info.findAs(codes.Warning, codes.FnResourceArg, tree.Span(args[0].expr.Range()), "only a stack reference has outputs of a stack; of "+r.Canonical+" this is always null")
 		}
 	case language.RoleCollection:
 		if it := typesys.Iterate(typesys.PlainShape(args[0].t)); !it.OK {
-			c.find(codes.ForCollection, tree.Span(args[0].expr.Range()), cannotIterate(it.Stripped))
+			c.info.find(codes.ForCollection, tree.Span(args[0].expr.Range()), cannotIterate(it.Stripped))
 		}
 	}
 }
@@ -112,7 +113,7 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 		if p.Fails {
 			c.fails(p.Code, span, p.Message)
 		} else {
-			c.find(p.Code, span, p.Message)
+			c.info.find(p.Code, span, p.Message)
 		}
 	}
 }
@@ -124,7 +125,7 @@ func (c *checker) wrongArgument(code codes.Code, args []argument, message string
 		return
 	}
 	if len(args) > 0 && args[0].t != typesys.Type(typesys.Dynamic) || len(args) > 0 && c.isDynamicByItself(args[0]) {
-		c.find(code, tree.Span(args[0].expr.Range()), message+"; this is "+typesys.Short(args[0].t, 80))
+		c.info.find(code, tree.Span(args[0].expr.Range()), message+"; this is "+typesys.Short(args[0].t, 80))
 	}
 }
 
@@ -139,7 +140,7 @@ func (c *checker) isDynamicByItself(arg argument) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(c.info.Findings, func(d Diagnostic) bool {
+	return !slices.ContainsFunc(c.info.Findings, func(d diagnostic.Diagnostic) bool {
 		return d.Span.Start >= span.Start && d.Span.End <= span.End
 	})
 }
@@ -147,7 +148,7 @@ func (c *checker) isDynamicByItself(arg argument) bool {
 // isConfig reports whether a variable is a config of the program. Typing it has
 // recorded what the name denotes.
 func (c *checker) isConfig(o Occurrence) bool {
-	declared := c.p.core.Declaring(o.Name)
+	declared := c.Program.Declaring(o.Name)
 	return o.Object == nil && declared != nil && KindOf(declared) == ObjectConfig
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -24,8 +25,8 @@ func hookMembers(kind string) map[string]language.Attribute {
 	return all
 }
 
-// hookArgs is the type of args in a hook's command.
-func hookArgs(kind string) typesys.Type {
+// HookArgs is the type of args in a hook's command.
+func HookArgs(kind string) typesys.Type {
 	anything := typesys.Map(typesys.Dynamic)
 	props := []typesys.Property{
 		{Name: "urn", Type: typesys.String}, {Name: "id", Type: typesys.ID}, {Name: "name", Type: typesys.String},
@@ -42,22 +43,22 @@ func hookArgs(kind string) typesys.Type {
 // where it is declared.
 func IsHookKind(kind string) bool { return kind == language.ResourceHook || kind == language.ErrorHook }
 
-func (c *checker) hook(it *syntax.Item) {
+func (c blocks) hook(it *syntax.Item) {
 	if !c.labels(it) {
 		c.looseBody(it.Block().Body)
 		return
 	}
 	kind := it.Labels[0].Value
 	if !IsHookKind(kind) {
-		unknown := advice{message: "the kind of a hook is `resource` or `error`, not `" + kind + "`"}
+		unknown := diagnostic.Advice{Message: "the kind of a hook is `resource` or `error`, not `" + kind + "`"}
 		if near := typesys.Near(kind, []string{language.ResourceHook, language.ErrorHook}); near != "" {
-			unknown = advice{message: "there is no hook kind `" + kind + "`"}.didYouMean(near)
+			unknown = diagnostic.Advice{Message: "there is no hook kind `" + kind + "`"}.DidYouMean(near)
 		}
-		c.advise(codes.HookKind, it.Labels[0].Span, unknown)
+		c.info.advise(codes.HookKind, it.Labels[0].Span, unknown)
 		c.looseBody(it.Block().Body)
 		return
 	}
-	args := &Object{Kind: ObjectArgs, Name: language.ArgsVariable, Type: hookArgs(kind)}
+	args := &Object{Kind: ObjectArgs, Name: language.ArgsVariable, Type: HookArgs(kind)}
 	members := hookMembers(kind)
 	names := slices.Sorted(maps.Keys(members))
 	meansCommand := false // by a misspelling, which is then the one thing to report
@@ -65,7 +66,7 @@ func (c *checker) hook(it *syntax.Item) {
 		m, known := members[a.Name]
 		switch {
 		case !known:
-			c.advise(codes.HookMember, tree.Span(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
+			c.info.advise(codes.HookMember, tree.Span(a.NameRange), unknownProperty("a hook of kind `"+kind+"`", a.Name, names))
 			c.expr(a.Expr)
 			meansCommand = meansCommand || typesys.Near(a.Name, names) == "command"
 		case a.Name == "command":
@@ -80,10 +81,10 @@ func (c *checker) hook(it *syntax.Item) {
 		}
 	}
 	for _, b := range it.Block().Body.Blocks {
-		c.advise(codes.HookMember, tree.Span(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
+		c.info.advise(codes.HookMember, tree.Span(b.TypeRange), unknownProperty("a hook of kind `"+kind+"`", b.Type, names))
 		c.looseBody(b.Body)
 	}
 	if it.Block().Body.Attributes["command"] == nil && len(it.Errors) == 0 && !meansCommand {
-		c.find(codes.HookCommandMissing, tree.Header(it), "a hook needs a `command`: the program to run and its arguments")
+		c.info.find(codes.HookCommandMissing, tree.Header(it), "a hook needs a `command`: the program to run and its arguments")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
@@ -17,7 +18,7 @@ import (
 // hookElement reports an element of a list of hooks that is certainly no hook. The
 // value of a hook in the run is its name, so of texts only those are reported that
 // are written out and name none.
-func (c *checker) hookElement(point string, x hclsyntax.Expression) {
+func (c blocks) hookElement(point string, x hclsyntax.Expression) {
 	t := typesys.PlainShape(c.info.TypeOf(x))
 	text, literal := tree.PlainText(tree.Unparen(x))
 	if !t.IsValid() || !literal && !isNoHook(t) {
@@ -30,7 +31,7 @@ func (c *checker) hookElement(point string, x hclsyntax.Expression) {
 	if literal {
 		message += "; write the name of a hook, without quotes"
 	}
-	c.find(codes.HooksElement, tree.Span(x.Range()), message)
+	c.info.find(codes.HooksElement, tree.Span(x.Range()), message)
 }
 
 // isNoHook reports whether no value of a plain type is a hook.
@@ -49,10 +50,10 @@ func isNoHook(t typesys.Type) bool {
 
 // hookCommand checks a command: the run wants at least one text, and converts
 // nothing.
-func (c *checker) hookCommand(a *hclsyntax.Attribute) {
+func (c blocks) hookCommand(a *hclsyntax.Attribute) {
 	if list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr); ok {
 		if len(list.Exprs) == 0 && !c.isBroken(a.Expr) {
-			c.find(codes.HookCommandEmpty, tree.Span(a.Expr.Range()), "a command needs at least the program to run, or the hook fails: `[\"program\", \"argument\"]`")
+			c.info.find(codes.HookCommandEmpty, tree.Span(a.Expr.Range()), "a command needs at least the program to run, or the hook fails: `[\"program\", \"argument\"]`")
 		}
 		for _, x := range list.Exprs {
 			c.commandText(x, c.info.TypeOf(x))
@@ -64,7 +65,7 @@ func (c *checker) hookCommand(a *hclsyntax.Attribute) {
 	}
 }
 
-func (c *checker) commandText(x hclsyntax.Expression, t typesys.Type) {
+func (c blocks) commandText(x hclsyntax.Expression, t typesys.Type) {
 	if !t.IsValid() || !isOtherPrimitive(t, typesys.String) {
 		return
 	}
@@ -76,14 +77,14 @@ func (c *checker) commandText(x hclsyntax.Expression, t typesys.Type) {
 }
 
 // engineRange checks the range of versions that a program asks of the engine.
-func (c *checker) engineRange(a *hclsyntax.Attribute) {
+func (c blocks) engineRange(a *hclsyntax.Attribute) {
 	if t := c.info.TypeOf(a.Expr); t.IsValid() && isOtherPrimitive(t, typesys.String) {
-		c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes a string, and the run converts no "+typesys.Short(t, 60)+"; put it in quotes")
+		c.info.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes a string, and the run converts no "+typesys.Short(t, 60)+"; put it in quotes")
 		return
 	}
 	c.judgedText(a.Expr, func(text string) {
 		if problem := versions.RangeProblem(text); text != "" && problem != "" {
-			c.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is not a version range such as `>=3.0.0 <4.0.0`: "+shown(problem, 130))
+			c.info.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is not a version range such as `>=3.0.0 <4.0.0`: "+diagnostic.Shown(problem, 130))
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -31,54 +32,54 @@ func meantForNeeded(body *hclsyntax.Body, t *language.Body, needed string) *hcls
 
 // ignored reports the attributes and blocks that have no effect in a body. A misspelling of
 // the needed attribute is reported elsewhere.
-func (c *checker) ignored(body *hclsyntax.Body, t *language.Body, needed string) {
+func (c blocks) ignored(body *hclsyntax.Body, t *language.Body, needed string) {
 	meant := meantForNeeded(body, t, needed)
 	for _, a := range tree.Attributes(body) {
 		if known, ok := t.Attribute(a.Name); a != meant && (!ok || known.Body != nil) {
-			c.advise(codes.AttrIgnored, tree.Span(a.NameRange), withoutEffect(t, a.Name, "attribute"))
+			c.info.advise(codes.AttrIgnored, tree.Span(a.NameRange), withoutEffect(t, a.Name, "attribute"))
 		}
 	}
 	for _, b := range body.Blocks {
 		if known, ok := t.Attribute(b.Type); !ok || known.Body == nil {
-			c.advise(codes.AttrIgnored, tree.Span(b.TypeRange), withoutEffect(t, b.Type, "block"))
+			c.info.advise(codes.AttrIgnored, tree.Span(b.TypeRange), withoutEffect(t, b.Type, "block"))
 		}
 	}
 }
 
 // withoutEffect is the message about a name that has no effect.
-func withoutEffect(t *language.Body, name, form string) advice {
-	unknown := advice{message: t.Noun + " has no " + form + " `" + Abbreviate(name, 60) + "`; "}
+func withoutEffect(t *language.Body, name, form string) diagnostic.Advice {
+	unknown := diagnostic.Advice{Message: t.Noun + " has no " + form + " `" + diagnostic.Abbreviate(name, 60) + "`; "}
 	known, ok := t.Attribute(name)
 	switch {
 	case form == "block" && ok && known.Body == nil:
-		return unknown.and("write it as a value: `" + name + " = …`")
+		return unknown.And("write it as a value: `" + name + " = …`")
 	case form == "attribute" && ok && known.Body != nil:
-		return unknown.and("write it as a block: `" + name + " { … }`")
+		return unknown.And("write it as a block: `" + name + " { … }`")
 	case t.Meant[name] != "":
-		return unknown.and(t.Meant[name])
+		return unknown.And(t.Meant[name])
 	}
-	return unknown.and("it is ignored").didYouMean(typesys.Near(name, append(t.Names(false), t.Names(true)...)))
+	return unknown.And("it is ignored").DidYouMean(typesys.Near(name, append(t.Names(false), t.Names(true)...)))
 }
 
 // lacks reports that a body has not the attribute that it needs: at the name that
 // was meant for it, or else at the given place.
-func (c *checker) lacks(body *hclsyntax.Body, t *language.Body, code codes.Code, at syntax.Span, message string) {
+func (c blocks) lacks(body *hclsyntax.Body, t *language.Body, code codes.Code, at syntax.Span, message string) {
 	if a := meantForNeeded(body, t, t.Required()); a != nil {
-		unknown := advice{message: t.Noun + " has no attribute `" + Abbreviate(a.Name, 60) + "`"}
-		c.advise(code, tree.Span(a.NameRange), unknown.didYouMean(t.Required()).and(" It is required here"))
+		unknown := diagnostic.Advice{Message: t.Noun + " has no attribute `" + diagnostic.Abbreviate(a.Name, 60) + "`"}
+		c.info.advise(code, tree.Span(a.NameRange), unknown.DidYouMean(t.Required()).And(" It is required here"))
 		return
 	}
-	c.find(code, at, message)
+	c.info.find(code, at, message)
 }
 
 // typeAttribute checks an attribute `type` of a config or output, which is
 // ignored like any other. Where its value is the type itself, as in type = string,
 // the words in it are no names of the program and are refused as such: then one
 // error at the attribute says it all.
-func (c *checker) typeAttribute(a *hclsyntax.Attribute) {
+func (c blocks) typeAttribute(a *hclsyntax.Attribute) {
 	before := len(c.info.Findings)
 	c.expr(a.Expr)
-	undefined := slices.ContainsFunc(c.info.Findings[before:], func(d Diagnostic) bool { return d.Severity == codes.Error })
+	undefined := slices.ContainsFunc(c.info.Findings[before:], func(d diagnostic.Diagnostic) bool { return d.Severity == codes.Error })
 	if !undefined || a.Name != "type" {
 		return
 	}
@@ -89,5 +90,3 @@ func (c *checker) typeAttribute(a *hclsyntax.Attribute) {
 		}
 	}
 }
-
-func ignoreReport(codes.Code, syntax.Span, advice) {}

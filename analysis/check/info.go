@@ -4,6 +4,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
@@ -26,7 +27,7 @@ type Info struct {
 	Occurrences []Occurrence
 	// Findings are those about this item alone; the program adds duplicates, cycles
 	// and what nothing uses. Spans and related spans are relative to the item.
-	Findings []Diagnostic
+	Findings []diagnostic.Diagnostic
 	// Hidden counts the findings beyond the limit: one that is shown later is not new.
 	Hidden map[HiddenKind]int
 	// Resource is the schema of a resource or read block, nil when unknown.
@@ -138,7 +139,7 @@ type Occurrence struct {
 // else.
 type Denotation struct {
 	// Object is what a variable inside the item denotes. For a program-level name
-	// it is nil; see [Program.ObjectOf].
+	// it is nil; see Program.ObjectOf of package checked.
 	Object *Object
 	// Function is the builtin function.
 	Function *language.Builtin

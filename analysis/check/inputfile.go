@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -13,26 +14,26 @@ import (
 // This file checks the bodies of files of inputs, and of snippets.
 
 // inputFile checks a file of inputs.
-func (c *checker) inputFile(it *syntax.Item) {
+func (c blocks) inputFile(it *syntax.Item) {
 	c.purpose(it)
-	c.use = inputUseOf(it.Inputs, c.inputPackage(it.Inputs))
+	c.use = InputUseOf(it.Inputs, c.inputPackage(it.Inputs))
 	if it.Inputs.Token == "" {
 		switch {
 		case it.Inputs.Snippet:
-			c.find(codes.InputsToken, tree.Header(it), "the snippet has no type, so its inputs are not checked")
+			c.info.find(codes.InputsToken, tree.Header(it), "the snippet has no type, so its inputs are not checked")
 		case it.Inputs.HasComment:
-			c.find(codes.InputsPurpose, tree.Header(it), "write what these inputs are for: a type such as `package:module:Type`")
+			c.info.find(codes.InputsPurpose, tree.Header(it), "write what these inputs are for: a type such as `package:module:Type`")
 		default:
-			c.find(codes.InputsToken, tree.Header(it), "nothing says what these inputs are for; write it above them: `# pcl: package:module:Type`")
+			c.info.find(codes.InputsToken, tree.Header(it), "nothing says what these inputs are for; write it above them: `# pcl: package:module:Type`")
 		}
 		c.looseResource(it)
 		return
 	}
 	u, label := c.use, it.Labels[1]
-	inputs := resourceInputs{owner: "a resource of this type", bare: u.bare}
+	inputs := resourceInputs{owner: "a resource of this type", bare: u.Bare}
 	if u.function {
 		fn, pkg := c.schemaFunction(label.Value, label.Span)
-		c.occur(Occurrence{Span: label.Span, Kind: OccurFunctionToken, Name: label.Value, Package: pkg, Denotation: &Denotation{SchemaFunction: fn}})
+		c.info.occur(Occurrence{Span: label.Span, Kind: OccurFunctionToken, Name: label.Value, Package: pkg, Denotation: &Denotation{SchemaFunction: fn}})
 		if c.info.Function = fn; fn != nil {
 			inputs.known, inputs.owner = !fn.IsDamaged(), fn.Token
 			inputs.props, inputs.pkg = fn.Inputs, pkg
@@ -48,7 +49,7 @@ func (c *checker) inputFile(it *syntax.Item) {
 	switch {
 	case r == nil:
 	case u.list && !r.HasListInputs:
-		c.find(codes.InputsList, label.Span, r.Token+" cannot be listed: its schema declares no list inputs"+VersionNote(r.Package))
+		c.info.find(codes.InputsList, label.Span, r.Token+" cannot be listed: its schema declares no list inputs"+diagnostic.VersionNote(r.Package))
 	case u.list:
 		inputs.known, inputs.owner, inputs.props, inputs.pkg = !r.IsDamaged(), "the list of "+r.Token, r.ListInputs, r.Package
 	default:
@@ -59,7 +60,7 @@ func (c *checker) inputFile(it *syntax.Item) {
 }
 
 // inputPackage is the package that a file of inputs names; nil if it is not known.
-func (c *checker) inputPackage(in *syntax.Inputs) *schema.Package {
+func (c blocks) inputPackage(in *syntax.Inputs) *schema.Package {
 	token, ok := schema.ParseToken(in.Token)
 	if !ok {
 		return nil
@@ -69,17 +70,17 @@ func (c *checker) inputPackage(in *syntax.Inputs) *schema.Package {
 }
 
 // purpose reports mistakes in the comment that says what the inputs are for.
-func (c *checker) purpose(it *syntax.Item) {
+func (c blocks) purpose(it *syntax.Item) {
 	for _, span := range it.Inputs.Unknown {
 		word := it.Text[span.Start:span.End]
 		words := append(operationNames(), syntax.StatelessFlag)
-		unknown := advice{message: "`" + Abbreviate(word, 40) + "` means nothing here"}
+		unknown := diagnostic.Advice{Message: "`" + diagnostic.Abbreviate(word, 40) + "` means nothing here"}
 		if near := typesys.Near(word, words); near != "" {
-			unknown = unknown.didYouMean(near)
+			unknown = unknown.DidYouMean(near)
 		} else {
-			unknown = unknown.and("; behind the type may stand " + Listed(words, 100))
+			unknown = unknown.And("; behind the type may stand " + diagnostic.Listed(words, 100))
 		}
-		c.advise(codes.InputsPurpose, span, unknown)
+		c.info.advise(codes.InputsPurpose, span, unknown)
 	}
 }
 
@@ -89,22 +90,22 @@ func operationNames() []string {
 
 // inputBlocks checks the blocks of a file of inputs that takes none. It returns false for other
 // items, whose blocks have a meaning.
-func (c *checker) inputBlocks(it *syntax.Item) bool {
+func (c blocks) inputBlocks(it *syntax.Item) bool {
 	u := c.use
-	if !u.bare && !u.patch && !u.provider {
+	if !u.Bare && !u.Patch && !u.provider {
 		return false
 	}
 	for _, b := range it.Block().Body.Blocks {
-		span, name := tree.Span(b.TypeRange), "`"+Abbreviate(b.Type, 40)+"`"
+		span, name := tree.Span(b.TypeRange), "`"+diagnostic.Abbreviate(b.Type, 40)+"`"
 		switch {
-		case u.bare:
-			c.find(codes.InputsBlock, span, name+" is a block, and these inputs may only have attributes; "+withoutBlock(b.Type))
-		case u.patch:
-			c.findAs(codes.Warning, codes.InputsBlock, span, name+" has no effect: a patch takes over attributes only")
+		case u.Bare:
+			c.info.find(codes.InputsBlock, span, name+" is a block, and these inputs may only have attributes; "+withoutBlock(b.Type))
+		case u.Patch:
+			c.info.findAs(codes.Warning, codes.InputsBlock, span, name+" has no effect: a patch takes over attributes only")
 		case b.Type != language.OptionsBlock:
 			return false
 		default:
-			c.findAs(codes.Warning, codes.InputsBlock, span, "only `create` and `upsert` without --stateless read `options` of a provider; the other commands fail")
+			c.info.findAs(codes.Warning, codes.InputsBlock, span, "only `create` and `upsert` without --stateless read `options` of a provider; the other commands fail")
 			return false
 		}
 		c.looseOptions(b.Body)
@@ -117,5 +118,5 @@ func withoutBlock(name string) string {
 	if name == language.OptionsBlock {
 		return "remove it"
 	}
-	return "write `" + Abbreviate(name, 40) + " = { … }`"
+	return "write `" + diagnostic.Abbreviate(name, 40) + " = { … }`"
 }

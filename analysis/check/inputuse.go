@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -20,42 +21,42 @@ import (
 // All other commands, and every command with --stateless, bind the attributes alone, reject
 // blocks, and know no names and no calls of providers.
 
-// inputUse is what the command that reads a file of inputs makes of it.
-type inputUse struct {
+// InputUse is what the command that reads a file of inputs makes of it.
+type InputUse struct {
 	// function and list say that the inputs are arguments, or a query.
 	function, list bool
 	// provider says that the inputs configure a provider. Some commands read them as those of
 	// a resource, and others reject blocks.
 	provider bool
-	// bare says that there are only attributes, whose values use nothing else.
-	bare bool
-	// patch says that the inputs replace some of those that there are, and relaxed that parts of
+	// Bare says that there are only attributes, whose values use nothing else.
+	Bare bool
+	// Patch says that the inputs replace some of those that there are, and relaxed that parts of
 	// objects may be missing too.
-	patch, relaxed bool
+	Patch, relaxed bool
 	// stack says that a name may be that of any resource in the stack.
 	stack bool
 	// references are the other names that are known.
 	references []string
 }
 
-// inputUseOf is how a file of inputs is used. The package may be nil.
-func inputUseOf(in *syntax.Inputs, pkg *schema.Package) inputUse {
+// InputUseOf is how a file of inputs is used. The package may be nil.
+func InputUseOf(in *syntax.Inputs, pkg *schema.Package) InputUse {
 	token, ok := schema.ParseToken(in.Token)
-	u := inputUse{
+	u := InputUse{
 		provider: ok && token.IsProvider(), references: in.References,
 		list:  in.Operation == syntax.OperationList,
-		patch: in.Operation == syntax.OperationPatch,
+		Patch: in.Operation == syntax.OperationPatch,
 	}
 	u.function = ok && !u.provider && inputFunction(in.Token, pkg) != nil
 	switch {
 	case in.Snippet:
-		return inputUse{references: in.References}
+		return InputUse{references: in.References}
 	case u.function:
-		u.list, u.patch = false, false
+		u.list, u.Patch = false, false
 	}
-	u.bare = u.function || u.list || in.Stateless
-	u.relaxed = u.patch && in.Stateless
-	u.stack = !u.bare && !u.provider
+	u.Bare = u.function || u.list || in.Stateless
+	u.relaxed = u.Patch && in.Stateless
+	u.stack = !u.Bare && !u.provider
 	return u
 }
 
@@ -76,10 +77,10 @@ func inputFunction(token string, pkg *schema.Package) *schema.Function {
 func (c *checker) inputCall(b *language.Builtin, span syntax.Span) {
 	switch {
 	case b.Source == 0:
-	case c.use.bare:
-		c.find(codes.InputsCall, span, "`"+b.Name+"` cannot be used in these inputs: they are read without calling functions of packages")
+	case c.use.Bare:
+		c.info.find(codes.InputsCall, span, "`"+b.Name+"` cannot be used in these inputs: they are read without calling functions of packages")
 	case c.use.provider:
-		c.findAs(codes.Warning, codes.InputsCall, span, "only `create` and `upsert` without --stateless call functions of packages in inputs of a provider; the other commands fail")
+		c.info.findAs(codes.Warning, codes.InputsCall, span, "only `create` and `upsert` without --stateless call functions of packages in inputs of a provider; the other commands fail")
 	}
 }
 
@@ -91,7 +92,7 @@ func (c *checker) outsideName(name string, span syntax.Span) bool {
 	case in == nil:
 		return false
 	case language.IsItemVariable(name): // the resource that is patched may have a range
-		return c.use.patch && c.use.stack
+		return c.use.Patch && c.use.stack
 	}
 	switch {
 	case slices.Contains(c.use.references, name):
@@ -99,15 +100,15 @@ func (c *checker) outsideName(name string, span syntax.Span) bool {
 	case !c.use.stack:
 		return false
 	}
-	resource := advice{message: "`" + name + "` must be the name of a resource in the stack"}
+	resource := diagnostic.Advice{Message: "`" + name + "` must be the name of a resource in the stack"}
 	if near := typesys.Near(name, []string{"true", "false", "null"}); near != "" {
-		resource = resource.didYouMean(near)
+		resource = resource.DidYouMean(near)
 	} else if language.LookupBuiltin(name) != nil {
-		resource = resource.and("; if the function is meant, call it: `" + name + "(…)`")
+		resource = resource.And("; if the function is meant, call it: `" + name + "(…)`")
 	} else {
-		resource = resource.and("; `pulumi do show-resources` lists the names")
+		resource = resource.And("; `pulumi do show-resources` lists the names")
 	}
-	c.advise(codes.InputsReference, span, resource)
+	c.info.advise(codes.InputsReference, span, resource)
 	return true
 }
 
@@ -119,7 +120,7 @@ func (c *checker) undeclaredInput(name string) string {
 		return "; did you mean `" + near + "`?"
 	case c.use.provider:
 		return ": the inputs of a provider cannot refer to resources"
-	case c.use.bare:
+	case c.use.Bare:
 		return ": these inputs cannot refer to resources"
 	case strings.TrimSpace(name) == "":
 		return ""

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -53,16 +54,16 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 	span := tree.Span(args[0].expr.Range())
 	token, literal := tree.PlainText(args[0].expr)
 	if !literal {
-		c.find(codes.InvokeToken, span, "the function token must be a quoted string without interpolation")
+		c.info.find(codes.InvokeToken, span, "the function token must be a quoted string without interpolation")
 		return uncheckedSignature(typesys.Lift(typesys.Dynamic, typesOf(args)...))
 	}
 	fn, pkg := c.schemaFunction(token, span)
-	c.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, Package: pkg, Denotation: &Denotation{SchemaFunction: fn}})
+	c.info.occur(Occurrence{Span: span, Kind: OccurFunctionToken, Name: token, Package: pkg, Denotation: &Denotation{SchemaFunction: fn}})
 	if fn == nil {
 		return unknownInvoke(args)
 	}
 	if len(args) < 2 && !(len(fn.MultiArgument) > 0 && allOptional(fn)) {
-		c.find(codes.InvokeNoArgs, closing(e), neededArguments(fn)+VersionNote(pkg))
+		c.info.find(codes.InvokeNoArgs, closing(e), neededArguments(fn)+diagnostic.VersionNote(pkg))
 		return unknownInvoke(args)
 	}
 	c.invokeOptions(fn, args)
@@ -88,7 +89,7 @@ func (c *checker) invoke(e *hclsyntax.FunctionCallExpr, args []argument) callSig
 // neededArguments says what is still to be written after a lone token.
 func neededArguments(fn *schema.Function) string {
 	if len(fn.MultiArgument) > 0 {
-		return "`invoke` also needs the arguments " + quotedNames(fn.MultiArgument)
+		return "`invoke` also needs the arguments " + diagnostic.QuotedNames(fn.MultiArgument)
 	}
 	var required []string
 	for _, p := range fn.Inputs {
@@ -99,7 +100,7 @@ func neededArguments(fn *schema.Function) string {
 	if len(required) == 0 {
 		return "`invoke` also needs the arguments; write `{}` if there are none"
 	}
-	return "`invoke` also needs an object with " + Listed(required, 100)
+	return "`invoke` also needs an object with " + diagnostic.Listed(required, 100)
 }
 
 func allOptional(fn *schema.Function) bool {
@@ -135,8 +136,8 @@ func invokeResult(fn *schema.Function) typesys.Type {
 // with outputs is lifted, any other gives a promise.
 func (c *checker) positionalInvoke(fn *schema.Function, args []argument) callSignature {
 	if len(args) > 1 && usesObjectForm(fn, args) {
-		c.find(codes.InvokePositional, tree.Span(args[0].expr.Range()),
-			"this function takes positional arguments: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+VersionNote(fn.Package))
+		c.info.find(codes.InvokePositional, tree.Span(args[0].expr.Range()),
+			"this function takes positional arguments: invoke("+typesys.FormatValue(tokenValue(args[0].expr))+", "+strings.Join(fn.MultiArgument, ", ")+")"+diagnostic.VersionNote(fn.Package))
 		return uncheckedSignature(typesys.Dynamic)
 	}
 	formals := []language.Formal{formal("token", typesys.String)}
@@ -181,50 +182,50 @@ func (c *checker) schemaFunction(token string, span syntax.Span) (*schema.Functi
 	fn := pkg.Function(token)
 	switch {
 	case fn == nil:
-		c.advise(codes.FunctionUnknownToken, span, unknownFunctionToken(token, pkg))
+		c.info.advise(codes.FunctionUnknownToken, span, unknownFunctionToken(token, pkg))
 	case fn.IsMethod():
-		c.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; "+callMethod(token)+VersionNote(pkg))
+		c.info.find(codes.FunctionUnknownToken, span, "`"+token+"` is a method; "+callMethod(token)+diagnostic.VersionNote(pkg))
 		return nil, pkg
 	case fn.IsDamaged():
-		c.find(codes.FunctionLoad, span, damaged(token, fn.Problems, pkg))
+		c.info.find(codes.FunctionLoad, span, diagnostic.Damaged(token, fn.Problems, pkg))
 	default:
 		c.spelling(token, pkg.FindFunction(token), pkg, span)
-		c.deprecatedFunction(fn, span)
+		c.info.deprecatedFunction(fn, span)
 	}
 	return fn, pkg
 }
 
 // unknownResource is the message about a resource type that a package does not
 // have.
-func unknownResource(token string, pkg *schema.Package) advice {
-	unknown := advice{message: "package " + pkg.Name() + " has no resource `" + token + "`"}
+func unknownResource(token string, pkg *schema.Package) diagnostic.Advice {
+	unknown := diagnostic.Advice{Message: "package " + pkg.Name() + " has no resource `" + token + "`"}
 	switch fn := pkg.Function(token); {
 	case fn == nil:
 		near := nearToken(token, pkg.ResourceTokens(), func(token string) bool {
 			r := pkg.Resource(token)
 			return r != nil && r.Deprecation != ""
 		})
-		unknown = unknown.didYouMean(styledLike(token, pkg, near, pkg.FindResource))
+		unknown = unknown.DidYouMean(styledLike(token, pkg, near, pkg.FindResource))
 	case fn.IsMethod():
-		unknown = unknown.and(": it is a method; " + callMethod(token))
+		unknown = unknown.And(": it is a method; " + callMethod(token))
 	default:
-		unknown = unknown.and(": it is a function; call it with `invoke`")
+		unknown = unknown.And(": it is a function; call it with `invoke`")
 	}
-	return unknown.and(VersionNote(pkg))
+	return unknown.And(diagnostic.VersionNote(pkg))
 }
 
 // unknownFunctionToken is the message about a function that a package does not
 // have.
-func unknownFunctionToken(token string, pkg *schema.Package) advice {
-	unknown := advice{message: "package " + pkg.Name() + " has no function `" + token + "`"}
+func unknownFunctionToken(token string, pkg *schema.Package) diagnostic.Advice {
+	unknown := diagnostic.Advice{Message: "package " + pkg.Name() + " has no function `" + token + "`"}
 	if pkg.Resource(token) != nil {
-		return unknown.and(": it is a resource; declare it in a block" + VersionNote(pkg))
+		return unknown.And(": it is a resource; declare it in a block" + diagnostic.VersionNote(pkg))
 	}
 	near := nearToken(token, pkg.FunctionTokens(), func(token string) bool {
 		fn := pkg.Function(token)
 		return fn != nil && fn.Deprecation != ""
 	})
-	return unknown.didYouMean(styledLike(token, pkg, near, pkg.FindFunction)).and(VersionNote(pkg))
+	return unknown.DidYouMean(styledLike(token, pkg, near, pkg.FindFunction)).And(diagnostic.VersionNote(pkg))
 }
 
 // callMethod says how a method is called.

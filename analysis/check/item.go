@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -20,12 +21,14 @@ func checkItem(r *Recorder, e *program.Item, brief bool) *Info {
 	c := newChecker(r, e)
 	defer c.release()
 	c.info.Occurrences, c.info.brief = c.room, brief
-	c.item()
+	blocks{c}.item()
 	c.explainInnerNames()
 	c.lint()
 	c.dropFollowUps()
-	c.forgive()
-	c.dropRest()
+	mode := c.out.Mode()
+	mode.Properties = mode.Properties || c.use.relaxed
+	c.info.Findings = mode.Forgive(e.Syntax, c.info.Findings)
+	c.info.dropRest()
 	sortOccurrences(c.info.Occurrences)
 	c.settleOccurrences()
 	return c.info
@@ -59,9 +62,9 @@ func (c *checker) settleOccurrences() {
 // dropFollowUps removes findings where a syntax error stands: what is left of a
 // broken expression says nothing about what its author means.
 func (c *checker) dropFollowUps() {
-	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool {
+	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d diagnostic.Diagnostic) bool {
 		return slices.ContainsFunc(c.e.Syntax.Errors, func(err syntax.Error) bool {
-			return err.Span.Start <= c.restOfLine(d.Span.End) && d.Span.Start <= err.Span.End
+			return err.Span.Start <= restOfLine(c.e.Syntax.Text, d.Span.End) && d.Span.Start <= err.Span.End
 		})
 	})
 }
@@ -71,25 +74,24 @@ func (c *checker) dropFollowUps() {
 const mostFindings = 1000
 
 // dropRest removes all but the most severe findings if there are too many.
-func (c *checker) dropRest() {
-	if len(c.info.Findings) <= mostFindings {
+func (i *Info) dropRest() {
+	if len(i.Findings) <= mostFindings {
 		return
 	}
-	all := c.info.Findings
-	slices.SortStableFunc(all, func(a, b Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
-	c.info.Findings = slices.Clone(all[:mostFindings])
-	c.info.Hidden = map[HiddenKind]int{}
+	all := i.Findings
+	slices.SortStableFunc(all, func(a, b diagnostic.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	i.Findings = slices.Clone(all[:mostFindings])
+	i.Hidden = map[HiddenKind]int{}
 	for _, d := range all[mostFindings:] {
-		c.info.Hidden[HiddenKind{d.Code, d.Severity}]++
+		i.Hidden[HiddenKind{d.Code, d.Severity}]++
 	}
 	hidden := len(all) - mostFindings
-	c.find(codes.FileSize, all[mostFindings].Span, "there are "+strconv.Itoa(hidden)+" more findings like this in the definition; they are not shown")
-	c.info.Findings[len(c.info.Findings)-1].Hidden = hidden
+	i.find(codes.FileSize, all[mostFindings].Span, "there are "+strconv.Itoa(hidden)+" more findings like this in the definition; they are not shown")
+	i.Findings[len(i.Findings)-1].Hidden = hidden
 }
 
 // restOfLine is where the next thing in the line begins.
-func (c *checker) restOfLine(at int) int {
-	text := c.e.Syntax.Text
+func restOfLine(text string, at int) int {
 	for at < len(text) && (text[at] == ' ' || text[at] == '\t') {
 		at++
 	}
@@ -97,13 +99,13 @@ func (c *checker) restOfLine(at int) int {
 }
 
 // item checks the item by its kind.
-func (c *checker) item() {
+func (c blocks) item() {
 	it := c.e.Syntax
 	if it.Block() != nil && it.KeywordSpan.Len() > 0 {
-		c.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Denotation: keywordDenotations[it.Keyword]})
+		c.info.occur(Occurrence{Span: it.KeywordSpan, Kind: OccurKeyword, Name: it.Keyword, Denotation: keywordDenotations[it.Keyword]})
 	}
 	if KindOf(c.e) != 0 && it.Name != "" {
-		c.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})
+		c.info.occur(Occurrence{Span: it.NameSpan, Kind: OccurDeclaration, Name: it.Name})
 	}
 	c.identifier(it)
 	switch it.Kind {
@@ -140,26 +142,24 @@ func (c *checker) item() {
 
 // unknownBlock reports a block that the language would silently ignore. Nothing
 // inside is checked: nobody knows what it means.
-func (c *checker) unknownBlock(it *syntax.Item) {
-	unknown := advice{message: "`" + it.Keyword + "` is not a block type, so nothing in it has an effect"}
+func (c blocks) unknownBlock(it *syntax.Item) {
+	unknown := diagnostic.Advice{Message: "`" + it.Keyword + "` is not a block type, so nothing in it has an effect"}
 	near, help := language.LookupForeignBlock(it.Keyword)
 	if near == "" && help == "" {
 		near = typesys.Near(it.Keyword, language.Keywords())
 	}
-	unknown = unknown.didYouMean(near)
+	unknown = unknown.DidYouMean(near)
 	switch {
 	case near != "" && help != "":
-		unknown = unknown.and(" " + help)
+		unknown = unknown.And(" " + help)
 	case help != "":
-		unknown = unknown.and("; " + help)
+		unknown = unknown.And("; " + help)
 	}
-	c.advise(codes.BlockUnknownKind, it.KeywordSpan, unknown)
+	c.info.advise(codes.BlockUnknownKind, it.KeywordSpan, unknown)
 }
 
 // lint runs the linter on the item.
 func (c *checker) lint() {
-	if linter := c.p.world.Linter; linter != nil {
-		c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: KindOf(c.e), OptIns: c.p.world.OptIns, Targets: c.p.world.Targets, c: c}
-		linter.Item(&c.pass)
-	}
+	c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: KindOf(c.e), r: c.Recorder, e: c.e}
+	c.out.Lint(&c.pass)
 }

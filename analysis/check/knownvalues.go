@@ -132,7 +132,7 @@ func known(v cty.Value, err error) cty.Value {
 func (n *constants) Name(e *hclsyntax.ScopeTraversalExpr, _ *evaluate.Evaluation) (cty.Value, int, error) {
 	name := e.Traversal.RootName()
 	if !n.outside {
-		if own, closed := n.c.variable(name); own != nil || closed {
+		if own, closed := n.c.scope.variable(name); own != nil || closed {
 			return cty.DynamicVal, 1, nil
 		}
 	}
@@ -309,19 +309,19 @@ func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.T
 
 // isStored reports whether the selected stack has a value for a config.
 func (r *Recorder) isStored(config string) bool {
-	ask := func(p *Program) (key string, has bool) {
-		if home := p.core.Declaring(config); home != nil {
+	ask := func(p *program.Program) (key string, has bool) {
+		if home := p.Declaring(config); home != nil {
 			key = tree.LogicalName(home.Syntax)
-			_, has = p.world.Stack.value(key)
+			_, has = outsideOf(p).Stack().Value(key)
 		}
 		return key, has
 	}
-	key, stored := ask(r.p)
+	key, stored := ask(r.Program)
 	same := func(now *program.Run) bool {
-		keyNow, storedNow := ask(ViewOf(now.Program))
+		keyNow, storedNow := ask(now.Program)
 		return keyNow == key && storedNow == stored
 	}
 	r.Note(program.OnText, config, same)
-	r.Note(onStack, key, same)
+	r.Note(OnStack, key, same)
 	return stored
 }

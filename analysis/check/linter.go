@@ -1,24 +1,16 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 )
 
-// Linter reports code that runs but could be written better. The checker runs it and
-// knows none of its rules. Linters are compared with ==: programs with equal ones share
-// results.
-type Linter interface {
-	// Item judges an item after its check.
-	Item(*ItemPass)
-	// Program judges a program as a whole, for each report.
-	Program(*ProgramPass)
-	// ReadsAll reports whether Item reads more of an Info than types, findings, what policies expect, and the
-	// occurrences of declarations, variables, attributes and functions. Making the rest for it takes time.
-	ReadsAll() bool
-}
+// This file is what a linter sees of one item.
 
 // ItemPass is what a linter sees of one item. What it reads of other items and of the
 // world outside is recorded, so that the findings are made again when that changes.
@@ -33,41 +25,40 @@ type ItemPass struct {
 	// Targets are the languages that the program is to be converted to.
 	Targets targets.Set
 
-	c *checker
+	r *Recorder
+	e *program.Item
 }
 
-// ProgramPass is what a linter sees of a program as a whole.
-type ProgramPass struct {
-	// OptIns are the rules that are off by default and that the user wants.
-	OptIns codes.OptIns
-
-	p     *Program
-	found []Diagnostic
+// Report adds a finding. The span is relative to the item.
+func (p *ItemPass) Report(code codes.Code, span syntax.Span, message string, related ...diagnostic.Related) {
+	p.Info.find(code, span, message, related...)
 }
 
-// Position is a place in an item of a program. It doesn't keep the item in memory.
-type Position struct {
-	anchor
-	span syntax.Span
+// ReportAbout adds a finding with its [diagnostic.Diagnostic.Subject].
+func (p *ItemPass) ReportAbout(code codes.Code, span syntax.Span, message, subject string) {
+	p.Info.find(code, span, message).Subject = subject
 }
 
-// NameOf is the place where an item declares its name.
-func NameOf(it *program.Item) Position { return partOf(it, partName, syntax.Span{}) }
-
-// KeywordOf is the keyword of an item.
-func KeywordOf(it *program.Item) Position { return partOf(it, partKeyword, syntax.Span{}) }
-
-// OuterNameOf is the place where an item gets its name outside the program.
-func OuterNameOf(it *program.Item) Position { return partOf(it, partLogical, syntax.Span{}) }
-
-// AliasOf is an alias of an item, by its number.
-func AliasOf(it *program.Item, number int) Position {
-	return partOf(it, partAlias, syntax.Span{Start: number})
+// Note adds something to a finding of [ItemPass.Info], by its number.
+func (p *ItemPass) Note(finding int, message string) {
+	d := &p.Info.Findings[finding]
+	d.Related = append(slices.Clip(d.Related), d.Here(message))
 }
 
-// SpanIn is a part of an item, relative to it.
-func SpanIn(it *program.Item, span syntax.Span) Position { return partOf(it, partSpan, span) }
-
-func partOf(it *program.Item, where part, span syntax.Span) Position {
-	return Position{anchor{id: it.ID + 1, part: where}, span}
+// ReportInstead adds a finding about a text that may have been meant to be another one, which may be empty.
+func (p *ItemPass) ReportInstead(code codes.Code, span syntax.Span, message, meant string) {
+	p.Info.advise(code, span, diagnostic.Advice{Message: message}.DidYouMean(meant))
 }
+
+// KindOf is the kind of the declaration that a name in the item denotes; 0 for names
+// that nothing declares.
+func (p *ItemPass) KindOf(name string) ObjectKind {
+	_, sig := p.r.Lookup(p.e, name)
+	return sig.Kind
+}
+
+// Sets reports whether the declaration of a name is a block that sets an attribute.
+func (p *ItemPass) Sets(name, attribute string) bool { return p.r.Sets(name, attribute) }
+
+// File is what is at a path, as the program writes it.
+func (p *ItemPass) File(path string) File { return p.r.file(path) }

@@ -5,6 +5,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -90,7 +91,7 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 		return nil, f, false
 	}
 	if f.use == nil {
-		if own, closed := f.c.variable(name); own != nil || closed {
+		if own, closed := f.c.scope.variable(name); own != nil || closed {
 			return nil, f, false
 		}
 	}
@@ -133,6 +134,27 @@ func partAt(e hclsyntax.Expression, step hcl.Traverser) hclsyntax.Expression {
 
 // relatedIn is a place in an item that has been read, as a related place of a
 // finding.
-func relatedIn(home *program.Item, span syntax.Span, message string) Related {
-	return Related{Span: span, Message: message, at: anchor{name: home.Name}}
+func relatedIn(home *program.Item, span syntax.Span, message string) diagnostic.Related {
+	return diagnostic.SpanBehind(home.Name, span).Near(message)
+}
+
+// member is the expression of one part of a literal value, nil when the value is
+// not literal or has no such part.
+func member(e hclsyntax.Expression, s typesys.Step) hclsyntax.Expression {
+	switch e := tree.Unparen(e).(type) {
+	case *hclsyntax.ObjectConsExpr:
+		if s.Kind != typesys.StepProperty {
+			return nil
+		}
+		for i := len(e.Items) - 1; i >= 0; i-- {
+			if name, ok := tree.LiteralKey(e.Items[i].KeyExpr); ok && name == s.Name {
+				return e.Items[i].ValueExpr
+			}
+		}
+	case *hclsyntax.TupleConsExpr:
+		if s.Kind == typesys.StepIndex && s.Index < len(e.Exprs) {
+			return e.Exprs[s.Index]
+		}
+	}
+	return nil
 }

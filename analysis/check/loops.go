@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -29,25 +30,25 @@ func (c *checker) unusedKey(e *hclsyntax.ForExpr, vars []*Object) {
 	}
 	for _, v := range vars {
 		if v.Name == e.KeyVar {
-			c.find(codes.UnusedLoopVariable, v.Span, "`"+Abbreviate(e.KeyVar, 40)+"` is never used; write `for "+Abbreviate(e.ValVar, 40)+" in …`")
+			c.info.find(codes.UnusedLoopVariable, v.Span, "`"+diagnostic.Abbreviate(e.KeyVar, 40)+"` is never used; write `for "+diagnostic.Abbreviate(e.ValVar, 40)+" in …`")
 		}
 	}
 }
 
 // hidesVariable judges a loop variable with the name of one of an outer loop.
 func (c *checker) hidesVariable(o *Object) {
-	outer, _ := c.variable(o.Name)
+	outer, _ := c.scope.variable(o.Name)
 	if outer == nil || outer.Kind != ObjectLoopVariable || len(c.e.Syntax.Errors) > 0 {
 		return
 	}
-	c.find(codes.NameShadowsVariable, o.Span, "this loop variable hides `"+Abbreviate(o.Name, 60)+"` of the outer loop; rename it",
-		Related{Span: outer.Span, Message: "the variable of the outer loop"})
+	c.info.find(codes.NameShadowsVariable, o.Span, "this loop variable hides `"+diagnostic.Abbreviate(o.Name, 60)+"` of the outer loop; rename it",
+		diagnostic.Related{Span: outer.Span, Message: "the variable of the outer loop"})
 }
 
 // unusedRange reports a range over a list whose elements the body does not look
 // at. A number says that only the count matters, and the keys of a map become
 // parts of names; in both cases nothing is lost.
-func (c *checker) unusedRange(it *syntax.Item, a *hclsyntax.Attribute, facts rangeFacts) {
+func (c blocks) unusedRange(it *syntax.Item, a *hclsyntax.Attribute, facts rangeFacts) {
 	isList := facts.kind == rangeCollection && facts.ok() && facts.it.Key == typesys.Int
 	if !isList || it.Kind != syntax.KindResource || len(it.Errors) > 0 {
 		return
@@ -55,6 +56,6 @@ func (c *checker) unusedRange(it *syntax.Item, a *hclsyntax.Attribute, facts ran
 	if slices.ContainsFunc(c.e.Names, func(r syntax.Ref) bool { return r.Name == language.RangeVariable }) {
 		return
 	}
-	c.find(codes.UnusedRange, tree.Span(a.Expr.Range()),
+	c.info.find(codes.UnusedRange, tree.Span(a.Expr.Range()),
 		"the body does not use `range.value`, so all instances are alike; write a number, or use the value")
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -42,16 +43,16 @@ func (c *checker) methodCall(args []argument, counted bool) callSignature {
 	name, literal := tree.PlainText(args[1].expr)
 	span := tree.Span(args[1].expr.Range())
 	if !literal {
-		c.find(codes.CallMethodLiteral, span, "the method name must be a quoted string without interpolation")
+		c.info.find(codes.CallMethodLiteral, span, "the method name must be a quoted string without interpolation")
 		return uncheckedSignature(typesys.Lift(typesys.Unknown, typesOf(args)...))
 	}
 	method := r.Method(name)
-	c.occur(Occurrence{Span: span, Kind: OccurMethod, Name: name, Denotation: &Denotation{SchemaFunction: method, Resource: r}})
+	c.info.occur(Occurrence{Span: span, Kind: OccurMethod, Name: name, Denotation: &Denotation{SchemaFunction: method, Resource: r}})
 	if method == nil {
-		c.advise(codes.CallMethod, span, unknownMethod(r, name))
+		c.info.advise(codes.CallMethod, span, unknownMethod(r, name))
 		return unknownCall(args)
 	}
-	c.deprecatedMethod(name, method, span)
+	c.info.deprecatedMethod(name, method, span)
 	inputs := typesys.Optional(typesys.Object())
 	if len(method.Inputs) > 0 {
 		inputs = method.InputPlain
@@ -73,20 +74,20 @@ func (c *checker) methodCall(args []argument, counted bool) callSignature {
 }
 
 // unknownMethod is the message about a method that a resource does not have.
-func unknownMethod(r *schema.Resource, name string) advice {
+func unknownMethod(r *schema.Resource, name string) diagnostic.Advice {
 	names := slices.Sorted(maps.Keys(r.Methods))
 	names = slices.DeleteFunc(names, func(name string) bool { return r.Method(name).Deprecation != "" })
-	unknown := advice{message: r.Token + " has no method `" + name + "`"}
+	unknown := diagnostic.Advice{Message: r.Token + " has no method `" + name + "`"}
 	near := typesys.Near(name, names)
 	switch {
 	case len(r.Methods) == 0:
-		unknown.message = r.Token + " has no methods"
+		unknown.Message = r.Token + " has no methods"
 	case near != "":
-		unknown = unknown.didYouMean(near)
+		unknown = unknown.DidYouMean(near)
 	case len(names) > 0 && len(names) < 6:
-		unknown = unknown.itHas(names)
+		unknown = unknown.ItHas(names)
 	}
-	return unknown.and(VersionNote(r.Package))
+	return unknown.And(diagnostic.VersionNote(r.Package))
 }
 
 // tokenValue is the text of a literal token as a value.

@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -148,7 +149,7 @@ func (f flow) damagedObjects(e *hclsyntax.ObjectConsExpr, objects []typesys.Type
 	}
 	for _, object := range objects {
 		if declared := schema.ObjectOf(object); declared != nil && len(declared.Problems()) > 0 {
-			f.reportAt(code, tree.Span(e.OpenRange), advice{message: damaged(declared.Canonical, declared.Problems(), declared.Package)})
+			f.reportAt(code, tree.Span(e.OpenRange), diagnostic.Advice{Message: diagnostic.Damaged(declared.Canonical, declared.Problems(), declared.Package)})
 		}
 	}
 }
@@ -188,7 +189,7 @@ func (f flow) lostKeys(lost []literalMember, objects []typesys.Type) {
 	strict, names := f.isStrict(objects), f.c.membersOf(objects)
 	for _, m := range lost {
 		if strict || f.isDeclared(objects) && typesys.Near(m.name, names) != "" {
-			f.lostKey(m, objects, unknownProperty(f.owner(objects), Abbreviate(m.name, 40), names))
+			f.lostKey(m, objects, unknownProperty(f.owner(objects), diagnostic.Abbreviate(m.name, 40), names))
 		}
 	}
 }
@@ -214,15 +215,15 @@ func (c *checker) membersOf(objects []typesys.Type) []string {
 // owner is the place of an object in words, with its type.
 func (f flow) owner(objects []typesys.Type) string {
 	if declared := schema.ObjectOf(objects[0]); declared != nil && len(objects) == 1 {
-		return f.where() + ": " + Abbreviate(declared.Canonical, 70)
+		return f.where() + ": " + diagnostic.Abbreviate(declared.Canonical, 70)
 	}
 	return f.where()
 }
 
 // lostKey reports a key that no object has. It has no effect, unless a run rewrites the object,
 // which raises the severity. The result is nil if it was reported before.
-func (f flow) lostKey(m literalMember, objects []typesys.Type, a advice) *Diagnostic {
-	d := f.advise(codes.PropUnknownNested, m.item.KeyExpr, a.and(VersionNote(packageOf(objects))))
+func (f flow) lostKey(m literalMember, objects []typesys.Type, a diagnostic.Advice) *diagnostic.Diagnostic {
+	d := f.advise(codes.PropUnknownNested, m.item.KeyExpr, a.And(diagnostic.VersionNote(packageOf(objects))))
 	if d != nil {
 		d.Severity = codes.Warning
 	}
@@ -249,10 +250,10 @@ func (f flow) required(e *hclsyntax.ObjectConsExpr, object typesys.Type, set map
 			return false
 		}
 		missing = slices.DeleteFunc(missing, func(name string) bool { return name == meant })
-		d := f.lostKey(m, objects, unknownProperty(f.owner(objects), Abbreviate(m.name, 40), []string{meant}))
+		d := f.lostKey(m, objects, unknownProperty(f.owner(objects), diagnostic.Abbreviate(m.name, 40), []string{meant}))
 		if !f.fitting {
 			d.Severity = f.severity()
-			d.Related = append(d.Related, Related{Span: tree.Span(e.OpenRange), Message: "`" + meant + "` is required here"})
+			d.Related = append(d.Related, diagnostic.Related{Span: tree.Span(e.OpenRange), Message: "`" + meant + "` is required here"})
 		}
 		return true
 	})
@@ -260,7 +261,7 @@ func (f flow) required(e *hclsyntax.ObjectConsExpr, object typesys.Type, set map
 	if len(missing) > 0 {
 		f.pkg = packageOf(objects)
 		m := &typesys.Mismatch{Want: wanted[missing[0]], Got: f.c.info.TypeOf(e), Reason: typesys.ReasonMissing, Missing: missing}
-		f.mismatch(tree.Span(e.OpenRange), m, advice{})
+		f.mismatch(tree.Span(e.OpenRange), m, diagnostic.Advice{})
 	}
 	return explained
 }
@@ -355,7 +356,7 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 				code = f.n.code // a required member is missing
 			}
 			f.reportAt(code, tree.Span(e.OpenRange),
-				advice{message: f.where() + ": `" + d.Property + "` selects the variant and is missing; write one of " + Listed(d.Values(), 90)})
+				diagnostic.Advice{Message: f.where() + ": `" + d.Property + "` selects the variant and is missing; write one of " + diagnostic.Listed(d.Values(), 90)})
 			return objects, false
 		}
 		return objects, true
@@ -382,11 +383,11 @@ func (f flow) wrongVariant(v leaf, property string, allowed []string, pkg *schem
 	if v.flow.secret {
 		name = " of this name"
 	}
-	unknown := advice{message: f.at(typesys.Step{Name: property}).where() + ": there is no variant" + name}
+	unknown := diagnostic.Advice{Message: f.at(typesys.Step{Name: property}).where() + ": there is no variant" + name}
 	if near := typesys.Near(valueText(v.value), allowed); near != "" {
-		unknown = unknown.didYouMean(near)
+		unknown = unknown.DidYouMean(near)
 	} else {
-		unknown = unknown.and("; it is one of " + Listed(allowed, 90))
+		unknown = unknown.And("; it is one of " + diagnostic.Listed(allowed, 90))
 	}
-	v.flow.advise(codes.UnionDiscriminator, v.expr, unknown.and(VersionNote(pkg)))
+	v.flow.advise(codes.UnionDiscriminator, v.expr, unknown.And(diagnostic.VersionNote(pkg)))
 }

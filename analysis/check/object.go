@@ -1,7 +1,9 @@
 package check
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -54,7 +56,7 @@ type Object struct {
 	Path string
 	Span syntax.Span
 	// Type is set for variables inside an item. The type of a declaration is
-	// asked for with [Program.TypeOf].
+	// asked for with Program.TypeOf of package checked.
 	Type typesys.Type
 
 	item syntax.Placed // of a declaration
@@ -65,4 +67,17 @@ type Object struct {
 // inside an item.
 func (o *Object) Item() (syntax.Placed, bool) {
 	return o.item, o.item.Item != nil
+}
+
+// DeclaredBy is what an item of a program declares.
+func DeclaredBy(p *program.Program, e *program.Item) *Object {
+	return &Object{Kind: KindOf(e), Name: e.Name, Path: e.Path, Span: diagnostic.NameOf(e).Span(p, e), item: p.Placed(e), id: e.ID}
+}
+
+// DeclarationIn is the item of a version of the program that declares an object; nil for variables inside an item.
+func (o *Object) DeclarationIn(p *program.Program) *program.Item {
+	if o.item.Item == nil {
+		return nil
+	}
+	return p.Item(o.id)
 }

@@ -86,7 +86,7 @@ func (c *checker) failsIn(t text, code codes.Code, message string) {
 		defer c.fate.enter(sometimes)()
 		c.fails(code, tree.Span(t.at.Range()), message)
 	} else if c.fate.attempts == 0 {
-		c.findAs(codes.Warning, code, tree.Span(t.at.Range()), message+" (only runs that create `"+t.owner+"` fail)")
+		c.info.findAs(codes.Warning, code, tree.Span(t.at.Range()), message+" (only runs that create `"+t.owner+"` fail)")
 	}
 }
 
@@ -118,6 +118,6 @@ func (c *checker) divisor(e *hclsyntax.BinaryOpExpr) {
 		if rests := premisesIn(marks); len(rests) > 0 {
 			message = rests.String() + ", " + message
 		}
-		c.find(codes.DivisionByZero, tree.Span(e.RHS.Range()), message)
+		c.info.find(codes.DivisionByZero, tree.Span(e.RHS.Range()), message)
 	}
 }

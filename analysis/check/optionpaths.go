@@ -9,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -24,7 +25,7 @@ import (
 
 // paths checks a list of property paths. Findings from before on are those about
 // their names and types.
-func (c *checker) paths(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule, before int) {
+func (c blocks) paths(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule, before int) {
 	list, ok := tree.Unparen(a.Expr).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return
@@ -67,7 +68,7 @@ func (w writtenPath) step(segment int) syntax.Span {
 	return tree.Span(w.Traversal[min(segment, len(w.Traversal)-1)].SourceRange())
 }
 
-func (c *checker) follow(e *hclsyntax.ScopeTraversalExpr) writtenPath {
+func (c blocks) follow(e *hclsyntax.ScopeTraversalExpr) writtenPath {
 	var steps []proppath.Step
 	for _, s := range e.Traversal[1:] {
 		key, _ := tree.StepKey(s)
@@ -88,17 +89,17 @@ var typedElsewise = []codes.Code{codes.PropCase, codes.ListAttribute, codes.Inde
 
 // understood reports what the engine makes of a path, and whether nothing is wrong
 // with it.
-func (c *checker) understood(w writtenPath, before int) bool {
-	code, span, said := codes.Code(""), w.span(), advice{}
+func (c blocks) understood(w writtenPath, before int) bool {
+	code, span, said := codes.Code(""), w.span(), diagnostic.Advice{}
 	switch w.Verdict {
 	case proppath.Misread:
-		code, said.message = codes.PathEscape, "property paths have no escapes, so the engine looks for another key and finds nothing; write `"+w.root()+"`"
+		code, said.Message = codes.PathEscape, "property paths have no escapes, so the engine looks for another key and finds nothing; write `"+w.root()+"`"
 		span = w.misread()
 	case proppath.Truncated:
-		code, said.message = codes.PathKind, "an index must be a whole number; this one is truncated"
+		code, said.Message = codes.PathKind, "an index must be a whole number; this one is truncated"
 	case proppath.NeverMatches:
 		problem := w.Place.Problem
-		span, said = w.step(problem.Segment), advice{message: problem.String(), suggestion: problem.Suggestion()}
+		span, said = w.step(problem.Segment), diagnostic.Advice{Message: problem.String(), Suggestion: problem.Suggestion()}
 		switch problem.Kind {
 		case proppath.WrongCase:
 			code = codes.PathCase
@@ -108,13 +109,13 @@ func (c *checker) understood(w writtenPath, before int) bool {
 		}
 	}
 	if code != "" {
-		c.forget(before, w.span(), func(d Diagnostic) bool { return slices.Contains(typedElsewise, d.Code) })
+		c.info.forget(before, w.span(), func(d diagnostic.Diagnostic) bool { return slices.Contains(typedElsewise, d.Code) })
 	}
 	if c.failedSince(before, w.span()) || w.Verdict == proppath.NotAReference {
 		return false
 	}
 	if code != "" {
-		c.advise(code, span, said)
+		c.info.advise(code, span, said)
 	}
 	return w.Verdict == proppath.Understood
 }
@@ -131,40 +132,40 @@ func (w writtenPath) misread() syntax.Span {
 
 // pathOfSecret reports a path that names more than a property where the engine
 // looks for the names of properties only.
-func (c *checker) pathOfSecret(rule language.OptionRule, w writtenPath) bool {
+func (c blocks) pathOfSecret(rule language.OptionRule, w writtenPath) bool {
 	if rule != language.OptionSecretPaths || len(w.Meant) < 2 {
 		return false
 	}
 	span := syntax.Span{Start: w.step(1).Start, End: w.span().End}
-	c.find(codes.OptionSecretOutput, span, "only whole properties can be secret, so this path never matches; write `"+w.root()+"`")
+	c.info.find(codes.OptionSecretOutput, span, "only whole properties can be secret, so this path never matches; write `"+w.root()+"`")
 	return true
 }
 
 // overlaps reports paths that another one of the list contains.
-func (c *checker) overlaps(written []writtenPath) {
+func (c blocks) overlaps(written []writtenPath) {
 	paths := lists.Map(written, func(w writtenPath) proppath.Path { return w.Read })
 	for _, o := range proppath.Overlaps(paths) {
 		inner, outer := written[o.Inner], written[o.Outer]
-		related := Related{Span: outer.span(), Message: "`" + Abbreviate(outer.Text, 60) + "` is here"}
+		related := diagnostic.Related{Span: outer.span(), Message: "`" + diagnostic.Abbreviate(outer.Text, 60) + "` is here"}
 		if o.Same {
-			c.find(codes.PathDuplicate, inner.span(), "`"+Abbreviate(inner.Text, 60)+"` is already in this list; remove it", related)
+			c.info.find(codes.PathDuplicate, inner.span(), "`"+diagnostic.Abbreviate(inner.Text, 60)+"` is already in this list; remove it", related)
 		} else {
-			c.find(codes.PathCovered, inner.span(), "`"+Abbreviate(outer.Text, 60)+"` in this list covers `"+Abbreviate(inner.Text, 60)+"`; remove it", related)
+			c.info.find(codes.PathCovered, inner.span(), "`"+diagnostic.Abbreviate(outer.Text, 60)+"` in this list covers `"+diagnostic.Abbreviate(inner.Text, 60)+"`; remove it", related)
 		}
 	}
 }
 
 // forcedAnyway reports a path in replaceOnChanges whose change replaces the
 // resource by the schema.
-func (c *checker) forcedAnyway(w writtenPath) {
+func (c blocks) forcedAnyway(w writtenPath) {
 	if w.Place != nil && c.isForced(w) {
-		c.find(codes.PathRequiredReplace, w.span(), "a change to `"+Abbreviate(w.Text, 60)+"` always replaces the resource, according to the schema"+VersionNote(c.inputs.pkg))
+		c.info.find(codes.PathRequiredReplace, w.span(), "a change to `"+diagnostic.Abbreviate(w.Text, 60)+"` always replaces the resource, according to the schema"+diagnostic.VersionNote(c.inputs.pkg))
 	}
 }
 
 // isForced reports whether the schema says of some property on a path that its
 // change replaces the resource.
-func (c *checker) isForced(w writtenPath) bool {
+func (c blocks) isForced(w writtenPath) bool {
 	p := c.inputs.property(w.root())
 	for i := 1; p != nil; i++ {
 		if p.Replaces() {
@@ -186,25 +187,25 @@ func propertyAmong(ts []typesys.Type, name string) *schema.Property {
 }
 
 // secretAnyway reports a property that the schema makes secret already.
-func (c *checker) secretAnyway(w writtenPath) {
+func (c blocks) secretAnyway(w writtenPath) {
 	if c.inputs.outputs == nil {
 		return
 	}
 	if p := c.inputs.outputs.Output(w.root()); p != nil && p.Secret {
-		c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is already secret in the schema"+VersionNote(c.inputs.pkg))
+		c.info.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is already secret in the schema"+diagnostic.VersionNote(c.inputs.pkg))
 	}
 }
 
 // neverSet reports a property in ignoreChanges that the program does not set, so
 // that nothing can change. An imported resource or a default brings a value that
 // the program does not show.
-func (c *checker) neverSet(it *syntax.Item, w writtenPath) {
+func (c blocks) neverSet(it *syntax.Item, w writtenPath) {
 	p := c.inputs.property(w.root())
 	if p == nil || p.Required || len(w.Meant) > 1 || p.Default != cty.NilVal || len(p.DefaultEnv) > 0 ||
 		it.Block().Body.Attributes[w.root()] != nil || len(tree.OptionAttributes(it, importOptions())) > 0 {
 		return
 	}
-	c.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is not set here, so the program never changes it")
+	c.info.find(codes.OptionRedundant, w.span(), "`"+w.root()+"` is not set here, so the program never changes it")
 }
 
 // importOptions are the options that take a resource over.

@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
@@ -21,18 +22,18 @@ import (
 
 // single checks a value that must be one resource. Only what is certainly none is
 // reported.
-func (c *checker) single(e hclsyntax.Expression, place string) bool {
+func (c blocks) single(e hclsyntax.Expression, place string) bool {
 	what := c.noResource(e, place)
-	if what.message == "" {
+	if what.Message == "" {
 		return false
 	}
-	what.message = place + " takes a resource, but this is " + what.message
-	c.advise(codes.OptionResourceKind, tree.Span(e.Range()), what)
+	what.Message = place + " takes a resource, but this is " + what.Message
+	c.info.advise(codes.OptionResourceKind, tree.Span(e.Range()), what)
 	return true
 }
 
 // several checks a list or map of resources.
-func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
+func (c blocks) several(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
 	place := "`" + a.Name + "`"
 	switch e := tree.Unparen(a.Expr).(type) {
 	case *hclsyntax.TupleConsExpr:
@@ -53,49 +54,49 @@ func (c *checker) several(it *syntax.Item, a *hclsyntax.Attribute, rule language
 		switch t.Kind() {
 		case typesys.KindList, typesys.KindMap:
 			if isNoResource(t.Elem()) {
-				c.find(codes.OptionResourceKind, tree.Span(a.Expr.Range()), place+" takes resources, but this is "+typesys.Short(t, 60))
+				c.info.find(codes.OptionResourceKind, tree.Span(a.Expr.Range()), place+" takes resources, but this is "+typesys.Short(t, 60))
 			}
 		}
 	}
 }
 
 // noResource says what a value is that is certainly no resource; empty otherwise.
-func (c *checker) noResource(e hclsyntax.Expression, place string) advice {
+func (c blocks) noResource(e hclsyntax.Expression, place string) diagnostic.Advice {
 	t := c.info.TypeOf(e)
 	if !t.IsValid() {
-		return advice{}
+		return diagnostic.Advice{}
 	}
 	if traversal, ok := tree.Unparen(e).(*hclsyntax.ScopeTraversalExpr); ok && len(traversal.Traversal) == 1 {
 		name := traversal.Traversal.RootName()
 		switch _, sig := c.declared(traversal); {
 		case sig.Kind == ObjectHook:
-			return advice{message: "the hook `" + name + "`"}
+			return diagnostic.Advice{Message: "the hook `" + name + "`"}
 		case sig.Kind == ObjectRead, sig.Kind == ObjectComponent:
-			return advice{} // a range makes a list of its type, and one value in the run
+			return diagnostic.Advice{} // a range makes a list of its type, and one value in the run
 		case sig.instances == instancesMaybe:
-			return advice{} // a range whose type is not known may be a bool
+			return diagnostic.Advice{} // a range whose type is not known may be a bool
 		case sig.instances.isMany():
-			what := advice{message: "all instances of `" + name + "`"}.writing(sig.instances.one(name)).and(" for one of them")
+			what := diagnostic.Advice{Message: "all instances of `" + name + "`"}.Writing(sig.instances.one(name)).And(" for one of them")
 			if sig.instances == instancesEntries {
-				what.suggestion = "" // which key is not known
+				what.Suggestion = "" // which key is not known
 			}
 			for _, o := range dependencyOptions() {
 				if strings.HasSuffix(place, "`"+o.Name+"`") {
-					what = what.and(", or `" + o.Name + " = " + name + "` for all")
+					what = what.And(", or `" + o.Name + " = " + name + "` for all")
 				}
 			}
 			return what
 		}
 	}
 	if !isNoResource(typesys.PlainShape(t)) {
-		return advice{}
+		return diagnostic.Advice{}
 	}
-	return advice{message: typesys.Short(t, 80)}
+	return diagnostic.Advice{Message: typesys.Short(t, 80)}
 }
 
 // impliedDependency reports an element of dependsOn that an input of the same
 // resource refers to, so that the one is made after the other anyway.
-func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
+func (c blocks) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
 	e, ok := tree.Unparen(x).(*hclsyntax.ScopeTraversalExpr)
 	if !ok || len(e.Traversal) != 1 {
 		return
@@ -106,8 +107,8 @@ func (c *checker) impliedDependency(it *syntax.Item, x hclsyntax.Expression) {
 	}
 	for _, a := range it.Attributes() {
 		if reference := outputOf(a.Expr, name); reference != nil {
-			c.find(codes.OptionRedundant, tree.Span(x.Range()), "`"+a.Name+"` already refers to `"+name+"`, so this resource depends on it anyway",
-				Related{Span: tree.Span(reference.Range()), Message: "referred to here"})
+			c.info.find(codes.OptionRedundant, tree.Span(x.Range()), "`"+a.Name+"` already refers to `"+name+"`, so this resource depends on it anyway",
+				diagnostic.Related{Span: tree.Span(reference.Range()), Message: "referred to here"})
 			return
 		}
 	}
@@ -128,14 +129,14 @@ func readsOutput(t *hclsyntax.ScopeTraversalExpr, name string) bool {
 }
 
 // importOfMany reports one id for several instances.
-func (c *checker) importOfMany(it *syntax.Item, a *hclsyntax.Attribute) {
+func (c blocks) importOfMany(it *syntax.Item, a *hclsyntax.Attribute) {
 	if _, literal := tree.PlainText(tree.Unparen(a.Expr)); !literal || !instancesOf(c.Recorder, c.e).isMany() {
 		return
 	}
 	if slices.ContainsFunc(options.Ranges(it), func(r *hclsyntax.Attribute) bool { return atMostOne(r.Expr) }) {
 		return
 	}
-	c.find(codes.OptionImportRange, tree.Span(a.Expr.Range()), "every instance would import the same existing resource; import each instance separately")
+	c.info.find(codes.OptionImportRange, tree.Span(a.Expr.Range()), "every instance would import the same existing resource; import each instance separately")
 }
 
 // atMostOne reports whether a range that is written out has fewer than two
@@ -156,8 +157,8 @@ func atMostOne(e hclsyntax.Expression) bool {
 }
 
 // declared is what a traversal begins with, where that is declared by the program.
-func (c *checker) declared(e *hclsyntax.ScopeTraversalExpr) (*program.Item, Signature) {
-	if own, closed := c.variable(e.Traversal.RootName()); own != nil || closed {
+func (c blocks) declared(e *hclsyntax.ScopeTraversalExpr) (*program.Item, Signature) {
+	if own, closed := c.scope.variable(e.Traversal.RootName()); own != nil || closed {
 		return nil, Signature{}
 	}
 	return c.Lookup(c.e, e.Traversal.RootName())

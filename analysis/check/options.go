@@ -5,6 +5,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -19,7 +20,7 @@ import (
 
 // options checks one options block. Those of a resource see the program; those
 // of a component also see the component's range.
-func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
+func (c blocks) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 	if it.Kind != syntax.KindComponent {
 		vars = nil
 	}
@@ -27,9 +28,9 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 	defer func() { c.inOptions = false }()
 	for _, a := range tree.Attributes(b.Body) {
 		option := language.OptionNamed(a.Name)
-		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
+		c.info.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
 		if option.Name == "" {
-			c.advise(codes.OptionUnknown, tree.Span(a.NameRange), c.unknownOption(it, a.Name))
+			c.info.advise(codes.OptionUnknown, tree.Span(a.NameRange), c.unknownOption(it, a.Name))
 			c.misplacedOption(a)
 			continue
 		}
@@ -44,12 +45,12 @@ func (c *checker) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 		if near := options.Meant(inner.Type); near != "" {
 			message += "; write `" + near + " = …`"
 		}
-		c.find(codes.OptionUnknown, tree.Span(inner.TypeRange), message)
+		c.info.find(codes.OptionUnknown, tree.Span(inner.TypeRange), message)
 		c.looseBody(inner.Body)
 	}
 }
 
-func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option) {
+func (c blocks) option(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option) {
 	n := needs{code: codes.OptionType, name: a.Name}
 	switch rule := option.Rule; {
 	case rule == language.OptionRange:
@@ -62,7 +63,7 @@ func (c *checker) option(it *syntax.Item, a *hclsyntax.Attribute, option *langua
 			if it.Kind == syntax.KindComponent && facts.it.Stripped != typesys.Null {
 				severity = codes.Warning // the run never looks at it
 			}
-			c.findAs(severity, codes.RangeIterate, tree.Span(a.Expr.Range()), cannotRange(facts.it.Stripped))
+			c.info.findAs(severity, codes.RangeIterate, tree.Span(a.Expr.Range()), cannotRange(facts.it.Stripped))
 		}
 		c.unusedRange(it, a, facts)
 	case rule == language.OptionHooks:
@@ -89,7 +90,7 @@ func cannotRange(t typesys.Type) string {
 
 // pathList checks an option whose names are inputs of the resource. Without a
 // schema every name may be one.
-func (c *checker) pathList(a *hclsyntax.Attribute, option *language.Option, n needs) {
+func (c blocks) pathList(a *hclsyntax.Attribute, option *language.Option, n needs) {
 	names := map[string]*Object{}
 	for _, p := range c.inputs.props {
 		names[p.Name] = &Object{Kind: ObjectProperty, Name: p.Name, Type: typesys.PlainShape(p.Type)}
@@ -98,7 +99,7 @@ func (c *checker) pathList(a *hclsyntax.Attribute, option *language.Option, n ne
 }
 
 // closed runs f with only the names of a scope.
-func (c *checker) closed(s *scope, f func()) {
+func (c blocks) closed(s *scope, f func()) {
 	outer := c.scope
 	c.scope = s
 	defer func() { c.scope = outer }()
@@ -106,19 +107,19 @@ func (c *checker) closed(s *scope, f func()) {
 }
 
 // unknownOption is the message about an option that does not exist.
-func (c *checker) unknownOption(it *syntax.Item, name string) advice {
-	unknown := advice{message: "there is no option `" + name + "`"}
+func (c blocks) unknownOption(it *syntax.Item, name string) diagnostic.Advice {
+	unknown := diagnostic.Advice{Message: "there is no option `" + name + "`"}
 	near := options.Meant(name)
 	if near == "" && c.inputs.property(name) != nil {
-		return unknown.and(": it is an input; write it outside `options`")
+		return unknown.And(": it is an input; write it outside `options`")
 	}
-	return unknown.didYouMean(near)
+	return unknown.DidYouMean(near)
 }
 
 // misplacedOption types the value of an attribute that is not known where it
 // stands. The names in one that is meant as a list of property paths are those of
 // inputs, and nothing is said about them.
-func (c *checker) misplacedOption(a *hclsyntax.Attribute) {
+func (c blocks) misplacedOption(a *hclsyntax.Attribute) {
 	if language.OptionNamed(options.Meant(a.Name)).Rule.TakesPaths() {
 		c.closed(&scope{closed: true, anything: true}, func() { c.expr(a.Expr) })
 		return
@@ -128,7 +129,7 @@ func (c *checker) misplacedOption(a *hclsyntax.Attribute) {
 
 // looseOptions checks the expressions of options that belong to nothing known. The
 // names in property lists may be anything.
-func (c *checker) looseOptions(b *hclsyntax.Body) {
+func (c blocks) looseOptions(b *hclsyntax.Body) {
 	for _, a := range tree.Attributes(b) {
 		if !language.OptionNamed(a.Name).Rule.TakesPaths() {
 			c.expr(a.Expr)
@@ -141,26 +142,26 @@ func (c *checker) looseOptions(b *hclsyntax.Body) {
 
 // literalOption checks the options that the engine reads before the program
 // runs.
-func (c *checker) literalOption(a *hclsyntax.Attribute, rule language.OptionRule) {
+func (c blocks) literalOption(a *hclsyntax.Attribute, rule language.OptionRule) {
 	text, ok := tree.PlainText(a.Expr)
 	if !ok {
-		c.find(codes.OptionLiteral, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted string without interpolation")
+		c.info.find(codes.OptionLiteral, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a quoted string without interpolation")
 		return
 	}
 	switch {
 	case rule != language.OptionVersion:
 	case text != "" && !versions.IsVersion(text):
-		c.find(codes.OptionVersion, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a semantic version such as 1.2.3, without a leading v")
+		c.info.find(codes.OptionVersion, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a semantic version such as 1.2.3, without a leading v")
 	default:
 		c.uncheckedVersion(a, text)
 	}
 }
 
 // hooksOption checks the hooks option: an object of lists of hooks.
-func (c *checker) hooksOption(a *hclsyntax.Attribute) {
+func (c blocks) hooksOption(a *hclsyntax.Attribute) {
 	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		c.find(codes.OptionHooksShape, tree.Span(a.Expr.Range()), "`hooks` must be a literal object: `{ beforeCreate = [name] }`")
+		c.info.find(codes.OptionHooksShape, tree.Span(a.Expr.Range()), "`hooks` must be a literal object: `{ beforeCreate = [name] }`")
 		return
 	}
 	for _, item := range object.Items {
@@ -174,13 +175,13 @@ func (c *checker) hooksOption(a *hclsyntax.Attribute) {
 			continue
 		}
 		names := lists.Map(language.HookPoints(), func(p language.HookPoint) string { return p.Name })
-		unknown := advice{message: "there is no hook point `" + point + "`"}
+		unknown := diagnostic.Advice{Message: "there is no hook point `" + point + "`"}
 		if near := typesys.Near(point, names); near != "" {
-			unknown = unknown.didYouMean(near)
+			unknown = unknown.DidYouMean(near)
 		} else {
-			unknown = unknown.and("; there are " + Listed(names, 150))
+			unknown = unknown.And("; there are " + diagnostic.Listed(names, 150))
 		}
-		c.advise(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), unknown)
+		c.info.advise(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), unknown)
 	}
 }
 
@@ -209,7 +210,7 @@ func writtenHookPoint(key hclsyntax.Expression) (point string, known bool) {
 
 // computedHookPoint reports a template or conditional with names in it: the reference evaluates it
 // before it knows any value, and crashes. Other computed points depend on the run.
-func (c *checker) computedHookPoint(key hclsyntax.Expression) {
+func (c blocks) computedHookPoint(key hclsyntax.Expression) {
 	if k, ok := key.(*hclsyntax.ObjectConsKeyExpr); ok {
 		key = k.Wrapped
 	}
@@ -221,14 +222,14 @@ func (c *checker) computedHookPoint(key hclsyntax.Expression) {
 	isName := func(e hclsyntax.Expression) bool { _, ok := e.(*hclsyntax.ScopeTraversalExpr); return ok }
 	isCall := func(e hclsyntax.Expression) bool { _, ok := e.(*hclsyntax.FunctionCallExpr); return ok }
 	if tree.Contains(key, isName) && !tree.Contains(key, isCall) {
-		c.find(codes.OptionHooksName, tree.Span(key.Range()), "write out the hook point, such as `beforeCreate`: Pulumi cannot compute it here")
+		c.info.find(codes.OptionHooksName, tree.Span(key.Range()), "write out the hook point, such as `beforeCreate`: Pulumi cannot compute it here")
 	}
 }
 
-func (c *checker) hookList(point language.HookPoint, e hclsyntax.Expression) {
+func (c blocks) hookList(point language.HookPoint, e hclsyntax.Expression) {
 	list, ok := e.(*hclsyntax.TupleConsExpr)
 	if !ok {
-		c.find(codes.OptionHooksShape, tree.Span(e.Range()), "`"+point.Name+"` must be a literal list: `[name]`")
+		c.info.find(codes.OptionHooksShape, tree.Span(e.Range()), "`"+point.Name+"` must be a literal list: `[name]`")
 		return
 	}
 	for _, x := range list.Exprs {
@@ -242,7 +243,7 @@ func (c *checker) hookList(point language.HookPoint, e hclsyntax.Expression) {
 			c.hookElement(point.Name, x)
 			continue
 		}
-		c.find(codes.OptionHooksKind, tree.Span(x.Range()), "`"+point.Name+"` takes hooks of kind `"+point.Kind+"`; `"+hook.Name+"` is of kind `"+sig.Token+"`",
+		c.info.find(codes.OptionHooksKind, tree.Span(x.Range()), "`"+point.Name+"` takes hooks of kind `"+point.Kind+"`; `"+hook.Name+"` is of kind `"+sig.Token+"`",
 			c.declarationOf(hook.Name))
 	}
 }

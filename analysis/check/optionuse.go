@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -18,7 +19,7 @@ import (
 
 // optionUse looks at an option whose type was checked. Findings from before on are
 // those about its value.
-func (c *checker) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option, before int) {
+func (c blocks) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option, before int) {
 	rule, failed := option.Rule, c.failedSince(before, tree.Span(a.Expr.Range()))
 	switch {
 	case it.Kind == syntax.KindComponent && rule.TakesPaths():
@@ -31,7 +32,7 @@ func (c *checker) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *lan
 		return
 	}
 	if !failed && c.inputs.outputs != nil && c.inputs.outputs.IsComponent && option.CustomOnly {
-		c.find(codes.OptionComponentResource, tree.Span(a.NameRange),
+		c.info.find(codes.OptionComponentResource, tree.Span(a.NameRange),
 			"`"+a.Name+"` has no effect here: "+c.inputs.owner+" is a component; set it on the resources inside")
 	}
 	if !failed && option.ProviderOnly && c.info.Resource != nil && !c.info.Resource.IsProvider && len(tree.Parts(a.Expr)) > 0 {
@@ -41,22 +42,22 @@ func (c *checker) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *lan
 }
 
 // optionIgnored is about an option that the run does not look at.
-func (c *checker) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
+func (c blocks) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
 	span := tree.Span(a.NameRange)
 	switch {
 	case rule == language.OptionRange:
-		c.find(codes.RangeIgnored, span, "`"+a.Name+"` has no effect on a "+it.Keyword+": there is always exactly one")
+		c.info.find(codes.RangeIgnored, span, "`"+a.Name+"` has no effect on a "+it.Keyword+": there is always exactly one")
 	case it.Kind == syntax.KindRead:
-		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: a read supports no options")
+		c.info.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: a read supports no options")
 	case rule == language.OptionAliases:
-		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect on a component; keep its old name with `__logicalName`, or give each resource inside an alias")
+		c.info.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect on a component; keep its old name with `__logicalName`, or give each resource inside an alias")
 	default:
-		c.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: a component supports only `parent` and `providers`")
+		c.info.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: a component supports only `parent` and `providers`")
 	}
 }
 
 // optionValue checks the value of an option beyond its type.
-func (c *checker) optionValue(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule, before int) {
+func (c blocks) optionValue(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule, before int) {
 	place := "`" + a.Name + "`"
 	switch {
 	case rule == language.OptionRange:
@@ -88,14 +89,14 @@ func (c *checker) optionValue(it *syntax.Item, a *hclsyntax.Attribute, rule lang
 // pathsOfComponent is about a list of property paths on a component, whose names
 // are looked up in the program and not among the inputs. What went wrong with them
 // has this one cause.
-func (c *checker) pathsOfComponent(a *hclsyntax.Attribute, before int) {
+func (c blocks) pathsOfComponent(a *hclsyntax.Attribute, before int) {
 	message := "a component takes no property paths: names in `" + a.Name + "` are not its inputs; set the option on the resources inside"
-	failed := slices.IndexFunc(c.info.Findings[before:], func(d Diagnostic) bool { return d.Severity == codes.Error })
+	failed := slices.IndexFunc(c.info.Findings[before:], func(d diagnostic.Diagnostic) bool { return d.Severity == codes.Error })
 	if failed < 0 {
-		c.findAs(codes.Warning, codes.OptionPropertyListComponent, tree.Span(a.NameRange), message)
+		c.info.findAs(codes.Warning, codes.OptionPropertyListComponent, tree.Span(a.NameRange), message)
 		return
 	}
 	span := c.info.Findings[before+failed].Span
 	c.info.Findings = c.info.Findings[:before]
-	c.find(codes.OptionPropertyListComponent, span, message)
+	c.info.find(codes.OptionPropertyListComponent, span, message)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -20,7 +21,7 @@ import (
 
 // unconverted reports a value that would have to be converted to the plain type. It returns whether
 // something is wrong with the value.
-func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place string) bool {
+func (c blocks) unconverted(e hclsyntax.Expression, want typesys.Type, place string) bool {
 	got := c.info.TypeOf(e)
 	span := tree.Span(e.Range())
 	switch {
@@ -41,7 +42,7 @@ func (c *checker) unconverted(e hclsyntax.Expression, want typesys.Type, place s
 }
 
 // mayBeFine reports whether some branch of a condition needs no conversion.
-func (c *checker) mayBeFine(e hclsyntax.Expression, want typesys.Type) bool {
+func (c blocks) mayBeFine(e hclsyntax.Expression, want typesys.Type) bool {
 	condition, ok := tree.Unparen(e).(*hclsyntax.ConditionalExpr)
 	if !ok {
 		return !isOtherPrimitive(c.info.TypeOf(e), want)
@@ -51,11 +52,11 @@ func (c *checker) mayBeFine(e hclsyntax.Expression, want typesys.Type) bool {
 
 // replace makes a finding in the place of a warning about the same text, which says
 // that it converts badly, where it is not converted at all.
-func (c *checker) replace(code codes.Code, span syntax.Span, message string) {
-	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d Diagnostic) bool {
+func (c blocks) replace(code codes.Code, span syntax.Span, message string) {
+	c.info.Findings = slices.DeleteFunc(c.info.Findings, func(d diagnostic.Diagnostic) bool {
 		return d.Span == span && d.Code == codes.LiteralParse
 	})
-	c.find(code, span, message)
+	c.info.find(code, span, message)
 }
 
 // isOtherPrimitive reports whether every value of a type is of a primitive type
@@ -76,12 +77,12 @@ func isOtherPrimitive(t, want typesys.Type) bool {
 }
 
 // unconvertedMembers checks a map of texts.
-func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) {
+func (c blocks) unconvertedMembers(a *hclsyntax.Attribute) {
 	object, ok := tree.Unparen(a.Expr).(*hclsyntax.ObjectConsExpr)
 	if !ok {
 		t := c.info.TypeOf(a.Expr)
 		if t.Kind() == typesys.KindMap && isOtherPrimitive(t.Elem(), typesys.String) {
-			c.find(codes.OptionNotConverted, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes strings, not "+typesys.Short(t, 60)+", and does not convert values")
+			c.info.find(codes.OptionNotConverted, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes strings, not "+typesys.Short(t, 60)+", and does not convert values")
 		}
 		return
 	}
@@ -95,7 +96,7 @@ func (c *checker) unconvertedMembers(a *hclsyntax.Attribute) {
 }
 
 // timeouts checks the durations in customTimeouts. An empty text is none.
-func (c *checker) timeouts(a *hclsyntax.Attribute) {
+func (c blocks) timeouts(a *hclsyntax.Attribute) {
 	object, ok := tree.Unparen(a.Expr).(*hclsyntax.ObjectConsExpr)
 	if !ok {
 		return
@@ -103,8 +104,8 @@ func (c *checker) timeouts(a *hclsyntax.Attribute) {
 	for _, item := range object.Items {
 		c.judgedText(item.ValueExpr, func(text string) {
 			if text != "" && !duration.IsValid(text) {
-				c.find(codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
-					"`"+shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
+				c.info.find(codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
+					"`"+diagnostic.Shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
 			}
 		})
 	}

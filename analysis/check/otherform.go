@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -20,19 +21,19 @@ import (
 
 // otherForm says what to write instead of a value that does not fit; nothing where that is not
 // certain.
-func otherForm(e hclsyntax.Expression, m *typesys.Mismatch) advice {
+func otherForm(e hclsyntax.Expression, m *typesys.Mismatch) diagnostic.Advice {
 	if m.Reason != typesys.ReasonType && m.Reason != typesys.ReasonAlternatives {
-		return advice{}
+		return diagnostic.Advice{}
 	}
 	text, isText := tree.PlainText(tree.Bare(e))
 	switch {
 	case isText && typesys.Convert(m.Want, typesys.PropertyPath) != typesys.FitNone:
 		if !slices.ContainsFunc(strings.Split(text, "."), func(name string) bool { return !syntax.IsIdentifier(name) }) {
-			return advice{message: "; write `" + text + "` without quotes"}.suggesting(text)
+			return diagnostic.Advice{Message: "; write `" + text + "` without quotes"}.Suggesting(text)
 		}
 	case schema.ResourceOf(m.Got) != nil && typesys.Convert(m.Want, typesys.ID) != typesys.FitNone:
 		if t, is := tree.Bare(e).(*hclsyntax.ScopeTraversalExpr); is && len(t.Traversal) == 1 {
-			return advice{}.writing(t.Traversal.RootName() + ".id")
+			return diagnostic.Advice{}.Writing(t.Traversal.RootName() + ".id")
 		}
 	case isText && text != "" && takesFiles(m.Want):
 		kind := asset.FileAsset
@@ -45,13 +46,13 @@ func otherForm(e hclsyntax.Expression, m *typesys.Mismatch) advice {
 				function = f.Instead
 			}
 		}
-		return advice{}.writing(function + "(" + typesys.FormatValue(cty.StringVal(text)) + ")")
+		return diagnostic.Advice{}.Writing(function + "(" + typesys.FormatValue(cty.StringVal(text)) + ")")
 	case takesAnyString(m.Want):
 		if _, is := tree.Bare(e).(*hclsyntax.ObjectConsExpr); is {
-			return advice{message: "; for JSON write `toJSON({ … })`"}
+			return diagnostic.Advice{Message: "; for JSON write `toJSON({ … })`"}
 		}
 	}
-	return advice{}
+	return diagnostic.Advice{}
 }
 
 // takesFiles reports whether a place takes assets or archives.

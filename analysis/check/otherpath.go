@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
@@ -16,15 +17,15 @@ import (
 
 // otherPath reports a property path in the notation of the engine, in the place of what its
 // type is told otherwise.
-func (c *checker) otherPath(x hclsyntax.Expression, place string, before int) {
+func (c blocks) otherPath(x hclsyntax.Expression, place string, before int) {
 	span := tree.Span(x.Range())
 	written := c.textOf(x)
-	var said advice
+	var said diagnostic.Advice
 	switch e := tree.Unparen(x).(type) {
 	case *hclsyntax.SplatExpr:
-		said.message = "a property path selects all elements by the key `*`"
+		said.Message = "a property path selects all elements by the key `*`"
 		if !strings.ContainsAny(written, "\"(") {
-			said = said.writing(strings.NewReplacer("[*]", `["*"]`, ".*", `["*"]`).Replace(written))
+			said = said.Writing(strings.NewReplacer("[*]", `["*"]`, ".*", `["*"]`).Replace(written))
 		}
 	case *hclsyntax.IndexExpr:
 		said = c.rootInBrackets(e.Collection, written)
@@ -33,28 +34,28 @@ func (c *checker) otherPath(x hclsyntax.Expression, place string, before int) {
 	case *hclsyntax.TupleConsExpr:
 		said = c.rootInBrackets(e, written)
 	}
-	if said.message == "" {
+	if said.Message == "" {
 		return
 	}
-	said.message = place + ": " + said.message
-	c.forget(before, span, func(Diagnostic) bool { return true })
-	c.advise(codes.OptionType, span, said)
+	said.Message = place + ": " + said.Message
+	c.info.forget(before, span, func(diagnostic.Diagnostic) bool { return true })
+	c.info.advise(codes.OptionType, span, said)
 }
 
 // rootInBrackets is the message about a path that starts with a key in brackets, which is a
 // list here. It is empty for other expressions.
-func (c *checker) rootInBrackets(e hclsyntax.Expression, written string) advice {
+func (c blocks) rootInBrackets(e hclsyntax.Expression, written string) diagnostic.Advice {
 	list, ok := e.(*hclsyntax.TupleConsExpr)
 	if !ok || len(list.Exprs) != 1 {
-		return advice{}
+		return diagnostic.Advice{}
 	}
 	root, literal := tree.PlainText(list.Exprs[0])
 	if !literal {
-		return advice{}
+		return diagnostic.Advice{}
 	}
-	rooted := advice{message: "a property path starts with the name of a property, not with brackets"}
+	rooted := diagnostic.Advice{Message: "a property path starts with the name of a property, not with brackets"}
 	if steps, ok := strings.CutPrefix(written, c.textOf(list)); ok && syntax.IsIdentifier(root) {
-		return rooted.writing(root + steps)
+		return rooted.Writing(root + steps)
 	}
 	return rooted
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -17,7 +18,7 @@ import (
 // and the engine cannot use one that is no provider, or one of another package.
 
 // providerOption checks the options provider and providers.
-func (c *checker) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
+func (c blocks) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
 	switch rule {
 	case language.OptionProvider:
 		if it.Kind == syntax.KindComponent {
@@ -46,15 +47,15 @@ func (c *checker) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule l
 
 // oneProvider reports a resource in place of a list or map of providers. Binding accepts it,
 // because a resource is an object too.
-func (c *checker) oneProvider(a *hclsyntax.Attribute) {
+func (c blocks) oneProvider(a *hclsyntax.Attribute) {
 	r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.TypeOf(a.Expr))))
 	switch {
 	case r == nil:
 	case !r.IsProvider:
 		c.provider(a.Expr, "")
 	default:
-		why := advice{message: "`" + a.Name + "` takes a list or a map of providers"}
-		c.failing(codes.OptionType, tree.Span(a.Expr.Range()), why.writing("["+c.textOf(a.Expr)+"]"))
+		why := diagnostic.Advice{Message: "`" + a.Name + "` takes a list or a map of providers"}
+		c.failing(codes.OptionType, tree.Span(a.Expr.Range()), why.Writing("["+c.textOf(a.Expr)+"]"))
 	}
 }
 
@@ -110,9 +111,9 @@ func (c *checker) provider(e hclsyntax.Expression, pkg string) {
 	switch {
 	case r == nil:
 	case !r.IsProvider:
-		c.find(codes.ProviderMismatch, tree.Span(e.Range()), "a resource of type "+Abbreviate(r.Canonical, 90)+" is not a provider; the type of a provider is `pulumi:providers:"+r.Package.Name()+"`")
+		c.info.find(codes.ProviderMismatch, tree.Span(e.Range()), "a resource of type "+diagnostic.Abbreviate(r.Canonical, 90)+" is not a provider; the type of a provider is `pulumi:providers:"+r.Package.Name()+"`")
 	case pkg != "" && r.Package.Name() != pkg:
 		message := "this is a provider for package " + r.Package.Name() + "; use one for package " + pkg
-		c.find(codes.ProviderMismatch, tree.Span(e.Range()), message).Subject = pkg
+		c.info.find(codes.ProviderMismatch, tree.Span(e.Range()), message).Subject = pkg
 	}
 }

@@ -7,7 +7,7 @@ import (
 // This file names what the checker keeps in the engine: results, dependencies, flags and
 // the data of items.
 
-// The queries about an item, see [host.Queries].
+// The queries about an item, see [Queries].
 const (
 	factsQuery     program.QueryID = iota // types and findings
 	typeQuery                             // what its name stands for
@@ -17,21 +17,12 @@ const (
 // The kinds of dependencies of the checker.
 const (
 	onType              = iota + program.FirstHostDependency // the signature of what declares the name
-	onSchemas                                                // what a package name means
+	OnSchemas                                                // what a package name means
 	OnComponents                                             // what the program of another directory shows
-	onFiles                                                  // what is at a path
-	onStack                                                  // what the selected stack has for a configuration key
+	OnFiles                                                  // what is at a path
+	OnStack                                                  // what the selected stack has for a configuration key
 	FirstPassDependency                                      // the first of passes
 )
-
-// The flags of the checker.
-const (
-	flagFindings = program.FirstHostFlag << iota // the item has findings of its own
-	flagOnce                                     // the item has findings about something that is reported only once
-)
-
-// host is a [World] as the engine sees it.
-type host struct{ world World }
 
 // KindOf is what kind of object an item declares; 0 for items that declare nothing.
 func KindOf(e *program.Item) ObjectKind {

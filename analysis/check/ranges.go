@@ -1,14 +1,9 @@
 package check
 
 import (
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/options"
-	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -51,13 +46,6 @@ func readRange(t typesys.Type, kind syntax.Kind) rangeFacts {
 
 // ok reports whether the value can be a range at all.
 func (f rangeFacts) ok() bool { return f.kind != rangeCollection || f.it.OK }
-
-// RangeMakes tells what a range option of an item makes: one instance or none if it is a condition, and perhaps anything
-// if its type does not say.
-func (r *Recorder) RangeMakes(e *program.Item, over hclsyntax.Expression) (isCondition, isUnclear bool) {
-	facts := readRange(typeAside(r, e, over), e.Syntax.Kind)
-	return facts.kind == rangeBool, !facts.ok() || typesys.Unwrapped(typesys.PlainShape(facts.expr)).Kind() == typesys.KindDynamic
-}
 
 // variable is the type of range in a body; invalid where it does not exist.
 func (f rangeFacts) variable() typesys.Type {
@@ -106,24 +94,4 @@ func (f rangeFacts) happens(kind syntax.Kind) likelihood {
 		return never
 	}
 	return always
-}
-
-// rangeVariables are the variables that the ranges of an item put into its body, which is
-// evaluated if there is an instance. The value of a range is seen as root scope sees it.
-func (c *checker) rangeVariables(it *syntax.Item) []*Object {
-	var vars []*Object
-	for _, a := range options.Ranges(it) {
-		facts := readRange(typeAside(c.Recorder, c.e, a.Expr), it.Kind)
-		c.fate.enter(facts.happens(it.Kind))
-		if t := facts.variable(); t.IsValid() {
-			vars = []*Object{{Kind: ObjectRange, Name: language.RangeVariable, Span: tree.Span(a.NameRange), Type: t}}
-		}
-	}
-	return vars
-}
-
-// typeAside is the type of an expression in root scope, without noting anything
-// about it: it is checked again in its own place.
-func typeAside(r *Recorder, e *program.Item, x hclsyntax.Expression) typesys.Type {
-	return newChecker(r, e).expr(x)
 }

@@ -6,6 +6,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -66,7 +68,7 @@ func (c *checker) unindexed(sig Signature, e *hclsyntax.ScopeTraversalExpr) bool
 	if !dot {
 		member = "[" + typesys.FormatValue(key) + "]"
 	}
-	c.find(codes.RangeUnindexed, tree.Span(e.Traversal[1].SourceRange()),
+	c.info.find(codes.RangeUnindexed, tree.Span(e.Traversal[1].SourceRange()),
 		"`"+name+"` stands for all its instances; write `"+name+"[0]"+member+"` for one of them or `"+name+"[*]"+member+"` for all")
 	return true
 }
@@ -80,8 +82,8 @@ func (c *checker) keyOfInstance(sig Signature, e *hclsyntax.ScopeTraversalExpr, 
 	}
 	name, step := e.Traversal.RootName(), tree.Span(e.Traversal[1].SourceRange())
 	rest := c.e.Syntax.Text[step.End:tree.Span(e.Range()).End]
-	c.advise(codes.RangeUnindexed, step, advice{
-		message: "the instances of `" + name + "` are numbered; write `" + Abbreviate(name+"[0]"+rest, 80) + "`", suggestion: "[0]",
+	c.info.advise(codes.RangeUnindexed, step, diagnostic.Advice{
+		Message: "the instances of `" + name + "` are numbered; write `" + diagnostic.Abbreviate(name+"[0]"+rest, 80) + "`", Suggestion: "[0]",
 	})
 	return true
 }
@@ -128,7 +130,7 @@ func (c *checker) asOneInstance(sig Signature, e *hclsyntax.ScopeTraversalExpr) 
 }
 
 // rangeValue checks a range beyond its type.
-func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
+func (c blocks) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
 	span := tree.Span(a.Expr.Range())
 	c.inAnyCase(func() {
 		c.judged(a.Expr, func(v cty.Value) {
@@ -138,15 +140,15 @@ func (c *checker) rangeValue(it *syntax.Item, a *hclsyntax.Attribute) {
 			f := v.AsBigFloat()
 			switch {
 			case f.Sign() < 0:
-				c.find(codes.RangeNegative, span, "a negative range creates no instances; write 0 or a condition")
+				c.info.find(codes.RangeNegative, span, "a negative range creates no instances; write 0 or a condition")
 			case !f.IsInt():
 				whole, _ := f.Int(nil)
-				c.find(codes.RangeFraction, span, "the range is truncated to "+whole.String()+"; write a whole number").Suggestion = whole.String()
+				c.info.find(codes.RangeFraction, span, "the range is truncated to "+whole.String()+"; write a whole number").Suggestion = whole.String()
 			}
 		})
 	})
 	if it.Kind == syntax.KindResource && isListOfNames(c.info.TypeOf(a.Expr)) {
-		c.find(codes.RangeListIdentity, span, "instances are named by position, so removing an element renames all later ones; use a map to keep the names")
+		c.info.find(codes.RangeListIdentity, span, "instances are named by position, so removing an element renames all later ones; use a map to keep the names")
 	}
 }
 
@@ -165,4 +167,36 @@ func isListOfNames(t typesys.Type) bool {
 		return len(t.Elems()) > 1
 	}
 	return false
+}
+
+// RangeMakes tells what a range option of an item makes: one instance or none if it is a condition, and perhaps anything
+// if its type does not say.
+func (r *Recorder) RangeMakes(e *program.Item, over hclsyntax.Expression) (isCondition, isUnclear bool) {
+	facts := readRange(typeAside(r, e, over), e.Syntax.Kind)
+	return facts.kind == rangeBool, !facts.ok() || typesys.Unwrapped(typesys.PlainShape(facts.expr)).Kind() == typesys.KindDynamic
+}
+
+// rangeVariables are the variables that the ranges of an item put into its body, which is
+// evaluated if there is an instance. The value of a range is seen as root scope sees it.
+func (c *checker) rangeVariables(it *syntax.Item) []*Object {
+	var vars []*Object
+	for _, a := range options.Ranges(it) {
+		facts := readRange(typeAside(c.Recorder, c.e, a.Expr), it.Kind)
+		c.fate.enter(facts.happens(it.Kind))
+		if t := facts.variable(); t.IsValid() {
+			vars = []*Object{{Kind: ObjectRange, Name: language.RangeVariable, Span: tree.Span(a.NameRange), Type: t}}
+		}
+	}
+	return vars
+}
+
+// typeAside is the type of an expression in root scope, without noting anything
+// about it: it is checked again in its own place.
+func typeAside(r *Recorder, e *program.Item, x hclsyntax.Expression) typesys.Type {
+	return newChecker(r, e).expr(x)
+}
+
+// RangeVariables are the variables that the ranges of an item make for its body.
+func RangeVariables(r *program.Run, e *program.Item) []*Object {
+	return newChecker(NewRecorder(r), e).rangeVariables(e.Syntax)
 }

@@ -1,12 +1,11 @@
 package check
 
 import (
-	"context"
 	"sync"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file is the only way from one item to another. It records what a check reads of
@@ -17,7 +16,7 @@ import (
 type Signature struct {
 	Kind  ObjectKind
 	Value typesys.Type
-	inRun typesys.Type // config: see configFacts
+	inRun typesys.Type // config: see ConfigFacts
 	Token string       // resource and read: the canonical type token; hook: its kind
 	// instances says what the name of a resource stands for at run time.
 	instances instances
@@ -26,21 +25,21 @@ type Signature struct {
 // Recorder notes what a computation reads from elsewhere.
 type Recorder struct {
 	program.Recorder
-	p        *Program
-	packages []*packageAnswer  // those that were asked for
-	room     [1]*packageAnswer // for packages, which are mostly one
+	out      Outside
+	packages []*PackageAnswer  // those that were asked for
+	room     [1]*PackageAnswer // for packages, which are mostly one
 }
 
 // NewRecorder returns a recorder for a run whose reads nobody needs.
 func NewRecorder(r *program.Run) *Recorder {
-	return &Recorder{Recorder: program.Recorder{Run: r}, p: ViewOf(r.Program)}
+	return &Recorder{Recorder: program.Recorder{Run: r}, out: outsideOf(r.Program)}
 }
 
 // Recorded makes the Compute function of a query from one that gets a recorder.
 func Recorded(compute func(r *Recorder, e *program.Item) any) func(*program.Run, *program.Item) (any, program.Reads) {
 	return func(r *program.Run, e *program.Item) (any, program.Reads) {
 		rec := recorders.Get().(*Recorder)
-		rec.Run, rec.p = r, ViewOf(r.Program)
+		rec.Run, rec.out = r, outsideOf(r.Program)
 		result, reads := compute(rec, e), rec.Reads
 		*rec = Recorder{}
 		recorders.Put(rec)
@@ -51,22 +50,11 @@ func Recorded(compute func(r *Recorder, e *program.Item) any) func(*program.Run,
 // recorders are at rest: no computation is recorded in them.
 var recorders = sync.Pool{New: func() any { return new(Recorder) }}
 
-// packageAnswer is the schema of a package, and whether there is one. The items of a program
-// share it.
-type packageAnswer struct {
-	before *packageAnswer // another one of the program; nil for none
-	name   string
-	pkg    *schema.Package
-	av     schema.Availability
-	// again asks the program of another run, and reports whether the answer is the same.
-	again func(now *program.Run) bool
-}
-
 // asked is what a program answers to a question about a dependency. The answer is recorded.
-func asked[T comparable](r *Recorder, kind program.DependencyKind, name string, question func(p *Program) T) T {
-	answer := question(r.p)
+func asked[T comparable](r *Recorder, kind program.DependencyKind, name string, question func(p *program.Program) T) T {
+	answer := question(r.Program)
 	if r.Records() {
-		r.Note(kind, name, func(now *program.Run) bool { return question(ViewOf(now.Program)) == answer })
+		r.Note(kind, name, func(now *program.Run) bool { return question(now.Program) == answer })
 	}
 	return answer
 }
@@ -105,8 +93,8 @@ func seen(r *program.Run, self int32, name string) (*program.Item, Signature) {
 
 // KindOf returns the kind of what declares a name; 0 if nothing does.
 func (r *Recorder) KindOf(name string) ObjectKind {
-	return asked(r, program.OnBinding, name, func(p *Program) ObjectKind {
-		if e := p.core.Declaring(name); e != nil {
+	return asked(r, program.OnBinding, name, func(p *program.Program) ObjectKind {
+		if e := p.Declaring(name); e != nil {
 			return KindOf(e)
 		}
 		return 0
@@ -114,28 +102,22 @@ func (r *Recorder) KindOf(name string) ObjectKind {
 }
 
 // declarationOf returns where a name is declared, as a related place.
-func (r *Recorder) declarationOf(name string) Related {
+func (r *Recorder) declarationOf(name string) diagnostic.Related {
 	r.KindOf(name)
-	return Related{Message: "`" + name + "` is declared here", at: anchor{name: name, part: partName}}
+	return diagnostic.NameDeclared(name).Near("`" + name + "` is declared here")
 }
 
 // InfoOf returns the check of an item, which may be brief, for another result about the same item.
 func (r *Recorder) InfoOf(e *program.Item) *Info { return r.Itself(e).(*facts).briefIn(r.Run, e) }
 
-// SignatureOf returns the signature of an item.
-func (p *Program) SignatureOf(ctx context.Context, e *program.Item) Signature {
-	r := newRun(ctx, p)
-	return SignatureIn(r, r.Program.Item(e.ID))
-}
-
 // factsIn returns the facts about an item: what stays of its check.
-func (p *Program) factsIn(r *program.Run, e *program.Item) *facts {
-	return p.core.Result(r, e, factsQuery).(*facts)
+func factsIn(r *program.Run, e *program.Item) *facts {
+	return program.Result[*facts](r, e, factsQuery)
 }
 
 // InfoIn returns the check of an item.
 func InfoIn(r *program.Run, e *program.Item) *Info {
-	return program.Result[*facts](r, e, factsQuery).infoIn(r, e)
+	return factsIn(r, e).infoIn(r, e)
 }
 
 // SignatureIn returns the signature of an item.

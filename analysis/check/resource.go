@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -20,7 +21,7 @@ import (
 // This file checks resource and read blocks. (PCL specification, pcl-syntax.md,
 // sections 8 and 10.)
 
-func (c *checker) resource(it *syntax.Item) {
+func (c blocks) resource(it *syntax.Item) {
 	if it.Inputs != nil {
 		c.inputFile(it)
 		return
@@ -37,7 +38,7 @@ func (c *checker) resource(it *syntax.Item) {
 	c.resourceBody(it, inputs)
 }
 
-func (c *checker) read(it *syntax.Item) {
+func (c blocks) read(it *syntax.Item) {
 	if !c.labels(it) {
 		c.looseResource(it)
 		return
@@ -64,22 +65,22 @@ func ReadInputs(r *schema.Resource) []*schema.Property {
 }
 
 // looseResource checks the expressions of a resource whose header is wrong.
-func (c *checker) looseResource(it *syntax.Item) {
+func (c blocks) looseResource(it *syntax.Item) {
 	c.with(c.rangeVariables(it), func() { c.looseBody(it.Block().Body) })
 }
 
 // resourceType is the schema of the resource; what is wrong with its token is
 // reported.
-func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
+func (c blocks) resourceType(it *syntax.Item) *schema.Resource {
 	label := it.Labels[1]
 	o := Occurrence{Span: label.Span, Kind: OccurResourceToken, Name: label.Value}
-	defer func() { c.occur(o) }()
+	defer func() { c.info.occur(o) }()
 	token, ok := c.token(label.Value, label.Span)
 	if !ok {
 		return nil
 	}
 	if token.IsProvider() && it.Kind == syntax.KindRead {
-		c.find(codes.ReadProvider, label.Span, "a provider cannot be looked up; declare it as a resource")
+		c.info.find(codes.ReadProvider, label.Span, "a provider cannot be looked up; declare it as a resource")
 		return nil
 	}
 	pkg, ok := c.packageFor(token.Schema(), label.Span)
@@ -95,11 +96,11 @@ func (c *checker) resourceType(it *syntax.Item) *schema.Resource {
 	}
 	switch {
 	case r == nil:
-		c.advise(codes.ResourceUnknown, label.Span, unknownResource(label.Value, pkg))
+		c.info.advise(codes.ResourceUnknown, label.Span, unknownResource(label.Value, pkg))
 	case r.IsDamaged():
-		c.find(codes.ResourceLoad, label.Span, damaged(r.Token, r.Problems, pkg))
+		c.info.find(codes.ResourceLoad, label.Span, diagnostic.Damaged(r.Token, r.Problems, pkg))
 	case r.IsComponent && it.Kind == syntax.KindRead:
-		c.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource"+VersionNote(pkg))
+		c.info.find(codes.ReadComponent, label.Span, r.Token+" is a component and cannot be looked up; declare it as a resource"+diagnostic.VersionNote(pkg))
 		return nil
 	default:
 		c.spelling(label.Value, pkg.FindResource(label.Value), pkg, label.Span)
@@ -133,20 +134,20 @@ var misspellings = []codes.Code{codes.AttrUnknown, codes.BlockUnknown, codes.Opt
 
 // isMisspelt reports whether a required input that is not set was misspelt. Then
 // the misspelling is the one thing to report, and the block is related to it.
-func (c *checker) isMisspelt(it *syntax.Item, input string, names []string) bool {
+func (c blocks) isMisspelt(it *syntax.Item, input string, names []string) bool {
 	name, found := misspelt(it.Block().Body, input, names)
 	if !found {
 		return false
 	}
 	for i, d := range c.info.Findings {
 		if slices.Contains(misspellings, d.Code) && d.Span == name {
-			c.info.Findings[i].Related = append(d.Related, Related{Span: tree.Header(it), Message: "`" + input + "` is required here"})
+			c.info.Findings[i].Related = append(d.Related, diagnostic.Related{Span: tree.Header(it), Message: "`" + input + "` is required here"})
 		}
 	}
 	return true
 }
 
-func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
+func (c blocks) resourceBody(it *syntax.Item, in resourceInputs) {
 	c.inputs = in
 	c.info.Inputs = in.props
 	vars := c.rangeVariables(it)
@@ -163,25 +164,25 @@ func (c *checker) resourceBody(it *syntax.Item, in resourceInputs) {
 	if !c.inputBlocks(it) {
 		c.nestedBlocks(it, vars, in.types)
 	}
-	if !c.use.patch {
+	if !c.use.Patch {
 		c.missingInputs(it, in)
 	}
 }
 
 // input checks one attribute against the input it sets.
-func (c *checker) input(a *hclsyntax.Attribute, in resourceInputs) {
+func (c blocks) input(a *hclsyntax.Attribute, in resourceInputs) {
 	p := in.property(a.Name)
 	o := Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Property: p, Package: in.pkg}
 	if p == nil && in.known {
-		c.advise(codes.AttrUnknown, tree.Span(a.NameRange), c.unknownInput(a.Name, in))
+		c.info.advise(codes.AttrUnknown, tree.Span(a.NameRange), c.unknownInput(a.Name, in))
 		c.misplacedOption(a)
-		c.occur(o)
+		c.info.occur(o)
 		return
 	}
 	if p != nil {
 		o.Type = p.Type
 	}
-	c.occur(o)
+	c.info.occur(o)
 	before := len(c.info.Findings)
 	got := c.expr(a.Expr)
 	if p == nil {
@@ -214,30 +215,29 @@ func narrowed(p *schema.Property, e hclsyntax.Expression) typesys.Type {
 	return p.Type
 }
 
-func (c *checker) unknownInput(name string, in resourceInputs) advice {
-	unknown := advice{message: "`" + name + "` is not an input of " + in.owner}
+func (c blocks) unknownInput(name string, in resourceInputs) diagnostic.Advice {
+	unknown := diagnostic.Advice{Message: "`" + name + "` is not an input of " + in.owner}
 	if in.outputs != nil && (in.outputs.Output(name) != nil || name == "id" || name == "urn") {
-		return unknown.and(": it is an output and cannot be set" + VersionNote(in.pkg))
+		return unknown.And(": it is an output and cannot be set" + diagnostic.VersionNote(in.pkg))
 	}
 	if in.bare {
-		return unknown.didYouMean(typesys.Near(name, c.suggested(in))).and(VersionNote(in.pkg))
+		return unknown.DidYouMean(typesys.Near(name, c.suggested(in))).And(diagnostic.VersionNote(in.pkg))
 	}
-	return unknown.meantInput(name, c.suggested(in)).and(VersionNote(in.pkg))
+	return orOption(unknown, name, c.suggested(in)).And(diagnostic.VersionNote(in.pkg))
 }
 
-// meantInput says what an unknown attribute may be: an option in the wrong place
-// or a misspelt input.
-func (a advice) meantInput(name string, inputs []string) advice {
+// orOption adds what an unknown attribute may be: an option in the wrong place or a misspelt input.
+func orOption(a diagnostic.Advice, name string, inputs []string) diagnostic.Advice {
 	near := typesys.Near(name, inputs)
 	if option := options.Meant(name); option != "" && near == "" {
-		return a.and("; `" + option + "` is an option: write it in `options { … }`")
+		return a.And("; `" + option + "` is an option: write it in `options { … }`")
 	}
-	return a.didYouMean(near)
+	return a.DidYouMean(near)
 }
 
 // missingInputs reports the required inputs that are not set, in one finding. An
 // input that a syntax error may hide is not reported.
-func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
+func (c blocks) missingInputs(it *syntax.Item, in resourceInputs) {
 	if len(it.Errors) > 0 {
 		return
 	}
@@ -250,7 +250,7 @@ func (c *checker) missingInputs(it *syntax.Item, in resourceInputs) {
 		missing = append(missing, p)
 	}
 	if len(missing) > 0 {
-		c.find(codes.AttrMissing, tree.Header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(VersionNote(in.pkg)))+VersionNote(in.pkg))
+		c.info.find(codes.AttrMissing, tree.Header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(diagnostic.VersionNote(in.pkg)))+diagnostic.VersionNote(in.pkg))
 	}
 }
 
@@ -266,7 +266,7 @@ func missingText(missing []*schema.Property, room int) string {
 		return text
 	}
 	names := lists.Map(missing, func(p *schema.Property) string { return p.Name })
-	return "the required inputs " + Listed(names, 110)
+	return "the required inputs " + diagnostic.Listed(names, 110)
 }
 
 // firstSentence is the first sentence of a documentation without its full stop;
@@ -286,21 +286,21 @@ func isConst(t typesys.Type) bool { return t.Kind() == typesys.KindConst }
 
 // nestedBlocks checks the blocks in a resource or component: one options block
 // and nothing else.
-func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() map[string]typesys.Type) {
+func (c blocks) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() map[string]typesys.Type) {
 	var first syntax.Span
 	for _, b := range it.Block().Body.Blocks {
 		span := tree.Span(b.TypeRange)
 		switch {
 		case b.Type != language.OptionsBlock:
-			c.advise(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))
+			c.info.advise(codes.BlockUnknown, span, unknownNestedBlock(it.Keyword, b.Type, inputs()))
 			c.with(vars, func() { c.looseOptions(b.Body) }) // which may be what is meant
 		case first.Len() > 0:
-			c.find(codes.OptionsDuplicate, span, "this "+it.Keyword+" already has `options`; merge the two",
-				Related{Span: first, Message: "the first `options` block"})
+			c.info.find(codes.OptionsDuplicate, span, "this "+it.Keyword+" already has `options`; merge the two",
+				diagnostic.Related{Span: first, Message: "the first `options` block"})
 			c.options(it, b, vars)
 		default:
 			first = span
-			c.occur(Occurrence{Span: span, Kind: OccurAttribute, Name: language.OptionsBlock, Denotation: &optionsDenotation})
+			c.info.occur(Occurrence{Span: span, Kind: OccurAttribute, Name: language.OptionsBlock, Denotation: &optionsDenotation})
 			c.options(it, b, vars)
 		}
 	}
@@ -310,19 +310,19 @@ func (c *checker) nestedBlocks(it *syntax.Item, vars []*Object, inputs func() ma
 var optionsDenotation = Denotation{Doc: language.OptionsDoc}
 
 // unknownNestedBlock says how to write what stands in a block that does not exist.
-func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) advice {
-	unknown := advice{message: "a " + keyword + " has no block `" + name + "`"}
+func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) diagnostic.Advice {
+	unknown := diagnostic.Advice{Message: "a " + keyword + " has no block `" + name + "`"}
 	near := typesys.Near(name, append(slices.Sorted(maps.Keys(inputs)), language.OptionsBlock))
 	t, isInput := inputs[near]
 	switch option := options.Meant(name); {
 	case isInput && typesys.Unwrapped(typesys.PlainShape(t)).Kind() == typesys.KindList:
-		return unknown.and("; write it as an attribute: `" + near + " = [{ … }]`")
+		return unknown.And("; write it as an attribute: `" + near + " = [{ … }]`")
 	case isInput:
-		return unknown.and("; write it as an attribute: `" + near + " = { … }`")
+		return unknown.And("; write it as an attribute: `" + near + " = { … }`")
 	case near != "":
-		return unknown.didYouMean(near)
+		return unknown.DidYouMean(near)
 	case option != "":
-		return unknown.and("; `" + option + "` is an option: write `" + option + " = …` in `options { … }`")
+		return unknown.And("; `" + option + "` is an option: write `" + option + " = …` in `options { … }`")
 	}
 	return unknown
 }

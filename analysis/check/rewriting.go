@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -36,16 +37,16 @@ type rewriting struct {
 type failure struct {
 	code codes.Code
 	span syntax.Span
-	why  advice
+	why  diagnostic.Advice
 }
 
 // rewritten checks an input that goes into a place of a type. Before is the number of findings
 // before those about the input.
-func (c *checker) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, before int) {
+func (c blocks) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, before int) {
 	if c.isBroken(e) {
 		return
 	}
-	r := rewriting{c: c, place: n, path: c.way[:0]}
+	r := rewriting{c: c.checker, place: n, path: c.way[:0]}
 	r.into(e, t)
 	c.way = r.path
 	if len(r.failures) == 0 {
@@ -67,7 +68,7 @@ func (c *checker) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, bef
 	for _, f := range r.failures {
 		if !rejected && !said[f.span] {
 			said[f.span] = true
-			c.advise(f.code, f.span, f.why)
+			c.info.advise(f.code, f.span, f.why)
 		}
 	}
 }
@@ -184,7 +185,7 @@ func (r *rewriting) member(item hclsyntax.ObjectConsItem, name string, to typesy
 	t, problem := typesys.Traverse(to, cty.StringVal(name))
 	if problem != nil && !problem.Warning && !slices.ContainsFunc(objects, isReference) {
 		r.failures = append(r.failures, failure{codes.PropUnknownNested, tree.Span(item.KeyExpr.Range()),
-			unknownProperty(r.where(), Abbreviate(name, 40), r.c.membersOf(objects)).and(VersionNote(packageOf(objects)))})
+			unknownProperty(r.where(), diagnostic.Abbreviate(name, 40), r.c.membersOf(objects)).And(diagnostic.VersionNote(packageOf(objects)))})
 	}
 	return t
 }
@@ -222,7 +223,7 @@ func (r *rewriting) computed(item hclsyntax.ObjectConsItem, to typesys.Type) {
 	}
 	if callsIn(item.KeyExpr) {
 		r.failures = append(r.failures, failure{codes.ObjectKey, tree.Span(item.KeyExpr.Range()),
-			advice{message: "a run calls no functions for the keys of an input; give this key a name, as a local"}})
+			diagnostic.Advice{Message: "a run calls no functions for the keys of an input; give this key a name, as a local"}})
 	}
 	value := valueIn(alternatives(to))
 	if !value.IsValid() {
@@ -274,21 +275,21 @@ func (r *rewriting) set(e hclsyntax.Expression, alts []typesys.Type) {
 	isSet := func(t typesys.Type) bool { return t.Kind() == typesys.KindSet }
 	if r.spread == nil && slices.ContainsFunc(alts, isSet) && !slices.ContainsFunc(alts, func(t typesys.Type) bool { return !isSet(t) && hasParts(t) }) {
 		r.failures = append(r.failures, failure{codes.AttrType, tree.Span(e.Range()),
-			advice{message: r.where() + ": a run makes no set of a list that is written here; give the list a name, as a local"}})
+			diagnostic.Advice{Message: r.where() + ": a run makes no set of a list that is written here; give the list a name, as a local"}})
 	}
 }
 
 // failSpread reports a list that is written in the call that spreads it.
 func (r *rewriting) failSpread() {
-	why := advice{message: "an input cannot spread a list that is written in the call: a run takes the list itself for `" + r.c.parameters[node.PlaceOf(r.spread)].Name + "`"}
+	why := diagnostic.Advice{Message: "an input cannot spread a list that is written in the call: a run takes the list itself for `" + r.c.parameters[node.PlaceOf(r.spread)].Name + "`"}
 	span, text := tree.Span(r.spread.Range()), r.c.textOf(r.spread)
 	if dots := strings.Index(r.c.e.Syntax.Text[span.End:], "..."); dots >= 0 {
 		span.End += dots + len("...")
 	}
 	if _, isList := r.spread.(*hclsyntax.TupleConsExpr); isList {
-		why = why.and("; write its elements as arguments").suggesting(strings.TrimSpace(text[1 : len(text)-1]))
+		why = why.And("; write its elements as arguments").Suggesting(strings.TrimSpace(text[1 : len(text)-1]))
 	} else {
-		why = why.and("; give it a name")
+		why = why.And("; give it a name")
 	}
 	r.failures = append(r.failures, failure{codes.CallArg, span, why})
 }

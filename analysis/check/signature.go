@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -21,10 +22,10 @@ func signatureOf(r *Recorder, e *program.Item) Signature {
 	case ObjectLocal:
 		sig.Value = localType(r, e)
 	case ObjectConfig:
-		facts := readConfig(it, ignoreReport)
-		sig.Value, sig.inRun = facts.value, facts.inRun
+		facts := readConfig(it, diagnostic.Ignore)
+		sig.Value, sig.inRun = facts.Value, facts.inRun
 	case ObjectOutput:
-		sig.Value = outputType(it, ignoreReport)
+		sig.Value = outputType(it, diagnostic.Ignore)
 	case ObjectResource, ObjectRead:
 		sig.Value, sig.Token = resourceSignature(r, e)
 		sig.instances = instancesOf(r, e)

@@ -41,8 +41,8 @@ func (s *Stack) Equal(o *Stack) bool {
 	return s.Name == o.Name && s.Project == o.Project && s.Path == o.Path && maps.Equal(s.Values, o.Values)
 }
 
-// value is what the stack has for a key; false where it has nothing.
-func (s *Stack) value(key string) (StackValue, bool) {
+// Value is what the stack has for a key; false where it has nothing.
+func (s *Stack) Value(key string) (StackValue, bool) {
 	if s == nil {
 		return StackValue{}, false
 	}
@@ -58,38 +58,12 @@ func (s *Stack) File() string {
 	return s.Path
 }
 
-// Stack is the stack that is selected; nil for none.
-func (p *Program) Stack() *Stack { return p.world.Stack }
-
 // StoredSecret asks whether the selected stack stores the value of a config as a
 // secret, and in which file.
 func (r *Recorder) StoredSecret(key string) (file string, secret bool) {
-	secret = asked(r, onStack, key, func(p *Program) bool { v, _ := p.world.Stack.value(key); return v.Secure })
+	secret = asked(r, OnStack, key, func(p *program.Program) bool { v, _ := outsideOf(p).Stack().Value(key); return v.Secure })
 	if secret {
-		file = asked(r, onStack, key, func(p *Program) string { return p.world.Stack.File() })
+		file = asked(r, OnStack, key, func(p *program.Program) string { return outsideOf(p).Stack().File() })
 	}
 	return file, secret
-}
-
-// suspectStack marks the readers of configuration values that differ between two stacks.
-func suspectStack(now, then *Stack, d *program.Derivation) {
-	if now == then {
-		return
-	}
-	if now.File() != then.File() {
-		d.SuspectAll(onStack) // also keys that neither has
-		return
-	}
-	for _, stack := range []*Stack{now, then} {
-		if stack == nil {
-			continue
-		}
-		for key := range stack.Values {
-			before, had := then.value(key)
-			after, has := now.value(key)
-			if had != has || before != after {
-				d.Suspect(program.Dependency{Kind: onStack, Name: key})
-			}
-		}
-	}
 }

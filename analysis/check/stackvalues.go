@@ -4,6 +4,7 @@ import (
 	"path"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
@@ -14,19 +15,20 @@ import (
 
 // lacking is the file of the selected stack if that has no value for a config that needs
 // one; empty otherwise.
-func (r *Recorder) lacking(it *syntax.Item, facts configFacts) string {
+func (r *Recorder) lacking(it *syntax.Item, facts ConfigFacts) string {
 	key := tree.LogicalName(it)
-	return asked(r, onStack, key, func(p *Program) string {
-		if _, has := p.world.Stack.value(key); has || !facts.required {
+	return asked(r, OnStack, key, func(p *program.Program) string {
+		stack := outsideOf(p).Stack()
+		if _, has := stack.Value(key); has || !facts.Required {
 			return ""
 		}
-		return p.world.Stack.File()
+		return stack.File()
 	})
 }
 
 // storedValue reports that the selected stack has no value for a config that needs one.
-func (c *checker) storedValue(it *syntax.Item, facts configFacts) {
+func (c blocks) storedValue(it *syntax.Item, facts ConfigFacts) {
 	if file := c.Recorder.lacking(it, facts); file != "" {
-		c.find(codes.ConfigStackMissing, it.NameSpan, "`"+it.Name+"` has no default and no value in "+path.Base(file)+"; deployments of this stack fail")
+		c.info.find(codes.ConfigStackMissing, it.NameSpan, "`"+it.Name+"` has no default and no value in "+path.Base(file)+"; deployments of this stack fail")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -23,7 +24,7 @@ func isStrayOption(a *hclsyntax.Attribute, known func(name string) bool) bool {
 
 // strayOptions reports the options among the attributes of a block, in one
 // finding, and checks them as what they are. It gives the other attributes.
-func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []*hclsyntax.Attribute {
+func (c blocks) strayOptions(it *syntax.Item, known func(name string) bool) []*hclsyntax.Attribute {
 	isStray := func(a *hclsyntax.Attribute) bool { return isStrayOption(a, known) }
 	all := it.Attributes()
 	if !slices.ContainsFunc(all, isStray) {
@@ -37,15 +38,15 @@ func (c *checker) strayOptions(it *syntax.Item, known func(name string) bool) []
 			inputs = append(inputs, a)
 		}
 	}
-	var others []Related
+	var others []diagnostic.Related
 	for _, a := range stray[1:] {
-		others = append(others, Related{Span: tree.Span(a.NameRange), Message: "`" + a.Name + "` is an option too"})
+		others = append(others, diagnostic.Related{Span: tree.Span(a.NameRange), Message: "`" + a.Name + "` is an option too"})
 	}
-	c.find(codes.AttrUnknown, tree.Span(stray[0].NameRange),
+	c.info.find(codes.AttrUnknown, tree.Span(stray[0].NameRange),
 		"`"+stray[0].Name+"` is an option: write it in `options { … }`", others...)
 	for _, a := range stray {
 		option := language.OptionNamed(a.Name)
-		c.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
+		c.info.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurOption, Name: a.Name, Type: option.Type, Denotation: &Denotation{Doc: option.Doc}})
 		c.option(it, a, option)
 		c.lostRange = c.lostRange || option.Rule == language.OptionRange
 	}

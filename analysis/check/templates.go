@@ -65,10 +65,10 @@ func (c *checker) mayBeNull(part hclsyntax.Expression, t typesys.Type) bool {
 		return false
 	}
 	name := e.Traversal.RootName()
-	if own, _ := c.variable(name); own != nil {
+	if own, _ := c.scope.variable(name); own != nil {
 		return false // an element of something that may be set
 	}
-	root, declared := c.rootOf(e), c.p.core.Declaring(name)
+	root, declared := c.info.rootOf(e), c.Program.Declaring(name)
 	if declared == nil || value.KindsOf(root)&value.NullKind != 0 {
 		return false
 	}
@@ -101,10 +101,10 @@ func optionalOutput(t typesys.Type) bool {
 
 // rootOf is the type of the name that a traversal which was just checked begins
 // with, dynamic when it has none.
-func (c *checker) rootOf(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
+func (info *Info) rootOf(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	start := e.Range().Start.Byte
-	for i := len(c.info.Occurrences) - 1; i >= 0; i-- {
-		o := &c.info.Occurrences[i]
+	for i := len(info.Occurrences) - 1; i >= 0; i-- {
+		o := &info.Occurrences[i]
 		if o.Span.Start < start {
 			break
 		}
@@ -158,7 +158,7 @@ func (c *checker) dollarNamesIn(text string, in syntax.Span) {
 		end := syntax.IdentifierEnd(text[:in.End], at+1)
 		if name := text[at+1 : end]; name != "" && c.isDeclared(name) {
 			message := "`$" + name + "` is plain text here; write `${" + name + "}` for the value of `" + name + "`"
-			c.find(codes.TemplateDollar, syntax.Span{Start: at, End: end}, message).Suggestion = "${" + name + "}"
+			c.info.find(codes.TemplateDollar, syntax.Span{Start: at, End: end}, message).Suggestion = "${" + name + "}"
 		}
 		at = max(at, end-1)
 	}
@@ -167,7 +167,7 @@ func (c *checker) dollarNamesIn(text string, in syntax.Span) {
 // isDeclared reports whether a name stands for something here. It asks for no
 // type: a name in a text is no reference, and need not be free of cycles.
 func (c *checker) isDeclared(name string) bool {
-	if o, closed := c.variable(name); o != nil || closed {
+	if o, closed := c.scope.variable(name); o != nil || closed {
 		return o != nil
 	}
 	return c.KindOf(name) != 0

@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
@@ -30,12 +31,12 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	span := tree.Span(e.Traversal[0].SourceRange())
 	span.End = span.Start + len(name)
 	o := Occurrence{Span: span, Kind: OccurVariable, Name: name}
-	object, closed := c.variable(name)
+	object, closed := c.scope.variable(name)
 	var sig Signature
 	var declared *program.Item
 	switch {
 	case object != nil:
-		o.Denotation, o.Type, o.Property = &Denotation{Object: object}, object.Type, c.propertyOfObject(object)
+		o.Denotation, o.Type, o.Property = &Denotation{Object: object}, object.Type, c.inputs.of(object)
 	case !closed:
 		declared, sig = c.Lookup(c.e, name)
 		o.Type = sig.Value
@@ -44,9 +45,9 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 		c.undefined(name, span, closed, foreignName(e.Traversal))
 		o.Type = typesys.Dynamic
 	}
-	c.occur(o)
+	c.info.occur(o)
 	if sig.Kind == ObjectPulumi && len(e.Traversal) > 1 {
-		c.find(codes.PulumiTraverse, tree.Span(e.Traversal[1].SourceRange()), "the pulumi block has no members")
+		c.info.find(codes.PulumiTraverse, tree.Span(e.Traversal[1].SourceRange()), "the pulumi block has no members")
 		return typesys.Dynamic
 	}
 	retyped := c.indexedOne(sig, e)
@@ -56,10 +57,10 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	found := len(c.info.Findings)
 	t := c.steps(o.Type, e.Traversal[1:])
 	if sig.Kind == ObjectComponent && len(c.info.Findings) > found {
-		c.info.Findings[found].ofComponent = name
+		c.info.Findings[found].OfComponent = name
 	}
 	if sig.Kind == ObjectResource || sig.Kind == ObjectRead {
-		c.markMember(found, e.Traversal)
+		c.info.markMember(found, e.Traversal)
 	}
 	if sig.Kind == ObjectResource && sig.instances == instancesMaybe && len(c.info.Findings) == found {
 		c.offByDefault(name, span)
@@ -89,7 +90,7 @@ func (c *checker) offByDefault(name string, span syntax.Span) {
 	}
 	on, marks := value.Bare(c.constantIn(options.Range(home.Syntax).Expr))
 	if on.IsKnown() && !on.IsNull() && on.Type() == cty.Bool && on.False() && len(premisesIn(marks).configs()) > 0 {
-		c.findAs(codes.Information, codes.UnknownPermanent, span, premisesIn(marks).String()+", `"+name+"` has no instance, so this stays unknown")
+		c.info.findAs(codes.Information, codes.UnknownPermanent, span, premisesIn(marks).String()+", `"+name+"` has no instance, so this stays unknown")
 	}
 }
 
@@ -102,31 +103,31 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	if !closed && c.outsideName(name, span) {
 		return
 	}
-	undeclared := advice{message: "`" + name + "` is not declared"}
+	undeclared := diagnostic.Advice{Message: "`" + name + "` is not declared"}
 	near, lexical := c.suggest(name)
 	switch {
 	case closed:
-		undeclared.message = "`" + name + "` is not an input of this resource; only input names are valid here"
-		undeclared = undeclared.didYouMean(near).and(VersionNote(c.inputs.pkg))
+		undeclared.Message = "`" + name + "` is not an input of this resource; only input names are valid here"
+		undeclared = undeclared.DidYouMean(near).And(diagnostic.VersionNote(c.inputs.pkg))
 	case name == language.RangeVariable && c.inOptions && len(options.Ranges(c.e.Syntax)) > 0:
-		c.find(codes.RangeInOptions, span, "`range` is not available in the options of a "+c.e.Syntax.Keyword+"; use it in the body, or declare one "+c.e.Syntax.Keyword+" for each case")
+		c.info.find(codes.RangeInOptions, span, "`range` is not available in the options of a "+c.e.Syntax.Keyword+"; use it in the body, or declare one "+c.e.Syntax.Keyword+" for each case")
 		return
 	case name == language.RangeVariable:
-		undeclared.message = "`range` is available only in the body of a block whose `range` option is a number or a collection"
+		undeclared.Message = "`range` is available only in the body of a block whose `range` option is a number or a collection"
 	case name == language.ArgsVariable:
-		undeclared.message = "`args` is available only in the command of a hook"
+		undeclared.Message = "`args` is available only in the command of a hook"
 	case language.LookupBuiltin(name) != nil && near != name:
-		undeclared.message = "`" + name + "` is a function; call it: `" + name + "(…)`"
+		undeclared.Message = "`" + name + "` is a function; call it: `" + name + "(…)`"
 	case c.e.Syntax.Inputs != nil:
-		undeclared.message += c.undeclaredInput(name)
+		undeclared.Message += c.undeclaredInput(name)
 	case instead != "":
-		undeclared.message += "; " + instead
+		undeclared.Message += "; " + instead
 	case lexical != "":
-		undeclared.message += ": it is the logical name of `" + lexical + "`; write that name"
+		undeclared.Message += ": it is the logical name of `" + lexical + "`; write that name"
 	default:
-		undeclared = undeclared.didYouMean(near)
+		undeclared = undeclared.DidYouMean(near)
 	}
-	c.advise(codes.NameUndefined, span, undeclared)
+	c.info.advise(codes.NameUndefined, span, undeclared)
 }
 
 // suggest is the visible name that is closest to one that nothing declares, and
@@ -135,24 +136,24 @@ func (c *checker) suggest(name string) (near, lexical string) {
 	if c.Run.Context.Err() != nil {
 		return "", "" // canceled: the result is dropped, and an item may have many such names
 	}
-	own, closed := c.ownNames()
+	own, closed := c.scope.ownNames()
 	if closed {
 		own = c.suggested(c.inputs)
 	}
 	slices.Sort(own) // of too many names, the first ones are compared
-	ask := func(p *Program) (string, string) {
+	ask := func(p *program.Program) (string, string) {
 		if closed {
 			return typesys.Near(name, own), ""
 		}
-		declared := p.declaredNames()
+		declared := outsideOf(p).Names()
 		if len(own) == 0 {
-			return declared.near(name), declared.byLogicalName[name]
+			return declared.near(name), declared.ByLogicalName[name]
 		}
-		return typesys.Near(name, own, declared.all), declared.byLogicalName[name]
+		return typesys.Near(name, own, declared.All), declared.ByLogicalName[name]
 	}
-	near, lexical = ask(c.p)
+	near, lexical = ask(c.Program)
 	c.Note(program.OnNames, "", func(now *program.Run) bool {
-		nearNow, lexicalNow := ask(ViewOf(now.Program))
+		nearNow, lexicalNow := ask(now.Program)
 		return nearNow == near && lexicalNow == lexical
 	})
 	return near, lexical
@@ -193,11 +194,11 @@ func (c *checker) occurMember(t typesys.Type, key cty.Value, step hcl.Traverser,
 	for _, object := range objectsIn(typesys.PlainShape(t)) {
 		if p := propertyOf(object, name); p != nil {
 			o.Property = p
-			c.deprecatedMember(o, schema.ObjectOf(object))
+			c.info.deprecatedMember(o, schema.ObjectOf(object))
 			break
 		}
 	}
-	c.occur(o)
+	c.info.occur(o)
 }
 
 // traverseProblem reports a step that does not lead anywhere.
@@ -207,41 +208,41 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 	written := typesys.FormatValue(key)
 	switch p.Kind {
 	case typesys.WrongCase:
-		why := advice{message: "there is no `" + unquoted(written) + "`"}.writing(p.Actual).and("; names are case-sensitive" + VersionNote(declaringPackage(p.Receiver)))
+		why := diagnostic.Advice{Message: "there is no `" + unquoted(written) + "`"}.Writing(p.Actual).And("; names are case-sensitive" + diagnostic.VersionNote(declaringPackage(p.Receiver)))
 		if c.fate.attempts > 0 { // the language takes the name, so it is meant
-			c.adviseAs(codes.Warning, codes.PropCase, span, why)
+			c.info.adviseAs(codes.Warning, codes.PropCase, span, why)
 		} else {
 			c.failing(codes.PropCase, span, why)
 		}
 	case typesys.UnknownProperty:
 		unknown := unknownProperty(receiver, unquoted(written), c.currentNames(p.Receiver, p.Names))
 		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {
-			unknown = advice{message: receiver + " has `" + unquoted(written) + "` as an input but does not output it"}
+			unknown = diagnostic.Advice{Message: receiver + " has `" + unquoted(written) + "` as an input but does not output it"}
 		}
 		if o := schema.ObjectOf(p.Receiver); o != nil && o.IsResource && (unquoted(written) == "id" || unquoted(written) == "urn") {
-			unknown = advice{message: receiver + " is a resource that comes as an output, of which Pulumi knows no `" + unquoted(written) + "`, only the declared properties"}
+			unknown = diagnostic.Advice{Message: receiver + " is a resource that comes as an output, of which Pulumi knows no `" + unquoted(written) + "`, only the declared properties"}
 		}
-		c.advise(codes.PropUnknown, span, unknown.and(VersionNote(declaringPackage(p.Receiver))))
-		c.info.Findings[len(c.info.Findings)-1].open = p.Warning
+		c.info.advise(codes.PropUnknown, span, unknown.And(diagnostic.VersionNote(declaringPackage(p.Receiver))))
+		c.info.Findings[len(c.info.Findings)-1].Open = p.Warning
 	case typesys.IndexNotNumber:
-		c.advise(codes.IndexType, span, advice{message: "a list is indexed by a number, not by " + written}.writing(unquotedIndex(written)))
+		c.info.advise(codes.IndexType, span, diagnostic.Advice{Message: "a list is indexed by a number, not by " + written}.Writing(unquotedIndex(written)))
 	case typesys.KeyNotString:
-		c.advise(codes.IndexType, span, advice{message: "a map is indexed by a string, not by " + written}.writing("["+strconv.Quote(written)+"]"))
+		c.info.advise(codes.IndexType, span, diagnostic.Advice{Message: "a map is indexed by a string, not by " + written}.Writing("["+strconv.Quote(written)+"]"))
 	case typesys.IndexNotInteger:
-		c.advise(codes.IndexType, span, advice{message: "a tuple is indexed by a whole number, not by " + written}.writing(unquotedIndex(written)))
+		c.info.advise(codes.IndexType, span, diagnostic.Advice{Message: "a tuple is indexed by a whole number, not by " + written}.Writing(unquotedIndex(written)))
 	case typesys.IndexRange:
 		n := len(p.Receiver.Elems())
-		d := c.find(codes.IndexRange, span, "index "+written+" is out of range: the tuple has "+prose.Counted(n, "element"))
+		d := c.info.find(codes.IndexRange, span, "index "+written+" is out of range: the tuple has "+prose.Counted(n, "element"))
 		if n > 0 {
 			d.Choices = []string{"[" + strconv.Itoa(n-1) + "]"}
 		}
 	case typesys.NoneReceiver:
 		c.fails(codes.TraverseKind, span, "this is always null and has no members")
 	default:
-		if _, isPath := c.ownNames(); isPath && slices.ContainsFunc(alternatives(p.Receiver), isEnum) {
+		if _, isPath := c.scope.ownNames(); isPath && slices.ContainsFunc(alternatives(p.Receiver), isEnum) {
 			return // the language takes any step into an enum, and the path is judged as a whole
 		}
-		c.find(codes.TraverseKind, span, receiver+" has no members")
+		c.info.find(codes.TraverseKind, span, receiver+" has no members")
 	}
 }
 
@@ -286,23 +287,6 @@ func tellingCause(p *typesys.TraverseProblem) *typesys.TraverseProblem {
 	return p
 }
 
-func unknownProperty(receiver, name string, names []string) advice {
-	near := typesys.Near(name, names)
-	if near == "" {
-		return unknownKey(receiver, name, names)
-	}
-	return advice{message: receiver + " has no `" + name + "`"}.didYouMean(near)
-}
-
-// unknownKey is unknownProperty for a name that is computed, in whose place nothing can be written.
-func unknownKey(receiver, name string, names []string) advice {
-	unknown := advice{message: receiver + " has no `" + name + "`"}
-	if len(names) == 0 || len(names) > 6 {
-		return unknown
-	}
-	return unknown.itHas(slices.Sorted(slices.Values(names)))
-}
-
 // currentNames are the names of members that are not deprecated, sorted.
 func (c *checker) currentNames(owner typesys.Type, names []string) []string {
 	return c.namesOf(owner, func() []string {
@@ -324,19 +308,19 @@ func propertyOf(object typesys.Type, name string) *schema.Property {
 	return nil
 }
 
-// propertyOfObject is the input that a name in a property list denotes.
-func (c *checker) propertyOfObject(o *Object) *schema.Property {
+// of is the input that a name in a property list denotes.
+func (in resourceInputs) of(o *Object) *schema.Property {
 	if o.Kind != ObjectProperty {
 		return nil
 	}
-	return c.inputs.property(o.Name)
+	return in.property(o.Name)
 }
 
 // markMember notes that what was found about the first step of a traversal is
 // about the variable of a resource itself.
-func (c *checker) markMember(from int, t hcl.Traversal) {
-	for i, d := range c.info.Findings[from:] {
-		c.info.Findings[from+i].ofResource = len(t) > 1 && d.Span == tree.Span(t[1].SourceRange())
+func (info *Info) markMember(from int, t hcl.Traversal) {
+	for i, d := range info.Findings[from:] {
+		info.Findings[from+i].OfResource = len(t) > 1 && d.Span == tree.Span(t[1].SourceRange())
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
@@ -186,34 +187,34 @@ func (f flow) at(s typesys.Step) flow {
 // report makes a finding about an expression that the value is written in. What
 // stands in another item is reported where it is used.
 func (f flow) report(code codes.Code, e hclsyntax.Node, message string) {
-	f.reportAt(code, tree.Span(e.Range()), advice{message: message})
+	f.reportAt(code, tree.Span(e.Range()), diagnostic.Advice{Message: message})
 }
 
 // advise is like report, for messages that propose something. The result is nil if the same was
 // reported before.
-func (f flow) advise(code codes.Code, e hclsyntax.Node, a advice) *Diagnostic {
+func (f flow) advise(code codes.Code, e hclsyntax.Node, a diagnostic.Advice) *diagnostic.Diagnostic {
 	return f.reportAt(code, tree.Span(e.Range()), a)
 }
 
 // adviseAs is like advise, with another severity than that of the code.
-func (f flow) adviseAs(s codes.Severity, code codes.Code, e hclsyntax.Node, a advice) {
+func (f flow) adviseAs(s codes.Severity, code codes.Code, e hclsyntax.Node, a diagnostic.Advice) {
 	if d := f.advise(code, e, a); d != nil {
 		d.Severity = s
 	}
 }
 
-func (f flow) reportAt(code codes.Code, span syntax.Span, a advice) *Diagnostic {
+func (f flow) reportAt(code codes.Code, span syntax.Span, a diagnostic.Advice) *diagnostic.Diagnostic {
 	if f.use == nil {
-		return f.c.propose(code, span, a)
+		return f.c.info.propose(code, span, a)
 	}
 	related := relatedIn(f.home, span, "it is written here")
 	for _, d := range f.c.info.Findings {
-		if d.Code == code && d.Span == tree.Span(f.use.Range()) && d.Message == a.message {
+		if d.Code == code && d.Span == tree.Span(f.use.Range()) && d.Message == a.Message {
 			return nil // said already
 		}
 	}
-	a.related = []Related{related}
-	return f.c.propose(code, tree.Span(f.use.Range()), a)
+	a.Related = []diagnostic.Related{related}
+	return f.c.info.propose(code, tree.Span(f.use.Range()), a)
 }
 
 // where is the place in words, for the beginning of a message.

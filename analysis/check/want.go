@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -128,7 +129,7 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
 	if typesys.Convert(want, asReference(want, got)) != typesys.FitNone {
 		if f.n.isBound() {
-			f.report(f.n.code, e, f.where()+": Pulumi accepts no resource variable for an input that is also an output"+VersionNote(f.n.judge))
+			f.report(f.n.code, e, f.where()+": Pulumi accepts no resource variable for an input that is also an output"+diagnostic.VersionNote(f.n.judge))
 		}
 		return
 	}
@@ -136,12 +137,12 @@ func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
 	if m == nil {
 		m = &typesys.Mismatch{Want: want, Got: got}
 	}
-	at, help := tree.Span(e.Range()), advice{message: bracketsHelp(m) + lateHelp(m)}
+	at, help := tree.Span(e.Range()), diagnostic.Advice{Message: bracketsHelp(m) + lateHelp(m)}
 	if len(m.Path) == 0 {
 		if obj, ok := e.(*hclsyntax.ObjectConsExpr); ok && m.Reason == typesys.ReasonMissing {
 			at = tree.Span(obj.OpenRange)
 		}
-		if form := otherForm(e, m); form.message != "" {
+		if form := otherForm(e, m); form.Message != "" {
 			help = form
 		}
 	}
@@ -149,22 +150,22 @@ func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
 }
 
 // mismatch reports a part of the value that does not fit. The help says what to write instead.
-func (f flow) mismatch(at syntax.Span, m *typesys.Mismatch, help advice) {
+func (f flow) mismatch(at syntax.Span, m *typesys.Mismatch, help diagnostic.Advice) {
 	reason := *m
 	reason.Path = nil
 	if f.mild && f.maybe {
-		help = help.and(OnlySomeRuns)
+		help = help.And(OnlySomeRuns)
 	}
-	help = help.and(VersionNote(f.n.judge))
+	help = help.And(diagnostic.VersionNote(f.n.judge))
 	place := f.n.at(slices.Concat(f.path, m.Path))
-	help.message = Abbreviate(place+f.n.of+": "+reason.String(), maxMessage-len(help.message)) + help.message
+	help.Message = diagnostic.Abbreviate(place+f.n.of+": "+reason.String(), diagnostic.MaxLength-len(help.Message)) + help.Message
 	d := f.reportAt(f.n.code, at, help)
 	if d == nil {
 		return
 	}
-	d.eventual = m.Reason == typesys.ReasonEventual
+	d.Eventual = m.Reason == typesys.ReasonEventual
 	switch plain := typesys.PlainShape(m.Want); {
-	case d.eventual && f.n.tolerant() && typesys.Convert(plain, typesys.PlainShape(m.Got)) != typesys.FitNone:
+	case d.Eventual && f.n.tolerant() && typesys.Convert(plain, typesys.PlainShape(m.Got)) != typesys.FitNone:
 		d.Code, d.Severity = codes.AttrPlain, codes.AttrPlain.Severity()
 	default:
 		d.Severity = f.severity()
@@ -217,27 +218,6 @@ func bracketsHelp(m *typesys.Mismatch) string {
 	return "; put it in brackets"
 }
 
-// member is the expression of one part of a literal value, nil when the value is
-// not literal or has no such part.
-func member(e hclsyntax.Expression, s typesys.Step) hclsyntax.Expression {
-	switch e := tree.Unparen(e).(type) {
-	case *hclsyntax.ObjectConsExpr:
-		if s.Kind != typesys.StepProperty {
-			return nil
-		}
-		for i := len(e.Items) - 1; i >= 0; i-- {
-			if name, ok := tree.LiteralKey(e.Items[i].KeyExpr); ok && name == s.Name {
-				return e.Items[i].ValueExpr
-			}
-		}
-	case *hclsyntax.TupleConsExpr:
-		if s.Kind == typesys.StepIndex && s.Index < len(e.Exprs) {
-			return e.Exprs[s.Index]
-		}
-	}
-	return nil
-}
-
 // expect notes what a place asks for, for the expression and for the literal
 // parts of it.
 func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
@@ -287,7 +267,7 @@ func (c *checker) expectMember(item hclsyntax.ObjectConsItem, owner typesys.Type
 		o.Type = owner.Elem()
 	}
 	if o.Type.IsValid() {
-		c.occur(o)
+		c.info.occur(o)
 		c.expect(item.ValueExpr, o.Type)
 	}
 	if object := schema.ObjectOf(o.Owner); object != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -35,9 +36,9 @@ func (t text) why(known string) string {
 	case t.Whole:
 		return known
 	case t.Begin != "":
-		return "this text begins with `" + shown(t.Begin, 40) + "`"
+		return "this text begins with `" + diagnostic.Shown(t.Begin, 40) + "`"
 	}
-	return "this text ends with `" + shown(t.End, 40) + "`"
+	return "this text ends with `" + diagnostic.Shown(t.End, 40) + "`"
 }
 
 // texts are the texts that a value may be, in some run each. What is not known of them is empty.
@@ -175,7 +176,7 @@ func (f flow) computed(e *hclsyntax.FunctionCallExpr) cty.Value {
 // that is written, and of resources some outputs are known.
 func (f flow) named(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 	unknown, name := f.worded(e, value.Wording{}), e.Traversal.RootName()
-	if own, closed := f.c.variable(name); f.bound || f.use == nil && (own != nil || closed) {
+	if own, closed := f.c.scope.variable(name); f.bound || f.use == nil && (own != nil || closed) {
 		return unknown
 	}
 	declared, sig := f.c.Lookup(f.c.e, name)

@@ -32,7 +32,7 @@ func literalValue(e hclsyntax.Expression) (cty.Value, bool) {
 // written is the expression behind a name: that of a local, or the default of a
 // config. Both results are nil for other names.
 func (r *Recorder) written(name string) (*program.Item, hclsyntax.Expression) {
-	e := r.p.core.Declaring(name)
+	e := r.Program.Declaring(name)
 	if !r.Records() {
 		return e, valueWritten(e)
 	}
@@ -65,7 +65,7 @@ func (r *Recorder) inputOf(self *program.Item, name, input string) (*program.Ite
 	id := self.ID
 	ask := func(now *program.Run) (e *program.Item, given hclsyntax.Expression, text string) {
 		e = now.Program.Declaring(name)
-		if e == nil || ViewOf(now.Program).inValueCircle(id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block() == nil {
+		if e == nil || outsideOf(now.Program).InValueCircle(id, e.ID) || e.Syntax.Kind != syntax.KindResource || e.Syntax.Block() == nil {
 			return nil, nil, ""
 		}
 		a := e.Syntax.Block().Body.Attributes[input]
@@ -88,8 +88,8 @@ func (r *Recorder) inputOf(self *program.Item, name, input string) (*program.Ite
 
 // Sets asks whether the block that declares a name sets an attribute.
 func (r *Recorder) Sets(name, attribute string) bool {
-	return asked(r, program.OnText, name, func(p *Program) bool {
-		e := p.core.Declaring(name)
+	return asked(r, program.OnText, name, func(p *program.Program) bool {
+		e := p.Declaring(name)
 		return e != nil && e.Syntax.Block() != nil && e.Syntax.Block().Body.Attributes[attribute] != nil
 	})
 }
@@ -109,9 +109,9 @@ func writing(e *program.Item) (kind ObjectKind, text string, span syntax.Span) {
 	return KindOf(e), e.Syntax.Text, span
 }
 
-// sameWriting reports whether two versions of an item look the same to items that read how
+// SameWriting reports whether two versions of an item look the same to items that read how
 // it is written.
-func sameWriting(a, b *program.Item) bool {
+func SameWriting(a, b *program.Item) bool {
 	kindA, textA, spanA := writing(a)
 	kindB, textB, spanB := writing(b)
 	if kindA != kindB || textA != textB || spanA != spanB || len(a.Syntax.Labels) != len(b.Syntax.Labels) {

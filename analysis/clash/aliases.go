@@ -3,6 +3,7 @@ package clash
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -45,10 +46,10 @@ func (p finder) contested() []finding {
 		switch {
 		case c.claim.urn == "" && !c.claim.unrelated && still != nil && still != c.item:
 			found = append(found, c.finding("`"+prose.Shortened(still.Name, 50)+"` is still in the program under this name, and a run that finds it in the state and not `"+
-				prose.Shortened(c.item.Name, 50)+"` fails", check.OuterNameOf(still).Near("still declared here")))
+				prose.Shortened(c.item.Name, 50)+"` fails", diagnostic.OuterNameOf(still).Near("still declared here")))
 		case claimed && earlier.item != c.item:
 			found = append(found, c.finding("`"+prose.Shortened(earlier.item.Name, 50)+"` has the same alias, and a run that finds the old resource fails: only one of the two can take it over",
-				check.AliasOf(earlier.item, earlier.alias.Number).Near("claimed here first")))
+				diagnostic.AliasOf(earlier.item, earlier.alias.Number).Near("claimed here first")))
 		case !claimed:
 			first[c.claim] = c
 		}
@@ -56,8 +57,8 @@ func (p finder) contested() []finding {
 	return found
 }
 
-func (c claimant) finding(message string, related check.Related) finding {
-	return finding{codes.AliasesClaimed, check.AliasOf(c.item, c.alias.Number), message, []check.Related{related}}
+func (c claimant) finding(message string, related diagnostic.Related) finding {
+	return finding{codes.AliasesClaimed, diagnostic.AliasOf(c.item, c.alias.Number), message, []diagnostic.Related{related}}
 }
 
 // claimants are the aliases of resources that certainly have one instance.

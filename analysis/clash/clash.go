@@ -6,8 +6,9 @@ package clash
 import (
 	"sync/atomic"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -19,13 +20,13 @@ type Pass struct{}
 func (Pass) Queries() []program.Query { return nil }
 
 // Findings implements [check.Pass].
-func (Pass) Findings(*program.Run, *program.Item) []check.Finding { return nil }
+func (Pass) Findings(*program.Run, *program.Item) []checked.Finding { return nil }
 
 // Late implements [check.Pass].
-func (Pass) Late(*program.Run, *program.Item, syntax.Span) check.Origin { return nil }
+func (Pass) Late(*program.Run, *program.Item, syntax.Span) checked.Origin { return nil }
 
 // Program implements [check.Pass].
-func (Pass) Program(p *check.ProgramPass, r *program.Run) {
+func (Pass) Program(p *checked.ProgramPass, r *program.Run) {
 	type identical struct{}
 	type contested struct{}
 	once(p, identical{}, r, finder.identical)
@@ -38,23 +39,23 @@ func (Pass) Program(p *check.ProgramPass, r *program.Run) {
 // finding is a finding about two declarations of a program. It must not keep items in memory.
 type finding struct {
 	code    codes.Code
-	at      check.Position
+	at      diagnostic.Position
 	message string
-	related []check.Related
+	related []diagnostic.Related
 }
 
 // finder finds clashes in one program.
 type finder struct {
-	*check.Program
+	*checked.Program
 	core *program.Program
 	r    *program.Run
 }
 
-func finderIn(r *program.Run) finder { return finder{check.ViewOf(r.Program), r.Program, r} }
+func finderIn(r *program.Run) finder { return finder{checked.ViewOf(r.Program), r.Program, r} }
 
 // once reports findings that are the same while no header of an item changes. Without a run, it reports only those that are
 // known.
-func once(p *check.ProgramPass, key any, r *program.Run, find func(finder) []finding) {
+func once(p *checked.ProgramPass, key any, r *program.Run, find func(finder) []finding) {
 	kept := p.Keep(key, func() any { return new(atomic.Pointer[[]finding]) }).(*atomic.Pointer[[]finding])
 	known := kept.Load()
 	if known == nil && r != nil {
@@ -69,7 +70,7 @@ func once(p *check.ProgramPass, key any, r *program.Run, find func(finder) []fin
 	}
 }
 
-func report(p *check.ProgramPass, found []finding) {
+func report(p *checked.ProgramPass, found []finding) {
 	for _, f := range found {
 		p.Report(f.code, f.at, f.message, f.related...)
 	}

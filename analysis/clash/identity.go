@@ -3,6 +3,7 @@ package clash
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -147,6 +148,6 @@ func sameIdentity(first, later *program.Item, logical string) finding {
 		message = later.Syntax.Keyword + " " + other + " of the same type is already registered as " + name + "; equal URNs fail at run time"
 	}
 	return finding{
-		codes.NameLogicalDuplicate, check.OuterNameOf(later), message, []check.Related{check.OuterNameOf(first).Near("first named here")},
+		codes.NameLogicalDuplicate, diagnostic.OuterNameOf(later), message, []diagnostic.Related{diagnostic.OuterNameOf(first).Near("first named here")},
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -101,13 +102,13 @@ func closesCircle(closing []falseRef, at falseRef) bool {
 // hides is the finding that a loop variable hides a declaration.
 func (r falseRef) hides() finding {
 	return finding{
-		codes.NameShadows, check.SpanIn(r.from, r.span),
-		"the loop variable `" + prose.Shortened(r.to.Name, 60) + "` hides the " + check.KindOf(r.to).String() + " of that name; rename it", []check.Related{declaredHere(r.to)},
+		codes.NameShadows, diagnostic.SpanIn(r.from, r.span),
+		"the loop variable `" + prose.Shortened(r.to.Name, 60) + "` hides the " + check.KindOf(r.to).String() + " of that name; rename it", []diagnostic.Related{declaredHere(r.to)},
 	}
 }
 
-func declaredHere(e *program.Item) check.Related {
-	return check.NameOf(e).Near("`" + e.Name + "` is declared here")
+func declaredHere(e *program.Item) diagnostic.Related {
+	return diagnostic.NameOf(e).Near("`" + e.Name + "` is declared here")
 }
 
 // circleFindings are the findings about false references that close a circle: one
@@ -118,7 +119,7 @@ func circleFindings(closing []falseRef) []finding {
 	loops, declarations := map[*check.Object]bool{}, map[*program.Item]bool{}
 	for _, r := range closing {
 		name, kind := "`"+prose.Shortened(r.to.Name, 60)+"`", check.KindOf(r.to).String()
-		here := check.SpanIn(r.from, r.span).Near("mistaken for the " + kind)
+		here := diagnostic.SpanIn(r.from, r.span).Near("mistaken for the " + kind)
 		var f finding
 		switch {
 		case loops[r.variable], r.variable == nil && declarations[r.to]:
@@ -126,16 +127,16 @@ func circleFindings(closing []falseRef) []finding {
 		case r.variable != nil:
 			loops[r.variable] = true
 			f = finding{
-				codes.Cycle, check.SpanIn(r.from, r.variable.Span),
+				codes.Cycle, diagnostic.SpanIn(r.from, r.variable.Span),
 				name + " is also " + prose.WithArticle(kind) + ", and Pulumi confuses the two and reports a circular reference; rename the loop variable",
-				[]check.Related{declaredHere(r.to), here},
+				[]diagnostic.Related{declaredHere(r.to), here},
 			}
 		default:
 			declarations[r.to] = true
 			f = finding{
-				codes.Cycle, check.NameOf(r.to),
+				codes.Cycle, diagnostic.NameOf(r.to),
 				name + " is also a function, and Pulumi takes a call of it for a reference to this " + kind +
-					" and reports a circular reference; rename it", []check.Related{here},
+					" and reports a circular reference; rename it", []diagnostic.Related{here},
 			}
 		}
 		found = append(found, f)

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -86,7 +87,7 @@ func (d *Dump) Conceal() {
 }
 
 // Program dumps a program and, after it, the programs of its components, each once. The error is that of the context.
-func Program(ctx context.Context, p *check.Program) (*Dump, error) {
+func Program(ctx context.Context, p *checked.Program) (*Dump, error) {
 	root := p.Dir
 	if syntax.IsInputs(root) {
 		root = path.Dir(root)
@@ -95,13 +96,13 @@ func Program(ctx context.Context, p *check.Program) (*Dump, error) {
 		Diagnostics: []Diagnostic{}, Nodes: []Node{}, Expressions: []Expression{},
 	}}
 	d.collect(p)
-	users := map[string][]*check.Program{}
+	users := map[string][]*checked.Program{}
 	for _, p := range slices.Backward(d.order) {
 		for _, dir := range p.ComponentDirs() {
 			users[dir] = append(users[dir], p)
 		}
 	}
-	d.calling = taint.NewCalling(ctx, root, func(dir string) []*check.Program { return users[dir] }, math.MaxInt)
+	d.calling = taint.NewCalling(ctx, root, func(dir string) []*checked.Program { return users[dir] }, math.MaxInt)
 	for _, p := range slices.Backward(d.order) {
 		if err := d.program(p); err != nil {
 			return nil, err
@@ -120,7 +121,7 @@ type dumper struct {
 	seen map[string]bool
 	dump *Dump
 	// order are the programs, each after those of its components.
-	order   []*check.Program
+	order   []*checked.Program
 	calling *taint.Calling
 	// texts are the types that have been written: a type stands in many places, and a large one is long.
 	texts map[typesys.Type]string
@@ -149,7 +150,7 @@ func (d *dumper) public(t typesys.Type) string {
 }
 
 // collect adds a program and those of its components to the order.
-func (d *dumper) collect(p *check.Program) {
+func (d *dumper) collect(p *checked.Program) {
 	d.seen[p.Dir] = true
 	for _, dir := range p.ComponentDirs() {
 		if inner := p.Component(dir); inner != nil && !d.seen[inner.Dir] {
@@ -159,8 +160,8 @@ func (d *dumper) collect(p *check.Program) {
 	d.order = append(d.order, p)
 }
 
-func (d *dumper) program(p *check.Program) error {
-	p = check.ViewOf(p.Core().Revalidated(d.ctx))
+func (d *dumper) program(p *checked.Program) error {
+	p = checked.ViewOf(p.Core().Revalidated(d.ctx))
 	found, err := p.Diagnostics(d.ctx)
 	if err != nil {
 		return err
@@ -182,7 +183,7 @@ func (d *dumper) program(p *check.Program) error {
 	return nil
 }
 
-func (d *dumper) entry(p *check.Program, e *program.Item) error {
+func (d *dumper) entry(p *checked.Program, e *program.Item) error {
 	placed := p.Core().Placed(e)
 	info, err := p.Check(d.ctx, placed)
 	if err != nil {

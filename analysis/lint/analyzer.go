@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
@@ -19,7 +20,7 @@ type Analyzer struct {
 	// Item runs on an item without syntax errors, after the rules about nodes.
 	Item func(Pass)
 	// Program runs on the program as a whole.
-	Program func(*check.ProgramPass)
+	Program func(*checked.ProgramPass)
 }
 
 // NodeRule is a function that runs on all nodes of one type.

@@ -7,12 +7,13 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // Linter runs all rules. There is only one, so programs can compare their linters.
-var Linter check.Linter = &linter{}
+var Linter checked.Linter = &linter{}
 
 type linter struct{ selections sync.Map } // by codes.OptIns
 
@@ -20,7 +21,7 @@ type linter struct{ selections sync.Map } // by codes.OptIns
 type selection struct {
 	nodes    [nodeKinds][]func(Pass, hclsyntax.Node)
 	items    []func(Pass)
-	programs []func(*check.ProgramPass)
+	programs []func(*checked.ProgramPass)
 }
 
 func (l *linter) selected(on codes.OptIns) *selection {
@@ -81,7 +82,7 @@ func (s *selection) walk(p Pass) {
 func (l *linter) ReadsAll() bool { return false }
 
 // Program implements [check.Linter].
-func (l *linter) Program(p *check.ProgramPass) {
+func (l *linter) Program(p *checked.ProgramPass) {
 	for _, run := range l.selected(p.OptIns).programs {
 		run(p)
 	}

@@ -6,7 +6,9 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -42,7 +44,7 @@ func camelCase(name string) string {
 }
 
 func unusualName(kind, name string) string {
-	name = check.Abbreviate(name, 60)
+	name = diagnostic.Abbreviate(name, 60)
 	return kind + " are named in lower camel case: `" + camelCase(name) + "` for `" + name + "`"
 }
 
@@ -90,7 +92,7 @@ func sameLogicalName(p Pass) {
 	}
 	if name, literal := tree.LiteralLogicalName(it.Block()); literal && name == it.Name && name != "" {
 		a := it.Block().Body.Attributes[language.LogicalName]
-		p.Report(codes.NameRedundantLogical, tree.Span(a.SrcRange), "the logical name is `"+check.Abbreviate(name, 60)+"` by default; remove this attribute")
+		p.Report(codes.NameRedundantLogical, tree.Span(a.SrcRange), "the logical name is `"+diagnostic.Abbreviate(name, 60)+"` by default; remove this attribute")
 	}
 }
 
@@ -102,9 +104,9 @@ func untypedConfig(p Pass) {
 	}
 	switch {
 	case len(it.Labels) == 1:
-		p.Report(codes.ConfigUntyped, it.NameSpan, "config `"+check.Abbreviate(it.Name, 60)+"` has no type, so a wrong value is noticed late; add a type after the name")
+		p.Report(codes.ConfigUntyped, it.NameSpan, "config `"+diagnostic.Abbreviate(it.Name, 60)+"` has no type, so a wrong value is noticed late; add a type after the name")
 	case strings.TrimSpace(it.Labels[1].Value) == "any":
-		p.Report(codes.ConfigUntyped, it.Labels[1].Span, "config `"+check.Abbreviate(it.Name, 60)+"` accepts any value, so a wrong one is noticed late; declare a type")
+		p.Report(codes.ConfigUntyped, it.Labels[1].Span, "config `"+diagnostic.Abbreviate(it.Name, 60)+"` accepts any value, so a wrong one is noticed late; declare a type")
 	}
 }
 
@@ -120,7 +122,7 @@ func undescribedConfig(p Pass) {
 			return
 		}
 	}
-	p.Report(codes.ConfigDescription, it.NameSpan, "config `"+check.Abbreviate(it.Name, 60)+"` has no description, so whoever sets it has to read the program")
+	p.Report(codes.ConfigDescription, it.NameSpan, "config `"+diagnostic.Abbreviate(it.Name, 60)+"` has no description, so whoever sets it has to read the program")
 }
 
 // wholeResource reports outputs that export a whole resource.
@@ -143,17 +145,17 @@ type nameClash struct{ later, earlier *program.Item }
 
 // similarNames reports names that differ only in capitalization. Outputs have a
 // namespace of their own.
-func similarNames(p *check.ProgramPass) {
+func similarNames(p *checked.ProgramPass) {
 	type keptClashes struct{}
 	clashes := p.Keep(keptClashes{}, func() any { return nameClashes(p) }).([]nameClash)
 	for _, c := range clashes {
-		p.Report(codes.NameCase, check.NameOf(c.later),
-			"`"+check.Abbreviate(c.later.Name, 60)+"` and `"+check.Abbreviate(c.earlier.Name, 60)+"` differ only in capitalization and are easily confused; rename one",
-			check.NameOf(c.earlier).Near("the other one"))
+		p.Report(codes.NameCase, diagnostic.NameOf(c.later),
+			"`"+diagnostic.Abbreviate(c.later.Name, 60)+"` and `"+diagnostic.Abbreviate(c.earlier.Name, 60)+"` differ only in capitalization and are easily confused; rename one",
+			diagnostic.NameOf(c.earlier).Near("the other one"))
 	}
 }
 
-func nameClashes(p *check.ProgramPass) []nameClash {
+func nameClashes(p *checked.ProgramPass) []nameClash {
 	type letters struct {
 		isOutput bool
 		name     string

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -108,8 +109,8 @@ func repeatedEntries(p Pass) {
 				text := it.Text[span.Start:span.End]
 				_, plain := x.(*hclsyntax.ScopeTraversalExpr)
 				if earlier := first[text]; plain && earlier != nil {
-					p.Report(codes.OptionDuplicateEntry, span, "`"+check.Abbreviate(text, 60)+"` is already in this list",
-						check.Related{Span: tree.Span(earlier.Range()), Message: "first written here"})
+					p.Report(codes.OptionDuplicateEntry, span, "`"+diagnostic.Abbreviate(text, 60)+"` is already in this list",
+						diagnostic.Related{Span: tree.Span(earlier.Range()), Message: "first written here"})
 				} else if plain {
 					first[text] = x
 				}
@@ -125,7 +126,7 @@ func sourceOutside(p Pass) {
 		return
 	}
 	source := it.Labels[1]
-	reported := slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool { return d.Span == source.Span })
+	reported := slices.ContainsFunc(p.Info.Findings, func(d diagnostic.Diagnostic) bool { return d.Span == source.Span })
 	if found := p.File(source.Value); !reported && found.Outside && (projectBelow(p, source.Value) || !strings.HasPrefix(source.Value, "..")) { // without .. only a link leads out of the project
 		p.Report(codes.ComponentSourceOutside, source.Span, "this directory is outside of the project, so the project does not run without it")
 	}
@@ -173,7 +174,7 @@ func quotedKeys(p Pass) {
 var literals = []string{"for", "true", "false", "null"}
 
 func quotedKeysOf(p Pass, object *hclsyntax.ObjectConsExpr) {
-	var quoted []check.Diagnostic
+	var quoted []diagnostic.Diagnostic
 	for _, item := range object.Items {
 		key, is := item.KeyExpr.(*hclsyntax.ObjectConsKeyExpr)
 		if !is {
@@ -186,7 +187,7 @@ func quotedKeysOf(p Pass, object *hclsyntax.ObjectConsExpr) {
 		if !literal || !syntax.IsIdentifier(text) || strings.Contains(text, "-") || slices.Contains(literals, text) {
 			return
 		}
-		quoted = append(quoted, check.Diagnostic{Span: tree.Span(key.Wrapped.Range()), Message: "the key `" + check.Abbreviate(text, 60) + "` needs no quotes"})
+		quoted = append(quoted, diagnostic.Diagnostic{Span: tree.Span(key.Wrapped.Range()), Message: "the key `" + diagnostic.Abbreviate(text, 60) + "` needs no quotes"})
 	}
 	for _, d := range quoted {
 		p.Report(codes.StyleQuotedKey, d.Span, d.Message)
@@ -203,5 +204,5 @@ func quotedName(p Pass) {
 	if label == nil || !label.Quoted || !tree.HasItsLabels(it) || it.Kind == syntax.KindHook || !tree.CanBeReferredTo(label.Value) {
 		return
 	}
-	p.Report(codes.StyleQuotedLabel, label.Span, "the name `"+check.Abbreviate(label.Value, 60)+"` needs no quotes")
+	p.Report(codes.StyleQuotedLabel, label.Span, "the name `"+diagnostic.Abbreviate(label.Value, 60)+"` needs no quotes")
 }

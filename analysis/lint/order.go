@@ -8,8 +8,9 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -24,15 +25,15 @@ var placesOfRanks = []string{"", "packages and settings of the engine", "configs
 
 // unorderedItems reports items that come after an item which usually follows them, at most
 // once each.
-func unorderedItems(p *check.ProgramPass) {
+func unorderedItems(p *checked.ProgramPass) {
 	for items := range p.ItemsOfFiles() {
 		var last *program.Item
 		for _, e := range items {
 			switch rank := language.BlockOf(e.Syntax.Kind).Order; {
 			case rank == 0:
 			case last != nil && rank < language.BlockOf(last.Syntax.Kind).Order:
-				p.Report(codes.OrderItems, check.KeywordOf(e), placesOfRanks[rank]+" usually come before "+placesOfRanks[language.BlockOf(last.Syntax.Kind).Order],
-					check.KeywordOf(last).Near("it comes after this"))
+				p.Report(codes.OrderItems, diagnostic.KeywordOf(e), placesOfRanks[rank]+" usually come before "+placesOfRanks[language.BlockOf(last.Syntax.Kind).Order],
+					diagnostic.KeywordOf(last).Near("it comes after this"))
 			default:
 				last = e
 			}
@@ -45,7 +46,7 @@ const mostResources = 30
 
 // crowdedFiles reports files with more than mostResources resources, at the first one
 // above the limit.
-func crowdedFiles(p *check.ProgramPass) {
+func crowdedFiles(p *checked.ProgramPass) {
 	for items := range p.ItemsOfFiles() {
 		var over *program.Item
 		count := 0
@@ -58,7 +59,7 @@ func crowdedFiles(p *check.ProgramPass) {
 			}
 		}
 		if over != nil {
-			p.Report(codes.FileResources, check.KeywordOf(over),
+			p.Report(codes.FileResources, diagnostic.KeywordOf(over),
 				fmt.Sprintf("this file has %d resources; split it into files with at most %d", count, mostResources))
 		}
 	}
@@ -66,15 +67,15 @@ func crowdedFiles(p *check.ProgramPass) {
 
 // unversionedPackages reports packages without a required version, at the first use of
 // each.
-func unversionedPackages(p *check.ProgramPass) {
+func unversionedPackages(p *checked.ProgramPass) {
 	for name, use := range p.UnversionedPackages() {
 		p.Report(codes.PackageUndeclared, use,
-			"no package block requires a version of `"+check.Abbreviate(name, 40)+"`, so the newest installed version is used")
+			"no package block requires a version of `"+diagnostic.Abbreviate(name, 40)+"`, so the newest installed version is used")
 	}
 }
 
 // sameOutputs reports outputs that export the same expression as an earlier output.
-func sameOutputs(p *check.ProgramPass) {
+func sameOutputs(p *checked.ProgramPass) {
 	first := map[string]*program.Item{}
 	for e := range p.Items() {
 		if !e.Output || !e.Declares() || e.Syntax.Block() == nil || len(e.Syntax.Errors) > 0 || e.Syntax.Block().Body.Attributes[language.OutputValue] == nil {
@@ -88,8 +89,8 @@ func sameOutputs(p *check.ProgramPass) {
 		span := tree.Span(value.Range())
 		text := e.Syntax.Text[span.Start:span.End]
 		if earlier := first[text]; earlier != nil {
-			p.Report(codes.OutputDuplicateValue, check.SpanIn(e, span), "output `"+check.Abbreviate(earlier.Name, 60)+"` already exports this",
-				check.NameOf(earlier).Near("it is declared here"))
+			p.Report(codes.OutputDuplicateValue, diagnostic.SpanIn(e, span), "output `"+diagnostic.Abbreviate(earlier.Name, 60)+"` already exports this",
+				diagnostic.NameOf(earlier).Near("it is declared here"))
 		} else {
 			first[text] = e
 		}
@@ -111,7 +112,7 @@ func optionsLast(p Pass) {
 	for _, b := range it.Block().Body.Blocks {
 		if b.Type == language.OptionsBlock && len(inputs) > 0 && inputs[len(inputs)-1].NameRange.Start.Byte > b.TypeRange.Start.Byte {
 			p.Report(codes.OrderOptions, tree.Span(b.TypeRange), "options usually come after the inputs",
-				check.Related{Span: tree.Span(inputs[len(inputs)-1].NameRange), Message: "this input comes after them"})
+				diagnostic.Related{Span: tree.Span(inputs[len(inputs)-1].NameRange), Message: "this input comes after them"})
 		}
 	}
 }
@@ -132,7 +133,7 @@ func markerMessage(text string, span syntax.Span) string {
 }
 
 // lonelyMarkers reports the markers in comments that belong to no item.
-func lonelyMarkers(p *check.ProgramPass) {
+func lonelyMarkers(p *checked.ProgramPass) {
 	for _, f := range p.Files() {
 		for _, it := range f.All() {
 			if it.Kind != syntax.KindBlank {

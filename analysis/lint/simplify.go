@@ -8,8 +8,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -47,8 +47,8 @@ func (p Pass) isSureBool(e hclsyntax.Expression) bool {
 
 // dropFollowUps drops advice on how to simplify an expression that has an error.
 func dropFollowUps(p Pass) {
-	wrong := touching(lists.Where(p.Info.Findings, func(d check.Diagnostic) bool { return d.Severity == codes.Error }))
-	p.Info.Findings = slices.DeleteFunc(p.Info.Findings, func(d check.Diagnostic) bool {
+	wrong := touching(lists.Where(p.Info.Findings, func(d diagnostic.Diagnostic) bool { return d.Severity == codes.Error }))
+	p.Info.Findings = slices.DeleteFunc(p.Info.Findings, func(d diagnostic.Diagnostic) bool {
 		return strings.HasPrefix(string(d.Code), "simplify.") && wrong(d.Span)
 	})
 }

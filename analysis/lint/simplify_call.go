@@ -6,8 +6,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -37,7 +37,7 @@ func needlessCall(p Pass, e *hclsyntax.FunctionCallExpr) {
 // isWrongArgument reports whether the checker found that an argument has a wrong type.
 func (p Pass) isWrongArgument(e hclsyntax.Expression) bool {
 	span := tree.NodeSpan(e)
-	return slices.ContainsFunc(p.Info.Findings, func(d check.Diagnostic) bool {
+	return slices.ContainsFunc(p.Info.Findings, func(d diagnostic.Diagnostic) bool {
 		return d.Code == codes.CallArg && span.Start <= d.Span.Start && d.Span.End <= span.End
 	})
 }

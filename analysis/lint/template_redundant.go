@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -29,8 +29,8 @@ func redundantTemplates(p Pass) {
 }
 
 // touching returns what reports whether one of some findings overlaps a span.
-func touching(findings []check.Diagnostic) func(syntax.Span) bool {
-	spans := lists.Map(findings, func(d check.Diagnostic) syntax.Span { return d.Span })
+func touching(findings []diagnostic.Diagnostic) func(syntax.Span) bool {
+	spans := lists.Map(findings, func(d diagnostic.Diagnostic) syntax.Span { return d.Span })
 	slices.SortFunc(spans, func(a, b syntax.Span) int { return cmp.Compare(a.Start, b.Start) })
 	for i := 1; i < len(spans); i++ {
 		spans[i].End = max(spans[i].End, spans[i-1].End) // the end of all so far

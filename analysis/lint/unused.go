@@ -7,7 +7,9 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -27,7 +29,7 @@ import (
 // a misspelling of it.
 
 // unused reports declarations that nothing uses.
-func unused(p *check.ProgramPass) {
+func unused(p *checked.ProgramPass) {
 	type keptIDs struct{}
 	var candidates []*program.Item
 	for _, id := range p.Keep(keptIDs{}, func() any { return meantToBeUsed(p) }).([]int32) {
@@ -41,14 +43,14 @@ func unused(p *check.ProgramPass) {
 	possible := possiblyUsed(p, candidates)
 	for _, e := range candidates {
 		if !possible[e.Name] {
-			p.Report(unusedCode(e.Syntax.Kind), check.NameOf(e), unusedMessage(e))
+			p.Report(unusedCode(e.Syntax.Kind), diagnostic.NameOf(e), unusedMessage(e))
 		}
 	}
 }
 
 // meantToBeUsed returns the declarations that have no effect unless something refers to
 // them.
-func meantToBeUsed(p *check.ProgramPass) []int32 {
+func meantToBeUsed(p *checked.ProgramPass) []int32 {
 	var ids []int32
 	for e := range p.Declarations() {
 		if canBeUnused(e) {
@@ -90,7 +92,7 @@ func unusedMessage(e *program.Item) string {
 }
 
 // possiblyUsed returns the names that unclear code may use.
-func possiblyUsed(p *check.ProgramPass, candidates []*program.Item) map[string]bool {
+func possiblyUsed(p *checked.ProgramPass, candidates []*program.Item) map[string]bool {
 	possible := map[string]bool{}
 	p.UnclearTexts(func(text string) {
 		for at := 0; at < len(text); {
@@ -115,7 +117,7 @@ func possiblyUsed(p *check.ProgramPass, candidates []*program.Item) map[string]b
 const mostCompared = 20_000
 
 // meantByMisspelt returns the candidates that an undefined name is likely a misspelling of.
-func meantByMisspelt(p *check.ProgramPass, candidates []*program.Item) []string {
+func meantByMisspelt(p *checked.ProgramPass, candidates []*program.Item) []string {
 	var names, meant []string
 	names = append(names, lists.Map(candidates, func(e *program.Item) string { return e.Name })...)
 	undeclared := p.UndeclaredNames()
@@ -134,7 +136,7 @@ func meantByMisspelt(p *check.ProgramPass, candidates []*program.Item) []string 
 
 // hooksByText returns the strings in hooks options, which are probably meant as names of
 // hooks. They have a finding of their own.
-func hooksByText(p *check.ProgramPass, candidates []*program.Item) []string {
+func hooksByText(p *checked.ProgramPass, candidates []*program.Item) []string {
 	if !slices.ContainsFunc(candidates, func(e *program.Item) bool { return e.Syntax.Kind == syntax.KindHook }) {
 		return nil
 	}

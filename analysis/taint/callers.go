@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -13,7 +15,7 @@ import (
 // cached are those of a component that nobody calls, since they are the same for all callers.
 
 // Callers returns the programs that use the program in a directory as a component.
-type Callers func(dir string) []*check.Program
+type Callers func(dir string) []*checked.Program
 
 // Calling computes what callers pass, once for each component.
 type Calling struct {
@@ -33,7 +35,7 @@ func NewCalling(ctx context.Context, home string, callers Callers, most int) *Ca
 }
 
 // taints are those of a program with what its callers pass; nil if it has no callers, or is one of its own.
-func (c *Calling) taints(p *check.Program) *calledTaints {
+func (c *Calling) taints(p *checked.Program) *calledTaints {
 	if known, asked := c.known[p.Dir]; asked {
 		return known
 	}
@@ -50,8 +52,8 @@ func (c *Calling) taints(p *check.Program) *calledTaints {
 		c.left--
 		r := c.taints(by).recorder(program.NewRun(c.ctx, by.Core()))
 		for e := range r.Program.Items() {
-			if dir, ok := check.ViewOf(r.Program).ComponentDir(e.Syntax); ok && dir == p.Dir && e.Syntax.Block() != nil && check.KindOf(e) == check.ObjectComponent {
-				found.pass(r, e, dir, check.RelativePath(c.home, by.Dir))
+			if dir, ok := checked.ViewOf(r.Program).ComponentDir(e.Syntax); ok && dir == p.Dir && e.Syntax.Block() != nil && check.KindOf(e) == check.ObjectComponent {
+				found.pass(r, e, dir, diagnostic.RelativePath(c.home, by.Dir))
 			}
 		}
 	}
@@ -60,13 +62,13 @@ func (c *Calling) taints(p *check.Program) *calledTaints {
 }
 
 // TaintsIn are the taints of all expressions of an item, with what callers of the program pass.
-func (c *Calling) TaintsIn(p *check.Program, e *program.Item) Taints {
+func (c *Calling) TaintsIn(p *checked.Program, e *program.Item) Taints {
 	return taintsBy(c.taints(p).recorder(program.NewRun(c.ctx, p.Core())), e)
 }
 
 // SightCalled returns what is known about an item, with all its taints. They include what callers pass, whose
 // origin is at the caller. The only error is the context's.
-func SightCalled(ctx context.Context, p *check.Program, it syntax.Placed, callers Callers) (*Sight, error) {
+func SightCalled(ctx context.Context, p *checked.Program, it syntax.Placed, callers Callers) (*Sight, error) {
 	r := program.NewRun(ctx, p.Core())
 	e := r.Program.ItemOf(it)
 	if e == nil {
@@ -74,7 +76,7 @@ func SightCalled(ctx context.Context, p *check.Program, it syntax.Placed, caller
 	}
 	s := sight(r, it.Item, e.ID, nil)
 	s.Info = check.InfoIn(r, e)
-	called := NewCalling(ctx, p.Dir, callers, maxCallers).taints(check.ViewOf(r.Program))
+	called := NewCalling(ctx, p.Dir, callers, maxCallers).taints(checked.ViewOf(r.Program))
 	if called == nil {
 		s.carried = taintsAside(r, e)
 		return s, ctx.Err()

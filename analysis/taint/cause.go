@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -165,7 +167,7 @@ func declaredBy(s step) *cause {
 }
 
 // asOrigin returns the path, which may be nil, for a finding.
-func (c *cause) asOrigin() check.Origin {
+func (c *cause) asOrigin() checked.Origin {
 	if c == nil {
 		return nil
 	}
@@ -233,12 +235,12 @@ func (c *cause) told() (steps []step, words []string) {
 const longest = 199
 
 // Places implements [check.Origin].
-func (c *cause) Places(p *check.Program, e *program.Item) []check.Related {
-	var places []check.Related
+func (c *cause) Places(p *checked.Program, e *program.Item) []diagnostic.Related {
+	var places []diagnostic.Related
 	steps, words := c.told()
 	for i, s := range steps {
 		if at, ok := placeOf(p, e, s); ok {
-			at.Message = check.Abbreviate("because "+words[i], longest)
+			at.Message = diagnostic.Abbreviate("because "+words[i], longest)
 			places = append(places, at)
 		}
 	}
@@ -246,7 +248,7 @@ func (c *cause) Places(p *check.Program, e *program.Item) []check.Related {
 }
 
 // configCalled returns the config with a name outside the program, or nil.
-func configCalled(p *check.Program, logical string) *program.Item {
+func configCalled(p *checked.Program, logical string) *program.Item {
 	for e := range p.Core().Items() {
 		if check.KindOf(e) == check.ObjectConfig && p.Core().Owns(e) && tree.LogicalName(e.Syntax) == logical {
 			return e
@@ -256,11 +258,11 @@ func configCalled(p *check.Program, logical string) *program.Item {
 }
 
 // placeOf returns the place of a step; false if there is none.
-func placeOf(p *check.Program, e *program.Item, s step) (check.Related, bool) {
+func placeOf(p *checked.Program, e *program.Item, s step) (diagnostic.Related, bool) {
 	if s.dir != "" && s.dir != p.Dir {
 		inner := p.Within(s.dir)
 		if inner == nil {
-			return check.Related{}, false
+			return diagnostic.Related{}, false
 		}
 		return placeOf(inner, nil, s)
 	}
@@ -271,16 +273,16 @@ func placeOf(p *check.Program, e *program.Item, s step) (check.Related, bool) {
 			owner = configCalled(p, s.name)
 		}
 		if owner == nil {
-			return check.Related{}, false
+			return diagnostic.Related{}, false
 		}
 		if s.span.Len() == 0 {
-			return check.Related{Path: owner.Path, Span: p.NameSpan(owner)}, true
+			return diagnostic.Related{Path: owner.Path, Span: diagnostic.NameOf(owner).Span(p.Core(), owner)}, true
 		}
 	}
 	if owner == nil || s.span.Len() == 0 {
-		return check.Related{}, false
+		return diagnostic.Related{}, false
 	}
-	return check.Related{Path: owner.Path, Span: s.span.Shift(p.Core().Placed(owner).Base)}, true
+	return diagnostic.Related{Path: owner.Path, Span: s.span.Shift(p.Core().Placed(owner).Base)}, true
 }
 
 // joinBoth returns the cause of a mark that comes from both values: the sure one, or else the first.

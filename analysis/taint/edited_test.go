@@ -6,22 +6,22 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // editedProgram is a program of one file that is changed step by step, each step
 // making use of the one before.
 type editedProgram struct {
-	schemas check.Schemas
+	schemas checked.Schemas
 	file    *syntax.File
-	program *check.Program
+	program *checked.Program
 	steady  bool // nothing outside the program changes, and it is told so
 }
 
 func (e *editedProgram) set(text string) {
 	e.file = syntax.Parse("d/main.pp", text, e.file)
-	world := check.World{Schemas: e.schemas}
+	world := checked.World{Schemas: e.schemas}
 	if e.steady {
 		world.SchemasVersion, world.FilesVersion, world.ComponentsVersion = 1, 1, 1
 	}

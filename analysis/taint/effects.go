@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -16,11 +18,11 @@ import (
 
 // effectsOf is what a mark does in the program behind a source, and the directory of that.
 func effectsOf(r *program.Run, source string, mark passedMark) (dir string, found []effect) {
-	inner := check.ViewOf(r.Program).ComponentAt(source)
+	inner := checked.ViewOf(r.Program).ComponentAt(source)
 	if inner == nil || r.Context.Err() != nil { // nothing is kept then, so that work would double with each component inside
 		return "", nil
 	}
-	effects := &check.Kept[cache](inner).effects
+	effects := &checked.Kept[cache](inner).effects
 	if known, ok := effects.Load(mark); ok {
 		return inner.Dir, known.([]effect)
 	}
@@ -34,7 +36,7 @@ func effectsOf(r *program.Run, source string, mark passedMark) (dir string, foun
 
 // follow finds what a mark does in the items that it reaches.
 func follow(r *program.Run, mark passedMark) []effect {
-	p := check.ViewOf(r.Program)
+	p := checked.ViewOf(r.Program)
 	config := insidesOf(p).configs[mark.config]
 	if config == nil {
 		return nil
@@ -79,7 +81,7 @@ func (c *passedTaints) given(e *program.Item) (isOutput, waits bool) {
 const maxFollowed = 1000
 
 // readersOf are the items that read a config, or what reads it, each after those that it reads.
-func readersOf(p *check.Program, config *program.Item) []*program.Item {
+func readersOf(p *checked.Program, config *program.Item) []*program.Item {
 	type visit struct {
 		e    *program.Item
 		next int
@@ -110,8 +112,8 @@ func readersOf(p *check.Program, config *program.Item) []*program.Item {
 }
 
 // insidesOf finds them once.
-func insidesOf(p *check.Program) *insides {
-	kept := check.Kept[cache](p)
+func insidesOf(p *checked.Program) *insides {
+	kept := checked.Kept[cache](p)
 	if known := kept.inside.Load(); known != nil {
 		return known
 	}
@@ -141,8 +143,8 @@ type spot struct {
 
 // addEffects adds the findings that a mark alone leads to: what is found without it is reported inside.
 // Findings of one code are one, which names the first places.
-func addEffects(p *check.Program, to []effect, e *program.Item, root *step, found, alone []check.Finding) []effect {
-	said := lists.SetOf(alone, func(f check.Finding) spot { return spot{f.Code, f.Span} })
+func addEffects(p *checked.Program, to []effect, e *program.Item, root *step, found, alone []checked.Finding) []effect {
+	said := lists.SetOf(alone, func(f checked.Finding) spot { return spot{f.Code, f.Span} })
 	for _, f := range found {
 		if because, _ := f.Origin.(*cause); because == nil || because.root != root || f.Code == codes.SecretRedundant || said[spot{f.Code, f.Span}] {
 			continue
@@ -159,24 +161,24 @@ func addEffects(p *check.Program, to []effect, e *program.Item, root *step, foun
 }
 
 // effectOf describes a finding in an item of a component to those outside.
-func effectOf(p *check.Program, e *program.Item, f check.Finding) effect {
+func effectOf(p *checked.Program, e *program.Item, f checked.Finding) effect {
 	why := f.Origin.(*cause)
 	told := effect{code: f.Code, severity: f.Severity, message: f.Message, way: shortened(why.way())}
 	if f.Passed > 0 { // in a component of this one
 		told.places = slices.Clone(f.Related)
 		return told
 	}
-	told.message = check.InsideThe + strings.TrimSuffix(f.Message, ": "+why.origin().why())
-	told.places = []check.Related{effectPlace(p, e, f, "this happens here")}
+	told.message = diagnostic.InsideThe + strings.TrimSuffix(f.Message, ": "+why.origin().why())
+	told.places = []diagnostic.Related{effectPlace(p, e, f, "this happens here")}
 	return told
 }
 
 // effectPlace is where a finding is: in the innermost component.
-func effectPlace(p *check.Program, e *program.Item, f check.Finding, message string) check.Related {
+func effectPlace(p *checked.Program, e *program.Item, f checked.Finding, message string) diagnostic.Related {
 	if f.Passed > 0 {
-		return check.Related{Path: f.Related[0].Path, Span: f.Related[0].Span, Message: message}
+		return diagnostic.Related{Path: f.Related[0].Path, Span: f.Related[0].Span, Message: message}
 	}
-	return check.Related{Path: e.Path, Span: f.Span.Shift(p.Core().Placed(e).Base), Message: message}
+	return diagnostic.Related{Path: e.Path, Span: f.Span.Shift(p.Core().Placed(e).Base), Message: message}
 }
 
 // shortened is a way without its origin. The middle of a long one is left out: nobody sees it, and ways

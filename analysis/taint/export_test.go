@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 )
 
 // CountTaints counts the results about taints that had to be computed, with all findings and
 // types known already.
-func CountTaints(p *check.Program) (computed int) {
+func CountTaints(p *checked.Program) (computed int) {
 	r := program.NewRun(context.Background(), p.Core())
 	for e := range r.Program.Items() {
 		for id := range check.FirstPassQuery {

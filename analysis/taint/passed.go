@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
@@ -204,7 +205,7 @@ type effect struct {
 	severity codes.Severity
 	message  string
 	// places are where it happens, the first of them in the innermost component.
-	places []check.Related
+	places []diagnostic.Related
 	// way leads from the first place to the config, without that.
 	way []step
 }

@@ -6,8 +6,9 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/cost"
 )
@@ -42,7 +43,7 @@ func TestMarksOfManyInputsAreBounded(t *testing.T) {
 	})
 }
 
-func crossing(n int) *check.Program {
+func crossing(n int) *checked.Program {
 	texts := map[string]string{"d": "config pw string {\n  secret = true\n}\ncomponent c \"./0\" {\n  a = pw\n  b = pw\n}\n"}
 	for i := range n {
 		text := "config a string {}\nconfig b string {}\n"
@@ -57,16 +58,16 @@ func crossing(n int) *check.Program {
 }
 
 // programs are programs by their directories; the result is that of the directory d.
-func programs(texts map[string]string) *check.Program {
-	made := map[string]*check.Program{}
-	world := check.World{Component: func(dir string) *check.Program { return made[dir] }}
+func programs(texts map[string]string) *checked.Program {
+	made := map[string]*checked.Program{}
+	world := checked.World{Component: func(dir string) *checked.Program { return made[dir] }}
 	for dir, text := range texts {
 		made[dir] = analysis.NewProgram(dir, []*syntax.File{syntax.Parse(dir+"/main.pp", text, nil)}, world, nil)
 	}
 	return made["d"]
 }
 
-func hasFinding(found []check.Diagnostic, code codes.Code) bool {
+func hasFinding(found []diagnostic.Diagnostic, code codes.Code) bool {
 	for _, d := range found {
 		if d.Code == code {
 			return true
@@ -83,19 +84,19 @@ func TestCallersOfCallersAreBounded(t *testing.T) {
 		texts[fmt.Sprintf("d/%d", i)] = fmt.Sprintf("config a string {}\ncomponent next \"../%d\" {\n  a = secret(a)\n}\n", i+1)
 	}
 	texts["d"] = "config a string {}\n"
-	world := check.World{}
-	made := map[string]*check.Program{}
+	world := checked.World{}
+	made := map[string]*checked.Program{}
 	for dir, text := range texts {
 		made[dir] = analysis.NewProgram(dir, []*syntax.File{syntax.Parse(dir+"/main.pp", text, nil)}, world, nil)
 	}
 	asked := 0
-	callers := func(dir string) []*check.Program {
+	callers := func(dir string) []*checked.Program {
 		asked++
 		var n int
 		if _, err := fmt.Sscanf(dir, "d/%d", &n); err != nil || n == 0 {
 			return nil
 		}
-		return []*check.Program{made[fmt.Sprintf("d/%d", n-1)]}
+		return []*checked.Program{made[fmt.Sprintf("d/%d", n-1)]}
 	}
 	last := made[fmt.Sprintf("d/%d", all-1)]
 	it, _ := last.ItemAt(fmt.Sprintf("d/%d/main.pp", all-1), 0)

@@ -11,14 +11,15 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 // found are the findings of a program.
-func found(t *testing.T, p *check.Program) []check.Diagnostic {
+func found(t *testing.T, p *checked.Program) []diagnostic.Diagnostic {
 	t.Helper()
 	all, err := p.Diagnostics(context.Background())
 	if err != nil {
@@ -99,8 +100,8 @@ literal = "kvvnalu4"
 		}
 		text = strings.Replace(text, edit[0], edit[1], 1)
 		e.set(text)
-		fresh := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: e.schemas}, nil)
-		if diff := cmp.Diff(found(t, fresh), found(t, e.program), cmpopts.IgnoreUnexported(check.Diagnostic{}, check.Related{})); diff != "" {
+		fresh := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, checked.World{Schemas: e.schemas}, nil)
+		if diff := cmp.Diff(found(t, fresh), found(t, e.program), cmpopts.IgnoreUnexported(diagnostic.Diagnostic{}, diagnostic.Related{})); diff != "" {
 			t.Errorf("after %q (-fresh +edited):\n%s", edit[1], diff)
 		}
 	}
@@ -114,9 +115,9 @@ func TestLongWay(t *testing.T) {
 		text += "l" + strconv.Itoa(i) + " = l" + strconv.Itoa(i-1) + "\n"
 	}
 	text += "\nresource x \"cloudy:storage/bucket:Bucket\" {\n  name = l299\n}\n"
-	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, check.World{Schemas: analysistest.RepositorySchemas(t)}, nil)
+	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, checked.World{Schemas: analysistest.RepositorySchemas(t)}, nil)
 	all := found(t, p)
-	i := slices.IndexFunc(all, func(d check.Diagnostic) bool { return d.Code == codes.SecretName })
+	i := slices.IndexFunc(all, func(d diagnostic.Diagnostic) bool { return d.Code == codes.SecretName })
 	if i < 0 {
 		t.Fatalf("got %v", all)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
@@ -49,15 +50,15 @@ func (Pass) Queries() []program.Query {
 }
 
 // Findings implements [check.Pass].
-func (Pass) Findings(r *program.Run, it *program.Item) []check.Finding {
+func (Pass) Findings(r *program.Run, it *program.Item) []checked.Finding {
 	return factsIn(r, it).findings
 }
 
 // Program implements [check.Pass]. Taints are about items.
-func (Pass) Program(*check.ProgramPass, *program.Run) {}
+func (Pass) Program(*checked.ProgramPass, *program.Run) {}
 
 // Late implements [check.Pass]. What is read here was read for the taints of the item.
-func (Pass) Late(r *program.Run, e *program.Item, at syntax.Span) check.Origin {
+func (Pass) Late(r *program.Run, e *program.Item, at syntax.Span) checked.Origin {
 	for _, n := range syntax.NodeAt(e.Syntax, at.Start) {
 		switch n := n.(type) {
 		case *hclsyntax.ForExpr, *hclsyntax.SplatExpr:
@@ -76,7 +77,7 @@ func (Pass) Late(r *program.Run, e *program.Item, at syntax.Span) check.Origin {
 
 // facts holds the findings about the taints in one item.
 type facts struct {
-	findings []check.Finding
+	findings []checked.Finding
 	// value is the taint of the value of an output.
 	value Taint
 	// every is the taint of each expression, computed on demand, as requests need it and checks
@@ -101,7 +102,7 @@ func (f Taints) Of(e hclsyntax.Node) Taint {
 }
 
 // TaintsIn returns the taints of all expressions of an item. The error is that of the context.
-func TaintsIn(ctx context.Context, p *check.Program, it syntax.Placed) (Taints, error) {
+func TaintsIn(ctx context.Context, p *checked.Program, it syntax.Placed) (Taints, error) {
 	r := program.NewRun(ctx, p.Core())
 	e := r.Program.ItemOf(it)
 	if e == nil {
@@ -140,7 +141,7 @@ func taintsBy(r recorder, e *program.Item) Taints {
 }
 
 // TaintOf returns the taint of a declaration's name.
-func TaintOf(ctx context.Context, p *check.Program, o *check.Object) Taint {
+func TaintOf(ctx context.Context, p *checked.Program, o *check.Object) Taint {
 	e := p.Declaration(o)
 	if e == nil {
 		return Taint{}
@@ -200,11 +201,11 @@ func (r recorder) componentTaints(source string) *shownTaints {
 }
 
 func taintsOfComponent(r *program.Run, source string) *shownTaints {
-	inner := check.ViewOf(r.Program).ComponentAt(source)
+	inner := checked.ViewOf(r.Program).ComponentAt(source)
 	if inner == nil {
 		return nil
 	}
-	kept := check.Kept[cache](inner)
+	kept := checked.Kept[cache](inner)
 	if known := kept.shown.Load(); known != nil {
 		return known
 	}

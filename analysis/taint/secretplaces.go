@@ -8,7 +8,9 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -28,7 +30,7 @@ func (s *sinks) secretInPublic(a *hclsyntax.Attribute, taint Taint) {
 	}
 	if isCommand(res, a.Name) {
 		s.find(codes.SecretCommand, s.secretPart(a.Expr),
-			"every process on the machine can read a running command; pass the secret in `environment` or `stdin`"+check.VersionNote(res.Package), taint.deep().secret)
+			"every process on the machine can read a running command; pass the secret in `environment` or `stdin`"+diagnostic.VersionNote(res.Package), taint.deep().secret)
 		return
 	}
 	s.secretName(a.Expr, taint, []string{a.Name})
@@ -43,12 +45,12 @@ func isCommand(res *schema.Resource, input string) bool {
 
 // secretName reports a secret in what holds a name, or in a part that does.
 func (s *sinks) secretName(e hclsyntax.Expression, taint Taint, way []string) {
-	whole, inside := check.ViewOf(s.Program).IsPublic(way)
+	whole, inside := checked.ViewOf(s.Program).IsPublic(way)
 	switch why := taint.deep().secret; {
 	case !why.isSure():
 	case whole:
 		s.find(codes.SecretName, s.secretPart(e), "`"+strings.Join(way, ".")+"` is visible to everyone who may list resources, and so is the secret in it"+
-			check.VersionNote(s.info.Resource.Package), why)
+			diagnostic.VersionNote(s.info.Resource.Package), why)
 	case inside:
 		s.secretNames(e, taint, way)
 	}
@@ -71,7 +73,7 @@ func (s *sinks) secretNames(e hclsyntax.Expression, taint Taint, way []string) {
 // calls secret, there or in the local that is named there.
 func (s *sinks) literalInput(a *hclsyntax.Attribute, p *schema.Property) {
 	message := "`" + a.Name + "` is secret, but this value is in the source code for everyone to read" + s.insteadOfSecret() +
-		check.VersionNote(s.info.Resource.Package)
+		diagnostic.VersionNote(s.info.Resource.Package)
 	if isLiteralText(a.Expr) {
 		s.find(codes.SecretLiteralInput, a.Expr, message, nil)
 		return
@@ -167,7 +169,7 @@ func (s *sinks) exposedKeys(a *hclsyntax.Attribute, taint Taint) bool {
 		return false // instances are numbered
 	}
 	whole := tree.NodeSpan(a.Expr)
-	s.findings = slices.DeleteFunc(s.findings, func(f check.Finding) bool { // the same cause, told with less
+	s.findings = slices.DeleteFunc(s.findings, func(f checked.Finding) bool { // the same cause, told with less
 		return f.Code == codes.SecretUnsecret && whole.Start <= f.Span.Start && f.Span.End <= whole.End
 	})
 	s.findAs(codes.Warning, codes.SecretIdentity, whole, "the keys of this range become public names, but they were secret before `unsecret`", why)
@@ -179,7 +181,7 @@ var credentialCodes = []codes.Code{codes.HardcodedToken, codes.HardcodedPrivateK
 
 // isWrittenOut reports whether a credential was found in an expression.
 func isWrittenOut(info *check.Info, span syntax.Span) bool {
-	return slices.ContainsFunc(info.Findings, func(d check.Diagnostic) bool {
+	return slices.ContainsFunc(info.Findings, func(d diagnostic.Diagnostic) bool {
 		return slices.Contains(credentialCodes, d.Code) && span.Start <= d.Span.Start && d.Span.End <= span.End
 	})
 }

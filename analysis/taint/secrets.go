@@ -8,7 +8,9 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -112,7 +114,7 @@ func (s *sinks) unsecretCall(e *hclsyntax.FunctionCallExpr, arg Taint) {
 // outputValue judges what an output exports.
 func (s *sinks) outputValue(e hclsyntax.Expression, taint Taint) {
 	m := taint.deep()
-	reported := slices.ContainsFunc(s.findings, func(f check.Finding) bool { return f.Code == codes.SecretUnsecret })
+	reported := slices.ContainsFunc(s.findings, func(f checked.Finding) bool { return f.Code == codes.SecretUnsecret })
 	switch {
 	case m.exposed.isSure() && taint.own.secret == nil && !reported:
 		s.findAs(codes.Warning, codes.SecretOutput, tree.NodeSpan(e), "this output shows a secret that went through `unsecret`", m.exposed)
@@ -244,7 +246,7 @@ func (s *sinks) publicInput(a *hclsyntax.Attribute, taint Taint) {
 	res := s.info.Resource
 	if why := taint.deep().secret; res != nil && res.IsProvider && why.isSure() {
 		s.find(codes.SecretToPlain, s.secretPart(a.Expr),
-			"`"+a.Name+"` does not accept secrets, so the provider may log this one"+check.VersionNote(res.Package), why)
+			"`"+a.Name+"` does not accept secrets, so the provider may log this one"+diagnostic.VersionNote(res.Package), why)
 	}
 }
 
@@ -263,9 +265,9 @@ func (s *sinks) secretInput(a *hclsyntax.Attribute, p *schema.Property, taint Ta
 		return
 	}
 	s.find(codes.SecretConfigLooking, a.Expr, "`"+a.Name+"` is secret, but config `"+name+"` is stored as plain text; add `secret = true` to it"+
-		check.VersionNote(s.info.Resource.Package), because(true, step{name: name, kind: stepConfigPlain}))
+		diagnostic.VersionNote(s.info.Resource.Package), because(true, step{name: name, kind: stepConfigPlain}))
 	s.findings[len(s.findings)-1].Subject = name
-	s.findings[len(s.findings)-1].SayOnce(string(codes.SecretConfigLooking) + " " + name)
+	s.findings[len(s.findings)-1].Once = string(codes.SecretConfigLooking) + " " + name
 }
 
 func (s *sinks) asset(e *hclsyntax.FunctionCallExpr, arg Taint) {

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -74,7 +75,7 @@ func (s *Sight) Taint(e hclsyntax.Expression) Taint { return s.carried.Of(e) }
 // that known returns, which may be nil, if they are still valid. It calls fresh with each
 // other sight, maybe several times at once, while the taints of expressions are known. Both
 // functions get the place of the item in the list. The error is that of the context.
-func Sights(ctx context.Context, p *check.Program, filePath string, items []int, known func(n int) *Sight, fresh func(n int, s *Sight)) error {
+func Sights(ctx context.Context, p *checked.Program, filePath string, items []int, known func(n int) *Sight, fresh func(n int, s *Sight)) error {
 	r := program.NewRun(ctx, p.Core())
 	file := slices.IndexFunc(r.Program.Files, func(f *syntax.File) bool { return f.Path == filePath })
 	if file < 0 {

@@ -7,7 +7,9 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -25,7 +27,7 @@ type sinks struct {
 	see      func(hclsyntax.Node, Taint) // hears of every taint; may be nil
 	secrets  map[node.Place]*cause       // why there is a secret in an expression
 	value    Taint                       // of an output
-	findings []check.Finding
+	findings []checked.Finding
 	outputs  *outputTaints // of a resource that others refer to, found on the way; nil otherwise
 	options  bool          // in an options block
 }
@@ -81,15 +83,15 @@ func (s *sinks) find(code codes.Code, e hclsyntax.Node, message string, why *cau
 }
 
 func (s *sinks) findAs(severity codes.Severity, code codes.Code, span syntax.Span, message string, why *cause) {
-	s.findings = append(s.findings, check.Finding{
-		Diagnostic: check.Diagnostic{Span: span, Code: code, Severity: severity, Message: check.Abbreviate(message, longest)}, Origin: why.asOrigin(),
+	s.findings = append(s.findings, checked.Finding{
+		Diagnostic: diagnostic.Diagnostic{Span: span, Code: code, Severity: severity, Message: diagnostic.Abbreviate(message, longest)}, Origin: why.asOrigin(),
 	})
 }
 
 // dropFollowUps removes findings inside code that has other errors.
 func (s *sinks) dropFollowUps() {
-	s.findings = slices.DeleteFunc(s.findings, func(f check.Finding) bool {
-		wrong := func(d check.Diagnostic) bool {
+	s.findings = slices.DeleteFunc(s.findings, func(f checked.Finding) bool {
+		wrong := func(d diagnostic.Diagnostic) bool {
 			return d.Severity == codes.Error && d.Span.Start < f.Span.End && f.Span.Start < d.Span.End
 		}
 		broken := func(err syntax.Error) bool {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
@@ -557,7 +557,7 @@ func TestTaintsAreBounded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ctx := t.Context() // the time limit of the tests guards it
-			p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", c.text, nil)}, check.World{}, nil)
+			p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", c.text, nil)}, checked.World{}, nil)
 			if _, err := p.Diagnostics(ctx); err != nil {
 				t.Fatal(err)
 			}

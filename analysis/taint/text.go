@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 )
 
 // This file says what a value carries and why: in words, and which members have a mark that the value itself has not.
@@ -18,7 +18,7 @@ func (f Taint) SecretText(name string) string {
 	case why == nil:
 		return ""
 	case len(parts) > 0:
-		return "Partly secret (" + check.Listed(parts, namesLength) + ") " + why.text(name)
+		return "Partly secret (" + diagnostic.Listed(parts, namesLength) + ") " + why.text(name)
 	case f.own.secret.isSure():
 		return "Secret " + f.own.secret.text(name)
 	}
@@ -45,7 +45,7 @@ func (f Taint) DependenciesText(name string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "Depends on " + check.Listed(names, namesLength)
+	return "Depends on " + diagnostic.Listed(names, namesLength)
 }
 
 // namesLength is how long a list of names may be, in bytes.

@@ -8,7 +8,9 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -36,8 +38,8 @@ func (s *sinks) unknownRange(a *hclsyntax.Attribute, taint Taint) bool {
 }
 
 // withoutUnknowns leaves out findings about parts of what is unknown as a whole.
-func withoutUnknowns(findings []check.Finding) []check.Finding {
-	return slices.DeleteFunc(slices.Clone(findings), func(f check.Finding) bool {
+func withoutUnknowns(findings []checked.Finding) []checked.Finding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f checked.Finding) bool {
 		return strings.HasPrefix(string(f.Code), "unknown.")
 	})
 }
@@ -138,7 +140,7 @@ func (s *sinks) operand(e hclsyntax.Expression) {
 	if p == nil || !typesys.IsOptional(p.Type) || s.recorder.Sets(name, p.Name) || hasDefault(res, p.Name) || s.mentionedAgain(t) {
 		return
 	}
-	s.find(codes.UnknownOptional, t, "`"+name+"."+p.Name+"` may be missing: it is unknown during a preview and null in the update, where this fails"+check.VersionNote(res.Package),
+	s.find(codes.UnknownOptional, t, "`"+name+"."+p.Name+"` may be missing: it is unknown during a preview and null in the update, where this fails"+diagnostic.VersionNote(res.Package),
 		because(true, step{name: name, kind: stepOutput}))
 }
 

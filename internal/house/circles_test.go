@@ -1,6 +1,7 @@
 package house
 
 import (
+	"go/types"
 	"strings"
 	"sync"
 	"testing"
@@ -14,12 +15,6 @@ var everything = sync.OnceValues(func() ([]*packages.Package, error) { return Lo
 // largestCircle is the most files of one package that may depend on each other in a circle.
 const largestCircle = 15
 
-// largerCircles are the packages that may have a larger circle. Types, values and findings of expressions need each other, so the checker is flat, like
-// go/types.
-var largerCircles = map[string]int{
-	"analysis/check": 29,
-}
-
 // TestCircles: no package is a knot.
 func TestCircles(t *testing.T) {
 	t.Parallel()
@@ -29,14 +24,43 @@ func TestCircles(t *testing.T) {
 	}
 	for _, p := range loaded {
 		room := strings.TrimPrefix(p.PkgPath, module+"/")
-		limit := max(largestCircle, largerCircles[room])
-		delete(largerCircles, room)
 		circles := UsesOf(p).Circles()
-		if len(circles) > 0 && len(circles[0]) > limit {
-			t.Errorf("%s has a circle of %d files, and %d are allowed: %s", room, len(circles[0]), limit, strings.Join(circles[0], " "))
+		if len(circles) > 0 && len(circles[0]) > largestCircle {
+			t.Errorf("%s has a circle of %d files, and %d are allowed: %s", room, len(circles[0]), largestCircle, strings.Join(circles[0], " "))
 		}
 	}
-	for room := range largerCircles {
-		t.Errorf("%s is not a package: remove its row", room)
+}
+
+const (
+	// mostLines is how many lines a package may have, its tests aside.
+	mostLines = 12_000
+	// mostMethods is how many methods a type of the analysis may have. The server has one for each request.
+	mostMethods = 130
+)
+
+// TestSizes: no package and no type does everything.
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	loaded, err := everything()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range loaded {
+		lines := 0
+		for _, f := range p.Syntax {
+			lines += p.Fset.Position(f.FileEnd).Line
+		}
+		if lines > mostLines {
+			t.Errorf("%s has %d lines, and %d are allowed", p.PkgPath, lines, mostLines)
+		}
+		if !strings.HasPrefix(p.PkgPath, module+"/analysis") {
+			continue
+		}
+		for _, name := range p.Types.Scope().Names() {
+			named, ok := p.Types.Scope().Lookup(name).Type().(*types.Named)
+			if ok && named.NumMethods() > mostMethods {
+				t.Errorf("%s.%s has %d methods, and %d are allowed", p.PkgPath, name, named.NumMethods(), mostMethods)
+			}
+		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 // otherNames are literals that look like names of the language and are something else, by
 // file.
 var otherNames = map[string][]string{
-	"analysis/check/mode.go":     {"invoke", "range"}, // words of the setting mode
+	"analysis/lenient/parse.go":  {"invoke", "range"}, // words of the setting mode
 	"analysis/state/envelope.go": {"version"},         // a member of a state
 	"analysis/state/resource.go": { // members of a resource in a state
 		"resource", "parent", "provider", "protect", "retainOnDelete", "deletedWith", "replaceWith", "aliases", "replaceOnChanges", "ignoreChanges", "replacementTrigger",

@@ -1,0 +1,65 @@
+package checked
+
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
+	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+)
+
+// This file answers what the checks of items ask.
+
+// view is a program as the checks of its items see it. It implements [check.Outside].
+type view Program
+
+// Outside is what the checks of the items see of everything else.
+func (p *Program) Outside() check.Outside { return (*view)(p) }
+
+// Schema implements [check.Outside].
+func (v *view) Schema(name string) *check.PackageAnswer { return (*Program)(v).packageAnswer(name) }
+
+// Unserved implements [check.Outside].
+func (v *view) Unserved(ref schema.Ref) (schema.Availability, bool) {
+	p := (*Program)(v)
+	if pkg, _ := p.schemaPackage(ref.Name); pkg == nil || pkg.Version() == "" || pkg.Version() == ref.Version || p.heads().packages[ref.Name] != nil {
+		return schema.Availability{}, false
+	}
+	_, av := v.world.Schemas.Package(ref)
+	return av, av.State != schema.Ready
+}
+
+// Component implements [check.Outside].
+func (v *view) Component(r *program.Run, source string) *check.ComponentInterface {
+	return (*Program)(v).componentInterface(r, source)
+}
+
+// Names implements [check.Outside].
+func (v *view) Names() *check.DeclaredNames { return (*Program)(v).declaredNames() }
+
+// InValueCircle implements [check.Outside].
+func (v *view) InValueCircle(a, b int32) bool { return (*Program)(v).inValueCircle(a, b) }
+
+// File implements [check.Outside].
+func (v *view) File(path string) check.File { return (*Program)(v).FileAt(path) }
+
+// Spelling implements [check.Outside].
+func (v *view) Spelling(path string) string {
+	if v.world.Spelling == nil {
+		return ""
+	}
+	return v.world.Spelling(path)
+}
+
+// Stack implements [check.Outside].
+func (v *view) Stack() *check.Stack { return v.world.Stack }
+
+// Mode implements [check.Outside].
+func (v *view) Mode() lenient.Mode { return v.world.Mode }
+
+// Lint implements [check.Outside].
+func (v *view) Lint(pass *check.ItemPass) {
+	if v.world.Linter != nil {
+		pass.OptIns, pass.Targets = v.world.OptIns, v.world.Targets
+		v.world.Linter.Item(pass)
+	}
+}
