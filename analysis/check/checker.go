@@ -43,6 +43,8 @@ type checker struct {
 	// names are what findings list: the members of types, the values of enums, and
 	// the inputs of the item, under no type; made for the first one.
 	names map[typesys.Type][]string
+	// named are the values of names of the program, if they took long.
+	named map[string]namedValue
 	// pass is what the linter sees.
 	pass ItemPass
 	// room is where occurrences stand until it is known how many there are.

@@ -140,8 +140,40 @@ func (n *constants) Name(e *hclsyntax.ScopeTraversalExpr, _ *evaluate.Evaluation
 	return v, 1, err
 }
 
-// named is the value of a local, a config by its default, or a resource.
+// namedValue is what a name of the program was found to be, when it was asked for behind so many others.
+type namedValue struct {
+	value cty.Value
+	err   error
+	hops  int
+}
+
+// dearValue is how many steps a value takes that is remembered. To remember all would take longer.
+const dearValue = 100
+
+// named is the value of a name of the program. A check finds out once what takes long: names that have each other in their
+// values would double the work with each step.
 func (n *constants) named(name string) (cty.Value, error) {
+	if known, ok := n.c.named[name]; ok && known.hops <= n.hops {
+		return known.value, known.err
+	}
+	before := n.budget.Left()
+	v, err := n.valueOf(name)
+	if before-n.budget.Left() < dearValue || err != nil && n.hops > 0 {
+		return v, err
+	}
+	if err != nil { // perhaps the rest of the expression had taken the steps
+		budget := value.NewBudget(context.Background(), constantWork)
+		v, err = (&constants{c: n.c, budget: &budget}).valueOf(name)
+	}
+	if n.c.named == nil {
+		n.c.named = map[string]namedValue{}
+	}
+	n.c.named[name] = namedValue{v, err, n.hops}
+	return v, err
+}
+
+// valueOf is the value of a local, a config by its default, or a resource.
+func (n *constants) valueOf(name string) (cty.Value, error) {
 	home, target := n.c.written(name)
 	switch {
 	case home == nil:
