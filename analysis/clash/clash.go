@@ -16,16 +16,16 @@ import (
 // Pass finds clashes.
 type Pass struct{}
 
-// Queries implements [check.Pass].
+// Queries implements [checked.Pass].
 func (Pass) Queries() []program.Query { return nil }
 
-// Findings implements [check.Pass].
+// Findings implements [checked.Pass].
 func (Pass) Findings(*program.Run, *program.Item) []checked.Finding { return nil }
 
-// Late implements [check.Pass].
+// Late implements [checked.Pass].
 func (Pass) Late(*program.Run, *program.Item, syntax.Span) checked.Origin { return nil }
 
-// Program implements [check.Pass].
+// Program implements [checked.Pass].
 func (Pass) Program(p *checked.ProgramPass, r *program.Run) {
 	type identical struct{}
 	type contested struct{}

@@ -1,7 +1,7 @@
 // Package lint holds the rules: they report code that runs but could be written better, or is unsafe.
 //
 // A rule is an [Analyzer]: the codes that it reports, and functions that run on an item, on the nodes of an item, or on the program. The checker
-// runs them through [check.Linter] after it has typed an item, so a rule sees finished results and cannot change them. A rule reads other items and
+// runs them through [checked.Linter] after it has typed an item, so a rule sees finished results and cannot change them. A rule reads other items and
 // files only through its [Pass], which records the dependency; otherwise an edit elsewhere would leave a stale finding.
 //
 // To add a rule, declare its code and text in package codes, write a file with its functions here, add a line to the table in table.go, and add a

@@ -47,7 +47,7 @@ func (l *linter) selected(on codes.OptIns) *selection {
 	return s
 }
 
-// Item implements [check.Linter].
+// Item implements [checked.Linter].
 func (l *linter) Item(item *check.ItemPass) {
 	s, p := l.selected(item.OptIns), Pass{item, &spares{}}
 	s.walk(p)
@@ -78,10 +78,10 @@ func (s *selection) walk(p Pass) {
 	})
 }
 
-// ReadsAll implements [check.Linter].
+// ReadsAll implements [checked.Linter].
 func (l *linter) ReadsAll() bool { return false }
 
-// Program implements [check.Linter].
+// Program implements [checked.Linter].
 func (l *linter) Program(p *checked.ProgramPass) {
 	for _, run := range l.selected(p.OptIns).programs {
 		run(p)

@@ -234,7 +234,7 @@ func (c *cause) told() (steps []step, words []string) {
 // longest is how many characters a message may have.
 const longest = 199
 
-// Places implements [check.Origin].
+// Places implements [checked.Origin].
 func (c *cause) Places(p *checked.Program, e *program.Item) []diagnostic.Related {
 	var places []diagnostic.Related
 	steps, words := c.told()

@@ -1,7 +1,7 @@
 // Package taint computes what values carry besides their type: whether they may be unknown during a preview, whether they are
 // secret, and which declarations they depend on. It finds what is wrong with that, such as a secret where everybody reads it.
 //
-// It is a [check.Pass]: package check keeps its results and reports its findings. Taints are computed after types, and only for
+// It is a [checked.Pass]: package checked keeps its results and reports its findings. Taints are computed after types, and only for
 // findings and for questions about taints: completion doesn't pay for them. The taint of a name in a cycle is empty.
 //
 // A taint has marks, which sit on individual values, as they do when a program is run: a list with one secret element is not

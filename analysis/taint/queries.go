@@ -31,7 +31,7 @@ const onName = check.FirstPassDependency
 // Pass computes taints.
 type Pass struct{}
 
-// Queries implements [check.Pass].
+// Queries implements [checked.Pass].
 func (Pass) Queries() []program.Query {
 	return []program.Query{
 		{
@@ -49,15 +49,15 @@ func (Pass) Queries() []program.Query {
 	}
 }
 
-// Findings implements [check.Pass].
+// Findings implements [checked.Pass].
 func (Pass) Findings(r *program.Run, it *program.Item) []checked.Finding {
 	return factsIn(r, it).findings
 }
 
-// Program implements [check.Pass]. Taints are about items.
+// Program implements [checked.Pass]. Taints are about items.
 func (Pass) Program(*checked.ProgramPass, *program.Run) {}
 
-// Late implements [check.Pass]. What is read here was read for the taints of the item.
+// Late implements [checked.Pass]. What is read here was read for the taints of the item.
 func (Pass) Late(r *program.Run, e *program.Item, at syntax.Span) checked.Origin {
 	for _, n := range syntax.NodeAt(e.Syntax, at.Start) {
 		switch n := n.(type) {

@@ -102,7 +102,7 @@ func Sights(ctx context.Context, p *checked.Program, filePath string, items []in
 	return ctx.Err()
 }
 
-// Sighted is a context for [check.Program.Report], which calls a function with the sight of each item in some files when the item
+// Sighted is a context for [checked.Program.Report], which calls a function with the sight of each item in some files when the item
 // has been checked, maybe several times at once. Making sights later costs another check of the items.
 func Sighted(ctx context.Context, byFile map[string]func(*Sight)) context.Context {
 	return program.Visited(ctx, func(r *program.Run, e *program.Item) {
