@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
@@ -156,6 +157,60 @@ func TestMarksAreKept(t *testing.T) {
 	t.Logf("%d values have marks", marked)
 	if marked < testsize.MarkedPrograms/12 {
 		t.Errorf("only %d values had marks", marked)
+	}
+}
+
+// has reports whether a value or a part of it is like that.
+func has(v cty.Value, like func(cty.Value) bool) (found bool) {
+	_ = cty.Walk(v, func(_ cty.Path, part cty.Value) (bool, error) {
+		found = found || like(part)
+		return !found, nil
+	})
+	return found
+}
+
+// What a run calls secret or unknown in a preview may be so according to the taints of the checker.
+func TestMarksAreTaints(t *testing.T) {
+	t.Parallel()
+	secret, unknown := 0, 0
+	for seed := range uint64(testsize.MarkedPrograms) {
+		w := &writer{Rand: rand.New(rand.NewPCG(seed, 3)), vars: []string{"pw", "parts", "late.output", "later"}}
+		w.leaf = func() string { return w.one(w.vars[:4]...) }
+		text := "pw = secret(\"a\")\nparts = { a = pw, b = [2] }\nresource late \"pulumi:index:Stash\" {\n  input = 1\n}\nlater = [late.id]\n" +
+			"resource asked \"pulumi:index:Stash\" {\n  input = " + w.expr(1+w.IntN(3)) + "\n}\n"
+		p := program(t, text, nil)
+		for r, err := range eval.Follow(t.Context(), p, eval.Host{}, &eval.Ran{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Outputs = eval.Outputs{Pending: true}
+			input := r.Inputs()["input"]
+			v, err := r.Value(input)
+			if err != nil {
+				continue
+			}
+			var taint analysis.Taint
+			see := func(_ int, s *analysis.Sight) { taint = s.Taint(input.Expr) }
+			if err := analysis.Sights(t.Context(), p, r.Path, []int{p.Files[0].IndexAt(r.Item.Base)}, func(int) *analysis.Sight { return nil }, see); err != nil {
+				t.Fatal(err)
+			}
+			if has(v, func(v cty.Value) bool { return v.HasMark(value.Secret) }) {
+				secret++
+				if !taint.MaybeSecret() {
+					t.Errorf("%sis secret, and nothing tells so: %#v", text, v)
+				}
+			}
+			if has(v, value.IsPending) {
+				unknown++
+				if !taint.MaybeUnknown() {
+					t.Errorf("%sis unknown, and nothing tells so: %#v", text, v)
+				}
+			}
+		}
+	}
+	t.Logf("%d values are secret, and %d unknown", secret, unknown)
+	if least := testsize.MarkedPrograms / 25; secret < least || unknown < least {
+		t.Errorf("only %d values are secret, and %d unknown", secret, unknown)
 	}
 }
 
