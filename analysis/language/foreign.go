@@ -32,11 +32,13 @@ func (f ForeignFunction) String() string {
 // LookupForeign returns what to write in place of a function that does not exist. Known
 // is false if no other language has it either.
 func LookupForeign(name string) (f ForeignFunction, known bool) {
-	f, known = foreignFunctions()[strings.ToLower(strings.ReplaceAll(name, "_", ""))]
+	f, known = ForeignFunctions()[strings.ToLower(strings.ReplaceAll(name, "_", ""))]
 	return f, known
 }
 
-var foreignFunctions = sync.OnceValue(func() map[string]ForeignFunction {
+// ForeignFunctions are the functions of other languages by name. They are not exported in a test file: all packages above this one would be compiled again
+// for the tests here.
+var ForeignFunctions = sync.OnceValue(func() map[string]ForeignFunction {
 	all := map[string]ForeignFunction{}
 	for name, instead := range writtenFunctions() {
 		all[name] = ForeignFunction{Instead: instead}

@@ -18,7 +18,7 @@ var quotedCode = regexp.MustCompile("`([^`]*)`")
 // language exists and parses.
 func TestForeignFunctions(t *testing.T) {
 	t.Parallel()
-	for name, help := range language.ForeignFunctions {
+	for name, help := range language.ForeignFunctions() {
 		if name != strings.ToLower(name) || strings.Contains(name, "_") {
 			t.Errorf("%s: a key is in lower case and without underscores", name)
 		}

@@ -12,10 +12,11 @@ import (
 func TestParents(t *testing.T) {
 	t.Parallel()
 	const refused = "lead back to it"
-	long := ""
+	var links strings.Builder
 	for i := range 20_000 {
-		long += fmt.Sprintf("r%d>r%d ", i, i+1)
+		fmt.Fprintf(&links, "r%d>r%d ", i, i+1)
 	}
+	long := links.String()
 	for _, test := range []struct{ resources, want string }{
 		{"a>a", "line 2, column 3: the parents of `urn:pulumi:s::p::a:b:C::a` " + refused},
 		{"a>b b>a", refused},

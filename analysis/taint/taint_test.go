@@ -535,24 +535,21 @@ func TestTaintsAreBounded(t *testing.T) {
 	for i := range 60 {
 		doubling += fmt.Sprintf("x%d = { a = x%d, b = [x%d, x%d] }\n", i+1, i, i, i)
 	}
-	chain := given + "x0 = pw\n"
+	var chain, collecting, wide strings.Builder
 	for i := range 5_000 {
-		chain += fmt.Sprintf("x%d = \"${x%d}\"\n", i+1, i)
+		fmt.Fprintf(&chain, "x%d = \"${x%d}\"\n", i+1, i)
 	}
-	collecting := given + "x0 = [pw]\n"
 	for i := range 2_000 {
-		collecting += fmt.Sprintf("config c%d string {}\nx%d = [x%d, c%d]\n", i, i+1, i, i)
+		fmt.Fprintf(&collecting, "config c%d string {}\nx%d = [x%d, c%d]\n", i, i+1, i, i)
 	}
-	wide := given + "x = {\n"
 	for i := range 20_000 {
-		wide += fmt.Sprintf("  k%d = pw\n", i)
+		fmt.Fprintf(&wide, "  k%d = pw\n", i)
 	}
-	wide += "}\ny = x.k7\n"
 	beside := given + "resource r \"a:b:C\" {\n}\nx = [[" + strings.Repeat("pw, ", 2*taint.MaxSize) + "], r.id]\n"
 	forked := given + "x = " + strings.Repeat("true ? [pw, ", 40) + "pw" + strings.Repeat("] : [1]", 40) + "\n"
 	for name, c := range map[string]struct{ text, ask string }{
-		"doubling": {doubling, "x60"}, "chain": {chain, "x5000"}, "collecting": {collecting, "x2000"},
-		"wide": {wide, "y"}, "forked": {forked, "x"}, "an unknown beside many secrets": {beside, "x"},
+		"doubling": {doubling, "x60"}, "chain": {given + "x0 = pw\n" + chain.String(), "x5000"}, "collecting": {given + "x0 = [pw]\n" + collecting.String(), "x2000"},
+		"wide": {given + "x = {\n" + wide.String() + "}\ny = x.k7\n", "y"}, "forked": {forked, "x"}, "an unknown beside many secrets": {beside, "x"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -20,12 +20,13 @@ func TestLittleAddressSpace(t *testing.T) {
 	if testsize.Race() {
 		t.Skip("the race detector takes more address space than there is memory")
 	}
-	dir, many := t.TempDir(), ""
+	var many strings.Builder
 	for i := range 20_000 {
-		many += fmt.Sprintf("x%d = { a = [y, %d], b = \"${y}\", c = { d = [1, 2, 3, x%d] } }\n", i, i, i+1)
+		fmt.Fprintf(&many, "x%d = { a = [y, %d], b = \"${y}\", c = { d = [1, 2, 3, x%d] } }\n", i, i, i+1)
 	}
+	dir := t.TempDir()
 	putIn(t, dir, "small/main.pp", "x = y\n")
-	putIn(t, dir, "large/main.pp", many)
+	putIn(t, dir, "large/main.pp", many.String())
 	seen, enough := map[string]int{}, 0
 	check := func(program string, mebibytes int) {
 		var out bytes.Buffer

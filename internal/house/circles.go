@@ -18,7 +18,7 @@ type Uses map[string]map[string]map[string]bool
 
 // Load type-checks the packages that match the patterns, without their tests, as `go list` understands patterns in dir.
 func Load(dir string, patterns ...string) ([]*packages.Package, error) {
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports
 	return packages.Load(&packages.Config{Mode: mode, Dir: dir}, patterns...)
 }
 

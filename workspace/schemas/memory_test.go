@@ -49,7 +49,9 @@ func TestMemory(t *testing.T) {
 	t.Parallel()
 	cache := t.TempDir()
 	for _, start := range []string{"first", "second"} {
-		out, err := exec.Command(os.Args[0], "-test.run=^TestMemory$", "-memoryof="+cache).CombinedOutput()
+		process := exec.Command(os.Args[0], "-test.run=^TestMemory$", "-memoryof="+cache)
+		process.Env = append(os.Environ(), "GOGC=")
+		out, err := process.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}

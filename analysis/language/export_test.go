@@ -1,4 +1,0 @@
-package language
-
-// ForeignFunctions are the functions of other languages by name.
-var ForeignFunctions = foreignFunctions()
