@@ -74,6 +74,9 @@ func (d *costDirs) commandOf(t *testing.T, line string, shape cost.Shape, n int,
 		t.Fatal(err)
 	}
 	delete(d.spare, holds)
+	if _, err := os.Stat(filepath.Join(dir, "known.json")); err != nil && strings.Contains(line, "--baseline ") {
+		runIn(t, dir, words("check --no-cache --write-baseline=known.json ."))
+	}
 	measure(func() {
 		if done := runIn(t, dir, words(line)); done.code == exitUsage {
 			t.Errorf("%s: %s", line, done.stderr)
