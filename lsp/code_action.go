@@ -124,7 +124,7 @@ func (v *view) refactorings(ctx context.Context, t *target, marked syntax.Span) 
 	if err != nil {
 		return nil, err
 	}
-	around := keep.Around{Users: v.mayUse, Runs: v.Snapshot.Runs}
+	around := keep.Around{Users: v.usersByDirectory(), Runs: v.Snapshot.Runs}
 	components, err := refactor.Components(ctx, around, t.program, t.file.Path, marked)
 	found = append(found, components...)
 	if err != nil || v.client.actionLiterals && !v.client.resolvesEdits {

@@ -69,9 +69,29 @@ func (v *view) usersOf(ctx context.Context, dir string) ([]*analysis.Program, er
 	return v.programsThat(ctx, func(p *analysis.Program) bool { return slices.Contains(p.ComponentDirs(), dir) })
 }
 
-// mayUse returns the users of a directory, and the programs that may use it in a file that is not parsed.
-func (v *view) mayUse(ctx context.Context, dir string) ([]*analysis.Program, error) {
-	return v.programsThat(ctx, func(p *analysis.Program) bool { return p.Unparsed() != nil || slices.Contains(p.ComponentDirs(), dir) })
+// usersByDirectory returns a function that returns the users of a directory, and the programs that may use it in a file that is not parsed. It looks
+// at the workspace once: a chain of components asks about each of them.
+func (v *view) usersByDirectory() func(ctx context.Context, dir string) ([]*analysis.Program, error) {
+	var look sync.Once
+	var unsure []*analysis.Program
+	var failed error
+	users := map[string][]*analysis.Program{}
+	return func(ctx context.Context, dir string) ([]*analysis.Program, error) {
+		look.Do(func() {
+			var all []*analysis.Program
+			all, failed = v.programsThat(ctx, func(*analysis.Program) bool { return true })
+			for _, p := range all {
+				if p.Unparsed() != nil {
+					unsure = append(unsure, p)
+					continue
+				}
+				for _, used := range p.ComponentDirs() {
+					users[used] = append(users[used], p)
+				}
+			}
+		})
+		return slices.Concat(users[dir], unsure), failed
+	}
 }
 
 func (v *view) programsThat(ctx context.Context, fit func(*analysis.Program) bool) ([]*analysis.Program, error) {

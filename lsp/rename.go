@@ -40,7 +40,7 @@ func (v *view) rename(ctx context.Context, p *protocol.RenameParams) (*protocol.
 	}
 	places := v.Files()
 	around := rename.Surroundings{
-		Users: v.mayUse,
+		Users: v.usersByDirectory(),
 		Runs:  v.Snapshot.Runs,
 		Keys: func(dir, key string) ([]rename.Key, error) {
 			found, err := v.Snapshot.ConfigKeys(dir, key)
