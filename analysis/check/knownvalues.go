@@ -209,7 +209,7 @@ func (n *constants) elsewhere(e hclsyntax.Expression, variable cty.Value) (cty.V
 	}
 	in := evaluate.In(&constants{n.c, n.budget, true, n.hops + 1}, n.budget)
 	if variable != cty.NilVal {
-		in = in.With(map[string]cty.Value{language.RangeVariable: variable})
+		in = in.With(language.RangeVariable, variable)
 	}
 	v, err := in.Value(e)
 	if value.IsFailure(err) {

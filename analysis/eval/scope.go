@@ -65,11 +65,10 @@ func (f *frame) item(it syntax.Placed) *scope {
 
 // with is the scope with further variables.
 func (s *scope) with(vars map[string]cty.Value) *scope {
-	if vars == nil {
-		return s
-	}
 	inner := *s
-	inner.Evaluation = s.With(vars)
+	for name, v := range vars {
+		inner.Evaluation = inner.With(name, v)
+	}
 	return &inner
 }
 

@@ -128,7 +128,7 @@ func (s *Evaluation) recovery(e *hclsyntax.FunctionCallExpr, b *language.Builtin
 		return cty.NilVal, err
 	}
 	if !v.IsKnown() {
-		failed := s.With(map[string]cty.Value{b.Variable(1): cty.UnknownVal(cty.String)})
+		failed := s.With(b.Variable(1), cty.UnknownVal(cty.String))
 		other, err := failed.Value(e.Args[1])
 		if err != nil && !value.IsFailure(err) {
 			return cty.NilVal, err

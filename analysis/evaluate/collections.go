@@ -14,7 +14,7 @@ import (
 // loops.
 
 func (s *Evaluation) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) (cty.Value, error) {
-	if v, ok := s.vars[e.Traversal.RootName()]; ok {
+	if v, ok := s.variable(e.Traversal.RootName()); ok {
 		return s.steps(v, e.Traversal[1:])
 	}
 	v, parts, err := s.env.Name(e, s)
@@ -69,11 +69,13 @@ func member(v, key cty.Value) (cty.Value, error) {
 		if err != nil {
 			return cty.NilVal, err
 		}
-		all := value.Elements(v)
-		if i < 0 || i >= len(all) {
+		if i < 0 || i >= v.LengthInt() {
 			return cty.NilVal, value.Fail("the index is out of range")
 		}
-		return all[i], nil
+		if v.Type().IsSetType() {
+			return value.Elements(v)[i], nil
+		}
+		return v.Index(cty.NumberIntVal(int64(i))), nil // whatever the length
 	case value.IsMap(v):
 		name, err := value.Written(key)
 		if err != nil {
@@ -175,11 +177,10 @@ type looping struct {
 }
 
 func (l *looping) round(at Round) error {
-	vars := map[string]cty.Value{l.e.ValVar: at.Value}
+	in := l.With(l.e.ValVar, at.Value)
 	if l.e.KeyVar != "" {
-		vars[l.e.KeyVar] = at.Key
+		in.vars = &variable{l.e.KeyVar, at.Key, in.vars}
 	}
-	in := l.With(vars)
 	take, err := l.takes(in)
 	if err != nil || !take {
 		return err

@@ -1,7 +1,6 @@
 package evaluate
 
 import (
-	"maps"
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -38,7 +37,7 @@ type Evaluation struct {
 	Numbers map[*hclsyntax.LiteralValueExpr]cty.Value
 
 	env   Env
-	vars  map[string]cty.Value
+	vars  *variable
 	splat map[*hclsyntax.AnonSymbolExpr]cty.Value
 }
 
@@ -55,20 +54,33 @@ func In(env Env, budget *value.Budget) *Evaluation {
 	return &Evaluation{Budget: budget, env: env}
 }
 
-// With returns the evaluation of what stands inside, with further variables.
-func (s *Evaluation) With(vars map[string]cty.Value) *Evaluation {
+// variable is a variable around an expression. There are few, so they are no map, which each round of a loop would copy.
+type variable struct {
+	name  string
+	value cty.Value
+	outer *variable
+}
+
+// With returns the evaluation of what stands inside, with another variable.
+func (s *Evaluation) With(name string, v cty.Value) *Evaluation {
 	inner := *s
-	inner.vars = maps.Clone(s.vars)
-	if inner.vars == nil {
-		inner.vars = map[string]cty.Value{}
-	}
-	maps.Copy(inner.vars, vars)
+	inner.vars = &variable{name, v, s.vars}
 	return &inner
+}
+
+// variable is the value of a variable around the expression.
+func (s *Evaluation) variable(name string) (cty.Value, bool) {
+	for v := s.vars; v != nil; v = v.outer {
+		if v.name == name {
+			return v.value, true
+		}
+	}
+	return cty.NilVal, false
 }
 
 // IsVariable reports whether a name denotes a variable around the expression.
 func (s *Evaluation) IsVariable(name string) bool {
-	_, is := s.vars[name]
+	_, is := s.variable(name)
 	return is
 }
 
