@@ -2,7 +2,6 @@ package proppath
 
 import (
 	"slices"
-	"strconv"
 )
 
 // This file implements paths as values, and comparisons of paths.
@@ -17,11 +16,6 @@ const (
 	Index                // one element of an array, by position
 	Wildcard             // every property, entry or element
 )
-
-var kindNames = [...]string{Key: "key", Index: "index", Wildcard: "wildcard"}
-
-// String returns the name of the kind.
-func (k Kind) String() string { return kindNames[k] }
 
 // Segment is one step of a path. Segments are compared with ==; fields of other kinds are zero.
 type Segment struct {
@@ -38,17 +32,6 @@ func IndexSegment(i int) Segment { return Segment{Kind: Index, Index: i} }
 
 // WildcardSegment selects everything.
 func WildcardSegment() Segment { return Segment{Kind: Wildcard} }
-
-// GoString shows a segment in test failures: keys quoted, indices in digits.
-func (s Segment) GoString() string {
-	switch s.Kind {
-	case Index:
-		return strconv.Itoa(s.Index)
-	case Wildcard:
-		return "*"
-	}
-	return strconv.Quote(s.Key)
-}
 
 // Path is a sequence of segments. The empty path is the whole value.
 type Path []Segment

@@ -36,13 +36,6 @@ const (
 	NeverMatches                 // read as meant, but the type has no such place
 )
 
-var verdictNames = [...]string{
-	Understood: "understood", Misread: "misread", Truncated: "truncated", NotAReference: "not a reference", NeverMatches: "never matches",
-}
-
-// String describes the verdict.
-func (v Verdict) String() string { return verdictNames[v] }
-
 // Reference is a property reference and what the engine makes of it.
 type Reference struct {
 	Text    string      // what the engine receives

@@ -36,14 +36,6 @@ const (
 	NoMembers                          // a value of this type has nothing inside
 )
 
-var problemKindNames = [...]string{
-	WrongCase: "wrong case", UnknownProperty: "unknown property", KeyOnArray: "key on array", IndexOnMap: "index on map",
-	IndexOnObject: "index on object", IndexNegative: "negative index", IndexRange: "index out of range", NoMembers: "no members",
-}
-
-// String describes the kind.
-func (k ProblemKind) String() string { return problemKindNames[k] }
-
 // Problem is why a segment selects nothing.
 type Problem struct {
 	Kind     ProblemKind

@@ -118,12 +118,12 @@ func TestResolveProblems(t *testing.T) {
 	} {
 		r := Resolve(mustParse(t, c.path), root)
 		if r.Problem == nil {
-			t.Errorf("%s: got %v, want %s", c.path, r.Types, c.kind)
+			t.Errorf("%s: got %v, want problem %d", c.path, r.Types, c.kind)
 			continue
 		}
 		got := r.Problem.String()
 		if r.Problem.Kind != c.kind || r.Problem.Segment != c.segment || c.want != "" && got != c.want || len(got) >= 160 {
-			t.Errorf("%s: got %s at segment %d: %s; want %s at %d: %s", c.path, r.Problem.Kind, r.Problem.Segment, got, c.kind, c.segment, c.want)
+			t.Errorf("%s: got problem %d at segment %d: %s; want problem %d at %d: %s", c.path, r.Problem.Kind, r.Problem.Segment, got, c.kind, c.segment, c.want)
 		}
 	}
 }
@@ -187,13 +187,13 @@ func TestReference(t *testing.T) {
 	} {
 		got := ReferIn(root, c.root, c.steps...)
 		if got.Text != c.text || !got.Read.Equal(c.read) || got.Verdict != c.want {
-			t.Errorf("%s: got %s, read as %#v: %s; want %#v: %s", c.text, got.Text, got.Read, got.Verdict, c.read, c.want)
+			t.Errorf("%s: got %s, read as %#v: verdict %d; want %#v: %d", c.text, got.Text, got.Read, got.Verdict, c.read, c.want)
 		}
 	}
 	if r := Refer("a", Step{Key: cty.UnknownVal(cty.String)}); r.Verdict != NotAReference {
-		t.Errorf("an unknown key: got %s", r.Verdict)
+		t.Errorf("an unknown key: got verdict %d", r.Verdict)
 	}
 	if r := Refer("a", Step{Key: cty.MustParseNumberVal("1e400000000")}); r.Verdict != NotAReference {
-		t.Errorf("an index that no array has: got %s", r.Verdict)
+		t.Errorf("an index that no array has: got verdict %d", r.Verdict)
 	}
 }
