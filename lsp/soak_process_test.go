@@ -70,7 +70,7 @@ func spawnServer(t *testing.T, program, home string, settings func() any) *proce
 		settings: settings, read: make(chan struct{}), pending: map[int]*soakAsked{}, found: map[string]soakFindings{}, arrived: make(chan struct{}), sent: map[string]int{},
 	}
 	p.cmd = exec.Command(program, "serve")
-	p.cmd.Env = append(os.Environ(), "GODEBUG=gctrace=1", "GOGC=", "HOME="+home, "XDG_CACHE_HOME="+home+"/cache", "PULUMI_HOME="+home+"/pulumi", "PCL_SCHEMA_PATH=", "PCL_LSP_TRACE=")
+	p.cmd.Env = append(os.Environ(), "GODEBUG=gctrace=1", "HOME="+home, "XDG_CACHE_HOME="+home+"/cache", "PULUMI_HOME="+home+"/pulumi", "PCL_SCHEMA_PATH=", "PCL_LSP_TRACE=")
 	p.cmd.Stderr = (*processErrors)(p)
 	in, err := p.cmd.StdinPipe()
 	if err != nil {

@@ -36,7 +36,6 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Unsetenv("GOGC") // of the tests: processes are tuned as those of users are
 	os.Exit(m.Run())
 }
 

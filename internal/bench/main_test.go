@@ -36,7 +36,6 @@ func TestMain(m *testing.M) {
 	if is, code := isYardstick(os.Stdout, os.Stderr); is {
 		os.Exit(code)
 	}
-	os.Unsetenv("GOGC") // of the tests: servers are tuned as those of users are
 	code := m.Run()
 	os.RemoveAll(serverDir)
 	os.Exit(code)

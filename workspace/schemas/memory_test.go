@@ -49,9 +49,7 @@ func TestMemory(t *testing.T) {
 	t.Parallel()
 	cache := t.TempDir()
 	for _, start := range []string{"first", "second"} {
-		process := exec.Command(os.Args[0], "-test.run=^TestMemory$", "-memoryof="+cache)
-		process.Env = append(os.Environ(), "GOGC=")
-		out, err := process.CombinedOutput()
+		out, err := exec.Command(os.Args[0], "-test.run=^TestMemory$", "-memoryof="+cache).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
