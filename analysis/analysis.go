@@ -238,7 +238,7 @@ func Sights(ctx context.Context, p *Program, filePath string, items []int, known
 	return taint.Sights(ctx, p, filePath, items, known, fresh)
 }
 
-// SightCalled returns what is known about an item and what its values carry, including what callers pass.
+// SightCalled is the sight of an item for which the values that callers pass count, too.
 func SightCalled(ctx context.Context, p *Program, it syntax.Placed, callers Callers) (*Sight, error) {
 	return taint.SightCalled(ctx, p, it, callers)
 }

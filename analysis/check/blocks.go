@@ -1,4 +1,4 @@
 package check
 
-// blocks checks items by their kind: heads, bodies and options. What is in their expressions, the checker finds.
+// blocks checks the heads, bodies and options of items. The checker finds what is wrong in their expressions.
 type blocks struct{ *checker }
