@@ -70,8 +70,9 @@ test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for 
 	$(MAKE) sweep soak costs
 
 COST_TESTS = TestCostOfRequests TestCostOfCommands
+# Nothing is kept between two questions: whether a text is larger than what is kept would decide an exponent.
 costs: ## Measure how the costs of all messages and commands grow, and write the exponents into docs/performance.md
-	PCL_LSP_TEST_SIZE=long go test -vet=off ./lsp ./cmd/pcl-lsp -run '$(call only,$(COST_TESTS))' -count=1 -p 1 -timeout 1h -costs
+	PCL_LSP_TEST_KEEP=nothing PCL_LSP_TEST_SIZE=long go test -vet=off ./lsp ./cmd/pcl-lsp -run '$(call only,$(COST_TESTS))' -count=1 -p 1 -timeout 1h -costs
 
 # make test-long makes all mutations again.
 mutations: ## Make the mutations of testdata/mutations that have no result yet, and write the scores into the documents
