@@ -48,7 +48,7 @@ var rooms = []room{
 	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/targets", "analysis/syntax", "typesys", "typesys/lazy", "typesys/lists"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
 	{"internal/grammar", nil, []string{"github.com/tree-sitter/go-tree-sitter"}},
 	{"internal/workload", nil, nil},
-	{"internal/changes", []string{"analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty"}},
+	{"internal/changes", []string{"analysis/ide/printer", "typesys", "typesys/schema"}, nil},
 	{"internal/changes/record", []string{"internal/changes", "workspace", "workspace/schemas", "analysis/codes", "typesys/schema"}, nil},
 	{"internal/randomprogram", []string{"analysis", "analysis/syntax", "typesys", "typesys/schema"}, []string{"github.com/zclconf/go-cty/cty"}},
 	{"internal/fixture", []string{"internal/analysistest", "workspace", "workspace/disk", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},
