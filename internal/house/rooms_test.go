@@ -85,7 +85,7 @@ var rooms = []room{
 	{"analysis/rules", []string{"analysis", "analysis/codes", "analysis/eval", "analysis/evaluate", "analysis/language", "analysis/syntax", "analysis/value", "typesys", "typesys/schema", "typesys/lists", "analysis/syntax/tree"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/evaluate", []string{"analysis/language", "analysis/syntax/tree", "analysis/value", "typesys/lists"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/eval", []string{"analysis", "analysis/evaluate", "analysis/syntax", "analysis/syntax/tree", "typesys", "typesys/constraint", "typesys/schema", "typesys/urn", "analysis/language", "analysis/value", "typesys/prose", "typesys/lists"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
-	{"internal/bench", []string{"cmd/pcl-lsp/schemaflags", "workspace", "workspace/schemas", "internal/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/spf13/cobra"}},
+	{"internal/bench", []string{"cmd/pcl-lsp/schemaflags", "workspace", "workspace/schemas", "internal/frame", "internal/workload", "analysis", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/spf13/cobra", "golang.org/x/text/*"}},
 	{"analysis/ide/change", []string{"analysis/syntax"}, nil},
 	{"analysis/ide/convert", []string{"analysis", "analysis/ide/change", "analysis/ide/format", "analysis/ide/printer", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/tree", "typesys", "typesys/schema", "analysis/language", "typesys/lists"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty", "go.yaml.in/yaml/v3"}},
 	{"analysis/ide/deployed", []string{"analysis", "analysis/eval", "analysis/ide/markdown", "analysis/ide/planview", "analysis/plan", "analysis/state", "analysis/syntax", "analysis/value", "typesys/lists", "typesys/prose"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
@@ -113,6 +113,7 @@ var rooms = []room{
 	{"internal/testsize", nil, nil},
 	{"internal/leak", nil, nil},
 	{"internal/edits", nil, nil},
+	{"internal/frame", nil, nil},
 	{"internal/cost", []string{"internal/testsize"}, nil},
 	{"internal/faults", nil, []string{"golang.org/x/sys/unix"}},
 	{"internal/madeup", nil, nil},    // tests only
