@@ -201,17 +201,15 @@ var configTypes = []struct {
 	{"map(bool)", typesys.Map(typesys.Bool)},
 	{"map(list(string))", typesys.Map(typesys.List(typesys.String))},
 	{"list(map(number))", typesys.List(typesys.Map(typesys.Number))},
-	{"object({ a = string, n = number })", objectType("a", typesys.String, "n", typesys.Number)},
-	{"list(object({ name = string }))", typesys.List(objectType("name", typesys.String))},
-	{"object({ a = optional(string), l = list(string) })", objectType("a", typesys.Optional(typesys.String), "l", typesys.List(typesys.String))},
+	{"object({ a = string, n = number })", typesys.Object(member("a", typesys.String), member("n", typesys.Number))},
+	{"list(object({ name = string }))", typesys.List(typesys.Object(member("name", typesys.String)))},
+	{"object({ a = optional(string), l = list(string) })", typesys.Object(
+		member("a", typesys.Optional(typesys.String)), member("l", typesys.List(typesys.String)),
+	)},
 }
 
-func objectType(first string, firstType typesys.Type, second ...any) typesys.Type {
-	props := []typesys.Property{{Name: first, Type: firstType}}
-	for i := 0; i+1 < len(second); i += 2 {
-		props = append(props, typesys.Property{Name: second[i].(string), Type: second[i+1].(typesys.Type)})
-	}
-	return typesys.Object(props...)
+func member(name string, t typesys.Type) typesys.Property {
+	return typesys.Property{Name: name, Type: t}
 }
 
 // anything are values for places that take anything.
