@@ -138,13 +138,9 @@ func (c Config) program(w *Workload, dir string, resources int, random *rand.Ran
 
 // newSource returns what gives the items of one resource after another.
 func newSource(k Kind, resources int, random *rand.Rand) func() []item {
-	switch k {
-	case Simple, Nested, AWS:
-		return fromTemplates(templates(string(k)), random)
-	case Chained:
-		return chain(yardLink, resources)
-	case ChainedAWS:
-		return chain(awsLink, resources)
+	all := templates(string(k))
+	if k == Chained || k == ChainedAWS {
+		return chain(all, resources)
 	}
-	panic("no such kind of workload: " + string(k))
+	return fromTemplates(all, random)
 }
