@@ -19,8 +19,7 @@ func Of[T string | []byte](body T) []byte {
 // ErrHeader is the error of a header without a length.
 var ErrHeader = errors.New("a message without a length")
 
-// Read waits for a message and returns its body. The error is [io.EOF] if the stream ends between two messages, and
-// [io.ErrUnexpectedEOF] if it ends inside one.
+// Read waits for a message and returns its body. The error is [io.EOF] if the stream ends between two messages, and only then.
 func Read(r *bufio.Reader) ([]byte, error) {
 	header, err := textproto.NewReader(r).ReadMIMEHeader()
 	if errors.Is(err, io.EOF) && len(header) > 0 {
