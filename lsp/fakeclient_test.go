@@ -7,10 +7,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"net/textproto"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,6 +20,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
 
@@ -117,16 +118,11 @@ func (c *fakeClient) receive(from io.Reader) {
 	defer c.note(func() { c.finished = true })
 	r := bufio.NewReader(from)
 	for {
-		header, err := textproto.NewReader(r).ReadMIMEHeader()
-		if err != nil {
-			return
+		body, err := frame.Read(r)
+		if errors.Is(err, frame.ErrHeader) {
+			panic(err)
 		}
-		n, err := strconv.Atoi(header.Get("Content-Length"))
 		if err != nil {
-			panic(fmt.Sprintf("the server sent the header %v", header))
-		}
-		body := make([]byte, n)
-		if _, err := io.ReadFull(r, body); err != nil {
 			return
 		}
 		if found := leak.InMessage(body); found != "" {
@@ -202,7 +198,7 @@ func summary(inbox []message) string {
 // frame sends one body with a right header.
 func (c *fakeClient) frame(body string) {
 	c.t.Helper()
-	c.raw(fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body))
+	c.raw(string(frame.Of(body)))
 }
 
 // raw sends bytes as they are.

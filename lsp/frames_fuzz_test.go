@@ -8,10 +8,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/textproto"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // FuzzFrames sends what no client would send, each line as a message, and then the same as bytes. The server answers each request once, in valid frames,
@@ -36,7 +36,7 @@ func FuzzFrames(f *testing.F) {
 		var framed bytes.Buffer
 		bodies := append(bytes.Split(text, []byte("\n")), []byte(lastRequest))
 		for _, body := range bodies {
-			fmt.Fprintf(&framed, "Content-Length: %d\r\n\r\n%s", len(body), body)
+			framed.Write(frame.Of(body))
 		}
 		answered := wantAnswers(t, bodies, served(t, &framed))
 		if !holdsExit(bodies) && answered[idText("last")] != 1 {
@@ -58,16 +58,11 @@ func served(t *testing.T, input io.Reader) (messages []message) {
 		t.Errorf("ended with %d, %v", code, err)
 	}
 	for r := bufio.NewReader(&output); ; {
-		header, err := textproto.NewReader(r).ReadMIMEHeader()
-		if err == io.EOF && len(header) == 0 {
+		body, err := frame.Read(r)
+		if err == io.EOF {
 			break
 		}
-		length, wrong := strconv.Atoi(header.Get("Content-Length"))
-		if err != nil || wrong != nil {
-			t.Fatalf("the server sent the header %v (%v)", header, err)
-		}
-		body := make([]byte, length)
-		if _, err := io.ReadFull(r, body); err != nil {
+		if err != nil {
 			t.Fatalf("the server sent a part of a message: %v", err)
 		}
 		var m message

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -136,7 +137,7 @@ func (c *reader) send(method string, params object) {
 func (c *reader) frame(message object) {
 	body, err := json.Marshal(message)
 	if err == nil {
-		_, err = fmt.Fprintf(c.to, "Content-Length: %d\r\n\r\n%s", len(body), body)
+		_, err = c.to.Write(frame.Of(body))
 	}
 	if err != nil {
 		c.b.Fatal(err)

@@ -9,12 +9,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net/textproto"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 var recordings = flag.String("recordings", "", "a folder of recorded conversations: NAME.in is what a server read, NAME.out what it wrote")
@@ -80,20 +80,12 @@ func framesOf(t *testing.T, file string) ([]message, error) {
 func readFrames(from io.Reader) (all []message, err error) {
 	r := bufio.NewReader(from)
 	for {
-		header, err := textproto.NewReader(r).ReadMIMEHeader()
+		body, err := frame.Read(r)
+		if _, more := r.Peek(1); err != nil && !errors.Is(err, frame.ErrHeader) && errors.Is(more, io.EOF) {
+			return all, nil // the end, perhaps within a message
+		}
 		if err != nil {
-			if _, more := r.Peek(1); errors.Is(more, io.EOF) {
-				return all, nil // the end, perhaps within a header
-			}
 			return all, err
-		}
-		n, err := strconv.Atoi(header.Get("Content-Length"))
-		if err != nil {
-			return all, fmt.Errorf("the header %v", header)
-		}
-		body := make([]byte, n)
-		if _, err := io.ReadFull(r, body); err != nil {
-			return all, nil
 		}
 		var m message
 		if err := json.Unmarshal(body, &m); err != nil {

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/textproto"
 	"os"
 	"os/exec"
 	"regexp"
@@ -18,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // process is a server and what its client knows about it.
@@ -152,16 +153,8 @@ func (p *process) listen(out io.Reader) {
 }
 
 func soakMessage(r *bufio.Reader) (m message, err error) {
-	header, err := textproto.NewReader(r).ReadMIMEHeader()
+	body, err := frame.Read(r)
 	if err != nil {
-		return m, err
-	}
-	n, err := strconv.Atoi(header.Get("Content-Length"))
-	if err != nil {
-		return m, err
-	}
-	body := make([]byte, n)
-	if _, err := io.ReadFull(r, body); err != nil {
 		return m, err
 	}
 	return m, json.Unmarshal(body, &m)
@@ -225,7 +218,7 @@ func (p *process) write(m object) {
 	p.mu.Unlock()
 	p.writing.Lock()
 	defer p.writing.Unlock()
-	_, _ = fmt.Fprintf(p.in, "Content-Length: %d\r\n\r\n%s", len(body), body)
+	_, _ = p.in.Write(frame.Of(body))
 }
 
 func (p *process) notify(method string, params any) {

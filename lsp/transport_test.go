@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // TestUndecodableFrames: each is answered with a null id and the next request
@@ -126,7 +128,7 @@ func TestBrokenHeaders(t *testing.T) {
 func TestEndOfInput(t *testing.T) {
 	t.Parallel()
 	hello := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`
-	framed := fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(hello), hello)
+	framed := string(frame.Of(hello))
 	for _, test := range []struct {
 		name, input string
 		failed      bool
@@ -157,7 +159,7 @@ func TestAnswersAfterEndOfInput(t *testing.T) {
 		bodies = append(bodies, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"test/echo","params":{}}`, id))
 	}
 	for _, body := range bodies {
-		fmt.Fprintf(&input, "Content-Length: %d\r\n\r\n%s", len(body), body)
+		input.Write(frame.Of(body))
 	}
 	s := newServer(Options{})
 	withTestMethods(s)
@@ -180,7 +182,7 @@ func TestOneByteAtATime(t *testing.T) {
 		`{"jsonrpc":"2.0","id":2,"method":"shutdown"}`,
 		`{"jsonrpc":"2.0","method":"exit"}`,
 	} {
-		fmt.Fprintf(&input, "Content-Length: %d\r\n\r\n%s", len(body), body)
+		input.Write(frame.Of(body))
 	}
 	var outputs []string
 	for _, in := range []io.Reader{strings.NewReader(input.String()), iotest.OneByteReader(strings.NewReader(input.String()))} {

@@ -5,16 +5,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"io/fs"
-	"net/textproto"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
 
@@ -259,7 +257,7 @@ func (c *conversation) send(message any) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	fmt.Fprintf(&c.in, "Content-Length: %d\r\n\r\n%s", len(text), text)
+	c.in.Write(frame.Of(text))
 }
 
 type sentMessage struct {
@@ -269,17 +267,9 @@ type sentMessage struct {
 
 // readMessage reads one message; the error is io.EOF at the end.
 func readMessage(r *bufio.Reader) (m sentMessage, err error) {
-	header, err := textproto.NewReader(r).ReadMIMEHeader()
+	body, err := frame.Read(r)
 	if err != nil {
 		return m, err
-	}
-	n, err := strconv.Atoi(header.Get("Content-Length"))
-	if err != nil {
-		return m, err
-	}
-	body := make([]byte, n)
-	if _, err := io.ReadFull(r, body); err != nil {
-		return m, fmt.Errorf("reading %d bytes: %w", n, err)
 	}
 	return m, json.Unmarshal(body, &m)
 }

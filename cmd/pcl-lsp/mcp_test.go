@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // agentSession runs `pcl-lsp mcp` with a client on its standard input and output.
@@ -241,21 +243,8 @@ func TestServeForAgents(t *testing.T) {
 func awaitReply(t *testing.T, from *bufio.Reader, text string) {
 	t.Helper()
 	for {
-		header, err := from.ReadString('\n')
+		body, err := frame.Read(from)
 		if err != nil {
-			t.Fatal(err)
-		}
-		var length int
-		if _, err := fmt.Sscanf(header, "Content-Length: %d", &length); err != nil {
-			continue
-		}
-		for header != "\r\n" {
-			if header, err = from.ReadString('\n'); err != nil {
-				t.Fatal(err)
-			}
-		}
-		body := make([]byte, length)
-		if _, err := io.ReadFull(from, body); err != nil {
 			t.Fatal(err)
 		}
 		if strings.Contains(string(body), text) {

@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/textproto"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // This file checks that open programs follow what happens to plugins, through the
@@ -75,13 +75,8 @@ func (e *editor) listen(from io.Reader) {
 	defer close(e.heard)
 	r := bufio.NewReader(from)
 	for {
-		header, err := textproto.NewReader(r).ReadMIMEHeader()
+		body, err := frame.Read(r)
 		if err != nil {
-			return
-		}
-		n, _ := strconv.Atoi(header.Get("Content-Length"))
-		body := make([]byte, n)
-		if _, err := io.ReadFull(r, body); err != nil {
 			return
 		}
 		e.heard <- body

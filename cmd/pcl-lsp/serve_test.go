@@ -3,21 +3,22 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // frames are messages as a client sends them.
 func frames(messages ...string) io.Reader {
-	var b strings.Builder
+	var b bytes.Buffer
 	for _, m := range messages {
-		fmt.Fprintf(&b, "Content-Length: %d\r\n\r\n%s", len(m), m)
+		b.Write(frame.Of(m))
 	}
-	return strings.NewReader(b.String())
+	return &b
 }
 
 // The server is the default command, and its exit code is that of the protocol.

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/textproto"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -18,6 +17,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // This file tests how a server that is a process of its own ends.
@@ -78,14 +79,9 @@ func (s *served) initialize(processID string) *served {
 // receive reads one message.
 func (s *served) receive() string {
 	s.t.Helper()
-	header, err := textproto.NewReader(s.lines).ReadMIMEHeader()
+	body, err := frame.Read(s.lines)
 	if err != nil {
-		s.t.Fatalf("the server sends nothing: %v, %s", err, s.stderr.String())
-	}
-	length, _ := strconv.Atoi(header.Get("Content-Length"))
-	body := make([]byte, length)
-	if _, err := io.ReadFull(s.lines, body); err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("the server sends no message: %v, %s", err, s.stderr.String())
 	}
 	return string(body)
 }

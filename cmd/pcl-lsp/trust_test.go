@@ -3,13 +3,14 @@ package main
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // This file checks that nothing which a workspace brings along is run without
@@ -208,7 +209,7 @@ func startServer(t *testing.T, line string, env environment) *runningServer {
 
 func (s *runningServer) send(message string) {
 	s.t.Helper()
-	if _, err := fmt.Fprintf(s.in, "Content-Length: %d\r\n\r\n%s", len(message), message); err != nil {
+	if _, err := s.in.Write(frame.Of(message)); err != nil {
 		s.t.Fatal(err)
 	}
 }

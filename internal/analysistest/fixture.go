@@ -1,24 +1,19 @@
 package analysistest
 
 import (
-	"flag"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// This file reads fixtures and compares results with their want sections.
-
-var update = flag.Bool("update", false, "rewrite the want sections of fixtures")
+// This file reads fixtures.
 
 // Root is the directory that a fixture's files seem to be in.
 const Root = "/fixture"
@@ -35,10 +30,8 @@ type Fixture struct {
 	Program *analysis.Program
 	// Cursors are the marked places, in the order of the archive.
 	Cursors []Cursor
-	// Archive is the archive as it was read, cursors included.
-	Archive *txtar.Archive
+	Sections
 
-	file     string
 	texts    map[string]string // by path, without cursors
 	programs map[string]*analysis.Program
 	world    analysis.World
@@ -81,12 +74,9 @@ func TakeCursors(marked string) (text string, offsets []int) {
 // Load reads a fixture.
 func Load(t testing.TB, file string) *Fixture {
 	t.Helper()
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := Make(t, archive)
-	f.file = file
+	sections := ReadSections(t, file)
+	f := Make(t, sections.Archive)
+	f.Sections = sections
 	return f
 }
 
@@ -100,7 +90,7 @@ func LoadText(t testing.TB, text string) *Fixture {
 // Make is the fixture of an archive.
 func Make(t testing.TB, archive *txtar.Archive) *Fixture {
 	t.Helper()
-	f := &Fixture{Archive: archive, texts: map[string]string{}, programs: map[string]*analysis.Program{}}
+	f := &Fixture{Sections: Sections{Archive: archive}, texts: map[string]string{}, programs: map[string]*analysis.Program{}}
 	for _, part := range archive.Files {
 		if (strings.HasSuffix(part.Name, ".pp") || syntax.IsInputs(part.Name)) && !strings.HasPrefix(part.Name, "want/") {
 			f.addFile(path.Join(Root, part.Name), string(part.Data))
@@ -190,57 +180,3 @@ func (f *Fixture) Paths() []string {
 	slices.Sort(paths)
 	return paths
 }
-
-// Want is the content of the section want/NAME, or want for the empty name;
-// empty when the fixture has none.
-func (f *Fixture) Want(name string) string {
-	for _, part := range f.Archive.Files {
-		if part.Name == section(name) {
-			return string(part.Data)
-		}
-	}
-	return ""
-}
-
-// Check compares a result with a want section. Under -update it rewrites the
-// section instead.
-func (f *Fixture) Check(t testing.TB, name, got string) {
-	t.Helper()
-	if got != "" && !strings.HasSuffix(got, "\n") {
-		got += "\n"
-	}
-	if *update && f.file != "" {
-		f.rewrite(t, name, got)
-		return
-	}
-	if want := f.Want(name); got != want {
-		t.Errorf("%s: section %s differs\ninput:\n%s\n--- want\n+++ got\n%s", f.file, section(name), f.input(), cmp.Diff(want, got))
-	}
-}
-
-func (f *Fixture) rewrite(t testing.TB, name, got string) {
-	t.Helper()
-	part := txtar.File{Name: section(name), Data: []byte(got)}
-	i := slices.IndexFunc(f.Archive.Files, func(p txtar.File) bool { return p.Name == part.Name })
-	if i < 0 {
-		f.Archive.Files = append(f.Archive.Files, part)
-	} else {
-		f.Archive.Files[i] = part
-	}
-	if err := os.WriteFile(f.file, txtar.Format(f.Archive), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// input is everything in the archive that is no result.
-func (f *Fixture) input() string {
-	var text strings.Builder
-	for _, part := range f.Archive.Files {
-		if part.Name != "want" && !strings.HasPrefix(part.Name, "want/") && !strings.HasPrefix(part.Name, "schemas/") {
-			text.WriteString("-- " + part.Name + " --\n" + string(part.Data))
-		}
-	}
-	return text.String()
-}
-
-func section(name string) string { return path.Join("want", name) }

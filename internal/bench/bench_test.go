@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"os"
 	"runtime"
 	"strings"
@@ -69,13 +69,13 @@ func TestAwait(t *testing.T) {
 		{"without the finding first", []message{push(t, at(1), head, 4), push(t, at(2), head, 4, 0, 7, 8)}, 2, 2},
 	} {
 		e := &editor{
-			client: &client{pushed: newQueue[message]()}, dir: "/d",
+			client: &client{pushed: make(chan message, room), hungUp: errors.New("there is no more")}, dir: "/d",
 			version: map[string]int{"main.pp": 4}, lines: map[string][]int{},
 		}
 		for _, m := range test.messages {
-			e.pushed.put(m)
+			e.pushed <- m
 		}
-		e.pushed.close(fmt.Errorf("there is no more"))
+		close(e.pushed)
 		got, err := e.await(context.Background(), start, place, workload.Text{Own: 1, Others: 2})
 		if want := (delays{at(test.own).Sub(start), at(test.all).Sub(start)}); err != nil || got != want {
 			t.Errorf("%s: got %v, %v; want %v", test.name, got, err, want)
@@ -89,11 +89,11 @@ func TestKeystroke(t *testing.T) {
 	const uri = "file:///d/main.tf"
 	place := workload.Place{Path: "main.tf", Texts: []workload.Text{{Text: "1"}, {Text: "local." + workload.Nobody}}}
 	for number, want := range map[int]int{4: 3, 5: 1} {
-		e := &editor{client: &client{pushed: newQueue[message](), in: discarded{}}, dir: "/d", version: map[string]int{}, text: map[spot]string{}}
+		e := &editor{client: &client{pushed: make(chan message, room), in: discarded{}}, dir: "/d", version: map[string]int{}, text: map[spot]string{}}
 		later := time.Now().Add(time.Hour)
 		for i, finding := range []string{`"file:///d/other.tf","diagnostics":[{"message":"no nobody2"}]`, `"` + uri + `","diagnostics":[]`,
 			`"` + uri + `","diagnostics":[{"message":"no nobody1"}]`, `"` + uri + `","diagnostics":[{"message":"no nobody2"}]`} {
-			e.pushed.put(message{Params: json.RawMessage(`{"uri":` + finding + `}`), at: later.Add(time.Duration(i) * time.Hour)})
+			e.pushed <- message{Params: json.RawMessage(`{"uri":` + finding + `}`), at: later.Add(time.Duration(i) * time.Hour)}
 		}
 		got, err := e.keystroke(context.Background(), place, number)
 		if hours := int(got.Round(time.Hour).Hours()) - 1; err != nil || hours != want {

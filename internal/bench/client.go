@@ -12,6 +12,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // This file implements the client of a server process.
@@ -41,20 +43,24 @@ type client struct {
 	in     io.WriteCloser
 	stderr tail
 	sent   int                // requests
-	read   chan struct{}      // closed when the server has hung up
-	got    *queue[message]    // answers
-	pushed *queue[message]    // publishDiagnostics
+	got    chan message       // answers; closed when the server has hung up
+	pushed chan message       // publishDiagnostics; closed then, too
+	hungUp error              // why, once they are closed
 	write  sync.Mutex         // guards in: the reading goroutine answers requests
 	stop   context.CancelFunc // kills the process
 	// settings are by section.
 	settings map[string]any
 }
 
+// room is the number of messages that can wait, more than a server ever sends between two edits. A client that stopped
+// reading would measure itself.
+const room = 1 << 14
+
 // spawn starts a server, by the name of its command, and reads its messages. It answers questions
 // about settings.
 func spawn(ctx context.Context, server Command, serve string, settings map[string]any) (*client, error) {
 	ctx, stop := context.WithCancel(ctx)
-	c := &client{stop: stop, settings: settings, read: make(chan struct{}), got: newQueue[message](), pushed: newQueue[message]()}
+	c := &client{stop: stop, settings: settings, got: make(chan message, room), pushed: make(chan message, room)}
 	c.cmd = server.run(ctx, serve)
 	c.cmd.Stderr = &c.stderr
 	in, err := c.cmd.StdinPipe()
@@ -76,27 +82,48 @@ func spawn(ctx context.Context, server Command, serve string, settings map[strin
 
 // listen sorts messages until the server hangs up.
 func (c *client) listen(out io.Reader) {
-	defer close(c.read)
+	defer close(c.got)
+	defer close(c.pushed)
 	r := bufio.NewReaderSize(out, 1<<20)
 	for {
 		m, err := readMessage(r)
 		if err != nil {
-			err = fmt.Errorf("the server hung up: %w\n%s", err, c.stderr.text())
-			c.got.close(err)
-			c.pushed.close(err)
+			c.hungUp = fmt.Errorf("the server hung up: %w\n%s", err, c.stderr.text())
 			return
 		}
 		switch {
 		case m.Method == "textDocument/publishDiagnostics":
-			c.pushed.put(m)
+			c.pushed <- m
 		case m.Method == "":
-			c.got.put(m)
+			c.got <- m
 		case m.Method == "workspace/configuration":
 			c.reply(m.ID, c.configuration(m.Params))
 		case m.ID != nil: // whatever else it asks for, there is none
 			c.reply(m.ID, nil)
 		}
 	}
+}
+
+// next waits for a message.
+func (c *client) next(ctx context.Context, from <-chan message) (message, error) {
+	select {
+	case m, ok := <-from:
+		if !ok {
+			return m, c.hungUp
+		}
+		return m, nil
+	case <-ctx.Done():
+		return message{}, ctx.Err()
+	}
+}
+
+// ended waits until the server has hung up and the process has ended.
+func (c *client) ended() error {
+	for range c.pushed { // nobody else reads what it still has to say
+	}
+	for range c.got {
+	}
+	return c.cmd.Wait()
 }
 
 // configuration returns the settings that a server asks for, in its order.
@@ -117,8 +144,8 @@ func (c *client) configuration(params json.RawMessage) any {
 }
 
 func (c *client) reply(id json.RawMessage, result any) {
-	if data, err := framed(map[string]any{"jsonrpc": "2.0", "id": id, "result": result}); err == nil {
-		_ = c.send(data) // a server that hung up is noticed by reading
+	if data, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "result": result}); err == nil {
+		_ = c.send(frame.Of(data)) // a server that hung up is noticed by reading
 	}
 }
 
@@ -152,7 +179,7 @@ func (c *client) request(ctx context.Context, method string, params any) (answer
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	answer, err = c.got.next(ctx)
+	answer, err = c.next(ctx, c.got)
 	if err != nil {
 		return message{}, 0, fmt.Errorf("%s: %w", method, err)
 	}
@@ -209,8 +236,7 @@ func (c *client) close(ctx context.Context) error {
 	}
 	impatient := time.AfterFunc(patience, c.stop)
 	defer impatient.Stop()
-	<-c.read
-	err = errors.Join(err, c.cmd.Wait())
+	err = errors.Join(err, c.ended())
 	c.stop()
 	return err
 }
@@ -218,8 +244,7 @@ func (c *client) close(ctx context.Context) error {
 // kill kills the server.
 func (c *client) kill() {
 	c.stop()
-	<-c.read
-	_ = c.cmd.Wait() // it was killed, so it says so
+	_ = c.ended() // it was killed, so it says so
 }
 
 // tail keeps the last part of what is written to it.

@@ -60,17 +60,14 @@ func (r *run) coldCheck(ctx context.Context, id string, c workload.Config, goals
 		call = append(call, took)
 	}
 	yardstick := summarize(parse).Median
-	row := Row{Group: "cold", On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "ms", Parse: yardstick, Note: r.fewer(len(call), coldRuns)}
-	row.ID, row.What, row.Summary = "cold."+id+".command", "check, as a process", summarize(command)
-	r.report.add(row)
-	row.ID, row.What, row.Summary = "cold."+id+".call", "check, as a call in one goroutine", summarize(call)
-	r.report.add(row)
-	row.ID, row.What, row.Unit, row.Summary = "cold."+id+".ratio", "check as a process, to ParseConfig", "×", single(summarize(command).Median/yardstick)
-	r.report.add(row, goals...)
-	row.ID, row.What, row.Unit, row.Summary = "cold."+id+".again", "check again, when nothing has changed", "ms", summarize(again)
-	r.report.add(row)
-	row.ID, row.What, row.Unit, row.Summary = "cold."+id+".again.ratio", "check again, to ParseConfig", "×", single(summarize(again).Median/yardstick)
-	r.report.add(row, median(0.25))
+	id = "cold." + id
+	row := Row{Group: "cold", On: plural(c.Resources, "resource") + ", " + p.size(), Parse: yardstick, Note: r.fewer(len(call), coldRuns)}
+	first, repeated := summarize(command), summarize(again)
+	r.report.add(row.with(id+".command", "check, as a process", "ms", first))
+	r.report.add(row.with(id+".call", "check, as a call in one goroutine", "ms", summarize(call)))
+	r.report.add(row.with(id+".ratio", "check as a process, to ParseConfig", "×", single(first.Median/yardstick)), goals...)
+	r.report.add(row.with(id+".again", "check again, when nothing has changed", "ms", repeated))
+	r.report.add(row.with(id+".again.ratio", "check again, to ParseConfig", "×", single(repeated.Median/yardstick)), median(0.25))
 	return nil
 }
 

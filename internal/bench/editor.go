@@ -156,7 +156,7 @@ func (e *editor) await(ctx context.Context, start time.Time, p workload.Place, w
 	defer cancel()
 	uri, version := e.uri(p.Path), e.version[p.Path]
 	for answered := false; ; {
-		m, err := e.pushed.next(ctx)
+		m, err := e.next(ctx, e.pushed)
 		if errors.Is(err, context.DeadlineExceeded) {
 			return d, fmt.Errorf("%s:%d: after %q in version %d there are %d findings in the item and %d in all, not %d and %d, for %v",
 				p.Path, p.Line+1, want.Text, version, e.inItem(uri, p), e.shown(), want.Own, e.before+want.Own+want.Others, patience)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"runtime"
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
@@ -63,11 +62,8 @@ func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...G
 		Summary: summary, Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), r.Edits),
 	}, goals...)
 	if id == "edit.huge" {
-		row := Row{ID: id + ".memory", Group: "edits", What: "resident memory after that", On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "MB", Summary: single(s.resident)}
-		if s.resident == 0 {
-			row.Skipped = notLinux
-		}
-		r.report.add(row, median(400))
+		row := Row{ID: id + ".memory", Group: "edits", What: "resident memory after that", On: plural(c.Resources, "resource") + ", " + p.size()}
+		r.report.add(row.memory(s.resident), median(400))
 	}
 	return summary, nil
 }
@@ -75,19 +71,15 @@ func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...G
 // cutoff measures edits at the head of a chain that change no type.
 func (r *run) cutoff(ctx context.Context) error {
 	return r.chains(ctx, "cutoff", r.Edits, []int{1, 0}, func(row Row, s series) {
-		row.What, row.Summary = "edit at the head of a chain, no type changes", summarize(s.own)
-		r.report.add(row, median(1), p99(5))
+		r.report.add(row.with(row.ID, "edit at the head of a chain, no type changes", "ms", summarize(s.own)), median(1), p99(5))
 	})
 }
 
 // types measures edits at the head of a chain that change the types of the whole chain.
 func (r *run) types(ctx context.Context) error {
 	return r.chains(ctx, "types", max(4, r.Edits/10), []int{2, 0}, func(row Row, s series) {
-		id := row.ID
-		row.ID, row.What, row.Summary = id+".own", "edit at the head, all types change: its findings", summarize(s.own)
-		r.report.add(row, p99(5))
-		row.ID, row.What, row.Summary = id+".all", "edit at the head, all types change: all findings", summarize(s.all)
-		r.report.add(row, p99(300))
+		r.report.add(row.with(row.ID+".own", "edit at the head, all types change: its findings", "ms", summarize(s.own)), p99(5))
+		r.report.add(row.with(row.ID+".all", "edit at the head, all types change: all findings", "ms", summarize(s.all)), p99(300))
 	})
 }
 
@@ -108,7 +100,7 @@ func (r *run) chains(ctx context.Context, group string, edits int, texts []int, 
 			return err
 		}
 		report(Row{
-			ID: group + "." + layout.id, Group: group, On: "a chain of " + grouped(c.Resources) + ", " + p.size(), Unit: "ms",
+			ID: group + "." + layout.id, Group: group, On: "a chain of " + grouped(c.Resources) + ", " + p.size(),
 			Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), edits),
 		}, s)
 	}
@@ -139,9 +131,7 @@ func (r *run) series(ctx context.Context, p *programs, open []string, edits int,
 			}
 			s.own, s.all = append(s.own, milliseconds(d.own)), append(s.all, milliseconds(d.all))
 		}
-		if runtime.GOOS == "linux" {
-			s.resident, err = memoryOf(e.cmd.Process.Pid, "VmRSS")
-		}
+		s.resident, err = memoryOf(e.cmd.Process.Pid, "VmRSS")
 		return err
 	})
 	return s, err

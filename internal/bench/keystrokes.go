@@ -91,7 +91,7 @@ func (e *editor) keystroke(ctx context.Context, p workload.Place, number int) (t
 	ctx, cancel := context.WithTimeout(ctx, lost)
 	defer cancel()
 	for {
-		m, err := e.pushed.next(ctx)
+		m, err := e.next(ctx, e.pushed)
 		if errors.Is(err, context.DeadlineExceeded) {
 			return 0, errLost
 		}

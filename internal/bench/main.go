@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"runtime/pprof"
 	"slices"
 	"strings"
 	"time"
@@ -46,7 +45,7 @@ Exit codes, whether or not the goals are met: 0 everything was measured; 2 wrong
 usage; 3 something could not be measured.`
 
 func main() {
-	runtime.MemProfileRate = 0 // as in pcl-lsp; --memprofile sets it again
+	runtime.MemProfileRate = 0 // as in pcl-lsp
 	if is, code := isYardstick(os.Stdout, os.Stderr); is {
 		os.Exit(code)
 	}
@@ -87,15 +86,16 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer, varia
 
 // command is one run of the benchmark, as its flags say.
 type command struct {
-	stdout, stderr                io.Writer
-	schemas                       schemaflags.Flags
-	options                       Options
-	server                        string
-	format, out, json             string
-	cpuProfile, memProfile        string
-	quick                         bool
-	resources, edits, soak, spawn int
+	stdout, stderr    io.Writer
+	schemas           schemaflags.Flags
+	options           Options
+	server            string
+	format, out, json string
+	quick             bool
 }
+
+// quickly are the sizes with --quick. Those that have a flag count unless it is given.
+var quickly = map[string]int{"resources": 200, "edits": 10, "soak": 100, "spawns": 3}
 
 func (c *command) cobra() *cobra.Command {
 	cmd := &cobra.Command{
@@ -106,42 +106,36 @@ func (c *command) cobra() *cobra.Command {
   go run ./internal/bench --quick --only edits,cold --format json --out figures.json`,
 		Args:          cobra.NoArgs,
 		SilenceErrors: true, SilenceUsage: true,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.run(cmd.Context()) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.run(cmd) },
 	}
-	f := cmd.Flags()
+	f, o := cmd.Flags(), &c.options
 	c.schemas.Register(f)
 	f.StringVar(&c.server, "server", filepath.Join("bin", "pcl-lsp"), "the pcl-lsp `PROGRAM` to measure")
-	f.StringVar(&c.options.Peers, "peers", filepath.Join("bin", "peers"), "the `FOLDER` of other language servers, which are measured if they are there")
-	f.StringVar(&c.options.Web, "web", filepath.Join("bin", "web"), "the `FOLDER` of the playground, which is measured if it is there")
-	f.StringVar(&c.options.WebTools, "web-tools", filepath.Join("bin", "e2e", "web"), "the `FOLDER` of the packages that drive a browser")
+	f.StringVar(&o.Peers, "peers", filepath.Join("bin", "peers"), "the `FOLDER` of other language servers, which are measured if they are there")
+	f.StringVar(&o.Web, "web", filepath.Join("bin", "web"), "the `FOLDER` of the playground, which is measured if it is there")
+	f.StringVar(&o.WebTools, "web-tools", filepath.Join("bin", "e2e", "web"), "the `FOLDER` of the packages that drive a browser")
 	f.StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
 	f.StringVar(&c.out, "out", "", "write the figures to a `FILE` instead of standard output")
 	f.StringVar(&c.json, "json", "", "also write the figures to a `FILE` as JSON")
-	f.StringSliceVar(&c.options.Only, "only", nil, "measure only these groups, a `LIST` out of "+strings.Join(Groups(), ","))
+	f.StringSliceVar(&o.Only, "only", nil, "measure only these groups, a `LIST` out of "+strings.Join(Groups(), ","))
 	f.BoolVar(&c.quick, "quick", false, "small programs and few samples: a smoke test whose figures do not count")
-	f.IntVar(&c.resources, "resources", 0, "the `number` of resources in a large program (5000)")
-	f.IntVar(&c.edits, "edits", 0, "the `number` of edits for each figure (1000)")
-	f.IntVar(&c.soak, "soak", 0, "the `number` of edits while memory is watched (20000)")
-	f.IntVar(&c.spawn, "spawns", 0, "the `number` of server starts (20)")
-	f.DurationVar(&c.options.Limit, "limit", 9*time.Second, "time limit for each figure; slow figures get fewer samples")
-	f.StringVar(&c.options.Encoding, "encoding", "utf-16", "position encoding: `utf-16` or utf-8")
-	f.StringVar(&c.cpuProfile, "cpuprofile", "", "write a CPU profile of the benchmark, which calls check itself, to a `FILE`")
-	f.StringVar(&c.memProfile, "memprofile", "", "write a profile of the benchmark's allocations to a `FILE`")
+	f.IntVar(&o.Resources, "resources", 5000, "the `number` of resources in a large program")
+	f.IntVar(&o.Edits, "edits", 1000, "the `number` of edits for each figure")
+	f.IntVar(&o.Soak, "soak", 20000, "the `number` of edits while memory is watched")
+	f.IntVar(&o.Spawns, "spawns", 20, "the `number` of server starts")
+	f.DurationVar(&o.Limit, "limit", 9*time.Second, "time limit for each figure; slow figures get fewer samples")
+	f.StringVar(&o.Encoding, "encoding", "utf-16", "position encoding: `utf-16` or utf-8")
 	return cmd
 }
 
-func (c *command) run(ctx context.Context) error {
-	if err := c.complete(ctx); err != nil {
+func (c *command) run(cmd *cobra.Command) error {
+	if err := c.complete(cmd); err != nil {
 		return err
 	}
 	debug.SetGCPercent(800) // as in check; and the client must not collect garbage while the server is measured
 	debug.SetMemoryLimit(1 << 30)
-	stop, err := c.profile()
+	report, err := Run(cmd.Context(), c.options)
 	if err != nil {
-		return errUnmeasured{err}
-	}
-	report, err := Run(ctx, c.options)
-	if err := errors.Join(err, stop()); err != nil {
 		return errUnmeasured{err}
 	}
 	write := map[string]func(io.Writer) error{"text": report.WriteText, "json": report.WriteJSON, "markdown": report.WriteMarkdown}[c.format]
@@ -160,7 +154,7 @@ func (c *command) run(ctx context.Context) error {
 }
 
 // complete checks the flags and turns them into options.
-func (c *command) complete(ctx context.Context) error {
+func (c *command) complete(cmd *cobra.Command) error {
 	for _, choice := range []struct {
 		what, got string
 		among     []string
@@ -174,28 +168,23 @@ func (c *command) complete(ctx context.Context) error {
 			return fmt.Errorf("--only: unknown group %q; use some of %s", name, strings.Join(Groups(), ", "))
 		}
 	}
-	if err := c.subject(ctx); err != nil {
+	if err := c.subject(cmd.Context()); err != nil {
 		return err
 	}
 	o := &c.options
 	o.Progress = c.stderr
 	o.Small, o.Files, o.Programs, o.Repository = 50, 50, 500, 10000
-	o.Resources, o.Edits, o.Soak, o.Spawns = 5000, 1000, 20000, 20
 	o.Rest = 9 * time.Second // the server looks at files every three seconds: two looks, and the rest itself
 	if c.quick {
-		o.Resources, o.Edits, o.Soak, o.Spawns = 200, 10, 100, 3
 		o.Small, o.Files, o.Programs, o.Repository = 20, 4, 5, 100
 		o.Limit, o.Rest = min(o.Limit, time.Second), 0
 	}
-	for _, number := range []struct {
-		field *int
-		flag  int
-	}{{&o.Resources, c.resources}, {&o.Edits, c.edits}, {&o.Soak, c.soak}, {&o.Spawns, c.spawn}} {
-		if number.flag < 0 {
-			return fmt.Errorf("a number cannot be negative: %d", number.flag)
+	for name, number := range map[string]*int{"resources": &o.Resources, "edits": &o.Edits, "soak": &o.Soak, "spawns": &o.Spawns} {
+		if c.quick && !cmd.Flags().Changed(name) {
+			*number = quickly[name]
 		}
-		if number.flag > 0 {
-			*number.field = number.flag
+		if *number < 1 {
+			return fmt.Errorf("--%s: a number cannot be negative or zero: %d", name, *number)
 		}
 	}
 	o.InPrograms = o.Resources * 5 / 2
@@ -237,34 +226,6 @@ func (c *command) subject(ctx context.Context) error {
 	err = json.Unmarshal(version, &build)
 	o.Version = build.Version
 	return err
-}
-
-// profile starts the profiles that the flags request.
-func (c *command) profile() (stop func() error, err error) {
-	if c.memProfile != "" {
-		runtime.MemProfileRate = 512 << 10 // the default of the runtime
-	}
-	var cpu *os.File
-	if c.cpuProfile != "" {
-		if cpu, err = os.Create(c.cpuProfile); err != nil {
-			return nil, err
-		}
-		if err := pprof.StartCPUProfile(cpu); err != nil {
-			return nil, errors.Join(err, cpu.Close())
-		}
-	}
-	return func() error {
-		var err error
-		if cpu != nil {
-			pprof.StopCPUProfile()
-			err = cpu.Close()
-		}
-		if c.memProfile != "" {
-			runtime.GC()
-			err = errors.Join(err, toFile(c.memProfile, func(w io.Writer) error { return pprof.Lookup("allocs").WriteTo(w, 0) }))
-		}
-		return err
-	}, nil
 }
 
 func toFile(path string, write func(io.Writer) error) error {

@@ -127,14 +127,13 @@ func TestBenchMarkdown(t *testing.T) {
 
 func TestBenchUsage(t *testing.T) {
 	for line, want := range map[string]string{
-		"--format jsn":       "unknown format",
-		"--only edit":        "unknown group",
-		"--encoding utf-32":  "unknown encoding",
-		"--edits -1":         "cannot be negative",
-		"--schema nowhere":   "--schema nowhere",
-		"--server nowhere":   "run make build",
-		"something":          "unknown command",
-		"--cpuprofile no/no": "no/no",
+		"--format jsn":      "unknown format",
+		"--only edit":       "unknown group",
+		"--encoding utf-32": "unknown encoding",
+		"--edits -1":        "cannot be negative",
+		"--schema nowhere":  "--schema nowhere",
+		"--server nowhere":  "run make build",
+		"something":         "unknown command",
 	} {
 		if got := benchIn(t, strings.Fields(line)...); got.code == 0 || got.stdout != "" || !strings.Contains(got.stderr, want) {
 			t.Errorf("bench %s: got status %d, %s%s; want %q", line, got.code, got.stdout, got.stderr, want)

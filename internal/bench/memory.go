@@ -128,6 +128,15 @@ func (r *run) atRest(ctx context.Context, pid int) (float64, error) {
 	return memoryOf(pid, "VmRSS")
 }
 
+// memory makes a row about an amount of memory in MB; 0 where it is not known.
+func (row Row) memory(mb float64) Row {
+	row.Unit, row.Summary = "MB", single(mb)
+	if mb == 0 {
+		row.Skipped = notLinux
+	}
+	return row
+}
+
 // burst sends edits, starting with a number, and waits for the findings of the last one.
 func (e *editor) burst(ctx context.Context, spread []workload.Place, from, n int) error {
 	for i := from; i < from+n; i++ {
@@ -145,8 +154,11 @@ func (e *editor) burst(ctx context.Context, spread []workload.Place, from, n int
 	return nil
 }
 
-// memoryOf returns a figure about the memory of a process, in MB.
+// memoryOf returns a figure about the memory of a process, in MB; 0 where it is not known.
 func memoryOf(pid int, name string) (float64, error) {
+	if runtime.GOOS != "linux" {
+		return 0, nil
+	}
 	path := fmt.Sprintf("/proc/%d/status", pid)
 	status, err := os.ReadFile(path)
 	if err != nil {

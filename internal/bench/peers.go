@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -95,7 +94,7 @@ func (r *run) compare(ctx context.Context, p peer, server Command, id string, re
 		On: fmt.Sprintf("%s, %s lines of %s", plural(resources, "resource"), grouped(w.Lines()), p.language.ID),
 	}
 	memory := row
-	memory.ID, memory.What, memory.Unit, memory.Note = row.ID+".memory", "resident memory after that, "+p.name, "MB", ""
+	memory.ID, memory.What, memory.Note = row.ID+".memory", "resident memory after that, "+p.name, ""
 	var got typing
 	var err error
 	if server.Path == "" {
@@ -109,14 +108,12 @@ func (r *run) compare(ctx context.Context, p peer, server Command, id string, re
 		return typing{}, err
 	case err != nil:
 		row.Skipped, _, _ = strings.Cut(err.Error(), "\n") // further lines are what the peer wrote
-		memory.Skipped = row.Skipped
+		memory.Unit, memory.Skipped = "MB", row.Skipped
 	default:
 		row.Summary, row.Trip = got.edits, got.trip
 		row.Note = joined(ratio(got.edits.Median, ours.edits.Median), p.note, got.note)
-		memory.Summary, memory.Note = single(got.resident), ratio(got.resident, ours.resident)
-		if got.resident == 0 {
-			memory.Skipped = notLinux
-		}
+		memory = memory.memory(got.resident)
+		memory.Note = ratio(got.resident, ours.resident)
 	}
 	r.report.add(row)
 	r.report.add(memory)
@@ -174,7 +171,7 @@ func (r *run) typeIn(ctx context.Context, p peer, server Command, dir string, w 
 		return t, err
 	}
 	t.edits, t.note = summarize(took), note
-	if t.trip, err = c.trip(ctx); err == nil && runtime.GOOS == "linux" {
+	if t.trip, err = c.trip(ctx); err == nil {
 		t.resident, err = memoryOf(c.cmd.Process.Pid, "VmRSS")
 	}
 	return t, err

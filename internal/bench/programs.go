@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
+
+	"golang.org/x/text/language"
+	text "golang.org/x/text/message"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
@@ -122,17 +124,7 @@ func plural(n int, what string) string {
 }
 
 // grouped formats a number with commas.
-func grouped(n int) string {
-	digits := fmt.Sprint(n)
-	var b strings.Builder
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteByte(',')
-		}
-		b.WriteRune(d)
-	}
-	return b.String()
-}
+func grouped(n int) string { return text.NewPrinter(language.English).Sprintf("%d", n) }
 
 // check checks programs in a new session.
 func (r *run) check(ctx context.Context, p *programs) (*workspace.Session, []analysis.Diagnostic, error) {

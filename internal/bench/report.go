@@ -42,6 +42,12 @@ type Row struct {
 	Skipped string `json:"skipped,omitempty"`
 }
 
+// with returns a row about another figure of the same programs.
+func (row Row) with(id, what, unit string, s Summary) Row {
+	row.ID, row.What, row.Unit, row.Summary = id, what, unit, s
+	return row
+}
+
 // Goal is the target for a figure.
 type Goal struct {
 	Stat   string  `json:"stat"` // median or p99

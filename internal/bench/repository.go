@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
@@ -85,8 +84,8 @@ func (r *run) merged(ctx context.Context, p *programs, row Row) error {
 	if all.out != one.out {
 		differ = 1
 	}
-	row.ID, row.What, row.Unit, row.Summary = "repository.parts", fmt.Sprintf("%d parts, merged: reports that differ from that of one check", parts), "reports", single(differ)
-	r.report.add(row, median(0))
+	what := fmt.Sprintf("%d parts, merged: reports that differ from that of one check", parts)
+	r.report.add(row.with("repository.parts", what, "reports", single(differ)), median(0))
 	return nil
 }
 
@@ -143,13 +142,8 @@ func (r *run) repeated(ctx context.Context, p *programs, before func() error) (S
 // ParseConfig, and its peak memory. The goals are those of the last two, if there are any.
 func (r *run) addRepository(row Row, id, what string, took Summary, peak float64, goals ...Goal) {
 	ratio, memory := goals[:len(goals)/2], goals[len(goals)/2:]
-	row.ID, row.What, row.Unit, row.Summary = id, what, "ms", took
-	r.report.add(row)
-	row.ID, row.What, row.Unit, row.Summary = id+".ratio", what+", to ParseConfig", "×", single(took.Median/row.Parse)
-	r.report.add(row, ratio...)
-	row.ID, row.What, row.Unit, row.Summary = id+".memory", what+": its peak memory", "MB", single(peak)
-	if runtime.GOOS != "linux" {
-		row.Skipped = notLinux
-	}
-	r.report.add(row, memory...)
+	r.report.add(row.with(id, what, "ms", took))
+	r.report.add(row.with(id+".ratio", what+", to ParseConfig", "×", single(took.Median/row.Parse)), ratio...)
+	row.ID, row.What = id+".memory", what+": its peak memory"
+	r.report.add(row.memory(peak), memory...)
 }

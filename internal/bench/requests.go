@@ -81,19 +81,14 @@ func (r *run) requests(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.report.add(Row{
-		ID: "request.tokens.first", Group: "requests", What: "the first semantic tokens of the whole file", On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "ms",
-		Summary: single(milliseconds(first)), Parse: p.parse, Trip: trip,
-	}, median(40))
-	r.report.add(Row{
-		ID: "request.tokens.rested", Group: "requests", What: "the same when nothing was sent for two seconds before", On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "ms",
-		Summary: single(milliseconds(rested)), Parse: p.parse, Trip: trip,
-	}, median(40))
+	row := Row{Group: "requests", On: plural(c.Resources, "resource") + ", " + p.size(), Parse: p.parse, Trip: trip}
+	r.report.add(row.with("request.tokens.first", "the first semantic tokens of the whole file", "ms",
+		single(milliseconds(first))), median(40))
+	r.report.add(row.with("request.tokens.rested", "the same when nothing was sent for two seconds before", "ms",
+		single(milliseconds(rested))), median(40))
 	for i, q := range questions {
-		r.report.add(Row{
-			ID: "request." + q.method, Group: "requests", What: "edit, then " + q.method, On: plural(c.Resources, "resource") + ", " + p.size(), Unit: "ms",
-			Summary: summarize(took[i]), Parse: p.parse, Trip: trip, Note: r.fewer(len(took[i]), r.Edits),
-		}, p99(3))
+		row.Note = r.fewer(len(took[i]), r.Edits)
+		r.report.add(row.with("request."+q.method, "edit, then "+q.method, "ms", summarize(took[i])), p99(3))
 	}
 	return nil
 }

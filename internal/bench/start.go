@@ -37,21 +37,18 @@ func (r *run) start(ctx context.Context) error {
 		}
 		nothing = append(nothing, e.took)
 	}
-	row := Row{Group: "start", On: "no program", Unit: "ms", Note: r.fewer(len(took), r.Spawns)}
-	row.ID, row.What, row.Summary = "start", "process started → initialize answered", summarize(took)
-	r.report.add(row, median(8))
-	row.ID, row.What, row.Summary = "start.version", "process started → its version printed and the process ended", summarize(version)
-	r.report.add(row)
-	row.ID, row.What, row.Summary = "start.empty", "an empty Go program started → ended", summarize(nothing)
+	row := Row{Group: "start", On: "no program", Note: r.fewer(len(took), r.Spawns)}
+	ready, alone := summarize(took), summarize(nothing)
+	r.report.add(row.with("start", "process started → initialize answered", "ms", ready), median(8))
+	r.report.add(row.with("start.version", "process started → its version printed and the process ended", "ms", summarize(version)))
+	var ratio Summary
 	if missing != nil {
 		row.Skipped = missing.Error()
+	} else {
+		ratio = single(ready.Median / alone.Median)
 	}
-	r.report.add(row)
-	row.ID, row.What, row.Unit = "start.ratio", "initialize answered, to the empty program", "×"
-	if missing == nil {
-		row.Summary = single(summarize(took).Median / summarize(nothing).Median)
-	}
-	r.report.add(row)
+	r.report.add(row.with("start.empty", "an empty Go program started → ended", "ms", alone))
+	r.report.add(row.with("start.ratio", "initialize answered, to the empty program", "×", ratio))
 	return nil
 }
 

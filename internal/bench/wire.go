@@ -3,11 +3,9 @@ package main
 import (
 	"bufio"
 	"encoding/json"
-	"fmt"
-	"io"
-	"net/textproto"
-	"strconv"
 	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 )
 
 // This file implements the messages on a pipe.
@@ -28,30 +26,14 @@ func encoded(id int, method string, params any) ([]byte, error) {
 	if id > 0 {
 		m["id"] = id
 	}
-	return framed(m)
-}
-
-// framed returns a value as JSON after a header with its length.
-func framed(value any) ([]byte, error) {
-	body, err := json.Marshal(value)
-	if err != nil {
-		return nil, err
-	}
-	return append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(body)), body...), nil
+	body, err := json.Marshal(m)
+	return frame.Of(body), err
 }
 
 // readMessage waits for the next message. Its time does not include decoding.
 func readMessage(r *bufio.Reader) (message, error) {
-	header, err := textproto.NewReader(r).ReadMIMEHeader()
+	body, err := frame.Read(r)
 	if err != nil {
-		return message{}, err
-	}
-	n, err := strconv.Atoi(header.Get("Content-Length"))
-	if err != nil {
-		return message{}, fmt.Errorf("a message without a length: %w", err)
-	}
-	body := make([]byte, n)
-	if _, err := io.ReadFull(r, body); err != nil {
 		return message{}, err
 	}
 	m := message{at: time.Now()}

@@ -79,15 +79,11 @@ func (g *generator) twins() {
 	unset(&b.options, "import")
 	keys := [][2]string{{"0", "1"}, {"a", "b"}}[g.IntN(2)]
 	twin := &block{kind: b.kind, label: b.label, resource: b.resource, exports: b.exports, file: b.file}
-	for _, a := range b.attrs {
-		v := a.value.copied()
-		if v.t == typesys.String && len(v.parts) == 0 && v.ref == nil {
-			v = g.plain(v.t)
+	twin.attrs, twin.options = copies(b.attrs), copies(b.options)
+	for _, a := range twin.attrs {
+		if a.value.t == typesys.String && len(a.value.parts) == 0 && a.value.ref == nil {
+			a.value = g.plain(typesys.String)
 		}
-		twin.attrs = append(twin.attrs, &attr{a.name, v, a.input})
-	}
-	for _, a := range b.options {
-		twin.options = append(twin.options, &attr{a.name, a.value.copied(), a.input})
 	}
 	b.name, twin.name = b.name+"-"+keys[0], b.name+"-"+keys[1]
 	at := slices.Index(g.here.blocks, b) + 1

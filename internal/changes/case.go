@@ -38,7 +38,11 @@ func (f Family) Kinds() []string {
 	if f.names != nil {
 		return f.names
 	}
-	return Kinds()
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.name)
+	}
+	return names
 }
 
 // Before is the program of a seed.

@@ -2,6 +2,7 @@ package changes
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -24,21 +25,23 @@ func (g *generator) components(dir string) {
 func (g *generator) freeDirectory(dir string) string {
 	for {
 		name := path.Join(dir, g.directories[g.IntN(len(g.directories))])
-		taken := false
-		for _, m := range g.modules {
-			taken = taken || strings.EqualFold(m.dir, name)
-		}
-		if !taken {
+		if !slices.ContainsFunc(g.modules, func(m *module) bool { return strings.EqualFold(m.dir, name) }) {
 			return name
 		}
 	}
 }
 
+// newModule adds an empty module in a directory.
+func (g *generator) newModule(dir string) *module {
+	m := &module{dir: g.freeDirectory(dir)}
+	g.modules = append(g.modules, m)
+	return m
+}
+
 func (g *generator) childModule(dir string) *module {
 	outside := g.here
 	defer func() { g.here = outside }()
-	m := &module{dir: g.freeDirectory(dir)}
-	g.modules = append(g.modules, m)
+	m := g.newModule(dir)
 	g.here = m
 	for range 1 + g.IntN(3) {
 		g.config(passableTypes[g.IntN(len(passableTypes))])
@@ -75,7 +78,7 @@ func (g *generator) component(child *module) *block {
 func (g *generator) providers(b *block) bool {
 	provider := g.earlier(b, (*block).isProvider)
 	if provider != nil {
-		set(&b.options, "providers", &value{isList: true, parts: []*value{{ref: provider}}})
+		set(&b.options, "providers", list(&value{ref: provider}))
 	}
 	return provider != nil
 }

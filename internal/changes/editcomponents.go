@@ -9,43 +9,27 @@ import (
 // This file edits parents, components and what is inside of them.
 
 // changeParent adds a parent, takes it away or chooses another.
-func (g *generator) changeParent() bool {
-	b, ok := g.managed()
-	if !ok {
-		return false
-	}
+func (g *generator) changeParent(b *block) bool {
 	urn := g.urn(b, b.registered())
-	old := find(b.options, "parent")
-	switch {
-	case old != nil && g.one(2):
+	old := b.parent()
+	if old != nil && g.one(2) {
 		unset(&b.options, "parent")
-	default:
-		before := ""
-		if old != nil {
-			before = old.value.String()
-		}
+	} else {
 		g.childOf(b)
-		if now := find(b.options, "parent"); now == nil || now.value.String() == before {
+		if b.parent() == old {
 			return false
 		}
 	}
-	switch g.IntN(4) {
-	case 0:
-		set(&b.options, "aliases", aliases(text("%q", urn)))
-	case 1:
-		set(&b.options, "aliases", aliases(text("{ noParent = true }")))
-	}
+	g.perhapsAlias(b, 4, text("%q", urn), text("{ noParent = true }"))
 	return true
 }
 
 // renameParent renames a resource that others have as their parent, often with an alias, which they inherit.
 func (g *generator) renameParent() bool {
-	b, ok := chosen(g, g.where(func(b *block) bool {
-		return b.isManaged() && slices.ContainsFunc(g.where((*block).isManaged), func(o *block) bool {
-			a := find(o.options, "parent")
-			return a != nil && a.value.ref == b
-		})
-	}))
+	children := func(b *block) []*block {
+		return g.where(func(o *block) bool { return o.isManaged() && o.parent() == b })
+	}
+	b, ok := chosen(g, g.where(func(b *block) bool { return b.isManaged() && len(children(b)) > 0 }))
 	if !ok {
 		return false
 	}
@@ -53,72 +37,51 @@ func (g *generator) renameParent() bool {
 	b.name = g.name("new")
 	unset(&b.attrs, "__logicalName")
 	if !g.one(4) {
-		set(&b.options, "aliases", aliases(g.aliasOf(b, old)))
+		b.alias(g.aliasOf(b, old))
 	}
-	for _, child := range g.where((*block).isManaged) {
-		logical := find(child.attrs, "__logicalName")
-		if parent := find(child.options, "parent"); parent != nil && parent.value.ref == b && logical != nil && g.one(2) {
+	for _, child := range children(b) {
+		if logical := find(child.attrs, "__logicalName"); logical != nil && g.one(2) {
 			logical.value = text("%q", strings.Replace(child.registered(), old, b.name, 1))
 		}
 	}
 	return true
 }
 
-// intoComponent moves a resource into a component, a new one or one that there is.
-func (g *generator) intoComponent() bool {
-	b, ok := chosen(g, g.where(func(b *block) bool { return b.isManaged() }))
-	if !ok {
-		return false
-	}
+// intoComponent moves a resource into a new component.
+func (g *generator) intoComponent(b *block) bool {
 	m := g.moduleOf(b)
 	g.here = m
 	urn, old := g.urn(b, b.registered()), g.prefix(b)+b.registered()
-	child := &module{dir: g.freeDirectory(m.dir)}
-	g.modules = append(g.modules, child)
+	child := g.newModule(m.dir)
 	user := &block{kind: "component", name: g.name("comp"), label: "./" + path.Base(child.dir), child: child, file: b.file}
 	m.blocks[slices.Index(m.blocks, b)] = user
 	child.blocks = []*block{b}
 	b.file = "main.pp"
 	g.passIn(b, user)
 	g.passOut(b, user)
-	switch g.IntN(4) {
-	case 0:
-		set(&b.options, "aliases", aliases(text(`{ name = %q, noParent = true }`, old)))
-	case 1:
-		set(&b.options, "aliases", aliases(text("%q", urn)))
-	case 2:
-		set(&b.options, "aliases", aliases(text(`{ name = %q }`, old)))
-	}
+	g.perhapsAlias(b, 4, text(`{ name = %q, noParent = true }`, old), text("%q", urn), text(`{ name = %q }`, old))
 	return true
 }
 
 // passIn makes inputs of a component of what a block in it refers to.
 func (g *generator) passIn(b, user *block) {
-	b.options = slices.DeleteFunc(b.options, func(a *attr) bool {
-		refers := false
-		a.value.each(func(v *value) { refers = refers || v.ref != nil })
-		return refers
-	})
+	b.dropOptions(anyBlock)
 	b.each(func(v *value) {
-		if v.ref == nil {
-			return
+		if v.ref != nil {
+			in := g.input(user.child, v.t)
+			user.attrs = append(user.attrs, &attr{name: in.name, value: v.copied()})
+			v.ref, v.path, v.isAll = in, "", false
 		}
-		in := g.input(user.child, v.t)
-		user.attrs = append(user.attrs, &attr{name: in.name, value: v.copied()})
-		v.ref, v.path, v.isAll = in, "", false
 	})
 }
 
 // passOut makes outputs of a component of what others refer to in a block in it.
 func (g *generator) passOut(b, user *block) {
-	g.where(func(o *block) bool {
+	for _, o := range g.blocks() {
 		o.options = slices.DeleteFunc(o.options, func(a *attr) bool {
-			refers := false
-			a.value.each(func(v *value) { refers = refers || v.ref == b })
-			return refers && a.name != "dependsOn"
+			return a.name != "dependsOn" && a.value.refersTo(func(to *block) bool { return to == b })
 		})
-		return false
-	})
+	}
 	for _, v := range g.references(b) {
 		if v.path == "" { // in dependsOn
 			v.ref = user
@@ -136,15 +99,12 @@ func (g *generator) outOfComponent() bool {
 	if !ok {
 		return false
 	}
-	child := g.moduleOf(b)
-	users := g.usersOf(child)
-	if len(users) == 0 {
+	user := g.userOf(b)
+	if user == nil {
 		return false
 	}
-	user := users[0]
 	urn, registered := g.urn(b, b.registered()), g.prefix(b)+b.registered()
-	g.forget(b)
-	child.blocks = slices.DeleteFunc(child.blocks, func(o *block) bool { return o == b })
+	g.remove(b)
 	b.each(func(v *value) {
 		if v.ref == nil {
 			return
@@ -155,32 +115,17 @@ func (g *generator) outOfComponent() bool {
 			*v = *g.plain(v.t)
 		}
 	})
-	b.options = slices.DeleteFunc(b.options, func(a *attr) bool {
-		refers := false
-		a.value.each(func(v *value) { refers = refers || v.ref != nil })
-		return refers
-	})
+	b.dropOptions(anyBlock)
 	m := g.moduleOf(user)
 	m.blocks = slices.Insert(m.blocks, slices.Index(m.blocks, user)+1, b)
-	switch g.IntN(4) {
-	case 0:
-		set(&b.options, "aliases", aliases(&value{text: `{ name = "` + registered + `", parent = %s }`, parts: []*value{{ref: user}}}))
-	case 1:
-		set(&b.options, "aliases", aliases(text("%q", urn)))
-	case 2:
-		set(&b.options, "aliases", aliases(text(`{ name = %q }`, registered)))
-	}
+	g.perhapsAlias(b, 4, aliasUnder(registered, user), text("%q", urn), text(`{ name = %q }`, registered))
 	return true
 }
 
 func isComponent(b *block) bool { return b.kind == "component" }
 
 // editComponent changes, adds or removes an input of a component.
-func (g *generator) editComponent() bool {
-	b, ok := chosen(g, g.where(isComponent))
-	if !ok {
-		return false
-	}
+func (g *generator) editComponent(b *block) bool {
 	for _, i := range g.Perm(len(b.child.blocks)) {
 		in := b.child.blocks[i]
 		if in.kind != "config" {
@@ -193,25 +138,20 @@ func (g *generator) editComponent() bool {
 		case a != nil:
 			a.value = g.other(a.value)
 			return a.value != nil
-		default:
-			b.attrs = append(b.attrs, &attr{name: in.name, value: g.plain(in.exports[0].t)})
-			return true
 		}
+		b.attrs = append(b.attrs, &attr{name: in.name, value: g.plain(in.exports[0].t)})
+		return true
 	}
 	return false
 }
 
 // renameComponent renames a component, at times with a logical name or with aliases of what is in it.
-func (g *generator) renameComponent() bool {
-	b, ok := chosen(g, g.where(isComponent))
-	if !ok {
-		return false
-	}
+func (g *generator) renameComponent(b *block) bool {
 	old := b.registered()
-	urns := map[*block]string{}
+	aliases := map[*block]*value{}
 	for _, in := range b.child.blocks {
 		if in.isManaged() {
-			urns[in] = g.urn(in, in.registered())
+			aliases[in] = text("%q", g.urn(in, in.registered()))
 		}
 	}
 	b.name = g.name("new")
@@ -219,10 +159,8 @@ func (g *generator) renameComponent() bool {
 	case 0:
 		b.attrs = append(b.attrs, &attr{name: "__logicalName", value: text("%q", old)})
 	case 1:
-		for _, in := range b.child.blocks {
-			if urn := urns[in]; urn != "" {
-				set(&in.options, "aliases", aliases(text("%q", urn)))
-			}
+		for in, alias := range aliases {
+			in.alias(alias)
 		}
 	}
 	return true

@@ -53,15 +53,30 @@ func chosen[T any](g *generator, all []T) (one T, ok bool) {
 	return all[g.IntN(len(all))], true
 }
 
-// isLeaf reports a value without parts.
-func (v *value) isLeaf() bool { return !v.isList && !v.isMap && v.t != (typesys.Type{}) }
-
-// replaceLeaf gives a place another literal, or at times a reference.
-func (g *generator) replaceLeaf(is func(place) bool) bool {
-	p, ok := chosen(g, g.places(func(p place) bool { return (*p.slot).isLeaf() && is(p) }))
-	return ok && g.replace(p)
+// leaf narrows a condition to values without parts.
+func leaf(is func(place) bool) func(place) bool {
+	return func(p place) bool {
+		v := *p.slot
+		return !v.isList && !v.isMap && v.t.IsValid() && is(p)
+	}
 }
 
+func anywhere(place) bool       { return true }
+func replacing(p place) bool    { return p.replaces }
+func isFilledList(p place) bool { return (*p.slot).isList && len((*p.slot).parts) > 0 }
+func isFilledMap(p place) bool {
+	v := *p.slot
+	return v.isMap && v.t.Kind() == typesys.KindMap && len(v.fields) > 0
+}
+
+// isPassable reports a value that passes through a local. Values of a range do not.
+func isPassable(p place) bool {
+	is := passable[(*p.slot).t] != ""
+	(*p.slot).each(func(v *value) { is = is && !v.ofRange })
+	return is
+}
+
+// replace gives a place another literal, or at times a reference.
 func (g *generator) replace(p place) bool {
 	before := (*p.slot).String()
 	if g.one(4) {
@@ -70,44 +85,32 @@ func (g *generator) replace(p place) bool {
 			return v.String() != before
 		}
 	}
-	v := g.other(*p.slot)
+	return replaceBy(p.slot, g.other(*p.slot))
+}
+
+// replaceBy gives a place a value, if there is one.
+func replaceBy(slot **value, v *value) bool {
 	if v != nil {
-		*p.slot = v
+		*slot = v
 	}
 	return v != nil
 }
 
+// inside makes a block the one that is being written, until the function that it returns is called.
+func (g *generator) inside(b *block) (leave func()) {
+	here, current := g.here, g.current
+	g.here, g.current = g.moduleOf(b), b
+	return func() { g.here, g.current = here, current }
+}
+
 // referenceIn refers to something that a block may refer to.
 func (g *generator) referenceIn(b *block, t typesys.Type) *value {
-	outside, current := g.here, g.current
-	g.here, g.current = g.moduleOf(b), b
-	defer func() { g.here, g.current = outside, current }()
+	defer g.inside(b)()
 	return g.reference(t)
 }
 
-func (g *generator) editPlain() bool {
-	return g.replaceLeaf(func(p place) bool { return p.depth == 0 && !p.replaces })
-}
-
-func (g *generator) editNested() bool {
-	return g.replaceLeaf(func(p place) bool { return p.depth > 0 && !p.replaces })
-}
-
-func (g *generator) editReplacing() bool {
-	return g.replaceLeaf(func(p place) bool { return p.depth == 0 && p.replaces })
-}
-
-// editNestedReplacing changes a part that replaces, or takes a whole value away that has one.
-func (g *generator) editNestedReplacing() bool {
-	return g.replaceLeaf(func(p place) bool { return p.depth > 0 && p.replaces })
-}
-
 // editElement changes, adds, removes or moves elements.
-func (g *generator) editElement() bool {
-	p, ok := chosen(g, g.places(func(p place) bool { return (*p.slot).isList && len((*p.slot).parts) > 0 }))
-	if !ok {
-		return false
-	}
+func (g *generator) editElement(p place) bool {
 	v := *p.slot
 	i := g.IntN(len(v.parts))
 	switch g.IntN(5) {
@@ -116,51 +119,36 @@ func (g *generator) editElement() bool {
 		return true
 	case 1:
 		made := g.plain(base(v.t.Elem()))
-		if made == nil {
-			return false
+		if made != nil {
+			v.parts = slices.Insert(v.parts, i, made)
 		}
-		v.parts = slices.Insert(v.parts, i, made)
-		return true
+		return made != nil
 	case 2:
 		slices.Reverse(v.parts)
 		return len(v.parts) > 1 && v.parts[0].String() != v.parts[len(v.parts)-1].String()
 	}
-	made := g.other(v.parts[i])
-	if made != nil {
-		v.parts[i] = made
-	}
-	return made != nil
+	return replaceBy(&v.parts[i], g.other(v.parts[i]))
 }
 
 // editKey changes, adds, removes or renames keys.
-func (g *generator) editKey() bool {
-	p, ok := chosen(g, g.places(func(p place) bool {
-		return (*p.slot).isMap && (*p.slot).t.Kind() == typesys.KindMap && len((*p.slot).fields) > 0
-	}))
-	if !ok {
-		return false
-	}
+func (g *generator) editKey(p place) bool {
 	v := *p.slot
 	i := g.IntN(len(v.fields))
 	switch g.IntN(4) {
 	case 0:
 		v.fields = slices.Delete(v.fields, i, i+1)
+		return true
 	case 1:
 		made := g.plain(base(v.t.Elem()))
-		if made == nil {
-			return false
+		if made != nil {
+			v.fields = append(v.fields, &attr{name: g.name("key"), value: made})
 		}
-		v.fields = append(v.fields, &attr{name: g.name("key"), value: made})
+		return made != nil
 	case 2:
 		v.fields[i].name = []string{"with space", "dotted.key", g.name("key"), "kubernetes.io/name"}[g.IntN(4)]
-	default:
-		made := g.other(v.fields[i].value)
-		if made == nil {
-			return false
-		}
-		v.fields[i].value = made
+		return true
 	}
-	return true
+	return replaceBy(&v.fields[i].value, g.other(v.fields[i].value))
 }
 
 // removeInput takes an optional input away, at times one inside an object, or says null.
@@ -197,11 +185,7 @@ func (g *generator) removeInput() bool {
 }
 
 // addInput adds an optional input.
-func (g *generator) addInput() bool {
-	b, ok := chosen(g, g.where((*block).isManaged))
-	if !ok {
-		return false
-	}
+func (g *generator) addInput(b *block) bool {
 	for _, i := range g.Perm(len(b.resource.Inputs)) {
 		in := b.resource.Inputs[i]
 		if find(b.attrs, in.Name) != nil || in.Discriminator != nil {
@@ -213,18 +197,17 @@ func (g *generator) addInput() bool {
 				v = other
 			}
 		}
-		if v == nil {
-			continue
+		if v != nil {
+			b.attrs = append(b.attrs, &attr{in.Name, v, in})
+			return true
 		}
-		b.attrs = append(b.attrs, &attr{in.Name, v, in})
-		return true
 	}
 	return false
 }
 
 // fromOutput lets an input come from an output of a resource.
 func (g *generator) fromOutput() bool {
-	all := g.places(func(p place) bool { return (*p.slot).isLeaf() && passable[(*p.slot).t] != "" })
+	all := g.places(leaf(func(p place) bool { return passable[(*p.slot).t] != "" }))
 	for range 8 {
 		p, ok := chosen(g, all)
 		if !ok {
@@ -240,15 +223,7 @@ func (g *generator) fromOutput() bool {
 }
 
 // throughLocal writes a value as a local, which changes nothing.
-func (g *generator) throughLocal() bool {
-	p, ok := chosen(g, g.places(func(p place) bool {
-		isPassable := passable[(*p.slot).t] != ""
-		(*p.slot).each(func(v *value) { isPassable = isPassable && !v.ofRange })
-		return isPassable
-	}))
-	if !ok {
-		return false
-	}
+func (g *generator) throughLocal(p place) bool {
 	v := *p.slot
 	b := &block{kind: "local", name: g.name("loc"), file: "main.pp", attrs: []*attr{{name: "value", value: v}}}
 	m := g.moduleOf(p.block)

@@ -2,15 +2,13 @@ package changes
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
 // This file edits which resources there are and how they are called.
 
 func (g *generator) addResource() bool {
-	m, _ := chosen(g, g.modules)
-	g.here = m
+	g.here, _ = chosen(g, g.modules)
 	b := g.resource()
 	if g.one(3) {
 		g.childOf(b)
@@ -26,69 +24,58 @@ func (g *generator) removeResource() bool {
 // remove takes a block away, and gives other values to what refers to it.
 func (g *generator) remove(b *block) bool {
 	g.forget(b)
-	m := g.moduleOf(b)
-	m.blocks = slices.DeleteFunc(m.blocks, func(o *block) bool { return o == b })
+	g.moduleOf(b).drop(b)
 	return true
 }
 
 // forget replaces references to a block by literals, and takes options away that refer to it.
 func (g *generator) forget(b *block) {
-	g.where(func(user *block) bool {
-		user.options = slices.DeleteFunc(user.options, func(a *attr) bool {
-			speaks := false
-			a.value.each(func(v *value) { speaks = speaks || v.ref == b })
-			return speaks
-		})
-		return false
-	})
+	for _, user := range g.blocks() {
+		user.dropOptions(func(o *block) bool { return o == b })
+	}
 	for _, v := range g.references(b) {
 		*v = *g.plain(v.t)
 	}
 }
 
-func (g *generator) managed() (*block, bool) { return chosen(g, g.where((*block).isManaged)) }
-
-// rename gives a resource another name, and keeps the old one as an alias or logical name, if it is told.
-func (g *generator) rename(keeping string) bool {
-	b, ok := g.managed()
-	if !ok {
-		return false
-	}
-	old := b.registered()
+// renamed gives a resource another name, and returns the name that it registered.
+func (g *generator) renamed(b *block) (old string) {
+	old = b.registered()
 	b.name = g.name("new")
-	switch {
-	case keeping == "logical" && find(b.attrs, "__logicalName") == nil:
-		b.attrs = append(b.attrs, &attr{name: "__logicalName", value: text("%q", old)})
-	case keeping == "alias":
-		b.options = append(b.options, &attr{name: "aliases", value: aliases(g.aliasOf(b, old))})
-		return b.singular("aliases")
-	}
-	return keeping != "logical" || find(b.attrs, "__logicalName") != nil
+	return old
 }
 
-// singular reports whether an option is there once.
-func (b *block) singular(name string) bool {
-	n := 0
-	for _, a := range b.options {
-		if a.name == name {
-			n++
-		}
+func (g *generator) rename(b *block) bool {
+	g.renamed(b)
+	return true
+}
+
+func (g *generator) renameWithLogicalName(b *block) bool {
+	old := g.renamed(b)
+	if find(b.attrs, "__logicalName") == nil {
+		b.attrs = append(b.attrs, &attr{name: "__logicalName", value: text("%q", old)})
 	}
-	return n == 1
+	return true
+}
+
+// renameWithAlias keeps the old name as an alias. A block that has aliases of its own would list them twice.
+func (g *generator) renameWithAlias(b *block) bool {
+	if has("aliases")(b) {
+		return false
+	}
+	b.alias(g.aliasOf(b, g.renamed(b)))
+	return true
 }
 
 // aliasOf is an alias of a block with a name that it had, in one of several forms, of which not all match.
 func (g *generator) aliasOf(b *block, old string) *value {
 	registered := g.prefix(b) + old
-	parent := find(b.options, "parent")
 	switch g.IntN(7) {
-	case 0, 1:
-		return text(`{ name = %q }`, registered)
 	case 2:
 		return text("%q", g.urn(b, old))
 	case 3:
-		if parent != nil {
-			return &value{text: `{ name = "` + registered + `", parent = %s }`, parts: []*value{parent.value.copied()}}
+		if parent := b.parent(); parent != nil {
+			return aliasUnder(registered, parent)
 		}
 	case 4:
 		return text(`{ name = %q, noParent = true }`, registered)
@@ -98,6 +85,18 @@ func (g *generator) aliasOf(b *block, old string) *value {
 		return text(`{ name = %q }`, old)
 	}
 	return text(`{ name = %q }`, registered)
+}
+
+// aliasUnder is an alias with a name and a parent.
+func aliasUnder(name string, parent *block) *value {
+	return &value{text: `{ name = "` + name + `", parent = %s }`, parts: []*value{{ref: parent}}}
+}
+
+// perhapsAlias gives a block one of the aliases, each once in n times, or leaves those that it has.
+func (g *generator) perhapsAlias(b *block, n int, aliases ...*value) {
+	if i := g.IntN(n); i < len(aliases) {
+		b.alias(aliases[i])
+	}
 }
 
 // registered is the name that a block registers, without what components and ranges add.
@@ -110,15 +109,21 @@ func (b *block) registered() string {
 
 // prefix is what components put before the registered names of a module; that of the first component of each.
 func (g *generator) prefix(b *block) string {
-	prefix := ""
-	for m := g.moduleOf(b); m != nil && m.dir != ""; {
-		users := g.usersOf(m)
-		if len(users) == 0 {
-			break
-		}
-		prefix, m = users[0].registered()+"-"+prefix, g.moduleOf(users[0])
+	user := g.userOf(b)
+	if user == nil {
+		return ""
 	}
-	return prefix
+	return g.prefix(user) + user.registered() + "-"
+}
+
+// userOf is the first component that a block is in; nil if there is none.
+func (g *generator) userOf(b *block) *block {
+	if m := g.moduleOf(b); m != nil && m.dir != "" {
+		if users := g.usersOf(m); len(users) > 0 {
+			return users[0]
+		}
+	}
+	return nil
 }
 
 // urn is the URN of a resource with a name.
@@ -134,67 +139,53 @@ func (g *generator) urnType(b *block) string {
 	} else {
 		own = b.resource.Token
 	}
-	if parent := find(b.options, "parent"); parent != nil {
-		return g.urnType(parent.value.ref) + "$" + own
+	parent := b.parent()
+	if parent == nil {
+		parent = g.userOf(b)
 	}
-	if m := g.moduleOf(b); m.dir != "" {
-		if users := g.usersOf(m); len(users) > 0 {
-			return g.urnType(users[0]) + "$" + own
-		}
+	if parent == nil {
+		return own
 	}
-	return own
+	return g.urnType(parent) + "$" + own
 }
 
 // livingAlias gives a new or renamed resource an alias of one that is still there, or two resources the same alias.
-func (g *generator) livingAlias() bool {
-	a, ok := g.managed()
-	if !ok {
-		return false
-	}
+func (g *generator) livingAlias(a *block) bool {
 	old := a.registered()
-	urn := g.urn(a, old)
+	urn := text("%q", g.urn(a, old))
 	if g.one(4) { // it is found by its own URN, and the alias does not count
-		set(&a.options, "aliases", aliases(text("%q", urn)))
+		a.alias(urn)
 		return true
 	}
 	g.here = g.moduleOf(a)
 	b := g.resource()
+	b.alias(urn)
 	if a.resource == b.resource && g.one(2) {
-		set(&b.options, "aliases", aliases(text(`{ name = %q }`, g.prefix(a)+old)))
-	} else {
-		set(&b.options, "aliases", aliases(text("%q", urn)))
+		b.alias(text(`{ name = %q }`, g.prefix(a)+old))
 	}
 	if g.one(2) {
 		a.name = g.name("new")
-		set(&a.options, "aliases", aliases(text("%q", urn)))
+		a.alias(urn)
 	}
 	return true
 }
 
 // swapNames exchanges the names of two resources of a module, at times with aliases.
-func (g *generator) swapNames() bool {
-	a, ok := g.managed()
-	if !ok {
-		return false
-	}
+func (g *generator) swapNames(a *block) bool {
 	b := g.earlier(a, (*block).isManaged)
 	if b == nil {
 		return false
 	}
 	a.name, b.name = b.name, a.name
 	if g.one(2) {
-		set(&a.options, "aliases", aliases(g.aliasOf(a, b.name)))
-		set(&b.options, "aliases", aliases(g.aliasOf(b, a.name)))
+		a.alias(g.aliasOf(a, b.name))
+		b.alias(g.aliasOf(b, a.name))
 	}
 	return true
 }
 
 // changeType gives a resource another type and the inputs that fit, at times with an alias of the old type.
-func (g *generator) changeType() bool {
-	b, ok := g.managed()
-	if !ok {
-		return false
-	}
+func (g *generator) changeType(b *block) bool {
 	p := g.packages[0]
 	tokens := resourceTokens(p)
 	r := p.Resource(tokens[g.IntN(len(tokens))])
@@ -208,29 +199,18 @@ func (g *generator) changeType() bool {
 			*v = *g.plain(v.t)
 		}
 	}
-	outside := g.literalOnly
-	g.literalOnly = true
-	b.attrs, ok = g.fields(r.Inputs, 0, 4)
-	g.literalOnly = outside
+	var ok bool
+	b.attrs, ok = g.literalFields(r.Inputs, 0, 4)
 	b.label, b.resource, b.exports = r.Token, r, g.exportsOf(r)
 	for _, name := range []string{"ignoreChanges", "replaceOnChanges", "hideDiffs", "additionalSecretOutputs", "provider"} {
 		unset(&b.options, name)
 	}
-	switch g.IntN(3) {
-	case 0:
-		set(&b.options, "aliases", aliases(text(`{ type = %q }`, old)))
-	case 1:
-		set(&b.options, "aliases", aliases(text("%q", urn)))
-	}
+	g.perhapsAlias(b, 3, text(`{ type = %q }`, old), text("%q", urn))
 	return ok
 }
 
 // changeRange changes the number or the names of the instances.
-func (g *generator) changeRange() bool {
-	b, ok := chosen(g, g.where(func(b *block) bool { return b.isManaged() && b.over != nil }))
-	if !ok {
-		return false
-	}
+func (g *generator) changeRange(b *block) bool {
 	g.here = g.moduleOf(b)
 	before := b.over.value.String()
 	if g.one(2) {
@@ -241,7 +221,7 @@ func (g *generator) changeRange() bool {
 		b.over.value = v
 		return v.String() != before && (v.text != "false" || !g.isUsed(b))
 	}
-	return g.reform(b, g.rangeOf([]string{"bool", "number", "list", "map"}[g.IntN(4)]))
+	return g.reform(b, g.anyRange())
 }
 
 // reform gives a resource another range, or none.
@@ -259,21 +239,17 @@ func (g *generator) reform(b *block, over *ranged) bool {
 }
 
 // toggleRange takes a range away, or adds one.
-func (g *generator) toggleRange() bool {
-	b, ok := g.managed()
-	if !ok {
-		return false
-	}
+func (g *generator) toggleRange(b *block) bool {
 	g.here = g.moduleOf(b)
 	if b.over != nil {
 		return g.reform(b, nil)
 	}
-	used := false // an option takes one resource
-	g.where(func(o *block) bool {
+	for _, o := range g.blocks() {
 		for _, a := range o.options {
-			a.value.each(func(v *value) { used = used || v.ref == b })
+			if a.value.refersTo(func(to *block) bool { return to == b }) {
+				return false // an option takes one resource
+			}
 		}
-		return false
-	})
-	return !used && g.reform(b, g.rangeOf([]string{"bool", "number", "list", "map"}[g.IntN(4)]))
+	}
+	return g.reform(b, g.anyRange())
 }

@@ -2,9 +2,8 @@ package changes
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-
-	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file edits providers and options. An option matters only when something else changes, so most of these edits come in two parts.
@@ -28,10 +27,9 @@ func (g *generator) editProvider() bool {
 		before := a.value.String()
 		a.value = g.plain(a.value.t)
 		return a.value.String() != before
-	default:
-		b.attrs = append(b.attrs, &attr{in.Name, g.plain(base(in.Type)), in})
-		return true
 	}
+	b.attrs = append(b.attrs, &attr{in.Name, g.plain(base(in.Type)), in})
+	return true
 }
 
 // switchProvider renames a provider, or gives a resource or component another one.
@@ -39,63 +37,38 @@ func (g *generator) switchProvider() bool {
 	if b, ok := chosen(g, g.where((*block).isProvider)); ok && g.one(3) {
 		old := b.name
 		b.name = g.name("new")
-		if g.one(2) {
-			set(&b.options, "aliases", aliases(text(`{ name = %q }`, old)))
-		}
+		g.perhapsAlias(b, 2, text(`{ name = %q }`, old))
 		return true
 	}
 	if b, ok := chosen(g, g.where(isComponent)); ok && g.one(3) {
 		return unset(&b.options, "providers") || g.providers(b)
 	}
-	b, ok := chosen(g, g.where(func(b *block) bool { return b.isManaged() && b.resource.Package == g.packages[0] }))
-	if !ok {
-		return false
-	}
-	if find(b.options, "provider") != nil && g.one(2) {
-		return unset(&b.options, "provider")
-	}
-	return g.option(b, "provider")
+	return g.toggleOption("provider")
 }
 
-// targeted is a resource with an input to change.
-func (g *generator) targeted(is func(place) bool) (place, bool) {
-	return chosen(g, g.places(func(p place) bool { return (*p.slot).isLeaf() && is(p) }))
-}
+// targeted is a value without parts to change.
+func (g *generator) targeted(is func(place) bool) (place, bool) { return chosen(g, g.places(leaf(is))) }
 
-func anywhere(place) bool    { return true }
-func replacing(p place) bool { return p.replaces }
-
-// withIgnoreChanges ignores an input or a part of it, and changes it or another.
-func (g *generator) withIgnoreChanges() bool { return g.pathOption("ignoreChanges", anywhere) }
-
-func (g *generator) withReplaceOnChanges() bool {
-	return g.pathOption("replaceOnChanges", func(p place) bool { return !p.replaces })
-}
-
-func (g *generator) pathOption(name string, is func(place) bool) bool {
-	p, ok := g.targeted(is)
-	if !ok {
-		return false
-	}
-	if find(p.block.options, name) != nil && g.one(3) {
-		unset(&p.block.options, name)
-		return g.replace(p)
-	}
-	if g.one(3) {
-		if !g.option(p.block, name) {
-			return false
+// pathOption gives a resource an option with the path of an input or a part of it, and changes that or another.
+func pathOption(name string) func(*generator, place) bool {
+	return func(g *generator, p place) bool {
+		if find(p.block.options, name) != nil && g.one(3) {
+			unset(&p.block.options, name)
+			return g.replace(p)
 		}
-	} else {
-		path := g.pathOf(p)
-		if g.one(4) {
-			path = path[:1]
+		if g.one(3) {
+			if !g.option(p.block, name) {
+				return false
+			}
+		} else {
+			path := g.pathOf(p)
+			if g.one(4) {
+				path = path[:1]
+			}
+			set(&p.block.options, name, list(text("%s", strings.Join(path, ""))))
 		}
-		set(&p.block.options, name, &value{isList: true, parts: []*value{text("%s", strings.Join(path, ""))}})
+		return g.one(5) || g.replace(p)
 	}
-	if g.one(5) {
-		return true
-	}
-	return g.replace(p)
 }
 
 // pathOf are the steps from a resource to a place.
@@ -128,9 +101,8 @@ func steps(from, to **value, name string) ([]string, bool) {
 	return nil, false
 }
 
-func (g *generator) withProtect() bool {
-	p, ok := g.targeted(replacing)
-	if !ok || !g.option(p.block, "protect") {
+func (g *generator) withProtect(p place) bool {
+	if !g.option(p.block, "protect") {
 		return false
 	}
 	switch g.IntN(3) {
@@ -146,30 +118,33 @@ func (g *generator) withProtect() bool {
 }
 
 func (g *generator) withRetain() bool {
-	if b, ok := chosen(g, g.where(func(b *block) bool { return find(b.options, "retainOnDelete") != nil })); ok && g.one(2) {
+	if b, ok := chosen(g, g.where(has("retainOnDelete"))); ok && g.one(2) {
 		return g.remove(b)
 	}
 	p, ok := g.targeted(replacing)
 	return ok && g.option(p.block, "retainOnDelete") && (g.one(2) || g.replace(p))
 }
 
+// has is the condition that a block has an option.
+func has(option string) func(*block) bool {
+	return func(b *block) bool { return find(b.options, option) != nil }
+}
+
 // withDeleteFirst replaces a resource that is deleted first, or one that others depend on.
 func (g *generator) withDeleteFirst() bool {
 	p, ok := g.targeted(func(p place) bool { return p.replaces && g.isUsed(p.block) })
 	if !ok {
-		if p, ok = g.targeted(replacing); !ok {
-			return false
-		}
+		p, ok = g.targeted(replacing)
 	}
-	if find(p.block.options, "deleteBeforeReplace") == nil || g.one(2) {
+	if ok && (!has("deleteBeforeReplace")(p.block) || g.one(2)) {
 		g.option(p.block, "deleteBeforeReplace")
 	}
-	return g.replace(p)
+	return ok && g.replace(p)
 }
 
 // withImport imports a new resource or one that there is, and at times changes it too.
 func (g *generator) withImport() bool {
-	if old, ok := chosen(g, g.where(func(b *block) bool { return find(b.options, "import") != nil })); ok && g.one(2) {
+	if old, ok := chosen(g, g.where(has("import"))); ok && g.one(2) {
 		if g.one(2) {
 			return unset(&old.options, "import")
 		}
@@ -184,11 +159,7 @@ func (g *generator) withImport() bool {
 }
 
 // withOthers replaces or removes a resource that another is replaced or deleted with.
-func (g *generator) withOthers() bool {
-	p, ok := g.targeted(replacing)
-	if !ok {
-		return false
-	}
+func (g *generator) withOthers(p place) bool {
 	later, ok := chosen(g, g.where(func(b *block) bool {
 		return b.isManaged() && b != p.block && g.earlierThan(p.block, b)
 	}))
@@ -198,53 +169,35 @@ func (g *generator) withOthers() bool {
 	if g.one(2) && p.block.over == nil {
 		set(&later.options, "deletedWith", &value{ref: p.block})
 	} else {
-		set(&later.options, "replaceWith", &value{isList: true, parts: []*value{{ref: p.block}}})
+		set(&later.options, "replaceWith", list(&value{ref: p.block}))
 	}
-	if g.one(4) {
-		return true
-	}
-	return g.replace(p)
+	return g.one(4) || g.replace(p)
 }
 
 // earlierThan reports whether a block comes first in its module.
 func (g *generator) earlierThan(a, b *block) bool {
-	for _, o := range g.moduleOf(b).blocks {
-		if o == a {
-			return true
-		}
-		if o == b {
-			return false
-		}
-	}
-	return false
+	blocks := g.moduleOf(b).blocks
+	i := slices.Index(blocks, a)
+	return i >= 0 && i < slices.Index(blocks, b)
 }
 
 func (g *generator) withTrigger() bool {
-	b, ok := chosen(g, g.where(func(b *block) bool { return find(b.options, "replacementTrigger") != nil }))
+	b, ok := chosen(g, g.where(has("replacementTrigger")))
 	switch {
 	case !ok && g.one(4):
-		b, ok = g.managed()
+		b, ok = chosen(g, g.where((*block).isManaged))
 		return ok && g.triggerIn(b)
 	case !ok:
 		return false // programs that have one are more telling
-	}
-	if g.one(4) {
+	case g.one(4):
 		return unset(&b.options, "replacementTrigger")
 	}
 	return g.triggerIn(b)
 }
 
 func (g *generator) triggerIn(b *block) bool {
-	outside, current := g.here, g.current
-	g.here, g.current = g.moduleOf(b), b
-	defer func() { g.here, g.current = outside, current }()
-	v := g.value(typesys.String, 1)
-	old := find(b.options, "replacementTrigger")
-	if old != nil && old.value.String() == v.String() {
-		return false
-	}
-	set(&b.options, "replacementTrigger", v)
-	return true
+	defer g.inside(b)()
+	return g.option(b, "replacementTrigger")
 }
 
 // withVersion changes the version of the package, or that of one resource.
@@ -253,22 +206,20 @@ func (g *generator) withVersion() bool {
 		set(&b.attrs, "baseProviderVersion", text(`"1.1.0"`))
 		return true
 	}
+	return g.toggleOption("version")
+}
+
+// toggleOption gives a resource of the first package an option, or at times takes it away.
+func (g *generator) toggleOption(name string) bool {
 	b, ok := chosen(g, g.where(func(b *block) bool { return b.isManaged() && b.resource.Package == g.packages[0] }))
-	if !ok {
-		return false
+	if ok && has(name)(b) && g.one(2) {
+		return unset(&b.options, name)
 	}
-	if find(b.options, "version") != nil && g.one(2) {
-		return unset(&b.options, "version")
-	}
-	return g.option(b, "version")
+	return ok && g.option(b, name)
 }
 
 // anyOption adds an option, takes it away or changes it.
-func (g *generator) anyOption() bool {
-	b, ok := g.managed()
-	if !ok {
-		return false
-	}
+func (g *generator) anyOption(b *block) bool {
 	if len(b.options) > 0 && g.one(2) {
 		return unset(&b.options, b.options[g.IntN(len(b.options))].name)
 	}

@@ -28,15 +28,11 @@ func (g *generator) editLocal() bool {
 		return false
 	}
 	v := b.attrs[0].value
-	if len(v.parts) > 0 && v.t == (typesys.Type{}) { // the argument of a function
+	if len(v.parts) > 0 && !v.t.IsValid() { // the argument of a function
 		v.parts[0] = g.other(v.parts[0])
 		return true
 	}
-	made := g.other(v)
-	if made != nil {
-		b.attrs[0].value = made
-	}
-	return made != nil
+	return replaceBy(&b.attrs[0].value, g.other(v))
 }
 
 func isConfig(b *block) bool { return b.kind == "config" }
@@ -67,19 +63,23 @@ func (g *generator) valueFor(b *block) *value {
 	return g.plain(t)
 }
 
+// stackConfig is a config of the program at the top.
+func (g *generator) stackConfig() (*block, bool) {
+	return g.used(func(b *block) bool { return isConfig(b) && g.moduleOf(b) == g.root() })
+}
+
 // editStack changes a value in the stack's configuration, adds one or takes one away.
 func (g *generator) editStack() bool {
-	b, ok := g.used(func(b *block) bool { return isConfig(b) && g.moduleOf(b) == g.root() })
+	b, ok := g.stackConfig()
 	if !ok {
 		return false
 	}
 	key := b.configKey()
-	_, has := g.program.config[key]
-	if has && find(b.attrs, "default") != nil && g.one(3) {
+	before, isSet := g.program.config[key]
+	if isSet && find(b.attrs, "default") != nil && g.one(3) {
 		delete(g.program.config, key)
 		return true
 	}
-	before := g.program.config[key]
 	g.program.config[key] = stackText(g.valueFor(b))
 	return g.program.config[key] != before
 }
@@ -87,21 +87,21 @@ func (g *generator) editStack() bool {
 // editSecretness makes values secret or no longer so.
 func (g *generator) editSecretness() bool {
 	if g.one(3) {
-		b, ok := g.used(func(b *block) bool { return isConfig(b) && g.moduleOf(b) == g.root() })
+		b, ok := g.stackConfig()
 		if !ok {
 			return false
 		}
-		value, has := g.program.config[b.configKey()]
+		value, isSet := g.program.config[b.configKey()]
 		delete(g.program.config, b.configKey())
 		if !unset(&b.attrs, "secret") {
 			b.attrs = append(b.attrs, &attr{name: "secret", value: text("true")})
 		}
-		if has {
+		if isSet {
 			g.program.config[b.configKey()] = value
 		}
 		return true
 	}
-	p, ok := chosen(g, g.places(func(p place) bool { return (*p.slot).t != typesys.Type{} && (*p.slot).text != "null" }))
+	p, ok := chosen(g, g.places(func(p place) bool { return (*p.slot).t.IsValid() && (*p.slot).text != "null" }))
 	if !ok {
 		return false
 	}
@@ -115,19 +115,15 @@ func (g *generator) editSecretness() bool {
 }
 
 // editDependencies changes what a resource depends on, and none of its values.
-func (g *generator) editDependencies() bool {
-	b, ok := chosen(g, g.where((*block).isManaged))
-	if !ok {
-		return false
-	}
+func (g *generator) editDependencies(b *block) bool {
 	if unset(&b.options, "dependsOn") {
 		return true
 	}
-	other := g.earlier(b, func(o *block) bool { return o.isManaged() || o.kind == "component" })
+	other := g.earlier(b, func(o *block) bool { return o.isManaged() || isComponent(o) })
 	if other == nil {
 		return false
 	}
-	set(&b.options, "dependsOn", &value{isList: true, parts: []*value{{ref: other}}})
+	set(&b.options, "dependsOn", list(&value{ref: other}))
 	return true
 }
 

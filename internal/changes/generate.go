@@ -110,12 +110,23 @@ func (b *block) configKey() string {
 	return b.name
 }
 
-// plain is a literal without references anywhere.
-func (g *generator) plain(t typesys.Type) *value {
+// literally makes values without references and functions, until the function that it returns is called.
+func (g *generator) literally() (end func()) {
 	outside := g.literalOnly
 	g.literalOnly = true
-	defer func() { g.literalOnly = outside }()
+	return func() { g.literalOnly = outside }
+}
+
+// plain is a literal without references anywhere.
+func (g *generator) plain(t typesys.Type) *value {
+	defer g.literally()()
 	return g.literal(t, 0)
+}
+
+// literalFields are [generator.fields] without references anywhere.
+func (g *generator) literalFields(props []*schema.Property, depth, n int) ([]*attr, bool) {
+	defer g.literally()()
+	return g.fields(props, depth, n)
 }
 
 // stackText is a value as the configuration of a stack has it.
@@ -166,10 +177,7 @@ func (g *generator) local() *block {
 func (g *generator) provider() *block {
 	r := g.packages[0].Resource("pulumi:providers:" + g.packages[0].Name())
 	b := &block{kind: "resource", name: g.name("prov"), label: "pulumi:providers:" + g.packages[0].Name(), resource: r}
-	outside := g.literalOnly
-	g.literalOnly = true
-	b.attrs, _ = g.fields(r.Inputs, 1, 2)
-	g.literalOnly = outside
+	b.attrs, _ = g.literalFields(r.Inputs, 1, 2)
 	return g.add(b)
 }
 
@@ -180,25 +188,32 @@ func (g *generator) resource() *block {
 		tokens := resourceTokens(p)
 		r := p.Resource(tokens[g.IntN(len(tokens))])
 		b := &block{kind: "resource", name: g.name("res"), label: g.spelled(r), resource: r}
-		g.current = b
-		if g.one(4) {
-			g.chooseRange(b)
-		}
-		var ok bool
-		b.attrs, ok = g.fields(r.Inputs, 0, 2)
-		if ok {
-			b.exports = g.exportsOf(r)
-			if g.one(3) {
-				g.someOption(b)
-			}
-			if g.one(3) {
-				g.option(b, "provider")
-			}
-			g.current = nil
+		if g.write(b) {
 			return g.add(b)
 		}
-		g.current = nil
 	}
+}
+
+// write gives a resource its range, inputs and options. It reports whether there are values for the inputs.
+func (g *generator) write(b *block) (ok bool) {
+	g.current = b
+	defer func() { g.current = nil }()
+	if g.one(4) {
+		b.over = g.anyRange()
+	}
+	if b.attrs, ok = g.fields(b.resource.Inputs, 0, 2); !ok {
+		return false
+	}
+	b.exports = g.exportsOf(b.resource)
+	if g.one(3) {
+		for range 1 + g.IntN(2) {
+			g.option(b, optionNames[g.IntN(len(optionNames))])
+		}
+	}
+	if g.one(3) {
+		g.option(b, "provider")
+	}
+	return true
 }
 
 // spelled is a token as a program may write it.
@@ -211,10 +226,7 @@ func (g *generator) spelled(r *schema.Resource) string {
 
 // resourceTokens are the resources of a package that a program can declare.
 func resourceTokens(p *schema.Package) []string {
-	return slices.DeleteFunc(p.ResourceTokens(), func(token string) bool {
-		r := p.Resource(token)
-		return r.Unreadable || len(r.Problems) > 0
-	})
+	return slices.DeleteFunc(p.ResourceTokens(), func(token string) bool { return p.Resource(token).IsDamaged() })
 }
 
 // exportsOf are the outputs of a resource that others can use.
@@ -235,21 +247,18 @@ func (g *generator) exportsOf(r *schema.Resource) []export {
 func (g *generator) ranged(b *block) {
 	if b.over == nil {
 		g.current = b
-		g.chooseRange(b)
+		b.over = g.anyRange()
 		g.current = nil
 	}
-}
-
-// chooseRange chooses a range, which at times comes from a config.
-func (g *generator) chooseRange(b *block) {
-	b.over = g.rangeOf([]string{"bool", "number", "list", "map"}[g.IntN(4)])
 }
 
 var rangeTypes = map[string]typesys.Type{
 	"bool": typesys.Bool, "number": typesys.Int, "list": typesys.List(typesys.String), "map": typesys.Map(typesys.String),
 }
 
-func (g *generator) rangeOf(form string) *ranged {
+// anyRange is a range, which at times comes from a config.
+func (g *generator) anyRange() *ranged {
+	form := []string{"bool", "number", "list", "map"}[g.IntN(4)]
 	t := rangeTypes[form]
 	r := &ranged{form: form, one: map[string]string{"bool": "", "number": "[0]", "list": "[0]", "map": `["a"]`}[form]}
 	switch form {
@@ -269,7 +278,7 @@ func (g *generator) rangeOf(form string) *ranged {
 
 // childOf gives a resource a parent, if one is in scope.
 func (g *generator) childOf(b *block) {
-	if parent := g.earlier(b, func(o *block) bool { return o.isManaged() && o.over == nil }); parent != nil {
+	if parent := g.earlier(b, (*block).isSingle); parent != nil {
 		set(&b.options, "parent", &value{ref: parent})
 	}
 }
@@ -277,8 +286,8 @@ func (g *generator) childOf(b *block) {
 // named gives a resource a parent, and at times a name that begins with that of the parent: an alias of the parent then renames the child too.
 func (g *generator) named(b *block) {
 	g.childOf(b)
-	if parent := find(b.options, "parent"); parent != nil && g.one(2) {
-		set(&b.attrs, "__logicalName", text("%q", parent.value.ref.registered()+"-"+b.name))
+	if parent := b.parent(); parent != nil && g.one(2) {
+		set(&b.attrs, "__logicalName", text("%q", parent.registered()+"-"+b.name))
 	}
 }
 
@@ -297,10 +306,8 @@ func (g *generator) earlier(b *block, is func(*block) bool) *block {
 			all = append(all, o)
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	return all[g.IntN(len(all))]
+	one, _ := chosen(g, all)
+	return one
 }
 
 // output exports a value.

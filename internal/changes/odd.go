@@ -74,8 +74,7 @@ func (g *generator) oddName() string {
 // oddComponents declares components, and components in them, at most three deep.
 func (g *generator) oddComponents(dir string, depth int) {
 	outside := g.here
-	child := &module{dir: g.freeDirectory(dir)}
-	g.modules = append(g.modules, child)
+	child := g.newModule(dir)
 	g.here = child
 	g.config(typesys.String)
 	for range 1 + g.IntN(2) {
@@ -91,7 +90,7 @@ func (g *generator) oddComponents(dir string, depth int) {
 		if g.one(3) {
 			set(&b.attrs, "__logicalName", text("%q", g.oddName()))
 		}
-		if parent := g.earlier(b, func(o *block) bool { return o.isManaged() && o.over == nil }); parent != nil && g.one(4) {
+		if parent := g.earlier(b, (*block).isSingle); parent != nil && g.one(4) {
 			set(&b.options, "parent", &value{ref: parent})
 		}
 	}

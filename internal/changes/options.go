@@ -14,12 +14,6 @@ var optionNames = []string{
 	"version", "import", "replacementTrigger", "aliases", "parent", "provider", "dependsOn", "deletedWith", "replaceWith",
 }
 
-func (g *generator) someOption(b *block) {
-	for range 1 + g.IntN(2) {
-		g.option(b, optionNames[g.IntN(len(optionNames))])
-	}
-}
-
 // option gives a resource an option, with another value than it has. It reports whether there is one.
 func (g *generator) option(b *block, name string) bool {
 	if b.resource.IsComponent && name == "provider" {
@@ -62,7 +56,7 @@ func (g *generator) optionValue(b *block, name string) *value {
 		return g.oddAlias(b)
 	case "dependsOn", "replaceWith":
 		if other := g.earlier(b, (*block).isManaged); other != nil {
-			return &value{isList: true, parts: []*value{{ref: other}}}
+			return list(&value{ref: other})
 		}
 	default:
 		return g.optionReference(b, name)
@@ -79,7 +73,7 @@ func (g *generator) importID(b *block) *value {
 
 // optionReference is a value of parent, provider or deletedWith.
 func (g *generator) optionReference(b *block, name string) *value {
-	is := func(o *block) bool { return o.isManaged() && o.over == nil }
+	is := (*block).isSingle
 	if name == "provider" {
 		is = (*block).isProvider
 	}
@@ -94,7 +88,7 @@ func (g *generator) inputPaths(b *block, isDeep bool) *value {
 	if len(b.resource.Inputs) == 0 {
 		return nil
 	}
-	list := &value{isList: true}
+	paths := list()
 	for range 1 + g.IntN(2) {
 		path := b.resource.Inputs[g.IntN(len(b.resource.Inputs))].Name
 		if len(b.attrs) > 0 && !g.one(4) {
@@ -104,11 +98,11 @@ func (g *generator) inputPaths(b *block, isDeep bool) *value {
 				path += g.part(a.value)
 			}
 		}
-		if len(list.parts) == 0 || list.parts[0].text != path {
-			list.parts = append(list.parts, text("%s", path))
+		if len(paths.parts) == 0 || paths.parts[0].text != path {
+			paths.parts = append(paths.parts, text("%s", path))
 		}
 	}
-	return list
+	return paths
 }
 
 // part is the path of a part of a value.
@@ -128,18 +122,18 @@ func (g *generator) part(v *value) string {
 func (g *generator) oddAlias(b *block) *value {
 	switch g.IntN(5) {
 	case 0:
-		return aliases(text(`{ name = "old%d" }`, g.IntN(9)))
+		return list(text(`{ name = "old%d" }`, g.IntN(9)))
 	case 1:
-		return aliases(text(`{ name = "old%d", noParent = true }`, g.IntN(9)))
+		return list(text(`{ name = "old%d", noParent = true }`, g.IntN(9)))
 	case 2:
-		return aliases(text(`"urn:pulumi:test::proj::%s::old%d"`, b.resource.Token, g.IntN(9)))
+		return list(text(`"urn:pulumi:test::proj::%s::old%d"`, b.resource.Token, g.IntN(9)))
 	case 3:
-		return aliases(text(`{ type = "fleet:index/old:Old" }`))
+		return list(text(`{ type = "fleet:index/old:Old" }`))
 	}
-	if other := g.earlier(b, func(o *block) bool { return o.isManaged() && o.over == nil }); other != nil {
-		return aliases(&value{text: `{ parent = %s }`, parts: []*value{{ref: other}}})
+	if other := g.earlier(b, (*block).isSingle); other != nil {
+		return list(&value{text: `{ parent = %s }`, parts: []*value{{ref: other}}})
 	}
 	return nil
 }
 
-func aliases(all ...*value) *value { return &value{isList: true, parts: all} }
+func list(parts ...*value) *value { return &value{isList: true, parts: parts} }

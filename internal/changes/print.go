@@ -5,7 +5,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 )
 
 // This file prints programs.
@@ -72,7 +72,7 @@ func (v *value) String() string {
 	case v.isMap:
 		var items []string
 		for _, f := range v.fields {
-			items = append(items, key(f.name)+" = "+f.value.String())
+			items = append(items, printer.Key(f.name)+" = "+f.value.String())
 		}
 		return "{ " + strings.Join(items, ", ") + " }"
 	}
@@ -111,11 +111,4 @@ func joined(values []*value) string {
 		texts = append(texts, v.String())
 	}
 	return strings.Join(texts, ", ")
-}
-
-func key(name string) string {
-	if name != "" && syntax.IdentifierEnd(name, 0) == len(name) {
-		return name
-	}
-	return fmt.Sprintf("%q", name)
 }

@@ -100,10 +100,23 @@ func (p *program) where(is func(*block) bool) []*block {
 	return all
 }
 
+// blocks are all blocks.
+func (p *program) blocks() []*block { return p.where(anyBlock) }
+
+func anyBlock(*block) bool { return true }
+
+// drop takes a block out of the module.
+func (m *module) drop(b *block) {
+	m.blocks = slices.DeleteFunc(m.blocks, func(o *block) bool { return o == b })
+}
+
 func (b *block) isProvider() bool { return b.resource != nil && b.resource.IsProvider }
 
 // isManaged reports a resource that is no provider.
 func (b *block) isManaged() bool { return b.kind == "resource" && !b.isProvider() }
+
+// isSingle reports one of those that has no range.
+func (b *block) isSingle() bool { return b.isManaged() && b.over == nil }
 
 func find(attrs []*attr, name string) *attr {
 	i := slices.IndexFunc(attrs, func(a *attr) bool { return a.name == name })
@@ -129,6 +142,22 @@ func unset(attrs *[]*attr, name string) bool {
 	return len(*attrs) < before
 }
 
+// parent is the block that the option parent names; nil if there is none.
+func (b *block) parent() *block {
+	if a := find(b.options, "parent"); a != nil {
+		return a.value.ref
+	}
+	return nil
+}
+
+// alias gives a block an alias in place of those that it has.
+func (b *block) alias(v *value) { set(&b.options, "aliases", list(v)) }
+
+// dropOptions takes away the options that refer to such a block.
+func (b *block) dropOptions(is func(*block) bool) {
+	b.options = slices.DeleteFunc(b.options, func(a *attr) bool { return a.value.refersTo(is) })
+}
+
 // each visits all values of a block.
 func (b *block) each(visit func(*value)) {
 	for _, attrs := range [][]*attr{b.attrs, b.options} {
@@ -151,29 +180,38 @@ func (v *value) each(visit func(*value)) {
 	}
 }
 
+// refersTo reports whether a value, or a part of it, refers to such a block.
+func (v *value) refersTo(is func(*block) bool) (refers bool) {
+	v.each(func(v *value) { refers = refers || v.ref != nil && is(v.ref) })
+	return refers
+}
+
 // references are the values that refer to a block.
-func (p *program) references(b *block) []*value {
-	var all []*value
-	p.where(func(user *block) bool {
+func (p *program) references(b *block) (all []*value) {
+	for _, user := range p.blocks() {
 		user.each(func(v *value) {
 			if v.ref == b {
 				all = append(all, v)
 			}
 		})
-		return false
-	})
+	}
 	return all
 }
 
 // copied is a copy that shares only the blocks that it refers to.
 func (v *value) copied() *value {
 	c := *v
-	c.parts, c.fields = nil, nil
+	c.parts = nil
 	for _, part := range v.parts {
 		c.parts = append(c.parts, part.copied())
 	}
-	for _, f := range v.fields {
-		c.fields = append(c.fields, &attr{f.name, f.value.copied(), f.input})
-	}
+	c.fields = copies(v.fields)
 	return &c
+}
+
+func copies(attrs []*attr) (all []*attr) {
+	for _, a := range attrs {
+		all = append(all, &attr{a.name, a.value.copied(), a.input})
+	}
+	return all
 }

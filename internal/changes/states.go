@@ -34,24 +34,26 @@ var mends = []struct {
 }{
 	{"state, tainted", func(s *state) bool {
 		s.document["version"], s.document["features"] = 4, []string{"taint"}
-		return s.mark("taint", true)
+		return mark("taint", true)(s)
 	}},
-	{"state, pending replacement", func(s *state) bool { return s.mark("pendingReplacement", true) }},
-	{"state, failed initialization", func(s *state) bool { return s.mark("initErrors", []string{"not ready"}) }},
-	{"state, external", func(s *state) bool { return s.mark("external", true) }},
-	{"state, protected", func(s *state) bool { return s.mark("protect", true) }},
-	{"state, retained", func(s *state) bool { return s.mark("retainOnDelete", true) }},
-	{"state, no inputs", func(s *state) bool { return s.mark("inputs", map[string]any{}) }},
-	{"state, pending deletion", (*state).pendingDeletion},
-	{"state, pending operation", (*state).pendingOperation},
-	{"state, other input", (*state).otherInput},
-	{"state, output missing", (*state).outputMissing},
+	{"state, pending replacement", mark("pendingReplacement", true)},
+	{"state, failed initialization", mark("initErrors", []string{"not ready"})},
+	{"state, external", mark("external", true)},
+	{"state, protected", mark("protect", true)},
+	{"state, retained", mark("retainOnDelete", true)},
+	{"state, no inputs", mark("inputs", map[string]any{})},
+	// The predecessor of a resource, which was replaced and is not deleted yet.
+	{"state, pending deletion", another(func(r map[string]any) { r["delete"], r["id"] = true, "old-id" })},
+	{"state, pending operation", onOne((*state).pendingOperation)},
+	{"state, other input", onOne((*state).otherInput)},
+	{"state, output missing", onOne((*state).outputMissing)},
 	{"state, resource missing", (*state).resourceMissing},
-	{"state, other resource", (*state).otherResource},
+	// A resource that the program does not have.
+	{"state, other resource", another(func(r map[string]any) { r["urn"], r["id"] = fmt.Sprint(r["urn"], "-other"), "other-id" })},
 	{"state, version", (*state).version},
 	{"state, unknown fields", func(s *state) bool {
 		s.deployment["laterField"] = 1
-		return s.mark("laterField", "x")
+		return mark("laterField", "x")(s)
 	}},
 	{OtherKey, func(s *state) bool {
 		s.deployment["secrets_providers"] = map[string]any{"type": "passphrase", "state": map[string]any{"salt": "v1:x"}}
@@ -99,46 +101,34 @@ func (s *state) resources() []map[string]any {
 	return all
 }
 
-// one is a random resource; nil if there is none.
-func (s *state) one() map[string]any {
-	all := s.resources()
-	if len(all) == 0 {
-		return nil
+// onOne changes a random resource.
+func onOne(mend func(*state, map[string]any) bool) func(*state) bool {
+	return func(s *state) bool {
+		all := s.resources()
+		return len(all) > 0 && mend(s, all[s.random.IntN(len(all))])
 	}
-	return all[s.random.IntN(len(all))]
 }
 
-func (s *state) mark(field string, value any) bool {
-	r := s.one()
-	if r == nil {
-		return false
-	}
-	r[field] = value
-	return true
+// mark sets a field of a resource.
+func mark(field string, value any) func(*state) bool {
+	return onOne(func(_ *state, r map[string]any) bool {
+		r[field] = value
+		return true
+	})
 }
 
-func (s *state) add(r map[string]any) {
-	list, _ := s.deployment["resources"].([]any)
-	s.deployment["resources"] = append(list, r)
+// another adds a copy of a resource that was changed.
+func another(change func(map[string]any)) func(*state) bool {
+	return onOne(func(s *state, r map[string]any) bool {
+		r = maps.Clone(r)
+		change(r)
+		list, _ := s.deployment["resources"].([]any)
+		s.deployment["resources"] = append(list, r)
+		return true
+	})
 }
 
-// pendingDeletion adds the predecessor of a resource, which was replaced and is not deleted yet.
-func (s *state) pendingDeletion() bool {
-	r := s.one()
-	if r == nil {
-		return false
-	}
-	old := maps.Clone(r)
-	old["delete"], old["id"] = true, "old-id"
-	s.add(old)
-	return true
-}
-
-func (s *state) pendingOperation() bool {
-	r := s.one()
-	if r == nil {
-		return false
-	}
+func (s *state) pendingOperation(r map[string]any) bool {
 	kind := []string{"creating", "updating", "deleting"}[s.random.IntN(3)]
 	s.deployment["pending_operations"] = []any{map[string]any{"resource": r, "type": kind}}
 	return true
@@ -158,8 +148,8 @@ func (s *state) textIn(properties map[string]any) (name string, ok bool) {
 	return names[s.random.IntN(len(names))], true
 }
 
-func (s *state) otherInput() bool {
-	inputs, _ := s.one()["inputs"].(map[string]any)
+func (s *state) otherInput(r map[string]any) bool {
+	inputs, _ := r["inputs"].(map[string]any)
 	name, ok := s.textIn(inputs)
 	if ok {
 		inputs[name] = "changed in the state"
@@ -167,8 +157,8 @@ func (s *state) otherInput() bool {
 	return ok
 }
 
-func (s *state) outputMissing() bool {
-	outputs, _ := s.one()["outputs"].(map[string]any)
+func (s *state) outputMissing(r map[string]any) bool {
+	outputs, _ := r["outputs"].(map[string]any)
 	name, ok := s.textIn(outputs)
 	delete(outputs, name)
 	return ok
@@ -192,18 +182,6 @@ func (s *state) resourceMissing() bool {
 		}
 	}
 	return false
-}
-
-// otherResource adds a resource that the program does not have.
-func (s *state) otherResource() bool {
-	r := s.one()
-	if r == nil {
-		return false
-	}
-	other := maps.Clone(r)
-	other["urn"], other["id"] = fmt.Sprint(r["urn"], "-other"), "other-id"
-	s.add(other)
-	return true
 }
 
 // version changes the version of the format, or lists features.

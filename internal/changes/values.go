@@ -5,8 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zclconf/go-cty/cty"
-
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -107,10 +106,10 @@ func (g *generator) literal(t typesys.Type, depth int) *value {
 	v := &value{t: t}
 	switch t.Kind() {
 	case typesys.KindConst:
-		return v.is(constant(t.Value()))
+		return v.is(printer.Value(t.Value()))
 	case typesys.KindEnum:
 		values := t.Values()
-		return v.is(constant(values[g.IntN(len(values))]))
+		return v.is(printer.Value(values[g.IntN(len(values))]))
 	case typesys.KindUnion:
 		for _, elem := range t.Elems() {
 			if made := g.literal(base(elem), depth); elem != typesys.None && made != nil {
@@ -119,9 +118,20 @@ func (g *generator) literal(t typesys.Type, depth int) *value {
 		}
 		return nil
 	case typesys.KindList, typesys.KindSet:
-		return g.list(v, t.Elem(), depth)
+		v.isList, v.parts = true, g.some(t.Elem(), depth+1)
+		if v.parts == nil {
+			return nil
+		}
+		return v
 	case typesys.KindMap:
-		return g.mapOf(v, t.Elem(), depth)
+		v.isMap = true
+		for i, part := range g.some(t.Elem(), depth+1) {
+			v.fields = append(v.fields, &attr{name: string(rune('a' + i)), value: part})
+		}
+		if v.fields == nil {
+			return nil
+		}
+		return v
 	case typesys.KindObject:
 		object := schema.ObjectOf(t)
 		if object == nil || object.IsResource {
@@ -129,8 +139,7 @@ func (g *generator) literal(t typesys.Type, depth int) *value {
 		}
 		v.isMap = true
 		var ok bool
-		v.fields, ok = g.fields(object.Properties(), depth+1, 2)
-		if !ok {
+		if v.fields, ok = g.fields(object.Properties(), depth+1, 2); !ok {
 			return nil
 		}
 		return v
@@ -163,28 +172,16 @@ func (v *value) is(text string) *value {
 	return v
 }
 
-func (g *generator) list(v *value, elem typesys.Type, depth int) *value {
-	v.isList = true
+// some are one to three values of a type; nil if none can be made up.
+func (g *generator) some(t typesys.Type, depth int) (all []*value) {
 	for range 1 + g.IntN(3) {
-		part := g.value(elem, depth+1)
-		if part == nil {
+		v := g.value(t, depth)
+		if v == nil {
 			return nil
 		}
-		v.parts = append(v.parts, part)
+		all = append(all, v)
 	}
-	return v
-}
-
-func (g *generator) mapOf(v *value, elem typesys.Type, depth int) *value {
-	v.isMap = true
-	for i := range 1 + g.IntN(3) {
-		part := g.value(elem, depth+1)
-		if part == nil {
-			return nil
-		}
-		v.fields = append(v.fields, &attr{name: string(rune('a' + i)), value: part})
-	}
-	return v
+	return all
 }
 
 // fields are values for properties: all required ones and one in n others.
@@ -227,11 +224,8 @@ func (g *generator) reference(t typesys.Type) *value {
 	if g.current != nil && g.current.over != nil {
 		all = append(all, g.current.over.variables(t)...)
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	v := all[g.IntN(len(all))]
-	if t == typesys.String && g.one(4) {
+	v, ok := chosen(g, all)
+	if ok && t == typesys.String && g.one(4) {
 		return &value{t: t, text: `"` + g.word() + `-${%s}"`, parts: []*value{v}, ofRange: v.ofRange}
 	}
 	return v
@@ -251,20 +245,11 @@ func (r *ranged) variables(t typesys.Type) []*value {
 
 // other is a different literal of the same type.
 func (g *generator) other(v *value) *value {
-	outside := g.literalOnly
-	g.literalOnly = true
-	defer func() { g.literalOnly = outside }()
+	defer g.literally()()
 	for range 20 {
 		if made := g.literal(v.t, mostDepth-2); made != nil && made.String() != v.String() {
 			return made
 		}
 	}
 	return nil
-}
-
-func constant(v cty.Value) string {
-	if v.Type() == cty.String {
-		return fmt.Sprintf("%q", v.AsString())
-	}
-	return typesys.FormatValue(v)
 }

@@ -27,9 +27,7 @@ var Wide = []Shape{
 			return fmt.Sprintf("config c%d string {\n}\noutput o%d {\n  value = c%d\n}\n", i, i, i)
 		})
 	}},
-	{Name: "folders beside each other", Text: func(int) string { return "a = 1\n" }, Folders: func(n int) []string {
-		return folders(n)
-	}, More: func(n int) map[string]string {
+	{Name: "folders beside each other", Text: func(int) string { return "a = 1\n" }, Folders: folders, More: func(n int) map[string]string {
 		return inFolders(n, "a = 1\noutput o {\n  value = a\n}\nb = nope\n")
 	}},
 	{Name: "documents in one directory", Open: true, Text: func(int) string { return "a = 1\n" }, More: func(n int) map[string]string {

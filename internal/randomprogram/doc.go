@@ -17,7 +17,8 @@
 // A program is written twice with the same random numbers. The first time, each place
 // where a mistake could be made is counted. Then mistakes are chosen, with equal chances
 // for each kind, and the second time they are made at the chosen places. So a kind that
-// has a place in few programs is as frequent in those as any other.
+// has a place in few programs is as frequent in those as any other. A program for which
+// none are chosen is not written again.
 //
 // # Why forms are text
 //

@@ -46,10 +46,8 @@ func (w *programWriter) expression(t typesys.Type, depth int) (string, bool) {
 		return "", false
 	}
 	kind := kindOf(t)
-	for _, f := range wrongForms {
-		if f.makes(kind) && w.plan.may(f.text) {
-			return w.fill(f.text, t, depth), true
-		}
+	if text, ok := w.plan.wrongForm(kind); ok {
+		return w.fill(text, t, depth), true
 	}
 	if text, ok := w.wrongVariable(t); ok {
 		return text, true

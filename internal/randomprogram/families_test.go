@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"path"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
@@ -24,51 +25,63 @@ type family struct {
 	name     string
 	dirs     []string // of schema files, relative to the repository
 	packages []string // those with resources for the programs
+
+	opening sync.Once // makes what follows, which all tests share
+	store   *schemas.Store
+	opened  []*schema.Package
+	missing string                         // the first package without a schema
+	written []func() randomprogram.Program // by seed
 }
 
-var families = []family{
-	{"small", []string{"testdata/schemas", "testdata/conformance/schemas"}, []string{
+var families = []*family{
+	{name: "small", dirs: []string{"testdata/schemas", "testdata/conformance/schemas"}, packages: []string{
 		"cloudy", "dns", "kit", "command", "gadget", "media-kit", "nestedobject", "primitive", "simple", "subpackage", "union", "zoo",
 	}},
-	{"aws", []string{"../shared/schemas"}, []string{"aws"}},
-	{"kubernetes", []string{"../shared/schemas"}, []string{"kubernetes"}},
-	{"random", []string{"../shared/schemas"}, []string{"random"}},
-}
-
-// opened is a family with its schemas.
-type opened struct {
-	family
-	store *schemas.Store
+	{name: "aws", dirs: []string{"../shared/schemas"}, packages: []string{"aws"}},
+	{name: "kubernetes", dirs: []string{"../shared/schemas"}, packages: []string{"kubernetes"}},
+	{name: "random", dirs: []string{"../shared/schemas"}, packages: []string{"random"}},
 }
 
 // open skips the test if a schema is not there.
-func (f family) open(t *testing.T) opened {
+func (f *family) open(t *testing.T) *family {
 	t.Helper()
-	var paths []string
-	for _, dir := range f.dirs {
-		paths = append(paths, filepath.Join(analysistest.Repository(t), filepath.FromSlash(dir)))
-	}
-	store := schemas.New(schemas.Options{Paths: paths})
-	for _, name := range f.packages {
-		if p, _ := store.Package(schema.Ref{Name: name}); p == nil {
-			t.Skipf("the schema of %s is not there", name)
+	f.opening.Do(func() {
+		var paths []string
+		for _, dir := range f.dirs {
+			paths = append(paths, filepath.Join(analysistest.Repository(t), filepath.FromSlash(dir)))
 		}
+		f.store = schemas.New(schemas.Options{Paths: paths})
+		for _, name := range f.packages {
+			p, _ := f.store.Package(schema.Ref{Name: name})
+			if p == nil && f.missing == "" {
+				f.missing = name
+			}
+			f.opened = append(f.opened, p)
+		}
+		for seed := range max(recorded, *count) {
+			f.written = append(f.written, sync.OnceValue(func() randomprogram.Program { return f.write(seed) }))
+		}
+	})
+	if f.missing != "" {
+		t.Skipf("the schema of %s is not there", f.missing)
 	}
-	return opened{f, store}
+	return f
 }
 
-// program is the program of a seed, with members of at most three packages.
-func (f opened) program(seed int) randomprogram.Program {
+// program is the program of a seed.
+func (f *family) program(seed int) randomprogram.Program { return f.written[seed]() }
+
+// write writes the program of a seed, with members of at most three packages.
+func (f *family) write(seed int) randomprogram.Program {
 	var packages []*schema.Package
 	for _, i := range rand.New(rand.NewPCG(uint64(seed), 4)).Perm(len(f.packages))[:min(3, len(f.packages))] {
-		p, _ := f.store.Package(schema.Ref{Name: f.packages[i]})
-		packages = append(packages, p)
+		packages = append(packages, f.opened[i])
 	}
 	return randomprogram.Generate(packages, uint64(seed))
 }
 
 // session has the program in the root of fixtures.
-func (f opened) session(p randomprogram.Program) *workspace.Session {
+func (f *family) session(p randomprogram.Program) *workspace.Session {
 	files := fixture.Files{}
 	for name, text := range p.Files {
 		files[path.Join(fixture.Root, name)] = text

@@ -1,7 +1,6 @@
 package randomprogram
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -15,7 +14,15 @@ type form struct{ kinds, text string }
 
 // makes reports whether the form makes values of a kind.
 func (f form) makes(kind string) bool {
-	return f.kinds == "any" && kind != "opaque" || slices.Contains(strings.Fields(f.kinds), kind)
+	if f.kinds == "any" {
+		return kind != "opaque"
+	}
+	for k := range strings.FieldsSeq(f.kinds) {
+		if k == kind {
+			return true
+		}
+	}
+	return false
 }
 
 var forms = []form{

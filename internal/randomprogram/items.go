@@ -1,6 +1,11 @@
 package randomprogram
 
-import "github.com/pcl-lsp/pcl-lsp/typesys"
+import (
+	_ "embed" // for the mistaken items
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
 
 // This file holds the forms of options, configs and items.
 
@@ -196,17 +201,15 @@ var configTypes = []struct {
 	{"map(bool)", typesys.Map(typesys.Bool)},
 	{"map(list(string))", typesys.Map(typesys.List(typesys.String))},
 	{"list(map(number))", typesys.List(typesys.Map(typesys.Number))},
-	{"object({ a = string, n = number })", objectType("a", typesys.String, "n", typesys.Number)},
-	{"list(object({ name = string }))", typesys.List(objectType("name", typesys.String))},
-	{"object({ a = optional(string), l = list(string) })", objectType("a", typesys.Optional(typesys.String), "l", typesys.List(typesys.String))},
+	{"object({ a = string, n = number })", typesys.Object(member("a", typesys.String), member("n", typesys.Number))},
+	{"list(object({ name = string }))", typesys.List(typesys.Object(member("name", typesys.String)))},
+	{"object({ a = optional(string), l = list(string) })", typesys.Object(
+		member("a", typesys.Optional(typesys.String)), member("l", typesys.List(typesys.String)),
+	)},
 }
 
-func objectType(first string, firstType typesys.Type, second ...any) typesys.Type {
-	props := []typesys.Property{{Name: first, Type: firstType}}
-	for i := 0; i+1 < len(second); i += 2 {
-		props = append(props, typesys.Property{Name: second[i].(string), Type: second[i+1].(typesys.Type)})
-	}
-	return typesys.Object(props...)
+func member(name string, t typesys.Type) typesys.Property {
+	return typesys.Property{Name: name, Type: t}
 }
 
 // anything are values for places that take anything.
@@ -235,92 +238,11 @@ var wrongConfigAttributes = []string{
 	`__logicalName = 5`,
 }
 
-// wrongItems are mistaken items.
-var wrongItems = []string{
-	"output <new> {\n}",
-	"output <new> {\n  value = nobody\n}",
-	"output <new> {\n  valu = 1\n}",
-	"output <new> \"strin\" {\n  value = 1\n}",
-	"output <new> number {\n  value = \"x\"\n}",
-	"output <new> number {\n  value = <ref>\n}",
-	"output <new> \"list(string)\" {\n  value = { a = 1 }\n}",
-	"output <new> {\n  value = null\n}",
-	"output <new> {\n  value = [1, \"a\", [2], null]\n}",
-	"output {\n  value = 1\n}",
-	"output a b c {\n  value = 1\n}",
-	"config <new> \"strin\" {\n}",
-	"config <new> \"list()\" {\n}",
-	"config <new> \"list\" {\n}",
-	"config <new> \"set(string)\" {\n}",
-	"config <new> \"object({ a = })\" {\n}",
-	"config <new> {\n}",
-	"config {\n}",
-	"config <new> number {\n  default = \"x\"\n}",
-	"config <new> number {\n  default = \"12\"\n}",
-	"config <new> \"list(number)\" {\n  default = [\"a\"]\n}",
-	"config <new> \"object({ a = number })\" {\n  default = { b = 1 }\n}",
-	"config <new> \"object({ a = number })\" {\n  default = {}\n}",
-	"resource <new> \"nobody:index:Thing\" {\n}",
-	"resource <new> {\n}",
-	"resource <new> \"x\" \"y\" {\n}",
-	"resource {\n}",
-	"resource <new> \"pulumi:providers:nobody\" {\n}",
-	"resource <new> \"pulumi:pulumi:StackReference\" {\n}",
-	"resource <new> \"pulumi:pulumi:StackReference\" {\n  name = 5\n}",
-	"resource <new> \"pulumi:pulumi:StackReference\" {\n  name = \"a\"\n  options {\n    range = 2\n  }\n}\n\noutput of<new> {\n  value = nobody\n}",
-	"read <new> \"pulumi:pulumi:StackReference\" {\n}",
-	"same = 1\n\nsame = 2",
-	"same = 1\n\noutput same {\n  value = 1\n}",
-	"same = 1\n\nresource same \"pulumi:pulumi:StackReference\" {\n  name = \"a\"\n}",
-	"one = two\n\ntwo = one",
-	"one = [for one in [1] : one]",
-	"itself = itself",
-	"component <new> \"./nowhere\" {\n}",
-	"component <new> {\n}",
-	"component <new> \".\" {\n}",
-	"nobody <new> {\n}",
-	"variable <new> {\n}",
-	"hook resource \"<new>\" {\n}",
-	"hook resource \"<new>\" {\n  command = \"echo\"\n}",
-	"hook resource \"<new>\" {\n  command = []\n}",
-	"hook resource \"<new>\" {\n  command = [5]\n}",
-	"hook <new> {\n  command = [\"a\"]\n}",
-	"hook resource \"<new>\" {\n  command = [\"a\", args.nobody]\n}",
-	"package {\n}",
-	"package {\n  baseProviderName = \"nobody\"\n}",
-	"package {\n  baseProviderName = 5\n}",
-	"package {\n  baseProviderVersion = \"1.0.0\"\n}",
-	"package nobody {\n  baseProviderName = \"nobody\"\n  baseProviderVersion = \"1.0.0\"\n}",
-	"pulumi {\n  requiredVersionRange = \">=3.0.0\"\n}",
-	"pulumi {\n  requiredVersionRange = \">=300.0.0\"\n}",
-	"pulumi {\n  requiredVersionRange = 5\n}",
-	"pulumi {\n  requiredVersionRange = \"newest\"\n}",
-	"<new> = invoke()",
-	"<new> = call(<resource>, \"nobody\", {})",
-	"<new> = <ref>",
-	"<new> = <any>",
-	"<new> = nobody.x[0]",
-	"<new> = recover(<ref>, \"x\")",
-	"<new> = recover(<resource>.id, error)",
-	"<new> = error",
-	"<new> = <resource>",
-	"<new> = [<resource>, <resource>]",
-	"<new> = [<resource>, 1, \"a\"]",
-	"<new> = [for <x> in [<resource>, <resource>] : <x>.id]",
-	"<new> = <<-EOT\n  text ${<string>}\n  EOT",
-	"<new> = <<-EOT\n  text ${nobody}\n  EOT",
-	"<new> = { a = 1, a = 2 }",
-	"<new> = { (<string>) = 1 }",
-	"<new> = { (<ref>) = 1 }",
-	"<new> = [1, 2",
-	"<new> = \"open",
-	"<new> =",
-	"<new> = 1 +",
-	"resource <new> \"pulumi:pulumi:StackReference\" {\n  name = \"a\"",
-	"null = 1",
-	"for = 1",
-	"range = 1\n\nranged<new> = range",
-}
+//go:embed wrongitems.txt
+var wrongItemsText string
+
+// wrongItems are mistaken items. Lines of three dashes separate them.
+var wrongItems = strings.Split(strings.TrimSuffix(wrongItemsText, "\n"), "\n---\n")
 
 // otherMistakes are made where the code names them: no text stands for them.
 var otherMistakes = []string{

@@ -1,9 +1,11 @@
 package randomprogram
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -15,7 +17,7 @@ import (
 // methods. It is not ok when the schema does not say enough to write one. The same
 // random numbers give the same program.
 func ValidResource(pkg *schema.Package, token string, random *rand.Rand) (text string, ok bool) {
-	w := &programWriter{pkg: pkg, random: random}
+	w := newPlain(pkg, random)
 	r := pkg.Resource(token)
 	name, ok := w.resource(token, 0, nil)
 	if !ok {
@@ -25,10 +27,10 @@ func ValidResource(pkg *schema.Package, token string, random *rand.Rand) (text s
 	if links := w.links(name, r); len(links) > 0 {
 		w.resource(token, 0, links)
 	}
-	for _, method := range sortedNames(r.Methods) {
-		if fn := r.Method(method); fn != nil && readable(fn) {
+	for _, method := range slices.Sorted(maps.Keys(r.Methods)) {
+		if fn := r.Method(method); fn != nil && !fn.IsDamaged() {
 			if args, ok := w.object(fn.Inputs, 0); ok {
-				w.line("%s = call(%s, %s, %s)", w.name("called"), name, quoted(method), args)
+				w.line("%s = call(%s, %s, %s)", w.name("called"), name, printer.Text(method), args)
 			}
 		}
 	}
@@ -38,9 +40,9 @@ func ValidResource(pkg *schema.Package, token string, random *rand.Rand) (text s
 // ValidFunction is a program that invokes a function and uses the result. It is
 // not ok when the schema does not say enough to write one.
 func ValidFunction(pkg *schema.Package, token string, random *rand.Rand) (text string, ok bool) {
-	w := &programWriter{pkg: pkg, random: random}
+	w := newPlain(pkg, random)
 	fn := pkg.Function(token)
-	if fn == nil || fn.IsMethod() || !readable(fn) {
+	if fn == nil || fn.IsMethod() || fn.IsDamaged() {
 		return "", false
 	}
 	args, ok := w.arguments(fn)
@@ -48,18 +50,13 @@ func ValidFunction(pkg *schema.Package, token string, random *rand.Rand) (text s
 		return "", false
 	}
 	result := w.name("result")
-	w.line("%s = invoke(%s%s)", result, quoted(token), args)
+	w.line("%s = invoke(%s%s)", result, printer.Text(token), args)
 	w.line("output %s {\n  value = %s\n}", w.name("out"), result)
 	return w.program(), true
 }
 
-func readable(fn *schema.Function) bool { return !fn.Unreadable && len(fn.Problems) == 0 }
-
-func sortedNames[V any](m map[string]V) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+// newPlain writes literal values, and no mistakes.
+func newPlain(pkg *schema.Package, random *rand.Rand) *programWriter {
+	plan := newPlan([]*schema.Package{pkg}, 0, nil)
+	return &programWriter{pkg: pkg, random: random, isPlain: true, varied: varied{plan: plan, isLiteral: true}}
 }

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zclconf/go-cty/cty"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -27,14 +26,15 @@ const (
 
 // programWriter is one program while it is written.
 type programWriter struct {
-	pkg    *schema.Package
-	random *rand.Rand
-	lines  []string
-	names  int
-	secret string // the name of a secret config, once there is one
-	bound  bool   // whether the value is for an input that is also an output, which takes no resource variable
+	pkg     *schema.Package
+	random  *rand.Rand
+	lines   []string
+	names   int
+	secret  string // the name of a secret config, once there is one
+	bound   bool   // whether the value is for an input that is also an output, which takes no resource variable
+	isPlain bool   // a program of literal values, without options
 
-	*varied // nil for a program of literal values
+	varied
 }
 
 func (w *programWriter) name(kind string) string {
@@ -50,26 +50,19 @@ func (w *programWriter) line(format string, args ...any) {
 type mark struct{ lines, names, vars, resources int }
 
 func (w *programWriter) mark() mark {
-	m := mark{lines: len(w.lines), names: w.names}
-	if w.varied != nil {
-		m.vars, m.resources = len(w.vars), len(w.resources)
-	}
-	return m
+	return mark{len(w.lines), w.names, len(w.vars), len(w.resources)}
 }
 
 // reset forgets what was written after a mark.
 func (w *programWriter) reset(m mark) {
-	w.lines, w.names = w.lines[:m.lines], m.names
-	if w.varied != nil {
-		w.vars, w.resources = w.vars[:m.vars], w.resources[:m.resources]
-		maps.DeleteFunc(w.helpers, func(_ string, h helper) bool { return h.line >= m.lines })
-	}
+	w.lines, w.names, w.vars, w.resources = w.lines[:m.lines], m.names, w.vars[:m.vars], w.resources[:m.resources]
+	maps.DeleteFunc(w.helpers, func(_ string, h helper) bool { return h.line >= m.lines })
 }
 
 func (w *programWriter) program() string {
-	text := "package {\n  baseProviderName = " + quoted(w.pkg.Name()) + "\n"
+	text := "package {\n  baseProviderName = " + printer.Text(w.pkg.Name()) + "\n"
 	if version := w.pkg.Version(); analysis.IsVersion(version) {
-		text += "  baseProviderVersion = " + quoted(version) + "\n"
+		text += "  baseProviderVersion = " + printer.Text(version) + "\n"
 	}
 	return text + "}\n\n" + strings.Join(w.lines, "\n\n") + "\n"
 }
@@ -78,7 +71,7 @@ func (w *programWriter) program() string {
 // made up.
 func (w *programWriter) resource(token string, depth int, given map[string]string) (name string, ok bool) {
 	r := w.pkg.Resource(token)
-	if r == nil || r.Unreadable || len(r.Problems) > 0 || depth > mostDepth {
+	if r == nil || r.IsDamaged() || depth > mostDepth {
 		return "", false
 	}
 	before := w.mark()
@@ -92,7 +85,7 @@ func (w *programWriter) resource(token string, depth int, given map[string]strin
 	}
 	body += w.options()
 	leave()
-	w.line("resource %s %s {\n%s}", name, quoted(w.token(token)), body)
+	w.line("resource %s %s {\n%s}", name, printer.Text(w.token(token)), body)
 	w.declare(name, r)
 	return name, true
 }
@@ -113,9 +106,9 @@ func (w *programWriter) attributes(r *schema.Resource, depth int, given map[stri
 		}
 		switch {
 		case value == "":
-		case !isIdentifier(p.Name) && p.Required:
+		case !syntax.IsIdentifier(p.Name) && p.Required:
 			return "", false
-		case isIdentifier(p.Name):
+		case syntax.IsIdentifier(p.Name):
 			fmt.Fprintf(&body, "  %s = %s\n", w.propertyName(p.Name), value)
 			if w.mayWrite("an attribute twice", true) {
 				fmt.Fprintf(&body, "  %s = %s\n", p.Name, value)
@@ -143,10 +136,10 @@ func (w *programWriter) chosen(p *schema.Property, depth int) (string, bool) {
 }
 
 func (w *programWriter) leavesOut(depth int) bool {
-	if w.varied != nil {
-		return depth > variedDepth || w.random.IntN(6) > 0
+	if w.isPlain {
+		return depth > roomyDepth || depth > 0 && w.random.IntN(3) == 0 || w.random.IntN(4) == 0
 	}
-	return depth > roomyDepth || depth > 0 && w.random.IntN(3) == 0 || w.random.IntN(4) == 0
+	return depth > variedDepth || w.random.IntN(6) > 0
 }
 
 // property is a value for a property.
@@ -173,7 +166,7 @@ func (w *programWriter) variant(t typesys.Type, discriminator, value string, dep
 	if object == nil || object.Property(discriminator) == nil {
 		return "", false
 	}
-	return w.object(object.Properties(), depth, discriminator, quoted(value))
+	return w.object(object.Properties(), depth, discriminator, printer.Text(value))
 }
 
 // secretText is the name of a secret config.
@@ -181,9 +174,7 @@ func (w *programWriter) secretText() string {
 	if w.secret == "" || !slices.ContainsFunc(w.lines, func(l string) bool { return strings.HasPrefix(l, "config "+w.secret) }) {
 		w.secret = w.name("secret")
 		w.line("config %s string {\n  secret = true\n}", w.secret)
-		if w.varied != nil {
-			w.interior = append(w.interior, configured{w.secret, typesys.String, true})
-		}
+		w.interior = append(w.interior, configured{w.secret, typesys.String, true})
 	}
 	return w.secret
 }
@@ -193,10 +184,8 @@ func (w *programWriter) value(t typesys.Type, depth int) (string, bool) {
 	if depth > mostDepth {
 		return "", false
 	}
-	if w.varied != nil {
-		if text, ok := w.expression(t, depth); ok {
-			return text, true
-		}
+	if text, ok := w.expression(t, depth); ok {
+		return text, true
 	}
 	return w.literal(t, depth)
 }
@@ -207,7 +196,7 @@ func (w *programWriter) literal(t typesys.Type, depth int) (string, bool) {
 	case typesys.KindInput, typesys.KindOutput, typesys.KindPromise:
 		return w.literal(t.Elem(), depth)
 	case typesys.KindConst:
-		return quotedValue(t.Value()), true
+		return printer.Value(t.Value()), true
 	case typesys.KindEnum:
 		values := t.Values()
 		if len(values) == 0 {
@@ -216,7 +205,7 @@ func (w *programWriter) literal(t typesys.Type, depth int) (string, bool) {
 		if w.mayWrite("a text that is none of an enum", true) {
 			return `"none of them"`, true
 		}
-		return quotedValue(values[w.random.IntN(len(values))]), true
+		return printer.Value(values[w.random.IntN(len(values))]), true
 	case typesys.KindUnion:
 		return w.member(t.Elems(), depth)
 	case typesys.KindList, typesys.KindSet:
@@ -224,10 +213,7 @@ func (w *programWriter) literal(t typesys.Type, depth int) (string, bool) {
 		return "[" + elem + "]", ok
 	case typesys.KindMap:
 		elem, ok := w.value(t.Elem(), depth+1)
-		if w.varied != nil {
-			return "{ a = " + elem + " }", ok
-		}
-		return "{ someKey = " + elem + " }", ok
+		return "{ a = " + elem + " }", ok
 	case typesys.KindObject:
 		return w.objectOf(t, depth)
 	}
@@ -244,10 +230,10 @@ func (w *programWriter) simple(t typesys.Type) (string, bool) {
 	case typesys.Number:
 		return "2.5", true
 	case typesys.Dynamic:
-		if w.varied != nil {
-			return anything[w.random.IntN(len(anything))], true
+		if w.isPlain {
+			return `"text"`, true
 		}
-		return `"text"`, true
+		return anything[w.random.IntN(len(anything))], true
 	case typesys.String, typesys.ID:
 		return `"text"`, true
 	case typesys.Asset:
@@ -278,7 +264,7 @@ func (w *programWriter) objectOf(t typesys.Type, depth int) (string, bool) {
 	switch {
 	case object == nil:
 		return w.structural(t, depth)
-	case object.IsResource && w.varied != nil && w.ranged != "":
+	case object.IsResource && w.ranged != "":
 		return "", false
 	case object.IsResource && object.Package == w.pkg && !w.bound:
 		return w.resource(object.Token, depth+4, nil)
@@ -296,7 +282,7 @@ func (w *programWriter) structural(t typesys.Type, depth int) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		items = append(items, keyText(w.propertyName(p.Name))+" = "+value)
+		items = append(items, printer.Key(w.propertyName(p.Name))+" = "+value)
 	}
 	return "{ " + strings.Join(items, ", ") + " }", len(items) > 0
 }
@@ -329,9 +315,9 @@ func (w *programWriter) object(props []*schema.Property, depth int, fixed ...str
 			}
 		}
 		if value != "" {
-			items = append(items, keyText(w.propertyName(p.Name))+" = "+value)
+			items = append(items, printer.Key(w.propertyName(p.Name))+" = "+value)
 			if w.mayWrite("a key twice", true) {
-				items = append(items, keyText(p.Name)+" = "+value)
+				items = append(items, printer.Key(p.Name)+" = "+value)
 			}
 		}
 	}
@@ -368,7 +354,7 @@ func (w *programWriter) arguments(fn *schema.Function) (string, bool) {
 // outputs exports some outputs of a resource.
 func (w *programWriter) outputs(name string, r *schema.Resource) {
 	for _, p := range r.Outputs {
-		if isIdentifier(p.Name) && w.random.IntN(2) == 0 {
+		if syntax.IsIdentifier(p.Name) && w.random.IntN(2) == 0 {
 			w.line("output %s {\n  value = %s.%s\n}", w.name("out"), name, p.Name)
 		}
 	}
@@ -379,38 +365,15 @@ func (w *programWriter) outputs(name string, r *schema.Resource) {
 func (w *programWriter) links(name string, r *schema.Resource) map[string]string {
 	links := map[string]string{}
 	for _, in := range r.Inputs {
-		if in.IsPlain || in.Discriminator != nil || in.Type.Kind() == typesys.KindConst || !isIdentifier(in.Name) || len(links) == 3 {
+		if in.IsPlain || in.Discriminator != nil || in.Type.Kind() == typesys.KindConst || !syntax.IsIdentifier(in.Name) || len(links) == 3 {
 			continue
 		}
 		for _, out := range r.Outputs {
-			if isIdentifier(out.Name) && out.Plain == in.Plain && typesys.Convert(in.Type, out.Type) == typesys.FitSafe {
+			if syntax.IsIdentifier(out.Name) && out.Plain == in.Plain && typesys.Convert(in.Type, out.Type) == typesys.FitSafe {
 				links[in.Name] = name + "." + out.Name
 				break
 			}
 		}
 	}
 	return links
-}
-
-func isIdentifier(name string) bool {
-	return name != "" && syntax.IdentifierEnd(name, 0) == len(name)
-}
-
-func keyText(name string) string {
-	if isIdentifier(name) {
-		return name
-	}
-	return quoted(name)
-}
-
-func quoted(text string) string { return quotedValue(cty.StringVal(text)) }
-
-var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "${", "$${", "%{", "%%{")
-
-// quotedValue is a constant as the language writes it.
-func quotedValue(v cty.Value) string {
-	if !v.IsNull() && v.Type() == cty.String {
-		return `"` + escapes.Replace(v.AsString()) + `"`
-	}
-	return typesys.FormatValue(v)
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -46,14 +48,14 @@ type configured struct {
 
 func newVaried(p *plan, random *rand.Rand, dir string) *programWriter {
 	packages := p.packages
-	return &programWriter{pkg: packages[random.IntN(len(packages))], random: random, varied: &varied{
+	return &programWriter{pkg: packages[random.IntN(len(packages))], random: random, varied: varied{
 		plan: p, dir: dir, used: map[*schema.Package]bool{}, helpers: map[string]helper{},
 	}}
 }
 
 // mayWrite reports whether to make a mistake here.
 func (w *programWriter) mayWrite(mistake string, applies bool) bool {
-	return w.varied != nil && applies && w.plan.may(mistake)
+	return applies && w.plan.may(mistake)
 }
 
 // chance is true once in n times.
@@ -110,7 +112,7 @@ func (w *programWriter) files() {
 func (w *programWriter) packageBlocks() []string {
 	var blocks []string
 	for _, p := range w.plan.packages {
-		version := "  baseProviderVersion = " + quoted(p.Version()) + "\n"
+		version := "  baseProviderVersion = " + printer.Text(p.Version()) + "\n"
 		switch {
 		case w.mayWrite("a version that does not exist", w.used[p]):
 			version = "  baseProviderVersion = \"99.0.0\"\n"
@@ -119,7 +121,7 @@ func (w *programWriter) packageBlocks() []string {
 		case !analysis.IsVersion(p.Version()) || w.chance(3):
 			version = ""
 		}
-		blocks = append(blocks, "package {\n  baseProviderName = "+quoted(p.Name())+"\n"+version+"}")
+		blocks = append(blocks, "package {\n  baseProviderName = "+printer.Text(p.Name())+"\n"+version+"}")
 	}
 	return blocks
 }
@@ -149,10 +151,7 @@ func (w *programWriter) anyResource() {
 
 // enter begins a resource block: in it, there is the resource itself, and range.
 func (w *programWriter) enter(name string, r *schema.Resource) (leave func()) {
-	if w.varied == nil {
-		return func() {}
-	}
-	outside := *w.varied
+	outside := w.varied
 	w.current, w.self, w.rangeText = r, name, ""
 	if w.ranged != "" {
 		ranged := w.ranged
@@ -181,7 +180,7 @@ func (w *programWriter) enter(name string, r *schema.Resource) (leave func()) {
 
 // declare makes a resource something to refer to.
 func (w *programWriter) declare(name string, r *schema.Resource) {
-	if w.varied == nil {
+	if w.isPlain {
 		return
 	}
 	w.used[r.Package] = true
@@ -205,7 +204,7 @@ func (w *programWriter) declare(name string, r *schema.Resource) {
 
 // refer makes a property and its parts something to refer to.
 func (w *programWriter) refer(owner string, p *schema.Property, depth int) {
-	if !isIdentifier(p.Name) || typesys.IsOptional(p.Plain) && !w.chance(4) {
+	if !syntax.IsIdentifier(p.Name) || typesys.IsOptional(p.Plain) && !w.chance(4) {
 		return
 	}
 	text := owner + "." + p.Name
@@ -257,7 +256,7 @@ func (w *programWriter) component() {
 	if w.mayWrite("a component from a directory that does not exist", true) {
 		from = "./nowhere"
 	}
-	w.line("component %s %s {\n%s}", name, quoted(from), body.String())
+	w.line("component %s %s {\n%s}", name, printer.Text(from), body.String())
 	for _, c := range inner.exports {
 		w.vars = append(w.vars, variable{name + "." + c.name, typesys.Output(c.t)})
 	}
@@ -288,8 +287,8 @@ func (w *programWriter) config() {
 			body.WriteString("  " + a + "\n")
 		}
 	}
-	label := quoted(c.text)
-	if isIdentifier(c.text) && w.chance(2) {
+	label := printer.Text(c.text)
+	if syntax.IsIdentifier(c.text) && w.chance(2) {
 		label = c.text
 	}
 	w.line("config %s %s {\n%s}", name, label, body.String())
@@ -310,7 +309,7 @@ func (w *programWriter) output() {
 	name := w.name("out")
 	label := ""
 	if w.chance(2) {
-		label = quoted(c.text) + " "
+		label = printer.Text(c.text) + " "
 	}
 	value, _ := w.value(typesys.Input(c.t), 0)
 	w.line("output %s %s{\n  value = %s\n}", name, label, value)
@@ -326,7 +325,7 @@ func (w *programWriter) invoke() {
 	}
 	token := tokens[w.random.IntN(len(tokens))]
 	fn := w.pkg.Function(token)
-	if fn == nil || fn.IsMethod() || !readable(fn) || !fn.Return.IsValid() || coreOf(fn.Return).Kind() != typesys.KindObject {
+	if fn == nil || fn.IsMethod() || fn.IsDamaged() || !fn.Return.IsValid() || coreOf(fn.Return).Kind() != typesys.KindObject {
 		return
 	}
 	args, ok := w.arguments(fn)
@@ -343,7 +342,7 @@ func (w *programWriter) invoke() {
 	}
 	w.used[w.pkg] = true
 	name := w.name("result")
-	w.line("%s = invoke(%s%s)", name, quoted(w.token(token)), args)
+	w.line("%s = invoke(%s%s)", name, printer.Text(w.token(token)), args)
 	w.vars = append(w.vars, variable{name, typesys.Output(fn.Return)})
 	if object := schema.ObjectOf(coreOf(fn.Return)); object != nil {
 		for _, p := range object.Properties() {
@@ -449,7 +448,7 @@ func (w *programWriter) reference(hole string) (text string, ok bool) {
 
 // input is the name of an input of the resource that is being written.
 func (w *programWriter) input() string {
-	inputs := slices.DeleteFunc(slices.Clone(w.current.Inputs), func(p *schema.Property) bool { return !isIdentifier(p.Name) })
+	inputs := slices.DeleteFunc(slices.Clone(w.current.Inputs), func(p *schema.Property) bool { return !syntax.IsIdentifier(p.Name) })
 	if len(inputs) == 0 {
 		return "id"
 	}
@@ -458,7 +457,7 @@ func (w *programWriter) input() string {
 
 // options is the options block of a resource or component, or nothing.
 func (w *programWriter) options() string {
-	if w.varied == nil {
+	if w.isPlain {
 		return ""
 	}
 	w.vars = slices.DeleteFunc(slices.Clone(w.vars), func(v variable) bool { return strings.HasPrefix(v.text, "range.") })

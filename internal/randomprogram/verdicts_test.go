@@ -63,7 +63,7 @@ func TestVerdictsOfRandomPrograms(t *testing.T) {
 }
 
 // check is what the checker finds in a program that could make it fail.
-func (f opened) check(t *testing.T, p randomprogram.Program) []analysis.Diagnostic {
+func (f *family) check(t *testing.T, p randomprogram.Program) []analysis.Diagnostic {
 	program := fixture.Fixture{Session: f.session(p)}
 	return slices.DeleteFunc(program.Findings(t), func(d analysis.Diagnostic) bool {
 		declared, _ := codes.Lookup(d.Code)

@@ -25,7 +25,7 @@ func TestFindings(t *testing.T) {
 			root := t.TempDir()
 			schemas := filepath.Join(root, "schemas")
 			write(t, filepath.Join(schemas, workload.SchemaFile), workload.Schema())
-			if kind.Package() == "aws" {
+			if kind == workload.AWS || kind == workload.ChainedAWS {
 				schemas = "../../../shared/schemas/aws-5.14.0.json.gz"
 				if _, err := os.Stat(schemas); err != nil {
 					t.Skipf("no schema of aws beside the repository: %v", err)

@@ -24,23 +24,12 @@ const (
 	// Chained are locals and resources that each refer to the one before. The only
 	// place is the first local, which all others depend on.
 	Chained Kind = "chained"
-	// AWS are resources of the real aws package with their usual properties.
+	// AWS are resources of the real aws package with their usual properties: a small service in a network of
+	// its own, as programs have many.
 	AWS Kind = "aws"
 	// ChainedAWS is Chained with resources of the real aws package.
 	ChainedAWS Kind = "chained-aws"
 )
-
-// Kinds are all kinds.
-func Kinds() []Kind { return []Kind{Simple, Nested, Chained, AWS, ChainedAWS} }
-
-// Package is the package that the resources of a kind belong to: that of Schema,
-// or aws.
-func (k Kind) Package() string {
-	if k == AWS || k == ChainedAWS {
-		return "aws"
-	}
-	return "yard"
-}
 
 // Config says what to generate. Zero numbers mean 1.
 type Config struct {
@@ -71,15 +60,6 @@ type Workload struct {
 
 // Paths are the paths of the files, sorted.
 func (w *Workload) Paths() []string { return slices.Sorted(maps.Keys(w.Files)) }
-
-// Bytes is how long the files are together.
-func (w *Workload) Bytes() int {
-	n := 0
-	for _, text := range w.Files {
-		n += len(text)
-	}
-	return n
-}
 
 // Lines is how many lines the files have together.
 func (w *Workload) Lines() int {
@@ -158,17 +138,9 @@ func (c Config) program(w *Workload, dir string, resources int, random *rand.Ran
 
 // newSource returns what gives the items of one resource after another.
 func newSource(k Kind, resources int, random *rand.Rand) func() []item {
-	switch k {
-	case Simple:
-		return fromTemplates(simpleTemplates, random)
-	case Nested:
-		return fromTemplates(nestedTemplates, random)
-	case AWS:
-		return fromTemplates(awsTemplates, random)
-	case Chained:
-		return chain(yardLink, resources)
-	case ChainedAWS:
-		return chain(awsLink, resources)
+	all := templates(string(k))
+	if k == Chained || k == ChainedAWS {
+		return chain(all, resources)
 	}
-	panic("no such kind of workload: " + string(k))
+	return fromTemplates(all, random)
 }

@@ -6,6 +6,9 @@ import (
 	"testing"
 )
 
+// Kinds are all kinds.
+func Kinds() []Kind { return []Kind{Simple, Nested, Chained, AWS, ChainedAWS} }
+
 // Invariant: no text of a place has a line break, every place is alone on its line,
 // and what stands before it there is ASCII.
 func TestPlaces(t *testing.T) {

@@ -15,25 +15,20 @@ import (
 // This file records what a run would do after edits that others have made up.
 
 // complete reads records without results from a folder, and writes them with results to another.
-func complete(program, schemas, cases, out string) error {
+func complete(program, cases, out string) error {
 	files, err := filepath.Glob(filepath.Join(cases, "*.jsonl.gz"))
 	if err != nil {
 		return err
 	}
 	for _, file := range files {
-		all, err := changes.Read(file)
+		err := recorded(program, filepath.Join(out, filepath.Base(file)), func(r *recording) ([]changes.Recorded, error) {
+			all, err := changes.Read(file)
+			if err != nil {
+				return nil, err
+			}
+			return r.complete(all)
+		})
 		if err != nil {
-			return err
-		}
-		r, err := newRecording(program, schemas)
-		if err != nil {
-			return err
-		}
-		all, err = r.complete(all)
-		if err = errors.Join(err, os.RemoveAll(r.dir)); err != nil {
-			return err
-		}
-		if err := changes.Write(filepath.Join(out, filepath.Base(file)), all); err != nil {
 			return err
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
@@ -20,7 +19,10 @@ import (
 
 // This file makes cases up and records their results.
 
-// recording is what one call of the command does.
+// edits is how many edits of each program are recorded.
+const edits = 7
+
+// recording is the making of one file.
 type recording struct {
 	dir      string // of temporary files
 	program  string
@@ -32,8 +34,8 @@ type recording struct {
 }
 
 // open reads the schemas of the packages that programs use.
-func (r *recording) open(dirs string) error {
-	r.store = schemas.New(schemas.Options{Paths: strings.Split(dirs, ",")})
+func (r *recording) open() error {
+	r.store = schemas.New(schemas.Options{Paths: []string{"testdata/plans/schemas", "testdata/schemas"}})
 	for _, ref := range changes.Packages() {
 		p, _ := r.store.Package(ref)
 		if p == nil {
@@ -45,8 +47,8 @@ func (r *recording) open(dirs string) error {
 }
 
 // record records edits of the programs of a family.
-func (r *recording) record(family changes.Family, programs, each int) ([]changes.Recorded, error) {
-	r.family, r.counts = family, map[string]int{}
+func (r *recording) record(family changes.Family, programs int) ([]changes.Recorded, error) {
+	r.family = family
 	var all []changes.Recorded
 	for seed := uint64(0); len(all) < programs; seed++ {
 		before := family.Before(r.packages, seed)
@@ -58,7 +60,7 @@ func (r *recording) record(family changes.Family, programs, each int) ([]changes
 			continue
 		}
 		p := changes.Recorded{Seed: seed, Files: before.Files, Config: before.Config}
-		if p.Edits, err = r.editsOf(seed, before, each); err != nil {
+		if p.Edits, err = r.editsOf(seed, before); err != nil {
 			return nil, err
 		}
 		all = append(all, p)
@@ -112,14 +114,13 @@ func put(dir string, s changes.Source) error {
 }
 
 // editsOf makes edits of a program, of the kinds of which there are fewest so far. One in five is two edits.
-func (r *recording) editsOf(seed uint64, before changes.Source, n int) ([]changes.Edit, error) {
+func (r *recording) editsOf(seed uint64, before changes.Source) (made []changes.Edit, err error) {
 	random := rand.New(rand.NewPCG(seed, 5))
 	kinds := slices.Clone(r.family.Kinds())
 	random.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
 	slices.SortStableFunc(kinds, func(a, b string) int { return r.counts[a] - r.counts[b] })
-	var edits []changes.Edit
 	for _, kind := range kinds {
-		if len(edits) == n {
+		if len(made) == edits {
 			break
 		}
 		names := []string{kind}
@@ -130,7 +131,7 @@ func (r *recording) editsOf(seed uint64, before changes.Source, n int) ([]change
 		if !ok {
 			continue
 		}
-		valid, err := r.write(r.at(seed, fmt.Sprint(len(edits))), after)
+		valid, err := r.write(r.at(seed, fmt.Sprint(len(made))), after)
 		if err != nil {
 			return nil, err
 		}
@@ -139,10 +140,10 @@ func (r *recording) editsOf(seed uint64, before changes.Source, n int) ([]change
 		}
 		e := changes.Edit{Kinds: names}
 		e.Set(before, after)
-		edits = append(edits, e)
+		made = append(made, e)
 		r.counts[kind]++
 	}
-	return edits, nil
+	return made, nil
 }
 
 // run runs all programs, and drops those that fail.
@@ -175,7 +176,7 @@ func (r *recording) run(all []changes.Recorded) (ran []changes.Recorded, err err
 // preview previews the edits of all programs.
 func (r *recording) preview(all []changes.Recorded) error {
 	var requests []request
-	var edits []*changes.Edit
+	var previewed []*changes.Edit
 	for _, p := range all {
 		for n := range p.Edits {
 			e := &p.Edits[n]
@@ -183,7 +184,7 @@ func (r *recording) preview(all []changes.Recorded) error {
 			if err != nil {
 				return err
 			}
-			edits = append(edits, e)
+			previewed = append(previewed, e)
 			requests = append(requests, request{
 				ID: fmt.Sprintf("%d %s", p.Seed, e.Kinds), State: state, After: r.at(p.Seed, fmt.Sprint(n)), Config: config(p.After(e).Config),
 			})
@@ -191,7 +192,7 @@ func (r *recording) preview(all []changes.Recorded) error {
 	}
 	answers, err := ask(r.program, requests)
 	for i, a := range answers {
-		edits[i].Outcome = a.outcome()
+		previewed[i].Outcome = a.outcome()
 	}
 	return err
 }

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -57,61 +56,28 @@ func ask(command string, requests []request) ([]answer, error) {
 
 // pipe sends requests to a program, and reads an answer to each.
 func pipe(command string, requests []request) ([]answer, error) {
-	words := strings.Fields(command)
-	cmd := exec.Command(words[0], words[1:]...)
-	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	sent := make(chan error, 1)
-	go func() { sent <- send(in, requests) }()
-	answers, err := receive(out, requests)
-	if err != nil {
-		_ = cmd.Process.Kill()
-	}
-	if sending := <-sent; err == nil {
-		err = sending
-	}
-	if ending := cmd.Wait(); err == nil {
-		err = ending
-	}
-	return answers, err
-}
-
-func send(in io.WriteCloser, requests []request) error {
-	buffered := bufio.NewWriter(in)
-	lines := json.NewEncoder(buffered)
+	var in, out bytes.Buffer
+	lines := json.NewEncoder(&in)
 	for _, r := range requests {
 		if err := lines.Encode(r); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := buffered.Flush(); err != nil {
-		return err
+	words := strings.Fields(command)
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return nil, err
 	}
-	return in.Close()
-}
-
-func receive(out io.Reader, requests []request) ([]answer, error) {
-	lines := json.NewDecoder(out)
-	var answers []answer
-	for _, r := range requests {
-		var a answer
-		if err := lines.Decode(&a); err != nil {
+	answers := make([]answer, len(requests))
+	read := json.NewDecoder(&out)
+	for i, r := range requests {
+		if err := read.Decode(&answers[i]); err != nil {
 			return nil, fmt.Errorf("the answer to %s: %w", r.ID, err)
 		}
-		if a.ID != r.ID {
-			return nil, fmt.Errorf("the answer to %s is about %q", r.ID, a.ID)
+		if answers[i].ID != r.ID {
+			return nil, fmt.Errorf("the answer to %s is about %q", r.ID, answers[i].ID)
 		}
-		answers = append(answers, a)
 	}
 	return answers, nil
 }
