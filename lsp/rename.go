@@ -15,7 +15,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -82,7 +81,7 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 
 // refused gives a refusal the code whose message clients show to the user.
 func refused(err error) error {
-	if errors.As(err, new(*keep.Refusal)) {
+	if errors.As(err, new(*change.Refusal)) {
 		return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", err.Error())
 	}
 	return err

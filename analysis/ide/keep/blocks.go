@@ -100,7 +100,7 @@ func writerOf(r *eval.Registration) (*writer, bool) {
 
 func (w *writer) done() ([]insertion, error) {
 	if w.why != "" {
-		return nil, Refuse("%s", w.why)
+		return nil, change.Refuse("%s", w.why)
 	}
 	return w.all, nil
 }

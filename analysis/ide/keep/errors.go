@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 )
 
 // This file checks the programs after a change.
@@ -29,7 +30,7 @@ func (d *draft) noNewErrors() error {
 	}
 	for _, code := range slices.Sorted(maps.Keys(has)) {
 		if has[code] > had[code] {
-			return Refuse("%s would have an error: %s", path.Base(last[code].Path), last[code].Message)
+			return change.Refuse("%s would have an error: %s", path.Base(last[code].Path), last[code].Message)
 		}
 	}
 	return nil

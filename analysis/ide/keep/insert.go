@@ -27,7 +27,7 @@ func (d *draft) insert(all []insertion) error {
 			continue
 		}
 		if !d.insertInto(in) {
-			return Refuse("the new text overlaps other changes")
+			return change.Refuse("the new text overlaps other changes")
 		}
 	}
 	return nil

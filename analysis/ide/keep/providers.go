@@ -2,6 +2,7 @@ package keep
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
 
@@ -11,7 +12,7 @@ import (
 func (c *comparison) sameProviders() error {
 	for _, p := range c.pairsInOrder {
 		if !c.keepsProvider(p) {
-			return Refuse("`%s` would have another provider", p.old.Name)
+			return change.Refuse("`%s` would have another provider", p.old.Name)
 		}
 	}
 	return nil

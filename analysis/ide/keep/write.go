@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
@@ -54,7 +55,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	first := lost[0]
 	w, ok := writerOf(first.now.Registration)
 	if !ok {
-		return nil, Refuse("the block of `%s` is incomplete", first.now.Item.Name)
+		return nil, change.Refuse("the block of `%s` is incomplete", first.now.Item.Name)
 	}
 	if first.provider != "" {
 		w.option(language.NameProvider + " = " + first.provider)
@@ -62,7 +63,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	}
 	if first.old.URN == "" && first.old.Unsure != "" || first.now.URN == "" {
 		if first.old.Name == first.now.Name {
-			return nil, Refuse("`%s` may not be kept: %s", first.old.Name, first.now.Unsure)
+			return nil, change.Refuse("`%s` may not be kept: %s", first.old.Name, first.now.Unsure)
 		}
 	}
 	renamed := slices.ContainsFunc(lost, func(l loss) bool { return l.old.Name != l.now.Name })
@@ -83,7 +84,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		return nil, nil
 	}
 	if first.now.IsRemote() {
-		return nil, Refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
+		return nil, change.Refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
 	}
 	var seen []parts
 	for _, l := range lost {
@@ -92,7 +93,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		}
 	}
 	if slices.Contains(seen, parts{}) {
-		return nil, Refuse("`%s` would be taken for another resource", first.old.Name)
+		return nil, change.Refuse("`%s` would be taken for another resource", first.old.Name)
 	}
 	w.aliases(seen, ownAlias(lost))
 	return w.done()
@@ -161,9 +162,9 @@ func commonName(lost []loss, why string) (string, error) {
 		}
 		switch {
 		case !fits || !ends || name == "":
-			return "", Refuse("`%s` would be called `%s`: %s", l.old.Name, l.now.Name, why)
+			return "", change.Refuse("`%s` would be called `%s`: %s", l.old.Name, l.now.Name, why)
 		case common != "" && common != name:
-			return "", Refuse("`%s` and `%s` come from one block, which can keep one name only", lost[0].old.Name, l.old.Name)
+			return "", change.Refuse("`%s` and `%s` come from one block, which can keep one name only", lost[0].old.Name, l.old.Name)
 		}
 		common = name
 	}

@@ -3,7 +3,6 @@ package refactor
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -54,26 +53,6 @@ type crossing struct {
 	text, name, label string
 	nullable, secret  bool
 	guarded           bool // only secret inputs take it
-}
-
-// refusal is the reason why something cannot be done.
-type refusal string
-
-func (r refusal) Error() string { return string(r) }
-
-func refuse(format string, args ...any) error { return refusal(fmt.Sprintf(format, args...)) }
-
-// reasonOf is the reason for the user in an error; the context's errors have none.
-func reasonOf(err error) string {
-	var kept *keep.Refusal
-	var own refusal
-	switch {
-	case errors.As(err, &kept):
-		return kept.Reason
-	case errors.As(err, &own):
-		return string(own)
-	}
-	return ""
 }
 
 // placesOf returns the items of a program that are wanted.
@@ -308,7 +287,7 @@ func (b *border) packages(from, to *analysis.Program, texts []string) (blocks []
 			if to != nil {
 				if _, other, found := to.PackageBlock(ref.Name); found {
 					if own, _ := analysis.PackageRef(other.Item); !analysis.EqualRefs(own, ref) {
-						return nil, refuse("the component uses another version of the package `%s`", ref.Name)
+						return nil, change.Refuse("the component uses another version of the package `%s`", ref.Name)
 					}
 					continue
 				}

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -30,7 +31,7 @@ func (l *leaving) options() error {
 		case name == language.NameParent:
 			l.parent = l.block.textOf(a.Expr)
 		default:
-			return refuse("the option `%s` of the component would have to be repeated", name)
+			return change.Refuse("the option `%s` of the component would have to be repeated", name)
 		}
 	}
 	return nil
@@ -52,11 +53,11 @@ func (l *leaving) readProviders(e hclsyntax.Expression) error {
 		for _, one := range e.Exprs {
 			name, ok := one.(*hclsyntax.ScopeTraversalExpr)
 			if !ok || len(name.Traversal) > 1 || l.outer.Lookup(name.Traversal.RootName()) == nil {
-				return refuse("the providers of the component are not written out")
+				return change.Refuse("the providers of the component are not written out")
 			}
 			it := itemOf(l.outer.Lookup(name.Traversal.RootName()))
 			if len(it.Labels) < 2 {
-				return refuse("`%s` is no provider", it.Name)
+				return change.Refuse("`%s` is no provider", it.Name)
 			}
 			l.providerOf[strings.TrimPrefix(it.Labels[1].Value, providerTokens)] = it.Name
 		}
@@ -65,13 +66,13 @@ func (l *leaving) readProviders(e hclsyntax.Expression) error {
 		for _, one := range e.Items {
 			key, ok := analysis.LiteralKey(one.KeyExpr)
 			if !ok {
-				return refuse("the providers of the component are not written out")
+				return change.Refuse("the providers of the component are not written out")
 			}
 			l.providerOf[key] = l.block.textOf(one.ValueExpr)
 		}
 		return nil
 	}
-	return refuse("the providers of the component are not written out")
+	return change.Refuse("the providers of the component are not written out")
 }
 
 // providerTokens begins the tokens of providers.
@@ -93,7 +94,7 @@ func (l *leaving) withOptions(s place, text string) (string, error) {
 		switch {
 		case !usesPackage(pkg)(s.item):
 		case strings.Contains(s.item.Text, `("`+pkg+":") || kind != syntax.KindResource:
-			return "", refuse("`%s` uses a provider of the component", s.item.Name)
+			return "", change.Refuse("`%s` uses a provider of the component", s.item.Name)
 		case own[language.NameProvider] == nil && !strings.HasPrefix(s.item.Labels[1].Value, providerTokens):
 			text = withOption(text, language.NameProvider+" = "+l.providerOf[pkg])
 		}

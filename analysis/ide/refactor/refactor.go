@@ -41,8 +41,7 @@ type Action struct {
 	// Change is what the action does. It is empty if Disabled is set.
 	Change change.Set
 	// Make computes the change when the action is chosen; nil if it is there. Until then, Change
-	// holds new files only. The error is a
-	// refusal of package keep, or the context's.
+	// holds new files only. The error is a [*change.Refusal], or the context's.
 	Make func(context.Context) (*change.Set, error)
 }
 

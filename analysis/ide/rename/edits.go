@@ -7,7 +7,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -31,7 +30,7 @@ func (r *renaming) edit() error {
 	case s.logical == nil:
 		return nil
 	case !isPlain(s.logical):
-		return keep.Refuse("the `__logicalName` of `%s` is computed, which no run accepts; replace it by a literal first", s.object.Name)
+		return change.Refuse("the `__logicalName` of `%s` is computed, which no run accepts; replace it by a literal first", s.object.Name)
 	case r.outside:
 		r.replace(syntax.SpanOf(s.logical.Expr), `"`+r.to+`"`, nil)
 	case keepsName[s.object.Kind] || s.object.Kind == analysis.ObjectOutput:
@@ -50,7 +49,7 @@ func (r *renaming) keep() error {
 	s := r.subject
 	it := s.item
 	if it.Block() == nil || len(it.Errors) > 0 {
-		return keep.Refuse("the block of `%s` is incomplete; fix its syntax first so that its old name can be kept as `__logicalName`", s.object.Name)
+		return change.Refuse("the block of `%s` is incomplete; fix its syntax first so that its old name can be kept as `__logicalName`", s.object.Name)
 	}
 	note := &change.Note{
 		Label:       "Keep the name outside the program",
@@ -127,7 +126,7 @@ func (r *renaming) editKeys() error {
 	it, _ := r.subject.object.Item()
 	keys, err := r.around.Keys(r.subject.target.Declaring.Dir, analysis.LogicalName(it.Item))
 	if err != nil {
-		return keep.Refuse("%s", err.Error())
+		return change.Refuse("%s", err.Error())
 	}
 	note := &change.Note{
 		Label:       "Rename the key in stack configuration",

@@ -45,7 +45,7 @@ func (r *renaming) kept() (*change.Set, error) {
 		Program: s.target.Declaring, Change: *set,
 		Becomes: keep.Rules(keep.Rule{From: keep.Way{{Dir: dir, Name: s.object.Name}}, To: keep.Way{{Dir: dir, Name: r.to}}}),
 	})
-	var refusal, already *keep.Refusal
+	var refusal, already *change.Refusal
 	if !errors.As(err, &refusal) {
 		return kept, err
 	}
@@ -55,7 +55,7 @@ func (r *renaming) kept() (*change.Set, error) {
 	if _, err := keep.State(r.ctx, around, keep.Refactoring{Program: s.target.Declaring}); errors.As(err, &already) {
 		return set, nil
 	}
-	return nil, keep.Refuse("%s", refusal.Reason)
+	return nil, refusal
 }
 
 // inOrder returns the programs, each after those it uses.
@@ -96,7 +96,7 @@ func (r *renaming) compare(before, after *analysis.Program) error {
 		if f != nil {
 			line, _ = f.Position(d.Span.Start, 0)
 		}
-		return keep.Refuse("`%s` cannot be renamed alone: line %d of %s would have an error: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
+		return change.Refuse("`%s` cannot be renamed alone: line %d of %s would have an error: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
 	}
 	return nil
 }

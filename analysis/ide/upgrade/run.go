@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
@@ -102,7 +101,7 @@ type run struct {
 }
 
 // Run upgrades programs, whatever version they are checked with. The outcomes are in the order of the programs.
-// The error is a [*Refusal], or that of the context.
+// The error is a [*change.Refusal], or that of the context.
 func Run(ctx context.Context, t Task) ([]Outcome, error) {
 	if err := parses("has a syntax error", t.Programs...); err != nil {
 		return nil, err
@@ -139,27 +138,12 @@ func Run(ctx context.Context, t Task) ([]Outcome, error) {
 	return outcomes, nil
 }
 
-// Refusal is the reason for the user why an upgrade cannot be made.
-type Refusal struct {
-	// Path is the file that is the reason, or empty.
-	Path   string
-	Reason string
-}
-
-// Error returns the reason, with the last part of the path.
-func (r *Refusal) Error() string {
-	if r.Path == "" {
-		return r.Reason
-	}
-	return path.Base(r.Path) + " " + r.Reason
-}
-
 // parses refuses programs with a syntax error.
 func parses(problem string, programs ...*analysis.Program) error {
 	for _, p := range programs {
 		for _, f := range p.Files {
 			if at, broken := f.FirstError(); broken {
-				return &Refusal{f.Path, fmt.Sprintf("%s in line %d", problem, f.Line(at)+1)}
+				return &change.Refusal{Path: f.Path, Reason: fmt.Sprintf("%s in line %d", problem, f.Line(at)+1)}
 			}
 		}
 	}
