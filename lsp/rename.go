@@ -3,7 +3,6 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -17,7 +16,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
@@ -73,7 +71,6 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 			all = append(all, own...)
 			continue
 		}
-		lists.SortStable(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 		all = append(all, format.LaidOut(t.file, own)...)
 	}
 	return all

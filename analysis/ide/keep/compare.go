@@ -116,7 +116,7 @@ func (c *comparison) isSameUnknown(p *pair) bool {
 
 // parentText is the option as it is written, with the names that declarations get.
 func (c *comparison) parentText(e *entry, becomes Becomes) string {
-	a := optionOf(e.Item, language.NameParent)
+	a := e.OptionAttribute(language.NameParent)
 	if a == nil {
 		return ""
 	}

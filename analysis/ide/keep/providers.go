@@ -43,7 +43,7 @@ func (c *comparison) withoutProvider() (all []loss) {
 // ownProvider is the name of the provider that a block has to say by itself, because it inherits another one, or none, from its
 // new parent; empty where it cannot.
 func (c *comparison) ownProvider(p *pair) string {
-	if c.keepsProvider(p) || !p.old.provider.Known || p.old.provider.URN == "" || p.now.each || optionOf(p.now.Item, language.NameProvider) != nil {
+	if c.keepsProvider(p) || !p.old.provider.Known || p.old.provider.URN == "" || p.now.each || p.now.OptionAttribute(language.NameProvider) != nil {
 		return ""
 	}
 	provider := c.after.byURN[c.became[p.old.provider.URN]]

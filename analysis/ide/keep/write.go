@@ -39,7 +39,7 @@ func (d *draft) write(lost []loss) error {
 		}
 		of[b] = append(of[b], l)
 	}
-	var all []insertion
+	var all []change.Edit
 	for _, b := range order {
 		found, err := d.block(of[b])
 		if err != nil {
@@ -51,15 +51,14 @@ func (d *draft) write(lost []loss) error {
 }
 
 // block writes what keeps the registrations of one block.
-func (d *draft) block(lost []loss) ([]insertion, error) {
+func (d *draft) block(lost []loss) ([]change.Edit, error) {
 	first := lost[0]
 	w, ok := writerOf(first.now.Registration)
 	if !ok {
 		return nil, change.Refuse("the block of `%s` is incomplete", first.now.Item.Name)
 	}
 	if first.provider != "" {
-		w.option(language.NameProvider + " = " + first.provider)
-		return w.done()
+		return w.put(w.AddOption(language.NameProvider + " = " + first.provider)...), nil
 	}
 	if first.old.URN == "" && first.old.Unsure != "" || first.now.URN == "" {
 		if first.old.Name == first.now.Name {
@@ -76,8 +75,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		case err != nil:
 			return d.passed(w, lost, err)
 		}
-		w.logicalName(name)
-		return w.done()
+		return w.put(w.SetLogicalName(printer.Text(name))...), nil
 	}
 	if first.now.Local {
 		d.giveUp(lost)
@@ -95,8 +93,7 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 	if slices.Contains(seen, parts{}) {
 		return nil, change.Refuse("`%s` would be taken for another resource", first.old.Name)
 	}
-	w.aliases(seen, ownAlias(lost))
-	return w.done()
+	return w.aliases(seen, ownAlias(lost))
 }
 
 // giveUp accepts that local components go. Their aliases are not registered, and they are only names. What is inside them is kept on its own.
@@ -148,18 +145,15 @@ func IsSwitched(ctx context.Context, p *analysis.Program, it syntax.Placed) bool
 func commonName(lost []loss, why string) (string, error) {
 	common := ""
 	for _, l := range lost {
-		name := l.old.Name
-		var fits, ends bool
+		before, after := "", ""
 		if l.now.Within != nil {
-			name, fits = strings.CutPrefix(name, l.now.Within.Name+"-")
-		} else {
-			fits = true
+			before = l.now.Within.Name + "-"
 		}
 		if l.now.Key != "" {
-			name, ends = strings.CutSuffix(name, "-"+l.now.Key)
-		} else {
-			ends = true
+			after = "-" + l.now.Key
 		}
+		name, fits := strings.CutPrefix(l.old.Name, before)
+		name, ends := strings.CutSuffix(name, after)
 		switch {
 		case !fits || !ends || name == "":
 			return "", change.Refuse("`%s` would be called `%s`: %s", l.old.Name, l.now.Name, why)

@@ -19,8 +19,12 @@ import (
 // component that stays has no parent.
 func (l *leaving) options() error {
 	l.providerOf = map[string]string{}
-	for _, name := range slices.Sorted(maps.Keys(optionsOf(l.block))) {
-		a := optionsOf(l.block)[name]
+	options, ok := l.block.block().Options()
+	if !ok {
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(options.Body.Attributes)) {
+		a := options.Body.Attributes[name]
 		switch {
 		case name == language.NameProviders:
 			l.providers = l.block.textOf(a.Expr)
@@ -35,15 +39,6 @@ func (l *leaving) options() error {
 		}
 	}
 	return nil
-}
-
-// optionsOf are the options of a block by their names.
-func optionsOf(s place) map[string]*hclsyntax.Attribute {
-	all := map[string]*hclsyntax.Attribute{}
-	if block := s.options(); block != nil {
-		maps.Copy(all, block.Body.Attributes)
-	}
-	return all
 }
 
 // readProviders finds out the packages of providers.
@@ -80,13 +75,12 @@ const providerTokens = "pulumi:providers:"
 
 // withOptions adds to the text of a declaration what the component gave it.
 func (l *leaving) withOptions(s place, text string) (string, error) {
-	own := optionsOf(s)
 	kind := s.item.Kind
 	if kind == syntax.KindResource || kind == syntax.KindComponent {
-		if l.parent != "" && own[language.NameParent] == nil {
+		if l.parent != "" && s.option(language.NameParent) == nil {
 			text = withOption(text, language.NameParent+" = "+l.parent)
 		}
-		if l.providers != "" && kind == syntax.KindComponent && own[language.NameProviders] == nil {
+		if l.providers != "" && kind == syntax.KindComponent && s.option(language.NameProviders) == nil {
 			text = withOption(text, language.NameProviders+" = "+l.providers)
 		}
 	}
@@ -95,7 +89,7 @@ func (l *leaving) withOptions(s place, text string) (string, error) {
 		case !usesPackage(pkg)(s.item):
 		case strings.Contains(s.item.Text, `("`+pkg+":") || kind != syntax.KindResource:
 			return "", change.Refuse("`%s` uses a provider of the component", s.item.Name)
-		case own[language.NameProvider] == nil && !strings.HasPrefix(s.item.Labels[1].Value, providerTokens):
+		case s.option(language.NameProvider) == nil && !strings.HasPrefix(s.item.Labels[1].Value, providerTokens):
 			text = withOption(text, language.NameProvider+" = "+l.providerOf[pkg])
 		}
 	}

@@ -381,8 +381,8 @@ func (b *border) writeIn(filePath string) error {
 	parts = append(parts, lists.Map(b.outputs, func(c crossing) string { return c.output(end) })...)
 	text := strings.Join(parts, end+end) + end
 	if b.inner != nil {
-		b.change.Edits = append(b.change.Edits, appended(b.inner, text))
-		b.change.Edits = append(b.change.Edits, b.block.withAttributes(given)...)
+		b.change.Edits = append(b.change.Edits, appended(b.inner.Files[0], text))
+		b.change.Edits = append(b.change.Edits, b.block.edits(b.block.block().AddAttributes(given...))...)
 		return nil
 	}
 	b.change.NewFiles = []change.NewFile{{Path: path.Join(b.dir, "main.pp"), Text: text}}
@@ -396,29 +396,14 @@ func (b *border) writeIn(filePath string) error {
 
 // newBlock declares a new component, as the formatter would write it.
 func (b *border) newBlock(spaced bool, end string) string {
-	var block strings.Builder
-	if spaced {
-		block.WriteString(end)
-	}
-	block.WriteString("component " + b.name + " " + printer.Text("./"+path.Base(b.dir)) + " {" + end)
 	width := 0
 	for _, c := range b.inputs {
 		width = max(width, utf8.RuneCountInString(c.name))
 	}
-	for _, c := range b.inputs {
-		fmt.Fprintf(&block, "  %-*s = %s%s", width, c.name, c.text, end)
+	inputs := lists.Map(b.inputs, func(c crossing) string { return fmt.Sprintf("%-*s = %s", width, c.name, c.text) })
+	block := printer.Block("component "+b.name+" "+printer.Text("./"+path.Base(b.dir)), end, inputs...) + end
+	if spaced {
+		return end + block
 	}
-	return block.String() + "}" + end
-}
-
-// appended adds declarations to the first file of a program.
-func appended(p *analysis.Program, text string) change.Edit {
-	file := p.Files[0]
-	end := printer.LineEnd(file.Text())
-	old := file.Text()
-	at := syntax.Span{Start: len(strings.TrimRight(old, " \t\r\n")), End: len(old)}
-	if at.Start > 0 {
-		text = end + end + text
-	}
-	return change.Edit{Path: file.Path, Span: at, Text: text}
+	return block
 }

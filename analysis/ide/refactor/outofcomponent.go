@@ -341,9 +341,9 @@ func (l *leaving) writeOut() error {
 		given, inside = append(given, c.name+" = "+c.text), append(inside, c.config(end))
 	}
 	inside = append(inside, lists.Map(l.outputs, func(c crossing) string { return c.output(end) })...)
-	l.change.Edits = append(l.change.Edits, l.block.withAttributes(given)...)
+	l.change.Edits = append(l.change.Edits, l.block.edits(l.block.block().AddAttributes(given...))...)
 	if len(inside) > 0 {
-		l.change.Edits = append(l.change.Edits, appended(l.inner, strings.Join(inside, end+end)+end))
+		l.change.Edits = append(l.change.Edits, appended(l.inner.Files[0], strings.Join(inside, end+end)+end))
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -63,31 +63,15 @@ func (r *renaming) keep() error {
 		attribute = language.LogicalName + " = " + written
 	}
 	open, end := it.Block().OpenBraceRange.End.Byte, it.Block().CloseBraceRange.Start.Byte
-	body := it.Text[open:end]
-	eol := printer.LineEnd(it.Text)
-	line := strings.IndexByte(body, '\n')
-	switch {
-	case strings.TrimSpace(body) == "" && line < 0:
+	block := edit.Of(it.Item)
+	if block.IsOneLine() && strings.TrimSpace(it.Text[open:end]) == "" { // it stays on one line
 		r.replace(syntax.Span{Start: open, End: end}, " "+attribute+" ", note)
-	case line < 0: // a body on one line takes only one attribute
-		content := strings.TrimSpace(body)
-		start := open + strings.Index(body, content)
-		r.replace(syntax.Span{Start: open, End: start}, eol+"  "+attribute+eol+"  ", note)
-		r.replace(syntax.Span{Start: start + len(content), End: end}, eol, note)
-	default:
-		at := open + len(strings.TrimSuffix(body[:line], "\r"))
-		r.replace(syntax.Span{Start: at, End: at}, eol+indentation(body[line+1:])+attribute, note)
+		return nil
+	}
+	for _, e := range block.AddFirst(attribute) {
+		r.replace(e.Span, e.Text, note)
 	}
 	return nil
-}
-
-// indentation returns the indentation of the first indented line of a body.
-func indentation(lines string) string {
-	first := strings.TrimLeft(lines, " \t")
-	if indent := lines[:len(lines)-len(first)]; indent != "" && !strings.HasPrefix(first, "}") {
-		return indent
-	}
-	return "  "
 }
 
 // unkeep removes a logical name that equals the new name, if it is written as keep writes it,
@@ -101,16 +85,12 @@ func (r *renaming) unkeep() {
 	open, end := it.Block().OpenBraceRange.End.Byte, it.Block().CloseBraceRange.Start.Byte
 	attribute := syntax.SpanOf(s.logical)
 	before, behind := it.Text[open:attribute.Start], it.Text[attribute.End:end]
-	if before == " " && behind == " " {
+	switch whole := edit.Lines(it.Text, attribute); {
+	case before == " " && behind == " ":
 		r.replace(syntax.Span{Start: open, End: end}, "", nil)
-		return
+	case strings.Count(before, "\n") == 1 && whole != attribute:
+		r.replace(whole, "", nil)
 	}
-	line := strings.IndexByte(before, '\n')
-	if line < 0 || strings.TrimLeft(before[line+1:], " \t") != "" || strings.TrimLeft(behind, "\r") == behind && !strings.HasPrefix(behind, "\n") {
-		return
-	}
-	start := open + len(strings.TrimSuffix(before[:line], "\r"))
-	r.replace(syntax.Span{Start: start, End: attribute.End}, "", nil)
 }
 
 func isPlain(a *hclsyntax.Attribute) bool {

@@ -1,7 +1,6 @@
 package upgrade
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
@@ -194,7 +192,7 @@ func (r *run) edit(ctx context.Context, pkg *schema.Package, write writing) (cha
 		}
 		r.done[p.Dir] = append(r.done[p.Dir], done...)
 		for _, f := range now.Files {
-			if next := applied(f, edits); next != f {
+			if next := change.Applied(f, format.LaidOut(f, edits)); next != f { // what was formatted stays so
 				files = append(files, next)
 			}
 		}
@@ -203,11 +201,4 @@ func (r *run) edit(ctx context.Context, pkg *schema.Package, write writing) (cha
 		r.now = r.now.with(pkg, files)
 	}
 	return len(files) > 0, nil
-}
-
-// applied is a file after those of the edits that belong to it. What was formatted stays formatted.
-func applied(f *syntax.File, edits []change.Edit) *syntax.File {
-	own := lists.Where(edits, func(e change.Edit) bool { return e.Path == f.Path })
-	lists.SortStable(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	return change.Applied(f, format.LaidOut(f, own))
 }
