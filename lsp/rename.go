@@ -3,7 +3,6 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -15,10 +14,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
@@ -74,7 +71,6 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 			all = append(all, own...)
 			continue
 		}
-		lists.SortStable(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 		all = append(all, format.LaidOut(t.file, own)...)
 	}
 	return all
@@ -82,7 +78,7 @@ func (v *view) keepLayout(edits []change.Edit) []change.Edit {
 
 // refused gives a refusal the code whose message clients show to the user.
 func refused(err error) error {
-	if errors.As(err, new(*keep.Refusal)) {
+	if errors.As(err, new(*change.Refusal)) {
 		return jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", err.Error())
 	}
 	return err

@@ -4,14 +4,11 @@ package lsp
 
 import (
 	"context"
-	"errors"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"go.lsp.dev/jsonrpc2"
-	"go.lsp.dev/protocol"
 )
 
 // upgrades returns the action that upgrades the package of the marked block. It is computed when it is chosen.
@@ -32,10 +29,6 @@ func (v *view) upgrades(t *target, marked syntax.Span) []refactor.Action {
 // upgraded is the change that an upgrade makes, also in the project file.
 func (v *view) upgraded(ctx context.Context, offer *upgrade.Offer) (*change.Set, error) {
 	task, outcomes, err := offer.Make(ctx)
-	var refusal *upgrade.Refusal
-	if errors.As(err, &refusal) {
-		return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%s", refusal.Error())
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
@@ -246,12 +247,7 @@ func (r *Registration) IsRemote() bool { return r.Schema != nil && r.Schema.IsCo
 
 // OptionAttribute sets an option; nil if the block does not have it.
 func (r *Registration) OptionAttribute(name string) *hclsyntax.Attribute {
-	for _, b := range r.Item.Block().Body.Blocks {
-		if a := b.Body.Attributes[name]; a != nil && b.Type == language.OptionsBlock {
-			return a
-		}
-	}
-	return nil
+	return tree.Option(r.Item.Block(), name)
 }
 
 // Option is the value of an option without its own mark; not set if the block does not have it.

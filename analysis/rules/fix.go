@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
@@ -42,8 +43,8 @@ func (v *view) fix() *Fix {
 	if v.touched = v.touched || before; !ok {
 		return nil
 	}
-	p := placing{text: v.it.Text}
-	if !p.inBody(v.it.Block(), root.inner) {
+	p := placing{Block: edit.Of(v.it.Item)}
+	if !p.inBody(root.inner) {
 		return nil
 	}
 	slices.SortStableFunc(p.edits, func(a, b syntax.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
@@ -51,7 +52,7 @@ func (v *view) fix() *Fix {
 		if i > 0 && p.edits[i].Span.Start < p.edits[i-1].Span.End {
 			return nil
 		}
-		if strings.Contains(p.text, "\r\n") {
+		if p.LineEnd == "\r\n" {
 			p.edits[i].Text = strings.ReplaceAll(strings.ReplaceAll(p.edits[i].Text, "\r\n", "\n"), "\n", "\r\n")
 		}
 	}
@@ -114,7 +115,7 @@ func (v *view) settings(template *fix) (root *setting, ok bool) {
 			if err != nil || !got.Known() || got.Value.ContainsMarked() {
 				return nil, false
 			}
-			written := strings.ReplaceAll(formatted(string(hclwrite.TokensForValue(got.Value).Bytes())), "\n", "\n"+indent)
+			written := strings.ReplaceAll(formatted(string(hclwrite.TokensForValue(got.Value).Bytes())), "\n", "\n  ")
 			if from == template.text {
 				if written, err = value.Written(got.Value); err != nil || len(syntax.ParseItem("x = "+written).Errors) > 0 {
 					return nil, false
@@ -129,41 +130,18 @@ func (v *view) settings(template *fix) (root *setting, ok bool) {
 // Apply returns the text of the file after the fix.
 func (f *Fix) Apply(text string) string {
 	base, end := f.item.Base, f.item.Base+len(f.item.Text)
-	return text[:base] + applied(text[base:end], f.Edits()) + text[end:]
+	return text[:base] + edit.Apply(text[base:end], f.Edits()) + text[end:]
 }
 
 // Edits implements [analysis.Offer]. A block that is formatted stays so.
 func (f *Fix) Edits() []syntax.Edit {
 	if before := f.item.Text; formatted(before) == before {
-		after := applied(before, f.edits)
+		after := edit.Apply(before, f.edits)
 		if laidOut := formatted(after); laidOut != after {
-			return []syntax.Edit{changedLines(before, laidOut)}
+			return []syntax.Edit{edit.Difference(before, laidOut)}
 		}
 	}
 	return f.edits
 }
 
 func formatted(text string) string { return string(hclwrite.Format([]byte(text))) }
-
-func applied(text string, edits []syntax.Edit) string {
-	for _, e := range slices.Backward(edits) {
-		text = text[:e.Span.Start] + e.Text + text[e.Span.End:]
-	}
-	return text
-}
-
-// changedLines is the edit of the lines from the first that is different to the last.
-func changedLines(before, after string) syntax.Edit {
-	start, common := 0, 0
-	for start < min(len(before), len(after)) && before[start] == after[start] {
-		start++
-	}
-	start = strings.LastIndexByte(before[:start], '\n') + 1
-	most := min(len(before), len(after)) - start
-	for i := 0; i < most && before[len(before)-1-i] == after[len(after)-1-i]; i++ {
-		if before[len(before)-1-i] == '\n' {
-			common = i
-		}
-	}
-	return syntax.Edit{Span: syntax.Span{Start: start, End: len(before) - common}, Text: after[start : len(after)-common]}
-}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
@@ -30,7 +31,7 @@ func (v *view) written(arg hclsyntax.Expression) (e hclsyntax.Expression, ok boo
 			return nil, false
 		}
 		rest = t[3:]
-		if at = optionNamed(v.it, entry); name == factInputs {
+		if at = tree.Option(v.it.Block(), entry); name == factInputs {
 			at = inputNamed(v.it, entry)
 		}
 	default:

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
@@ -66,7 +67,7 @@ func (v *view) property(path string) (syntax.Span, bool) {
 	}
 	a := inputNamed(v.it, names[0])
 	if a == nil {
-		a = optionNamed(v.it, names[0])
+		a = tree.Option(v.it.Block(), names[0])
 	}
 	if a == nil {
 		return syntax.Span{}, false

@@ -223,7 +223,7 @@ func inputNamed(it syntax.Placed, name string) *hclsyntax.Attribute {
 // options are those that are written, or one of them.
 func (v *view) options(rest hcl.Traversal) (cty.Value, int) {
 	if name, ok := stepName(rest, 0); ok {
-		return v.option(optionNamed(v.it, name)), 1
+		return v.option(tree.Option(v.it.Block(), name)), 1
 	}
 	all := map[string]cty.Value{}
 	for _, a := range optionsOf(v.it) {
@@ -246,16 +246,6 @@ func (v *view) option(a *hclsyntax.Attribute) cty.Value {
 		paths[i] = cty.StringVal(eval.Source(v.it.Item, e))
 	}
 	return cty.TupleVal(paths)
-}
-
-// optionNamed is the attribute that sets an option; nil for none.
-func optionNamed(it syntax.Placed, name string) *hclsyntax.Attribute {
-	for _, b := range it.Block().Body.Blocks {
-		if a := b.Body.Attributes[name]; a != nil && b.Type == language.OptionsBlock {
-			return a
-		}
-	}
-	return nil
 }
 
 func optionsOf(it syntax.Placed) (all []*hclsyntax.Attribute) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Overlap reports whether two edits conflict: they touch the same text, or insert at the same
@@ -13,6 +14,11 @@ import (
 func Overlap(a, b Edit) bool {
 	return a.Path == b.Path && a.Span.Start <= b.Span.End && b.Span.Start <= a.Span.End &&
 		(a.Span.Start < b.Span.End && b.Span.Start < a.Span.End || a.Span.Start == b.Span.Start || a.Span.Len() == 0 || b.Span.Len() == 0)
+}
+
+// In returns edits of a file that make edits of one of its items.
+func In(path string, it syntax.Placed, edits []syntax.Edit) []Edit {
+	return lists.Map(edits, func(e syntax.Edit) Edit { return Edit{Path: path, Span: e.Span.Shift(it.Base), Text: e.Text} })
 }
 
 // Applied returns a file after those of the edits that belong to it.

@@ -3,11 +3,11 @@ package fix
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -58,7 +58,8 @@ func Safely(ctx context.Context, p *analysis.Program, path string) ([]change.Edi
 	case file == original:
 		return nil, nil
 	}
-	return []change.Edit{difference(original, file)}, nil
+	all := edit.Difference(original.Text(), file.Text())
+	return []change.Edit{{Path: path, Span: all.Span, Text: all.Text}}, nil
 }
 
 // OfCode returns the edits that fix every finding of one code in a file, using the best fix
@@ -93,25 +94,4 @@ func together(fixes []Fix, path string, wanted func(Fix) bool) []change.Edit {
 		}
 	}
 	return edits
-}
-
-// difference returns one edit that turns one file into another. It covers the lines between
-// their common prefix and their common suffix.
-func difference(before, after *syntax.File) change.Edit {
-	was, is := before.Text(), after.Text()
-	start := 0
-	for n := min(len(was), len(is)); start < n && was[start] == is[start]; {
-		start++
-	}
-	start = strings.LastIndexByte(was[:start], '\n') + 1
-	end := 0
-	for n := min(len(was), len(is)) - start; end < n && was[len(was)-1-end] == is[len(is)-1-end]; {
-		end++
-	}
-	if line := strings.IndexByte(was[len(was)-end:], '\n'); line >= 0 {
-		end -= line + 1
-	} else {
-		end = 0
-	}
-	return change.Edit{Path: before.Path, Span: syntax.Span{Start: start, End: len(was) - end}, Text: is[start : len(is)-end]}
 }

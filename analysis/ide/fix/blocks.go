@@ -62,7 +62,7 @@ func noLabels(s site) []Fix {
 	fixes := s.labels()
 	if s.item.Kind == syntax.KindPackage && len(fixes) > 0 && s.item.Block().Body.Attributes[language.ProviderName] == nil {
 		name := printer.Text(s.item.Labels[0].Value)
-		fixes[0].Edits = append(fixes[0].Edits, s.addInputs([]string{language.ProviderName + " = " + name}))
+		fixes[0].Edits = append(fixes[0].Edits, s.addInputs(language.ProviderName+" = "+name)...)
 	}
 	return fixes
 }

@@ -30,13 +30,15 @@ func formerName(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	if !strings.HasPrefix(d.Subject, "{") {
-		return []Fix{{Title: "Keep the old name with `" + language.LogicalName + "`", Preferred: true, Edits: []change.Edit{s.logicalName(d.Subject)}}}
+		_, name, _ := strings.Cut(d.Subject, " = ")
+		edits := s.edits(s.block().SetLogicalName(name))
+		return []Fix{{Title: "Keep the old name with `" + language.LogicalName + "`", Preferred: true, Edits: edits}}
 	}
-	edit, ok := s.withAlias(d.Subject)
+	edits, ok := s.withAlias(d.Subject)
 	if !ok {
 		return nil
 	}
-	return []Fix{{Title: "Keep the resource with an alias", Preferred: true, Edits: []change.Edit{edit}}}
+	return []Fix{{Title: "Keep the resource with an alias", Preferred: true, Edits: edits}}
 }
 
 // withFile returns the program with a file: p or one of its components; nil if none has it.
@@ -68,31 +70,15 @@ func successor(s site) []Fix {
 	return fixes
 }
 
-// logicalName returns an edit that writes an attribute with the logical name.
-func (s site) logicalName(attribute string) change.Edit {
-	if a := s.item.Block().Body.Attributes[language.LogicalName]; a != nil {
-		return s.replace(syntax.SpanOf(a), attribute)
+// withAlias returns edits that add an alias. It is false if the aliases are not written out as a list.
+func (s site) withAlias(alias string) ([]change.Edit, bool) {
+	a := s.block().Option(language.NameAliases)
+	if a == nil {
+		return s.edits(s.block().AddOption(language.NameAliases + " = [" + alias + "]")), true
 	}
-	return s.addInputs([]string{attribute})
-}
-
-// withAlias returns an edit that adds an alias. It is false if the aliases are not written out as a list.
-func (s site) withAlias(alias string) (change.Edit, bool) {
-	for _, b := range s.item.Block().Body.Blocks {
-		a := b.Body.Attributes[language.NameAliases]
-		if b.Type != language.OptionsBlock || a == nil {
-			continue
-		}
-		list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
-		if !ok {
-			return change.Edit{}, false
-		}
-		if n := len(list.Exprs); n > 0 {
-			end := syntax.SpanOf(list.Exprs[n-1]).End
-			return s.replace(syntax.Span{Start: end, End: end}, ", "+alias), true
-		}
-		at := syntax.SpanOf(list).Start + 1
-		return s.replace(syntax.Span{Start: at, End: at}, alias), true
+	list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil, false
 	}
-	return s.addOption(language.NameAliases + " = [" + alias + "]"), true
+	return s.edits([]syntax.Edit{s.block().AddElements(list, alias)}), true
 }

@@ -29,8 +29,7 @@ func purpose(p *analysis.Program, d analysis.Diagnostic) []Fix {
 func removedBlock(s site) []Fix {
 	for _, b := range s.item.Block().Body.Blocks {
 		if syntax.SpanOf(b).Start == s.span.Start {
-			span := syntax.Span{Start: b.TypeRange.Start.Byte, End: b.CloseBraceRange.End.Byte}
-			return []Fix{{Title: "Remove `" + b.Type + "`", Edits: []change.Edit{s.without(span)}, Preferred: true}}
+			return []Fix{{Title: "Remove `" + b.Type + "`", Edits: []change.Edit{s.without(syntax.SpanOf(b))}, Preferred: true}}
 		}
 	}
 	return nil

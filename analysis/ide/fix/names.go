@@ -24,18 +24,9 @@ func undefined(s site) []Fix {
 	}
 	t := s.wanted()
 	label, _ := printer.Label(t)
-	end := s.lineEnd()
-	config := end + "config " + name + " " + label + " {" + end + "}" + end
-	local := end + name + " = " + printer.Placeholder(t) + end
-	for i, text := range []string{config, local} {
-		if !strings.HasSuffix(s.item.Text, "\n") {
-			text = end + text
-		}
-		title := []string{"Declare config `" + name + "`", "Declare local `" + name + "`"}[i]
-		at := s.item.Base + len(s.item.Text)
-		fixes = append(fixes, Fix{Title: title, Edits: []change.Edit{{Path: s.path, Span: syntax.Span{Start: at, End: at}, Text: text}}})
-	}
-	return fixes
+	return append(fixes,
+		Fix{Title: "Declare config `" + name + "`", Edits: []change.Edit{s.declare(printer.Block("config "+name+" "+label, s.lineEnd()))}},
+		Fix{Title: "Declare local `" + name + "`", Edits: []change.Edit{s.declare(name + " = " + printer.Placeholder(t))}})
 }
 
 // otherName gives a declaration an unused name: the third declaration of a becomes a3, so that
@@ -114,9 +105,8 @@ func identifier(s site) []Fix {
 	if s.item.Block() == nil || s.item.Block().Body.Attributes[language.LogicalName] != nil || strings.Contains(s.text(s.span), `\`) {
 		return nil
 	}
-	return []Fix{{Title: "Name it `" + s.freeName(name) + "`, and keep the name as `__logicalName`", Preferred: true, Edits: []change.Edit{
-		s.replace(s.span, s.freeName(name)), s.addInputs([]string{language.LogicalName + " = " + printer.Text(label)}),
-	}}}
+	edits := append([]change.Edit{s.replace(s.span, s.freeName(name))}, s.edits(s.block().SetLogicalName(printer.Text(label)))...)
+	return []Fix{{Title: "Name it `" + s.freeName(name) + "`, and keep the name as `__logicalName`", Preferred: true, Edits: edits}}
 }
 
 // stackFunctions maps members of a name `pulumi`, as in other languages, to the functions of
@@ -148,14 +138,10 @@ func otherProvider(s site) []Fix {
 }
 
 // permanent replaces a reference to an output by what the output exports.
-func permanent(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	s, ok := siteOf(p, d)
-	if !ok {
-		return nil
-	}
-	o := p.LookupOutput(s.text(s.span))
+func permanent(s site) []Fix {
+	o, named := s.program.LookupOutput(s.text(s.span)), s.program.Lookup(s.text(s.span))
 	reference, found := innermost(s, func(t *hclsyntax.ScopeTraversalExpr) bool { return syntax.SpanOf(t).Start == s.span.Start })
-	if o == nil || !found || p.Lookup(s.text(s.span)) != nil && p.Lookup(s.text(s.span)).Kind != analysis.ObjectOutput {
+	if o == nil || !found || named != nil && named.Kind != analysis.ObjectOutput {
 		return nil
 	}
 	it, _ := o.Item()

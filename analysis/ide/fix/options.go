@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -42,22 +43,7 @@ func withoutNoParent(s site) []Fix {
 	if !ok {
 		return nil
 	}
-	for i, entry := range object.Items {
-		if syntax.SpanOf(entry.KeyExpr).Start != s.span.Start {
-			continue
-		}
-		part := s.span
-		if i > 0 {
-			part.Start = syntax.SpanOf(object.Items[i-1].ValueExpr).End
-		} else if len(object.Items) > 1 {
-			part.End = syntax.SpanOf(object.Items[1].KeyExpr).Start
-		}
-		if strings.ContainsAny(s.text(part), "#/") {
-			return nil // a comment is between them
-		}
-		return []Fix{{Title: "Remove `noParent`", Edits: []change.Edit{s.replace(part, "")}, Preferred: true}}
-	}
-	return nil
+	return s.removedEntry("Remove `noParent`", edit.Members(object), s.span.Start)
 }
 
 // elementCount replaces a range by its length if its values are unused.
@@ -148,14 +134,8 @@ func mergedOptions(s site) []Fix {
 	if inside == "" || strings.Contains(inside, "<<") {
 		return nil
 	}
-	at := first.CloseBraceRange.Start.Byte
-	indent := "  "
-	if !strings.HasSuffix(strings.TrimRight(s.item.Text[:at], " \t"), "\n") {
-		indent = s.lineEnd() + "    "
-	}
-	return []Fix{{Title: "Merge the options", Preferred: true, Edits: []change.Edit{
-		s.replace(syntax.Span{Start: at, End: at}, indent+inside+s.lineEnd()+"  "), s.without(syntax.SpanOf(second)),
-	}}}
+	edits := append(s.edits(s.block().Nested(first).AddLast(inside)), s.without(syntax.SpanOf(second)))
+	return []Fix{{Title: "Merge the options", Preferred: true, Edits: edits}}
 }
 
 // protected adds the option `protect`.
@@ -163,27 +143,5 @@ func protected(s site) []Fix {
 	if s.item.Block() == nil {
 		return nil
 	}
-	return []Fix{{Title: "Add `protect = true`", Edits: []change.Edit{s.addOption("protect = true")}}}
-}
-
-// addOption returns an edit that adds an option.
-func (s site) addOption(option string) change.Edit {
-	for _, b := range s.item.Block().Body.Blocks {
-		if b.Type == language.OptionsBlock {
-			return s.intoBlock(b, option)
-		}
-	}
-	end := s.lineEnd()
-	return s.addAttribute("options {" + end + "    " + option + end + "  }")
-}
-
-// intoBlock returns an edit that adds an option to an existing options block.
-func (s site) intoBlock(b *hclsyntax.Block, option string) change.Edit {
-	at := b.OpenBraceRange.End.Byte
-	text := s.lineEnd() + "    " + option
-	if rest := s.text(syntax.Span{Start: at, End: b.CloseBraceRange.Start.Byte}); !strings.Contains(rest, "\n") {
-		text += s.lineEnd() + "    " + strings.TrimSpace(rest) + s.lineEnd() + "  "
-		return s.replace(syntax.Span{Start: at, End: b.CloseBraceRange.Start.Byte}, text)
-	}
-	return s.replace(syntax.Span{Start: at, End: at}, text)
+	return []Fix{{Title: "Add `protect = true`", Edits: s.edits(s.block().AddOption("protect = true"))}}
 }

@@ -50,9 +50,8 @@ func neededRef(p *analysis.Program, name string) schema.Ref {
 
 // packageLabel replaces the label of a package block by an attribute. If the block
 // already has the attribute, the label is just removed.
-func packageLabel(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	s, ok := siteOf(p, d)
-	if !ok || s.item.Block() == nil || len(s.item.Labels) != 1 {
+func packageLabel(s site) []Fix {
+	if s.item.Block() == nil || len(s.item.Labels) != 1 {
 		return nil
 	}
 	label, open := s.item.Labels[0].Span, s.item.Block().OpenBraceRange.Start.Byte
@@ -67,13 +66,8 @@ func packageLabel(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	if !strings.HasPrefix(written, `"`) {
 		written = `"` + written + `"`
 	}
-	at := s.item.Block().OpenBraceRange.End.Byte
-	text := s.lineEnd() + "  " + language.ProviderName + " = " + written
-	if !strings.HasPrefix(strings.TrimLeft(s.item.Text[at:], " \t\r"), "\n") {
-		text += s.lineEnd()
-	}
-	name := s.replace(syntax.Span{Start: at, End: at}, text)
-	return []Fix{{Title: "Write the label as `baseProviderName`", Edits: []change.Edit{remove, name}, Preferred: true}}
+	edits := append([]change.Edit{remove}, s.edits(s.block().AddFirst(language.ProviderName+" = "+written))...)
+	return []Fix{{Title: "Write the label as `baseProviderName`", Edits: edits, Preferred: true}}
 }
 
 // undeclaredPackage returns the only package that the program uses without declaring it, or
@@ -102,9 +96,10 @@ func nameOfPackage(s site) []Fix {
 		return s.instead(`"`+name+`"`, true)
 	}
 	if b, ok := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == language.Parameterization }); ok {
-		return []Fix{s.insertAt(b.OpenBraceRange.End.Byte, s.lineEnd()+`    name = "`+name+`"`, "Name the package `"+name+"`")}
+		edits := s.edits(s.block().Nested(b).AddFirst(`name = "` + name + `"`))
+		return []Fix{{Title: "Name the package `" + name + "`", Edits: edits, Preferred: true}}
 	}
-	return []Fix{{Title: "Name the provider `" + name + "`", Edits: []change.Edit{s.addInputs([]string{language.ProviderName + ` = "` + name + `"`})}, Preferred: true}}
+	return []Fix{{Title: "Name the provider `" + name + "`", Edits: s.addInputs(language.ProviderName + ` = "` + name + `"`), Preferred: true}}
 }
 
 func quotedName(s site) []Fix {
@@ -151,7 +146,7 @@ func currentVersion(s site) []Fix {
 	if !analysis.IsVersion(version) {
 		return nil
 	}
-	return []Fix{{Title: "Require version " + version, Edits: []change.Edit{s.addInputs([]string{language.ProviderVersion + ` = "` + version + `"`})}, Preferred: true}}
+	return []Fix{{Title: "Require version " + version, Edits: s.addInputs(language.ProviderVersion + ` = "` + version + `"`), Preferred: true}}
 }
 
 // inherited copies the package block of this program to the program of the component.

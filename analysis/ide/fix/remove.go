@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -8,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -31,9 +33,6 @@ func removedWhole(s site) []Fix {
 	return removed(s)
 }
 
-// removedElement removes an element of a list in the options.
-func removedElement(s site) []Fix { return needlessEntry(s.program, s.finding) }
-
 // removedText removes the text of the finding.
 func removedText(s site) []Fix {
 	return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.replace(s.span, "")}, Preferred: true}}
@@ -43,19 +42,20 @@ func removedText(s site) []Fix {
 // saves a file while writing must not lose a local that is not used yet.
 func removedItem(s site) []Fix {
 	content := analysis.ContentSpan(s.item).Shift(-s.item.Base)
-	from := s.line(content.Start).Start
-	for from > 0 {
-		before := s.line(from - 1)
-		if !isComment(s.text(before)) || s.item.Base+before.Start == 0 {
-			break
-		}
-		from = before.Start
+	first := 0
+	if s.item.Base == 0 { // a comment at the top may be about the file
+		first = 1
 	}
+	from := edit.CommentsAbove(s.item.Text, content.Start, first)
 	title := "Remove " + s.item.Kind.String()
 	if s.item.Name != "" {
 		title += " `" + s.item.Name + "`"
 	}
-	part := s.withSpace(syntax.Span{Start: from, End: max(content.End, s.line(max(content.End-1, 0)).End)})
+	part := syntax.Span{Start: from, End: max(content.End, s.line(max(content.End-1, 0)).End)}
+	below := s.item.Base + part.End
+	if next := s.file.Slice(syntax.Span{Start: below, End: s.file.LineEnd(s.file.Line(below))}); strings.TrimSpace(next) == "" {
+		part = edit.SpaceAbove(s.item.Text, part) // one empty line stays between the neighbors
+	}
 	return []Fix{{Title: title, Edits: []change.Edit{s.replace(part, "")}, Preferred: s.code == codes.UnusedLocal}}
 }
 
@@ -74,26 +74,25 @@ func removedFirst(s site) []Fix {
 		case *hclsyntax.Block:
 			return []Fix{{Title: "Remove the first one, which has no effect", Edits: []change.Edit{s.without(syntax.SpanOf(n))}, Safe: true, Preferred: true}}
 		case *hclsyntax.ObjectConsExpr:
-			return s.removedEntry(n, span.Start)
+			fixes := s.removedEntry("Remove the first value, which has no effect", edit.Members(n), span.Start)
+			return safe(fixes)
 		}
 	}
 	return nil
 }
 
-// removedEntry removes an entry of an object, unless it is the last one.
-func (s site) removedEntry(object *hclsyntax.ObjectConsExpr, at int) []Fix {
-	for i, entry := range object.Items {
-		key := syntax.SpanOf(entry.KeyExpr)
-		if !key.Touches(at) || i+1 == len(object.Items) {
-			continue
-		}
-		part := syntax.Span{Start: key.Start, End: syntax.SpanOf(object.Items[i+1].KeyExpr).Start}
-		if strings.ContainsAny(s.text(syntax.Span{Start: syntax.SpanOf(entry.ValueExpr).End, End: part.End}), "#/") {
-			return nil // a comment is between them
-		}
-		return []Fix{{Title: "Remove the first value, which has no effect", Edits: []change.Edit{s.replace(part, "")}, Safe: true, Preferred: true}}
+// removedEntry removes the entry of a list or an object that begins at an offset, unless a comment
+// would go with it that may be about another entry.
+func (s site) removedEntry(title string, entries []syntax.Span, at int) []Fix {
+	i := slices.IndexFunc(entries, func(e syntax.Span) bool { return e.Start == at })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	part, ok := edit.RemoveEntry(s.item.Text, entries, i)
+	if !ok {
+		return nil
+	}
+	return []Fix{{Title: title, Edits: []change.Edit{s.replace(part, "")}, Preferred: true}}
 }
 
 // lostSteps replaces a traversal by its root.
@@ -121,55 +120,30 @@ func emptyBlock(s site) []Fix {
 		}
 		return fixes
 	}
-	return []Fix{{Title: "Remove the empty block", Edits: []change.Edit{s.without(s.withSpace(syntax.SpanOf(block)))}, Preferred: true}}
+	return []Fix{{Title: "Remove the empty block", Edits: []change.Edit{s.without(edit.SpaceAbove(s.item.Text, syntax.SpanOf(block)))}, Preferred: true}}
 }
 
-// needlessEntry removes an element of a list in the options, and the whole option if no other
+// removedElement removes an element of a list in the options, and the whole option if no other
 // element is left.
-func needlessEntry(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	s, ok := siteOf(p, d)
-	if !ok {
-		return nil
-	}
+func removedElement(s site) []Fix {
 	list, ok := innermost(s, func(l *hclsyntax.TupleConsExpr) bool { return true })
 	if !ok {
 		return nil
 	}
-	at := -1
-	for i, x := range list.Exprs {
-		if syntax.SpanOf(x) == s.span {
-			at = i
-		}
+	if !slices.ContainsFunc(list.Exprs, func(e hclsyntax.Expression) bool { return syntax.SpanOf(e) == s.span }) {
+		return nil
 	}
 	option, inOption := innermost(s, func(*hclsyntax.Attribute) bool { return true })
 	block, inBlock := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == language.OptionsBlock })
 	switch {
-	case at < 0 || !inOption || !inBlock:
+	case !inOption || !inBlock:
 		return nil
-	case len(list.Exprs) == 1 && len(block.Body.Attributes) == 1:
-		return []Fix{{Title: "Remove the redundant options", Edits: []change.Edit{s.without(s.withSpace(syntax.SpanOf(block)))}, Preferred: true}}
-	case len(list.Exprs) == 1:
-		return []Fix{{Title: "Remove `" + option.Name + "`, which has no effect", Edits: []change.Edit{s.without(syntax.SpanOf(option))}, Preferred: true}}
+	case len(list.Exprs) > 1:
+		return s.removedEntry("Remove `"+s.text(s.span)+"`", edit.Elements(list), s.span.Start)
 	}
-	part := s.span // includes the comma before it, or after it for the first element
-	if at > 0 {
-		part.Start = syntax.SpanOf(list.Exprs[at-1]).End
-	} else {
-		part.End = syntax.SpanOf(list.Exprs[1]).Start
+	title := "Remove `" + option.Name + "`, which has no effect"
+	if len(block.Body.Attributes) == 1 {
+		title = "Remove the redundant options"
 	}
-	if strings.ContainsAny(s.text(part), "#\n") || strings.Contains(s.text(part), "//") {
-		part = s.span // comments and other commas stay
-		rest := s.item.Text[part.End:]
-		trimmed := strings.TrimLeft(rest, " \t")
-		if !strings.HasPrefix(trimmed, ",") {
-			return nil
-		}
-		part.End += len(rest) - len(trimmed) + 1
-		if line := s.line(part.Start); isComment(s.text(syntax.Span{Start: part.End, End: max(part.End, line.End)})) &&
-			strings.TrimSpace(s.text(syntax.Span{Start: line.Start, End: part.Start})) == "" {
-			part = line // a comment after it belongs to it
-		}
-		return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.without(part)}, Preferred: true}}
-	}
-	return []Fix{{Title: "Remove `" + s.text(s.span) + "`", Edits: []change.Edit{s.replace(part, "")}, Preferred: true}}
+	return []Fix{{Title: title, Edits: []change.Edit{s.replace(s.block().Removal(option), "")}, Preferred: true}}
 }

@@ -4,11 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -73,11 +70,7 @@ func (s site) removeAttribute() []Fix {
 	if !ok || syntax.Same(s.item.Attr(), a) {
 		return nil
 	}
-	part := syntax.SpanOf(a)
-	if block, in := innermost(s, func(b *hclsyntax.Block) bool { return b.Type == language.OptionsBlock }); in && len(block.Body.Attributes) == 1 && len(block.Body.Blocks) == 0 {
-		part = s.withSpace(syntax.SpanOf(block))
-	}
-	return []Fix{{Title: "Remove `" + a.Name + "`", Edits: []change.Edit{s.without(part)}}}
+	return []Fix{{Title: "Remove `" + a.Name + "`", Edits: []change.Edit{s.replace(s.block().Removal(a), "")}}}
 }
 
 // wrapped puts text before and after the text of the finding.
@@ -109,12 +102,11 @@ func either(all ...repair) repair {
 }
 
 // safely marks the fixes of a repair as safe.
-func safely(r repair) repair {
-	return func(s site) []Fix {
-		fixes := r(s)
-		for i := range fixes {
-			fixes[i].Safe = true
-		}
-		return fixes
+func safely(r repair) repair { return func(s site) []Fix { return safe(r(s)) } }
+
+func safe(fixes []Fix) []Fix {
+	for i := range fixes {
+		fixes[i].Safe = true
 	}
+	return fixes
 }

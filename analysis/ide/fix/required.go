@@ -66,7 +66,7 @@ func required(s site) []Fix {
 	case 1:
 		title = "Add the required `" + strings.Fields(add.lines[0])[0] + "`"
 	}
-	return []Fix{{Title: title, Edits: []change.Edit{s.addInputs(add.lines)}, Preferred: true, Blank: add.blank}}
+	return []Fix{{Title: title, Edits: s.addInputs(add.lines...), Preferred: true, Blank: add.blank}}
 }
 
 // requiredInputs returns the attributes that the block lacks if it is of this kind.
@@ -122,7 +122,7 @@ func members(s site) []Fix {
 	want := typesys.PlainShape(info.ExpectedOf(object))
 	for _, t := range append([]typesys.Type{want}, want.Elems()...) {
 		if add := lacking(object, t); len(add.lines) > 0 {
-			fixes = append(fixes, Fix{Title: "Add the missing members", Edits: []change.Edit{s.addMembers(object, add.lines)}, Preferred: true, Blank: add.blank})
+			fixes = append(fixes, Fix{Title: "Add the missing members", Edits: s.edits([]syntax.Edit{s.block().AddMembers(object, add.lines...)}), Preferred: true, Blank: add.blank})
 		}
 	}
 	return fixes
@@ -151,38 +151,20 @@ func lacking(object *hclsyntax.ObjectConsExpr, t typesys.Type) (add addition) {
 	return add
 }
 
-func (s site) addMembers(object *hclsyntax.ObjectConsExpr, lines []string) change.Edit {
-	if n := len(object.Items); n > 0 {
-		last := syntax.SpanOf(object.Items[n-1].ValueExpr)
-		first := syntax.SpanOf(object.Items[0].KeyExpr)
-		separator := ", "
-		if line := s.line(first.Start); line.Start > syntax.SpanOf(object).Start { // one member per line
-			separator = s.lineEnd() + s.text(syntax.Span{Start: line.Start, End: first.Start})
-		}
-		return s.replace(syntax.Span{Start: last.End, End: last.End}, separator+strings.Join(lines, separator))
-	}
-	span := syntax.SpanOf(object)
-	return s.replace(syntax.Span{Start: span.Start + 1, End: span.End - 1}, " "+strings.Join(lines, ", ")+" ")
-}
-
 // declaredResource turns a read of a type that cannot be read into a resource.
 func declaredResource(s site) []Fix {
 	if s.item.Block() == nil {
 		return nil
 	}
-	keyword := change.Edit(s.replace(s.item.KeywordSpan, "resource"))
-	edits := []change.Edit{keyword}
-	if id := s.item.Block().Body.Attributes["id"]; id != nil {
+	edits := []change.Edit{s.replace(s.item.KeywordSpan, "resource")}
+	lines, id := s.declaredLines(), s.item.Block().Body.Attributes["id"]
+	switch {
+	case id == nil:
+		edits = append(edits, s.addInputs(lines...)...)
+	case len(lines) == 0:
 		edits = append(edits, s.without(syntax.SpanOf(id)))
-	}
-	if lines := s.declaredLines(); len(lines) > 0 {
-		add := s.addInputs(lines)
-		if id := s.item.Block().Body.Attributes["id"]; id != nil {
-			edits = edits[:1]
-			edits = append(edits, s.replace(syntax.SpanOf(id), strings.TrimLeft(strings.Join(lines, s.lineEnd()+"  "), " ")))
-		} else {
-			edits = append(edits, add)
-		}
+	default:
+		edits = append(edits, s.replace(syntax.SpanOf(id), strings.Join(lines, s.lineEnd()+"  ")))
 	}
 	return []Fix{{Title: "Declare as a resource", Edits: edits, Preferred: true}}
 }
@@ -218,7 +200,7 @@ func outputValue(s site) []Fix {
 	if s.item.Block() == nil {
 		return nil
 	}
-	return []Fix{{Title: "Add a `" + language.OutputValue + "`", Edits: []change.Edit{s.addInputs([]string{language.OutputValue + " = null"})}, Preferred: true}}
+	return []Fix{{Title: "Add a `" + language.OutputValue + "`", Edits: s.addInputs(language.OutputValue + " = null"), Preferred: true}}
 }
 
 // command adds a placeholder command to a hook.
@@ -226,7 +208,7 @@ func command(s site) []Fix {
 	if s.item.Block() == nil {
 		return nil
 	}
-	return []Fix{{Title: "Add a `command`", Edits: []change.Edit{s.addInputs([]string{`command = ["true"]`})}, Preferred: true}}
+	return []Fix{{Title: "Add a `command`", Edits: s.addInputs(`command = ["true"]`), Preferred: true}}
 }
 
 // describe adds a description made of the config's name.
@@ -234,7 +216,7 @@ func describe(s site) []Fix {
 	if s.item.Block() == nil || s.item.Block().Body.Attributes[language.ConfigDescription] != nil {
 		return nil
 	}
-	return []Fix{{Title: "Add a description", Edits: []change.Edit{s.addInputs([]string{`description = "The ` + inWords(s.item.Name) + `."`})}}}
+	return []Fix{{Title: "Add a description", Edits: s.addInputs(`description = "The ` + inWords(s.item.Name) + `."`)}}
 }
 
 // inWords turns a name in camel case into words.
@@ -260,5 +242,5 @@ func defaultValue(s site) []Fix {
 		return nil
 	}
 	value := printer.Placeholder(s.program.TypeOf(s.ctx, o))
-	return []Fix{{Title: "Add a default", Edits: []change.Edit{s.addInputs([]string{language.ConfigDefault + " = " + value})}}}
+	return []Fix{{Title: "Add a default", Edits: s.addInputs(language.ConfigDefault + " = " + value)}}
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file makes resources safer and moves environment-specific values into configs.
@@ -17,13 +17,8 @@ func configured(s site) []Fix {
 		return nil
 	}
 	name := s.freeName(s.meantName())
-	end := s.lineEnd()
-	declared := end + "config " + name + " string {" + end + "  " + language.ConfigDefault + " = " + text + end + "}" + end
-	if !strings.HasSuffix(s.item.Text, "\n") {
-		declared = end + declared
-	}
-	after := syntax.Span{Start: len(s.item.Text), End: len(s.item.Text)}
-	return []Fix{{Title: "Take it from a config `" + name + "`", Edits: []change.Edit{s.replace(s.span, name), s.replace(after, declared)}}}
+	config := s.declare(printer.Block("config "+name+" string", s.lineEnd(), language.ConfigDefault+" = "+text))
+	return []Fix{{Title: "Take it from a config `" + name + "`", Edits: []change.Edit{s.replace(s.span, name), config}}}
 }
 
 // credential moves a string into a secret config, unless it contains interpolations.
@@ -31,7 +26,7 @@ func credential(s site) []Fix {
 	if text := s.text(s.span); strings.Contains(text, "${") || strings.Contains(text, "%{") {
 		return nil
 	}
-	return literal(s.program, s.finding)
+	return literal(s)
 }
 
 // closed replaces a value by the one that grants no access.

@@ -25,16 +25,12 @@ func configLooking(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	s := site{program: p, path: o.Path, file: file, item: it}
-	return []Fix{{Title: "Give config `" + o.Name + "` `secret = true`", Edits: []change.Edit{s.addAttribute(language.ConfigSecret + " = true")}, Preferred: true}}
+	return []Fix{{Title: "Give config `" + o.Name + "` `secret = true`", Edits: s.edits(s.block().AddLast(language.ConfigSecret + " = true")), Preferred: true}}
 }
 
 // literal moves a literal into a secret config. The literal itself is dropped if it is the
 // default of a secret config.
-func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	s, ok := siteOf(p, d)
-	if !ok {
-		return nil
-	}
+func literal(s site) []Fix {
 	if s.item.Kind == syntax.KindConfig {
 		a := s.item.Block().Body.Attributes[language.ConfigDefault]
 		if a == nil {
@@ -64,26 +60,22 @@ func literal(p *analysis.Program, d analysis.Diagnostic) []Fix {
 	name := s.freeName(s.meantName())
 	return []Fix{{
 		Title: "Take it from a config `" + name + "` with `secret = true`",
-		Edits: []change.Edit{s.replace(value, name), s.declareSecret(name, kind)},
+		Edits: []change.Edit{s.replace(value, name), s.declare(secretConfig(name, kind, s.lineEnd()))},
 	}}
 }
 
 // literalInput is like literal, and turns a local that holds the text into a config.
-func literalInput(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	s, ok := siteOf(p, d)
-	if !ok {
-		return nil
-	}
-	o := p.Lookup(s.text(s.span))
+func literalInput(s site) []Fix {
+	o := s.program.Lookup(s.text(s.span))
 	if o == nil {
-		return literal(p, d)
+		return literal(s)
 	}
 	it, _ := o.Item()
-	file, known := p.File(o.Path)
+	file, known := s.program.File(o.Path)
 	if it.Attr() == nil || !known || o.Kind != analysis.ObjectLocal {
 		return nil
 	}
-	local := site{program: p, path: o.Path, file: file, item: it}
+	local := site{program: s.program, path: o.Path, file: file, item: it}
 	whole := syntax.Span{Start: it.NameSpan.Start, End: syntax.SpanOf(it.Attr().Expr).End}
 	if strings.Contains(local.text(whole), "<<") {
 		return nil
@@ -105,11 +97,7 @@ func (s site) uncalled(title string) []Fix {
 	return []Fix{{Title: title, Edits: []change.Edit{s.replace(syntax.SpanOf(call), s.text(syntax.SpanOf(call.Args[0])))}}}
 }
 
-func redundantCall(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	s, ok := siteOf(p, d)
-	if !ok {
-		return nil
-	}
+func redundantCall(s site) []Fix {
 	fixes := s.uncalled("Remove the call of `" + s.text(s.span) + "`")
 	for i := range fixes {
 		fixes[i].Preferred = true
@@ -118,11 +106,7 @@ func redundantCall(p *analysis.Program, d analysis.Diagnostic) []Fix {
 }
 
 // unsecret removes the call, or adds a comment that gives the reason.
-func unsecret(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	s, ok := siteOf(p, d)
-	if !ok {
-		return nil
-	}
+func unsecret(s site) []Fix {
 	fixes := s.uncalled("Remove `unsecret` and keep it secret")
 	a, ok := innermost(s, func(*hclsyntax.Attribute) bool { return true })
 	if !ok {
@@ -141,9 +125,8 @@ func unsecret(p *analysis.Program, d analysis.Diagnostic) []Fix {
 }
 
 // secretOutput wraps the value of an output in `secret( )`.
-func secretOutput(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	s, ok := siteOf(p, d)
-	if !ok || s.item.Block() == nil {
+func secretOutput(s site) []Fix {
+	if s.item.Block() == nil {
 		return nil
 	}
 	a := s.item.Block().Body.Attributes[language.OutputValue]

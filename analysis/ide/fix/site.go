@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -64,12 +65,7 @@ func (s site) lineEnd() string { return printer.LineEnd(s.file.Text()) }
 
 // line returns the line around an offset of the item, including its line ending.
 func (s site) line(at int) syntax.Span {
-	start := strings.LastIndexByte(s.item.Text[:at], '\n') + 1
-	end := strings.IndexByte(s.item.Text[at:], '\n')
-	if end < 0 {
-		return syntax.Span{Start: start, End: len(s.item.Text)}
-	}
-	return syntax.Span{Start: start, End: at + end + 1}
+	return edit.Line(s.item.Text, at)
 }
 
 // lineOf returns the line around an offset of the item, without its line ending.

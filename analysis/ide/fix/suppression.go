@@ -1,11 +1,14 @@
 package fix
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file fixes suppression comments.
@@ -13,25 +16,21 @@ import (
 // unneeded removes an unused code from a suppression comment, or the whole comment if it is
 // the only code.
 func unneeded(p *analysis.Program, d analysis.Diagnostic) []Fix {
-	file, s, base, ok := suppressionAt(p, d)
+	file, s, it, ok := suppressionAt(p, d)
 	if !ok {
 		return nil
 	}
-	for i, c := range s.Codes {
-		switch {
-		case c.Span.Shift(base) != d.Span:
-		case len(s.Codes) == 1:
-			span := wholeComment(file, s.Span.Shift(base))
-			return []Fix{{Title: "Remove the comment", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: span}}}}
-		case i == 0:
-			span := syntax.Span{Start: c.Span.Start, End: s.Codes[1].Span.Start}.Shift(base)
-			return []Fix{{Title: "Remove `" + c.Pattern + "`", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: span}}}}
-		default:
-			span := syntax.Span{Start: s.Codes[i-1].Span.End, End: c.Span.End}.Shift(base)
-			return []Fix{{Title: "Remove `" + c.Pattern + "`", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: span}}}}
-		}
+	codes := lists.Map(s.Codes, func(c syntax.SuppressedCode) syntax.Span { return c.Span })
+	i := slices.Index(codes, d.Span.Shift(-it.Base))
+	switch {
+	case i < 0:
+		return nil
+	case len(codes) == 1:
+		span := wholeComment(file, s.Span.Shift(it.Base))
+		return []Fix{{Title: "Remove the comment", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: span}}}}
 	}
-	return nil
+	part, _ := edit.RemoveEntry(it.Text, codes, i)
+	return []Fix{{Title: "Remove `" + s.Codes[i].Pattern + "`", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: part.Shift(it.Base)}}}}
 }
 
 // meantCode replaces an unknown code by the similar code that the finding names.
@@ -42,22 +41,22 @@ func meantCode(_ *analysis.Program, d analysis.Diagnostic) []Fix {
 	return []Fix{{Title: "Write `" + d.Subject + "`", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: d.Span, Text: d.Subject}}}}
 }
 
-// suppressionAt returns the suppression comment around a finding and the offset of its item.
-func suppressionAt(p *analysis.Program, d analysis.Diagnostic) (file *syntax.File, s syntax.Suppression, base int, ok bool) {
+// suppressionAt returns the suppression comment around a finding and its item.
+func suppressionAt(p *analysis.Program, d analysis.Diagnostic) (file *syntax.File, s syntax.Suppression, it syntax.Placed, ok bool) {
 	file, known := p.File(d.Path)
 	if !known {
-		return nil, s, 0, false
+		return nil, s, it, false
 	}
-	it, _ := file.ItemAt(d.Span.Start)
+	it, _ = file.ItemAt(d.Span.Start)
 	if it.Item == nil {
-		return nil, s, 0, false
+		return nil, s, it, false
 	}
 	for _, s := range it.Item.Suppressions() {
 		if at := s.Span.Shift(it.Base); at.Start <= d.Span.Start && d.Span.End <= at.End {
-			return file, s, it.Base, true
+			return file, s, it, true
 		}
 	}
-	return nil, s, 0, false
+	return nil, s, it, false
 }
 
 // wholeComment extends the span of a comment to the spaces around it, and to its line if

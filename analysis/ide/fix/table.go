@@ -12,10 +12,10 @@ import (
 // families are fixes that are known to be right and need no trial.
 var families = sync.OnceValue(func() map[codes.Code]family {
 	return map[codes.Code]family{
-		codes.PackageUnknown: packageUnknown, codes.PackageLabelDeprecated: keepsMeaning(packageLabel),
-		codes.SecretConfigLooking: configLooking, codes.SecretLiteral: literal, codes.SecretLiteralInput: literalInput,
-		codes.SecretRedundant: keepsMeaning(redundantCall), codes.SecretUnsecret: unsecret, codes.SecretOutput: secretOutput,
-		codes.OptionRedundant: keepsMeaning(needlessEntry), codes.UnknownPermanent: permanent,
+		codes.PackageUnknown: packageUnknown, codes.PackageLabelDeprecated: keepsMeaning(known(packageLabel)),
+		codes.SecretConfigLooking: configLooking, codes.SecretLiteral: known(literal), codes.SecretLiteralInput: known(literalInput),
+		codes.SecretRedundant: keepsMeaning(known(redundantCall)), codes.SecretUnsecret: known(unsecret), codes.SecretOutput: known(secretOutput),
+		codes.OptionRedundant: keepsMeaning(known(removedElement)), codes.UnknownPermanent: known(permanent),
 		codes.NamesReplaced: formerName, codes.InputsToken: purpose, codes.SuppressionUnused: keepsMeaning(unneeded), codes.SuppressionUnknown: meantCode,
 	}
 })
@@ -118,6 +118,17 @@ func Has(code codes.Code) bool { return families()[code] != nil || repairs()[cod
 
 // family returns fixes for a finding. [For] fills in their kind and finding.
 type family func(*analysis.Program, analysis.Diagnostic) []Fix
+
+// known makes a family of a repair that needs no trial.
+func known(write repair) family {
+	return func(p *analysis.Program, d analysis.Diagnostic) []Fix {
+		s, ok := siteOf(p, d)
+		if !ok {
+			return nil
+		}
+		return write(s)
+	}
+}
 
 // keepsMeaning marks the preferred fixes of a family as safe.
 func keepsMeaning(find family) family {

@@ -3,7 +3,6 @@ package fix
 import (
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -19,7 +18,7 @@ func keptDefault(s site) []Fix {
 	for _, p := range info.Inputs {
 		if p.Name == s.finding.Subject && p.Default != cty.NilVal && len(p.DefaultEnv) == 0 {
 			line := printer.Key(p.Name) + " = " + printer.Value(p.Default)
-			return []Fix{{Title: "Write out today's default, `" + line + "`", Edits: []change.Edit{s.addInputs([]string{line})}}}
+			return []Fix{{Title: "Write out today's default, `" + line + "`", Edits: s.addInputs(line)}}
 		}
 	}
 	return nil

@@ -1,6 +1,8 @@
 package format
 
 import (
+	"cmp"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -9,9 +11,15 @@ import (
 // Text returns the formatted text of a file.
 func Text(file *syntax.File) string { return change.Applied(file, inFile(file, Edits(file))).Text() }
 
-// LaidOut returns edits that make a change of a file and keep its formatted items formatted, as [Keep] does.
+// LaidOut returns edits that do to a file what its own ones of some edits do, and keep its formatted items formatted, as [Keep] does.
 func LaidOut(file *syntax.File, edits []change.Edit) []change.Edit {
-	own := lists.Map(edits, func(e change.Edit) Edit { return Edit{Span: e.Span, Text: e.Text} })
+	var own []Edit
+	for _, e := range edits {
+		if e.Path == file.Path {
+			own = append(own, Edit{Span: e.Span, Text: e.Text})
+		}
+	}
+	lists.SortStable(own, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return inFile(file, Keep(file, change.Applied(file, edits), own))
 }
 

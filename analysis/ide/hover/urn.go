@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -107,10 +108,8 @@ func (h *hoverer) hasAliases(name string) bool {
 		if !declared || it.Block() == nil {
 			return false
 		}
-		for _, b := range it.Block().Body.Blocks {
-			if b.Type == language.OptionsBlock && b.Body.Attributes["aliases"] != nil {
-				return true
-			}
+		if tree.Option(it.Block(), language.NameAliases) != nil {
+			return true
 		}
 		parent := analysis.ParentOption(it.Item)
 		if parent == nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -57,7 +58,7 @@ type comparison struct {
 // pairs finds for each registration what it became.
 func (c *comparison) pairs() error {
 	if was := c.before.match(c.before.existing()); len(was.Faults) > 0 {
-		return Refuse("the run would fail already: %s", faultText(was.Faults[0]))
+		return change.Refuse("the run would fail already: %s", faultText(was.Faults[0]))
 	}
 	names := c.after.match(c.before.existing())
 	c.faults = names.Faults
@@ -65,16 +66,16 @@ func (c *comparison) pairs() error {
 		way := c.Becomes(old.way)
 		if len(way) == 0 || c.givenUp[way.key()] {
 			if !old.Local && !old.each {
-				return Refuse("`%s` would be deleted", old.Name)
+				return change.Refuse("`%s` would be deleted", old.Name)
 			}
 			continue
 		}
 		now := c.after.byWay[way.key()]
 		if now == nil {
-			return Refuse("`%s` would not be registered any more", old.Name)
+			return change.Refuse("`%s` would not be registered any more", old.Name)
 		}
 		if c.from[now] != nil {
-			return Refuse("`%s` and `%s` would become one", c.from[now].old.Name, old.Name)
+			return change.Refuse("`%s` and `%s` would become one", c.from[now].old.Name, old.Name)
 		}
 		p := &pair{old: old, now: now}
 		p.kept = c.isKept(p)
@@ -115,7 +116,7 @@ func (c *comparison) isSameUnknown(p *pair) bool {
 
 // parentText is the option as it is written, with the names that declarations get.
 func (c *comparison) parentText(e *entry, becomes Becomes) string {
-	a := optionOf(e.Item, language.NameParent)
+	a := e.OptionAttribute(language.NameParent)
 	if a == nil {
 		return ""
 	}
@@ -174,11 +175,11 @@ func (c *comparison) lost() (all []loss) {
 // faultless refuses a run that would fail.
 func (c *comparison) faultless() error {
 	if len(c.faults) > 0 {
-		return Refuse("the run would fail: %s", faultText(c.faults[0]))
+		return change.Refuse("the run would fail: %s", faultText(c.faults[0]))
 	}
 	if now, was := c.after.ran.Failures, c.before.ran.Failures; len(now) > len(was) {
 		last := now[len(now)-1]
-		return Refuse("the run would fail at `%s`: %s", last.Item.Name, last.Why)
+		return change.Refuse("the run would fail at `%s`: %s", last.Item.Name, last.Why)
 	}
 	return nil
 }
@@ -199,7 +200,7 @@ func faultText(f plan.Fault) string {
 func (c *comparison) nothingNew() error {
 	for _, e := range c.after.all {
 		if c.from[e] == nil && !e.Local && !e.each {
-			return Refuse("`%s` would be created", e.Name)
+			return change.Refuse("`%s` would be created", e.Name)
 		}
 	}
 	return nil
@@ -211,7 +212,7 @@ func (c *comparison) formersStay() error {
 		for _, former := range p.old.name.FormerURNs {
 			if former != p.now.URN && !slices.Contains(p.now.name.FormerURNs, former) {
 				u, _ := urn.Parse(former)
-				return Refuse("`%s` would not be found any more by its alias `%s`", p.old.Name, u.Part(urn.Name))
+				return change.Refuse("`%s` would not be found any more by its alias `%s`", p.old.Name, u.Part(urn.Name))
 			}
 		}
 	}
@@ -222,7 +223,7 @@ func (c *comparison) formersStay() error {
 func (c *comparison) isSeen() error {
 	for _, open := range slices.Concat(c.before.ran.Open, c.after.ran.Open) {
 		if dir, ok := open.Program.ComponentDir(open.Item.Item); ok && (c.draft.before[dir] != nil || c.draft.after[dir] != nil) {
-			return Refuse("the component `%s` cannot be followed", open.Name)
+			return change.Refuse("the component `%s` cannot be followed", open.Name)
 		}
 	}
 	return nil

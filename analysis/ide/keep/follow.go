@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -46,7 +47,7 @@ func (d *draft) follow(programs map[string]*analysis.Program) ([]*run, error) {
 		ran, err := eval.Run(d.ctx, programs[dir], eval.Host{AsWritten: true})
 		switch {
 		case errors.Is(err, value.ErrTooLarge):
-			return nil, Refuse("the program in %s registers too many resources", path.Base(dir))
+			return nil, change.Refuse("the program in %s registers too many resources", path.Base(dir))
 		case err != nil:
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
@@ -22,23 +23,23 @@ func (c *comparison) sameInputs() error {
 		for _, name := range slices.Sorted(maps.Keys(was)) {
 			a := is[name]
 			if a == nil {
-				return Refuse("`%s` would lose its input `%s`", p.old.Name, name)
+				return change.Refuse("`%s` would lose its input `%s`", p.old.Name, name)
 			}
 			before, failed := p.old.Value(was[name])
 			after, fails := p.now.Value(a)
 			if failed != nil || fails != nil {
 				if value.IsFailure(fails) && !value.IsFailure(failed) {
-					return Refuse("the input `%s` of `%s` would fail: %s", name, p.old.Name, fails)
+					return change.Refuse("the input `%s` of `%s` would fail: %s", name, p.old.Name, fails)
 				}
 				continue
 			}
 			if !c.same(before, after) {
-				return Refuse("the input `%s` of `%s` would have another value", name, p.old.Name)
+				return change.Refuse("the input `%s` of `%s` would have another value", name, p.old.Name)
 			}
 		}
 		for name := range is {
 			if was[name] == nil {
-				return Refuse("`%s` would have a new input `%s`", p.old.Name, name)
+				return change.Refuse("`%s` would have a new input `%s`", p.old.Name, name)
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
@@ -17,28 +16,28 @@ var note = change.Note{
 	Description: "Without this, the next run would delete the resource and create it again",
 }
 
-// insert adds insertions, whose spans are about the files after the change.
-func (d *draft) insert(all []insertion) error {
-	lists.SortStable(all, func(a, b insertion) int { return cmp.Compare(b.span.Start, a.span.Start) }) // last first
+// insert adds edits, whose spans are about the files after the change.
+func (d *draft) insert(all []change.Edit) error {
+	lists.SortStable(all, func(a, b change.Edit) int { return cmp.Compare(b.Span.Start, a.Span.Start) }) // last first
 	for _, in := range all {
-		if i := slices.IndexFunc(d.set.NewFiles, func(f change.NewFile) bool { return f.Path == in.path }); i >= 0 {
+		if i := slices.IndexFunc(d.set.NewFiles, func(f change.NewFile) bool { return f.Path == in.Path }); i >= 0 {
 			f := &d.set.NewFiles[i]
-			f.Text = f.Text[:in.span.Start] + in.text + f.Text[in.span.End:]
+			f.Text = f.Text[:in.Span.Start] + in.Text + f.Text[in.Span.End:]
 			continue
 		}
 		if !d.insertInto(in) {
-			return Refuse("the new text overlaps other changes")
+			return change.Refuse("the new text overlaps other changes")
 		}
 	}
 	return nil
 }
 
-// insertInto adds to the edits of a file. An insertion into the text of another edit, or right
-// beside it, becomes a part of that.
-func (d *draft) insertInto(in insertion) bool {
+// insertInto adds to the edits of a file. An edit of the text of another one, or right beside it,
+// becomes a part of that.
+func (d *draft) insertInto(in change.Edit) bool {
 	own := make([]int, 0, len(d.set.Edits))
 	for i, e := range d.set.Edits {
-		if e.Path == in.path {
+		if e.Path == in.Path {
 			own = append(own, i)
 		}
 	}
@@ -49,12 +48,12 @@ func (d *draft) insertInto(in insertion) bool {
 		start := e.Span.Start + grown
 		end := start + len(e.Text)
 		switch {
-		case in.span.End < start:
+		case in.Span.End < start:
 			return d.alone(in, grown)
-		case in.span.Start >= start && in.span.End <= end:
-			e.Text = e.Text[:in.span.Start-start] + in.text + e.Text[in.span.End-start:]
+		case in.Span.Start >= start && in.Span.End <= end:
+			e.Text = e.Text[:in.Span.Start-start] + in.Text + e.Text[in.Span.End-start:]
 			return true
-		case in.span.Start <= end:
+		case in.Span.Start <= end:
 			return false
 		}
 		grown += len(e.Text) - e.Span.Len()
@@ -62,10 +61,8 @@ func (d *draft) insertInto(in insertion) bool {
 	return d.alone(in, grown)
 }
 
-func (d *draft) alone(in insertion, grown int) bool {
+func (d *draft) alone(in change.Edit, grown int) bool {
 	n := note
-	d.set.Edits = append(d.set.Edits, change.Edit{
-		Path: in.path, Span: syntax.Span{Start: in.span.Start - grown, End: in.span.End - grown}, Text: in.text, Note: &n,
-	})
+	d.set.Edits = append(d.set.Edits, change.Edit{Path: in.Path, Span: in.Span.Shift(-grown), Text: in.Text, Note: &n})
 	return true
 }

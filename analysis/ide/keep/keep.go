@@ -2,7 +2,6 @@ package keep
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
@@ -33,21 +32,12 @@ type Refactoring struct {
 	Becomes Becomes
 }
 
-// Refusal is the reason for the user why a change cannot be made.
-type Refusal struct{ Reason string }
-
-// Error returns the reason.
-func (r *Refusal) Error() string { return r.Reason }
-
-// Refuse returns a [*Refusal].
-func Refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
-
 // mostPasses is how often what was written is looked at again. Each pass keeps what depends on
 // the parents that the one before has kept.
 const mostPasses = 50
 
 // State returns the change together with what keeps all registered resources. The error is a
-// [*Refusal], or the context's.
+// [*change.Refusal], or the context's.
 func State(ctx context.Context, around Around, r Refactoring) (*change.Set, error) {
 	if r.Becomes == nil {
 		r.Becomes = Unmoved
@@ -77,5 +67,5 @@ func State(ctx context.Context, around Around, r Refactoring) (*change.Set, erro
 			return nil, err
 		}
 	}
-	return nil, Refuse("the resources depend on each other in too many ways")
+	return nil, change.Refuse("the resources depend on each other in too many ways")
 }

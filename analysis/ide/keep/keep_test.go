@@ -24,7 +24,7 @@ func TestFixtures(t *testing.T) {
 	analysistest.Run(t, "keep", func(t *testing.T, f *analysistest.Fixture) {
 		r := refactoring(f)
 		set, err := keep.State(t.Context(), around(f), r)
-		var refusal *keep.Refusal
+		var refusal *change.Refusal
 		var out strings.Builder
 		switch {
 		case errors.As(err, &refusal):

@@ -7,8 +7,9 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file passes former names to components. A block in a component that is used twice makes two resources, and no alias can hold the
@@ -32,11 +33,11 @@ type former struct {
 // passing writes how former names are passed.
 type passing struct {
 	*draft
-	all []insertion
+	all []change.Edit
 }
 
 // passed writes an alias with a part that is passed, or returns the refusal where that is not enough.
-func (d *draft) passed(w *writer, lost []loss, refusal error) ([]insertion, error) {
+func (d *draft) passed(w *writer, lost []loss, refusal error) ([]change.Edit, error) {
 	b := w.path + "\x00" + w.it.Name
 	if d.hasPassed[b] || d.hidden != nil || slices.ContainsFunc(lost, loss.isUnnamed) {
 		return nil, refusal
@@ -54,8 +55,7 @@ func (d *draft) passed(w *writer, lost []loss, refusal error) ([]insertion, erro
 			return nil, refusal
 		}
 	}
-	w.aliases([]parts{alias}, ownAlias(lost))
-	own, err := w.done()
+	own, err := w.aliases([]parts{alias}, ownAlias(lost))
 	return append(p.all, own...), err
 }
 
@@ -126,12 +126,8 @@ func (p *passing) config(in *analysis.Program, given []former) (name string, ok 
 	p.names[key], p.names[in.Dir+"\x00"+name] = name, name
 	file := in.Files[0]
 	end := printer.LineEnd(file.Text())
-	lead := end
-	if !strings.HasSuffix(file.Text(), "\n") {
-		lead += end
-	}
-	at := syntax.Span{Start: file.Len(), End: file.Len()}
-	p.all = append(p.all, insertion{file.Path, at, lead + "config " + name + " string {" + end + "}" + end})
+	config := edit.Declare(file.Text(), end, printer.Block("config "+name+" string", end))
+	p.all = append(p.all, change.Edit{Path: file.Path, Span: config.Span, Text: config.Text})
 	return name, !slices.Contains(p.roots, in.Dir) && p.give(in.Dir, name, given)
 }
 
@@ -161,8 +157,7 @@ func (p *passing) give(dir, name string, given []former) bool {
 		if !ok || !is {
 			return false
 		}
-		w.addFirst(name + " = " + value)
-		p.all = append(p.all, w.all...)
+		p.all = append(p.all, w.put(w.AddFirst(name+" = "+value)...)...)
 	}
 	return true
 }

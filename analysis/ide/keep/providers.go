@@ -2,6 +2,7 @@ package keep
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
 
@@ -11,7 +12,7 @@ import (
 func (c *comparison) sameProviders() error {
 	for _, p := range c.pairsInOrder {
 		if !c.keepsProvider(p) {
-			return Refuse("`%s` would have another provider", p.old.Name)
+			return change.Refuse("`%s` would have another provider", p.old.Name)
 		}
 	}
 	return nil
@@ -42,7 +43,7 @@ func (c *comparison) withoutProvider() (all []loss) {
 // ownProvider is the name of the provider that a block has to say by itself, because it inherits another one, or none, from its
 // new parent; empty where it cannot.
 func (c *comparison) ownProvider(p *pair) string {
-	if c.keepsProvider(p) || !p.old.provider.Known || p.old.provider.URN == "" || p.now.each || optionOf(p.now.Item, language.NameProvider) != nil {
+	if c.keepsProvider(p) || !p.old.provider.Known || p.old.provider.URN == "" || p.now.each || p.now.OptionAttribute(language.NameProvider) != nil {
 		return ""
 	}
 	provider := c.after.byURN[c.became[p.old.provider.URN]]

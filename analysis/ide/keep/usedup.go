@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -39,7 +40,7 @@ func UsedUp(ctx context.Context, around Around, p *analysis.Program, exists []pl
 	needed := map[block][]bool{}
 	var order []*eval.Registration
 	for _, r := range ran.Registrations {
-		if r.Program.Dir != p.Dir || optionOf(r.Item, language.NameAliases) == nil {
+		if r.Program.Dir != p.Dir || r.OptionAttribute(language.NameAliases) == nil {
 			continue
 		}
 		if needed[blockOf(r)] == nil {
@@ -103,12 +104,9 @@ func neededAliases(needed []bool, r *eval.Registration, host eval.Host, state *s
 
 // withoutAliases removes the aliases that are not needed: all together with the option.
 func withoutAliases(r *eval.Registration, needed []bool) []change.Edit {
-	list, ok := optionOf(r.Item, language.NameAliases).Expr.(*hclsyntax.TupleConsExpr)
+	block := edit.Of(r.Item.Item)
+	list, ok := r.OptionAttribute(language.NameAliases).Expr.(*hclsyntax.TupleConsExpr)
 	if !ok || len(list.Exprs) != len(needed) || len(r.Item.Errors) > 0 {
-		return nil
-	}
-	w, ok := writerOf(r)
-	if !ok {
 		return nil
 	}
 	var left []string
@@ -121,10 +119,7 @@ func withoutAliases(r *eval.Registration, needed []bool) []change.Edit {
 	case len(needed):
 		return nil
 	case 0:
-		w.removeOption(language.NameAliases)
-	default:
-		span := syntax.SpanOf(list)
-		w.put(span.Start, span.End, "["+strings.Join(left, ", ")+"]")
+		return change.In(r.Path, r.Item, block.RemoveOption(language.NameAliases))
 	}
-	return w.edits()
+	return change.In(r.Path, r.Item, block.SetOption(language.NameAliases, "["+strings.Join(left, ", ")+"]"))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
@@ -38,7 +39,7 @@ func (d *draft) write(lost []loss) error {
 		}
 		of[b] = append(of[b], l)
 	}
-	var all []insertion
+	var all []change.Edit
 	for _, b := range order {
 		found, err := d.block(of[b])
 		if err != nil {
@@ -50,19 +51,18 @@ func (d *draft) write(lost []loss) error {
 }
 
 // block writes what keeps the registrations of one block.
-func (d *draft) block(lost []loss) ([]insertion, error) {
+func (d *draft) block(lost []loss) ([]change.Edit, error) {
 	first := lost[0]
 	w, ok := writerOf(first.now.Registration)
 	if !ok {
-		return nil, Refuse("the block of `%s` is incomplete", first.now.Item.Name)
+		return nil, change.Refuse("the block of `%s` is incomplete", first.now.Item.Name)
 	}
 	if first.provider != "" {
-		w.option(language.NameProvider + " = " + first.provider)
-		return w.done()
+		return w.put(w.AddOption(language.NameProvider + " = " + first.provider)...), nil
 	}
 	if first.old.URN == "" && first.old.Unsure != "" || first.now.URN == "" {
 		if first.old.Name == first.now.Name {
-			return nil, Refuse("`%s` may not be kept: %s", first.old.Name, first.now.Unsure)
+			return nil, change.Refuse("`%s` may not be kept: %s", first.old.Name, first.now.Unsure)
 		}
 	}
 	renamed := slices.ContainsFunc(lost, func(l loss) bool { return l.old.Name != l.now.Name })
@@ -75,15 +75,14 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		case err != nil:
 			return d.passed(w, lost, err)
 		}
-		w.logicalName(name)
-		return w.done()
+		return w.put(w.SetLogicalName(printer.Text(name))...), nil
 	}
 	if first.now.Local {
 		d.giveUp(lost)
 		return nil, nil
 	}
 	if first.now.IsRemote() {
-		return nil, Refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
+		return nil, change.Refuse("`%s` is a component of a package, and what it makes under another parent is not known", first.old.Name)
 	}
 	var seen []parts
 	for _, l := range lost {
@@ -92,10 +91,9 @@ func (d *draft) block(lost []loss) ([]insertion, error) {
 		}
 	}
 	if slices.Contains(seen, parts{}) {
-		return nil, Refuse("`%s` would be taken for another resource", first.old.Name)
+		return nil, change.Refuse("`%s` would be taken for another resource", first.old.Name)
 	}
-	w.aliases(seen, ownAlias(lost))
-	return w.done()
+	return w.aliases(seen, ownAlias(lost))
 }
 
 // giveUp accepts that local components go. Their aliases are not registered, and they are only names. What is inside them is kept on its own.
@@ -147,23 +145,20 @@ func IsSwitched(ctx context.Context, p *analysis.Program, it syntax.Placed) bool
 func commonName(lost []loss, why string) (string, error) {
 	common := ""
 	for _, l := range lost {
-		name := l.old.Name
-		var fits, ends bool
+		before, after := "", ""
 		if l.now.Within != nil {
-			name, fits = strings.CutPrefix(name, l.now.Within.Name+"-")
-		} else {
-			fits = true
+			before = l.now.Within.Name + "-"
 		}
 		if l.now.Key != "" {
-			name, ends = strings.CutSuffix(name, "-"+l.now.Key)
-		} else {
-			ends = true
+			after = "-" + l.now.Key
 		}
+		name, fits := strings.CutPrefix(l.old.Name, before)
+		name, ends := strings.CutSuffix(name, after)
 		switch {
 		case !fits || !ends || name == "":
-			return "", Refuse("`%s` would be called `%s`: %s", l.old.Name, l.now.Name, why)
+			return "", change.Refuse("`%s` would be called `%s`: %s", l.old.Name, l.now.Name, why)
 		case common != "" && common != name:
-			return "", Refuse("`%s` and `%s` come from one block, which can keep one name only", lost[0].old.Name, l.old.Name)
+			return "", change.Refuse("`%s` and `%s` come from one block, which can keep one name only", lost[0].old.Name, l.old.Name)
 		}
 		common = name
 	}

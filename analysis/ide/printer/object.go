@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes objects and lists whose parts are source text already. Indentation and columns are left to the formatter.
@@ -59,6 +60,12 @@ func entries(all []Entry, separator string) string {
 		}
 	}
 	return b.String()
+}
+
+// Block returns a block with a header, each entry on lines of its own.
+func Block(header, lineEnd string, entries ...string) string {
+	body := strings.Join(lists.Map(entries, func(e string) string { return "  " + e + lineEnd }), "")
+	return header + " {" + lineEnd + body + "}"
 }
 
 // Object returns an object.

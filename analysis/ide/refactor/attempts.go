@@ -2,6 +2,7 @@ package refactor
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,14 +42,15 @@ func (a Action) tried(make func(untyped bool) (change.Set, error)) ([]Action, er
 		err = nil
 	}
 	if found, is := err.(finding); is {
-		err = refuse("there would be a finding: %s", found.Message)
+		err = change.Refuse("there would be a finding: %s", found.Message)
 	}
 	a.Change = set
 	if err != nil {
-		a.Change = change.Set{}
-		if a.Disabled = reasonOf(err); a.Disabled == "" {
+		refusal, ok := errors.AsType[*change.Refusal](err)
+		if !ok {
 			return nil, err
 		}
+		a.Change, a.Disabled = change.Set{}, refusal.Reason
 	}
 	return []Action{a}, nil
 }

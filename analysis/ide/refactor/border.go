@@ -1,9 +1,7 @@
 package refactor
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -54,59 +53,6 @@ type crossing struct {
 	text, name, label string
 	nullable, secret  bool
 	guarded           bool // only secret inputs take it
-}
-
-// refusal is the reason why something cannot be done.
-type refusal string
-
-func (r refusal) Error() string { return string(r) }
-
-func refuse(format string, args ...any) error { return refusal(fmt.Sprintf(format, args...)) }
-
-// reasonOf is the reason for the user in an error; the context's errors have none.
-func reasonOf(err error) string {
-	var kept *keep.Refusal
-	var own refusal
-	switch {
-	case errors.As(err, &kept):
-		return kept.Reason
-	case errors.As(err, &own):
-		return string(own)
-	}
-	return ""
-}
-
-// placesOf returns the items of a program that are wanted.
-func placesOf(ctx context.Context, p *analysis.Program, wanted func(syntax.Placed) bool) ([]place, error) {
-	var all []place
-	for _, f := range p.Files {
-		for _, it := range f.All() {
-			if it.Kind == syntax.KindBlank || !wanted(it) {
-				continue
-			}
-			info, err := p.Check(ctx, it)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, place{ctx: ctx, program: p, path: f.Path, item: it, info: info})
-		}
-	}
-	return all, nil
-}
-
-// everything is wanted.
-func everything(syntax.Placed) bool { return true }
-
-// mentions wants the items that may need one of some names.
-func mentions(names map[string]bool) func(syntax.Placed) bool {
-	return func(it syntax.Placed) bool {
-		for name := range names {
-			if strings.Contains(it.Text, name) {
-				return true
-			}
-		}
-		return false
-	}
 }
 
 // namesOf are the names that a program has, those of loops too.
@@ -232,40 +178,35 @@ func itemOf(o *analysis.Object) *syntax.Item {
 
 // config is the declaration of an input.
 func (c crossing) config(end string) string {
-	text := "config " + c.name
+	header := "config " + c.name
 	if c.label != "" {
-		text += " " + c.label
+		header += " " + c.label
 	}
-	text += " {" + end
+	var attributes []string
 	if c.nullable {
-		text += "  " + language.ConfigNullable + " = true" + end
+		attributes = append(attributes, language.ConfigNullable+" = true")
 	}
 	if c.secret || c.guarded {
-		text += "  " + language.ConfigSecret + " = true" + end
+		attributes = append(attributes, language.ConfigSecret+" = true")
 	}
-	return text + "}"
+	return printer.Block(header, end, attributes...)
 }
 
 // output is the declaration of an output.
 func (c crossing) output(end string) string {
-	return "output " + c.name + " {" + end + "  " + language.OutputValue + " = " + c.text + end + "}"
+	return printer.Block("output "+c.name, end, language.OutputValue+" = "+c.text)
 }
 
-// rewritten is a part of an item after edits.
+// rewritten is a part of an item after those of the edits that are inside of it.
 func (s place) rewritten(part syntax.Span, edits []change.Edit) string {
-	inside := slices.DeleteFunc(slices.Clone(edits), func(e change.Edit) bool {
-		return e.Path != s.path || e.Span.Start < part.Start+s.item.Base || e.Span.End > part.End+s.item.Base
-	})
-	lists.SortStable(inside, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	var out strings.Builder
-	at := part.Start
-	for _, e := range inside {
-		out.WriteString(s.item.Text[at : e.Span.Start-s.item.Base])
-		out.WriteString(e.Text)
-		at = e.Span.End - s.item.Base
+	var inside []syntax.Edit
+	for _, e := range edits {
+		span := e.Span.Shift(-s.item.Base - part.Start)
+		if e.Path == s.path && span.Start >= 0 && span.End <= part.Len() {
+			inside = append(inside, syntax.Edit{Span: span, Text: e.Text})
+		}
 	}
-	out.WriteString(s.item.Text[at:part.End])
-	return out.String()
+	return edit.Apply(s.text(part), inside)
 }
 
 // whole is the text of an item after edits, with the comments above it.
@@ -308,7 +249,7 @@ func (b *border) packages(from, to *analysis.Program, texts []string) (blocks []
 			if to != nil {
 				if _, other, found := to.PackageBlock(ref.Name); found {
 					if own, _ := analysis.PackageRef(other.Item); !analysis.EqualRefs(own, ref) {
-						return nil, refuse("the component uses another version of the package `%s`", ref.Name)
+						return nil, change.Refuse("the component uses another version of the package `%s`", ref.Name)
 					}
 					continue
 				}

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -18,8 +19,12 @@ import (
 // component that stays has no parent.
 func (l *leaving) options() error {
 	l.providerOf = map[string]string{}
-	for _, name := range slices.Sorted(maps.Keys(optionsOf(l.block))) {
-		a := optionsOf(l.block)[name]
+	options, ok := l.block.block().Options()
+	if !ok {
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(options.Body.Attributes)) {
+		a := options.Body.Attributes[name]
 		switch {
 		case name == language.NameProviders:
 			l.providers = l.block.textOf(a.Expr)
@@ -30,19 +35,10 @@ func (l *leaving) options() error {
 		case name == language.NameParent:
 			l.parent = l.block.textOf(a.Expr)
 		default:
-			return refuse("the option `%s` of the component would have to be repeated", name)
+			return change.Refuse("the option `%s` of the component would have to be repeated", name)
 		}
 	}
 	return nil
-}
-
-// optionsOf are the options of a block by their names.
-func optionsOf(s place) map[string]*hclsyntax.Attribute {
-	all := map[string]*hclsyntax.Attribute{}
-	if block := s.options(); block != nil {
-		maps.Copy(all, block.Body.Attributes)
-	}
-	return all
 }
 
 // readProviders finds out the packages of providers.
@@ -52,11 +48,11 @@ func (l *leaving) readProviders(e hclsyntax.Expression) error {
 		for _, one := range e.Exprs {
 			name, ok := one.(*hclsyntax.ScopeTraversalExpr)
 			if !ok || len(name.Traversal) > 1 || l.outer.Lookup(name.Traversal.RootName()) == nil {
-				return refuse("the providers of the component are not written out")
+				return change.Refuse("the providers of the component are not written out")
 			}
 			it := itemOf(l.outer.Lookup(name.Traversal.RootName()))
 			if len(it.Labels) < 2 {
-				return refuse("`%s` is no provider", it.Name)
+				return change.Refuse("`%s` is no provider", it.Name)
 			}
 			l.providerOf[strings.TrimPrefix(it.Labels[1].Value, providerTokens)] = it.Name
 		}
@@ -65,13 +61,13 @@ func (l *leaving) readProviders(e hclsyntax.Expression) error {
 		for _, one := range e.Items {
 			key, ok := analysis.LiteralKey(one.KeyExpr)
 			if !ok {
-				return refuse("the providers of the component are not written out")
+				return change.Refuse("the providers of the component are not written out")
 			}
 			l.providerOf[key] = l.block.textOf(one.ValueExpr)
 		}
 		return nil
 	}
-	return refuse("the providers of the component are not written out")
+	return change.Refuse("the providers of the component are not written out")
 }
 
 // providerTokens begins the tokens of providers.
@@ -79,13 +75,12 @@ const providerTokens = "pulumi:providers:"
 
 // withOptions adds to the text of a declaration what the component gave it.
 func (l *leaving) withOptions(s place, text string) (string, error) {
-	own := optionsOf(s)
 	kind := s.item.Kind
 	if kind == syntax.KindResource || kind == syntax.KindComponent {
-		if l.parent != "" && own[language.NameParent] == nil {
+		if l.parent != "" && s.option(language.NameParent) == nil {
 			text = withOption(text, language.NameParent+" = "+l.parent)
 		}
-		if l.providers != "" && kind == syntax.KindComponent && own[language.NameProviders] == nil {
+		if l.providers != "" && kind == syntax.KindComponent && s.option(language.NameProviders) == nil {
 			text = withOption(text, language.NameProviders+" = "+l.providers)
 		}
 	}
@@ -93,8 +88,8 @@ func (l *leaving) withOptions(s place, text string) (string, error) {
 		switch {
 		case !usesPackage(pkg)(s.item):
 		case strings.Contains(s.item.Text, `("`+pkg+":") || kind != syntax.KindResource:
-			return "", refuse("`%s` uses a provider of the component", s.item.Name)
-		case own[language.NameProvider] == nil && !strings.HasPrefix(s.item.Labels[1].Value, providerTokens):
+			return "", change.Refuse("`%s` uses a provider of the component", s.item.Name)
+		case s.option(language.NameProvider) == nil && !strings.HasPrefix(s.item.Labels[1].Value, providerTokens):
 			text = withOption(text, language.NameProvider+" = "+l.providerOf[pkg])
 		}
 	}

@@ -121,7 +121,7 @@ func (b *border) findsNothingNew(set change.Set) error {
 	var minor error
 	for _, p := range b.after(set) {
 		if one, other := mutual(p); one != "" {
-			return refuse("`%s` and `%s` would need each other", one, other)
+			return change.Refuse("`%s` and `%s` would need each other", one, other)
 		}
 		found, err := p.Diagnostics(b.ctx)
 		if err != nil {

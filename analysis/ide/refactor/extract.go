@@ -9,10 +9,12 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file extracts expressions into declarations.
@@ -150,16 +152,7 @@ func (s place) usesName(name string) bool {
 
 // declare returns an edit that inserts a declaration before the item and its comment.
 func (s place) declare(text string) change.Edit {
-	at := analysis.ContentSpan(s.item).Start - s.item.Base
-	at = strings.LastIndexByte(s.item.Text[:at], '\n') + 1
-	for at > 0 {
-		before := strings.LastIndexByte(s.item.Text[:at-1], '\n') + 1
-		line := strings.TrimSpace(s.item.Text[before:at])
-		if !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "//") {
-			break
-		}
-		at = before
-	}
+	at := edit.CommentsAbove(s.item.Text, analysis.ContentSpan(s.item).Start-s.item.Base, 0)
 	end := s.lineEnd()
 	return s.replace(syntax.Span{Start: at, End: at}, text+end+end)
 }
@@ -167,27 +160,17 @@ func (s place) declare(text string) change.Edit {
 // sameElsewhere returns edits that replace all occurrences of the expression by a name where
 // possible.
 func (s place) sameElsewhere(text, name string) []change.Edit {
-	var edits []change.Edit
-	for _, f := range s.program.Files {
-		for _, it := range f.All() {
-			if !strings.Contains(it.Text, text) || len(it.Errors) > 0 || s.ctx.Err() != nil {
-				continue
-			}
-			info, err := s.program.Check(s.ctx, it)
-			if err != nil {
-				return nil
-			}
-			in := place{ctx: s.ctx, program: s.program, path: f.Path, item: it, info: info}
-			edits = append(edits, in.replaceAll(text, name)...)
-		}
+	side, err := placesOf(s.ctx, s.program, func(it syntax.Placed) bool { return strings.Contains(it.Text, text) && len(it.Errors) == 0 })
+	if err != nil {
+		return nil
 	}
-	return edits
+	return slices.Concat(lists.Map(side, func(in place) []change.Edit { return in.replaceAll(text, name) })...)
 }
 
 func (s place) replaceAll(text, name string) []change.Edit {
 	var edits []change.Edit
-	root, ok := s.root()
-	if !ok {
+	root := s.item.Root()
+	if root == nil {
 		return nil
 	}
 	node.Walk(root, func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
@@ -220,8 +203,7 @@ func extractConfig(s place) []Action {
 		return nil
 	}
 	name := s.freeName(s.meantName())
-	end := s.lineEnd()
-	text := "config " + name + " " + label + " {" + end + "  " + language.ConfigDefault + " = " + s.textOf(s.expr) + end + "}"
+	text := printer.Block("config "+name+" "+label, s.lineEnd(), language.ConfigDefault+" = "+s.textOf(s.expr))
 	return []Action{{ID: "extract.config", Title: title + " `" + name + "`", Kind: Extract, Change: change.Set{
 		Edits: []change.Edit{s.declare(text), s.replace(syntax.SpanOf(s.expr), name)},
 	}}}

@@ -62,26 +62,20 @@ func (s place) named() *analysis.Object {
 // uses returns edits that replace all uses of a name by a text, or the reason for a refusal.
 func (s place) uses(target *analysis.Object, declared syntax.Placed, text string) (edits []change.Edit, why string) {
 	free := lists.SetOf(syntax.FreeNames(declared.Item), func(ref syntax.Ref) string { return ref.Name })
-	for _, f := range s.program.Files {
-		for _, it := range f.All() {
-			if !strings.Contains(it.Text, target.Name) {
-				continue
-			}
-			info, err := s.program.Check(s.ctx, it)
-			if err != nil {
-				return nil, "the program is not known yet"
-			}
-			in := place{ctx: s.ctx, program: s.program, path: f.Path, item: it, info: info}
-			found, captured := in.usesHere(target, free, declared.Attr().Expr, text)
-			if captured != "" {
-				return nil, "`" + captured + "` means something else where it is used"
-			}
-			if len(found) > 0 && f.Path == target.Path && it.Base == declared.Base {
-				return nil, "it depends on itself"
-			}
-			if edits = append(edits, found...); len(edits) > 1 && len(edits)*len(text) > mostInlined {
-				return nil, "its value is too long to be repeated for each use"
-			}
+	side, err := placesOf(s.ctx, s.program, mentions(map[string]bool{target.Name: true}))
+	if err != nil {
+		return nil, "the program is not known yet"
+	}
+	for _, in := range side {
+		found, captured := in.usesHere(target, free, declared.Attr().Expr, text)
+		if captured != "" {
+			return nil, "`" + captured + "` means something else where it is used"
+		}
+		if len(found) > 0 && in.path == target.Path && in.item.Base == declared.Base {
+			return nil, "it depends on itself"
+		}
+		if edits = append(edits, found...); len(edits) > 1 && len(edits)*len(text) > mostInlined {
+			return nil, "its value is too long to be repeated for each use"
 		}
 	}
 	return edits, ""

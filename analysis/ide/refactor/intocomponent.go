@@ -119,11 +119,11 @@ func borderAt(ctx context.Context, around keep.Around, block place) (*border, er
 	b := &border{ctx: ctx, around: around, outer: block.program, inner: block.program.ComponentProgram(dir), dir: dir, block: block, name: block.item.Name}
 	switch {
 	case b.inner == nil:
-		return nil, refuse("the program of `%s` is not known", b.name)
+		return nil, change.Refuse("the program of `%s` is not known", b.name)
 	case !validName(b.name) || len(block.item.Errors) > 0 || block.item.Block() == nil:
-		return nil, refuse("the block of `%s` is incomplete", b.name)
+		return nil, change.Refuse("the block of `%s` is incomplete", b.name)
 	case b.inner.Unparsed() != nil:
-		return nil, refuse("not all names of the component are known, because %s is too large to be parsed", path.Base(b.inner.Unparsed().Path))
+		return nil, change.Refuse("not all names of the component are known, because %s is too large to be parsed", path.Base(b.inner.Unparsed().Path))
 	}
 	b.dir = b.inner.Dir
 	return b, nil
@@ -156,7 +156,7 @@ func (b *border) movedIn(filePath string, items []syntax.Placed) (change.Set, er
 	}
 	for _, it := range items {
 		if len(it.Errors) > 0 || !validName(it.Name) {
-			return change.Set{}, refuse("the selection has syntax errors")
+			return change.Set{}, change.Refuse("the selection has syntax errors")
 		}
 		b.moving[it.Name] = true
 	}
@@ -247,14 +247,14 @@ func (b *border) inward(s place, moves bool) (edits []change.Edit, err error) {
 			edits = append(edits, edit)
 		case moves:
 			if r.to.Kind == analysis.ObjectOutput || r.to.Kind == analysis.ObjectPulumi {
-				return nil, refuse("`%s` cannot be passed to a component", r.to.Name)
+				return nil, change.Refuse("`%s` cannot be passed to a component", r.to.Name)
 			}
 			n := r.needed()
 			c := b.crosses(&b.inputs, r, n, s.text(n.span))
 			edits = append(edits, s.replace(n.span, c.name))
 		case own:
 			if r.captured(map[string]bool{b.name: true}) != "" {
-				return nil, refuse("`%s` is something else in `%s`", b.name, s.item.Name)
+				return nil, change.Refuse("`%s` is something else in `%s`", b.name, s.item.Name)
 			}
 			n := r.needed()
 			text := s.rewritten(n.span, b.renaming(r))
@@ -280,7 +280,7 @@ func (b *border) ownOutput(r reference) (change.Edit, error) {
 			}
 		}
 	}
-	return change.Edit{}, refuse("`%s` needs `%s` itself", r.item.Name, b.name)
+	return change.Edit{}, change.Refuse("`%s` needs `%s` itself", r.item.Name, b.name)
 }
 
 // ownInputs edits the component where it is given what moves into it: that is there now.
@@ -307,7 +307,7 @@ func (b *border) ownInputs(s place) error {
 func (b *border) ownInput(s place, name string, a *hclsyntax.Attribute, text string) error {
 	config := b.inner.ComponentInput(name)
 	if config == nil {
-		return refuse("`%s` is no config of the component", name)
+		return change.Refuse("`%s` is no config of the component", name)
 	}
 	inside, err := placesOf(b.ctx, b.inner, mentions(map[string]bool{config.Name: true}))
 	if err != nil {
@@ -324,7 +324,7 @@ func (b *border) ownInput(s place, name string, a *hclsyntax.Attribute, text str
 	for _, in := range inside {
 		if in.item.Kind == syntax.KindConfig && in.item.Name == config.Name {
 			if in.item.Attribute(language.ConfigSecret) != nil {
-				return refuse("the config `%s` makes it a secret", config.Name)
+				return change.Refuse("the config `%s` makes it a secret", config.Name)
 			}
 			b.change.Edits = append(b.change.Edits, change.Edit{Path: in.path, Span: in.item.Span()})
 			continue
@@ -334,7 +334,7 @@ func (b *border) ownInput(s place, name string, a *hclsyntax.Attribute, text str
 				continue
 			}
 			if value.expr == nil || value.needsLocal([]reference{r}) {
-				return refuse("the component `%s` needs `%s` from outside", b.name, name)
+				return change.Refuse("the component `%s` needs `%s` from outside", b.name, name)
 			}
 			b.change.Edits = append(b.change.Edits, value.at(r))
 		}
@@ -381,8 +381,8 @@ func (b *border) writeIn(filePath string) error {
 	parts = append(parts, lists.Map(b.outputs, func(c crossing) string { return c.output(end) })...)
 	text := strings.Join(parts, end+end) + end
 	if b.inner != nil {
-		b.change.Edits = append(b.change.Edits, appended(b.inner, text))
-		b.change.Edits = append(b.change.Edits, b.block.withAttributes(given)...)
+		b.change.Edits = append(b.change.Edits, appended(b.inner.Files[0], text))
+		b.change.Edits = append(b.change.Edits, b.block.edits(b.block.block().AddAttributes(given...))...)
 		return nil
 	}
 	b.change.NewFiles = []change.NewFile{{Path: path.Join(b.dir, "main.pp"), Text: text}}
@@ -396,29 +396,14 @@ func (b *border) writeIn(filePath string) error {
 
 // newBlock declares a new component, as the formatter would write it.
 func (b *border) newBlock(spaced bool, end string) string {
-	var block strings.Builder
-	if spaced {
-		block.WriteString(end)
-	}
-	block.WriteString("component " + b.name + " " + printer.Text("./"+path.Base(b.dir)) + " {" + end)
 	width := 0
 	for _, c := range b.inputs {
 		width = max(width, utf8.RuneCountInString(c.name))
 	}
-	for _, c := range b.inputs {
-		fmt.Fprintf(&block, "  %-*s = %s%s", width, c.name, c.text, end)
+	inputs := lists.Map(b.inputs, func(c crossing) string { return fmt.Sprintf("%-*s = %s", width, c.name, c.text) })
+	block := printer.Block("component "+b.name+" "+printer.Text("./"+path.Base(b.dir)), end, inputs...) + end
+	if spaced {
+		return end + block
 	}
-	return block.String() + "}" + end
-}
-
-// appended adds declarations to the first file of a program.
-func appended(p *analysis.Program, text string) change.Edit {
-	file := p.Files[0]
-	end := printer.LineEnd(file.Text())
-	old := file.Text()
-	at := syntax.Span{Start: len(strings.TrimRight(old, " \t\r\n")), End: len(old)}
-	if at.Start > 0 {
-		text = end + end + text
-	}
-	return change.Edit{Path: file.Path, Span: at, Text: text}
+	return block
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -50,27 +51,18 @@ func (s place) toFile(filePath string, file *syntax.File) moved {
 		m.Change.NewFiles = []change.NewFile{{Path: filePath, Text: text}}
 		return m
 	}
-	at := len(strings.TrimRight(file.Text(), " \t\r\n"))
-	if at > 0 {
-		text = end + end + text
-	}
-	m.Change.Edits = append(m.Change.Edits, change.Edit{Path: filePath, Span: syntax.Span{Start: at, End: file.Len()}, Text: text})
+	m.Change.Edits = append(m.Change.Edits, appended(file, text))
 	return m
 }
 
-// declaration is the item in its file with the comments right above it, and what is cut with it:
-// the blank lines behind it, too.
+// declaration is the item in its file with the comments right above it, and what is cut with it: the
+// empty lines above it, if there are no other comments.
 func (s place) declaration() (span, cut syntax.Span) {
-	content := analysis.ContentSpan(s.item)
-	at := s.declare("").Span.Start
-	if at > content.Start {
-		at = content.Start
-	}
-	whole := s.item.Span()
-	span = syntax.Span{Start: at, End: whole.End}
-	cut = span
-	if before := s.item.Text[:at-s.item.Base]; strings.TrimSpace(before) == "" {
-		cut.Start = whole.Start
+	cut = s.item.Span()
+	start := edit.CommentsAbove(s.item.Text, analysis.ContentSpan(s.item).Start-s.item.Base, 0)
+	span = syntax.Span{Start: s.item.Base + start, End: cut.End}
+	if strings.TrimSpace(s.item.Text[:start]) != "" {
+		cut = span
 	}
 	return span, cut
 }

@@ -4,14 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file offers refactorings that change where declarations are, or what they register. They
@@ -79,30 +76,4 @@ func (s place) inHeader() bool {
 func (s place) inOption(name string) bool {
 	a := s.option(name)
 	return a != nil && syntax.SpanOf(a).Touches(s.selected.Start) && s.selected.End <= syntax.SpanOf(a).End
-}
-
-// option is an option of the item, or nil.
-func (s place) option(name string) *hclsyntax.Attribute {
-	if b := s.options(); b != nil {
-		return b.Body.Attributes[name]
-	}
-	return nil
-}
-
-// options is the block of options, or nil.
-func (s place) options() *hclsyntax.Block {
-	if s.item.Block() == nil {
-		return nil
-	}
-	return lists.First(s.item.Block().Body.Blocks, func(b *hclsyntax.Block) bool {
-		return b.Type == language.OptionsBlock
-	})
-}
-
-// setOption writes an option.
-func (s place) setOption(name, value string) []change.Edit {
-	if a := s.option(name); a != nil {
-		return []change.Edit{s.replace(syntax.SpanOf(a.Expr), value)}
-	}
-	return keep.OptionAdded(s.path, s.item, name+" = "+value)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
@@ -59,7 +60,7 @@ func made(t *testing.T, f *analysistest.Fixture, p *analysis.Program, a refactor
 		return "    disabled: " + a.Disabled + "\n"
 	}
 	set, err := a.Make(t.Context())
-	var refusal *keep.Refusal
+	var refusal *change.Refusal
 	switch {
 	case errors.As(err, &refusal):
 		return "    refused: " + refusal.Reason + "\n"

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
@@ -37,10 +36,8 @@ func (o offer) made(t *testing.T) (set *change.Set, why string) {
 		return &o.Change, ""
 	}
 	set, err := o.Make(t.Context())
-	var kept *keep.Refusal
-	var other *rename.Refusal
 	switch {
-	case errors.As(err, &kept), errors.As(err, &other):
+	case errors.As(err, new(*change.Refusal)):
 		return nil, err.Error()
 	case err != nil || set == nil:
 		t.Fatal(o.place, err)

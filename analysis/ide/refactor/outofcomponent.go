@@ -103,7 +103,7 @@ func (b *border) leave(items []syntax.Placed) (change.Set, error) {
 		own := *b
 		l := &leaving{border: &own, all: len(items) == 0, named: named}
 		set, err = l.movedOut(items)
-		if _, refused := errors.AsType[*keep.Refusal](err); !refused || len(l.components) == 0 {
+		if _, refused := errors.AsType[*change.Refusal](err); !refused || len(l.components) == 0 {
 			break
 		}
 	}
@@ -142,10 +142,10 @@ func (l *leaving) choose(items []syntax.Placed) error {
 	for _, s := range l.inside {
 		picked := slices.ContainsFunc(items, func(own syntax.Placed) bool { return own.Item == s.item.Item })
 		if len(s.item.Errors) > 0 && (l.all || picked) {
-			return refuse("the component has syntax errors")
+			return change.Refuse("the component has syntax errors")
 		}
 		if l.all && s.item.Kind == syntax.KindPulumi {
-			return refuse("the component requires a version of Pulumi")
+			return change.Refuse("the component requires a version of Pulumi")
 		}
 		if l.all && (movable(s.item) || s.item.Kind == syntax.KindHook) || picked {
 			l.moving[s.item.Name] = true
@@ -178,9 +178,9 @@ func (l *leaving) outward(s place) (edits []change.Edit, err error) {
 		case config != nil && r.to.Kind == analysis.ObjectConfig:
 			edits = append(edits, config.at(r))
 		case r.to.Kind == analysis.ObjectOutput || l.all:
-			return nil, refuse("`%s` needs `%s`, which is not outside", s.item.Name, r.to.Name)
+			return nil, change.Refuse("`%s` needs `%s`, which is not outside", s.item.Name, r.to.Name)
 		case r.captured(map[string]bool{l.name: true}) != "":
-			return nil, refuse("`%s` is something else in `%s`", l.name, s.item.Name)
+			return nil, change.Refuse("`%s` is something else in `%s`", l.name, s.item.Name)
 		default:
 			n := r.needed()
 			c := l.crosses(&l.outputs, r, n, s.text(n.span))
@@ -289,7 +289,7 @@ func (l *leaving) used(r reference) ([]change.Edit, error) {
 			return []change.Edit{result.at(r)}, nil
 		}
 		if l.all {
-			return nil, refuse("`%s` is needed of the component, which is no output", textOf(key))
+			return nil, change.Refuse("`%s` is needed of the component, which is no output", textOf(key))
 		}
 		return nil, nil
 	}
@@ -298,7 +298,7 @@ func (l *leaving) used(r reference) ([]change.Edit, error) {
 	}
 	list, ok := r.parent().(*hclsyntax.TupleConsExpr)
 	if option, is := innermostOf[*hclsyntax.Attribute](r.parents); !ok || !is || option.Name != language.NameDependsOn || len(r.parents) < 2 || r.parents[len(r.parents)-2] != hclsyntax.Node(option) {
-		return nil, refuse("`%s` is needed as a whole", l.name)
+		return nil, change.Refuse("`%s` is needed as a whole", l.name)
 	}
 	var names []string
 	for _, s := range l.inside {
@@ -306,12 +306,12 @@ func (l *leaving) used(r reference) ([]change.Edit, error) {
 			continue
 		}
 		if analysis.RangeAttribute(s.item.Item) != nil {
-			return nil, refuse("`%s` is needed as a whole, and `%s` has a range", l.name, s.item.Name)
+			return nil, change.Refuse("`%s` is needed as a whole, and `%s` has a range", l.name, s.item.Name)
 		}
 		names = append(names, l.newName(s.item.Name))
 	}
 	if len(names) == 0 && len(list.Exprs) > 1 {
-		return nil, refuse("`%s` is needed as a whole", l.name)
+		return nil, change.Refuse("`%s` is needed as a whole", l.name)
 	}
 	return []change.Edit{r.replace(r.name(), strings.Join(names, ", "))}, nil
 }
@@ -341,9 +341,9 @@ func (l *leaving) writeOut() error {
 		given, inside = append(given, c.name+" = "+c.text), append(inside, c.config(end))
 	}
 	inside = append(inside, lists.Map(l.outputs, func(c crossing) string { return c.output(end) })...)
-	l.change.Edits = append(l.change.Edits, l.block.withAttributes(given)...)
+	l.change.Edits = append(l.change.Edits, l.block.edits(l.block.block().AddAttributes(given...))...)
 	if len(inside) > 0 {
-		l.change.Edits = append(l.change.Edits, appended(l.inner, strings.Join(inside, end+end)+end))
+		l.change.Edits = append(l.change.Edits, appended(l.inner.Files[0], strings.Join(inside, end+end)+end))
 	}
 	return nil
 }

@@ -150,8 +150,8 @@ func (s place) byName(w written) bool {
 }
 
 // one gives a resource a range of one.
-func (s place) one(uses []use, why string) moved {
-	edits := s.setOption(language.RangeVariable, "1")
+func (s place) one(uses []reference, why string) moved {
+	edits := s.edits(s.block().SetOption(language.RangeVariable, "1"))
 	for _, u := range uses {
 		at := u.name().End
 		edits = append(edits, u.replace(syntax.Span{Start: at, End: at}, "[0]"))
@@ -174,8 +174,8 @@ func (s place) keyed(key string) keep.Becomes {
 var inWords = [...]string{formNumber: "number", formList: "list", formMap: "map"}
 
 // converted writes the range in another form.
-func (s place) converted(w written, to form, uses []use, why string) moved {
-	edits := s.setOption(language.RangeVariable, w.text(to))
+func (s place) converted(w written, to form, uses []reference, why string) moved {
+	edits := s.edits(s.block().SetOption(language.RangeVariable, w.text(to)))
 	if (w.form == formMap) != (to == formMap) { // a number and a list are both lists
 		rekeyed, against := instead(uses, w, s.rekeyed(w, to))
 		edits, why = append(edits, rekeyed...), cmp.Or(why, against)

@@ -4,13 +4,9 @@ import (
 	"context"
 	"path"
 	"slices"
-	"strings"
-
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/speculate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -41,8 +37,7 @@ type Action struct {
 	// Change is what the action does. It is empty if Disabled is set.
 	Change change.Set
 	// Make computes the change when the action is chosen; nil if it is there. Until then, Change
-	// holds new files only. The error is a
-	// refusal of package keep, or the context's.
+	// holds new files only. The error is a [*change.Refusal], or the context's.
 	Make func(context.Context) (*change.Set, error)
 }
 
@@ -101,82 +96,6 @@ func sighted(p *analysis.Program, actions []Action) []Action {
 func (a Action) bringsNoError(ctx context.Context, p *analysis.Program) bool {
 	t := speculate.Try(ctx, p, a.Change.Edits)
 	return t.Known && t.Is.Errors <= t.Was.Errors
-}
-
-// place is a selection.
-type place struct {
-	ctx      context.Context
-	program  *analysis.Program
-	path     string
-	item     syntax.Placed
-	info     *analysis.Info
-	selected syntax.Span      // relative to the item, without surrounding white space
-	nodes    []hclsyntax.Node // around the selection, outermost first
-	expr     hclsyntax.Expression
-}
-
-// placeOf fails if no item contains the whole selection or the item has errors.
-func placeOf(ctx context.Context, p *analysis.Program, path string, selected syntax.Span) (place, bool, error) {
-	file, known := p.File(path)
-	if !known {
-		return place{}, false, nil
-	}
-	text := file.Slice(selected)
-	selected.Start += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
-	selected.End = max(selected.Start, selected.Start+len(strings.TrimSpace(text)))
-	it, ok := p.ItemAt(path, selected.Start)
-	if !ok || len(it.Errors) > 0 || selected.End > it.Base+len(it.Text) {
-		return place{}, false, nil
-	}
-	info, err := p.Check(ctx, it)
-	if err != nil {
-		return place{}, false, err
-	}
-	s := place{ctx: ctx, program: p, path: path, item: it, info: info, selected: selected.Shift(-it.Base)}
-	for _, n := range syntax.NodeAt(it.Item, s.selected.Start) {
-		if span := syntax.SpanOf(n); span.Start > s.selected.Start || span.End < s.selected.End {
-			continue
-		}
-		s.nodes = append(s.nodes, n)
-		if e, is := n.(hclsyntax.Expression); is && info.TypeOf(e).IsValid() {
-			s.expr = e
-		}
-	}
-	return s, true, nil
-}
-
-func (s place) text(span syntax.Span) string { return s.item.Text[span.Start:span.End] }
-
-func (s place) textOf(n hclsyntax.Node) string { return s.text(syntax.SpanOf(n)) }
-
-func (s place) replace(span syntax.Span, text string) change.Edit {
-	return change.Edit{Path: s.path, Span: span.Shift(s.item.Base), Text: text}
-}
-
-func (s place) lineEnd() string { return printer.LineEnd(s.item.Text) }
-
-// root returns the syntax tree of the item, if it has one.
-func (s place) root() (hclsyntax.Node, bool) {
-	switch {
-	case s.item.Block() != nil:
-		return s.item.Block(), true
-	case s.item.Attr() != nil:
-		return s.item.Attr(), true
-	}
-	return nil, false
-}
-
-// innermost returns the innermost node of a type around the selection.
-func innermost[T hclsyntax.Node](s place) (found T, ok bool) { return innermostOf[T](s.nodes) }
-
-// innermostOf returns the last of some nodes that has a type.
-func innermostOf[T hclsyntax.Node](nodes []hclsyntax.Node) (found T, ok bool) {
-	for _, n := range nodes {
-		if is, right := n.(T); right {
-			found, ok = is, true
-		}
-	}
-	return found, ok
 }
 
 func rewriting(id, title string, edits ...change.Edit) []Action {

@@ -28,8 +28,8 @@ type reference struct {
 
 // references returns all that an item needs of its program, in order.
 func (s place) references() []reference {
-	root, ok := s.root()
-	if !ok {
+	root := s.item.Root()
+	if root == nil {
 		return nil
 	}
 	objects := map[int]*analysis.Object{} // by the offsets of their names
@@ -105,7 +105,8 @@ func (r reference) needed() needed {
 // isSecret reports whether the value is a secret.
 func (r reference) isSecret() bool {
 	taints, err := analysis.TaintsIn(r.ctx, r.program, r.item)
-	return err == nil && (taints.Of(r.expr).Secret() || r.parent() != nil && isSplat(r.parent()) && taints.Of(r.parent()).Secret())
+	splat, ok := r.parent().(*hclsyntax.SplatExpr)
+	return err == nil && (taints.Of(r.expr).Secret() || ok && taints.Of(splat).Secret())
 }
 
 // isGuarded reports whether the value is given to an input that is secret.
@@ -114,11 +115,6 @@ func (r reference) isGuarded() bool {
 	return ok && slices.ContainsFunc(r.info.Occurrences, func(o analysis.Occurrence) bool {
 		return o.Kind == analysis.OccurAttribute && o.Span == syntax.Span{Start: a.NameRange.Start.Byte, End: a.NameRange.End.Byte} && o.Property != nil && o.Property.Secret
 	})
-}
-
-func isSplat(n hclsyntax.Node) bool {
-	_, ok := n.(*hclsyntax.SplatExpr)
-	return ok
 }
 
 // stepOf is the key of a step, and whether it is written as the name of an attribute.

@@ -20,7 +20,7 @@ func (s place) parents() (all []moved) {
 	}
 	current := s.parentOf(s.item)
 	if s.option(language.NameParent) != nil {
-		all = append(all, s.reparented("", "Remove the parent", keep.OptionRemoved(s.path, s.item, language.NameParent)))
+		all = append(all, s.reparented("", "Remove the parent", s.edits(s.block().RemoveOption(language.NameParent))))
 	}
 	needing := s.program.Dependents(s.item.Name)
 	for _, o := range s.program.Objects() {
@@ -32,7 +32,7 @@ func (s place) parents() (all []moved) {
 			len(it.Errors) > 0 || analysis.RangeAttribute(it.Item) != nil || o.Name == s.item.Name || needing[o.Name] || syntax.IdentifierEnd(o.Name, 0) != len(o.Name) {
 			continue
 		}
-		all = append(all, s.reparented(o.Name, "Set the parent to `"+o.Name+"`", s.setOption(language.NameParent, o.Name)))
+		all = append(all, s.reparented(o.Name, "Set the parent to `"+o.Name+"`", s.edits(s.block().SetOption(language.NameParent, o.Name))))
 	}
 	return all
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -159,13 +161,9 @@ func addOutput(s place) []Action {
 	if syntax.IdentifierEnd(s.item.Name, 0) != len(s.item.Name) || s.program.LookupOutput(s.item.Name) != nil {
 		return nil
 	}
-	end := s.lineEnd()
-	text := end + "output " + s.item.Name + " {" + end + "  " + language.OutputValue + " = " + value + end + "}" + end
-	if !strings.HasSuffix(s.item.Text, "\n") {
-		text = end + text
-	}
-	at := len(s.item.Text)
-	return rewriting("rewrite.output", "Add output `"+s.item.Name+"`", s.replace(syntax.Span{Start: at, End: at}, text))
+	output := printer.Block("output "+s.item.Name, s.lineEnd(), language.OutputValue+" = "+value)
+	added := s.edits([]syntax.Edit{edit.Declare(s.item.Text, s.lineEnd(), output)})
+	return rewriting("rewrite.output", "Add output `"+s.item.Name+"`", added...)
 }
 
 // sortAttributes sorts the attributes of a block by name, each group between blank lines
@@ -216,14 +214,7 @@ func (s place) groups(block *hclsyntax.Block) [][]entry {
 		if first <= block.OpenBraceRange.Start.Byte || last < 0 {
 			return nil // everything is on one line
 		}
-		for first > max(end, block.OpenBraceRange.End.Byte) { // comments above the attribute
-			before := strings.LastIndexByte(s.item.Text[:first-1], '\n') + 1
-			line := strings.TrimSpace(s.item.Text[before:first])
-			if !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "//") || before <= block.OpenBraceRange.Start.Byte {
-				break
-			}
-			first = before
-		}
+		first = edit.CommentsAbove(s.item.Text, first, max(end, block.OpenBraceRange.End.Byte))
 		e := entry{a.Name, syntax.Span{Start: first, End: max(span.Start, span.End-1) + last + 1}}
 		if first != end || len(groups) == 0 {
 			groups = append(groups, nil)

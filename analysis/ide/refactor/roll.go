@@ -10,6 +10,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -179,9 +180,9 @@ func (r *rolling) edits() (edits []change.Edit, why string) {
 		if !r.isCounted() {
 			step = "[" + printer.Text(r.keys[i]) + "]"
 		}
-		edits = append(edits, lists.Map(uses, func(u use) change.Edit { return u.replace(u.name(), r.name+step) })...)
+		edits = append(edits, lists.Map(uses, func(u reference) change.Edit { return u.replace(u.name(), r.name+step) })...)
 		if i > 0 {
-			edits = append(edits, s.replace(keep.Lines(s.item.Text, analysis.ContentSpan(s.item).Shift(-s.item.Base)), ""))
+			edits = append(edits, s.replace(edit.Lines(s.item.Text, analysis.ContentSpan(s.item).Shift(-s.item.Base)), ""))
 		}
 	}
 	first := r.of[0]
@@ -194,7 +195,7 @@ func (r *rolling) edits() (edits []change.Edit, why string) {
 		}
 		edits = append(edits, first.replace(syntax.SpanOf(first.item.Block().Body.Attributes[name].Expr), value))
 	}
-	edits = append(edits, keep.OptionAdded(first.path, first.item, language.RangeVariable+" = "+r.text())...)
+	edits = append(edits, first.edits(first.block().AddOption(language.RangeVariable+" = "+r.text()))...)
 	return edits, ""
 }
 
@@ -204,9 +205,9 @@ func (r *rolling) logicalName() []change.Edit {
 	a := first.item.Block().Body.Attributes[language.LogicalName]
 	switch {
 	case a != nil && r.name == r.base:
-		return []change.Edit{first.replace(keep.Lines(first.item.Text, syntax.SpanOf(a)), "")}
+		return []change.Edit{first.withoutAttribute(a)}
 	case a != nil:
-		return []change.Edit{first.replace(syntax.SpanOf(a.Expr), printer.Text(r.base))}
+		return first.withLogicalName(r.base)
 	}
 	return nil // it is written when the resources are kept
 }

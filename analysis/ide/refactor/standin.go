@@ -105,7 +105,7 @@ func (l *leaving) config(s place, uses map[string][]reference, above []string) e
 		return nil
 	}
 	if slices.Contains(above, name) {
-		return refuse("`%s` depends on itself", name)
+		return change.Refuse("`%s` depends on itself", name)
 	}
 	body := s.item.Block().Body
 	text, err := l.given(s, uses, append(above, name))
@@ -148,7 +148,7 @@ func (l *leaving) given(s place, uses map[string][]reference, above []string) (s
 			it, _ := r.to.Item()
 			at := slices.IndexFunc(l.inside, func(o place) bool { return o.item.Item == it.Item })
 			if at < 0 {
-				return "", refuse("`%s` is not known", r.to.Name)
+				return "", change.Refuse("`%s` is not known", r.to.Name)
 			}
 			uses[r.to.Name] = append(uses[r.to.Name], r)
 			if err := l.config(l.inside[at], uses, above); err != nil {
@@ -175,9 +175,9 @@ func (s place) asConverted(e hclsyntax.Expression, want typesys.Type, text, name
 		}
 	}
 	if typesys.Strip(have).Kind() == typesys.KindDynamic {
-		return "", refuse("the value of `%s` may be converted to %s", name, typesys.Strip(want))
+		return "", change.Refuse("the value of `%s` may be converted to %s", name, typesys.Strip(want))
 	}
-	return "", refuse("the value of `%s` is converted to %s", name, typesys.Strip(want))
+	return "", change.Refuse("the value of `%s` is converted to %s", name, typesys.Strip(want))
 }
 
 // keepsValue reports whether a value of one type stays what it is when it is converted to another.

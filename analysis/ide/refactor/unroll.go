@@ -16,16 +16,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes one block for each instance of a range.
 
 // unrolled is the action for a range that is written out.
-func (s place) unrolled(w written, uses []use, why string) moved {
+func (s place) unrolled(w written, uses []reference, why string) moved {
 	names := s.instanceNames(w)
 	edits, against := instead(uses, w, names)
-	if slices.ContainsFunc(uses, func(u use) bool { return u.item.Item == s.item.Item }) {
+	if slices.ContainsFunc(uses, func(u reference) bool { return u.item.Item == s.item.Item }) {
 		against = "it uses itself"
 	}
 	why = cmp.Or(why, against)
@@ -79,9 +78,9 @@ func (s place) instanceNames(w written) (names []string) {
 
 // instanceText is the block of one instance.
 func (s place) instanceText(w written, i int, name string) (text, why string) {
-	edits := append(keep.OptionRemoved(s.path, s.item, language.RangeVariable), s.replace(s.item.NameSpan, name))
-	if a := s.item.Block().Body.Attributes[language.LogicalName]; a != nil {
-		edits = append(edits, s.replace(syntax.SpanOf(a.Expr), printer.Text(analysis.LogicalName(s.item.Item)+"-"+w.keys[i])))
+	edits := append(s.edits(s.block().RemoveOption(language.RangeVariable)), s.replace(s.item.NameSpan, name))
+	if s.item.Attribute(language.LogicalName) != nil {
+		edits = append(edits, s.withLogicalName(analysis.LogicalName(s.item.Item)+"-"+w.keys[i])...)
 	}
 	for _, u := range s.rangeUses() {
 		text, end := s.instanceValue(w, i, u.expr.Traversal)
@@ -90,20 +89,7 @@ func (s place) instanceText(w written, i int, name string) (text, why string) {
 		}
 		edits = append(edits, s.inText(syntax.Span{Start: syntax.SpanOf(u.expr).Start, End: end}, text))
 	}
-	content := analysis.ContentSpan(s.item)
-	lists.SortStable(edits, func(a, b change.Edit) int { return a.Span.Start - b.Span.Start })
-	var b strings.Builder
-	at := content.Start - s.item.Base
-	for _, e := range edits {
-		span := e.Span.Shift(-s.item.Base)
-		if span.Start < at {
-			continue // inside of what is removed
-		}
-		b.WriteString(s.item.Text[at:span.Start] + e.Text)
-		at = span.End
-	}
-	b.WriteString(s.item.Text[at : content.End-s.item.Base])
-	return b.String(), ""
+	return s.rewritten(analysis.ContentSpan(s.item).Shift(-s.item.Base), edits), ""
 }
 
 // inText replaces a use of `range`; a plain value that is interpolated becomes a part of the text.

@@ -7,8 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -31,7 +30,7 @@ func (r *renaming) edit() error {
 	case s.logical == nil:
 		return nil
 	case !isPlain(s.logical):
-		return keep.Refuse("the `__logicalName` of `%s` is computed, which no run accepts; replace it by a literal first", s.object.Name)
+		return change.Refuse("the `__logicalName` of `%s` is computed, which no run accepts; replace it by a literal first", s.object.Name)
 	case r.outside:
 		r.replace(syntax.SpanOf(s.logical.Expr), `"`+r.to+`"`, nil)
 	case keepsName[s.object.Kind] || s.object.Kind == analysis.ObjectOutput:
@@ -50,7 +49,7 @@ func (r *renaming) keep() error {
 	s := r.subject
 	it := s.item
 	if it.Block() == nil || len(it.Errors) > 0 {
-		return keep.Refuse("the block of `%s` is incomplete; fix its syntax first so that its old name can be kept as `__logicalName`", s.object.Name)
+		return change.Refuse("the block of `%s` is incomplete; fix its syntax first so that its old name can be kept as `__logicalName`", s.object.Name)
 	}
 	note := &change.Note{
 		Label:       "Keep the name outside the program",
@@ -64,31 +63,15 @@ func (r *renaming) keep() error {
 		attribute = language.LogicalName + " = " + written
 	}
 	open, end := it.Block().OpenBraceRange.End.Byte, it.Block().CloseBraceRange.Start.Byte
-	body := it.Text[open:end]
-	eol := printer.LineEnd(it.Text)
-	line := strings.IndexByte(body, '\n')
-	switch {
-	case strings.TrimSpace(body) == "" && line < 0:
+	block := edit.Of(it.Item)
+	if block.IsOneLine() && strings.TrimSpace(it.Text[open:end]) == "" { // it stays on one line
 		r.replace(syntax.Span{Start: open, End: end}, " "+attribute+" ", note)
-	case line < 0: // a body on one line takes only one attribute
-		content := strings.TrimSpace(body)
-		start := open + strings.Index(body, content)
-		r.replace(syntax.Span{Start: open, End: start}, eol+"  "+attribute+eol+"  ", note)
-		r.replace(syntax.Span{Start: start + len(content), End: end}, eol, note)
-	default:
-		at := open + len(strings.TrimSuffix(body[:line], "\r"))
-		r.replace(syntax.Span{Start: at, End: at}, eol+indentation(body[line+1:])+attribute, note)
+		return nil
+	}
+	for _, e := range block.AddFirst(attribute) {
+		r.replace(e.Span, e.Text, note)
 	}
 	return nil
-}
-
-// indentation returns the indentation of the first indented line of a body.
-func indentation(lines string) string {
-	first := strings.TrimLeft(lines, " \t")
-	if indent := lines[:len(lines)-len(first)]; indent != "" && !strings.HasPrefix(first, "}") {
-		return indent
-	}
-	return "  "
 }
 
 // unkeep removes a logical name that equals the new name, if it is written as keep writes it,
@@ -102,16 +85,12 @@ func (r *renaming) unkeep() {
 	open, end := it.Block().OpenBraceRange.End.Byte, it.Block().CloseBraceRange.Start.Byte
 	attribute := syntax.SpanOf(s.logical)
 	before, behind := it.Text[open:attribute.Start], it.Text[attribute.End:end]
-	if before == " " && behind == " " {
+	switch whole := edit.Lines(it.Text, attribute); {
+	case before == " " && behind == " ":
 		r.replace(syntax.Span{Start: open, End: end}, "", nil)
-		return
+	case strings.Count(before, "\n") == 1 && whole != attribute:
+		r.replace(whole, "", nil)
 	}
-	line := strings.IndexByte(before, '\n')
-	if line < 0 || strings.TrimLeft(before[line+1:], " \t") != "" || strings.TrimLeft(behind, "\r") == behind && !strings.HasPrefix(behind, "\n") {
-		return
-	}
-	start := open + len(strings.TrimSuffix(before[:line], "\r"))
-	r.replace(syntax.Span{Start: start, End: attribute.End}, "", nil)
 }
 
 func isPlain(a *hclsyntax.Attribute) bool {
@@ -127,7 +106,7 @@ func (r *renaming) editKeys() error {
 	it, _ := r.subject.object.Item()
 	keys, err := r.around.Keys(r.subject.target.Declaring.Dir, analysis.LogicalName(it.Item))
 	if err != nil {
-		return keep.Refuse("%s", err.Error())
+		return change.Refuse("%s", err.Error())
 	}
 	note := &change.Note{
 		Label:       "Rename the key in stack configuration",

@@ -167,7 +167,7 @@ func holdsFor(t *testing.T, f *analysistest.Fixture) {
 		p := f.ProgramOf(path)
 		for offset := range len(f.Text(path)) + 1 {
 			name, err := rename.Prepare(t.Context(), p, path, offset)
-			var refusal *rename.Refusal
+			var refusal *change.Refusal
 			if err != nil && !errors.As(err, &refusal) {
 				t.Fatal(err)
 			}

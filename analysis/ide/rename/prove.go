@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -45,17 +44,17 @@ func (r *renaming) kept() (*change.Set, error) {
 		Program: s.target.Declaring, Change: *set,
 		Becomes: keep.Rules(keep.Rule{From: keep.Way{{Dir: dir, Name: s.object.Name}}, To: keep.Way{{Dir: dir, Name: r.to}}}),
 	})
-	var refusal, already *keep.Refusal
+	var refusal, already *change.Refusal
 	if !errors.As(err, &refusal) {
 		return kept, err
 	}
-	if had, _, err := errorsOf(r, s.target.Declaring); err != nil || len(had) > 0 {
+	if _, found, err := keep.NewError(r.ctx, nil, []*analysis.Program{s.target.Declaring}); err != nil || found {
 		return set, err // no run accepts the program as it is
 	}
 	if _, err := keep.State(r.ctx, around, keep.Refactoring{Program: s.target.Declaring}); errors.As(err, &already) {
 		return set, nil
 	}
-	return nil, keep.Refuse("%s", refusal.Reason)
+	return nil, refusal
 }
 
 // inOrder returns the programs, each after those it uses.
@@ -78,40 +77,15 @@ func (r *renaming) inOrder() []*analysis.Program {
 
 // compare refuses the rename if there are more errors after it.
 func (r *renaming) compare(before, after *analysis.Program) error {
-	had, _, err := errorsOf(r, before)
-	if err != nil {
+	d, found, err := keep.NewError(r.ctx, []*analysis.Program{before}, []*analysis.Program{after})
+	if !found {
 		return err
 	}
-	has, found, err := errorsOf(r, after)
-	if err != nil {
-		return err
+	line := 0
+	if f, ok := after.File(d.Path); ok {
+		line = f.Line(d.Span.Start)
 	}
-	for _, code := range slices.Sorted(maps.Keys(has)) {
-		if has[code] <= had[code] {
-			continue
-		}
-		d := found[code]
-		f, _ := after.File(d.Path)
-		line := 0
-		if f != nil {
-			line, _ = f.Position(d.Span.Start, 0)
-		}
-		return keep.Refuse("`%s` cannot be renamed alone: line %d of %s would have an error: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
-	}
-	return nil
-}
-
-// errorsOf counts the errors of a program by code and returns the last error of each.
-func errorsOf(r *renaming, p *analysis.Program) (map[codes.Code]int, map[codes.Code]analysis.Diagnostic, error) {
-	all, err := p.Diagnostics(r.ctx)
-	count, last := map[codes.Code]int{}, map[codes.Code]analysis.Diagnostic{}
-	for _, d := range all {
-		if d.Severity == codes.Error {
-			count[d.Code]++
-			last[d.Code] = d
-		}
-	}
-	return count, last, err
+	return change.Refuse("`%s` cannot be renamed alone: line %d of %s would have an error: %s", r.subject.text, line+1, path.Base(d.Path), d.Message)
 }
 
 // stackOf returns the stack configuration of a program after the rename.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -40,7 +39,7 @@ type Name struct {
 	Text string
 }
 
-// Prepare returns the name at an offset, or nil. The error is a [*Refusal] if the name cannot
+// Prepare returns the name at an offset, or nil. The error is a [*change.Refusal] if the name cannot
 // be renamed, or the context's.
 func Prepare(ctx context.Context, p *analysis.Program, path string, offset int) (*Name, error) {
 	s, err := subjectAt(ctx, p, path, offset)
@@ -51,7 +50,7 @@ func Prepare(ctx context.Context, p *analysis.Program, path string, offset int) 
 }
 
 // Rename renames the name at an offset. It returns nil if there is no name. The error is a
-// [*Refusal], or the context's.
+// [*change.Refusal], or the context's.
 func Rename(ctx context.Context, around Surroundings, p *analysis.Program, path string, offset int, to string) (*change.Set, error) {
 	s, err := subjectAt(ctx, p, path, offset)
 	if err != nil || s == nil {
@@ -114,7 +113,7 @@ func (r *renaming) plan() error {
 	r.programs = append(r.programs, users...)
 	crosses := s.target.Crosses()
 	if s.outside && s.object.Kind == analysis.ObjectOutput && r.isRun(users) {
-		return keep.Refuse("`%s` is the name that the stack exports, and others may depend on it; to change it, edit the text", s.text)
+		return change.Refuse("`%s` is the name that the stack exports, and others may depend on it; to change it, edit the text", s.text)
 	}
 	switch {
 	case !crosses:
@@ -150,7 +149,7 @@ func splitPartial(all []*analysis.Program, dir string) (users, partial []*analys
 func (r *renaming) seen(programs []*analysis.Program) error {
 	for _, p := range programs {
 		if f := p.Unparsed(); f != nil {
-			return keep.Refuse("`%s` may be used in %s, which is too large to be parsed; raise the setting `limits.fileSize`", r.subject.text, path.Join(path.Base(p.Dir), path.Base(f.Path)))
+			return change.Refuse("`%s` may be used in %s, which is too large to be parsed; raise the setting `limits.fileSize`", r.subject.text, path.Join(path.Base(p.Dir), path.Base(f.Path)))
 		}
 	}
 	return nil

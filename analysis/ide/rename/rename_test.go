@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
@@ -20,7 +21,7 @@ func TestFixtures(t *testing.T) {
 		for _, c := range f.Cursors {
 			out.WriteString(f.Show(c) + "\n")
 			set, err := rename.Rename(t.Context(), around(f), f.ProgramOf(c.Path), c.Path, c.Offset, strings.TrimRight(to, "\n"))
-			var refusal *rename.Refusal
+			var refusal *change.Refusal
 			switch {
 			case errors.As(err, &refusal):
 				out.WriteString("  refused: " + refusal.Reason + "\n")

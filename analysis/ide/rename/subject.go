@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -97,15 +97,15 @@ func refusedAt(ctx context.Context, p *analysis.Program, path string, offset int
 		if object := at.Object(p); object != nil {
 			return renamable(object)
 		}
-		return keep.Refuse("nothing declares `%s`, so there is nothing to rename", o.Name)
+		return change.Refuse("nothing declares `%s`, so there is nothing to rename", o.Name)
 	case analysis.OccurFunction, analysis.OccurMethod:
-		return keep.Refuse("`%s` is a function that the program does not declare and cannot be renamed", o.Name)
+		return change.Refuse("`%s` is a function that the program does not declare and cannot be renamed", o.Name)
 	case analysis.OccurPackage, analysis.OccurResourceToken, analysis.OccurFunctionToken:
-		return keep.Refuse("`%s` is a name of the provider and cannot be renamed", o.Name)
+		return change.Refuse("`%s` is a name of the provider and cannot be renamed", o.Name)
 	case analysis.OccurMember:
-		return keep.Refuse("`%s` is a property that the program does not declare and cannot be renamed", o.Name)
+		return change.Refuse("`%s` is a property that the program does not declare and cannot be renamed", o.Name)
 	case analysis.OccurSource:
-		return keep.Refuse("rename the directory in the workspace; components that use it follow")
+		return change.Refuse("rename the directory in the workspace; components that use it follow")
 	}
 	return nil
 }
@@ -115,22 +115,22 @@ func notDeclared(t *navigate.Target) error {
 	o := t.At.Occurrence
 	switch {
 	case o == nil, o.Kind == analysis.OccurKey:
-		return keep.Refuse("keys of objects cannot be renamed, because not all readers of the object are known")
+		return change.Refuse("keys of objects cannot be renamed, because not all readers of the object are known")
 	case o.Kind == analysis.OccurOption:
-		return keep.Refuse("`%s` is an option of the language and cannot be renamed", o.Name)
+		return change.Refuse("`%s` is an option of the language and cannot be renamed", o.Name)
 	case o.Kind == analysis.OccurMember:
-		return keep.Refuse("`%s` is a property and cannot be renamed", o.Name)
+		return change.Refuse("`%s` is a property and cannot be renamed", o.Name)
 	}
-	return keep.Refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
+	return change.Refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
 }
 
 // renamable explains why an object cannot be renamed. It returns nil if it can.
 func renamable(o *analysis.Object) error {
 	switch o.Kind {
 	case analysis.ObjectRange, analysis.ObjectArgs, analysis.ObjectRecoverError, analysis.ObjectPulumi:
-		return keep.Refuse("`%s` is a name of the language and cannot be renamed", o.Name)
+		return change.Refuse("`%s` is a name of the language and cannot be renamed", o.Name)
 	case analysis.ObjectProperty:
-		return keep.Refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
+		return change.Refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -38,10 +38,10 @@ func meaning(name string) (what string, reservedWord bool) {
 func (r *renaming) wanted() error {
 	s := r.subject
 	if !hclsyntax.ValidIdentifier(r.to) {
-		return keep.Refuse("%s", notIdentifier(r.to))
+		return change.Refuse("%s", notIdentifier(r.to))
 	}
 	if what, taken := meaning(r.to); taken && r.inside {
-		return keep.Refuse("`%s` is %s; choose another name", r.to, what)
+		return change.Refuse("`%s` is %s; choose another name", r.to, what)
 	}
 	if r.outside {
 		if err := r.wantedOutside(); err != nil {
@@ -62,7 +62,7 @@ func (r *renaming) wanted() error {
 		taken = nil
 	}
 	if taken != nil {
-		return keep.Refuse("there is already %s `%s` in this program; choose another name", prose.WithArticle(taken.Kind.String()), r.to)
+		return change.Refuse("there is already %s `%s` in this program; choose another name", prose.WithArticle(taken.Kind.String()), r.to)
 	}
 	return nil
 }
@@ -85,12 +85,12 @@ func (r *renaming) wantedOutside() error {
 		taken = p.ComponentOutput(r.to)
 	} else {
 		if r.to == language.LogicalName || r.to == "token" {
-			return keep.Refuse("`%s` means something else in a component; choose another name", r.to)
+			return change.Refuse("`%s` means something else in a component; choose another name", r.to)
 		}
 		taken = p.ComponentInput(r.to)
 	}
 	if taken != nil && taken != r.subject.object {
-		return keep.Refuse("%s `%s` is already known by the name `%s`; choose another one", taken.Kind, taken.Name, r.to)
+		return change.Refuse("%s `%s` is already known by the name `%s`; choose another one", taken.Kind, taken.Name, r.to)
 	}
 	return nil
 }
@@ -101,19 +101,19 @@ func (r *renaming) wantedInLoop() error {
 	p := s.target.Program
 	for _, hidden := range []*analysis.Object{p.Lookup(r.to), p.LookupOutput(r.to)} {
 		if hidden != nil {
-			return keep.Refuse("a loop variable `%s` would hide %s of this program; choose another name", r.to, "the "+hidden.Kind.String())
+			return change.Refuse("a loop variable `%s` would hide %s of this program; choose another name", r.to, "the "+hidden.Kind.String())
 		}
 	}
 	loop := s.object.Span
 	for _, n := range syntax.NodeAt(s.item.Item, loop.Start) {
 		if f, ok := n.(*hclsyntax.ForExpr); ok && (f.KeyVar == r.to || f.ValVar == r.to) {
-			return keep.Refuse("there is already a loop variable `%s` here; choose another name", r.to)
+			return change.Refuse("there is already a loop variable `%s` here; choose another name", r.to)
 		}
 	}
 	whole := loopOf(s.item, loop)
 	for _, o := range s.target.At.Info.Occurrences {
 		if o.Name == r.to && whole.Contains(o.Span.Start) && (o.Kind == analysis.OccurVariable || o.Kind == analysis.OccurDeclaration) {
-			return keep.Refuse("`%s` already means something else in this expression; choose another name", r.to)
+			return change.Refuse("`%s` already means something else in this expression; choose another name", r.to)
 		}
 	}
 	return nil
@@ -136,7 +136,7 @@ func (r *renaming) unhidden() error {
 		return r.unhiddenOutside()
 	}
 	if r.subject.object.Kind == analysis.ObjectOutput && p.Lookup(r.to) != nil && slices.ContainsFunc(r.uses, func(u navigate.Use) bool { return u.Kind == analysis.OccurVariable }) {
-		return keep.Refuse("`%s` is used in this program, where its new name would mean %s; choose another name", r.subject.text, "the "+p.Lookup(r.to).Kind.String())
+		return change.Refuse("`%s` is used in this program, where its new name would mean %s; choose another name", r.subject.text, "the "+p.Lookup(r.to).Kind.String())
 	}
 	for _, f := range p.Files {
 		for _, it := range f.All() {
@@ -164,11 +164,11 @@ func (r *renaming) unhiddenIn(p *analysis.Program, it syntax.Placed) error {
 		object := p.ObjectOf(it, o)
 		switch {
 		case o.Kind == analysis.OccurDeclaration && object != nil && object.Kind == analysis.ObjectLoopVariable:
-			return keep.Refuse("a loop variable is called `%s` and would hide the %s; choose another name", r.to, r.subject.object.Kind)
+			return change.Refuse("a loop variable is called `%s` and would hide the %s; choose another name", r.to, r.subject.object.Kind)
 		case o.Kind == analysis.OccurFunction:
-			return keep.Refuse("the function `%s` is called in this program, and Pulumi would take that for a use of the %s; choose another name", r.to, r.subject.object.Kind)
+			return change.Refuse("the function `%s` is called in this program, and Pulumi would take that for a use of the %s; choose another name", r.to, r.subject.object.Kind)
 		case o.Kind == analysis.OccurVariable && (object == nil || object.Kind == analysis.ObjectOutput):
-			return keep.Refuse("`%s` is already used in this program and would come to mean the %s; choose another name", r.to, r.subject.object.Kind)
+			return change.Refuse("`%s` is already used in this program and would come to mean the %s; choose another name", r.to, r.subject.object.Kind)
 		}
 	}
 	return nil
@@ -183,7 +183,7 @@ func (r *renaming) unhiddenOutside() error {
 		for _, p := range r.programs {
 			it, ok := p.ItemAt(u.Path, u.Word.Start)
 			if ok && it.Block() != nil && it.Block().Body.Attributes[r.to] != nil {
-				return keep.Refuse("a component that is given `%s` has an attribute `%s` too; choose another name", r.subject.text, r.to)
+				return change.Refuse("a component that is given `%s` has an attribute `%s` too; choose another name", r.subject.text, r.to)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -42,7 +43,7 @@ func At(p *analysis.Program, schemas analysis.Schemas, it syntax.Placed) (*Offer
 	return o, o.Version != "" && schema.CompareVersions(o.Version, now.Version()) > 0
 }
 
-// Make upgrades the program, and the components that it uses with the same version. The error is a [*Refusal], or the context's.
+// Make upgrades the program, and the components that it uses with the same version. The error is a [*change.Refusal], or the context's.
 func (o *Offer) Make(ctx context.Context) (Task, []Outcome, error) {
 	task, err := Prepare(ctx, o.now.Version(), o.Version, o.known, o.open)
 	if err != nil {
@@ -59,7 +60,7 @@ func (o *Offer) open(version string) (*schema.Package, error) {
 	}
 	pkg, a := o.schemas.Package(schema.Ref{Name: o.Package, Plugin: o.Package, Version: version})
 	if pkg == nil {
-		return nil, &Refusal{Reason: fmt.Sprintf("the schema of %s %s is %s; try again when it is read", o.Package, version, a.State)}
+		return nil, &change.Refusal{Reason: fmt.Sprintf("the schema of %s %s is %s; try again when it is read", o.Package, version, a.State)}
 	}
 	return pkg, nil
 }

@@ -1,17 +1,14 @@
 package upgrade
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"path"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
@@ -102,7 +99,7 @@ type run struct {
 }
 
 // Run upgrades programs, whatever version they are checked with. The outcomes are in the order of the programs.
-// The error is a [*Refusal], or that of the context.
+// The error is a [*change.Refusal], or that of the context.
 func Run(ctx context.Context, t Task) ([]Outcome, error) {
 	if err := parses("has a syntax error", t.Programs...); err != nil {
 		return nil, err
@@ -139,27 +136,12 @@ func Run(ctx context.Context, t Task) ([]Outcome, error) {
 	return outcomes, nil
 }
 
-// Refusal is the reason for the user why an upgrade cannot be made.
-type Refusal struct {
-	// Path is the file that is the reason, or empty.
-	Path   string
-	Reason string
-}
-
-// Error returns the reason, with the last part of the path.
-func (r *Refusal) Error() string {
-	if r.Path == "" {
-		return r.Reason
-	}
-	return path.Base(r.Path) + " " + r.Reason
-}
-
 // parses refuses programs with a syntax error.
 func parses(problem string, programs ...*analysis.Program) error {
 	for _, p := range programs {
 		for _, f := range p.Files {
 			if at, broken := f.FirstError(); broken {
-				return &Refusal{f.Path, fmt.Sprintf("%s in line %d", problem, f.Line(at)+1)}
+				return &change.Refusal{Path: f.Path, Reason: fmt.Sprintf("%s in line %d", problem, f.Line(at)+1)}
 			}
 		}
 	}
@@ -210,7 +192,7 @@ func (r *run) edit(ctx context.Context, pkg *schema.Package, write writing) (cha
 		}
 		r.done[p.Dir] = append(r.done[p.Dir], done...)
 		for _, f := range now.Files {
-			if next := applied(f, edits); next != f {
+			if next := change.Applied(f, format.LaidOut(f, edits)); next != f { // what was formatted stays so
 				files = append(files, next)
 			}
 		}
@@ -219,11 +201,4 @@ func (r *run) edit(ctx context.Context, pkg *schema.Package, write writing) (cha
 		r.now = r.now.with(pkg, files)
 	}
 	return len(files) > 0, nil
-}
-
-// applied is a file after those of the edits that belong to it. What was formatted stays formatted.
-func applied(f *syntax.File, edits []change.Edit) *syntax.File {
-	own := lists.Where(edits, func(e change.Edit) bool { return e.Path == f.Path })
-	lists.SortStable(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	return change.Applied(f, format.LaidOut(f, own))
 }

@@ -13,6 +13,19 @@ import (
 // Attributes are the attributes of a body in source order.
 func Attributes(b *hclsyntax.Body) []*hclsyntax.Attribute { return node.Attributes(b) }
 
+// Option is the attribute that sets an option of a block; nil if none does.
+func Option(b *hclsyntax.Block, name string) *hclsyntax.Attribute {
+	if b == nil {
+		return nil
+	}
+	for _, inner := range b.Body.Blocks {
+		if a := inner.Body.Attributes[name]; a != nil && inner.Type == language.OptionsBlock {
+			return a
+		}
+	}
+	return nil
+}
+
 // OptionAttributes are the attributes of an item that set one of these options.
 func OptionAttributes(it *syntax.Item, options []*language.Option) []*hclsyntax.Attribute {
 	if !it.HasBlocks() {

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,7 +63,6 @@ func (c *call) applied(edits []change.Edit, texts map[string]string) ([]replace.
 	var files []replace.File
 	for _, path := range slices.Sorted(maps.Keys(byPath)) {
 		own := byPath[path]
-		slices.SortFunc(own, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 		file, _, _, ok := c.snapshot.File(path)
 		if text, isOther := texts[path]; isOther {
 			file = syntax.Unparsed(path, text, "")

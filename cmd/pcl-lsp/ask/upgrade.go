@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -146,7 +147,7 @@ func (j *upgradeJob) upgrade(ctx context.Context) (*report.Upgrade, error) {
 		}
 		task.Programs, task.Confidence = j.programs[version], j.Confidence
 		outcomes, err := upgrade.Run(ctx, task)
-		var refusal *upgrade.Refusal
+		var refusal *change.Refusal
 		if errors.As(err, &refusal) {
 			return nil, fmt.Errorf("%s %s; nothing was written", j.Shown.Path(refusal.Path), refusal.Reason)
 		}
