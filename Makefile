@@ -23,10 +23,13 @@ build: ## Build the program: bin/pcl-lsp
 test: test-go test-race test-forgetful test-extension test-harness test-grammar ## Run all tests in the sizes a person waits for: five to nine minutes on two cores
 
 # make lint runs go vet over the same code.
-GOTEST = $(GOTESTSUM) --format pkgname -- -vet=off
+# Tests make much garbage that lives shortly.
+GOTEST = GOGC=400 $(GOTESTSUM) --format pkgname -- -vet=off
 
+# The longest ones begin first, so that no processor waits for them at the end.
+LONGEST = ./lsp ./cmd/pcl-lsp ./workspace
 test-go: ## Run the Go tests of every package
-	$(GOTEST) ./...
+	$(GOTEST) $(LONGEST) ./...
 
 # Its generator is installed in E2E_CACHE or bin/e2e where Debian packages can be; without it, the test is skipped. The other tests of the grammar
 # are Go tests.
@@ -39,7 +42,7 @@ empty =
 only = ^($(subst $(empty) $(empty),|,$(strip $(1))))$$
 
 # Packages that start goroutines or share state between them. Of the checker, only the tests that use one program from several goroutines.
-RACE_PACKAGES = ./cmd/pcl-lsp/agent ./cmd/pcl-lsp/agent/loopback ./lsp ./lsp/publish ./lsp/wire ./workspace ./workspace/disk ./workspace/plugins ./workspace/schemas ./typesys ./typesys/schema
+RACE_PACKAGES = ./lsp ./workspace ./typesys/schema ./cmd/pcl-lsp/agent ./cmd/pcl-lsp/agent/loopback ./lsp/publish ./lsp/wire ./workspace/disk ./workspace/plugins ./workspace/schemas ./typesys
 RACE_TESTS = TestProgramsBranchTogether TestBranchesEqualFresh TestResultsAreNotedBeforeTheyAreSeen
 # Expensive tests that do one thing after another, or that build a server with the race detector; make test-long runs these as well.
 RACE_SKIPS = TestSweep TestFixtures TestCapabilities TestClients TestDeepTextsAreAnswered TestCutTexts TestOddTexts TestTokenDifferences TestTypingLeavesNothingBehind TestSoak TestCostOfRequests \

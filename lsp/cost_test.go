@@ -90,6 +90,7 @@ func (deaf) Post(string, [][]byte) error                  { return nil }
 // the first one, and adds the peak of the heap.
 func costsOf(t *testing.T, shape cost.Shape, n, chosen int, before map[costlyMessage][]float64) map[costlyMessage][]float64 {
 	t.Helper()
+	defer cost.Uncollected()()
 	files := shape.Files(n)
 	folders := []string{""}
 	if shape.Folders != nil {

@@ -173,13 +173,25 @@ func (s spelling) distance(t spelling) int {
 	case s.hasWordsOf(t):
 		return sameWords
 	}
-	allowed := allowedSlips(max(utf8.RuneCountInString(s.letters), utf8.RuneCountInString(t.letters)))
-	n := countSlips([]rune(s.letters), []rune(t.letters), allowed)
-	if n <= allowed && (n <= 1 || s.letters[0] == t.letters[0]) {
+	if n := s.slipsTo(t); n <= 1 || n < far && s.letters[0] == t.letters[0] {
 		return slips + n
 	}
 	if s.beginsOrEnds(t) || t.beginsOrEnds(s) {
 		return someWords + abs(len(s.words)-len(t.words))
+	}
+	return far
+}
+
+// slipsTo returns how many typing errors lead to t, or far if that is more than a name of this length may have. Most names differ
+// too much in length, so nothing is made of them before that is known.
+func (s spelling) slipsTo(t spelling) int {
+	a, b := utf8.RuneCountInString(s.letters), utf8.RuneCountInString(t.letters)
+	allowed := allowedSlips(max(a, b))
+	if abs(a-b) > allowed {
+		return far
+	}
+	if n := countSlips([]rune(s.letters), []rune(t.letters), allowed); n <= allowed {
+		return n
 	}
 	return far
 }

@@ -108,6 +108,19 @@ func Of(do func()) []float64 {
 	return of(measures(), do)
 }
 
+// Uncollected keeps garbage until the function that it returns is called. For works that are measured one after another: a collection between
+// them takes what is held weakly, which the next one makes anew, and when one comes depends on the machine. In the full size there is too much garbage.
+func Uncollected() (collect func()) {
+	if testsize.Long() {
+		return func() {}
+	}
+	percent := debug.SetGCPercent(-1)
+	return func() {
+		debug.SetGCPercent(percent)
+		runtime.GC()
+	}
+}
+
 func of(all []measure, do func()) []float64 {
 	ends := make([]func() float64, len(all))
 	for i, m := range all {
