@@ -14,6 +14,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 )
 
 // findings are those of the newest text of one file.
@@ -35,12 +36,13 @@ type table struct {
 	push  func(params [][]byte) error
 	trace Trace
 
-	mu       sync.Mutex // guards the fields below
-	pulling  pulling
-	files    map[string]*shownFile        // by path
-	owned    map[string]map[string]*share // what each program finds, by path
-	tokens   map[string]any               // of the result of each program that is shown
-	advanced chan struct{}                // closed when a file changes; nil if nobody waits
+	advanced await.Event // the findings of a file change, or everything is up to date
+
+	mu      sync.Mutex // guards the fields below
+	pulling pulling
+	files   map[string]*shownFile        // by path
+	owned   map[string]map[string]*share // what each program finds, by path
+	tokens  map[string]any               // of the result of each program that is shown
 }
 
 // pulling is what the client pulls, so that it is not pushed.
@@ -212,23 +214,6 @@ func (t *table) pullsBegin(what pulling) error {
 	return nil
 }
 
-// next returns a channel that is closed when the findings of a file change or wake is called.
-func (t *table) next() <-chan struct{} {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.advanced == nil {
-		t.advanced = make(chan struct{})
-	}
-	return t.advanced
-}
-
-// wake wakes everyone who waits for a change.
-func (t *table) wake() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.advance()
-}
-
 // all returns the findings of all files, sorted by path.
 func (t *table) all() []findings {
 	t.mu.Lock()
@@ -275,7 +260,7 @@ func (t *table) show(pass context.Context, program string, r result) (whole bool
 		known.take(t.owned[program][f.path])
 		t.owned[program][f.path] = known.add(f.found, f.version)
 		if known.join(); !known.found.same(before) {
-			t.advance()
+			t.advanced.Happen()
 		}
 		if err := t.send(known); err != nil {
 			return whole, err
@@ -312,7 +297,7 @@ func (t *table) release(program, path string) error {
 		delete(t.files, path)
 	}
 	if f.join(); len(f.shares) == 0 || !f.found.same(before) {
-		t.advance()
+		t.advanced.Happen()
 	}
 	return t.send(f)
 }
@@ -364,13 +349,6 @@ func (t *table) clearOther(sent *sentFindings, now uri.URI) error {
 // the workspace.
 func (t *table) pushes(f *shownFile) bool {
 	return t.pulling == pullsNothing || t.pulling == pullsDocuments && !f.open()
-}
-
-func (t *table) advance() {
-	if t.advanced != nil {
-		close(t.advanced)
-		t.advanced = nil
-	}
 }
 
 // params returns the parameters of textDocument/publishDiagnostics in pieces, which are mostly the blocks of the report.
