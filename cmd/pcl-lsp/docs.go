@@ -52,9 +52,7 @@ could not be documented, and nothing was changed.
 
 type docsCommand struct {
 	*app
-	schemas            schemaflags.Flags
-	mode               modeFlag
-	limit              limitFlag
+	programFlags
 	format             string
 	write, check, diff bool
 	untyped            []string // packages without a schema that were mentioned
@@ -73,13 +71,12 @@ func (a *app) docsCommand() *cobra.Command {
 		Args: takes(0, 1, "name one directory: pcl-lsp docs DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "markdown", "output format: `markdown` or json")
+	formatVar(cmd, &c.format, "markdown", "json")
 	cmd.Flags().BoolVar(&c.write, "write", false, "write the pages into the README.md of each program")
 	cmd.Flags().BoolVar(&c.check, "check", false, "write nothing, print the names of the README.md files that would change, and exit with 1 if there are any")
 	cmd.Flags().BoolVar(&c.diff, "diff", false, "write nothing, and print the changes of README.md files as a unified diff")
 	c.schemas.Register(cmd.Flags())
-	c.mode.register(cmd)
-	c.limit.register(cmd)
+	register(cmd, c.mode.register, c.limit.register)
 	return cmd
 }
 
@@ -96,9 +93,6 @@ type programDocs struct {
 }
 
 func (c *docsCommand) run(ctx context.Context, args []string) error {
-	if err := oneOf("format", c.format, []string{"markdown", "json"}); err != nil {
-		return err
-	}
 	inFiles := c.write || c.check || c.diff
 	if inFiles && c.format == "json" {
 		return errors.New("--format json prints; it cannot be used with --write, --check or --diff")
@@ -117,7 +111,7 @@ func (c *docsCommand) run(ctx context.Context, args []string) error {
 // documents returns the documents of the programs at or below the directory, and which files
 // may be written.
 func (c *docsCommand) documents(ctx context.Context, in input) ([]programDocs, reach, error) {
-	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Limit: c.limit.limit})
+	session, err := c.schemas.Session(ctx, c.env.schemas(), c.options())
 	if err != nil {
 		return nil, reach{}, err
 	}

@@ -49,10 +49,7 @@ func check(ctx context.Context, c *call, in CheckArguments) (Checked, string, er
 	for _, p := range found.Problems {
 		out.Unread = append(out.Unread, c.inText(p.String()))
 	}
-	most := in.Most
-	if most <= 0 {
-		most = 50
-	}
+	most := atMost(in.Most, 50)
 	out.Clean = true
 	err = c.each(ctx, found.Targets, func(_ int, t workspace.Target, p *analysis.Program) error {
 		findings, err := c.findings(ctx, t, p)
@@ -120,9 +117,7 @@ func (o *Checked) text() string {
 	for _, p := range o.Unread {
 		fmt.Fprintf(&out, "not read: %s\n", p)
 	}
-	if o.More > 0 {
-		fmt.Fprintf(&out, "and %d more\n", o.More)
-	}
+	out.WriteString(andMore(o.More))
 	if out.Len() == 0 {
 		return fmt.Sprintf("Clean. Programs: %d.", o.Programs)
 	}

@@ -126,8 +126,5 @@ func (p Planned) text() string {
 			fmt.Fprintf(&out, "  %s\n", why)
 		}
 	}
-	if p.More > 0 {
-		fmt.Fprintf(&out, "and %d more\n", p.More)
-	}
-	return out.String() + p.Summary + "\n"
+	return out.String() + andMore(p.More) + p.Summary + "\n"
 }
