@@ -171,9 +171,10 @@ func (c *docsCommand) print(all []programDocs) error {
 }
 
 // inFiles puts the pages into the README.md files, or tells what that would change.
-func (c *docsCommand) inFiles(ctx context.Context, all []programDocs, named reach) error {
-	var changed, created []replace.File
-	for _, d := range all {
+func (c *docsCommand) inFiles(ctx context.Context, documents []programDocs, named reach) error {
+	var all []replace.File
+	created := map[string]bool{}
+	for _, d := range documents {
 		c.noteLinks(named, []string{d.file})
 		if named.leadsTo(d.file) != "" {
 			continue
@@ -182,13 +183,12 @@ func (c *docsCommand) inFiles(ctx context.Context, all []programDocs, named reac
 		switch {
 		case err != nil:
 			return uncheckable(fmt.Errorf("nothing was changed: %s: %w", r.Name, err))
-		case isNew:
-			created = append(created, r)
 		case r.Old != r.New:
-			changed = append(changed, r)
+			all, created[r.Path] = append(all, r), isNew
 		}
 	}
-	return c.finish(ctx, changed, created)
+	slices.SortFunc(all, func(a, b replace.File) int { return strings.Compare(a.Path, b.Path) })
+	return rewriter{app: c.app, check: c.check, diff: c.diff, created: created}.finish(ctx, all)
 }
 
 // withDocs returns the change of one README.md, and whether the file is new.
@@ -210,32 +210,4 @@ func (c *docsCommand) withDocs(d programDocs) (r replace.File, isNew bool, err e
 	}
 	r.New, err = withDocs(r.Old, d.Document)
 	return r, isNew, err
-}
-
-func (c *docsCommand) finish(ctx context.Context, changed, created []replace.File) error {
-	all := slices.SortedFunc(slices.Values(append(slices.Clone(changed), created...)), func(a, b replace.File) int { return strings.Compare(a.Path, b.Path) })
-	switch {
-	case c.diff:
-		if err := (rewriter{app: c.app, diff: true}).put(ctx, all); err != nil {
-			return uncheckable(err)
-		}
-	case !c.check:
-		if err := (rewriter{app: c.app}).put(ctx, changed); err != nil {
-			return uncheckable(err)
-		}
-		for _, r := range created {
-			if err := replace.One(r.Path, []byte(r.New), 0o644); err != nil {
-				return uncheckable(fmt.Errorf("cannot write %s: %w", r.Name, disk.WithoutPath(err)))
-			}
-		}
-	}
-	if !c.diff {
-		for _, r := range all {
-			fmt.Fprintln(c.shown(), r.Name)
-		}
-	}
-	if c.check && len(all) > 0 {
-		return failure{code: exitFindings}
-	}
-	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -46,9 +47,7 @@ func check(ctx context.Context, c *call, in CheckArguments) (Checked, string, er
 	if err != nil {
 		return out, "", err
 	}
-	for _, p := range found.Problems {
-		out.Unread = append(out.Unread, c.inText(p.String()))
-	}
+	out.Unread = lists.Map(found.Problems, func(p workspace.Problem) string { return c.inText(p.String()) })
 	most := atMost(in.Most, 50)
 	out.Clean = true
 	err = c.each(ctx, found.Targets, func(_ int, t workspace.Target, p *analysis.Program) error {

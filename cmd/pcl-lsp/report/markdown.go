@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes reports as comments for pull requests: a summary, tables, and what not everybody
@@ -64,10 +65,9 @@ func (n *Names) markdown(page *markdown.Page) {
 	if len(changed) == 0 {
 		return
 	}
-	var rows [][]markdown.Text
-	for _, e := range changed {
-		rows = append(rows, []markdown.Text{e.mark(), e.names(), markdown.Code(e.Type), markdown.Message(e.at())})
-	}
+	rows := lists.Map(changed, func(e NamedResource) []markdown.Text {
+		return []markdown.Text{e.mark(), e.names(), markdown.Code(e.Type), markdown.Message(e.at())}
+	})
 	table(page, rows, 1, "", "name", "type", "place")
 	page.Folded("URNs", func() {
 		var items []markdown.Text

@@ -179,10 +179,9 @@ func (u *Upgrade) Markdown(w io.Writer) error {
 	table(page, rows, 2, "", "place", "what is left to do")
 	if len(u.Written) > 0 {
 		page.Folded("Changes", func() {
-			var rows [][]markdown.Text
-			for _, w := range u.Written {
-				rows = append(rows, []markdown.Text{markdown.Code(w.File), markdown.Code(w.Item), markdown.Message(w.Text)})
-			}
+			rows := lists.Map(u.Written, func(w Written) []markdown.Text {
+				return []markdown.Text{markdown.Code(w.File), markdown.Code(w.Item), markdown.Message(w.Text)}
+			})
 			table(page, rows, 2, "file", "block", "change")
 		})
 	}
