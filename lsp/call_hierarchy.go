@@ -23,11 +23,7 @@ type callData struct {
 	IsOutput bool   `json:"isOutput,omitempty"`
 }
 
-func (v *view) prepareCallHierarchy(ctx context.Context, p *protocol.CallHierarchyPrepareParams) ([]protocol.CallHierarchyItem, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) prepareCallHierarchy(ctx context.Context, t *target, _ *protocol.CallHierarchyPrepareParams) ([]protocol.CallHierarchyItem, error) {
 	dir := hierarchy.At(t.program, t.file.Path, t.offset)
 	if dir == "" {
 		declaration, ok := hierarchy.DeclarationAt(t.program, t.file.Path, t.offset)

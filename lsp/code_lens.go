@@ -13,7 +13,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
-	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -30,11 +29,7 @@ type lensData struct {
 	Crosses bool `json:"crosses,omitempty"`
 }
 
-func (v *view) codeLens(ctx context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
-	t, err := v.file(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) codeLens(ctx context.Context, t *target, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	found, err := v.lensesOf(ctx, t)
 	if err != nil {
 		return nil, err
@@ -116,8 +111,7 @@ func (v *view) codeLensResolve(ctx context.Context, p *protocol.CodeLens) (*prot
 
 // usesAcross returns the uses of the component input or output that is declared at a position, in its program and in those that use the component.
 func (v *view) usesAcross(ctx context.Context, t *target, at protocol.Position) ([]lens.Use, error) {
-	offset := t.file.Offset(place.Clamp(float64(at.Line)), place.Clamp(float64(at.Character)), v.Encoding)
-	declared, err := navigate.TargetAt(ctx, t.program, t.file.Path, offset)
+	declared, err := navigate.TargetAt(ctx, t.program, t.file.Path, v.Offset(t.file, at))
 	if err != nil || declared == nil {
 		return nil, err
 	}
@@ -145,15 +139,7 @@ func (v *view) showReferences(document string, at protocol.Position, uses []lens
 			found = append(found, l)
 		}
 	}
-	var arguments []protocol.LSPAny
-	for _, argument := range []any{document, &at, found} {
-		text, err := protocol.Marshal(argument)
-		if err != nil {
-			return nil, err
-		}
-		arguments = append(arguments, text)
-	}
-	return arguments, nil
+	return argumentsOf(document, &at, found)
 }
 
 // lensesID returns an id that is equal for equal lenses with equal counts.
@@ -176,14 +162,14 @@ func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
 	if err != nil || !slices.ContainsFunc(found, func(l lens.Lens) bool { return l.Crosses }) {
 		return id.String(), err
 	}
-	// Other programs count only if they are open, since only those change while the user types.
-	seen := map[string]bool{t.program.Dir: true}
-	for _, name := range v.Snapshot.Open() {
-		user := v.Snapshot.Program(name)
-		if user == nil || seen[user.Dir] {
+	open, _, err := v.programs(ctx) // others do not change while the user types, so they do not count
+	if err != nil {
+		return "", err
+	}
+	for _, user := range open {
+		if user.Dir == t.program.Dir {
 			continue
 		}
-		seen[user.Dir] = true
 		outside, err := lens.Outside(ctx, user, t.program.Dir)
 		if err != nil {
 			return "", err

@@ -8,7 +8,6 @@ package lsp
 import (
 	"slices"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"go.lsp.dev/protocol"
 )
@@ -30,12 +29,12 @@ const (
 // command returns the command that carries out a fix, if there is one.
 func (v *view) command(f fix.Fix) (protocol.Command, bool) {
 	command := protocol.Command{Title: f.Title}
-	var arguments []string
+	var arguments []any
 	switch c := f.Command.(type) {
 	case fix.FetchSchema:
-		command.Command, arguments = clientFetchSchema, []string{c.Package, c.Version}
+		command.Command, arguments = clientFetchSchema, []any{c.Package, c.Version}
 	case fix.InstallPlugin:
-		command.Command, arguments = clientInstallPlugin, []string{c.Shell}
+		command.Command, arguments = clientInstallPlugin, []any{c.Shell}
 		if !slices.Contains(v.client.commands, clientInstallPlugin) {
 			command.Command = showInstallCommand
 		}
@@ -44,12 +43,20 @@ func (v *view) command(f fix.Fix) (protocol.Command, bool) {
 	case fix.AllowPlugins:
 		command.Command = clientAllowPlugins
 	}
-	for _, a := range arguments {
-		argument, err := jsontext.AppendQuote(nil, a)
+	var err error
+	command.Arguments, err = argumentsOf(arguments...)
+	return command, err == nil && (command.Command == showInstallCommand || slices.Contains(v.client.commands, command.Command))
+}
+
+// argumentsOf encodes the arguments of a command.
+func argumentsOf(values ...any) ([]protocol.LSPAny, error) {
+	var arguments []protocol.LSPAny
+	for _, value := range values {
+		encoded, err := protocol.Marshal(value)
 		if err != nil {
-			return command, false
+			return nil, err
 		}
-		command.Arguments = append(command.Arguments, argument)
+		arguments = append(arguments, encoded)
 	}
-	return command, command.Command == showInstallCommand || slices.Contains(v.client.commands, command.Command)
+	return arguments, nil
 }

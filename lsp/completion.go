@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
@@ -52,14 +53,19 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 	if err != nil {
 		return nil, err
 	}
+	return v.completionList(t, *found, data), nil
+}
+
+// completionList converts items. Those without data have nothing to resolve.
+func (v *view) completionList(t *target, found complete.List, data jsontext.Value) *protocol.CompletionList {
 	shared := v.sharedByItems(t, found.Items, data)
-	list.ItemDefaults = shared.defaults
-	list.IsIncomplete = found.Incomplete
-	list.Items = make([]protocol.CompletionItem, 0, len(found.Items))
+	list := &protocol.CompletionList{
+		Items: make([]protocol.CompletionItem, 0, len(found.Items)), ItemDefaults: shared.defaults, IsIncomplete: found.Incomplete,
+	}
 	for _, item := range found.Items {
 		list.Items = append(list.Items, v.completionItem(t, item, shared))
 	}
-	return list, nil
+	return list
 }
 
 // beginsNothing reports whether there is nothing to complete behind the character that made the client ask.
@@ -170,15 +176,7 @@ func markup(kind protocol.MarkupKind, text string) protocol.InlayHintTooltip {
 	return &protocol.MarkupContent{Kind: kind, Value: text}
 }
 
-// completionKind returns the icon of an item. A client that lists no kinds supports those up to Reference.
+// completionKind returns the icon of an item.
 func (v *view) completionKind(kind complete.Kind) protocol.CompletionItemKind {
-	icon := completionKinds[kind]
-	known := icon <= protocol.CompletionItemKindReference
-	if v.client.completionKinds != nil {
-		known = slices.Contains(v.client.completionKinds, icon)
-	}
-	if !known {
-		return protocol.CompletionItemKindText
-	}
-	return icon
+	return supported(completionKinds[kind], v.client.completionKinds, protocol.CompletionItemKindReference, protocol.CompletionItemKindText)
 }

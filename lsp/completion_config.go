@@ -25,5 +25,5 @@ func (v *view) configCompletion(p protocol.TextDocumentPositionParams) (*protoco
 		}
 		items = append(items, complete.Item{Label: c.Text, Kind: kind, Detail: c.Detail, Insert: c.Insert, Replace: span, Sort: c.Sort, Filter: c.Text})
 	}
-	return v.completionList(t, items, false), nil
+	return v.completionList(t, complete.List{Items: items}, nil), nil
 }

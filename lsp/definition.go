@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/schemadoc"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
@@ -20,53 +21,48 @@ func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 	if t == nil {
 		return nil, err
 	}
-	found, err := navigate.Definition(ctx, t.program, t.file.Path, t.offset)
-	if err != nil {
+	found, inSchema, err := v.declared(ctx, t)
+	switch {
+	case err != nil:
 		return nil, err
+	case len(found) > 0:
+		return v.locationsOf(found, v.client.definitionLinks), nil
+	case len(inSchema) == 0:
+		return v.ruleDefinition(p.TextDocumentPositionParams)
 	}
-	if len(found) == 0 {
-		declared, err := v.schemaDefinition(ctx, t)
-		if len(declared) == 0 && err == nil {
-			return v.ruleDefinition(p.TextDocumentPositionParams)
-		}
-		return linksTo(declared, v.client.definitionLinks), err
+	return linksTo(inSchema, v.client.definitionLinks), nil
+}
+
+// declared returns where a name is declared: in programs or, if none declares it, in the document of its schema.
+func (v *view) declared(ctx context.Context, t *target) (found []navigate.Location, inSchema []protocol.Location, err error) {
+	found, err = navigate.Definition(ctx, t.program, t.file.Path, t.offset)
+	if err != nil || len(found) > 0 {
+		return found, nil, err
 	}
-	return v.locationsOf(found, v.client.definitionLinks), nil
+	targets, err := schemadoc.Named(ctx, t.program, t.file.Path, t.offset)
+	return nil, v.targetLocations(targets), err
 }
 
 // declaration equals definition, since PCL does not separate the two.
-func (v *view) declaration(ctx context.Context, p *protocol.DeclarationParams) (protocol.DeclarationResult, error) {
-	t, err := v.atName(p.TextDocumentPositionParams)
-	if t == nil {
+func (v *view) declaration(ctx context.Context, t *target, _ *protocol.DeclarationParams) (protocol.DeclarationResult, error) {
+	found, inSchema, err := v.declared(ctx, t)
+	switch {
+	case err != nil || len(found)+len(inSchema) == 0:
 		return nil, err
+	case len(inSchema) > 0:
+		return protocol.LocationSlice(inSchema), nil
+	case !v.client.declarationLinks:
+		return v.plainLocations(found), nil
 	}
-	found, err := navigate.Definition(ctx, t.program, t.file.Path, t.offset)
-	if err != nil {
-		return nil, err
+	links := protocol.DeclarationLinkSlice{}
+	for _, l := range v.locationLinks(found) {
+		links = append(links, protocol.DeclarationLink(l))
 	}
-	if len(found) == 0 {
-		declared, err := v.schemaDefinition(ctx, t)
-		if len(declared) == 0 {
-			return nil, err
-		}
-		return protocol.LocationSlice(declared), err
-	}
-	if v.client.declarationLinks {
-		links := protocol.DeclarationLinkSlice{}
-		for _, l := range v.locationLinks(found) {
-			links = append(links, protocol.DeclarationLink(l))
-		}
-		return links, nil
-	}
-	return v.plainLocations(found), nil
+	return links, nil
 }
 
 // implementation leads to the program of a component, to the users that set the config of a component, and to the value of an output.
-func (v *view) implementation(ctx context.Context, p *protocol.ImplementationParams) (protocol.ImplementationResult, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) implementation(ctx context.Context, t *target, _ *protocol.ImplementationParams) (protocol.ImplementationResult, error) {
 	dir, err := navigate.Crossing(ctx, t.program, t.file.Path, t.offset)
 	if err != nil {
 		return nil, err

@@ -30,14 +30,8 @@ func (v *view) planLens(ctx context.Context, t *target, p *protocol.CodeLens, na
 		return p, nil
 	}
 	p.Command.Command = clientShowPlan
-	for _, argument := range []string{string(v.URI(t.file.Path)), name} {
-		encoded, err := protocol.Marshal(argument)
-		if err != nil {
-			return nil, err
-		}
-		p.Command.Arguments = append(p.Command.Arguments, encoded)
-	}
-	return p, nil
+	p.Command.Arguments, err = argumentsOf(string(v.URI(t.file.Path)), name)
+	return p, err
 }
 
 // hintsIn are the hints in a part of a document, by their places.

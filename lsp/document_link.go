@@ -17,11 +17,7 @@ type linkData struct {
 	Function bool   `json:"function,omitzero"`
 }
 
-func (v *view) documentLink(ctx context.Context, p *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
-	t, err := v.file(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) documentLink(ctx context.Context, t *target, p *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	found, err := links.In(ctx, t.program, t.file.Path)
 	if err != nil {
 		return nil, err

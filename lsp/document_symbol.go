@@ -4,7 +4,6 @@ package lsp
 
 import (
 	"context"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
@@ -12,11 +11,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-func (v *view) documentSymbol(ctx context.Context, p *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
-	t, err := v.text(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) documentSymbol(ctx context.Context, t *target, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	found, err := outline.Symbols(ctx, t.program, t.file.Path)
 	if err != nil {
 		return nil, err
@@ -63,17 +58,9 @@ func (v *view) symbolList(mapper place.Mapper, file uri.URI, container string, f
 	return list
 }
 
-// symbolKind returns the icon of a symbol. A client that lists no kinds supports those up to Array.
+// symbolKind returns the icon of a symbol.
 func (v *view) symbolKind(kind outline.Kind) protocol.SymbolKind {
-	icon := symbolKinds[kind]
-	known := icon <= protocol.SymbolKindArray
-	if v.client.symbolKinds != nil {
-		known = slices.Contains(v.client.symbolKinds, icon)
-	}
-	if !known {
-		return protocol.SymbolKindVariable
-	}
-	return icon
+	return supported(symbolKinds[kind], v.client.symbolKinds, protocol.SymbolKindArray, protocol.SymbolKindVariable)
 }
 
 func (v *view) symbolTags(s outline.Symbol) []protocol.SymbolTag {

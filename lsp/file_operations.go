@@ -13,7 +13,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/rename"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 )
 
@@ -94,25 +93,4 @@ func (v *view) deletes(gone []string, dir string) bool {
 		return false
 	}
 	return !slices.ContainsFunc(program.Files, func(f *syntax.File) bool { return !within(f.Path) })
-}
-
-func (s *server) didCreateFiles(p *protocol.CreateFilesParams) error {
-	uris := lists.Map(p.Files, func(f protocol.FileCreate) string { return f.URI })
-	s.filesChanged(uris)
-	return nil
-}
-
-func (s *server) didRenameFiles(p *protocol.RenameFilesParams) error {
-	var uris []string
-	for _, f := range p.Files {
-		uris = append(uris, f.OldURI, f.NewURI)
-	}
-	s.filesChanged(uris)
-	return nil
-}
-
-func (s *server) didDeleteFiles(p *protocol.DeleteFilesParams) error {
-	uris := lists.Map(p.Files, func(f protocol.FileDelete) string { return f.URI })
-	s.filesChanged(uris)
-	return nil
 }

@@ -10,11 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-func (v *view) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	t, err := v.text(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) foldingRange(ctx context.Context, t *target, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	folds, err := folding.In(ctx, t.program, t.file.Path)
 	if err != nil {
 		return nil, err

@@ -13,23 +13,15 @@ import (
 )
 
 // formatting ignores the options of the client, since there is only one format.
-func (v *view) formatting(ctx context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
-	t, err := v.text(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) formatting(ctx context.Context, t *target, _ *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
 	return v.formatted(ctx, t.file, syntax.Span{End: t.file.Len()})
 }
 
-func (v *view) rangeFormatting(ctx context.Context, p *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
-	return v.rangesFormatting(ctx, &protocol.DocumentRangesFormattingParams{TextDocument: p.TextDocument, Ranges: []protocol.Range{p.Range}})
+func (v *view) rangeFormatting(ctx context.Context, t *target, p *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
+	return v.rangesFormatting(ctx, t, &protocol.DocumentRangesFormattingParams{Ranges: []protocol.Range{p.Range}})
 }
 
-func (v *view) rangesFormatting(ctx context.Context, p *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
-	t, err := v.text(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) rangesFormatting(ctx context.Context, t *target, p *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
 	spans := make([]syntax.Span, len(p.Ranges))
 	for i, r := range p.Ranges {
 		a, b := v.Offset(t.file, r.Start), v.Offset(t.file, r.End)
@@ -38,11 +30,7 @@ func (v *view) rangesFormatting(ctx context.Context, p *protocol.DocumentRangesF
 	return v.formatted(ctx, t.file, spans...)
 }
 
-func (v *view) onTypeFormatting(_ context.Context, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
-	t, err := v.text(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) onTypeFormatting(_ context.Context, t *target, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
 	return v.textEdits(t.file, format.Typed(t.file, v.Offset(t.file, p.Position), p.Ch)), nil
 }
 

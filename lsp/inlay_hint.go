@@ -19,11 +19,7 @@ type hintData struct {
 	Kind string `json:"kind"`
 }
 
-func (v *view) inlayHint(ctx context.Context, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
-	t, err := v.file(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) inlayHint(ctx context.Context, t *target, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	within := v.Span(t.file, p.Range)
 	found, err := v.hintsIn(ctx, t, within)
 	if err != nil {
@@ -58,15 +54,8 @@ func (v *view) hint(ctx context.Context, t *target, h inlay.Hint, document strin
 		return hint, err
 	}
 	text, err := v.explain(ctx, t, h.Offset, h.Kind)
-	hint.Tooltip = tooltip(text)
+	hint.Tooltip = markup(protocol.MarkupKindMarkdown, text)
 	return hint, err
-}
-
-func tooltip(text string) protocol.InlayHintTooltip {
-	if text == "" {
-		return nil
-	}
-	return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text}
 }
 
 // inlayHintResolve adds the tooltip. A hint that no longer exists comes back unchanged; the client is about to request all hints again.
@@ -86,7 +75,7 @@ func (v *view) inlayHintResolve(ctx context.Context, p *protocol.InlayHint) (*pr
 	if err != nil {
 		return nil, err
 	}
-	p.Tooltip = tooltip(text)
+	p.Tooltip = markup(protocol.MarkupKindMarkdown, text)
 	return p, nil
 }
 

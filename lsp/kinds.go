@@ -3,10 +3,25 @@
 package lsp
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"go.lsp.dev/protocol"
 )
+
+// supported returns an icon if the client supports it, and otherwise another one. A client that lists no icons
+// supports those up to the last of the first version of the protocol.
+func supported[K ~uint32](icon K, listed []K, last, otherwise K) K {
+	known := icon != 0 && icon <= last
+	if listed != nil {
+		known = slices.Contains(listed, icon)
+	}
+	if !known {
+		return otherwise
+	}
+	return icon
+}
 
 // completionKinds maps the kinds of completion items to icons. A test visits every kind.
 var completionKinds = map[complete.Kind]protocol.CompletionItemKind{

@@ -53,11 +53,7 @@ type planProblem struct {
 
 // planResource is one resource. Names are those of `pcl-lsp plan --format json`.
 type planResource struct {
-	Operation planview.Operation `json:"operation"`
-	Name      string             `json:"name"`
-	Type      string             `json:"type"`
-	URN       string             `json:"urn,omitzero"`
-	OldURN    string             `json:"oldUrn,omitzero"`
+	planview.Resource
 	Component bool               `json:"component,omitzero"`
 	ID        string             `json:"id,omitzero"`
 	Console   string             `json:"console,omitzero"` // an address
@@ -144,7 +140,7 @@ func (v *view) fill(p *programPlan, s *deployed.Stack) {
 		p.Problems = append(p.Problems, planProblem{problem.Message, problem.URN, locate(places, problem.Place)})
 	}
 	for _, e := range s.View.Entries {
-		r := planResource{Operation: e.Operation, Name: e.Name, Type: e.Type, URN: e.URN, OldURN: e.OldURN, Component: !e.Real, Place: locate(places, e.Place)}
+		r := planResource{Resource: e.Resource, Component: !e.Real, Place: locate(places, e.Place)}
 		if e.Place != nil {
 			r.Block = e.Place.Item.Name
 		}

@@ -15,9 +15,7 @@ import (
 
 // referenceParams keep the tokens as raw JSON, since they go back unchanged.
 type referenceParams struct {
-	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
-	Position     protocol.Position               `json:"position"`
-	Context      struct {
+	Context struct {
 		IncludeDeclaration bool `json:"includeDeclaration"`
 	} `json:"context"`
 	WorkDoneToken      jsontext.Value `json:"workDoneToken"`
@@ -26,11 +24,7 @@ type referenceParams struct {
 
 // references returns the places of a name in its program and, for inputs and outputs of components, in the programs of the workspace that use the
 // component. A client that accepts partial results gets those of the program first, since other programs may have to be read from disk.
-func (v *view) references(ctx context.Context, p *referenceParams) ([]protocol.Location, error) {
-	t, err := v.atName(protocol.TextDocumentPositionParams{TextDocument: p.TextDocument, Position: p.Position})
-	if t == nil {
-		return nil, err
-	}
+func (v *view) references(ctx context.Context, t *target, p *referenceParams) ([]protocol.Location, error) {
 	target, err := navigate.TargetAt(ctx, t.program, t.file.Path, t.offset)
 	if target == nil {
 		return []protocol.Location{}, err
@@ -117,11 +111,7 @@ func (p *parts) send(target *navigate.Target, uses []navigate.Use) error {
 }
 
 // documentHighlight marks the places of a name in one document: as written where it gets its value, otherwise as read.
-func (v *view) documentHighlight(ctx context.Context, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) documentHighlight(ctx context.Context, t *target, _ *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
 	marks := []protocol.DocumentHighlight{}
 	target, err := navigate.TargetAt(ctx, t.program, t.file.Path, t.offset)
 	if target == nil {

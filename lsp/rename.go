@@ -18,11 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
-	t, err := v.atName(p.TextDocumentPositionParams)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) prepareRename(ctx context.Context, t *target, _ *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
 	name, err := rename.Prepare(ctx, t.program, t.file.Path, t.offset)
 	if err != nil || name == nil {
 		return nil, refused(err)
@@ -30,11 +26,7 @@ func (v *view) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 	return &protocol.PrepareRenamePlaceholder{Range: v.Range(t.place(name.Span)), Placeholder: name.Text}, nil
 }
 
-func (v *view) rename(ctx context.Context, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
-	t, err := v.atName(p.TextDocumentPositionParams)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) rename(ctx context.Context, t *target, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
 	places := v.Files()
 	around := rename.Surroundings{
 		Users: v.usersByDirectory(),
@@ -86,11 +78,7 @@ func refused(err error) error {
 
 // linkedEditingRange returns the places of a loop variable, which the client edits together. They are few, in one expression, and no other code uses the
 // name.
-func (v *view) linkedEditingRange(ctx context.Context, p *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) linkedEditingRange(ctx context.Context, t *target, _ *protocol.LinkedEditingRangeParams) (*protocol.LinkedEditingRanges, error) {
 	at, err := t.program.At(ctx, t.file.Path, t.offset)
 	if err != nil || at == nil || at.Occurrence == nil || at.Object(t.program) == nil || at.Object(t.program).Kind != analysis.ObjectLoopVariable {
 		return nil, err

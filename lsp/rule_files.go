@@ -37,6 +37,11 @@ func (v *view) text(doc protocol.TextDocumentIdentifier) (*target, error) {
 	return &target{program: analysis.NewProgram(workspace.DirOf(path), []*syntax.File{file}, analysis.World{}, nil), file: file}, nil
 }
 
+// inText returns what a request about the text of a file is about, like text.
+func (v *view) inText(p protocol.TextDocumentPositionParams) (*target, error) {
+	return v.text(p.TextDocument)
+}
+
 // inRules returns the rule file and the offset that a request names, or nil for other files. The target has no program.
 func (v *view) inRules(p protocol.TextDocumentPositionParams) (*target, error) {
 	path, t, err := v.inSettings(p)
@@ -77,7 +82,7 @@ func (v *view) ruleCompletion(ctx context.Context, p *protocol.CompletionParams)
 		return nil, err
 	}
 	if beginsNothing(t, p) {
-		return v.completionList(t, nil, false), nil
+		return v.completionList(t, complete.List{}, nil), nil
 	}
 	find := func() *complete.List { return rulefile.Complete(t.file, t.offset, v.Snapshot.RuleSchemas(t.file.Path)) }
 	found := find()
@@ -90,18 +95,7 @@ func (v *view) ruleCompletion(ctx context.Context, p *protocol.CompletionParams)
 	if found == nil {
 		return nil, nil
 	}
-	return v.completionList(t, found.Items, found.Incomplete), nil
-}
-
-// completionList converts items that have nothing to resolve.
-func (v *view) completionList(t *target, items []complete.Item, incomplete bool) *protocol.CompletionList {
-	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}, IsIncomplete: incomplete}
-	shared := v.sharedByItems(t, items, nil)
-	list.ItemDefaults = shared.defaults
-	for _, item := range items {
-		list.Items = append(list.Items, v.completionItem(t, item, shared))
-	}
-	return list
+	return v.completionList(t, *found, nil), nil
 }
 
 // ruleFixes offers what findings in a rule file suggest.

@@ -6,19 +6,14 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/selection"
-	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 )
 
 // selectionRange returns one selection for each position, with the selections around it.
-func (v *view) selectionRange(ctx context.Context, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
-	t, err := v.text(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) selectionRange(ctx context.Context, t *target, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
 	offsets := make([]int, len(p.Positions))
 	for i, at := range p.Positions {
-		offsets[i] = t.file.Offset(place.Clamp(float64(at.Line)), place.Clamp(float64(at.Character)), v.Encoding)
+		offsets[i] = v.Offset(t.file, at)
 	}
 	all, err := selection.Around(ctx, t.program, t.file.Path, offsets)
 	if err != nil {

@@ -10,23 +10,11 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-func (v *view) semanticTokens(ctx context.Context, p *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
-	t, err := v.file(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
-	_, now, err := v.tokensOf(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	return &protocol.SemanticTokens{ResultID: &now.id, Data: now.numbers()}, nil
+func (v *view) semanticTokens(ctx context.Context, t *target, _ *protocol.SemanticTokensParams) (protocol.SemanticTokensDeltaResult, error) {
+	return v.semanticTokensDelta(ctx, t, &protocol.SemanticTokensDeltaParams{})
 }
 
-func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
-	t, err := v.file(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) semanticTokensDelta(ctx context.Context, t *target, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
 	before, now, err := v.tokensOf(ctx, t)
 	if err != nil {
 		return nil, err
@@ -39,11 +27,7 @@ func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticToke
 	return &protocol.SemanticTokens{ResultID: &now.id, Data: now.numbers()}, nil
 }
 
-func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
-	t, err := v.file(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) semanticTokensRange(ctx context.Context, t *target, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
 	items, err := semantic.In(ctx, t.program, t.file.Path, v.Span(t.file, p.Range), v.tokens.newest(t.file.Path), v.client.encode)
 	if err != nil {
 		return nil, err

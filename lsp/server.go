@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/uri"
 )
 
@@ -26,6 +27,7 @@ type server struct {
 	session       *workspace.Session
 	requests      map[string]wire.Request[*view]
 	notifications map[string]wire.Notification
+	doing         map[string]string // what a handler does, by method; see [row]
 
 	conn        *wire.Conn[*view]
 	findings    *publish.Publisher
@@ -38,7 +40,7 @@ type server struct {
 	pauses      pauses
 	watchdog    watchdog
 	follower    follower
-	arrivals    arrivals
+	arrivals    await.Event // of schemas
 	memory      memory
 	trace       *tracer // nil without a trace
 
@@ -73,7 +75,7 @@ type schemaWatch struct {
 
 // view returns what a request sees now.
 func (s *server) view() *view {
-	arrived := s.arrivals.after() // before the snapshot is taken, so that no arrival is missed
+	arrived := s.arrivals.Next() // before the snapshot is taken, so that no arrival is missed
 	v := &view{
 		Converter: s.converter(),
 		client:    s.client, hints: inlay.Calm(), lenses: lens.Calm(),

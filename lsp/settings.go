@@ -3,6 +3,7 @@
 package lsp
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -151,20 +152,25 @@ func (s *server) configure(given jsontext.Value) settings {
 	return set
 }
 
-// isAbsent reports whether a setting is not given.
-func isAbsent(given jsontext.Value) bool { return len(given) == 0 || given.Kind() == jsontext.KindNull }
+// read reads a setting, which is meant to be what the text says. isGiven is false if there is none.
+func read[T any](given jsontext.Value, meant string) (value T, isGiven bool, err error) {
+	if len(given) == 0 || given.Kind() == jsontext.KindNull {
+		return value, false, nil
+	}
+	if protocol.Unmarshal(given, &value) != nil {
+		return *new(T), true, fmt.Errorf("%s is %s", given, meant)
+	}
+	return value, true, nil
+}
 
 // stackOf reads the name of a stack. The default is the stack from the command line. An invalid name stands for no stack.
 func (s *server) stackOf(given jsontext.Value) (string, error) {
-	var name string
-	if isAbsent(given) {
+	name, isGiven, err := read[string](given, "not the name of a stack")
+	switch {
+	case !isGiven:
 		return s.opts.Stack, nil
-	}
-	if err := protocol.Unmarshal(given, &name); err != nil {
-		return "", fmt.Errorf("%s is not the name of a stack", given)
-	}
-	if name == "" {
-		return "", nil
+	case name == "":
+		return "", err
 	}
 	if err := declared.CheckStack(name); err != nil {
 		return "", err
@@ -174,17 +180,11 @@ func (s *server) stackOf(given jsontext.Value) (string, error) {
 
 // statePathOf reads the path of states. A relative one starts at the first folder of the workspace.
 func (s *server) statePathOf(given jsontext.Value) (string, error) {
-	var file string
-	if isAbsent(given) {
-		return "", nil
-	}
-	if err := protocol.Unmarshal(given, &file); err != nil {
-		return "", fmt.Errorf("%s is not the path of a file", given)
-	}
+	file, _, err := read[string](given, "not the path of a file")
 	file = filepath.ToSlash(file)
 	switch {
 	case file == "" || path.IsAbs(file) || filepath.IsAbs(file):
-		return file, nil
+		return file, err
 	case len(s.folders) == 0:
 		return "", fmt.Errorf("%q is relative, but no folder is open", file)
 	}
@@ -193,50 +193,41 @@ func (s *server) statePathOf(given jsontext.Value) (string, error) {
 
 // publicNamesOf reads patterns for inputs. Settings files decide if there are none or if they are invalid.
 func publicNamesOf(given jsontext.Value) (analysis.PublicNames, error) {
-	var patterns []string
-	if isAbsent(given) {
-		return analysis.PublicNames{}, nil
-	}
-	if err := protocol.Unmarshal(given, &patterns); err != nil {
-		return analysis.PublicNames{}, fmt.Errorf("%s is not a list of patterns", given)
+	patterns, isGiven, err := read[[]string](given, "not a list of patterns")
+	if !isGiven || err != nil {
+		return analysis.PublicNames{}, err
 	}
 	return analysis.ParsePublicNames(patterns)
 }
 
 // targetsOf reads the languages to convert programs to. Settings files decide if there are none or if they are invalid.
 func targetsOf(given jsontext.Value) (targets.Set, error) {
-	var names []string
-	if isAbsent(given) {
-		return 0, nil
-	}
-	if err := protocol.Unmarshal(given, &names); err != nil {
-		return 0, fmt.Errorf("%s is not a list of languages", given)
+	names, isGiven, err := read[[]string](given, "not a list of languages")
+	if !isGiven || err != nil {
+		return 0, err
 	}
 	return targets.Parse(names)
 }
 
 // scopeOf reads the scope of findings. The default replaces an invalid scope.
 func scopeOf(given jsontext.Value) (publish.Scope, error) {
-	var word publish.Scope
-	if isAbsent(given) {
-		return publish.ScopeWorkspace, nil
-	}
-	if err := protocol.Unmarshal(given, &word); err != nil || word != publish.ScopeOpen && word != publish.ScopeWorkspace {
+	word, isGiven, err := read[publish.Scope](given, "")
+	if isGiven && (err != nil || word != publish.ScopeOpen && word != publish.ScopeWorkspace) {
 		return publish.ScopeWorkspace, fmt.Errorf("%s is neither %q nor %q", given, publish.ScopeOpen, publish.ScopeWorkspace)
 	}
-	return word, nil
+	return cmp.Or(word, publish.ScopeWorkspace), nil
 }
 
 // chosenKinds reads which kinds of something are shown. Kinds that are absent or invalid keep their default.
 func chosenKinds[K fmt.Stringer](name string, given map[string]jsontext.Value, kinds []K, shown []bool) error {
 	var wrong []error
 	for i, kind := range kinds {
-		value := given[kind.String()]
-		if isAbsent(value) {
-			continue
-		}
-		if err := protocol.Unmarshal(value, &shown[i]); err != nil {
-			wrong = append(wrong, fmt.Errorf("%s.%s: %s is neither true nor false", name, kind, value))
+		is, isGiven, err := read[bool](given[kind.String()], "neither true nor false")
+		switch {
+		case err != nil:
+			wrong = append(wrong, fmt.Errorf("%s.%s: %w", name, kind, err))
+		case isGiven:
+			shown[i] = is
 		}
 	}
 	return errors.Join(wrong...)

@@ -12,11 +12,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-func (v *view) signatureHelp(ctx context.Context, p *protocol.SignatureHelpParams) (*protocol.SignatureHelp, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) signatureHelp(ctx context.Context, t *target, p *protocol.SignatureHelpParams) (*protocol.SignatureHelp, error) {
 	found, err := signature.At(ctx, t.program, t.file.Path, t.offset)
 	if err != nil || len(found) == 0 {
 		return nil, err

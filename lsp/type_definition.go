@@ -7,7 +7,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/schemadoc"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -25,12 +24,6 @@ func (v *view) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 		return nil, err
 	}
 	return linksTo(v.targetLocations(targets), v.client.typeLinks), ctx.Err()
-}
-
-// schemaDefinition leads from what only a schema declares, such as a token, to its line in the document of the schema.
-func (v *view) schemaDefinition(ctx context.Context, t *target) ([]protocol.Location, error) {
-	targets, err := schemadoc.Named(ctx, t.program, t.file.Path, t.offset)
-	return v.targetLocations(targets), err
 }
 
 // targetLocations returns where declarations are shown.
@@ -64,7 +57,7 @@ func (v *view) typeInDocument(ctx context.Context, name string, at protocol.Posi
 	}
 	mapper := syntax.NewMapper(document.Text)
 	var found []protocol.Location
-	for _, span := range document.TypesAt(mapper.Offset(place.Clamp(float64(at.Line)), place.Clamp(float64(at.Character)), v.Encoding)) {
+	for _, span := range document.TypesAt(v.Offset(mapper, at)) {
 		found = append(found, protocol.Location{URI: uri.URI(name), Range: v.Range(mapper, span)})
 	}
 	return linksTo(found, v.client.typeLinks), nil

@@ -23,11 +23,7 @@ type typeData struct {
 	Output   bool           `json:"output,omitempty"`
 }
 
-func (v *view) prepareTypeHierarchy(ctx context.Context, p *protocol.TypeHierarchyPrepareParams) ([]protocol.TypeHierarchyItem, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
-	if t == nil {
-		return nil, err
-	}
+func (v *view) prepareTypeHierarchy(ctx context.Context, t *target, _ *protocol.TypeHierarchyPrepareParams) ([]protocol.TypeHierarchyItem, error) {
 	node, err := typehierarchy.At(ctx, t.program, t.file.Path, t.offset)
 	if err != nil || node == nil {
 		return nil, err

@@ -53,6 +53,11 @@ func (t *target) place(span syntax.Span) (*syntax.File, syntax.Span) {
 	return t.file, span
 }
 
+// inFile returns what a request about a file is about, like file.
+func (v *view) inFile(p protocol.TextDocumentPositionParams) (*target, error) {
+	return v.file(p.TextDocument)
+}
+
 // file returns the file that a request names. It returns nil if the file is not part of any program or too large to be parsed; the answer is then empty.
 func (v *view) file(doc protocol.TextDocumentIdentifier) (*target, error) {
 	p, err := place.Path(string(doc.URI))

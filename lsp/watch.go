@@ -56,35 +56,35 @@ func (s *server) register(id string, watchers []protocol.FileSystemWatcher) erro
 	}, nil)
 }
 
-type watchedFilesParams struct {
-	Changes []struct {
-		URI string `json:"uri"`
-	} `json:"changes"`
+// filesChangedParams are the parameters of all notifications about files on disk: changed, created, renamed and deleted ones.
+type filesChangedParams struct {
+	Changes []changedFile `json:"changes"`
+	Files   []changedFile `json:"files"`
 }
 
-func (s *server) didChangeWatchedFiles(p *watchedFilesParams) error {
-	var uris []string
-	for _, change := range p.Changes {
-		uris = append(uris, change.URI)
-	}
-	s.filesChanged(uris)
-	return nil
+type changedFile struct {
+	URI    string `json:"uri"`
+	OldURI string `json:"oldUri"`
+	NewURI string `json:"newUri"`
 }
 
 // filesChanged handles changes of files on disk.
-func (s *server) filesChanged(uris []string) {
+func (s *server) filesChanged(p *filesChangedParams) error {
 	var paths []string
-	for _, u := range uris {
-		if path, err := place.Path(u); err == nil {
-			paths = append(paths, path)
+	for _, f := range slices.Concat(p.Changes, p.Files) {
+		for _, u := range []string{f.URI, f.OldURI, f.NewURI} {
+			if path, err := place.Path(u); err == nil {
+				paths = append(paths, path)
+			}
 		}
 	}
 	if len(paths) == 0 { // an empty list would mean that anything may have changed
-		return
+		return nil
 	}
 	s.session.Apply(workspace.DiskChanged{Paths: paths})
 	s.findings.FilesChanged()
 	s.poller.poll()
+	return nil
 }
 
 // watchSchemas makes the client watch the folders that schemas depend on now. Most of them are outside the workspace. It waits for the client's answers.

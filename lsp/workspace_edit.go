@@ -19,29 +19,29 @@ func (v *view) workspaceEdit(places *place.Files, c change.Set) *protocol.Worksp
 		return nil
 	}
 	var paths []string // in the order of the edits
-	byPath := map[string][]protocol.TextEdit{}
-	meant := map[string][]change.Edit{} // as byPath
+	byPath := map[string][]change.Edit{}
 	for _, e := range c.Edits {
-		mapper := places.Of(e.Path)
-		if mapper == nil {
+		if places.Of(e.Path) == nil {
 			return nil
 		}
 		if byPath[e.Path] == nil {
 			paths = append(paths, e.Path)
 		}
-		byPath[e.Path] = append(byPath[e.Path], protocol.TextEdit{Range: v.Range(mapper, e.Span), NewText: e.Text})
-		meant[e.Path] = append(meant[e.Path], e)
+		byPath[e.Path] = append(byPath[e.Path], e)
+	}
+	textEdit := func(e change.Edit) protocol.TextEdit {
+		return protocol.TextEdit{Range: v.Range(places.Of(e.Path), e.Span), NewText: e.Text}
 	}
 	if !v.client.versionedEdits {
 		changes := map[uri.URI][]protocol.TextEdit{}
 		for path, edits := range byPath {
-			changes[v.URI(path)] = edits
+			changes[v.URI(path)] = lists.Map(edits, textEdit)
 		}
 		return &protocol.WorkspaceEdit{Changes: changes}
 	}
 	changes := slices.Concat(lists.Map(c.NewFiles, v.creation)...)
 	for _, path := range paths {
-		changes = append(changes, v.documentEdit(path, byPath[path], meant[path]))
+		changes = append(changes, v.documentEdit(path, byPath[path], textEdit))
 	}
 	if v.client.deletesFiles {
 		changes = append(changes, lists.Map(c.Deleted, v.deletion)...)
@@ -84,22 +84,24 @@ func (v *view) deletion(path string) protocol.DocumentChange {
 }
 
 // documentEdit converts the edits of one document.
-func (v *view) documentEdit(path string, edits []protocol.TextEdit, meant []change.Edit) *protocol.TextDocumentEdit {
-	change := &protocol.TextDocumentEdit{}
-	change.TextDocument.URI = v.URI(path)
+func (v *view) documentEdit(path string, edits []change.Edit, textEdit func(change.Edit) protocol.TextEdit) *protocol.TextDocumentEdit {
+	document := &protocol.TextDocumentEdit{}
+	document.TextDocument.URI = v.URI(path)
 	if _, version, open, _ := v.Snapshot.File(path); open {
-		change.TextDocument.Version = new(int32(version))
+		document.TextDocument.Version = new(int32(version))
 	}
-	for i := range edits {
-		if snippet := meant[i].Snippet; snippet != "" && v.client.snippetEdits {
-			change.Edits = append(change.Edits, &protocol.SnippetTextEdit{Range: edits[i].Range, Snippet: protocol.StringValue{Kind: "snippet", Value: snippet}})
-			continue
+	for _, e := range edits {
+		plain := textEdit(e)
+		switch {
+		case e.Snippet != "" && v.client.snippetEdits:
+			snippet := protocol.StringValue{Kind: "snippet", Value: e.Snippet}
+			document.Edits = append(document.Edits, &protocol.SnippetTextEdit{Range: plain.Range, Snippet: snippet})
+		case e.Note != nil && v.client.changeNotes:
+			id := protocol.ChangeAnnotationIdentifier(e.Note.Label)
+			document.Edits = append(document.Edits, &protocol.AnnotatedTextEdit{TextEdit: plain, AnnotationID: id})
+		default:
+			document.Edits = append(document.Edits, &plain)
 		}
-		if note := meant[i].Note; note != nil && v.client.changeNotes {
-			change.Edits = append(change.Edits, &protocol.AnnotatedTextEdit{TextEdit: edits[i], AnnotationID: protocol.ChangeAnnotationIdentifier(note.Label)})
-			continue
-		}
-		change.Edits = append(change.Edits, &edits[i])
 	}
-	return change
+	return document
 }

@@ -86,14 +86,17 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	return unknown("command", args[0], names)
 }
 
-// choosesCommand rejects everything behind a command that has only commands.
-func choosesCommand(otherwise string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
+// group makes a command one that has only commands, and rejects everything else.
+func group(cmd *cobra.Command, otherwise string, commands ...*cobra.Command) *cobra.Command {
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return errors.New(otherwise)
 		}
 		return unknownCommand(cmd, args)
 	}
+	cmd.RunE = func(*cobra.Command, []string) error { return nil } // Args refuses everything
+	cmd.AddCommand(commands...)
+	return cmd
 }
 
 // takes rejects other numbers of arguments with a message.

@@ -118,7 +118,9 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	if err != nil {
 		return err
 	}
-	options := workspace.Options{Settings: chosen, SearchIgnored: f.input.noGitignore, Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stackName(), Workers: f.jobs, Limit: f.limit.limit, Inputs: f.token.inputs, Exports: true, Record: !f.watch && !f.fixes.wanted()}
+	options := f.options()
+	options.Settings, options.Stack, options.Workers = chosen, f.stackName(), f.jobs
+	options.SearchIgnored, options.Exports, options.Record = f.input.noGitignore, true, !f.watch && !f.fixes.wanted()
 	memory := f.remembered(env, cmd, outputs)
 	switch {
 	case memory != nil:

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/autofix"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -100,13 +101,8 @@ func (c *checkRound) noteFixed(done string, fixed autofix.Counts) {
 			total += n
 			parts = append(parts, fmt.Sprintf("%s (%d)", code, n))
 		}
-		noun := "findings"
-		switch total {
-		case 0:
-			continue
-		case 1:
-			noun = "finding"
+		if total > 0 {
+			fmt.Fprintf(c.stderr, "pcl-lsp: %s %s in %s: %s\n", done, prose.Counted(total, "finding"), c.name(path), strings.Join(parts, ", "))
 		}
-		fmt.Fprintf(c.stderr, "pcl-lsp: %s %d %s in %s: %s\n", done, total, noun, c.name(path), strings.Join(parts, ", "))
 	}
 }

@@ -5,20 +5,15 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 )
 
 // This file implements the flags of check as a whole.
 
 // checkFlags are the flags of check.
 type checkFlags struct {
-	schemas  schemaflags.Flags
+	programFlags
 	rules    ruleFlags
-	mode     modeFlag
 	target   targetFlag
-	stack    stackFlag
-	token    tokenFlag
 	input    inputFlags
 	output   outputFlags
 	verdict  verdictFlags
@@ -26,7 +21,6 @@ type checkFlags struct {
 	since    sinceFlag
 	urns     urnsFlags
 	fixes    fixFlags
-	limit    limitFlag
 	shard    shardFlag
 	jobs     int
 	watch    bool
@@ -36,21 +30,9 @@ type checkFlags struct {
 
 func (f *checkFlags) register(cmd *cobra.Command) {
 	f.schemas.Register(cmd.Flags())
-	f.rules.register(cmd)
-	f.mode.register(cmd)
-	f.target.register(cmd)
-	f.stack.register(cmd)
-	f.token.register(cmd)
-	f.limit.register(cmd)
-	f.input.register(cmd)
-	f.output.register(cmd)
-	f.verdict.register(cmd)
-	f.fixes.register(cmd)
-	f.baseline.register(cmd)
-	f.since.register(cmd)
-	f.urns.register(cmd)
-	f.shard.register(cmd)
-	f.cache.register(cmd)
+	register(cmd, f.mode.register, f.stack.register, f.token.register, f.limit.register)
+	register(cmd, f.rules.register, f.target.register, f.input.register, f.output.register, f.verdict.register)
+	register(cmd, f.fixes.register, f.baseline.register, f.since.register, f.urns.register, f.shard.register, f.cache.register)
 	flags := cmd.Flags()
 	flags.BoolVar(&f.schemas.Offline, "offline", false, "start no provider plugins, even with --allow-plugins, because a plugin may use the network")
 	flags.IntVar(&f.jobs, "jobs", 0, "check `N` programs and files at once (default: the number of processors)")
@@ -59,17 +41,10 @@ func (f *checkFlags) register(cmd *cobra.Command) {
 }
 
 func (f *checkFlags) validate() error {
-	if err := f.verdict.validate(); err != nil {
-		return err
-	}
-	if err := f.rules.validate(); err != nil {
-		return err
-	}
-	if err := f.fixes.validate(); err != nil {
-		return err
-	}
-	if err := f.cache.validate(); err != nil {
-		return err
+	for _, validate := range []func() error{f.verdict.validate, f.rules.validate, f.fixes.validate, f.cache.validate} {
+		if err := validate(); err != nil {
+			return err
+		}
 	}
 	switch {
 	case f.watch && f.fixes.wanted():

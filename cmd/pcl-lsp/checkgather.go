@@ -51,7 +51,7 @@ type examined struct {
 func (c *checkRound) gather(snapshot *workspace.Snapshot, search *workspace.Search, known *baselines) *gatherer {
 	g := &gatherer{
 		checkRound: c, snapshot: snapshot, search: search, known: known, recent: recentComponents{forget: snapshot.Forget},
-		assembly: c.assembly(c.printer(search)),
+		assembly: newAssembly(c.outputs, &c.output, &c.verdict, c.printer(search)),
 	}
 	g.report.Compared, g.report.Stack, g.report.Shard = c.baseline != baselineFlags{}, snapshot.Stack(), c.shard.Shard
 	g.diagnose = func(ctx context.Context, t workspace.Target) ([]analysis.Diagnostic, error) {

@@ -97,9 +97,4 @@ func (p *printer) end(r *report.Report) error {
 	return p.flush()
 }
 
-func (p *printer) flush() error {
-	if err := p.out.Flush(); err != nil {
-		return unwritten("the findings", err)
-	}
-	return nil
-}
+func (p *printer) flush() error { return unwritten("the findings", p.out.Flush()) }

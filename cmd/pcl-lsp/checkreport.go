@@ -14,11 +14,6 @@ import (
 
 // This file makes the parts of the report of a check.
 
-// assembly returns an empty report.
-func (c *checkRound) assembly(printed *printer) assembly {
-	return newAssembly(c.outputs, &c.output, &c.verdict, printed)
-}
-
 // placesOf returns what resolves the places of the findings of a program. All of them must be
 // given, because they tell what may not be quoted.
 func (g *gatherer) placesOf(found []analysis.Diagnostic) *report.Places {

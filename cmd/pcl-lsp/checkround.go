@@ -56,18 +56,14 @@ func (c *checkRound) diagnose(ctx context.Context, snapshot *workspace.Snapshot,
 		if r := recover(); r != nil {
 			err = c.internalError("checking "+t.Dir, r)
 		}
+		if errors.Is(err, context.Canceled) {
+			found, err = nil, errInterrupted
+		}
 	}()
 	if t.IsExport() {
-		found, err = snapshot.DiagnoseExport(ctx, t.Dir)
-		if errors.Is(err, context.Canceled) {
-			err = errInterrupted
-		}
-		return found, err
+		return snapshot.DiagnoseExport(ctx, t.Dir)
 	}
 	byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(t.Dir))
-	if errors.Is(err, context.Canceled) {
-		return nil, errInterrupted
-	}
 	for _, inFile := range byFile {
 		found = append(found, inFile...)
 	}
@@ -75,8 +71,5 @@ func (c *checkRound) diagnose(ctx context.Context, snapshot *workspace.Snapshot,
 		return found, err
 	}
 	compared, err := c.names.judge(ctx, snapshot, t.Dir)
-	if errors.Is(err, context.Canceled) {
-		return nil, errInterrupted
-	}
 	return append(found, compared...), err
 }

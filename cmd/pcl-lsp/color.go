@@ -23,23 +23,11 @@ type colorFlag struct{ choice string }
 
 func (f *colorFlag) register(cmd *cobra.Command) {
 	f.choice = colorChoices[0]
-	cmd.Flags().Var(f, "color", "colour text: `auto`, always or never")
+	valueVar(cmd, "color", f.choice, "colour text: `auto`, always or never", func(choice string) (shown string, err error) {
+		f.choice = choice
+		return choice, oneOf("choice", choice, colorChoices)
+	})
 }
-
-// String returns the text of the flag.
-func (f *colorFlag) String() string { return f.choice }
-
-// Set parses the text of the flag.
-func (f *colorFlag) Set(choice string) error {
-	if err := oneOf("choice", choice, colorChoices); err != nil {
-		return err
-	}
-	f.choice = choice
-	return nil
-}
-
-// Type is the kind of value, for help texts.
-func (f *colorFlag) Type() string { return "when" }
 
 // on reports whether text on a stream has colours.
 func (f *colorFlag) on(env environment, terminal bool) bool {

@@ -21,7 +21,7 @@ import (
 // This file implements `pcl-lsp config`, for settings files.
 
 func (a *app) configCommand() *cobra.Command {
-	cmd := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "config",
 		Short: "Write, check and show settings files",
 		Long: `Writes and checks settings files, and shows which settings are in effect. A program uses the nearest
@@ -40,11 +40,8 @@ Patterns are relative to the settings file. A folder stands for everything in it
   pcl-lsp config verify
   pcl-lsp config show infra/legacy
   pcl-lsp config schema > pcl-lsp.schema.json`,
-		Args: choosesCommand("choose a command: pcl-lsp config init, verify, show or schema"),
-		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
-	}
-	cmd.AddCommand(a.configInitCommand(), a.configVerifyCommand(), a.configShowCommand(), a.configSchemaCommand())
-	return cmd
+	}, "choose a command: pcl-lsp config init, verify, show or schema",
+		a.configInitCommand(), a.configVerifyCommand(), a.configShowCommand(), a.configSchemaCommand())
 }
 
 func (a *app) configVerifyCommand() *cobra.Command {

@@ -52,9 +52,7 @@ could not be documented, and nothing was changed.
 
 type docsCommand struct {
 	*app
-	schemas            schemaflags.Flags
-	mode               modeFlag
-	limit              limitFlag
+	programFlags
 	format             string
 	write, check, diff bool
 	untyped            []string // packages without a schema that were mentioned
@@ -73,13 +71,12 @@ func (a *app) docsCommand() *cobra.Command {
 		Args: takes(0, 1, "name one directory: pcl-lsp docs DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "markdown", "output format: `markdown` or json")
+	formatVar(cmd, &c.format, "markdown", "json")
 	cmd.Flags().BoolVar(&c.write, "write", false, "write the pages into the README.md of each program")
 	cmd.Flags().BoolVar(&c.check, "check", false, "write nothing, print the names of the README.md files that would change, and exit with 1 if there are any")
 	cmd.Flags().BoolVar(&c.diff, "diff", false, "write nothing, and print the changes of README.md files as a unified diff")
 	c.schemas.Register(cmd.Flags())
-	c.mode.register(cmd)
-	c.limit.register(cmd)
+	register(cmd, c.mode.register, c.limit.register)
 	return cmd
 }
 
@@ -96,9 +93,6 @@ type programDocs struct {
 }
 
 func (c *docsCommand) run(ctx context.Context, args []string) error {
-	if err := oneOf("format", c.format, []string{"markdown", "json"}); err != nil {
-		return err
-	}
 	inFiles := c.write || c.check || c.diff
 	if inFiles && c.format == "json" {
 		return errors.New("--format json prints; it cannot be used with --write, --check or --diff")
@@ -117,7 +111,7 @@ func (c *docsCommand) run(ctx context.Context, args []string) error {
 // documents returns the documents of the programs at or below the directory, and which files
 // may be written.
 func (c *docsCommand) documents(ctx context.Context, in input) ([]programDocs, reach, error) {
-	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Limit: c.limit.limit})
+	session, err := c.schemas.Session(ctx, c.env.schemas(), c.options())
 	if err != nil {
 		return nil, reach{}, err
 	}
@@ -177,9 +171,10 @@ func (c *docsCommand) print(all []programDocs) error {
 }
 
 // inFiles puts the pages into the README.md files, or tells what that would change.
-func (c *docsCommand) inFiles(ctx context.Context, all []programDocs, named reach) error {
-	var changed, created []replace.File
-	for _, d := range all {
+func (c *docsCommand) inFiles(ctx context.Context, documents []programDocs, named reach) error {
+	var all []replace.File
+	created := map[string]bool{}
+	for _, d := range documents {
 		c.noteLinks(named, []string{d.file})
 		if named.leadsTo(d.file) != "" {
 			continue
@@ -188,13 +183,12 @@ func (c *docsCommand) inFiles(ctx context.Context, all []programDocs, named reac
 		switch {
 		case err != nil:
 			return uncheckable(fmt.Errorf("nothing was changed: %s: %w", r.Name, err))
-		case isNew:
-			created = append(created, r)
 		case r.Old != r.New:
-			changed = append(changed, r)
+			all, created[r.Path] = append(all, r), isNew
 		}
 	}
-	return c.finish(ctx, changed, created)
+	slices.SortFunc(all, func(a, b replace.File) int { return strings.Compare(a.Path, b.Path) })
+	return rewriter{app: c.app, check: c.check, diff: c.diff, created: created}.finish(ctx, all)
 }
 
 // withDocs returns the change of one README.md, and whether the file is new.
@@ -216,32 +210,4 @@ func (c *docsCommand) withDocs(d programDocs) (r replace.File, isNew bool, err e
 	}
 	r.New, err = withDocs(r.Old, d.Document)
 	return r, isNew, err
-}
-
-func (c *docsCommand) finish(ctx context.Context, changed, created []replace.File) error {
-	all := slices.SortedFunc(slices.Values(append(slices.Clone(changed), created...)), func(a, b replace.File) int { return strings.Compare(a.Path, b.Path) })
-	switch {
-	case c.diff:
-		if err := (rewriter{app: c.app, diff: true}).put(ctx, all); err != nil {
-			return uncheckable(err)
-		}
-	case !c.check:
-		if err := (rewriter{app: c.app}).put(ctx, changed); err != nil {
-			return uncheckable(err)
-		}
-		for _, r := range created {
-			if err := replace.One(r.Path, []byte(r.New), 0o644); err != nil {
-				return uncheckable(fmt.Errorf("cannot write %s: %w", r.Name, disk.WithoutPath(err)))
-			}
-		}
-	}
-	if !c.diff {
-		for _, r := range all {
-			fmt.Fprintln(c.shown(), r.Name)
-		}
-	}
-	if c.check && len(all) > 0 {
-		return failure{code: exitFindings}
-	}
-	return nil
 }

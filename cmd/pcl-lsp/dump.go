@@ -9,7 +9,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements `pcl-lsp dump`.
@@ -39,11 +38,7 @@ components follow the program of the directory. Findings do not affect the exit 
 ` + tokenHelp
 
 func (a *app) dumpCommand() *cobra.Command {
-	var schemas schemaflags.Flags
-	var mode modeFlag
-	var stack stackFlag
-	var token tokenFlag
-	var limit limitFlag
+	f := &programFlags{}
 	cmd := &cobra.Command{
 		Use:   "dump DIR|FILE.pcl",
 		Short: "Print everything known about a program as JSON",
@@ -51,21 +46,16 @@ func (a *app) dumpCommand() *cobra.Command {
 		Example: `  pcl-lsp dump testdata/programs/webshop
   pcl-lsp dump --schema ./schemas infra | jq .diagnostics`,
 		Args: takes(1, 1, "name the directory of one program: pcl-lsp dump DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.dump(cmd.Context(), schemas, workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name, Limit: limit.limit, Inputs: token.inputs}, args)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.dump(cmd.Context(), f, args) },
 	}
-	schemas.Register(cmd.Flags())
-	mode.register(cmd)
-	stack.register(cmd)
-	token.register(cmd)
-	limit.register(cmd)
+	f.schemas.Register(cmd.Flags())
+	register(cmd, f.mode.register, f.stack.register, f.token.register, f.limit.register)
 	return cmd
 }
 
-func (a *app) dump(ctx context.Context, schemas schemaflags.Flags, options workspace.Options, args []string) error {
+func (a *app) dump(ctx context.Context, f *programFlags, args []string) error {
 	a.endSoon()
-	snapshot, program, err := a.program(ctx, &schemas, options, args)
+	snapshot, program, err := a.program(ctx, &f.schemas, f.options(), args)
 	if err != nil {
 		return err
 	}

@@ -40,24 +40,17 @@ func (a *app) explainCommand() *cobra.Command {
 		ValidArgsFunction: completeCodes,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
+	formatVar(cmd, &c.format, "text", "json")
 	c.color.register(cmd)
 	return cmd
 }
 
-// completeCodes returns the codes for shell completion.
-func completeCodes(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-	var offers []string
-	for _, d := range codes.All() {
-		offers = append(offers, string(d.Code)+"\t"+d.Code.Text().Title)
-	}
-	return offers, cobra.ShellCompDirectiveNoFileComp
+// completeCodes returns the codes and families for shell completion.
+func completeCodes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return codes.Patterns(), cobra.ShellCompDirectiveNoFileComp
 }
 
 func (c *explainCommand) run(ctx context.Context, args []string) error {
-	if err := oneOf("format", c.format, []string{"text", "json"}); err != nil {
-		return err
-	}
 	known, about := ask.Explanations()
 	if ask.OfTeam(args) || len(args) == 0 {
 		team, err := c.ofTeam(ctx)

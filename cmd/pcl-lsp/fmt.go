@@ -82,30 +82,11 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 	if failed && in.stdin == nil && !c.check && !c.diff {
 		return uncheckable(errors.New("nothing was changed"))
 	}
-	return c.finish(ctx, in, all, failed)
-}
-
-// finish writes formatted texts.
-func (c *fmtCommand) finish(ctx context.Context, in input, all []replace.File, failed bool) error {
-	changed := slices.DeleteFunc(slices.Clone(all), func(r replace.File) bool { return r.Old == r.New })
-	w := rewriter{app: c.app, diff: c.diff, filter: in.stdin != nil}
-	if !c.check || c.diff {
-		if err := w.put(ctx, all); err != nil {
-			return uncheckable(err)
-		}
-	}
-	if in.stdin == nil && !c.diff {
-		for _, r := range changed {
-			fmt.Fprintln(c.shown(), r.Name)
-		}
-	}
-	switch {
-	case failed:
+	err = rewriter{app: c.app, check: c.check, diff: c.diff, filter: in.stdin != nil}.finish(ctx, all)
+	if failed && codeOf(err) != exitUnchecked {
 		return failure{code: exitUnchecked}
-	case c.check && len(changed) > 0:
-		return failure{code: exitFindings}
 	}
-	return nil
+	return err
 }
 
 // files returns the files to format, and problems of reading them.

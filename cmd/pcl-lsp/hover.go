@@ -34,12 +34,8 @@ code.
 
 type hoverCommand struct {
 	*app
-	schemas schemaflags.Flags
-	mode    modeFlag
-	stack   stackFlag
-	limit   limitFlag
-	token   tokenFlag
-	format  string
+	programFlags
+	format string
 }
 
 func (a *app) hoverCommand() *cobra.Command {
@@ -54,12 +50,9 @@ func (a *app) hoverCommand() *cobra.Command {
 		Args: takes(1, 1, "name one position: pcl-lsp hover FILE:LINE:COLUMN"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args[0]) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, markdown or json")
+	formatVar(cmd, &c.format, "text", "markdown", "json")
 	c.schemas.Register(cmd.Flags())
-	c.mode.register(cmd)
-	c.stack.register(cmd)
-	c.limit.register(cmd)
-	c.token.register(cmd)
+	register(cmd, c.mode.register, c.stack.register, c.limit.register, c.token.register)
 	return cmd
 }
 
@@ -82,23 +75,17 @@ type hoverPosition struct {
 }
 
 func (c *hoverCommand) run(ctx context.Context, written string) error {
-	if err := oneOf("format", c.format, []string{"text", "markdown", "json"}); err != nil {
-		return err
-	}
 	name, line, column, err := placeArgument(written)
 	if err != nil {
 		return err
 	}
 	c.endSoon()
-	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Limit: c.limit.limit, Inputs: c.token.inputs})
+	snapshot, paths, err := c.open(ctx, &c.schemas, c.options(), []string{name})
 	if err != nil {
 		return err
 	}
-	path, err := workspace.PathOf(c.env.dir, name)
-	if err != nil {
-		return err
-	}
-	program := session.Snapshot().Program(path)
+	path := paths[0]
+	program := snapshot.Program(path)
 	if program == nil {
 		return fmt.Errorf("%s is not a readable PCL file; name a .pp or .pcl file: pcl-lsp hover FILE:LINE:COLUMN", c.env.relative(path))
 	}
@@ -120,6 +107,7 @@ func (c *hoverCommand) run(ctx context.Context, written string) error {
 }
 
 func (c *hoverCommand) print(file *syntax.File, found *hover.Hover) error {
+	text := found.Text
 	switch c.format {
 	case "json":
 		at := func(offset int) hoverPosition {
@@ -128,10 +116,9 @@ func (c *hoverCommand) print(file *syntax.File, found *hover.Hover) error {
 		}
 		return report.WriteJSON(c.stdout, hoverDocument{c.env.relative(file.Path), hoverRange{at(found.Span.Start), at(found.Span.End)}, found.Text, found.Markdown})
 	case "markdown":
-		_, err := io.WriteString(report.NewPlain(c.stdout), strings.TrimRight(found.Markdown, "\n")+"\n")
-		return err
+		text = found.Markdown
 	}
-	_, err := io.WriteString(report.NewPlain(c.stdout), strings.TrimRight(found.Text, "\n")+"\n")
+	_, err := io.WriteString(report.NewPlain(c.stdout), strings.TrimRight(text, "\n")+"\n")
 	return err
 }
 

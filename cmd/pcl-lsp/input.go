@@ -132,24 +132,25 @@ func (in input) program(env environment, session *workspace.Session) (*workspace
 
 // paths returns the paths that the arguments name, with patterns expanded.
 func (in input) paths(env environment, snapshot *workspace.Snapshot) ([]string, error) {
-	var paths []string
+	if len(in.args) == 0 {
+		return env.paths(nil)
+	}
+	return in.each(env, func(pattern string) ([]string, error) { return matching(env, snapshot, pattern) })
+}
+
+// each returns the paths that the arguments name, with patterns expanded by a function.
+func (in input) each(env environment, expanded func(pattern string) ([]string, error)) (paths []string, err error) {
 	for _, arg := range in.args {
-		if !isPattern(env, arg) {
-			p, err := workspace.PathOf(env.dir, arg)
-			if err != nil {
-				return nil, err
-			}
-			paths = append(paths, p)
-			continue
+		var found []string
+		if isPattern(env, arg) {
+			found, err = expanded(arg)
+		} else {
+			found, err = env.paths([]string{arg})
 		}
-		found, err := matching(env, snapshot, arg)
 		if err != nil {
 			return nil, err
 		}
 		paths = append(paths, found...)
-	}
-	if len(paths) == 0 {
-		return env.paths(nil)
 	}
 	return paths, nil
 }

@@ -25,7 +25,7 @@
 //
 // Each command is one file that builds a cobra command; root.go puts them together.
 // Commands do not know each other. They share app.go (streams, exit codes),
-// environment.go, the flag groups (input.go, mode.go, stack.go, rules.go, package
+// environment.go, the flag groups (valueflag.go, programflags.go, input.go, rules.go, package
 // schemaflags), package report for output, and rewrite.go for writing files. Package
 // autofix applies fixes, and package recheck remembers checks and knows old findings.
 //

@@ -58,18 +58,13 @@ zsh, fish or powershell.`,
 func completed(root *cobra.Command) {
 	formats := lists.Map(report.Formats(), func(f report.Format) string { return f.Name + "\t" + f.About })
 	values := map[string][]string{
-		"check format": formats, "check output-format": formats, "check fail-on": {"error", "warning", "information", "hint", "none"},
+		"check format": formats, "check output-format": formats, "check fail-on": failureNames,
 		"check rule": codes.Patterns(), "check select": codes.Patterns(), "check ignore": codes.Patterns(), "check mode": {"strict", "lenient"}, "dump mode": {"strict", "lenient"}, "check target": targets.Names(),
 	}
 	for _, cmd := range root.Commands() {
 		for flag, list := range values {
 			if name := cmd.Name(); len(flag) > len(name) && flag[:len(name)+1] == name+" " {
 				_ = cmd.RegisterFlagCompletionFunc(flag[len(name)+1:], cobra.FixedCompletions(list, cobra.ShellCompDirectiveNoFileComp))
-			}
-		}
-		if cmd.Name() == "explain" {
-			cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-				return codes.Patterns(), cobra.ShellCompDirectiveNoFileComp
 			}
 		}
 	}

@@ -13,8 +13,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements `pcl-lsp mcp`.
@@ -41,10 +39,7 @@ Exit codes: 0 the client has ended, or a signal; 2 wrong usage; 3 the connection
 
 type mcpCommand struct {
 	*app
-	schemas           schemaflags.Flags
-	mode              modeFlag
-	stack             stackFlag
-	limit             limitFlag
+	programFlags
 	roots             []string
 	write             bool
 	listen, tokenFile string
@@ -68,14 +63,12 @@ func (a *app) mcpCommand() *cobra.Command {
 	flags.StringVar(&c.listen, "listen", "", "serve HTTP at `HOST:PORT` of this machine, such as 127.0.0.1:7777, instead of standard input and output; needs --root")
 	flags.StringVar(&c.tokenFile, "token-file", "", "with --listen, the `FILE` with the token that clients must send; without it, one is made and printed")
 	c.schemas.RegisterPaths(flags)
-	c.mode.register(cmd)
-	c.stack.register(cmd)
-	c.limit.register(cmd)
+	register(cmd, c.mode.register, c.stack.register, c.limit.register)
 	return cmd
 }
 
 func (c *mcpCommand) run(ctx context.Context) error {
-	options, err := c.options(ctx)
+	options, err := c.serverOptions(ctx)
 	if err != nil {
 		return err
 	}
@@ -101,9 +94,9 @@ type unclosed struct{ io.Writer }
 // Close leaves the writer open.
 func (unclosed) Close() error { return nil }
 
-// options checks the flags.
-func (c *mcpCommand) options(ctx context.Context) (agent.Options, error) {
-	options, err := c.agentOptions(ctx, c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Limit: c.limit.limit})
+// serverOptions checks the flags.
+func (c *mcpCommand) serverOptions(ctx context.Context) (agent.Options, error) {
+	options, err := c.agentOptions(ctx, c.schemas, c.options())
 	if err != nil {
 		return options, err
 	}

@@ -41,7 +41,7 @@ func (a *app) agentOptions(ctx context.Context, flags schemaflags.Flags, of work
 
 // forAgents listens, prints the address, and returns the function that serves agents until its context ends.
 func (a *app) forAgents(server *agent.Server, address, tokenFile string) (func(context.Context) error, error) {
-	token, err := a.token(tokenFile)
+	token, err := a.agentToken(tokenFile)
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +62,8 @@ const (
 	longestToken  = 4096
 )
 
-// token reads the token from a file, or makes one.
-func (a *app) token(file string) (string, error) {
+// agentToken reads the token from a file, or makes one.
+func (a *app) agentToken(file string) (string, error) {
 	if file == "" {
 		return loopback.NewToken(), nil
 	}

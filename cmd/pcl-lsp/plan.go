@@ -9,13 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -49,10 +46,7 @@ be read.`
 
 type planCommand struct {
 	*app
-	schemas       schemaflags.Flags
-	mode          modeFlag
-	stack         stackFlag
-	limit         limitFlag
+	programFlags
 	format, state string
 	all           bool
 }
@@ -69,27 +63,22 @@ func (a *app) planCommand() *cobra.Command {
 		Args: takes(0, 1, "name the directory of one program: pcl-lsp plan --state FILE DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
+	formatVar(cmd, &c.format, "text", "json", "markdown")
 	cmd.Flags().StringVar(&c.state, "state", "", "the `FILE` that pulumi stack export wrote; - for standard input")
 	cmd.Flags().BoolVar(&c.all, "all", false, "list the resources that stay the same, too")
 	c.schemas.Register(cmd.Flags())
-	c.mode.register(cmd)
-	c.stack.register(cmd)
-	c.limit.register(cmd)
+	register(cmd, c.mode.register, c.stack.register, c.limit.register)
 	return cmd
 }
 
 func (c *planCommand) run(ctx context.Context, args []string) error {
-	if err := oneOf("format", c.format, []string{"text", "json", "markdown"}); err != nil {
-		return err
-	}
 	before, err := c.readState()
 	if err != nil {
 		return err
 	}
 	c.endSoon()
-	stack := cmp.Or(c.stack.name, before.Stack)
-	snapshot, program, err := c.program(ctx, &c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: stack, Limit: c.limit.limit}, args)
+	c.stack.name = cmp.Or(c.stack.name, before.Stack)
+	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
 	if err != nil {
 		return err
 	}
@@ -101,8 +90,9 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return uncheckable(err)
 	}
-	if err := unwritten("the plan", c.print(host, view)); err != nil {
-		return err
+	p := report.Plan{View: view, Host: host, Name: c.env.relative, All: c.all}
+	if err := report.Write(c.stdout, c.format, p.Document(), p.Markdown, p.Text); err != nil {
+		return unwritten("the plan", err)
 	}
 	if len(view.Problems) > 0 {
 		return failure{code: exitFindings}
@@ -143,13 +133,4 @@ func stateOf(file string, text []byte) (*state.State, error) {
 		return nil, fmt.Errorf("cannot read the state from %s: %w", file, err)
 	}
 	return found, nil
-}
-
-func (c *planCommand) print(host eval.Host, view *planview.View) error {
-	write := map[string]func() error{
-		"json":     func() error { return report.WriteJSON(c.stdout, report.Plan(view, host, c.env.relative)) },
-		"markdown": func() error { return report.WritePlanMarkdown(c.stdout, view, host, c.env.relative) },
-		"text":     func() error { return report.WritePlan(report.NewPlain(c.stdout), view, host, c.env.relative, c.all) },
-	}
-	return write[c.format]()
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"path"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -15,8 +17,8 @@ import (
 
 // This file implements what commands ask about programs that were found.
 
-// discover finds the programs at or below the paths.
-func (a *app) discover(ctx context.Context, schemas *schemaflags.Flags, options workspace.Options, args []string) (*workspace.Snapshot, *workspace.Discovery, error) {
+// open opens a workspace, and returns the paths that the arguments name.
+func (a *app) open(ctx context.Context, schemas *schemaflags.Flags, options workspace.Options, args []string) (*workspace.Snapshot, []string, error) {
 	session, err := schemas.Session(ctx, a.env.schemas(), options)
 	if err != nil {
 		return nil, nil, err
@@ -25,7 +27,15 @@ func (a *app) discover(ctx context.Context, schemas *schemaflags.Flags, options 
 	if err != nil {
 		return nil, nil, err
 	}
-	snapshot := session.Snapshot()
+	return session.Snapshot(), paths, nil
+}
+
+// discover finds the programs at or below the paths.
+func (a *app) discover(ctx context.Context, schemas *schemaflags.Flags, options workspace.Options, args []string) (*workspace.Snapshot, *workspace.Discovery, error) {
+	snapshot, paths, err := a.open(ctx, schemas, options, args)
+	if err != nil {
+		return nil, nil, err
+	}
 	found, err := snapshot.Discover(paths...)
 	if err != nil {
 		return nil, nil, a.env.named(err, paths)
@@ -35,15 +45,10 @@ func (a *app) discover(ctx context.Context, schemas *schemaflags.Flags, options 
 
 // program returns the program in the directory that the arguments name.
 func (a *app) program(ctx context.Context, schemas *schemaflags.Flags, options workspace.Options, args []string) (*workspace.Snapshot, *analysis.Program, error) {
-	session, err := schemas.Session(ctx, a.env.schemas(), options)
+	snapshot, paths, err := a.open(ctx, schemas, options, args)
 	if err != nil {
 		return nil, nil, err
 	}
-	paths, err := a.env.paths(args)
-	if err != nil {
-		return nil, nil, err
-	}
-	snapshot := session.Snapshot()
 	program := snapshot.ProgramIn(paths[0])
 	if program == nil || len(program.Files) == 0 {
 		return nil, nil, fmt.Errorf("no PCL program in %s: it contains no readable .pp file that is PCL; name the directory of a program", a.env.relative(paths[0]))
@@ -91,4 +96,17 @@ func fingerprints(snapshot *workspace.Snapshot, findings []analysis.Diagnostic, 
 		}
 	}
 	return prints
+}
+
+// noteMissing prints a note if the selected stack has no configuration file for any of the
+// programs, because the name may be misspelled. A stack without one is valid.
+func noteMissing(to io.Writer, stack string, configured bool) {
+	if stack != "" && !configured {
+		fmt.Fprintf(to, "pcl-lsp: there is no Pulumi.%s.yaml next to a project file; configs have their defaults\n", path.Base(stack))
+	}
+}
+
+// isConfigured reports whether the selected stack has a file that configures a program.
+func isConfigured(p *analysis.Program) bool {
+	return p != nil && p.Stack() != nil && p.Stack().Path != ""
 }

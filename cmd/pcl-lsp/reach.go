@@ -38,7 +38,8 @@ func (in input) reach(env environment, snapshot *workspace.Snapshot) (reach, err
 	r := reach{roots: roots, searches: searchReach(snapshot)}
 	named := roots
 	if slices.ContainsFunc(in.args, func(arg string) bool { return isPattern(env, arg) }) {
-		if named, err = in.named(env); err != nil {
+		base := func(pattern string) ([]string, error) { return env.paths([]string{patternBase(pattern)}) }
+		if named, err = in.each(env, base); err != nil {
 			return reach{}, err
 		}
 	}
@@ -60,22 +61,6 @@ func searchReach(snapshot *workspace.Snapshot) func(root, dir string) bool {
 	}
 }
 
-// named returns the paths that the arguments name, and the folders in which patterns start.
-func (in input) named(env environment) ([]string, error) {
-	var all []string
-	for _, arg := range in.args {
-		if isPattern(env, arg) {
-			arg = patternBase(arg)
-		}
-		p, err := workspace.PathOf(env.dir, arg)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, p)
-	}
-	return all, nil
-}
-
 // mayChange reports whether a file may be changed: it is the file that standard input
 // stands for, or it is at or below a named path and in a searched directory. Components
 // elsewhere are checked but never changed.
@@ -95,9 +80,7 @@ func (r reach) names(p string) bool {
 // paths and for broken links.
 func (r reach) leadsTo(p string) string {
 	real, err := disk.Machine{}.RealPath(p)
-	if err != nil || slices.ContainsFunc(r.real, func(root string) bool {
-		return real == root || strings.HasPrefix(real, strings.TrimSuffix(root, "/")+"/")
-	}) {
+	if err != nil || slices.ContainsFunc(r.real, func(root string) bool { return disk.Inside(real, root) }) {
 		return ""
 	}
 	return real

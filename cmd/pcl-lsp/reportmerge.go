@@ -18,16 +18,12 @@ import (
 // This file implements `pcl-lsp report merge`.
 
 func (a *app) reportCommand() *cobra.Command {
-	cmd := &cobra.Command{
+	return group(&cobra.Command{
 		Use:     "report",
 		Short:   "Merge the reports of several checks",
 		Long:    "Merges the reports of several checks, for example of those of several machines.",
 		Example: `  pcl-lsp report merge part*.record`,
-		Args:    choosesCommand("choose a command: pcl-lsp report merge"),
-		RunE:    func(*cobra.Command, []string) error { return nil }, // Args refuses everything
-	}
-	cmd.AddCommand(a.mergeCommand())
-	return cmd
+	}, "choose a command: pcl-lsp report merge", a.mergeCommand())
 }
 
 // mergeFlags are the flags of report merge.

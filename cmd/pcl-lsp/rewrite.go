@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"path"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	udiff "github.com/aymanbagabas/go-udiff"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -19,8 +22,29 @@ import (
 // rewriter writes changed programs.
 type rewriter struct {
 	*app
-	diff   bool // print differences
-	filter bool // print the text of the only file
+	check   bool            // only say which files would change, unless differences are printed
+	diff    bool            // print differences
+	filter  bool            // print the text of the only file
+	created map[string]bool // files that do not exist yet
+}
+
+// finish writes the files, or says what that would change. It returns the outcome of the command.
+func (w rewriter) finish(ctx context.Context, all []replace.File) error {
+	if w.diff || !w.check {
+		if err := w.put(ctx, all); err != nil {
+			return uncheckable(err)
+		}
+	}
+	changed := lists.Where(all, func(r replace.File) bool { return r.Old != r.New })
+	if !w.diff && !w.filter {
+		for _, r := range changed {
+			fmt.Fprintln(w.shown(), r.Name)
+		}
+	}
+	if w.check && len(changed) > 0 {
+		return failure{code: exitFindings}
+	}
+	return nil
 }
 
 // put writes the files. It checks first that all can be written, so that usually either
@@ -44,13 +68,21 @@ func (w rewriter) put(ctx context.Context, all []replace.File) error {
 			swept[dir] = true
 			replace.Sweep(dir) // remove what an interrupted run has left
 		}
-		if r.Old != r.New {
+		if r.Old != r.New && !w.created[r.Path] {
 			files = append(files, r)
 		}
 	}
 	notes, err := replace.All(ctx, files)
 	for _, note := range notes {
 		io.WriteString(w.stderr, "pcl-lsp: "+note+"\n")
+	}
+	for _, r := range all {
+		if err != nil || !w.created[r.Path] {
+			continue
+		}
+		if err = replace.One(r.Path, []byte(r.New), 0o644); err != nil {
+			err = fmt.Errorf("cannot write %s: %w", r.Name, disk.WithoutPath(err))
+		}
 	}
 	return err
 }

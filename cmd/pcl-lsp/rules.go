@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -122,11 +123,9 @@ func usableSettings(env environment, snapshot *workspace.Snapshot, files []setti
 		if len(file.Faults) == 0 {
 			continue
 		}
-		var lines []error
-		for _, d := range file.Faults {
-			lines = append(lines, fmt.Errorf("%s: %s", placeOf(snapshot, d.Path, env.relative(d.Path), d.Span), d.Message))
-		}
-		return errors.Join(lines...)
+		return errors.Join(lists.Map(file.Faults, func(d analysis.Diagnostic) error {
+			return fmt.Errorf("%s: %s", placeOf(snapshot, d.Path, env.relative(d.Path), d.Span), d.Message)
+		})...)
 	}
 	return nil
 }

@@ -38,16 +38,13 @@ func (a *app) rulesCommand() *cobra.Command {
 		Args: unknownCommand,
 		RunE: func(*cobra.Command, []string) error { return c.run() },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
+	formatVar(cmd, &c.format, "text", "json")
 	cmd.AddCommand(a.rulesTestCommand())
 	c.color.register(cmd)
 	return cmd
 }
 
 func (c *rulesCommand) run() error {
-	if err := oneOf("format", c.format, []string{"text", "json"}); err != nil {
-		return err
-	}
 	if c.format == "json" {
 		return unwritten("the rules", report.RulesJSON(c.stdout, listedRules()))
 	}

@@ -47,15 +47,12 @@ func (a *app) rulesTestCommand() *cobra.Command {
   pcl-lsp rules test --format json | jq '.tests[] | select(.passed | not)'`,
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
+	formatVar(cmd, &c.format, "text", "json")
 	c.schemaFlags.Register(cmd.Flags())
 	return cmd
 }
 
 func (c *rulesTestCommand) run(ctx context.Context, args []string) error {
-	if err := oneOf("format", c.format, []string{"text", "json"}); err != nil {
-		return err
-	}
 	files, err := c.find(args)
 	if err != nil {
 		return err

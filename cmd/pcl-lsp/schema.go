@@ -14,7 +14,7 @@ between two versions of one.
 ` + schemaflags.Help
 
 func (a *app) schemaCommand() *cobra.Command {
-	cmd := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "schema",
 		Short: "Show the package schemas that programs use",
 		Long:  schemaCommandHelp,
@@ -22,9 +22,6 @@ func (a *app) schemaCommand() *cobra.Command {
   pcl-lsp schema where aws@6.0.0
   pcl-lsp schema show random random:index/randomPet:RandomPet
   pcl-lsp schema diff random@4.16.0 random@4.21.1`,
-		Args: choosesCommand("choose a command: pcl-lsp schema list, show, where or diff"),
-		RunE: func(*cobra.Command, []string) error { return nil }, // Args refuses everything
-	}
-	cmd.AddCommand(a.schemaListCommand(), a.schemaShowCommand(), a.schemaWhereCommand(), a.schemaDiffCommand())
-	return cmd
+	}, "choose a command: pcl-lsp schema list, show, where or diff",
+		a.schemaListCommand(), a.schemaShowCommand(), a.schemaWhereCommand(), a.schemaDiffCommand())
 }

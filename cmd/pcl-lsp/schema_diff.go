@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -65,6 +64,7 @@ func (a *app) schemaDiffCommand() *cobra.Command {
 	c.register(cmd)
 	flags := cmd.Flags()
 	flags.Lookup("format").Usage = "output format: `text`, json or markdown"
+	cmd.PreRunE = nil
 	flags.StringArrayVar(&c.usedIn, "used-in", nil, "list only changes of what the programs at or below `PATH` use (repeatable)")
 	flags.StringVar(&c.level, "level", "compatible", "list only changes of this `LEVEL` or a worse one: compatible, silent or breaking")
 	flags.StringVar(&c.failOn, "fail-on", "", "exit with 1 if a change has this `LEVEL` or a worse one")
@@ -106,23 +106,13 @@ func (c *schemaDiffCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	shown := report.SchemaDiff{Package: before.Name(), Before: cmp.Or(before.Version(), args[0]), After: cmp.Or(after.Version(), args[1]), Changes: changes, Least: least}
-	if err := c.write(&shown); err != nil {
+	if err := report.Write(c.stdout, c.format, shown.Document(), shown.Markdown, shown.Text); err != nil {
 		return unwritten("the comparison", err)
 	}
 	if slices.ContainsFunc(changes, func(change schemadiff.Change) bool { return change.Level >= failing }) {
 		return failure{code: exitFindings}
 	}
 	return nil
-}
-
-func (c *schemaDiffCommand) write(diff *report.SchemaDiff) error {
-	switch c.format {
-	case "json":
-		return report.WriteJSON(c.stdout, diff.Document())
-	case "markdown":
-		return diff.Markdown(c.stdout)
-	}
-	return diff.Text(report.NewPlain(c.stdout))
 }
 
 func levelOf(word string) (schemadiff.Level, error) {
@@ -142,14 +132,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 		return nil, err
 	}
 	concern, others := impact.NewConcern(before.Name()), 0
-	for _, t := range found.Targets {
-		p := snapshot.ProgramIn(t.Dir)
-		if p == nil {
-			continue
-		}
-		if names, _ := p.PackageNames(); !slices.Contains(names, before.Name()) {
-			continue
-		}
+	for _, p := range ask.Users(snapshot, found, before.Name()) {
 		if used := p.Package(before.Name()); used == nil || used.Version() != before.Version() {
 			others++
 			continue
@@ -171,12 +154,8 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 // open opens a schema that is named as NAME@VERSION or by a file, which is then the one that is given.
 func (c *schemaDiffCommand) open(ctx context.Context, written string) (*schema.Package, error) {
 	q := c.schemaQuery
-	q.format = "text"
 	if strings.HasSuffix(written, ".json") || strings.HasSuffix(written, ".json.gz") {
-		path := written
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(c.env.dir, path)
-		}
+		path := c.env.native(written)
 		name, err := schemas.NameIn(path)
 		if err != nil {
 			return nil, uncheckable(fmt.Errorf("%s cannot be read as a package schema: %w", written, disk.WithoutPath(err)))

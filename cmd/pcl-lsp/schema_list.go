@@ -42,7 +42,7 @@ func (a *app) schemaListCommand() *cobra.Command {
 		},
 	}
 	schemas.Register(cmd.Flags())
-	cmd.Flags().StringVar(&format, "format", "text", "output format: `text` or json")
+	formatVar(cmd, &format, "text", "json")
 	return cmd
 }
 
@@ -53,9 +53,6 @@ type usedPackage struct {
 }
 
 func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format string, args []string) error {
-	if err := checkFormat(format); err != nil {
-		return err
-	}
 	snapshot, found, err := a.discover(ctx, &flags, workspace.Options{}, args)
 	if err != nil {
 		return err
@@ -64,12 +61,8 @@ func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format st
 	if err != nil {
 		return err
 	}
-	if format == "json" {
-		err = a.writePackagesJSON(used)
-	} else {
-		err = writePackages(a.stdout, a.env, used, len(found.Targets))
-	}
-	if err != nil {
+	text := func(w io.Writer) error { return writePackages(w, a.env, used, len(found.Targets)) }
+	if err := report.Write(a.stdout, format, a.packagesDocument(used), nil, text); err != nil {
 		return unwritten("the list", err)
 	}
 	for _, p := range found.Problems {
@@ -114,7 +107,8 @@ func withProgram(used []usedPackage, d schema.Decision, program string) []usedPa
 	return append(used, usedPackage{d, []string{program}})
 }
 
-func (a *app) writePackagesJSON(used []usedPackage) error {
+// packagesDocument is the list as JSON.
+func (a *app) packagesDocument(used []usedPackage) any {
 	doc := struct {
 		Version  int                `json:"version"`
 		Packages []decisionDocument `json:"packages"`
@@ -124,7 +118,7 @@ func (a *app) writePackagesJSON(used []usedPackage) error {
 		d.Programs = u.programs
 		doc.Packages = append(doc.Packages, d)
 	}
-	return report.WriteJSON(a.stdout, doc)
+	return doc
 }
 
 // maxPrograms limits how many programs are named for one package.
@@ -154,6 +148,6 @@ func writePackages(w io.Writer, env environment, used []usedPackage, programs in
 		}
 		fmt.Fprintf(out, "    used in %s\n", strings.Join(names, ", "))
 	}
-	_, err := io.WriteString(report.NewPlain(w), out.String())
+	_, err := io.WriteString(w, out.String())
 	return err
 }

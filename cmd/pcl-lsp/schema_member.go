@@ -9,7 +9,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
@@ -126,7 +125,7 @@ func properties(props []*schema.Property) []propertyDocument {
 
 // write prints a member in the syntax of the language.
 func (d *memberDocument) write(w io.Writer) error {
-	out := &lines{w: report.NewPlain(w)}
+	out := &lines{w: w}
 	out.printf("%s %s  (%s)", d.Kind, d.Canonical, ask.Titled(d.Package, d.Version))
 	if d.Token != d.Canonical {
 		out.printf("  declared as %s", d.Token)

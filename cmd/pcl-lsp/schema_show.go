@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -53,75 +51,32 @@ func (q *schemaQuery) show(ctx context.Context, args []string) error {
 	}
 	doc := overview(found.Schema)
 	doc.File, doc.Why = shown(q.env, found.Decision.Path), found.Decision.Why
-	if q.format == "json" {
-		return q.shown(report.WriteJSON(q.stdout, doc))
-	}
-	return q.shown(doc.write(q.stdout))
-}
-
-func (q *schemaQuery) shown(err error) error {
-	if err != nil {
-		return unwritten("the schema", err)
-	}
-	return nil
+	return unwritten("the schema", report.Write(q.stdout, q.format, doc, nil, doc.write))
 }
 
 // packageDocument describes a package.
 type packageDocument struct {
-	FormatVersion int              `json:"formatVersion"`
-	Name          string           `json:"name"`
-	Version       string           `json:"version,omitempty"`
-	Description   string           `json:"description,omitempty"`
-	File          string           `json:"file,omitempty"`
-	Why           string           `json:"why,omitempty"`
-	Resources     int              `json:"resources"`
-	Functions     int              `json:"functions"`
-	Types         int              `json:"types"`
-	Modules       []moduleDocument `json:"modules"`
-}
-
-type moduleDocument struct {
-	Name      string `json:"name"`
-	Resources int    `json:"resources"`
-	Functions int    `json:"functions"`
-	Types     int    `json:"types"`
+	FormatVersion int          `json:"formatVersion"`
+	Name          string       `json:"name"`
+	Version       string       `json:"version,omitempty"`
+	Description   string       `json:"description,omitempty"`
+	File          string       `json:"file,omitempty"`
+	Why           string       `json:"why,omitempty"`
+	Resources     int          `json:"resources"`
+	Functions     int          `json:"functions"`
+	Types         int          `json:"types"`
+	Modules       []ask.Module `json:"modules"`
 }
 
 func overview(pkg *schema.Package) packageDocument {
-	doc := packageDocument{
+	return packageDocument{
 		FormatVersion: 1, Name: pkg.Name(), Version: pkg.Version(), Description: pkg.Description(),
-		Resources: len(pkg.ResourceTokens()), Functions: len(pkg.FunctionTokens()), Types: len(pkg.TypeTokens()),
+		Resources: len(pkg.ResourceTokens()), Functions: len(pkg.FunctionTokens()), Types: len(pkg.TypeTokens()), Modules: ask.Modules(pkg),
 	}
-	modules := map[string]*moduleDocument{}
-	each := func(tokens []string, count func(*moduleDocument)) {
-		for _, token := range tokens {
-			name := moduleOf(pkg, token)
-			if modules[name] == nil {
-				modules[name] = &moduleDocument{Name: name}
-			}
-			count(modules[name])
-		}
-	}
-	each(pkg.ResourceTokens(), func(m *moduleDocument) { m.Resources++ })
-	each(pkg.FunctionTokens(), func(m *moduleDocument) { m.Functions++ })
-	each(pkg.TypeTokens(), func(m *moduleDocument) { m.Types++ })
-	for _, name := range slices.Sorted(maps.Keys(modules)) {
-		doc.Modules = append(doc.Modules, *modules[name])
-	}
-	return doc
-}
-
-// moduleOf returns the short module of a token.
-func moduleOf(pkg *schema.Package, token string) string {
-	t, ok := schema.ParseToken(pkg.Canonical(token))
-	if !ok {
-		return "index"
-	}
-	return t.Module
 }
 
 func (d packageDocument) write(w io.Writer) error {
-	out := &lines{w: report.NewPlain(w)}
+	out := &lines{w: w}
 	out.printf("package %s", ask.Titled(d.Name, d.Version))
 	out.prose(d.Description)
 	if d.File != "" {
@@ -156,11 +111,8 @@ func (d packageDocument) write(w io.Writer) error {
 func (q *schemaQuery) showMember(pkg *schema.Package, written string) error {
 	token := ask.FullToken(pkg, written)
 	doc := member(pkg, token)
-	switch {
-	case doc == nil:
+	if doc == nil {
 		return ask.NoMember(pkg, token)
-	case q.format == "json":
-		return q.shown(report.WriteJSON(q.stdout, doc))
 	}
-	return q.shown(doc.write(q.stdout))
+	return unwritten("the schema", report.Write(q.stdout, q.format, doc, nil, doc.write))
 }

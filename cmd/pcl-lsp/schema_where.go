@@ -45,15 +45,12 @@ func (q *schemaQuery) where(ctx context.Context, written string) error {
 	if err != nil {
 		return err
 	}
-	if q.format == "json" {
-		err = report.WriteJSON(q.stdout, struct {
-			Version int              `json:"version"`
-			Package decisionDocument `json:"package"`
-		}{1, decided(q.env, found.Decision)})
-	} else {
-		err = writeDecision(q.stdout, q.env, found.Decision)
-	}
-	switch {
+	doc := struct {
+		Version int              `json:"version"`
+		Package decisionDocument `json:"package"`
+	}{1, decided(q.env, found.Decision)}
+	text := func(w io.Writer) error { return writeDecision(w, q.env, found.Decision) }
+	switch err := report.Write(q.stdout, q.format, doc, nil, text); {
 	case err != nil:
 		return unwritten("the answer", err)
 	case found.Schema == nil:
@@ -137,6 +134,6 @@ func writeDecision(w io.Writer, env environment, d schema.Decision) error {
 	} else if len(d.Considered) == 0 {
 		fmt.Fprintln(out, "  no place has a schema for it")
 	}
-	_, err := io.WriteString(report.NewPlain(w), out.String())
+	_, err := io.WriteString(w, out.String())
 	return err
 }

@@ -22,34 +22,21 @@ type schemaQuery struct {
 
 func (q *schemaQuery) register(cmd *cobra.Command) {
 	q.schemas.Register(cmd.Flags())
-	cmd.Flags().StringVar(&q.format, "format", "text", "output format: `text` or json")
+	formatVar(cmd, &q.format, "text", "json")
 	cmd.Flags().StringVar(&q.in, "in", ".", "the `DIR` of the program, whose package blocks select versions and whose location selects schema folders")
 }
 
-func checkFormat(format string) error { return oneOf("format", format, []string{"text", "json"}) }
-
 // find finds the package that an argument names, as NAME or NAME@VERSION.
 func (q *schemaQuery) find(ctx context.Context, written string) (*ask.Package, error) {
-	if err := checkFormat(q.format); err != nil {
-		return nil, err
-	}
 	ref, err := ask.ParsePackage(written)
 	if err != nil {
 		return nil, err
 	}
-	session, err := q.schemas.Session(ctx, q.env.schemas(), workspace.Options{})
+	snapshot, dirs, err := q.app.open(ctx, &q.schemas, workspace.Options{}, []string{q.in})
 	if err != nil {
 		return nil, err
 	}
-	dirs, err := q.env.paths([]string{q.in})
-	if err != nil {
-		return nil, err
-	}
-	snapshot := session.Snapshot()
-	if program := snapshot.ProgramIn(dirs[0]); program != nil {
-		ref = ask.Declared(program, ref)
-	}
-	found, err := ask.Find(snapshot.Schemas(dirs[0]), ref)
+	found, err := ask.PackagesIn(snapshot, dirs[0]).Find(ref)
 	if err != nil {
 		return nil, uncheckable(err)
 	}

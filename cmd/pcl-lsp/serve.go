@@ -55,13 +55,8 @@ change no file. The token is printed to standard error, or that of --mcp-token-f
 The editor setting pcl.stack takes precedence.`
 
 func (a *app) serveCommand() *cobra.Command {
-	var schemas schemaflags.Flags
-	var mode modeFlag
-	var stack stackFlag
+	s := serving{}
 	var to transportFlags
-	var logs logFlags
-	var trace string
-	var agents agentFlags
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the language server on standard input and output (the default)",
@@ -72,19 +67,13 @@ func (a *app) serveCommand() *cobra.Command {
   pcl-lsp serve --listen 127.0.0.1:9257
   pcl-lsp serve --mcp-listen 127.0.0.1:7777 --mcp-token-file token`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			options := workspace.Options{Mode: mode.mode, ModeChosen: mode.chosen, Stack: stack.name}
-			return a.serve(cmd.Context(), serving{schemas, options, logs, trace, agents}, to)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), s, to) },
 	}
-	schemas.Register(cmd.Flags())
-	mode.register(cmd)
-	stack.register(cmd)
-	cmd.Flags().StringVar(&trace, "trace", a.env.variable("PCL_LSP_TRACE"), "append a trace of each message to a `file`")
-	cmd.Flags().StringVar(&agents.listen, "mcp-listen", "", "serve agents over HTTP at `HOST:PORT` of this machine, such as 127.0.0.1:7777")
-	cmd.Flags().StringVar(&agents.tokenFile, "mcp-token-file", "", "with --mcp-listen, the `FILE` with the token that agents must send; without it, one is made and printed")
-	logs.register(cmd)
-	to.register(cmd)
+	s.schemas.Register(cmd.Flags())
+	cmd.Flags().StringVar(&s.trace, "trace", a.env.variable("PCL_LSP_TRACE"), "append a trace of each message to a `file`")
+	cmd.Flags().StringVar(&s.agents.listen, "mcp-listen", "", "serve agents over HTTP at `HOST:PORT` of this machine, such as 127.0.0.1:7777")
+	cmd.Flags().StringVar(&s.agents.tokenFile, "mcp-token-file", "", "with --mcp-listen, the `FILE` with the token that agents must send; without it, one is made and printed")
+	register(cmd, s.mode.register, s.stack.register, s.logs.register, to.register)
 	return cmd
 }
 
@@ -92,16 +81,16 @@ func (a *app) serveCommand() *cobra.Command {
 type agentFlags struct{ listen, tokenFile string }
 
 // join serves agents beside the editor, if the flags say so, until the function that it returns is called.
-func (a *app) join(ctx context.Context, schemas schemaflags.Flags, options workspace.Options, flags agentFlags, session *workspace.Session) (leave func(), err error) {
-	if flags.listen == "" {
+func (a *app) join(ctx context.Context, s serving, session *workspace.Session) (leave func(), err error) {
+	if s.agents.listen == "" {
 		return func() {}, nil
 	}
-	of, err := a.agentOptions(ctx, schemas, workspace.Options{Mode: options.Mode, ModeChosen: options.ModeChosen, Stack: options.Stack})
+	of, err := a.agentOptions(ctx, s.schemas, s.options())
 	if err != nil {
 		return nil, err
 	}
-	of.Editor = &agent.Editor{Folders: schemas.Trust.Folders, Snapshot: session.Snapshot}
-	serve, err := a.forAgents(agent.New(of), flags.listen, flags.tokenFile)
+	of.Editor = &agent.Editor{Folders: s.schemas.Trust.Folders, Snapshot: session.Snapshot}
+	serve, err := a.forAgents(agent.New(of), s.agents.listen, s.agents.tokenFile)
 	if err != nil {
 		return nil, err
 	}
@@ -118,18 +107,16 @@ func (a *app) join(ctx context.Context, schemas schemaflags.Flags, options works
 
 // serving is what the flags say about serving an editor.
 type serving struct {
-	schemas   schemaflags.Flags
-	workspace workspace.Options
-	logs      logFlags
-	trace     string
-	agents    agentFlags
+	programFlags
+	logs   logFlags
+	trace  string
+	agents agentFlags
 }
 
 // serve serves the editors that the flags lead to.
 func (a *app) serve(ctx context.Context, s serving, to transportFlags) error {
 	a.stayLong()
 	a.ignoreBrokenPipes()
-	s.workspace.FS = disk.Machine{}
 	s.schemas.Editor = true
 	if _, err := s.schemas.Given(a.env.schemas()); err != nil { // before an editor connects
 		return err
@@ -156,11 +143,13 @@ func (a *app) serve(ctx context.Context, s serving, to transportFlags) error {
 // serveEditor serves one editor, until it ends.
 func (a *app) serveEditor(ctx context.Context, s serving, c connection, log *slog.Logger, traced io.Writer) error {
 	s.schemas.Trust = s.schemas.Trust.Another()
-	session, err := s.schemas.Session(ctx, a.env.schemas(), s.workspace)
+	options := s.options()
+	options.FS = disk.Machine{}
+	session, err := s.schemas.Session(ctx, a.env.schemas(), options)
 	if err != nil {
 		return err
 	}
-	leave, err := a.join(ctx, s.schemas, s.workspace, s.agents, session)
+	leave, err := a.join(ctx, s, session)
 	if err != nil {
 		return err
 	}
@@ -174,7 +163,7 @@ func (a *app) serveEditor(ctx context.Context, s serving, c connection, log *slo
 		Log:     log,
 		Trust:   func(t lsp.Trust) { s.schemas.Trust.Set(t.Given, t.Folders) },
 		Trace:   traced,
-		Stack:   s.workspace.Stack,
+		Stack:   s.stack.name,
 
 		KeepDocument:   keepDocuments(documents),
 		DocumentFolder: documents,

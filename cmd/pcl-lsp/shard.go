@@ -21,30 +21,16 @@ the reports of the parts with --format record=FILE, and merge them with pcl-lsp 
 type shardFlag struct{ report.Shard }
 
 func (f *shardFlag) register(cmd *cobra.Command) {
-	cmd.Flags().Var(f, "shard", "check only the `I/N` part of the programs, for example 1/8")
+	const usage = "check only the `I/N` part of the programs, for example 1/8"
+	valueVar(cmd, "shard", "", usage, func(text string) (shown string, err error) {
+		var rest string
+		n, _ := fmt.Sscanf(text+" ", "%d/%d%s", &f.Number, &f.Of, &rest)
+		if n != 2 || f.Number < 1 || f.Number > f.Of {
+			return "", fmt.Errorf("%q is not a part such as 1/8, from 1/8 to 8/8", text)
+		}
+		return text, nil
+	})
 }
-
-// String returns the part as it is written.
-func (f *shardFlag) String() string {
-	if f.Of == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d/%d", f.Number, f.Of)
-}
-
-// Set parses the text of the flag.
-func (f *shardFlag) Set(text string) error {
-	var s report.Shard
-	var rest string
-	if n, _ := fmt.Sscanf(text+" ", "%d/%d%s", &s.Number, &s.Of, &rest); n != 2 || s.Number < 1 || s.Number > s.Of {
-		return fmt.Errorf("%q is not a part such as 1/8, from 1/8 to 8/8", text)
-	}
-	f.Shard = s
-	return nil
-}
-
-// Type is the kind of value, for help texts.
-func (f *shardFlag) Type() string { return "part" }
 
 // choose leaves only the programs of the part.
 func (f *shardFlag) choose(search *workspace.Search, name func(dir string) string) {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -38,7 +39,7 @@ func (a *app) symbolsCommand() *cobra.Command {
 		Args: takes(0, 2, "too many arguments; write pcl-lsp symbols [QUERY] [PATH]"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text` or json")
+	formatVar(cmd, &c.format, "text", "json")
 	c.limit.register(cmd)
 	cmd.Flags().IntVar(&c.most, "most", 256, "list at most `N` declarations")
 	return cmd
@@ -59,9 +60,6 @@ type symbolEntry struct {
 }
 
 func (c *symbolsCommand) run(ctx context.Context, args []string) error {
-	if err := oneOf("format", c.format, []string{"text", "json"}); err != nil {
-		return err
-	}
 	if c.most < 1 {
 		return fmt.Errorf("--most %d: use at least 1", c.most)
 	}
@@ -88,12 +86,8 @@ func (c *symbolsCommand) run(ctx context.Context, args []string) error {
 			search.Add(p)
 		}
 	}
-	return unwritten("the declarations", c.print(snapshot, search.Best()))
-}
-
-func (c *symbolsCommand) print(snapshot *workspace.Snapshot, found []symbols.Symbol) error {
 	document := symbolsDocument{Symbols: []symbolEntry{}}
-	for _, s := range found {
+	for _, s := range search.Best() {
 		file, _, _, ok := snapshot.File(s.Path)
 		if !ok {
 			continue
@@ -101,16 +95,17 @@ func (c *symbolsCommand) print(snapshot *workspace.Snapshot, found []symbols.Sym
 		line, column := file.Position(s.NameSpan.Start, syntax.UTF32)
 		document.Symbols = append(document.Symbols, symbolEntry{s.Name, s.Kind.String(), s.Detail, c.env.relative(s.Path), line + 1, column + 1})
 	}
-	if c.format == "json" {
-		return report.WriteJSON(c.stdout, document)
-	}
-	out := report.NewPlain(c.stdout)
-	for _, s := range document.Symbols {
+	return unwritten("the declarations", report.Write(c.stdout, c.format, document, nil, document.write))
+}
+
+// write writes a line for each declaration.
+func (d symbolsDocument) write(w io.Writer) error {
+	for _, s := range d.Symbols {
 		detail := ""
 		if s.Detail != "" {
 			detail = " " + s.Detail
 		}
-		if _, err := fmt.Fprintf(out, "%s:%d:%d: %s %s%s\n", s.File, s.Line, s.Column, s.Kind, s.Name, detail); err != nil {
+		if _, err := fmt.Fprintf(w, "%s:%d:%d: %s %s%s\n", s.File, s.Line, s.Column, s.Kind, s.Name, detail); err != nil {
 			return err
 		}
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements `pcl-lsp upgrade`.
@@ -48,8 +47,7 @@ errors that were there before; 2 wrong usage; 3 something could not be read or w
 
 type upgradeCommand struct {
 	*app
-	schemaFlags         schemaflags.Flags
-	mode                modeFlag
+	programFlags
 	from, format, level string
 	confidence          int
 	diff                bool
@@ -73,7 +71,7 @@ func (a *app) upgradeCommand() *cobra.Command {
 	flags.IntVar(&c.confidence, "confidence", upgrade.WrittenFrom, "write names that are new with at least this `PERCENT` of confidence")
 	flags.StringVar(&c.level, "level", "silent", "list what is left of this `LEVEL` or a worse one: compatible, silent or breaking")
 	flags.StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
-	c.schemaFlags.Register(flags)
+	c.schemas.Register(flags)
 	c.mode.register(cmd)
 	return cmd
 }
@@ -96,7 +94,7 @@ func (c *upgradeCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
-	snapshot, found, err := c.discover(ctx, &c.schemaFlags, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen}, args[1:])
+	snapshot, found, err := c.discover(ctx, &c.schemas, c.options(), args[1:])
 	if err != nil {
 		return err
 	}
@@ -124,19 +122,10 @@ func (c *upgradeCommand) print(done *report.Upgrade) error {
 	if c.diff {
 		out = c.stderr
 	}
-	var err error
-	switch c.format {
-	case "json":
-		err = report.WriteJSON(out, done.Document())
-	case "markdown":
-		err = done.Markdown(out)
-	default:
-		err = done.Text(report.NewPlain(out))
-	}
-	switch {
-	case err != nil:
+	if err := report.Write(out, c.format, done.Document(), done.Markdown, done.Text); err != nil {
 		return unwritten("the report", err)
-	case done.Count(schemadiff.Breaking)+done.Known > 0:
+	}
+	if done.Count(schemadiff.Breaking)+done.Known > 0 {
 		return failure{code: exitFindings}
 	}
 	return nil

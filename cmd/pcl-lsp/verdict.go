@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -98,17 +99,14 @@ func (f *verdictFlags) of(stderr io.Writer, r *report.Report) error {
 	return nil
 }
 
+// failureNames are the values of --fail-on.
+var failureNames = []string{"error", "warning", "information", "hint", "none"}
+
 // failureFrom returns the severity with a name; Off for none.
 func failureFrom(name string) (codes.Severity, error) {
-	var names []string
-	for _, s := range []codes.Severity{codes.Error, codes.Warning, codes.Information, codes.Hint} {
-		if s.String() == name {
-			return s, nil
-		}
-		names = append(names, s.String())
+	if err := oneOf("severity", name, failureNames); err != nil {
+		return codes.Off, err
 	}
-	if names = append(names, "none"); name == "none" {
-		return codes.Off, nil
-	}
-	return codes.Off, unknown("severity", name, names)
+	severities := []codes.Severity{codes.Error, codes.Warning, codes.Information, codes.Hint, codes.Off}
+	return severities[slices.Index(failureNames, name)], nil
 }

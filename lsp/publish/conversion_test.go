@@ -99,7 +99,7 @@ func sameAsAnew(t *testing.T, v View, found *analysis.FileFindings, got *report)
 		want any
 	}{
 		{"findings", got.appendTo(nil), diagnostics},
-		{"pushed", bytes.Join((&sentFindings{at, shown.version, got}).params(), nil), &protocol.PublishDiagnosticsParams{URI: at, Version: shown.version, Diagnostics: diagnostics}},
+		{"pushed", bytes.Join((&findings{uri: at, version: shown.version, found: got}).params(), nil), &protocol.PublishDiagnosticsParams{URI: at, Version: shown.version, Diagnostics: diagnostics}},
 		{"pulled", append(got.appendFull([]byte("{")), '}'), &full},
 		{"pulled again", append(got.appendUnchanged([]byte("{")), '}'), &protocol.UnchangedDocumentDiagnosticReport{Kind: "unchanged", ResultID: id}},
 		{"of the workspace", workspaceReport(pull.reports([]findings{shown})), &protocol.WorkspaceDiagnosticReport{Items: []protocol.WorkspaceDocumentDiagnosticReport{

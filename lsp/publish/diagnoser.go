@@ -10,6 +10,8 @@ import (
 	"maps"
 	"sync"
 	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 )
 
 // schemasWait is how long findings wait for schemas that are being loaded. Most schemas arrive at once, and findings that come in two steps flicker.
@@ -78,13 +80,13 @@ type diagnoser struct {
 	wakeUp chan struct{} // capacity 1: something has changed
 	spare  chan struct{} // capacity 1: the open programs are done
 	done   chan struct{} // closed when run has returned
+	next   await.Event   // each change
 
 	mu        sync.Mutex // guards the fields below
 	changes   uint64     // so far
 	frontDone uint64     // changes that the findings of open programs include
 	allDone   uint64     // changes that all findings include
 	cancels   [2]context.CancelFunc
-	next      chan struct{}   // closed by the next change; nil if nobody waits
 	visited   map[string]bool // programs of open documents
 	until     time.Time       // the end of the wait for schemas that are being loaded; zero if none are
 }
@@ -116,21 +118,8 @@ func (d *diagnoser) changed() {
 			cancel()
 		}
 	}
-	if d.next != nil {
-		close(d.next)
-		d.next = nil
-	}
+	d.next.Happen()
 	signal(d.wakeUp)
-}
-
-// nextChange returns a channel that is closed by the next change.
-func (d *diagnoser) nextChange() <-chan struct{} {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.next == nil {
-		d.next = make(chan struct{})
-	}
-	return d.next
 }
 
 // isUpToDate reports whether the findings shown include every change.
@@ -188,7 +177,7 @@ func (d *diagnoser) passBack(ctx context.Context) {
 	}
 	if p.finish(func() { d.allDone = p.change }) {
 		d.upToDate(d.table.has)
-		d.table.wake()
+		d.table.advanced.Happen()
 		d.passed()
 	}
 }
@@ -352,17 +341,8 @@ func received(ctx context.Context, from <-chan struct{}) bool {
 
 // wait waits for some time. It returns false if ctx is done first.
 func wait(ctx context.Context, d time.Duration) bool {
-	if d <= 0 {
-		return ctx.Err() == nil
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
-	}
+	_, err := awaitChange(ctx, nil, d)
+	return err == nil
 }
 
 // signal puts a token into a channel of capacity 1 unless it has one.

@@ -48,7 +48,7 @@ func (p *Publisher) pull(ctx context.Context, v View, path string) (View, map[st
 		if err != nil || !v.Snapshot.Loading() {
 			return v, files, err
 		}
-		change := p.diagnoser.nextChange()
+		change := p.diagnoser.next.Next()
 		now := p.config.View()
 		if now.Snapshot == v.Snapshot {
 			if again, err := awaitChange(ctx, change, p.diagnoser.patience()); err != nil || !again {

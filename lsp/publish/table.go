@@ -14,6 +14,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 )
 
 // findings are those of the newest text of one file.
@@ -35,12 +36,13 @@ type table struct {
 	push  func(params [][]byte) error
 	trace Trace
 
-	mu       sync.Mutex // guards the fields below
-	pulling  pulling
-	files    map[string]*shownFile        // by path
-	owned    map[string]map[string]*share // what each program finds, by path
-	tokens   map[string]any               // of the result of each program that is shown
-	advanced chan struct{}                // closed when a file changes; nil if nobody waits
+	advanced await.Event // the findings of a file change, or everything is up to date
+
+	mu      sync.Mutex // guards the fields below
+	pulling pulling
+	files   map[string]*shownFile        // by path
+	owned   map[string]map[string]*share // what each program finds, by path
+	tokens  map[string]any               // of the result of each program that is shown
 }
 
 // pulling is what the client pulls, so that it is not pushed.
@@ -56,7 +58,7 @@ const (
 type shownFile struct {
 	findings
 	shares []*share
-	sent   *sentFindings // what the client has; nil if it was sent nothing or an empty list
+	sent   *findings // the last message, which is what the client has; nil if it was sent nothing or an empty list
 }
 
 // share is the same findings of one or more programs in a file.
@@ -100,15 +102,9 @@ func (f *shownFile) join() {
 	f.found = joined(all)
 }
 
-// sentFindings is the last message about a file.
-type sentFindings struct {
-	uri     uri.URI
-	version protocol.Optional[int32]
-	found   *report
-}
-
-func (s *sentFindings) same(o *sentFindings) bool {
-	return s.uri == o.uri && s.version == o.version && s.found.same(o.found)
+// same reports whether the client is sent the same of two findings.
+func (f *findings) same(o *findings) bool {
+	return f.uri == o.uri && f.version == o.version && f.found.same(o.found)
 }
 
 // update shows a result but leaves files of the program alone that are not part of it. It ends early when pass does.
@@ -212,23 +208,6 @@ func (t *table) pullsBegin(what pulling) error {
 	return nil
 }
 
-// next returns a channel that is closed when the findings of a file change or wake is called.
-func (t *table) next() <-chan struct{} {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.advanced == nil {
-		t.advanced = make(chan struct{})
-	}
-	return t.advanced
-}
-
-// wake wakes everyone who waits for a change.
-func (t *table) wake() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.advance()
-}
-
 // all returns the findings of all files, sorted by path.
 func (t *table) all() []findings {
 	t.mu.Lock()
@@ -275,7 +254,7 @@ func (t *table) show(pass context.Context, program string, r result) (whole bool
 		known.take(t.owned[program][f.path])
 		t.owned[program][f.path] = known.add(f.found, f.version)
 		if known.join(); !known.found.same(before) {
-			t.advance()
+			t.advanced.Happen()
 		}
 		if err := t.send(known); err != nil {
 			return whole, err
@@ -312,7 +291,7 @@ func (t *table) release(program, path string) error {
 		delete(t.files, path)
 	}
 	if f.join(); len(f.shares) == 0 || !f.found.same(before) {
-		t.advance()
+		t.advanced.Happen()
 	}
 	return t.send(f)
 }
@@ -321,12 +300,12 @@ func (t *table) release(program, path string) error {
 //
 // Why the version counts: clients drop findings for any version but their newest, so findings that were dropped must be sent again.
 func (t *table) send(f *shownFile) error {
-	next := &sentFindings{f.uri, f.version, f.found}
+	next := &findings{uri: f.uri, version: f.version, found: f.found}
 	if f.sent != nil && !f.open() {
 		next.uri = f.sent.uri // the spelling that the client knows
 	}
 	if !t.pushes(f) {
-		next = &sentFindings{uri: next.uri, found: noFindings}
+		next = &findings{uri: next.uri, found: noFindings}
 	}
 	_, versioned := next.version.Get()
 	empty := next.found == noFindings && !versioned
@@ -352,11 +331,11 @@ func (t *table) send(f *shownFile) error {
 }
 
 // clearOther clears what was sent for another spelling of a file's URI. A client that distinguishes spellings would go on showing it.
-func (t *table) clearOther(sent *sentFindings, now uri.URI) error {
+func (t *table) clearOther(sent *findings, now uri.URI) error {
 	if sent == nil || sent.uri == now || sent.found == noFindings {
 		return nil
 	}
-	gone := &sentFindings{uri: sent.uri, found: noFindings}
+	gone := &findings{uri: sent.uri, found: noFindings}
 	return t.push(gone.params())
 }
 
@@ -366,25 +345,18 @@ func (t *table) pushes(f *shownFile) bool {
 	return t.pulling == pullsNothing || t.pulling == pullsDocuments && !f.open()
 }
 
-func (t *table) advance() {
-	if t.advanced != nil {
-		close(t.advanced)
-		t.advanced = nil
-	}
-}
-
 // params returns the parameters of textDocument/publishDiagnostics in pieces, which are mostly the blocks of the report.
-func (s *sentFindings) params() [][]byte {
-	b := make([]byte, 0, len(s.uri)+64)
+func (f *findings) params() [][]byte {
+	b := make([]byte, 0, len(f.uri)+64)
 	b = append(b, `{"uri":`...)
-	b, _ = jsontext.AppendQuote(b, s.uri) // fails only for invalid UTF-8, which it replaces
-	if version, ok := s.version.Get(); ok {
+	b, _ = jsontext.AppendQuote(b, f.uri) // fails only for invalid UTF-8, which it replaces
+	if version, ok := f.version.Get(); ok {
 		b = append(b, `,"version":`...)
 		b = strconv.AppendInt(b, int64(version), 10)
 	}
-	pieces := make([][]byte, 0, len(s.found.blocks)+4)
+	pieces := make([][]byte, 0, len(f.found.blocks)+4)
 	pieces = append(pieces, append(b, `,"diagnostics":`...))
-	return append(s.found.pieces(pieces), closingObject)
+	return append(f.found.pieces(pieces), closingObject)
 }
 
 var closingObject = []byte("}")

@@ -61,6 +61,30 @@ func Concurrent[V, P, R any](f func(V, context.Context, *P) (R, error)) Request[
 	}}
 }
 
+// ConcurrentOn is like [Concurrent] for a function that is about something. Parameters of type A name that, beside the
+// others; the answer is empty if nothing is found.
+func ConcurrentOn[V, A, T, P, R any](find func(V, A) (*T, error), f func(V, context.Context, *T, *P) (R, error)) Request[V] {
+	return Request[V]{Concurrent: func(ctx context.Context, view V, params jsonrpc2.RawMessage) (any, error) {
+		if err := ctx.Err(); err != nil { // cancelled before it began
+			return nil, err
+		}
+		about, err := decode[A](params)
+		if err != nil {
+			return nil, err
+		}
+		p, err := decode[P](params)
+		if err != nil {
+			return nil, err
+		}
+		found, err := find(view, *about)
+		if found == nil {
+			var empty R
+			return empty, err
+		}
+		return f(view, ctx, found, p)
+	}}
+}
+
 // Notified makes a notification of a function with decoded parameters.
 func Notified[P any](f func(*P) error) Notification {
 	return func(params jsonrpc2.RawMessage) error {

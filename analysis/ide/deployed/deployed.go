@@ -86,7 +86,7 @@ func Of(ctx context.Context, p *analysis.Program, s *state.State) (*Stack, error
 	for _, open := range made.Open {
 		at := block{open.Path, open.Item.Name}
 		d.blocks[at] = append(d.blocks[at], Instance{Name: open.Name, Entry: &planview.Entry{
-			Operation: planview.CannotTell, Name: open.Name, Reasons: []string{"what it registers is not known"},
+			Resource: planview.Resource{Operation: planview.CannotTell, Name: open.Name}, Reasons: []string{"what it registers is not known"},
 		}})
 	}
 	return d, nil

@@ -54,14 +54,21 @@ var operations = map[plan.Op]Operation{
 	plan.Create: Create, plan.Import: Import, plan.Delete: Delete,
 }
 
-// Entry is one resource.
-type Entry struct {
-	Operation Operation
+// Resource says what a run does with one resource, and which. Documents name its fields as the tags do.
+type Resource struct {
+	Operation Operation `json:"operation"`
 	// Name is the registered name, and Type the type token.
-	Name, Type string
+	Name string `json:"name"`
+	Type string `json:"type"`
 	// URN is that after the run; of a resource that goes, the one that it has. It is empty where it
 	// is not known. OldURN is the one that it has, if it is another.
-	URN, OldURN string
+	URN    string `json:"urn,omitempty"`
+	OldURN string `json:"oldUrn,omitempty"`
+}
+
+// Entry is one resource.
+type Entry struct {
+	Resource
 	// Place is where the block is; nil for a resource that the program does not declare.
 	Place *Place
 	// Changes are the inputs that differ, or may.
@@ -84,16 +91,18 @@ func (p Place) Line() int {
 	return p.Item.Line + strings.Count(before, "\n") + 1
 }
 
-// Change is one input that differs, or may.
+// Change is one input that differs, or may. Documents name its fields as the tags do.
 type Change struct {
 	// Path is the property path, and Kind changed, added, removed or unknown.
-	Path, Kind string
+	Path string `json:"path"`
+	Kind string `json:"change"`
 	// Replaces says that the resource is replaced for it.
-	Replaces bool
+	Replaces bool `json:"replaces,omitempty"`
 	// Old and New are the values in words; empty where there is none.
-	Old, New string
+	Old string `json:"old,omitempty"`
+	New string `json:"new,omitempty"`
 	// Why says why it is not known whether the input changes; empty where it is.
-	Why string
+	Why string `json:"reason,omitempty"`
 }
 
 // Problem makes the run fail.
@@ -126,7 +135,7 @@ func Of(p *plan.Plan) *View {
 }
 
 func entry(s *plan.Step) Entry {
-	e := Entry{Operation: operations[s.Op], Reasons: reasons(s), Real: true}
+	e := Entry{Resource: Resource{Operation: operations[s.Op]}, Reasons: reasons(s), Real: true}
 	e.Changes = append(e.Changes, lists.Map(s.Changes, change)...)
 	if s.Now != nil {
 		e.Name, e.Type, e.URN = s.Now.Name, s.Now.Type, s.Now.URN

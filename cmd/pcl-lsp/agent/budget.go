@@ -2,6 +2,7 @@ package agent
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -21,10 +22,23 @@ type budget struct{ left int }
 
 // newBudget is a budget of some tokens, or of as many as a tool gives by itself.
 func newBudget(tokens, standard int) *budget {
-	if tokens <= 0 {
-		tokens = standard
+	return &budget{min(atMost(tokens, standard), mostTokens) * bytesPerToken}
+}
+
+// atMost is the limit that an argument names, or that of the tool.
+func atMost(argument, standard int) int {
+	if argument <= 0 {
+		return standard
 	}
-	return &budget{min(tokens, mostTokens) * bytesPerToken}
+	return argument
+}
+
+// andMore is the line about what is not listed; empty if everything is.
+func andMore(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("and %d more\n", n)
 }
 
 // take takes the room for some bytes if there is so much.

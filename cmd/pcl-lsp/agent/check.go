@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -46,13 +47,8 @@ func check(ctx context.Context, c *call, in CheckArguments) (Checked, string, er
 	if err != nil {
 		return out, "", err
 	}
-	for _, p := range found.Problems {
-		out.Unread = append(out.Unread, c.inText(p.String()))
-	}
-	most := in.Most
-	if most <= 0 {
-		most = 50
-	}
+	out.Unread = lists.Map(found.Problems, func(p workspace.Problem) string { return c.inText(p.String()) })
+	most := atMost(in.Most, 50)
 	out.Clean = true
 	err = c.each(ctx, found.Targets, func(_ int, t workspace.Target, p *analysis.Program) error {
 		findings, err := c.findings(ctx, t, p)
@@ -120,9 +116,7 @@ func (o *Checked) text() string {
 	for _, p := range o.Unread {
 		fmt.Fprintf(&out, "not read: %s\n", p)
 	}
-	if o.More > 0 {
-		fmt.Fprintf(&out, "and %d more\n", o.More)
-	}
+	out.WriteString(andMore(o.More))
 	if out.Len() == 0 {
 		return fmt.Sprintf("Clean. Programs: %d.", o.Programs)
 	}

@@ -45,11 +45,7 @@ func completeAt(ctx context.Context, c *call, in CompleteArguments) (Completed, 
 	}
 	items := matching(p, found.Items)
 	slices.SortStableFunc(items, func(a, b complete.Item) int { return cmp.Compare(cmp.Or(a.Sort, a.Label), cmp.Or(b.Sort, b.Label)) })
-	most := in.Most
-	if most <= 0 {
-		most = 20
-	}
-	for i, item := range items[:min(most, len(items))] {
+	for i, item := range items[:min(atMost(in.Most, 20), len(items))] {
 		if i == 0 {
 			out.Replaces = p.file.Slice(item.Replace)
 		}
@@ -88,8 +84,5 @@ func (o Completed) text() string {
 	for _, i := range o.Items {
 		fmt.Fprintf(&out, "%s  %s\n", i.Label, i.Type)
 	}
-	if o.More > 0 {
-		fmt.Fprintf(&out, "and %d more\n", o.More)
-	}
-	return out.String()
+	return out.String() + andMore(o.More)
 }

@@ -102,8 +102,5 @@ func (g Graph) text() string {
 	for _, cycle := range g.Cycles {
 		fmt.Fprintf(&out, "cycle: %s\n", strings.Join(cycle, " -> "))
 	}
-	if g.More > 0 {
-		fmt.Fprintf(&out, "and %d more\n", g.More)
-	}
-	return out.String()
+	return out.String() + andMore(g.More)
 }

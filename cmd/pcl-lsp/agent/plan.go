@@ -65,9 +65,9 @@ func planOf(ctx context.Context, c *call, in PlanArguments) (Planned, string, er
 		return out, "", err
 	}
 	out.Summary = view.Summary()
-	for _, p := range view.Problems {
-		out.Problems = append(out.Problems, strings.TrimPrefix(c.placed(p.Place)+": "+p.Message, ": "))
-	}
+	out.Problems = lists.Map(view.Problems, func(p planview.Problem) string {
+		return strings.TrimPrefix(c.placed(p.Place)+": "+p.Message, ": ")
+	})
 	budget := newBudget(in.Tokens, 1500)
 	for _, e := range view.Entries {
 		if e.Operation == planview.Same && !in.All && e.OldURN == "" {
@@ -126,8 +126,5 @@ func (p Planned) text() string {
 			fmt.Fprintf(&out, "  %s\n", why)
 		}
 	}
-	if p.More > 0 {
-		fmt.Fprintf(&out, "and %d more\n", p.More)
-	}
-	return out.String() + p.Summary + "\n"
+	return out.String() + andMore(p.More) + p.Summary + "\n"
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -14,27 +13,22 @@ import (
 
 // This file finds the packages that the schema tools are about.
 
-// schemas returns the schemas for a program or a directory, and how its package blocks declare a package.
-func (c *call) schemas(in string) (analysis.Schemas, func(schema.Ref) schema.Ref, error) {
-	same := func(ref schema.Ref) schema.Ref { return ref }
+// packages returns the packages for a program or a directory.
+func (c *call) packages(in string) (ask.Packages, error) {
 	if err := c.open(Unsaved{}); err != nil {
-		return nil, nil, err
+		return ask.Packages{}, err
 	}
 	if len(c.roots) == 0 {
-		return c.snapshot.Schemas("none"), same, nil // schemas where the user put them
+		return ask.PackagesIn(c.snapshot, "none"), nil // schemas where the user put them
 	}
 	dir := c.roots[0]
 	if in != "" {
 		var err error
 		if dir, err = c.path(in); err != nil {
-			return nil, nil, err
+			return ask.Packages{}, err
 		}
 	}
-	program := c.snapshot.ProgramIn(dir)
-	if program == nil {
-		return c.snapshot.Schemas(dir), same, nil
-	}
-	return c.snapshot.Schemas(dir), func(ref schema.Ref) schema.Ref { return ask.Declared(program, ref) }, nil
+	return ask.PackagesIn(c.snapshot, dir), nil
 }
 
 // pkg finds a package by NAME or NAME@VERSION, or by the token of a member.
@@ -50,11 +44,11 @@ func (c *call) pkg(name, token, in string) (*schema.Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	schemas, declared, err := c.schemas(in)
+	packages, err := c.packages(in)
 	if err != nil {
 		return nil, err
 	}
-	found, err := ask.Find(schemas, declared(ref))
+	found, err := packages.Find(ref)
 	switch {
 	case err != nil:
 		return nil, err

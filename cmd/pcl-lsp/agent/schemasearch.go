@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -90,11 +89,7 @@ func schemaSearch(ctx context.Context, c *call, in SearchArguments) (SearchResul
 	slices.SortStableFunc(hits, func(a, b hit) int {
 		return cmp.Or(-cmp.Compare(a.score, b.score), -cmp.Compare(a.kind.name, b.kind.name), cmp.Compare(len(a.Canonical), len(b.Canonical)), cmp.Compare(a.Canonical, b.Canonical))
 	})
-	most := in.Most
-	if most <= 0 {
-		most = 10
-	}
-	for _, h := range hits[:min(most, len(hits))] {
+	for _, h := range hits[:min(atMost(in.Most, 10), len(hits))] {
 		about := h.kind.about(h.pkg, h.Token)
 		out.Found = append(out.Found, Member{h.Canonical, h.kind.name, about.Deprecation != "", cut(quoted(about.Description), searchDoc)})
 	}
@@ -108,21 +103,18 @@ func (c *call) searched(ctx context.Context, in SearchArguments) ([]*schema.Pack
 		pkg, err := c.pkg(in.Package, "", in.In)
 		return []*schema.Package{pkg}, err
 	}
-	schemas, declared, err := c.schemas(in.In)
+	packages, err := c.packages(in.In)
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	if lister, ok := schemas.(interface{ Names() []string }); ok {
-		names = lister.Names()
-	}
+	names := packages.Known()
 	var all []*schema.Package
 	for i, name := range names {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		c.progress(i, len(names), "package "+name)
-		if found, err := ask.Find(schemas, declared(schema.Ref{Name: name, Plugin: name})); err == nil && found.Schema != nil {
+		if found, err := packages.Find(schema.Ref{Name: name, Plugin: name}); err == nil && found.Schema != nil {
 			all = append(all, found.Schema)
 		}
 	}
@@ -184,8 +176,5 @@ func (s SearchResult) text() string {
 		}
 		out.WriteByte('\n')
 	}
-	if s.More > 0 {
-		fmt.Fprintf(&out, "and %d more\n", s.More)
-	}
-	return out.String()
+	return out.String() + andMore(s.More)
 }

@@ -311,21 +311,14 @@ func (p *showPage) overview(pkg *schema.Package) {
 	p.Kind = "package"
 	p.take(envelope)
 	p.doc(pkg.Description())
-	counts := map[string][2]int{}
-	for i, tokens := range [][]string{pkg.ResourceTokens(), pkg.FunctionTokens()} {
-		for _, token := range tokens {
-			t, _ := schema.ParseToken(pkg.Canonical(token))
-			n := counts[t.Module]
-			n[i]++
-			counts[t.Module] = n
-		}
-	}
 	p.Modules = map[string]string{}
-	for _, module := range slices.Sorted(maps.Keys(counts)) {
-		text := fmt.Sprintf("%d resources, %d functions", counts[module][0], counts[module][1])
-		if p.fits(module, text) {
-			p.Modules[module] = text
-		} else {
+	for _, m := range ask.Modules(pkg) {
+		text := fmt.Sprintf("%d resources, %d functions", m.Resources, m.Functions)
+		switch {
+		case m.Resources+m.Functions == 0: // only types, which members name
+		case p.fits(m.Name, text):
+			p.Modules[m.Name] = text
+		default:
 			p.More++
 		}
 	}
@@ -357,8 +350,5 @@ func (s Shown) text() string {
 	if s.Names != "" {
 		fmt.Fprintf(&out, "also: %s\n", s.Names)
 	}
-	if s.More > 0 {
-		fmt.Fprintf(&out, "and %d more\n", s.More)
-	}
-	return out.String()
+	return out.String() + andMore(s.More)
 }

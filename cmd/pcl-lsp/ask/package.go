@@ -12,9 +12,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// This file finds packages and their members by what a user writes.
+// This file finds packages, their modules and members, by what a user writes.
 
 // Package is one package with the decision about its schema.
 type Package struct {
@@ -36,15 +37,50 @@ func ParsePackage(written string) (schema.Ref, error) {
 	return schema.Ref{Name: name, Plugin: name, Version: version}, nil
 }
 
-// Declared returns the package as the program declares it, unless the argument names
-// another version.
-func Declared(program *analysis.Program, ref schema.Ref) schema.Ref {
-	for _, need := range program.PackageNeeds() {
+// Packages are those that a program in a directory can use.
+type Packages struct {
+	schemas analysis.Schemas
+	program *analysis.Program // nil if there is none
+}
+
+// PackagesIn returns the packages for a directory.
+func PackagesIn(s *workspace.Snapshot, dir string) Packages {
+	return Packages{s.Schemas(dir), s.ProgramIn(dir)}
+}
+
+// Find finds a package as the program declares it, unless the reference has another version.
+func (p Packages) Find(ref schema.Ref) (*Package, error) {
+	if p.program == nil {
+		return Find(p.schemas, ref)
+	}
+	for _, need := range p.program.PackageNeeds() {
 		if need.Ref.Name == ref.Name && (ref.Version == "" || ref.Version == need.Ref.Version) {
-			return need.Ref
+			return Find(p.schemas, need.Ref)
 		}
 	}
-	return ref
+	return Find(p.schemas, ref)
+}
+
+// Users returns the programs that use a package, of those that were found.
+func Users(s *workspace.Snapshot, found *workspace.Discovery, name string) (users []*analysis.Program) {
+	for _, t := range found.Targets {
+		if p := s.ProgramIn(t.Dir); p != nil {
+			if names, _ := p.PackageNames(); slices.Contains(names, name) {
+				users = append(users, p)
+			}
+		}
+	}
+	return users
+}
+
+// Known returns the names of the packages that have a schema.
+func (p Packages) Known() []string { return namesIn(p.schemas) }
+
+func namesIn(schemas analysis.Schemas) []string {
+	if lister, ok := schemas.(interface{ Names() []string }); ok {
+		return lister.Names()
+	}
+	return nil
 }
 
 // Paths says how paths are shown.
@@ -60,11 +96,7 @@ func Find(schemas analysis.Schemas, ref schema.Ref) (*Package, error) {
 	if !ok {
 		return nil, fmt.Errorf("the schemas of %s changed while they were read; try again", ref.Name)
 	}
-	found := &Package{Schema: pkg, Decision: d}
-	if lister, ok := schemas.(interface{ Names() []string }); ok {
-		found.Names = lister.Names()
-	}
-	return found, nil
+	return &Package{Schema: pkg, Decision: d, Names: namesIn(schemas)}, nil
 }
 
 // Missing returns the error that there is no schema, with what to do.
@@ -81,6 +113,38 @@ func (c *Package) Missing(shown Paths) error {
 		text += "; did you mean " + near + "?"
 	}
 	return errors.New(text)
+}
+
+// Module is what a package has in a module.
+type Module struct {
+	Name      string `json:"name"`
+	Resources int    `json:"resources"`
+	Functions int    `json:"functions"`
+	Types     int    `json:"types"`
+}
+
+// Modules returns the modules of a package, by name.
+func Modules(pkg *schema.Package) (all []Module) {
+	known := map[string]*Module{}
+	each := func(tokens []string, count func(*Module)) {
+		for _, token := range tokens {
+			name := "index"
+			if t, ok := schema.ParseToken(pkg.Canonical(token)); ok {
+				name = t.Module
+			}
+			if known[name] == nil {
+				known[name] = &Module{Name: name}
+			}
+			count(known[name])
+		}
+	}
+	each(pkg.ResourceTokens(), func(m *Module) { m.Resources++ })
+	each(pkg.FunctionTokens(), func(m *Module) { m.Functions++ })
+	each(pkg.TypeTokens(), func(m *Module) { m.Types++ })
+	for _, name := range slices.Sorted(maps.Keys(known)) {
+		all = append(all, *known[name])
+	}
+	return all
 }
 
 // Titled returns a package name with its version, if known.

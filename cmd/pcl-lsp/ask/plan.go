@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -55,11 +56,7 @@ func addErrors(ctx context.Context, snapshot *workspace.Snapshot, program *analy
 		}
 	}
 	if errs > 0 {
-		noun := "errors"
-		if errs == 1 {
-			noun = "error"
-		}
-		message := fmt.Sprintf("the program has %d %s, so a run stops before it does anything; see pcl-lsp check", errs, noun)
+		message := "the program has " + prose.Counted(errs, "error") + ", so a run stops before it does anything; see pcl-lsp check"
 		view.Problems = append([]planview.Problem{{Message: message}}, view.Problems...)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,21 +59,9 @@ func (j *upgradeJob) find() error {
 	if len(j.Found.Problems) > 0 {
 		return fmt.Errorf("%s cannot be read; nothing was written", j.Shown.Path(j.Found.Problems[0].Path))
 	}
-	var users []*analysis.Program
-	for _, t := range j.Found.Targets {
-		p := j.Snapshot.ProgramIn(t.Dir)
-		if p == nil {
-			continue
-		}
-		if names, _ := p.PackageNames(); slices.Contains(names, j.Package) {
-			users = append(users, p)
-		}
-	}
+	users := Users(j.Snapshot, j.Found, j.Package)
 	if len(users) == 0 {
-		where := "the current directory"
-		if j.Where != "" {
-			where = j.Where
-		}
+		where := cmp.Or(j.Where, "the current directory")
 		return fmt.Errorf("no program in %s uses %s; `pcl-lsp schema list` shows the packages that programs use", where, j.Package)
 	}
 	j.schemas = j.Snapshot.Schemas(users[0].Dir)

@@ -46,19 +46,17 @@ func (r *BugReport) Markdown(w io.Writer) error {
 	}
 	page.Items(programs...)
 	page.Heading(3, "Settings")
-	var rows [][]markdown.Text
-	for _, s := range r.Settings {
-		rows = append(rows, []markdown.Text{markdown.Code(s.Key), markdown.Message(s.Value), markdown.Words(s.Source), markdown.Words(strconv.Itoa(s.Files))})
-	}
+	rows := lists.Map(r.Settings, func(s BugSetting) []markdown.Text {
+		return []markdown.Text{markdown.Code(s.Key), markdown.Message(s.Value), markdown.Words(s.Source), markdown.Words(strconv.Itoa(s.Files))}
+	})
 	if len(rows) == 0 {
 		page.Para("No settings file changes a default.")
 	}
 	page.Table(rows, "setting", "value", "from", "files")
 	page.Heading(3, "Schemas")
-	rows = nil
-	for _, s := range r.Schemas {
-		rows = append(rows, []markdown.Text{markdown.Code(s.Name), markdown.Message(s.Version), markdown.Words(s.Source)})
-	}
+	rows = lists.Map(r.Schemas, func(s BugSchema) []markdown.Text {
+		return []markdown.Text{markdown.Code(s.Name), markdown.Message(s.Version), markdown.Words(s.Source)}
+	})
 	if len(rows) == 0 {
 		page.Para("No schema is used.")
 	}

@@ -130,6 +130,17 @@ func fixOf(x Fix) fix {
 // tagNames are the names of tags in JSON.
 var tagNames = map[codes.Tag]string{codes.Unnecessary: "unnecessary", codes.Deprecated: "deprecated"}
 
+// Write writes an answer in one of its formats: json, markdown or, by default, text for people to read.
+func Write(w io.Writer, format string, document any, markdown, text func(io.Writer) error) error {
+	switch format {
+	case "json":
+		return WriteJSON(w, document)
+	case "markdown":
+		return markdown(w)
+	}
+	return text(NewPlain(w))
+}
+
 // WriteJSON writes a value as indented JSON that keeps <, > and & readable.
 func WriteJSON(w io.Writer, value any) error { return encodeJSON(w, value, "  ") }
 

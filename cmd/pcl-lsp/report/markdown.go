@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes reports as comments for pull requests: a summary, tables, and what not everybody
@@ -25,16 +26,13 @@ func (r *Report) Markdown(w io.Writer) error {
 	}
 	if shown := r.Shown(); len(shown) > 0 {
 		page.Folded("Findings", func() {
-			rows := make([][]markdown.Text, 0, min(len(shown), mostRows+1))
-			for i := range shown[:min(len(shown), mostRows)] {
+			rows := make([][]markdown.Text, 0, len(shown))
+			for i := range shown {
 				f := &shown[i]
 				place := markdown.Code(fmt.Sprintf("%s:%d:%d", f.File, f.Range.Start.Line, f.Range.Start.Column))
 				rows = append(rows, []markdown.Text{marks[f.Severity], place, markdown.Message(f.Message), markdown.Link("`"+string(f.Code)+"`", f.Code.Link())})
 			}
-			if more := len(shown) - mostRows; more > 0 {
-				rows = append(rows, []markdown.Text{"", "", moreRows(more), ""})
-			}
-			page.Table(rows, "", "place", "finding", "code")
+			table(page, rows, 2, "", "place", "finding", "code")
 		})
 	}
 	return writePage(w, page)
@@ -45,10 +43,18 @@ func writePage(w io.Writer, page *markdown.Page) error {
 	return err
 }
 
-func moreRows(n int) markdown.Text { return markdown.Words(fmt.Sprintf("%d more", n)) }
-
 // mostRows is how many rows a table has: comments on GitHub have at most 65,536 characters.
 const mostRows = 100
+
+// table writes a table. If it has too many rows, the last one says in a column how many others there are.
+func table(page *markdown.Page, rows [][]markdown.Text, column int, columns ...markdown.Text) {
+	if more := len(rows) - mostRows; more > 0 {
+		last := make([]markdown.Text, len(columns))
+		last[column] = markdown.Words(fmt.Sprintf("%d more", more))
+		rows = append(rows[:mostRows], last)
+	}
+	page.Table(rows, columns...)
+}
 
 var marks = map[codes.Severity]markdown.Text{codes.Error: "❌ error", codes.Warning: "⚠️ warning", codes.Information: "note", codes.Hint: "hint"}
 
@@ -59,14 +65,10 @@ func (n *Names) markdown(page *markdown.Page) {
 	if len(changed) == 0 {
 		return
 	}
-	var rows [][]markdown.Text
-	for _, e := range changed[:min(len(changed), mostRows)] {
-		rows = append(rows, []markdown.Text{e.mark(), e.names(), markdown.Code(e.Type), markdown.Message(e.at())})
-	}
-	if more := len(changed) - mostRows; more > 0 {
-		rows = append(rows, []markdown.Text{"", moreRows(more), "", ""})
-	}
-	page.Table(rows, "", "name", "type", "place")
+	rows := lists.Map(changed, func(e NamedResource) []markdown.Text {
+		return []markdown.Text{e.mark(), e.names(), markdown.Code(e.Type), markdown.Message(e.at())}
+	})
+	table(page, rows, 1, "", "name", "type", "place")
 	page.Folded("URNs", func() {
 		var items []markdown.Text
 		for _, e := range n.Resources[:min(len(n.Resources), mostRows)] {

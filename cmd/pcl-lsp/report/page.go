@@ -10,7 +10,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
@@ -45,13 +44,7 @@ func (r *Report) HTML(w io.Writer) error {
 	summary := r.Summary()
 	line := escaped(summary.line(painter{}))
 	fmt.Fprintf(out, pageHead, base64.StdEncoding.EncodeToString(sum[:]), line, pageStyle, line)
-	for _, choice := range []struct {
-		severity codes.Severity
-		n        int
-		noun     string
-	}{
-		{codes.Error, summary.Errors, "error"}, {codes.Warning, summary.Warnings, "warning"}, {codes.Information, summary.Information, "note"}, {codes.Hint, summary.Hints, "hint"},
-	} {
+	for _, choice := range summary.bySeverity() {
 		if choice.n > 0 { // the style hides what is not checked
 			fmt.Fprintf(out, "<input type=\"checkbox\" id=\"%s\" checked> <label for=\"%[1]s\">%s</label>\n", choice.severity, prose.Counted(choice.n, choice.noun))
 		}

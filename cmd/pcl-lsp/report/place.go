@@ -53,15 +53,12 @@ func (p *Places) Finding(d analysis.Diagnostic) Finding {
 	f := Finding{
 		Code: d.Code, Severity: d.Severity, Message: d.Message,
 		File: p.Name(d.Path), InRepository: p.InRepository(d.Path), Range: p.Range(d.Path, d.Span),
-		Way: d.Way, Passed: d.Passed,
+		Related: lists.Map(d.Related, p.Related), Way: d.Way, Passed: d.Passed,
 	}
 	if r := d.Rule; r != nil {
 		f.Rule = &TeamRule{r.Title, r.Docs, r.Category}
 	}
 	p.Quote(&f, d.Path)
-	for _, rel := range d.Related {
-		f.Related = append(f.Related, p.Related(rel))
-	}
 	return f
 }
 

@@ -36,41 +36,33 @@ type planPlace struct {
 }
 
 type planResource struct {
-	Operation planview.Operation `json:"operation"`
-	Name      string             `json:"name"`
-	Type      string             `json:"type"`
-	URN       string             `json:"urn,omitempty"`
-	OldURN    string             `json:"oldUrn,omitempty"`
-	Place     *planPlace         `json:"place,omitempty"`
-	Component bool               `json:"component,omitempty"`
-	Changes   []planChange       `json:"changes,omitempty"`
-	Reasons   []string           `json:"reasons,omitempty"`
+	planview.Resource
+	Place     *planPlace        `json:"place,omitempty"`
+	Component bool              `json:"component,omitempty"`
+	Changes   []planview.Change `json:"changes,omitempty"`
+	Reasons   []string          `json:"reasons,omitempty"`
 }
 
-type planChange struct {
-	Path     string `json:"path"`
-	Change   string `json:"change"`
-	Replaces bool   `json:"replaces,omitempty"`
-	Old      string `json:"old,omitempty"`
-	New      string `json:"new,omitempty"`
-	Reason   string `json:"reason,omitempty"`
+// Plan is a plan for a stack.
+type Plan struct {
+	*planview.View
+	Host eval.Host
+	// Name returns the name of a file.
+	Name func(path string) string
+	// All lists the resources that stay the same in text, too.
+	All bool
 }
 
-// Plan is a plan as data for [WriteJSON]. Names of files are made by relative.
-func Plan(v *planview.View, host eval.Host, relative func(string) string) any {
-	doc := planDocument{Project: host.Project, Stack: host.Stack, Summary: v.Counts, Problems: []planProblem{}, Resources: []planResource{}}
+// Document is the plan as data for [WriteJSON].
+func (v Plan) Document() any {
+	doc := planDocument{
+		Project: v.Host.Project, Stack: v.Host.Stack, Summary: v.Counts, Problems: []planProblem{}, Resources: []planResource{},
+	}
 	for _, p := range v.Problems {
-		doc.Problems = append(doc.Problems, planProblem{p.Message, p.URN, placeOf(p.Place, relative)})
+		doc.Problems = append(doc.Problems, planProblem{p.Message, p.URN, placeOf(p.Place, v.Name)})
 	}
 	for _, e := range v.Entries {
-		r := planResource{
-			Operation: e.Operation, Name: e.Name, Type: e.Type, URN: e.URN, OldURN: e.OldURN,
-			Place: placeOf(e.Place, relative), Component: !e.Real, Reasons: e.Reasons,
-		}
-		for _, c := range e.Changes {
-			r.Changes = append(r.Changes, planChange{c.Path, c.Kind, c.Replaces, c.Old, c.New, c.Why})
-		}
-		doc.Resources = append(doc.Resources, r)
+		doc.Resources = append(doc.Resources, planResource{e.Resource, placeOf(e.Place, v.Name), !e.Real, e.Changes, e.Reasons})
 	}
 	return doc
 }
@@ -83,7 +75,7 @@ func placeOf(p *planview.Place, relative func(string) string) *planPlace {
 }
 
 // inOrder are the entries of a plan, those first that a reader should see first.
-func inOrder(v *planview.View) []planview.Entry {
+func (v Plan) inOrder() []planview.Entry {
 	all := slices.Clone(v.Entries)
 	order := planview.Operations()
 	slices.SortStableFunc(all, func(a, b planview.Entry) int {
@@ -92,17 +84,17 @@ func inOrder(v *planview.View) []planview.Entry {
 	return all
 }
 
-// WritePlan writes a plan for reading. Resources that stay the same are listed only if all are wanted.
-func WritePlan(w io.Writer, v *planview.View, host eval.Host, relative func(string) string, all bool) error {
+// Text writes the plan for reading.
+func (v Plan) Text(w io.Writer) error {
 	var out strings.Builder
 	for _, p := range v.Problems {
-		fmt.Fprintf(&out, "error: %s%s\n", at(p.Place, relative), p.Message)
+		fmt.Fprintf(&out, "error: %s%s\n", at(p.Place, v.Name), p.Message)
 	}
-	for _, e := range inOrder(v) {
-		if e.Operation == planview.Same && !all && e.OldURN == "" {
+	for _, e := range v.inOrder() {
+		if e.Operation == planview.Same && !v.All && e.OldURN == "" {
 			continue
 		}
-		fmt.Fprintf(&out, "%-11s  %s  %s%s\n", e.Operation, e.Name, e.Type, in(e.Place, relative))
+		fmt.Fprintf(&out, "%-11s  %s  %s%s\n", e.Operation, e.Name, e.Type, in(e.Place, v.Name))
 		for _, c := range e.Changes {
 			fmt.Fprintf(&out, "             %s\n", c)
 		}
@@ -110,7 +102,7 @@ func WritePlan(w io.Writer, v *planview.View, host eval.Host, relative func(stri
 			fmt.Fprintf(&out, "             %s\n", reason)
 		}
 	}
-	fmt.Fprintf(&out, "%s: %s\n", stackName(host), v.Summary())
+	fmt.Fprintf(&out, "%s: %s\n", stackName(v.Host), v.Summary())
 	_, err := io.WriteString(w, out.String())
 	return err
 }
@@ -140,17 +132,17 @@ func in(p *planview.Place, relative func(string) string) string {
 	return fmt.Sprintf("  (%s:%d)", relative(p.Path), p.Line())
 }
 
-// WritePlanMarkdown writes a plan as a comment for a pull request: a summary, a table of what changes,
+// Markdown writes the plan as a comment for a pull request: a summary, a table of what changes,
 // and details to unfold.
-func WritePlanMarkdown(w io.Writer, v *planview.View, host eval.Host, relative func(string) string) error {
+func (v Plan) Markdown(w io.Writer) error {
 	page := &markdown.Page{}
-	page.Para("**Plan for " + markdown.Words(stackName(host)) + ":** " + markdown.Words(v.Summary()))
+	page.Para("**Plan for " + markdown.Words(stackName(v.Host)) + ":** " + markdown.Words(v.Summary()))
 	for _, p := range v.Problems {
-		page.Quote("❌ " + markdown.Message(at(p.Place, relative)+p.Message))
+		page.Quote("❌ " + markdown.Message(at(p.Place, v.Name)+p.Message))
 	}
 	var rows [][]markdown.Text
 	var details []markdown.Text
-	for _, e := range inOrder(v) {
+	for _, e := range v.inOrder() {
 		if e.Operation == planview.Same && e.OldURN == "" {
 			continue
 		}

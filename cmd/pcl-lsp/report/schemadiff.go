@@ -124,18 +124,10 @@ func (d *SchemaDiff) Markdown(w io.Writer) error {
 
 func (d *SchemaDiff) table(page *markdown.Page, shown func(schemadiff.Level) bool) {
 	var rows [][]markdown.Text
-	more := 0
 	for _, c := range d.listed() {
-		switch {
-		case !shown(c.Level):
-		case len(rows) < mostRows:
+		if shown(c.Level) {
 			rows = append(rows, []markdown.Text{levelMarks[c.Level], markdown.Code(heading(c)), markdown.Message(c.Sentence())})
-		default:
-			more++
 		}
 	}
-	if more > 0 {
-		rows = append(rows, []markdown.Text{"", "", moreRows(more)})
-	}
-	page.Table(rows, "", "member", "change")
+	table(page, rows, 2, "", "member", "change")
 }

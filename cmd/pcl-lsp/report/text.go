@@ -84,16 +84,7 @@ func (s Summary) line(p painter) string {
 // counts returns the number of findings, and where they are.
 func (s Summary) counts(p painter) string {
 	var parts []string
-	for _, c := range []struct {
-		n        int
-		noun     string
-		severity codes.Severity
-	}{
-		{s.Errors, "error", codes.Error},
-		{s.Warnings, "warning", codes.Warning},
-		{s.Information, "note", codes.Information},
-		{s.Hints, "hint", codes.Hint},
-	} {
+	for _, c := range s.bySeverity() {
 		if c.n > 0 {
 			parts = append(parts, p.severity(c.severity, prose.Counted(c.n, c.noun)))
 		}
@@ -102,6 +93,19 @@ func (s Summary) counts(p painter) string {
 		return p.good("no findings") + " in " + prose.Counted(s.FilesChecked, "file")
 	}
 	return fmt.Sprintf("%s in %s (%s checked)", strings.Join(parts, ", "), prose.Counted(s.Files, "file"), prose.Counted(s.FilesChecked, "file"))
+}
+
+// severityCount is the number of findings of a severity.
+type severityCount struct {
+	severity codes.Severity
+	n        int
+	noun     string
+}
+
+func (s Summary) bySeverity() []severityCount {
+	return []severityCount{
+		{codes.Error, s.Errors, "error"}, {codes.Warning, s.Warnings, "warning"}, {codes.Information, s.Information, "note"}, {codes.Hint, s.Hints, "hint"},
+	}
 }
 
 // painter colours parts of the text, or returns them unchanged.

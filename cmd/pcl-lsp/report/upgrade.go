@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
@@ -123,10 +124,7 @@ func (u *Upgrade) summary() string {
 	if u.IsPreview {
 		changed = "would be changed"
 	}
-	files := fmt.Sprintf("%d files %s", u.Files, changed)
-	if u.Files == 1 {
-		files = "1 file " + changed
-	}
+	files := prose.Counted(u.Files, "file") + " " + changed
 	left := "nothing is left to do"
 	if len(u.Left) > 0 {
 		left = fmt.Sprintf("left: %d breaking, %d silent, %d compatible", u.Count(schemadiff.Breaking), u.Count(schemadiff.Silent), u.Count(schemadiff.Compatible))
@@ -173,26 +171,18 @@ func (u *Upgrade) Text(w io.Writer) error {
 func (u *Upgrade) Markdown(w io.Writer) error {
 	page := &markdown.Page{}
 	page.Para("**" + markdown.Words(u.title()) + "**: " + markdown.Message(u.summary()))
-	listed := u.listed()
 	var rows [][]markdown.Text
-	for _, l := range listed[:min(len(listed), mostRows)] {
+	for _, l := range u.listed() {
 		line, _ := l.place()
 		rows = append(rows, []markdown.Text{levelMarks[l.Level], markdown.Code(fmt.Sprintf("%s:%d", l.File, line)), markdown.Message(l.Message())})
 	}
-	if more := len(listed) - mostRows; more > 0 {
-		rows = append(rows, []markdown.Text{"", "", moreRows(more)})
-	}
-	page.Table(rows, "", "place", "what is left to do")
+	table(page, rows, 2, "", "place", "what is left to do")
 	if len(u.Written) > 0 {
 		page.Folded("Changes", func() {
-			var rows [][]markdown.Text
-			for _, w := range u.Written[:min(len(u.Written), mostRows)] {
-				rows = append(rows, []markdown.Text{markdown.Code(w.File), markdown.Code(w.Item), markdown.Message(w.Text)})
-			}
-			if more := len(u.Written) - mostRows; more > 0 {
-				rows = append(rows, []markdown.Text{"", "", moreRows(more)})
-			}
-			page.Table(rows, "file", "block", "change")
+			rows := lists.Map(u.Written, func(w Written) []markdown.Text {
+				return []markdown.Text{markdown.Code(w.File), markdown.Code(w.Item), markdown.Message(w.Text)}
+			})
+			table(page, rows, 2, "file", "block", "change")
 		})
 	}
 	return writePage(w, page)

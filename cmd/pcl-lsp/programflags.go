@@ -1,0 +1,104 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+)
+
+// This file implements the flags that say how programs are read and checked.
+
+// programFlags are these flags. A command registers those that it has; the others select nothing.
+type programFlags struct {
+	schemas schemaflags.Flags
+	mode    modeFlag
+	stack   stackFlag
+	limit   limitFlag
+	token   tokenFlag
+}
+
+// options returns what the flags say to a workspace.
+func (f *programFlags) options() workspace.Options {
+	return workspace.Options{
+		Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Limit: f.limit.limit, Inputs: f.token.inputs,
+	}
+}
+
+const modeHelp = `The mode sets the strictness: strict is for programs that run directly, lenient for
+programs that were converted from another language and may be incomplete. Without --mode,
+the nearest .pcl-lsp.yaml decides. A list relaxes only some rules:
+
+  vars    undeclared names are warnings
+  props   no property is required; unknown properties of objects are warnings
+  res     mistakes in the body of a resource are warnings
+  invoke  unknown functions of packages are not reported
+  range   ranges and loops over values that are not collections are warnings`
+
+// modeFlag is the flag --mode. Without it, settings files decide.
+type modeFlag struct {
+	mode   analysis.Mode
+	chosen bool
+}
+
+func (f *modeFlag) register(cmd *cobra.Command) {
+	const usage = "strictness: `strict`, lenient, or a comma-separated list of vars, props, res, invoke and range"
+	valueVar(cmd, "mode", "strict", usage, func(text string) (shown string, err error) {
+		f.mode, err = analysis.ParseMode(text)
+		f.chosen = true
+		return text, err
+	})
+}
+
+const stackHelp = `--stack NAME uses the configuration of that stack, from Pulumi.NAME.yaml next to the project
+file. Encrypted values are secret and unknown.`
+
+// stackFlag is the flag --stack. The zero value selects none.
+type stackFlag struct{ name string }
+
+func (f *stackFlag) register(cmd *cobra.Command) {
+	valueVar(cmd, "stack", "", "use the configuration of the stack `NAME`", func(name string) (shown string, err error) {
+		f.name = name
+		return name, settings.CheckStack(name)
+	})
+}
+
+// limitFlag is the flag --max-file-size.
+type limitFlag struct{ limit syntax.Limit }
+
+func (f *limitFlag) register(cmd *cobra.Command) {
+	f.limit = workspace.DefaultLimit
+	standard, usage := strconv.Itoa(f.limit.Bytes>>20), "parse files of up to `N` MiB, and of 25,000 lines for each MiB"
+	valueVar(cmd, "max-file-size", standard, usage, func(text string) (shown string, err error) {
+		setting, _ := settings.Named("limits.fileSize")
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > setting.Most {
+			return "", fmt.Errorf("%q is not a number from 1 to %d", text, setting.Most)
+		}
+		f.limit = syntax.LimitOf(n)
+		return strconv.Itoa(n), nil
+	})
+}
+
+const tokenHelp = `A file ending in .pcl holds the inputs of one resource, function or provider, as
+"pulumi do --input pcl --input-file" reads them. A comment at its beginning says of which:
+"# pcl: aws:s3/bucket:Bucket". --token TOKEN says it instead, for all .pcl files. Behind
+the token may stand create, upsert, patch or list, and --stateless:
+--token "aws:s3/bucket:Bucket list". docs/pcl-files.md says more.`
+
+// tokenFlag is the flag --token, which says what files of inputs are for. The zero value says nothing.
+type tokenFlag struct{ inputs *syntax.Inputs }
+
+func (f *tokenFlag) register(cmd *cobra.Command) {
+	const usage = "check .pcl files as inputs of the resource, function or provider `TOKEN`"
+	valueVar(cmd, "token", "", usage, func(text string) (shown string, err error) {
+		f.inputs, err = syntax.InputsFor(text)
+		return text, err
+	})
+}
