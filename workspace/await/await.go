@@ -1,4 +1,4 @@
-// Package await answers callers whose work goes on after it was cancelled.
+// Package await waits: for work that may go on after it was cancelled, and for the next time that something happens.
 package await
 
 import (
