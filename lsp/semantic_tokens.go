@@ -10,16 +10,9 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-func (v *view) semanticTokens(ctx context.Context, p *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
-	t, err := v.file(p.TextDocument)
-	if t == nil {
-		return nil, err
-	}
-	_, now, err := v.tokensOf(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	return &protocol.SemanticTokens{ResultID: &now.id, Data: now.numbers()}, nil
+// semanticTokens returns all tokens, as if the client had others than any earlier ones.
+func (v *view) semanticTokens(ctx context.Context, p *protocol.SemanticTokensParams) (protocol.SemanticTokensDeltaResult, error) {
+	return v.semanticTokensDelta(ctx, &protocol.SemanticTokensDeltaParams{TextDocument: p.TextDocument})
 }
 
 func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
@@ -33,10 +26,10 @@ func (v *view) semanticTokensDelta(ctx context.Context, p *protocol.SemanticToke
 	}
 	for _, old := range before {
 		if old.id == p.PreviousResultID {
-			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: tokenEdits(old.rows, now.rows)}, nil
+			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: tokenEdits(old.items, now.items)}, nil
 		}
 	}
-	return &protocol.SemanticTokens{ResultID: &now.id, Data: now.numbers()}, nil
+	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.items)}, nil
 }
 
 func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
@@ -44,7 +37,7 @@ func (v *view) semanticTokensRange(ctx context.Context, p *protocol.SemanticToke
 	if t == nil {
 		return nil, err
 	}
-	items, err := semantic.In(ctx, t.program, t.file.Path, v.Span(t.file, p.Range), v.tokens.newest(t.file.Path), v.client.encode)
+	items, err := semantic.In(ctx, t.program, t.file.Path, v.Span(t.file, p.Range), v.tokens.newest(t.file.Path).reusable(), v.client.encode)
 	if err != nil {
 		return nil, err
 	}
@@ -73,11 +66,12 @@ func (v *view) tokensOf(ctx context.Context, t *target) (before []*documentToken
 }
 
 func (v *view) documentTokens(ctx context.Context, t *target) (*documentTokens, error) {
-	made, err := semantic.Whole(ctx, t.program, t.file.Path, v.tokens.newest(t.file.Path), v.client.encode, newRowTokens)
+	before := v.tokens.newest(t.file.Path)
+	made, err := semantic.Whole(ctx, t.program, t.file.Path, before.reusable(), v.client.encode)
 	if err != nil {
 		return nil, err
 	}
-	return newDocumentTokens(made), nil
+	return newDocumentTokens(made, before), nil
 }
 
 // paintAhead lets the check of a program make the tokens of its open documents, which clients request as soon as a document is open. end is called after

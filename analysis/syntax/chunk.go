@@ -118,3 +118,15 @@ func (f *File) indexOn(line int) int {
 	c := f.chunks[at]
 	return c.first + sort.Search(len(c.items), func(i int) bool { return c.line+c.items[i].Line > line }) - 1
 }
+
+// Touching returns the indexes of the items that a span touches.
+func (f *File) Touching(within Span) []int {
+	var all []int
+	for i, it := range f.from(max(f.IndexAt(within.Start), 0)) {
+		if it.Base > within.End {
+			break
+		}
+		all = append(all, i)
+	}
+	return all
+}
