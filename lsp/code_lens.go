@@ -121,11 +121,10 @@ func (v *view) usesAcross(ctx context.Context, t *target, at protocol.Position) 
 	if err != nil || declared == nil {
 		return nil, err
 	}
-	users, rest, err := v.programs(ctx) // which is cached, since there are many lenses
+	users, err := v.usersOf(ctx, t.program.Dir)
 	if err != nil {
 		return nil, err
 	}
-	users = slices.DeleteFunc(append(users, rest()...), func(p *analysis.Program) bool { return !slices.Contains(p.ComponentDirs(), t.program.Dir) })
 	found, err := declared.Uses(ctx, users...)
 	var uses []lens.Use
 	for _, u := range found {
@@ -177,13 +176,10 @@ func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
 		return id.String(), err
 	}
 	// Other programs count only if they are open, since only those change while the user types.
-	seen := map[string]bool{t.program.Dir: true}
-	for _, name := range v.Snapshot.Open() {
-		user := v.Snapshot.Program(name)
-		if user == nil || seen[user.Dir] {
+	for _, user := range v.openPrograms() {
+		if user.Dir == t.program.Dir {
 			continue
 		}
-		seen[user.Dir] = true
 		outside, err := lens.Outside(ctx, user, t.program.Dir)
 		if err != nil {
 			return "", err

@@ -172,13 +172,6 @@ func markup(kind protocol.MarkupKind, text string) protocol.InlayHintTooltip {
 
 // completionKind returns the icon of an item. A client that lists no kinds supports those up to Reference.
 func (v *view) completionKind(kind complete.Kind) protocol.CompletionItemKind {
-	icon := completionKinds[kind]
-	known := icon <= protocol.CompletionItemKindReference
-	if v.client.completionKinds != nil {
-		known = slices.Contains(v.client.completionKinds, icon)
-	}
-	if !known {
-		return protocol.CompletionItemKindText
-	}
-	return icon
+	last, otherwise := protocol.CompletionItemKindReference, protocol.CompletionItemKindText
+	return known(completionKinds[kind], v.client.completionKinds, last, otherwise)
 }

@@ -4,7 +4,6 @@ package lsp
 
 import (
 	"context"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
@@ -32,7 +31,7 @@ func (v *view) symbolTree(mapper place.Mapper, found []outline.Symbol) []protoco
 	for _, s := range found {
 		symbol := protocol.DocumentSymbol{
 			Name:           s.Name,
-			Kind:           v.symbolKind(s.Kind),
+			Kind:           knownSymbol(s.Kind, v.client.symbolKinds),
 			Range:          v.Range(mapper, s.Span),
 			SelectionRange: v.Range(mapper, s.NameSpan),
 			Tags:           v.symbolTags(s),
@@ -52,7 +51,7 @@ func (v *view) symbolTree(mapper place.Mapper, found []outline.Symbol) []protoco
 func (v *view) symbolList(mapper place.Mapper, file uri.URI, container string, found []outline.Symbol, list protocol.SymbolInformationSlice) protocol.SymbolInformationSlice {
 	for _, s := range found {
 		symbol := protocol.SymbolInformation{
-			BaseSymbolInformation: protocol.BaseSymbolInformation{Name: s.Name, Kind: v.symbolKind(s.Kind), Tags: v.symbolTags(s)},
+			BaseSymbolInformation: protocol.BaseSymbolInformation{Name: s.Name, Kind: knownSymbol(s.Kind, v.client.symbolKinds), Tags: v.symbolTags(s)},
 			Location:              protocol.Location{URI: file, Range: v.Range(mapper, s.Span)},
 		}
 		if container != "" {
@@ -61,19 +60,6 @@ func (v *view) symbolList(mapper place.Mapper, file uri.URI, container string, f
 		list = v.symbolList(mapper, file, symbol.Name, s.Children, append(list, symbol))
 	}
 	return list
-}
-
-// symbolKind returns the icon of a symbol. A client that lists no kinds supports those up to Array.
-func (v *view) symbolKind(kind outline.Kind) protocol.SymbolKind {
-	icon := symbolKinds[kind]
-	known := icon <= protocol.SymbolKindArray
-	if v.client.symbolKinds != nil {
-		known = slices.Contains(v.client.symbolKinds, icon)
-	}
-	if !known {
-		return protocol.SymbolKindVariable
-	}
-	return icon
 }
 
 func (v *view) symbolTags(s outline.Symbol) []protocol.SymbolTag {

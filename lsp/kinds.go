@@ -3,6 +3,8 @@
 package lsp
 
 import (
+	"slices"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"go.lsp.dev/protocol"
@@ -42,4 +44,18 @@ var symbolKinds = map[outline.Kind]protocol.SymbolKind{
 	outline.KindAttribute: protocol.SymbolKindProperty,
 	outline.KindOption:    protocol.SymbolKindProperty,
 	outline.KindKey:       protocol.SymbolKindKey,
+}
+
+// knownSymbol returns the icon of a symbol, of those that a client lists. A client that lists none supports those up to Array.
+func knownSymbol(kind outline.Kind, listed []protocol.SymbolKind) protocol.SymbolKind {
+	return known(symbolKinds[kind], listed, protocol.SymbolKindArray, protocol.SymbolKindVariable)
+}
+
+// known returns an icon if a client supports it, and otherwise another one. A client that lists none supports those up
+// to the last one of the first version of the protocol.
+func known[K ~uint32](icon K, listed []K, last, otherwise K) K {
+	if listed == nil && icon != 0 && icon <= last || slices.Contains(listed, icon) {
+		return icon
+	}
+	return otherwise
 }

@@ -5,7 +5,6 @@ package lsp
 
 import (
 	"context"
-	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
@@ -21,36 +20,10 @@ func (s *server) loadSchema(name string, load func(workspace.Caller)) {
 		}
 		load(workspace.Caller{Cancelled: t.ctx.Done(), Progress: t.enter, Fault: func(f *fault.Fault) { s.faulty("reading a schema", f) }})
 		s.session.Apply(workspace.SchemasArrived{})
-		s.arrivals.tell()
+		s.arrivals.Ring()
 		s.findings.Changed()
 		s.watchSchemas()
 	})
-}
-
-// arrivals tells those who wait that schemas have arrived.
-type arrivals struct {
-	mu   sync.Mutex
-	next chan struct{} // closed by the next arrival; nil while nobody waits
-}
-
-// tell wakes all who wait.
-func (a *arrivals) tell() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.next != nil {
-		close(a.next)
-	}
-	a.next = nil
-}
-
-// after returns what the next arrival closes.
-func (a *arrivals) after() <-chan struct{} {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.next == nil {
-		a.next = make(chan struct{})
-	}
-	return a.next
 }
 
 // awaitSchemas returns what a request sees after the next arrival of schemas.

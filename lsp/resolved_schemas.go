@@ -7,7 +7,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/uri"
 )
@@ -36,16 +35,10 @@ type resolvedSchema struct {
 // resolvedSchemas depends only on the current programs, not on earlier requests.
 func (v *view) resolvedSchemas(ctx context.Context, _ *struct{}) (*resolvedSchemas, error) {
 	answer := &resolvedSchemas{Packages: []resolvedSchema{}}
-	seen := map[*analysis.Program]bool{}
-	for _, path := range v.Snapshot.Open() {
+	for _, program := range v.openPrograms() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		program := v.Snapshot.Program(path)
-		if program == nil || seen[program] {
-			continue
-		}
-		seen[program] = true
 		schemas := v.Snapshot.Schemas(program.Dir)
 		for _, need := range program.PackageNeeds() {
 			_, found := schemas.Package(need.Ref)

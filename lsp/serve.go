@@ -25,7 +25,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) (exit
 }
 
 func newServer(opts Options) *server {
-	s := &server{opts: opts, session: opts.Session, reorder: reorderer{}, orphaned: make(chan struct{})}
+	s := &server{opts: opts, session: opts.Session, reorder: reorderer{}, orphaned: make(chan struct{}), activities: map[string]string{}}
 	s.log = opts.Log
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -34,7 +34,8 @@ func newServer(opts Options) *server {
 		s.session = workspace.New(workspace.Options{})
 	}
 	s.uris.Store(&map[string]uri.URI{})
-	s.requests, s.notifications = requestsOf(s), notificationsOf(s)
+	s.handleRequests()
+	s.handleNotifications()
 	s.memory.limit.Store(defaultMemory)
 	s.trace = newTracer(opts.Trace, s.session)
 	return s

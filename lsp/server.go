@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/uri"
 )
 
@@ -26,21 +27,21 @@ type server struct {
 	session       *workspace.Session
 	requests      map[string]wire.Request[*view]
 	notifications map[string]wire.Notification
+	activities    map[string]string // what the server does for each of these, as in handleRequests
 
-	conn        *wire.Conn[*view]
-	findings    *publish.Publisher
-	poller      *poller
-	refresher   *refresher
-	tokens      tokenCache
-	directories directories
-	reorder     reorderer
-	idle        idle
-	pauses      pauses
-	watchdog    watchdog
-	follower    follower
-	arrivals    arrivals
-	memory      memory
-	trace       *tracer // nil without a trace
+	conn      *wire.Conn[*view]
+	findings  *publish.Publisher
+	poller    *poller
+	refresher *refresher
+	tokens    tokenCache
+	reorder   reorderer
+	idle      idle
+	pauses    pauses
+	watchdog  watchdog
+	follower  follower
+	arrivals  await.Bell // of schemas
+	memory    memory
+	trace     *tracer // nil without a trace
 
 	connected func() // called when there is a connection; nil except in tests
 	// tellToRefresh sends one of the refresh requests and waits until the client has confirmed it.
@@ -73,12 +74,12 @@ type schemaWatch struct {
 
 // view returns what a request sees now.
 func (s *server) view() *view {
-	arrived := s.arrivals.after() // before the snapshot is taken, so that no arrival is missed
+	arrived := s.arrivals.Next() // before the snapshot is taken, so that no arrival is missed
 	v := &view{
 		Converter: s.converter(),
 		client:    s.client, hints: inlay.Calm(), lenses: lens.Calm(),
 		shared: shared{
-			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, directories: &s.directories, follower: &s.follower,
+			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, follower: &s.follower,
 			poll: s.poller.poll, keepDocument: s.opts.KeepDocument,
 			arrived: arrived, again: s.view,
 		},

@@ -154,17 +154,26 @@ func (s *server) configure(given jsontext.Value) settings {
 // isAbsent reports whether a setting is not given.
 func isAbsent(given jsontext.Value) bool { return len(given) == 0 || given.Kind() == jsontext.KindNull }
 
+// read reads a setting, of which the message says what it should be. It returns the zero value for one that is absent.
+func read[T any](given jsontext.Value, what string) (set T, err error) {
+	if isAbsent(given) {
+		return set, nil
+	}
+	if err := protocol.Unmarshal(given, &set); err != nil {
+		var none T
+		return none, fmt.Errorf("%s is not %s", given, what)
+	}
+	return set, nil
+}
+
 // stackOf reads the name of a stack. The default is the stack from the command line. An invalid name stands for no stack.
 func (s *server) stackOf(given jsontext.Value) (string, error) {
-	var name string
 	if isAbsent(given) {
 		return s.opts.Stack, nil
 	}
-	if err := protocol.Unmarshal(given, &name); err != nil {
-		return "", fmt.Errorf("%s is not the name of a stack", given)
-	}
-	if name == "" {
-		return "", nil
+	name, err := read[string](given, "the name of a stack")
+	if err != nil || name == "" {
+		return "", err
 	}
 	if err := declared.CheckStack(name); err != nil {
 		return "", err
@@ -174,17 +183,11 @@ func (s *server) stackOf(given jsontext.Value) (string, error) {
 
 // statePathOf reads the path of states. A relative one starts at the first folder of the workspace.
 func (s *server) statePathOf(given jsontext.Value) (string, error) {
-	var file string
-	if isAbsent(given) {
-		return "", nil
-	}
-	if err := protocol.Unmarshal(given, &file); err != nil {
-		return "", fmt.Errorf("%s is not the path of a file", given)
-	}
+	file, err := read[string](given, "the path of a file")
 	file = filepath.ToSlash(file)
 	switch {
 	case file == "" || path.IsAbs(file) || filepath.IsAbs(file):
-		return file, nil
+		return file, err
 	case len(s.folders) == 0:
 		return "", fmt.Errorf("%q is relative, but no folder is open", file)
 	}
@@ -193,24 +196,18 @@ func (s *server) statePathOf(given jsontext.Value) (string, error) {
 
 // publicNamesOf reads patterns for inputs. Settings files decide if there are none or if they are invalid.
 func publicNamesOf(given jsontext.Value) (analysis.PublicNames, error) {
-	var patterns []string
-	if isAbsent(given) {
-		return analysis.PublicNames{}, nil
-	}
-	if err := protocol.Unmarshal(given, &patterns); err != nil {
-		return analysis.PublicNames{}, fmt.Errorf("%s is not a list of patterns", given)
+	patterns, err := read[[]string](given, "a list of patterns")
+	if patterns == nil {
+		return analysis.PublicNames{}, err
 	}
 	return analysis.ParsePublicNames(patterns)
 }
 
 // targetsOf reads the languages to convert programs to. Settings files decide if there are none or if they are invalid.
 func targetsOf(given jsontext.Value) (targets.Set, error) {
-	var names []string
-	if isAbsent(given) {
-		return 0, nil
-	}
-	if err := protocol.Unmarshal(given, &names); err != nil {
-		return 0, fmt.Errorf("%s is not a list of languages", given)
+	names, err := read[[]string](given, "a list of languages")
+	if names == nil {
+		return 0, err
 	}
 	return targets.Parse(names)
 }

@@ -10,6 +10,9 @@ import (
 )
 
 // documentTokens holds the tokens of a document. It is immutable.
+//
+// Why one list of all items: sharing parts of it between versions took three times the code. It was a tenth of a
+// millisecond faster after an edit in a file of 10,000 items, and slower in files of usual size (BenchmarkTokens).
 type documentTokens struct {
 	id    string // equal for equal tokens, and different otherwise with near certainty
 	made  *tokenDocument

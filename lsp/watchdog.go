@@ -113,8 +113,8 @@ func (d *watchdog) next() (w *work, message string) {
 
 // watchMessage watches the handler of a message. cancel is nil if it cannot be cancelled.
 func (s *server) watchMessage(method string, params jsonrpc2.RawMessage, cancel func()) (end func()) {
-	doing, known := activities[method]
-	if !known {
+	doing := s.activities[method]
+	if doing == "" {
 		return func() {}
 	}
 	return s.watchdog.watch(work{cancel: cancel, what: func() string {
@@ -135,8 +135,7 @@ func (s *server) documentIn(params jsonrpc2.RawMessage) string {
 
 // short names a file or directory as users know it: from the folder of the workspace on, which may be the directory itself.
 func (s *server) short(name string) string {
-	folders, _ := s.findings.Folders()
-	for _, folder := range folders {
+	for _, folder := range s.findings.Folders() {
 		if rest, inside := strings.CutPrefix(name, strings.TrimSuffix(folder, "/")+"/"); inside {
 			return rest
 		}
@@ -156,70 +155,4 @@ func (s *server) watchPass(ctx context.Context, program *analysis.Program, stop 
 		painted()
 		unwatched()
 	}
-}
-
-// activities say in words what the server does for a message, with a place for the name of the document. A message without a row is not watched.
-var activities = map[string]string{
-	protocol.MethodTextDocumentDidOpen:                "Opening %s",
-	protocol.MethodTextDocumentDidChange:              "Taking over an edit of %s",
-	protocol.MethodTextDocumentDidSave:                "Looking at the saved %s",
-	protocol.MethodTextDocumentDidClose:               "Closing %s",
-	protocol.MethodWorkspaceDidChangeConfiguration:    "Taking over settings",
-	protocol.MethodWorkspaceDidChangeWatchedFiles:     "Looking at changed files",
-	protocol.MethodWorkspaceDidCreateFiles:            "Looking at new files",
-	protocol.MethodWorkspaceDidRenameFiles:            "Looking at renamed files",
-	protocol.MethodWorkspaceDidDeleteFiles:            "Looking at deleted files",
-	protocol.MethodWorkspaceDidChangeWorkspaceFolders: "Looking at the folders of the workspace",
-
-	protocol.MethodTextDocumentHover:                   "A hover in %s",
-	protocol.MethodTextDocumentCompletion:              "Completion in %s",
-	protocol.MethodCompletionItemResolve:               "The documentation of a completion",
-	protocol.MethodTextDocumentSignatureHelp:           "Help with a call in %s",
-	protocol.MethodTextDocumentDefinition:              "Looking for a definition from %s",
-	protocol.MethodTextDocumentDeclaration:             "Looking for a declaration from %s",
-	protocol.MethodTextDocumentImplementation:          "Looking for an implementation from %s",
-	protocol.MethodTextDocumentTypeDefinition:          "Looking for a type from %s",
-	protocol.MethodTextDocumentReferences:              "Looking for references from %s",
-	protocol.MethodTextDocumentDocumentHighlight:       "Looking for occurrences in %s",
-	protocol.MethodTextDocumentPrepareRename:           "Preparing a rename in %s",
-	protocol.MethodTextDocumentRename:                  "A rename in %s",
-	protocol.MethodTextDocumentLinkedEditingRange:      "Looking for linked places in %s",
-	protocol.MethodWorkspaceWillRenameFiles:            "Updating references to renamed files",
-	protocol.MethodWorkspaceWillDeleteFiles:            "Updating references to deleted files",
-	protocol.MethodTextDocumentDocumentSymbol:          "The outline of %s",
-	protocol.MethodTextDocumentFormatting:              "Formatting %s",
-	protocol.MethodTextDocumentRangeFormatting:         "Formatting a part of %s",
-	protocol.MethodTextDocumentRangesFormatting:        "Formatting parts of %s",
-	protocol.MethodTextDocumentOnTypeFormatting:        "Formatting while typing in %s",
-	protocol.MethodTextDocumentCodeAction:              "Looking for code actions in %s",
-	protocol.MethodCodeActionResolve:                   "A code action",
-	protocol.MethodTextDocumentDiagnostic:              "Checking %s",
-	protocol.MethodTextDocumentSemanticTokensFull:      "Coloring %s",
-	protocol.MethodTextDocumentSemanticTokensFullDelta: "Coloring %s",
-	protocol.MethodTextDocumentSemanticTokensRange:     "Coloring a part of %s",
-	protocol.MethodTextDocumentInlayHint:               "Inlay hints in %s",
-	protocol.MethodInlayHintResolve:                    "The tooltip of an inlay hint",
-	protocol.MethodTextDocumentFoldingRange:            "Folding %s",
-	protocol.MethodTextDocumentSelectionRange:          "Growing a selection in %s",
-	protocol.MethodTextDocumentDocumentLink:            "Looking for links in %s",
-	protocol.MethodDocumentLinkResolve:                 "Opening a link",
-	protocol.MethodTextDocumentCodeLens:                "Code lenses in %s",
-	protocol.MethodCodeLensResolve:                     "A code lens",
-	protocol.MethodTextDocumentPrepareCallHierarchy:    "The call hierarchy in %s",
-	protocol.MethodCallHierarchyIncomingCalls:          "Looking for callers",
-	protocol.MethodCallHierarchyOutgoingCalls:          "Looking for calls",
-	protocol.MethodTextDocumentPrepareTypeHierarchy:    "The type hierarchy in %s",
-	protocol.MethodTypeHierarchySupertypes:             "Looking for supertypes",
-	protocol.MethodTypeHierarchySubtypes:               "Looking for subtypes",
-	protocol.MethodWorkspaceTextDocumentContent:        "The text of a schema",
-	methodSchemaDocument:                               "The text of a schema",
-	protocol.MethodWorkspaceSymbol:                     "Looking for a symbol in the workspace",
-	protocol.MethodWorkspaceSymbolResolve:              "Looking for a symbol in the workspace",
-	methodDependencyGraph:                              "The dependency graph of %s",
-	methodResolvedSchemas:                              "Listing the schemas of %s",
-	methodPlan:                                         "Telling what a run of %s would do",
-	methodState:                                        "Reading the state of the stack of %s",
-	methodConvert:                                      "Converting a text for %s",
-	methodResourceTypes:                                "Listing the types for %s",
-	protocol.MethodWorkspaceExecuteCommand:             "A command",
 }

@@ -4,7 +4,6 @@ package lsp
 
 import (
 	"context"
-	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -70,7 +69,7 @@ func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbol
 	all := protocol.WorkspaceSymbolSlice{}
 	for _, f := range found {
 		symbol := protocol.WorkspaceSymbol{BaseSymbolInformation: protocol.BaseSymbolInformation{
-			Name: f.Name, Kind: v.foundKind(f.Kind), ContainerName: v.containerOf(f.Dir),
+			Name: f.Name, Kind: knownSymbol(outline.KindOf(f.Kind), v.client.finds.kinds), ContainerName: v.containerOf(f.Dir),
 		}}
 		if v.client.finds.places {
 			data, err := protocol.Marshal(symbolPlace{f.NameSpan.Start, f.NameSpan.End})
@@ -86,19 +85,6 @@ func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbol
 		all = append(all, symbol)
 	}
 	return all
-}
-
-// foundKind returns the icon of a declaration; see [view.symbolKind].
-func (v *view) foundKind(kind syntax.Kind) protocol.SymbolKind {
-	icon := symbolKinds[outline.KindOf(kind)]
-	known := icon != 0 && icon <= protocol.SymbolKindArray
-	if v.client.finds.kinds != nil {
-		known = slices.Contains(v.client.finds.kinds, icon)
-	}
-	if !known {
-		return protocol.SymbolKindVariable
-	}
-	return icon
 }
 
 // workspaceSymbolResolve adds the range of a declaration. If the file has changed since, it is the nearest range.

