@@ -61,7 +61,7 @@ func (v *view) declarationItem(p *analysis.Program, d hierarchy.Declaration) (pr
 	file, _ := p.File(d.Path)
 	data, err := protocol.Marshal(callData{p.Dir, d.Item.Name, d.Item.Kind == syntax.KindOutput})
 	item := protocol.CallHierarchyItem{
-		Name: d.Item.Name, Kind: v.symbolKind(outline.KindOf(d.Item.Kind)), URI: v.URI(d.Path),
+		Name: d.Item.Name, Kind: knownSymbol(outline.KindOf(d.Item.Kind), v.client.symbolKinds), URI: v.URI(d.Path),
 		Range: v.Range(file, analysis.ContentSpan(d.Item)), SelectionRange: v.Range(file, d.Name()), Data: data,
 	}
 	if detail := d.Detail(); detail != "" {

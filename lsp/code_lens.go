@@ -115,11 +115,10 @@ func (v *view) usesAcross(ctx context.Context, t *target, at protocol.Position) 
 	if err != nil || declared == nil {
 		return nil, err
 	}
-	users, rest, err := v.programs(ctx) // which is cached, since there are many lenses
+	users, err := v.usersOf(ctx, t.program.Dir)
 	if err != nil {
 		return nil, err
 	}
-	users = slices.DeleteFunc(append(users, rest()...), func(p *analysis.Program) bool { return !slices.Contains(p.ComponentDirs(), t.program.Dir) })
 	found, err := declared.Uses(ctx, users...)
 	var uses []lens.Use
 	for _, u := range found {
@@ -162,11 +161,8 @@ func (v *view) lensesID(ctx context.Context, t *target) (string, error) {
 	if err != nil || !slices.ContainsFunc(found, func(l lens.Lens) bool { return l.Crosses }) {
 		return id.String(), err
 	}
-	open, _, err := v.programs(ctx) // others do not change while the user types, so they do not count
-	if err != nil {
-		return "", err
-	}
-	for _, user := range open {
+	// Other programs count only if they are open, since only those change while the user types.
+	for _, user := range v.openPrograms() {
 		if user.Dir == t.program.Dir {
 			continue
 		}

@@ -10,26 +10,16 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// directories caches the directories of the workspace that may hold programs. It is safe for concurrent use.
-type directories struct {
-	mu         sync.Mutex // guards the fields below
-	search     *workspace.Survey
-	generation uint64
-}
-
-// in returns the directories below some folders that may hold programs. It searches again only when the generation changes.
-func (d *directories) in(ctx context.Context, snapshot *workspace.Snapshot, folders []string, generation uint64) []string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.search == nil || d.generation != generation {
-		d.search, d.generation = snapshot.Survey(folders...), generation
+// openPrograms returns the programs of open documents.
+func (v *view) openPrograms() (all []*analysis.Program) {
+	for _, name := range v.Snapshot.Open() {
+		if p := v.Snapshot.Program(name); p != nil && !slices.Contains(all, p) {
+			all = append(all, p)
+		}
 	}
-	for ctx.Err() == nil && d.search.Step() {
-	}
-	return slices.Clone(d.search.Dirs())
+	return all
 }
 
 // programs returns the programs of open documents, and a function that returns the others in the workspace and the components that they all use.
@@ -44,15 +34,12 @@ func (v *view) programs(ctx context.Context) (open []*analysis.Program, rest fun
 		components = append(components, p.ComponentDirs()...)
 		return append(list, p)
 	}
-	for _, name := range v.Snapshot.Open() {
-		open = take(open, v.Snapshot.Program(name))
+	for _, p := range v.openPrograms() {
+		open = take(open, p)
 	}
 	rest = func() (others []*analysis.Program) {
-		folders, generation := v.findings.Folders()
-		for _, dir := range v.directories.in(ctx, v.Snapshot, folders, generation) {
-			if ctx.Err() == nil {
-				others = take(others, v.Snapshot.ProgramIn(dir))
-			}
+		for dir := range v.findings.Directories(ctx, v.Snapshot) {
+			others = take(others, v.Snapshot.ProgramIn(dir))
 		}
 		for len(components) > 0 && ctx.Err() == nil {
 			next := components[0]
@@ -101,12 +88,6 @@ func (v *view) programsThat(ctx context.Context, fit func(*analysis.Program) boo
 	}
 	found := slices.DeleteFunc(append(open, rest()...), func(p *analysis.Program) bool { return !fit(p) })
 	return found, ctx.Err()
-}
-
-// folders returns the folders of the workspace.
-func (v *view) folders() []string {
-	folders, _ := v.findings.Folders()
-	return folders
 }
 
 // containerOf names the directory of a program for users: its path from the folder of the workspace.

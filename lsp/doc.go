@@ -13,7 +13,7 @@
 //	view         what a request sees and may use
 //	hover …      one file for each request: a method of the view
 //	link         messages, progress indicators and goroutines beside the answers
-//	refresher, poller, reorderer, directories, idle, watchdog
+//	refresher, poller, reorderer, idle, watchdog
 //	             small mechanisms; each knows nothing about the server
 //	server       the state of a connection; sync, settings, watch, folders … change it
 //	methods      the method tables

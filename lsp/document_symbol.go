@@ -27,7 +27,7 @@ func (v *view) symbolTree(mapper place.Mapper, found []outline.Symbol) []protoco
 	for _, s := range found {
 		symbol := protocol.DocumentSymbol{
 			Name:           s.Name,
-			Kind:           v.symbolKind(s.Kind),
+			Kind:           knownSymbol(s.Kind, v.client.symbolKinds),
 			Range:          v.Range(mapper, s.Span),
 			SelectionRange: v.Range(mapper, s.NameSpan),
 			Tags:           v.symbolTags(s),
@@ -47,7 +47,7 @@ func (v *view) symbolTree(mapper place.Mapper, found []outline.Symbol) []protoco
 func (v *view) symbolList(mapper place.Mapper, file uri.URI, container string, found []outline.Symbol, list protocol.SymbolInformationSlice) protocol.SymbolInformationSlice {
 	for _, s := range found {
 		symbol := protocol.SymbolInformation{
-			BaseSymbolInformation: protocol.BaseSymbolInformation{Name: s.Name, Kind: v.symbolKind(s.Kind), Tags: v.symbolTags(s)},
+			BaseSymbolInformation: protocol.BaseSymbolInformation{Name: s.Name, Kind: knownSymbol(s.Kind, v.client.symbolKinds), Tags: v.symbolTags(s)},
 			Location:              protocol.Location{URI: file, Range: v.Range(mapper, s.Span)},
 		}
 		if container != "" {
@@ -56,11 +56,6 @@ func (v *view) symbolList(mapper place.Mapper, file uri.URI, container string, f
 		list = v.symbolList(mapper, file, symbol.Name, s.Children, append(list, symbol))
 	}
 	return list
-}
-
-// symbolKind returns the icon of a symbol.
-func (v *view) symbolKind(kind outline.Kind) protocol.SymbolKind {
-	return supported(symbolKinds[kind], v.client.symbolKinds, protocol.SymbolKindArray, protocol.SymbolKindVariable)
 }
 
 func (v *view) symbolTags(s outline.Symbol) []protocol.SymbolTag {

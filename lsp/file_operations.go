@@ -36,7 +36,7 @@ func (v *view) willRenameFiles(ctx context.Context, p *protocol.RenameFilesParam
 		return nil, nil
 	}
 	var set change.Set
-	err := v.Snapshot.EachProgram(ctx, v.folders(), func(program *analysis.Program) {
+	err := v.Snapshot.EachProgram(ctx, v.findings.Folders(), func(program *analysis.Program) {
 		set.Edits = append(set.Edits, moves.Paths(program, v.Snapshot.Runs(program.Dir))...)
 	})
 	if err != nil || len(set.Edits) == 0 {
@@ -57,7 +57,7 @@ func (v *view) willDeleteFiles(ctx context.Context, p *protocol.DeleteFilesParam
 		}
 	}
 	var missed []string
-	err := v.Snapshot.EachProgram(ctx, v.folders(), func(user *analysis.Program) {
+	err := v.Snapshot.EachProgram(ctx, v.findings.Folders(), func(user *analysis.Program) {
 		if v.deletes(gone, user.Dir) {
 			return
 		}

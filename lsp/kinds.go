@@ -58,3 +58,8 @@ var symbolKinds = map[outline.Kind]protocol.SymbolKind{
 	outline.KindOption:    protocol.SymbolKindProperty,
 	outline.KindKey:       protocol.SymbolKindKey,
 }
+
+// knownSymbol returns the icon of a symbol, of those that a client lists. A client that lists none supports those up to Array.
+func knownSymbol(kind outline.Kind, listed []protocol.SymbolKind) protocol.SymbolKind {
+	return supported(symbolKinds[kind], listed, protocol.SymbolKindArray, protocol.SymbolKindVariable)
+}

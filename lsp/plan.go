@@ -66,11 +66,7 @@ type planResource struct {
 func (v *view) plan(ctx context.Context, _ *struct{}) (*plans, error) {
 	answer := &plans{Programs: []programPlan{}}
 	seen := map[string]bool{}
-	for _, path := range v.Snapshot.Open() {
-		program := v.Snapshot.Program(path)
-		if program == nil {
-			continue
-		}
+	for _, program := range v.openPrograms() {
 		for _, root := range v.Snapshot.Roots(program) {
 			if seen[root.Dir] {
 				continue

@@ -19,22 +19,25 @@ type identify func(ctx context.Context, v *view, t *target) (id string, err erro
 
 // answered is the last answer of a kind about a document.
 type answered struct {
-	program  *analysis.Program
+	basis
 	file     *syntax.File
-	hints    inlay.Shown
-	lenses   lens.Shown
-	outside  outside
 	id       string
 	identify identify
 }
 
-// outside is what answers depend on besides programs: the states of stacks, and what was found out by following programs.
-type outside struct {
-	states any
-	era    int64
+// basis is what answers about a document depend on: its program, what is shown, the states of stacks, and what was
+// found out by following programs.
+type basis struct {
+	program *analysis.Program
+	hints   inlay.Shown
+	lenses  lens.Shown
+	states  any
+	era     int64
 }
 
-func (v *view) outside() outside { return outside{v.Snapshot.StatesVersion(), v.follower.era.Load()} }
+func (v *view) basis(p *analysis.Program) basis {
+	return basis{p, v.hints, v.lenses, v.Snapshot.StatesVersion(), v.follower.era.Load()}
+}
 
 // answerKey is what an answer is about.
 type answerKey struct {
@@ -70,7 +73,7 @@ func (r *refresher) put(key answerKey, a answered, isOpen func(path string) bool
 func (r *refresher) replace(key answerKey, old, by answered) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now, has := r.all[key]; has && now.program == old.program && now.hints == old.hints && now.lenses == old.lenses && now.outside == old.outside && now.id == old.id {
+	if now, has := r.all[key]; has && now.basis == old.basis && now.id == old.id {
 		r.all[key] = by
 	}
 }
@@ -94,7 +97,7 @@ func (v *view) remember(t *target, kind refreshKind, id string, identify identif
 	if !v.client.refreshes[kind] || !v.isOpen(t.file.Path) {
 		return
 	}
-	v.refresher.put(answerKey{t.file.Path, kind}, answered{t.program, t.file, v.hints, v.lenses, v.outside(), id, identify}, v.isOpen)
+	v.refresher.put(answerKey{t.file.Path, kind}, answered{v.basis(t.program), t.file, id, identify}, v.isOpen)
 	if v.session.Snapshot() != v.Snapshot { // the last comparison may have missed this answer
 		v.refresher.refresh()
 	}
@@ -131,7 +134,7 @@ func (v *view) dependsOnOthers(kind refreshKind, p *analysis.Program) bool {
 func (r *refresher) outdated(key answerKey, a answered) bool {
 	v := r.view()
 	program := v.Snapshot.Program(key.path)
-	if program == nil || program == a.program && v.hints == a.hints && v.lenses == a.lenses && v.outside() == a.outside && !v.dependsOnOthers(key.kind, program) {
+	if program == nil || v.basis(program) == a.basis && !v.dependsOnOthers(key.kind, program) {
 		return false
 	}
 	file, _ := program.File(key.path)
@@ -142,6 +145,6 @@ func (r *refresher) outdated(key answerKey, a answered) bool {
 	if err != nil {
 		return false
 	}
-	r.replace(key, a, answered{program, file, v.hints, v.lenses, v.outside(), id, a.identify})
+	r.replace(key, a, answered{v.basis(program), file, id, a.identify})
 	return id != a.id
 }

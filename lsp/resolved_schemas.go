@@ -35,11 +35,10 @@ type resolvedSchema struct {
 // resolvedSchemas depends only on the current programs, not on earlier requests.
 func (v *view) resolvedSchemas(ctx context.Context, _ *struct{}) (*resolvedSchemas, error) {
 	answer := &resolvedSchemas{Packages: []resolvedSchema{}}
-	open, _, err := v.programs(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, program := range open {
+	for _, program := range v.openPrograms() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		schemas := v.Snapshot.Schemas(program.Dir)
 		for _, need := range program.PackageNeeds() {
 			_, found := schemas.Package(need.Ref)

@@ -21,14 +21,14 @@ func (v *view) semanticTokensDelta(ctx context.Context, t *target, p *protocol.S
 	}
 	for _, old := range before {
 		if old.id == p.PreviousResultID {
-			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: tokenEdits(old.rows, now.rows)}, nil
+			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: tokenEdits(old.items, now.items)}, nil
 		}
 	}
-	return &protocol.SemanticTokens{ResultID: &now.id, Data: now.numbers()}, nil
+	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.items)}, nil
 }
 
 func (v *view) semanticTokensRange(ctx context.Context, t *target, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
-	items, err := semantic.In(ctx, t.program, t.file.Path, v.Span(t.file, p.Range), v.tokens.newest(t.file.Path), v.client.encode)
+	items, err := semantic.In(ctx, t.program, t.file.Path, v.Span(t.file, p.Range), v.tokens.newest(t.file.Path).reusable(), v.client.encode)
 	if err != nil {
 		return nil, err
 	}
@@ -57,11 +57,12 @@ func (v *view) tokensOf(ctx context.Context, t *target) (before []*documentToken
 }
 
 func (v *view) documentTokens(ctx context.Context, t *target) (*documentTokens, error) {
-	made, err := semantic.Whole(ctx, t.program, t.file.Path, v.tokens.newest(t.file.Path), v.client.encode, newRowTokens)
+	before := v.tokens.newest(t.file.Path)
+	made, err := semantic.Whole(ctx, t.program, t.file.Path, before.reusable(), v.client.encode)
 	if err != nil {
 		return nil, err
 	}
-	return newDocumentTokens(made), nil
+	return newDocumentTokens(made, before), nil
 }
 
 // paintAhead lets the check of a program make the tokens of its open documents, which clients request as soon as a document is open. end is called after

@@ -39,15 +39,11 @@ func BenchmarkTokens(b *testing.B) {
 			}
 			c := client{legend: newLegend(nil, nil)}
 			tokens := func(before *documentTokens) *documentTokens {
-				var known *tokenDocument
-				if before != nil {
-					known = before.made
-				}
-				made, err := semantic.Whole(context.Background(), program, path, known, c.encode, newRowTokens)
+				made, err := semantic.Whole(context.Background(), program, path, before.reusable(), c.encode)
 				if err != nil {
 					b.Fatal(err)
 				}
-				return newDocumentTokens(made)
+				return newDocumentTokens(made, before)
 			}
 			edit(0)
 			now := tokens(nil)
@@ -58,7 +54,7 @@ func BenchmarkTokens(b *testing.B) {
 				edit(1 - i%2)
 				b.StartTimer()
 				next := tokens(now)
-				tokenEdits(now.rows, next.rows)
+				tokenEdits(now.items, next.items)
 				now = next
 			}
 		})

@@ -29,20 +29,19 @@ type server struct {
 	notifications map[string]wire.Notification
 	doing         map[string]string // what a handler does, by method; see [row]
 
-	conn        *wire.Conn[*view]
-	findings    *publish.Publisher
-	poller      *poller
-	refresher   *refresher
-	tokens      tokenCache
-	directories directories
-	reorder     reorderer
-	idle        idle
-	pauses      pauses
-	watchdog    watchdog
-	follower    follower
-	arrivals    await.Event // of schemas
-	memory      memory
-	trace       *tracer // nil without a trace
+	conn      *wire.Conn[*view]
+	findings  *publish.Publisher
+	poller    *poller
+	refresher *refresher
+	tokens    tokenCache
+	reorder   reorderer
+	idle      idle
+	pauses    pauses
+	watchdog  watchdog
+	follower  follower
+	arrivals  await.Event // of schemas
+	memory    memory
+	trace     *tracer // nil without a trace
 
 	connected func() // called when there is a connection; nil except in tests
 	// tellToRefresh sends one of the refresh requests and waits until the client has confirmed it.
@@ -80,7 +79,7 @@ func (s *server) view() *view {
 		Converter: s.converter(),
 		client:    s.client, hints: inlay.Calm(), lenses: lens.Calm(),
 		shared: shared{
-			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, directories: &s.directories, follower: &s.follower,
+			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, follower: &s.follower,
 			poll: s.poller.poll, keepDocument: s.opts.KeepDocument,
 			arrived: arrived, again: s.view,
 		},

@@ -41,7 +41,7 @@ func (c *tokenCache) keep(path string, newest *documentTokens, isOpen func(path 
 	kept := []*documentTokens{newest}
 	for _, old := range c.byPath[path] {
 		if len(kept) < mostRemembered && old.id != newest.id {
-			kept = append(kept, &documentTokens{id: old.id, rows: old.rows}) // without the version of the program that they were made from
+			kept = append(kept, &documentTokens{id: old.id, items: old.items}) // without the version of the program that they were made from
 		}
 	}
 	c.byPath[path] = kept
@@ -124,14 +124,14 @@ func (c *tokenCache) await(ctx context.Context, path string) {
 }
 
 // newest returns what the next answer about a document can reuse; nil for nothing.
-func (c *tokenCache) newest(path string) *tokenDocument {
+func (c *tokenCache) newest(path string) *documentTokens {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if known := c.byPath[path]; len(known) > 0 {
-		return known[0].made
+		return known[0]
 	}
 	if a := c.ahead[path]; a != nil {
-		return semantic.From[*rowTokens](a.made)
+		return &documentTokens{made: semantic.From(a.made)}
 	}
 	return nil
 }

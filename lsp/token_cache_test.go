@@ -30,7 +30,7 @@ func TestTokensAreMadeByTheCheck(t *testing.T) {
 		return v.client.encode(it, tokens)
 	}
 	target := v.fileAt(path)
-	if _, err := semantic.Whole(context.Background(), target.program, path, s.tokens.newest(path), count, newRowTokens); err != nil || len(again) > 0 {
+	if _, err := semantic.Whole(context.Background(), target.program, path, s.tokens.newest(path).reusable(), count); err != nil || len(again) > 0 {
 		t.Errorf("the tokens of %v are made after the check; %v", again, err)
 	}
 

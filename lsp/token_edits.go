@@ -5,77 +5,44 @@ package lsp
 import (
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 )
 
-// tokenEdits returns the edits that lead from the tokens of some rows to others. It looks only into rows that are not in both lists.
-func tokenEdits(from, to []rowSegment) []protocol.SemanticTokensEdit {
+// tokenEdits returns the edits that lead from the tokens of some items to others. Edits consist of whole tokens and
+// leave unchanged items alone.
+func tokenEdits(from, to []segment) []protocol.SemanticTokensEdit {
 	edits := []protocol.SemanticTokensEdit{}
-	at := make(map[rowSegment]int, len(to))
-	for j, row := range to {
-		at[row] = j
+	for len(from) > 0 && len(to) > 0 && from[len(from)-1].same(to[len(to)-1]) {
+		from, to = from[:len(from)-1], to[:len(to)-1]
 	}
-	start := 0
-	for i, j := 0, 0; i < len(from) || j < len(to); {
-		if i < len(from) && j < len(to) && from[i] == to[j] {
-			start += from[i].count
-			i, j = i+1, j+1
+	start := uint32(0)
+	for len(from) > 0 || len(to) > 0 {
+		if len(from) > 0 && len(to) > 0 && from[0].same(to[0]) {
+			start += from[0].count
+			from, to = from[1:], to[1:]
 			continue
 		}
-		endI, endJ := len(from), len(to)
-		for k := i; k < endI; k++ {
-			if found, has := at[from[k]]; has && found >= j {
-				endI, endJ = k, found
-			}
-		}
-		edits = appendEdits(edits, start, itemSegments(from[i:endI]), itemSegments(to[j:endJ]))
-		for ; i < endI; i++ {
-			start += from[i].count
-		}
-		j = endJ
-	}
-	return edits
-}
-
-// appendEdits appends the edits that lead from the tokens of some items to others, which begin behind some numbers. Edits consist of whole tokens and leave
-// unchanged items alone.
-func appendEdits(edits []protocol.SemanticTokensEdit, start int, from, to []segment) []protocol.SemanticTokensEdit {
-	for i, j := 0, 0; i < len(from) || j < len(to); {
-		if i < len(from) && j < len(to) && from[i].same(to[j]) {
-			start += from[i].count
-			i, j = i+1, j+1
-			continue
-		}
-		endI, endJ := nextCommon(from, to, i, j)
-		before := numbers(from[i:endI])
-		if edit, changed := shortest(before, numbers(to[j:endJ])); changed {
-			edit.Start += uint32(start)
+		i, j := nextCommon(from, to)
+		before := numbers(from[:i])
+		if edit, changed := shortest(before, numbers(to[:j])); changed {
+			edit.Start += start
 			edits = append(edits, edit)
 		}
-		start += len(before)
-		i, j = endI, endJ
+		start += uint32(len(before))
+		from, to = from[i:], to[j:]
 	}
 	return edits
 }
 
-// nextCommon returns where two lists have a segment in common again: near the given places, otherwise at the first segment of the first list that the
-// second also has.
-func nextCommon(from, to []segment, i, j int) (endI, endJ int) {
+// nextCommon returns where two lists have a segment in common again, if that is near, and otherwise their ends.
+func nextCommon(from, to []segment) (i, j int) {
 	const near = 6
 	for distance := 1; distance < 2*near; distance++ {
-		for a := range min(distance, near) + 1 {
-			if b := distance - a; i+a < len(from) && j+b < len(to) && from[i+a].same(to[j+b]) {
-				return i + a, j + b
+		for i := range min(distance, near) + 1 {
+			if j := distance - i; i < len(from) && j < len(to) && from[i].same(to[j]) {
+				return i, j
 			}
-		}
-	}
-	at := make(map[contents]int, len(to)-j)
-	for k := len(to) - 1; k >= j; k-- {
-		at[to[k].contents()] = k
-	}
-	for k := i; k < len(from); k++ {
-		if found, has := at[from[k].contents()]; has {
-			return k, found
 		}
 	}
 	return len(from), len(to)
@@ -83,17 +50,11 @@ func nextCommon(from, to []segment, i, j int) (endI, endJ int) {
 
 // shortest returns the edit between two lists of tokens without their common ends. It returns false if the lists are equal.
 func shortest(before, after []uint32) (protocol.SemanticTokensEdit, bool) {
-	same := func(i, j int) bool {
-		return slices.Equal(before[i:i+numbersOfToken], after[j:j+numbersOfToken])
-	}
-	start := 0
-	for start < min(len(before), len(after)) && same(start, start) {
-		start += numbersOfToken
-	}
-	endBefore, endAfter := len(before), len(after)
-	for min(endBefore, endAfter) > start && same(endBefore-numbersOfToken, endAfter-numbersOfToken) {
-		endBefore, endAfter = endBefore-numbersOfToken, endAfter-numbersOfToken
-	}
-	return protocol.SemanticTokensEdit{Start: uint32(start), DeleteCount: uint32(endBefore - start), Data: after[start:endAfter]},
-		start < endBefore || start < endAfter
+	first, last := lists.Common(len(before)/numbersOfToken, len(after)/numbersOfToken, func(i, j int) bool {
+		return slices.Equal(before[i*numbersOfToken:(i+1)*numbersOfToken], after[j*numbersOfToken:(j+1)*numbersOfToken])
+	})
+	start, end := first*numbersOfToken, last*numbersOfToken
+	changed := after[start : len(after)-end]
+	deleted := len(before) - start - end
+	return protocol.SemanticTokensEdit{Start: uint32(start), DeleteCount: uint32(deleted), Data: changed}, deleted > 0 || len(changed) > 0
 }

@@ -19,54 +19,25 @@ const numbersOfToken = 5
 // item.
 type itemTokens struct {
 	data      []byte // the numbers of all tokens as varints, which need a quarter of the memory, without the line of the first token
-	count     int    // of numbers, with the line of the first token
+	count     uint32 // of numbers, with the line of the first token
 	firstLine int
 	lastLine  int
 	sum       uint64 // of data
-}
-
-// segment is an item with tokens. gap is the distance in lines from the last token before it.
-type segment struct {
-	*itemTokens
-	gap uint32
-}
-
-// contents identifies the tokens of a segment, so that segments of different items can be compared.
-type contents struct {
-	sum   uint64
-	gap   uint32
-	count int
-}
-
-func (s segment) contents() contents { return contents{s.sum, s.gap, s.count} }
-
-func (s segment) same(as segment) bool { return s == as || s.contents() == as.contents() }
-
-func segmentsOf(items []semantic.Placed[*itemTokens]) []segment {
-	all := make([]segment, 0, len(items))
-	last := 0
-	for _, it := range items {
-		if item := it.Made; item.count > 0 {
-			all = append(all, segment{item, uint32(it.Line + item.firstLine - last)})
-			last = it.Line + item.lastLine
-		}
-	}
-	return all
 }
 
 // numbers returns the tokens of consecutive segments.
 func numbers(of []segment) []uint32 {
 	n := 0
 	for _, s := range of {
-		n += s.count
+		n += int(s.count)
 	}
-	return appendNumbers(make([]uint32, 0, n), of)
-}
-
-func appendNumbers(all []uint32, of []segment) []uint32 {
+	all := make([]uint32, 0, n)
 	for _, s := range of {
+		if s.count == 0 {
+			continue
+		}
 		all = append(all, s.gap)
-		for data := s.data; len(data) > 0; {
+		for data := s.of.data; len(data) > 0; {
 			number, size := binary.Uvarint(data)
 			all, data = append(all, uint32(number)), data[size:]
 		}

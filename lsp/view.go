@@ -29,7 +29,6 @@ type shared struct {
 	findings     *publish.Publisher
 	refresher    *refresher
 	tokens       *tokenCache
-	directories  *directories
 	follower     *follower
 	poll         func() // checks soon whether files have changed
 	keepDocument func(name, text string) (path string, err error)

@@ -135,8 +135,7 @@ func (s *server) documentIn(params jsonrpc2.RawMessage) string {
 
 // short names a file or directory as users know it: from the folder of the workspace on, which may be the directory itself.
 func (s *server) short(name string) string {
-	folders, _ := s.findings.Folders()
-	for _, folder := range folders {
+	for _, folder := range s.findings.Folders() {
 		if rest, inside := strings.CutPrefix(name, strings.TrimSuffix(folder, "/")+"/"); inside {
 			return rest
 		}

@@ -69,8 +69,7 @@ func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbol
 	all := protocol.WorkspaceSymbolSlice{}
 	for _, f := range found {
 		symbol := protocol.WorkspaceSymbol{BaseSymbolInformation: protocol.BaseSymbolInformation{
-			Name: f.Name, ContainerName: v.containerOf(f.Dir),
-			Kind: supported(symbolKinds[outline.KindOf(f.Kind)], v.client.finds.kinds, protocol.SymbolKindArray, protocol.SymbolKindVariable),
+			Name: f.Name, Kind: knownSymbol(outline.KindOf(f.Kind), v.client.finds.kinds), ContainerName: v.containerOf(f.Dir),
 		}}
 		if v.client.finds.places {
 			data, err := protocol.Marshal(symbolPlace{f.NameSpan.Start, f.NameSpan.End})

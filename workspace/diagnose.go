@@ -24,19 +24,19 @@ import (
 // If early is not nil, it may be called once with what is known before everything that an
 // edit affects is checked: see [analysis.Program.Report].
 func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*Report)) (*Report, error) {
-	j := judge{memory: &s.session.reports, snapshot: s, program: p, given: s.settings(p.Dir), policy: s.policy, called: s.called[p.Dir]}
+	now := judged{of: weak.Make(p), given: s.settings(p.Dir), policy: s.policy, called: s.called[p.Dir]}
+	j := judge{judged: now, memory: &s.session.reports, snapshot: s, program: p}
 	if known := j.known(); known != nil {
 		return known, nil
 	}
 	if j.given.ExcludesAll(p.Files) {
-		j.stacks = []judgedStack{}
+		j.stacks = []FileReport{}
 		r := j.report(nothingIn(p)) // no findings are shown, so none are computed
 		j.keep(r)
 		return r, ctx.Err()
 	}
-	if last := j.last(); last != nil {
-		j.outlook, j.ruled = last.outlook, last.ruled
-	}
+	last := j.last()
+	j.outlook, j.ruled = last.outlook, last.ruled
 	var soon func(*analysis.Report)
 	if early != nil {
 		soon = func(r *analysis.Report) { early(j.report(r.Files())) }
@@ -130,8 +130,8 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	}
 	inFile := &analysis.FileFindings{Path: path, Diagnostics: found}
 	if source, ok := p.File(path); ok {
-		expected, ruled := s.session.reports.besides(p.Dir)
-		all := beside{s.called[p.Dir].hintsIn(path), expected.expects(path), ruled.says(path)}.in(source)
+		last := s.session.reports.last(p.Dir)
+		all := beside{s.called[p.Dir].hintsIn(path), last.outlook.expects(path), last.ruled.says(path)}.in(source)
 		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !d.Touches(span) }))
 	}
 	return severe(inFile, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
@@ -167,7 +167,7 @@ type reportMemory struct {
 
 // judged is a report with what it was computed from.
 type judged struct {
-	program weak.Pointer[analysis.Program]
+	of      weak.Pointer[analysis.Program]
 	policy  codes.Policy
 	given   settings.File
 	called  *called
@@ -208,22 +208,17 @@ func (f *judgedFiles) of(path string, probably int) *judgedFile {
 
 // judge applies the severities of settings to findings.
 type judge struct {
+	judged   // what will be remembered
 	memory   *reportMemory
 	snapshot *Snapshot
 	program  *analysis.Program
-	given    settings.File
-	policy   codes.Policy
-	called   *called
-	outlook  *outlook
-	ruled    *ruled
-	files    []*judgedFile
-	stacks   []judgedStack // nil until they are looked at
+	stacks   []FileReport // of the project file and the stack files; nil until they are looked at
 }
 
 // known is the last report, if it still holds.
 func (j *judge) known() *Report {
 	last := j.last()
-	if last == nil || last.program.Value() != j.program || !last.policy.Equal(j.policy) || !last.given.Equal(j.given) || last.called != j.called {
+	if last.of != j.of || !last.policy.Equal(j.policy) || !last.given.Equal(j.given) || last.called != j.called {
 		return nil
 	}
 	return last.report
@@ -231,22 +226,20 @@ func (j *judge) known() *Report {
 
 // of is the last report of a program, if it has one.
 func (m *reportMemory) of(p *analysis.Program) *Report {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if last := m.byDir[p.Dir]; last != nil && last.program.Value() == p {
+	if last := m.last(p.Dir); last.of.Value() == p {
 		return last.report
 	}
 	return nil
 }
 
-// besides are the last outlook and the last judgement of the program in a directory; nil for none.
-func (m *reportMemory) besides(dir string) (*outlook, *ruled) {
+// last is the last report about a directory with what it was computed from: nothing if there is none.
+func (m *reportMemory) last(dir string) *judged {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if last := m.byDir[dir]; last != nil {
-		return last.outlook, last.ruled
+		return last
 	}
-	return nil, nil
+	return &judged{}
 }
 
 // rulesIn keeps what a team's rules say of the program in a directory, even while a check is interrupted again and again.
@@ -270,11 +263,7 @@ func (m *reportMemory) shed(used map[string]*folder) {
 	maps.DeleteFunc(m.rules, func(dir string, _ *rules.Memory) bool { return used[dir] == nil })
 }
 
-func (j *judge) last() *judged {
-	j.memory.mu.Lock()
-	defer j.memory.mu.Unlock()
-	return j.memory.byDir[j.program.Dir]
-}
+func (j *judge) last() *judged { return j.memory.last(j.program.Dir) }
 
 // keep remembers a report, and sometimes forgets those of programs that are gone.
 func (j *judge) keep(r *Report) {
@@ -285,33 +274,26 @@ func (j *judge) keep(r *Report) {
 		m.byDir = map[string]*judged{}
 	}
 	if m.byDir[j.program.Dir] == nil && len(m.byDir) >= m.full {
-		maps.DeleteFunc(m.byDir, func(_ string, old *judged) bool { return old.program.Value() == nil })
+		maps.DeleteFunc(m.byDir, func(_ string, old *judged) bool { return old.of.Value() == nil })
 		maps.DeleteFunc(m.rules, func(dir string, _ *rules.Memory) bool { return m.byDir[dir] == nil && dir != j.program.Dir })
 		m.full = max(16, 2*len(m.byDir))
 	}
-	m.byDir[j.program.Dir] = &judged{weak.Make(j.program), j.policy, j.given, j.called, j.outlook, j.ruled, r, j.files}
+	now := j.judged
+	now.report = r
+	m.byDir[j.program.Dir] = &now
 }
 
 // report is a report with the severities of the policy, without what settings exclude.
 func (j *judge) report(all []*analysis.FileFindings) *Report {
-	last := j.last()
-	if last != nil && (!last.policy.Equal(j.policy) || !last.given.JudgesAs(&j.given)) {
-		last = nil // its severities do not apply
+	known, last := judgedFiles{list: j.files}, j.last() // there are some if this is not the first report
+	if j.files == nil && last.policy.Equal(j.policy) && last.given.JudgesAs(&j.given) {
+		known.list = last.files
 	}
-	early, before := judgedFiles{list: j.files}, judgedFiles{} // early has none the first time
-	if last != nil {
-		before.list = last.files
-	}
-	stacks := j.inStacks(j.last())
+	stacks := j.inStacks(last)
 	j.files = make([]*judgedFile, 0, len(all)+len(stacks))
 	r := &Report{Files: make([]FileReport, 0, len(all)+len(stacks)+1)}
 	judged := func(found *analysis.FileFindings, source *syntax.File) {
-		i := len(j.files)
-		known := early.of(found.Path, i)
-		if known == nil {
-			known = before.of(found.Path, i)
-		}
-		now := j.file(found, source, known)
+		now := j.file(found, source, known.of(found.Path, len(j.files)))
 		j.files = append(j.files, now)
 		r.Files = append(r.Files, FileReport{now.severe, source})
 	}
@@ -319,7 +301,7 @@ func (j *judge) report(all []*analysis.FileFindings) *Report {
 		judged(found, j.source(found.Path, i))
 	}
 	for _, f := range stacks {
-		judged(f.found, f.source)
+		judged(f.Found, f.Source)
 	}
 	if j.ruled != nil {
 		r.Files = append(r.Files, j.ruled.files...)
@@ -399,7 +381,7 @@ func mostSevere(found *analysis.FileFindings) *analysis.FileFindings {
 // faults are the findings in the settings file.
 func (j *judge) faults() FileReport {
 	last := j.last()
-	if last != nil && last.given.Equal(j.given) {
+	if last.report != nil && last.given.Equal(j.given) {
 		return last.report.Files[len(last.report.Files)-1]
 	}
 	return FileReport{&analysis.FileFindings{Path: j.given.Path, Diagnostics: j.given.Faults}, syntax.Parse(j.given.Path, j.given.Text, nil)}

@@ -19,28 +19,21 @@ type hintsIn struct {
 // in are the hints in another version of the file. Those in items with another text are missing, until
 // the callers are checked again.
 func (h *hintsIn) in(file *syntax.File) []analysis.Diagnostic {
-	if h == nil || h.file == file {
-		return h.all()
+	if h == nil {
+		return nil
 	}
-	first, last := file.SharedWith(h.file)
+	if h.file == file {
+		return h.found
+	}
+	moved := file.MovedSince(h.file)
 	var found []analysis.Diagnostic
 	for _, d := range h.found {
-		switch item := h.file.IndexAt(d.Span.Start); {
-		case item < first:
-			found = append(found, d)
-		case item >= h.file.Count()-last:
-			d.Span = d.Span.Shift(file.Len() - h.file.Len())
+		var stays bool
+		if d.Span, _, stays = moved.Of(d.Span); stays {
 			found = append(found, d)
 		}
 	}
 	return found
-}
-
-func (h *hintsIn) all() []analysis.Diagnostic {
-	if h == nil {
-		return nil
-	}
-	return h.found
 }
 
 // beside are findings in a file that do not come from the program as it is: what its callers pass, what later versions of packages do,

@@ -31,7 +31,7 @@ func looksLikePCL(f *syntax.File) bool {
 		f = syntax.Parse(f.Path, f.Slice(syntax.Span{End: mostSniffed}), nil)
 	}
 	foreign := false
-	for it := range f.Broken() {
+	for _, it := range f.Broken() {
 		if foreign = isForeign(it.Item); foreign {
 			break
 		}

@@ -15,9 +15,8 @@ import (
 // moved holds the previous findings in a file, to be reused item by item.
 type moved struct {
 	*reportBuilder
-	rest        []diagnostic.Diagnostic // in file order, from the item of the last call of add
-	first, foot int                     // both versions of the file share the items before first and from foot on
-	shift       int                     // of the items at the foot
+	rest []diagnostic.Diagnostic // in file order, from the item of the last call of add
+	now  syntax.Movement
 }
 
 // moved returns the previous findings in a file. It returns none if findings may depend on
@@ -26,9 +25,7 @@ func (a *reportBuilder) moved(number int32, f *syntax.File, before *FileFindings
 	if before == nil || before.homes != a.p.heads().mark || a.p.core.Scope() != a.base.core.Scope() || !a.keepsWinners {
 		return &moved{}
 	}
-	old := a.base.Files[number]
-	first, last := f.SharedWith(old)
-	return &moved{a, before.all, first, f.Count() - last, f.Len() - old.Len()}
+	return &moved{a, before.all, f.MovedSince(a.base.Files[number])}
 }
 
 // add adds the previous findings of an item, given by its number in the file, and reports
@@ -37,7 +34,10 @@ func (m *moved) add(found []diagnostic.Diagnostic, item int32, e *program.Item) 
 	for len(m.rest) > 0 && (m.rest[0].Home == 0 || m.p.core.Scope().Position(m.rest[0].Home-1) < item) {
 		m.rest = m.rest[1:]
 	}
-	if len(m.rest) == 0 || m.rest[0].Home != e.ID+1 || e != m.base.core.Item(e.ID) || int(item) >= m.first && int(item) < m.foot {
+	if len(m.rest) == 0 || m.rest[0].Home != e.ID+1 || e != m.base.core.Item(e.ID) {
+		return found, false
+	}
+	if _, _, stays := m.now.Of(m.rest[0].Span); !stays {
 		return found, false
 	}
 	for ; len(m.rest) > 0 && (m.rest[0].Home == 0 || m.rest[0].Home == e.ID+1); m.rest = m.rest[1:] {
@@ -45,9 +45,7 @@ func (m *moved) add(found []diagnostic.Diagnostic, item int32, e *program.Item) 
 		if d.Home == 0 { // a finding about the program as a whole may be in between
 			continue
 		}
-		if int(item) >= m.foot {
-			d.Span = d.Span.Shift(m.shift)
-		}
+		d.Span, _, _ = m.now.Of(d.Span)
 		found = append(found, d)
 	}
 	return found, true

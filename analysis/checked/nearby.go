@@ -78,10 +78,10 @@ func (p *Program) certainOfAll() []diagnostic.Diagnostic {
 }
 
 // winnersAmong makes an item the winner of everything that it reports once.
-func (p *Program) winnersAmong(r *program.Run, id int32) winners {
+func (p *Program) winnersAmong(r *program.Run, id int32) *winners {
 	by := map[string]int32{}
 	for _, about := range p.saidOnce(r, p.core.Item(id)) {
 		by[about] = id
 	}
-	return winners{by: by}
+	return &winners{by: by}
 }

@@ -1,7 +1,6 @@
 package checked
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ type reportBuilder struct {
 
 	replaced map[int32]bool // ids of items that differ from those of the base
 
-	winners      winners
+	winners      *winners
 	keepsWinners bool // the winners are those of the base
 
 	suppressing suppressing
@@ -38,8 +37,10 @@ func (a *reportBuilder) report() *Report {
 		general[d.Path] = append(general[d.Path], d.Legible())
 	}
 	a.winners, a.suppressing = a.findWinners(), a.p.suppressing()
-	a.keepsWinners = a.base != nil && a.sameWinners()
-	before := a.reportBefore()
+	var before *Report
+	if a.base != nil {
+		before, a.keepsWinners = a.base.report.Load(), a.base.winners.Load() == a.winners
+	}
 	report := &Report{files: make([]*FileFindings, len(a.p.Files))}
 	for i, f := range a.p.Files {
 		report.files[i] = a.file(int32(i), f, before.of(f.Path, i), general[f.Path])
@@ -50,7 +51,8 @@ func (a *reportBuilder) report() *Report {
 
 // file returns the findings in one file. The previous report has those before, or nil.
 func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings, general []diagnostic.Diagnostic) *FileFindings {
-	if before != nil && a.stays(number, f) && a.judgedAlike(f, before) && !a.leadsAway(before) && slices.EqualFunc(general, before.general, diagnostic.Diagnostic.Equal) {
+	if before != nil && a.stays(number, f) && a.judgedAlike(f, before) && !slices.ContainsFunc(before.all, diagnostic.Diagnostic.LeadsAway) &&
+		slices.EqualFunc(general, before.general, diagnostic.Diagnostic.Equal) {
 		return before
 	}
 	found := general[:0:0]
@@ -80,14 +82,6 @@ func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings,
 	return now
 }
 
-// reportBefore returns the previous report, or nil.
-func (a *reportBuilder) reportBefore() *Report {
-	if a.base == nil {
-		return nil
-	}
-	return a.base.report.Load()
-}
-
 // stays reports whether the items of a file have the same findings as before.
 func (a *reportBuilder) stays(number int32, f *syntax.File) bool {
 	return a.base.Files[number] == f && !a.touched[number] && a.p.core.Scope() == a.base.core.Scope() && a.keepsWinners
@@ -108,23 +102,6 @@ func (f *FileFindings) looksLike(now *FileFindings) bool {
 // isWhole reports whether no finding is suppressed.
 func (f *FileFindings) isWhole() bool {
 	return len(f.all) == len(f.Diagnostics) && (len(f.all) == 0 || &f.all[0] == &f.Diagnostics[0])
-}
-
-// sameWinners reports whether the winners are those of the base program.
-func (a *reportBuilder) sameWinners() bool {
-	before := a.base.winners.Load()
-	return before != nil && reflect.ValueOf(before.by).Pointer() == reflect.ValueOf(a.winners.by).Pointer()
-}
-
-// leadsAway reports whether a finding has a related place in another file, which may have
-// moved.
-func (a *reportBuilder) leadsAway(f *FileFindings) bool {
-	for _, d := range f.all {
-		if slices.ContainsFunc(d.Related, func(rel diagnostic.Related) bool { return rel.Path != f.Path }) {
-			return true
-		}
-	}
-	return false
 }
 
 // addItem adds the findings about one item.
@@ -186,11 +163,11 @@ func (p *Program) lateness(r *program.Run, e *program.Item, d diagnostic.Diagnos
 
 // findWinners finds the first item for each finding that a program reports once. If the
 // changed items still have the same such findings, the winners of the base stay.
-func (a *reportBuilder) findWinners() winners {
+func (a *reportBuilder) findWinners() *winners {
 	if before := a.winnersBefore(); before != nil {
-		return *before
+		return before
 	}
-	found := winners{map[string]int32{}, map[int32]bool{}}
+	found := &winners{map[string]int32{}, map[int32]bool{}}
 	for e := range a.p.core.Flagged(flagOnce) {
 		for _, about := range a.p.saidOnce(a.r, e) {
 			if _, taken := found.by[about]; !taken {

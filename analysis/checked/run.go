@@ -79,8 +79,7 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 			return
 		}
 		p.report.Store(report)
-		winners := a.winners // a copy: the reportBuilder leads to the base, which would live as long as the program
-		p.winners.Store(&winners)
+		p.winners.Store(a.winners)
 	})
 	if err != nil {
 		return nil, err

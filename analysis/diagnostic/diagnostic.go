@@ -131,6 +131,11 @@ func Compare(a, b Diagnostic) int {
 	return cmp.Or(cmp.Compare(a.Code, b.Code), strings.Compare(a.Message, b.Message))
 }
 
+// LeadsAway reports whether a finding has a related place in another file, which may have moved.
+func (d Diagnostic) LeadsAway() bool {
+	return slices.ContainsFunc(d.Related, func(r Related) bool { return r.Path != d.Path })
+}
+
 // Touches reports whether the place of a finding and a span of its file touch.
 func (d Diagnostic) Touches(span syntax.Span) bool {
 	return d.Span.Start <= span.End && span.Start <= d.Span.End

@@ -12,7 +12,8 @@ import (
 //	next:  ┴ A ┴ B'┴ C ┘
 //
 // Why not copies of flat lists: with ten thousand items they are most of what an edit
-// allocates, and comparing two of them means looking at every place.
+// allocates, and comparing two of them means looking at every place. A keystroke allocates
+// 85 KB in such a program (BenchmarkKeystroke), and one list of pointers would have 80 KB.
 
 // chunkSize is how many values a chunk has: about the square root of the number of items
 // in a large program, so that a chunk and the list of chunks cost the same.

@@ -111,13 +111,23 @@ func (f *File) ItemAt(offset int) (Placed, bool) {
 	return f.Item(i), true
 }
 
-// itemOn returns the item on a line, and false if the file has no items.
-func (f *File) itemOn(line int) (Placed, bool) {
-	i := f.indexOn(line)
-	if i < 0 {
-		return Placed{}, false
+// noItem is what a file without items has at every place.
+var noItem = &Item{}
+
+// at returns the item that contains an offset, as ItemAt does.
+func (f *File) at(offset int) Placed {
+	if it, ok := f.ItemAt(offset); ok {
+		return it
 	}
-	return f.Item(i), true
+	return Placed{Item: noItem}
+}
+
+// on returns the item on a line.
+func (f *File) on(line int) Placed {
+	if i := f.indexOn(line); i >= 0 {
+		return f.Item(i)
+	}
+	return Placed{Item: noItem}
 }
 
 // LineCount is [Mapper.LineCount] for the text.
@@ -131,55 +141,37 @@ func (f *File) LineCount() int {
 
 // LineStart is [Mapper.LineStart] for the text.
 func (f *File) LineStart(line int) int {
-	it, ok := f.itemOn(line)
-	if !ok {
-		return 0
-	}
+	it := f.on(line)
 	return it.Base + it.mapped().LineStart(line-it.Line)
 }
 
 // LineEnd is [Mapper.LineEnd] for the text.
 func (f *File) LineEnd(line int) int {
-	it, ok := f.itemOn(line)
-	if !ok {
-		return 0
-	}
+	it := f.on(line)
 	return it.Base + it.mapped().LineEnd(line-it.Line)
 }
 
 // LineText is [Mapper.LineText] for the text.
 func (f *File) LineText(line int) string {
-	it, ok := f.itemOn(line)
-	if !ok {
-		return ""
-	}
+	it := f.on(line)
 	return it.mapped().LineText(line - it.Line)
 }
 
 // Line is [Mapper.Line] for the text.
 func (f *File) Line(offset int) int {
-	it, ok := f.ItemAt(offset)
-	if !ok {
-		return 0
-	}
+	it := f.at(offset)
 	return it.Line + it.mapped().Line(offset-it.Base)
 }
 
 // Position is [Mapper.Position] for the text.
 func (f *File) Position(offset int, enc Encoding) (line, char int) {
-	it, ok := f.ItemAt(offset)
-	if !ok {
-		return 0, 0
-	}
+	it := f.at(offset)
 	line, char = it.mapped().Position(offset-it.Base, enc)
 	return it.Line + line, char
 }
 
 // Offset is [Mapper.Offset] for the text.
 func (f *File) Offset(line, char int, enc Encoding) int {
-	it, ok := f.itemOn(line)
-	if !ok {
-		return 0
-	}
+	it := f.on(line)
 	return it.Base + it.mapped().Offset(line-it.Line, char, enc)
 }

@@ -5,7 +5,7 @@ func (f *File) FirstError() (offset int, ok bool) {
 	for _, e := range f.Errors {
 		return e.Span.Start, true
 	}
-	for it := range f.Broken() {
+	for _, it := range f.Broken() {
 		for _, e := range f.ErrorsOf(it) {
 			return e.Span.Start, true
 		}

@@ -53,17 +53,9 @@ func (it *Item) ownMarks() mark {
 	return m
 }
 
-// Broken visits the items that have an error or are of [KindStray] or [KindUnknown]. It is
-// fast if there are none.
-func (f *File) Broken() iter.Seq[Placed] {
-	return func(yield func(Placed) bool) {
-		for _, it := range f.marked(markBroken) {
-			if !yield(it) {
-				return
-			}
-		}
-	}
-}
+// Broken visits the items that have an error or are of [KindStray] or [KindUnknown], with their
+// indexes. It is fast if there are none.
+func (f *File) Broken() iter.Seq2[int, Placed] { return f.marked(markBroken) }
 
 // marked visits the items with a mark, with their indexes.
 func (f *File) marked(m mark) iter.Seq2[int, Placed] {
@@ -72,22 +64,16 @@ func (f *File) marked(m mark) iter.Seq2[int, Placed] {
 			return
 		}
 		for _, c := range f.chunks {
-			if c.some&m != 0 && !c.marked(m, yield) {
-				return
+			if c.some&m == 0 {
+				continue
+			}
+			for i, has := range c.marks {
+				if has&m != 0 && !yield(c.first+i, c.item(i)) {
+					return
+				}
 			}
 		}
 	}
-}
-
-// marked visits the items of the chunk with a mark. It stops and returns false when yield
-// returns false.
-func (c placedChunk) marked(m mark, yield func(int, Placed) bool) bool {
-	for i, has := range c.marks {
-		if has&m != 0 && !yield(c.first+i, c.item(i)) {
-			return false
-		}
-	}
-	return true
 }
 
 // marksOf returns the marks of an item.

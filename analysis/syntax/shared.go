@@ -56,3 +56,37 @@ func (f *File) sharedLast(old *File, most int) int {
 	}
 	return n
 }
+
+// Movement says where places of an earlier version of a file are now. Items begin at the beginnings of lines, so a
+// place in an item that both versions have keeps its distance from the first line of the item, and its column.
+type Movement struct {
+	head, foot int // both versions have the items before the one offset of the earlier version, and those from the other on
+	bytes      int // by which the text from foot on has moved
+	lines      int
+}
+
+// MovedSince compares the file with an earlier version.
+func (f *File) MovedSince(old *File) Movement {
+	first, last := f.SharedWith(old)
+	m := Movement{head: old.Len(), foot: old.Len() + 1}
+	if first < old.Count() {
+		m.head = old.Item(first).Base
+	}
+	if last > 0 {
+		at, was := f.Item(f.Count()-last), old.Item(old.Count()-last)
+		m.foot, m.bytes, m.lines = was.Base, at.Base-was.Base, at.Line-was.Line
+	}
+	return m
+}
+
+// Of returns where a span of the earlier version is now, and how many lines further down. It returns false for a span
+// that is not in an item that both versions have at their beginning or end.
+func (m Movement) Of(s Span) (now Span, lines int, ok bool) {
+	switch {
+	case s.Start < m.head && s.End <= m.head:
+		return s, 0, true
+	case s.Start >= m.foot:
+		return s.Shift(m.bytes), m.lines, true
+	}
+	return s, 0, false
+}

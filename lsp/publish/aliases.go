@@ -140,19 +140,11 @@ func (p *Publisher) isAliased(v View, program string, open openDirs) bool {
 
 // openOnly keeps only the findings of open documents.
 func openOnly(of find) find {
-	keep := func(all []findings) (kept []findings) {
-		for _, f := range all {
-			if f.open() {
-				kept = append(kept, f)
-			}
+	return func(ctx context.Context, _ *listing, early func(*listing, bool)) (*listing, error) {
+		l, err := of(ctx, nil, func(l *listing, current bool) { early(l.open(), current) })
+		if err != nil {
+			return nil, err
 		}
-		return kept
-	}
-	return func(ctx context.Context, _ any, early func(result) bool) (result, error) {
-		r, err := of(ctx, nil, func(r result) bool {
-			early(result{files: keep(r.whole()), current: r.current})
-			return false // not as it is
-		})
-		return result{files: keep(r.whole())}, err
+		return l.open(), nil
 	}
 }

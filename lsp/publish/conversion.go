@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/uri"
 )
@@ -79,40 +80,44 @@ func (c *reports) retain(shows func(path string) bool) {
 }
 
 // convert converts findings. A file may have thousands of findings, of which an edit changes one. So findings at the beginning and at the end that differ
-// from the last conversion only in their place keep the rest of their encoding, and whole blocks if their places are the same too.
+// from the last conversion at most in their place keep their encoding, or all of it behind the place.
 func (v View) convert(places *place.Files, f workspace.FileReport, last conversion) (*report, error) {
-	now := f.Found.Diagnostics
-	b := builder{left: len(now)}
-	mapper := places.Of(f.Found.Path)
-	m := movement{View: v, mapper: mapper, now: now}
-	head, foot := 0, 0
-	if last.result != nil {
-		m.before = last.found.Diagnostics
-		m.compare(last.texts[0].source, f.Source)
-		head, foot = unchanged(m.before, now)
-		m.takeOver(&b, last.result, 0, head, 0)
+	now, mapper := f.Found.Diagnostics, places.Of(f.Found.Path)
+	var before []analysis.Diagnostic
+	var moved syntax.Movement
+	if last.result != nil && last.texts[0].source != nil {
+		before, moved = last.found.Diagnostics, f.Source.MovedSince(last.texts[0].source)
 	}
-	for i := head; i < len(now)-foot; i++ {
-		if err := b.add(v.diagnostic(places, mapper, &now[i])); err != nil {
-			return nil, err
+	first, rest := lists.Common(len(before), len(now), func(i, j int) bool { return sameButPlace(&before[i], &now[j]) })
+	all := make([]*encoded, len(now))
+	var fresh encoder
+	for i := range now {
+		was := -1 // the number of the same finding before
+		switch {
+		case i < first:
+			was = i
+		case i >= len(now)-rest:
+			was = i + len(before) - len(now)
 		}
+		if was < 0 {
+			one, err := fresh.encode(v.diagnostic(places, mapper, &now[i]))
+			if err != nil {
+				return nil, err
+			}
+			all[i] = one
+			continue
+		}
+		known := last.result.findings[was]
+		at := known.at
+		if span, lines, ok := moved.Of(before[was].Span); ok && span == now[i].Span {
+			at.Start.Line += uint32(lines)
+			at.End.Line += uint32(lines)
+		} else {
+			at = v.Range(mapper, now[i].Span)
+		}
+		all[i] = known.movedTo(at)
 	}
-	if foot > 0 {
-		m.takeOver(&b, last.result, len(m.before)-foot, len(m.before), len(now)-len(m.before))
-	}
-	return b.report(), nil
-}
-
-// unchanged counts the findings at the beginning and at the end that differ from those before at most in their place.
-func unchanged(before, now []analysis.Diagnostic) (head, foot int) {
-	most := min(len(before), len(now))
-	for head < most && sameButPlace(&before[head], &now[head]) {
-		head++
-	}
-	for foot < most-head && sameButPlace(&before[len(before)-1-foot], &now[len(now)-1-foot]) {
-		foot++
-	}
-	return head, foot
+	return newReport(all), nil
 }
 
 // sameButPlace reports whether two findings differ at most in their place. Findings with related places never count as the same.

@@ -98,8 +98,8 @@ func sameAsAnew(t *testing.T, v View, found *analysis.FileFindings, got *report)
 		got  []byte
 		want any
 	}{
-		{"findings", got.appendTo(nil), diagnostics},
-		{"pushed", bytes.Join((&findings{uri: at, version: shown.version, found: got}).params(), nil), &protocol.PublishDiagnosticsParams{URI: at, Version: shown.version, Diagnostics: diagnostics}},
+		{"findings", bytes.Join(got.pieces(nil), nil), diagnostics},
+		{"pushed", bytes.Join(shown.params(), nil), &protocol.PublishDiagnosticsParams{URI: at, Version: shown.version, Diagnostics: diagnostics}},
 		{"pulled", append(got.appendFull([]byte("{")), '}'), &full},
 		{"pulled again", append(got.appendUnchanged([]byte("{")), '}'), &protocol.UnchangedDocumentDiagnosticReport{Kind: "unchanged", ResultID: id}},
 		{"of the workspace", workspaceReport(pull.reports([]findings{shown})), &protocol.WorkspaceDiagnosticReport{Items: []protocol.WorkspaceDocumentDiagnosticReport{
@@ -115,40 +115,36 @@ func sameAsAnew(t *testing.T, v View, found *analysis.FileFindings, got *report)
 			same = false
 		}
 	}
-	if got.count != len(diagnostics) || got.size != len(got.appendTo(nil)) {
-		t.Errorf("%d findings in %d bytes, want %d in %d", got.count, got.size, len(diagnostics), len(got.appendTo(nil)))
+	if len(got.findings) != len(diagnostics) || got.size != len(bytes.Join(got.pieces(nil), nil)) {
+		t.Errorf("%d findings in %d bytes, want %d in %d", len(got.findings), got.size, len(diagnostics), len(bytes.Join(got.pieces(nil), nil)))
 	}
 	return same && !t.Failed()
 }
 
-// TestBlocksAreShared: an edit inside a line makes at most two blocks anew, wherever it is, and blocks do not get small.
-func TestBlocksAreShared(t *testing.T) {
+// TestEncodingsAreShared: an edit inside a line makes only the encoding of its own finding anew, wherever it is.
+func TestEncodingsAreShared(t *testing.T) {
 	t.Parallel()
 	const n = 1000
 	file := syntax.Parse(editedPath, strings.Repeat("a = xa\n", n), nil)
 	var cache reports
 	v := View{Converter: place.Converter{Snapshot: workspace.New(workspace.Options{FS: fixture.Files{}}).Snapshot()}}
-	last := map[*block]bool{}
+	last := map[*encoded]bool{}
 	r := rand.New(rand.NewPCG(1, 1))
 	for i := range 60 {
 		at := r.IntN(file.Len()/7-1)*7 + 5
 		file = file.Edited(syntax.Edit{Span: syntax.Span{Start: at, End: at + 1}, Text: []string{"x", "1"}[r.IntN(2)]})
-		now := wordsIn(file)
-		got, err := cache.of(v, v.Files(), workspace.FileReport{Found: now, Source: file})
+		got, err := cache.of(v, v.Files(), workspace.FileReport{Found: wordsIn(file), Source: file})
 		if err != nil {
 			t.Fatal(err)
 		}
-		fresh, all := 0, map[*block]bool{}
-		for _, b := range got.blocks {
-			if all[b] = true; !last[b] {
+		fresh, all := 0, map[*encoded]bool{}
+		for _, e := range got.findings {
+			if all[e] = true; !last[e] {
 				fresh++
 			}
 		}
-		if i > 0 && fresh > 3 {
-			t.Errorf("edit %d: %d of %d blocks are new", i, fresh, len(got.blocks))
-		}
-		if most := 2 + got.count/leastInBlock; len(got.blocks) > most {
-			t.Errorf("edit %d: %d findings are in %d blocks, want at most %d", i, got.count, len(got.blocks), most)
+		if i > 0 && fresh > 1 {
+			t.Errorf("edit %d: %d of %d encodings are new", i, fresh, len(got.findings))
 		}
 		last = all
 	}

@@ -17,10 +17,11 @@ import (
 // schemasWait is how long findings wait for schemas that are being loaded. Most schemas arrive at once, and findings that come in two steps flicker.
 const schemasWait = 500 * time.Millisecond
 
-// find checks a program. It returns the findings of its files in the order in which to show them. last is the token of the last result that was shown.
-// It may pass preliminary findings to early, which reports whether it has shown them. Unless they are all about the text as
-// it is, these are partly those of the last result, and are shown only if that result is.
-type find func(ctx context.Context, last any, early func(result) (shown bool)) (result, error)
+// find checks a program. Last is the listing that is shown; nil if there is none, or if it is shown in part. If
+// nothing differs from it, it may be the result. Find may pass a preliminary listing to early. Unless that is
+// current, which says that all of it is about the text as it is, it is partly what was found before, and is shown
+// only if something of the program is.
+type find func(ctx context.Context, last *listing, early func(l *listing, current bool)) (*listing, error)
 
 // step checks one program.
 type step struct {
@@ -37,27 +38,6 @@ type round struct {
 	loading func() bool
 	// learn is called after all steps with the programs that are checked; nil if there is nothing to do. It may lead to a change.
 	learn func(programs map[string]bool)
-}
-
-// result is what a step found.
-type result struct {
-	files []findings // of all files, unless there is a base
-	// token identifies the result: two results with equal tokens are equal. It is nil if the step does not know.
-	token any
-	// base is the token of another result from which only the files differ; nil for none.
-	base any
-	// all returns the findings of all files, in case the base is not what is shown. It is nil without a base.
-	all func() []findings
-	// current says that preliminary findings are all about the text as it is.
-	current bool
-}
-
-// whole returns the findings of all files.
-func (r result) whole() []findings {
-	if r.base == nil {
-		return r.files
-	}
-	return r.all()
 }
 
 // diagnoser computes findings in two goroutines, so that neither a long check nor a client that does not read delays the read loop. One goroutine checks
@@ -270,8 +250,10 @@ func (p *pass) run(r round) (visited map[string]bool) {
 			p.log.Warn("diagnostics failed", "program", s.program, "error", err)
 		}
 	}
-	if len(p.held) > 0 && wait(p.ctx, p.patience()) {
-		p.complain(p.release())
+	if len(p.held) > 0 {
+		if _, err := awaitChange(p.ctx, nil, p.patience()); err == nil {
+			p.complain(p.release())
+		}
 	}
 	return visited
 }
@@ -292,20 +274,14 @@ func (p *pass) take(s step) (err error) {
 			p.fault(diagnosing, r)
 		}
 	}()
-	last := p.table.last(s.program)
 	ctx, end := p.trace.Pass(p.ctx, s.program)
-	early := false
-	found, err := s.find(ctx, last, func(r result) bool {
-		if p.ctx.Err() != nil || !r.current && !p.table.shows(s.program) || p.waits() {
-			return false
+	found, err := s.find(ctx, p.table.last(s.program), func(l *listing, current bool) {
+		if p.ctx.Err() == nil && (current || p.table.shows(s.program)) && !p.waits() {
+			p.complain(p.table.update(p.ctx, s.program, l))
 		}
-		early = true
-		err := p.table.update(p.ctx, s.program, r)
-		p.complain(err)
-		return err == nil
 	})
 	end(err)
-	if err != nil || p.ctx.Err() != nil || found.token != nil && found.token == last && !early {
+	if err != nil || p.ctx.Err() != nil || found == p.table.last(s.program) {
 		return err
 	}
 	p.held = append(p.held, func() error {
@@ -337,12 +313,6 @@ func received(ctx context.Context, from <-chan struct{}) bool {
 	case <-from:
 		return ctx.Err() == nil
 	}
-}
-
-// wait waits for some time. It returns false if ctx is done first.
-func wait(ctx context.Context, d time.Duration) bool {
-	_, err := awaitChange(ctx, nil, d)
-	return err == nil
 }
 
 // signal puts a token into a channel of capacity 1 unless it has one.

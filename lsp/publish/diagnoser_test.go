@@ -16,6 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -122,20 +123,28 @@ func testFindings(path string, version int32, messages ...string) findings {
 	if len(messages) == 0 {
 		return f
 	}
-	b := builder{left: len(messages)}
+	var fresh encoder
+	var all []*encoded
 	for _, m := range messages {
-		if err := b.add(protocol.Diagnostic{Message: protocol.String(m)}); err != nil {
+		one, err := fresh.encode(protocol.Diagnostic{Message: protocol.String(m)})
+		if err != nil {
 			panic(err)
 		}
+		all = append(all, one)
 	}
-	f.found = b.report()
+	f.found = newReport(all)
 	return f
+}
+
+// listingOf returns a listing of files.
+func listingOf(files ...findings) *listing {
+	return &listing{files: lists.Map(files, func(f findings) *listed { return &listed{findings: f} })}
 }
 
 // finds returns a step that finds the same each time.
 func finds(program string, files ...findings) step {
-	return step{program, func(ctx context.Context, _ any, _ func(result) bool) (result, error) {
-		return result{files: files}, ctx.Err()
+	return step{program, func(ctx context.Context, _ *listing, _ func(*listing, bool)) (*listing, error) {
+		return listingOf(files...), ctx.Err()
 	}}
 }
 
@@ -162,7 +171,7 @@ func TestPublishing(t *testing.T) {
 		step("opened without findings", list{testFindings("/p/a", 7)}, "/p/a v7")
 		b.expect("closed without findings", b.after(func() { b.front = nil }))
 		b.expect("nothing new", b.after(func() {}))
-		if len(b.table.files)+len(b.table.owned)+len(b.table.tokens) != 0 {
+		if len(b.table.files)+len(b.table.owned)+len(b.table.shown) != 0 {
 			t.Errorf("%+v is left of files that are no longer shown", &b.table)
 		}
 	})
@@ -242,16 +251,16 @@ func TestOvertakenPassPublishesNothing(t *testing.T) {
 		b := newBench(t)
 		b.start()
 		times := 0
-		overtaken := step{"/p", func(ctx context.Context, _ any, early func(result) bool) (result, error) {
+		overtaken := step{"/p", func(ctx context.Context, _ *listing, early func(*listing, bool)) (*listing, error) {
 			if times++; times > 1 {
-				return result{files: []findings{testFindings("/p/a", 2, "new")}}, nil
+				return listingOf(testFindings("/p/a", 2, "new")), nil
 			}
 			b.changed() // the text changes during the check
 			if ctx.Err() == nil {
 				t.Error("the pass is not cancelled")
 			}
-			early(result{files: []findings{testFindings("/p/a", 1, "early")}})
-			return result{files: []findings{testFindings("/p/a", 1, "old")}}, nil
+			early(listingOf(testFindings("/p/a", 1, "early")), false)
+			return listingOf(testFindings("/p/a", 1, "old")), nil
 		}}
 		b.expect("published", b.after(func() { b.front = []step{overtaken, finds("/q", testFindings("/q/a", 1))} }), "/p/a v2 new", "/q/a v1")
 		if times != 2 || !b.isUpToDate() {
@@ -268,12 +277,12 @@ func TestOvertakenPassClearsNothing(t *testing.T) {
 		b.start()
 		b.expect("published", b.after(func() { b.front = []step{finds("/p", testFindings("/p/a", 1, "wrong"))} }), "/p/a v1 wrong")
 		times := 0
-		overtaken := step{"/p", func(context.Context, any, func(result) bool) (result, error) {
+		overtaken := step{"/p", func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
 			if times++; times > 1 {
-				return result{files: []findings{testFindings("/p/a", 2, "wrong")}}, nil
+				return listingOf(testFindings("/p/a", 2, "wrong")), nil
 			}
 			b.changed()
-			return result{}, nil
+			return nothing, nil
 		}}
 		b.expect("published", b.after(func() { b.front = []step{overtaken} }), "/p/a v2 wrong")
 	})
@@ -293,8 +302,8 @@ func TestOvertakenWhilePublishing(t *testing.T) {
 			return publish(params)
 		}
 		b.start()
-		next := step{"/p", func(context.Context, any, func(result) bool) (result, error) {
-			return result{files: []findings{testFindings("/p/a", version), testFindings("/p/b", version)}}, nil
+		next := step{"/p", func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
+			return listingOf(testFindings("/p/a", version), testFindings("/p/b", version)), nil
 		}}
 		b.expect("published", b.after(func() { b.front = []step{next} }), "/p/a v1", "/p/a v2", "/p/b v2")
 	})
@@ -306,9 +315,9 @@ func TestOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		b.start()
-		edited := step{"/w/a", func(_ context.Context, _ any, early func(result) bool) (result, error) {
-			early(result{files: []findings{testFindings("/w/a/edited", 5, "x"), testFindings("/w/a/dependent", 1, "as before")}})
-			return result{files: []findings{testFindings("/w/a/edited", 5, "x"), testFindings("/w/a/dependent", 1, "new")}}, nil
+		edited := step{"/w/a", func(_ context.Context, _ *listing, early func(*listing, bool)) (*listing, error) {
+			early(listingOf(testFindings("/w/a/edited", 5, "x"), testFindings("/w/a/dependent", 1, "as before")), false)
+			return listingOf(testFindings("/w/a/edited", 5, "x"), testFindings("/w/a/dependent", 1, "new")), nil
 		}}
 		b.front = []step{finds("/w/a", testFindings("/w/a/edited", 4), testFindings("/w/a/dependent", 1, "as before"))}
 		b.after(func() {})
@@ -319,19 +328,19 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// TestKnownResultsAreNotLookedAt: a program with the token of its last result costs nothing if that result was shown.
+// TestKnownResultsAreNotLookedAt: a program with the listing that is shown costs nothing.
 func TestKnownResultsAreNotLookedAt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		b.start()
 		looked := 0
-		b.behind = []step{{"/w/a", func(_ context.Context, last any, _ func(result) bool) (result, error) {
-			if last == "token" {
-				return result{token: "token"}, nil
+		b.behind = []step{{"/w/a", func(_ context.Context, last *listing, _ func(*listing, bool)) (*listing, error) {
+			if last != nil {
+				return last, nil
 			}
 			looked++
-			return result{files: []findings{testFindings("/w/a/f", 0, "x")}, token: "token"}, nil
+			return listingOf(testFindings("/w/a/f", 0, "x")), nil
 		}}}
 		b.expect("at first", b.after(func() {}), "/w/a/f x")
 		b.expect("later", b.after(func() {}))
@@ -352,8 +361,10 @@ func TestFaultyStep(t *testing.T) {
 		})
 		b.expect("published", b.after(func() {
 			b.front = []step{
-				{"/p", func(context.Context, any, func(result) bool) (result, error) { panic("boom") }},
-				{"/q", func(context.Context, any, func(result) bool) (result, error) { return result{}, errors.New("no luck") }},
+				{"/p", func(context.Context, *listing, func(*listing, bool)) (*listing, error) { panic("boom") }},
+				{"/q", func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
+					return nil, errors.New("no luck")
+				}},
 				finds("/r", testFindings("/r/a", 1, "x")),
 			}
 		}), "/r/a v1 x")
@@ -369,8 +380,8 @@ func TestChangesAreCoalesced(t *testing.T) {
 		b.drained = func() <-chan struct{} { return quiet }
 		b.start()
 		version := int32(0)
-		b.front = []step{{"/p", func(context.Context, any, func(result) bool) (result, error) {
-			return result{files: []findings{testFindings("/p/a", version)}}, nil
+		b.front = []step{{"/p", func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
+			return listingOf(testFindings("/p/a", version)), nil
 		}}}
 		for range 1000 {
 			version++
@@ -397,24 +408,22 @@ func TestTyping(t *testing.T) {
 			b.expect("at first", b.after(func() { b.front = []step{finds("/w/a", testFindings("/w/a/f", 1, "x"))} }), "/w/a/f v1 x")
 			var version, closed atomic.Int32
 			busy := func(ctx context.Context, d time.Duration) error {
-				if !wait(ctx, d) {
-					return ctx.Err()
-				}
-				return nil
+				_, err := awaitChange(ctx, nil, d)
+				return err
 			}
 			b.front = []step{
-				{"/w/a", func(ctx context.Context, _ any, early func(result) bool) (result, error) {
+				{"/w/a", func(ctx context.Context, _ *listing, early func(*listing, bool)) (*listing, error) {
 					v := version.Load()
 					if err := busy(ctx, time.Millisecond); err != nil {
-						return result{}, err
+						return nil, err
 					}
-					early(result{files: []findings{testFindings("/w/a/f", v)}})
-					return result{files: []findings{testFindings("/w/a/f", v)}}, busy(ctx, 300*time.Millisecond)
+					early(listingOf(testFindings("/w/a/f", v)), false)
+					return listingOf(testFindings("/w/a/f", v)), busy(ctx, 300*time.Millisecond)
 				}},
 			}
-			b.behind = []step{{"/w/b", func(ctx context.Context, _ any, _ func(result) bool) (result, error) {
+			b.behind = []step{{"/w/b", func(ctx context.Context, _ *listing, _ func(*listing, bool)) (*listing, error) {
 				closed.Add(1)
-				return result{}, busy(ctx, time.Second)
+				return nil, busy(ctx, time.Second)
 			}}}
 			var want []string
 			for range 50 {
@@ -444,12 +453,12 @@ func TestBackgroundIsNotInTheWay(t *testing.T) {
 		b := newBench(t)
 		b.start()
 		version, gate := int32(1), make(chan struct{})
-		b.front = []step{{"/w/a", func(context.Context, any, func(result) bool) (result, error) {
-			return result{files: []findings{testFindings("/w/a/f", version)}}, nil
+		b.front = []step{{"/w/a", func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
+			return listingOf(testFindings("/w/a/f", version)), nil
 		}}}
-		stubborn := step{"/w/b", func(context.Context, any, func(result) bool) (result, error) {
+		stubborn := step{"/w/b", func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
 			<-gate
-			return result{files: []findings{testFindings("/w/b/f", 0, fmt.Sprint(version))}}, nil
+			return listingOf(testFindings("/w/b/f", 0, fmt.Sprint(version))), nil
 		}}
 		b.expect("at first", b.after(func() { b.behind = []step{stubborn} }), "/w/a/f v1")
 		for range 3 {
@@ -476,10 +485,10 @@ func TestWaitingForSchemas(t *testing.T) {
 		loading := true
 		b.loading = func() bool { return loading }
 		version := int32(0)
-		b.front = []step{{"/w/a", func(_ context.Context, _ any, early func(result) bool) (result, error) {
+		b.front = []step{{"/w/a", func(_ context.Context, _ *listing, early func(*listing, bool)) (*listing, error) {
 			files := []findings{testFindings("/w/a/f", version)}
-			early(result{files: files})
-			return result{files: files}, nil
+			early(listingOf(files...), false)
+			return listingOf(files...), nil
 		}}}
 		began := time.Now()
 		for time.Since(began) < schemasWait {
@@ -516,7 +525,7 @@ func TestPanicsOutsideOfSteps(t *testing.T) {
 		},
 		"a step": func(b *bench, fail func()) {
 			find := b.front[0].find
-			b.front[0].find = func(ctx context.Context, last any, early func(result) bool) (result, error) {
+			b.front[0].find = func(ctx context.Context, last *listing, early func(*listing, bool)) (*listing, error) {
 				fail()
 				return find(ctx, last, early)
 			}
@@ -537,8 +546,8 @@ func TestPanicsOutsideOfSteps(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t)
 			version := int32(1)
-			b.front = []step{{"/w/a", func(context.Context, any, func(result) bool) (result, error) {
-				return result{files: []findings{testFindings("/w/a/f", version, "x")}}, nil
+			b.front = []step{{"/w/a", func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
+				return listingOf(testFindings("/w/a/f", version, "x")), nil
 			}}}
 			var once sync.Once
 			inject(b, func() { once.Do(func() { panic("boom") }) })

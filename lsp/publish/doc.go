@@ -10,9 +10,8 @@
 //	stopped      checks that the user has stopped
 //	diagnoser    runs the steps in two goroutines
 //	report       the findings of a file as JSON
-//	block        the JSON of some findings, which reports share
+//	encoded      the JSON of one finding, which reports share
 //	conversion   makes reports, incrementally
-//	movement     the places of findings after an edit
 //	diagnostics  the conversion of one finding
 //	listing      the findings of a program, compared with those that are shown
 //	table        the newest findings of every file, and what the client was sent

@@ -63,7 +63,7 @@ func (p *Publisher) pull(ctx context.Context, v View, path string) (View, map[st
 	}
 }
 
-// awaitChange waits for a change. It returns false if none comes within the limit.
+// awaitChange waits for a change, of which nil is none. It returns false if none comes within the limit.
 func awaitChange(ctx context.Context, change <-chan struct{}, limit time.Duration) (changed bool, err error) {
 	if limit <= 0 {
 		return false, ctx.Err()

@@ -105,10 +105,10 @@ func (f *focus) roots() roots {
 }
 
 // workspace returns the folders of the workspace, whatever the scope.
-func (f *focus) workspace() (folders []string, generation uint64) {
+func (f *focus) workspace() roots {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.folders, f.generation
+	return roots{f.folders, f.generation}
 }
 
 // folderOf returns the innermost folder of the workspace that a directory is in.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"go.lsp.dev/protocol"
 )
@@ -15,7 +16,26 @@ import (
 //
 // Why: a program may have hundreds of files, and each keystroke changes the findings of one. Comparing two lists of pointers costs nothing beside looking
 // up, converting and comparing each file.
-type listing struct{ files []*listed }
+type listing struct {
+	files  []*listed
+	edited string // the document that comes first
+}
+
+// nothing is the listing of what has no files.
+var nothing = &listing{}
+
+// alone returns the listing of a file that is in no program, or of nothing if the file is gone.
+func alone(f findings, ok bool) *listing {
+	if !ok {
+		return nothing
+	}
+	return &listing{files: []*listed{{findings: f}}}
+}
+
+// open returns the listing without closed files.
+func (l *listing) open() *listing {
+	return &listing{files: lists.Where(l.files, func(f *listed) bool { return f.open() }), edited: l.edited}
+}
 
 // listed is the findings in one file and everything that they were made of.
 type listed struct {
@@ -26,10 +46,11 @@ type listed struct {
 	steady  bool // no finding has a related place in another file
 }
 
-// list lists the findings of a report. It takes over what it can from a listing made before, which may be nil.
-func (p *Publisher) list(v View, r *workspace.Report, before *listing) (*listing, error) {
+// list lists the findings of a report. It takes over what it can from a listing made before, which may be nil. If
+// that is everything, it returns that listing.
+func (p *Publisher) list(v View, r *workspace.Report, before *listing, edited string) (*listing, error) {
 	var places *place.Files
-	l := &listing{files: make([]*listed, len(r.Files))}
+	l := &listing{files: make([]*listed, len(r.Files)), edited: edited}
 	for i, f := range r.Files {
 		if before != nil && i < len(before.files) && before.files[i].holds(v, f) {
 			l.files[i] = before.files[i]
@@ -44,14 +65,12 @@ func (p *Publisher) list(v View, r *workspace.Report, before *listing) (*listing
 		}
 		file, ok := fileFindings(v, f.Found.Path, found)
 		_, spelled := v.Spellings[file.path]
-		l.files[i] = &listed{file, f, !ok, spelled, !slices.ContainsFunc(f.Found.Diagnostics, leadsAway)}
+		l.files[i] = &listed{file, f, !ok, spelled, !slices.ContainsFunc(f.Found.Diagnostics, analysis.Diagnostic.LeadsAway)}
+	}
+	if before != nil && slices.Equal(before.files, l.files) {
+		return before, nil
 	}
 	return l, nil
-}
-
-// leadsAway reports whether a finding has a related place in another file.
-func leadsAway(d analysis.Diagnostic) bool {
-	return slices.ContainsFunc(d.Related, func(r analysis.Related) bool { return r.Path != d.Path })
 }
 
 // holds reports whether an entry is right for a report of a file.
@@ -66,13 +85,11 @@ func (l *listed) holds(v View, f workspace.FileReport) bool {
 	return open == l.open() && (!open || l.version == protocol.NewOptional(int32(version)))
 }
 
-// all returns the findings of all files. The edited document comes first, then open documents, then the others.
-func (l *listing) all(edited string) []findings { return urgentFirst(l.files, edited) }
-
-// since returns the findings that differ from those of another listing, in the same order. It returns false if the listings are not about the same files.
-func (l *listing) since(base *listing, edited string) (changed []findings, comparable bool) {
+// since returns the findings that differ from those of another listing. Whole says that these are all, since the
+// listings are not about the same files. The edited document comes first, then open documents, then the others.
+func (l *listing) since(base *listing) (changed []findings, whole bool) {
 	if base == nil || len(base.files) != len(l.files) {
-		return nil, false
+		return l.urgentFirst(l.files), true
 	}
 	var differ []*listed
 	for i, now := range l.files {
@@ -81,19 +98,19 @@ func (l *listing) since(base *listing, edited string) (changed []findings, compa
 			continue
 		}
 		if now.path != before.path || now.missing != before.missing {
-			return nil, false
+			return l.urgentFirst(l.files), true
 		}
 		differ = append(differ, now)
 	}
-	return urgentFirst(differ, edited), true
+	return l.urgentFirst(differ), false
 }
 
 // urgentFirst returns the findings of files in the order in which to show them.
-func urgentFirst(files []*listed, edited string) []findings {
+func (l *listing) urgentFirst(files []*listed) []findings {
 	sorted := make([]findings, 0, len(files))
 	for urgency := range 3 {
 		for _, f := range files {
-			if !f.missing && f.urgency(edited) == urgency {
+			if !f.missing && f.urgency(l.edited) == urgency {
 				sorted = append(sorted, f.findings)
 			}
 		}
@@ -109,16 +126,4 @@ func (l *listed) urgency(edited string) int {
 		return 1
 	}
 	return 2
-}
-
-// result returns what to show of a listing when another one, which may be nil, is shown already.
-func (l *listing) result(shown *listing, edited string) result {
-	changed, comparable := l.since(shown, edited)
-	if !comparable {
-		return result{files: l.all(edited), token: l}
-	}
-	if len(changed) == 0 {
-		l = shown
-	}
-	return result{files: changed, base: shown, all: func() []findings { return l.all(edited) }, token: l}
 }

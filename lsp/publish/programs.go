@@ -6,6 +6,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -119,8 +120,10 @@ func programOf(v View, path string) *analysis.Program {
 	return v.Snapshot.Governed(path)
 }
 
-// survey finds the programs of the workspace. It searches again only when directories may have come or gone. It is not safe for concurrent use.
+// survey finds the programs of the workspace. It searches again only when directories may have come or gone. It is
+// safe for concurrent use.
 type survey struct {
+	mu         sync.Mutex // guards the fields below, and the search
 	search     *workspace.Survey
 	generation uint64
 }
@@ -128,72 +131,69 @@ type survey struct {
 // each visits the directories found so far and continues the search until ctx is done.
 func (s *survey) each(ctx context.Context, snapshot *workspace.Snapshot, in roots, visit func(dir string) bool) {
 	if len(in.folders) == 0 {
-		s.search = nil
 		return
 	}
-	if s.search == nil || s.generation != in.generation {
-		s.search, s.generation = snapshot.Survey(in.folders...), in.generation
-	}
-	for visited := 0; ctx.Err() == nil; {
-		for _, dir := range s.search.Dirs()[visited:] {
-			visited++
-			if !visit(dir) {
-				return
-			}
-		}
-		if !s.search.Step() {
+	search := s.in(snapshot, in)
+	for n := 0; ; n++ {
+		dir, ok := s.nth(ctx, search, n)
+		if !ok || !visit(dir) {
 			return
 		}
 	}
 }
 
+func (s *survey) in(snapshot *workspace.Snapshot, in roots) *workspace.Survey {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.search == nil || s.generation != in.generation {
+		s.search, s.generation = snapshot.Survey(in.folders...), in.generation
+	}
+	return s.search
+}
+
+// nth returns the nth directory that a search finds. It returns false if there is none or ctx is done.
+func (s *survey) nth(ctx context.Context, search *workspace.Survey, n int) (dir string, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for ctx.Err() == nil {
+		if dirs := search.Dirs(); n < len(dirs) {
+			return dirs[n], true
+		}
+		if !search.Step() {
+			break
+		}
+	}
+	return "", false
+}
+
 // findOpen checks a program with open documents.
 func (p *Publisher) findOpen(v View, program *analysis.Program, edited string) find {
-	return func(ctx context.Context, last any, early func(result) bool) (result, error) {
-		shown, _ := last.(*listing)
-		known := shown
-		soon := func(r *workspace.Report) {
-			l, err := p.list(v, r, known)
-			if err != nil {
-				return
+	return func(ctx context.Context, last *listing, early func(*listing, bool)) (*listing, error) {
+		r, err := p.checked(ctx, v, program, func(r *workspace.Report) {
+			if l, err := p.list(v, r, last, edited); err == nil {
+				last = l
+				early(l, r.Current)
 			}
-			now := l.result(shown, edited)
-			now.current = r.Current
-			if known = l; early(now) {
-				shown, _ = now.token.(*listing)
-			}
-		}
-		r, err := p.checked(ctx, v, program, soon)
+		})
 		if err != nil {
-			return result{}, err
+			return nil, err
 		}
-		l, err := p.list(v, r, known)
-		if err != nil {
-			return result{}, err
-		}
-		return l.result(shown, edited), nil
+		return p.list(v, r, last, edited)
 	}
 }
 
-// noProgram is the token of a directory without a program.
-const noProgram = "no program"
-
-// findClosed checks a program without open documents. Its findings change only with its report.
+// findClosed checks a program without open documents.
 func (p *Publisher) findClosed(v View, dir string) find {
-	return func(ctx context.Context, last any, _ func(result) bool) (result, error) {
+	return func(ctx context.Context, last *listing, _ func(*listing, bool)) (*listing, error) {
 		program := v.Snapshot.ProgramIn(dir)
 		if program == nil || len(program.Files) == 0 {
-			return result{token: noProgram}, nil
+			return nothing, nil
 		}
 		r, err := p.checked(ctx, v, program, nil)
-		if err != nil || last == r {
-			return result{token: r}, err
-		}
-		l, err := p.list(v, r, nil)
 		if err != nil {
-			return result{}, err
+			return nil, err
 		}
-		return result{files: l.all(""), token: r}, nil
+		return p.list(v, r, last, "")
 	}
 }
 
@@ -208,12 +208,9 @@ func (p *Publisher) openRules(v View, yield func(step) bool) {
 
 // findRules finds what is wrong in an open rule file.
 func (p *Publisher) findRules(v View, path string) find {
-	return func(context.Context, any, func(result) bool) (result, error) {
+	return func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
 		f, ok, err := p.inRules(v, path)
-		if err != nil || !ok {
-			return result{}, err
-		}
-		return result{files: []findings{f}}, nil
+		return alone(f, ok), err
 	}
 }
 
@@ -233,12 +230,8 @@ func (p *Publisher) inRules(v View, path string) (findings, bool, error) {
 
 // findLone finds nothing in an open document that is in no program.
 func (p *Publisher) findLone(v View, path string) find {
-	return func(context.Context, any, func(result) bool) (result, error) {
-		f, ok := fileFindings(v, path, noFindings)
-		if !ok {
-			return result{}, nil
-		}
-		return result{files: []findings{f}}, nil
+	return func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
+		return alone(fileFindings(v, path, noFindings)), nil
 	}
 }
 

@@ -4,8 +4,10 @@ package publish
 
 import (
 	"context"
+	"iter"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // Publisher computes findings and shows them to one client. Its methods are safe for concurrent use and, except for Run and the two pulls, never wait.
@@ -14,7 +16,7 @@ type Publisher struct {
 	focus     focus
 	aliases   aliases
 	open      openCache
-	survey    survey // used by the diagnoser only
+	survey    survey
 	reports   reports
 	pulls     pulls
 	stopped   stopped
@@ -75,8 +77,14 @@ func (p *Publisher) SetScope(s Scope) { p.focus.setScope(s) }
 // SetFolders sets the folders of the workspace. The caller must not change the slice afterwards.
 func (p *Publisher) SetFolders(folders []string) { p.focus.setFolders(folders) }
 
-// Folders returns the folders of the workspace, whatever the scope, and a number that changes when directories in them may have come or gone.
-func (p *Publisher) Folders() (folders []string, generation uint64) { return p.focus.workspace() }
+// Folders returns the folders of the workspace, whatever the scope.
+func (p *Publisher) Folders() []string { return p.focus.workspace().folders }
+
+// Directories visits the directories of the workspace that may hold programs, whatever the scope, until ctx is done.
+// It searches for those that are not known.
+func (p *Publisher) Directories(ctx context.Context, snapshot *workspace.Snapshot) iter.Seq[string] {
+	return func(yield func(string) bool) { p.survey.each(ctx, snapshot, p.focus.workspace(), yield) }
+}
 
 // FolderOf returns the innermost folder of the workspace that a directory is in, whatever the scope.
 func (p *Publisher) FolderOf(dir string) (folder string, ok bool) { return p.focus.folderOf(dir) }

@@ -100,7 +100,7 @@ func TestGoneFilesLeaveNothingBehind(t *testing.T) {
 			table := &p.diagnoser.table
 			return map[string]int{
 				"reports": len(p.reports.byPath), "pulled": len(p.pulls.documents), "running": len(p.pulls.running), "files": len(table.files),
-				"programs": len(table.owned), "tokens": len(table.tokens), "aliases": len(p.aliases.known), "recent": len(p.focus.recent),
+				"programs": len(table.owned), "shown": len(table.shown), "aliases": len(p.aliases.known), "recent": len(p.focus.recent),
 			}
 		}
 		round := func(n int) {

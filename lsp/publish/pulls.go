@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -20,8 +21,8 @@ type pulls struct {
 	workspace  map[string]string // ids of open documents in the last answer about the workspace
 	asks       bool              // the client has pulled the workspace
 	refreshing bool              // the client was told to pull again and has not confirmed it
-	ended      chan struct{}     // closed by end; nil if nobody waits
-	over       bool
+	ended      await.Event
+	over       bool // it has rung
 }
 
 // pulledDocument is an open document that the client has pulled.
@@ -197,25 +198,19 @@ func (p *pulls) news(all []findings, has map[string]string) (news []findings) {
 func (p *pulls) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.ended != nil && !p.over {
-		close(p.ended)
-	}
 	p.over = true
+	p.ended.Happen()
 }
 
 // ending is closed by end.
 func (p *pulls) ending() <-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch {
-	case p.over:
-		ended := make(chan struct{})
-		close(ended)
-		return ended
-	case p.ended == nil:
-		p.ended = make(chan struct{})
+	ended := p.ended.Next()
+	if p.over {
+		p.ended.Happen()
 	}
-	return p.ended
+	return ended
 }
 
 // refresh tells the client to pull again if it has outdated findings for a reason that it cannot know: schemas that arrived, files that changed on disk,

@@ -3,6 +3,7 @@
 package publish
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -53,7 +54,7 @@ func TestReportsOfEdits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(string(want), string(got.appendTo(nil))); diff != "" {
+		if diff := cmp.Diff(string(want), string(bytes.Join(got.pieces(nil), nil))); diff != "" {
 			t.Errorf("step %d (-want +got):\n%s", i, diff)
 		}
 	}
@@ -75,7 +76,7 @@ func TestFindingsKeepTheirText(t *testing.T) {
 				t.Fatal(err)
 			}
 			const want = `[{"range":{"start":{"line":0,"character":7},"end":{"line":0,"character":8}},`
-			if got := string(got.appendTo(nil)); !strings.HasPrefix(got, want) {
+			if got := string(bytes.Join(got.pieces(nil), nil)); !strings.HasPrefix(got, want) {
 				t.Errorf("the findings are %s, want them to begin with %s", got, want)
 			}
 		})

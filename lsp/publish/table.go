@@ -30,19 +30,23 @@ func (f findings) open() bool {
 	return open
 }
 
+// same reports whether the client would be sent the same.
+func (f findings) same(other findings) bool {
+	return f.uri == other.uri && f.version == other.version && f.found.same(other.found)
+}
+
 // table holds the newest findings of every file that the client should see, and what it was sent of them. It is safe for concurrent use. Changes wait
 // while the client is being sent something.
 type table struct {
-	push  func(params [][]byte) error
-	trace Trace
-
+	push     func(params [][]byte) error
+	trace    Trace
 	advanced await.Event // the findings of a file change, or everything is up to date
 
 	mu      sync.Mutex // guards the fields below
 	pulling pulling
 	files   map[string]*shownFile        // by path
 	owned   map[string]map[string]*share // what each program finds, by path
-	tokens  map[string]any               // of the result of each program that is shown
+	shown   map[string]*listing          // of each program, unless it is shown in part
 }
 
 // pulling is what the client pulls, so that it is not pushed.
@@ -58,7 +62,7 @@ const (
 type shownFile struct {
 	findings
 	shares []*share
-	sent   *findings // the last message, which is what the client has; nil if it was sent nothing or an empty list
+	sent   *findings // what the client has; nil if it was sent nothing or an empty list
 }
 
 // share is the same findings of one or more programs in a file.
@@ -102,32 +106,29 @@ func (f *shownFile) join() {
 	f.found = joined(all)
 }
 
-// same reports whether the client is sent the same of two findings.
-func (f *findings) same(o *findings) bool {
-	return f.uri == o.uri && f.version == o.version && f.found.same(o.found)
-}
-
-// update shows a result but leaves files of the program alone that are not part of it. It ends early when pass does.
-func (t *table) update(pass context.Context, program string, r result) error {
+// update shows a listing but leaves files of the program alone that are not part of it. It ends early when pass does.
+func (t *table) update(pass context.Context, program string, l *listing) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	whole, err := t.show(pass, program, r)
+	whole, err := t.show(pass, program, l)
 	if whole {
-		t.tokens[program] = nil // files that are gone may still be shown
+		delete(t.shown, program) // files that are gone may still be shown
 	}
 	return err
 }
 
-// replace shows a result and clears files that are no longer part of the program.
-func (t *table) replace(pass context.Context, program string, r result) error {
+// replace shows a listing and clears files that are no longer part of the program.
+func (t *table) replace(pass context.Context, program string, l *listing) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if whole, err := t.show(pass, program, r); err != nil || !whole {
+	if whole, err := t.show(pass, program, l); err != nil || !whole {
 		return err
 	}
 	gone := maps.Clone(t.owned[program])
-	for _, f := range r.whole() {
-		delete(gone, f.path)
+	for _, f := range l.files {
+		if !f.missing {
+			delete(gone, f.path)
+		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(gone)) {
 		if err := t.release(program, path); err != nil {
@@ -140,11 +141,11 @@ func (t *table) replace(pass context.Context, program string, r result) error {
 	return nil
 }
 
-// last returns the token of the result of a program that is shown, or nil if there is none.
-func (t *table) last(program string) any {
+// last returns the listing of a program that is shown, or nil if there is none.
+func (t *table) last(program string) *listing {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.tokens[program]
+	return t.shown[program]
 }
 
 // shows reports whether something of a program is shown.
@@ -164,11 +165,7 @@ func (t *table) retain(pass context.Context, keep func(program string) bool) err
 			dropped = append(dropped, program)
 		}
 	}
-	for program := range t.tokens {
-		if t.owned[program] == nil && !keep(program) { // a program without files
-			delete(t.tokens, program)
-		}
-	}
+	maps.DeleteFunc(t.shown, func(program string, _ *listing) bool { return t.owned[program] == nil && !keep(program) }) // programs without files
 	slices.Sort(dropped)
 	for _, program := range dropped {
 		if err := pass.Err(); err != nil {
@@ -180,7 +177,7 @@ func (t *table) retain(pass context.Context, keep func(program string) bool) err
 			}
 		}
 		delete(t.owned, program)
-		delete(t.tokens, program)
+		delete(t.shown, program)
 	}
 	return nil
 }
@@ -234,16 +231,11 @@ func (t *table) of(path string) (findings, bool) {
 
 // The functions below need mu.
 
-// show shows a result: only the files that differ if what is shown is its base, and the whole otherwise. While it is shown in part, it has no token.
-func (t *table) show(pass context.Context, program string, r result) (whole bool, err error) {
-	files := r.files
-	if whole = r.base == nil || r.base != t.tokens[program]; whole {
-		files = r.whole()
-	}
-	if t.tokens == nil {
-		t.tokens = map[string]any{}
-	}
-	t.tokens[program] = nil
+// show shows a listing: only the files that differ from what is shown if that is a listing of the same files, and the
+// whole otherwise. While it is shown in part, it is not the one that is shown.
+func (t *table) show(pass context.Context, program string, l *listing) (whole bool, err error) {
+	files, whole := l.since(t.shown[program])
+	delete(t.shown, program)
 	for _, f := range files {
 		if err := pass.Err(); err != nil {
 			return whole, err
@@ -260,7 +252,10 @@ func (t *table) show(pass context.Context, program string, r result) (whole bool
 			return whole, err
 		}
 	}
-	t.tokens[program] = r.token
+	if t.shown == nil {
+		t.shown = map[string]*listing{}
+	}
+	t.shown[program] = l
 	return whole, nil
 }
 
@@ -300,15 +295,14 @@ func (t *table) release(program, path string) error {
 //
 // Why the version counts: clients drop findings for any version but their newest, so findings that were dropped must be sent again.
 func (t *table) send(f *shownFile) error {
-	next := &findings{uri: f.uri, version: f.version, found: f.found}
+	next := f.findings
 	if f.sent != nil && !f.open() {
 		next.uri = f.sent.uri // the spelling that the client knows
 	}
 	if !t.pushes(f) {
-		next = &findings{uri: next.uri, found: noFindings}
+		next.version, next.found = protocol.Optional[int32]{}, noFindings
 	}
-	_, versioned := next.version.Get()
-	empty := next.found == noFindings && !versioned
+	empty := next.found == noFindings && !next.open()
 	switch {
 	case empty && (f.sent == nil || f.sent.found == noFindings):
 		f.sent = nil
@@ -323,8 +317,8 @@ func (t *table) send(f *shownFile) error {
 	if err := t.push(params); err != nil {
 		return err
 	}
-	t.trace.Published(f.path, next.found.count, lengthOf(params))
-	if f.sent = next; empty {
+	t.trace.Published(f.path, len(next.found.findings), lengthOf(params))
+	if f.sent = &next; empty {
 		f.sent = nil
 	}
 	return nil
@@ -335,8 +329,7 @@ func (t *table) clearOther(sent *findings, now uri.URI) error {
 	if sent == nil || sent.uri == now || sent.found == noFindings {
 		return nil
 	}
-	gone := &findings{uri: sent.uri, found: noFindings}
-	return t.push(gone.params())
+	return t.push(findings{uri: sent.uri, found: noFindings}.params())
 }
 
 // pushes reports whether the findings of a file are pushed. A client that pulls documents pulls only open ones, so the others are pushed until it pulls
@@ -345,8 +338,8 @@ func (t *table) pushes(f *shownFile) bool {
 	return t.pulling == pullsNothing || t.pulling == pullsDocuments && !f.open()
 }
 
-// params returns the parameters of textDocument/publishDiagnostics in pieces, which are mostly the blocks of the report.
-func (f *findings) params() [][]byte {
+// params returns the parameters of textDocument/publishDiagnostics in pieces, which are mostly those of the report.
+func (f findings) params() [][]byte {
 	b := make([]byte, 0, len(f.uri)+64)
 	b = append(b, `{"uri":`...)
 	b, _ = jsontext.AppendQuote(b, f.uri) // fails only for invalid UTF-8, which it replaces
@@ -354,7 +347,7 @@ func (f *findings) params() [][]byte {
 		b = append(b, `,"version":`...)
 		b = strconv.AppendInt(b, int64(version), 10)
 	}
-	pieces := make([][]byte, 0, len(f.found.blocks)+4)
+	pieces := make([][]byte, 0, len(f.found.findings)+4)
 	pieces = append(pieces, append(b, `,"diagnostics":`...))
 	return append(f.found.pieces(pieces), closingObject)
 }

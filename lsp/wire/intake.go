@@ -2,13 +2,17 @@
 
 package wire
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
+)
 
 // intake knows whether the read loop has handled everything that has arrived. Messages that arrive together deserve one diagnostics pass, after the
 // last of them. The client sets the pace, so no timer is needed.
 type intake struct {
-	mu    sync.Mutex    // guards the fields below
-	quiet chan struct{} // closed when everything is handled; nil if nobody waits
+	quiet await.Event // everything is handled
+	mu    sync.Mutex  // guards busy
 	busy  bool
 }
 
@@ -24,27 +28,16 @@ func (i *intake) ends() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.busy = false
-	if i.quiet != nil {
-		close(i.quiet)
-		i.quiet = nil
-	}
+	i.quiet.Happen()
 }
 
 // drained returns a channel that is closed when everything that has arrived is handled.
 func (i *intake) drained() <-chan struct{} {
 	i.mu.Lock()
 	defer i.mu.Unlock()
+	quiet := i.quiet.Next()
 	if !i.busy {
-		return alreadyClosed
+		i.quiet.Happen()
 	}
-	if i.quiet == nil {
-		i.quiet = make(chan struct{})
-	}
-	return i.quiet
+	return quiet
 }
-
-var alreadyClosed = func() chan struct{} {
-	c := make(chan struct{})
-	close(c)
-	return c
-}()

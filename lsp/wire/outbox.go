@@ -17,7 +17,7 @@ const (
 	// writeBuffer is how many bytes are written at once. Most frames are shorter, and a pipe takes as much.
 	writeBuffer = 64 << 10
 	// keptPieces is the longest list of pieces that is kept for reuse.
-	keptPieces = 1 << 10
+	keptPieces = 4 << 10
 )
 
 // outbox sends frames in the order in which they were queued. Queueing never waits for the client, so a client that has stopped reading delays neither

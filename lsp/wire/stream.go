@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/jsonrpc2"
 )
 
@@ -45,11 +46,11 @@ type stream struct {
 	over   chan struct{} // closed when nothing more will be read
 	hungUp chan struct{} // closed by hangUp
 
-	mu      sync.Mutex    // guards the fields below
-	stopped bool          // by stop
-	open    int           // requests read and not answered yet
-	change  chan struct{} // closed at the next answer; nil if nobody waits
-	broken  error         // why reading ended; nil after a clean end of input
+	mu      sync.Mutex  // guards the fields below
+	stopped bool        // by stop
+	open    int         // requests read and not answered yet
+	change  await.Event // each answer
+	broken  error       // why reading ended; nil after a clean end of input
 }
 
 var _ jsonrpc2.Stream = (*stream)(nil)
@@ -240,20 +241,14 @@ func (s *stream) answered() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.open--
-	if s.change != nil {
-		close(s.change)
-		s.change = nil
-	}
+	s.change.Happen()
 }
 
 // unanswered returns how many requests are open, and a channel that is closed at the next answer.
 func (s *stream) unanswered() (open int, next <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.change == nil {
-		s.change = make(chan struct{})
-	}
-	return s.open, s.change
+	return s.open, s.change.Next()
 }
 
 // awaitAnswers waits until at most this many requests are open, or until hangUp.

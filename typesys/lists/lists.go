@@ -55,6 +55,19 @@ func SetOf[T any, K comparable](all []T, f func(T) K) map[K]bool {
 	return set
 }
 
+// Common returns how many elements two lists of some lengths have in common at the beginning, and how many at the
+// end. No element counts for both. The function same compares elements by their indexes.
+func Common(a, b int, same func(i, j int) bool) (first, last int) {
+	most := min(a, b)
+	for first < most && same(first, first) {
+		first++
+	}
+	for last < most-first && same(a-1-last, b-1-last) {
+		last++
+	}
+	return first, last
+}
+
 // SortStable sorts a list and keeps equal elements in their order, like [slices.SortStableFunc]. That one has its whole algorithm again for each type
 // of elements, which a page with the server would have to download; so this one is for lists that nobody waits for.
 func SortStable[T any](all []T, compare func(a, b T) int) { sort.Stable(sorting[T]{all, compare}) }

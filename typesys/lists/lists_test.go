@@ -31,3 +31,18 @@ func TestWhere(t *testing.T) {
 		t.Errorf("Where found %#v", got)
 	}
 }
+
+// TestCommon: what lists have in common at both ends, of which nothing counts twice.
+func TestCommon(t *testing.T) {
+	for _, test := range []struct {
+		a, b        string
+		first, last int
+	}{
+		{"", "", 0, 0}, {"abc", "abc", 3, 0}, {"abc", "abxc", 2, 1}, {"aba", "a", 1, 0}, {"aa", "aaa", 2, 0}, {"xb", "yb", 0, 1}, {"a", "", 0, 0}, {"ab", "cd", 0, 0},
+	} {
+		same := func(i, j int) bool { return test.a[i] == test.b[j] }
+		if first, last := Common(len(test.a), len(test.b), same); first != test.first || last != test.last {
+			t.Errorf("%q and %q: got %d and %d, want %d and %d", test.a, test.b, first, last, test.first, test.last)
+		}
+	}
+}

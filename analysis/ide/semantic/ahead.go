@@ -37,8 +37,8 @@ func (a *Ahead[T]) See(s *analysis.Sight) {
 }
 
 // From returns the results so far for [Whole], as if they were of an earlier version of the file.
-func From[R, T any](a *Ahead[T]) *Document[T, R] {
+func From[T any](a *Ahead[T]) *Document[T] {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return &Document[T, R]{ahead: maps.Clone(a.painted)}
+	return &Document[T]{ahead: maps.Clone(a.painted)}
 }

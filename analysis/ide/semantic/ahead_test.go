@@ -35,7 +35,7 @@ func TestAhead(t *testing.T) {
 	compare := func(p *analysis.Program, file *syntax.File) {
 		t.Helper()
 		before := count.Load()
-		now, err := semantic.Whole(context.Background(), p, path, semantic.From[[]placed](ahead), counted, func(row []placed) []placed { return row })
+		now, err := semantic.Whole(context.Background(), p, path, semantic.From(ahead), counted)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +43,7 @@ func TestAhead(t *testing.T) {
 			t.Errorf("%d items are painted ahead, and %d when asked for", before, count.Load()-before)
 		}
 		fresh := analysis.NewProgram("/fixture", []*syntax.File{syntax.Parse(path, file.Text(), nil)}, world, nil)
-		if got, want := shown(placedIn(file, now)), shown(placedIn(file, paint(t, fresh, path, nil))); got != want {
+		if got, want := shown(placedIn(now)), shown(placedIn(paint(t, fresh, path, nil))); got != want {
 			t.Errorf("ahead the tokens are\n%s\nand later\n%s", got, want)
 		}
 	}

@@ -24,27 +24,20 @@ type Painted[T any] struct {
 // In paints the items of a file that a span touches and converts their tokens with a function
 // of the caller, which may run several times at once and must not keep the tokens. It reuses
 // results of an earlier version of the file, which may be nil. The only error is the context's.
-func In[T, R any](ctx context.Context, p *analysis.Program, path string, within syntax.Span, before *Document[T, R], made func(*syntax.Item, []Token) T) ([]Placed[T], error) {
+func In[T any](ctx context.Context, p *analysis.Program, path string, within syntax.Span, before *Document[T], made func(*syntax.Item, []Token) T) ([]Placed[T], error) {
 	file, ok := p.File(path)
 	if !ok {
 		return nil, ctx.Err()
+	}
+	known := make([]*Painted[T], file.Count())
+	if before != nil {
+		known, _, _ = before.takeOver(file)
 	}
 	items := file.Touching(within)
 	all := make([]Placed[T], len(items))
 	for n, i := range items {
 		it := file.Item(i)
-		all[n] = Placed[T]{it.Base, it.Line, nil}
-	}
-	if before != nil && len(items) > 0 {
-		for r := range file.RowsFrom(items[0]) {
-			old := before.byRow[r.Key()]
-			for n := max(r.First()-items[0], 0); old != nil && n < min(r.First()+r.Count()-items[0], len(items)); n++ {
-				all[n].Painted = old.items[items[n]-r.First()]
-			}
-			if r.First()+r.Count() > items[len(items)-1] {
-				break
-			}
-		}
+		all[n] = Placed[T]{it.Base, it.Line, known[i]}
 	}
 	err := repaint(ctx, p, path, items, func(n int) **Painted[T] { return &all[n].Painted }, made)
 	return all, err

@@ -25,7 +25,7 @@ func TestFixtures(t *testing.T) {
 		for _, path := range f.Paths() {
 			file, _ := f.ProgramOf(path).File(path)
 			fmt.Fprintf(&out, "=== %s\n", filepath.Base(path))
-			for _, it := range placedIn(file, paint(t, f.ProgramOf(path), path, nil)) {
+			for _, it := range placedIn(paint(t, f.ProgramOf(path), path, nil)) {
 				for _, tok := range it.Made {
 					span := tok.Span.Shift(it.Base)
 					line := fmt.Sprintf("%d: %s %s %s", file.Line(span.Start)+1, file.Slice(span), tok.Type, strings.Join(tok.Modifiers.Names(), " "))
@@ -41,11 +41,11 @@ type placed = semantic.Placed[[]semantic.Token]
 
 func made(_ *syntax.Item, tokens []semantic.Token) []semantic.Token { return slices.Clone(tokens) }
 
-type document = semantic.Document[[]semantic.Token, []placed]
+type document = semantic.Document[[]semantic.Token]
 
 func paint(t testing.TB, p *analysis.Program, path string, before *document) *document {
 	t.Helper()
-	all, err := semantic.Whole(context.Background(), p, path, before, made, func(row []placed) []placed { return row })
+	all, err := semantic.Whole(context.Background(), p, path, before, made)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,16 +53,11 @@ func paint(t testing.TB, p *analysis.Program, path string, before *document) *do
 }
 
 // placedIn returns the items of a document at their places in the file.
-func placedIn(file *syntax.File, d *document) []placed {
+func placedIn(d *document) []placed {
 	var all []placed
-	for _, row := range d.Rows {
-		for _, it := range row.Made {
-			base := 0
-			if len(all) < file.Count() {
-				base = file.Item(len(all)).Base
-			}
-			all = append(all, placed{Base: base, Line: row.Line + it.Line, Painted: it.Painted})
-		}
+	for i, it := range d.Items {
+		at := d.File.Item(i)
+		all = append(all, placed{Base: at.Base, Line: at.Line, Painted: it})
 	}
 	return all
 }
@@ -142,10 +137,10 @@ func checkEdits(t *testing.T, text string, random *rand.Rand, edits int) {
 		file = file.Edited(edit)
 		p = analysis.NewProgram("/fixture", []*syntax.File{file}, world, p)
 		now := paint(t, p, path, before)
-		checkTokens(t, file, placedIn(file, now))
+		checkTokens(t, file, placedIn(now))
 		again := syntax.Parse(path, file.Text(), nil)
 		fresh := paint(t, analysis.NewProgram("/fixture", []*syntax.File{again}, world, nil), path, nil)
-		if got, want := shown(placedIn(file, now)), shown(placedIn(again, fresh)); got != want {
+		if got, want := shown(placedIn(now)), shown(placedIn(fresh)); got != want {
 			t.Fatalf("after %+v the tokens are\n%s\nand those of a fresh program\n%s\nof\n%s", edit, got, want, file.Text())
 		}
 		before = now
@@ -183,8 +178,8 @@ func TestWhatStaysIsNotPaintedAgain(t *testing.T) {
 			at := strings.Index(text, test.old)
 			file = file.Edited(syntax.Edit{Span: syntax.Span{Start: at, End: at + len(test.old)}, Text: test.new})
 			var painted []string
-			known := placedIn(file, before)
-			for _, it := range placedIn(file, paint(t, analysis.NewProgram("/fixture", []*syntax.File{file}, world, p), path, before)) {
+			known := placedIn(before)
+			for _, it := range placedIn(paint(t, analysis.NewProgram("/fixture", []*syntax.File{file}, world, p), path, before)) {
 				if it.Sight.Item.Name != "" && !slices.ContainsFunc(known, func(b placed) bool { return b.Painted == it.Painted }) {
 					painted = append(painted, it.Sight.Item.Name)
 				}
@@ -242,7 +237,7 @@ func TestAtOnce(t *testing.T) {
 	tokens := func(each func(n int, do func(i int))) string {
 		world := analysis.World{Schemas: analysistest.RepositorySchemas(t), Each: each}
 		file := syntax.Parse(path, text, nil)
-		return shown(placedIn(file, paint(t, analysis.NewProgram("/fixture", []*syntax.File{file}, world, nil), path, nil)))
+		return shown(placedIn(paint(t, analysis.NewProgram("/fixture", []*syntax.File{file}, world, nil), path, nil)))
 	}
 	together := tokens(func(n int, do func(i int)) {
 		var all sync.WaitGroup
