@@ -3,6 +3,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -47,7 +48,8 @@ func (v *view) dependencyGraph(ctx context.Context, p *dependencyGraphParams) (a
 
 func (p *dependencyGraphParams) check() error {
 	if formats := depgraph.Formats(); p.Format != "" && !slices.Contains(formats, string(p.Format)) {
-		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown format %.40q; use one of %s", p.Format, strings.Join(formats, ", "))
+		instead := cmp.Or(depgraph.Instead(string(p.Format)), "use one of "+strings.Join(formats, ", "))
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown format %.40q; %s", p.Format, instead)
 	}
 	if choices := depgraph.ConfigChoices(); p.Configs != "" && !slices.Contains(choices, string(p.Configs)) {
 		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "unknown choice of configs %.40q; use one of %s", p.Configs, strings.Join(choices, ", "))

@@ -78,7 +78,7 @@ func TestOffer(t *testing.T) {
 		},
 		"executeCommandProvider": object{"commands": []any{"pcl-lsp.showInstallCommand", "pcl-lsp.applyFix"}},
 		"workspace":              object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
-		"experimental":           object{"dependencyGraph": object{"formats": []any{"text", "dot", "mermaid", "json", "svg", "html"}}, "resolvedSchemas": true, "convert": true, "resourceTypes": true, "plan": true, "state": true},
+		"experimental":           object{"dependencyGraph": object{"formats": []any{"text", "mermaid", "json", "html"}}, "resolvedSchemas": true, "convert": true, "resourceTypes": true, "plan": true, "state": true},
 	}
 	got, _ := json.Marshal(result.Capabilities)
 	wanted, _ := json.Marshal(want)

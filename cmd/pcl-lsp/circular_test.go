@@ -80,7 +80,7 @@ func TestCircularPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines := []string{"dump " + dir, "graph --format dot " + dir, "docs " + dir, "plan --all --state state.json " + dir}
+		lines := []string{"dump " + dir, "graph --format mermaid " + dir, "docs " + dir, "plan --all --state state.json " + dir}
 		for at, line := range strings.Split(string(text), "\n") {
 			lines = append(lines, fmt.Sprintf("hover %s/main.pp:%d:%d", dir, at+1, max(1, len(line)-2)))
 		}

@@ -28,10 +28,8 @@ and whether the dependency only orders creation. Cycles are shown and marked. Fi
 not affect the exit code.
 
   text     plain text
-  dot      Graphviz
   mermaid  Markdown
   json     for tools; see docs/graph.md
-  svg      a self-contained picture
   html     a self-contained page to look around in, for graphs of any size
 
 ` + schemaflags.Help + `
@@ -59,7 +57,7 @@ func (a *app) graphCommand() *cobra.Command {
 		Args: takes(0, 1, "name the directory of one program: pcl-lsp graph DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, dot, mermaid, json, svg or html")
+	cmd.Flags().StringVar(&c.format, "format", "text", "output format: `text`, mermaid, json or html")
 	cmd.Flags().StringVar(&c.configs, "configs", string(depgraph.ConfigsUsed), "the configs to show: `used`, all or none")
 	cmd.Flags().StringVar(&c.file, "out", "", "write to a `FILE` instead of standard output")
 	c.schemas.Register(cmd.Flags())
@@ -69,6 +67,9 @@ func (a *app) graphCommand() *cobra.Command {
 }
 
 func (c *graphCommand) run(ctx context.Context, args []string) error {
+	if instead := depgraph.Instead(c.format); instead != "" {
+		return fmt.Errorf("unknown format %q; %s", c.format, instead)
+	}
 	if err := oneOf("format", c.format, depgraph.Formats()); err != nil {
 		return err
 	}

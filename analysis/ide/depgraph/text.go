@@ -14,7 +14,7 @@ func text(d *drawing) string {
 }
 
 func (d *drawing) text(w *strings.Builder, indent string) {
-	given, ranks, outputs := d.groups()
+	given, outputs := d.unranked()
 	incoming := d.graph.incoming()
 	section := func(title string, nodes []int) {
 		if len(nodes) == 0 {
@@ -26,13 +26,35 @@ func (d *drawing) text(w *strings.Builder, indent string) {
 		}
 	}
 	section("given", given)
-	for i, rank := range ranks {
+	for i, rank := range d.graph.Ranks {
 		section(fmt.Sprintf("step %d", i+1), rank)
 	}
 	section("outputs", outputs)
 	for _, note := range d.notes() {
 		fmt.Fprintf(w, "%s%s\n", indent, printable(note))
 	}
+}
+
+// unranked returns the nodes without a rank: configs and shown locals, and outputs.
+func (d *drawing) unranked() (given, outputs []int) {
+	for i, n := range d.nodes {
+		switch n.Kind {
+		case Config, Local:
+			given = append(given, i)
+		case Output:
+			outputs = append(outputs, i)
+		}
+	}
+	return given, outputs
+}
+
+// incoming returns the edges to each node.
+func (g *Graph) incoming() [][]*Edge {
+	edges := make([][]*Edge, len(g.Nodes))
+	for _, e := range g.Edges {
+		edges[e.To] = append(edges[e.To], e)
+	}
+	return edges
 }
 
 func (d *drawing) nodeText(w *strings.Builder, indent string, n *drawn, incoming []*Edge) {

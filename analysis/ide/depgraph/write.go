@@ -1,9 +1,6 @@
 package depgraph
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // This file lists the drawing formats.
 
@@ -13,16 +10,26 @@ type Format string
 // The formats. JSON writes a [Document].
 const (
 	Text    Format = "text"
-	DOT     Format = "dot"
 	Mermaid Format = "mermaid"
 	JSON    Format = "json"
-	SVG     Format = "svg"
 	HTML    Format = "html"
 )
 
 // Formats returns the names of all formats.
 func Formats() []string {
-	return []string{string(Text), string(DOT), string(Mermaid), string(JSON), string(SVG), string(HTML)}
+	return []string{string(Text), string(Mermaid), string(JSON), string(HTML)}
+}
+
+// Instead returns what to use in place of a format that other tools for graphs have; it is
+// empty for all other names.
+func Instead(format string) string {
+	switch format {
+	case "dot":
+		return "use mermaid in place of Graphviz"
+	case "svg":
+		return "use html, a page that saves its drawing as SVG, or mermaid, which mmdc renders as SVG"
+	}
+	return ""
 }
 
 // ConfigChoices returns the names of all choices of configs.
@@ -32,14 +39,15 @@ func ConfigChoices() []string {
 
 // Draw writes the graph in a format other than JSON. It reports whether the format exists.
 func (g *Graph) Draw(f Format, places Places) (string, bool) {
-	if f == HTML {
+	switch f {
+	case Text:
+		return text(g.expanded()), true
+	case Mermaid:
+		return mermaid(g.expanded()), true
+	case HTML:
 		return page(g.Dir, g.Document(places)), true
 	}
-	draw := map[Format]func(*drawing) string{Text: text, DOT: dot, Mermaid: mermaid, SVG: svg}[f]
-	if draw == nil {
-		return "", false
-	}
-	return draw(g.expanded()), true
+	return "", false
 }
 
 // printable returns a text on one line without unprintable characters.
@@ -58,27 +66,4 @@ func printable(s string) string {
 // isDirection reports whether a character changes the direction of text.
 func isDirection(r rune) bool {
 	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f
-}
-
-// incoming returns the edges to each node.
-func (g *Graph) incoming() [][]*Edge {
-	edges := make([][]*Edge, len(g.Nodes))
-	for _, e := range g.Edges {
-		edges[e.To] = append(edges[e.To], e)
-	}
-	return edges
-}
-
-// groups returns the nodes in the order of a listing: configs and shown locals, then rank by
-// rank, then outputs.
-func (d *drawing) groups() (given []int, ranks [][]int, outputs []int) {
-	for i, n := range d.nodes {
-		switch n.Kind {
-		case Config, Local:
-			given = append(given, i)
-		case Output:
-			outputs = append(outputs, i)
-		}
-	}
-	return given, slices.Clone(d.graph.Ranks), outputs
 }
