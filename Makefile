@@ -23,8 +23,8 @@ build: ## Build the program: bin/pcl-lsp
 test: test-go test-race test-forgetful test-extension test-harness test-grammar ## Run all tests in the sizes a person waits for: five to nine minutes on two cores
 
 # make lint runs go vet over the same code.
-# Tests make much garbage that lives shortly.
-GOTEST = GOGC=400 $(GOTESTSUM) --format pkgname -- -vet=off
+# Tests make much garbage that lives shortly, and wait now and then.
+GOTEST = GOGC=400 $(GOTESTSUM) --format pkgname -- -vet=off -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # The longest ones begin first, so that no processor waits for them at the end.
 LONGEST = ./lsp ./cmd/pcl-lsp ./workspace

@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/internal/leak"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -135,7 +136,7 @@ func TestSecretsStayInTheServer(t *testing.T) {
 	for _, path := range []string{"/w/main.pp", "/w/inner/main.pp"} {
 		text := stackFiles[path]
 		for offset := range len(text) {
-			if offset%3 > 0 && text[offset] != '.' && text[offset] != '"' {
+			if offset%testsize.SecretEvery > 0 && (testsize.Race() || text[offset] != '.' && text[offset] != '"') {
 				continue // a word has more letters
 			}
 			for _, r := range stormRequests(uriText(path), modelPosition(text, offset, "utf-8")) {

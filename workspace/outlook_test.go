@@ -30,7 +30,7 @@ func resumed(f *fixture.Fixture) *workspace.Session {
 // What a later version does is the same after any sequence of edits as in a fresh session.
 func TestUpgradesWhileEditing(t *testing.T) {
 	t.Parallel()
-	editedLikeFresh(t, upgradeFixture(t), 5*testsize.EditSequences, []string{"main.pp", "main.pp", "main.pp", "inner/main.pp", "own/main.pp", ".pcl-lsp.yaml"}, []string{
+	editedLikeFresh(t, upgradeFixture(t), testsize.RuleSequences, []string{"main.pp", "main.pp", "main.pp", "inner/main.pp", "own/main.pp", ".pcl-lsp.yaml"}, []string{
 		"zoo:animals:Lion", "zoo:cats:Lion", "title", "label", "1.2.0", "2.0.0", "  lock = \"steel\"\n", "\n", "gate[0]", "gate", "# pcl-lsp:ignore upgrade.* -- later\n", "grams", "dailyGrams", "[", "}",
 	})
 }

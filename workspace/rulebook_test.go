@@ -42,7 +42,7 @@ func TestRulesWhileEditing(t *testing.T) {
 
 func rulesWhileEditing(t *testing.T, f *fixture.Fixture) {
 	t.Helper()
-	editedLikeFresh(t, f, 5*testsize.EditSequences, []string{"main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "part/main.pp", "rules/names.pcl-rules.hcl", "rules/slips.pcl-rules.hcl", ".pcl-lsp.yaml"}, []string{
+	editedLikeFresh(t, f, testsize.RuleSequences, []string{"main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "main.pp", "part/main.pp", "rules/names.pcl-rules.hcl", "rules/slips.pcl-rules.hcl", ".pcl-lsp.yaml"}, []string{
 		"words = 1\n", "words = few\n", "words = n\n", "few = 12\n", "few = 3 * 4\n", "few = 1 + 0\n", "few = 2 - 1\n", "few = 6 + 6\n", "few = n\n", "few = one.id\n", "3 * 4", "1 + 0", "6 + 6", "2 - 1", "words", "9", "[one.id]", "dependents", "dependencies", "ignore", "fail", "\n", "# pcl-lsp:ignore team.* -- later\n", "}", "{", "n", "few", "slow",
 		"resource more \"kit:index:Name\" {\n  words = few\n}\n",
 	})
@@ -296,7 +296,7 @@ func TestExpensiveRulesWhileEditing(t *testing.T) {
 	f.Files[fixture.Root+"/main.pp"] = program.String()
 	f.Session = resumed(f)
 	a := func(n int) string { return strings.Repeat("a", n) }
-	editedLikeFresh(t, f, testsize.EditSequences/4, []string{"main.pp"}, []string{a(48), a(34), a(32), a(30), a(28), a(26), a(24), a(22), a(20), a(18), a(12) + "b", a(5), "}",
+	editedLikeFresh(t, f, testsize.ExpensiveRuleSequences, []string{"main.pp"}, []string{a(48), a(34), a(32), a(30), a(28), a(26), a(24), a(22), a(20), a(18), a(12) + "b", a(5), "}",
 		"resource more \"kit:index:Name\" {\n  prefix = \"aaaa\"\n}\n",
 	})
 }

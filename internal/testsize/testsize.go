@@ -122,6 +122,9 @@ var (
 	SchemaSequences = of(30, 5, 2_000)
 	// EditSequences is the number of random sequences of changes to a workspace; DiskSequences is that on a real disk.
 	EditSequences = of(80, 16, 240)
+	// RuleSequences is that for rules of teams and for upgrades, and ExpensiveRuleSequences that for rules that come to their budget.
+	RuleSequences          = of(400, 20, 1_200)
+	ExpensiveRuleSequences = of(20, 1, 60)
 	// Workspaces is the number of random workspaces that commands and the server run on.
 	Workspaces    = of(20, 5, 400)
 	DiskSequences = of(5, 2, 15)
@@ -135,6 +138,8 @@ var (
 	Renames = of(1, 1, 20)
 	// SweepEvery chooses each n-th byte of every fixture and program; all requests about a place are sent there.
 	SweepEvery = of(211, 2_111, 1)
+	// SecretEvery chooses each n-th byte of programs with secrets; all requests about a place are sent there.
+	SecretEvery = of(3, 29, 1)
 	// CutEvery chooses each n-th byte at which a text is cut.
 	CutEvery = of(2_321, 20_011, 1)
 	// WalkWithout and WalkWithOnly choose the bytes to ask about for clients that lack one capability or have only one.
