@@ -124,7 +124,7 @@ var (
 	EditSequences = of(80, 16, 240)
 	// RuleSequences is that for rules of teams and for upgrades, and ExpensiveRuleSequences that for rules that come to their budget.
 	RuleSequences          = of(400, 20, 1_200)
-	ExpensiveRuleSequences = of(20, 1, 60)
+	ExpensiveRuleSequences = of(8, 1, 60)
 	// Workspaces is the number of random workspaces that commands and the server run on.
 	Workspaces    = of(20, 5, 400)
 	DiskSequences = of(5, 2, 15)
