@@ -142,7 +142,8 @@ func (b Block) Removal(a *hclsyntax.Attribute) syntax.Span {
 // owned is the span of an attribute, or of the block of options around it that has nothing else.
 func (b Block) owned(a *hclsyntax.Attribute) (part syntax.Span, isBlock bool) {
 	for _, inner := range b.Body.Blocks {
-		isOnly := inner.Body.Attributes[a.Name] == a && len(inner.Body.Attributes)+len(inner.Body.Blocks) == 1
+		own := inner.Body.Attributes[a.Name] // another node than a if the text was parsed again
+		isOnly := own != nil && syntax.SpanOf(own) == syntax.SpanOf(a) && len(inner.Body.Attributes)+len(inner.Body.Blocks) == 1
 		if isOnly && inner.Type == language.OptionsBlock {
 			return syntax.SpanOf(inner), true
 		}
