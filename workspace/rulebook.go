@@ -159,9 +159,8 @@ func (b *ruleBook) wrong(named []int, version string) string {
 }
 
 // inFile are the findings in a file.
-func inFile(all []analysis.Diagnostic, path string) (found []analysis.Diagnostic) {
-	found = append(found, lists.Where(all, func(d analysis.Diagnostic) bool { return d.Path == path })...)
-	return found
+func inFile(all []analysis.Diagnostic, path string) []analysis.Diagnostic {
+	return lists.Where(all, func(d analysis.Diagnostic) bool { return d.Path == path })
 }
 
 // ruled is what the rules of a team say about a program.
@@ -185,10 +184,9 @@ func (r *ruled) says(path string) *hintsIn {
 func (b *ruleBook) after(last *ruled, judgements map[string]*rules.Judgement) *ruled {
 	now := &ruled{judgements: judgements, hints: make(map[string]*hintsIn, len(judgements)), book: b}
 	for name, j := range judgements {
-		switch {
-		case last != nil && last.judgements[name] == j:
+		if last != nil && last.judgements[name] == j {
 			now.hints[name] = last.hints[name]
-		case len(j.Found) > 0:
+		} else {
 			now.hints[name] = &hintsIn{file: j.File, found: j.Found}
 		}
 	}

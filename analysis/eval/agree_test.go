@@ -147,8 +147,7 @@ func ruled(t *testing.T, p *analysis.Program, value string) rules.Result {
 	if len(found)+len(more) > 0 {
 		t.Fatal(found, more)
 	}
-	it, _ := p.Lookup("r").Item()
-	verdicts, _, err := set.Check(context.Background(), p, p.Files[0].Path, it)
+	verdicts, err := set.Verdicts(context.Background(), p)
 	if err != nil || len(verdicts) != 1 {
 		t.Fatal(verdicts, err)
 	}

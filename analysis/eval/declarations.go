@@ -38,9 +38,6 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 		return converted(v, t, err)
 	}
 	if f.inputs == nil {
-		if f.reading != nil {
-			f.reading.stack = true
-		}
 		if stored, ok := f.stored(key); ok {
 			if stored.Secure {
 				return value.UnknownOf(t), nil
@@ -172,7 +169,6 @@ func (f *frame) component(d Declaration) (cty.Value, error) {
 	if !ok {
 		return f.shown(within, nil)
 	}
-	f.noteComponent(dir)
 	inner := f.p.ComponentProgram(dir)
 	if inner == nil || f.inner == maxInner {
 		f.open(d)

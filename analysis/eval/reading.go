@@ -30,9 +30,8 @@ type Reading struct {
 
 // reading is what was read.
 type reading struct {
-	names, components map[string]bool
-	stack             bool
-	steps             int
+	names map[string]bool
+	steps int
 }
 
 // maxRead is the work for one expression of a program.
@@ -41,19 +40,13 @@ const maxRead = 100_000
 // Read begins to read a program.
 func Read(ctx context.Context, p *analysis.Program) *Reading {
 	w := newWork(ctx)
-	w.reading = &reading{names: map[string]bool{}, components: map[string]bool{}}
+	w.reading = &reading{names: map[string]bool{}}
 	return &Reading{root: w.root(p), scopes: map[*syntax.Item]*scope{}}
 }
 
 // Names are the names of the program that values were taken from, directly or not, sorted. There need
 // not be such a declaration.
 func (r *Reading) Names() []string { return slices.Sorted(maps.Keys(r.root.reading.names)) }
-
-// Components are the directories of the components whose outputs were read, sorted.
-func (r *Reading) Components() []string { return slices.Sorted(maps.Keys(r.root.reading.components)) }
-
-// Stack reports whether the configuration of the selected stack was read, or would be if there were one.
-func (r *Reading) Stack() bool { return r.root.reading.stack }
 
 // Steps is the work so far.
 func (r *Reading) Steps() int { return r.root.reading.steps }
@@ -96,12 +89,22 @@ func (r *Reading) Instances(it syntax.Placed) (all []Instance, causes []value.Ca
 // Value is the value of an expression of an item. What makes a run fail, and what is too large, is
 // unknown.
 func (r *Reading) Value(it syntax.Placed, one Instance, e hclsyntax.Expression) cty.Value {
+	return r.value(func() (cty.Value, error) { return r.scope(it).with(one.vars).Value(e) })
+}
+
+// Checked is what the checker and the taint analysis know of an item; nothing if the context is done.
+func (r *Reading) Checked(it syntax.Placed) (*analysis.Info, analysis.Taints) {
+	f := r.scope(it).ask()
+	return f.info, f.taints
+}
+
+func (r *Reading) scope(it syntax.Placed) *scope {
 	s := r.scopes[it.Item]
 	if s == nil {
 		s = r.root.item(it)
 		r.scopes[it.Item] = s
 	}
-	return r.value(func() (cty.Value, error) { return s.with(one.vars).Value(e) })
+	return s
 }
 
 // value computes a value within the budget.
@@ -137,13 +140,6 @@ func (r *Reading) Object(o *analysis.Object) cty.Value {
 func (f *frame) note(name string) {
 	if f.reading != nil && f.inputs == nil {
 		f.reading.names[name] = true
-	}
-}
-
-// noteComponent notes that a component is read.
-func (f *frame) noteComponent(dir string) {
-	if f.reading != nil {
-		f.reading.components[dir] = true
 	}
 }
 

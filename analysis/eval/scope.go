@@ -145,9 +145,6 @@ func (s *scope) host(fact language.HostFact) cty.Value {
 	if s.run != nil {
 		return s.run.host.of(fact)
 	}
-	if s.reading != nil {
-		s.reading.stack = true
-	}
 	stack := s.p.Stack()
 	switch {
 	case stack == nil || s.inputs != nil:

@@ -7,7 +7,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -58,11 +57,11 @@ func (p *parser) inner(b *hclsyntax.Block, entries []Entry) {
 	known := lists.Map(entries, func(e Entry) string { return e.Name })
 	for _, a := range tree.Attributes(b.Body) {
 		if !slices.Contains(known, a.Name) {
-			p.unknownEntry(a, "a "+b.Type+" has no attribute `"+a.Name+"`", known)
+			p.findName(tree.Span(a.NameRange), "a "+b.Type+" has no attribute `"+a.Name+"`", a.Name, known)
 		}
 	}
 	for _, inner := range b.Body.Blocks {
-		p.find(blockSpan(inner), "a %s has no blocks", b.Type)
+		p.find(tree.Span(inner.TypeRange), "a %s has no blocks", b.Type)
 	}
 }
 
@@ -70,7 +69,7 @@ func (p *parser) inner(b *hclsyntax.Block, entries []Entry) {
 func (p *parser) fix(r *Rule, b *hclsyntax.Block) {
 	p.inner(b, fixAttributes)
 	if r.subject.member(factInputs) == nil {
-		p.find(blockSpan(b), "only rules about resources and components can have fixes")
+		p.find(tree.Span(b.TypeRange), "only rules about resources and components can have fixes")
 	}
 	r.fix = &fix{title: "Fix it"}
 	if r.Title != "" {
@@ -94,7 +93,7 @@ func (p *parser) fix(r *Rule, b *hclsyntax.Block) {
 		}
 	}
 	if r.fix.set == nil && r.fix.text == nil && len(r.fix.remove) == 0 {
-		p.find(blockSpan(b), "a fix needs `set`, `text` or `remove`")
+		p.find(tree.Span(b.TypeRange), "a fix needs `set`, `text` or `remove`")
 	}
 }
 
@@ -108,20 +107,26 @@ func isWay(text string) bool {
 	return true
 }
 
-// template reads an object of inputs.
-func (p *parser) template(r *Rule, a *hclsyntax.Attribute) *hclsyntax.ObjectConsExpr {
+// object are the items of an attribute that is an object with something; nil if it is none.
+func (p *parser) object(a *hclsyntax.Attribute, with string) []hclsyntax.ObjectConsItem {
 	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		p.find(syntax.SpanOf(a.Expr), "write an object with a value for each input: `%s = { name = … }`", a.Name)
+		p.find(syntax.SpanOf(a.Expr), "write an object with %s", with)
 		return nil
 	}
-	for _, item := range object.Items {
-		if key, literal := analysis.LiteralKey(item.KeyExpr); !literal || !isWay(key) {
+	return append([]hclsyntax.ObjectConsItem{}, object.Items...)
+}
+
+// template reads an object of inputs.
+func (p *parser) template(r *Rule, a *hclsyntax.Attribute) []hclsyntax.ObjectConsItem {
+	items := p.object(a, "a value for each input: `"+a.Name+" = { name = … }`")
+	for _, item := range items {
+		if key, literal := tree.LiteralKey(item.KeyExpr); !literal || !isWay(key) {
 			p.find(syntax.SpanOf(item.KeyExpr), "write the name of an input, or a way into one in quotes, such as \"spec.replicas\"")
 		}
 		p.names(r, item.ValueExpr)
 	}
-	return object
+	return items
 }
 
 // texts reads a list of texts.
@@ -133,7 +138,7 @@ func (p *parser) texts(a *hclsyntax.Attribute) []string {
 	}
 	all := []string{}
 	for _, e := range list.Exprs {
-		written, ok := literalText(e)
+		written, ok := tree.PlainText(e)
 		if !ok {
 			p.find(syntax.SpanOf(e), "write a text without `${…}`")
 		}
@@ -145,12 +150,12 @@ func (p *parser) texts(a *hclsyntax.Attribute) []string {
 // test reads a test.
 func (p *parser) test(r *Rule, b *hclsyntax.Block) {
 	p.inner(b, testAttributes)
-	t := Test{Files: map[string]string{}, Span: blockSpan(b).Shift(p.it.Base)}
+	t := Test{Files: map[string]string{}, Span: tree.Span(b.TypeRange).Shift(p.it.Base)}
 	if len(b.Labels) != 1 {
-		p.find(blockSpan(b), "a test has one name: `test \"name\" { … }`")
+		p.find(tree.Span(b.TypeRange), "a test has one name: `test \"name\" { … }`")
 	} else {
 		t.Name = b.Labels[0]
-		t.Span = spanOf(b.LabelRanges[0]).Shift(p.it.Base)
+		t.Span = tree.Span(b.LabelRanges[0]).Shift(p.it.Base)
 	}
 	for _, a := range tree.Attributes(b.Body) {
 		switch a.Name {
@@ -169,23 +174,18 @@ func (p *parser) test(r *Rule, b *hclsyntax.Block) {
 		}
 	}
 	if len(t.Files) == 0 {
-		p.find(blockSpan(b), "a test needs a program: `program = <<-EOT`")
+		p.find(tree.Span(b.TypeRange), "a test needs a program: `program = <<-EOT`")
 	}
 	if b.Body.Attributes[attrExpect] == nil && b.Body.Attributes[attrFindings] == nil && b.Body.Attributes[attrFixed] == nil {
-		p.find(blockSpan(b), "a test says what it expects: `expect`, `findings` or `fixed`")
+		p.find(tree.Span(b.TypeRange), "a test says what it expects: `expect`, `findings` or `fixed`")
 	}
 	r.Tests = append(r.Tests, t)
 }
 
 // files reads further files of a test, such as those of components.
 func (p *parser) files(a *hclsyntax.Attribute, to map[string]string) {
-	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
-	if !ok {
-		p.find(syntax.SpanOf(a.Expr), "write an object with the text of each file: `files = { \"inner/main.pp\" = … }`")
-		return
-	}
-	for _, item := range object.Items {
-		name, literal := analysis.LiteralKey(item.KeyExpr)
+	for _, item := range p.object(a, "the text of each file: `files = { \"inner/main.pp\" = … }`") {
+		name, literal := tree.LiteralKey(item.KeyExpr)
 		written, ok := p.rawText(item.ValueExpr)
 		switch {
 		case !literal || !strings.HasSuffix(name, ".pp") || path.IsAbs(name) || path.Clean(name) != name || strings.HasPrefix(name, ".."):
@@ -201,13 +201,8 @@ func (p *parser) files(a *hclsyntax.Attribute, to map[string]string) {
 // config reads the configuration of a test.
 func (p *parser) config(a *hclsyntax.Attribute) map[string]hclsyntax.Expression {
 	all := map[string]hclsyntax.Expression{}
-	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
-	if !ok {
-		p.find(syntax.SpanOf(a.Expr), "write an object with a value for each key: `config = { key = … }`")
-		return all
-	}
-	for _, item := range object.Items {
-		key, literal := analysis.LiteralKey(item.KeyExpr)
+	for _, item := range p.object(a, "a value for each key: `config = { key = … }`") {
+		key, literal := tree.LiteralKey(item.KeyExpr)
 		if !literal || len(item.ValueExpr.Variables()) > 0 {
 			p.find(syntax.SpanOf(item.ValueExpr), "write a value without names")
 		}

@@ -109,7 +109,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// What verdicts depend on is told: declarations, through locals and components, and what else counts.
+// What verdicts depend on is told: declarations, through locals and components, and whether the whole program counts.
 func TestReads(t *testing.T) {
 	t.Parallel()
 	p := analysistest.LoadText(t, `Text.
@@ -128,11 +128,11 @@ resource two "cloudy:storage:Bucket" { forceDestroy = unused }
 output tags { value = {} }
 `).Program
 	for condition, want := range map[string]string{
-		`resource.name != "x"`:             "[] [] [cloudy] false false",
-		`resource.inputs.acl != "x"`:       "[a b size] [] [cloudy] true false",
-		`resource.inputs.name == "x"`:      "[other] [] [cloudy] false false",
-		`resource.inputs.tags == null`:     "[inner] [/fixture/inner] [cloudy] false false",
-		`length(resource.dependents) == 0`: "[] [] [cloudy] false true",
+		`resource.name != "x"`:             "[] false",
+		`resource.inputs.acl != "x"`:       "[a b size] false",
+		`resource.inputs.name == "x"`:      "[other] false",
+		`resource.inputs.tags == null`:     "[inner] false",
+		`length(resource.dependents) == 0`: "[] true",
 	} {
 		file, found := rules.Parse("x.pcl-rules.hcl", "rule \"a\" {\n  title = \"t\"\n  resource = \"*\"\n  require = "+condition+"\n}\n")
 		if len(found) > 0 {
@@ -140,11 +140,11 @@ output tags { value = {} }
 		}
 		set, _ := rules.NewSet(file)
 		it, _ := p.Lookup("one").Item()
-		_, reads, err := set.Check(context.Background(), p, p.Files[0].Path, it)
+		names, whole, err := set.Reads(context.Background(), p, it)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := fmt.Sprintf("%v %v %v %v %v", reads.Names, reads.Components, reads.Packages, reads.Stack, reads.Program)
+		got := fmt.Sprintf("%v %v", names, whole)
 		if got != want {
 			t.Errorf("%s: got %s, want %s", condition, got, want)
 		}
@@ -153,7 +153,7 @@ output tags { value = {} }
 	cancel()
 	file, _ := rules.Parse("x.pcl-rules.hcl", "rule \"a\" {\n  title = \"t\"\n  program = true\n  require = length(program.files) > 3\n}\n")
 	set, _ := rules.NewSet(file)
-	if _, _, err := set.CheckProgram(ctx, p); err != context.Canceled {
+	if _, err := set.Verdicts(ctx, p); err != context.Canceled {
 		t.Errorf("got %v", err)
 	}
 	if i := slices.IndexFunc(judged(t, set, p), func(v rules.Verdict) bool { return v.Result == rules.Fail }); i != 0 {

@@ -1,21 +1,19 @@
 package rules
 
 import (
-	"cmp"
 	"context"
-	"maps"
+	"errors"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file judges items and programs.
@@ -23,34 +21,44 @@ import (
 // maxInstances is how many instances of a resource are looked at.
 const maxInstances = 1_000
 
-// Check judges an item of a program, in the file at a path. Rules about programs say nothing here. Items
-// with syntax errors are not judged. The error is that of the context.
-func (s *Set) Check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed) ([]Verdict, Reads, error) {
-	return s.check(ctx, p, path, it, newLedger(nil))
+// Verdicts are those on the items of a program, and on the program, each as if it were the only one. The error is that of
+// the context.
+func (s *Set) Verdicts(ctx context.Context, p *analysis.Program) ([]Verdict, error) {
+	var all []Verdict
+	work := newLedger()
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			verdicts, _, err := s.check(ctx, p, f.Path, it, work)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, verdicts...)
+			work.reset()
+		}
+	}
+	verdicts, _, err := s.checkProgram(ctx, p, work)
+	return append(all, verdicts...), err
 }
 
-func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed, shared *ledger) ([]Verdict, Reads, error) {
+// check judges an item of a program, in the file at a path. Rules about programs say nothing here. Items with syntax errors are
+// not judged.
+func (s *Set) check(ctx context.Context, p *analysis.Program, path string, it syntax.Placed, work *ledger) ([]Verdict, reads, error) {
 	rules := s.byKind[it.Kind]
 	if len(rules) == 0 || len(it.Errors) > 0 || it.Inputs != nil || it.Block() == nil {
-		return nil, Reads{}, ctx.Err()
+		return nil, reads{}, ctx.Err()
 	}
-	j := newJudging(ctx, s, p, shared)
+	j := newJudging(ctx, p, &work.shared)
 	j.it, j.path = it, path
-	return j.done(shared.judge(j, rules, itemSteps, j.judge))
+	return j.done(work.judge(j, rules, itemSteps, j.judge))
 }
 
-// CheckProgram judges a program as a whole: rules about programs, and no others. The error is that of the
-// context.
-func (s *Set) CheckProgram(ctx context.Context, p *analysis.Program) ([]Verdict, Reads, error) {
-	return s.checkProgram(ctx, p, newLedger(nil))
-}
-
-func (s *Set) checkProgram(ctx context.Context, p *analysis.Program, shared *ledger) ([]Verdict, Reads, error) {
+// checkProgram judges a program as a whole: rules about programs, and no others.
+func (s *Set) checkProgram(ctx context.Context, p *analysis.Program, work *ledger) ([]Verdict, reads, error) {
 	if len(s.whole) == 0 || len(p.Files) == 0 {
-		return nil, Reads{}, ctx.Err()
+		return nil, reads{program: len(s.whole) > 0}, ctx.Err()
 	}
-	j := newJudging(ctx, s, p, shared)
-	return j.done(shared.judge(j, s.whole, programSteps, func(r *Rule, verdicts []Verdict, budget *value.Budget) []Verdict {
+	j := newJudging(ctx, p, &work.shared)
+	return j.done(work.judge(j, s.whole, programSteps, func(r *Rule, verdicts []Verdict, budget *value.Budget) []Verdict {
 		if v, ok := j.on(r, nil, eval.Instance{}).verdict(budget); ok {
 			verdicts = append(verdicts, v)
 		}
@@ -58,21 +66,17 @@ func (s *Set) checkProgram(ctx context.Context, p *analysis.Program, shared *led
 	}))
 }
 
-func newJudging(ctx context.Context, s *Set, p *analysis.Program, shared *ledger) *judging {
+func newJudging(ctx context.Context, p *analysis.Program, with *shared) *judging {
 	return &judging{
-		ctx: ctx, p: p, set: s, reading: eval.Read(ctx, p), conditions: cmp.Or(shared.conditions, new(eval.Evaluator)), onlyFound: shared.conditions != nil,
-		reads: reads{packages: map[string]bool{}}, values: map[*hclsyntax.Attribute]cty.Value{}, kept: map[*byte]cty.Value{},
+		ctx: ctx, p: p, shared: with, reading: eval.Read(ctx, p), values: map[hclsyntax.Expression]cty.Value{}, kept: map[*byte]cty.Value{},
 	}
 }
 
-func (j *judging) done(verdicts []Verdict) ([]Verdict, Reads, error) {
+func (j *judging) done(verdicts []Verdict) ([]Verdict, reads, error) {
 	if err := j.ctx.Err(); err != nil {
-		return nil, Reads{}, err
+		return nil, reads{}, err
 	}
-	return verdicts, Reads{
-		Names: j.reading.Names(), Components: j.reading.Components(), Packages: slices.Sorted(maps.Keys(j.reads.packages)),
-		Stack: j.reading.Stack(), Program: j.reads.whole, Steps: j.steps + j.reading.Steps(),
-	}, nil
+	return verdicts, reads{names: j.reading.Names(), program: j.readsProgram, steps: j.steps + j.reading.Steps()}, nil
 }
 
 // judge adds what a rule says about the item: one verdict for the whole, or one for each entry.
@@ -81,7 +85,7 @@ func (j *judging) judge(r *Rule, verdicts []Verdict, budget *value.Budget) []Ver
 		return verdicts
 	}
 	for _, a := range j.entriesOf(r) {
-		if v, ok := j.worst(r, a, budget); ok && (v.Result != Pass || !j.onlyFound) {
+		if v, ok := j.worst(r, a, budget); ok && (v.Result != Pass || !j.shared.onlyFound) {
 			verdicts = append(verdicts, v)
 		}
 	}
@@ -93,9 +97,6 @@ func (j *judging) isAbout(r *Rule) bool {
 	switch j.it.Kind {
 	case syntax.KindResource:
 		if j.spelled == nil {
-			if pkg, ok := parseToken(tokenWritten(j.it)); ok {
-				j.reads.packages[pkg] = true
-			}
 			j.spelled = spellings(tokenOf(j.p, j.it.Item))
 		}
 		return matchAny(r.patterns, j.spelled...)
@@ -120,9 +121,7 @@ func (j *judging) entriesOf(r *Rule) []*hclsyntax.Attribute {
 	if r.entry.word == wordOption {
 		all = optionsOf(j.it)
 	}
-	return slices.DeleteFunc(all, func(a *hclsyntax.Attribute) bool {
-		return a.Name == language.LogicalName || !matchAny(r.entries, a.Name)
-	})
+	return lists.Where(all, func(a *hclsyntax.Attribute) bool { return isInput(a) && matchAny(r.entries, a.Name) })
 }
 
 // on is the item as the rule sees it, until the next call.
@@ -229,18 +228,18 @@ type truth struct {
 }
 
 func (v *view) truth(e hclsyntax.Expression, budget *value.Budget) truth {
-	got, err := v.conditions.OutsideOf(v.ctx, e, budget, v)
+	got, err := v.evaluate(e, budget)
 	switch {
-	case err != nil:
+	case v.ctx.Err() != nil:
 		return truth{result: Unknown}
-	case got.TooLarge:
+	case errors.Is(err, value.ErrTooLarge):
 		return truth{result: TooExpensive}
-	case got.Fails != "":
-		return truth{result: Faulty, reason: got.Fails}
+	case err != nil:
+		return truth{result: Faulty, reason: err.Error()}
 	}
-	inner, _ := value.Bare(got.Value)
+	inner, _ := value.Bare(got)
 	if !inner.IsKnown() {
-		return truth{result: Unknown, causes: joinCauses(value.CausesOf(got.Value), nil)}
+		return truth{result: Unknown, causes: joinCauses(value.CausesOf(got), nil)}
 	}
 	if inner.IsNull() {
 		return truth{result: Fail}
@@ -264,17 +263,4 @@ func joinCauses(a, b []value.Cause) []value.Cause {
 		all = []value.Cause{{Kind: value.CauseOther}}
 	}
 	return all
-}
-
-// tokenWritten is the type of a resource as it is written; empty for none.
-func tokenWritten(it syntax.Placed) string {
-	if len(it.Labels) < 2 {
-		return ""
-	}
-	return it.Labels[1].Value
-}
-
-func parseToken(token string) (pkg string, ok bool) {
-	pkg, _, ok = strings.Cut(token, ":")
-	return pkg, ok
 }

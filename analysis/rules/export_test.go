@@ -6,13 +6,15 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
 // CheckRan judges one resource with the values that a run gave it.
 func (s *Set) CheckRan(ctx context.Context, r *eval.Registration) ([]Verdict, error) {
-	j := newJudging(ctx, s, r.Program, newLedger(nil))
+	j := newJudging(ctx, r.Program, &shared{})
 	j.it, j.path, j.ran = r.Item, r.Path, eval.Instance{Key: r.Key}
 	j.given = func(a *hclsyntax.Attribute) cty.Value {
 		v, err := r.Value(a)
@@ -28,6 +30,12 @@ func (s *Set) CheckRan(ctx context.Context, r *eval.Registration) ([]Verdict, er
 	}
 	verdicts, _, err := j.done(verdicts)
 	return verdicts, err
+}
+
+// Reads are the names that verdicts on an item of the first file depend on, and whether they depend on the program as a whole.
+func (s *Set) Reads(ctx context.Context, p *analysis.Program, it syntax.Placed) (names []string, program bool, err error) {
+	_, read, err := s.check(ctx, p, p.Files[0].Path, it, newLedger())
+	return read.names, read.program, err
 }
 
 // HasFix reports whether a rule has a fix.

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -21,16 +20,6 @@ const Ending = ".pcl-rules.hcl"
 
 // IsFile reports whether a file is a rule file, by its name.
 func IsFile(path string) bool { return strings.HasSuffix(path, Ending) }
-
-// CodePrefix begins the codes of the findings of rules.
-const CodePrefix = codes.TeamPrefix
-
-// CodeInvalid is the code of mistakes in rule files, and CodeExpensive that of rules which take too
-// much work.
-const (
-	CodeInvalid   = codes.RuleInvalid
-	CodeExpensive = codes.RuleExpensive
-)
 
 // File is a rule file. It is immutable.
 type File struct {
@@ -76,13 +65,13 @@ type Rule struct {
 }
 
 // Code is the code of the rule's findings.
-func (r *Rule) Code() codes.Code { return CodePrefix + codes.Code(r.Name) }
+func (r *Rule) Code() codes.Code { return codes.TeamPrefix + codes.Code(r.Name) }
 
 // fix is the template of a fix.
 type fix struct {
 	title  string
-	set    *hclsyntax.ObjectConsExpr // values of inputs; may be nil
-	text   *hclsyntax.ObjectConsExpr // source text of inputs; may be nil
+	set    []hclsyntax.ObjectConsItem // values of inputs
+	text   []hclsyntax.ObjectConsItem // source text of inputs
 	remove []string
 }
 
@@ -108,7 +97,6 @@ type Set struct {
 	Rules  []*Rule
 	byKind map[syntax.Kind][]*Rule // those about items
 	whole  []*Rule                 // those about programs
-	graph  atomic.Pointer[graph]   // of the last program
 	// codes are those of all rules, with and without mistakes, sorted; nil if not all are known.
 	codes []string
 }
@@ -122,11 +110,11 @@ func NewSet(files ...*File) (*Set, []analysis.Diagnostic) {
 	allKnown := true
 	for _, f := range files {
 		allKnown = allKnown && f.names != nil
-		s.codes = append(s.codes, lists.Map(f.names, func(name string) string { return string(CodePrefix) + name })...)
+		s.codes = append(s.codes, lists.Map(f.names, func(name string) string { return string(codes.TeamPrefix) + name })...)
 		for _, r := range f.Rules {
 			if first := named[r.Name]; first != nil {
 				found = append(found, analysis.Diagnostic{
-					Path: f.Path, Span: r.Span, Code: CodeInvalid, Severity: codes.Error, Message: "there is another rule of this name",
+					Path: f.Path, Span: r.Span, Code: codes.RuleInvalid, Severity: codes.Error, Message: "there is another rule of this name",
 					Related: []analysis.Related{{Path: first.Path, Span: first.Span, Message: "it is declared here"}},
 				})
 				continue

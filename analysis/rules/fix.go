@@ -5,13 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/hcl/v2/hclwrite"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
@@ -105,24 +103,20 @@ func (v *view) settings(template *fix) (root *setting, ok bool) {
 		root.at(way).remove = true
 	}
 	budget := value.NewBudget(v.ctx, fixSteps)
-	for _, from := range []*hclsyntax.ObjectConsExpr{template.set, template.text} {
-		if from == nil {
-			continue
+	for i, item := range slices.Concat(template.set, template.text) {
+		way, _ := tree.LiteralKey(item.KeyExpr)
+		got, ok := v.public(item.ValueExpr, &budget)
+		if !ok {
+			return nil, false
 		}
-		for _, item := range from.Items {
-			way, _ := analysis.LiteralKey(item.KeyExpr)
-			got, err := new(eval.Evaluator).OutsideOf(v.ctx, item.ValueExpr, &budget, v)
-			if err != nil || !got.Known() || got.Value.ContainsMarked() {
+		written := strings.ReplaceAll(formatted(string(hclwrite.TokensForValue(got).Bytes())), "\n", "\n  ")
+		if i >= len(template.set) {
+			var err error
+			if written, err = value.Written(got); err != nil || len(syntax.ParseItem("x = "+written).Errors) > 0 {
 				return nil, false
 			}
-			written := strings.ReplaceAll(formatted(string(hclwrite.TokensForValue(got.Value).Bytes())), "\n", "\n  ")
-			if from == template.text {
-				if written, err = value.Written(got.Value); err != nil || len(syntax.ParseItem("x = "+written).Errors) > 0 {
-					return nil, false
-				}
-			}
-			root.at(way).text = written
 		}
+		root.at(way).text = written
 	}
 	return root, true
 }

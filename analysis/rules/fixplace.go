@@ -5,7 +5,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -49,7 +48,7 @@ func (p *placing) inBody(all []*setting) bool {
 func (p *placing) inObject(object *hclsyntax.ObjectConsExpr, all []*setting) bool {
 	var entries []entry
 	for i, span := range edit.Members(object) {
-		name, literal := analysis.LiteralKey(object.Items[i].KeyExpr)
+		name, literal := tree.LiteralKey(object.Items[i].KeyExpr)
 		if !literal {
 			return false
 		}

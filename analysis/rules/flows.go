@@ -47,14 +47,7 @@ const memberOptions = "options"
 
 // writtenPath is the traversal of an argument that leads to what a program writes.
 func writtenPath(r *Rule, arg hclsyntax.Expression) (hcl.Traversal, bool) {
-	for {
-		inner, in := arg.(*hclsyntax.ParenthesesExpr)
-		if !in {
-			break
-		}
-		arg = inner.Expression
-	}
-	e, ok := arg.(*hclsyntax.ScopeTraversalExpr)
+	e, ok := tree.Unparen(arg).(*hclsyntax.ScopeTraversalExpr)
 	if !ok {
 		return nil, false
 	}
@@ -62,71 +55,46 @@ func writtenPath(r *Rule, arg hclsyntax.Expression) (hcl.Traversal, bool) {
 	if !ok {
 		return nil, false
 	}
-	for _, s := range r.roots() {
-		if s.word == e.Traversal.RootName() {
-			m := s.member(name)
-			if m == nil || !m.source {
-				return nil, false
-			}
-			if name == factInputs || name == memberOptions {
-				_, ok = stepName(e.Traversal, 2)
-			}
-			return e.Traversal, ok
-		}
+	s := named(r.roots(), e.Traversal.RootName())
+	if s == nil || s.member(name) == nil || !s.member(name).source {
+		return nil, false
 	}
-	return nil, false
+	if name == factInputs || name == memberOptions {
+		_, ok = stepName(e.Traversal, 2)
+	}
+	return e.Traversal, ok
 }
 
 // inside follows steps into objects that are written out.
 func inside(e hclsyntax.Expression, steps hcl.Traversal) hclsyntax.Expression {
 	for i := range steps {
 		name, _ := stepName(steps, i)
-		object, ok := e.(*hclsyntax.ObjectConsExpr)
-		if !ok {
+		property := propertyOf(e, name)
+		if property == nil {
 			return e
 		}
-		found := false
-		for _, item := range object.Items {
-			if key, literal := analysis.LiteralKey(item.KeyExpr); literal && key == name {
-				e, found = item.ValueExpr, true
-			}
-		}
-		if !found {
-			return object
-		}
+		e = property.ValueExpr
 	}
 	return e
 }
 
-// facts are what the checker knows of an item.
-type facts struct {
-	taints analysis.Taints
-	info   *analysis.Info
+// propertyOf is a property of an object that is written out, the last one of this name; nil for none.
+func propertyOf(e hclsyntax.Expression, name string) (found *hclsyntax.ObjectConsItem) {
+	object, ok := e.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		return nil
+	}
+	for i, item := range object.Items {
+		if key, literal := tree.LiteralKey(item.KeyExpr); literal && key == name {
+			found = &object.Items[i]
+		}
+	}
+	return found
 }
 
-// checked asks the checker about the item. The error is that of the context.
-func (j *judging) checked() (*facts, error) {
-	if j.facts != nil {
-		return j.facts, nil
-	}
-	var f facts
-	var err error
-	if f.info, err = j.p.Check(j.ctx, j.it); err != nil {
-		return nil, err
-	}
-	if f.taints, err = analysis.TaintsIn(j.ctx, j.p, j.it); err != nil {
-		return nil, err
-	}
-	j.facts = &f
-	return &f, nil
-}
-
-func (v *view) taint(e hclsyntax.Expression) (analysis.Taint, error) {
-	known, err := v.checked()
-	if err != nil {
-		return analysis.Taint{}, err
-	}
-	return known.taints.Of(e), nil
+func (v *view) taint(e hclsyntax.Expression) analysis.Taint {
+	_, taints := v.reading.Checked(v.it)
+	return taints.Of(e)
 }
 
 // isSecret is certain where the value is known. Otherwise, taints may exclude a secret.
@@ -135,27 +103,21 @@ func (v *view) isSecret(in *evaluate.Evaluation, args []hclsyntax.Expression) (c
 	if err != nil {
 		return cty.NilVal, err
 	}
-	unknown := false
+	secret, unknown := false, false
 	var causes []value.Cause
-	if err := eachPart(got, func(part cty.Value) {
-		if !part.IsKnown() {
-			unknown = true
-			causes = append(causes, value.CausesOf(part)...)
+	_ = cty.Walk(got, func(_ cty.Path, part cty.Value) (bool, error) {
+		if part.IsKnown() {
+			secret = secret || value.IsSecret(part)
+		} else {
+			unknown, causes = true, append(causes, value.CausesOf(part)...)
 		}
-	}); err != nil {
-		return cty.NilVal, err
-	}
-	if secretPart(got) {
-		return cty.True, nil
-	}
-	if !unknown {
-		return cty.False, nil
+		return true, nil
+	})
+	if secret || !unknown {
+		return cty.BoolVal(secret), nil
 	}
 	if e, ok := v.written(args[0]); ok {
-		taint, err := v.taint(e)
-		if err != nil {
-			return cty.NilVal, err
-		}
+		taint := v.taint(e)
 		surely, unlessGiven := taint.SurelySecret()
 		switch {
 		case !taint.MaybeSecret():
@@ -171,27 +133,12 @@ func (v *view) isSecret(in *evaluate.Evaluation, args []hclsyntax.Expression) (c
 	return answer, nil
 }
 
-// secretPart reports whether something known in a value is secret.
-func secretPart(v cty.Value) (found bool) {
-	_ = eachPart(v, func(part cty.Value) { found = found || part.IsKnown() && value.IsSecret(part) })
-	return found
-}
-
-// eachPart visits a value and everything in it.
-func eachPart(v cty.Value, visit func(cty.Value)) error {
-	return cty.Walk(v, func(_ cty.Path, part cty.Value) (bool, error) {
-		visit(part)
-		return true, nil
-	})
-}
-
 func (v *view) isUnknown(_ *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	e, ok := v.written(args[0])
 	if !ok {
 		return cty.NilVal, value.Fail("this is nothing that the program writes")
 	}
-	taint, err := v.taint(e)
-	return cty.BoolVal(e != nil && taint.MaybeUnknown()), err
+	return cty.BoolVal(e != nil && v.taint(e).MaybeUnknown()), nil
 }
 
 // dependsOn compares the names and types of what something depends on.
@@ -241,10 +188,10 @@ func (v *view) dependenciesOf(arg hclsyntax.Expression) (objects []*analysis.Obj
 	if !ok {
 		return nil, false, value.Fail("this is nothing that the program writes")
 	}
-	taint, err := v.taint(e)
-	if e == nil || err != nil {
-		return nil, true, err
+	if e == nil {
+		return nil, true, nil
 	}
+	taint := v.taint(e)
 	for _, name := range taint.Dependencies() {
 		v.reading.Note(name)
 		if o := v.p.Lookup(name); o != nil {
@@ -262,9 +209,6 @@ func (v *view) writtenType(_ *evaluate.Evaluation, args []hclsyntax.Expression) 
 	if e == nil {
 		return null, nil
 	}
-	known, err := v.checked()
-	if err != nil {
-		return cty.NilVal, err
-	}
-	return text(known.info.TypeOf(e).String()), nil
+	info, _ := v.reading.Checked(v.it)
+	return text(info.TypeOf(e).String()), nil
 }

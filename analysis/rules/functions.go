@@ -9,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -215,7 +216,7 @@ func (v *view) matches(in *evaluate.Evaluation, args []hclsyntax.Expression) (ct
 	if err != nil {
 		return cty.NilVal, err
 	}
-	written, _ := literalText(args[1])
+	written, _ := tree.PlainText(args[1])
 	expression := v.rule.expressions[written]
 	inner, marks := got.Unmark()
 	switch {

@@ -6,11 +6,10 @@ import (
 	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
@@ -40,7 +39,10 @@ type grammar struct {
 	read func(p *parser, r *Rule, a *hclsyntax.Attribute)
 }
 
-var severityWords = []string{codes.Error.String(), codes.Warning.String(), codes.Information.String(), codes.Hint.String(), codes.Off.String()}
+var (
+	severities    = []codes.Severity{codes.Error, codes.Warning, codes.Information, codes.Hint, codes.Off}
+	severityWords = lists.Map(severities, codes.Severity.String)
+)
 
 var unknownWords = []string{string(ReportUnknown), string(IgnoreUnknown), string(FailUnknown)}
 
@@ -51,7 +53,7 @@ var ruleAttributes = sync.OnceValue(func() []grammar {
 		{Entry{attrCategory, "A word by which rules are grouped, such as security.", FormText, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.Category = p.text(a) }},
 		{Entry{attrSeverity, "error, warning (the default), information, hint or off.", FormText, severityWords}, func(p *parser, r *Rule, a *hclsyntax.Attribute) {
 			if word := p.word(a, severityWords); word != "" {
-				r.Severity = severityOf(word)
+				r.Severity = severities[slices.Index(severityWords, word)]
 			}
 		}},
 		{Entry{attrUnknown, "What becomes of verdicts that are not known before the run: report (the default), ignore or fail.", FormText, unknownWords}, func(p *parser, r *Rule, a *hclsyntax.Attribute) {
@@ -67,9 +69,9 @@ var ruleAttributes = sync.OnceValue(func() []grammar {
 		{Entry{wordOption, "Look at each option of the resources or components that is written: a pattern of its name.", FormPattern, nil}, nil},
 		{Entry{attrWhen, "Whether the rule applies.", FormExpression, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.when = p.condition(r, a) }},
 		{Entry{attrRequire, "What has to hold.", FormExpression, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.require = p.condition(r, a) }},
-		{Entry{attrMessage, "What is wrong, if it does not hold; the title by default.", FormMessage, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.message = p.expression(r, a.Expr) }},
+		{Entry{attrMessage, "What is wrong, if it does not hold; the title by default.", FormMessage, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) { r.message = p.names(r, a.Expr) }},
 		{Entry{attrAt, "Where the finding is: an input or option, or a way into one, such as `tags.team`. For a rule about programs, the name of a declaration.", FormPlace, nil}, func(p *parser, r *Rule, a *hclsyntax.Attribute) {
-			r.at = p.expression(r, a.Expr)
+			r.at = p.names(r, a.Expr)
 		}},
 	}
 })
@@ -88,15 +90,6 @@ func ruleWords() []string {
 	return lists.Map(Entries(ruleBlock), func(e Entry) string { return e.Name })
 }
 
-func severityOf(word string) codes.Severity {
-	for s := codes.Off; s <= codes.Hint; s++ {
-		if s.String() == word {
-			return s
-		}
-	}
-	return codes.Warning
-}
-
 // text reads a text that is written out.
 func (p *parser) text(a *hclsyntax.Attribute) string {
 	written, ok := p.rawText(a.Expr)
@@ -108,7 +101,7 @@ func (p *parser) text(a *hclsyntax.Attribute) string {
 
 // word reads one of some words.
 func (p *parser) word(a *hclsyntax.Attribute, words []string) string {
-	written, ok := literalText(a.Expr)
+	written, ok := tree.PlainText(a.Expr)
 	if ok && slices.Contains(words, written) {
 		return written
 	}
@@ -125,7 +118,7 @@ func (p *parser) rawText(e hclsyntax.Expression) (string, bool) {
 	}
 	source := p.it.Text[span.Start:span.End]
 	if !strings.HasPrefix(source, "<<") {
-		return literalText(e)
+		return tree.PlainText(e)
 	}
 	head, body, _ := strings.Cut(source, "\n")
 	lines := strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
@@ -153,14 +146,4 @@ func outdent(lines []string) {
 	for i, line := range lines {
 		lines[i] = line[min(max(common, 0), len(line)-len(strings.TrimLeft(line, " \t"))):]
 	}
-}
-
-func literalText(e hclsyntax.Expression) (string, bool) { return analysis.PlainText(e) }
-
-func literalBool(e hclsyntax.Expression) (yes, ok bool) {
-	literal, ok := e.(*hclsyntax.LiteralValueExpr)
-	if !ok || literal.Val.IsNull() || literal.Val.Type() != cty.Bool {
-		return false, false
-	}
-	return literal.Val.True(), true
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"weak"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -23,7 +22,6 @@ const maxReached = 5_000
 // graph are the references between the declarations of a program. It says the same of each version with these declarations
 // (see [structureOf]).
 type graph struct {
-	of     weak.Pointer[analysis.Program] // a version that it is about
 	nodes  []node
 	number map[node]int
 	needs  [][]int // by node
@@ -63,13 +61,13 @@ func structureOf(ctx context.Context, p *analysis.Program, it syntax.Placed) str
 	return strings.Join(append([]string{it.Kind.String(), it.Name, is}, p.Dependencies(it)...), "\n")
 }
 
-// graphOf is the graph of a program. The set keeps that of the last one.
-func (s *Set) graphOf(p *analysis.Program) *graph {
-	if known := s.graph.Load(); known != nil && known.of.Value() == p {
-		return known
+// graphOf is the graph of a program, made once.
+func (s *shared) graphOf(p *analysis.Program) *graph {
+	if s.graph != nil {
+		return s.graph
 	}
 	objects := p.Objects()
-	g := &graph{of: weak.Make(p), number: map[node]int{}}
+	g := &graph{number: map[node]int{}}
 	for _, o := range objects {
 		it, _ := o.Item()
 		g.number[nodeOf(it.Item)] = len(g.nodes)
@@ -85,17 +83,8 @@ func (s *Set) graphOf(p *analysis.Program) *graph {
 			}
 		}
 	}
-	s.graph.Store(g)
+	s.graph = g
 	return g
-}
-
-// graphStays says that a version of a program has the structure of another one.
-func (s *Set) graphStays(before, now weak.Pointer[analysis.Program]) {
-	if known := s.graph.Load(); known != nil && known.of == before {
-		moved := *known
-		moved.of = now
-		s.graph.Store(&moved)
-	}
 }
 
 // reached are the declarations that edges lead to, without locals, in the order of the program; false
@@ -126,8 +115,8 @@ func (g *graph) reached(from int, edges [][]int) ([]int, bool) {
 
 // related are the declarations that edges of the item lead to.
 func (v *view) related(edges func(*graph) [][]int) ([]*analysis.Object, bool) {
-	v.reads.whole = true
-	g := v.set.graphOf(v.p)
+	v.readsProgram = true
+	g := v.shared.graphOf(v.p)
 	i, ok := g.number[nodeOf(v.it.Item)]
 	if !ok {
 		return nil, true
@@ -141,16 +130,13 @@ func needs(g *graph) [][]int { return g.needs }
 
 func users(g *graph) [][]int { return g.users }
 
-func (v *view) dependencies() cty.Value { return v.described(v.related(needs)) }
-
-func (v *view) dependents() cty.Value { return v.described(v.related(users)) }
-
-func (v *view) described(objects []*analysis.Object, all bool) cty.Value {
+// listRelated lists the declarations that edges of the item lead to.
+func (v *view) listRelated(edges func(*graph) [][]int) cty.Value {
+	objects, all := v.related(edges)
 	if !all {
 		return cty.DynamicVal.Mark(value.Cause{Kind: value.CauseSize})
 	}
-	list := lists.Map(objects, func(o *analysis.Object) cty.Value { return cty.ObjectVal(v.describe(o)) })
-	return cty.TupleVal(list)
+	return cty.TupleVal(lists.Map(objects, func(o *analysis.Object) cty.Value { return cty.ObjectVal(v.describe(o)) }))
 }
 
 func (v *view) describe(o *analysis.Object) map[string]cty.Value {
@@ -164,8 +150,8 @@ func (v *view) describe(o *analysis.Object) map[string]cty.Value {
 
 // declarations are all of a kind, each with the names that it is related to directly.
 func (v *view) declarations(kind syntax.Kind) cty.Value {
-	v.reads.whole = true
-	g := v.set.graphOf(v.p)
+	v.readsProgram = true
+	g := v.shared.graphOf(v.p)
 	names := func(numbers []int) cty.Value {
 		all := lists.Map(numbers, func(n int) cty.Value { return cty.StringVal(g.nodes[n].name) })
 		return cty.TupleVal(all)

@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -24,7 +23,7 @@ const jsonFunction = "toJSON"
 func (v *view) fromJSON(in *evaluate.Evaluation, args []hclsyntax.Expression) (cty.Value, error) {
 	if e, ok := v.written(args[0]); ok && v.given == nil {
 		if call, ok := e.(*hclsyntax.FunctionCallExpr); ok && call.Name == jsonFunction && len(call.Args) == 1 && !call.ExpandFinal {
-			return v.argument(call), nil
+			return v.computed(call.Args[0], func() cty.Value { return v.reading.Value(v.it, v.one, call.Args[0]) }), nil
 		}
 	}
 	got, err := in.Value(args[0])
@@ -48,23 +47,6 @@ func (v *view) fromJSON(in *evaluate.Evaluation, args []hclsyntax.Expression) (c
 
 // charactersPerStep is how many characters of a JSON text are a step of work.
 const charactersPerStep = 16
-
-// argument is the value of what a program writes as JSON, computed once unless it is different for each instance.
-func (v *view) argument(call *hclsyntax.FunctionCallExpr) cty.Value {
-	if known, ok := v.arguments[call]; ok {
-		return known
-	}
-	got := v.reading.Value(v.it, v.one, call.Args[0])
-	if eval.MentionsRange(call) {
-		v.touched = true
-		return got
-	}
-	if v.arguments == nil {
-		v.arguments = map[*hclsyntax.FunctionCallExpr]cty.Value{}
-	}
-	v.arguments[call] = got
-	return got
-}
 
 // parsedJSON is the value of a JSON text; null if it is no JSON.
 func parsedJSON(text string) cty.Value {

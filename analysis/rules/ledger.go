@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 
@@ -23,21 +22,28 @@ const (
 	usualSteps   = 2_000
 )
 
-// ledger is the unusual work of rules on a program.
+// ledger is the unusual work of rules on a program, and what they share.
 type ledger struct {
+	shared
 	steps spent // on the items whose results are kept
 	level int   // that a rule may not exceed
 	off   map[*analysis.TeamRule]bool
 	// before is the work on the current item when it was judged last, and now the work of this time.
 	before, now spent
-	conditions  *eval.Evaluator // of all conditions; nil if it is asked which rules pass
 }
 
 // spent is unusual work by rule.
 type spent map[*analysis.TeamRule]int
 
-func newLedger(conditions *eval.Evaluator) *ledger {
-	return &ledger{steps: spent{}, level: programSteps, off: map[*analysis.TeamRule]bool{}, conditions: conditions}
+func newLedger() *ledger {
+	l := &ledger{shared: newShared()}
+	l.reset()
+	return l
+}
+
+// reset forgets the work.
+func (l *ledger) reset() {
+	l.steps, l.level, l.off = spent{}, programSteps, map[*analysis.TeamRule]bool{}
 }
 
 // add adds work, or takes it away if the sign is -1.
@@ -93,13 +99,13 @@ func (l *ledger) judge(j *judging, rules []*Rule, most int, apply func(*Rule, []
 }
 
 // again judges an item for which a memo was kept; the memo is nil the first time. The new memo has the work, which counts once the caller keeps it.
-func (l *ledger) again(old *memo, judge func() ([]Verdict, Reads, error)) (*memo, []Verdict, error) {
+func (l *ledger) again(old *memo, judge func() ([]Verdict, reads, error)) (*memo, []Verdict, error) {
 	l.before, l.now = cmp.Or(old, &nothing).spent, nil
 	l.add(l.before, -1)
-	verdicts, reads, err := judge()
+	verdicts, read, err := judge()
 	l.add(l.now, -1)
 	l.add(l.before, 1)
-	return &memo{reads: reads, spent: l.now}, verdicts, err
+	return &memo{reads: read, spent: l.now}, verdicts, err
 }
 
 // settle switches off the rules above the level. It reports false if one is switched off that need not be.

@@ -2,13 +2,13 @@ package rules
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
 // This file writes the messages of rules.
@@ -35,11 +35,11 @@ func (v *view) message() string {
 			out.WriteString(literal.Val.AsString())
 			continue
 		}
-		got, err := new(eval.Evaluator).OutsideOf(v.ctx, part, &budget, v)
-		if err != nil || got.Value == cty.NilVal {
+		got, err := v.evaluate(part, &budget)
+		if err != nil {
 			return v.rule.Title
 		}
-		out.WriteString(shown(got.Value))
+		out.WriteString(shown(got))
 	}
 	return strings.Join(strings.Fields(out.String()), " ")
 }
@@ -48,10 +48,7 @@ func (v *view) message() string {
 func shown(v cty.Value) string {
 	v = value.WithoutCauses(v)
 	if !v.IsMarked() && v.IsKnown() && !v.IsNull() && v.Type() == cty.String {
-		if text := v.AsString(); utf8.RuneCountInString(text) > maxShown {
-			return string([]rune(text)[:maxShown-1]) + "…"
-		}
-		return v.AsString()
+		return prose.Shortened(v.AsString(), maxShown)
 	}
 	return eval.Text(v)
 }

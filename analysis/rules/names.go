@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -17,10 +18,10 @@ import (
 func (p *parser) condition(r *Rule, a *hclsyntax.Attribute) hclsyntax.Expression {
 	if what := neverCondition(a.Expr); what != "" {
 		p.find(syntax.SpanOf(a.Expr), "this is %s, which is never true or false", what)
-	} else if _, literal := literalBool(a.Expr); literal {
+	} else if _, literal := tree.Bool(a.Expr); literal {
 		p.find(syntax.SpanOf(a.Expr), "this condition looks at nothing")
 	}
-	return p.expression(r, a.Expr)
+	return p.names(r, a.Expr)
 }
 
 // neverCondition says what an expression is that is no condition whatever it looks at; empty for one that
@@ -37,7 +38,7 @@ func neverCondition(e hclsyntax.Expression) string {
 			return "a number"
 		}
 	case *hclsyntax.TemplateExpr:
-		if written, ok := literalText(e); ok {
+		if written, ok := tree.PlainText(e); ok {
 			if _, err := value.Boolean(cty.StringVal(written)); err != nil {
 				return "a text"
 			}
@@ -67,8 +68,8 @@ func neverCondition(e hclsyntax.Expression) string {
 	return ""
 }
 
-// names reports names and functions that do not exist.
-func (p *parser) names(r *Rule, e hclsyntax.Expression) {
+// names reads an expression, and reports names and functions in it that do not exist.
+func (p *parser) names(r *Rule, e hclsyntax.Expression) hclsyntax.Expression {
 	whole := map[syntax.Span]bool{} // places where the subject as a whole is an argument
 	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
 		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok {
@@ -77,8 +78,9 @@ func (p *parser) names(r *Rule, e hclsyntax.Expression) {
 		return nil
 	})
 	for _, t := range e.Variables() {
-		p.traversal(r, t, whole[spanOf(t.SourceRange())])
+		p.traversal(r, t, whole[tree.Span(t.SourceRange())])
 	}
+	return e
 }
 
 // traversal checks a name with its first step.
@@ -92,12 +94,12 @@ func (p *parser) traversal(r *Rule, t hcl.Traversal, whole bool) {
 		name, ok := stepName(t, 1)
 		switch {
 		case len(t) == 1 && !whole:
-			p.find(spanOf(t[0].SourceRange()), "write what of the %s is meant, such as `%s.%s`", s.word, s.word, s.members[0].name)
+			p.find(tree.Span(t[0].SourceRange()), "write what of the %s is meant, such as `%s.%s`", s.word, s.word, s.members[0].name)
 		case len(t) == 1:
 		case !ok:
-			p.find(spanOf(t[1].SourceRange()), "write the name of a member behind `%s`", s.word)
+			p.find(tree.Span(t[1].SourceRange()), "write the name of a member behind `%s`", s.word)
 		case s.member(name) == nil:
-			span := spanOf(t[1].SourceRange())
+			span := tree.Span(t[1].SourceRange())
 			if _, attr := t[1].(hcl.TraverseAttr); attr && span.Len() > len(name) {
 				span.Start = span.End - len(name) // without the dot
 			}
@@ -105,14 +107,12 @@ func (p *parser) traversal(r *Rule, t hcl.Traversal, whole bool) {
 		}
 		return
 	}
-	p.findName(spanOf(t[0].SourceRange()), "there is no name `"+t.RootName()+"` here", t.RootName(), words)
+	p.findName(tree.Span(t[0].SourceRange()), "there is no name `"+t.RootName()+"` here", t.RootName(), words)
 }
-
-func spanOf(r hcl.Range) syntax.Span { return syntax.Span{Start: r.Start.Byte, End: r.End.Byte} }
 
 // call checks the call of a function.
 func (p *parser) call(r *Rule, call *hclsyntax.FunctionCallExpr, whole map[syntax.Span]bool) {
-	span := spanOf(call.NameRange)
+	span := tree.Span(call.NameRange)
 	f := functionNamed(call.Name)
 	if f == nil {
 		b := language.Called(call.Name)
@@ -137,7 +137,7 @@ func (p *parser) call(r *Rule, call *hclsyntax.FunctionCallExpr, whole map[synta
 		return
 	}
 	if e, ok := call.Args[0].(*hclsyntax.ScopeTraversalExpr); ok && len(e.Traversal) == 1 && f.name == dependsFunction {
-		whole[spanOf(e.Traversal.SourceRange())] = true
+		whole[tree.Span(e.Traversal.SourceRange())] = true
 		return
 	}
 	if _, ok := writtenPath(r, call.Args[0]); !ok {

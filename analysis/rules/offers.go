@@ -8,9 +8,6 @@ import (
 
 // This file tells editors which words the language has, and what can stand where.
 
-// Name is a name that can stand at some place.
-type Name struct{ Name, Doc string }
-
 // Form is what the value of an attribute is.
 type Form uint8
 
@@ -92,7 +89,7 @@ func (s Scope) Members(path ...string) []Name {
 			all = append(all, Name{root.word, "The " + root.word + " that the rule looks at."})
 		case path[0] != root.word:
 		case len(path) == 1:
-			all = append(all, lists.Map(root.members, func(m member) Name { return Name{m.name, m.doc} })...)
+			all = append(all, namesOf(root.members)...)
 		default:
 			all = append(all, root.below(path[1:])...)
 		}
@@ -102,27 +99,13 @@ func (s Scope) Members(path ...string) []Name {
 
 // below are the names behind a path that begins with a member.
 func (s *subject) below(path []string) []Name {
-	m := s.member(path[0])
-	switch {
-	case m == nil:
-	case m.name == factSchema && s.word == wordInput && len(path) == 1, m.name == factSchema && len(path) == 3 && path[1] == factInputs:
+	switch m := s.member(path[0]); {
+	case m != nil && len(path) == 1:
+		return m.below
+	case m != nil && m.name == factSchema && len(path) == 3 && path[1] == factInputs:
 		return inputFactNames
-	case m.name == factSchema && s.word != wordInput && len(path) == 1:
-		return schemaFactNames
-	case len(path) > 1:
-	case s.word == wordProgram && m.name == listPackages:
-		return named(subjects(), wordPackage).names()
-	case s.word == wordProgram && m.name != listFiles:
-		return declarationNames
-	case m.name == listDependencies || m.name == listDependents:
-		return declarationNames[:3]
 	}
 	return nil
-}
-
-func (s *subject) names() (all []Name) {
-	all = append(all, lists.Map(s.members, func(m member) Name { return Name{m.name, m.doc} })...)
-	return all
 }
 
 // NamesInputs reports whether inputs of what the rule looks at stand behind a path of names.
@@ -182,37 +165,4 @@ func Resources(schemas analysis.Schemas, most int, patterns ...string) (found []
 		}
 	}
 	return found, whole
-}
-
-const (
-	factSchema       = "schema"
-	listDependencies = "dependencies"
-	listDependents   = "dependents"
-	listPackages     = "packages"
-	listFiles        = "files"
-)
-
-// schemaFactNames are what a resource's schema says.
-var schemaFactNames = []Name{
-	{factDeprecated, "What the package says instead of a deprecated type: a text, or null."},
-	{factComponent, "Whether the type is a component of the package."},
-	{factInputs, "What the package says of the inputs, by name."},
-}
-
-// inputFactNames are what an input's schema says.
-var inputFactNames = []Name{
-	{"type", "The type, as text."},
-	{"required", "Whether the input is required."},
-	{factSecret, "Whether the package says that the value is secret."},
-	{"replaces", "Whether a change replaces the resource."},
-	{factDeprecated, "What the package says of a deprecated input: a text, or null."},
-}
-
-// declarationNames are what is known of a declaration in a list; the last two only in those of a program.
-var declarationNames = []Name{
-	{"name", "The name."},
-	{"kind", "What is declared, such as `resource`."},
-	{"type", "The type, as text."},
-	{listDependencies, "The names of what it depends on directly."},
-	{listDependents, "The names of what depends on it directly."},
 }

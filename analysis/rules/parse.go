@@ -93,7 +93,7 @@ type parser struct {
 
 func (p *parser) find(span syntax.Span, format string, args ...any) *analysis.Diagnostic {
 	p.found = append(p.found, analysis.Diagnostic{
-		Path: p.path, Span: span.Shift(p.it.Base), Code: CodeInvalid, Severity: codes.Error, Message: fmt.Sprintf(format, args...),
+		Path: p.path, Span: span.Shift(p.it.Base), Code: codes.RuleInvalid, Severity: codes.Error, Message: fmt.Sprintf(format, args...),
 	}.Legible())
 	return &p.found[len(p.found)-1]
 }
@@ -101,10 +101,15 @@ func (p *parser) find(span syntax.Span, format string, args ...any) *analysis.Di
 // findName reports a name that does not exist.
 func (p *parser) findName(span syntax.Span, message, name string, among []string) {
 	d := p.find(span, "%s", message)
-	if near := typesys.Near(name, among); near != "" {
-		d.Message += "; did you mean `" + near + "`?"
-		d.Suggestion = near
+	*d = suggesting(*d, name, among)
+}
+
+// suggesting is a finding about a name that does not exist, with the name that may be meant.
+func suggesting(d analysis.Diagnostic, name string, among []string) analysis.Diagnostic {
+	if d.Suggestion = typesys.Near(name, among); d.Suggestion != "" {
+		d.Message += "; did you mean `" + d.Suggestion + "`?"
 	}
+	return d
 }
 
 func (p *parser) syntax(e syntax.Error, base int) {
@@ -116,7 +121,7 @@ var isVersion = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 
 // version reads the version of the rules.
 func (p *parser) version(a *hclsyntax.Attribute) string {
-	written, ok := literalText(a.Expr)
+	written, ok := tree.PlainText(a.Expr)
 	if !ok || !isVersion().MatchString(written) {
 		p.find(syntax.SpanOf(a.Expr), "the version of rules has the form \"1.2.3\"")
 		return ""
@@ -173,7 +178,7 @@ func isRuleName(name string) bool {
 func (p *parser) body(r *Rule, body *hclsyntax.Body) {
 	for _, a := range tree.Attributes(body) {
 		if known := attributeNamed(ruleAttributes(), a.Name); known == nil {
-			p.unknownEntry(a, "a rule has no attribute `"+a.Name+"`", ruleWords())
+			p.findName(tree.Span(a.NameRange), "a rule has no attribute `"+a.Name+"`", a.Name, ruleWords())
 		}
 	}
 	p.chosen(r, body)
@@ -191,13 +196,13 @@ func (p *parser) body(r *Rule, body *hclsyntax.Body) {
 		switch b.Type {
 		case fixBlock:
 			if fixes++; fixes > 1 {
-				p.find(blockSpan(b), "a rule has at most one fix")
+				p.find(tree.Span(b.TypeRange), "a rule has at most one fix")
 			}
 			p.fix(r, b)
 		case testBlock:
 			p.test(r, b)
 		default:
-			p.findName(blockSpan(b), "a rule has no block `"+b.Type+"`", b.Type, ruleWords())
+			p.findName(tree.Span(b.TypeRange), "a rule has no block `"+b.Type+"`", b.Type, ruleWords())
 		}
 	}
 	if len(r.Tests) > maxTests {
@@ -236,18 +241,18 @@ func (p *parser) chosen(r *Rule, body *hclsyntax.Body) {
 		p.find(p.it.Labels[0].Span, "a rule says what it looks at: write one of `resource`, `component`, `config`, `output`, `package` and `program`")
 		return
 	case len(looks) > 1:
-		p.find(nameSpan(looks[1]), "a rule looks at one kind of thing; it looks at `%s` already", looks[0].Name)
+		p.find(tree.Span(looks[1].NameRange), "a rule looks at one kind of thing; it looks at `%s` already", looks[0].Name)
 	}
 	r.subject = subjectNamed(looks[0].Name)
 	if r.subject.word == wordProgram {
-		if yes, ok := literalBool(looks[0].Expr); !ok || !yes {
+		if yes, ok := tree.Bool(looks[0].Expr); !ok || !yes {
 			p.find(syntax.SpanOf(looks[0].Expr), "write `program = true`")
 		}
 	} else {
 		r.patterns = p.patterns(looks[0])
 	}
 	if r.entry != nil && r.subject.member(memberOptions) == nil {
-		p.find(nameSpan(looks[0]), "only resources and components have inputs and options")
+		p.find(tree.Span(looks[0].NameRange), "only resources and components have inputs and options")
 	}
 }
 
@@ -261,7 +266,7 @@ func (p *parser) patterns(a *hclsyntax.Attribute) (all []pattern) {
 		p.find(syntax.SpanOf(a.Expr), "write one to %d patterns", maxPatterns)
 	}
 	for _, e := range exprs {
-		written, ok := literalText(e)
+		written, ok := tree.PlainText(e)
 		switch {
 		case !ok:
 			p.find(syntax.SpanOf(e), "write a pattern in quotes, such as \"aws:s3/*:Bucket\", or a list of them")
@@ -284,15 +289,9 @@ func isTokenPattern(written string) bool {
 	return colons <= 2 && (colons > 0 || strings.Contains(written, "*"))
 }
 
-// expression reads and checks an expression.
-func (p *parser) expression(r *Rule, e hclsyntax.Expression) hclsyntax.Expression {
-	p.names(r, e)
-	return e
-}
-
 // compile compiles the regular expressions in an expression.
 func (p *parser) compile(r *Rule, call *hclsyntax.FunctionCallExpr) {
-	written, ok := literalText(call.Args[1])
+	written, ok := tree.PlainText(call.Args[1])
 	switch {
 	case !ok:
 		p.find(syntax.SpanOf(call.Args[1]), "write the regular expression as a text in quotes")
@@ -310,17 +309,4 @@ func (p *parser) compile(r *Rule, call *hclsyntax.FunctionCallExpr) {
 		r.expressions = map[string]*regexp.Regexp{}
 	}
 	r.expressions[written] = compiled
-}
-
-// unknownEntry reports an attribute that does not exist.
-func (p *parser) unknownEntry(a *hclsyntax.Attribute, message string, among []string) {
-	p.findName(nameSpan(a), message, a.Name, among)
-}
-
-func nameSpan(a *hclsyntax.Attribute) syntax.Span {
-	return syntax.Span{Start: a.NameRange.Start.Byte, End: a.NameRange.End.Byte}
-}
-
-func blockSpan(b *hclsyntax.Block) syntax.Span {
-	return syntax.Span{Start: b.TypeRange.Start.Byte, End: b.TypeRange.End.Byte}
 }

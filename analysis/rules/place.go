@@ -3,10 +3,7 @@ package rules
 import (
 	"strings"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -25,7 +22,7 @@ func (v *Verdict) placeIn(p *analysis.Program) {
 // place is where the finding about an item belongs: what `at` names, or else what the rule looks at.
 func (v *view) place(path string) syntax.Span {
 	if v.entry != nil && path == "" {
-		return syntax.Span{Start: v.entry.NameRange.Start.Byte, End: v.entry.NameRange.End.Byte}.Shift(v.it.Base)
+		return tree.Span(v.entry.NameRange).Shift(v.it.Base)
 	}
 	if span, ok := v.property(path); ok {
 		return span.Shift(v.it.Base)
@@ -47,11 +44,11 @@ func (v *view) at() string {
 		return ""
 	}
 	budget := value.NewBudget(v.ctx, messageSteps)
-	got, err := new(eval.Evaluator).OutsideOf(v.ctx, v.rule.at, &budget, v)
-	if err != nil || !got.Known() || got.Value.ContainsMarked() {
+	got, ok := v.public(v.rule.at, &budget)
+	if !ok {
 		return ""
 	}
-	path, err := value.Written(got.Value)
+	path, err := value.Written(got)
 	if err != nil {
 		return ""
 	}
@@ -72,19 +69,14 @@ func (v *view) property(path string) (syntax.Span, bool) {
 	if a == nil {
 		return syntax.Span{}, false
 	}
-	span := syntax.Span{Start: a.NameRange.Start.Byte, End: a.NameRange.End.Byte}
+	span := tree.Span(a.NameRange)
 	e := a.Expr
 	for _, name := range names[1:] {
-		object, ok := e.(*hclsyntax.ObjectConsExpr)
-		if !ok {
-			return span, true
+		property := propertyOf(e, name)
+		if property == nil {
+			break
 		}
-		e = nil
-		for _, item := range object.Items {
-			if key, literal := analysis.LiteralKey(item.KeyExpr); literal && key == name {
-				span, e = syntax.SpanOf(item.KeyExpr), item.ValueExpr
-			}
-		}
+		span, e = syntax.SpanOf(property.KeyExpr), property.ValueExpr
 	}
 	return span, true
 }

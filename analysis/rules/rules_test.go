@@ -50,21 +50,11 @@ func TestRules(t *testing.T) {
 // judged are the verdicts of a set on a program.
 func judged(t testing.TB, set *rules.Set, p *analysis.Program) []rules.Verdict {
 	t.Helper()
-	var all []rules.Verdict
-	for _, f := range p.Files {
-		for _, it := range f.All() {
-			verdicts, _, err := set.Check(context.Background(), p, f.Path, it)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, verdicts...)
-		}
-	}
-	verdicts, _, err := set.CheckProgram(context.Background(), p)
+	all, err := set.Verdicts(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(all, verdicts...)
+	return all
 }
 
 func stackOf(text string) *analysis.Stack {
@@ -96,7 +86,7 @@ func write(out *strings.Builder, p *analysis.Program, v rules.Verdict) {
 		fmt.Fprintf(out, "%s %s\n", v.Result, v.Rule.Name)
 		return
 	}
-	if d.Code != v.Rule.Code() && d.Code != rules.CodeExpensive || d.Severity == codes.Off {
+	if d.Code != v.Rule.Code() && d.Code != codes.RuleExpensive || d.Severity == codes.Off {
 		fmt.Fprintf(out, "a finding with the code %s and the severity %s\n", d.Code, d.Severity)
 	}
 	fmt.Fprintf(out, "%s %s %s at %q\n", v.Result, d.Severity, placed(f, d), f.Slice(d.Span))

@@ -11,7 +11,6 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -68,29 +67,13 @@ func (s *Set) runTest(ctx context.Context, r *Rule, t Test, schemas analysis.Sch
 			}
 		}
 	}
-	verdicts, err := s.all(ctx, p)
+	verdicts, err := s.Verdicts(ctx, p)
 	if err != nil {
 		return result, err
 	}
 	result.see(p, verdicts)
 	result.compare(p, verdicts)
 	return result, nil
-}
-
-// all are the verdicts on the items of a program, and on the program.
-func (s *Set) all(ctx context.Context, p *analysis.Program) ([]Verdict, error) {
-	var all []Verdict
-	for _, f := range p.Files {
-		for _, it := range f.All() {
-			verdicts, _, err := s.Check(ctx, p, f.Path, it)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, verdicts...)
-		}
-	}
-	verdicts, _, err := s.CheckProgram(ctx, p)
-	return append(all, verdicts...), err
 }
 
 // stackOf is the stack of a test; nil for none.
@@ -100,14 +83,15 @@ func stackOf(ctx context.Context, t Test) (*analysis.Stack, error) {
 	}
 	stack := &analysis.Stack{Name: "test", Project: "test", Values: map[string]analysis.StackValue{}}
 	budget := value.NewBudget(ctx, itemSteps)
+	around := &view{judging: &judging{ctx: ctx, shared: &shared{}}, rule: &Rule{subject: &subject{}}} // which has no names
 	for _, key := range slices.Sorted(maps.Keys(t.Config)) {
-		got, err := new(eval.Evaluator).OutsideOf(ctx, t.Config[key], &budget, &view{judging: &judging{ctx: ctx}, rule: &Rule{subject: &subject{}}})
-		if err != nil || !got.Known() || got.Value.ContainsMarked() {
+		got, ok := around.public(t.Config[key], &budget)
+		if !ok {
 			return nil, fmt.Errorf("the value of %s cannot be computed", key)
 		}
-		written, err := value.Written(got.Value)
+		written, err := value.Written(got)
 		if err != nil {
-			encoded, err := language.Called(jsonFunction).Value(&budget, []cty.Value{got.Value})
+			encoded, err := language.Called(jsonFunction).Value(&budget, []cty.Value{got})
 			if err != nil {
 				return nil, fmt.Errorf("the value of %s cannot be stored", key)
 			}

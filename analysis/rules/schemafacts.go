@@ -13,6 +13,7 @@ import (
 
 // The members of facts about a schema. None of them is a name of the language.
 const (
+	factSchema     = "schema"
 	factInputs     = "inputs"
 	factDeprecated = "deprecated"
 	factComponent  = "component"
@@ -28,7 +29,6 @@ func (v *view) declared() (*schema.Resource, cty.Value) {
 			name = t.Schema()
 		}
 	}
-	v.reads.packages[name] = true
 	if r := v.p.ResourceOf(v.it.Item); r != nil && !r.Unreadable {
 		return r, cty.NilVal
 	}

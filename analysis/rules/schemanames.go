@@ -11,7 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
@@ -91,16 +91,11 @@ func (c *nameCheck) expressions() {
 	r := c.rule
 	all := []hclsyntax.Expression{r.when, r.require, r.message, r.at}
 	if r.fix != nil {
-		for _, template := range []*hclsyntax.ObjectConsExpr{r.fix.set, r.fix.text} {
-			if template == nil {
-				continue
-			}
-			for _, item := range template.Items {
-				way, _ := analysis.LiteralKey(item.KeyExpr)
-				name, _, _ := strings.Cut(way, ".")
-				c.input(c.spanOf(syntax.SpanOf(item.KeyExpr), name), name)
-				all = append(all, item.ValueExpr)
-			}
+		for _, item := range slices.Concat(r.fix.set, r.fix.text) {
+			way, _ := tree.LiteralKey(item.KeyExpr)
+			name, _, _ := strings.Cut(way, ".")
+			c.input(c.spanOf(syntax.SpanOf(item.KeyExpr), name), name)
+			all = append(all, item.ValueExpr)
 		}
 	}
 	for _, e := range all {
@@ -111,7 +106,7 @@ func (c *nameCheck) expressions() {
 			member, _ := stepName(t, 1)
 			name, ok := stepName(t, 2)
 			if ok && t.RootName() == wordResource && member == factInputs {
-				c.input(c.spanOf(spanOf(t[2].SourceRange()), name), name)
+				c.input(c.spanOf(tree.Span(t[2].SourceRange()), name), name)
 			}
 		}
 	}
@@ -132,9 +127,6 @@ func (c *nameCheck) input(span syntax.Span, name string) {
 }
 
 func (c *nameCheck) find(span syntax.Span, message, name string, among []string) {
-	d := analysis.Diagnostic{Path: c.rule.Path, Span: span, Code: CodeInvalid, Severity: codes.Warning, Message: message}
-	if near := typesys.Near(name, among); near != "" {
-		d.Message, d.Suggestion = message+"; did you mean `"+near+"`?", near
-	}
-	c.found = append(c.found, d.Legible())
+	d := analysis.Diagnostic{Path: c.rule.Path, Span: span, Code: codes.RuleInvalid, Severity: codes.Warning, Message: message}
+	c.found = append(c.found, suggesting(d, name, among).Legible())
 }

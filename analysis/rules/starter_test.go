@@ -225,11 +225,10 @@ func (c *comparison) fixed(text string, p *analysis.Program, verdicts []rules.Ve
 		after := c.parsed(v.Fix.Apply(text))
 		before, _ := p.ItemAt(v.Path, v.Span.Start)
 		it := after.Files[0].Item(p.Files[0].IndexAt(before.Base))
-		verdicts, _, err := c.set.Check(context.Background(), after, v.Path, it)
-		if err != nil {
-			c.Fatal(err)
-		}
-		again := slices.IndexFunc(verdicts, func(w rules.Verdict) bool { return w.Rule == v.Rule })
+		verdicts := judged(c.T, c.set, after)
+		again := slices.IndexFunc(verdicts, func(w rules.Verdict) bool {
+			return w.Rule == v.Rule && it.Base <= w.Span.Start && w.Span.Start < it.Base+len(it.Text)
+		})
 		if again < 0 || verdicts[again].Result != rules.Pass {
 			c.Errorf("%s does not pass %s after its fix:\n%s", it.Name, v.Rule.Name, v.Fix.Apply(text))
 		}

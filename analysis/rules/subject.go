@@ -24,6 +24,9 @@ const (
 	wordOption    = "option"
 )
 
+// Name is a name that can stand at some place.
+type Name struct{ Name, Doc string }
+
 // subject is a kind of thing that rules look at.
 type subject struct {
 	word    string
@@ -38,58 +41,60 @@ type member struct {
 	value func(v *view, rest hcl.Traversal) (value cty.Value, parts int)
 	// source says that the value, or what is below it, is written in the program.
 	source bool
+	below  []Name // the names behind it, as far as they do not depend on schemas
 }
 
 var subjects = sync.OnceValue(func() []*subject {
-	name := member{"name", "The name of the block.", plain((*view).name), false}
-	logical := member{"logical_name", "The name that a run registers, with the key of the instance.", plain((*view).logicalName), false}
-	dependencies := member{"dependencies", "What it depends on, directly or through others: a list of objects with `name`, `kind` and `type`.", once((*view).dependencies), false}
-	dependents := member{"dependents", "What depends on it, directly or through others: a list of objects with `name`, `kind` and `type`.", once((*view).dependents), false}
-	inputs := member{"inputs", "The inputs as the program writes them. An input that is not written is null, whatever default the provider has.", (*view).inputs, true}
-	options := member{"options", "The options that are written; others are null.", (*view).options, true}
+	name := member{"name", "The name of the block.", plain((*view).name), false, nil}
+	logical := member{"logical_name", "The name that a run registers, with the key of the instance.", plain((*view).logicalName), false, nil}
+	dependencies := member{"dependencies", "What it depends on, directly or through others: a list of objects with `name`, `kind` and `type`.", once(func(v *view) cty.Value { return v.listRelated(needs) }), false, declarationNames[:3]}
+	dependents := member{"dependents", "What depends on it, directly or through others: a list of objects with `name`, `kind` and `type`.", once(func(v *view) cty.Value { return v.listRelated(users) }), false, declarationNames[:3]}
+	inputs := member{"inputs", "The inputs as the program writes them. An input that is not written is null, whatever default the provider has.", (*view).inputs, true, nil}
+	options := member{"options", "The options that are written; others are null.", (*view).options, true, nil}
+	packages := []member{
+		{"name", "The name of the package.", packageFact("name"), false, nil},
+		{"version", "The version that the block asks for, or null.", packageFact(factVersion), false, nil},
+		{"plugin", "The provider plugin that serves the package.", packageFact("plugin"), false, nil},
+	}
 	return []*subject{
 		{wordResource, syntax.KindResource, []member{
 			name, logical,
-			{"type", "The type token, such as `aws:s3/bucket:Bucket`.", plain((*view).token), false},
+			{"type", "The type token, such as `aws:s3/bucket:Bucket`.", plain((*view).token), false, nil},
 			inputs, options,
-			{"schema", "What the package says of the type: `deprecated` (a text or null), `component`, and `inputs` by name, each with `type`, `required`, `secret`, `replaces` and `deprecated`.", (*view).schema, false},
+			{"schema", "What the package says of the type: `deprecated` (a text or null), `component`, and `inputs` by name, each with `type`, `required`, `secret`, `replaces` and `deprecated`.", (*view).schema, false, schemaFactNames},
 			dependencies, dependents,
 		}},
 		{wordComponent, syntax.KindComponent, []member{
 			name, logical,
-			{"source", "The directory as the program writes it.", plain((*view).token), false},
+			{"source", "The directory as the program writes it.", plain((*view).token), false, nil},
 			inputs, options, dependencies, dependents,
 		}},
 		{wordConfig, syntax.KindConfig, []member{
 			name,
-			{"key", "The key in the configuration of a stack.", plain((*view).blockName), false},
-			{"type", "The declared type, as text.", plain((*view).typeText), false},
-			{"description", "The description, or null.", attribute("description"), true},
-			{"secret", "Whether `secret = true` is written; else null or false.", attribute("secret"), true},
-			{"nullable", "Whether `nullable = true` is written; else null or false.", attribute("nullable"), true},
-			{"default", "The default as the program writes it, or null.", attribute("default"), true},
-			{"value", "The value of the selected stack, or the default if the stack has none.", plain((*view).configValue), false},
+			{"key", "The key in the configuration of a stack.", plain((*view).blockName), false, nil},
+			{"type", "The declared type, as text.", plain((*view).typeText), false, nil},
+			{"description", "The description, or null.", attribute("description"), true, nil},
+			{"secret", "Whether `secret = true` is written; else null or false.", attribute("secret"), true, nil},
+			{"nullable", "Whether `nullable = true` is written; else null or false.", attribute("nullable"), true, nil},
+			{"default", "The default as the program writes it, or null.", attribute("default"), true, nil},
+			{"value", "The value of the selected stack, or the default if the stack has none.", plain((*view).configValue), false, nil},
 			dependents,
 		}},
 		{wordOutput, syntax.KindOutput, []member{
 			name,
-			{"key", "The name under which it is exported.", plain((*view).blockName), false},
-			{"type", "The type of the value, as text.", plain((*view).typeText), false},
-			{"value", "The value.", attribute("value"), true},
+			{"key", "The name under which it is exported.", plain((*view).blockName), false, nil},
+			{"type", "The type of the value, as text.", plain((*view).typeText), false, nil},
+			{"value", "The value.", attribute("value"), true, nil},
 			dependencies,
 		}},
-		{wordPackage, syntax.KindPackage, []member{
-			{"name", "The name of the package.", plain((*view).packageName), false},
-			{"version", "The version that the block asks for, or null.", plain((*view).packageVersion), false},
-			{"plugin", "The provider plugin that serves the package.", plain((*view).packagePlugin), false},
-		}},
+		{wordPackage, syntax.KindPackage, packages},
 		{wordProgram, syntax.KindUnknown, []member{
-			{"resources", "The resources: objects with `name`, `kind`, `type`, `dependencies` and `dependents`, the last two as lists of names.", listed(syntax.KindResource), false},
-			{"components", "The components, like `resources`. `type` is the source directory.", listed(syntax.KindComponent), false},
-			{"configs", "The configs, like `resources`. `type` is the declared type.", listed(syntax.KindConfig), false},
-			{"outputs", "The outputs, like `resources`. `type` is that of the value.", listed(syntax.KindOutput), false},
-			{"packages", "The packages that blocks declare: objects with `name`, `version` and `plugin`.", once((*view).allPackages), false},
-			{"files", "The names of the files.", once((*view).files), false},
+			{"resources", "The resources: objects with `name`, `kind`, `type`, `dependencies` and `dependents`, the last two as lists of names.", listed(syntax.KindResource), false, declarationNames},
+			{"components", "The components, like `resources`. `type` is the source directory.", listed(syntax.KindComponent), false, declarationNames},
+			{"configs", "The configs, like `resources`. `type` is the declared type.", listed(syntax.KindConfig), false, declarationNames},
+			{"outputs", "The outputs, like `resources`. `type` is that of the value.", listed(syntax.KindOutput), false, declarationNames},
+			{"packages", "The packages that blocks declare: objects with `name`, `version` and `plugin`.", once((*view).allPackages), false, namesOf(packages)},
+			{"files", "The names of the files.", once((*view).files), false, nil},
 		}},
 	}
 })
@@ -98,13 +103,13 @@ var subjects = sync.OnceValue(func() []*subject {
 var entries = sync.OnceValue(func() []*subject {
 	return []*subject{
 		{wordInput, 0, []member{
-			{"name", "The name of the input.", plain((*view).entryName), false},
-			{"value", "The value of the input.", (*view).entryValue, true},
-			{"schema", "What the package says of the input: `type`, `required`, `secret`, `replaces` and `deprecated`.", (*view).entrySchema, false},
+			{"name", "The name of the input.", plain((*view).entryName), false, nil},
+			{"value", "The value of the input.", (*view).entryValue, true, nil},
+			{"schema", "What the package says of the input: `type`, `required`, `secret`, `replaces` and `deprecated`.", (*view).entrySchema, false, inputFactNames},
 		}},
 		{wordOption, 0, []member{
-			{"name", "The name of the option.", plain((*view).entryName), false},
-			{"value", "The value of the option.", (*view).entryValue, true},
+			{"name", "The name of the option.", plain((*view).entryName), false, nil},
+			{"value", "The value of the option.", (*view).entryValue, true, nil},
 		}},
 	}
 })
@@ -125,6 +130,10 @@ func (s *subject) member(name string) *member {
 		}
 	}
 	return nil
+}
+
+func namesOf(members []member) []Name {
+	return lists.Map(members, func(m member) Name { return Name{m.name, m.doc} })
 }
 
 func (s *subject) memberNames() []string {
@@ -163,7 +172,37 @@ func attribute(name string) func(*view, hcl.Traversal) (cty.Value, int) {
 	return func(v *view, _ hcl.Traversal) (cty.Value, int) { return v.attribute(v.block().Attributes[name]), 0 }
 }
 
+// packageFact is what a package block says.
+func packageFact(name string) func(*view, hcl.Traversal) (cty.Value, int) {
+	return func(v *view, _ hcl.Traversal) (cty.Value, int) { return packageFacts(v.it.Item)[name], 0 }
+}
+
 // listed are the declarations of a kind.
 func listed(kind syntax.Kind) func(*view, hcl.Traversal) (cty.Value, int) {
 	return once(func(v *view) cty.Value { return v.declarations(kind) })
+}
+
+// schemaFactNames are what a resource's schema says.
+var schemaFactNames = []Name{
+	{factDeprecated, "What the package says instead of a deprecated type: a text, or null."},
+	{factComponent, "Whether the type is a component of the package."},
+	{factInputs, "What the package says of the inputs, by name."},
+}
+
+// inputFactNames are what an input's schema says.
+var inputFactNames = []Name{
+	{"type", "The type, as text."},
+	{"required", "Whether the input is required."},
+	{factSecret, "Whether the package says that the value is secret."},
+	{"replaces", "Whether a change replaces the resource."},
+	{factDeprecated, "What the package says of a deprecated input: a text, or null."},
+}
+
+// declarationNames are what is known of a declaration in a list; the last two only in those of a program.
+var declarationNames = []Name{
+	{"name", "The name."},
+	{"kind", "What is declared, such as `resource`."},
+	{"type", "The type, as text."},
+	{"dependencies", "The names of what it depends on directly."},
+	{"dependents", "The names of what depends on it directly."},
 }

@@ -51,7 +51,7 @@ func (v Verdict) Finding() (analysis.Diagnostic, bool) {
 	case Faulty:
 		d.Message = "the rule `" + v.Rule.Name + "` cannot judge this: " + v.Message
 	case TooExpensive:
-		d.Code, d.Severity, d.Rule = CodeExpensive, codes.Warning, nil
+		d.Code, d.Severity, d.Rule = codes.RuleExpensive, codes.Warning, nil
 		d.Path, d.Span = v.Rule.Path, v.Rule.Span
 		d.Message = "the rule `" + v.Rule.Name + "` takes too much work and is switched off"
 	}
@@ -77,18 +77,12 @@ func causesInWords(causes []value.Cause) string {
 	return "it depends on " + strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Reads is what verdicts depend on beside the rules and the item. They can change only if one of
-// these does.
-type Reads struct {
-	// Names are declarations of the program: their text, their type and their taint. There need not be
+// reads is what verdicts depend on beside the rules, the item, and what is outside of the program. They can change only
+// if one of these does.
+type reads struct {
+	// names are declarations of the program: their text, their type and their taint. There need not be
 	// such a declaration.
-	Names []string
-	// Components are directories of components, and Packages the names of packages whose schemas count.
-	Components, Packages []string
-	// Stack says that the configuration of the selected stack counts.
-	Stack bool
-	// Program says that every declaration of the program counts: its name, its type, and what it depends on.
-	Program bool
-	// Steps is the work of the rules.
-	Steps int
+	names   []string
+	program bool // every declaration of the program counts: its name, its type, and what it depends on
+	steps   int  // the work of the rules
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"path"
 	"strings"
@@ -16,43 +17,42 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file says what the names in the expressions of a rule stand for.
 
 // judging is the work on one item, or on a program as a whole. Rules share what it reads.
 type judging struct {
-	ctx        context.Context
-	p          *analysis.Program
-	it         syntax.Placed // none for a program
-	path       string
-	onlyFound  bool // verdicts that pass are left out
-	limited    bool // a rule has fewer steps than usually
-	reading    *eval.Reading
-	conditions *eval.Evaluator
-	seen       view // by the rule that is applied
-	set        *Set
-	spelled    []string // the type of the resource, once it is asked for
-	steps      int      // of the rules so far
-	reads      reads
-	values     map[*hclsyntax.Attribute]cty.Value // of those that all instances have in common
-	kept       map[*byte]cty.Value                // of members, see once
-	facts      *facts                             // of the item, once they are asked for
-	all        []eval.Instance                    // of the item, once they are counted
-	open       []value.Cause                      // why their number is not known
-	counted    bool
+	ctx          context.Context
+	p            *analysis.Program
+	it           syntax.Placed // none for a program
+	path         string
+	limited      bool // a rule has fewer steps than usually
+	reading      *eval.Reading
+	seen         view // by the rule that is applied
+	shared       *shared
+	spelled      []string                           // the type of the resource, once it is asked for
+	steps        int                                // of the rules so far
+	readsProgram bool                               // see [reads]
+	values       map[hclsyntax.Expression]cty.Value // those that all instances have in common
+	kept         map[*byte]cty.Value                // of members, see once
+	all          []eval.Instance                    // of the item, once they are counted
+	open         []value.Cause                      // why their number is not known
+	counted      bool
 	// given is what a run gives an attribute of the instance that ran; nil before the run.
 	given func(*hclsyntax.Attribute) cty.Value
 	ran   eval.Instance
-	// arguments are those of calls that write JSON, once they are asked for.
-	arguments map[*hclsyntax.FunctionCallExpr]cty.Value
 }
 
-// reads is what was read beside declarations by their names.
-type reads struct {
-	packages map[string]bool
-	whole    bool
+// shared is what the rules on all items of a program share.
+type shared struct {
+	onlyFound bool                                      // verdicts that pass are left out
+	numbers   map[*hclsyntax.LiteralValueExpr]cty.Value // in rules, as a run stores them
+	graph     *graph                                    // of the program; nil until it is asked for
 }
+
+func newShared() shared { return shared{numbers: map[*hclsyntax.LiteralValueExpr]cty.Value{}} }
 
 // view is an item as a rule sees it. It implements [evaluate.Env].
 type view struct {
@@ -66,18 +66,29 @@ type view struct {
 // Name implements [evaluate.Env].
 func (v *view) Name(e *hclsyntax.ScopeTraversalExpr, _ *evaluate.Evaluation) (cty.Value, int, error) {
 	t := e.Traversal
-	for _, s := range v.rule.roots() {
-		if s.word != t.RootName() {
-			continue
-		}
-		name, ok := stepName(t, 1)
-		if m := s.member(name); ok && m != nil {
-			got, parts := m.value(v, t[2:])
-			return got, 2 + parts, v.ctx.Err()
-		}
-		return cty.NilVal, 0, value.Fail("`" + s.word + "` has no such member")
+	s := named(v.rule.roots(), t.RootName())
+	if s == nil {
+		return cty.NilVal, 0, value.Fail("there is no name `" + t.RootName() + "`")
 	}
-	return cty.NilVal, 0, value.Fail("there is no name `" + t.RootName() + "`")
+	name, ok := stepName(t, 1)
+	if m := s.member(name); ok && m != nil {
+		got, parts := m.value(v, t[2:])
+		return got, 2 + parts, v.ctx.Err()
+	}
+	return cty.NilVal, 0, value.Fail("`" + s.word + "` has no such member")
+}
+
+// evaluate is the value of an expression of the rule.
+func (v *view) evaluate(e hclsyntax.Expression, budget *value.Budget) (cty.Value, error) {
+	in := evaluate.In(v, budget)
+	in.Lenient, in.Numbers = true, v.shared.numbers
+	return in.Value(e)
+}
+
+// public is the value of an expression of the rule; false if something in it is unknown or secret.
+func (v *view) public(e hclsyntax.Expression, budget *value.Budget) (cty.Value, bool) {
+	got, err := v.evaluate(e, budget)
+	return got, err == nil && v.ctx.Err() == nil && got.IsWhollyKnown() && !got.ContainsMarked()
 }
 
 // Member implements [evaluate.Env].
@@ -129,20 +140,24 @@ func (v *view) converted(a *hclsyntax.Attribute, convert func(cty.Value) cty.Val
 	if a == nil {
 		return null
 	}
-	if known, ok := v.values[a]; ok {
+	return v.computed(a.Expr, func() cty.Value {
+		if v.given != nil {
+			return convert(v.given(a))
+		}
+		return convert(v.reading.Value(v.it, v.one, a.Expr))
+	})
+}
+
+// computed is the value of an expression of the program, computed once unless it is different for each instance.
+func (v *view) computed(e hclsyntax.Expression, compute func() cty.Value) cty.Value {
+	if known, ok := v.values[e]; ok {
 		return known
 	}
-	ranged := eval.MentionsRange(a.Expr)
-	v.touched = v.touched || ranged
-	var got cty.Value
-	if v.given != nil {
-		got = v.given(a)
+	got := compute()
+	if eval.MentionsRange(e) {
+		v.touched = true
 	} else {
-		got = v.reading.Value(v.it, v.one, a.Expr)
-	}
-	got = convert(got)
-	if !ranged {
-		v.values[a] = got
+		v.values[e] = got
 	}
 	return got
 }
@@ -184,13 +199,16 @@ func (v *view) inputs(rest hcl.Traversal) (cty.Value, int) {
 	if name, ok := stepName(rest, 0); ok {
 		return v.input(inputNamed(v.it, name)), 1
 	}
+	return object(lists.Where(tree.Attributes(v.block()), isInput), v.input), 0
+}
+
+// object has the values of some attributes.
+func object(attributes []*hclsyntax.Attribute, of func(*hclsyntax.Attribute) cty.Value) cty.Value {
 	all := map[string]cty.Value{}
-	for _, a := range tree.Attributes(v.block()) {
-		if a.Name != language.LogicalName {
-			all[a.Name] = v.input(a)
-		}
+	for _, a := range attributes {
+		all[a.Name] = of(a)
 	}
-	return cty.ObjectVal(all), 0
+	return cty.ObjectVal(all)
 }
 
 // input is the value of an input, converted to its type as a run does. Without the schema, it is as
@@ -212,6 +230,8 @@ func (v *view) input(a *hclsyntax.Attribute) cty.Value {
 	})
 }
 
+func isInput(a *hclsyntax.Attribute) bool { return a.Name != language.LogicalName }
+
 // inputNamed is the attribute that sets an input; nil for none.
 func inputNamed(it syntax.Placed, name string) *hclsyntax.Attribute {
 	if name == language.LogicalName {
@@ -225,11 +245,7 @@ func (v *view) options(rest hcl.Traversal) (cty.Value, int) {
 	if name, ok := stepName(rest, 0); ok {
 		return v.option(tree.Option(v.it.Block(), name)), 1
 	}
-	all := map[string]cty.Value{}
-	for _, a := range optionsOf(v.it) {
-		all[a.Name] = v.option(a)
-	}
-	return cty.ObjectVal(all), 0
+	return object(optionsOf(v.it), v.option), 0
 }
 
 // option is the value of an option. Property paths are texts.
@@ -292,32 +308,19 @@ func typeOf(ctx context.Context, p *analysis.Program, it syntax.Placed) string {
 	return ""
 }
 
-func (v *view) packageName() cty.Value {
-	ref, _ := analysis.PackageRef(v.it.Item)
-	return text(ref.Name)
-}
-
-func (v *view) packageVersion() cty.Value {
-	ref, _ := analysis.PackageRef(v.it.Item)
-	return text(ref.Version)
-}
-
-func (v *view) packagePlugin() cty.Value {
-	ref, _ := analysis.PackageRef(v.it.Item)
-	if ref.Plugin == "" {
-		return text(ref.Name)
-	}
-	return text(ref.Plugin)
+// packageFacts are what a package block says, by member.
+func packageFacts(it *syntax.Item) map[string]cty.Value {
+	ref, _ := analysis.PackageRef(it)
+	return map[string]cty.Value{"name": text(ref.Name), factVersion: text(ref.Version), "plugin": text(cmp.Or(ref.Plugin, ref.Name))}
 }
 
 func (v *view) allPackages() cty.Value {
 	all := []cty.Value{}
-	v.reads.whole = true
+	v.readsProgram = true
 	for _, f := range v.p.Files {
 		for _, it := range f.All() {
 			if it.Kind == syntax.KindPackage && it.Block() != nil {
-				of := view{judging: &judging{p: v.p, it: it}}
-				all = append(all, cty.ObjectVal(map[string]cty.Value{"name": of.packageName(), factVersion: of.packageVersion(), "plugin": of.packagePlugin()}))
+				all = append(all, cty.ObjectVal(packageFacts(it.Item)))
 			}
 		}
 	}
@@ -325,7 +328,7 @@ func (v *view) allPackages() cty.Value {
 }
 
 func (v *view) files() cty.Value {
-	v.reads.whole = true
+	v.readsProgram = true
 	all := []cty.Value{}
 	for _, f := range v.p.Files {
 		all = append(all, cty.StringVal(path.Base(strings.ReplaceAll(f.Path, `\`, "/"))))

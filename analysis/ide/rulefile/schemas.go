@@ -31,20 +31,13 @@ func (p *place) resources() []*schema.Resource {
 	return nil
 }
 
-// property is a property with who has it.
-type property struct {
-	declared *schema.Property
-	of       markdown.Text
-}
-
 // inputs offers the inputs of the resources, or what is inside one.
-func (p *place) inputs(path []string) []offer {
-	properties := map[string]property{}
-	var order []string
+func (p *place) inputs(path []string) (all []offer) {
+	seen := map[string]bool{}
 	add := func(declared *schema.Property, of markdown.Text) {
-		if _, known := properties[declared.Name]; !known {
-			properties[declared.Name] = property{declared, of}
-			order = append(order, declared.Name)
+		if !seen[declared.Name] {
+			seen[declared.Name] = true
+			all = append(all, offerOf(declared, of))
 		}
 	}
 	for _, r := range p.resources() {
@@ -60,18 +53,19 @@ func (p *place) inputs(path []string) []offer {
 			}
 		}
 	}
-	var all []offer
-	for _, name := range order {
-		declared, of := properties[name].declared, properties[name].of
-		all = append(all, offer{
-			Item: complete.Item{
-				Label: name, Kind: complete.KindMember, Detail: typesys.Short(declared.Plain, maxDetail), Doc: markdown.Documented(declared.Description, declared.Deprecation).Markdown(),
-				Deprecated: declared.Deprecation != "", Sort: rank(declared) + strings.ToLower(name),
-			},
-			page: func() string { return hover.OfProperty(declared, of) },
-		})
-	}
 	return all
+}
+
+// offerOf offers a property of something.
+func offerOf(declared *schema.Property, of markdown.Text) offer {
+	return offer{
+		Item: complete.Item{
+			Label: declared.Name, Kind: complete.KindMember, Detail: typesys.Short(declared.Plain, maxDetail),
+			Doc:        markdown.Documented(declared.Description, declared.Deprecation).Markdown(),
+			Deprecated: declared.Deprecation != "", Sort: rank(declared) + strings.ToLower(declared.Name),
+		},
+		page: func() string { return hover.OfProperty(declared, of) },
+	}
 }
 
 // maxDetail is the longest type in a list, in characters.
