@@ -224,7 +224,12 @@ func (r *region) split() bool {
 	}
 	r.built.know(r.file, r.first, r.meets) // the file keeps the others where they are
 	for _, s := range stretches {
-		r.built.add(r.text, s)
+		for span, m := range pieces(s) {
+			it, fresh := r.built.item(r.text[span.Start:span.End])
+			if r.built.add(it, span.Start, m); fresh {
+				r.built.work.parsed++
+			}
+		}
 	}
 	return true
 }
