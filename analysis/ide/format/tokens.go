@@ -29,13 +29,12 @@ func tooDeep(text string) bool {
 		return false
 	}
 	depth := 0
-	for _, t := range hclTokens(text) {
-		opens, closes := brackets(t)
-		switch {
-		case opens:
+	for t := range lex.All(text) {
+		switch t.Kind {
+		case '(', '[', '{', lex.Interpolation, lex.Directive:
 			depth++
-		case closes && depth > 0:
-			depth--
+		case ')', ']', '}', lex.CloseTemplate:
+			depth = max(0, depth-1)
 		}
 		if depth > parse.MaxDepth {
 			return true
