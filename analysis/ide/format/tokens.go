@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -45,15 +44,10 @@ func tooDeep(text string) bool {
 
 // hasMultiline reports whether a token contains line endings.
 func hasMultiline(text string) bool {
-	for _, t := range hclTokens(text) {
-		switch t.Type {
-		case hclsyntax.TokenOHeredoc:
+	for t := range lex.All(text) {
+		switch t.Kind {
+		case lex.OpenHeredoc, lex.StringNewline:
 			return true
-		case hclsyntax.TokenComment, hclsyntax.TokenNewline:
-		default:
-			if bytes.IndexByte(t.Bytes, '\n') >= 0 {
-				return true
-			}
 		}
 	}
 	return false
