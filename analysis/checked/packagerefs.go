@@ -51,13 +51,10 @@ func eachInvoke(it *syntax.Item, visit func(hclsyntax.Expression)) {
 	if !slices.ContainsFunc(invoking(), func(b *language.Builtin) bool { return strings.Contains(it.Text, b.Name) }) {
 		return // most items, and a walk takes longer
 	}
-	walk := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+	node.Walk(it.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && len(call.Args) > 0 && language.Called(call.Name).Source == language.SourceFunction {
 			visit(call.Args[0])
 		}
 		return true
-	}
-	if root := it.Root(); root != nil {
-		node.Walk(root, walk)
-	}
+	})
 }

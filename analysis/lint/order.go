@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
@@ -155,14 +154,10 @@ func markersIn(text string) []syntax.Span {
 	if !has {
 		return nil
 	}
-	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.InitialPos)
 	var found []syntax.Span
-	for _, token := range tokens {
-		if token.Type != hclsyntax.TokenComment {
-			continue
-		}
-		if span, ok := firstMarker(string(token.Bytes)); ok {
-			found = append(found, span.Shift(token.Range.Start.Byte))
+	for _, comment := range syntax.Comments(text) {
+		if span, ok := firstMarker(text[comment.Start:comment.End]); ok {
+			found = append(found, span.Shift(comment.Start))
 		}
 	}
 	return found

@@ -35,35 +35,32 @@ type Words struct {
 // WordsOf reads the words of a text, which may be broken. It leaves out a bracket that
 // nothing closes or that closes nothing, and a string that doesn't end on its line.
 func WordsOf(text string) Words {
-	r := wordReader{}
-	r.read(text)
+	r := wordReader{text: text}
+	r.read()
 	return r.words
 }
 
-// Brackets reads brackets and comments of one text after the other. It reuses its
-// memory.
-type Brackets struct{ reader wordReader }
-
-// read is [WordsOf] without names. The result is valid until the next call.
-func (b *Brackets) read(text string) (brackets []Bracket, comments []Span) {
-	r := &b.reader
-	r.nameless, r.open = true, r.open[:0]
-	r.words = Words{Brackets: r.words.Brackets[:0], Comments: r.words.Comments[:0]}
-	r.read(text)
-	return r.words.Brackets, r.words.Comments
+// Comments are the comments of a text, which may be broken, as the parser sees them: whole and
+// without line ends.
+func Comments(text string) []Span {
+	var all []Span
+	for t := range lex.All(text) {
+		if t.Kind == lex.Comment {
+			all = append(all, Span{Start: t.Start, End: t.End})
+		}
+	}
+	return all
 }
 
 type wordReader struct {
-	nameless bool // the caller doesn't want names
-	text     string
-	words    Words
-	open     []Bracket
+	text  string
+	words Words
+	open  []Bracket
 }
 
-func (r *wordReader) read(text string) {
-	r.text = text
-	l := lex.Lexer{Text: text}
-	for at := 0; at < len(text); {
+func (r *wordReader) read() {
+	l := lex.Lexer{Text: r.text}
+	for at := 0; at < len(r.text); {
 		var top Bracket
 		if n := len(r.open); n > 0 {
 			top = r.open[n-1]
@@ -73,7 +70,7 @@ func (r *wordReader) read(text string) {
 		case '"':
 			t = l.Quoted(at)
 		case '<':
-			t = l.Heredoc(at, lex.Marker(text[top.Open.Start:top.Open.End]))
+			t = l.Heredoc(at, lex.Marker(r.text[top.Open.Start:top.Open.End]))
 		default:
 			t = l.Code(at)
 		}
@@ -102,9 +99,7 @@ func (r *wordReader) token(t lex.Token) {
 	case lex.Comment:
 		r.words.Comments = append(r.words.Comments, span)
 	case lex.Ident, lex.Number, lex.Text:
-		if !r.nameless {
-			r.name(span)
-		}
+		r.name(span)
 	}
 }
 

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"iter"
 	"strings"
 	"sync"
 
@@ -17,7 +18,6 @@ type work struct{ parsed, split int }
 type fileBuilder struct {
 	path  string
 	known kept
-	ahead []*Item // the next items, already parsed
 	items []Placed
 	marks []mark
 	line  int // where the next item begins
@@ -61,39 +61,30 @@ func (k *kept) take(text string) *Item {
 	return it
 }
 
-// next returns the next item, which has this text.
-func (b *fileBuilder) next(text string) *Item {
-	if len(b.ahead) > 0 {
-		it := b.ahead[0]
-		b.ahead = b.ahead[1:]
-		return it
-	}
-	it, fresh := b.item(text)
-	if fresh {
-		b.work.parsed++
-	}
-	return it
+// add adds an item with the text at a place. It has the marks of a stretch besides its own.
+func (b *fileBuilder) add(it *Item, base int, m mark) {
+	b.items = append(b.items, Placed{Item: it, Base: base, Line: b.line})
+	b.marks = append(b.marks, it.marks|m)
+	b.line += it.lineEnds
 }
 
-// add adds the items of a stretch.
-func (b *fileBuilder) add(text string, s split.Stretch) {
-	for span := range s.Spans() {
-		it := b.next(text[span.Start:span.End])
-		m := it.marks
-		if span.Start == s.Start {
-			m |= markStretch
-			if s.Far {
-				m |= markFar
-			}
+// pieces visits the texts of the items of a stretch, with the marks that it gives them.
+func pieces(s split.Stretch) iter.Seq2[lex.Span, mark] {
+	return func(yield func(lex.Span, mark) bool) {
+		m := markStretch
+		if s.Far {
+			m |= markFar
 		}
-		b.items = append(b.items, Placed{Item: it, Base: span.Start, Line: b.line})
-		b.marks = append(b.marks, m)
-		b.line += it.lineEnds
+		for span := range s.Spans() {
+			if !yield(span, m) {
+				return
+			}
+			m = 0
+		}
 	}
-	b.work.split += s.End - s.Start
 }
 
-// item returns the item of a text. It is fresh if it had to be parsed.
+// item returns the item of a text. It is fresh if it had to be parsed. Several calls may run at once.
 func (b *fileBuilder) item(text string) (it *Item, fresh bool) {
 	if b.known.first != nil {
 		if it := b.known.take(text); it != nil {
@@ -124,82 +115,30 @@ func (b *fileBuilder) fileOf(chunks []placedChunk) *File {
 // version before it.
 func (f *File) Parsed() int { return f.work.parsed }
 
-// Batches: a text is split by one goroutine, while others already parse what is split. So a
-// long file doesn't keep all processors but one waiting.
+// itemsInBatch is how many items are parsed by one call.
+const itemsInBatch = 32
 
-// batch is stretches in a row, and their items once these are parsed.
-type batch struct {
-	stretches []split.Stretch
-	items     []*Item
-	fresh     int // items that were parsed for this file
-}
-
-// batchLength is the length of the text of a batch. Only the last one is shorter.
-const batchLength = 8 << 10
-
-func newBatch() *batch { return &batch{stretches: make([]split.Stretch, 0, batchLength/200)} } // most items are longer
-
-// parse splits a text and parses its items. It returns the batches in order.
-func (b *fileBuilder) parse(each Each, text string) (all []*batch) {
-	most := len(text)/batchLength + 1
-	ready := make(chan *batch, most) // so the first call never waits for the others
-	each(1+most, func(i int) {
-		if i > 0 {
-			for one := range ready {
-				b.parseBatch(text, one)
-			}
-			return
-		}
-		defer close(ready)
-		eachBatch(text, func(one *batch) {
-			all = append(all, one)
-			ready <- one
-		})
-	})
-	return all
-}
-
-// eachBatch splits a text into batches.
-func eachBatch(text string, visit func(*batch)) {
-	now := newBatch()
+// parse adds the items of a text, which are parsed by each.
+func (b *fileBuilder) parse(each Each, text string) {
+	spans := make([]lex.Span, 0, len(text)/200) // most items are longer
+	marks := make([]mark, 0, cap(spans))
 	keywords().Stretches(split.Part{Text: lex.ValidUTF8(text)}, func(s split.Stretch) bool {
-		now.stretches = append(now.stretches, s)
-		if s.End-now.stretches[0].Start >= batchLength {
-			visit(now)
-			now = newBatch()
+		for span, m := range pieces(s) {
+			spans, marks = append(spans, span), append(marks, m)
 		}
 		return true
 	})
-	if len(now.stretches) > 0 {
-		visit(now)
-	}
-}
-
-func (b *fileBuilder) parseBatch(text string, one *batch) {
-	one.items = make([]*Item, 0, len(one.stretches))
-	for _, s := range one.stretches {
-		for span := range s.Spans() {
-			it, fresh := b.item(text[span.Start:span.End])
-			one.items = append(one.items, it)
-			if fresh {
-				one.fresh++
-			}
+	items, fresh := make([]*Item, len(spans)), make([]bool, len(spans))
+	each((len(spans)+itemsInBatch-1)/itemsInBatch, func(batch int) {
+		for i := batch * itemsInBatch; i < min(len(spans), (batch+1)*itemsInBatch); i++ {
+			items[i], fresh[i] = b.item(text[spans[i].Start:spans[i].End])
+		}
+	})
+	b.items, b.marks = make([]Placed, 0, len(spans)), make([]mark, 0, len(spans))
+	for i, it := range items {
+		if b.add(it, spans[i].Start, marks[i]); fresh[i] {
+			b.work.parsed++
 		}
 	}
-}
-
-// addBatches adds the items of batches.
-func (b *fileBuilder) addBatches(text string, all []*batch) {
-	items := 0
-	for _, one := range all {
-		items += len(one.items)
-	}
-	b.items, b.marks = make([]Placed, 0, items), make([]mark, 0, items)
-	for _, one := range all {
-		b.ahead = one.items
-		b.work.parsed += one.fresh
-		for _, s := range one.stretches {
-			b.add(text, s)
-		}
-	}
+	b.work.split = len(text)
 }

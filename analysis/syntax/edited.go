@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
@@ -35,7 +34,7 @@ func (f *File) Edited(edits ...Edit) *File {
 		case !f.limit.Allows(f.Len()+len(e.Text)-e.Span.Len(), 0): // without splitting the new text first
 			f = f.Replaced(f.Slice(Span{End: e.Span.Start}) + e.Text + f.Slice(Span{Start: e.Span.End, End: f.Len()}))
 		default:
-			now := f.edited(e)
+			now := f.splitAround(e).splice()
 			now.limit = f.limit
 			if f = now; !f.limit.Allows(f.Len(), f.LineCount()) {
 				f = f.Replaced(f.Text())
@@ -49,34 +48,6 @@ func (f *File) Edited(edits ...Edit) *File {
 func (f *File) Replaced(text string) *File {
 	return ParseWithin(f.limit, OneByOne, f.Path, text, f)
 }
-
-// ItemAfter returns the item that contains an offset after an edit, as ItemAt of the edited file
-// does. It doesn't make the rest of that file, so it suits texts that are only tried.
-func (f *File) ItemAfter(e Edit, offset int) (Placed, bool) {
-	if f.Slice(e.Span) == e.Text {
-		return f.ItemAt(offset)
-	}
-	if !f.editsItems() || !f.limit.Allows(f.Len()+len(e.Text), f.LineCount()+CountLines(e.Text)) {
-		return f.Edited(e).ItemAt(offset)
-	}
-	r := f.splitAround(e)
-	for i, it := range slices.Backward(r.built.items) {
-		it.Base += r.base
-		switch {
-		case i == len(r.built.items)-1 && offset >= it.Span().End: // in an item behind the region, or at the end of the file
-			return r.splice().ItemAt(offset)
-		case it.Base <= offset:
-			return it, true
-		}
-	}
-	return r.splice().ItemAt(offset)
-}
-
-// editsItems reports whether an edit of the file is one of some of its items, and not of all text.
-func (f *File) editsItems() bool { return f.Count() > 0 && !f.large && f.Item(0).Inputs == nil }
-
-// edited splits the stretches around an edit again.
-func (f *File) edited(e Edit) *File { return f.splitAround(e).splice() }
 
 // splitAround splits the stretches around an edit, and more stretches behind it until one ends
 // where a stretch of the file begins.
@@ -224,7 +195,12 @@ func (r *region) split() bool {
 	}
 	r.built.know(r.file, r.first, r.meets) // the file keeps the others where they are
 	for _, s := range stretches {
-		r.built.add(r.text, s)
+		for span, m := range pieces(s) {
+			it, fresh := r.built.item(r.text[span.Start:span.End])
+			if r.built.add(it, span.Start, m); fresh {
+				r.built.work.parsed++
+			}
+		}
 	}
 	return true
 }

@@ -31,24 +31,23 @@ type Enclosed struct {
 // unlaid is the empty layout, which most items on one line have.
 var unlaid = &Layout{}
 
-// Layout returns the layout of the item's text and remembers it. Callers may use one reader
-// for many items.
-func (it *Item) Layout(r *Brackets) *Layout {
+// Layout returns the layout of the item's text and remembers it.
+func (it *Item) Layout() *Layout {
 	if l := it.layout.Load(); l != nil {
 		return l
 	}
 	l := unlaid
 	if it.lineEnds > 0 || strings.ContainsAny(it.Text, "#/") {
-		l = layoutOf(it.mapped(), r)
+		l = layoutOf(it.mapped())
 	}
 	it.layout.Store(l)
 	return l
 }
 
-func layoutOf(m *Mapper, r *Brackets) *Layout {
-	brackets, comments := r.read(m.text)
+func layoutOf(m *Mapper) *Layout {
+	words := WordsOf(m.text)
 	var all []Enclosed
-	for _, b := range brackets {
+	for _, b := range words.Brackets {
 		if strings.Contains(m.text[b.Open.Start:b.Close.Start], "\n") {
 			if e := enclosedBy(b, m); e.First < e.Last {
 				all = append(all, e)
@@ -69,10 +68,10 @@ func layoutOf(m *Mapper, r *Brackets) *Layout {
 			kept = append(kept, e)
 		}
 	}
-	if len(kept)+len(comments) == 0 {
+	if len(kept)+len(words.Comments) == 0 {
 		return unlaid
 	}
-	return &Layout{Enclosed: slices.Clip(kept), Comments: slices.Clone(comments)}
+	return &Layout{Enclosed: slices.Clip(kept), Comments: slices.Clip(words.Comments)}
 }
 
 func enclosedBy(b Bracket, m *Mapper) Enclosed {

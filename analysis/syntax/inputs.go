@@ -92,9 +92,8 @@ func InputsFor(text string) (*Inputs, error) {
 // ParseInputs is [Parse] for a file of inputs. What is given from outside goes before what
 // the comment says; nil gives nothing.
 func ParseInputs(path, text string, given *Inputs) *File {
-	it := parseInputs(text, path, given)
 	b := fileBuilder{path: path, work: work{parsed: 1, split: len(text)}}
-	b.items, b.marks = []Placed{{Item: it}}, []mark{it.marks | markStretch}
+	b.add(parseInputs(text, path, given), 0, markStretch)
 	f := b.file()
 	f.text.Store(&text)
 	return f

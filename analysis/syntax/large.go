@@ -56,9 +56,8 @@ type pieceBuilder struct {
 }
 
 func (b *pieceBuilder) add(it *Item) {
-	b.items, b.marks = append(b.items, Placed{Item: it, Base: b.base, Line: b.line}), append(b.marks, it.marks)
+	b.fileBuilder.add(it, b.base, 0)
 	b.base += len(it.Text)
-	b.line += it.lineEnds
 }
 
 // cut adds the pieces of a text.

@@ -12,8 +12,8 @@ import (
 // of prev, which may be nil, where their text occurs again.
 func Parse(path, text string, prev *File) *File { return ParseBy(OneByOne, path, text, prev) }
 
-// Each calls a function with every number below n, maybe several at once. It begins the calls
-// in order, because the first may make work for the others, and returns when all have returned.
+// Each calls a function with every number below n, maybe several at once, and returns when all
+// calls have returned.
 type Each func(n int, do func(i int))
 
 // OneByOne calls the function in order, and never twice at once.
@@ -34,7 +34,7 @@ func ParseBy(each Each, path, text string, prev *File) *File {
 	if prev != nil && !prev.large {
 		b.know(prev, 0, prev.Count())
 	}
-	b.addBatches(text, b.parse(each, text))
+	b.parse(each, text)
 	f := b.file()
 	f.text.Store(&text)
 	if f.work.parsed > 0 {

@@ -1,13 +1,13 @@
 package taint
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"unicode"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file implements how a program says why a secret may be shown: by a comment
@@ -22,22 +22,18 @@ func statesReason(text string, call hclsyntax.Node) bool {
 	if !strings.ContainsAny(text, "#/") {
 		return false
 	}
-	at := min(call.Range().Start.Byte, len(text))
-	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.InitialPos)
 	line := func(offset int) int { return strings.Count(text[:min(offset, len(text))], "\n") }
-	here := line(at)
+	here := line(call.Range().Start.Byte)
 	below := here // the line above which the reason ends
-	for i, token := range slices.Backward(tokens) {
-		if token.Type != hclsyntax.TokenComment {
-			continue
-		}
-		first, last := line(token.Range.Start.Byte), line(token.Range.End.Byte-1)
-		alone := i == 0 || line(tokens[i-1].Range.End.Byte-1) < first || endsLine(tokens[i-1])
+	for _, c := range slices.Backward(syntax.Comments(text)) {
+		comment, before := text[c.Start:c.End], text[:c.Start]
+		first, last := line(c.Start), line(c.End-1)
+		alone := strings.Trim(before[strings.LastIndexByte(before, '\n')+1:], " \t\uFEFF") == ""
 		above := alone && last == below-1
 		switch {
-		case above && suppresses(token.Bytes):
+		case above && suppresses(comment):
 			below = first
-		case (above || first == here) && isReason(token.Bytes):
+		case (above || first == here) && isReason(comment):
 			return true
 		}
 	}
@@ -45,19 +41,16 @@ func statesReason(text string, call hclsyntax.Node) bool {
 }
 
 // suppresses reports a comment that says why a finding is suppressed, which has to be one for that.
-func suppresses(comment []byte) bool {
-	return bytes.HasPrefix(bytes.TrimLeft(comment, "#/* \t"), []byte("pcl-lsp:"))
+func suppresses(comment string) bool {
+	return strings.HasPrefix(strings.TrimLeft(comment, "#/* \t"), "pcl-lsp:")
 }
 
-// endsLine reports a token that takes the end of its line with it.
-func endsLine(t hclsyntax.Token) bool { return bytes.HasSuffix(t.Bytes, []byte("\n")) }
-
 // isReason reports a comment that says something to people: at least two words.
-func isReason(comment []byte) bool {
+func isReason(comment string) bool {
 	if suppresses(comment) {
 		return false
 	}
-	words := strings.FieldsFunc(string(comment), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(comment, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if len(words) < 2 {
 		return false
 	}

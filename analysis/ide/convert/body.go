@@ -1,13 +1,12 @@
 package convert
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
 
 // This file reads bodies of Terraform: attributes, blocks and the comments between them.
@@ -17,7 +16,7 @@ func (r *reader) read(body *hclsyntax.Body) []member {
 	var all []member
 	listed := map[string]int{}
 	end := syntax.SpanOf(body).Start + 1
-	for _, n := range entriesOf(body) {
+	for _, n := range node.Children(body) {
 		span := syntax.SpanOf(n)
 		behind, above := apart(r.source[end:span.Start])
 		if len(all) > 0 {
@@ -42,17 +41,6 @@ func (r *reader) read(body *hclsyntax.Body) []member {
 		all = append(all, m)
 	}
 	r.tail(all, end, syntax.SpanOf(body).End-1)
-	return all
-}
-
-// entriesOf returns the attributes and blocks of a body in the order of the source.
-func entriesOf(body *hclsyntax.Body) []hclsyntax.Node {
-	var all []hclsyntax.Node
-	for _, a := range body.Attributes {
-		all = append(all, a)
-	}
-	all = append(all, lists.Map(body.Blocks, func(b *hclsyntax.Block) hclsyntax.Node { return b })...)
-	slices.SortFunc(all, func(a, b hclsyntax.Node) int { return syntax.SpanOf(a).Start - syntax.SpanOf(b).Start })
 	return all
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // This file repairs syntax errors. Each function lists what may be meant, best first. A trial
@@ -228,20 +229,17 @@ func severalLines(s site) []Fix {
 // splitTop splits a text at commas outside brackets and quotes.
 func splitTop(text string) []string {
 	var parts []string
-	depth, quoted, from := 0, false, 0
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case strings.IndexByte("([{", c) >= 0:
+	depth, from := 0, 0
+	for t := range lex.All(text) {
+		switch t.Kind {
+		case '(', '[', '{', lex.Interpolation, lex.Directive:
 			depth++
-		case strings.IndexByte(")]}", c) >= 0:
+		case ')', ']', '}', lex.CloseTemplate:
 			depth--
-		case (c == ',' || c == ';') && depth == 0:
-			parts, from = append(parts, text[from:i]), i+1
+		case ',', ';':
+			if depth == 0 {
+				parts, from = append(parts, text[from:t.Start]), t.End
+			}
 		}
 	}
 	if strings.TrimSpace(text[from:]) != "" {

@@ -131,7 +131,6 @@ func Outermost(folds []Fold, n int) []Fold {
 // finder collects the folds of one file.
 type finder struct {
 	file     *syntax.File
-	reader   syntax.Brackets
 	brackets []Fold      // of brackets and heredocs
 	others   []Fold      // of comments and regions
 	run      syntax.Span // consecutive comments on lines of their own
@@ -145,7 +144,7 @@ type region struct {
 }
 
 func (f *finder) item(it syntax.Placed) {
-	l := it.Layout(&f.reader)
+	l := it.Layout()
 	for _, e := range l.Enclosed {
 		fold := Fold{Span: e.Span.Shift(it.Base), First: it.Line + int(e.First), Last: it.Line + int(e.Last), Closed: true}
 		if e.Kind == '<' {

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -29,13 +28,12 @@ func tooDeep(text string) bool {
 		return false
 	}
 	depth := 0
-	for _, t := range hclTokens(text) {
-		opens, closes := brackets(t)
-		switch {
-		case opens:
+	for t := range lex.All(text) {
+		switch t.Kind {
+		case '(', '[', '{', lex.Interpolation, lex.Directive:
 			depth++
-		case closes && depth > 0:
-			depth--
+		case ')', ']', '}', lex.CloseTemplate:
+			depth = max(0, depth-1)
 		}
 		if depth > parse.MaxDepth {
 			return true
@@ -46,15 +44,10 @@ func tooDeep(text string) bool {
 
 // hasMultiline reports whether a token contains line endings.
 func hasMultiline(text string) bool {
-	for _, t := range hclTokens(text) {
-		switch t.Type {
-		case hclsyntax.TokenOHeredoc:
+	for t := range lex.All(text) {
+		switch t.Kind {
+		case lex.OpenHeredoc, lex.StringNewline:
 			return true
-		case hclsyntax.TokenComment, hclsyntax.TokenNewline:
-		default:
-			if bytes.IndexByte(t.Bytes, '\n') >= 0 {
-				return true
-			}
 		}
 	}
 	return false

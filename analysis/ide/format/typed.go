@@ -40,27 +40,13 @@ func closed(f *syntax.File, offset int) []Edit {
 	r := regionOf(f, offset-1, offset-1)
 	end := f.LineEnd(f.Line(offset - 1))
 	text := r.text(f)
-	tokens, ok := r.tokens(text, end)
-	if !ok {
+	if _, ok := r.tokens(text, end); !ok {
 		return nil
 	}
-	var open []hclsyntax.Token
-	for _, t := range tokens {
-		switch opens, closes := brackets(t); {
-		case opens:
-			open = append(open, t)
-		case closes && len(open) == 0:
-			return nil
-		case closes:
-			opener := open[len(open)-1]
-			open = open[:len(open)-1]
-			if r.start+t.Range.End.Byte == offset {
-				if t.Type != hclsyntax.TokenCBrace {
-					return nil // the end of an interpolation
-				}
-				first := f.LineStart(f.Line(r.start + opener.Range.Start.Byte))
-				return r.edits(f, text, []syntax.Span{{Start: first, End: end}})
-			}
+	for _, b := range syntax.WordsOf(text).Brackets {
+		if r.start+b.Close.End == offset && b.Kind == '{' { // others end with } too
+			first := f.LineStart(f.Line(r.start + b.Open.Start))
+			return r.edits(f, text, []syntax.Span{{Start: first, End: end}})
 		}
 	}
 	return nil
@@ -166,17 +152,6 @@ func betweenTokens(tokens hclsyntax.Tokens, at int) bool {
 		}
 	}
 	return depth == 0 && (len(tokens) == 0 || tokens[len(tokens)-1].Range.End.Byte <= at)
-}
-
-// brackets reports whether a token opens or closes a bracket.
-func brackets(t hclsyntax.Token) (opens, closes bool) {
-	switch t.Type {
-	case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl:
-		return true, false
-	case hclsyntax.TokenCBrace, hclsyntax.TokenCBrack, hclsyntax.TokenCParen, hclsyntax.TokenTemplateSeqEnd:
-		return false, true
-	}
-	return false, false
 }
 
 // edits formats the text of the region, which may contain the probe, and keeps only edits in

@@ -65,15 +65,12 @@ func (l *lister) item(it syntax.Placed) {
 	if !slices.ContainsFunc(linking(), func(b *language.Builtin) bool { return strings.Contains(it.Text, b.Name) }) {
 		return
 	}
-	visit := func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+	node.Walk(it.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && len(call.Args) > 0 {
 			l.call(call, it.Base)
 		}
 		return true
-	}
-	if root := it.Root(); root != nil {
-		node.Walk(root, visit)
-	}
+	})
 }
 
 // inside returns the span between the quotes of a string.

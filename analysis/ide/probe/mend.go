@@ -32,7 +32,7 @@ func (p *Place) candidates(word syntax.Span, text string) iter.Seq[syntax.Placed
 	)
 	return func(yield func(syntax.Placed) bool) {
 		for _, v := range variants {
-			if it, ok := p.File.ItemAfter(v, word.Start); ok && !yield(it) {
+			if it, ok := p.File.Edited(v).ItemAt(word.Start); ok && !yield(it) {
 				return
 			}
 		}

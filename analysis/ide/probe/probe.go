@@ -120,15 +120,12 @@ func findPlaceholder(it *syntax.Item) []hclsyntax.Node {
 		return nil
 	}
 	var path []hclsyntax.Node
-	visit := func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
+	node.Walk(it.Root(), func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
 		if path == nil && isPlaceholder(n) {
 			path = append(append(path, parents...), n)
 		}
 		return path == nil
-	}
-	if root := it.Root(); root != nil {
-		node.Walk(root, visit)
-	}
+	})
 	return path
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -200,14 +201,9 @@ type entry struct {
 
 // groups returns the attributes of a block in groups of adjacent lines.
 func (s place) groups(block *hclsyntax.Block) [][]entry {
-	attrs := make([]*hclsyntax.Attribute, 0, len(block.Body.Attributes))
-	for _, a := range block.Body.Attributes {
-		attrs = append(attrs, a)
-	}
-	slices.SortFunc(attrs, func(a, b *hclsyntax.Attribute) int { return syntax.SpanOf(a).Start - syntax.SpanOf(b).Start })
 	var groups [][]entry
 	end := -1
-	for _, a := range attrs {
+	for _, a := range node.Attributes(block.Body) {
 		span := syntax.SpanOf(a)
 		first := strings.LastIndexByte(s.item.Text[:span.Start], '\n') + 1
 		last := strings.IndexByte(s.item.Text[max(span.Start, span.End-1):], '\n')

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -137,16 +138,11 @@ func (g *gatherer) nodes() {
 
 // trimmed returns a span without the white space at its ends.
 func trimmed(text string, span syntax.Span) syntax.Span {
-	for span.Start < span.End && isSpace(text[span.Start]) {
-		span.Start++
-	}
-	for span.Start < span.End && isSpace(text[span.End-1]) {
-		span.End--
-	}
-	return span
+	const space = " \t\r\n"
+	inside := strings.TrimLeft(text[span.Start:span.End], space)
+	start := span.End - len(inside)
+	return syntax.Span{Start: start, End: start + len(strings.TrimRight(inside, space))}
 }
-
-func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
 
 // nested returns the spans that contain each other, shortest first, as offsets in the file.
 // Between two words it selects the one that starts at the offset.

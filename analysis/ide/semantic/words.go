@@ -26,7 +26,7 @@ func (p *painter) words() {
 		case lex.Comment:
 			p.paint(span, Comment, 0)
 		case lex.OpenQuote, lex.CloseQuote, lex.Text, lex.OpenHeredoc, lex.CloseHeredoc:
-			for t.Kind != lex.CloseQuote && p.goesOn(i, isText) {
+			for t.Kind != lex.CloseQuote && p.goesOn(i, lex.Text, lex.CloseQuote, lex.CloseHeredoc) {
 				i++
 				t = p.lexed[i]
 				span.End = t.End
@@ -34,13 +34,13 @@ func (p *painter) words() {
 			p.paint(span, String, 0)
 		case lex.Interpolation, lex.Directive:
 			depth++
-			if p.goesOn(i, isStrip) {
+			if p.goesOn(i, '~') {
 				i++
 				span.End = p.lexed[i].End
 			}
 			p.paint(span, Operator, 0)
 		case '~':
-			if p.goesOn(i, isTemplateEnd) {
+			if p.goesOn(i, lex.CloseTemplate, '}') {
 				i++
 				depth--
 				span.End = p.lexed[i].End
@@ -64,18 +64,10 @@ func (p *painter) words() {
 	}
 }
 
-// goesOn reports whether a token of a kind follows another one without space between.
-func (p *painter) goesOn(i int, with func(lex.Kind) bool) bool {
-	return i+1 < len(p.lexed) && p.lexed[i+1].Start == p.lexed[i].End && with(p.lexed[i+1].Kind)
+// goesOn reports whether a token of one of some kinds follows another one without space between.
+func (p *painter) goesOn(i int, with ...lex.Kind) bool {
+	return i+1 < len(p.lexed) && p.lexed[i+1].Start == p.lexed[i].End && slices.Contains(with, p.lexed[i+1].Kind)
 }
-
-func isText(k lex.Kind) bool {
-	return k == lex.Text || k == lex.CloseQuote || k == lex.CloseHeredoc
-}
-
-func isStrip(k lex.Kind) bool { return k == '~' }
-
-func isTemplateEnd(k lex.Kind) bool { return k == lex.CloseTemplate || k == '}' }
 
 // named reports whether the tokens around a word make it a name.
 func (p *painter) named(i int) bool {

@@ -5,11 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // This file finds places for suppression comments: for all findings of an item at once, so that
@@ -102,24 +100,23 @@ func (s *search) lines() {
 	type start struct{ token, line int } // the first token of a line outside strings
 	var starts []start
 	inside, line := 0, 0
-	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.InitialPos)
 	last := 0 // the end of what was searched for line ends
-	for _, t := range tokens {
-		at := t.Range.Start.Byte
+	for t := range lex.All(text) {
+		at := t.Start
 		if i := strings.LastIndexByte(text[last:at], '\n'); i >= 0 {
 			line = last + i + 1
 		}
 		last = at
-		switch t.Type {
-		case hclsyntax.TokenNewline, hclsyntax.TokenComment, hclsyntax.TokenEOF:
+		switch t.Kind {
+		case lex.Newline, lex.Comment:
 			continue
-		case hclsyntax.TokenCQuote, hclsyntax.TokenCHeredoc:
+		case lex.CloseQuote, lex.CloseHeredoc:
 			inside--
 		}
 		if inside == 0 && (len(starts) == 0 || starts[len(starts)-1].line != line) {
 			starts = append(starts, start{at, line})
 		}
-		if t.Type == hclsyntax.TokenOQuote || t.Type == hclsyntax.TokenOHeredoc {
+		if t.Kind == lex.OpenQuote || t.Kind == lex.OpenHeredoc {
 			inside++
 		}
 	}

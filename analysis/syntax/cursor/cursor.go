@@ -111,7 +111,7 @@ func (c *Cursor) readEmpty(offset int) {
 func (c *Cursor) readString(offset int) {
 	f := c.Top()
 	content := lex.Span{Start: f.Open + 1, End: offset}
-	if end, closed := stringEnd(c.text, offset); closed {
+	if end, closed := lex.QuoteEnd(c.text, offset); closed {
 		content.End = end
 	} else {
 		content.End = tokenEnd(c.text, offset)

@@ -1,6 +1,10 @@
 package cursor
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+import (
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+)
 
 // Frames: the open brackets, and the entry that is being written in each.
 
@@ -79,17 +83,47 @@ func (f *Frame) beginsBlock() bool {
 	return inBody && len(f.Entry) > 0 && f.Entry[0].Kind == lex.Ident && f.OnlyLabels()
 }
 
+// delimiters are the texts that open and close a frame.
+type delimiters struct{ opener, closer string }
+
+var delimitersOf = map[FrameKind]delimiters{
+	BodyFrame:     {"{\n", "\n}"},
+	ObjectFrame:   {"{", "}"},
+	ListFrame:     {"[", "]"},
+	ParenFrame:    {"(", ")"},
+	TemplateFrame: {"${", "}"},
+	QuoteFrame:    {`"`, `"`},
+}
+
+// delimiters are the texts that open and close the frame.
+func (f *Frame) delimiters() delimiters {
+	d := delimitersOf[f.Kind]
+	switch {
+	case f.Kind == HeredocFrame:
+		return delimiters{"<<" + f.marker + "\n", "\n" + f.marker + "\n"}
+	case f.directive:
+		return delimiters{"%{", d.closer + f.directiveEnd()}
+	}
+	return d
+}
+
+// directiveEnd is the directive that must follow the directive that a frame is.
+func (f *Frame) directiveEnd() string {
+	if len(f.Entry) == 0 {
+		return ""
+	}
+	switch f.Entry[0].Text {
+	case "if":
+		return "%{ endif }"
+	case "for":
+		return "%{ endfor }"
+	}
+	return ""
+}
+
 // isClosedBy reports whether a bracket closes the frame.
 func (f *Frame) isClosedBy(bracket lex.Kind) bool {
-	switch f.Kind {
-	case ParenFrame:
-		return bracket == ')'
-	case ListFrame:
-		return bracket == ']'
-	case BodyFrame, ObjectFrame, TemplateFrame:
-		return bracket == '}'
-	}
-	return false
+	return strings.TrimLeft(delimitersOf[f.Kind].closer, "\n") == string(rune(bracket))
 }
 
 // declaresVariables reports whether the entry is a for expression that has not

@@ -54,7 +54,7 @@ func (c *Cursor) Isolated(nullArguments bool) string {
 			b.WriteString(c.text[f.Entry[0].Start:end])
 		}
 		if i+1 < len(frames) {
-			b.WriteString(frames[i+1].opener())
+			b.WriteString(frames[i+1].delimiters().opener)
 		}
 	}
 	return b.String()
@@ -78,7 +78,7 @@ func (c *Cursor) closers(ok func(*Frame) bool) string {
 		if i < len(frames)-1 {
 			b.WriteString(frames[i].tail())
 		}
-		b.WriteString(frames[i].closer())
+		b.WriteString(frames[i].delimiters().closer)
 	}
 	return b.String()
 }
@@ -108,57 +108,6 @@ func (f *Frame) tail() string {
 		return " => null"
 	case !f.IsFor && questions > colons:
 		return " : null"
-	}
-	return ""
-}
-
-// opener is the text that opens a frame.
-func (f *Frame) opener() string {
-	switch f.Kind {
-	case BodyFrame:
-		return "{\n"
-	case TemplateFrame:
-		if f.directive {
-			return "%{"
-		}
-		return "${"
-	case HeredocFrame:
-		return "<<" + f.marker + "\n"
-	}
-	return string(rune(f.Kind))
-}
-
-// closer is the text that closes a frame.
-func (f *Frame) closer() string {
-	switch f.Kind {
-	case BodyFrame:
-		return "\n}"
-	case ObjectFrame:
-		return "}"
-	case TemplateFrame:
-		return "}" + f.directiveEnd()
-	case ListFrame:
-		return "]"
-	case ParenFrame:
-		return ")"
-	case QuoteFrame:
-		return `"`
-	case HeredocFrame:
-		return "\n" + f.marker + "\n"
-	}
-	return ""
-}
-
-// directiveEnd is the directive that must follow the directive that a frame is.
-func (f *Frame) directiveEnd() string {
-	if !f.directive || len(f.Entry) == 0 {
-		return ""
-	}
-	switch f.Entry[0].Text {
-	case "if":
-		return "%{ endif }"
-	case "for":
-		return "%{ endfor }"
 	}
 	return ""
 }

@@ -37,13 +37,8 @@ func scan(text string, around []Frame) *scanner {
 
 func (s *scanner) top() *Frame { return &s.frames[len(s.frames)-1] }
 
-// around returns the frame n levels outside the innermost one, or nil.
-func (s *scanner) around(n int) *Frame {
-	if i := len(s.frames) - 1 - n; i >= 0 {
-		return &s.frames[i]
-	}
-	return nil
-}
+// outer is the frame around the innermost one, which is not the file.
+func (s *scanner) outer() *Frame { return &s.frames[len(s.frames)-2] }
 
 func (s *scanner) push(k FrameKind, opener lex.Token) *Frame {
 	s.frames = append(s.frames, Frame{Kind: k, Open: opener.Start, indent: s.indent})
@@ -92,7 +87,7 @@ func (s *scanner) code() {
 // which no bracket is open, because such a template rarely goes on in the next line.
 func (s *scanner) newline(t lex.Token) {
 	s.fresh, s.indent = true, 0
-	if outer := s.around(1); s.top().Kind == TemplateFrame && outer.Kind == QuoteFrame {
+	if s.top().Kind == TemplateFrame && s.outer().Kind == QuoteFrame {
 		s.pop()
 		s.endString(s.pos)
 		return
@@ -126,7 +121,7 @@ func (s *scanner) lineBegins(text string) {
 		outdented := s.indent > 0 && s.indent <= f.indent
 		switch f.Kind {
 		case ListFrame, ParenFrame, TemplateFrame:
-			inHeredoc := f.Kind == TemplateFrame && s.around(1).Kind == HeredocFrame
+			inHeredoc := f.Kind == TemplateFrame && s.outer().Kind == HeredocFrame
 			if inHeredoc || !isAttribute && !isOptions && !outdented {
 				return
 			}

@@ -21,19 +21,6 @@ func WordEnd(text string, pos int) int {
 	return pos
 }
 
-// stringEnd returns the offset of the quote that closes a string on its line.
-func stringEnd(text string, pos int) (int, bool) {
-	for ; pos < len(text) && text[pos] != '\n'; pos++ {
-		switch text[pos] {
-		case '\\':
-			pos++
-		case '"':
-			return pos, true
-		}
-	}
-	return 0, false
-}
-
 // tokenEnd returns the end of the words, joined by ":", "/" and ".", at an offset.
 func tokenEnd(text string, pos int) int {
 	for {

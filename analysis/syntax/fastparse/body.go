@@ -148,20 +148,12 @@ type labelled struct {
 
 // block parses the labels, the braces and the body of a block.
 func (p *parser) block(name string, span hcl.Range) *hclsyntax.Block {
-	var b *hclsyntax.Block
-	if p.peek() == '{' {
-		made := &struct {
-			block hclsyntax.Block
-			body  hclsyntax.Body
-		}{}
-		b = &made.block
-		b.Body = &made.body
-	} else {
-		made := &labelled{}
-		b = &made.block
-		b.Body, b.Labels, b.LabelRanges = &made.body, made.labels[:0], made.ranges[:0]
+	made := &labelled{}
+	b := &made.block
+	b.Body, b.Type, b.TypeRange = &made.body, name, span
+	if p.peek() != '{' {
+		b.Labels, b.LabelRanges = made.labels[:0], made.ranges[:0]
 	}
-	b.Type, b.TypeRange = name, span
 	for !p.take('{') {
 		label, place, ok := p.label()
 		if !ok {

@@ -23,6 +23,7 @@
 // # What it leaves to hclsyntax
 //
 // Heredocs, template directives, strip markers ("~"), \u escapes, $${ and %%{,
-// names with letters of uncommon scripts, carriage returns without a line feed,
-// and anything nested deeper or chained longer than programs are.
+// indexes and splats behind a dot (a.0 and a.*), names with letters of uncommon
+// scripts, carriage returns without a line feed, and anything nested deeper or
+// chained longer than programs are.
 package fastparse

@@ -1,13 +1,8 @@
 package fastparse
 
 import (
-	"strings"
-
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
-
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // The steps behind a term: attributes, indexes, splats.
@@ -30,61 +25,15 @@ func (p *parser) traversal(from hclsyntax.Expression) hclsyntax.Expression {
 	return nil
 }
 
-// dot parses a step that begins with a dot.
+// dot parses a step to an attribute.
 func (p *parser) dot(from hclsyntax.Expression) hclsyntax.Expression {
 	start := p.read()
-	switch p.peek() {
-	case lex.Ident:
-		name, _, ok := p.name()
-		if !ok {
-			return nil
-		}
-		r := p.since(start)
-		return extended(from, hcl.TraverseAttr{Name: name, SrcRange: r}, r)
-	case lex.Number:
-		text := p.text(p.next.Start, p.next.End)
-		p.read()
-		key, err := cty.ParseNumberVal(text)
-		if err != nil || strings.IndexByte(text, '.') >= 0 {
-			return nil
-		}
-		r := p.since(start)
-		return extended(from, hcl.TraverseIndex{Key: key, SrcRange: r}, r)
-	case '*':
-		p.read()
-		return p.attributeSplat(from, p.since(start))
-	}
-	return nil
-}
-
-// attributeSplat parses the attributes behind a ".*".
-func (p *parser) attributeSplat(from hclsyntax.Expression, marker hcl.Range) hclsyntax.Expression {
-	if !p.step() {
+	name, _, ok := p.name()
+	if !ok {
 		return nil
 	}
-	item := &hclsyntax.AnonSymbolExpr{SrcRange: marker}
-	last := p.since(p.end - 1)
-	var each hclsyntax.Expression = item
-	var steps *hclsyntax.RelativeTraversalExpr
-	for p.peek() == '.' {
-		start := p.read()
-		name, _, ok := p.name()
-		if !ok {
-			return nil
-		}
-		r := p.since(start)
-		if steps == nil {
-			steps = &hclsyntax.RelativeTraversalExpr{Source: item, SrcRange: r}
-			each = steps
-		}
-		steps.Traversal = append(steps.Traversal, hcl.TraverseAttr{Name: name, SrcRange: r})
-		last = p.span(p.end-len(name), p.end)
-		steps.SrcRange.End = last.End
-	}
-	return &hclsyntax.SplatExpr{
-		Source: from, Each: each, Item: item,
-		SrcRange: between(from.Range(), last), MarkerRange: marker,
-	}
+	r := p.since(start)
+	return extended(from, hcl.TraverseAttr{Name: name, SrcRange: r}, r)
 }
 
 // index parses a step in brackets.

@@ -57,15 +57,11 @@ func (l *Lexer) symbol(c byte, at int) Token {
 			return Token{OpenHeredoc, at, end}
 		}
 	case next == '=':
-		two = withEquals(c)
+		two = withEquals[c]
 	case c == '=' && next == '>':
 		two = Arrow
-	case c == '&' && next == '&':
-		two = And
-	case c == '|' && next == '|':
-		two = Or
-	case c == ':' && next == ':':
-		two = DoubleColon
+	case next == c:
+		two = doubled[c]
 	}
 	if two != 0 {
 		return Token{two, at, at + 2}
@@ -73,20 +69,11 @@ func (l *Lexer) symbol(c byte, at int) Token {
 	return Token{Kind(c), at, at + 1}
 }
 
-// withEquals returns the kind of an operator that ends in "=", or 0.
-func withEquals(c byte) Kind {
-	switch c {
-	case '=':
-		return Equal
-	case '!':
-		return NotEqual
-	case '<':
-		return LessOrEqual
-	case '>':
-		return GreaterOrEqual
-	}
-	return 0
-}
+// The operators of a byte and "=", and of the same byte twice.
+var (
+	withEquals = [256]Kind{'=': Equal, '!': NotEqual, '<': LessOrEqual, '>': GreaterOrEqual}
+	doubled    = [256]Kind{'&': And, '|': Or, ':': DoubleColon}
+)
 
 func (l *Lexer) byteAt(at int) byte {
 	if at < len(l.Text) {

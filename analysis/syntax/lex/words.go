@@ -103,6 +103,20 @@ func NumberEnd(text string, offset int) int {
 	return end
 }
 
+// QuoteEnd returns where a string ends on its line, from an offset in it on: the offset of the quote
+// that closes it, or of the end of the line. It takes templates for text.
+func QuoteEnd(text string, at int) (end int, closed bool) {
+	for ; at < len(text) && text[at] != '\n'; at++ {
+		switch text[at] {
+		case '\\':
+			at++
+		case '"':
+			return at, true
+		}
+	}
+	return min(at, len(text)), false
+}
+
 // Marker returns the marker of a heredoc from its introducer.
 func Marker(introducer string) string {
 	return strings.TrimRight(strings.TrimPrefix(introducer[len("<<"):], "-"), "\r\n")

@@ -19,62 +19,28 @@ func Children(n hclsyntax.Node) []hclsyntax.Node {
 // ChildAt returns the node directly below a node that contains an offset, or else the first
 // that ends there; nil if there is none. It neither copies nor sorts lists, objects and
 // bodies, which may be long.
-func ChildAt(n hclsyntax.Node, offset int) hclsyntax.Node {
-	s := search{offset: offset}
-	switch n := n.(type) {
-	case *hclsyntax.TupleConsExpr:
-		for _, e := range n.Exprs {
-			if s.add(e) {
-				break
-			}
-		}
-	case *hclsyntax.ObjectConsExpr:
-		for _, item := range n.Items {
-			if s.add(item.KeyExpr) || s.add(item.ValueExpr) {
-				break
-			}
-		}
-	case *hclsyntax.Body:
-		for _, a := range n.Attributes {
-			if s.add(a) {
-				return a
-			}
-		}
-		for _, b := range n.Blocks {
-			if s.add(b) {
-				break
-			}
-		}
-	default:
-		for _, child := range Children(n) {
-			if s.add(child) {
-				break
-			}
+func ChildAt(n hclsyntax.Node, offset int) (found hclsyntax.Node) {
+	inside := false
+	consider := func(child hclsyntax.Node) {
+		switch span := SpanOf(child); {
+		case inside:
+		case span.Contains(offset):
+			found, inside = child, true
+		case found == nil && span.Touches(offset):
+			found = child
 		}
 	}
-	return s.found
-}
-
-// search is a search for the node at an offset.
-type search struct {
-	offset int
-	found  hclsyntax.Node
-}
-
-// add considers one more node. It returns true if that contains the offset.
-func (s *search) add(n hclsyntax.Node) bool {
-	if isNilNode(n) {
-		return false
+	if b, ok := n.(*hclsyntax.Body); ok && b != nil {
+		for _, a := range b.Attributes {
+			consider(a)
+		}
+		for _, block := range b.Blocks {
+			consider(block)
+		}
+		return found
 	}
-	span := SpanOf(n)
-	switch {
-	case span.Contains(s.offset):
-		s.found = n
-		return true
-	case s.found == nil && span.Touches(s.offset):
-		s.found = n
-	}
-	return false
+	EachChild(n, consider)
+	return found
 }
 
 // EachChild visits the nodes that [Children] returns. It allocates no list of them.

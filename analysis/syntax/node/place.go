@@ -1,7 +1,6 @@
 package node
 
 import (
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
@@ -27,57 +26,26 @@ func PlaceOf(n hclsyntax.Node) Place {
 	return Place(s.Start)<<(lengthBits+kindBits) | Place(s.End-s.Start)<<kindBits | Place(kind)
 }
 
-// standing returns where a node stands, and a number for its kind; the most frequent first.
-// It asks for no range of hclsyntax, which would be copied several times.
+// standing returns where a node stands, and a number for its kind. It asks for no range of
+// hclsyntax, which would be copied several times.
 func standing(n hclsyntax.Node) (s lex.Span, kind uint64) {
+	if r, kind := field(n); r != nil {
+		return lex.Span{Start: r.Start.Byte, End: r.End.Byte}, kind
+	}
 	switch n := n.(type) {
-	case *hclsyntax.LiteralValueExpr:
-		return span(&n.SrcRange), 1
-	case *hclsyntax.TemplateExpr:
-		return span(&n.SrcRange), 2
+	case *hclsyntax.FunctionCallExpr:
+		return lex.Span{Start: n.NameRange.Start.Byte, End: n.CloseParenRange.End.Byte}, callKind
 	case *hclsyntax.ObjectConsKeyExpr:
 		s, _ = standing(n.Wrapped)
-		return s, 3
-	case *hclsyntax.ScopeTraversalExpr:
-		return span(&n.SrcRange), 4
-	case *hclsyntax.ObjectConsExpr:
-		return span(&n.SrcRange), 5
-	case *hclsyntax.TupleConsExpr:
-		return span(&n.SrcRange), 6
-	case *hclsyntax.TemplateWrapExpr:
-		return span(&n.SrcRange), 7
-	case *hclsyntax.FunctionCallExpr:
-		return lex.Span{Start: n.NameRange.Start.Byte, End: n.CloseParenRange.End.Byte}, 8
-	case *hclsyntax.RelativeTraversalExpr:
-		return span(&n.SrcRange), 9
-	case *hclsyntax.ParenthesesExpr:
-		return span(&n.SrcRange), 10
-	case *hclsyntax.AnonSymbolExpr:
-		return span(&n.SrcRange), 11
-	case *hclsyntax.SplatExpr:
-		return span(&n.SrcRange), 12
+		return s, keyKind
 	case *hclsyntax.TemplateJoinExpr:
 		s, _ = standing(n.Tuple)
-		return s, 13
-	case *hclsyntax.ForExpr:
-		return span(&n.SrcRange), 14
-	case *hclsyntax.IndexExpr:
-		return span(&n.SrcRange), 15
-	case *hclsyntax.ConditionalExpr:
-		return span(&n.SrcRange), 16
-	case *hclsyntax.BinaryOpExpr:
-		return span(&n.SrcRange), 17
-	case *hclsyntax.UnaryOpExpr:
-		return span(&n.SrcRange), 18
-	case *hclsyntax.ExprSyntaxError:
-		return span(&n.SrcRange), 19
+		return s, joinKind
 	case *hclsyntax.Block:
 		return lex.Span{Start: n.TypeRange.Start.Byte, End: n.CloseBraceRange.End.Byte}, 0
 	}
 	return Bytes(n.Range()), 0
 }
-
-func span(r *hcl.Range) lex.Span { return lex.Span{Start: r.Start.Byte, End: r.End.Byte} }
 
 // Same reports whether two nodes of equal texts are the same part of it, even if they are from
 // different trees. Nil is the same as nil only.

@@ -31,54 +31,63 @@ func Range(s lex.Span) hcl.Range {
 // of its child.
 func RangeField(n hclsyntax.Node) *hcl.Range {
 	switch n := n.(type) {
-	case *hclsyntax.Body:
-		return &n.SrcRange
-	case *hclsyntax.Attribute:
-		return &n.SrcRange
 	case *hclsyntax.Block:
 		return &n.CloseBraceRange
 	case *hclsyntax.FunctionCallExpr:
 		r := n.Range()
 		return &r
-	case *hclsyntax.LiteralValueExpr:
-		return &n.SrcRange
-	case *hclsyntax.ScopeTraversalExpr:
-		return &n.SrcRange
-	case *hclsyntax.RelativeTraversalExpr:
-		return &n.SrcRange
-	case *hclsyntax.ParenthesesExpr:
-		return &n.SrcRange
-	case *hclsyntax.AnonSymbolExpr:
-		return &n.SrcRange
-	case *hclsyntax.ExprSyntaxError:
-		return &n.SrcRange
-	default:
-		return compoundRange(n)
 	}
+	r, _ := field(n)
+	return r
 }
 
-func compoundRange(n hclsyntax.Node) *hcl.Range {
+// The kinds of expressions whose range is not one field.
+const (
+	callKind = 17 + iota
+	keyKind
+	joinKind
+)
+
+// field returns the field that holds the whole range of a node, and a number for its kind, which is 0
+// outside of expressions. It returns nil for a node that has no such field.
+func field(n hclsyntax.Node) (r *hcl.Range, kind uint64) {
 	switch n := n.(type) {
-	case *hclsyntax.ConditionalExpr:
-		return &n.SrcRange
-	case *hclsyntax.IndexExpr:
-		return &n.SrcRange
-	case *hclsyntax.TupleConsExpr:
-		return &n.SrcRange
-	case *hclsyntax.ObjectConsExpr:
-		return &n.SrcRange
-	case *hclsyntax.ForExpr:
-		return &n.SrcRange
-	case *hclsyntax.SplatExpr:
-		return &n.SrcRange
-	case *hclsyntax.BinaryOpExpr:
-		return &n.SrcRange
-	case *hclsyntax.UnaryOpExpr:
-		return &n.SrcRange
+	case *hclsyntax.LiteralValueExpr:
+		return &n.SrcRange, 1
 	case *hclsyntax.TemplateExpr:
-		return &n.SrcRange
+		return &n.SrcRange, 2
+	case *hclsyntax.ScopeTraversalExpr:
+		return &n.SrcRange, 3
+	case *hclsyntax.ObjectConsExpr:
+		return &n.SrcRange, 4
+	case *hclsyntax.TupleConsExpr:
+		return &n.SrcRange, 5
 	case *hclsyntax.TemplateWrapExpr:
-		return &n.SrcRange
+		return &n.SrcRange, 6
+	case *hclsyntax.RelativeTraversalExpr:
+		return &n.SrcRange, 7
+	case *hclsyntax.ParenthesesExpr:
+		return &n.SrcRange, 8
+	case *hclsyntax.AnonSymbolExpr:
+		return &n.SrcRange, 9
+	case *hclsyntax.SplatExpr:
+		return &n.SrcRange, 10
+	case *hclsyntax.ForExpr:
+		return &n.SrcRange, 11
+	case *hclsyntax.IndexExpr:
+		return &n.SrcRange, 12
+	case *hclsyntax.ConditionalExpr:
+		return &n.SrcRange, 13
+	case *hclsyntax.BinaryOpExpr:
+		return &n.SrcRange, 14
+	case *hclsyntax.UnaryOpExpr:
+		return &n.SrcRange, 15
+	case *hclsyntax.ExprSyntaxError:
+		return &n.SrcRange, 16
+	case *hclsyntax.Attribute:
+		return &n.SrcRange, 0
+	case *hclsyntax.Body:
+		return &n.SrcRange, 0
 	}
-	return nil
+	return nil, 0
 }

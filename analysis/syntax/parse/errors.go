@@ -119,33 +119,15 @@ func (e Error) inWholeCharacters(text string) Error {
 }
 
 // wholeCharacters widens a span to whole characters, because the lexer of hclsyntax marks
-// one byte of an unusable character. A byte that is not UTF-8 counts as a character.
+// one byte of an unusable character. The text is valid UTF-8.
 func wholeCharacters(text string, s lex.Span) lex.Span {
-	return lex.Span{Start: characterStart(text, s.Start), End: characterEnd(text, s.End)}
-}
-
-// characterStart returns the start of the character at an offset.
-func characterStart(text string, at int) int {
-	for start := at; start < len(text) && start >= 0 && at-start < utf8.UTFMax; start-- {
-		if utf8.RuneStart(text[start]) {
-			if _, size := utf8.DecodeRuneInString(text[start:]); start+size > at {
-				return start
-			}
-			break
-		}
+	for 0 < s.Start && s.Start < len(text) && !utf8.RuneStart(text[s.Start]) {
+		s.Start--
 	}
-	return at
-}
-
-// characterEnd returns the end of the character at an offset; the offset itself between
-// two characters.
-func characterEnd(text string, at int) int {
-	start := characterStart(text, at)
-	if start == at {
-		return at
+	for s.End < len(text) && !utf8.RuneStart(text[s.End]) {
+		s.End++
 	}
-	_, size := utf8.DecodeRuneInString(text[start:])
-	return start + size
+	return s
 }
 
 // openedHere points at the innermost bracket that the fragment leaves open.

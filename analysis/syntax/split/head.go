@@ -85,17 +85,10 @@ func (h *Head) eachLabel(text string, visit func(label lex.Span)) {
 // readQuoted reads a quoted label. If the line ends first, the string has swallowed
 // the rest of the header, so a "{" at the end of the line is the brace of the header.
 func (h *Head) readQuoted(text string, start int, visit func(label lex.Span)) int {
-	at := start + 1
-	for at < len(text) && text[at] != '\n' {
-		switch text[at] {
-		case '"':
-			return at + 1
-		case '\\':
-			at++
-		}
-		at++
+	at, closed := lex.QuoteEnd(text, start+1)
+	if closed {
+		return at + 1
 	}
-	at = min(at, len(text))
 	h.Broken = at
 	inner := strings.TrimRight(text[start+1:at], " \t\r")
 	if cut, found := strings.CutSuffix(inner, "{"); found {
