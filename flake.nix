@@ -22,7 +22,7 @@
           pname = "pcl-lsp";
           version = "0-unstable-${day}";
           src = self;
-          vendorHash = "sha256-kvNAq9IfGlNPTD18yeR9bFvhJv6ySioKerrNOq6+IZ0=";
+          vendorHash = "sha256-etszvMabcbnuP3ZtWxy/TrLolJlshfCXRfwQCk3QqsQ=";
           subPackages = [ "cmd/pcl-lsp" ];
           env.CGO_ENABLED = 0;
           ldflags = [
