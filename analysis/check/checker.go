@@ -68,7 +68,7 @@ const expressionSize = 10
 
 func newChecker(r *Recorder, e *program.Item) *checker {
 	c := checkers.Get().(*checker)
-	c.Recorder, c.e, c.info = r, e, &Info{types: make(map[node.Place]typesys.Type, len(e.Syntax.Text)/expressionSize)}
+	c.Recorder, c.e, c.info = r, e, &Info{types: node.NewMap[typesys.Type](len(e.Syntax.Text) / expressionSize)}
 	return c
 }
 
@@ -133,7 +133,7 @@ var nothingElse Denotation
 
 // record notes the type of an expression and returns it.
 func (i *Info) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
-	i.types[node.PlaceOf(n)] = t
+	i.types.Set(node.PlaceOf(n), t)
 	return t
 }
 

@@ -19,8 +19,8 @@ type Info struct {
 	// types all but those in policies.
 	brief bool
 
-	types    map[node.Place]typesys.Type // invalid for texts, see typeOfText
-	expected map[node.Place]typesys.Type // made for the first one
+	types    node.Map[typesys.Type] // invalid for texts, see typeOfText
+	expected node.Map[typesys.Type]
 
 	// Occurrences are the names in the item, in source order, with what they
 	// denote.
@@ -55,10 +55,10 @@ func (i *Info) TypeOf(n hclsyntax.Node) typesys.Type {
 
 // typeOf is like TypeOf, and reports whether the node was checked.
 func (i *Info) typeOf(n hclsyntax.Node) (t typesys.Type, checked bool) {
-	if n == nil || len(i.types) == 0 {
+	if n == nil || i.types.Len() == 0 {
 		return typesys.Type{}, false
 	}
-	if t, checked = i.types[node.PlaceOf(n)]; checked && !t.IsValid() {
+	if t, checked = i.types.Get(node.PlaceOf(n)); checked && !t.IsValid() {
 		t = typeOfText(n)
 	}
 	return t, checked
@@ -67,10 +67,11 @@ func (i *Info) typeOf(n hclsyntax.Node) (t typesys.Type, checked bool) {
 // ExpectedOf is the type that the place of an expression asks for: of attribute values,
 // arguments, elements and members of such values. Other places ask for none.
 func (i *Info) ExpectedOf(n hclsyntax.Node) typesys.Type {
-	if n == nil || len(i.expected) == 0 {
+	if n == nil || i.expected.Len() == 0 {
 		return typesys.Type{}
 	}
-	return i.expected[node.PlaceOf(n)]
+	t, _ := i.expected.Get(node.PlaceOf(n))
+	return t
 }
 
 // EachTyped visits the nodes of an item's tree that have a type, in source order.

@@ -1,7 +1,7 @@
 package lint
 
 import (
-	"reflect"
+	"fmt"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -25,13 +25,60 @@ type Analyzer struct {
 
 // NodeRule is a function that runs on all nodes of one type.
 type NodeRule struct {
-	typ reflect.Type
-	run func(Pass, hclsyntax.Node)
+	kind nodeKind
+	run  func(Pass, hclsyntax.Node)
 }
 
 // on makes a rule that runs on all nodes of one type.
 func on[N hclsyntax.Node](run func(Pass, N)) []NodeRule {
-	return []NodeRule{{reflect.TypeFor[N](), func(p Pass, n hclsyntax.Node) { run(p, n.(N)) }}}
+	var none N
+	kind := kindOf(none)
+	if kind == otherNode {
+		panic(fmt.Sprintf("kindOf does not know %T", none))
+	}
+	return []NodeRule{{kind, func(p Pass, n hclsyntax.Node) { run(p, n.(N)) }}}
+}
+
+// nodeKind numbers the node types that have rules. The walk looks up the rules of every
+// node, and an array is faster here than a map of types.
+type nodeKind int
+
+const (
+	otherNode nodeKind = iota // no rule runs on these
+	attribute
+	binaryOp
+	block
+	call
+	conditional
+	forLoop
+	object
+	template
+	unaryOp
+	nodeKinds
+)
+
+func kindOf(n hclsyntax.Node) nodeKind {
+	switch n.(type) {
+	case *hclsyntax.Attribute:
+		return attribute
+	case *hclsyntax.BinaryOpExpr:
+		return binaryOp
+	case *hclsyntax.Block:
+		return block
+	case *hclsyntax.FunctionCallExpr:
+		return call
+	case *hclsyntax.ConditionalExpr:
+		return conditional
+	case *hclsyntax.ForExpr:
+		return forLoop
+	case *hclsyntax.ObjectConsExpr:
+		return object
+	case *hclsyntax.TemplateExpr:
+		return template
+	case *hclsyntax.UnaryOpExpr:
+		return unaryOp
+	}
+	return otherNode
 }
 
 // Pass gives rules one item and what the checker knows about it.

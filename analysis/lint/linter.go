@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"reflect"
 	"slices"
 	"sync"
 
@@ -20,7 +19,7 @@ type linter struct{ selections sync.Map } // by codes.OptIns
 
 // selection holds the rules that run for a set of opt-ins.
 type selection struct {
-	nodes    map[reflect.Type][]func(Pass, hclsyntax.Node)
+	nodes    [nodeKinds][]func(Pass, hclsyntax.Node)
 	items    []func(Pass)
 	programs []func(*checked.ProgramPass)
 }
@@ -29,13 +28,13 @@ func (l *linter) selected(on codes.OptIns) *selection {
 	if known, ok := l.selections.Load(on); ok {
 		return known.(*selection)
 	}
-	s := &selection{nodes: map[reflect.Type][]func(Pass, hclsyntax.Node){}}
+	s := &selection{}
 	for _, a := range analyzers {
 		if !slices.ContainsFunc(a.Codes, on.Has) {
 			continue
 		}
 		for _, n := range a.Nodes {
-			s.nodes[n.typ] = append(s.nodes[n.typ], n.run)
+			s.nodes[n.kind] = append(s.nodes[n.kind], n.run)
 		}
 		if a.Item != nil {
 			s.items = append(s.items, a.Item)
@@ -64,7 +63,7 @@ func (l *linter) Item(item *check.ItemPass) {
 // walk runs the node rules, and finds the spares.
 func (s *selection) walk(p Pass) {
 	p.walk(func(n hclsyntax.Node, parents []hclsyntax.Node) bool {
-		rules := s.nodes[reflect.TypeOf(n)]
+		rules := s.nodes[kindOf(n)]
 		if len(rules) == 0 {
 			p.spares.see(n, parents)
 			return true
