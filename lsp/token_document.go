@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // documentTokens holds the tokens of a document. It is immutable.
@@ -65,15 +66,10 @@ func newDocumentTokens(made *tokenDocument, before *documentTokens) *documentTok
 	d := &documentTokens{made: made, items: make([]segment, len(made.Items))}
 	first, behind, line := 0, len(d.items), 0
 	if known := before.reusable(); known != nil {
-		rest := len(known.Items)
-		for first < min(behind, rest) && known.Items[first] == made.Items[first] {
-			first++
-		}
-		for min(behind, rest) > first && known.Items[rest-1] == made.Items[behind-1] {
-			behind, rest = behind-1, rest-1
-		}
+		same, rest := lists.Common(len(known.Items), behind, func(i, j int) bool { return known.Items[i] == made.Items[j] })
+		first, behind = same, behind-rest
 		copy(d.items, before.items[:first])
-		copy(d.items[behind:], before.items[rest:])
+		copy(d.items[behind:], before.items[len(known.Items)-rest:])
 	}
 	for i := first - 1; i >= 0; i-- {
 		if of := d.items[i].of; of.count > 0 {

@@ -51,8 +51,8 @@ func mayFailByValue(e hclsyntax.Expression) bool {
 	return false
 }
 
-// resting calls a function that reports what is wrong. If that is so only under the premises among the marks, each of its
-// findings becomes a warning that names them.
+// resting calls a function that reports findings about a value. If the marks of the value have premises, each finding becomes
+// a warning that names them.
 func (c *checker) resting(marks cty.ValueMarks, report func()) {
 	on := premisesIn(marks)
 	if len(on) > 0 && (c.fate.attempts > 0 || c.fate.conditions > 0) {
@@ -69,7 +69,7 @@ func (c *checker) resting(marks cty.ValueMarks, report func()) {
 	}
 }
 
-// judged gives the value of an expression to a function that reports what is wrong with it. Values that are unknown, null or
+// judged passes the value of an expression to a function that reports findings about it. Values that are unknown, null or
 // secret are left out. A finding about a computed value proposes no text to write instead.
 func (c *checker) judged(e hclsyntax.Expression, judge func(v cty.Value)) {
 	if v, literal := literalValue(tree.Bare(e)); literal {

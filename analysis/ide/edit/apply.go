@@ -31,15 +31,8 @@ func Apply(text string, edits []syntax.Edit) string {
 // Difference returns one edit that turns one text into another. It covers the lines between their
 // common prefix and their common suffix.
 func Difference(was, is string) syntax.Edit {
-	start := 0
-	for n := min(len(was), len(is)); start < n && was[start] == is[start]; {
-		start++
-	}
+	start, end := lists.Common(len(was), len(is), func(i, j int) bool { return was[i] == is[j] })
 	start = lineStart(was, start)
-	end := 0
-	for n := min(len(was), len(is)) - start; end < n && was[len(was)-1-end] == is[len(is)-1-end]; {
-		end++
-	}
 	if line := strings.IndexByte(was[len(was)-end:], '\n'); line >= 0 {
 		end -= line + 1
 	} else {

@@ -13,7 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file adds, sets and removes what stands in a block.
+// This file adds, changes and removes the attributes and nested blocks of a block.
 
 // Block is the block of an item, or one inside that.
 type Block struct {
@@ -159,7 +159,7 @@ func (b Block) SetLogicalName(name string) []syntax.Edit {
 	return b.AddFirst(language.LogicalName + " = " + name)
 }
 
-// openUp gives a body on one line lines of its own, with new ones before and behind what is there.
+// openUp spreads a block on one line over several, with new entries before and after the one that is there.
 // A comment without an attribute stays beside the brace.
 func (b Block) openUp(before, behind []string) []syntax.Edit {
 	open, shut := b.inside()
@@ -184,10 +184,16 @@ func (b Block) inside() (open, shut int) {
 // hasBraces is false for the body of a file of inputs, which stands there alone.
 func (b Block) hasBraces() bool { return b.OpenBraceRange.Start.Byte < b.OpenBraceRange.End.Byte }
 
-// IsOneLine reports whether the braces are on one line.
+// IsOneLine reports whether nothing in the block has lines of its own: it is empty, or its only attribute, which may itself have
+// several lines, begins beside one brace and ends beside the other.
 func (b Block) IsOneLine() bool {
 	open, shut := b.inside()
-	return b.hasBraces() && !strings.Contains(b.Text[open:shut], "\n")
+	around := b.Text[open:shut]
+	for _, a := range b.Body.Attributes {
+		span := syntax.SpanOf(a)
+		around = b.Text[open:span.Start] + b.Text[lastOf(span):shut]
+	}
+	return b.hasBraces() && len(b.Body.Attributes)+len(b.Body.Blocks) <= 1 && !strings.Contains(around, "\n")
 }
 
 // lines writes entries, each on lines of its own.
@@ -196,7 +202,7 @@ func (b Block) lines(entries []string) string {
 	return strings.Join(lists.Map(entries, func(entry string) string { return in + entry + b.LineEnd }), "")
 }
 
-// indent is the indentation of what stands in the block.
+// indent is the indentation of the entries of the block.
 func (b Block) indent() string {
 	if !b.hasBraces() {
 		return ""

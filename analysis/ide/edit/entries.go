@@ -41,7 +41,7 @@ func (b Block) AddElements(list *hclsyntax.TupleConsExpr, elements ...string) sy
 func (b Block) AddMembers(object *hclsyntax.ObjectConsExpr, members ...string) syntax.Edit {
 	whole, all := syntax.SpanOf(object), Members(object)
 	if len(all) == 0 {
-		return syntax.Edit{Span: syntax.Span{Start: whole.Start + 1, End: whole.End - 1}, Text: " " + strings.Join(members, ", ") + " "}
+		return b.fill(syntax.Span{Start: whole.Start + 1, End: whole.End - 1}, members)
 	}
 	last := all[len(all)-1]
 	before := b.Text[lineStart(b.Text, last.Start):last.Start]
@@ -50,6 +50,21 @@ func (b Block) AddMembers(object *hclsyntax.ObjectConsExpr, members ...string) s
 		return syntax.Edit{Span: syntax.Span{Start: at, End: at}, Text: strings.Join(lines, "")}
 	}
 	return syntax.Edit{Span: syntax.Span{Start: last.End, End: last.End}, Text: ", " + strings.Join(members, ", ")}
+}
+
+// fill writes members between the braces of an object that has none. Comments stay.
+func (b Block) fill(inside syntax.Span, members []string) syntax.Edit {
+	text, there := strings.Join(members, ", ")+" ", b.Text[inside.Start:inside.End]
+	switch {
+	case strings.TrimSpace(there) == "":
+		return syntax.Edit{Span: inside, Text: " " + text}
+	case strings.Contains(there, "\n"):
+		inside.Start = inside.End - len(indentOf(b.Text, inside.End))
+		in := indentOf(b.Text, inside.End)
+		lines := lists.Map(members, func(m string) string { return in + "  " + m + b.LineEnd })
+		return syntax.Edit{Span: inside, Text: strings.Join(lines, "") + in}
+	}
+	return insert(inside.End, text)[0]
 }
 
 // RemoveEntry is what goes with one of several entries that commas or lines separate: its lines, or
