@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-grammar test-go test-race test-forgetful test-extension test-harness test-long costs mutations sweep soak e2e web site grammar fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-grammar test-go test-race test-forgetful test-extension test-harness test-long test-reference conformance record-diff costs mutations sweep soak e2e web site grammar fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +71,17 @@ test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for 
 	PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
 	PCL_LSP_TEST_KEEP=nothing PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -timeout 2h ./analysis/...
 	$(MAKE) sweep soak costs
+
+# The reference is a module of its own, which is downloaded and built the first time: that takes some minutes.
+REFERENCE = cd internal/reference &&
+test-reference: ## Run the tests of what asks the reference
+	$(REFERENCE) go vet ./... && go test ./...
+
+conformance: ## Compare pcl-lsp with the reference on the programs of its own tests
+	$(REFERENCE) go run . conformance
+
+record-diff: ## Print what two versions of the reference judge in different ways: make record-diff FROM=v3.260.0 TO=v3.276.0
+	$(REFERENCE) go run . diff $(FROM) $(TO)
 
 COST_TESTS = TestCostOfRequests TestCostOfCommands
 # Nothing is kept between two questions: whether a text is larger than what is kept would decide an exponent.

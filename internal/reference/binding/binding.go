@@ -1,0 +1,199 @@
+// Package binding asks the binder of the reference about programs.
+package binding
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/model"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/syntax"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+)
+
+// The status of a program: whether it binds, what the binder ended with, or that it took the process with it.
+const (
+	OK     = "ok"
+	Error  = "error"  // there are errors
+	Failed = "failed" // an error without a diagnostic
+	Panic  = "panic"
+	Fatal  = "fatal" // a crash that nothing catches, or no end
+)
+
+// Record is what the binder says of a program.
+type Record struct {
+	Status      string       `json:"status"`
+	Failure     string       `json:"failure,omitempty"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	Nodes       []Node       `json:"nodes"`
+	Expressions []Expression `json:"expressions"`
+}
+
+// Diagnostic is one message.
+type Diagnostic struct {
+	File     string `json:"file,omitempty"`
+	Severity string `json:"severity"`
+	Summary  string `json:"summary"`
+	Detail   string `json:"detail"`
+	Range    *Range `json:"range"`
+}
+
+// Range is the first byte of something, and the one behind it.
+type Range [2]int
+
+// Node is a declaration.
+type Node struct {
+	File  string   `json:"file"`
+	Kind  string   `json:"kind"`
+	Name  string   `json:"name"`
+	Token string   `json:"token,omitempty"`
+	Type  string   `json:"type"`
+	Deps  []string `json:"deps,omitempty"`
+	Range Range    `json:"range"`
+}
+
+// Expression is one expression, with its type.
+type Expression struct {
+	File  string `json:"file"`
+	Range Range  `json:"range"`
+	Kind  string `json:"kind"`
+	Type  string `json:"type"`
+}
+
+// Bind binds the program of a directory as the host of the language does. A lenient binder turns many errors into warnings.
+func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
+	defer func() {
+		if failure := recover(); failure != nil {
+			r.Status, r.Failure = Panic, fmt.Sprint(failure)
+		}
+	}()
+	options := []pcl.BindOption{pcl.PreferOutputVersionedInvokes}
+	if lenient {
+		options = append(options, pcl.NonStrictBindOptions()...)
+	}
+	program, found, err := pcl.BindDirectory(dir, loader, options...)
+	r.Diagnostics = diagnostics(found)
+	switch {
+	case found.HasErrors():
+		r.Status = Error
+	case err != nil:
+		r.Status, r.Failure = Failed, err.Error()
+	default:
+		r.Status = OK
+		r.Nodes, r.Expressions = nodes(program)
+	}
+	return r
+}
+
+// Descriptors are the packages that the program of a directory declares.
+func Descriptors(dir string) map[string]*schema.PackageDescriptor {
+	parser := syntax.NewParser()
+	if _, err := pcl.ParseDirectory(parser, dir); err != nil {
+		return nil
+	}
+	descriptors, _ := pcl.ReadAllPackageDescriptors(parser.Files)
+	return descriptors
+}
+
+func diagnostics(found hcl.Diagnostics) []Diagnostic {
+	all := []Diagnostic{}
+	for _, d := range found {
+		one := Diagnostic{Severity: "error", Summary: d.Summary, Detail: d.Detail}
+		if d.Severity == hcl.DiagWarning {
+			one.Severity = "warning"
+		}
+		if d.Subject != nil {
+			one.File, one.Range = filepath.Base(d.Subject.Filename), &Range{d.Subject.Start.Byte, d.Subject.End.Byte}
+		}
+		all = append(all, one)
+	}
+	slices.SortStableFunc(all, func(a, b Diagnostic) int { return cmp.Or(cmp.Compare(a.File, b.File), compareRanges(a.Range, b.Range)) })
+	return all
+}
+
+func compareRanges(a, b *Range) int {
+	if a == nil || b == nil {
+		return cmp.Compare(boolean(a != nil), boolean(b != nil))
+	}
+	return slices.Compare(a[:], b[:])
+}
+
+func boolean(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// typed is a node that has a type.
+type typed interface{ Type() model.Type }
+
+// nodes are the declarations of a program and its expressions, in the order of the text.
+func nodes(program *pcl.Program) (declared []Node, expressions []Expression) {
+	for _, n := range program.Nodes {
+		at := n.SyntaxNode().Range()
+		node := Node{File: at.Filename, Kind: kindOf(n), Name: n.Name(), Range: Range{at.Start.Byte, at.End.Byte}}
+		if t, ok := n.(typed); ok {
+			node.Type = structural(t.Type())
+		}
+		if r, ok := n.(*pcl.Resource); ok {
+			node.Token, _ = r.GetToken()
+		}
+		for _, d := range n.GetDependencies() {
+			node.Deps = append(node.Deps, d.Name())
+		}
+		slices.Sort(node.Deps)
+		declared = append(declared, node)
+		expressions = append(expressions, expressionsIn(n)...)
+	}
+	slices.SortFunc(declared, func(a, b Node) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), slices.Compare(a.Range[:], b.Range[:]))
+	})
+	slices.SortFunc(expressions, func(a, b Expression) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), slices.Compare(a.Range[:], b.Range[:]), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Type, b.Type))
+	})
+	return declared, slices.Compact(expressions)
+}
+
+// kinds are the names of nodes.
+var kinds = map[reflect.Type]string{
+	reflect.TypeFor[*pcl.ConfigVariable](): "config",
+	reflect.TypeFor[*pcl.LocalVariable]():  "local",
+	reflect.TypeFor[*pcl.Resource]():       "resource",
+	reflect.TypeFor[*pcl.ReadResource]():   "read",
+	reflect.TypeFor[*pcl.Component]():      "component",
+	reflect.TypeFor[*pcl.OutputVariable](): "output",
+	reflect.TypeFor[*pcl.Hook]():           "hook",
+	reflect.TypeFor[*pcl.PulumiBlock]():    "pulumi",
+}
+
+func kindOf(n pcl.Node) string { return kinds[reflect.TypeOf(n)] }
+
+// expressionsIn are the expressions in a declaration that have a place in the text.
+func expressionsIn(n pcl.Node) (all []Expression) {
+	n.VisitExpressions(nil, func(x model.Expression) (model.Expression, hcl.Diagnostics) {
+		node := x.SyntaxNode()
+		if node == nil || node == syntax.None {
+			return x, nil
+		}
+		at, kind := node.Range(), strings.TrimPrefix(fmt.Sprintf("%T", x), "*model.")
+		all = append(all, Expression{at.Filename, Range{at.Start.Byte, at.End.Byte}, kind, structural(x.Type())})
+		return x, nil
+	})
+	return all
+}
+
+// Why is the reason why a program does not bind, in short; empty if it does.
+func (r *Record) Why() string {
+	for _, d := range r.Diagnostics {
+		if d.Severity == "error" {
+			return cmp.Or(d.Summary, d.Detail)
+		}
+	}
+	return r.Failure
+}

@@ -1,0 +1,113 @@
+// Command reference asks the reference about programs.
+//
+//	reference conformance   compares pcl-lsp with it on the programs of its own tests
+//	reference diff FROM TO  prints what two versions, such as v3.260.0 and v3.276.0, judge in different ways
+//	reference suite DIR     writes the programs of its own tests to a folder, with schemas
+//	reference bind DIR...   prints what the binder says of programs, with the schemas in their folders "schemas"
+//	reference worker        answers questions about programs, each a line of JSON
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/worker"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "reference:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	switch {
+	case len(args) == 0:
+		return errors.New("which command? conformance, diff, suite, bind or worker")
+	case args[0] == "conformance":
+		return conformance(os.Stdout)
+	case args[0] == "diff" && len(args) == 3:
+		return difference(os.Stdout, args[1], args[2])
+	case args[0] == "suite" && len(args) == 2:
+		_, err := writeSuite(args[1])
+		return err
+	case args[0] == "bind":
+		return bind(args[1:])
+	case args[0] == "worker":
+		return worker.Serve(os.Stdin, os.Stdout, question.answer)
+	}
+	return fmt.Errorf("there is no command %q with %d arguments", args[0], len(args)-1)
+}
+
+// question asks what the binder says of a program.
+type question struct {
+	Dir string `json:"dir"`
+	// Schemas are the folders with the schemas of its packages.
+	Schemas []string `json:"schemas"`
+	Lenient bool     `json:"lenient"`
+}
+
+// mode is the strictness as pcl-lsp has it.
+func (q question) mode() lenient.Mode {
+	if q.Lenient {
+		return lenient.All()
+	}
+	return lenient.Mode{}
+}
+
+// answer is what the binder says.
+func (q question) answer() binding.Record {
+	set, err := packages.Read(q.Schemas...)
+	if err != nil {
+		return binding.Record{Status: binding.Failed, Failure: err.Error()}
+	}
+	return binding.Bind(q.Dir, set, q.Lenient)
+}
+
+// ask asks another process, since some programs take the process with them.
+func ask(questions []question) ([]binding.Record, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return askProgram(program, questions)
+}
+
+// limit is how long an answer may take.
+const limit = 30 * time.Second
+
+// askProgram asks this command as it was built with some version of the reference.
+func askProgram(program string, questions []question) ([]binding.Record, error) {
+	return worker.Ask([]string{program, "worker"}, limit, questions, func(why string) binding.Record {
+		return binding.Record{Status: binding.Fatal, Failure: why}
+	})
+}
+
+// bind prints what the binder says of programs.
+func bind(dirs []string) error {
+	var questions []question
+	for _, dir := range dirs {
+		questions = append(questions, question{Dir: dir, Schemas: []string{filepath.Join(dir, "schemas")}})
+	}
+	records, err := ask(questions)
+	if err != nil {
+		return err
+	}
+	out := json.NewEncoder(os.Stdout)
+	out.SetIndent("", " ")
+	for _, r := range records {
+		if err := out.Encode(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

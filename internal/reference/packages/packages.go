@@ -1,0 +1,213 @@
+// Package packages finds the packages that a program uses: in files with schemas, or in providers that are Go code.
+package packages
+
+import (
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/blang/semver"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	"github.com/pulumi/pulumi/pkg/v3/resource/plugin"
+)
+
+// Package is one version of a package.
+type Package struct {
+	Name    string
+	Version semver.Version
+	// Provider makes the provider, for its schema and for runs.
+	Provider func() plugin.Provider
+}
+
+// Set is the packages that a program may use. It is a loader of schemas for the binder.
+type Set struct {
+	packages []Package
+	loaded   map[string]schema.PackageReference // by descriptor
+}
+
+var _ schema.ReferenceLoader = (*Set)(nil)
+
+// New returns a set of packages.
+func New(packages ...Package) *Set {
+	return &Set{packages: packages, loaded: map[string]schema.PackageReference{}}
+}
+
+// Read returns the packages whose schemas are in folders, in files that end in .json or .json.gz.
+func Read(folders ...string) (*Set, error) {
+	var all []Package
+	for _, folder := range folders {
+		files, err := filepath.Glob(filepath.Join(folder, "*.json*"))
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			p, err := read(file)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", file, err)
+			}
+			all = append(all, p)
+		}
+	}
+	return New(all...), nil
+}
+
+// read returns the package whose schema is in a file.
+func read(file string) (Package, error) {
+	text, err := contents(file)
+	if err != nil {
+		return Package{}, err
+	}
+	return Of(func() plugin.Provider { return &described{schema: text} })
+}
+
+// Of returns the package whose provider a function makes.
+func Of(provider func() plugin.Provider) (Package, error) {
+	response, err := provider().GetSchema(context.Background(), plugin.GetSchemaRequest{})
+	if err != nil {
+		return Package{}, err
+	}
+	var about struct{ Name, Version string }
+	if err := json.Unmarshal(response.Schema, &about); err != nil {
+		return Package{}, err
+	}
+	version, err := semver.ParseTolerant(about.Version)
+	if err != nil && about.Version != "" {
+		return Package{}, err
+	}
+	return Package{about.Name, version, provider}, nil
+}
+
+// contents returns the text of a file, which may be packed.
+func contents(file string) ([]byte, error) {
+	text, err := os.ReadFile(file)
+	if err != nil || !strings.HasSuffix(file, ".gz") {
+		return text, err
+	}
+	packed, err := gzip.NewReader(strings.NewReader(string(text)))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(packed)
+}
+
+// described is a provider of which nothing but the schema is known.
+type described struct {
+	plugin.UnimplementedProvider
+	schema []byte
+}
+
+func (d *described) GetSchema(context.Context, plugin.GetSchemaRequest) (plugin.GetSchemaResponse, error) {
+	return plugin.GetSchemaResponse{Schema: d.schema}, nil
+}
+
+// find returns the package of a name and a version, or the newest one if no version is asked for.
+func (s *Set) find(name string, version *semver.Version) (found Package, ok bool) {
+	for _, p := range s.packages {
+		switch {
+		case p.Name != name:
+		case version == nil && (!ok || found.Version.LT(p.Version)), version != nil && p.Version.EQ(*version):
+			found, ok = p, true
+		}
+	}
+	return found, ok
+}
+
+// Schema returns the document of a package. If the set has no package that a parameter makes, the provider makes it.
+func (s *Set) Schema(ctx context.Context, d *schema.PackageDescriptor) ([]byte, error) {
+	given := d.Parameterization
+	p, made := s.find(d.PackageName(), d.PackageVersion())
+	if !made {
+		var ok bool
+		if p, ok = s.find(d.Name, d.Version); !ok {
+			return nil, fmt.Errorf("there is no package %s", d)
+		}
+	}
+	provider := p.Provider()
+	var request plugin.GetSchemaRequest
+	if given != nil && !made {
+		_, err := provider.Parameterize(ctx, plugin.ParameterizeRequest{
+			Parameters: &plugin.ParameterizeValue{Name: given.Name, Version: given.Version, Value: given.Value},
+		})
+		if err != nil {
+			return nil, err
+		}
+		request = plugin.GetSchemaRequest{SubpackageName: given.Name, SubpackageVersion: &given.Version}
+	}
+	response, err := provider.GetSchema(ctx, request)
+	return response.Schema, err
+}
+
+// LoadPackageReferenceV2 implements [schema.ReferenceLoader].
+func (s *Set) LoadPackageReferenceV2(ctx context.Context, d *schema.PackageDescriptor) (schema.PackageReference, error) {
+	if d.Name == "pulumi" {
+		return schema.DefaultPulumiPackage.Reference(), nil
+	}
+	if known := s.loaded[d.String()]; known != nil {
+		return known, nil
+	}
+	document, err := s.Schema(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	var spec schema.PartialPackageSpec
+	if err := json.Unmarshal(document, &spec); err != nil {
+		return nil, err
+	}
+	loaded, err := schema.ImportPartialSpec(spec, nil, s)
+	if err == nil {
+		s.loaded[d.String()] = loaded
+	}
+	return loaded, err
+}
+
+// LoadPackageV2 implements [schema.Loader].
+func (s *Set) LoadPackageV2(ctx context.Context, d *schema.PackageDescriptor) (*schema.Package, error) {
+	p, err := s.LoadPackageReferenceV2(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return p.Definition()
+}
+
+// LoadPackage implements [schema.Loader].
+func (s *Set) LoadPackage(name string, version *semver.Version) (*schema.Package, error) {
+	return s.LoadPackageV2(context.Background(), &schema.PackageDescriptor{Name: name, Version: version})
+}
+
+// LoadPackageReference implements [schema.ReferenceLoader].
+func (s *Set) LoadPackageReference(name string, version *semver.Version) (schema.PackageReference, error) {
+	return s.LoadPackageReferenceV2(context.Background(), &schema.PackageDescriptor{Name: name, Version: version})
+}
+
+// Write writes the schemas that a program of some descriptors may use to a folder, one file for each.
+func (s *Set) Write(ctx context.Context, folder string, descriptors map[string]*schema.PackageDescriptor) error {
+	wanted := []*schema.PackageDescriptor{}
+	for i := range s.packages {
+		p := &s.packages[i]
+		wanted = append(wanted, &schema.PackageDescriptor{Name: p.Name, Version: &p.Version})
+	}
+	for _, d := range descriptors {
+		if d.Parameterization != nil {
+			wanted = append(wanted, d)
+		}
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, d := range wanted {
+		document, err := s.Schema(ctx, d)
+		if err != nil {
+			continue // a provider that only works with a parameter, or a program with a mistake
+		}
+		file := filepath.Join(folder, d.PackageName()+"-"+d.PackageVersion().String()+".json")
+		if err := os.WriteFile(file, document, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
