@@ -46,6 +46,7 @@ RACE_PACKAGES = ./lsp ./workspace ./typesys/schema ./cmd/pcl-lsp/agent ./cmd/pcl
 RACE_TESTS = TestProgramsBranchTogether TestBranchesEqualFresh TestResultsAreNotedBeforeTheyAreSeen
 # Expensive tests that do one thing after another, or that build a server with the race detector; make test-long runs these as well.
 RACE_SKIPS = TestSweep TestFixtures TestCapabilities TestClients TestDeepTextsAreAnswered TestCutTexts TestOddTexts TestTokenDifferences TestTypingLeavesNothingBehind TestSoak TestCostOfRequests \
+	TestSecretsStayInTheServer TestSecretBoolsStayInTheServer TestSecretsByAnyWord TestExtremeURIs \
 	TestEdits FuzzEdits TestEditsOnDisk TestSchemaEdits TestKeptRunsOfSchemas TestChangesEqualAFreshStart TestTouching TestCheckFixtures
 test-race: ## Run the race detector over the packages that use goroutines, in smaller sizes
 	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -skip '$(call only,$(RACE_SKIPS))' $(RACE_PACKAGES)
