@@ -69,7 +69,7 @@ func difference(out io.Writer, from, to string) error {
 	if err != nil {
 		return err
 	}
-	var records [2][]binding.Record
+	var records [2][]answer
 	for i, program := range programs {
 		if records[i], err = askProgram(program, questions); err != nil {
 			return err
@@ -129,7 +129,7 @@ type change struct {
 var quoted = regexp.MustCompile("'[^']*'|\"[^\"]*\"|`[^`]*`|\\([^()]*\\)|[0-9]+")
 
 // said is what a version says of a program, without the names and types of that program.
-func said(r binding.Record) string {
+func said(r answer) string {
 	if r.Status == binding.OK {
 		return r.Status
 	}
@@ -137,7 +137,7 @@ func said(r binding.Record) string {
 	return r.Status + ": " + quoted.ReplaceAllString(why, "_")
 }
 
-func writeChanges(out io.Writer, questions []question, records [2][]binding.Record) {
+func writeChanges(out io.Writer, questions []question, records [2][]answer) {
 	changes := map[[2]string]*change{}
 	for i, q := range questions {
 		key := [2]string{said(records[0][i]), said(records[1][i])}

@@ -13,12 +13,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/suite"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/worker"
 )
 
@@ -48,9 +51,11 @@ func run(args []string) error {
 	return fmt.Errorf("there is no command %q with %d arguments", args[0], len(args)-1)
 }
 
-// question asks what the binder says of a program.
+// question asks about a program.
 type question struct {
 	Dir string `json:"dir"`
+	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
+	Suite string `json:"suite,omitempty"`
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
 	Lenient bool     `json:"lenient"`
@@ -64,17 +69,42 @@ func (q question) mode() lenient.Mode {
 	return lenient.Mode{}
 }
 
-// answer is what the binder says.
-func (q question) answer() binding.Record {
+// answer is what the reference says of a program.
+type answer struct {
+	binding.Record
+	// Run is what became of a run, for programs of the suite that bind.
+	Run running.Outcome `json:"run"`
+}
+
+// rejects reports whether the program fails in each run, whatever the providers say.
+func (a *answer) rejects() bool { return a.Status != binding.OK || a.Run.Evaluation }
+
+// why says in which way the program fails.
+func (a *answer) why() string { return strings.TrimSpace(a.Status + " " + a.Why() + a.Run.Message) }
+
+// answer asks the reference in this process.
+func (q question) answer() (a answer) {
 	set, err := packages.Read(q.Schemas...)
 	if err != nil {
-		return binding.Record{Status: binding.Failed, Failure: err.Error()}
+		return failed(binding.Failed, err.Error())
 	}
-	return binding.Bind(q.Dir, set, q.Lenient)
+	a.Record = binding.Bind(q.Dir, set, q.Lenient)
+	if q.Suite != "" && a.Status == binding.OK {
+		p, err := suite.Program(q.Suite, q.Dir)
+		if err != nil {
+			return failed(binding.Failed, err.Error())
+		}
+		a.Run = running.Run(p)
+	}
+	return a
+}
+
+func failed(status, why string) answer {
+	return answer{Record: binding.Record{Status: status, Failure: why}}
 }
 
 // ask asks another process, since some programs take the process with them.
-func ask(questions []question) ([]binding.Record, error) {
+func ask(questions []question) ([]answer, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -86,10 +116,8 @@ func ask(questions []question) ([]binding.Record, error) {
 const limit = 30 * time.Second
 
 // askProgram asks this command as it was built with some version of the reference.
-func askProgram(program string, questions []question) ([]binding.Record, error) {
-	return worker.Ask([]string{program, "worker"}, limit, questions, func(why string) binding.Record {
-		return binding.Record{Status: binding.Fatal, Failure: why}
-	})
+func askProgram(program string, questions []question) ([]answer, error) {
+	return worker.Ask([]string{program, "worker"}, limit, questions, func(why string) answer { return failed(binding.Fatal, why) })
 }
 
 // bind prints what the binder says of programs.

@@ -105,6 +105,9 @@ func (d *described) GetSchema(context.Context, plugin.GetSchemaRequest) (plugin.
 	return plugin.GetSchemaResponse{Schema: d.schema}, nil
 }
 
+// All returns all packages of the set.
+func (s *Set) All() []Package { return s.packages }
+
 // find returns the package of a name and a version, or the newest one if no version is asked for.
 func (s *Set) find(name string, version *semver.Version) (found Package, ok bool) {
 	for _, p := range s.packages {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 )
 
 // Names returns the names of all programs, in order. A test whose runs have programs of their own is several.
@@ -52,6 +53,22 @@ func Packages(name string) (*packages.Set, error) {
 		all = append(all, p)
 	}
 	return packages.New(all...), nil
+}
+
+// Program returns a program that was written to a directory, with the configuration of its first run, or of the run whose program it is.
+func Program(name, dir string) (running.Program, error) {
+	set, err := Packages(name)
+	if err != nil {
+		return running.Program{}, err
+	}
+	project, run := name, 0
+	if _, whole := tests.LanguageTests[name]; !whole {
+		project = path.Dir(name)
+		if run, err = strconv.Atoi(path.Base(name)); err != nil {
+			return running.Program{}, err
+		}
+	}
+	return running.Program{Dir: dir, Packages: set, Project: project, Config: tests.LanguageTests[project].Runs[run].Config}, nil
 }
 
 // Write writes a program to a directory, and the schemas of its packages into the folder schemas of that directory.

@@ -1,0 +1,166 @@
+// Package running runs programs with the evaluator and the engine of the reference, in this process.
+package running
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	"github.com/pulumi/pulumi/pkg/v3/engine"
+	lifecycle "github.com/pulumi/pulumi/pkg/v3/engine/lifecycletest/framework"
+	"github.com/pulumi/pulumi/pkg/v3/pcl/runtime"
+	"github.com/pulumi/pulumi/pkg/v3/resource/deploy"
+	"github.com/pulumi/pulumi/pkg/v3/resource/deploy/deploytest"
+	"github.com/pulumi/pulumi/pkg/v3/resource/plugin"
+	"github.com/pulumi/pulumi/pkg/v3/secrets/b64"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/apitype"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/config"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/tokens"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
+	codegenrpc "github.com/pulumi/pulumi/sdk/v3/proto/go/codegen"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
+)
+
+// The names of the stack that a program is run in, and of its organization.
+const (
+	Stack        = "test"
+	Organization = "organization"
+)
+
+// The stages of a deployment, in order. A program that gets through all of them has none.
+const (
+	Preview = "preview"
+	Update  = "update"
+	Again   = "again" // an update of what the first one made
+)
+
+// Outcome says where the deployment of a program fails.
+type Outcome struct {
+	Stage string `json:"stage,omitempty"`
+	// Evaluation says that the program fails by itself, and not because of what the engine or a provider answers.
+	Evaluation bool   `json:"evaluation,omitempty"`
+	Message    string `json:"message,omitempty"`
+}
+
+// Program is a program with all that a run of it needs.
+type Program struct {
+	Dir      string
+	Packages *packages.Set
+	Project  string
+	Config   config.Map
+}
+
+// Run previews a program that binds in an empty stack, updates the stack, and updates it again.
+func Run(p Program) Outcome {
+	d := deployment{Program: p}
+	for _, stage := range []string{Preview, Update, Again} {
+		if message := d.step(stage); message != "" {
+			return Outcome{stage, d.failed, message}
+		}
+	}
+	return Outcome{}
+}
+
+// deployment is a stack, with the program that is run in it.
+type deployment struct {
+	Program
+	snapshot *deploy.Snapshot
+	failed   bool // the program fails by itself
+}
+
+// step does one step and returns why it fails.
+func (d *deployment) step(stage string) (message string) {
+	var log log
+	defer func() {
+		if failure := recover(); failure != nil {
+			message = fmt.Sprint(failure)
+		}
+	}()
+	plan := &lifecycle.TestPlan{
+		Project: d.Project, Stack: Stack, Runtime: "pcl", Config: d.Config, Decrypter: b64.NewBase64SecretsManager().Decrypter(),
+		Options: lifecycle.TestUpdateOptions{T: &log, SkipDisplayTests: true, HostF: d.host},
+	}
+	target := plan.GetTarget(&log, d.snapshot)
+	target.Organization = Organization
+	snapshot, err := lifecycle.TestOp(engine.Update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, nil, nil, stage)
+	if err != nil {
+		if len(log.errors) > 0 {
+			return log.errors[0]
+		}
+		return err.Error()
+	}
+	if stage != Preview {
+		d.snapshot = snapshot
+	}
+	return ""
+}
+
+// host makes what the engine calls: the providers, the schemas and the program.
+func (d *deployment) host() plugin.Host {
+	var host plugin.Host
+	program := func(info plugin.RunInfo, _ *deploytest.ResourceMonitor) error {
+		return d.program(info, host.ServerAddr())
+	}
+	loader := func(*plugin.Context) codegenrpc.LoaderServer { return schema.NewLoaderServer(d.Packages) }
+	loaders, required := d.providers()
+	host = deploytest.NewPluginHostF(nil, nil, deploytest.NewLanguageRuntimeF(program, required...), loader, nil, loaders...)()
+	return host
+}
+
+// providers are how the engine gets the providers, and the versions that it takes where the program names none.
+func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required []workspace.PackageDescriptor) {
+	for _, p := range d.Packages.All() {
+		// Behind a connection, as outside of tests, what a provider does not implement has a default.
+		load := func() (plugin.Provider, error) { return p.Provider(), nil }
+		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, deploytest.WithGrpc))
+		required = append(required, workspace.PackageDescriptor{
+			PluginDescriptor: workspace.PluginDescriptor{Name: p.Name, Kind: apitype.ResourcePlugin, Version: &p.Version},
+		})
+	}
+	return loaders, required
+}
+
+// program binds and evaluates the program. A crash of the evaluator is a failure.
+func (d *deployment) program(info plugin.RunInfo, engineAddress string) (err error) {
+	defer func() {
+		if failure := recover(); failure != nil {
+			err = fmt.Errorf("panic: %v", failure)
+		}
+		d.failed = err != nil && !isAnswer(err.Error())
+	}()
+	program, found, err := pcl.BindDirectory(d.Dir, d.Packages, pcl.PreferOutputVersionedInvokes)
+	if err != nil || found.HasErrors() {
+		return firstOf(found, err)
+	}
+	values, secrets := map[string]string{}, []string{}
+	for key, value := range info.Config {
+		values[key.String()] = value
+	}
+	for _, key := range info.ConfigSecretKeys {
+		secrets = append(secrets, key.String())
+	}
+	return runtime.NewInterpreter(program, runtime.RunInfo{
+		Project: info.Project, Stack: info.Stack, Organization: info.Organization,
+		RootDirectory: d.Dir, ProgramDir: d.Dir, WorkingDir: d.Dir,
+		Config: values, ConfigSecrets: secrets,
+		MonitorAddress: info.MonitorAddress, EngineAddress: engineAddress, LoaderAddress: info.LoaderAddress,
+		DryRun: info.DryRun, Parallel: 1, PackageDescriptors: binding.Descriptors(d.Dir),
+	}).Run(context.Background())
+}
+
+// isAnswer reports whether a failure of the evaluator is what the engine or a provider answered.
+func isAnswer(message string) bool {
+	return strings.Contains(message, "rpc error: ") || strings.Contains(message, "invoke failed with the following errors")
+}
+
+func firstOf(found hcl.Diagnostics, err error) error {
+	if found.HasErrors() {
+		return found
+	}
+	return err
+}
