@@ -29,7 +29,7 @@ func ValidResource(pkg *schema.Package, token string, random *rand.Rand) (text s
 	}
 	for _, method := range slices.Sorted(maps.Keys(r.Methods)) {
 		if fn := r.Method(method); fn != nil && !fn.IsDamaged() {
-			if args, ok := w.object(fn.Inputs, 0); ok {
+			if args, ok := w.object(fn.Inputs, 0, nil); ok {
 				w.line("%s = call(%s, %s, %s)", w.name("called"), name, printer.Text(method), args)
 			}
 		}

@@ -94,15 +94,11 @@ func (w *programWriter) resource(token string, depth int, given map[string]strin
 func (w *programWriter) attributes(r *schema.Resource, depth int, given map[string]string) (string, bool) {
 	var body strings.Builder
 	for _, p := range r.Inputs {
-		value, isGiven := given[p.Name]
-		if !isGiven {
-			outside := w.bound
-			w.bound = r.Output(p.Name) != nil
-			var ok bool
-			value, ok = w.chosen(p, depth)
-			if w.bound = outside; !ok {
-				return "", false
-			}
+		outside := w.bound
+		w.bound = r.Output(p.Name) != nil
+		value, ok := w.chosen(p, depth, given)
+		if w.bound = outside; !ok {
+			return "", false
 		}
 		switch {
 		case value == "":
@@ -110,21 +106,24 @@ func (w *programWriter) attributes(r *schema.Resource, depth int, given map[stri
 			return "", false
 		case syntax.IsIdentifier(p.Name):
 			fmt.Fprintf(&body, "  %s = %s\n", w.propertyName(p.Name), value)
-			if w.mayWrite("an attribute twice", true) {
+			if w.plan.may("an attribute twice") {
 				fmt.Fprintf(&body, "  %s = %s\n", p.Name, value)
 			}
 		}
 	}
-	if w.mayWrite("an unknown attribute", true) {
+	if w.plan.may("an unknown attribute") {
 		body.WriteString("  nobodyKnows = 1\n")
 	}
 	return body.String(), true
 }
 
-// chosen is a value for a property, empty when it is left out. It is not ok when
-// the property is required and no value can be written.
-func (w *programWriter) chosen(p *schema.Property, depth int) (string, bool) {
-	if w.mayWrite("leave out a required property", p.Required) || !p.Required && w.leavesOut(depth) {
+// chosen is a value for a property, empty when it is left out: the given one, or one that
+// is made up. It is not ok when the property is required and no value can be written.
+func (w *programWriter) chosen(p *schema.Property, depth int, given map[string]string) (string, bool) {
+	if value, ok := given[p.Name]; ok {
+		return value, true
+	}
+	if p.Required && w.plan.may("leave out a required property") || !p.Required && w.leavesOut(depth) {
 		return "", true
 	}
 	before := w.mark()
@@ -144,7 +143,7 @@ func (w *programWriter) leavesOut(depth int) bool {
 
 // property is a value for a property.
 func (w *programWriter) property(p *schema.Property, depth int) (string, bool) {
-	if w.mayWrite("null for a required property", p.Required) {
+	if p.Required && w.plan.may("null for a required property") {
 		return "null", true
 	}
 	if d := p.Discriminator; d != nil && len(d.Values()) > 0 {
@@ -166,7 +165,7 @@ func (w *programWriter) variant(t typesys.Type, discriminator, value string, dep
 	if object == nil || object.Property(discriminator) == nil {
 		return "", false
 	}
-	return w.object(object.Properties(), depth, discriminator, printer.Text(value))
+	return w.object(object.Properties(), depth, map[string]string{discriminator: printer.Text(value)})
 }
 
 // secretText is the name of a secret config.
@@ -202,7 +201,7 @@ func (w *programWriter) literal(t typesys.Type, depth int) (string, bool) {
 		if len(values) == 0 {
 			return "", false
 		}
-		if w.mayWrite("a text that is none of an enum", true) {
+		if w.plan.may("a text that is none of an enum") {
 			return `"none of them"`, true
 		}
 		return printer.Value(values[w.random.IntN(len(values))]), true
@@ -264,14 +263,14 @@ func (w *programWriter) objectOf(t typesys.Type, depth int) (string, bool) {
 	switch {
 	case object == nil:
 		return w.structural(t, depth)
-	case object.IsResource && w.ranged != "":
+	case object.IsResource && w.ranged.text != "":
 		return "", false
 	case object.IsResource && object.Package == w.pkg && !w.bound:
 		return w.resource(object.Token, depth+4, nil)
 	case object.IsResource:
 		return "", false
 	}
-	return w.object(shapedAs(object, t), depth)
+	return w.object(shapedAs(object, t), depth, nil)
 }
 
 // structural is an object of a type without a name.
@@ -300,28 +299,23 @@ func shapedAs(object *schema.ObjectType, t typesys.Type) []*schema.Property {
 	return props
 }
 
-// object is an object with these properties; fixed is the name and value of one
-// that is decided.
-func (w *programWriter) object(props []*schema.Property, depth int, fixed ...string) (string, bool) {
+// object is an object with these properties. The given values replace those that would
+// be made up.
+func (w *programWriter) object(props []*schema.Property, depth int, given map[string]string) (string, bool) {
 	var items []string
 	for _, p := range props {
-		value := ""
-		if len(fixed) == 2 && p.Name == fixed[0] {
-			value = fixed[1]
-		} else {
-			var ok bool
-			if value, ok = w.chosen(p, depth+1); !ok {
-				return "", false
-			}
+		value, ok := w.chosen(p, depth+1, given)
+		if !ok {
+			return "", false
 		}
 		if value != "" {
 			items = append(items, printer.Key(w.propertyName(p.Name))+" = "+value)
-			if w.mayWrite("a key twice", true) {
+			if w.plan.may("a key twice") {
 				items = append(items, printer.Key(p.Name)+" = "+value)
 			}
 		}
 	}
-	if w.mayWrite("an unknown property of an object", len(props) > 0) {
+	if len(props) > 0 && w.plan.may("an unknown property of an object") {
 		items = append(items, "nobodyKnows = 1")
 	}
 	if len(items) == 0 {
@@ -333,7 +327,7 @@ func (w *programWriter) object(props []*schema.Property, depth int, fixed ...str
 // arguments are those of an invoke after the token, each with a comma before it.
 func (w *programWriter) arguments(fn *schema.Function) (string, bool) {
 	if len(fn.MultiArgument) == 0 {
-		args, ok := w.object(fn.Inputs, 0)
+		args, ok := w.object(fn.Inputs, 0, nil)
 		return ", " + args, ok
 	}
 	text := ""
