@@ -114,7 +114,7 @@ var rooms = []room{
 	{"internal/leak", nil, nil},
 	{"internal/edits", nil, nil},
 	{"internal/frame", nil, nil},
-	{"internal/cost", []string{"internal/testsize"}, nil},
+	{"internal/cost", []string{"internal/testsize"}, []string{"go.yaml.in/yaml/v3", "golang.org/x/tools/txtar"}},
 	{"internal/faults", nil, []string{"golang.org/x/sys/unix"}},
 	{"internal/madeup", nil, nil},    // tests only
 	{"internal/flowrules", nil, nil}, // tests only
