@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -30,9 +28,8 @@ type programWriter struct {
 	random  *rand.Rand
 	lines   []string
 	names   int
-	secret  string // the name of a secret config, once there is one
-	bound   bool   // whether the value is for an input that is also an output, which takes no resource variable
-	isPlain bool   // a program of literal values, without options
+	bound   bool // whether the value is for an input that is also an output, which takes no resource variable
+	isPlain bool // a program of literal values, without options
 
 	varied
 }
@@ -57,14 +54,6 @@ func (w *programWriter) mark() mark {
 func (w *programWriter) reset(m mark) {
 	w.lines, w.names, w.vars, w.resources = w.lines[:m.lines], m.names, w.vars[:m.vars], w.resources[:m.resources]
 	maps.DeleteFunc(w.helpers, func(_ string, h helper) bool { return h.line >= m.lines })
-}
-
-func (w *programWriter) program() string {
-	text := "package {\n  baseProviderName = " + printer.Text(w.pkg.Name()) + "\n"
-	if version := w.pkg.Version(); analysis.IsVersion(version) {
-		text += "  baseProviderVersion = " + printer.Text(version) + "\n"
-	}
-	return text + "}\n\n" + strings.Join(w.lines, "\n\n") + "\n"
 }
 
 // resource declares a resource. The given attributes replace those that would be
@@ -170,12 +159,12 @@ func (w *programWriter) variant(t typesys.Type, discriminator, value string, dep
 
 // secretText is the name of a secret config.
 func (w *programWriter) secretText() string {
-	if w.secret == "" || !slices.ContainsFunc(w.lines, func(l string) bool { return strings.HasPrefix(l, "config "+w.secret) }) {
-		w.secret = w.name("secret")
-		w.line("config %s string {\n  secret = true\n}", w.secret)
-		w.interior = append(w.interior, configured{w.secret, typesys.String, true})
+	declared := len(w.lines)
+	name := w.helper("secret", "secret", "config %s string {\n  secret = true\n}")
+	if len(w.lines) > declared {
+		w.interior = append(w.interior, configured{name, typesys.String, true})
 	}
-	return w.secret
+	return name
 }
 
 // value is a value of a type.
@@ -343,31 +332,4 @@ func (w *programWriter) arguments(fn *schema.Function) (string, bool) {
 		text += ", " + value
 	}
 	return text, true
-}
-
-// outputs exports some outputs of a resource.
-func (w *programWriter) outputs(name string, r *schema.Resource) {
-	for _, p := range r.Outputs {
-		if syntax.IsIdentifier(p.Name) && w.random.IntN(2) == 0 {
-			w.line("output %s {\n  value = %s.%s\n}", w.name("out"), name, p.Name)
-		}
-	}
-}
-
-// links are inputs of a second resource that come from outputs of the first with
-// the same type.
-func (w *programWriter) links(name string, r *schema.Resource) map[string]string {
-	links := map[string]string{}
-	for _, in := range r.Inputs {
-		if in.IsPlain || in.Discriminator != nil || in.Type.Kind() == typesys.KindConst || !syntax.IsIdentifier(in.Name) || len(links) == 3 {
-			continue
-		}
-		for _, out := range r.Outputs {
-			if syntax.IsIdentifier(out.Name) && out.Plain == in.Plain && typesys.Convert(in.Type, out.Type) == typesys.FitSafe {
-				links[in.Name] = name + "." + out.Name
-				break
-			}
-		}
-	}
-	return links
 }

@@ -25,7 +25,7 @@ type varied struct {
 
 	vars      []variable
 	resources []string          // expressions that are one resource
-	helpers   map[string]helper // providers by package, and a hook
+	helpers   map[string]helper // providers by package, a hook, and a secret config
 
 	current   *schema.Resource // the resource that is being written
 	self      string           // its name
@@ -107,18 +107,26 @@ func (w *programWriter) files() {
 func (w *programWriter) packageBlocks() []string {
 	var blocks []string
 	for _, p := range w.plan.packages {
-		version := "  baseProviderVersion = " + printer.Text(p.Version()) + "\n"
+		version := p.Version()
 		switch {
 		case w.used[p] && w.plan.may("a version that does not exist"):
-			version = "  baseProviderVersion = \"99.0.0\"\n"
+			version = "99.0.0"
 		case !w.used[p] || w.chance(3):
 			continue
-		case !analysis.IsVersion(p.Version()) || w.chance(3):
+		case !analysis.IsVersion(version) || w.chance(3):
 			version = ""
 		}
-		blocks = append(blocks, "package {\n  baseProviderName = "+printer.Text(p.Name())+"\n"+version+"}")
+		blocks = append(blocks, packageBlock(p, version))
 	}
 	return blocks
+}
+
+// packageBlock declares a package, with a version unless that is empty.
+func packageBlock(p *schema.Package, version string) string {
+	if version != "" {
+		version = "  baseProviderVersion = " + printer.Text(version) + "\n"
+	}
+	return "package {\n  baseProviderName = " + printer.Text(p.Name()) + "\n" + version + "}"
 }
 
 // pick chooses a package of the program.
@@ -379,12 +387,12 @@ func (w *programWriter) provider() string {
 		body, _ = w.literally(func() (string, bool) { return w.attributes(r, variedDepth+1, nil) })
 	}
 	w.used[w.pkg] = true
-	return w.helper(w.pkg.Name(), "provider", "resource %s \"pulumi:providers:"+w.pkg.Name()+"\" {\n"+strings.ReplaceAll(body, "%", "%%")+"}")
+	return w.helper("provider of "+w.pkg.Name(), "provider", "resource %s \"pulumi:providers:"+w.pkg.Name()+"\" {\n"+strings.ReplaceAll(body, "%", "%%")+"}")
 }
 
 // hook is the name of a hook.
 func (w *programWriter) hook() string {
-	return w.helper("", "hook", "hook resource %s {\n  command = [\"echo\", args.name]\n}")
+	return w.helper("hook", "hook", "hook resource %s {\n  command = [\"echo\", args.name]\n}")
 }
 
 // helper is an item that others need.
