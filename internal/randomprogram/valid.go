@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -61,18 +60,13 @@ func ValidFunction(pkg *schema.Package, token string, random *rand.Rand) (text s
 
 // newPlain writes literal values, and no mistakes.
 func newPlain(pkg *schema.Package, random *rand.Rand) *programWriter {
-	plan := newPlan([]*schema.Package{pkg}, 0, nil)
-	return &programWriter{pkg: pkg, random: random, isPlain: true, varied: varied{
-		plan: plan, helpers: map[string]helper{}, isLiteral: true,
-	}}
+	w := newVaried(newPlan([]*schema.Package{pkg}, 0, nil), random, "")
+	w.pkg, w.isPlain, w.isLiteral = pkg, true, true
+	return w
 }
 
 func (w *programWriter) program() string {
-	version := w.pkg.Version()
-	if !analysis.IsVersion(version) {
-		version = ""
-	}
-	return packageBlock(w.pkg, version) + "\n\n" + strings.Join(w.lines, "\n\n") + "\n"
+	return packageBlock(w.pkg, w.pkg.Version()) + "\n\n" + strings.Join(w.lines, "\n\n") + "\n"
 }
 
 // outputs exports some outputs of a resource.

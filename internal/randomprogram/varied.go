@@ -47,8 +47,7 @@ type configured struct {
 }
 
 func newVaried(p *plan, random *rand.Rand, dir string) *programWriter {
-	packages := p.packages
-	return &programWriter{pkg: packages[random.IntN(len(packages))], random: random, varied: varied{
+	return &programWriter{random: random, varied: varied{
 		plan: p, dir: dir, used: map[*schema.Package]bool{}, helpers: map[string]helper{},
 	}}
 }
@@ -58,6 +57,7 @@ func (w *programWriter) chance(n int) bool { return w.random.IntN(n) == 0 }
 
 // items writes a whole program.
 func (w *programWriter) items() {
+	w.pick()
 	for range w.random.IntN(4) {
 		w.config()
 	}
@@ -113,7 +113,7 @@ func (w *programWriter) packageBlocks() []string {
 			version = "99.0.0"
 		case !w.used[p] || w.chance(3):
 			continue
-		case !analysis.IsVersion(version) || w.chance(3):
+		case analysis.IsVersion(version) && w.chance(3):
 			version = ""
 		}
 		blocks = append(blocks, packageBlock(p, version))
@@ -121,12 +121,13 @@ func (w *programWriter) packageBlocks() []string {
 	return blocks
 }
 
-// packageBlock declares a package, with a version unless that is empty.
+// packageBlock declares a package, with the version if it is one.
 func packageBlock(p *schema.Package, version string) string {
-	if version != "" {
-		version = "  baseProviderVersion = " + printer.Text(version) + "\n"
+	text := "package {\n  baseProviderName = " + printer.Text(p.Name()) + "\n"
+	if analysis.IsVersion(version) {
+		text += "  baseProviderVersion = " + printer.Text(version) + "\n"
 	}
-	return "package {\n  baseProviderName = " + printer.Text(p.Name()) + "\n" + version + "}"
+	return text + "}"
 }
 
 // pick chooses a package of the program.
