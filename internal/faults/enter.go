@@ -19,7 +19,8 @@ const (
 	socket   = 3
 )
 
-// calls are the system calls that concern files: what each of them wants, and which argument is an open file; -1 for none.
+// calls are the system calls that concern files: what each of them wants, and which argument is an open file; -1 for
+// none.
 var calls = map[uint32]struct {
 	call Call
 	file int
@@ -33,7 +34,8 @@ var calls = map[uint32]struct {
 	unix.SYS_WRITE: {Write, 0}, unix.SYS_PWRITE64: {Write, 0}, unix.SYS_FTRUNCATE: {Write, 0},
 	unix.SYS_COPY_FILE_RANGE: {Write, 2},
 	unix.SYS_FSYNC:           {Sync, 0},
-	unix.SYS_UTIMENSAT:       {Mark, -1}, unix.SYS_FCHMODAT: {Mark, -1}, unix.SYS_FCHMOD: {Mark, 0}, unix.SYS_FCHOWN: {Mark, 0},
+	unix.SYS_UTIMENSAT:       {Mark, -1}, unix.SYS_FCHMODAT: {Mark, -1},
+	unix.SYS_FCHMOD: {Mark, 0}, unix.SYS_FCHOWN: {Mark, 0},
 	unix.SYS_RENAMEAT: {Rename, -1}, unix.SYS_RENAMEAT2: {Rename, -1}, unix.SYS_RENAME: {Rename, -1},
 	unix.SYS_UNLINKAT: {Remove, -1},
 	unix.SYS_MKDIRAT:  {Make, -1},
@@ -86,7 +88,8 @@ func program() []unix.SockFilter {
 			continue
 		}
 		all = append(all, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: call, Jf: 4},
-			load(uint32(argument+8*asked.file)), unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JGT | unix.BPF_K, K: 2, Jf: 1}, ask, pass)
+			load(uint32(argument+8*asked.file)),
+			unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JGT | unix.BPF_K, K: 2, Jf: 1}, ask, pass)
 	}
 	return append(all, pass)
 }

@@ -27,7 +27,8 @@ func TestCircles(t *testing.T) {
 		u := usesOf(p)
 		circles := u.circles()
 		if len(circles) > 0 && len(circles[0]) > largestCircle {
-			t.Errorf("%s has a circle of %d files, and %d are allowed:%s", room, len(circles[0]), largestCircle, u.describe(circles[0]))
+			t.Errorf("%s has a circle of %d files, and %d are allowed:%s", room, len(circles[0]), largestCircle,
+				u.describe(circles[0]))
 		}
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
 
-// This file finds files that depend on each other. A file depends on another file of its package when it uses a name that
-// the other one declares. Files that depend on each other, directly or through further files, form a circle: none of them
-// can be read, tested or moved alone.
+// This file finds files that depend on each other. A file depends on another file of its package when it uses a name
+// that the other one declares. Files that depend on each other, directly or through further files, form a circle: none
+// of them can be read, tested or moved alone.
 
 // uses lists, for each file of a package by its base name, the other files of the package that it depends on, each with
 // the names of what it uses.
@@ -24,7 +24,8 @@ type uses map[string]map[string]map[string]bool
 
 // load type-checks the packages that match the patterns, without their tests, as `go list` understands patterns in dir.
 func load(dir string, patterns ...string) ([]*packages.Package, error) {
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes |
+		packages.NeedTypesInfo | packages.NeedImports
 	return packages.Load(&packages.Config{Mode: mode, Dir: dir}, patterns...)
 }
 

@@ -83,7 +83,8 @@ func (w *programWriter) outputs(name string, r *schema.Resource) {
 func (w *programWriter) links(name string, r *schema.Resource) map[string]string {
 	links := map[string]string{}
 	for _, in := range r.Inputs {
-		if in.IsPlain || in.Discriminator != nil || in.Type.Kind() == typesys.KindConst || !syntax.IsIdentifier(in.Name) || len(links) == 3 {
+		if in.IsPlain || in.Discriminator != nil || in.Type.Kind() == typesys.KindConst ||
+			!syntax.IsIdentifier(in.Name) || len(links) == 3 {
 			continue
 		}
 		for _, out := range r.Outputs {

@@ -388,7 +388,8 @@ func (w *programWriter) provider() string {
 		body, _ = w.literally(func() (string, bool) { return w.attributes(r, variedDepth+1, nil) })
 	}
 	w.used[w.pkg] = true
-	return w.helper("provider of "+w.pkg.Name(), "provider", "resource %s \"pulumi:providers:"+w.pkg.Name()+"\" {\n"+strings.ReplaceAll(body, "%", "%%")+"}")
+	head := "resource %s \"pulumi:providers:" + w.pkg.Name() + "\" {\n"
+	return w.helper("provider of "+w.pkg.Name(), "provider", head+strings.ReplaceAll(body, "%", "%%")+"}")
 }
 
 // hook is the name of a hook.
