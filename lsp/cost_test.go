@@ -91,11 +91,7 @@ func (deaf) Post(string, [][]byte) error                  { return nil }
 func costsOf(t *testing.T, shape cost.Shape, n, chosen int, before map[costlyMessage][]float64) map[costlyMessage][]float64 {
 	t.Helper()
 	defer cost.Uncollected()()
-	files := shape.Files(n)
-	folders := []string{""}
-	if shape.Folders != nil {
-		folders = shape.Folders(n)
-	}
+	files, folders := shape.Files(n), shape.Folders(n)
 	s := newCostlyServer(t, files, folders...)
 	s.before = before
 

@@ -19,12 +19,26 @@ const (
 	socket   = 3
 )
 
-// calls are the system calls that concern files, and which argument is an open file; -1 for none.
-var calls = map[uint32]int{
-	unix.SYS_OPENAT: -1, unix.SYS_NEWFSTATAT: -1, unix.SYS_STATX: -1, unix.SYS_READLINKAT: -1, unix.SYS_RENAMEAT: -1, unix.SYS_RENAMEAT2: -1, unix.SYS_RENAME: -1,
-	unix.SYS_UNLINKAT: -1, unix.SYS_MKDIRAT: -1, unix.SYS_UTIMENSAT: -1, unix.SYS_FCHMODAT: -1, unix.SYS_FACCESSAT: -1,
-	unix.SYS_FSTAT: 0, unix.SYS_GETDENTS64: 0, unix.SYS_READ: 0, unix.SYS_PREAD64: 0, unix.SYS_WRITE: 0, unix.SYS_PWRITE64: 0, unix.SYS_COPY_FILE_RANGE: 2,
-	unix.SYS_FSYNC: 0, unix.SYS_FTRUNCATE: 0, unix.SYS_FCHMOD: 0, unix.SYS_FCHOWN: 0,
+// calls are the system calls that concern files: what each of them wants, and which argument is an open file; -1 for
+// none.
+var calls = map[uint32]struct {
+	call Call
+	file int
+}{
+	unix.SYS_OPENAT:     {Open, -1}, // or Create
+	unix.SYS_NEWFSTATAT: {Stat, -1}, unix.SYS_STATX: {Stat, -1}, unix.SYS_FACCESSAT: {Stat, -1},
+	unix.SYS_FSTAT:      {Describe, 0},
+	unix.SYS_READLINKAT: {Follow, -1},
+	unix.SYS_GETDENTS64: {List, 0},
+	unix.SYS_READ:       {Read, 0}, unix.SYS_PREAD64: {Read, 0},
+	unix.SYS_WRITE: {Write, 0}, unix.SYS_PWRITE64: {Write, 0}, unix.SYS_FTRUNCATE: {Write, 0},
+	unix.SYS_COPY_FILE_RANGE: {Write, 2},
+	unix.SYS_FSYNC:           {Sync, 0},
+	unix.SYS_UTIMENSAT:       {Mark, -1}, unix.SYS_FCHMODAT: {Mark, -1},
+	unix.SYS_FCHMOD: {Mark, 0}, unix.SYS_FCHOWN: {Mark, 0},
+	unix.SYS_RENAMEAT: {Rename, -1}, unix.SYS_RENAMEAT2: {Rename, -1}, unix.SYS_RENAME: {Rename, -1},
+	unix.SYS_UNLINKAT: {Remove, -1},
+	unix.SYS_MKDIRAT:  {Make, -1},
 }
 
 // Enter asks the test about every call of this process from now on, if a test has started it with [Start].
@@ -68,13 +82,14 @@ func program() []unix.SockFilter {
 	ask := unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_USER_NOTIF}
 	pass := unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ALLOW}
 	all := []unix.SockFilter{load(number)}
-	for call, file := range calls {
-		if file < 0 {
+	for call, asked := range calls {
+		if asked.file < 0 {
 			all = append(all, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: call, Jf: 1}, ask)
 			continue
 		}
 		all = append(all, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: call, Jf: 4},
-			load(uint32(argument+8*file)), unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JGT | unix.BPF_K, K: 2, Jf: 1}, ask, pass)
+			load(uint32(argument+8*asked.file)),
+			unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JGT | unix.BPF_K, K: 2, Jf: 1}, ask, pass)
 	}
 	return append(all, pass)
 }

@@ -205,45 +205,17 @@ func (s *System) half(q *question) int64 {
 
 // step is what is asked for.
 func (q *question) step() Step {
-	if file, ok := calls[uint32(q.call)]; ok && file >= 0 {
-		path, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", q.thread, q.arguments[file])) // none has no path
-		return Step{q.kind(), strings.TrimSuffix(path, " (deleted)")}
-	}
-	if q.call == unix.SYS_RENAME {
+	asked := calls[uint32(q.call)]
+	switch {
+	case asked.file >= 0:
+		path, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", q.thread, q.arguments[asked.file])) // none has no path
+		return Step{asked.call, strings.TrimSuffix(path, " (deleted)")}
+	case q.call == unix.SYS_RENAME:
 		return Step{Rename, q.path(unix.AT_FDCWD, q.arguments[0])}
+	case q.call == unix.SYS_OPENAT && q.arguments[2]&unix.O_CREAT != 0:
+		asked.call = Create
 	}
-	return Step{q.kind(), q.path(int32(q.arguments[0]), q.arguments[1])}
-}
-
-func (q *question) kind() Call {
-	switch q.call {
-	case unix.SYS_OPENAT:
-		if q.arguments[2]&unix.O_CREAT != 0 {
-			return Create
-		}
-		return Open
-	case unix.SYS_NEWFSTATAT, unix.SYS_STATX, unix.SYS_FACCESSAT:
-		return Stat
-	case unix.SYS_FSTAT:
-		return Describe
-	case unix.SYS_READLINKAT:
-		return Follow
-	case unix.SYS_GETDENTS64:
-		return List
-	case unix.SYS_READ, unix.SYS_PREAD64:
-		return Read
-	case unix.SYS_WRITE, unix.SYS_PWRITE64, unix.SYS_COPY_FILE_RANGE, unix.SYS_FTRUNCATE:
-		return Write
-	case unix.SYS_FSYNC:
-		return Sync
-	case unix.SYS_RENAMEAT, unix.SYS_RENAMEAT2:
-		return Rename
-	case unix.SYS_UNLINKAT:
-		return Remove
-	case unix.SYS_MKDIRAT:
-		return Make
-	}
-	return Mark
+	return Step{asked.call, q.path(int32(q.arguments[0]), q.arguments[1])}
 }
 
 // path is a path that the process names, below an open directory or its own.

@@ -10,7 +10,7 @@ import (
 )
 
 // everything is this module.
-var everything = sync.OnceValues(func() ([]*packages.Package, error) { return Load(root, "./...") })
+var everything = sync.OnceValues(func() ([]*packages.Package, error) { return load(root, "./...") })
 
 // largestCircle is the most files of one package that may depend on each other in a circle.
 const largestCircle = 15
@@ -24,9 +24,11 @@ func TestCircles(t *testing.T) {
 	}
 	for _, p := range loaded {
 		room := strings.TrimPrefix(p.PkgPath, module+"/")
-		circles := UsesOf(p).Circles()
+		u := usesOf(p)
+		circles := u.circles()
 		if len(circles) > 0 && len(circles[0]) > largestCircle {
-			t.Errorf("%s has a circle of %d files, and %d are allowed: %s", room, len(circles[0]), largestCircle, strings.Join(circles[0], " "))
+			t.Errorf("%s has a circle of %d files, and %d are allowed:%s", room, len(circles[0]), largestCircle,
+				u.describe(circles[0]))
 		}
 	}
 }

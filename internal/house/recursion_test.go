@@ -40,15 +40,15 @@ func TestRecursion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	calls := CallsOf(slices.DeleteFunc(slices.Clone(loaded), func(p *packages.Package) bool {
+	found := callsOf(slices.DeleteFunc(slices.Clone(loaded), func(p *packages.Package) bool {
 		return strings.HasPrefix(p.PkgPath, module+"/internal/") || strings.HasPrefix(p.PkgPath, module+"/.ci")
 	}))
 	for _, g := range guards {
-		if !calls.Has(g) {
+		if !found.has(g) {
 			t.Errorf("%s is a guard and is not a function", g)
 		}
 	}
-	for _, circle := range calls.Recursive(guards...) {
+	for _, circle := range found.recursive(guards...) {
 		row := strings.Join(circle, " ")
 		if i := slices.Index(listed, row); i >= 0 {
 			listed = slices.Delete(listed, i, i+1)
@@ -78,16 +78,16 @@ func isTest(t *testing.T, name string) bool {
 	})
 }
 
-// CallsOf finds calls of each kind, and Recursive finds circles in them.
+// TestCallsOf: callsOf finds calls of each kind, and recursive finds circles in them.
 func TestCallsOf(t *testing.T) {
 	t.Parallel()
 	const example = "internal/house/testdata/recursion"
-	loaded, err := Load("testdata/recursion", ".")
+	loaded, err := load("testdata/recursion", ".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, circle := range CallsOf(loaded).Recursive(example + ".guarded") {
+	for _, circle := range callsOf(loaded).recursive(example + ".guarded") {
 		got = append(got, strings.ReplaceAll(strings.Join(circle, " "), example, "example"))
 	}
 	want := []string{

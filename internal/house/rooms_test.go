@@ -50,7 +50,7 @@ var rooms = []room{
 	{"internal/workload", nil, nil},
 	{"internal/changes", []string{"analysis/ide/printer", "typesys", "typesys/schema"}, nil},
 	{"internal/changes/record", []string{"internal/changes", "workspace", "workspace/schemas", "analysis/codes", "typesys/schema"}, nil},
-	{"internal/randomprogram", []string{"analysis", "analysis/ide/printer", "analysis/syntax", "typesys", "typesys/schema"}, nil},
+	{"internal/randomprogram", []string{"analysis", "analysis/ide/printer", "analysis/syntax", "analysis/typeexpr", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar"}},
 	{"internal/fixture", []string{"internal/analysistest", "workspace", "workspace/disk", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},
 	{"analysis/value", []string{"typesys", "typesys/constraint", "typesys/lists"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"analysis/language", []string{"analysis/codes", "analysis/value", "typesys", "typesys/lists", "typesys/prose"}, []string{"github.com/zclconf/go-cty/*"}},
@@ -110,17 +110,16 @@ var rooms = []room{
 	{"typesys/schema", []string{"typesys", "typesys/lazy", "typesys/lists"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*", "golang.org/x/mod/semver"}},
 	{"typesys/schemadiff", []string{"typesys", "typesys/schema", "typesys/lists"}, []string{"github.com/zclconf/go-cty/cty", "github.com/agext/levenshtein"}},
 	{"internal/schemachanges", nil, nil}, // tests only
-	{"internal/house/circles", []string{"internal/house"}, nil},
 	{"internal/testsize", nil, nil},
 	{"internal/leak", nil, nil},
 	{"internal/edits", nil, nil},
 	{"internal/frame", nil, nil},
-	{"internal/cost", []string{"internal/testsize"}, nil},
+	{"internal/cost", []string{"internal/testsize"}, []string{"go.yaml.in/yaml/v3", "golang.org/x/tools/txtar"}},
 	{"internal/faults", nil, []string{"golang.org/x/sys/unix"}},
 	{"internal/madeup", nil, nil},    // tests only
 	{"internal/flowrules", nil, nil}, // tests only
 	{"internal/notation", []string{"typesys"}, []string{"github.com/zclconf/go-cty/cty"}},
-	{"internal/house", nil, []string{"golang.org/x/tools/go/packages"}},
+	{"internal/house", nil, nil}, // tests only
 	{"typesys/lazy", nil, nil},
 	{"typesys/lists", nil, nil},
 	{"typesys/duration", nil, nil},

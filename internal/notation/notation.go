@@ -106,9 +106,9 @@ func (p *parser) parse() typesys.Type {
 	defer p.expect(")")
 	switch word {
 	case "tuple":
-		return typesys.Tuple(p.types()...)
+		return typesys.Tuple(list(p, ")", p.parse)...)
 	case "union":
-		return typesys.Union(p.types()...)
+		return typesys.Union(list(p, ")", p.parse)...)
 	case "object":
 		return p.object()
 	case "enum":
@@ -137,30 +137,25 @@ func (p *parser) named(word string) typesys.Type {
 	return typesys.Opaque(word)
 }
 
-// types are those up to the closing parenthesis, which stays.
-func (p *parser) types() []typesys.Type {
-	var ts []typesys.Type
-	for p.err == nil && !strings.HasPrefix(p.rest(), ")") {
-		if len(ts) > 0 {
+// list reads what stands between commas up to an end, which stays.
+func list[T any](p *parser, end string, read func() T) (all []T) {
+	for p.err == nil && !strings.HasPrefix(p.rest(), end) {
+		if len(all) > 0 {
 			p.expect(",")
 		}
-		ts = append(ts, p.parse())
+		all = append(all, read())
 	}
-	return ts
+	return all
 }
 
 func (p *parser) object() typesys.Type {
-	var props []typesys.Property
 	p.expect("{")
-	for p.err == nil && !p.accept("}") {
-		if len(props) > 0 {
-			p.expect(",")
-		}
+	defer p.expect("}")
+	return typesys.Object(list(p, "}", func() typesys.Property {
 		name := p.name("=")
 		p.expect("=")
-		props = append(props, typesys.Property{Name: name, Type: p.parse()})
-	}
-	return typesys.Object(props...)
+		return typesys.Property{Name: name, Type: p.parse()}
+	})...)
 }
 
 func (p *parser) enum() typesys.Type {
@@ -169,14 +164,7 @@ func (p *parser) enum() typesys.Type {
 	base := p.parse()
 	p.expect(")")
 	p.expect(":")
-	var values []cty.Value
-	for p.err == nil && !strings.HasPrefix(p.rest(), ")") {
-		if len(values) > 0 {
-			p.expect(",")
-		}
-		values = append(values, p.value())
-	}
-	return typesys.Enum(token, base, values...)
+	return typesys.Enum(token, base, list(p, ")", p.value)...)
 }
 
 // constant reads a constant whose base does not follow from its value.

@@ -22,6 +22,6 @@
 //
 // # Why forms are text
 //
-// Expressions, options and items are tables of text with holes: `max(<number>, <T>)`.
-// A mistake is one more row.
+// Expressions, options and items are texts with holes, such as `max(<number>, <T>)`, in
+// forms.txtar. A mistake is one more row.
 package randomprogram

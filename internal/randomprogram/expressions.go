@@ -1,7 +1,6 @@
 package randomprogram
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -65,7 +64,7 @@ func (w *programWriter) expression(t typesys.Type, depth int) (string, bool) {
 			w.plan.forms[f.text]++
 			return w.fill(f.text, t, depth), true
 		}
-	case n == 6 && w.nested == 0 && w.ranged == "" && w.written < mostForms && depth < variedDepth:
+	case n == 6 && w.nested == 0 && w.ranged.text == "" && w.written < mostForms && depth < variedDepth:
 		return w.local(t, depth)
 	}
 	return "", false
@@ -100,6 +99,46 @@ func (w *programWriter) local(t typesys.Type, depth int) (string, bool) {
 	w.vars = append(w.vars, variable{name, t})
 	return name, true
 }
+
+// wrongVariables are mistaken references to something, for a place of a type. They give no
+// text where the mistake makes no sense.
+var wrongVariables = []struct {
+	name string
+	make func(v variable, t typesys.Type) string
+}{
+	{"misspell a name", func(v variable, _ typesys.Type) string { return misspelled(v.text) }},
+	{"misspell a member", func(v variable, _ typesys.Type) string { return v.withMember(misspelled) }},
+	{"a member in the wrong case", func(v variable, _ typesys.Type) string { return v.withMember(capitalized) }},
+	{"a value of another type", func(v variable, t typesys.Type) string {
+		return v.textIf(typesys.Convert(t, v.t) == typesys.FitNone)
+	}},
+	{"a value that may have another type", func(v variable, t typesys.Type) string {
+		return v.textIf(typesys.Convert(t, v.t) != typesys.FitNone && typesys.Convert(t, v.t) != typesys.FitSafe)
+	}},
+	{"an output where only a plain value fits", func(v variable, t typesys.Type) string {
+		return v.textIf(v.t.ContainsEventuals() && typesys.Convert(t, coreOf(v.t)) == typesys.FitSafe &&
+			typesys.Convert(t, v.t) != typesys.FitSafe)
+	}},
+}
+
+func (v variable) textIf(is bool) string {
+	if is {
+		return v.text
+	}
+	return ""
+}
+
+// withMember changes the text from the last member on.
+func (v variable) withMember(change func(string) string) string {
+	dot := strings.LastIndexByte(v.text, '.') + 1
+	if dot == 0 {
+		return ""
+	}
+	return v.text[:dot] + change(v.text[dot:])
+}
+
+func misspelled(name string) string  { return name[:1] + "z" + name[1:] }
+func capitalized(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 // wrongVariable is a mistaken reference, if one is to be made here.
 func (w *programWriter) wrongVariable(t typesys.Type) (string, bool) {
@@ -147,26 +186,16 @@ func (w *programWriter) fill(text string, t typesys.Type, depth int) string {
 
 // holeType is the type of a hole. It accepts outputs where t does.
 func holeType(name string, t typesys.Type) typesys.Type {
-	var hole typesys.Type
-	switch inner, isList := strings.CutPrefix(name, "list("); {
+	isEventual := t.ContainsEventuals()
+	switch {
 	case name == "T":
 		return t
-	case isList:
-		hole = typesys.List(holeType(strings.TrimSuffix(inner, ")"), t))
-	case strings.HasPrefix(name, "map("):
-		hole = typesys.Map(holeType(strings.TrimSuffix(name[len("map("):], ")"), t))
-	default:
-		hole = plainTypes[name]
+	case name == "map(T)" && isEventual:
+		return typesys.Input(typesys.Map(t))
+	case name == "map(T)":
+		return typesys.Map(t)
+	case isEventual:
+		return typesys.InputShape(typeOf(name))
 	}
-	if !hole.IsValid() {
-		panic(fmt.Sprintf("no type %q in a form", name))
-	}
-	if t.ContainsEventuals() {
-		hole = typesys.Input(hole)
-	}
-	return hole
-}
-
-var plainTypes = map[string]typesys.Type{
-	"string": typesys.String, "number": typesys.Number, "int": typesys.Int, "bool": typesys.Bool, "any": typesys.Dynamic,
+	return typeOf(name)
 }

@@ -1,344 +1,93 @@
 package randomprogram
 
 import (
+	_ "embed" // for the forms
+	"slices"
 	"strings"
 
+	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/typeexpr"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file holds the forms of expressions. A hole is a type in angle brackets; <T> is the
-// type that the whole has, and <x> a new name.
+// This file reads the forms.
+
+//go:embed forms.txtar
+var formsText []byte
+
+var formSections = txtar.Parse(formsText).Files
+
+// rows are those of a section of forms.txtar.
+func rows(section, separator string) []string {
+	i := slices.IndexFunc(formSections, func(f txtar.File) bool { return f.Name == section })
+	return strings.Split(strings.TrimSuffix(string(formSections[i].Data), "\n"), separator)
+}
+
+// The forms, by section. Mistaken ones are made where the plan says so.
+var (
+	forms                 = expressions("expressions")
+	wrongForms            = expressions("wrong expressions")
+	resourceOptions       = rows("options of resources", "\n")
+	wrongOptions          = rows("wrong options of resources", "\n")
+	componentOptions      = rows("options of components", "\n")
+	wrongComponentOptions = rows("wrong options of components", "\n")
+	wrongArguments        = rows("wrong arguments of invokes", "\n")
+	configTypes           = rows("types of configs and outputs", "\n")
+	anything              = rows("values for any", "\n")
+	configAttributes      = rows("attributes of configs", "\n")
+	wrongConfigAttributes = rows("wrong attributes of configs", "\n")
+	wrongItems            = rows("wrong items", "\n---\n")
+	otherMistakes         = rows("other mistakes", "\n")
+)
 
 // form is a form of expression for some kinds of types.
-type form struct{ kinds, text string }
+type form struct {
+	kinds []string
+	text  string
+}
+
+func expressions(section string) []form {
+	var all []form
+	for _, row := range rows(section, "\n") {
+		kinds, text, _ := strings.Cut(row, ": ")
+		all = append(all, form{strings.Fields(kinds), text})
+	}
+	return all
+}
 
 // makes reports whether the form makes values of a kind.
 func (f form) makes(kind string) bool {
-	if f.kinds == "any" {
-		return kind != "opaque"
-	}
-	for k := range strings.FieldsSeq(f.kinds) {
-		if k == kind {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(f.kinds, kind) || f.kinds[0] == "any" && kind != "opaque"
 }
 
-var forms = []form{
-	{"any", `<bool> ? <T> : <T>`},
-	{"any", `(<T>)`},
-	{"any", `secret(<T>)`},
-	{"any", `unsecret(<T>)`},
-	{"any", `try(<T>, <T>)`},
-	{"any", `[<T>, <T>][1]`},
-	{"any", `{ a = <T>, b = <T> }.a`},
-	{"any", `{ a = <T> }["a"]`},
-	{"any", `element([<T>, <T>], 1)`},
-	{"any", `element([<T>, <T>], <int>)`},
-	{"any", `element([for <x> in [<T>] : <x>], 0)`},
-	{"any", `lookup({ a = <T> }, "a", <T>)`},
-	{"any", `lookup(<map(T)>, <string>, <T>)`},
-	{"any", `[for <x> in [<T>] : <x>][0]`},
-	{"any", `[for <x> in [{ a = <T> }] : <x>.a][0]`},
-	{"any", `{ for <x> in ["a", "b"] : <x> => <T> }.b`},
-	{"any", `entries({ a = <T> })[0].value`},
-	{"any", `singleOrNone([<T>])`},
-	{"any", `element([{ a = <T> }, { a = <T> }][*].a, 0)`},
-	{"string", `"${<string>}"`},
-	{"string", `"a-${<number>}-${<bool>}"`},
-	{"string", `"${<string>}-${<string>}"`},
-	{"string", `"${<any>}"`},
-	{"string", `"%{ if <bool> }${<string>}%{ else }b%{ endif }"`},
-	{"string", `"%{ for <x> in <list(string)> }${<x>},%{ endfor }"`},
-	{"string", `join(",", <list(string)>)`},
-	{"string", `join(<string>, [<string>, <string>])`},
-	{"string", `split(",", <string>)[0]`},
-	{"string", `toJSON(<any>)`},
-	{"string", `toJSON({ a = <any>, b = [<any>] })`},
-	{"string", `toBase64(<string>)`},
-	{"string", `fromBase64(toBase64(<string>))`},
-	{"string", `sha1(<string>)`},
-	{"string", `readFile("./data.txt")`},
-	{"string", `filebase64("./data.txt")`},
-	{"string", `filebase64sha256("./data.txt")`},
-	{"string", `stack()`},
-	{"string", `project()`},
-	{"string", `cwd()`},
-	{"string", `<resource>.id`},
-	{"string", `pulumiResourceName(<resource>)`},
-	{"string", `pulumiResourceType(<resource>)`},
-	{"string", `"${<resource>.id}/x"`},
-	{"string", `[for <x> in <list(string)> : "${<x>}y"][0]`},
-	{"number int", `<T> + <T>`},
-	{"number int", `<T> - 1`},
-	{"number int", `2 * <T>`},
-	{"number int", `<T> % 7`},
-	{"number", `-<T>`},
-	{"number int", `length(<string>)`},
-	{"number int", `length(<list(string)>)`},
-	{"number int", `length([<any>, <any>])`},
-	{"number int", `max(<T>, <T>)`},
-	{"number int", `min(<T>, <T>, 5)`},
-	{"bool", `<number> > <number>`},
-	{"bool", `<number> <= 3`},
-	{"bool", `<string> == <string>`},
-	{"bool", `<number> != <number>`},
-	{"bool", `!<bool>`},
-	{"bool", `<bool> && <bool>`},
-	{"bool", `<bool> || <bool>`},
-	{"bool", `can(<any>)`},
-	{"bool", `<any> == null`},
-	{"list", `[for <x> in <T> : <x>]`},
-	{"list", `<T>[*]`},
-	{"list", `[for <x> in <T> : <x> if <bool>]`},
-	{"map", `{ for <x>, v in <T> : <x> => v }`},
-	{"map", `{ for <x>, v in <T> : "${<x>}2" => v if <bool> }`},
-	{"asset", `stringAsset(<string>)`},
-	{"asset", `fileAsset("./data.txt")`},
-	{"archive", `assetArchive({ "a" = stringAsset(<string>) })`},
-	{"archive", `fileArchive("./folder")`},
-	{"asset", `remoteAsset("https://example.com/a")`},
+// typeOf is the type that a type expression denotes.
+func typeOf(text string) typesys.Type {
+	return typeexpr.Read(syntax.Label{Value: text}, func(p typeexpr.Problem) { panic(text + ": " + p.Message) })
 }
 
-// wrongForms are mistakes. Some of them are none for some types, and in an argument of try
-// or can.
-var wrongForms = []form{
-	{"number int", `"a long one"`},
-	{"number int", `"12"`},
-	{"number int", `true`},
-	{"number int", `[<number>]`},
-	{"number int", `{ a = 1 }`},
-	{"number int", `1.5`},
-	{"bool", `"maybe"`},
-	{"bool", `"true"`},
-	{"bool", `1`},
-	{"bool", `[true]`},
-	{"string", `5`},
-	{"string", `true`},
-	{"string", `["a"]`},
-	{"string", `{ a = "x" }`},
-	{"string", `stringAsset("x")`},
-	{"string", `<resource>`},
-	{"list", `"text"`},
-	{"list", `{ a = "x" }`},
-	{"list", `5`},
-	{"list", `[[], 5, { a = [1] }]`},
-	{"list", `["a", null]`},
-	{"map", `["a"]`},
-	{"map", `"text"`},
-	{"map", `{ (null) = 1 }`},
-	{"map", `{ a = 1, b = [], c = "x" }`},
-	{"object", `"text"`},
-	{"object", `["a"]`},
-	{"object", `{ "a b" = 5 }`},
-	{"archive", `"./folder"`},
-	{"archive asset", `fileArchive("./nowhere")`},
-	{"archive", `stringAsset("x")`},
-	{"asset", `assetArchive({ a = 5 })`},
-	{"asset", `"./data.txt"`},
-	{"asset archive", `fileAsset("./nowhere.txt")`},
-	{"asset", `fileAsset(5)`},
-	{"asset", `["x"]`},
-	{"any", `null`},
-	{"any", `<bool> ? <T> : [[<T>]]`},
-	{"any", `<bool> ? { a = "x", b = [1] } : { a = "y" }`},
-	{"any", `true ? <T> : { a = [<T>] }`},
-	{"any", `<string> ? <T> : <T>`},
-	{"any", `[1] ? <T> : <T>`},
-	{"any", `null ? <T> : <T>`},
-	{"any", `<bool> ? <T> : null`},
-	{"any", `<bool> ? 1 : true`},
-	{"any", `<bool> ? ["a"] : "b"`},
-	{"any", `<bool> ? <ref> : <ref>`},
-	{"any", `[<T>][3]`},
-	{"any", `[<T>]["a"]`},
-	{"any", `[<T>][-1]`},
-	{"any", `[<T>].a`},
-	{"any", `{ a = <T> }.b`},
-	{"any", `{ a = <T> }[0]`},
-	{"any", `null.a`},
-	{"any", `"text".a`},
-	{"any", `5[0]`},
-	{"any", `nobody`},
-	{"any", `nobody.id`},
-	{"any", `<ref>.nobody`},
-	{"any", `<ref>[0]`},
-	{"any", `<ref>["a"]`},
-	{"any", `<ref>[*]`},
-	{"any", `<resource>.nobody`},
-	{"any", `<resource>.id.nobody`},
-	{"any", `<resource>`},
-	{"any", `[for <x> in 5 : <x>]`},
-	{"any", `[for <x> in "ab" : <x>][0]`},
-	{"any", `[for <x> in null : <x>]`},
-	{"any", `[for <x> in <ref> : <x>]`},
-	{"any", `[for <x> in [<T>] : nobody][0]`},
-	{"any", `[for <x> in [<T>] : <x> if "yes"][0]`},
-	{"any", `{ for <x> in ["a", "a"] : <x> => <T> }.a`},
-	{"any", `{ for <x> in [null] : <x> => <T> }`},
-	{"any", `{ for <x> in [["b"]] : <x> => <T> }`},
-	{"any", `[for <x> in ["a", "a"] : <x> => <T>]`},
-	{"any", `lookup({ a = <T>, b = <T> }, "b")`},
-	{"any", `[{ a = <T> }, { a = <T> }][*].a[0]`},
-	{"any", `lookup([<T>], "a")`},
-	{"any", `lookup({ a = <T> }, "b")`},
-	{"any", `lookup({ a = <T> }, 5, <T>)`},
-	{"any", `lookup({ a = <T> }, "b", null)`},
-	{"any", `lookup(<ref>, "a", <T>)`},
-	{"any", `element([<T>], true)`},
-	{"any", `element([<T>], "x")`},
-	{"any", `element([<T>], -1)`},
-	{"any", `element([<T>], 5)`},
-	{"any", `element([], 0)`},
-	{"any", `element({ a = <T> }, 0)`},
-	{"any", `element([<T>])`},
-	{"any", `element(<ref>, 0)`},
-	{"any", `singleOrNone([<T>, <T>])`},
-	{"any", `singleOrNone("text")`},
-	{"any", `singleOrNone(<ref>)`},
-	{"any", `entries(["a", <T>])[0].value`},
-	{"any", `entries("text")`},
-	{"any", `entries(<ref>)`},
-	{"any", `entries()`},
-	{"any", `range("a")`},
-	{"any", `range(<ref>)`},
-	{"any", `range()`},
-	{"any", `secret(null)`},
-	{"any", `secret()`},
-	{"any", `secret(<T>, <T>)`},
-	{"any", `unsecret(null)`},
-	{"any", `try()`},
-	{"any", `try(nobody, <T>)`},
-	{"any", `can()`},
-	{"any", `notImplemented("later")`},
-	{"any", `lenght([<T>])`},
-	{"any", `invoke("nobody:index:nothing", {}).x`},
-	{"any", `invoke(<T>)`},
-	{"any", `call(<resource>, "nobody", {})`},
-	{"any", `getOutput(<resource>, "x")`},
-	{"any", `pulumiResourceName(<ref>)`},
-	{"any", `pulumiResourceType(5)`},
-	{"any", `try([1, 2][5], <T>)`},
-	{"any", `try(length(5), <T>)`},
-	{"any", `can(length(5)) ? <T> : <T>`},
-	{"any", `range.value`},
-	{"any", `range.key`},
-	{"any", `args.name`},
-	{"any", `path.module`},
-	{"any", `[<T>...]`},
-	{"any", `<ref> + 1`},
-	{"any", `max([1, 2]...)`},
-	{"any", `<T> == [<T>] ? <T> : <T>`},
-	{"string", `"${[1]}x"`},
-	{"string", `"${null}y"`},
-	{"string", `"${{ a = 1 }}z"`},
-	{"string", `"${<ref>}!"`},
-	{"string", `"%{ if "yes" }a%{ endif }"`},
-	{"string", `"%{ for <x> in 5 }a%{ endfor }"`},
-	{"string", `"${stringAsset("x")}-"`},
-	{"string", `join(["x"], ",")`},
-	{"string", `join(",", "x")`},
-	{"string", `join(",", [["x"]])`},
-	{"string", `join(",", [1, true, "x"])`},
-	{"string", `join(",", [null])`},
-	{"string", `join(",", <ref>)`},
-	{"string", `join(",")`},
-	{"string", `split(1, 2)[0]`},
-	{"string", `split(",", "a,b")[7]`},
-	{"string", `split(",", ["a"])[0]`},
-	{"string", `split(",", null)[0]`},
-	{"string", `toBase64(["a"])`},
-	{"string", `toBase64(null)`},
-	{"string", `toBase64(<ref>)`},
-	{"string", `fromBase64("%")`},
-	{"string", `fromBase64("_w==")`},
-	{"string", `fromBase64(5)`},
-	{"string", `sha1({})`},
-	{"string", `sha1(<ref>)`},
-	{"string", `sha1("a", "b")`},
-	{"string", `toJSON(1, 2)`},
-	{"string", `toJSON()`},
-	{"string", `toJSON(<resource>)`},
-	{"string", `toJSON(stringAsset("x"))`},
-	{"string", `readFile("./nowhere.txt")`},
-	{"string", `readFile(5)`},
-	{"string", `filebase64("./nowhere.txt")`},
-	{"string", `stack("x")`},
-	{"string", `upper(<string>)`},
-	{"string", `format("%s", <string>)`},
-	{"string", `mimeType("a")`},
-	{"string", `-"a"`},
-	{"string", `"a" + "b"`},
-	{"string", `"unknown ${nobody}"`},
-	{"string", `organization()`},
-	{"string", `rootDirectory()`},
-	{"number int", `1 + "x"`},
-	{"number int", `1 + "2"`},
-	{"number int", `true + 1`},
-	{"number int", `1 + null`},
-	{"number int", `1 / 0`},
-	{"number int", `5 % 0`},
-	{"number int", `-true`},
-	{"number int", `length(5)`},
-	{"number int", `length(true)`},
-	{"number int", `length({ a = 1 })`},
-	{"number int", `length(null)`},
-	{"number int", `length(<ref>)`},
-	{"number int", `length()`},
-	{"number int", `length("a", "b")`},
-	{"number int", `max(true, 2)`},
-	{"number int", `max("a", 1)`},
-	{"number int", `max("2", 1)`},
-	{"number int", `max(null, 1)`},
-	{"number int", `max()`},
-	{"number int", `min(<ref>, 1)`},
-	{"bool", `"a" && true`},
-	{"bool", `"true" && true`},
-	{"bool", `1 || false`},
-	{"bool", `"b" > "a"`},
-	{"bool", `true < false`},
-	{"bool", `!"x"`},
-	{"bool", `!null`},
-	{"bool", `null > 1`},
-	{"bool", `<ref> > 1`},
-	{"bool", `<ref> && true`},
-	{"bool", `[1] == [1]`},
-	{"bool", `<resource> == null`},
-	{"bool", `1 == "1"`},
+// rangeForm is the range of a resource, and how one instance is written.
+type rangeForm struct {
+	text, one string
+	isList    bool       // a splat makes a list of all instances
+	vars      []variable // the members of the variable range
 }
 
-// wrongVariables are mistaken references to something, for a place of a type. They give no
-// text where the mistake makes no sense.
-var wrongVariables = []struct {
-	name string
-	make func(v variable, t typesys.Type) string
-}{
-	{"misspell a name", func(v variable, _ typesys.Type) string { return v.text[:1] + "z" + v.text[1:] }},
-	{"misspell a member", func(v variable, _ typesys.Type) string {
-		if dot := strings.LastIndexByte(v.text, '.'); dot > 0 {
-			return v.text[:dot+2] + "z" + v.text[dot+2:]
-		}
-		return ""
-	}},
-	{"a member in the wrong case", func(v variable, _ typesys.Type) string {
-		if dot := strings.LastIndexByte(v.text, '.'); dot > 0 {
-			return v.text[:dot+1] + strings.ToUpper(v.text[dot+1:dot+2]) + v.text[dot+2:]
-		}
-		return ""
-	}},
-	{"a value of another type", func(v variable, t typesys.Type) string { return textIf(v, typesys.Convert(t, v.t) == typesys.FitNone) }},
-	{"a value that may have another type", func(v variable, t typesys.Type) string {
-		return textIf(v, typesys.Convert(t, v.t) != typesys.FitNone && typesys.Convert(t, v.t) != typesys.FitSafe)
-	}},
-	{"an output where only a plain value fits", func(v variable, t typesys.Type) string {
-		return textIf(v, v.t.ContainsEventuals() && typesys.Convert(t, coreOf(v.t)) == typesys.FitSafe && typesys.Convert(t, v.t) != typesys.FitSafe)
-	}},
-}
+var (
+	counted = []variable{{"range.value", typesys.Int}}
+	listed  = []variable{{"range.value", typesys.String}, {"range.key", typesys.Int}}
+	mapped  = []variable{{"range.value", typesys.String}, {"range.key", typesys.String}}
+)
 
-func textIf(v variable, is bool) string {
-	if is {
-		return v.text
-	}
-	return ""
+var ranges = []rangeForm{
+	{`2`, `[0]`, true, counted},
+	{`["a", "b"]`, `[1]`, true, listed},
+	{`{ a = "x", b = "y" }`, `["a"]`, false, mapped},
+	{`true`, ``, false, nil},
+	{`length(["a", "b"])`, `[0]`, true, counted},
+	{`<int>`, `[0]`, true, counted},
+	{`<list(string)>`, `[0]`, true, listed},
+	{`<map(string)>`, `["a"]`, false, mapped},
+	{`<bool>`, ``, false, nil},
 }

@@ -130,14 +130,10 @@ func (p *plan) write(seed uint64) {
 
 // Everything lists the forms and mistakes that programs can have.
 func Everything() []string {
-	var all []string
-	for _, list := range [][]form{forms, wrongForms} {
-		for _, f := range list {
-			all = append(all, f.text)
-		}
-	}
-	for _, list := range [][]string{resourceOptions, wrongOptions, componentOptions, wrongComponentOptions, wrongArguments, configAttributes, wrongConfigAttributes, wrongItems, otherMistakes} {
-		all = append(all, list...)
+	all := slices.Concat(resourceOptions, wrongOptions, componentOptions, wrongComponentOptions, wrongArguments,
+		configAttributes, wrongConfigAttributes, wrongItems, otherMistakes)
+	for _, f := range slices.Concat(forms, wrongForms) {
+		all = append(all, f.text)
 	}
 	for _, r := range ranges {
 		all = append(all, r.text)

@@ -4,8 +4,11 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -29,7 +32,7 @@ func ValidResource(pkg *schema.Package, token string, random *rand.Rand) (text s
 	}
 	for _, method := range slices.Sorted(maps.Keys(r.Methods)) {
 		if fn := r.Method(method); fn != nil && !fn.IsDamaged() {
-			if args, ok := w.object(fn.Inputs, 0); ok {
+			if args, ok := w.object(fn.Inputs, 0, nil); ok {
 				w.line("%s = call(%s, %s, %s)", w.name("called"), name, printer.Text(method), args)
 			}
 		}
@@ -57,6 +60,39 @@ func ValidFunction(pkg *schema.Package, token string, random *rand.Rand) (text s
 
 // newPlain writes literal values, and no mistakes.
 func newPlain(pkg *schema.Package, random *rand.Rand) *programWriter {
-	plan := newPlan([]*schema.Package{pkg}, 0, nil)
-	return &programWriter{pkg: pkg, random: random, isPlain: true, varied: varied{plan: plan, isLiteral: true}}
+	w := newVaried(newPlan([]*schema.Package{pkg}, 0, nil), random, "")
+	w.pkg, w.isPlain, w.isLiteral = pkg, true, true
+	return w
+}
+
+func (w *programWriter) program() string {
+	return packageBlock(w.pkg, w.pkg.Version()) + "\n\n" + strings.Join(w.lines, "\n\n") + "\n"
+}
+
+// outputs exports some outputs of a resource.
+func (w *programWriter) outputs(name string, r *schema.Resource) {
+	for _, p := range r.Outputs {
+		if syntax.IsIdentifier(p.Name) && w.random.IntN(2) == 0 {
+			w.line("output %s {\n  value = %s.%s\n}", w.name("out"), name, p.Name)
+		}
+	}
+}
+
+// links are inputs of a second resource that come from outputs of the first with
+// the same type.
+func (w *programWriter) links(name string, r *schema.Resource) map[string]string {
+	links := map[string]string{}
+	for _, in := range r.Inputs {
+		if in.IsPlain || in.Discriminator != nil || in.Type.Kind() == typesys.KindConst ||
+			!syntax.IsIdentifier(in.Name) || len(links) == 3 {
+			continue
+		}
+		for _, out := range r.Outputs {
+			if syntax.IsIdentifier(out.Name) && out.Plain == in.Plain && typesys.Convert(in.Type, out.Type) == typesys.FitSafe {
+				links[in.Name] = name + "." + out.Name
+				break
+			}
+		}
+	}
+	return links
 }

@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -30,9 +28,8 @@ type programWriter struct {
 	random  *rand.Rand
 	lines   []string
 	names   int
-	secret  string // the name of a secret config, once there is one
-	bound   bool   // whether the value is for an input that is also an output, which takes no resource variable
-	isPlain bool   // a program of literal values, without options
+	bound   bool // whether the value is for an input that is also an output, which takes no resource variable
+	isPlain bool // a program of literal values, without options
 
 	varied
 }
@@ -57,14 +54,6 @@ func (w *programWriter) mark() mark {
 func (w *programWriter) reset(m mark) {
 	w.lines, w.names, w.vars, w.resources = w.lines[:m.lines], m.names, w.vars[:m.vars], w.resources[:m.resources]
 	maps.DeleteFunc(w.helpers, func(_ string, h helper) bool { return h.line >= m.lines })
-}
-
-func (w *programWriter) program() string {
-	text := "package {\n  baseProviderName = " + printer.Text(w.pkg.Name()) + "\n"
-	if version := w.pkg.Version(); analysis.IsVersion(version) {
-		text += "  baseProviderVersion = " + printer.Text(version) + "\n"
-	}
-	return text + "}\n\n" + strings.Join(w.lines, "\n\n") + "\n"
 }
 
 // resource declares a resource. The given attributes replace those that would be
@@ -94,15 +83,11 @@ func (w *programWriter) resource(token string, depth int, given map[string]strin
 func (w *programWriter) attributes(r *schema.Resource, depth int, given map[string]string) (string, bool) {
 	var body strings.Builder
 	for _, p := range r.Inputs {
-		value, isGiven := given[p.Name]
-		if !isGiven {
-			outside := w.bound
-			w.bound = r.Output(p.Name) != nil
-			var ok bool
-			value, ok = w.chosen(p, depth)
-			if w.bound = outside; !ok {
-				return "", false
-			}
+		outside := w.bound
+		w.bound = r.Output(p.Name) != nil
+		value, ok := w.chosen(p, depth, given)
+		if w.bound = outside; !ok {
+			return "", false
 		}
 		switch {
 		case value == "":
@@ -110,21 +95,24 @@ func (w *programWriter) attributes(r *schema.Resource, depth int, given map[stri
 			return "", false
 		case syntax.IsIdentifier(p.Name):
 			fmt.Fprintf(&body, "  %s = %s\n", w.propertyName(p.Name), value)
-			if w.mayWrite("an attribute twice", true) {
+			if w.plan.may("an attribute twice") {
 				fmt.Fprintf(&body, "  %s = %s\n", p.Name, value)
 			}
 		}
 	}
-	if w.mayWrite("an unknown attribute", true) {
+	if w.plan.may("an unknown attribute") {
 		body.WriteString("  nobodyKnows = 1\n")
 	}
 	return body.String(), true
 }
 
-// chosen is a value for a property, empty when it is left out. It is not ok when
-// the property is required and no value can be written.
-func (w *programWriter) chosen(p *schema.Property, depth int) (string, bool) {
-	if w.mayWrite("leave out a required property", p.Required) || !p.Required && w.leavesOut(depth) {
+// chosen is a value for a property, empty when it is left out: the given one, or one that
+// is made up. It is not ok when the property is required and no value can be written.
+func (w *programWriter) chosen(p *schema.Property, depth int, given map[string]string) (string, bool) {
+	if value, ok := given[p.Name]; ok {
+		return value, true
+	}
+	if p.Required && w.plan.may("leave out a required property") || !p.Required && w.leavesOut(depth) {
 		return "", true
 	}
 	before := w.mark()
@@ -144,7 +132,7 @@ func (w *programWriter) leavesOut(depth int) bool {
 
 // property is a value for a property.
 func (w *programWriter) property(p *schema.Property, depth int) (string, bool) {
-	if w.mayWrite("null for a required property", p.Required) {
+	if p.Required && w.plan.may("null for a required property") {
 		return "null", true
 	}
 	if d := p.Discriminator; d != nil && len(d.Values()) > 0 {
@@ -166,17 +154,17 @@ func (w *programWriter) variant(t typesys.Type, discriminator, value string, dep
 	if object == nil || object.Property(discriminator) == nil {
 		return "", false
 	}
-	return w.object(object.Properties(), depth, discriminator, printer.Text(value))
+	return w.object(object.Properties(), depth, map[string]string{discriminator: printer.Text(value)})
 }
 
 // secretText is the name of a secret config.
 func (w *programWriter) secretText() string {
-	if w.secret == "" || !slices.ContainsFunc(w.lines, func(l string) bool { return strings.HasPrefix(l, "config "+w.secret) }) {
-		w.secret = w.name("secret")
-		w.line("config %s string {\n  secret = true\n}", w.secret)
-		w.interior = append(w.interior, configured{w.secret, typesys.String, true})
+	declared := len(w.lines)
+	name := w.helper("secret", "secret", "config %s string {\n  secret = true\n}")
+	if len(w.lines) > declared {
+		w.interior = append(w.interior, configured{name, typesys.String, true})
 	}
-	return w.secret
+	return name
 }
 
 // value is a value of a type.
@@ -202,7 +190,7 @@ func (w *programWriter) literal(t typesys.Type, depth int) (string, bool) {
 		if len(values) == 0 {
 			return "", false
 		}
-		if w.mayWrite("a text that is none of an enum", true) {
+		if w.plan.may("a text that is none of an enum") {
 			return `"none of them"`, true
 		}
 		return printer.Value(values[w.random.IntN(len(values))]), true
@@ -264,14 +252,14 @@ func (w *programWriter) objectOf(t typesys.Type, depth int) (string, bool) {
 	switch {
 	case object == nil:
 		return w.structural(t, depth)
-	case object.IsResource && w.ranged != "":
+	case object.IsResource && w.ranged.text != "":
 		return "", false
 	case object.IsResource && object.Package == w.pkg && !w.bound:
 		return w.resource(object.Token, depth+4, nil)
 	case object.IsResource:
 		return "", false
 	}
-	return w.object(shapedAs(object, t), depth)
+	return w.object(shapedAs(object, t), depth, nil)
 }
 
 // structural is an object of a type without a name.
@@ -300,28 +288,23 @@ func shapedAs(object *schema.ObjectType, t typesys.Type) []*schema.Property {
 	return props
 }
 
-// object is an object with these properties; fixed is the name and value of one
-// that is decided.
-func (w *programWriter) object(props []*schema.Property, depth int, fixed ...string) (string, bool) {
+// object is an object with these properties. The given values replace those that would
+// be made up.
+func (w *programWriter) object(props []*schema.Property, depth int, given map[string]string) (string, bool) {
 	var items []string
 	for _, p := range props {
-		value := ""
-		if len(fixed) == 2 && p.Name == fixed[0] {
-			value = fixed[1]
-		} else {
-			var ok bool
-			if value, ok = w.chosen(p, depth+1); !ok {
-				return "", false
-			}
+		value, ok := w.chosen(p, depth+1, given)
+		if !ok {
+			return "", false
 		}
 		if value != "" {
 			items = append(items, printer.Key(w.propertyName(p.Name))+" = "+value)
-			if w.mayWrite("a key twice", true) {
+			if w.plan.may("a key twice") {
 				items = append(items, printer.Key(p.Name)+" = "+value)
 			}
 		}
 	}
-	if w.mayWrite("an unknown property of an object", len(props) > 0) {
+	if len(props) > 0 && w.plan.may("an unknown property of an object") {
 		items = append(items, "nobodyKnows = 1")
 	}
 	if len(items) == 0 {
@@ -333,7 +316,7 @@ func (w *programWriter) object(props []*schema.Property, depth int, fixed ...str
 // arguments are those of an invoke after the token, each with a comma before it.
 func (w *programWriter) arguments(fn *schema.Function) (string, bool) {
 	if len(fn.MultiArgument) == 0 {
-		args, ok := w.object(fn.Inputs, 0)
+		args, ok := w.object(fn.Inputs, 0, nil)
 		return ", " + args, ok
 	}
 	text := ""
@@ -349,31 +332,4 @@ func (w *programWriter) arguments(fn *schema.Function) (string, bool) {
 		text += ", " + value
 	}
 	return text, true
-}
-
-// outputs exports some outputs of a resource.
-func (w *programWriter) outputs(name string, r *schema.Resource) {
-	for _, p := range r.Outputs {
-		if syntax.IsIdentifier(p.Name) && w.random.IntN(2) == 0 {
-			w.line("output %s {\n  value = %s.%s\n}", w.name("out"), name, p.Name)
-		}
-	}
-}
-
-// links are inputs of a second resource that come from outputs of the first with
-// the same type.
-func (w *programWriter) links(name string, r *schema.Resource) map[string]string {
-	links := map[string]string{}
-	for _, in := range r.Inputs {
-		if in.IsPlain || in.Discriminator != nil || in.Type.Kind() == typesys.KindConst || !syntax.IsIdentifier(in.Name) || len(links) == 3 {
-			continue
-		}
-		for _, out := range r.Outputs {
-			if syntax.IsIdentifier(out.Name) && out.Plain == in.Plain && typesys.Convert(in.Type, out.Type) == typesys.FitSafe {
-				links[in.Name] = name + "." + out.Name
-				break
-			}
-		}
-	}
-	return links
 }

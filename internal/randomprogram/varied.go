@@ -25,11 +25,11 @@ type varied struct {
 
 	vars      []variable
 	resources []string          // expressions that are one resource
-	helpers   map[string]helper // providers by package, and a hook
+	helpers   map[string]helper // providers by package, a hook, and a secret config
 
 	current   *schema.Resource // the resource that is being written
 	self      string           // its name
-	ranged    string           // the form of its range; range.value exists in this block only
+	ranged    rangeForm        // its range, if it has one; range.value exists in this block only
 	rangeText string           // its range
 	isLiteral bool             // no forms and references
 	nested    int              // forms around the value
@@ -47,15 +47,9 @@ type configured struct {
 }
 
 func newVaried(p *plan, random *rand.Rand, dir string) *programWriter {
-	packages := p.packages
-	return &programWriter{pkg: packages[random.IntN(len(packages))], random: random, varied: varied{
+	return &programWriter{random: random, varied: varied{
 		plan: p, dir: dir, used: map[*schema.Package]bool{}, helpers: map[string]helper{},
 	}}
-}
-
-// mayWrite reports whether to make a mistake here.
-func (w *programWriter) mayWrite(mistake string, applies bool) bool {
-	return applies && w.plan.may(mistake)
 }
 
 // chance is true once in n times.
@@ -63,6 +57,7 @@ func (w *programWriter) chance(n int) bool { return w.random.IntN(n) == 0 }
 
 // items writes a whole program.
 func (w *programWriter) items() {
+	w.pick()
 	for range w.random.IntN(4) {
 		w.config()
 	}
@@ -77,7 +72,7 @@ func (w *programWriter) items() {
 		w.invoke()
 	}
 	for range w.random.IntN(3) {
-		w.local(typesys.Input(configTypes[w.random.IntN(len(configTypes))].t), 0)
+		w.local(typesys.Input(typeOf(w.configType())), 0)
 	}
 	w.anyResource()
 	for range 1 + w.random.IntN(3) {
@@ -112,18 +107,27 @@ func (w *programWriter) files() {
 func (w *programWriter) packageBlocks() []string {
 	var blocks []string
 	for _, p := range w.plan.packages {
-		version := "  baseProviderVersion = " + printer.Text(p.Version()) + "\n"
+		version := p.Version()
 		switch {
-		case w.mayWrite("a version that does not exist", w.used[p]):
-			version = "  baseProviderVersion = \"99.0.0\"\n"
+		case w.used[p] && w.plan.may("a version that does not exist"):
+			version = "99.0.0"
 		case !w.used[p] || w.chance(3):
 			continue
-		case !analysis.IsVersion(p.Version()) || w.chance(3):
+		case analysis.IsVersion(version) && w.chance(3):
 			version = ""
 		}
-		blocks = append(blocks, "package {\n  baseProviderName = "+printer.Text(p.Name())+"\n"+version+"}")
+		blocks = append(blocks, packageBlock(p, version))
 	}
 	return blocks
+}
+
+// packageBlock declares a package, with the version if it is one.
+func packageBlock(p *schema.Package, version string) string {
+	text := "package {\n  baseProviderName = " + printer.Text(p.Name()) + "\n"
+	if analysis.IsVersion(version) {
+		text += "  baseProviderVersion = " + printer.Text(version) + "\n"
+	}
+	return text + "}"
 }
 
 // pick chooses a package of the program.
@@ -140,10 +144,10 @@ func (w *programWriter) anyResource() {
 			continue
 		}
 		if w.chance(3) {
-			w.ranged = ranges[w.random.IntN(len(ranges))].text
+			w.ranged = ranges[w.random.IntN(len(ranges))]
 		}
 		_, ok := w.resource(tokens[w.random.IntN(len(tokens))], 0, nil)
-		if w.ranged = ""; ok {
+		if w.ranged = (rangeForm{}); ok {
 			return
 		}
 	}
@@ -153,21 +157,13 @@ func (w *programWriter) anyResource() {
 func (w *programWriter) enter(name string, r *schema.Resource) (leave func()) {
 	outside := w.varied
 	w.current, w.self, w.rangeText = r, name, ""
-	if w.ranged != "" {
-		ranged := w.ranged
-		w.plan.forms[ranged]++
-		w.ranged = ""
-		w.rangeText = w.fill(ranged, typesys.Input(typesys.String), 1)
+	if ranged := w.ranged; ranged.text != "" {
+		w.plan.forms[ranged.text]++
+		w.ranged = rangeForm{}
+		w.rangeText = w.fill(ranged.text, typesys.Input(typesys.String), 1)
 		w.ranged = ranged
 		outside.vars, outside.resources = w.vars, w.resources
-		for _, form := range ranges {
-			if form.text == ranged && form.value.IsValid() {
-				w.vars = append(slices.Clone(w.vars), variable{"range.value", form.value})
-			}
-			if form.text == ranged && form.key.IsValid() {
-				w.vars = append(w.vars, variable{"range.key", form.key})
-			}
-		}
+		w.vars = slices.Concat(w.vars, ranged.vars)
 	}
 	return func() {
 		w.current, w.self = outside.current, outside.self
@@ -184,14 +180,9 @@ func (w *programWriter) declare(name string, r *schema.Resource) {
 		return
 	}
 	w.used[r.Package] = true
-	one := name
-	for _, form := range ranges {
-		if form.text == w.ranged {
-			one += form.one
-			if form.all == "[*]" {
-				w.vars = append(w.vars, variable{name + "[*].id", typesys.List(typesys.Output(typesys.String))})
-			}
-		}
+	one := name + w.ranged.one
+	if w.ranged.isList {
+		w.vars = append(w.vars, variable{name + "[*].id", typesys.List(typesys.Output(typesys.String))})
 	}
 	w.resources = append(w.resources, one)
 	w.vars = append(w.vars, variable{one + ".id", typesys.Output(typesys.String)}, variable{one + ".urn", typesys.Output(typesys.String)})
@@ -241,19 +232,19 @@ func (w *programWriter) component() {
 	var body strings.Builder
 	for _, c := range inner.interior {
 		switch {
-		case w.mayWrite("leave out a required input of a component", c.isRequired):
+		case c.isRequired && w.plan.may("leave out a required input of a component"):
 		case c.isRequired || w.chance(2):
 			value, _ := w.value(typesys.Input(c.t), 0)
 			fmt.Fprintf(&body, "  %s = %s\n", w.propertyName(c.name), value)
 		}
 	}
-	if w.mayWrite("an unknown input of a component", true) {
+	if w.plan.may("an unknown input of a component") {
 		body.WriteString("  nobodyKnows = 1\n")
 	}
 	body.WriteString(w.options())
 	leave()
 	from := "./" + dir
-	if w.mayWrite("a component from a directory that does not exist", true) {
+	if w.plan.may("a component from a directory that does not exist") {
 		from = "./nowhere"
 	}
 	w.line("component %s %s {\n%s}", name, printer.Text(from), body.String())
@@ -264,13 +255,13 @@ func (w *programWriter) component() {
 
 // config declares a config.
 func (w *programWriter) config() {
-	c := configTypes[w.random.IntN(len(configTypes))]
+	text := w.configType()
 	name := w.name("config")
-	config := configured{name, c.t, true}
+	config := configured{name, typeOf(text), true}
 	var body strings.Builder
 	if w.chance(2) {
 		config.isRequired = false
-		value, _ := w.literally(c.t)
+		value, _ := w.literally(func() (string, bool) { return w.value(config.t, 0) })
 		fmt.Fprintf(&body, "  default = %s\n", value)
 	}
 	for _, a := range configAttributes {
@@ -278,7 +269,7 @@ func (w *programWriter) config() {
 			w.plan.forms[a]++
 			body.WriteString("  " + a + "\n")
 			if strings.HasPrefix(a, "nullable") {
-				config.t, config.isRequired = typesys.Optional(c.t), false
+				config.t, config.isRequired = typesys.Optional(config.t), false
 			}
 		}
 	}
@@ -287,33 +278,38 @@ func (w *programWriter) config() {
 			body.WriteString("  " + a + "\n")
 		}
 	}
-	label := printer.Text(c.text)
-	if syntax.IsIdentifier(c.text) && w.chance(2) {
-		label = c.text
+	label := printer.Text(text)
+	if syntax.IsIdentifier(text) && w.chance(2) {
+		label = text
 	}
 	w.line("config %s %s {\n%s}", name, label, body.String())
 	w.interior = append(w.interior, config)
 	w.vars = append(w.vars, variable{name, config.t})
 }
 
-// literally is a value without forms and references.
-func (w *programWriter) literally(t typesys.Type) (string, bool) {
+// configType is the type of a config or output.
+func (w *programWriter) configType() string { return configTypes[w.random.IntN(len(configTypes))] }
+
+// literally writes something without forms and references.
+func (w *programWriter) literally(write func() (string, bool)) (string, bool) {
+	outside := w.isLiteral
 	w.isLiteral = true
-	defer func() { w.isLiteral = false }()
-	return w.value(t, 0)
+	defer func() { w.isLiteral = outside }()
+	return write()
 }
 
 // output declares an output.
 func (w *programWriter) output() {
-	c := configTypes[w.random.IntN(len(configTypes))]
+	text := w.configType()
+	t := typeOf(text)
 	name := w.name("out")
 	label := ""
 	if w.chance(2) {
-		label = printer.Text(c.text) + " "
+		label = printer.Text(text) + " "
 	}
-	value, _ := w.value(typesys.Input(c.t), 0)
+	value, _ := w.value(typesys.Input(t), 0)
 	w.line("output %s %s{\n  value = %s\n}", name, label, value)
-	w.exports = append(w.exports, configured{name, c.t, true})
+	w.exports = append(w.exports, configured{name, t, true})
 }
 
 // invoke declares a local with the result of a function.
@@ -354,11 +350,11 @@ func (w *programWriter) invoke() {
 // token is a token, mistaken or not.
 func (w *programWriter) token(token string) string {
 	switch {
-	case w.mayWrite("misspell a token", true):
+	case w.plan.may("misspell a token"):
 		return token[:len(token)-1] + "z"
-	case w.mayWrite("a token of an unknown package", true):
+	case w.plan.may("a token of an unknown package"):
 		return "nobody" + token
-	case w.mayWrite("a token in the wrong case", true):
+	case w.plan.may("a token in the wrong case"):
 		return strings.ToUpper(token)
 	}
 	return token
@@ -367,10 +363,10 @@ func (w *programWriter) token(token string) string {
 // propertyName is the name of a property, mistaken or not.
 func (w *programWriter) propertyName(name string) string {
 	switch {
-	case w.mayWrite("misspell a property", true):
+	case w.plan.may("misspell a property"):
 		return name + "z"
-	case w.mayWrite("a property in the wrong case", true):
-		return strings.ToUpper(name[:1]) + name[1:]
+	case w.plan.may("a property in the wrong case"):
+		return capitalized(name)
 	}
 	return name
 }
@@ -387,20 +383,18 @@ func (w *programWriter) oneResource() string {
 
 // provider is a provider of the current package.
 func (w *programWriter) provider() string {
-	isLiteral := w.isLiteral
-	w.isLiteral = true
 	body := ""
 	if r := w.pkg.Resource("pulumi:providers:" + w.pkg.Name()); r != nil {
-		body, _ = w.attributes(r, variedDepth+1, nil)
+		body, _ = w.literally(func() (string, bool) { return w.attributes(r, variedDepth+1, nil) })
 	}
-	w.isLiteral = isLiteral
 	w.used[w.pkg] = true
-	return w.helper(w.pkg.Name(), "provider", "resource %s \"pulumi:providers:"+w.pkg.Name()+"\" {\n"+strings.ReplaceAll(body, "%", "%%")+"}")
+	head := "resource %s \"pulumi:providers:" + w.pkg.Name() + "\" {\n"
+	return w.helper("provider of "+w.pkg.Name(), "provider", head+strings.ReplaceAll(body, "%", "%%")+"}")
 }
 
 // hook is the name of a hook.
 func (w *programWriter) hook() string {
-	return w.helper("", "hook", "hook resource %s {\n  command = [\"echo\", args.name]\n}")
+	return w.helper("hook", "hook", "hook resource %s {\n  command = [\"echo\", args.name]\n}")
 }
 
 // helper is an item that others need.

@@ -46,16 +46,12 @@ func (s *Schema) Text() []byte {
 	return text
 }
 
-// Change makes up to n changes of the kinds, or of all kinds if there are none.
-func (s *Schema) Change(n int, kinds ...string) {
-	names := slices.Sorted(maps.Keys(edits))
-	if len(kinds) > 0 {
-		names = kinds
-	}
+// Change makes up to n changes.
+func (s *Schema) Change(n int) {
 	for range n {
 		for range 20 { // some changes are not possible everywhere
-			name := names[s.random.IntN(len(names))]
-			if m, ok := s.place(); ok && !s.touched[m.key()] && edits[name](s, m) {
+			edit := choose(s.random, edits)
+			if m, ok := s.place(); ok && !s.touched[m.key()] && edit(s, m) {
 				s.touched[m.key()] = true
 				break
 			}

@@ -8,23 +8,23 @@ import (
 
 // This file lists what can be changed.
 
-// edits make one change each, by kind. They report whether it was possible.
-var edits = map[string]func(*Schema, place) bool{
-	"removed":           (*Schema).remove,
-	"added":             (*Schema).addProperty,
-	"renamed":           (*Schema).rename,
-	"member removed":    (*Schema).removeMember,
-	"member added":      (*Schema).addMember,
-	"member renamed":    (*Schema).renameMember,
-	"member deprecated": (*Schema).deprecateMember,
-	"type-changed":      (*Schema).changeType,
-	"required":          (*Schema).require,
-	"default-changed":   (*Schema).changeDefault,
-	"secret":            flag("secret", "now-secret", "no-longer-secret", true),
-	"replaces":          flag("willReplaceOnChanges", "now-replaces", "no-longer-replaces", false),
-	"plain":             flag("plain", "now-plain", "no-longer-plain", false),
-	"deprecated":        (*Schema).deprecate,
-	"enum":              (*Schema).changeEnum,
+// edits make one change each. They report whether it was possible.
+var edits = []func(*Schema, place) bool{
+	(*Schema).addProperty,
+	(*Schema).changeDefault,
+	(*Schema).deprecate,
+	(*Schema).changeEnum,
+	(*Schema).addMember,
+	(*Schema).deprecateMember,
+	(*Schema).removeMember,
+	(*Schema).renameMember,
+	flag("plain", "now-plain", "no-longer-plain", false),
+	(*Schema).remove,
+	(*Schema).rename,
+	flag("willReplaceOnChanges", "now-replaces", "no-longer-replaces", false),
+	(*Schema).require,
+	flag("secret", "now-secret", "no-longer-secret", true),
+	(*Schema).changeType,
 }
 
 func (s *Schema) remove(m place) bool {

@@ -10,19 +10,19 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Calls says which functions of some packages may call which. A function that another one only mentions counts as
+// calls says which functions of some packages may call which. A function that another one only mentions counts as
 // called, since it may be passed on. Fields, package variables and local variables that hold functions are nodes too.
 // A call of a method of an interface may reach each method that implements it.
-type Calls struct {
+type calls struct {
 	edges   map[types.Object]map[types.Object]bool
 	methods map[string][]*types.Func // by name
 	named   map[types.Object]string
 	ours    map[*types.Package]bool
 }
 
-// CallsOf computes the calls between the functions of packages.
-func CallsOf(loaded []*packages.Package) *Calls {
-	c := &Calls{
+// callsOf computes the calls between the functions of packages.
+func callsOf(loaded []*packages.Package) *calls {
+	c := &calls{
 		edges: map[types.Object]map[types.Object]bool{}, methods: map[string][]*types.Func{},
 		named: map[types.Object]string{}, ours: map[*types.Package]bool{},
 	}
@@ -48,7 +48,7 @@ func CallsOf(loaded []*packages.Package) *Calls {
 		}
 	})
 	each(func(p *packages.Package, d ast.Decl) {
-		w := walk{Calls: c, info: p.TypesInfo}
+		w := walk{calls: c, info: p.TypesInfo}
 		switch d := d.(type) {
 		case *ast.FuncDecl:
 			if d.Body != nil {
@@ -78,7 +78,7 @@ func nameOf(f types.Object) string {
 
 // walk goes through the body of one function.
 type walk struct {
-	*Calls
+	*calls
 	info *types.Info
 }
 
@@ -173,8 +173,8 @@ func (w walk) add(from, to types.Object) {
 	w.edges[from][to] = true
 }
 
-// Has reports whether there is a function, or a variable or field that holds one, with a name.
-func (c *Calls) Has(name string) bool {
+// has reports whether there is a function, or a variable or field that holds one, with a name.
+func (c *calls) has(name string) bool {
 	for _, known := range c.named {
 		if known == name {
 			return true
@@ -183,11 +183,11 @@ func (c *Calls) Has(name string) bool {
 	return false
 }
 
-// Recursive returns the functions that may call themselves, each with those that call each other in the same circle,
+// recursive returns the functions that may call themselves, each with those that call each other in the same circle,
 // sorted by name.
 //
 // Guarded functions end every recursion through them, so circles are looked for without them.
-func (c *Calls) Recursive(guarded ...string) [][]string {
+func (c *calls) recursive(guarded ...string) [][]string {
 	open := map[types.Object]map[types.Object]bool{}
 	for from, all := range c.edges {
 		open[from] = maps.Clone(all)
