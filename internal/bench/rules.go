@@ -3,12 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
-	"time"
-
-	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
 // This file measures what the rules of a team cost while somebody types.
@@ -94,69 +89,35 @@ func counting(rule string, n int) string {
 }
 
 // rules measures edits without rules, with those of a team, and with worse ones besides. The servers take turns.
-func (r *run) rules(ctx context.Context) error {
-	var all []*programs
+func (r *run) rules(ctx context.Context) {
 	team, tooMuch := rulesText(), counting(exponential, 60)
-	for id, text := range []string{"", team, team + tooMuch, team + tooMuch + counting(hostile, 9)} {
-		p, err := r.programs(ctx, fmt.Sprintf("rules-%d", id), r.program(r.Resources, 1))
-		if err != nil {
-			return err
-		}
-		if text != "" {
-			p.Findings += min(id, 2) // that of the rule found, and one about the rule that is switched off
-			for name, content := range map[string]string{".pcl-lsp.yaml": "ruleFiles: [team.pcl-rules.hcl]\n", "team.pcl-rules.hcl": text} {
-				if err := os.WriteFile(filepath.Join(filepath.FromSlash(p.dir), name), []byte(content), 0o644); err != nil {
-					return err
-				}
-			}
-		}
-		all = append(all, p)
+	variants := []struct{ rules, what, ratio string }{
+		{"", "without rules", ""},
+		{team, fmt.Sprintf("with %d rules", teamRules), "with rules to without"},
+		{team + tooMuch, "and one that takes too much work", "with too much work to without"},
+		{team + tooMuch + counting(hostile, 9), "and some that take nearly too much", "with nearly too much to without"},
 	}
-	took := make([]series, len(all))
-	if err := r.alternate(ctx, all, places(all[0].Workload, []string{"main.pp"}), nil, took); err != nil {
-		return err
+	all := make([]*programs, len(variants))
+	for i, v := range variants {
+		all[i] = r.programs(ctx, fmt.Sprintf("rules-%d", i), r.program(r.Resources, 1))
+		if v.rules != "" {
+			all[i].Findings += min(i, 2) // that of the rule found, and one about the rule that is switched off
+			writeFiles(all[i].dir, map[string]string{
+				".pcl-lsp.yaml":      "ruleFiles: [team.pcl-rules.hcl]\n",
+				"team.pcl-rules.hcl": v.rules,
+			})
+		}
 	}
-	for i, what := range []string{"edit → findings, without rules", fmt.Sprintf("edit → findings, with %d rules", teamRules), "edit → findings, and one that takes too much work", "edit → findings, and some that take nearly too much"} {
-		r.report.add(Row{
-			ID: fmt.Sprintf("rules.%d", i), Group: "rules", What: what, On: plural(r.Resources, "resource") + ", " + all[i].size(), Unit: "ms",
-			Summary: summarize(took[i].own), Parse: all[i].parse, Trip: took[i].trip, Note: r.fewer(len(took[i].own), ruleRounds*r.Edits),
-		})
+	took := r.series(ctx, []string{"main.pp"}, ruleRounds*r.Edits, []int{1, 0}, all...)
+	for i, v := range variants {
+		row := Row{Group: "rules", On: all[i].on(), Parse: all[i].parse, Trip: took[i].trip, Note: r.fewer(len(took[i].own), ruleRounds*r.Edits)}
+		r.report.add(row.with(fmt.Sprintf("rules.%d", i), "edit → findings, "+v.what, "ms", summarize(took[i].own)))
 	}
 	without := summarize(took[0].own)
-	for i, what := range []string{"with rules to without", "with too much work to without", "with nearly too much to without"} {
-		with := summarize(took[i+1].own)
-		for _, stat := range []struct {
-			name     string
-			quotient float64
-		}{{"median", with.Median / without.Median}, {"p99", with.P99 / without.P99}} {
-			r.report.add(Row{
-				ID: fmt.Sprintf("rules.ratio.%d.%s", i, stat.name), Group: "rules", What: stat.name + ", " + what, On: plural(r.Resources, "resource"), Unit: "×", Summary: single(stat.quotient),
-			}, median(1.2))
-		}
+	row := Row{Group: "rules", On: plural(r.Resources, "resource")}
+	for i, v := range variants[1:] {
+		with, id := summarize(took[i+1].own), fmt.Sprintf("rules.ratio.%d.", i)
+		r.report.add(row.with(id+"median", "median, "+v.ratio, "×", single(with.Median/without.Median)), median(1.2))
+		r.report.add(row.with(id+"p99", "p99, "+v.ratio, "×", single(with.P99/without.P99)), median(1.2))
 	}
-	return nil
-}
-
-// alternate starts a server for each of the programs that are left, and edits all of them in turn at the same places.
-func (r *run) alternate(ctx context.Context, left []*programs, spread []workload.Place, editors []*editor, took []series) error {
-	if len(left) > 0 {
-		return r.serve(ctx, left[0], []string{"main.pp"}, func(e *editor) (err error) {
-			if took[len(editors)].trip, err = e.trip(ctx); err != nil {
-				return err
-			}
-			return r.alternate(ctx, left[1:], spread, append(editors, e), took)
-		})
-	}
-	texts := []int{1, 0}
-	together := time.Duration(len(editors)) * r.Limit
-	for start, i := time.Now(), 0; i < ruleRounds*r.Edits && (i == 0 || time.Since(start) < together); i++ {
-		for n, e := range editors {
-			d, err := e.edit(ctx, spread[i/len(texts)%len(spread)], texts[i%len(texts)])
-			if err != nil {
-				return err
-			}
-			took[n].own = append(took[n].own, milliseconds(d.own))
-		}
-	}
-	return nil
 }

@@ -3,12 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 )
 
 // This file measures the playground as a visitor meets it, in a browser.
@@ -37,40 +35,31 @@ const (
 )
 
 // web measures the playground.
-func (r *run) web(ctx context.Context) error {
-	took, missing, err := r.visit(ctx)
-	if err != nil {
-		return err
+func (r *run) web(ctx context.Context) {
+	var took map[string][]float64
+	missing := r.withoutWeb()
+	if missing == "" {
+		r.say("web: %s", plural(visits, "visit"))
+		cmd := exec.CommandContext(ctx, "node", filepath.Join("editors", "web", "e2e", "measure.mjs"), r.Web, strconv.Itoa(visits))
+		cmd.Env = append(os.Environ(), "E2E_TOOLS="+r.WebTools)
+		cmd.Stderr = r.Progress
+		check(json.Unmarshal(must(cmd.Output()), &took))
 	}
 	for _, f := range webFigures {
-		row := Row{ID: "web." + f.id, Group: "web", What: f.what, On: f.on, Unit: "ms", Skipped: missing, Summary: summarize(took[f.id]), Note: f.note}
-		r.report.add(row, f.goals...)
+		row := Row{Group: "web", On: f.on, Skipped: missing, Note: f.note}
+		r.report.add(row.with("web."+f.id, f.what, "ms", summarize(took[f.id])), f.goals...)
 	}
-	return nil
 }
 
-// visit lets the visitors in, and returns the milliseconds of each figure. Without a playground or a browser, it says what is missing.
-func (r *run) visit(ctx context.Context) (took map[string][]float64, missing string, err error) {
-	tools := filepath.Join(r.WebTools, "node_modules", "playwright-core")
+// withoutWeb says what is missing if the playground cannot be measured.
+func (r *run) withoutWeb() string {
 	switch {
 	case !exists(filepath.Join(r.Web, "index.html")):
-		return nil, notBuilt, nil
-	case !exists(tools):
-		return nil, noBrowser, nil
+		return notBuilt
+	case !exists(filepath.Join(r.WebTools, "node_modules", "playwright-core")):
+		return noBrowser
 	}
-	r.say("web: %s", plural(visits, "visit"))
-	cmd := exec.CommandContext(ctx, "node", filepath.Join("editors", "web", "e2e", "measure.mjs"), r.Web, strconv.Itoa(visits))
-	cmd.Env = append(os.Environ(), "E2E_TOOLS="+r.WebTools)
-	var complaint strings.Builder
-	cmd.Stderr = &complaint
-	out, err := cmd.Output()
-	if err == nil {
-		err = json.Unmarshal(out, &took)
-	}
-	if err != nil {
-		return nil, "", fmt.Errorf("the playground cannot be measured: %w\n%s", err, complaint.String())
-	}
-	return took, "", nil
+	return ""
 }
 
 func exists(path string) bool {
