@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"embed"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -14,88 +16,40 @@ const teamRules = 50
 // ruleRounds is how many times as many edits are made as for other figures: the slowest hundredth, of which quotients are made, is dozens of edits then.
 const ruleRounds = 4
 
-// conditions are of the kinds that teams write. They hold for all resources; %d makes each its own.
-var conditions = []string{
-	`!secret(resource.inputs.description)`,
-	`resource.inputs.cidrBlock != "0.0.0.0/%d"`,
-	`resource.inputs.tags.Forbidden%d == null`,
-	`resource.name != "forbidden%d"`,
-	`!starts_with(resource.logical_name, "tmp%d-")`,
-	`resource.options.ignoreChanges == null`,
-	`all([for rule in resource.inputs.ingress : rule.fromPort != %d])`,
-	`resource.schema.component != true`,
-	`!contains(resource.type, "Forbidden%d")`,
-	`resource.inputs.tags == null || resource.inputs.tags.Owner != "nobody%d"`,
+// ruleFiles are the rules as text. In those of a team, which are separated by lines of three dashes, <n> makes each its own; they
+// hold for all resources. <numbers> is a list of numbers: with it, the exponential rule takes too much work, so that it is
+// switched off, and the hostile ones take as much as they may.
+//
+//go:embed rules
+var ruleFiles embed.FS
+
+// ruleText returns the rules in a file, with the first so many numbers in their lists.
+func ruleText(file string, numbers int) string {
+	var list []string
+	for i := range numbers {
+		list = append(list, strconv.Itoa(i))
+	}
+	text := string(must(ruleFiles.ReadFile("rules/" + file + ".txt")))
+	return strings.ReplaceAll(text, "<numbers>", "["+strings.Join(list, ", ")+"]")
 }
 
-// found is a rule with one finding, which shows that rules are applied.
-const found = `
-rule "found" {
-  title   = "A program has no files"
-  program = true
-  require = length(program.files) < 1
-}
-`
-
-// exponential is a rule that takes too much work, so that it is switched off.
-const exponential = `
-rule "exponential" {
-  title    = "Nothing"
-  unknown  = "ignore"
-  resource = "*"
-  require  = any([for a in %[1]s : any([for b in %[1]s : any([for c in %[1]s : a == b + c])])])
-}
-
-`
-
-// hostile are rules that take as much work as they may without being switched off.
-const hostile = `
-rule "large" {
-  title    = "Nothing"
-  unknown  = "ignore"
-  resource = "*"
-  require  = all([for a in %[1]s : all([for b in %[1]s : a != b + 1000])])
-}
-
-rule "graph" {
-  title    = "Nothing"
-  unknown  = "ignore"
-  resource = "*"
-  require  = length(resource.dependents) >= 0 && length(resource.dependencies) >= 0
-}
-`
-
-// rulesText is the text of the team's rule file.
-func rulesText() string {
-	var text strings.Builder
-	text.WriteString(found)
+// teamText returns the rules of a team. The first has a finding, which shows that rules are applied.
+func teamText() string {
+	text, templates := ruleText("found", 0), strings.Split(ruleText("team", 0), "---\n")
 	for i := range teamRules - 1 {
-		condition := conditions[i%len(conditions)]
-		if strings.Contains(condition, "%d") {
-			condition = fmt.Sprintf(condition, i)
-		}
-		fmt.Fprintf(&text, "\nrule \"rule-%d\" {\n  title    = \"Rule %d holds\"\n  unknown  = \"ignore\"\n  resource = \"*\"\n  require  = %s\n}\n", i, i, condition)
+		text += strings.ReplaceAll(templates[i%len(templates)], "<n>", strconv.Itoa(i))
 	}
-	return text.String()
-}
-
-// counting is a rule in which a list of that many numbers is filled in.
-func counting(rule string, n int) string {
-	var numbers []string
-	for i := range n {
-		numbers = append(numbers, fmt.Sprint(i))
-	}
-	return fmt.Sprintf(rule, "["+strings.Join(numbers, ", ")+"]")
+	return text
 }
 
 // rules measures edits without rules, with those of a team, and with worse ones besides. The servers take turns.
 func (r *run) rules(ctx context.Context) {
-	team, tooMuch := rulesText(), counting(exponential, 60)
+	team, tooMuch := teamText(), ruleText("exponential", 60)
 	variants := []struct{ rules, what, ratio string }{
 		{"", "without rules", ""},
 		{team, fmt.Sprintf("with %d rules", teamRules), "with rules to without"},
 		{team + tooMuch, "and one that takes too much work", "with too much work to without"},
-		{team + tooMuch + counting(hostile, 9), "and some that take nearly too much", "with nearly too much to without"},
+		{team + tooMuch + ruleText("hostile", 9), "and some that take nearly too much", "with nearly too much to without"},
 	}
 	all := make([]*programs, len(variants))
 	for i, v := range variants {
