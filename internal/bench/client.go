@@ -4,13 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os/exec"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -24,15 +24,11 @@ type Command struct {
 	Path string
 	// Args follow the name of each command.
 	Args []string
-	// Env is added to the environment of the benchmark.
-	Env []string
 }
 
 // run returns the process of a command.
 func (c Command) run(ctx context.Context, name string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, c.Path, slices.Concat([]string{name}, c.Args, args)...)
-	cmd.Env = append(cmd.Environ(), c.Env...)
-	return cmd
+	return exec.CommandContext(ctx, c.Path, slices.Concat([]string{name}, c.Args, args)...)
 }
 
 // message is a received message, with the time of its last byte.
@@ -133,11 +129,7 @@ func (c *client) next(from <-chan message, late <-chan time.Time) (message, erro
 
 // configuration returns the settings that a server asks for, in its order.
 func (c *client) configuration(params json.RawMessage) any {
-	var asked struct {
-		Items []struct {
-			Section string `json:"section"`
-		} `json:"items"`
-	}
+	var asked struct{ Items []struct{ Section string } }
 	if json.Unmarshal(params, &asked) != nil {
 		return nil
 	}
@@ -175,29 +167,19 @@ func (c *client) request(method string, params any) (answer message, took time.D
 	return answer, answer.at.Sub(start)
 }
 
-// The semantic tokens that editors know.
-var (
-	tokenTypes = strings.Fields(`namespace type class enum interface struct typeParameter parameter variable property enumMember event
-		function method macro keyword modifier comment string number regexp operator decorator`)
-	tokenModifiers = strings.Fields(`declaration definition readonly static deprecated abstract async modification documentation defaultLibrary`)
-)
+// textDocument is what editors usually say that they can do with a document.
+//
+//go:embed textdocument.json
+var textDocument json.RawMessage
 
 // initialize initializes the server, with a position encoding and the URI of a folder, or nil.
 func (c *client) initialize(encoding string, root any) {
 	answer, _ := c.request("initialize", map[string]any{
 		"processId": nil, "rootUri": root,
 		"capabilities": map[string]any{
-			"workspace": map[string]any{"configuration": c.settings != nil},
-			"general":   map[string]any{"positionEncodings": []string{encoding}},
-			"textDocument": map[string]any{
-				"hover":      map[string]any{"contentFormat": []string{"markdown"}},
-				"completion": map[string]any{"completionItem": map[string]any{"snippetSupport": true, "documentationFormat": []string{"markdown"}}},
-				"semanticTokens": map[string]any{
-					"requests":   map[string]any{"full": map[string]any{"delta": true}, "range": true},
-					"tokenTypes": tokenTypes, "tokenModifiers": tokenModifiers, "formats": []string{"relative"},
-				},
-				"publishDiagnostics": map[string]any{"relatedInformation": true, "versionSupport": true},
-			},
+			"workspace":    map[string]any{"configuration": c.settings != nil},
+			"general":      map[string]any{"positionEncodings": []string{encoding}},
+			"textDocument": textDocument,
 		},
 	})
 	if answer.Error != nil {

@@ -129,16 +129,14 @@ func position(p workload.Position, further int) map[string]any {
 
 // published are the parameters of publishDiagnostics that matter here.
 type published struct {
-	URI         string `json:"uri"`
-	Version     *int   `json:"version"`
-	Diagnostics []struct {
-		Message string `json:"message"`
-		Range   struct {
-			Start struct {
-				Line int `json:"line"`
-			} `json:"start"`
-		} `json:"range"`
-	} `json:"diagnostics"`
+	URI         string
+	Version     *int
+	Diagnostics []finding
+}
+
+type finding struct {
+	Message string
+	Range   struct{ Start struct{ Line int } }
 }
 
 // until reads findings until some are those that are waited for, and reports whether they came in time.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -81,10 +82,5 @@ func (e *editor) keystroke(p workload.Place, number int) (took time.Duration, fo
 
 // mention reports whether a finding mentions a name.
 func (p published) mention(name string) bool {
-	for _, d := range p.Diagnostics {
-		if strings.Contains(d.Message, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Diagnostics, func(f finding) bool { return strings.Contains(f.Message, name) })
 }

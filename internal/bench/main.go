@@ -46,11 +46,9 @@ usage; 3 something could not be measured.`
 
 func main() {
 	runtime.MemProfileRate = 0 // as in pcl-lsp
-	if is, code := isYardstick(os.Stdout, os.Stderr); is {
-		os.Exit(code)
-	}
+	actAsYardstick()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr, nil)
+	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
@@ -61,11 +59,9 @@ const (
 	exitUnmeasured = 3
 )
 
-// execute runs a command line. The variables, as NAME=VALUE, are added to the
-// environment of the server.
-func execute(ctx context.Context, args []string, stdout, stderr io.Writer, variables []string) (code int) {
-	c := &command{stdout: stdout}
-	c.options.Server.Env, c.options.Progress = variables, stderr
+// execute runs a command line.
+func execute(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
+	c := &command{options: Options{Progress: stderr}}
 	root := c.cobra()
 	root.SetArgs(args)
 	root.SetOut(stdout)
@@ -83,7 +79,6 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer, varia
 
 // command is one run of the benchmark, as its flags say.
 type command struct {
-	stdout            io.Writer
 	schemas           schemaflags.Flags
 	options           Options
 	server            string
@@ -110,7 +105,6 @@ func (c *command) cobra() *cobra.Command {
 	f.StringVar(&c.server, "server", filepath.Join("bin", "pcl-lsp"), "the pcl-lsp `PROGRAM` to measure")
 	f.StringVar(&o.Peers, "peers", filepath.Join("bin", "peers"), "the `FOLDER` of other language servers, which are measured if they are there")
 	f.StringVar(&o.Web, "web", filepath.Join("bin", "web"), "the `FOLDER` of the playground, which is measured if it is there")
-	f.StringVar(&o.WebTools, "web-tools", filepath.Join("bin", "e2e", "web"), "the `FOLDER` of the packages that drive a browser")
 	f.StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
 	f.StringVar(&c.out, "out", "", "write the figures to a `FILE` instead of standard output")
 	f.StringVar(&c.json, "json", "", "also write the figures to a `FILE` as JSON")
@@ -146,7 +140,7 @@ func (c *command) run(cmd *cobra.Command) error {
 		}
 		write := func(w io.Writer) error { return formats[c.format](report, w) }
 		if c.out == "" {
-			check(write(c.stdout))
+			check(write(cmd.OutOrStdout()))
 		} else {
 			toFile(c.out, write)
 		}

@@ -44,8 +44,8 @@ type Options struct {
 	Encoding string
 	// Peers is the folder of other language servers to compare with.
 	Peers string
-	// Web is the folder of the playground, and WebTools that of the packages that drive a browser.
-	Web, WebTools string
+	// Web is the folder of the playground.
+	Web string
 	// Only are the groups to measure; empty for all.
 	Only []string
 	// Progress receives the name of each measurement.

@@ -19,7 +19,7 @@ func (r *run) start(ctx context.Context) {
 	var took, version, nothing []float64
 	sample(r.Limit, r.Spawns, func(int) {
 		took = append(took, r.started(ctx))
-		version = append(version, must(watch(Command{Path: r.Server.Path, Env: r.Server.Env}.run(ctx, "version"))).took)
+		version = append(version, must(watch(exec.CommandContext(ctx, r.Server.Path, "version"))).took)
 		if missing == "" {
 			nothing = append(nothing, must(watch(exec.CommandContext(ctx, empty))).took)
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -40,17 +41,11 @@ func (r *Report) around(w io.Writer, table string) error {
 	if r.Note != "" {
 		about += "\n\n" + r.Note
 	}
-	goals, met := 0, 0
+	goals := map[string]int{}
 	for _, row := range r.Rows {
-		if len(row.Goals) == 0 || row.Skipped != "" {
-			continue
-		}
-		goals++
-		if row.met() == "yes" {
-			met++
-		}
+		goals[row.met()]++
 	}
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n%d of %d rows with goals meet them.\n", about, table, met, goals)
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%d of %d rows with goals meet them.\n", about, table, goals["yes"], goals["yes"]+goals["no"])
 	return err
 }
 
@@ -79,14 +74,13 @@ func (row Row) goals() string {
 	return strings.Join(texts, ", ")
 }
 
+// met says whether a row meets all its goals; nothing if it has none, or no figures.
 func (row Row) met() string {
-	if len(row.Goals) == 0 {
+	switch {
+	case len(row.Goals) == 0 || row.Skipped != "":
 		return ""
-	}
-	for _, g := range row.Goals {
-		if !g.Met {
-			return "no"
-		}
+	case slices.ContainsFunc(row.Goals, func(g Goal) bool { return !g.Met }):
+		return "no"
 	}
 	return "yes"
 }

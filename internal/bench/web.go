@@ -11,6 +11,9 @@ import (
 
 // This file measures the playground as a visitor meets it, in a browser.
 
+// webTools is the folder of the packages that drive a browser.
+var webTools = filepath.Join("bin", "e2e", "web")
+
 // visits is how many visitors there are. None finds anything in a cache.
 const visits = 10
 
@@ -41,7 +44,7 @@ func (r *run) web(ctx context.Context) {
 	if missing == "" {
 		r.say("web: %s", plural(visits, "visit"))
 		cmd := exec.CommandContext(ctx, "node", filepath.Join("editors", "web", "e2e", "measure.mjs"), r.Web, strconv.Itoa(visits))
-		cmd.Env = append(os.Environ(), "E2E_TOOLS="+r.WebTools)
+		cmd.Env = append(os.Environ(), "E2E_TOOLS="+webTools)
 		cmd.Stderr = r.Progress
 		check(json.Unmarshal(must(cmd.Output()), &took))
 	}
@@ -53,16 +56,11 @@ func (r *run) web(ctx context.Context) {
 
 // withoutWeb says what is missing if the playground cannot be measured.
 func (r *run) withoutWeb() string {
-	switch {
-	case !exists(filepath.Join(r.Web, "index.html")):
+	if _, err := os.Stat(filepath.Join(r.Web, "index.html")); err != nil {
 		return notBuilt
-	case !exists(filepath.Join(r.WebTools, "node_modules", "playwright-core")):
+	}
+	if _, err := os.Stat(filepath.Join(webTools, "node_modules", "playwright-core")); err != nil {
 		return noBrowser
 	}
 	return ""
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }

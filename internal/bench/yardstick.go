@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -37,17 +36,17 @@ func (p *programs) parsed(ctx context.Context) float64 {
 	return must(strconv.ParseFloat(strings.TrimSpace(string(out)), 64))
 }
 
-// isYardstick reports whether this process is there to parse. If so, it has written the milliseconds.
-func isYardstick(stdout, stderr io.Writer) (is bool, code int) {
+// actAsYardstick writes the milliseconds and ends this process, if it is there to parse.
+func actAsYardstick() {
 	dir := os.Getenv(yardstickVariable)
 	if dir == "" {
-		return false, 0
+		return
 	}
-	if err := attempt(func() { fmt.Fprintln(stdout, milliseconds(parseBelow(dir))) }); err != nil {
-		fmt.Fprintln(stderr, err)
-		return true, exitUnmeasured
+	if err := attempt(func() { fmt.Println(milliseconds(parseBelow(dir))) }); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(exitUnmeasured)
 	}
-	return true, 0
+	os.Exit(0)
 }
 
 // parseBelow reads the programs below a directory, and returns how long ParseConfig takes for them.
