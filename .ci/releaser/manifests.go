@@ -3,6 +3,7 @@ package main
 import (
 	"embed"
 	"io"
+	"slices"
 	"strings"
 	"text/template"
 )
@@ -27,13 +28,7 @@ func writeManifests(r *Release) error {
 
 // On returns the programs for an operating system.
 func (r *Release) On(os string) []Program {
-	var found []Program
-	for _, p := range r.Programs {
-		if p.OS == os {
-			found = append(found, p)
-		}
-	}
-	return found
+	return slices.DeleteFunc(slices.Clone(r.Programs), func(p Program) bool { return p.OS != os })
 }
 
 // Choose returns the word for the architecture of a program, of one word each for amd64 and arm64.

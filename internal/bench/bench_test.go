@@ -37,7 +37,8 @@ func TestSummarize(t *testing.T) {
 // A failure ends an attempt with its error. Any other panic is a mistake of the benchmark.
 func TestAttempt(t *testing.T) {
 	t.Parallel()
-	if err := attempt(func() { must(os.Open("nowhere")) }); !errors.As(err, new(failure)) || !strings.Contains(err.Error(), "nowhere") {
+	err := attempt(func() { must(os.Open("nowhere")) })
+	if !errors.As(err, new(failure)) || !strings.Contains(err.Error(), "nowhere") {
 		t.Errorf("got the error %v", err)
 	}
 	defer func() {
@@ -53,7 +54,11 @@ func TestHungUp(t *testing.T) {
 	t.Parallel()
 	self := Command{Path: os.Args[0], Args: []string{"-test.run=^$"}}
 	err := attempt(func() { spawn(t.Context(), self, "-test.nothing", nil).initialize("utf-16", nil) })
-	if err == nil || !strings.HasPrefix(err.Error(), "initialize: the server hung up") || !strings.Contains(err.Error(), "test.nothing") {
+	if err == nil {
+		t.Fatal("there is no error")
+	}
+	got := err.Error()
+	if !strings.HasPrefix(got, "initialize: the server hung up") || !strings.Contains(got, "test.nothing") {
 		t.Errorf("got the error %v", err)
 	}
 }
@@ -114,7 +119,8 @@ func TestKeystroke(t *testing.T) {
 	const uri = "file:///d/main.tf"
 	place := workload.Place{Path: "main.tf", Texts: []workload.Text{{Text: "1"}, {Text: "local." + workload.Nobody}}}
 	for number, want := range map[int]int{4: 3, 5: 1} {
-		e := &editor{client: &client{pushed: make(chan message, room), in: io.Discard}, dir: "/d", version: map[string]int{}, text: map[spot]string{}}
+		c := &client{pushed: make(chan message, room), in: io.Discard}
+		e := &editor{client: c, dir: "/d", version: map[string]int{}, text: map[spot]string{}, latest: map[string]published{}}
 		later := time.Now().Add(time.Hour)
 		for i, finding := range []string{`"file:///d/other.tf","diagnostics":[{"message":"no nobody2"}]`, `"` + uri + `","diagnostics":[]`,
 			`"` + uri + `","diagnostics":[{"message":"no nobody1"}]`, `"` + uri + `","diagnostics":[{"message":"no nobody2"}]`} {

@@ -149,6 +149,7 @@ func (e *editor) until(limit time.Duration, expected func(now published, at time
 		check(err)
 		var now published
 		check(json.Unmarshal(m.Params, &now))
+		e.latest[now.URI] = now
 		if expected(now, m.at) {
 			return true
 		}
@@ -160,15 +161,15 @@ func (e *editor) until(limit time.Duration, expected func(now published, at time
 func (e *editor) await(start time.Time, p workload.Place, want workload.Text) (d delays) {
 	uri, version, all := e.uri(p.Path), e.version[p.Path], e.before+want.Own+want.Others
 	answered := false
-	if !e.until(patience, func(now published, at time.Time) bool {
-		e.latest[now.URI] = now
+	met := e.until(patience, func(now published, at time.Time) bool {
 		if now.URI == uri && now.Version != nil && *now.Version == version && !answered && e.inItem(uri, p) == want.Own {
 			answered, d.own = true, at.Sub(start)
 		}
 		d.all = at.Sub(start)
 		return answered && e.shown() == all
-	}) {
-		check(fmt.Errorf("%s:%d: after %q in version %d there are %d findings in the item and %d in all, not %d and %d, for %v",
+	})
+	if !met {
+		check(fmt.Errorf("%s:%d: after %q in version %d, the item has %d findings of %d, not %d of %d, for %v",
 			p.Path, p.Line+1, want.Text, version, e.inItem(uri, p), e.shown(), want.Own, all, patience))
 	}
 	return d

@@ -42,13 +42,16 @@ func (r *run) program(resources, files int) workload.Config {
 func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...Goal) float64 {
 	p := r.programs(ctx, id, c)
 	s := r.series(ctx, p.Paths()[:min(len(p.Files), mostOpen)], r.Edits, []int{1, 0}, p)[0]
-	row := Row{Group: "edits", Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), r.Edits), On: p.on() + ", " + plural(p.Findings, "finding")}
-	row = row.with(id, "edit → findings", "ms", summarize(s.own))
-	r.report.add(row, goals...)
+	summary := summarize(s.own)
+	r.report.add(Row{
+		ID: id, Group: "edits", What: "edit → findings", On: p.on() + ", " + plural(p.Findings, "finding"), Unit: "ms",
+		Summary: summary, Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), r.Edits),
+	}, goals...)
 	if id == "edit.huge" {
-		r.report.add(Row{ID: id + ".memory", Group: "edits", What: "resident memory after that", On: p.on()}.memory(s.resident), median(400))
+		row := Row{ID: id + ".memory", Group: "edits", What: "resident memory after that", On: p.on()}
+		r.report.add(row.memory(s.resident), median(400))
 	}
-	return row.Median
+	return summary.Median
 }
 
 // cutoff measures edits at the head of a chain that change no type.
@@ -73,7 +76,8 @@ func (r *run) chains(ctx context.Context, group string, edits int, texts []int, 
 		id    string
 		files int
 	}{{"one", 1}, {"many", r.Files}} {
-		p := r.programs(ctx, "chain."+group+"."+layout.id, workload.Config{Kind: r.chained, Resources: r.Resources, Files: layout.files})
+		c := workload.Config{Kind: r.chained, Resources: r.Resources, Files: layout.files}
+		p := r.programs(ctx, "chain."+group+"."+layout.id, c)
 		s := r.series(ctx, []string{"main.pp"}, edits, texts, p)[0]
 		report(Row{
 			ID: group + "." + layout.id, Group: group, On: "a chain of " + grouped(r.Resources) + ", " + p.size(),
@@ -90,8 +94,8 @@ type series struct {
 	resident float64 // the memory of the server afterwards, in MB; zero if it is not known
 }
 
-// series starts a server for each of some programs with the same places, opens files, and edits one place after another. The
-// servers take turns. Each place gets the texts in turn, so that at most one place has findings.
+// series starts a server for each of some programs with the same places, opens files, and edits one place after
+// another. The servers take turns. Each place gets the texts in turn, so that at most one place has findings.
 func (r *run) series(ctx context.Context, open []string, edits int, texts []int, all ...*programs) []series {
 	editors, of := make([]*editor, len(all)), make([]series, len(all))
 	for n, p := range all {

@@ -54,14 +54,14 @@ func (r *run) keystrokes(e *editor, spread []workload.Place) (took []float64, no
 			}
 		}
 	}
-	var notes []string
+	var few, silent string
 	if len(took) < typed {
-		notes = append(notes, fmt.Sprintf("%d of %s in the time", len(took), plural(typed, "edit")))
+		few = fmt.Sprintf("%d of %s in the time", len(took), plural(typed, "edit"))
 	}
 	if without > 0 {
-		notes = append(notes, fmt.Sprintf("%s without findings for %v", plural(without, "edit"), lost))
+		silent = fmt.Sprintf("%s without findings for %v", plural(without, "edit"), lost)
 	}
-	return took, strings.Join(notes, "; ")
+	return took, joined(few, silent)
 }
 
 // keystroke makes an edit with a number. Even ones write a name that was never there, and wait until a finding mentions it. Odd

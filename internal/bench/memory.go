@@ -33,7 +33,7 @@ func (r *run) memory(ctx context.Context) {
 	missing := notLinux
 	if runtime.GOOS == "linux" {
 		e := r.open(ctx, p, p.Paths())
-		s, missing = r.soak(ctx, p, e), ""
+		s, missing = r.soak(p, e), ""
 		e.close()
 	}
 	row := Row{Group: "memory", On: p.on(), Skipped: missing}
@@ -46,7 +46,8 @@ func (r *run) memory(ctx context.Context) {
 	case len(s.idle) == pauses:
 		early, late := summarize(s.idle[pauses/2-steady:pauses/2]).Median, summarize(s.idle[pauses-steady:]).Median
 		rested.Summary, growth.Summary = single(late), single(100*(late/early-1))
-		growth.Note = fmt.Sprintf("at rest, from %s to %s MB over %s of %s", figure(early), figure(late), grouped(s.edits/2), plural(r.Soak/2, "edit"))
+		growth.Note = fmt.Sprintf("at rest, from %s to %s MB over %s of %s",
+			figure(early), figure(late), grouped(s.edits/2), plural(r.Soak/2, "edit"))
 	case missing == "":
 		rested.Skipped, growth.Skipped = tooFew, tooFew
 	}
@@ -61,10 +62,10 @@ const (
 	steady = 3
 )
 
-// soaked is the resident memory of a server, in MB. Growth compares the memory of the idle server in the second half of
-// the edits with that in the first half, which pays for what is allocated once: a text for each item that is edited, and
-// the gaps between objects that the first pauses leave. While edits arrive, the resident memory depends on when the
-// garbage collector ran.
+// soaked is the resident memory of a server, in MB. Growth compares the memory of the idle server in the second half
+// of the edits with that in the first half, which pays for what is allocated once: a text for each item that is
+// edited, and the gaps between objects that the first pauses leave. While edits arrive, the resident memory depends
+// on when the garbage collector ran.
 type soaked struct {
 	open, peak float64
 	later      []float64 // during the last tenth of the edits
@@ -73,7 +74,7 @@ type soaked struct {
 }
 
 // soak edits for long, and watches the memory of the server.
-func (r *run) soak(ctx context.Context, p *programs, e *editor) (s soaked) {
+func (r *run) soak(p *programs, e *editor) (s soaked) {
 	resident := func(name string) float64 { return must(memoryOf(e.cmd.Process.Pid, name)) }
 	s.open = resident("VmRSS")
 	spread := places(p.Workload, p.Paths())
@@ -86,11 +87,7 @@ func (r *run) soak(ctx context.Context, p *programs, e *editor) (s soaked) {
 		samples = append(samples, resident("VmRSS"))
 		if s.edits*pauses >= r.Soak*(len(s.idle)+1) {
 			// The idle server returns unused memory to the system after some seconds without messages.
-			select {
-			case <-ctx.Done():
-				check(ctx.Err())
-			case <-time.After(r.Rest):
-			}
+			e.until(r.Rest, func(published, time.Time) bool { return false })
 			s.idle = append(s.idle, resident("VmRSS"))
 			start = start.Add(r.Rest)
 		}
@@ -102,7 +99,7 @@ func (r *run) soak(ctx context.Context, p *programs, e *editor) (s soaked) {
 // memory makes a row about an amount of memory in MB; 0 where it is not known.
 func (row Row) memory(mb float64) Row {
 	row.Unit, row.Summary = "MB", single(mb)
-	if mb == 0 {
+	if mb == 0 && row.Skipped == "" {
 		row.Skipped = notLinux
 	}
 	return row

@@ -80,41 +80,35 @@ type typing struct {
 
 // compare measures a server, and adds rows with the ratio to ours. A peer that is missing or fails has
 // rows that say so.
-func (r *run) compare(ctx context.Context, p peer, server Command, id string, resources int, ours typing) (got typing) {
-	w := workload.Translated(p.language, resources)
-	row := Row{
-		ID: "peers." + id + "." + p.name, Group: "peers", What: "edit → findings, " + p.name, Unit: "ms", Note: p.note,
-		On: fmt.Sprintf("%s, %s lines of %s", plural(resources, "resource"), grouped(w.Lines()), p.language.ID),
-	}
-	memory := row
-	memory.ID, memory.What, memory.Note = row.ID+".memory", "resident memory after that, "+p.name, ""
+func (r *run) compare(ctx context.Context, p peer, server Command, size string, n int, ours typing) (got typing) {
+	w := workload.Translated(p.language, n)
+	on := fmt.Sprintf("%s, %s lines of %s", plural(n, "resource"), grouped(w.Lines()), p.language.ID)
+	row := Row{Group: "peers", On: on}
+	id, what := "peers."+size+"."+p.name, "edit → findings, "+p.name
 	err := attempt(func() {
 		if server.Path == "" {
 			check(errors.New(notInstalled))
 		}
-		row.What += version(ctx, server)
-		got = r.typeIn(ctx, p, server, filepath.Join(r.dir, row.ID), w)
+		what += version(ctx, server)
+		got = r.typeIn(ctx, p, server, filepath.Join(r.dir, id), w)
 	})
-	switch {
-	case err != nil && (p.program == "" || ctx.Err() != nil):
-		check(err)
-	case err != nil:
+	if err != nil {
+		if p.program == "" || ctx.Err() != nil {
+			check(err)
+		}
 		row.Skipped, _, _ = strings.Cut(err.Error(), "\n") // further lines are what the peer wrote
-		memory.Unit, memory.Skipped = "MB", row.Skipped
-	default:
-		row.Summary, row.Trip = got.edits, got.trip
-		row.Note = joined(ratio(got.edits.Median, ours.edits.Median), p.note, got.note)
-		memory = memory.memory(got.resident)
-		memory.Note = ratio(got.resident, ours.resident)
 	}
-	r.report.add(row)
+	memory := row.with(id+".memory", "resident memory after that, "+p.name, "MB", Summary{}).memory(got.resident)
+	memory.Note = ratio(got.resident, ours.resident)
+	row.Trip, row.Note = got.trip, joined(ratio(got.edits.Median, ours.edits.Median), p.note, got.note)
+	r.report.add(row.with(id, what, "ms", got.edits))
 	r.report.add(memory)
 	return got
 }
 
-// ratio compares a figure with ours.
+// ratio compares a figure with ours, if both are known.
 func ratio(theirs, ours float64) string {
-	if ours == 0 {
+	if theirs == 0 || ours == 0 {
 		return ""
 	}
 	return fmt.Sprintf("pcl-lsp: %s, ratio %s", figure(ours), figure(theirs/ours))

@@ -28,17 +28,17 @@ func (r *run) repository(ctx context.Context) {
 	r.say("repository: %s", p.size())
 	row := Row{Group: "repository", On: fmt.Sprintf("%s of %d resources, %s lines", plural(r.Repository, "program"), inEach, grouped(p.Lines()))}
 	var parse []float64
-	cold, peak := r.repeated(ctx, p, func() { parse = append(parse, p.parsed(ctx)) }, "--no-cache")
+	took, peak := r.repeated(ctx, p, func() { parse = append(parse, p.parsed(ctx)) }, "--no-cache")
 	row.Parse = summarize(parse).Median
-	r.addRepository(row, "repository.cold", "check of a repository", cold, peak, median(1), median(500))
+	r.addRepository(row, "cold", "check of a repository", took, peak, median(1), median(500))
 	r.checked(ctx, p) // which is kept for those that follow
-	again, peak := r.repeated(ctx, p, func() {})
-	r.addRepository(row, "repository.again", "check again, when nothing has changed", again, peak, median(0.03), median(150))
-	copied, peak := r.repeated(ctx, p, func() { // all files are replaced by copies, as in a fresh checkout
+	took, peak = r.repeated(ctx, p, func() {})
+	r.addRepository(row, "again", "check again, when nothing has changed", took, peak, median(0.03), median(150))
+	took, peak = r.repeated(ctx, p, func() { // all files are replaced by copies, as in a fresh checkout
 		check(os.RemoveAll(filepath.FromSlash(p.dir)))
 		writeFiles(p.dir, p.Files)
 	})
-	r.addRepository(row, "repository.copy", "check again, in a fresh copy", copied, peak)
+	r.addRepository(row, "copy", "check again, in a fresh copy", took, peak)
 	what := fmt.Sprintf("%d parts, merged: reports that differ from that of one check", parts)
 	r.report.add(row.with("repository.parts", what, "reports", single(r.differing(ctx, p))), median(0))
 }
@@ -48,8 +48,8 @@ func (r *run) differing(ctx context.Context, p *programs) float64 {
 	one := r.checked(ctx, p, "--no-cache", "--quiet", "--format", "json")
 	merge := []string{"report", "merge", "--format", "json"}
 	for i := range parts {
-		record := filepath.Join(r.dir, fmt.Sprintf("part%d.record", i+1))
-		r.checked(ctx, p, "--no-cache", "--exit-zero", "--quiet", "--shard", fmt.Sprintf("%d/%d", i+1, parts), "--format", "record="+record)
+		record, shard := filepath.Join(r.dir, fmt.Sprintf("part%d.record", i+1)), fmt.Sprintf("%d/%d", i+1, parts)
+		r.checked(ctx, p, "--no-cache", "--exit-zero", "--quiet", "--shard", shard, "--format", "record="+record)
 		merge = append(merge, record)
 	}
 	all, err := watch(exec.CommandContext(ctx, r.Server.Path, merge...))
@@ -99,6 +99,7 @@ func (r *run) repeated(ctx context.Context, p *programs, before func(), flags ..
 // ParseConfig, and its peak memory. The goals are those of the last two, if there are any.
 func (r *run) addRepository(row Row, id, what string, took Summary, peak float64, goals ...Goal) {
 	ratio, memory := goals[:len(goals)/2], goals[len(goals)/2:]
+	id = "repository." + id
 	r.report.add(row.with(id, what, "ms", took))
 	r.report.add(row.with(id+".ratio", what+", to ParseConfig", "×", single(took.Median/row.Parse)), ratio...)
 	row.ID, row.What = id+".memory", what+": its peak memory"

@@ -51,8 +51,7 @@ func (r *run) requests(ctx context.Context) {
 	row := Row{Group: "requests", On: p.on(), Parse: p.parse, Trip: e.trip()}
 	first := e.colour("main.pp")
 	took := make([][]float64, len(questions))
-	// Completion is requested at a name; elsewhere it completes values.
-	spread := slices.DeleteFunc(places(p.Workload, p.Paths()), func(p workload.Place) bool { return !p.HasReference || !named(p) })
+	spread := slices.DeleteFunc(places(p.Workload, p.Paths()), unnamed)
 	sample(r.Limit, r.Edits, func(i int) {
 		for q := range questions {
 			n := i*len(questions) + q
@@ -70,10 +69,11 @@ func (r *run) requests(ctx context.Context) {
 	}
 }
 
-// named reports whether the texts of a place are property names.
-func named(p workload.Place) bool {
+// unnamed reports whether an item has no reference or the texts of its place are not property names. Completion is
+// requested at a name; elsewhere it completes values.
+func unnamed(p workload.Place) bool {
 	first := p.Texts[0].Text[0]
-	return first >= 'a' && first <= 'z'
+	return !p.HasReference || first < 'a' || first > 'z'
 }
 
 // ask edits an item, sends a request about it without waiting, and then waits for the
@@ -95,7 +95,8 @@ func (e *editor) ask(p workload.Place, to, question int) time.Duration {
 
 // colour requests all semantic tokens of a file, so that deltas can be requested.
 func (e *editor) colour(path string) time.Duration {
-	answer, took := e.request("textDocument/semanticTokens/full", map[string]any{"textDocument": map[string]any{"uri": e.uri(path)}})
+	document := map[string]any{"textDocument": map[string]any{"uri": e.uri(path)}}
+	answer, took := e.request("textDocument/semanticTokens/full", document)
 	e.coloured(path, answer)
 	return took
 }

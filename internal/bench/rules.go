@@ -16,9 +16,9 @@ const teamRules = 50
 // ruleRounds is how many times as many edits are made as for other figures: the slowest hundredth, of which quotients are made, is dozens of edits then.
 const ruleRounds = 4
 
-// ruleFiles are the rules as text. In those of a team, which are separated by lines of three dashes, <n> makes each its own; they
-// hold for all resources. <numbers> is a list of numbers: with it, the exponential rule takes too much work, so that it is
-// switched off, and the hostile ones take as much as they may.
+// ruleFiles are the rules as text. In those of a team, which are separated by lines of three dashes, <n> makes each
+// its own; they hold for all resources. <numbers> is a list of numbers: with it, the exponential rule takes too much
+// work, so that it is switched off, and the hostile ones take as much as they may.
 //
 //go:embed rules
 var ruleFiles embed.FS
@@ -62,10 +62,13 @@ func (r *run) rules(ctx context.Context) {
 			})
 		}
 	}
-	took := r.series(ctx, []string{"main.pp"}, ruleRounds*r.Edits, []int{1, 0}, all...)
+	edits := ruleRounds * r.Edits
+	took := r.series(ctx, []string{"main.pp"}, edits, []int{1, 0}, all...)
 	for i, v := range variants {
-		row := Row{Group: "rules", On: all[i].on(), Parse: all[i].parse, Trip: took[i].trip, Note: r.fewer(len(took[i].own), ruleRounds*r.Edits)}
-		r.report.add(row.with(fmt.Sprintf("rules.%d", i), "edit → findings, "+v.what, "ms", summarize(took[i].own)))
+		r.report.add(Row{
+			ID: fmt.Sprintf("rules.%d", i), Group: "rules", What: "edit → findings, " + v.what, On: all[i].on(), Unit: "ms",
+			Summary: summarize(took[i].own), Parse: all[i].parse, Trip: took[i].trip, Note: r.fewer(len(took[i].own), edits),
+		})
 	}
 	without := summarize(took[0].own)
 	row := Row{Group: "rules", On: plural(r.Resources, "resource")}

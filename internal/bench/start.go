@@ -30,7 +30,8 @@ func (r *run) start(ctx context.Context) {
 	r.report.add(row.with("start.version", "process started → its version printed and the process ended", "ms", summarize(version)))
 	row.Skipped = missing
 	r.report.add(row.with("start.empty", "an empty Go program started → ended", "ms", alone))
-	r.report.add(row.with("start.ratio", "initialize answered, to the empty program", "×", single(ready.Median/alone.Median)))
+	ratio := single(ready.Median / alone.Median)
+	r.report.add(row.with("start.ratio", "initialize answered, to the empty program", "×", ratio))
 }
 
 // emptyProgram builds a Go program that does nothing, in the same way as the server. It says what is wrong

@@ -37,7 +37,8 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 
 // around writes a table with what was measured above it, and how many goals are met below.
 func (r *Report) around(w io.Writer, table string) error {
-	about := fmt.Sprintf("pcl-lsp %s, %s, %d processors, schema %s, positions in %s", r.Version, r.System, r.CPUs, r.Schema, r.Encoding)
+	about := fmt.Sprintf("pcl-lsp %s, %s, %d processors, schema %s, positions in %s",
+		r.Version, r.System, r.CPUs, r.Schema, r.Encoding)
 	if r.Note != "" {
 		about += "\n\n" + r.Note
 	}
@@ -45,7 +46,8 @@ func (r *Report) around(w io.Writer, table string) error {
 	for _, row := range r.Rows {
 		goals[row.met()]++
 	}
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n%d of %d rows with goals meet them.\n", about, table, goals["yes"], goals["yes"]+goals["no"])
+	met := goals["yes"]
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%d of %d rows with goals meet them.\n", about, table, met, met+goals["no"])
 	return err
 }
 

@@ -43,7 +43,8 @@ func (r *run) web(ctx context.Context) {
 	missing := r.withoutWeb()
 	if missing == "" {
 		r.say("web: %s", plural(visits, "visit"))
-		cmd := exec.CommandContext(ctx, "node", filepath.Join("editors", "web", "e2e", "measure.mjs"), r.Web, strconv.Itoa(visits))
+		script := filepath.Join("editors", "web", "e2e", "measure.mjs")
+		cmd := exec.CommandContext(ctx, "node", script, r.Web, strconv.Itoa(visits))
 		cmd.Env = append(os.Environ(), "E2E_TOOLS="+webTools)
 		cmd.Stderr = r.Progress
 		check(json.Unmarshal(must(cmd.Output()), &took))
