@@ -111,6 +111,9 @@ func (c *client) sort(r *bufio.Reader) error {
 	}
 }
 
+// patience limits the wait for an answer.
+const patience = 2 * time.Minute
+
 // errLate says that a message did not come in time.
 var errLate = errors.New("no answer in time")
 

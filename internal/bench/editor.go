@@ -16,9 +16,6 @@ import (
 
 // This file sends edits and waits for their findings.
 
-// patience limits the wait for an answer.
-const patience = 2 * time.Minute
-
 // editor is a client with the files of a workload open.
 type editor struct {
 	*client

@@ -44,7 +44,7 @@ func actAsYardstick() {
 	}
 	if err := attempt(func() { fmt.Println(milliseconds(parseBelow(dir))) }); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(exitUnmeasured)
+		os.Exit(1)
 	}
 	os.Exit(0)
 }
