@@ -3,8 +3,8 @@ package main
 import (
 	"archive/tar"
 	"archive/zip"
-	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"io/fs"
 	"time"
@@ -17,39 +17,22 @@ func packArchives(r *Release) error {
 		if p.OS == "windows" {
 			pack = zipped
 		}
-		data, err := pack(append([]File{p.File}, r.Documents...), r.Time)
-		if err != nil {
-			return err
-		}
-		if err := r.write(p.Archive(), data); err != nil {
+		files := append([]File{p.File}, r.Documents...)
+		if err := r.write(p.Archive(), func(w io.Writer) error { return pack(w, files, r.Time) }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func tarGzip(files []File, at time.Time) ([]byte, error) {
-	data, err := tarred(files, at)
-	if err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	w := gzip.NewWriter(&out)
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	err = w.Close()
-	return out.Bytes(), err
+func tarGzip(out io.Writer, files []File, at time.Time) error {
+	w := gzip.NewWriter(out)
+	return errors.Join(tarred(w, files, at), w.Close())
 }
 
-func tarred(files []File, at time.Time) ([]byte, error) {
-	var out bytes.Buffer
-	w := tar.NewWriter(&out)
-	if err := addFiles(w, files, at); err != nil {
-		return nil, err
-	}
-	err := w.Close()
-	return out.Bytes(), err
+func tarred(out io.Writer, files []File, at time.Time) error {
+	w := tar.NewWriter(out)
+	return errors.Join(addFiles(w, files, at), w.Close())
 }
 
 func addFiles(w *tar.Writer, files []File, at time.Time) error {
@@ -65,20 +48,18 @@ func addFiles(w *tar.Writer, files []File, at time.Time) error {
 	return nil
 }
 
-func zipped(files []File, at time.Time) ([]byte, error) {
-	var out bytes.Buffer
-	w := zip.NewWriter(&out)
+func zipped(out io.Writer, files []File, at time.Time) error {
+	w := zip.NewWriter(out)
 	for _, f := range files {
 		header := zip.FileHeader{Name: f.Name, Method: zip.Deflate, Modified: at.UTC()}
 		header.SetMode(fs.FileMode(f.Mode))
 		entry, err := w.CreateHeader(&header)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if _, err := io.Copy(entry, bytes.NewReader(f.Data)); err != nil {
-			return nil, err
+		if _, err := entry.Write(f.Data); err != nil {
+			return err
 		}
 	}
-	err := w.Close()
-	return out.Bytes(), err
+	return w.Close()
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"archive/tar"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -46,11 +47,7 @@ func packImage(r *Release) error {
 	if err != nil {
 		return err
 	}
-	data, err := tarred(files, r.Time)
-	if err != nil {
-		return err
-	}
-	return r.write("pcl-lsp_oci.tar", data)
+	return r.write("pcl-lsp_oci.tar", func(w io.Writer) error { return tarred(w, files, r.Time) })
 }
 
 func imageOf(r *Release, p Program) (v1.Image, error) {
@@ -96,10 +93,7 @@ func imageFiles(r *Release, p Program) ([]byte, error) {
 		d.Name = "usr/share/doc/pcl-lsp/" + path.Base(d.Name)
 		files = append(files, d)
 	}
-	if err := addFiles(w, files, r.Time); err != nil {
-		return nil, err
-	}
-	err := w.Close()
+	err := errors.Join(addFiles(w, files, r.Time), w.Close())
 	return out.Bytes(), err
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	_ "embed"
+	"io"
 	"text/template"
 
 	"github.com/goreleaser/nfpm/v2"
@@ -55,9 +56,5 @@ func packFormat(r *Release, config nfpm.Config, format, name string) error {
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	if err := packager.Package(info, &out); err != nil {
-		return err
-	}
-	return r.write(name, out.Bytes())
+	return r.write(name, func(w io.Writer) error { return packager.Package(info, w) })
 }

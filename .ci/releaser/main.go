@@ -9,9 +9,11 @@
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,9 +45,13 @@ func release(programs, documents, out string) error {
 }
 
 // write adds a file to the release.
-func (r *Release) write(name string, data []byte) error {
-	r.Sums[name] = sum(data)
-	return os.WriteFile(filepath.Join(r.out, name), data, 0o644)
+func (r *Release) write(name string, content func(io.Writer) error) error {
+	var data bytes.Buffer
+	if err := content(&data); err != nil {
+		return err
+	}
+	r.Sums[name] = sum(data.Bytes())
+	return os.WriteFile(filepath.Join(r.out, name), data.Bytes(), 0o644)
 }
 
 func sum(data []byte) string {

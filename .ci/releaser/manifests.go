@@ -1,8 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"embed"
+	"io"
+	"slices"
 	"strings"
 	"text/template"
 )
@@ -18,14 +19,7 @@ func writeManifests(r *Release) error {
 		return err
 	}
 	for _, t := range all.Templates() {
-		var out bytes.Buffer
-		if t.Name() == "" {
-			continue
-		}
-		if err := t.Execute(&out, r); err != nil {
-			return err
-		}
-		if err := r.write(t.Name(), out.Bytes()); err != nil {
+		if err := r.write(t.Name(), func(w io.Writer) error { return t.Execute(w, r) }); err != nil {
 			return err
 		}
 	}
@@ -34,13 +28,7 @@ func writeManifests(r *Release) error {
 
 // On returns the programs for an operating system.
 func (r *Release) On(os string) []Program {
-	var found []Program
-	for _, p := range r.Programs {
-		if p.OS == os {
-			found = append(found, p)
-		}
-	}
-	return found
+	return slices.DeleteFunc(slices.Clone(r.Programs), func(p Program) bool { return p.OS != os })
 }
 
 // Choose returns the word for the architecture of a program, of one word each for amd64 and arm64.
@@ -51,13 +39,7 @@ func (p Program) Choose(amd64, arm64 string) string {
 	return arm64
 }
 
-// Homebrew returns the blocks of a formula by the operating system, in Go's names.
+// Homebrew returns what Homebrew calls the blocks of a formula by the operating system, in Go's names.
 func (r *Release) Homebrew() map[string]string {
-	blocks := map[string]string{"darwin": "on_macos", "linux": "on_linux"}
-	for os := range blocks {
-		if r.On(os) == nil {
-			delete(blocks, os)
-		}
-	}
-	return blocks
+	return map[string]string{"darwin": "on_macos", "linux": "on_linux"}
 }

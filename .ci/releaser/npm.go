@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
+	"io"
 	"strings"
 )
 
@@ -46,7 +48,7 @@ func packNpm(r *Release) error {
 	}
 	main.Optional = map[string]string{}
 	for _, p := range r.Programs {
-		os, arch := renamed(nodeOS, p.OS), renamed(nodeArch, p.Arch)
+		os, arch := cmp.Or(nodeOS[p.OS], p.OS), cmp.Or(nodeArch[p.Arch], p.Arch)
 		own := r.npmPackage("@pcl-lsp/" + os + "-" + arch)
 		own.Description += " (the program for " + os + "-" + arch + ")"
 		own.OS, own.CPU, own.PreferUnplug = []string{os}, []string{arch}, true
@@ -84,16 +86,5 @@ func (r *Release) writeNpm(p npmPackage, name string, program File) error {
 	for i := range files {
 		files[i].Name = "package/" + files[i].Name
 	}
-	data, err := tarGzip(files, r.Time)
-	if err != nil {
-		return err
-	}
-	return r.write(name, data)
-}
-
-func renamed(names map[string]string, name string) string {
-	if other, ok := names[name]; ok {
-		return other
-	}
-	return name
+	return r.write(name, func(w io.Writer) error { return tarGzip(w, files, r.Time) })
 }

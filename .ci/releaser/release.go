@@ -66,17 +66,12 @@ func readRelease(programs, documents, out string) (*Release, error) {
 	}
 	info := r.Programs[0].Info
 	r.Version = strings.TrimPrefix(info.Main.Version, "v")
+	settings := map[string]string{}
 	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			r.Commit = s.Value
-		case "vcs.time":
-			if r.Time, err = time.Parse(time.RFC3339, s.Value); err != nil {
-				return nil, err
-			}
-		}
+		settings[s.Key] = s.Value
 	}
-	if r.Commit == "" || r.Time.IsZero() {
+	r.Commit = settings["vcs.revision"]
+	if r.Time, err = time.Parse(time.RFC3339, settings["vcs.time"]); r.Commit == "" || err != nil {
 		return nil, fmt.Errorf("%s %s/%s was built without its commit", r.Programs[0].File.Name, r.Programs[0].OS, r.Programs[0].Arch)
 	}
 	r.Documents, err = readFiles(documents)

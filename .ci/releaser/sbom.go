@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"net/url"
 	"runtime/debug"
 	"strings"
@@ -20,11 +20,10 @@ func writeBills(r *Release) error {
 		if err != nil {
 			return err
 		}
-		var out bytes.Buffer
-		if err := cdx.NewBOMEncoder(&out, cdx.BOMFileFormatJSON).SetPretty(true).Encode(bill); err != nil {
-			return err
+		encode := func(w io.Writer) error {
+			return cdx.NewBOMEncoder(w, cdx.BOMFileFormatJSON).SetPretty(true).Encode(bill)
 		}
-		if err := r.write(p.base()+".cdx.json", out.Bytes()); err != nil {
+		if err := r.write(p.base()+".cdx.json", encode); err != nil {
 			return err
 		}
 	}

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"runtime"
 	"strings"
@@ -31,6 +31,35 @@ func TestSummarize(t *testing.T) {
 		if got := summarize(test.figures); got != test.want {
 			t.Errorf("of %v: got %+v, want %+v", test.figures, got, test.want)
 		}
+	}
+}
+
+// A failure ends an attempt with its error. Any other panic is a mistake of the benchmark.
+func TestAttempt(t *testing.T) {
+	t.Parallel()
+	err := attempt(func() { must(os.Open("nowhere")) })
+	if !errors.As(err, new(failure)) || !strings.Contains(err.Error(), "nowhere") {
+		t.Errorf("got the error %v", err)
+	}
+	defer func() {
+		if got := recover(); got != "a mistake" {
+			t.Errorf("the panic has become %v", got)
+		}
+	}()
+	_ = attempt(func() { panic("a mistake") })
+}
+
+// A server that hangs up is a failure, with what it wrote.
+func TestHungUp(t *testing.T) {
+	t.Parallel()
+	self := Command{Path: os.Args[0], Args: []string{"-test.run=^$"}}
+	err := attempt(func() { spawn(t.Context(), self, "-test.nothing", nil).initialize("utf-16", nil) })
+	if err == nil {
+		t.Fatal("there is no error")
+	}
+	got := err.Error()
+	if !strings.HasPrefix(got, "initialize: the server hung up") || !strings.Contains(got, "test.nothing") {
+		t.Errorf("got the error %v", err)
 	}
 }
 
@@ -70,13 +99,14 @@ func TestAwait(t *testing.T) {
 	} {
 		e := &editor{
 			client: &client{pushed: make(chan message, room), hungUp: errors.New("there is no more")}, dir: "/d",
-			version: map[string]int{"main.pp": 4}, lines: map[string][]int{},
+			version: map[string]int{"main.pp": 4}, latest: map[string]published{},
 		}
 		for _, m := range test.messages {
 			e.pushed <- m
 		}
 		close(e.pushed)
-		got, err := e.await(context.Background(), start, place, workload.Text{Own: 1, Others: 2})
+		var got delays
+		err := attempt(func() { got = e.await(start, place, workload.Text{Own: 1, Others: 2}) })
 		if want := (delays{at(test.own).Sub(start), at(test.all).Sub(start)}); err != nil || got != want {
 			t.Errorf("%s: got %v, %v; want %v", test.name, got, err, want)
 		}
@@ -89,24 +119,19 @@ func TestKeystroke(t *testing.T) {
 	const uri = "file:///d/main.tf"
 	place := workload.Place{Path: "main.tf", Texts: []workload.Text{{Text: "1"}, {Text: "local." + workload.Nobody}}}
 	for number, want := range map[int]int{4: 3, 5: 1} {
-		e := &editor{client: &client{pushed: make(chan message, room), in: discarded{}}, dir: "/d", version: map[string]int{}, text: map[spot]string{}}
+		c := &client{pushed: make(chan message, room), in: io.Discard}
+		e := &editor{client: c, dir: "/d", version: map[string]int{}, text: map[spot]string{}, latest: map[string]published{}}
 		later := time.Now().Add(time.Hour)
 		for i, finding := range []string{`"file:///d/other.tf","diagnostics":[{"message":"no nobody2"}]`, `"` + uri + `","diagnostics":[]`,
 			`"` + uri + `","diagnostics":[{"message":"no nobody1"}]`, `"` + uri + `","diagnostics":[{"message":"no nobody2"}]`} {
 			e.pushed <- message{Params: json.RawMessage(`{"uri":` + finding + `}`), at: later.Add(time.Duration(i) * time.Hour)}
 		}
-		got, err := e.keystroke(context.Background(), place, number)
-		if hours := int(got.Round(time.Hour).Hours()) - 1; err != nil || hours != want {
-			t.Errorf("edit %d: the findings are in message %d, %v; want %d", number, hours, err, want)
+		got, found := e.keystroke(place, number)
+		if hours := int(got.Round(time.Hour).Hours()) - 1; !found || hours != want {
+			t.Errorf("edit %d: the findings are in message %d, %v; want %d", number, hours, found, want)
 		}
 	}
 }
-
-// discarded is a pipe that nobody reads.
-type discarded struct{}
-
-func (discarded) Write(data []byte) (int, error) { return len(data), nil }
-func (discarded) Close() error                   { return nil }
 
 func TestTables(t *testing.T) {
 	t.Parallel()

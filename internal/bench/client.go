@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,31 +24,34 @@ type Command struct {
 	Path string
 	// Args follow the name of each command.
 	Args []string
-	// Env is added to the environment of the benchmark.
-	Env []string
 }
 
 // run returns the process of a command.
 func (c Command) run(ctx context.Context, name string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, c.Path, slices.Concat([]string{name}, c.Args, args)...)
-	if len(c.Env) > 0 {
-		cmd.Env = append(cmd.Environ(), c.Env...)
-	}
-	return cmd
+	return exec.CommandContext(ctx, c.Path, slices.Concat([]string{name}, c.Args, args)...)
+}
+
+// message is a received message, with the time of its last byte.
+type message struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+	Result json.RawMessage `json:"result"`
+	Error  json.RawMessage `json:"error"`
+	at     time.Time
 }
 
 // client is the editor's side of a server process. One goroutine calls its methods, and
 // another one reads.
 type client struct {
 	cmd    *exec.Cmd
-	in     io.WriteCloser
-	stderr tail
-	sent   int                // requests
-	got    chan message       // answers; closed when the server has hung up
-	pushed chan message       // publishDiagnostics; closed then, too
-	hungUp error              // why, once they are closed
-	write  sync.Mutex         // guards in: the reading goroutine answers requests
-	stop   context.CancelFunc // kills the process
+	in     io.Writer
+	sent   int          // requests
+	got    chan message // answers; closed when the process has ended
+	pushed chan message // publishDiagnostics; closed then, too
+	hungUp error        // why the server hung up, once they are closed
+	exit   error        // how the process ended, known then as well
+	write  sync.Mutex   // guards in: the reading goroutine answers requests
 	// settings are by section.
 	settings map[string]any
 }
@@ -58,38 +62,41 @@ const room = 1 << 14
 
 // spawn starts a server, by the name of its command, and reads its messages. It answers questions
 // about settings.
-func spawn(ctx context.Context, server Command, serve string, settings map[string]any) (*client, error) {
-	ctx, stop := context.WithCancel(ctx)
-	c := &client{stop: stop, settings: settings, got: make(chan message, room), pushed: make(chan message, room)}
+func spawn(ctx context.Context, server Command, serve string, settings map[string]any) *client {
+	c := &client{settings: settings, got: make(chan message, room), pushed: make(chan message, room)}
 	c.cmd = server.run(ctx, serve)
-	c.cmd.Stderr = &c.stderr
-	in, err := c.cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := c.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	c.in = in
-	if err := c.cmd.Start(); err != nil {
-		stop()
-		return nil, fmt.Errorf("cannot start the server: %w", err)
-	}
-	go c.listen(out)
-	return c, nil
+	var stderr bytes.Buffer
+	c.cmd.Stderr = &stderr
+	c.in = must(c.cmd.StdinPipe())
+	out := must(c.cmd.StdoutPipe())
+	check(c.cmd.Start())
+	go c.listen(out, &stderr)
+	return c
 }
 
-// listen sorts messages until the server hangs up.
-func (c *client) listen(out io.Reader) {
+// listen sorts messages until the server hangs up, and waits for the end of the process.
+func (c *client) listen(out io.Reader, stderr *bytes.Buffer) {
 	defer close(c.got)
 	defer close(c.pushed)
-	r := bufio.NewReaderSize(out, 1<<20)
+	err := c.sort(bufio.NewReaderSize(out, 1<<20))
+	if !errors.Is(err, io.EOF) {
+		c.stop()
+	}
+	c.exit = c.cmd.Wait()
+	said := bytes.TrimSpace(stderr.Bytes())
+	c.hungUp = fmt.Errorf("the server hung up: %w\n%s", err, said[max(0, len(said)-4096):])
+}
+
+// sort puts messages where they are waited for, and answers requests. The time of a message does not include decoding.
+func (c *client) sort(r *bufio.Reader) error {
 	for {
-		m, err := readMessage(r)
+		body, err := frame.Read(r)
 		if err != nil {
-			c.hungUp = fmt.Errorf("the server hung up: %w\n%s", err, c.stderr.text())
-			return
+			return err
+		}
+		m := message{at: time.Now()}
+		if err := json.Unmarshal(body, &m); err != nil {
+			return err
 		}
 		switch {
 		case m.Method == "textDocument/publishDiagnostics":
@@ -97,42 +104,35 @@ func (c *client) listen(out io.Reader) {
 		case m.Method == "":
 			c.got <- m
 		case m.Method == "workspace/configuration":
-			c.reply(m.ID, c.configuration(m.Params))
+			c.send(map[string]any{"id": m.ID, "result": c.configuration(m.Params)})
 		case m.ID != nil: // whatever else it asks for, there is none
-			c.reply(m.ID, nil)
+			c.send(map[string]any{"id": m.ID, "result": nil})
 		}
 	}
 }
 
+// patience limits the wait for an answer.
+const patience = 2 * time.Minute
+
+// errLate says that a message did not come in time.
+var errLate = errors.New("no answer in time")
+
 // next waits for a message.
-func (c *client) next(ctx context.Context, from <-chan message) (message, error) {
+func (c *client) next(from <-chan message, late <-chan time.Time) (message, error) {
 	select {
-	case m, ok := <-from:
-		if !ok {
+	case m, open := <-from:
+		if !open {
 			return m, c.hungUp
 		}
 		return m, nil
-	case <-ctx.Done():
-		return message{}, ctx.Err()
+	case <-late:
+		return message{}, errLate
 	}
-}
-
-// ended waits until the server has hung up and the process has ended.
-func (c *client) ended() error {
-	for range c.pushed { // nobody else reads what it still has to say
-	}
-	for range c.got {
-	}
-	return c.cmd.Wait()
 }
 
 // configuration returns the settings that a server asks for, in its order.
 func (c *client) configuration(params json.RawMessage) any {
-	var asked struct {
-		Items []struct {
-			Section string `json:"section"`
-		} `json:"items"`
-	}
+	var asked struct{ Items []struct{ Section string } }
 	if json.Unmarshal(params, &asked) != nil {
 		return nil
 	}
@@ -143,127 +143,87 @@ func (c *client) configuration(params json.RawMessage) any {
 	return settings
 }
 
-func (c *client) reply(id json.RawMessage, result any) {
-	if data, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "result": result}); err == nil {
-		_ = c.send(frame.Of(data)) // a server that hung up is noticed by reading
-	}
-}
-
-func (c *client) send(data []byte) error {
+// send sends a message and returns when it started to. If the server has hung up, the next read notices that.
+func (c *client) send(m map[string]any) time.Time {
+	m["jsonrpc"] = "2.0"
+	data := frame.Of(must(json.Marshal(m)))
+	start := time.Now()
 	c.write.Lock()
 	defer c.write.Unlock()
-	_, err := c.in.Write(data)
-	return err
+	_, _ = c.in.Write(data)
+	return start
 }
 
 // notify sends a notification and returns when it started to.
-func (c *client) notify(method string, params any) (time.Time, error) {
-	data, err := encoded(0, method, params)
-	if err != nil {
-		return time.Time{}, err
-	}
-	start := time.Now()
-	return start, c.send(data)
+func (c *client) notify(method string, params any) time.Time {
+	return c.send(map[string]any{"method": method, "params": params})
 }
 
 // request sends a request and waits for the response.
-func (c *client) request(ctx context.Context, method string, params any) (answer message, took time.Duration, err error) {
+func (c *client) request(method string, params any) (answer message, took time.Duration) {
 	c.sent++
-	data, err := encoded(c.sent, method, params)
+	start := c.send(map[string]any{"id": c.sent, "method": method, "params": params})
+	answer, err := c.next(c.got, time.After(patience))
 	if err != nil {
-		return message{}, 0, err
+		check(fmt.Errorf("%s: %w", method, err))
 	}
-	start := time.Now()
-	if err := c.send(data); err != nil {
-		return message{}, 0, fmt.Errorf("%s: %w\n%s", method, err, c.stderr.text())
-	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	answer, err = c.next(ctx, c.got)
-	if err != nil {
-		return message{}, 0, fmt.Errorf("%s: %w", method, err)
-	}
-	return answer, answer.at.Sub(start), nil
+	return answer, answer.at.Sub(start)
 }
 
-// The semantic tokens that editors know.
-var (
-	tokenTypes = []string{
-		"namespace", "type", "class", "enum", "interface", "struct", "typeParameter", "parameter", "variable", "property", "enumMember", "event", "function",
-		"method", "macro", "keyword", "modifier", "comment", "string", "number", "regexp", "operator", "decorator",
-	}
-	tokenModifiers = []string{
-		"declaration", "definition", "readonly", "static", "deprecated", "abstract", "async", "modification", "documentation", "defaultLibrary",
-	}
-)
+// textDocument is what editors usually say that they can do with a document.
+//
+//go:embed textdocument.json
+var textDocument json.RawMessage
 
 // initialize initializes the server, with a position encoding and the URI of a folder, or nil.
-func (c *client) initialize(ctx context.Context, encoding string, root any) (took time.Duration, err error) {
-	answer, took, err := c.request(ctx, "initialize", map[string]any{
+func (c *client) initialize(encoding string, root any) {
+	answer, _ := c.request("initialize", map[string]any{
 		"processId": nil, "rootUri": root,
 		"capabilities": map[string]any{
-			"workspace": map[string]any{"configuration": c.settings != nil},
-			"general":   map[string]any{"positionEncodings": []string{encoding}},
-			"textDocument": map[string]any{
-				"hover":      map[string]any{"contentFormat": []string{"markdown"}},
-				"completion": map[string]any{"completionItem": map[string]any{"snippetSupport": true, "documentationFormat": []string{"markdown"}}},
-				"semanticTokens": map[string]any{
-					"requests":   map[string]any{"full": map[string]any{"delta": true}, "range": true},
-					"tokenTypes": tokenTypes, "tokenModifiers": tokenModifiers, "formats": []string{"relative"},
-				},
-				"publishDiagnostics": map[string]any{"relatedInformation": true, "versionSupport": true},
-			},
+			"workspace":    map[string]any{"configuration": c.settings != nil},
+			"general":      map[string]any{"positionEncodings": []string{encoding}},
+			"textDocument": textDocument,
 		},
 	})
-	if err == nil && answer.Error != nil {
-		err = fmt.Errorf("initialize: %s", answer.Error)
+	if answer.Error != nil {
+		check(fmt.Errorf("initialize: %s", answer.Error))
 	}
-	if err != nil {
-		return 0, err
+	c.notify("initialized", map[string]any{})
+}
+
+// trip returns the milliseconds of a request that does nothing.
+func (c *client) trip() float64 {
+	var took []float64
+	for range 50 {
+		_, d := c.request("bench/nothing", nil) // the answer is that there is no such method
+		took = append(took, milliseconds(d))
 	}
-	_, err = c.notify("initialized", map[string]any{})
-	return took, err
+	return summarize(took).Median
 }
 
 // close shuts the server down by the protocol, and waits for the process.
-func (c *client) close(ctx context.Context) error {
-	_, _, err := c.request(ctx, "shutdown", nil)
-	if err == nil {
-		_, err = c.notify("exit", nil)
-	}
-	if err != nil {
-		c.stop()
-	}
+func (c *client) close() {
+	c.request("shutdown", nil)
+	c.notify("exit", nil)
 	impatient := time.AfterFunc(patience, c.stop)
 	defer impatient.Stop()
-	err = errors.Join(err, c.ended())
-	c.stop()
-	return err
+	c.drain()
+	check(c.exit)
 }
 
-// kill kills the server.
+// kill kills the server, and waits for the process.
 func (c *client) kill() {
 	c.stop()
-	_ = c.ended() // it was killed, so it says so
+	c.drain()
 }
 
-// tail keeps the last part of what is written to it.
-type tail struct {
-	mu   sync.Mutex // guards data
-	data []byte
-}
+// stop lets the process end at once, if it has not ended yet.
+func (c *client) stop() { _ = c.cmd.Process.Kill() }
 
-// Write never fails.
-func (t *tail) Write(data []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.data = append(t.data, data...)
-	t.data = t.data[max(0, len(t.data)-4096):]
-	return len(data), nil
-}
-
-func (t *tail) text() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return string(bytes.TrimSpace(t.data))
+// drain drops what the server still has to say, until the process has ended.
+func (c *client) drain() {
+	for range c.pushed {
+	}
+	for range c.got {
+	}
 }

@@ -14,95 +14,51 @@ import (
 // coldRuns is the number of checks of each program.
 const coldRuns = 9
 
-func (r *run) cold(ctx context.Context) error {
-	if err := r.coldCheck(ctx, "large", workload.Config{Kind: r.kind, Resources: r.Resources}, median(0.4)); err != nil {
-		return err
+func (r *run) cold(ctx context.Context) {
+	r.coldCheck(ctx, "large", workload.Config{Kind: r.kind, Resources: r.Resources}, median(0.4))
+	r.coldCheck(ctx, "many", workload.Config{Kind: r.kind, Resources: r.InPrograms, Programs: r.Programs}, median(1))
+	for _, kind := range []workload.Kind{workload.Simple, workload.Nested, workload.Chained} {
+		p := r.programs(ctx, "cold."+string(kind), workload.Config{Kind: kind, Resources: r.Resources})
+		var took []float64
+		sample(r.Limit, coldRuns, func(int) { took = append(took, r.call(ctx, p)) })
+		row := Row{Group: "cold", On: string(kind) + ", " + p.size(), Parse: p.parse}
+		r.report.add(row.with(p.name+".call", "check, as a call in one goroutine", "ms", summarize(took)))
 	}
-	if err := r.coldCheck(ctx, "many", workload.Config{Kind: r.kind, Resources: r.InPrograms, Programs: r.Programs}, median(1)); err != nil {
-		return err
-	}
-	return r.coldKinds(ctx)
 }
 
 // coldCheck measures check as a process and as a call.
-func (r *run) coldCheck(ctx context.Context, id string, c workload.Config, goals ...Goal) error {
-	p, err := r.programs(ctx, "cold."+id, c)
-	if err != nil {
-		return err
-	}
+func (r *run) coldCheck(ctx context.Context, id string, c workload.Config, goals ...Goal) {
+	id = "cold." + id
+	p := r.programs(ctx, id, c)
 	r.say("%s: %s", p.name, p.size())
 	var command, again, call, parse []float64
-	start := time.Now()
-	for i := 0; i < coldRuns && r.fits(start, i); i++ {
-		alone, err := p.parsed(ctx)
-		if err != nil {
-			return err
-		}
-		parse = append(parse, alone)
-		e, err := r.checked(ctx, p, "--no-cache")
-		if err != nil {
-			return err
-		}
-		command = append(command, e.took)
+	sample(r.Limit, coldRuns, func(i int) {
+		parse = append(parse, p.parsed(ctx))
+		command = append(command, r.checked(ctx, p, "--no-cache").took)
 		if i == 0 { // which is kept for those that follow
-			if _, err = r.checked(ctx, p); err != nil {
-				return err
-			}
+			r.checked(ctx, p)
 		}
-		if e, err = r.checked(ctx, p); err != nil {
-			return err
-		}
-		again = append(again, e.took)
-		took, err := r.call(ctx, p)
-		if err != nil {
-			return err
-		}
-		call = append(call, took)
-	}
+		again = append(again, r.checked(ctx, p).took)
+		call = append(call, r.call(ctx, p))
+	})
 	yardstick := summarize(parse).Median
-	id = "cold." + id
-	row := Row{Group: "cold", On: plural(c.Resources, "resource") + ", " + p.size(), Parse: yardstick, Note: r.fewer(len(call), coldRuns)}
+	row := Row{Group: "cold", On: p.on(), Parse: yardstick, Note: r.fewer(len(call), coldRuns)}
 	first, repeated := summarize(command), summarize(again)
 	r.report.add(row.with(id+".command", "check, as a process", "ms", first))
 	r.report.add(row.with(id+".call", "check, as a call in one goroutine", "ms", summarize(call)))
 	r.report.add(row.with(id+".ratio", "check as a process, to ParseConfig", "×", single(first.Median/yardstick)), goals...)
 	r.report.add(row.with(id+".again", "check again, when nothing has changed", "ms", repeated))
 	r.report.add(row.with(id+".again.ratio", "check again, to ParseConfig", "×", single(repeated.Median/yardstick)), median(0.25))
-	return nil
-}
-
-// coldKinds compares check with ParseConfig for each kind of program.
-func (r *run) coldKinds(ctx context.Context) error {
-	for _, kind := range []workload.Kind{workload.Simple, workload.Nested, workload.Chained} {
-		p, err := r.programs(ctx, "cold."+string(kind), workload.Config{Kind: kind, Resources: r.Resources})
-		if err != nil {
-			return err
-		}
-		var took []float64
-		start := time.Now()
-		for i := 0; i < coldRuns && r.fits(start, i); i++ {
-			ms, err := r.call(ctx, p)
-			if err != nil {
-				return err
-			}
-			took = append(took, ms)
-		}
-		r.report.add(Row{
-			ID: "cold." + string(kind) + ".call", Group: "cold", What: "check, as a call in one goroutine", On: string(kind) + ", " + p.size(), Unit: "ms",
-			Summary: summarize(took), Parse: p.parse,
-		})
-	}
-	return nil
 }
 
 // call returns the milliseconds that a check takes in this process.
-func (r *run) call(ctx context.Context, p *programs) (float64, error) {
+func (r *run) call(ctx context.Context, p *programs) float64 {
 	runtime.GC()
 	start := time.Now()
-	_, found, err := r.check(ctx, p)
+	_, found := r.diagnose(ctx, p)
 	took := milliseconds(time.Since(start))
-	if err == nil && len(found) > 0 {
-		err = fmt.Errorf("%s: the generated program has findings, as in: %s", p.name, found[0].Message)
+	if len(found) > 0 {
+		check(fmt.Errorf("%s: the generated program has findings, as in: %s", p.name, found[0].Message))
 	}
-	return took, err
+	return took
 }

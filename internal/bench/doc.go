@@ -13,4 +13,7 @@
 //
 // Why the benchmark has its own client: a client that shared code with the server
 // would share its costs and its mistakes.
+//
+// Why a failure is a panic inside this command: a figure is only worth something if every step before it worked, so
+// nothing goes on after an error. [Run] returns the failure as an error.
 package main

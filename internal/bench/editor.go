@@ -16,19 +16,16 @@ import (
 
 // This file sends edits and waits for their findings.
 
-// patience limits the wait for an answer.
-const patience = 2 * time.Minute
-
 // editor is a client with the files of a workload open.
 type editor struct {
 	*client
 	dir     string // of the program, absolute, with slashes
 	version map[string]int
-	text    map[spot]string   // what stands at places that were edited
-	edits   int               // how many there were
-	before  int               // the findings of the program before any edit
-	tokens  map[string]string // ids of the last answers about tokens, by path
-	lines   map[string][]int  // the lines of the findings that are shown, by URI
+	text    map[spot]string      // what stands at places that were edited
+	edits   int                  // how many there were
+	before  int                  // the findings of the program before any edit
+	tokens  map[string]string    // ids of the last answers about tokens, by path
+	latest  map[string]published // what is shown, by URI
 }
 
 // spot is the position of a place.
@@ -37,39 +34,34 @@ type spot struct {
 	workload.Position
 }
 
-// newEditor opens the files of a workload in a directory. It waits until the server knows
-// them with their schemas: until an edit at each of some places has its findings.
-func newEditor(ctx context.Context, c *client, dir string, w *workload.Workload, open []string) (*editor, error) {
-	e, err := openEditor(c, dir, w, open, workload.PCL.ID)
-	if err != nil {
-		return nil, err
-	}
-	warm := places(w, open)
-	for _, p := range warm[:min(len(warm), 3)] {
-		for _, to := range []int{1, 0} {
-			if _, err := e.edit(ctx, p, to); err != nil {
-				return nil, fmt.Errorf("before anything was measured: %w", err)
-			}
-		}
-	}
-	return e, nil
-}
-
-// openEditor opens files without waiting.
-func openEditor(c *client, dir string, w *workload.Workload, open []string, language string) (*editor, error) {
+// newEditor opens the files of a workload in a directory.
+func newEditor(c *client, dir string, w *workload.Workload, open []string, language string) *editor {
 	e := &editor{
-		client: c, dir: dir, before: w.Findings, version: map[string]int{}, lines: map[string][]int{},
+		client: c, dir: dir, before: w.Findings, version: map[string]int{}, latest: map[string]published{},
 		text: map[spot]string{}, tokens: map[string]string{},
 	}
 	for _, p := range open {
 		e.version[p] = 1
-		if _, err := c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
+		e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
 			"uri": e.uri(p), "languageId": language, "version": 1, "text": w.Files[p],
-		}}); err != nil {
-			return nil, err
-		}
+		}})
 	}
-	return e, nil
+	return e
+}
+
+// open starts a server with files of a program open, and waits until it knows them with their schemas: until an edit at
+// each of some places has its findings.
+func (r *run) open(ctx context.Context, p *programs, open []string) *editor {
+	r.say("%s: %s", p.name, p.size())
+	c := spawn(ctx, r.Server, "serve", nil)
+	c.initialize(r.Encoding, nil)
+	e := newEditor(c, p.dir, p.Workload, open, workload.PCL.ID)
+	warm := places(p.Workload, open)
+	for _, place := range warm[:min(len(warm), 3)] {
+		e.edit(place, 1)
+		e.edit(place, 0)
+	}
+	return e
 }
 
 // places returns the places in some files, shuffled.
@@ -95,22 +87,19 @@ type delays struct {
 }
 
 // edit writes a text at a place and waits for all findings.
-func (e *editor) edit(ctx context.Context, p workload.Place, to int) (delays, error) {
-	start, err := e.change(p, to)
-	if err != nil {
-		return delays{}, err
-	}
-	return e.await(ctx, start, p, p.Texts[to])
+func (e *editor) edit(p workload.Place, to int) delays {
+	start := e.change(p, to)
+	return e.await(start, p, p.Texts[to])
 }
 
 // change writes a text at a place without waiting. Each text is another one, so that none can be remembered.
-func (e *editor) change(p workload.Place, to int) (time.Time, error) {
+func (e *editor) change(p workload.Place, to int) time.Time {
 	e.edits++
 	return e.write(p, fmt.Sprintf("%s /*%d*/", p.Texts[to].Text, e.edits))
 }
 
 // write writes any text at a place.
-func (e *editor) write(p workload.Place, text string) (time.Time, error) {
+func (e *editor) write(p workload.Place, text string) time.Time {
 	e.version[p.Path]++
 	at := spot{p.Path, p.Position}
 	before, edited := e.text[at]
@@ -137,61 +126,57 @@ func position(p workload.Position, further int) map[string]any {
 
 // published are the parameters of publishDiagnostics that matter here.
 type published struct {
-	URI         string `json:"uri"`
-	Version     *int   `json:"version"`
-	Diagnostics []struct {
-		Message string `json:"message"`
-		Range   struct {
-			Start struct {
-				Line int `json:"line"`
-			} `json:"start"`
-		} `json:"range"`
-	} `json:"diagnostics"`
+	URI         string
+	Version     *int
+	Diagnostics []finding
+}
+
+type finding struct {
+	Message string
+	Range   struct{ Start struct{ Line int } }
+}
+
+// until reads findings until some are those that are waited for, and reports whether they came in time.
+func (e *editor) until(limit time.Duration, expected func(now published, at time.Time) bool) bool {
+	for late := time.After(limit); ; {
+		m, err := e.next(e.pushed, late)
+		if errors.Is(err, errLate) {
+			return false
+		}
+		check(err)
+		var now published
+		check(json.Unmarshal(m.Params, &now))
+		e.latest[now.URI] = now
+		if expected(now, m.at) {
+			return true
+		}
+	}
 }
 
 // await waits until the newest version of the edited file has the findings of the edited
 // item, and until all files together have the findings of the program.
-func (e *editor) await(ctx context.Context, start time.Time, p workload.Place, want workload.Text) (d delays, err error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	uri, version := e.uri(p.Path), e.version[p.Path]
-	for answered := false; ; {
-		m, err := e.next(ctx, e.pushed)
-		if errors.Is(err, context.DeadlineExceeded) {
-			return d, fmt.Errorf("%s:%d: after %q in version %d there are %d findings in the item and %d in all, not %d and %d, for %v",
-				p.Path, p.Line+1, want.Text, version, e.inItem(uri, p), e.shown(), want.Own, e.before+want.Own+want.Others, patience)
-		}
-		if err != nil {
-			return d, err
-		}
-		var now published
-		if err := json.Unmarshal(m.Params, &now); err != nil {
-			return d, fmt.Errorf("findings that cannot be read: %w", err)
-		}
-		e.show(now)
+func (e *editor) await(start time.Time, p workload.Place, want workload.Text) (d delays) {
+	uri, version, all := e.uri(p.Path), e.version[p.Path], e.before+want.Own+want.Others
+	answered := false
+	met := e.until(patience, func(now published, at time.Time) bool {
 		if now.URI == uri && now.Version != nil && *now.Version == version && !answered && e.inItem(uri, p) == want.Own {
-			answered, d.own = true, m.at.Sub(start)
+			answered, d.own = true, at.Sub(start)
 		}
-		if answered && e.shown() == e.before+want.Own+want.Others {
-			d.all = m.at.Sub(start)
-			return d, nil
-		}
+		d.all = at.Sub(start)
+		return answered && e.shown() == all
+	})
+	if !met {
+		check(fmt.Errorf("%s:%d: after %q in version %d, the item has %d findings of %d, not %d of %d, for %v",
+			p.Path, p.Line+1, want.Text, version, e.inItem(uri, p), e.shown(), want.Own, all, patience))
 	}
-}
-
-func (e *editor) show(p published) {
-	lines := make([]int, len(p.Diagnostics))
-	for i, d := range p.Diagnostics {
-		lines[i] = d.Range.Start.Line
-	}
-	e.lines[p.URI] = lines
+	return d
 }
 
 // shown returns the number of published findings.
 func (e *editor) shown() int {
 	n := 0
-	for _, lines := range e.lines {
-		n += len(lines)
+	for _, p := range e.latest {
+		n += len(p.Diagnostics)
 	}
 	return n
 }
@@ -199,8 +184,8 @@ func (e *editor) shown() int {
 // inItem returns the number of findings in the item of a place.
 func (e *editor) inItem(uri string, p workload.Place) int {
 	n := 0
-	for _, line := range e.lines[uri] {
-		if line >= p.First && line <= p.Last {
+	for _, d := range e.latest[uri].Diagnostics {
+		if line := d.Range.Start.Line; line >= p.First && line <= p.Last {
 			n++
 		}
 	}

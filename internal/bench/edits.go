@@ -10,30 +10,21 @@ import (
 // This file measures edits, from didChange to publishDiagnostics.
 
 // edits measures edits all over a large program and a small one, and compares them.
-func (r *run) edits(ctx context.Context) error {
+func (r *run) edits(ctx context.Context) {
 	for _, layout := range []struct {
 		id           string
 		files, small int
 	}{{"one", 1, 1}, {"many", r.Files, min(r.Files, max(2, r.Small/10))}} {
-		large, err := r.edit(ctx, "edit.large."+layout.id, r.program(r.Resources, layout.files), median(0.5), p99(3))
-		if err != nil {
-			return err
-		}
-		small, err := r.edit(ctx, "edit.small."+layout.id, r.program(r.Small, layout.small))
-		if err != nil {
-			return err
-		}
+		large := r.edit(ctx, "edit.large."+layout.id, r.program(r.Resources, layout.files), median(0.5), p99(3))
+		small := r.edit(ctx, "edit.small."+layout.id, r.program(r.Small, layout.small))
 		r.report.add(Row{
 			ID: "edit.ratio." + layout.id, Group: "edits", What: "that edit, large to small",
-			On: plural(layout.files, "file") + " and " + plural(layout.small, "file"), Unit: "×", Summary: single(large.Median / small.Median),
-			Note: figure(large.Median) + " to " + figure(small.Median) + " ms",
+			On: plural(layout.files, "file") + " and " + plural(layout.small, "file"), Unit: "×", Summary: single(large / small),
+			Note: figure(large) + " to " + figure(small) + " ms",
 		}, median(1.2))
 	}
-	if _, err := r.edit(ctx, "edit.wrong", workload.Config{Kind: r.kind, Resources: r.Resources, Wrong: wrong}); err != nil {
-		return err
-	}
-	_, err := r.edit(ctx, "edit.huge", r.program(10*r.Resources, 10*r.Files), median(0.7), p99(5))
-	return err
+	r.edit(ctx, "edit.wrong", workload.Config{Kind: r.kind, Resources: r.Resources, Wrong: wrong})
+	r.edit(ctx, "edit.huge", r.program(10*r.Resources, 10*r.Files), median(0.7), p99(5))
 }
 
 // mostOpen is how many files of a program are open. The others are files on disk that are checked with them.
@@ -47,37 +38,32 @@ func (r *run) program(resources, files int) workload.Config {
 	return workload.Config{Kind: r.kind, Resources: resources, Files: files, Wrong: max(3, resources/wrong|1)} // an odd number, so that it is not always the same template
 }
 
-func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...Goal) (Summary, error) {
-	p, err := r.programs(ctx, id, c)
-	if err != nil {
-		return Summary{}, err
-	}
-	s, err := r.series(ctx, p, p.Paths()[:min(len(p.Files), mostOpen)], r.Edits, []int{1, 0})
-	if err != nil {
-		return Summary{}, err
-	}
+// edit measures edits of one program, and returns their median.
+func (r *run) edit(ctx context.Context, id string, c workload.Config, goals ...Goal) float64 {
+	p := r.programs(ctx, id, c)
+	s := r.series(ctx, p.Paths()[:min(len(p.Files), mostOpen)], r.Edits, []int{1, 0}, p)[0]
 	summary := summarize(s.own)
 	r.report.add(Row{
-		ID: id, Group: "edits", What: "edit → findings", On: plural(c.Resources, "resource") + ", " + p.size() + ", " + plural(p.Findings, "finding"), Unit: "ms",
+		ID: id, Group: "edits", What: "edit → findings", On: p.on() + ", " + plural(p.Findings, "finding"), Unit: "ms",
 		Summary: summary, Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), r.Edits),
 	}, goals...)
 	if id == "edit.huge" {
-		row := Row{ID: id + ".memory", Group: "edits", What: "resident memory after that", On: plural(c.Resources, "resource") + ", " + p.size()}
+		row := Row{ID: id + ".memory", Group: "edits", What: "resident memory after that", On: p.on()}
 		r.report.add(row.memory(s.resident), median(400))
 	}
-	return summary, nil
+	return summary.Median
 }
 
 // cutoff measures edits at the head of a chain that change no type.
-func (r *run) cutoff(ctx context.Context) error {
-	return r.chains(ctx, "cutoff", r.Edits, []int{1, 0}, func(row Row, s series) {
+func (r *run) cutoff(ctx context.Context) {
+	r.chains(ctx, "cutoff", r.Edits, []int{1, 0}, func(row Row, s series) {
 		r.report.add(row.with(row.ID, "edit at the head of a chain, no type changes", "ms", summarize(s.own)), median(1), p99(5))
 	})
 }
 
 // types measures edits at the head of a chain that change the types of the whole chain.
-func (r *run) types(ctx context.Context) error {
-	return r.chains(ctx, "types", max(4, r.Edits/10), []int{2, 0}, func(row Row, s series) {
+func (r *run) types(ctx context.Context) {
+	r.chains(ctx, "types", max(4, r.Edits/10), []int{2, 0}, func(row Row, s series) {
 		r.report.add(row.with(row.ID+".own", "edit at the head, all types change: its findings", "ms", summarize(s.own)), p99(5))
 		r.report.add(row.with(row.ID+".all", "edit at the head, all types change: all findings", "ms", summarize(s.all)), p99(300))
 	})
@@ -85,26 +71,19 @@ func (r *run) types(ctx context.Context) error {
 
 // chains measures edits that write texts in turn at the head of a chain: in one file, and in
 // several files of which the first is open.
-func (r *run) chains(ctx context.Context, group string, edits int, texts []int, report func(Row, series)) error {
+func (r *run) chains(ctx context.Context, group string, edits int, texts []int, report func(Row, series)) {
 	for _, layout := range []struct {
 		id    string
 		files int
 	}{{"one", 1}, {"many", r.Files}} {
 		c := workload.Config{Kind: r.chained, Resources: r.Resources, Files: layout.files}
-		p, err := r.programs(ctx, "chain."+group+"."+layout.id, c)
-		if err != nil {
-			return err
-		}
-		s, err := r.series(ctx, p, []string{"main.pp"}, edits, texts)
-		if err != nil {
-			return err
-		}
+		p := r.programs(ctx, "chain."+group+"."+layout.id, c)
+		s := r.series(ctx, []string{"main.pp"}, edits, texts, p)[0]
 		report(Row{
-			ID: group + "." + layout.id, Group: group, On: "a chain of " + grouped(c.Resources) + ", " + p.size(),
+			ID: group + "." + layout.id, Group: group, On: "a chain of " + grouped(r.Resources) + ", " + p.size(),
 			Parse: p.parse, Trip: s.trip, Note: r.fewer(len(s.own), edits),
 		}, s)
 	}
-	return nil
 }
 
 // series are the delays of edits in milliseconds, and the time of a request that does
@@ -115,62 +94,24 @@ type series struct {
 	resident float64 // the memory of the server afterwards, in MB; zero if it is not known
 }
 
-// series starts a server, opens files, and edits one place after another. Each place gets
-// the texts in turn, so that at most one place has findings.
-func (r *run) series(ctx context.Context, p *programs, open []string, edits int, texts []int) (s series, err error) {
-	err = r.serve(ctx, p, open, func(e *editor) error {
-		if s.trip, err = e.trip(ctx); err != nil {
-			return err
+// series starts a server for each of some programs with the same places, opens files, and edits one place after
+// another. The servers take turns. Each place gets the texts in turn, so that at most one place has findings.
+func (r *run) series(ctx context.Context, open []string, edits int, texts []int, all ...*programs) []series {
+	editors, of := make([]*editor, len(all)), make([]series, len(all))
+	for n, p := range all {
+		editors[n] = r.open(ctx, p, open)
+		of[n].trip = editors[n].trip()
+	}
+	spread := places(all[0].Workload, open)
+	sample(time.Duration(len(all))*r.Limit, edits, func(i int) {
+		for n, e := range editors {
+			d := e.edit(spread[i/len(texts)%len(spread)], texts[i%len(texts)])
+			of[n].own, of[n].all = append(of[n].own, milliseconds(d.own)), append(of[n].all, milliseconds(d.all))
 		}
-		spread := places(p.Workload, open)
-		start := time.Now()
-		for i := 0; i < edits && r.fits(start, i); i++ {
-			d, err := e.edit(ctx, spread[i/len(texts)%len(spread)], texts[i%len(texts)])
-			if err != nil {
-				return err
-			}
-			s.own, s.all = append(s.own, milliseconds(d.own)), append(s.all, milliseconds(d.all))
-		}
-		s.resident, err = memoryOf(e.cmd.Process.Pid, "VmRSS")
-		return err
 	})
-	return s, err
-}
-
-// serve runs a server with files of a program open.
-func (r *run) serve(ctx context.Context, p *programs, open []string, use func(*editor) error) error {
-	r.say("%s: %s", p.name, p.size())
-	c, err := spawn(ctx, r.Server, "serve", nil)
-	if err != nil {
-		return err
+	for n, e := range editors {
+		of[n].resident = must(memoryOf(e.cmd.Process.Pid, "VmRSS"))
+		e.close()
 	}
-	e, err := c.opened(ctx, r.Encoding, p, open)
-	if err == nil {
-		err = use(e)
-	}
-	if err != nil {
-		c.kill()
-		return err
-	}
-	return c.close(ctx)
-}
-
-func (c *client) opened(ctx context.Context, encoding string, p *programs, open []string) (*editor, error) {
-	if _, err := c.initialize(ctx, encoding, nil); err != nil {
-		return nil, err
-	}
-	return newEditor(ctx, c, p.dir, p.Workload, open)
-}
-
-// trip returns the milliseconds of a request that does nothing.
-func (c *client) trip(ctx context.Context) (float64, error) {
-	var took []float64
-	for range 50 {
-		_, d, err := c.request(ctx, "bench/nothing", nil) // the answer is that there is no such method
-		if err != nil {
-			return 0, err
-		}
-		took = append(took, milliseconds(d))
-	}
-	return summarize(took).Median, nil
+	return of
 }

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,92 +26,61 @@ const (
 	mostLost = 1
 )
 
-var errLost = fmt.Errorf("no findings about an edit within %v", lost)
-
-// typed is how many edits a figure should have.
-func (r *run) typed() int { return min(r.Edits, mostTyped) }
-
 // keystrokes edits one place after another, back and forth, and returns the milliseconds until the findings of each edit. The
 // note says how many edits are missing, and why.
-func (r *run) keystrokes(ctx context.Context, e *editor, spread []workload.Place) (took []float64, note string, err error) {
+func (r *run) keystrokes(e *editor, spread []workload.Place) (took []float64, note string) {
+	typed := min(r.Edits, mostTyped)
 	without := 0
 	var start time.Time
-	for i := 0; len(took) < r.typed(); i++ {
+	for i := 0; len(took) < typed; i++ {
 		if i <= beforeMeasuring {
 			start = time.Now()
-		} else if len(took) >= leastTyped && !r.fits(start, len(took)) {
+		} else if len(took) >= leastTyped && time.Since(start) >= r.Limit {
 			break
 		}
 		time.Sleep(pause)
 		p := spread[i/2%len(spread)]
-		d, err := e.keystroke(ctx, p, i)
-		if errors.Is(err, errLost) && without < mostLost {
+		d, found := e.keystroke(p, i)
+		switch {
+		case found && i >= beforeMeasuring:
+			took = append(took, milliseconds(d))
+		case !found && without == mostLost:
+			check(fmt.Errorf("no findings about an edit within %v", lost))
+		case !found:
 			without++
 			if i%2 == 0 { // take the name back; findings that don't mention it would prove nothing
 				i++
-				_, err = e.write(p, p.Texts[0].Text)
-			} else {
-				err = nil
+				e.write(p, p.Texts[0].Text)
 			}
-			if err == nil {
-				continue
-			}
-		}
-		if err != nil {
-			return nil, "", err
-		}
-		if i >= beforeMeasuring {
-			took = append(took, milliseconds(d))
 		}
 	}
-	var notes []string
-	if len(took) < r.typed() {
-		notes = append(notes, fmt.Sprintf("%d of %s in the time", len(took), plural(r.typed(), "edit")))
+	var few, silent string
+	if len(took) < typed {
+		few = fmt.Sprintf("%d of %s in the time", len(took), plural(typed, "edit"))
 	}
 	if without > 0 {
-		notes = append(notes, fmt.Sprintf("%s without findings for %v", plural(without, "edit"), lost))
+		silent = fmt.Sprintf("%s without findings for %v", plural(without, "edit"), lost)
 	}
-	return took, strings.Join(notes, "; "), nil
+	return took, joined(few, silent)
 }
 
 // keystroke makes an edit with a number. Even ones write a name that was never there, and wait until a finding mentions it. Odd
-// ones take the name back, and wait until none does.
-func (e *editor) keystroke(ctx context.Context, p workload.Place, number int) (time.Duration, error) {
+// ones take the name back, and wait until none does. It reports whether such findings came.
+func (e *editor) keystroke(p workload.Place, number int) (took time.Duration, found bool) {
 	name, wrong := fmt.Sprintf("%s%d", workload.Nobody, number/2), number%2 == 0
 	text := p.Texts[0].Text
 	if wrong {
 		text = strings.Replace(p.Texts[1].Text, workload.Nobody, name, 1)
 	}
-	start, err := e.write(p, text)
-	if err != nil {
-		return 0, err
-	}
-	ctx, cancel := context.WithTimeout(ctx, lost)
-	defer cancel()
-	for {
-		m, err := e.next(ctx, e.pushed)
-		if errors.Is(err, context.DeadlineExceeded) {
-			return 0, errLost
-		}
-		if err != nil {
-			return 0, err
-		}
-		var now published
-		if err := json.Unmarshal(m.Params, &now); err != nil {
-			return 0, fmt.Errorf("findings that cannot be read: %w", err)
-		}
-		if now.URI == e.uri(p.Path) && now.mention(name) == wrong {
-			return m.at.Sub(start), nil
-		}
-	}
+	start := e.write(p, text)
+	found = e.until(lost, func(now published, at time.Time) bool {
+		took = at.Sub(start)
+		return now.URI == e.uri(p.Path) && now.mention(name) == wrong
+	})
+	return took, found
 }
 
 // mention reports whether a finding mentions a name.
 func (p published) mention(name string) bool {
-	for _, d := range p.Diagnostics {
-		if strings.Contains(d.Message, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Diagnostics, func(f finding) bool { return strings.Contains(f.Message, name) })
 }

@@ -46,11 +46,9 @@ usage; 3 something could not be measured.`
 
 func main() {
 	runtime.MemProfileRate = 0 // as in pcl-lsp
-	if is, code := isYardstick(os.Stdout, os.Stderr); is {
-		os.Exit(code)
-	}
+	actAsYardstick()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr, nil)
+	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
@@ -61,14 +59,9 @@ const (
 	exitUnmeasured = 3
 )
 
-// errUnmeasured wraps errors that are no wrong usage.
-type errUnmeasured struct{ error }
-
-// execute runs a command line. The variables, as NAME=VALUE, are added to the
-// environment of the server.
-func execute(ctx context.Context, args []string, stdout, stderr io.Writer, variables []string) (code int) {
-	c := &command{stdout: stdout, stderr: stderr}
-	c.options.Server.Env = variables
+// execute runs a command line.
+func execute(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
+	c := &command{options: Options{Progress: stderr}}
 	root := c.cobra()
 	root.SetArgs(args)
 	root.SetOut(stdout)
@@ -78,7 +71,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer, varia
 		return 0
 	}
 	fmt.Fprintf(stderr, "bench: %v\n", err)
-	if errors.As(err, new(errUnmeasured)) {
+	if errors.As(err, new(failure)) {
 		return exitUnmeasured
 	}
 	return exitUsage
@@ -86,7 +79,6 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer, varia
 
 // command is one run of the benchmark, as its flags say.
 type command struct {
-	stdout, stderr    io.Writer
 	schemas           schemaflags.Flags
 	options           Options
 	server            string
@@ -113,7 +105,6 @@ func (c *command) cobra() *cobra.Command {
 	f.StringVar(&c.server, "server", filepath.Join("bin", "pcl-lsp"), "the pcl-lsp `PROGRAM` to measure")
 	f.StringVar(&o.Peers, "peers", filepath.Join("bin", "peers"), "the `FOLDER` of other language servers, which are measured if they are there")
 	f.StringVar(&o.Web, "web", filepath.Join("bin", "web"), "the `FOLDER` of the playground, which is measured if it is there")
-	f.StringVar(&o.WebTools, "web-tools", filepath.Join("bin", "e2e", "web"), "the `FOLDER` of the packages that drive a browser")
 	f.StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
 	f.StringVar(&c.out, "out", "", "write the figures to a `FILE` instead of standard output")
 	f.StringVar(&c.json, "json", "", "also write the figures to a `FILE` as JSON")
@@ -128,6 +119,11 @@ func (c *command) cobra() *cobra.Command {
 	return cmd
 }
 
+// formats are the ways to write a report.
+var formats = map[string]func(*Report, io.Writer) error{
+	"text": (*Report).WriteText, "json": (*Report).WriteJSON, "markdown": (*Report).WriteMarkdown,
+}
+
 func (c *command) run(cmd *cobra.Command) error {
 	if err := c.complete(cmd); err != nil {
 		return err
@@ -136,43 +132,35 @@ func (c *command) run(cmd *cobra.Command) error {
 	debug.SetMemoryLimit(1 << 30)
 	report, err := Run(cmd.Context(), c.options)
 	if err != nil {
-		return errUnmeasured{err}
+		return err
 	}
-	write := map[string]func(io.Writer) error{"text": report.WriteText, "json": report.WriteJSON, "markdown": report.WriteMarkdown}[c.format]
-	if c.json != "" {
-		err = toFile(c.json, report.WriteJSON)
-	}
-	if c.out == "" {
-		err = errors.Join(err, write(c.stdout))
-	} else {
-		err = errors.Join(err, toFile(c.out, write))
-	}
-	if err != nil {
-		return errUnmeasured{fmt.Errorf("cannot write the figures: %w", err)}
-	}
-	return nil
+	return attempt(func() {
+		if c.json != "" {
+			toFile(c.json, report.WriteJSON)
+		}
+		write := func(w io.Writer) error { return formats[c.format](report, w) }
+		if c.out == "" {
+			check(write(cmd.OutOrStdout()))
+		} else {
+			toFile(c.out, write)
+		}
+	})
 }
 
 // complete checks the flags and turns them into options.
 func (c *command) complete(cmd *cobra.Command) error {
-	for _, choice := range []struct {
-		what, got string
-		among     []string
-	}{{"format", c.format, []string{"text", "json", "markdown"}}, {"encoding", c.options.Encoding, []string{"utf-16", "utf-8"}}} {
-		if !slices.Contains(choice.among, choice.got) {
-			return fmt.Errorf("unknown %s %q; use one of %s", choice.what, choice.got, strings.Join(choice.among, ", "))
-		}
+	o := &c.options
+	if formats[c.format] == nil {
+		return fmt.Errorf("unknown format %q; use one of text, json, markdown", c.format)
 	}
-	for _, name := range c.options.Only {
+	if o.Encoding != "utf-16" && o.Encoding != "utf-8" {
+		return fmt.Errorf("unknown encoding %q; use one of utf-16, utf-8", o.Encoding)
+	}
+	for _, name := range o.Only {
 		if !slices.Contains(Groups(), name) {
 			return fmt.Errorf("--only: unknown group %q; use some of %s", name, strings.Join(Groups(), ", "))
 		}
 	}
-	if err := c.subject(cmd.Context()); err != nil {
-		return err
-	}
-	o := &c.options
-	o.Progress = c.stderr
 	o.Small, o.Files, o.Programs, o.Repository = 50, 50, 500, 10000
 	o.Rest = 9 * time.Second // the server looks at files every three seconds: two looks, and the rest itself
 	if c.quick {
@@ -188,19 +176,19 @@ func (c *command) complete(cmd *cobra.Command) error {
 		}
 	}
 	o.InPrograms = o.Resources * 5 / 2
-	return nil
+	return c.subject(cmd.Context())
 }
 
 // subject sets what is measured: the server as a process, and sessions in this process
 // that find the same schemas.
 func (c *command) subject(ctx context.Context) error {
 	env := schemaflags.Environment{Variable: os.Getenv}
-	var err error
-	if env.Dir, err = os.Getwd(); err != nil {
-		return errUnmeasured{err}
-	}
 	env.Home, _ = os.UserHomeDir()
 	env.Cache, _ = schemas.DefaultCache()
+	var err error
+	if env.Dir, err = os.Getwd(); err != nil {
+		return err
+	}
 	given, err := c.schemas.Given(env)
 	if err != nil {
 		return err
@@ -228,10 +216,8 @@ func (c *command) subject(ctx context.Context) error {
 	return err
 }
 
-func toFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(f), f.Close())
+// toFile writes a file.
+func toFile(path string, write func(io.Writer) error) {
+	f := must(os.Create(path))
+	check(errors.Join(write(f), f.Close()))
 }

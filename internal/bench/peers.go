@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -46,23 +45,17 @@ var peers = []peer{
 const notInstalled = "not installed; make bench-peers installs it"
 
 // peers measures ours, then each peer, with a large program and a small one.
-func (r *run) peers(ctx context.Context) error {
+func (r *run) peers(ctx context.Context) {
 	ours := peer{name: "pcl-lsp", serve: "serve", language: workload.PCL}
 	for _, size := range []struct {
 		id        string
 		resources int
 	}{{"large", r.Resources}, {"small", r.Small}} {
-		yardstick, err := r.compare(ctx, ours, r.Server, size.id, size.resources, typing{})
-		if err != nil {
-			return err
-		}
+		yardstick := r.compare(ctx, ours, r.Server, size.id, size.resources, typing{})
 		for _, p := range peers {
-			if _, err := r.compare(ctx, p, r.installed(p), size.id, size.resources, yardstick); err != nil {
-				return err
-			}
+			r.compare(ctx, p, r.installed(p), size.id, size.resources, yardstick)
 		}
 	}
-	return nil
 }
 
 // installed returns the program of a peer, without a path if it is not there.
@@ -87,42 +80,35 @@ type typing struct {
 
 // compare measures a server, and adds rows with the ratio to ours. A peer that is missing or fails has
 // rows that say so.
-func (r *run) compare(ctx context.Context, p peer, server Command, id string, resources int, ours typing) (typing, error) {
-	w := workload.Translated(p.language, resources)
-	row := Row{
-		ID: "peers." + id + "." + p.name, Group: "peers", What: "edit → findings, " + p.name, Unit: "ms", Note: p.note,
-		On: fmt.Sprintf("%s, %s lines of %s", plural(resources, "resource"), grouped(w.Lines()), p.language.ID),
-	}
-	memory := row
-	memory.ID, memory.What, memory.Note = row.ID+".memory", "resident memory after that, "+p.name, ""
-	var got typing
-	var err error
-	if server.Path == "" {
-		err = errors.New(notInstalled)
-	} else {
-		row.What += version(ctx, server)
-		got, err = r.typeIn(ctx, p, server, filepath.Join(r.dir, row.ID), w)
-	}
-	switch {
-	case err != nil && (p.program == "" || ctx.Err() != nil):
-		return typing{}, err
-	case err != nil:
+func (r *run) compare(ctx context.Context, p peer, server Command, size string, n int, ours typing) (got typing) {
+	w := workload.Translated(p.language, n)
+	on := fmt.Sprintf("%s, %s lines of %s", plural(n, "resource"), grouped(w.Lines()), p.language.ID)
+	row := Row{Group: "peers", On: on}
+	id, what := "peers."+size+"."+p.name, "edit → findings, "+p.name
+	err := attempt(func() {
+		if server.Path == "" {
+			check(errors.New(notInstalled))
+		}
+		what += version(ctx, server)
+		got = r.typeIn(ctx, p, server, filepath.Join(r.dir, id), w)
+	})
+	if err != nil {
+		if p.program == "" || ctx.Err() != nil {
+			check(err)
+		}
 		row.Skipped, _, _ = strings.Cut(err.Error(), "\n") // further lines are what the peer wrote
-		memory.Unit, memory.Skipped = "MB", row.Skipped
-	default:
-		row.Summary, row.Trip = got.edits, got.trip
-		row.Note = joined(ratio(got.edits.Median, ours.edits.Median), p.note, got.note)
-		memory = memory.memory(got.resident)
-		memory.Note = ratio(got.resident, ours.resident)
 	}
-	r.report.add(row)
+	memory := row.with(id+".memory", "resident memory after that, "+p.name, "MB", Summary{}).memory(got.resident)
+	memory.Note = ratio(got.resident, ours.resident)
+	row.Trip, row.Note = got.trip, joined(ratio(got.edits.Median, ours.edits.Median), p.note, got.note)
+	r.report.add(row.with(id, what, "ms", got.edits))
 	r.report.add(memory)
-	return got, nil
+	return got
 }
 
-// ratio compares a figure with ours.
+// ratio compares a figure with ours, if both are known.
 func ratio(theirs, ours float64) string {
-	if ours == 0 {
+	if theirs == 0 || ours == 0 {
 		return ""
 	}
 	return fmt.Sprintf("pcl-lsp: %s, ratio %s", figure(ours), figure(theirs/ours))
@@ -143,36 +129,15 @@ func version(ctx context.Context, server Command) string {
 }
 
 // typeIn writes a program, opens it in a server, and types in it.
-func (r *run) typeIn(ctx context.Context, p peer, server Command, dir string, w *workload.Workload) (t typing, err error) {
+func (r *run) typeIn(ctx context.Context, p peer, server Command, dir string, w *workload.Workload) (t typing) {
 	r.say("peers: %s, %s lines", p.name, grouped(w.Lines()))
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		return t, err
-	}
-	for name, text := range map[string]string{p.language.File: w.Files[p.language.File], workload.YAMLSchemaFile: string(workload.YAMLSchema())} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			return t, err
-		}
-	}
-	c, err := spawn(ctx, server, p.serve, p.settings)
-	if err != nil {
-		return t, err
-	}
+	writeFiles(dir, w.Files)
+	writeFiles(dir, map[string]string{workload.YAMLSchemaFile: string(workload.YAMLSchema())})
+	c := spawn(ctx, server, p.serve, p.settings)
 	defer c.kill()
-	root := &editor{dir: filepath.ToSlash(dir)}
-	if _, err := c.initialize(ctx, r.Encoding, root.uri("")); err != nil {
-		return t, err
-	}
-	e, err := openEditor(c, filepath.ToSlash(dir), w, w.Paths(), p.language.ID)
-	if err != nil {
-		return t, err
-	}
-	took, note, err := r.keystrokes(ctx, e, places(w, w.Paths()))
-	if err != nil {
-		return t, err
-	}
-	t.edits, t.note = summarize(took), note
-	if t.trip, err = c.trip(ctx); err == nil {
-		t.resident, err = memoryOf(c.cmd.Process.Pid, "VmRSS")
-	}
-	return t, err
+	dir = filepath.ToSlash(dir)
+	c.initialize(r.Encoding, (&editor{dir: dir}).uri(""))
+	e := newEditor(c, dir, w, w.Paths(), p.language.ID)
+	took, note := r.keystrokes(e, places(w, w.Paths()))
+	return typing{summarize(took), note, c.trip(), must(memoryOf(c.cmd.Process.Pid, "VmRSS"))}
 }

@@ -41,47 +41,24 @@ var questions = []struct {
 // rest is how long nothing is sent before the first semantic tokens of a second server. It prepares them meanwhile.
 const rest = 2 * time.Second
 
-func (r *run) requests(ctx context.Context) error {
-	c := r.program(r.Resources, 1)
-	p, err := r.programs(ctx, "requests", c)
-	if err != nil {
-		return err
-	}
+func (r *run) requests(ctx context.Context) {
+	p := r.programs(ctx, "requests", r.program(r.Resources, 1))
+	e := r.open(ctx, p, p.Paths())
+	time.Sleep(rest)
+	rested := e.colour("main.pp")
+	e.close()
+	e = r.open(ctx, p, p.Paths())
+	row := Row{Group: "requests", On: p.on(), Parse: p.parse, Trip: e.trip()}
+	first := e.colour("main.pp")
 	took := make([][]float64, len(questions))
-	var trip float64
-	var first, rested time.Duration
-	err = r.serve(ctx, p, p.Paths(), func(e *editor) error {
-		time.Sleep(rest)
-		rested, err = e.colour(ctx, "main.pp")
-		return err
+	spread := slices.DeleteFunc(places(p.Workload, p.Paths()), unnamed)
+	sample(r.Limit, r.Edits, func(i int) {
+		for q := range questions {
+			n := i*len(questions) + q
+			took[q] = append(took[q], milliseconds(e.ask(spread[n/2%len(spread)], (n+1)%2, q)))
+		}
 	})
-	if err != nil {
-		return err
-	}
-	err = r.serve(ctx, p, p.Paths(), func(e *editor) error {
-		if trip, err = e.trip(ctx); err != nil {
-			return err
-		}
-		if first, err = e.colour(ctx, "main.pp"); err != nil {
-			return err
-		}
-		// Completion is requested at a name; elsewhere it completes values.
-		spread := slices.DeleteFunc(places(p.Workload, p.Paths()), func(p workload.Place) bool { return !p.HasReference || !named(p) })
-		start := time.Now()
-		for i := 0; i < r.Edits*len(questions) && r.fits(start, i/len(questions)); i++ {
-			q := i % len(questions)
-			d, err := e.ask(ctx, spread[i/2%len(spread)], (i+1)%2, q)
-			if err != nil {
-				return err
-			}
-			took[q] = append(took[q], milliseconds(d))
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	row := Row{Group: "requests", On: plural(c.Resources, "resource") + ", " + p.size(), Parse: p.parse, Trip: trip}
+	e.close()
 	r.report.add(row.with("request.tokens.first", "the first semantic tokens of the whole file", "ms",
 		single(milliseconds(first))), median(40))
 	r.report.add(row.with("request.tokens.rested", "the same when nothing was sent for two seconds before", "ms",
@@ -90,43 +67,38 @@ func (r *run) requests(ctx context.Context) error {
 		row.Note = r.fewer(len(took[i]), r.Edits)
 		r.report.add(row.with("request."+q.method, "edit, then "+q.method, "ms", summarize(took[i])), p99(3))
 	}
-	return nil
 }
 
-// named reports whether the texts of a place are property names.
-func named(p workload.Place) bool {
+// unnamed reports whether an item has no reference or the texts of its place are not property names. Completion is
+// requested at a name; elsewhere it completes values.
+func unnamed(p workload.Place) bool {
 	first := p.Texts[0].Text[0]
-	return first >= 'a' && first <= 'z'
+	return !p.HasReference || first < 'a' || first > 'z'
 }
 
 // ask edits an item, sends a request about it without waiting, and then waits for the
 // findings. It measures the time from the request to the response.
-func (e *editor) ask(ctx context.Context, p workload.Place, to, question int) (time.Duration, error) {
+func (e *editor) ask(p workload.Place, to, question int) time.Duration {
 	text := p.Texts[to]
-	start, err := e.change(p, to)
-	if err != nil {
-		return 0, err
-	}
+	start := e.change(p, to)
 	q := questions[question]
 	params := q.more(e, p, text.Text)
 	params["textDocument"] = map[string]any{"uri": e.uri(p.Path)}
-	answer, took, err := e.request(ctx, q.method, params)
-	if err != nil {
-		return 0, err
-	}
+	answer, took := e.request(q.method, params)
 	e.coloured(p.Path, answer)
 	if answer.Error != nil || len(answer.Result) < 2 || bytes.Equal(answer.Result, []byte("null")) {
-		return 0, fmt.Errorf("%s at %s:%d has no answer: %s%s", q.method, p.Path, p.Line+1, answer.Error, answer.Result)
+		check(fmt.Errorf("%s at %s:%d has no answer: %s%s", q.method, p.Path, p.Line+1, answer.Error, answer.Result))
 	}
-	_, err = e.await(ctx, start, p, text)
-	return took, err
+	e.await(start, p, text)
+	return took
 }
 
 // colour requests all semantic tokens of a file, so that deltas can be requested.
-func (e *editor) colour(ctx context.Context, path string) (time.Duration, error) {
-	answer, took, err := e.request(ctx, "textDocument/semanticTokens/full", map[string]any{"textDocument": map[string]any{"uri": e.uri(path)}})
+func (e *editor) colour(path string) time.Duration {
+	document := map[string]any{"textDocument": map[string]any{"uri": e.uri(path)}}
+	answer, took := e.request("textDocument/semanticTokens/full", document)
 	e.coloured(path, answer)
-	return took, err
+	return took
 }
 
 // coloured remembers the result ID of semantic tokens.

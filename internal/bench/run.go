@@ -44,8 +44,8 @@ type Options struct {
 	Encoding string
 	// Peers is the folder of other language servers to compare with.
 	Peers string
-	// Web is the folder of the playground, and WebTools that of the packages that drive a browser.
-	Web, WebTools string
+	// Web is the folder of the playground.
+	Web string
 	// Only are the groups to measure; empty for all.
 	Only []string
 	// Progress receives the name of each measurement.
@@ -63,7 +63,7 @@ func Groups() []string {
 
 var groups = []struct {
 	name    string
-	measure func(*run, context.Context) error
+	measure func(*run, context.Context)
 }{
 	{"edits", (*run).edits},
 	{"cutoff", (*run).cutoff},
@@ -81,44 +81,40 @@ var groups = []struct {
 // run is a run in progress.
 type run struct {
 	Options
-	report  *Report
-	dir     string // for everything that is written
-	kind    workload.Kind
-	chained workload.Kind
+	report        *Report
+	dir           string // for everything that is written
+	kind, chained workload.Kind
 }
 
 // Run measures. It writes programs to a temporary directory.
 func Run(ctx context.Context, o Options) (*Report, error) {
-	dir, err := os.MkdirTemp("", "pcl-lsp-bench-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return nil, err
-	}
-	r := &run{Options: o, dir: dir, report: &Report{
+	ctx, stop := context.WithCancel(ctx)
+	defer stop() // ends the servers of a measurement that failed
+	r := &run{Options: o, report: &Report{
 		Version: o.Version, System: runtime.GOOS + "/" + runtime.GOARCH, CPUs: runtime.GOMAXPROCS(0), Encoding: o.Encoding,
 	}}
-	if err := r.furnish(ctx); err != nil {
-		return nil, err
-	}
-	for _, g := range groups {
-		if len(o.Only) > 0 && !slices.Contains(o.Only, g.name) {
-			continue
+	return r.report, attempt(func() {
+		r.dir = must(filepath.EvalSymlinks(must(os.MkdirTemp("", "pcl-lsp-bench-"))))
+		defer os.RemoveAll(r.dir)
+		r.furnish(ctx)
+		for _, g := range groups {
+			if len(o.Only) > 0 && !slices.Contains(o.Only, g.name) {
+				continue
+			}
+			if err := attempt(func() { g.measure(r, ctx) }); err != nil {
+				check(fmt.Errorf("%s: %w", g.name, err))
+			}
 		}
-		if err := g.measure(r, ctx); err != nil {
-			return nil, fmt.Errorf("%s: %w", g.name, err)
-		}
-	}
-	return r.report, nil
+	})
 }
 
 func (r *run) say(format string, args ...any) { fmt.Fprintf(r.Progress, format+"\n", args...) }
 
-// fits reports whether there is time for another sample. The first one always fits.
-func (r *run) fits(start time.Time, samples int) bool {
-	return samples == 0 || time.Since(start) < r.Limit
+// sample measures as often as it should, unless the time is over. There is always time for the first sample.
+func sample(limit time.Duration, times int, measure func(i int)) {
+	for i, start := 0, time.Now(); i < times && (i == 0 || time.Since(start) < limit); i++ {
+		measure(i)
+	}
 }
 
 // fewer returns the note about a series that the limit cut short.

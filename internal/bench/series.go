@@ -30,16 +30,5 @@ func summarize(figures []float64) Summary {
 // single returns the summary of a single figure.
 func single(figure float64) Summary { return summarize([]float64{figure}) }
 
-// of returns the figure that a goal is about.
-func (s Summary) of(stat string) float64 {
-	switch stat {
-	case "median":
-		return s.Median
-	case "p99":
-		return s.P99
-	}
-	panic("no goal is about " + stat)
-}
-
 // milliseconds converts a duration.
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -14,63 +15,53 @@ var columns = []string{"what", "on", "n", "median", "p90", "p99", "max", "unit",
 
 // WriteText writes the report as a table for a terminal.
 func (r *Report) WriteText(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	fmt.Fprintf(w, "%s\n\n", r.about())
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(t, strings.Join(columns, "\t"))
 	for _, row := range r.Rows {
 		fmt.Fprintln(t, strings.Join(row.cells(), "\t"))
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "\n%s\n", r.verdict())
-	return err
+	_ = t.Flush() // a builder never fails
+	return r.around(w, b.String())
 }
 
 // WriteMarkdown writes the report as a table for a document.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n| %s |\n|%s\n", r.about(), strings.Join(columns, " | "), strings.Repeat("---|", len(columns)))
+	fmt.Fprintf(&b, "| %s |\n|%s\n", strings.Join(columns, " | "), strings.Repeat("---|", len(columns)))
 	for _, row := range r.Rows {
 		fmt.Fprintf(&b, "| %s |\n", strings.Join(row.cells(), " | "))
 	}
-	fmt.Fprintf(&b, "\n%s\n", r.verdict())
-	_, err := io.WriteString(w, b.String())
-	return err
+	return r.around(w, b.String())
 }
 
-func (r *Report) about() string {
-	text := fmt.Sprintf("pcl-lsp %s, %s, %d processors, schema %s, positions in %s", r.Version, r.System, r.CPUs, r.Schema, r.Encoding)
+// around writes a table with what was measured above it, and how many goals are met below.
+func (r *Report) around(w io.Writer, table string) error {
+	about := fmt.Sprintf("pcl-lsp %s, %s, %d processors, schema %s, positions in %s",
+		r.Version, r.System, r.CPUs, r.Schema, r.Encoding)
 	if r.Note != "" {
-		text += "\n\n" + r.Note
+		about += "\n\n" + r.Note
 	}
-	return text
-}
-
-func (r *Report) verdict() string {
-	goals := 0
+	goals := map[string]int{}
 	for _, row := range r.Rows {
-		if len(row.Goals) > 0 && row.Skipped == "" {
-			goals++
-		}
+		goals[row.met()]++
 	}
-	return fmt.Sprintf("%d of %d rows with goals meet them.", goals-r.Missed(), goals)
+	met := goals["yes"]
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%d of %d rows with goals meet them.\n", about, table, met, met+goals["no"])
+	return err
 }
 
 // cells returns the texts of a row, one for each column.
 func (row Row) cells() []string {
-	cells := []string{row.What, row.On}
+	cells := []string{row.What, row.On, "", "", "", "", "", row.Unit, row.goals(), "", "", "", "skipped: " + row.Skipped}
 	if row.Skipped != "" {
-		cells = append(cells, "", "", "", "", "", row.Unit, row.goals(), "", "", "", "skipped: "+row.Skipped)
 		return cells
 	}
-	cells = append(cells, strconv.Itoa(row.N), figure(row.Median))
+	cells[2], cells[3] = strconv.Itoa(row.N), figure(row.Median)
 	if row.N > 1 {
-		cells = append(cells, figure(row.P90), figure(row.P99), figure(row.Max))
-	} else {
-		cells = append(cells, "", "", "")
+		cells[4], cells[5], cells[6] = figure(row.P90), figure(row.P99), figure(row.Max)
 	}
-	return append(cells, row.Unit, row.goals(), row.met(), yardstick(row.Parse), yardstick(row.Trip), row.Note)
+	return append(cells[:9], row.met(), yardstick(row.Parse), yardstick(row.Trip), row.Note)
 }
 
 func (row Row) goals() string {
@@ -85,14 +76,13 @@ func (row Row) goals() string {
 	return strings.Join(texts, ", ")
 }
 
+// met says whether a row meets all its goals; nothing if it has none, or no figures.
 func (row Row) met() string {
-	if len(row.Goals) == 0 {
+	switch {
+	case len(row.Goals) == 0 || row.Skipped != "":
 		return ""
-	}
-	for _, g := range row.Goals {
-		if !g.Met {
-			return "no"
-		}
+	case slices.ContainsFunc(row.Goals, func(g Goal) bool { return !g.Met }):
+		return "no"
 	}
 	return "yes"
 }

@@ -3,15 +3,16 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 )
 
 // This file measures the playground as a visitor meets it, in a browser.
+
+// webTools is the folder of the packages that drive a browser.
+var webTools = filepath.Join("bin", "e2e", "web")
 
 // visits is how many visitors there are. None finds anything in a cache.
 const visits = 10
@@ -37,43 +38,30 @@ const (
 )
 
 // web measures the playground.
-func (r *run) web(ctx context.Context) error {
-	took, missing, err := r.visit(ctx)
-	if err != nil {
-		return err
+func (r *run) web(ctx context.Context) {
+	var took map[string][]float64
+	missing := r.withoutWeb()
+	if missing == "" {
+		r.say("web: %s", plural(visits, "visit"))
+		script := filepath.Join("editors", "web", "e2e", "measure.mjs")
+		cmd := exec.CommandContext(ctx, "node", script, r.Web, strconv.Itoa(visits))
+		cmd.Env = append(os.Environ(), "E2E_TOOLS="+webTools)
+		cmd.Stderr = r.Progress
+		check(json.Unmarshal(must(cmd.Output()), &took))
 	}
 	for _, f := range webFigures {
-		row := Row{ID: "web." + f.id, Group: "web", What: f.what, On: f.on, Unit: "ms", Skipped: missing, Summary: summarize(took[f.id]), Note: f.note}
-		r.report.add(row, f.goals...)
+		row := Row{Group: "web", On: f.on, Skipped: missing, Note: f.note}
+		r.report.add(row.with("web."+f.id, f.what, "ms", summarize(took[f.id])), f.goals...)
 	}
-	return nil
 }
 
-// visit lets the visitors in, and returns the milliseconds of each figure. Without a playground or a browser, it says what is missing.
-func (r *run) visit(ctx context.Context) (took map[string][]float64, missing string, err error) {
-	tools := filepath.Join(r.WebTools, "node_modules", "playwright-core")
-	switch {
-	case !exists(filepath.Join(r.Web, "index.html")):
-		return nil, notBuilt, nil
-	case !exists(tools):
-		return nil, noBrowser, nil
+// withoutWeb says what is missing if the playground cannot be measured.
+func (r *run) withoutWeb() string {
+	if _, err := os.Stat(filepath.Join(r.Web, "index.html")); err != nil {
+		return notBuilt
 	}
-	r.say("web: %s", plural(visits, "visit"))
-	cmd := exec.CommandContext(ctx, "node", filepath.Join("editors", "web", "e2e", "measure.mjs"), r.Web, strconv.Itoa(visits))
-	cmd.Env = append(os.Environ(), "E2E_TOOLS="+r.WebTools)
-	var complaint strings.Builder
-	cmd.Stderr = &complaint
-	out, err := cmd.Output()
-	if err == nil {
-		err = json.Unmarshal(out, &took)
+	if _, err := os.Stat(filepath.Join(webTools, "node_modules", "playwright-core")); err != nil {
+		return noBrowser
 	}
-	if err != nil {
-		return nil, "", fmt.Errorf("the playground cannot be measured: %w\n%s", err, complaint.String())
-	}
-	return took, "", nil
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
+	return ""
 }

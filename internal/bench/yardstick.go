@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -26,49 +25,43 @@ import (
 const yardstickVariable = "PCL_LSP_BENCH_PARSE"
 
 // parsed returns the milliseconds of ParseConfig for all files, in one goroutine of a process of its own.
-func (p *programs) parsed(ctx context.Context) (float64, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return 0, err
-	}
-	cmd := exec.CommandContext(ctx, self)
+func (p *programs) parsed(ctx context.Context) float64 {
+	cmd := exec.CommandContext(ctx, must(os.Executable()))
 	cmd.Env = append(cmd.Environ(), yardstickVariable+"="+filepath.FromSlash(p.dir))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return 0, fmt.Errorf("ParseConfig in a process of its own: %w", err)
+		check(fmt.Errorf("ParseConfig in a process of its own: %w", err))
 	}
-	return strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
+	return must(strconv.ParseFloat(strings.TrimSpace(string(out)), 64))
 }
 
-// isYardstick reports whether this process is there to parse. If so, it has written the milliseconds.
-func isYardstick(stdout, stderr io.Writer) (is bool, code int) {
+// actAsYardstick writes the milliseconds and ends this process, if it is there to parse.
+func actAsYardstick() {
 	dir := os.Getenv(yardstickVariable)
 	if dir == "" {
-		return false, 0
+		return
 	}
-	took, err := parseBelow(dir)
-	if err != nil {
-		fmt.Fprintln(stderr, err)
-		return true, exitUnmeasured
+	if err := attempt(func() { fmt.Println(milliseconds(parseBelow(dir))) }); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
-	fmt.Fprintln(stdout, milliseconds(took))
-	return true, 0
+	os.Exit(0)
 }
 
 // parseBelow reads the programs below a directory, and returns how long ParseConfig takes for them.
-func parseBelow(dir string) (time.Duration, error) {
+func parseBelow(dir string) time.Duration {
 	texts := map[string][]byte{}
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	check(filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".pp" {
 			return err
 		}
 		texts[path], err = os.ReadFile(path)
 		return err
-	})
+	}))
 	start := time.Now()
 	for path, text := range texts {
 		hclsyntax.ParseConfig(text, path, hcl.InitialPos)
 	}
-	return time.Since(start), err
+	return time.Since(start)
 }

@@ -69,14 +69,11 @@ func withoutEdits(at any) any {
 // around is what is around the first place of a mark, in letters of any case and with any
 // escapes before it.
 func around(text []byte, marks ...string) string {
-	at := -1
+	lower := bytes.ToLower(text)
 	for _, mark := range marks {
-		if at < 0 {
-			at = bytes.Index(bytes.ToLower(text), []byte(mark))
+		if at := bytes.Index(lower, []byte(mark)); at >= 0 {
+			return strings.ToValidUTF8(string(text[max(0, at-120):min(len(text), at+80)]), "?")
 		}
 	}
-	if at < 0 {
-		return ""
-	}
-	return strings.ToValidUTF8(string(text[max(0, at-120):min(len(text), at+80)]), "?")
+	return ""
 }

@@ -40,6 +40,23 @@ func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// instead are messages that variants give instead of a schema.
+var instead = map[string]struct {
+	flag    byte
+	message []byte
+	status  string
+}{
+	"compressed in GetSchema":     {1, []byte("moon"), "0"},
+	"no status in GetSchema":      {0, text(1, "{}"), ""},
+	"strange status in GetSchema": {0, text(1, "{}"), "fine"},
+	"no protobuf in GetSchema":    {0, []byte("moonlight"), "0"},
+	"lying protobuf in GetSchema": {0, []byte{1<<3 | 2, 200, 1, '{', '}'}, "0"},
+	"nothing in GetSchema":        {0, nil, "0"},
+	"empty object in GetSchema":   {0, text(1, "{}"), "0"},
+	"no JSON in GetSchema":        {0, text(1, "<html>"), "0"},
+	"torn JSON in GetSchema":      {0, text(1, `{"name":"moon","version":"1.2.3","resources":{`), "0"},
+}
+
 // misbehaves does what the variant says, and reports whether that was all.
 func (p *provider) misbehaves(method string, w http.ResponseWriter, r *http.Request) bool {
 	if p.variant == "hang in "+method {
@@ -68,8 +85,6 @@ func (p *provider) misbehaves(method string, w http.ResponseWriter, r *http.Requ
 		refuse(w, 12, "unknown method GetSchema")
 	case "no gRPC in GetSchema":
 		http.Error(w, "moon", http.StatusTeapot)
-	case "compressed in GetSchema":
-		frame(w, 1, []byte("moon"), "0")
 	case "two messages in GetSchema":
 		frame(w, 0, text(1, "{}"), "")
 		frame(w, 0, text(1, "{}"), "0")
@@ -79,35 +94,14 @@ func (p *provider) misbehaves(method string, w http.ResponseWriter, r *http.Requ
 	case "no message in GetSchema":
 		begin(w, -1)
 		w.Header().Set(http.TrailerPrefix+"Grpc-Status", "0")
-	case "no status in GetSchema":
-		frame(w, 0, text(1, "{}"), "")
-	case "strange status in GetSchema":
-		frame(w, 0, text(1, "{}"), "fine")
-	case "no protobuf in GetSchema":
-		frame(w, 0, []byte("moonlight"), "0")
-	case "lying protobuf in GetSchema":
-		frame(w, 0, []byte{1<<3 | 2, 200, 1, '{', '}'}, "0")
-	default:
-		return p.givesOther(method, w)
-	}
-	return true
-}
-
-// givesOther gives something else than a schema, but in good form.
-func (p *provider) givesOther(method string, w http.ResponseWriter) bool {
-	switch p.variant + " in " + method {
-	case "nothing in GetSchema":
-		answer(w, nil)
-	case "empty object in GetSchema":
-		answer(w, text(1, "{}"))
-	case "no JSON in GetSchema":
-		answer(w, text(1, "<html>"))
-	case "torn JSON in GetSchema":
-		answer(w, text(1, `{"name":"moon","version":"1.2.3","resources":{`))
 	case "100 MB in GetSchema":
 		answer(w, text(1, `{"name":"moon","version":"1.2.3","description":"`+strings.Repeat("o", 100_000_000)+`"}`))
 	default:
-		return false
+		other, ok := instead[p.variant+" in "+method]
+		if ok {
+			frame(w, other.flag, other.message, other.status)
+		}
+		return ok
 	}
 	return true
 }

@@ -5,15 +5,17 @@ class PclLsp < Formula
   version "{{.Version}}"
   license "{{.License}}"
 {{- range $os, $block := .Homebrew}}
+{{- with $.On $os}}
 
   {{$block}} do
-{{- range $.On $os}}
+{{- range .}}
     {{.Choose "on_intel" "on_arm"}} do
       url "{{$.Download .Archive}}"
       sha256 "{{index $.Sums .Archive}}"
     end
 {{- end}}
   end
+{{- end}}
 {{- end}}
 
   def install
