@@ -3,6 +3,8 @@
 //	reference conformance   compares pcl-lsp with it on the programs of its own tests
 //	reference diff FROM TO  prints what two versions, such as v3.260.0 and v3.276.0, judge in different ways
 //	reference suite DIR     writes the programs of its own tests to a folder, with schemas
+//	reference verdicts DIR SCHEMAS...
+//	                        says what it thinks of the programs below a folder, with the schemas in other folders
 //	reference bind DIR...   prints what the binder says of programs, with the schemas in their folders "schemas"
 //	reference worker        answers questions about programs, each a line of JSON
 package main
@@ -13,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,7 +38,7 @@ func main() {
 func run(args []string) error {
 	switch {
 	case len(args) == 0:
-		return errors.New("which command? conformance, diff, suite, bind or worker")
+		return errors.New("which command? conformance, diff, suite, verdicts, bind or worker")
 	case args[0] == "conformance":
 		return conformance(os.Stdout)
 	case args[0] == "diff" && len(args) == 3:
@@ -43,6 +46,8 @@ func run(args []string) error {
 	case args[0] == "suite" && len(args) == 2:
 		_, err := writeSuite(args[1])
 		return err
+	case args[0] == "verdicts" && len(args) > 1:
+		return verdicts(os.Stdout, args[1], args[2:])
 	case args[0] == "bind":
 		return bind(args[1:])
 	case args[0] == "worker":
@@ -56,6 +61,8 @@ type question struct {
 	Dir string `json:"dir"`
 	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
 	Suite string `json:"suite,omitempty"`
+	// Runs is how often another program is run, each time with other outputs and values of configs.
+	Runs uint64 `json:"runs,omitempty"`
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
 	Lenient bool     `json:"lenient"`
@@ -72,19 +79,28 @@ func (q question) mode() lenient.Mode {
 // answer is what the reference says of a program.
 type answer struct {
 	binding.Record
-	// Run is what became of a run, for programs of the suite that bind.
-	Run running.Outcome `json:"run"`
+	// Runs are what became of runs, for programs that bind.
+	Runs []running.Outcome `json:"runs"`
 }
 
 // rejects reports whether the program fails in each run, whatever the providers say.
-func (a *answer) rejects() bool { return a.Status != binding.OK || a.Run.Evaluation }
+func (a *answer) rejects() bool {
+	runs := slices.ContainsFunc(a.Runs, func(o running.Outcome) bool { return !o.Evaluation })
+	return a.Status != binding.OK || len(a.Runs) > 0 && !runs
+}
 
 // why says in which way the program fails.
-func (a *answer) why() string { return strings.TrimSpace(a.Status + " " + a.Why() + a.Run.Message) }
+func (a *answer) why() string {
+	why := a.Status + " " + a.Why()
+	if len(a.Runs) > 0 {
+		why += a.Runs[0].Message
+	}
+	return strings.TrimSpace(why)
+}
 
 // answer asks the reference in this process.
 func (q question) answer() (a answer) {
-	set, err := packages.Read(q.Schemas...)
+	set, err := read(q.Schemas)
 	if err != nil {
 		return failed(binding.Failed, err.Error())
 	}
@@ -94,9 +110,27 @@ func (q question) answer() (a answer) {
 		if err != nil {
 			return failed(binding.Failed, err.Error())
 		}
-		a.Run = running.Run(p)
+		a.Runs = append(a.Runs, running.Run(p))
+	}
+	for seed := uint64(0); seed < q.Runs && a.Status == binding.OK; seed++ {
+		a.Runs = append(a.Runs, running.Run(running.Program{Dir: q.Dir, Packages: set, Project: "proj", Seed: seed}))
 	}
 	return a
+}
+
+// sets are the packages of folders that were asked for before.
+var sets = map[string]*packages.Set{}
+
+func read(folders []string) (*packages.Set, error) {
+	key := strings.Join(folders, "\n")
+	if sets[key] == nil {
+		set, err := packages.Read(folders...)
+		if err != nil {
+			return nil, err
+		}
+		sets[key] = set
+	}
+	return sets[key], nil
 }
 
 func failed(status, why string) answer {

@@ -14,14 +14,17 @@ import (
 	"github.com/blang/semver"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/pkg/v3/resource/plugin"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/madeup"
 )
 
 // Package is one version of a package.
 type Package struct {
 	Name    string
 	Version semver.Version
-	// Provider makes the provider, for its schema and for runs.
+	// Provider makes the provider. It is nil for a package of which only the schema is known.
 	Provider func() plugin.Provider
+	document []byte
 }
 
 // Set is the packages that a program may use. It is a loader of schemas for the binder.
@@ -62,7 +65,7 @@ func read(file string) (Package, error) {
 	if err != nil {
 		return Package{}, err
 	}
-	return Of(func() plugin.Provider { return &described{schema: text} })
+	return about(text, nil)
 }
 
 // Of returns the package whose provider a function makes.
@@ -71,15 +74,20 @@ func Of(provider func() plugin.Provider) (Package, error) {
 	if err != nil {
 		return Package{}, err
 	}
-	var about struct{ Name, Version string }
-	if err := json.Unmarshal(response.Schema, &about); err != nil {
+	return about(response.Schema, provider)
+}
+
+// about returns the package of a schema.
+func about(document []byte, provider func() plugin.Provider) (Package, error) {
+	var said struct{ Name, Version string }
+	if err := json.Unmarshal(document, &said); err != nil {
 		return Package{}, err
 	}
-	version, err := semver.ParseTolerant(about.Version)
-	if err != nil && about.Version != "" {
+	version, err := semver.ParseTolerant(said.Version)
+	if err != nil && said.Version != "" {
 		return Package{}, err
 	}
-	return Package{about.Name, version, provider}, nil
+	return Package{said.Name, version, provider, document}, nil
 }
 
 // contents returns the text of a file, which may be packed.
@@ -93,16 +101,6 @@ func contents(file string) ([]byte, error) {
 		return nil, err
 	}
 	return io.ReadAll(packed)
-}
-
-// described is a provider of which nothing but the schema is known.
-type described struct {
-	plugin.UnimplementedProvider
-	schema []byte
-}
-
-func (d *described) GetSchema(context.Context, plugin.GetSchemaRequest) (plugin.GetSchemaResponse, error) {
-	return plugin.GetSchemaResponse{Schema: d.schema}, nil
 }
 
 // All returns all packages of the set.
@@ -122,27 +120,34 @@ func (s *Set) find(name string, version *semver.Version) (found Package, ok bool
 
 // Schema returns the document of a package. If the set has no package that a parameter makes, the provider makes it.
 func (s *Set) Schema(ctx context.Context, d *schema.PackageDescriptor) ([]byte, error) {
-	given := d.Parameterization
-	p, made := s.find(d.PackageName(), d.PackageVersion())
-	if !made {
-		var ok bool
-		if p, ok = s.find(d.Name, d.Version); !ok {
-			return nil, fmt.Errorf("there is no package %s", d)
-		}
+	if p, ok := s.find(d.PackageName(), d.PackageVersion()); ok {
+		return p.document, nil
 	}
-	provider := p.Provider()
-	var request plugin.GetSchemaRequest
-	if given != nil && !made {
-		_, err := provider.Parameterize(ctx, plugin.ParameterizeRequest{
-			Parameters: &plugin.ParameterizeValue{Name: given.Name, Version: given.Version, Value: given.Value},
-		})
-		if err != nil {
-			return nil, err
-		}
-		request = plugin.GetSchemaRequest{SubpackageName: given.Name, SubpackageVersion: &given.Version}
+	p, ok := s.find(d.Name, d.Version)
+	if !ok || d.Parameterization == nil || p.Provider == nil {
+		return nil, fmt.Errorf("there is no package %s", d)
 	}
-	response, err := provider.GetSchema(ctx, request)
+	provider, given := p.Provider(), d.Parameterization
+	_, err := provider.Parameterize(ctx, plugin.ParameterizeRequest{
+		Parameters: &plugin.ParameterizeValue{Name: given.Name, Version: given.Version, Value: given.Value},
+	})
+	if err != nil {
+		return nil, err
+	}
+	response, err := provider.GetSchema(ctx, plugin.GetSchemaRequest{SubpackageName: given.Name, SubpackageVersion: &given.Version})
 	return response.Schema, err
+}
+
+// Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider].
+func (s *Set) Made(p Package, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+	if p.Provider != nil {
+		return p.Provider(), nil
+	}
+	loaded, err := s.LoadPackage(p.Name, &p.Version)
+	if err != nil {
+		return nil, err
+	}
+	return madeup.Provider(loaded, p.document, seed, refuse)
 }
 
 // LoadPackageReferenceV2 implements [schema.ReferenceLoader].

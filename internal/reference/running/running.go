@@ -20,6 +20,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/config"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/tokens"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
+	"github.com/pulumi/pulumi/sdk/v3/go/property"
 	codegenrpc "github.com/pulumi/pulumi/sdk/v3/proto/go/codegen"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
@@ -45,6 +46,8 @@ type Outcome struct {
 	// Evaluation says that the program fails by itself, and not because of what the engine or a provider answers.
 	Evaluation bool   `json:"evaluation,omitempty"`
 	Message    string `json:"message,omitempty"`
+	// Refused is why a provider would refuse an input. Those that make outputs up accept it.
+	Refused string `json:"refused,omitempty"`
 }
 
 // Program is a program with all that a run of it needs.
@@ -52,25 +55,36 @@ type Program struct {
 	Dir      string
 	Packages *packages.Set
 	Project  string
-	Config   config.Map
+	// Config has the values of the stack's configuration. If it is nil, configs that need one get a value that is made up.
+	Config config.Map
+	// Seed chooses what is made up: values of configs, and outputs of packages of which only the schema is known.
+	Seed uint64
 }
 
 // Run previews a program that binds in an empty stack, updates the stack, and updates it again.
 func Run(p Program) Outcome {
 	d := deployment{Program: p}
+	if d.Config == nil {
+		program, found, err := d.bind()
+		if err != nil || found.HasErrors() {
+			return Outcome{Stage: Preview, Evaluation: true, Message: firstOf(found, err).Error()}
+		}
+		d.Config = madeUpConfig(program, d.Project, d.Seed)
+	}
 	for _, stage := range []string{Preview, Update, Again} {
 		if message := d.step(stage); message != "" {
-			return Outcome{stage, d.failed, message}
+			return Outcome{stage, d.failed, message, d.refused}
 		}
 	}
-	return Outcome{}
+	return Outcome{Refused: d.refused}
 }
 
 // deployment is a stack, with the program that is run in it.
 type deployment struct {
 	Program
 	snapshot *deploy.Snapshot
-	failed   bool // the program fails by itself
+	failed   bool   // the program fails by itself
+	refused  string // why a provider would refuse an input
 }
 
 // step does one step and returns why it fails.
@@ -87,7 +101,7 @@ func (d *deployment) step(stage string) (message string) {
 	}
 	target := plan.GetTarget(&log, d.snapshot)
 	target.Organization = Organization
-	snapshot, err := lifecycle.TestOp(engine.Update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, nil, nil, stage)
+	snapshot, err := lifecycle.TestOp(engine.Update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, nil, stage)
 	if err != nil {
 		if len(log.errors) > 0 {
 			return log.errors[0]
@@ -98,6 +112,12 @@ func (d *deployment) step(stage string) (message string) {
 		d.snapshot = snapshot
 	}
 	return ""
+}
+
+// others answers what programs ask about other stacks: there are, and they have no outputs.
+var others = &deploytest.BackendClient{
+	GetStackOutputsF:         func(context.Context, string, func(error) error) (property.Map, error) { return property.Map{}, nil },
+	GetStackResourceOutputsF: func(context.Context, string) (property.Map, error) { return property.Map{}, nil },
 }
 
 // host makes what the engine calls: the providers, the schemas and the program.
@@ -116,7 +136,9 @@ func (d *deployment) host() plugin.Host {
 func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required []workspace.PackageDescriptor) {
 	for _, p := range d.Packages.All() {
 		// Behind a connection, as outside of tests, what a provider does not implement has a default.
-		load := func() (plugin.Provider, error) { return p.Provider(), nil }
+		load := func() (plugin.Provider, error) {
+			return d.Packages.Made(p, d.Seed, func(why string) { d.refused = why })
+		}
 		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, deploytest.WithGrpc))
 		required = append(required, workspace.PackageDescriptor{
 			PluginDescriptor: workspace.PluginDescriptor{Name: p.Name, Kind: apitype.ResourcePlugin, Version: &p.Version},
@@ -133,7 +155,7 @@ func (d *deployment) program(info plugin.RunInfo, engineAddress string) (err err
 		}
 		d.failed = err != nil && !isAnswer(err.Error())
 	}()
-	program, found, err := pcl.BindDirectory(d.Dir, d.Packages, pcl.PreferOutputVersionedInvokes)
+	program, found, err := d.bind()
 	if err != nil || found.HasErrors() {
 		return firstOf(found, err)
 	}
@@ -156,6 +178,10 @@ func (d *deployment) program(info plugin.RunInfo, engineAddress string) (err err
 // isAnswer reports whether a failure of the evaluator is what the engine or a provider answered.
 func isAnswer(message string) bool {
 	return strings.Contains(message, "rpc error: ") || strings.Contains(message, "invoke failed with the following errors")
+}
+
+func (d *deployment) bind() (*pcl.Program, hcl.Diagnostics, error) {
+	return pcl.BindDirectory(d.Dir, d.Packages, pcl.PreferOutputVersionedInvokes)
 }
 
 func firstOf(found hcl.Diagnostics, err error) error {

@@ -11,14 +11,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
 )
 
-// ran is what becomes of a program without packages.
+// ran is what becomes of a program with the packages of testdata/conformance.
 func ran(t *testing.T, text string, values config.Map) Outcome {
 	t.Helper()
+	set, err := packages.Read("../../../testdata/conformance/schemas")
+	if err != nil {
+		t.Fatal(err)
+	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "main.pp"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return Run(Program{Dir: dir, Packages: packages.New(), Project: "proj", Config: values})
+	return Run(Program{Dir: dir, Packages: set, Project: "proj", Config: values})
 }
 
 func TestRun(t *testing.T) {
@@ -37,5 +41,26 @@ func TestRun(t *testing.T) {
 		case c.message != "" && (got.Stage != Preview || !got.Evaluation || !strings.Contains(got.Message, c.message)):
 			t.Errorf("%s got %+v, want %q", c.text, got, c.message)
 		}
+	}
+}
+
+// Only the schema of a package is known: what its resources give is made up, and what they would not take is told.
+func TestMadeUp(t *testing.T) {
+	for text, refused := range map[string]string{
+		"resource a \"zoo:index:Animal\" {\n  name = \"x\"\n}\nresource b \"zoo:index:Animal\" {\n  name = a.id\n  diet = a.diet\n}\n": "",
+		"resource a \"zoo:index:Constant\" {\n  mode = \"f${\"ixe\"}d\"\n}\n":                                                          "",
+		"resource a \"zoo:index:Constant\" {\n  mode = \"f${\"ixe\"}s\"\n}\n":                                                          "a: mode: fixes, the only value is fixed",
+	} {
+		if got := ran(t, text, nil); got != (Outcome{Refused: refused}) {
+			t.Errorf("%s got %+v, want %q", text, got, refused)
+		}
+	}
+}
+
+// A config without a value gets one of its type.
+func TestMadeUpConfig(t *testing.T) {
+	const text = "config a \"object({ b = list(number), c = optional(string) })\" { }\nconfig d any { }\noutput e {\n  value = a.b[0] + 1\n}\n"
+	if got := ran(t, text, nil); got != (Outcome{}) {
+		t.Errorf("got %+v", got)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"github.com/pulumi/pulumi/pkg/v3/testing/pulumi-test-language/tests"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/config"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
@@ -68,7 +69,11 @@ func Program(name, dir string) (running.Program, error) {
 			return running.Program{}, err
 		}
 	}
-	return running.Program{Dir: dir, Packages: set, Project: project, Config: tests.LanguageTests[project].Runs[run].Config}, nil
+	values := tests.LanguageTests[project].Runs[run].Config
+	if values == nil {
+		values = config.Map{}
+	}
+	return running.Program{Dir: dir, Packages: set, Project: project, Config: values}, nil
 }
 
 // Write writes a program to a directory, and the schemas of its packages into the folder schemas of that directory.

@@ -1,0 +1,195 @@
+// Package madeup is providers of packages of which only the schema is known. They accept every input and make outputs up.
+//
+// A provider is a server of the protocol of plugins, and not an implementation of a Go interface: the protocol is the same in all versions
+// of the reference.
+package madeup
+
+import (
+	"context"
+	"net"
+
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	"github.com/pulumi/pulumi/pkg/v3/resource/plugin"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/util/rpcutil"
+	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/test/bufconn"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/emptypb"
+	"google.golang.org/protobuf/types/known/structpb"
+)
+
+// Provider returns a provider of a package. What it makes up depends on the seed. It calls a function with the reason when it is given inputs
+// that a real provider would refuse, and accepts them.
+func Provider(p *schema.Package, document []byte, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+	listener := bufconn.Listen(1 << 20)
+	server := grpc.NewServer()
+	pulumirpc.RegisterResourceProviderServer(server, &provider{schema: p, document: document, seed: seed, refuse: refuse})
+	go server.Serve(listener) // until the process ends
+	connection, err := grpc.NewClient("passthrough:provider", rpcutil.GrpcChannelOptions(), grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }))
+	if err != nil {
+		return nil, err
+	}
+	return plugin.NewProviderWithClient(nil, pulumirpc.NewResourceProviderClient(connection), false), nil
+}
+
+// provider answers the engine. Requests that it has no method for are not implemented.
+type provider struct {
+	pulumirpc.UnimplementedResourceProviderServer
+	schema   *schema.Package
+	document []byte
+	seed     uint64
+	refuse   func(why string)
+}
+
+func (p *provider) GetPluginInfo(context.Context, *emptypb.Empty) (*pulumirpc.PluginInfo, error) {
+	return &pulumirpc.PluginInfo{Version: p.schema.Version.String()}, nil
+}
+
+func (p *provider) GetSchema(context.Context, *pulumirpc.GetSchemaRequest) (*pulumirpc.GetSchemaResponse, error) {
+	return &pulumirpc.GetSchemaResponse{Schema: string(p.document)}, nil
+}
+
+func (p *provider) CheckConfig(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
+	return &pulumirpc.CheckResponse{Inputs: r.News}, nil
+}
+
+func (p *provider) DiffConfig(context.Context, *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
+	return &pulumirpc.DiffResponse{Changes: pulumirpc.DiffResponse_DIFF_NONE}, nil
+}
+
+func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pulumirpc.ConfigureResponse, error) {
+	return &pulumirpc.ConfigureResponse{AcceptSecrets: true, AcceptResources: true, AcceptOutputs: true, SupportsPreview: true}, nil
+}
+
+func (p *provider) Check(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
+	if why := refusal(p.inputs(r.Type), r.News); why != "" {
+		p.refuse(r.Name + ": " + why)
+	}
+	return &pulumirpc.CheckResponse{Inputs: r.News}, nil
+}
+
+// Diff replaces a resource if an input changes whose property says so.
+func (p *provider) Diff(_ context.Context, r *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
+	d := &pulumirpc.DiffResponse{Changes: pulumirpc.DiffResponse_DIFF_NONE}
+	if r.OldInputs.GetFields()[imported] != nil {
+		return d, nil
+	}
+	for _, property := range p.inputs(r.Type) {
+		name := property.Name
+		if proto.Equal(r.News.GetFields()[name], r.OldInputs.GetFields()[name]) {
+			continue
+		}
+		d.Changes, d.Diffs = pulumirpc.DiffResponse_DIFF_SOME, append(d.Diffs, name)
+		if property.ReplaceOnChanges || property.WillReplaceOnChanges {
+			d.Replaces = append(d.Replaces, name)
+		}
+	}
+	return d, nil
+}
+
+func (p *provider) inputs(token string) []*schema.Property {
+	if r, ok := p.schema.GetResource(token); ok {
+		return r.InputProperties
+	}
+	return nil
+}
+
+// Create gives the inputs back, and makes the other outputs up. In a preview, these are unknown.
+func (p *provider) Create(_ context.Context, r *pulumirpc.CreateRequest) (*pulumirpc.CreateResponse, error) {
+	outputs := p.outputs(r.Type, r.Properties, r.Preview)
+	if r.Preview {
+		return &pulumirpc.CreateResponse{Properties: outputs}, nil
+	}
+	return &pulumirpc.CreateResponse{Id: "id-of-" + r.Name, Properties: outputs}, nil
+}
+
+// Update keeps the outputs but for changed inputs.
+func (p *provider) Update(_ context.Context, r *pulumirpc.UpdateRequest) (*pulumirpc.UpdateResponse, error) {
+	outputs := proto.Clone(r.Olds).(*structpb.Struct)
+	for name, value := range r.News.GetFields() {
+		outputs.Fields[name] = value
+	}
+	return &pulumirpc.UpdateResponse{Properties: outputs}, nil
+}
+
+func (p *provider) Delete(context.Context, *pulumirpc.DeleteRequest) (*emptypb.Empty, error) {
+	return &emptypb.Empty{}, nil
+}
+
+// imported is an input of what is imported. Such a resource has all the inputs that the program gives it.
+const imported = "__imported"
+
+func (p *provider) Read(_ context.Context, r *pulumirpc.ReadRequest) (*pulumirpc.ReadResponse, error) {
+	inputs := r.Inputs
+	if len(inputs.GetFields()) == 0 {
+		inputs = &structpb.Struct{Fields: map[string]*structpb.Value{imported: structpb.NewBoolValue(true)}}
+	}
+	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Type, r.Properties, false)}, nil
+}
+
+// outputs are the outputs of a resource with some inputs.
+func (p *provider) outputs(token string, inputs *structpb.Struct, preview bool) *structpb.Struct {
+	outputs := &structpb.Struct{Fields: map[string]*structpb.Value{}}
+	if r, ok := p.schema.GetResource(token); ok {
+		for _, property := range r.Properties {
+			if preview {
+				outputs.Fields[property.Name] = structpb.NewStringValue(plugin.UnknownStringValue)
+			} else if value := (maker{p.seed}).property(property, 0); value != nil {
+				outputs.Fields[property.Name] = value
+			}
+		}
+	}
+	for name, value := range inputs.GetFields() {
+		outputs.Fields[name] = value
+	}
+	return outputs
+}
+
+// Invoke answers by the function and the seed.
+func (p *provider) Invoke(_ context.Context, r *pulumirpc.InvokeRequest) (*pulumirpc.InvokeResponse, error) {
+	f, _ := p.schema.GetFunction(r.Tok)
+	return &pulumirpc.InvokeResponse{Return: p.result(f)}, nil
+}
+
+// Call answers like Invoke.
+func (p *provider) Call(_ context.Context, r *pulumirpc.CallRequest) (*pulumirpc.CallResponse, error) {
+	f, _ := p.schema.GetFunction(r.Tok)
+	return &pulumirpc.CallResponse{Return: p.result(f)}, nil
+}
+
+// result is what a function returns. A result that is no object has a name, as the protocol wants it.
+func (p *provider) result(f *schema.Function) *structpb.Struct {
+	result := &structpb.Struct{Fields: map[string]*structpb.Value{}}
+	if f == nil || f.ReturnType == nil {
+		return result
+	}
+	made := maker{p.seed}.value(f.ReturnType, 0)
+	if object := made.GetStructValue(); object != nil {
+		return object
+	}
+	result.Fields["res"] = made
+	return result
+}
+
+// Construct registers a component and nothing inside.
+func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest) (*pulumirpc.ConstructResponse, error) {
+	connection, err := grpc.NewClient(r.MonitorEndpoint, grpc.WithTransportCredentials(insecure.NewCredentials()), rpcutil.GrpcChannelOptions())
+	if err != nil {
+		return nil, err
+	}
+	defer connection.Close()
+	monitor := pulumirpc.NewResourceMonitorClient(connection)
+	registered, err := monitor.RegisterResource(ctx, &pulumirpc.RegisterResourceRequest{
+		Type: r.Type, Name: r.Name, Parent: r.Parent, Protect: r.Protect, Aliases: r.Aliases, Object: r.Inputs,
+		AcceptSecrets: true, AcceptResources: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	outputs := p.outputs(r.Type, r.Inputs, r.DryRun)
+	_, err = monitor.RegisterResourceOutputs(ctx, &pulumirpc.RegisterResourceOutputsRequest{Urn: registered.Urn, Outputs: outputs})
+	return &pulumirpc.ConstructResponse{Urn: registered.Urn, State: outputs}, err
+}
