@@ -20,6 +20,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/packageblock"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/secrettext"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -184,15 +185,17 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
 }
 
 // SecretArguments are the arguments of functions that make secrets, except for names.
-func SecretArguments(n hclsyntax.Node) []syntax.Span { return taint.SecretArguments(n) }
+func SecretArguments(n hclsyntax.Node) []syntax.Span { return secrettext.Arguments(n) }
 
-// SecretSpans are the places of an item whose values are secret: arguments, defaults of secret configs, and inputs
-// that the schema makes secret.
-func SecretSpans(i *Info, it *syntax.Item) []syntax.Span { return taint.SecretSpans(i, it) }
+// SecretLiterals are the texts and numbers in secrets of an item: see [secrettext.Literals].
+type SecretLiterals = secrettext.Literals
 
-// HasSecretValue reports whether an expression is, or has in it, a secret default or input: see [taint.HasSecretValue].
+// SecretsIn returns the texts and numbers in the secrets of an item.
+func SecretsIn(i *Info, it *syntax.Item) SecretLiterals { return secrettext.In(it, i.Declared()) }
+
+// HasSecretValue reports whether an expression is, or has in it, a secret default or input: see [secrettext.HasValue].
 func HasSecretValue(i *Info, it *syntax.Item, e hclsyntax.Expression) bool {
-	return taint.HasSecretValue(i, it, e)
+	return secrettext.HasValue(it, i.Declared(), e)
 }
 
 // EqualRefs reports whether two package blocks say the same.

@@ -1,11 +1,15 @@
 package check
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/secrettext"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -151,4 +155,21 @@ type Denotation struct {
 	// Doc is the documentation of what has no schema: options, keywords, attributes
 	// that the language itself defines.
 	Doc string
+}
+
+// Declared is what the schema says of the inputs of the item.
+func (i *Info) Declared() secrettext.Declared {
+	return secrettext.Declared{Inputs: i.Inputs, Resource: i.Resource}
+}
+
+// hideSecrets leaves the secrets of the item out of the messages of its findings, which may quote a text or a number.
+func (i *Info) hideSecrets(it *syntax.Item) {
+	if !slices.ContainsFunc(i.Findings, func(d diagnostic.Diagnostic) bool { return strings.ContainsAny(d.Message, "\"0123456789") }) {
+		return
+	}
+	secrets := secrettext.In(it, i.Declared())
+	for n := range i.Findings {
+		d := &i.Findings[n]
+		d.Message = secrets.Without(d.Suggestion).Hide(d.Message)
+	}
 }

@@ -29,6 +29,7 @@ func checkItem(r *Recorder, e *program.Item, brief bool) *Info {
 	mode.Properties = mode.Properties || c.use.relaxed
 	c.info.Findings = mode.Forgive(e.Syntax, c.info.Findings)
 	c.info.dropRest()
+	c.info.hideSecrets(e.Syntax)
 	sortOccurrences(c.info.Occurrences)
 	c.settleOccurrences()
 	return c.info

@@ -8,7 +8,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // For returns the fixes for findings of a program, in the order of the findings and best
@@ -32,7 +31,7 @@ const maxOffered = 6
 func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, wanted func(Fix) bool) (found [][]Fix, complete bool) {
 	found = make([][]Fix, len(findings))
 	written := make([][]Fix, len(findings)) // not tried yet
-	secrets := map[*syntax.Item][]string{}
+	secrets := map[*syntax.Item]analysis.SecretLiterals{}
 	ordinals := sync.OnceValue(func() map[place]int { return ordinalsOf(p) })
 	for i, d := range findings {
 		switch find, write := families()[d.Code], repairs()[d.Code]; {
@@ -80,50 +79,23 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 }
 
 // withoutSecrets is the title of a fix without what the program makes secret at its finding.
-func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnostic, title string, known map[*syntax.Item][]string) string {
-	parts := strings.Split(title, "`")
-	if len(parts) < 3 {
+func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnostic, title string, known map[*syntax.Item]analysis.SecretLiterals) string {
+	if !strings.Contains(title, "`") {
 		return title
 	}
 	it, ok := p.ItemAt(d.Path, d.Span.Start)
 	if !ok {
 		return title
 	}
-	all, looked := known[it.Item]
+	secrets, looked := known[it.Item]
 	if !looked {
-		all = secretLiterals(ctx, p, it)
-		known[it.Item] = all
-	}
-	for i := 1; i < len(parts); i += 2 {
-		is := func(literal string) bool {
-			return literal == parts[i] || isNumber(literal) && strings.HasPrefix(literal, parts[i])
+		if info, err := p.Check(ctx, it); err == nil {
+			secrets = analysis.SecretsIn(info, it.Item)
 		}
-		if slices.ContainsFunc(all, is) {
-			parts[i] = "…"
-		}
+		known[it.Item] = secrets
 	}
-	return strings.Join(parts, "`")
+	return secrets.Without(d.Suggestion).Hide(title)
 }
-
-// secretLiterals are the texts and numbers in the secrets of an item.
-func secretLiterals(ctx context.Context, p *analysis.Program, it syntax.Placed) (all []string) {
-	info, err := p.Check(ctx, it)
-	if err != nil {
-		return nil
-	}
-	for _, span := range analysis.SecretSpans(info, it.Item) {
-		for _, literal := range literals.Get().FindAllString(it.Text[span.Start:span.End], -1) {
-			all = append(all, strings.Trim(literal, `"`))
-		}
-	}
-	return all
-}
-
-// isNumber reports whether a literal is a number, which a fix may round.
-func isNumber(literal string) bool { return literal != "" && literal[0] >= '0' && literal[0] <= '9' }
-
-// literals matches texts and numbers.
-var literals = lazy.Regexp(`"(?:[^"\\]|\\.)+"|\d[\d.]*`)
 
 // nextOf takes the next fix that is worth a trial. A title that is offered already is not.
 func nextOf(written *[]Fix, found []Fix, wanted func(Fix) bool) (Fix, bool) {
