@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"unicode/utf8"
 )
 
 // This file makes up components.
@@ -15,7 +14,21 @@ var directories = []string{"pen", "lion-pen", "yard_wall", "Depot", "crane2", "w
 
 // components declares one or two components of a new module in a directory, which at times has a component itself.
 func (g *generator) components(dir string) {
-	child := g.childModule(dir)
+	child := g.newModule(dir)
+	inner := g.within(child, nil)
+	for range 1 + g.IntN(3) {
+		inner.config(g.passableType())
+	}
+	for range 1 + g.IntN(3) {
+		inner.resource()
+	}
+	if dir == "" && g.one(3) {
+		inner.components(child.dir)
+		inner.resource()
+	}
+	for range 1 + g.IntN(2) {
+		inner.output()
+	}
 	for range 1 + g.IntN(2) {
 		g.component(child)
 	}
@@ -38,36 +51,22 @@ func (g *generator) newModule(dir string) *module {
 	return m
 }
 
-func (g *generator) childModule(dir string) *module {
-	outside := g.here
-	defer func() { g.here = outside }()
-	m := g.newModule(dir)
-	g.here = m
-	for range 1 + g.IntN(3) {
-		g.config(passableTypes[g.IntN(len(passableTypes))])
-	}
-	for range 1 + g.IntN(3) {
-		g.resource()
-	}
-	if dir == "" && g.one(3) {
-		g.components(m.dir)
-		g.resource()
-	}
-	for range 1 + g.IntN(2) {
-		g.output()
-	}
-	return m
+// newComponent is a component of a module, without inputs, that is in no module yet.
+func (g *generator) newComponent(child *module) *block {
+	return &block{kind: "component", name: g.name("comp"), label: "./" + path.Base(child.dir), child: child}
 }
 
 // component declares a component of a module.
 func (g *generator) component(child *module) *block {
-	b := &block{kind: "component", name: g.name("comp"), label: "./" + path.Base(child.dir), child: child}
+	b := g.newComponent(child)
 	for _, in := range child.blocks {
-		if in.kind == "config" && (find(in.attrs, "default") == nil || g.one(2)) {
-			b.attrs = append(b.attrs, &attr{name: in.name, value: g.value(in.exports[0].t, 1)})
+		switch {
+		case in.kind == "config" && (find(in.attrs, "default") == nil || g.one(2)):
+			set(&b.attrs, in.name, g.value(in.exports[0].t, 1))
+		case in.kind == "output":
+			b.exports = append(b.exports, export{"." + in.name, in.attrs[0].value.t})
 		}
 	}
-	b.exports = child.exports()
 	if g.one(3) {
 		g.providers(b)
 	}
@@ -83,38 +82,12 @@ func (g *generator) providers(b *block) bool {
 	return provider != nil
 }
 
-// exports are the outputs of a module.
-func (m *module) exports() []export {
-	var all []export
-	for _, b := range m.blocks {
-		if b.kind == "output" {
-			all = append(all, export{"." + b.name, find(b.attrs, "value").value.t})
-		}
-	}
-	return all
-}
-
 // urnType is the type of a component in URNs.
 func (m *module) urnType() string {
-	var s strings.Builder
-	isStart := true
-	for _, r := range path.Base(m.dir) {
-		switch {
-		case r == '-' || r == '_' || r == '.':
-			isStart = true
-		case isStart:
-			s.WriteRune(unicode.ToUpper(r))
-			isStart = false
-		default:
-			s.WriteRune(r)
-		}
+	name := "components:index:"
+	for _, word := range strings.FieldsFunc(path.Base(m.dir), func(r rune) bool { return strings.ContainsRune("-_.", r) }) {
+		first, size := utf8.DecodeRuneInString(word)
+		name += string(unicode.ToUpper(first)) + word[size:]
 	}
-	return "components:index:" + s.String()
-}
-
-// input adds an input to a module, for which each component of it passes a value.
-func (g *generator) input(m *module, t typesys.Type) *block {
-	in := &block{kind: "config", name: g.name("conf"), label: passable[t], exports: []export{{"", t}}, file: "main.pp"}
-	m.blocks = append([]*block{in}, m.blocks...)
-	return in
+	return name
 }

@@ -86,6 +86,32 @@ type Message struct {
 	Message  string `json:"message"`
 }
 
+// Splice is what happened to a text: Cut bytes from At on were replaced.
+type Splice struct {
+	At   int    `json:"at,omitempty"`
+	Cut  int    `json:"cut,omitempty"`
+	Text string `json:"text,omitempty"`
+	// Gone says that the file was removed.
+	Gone bool `json:"gone,omitempty"`
+}
+
+// spliceOf replaces whole characters, since JSON holds no half of one.
+func spliceOf(before, after string) Splice {
+	old, text := []rune(before), []rune(after)
+	start, most := 0, min(len(old), len(text))
+	for start < most && old[start] == text[start] {
+		start++
+	}
+	end := 0
+	for end < most-start && old[len(old)-1-end] == text[len(text)-1-end] {
+		end++
+	}
+	cut := string(old[start : len(old)-end])
+	return Splice{At: len(string(old[:start])), Cut: len(cut), Text: string(text[start : len(text)-end])}
+}
+
+func (s Splice) of(old string) string { return old[:s.At] + s.Text + old[s.At+s.Cut:] }
+
 // Before is the program before the edits.
 func (r *Recorded) Before() Source { return Source{r.Files, r.Config} }
 

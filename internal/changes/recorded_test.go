@@ -100,8 +100,8 @@ func TestRecordedKinds(t *testing.T) {
 		kinds         []string
 		all, of, rich int // edits, edits of each kind, and percent of edits in programs with ranges, components and parents
 	}{
-		{"edits.jsonl.gz", changes.All.Kinds(), 2100, 45, 45},
-		{"names.jsonl.gz", changes.Odd.Kinds(), 400, 20, 90},
+		{"edits.jsonl.gz", changes.All.Kinds, 2100, 45, 45},
+		{"names.jsonl.gz", changes.Odd.Kinds, 400, 20, 90},
 		{"states.jsonl.gz", changes.StateKinds(), 130, 8, 0},
 	}
 	for _, test := range tests {
@@ -204,7 +204,7 @@ func TestDeterministic(t *testing.T) {
 		packages = append(packages, p)
 	}
 	for seed := range uint64(20) {
-		for _, kind := range changes.All.Kinds() {
+		for _, kind := range changes.All.Kinds {
 			a, ok := changes.All.After(packages, seed, kind)
 			b, again := changes.All.After(packages, seed, kind)
 			if ok != again || !slices.Equal(a.Directories(), b.Directories()) {

@@ -116,7 +116,7 @@ func put(dir string, s changes.Source) error {
 // editsOf makes edits of a program, of the kinds of which there are fewest so far. One in five is two edits.
 func (r *recording) editsOf(seed uint64, before changes.Source) (made []changes.Edit, err error) {
 	random := rand.New(rand.NewPCG(seed, 5))
-	kinds := slices.Clone(r.family.Kinds())
+	kinds := slices.Clone(r.family.Kinds)
 	random.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
 	slices.SortStableFunc(kinds, func(a, b string) int { return r.counts[a] - r.counts[b] })
 	for _, kind := range kinds {
@@ -200,7 +200,7 @@ func (r *recording) preview(all []changes.Recorded) error {
 // stateOf is the file with the state from which the preview of an edit starts. In a family of resumed programs each edit has another one.
 func (r *recording) stateOf(p *changes.Recorded, n int) (string, error) {
 	file := r.at(p.Seed, "state.json")
-	if !r.family.MendsStates() {
+	if !r.family.MendsStates {
 		return file, nil
 	}
 	kinds, e := changes.StateKinds(), &p.Edits[n]
