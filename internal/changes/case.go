@@ -24,9 +24,7 @@ type Source struct {
 type Family struct {
 	// Kinds are the kinds of the edits.
 	Kinds []string
-	// MendsStates says that each edit starts from a state that was changed, see [Mended].
-	MendsStates bool
-	write       func(*generator)
+	write func(*generator)
 }
 
 // All are programs of all forms. Most of their resources are of the first package.

@@ -13,7 +13,7 @@ import (
 // This file changes states: into those that a run leaves behind when it fails, that other versions of the engine write, and that differ from the cloud.
 
 // Resumed are programs whose states are changed before the preview, see [Mended].
-var Resumed = Family{write: (*generator).top, MendsStates: true, Kinds: []string{
+var Resumed = Family{write: (*generator).top, Kinds: []string{
 	"layout", "layout", "layout", "input, plain", "input, replacing", "resource renamed", "resource removed", "resource renamed, alias",
 }}
 

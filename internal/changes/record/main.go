@@ -14,11 +14,9 @@ func main() {
 	out := flag.String("out", "testdata/plans", "the folder to write to")
 	cases := flag.String("cases", "", "a folder of records without results, made with TestExportRefactorings, to complete instead")
 	flag.Parse()
-	var err error
-	if *cases != "" {
-		err = complete(*program, *cases, *out)
-	} else {
-		err = record(*program, *out)
+	all, err := jobs(*cases)
+	for i := 0; err == nil && i < len(all); i++ {
+		err = all[i].record(*program, *out)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "record:", err)
@@ -26,53 +24,65 @@ func main() {
 	}
 }
 
-// record records edits of random programs.
-func record(program, out string) error {
-	for _, f := range []struct {
-		file     string
-		family   changes.Family
-		programs int
-	}{
-		{"edits", changes.All, 310}, {"names", changes.Odd, 62}, {"states", changes.Resumed, 20},
-	} {
-		err := recorded(program, filepath.Join(out, f.file+".jsonl.gz"), func(r *recording) ([]changes.Recorded, error) {
-			all, err := r.record(f.family, f.programs)
-			if f.file == "names" {
-				dropAllButNames(all)
-			}
-			return all, err
-		})
-		if err != nil {
-			return err
-		}
+// job is a file of records to make.
+type job struct {
+	file  string
+	cases func(*recording) ([]changes.Recorded, error) // without results
+	drop  func(*changes.Recorded)                      // what the file does not keep
+	// mendsStates says that each preview starts from a state that was changed.
+	mendsStates bool
+}
+
+// jobs are the records of random programs, or those in a folder of cases.
+func jobs(cases string) (all []job, err error) {
+	if cases == "" {
+		return []job{
+			{file: "edits.jsonl.gz", cases: madeUp(changes.All, 310), drop: func(*changes.Recorded) {}},
+			{file: "names.jsonl.gz", cases: madeUp(changes.Odd, 62), drop: dropAllButNames},
+			{file: "states.jsonl.gz", cases: madeUp(changes.Resumed, 20), drop: func(*changes.Recorded) {}, mendsStates: true},
+		}, nil
 	}
-	return nil
+	files, err := filepath.Glob(filepath.Join(cases, "*.jsonl.gz"))
+	for _, file := range files {
+		read := func(*recording) ([]changes.Recorded, error) { return changes.Read(file) }
+		all = append(all, job{file: filepath.Base(file), cases: read, drop: dropAllButSteps})
+	}
+	return all, err
 }
 
 // dropAllButNames keeps what was registered.
-func dropAllButNames(all []changes.Recorded) {
-	for i := range all {
-		all[i].State = nil
-		for n := range all[i].Edits {
-			all[i].Edits[n].Steps = nil
-		}
+func dropAllButNames(p *changes.Recorded) {
+	p.State = nil
+	for n := range p.Edits {
+		p.Edits[n].Steps = nil
 	}
 }
 
-// recorded writes a file with what is made with a new recording, whose temporary files are gone afterwards.
-func recorded(program, file string, made func(*recording) ([]changes.Recorded, error)) error {
+// dropAllButSteps keeps the steps, of which there is one for each resource.
+func dropAllButSteps(p *changes.Recorded) {
+	p.State, p.Registered = nil, nil
+	for n := range p.Edits {
+		p.Edits[n].Registered = nil
+	}
+}
+
+// record makes a file. All other files are temporary.
+func (j job) record(program, out string) error {
 	dir, err := os.MkdirTemp("", "record")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	r := &recording{dir: dir, program: program, counts: map[string]int{}}
-	if err := r.open(); err != nil {
-		return err
-	}
-	all, err := made(r)
+	r := &recording{dir: dir, program: program, mendsStates: j.mendsStates}
+	all, err := j.cases(r)
 	if err != nil {
 		return err
 	}
-	return changes.Write(file, all)
+	if all, err = r.results(all); err != nil {
+		return err
+	}
+	for i := range all {
+		j.drop(&all[i])
+	}
+	return changes.Write(filepath.Join(out, j.file), all)
 }

@@ -30,26 +30,41 @@ type answer struct {
 	Up     *changes.Outcome `json:"up"`
 }
 
+// outcome is what a preview did, without what is the same in all of them.
+func (a answer) outcome() changes.Outcome {
+	var o changes.Outcome
+	if a.Plan != nil {
+		o = *a.Plan
+	}
+	if a.Failed != "" {
+		o.Error = a.Failed + ": " + a.Error
+	}
+	for i := range o.Steps {
+		if s := &o.Steps[i]; s.Old == s.URN {
+			s.Old = ""
+		}
+	}
+	return o
+}
+
 // ask asks a program. There is an answer to each request, in the same order. Requests that crash the program are repeated once, because a busy
 // machine may be the cause.
 func ask(command string, requests []request) ([]answer, error) {
 	answers, err := pipe(command, requests)
-	if err != nil {
-		return nil, err
-	}
-	var crashed []int
 	var again []request
 	for i, a := range answers {
 		if a.Failed == "crash" {
-			crashed, again = append(crashed, i), append(again, requests[i])
+			again = append(again, requests[i])
 		}
 	}
 	if len(again) == 0 {
-		return answers, nil
+		return answers, err
 	}
 	repeated, err := pipe(command, again)
-	for n, a := range repeated {
-		answers[crashed[n]] = a
+	for i := range answers {
+		if answers[i].Failed == "crash" && len(repeated) > 0 {
+			answers[i], repeated = repeated[0], repeated[1:]
+		}
 	}
 	return answers, err
 }
@@ -59,6 +74,9 @@ func pipe(command string, requests []request) ([]answer, error) {
 	var in, out bytes.Buffer
 	lines := json.NewEncoder(&in)
 	for _, r := range requests {
+		if r.Config == nil {
+			r.Config = map[string]string{} // so that the program uses no values of its own
+		}
 		if err := lines.Encode(r); err != nil {
 			return nil, err
 		}
