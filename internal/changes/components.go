@@ -75,11 +75,7 @@ func (g *generator) component(child *module) *block {
 
 // providers passes a provider to a component, if one is in scope.
 func (g *generator) providers(b *block) bool {
-	provider := g.earlier(b, (*block).isProvider)
-	if provider != nil {
-		set(&b.options, "providers", list(&value{ref: provider}))
-	}
-	return provider != nil
+	return set(&b.options, "providers", list(g.earlier(b, (*block).isProvider)))
 }
 
 // urnType is the type of a component in URNs.

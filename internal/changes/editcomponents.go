@@ -114,8 +114,7 @@ func (g *generator) editComponent(b *block) bool {
 		case a != nil:
 			return a.become(g.other(a.value))
 		}
-		set(&b.attrs, in.name, g.plain(in.exports[0].t))
-		return true
+		return set(&b.attrs, in.name, g.plain(in.exports[0].t))
 	}
 	return false
 }

@@ -54,11 +54,7 @@ func (g *generator) rename(b *block) bool {
 }
 
 func (g *generator) renameWithLogicalName(b *block) bool {
-	old := g.renamed(b)
-	if find(b.attrs, "__logicalName") == nil {
-		set(&b.attrs, "__logicalName", text("%q", old))
-	}
-	return true
+	return set(&b.attrs, "__logicalName", text("%q", g.renamed(b)))
 }
 
 // renameWithAlias keeps the old name as an alias. A block that has aliases of its own would list them twice.
@@ -66,8 +62,7 @@ func (g *generator) renameWithAlias(b *block) bool {
 	if has("aliases")(b) {
 		return false
 	}
-	b.alias(g.aliasOf(b, g.renamed(b)))
-	return true
+	return b.alias(g.aliasOf(b, g.renamed(b)))
 }
 
 // aliasOf is an alias of a block with a name that it had, in one of several forms, of which not all match.
@@ -152,8 +147,7 @@ func (g *generator) livingAlias(a *block) bool {
 	old := a.registered()
 	urn := g.urn(a, old)
 	if g.one(4) { // it is found by its own URN, and the alias does not count
-		a.alias(urn)
-		return true
+		return a.alias(urn)
 	}
 	g.here = a.in
 	b := g.resource()
@@ -170,10 +164,11 @@ func (g *generator) livingAlias(a *block) bool {
 
 // swapNames exchanges the names of two resources of a module, at times with aliases.
 func (g *generator) swapNames(a *block) bool {
-	b := g.earlier(a, (*block).isManaged)
-	if b == nil {
+	other := g.earlier(a, (*block).isManaged)
+	if other == nil {
 		return false
 	}
+	b := other.ref
 	a.name, b.name = b.name, a.name
 	if g.one(2) {
 		a.alias(g.aliasOf(a, b.name))
@@ -194,13 +189,12 @@ func (g *generator) changeType(b *block) bool {
 			*v = *g.plain(v.t)
 		}
 	}
-	var ok bool
-	b.attrs, ok = g.plainly().fields(r.Inputs, 0, 4)
+	b.attrs = g.plainly().fields(r.Inputs, 0, 4)
 	b.label, b.resource, b.exports = r.Token, r, g.exportsOf(r)
 	for _, name := range []string{"ignoreChanges", "replaceOnChanges", "hideDiffs", "additionalSecretOutputs", "provider"} {
 		unset(&b.options, name)
 	}
-	return g.perhapsAlias(b, 3, text(`{ type = %q }`, old), urn) && ok
+	return g.perhapsAlias(b, 3, text(`{ type = %q }`, old), urn) && b.attrs != nil
 }
 
 // changeRange changes the number or the names of the instances.

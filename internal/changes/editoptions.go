@@ -136,8 +136,7 @@ func (g *generator) withTrigger() bool {
 // withVersion changes the version of the package, or that of one resource.
 func (g *generator) withVersion() bool {
 	if b, ok := chosen(g, g.where(isA("package"))); ok && g.one(2) {
-		set(&b.attrs, "baseProviderVersion", text(`"1.1.0"`))
-		return true
+		return set(&b.attrs, "baseProviderVersion", text(`"1.1.0"`))
 	}
 	return g.toggleOption("version")
 }

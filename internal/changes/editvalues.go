@@ -74,15 +74,8 @@ func (g *generator) editSecretConfig(b *block) bool {
 
 // editDependencies changes what a resource depends on, and none of its values.
 func (g *generator) editDependencies(b *block) bool {
-	if unset(&b.options, "dependsOn") {
-		return true
-	}
-	other := g.earlier(b, func(o *block) bool { return o.isManaged() || o.kind == "component" })
-	if other == nil {
-		return false
-	}
-	set(&b.options, "dependsOn", list(&value{ref: other}))
-	return true
+	other := func(o *block) bool { return o.isManaged() || o.kind == "component" }
+	return unset(&b.options, "dependsOn") || set(&b.options, "dependsOn", list(g.earlier(b, other)))
 }
 
 // editLayout changes the order of blocks and the files that they are in.

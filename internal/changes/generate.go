@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -124,19 +125,12 @@ func (b *block) configKey() string {
 
 // stackText is a value as the configuration of a stack has it.
 func stackText(v *value) string {
-	var items []string
-	for _, part := range v.parts {
-		item := part.value.String()
-		if v.isMap {
-			item = fmt.Sprintf("%q:%s", part.name, item)
-		}
-		items = append(items, item)
-	}
+	items := strings.Join(v.items(strconv.Quote, ":"), ",")
 	switch {
 	case v.isList:
-		return "[" + strings.Join(items, ",") + "]"
+		return "[" + items + "]"
 	case v.isMap:
-		return "{" + strings.Join(items, ",") + "}"
+		return "{" + items + "}"
 	}
 	return strings.Trim(v.text, `"`)
 }
@@ -179,7 +173,7 @@ func (g *generator) local() {
 func (g *generator) provider() {
 	r := g.packages[0].Resource("pulumi:providers:" + g.packages[0].Name())
 	b := &block{kind: "resource", name: g.name("prov"), label: r.Token, resource: r}
-	b.attrs, _ = g.plainly().fields(r.Inputs, 1, 2)
+	b.attrs = g.plainly().fields(r.Inputs, 1, 2)
 	g.add(b)
 }
 
@@ -204,11 +198,11 @@ func (g *generator) resourceOf(p *schema.Package) *schema.Resource {
 }
 
 // write gives a resource its range, inputs and options. It reports whether there are values for the inputs.
-func (g *generator) write(b *block) (ok bool) {
+func (g *generator) write(b *block) bool {
 	if g.one(4) {
 		b.over = g.anyRange()
 	}
-	if b.attrs, ok = g.fields(b.resource.Inputs, 0, 2); !ok {
+	if b.attrs = g.fields(b.resource.Inputs, 0, 2); b.attrs == nil {
 		return false
 	}
 	b.exports = g.exportsOf(b.resource)
@@ -276,9 +270,7 @@ func (g *generator) rangeValue(t typesys.Type, most int) *value {
 
 // childOf gives a resource a parent, if one is in scope.
 func (g *generator) childOf(b *block) {
-	if parent := g.earlier(b, (*block).isSingle); parent != nil {
-		set(&b.options, "parent", &value{ref: parent})
-	}
+	set(&b.options, "parent", g.earlier(b, (*block).isSingle))
 }
 
 // named gives a resource a parent, and at times a name that begins with that of the parent: an alias of the parent then renames the child too.
@@ -289,14 +281,16 @@ func (g *generator) named(b *block) {
 	}
 }
 
-// earlier is a random block of the same module that a block may refer to; nil if there is none.
-func (g *generator) earlier(b *block, is func(*block) bool) *block {
+// earlier refers to a random block of the same module to which a block may refer; nil if there is none.
+func (g *generator) earlier(b *block, is func(*block) bool) *value {
 	before := cmp.Or(b.in, g.here).blocks
 	if i := slices.Index(before, b); i >= 0 {
 		before = before[:i]
 	}
-	one, _ := chosen(g, only(before, is))
-	return one
+	if one, ok := chosen(g, only(before, is)); ok {
+		return &value{ref: one}
+	}
+	return nil
 }
 
 // output exports a value.

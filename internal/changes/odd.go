@@ -92,7 +92,7 @@ func (g *generator) oddComponents(dir string, depth int) {
 		b := g.component(child)
 		g.oddlyNamed(b, 3)
 		if parent := g.earlier(b, (*block).isSingle); parent != nil && g.one(4) {
-			set(&b.options, "parent", &value{ref: parent})
+			set(&b.options, "parent", parent)
 		}
 	}
 }

@@ -24,8 +24,7 @@ func (g *generator) option(b *block, name string) bool {
 	if old := find(b.options, name); old != nil && old.value.String() == v.String() {
 		return false
 	}
-	set(&b.options, name, v)
-	return true
+	return set(&b.options, name, v)
 }
 
 // optionValue is a value of an option; nil if none can be made up.
@@ -53,17 +52,11 @@ func (g *generator) optionValue(b *block, name string) *value {
 	case "aliases":
 		return g.oddAlias(b)
 	case "dependsOn", "replaceWith":
-		if other := g.earlier(b, (*block).isManaged); other != nil {
-			return list(&value{ref: other})
-		}
+		return list(g.earlier(b, (*block).isManaged))
 	case "provider":
-		if other := g.earlier(b, (*block).isProvider); other != nil {
-			return &value{ref: other}
-		}
-	default: // parent and deletedWith
-		if other := g.earlier(b, (*block).isSingle); other != nil {
-			return &value{ref: other}
-		}
+		return g.earlier(b, (*block).isProvider)
+	case "parent", "deletedWith":
+		return g.earlier(b, (*block).isSingle)
 	}
 	return nil
 }
@@ -111,8 +104,8 @@ func (g *generator) oddAlias(b *block) *value {
 	case 3:
 		return list(text(`{ type = "fleet:index/old:Old" }`))
 	}
-	if other := g.earlier(b, (*block).isSingle); other != nil {
-		return list(call(typesys.Type{}, `{ parent = %s }`, &value{ref: other}))
+	if parent := g.earlier(b, (*block).isSingle); parent != nil {
+		return list(call(typesys.Type{}, `{ parent = %s }`, parent))
 	}
 	return nil
 }

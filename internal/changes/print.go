@@ -53,14 +53,7 @@ func lines(indent string, attrs []*attr) (text string) {
 
 // String is the text of an expression.
 func (v *value) String() string {
-	var parts []string
-	for _, part := range v.parts {
-		text := part.value.String()
-		if v.isMap {
-			text = printer.Key(part.name) + " = " + text
-		}
-		parts = append(parts, text)
-	}
+	parts := v.items(printer.Key, " = ")
 	switch {
 	case v.ref != nil:
 		return v.reference()
@@ -76,6 +69,18 @@ func (v *value) String() string {
 		text = strings.Replace(text, "%s", part, 1)
 	}
 	return text
+}
+
+// items are the texts of the parts, those of an object with their keys, each of which a sign follows.
+func (v *value) items(key func(string) string, sign string) (items []string) {
+	for _, part := range v.parts {
+		text := part.value.String()
+		if v.isMap {
+			text = key(part.name) + sign + text
+		}
+		items = append(items, text)
+	}
+	return items
 }
 
 // reference is the text of a reference: to the first instance of a block, or to all of one that has a range, or had one.

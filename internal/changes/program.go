@@ -75,7 +75,13 @@ func text(format string, args ...any) *value {
 	return &value{t: typesys.String, text: fmt.Sprintf(format, args...)}
 }
 
-func list(elements ...*value) *value { return &value{isList: true, parts: unnamed(elements)} }
+// list is a list; nil if an element is.
+func list(elements ...*value) *value {
+	if slices.Contains(elements, nil) {
+		return nil
+	}
+	return &value{isList: true, parts: unnamed(elements)}
+}
 
 // call is an expression with arguments, which stand for the verbs of a format.
 func call(t typesys.Type, format string, args ...*value) *value {
@@ -170,13 +176,14 @@ func find(attrs []*attr, name string) *attr {
 	return nil
 }
 
-// set gives an attribute a value.
-func set(attrs *[]*attr, name string, v *value) {
-	if a := find(*attrs, name); a != nil {
+// set gives an attribute a value, and reports whether there is one.
+func set(attrs *[]*attr, name string, v *value) bool {
+	if a := find(*attrs, name); a != nil && v != nil {
 		a.value = v
-		return
+	} else if v != nil {
+		*attrs = append(*attrs, &attr{name: name, value: v})
 	}
-	*attrs = append(*attrs, &attr{name: name, value: v})
+	return v != nil
 }
 
 // unset takes an attribute away, and reports whether it was there.
@@ -197,7 +204,7 @@ func (a *attr) become(v *value) bool {
 }
 
 // alias gives a block an alias in place of those that it has.
-func (b *block) alias(v *value) { set(&b.options, "aliases", list(v)) }
+func (b *block) alias(v *value) bool { return set(&b.options, "aliases", list(v)) }
 
 // dropOptions takes away the options, all but one, that refer to a block; to any if it is nil.
 func (b *block) dropOptions(to *block, but string) {

@@ -2,6 +2,7 @@ package changes
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
@@ -188,18 +189,15 @@ func Read(path string) (all []Recorded, err error) {
 
 // Write writes a file of recorded results.
 func Write(path string, all []Recorded) error {
-	file, err := os.Create(path)
+	var file bytes.Buffer
+	packed, err := gzip.NewWriterLevel(&file, gzip.BestCompression)
 	if err != nil {
 		return err
-	}
-	packed, err := gzip.NewWriterLevel(file, gzip.BestCompression)
-	if err != nil {
-		return errors.Join(err, file.Close())
 	}
 	lines := json.NewEncoder(packed)
 	lines.SetEscapeHTML(false)
 	for _, r := range all {
 		err = errors.Join(err, lines.Encode(r))
 	}
-	return errors.Join(err, packed.Close(), file.Close())
+	return errors.Join(err, packed.Close(), os.WriteFile(path, file.Bytes(), 0o644))
 }

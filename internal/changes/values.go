@@ -142,16 +142,9 @@ func (g *generator) literal(t typesys.Type, depth int) *value {
 			part.name = string(rune('a' + i))
 		}
 	case typesys.KindObject:
-		object := schema.ObjectOf(t)
-		if object == nil || object.IsResource {
-			return nil
+		if object := schema.ObjectOf(t); object != nil && !object.IsResource {
+			v.isMap, v.parts = true, g.fields(object.Properties(), depth+1, 2)
 		}
-		var ok bool
-		v.isMap = true
-		if v.parts, ok = g.fields(object.Properties(), depth+1, 2); ok {
-			return v
-		}
-		return nil
 	default:
 		v.text = g.scalar(t)
 	}
@@ -195,9 +188,9 @@ func (g *generator) some(t typesys.Type, depth int) []*attr {
 	return unnamed(all)
 }
 
-// fields are values for properties: all required ones and one in n others.
-func (g *generator) fields(props []*schema.Property, depth, n int) ([]*attr, bool) {
-	var all []*attr
+// fields are values for properties: all required ones and one in n others; nil if none can be made up for a required one.
+func (g *generator) fields(props []*schema.Property, depth, n int) []*attr {
+	all := []*attr{}
 	for _, p := range props {
 		if !p.Required && (g.isSparse || p.Secret && g.isOpen || !g.one(n)) {
 			continue
@@ -210,10 +203,10 @@ func (g *generator) fields(props []*schema.Property, depth, n int) ([]*attr, boo
 		case v != nil:
 			all = append(all, &attr{p.Name, v, p})
 		case p.Required:
-			return nil, false
+			return nil
 		}
 	}
-	return all, true
+	return all
 }
 
 // reference refers to a value of a type that is in scope; nil if there is none.
