@@ -78,10 +78,13 @@ func (g *generator) providers(b *block) bool {
 	return set(&b.options, "providers", list(g.earlier(b, (*block).isProvider)))
 }
 
-// urnType is the type of a component in URNs.
-func (m *module) urnType() string {
+// token is the type of a resource or component.
+func (b *block) token() string {
+	if b.child == nil {
+		return b.resource.Token
+	}
 	name := "components:index:"
-	for _, word := range strings.FieldsFunc(path.Base(m.dir), func(r rune) bool { return strings.ContainsRune("-_.", r) }) {
+	for _, word := range strings.FieldsFunc(path.Base(b.child.dir), func(r rune) bool { return strings.ContainsRune("-_.", r) }) {
 		first, size := utf8.DecodeRuneInString(word)
 		name += string(unicode.ToUpper(first)) + word[size:]
 	}

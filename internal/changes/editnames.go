@@ -90,7 +90,7 @@ func aliasUnder(name string, parent *block) *value {
 	return call(typesys.Type{}, `{ name = "`+name+`", parent = %s }`, &value{ref: parent})
 }
 
-// perhapsAlias gives a block one of the aliases, each once in n times, or leaves those that it has.
+// perhapsAlias ends an edit: it gives a block one of the aliases, each once in n times, or leaves those that it has.
 func (g *generator) perhapsAlias(b *block, n int, aliases ...*value) bool {
 	if i := g.IntN(n); i < len(aliases) {
 		b.alias(aliases[i])
@@ -108,11 +108,10 @@ func (b *block) registered() string {
 
 // prefix is what components put before the registered names of a module; that of the first component of each.
 func (g *generator) prefix(b *block) string {
-	user := g.userOf(b)
-	if user == nil {
-		return ""
+	if user := g.userOf(b); user != nil {
+		return g.prefix(user) + user.registered() + "-"
 	}
-	return g.prefix(user) + user.registered() + "-"
+	return ""
 }
 
 // userOf is the first component that a block is in; nil if there is none.
@@ -130,16 +129,10 @@ func (g *generator) urn(b *block, name string) *value {
 
 // urnType is the type of a resource or component in URNs, after those of its parents.
 func (g *generator) urnType(b *block) string {
-	own := ""
-	if b.child != nil {
-		own = b.child.urnType()
-	} else {
-		own = b.resource.Token
-	}
 	if parent := cmp.Or(b.parent(), g.userOf(b)); parent != nil {
-		return g.urnType(parent) + "$" + own
+		return g.urnType(parent) + "$" + b.token()
 	}
-	return own
+	return b.token()
 }
 
 // livingAlias gives a new or renamed resource an alias of one that is still there, or two resources the same alias.
@@ -230,10 +223,8 @@ func (g *generator) toggleRange(b *block) bool {
 	if b.over != nil {
 		return g.reform(b, nil)
 	}
-	for _, o := range g.where(anyBlock) {
-		if slices.ContainsFunc(o.options, func(a *attr) bool { return a.value.refersTo(b) }) {
-			return false // an option takes one resource
-		}
+	hasOption := func(o *block) bool {
+		return slices.ContainsFunc(o.options, func(a *attr) bool { return a.value.refersTo(b) })
 	}
-	return g.reform(b, g.anyRange())
+	return len(g.where(hasOption)) == 0 && g.reform(b, g.anyRange()) // an option takes one resource
 }

@@ -140,12 +140,6 @@ func (r *Recorded) StateFor(e *Edit) json.RawMessage {
 	return json.RawMessage(e.State.of(string(r.State)))
 }
 
-// SetState says what the state is from which the preview starts.
-func (e *Edit) SetState(before, state json.RawMessage) {
-	splice := spliceOf(string(before), string(state))
-	e.State = &splice
-}
-
 // Set says what the program is after the edit.
 func (e *Edit) Set(before, after Source) {
 	e.Changed = map[string]Splice{}

@@ -12,7 +12,7 @@ import (
 
 // This file changes states: into those that a run leaves behind when it fails, that other versions of the engine write, and that differ from the cloud.
 
-// Resumed are programs whose states are changed before the preview, see [Mended].
+// Resumed are programs whose states are changed before the preview, see [Recorded.Mend].
 var Resumed = Family{write: (*generator).top, Kinds: []string{
 	"layout", "layout", "layout", "input, plain", "input, replacing", "resource renamed", "resource removed", "resource renamed, alias",
 }}
@@ -68,20 +68,23 @@ var mends = []kind[state]{
 // StateKinds lists the kinds of changes of states.
 func StateKinds() []string { return namesOf(mends) }
 
-// Mended is a state after a change of a kind. It is not ok if there is nothing to change.
-func Mended(export json.RawMessage, kind string, seed uint64) (mended json.RawMessage, ok bool, err error) {
+// Mend changes the state from which the preview of an edit starts, if it has something to change for the kind.
+func (r *Recorded) Mend(e *Edit, kind string, seed uint64) error {
 	s := &state{Rand: rand.New(rand.NewPCG(seed, 6))}
-	if err := json.Unmarshal(export, &s.document); err != nil {
-		return nil, false, err
+	if err := json.Unmarshal(r.State, &s.document); err != nil {
+		return err
 	}
+	var ok bool
 	if s.deployment, ok = s.document["deployment"].(object); !ok {
-		return nil, false, errors.New("the state has no deployment")
+		return errors.New("the state has no deployment")
 	}
 	if !changed(mends, kind, s) {
-		return nil, false, nil
+		return nil
 	}
-	mended, err = json.Marshal(s.document)
-	return mended, true, err
+	mended, err := json.Marshal(s.document)
+	splice := spliceOf(string(r.State), string(mended))
+	e.State, e.Kinds = &splice, append(e.Kinds, kind)
+	return err
 }
 
 // resources are the resources that a provider manages.

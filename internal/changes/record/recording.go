@@ -129,14 +129,11 @@ func (r *recording) stateOf(p *changes.Recorded, n int) (string, error) {
 	kinds, e := changes.StateKinds(), &p.Edits[n]
 	kind := kinds[r.mended%len(kinds)]
 	r.mended++
-	changed, ok, err := changes.Mended(p.State, kind, uint64(r.mended))
-	if err != nil || !ok {
+	if err := p.Mend(e, kind, uint64(r.mended)); err != nil || e.State == nil {
 		return file, err
 	}
-	e.Kinds = append(e.Kinds, kind)
-	e.SetState(p.State, changed)
 	file = r.at(p.Seed, fmt.Sprint("state", n, ".json"))
-	return file, os.WriteFile(file, changed, 0o600)
+	return file, os.WriteFile(file, p.StateFor(e), 0o600)
 }
 
 var (
