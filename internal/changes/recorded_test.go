@@ -30,6 +30,15 @@ func open(t *testing.T) *schemas.Store {
 	return schemas.New(schemas.Options{Paths: []string{filepath.Join(plans(t), "schemas"), filepath.Join(analysistest.Repository(t), "testdata", "schemas")}})
 }
 
+// packages are those of which random programs declare resources.
+func packages(store *schemas.Store) (all []*schema.Package) {
+	for _, ref := range changes.Packages() {
+		p, _ := store.Package(ref)
+		all = append(all, p)
+	}
+	return all
+}
+
 // recordings are what has been read, by path. Nobody changes it.
 var recordings sync.Map
 
@@ -198,11 +207,7 @@ func misfits(e *changes.Edit, before map[string]bool) (problems []string) {
 func TestDeterministic(t *testing.T) {
 	t.Parallel()
 	store := open(t)
-	var packages []*schema.Package
-	for _, ref := range changes.Packages() {
-		p, _ := store.Package(ref)
-		packages = append(packages, p)
-	}
+	packages := packages(store)
 	for seed := range uint64(20) {
 		for _, kind := range changes.All.Kinds {
 			a, ok := changes.All.After(packages, seed, kind)

@@ -68,8 +68,13 @@ var mends = []kind[state]{
 // StateKinds lists the kinds of changes of states.
 func StateKinds() []string { return namesOf(mends) }
 
-// Mend changes the state from which the preview of an edit starts, if it has something to change for the kind.
-func (r *Recorded) Mend(e *Edit, kind string, seed uint64) error {
+// Mend changes the state from which the preview of an edit starts, if the last of its kinds is one of [StateKinds]. The edit
+// loses the kind if the state has nothing to change.
+func (r *Recorded) Mend(e *Edit, seed uint64) error {
+	last := len(e.Kinds) - 1
+	if !slices.Contains(StateKinds(), e.Kinds[last]) {
+		return nil
+	}
 	s := &state{Rand: rand.New(rand.NewPCG(seed, 6))}
 	if err := json.Unmarshal(r.State, &s.document); err != nil {
 		return err
@@ -78,12 +83,13 @@ func (r *Recorded) Mend(e *Edit, kind string, seed uint64) error {
 	if s.deployment, ok = s.document["deployment"].(object); !ok {
 		return errors.New("the state has no deployment")
 	}
-	if !changed(mends, kind, s) {
+	if !changed(mends, e.Kinds[last], s) {
+		e.Kinds = e.Kinds[:last]
 		return nil
 	}
 	mended, err := json.Marshal(s.document)
 	splice := spliceOf(string(r.State), string(mended))
-	e.State, e.Kinds = &splice, append(e.Kinds, kind)
+	e.State = &splice
 	return err
 }
 

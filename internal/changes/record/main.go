@@ -11,12 +11,15 @@ import (
 
 func main() {
 	program := flag.String("program", "", "the program that gives the answers, with its arguments")
+	cases := flag.String("cases", "", "the folder of records without results")
 	out := flag.String("out", "testdata/plans", "the folder to write to")
-	cases := flag.String("cases", "", "a folder of records without results, made with TestExportRefactorings, to complete instead")
 	flag.Parse()
-	all, err := jobs(*cases)
-	for i := 0; err == nil && i < len(all); i++ {
-		err = all[i].record(*program, *out)
+	files, err := filepath.Glob(filepath.Join(*cases, "*.jsonl.gz"))
+	if len(files) == 0 && err == nil {
+		err = fmt.Errorf("there are no records in %q", *cases)
+	}
+	for i := 0; err == nil && i < len(files); i++ {
+		err = record(*program, files[i], *out)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "record:", err)
@@ -24,30 +27,33 @@ func main() {
 	}
 }
 
-// job is a file of records to make.
-type job struct {
-	file  string
-	cases func(*recording) ([]changes.Recorded, error) // without results
-	drop  func(*changes.Recorded)                      // what the file does not keep
-	// mendsStates says that each preview starts from a state that was changed.
-	mendsStates bool
+// record writes the records of a file with results to a folder.
+func record(program, file, out string) error {
+	dir, err := os.MkdirTemp("", "record")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	all, err := changes.Read(file)
+	if err != nil {
+		return err
+	}
+	r := &recording{dir: dir, program: program}
+	if all, err = r.results(all); err != nil {
+		return err
+	}
+	name := filepath.Base(file)
+	if drop := drops[name]; drop != nil {
+		for i := range all {
+			drop(&all[i])
+		}
+	}
+	return changes.Write(filepath.Join(out, name), all)
 }
 
-// jobs are the records of random programs, or those in a folder of cases.
-func jobs(cases string) (all []job, err error) {
-	if cases == "" {
-		return []job{
-			{file: "edits.jsonl.gz", cases: madeUp(changes.All, 310), drop: func(*changes.Recorded) {}},
-			{file: "names.jsonl.gz", cases: madeUp(changes.Odd, 62), drop: dropAllButNames},
-			{file: "states.jsonl.gz", cases: madeUp(changes.Resumed, 20), drop: func(*changes.Recorded) {}, mendsStates: true},
-		}, nil
-	}
-	files, err := filepath.Glob(filepath.Join(cases, "*.jsonl.gz"))
-	for _, file := range files {
-		read := func(*recording) ([]changes.Recorded, error) { return changes.Read(file) }
-		all = append(all, job{file: filepath.Base(file), cases: read, drop: dropAllButSteps})
-	}
-	return all, err
+// drops take away what a file does not keep.
+var drops = map[string]func(*changes.Recorded){
+	"names.jsonl.gz": dropAllButNames, "moved.jsonl.gz": dropAllButSteps, "used.jsonl.gz": dropAllButSteps,
 }
 
 // dropAllButNames keeps what was registered.
@@ -64,25 +70,4 @@ func dropAllButSteps(p *changes.Recorded) {
 	for n := range p.Edits {
 		p.Edits[n].Registered = nil
 	}
-}
-
-// record makes a file. All other files are temporary.
-func (j job) record(program, out string) error {
-	dir, err := os.MkdirTemp("", "record")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	r := &recording{dir: dir, program: program, mendsStates: j.mendsStates}
-	all, err := j.cases(r)
-	if err != nil {
-		return err
-	}
-	if all, err = r.results(all); err != nil {
-		return err
-	}
-	for i := range all {
-		j.drop(&all[i])
-	}
-	return changes.Write(filepath.Join(out, j.file), all)
 }

@@ -17,10 +17,9 @@ import (
 
 // recording is the making of one file.
 type recording struct {
-	dir         string // of temporary files
-	program     string
-	mendsStates bool
-	mended      int // states that were changed so far
+	dir      string // of temporary files
+	program  string
+	previews uint64 // so far
 }
 
 // results runs all programs, drops those that fail, and previews the edits of the others.
@@ -122,14 +121,9 @@ func (r *recording) preview(all []changes.Recorded) error {
 
 // stateOf is the file with the state from which the preview of an edit starts.
 func (r *recording) stateOf(p *changes.Recorded, n int) (string, error) {
-	file := r.at(p.Seed, "state.json")
-	if !r.mendsStates {
-		return file, nil
-	}
-	kinds, e := changes.StateKinds(), &p.Edits[n]
-	kind := kinds[r.mended%len(kinds)]
-	r.mended++
-	if err := p.Mend(e, kind, uint64(r.mended)); err != nil || e.State == nil {
+	file, e := r.at(p.Seed, "state.json"), &p.Edits[n]
+	r.previews++
+	if err := p.Mend(e, r.previews); err != nil || e.State == nil {
 		return file, err
 	}
 	file = r.at(p.Seed, fmt.Sprint("state", n, ".json"))
