@@ -15,11 +15,8 @@ var Arranged = Family{write: (*generator).arranged}
 
 func (g *generator) arranged() {
 	g.isOpen, g.isSparse = true, g.one(2)
-	g.topConfig()
-	g.topConfig()
-	for range 1 + g.IntN(2) {
-		g.local()
-	}
+	g.topConfigs(2)
+	g.locals(1 + g.IntN(2))
 	g.arrange()
 	if g.one(3) {
 		g.provider()
@@ -34,8 +31,7 @@ func (g *generator) arranged() {
 	}
 	g.ranged(g.resource())
 	g.named(g.resource())
-	g.output()
-	g.output()
+	g.outputs(2)
 }
 
 // arrange adds a resource, a range, instances that are resources of their own, and a child, some of them.

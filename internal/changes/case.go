@@ -4,8 +4,6 @@ import (
 	"hash/fnv"
 	"maps"
 	"math/rand/v2"
-	"path"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -58,13 +56,4 @@ func (g *generator) source() Source {
 // Packages are the packages of which the programs declare resources.
 func Packages() []schema.Ref {
 	return []schema.Ref{{Name: "fleet", Version: "1.0.0"}, {Name: "cloudy"}, {Name: "dns"}, {Name: "kit"}}
-}
-
-// Directories are the directories of the program and its components.
-func (s Source) Directories() []string {
-	dirs := map[string]bool{}
-	for name := range s.Files {
-		dirs[path.Dir(name)] = true
-	}
-	return slices.Sorted(maps.Keys(dirs))
 }

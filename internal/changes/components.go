@@ -19,16 +19,12 @@ func (g *generator) components(dir string) {
 	for range 1 + g.IntN(3) {
 		inner.config(g.passableType())
 	}
-	for range 1 + g.IntN(3) {
-		inner.resource()
-	}
+	inner.resources(1 + g.IntN(3))
 	if dir == "" && g.one(3) {
 		inner.components(child.dir)
 		inner.resource()
 	}
-	for range 1 + g.IntN(2) {
-		inner.output()
-	}
+	inner.outputs(1 + g.IntN(2))
 	for range 1 + g.IntN(2) {
 		g.component(child)
 	}
@@ -84,7 +80,8 @@ func (b *block) token() string {
 		return b.resource.Token
 	}
 	name := "components:index:"
-	for _, word := range strings.FieldsFunc(path.Base(b.child.dir), func(r rune) bool { return strings.ContainsRune("-_.", r) }) {
+	isSeparator := func(r rune) bool { return strings.ContainsRune("-_.", r) }
+	for _, word := range strings.FieldsFunc(path.Base(b.child.dir), isSeparator) {
 		first, size := utf8.DecodeRuneInString(word)
 		name += string(unicode.ToUpper(first)) + word[size:]
 	}

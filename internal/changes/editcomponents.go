@@ -77,6 +77,8 @@ func (g *generator) passOut(b, user *block) {
 	}
 }
 
+func isInside(b *block) bool { return b.isManaged() && b.in.dir != "" }
+
 // outOfComponent moves a resource out of a component, often with an alias.
 func (g *generator) outOfComponent(b *block) bool {
 	user := g.userOf(b)
@@ -167,7 +169,7 @@ func (g *generator) renameDirectory() bool {
 			inner.dir = m.dir + strings.TrimPrefix(inner.dir, old)
 		}
 	}
-	for _, b := range g.usersOf(m) {
+	for _, b := range g.where(func(b *block) bool { return b.child == m }) {
 		b.label = "./" + path.Base(m.dir)
 	}
 	return true

@@ -116,7 +116,7 @@ func (g *generator) prefix(b *block) string {
 
 // userOf is the first component that a block is in; nil if there is none.
 func (g *generator) userOf(b *block) *block {
-	if users := g.usersOf(b.in); len(users) > 0 {
+	if users := g.where(func(o *block) bool { return o.child == b.in }); len(users) > 0 {
 		return users[0]
 	}
 	return nil

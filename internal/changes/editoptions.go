@@ -40,20 +40,17 @@ func (g *generator) switchProvider() bool {
 // pathOption gives a resource an option with the path of an input or a part of it, and changes that or another.
 func pathOption(name string) func(*generator, place) bool {
 	return func(g *generator, p place) bool {
-		options := &p.block.options
 		if has(name)(p.block) && g.one(3) {
-			unset(options, name)
-			return g.replace(p)
+			return unset(&p.block.options, name) && g.replace(p)
 		}
 		if g.one(3) {
-			if !g.option(p.block, name) {
-				return false
-			}
-		} else if g.one(4) {
-			set(options, name, list(text("%s", p.path[0])))
-		} else {
-			set(options, name, list(text("%s", strings.Join(p.path, ""))))
+			return g.option(p.block, name) && (g.one(5) || g.replace(p))
 		}
+		path := p.path
+		if g.one(4) {
+			path = path[:1]
+		}
+		set(&p.block.options, name, list(text("%s", strings.Join(path, ""))))
 		return g.one(5) || g.replace(p)
 	}
 }

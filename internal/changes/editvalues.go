@@ -48,13 +48,11 @@ func (g *generator) editSecretness() bool {
 	if !ok {
 		return false
 	}
-	v := p.value
-	if v.text == "secret(%s)" {
+	if v := p.value; v.text == "secret(%s)" {
 		p.value = v.parts[0].value
-		return true
+	} else { // when a range goes, only the argument gets another value
+		p.value = &value{t: v.t, text: "secret(%s)", parts: unnamed([]*value{v})}
 	}
-	// When a range goes, only the argument gets another value.
-	p.value = &value{t: v.t, text: "secret(%s)", parts: unnamed([]*value{v})}
 	return true
 }
 

@@ -72,46 +72,38 @@ func (g *generator) top() {
 	g.isOpen = !g.one(4) // the plan of a resource with a secret that only a state knows cannot be told
 	if g.one(2) {
 		p := g.packages[0]
-		g.add(&block{kind: "package", name: p.Name(), attrs: []*attr{
-			{name: "baseProviderName", value: text("%q", p.Name())}, {name: "baseProviderVersion", value: text("%q", p.Version())},
-		}})
+		b := g.add(&block{kind: "package", name: p.Name()})
+		set(&b.attrs, "baseProviderName", text("%q", p.Name()))
+		set(&b.attrs, "baseProviderVersion", text("%q", p.Version()))
 	}
-	for range 1 + g.IntN(4) {
-		g.topConfig()
-	}
-	for range g.IntN(3) {
-		g.local()
-	}
+	g.topConfigs(1 + g.IntN(4))
+	g.locals(g.IntN(3))
 	if g.one(3) {
 		g.provider()
 	}
-	for range 1 + g.IntN(3) {
-		g.resource()
-	}
+	g.resources(1 + g.IntN(3))
 	if everything || g.one(3) {
 		g.components("")
 	}
-	for range 1 + g.IntN(3) {
-		g.resource()
-	}
+	g.resources(1 + g.IntN(3))
 	if everything {
 		g.ranged(g.resource())
 		g.named(g.resource())
 	}
-	for range g.IntN(3) {
-		g.output()
-	}
+	g.outputs(g.IntN(3))
 }
 
 // passableType is a random type of values that pass through locals, configs and outputs.
 func (g *generator) passableType() typesys.Type { return passableTypes[g.IntN(len(passableTypes))] }
 
-// topConfig has a default, a value of the stack, or both.
-func (g *generator) topConfig() {
-	t := g.passableType()
-	b := g.config(t)
-	if find(b.attrs, "default") == nil || g.one(3) {
-		g.program.config[b.configKey()] = stackText(g.plain(t))
+// topConfigs declares n configs that have a default, a value of the stack, or both.
+func (g *generator) topConfigs(n int) {
+	for range n {
+		t := g.passableType()
+		b := g.config(t)
+		if find(b.attrs, "default") == nil || g.one(3) {
+			g.program.config[b.configKey()] = stackText(g.plain(t))
+		}
 	}
 }
 
@@ -157,16 +149,18 @@ func (g *generator) config(t typesys.Type) *block {
 	return g.add(b)
 }
 
-// local declares a local: a value, or the answer of a function.
-func (g *generator) local() {
-	t := g.passableType()
-	b := g.newValue("local", "loc", g.value(t, 0))
-	b.exports = []export{{"", t}}
-	if g.one(6) {
-		b.exports = []export{{".value", typesys.String}, {".names", textList}, {".count", typesys.Int}}
-		b.attrs[0].value = call(typesys.Type{}, `invoke("fleet:index:lookup", { name = %s })`, g.plain(typesys.String))
+// locals declares n locals: values, or answers of a function.
+func (g *generator) locals(n int) {
+	for range n {
+		t := g.passableType()
+		b := g.newValue("local", "loc", g.value(t, 0))
+		b.exports = []export{{"", t}}
+		if g.one(6) {
+			b.exports = []export{{".value", typesys.String}, {".names", textList}, {".count", typesys.Int}}
+			b.attrs[0].value = call(typesys.Type{}, `invoke("fleet:index:lookup", { name = %s })`, g.plain(typesys.String))
+		}
+		g.add(b)
 	}
-	g.add(b)
 }
 
 // provider declares a provider of the first package.
@@ -175,6 +169,12 @@ func (g *generator) provider() {
 	b := &block{kind: "resource", name: g.name("prov"), label: r.Token, resource: r}
 	b.attrs = g.plainly().fields(r.Inputs, 1, 2)
 	g.add(b)
+}
+
+func (g *generator) resources(n int) {
+	for range n {
+		g.resource()
+	}
 }
 
 // resource declares a resource of a random type.
@@ -293,9 +293,11 @@ func (g *generator) earlier(b *block, is func(*block) bool) *value {
 	return nil
 }
 
-// output exports a value.
-func (g *generator) output() {
-	if v := g.reference(g.passableType()); v != nil {
-		g.add(g.newValue("output", "out", v))
+// outputs exports n values, if there are some of the types.
+func (g *generator) outputs(n int) {
+	for range n {
+		if v := g.reference(g.passableType()); v != nil {
+			g.add(g.newValue("output", "out", v))
+		}
 	}
 }

@@ -31,10 +31,8 @@ func (g *generator) option(b *block, name string) bool {
 func (g *generator) optionValue(b *block, name string) *value {
 	switch name {
 	case "protect", "retainOnDelete", "deleteBeforeReplace":
-		if old := find(b.options, name); old != nil && old.value.text == "true" {
-			return text("false")
-		}
-		return text("true")
+		old := find(b.options, name)
+		return text("%t", old == nil || old.value.text != "true")
 	case "ignoreChanges", "replaceOnChanges":
 		return g.inputPaths(b, true)
 	case "hideDiffs", "additionalSecretOutputs":

@@ -83,7 +83,8 @@ func (v *value) items(key func(string) string, sign string) (items []string) {
 	return items
 }
 
-// reference is the text of a reference: to the first instance of a block, or to all of one that has a range, or had one.
+// reference is the text of a reference: to the first instance of a block, or to all of one that has a range,
+// or had one.
 func (v *value) reference() string {
 	name, over := v.ref.name, v.ref.over
 	switch {

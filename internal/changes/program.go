@@ -96,11 +96,6 @@ func unnamed(values []*value) (parts []*attr) {
 	return parts
 }
 
-// usersOf are the blocks that declare a component of a module.
-func (p *program) usersOf(child *module) []*block {
-	return p.where(func(b *block) bool { return b.child == child })
-}
-
 // where are the blocks that fulfil a condition.
 func (p *program) where(is func(*block) bool) (all []*block) {
 	for _, m := range p.modules {
@@ -147,12 +142,6 @@ func (b *block) isManaged() bool { return b.kind == "resource" && !b.isProvider(
 
 // isSingle reports one of those that has no range.
 func (b *block) isSingle() bool { return b.isManaged() && b.over == nil }
-
-// isInside reports one of those that is in a component.
-func (b *block) isInside() bool { return b.isManaged() && b.in.dir != "" }
-
-// isParent reports one of those that others name as their parent.
-func (b *block) isParent() bool { return b.isManaged() && len(b.children()) > 0 }
 
 // children are the resources that name a block as their parent.
 func (b *block) children() []*block {

@@ -1,7 +1,6 @@
 package changes
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
@@ -144,11 +143,10 @@ func (r *Recorded) StateFor(e *Edit) json.RawMessage {
 func (e *Edit) Set(before, after Source) {
 	e.Changed = map[string]Splice{}
 	for name := range before.Files {
-		if _, ok := after.Files[name]; !ok {
-			e.Changed[name] = Splice{Gone: true}
-		}
+		e.Changed[name] = Splice{Gone: true}
 	}
 	for name, text := range after.Files {
+		delete(e.Changed, name)
 		if old := before.Files[name]; old != text {
 			e.Changed[name] = spliceOf(old, text)
 		}
@@ -165,7 +163,7 @@ func Read(path string) (all []Recorded, err error) {
 		return nil, err
 	}
 	defer file.Close()
-	unpacked, err := gzip.NewReader(bufio.NewReader(file))
+	unpacked, err := gzip.NewReader(file)
 	if err != nil {
 		return nil, err
 	}

@@ -12,11 +12,6 @@ import (
 
 // This file changes states: into those that a run leaves behind when it fails, that other versions of the engine write, and that differ from the cloud.
 
-// Resumed are programs whose states are changed before the preview, see [Recorded.Mend].
-var Resumed = Family{write: (*generator).top, Kinds: []string{
-	"layout", "layout", "layout", "input, plain", "input, replacing", "resource renamed", "resource removed", "resource renamed, alias",
-}}
-
 // OtherKey is the kind of a state with another key of encryption: a run compares the ciphertexts, since it cannot
 // decrypt them.
 const OtherKey = "state, passphrase"
@@ -68,8 +63,8 @@ var mends = []kind[state]{
 // StateKinds lists the kinds of changes of states.
 func StateKinds() []string { return namesOf(mends) }
 
-// Mend changes the state from which the preview of an edit starts, if the last of its kinds is one of [StateKinds]. The edit
-// loses the kind if the state has nothing to change.
+// Mend changes the state from which the preview of an edit starts, if the last of its kinds is one of [StateKinds]. The
+// edit loses the kind if the state has nothing to change.
 func (r *Recorded) Mend(e *Edit, seed uint64) error {
 	last := len(e.Kinds) - 1
 	if !slices.Contains(StateKinds(), e.Kinds[last]) {
@@ -84,7 +79,7 @@ func (r *Recorded) Mend(e *Edit, seed uint64) error {
 		return errors.New("the state has no deployment")
 	}
 	if !changed(mends, e.Kinds[last], s) {
-		e.Kinds = e.Kinds[:last]
+		e.Kinds, e.State = e.Kinds[:last], nil
 		return nil
 	}
 	mended, err := json.Marshal(s.document)
@@ -150,10 +145,7 @@ func another(change func(object)) func(*state) bool {
 
 // resourceMissing takes a resource away that nothing depends on.
 func (s *state) resourceMissing() bool {
-	text, err := json.Marshal(s.deployment)
-	if err != nil {
-		return false
-	}
+	text, _ := json.Marshal(s.deployment) // which was JSON
 	for _, r := range s.resources() {
 		if strings.Count(string(text), fmt.Sprintf(`"%s"`, r["urn"])) == 1 {
 			list, _ := s.deployment["resources"].([]any)

@@ -30,41 +30,34 @@ var passableTypes = []typesys.Type{
 	typesys.String, typesys.String, typesys.Int, typesys.Bool, typesys.Number, textList, textMap,
 }
 
-// calls are operators and functions by the type of the result.
-var calls = map[typesys.Type][]struct {
+// operation is an operator or a function, with the types of its result and its arguments.
+type operation struct {
+	result typesys.Type
 	format string
 	args   []typesys.Type
-}{
-	typesys.String: {
-		{`secret(%s)`, []typesys.Type{typesys.String}},
-		{`secret(%s)`, []typesys.Type{typesys.String}},
-		{`join("-", %s)`, []typesys.Type{textList}},
-		{`%s ? %s : %s`, []typesys.Type{typesys.Bool, typesys.String, typesys.String}},
-		{`toJSON({ a = %s, b = [%s] })`, []typesys.Type{typesys.String, typesys.Int}},
-		{`toBase64(%s)`, []typesys.Type{typesys.String}},
-		{`unsecret(%s)`, []typesys.Type{typesys.String}},
-	},
-	typesys.Int: {
-		{`length(%s)`, []typesys.Type{textList}},
-	},
-	typesys.Bool: {
-		{`!%s`, []typesys.Type{typesys.Bool}},
-		{`%s == %s`, []typesys.Type{typesys.String, typesys.String}},
-		{`%s > 20`, []typesys.Type{typesys.Int}},
-	},
-	textList: {
-		{`[for x in %s : "${x}-x"]`, []typesys.Type{textList}},
-		{`split("-", %s)`, []typesys.Type{typesys.String}},
-	},
-	textMap: {
-		{`{ for k, v in %s : k => "${v}!" }`, []typesys.Type{textMap}},
-	},
+}
+
+var operations = []operation{
+	{typesys.String, `secret(%s)`, []typesys.Type{typesys.String}},
+	{typesys.String, `secret(%s)`, []typesys.Type{typesys.String}},
+	{typesys.String, `join("-", %s)`, []typesys.Type{textList}},
+	{typesys.String, `%s ? %s : %s`, []typesys.Type{typesys.Bool, typesys.String, typesys.String}},
+	{typesys.String, `toJSON({ a = %s, b = [%s] })`, []typesys.Type{typesys.String, typesys.Int}},
+	{typesys.String, `toBase64(%s)`, []typesys.Type{typesys.String}},
+	{typesys.String, `unsecret(%s)`, []typesys.Type{typesys.String}},
+	{typesys.Int, `length(%s)`, []typesys.Type{textList}},
+	{typesys.Bool, `!%s`, []typesys.Type{typesys.Bool}},
+	{typesys.Bool, `%s == %s`, []typesys.Type{typesys.String, typesys.String}},
+	{typesys.Bool, `%s > 20`, []typesys.Type{typesys.Int}},
+	{textList, `[for x in %s : "${x}-x"]`, []typesys.Type{textList}},
+	{textList, `split("-", %s)`, []typesys.Type{typesys.String}},
+	{textMap, `{ for k, v in %s : k => "${v}!" }`, []typesys.Type{textMap}},
 }
 
 // rangeVariables are what a range over a value of the first type declares of the second.
 var rangeVariables = map[[2]typesys.Type]string{
-	{typesys.Int, typesys.Int}: "range.value", {textList, typesys.String}: "range.value", {textMap, typesys.String}: "range.value",
-	{textList, typesys.Int}: "range.key",
+	{typesys.Int, typesys.Int}: "range.value", {textList, typesys.String}: "range.value",
+	{textMap, typesys.String}: "range.value", {textList, typesys.Int}: "range.key",
 }
 
 var words = []string{"ada", "bay", "cod", "dune", "eel", "fjord", "gale", "haze", "isle", "jib", "kelp", "lee", "mast", "nook", "oar", "pike"}
@@ -93,27 +86,27 @@ func (g *generator) value(t typesys.Type, depth int) *value {
 			return v
 		}
 	}
-	if len(calls[t]) > 0 && !g.literalOnly && g.one(10) {
-		return g.call(t)
+	all := only(operations, func(o operation) bool { return o.result == t })
+	if len(all) > 0 && !g.literalOnly && g.one(10) {
+		return g.call(all[g.IntN(len(all))])
 	}
 	return g.literal(t, depth)
 }
 
-// call is an operator or a function with literals and references as arguments.
-func (g *generator) call(t typesys.Type) *value {
-	c := calls[t][g.IntN(len(calls[t]))]
-	if g.isOpen && strings.HasPrefix(c.format, "secret") {
-		return g.literal(t, mostDepth)
+// call is an operation with literals and references as arguments.
+func (g *generator) call(o operation) *value {
+	if g.isOpen && strings.HasPrefix(o.format, "secret") {
+		return g.literal(o.result, mostDepth)
 	}
 	var args []*value
-	for _, t := range c.args {
+	for _, t := range o.args {
 		arg := g.reference(t)
 		if arg == nil || g.one(3) {
 			arg = g.plain(t)
 		}
 		args = append(args, arg)
 	}
-	return call(t, c.format, args...)
+	return call(o.result, o.format, args...)
 }
 
 // plain is a literal without references anywhere.
@@ -188,7 +181,8 @@ func (g *generator) some(t typesys.Type, depth int) []*attr {
 	return unnamed(all)
 }
 
-// fields are values for properties: all required ones and one in n others; nil if none can be made up for a required one.
+// fields are values for properties: all required ones and one in n others; nil if none can be made up for one of the
+// required.
 func (g *generator) fields(props []*schema.Property, depth, n int) []*attr {
 	all := []*attr{}
 	for _, p := range props {

@@ -1,6 +1,6 @@
-// Command record records what a run would do with programs and edits of them, for the tests of the plan and of refactorings: see
-// testdata/plans/README.md and testdata/refactorings/README.md. It reads records without results, which tests have made up, pipes
-// the programs through one that runs them, and writes the records with what that program answers.
+// Command record records what a run would do with programs and edits of them, for the tests of the plan and of
+// refactorings: see testdata/plans/README.md and testdata/refactorings/README.md. It reads records without results, which
+// tests have made up, pipes the programs through one that runs them, and writes the records with what that program answers.
 //
 //	go run ./internal/changes/record -cases /tmp/cases -program "COMMAND ARG…" -out testdata/plans
 //

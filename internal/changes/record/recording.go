@@ -17,9 +17,8 @@ import (
 
 // recording is the making of one file.
 type recording struct {
-	dir      string // of temporary files
-	program  string
-	previews uint64 // so far
+	dir     string // of temporary files
+	program string
 }
 
 // results runs all programs, drops those that fail, and previews the edits of the others.
@@ -73,7 +72,8 @@ func (r *recording) run(all []changes.Recorded) (ran []changes.Recorded, err err
 	var requests []request
 	for _, p := range all {
 		dir := r.at(p.Seed, "before")
-		requests = append(requests, request{ID: dir, Before: dir, After: dir, Export: r.at(p.Seed, "state.json"), Config: p.Config})
+		state := r.at(p.Seed, "state.json")
+		requests = append(requests, request{ID: dir, Before: dir, After: dir, Export: state, Config: p.Config})
 	}
 	answers, err := ask(r.program, requests)
 	if err != nil {
@@ -84,9 +84,7 @@ func (r *recording) run(all []changes.Recorded) (ran []changes.Recorded, err err
 			fmt.Printf("the program of seed %d does not run: %s\n", p.Seed, answers[i].Error)
 			continue
 		}
-		if answers[i].Up != nil {
-			p.Registered = answers[i].Up.Registered
-		}
+		p.Registered = answers[i].Up.Registered
 		if p.State, err = settle(r.at(p.Seed, "state.json")); err != nil {
 			return nil, err
 		}
@@ -101,14 +99,19 @@ func (r *recording) preview(all []changes.Recorded) error {
 	var previewed []*changes.Edit
 	for _, p := range all {
 		for n := range p.Edits {
-			e := &p.Edits[n]
-			state, err := r.stateOf(&p, n)
+			e, state := &p.Edits[n], r.at(p.Seed, "state.json")
+			err := p.Mend(e, uint64(len(requests)+1))
+			if e.State != nil {
+				state = r.at(p.Seed, fmt.Sprint("state", n, ".json"))
+				err = errors.Join(err, os.WriteFile(state, p.StateFor(e), 0o600))
+			}
 			if err != nil {
 				return err
 			}
 			previewed = append(previewed, e)
 			requests = append(requests, request{
-				ID: fmt.Sprintf("%d %s", p.Seed, e.Kinds), State: state, After: r.at(p.Seed, fmt.Sprint(n)), Config: p.After(e).Config,
+				ID: fmt.Sprintf("%d %s", p.Seed, e.Kinds), State: state, After: r.at(p.Seed, fmt.Sprint(n)),
+				Config: p.After(e).Config,
 			})
 		}
 	}
@@ -119,23 +122,13 @@ func (r *recording) preview(all []changes.Recorded) error {
 	return err
 }
 
-// stateOf is the file with the state from which the preview of an edit starts.
-func (r *recording) stateOf(p *changes.Recorded, n int) (string, error) {
-	file, e := r.at(p.Seed, "state.json"), &p.Edits[n]
-	r.previews++
-	if err := p.Mend(e, r.previews); err != nil || e.State == nil {
-		return file, err
-	}
-	file = r.at(p.Seed, fmt.Sprint("state", n, ".json"))
-	return file, os.WriteFile(file, p.StateFor(e), 0o600)
-}
-
 var (
 	timeText = regexp.MustCompile(`"20\d\d-\d\d-\d\dT[0-9:.]+(Z|[+-]\d\d:\d\d)"`)
 	uuid     = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
 )
 
-// settle makes the state in a file the same in each recording: it replaces the times and random ids. It returns the state without white space.
+// settle makes the state in a file the same in each recording: it replaces the times and random ids. It returns the
+// state without white space.
 func settle(file string) (json.RawMessage, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {

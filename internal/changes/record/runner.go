@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,19 +24,16 @@ type request struct {
 }
 
 type answer struct {
-	ID     string           `json:"id"`
-	Failed string           `json:"failed"`
-	Error  string           `json:"error"`
-	Plan   *changes.Outcome `json:"plan"`
-	Up     *changes.Outcome `json:"up"`
+	ID     string          `json:"id"`
+	Failed string          `json:"failed"`
+	Error  string          `json:"error"`
+	Plan   changes.Outcome `json:"plan"`
+	Up     changes.Outcome `json:"up"`
 }
 
 // outcome is what a preview did, without what is the same in all of them.
 func (a answer) outcome() changes.Outcome {
-	var o changes.Outcome
-	if a.Plan != nil {
-		o = *a.Plan
-	}
+	o := a.Plan
 	if a.Failed != "" {
 		o.Error = a.Failed + ": " + a.Error
 	}
@@ -47,8 +45,8 @@ func (a answer) outcome() changes.Outcome {
 	return o
 }
 
-// ask asks a program. There is an answer to each request, in the same order. Requests that crash the program are repeated once, because a busy
-// machine may be the cause.
+// ask asks a program. There is an answer to each request, in the same order. Requests that crash the program are
+// repeated once, because a busy machine may be the cause.
 func ask(command string, requests []request) ([]answer, error) {
 	answers, err := pipe(command, requests)
 	var again []request
@@ -73,18 +71,17 @@ func ask(command string, requests []request) ([]answer, error) {
 func pipe(command string, requests []request) ([]answer, error) {
 	var in, out bytes.Buffer
 	lines := json.NewEncoder(&in)
+	var err error
 	for _, r := range requests {
 		if r.Config == nil {
 			r.Config = map[string]string{} // so that the program uses no values of its own
 		}
-		if err := lines.Encode(r); err != nil {
-			return nil, err
-		}
+		err = errors.Join(err, lines.Encode(r))
 	}
 	words := strings.Fields(command)
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, os.Stderr
-	if err := cmd.Run(); err != nil {
+	if err := errors.Join(err, cmd.Run()); err != nil {
 		return nil, err
 	}
 	answers := make([]answer, len(requests))
