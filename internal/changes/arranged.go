@@ -10,16 +10,13 @@ import (
 // This file makes up programs to refactor.
 
 // Arranged are programs with all that refactorings rearrange: ranges of each form, most of them written out, resources with the names of
-// instances, parents, and components that are used once or twice, with the same inside.
+// instances, parents, and components that are used once or twice, with the same inside. Nothing edits them.
 var Arranged = Family{write: (*generator).arranged}
 
 func (g *generator) arranged() {
 	g.isOpen, g.isSparse = true, g.one(2)
-	g.topConfig()
-	g.topConfig()
-	for range 1 + g.IntN(2) {
-		g.local()
-	}
+	g.topConfigs(2)
+	g.locals(1 + g.IntN(2))
 	g.arrange()
 	if g.one(3) {
 		g.provider()
@@ -29,15 +26,12 @@ func (g *generator) arranged() {
 	}
 	for _, m := range slices.Clone(g.modules[1:]) {
 		if g.one(2) {
-			g.here = m
-			g.arrange()
-			g.here = g.root()
+			g.within(m, nil).arrange()
 		}
 	}
 	g.ranged(g.resource())
 	g.named(g.resource())
-	g.output()
-	g.output()
+	g.outputs(2)
 }
 
 // arrange adds a resource, a range, instances that are resources of their own, and a child, some of them.
@@ -46,8 +40,11 @@ func (g *generator) arrange() {
 	if !g.one(3) {
 		b := g.resource()
 		g.ranged(b)
-		if g.one(2) {
-			b.count()
+		if g.one(2) && b.over.value.isMap { // with the keys of a list
+			for i, part := range b.over.value.parts {
+				part.name = fmt.Sprint(i)
+			}
+			b.over.one = `["0"]`
 		}
 	}
 	if g.one(2) {
@@ -56,17 +53,6 @@ func (g *generator) arrange() {
 	if !g.one(3) {
 		g.named(g.resource())
 	}
-}
-
-// count gives a map the keys of a list.
-func (b *block) count() {
-	if b.over.form != "map" || b.over.value.ref != nil {
-		return
-	}
-	for i, f := range b.over.value.fields {
-		f.name = fmt.Sprint(i)
-	}
-	b.over.one = `["0"]`
 }
 
 // twins adds two resources with the names of instances of one range. They differ by a text at most.
@@ -78,14 +64,13 @@ func (g *generator) twins() {
 	unset(&b.options, "aliases")
 	unset(&b.options, "import")
 	keys := [][2]string{{"0", "1"}, {"a", "b"}}[g.IntN(2)]
-	twin := &block{kind: b.kind, label: b.label, resource: b.resource, exports: b.exports, file: b.file}
-	twin.attrs, twin.options = copies(b.attrs), copies(b.options)
+	twin := *b
+	twin.attrs, twin.options, twin.in = copies(b.attrs), copies(b.options), nil
 	for _, a := range twin.attrs {
 		if a.value.t == typesys.String && len(a.value.parts) == 0 && a.value.ref == nil {
 			a.value = g.plain(typesys.String)
 		}
 	}
 	b.name, twin.name = b.name+"-"+keys[0], b.name+"-"+keys[1]
-	at := slices.Index(g.here.blocks, b) + 1
-	g.here.blocks = slices.Insert(g.here.blocks, at, twin)
+	g.here.take(b.index()+1, &twin)
 }

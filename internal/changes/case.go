@@ -4,8 +4,6 @@ import (
 	"hash/fnv"
 	"maps"
 	"math/rand/v2"
-	"path"
-	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -22,28 +20,13 @@ type Source struct {
 
 // Family is a set of programs that differ by their seeds, with the kinds of edits that are made of them.
 type Family struct {
+	// Kinds are the kinds of the edits.
+	Kinds []string
 	write func(*generator)
-	names []string // of the kinds; nil for all
-	mends bool
 }
-
-// MendsStates reports whether each edit of the family starts from a state that was changed, see [Mended].
-func (f Family) MendsStates() bool { return f.mends }
 
 // All are programs of all forms. Most of their resources are of the first package.
-var All = Family{write: (*generator).top}
-
-// Kinds lists the kinds of edits of the family.
-func (f Family) Kinds() []string {
-	if f.names != nil {
-		return f.names
-	}
-	var names []string
-	for _, k := range kinds {
-		names = append(names, k.name)
-	}
-	return names
-}
+var All = Family{write: (*generator).top, Kinds: namesOf(edits)}
 
 // Before is the program of a seed.
 func (f Family) Before(packages []*schema.Package, seed uint64) Source {
@@ -58,7 +41,7 @@ func (f Family) After(packages []*schema.Package, seed uint64, kinds ...string) 
 		sum := fnv.New64a()
 		sum.Write([]byte(kind))
 		g.Rand = rand.New(rand.NewPCG(seed, sum.Sum64()))
-		if !editOf(kind)(g) {
+		if !changed(edits, kind, g) {
 			return Source{}, false
 		}
 	}
@@ -73,13 +56,4 @@ func (g *generator) source() Source {
 // Packages are the packages of which the programs declare resources.
 func Packages() []schema.Ref {
 	return []schema.Ref{{Name: "fleet", Version: "1.0.0"}, {Name: "cloudy"}, {Name: "dns"}, {Name: "kit"}}
-}
-
-// Directories are the directories of the program and its components.
-func (s Source) Directories() []string {
-	dirs := map[string]bool{}
-	for name := range s.Files {
-		dirs[path.Dir(name)] = true
-	}
-	return slices.Sorted(maps.Keys(dirs))
 }

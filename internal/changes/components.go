@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"unicode/utf8"
 )
 
 // This file makes up components.
@@ -15,7 +14,17 @@ var directories = []string{"pen", "lion-pen", "yard_wall", "Depot", "crane2", "w
 
 // components declares one or two components of a new module in a directory, which at times has a component itself.
 func (g *generator) components(dir string) {
-	child := g.childModule(dir)
+	child := g.newModule(dir)
+	inner := g.within(child, nil)
+	for range 1 + g.IntN(3) {
+		inner.config(g.passableType())
+	}
+	inner.resources(1 + g.IntN(3))
+	if dir == "" && g.one(3) {
+		inner.components(child.dir)
+		inner.resource()
+	}
+	inner.outputs(1 + g.IntN(2))
 	for range 1 + g.IntN(2) {
 		g.component(child)
 	}
@@ -38,36 +47,22 @@ func (g *generator) newModule(dir string) *module {
 	return m
 }
 
-func (g *generator) childModule(dir string) *module {
-	outside := g.here
-	defer func() { g.here = outside }()
-	m := g.newModule(dir)
-	g.here = m
-	for range 1 + g.IntN(3) {
-		g.config(passableTypes[g.IntN(len(passableTypes))])
-	}
-	for range 1 + g.IntN(3) {
-		g.resource()
-	}
-	if dir == "" && g.one(3) {
-		g.components(m.dir)
-		g.resource()
-	}
-	for range 1 + g.IntN(2) {
-		g.output()
-	}
-	return m
+// newComponent is a component of a module, without inputs, that is in no module yet.
+func (g *generator) newComponent(child *module) *block {
+	return &block{kind: "component", name: g.name("comp"), label: "./" + path.Base(child.dir), child: child}
 }
 
 // component declares a component of a module.
 func (g *generator) component(child *module) *block {
-	b := &block{kind: "component", name: g.name("comp"), label: "./" + path.Base(child.dir), child: child}
+	b := g.newComponent(child)
 	for _, in := range child.blocks {
-		if in.kind == "config" && (find(in.attrs, "default") == nil || g.one(2)) {
-			b.attrs = append(b.attrs, &attr{name: in.name, value: g.value(in.exports[0].t, 1)})
+		switch {
+		case in.kind == "config" && (find(in.attrs, "default") == nil || g.one(2)):
+			set(&b.attrs, in.name, g.value(in.exports[0].t, 1))
+		case in.kind == "output":
+			b.exports = append(b.exports, export{"." + in.name, in.attrs[0].value.t})
 		}
 	}
-	b.exports = child.exports()
 	if g.one(3) {
 		g.providers(b)
 	}
@@ -76,45 +71,19 @@ func (g *generator) component(child *module) *block {
 
 // providers passes a provider to a component, if one is in scope.
 func (g *generator) providers(b *block) bool {
-	provider := g.earlier(b, (*block).isProvider)
-	if provider != nil {
-		set(&b.options, "providers", list(&value{ref: provider}))
-	}
-	return provider != nil
+	return set(&b.options, "providers", list(g.earlier(b, (*block).isProvider)))
 }
 
-// exports are the outputs of a module.
-func (m *module) exports() []export {
-	var all []export
-	for _, b := range m.blocks {
-		if b.kind == "output" {
-			all = append(all, export{"." + b.name, find(b.attrs, "value").value.t})
-		}
+// token is the type of a resource or component.
+func (b *block) token() string {
+	if b.child == nil {
+		return b.resource.Token
 	}
-	return all
-}
-
-// urnType is the type of a component in URNs.
-func (m *module) urnType() string {
-	var s strings.Builder
-	isStart := true
-	for _, r := range path.Base(m.dir) {
-		switch {
-		case r == '-' || r == '_' || r == '.':
-			isStart = true
-		case isStart:
-			s.WriteRune(unicode.ToUpper(r))
-			isStart = false
-		default:
-			s.WriteRune(r)
-		}
+	name := "components:index:"
+	isSeparator := func(r rune) bool { return strings.ContainsRune("-_.", r) }
+	for _, word := range strings.FieldsFunc(path.Base(b.child.dir), isSeparator) {
+		first, size := utf8.DecodeRuneInString(word)
+		name += string(unicode.ToUpper(first)) + word[size:]
 	}
-	return "components:index:" + s.String()
-}
-
-// input adds an input to a module, for which each component of it passes a value.
-func (g *generator) input(m *module, t typesys.Type) *block {
-	in := &block{kind: "config", name: g.name("conf"), label: passable[t], exports: []export{{"", t}}, file: "main.pp"}
-	m.blocks = append([]*block{in}, m.blocks...)
-	return in
+	return name
 }

@@ -2,11 +2,11 @@
 //
 // [Before] and [After] make a program up before and after edits of named kinds: an input changes, a resource moves into a component, a range grows. The same
 // packages, seed and kinds give the same texts. testdata/plans holds programs with their states, and for each edit what the engine of the
-// reference would do; [Read] reads them. The command record makes such records. They hold the texts, so a change of this package
-// invalidates none of them.
+// reference would do; [Read] reads them. A test makes the programs and edits up, and the command record makes records of
+// them. They hold the texts, so a change of this package invalidates none of them.
 //
 // Programs are trees, in which a reference leads to the block that it refers to. So an edit that renames or moves a block keeps
-// the program valid. The few programs that still have errors are dropped by the one who records them.
+// the program valid. The test drops the few programs that still have errors.
 //
 // Why not package randomprogram: its programs are texts with holes, which cannot be edited, and its purpose is mistakes.
 package changes

@@ -1,6 +1,7 @@
 package changes
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -10,10 +11,11 @@ import (
 
 // place is a value inside an input of a resource.
 type place struct {
+	*attr             // that has the value
+	among    *[]*attr // all of which it is one
 	block    *block
-	slot     **value
-	depth    int
-	replaces bool // a change here replaces the resource
+	path     []string // from the resource to the value
+	replaces bool     // a change here replaces the resource
 }
 
 // places are the values in inputs of resources.
@@ -24,164 +26,95 @@ func (g *generator) places(is func(place) bool) []place {
 		if is(p) {
 			all = append(all, p)
 		}
-		v := *p.slot
-		if !v.isList && !v.isMap {
+		if p.value.isLeaf() {
 			return
 		}
-		for i := range v.parts {
-			visit(place{p.block, &v.parts[i], p.depth + 1, p.replaces})
-		}
-		for _, f := range v.fields {
-			visit(place{p.block, &f.value, p.depth + 1, p.replaces || f.input != nil && f.input.Replaces()})
+		for i, part := range p.value.parts {
+			replaces := p.replaces || part.input != nil && part.input.Replaces()
+			visit(place{part, &p.value.parts, p.block, append(slices.Clip(p.path), p.value.step(i)), replaces})
 		}
 	}
 	for _, b := range g.where((*block).isManaged) {
 		for _, a := range b.attrs {
 			if a.input != nil {
-				visit(place{b, &a.value, 0, a.input.Replaces()})
+				visit(place{a, &b.attrs, b, []string{a.name}, a.input.Replaces()})
 			}
 		}
 	}
 	return all
 }
 
-// chosen is a random member; the zero value if there is none.
-func chosen[T any](g *generator, all []T) (one T, ok bool) {
-	if len(all) == 0 {
-		return one, false
-	}
-	return all[g.IntN(len(all))], true
-}
-
 // leaf narrows a condition to values without parts.
 func leaf(is func(place) bool) func(place) bool {
-	return func(p place) bool {
-		v := *p.slot
-		return !v.isList && !v.isMap && v.t.IsValid() && is(p)
-	}
+	return func(p place) bool { return p.value.isLeaf() && p.value.t.IsValid() && is(p) }
 }
 
-func anywhere(place) bool       { return true }
-func replacing(p place) bool    { return p.replaces }
-func isFilledList(p place) bool { return (*p.slot).isList && len((*p.slot).parts) > 0 }
+func anywhere(place) bool         { return true }
+func replacing(p place) bool      { return p.replaces }
+func isTop(p place) bool          { return len(p.path) == 1 }
+func isPassableType(p place) bool { return passable[p.value.t] != "" }
+func isFilledList(p place) bool   { return p.value.isList && len(p.value.parts) > 0 }
 func isFilledMap(p place) bool {
-	v := *p.slot
-	return v.isMap && v.t.Kind() == typesys.KindMap && len(v.fields) > 0
+	return p.value.t.Kind() == typesys.KindMap && p.value.isMap && len(p.value.parts) > 0
 }
+func isOptional(p place) bool { return len(p.path) <= 2 && p.input != nil && !p.input.Required }
 
 // isPassable reports a value that passes through a local. Values of a range do not.
 func isPassable(p place) bool {
-	is := passable[(*p.slot).t] != ""
-	(*p.slot).each(func(v *value) { is = is && !v.ofRange })
+	is := isPassableType(p)
+	p.value.each(func(v *value) { is = is && !v.ofRange })
 	return is
 }
 
+// inside is a generator that writes a block of the program.
+func (g *generator) inside(b *block) *generator { return g.within(b.in, b) }
+
 // replace gives a place another literal, or at times a reference.
 func (g *generator) replace(p place) bool {
-	before := (*p.slot).String()
 	if g.one(4) {
-		if v := g.referenceIn(p.block, (*p.slot).t); v != nil {
-			*p.slot = v
-			return v.String() != before
+		if v := g.inside(p.block).reference(p.value.t); v != nil {
+			return p.become(v)
 		}
 	}
-	return replaceBy(p.slot, g.other(*p.slot))
+	return p.become(g.other(p.value))
 }
 
-// replaceBy gives a place a value, if there is one.
-func replaceBy(slot **value, v *value) bool {
-	if v != nil {
-		*slot = v
+// editPart changes, adds or removes an element or a key, or gives elements another order or a key another name.
+func (g *generator) editPart(p place) bool {
+	v, forms := p.value, 5
+	if v.isMap {
+		forms = 4
 	}
-	return v != nil
-}
-
-// inside makes a block the one that is being written, until the function that it returns is called.
-func (g *generator) inside(b *block) (leave func()) {
-	here, current := g.here, g.current
-	g.here, g.current = g.moduleOf(b), b
-	return func() { g.here, g.current = here, current }
-}
-
-// referenceIn refers to something that a block may refer to.
-func (g *generator) referenceIn(b *block, t typesys.Type) *value {
-	defer g.inside(b)()
-	return g.reference(t)
-}
-
-// editElement changes, adds, removes or moves elements.
-func (g *generator) editElement(p place) bool {
-	v := *p.slot
 	i := g.IntN(len(v.parts))
-	switch g.IntN(5) {
+	switch g.IntN(forms) {
 	case 0:
 		v.parts = slices.Delete(v.parts, i, i+1)
 		return true
 	case 1:
-		made := g.plain(base(v.t.Elem()))
-		if made != nil {
-			v.parts = slices.Insert(v.parts, i, made)
+		made := &attr{value: g.plain(base(v.t.Elem()))}
+		if v.isMap {
+			i, made.name = len(v.parts), g.name("key")
 		}
-		return made != nil
+		v.parts = slices.Insert(v.parts, i, made)
+		return made.value != nil
 	case 2:
+		if v.isMap {
+			v.parts[i].name = []string{"with space", "dotted.key", g.name("key"), "kubernetes.io/name"}[g.IntN(4)]
+			return true
+		}
 		slices.Reverse(v.parts)
-		return len(v.parts) > 1 && v.parts[0].String() != v.parts[len(v.parts)-1].String()
+		return len(v.parts) > 1 && v.parts[0].value.String() != v.parts[len(v.parts)-1].value.String()
 	}
-	return replaceBy(&v.parts[i], g.other(v.parts[i]))
+	return v.parts[i].become(g.other(v.parts[i].value))
 }
 
-// editKey changes, adds, removes or renames keys.
-func (g *generator) editKey(p place) bool {
-	v := *p.slot
-	i := g.IntN(len(v.fields))
-	switch g.IntN(4) {
-	case 0:
-		v.fields = slices.Delete(v.fields, i, i+1)
-		return true
-	case 1:
-		made := g.plain(base(v.t.Elem()))
-		if made != nil {
-			v.fields = append(v.fields, &attr{name: g.name("key"), value: made})
-		}
-		return made != nil
-	case 2:
-		v.fields[i].name = []string{"with space", "dotted.key", g.name("key"), "kubernetes.io/name"}[g.IntN(4)]
-		return true
-	}
-	return replaceBy(&v.fields[i].value, g.other(v.fields[i].value))
-}
-
-// removeInput takes an optional input away, at times one inside an object, or says null.
-func (g *generator) removeInput() bool {
-	type owner struct {
-		attrs *[]*attr
-		a     *attr
-	}
-	var all []owner
-	for _, b := range g.where((*block).isManaged) {
-		for _, a := range b.attrs {
-			if a.input == nil {
-				continue
-			}
-			if !a.input.Required {
-				all = append(all, owner{&b.attrs, a})
-			}
-			for _, f := range a.value.fields {
-				if f.input != nil && !f.input.Required && a.value.isMap {
-					all = append(all, owner{&a.value.fields, f})
-				}
-			}
-		}
-	}
-	o, ok := chosen(g, all)
-	if !ok {
-		return false
-	}
+// removeInput takes an input away, or says null.
+func (g *generator) removeInput(p place) bool {
 	if g.one(6) {
-		o.a.value = (&value{t: o.a.value.t}).is("null")
+		p.value = &value{t: p.value.t, text: "null"}
 		return true
 	}
-	return unset(o.attrs, o.a.name)
+	return unset(p.among, p.name)
 }
 
 // addInput adds an optional input.
@@ -193,9 +126,7 @@ func (g *generator) addInput(b *block) bool {
 		}
 		v := g.plain(base(in.Type))
 		if g.one(3) {
-			if other := g.referenceIn(b, base(in.Type)); other != nil {
-				v = other
-			}
+			v = cmp.Or(g.inside(b).reference(base(in.Type)), v)
 		}
 		if v != nil {
 			b.attrs = append(b.attrs, &attr{in.Name, v, in})
@@ -207,15 +138,15 @@ func (g *generator) addInput(b *block) bool {
 
 // fromOutput lets an input come from an output of a resource.
 func (g *generator) fromOutput() bool {
-	all := g.places(leaf(func(p place) bool { return passable[(*p.slot).t] != "" }))
+	all := g.places(leaf(isPassableType))
 	for range 8 {
 		p, ok := chosen(g, all)
 		if !ok {
 			return false
 		}
-		v := g.referenceIn(p.block, (*p.slot).t)
-		if v != nil && v.ref != nil && v.ref.kind == "resource" && v.String() != (*p.slot).String() {
-			*p.slot = v
+		v := g.inside(p.block).reference(p.value.t)
+		if v != nil && v.ref != nil && v.ref.kind == "resource" && v.String() != p.value.String() {
+			p.value = v
 			return true
 		}
 	}
@@ -224,10 +155,8 @@ func (g *generator) fromOutput() bool {
 
 // throughLocal writes a value as a local, which changes nothing.
 func (g *generator) throughLocal(p place) bool {
-	v := *p.slot
-	b := &block{kind: "local", name: g.name("loc"), file: "main.pp", attrs: []*attr{{name: "value", value: v}}}
-	m := g.moduleOf(p.block)
-	m.blocks = slices.Insert(m.blocks, slices.Index(m.blocks, p.block), b)
-	*p.slot = &value{t: v.t, ref: b}
+	b := g.newValue("local", "loc", p.value)
+	p.block.in.take(p.block.index(), b)
+	p.value = &value{t: p.value.t, ref: b}
 	return true
 }

@@ -1,8 +1,11 @@
 package changes
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file edits which resources there are and how they are called.
@@ -24,21 +27,21 @@ func (g *generator) removeResource() bool {
 // remove takes a block away, and gives other values to what refers to it.
 func (g *generator) remove(b *block) bool {
 	g.forget(b)
-	g.moduleOf(b).drop(b)
+	b.in.drop(b)
 	return true
 }
 
 // forget replaces references to a block by literals, and takes options away that refer to it.
 func (g *generator) forget(b *block) {
-	for _, user := range g.blocks() {
-		user.dropOptions(func(o *block) bool { return o == b })
+	for _, user := range g.where(anyBlock) {
+		user.dropOptions(b, "")
 	}
 	for _, v := range g.references(b) {
 		*v = *g.plain(v.t)
 	}
 }
 
-// renamed gives a resource another name, and returns the name that it registered.
+// renamed gives a block another name, and returns the name that it registered.
 func (g *generator) renamed(b *block) (old string) {
 	old = b.registered()
 	b.name = g.name("new")
@@ -51,11 +54,7 @@ func (g *generator) rename(b *block) bool {
 }
 
 func (g *generator) renameWithLogicalName(b *block) bool {
-	old := g.renamed(b)
-	if find(b.attrs, "__logicalName") == nil {
-		b.attrs = append(b.attrs, &attr{name: "__logicalName", value: text("%q", old)})
-	}
-	return true
+	return set(&b.attrs, "__logicalName", text("%q", g.renamed(b)))
 }
 
 // renameWithAlias keeps the old name as an alias. A block that has aliases of its own would list them twice.
@@ -63,8 +62,7 @@ func (g *generator) renameWithAlias(b *block) bool {
 	if has("aliases")(b) {
 		return false
 	}
-	b.alias(g.aliasOf(b, g.renamed(b)))
-	return true
+	return b.alias(g.aliasOf(b, g.renamed(b)))
 }
 
 // aliasOf is an alias of a block with a name that it had, in one of several forms, of which not all match.
@@ -72,7 +70,7 @@ func (g *generator) aliasOf(b *block, old string) *value {
 	registered := g.prefix(b) + old
 	switch g.IntN(7) {
 	case 2:
-		return text("%q", g.urn(b, old))
+		return g.urn(b, old)
 	case 3:
 		if parent := b.parent(); parent != nil {
 			return aliasUnder(registered, parent)
@@ -89,14 +87,15 @@ func (g *generator) aliasOf(b *block, old string) *value {
 
 // aliasUnder is an alias with a name and a parent.
 func aliasUnder(name string, parent *block) *value {
-	return &value{text: `{ name = "` + name + `", parent = %s }`, parts: []*value{{ref: parent}}}
+	return call(typesys.Type{}, `{ name = "`+name+`", parent = %s }`, &value{ref: parent})
 }
 
-// perhapsAlias gives a block one of the aliases, each once in n times, or leaves those that it has.
-func (g *generator) perhapsAlias(b *block, n int, aliases ...*value) {
+// perhapsAlias ends an edit: it gives a block one of the aliases, each once in n times, or leaves those that it has.
+func (g *generator) perhapsAlias(b *block, n int, aliases ...*value) bool {
 	if i := g.IntN(n); i < len(aliases) {
 		b.alias(aliases[i])
 	}
+	return true
 }
 
 // registered is the name that a block registers, without what components and ranges add.
@@ -109,62 +108,48 @@ func (b *block) registered() string {
 
 // prefix is what components put before the registered names of a module; that of the first component of each.
 func (g *generator) prefix(b *block) string {
-	user := g.userOf(b)
-	if user == nil {
-		return ""
+	if user := g.userOf(b); user != nil {
+		return g.prefix(user) + user.registered() + "-"
 	}
-	return g.prefix(user) + user.registered() + "-"
+	return ""
 }
 
 // userOf is the first component that a block is in; nil if there is none.
 func (g *generator) userOf(b *block) *block {
-	if m := g.moduleOf(b); m != nil && m.dir != "" {
-		if users := g.usersOf(m); len(users) > 0 {
-			return users[0]
-		}
+	if users := g.where(func(o *block) bool { return o.child == b.in }); len(users) > 0 {
+		return users[0]
 	}
 	return nil
 }
 
-// urn is the URN of a resource with a name.
-func (g *generator) urn(b *block, name string) string {
-	return fmt.Sprintf("urn:pulumi:test::proj::%s::%s", g.urnType(b), g.prefix(b)+name)
+// urn is the URN of a block with a name.
+func (g *generator) urn(b *block, name string) *value {
+	return text(`"urn:pulumi:test::proj::%s::%s"`, g.urnType(b), g.prefix(b)+name)
 }
 
 // urnType is the type of a resource or component in URNs, after those of its parents.
 func (g *generator) urnType(b *block) string {
-	own := ""
-	if b.child != nil {
-		own = b.child.urnType()
-	} else {
-		own = b.resource.Token
+	if parent := cmp.Or(b.parent(), g.userOf(b)); parent != nil {
+		return g.urnType(parent) + "$" + b.token()
 	}
-	parent := b.parent()
-	if parent == nil {
-		parent = g.userOf(b)
-	}
-	if parent == nil {
-		return own
-	}
-	return g.urnType(parent) + "$" + own
+	return b.token()
 }
 
 // livingAlias gives a new or renamed resource an alias of one that is still there, or two resources the same alias.
 func (g *generator) livingAlias(a *block) bool {
 	old := a.registered()
-	urn := text("%q", g.urn(a, old))
+	urn := g.urn(a, old)
 	if g.one(4) { // it is found by its own URN, and the alias does not count
-		a.alias(urn)
-		return true
+		return a.alias(urn)
 	}
-	g.here = g.moduleOf(a)
+	g.here = a.in
 	b := g.resource()
 	b.alias(urn)
 	if a.resource == b.resource && g.one(2) {
 		b.alias(text(`{ name = %q }`, g.prefix(a)+old))
 	}
 	if g.one(2) {
-		a.name = g.name("new")
+		g.renamed(a)
 		a.alias(urn)
 	}
 	return true
@@ -172,10 +157,11 @@ func (g *generator) livingAlias(a *block) bool {
 
 // swapNames exchanges the names of two resources of a module, at times with aliases.
 func (g *generator) swapNames(a *block) bool {
-	b := g.earlier(a, (*block).isManaged)
-	if b == nil {
+	other := g.earlier(a, (*block).isManaged)
+	if other == nil {
 		return false
 	}
+	b := other.ref
 	a.name, b.name = b.name, a.name
 	if g.one(2) {
 		a.alias(g.aliasOf(a, b.name))
@@ -186,49 +172,42 @@ func (g *generator) swapNames(a *block) bool {
 
 // changeType gives a resource another type and the inputs that fit, at times with an alias of the old type.
 func (g *generator) changeType(b *block) bool {
-	p := g.packages[0]
-	tokens := resourceTokens(p)
-	r := p.Resource(tokens[g.IntN(len(tokens))])
+	r := g.resourceOf(g.packages[0])
 	if r == b.resource {
 		return false
 	}
-	old := b.resource.Token
-	urn := g.urn(b, b.registered())
+	old, urn := b.resource.Token, g.urn(b, b.registered())
 	for _, v := range g.references(b) {
 		if v.path != "" && v.path != ".id" {
 			*v = *g.plain(v.t)
 		}
 	}
-	var ok bool
-	b.attrs, ok = g.literalFields(r.Inputs, 0, 4)
+	b.attrs = g.plainly().fields(r.Inputs, 0, 4)
 	b.label, b.resource, b.exports = r.Token, r, g.exportsOf(r)
 	for _, name := range []string{"ignoreChanges", "replaceOnChanges", "hideDiffs", "additionalSecretOutputs", "provider"} {
 		unset(&b.options, name)
 	}
-	g.perhapsAlias(b, 3, text(`{ type = %q }`, old), text("%q", urn))
-	return ok
+	return g.perhapsAlias(b, 3, text(`{ type = %q }`, old), urn) && b.attrs != nil
 }
 
 // changeRange changes the number or the names of the instances.
 func (g *generator) changeRange(b *block) bool {
-	g.here = g.moduleOf(b)
-	before := b.over.value.String()
-	if g.one(2) {
-		v := g.plain(rangeTypes[b.over.form])
-		if b.over.form == "number" {
-			v = text("%d", 1+g.IntN(4))
-		}
-		b.over.value = v
-		return v.String() != before && (v.text != "false" || !g.isUsed(b))
+	g.here = b.in
+	if !g.one(2) {
+		return g.reform(b, g.anyRange())
 	}
-	return g.reform(b, g.anyRange())
+	v := g.plain(b.over.value.t)
+	if v.t == typesys.Int {
+		v = g.rangeValue(v.t, 4)
+	}
+	return b.over.become(v) && (v.text != "false" || !g.isUsed(b))
 }
 
 // reform gives a resource another range, or none.
 func (g *generator) reform(b *block, over *ranged) bool {
 	before := b.over
 	b.over = over
-	if over == nil || before == nil || over.form != before.form {
+	if over == nil || before == nil || over.value.t != before.value.t {
 		b.each(func(v *value) {
 			if v.ofRange {
 				*v = *g.plain(v.t)
@@ -240,16 +219,12 @@ func (g *generator) reform(b *block, over *ranged) bool {
 
 // toggleRange takes a range away, or adds one.
 func (g *generator) toggleRange(b *block) bool {
-	g.here = g.moduleOf(b)
+	g.here = b.in
 	if b.over != nil {
 		return g.reform(b, nil)
 	}
-	for _, o := range g.blocks() {
-		for _, a := range o.options {
-			if a.value.refersTo(func(to *block) bool { return to == b }) {
-				return false // an option takes one resource
-			}
-		}
+	hasOption := func(o *block) bool {
+		return slices.ContainsFunc(o.options, func(a *attr) bool { return a.value.refersTo(b) })
 	}
-	return g.reform(b, g.anyRange())
+	return len(g.where(hasOption)) == 0 && g.reform(b, g.anyRange()) // an option takes one resource
 }

@@ -1,9 +1,11 @@
 package changes
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -26,11 +28,27 @@ type generator struct {
 }
 
 func newGenerator(packages []*schema.Package, seed uint64, write func(*generator)) *generator {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), packages: packages, program: &program{config: map[string]string{}}, directories: directories}
-	g.here = &module{}
+	g := &generator{
+		Rand: rand.New(rand.NewPCG(seed, 1)), packages: packages, program: &program{config: map[string]string{}},
+		here: &module{}, directories: directories,
+	}
 	g.modules = []*module{g.here}
 	write(g)
 	return g
+}
+
+// within is a generator that writes a block of a module in the same program.
+func (g *generator) within(m *module, b *block) *generator {
+	inner := *g
+	inner.here, inner.current = m, b
+	return &inner
+}
+
+// plainly is a generator whose values have no references and functions.
+func (g *generator) plainly() *generator {
+	plain := *g
+	plain.literalOnly = true
+	return &plain
 }
 
 func (g *generator) name(kind string) string {
@@ -44,7 +62,7 @@ func (g *generator) add(b *block) *block {
 	if g.here.dir == "" && g.one(4) {
 		b.file = "more.pp"
 	}
-	g.here.blocks = append(g.here.blocks, b)
+	g.here.take(len(g.here.blocks), b)
 	return b
 }
 
@@ -53,52 +71,39 @@ func (g *generator) top() {
 	everything := g.one(2)
 	g.isOpen = !g.one(4) // the plan of a resource with a secret that only a state knows cannot be told
 	if g.one(2) {
-		g.packageBlock()
+		p := g.packages[0]
+		b := g.add(&block{kind: "package", name: p.Name()})
+		set(&b.attrs, "baseProviderName", text("%q", p.Name()))
+		set(&b.attrs, "baseProviderVersion", text("%q", p.Version()))
 	}
-	for range 1 + g.IntN(4) {
-		g.topConfig()
-	}
-	for range g.IntN(3) {
-		g.local()
-	}
+	g.topConfigs(1 + g.IntN(4))
+	g.locals(g.IntN(3))
 	if g.one(3) {
 		g.provider()
 	}
-	for range 1 + g.IntN(3) {
-		g.resource()
-	}
+	g.resources(1 + g.IntN(3))
 	if everything || g.one(3) {
 		g.components("")
 	}
-	for range 1 + g.IntN(3) {
-		g.resource()
-	}
+	g.resources(1 + g.IntN(3))
 	if everything {
 		g.ranged(g.resource())
 		g.named(g.resource())
 	}
-	for range g.IntN(3) {
-		g.output()
-	}
+	g.outputs(g.IntN(3))
 }
 
-func (g *generator) packageBlock() {
-	p := g.packages[0]
-	g.add(&block{kind: "package", name: p.Name(), attrs: []*attr{
-		{name: "baseProviderName", value: text("%q", p.Name())}, {name: "baseProviderVersion", value: text("%q", p.Version())},
-	}})
-}
+// passableType is a random type of values that pass through locals, configs and outputs.
+func (g *generator) passableType() typesys.Type { return passableTypes[g.IntN(len(passableTypes))] }
 
-func text(format string, args ...any) *value {
-	return &value{t: typesys.String, text: fmt.Sprintf(format, args...)}
-}
-
-// topConfig has a default, a value of the stack, or both.
-func (g *generator) topConfig() {
-	t := passableTypes[g.IntN(len(passableTypes))]
-	b := g.config(t)
-	if find(b.attrs, "default") == nil || g.one(3) {
-		g.program.config[b.configKey()] = stackText(g.plain(t))
+// topConfigs declares n configs that have a default, a value of the stack, or both.
+func (g *generator) topConfigs(n int) {
+	for range n {
+		t := g.passableType()
+		b := g.config(t)
+		if find(b.attrs, "default") == nil || g.one(3) {
+			g.program.config[b.configKey()] = stackText(g.plain(t))
+		}
 	}
 }
 
@@ -110,104 +115,100 @@ func (b *block) configKey() string {
 	return b.name
 }
 
-// literally makes values without references and functions, until the function that it returns is called.
-func (g *generator) literally() (end func()) {
-	outside := g.literalOnly
-	g.literalOnly = true
-	return func() { g.literalOnly = outside }
-}
-
-// plain is a literal without references anywhere.
-func (g *generator) plain(t typesys.Type) *value {
-	defer g.literally()()
-	return g.literal(t, 0)
-}
-
-// literalFields are [generator.fields] without references anywhere.
-func (g *generator) literalFields(props []*schema.Property, depth, n int) ([]*attr, bool) {
-	defer g.literally()()
-	return g.fields(props, depth, n)
-}
-
 // stackText is a value as the configuration of a stack has it.
 func stackText(v *value) string {
+	items := strings.Join(v.items(strconv.Quote, ":"), ",")
 	switch {
 	case v.isList:
-		var items []string
-		for _, part := range v.parts {
-			items = append(items, part.String())
-		}
-		return "[" + strings.Join(items, ",") + "]"
+		return "[" + items + "]"
 	case v.isMap:
-		var items []string
-		for _, f := range v.fields {
-			items = append(items, fmt.Sprintf("%q:%s", f.name, f.value))
-		}
-		return "{" + strings.Join(items, ",") + "}"
+		return "{" + items + "}"
 	}
 	return strings.Trim(v.text, `"`)
 }
 
+// newConfig is a config that is in no module yet.
+func (g *generator) newConfig(name string, t typesys.Type) *block {
+	return &block{kind: "config", name: g.name(name), label: passable[t], exports: []export{{"", t}}, file: "main.pp"}
+}
+
+// newValue is a local or an output that is in no module yet.
+func (g *generator) newValue(kind, name string, v *value) *block {
+	return &block{kind: kind, name: g.name(name), attrs: []*attr{{name: "value", value: v}}, file: "main.pp"}
+}
+
 // config declares an input of the program or component.
 func (g *generator) config(t typesys.Type) *block {
-	b := &block{kind: "config", name: g.name("conf"), label: passable[t], exports: []export{{"", t}}}
+	b := g.newConfig("conf", t)
 	if g.one(2) {
-		b.attrs = append(b.attrs, &attr{name: "default", value: g.plain(t)})
+		set(&b.attrs, "default", g.plain(t))
 	}
 	if g.here.dir == "" && t == typesys.String && !g.isOpen && g.one(3) {
-		b.attrs = append(b.attrs, &attr{name: "secret", value: text("true")})
+		set(&b.attrs, "secret", text("true"))
 	}
 	return g.add(b)
 }
 
-// local declares a local: a value, or the answer of a function.
-func (g *generator) local() *block {
-	t := passableTypes[g.IntN(len(passableTypes))]
-	b := &block{kind: "local", name: g.name("loc"), exports: []export{{"", t}}}
-	v := g.value(t, 0)
-	if g.one(6) {
-		b.exports = []export{{".value", typesys.String}, {".names", typesys.List(typesys.String)}, {".count", typesys.Int}}
-		v = &value{text: `invoke("fleet:index:lookup", { name = %s })`, parts: []*value{g.plain(typesys.String)}}
+// locals declares n locals: values, or answers of a function.
+func (g *generator) locals(n int) {
+	for range n {
+		t := g.passableType()
+		b := g.newValue("local", "loc", g.value(t, 0))
+		b.exports = []export{{"", t}}
+		if g.one(6) {
+			b.exports = []export{{".value", typesys.String}, {".names", textList}, {".count", typesys.Int}}
+			b.attrs[0].value = call(typesys.Type{}, `invoke("fleet:index:lookup", { name = %s })`, g.plain(typesys.String))
+		}
+		g.add(b)
 	}
-	b.attrs = []*attr{{name: "value", value: v}}
-	return g.add(b)
 }
 
 // provider declares a provider of the first package.
-func (g *generator) provider() *block {
+func (g *generator) provider() {
 	r := g.packages[0].Resource("pulumi:providers:" + g.packages[0].Name())
-	b := &block{kind: "resource", name: g.name("prov"), label: "pulumi:providers:" + g.packages[0].Name(), resource: r}
-	b.attrs, _ = g.literalFields(r.Inputs, 1, 2)
-	return g.add(b)
+	b := &block{kind: "resource", name: g.name("prov"), label: r.Token, resource: r}
+	b.attrs = g.plainly().fields(r.Inputs, 1, 2)
+	g.add(b)
+}
+
+func (g *generator) resources(n int) {
+	for range n {
+		g.resource()
+	}
 }
 
 // resource declares a resource of a random type.
 func (g *generator) resource() *block {
 	for {
-		p := g.packages[max(0, g.IntN(len(g.packages)+4)-4)]
-		tokens := resourceTokens(p)
-		r := p.Resource(tokens[g.IntN(len(tokens))])
-		b := &block{kind: "resource", name: g.name("res"), label: g.spelled(r), resource: r}
-		if g.write(b) {
+		r := g.resourceOf(g.packages[max(0, g.IntN(len(g.packages)+4)-4)])
+		b := &block{kind: "resource", name: g.name("res"), label: r.Token, resource: r}
+		if g.one(3) {
+			b.label = r.Canonical
+		}
+		if g.within(g.here, b).write(b) {
 			return g.add(b)
 		}
 	}
 }
 
+// resourceOf is a random resource of a package that a program can declare.
+func (g *generator) resourceOf(p *schema.Package) *schema.Resource {
+	all := only(p.ResourceTokens(), func(token string) bool { return !p.Resource(token).IsDamaged() })
+	return p.Resource(all[g.IntN(len(all))])
+}
+
 // write gives a resource its range, inputs and options. It reports whether there are values for the inputs.
-func (g *generator) write(b *block) (ok bool) {
-	g.current = b
-	defer func() { g.current = nil }()
+func (g *generator) write(b *block) bool {
 	if g.one(4) {
 		b.over = g.anyRange()
 	}
-	if b.attrs, ok = g.fields(b.resource.Inputs, 0, 2); !ok {
+	if b.attrs = g.fields(b.resource.Inputs, 0, 2); b.attrs == nil {
 		return false
 	}
 	b.exports = g.exportsOf(b.resource)
 	if g.one(3) {
 		for range 1 + g.IntN(2) {
-			g.option(b, optionNames[g.IntN(len(optionNames))])
+			g.option(b, g.optionName())
 		}
 	}
 	if g.one(3) {
@@ -216,24 +217,10 @@ func (g *generator) write(b *block) (ok bool) {
 	return true
 }
 
-// spelled is a token as a program may write it.
-func (g *generator) spelled(r *schema.Resource) string {
-	if g.one(3) {
-		return r.Canonical
-	}
-	return r.Token
-}
-
-// resourceTokens are the resources of a package that a program can declare.
-func resourceTokens(p *schema.Package) []string {
-	return slices.DeleteFunc(p.ResourceTokens(), func(token string) bool { return p.Resource(token).IsDamaged() })
-}
-
 // exportsOf are the outputs of a resource that others can use.
-func (g *generator) exportsOf(r *schema.Resource) []export {
-	all := []export{{".id", typesys.String}}
-	if r.IsComponent {
-		all = nil
+func (g *generator) exportsOf(r *schema.Resource) (all []export) {
+	if !r.IsComponent {
+		all = append(all, export{".id", typesys.String})
 	}
 	for _, p := range r.Outputs {
 		if p.Required && !(p.Secret && g.isOpen) && passable[base(p.Type)] != "" {
@@ -246,41 +233,44 @@ func (g *generator) exportsOf(r *schema.Resource) []export {
 // ranged gives a resource a range.
 func (g *generator) ranged(b *block) {
 	if b.over == nil {
-		g.current = b
 		b.over = g.anyRange()
-		g.current = nil
 	}
 }
 
-var rangeTypes = map[string]typesys.Type{
-	"bool": typesys.Bool, "number": typesys.Int, "list": typesys.List(typesys.String), "map": typesys.Map(typesys.String),
-}
+// rangeForms are the types of ranges, and how the first instance is written.
+var rangeForms = []struct {
+	t   typesys.Type
+	one string
+}{{typesys.Bool, ""}, {typesys.Int, "[0]"}, {textList, "[0]"}, {textMap, `["a"]`}}
 
 // anyRange is a range, which at times comes from a config.
 func (g *generator) anyRange() *ranged {
-	form := []string{"bool", "number", "list", "map"}[g.IntN(4)]
-	t := rangeTypes[form]
-	r := &ranged{form: form, one: map[string]string{"bool": "", "number": "[0]", "list": "[0]", "map": `["a"]`}[form]}
-	switch form {
-	case "bool":
-		r.value = (&value{t: t}).is("true")
-	case "number":
-		r.value = (&value{t: t}).is(fmt.Sprint(1 + g.IntN(3)))
-	default:
-		r.value = g.plain(t)
-	}
+	form := rangeForms[g.IntN(4)]
+	over := g.rangeValue(form.t, 3)
 	if g.here.dir == "" && g.one(3) {
-		conf := g.add(&block{kind: "config", name: g.name("span"), label: passable[t], exports: []export{{"", t}}, attrs: []*attr{{name: "default", value: r.value}}})
-		r.value = &value{t: t, ref: conf}
+		conf := g.newConfig("span", form.t)
+		set(&conf.attrs, "default", over)
+		over = &value{t: form.t, ref: g.add(conf)}
 	}
-	return r
+	return newRange(over, form.one)
+}
+
+func newRange(over *value, one string) *ranged { return &ranged{attr{name: "range", value: over}, one} }
+
+// rangeValue is a short value for a range, with at least one instance.
+func (g *generator) rangeValue(t typesys.Type, most int) *value {
+	switch t {
+	case typesys.Bool:
+		return &value{t: t, text: "true"}
+	case typesys.Int:
+		return &value{t: t, text: fmt.Sprint(1 + g.IntN(most))}
+	}
+	return g.plain(t)
 }
 
 // childOf gives a resource a parent, if one is in scope.
 func (g *generator) childOf(b *block) {
-	if parent := g.earlier(b, (*block).isSingle); parent != nil {
-		set(&b.options, "parent", &value{ref: parent})
-	}
+	set(&b.options, "parent", g.earlier(b, (*block).isSingle))
 }
 
 // named gives a resource a parent, and at times a name that begins with that of the parent: an alias of the parent then renames the child too.
@@ -291,29 +281,23 @@ func (g *generator) named(b *block) {
 	}
 }
 
-// earlier is a random block of the same module that a block may refer to; nil if there is none.
-func (g *generator) earlier(b *block, is func(*block) bool) *block {
-	m := g.moduleOf(b)
-	if m == nil {
-		m = g.here
+// earlier refers to a random block of the same module to which a block may refer; nil if there is none.
+func (g *generator) earlier(b *block, is func(*block) bool) *value {
+	before := cmp.Or(b.in, g.here).blocks
+	if i := slices.Index(before, b); i >= 0 {
+		before = before[:i]
 	}
-	var all []*block
-	for _, o := range m.blocks {
-		if o == b {
-			break
-		}
-		if is(o) {
-			all = append(all, o)
-		}
+	if one, ok := chosen(g, only(before, is)); ok {
+		return &value{ref: one}
 	}
-	one, _ := chosen(g, all)
-	return one
+	return nil
 }
 
-// output exports a value.
-func (g *generator) output() {
-	t := passableTypes[g.IntN(len(passableTypes))]
-	if v := g.reference(t); v != nil {
-		g.add(&block{kind: "output", name: g.name("out"), attrs: []*attr{{name: "value", value: v}}})
+// outputs exports n values, if there are some of the types.
+func (g *generator) outputs(n int) {
+	for range n {
+		if v := g.reference(g.passableType()); v != nil {
+			g.add(g.newValue("output", "out", v))
+		}
 	}
 }

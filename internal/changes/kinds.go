@@ -4,26 +4,26 @@ import "slices"
 
 // This file lists the kinds of edits.
 
-// kind is a kind of edits. The function reports whether it found something to edit.
-type kind struct {
-	name string
-	edit func(*generator) bool
+// kind is a kind of changes of something. The function reports whether it found something to change.
+type kind[T any] struct {
+	name   string
+	change func(*T) bool
 }
 
-var kinds = []kind{
-	{"input, plain", at(leaf(func(p place) bool { return p.depth == 0 && !p.replaces }), (*generator).replace)},
-	{"input, nested", at(leaf(func(p place) bool { return p.depth > 0 && !p.replaces }), (*generator).replace)},
-	{"input, element of a list", at(isFilledList, (*generator).editElement)},
-	{"input, key of a map", at(isFilledMap, (*generator).editKey)},
-	{"input, replacing", at(leaf(func(p place) bool { return p.depth == 0 && p.replaces }), (*generator).replace)},
-	{"input, nested replacing", at(leaf(func(p place) bool { return p.depth > 0 && p.replaces }), (*generator).replace)},
-	{"input removed", (*generator).removeInput},
+var edits = []kind[generator]{
+	{"input, plain", at(leaf(func(p place) bool { return isTop(p) && !p.replaces }), (*generator).replace)},
+	{"input, nested", at(leaf(func(p place) bool { return !isTop(p) && !p.replaces }), (*generator).replace)},
+	{"input, element of a list", at(isFilledList, (*generator).editPart)},
+	{"input, key of a map", at(isFilledMap, (*generator).editPart)},
+	{"input, replacing", at(leaf(func(p place) bool { return isTop(p) && p.replaces }), (*generator).replace)},
+	{"input, nested replacing", at(leaf(func(p place) bool { return !isTop(p) && p.replaces }), (*generator).replace)},
+	{"input removed", at(isOptional, (*generator).removeInput)},
 	{"input added", on((*block).isManaged, (*generator).addInput)},
 	{"input from an output", (*generator).fromOutput},
 	{"input through a local", at(isPassable, (*generator).throughLocal)},
-	{"local", (*generator).editLocal},
-	{"default of a config", (*generator).editDefault},
-	{"value of the stack", (*generator).editStack},
+	{"local", onUsed(isA("local"), (*generator).editLocal)},
+	{"default of a config", onUsed(hasDefault, (*generator).editDefault)},
+	{"value of the stack", onUsed(isOfStack, (*generator).editStack)},
 	{"secretness", (*generator).editSecretness},
 	{"dependencies", on((*block).isManaged, (*generator).editDependencies)},
 	{"layout", (*generator).editLayout},
@@ -38,11 +38,11 @@ var kinds = []kind{
 	{"range", on(func(b *block) bool { return b.isManaged() && b.over != nil }, (*generator).changeRange)},
 	{"range added or removed", on((*block).isManaged, (*generator).toggleRange)},
 	{"parent", on((*block).isManaged, (*generator).changeParent)},
-	{"parent renamed", (*generator).renameParent},
+	{"parent renamed", on(func(b *block) bool { return len(b.children()) > 0 }, (*generator).renameParent)},
 	{"into a component", on((*block).isManaged, (*generator).intoComponent)},
-	{"out of a component", (*generator).outOfComponent},
-	{"component, input", on(isComponent, (*generator).editComponent)},
-	{"component renamed", on(isComponent, (*generator).renameComponent)},
+	{"out of a component", on(isInside, (*generator).outOfComponent)},
+	{"component, input", on(isA("component"), (*generator).editComponent)},
+	{"component renamed", on(isA("component"), (*generator).renameComponent)},
 	{"component added or removed", (*generator).toggleComponent},
 	{"directory renamed", (*generator).renameDirectory},
 	{"provider, config", (*generator).editProvider},
@@ -59,15 +59,35 @@ var kinds = []kind{
 	{"option, any", on((*block).isManaged, (*generator).anyOption)},
 }
 
-func editOf(name string) func(*generator) bool {
-	i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == name })
-	return kinds[i].edit
+func namesOf[T any](kinds []kind[T]) (names []string) {
+	for _, k := range kinds {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// changed changes something in the way of the kind with a name.
+func changed[T any](kinds []kind[T], name string, what *T) bool {
+	i := slices.IndexFunc(kinds, func(k kind[T]) bool { return k.name == name })
+	return kinds[i].change(what)
 }
 
 // on edits a random one of the blocks that fulfil a condition.
 func on(is func(*block) bool, edit func(*generator, *block) bool) func(*generator) bool {
 	return func(g *generator) bool {
 		b, ok := chosen(g, g.where(is))
+		return ok && edit(g, b)
+	}
+}
+
+// onUsed prefers blocks that something refers to.
+func onUsed(is func(*block) bool, edit func(*generator, *block) bool) func(*generator) bool {
+	return func(g *generator) bool {
+		all := g.where(is)
+		if used := only(all, g.isUsed); len(used) > 0 {
+			all = used
+		}
+		b, ok := chosen(g, all)
 		return ok && edit(g, b)
 	}
 }

@@ -1,10 +1,6 @@
 package changes
 
-import (
-	"fmt"
-
-	"github.com/pcl-lsp/pcl-lsp/typesys"
-)
+import "github.com/pcl-lsp/pcl-lsp/typesys"
 
 // This file makes up options of resources.
 
@@ -14,71 +10,51 @@ var optionNames = []string{
 	"version", "import", "replacementTrigger", "aliases", "parent", "provider", "dependsOn", "deletedWith", "replaceWith",
 }
 
+func (g *generator) optionName() string { return optionNames[g.IntN(len(optionNames))] }
+
 // option gives a resource an option, with another value than it has. It reports whether there is one.
 func (g *generator) option(b *block, name string) bool {
 	if b.resource.IsComponent && name == "provider" {
 		return false
 	}
 	v := g.optionValue(b, name)
-	if v == nil {
+	if v == nil || name == "provider" && b.resource.Package != g.packages[0] {
 		return false
 	}
 	if old := find(b.options, name); old != nil && old.value.String() == v.String() {
 		return false
 	}
-	if name == "provider" && b.resource.Package != g.packages[0] {
-		return false
-	}
-	set(&b.options, name, v)
-	return true
+	return set(&b.options, name, v)
 }
 
+// optionValue is a value of an option; nil if none can be made up.
 func (g *generator) optionValue(b *block, name string) *value {
 	switch name {
 	case "protect", "retainOnDelete", "deleteBeforeReplace":
-		if old := find(b.options, name); old != nil && old.value.text == "true" {
-			return text("false")
-		}
-		return text("true")
-	case "ignoreChanges", "replaceOnChanges", "hideDiffs":
-		return g.inputPaths(b, name != "hideDiffs")
-	case "additionalSecretOutputs":
+		old := find(b.options, name)
+		return text("%t", old == nil || old.value.text != "true")
+	case "ignoreChanges", "replaceOnChanges":
+		return g.inputPaths(b, true)
+	case "hideDiffs", "additionalSecretOutputs":
 		return g.inputPaths(b, false)
 	case "customTimeouts":
 		return text(`{ create = "%dm" }`, 1+g.IntN(9))
 	case "version":
 		return text(`"1.%d.0"`, g.IntN(2))
 	case "import":
-		return g.importID(b)
+		if b.over == nil { // several resources would be imported from one
+			return text(`"id-%d"`, g.IntN(50))
+		}
 	case "replacementTrigger":
 		return g.value(typesys.String, 1)
 	case "aliases":
 		return g.oddAlias(b)
 	case "dependsOn", "replaceWith":
-		if other := g.earlier(b, (*block).isManaged); other != nil {
-			return list(&value{ref: other})
-		}
-	default:
-		return g.optionReference(b, name)
-	}
-	return nil
-}
-
-func (g *generator) importID(b *block) *value {
-	if b.over != nil {
-		return nil // several resources would be imported from one
-	}
-	return text(`"id-%d"`, g.IntN(50))
-}
-
-// optionReference is a value of parent, provider or deletedWith.
-func (g *generator) optionReference(b *block, name string) *value {
-	is := (*block).isSingle
-	if name == "provider" {
-		is = (*block).isProvider
-	}
-	if other := g.earlier(b, is); other != nil {
-		return &value{ref: other}
+		return list(g.earlier(b, (*block).isManaged))
+	case "provider":
+		return g.earlier(b, (*block).isProvider)
+	case "parent", "deletedWith":
+		return g.earlier(b, (*block).isSingle)
 	}
 	return nil
 }
@@ -98,8 +74,8 @@ func (g *generator) inputPaths(b *block, isDeep bool) *value {
 				path += g.part(a.value)
 			}
 		}
-		if len(paths.parts) == 0 || paths.parts[0].text != path {
-			paths.parts = append(paths.parts, text("%s", path))
+		if len(paths.parts) == 0 || paths.parts[0].value.text != path {
+			paths.parts = append(paths.parts, &attr{value: text("%s", path)})
 		}
 	}
 	return paths
@@ -107,15 +83,11 @@ func (g *generator) inputPaths(b *block, isDeep bool) *value {
 
 // part is the path of a part of a value.
 func (g *generator) part(v *value) string {
-	switch {
-	case v.isList && len(v.parts) > 0:
-		i := g.IntN(len(v.parts))
-		return fmt.Sprintf("[%d]", i) + g.part(v.parts[i])
-	case v.isMap && len(v.fields) > 0:
-		f := v.fields[g.IntN(len(v.fields))]
-		return "." + f.name + g.part(f.value)
+	if v.isLeaf() || len(v.parts) == 0 {
+		return ""
 	}
-	return ""
+	i := g.IntN(len(v.parts))
+	return v.step(i) + g.part(v.parts[i].value)
 }
 
 // oddAlias is an alias that matches nothing, in one of all forms.
@@ -130,10 +102,8 @@ func (g *generator) oddAlias(b *block) *value {
 	case 3:
 		return list(text(`{ type = "fleet:index/old:Old" }`))
 	}
-	if other := g.earlier(b, (*block).isSingle); other != nil {
-		return list(&value{text: `{ parent = %s }`, parts: []*value{{ref: other}}})
+	if parent := g.earlier(b, (*block).isSingle); parent != nil {
+		return list(call(typesys.Type{}, `{ parent = %s }`, parent))
 	}
 	return nil
 }
-
-func list(parts ...*value) *value { return &value{isList: true, parts: parts} }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
 // This file prints programs.
@@ -13,14 +14,12 @@ import (
 // files are the texts of a program by relative path.
 func (p *program) files() map[string]string {
 	files := map[string]string{}
-	for _, m := range p.modules {
-		for _, b := range m.blocks {
-			file := path.Join(m.dir, b.file)
-			if files[file] != "" {
-				files[file] += "\n"
-			}
-			files[file] += b.String()
+	for _, b := range p.where(anyBlock) {
+		file := path.Join(b.in.dir, b.file)
+		if files[file] != "" {
+			files[file] += "\n"
 		}
+		files[file] += b.String()
 	}
 	return files
 }
@@ -30,85 +29,73 @@ func (b *block) String() string {
 	if b.kind == "local" {
 		return b.name + " = " + b.attrs[0].value.String() + "\n"
 	}
-	var s strings.Builder
-	s.WriteString(b.kind)
-	if b.name != "" {
-		s.WriteString(" " + b.name)
-	}
+	text := b.kind + " " + b.name
 	if b.label != "" {
-		fmt.Fprintf(&s, " %q", b.label)
+		text += fmt.Sprintf(" %q", b.label)
 	}
-	s.WriteString(" {\n")
-	writeAttrs(&s, "  ", b.attrs)
-	if len(b.options) > 0 || b.over != nil {
-		s.WriteString("  options {\n")
-		if b.over != nil {
-			fmt.Fprintf(&s, "    range = %s\n", b.over.value)
-		}
-		writeAttrs(&s, "    ", b.options)
-		s.WriteString("  }\n")
+	text += " {\n" + lines("  ", b.attrs)
+	options := b.options
+	if b.over != nil {
+		options = append([]*attr{&b.over.attr}, options...)
 	}
-	s.WriteString("}\n")
-	return s.String()
+	if len(options) > 0 {
+		text += "  options {\n" + lines("    ", options) + "  }\n"
+	}
+	return text + "}\n"
 }
 
-func writeAttrs(s *strings.Builder, indent string, attrs []*attr) {
+func lines(indent string, attrs []*attr) (text string) {
 	for _, a := range attrs {
-		fmt.Fprintf(s, "%s%s = %s\n", indent, a.name, a.value)
+		text += fmt.Sprintf("%s%s = %s\n", indent, a.name, a.value)
 	}
+	return text
 }
 
 // String is the text of an expression.
 func (v *value) String() string {
+	parts := v.items(printer.Key, " = ")
 	switch {
-	case v.ref != nil && v.isAll:
-		return v.ref.all(v.path)
 	case v.ref != nil:
-		return v.ref.first() + v.path
+		return v.reference()
 	case v.isList:
-		return "[" + joined(v.parts) + "]"
-	case v.isMap && len(v.fields) == 0:
+		return "[" + strings.Join(parts, ", ") + "]"
+	case v.isMap && len(parts) == 0:
 		return "{}"
 	case v.isMap:
-		var items []string
-		for _, f := range v.fields {
-			items = append(items, printer.Key(f.name)+" = "+f.value.String())
+		return "{ " + strings.Join(parts, ", ") + " }"
+	}
+	text := v.text
+	for _, part := range parts {
+		text = strings.Replace(text, "%s", part, 1)
+	}
+	return text
+}
+
+// items are the texts of the parts, those of an object with their keys, each of which a sign follows.
+func (v *value) items(key func(string) string, sign string) (items []string) {
+	for _, part := range v.parts {
+		text := part.value.String()
+		if v.isMap {
+			text = key(part.name) + sign + text
 		}
-		return "{ " + strings.Join(items, ", ") + " }"
+		items = append(items, text)
 	}
-	args := make([]any, len(v.parts))
-	for i, part := range v.parts {
-		args[i] = part
-	}
-	if len(args) == 0 {
-		return v.text
-	}
-	return fmt.Sprintf(v.text, args...)
+	return items
 }
 
-// first is a block, or its first instance.
-func (b *block) first() string {
-	if b.over == nil {
-		return b.name
-	}
-	return b.name + b.over.one
-}
-
-// all is an output of all instances of a block that has a range, or had one.
-func (b *block) all(path string) string {
+// reference is the text of a reference: to the first instance of a block, or to all of one that has a range,
+// or had one.
+func (v *value) reference() string {
+	name, over := v.ref.name, v.ref.over
 	switch {
-	case b.over == nil || b.over.form == "bool":
-		return "[" + b.name + path + "]"
-	case b.over.form == "map":
-		return "[for k, v in " + b.name + " : v" + path + "]"
+	case v.isAll && (over == nil || over.value.t == typesys.Bool):
+		return "[" + name + v.path + "]"
+	case v.isAll && over.value.t == textMap:
+		return "[for k, v in " + name + " : v" + v.path + "]"
+	case v.isAll:
+		return name + "[*]" + v.path
+	case over != nil:
+		name += over.one
 	}
-	return b.name + "[*]" + path
-}
-
-func joined(values []*value) string {
-	var texts []string
-	for _, v := range values {
-		texts = append(texts, v.String())
-	}
-	return strings.Join(texts, ", ")
+	return name + v.path
 }

@@ -1,6 +1,7 @@
 package changes
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -29,6 +30,7 @@ type block struct {
 	label    string // the second label: a token, a type or a path
 	resource *schema.Resource
 	child    *module // of a component
+	in       *module // nil until the block is put into one
 	attrs    []*attr
 	options  []*attr
 	over     *ranged
@@ -42,72 +44,95 @@ type export struct {
 	t    typesys.Type
 }
 
-// attr is an attribute.
+// attr is an attribute, or a part of a value without a name.
 type attr struct {
 	name  string
 	value *value
 	input *schema.Property // nil unless it is an input of a resource
 }
 
-// ranged is the range of a resource.
+// ranged is the range of a resource. The type of its value is one of [rangeForms].
 type ranged struct {
-	value *value
-	one   string // how the first instance is written
-	form  string // bool, number, list or map
+	attr
+	one string // how the first instance is written
 }
 
 // value is an expression. It is a reference, a list, an object, or a text with parts.
 type value struct {
 	t       typesys.Type // without shapes; what the place takes
 	text    string       // a literal, or a format with a verb for each part
-	parts   []*value
 	isList  bool
-	fields  []*attr
-	isMap   bool // an object or a map
+	isMap   bool    // an object or a map
+	parts   []*attr // elements, attributes or arguments
 	ref     *block
 	path    string
 	isAll   bool // refers to all instances of a resource with a range
 	ofRange bool // speaks of range.key or range.value
 }
 
-func (p *program) root() *module { return p.modules[0] }
-
-// module is the one that a block is in.
-func (p *program) moduleOf(b *block) *module {
-	for _, m := range p.modules {
-		if slices.Contains(m.blocks, b) {
-			return m
-		}
-	}
-	return nil
+// text is a string, or an expression whose type does not matter.
+func text(format string, args ...any) *value {
+	return &value{t: typesys.String, text: fmt.Sprintf(format, args...)}
 }
 
-// usersOf are the blocks that declare a component of a module.
-func (p *program) usersOf(child *module) []*block {
-	return p.where(func(b *block) bool { return b.child == child })
+// list is a list; nil if an element is.
+func list(elements ...*value) *value {
+	if slices.Contains(elements, nil) {
+		return nil
+	}
+	return &value{isList: true, parts: unnamed(elements)}
+}
+
+// call is an expression with arguments, which stand for the verbs of a format.
+func call(t typesys.Type, format string, args ...*value) *value {
+	isOfRange := slices.ContainsFunc(args, func(arg *value) bool { return arg.ofRange })
+	return &value{t: t, text: format, parts: unnamed(args), ofRange: isOfRange}
+}
+
+func unnamed(values []*value) (parts []*attr) {
+	for _, v := range values {
+		parts = append(parts, &attr{value: v})
+	}
+	return parts
 }
 
 // where are the blocks that fulfil a condition.
-func (p *program) where(is func(*block) bool) []*block {
-	var all []*block
+func (p *program) where(is func(*block) bool) (all []*block) {
 	for _, m := range p.modules {
-		for _, b := range m.blocks {
-			if is(b) {
-				all = append(all, b)
-			}
-		}
+		all = append(all, only(m.blocks, is)...)
 	}
 	return all
 }
 
-// blocks are all blocks.
-func (p *program) blocks() []*block { return p.where(anyBlock) }
+// only are the members that fulfil a condition.
+func only[T any](all []T, is func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(all), func(one T) bool { return !is(one) })
+}
 
-func anyBlock(*block) bool { return true }
+// take moves a block into the module.
+func (m *module) take(at int, b *block) {
+	if b.in != nil {
+		b.in.drop(b)
+	}
+	b.in, m.blocks = m, slices.Insert(m.blocks, at, b)
+}
 
 // drop takes a block out of the module.
 func (m *module) drop(b *block) {
 	m.blocks = slices.DeleteFunc(m.blocks, func(o *block) bool { return o == b })
+}
+
+// index is where a block is in its module.
+func (b *block) index() int { return slices.Index(b.in.blocks, b) }
+
+func anyBlock(*block) bool { return true }
+
+// isA is the condition that a block is of a kind.
+func isA(kind string) func(*block) bool { return func(b *block) bool { return b.kind == kind } }
+
+// has is the condition that a block has an option.
+func has(option string) func(*block) bool {
+	return func(b *block) bool { return find(b.options, option) != nil }
 }
 
 func (b *block) isProvider() bool { return b.resource != nil && b.resource.IsProvider }
@@ -118,28 +143,9 @@ func (b *block) isManaged() bool { return b.kind == "resource" && !b.isProvider(
 // isSingle reports one of those that has no range.
 func (b *block) isSingle() bool { return b.isManaged() && b.over == nil }
 
-func find(attrs []*attr, name string) *attr {
-	i := slices.IndexFunc(attrs, func(a *attr) bool { return a.name == name })
-	if i < 0 {
-		return nil
-	}
-	return attrs[i]
-}
-
-// set gives an attribute a value.
-func set(attrs *[]*attr, name string, v *value) {
-	if a := find(*attrs, name); a != nil {
-		a.value = v
-		return
-	}
-	*attrs = append(*attrs, &attr{name: name, value: v})
-}
-
-// unset takes an attribute away, and reports whether it was there.
-func unset(attrs *[]*attr, name string) bool {
-	before := len(*attrs)
-	*attrs = slices.DeleteFunc(*attrs, func(a *attr) bool { return a.name == name })
-	return len(*attrs) < before
+// children are the resources that name a block as their parent.
+func (b *block) children() []*block {
+	return only(b.in.blocks, func(o *block) bool { return o.isManaged() && o.parent() == b })
 }
 
 // parent is the block that the option parent names; nil if there is none.
@@ -150,20 +156,54 @@ func (b *block) parent() *block {
 	return nil
 }
 
-// alias gives a block an alias in place of those that it has.
-func (b *block) alias(v *value) { set(&b.options, "aliases", list(v)) }
+func find(attrs []*attr, name string) *attr {
+	for _, a := range attrs {
+		if a.name == name {
+			return a
+		}
+	}
+	return nil
+}
 
-// dropOptions takes away the options that refer to such a block.
-func (b *block) dropOptions(is func(*block) bool) {
-	b.options = slices.DeleteFunc(b.options, func(a *attr) bool { return a.value.refersTo(is) })
+// set gives an attribute a value, and reports whether there is one.
+func set(attrs *[]*attr, name string, v *value) bool {
+	if a := find(*attrs, name); a != nil && v != nil {
+		a.value = v
+	} else if v != nil {
+		*attrs = append(*attrs, &attr{name: name, value: v})
+	}
+	return v != nil
+}
+
+// unset takes an attribute away, and reports whether it was there.
+func unset(attrs *[]*attr, name string) bool {
+	before := len(*attrs)
+	*attrs = slices.DeleteFunc(*attrs, func(a *attr) bool { return a.name == name })
+	return len(*attrs) < before
+}
+
+// become gives an attribute a value, and reports whether there is one and it is another than before.
+func (a *attr) become(v *value) bool {
+	if v == nil {
+		return false
+	}
+	before := a.value.String()
+	a.value = v
+	return v.String() != before
+}
+
+// alias gives a block an alias in place of those that it has.
+func (b *block) alias(v *value) bool { return set(&b.options, "aliases", list(v)) }
+
+// dropOptions takes away the options, all but one, that refer to a block; to any if it is nil.
+func (b *block) dropOptions(to *block, but string) {
+	b.options = slices.DeleteFunc(b.options, func(a *attr) bool { return a.name != but && a.value.refersTo(to) })
 }
 
 // each visits all values of a block.
 func (b *block) each(visit func(*value)) {
-	for _, attrs := range [][]*attr{b.attrs, b.options} {
-		for _, a := range attrs {
-			a.value.each(visit)
-		}
+	for _, a := range slices.Concat(b.attrs, b.options) {
+		a.value.each(visit)
 	}
 	if b.over != nil {
 		b.over.value.each(visit)
@@ -173,22 +213,19 @@ func (b *block) each(visit func(*value)) {
 func (v *value) each(visit func(*value)) {
 	visit(v)
 	for _, part := range v.parts {
-		part.each(visit)
-	}
-	for _, f := range v.fields {
-		f.value.each(visit)
+		part.value.each(visit)
 	}
 }
 
-// refersTo reports whether a value, or a part of it, refers to such a block.
-func (v *value) refersTo(is func(*block) bool) (refers bool) {
-	v.each(func(v *value) { refers = refers || v.ref != nil && is(v.ref) })
+// refersTo reports whether a value, or a part of it, refers to a block; to any if it is nil.
+func (v *value) refersTo(b *block) (refers bool) {
+	v.each(func(v *value) { refers = refers || v.ref != nil && (b == nil || v.ref == b) })
 	return refers
 }
 
 // references are the values that refer to a block.
 func (p *program) references(b *block) (all []*value) {
-	for _, user := range p.blocks() {
+	for _, user := range p.where(anyBlock) {
 		user.each(func(v *value) {
 			if v.ref == b {
 				all = append(all, v)
@@ -198,14 +235,24 @@ func (p *program) references(b *block) (all []*value) {
 	return all
 }
 
+// isUsed reports a block that something refers to.
+func (p *program) isUsed(b *block) bool { return len(p.references(b)) > 0 }
+
+// isLeaf reports a value that is neither a list nor an object.
+func (v *value) isLeaf() bool { return !v.isList && !v.isMap }
+
+// step is the path from a value to a part of it.
+func (v *value) step(i int) string {
+	if v.isList {
+		return fmt.Sprintf("[%d]", i)
+	}
+	return "." + v.parts[i].name
+}
+
 // copied is a copy that shares only the blocks that it refers to.
 func (v *value) copied() *value {
 	c := *v
-	c.parts = nil
-	for _, part := range v.parts {
-		c.parts = append(c.parts, part.copied())
-	}
-	c.fields = copies(v.fields)
+	c.parts = copies(v.parts)
 	return &c
 }
 

@@ -1,7 +1,7 @@
 package changes
 
 import (
-	"bufio"
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
@@ -86,6 +86,32 @@ type Message struct {
 	Message  string `json:"message"`
 }
 
+// Splice is what happened to a text: Cut bytes from At on were replaced.
+type Splice struct {
+	At   int    `json:"at,omitempty"`
+	Cut  int    `json:"cut,omitempty"`
+	Text string `json:"text,omitempty"`
+	// Gone says that the file was removed.
+	Gone bool `json:"gone,omitempty"`
+}
+
+// spliceOf replaces whole characters, since JSON holds no half of one.
+func spliceOf(before, after string) Splice {
+	old, text := []rune(before), []rune(after)
+	start, most := 0, min(len(old), len(text))
+	for start < most && old[start] == text[start] {
+		start++
+	}
+	end := 0
+	for end < most-start && old[len(old)-1-end] == text[len(text)-1-end] {
+		end++
+	}
+	cut := string(old[start : len(old)-end])
+	return Splice{At: len(string(old[:start])), Cut: len(cut), Text: string(text[start : len(text)-end])}
+}
+
+func (s Splice) of(old string) string { return old[:s.At] + s.Text + old[s.At+s.Cut:] }
+
 // Before is the program before the edits.
 func (r *Recorded) Before() Source { return Source{r.Files, r.Config} }
 
@@ -113,21 +139,14 @@ func (r *Recorded) StateFor(e *Edit) json.RawMessage {
 	return json.RawMessage(e.State.of(string(r.State)))
 }
 
-// SetState says what the state is from which the preview starts.
-func (e *Edit) SetState(before, state json.RawMessage) {
-	splice := spliceOf(string(before), string(state))
-	e.State = &splice
-}
-
 // Set says what the program is after the edit.
 func (e *Edit) Set(before, after Source) {
 	e.Changed = map[string]Splice{}
 	for name := range before.Files {
-		if _, ok := after.Files[name]; !ok {
-			e.Changed[name] = Splice{Gone: true}
-		}
+		e.Changed[name] = Splice{Gone: true}
 	}
 	for name, text := range after.Files {
+		delete(e.Changed, name)
 		if old := before.Files[name]; old != text {
 			e.Changed[name] = spliceOf(old, text)
 		}
@@ -144,7 +163,7 @@ func Read(path string) (all []Recorded, err error) {
 		return nil, err
 	}
 	defer file.Close()
-	unpacked, err := gzip.NewReader(bufio.NewReader(file))
+	unpacked, err := gzip.NewReader(file)
 	if err != nil {
 		return nil, err
 	}
@@ -162,18 +181,15 @@ func Read(path string) (all []Recorded, err error) {
 
 // Write writes a file of recorded results.
 func Write(path string, all []Recorded) error {
-	file, err := os.Create(path)
+	var file bytes.Buffer
+	packed, err := gzip.NewWriterLevel(&file, gzip.BestCompression)
 	if err != nil {
 		return err
-	}
-	packed, err := gzip.NewWriterLevel(file, gzip.BestCompression)
-	if err != nil {
-		return errors.Join(err, file.Close())
 	}
 	lines := json.NewEncoder(packed)
 	lines.SetEscapeHTML(false)
 	for _, r := range all {
 		err = errors.Join(err, lines.Encode(r))
 	}
-	return errors.Join(err, packed.Close(), file.Close())
+	return errors.Join(err, packed.Close(), os.WriteFile(path, file.Bytes(), 0o644))
 }

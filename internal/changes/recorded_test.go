@@ -3,6 +3,7 @@ package changes_test
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -30,6 +31,15 @@ func open(t *testing.T) *schemas.Store {
 	return schemas.New(schemas.Options{Paths: []string{filepath.Join(plans(t), "schemas"), filepath.Join(analysistest.Repository(t), "testdata", "schemas")}})
 }
 
+// packages are those of which random programs declare resources.
+func packages(store *schemas.Store) (all []*schema.Package) {
+	for _, ref := range changes.Packages() {
+		p, _ := store.Package(ref)
+		all = append(all, p)
+	}
+	return all
+}
+
 // recordings are what has been read, by path. Nobody changes it.
 var recordings sync.Map
 
@@ -44,6 +54,15 @@ func read(t *testing.T, name string) []changes.Recorded {
 	return all
 }
 
+// directories are the directories of a program and its components.
+func directories(s changes.Source) []string {
+	dirs := map[string]bool{}
+	for name := range s.Files {
+		dirs[path.Dir(name)] = true
+	}
+	return slices.Sorted(maps.Keys(dirs))
+}
+
 // errors are the errors in a program and its components.
 func errors(t *testing.T, store *schemas.Store, s changes.Source) (all []string) {
 	t.Helper()
@@ -52,7 +71,7 @@ func errors(t *testing.T, store *schemas.Store, s changes.Source) (all []string)
 		files[path.Join(fixture.Root, name)] = text
 	}
 	snapshot := workspace.New(workspace.Options{FS: files, Schemas: store}).Snapshot()
-	for _, dir := range s.Directories() {
+	for _, dir := range directories(s) {
 		byFile, err := snapshot.Diagnose(t.Context(), snapshot.ProgramIn(path.Join(fixture.Root, dir)))
 		if err != nil {
 			t.Fatal(err)
@@ -100,8 +119,8 @@ func TestRecordedKinds(t *testing.T) {
 		kinds         []string
 		all, of, rich int // edits, edits of each kind, and percent of edits in programs with ranges, components and parents
 	}{
-		{"edits.jsonl.gz", changes.All.Kinds(), 2100, 45, 45},
-		{"names.jsonl.gz", changes.Odd.Kinds(), 400, 20, 90},
+		{"edits.jsonl.gz", changes.All.Kinds, 2100, 45, 45},
+		{"names.jsonl.gz", changes.Odd.Kinds, 400, 20, 90},
 		{"states.jsonl.gz", changes.StateKinds(), 130, 8, 0},
 	}
 	for _, test := range tests {
@@ -198,16 +217,12 @@ func misfits(e *changes.Edit, before map[string]bool) (problems []string) {
 func TestDeterministic(t *testing.T) {
 	t.Parallel()
 	store := open(t)
-	var packages []*schema.Package
-	for _, ref := range changes.Packages() {
-		p, _ := store.Package(ref)
-		packages = append(packages, p)
-	}
+	packages := packages(store)
 	for seed := range uint64(20) {
-		for _, kind := range changes.All.Kinds() {
+		for _, kind := range changes.All.Kinds {
 			a, ok := changes.All.After(packages, seed, kind)
 			b, again := changes.All.After(packages, seed, kind)
-			if ok != again || !slices.Equal(a.Directories(), b.Directories()) {
+			if ok != again || !slices.Equal(directories(a), directories(b)) {
 				t.Fatalf("seed %d, %s differs", seed, kind)
 			}
 			for name, text := range a.Files {

@@ -2,6 +2,7 @@ package changes
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -11,27 +12,21 @@ import (
 
 // This file changes states: into those that a run leaves behind when it fails, that other versions of the engine write, and that differ from the cloud.
 
-// Resumed are programs whose states are changed before the preview, see [Mended].
-var Resumed = Family{write: (*generator).top, mends: true, names: []string{
-	"layout", "layout", "layout", "input, plain", "input, replacing", "resource renamed", "resource removed", "resource renamed, alias",
-}}
-
 // OtherKey is the kind of a state with another key of encryption: a run compares the ciphertexts, since it cannot
 // decrypt them.
 const OtherKey = "state, passphrase"
 
 // state is the export of a stack.
 type state struct {
-	random     *rand.Rand
-	document   map[string]any
-	deployment map[string]any
+	*rand.Rand
+	document   object
+	deployment object
 }
 
-// mends are the kinds of changes of states. Each reports whether it found something to change.
-var mends = []struct {
-	name string
-	mend func(*state) bool
-}{
+type object = map[string]any
+
+// mends are the kinds of changes of states.
+var mends = []kind[state]{
 	{"state, tainted", func(s *state) bool {
 		s.document["version"], s.document["features"] = 4, []string{"taint"}
 		return mark("taint", true)(s)
@@ -41,59 +36,64 @@ var mends = []struct {
 	{"state, external", mark("external", true)},
 	{"state, protected", mark("protect", true)},
 	{"state, retained", mark("retainOnDelete", true)},
-	{"state, no inputs", mark("inputs", map[string]any{})},
+	{"state, no inputs", mark("inputs", object{})},
 	// The predecessor of a resource, which was replaced and is not deleted yet.
-	{"state, pending deletion", another(func(r map[string]any) { r["delete"], r["id"] = true, "old-id" })},
-	{"state, pending operation", onOne((*state).pendingOperation)},
-	{"state, other input", onOne((*state).otherInput)},
-	{"state, output missing", onOne((*state).outputMissing)},
+	{"state, pending deletion", another(func(r object) { r["delete"], r["id"] = true, "old-id" })},
+	{"state, pending operation", onOne(func(s *state, r object) bool {
+		kind := []string{"creating", "updating", "deleting"}[s.IntN(3)]
+		s.deployment["pending_operations"] = []any{object{"resource": r, "type": kind}}
+		return true
+	})},
+	{"state, other input", onText("inputs", func(inputs object, name string) { inputs[name] = "changed in the state" })},
+	{"state, output missing", onText("outputs", func(outputs object, name string) { delete(outputs, name) })},
 	{"state, resource missing", (*state).resourceMissing},
 	// A resource that the program does not have.
-	{"state, other resource", another(func(r map[string]any) { r["urn"], r["id"] = fmt.Sprint(r["urn"], "-other"), "other-id" })},
+	{"state, other resource", another(func(r object) { r["urn"], r["id"] = fmt.Sprint(r["urn"], "-other"), "other-id" })},
 	{"state, version", (*state).version},
 	{"state, unknown fields", func(s *state) bool {
 		s.deployment["laterField"] = 1
 		return mark("laterField", "x")(s)
 	}},
 	{OtherKey, func(s *state) bool {
-		s.deployment["secrets_providers"] = map[string]any{"type": "passphrase", "state": map[string]any{"salt": "v1:x"}}
+		s.deployment["secrets_providers"] = object{"type": "passphrase", "state": object{"salt": "v1:x"}}
 		return true
 	}},
 }
 
 // StateKinds lists the kinds of changes of states.
-func StateKinds() []string {
-	var names []string
-	for _, m := range mends {
-		names = append(names, m.name)
-	}
-	return names
-}
+func StateKinds() []string { return namesOf(mends) }
 
-// Mended is a state after a change of a kind. It is not ok if there is nothing to change.
-func Mended(export json.RawMessage, kind string, seed uint64) (changed json.RawMessage, ok bool, err error) {
-	s := &state{random: rand.New(rand.NewPCG(seed, 6))}
-	if err := json.Unmarshal(export, &s.document); err != nil {
-		return nil, false, err
+// Mend changes the state from which the preview of an edit starts, if the last of its kinds is one of [StateKinds]. The
+// edit loses the kind if the state has nothing to change.
+func (r *Recorded) Mend(e *Edit, seed uint64) error {
+	last := len(e.Kinds) - 1
+	if !slices.Contains(StateKinds(), e.Kinds[last]) {
+		return nil
 	}
-	s.deployment, ok = s.document["deployment"].(map[string]any)
-	if !ok {
-		return nil, false, fmt.Errorf("the state has no deployment")
+	s := &state{Rand: rand.New(rand.NewPCG(seed, 6))}
+	if err := json.Unmarshal(r.State, &s.document); err != nil {
+		return err
 	}
-	i := slices.IndexFunc(StateKinds(), func(name string) bool { return name == kind })
-	if ok = mends[i].mend(s); !ok {
-		return nil, false, nil
+	var ok bool
+	if s.deployment, ok = s.document["deployment"].(object); !ok {
+		return errors.New("the state has no deployment")
 	}
-	changed, err = json.Marshal(s.document)
-	return changed, true, err
+	if !changed(mends, e.Kinds[last], s) {
+		e.Kinds, e.State = e.Kinds[:last], nil
+		return nil
+	}
+	mended, err := json.Marshal(s.document)
+	splice := spliceOf(string(r.State), string(mended))
+	e.State = &splice
+	return err
 }
 
 // resources are the resources that a provider manages.
-func (s *state) resources() []map[string]any {
-	var all []map[string]any
+func (s *state) resources() []object {
+	var all []object
 	list, _ := s.deployment["resources"].([]any)
 	for _, one := range list {
-		r, _ := one.(map[string]any)
+		r, _ := one.(object)
 		if kind, _ := r["type"].(string); r["custom"] == true && !strings.HasPrefix(kind, "pulumi:") {
 			all = append(all, r)
 		}
@@ -102,24 +102,39 @@ func (s *state) resources() []map[string]any {
 }
 
 // onOne changes a random resource.
-func onOne(mend func(*state, map[string]any) bool) func(*state) bool {
+func onOne(mend func(*state, object) bool) func(*state) bool {
 	return func(s *state) bool {
-		all := s.resources()
-		return len(all) > 0 && mend(s, all[s.random.IntN(len(all))])
+		r, ok := chosen(s, s.resources())
+		return ok && mend(s, r)
 	}
+}
+
+// onText changes a random text among properties of a resource.
+func onText(field string, mend func(properties object, name string)) func(*state) bool {
+	return onOne(func(s *state, r object) bool {
+		properties, _ := r[field].(object)
+		name, ok := chosen(s, only(slices.Sorted(maps.Keys(properties)), func(name string) bool {
+			_, isText := properties[name].(string)
+			return isText
+		}))
+		if ok {
+			mend(properties, name)
+		}
+		return ok
+	})
 }
 
 // mark sets a field of a resource.
 func mark(field string, value any) func(*state) bool {
-	return onOne(func(_ *state, r map[string]any) bool {
+	return onOne(func(_ *state, r object) bool {
 		r[field] = value
 		return true
 	})
 }
 
 // another adds a copy of a resource that was changed.
-func another(change func(map[string]any)) func(*state) bool {
-	return onOne(func(s *state, r map[string]any) bool {
+func another(change func(object)) func(*state) bool {
+	return onOne(func(s *state, r object) bool {
 		r = maps.Clone(r)
 		change(r)
 		list, _ := s.deployment["resources"].([]any)
@@ -128,56 +143,13 @@ func another(change func(map[string]any)) func(*state) bool {
 	})
 }
 
-func (s *state) pendingOperation(r map[string]any) bool {
-	kind := []string{"creating", "updating", "deleting"}[s.random.IntN(3)]
-	s.deployment["pending_operations"] = []any{map[string]any{"resource": r, "type": kind}}
-	return true
-}
-
-// textIn is the name of a random text among properties.
-func (s *state) textIn(properties map[string]any) (name string, ok bool) {
-	var names []string
-	for _, name := range slices.Sorted(maps.Keys(properties)) {
-		if _, isText := properties[name].(string); isText {
-			names = append(names, name)
-		}
-	}
-	if len(names) == 0 {
-		return "", false
-	}
-	return names[s.random.IntN(len(names))], true
-}
-
-func (s *state) otherInput(r map[string]any) bool {
-	inputs, _ := r["inputs"].(map[string]any)
-	name, ok := s.textIn(inputs)
-	if ok {
-		inputs[name] = "changed in the state"
-	}
-	return ok
-}
-
-func (s *state) outputMissing(r map[string]any) bool {
-	outputs, _ := r["outputs"].(map[string]any)
-	name, ok := s.textIn(outputs)
-	delete(outputs, name)
-	return ok
-}
-
 // resourceMissing takes a resource away that nothing depends on.
 func (s *state) resourceMissing() bool {
-	text, err := json.Marshal(s.deployment)
-	if err != nil {
-		return false
-	}
+	text, _ := json.Marshal(s.deployment) // which was JSON
 	for _, r := range s.resources() {
-		urn, _ := r["urn"].(string)
-		if strings.Count(string(text), `"`+urn+`"`) == 1 {
+		if strings.Count(string(text), fmt.Sprintf(`"%s"`, r["urn"])) == 1 {
 			list, _ := s.deployment["resources"].([]any)
-			s.deployment["resources"] = slices.DeleteFunc(list, func(one any) bool {
-				o, _ := one.(map[string]any)
-				return o["urn"] == urn
-			})
+			s.deployment["resources"] = slices.DeleteFunc(list, func(one any) bool { return one.(object)["urn"] == r["urn"] })
 			return true
 		}
 	}
@@ -186,7 +158,7 @@ func (s *state) resourceMissing() bool {
 
 // version changes the version of the format, or lists features.
 func (s *state) version() bool {
-	switch s.random.IntN(7) {
+	switch s.IntN(7) {
 	case 0:
 		delete(s.document, "version")
 	case 1:
@@ -196,7 +168,7 @@ func (s *state) version() bool {
 	case 3:
 		s.document["features"] = []string{"unheard of"}
 	default:
-		s.document["version"] = []int{0, 1, 2, 4, 5}[s.random.IntN(5)]
+		s.document["version"] = []int{0, 1, 2, 4, 5}[s.IntN(5)]
 	}
 	return true
 }

@@ -71,25 +71,30 @@ func processorTime() func() float64 {
 	}
 }
 
-// peak returns by how much the heap grows at most. Meanwhile it may grow by a tenth between collections. So what is measured is what is
-// live, and no more than a tenth of the heap that is garbage.
+// often is how long garbage is collected whenever the heap has grown by a tenth. From then on, it has to double: work that takes long makes so much
+// garbage that it would take ten times as long.
+const often = time.Second
+
+// peak returns by how much what is live grows at most, as collections of garbage find it.
 func peak(do func()) float64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
-	runtime.GC()
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	size := func() float64 {
+	seldom := time.AfterFunc(often, func() { debug.SetGCPercent(100) })
+	defer seldom.Stop()
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	live := func() float64 {
 		metrics.Read(sample)
 		return float64(sample[0].Value.Uint64())
 	}
-	before := size()
+	runtime.GC()
+	before := live()
 	over, highest := make(chan struct{}), make(chan float64)
 	go func() {
 		ticks := time.NewTicker(200 * time.Microsecond)
 		defer ticks.Stop()
-		for top := before; ; top = max(top, size()) {
+		for top := before; ; top = max(top, live()) {
 			select {
 			case <-over:
-				highest <- max(top, size())
+				highest <- max(top, live())
 				return
 			case <-ticks.C:
 			}

@@ -1,10 +1,8 @@
-// Command record records what a run would do with random programs and edits of them, for the tests of the plan: see
-// testdata/plans/README.md. It makes the programs up, drops those with errors, pipes them through a program that runs them, and
-// writes what that program answers.
+// Command record records what a run would do with programs and edits of them, for the tests of the plan and of
+// refactorings: see testdata/plans/README.md and testdata/refactorings/README.md. It reads records without results, which
+// tests have made up, pipes the programs through one that runs them, and writes the records with what that program answers.
 //
-//	go run ./internal/changes/record -program "COMMAND ARG…" -out testdata/plans
-//
-// With -cases it makes nothing up: it completes the records in a folder, see testdata/refactorings/README.md.
+//	go run ./internal/changes/record -cases /tmp/cases -program "COMMAND ARG…" -out testdata/plans
 //
 // # The protocol
 //

@@ -11,14 +11,15 @@ import (
 
 func main() {
 	program := flag.String("program", "", "the program that gives the answers, with its arguments")
+	cases := flag.String("cases", "", "the folder of records without results")
 	out := flag.String("out", "testdata/plans", "the folder to write to")
-	cases := flag.String("cases", "", "a folder of records without results, made with TestExportRefactorings, to complete instead")
 	flag.Parse()
-	var err error
-	if *cases != "" {
-		err = complete(*program, *cases, *out)
-	} else {
-		err = record(*program, *out)
+	files, err := filepath.Glob(filepath.Join(*cases, "*.jsonl.gz"))
+	if len(files) == 0 && err == nil {
+		err = fmt.Errorf("there are no records in %q", *cases)
+	}
+	for i := 0; err == nil && i < len(files); i++ {
+		err = record(*program, files[i], *out)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "record:", err)
@@ -26,53 +27,47 @@ func main() {
 	}
 }
 
-// record records edits of random programs.
-func record(program, out string) error {
-	for _, f := range []struct {
-		file     string
-		family   changes.Family
-		programs int
-	}{
-		{"edits", changes.All, 310}, {"names", changes.Odd, 62}, {"states", changes.Resumed, 20},
-	} {
-		err := recorded(program, filepath.Join(out, f.file+".jsonl.gz"), func(r *recording) ([]changes.Recorded, error) {
-			all, err := r.record(f.family, f.programs)
-			if f.file == "names" {
-				dropAllButNames(all)
-			}
-			return all, err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// dropAllButNames keeps what was registered.
-func dropAllButNames(all []changes.Recorded) {
-	for i := range all {
-		all[i].State = nil
-		for n := range all[i].Edits {
-			all[i].Edits[n].Steps = nil
-		}
-	}
-}
-
-// recorded writes a file with what is made with a new recording, whose temporary files are gone afterwards.
-func recorded(program, file string, made func(*recording) ([]changes.Recorded, error)) error {
+// record writes the records of a file with results to a folder.
+func record(program, file, out string) error {
 	dir, err := os.MkdirTemp("", "record")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	r := &recording{dir: dir, program: program, counts: map[string]int{}}
-	if err := r.open(); err != nil {
-		return err
-	}
-	all, err := made(r)
+	all, err := changes.Read(file)
 	if err != nil {
 		return err
 	}
-	return changes.Write(file, all)
+	r := &recording{dir: dir, program: program}
+	if all, err = r.results(all); err != nil {
+		return err
+	}
+	name := filepath.Base(file)
+	if drop := drops[name]; drop != nil {
+		for i := range all {
+			drop(&all[i])
+		}
+	}
+	return changes.Write(filepath.Join(out, name), all)
+}
+
+// drops take away what a file does not keep.
+var drops = map[string]func(*changes.Recorded){
+	"names.jsonl.gz": dropAllButNames, "moved.jsonl.gz": dropAllButSteps, "used.jsonl.gz": dropAllButSteps,
+}
+
+// dropAllButNames keeps what was registered.
+func dropAllButNames(p *changes.Recorded) {
+	p.State = nil
+	for n := range p.Edits {
+		p.Edits[n].Steps = nil
+	}
+}
+
+// dropAllButSteps keeps the steps, of which there is one for each resource.
+func dropAllButSteps(p *changes.Recorded) {
+	p.State, p.Registered = nil, nil
+	for n := range p.Edits {
+		p.Edits[n].Registered = nil
+	}
 }

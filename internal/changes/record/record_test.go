@@ -21,7 +21,7 @@ func TestAnswer(t *testing.T) {
 		if err := requests.Decode(&r); errors.Is(err, io.EOF) {
 			return
 		}
-		a := answer{ID: r.ID, Plan: &changes.Outcome{Steps: []changes.Step{{Op: "create", URN: r.After}}}}
+		a := answer{ID: r.ID, Plan: changes.Outcome{Steps: []changes.Step{{Op: "create", URN: r.After}}}}
 		if strings.HasPrefix(r.After, "crashes") {
 			a = answer{ID: r.ID, Failed: "crash"}
 		}

@@ -1,72 +1,39 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"maps"
-	"math/rand/v2"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
+	"regexp"
+	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
-// This file makes cases up and records their results.
-
-// edits is how many edits of each program are recorded.
-const edits = 7
+// This file records the results of cases.
 
 // recording is the making of one file.
 type recording struct {
-	dir      string // of temporary files
-	program  string
-	store    *schemas.Store
-	packages []*schema.Package
-	family   changes.Family
-	counts   map[string]int // edits so far, by kind
-	mended   int            // states that were changed so far
+	dir     string // of temporary files
+	program string
 }
 
-// open reads the schemas of the packages that programs use.
-func (r *recording) open() error {
-	r.store = schemas.New(schemas.Options{Paths: []string{"testdata/plans/schemas", "testdata/schemas"}})
-	for _, ref := range changes.Packages() {
-		p, _ := r.store.Package(ref)
-		if p == nil {
-			return fmt.Errorf("there is no schema of %s", ref.Name)
+// results runs all programs, drops those that fail, and previews the edits of the others.
+func (r *recording) results(all []changes.Recorded) ([]changes.Recorded, error) {
+	var err error
+	for _, p := range all {
+		err = errors.Join(err, put(r.at(p.Seed, "before"), p.Name, p.Before()))
+		for n := range p.Edits {
+			err = errors.Join(err, put(r.at(p.Seed, fmt.Sprint(n)), p.Name, p.After(&p.Edits[n])))
 		}
-		r.packages = append(r.packages, p)
 	}
-	return nil
-}
-
-// record records edits of the programs of a family.
-func (r *recording) record(family changes.Family, programs int) ([]changes.Recorded, error) {
-	r.family = family
-	var all []changes.Recorded
-	for seed := uint64(0); len(all) < programs; seed++ {
-		before := family.Before(r.packages, seed)
-		valid, err := r.write(r.at(seed, "before"), before)
-		if err != nil {
-			return nil, err
-		}
-		if !valid {
-			continue
-		}
-		p := changes.Recorded{Seed: seed, Files: before.Files, Config: before.Config}
-		if p.Edits, err = r.editsOf(seed, before); err != nil {
-			return nil, err
-		}
-		all = append(all, p)
-	}
-	all, err := r.run(all)
 	if err != nil {
+		return nil, err
+	}
+	if all, err = r.run(all); err != nil {
 		return nil, err
 	}
 	return all, r.preview(all)
@@ -77,73 +44,27 @@ func (r *recording) at(seed uint64, name string) string {
 	return filepath.Join(r.dir, fmt.Sprint(seed), name)
 }
 
-// write writes a program unless it has errors, which it reports.
-func (r *recording) write(dir string, s changes.Source) (valid bool, err error) {
-	if err := put(dir, s); err != nil {
-		return false, err
+// put writes the files of a program, and those that one of testdata/programs reads if it has such a name.
+func put(dir, name string, s changes.Source) error {
+	write := func(file, text string, mode fs.FileMode) error {
+		file = filepath.Join(dir, filepath.FromSlash(file))
+		return errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), mode))
 	}
-	snapshot := workspace.New(workspace.Options{Schemas: r.store}).Snapshot()
-	for _, below := range s.Directories() {
-		byFile, err := snapshot.Diagnose(context.Background(), snapshot.ProgramIn(filepath.ToSlash(filepath.Join(dir, below))))
-		if err != nil {
-			return false, err
-		}
-		for _, found := range byFile {
-			for _, d := range found {
-				if d.Severity == codes.Error {
-					return false, os.RemoveAll(dir)
-				}
-			}
-		}
+	var err error
+	for file, text := range s.Files {
+		err = errors.Join(err, write(file, text, 0o644))
 	}
-	return true, nil
-}
-
-// put writes the files of a program.
-func put(dir string, s changes.Source) error {
-	for name, text := range s.Files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+	if name == "" {
+		return err
+	}
+	root := filepath.Join("testdata", "programs", name)
+	return errors.Join(err, filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(file, ".pp") {
 			return err
 		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// editsOf makes edits of a program, of the kinds of which there are fewest so far. One in five is two edits.
-func (r *recording) editsOf(seed uint64, before changes.Source) (made []changes.Edit, err error) {
-	random := rand.New(rand.NewPCG(seed, 5))
-	kinds := slices.Clone(r.family.Kinds())
-	random.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
-	slices.SortStableFunc(kinds, func(a, b string) int { return r.counts[a] - r.counts[b] })
-	for _, kind := range kinds {
-		if len(made) == edits {
-			break
-		}
-		names := []string{kind}
-		if second := kinds[random.IntN(len(kinds))]; second != kind && random.IntN(5) == 0 {
-			names = append(names, second)
-		}
-		after, ok := r.family.After(r.packages, seed, names...)
-		if !ok {
-			continue
-		}
-		valid, err := r.write(r.at(seed, fmt.Sprint(len(made))), after)
-		if err != nil {
-			return nil, err
-		}
-		if !valid {
-			continue
-		}
-		e := changes.Edit{Kinds: names}
-		e.Set(before, after)
-		made = append(made, e)
-		r.counts[kind]++
-	}
-	return made, nil
+		text, err := os.ReadFile(file)
+		return errors.Join(err, write(strings.TrimPrefix(file, root), string(text), 0o755)) // hooks run scripts
+	}))
 }
 
 // run runs all programs, and drops those that fail.
@@ -151,7 +72,8 @@ func (r *recording) run(all []changes.Recorded) (ran []changes.Recorded, err err
 	var requests []request
 	for _, p := range all {
 		dir := r.at(p.Seed, "before")
-		requests = append(requests, request{ID: dir, Before: dir, After: dir, Export: r.at(p.Seed, "state.json"), Config: config(p.Config)})
+		state := r.at(p.Seed, "state.json")
+		requests = append(requests, request{ID: dir, Before: dir, After: dir, Export: state, Config: p.Config})
 	}
 	answers, err := ask(r.program, requests)
 	if err != nil {
@@ -162,9 +84,7 @@ func (r *recording) run(all []changes.Recorded) (ran []changes.Recorded, err err
 			fmt.Printf("the program of seed %d does not run: %s\n", p.Seed, answers[i].Error)
 			continue
 		}
-		if answers[i].Up != nil {
-			p.Registered = answers[i].Up.Registered
-		}
+		p.Registered = answers[i].Up.Registered
 		if p.State, err = settle(r.at(p.Seed, "state.json")); err != nil {
 			return nil, err
 		}
@@ -179,14 +99,19 @@ func (r *recording) preview(all []changes.Recorded) error {
 	var previewed []*changes.Edit
 	for _, p := range all {
 		for n := range p.Edits {
-			e := &p.Edits[n]
-			state, err := r.stateOf(&p, n)
+			e, state := &p.Edits[n], r.at(p.Seed, "state.json")
+			err := p.Mend(e, uint64(len(requests)+1))
+			if e.State != nil {
+				state = r.at(p.Seed, fmt.Sprint("state", n, ".json"))
+				err = errors.Join(err, os.WriteFile(state, p.StateFor(e), 0o600))
+			}
 			if err != nil {
 				return err
 			}
 			previewed = append(previewed, e)
 			requests = append(requests, request{
-				ID: fmt.Sprintf("%d %s", p.Seed, e.Kinds), State: state, After: r.at(p.Seed, fmt.Sprint(n)), Config: config(p.After(e).Config),
+				ID: fmt.Sprintf("%d %s", p.Seed, e.Kinds), State: state, After: r.at(p.Seed, fmt.Sprint(n)),
+				Config: p.After(e).Config,
 			})
 		}
 	}
@@ -197,54 +122,28 @@ func (r *recording) preview(all []changes.Recorded) error {
 	return err
 }
 
-// stateOf is the file with the state from which the preview of an edit starts. In a family of resumed programs each edit has another one.
-func (r *recording) stateOf(p *changes.Recorded, n int) (string, error) {
-	file := r.at(p.Seed, "state.json")
-	if !r.family.MendsStates() {
-		return file, nil
-	}
-	kinds, e := changes.StateKinds(), &p.Edits[n]
-	kind := kinds[r.mended%len(kinds)]
-	r.mended++
-	changed, ok, err := changes.Mended(p.State, kind, uint64(r.mended))
-	if err != nil || !ok {
-		return file, err
-	}
-	e.Kinds = append(e.Kinds, kind)
-	e.SetState(p.State, changed)
-	file = r.at(p.Seed, fmt.Sprint("state", n, ".json"))
-	return file, os.WriteFile(file, changed, 0o600)
-}
+var (
+	timeText = regexp.MustCompile(`"20\d\d-\d\d-\d\dT[0-9:.]+(Z|[+-]\d\d:\d\d)"`)
+	uuid     = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
+)
 
-// config is never nil, so that the program uses no values of its own.
-func config(values map[string]string) map[string]string {
-	if values == nil {
-		return map[string]string{}
+// settle makes the state in a file the same in each recording: it replaces the times and random ids. It returns the
+// state without white space.
+func settle(file string) (json.RawMessage, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
 	}
-	return maps.Clone(values)
-}
-
-// outcome is what a preview did, without what is the same in all of them.
-func (a answer) outcome() changes.Outcome {
-	var o changes.Outcome
-	if a.Plan != nil {
-		o = *a.Plan
-	}
-	if a.Failed != "" {
-		o.Error = a.Failed + ": " + a.Error
-	}
-	for i := range o.Steps {
-		if s := &o.Steps[i]; s.Old == s.URN {
-			s.Old = ""
+	data = timeText.ReplaceAll(data, []byte(`"2026-01-01T00:00:00Z"`))
+	ids := map[string]string{}
+	data = uuid.ReplaceAllFunc(data, func(id []byte) []byte {
+		if ids[string(id)] == "" {
+			ids[string(id)] = fmt.Sprintf("00000000-0000-4000-8000-%012d", len(ids)+1)
 		}
-	}
-	return o
-}
-
-// compact is a JSON document without white space.
-func compact(data []byte) (json.RawMessage, error) {
+		return []byte(ids[string(id)])
+	})
 	var document any
-	if err := json.Unmarshal(data, &document); err != nil {
+	if err := errors.Join(os.WriteFile(file, data, 0o644), json.Unmarshal(data, &document)); err != nil {
 		return nil, err
 	}
 	return json.Marshal(document)

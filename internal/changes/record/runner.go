@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,33 +24,45 @@ type request struct {
 }
 
 type answer struct {
-	ID     string           `json:"id"`
-	Failed string           `json:"failed"`
-	Error  string           `json:"error"`
-	Plan   *changes.Outcome `json:"plan"`
-	Up     *changes.Outcome `json:"up"`
+	ID     string          `json:"id"`
+	Failed string          `json:"failed"`
+	Error  string          `json:"error"`
+	Plan   changes.Outcome `json:"plan"`
+	Up     changes.Outcome `json:"up"`
 }
 
-// ask asks a program. There is an answer to each request, in the same order. Requests that crash the program are repeated once, because a busy
-// machine may be the cause.
+// outcome is what a preview did, without what is the same in all of them.
+func (a answer) outcome() changes.Outcome {
+	o := a.Plan
+	if a.Failed != "" {
+		o.Error = a.Failed + ": " + a.Error
+	}
+	for i := range o.Steps {
+		if s := &o.Steps[i]; s.Old == s.URN {
+			s.Old = ""
+		}
+	}
+	return o
+}
+
+// ask asks a program. There is an answer to each request, in the same order. Requests that crash the program are
+// repeated once, because a busy machine may be the cause.
 func ask(command string, requests []request) ([]answer, error) {
 	answers, err := pipe(command, requests)
-	if err != nil {
-		return nil, err
-	}
-	var crashed []int
 	var again []request
 	for i, a := range answers {
 		if a.Failed == "crash" {
-			crashed, again = append(crashed, i), append(again, requests[i])
+			again = append(again, requests[i])
 		}
 	}
 	if len(again) == 0 {
-		return answers, nil
+		return answers, err
 	}
 	repeated, err := pipe(command, again)
-	for n, a := range repeated {
-		answers[crashed[n]] = a
+	for i := range answers {
+		if answers[i].Failed == "crash" && len(repeated) > 0 {
+			answers[i], repeated = repeated[0], repeated[1:]
+		}
 	}
 	return answers, err
 }
@@ -58,15 +71,17 @@ func ask(command string, requests []request) ([]answer, error) {
 func pipe(command string, requests []request) ([]answer, error) {
 	var in, out bytes.Buffer
 	lines := json.NewEncoder(&in)
+	var err error
 	for _, r := range requests {
-		if err := lines.Encode(r); err != nil {
-			return nil, err
+		if r.Config == nil {
+			r.Config = map[string]string{} // so that the program uses no values of its own
 		}
+		err = errors.Join(err, lines.Encode(r))
 	}
 	words := strings.Fields(command)
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, os.Stderr
-	if err := cmd.Run(); err != nil {
+	if err := errors.Join(err, cmd.Run()); err != nil {
 		return nil, err
 	}
 	answers := make([]answer, len(requests))
