@@ -153,7 +153,7 @@ var (
 	// AnsweredDepth is the depth of nested texts about which every request is answered.
 	AnsweredDepth = of(2_500, 2_500, 100_000)
 	// CostSize is the smallest size of programs whose cost is measured.
-	CostSize = of(60, 25, 200)
+	CostSize = of(60, 25, 100)
 	// HostileSize is the size of programs about which every request, command and tool is cancelled.
 	HostileSize = of(10_000, 2_000, 50_000)
 	// HostileParts is the part of the shapes of programs on which each of them is cancelled.

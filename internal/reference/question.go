@@ -1,0 +1,116 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/suite"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/worker"
+)
+
+// This file asks the reference about programs, in this process or in another one.
+
+// question asks about a program.
+type question struct {
+	Dir string `json:"dir"`
+	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
+	Suite string `json:"suite,omitempty"`
+	// Runs is how often another program is run, each time with other outputs and values of configs.
+	Runs uint64 `json:"runs,omitempty"`
+	// Schemas are the folders with the schemas of its packages.
+	Schemas []string `json:"schemas"`
+	Lenient bool     `json:"lenient"`
+}
+
+// mode is the strictness as pcl-lsp has it.
+func (q question) mode() lenient.Mode {
+	if q.Lenient {
+		return lenient.All()
+	}
+	return lenient.Mode{}
+}
+
+// answer is what the reference says of a program.
+type answer struct {
+	binding.Record
+	// Runs are what became of runs, for programs that bind.
+	Runs []running.Outcome `json:"runs"`
+}
+
+// rejects reports whether the program fails in each run, whatever the providers say.
+func (a *answer) rejects() bool {
+	runs := slices.ContainsFunc(a.Runs, func(o running.Outcome) bool { return !o.Evaluation })
+	return a.Status != binding.OK || len(a.Runs) > 0 && !runs
+}
+
+// why says in which way the program fails.
+func (a *answer) why() string {
+	why := a.Status + " " + a.Why()
+	if len(a.Runs) > 0 {
+		why += a.Runs[0].Message
+	}
+	return strings.TrimSpace(why)
+}
+
+// answer asks the reference in this process.
+func (q question) answer() (a answer) {
+	set, err := read(q.Schemas)
+	if err != nil {
+		return failed(binding.Failed, err.Error())
+	}
+	a.Record = binding.Bind(q.Dir, set, q.Lenient)
+	if q.Suite != "" && a.Status == binding.OK {
+		p, err := suite.Program(q.Suite, q.Dir)
+		if err != nil {
+			return failed(binding.Failed, err.Error())
+		}
+		a.Runs = append(a.Runs, running.Run(p))
+	}
+	for seed := uint64(0); seed < q.Runs && a.Status == binding.OK; seed++ {
+		a.Runs = append(a.Runs, running.Run(running.Program{Dir: q.Dir, Packages: set, Project: "proj", Seed: seed}))
+	}
+	return a
+}
+
+// sets are the packages of folders that were asked for before.
+var sets = map[string]*packages.Set{}
+
+func read(folders []string) (*packages.Set, error) {
+	key := strings.Join(folders, "\n")
+	if sets[key] == nil {
+		set, err := packages.Read(folders...)
+		if err != nil {
+			return nil, err
+		}
+		sets[key] = set
+	}
+	return sets[key], nil
+}
+
+func failed(status, why string) answer {
+	return answer{Record: binding.Record{Status: status, Failure: why}}
+}
+
+// ask asks another process, since some programs take the process with them.
+func ask(questions []question) ([]answer, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return askProgram(program, questions)
+}
+
+// limit is how long an answer may take.
+const limit = 30 * time.Second
+
+// askProgram asks this command as it was built with some version of the reference.
+func askProgram(program string, questions []question) ([]answer, error) {
+	return worker.Ask([]string{program, "worker"}, limit, questions, func(why string) answer { return failed(binding.Fatal, why) })
+}
