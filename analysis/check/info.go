@@ -1,8 +1,7 @@
 package check
 
 import (
-	"slices"
-	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -162,14 +161,12 @@ func (i *Info) Declared() secrettext.Declared {
 	return secrettext.Declared{Inputs: i.Inputs, Resource: i.Resource}
 }
 
-// hideSecrets leaves the secrets of the item out of the messages of its findings, which may quote a text or a number.
+// hideSecrets leaves the secrets of the item out of the messages of its findings.
 func (i *Info) hideSecrets(it *syntax.Item) {
-	if !slices.ContainsFunc(i.Findings, func(d diagnostic.Diagnostic) bool { return strings.ContainsAny(d.Message, "\"0123456789") }) {
-		return
-	}
-	secrets := secrettext.In(it, i.Declared())
+	secrets := sync.OnceValue(func() secrettext.Literals { return secrettext.In(it, i.Declared()) }) // most items need none
 	for n := range i.Findings {
-		d := &i.Findings[n]
-		d.Message = secrets.Without(d.Suggestion).Hide(d.Message)
+		if d := &i.Findings[n]; secrettext.Quotes(d.Message) {
+			d.Message = secrets().Without(d.Suggestion).Hide(d.Message)
+		}
 	}
 }

@@ -42,6 +42,20 @@ func (l Literals) Without(proposed string) Literals {
 // dots stand for a secret.
 const dots = "…"
 
+// Quotes reports whether a text may quote a literal: a text anywhere, or a number in code.
+func Quotes(text string) bool {
+	code := false
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '`':
+			code = !code
+		case c == '"', code && isNumber(text[i:]):
+			return true
+		}
+	}
+	return false
+}
+
 // Hide returns a text without secrets. What is between backticks is code: there a text may be one without quotes, and a number
 // may be rounded. Elsewhere, numbers count something and stay.
 func (l Literals) Hide(text string) string {
