@@ -20,7 +20,7 @@ help: ## List the targets
 build: ## Build the program: bin/pcl-lsp
 	CGO_ENABLED=0 go build -o $(BIN) ./cmd/pcl-lsp
 
-# What is written in JavaScript installs its packages first, and uses one processor: side by side, that takes half as long.
+# What is written in JavaScript installs its packages first, and mostly uses one processor, so it runs side by side.
 TOGETHER = $(MAKE) --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test: test-go test-race test-forgetful ## Run all tests in the sizes a person waits for: five to nine minutes on two cores
 	$(TOGETHER) test-extension test-harness test-grammar
@@ -85,6 +85,7 @@ conformance: ## Compare pcl-lsp with the reference on the programs of its own te
 	$(REFERENCE) go run . conformance
 
 record-diff: ## Print what two versions of the reference judge in different ways: make record-diff FROM=v3.260.0 TO=v3.276.0
+	@test -n "$(FROM)" -a -n "$(TO)" || { echo "which versions? make record-diff FROM=v3.260.0 TO=v3.276.0"; exit 2; }
 	$(REFERENCE) go run . diff $(FROM) $(TO)
 
 COST_TESTS = TestCostOfRequests TestCostOfCommands

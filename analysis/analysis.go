@@ -187,11 +187,11 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
 // SecretArguments are the arguments of functions that make secrets, except for names.
 func SecretArguments(n hclsyntax.Node) []syntax.Span { return secrettext.Arguments(n) }
 
-// SecretLiterals are the texts and numbers in secrets of an item: see [secrettext.Literals].
-type SecretLiterals = secrettext.Literals
+// Secrets are the secrets in the text of an item: see [secrettext.Secrets].
+type Secrets = secrettext.Secrets
 
-// SecretsIn returns the texts and numbers in the secrets of an item.
-func SecretsIn(i *Info, it *syntax.Item) SecretLiterals { return secrettext.In(it, i.Declared()) }
+// SecretsIn returns the secrets in the text of an item.
+func SecretsIn(i *Info, it *syntax.Item) Secrets { return secrettext.In(it, i.Declared()) }
 
 // HasSecretValue reports whether an expression is, or has in it, a secret default or input: see [secrettext.HasValue].
 func HasSecretValue(i *Info, it *syntax.Item, e hclsyntax.Expression) bool {

@@ -163,10 +163,10 @@ func (i *Info) Declared() secrettext.Declared {
 
 // hideSecrets leaves the secrets of the item out of the messages of its findings.
 func (i *Info) hideSecrets(it *syntax.Item) {
-	secrets := sync.OnceValue(func() secrettext.Literals { return secrettext.In(it, i.Declared()) }) // most items need none
+	secrets := sync.OnceValue(func() secrettext.Secrets { return secrettext.In(it, i.Declared()) }) // most items need none
 	for n := range i.Findings {
 		if d := &i.Findings[n]; secrettext.Quotes(d.Message) {
-			d.Message = secrets().Without(d.Suggestion).Hide(d.Message)
+			d.Message = secrets().Hide(d.Message, d.Span, d.Suggestion)
 		}
 	}
 }

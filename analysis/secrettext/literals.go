@@ -4,43 +4,75 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file leaves secrets out of texts that quote programs: messages of findings, and titles of fixes.
 
-// Literals are the texts and numbers in secrets, as a program writes them, without quotes.
-type Literals []string
+// Secrets are the secrets of an item, as the program writes them.
+type Secrets struct {
+	all     []literal // of the item
+	texts   []string  // those that are secret
+	numbers []string  // those that are secret
+}
 
-// In returns the literals in the secrets of an item.
-func In(it *syntax.Item, d Declared) (all Literals) {
-	for _, span := range Spans(it, d) {
-		for _, found := range literals.Get().FindAllString(it.Text[span.Start:span.End], -1) {
-			if found[0] == '"' || isNumber(found) {
-				all = append(all, strings.Trim(found, `"`))
+// literal is a text, without quotes, or a number, in an item.
+type literal struct {
+	at   syntax.Span
+	text string
+}
+
+// In returns the secrets of an item.
+func In(it *syntax.Item, d Declared) (s Secrets) {
+	spans := Spans(it, d)
+	if len(spans) == 0 {
+		return s
+	}
+	add := func(at syntax.Span, v cty.Value, text string) {
+		l := literal{at, strings.TrimSpace(text)}
+		s.all = append(s.all, l)
+		switch within := func(span syntax.Span) bool { return span.Start <= at.Start && at.End <= span.End }; {
+		case v.IsNull() || l.text == "" || !slices.ContainsFunc(spans, within):
+		case v.Type() == cty.Number:
+			s.numbers = append(s.numbers, l.text)
+		case v.Type() == cty.String:
+			s.texts = append(s.texts, l.text)
+		}
+	}
+	steps := func(steps hcl.Traversal) {
+		for _, step := range steps {
+			if index, is := step.(hcl.TraverseIndex); is {
+				at := tree.Span(index.SrcRange)
+				add(at, index.Key, strings.Trim(it.Text[at.Start:at.End], `[" ]`))
 			}
 		}
 	}
-	return all
-}
-
-// texts matches texts, and literals numbers and comments as well.
-var (
-	texts    = lazy.Regexp(`"(?:[^"\\]|\\.)+"`)
-	literals = lazy.Regexp(`"(?:[^"\\]|\\.)+"|\d[\d.]*|#.*|//.*|(?s:/\*.*?\*/)`)
-)
-
-// Without returns the literals but for what is proposed to be written, which is a word that others know.
-func (l Literals) Without(proposed string) Literals {
-	if proposed = strings.Trim(proposed, `"`); proposed == "" || !slices.Contains(l, proposed) {
-		return l
-	}
-	return slices.DeleteFunc(slices.Clone(l), func(literal string) bool { return literal == proposed })
+	_ = hclsyntax.VisitAll(it.Root(), func(n hclsyntax.Node) hcl.Diagnostics {
+		switch e := n.(type) {
+		case *hclsyntax.LiteralValueExpr:
+			at := tree.NodeSpan(e)
+			add(at, e.Val, it.Text[at.Start:at.End])
+		case *hclsyntax.ScopeTraversalExpr:
+			steps(e.Traversal)
+		case *hclsyntax.RelativeTraversalExpr:
+			steps(e.Traversal)
+		}
+		return nil
+	})
+	return s
 }
 
 // dots stand for a secret.
 const dots = "…"
+
+// number matches numbers.
+var number = lazy.Regexp(`\d[\d.]*`)
 
 // Quotes reports whether a text may quote a literal: a text anywhere, or a number in code.
 func Quotes(text string) bool {
@@ -49,40 +81,54 @@ func Quotes(text string) bool {
 		switch c := text[i]; {
 		case c == '`':
 			code = !code
-		case c == '"', code && isNumber(text[i:]):
+		case c == '"', code && '0' <= c && c <= '9':
 			return true
 		}
 	}
 	return false
 }
 
-// Hide returns a text without secrets. What is between backticks is code: there a text may be one without quotes, and a number
-// may be rounded. Elsewhere, numbers count something and stay.
-func (l Literals) Hide(text string) string {
-	if len(l) == 0 {
-		return text
-	}
-	text = texts.Get().ReplaceAllStringFunc(text, l.hidden)
-	quotes := strings.Split(text, "`")
-	for i := 1; i < len(quotes); i += 2 {
-		quotes[i] = literals.Get().ReplaceAllStringFunc(quotes[i], l.hidden)
-		is := func(literal string) bool {
-			return literal == quotes[i] || isNumber(literal) && quotes[i] != "" && strings.HasPrefix(literal, quotes[i])
-		}
-		if slices.ContainsFunc(l, is) {
-			quotes[i] = dots
+// Hide returns what is said about a place of the item, without secrets. In code, which stands between backticks, a text need not have
+// quotes, and a number may be rounded. Outside of code, a number counts something and stays. What is proposed stays as well if that
+// place does not have it: it is a word that others know, such as a value of an enum.
+func (s Secrets) Hide(said string, at syntax.Span, proposed string) string {
+	word := strings.Trim(proposed, `"`)
+	here := func(l literal) bool { return l.text == word && at.Start <= l.at.End && l.at.Start <= at.End }
+	isWord := word != "" && !slices.ContainsFunc(s.all, here)
+	for _, text := range s.texts {
+		if !isWord || text != word {
+			said = hidden(said, text)
 		}
 	}
-	return strings.Join(quotes, "`")
-}
-
-// hidden is a literal as it is written, without its text or number if it is secret.
-func (l Literals) hidden(literal string) string {
-	if inner := strings.Trim(literal, `"`); slices.Contains(l, inner) {
-		return strings.Replace(literal, inner, dots, 1)
+	code := strings.Split(said, "`")
+	for i := 1; i < len(code); i += 2 {
+		code[i] = number.Get().ReplaceAllStringFunc(code[i], func(n string) string {
+			if slices.ContainsFunc(s.numbers, func(secret string) bool { return strings.HasPrefix(secret, n) && len(n) > len(secret)/2 }) {
+				return dots
+			}
+			return n
+		})
+		if slices.Contains(s.texts, code[i]) && !(isWord && code[i] == word) {
+			code[i] = dots
+		}
 	}
-	return literal
+	return strings.Join(code, "`")
 }
 
-// isNumber reports whether a literal is a number.
-func isNumber(literal string) bool { return literal != "" && literal[0] >= '0' && literal[0] <= '9' }
+// hidden is a text without a part of a template, which stands between quotes or behind or before something computed.
+func hidden(said, part string) string {
+	var out strings.Builder
+	for {
+		i := strings.Index(said, part)
+		if i < 0 {
+			return out.String() + said
+		}
+		end := i + len(part)
+		if i > 0 && strings.IndexByte("\"}", said[i-1]) >= 0 && end < len(said) && strings.IndexByte("\"$%", said[end]) >= 0 {
+			out.WriteString(said[:i] + dots)
+		} else {
+			out.WriteString(said[:end])
+		}
+		said = said[end:]
+	}
+}

@@ -1,4 +1,4 @@
-// Package secrettext finds the secrets in the text of a program, and leaves them out of what is said about it.
+// Package secrettext finds the secrets that are written in a program, and leaves them out of messages about it.
 package secrettext
 
 import (

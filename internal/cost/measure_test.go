@@ -2,6 +2,7 @@ package cost
 
 import (
 	"math"
+	"runtime"
 	"testing"
 )
 
@@ -29,6 +30,25 @@ func TestGrowth(t *testing.T) {
 				t.Errorf("%s: %s grow by %.2f, want %.2f", name, counted[i].name, exponent, test.want)
 			}
 		}
+	}
+}
+
+// TestPeak: a peak is what is live at once, and not what is garbage.
+func TestPeak(t *testing.T) {
+	const size = 64 << 20
+	got := peak(func() {
+		for range 40 {
+			kept = make([]byte, size/8) // one at a time
+		}
+		all := make([][]byte, 0, 64)
+		for range 64 {
+			all = append(all, make([]byte, size/64))
+		}
+		kept = all[0]
+		runtime.KeepAlive(all)
+	})
+	if got < size*3/4 || got > size*3/2 {
+		t.Errorf("the peak is %.0f bytes, want about %d", got, size)
 	}
 }
 

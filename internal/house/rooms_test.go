@@ -67,7 +67,7 @@ var rooms = []room{
 	{"analysis/dump", []string{"analysis/check", "analysis/checked", "analysis/codes", "analysis/program", "analysis/secrettext", "analysis/syntax", "analysis/syntax/tree", "analysis/taint", "typesys"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"analysis/lint", []string{"analysis/check", "analysis/checked", "analysis/codes", "analysis/diagnostic", "analysis/language", "analysis/program", "analysis/sensitive", "analysis/syntax", "analysis/syntax/node", "analysis/syntax/tree", "analysis/targets", "analysis/value", "typesys", "typesys/lazy", "typesys/lists", "typesys/policy", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/codes", []string{"typesys/lists"}, nil},
-	{"analysis/secrettext", []string{"analysis/language", "analysis/syntax", "analysis/syntax/tree", "typesys/lazy", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*"}},
+	{"analysis/secrettext", []string{"analysis/language", "analysis/syntax", "analysis/syntax/tree", "typesys/lazy", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/options", []string{"analysis/syntax", "analysis/syntax/tree", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/targets", []string{"typesys", "typesys/lists"}, nil},
 	{"analysis/sensitive", []string{"typesys/prose"}, nil},

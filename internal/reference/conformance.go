@@ -126,7 +126,7 @@ type place struct {
 }
 
 // expressions compares the types of expressions.
-func (c *comparison) expressions(name string, ours []dump.Expression, theirs []binding.Expression) {
+func (c *comparison) expressions(name string, ours []dump.Expression, theirs []dump.Expression) {
 	known := map[place]string{}
 	for _, x := range ours {
 		known[place{x.File, x.Range, x.Kind}] = x.Type

@@ -31,7 +31,7 @@ const maxOffered = 6
 func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic, wanted func(Fix) bool) (found [][]Fix, complete bool) {
 	found = make([][]Fix, len(findings))
 	written := make([][]Fix, len(findings)) // not tried yet
-	secrets := map[*syntax.Item]analysis.SecretLiterals{}
+	secrets := map[*syntax.Item]analysis.Secrets{}
 	ordinals := sync.OnceValue(func() map[place]int { return ordinalsOf(p) })
 	for i, d := range findings {
 		switch find, write := families()[d.Code], repairs()[d.Code]; {
@@ -79,7 +79,7 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 }
 
 // withoutSecrets is the title of a fix without what the program makes secret at its finding.
-func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnostic, title string, known map[*syntax.Item]analysis.SecretLiterals) string {
+func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnostic, title string, known map[*syntax.Item]analysis.Secrets) string {
 	if !strings.Contains(title, "`") {
 		return title
 	}
@@ -94,7 +94,7 @@ func withoutSecrets(ctx context.Context, p *analysis.Program, d analysis.Diagnos
 		}
 		known[it.Item] = secrets
 	}
-	return secrets.Without(d.Suggestion).Hide(title)
+	return secrets.Hide(title, syntax.Span{Start: d.Span.Start - it.Base, End: d.Span.End - it.Base}, d.Suggestion)
 }
 
 // nextOf takes the next fix that is worth a trial. A title that is offered already is not.

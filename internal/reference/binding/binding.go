@@ -14,6 +14,8 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/syntax"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 )
 
 // The status of a program: whether it binds, what the binder ended with, or that it took the process with it.
@@ -30,8 +32,9 @@ type Record struct {
 	Status      string       `json:"status"`
 	Failure     string       `json:"failure,omitempty"`
 	Diagnostics []Diagnostic `json:"diagnostics"`
-	Nodes       []Node       `json:"nodes"`
-	Expressions []Expression `json:"expressions"`
+	// Nodes and Expressions are written as pcl-lsp dumps its own.
+	Nodes       []dump.Node       `json:"nodes"`
+	Expressions []dump.Expression `json:"expressions"`
 }
 
 // Diagnostic is one message.
@@ -44,26 +47,7 @@ type Diagnostic struct {
 }
 
 // Range is the first byte of something, and the one behind it.
-type Range [2]int
-
-// Node is a declaration.
-type Node struct {
-	File  string   `json:"file"`
-	Kind  string   `json:"kind"`
-	Name  string   `json:"name"`
-	Token string   `json:"token,omitempty"`
-	Type  string   `json:"type"`
-	Deps  []string `json:"deps,omitempty"`
-	Range Range    `json:"range"`
-}
-
-// Expression is one expression, with its type.
-type Expression struct {
-	File  string `json:"file"`
-	Range Range  `json:"range"`
-	Kind  string `json:"kind"`
-	Type  string `json:"type"`
-}
+type Range = [2]int
 
 // Bind binds the program of a directory as the host of the language does. A lenient binder turns many errors into warnings.
 func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
@@ -134,10 +118,10 @@ func boolean(b bool) int {
 type typed interface{ Type() model.Type }
 
 // nodes are the declarations of a program and its expressions, in the order of the text.
-func nodes(program *pcl.Program) (declared []Node, expressions []Expression) {
+func nodes(program *pcl.Program) (declared []dump.Node, expressions []dump.Expression) {
 	for _, n := range program.Nodes {
 		at := n.SyntaxNode().Range()
-		node := Node{File: at.Filename, Kind: kindOf(n), Name: n.Name(), Range: Range{at.Start.Byte, at.End.Byte}}
+		node := dump.Node{File: at.Filename, Kind: kindOf(n), Name: n.Name(), Range: Range{at.Start.Byte, at.End.Byte}}
 		if t, ok := n.(typed); ok {
 			node.Type = structural(t.Type())
 		}
@@ -151,13 +135,16 @@ func nodes(program *pcl.Program) (declared []Node, expressions []Expression) {
 		declared = append(declared, node)
 		expressions = append(expressions, expressionsIn(n)...)
 	}
-	slices.SortFunc(declared, func(a, b Node) int {
+	slices.SortFunc(declared, func(a, b dump.Node) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), slices.Compare(a.Range[:], b.Range[:]))
 	})
-	slices.SortFunc(expressions, func(a, b Expression) int {
+	slices.SortFunc(expressions, func(a, b dump.Expression) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), slices.Compare(a.Range[:], b.Range[:]), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Type, b.Type))
 	})
-	return declared, slices.Compact(expressions)
+	same := func(a, b dump.Expression) bool {
+		return a.File == b.File && a.Range == b.Range && a.Kind == b.Kind && a.Type == b.Type
+	}
+	return declared, slices.CompactFunc(expressions, same)
 }
 
 // kinds are the names of nodes.
@@ -175,14 +162,14 @@ var kinds = map[reflect.Type]string{
 func kindOf(n pcl.Node) string { return kinds[reflect.TypeOf(n)] }
 
 // expressionsIn are the expressions in a declaration that have a place in the text.
-func expressionsIn(n pcl.Node) (all []Expression) {
+func expressionsIn(n pcl.Node) (all []dump.Expression) {
 	n.VisitExpressions(nil, func(x model.Expression) (model.Expression, hcl.Diagnostics) {
 		node := x.SyntaxNode()
 		if node == nil || node == syntax.None {
 			return x, nil
 		}
 		at, kind := node.Range(), strings.TrimPrefix(fmt.Sprintf("%T", x), "*model.")
-		all = append(all, Expression{at.Filename, Range{at.Start.Byte, at.End.Byte}, kind, structural(x.Type())})
+		all = append(all, dump.Expression{File: at.Filename, Range: Range{at.Start.Byte, at.End.Byte}, Kind: kind, Type: structural(x.Type())})
 		return x, nil
 	})
 	return all

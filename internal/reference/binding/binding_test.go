@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
 )
 
@@ -41,7 +42,7 @@ func TestTypes(t *testing.T) {
 			t.Errorf("%s is %s, want %s", name, got[name], want)
 		}
 	}
-	at := slices.IndexFunc(r.Nodes, func(n Node) bool { return n.Name == "c" })
+	at := slices.IndexFunc(r.Nodes, func(n dump.Node) bool { return n.Name == "c" })
 	if n := r.Nodes[at]; n.File != "main.pp" || n.Range != (Range{61, 71}) || !slices.Equal(n.Deps, []string{"a"}) {
 		t.Errorf("got %+v", n)
 	}
