@@ -86,12 +86,14 @@ func (d *draft) block(lost []loss) ([]change.Edit, error) {
 	}
 	var seen []parts
 	for _, l := range lost {
-		if p := l.parts(); !slices.Contains(seen, p) {
+		p := l.parts()
+		// The engine takes the first alias that it finds, so that one more does not help.
+		if p == (parts{}) || slices.Contains(l.now.name.FormerURNs, l.old.URN) {
+			return nil, change.Refuse("`%s` would be taken for another resource", l.old.Name)
+		}
+		if !slices.Contains(seen, p) {
 			seen = append(seen, p)
 		}
-	}
-	if slices.Contains(seen, parts{}) {
-		return nil, change.Refuse("`%s` would be taken for another resource", first.old.Name)
 	}
 	return w.aliases(seen, ownAlias(lost))
 }
