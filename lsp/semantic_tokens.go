@@ -24,7 +24,7 @@ func (v *view) semanticTokensDelta(ctx context.Context, t *target, p *protocol.S
 			return &protocol.SemanticTokensDelta{ResultID: &now.id, Edits: tokenEdits(old.items, now.items)}, nil
 		}
 	}
-	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.items)}, nil
+	return &protocol.SemanticTokens{ResultID: &now.id, Data: numbers(now.items.Between(0, now.items.Len()))}, nil
 }
 
 func (v *view) semanticTokensRange(ctx context.Context, t *target, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {

@@ -11,12 +11,17 @@ import (
 
 // tokenEdits returns the edits that lead from the tokens of some items to others. Edits consist of whole tokens and
 // leave unchanged items alone.
-func tokenEdits(from, to []segment) []protocol.SemanticTokensEdit {
+func tokenEdits(was, is lists.Rows[segment]) []protocol.SemanticTokensEdit {
 	edits := []protocol.SemanticTokensEdit{}
-	for len(from) > 0 && len(to) > 0 && from[len(from)-1].same(to[len(to)-1]) {
-		from, to = from[:len(from)-1], to[:len(to)-1]
-	}
+	first, last := was.Common(is, segment.same)
 	start := uint32(0)
+	for i, s := range was.From(0) {
+		if i == first {
+			break
+		}
+		start += s.count
+	}
+	from, to := was.Between(first, was.Len()-last), is.Between(first, is.Len()-last)
 	for len(from) > 0 || len(to) > 0 {
 		if len(from) > 0 && len(to) > 0 && from[0].same(to[0]) {
 			start += from[0].count

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file paints whole files, so that an edit costs the items that it concerns.
@@ -13,7 +14,7 @@ import (
 // Document is the result for a whole file: a T for each item. It is immutable.
 type Document[T any] struct {
 	File  *syntax.File
-	Items []*Painted[T] // of the file, by index
+	Items lists.Rows[*Painted[T]] // of the file, by index
 
 	seen  *analysis.Seen
 	ahead map[*syntax.Item]*Painted[T] // without the rest
@@ -34,38 +35,42 @@ func Whole[T any](ctx context.Context, p *analysis.Program, path string, before 
 	d.Items, first, behind = before.takeOver(file)
 	seen, again, known := p.SeenSince(ctx, path, before.seen)
 	if d.seen = seen; !known {
-		first, behind = 0, len(d.Items)
+		first, behind = 0, d.Items.Len()
 	}
 	for i := first; i < behind; i++ {
 		again = append(again, i)
 	}
+	if len(again) == 0 {
+		return d, ctx.Err()
+	}
 	slices.Sort(again)
 	again = slices.Compact(again)
-	if err := repaint(ctx, p, path, again, func(n int) **Painted[T] { return &d.Items[again[n]] }, made); err != nil {
+	first, behind = again[0], again[len(again)-1]+1
+	part := d.Items.Between(first, behind)
+	if err := repaint(ctx, p, path, again, func(n int) **Painted[T] { return &part[again[n]-first] }, made); err != nil {
 		return nil, err
 	}
+	d.Items = d.Items.With(first, behind, part)
 	return d, nil
 }
 
 // takeOver returns the results for the items of a later version of the file, by index; nil for those that are new. All
 // items but those from first up to behind are where they were.
-func (d *Document[T]) takeOver(file *syntax.File) (items []*Painted[T], first, behind int) {
-	items, behind = make([]*Painted[T], file.Count()), file.Count()
-	left := d.ahead
+func (d *Document[T]) takeOver(file *syntax.File) (items lists.Rows[*Painted[T]], first, behind int) {
+	left, rest := d.ahead, 0
+	behind = file.Count()
 	if d.File != nil {
 		var last int
 		first, last = file.SharedWith(d.File)
-		behind -= last
-		rest := len(d.Items) - last
-		copy(items, d.Items[:first])
-		copy(items[behind:], d.Items[rest:])
+		behind, rest = behind-last, d.Items.Len()-last
 		left = make(map[*syntax.Item]*Painted[T], rest-first)
-		for _, it := range d.Items[first:rest] {
+		for _, it := range d.Items.Between(first, rest) {
 			left[it.Sight.Item] = it
 		}
 	}
-	for i := first; i < behind; i++ {
-		items[i] = left[file.Item(i).Item]
+	now := make([]*Painted[T], behind-first)
+	for i := range now {
+		now[i] = left[file.Item(first+i).Item]
 	}
-	return items, first, behind
+	return d.Items.With(first, rest, now), first, behind
 }

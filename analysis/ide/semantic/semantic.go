@@ -29,15 +29,15 @@ func In[T any](ctx context.Context, p *analysis.Program, path string, within syn
 	if !ok {
 		return nil, ctx.Err()
 	}
-	known := make([]*Painted[T], file.Count())
-	if before != nil {
-		known, _, _ = before.takeOver(file)
+	if before == nil {
+		before = &Document[T]{}
 	}
+	known, _, _ := before.takeOver(file)
 	items := file.Touching(within)
 	all := make([]Placed[T], len(items))
 	for n, i := range items {
 		it := file.Item(i)
-		all[n] = Placed[T]{it.Base, it.Line, known[i]}
+		all[n] = Placed[T]{it.Base, it.Line, known.At(i)}
 	}
 	err := repaint(ctx, p, path, items, func(n int) **Painted[T] { return &all[n].Painted }, made)
 	return all, err

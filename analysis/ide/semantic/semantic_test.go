@@ -55,7 +55,7 @@ func paint(t testing.TB, p *analysis.Program, path string, before *document) *do
 // placedIn returns the items of a document at their places in the file.
 func placedIn(d *document) []placed {
 	var all []placed
-	for i, it := range d.Items {
+	for i, it := range d.Items.From(0) {
 		at := d.File.Item(i)
 		all = append(all, placed{Base: at.Base, Line: at.Line, Painted: it})
 	}
