@@ -79,7 +79,7 @@ func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ru
 	}
 	now := state.book.after(last, judgements)
 	now.expensive = expensive
-	now.files = state.book.reports(s.isOpen, state.book.compared(p, state.lookedFor(s.Schemas(p.Dir))), expensive)
+	now.files = state.book.reports(s.isOpen, state.book.compared(p), expensive)
 	return now, nil
 }
 

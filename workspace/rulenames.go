@@ -26,12 +26,16 @@ type comparedNames struct {
 // mostCompared is how many comparisons of a book are remembered: programs of a workspace have few sets of packages.
 const mostCompared = 16
 
-// compared are the findings in each file, with the names in rules that packages do not have. It looks at packages that somebody has
-// looked for already: a set of rules may be about many that no program uses. Programs with the same packages share the work.
-func (b *ruleBook) compared(p *analysis.Program, lookedFor func(name string) bool) []FileReport {
+// compared are the findings in each file, with the names in rules that packages do not have. It looks at packages that the program
+// needs: a set of rules may be about many others. Programs with the same packages share the work.
+func (b *ruleBook) compared(p *analysis.Program) []FileReport {
 	packages := packagesByName{}
+	needed := map[string]bool{schema.BuiltinPackage: true}
+	for _, n := range p.PackageNeeds() {
+		needed[n.Ref.Name] = true
+	}
 	for _, name := range b.packages {
-		if !lookedFor(name) {
+		if !needed[name] {
 			continue
 		}
 		if pkg := p.Package(name); pkg != nil {

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -138,24 +137,4 @@ func (a *askedSchemas) lookups() []*lookup {
 		}
 	}
 	return all
-}
-
-// lookedFor says which packages were looked for: for the program of the directory if that is recorded, or else for any program with the same
-// schemas.
-func (s *folderState) lookedFor(shared analysis.Schemas) func(name string) bool {
-	names := map[string]bool{}
-	if s.asked != nil {
-		s.asked.mu.Lock()
-		defer s.asked.mu.Unlock()
-		for _, ref := range s.asked.refs {
-			names[ref.Name] = true
-		}
-	} else if r, ok := shared.(*rememberedSchemas); ok {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		for _, l := range r.found {
-			names[l.ref.Name] = true
-		}
-	}
-	return func(name string) bool { return names[name] }
 }

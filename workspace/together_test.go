@@ -14,8 +14,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
-// known is all that is found out about the programs at or below a directory.
-func known(t *testing.T, s *workspace.Session, dir string) string {
+// known is all that is found out about the programs at or below a directory. They are looked at in their order, or the last one first.
+func known(t *testing.T, s *workspace.Session, dir string, lastFirst bool) string {
 	t.Helper()
 	snapshot := s.Snapshot()
 	found, err := snapshot.Discover(dir)
@@ -24,6 +24,9 @@ func known(t *testing.T, s *workspace.Session, dir string) string {
 	}
 	all := make([]any, 2*len(found.Targets))
 	snapshot.Each(len(found.Targets), func(i int) {
+		if lastFirst {
+			i = len(found.Targets) - 1 - i
+		}
 		p := snapshot.ProgramIn(found.Targets[i].Dir)
 		findings, err := snapshot.Diagnose(context.Background(), p)
 		if err != nil {
@@ -45,15 +48,18 @@ func known(t *testing.T, s *workspace.Session, dir string) string {
 func compareWorkers(t *testing.T, files fixture.Files, options workspace.Options) {
 	t.Helper()
 	options.FS, options.Workers = files, 1
-	want := known(t, workspace.New(options), fixture.Root)
+	want := known(t, workspace.New(options), fixture.Root, false)
+	if got := known(t, workspace.New(options), fixture.Root, true); got != want {
+		t.Errorf("in the other order something else is found:\n--- first to last\n+++ last to first\n%s", cmp.Diff(want, got))
+	}
 	for _, options.Workers = range []int{2, 4, 9} {
-		if got := known(t, workspace.New(options), fixture.Root); got != want {
+		if got := known(t, workspace.New(options), fixture.Root, false); got != want {
 			t.Errorf("%d workers find something else than one:\n--- one\n+++ several\n%s", options.Workers, cmp.Diff(want, got))
 		}
 	}
 }
 
-// However many work at once, what is found is what one alone finds.
+// However many work at once, and in whatever order, what is found is what one alone finds.
 func TestWorkersFindTheSame(t *testing.T) {
 	t.Parallel()
 	for _, dir := range []string{"testdata/check", "testdata/hover"} {
