@@ -36,7 +36,7 @@ type kept struct {
 func (b *fileBuilder) know(f *File, first, behind int) {
 	k := &b.known
 	k.first, k.more = make(map[string]*Item, behind-first), map[string][]*Item{}
-	for i, it := range f.from(first) {
+	for i, it := range f.From(first) {
 		if i >= behind {
 			break
 		}

@@ -74,10 +74,10 @@ func (f *File) Item(i int) Placed {
 }
 
 // All visits the items with their indexes.
-func (f *File) All() iter.Seq2[int, Placed] { return f.from(0) }
+func (f *File) All() iter.Seq2[int, Placed] { return f.From(0) }
 
-// from visits the items from an index on.
-func (f *File) from(first int) iter.Seq2[int, Placed] {
+// From visits the items from an index on.
+func (f *File) From(first int) iter.Seq2[int, Placed] {
 	return func(yield func(int, Placed) bool) {
 		for _, c := range f.chunks[f.chunkOf(first):] {
 			for i := max(first-c.first, 0); i < len(c.items); i++ {
@@ -123,7 +123,7 @@ func (f *File) indexOn(line int) int {
 // Touching returns the indexes of the items that a span touches.
 func (f *File) Touching(within Span) []int {
 	var all []int
-	for i, it := range f.from(max(f.IndexAt(within.Start), 0)) {
+	for i, it := range f.From(max(f.IndexAt(within.Start), 0)) {
 		if it.Base > within.End {
 			break
 		}

@@ -50,7 +50,7 @@ func checkItems(t testing.TB, f *File, count int) {
 		t.Fatalf("All visits %d items, Count is %d, want %d", next, f.Count(), count)
 	}
 	if from := f.Count() * 2 / 3; from < count {
-		for i, it := range f.from(from) {
+		for i, it := range f.From(from) {
 			if i != from || it != f.Item(i) {
 				t.Fatalf("item %d comes first from %d on", i, from)
 			}

@@ -159,7 +159,7 @@ func (f *File) region(e Edit, first, behind int) *region {
 			if !yield(lex.ValidUTF8(next.Text[head:])) {
 				return
 			}
-			for _, it := range f.from(r.behind + 1) {
+			for _, it := range f.From(r.behind + 1) {
 				if !yield(lex.ValidUTF8(it.Text)) {
 					return
 				}

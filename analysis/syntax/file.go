@@ -90,7 +90,7 @@ func (f *File) Pieces(s Span) iter.Seq[string] {
 		if s.Len() <= 0 {
 			return
 		}
-		for _, it := range f.from(f.IndexAt(s.Start)) {
+		for _, it := range f.From(f.IndexAt(s.Start)) {
 			if it.Base >= s.End || !yield(it.Text[max(s.Start-it.Base, 0):min(s.End-it.Base, len(it.Text))]) {
 				return
 			}

@@ -31,21 +31,22 @@ func Whole[T any](ctx context.Context, p *analysis.Program, path string, before 
 		before = &Document[T]{}
 	}
 	d := &Document[T]{File: file}
-	var first, behind int
-	d.Items, first, behind = before.takeOver(file)
+	var fresh []int
+	d.Items, fresh = before.takeOver(file)
 	seen, again, known := p.SeenSince(ctx, path, before.seen)
-	if d.seen = seen; !known {
-		first, behind = 0, d.Items.Len()
-	}
-	for i := first; i < behind; i++ {
-		again = append(again, i)
+	d.seen = seen
+	if again = append(again, fresh...); !known {
+		again = again[:0]
+		for i := range d.Items.Len() {
+			again = append(again, i)
+		}
 	}
 	if len(again) == 0 {
 		return d, ctx.Err()
 	}
 	slices.Sort(again)
 	again = slices.Compact(again)
-	first, behind = again[0], again[len(again)-1]+1
+	first, behind := again[0], again[len(again)-1]+1
 	part := d.Items.Between(first, behind)
 	if err := repaint(ctx, p, path, again, func(n int) **Painted[T] { return &part[again[n]-first] }, made); err != nil {
 		return nil, err
@@ -54,11 +55,9 @@ func Whole[T any](ctx context.Context, p *analysis.Program, path string, before 
 	return d, nil
 }
 
-// takeOver returns the results for the items of a later version of the file, by index; nil for those that are new. All
-// items but those from first up to behind are where they were.
-func (d *Document[T]) takeOver(file *syntax.File) (items lists.Rows[*Painted[T]], first, behind int) {
-	left, rest := d.ahead, 0
-	behind = file.Count()
+// takeOver returns the results for the items of a later version of the file, by index; nil for those that are fresh.
+func (d *Document[T]) takeOver(file *syntax.File) (items lists.Rows[*Painted[T]], fresh []int) {
+	left, first, rest, behind := d.ahead, 0, 0, file.Count()
 	if d.File != nil {
 		var last int
 		first, last = file.SharedWith(d.File)
@@ -69,8 +68,13 @@ func (d *Document[T]) takeOver(file *syntax.File) (items lists.Rows[*Painted[T]]
 		}
 	}
 	now := make([]*Painted[T], behind-first)
-	for i := range now {
-		now[i] = left[file.Item(first+i).Item]
+	for i, it := range file.From(first) {
+		if i == behind {
+			break
+		}
+		if now[i-first] = left[it.Item]; now[i-first] == nil {
+			fresh = append(fresh, i)
+		}
 	}
-	return d.Items.With(first, rest, now), first, behind
+	return d.Items.With(first, rest, now), fresh
 }

@@ -32,7 +32,7 @@ func In[T any](ctx context.Context, p *analysis.Program, path string, within syn
 	if before == nil {
 		before = &Document[T]{}
 	}
-	known, _, _ := before.takeOver(file)
+	known, _ := before.takeOver(file)
 	items := file.Touching(within)
 	all := make([]Placed[T], len(items))
 	for n, i := range items {
