@@ -75,16 +75,9 @@ func newDocumentTokens(made *tokenDocument, before *documentTokens) *documentTok
 			break
 		}
 	}
-	part := made.Items.Between(first, behind)
-	now := make([]segment, 0, len(part)+1)
-	for i, at := range made.File.From(first) {
-		var it *paintedTokens
-		if i < behind {
-			it = part[i-first]
-		} else {
-			it = made.Items.At(i)
-		}
-		s, last := follow(it.Made, at.Line, line)
+	now := make([]segment, 0, behind-first+1)
+	for i, it := range made.Items.From(first) {
+		s, last := follow(it.Made, made.File.Item(i).Line, line)
 		now, line = append(now, s), last
 		if i >= behind && s.count > 0 { // the others are behind the same one as before
 			break

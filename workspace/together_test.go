@@ -59,7 +59,7 @@ func compareWorkers(t *testing.T, files fixture.Files, options workspace.Options
 	}
 }
 
-// However many work at once, and in whatever order, what is found is what one alone finds.
+// The findings depend neither on the number of workers nor on the order of the programs.
 func TestWorkersFindTheSame(t *testing.T) {
 	t.Parallel()
 	for _, dir := range []string{"testdata/check", "testdata/hover"} {

@@ -1,7 +1,9 @@
 package secrettext
 
 import (
+	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -34,11 +36,12 @@ func In(it *syntax.Item, d Declared) (s Secrets) {
 	if len(spans) == 0 {
 		return s
 	}
+	within := coveredBy(spans)
 	add := func(at syntax.Span, v cty.Value, text string) {
 		l := literal{at, strings.TrimSpace(text)}
 		s.all = append(s.all, l)
-		switch within := func(span syntax.Span) bool { return span.Start <= at.Start && at.End <= span.End }; {
-		case v.IsNull() || l.text == "" || !slices.ContainsFunc(spans, within):
+		switch {
+		case v.IsNull() || l.text == "" || !within(at):
 		case v.Type() == cty.Number:
 			s.numbers = append(s.numbers, l.text)
 		case v.Type() == cty.String:
@@ -68,6 +71,18 @@ func In(it *syntax.Item, d Declared) (s Secrets) {
 	return s
 }
 
+// coveredBy returns a function that reports whether one of some spans covers a span. It sorts them.
+func coveredBy(spans []syntax.Span) func(syntax.Span) bool {
+	slices.SortFunc(spans, func(a, b syntax.Span) int { return cmp.Compare(a.Start, b.Start) })
+	for i := range spans[1:] {
+		spans[i+1].End = max(spans[i+1].End, spans[i].End) // how far it is covered from any of those up to here
+	}
+	return func(at syntax.Span) bool {
+		behind := sort.Search(len(spans), func(i int) bool { return spans[i].Start > at.Start })
+		return behind > 0 && at.End <= spans[behind-1].End
+	}
+}
+
 // dots stand for a secret.
 const dots = "…"
 
@@ -88,9 +103,9 @@ func Quotes(text string) bool {
 	return false
 }
 
-// Hide returns what is said about a place of the item, without secrets. In code, which stands between backticks, a text need not have
-// quotes, and a number may be rounded. Outside of code, a number counts something and stays. What is proposed stays as well if that
-// place does not have it: it is a word that others know, such as a value of an enum.
+// Hide returns a message about a place of the item with dots in place of the secrets. Between backticks, a secret text may stand without
+// quotes, and a secret number may be rounded. A number anywhere else is a count, so it stays. A proposed word stays, too, unless it is what
+// the program has at that place: it comes from a schema, such as a value of an enum.
 func (s Secrets) Hide(said string, at syntax.Span, proposed string) string {
 	word := strings.Trim(proposed, `"`)
 	here := func(l literal) bool { return l.text == word && at.Start <= l.at.End && l.at.Start <= at.End }

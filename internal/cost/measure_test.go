@@ -33,7 +33,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestPeak: a peak is what is live at once, and not what is garbage.
+// TestPeak: a peak counts the memory that is in use at the same time, without garbage.
 func TestPeak(t *testing.T) {
 	const size = 64 << 20
 	got := peak(func() {

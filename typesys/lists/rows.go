@@ -69,7 +69,11 @@ func (r Rows[T]) With(first, behind int, now []T) Rows[T] {
 	}
 	was := slices.Concat(r.rows[p:q]...)
 	now = slices.Concat(was[:first-start], now, was[behind-start:])
-	return Rows[T]{slices.Concat(r.rows[:p], slices.Collect(slices.Chunk(now, mostInRow)), r.rows[q:]), r.len - len(was) + len(now)}
+	rows := append(make([][]T, 0, len(r.rows)+len(now)/mostInRow+1), r.rows[:p]...)
+	for row := range slices.Chunk(now, mostInRow) {
+		rows = append(rows, slices.Clone(row)) // in memory of its own, which goes when the row goes
+	}
+	return Rows[T]{append(rows, r.rows[q:]...), r.len - len(was) + len(now)}
 }
 
 // Common returns how many elements two lists have in common at the beginning, and how many at the end, as the

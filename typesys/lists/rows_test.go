@@ -2,12 +2,14 @@ package lists
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
+	"weak"
 )
 
 // TestRows: after any changes, rows are what a slice would be. A change of one element shares all other rows, and
-// lists do not become many short rows.
+// lists do not become many short rows. What was replaced is not kept.
 func TestRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	var rows Rows[int]
@@ -47,6 +49,19 @@ func TestRows(t *testing.T) {
 	if most := 1000/leastInRow + 1; len(one.rows) > most {
 		t.Errorf("%d rows, want %d at most", len(one.rows), most)
 	}
+	var many Rows[*[4]int] // larger than what the runtime allocates together
+	pointers := make([]*[4]int, 200)
+	for i := range pointers {
+		pointers[i] = new([4]int)
+	}
+	old := weak.Make(pointers[100])
+	many = many.With(0, 0, pointers).With(100, 101, []*[4]int{nil})
+	pointers = nil
+	if runtime.GC(); old.Value() != nil {
+		t.Error("an element that was replaced is kept")
+	}
+	runtime.KeepAlive(many)
+
 	looked := 0
 	one.Common(one.With(500, 501, []int{-1}), func(a, b int) bool { looked++; return a == b })
 	if looked > 2*mostInRow {

@@ -35,7 +35,8 @@ func Whole[T any](ctx context.Context, p *analysis.Program, path string, before 
 	d.Items, fresh = before.takeOver(file)
 	seen, again, known := p.SeenSince(ctx, path, before.seen)
 	d.seen = seen
-	if again = append(again, fresh...); !known {
+	again = append(again, fresh...)
+	if !known {
 		again = again[:0]
 		for i := range d.Items.Len() {
 			again = append(again, i)

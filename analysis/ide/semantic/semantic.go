@@ -37,7 +37,12 @@ func In[T any](ctx context.Context, p *analysis.Program, path string, within syn
 	all := make([]Placed[T], len(items))
 	for n, i := range items {
 		it := file.Item(i)
-		all[n] = Placed[T]{it.Base, it.Line, known.At(i)}
+		all[n] = Placed[T]{Base: it.Base, Line: it.Line}
+	}
+	if len(items) > 0 { // which are in a row
+		for n, painted := range known.Between(items[0], items[0]+len(items)) {
+			all[n].Painted = painted
+		}
 	}
 	err := repaint(ctx, p, path, items, func(n int) **Painted[T] { return &all[n].Painted }, made)
 	return all, err
