@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -77,6 +78,7 @@ func (d *costDirs) commandOf(t *testing.T, line string, shape cost.Shape, n int,
 	if _, err := os.Stat(filepath.Join(dir, "known.json")); err != nil && strings.Contains(line, "--baseline ") {
 		runIn(t, dir, words("check --no-cache --write-baseline=known.json ."))
 	}
+	runtime.GC() // takes what is held weakly of earlier command lines: whether they left it depends on when garbage was collected last
 	measure(func() {
 		if done := runIn(t, dir, words(line)); done.code == exitUsage {
 			t.Errorf("%s: %s", line, done.stderr)
