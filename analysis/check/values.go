@@ -124,7 +124,7 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 	case literal && v.IsNull():
 	case literal:
 		f.scalar(e, v, alts)
-	case !f.unreadable(e, alts) && f.use == nil && !f.bound:
+	case !f.unreadable(e, alts) && f.use == nil && !f.bound && isTelling(want, false):
 		f.evaluated = true
 		f.c.judged(e, func(v cty.Value) { f.scalar(e, v, alts) })
 	}
