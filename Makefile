@@ -89,9 +89,9 @@ record-diff: ## Print what two versions of the reference judge in different ways
 	$(REFERENCE) go run . diff $(FROM) $(TO)
 
 COST_TESTS = TestCostOfRequests TestCostOfCommands
-# Nothing is kept between two questions: whether a text is larger than what is kept would decide an exponent. A profile of memory would take a third of the time.
+# Everything is kept: whether a text is larger than what usually is would decide an exponent. A profile of memory would take a third of the time.
 costs: ## Measure how the costs of all messages and commands grow, and write the exponents into docs/performance.md
-	GODEBUG=memprofilerate=0 PCL_LSP_TEST_KEEP=nothing PCL_LSP_TEST_SIZE=long go test -vet=off ./lsp ./cmd/pcl-lsp -run '$(call only,$(COST_TESTS))' -count=1 -p 1 -timeout 3h -costs
+	GODEBUG=memprofilerate=0 PCL_LSP_TEST_KEEP=everything PCL_LSP_TEST_SIZE=long go test -vet=off ./lsp ./cmd/pcl-lsp -run '$(call only,$(COST_TESTS))' -count=1 -p 1 -timeout 3h -costs
 
 # make test-long makes all mutations again.
 mutations: ## Make the mutations of testdata/mutations that have no result yet, and write the scores into the documents

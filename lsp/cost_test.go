@@ -35,18 +35,22 @@ func TestCostOfRequests(t *testing.T) {
 	sent := slices.Clone(costless)
 	for i, shape := range slices.Concat(cost.Shapes, cost.Wide) {
 		t.Run(shape.Name, func(t *testing.T) {
-			work := map[int]map[costlyMessage][]float64{}
-			for _, n := range []int{1, testsize.CostSize, 2 * testsize.CostSize, 4 * testsize.CostSize} {
-				work[n] = costsOf(t, shape, n, i, nil)
-				for range cost.Peaks {
-					if testsize.Long() {
-						work[n] = costsOf(t, shape, n, i, work[n])
+			works := map[int]map[costlyMessage][]float64{}
+			work := func(n int) map[costlyMessage][]float64 {
+				if works[n] == nil {
+					works[n] = costsOf(t, shape, n, i, nil)
+					for range cost.Peaks {
+						if testsize.Long() {
+							works[n] = costsOf(t, shape, n, i, works[n])
+						}
 					}
 				}
+				return works[n]
 			}
-			for _, m := range slices.SortedFunc(maps.Keys(work[4*testsize.CostSize]), costlyMessage.compare) {
-				none := make([]float64, len(work[4*testsize.CostSize][m]))
-				sheet.Check(t, m.method, m.place, shape, testsize.CostSize, func(n int) []float64 { return slices.Concat(work[n][m], none)[:len(none)] })
+			messages := work(4 * testsize.CostSize)
+			for _, m := range slices.SortedFunc(maps.Keys(messages), costlyMessage.compare) {
+				none := make([]float64, len(messages[m]))
+				sheet.Check(t, m.method, m.place, shape, testsize.CostSize, func(n int) []float64 { return slices.Concat(work(n)[m], none)[:len(none)] })
 				sent = append(sent, m.method)
 			}
 		})

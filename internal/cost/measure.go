@@ -162,12 +162,17 @@ func WithPeak(work []float64, do func()) []float64 {
 
 // growth returns the exponents with which work grows, by measure. Work is measured at 1, which is subtracted, and at n, 2n and 4n. An exponent is the lowest
 // of three, which agree for work that is a power of n: that from n to 4n, that of the last doubling, since work that reaches a limit, or a first use, is not
-// growth, and that of the differences, since work that begins beyond some size grows as it does from there.
+// growth, and that of the differences, since work that begins beyond some size grows as it does from there. If it begins
+// beyond 2n, it is measured at 8n and 16n, too.
 func growth(all []measure, n int, work func(n int) []float64) []float64 {
-	least, once, twice, often := work(1), work(n), work(2*n), work(4*n)
+	least := work(1)
 	exponents := make([]float64, len(all))
 	for i, m := range all {
-		a, b, c := max(once[i]-least[i], m.little), max(twice[i]-least[i], m.little), max(often[i]-least[i], m.little)
+		at := func(n int) float64 { return max(work(n)[i]-least[i], m.little) }
+		a, b, c := at(n), at(2*n), at(4*n)
+		if b == m.little && c > 2*m.little {
+			a, b, c = c, at(8*n), at(16*n)
+		}
 		exponents[i] = max(0, min(math.Log2(c/a)/2, math.Log2(c/b)))
 		if a < b && b < c {
 			exponents[i] = min(exponents[i], max(0, math.Log2((c-b)/(b-a))))

@@ -15,6 +15,8 @@ func TestGrowth(t *testing.T) {
 		"linear":       {func(n int) int { return 1000 + 10*n }, 1},
 		"quadratic":    {func(n int) int { return 1000 + n*n }, 2},
 		"begins at 50": {func(n int) int { return 1000 + 20*max(0, n-50) }, 1},
+		"begins late":  {func(n int) int { return 1000 + 20*max(0, n-300) }, 1},
+		"late squares": {func(n int) int { return 1000 + min(1, n/250)*n*n/10 }, 2},
 		"shrinking":    {func(n int) int { return 1000 + 20*min(n, 400-n/2) }, 0},
 		"limited":      {func(n int) int { return 1000 + 20*min(n, 100) }, 0},
 	} {
