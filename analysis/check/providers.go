@@ -24,11 +24,11 @@ func (c blocks) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule lan
 		if it.Kind == syntax.KindComponent {
 			return // no run looks at it
 		}
-		pkg := ""
+		var pkg *schema.Package
 		if r := c.info.Resource; r != nil && !r.IsComponent && !r.IsProvider {
-			pkg = r.Package.Name()
+			pkg = r.Package
 		}
-		c.provider(a.Expr, pkg)
+		c.providerOf(a.Expr, pkg)
 	case language.OptionProviders:
 		switch e := tree.Bare(a.Expr).(type) {
 		case *hclsyntax.TupleConsExpr:
@@ -70,7 +70,7 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 	}
 	options := tree.Bare(args[at].expr)
 	if e := member(options, typesys.Step{Name: "provider"}); e != nil {
-		c.provider(e, fn.Package.Name())
+		c.providerOf(e, fn.Package)
 		c.invokeResource(e, "`provider`")
 	}
 	if list, ok := member(options, typesys.Step{Name: "dependsOn"}).(*hclsyntax.TupleConsExpr); ok {
@@ -102,6 +102,18 @@ func isNoResource(t typesys.Type) bool {
 		return !slices.ContainsFunc(t.Elems(), func(m typesys.Type) bool { return !isNoResource(m) })
 	}
 	return false
+}
+
+// providerOf checks one value that stands for the provider of a package, or of the one that this extends. (language-versions.md, row 25.)
+func (c *checker) providerOf(e hclsyntax.Expression, pkg *schema.Package) {
+	name := ""
+	if pkg != nil {
+		name = pkg.Name()
+	}
+	if r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.TypeOf(e)))); r != nil && r.IsProvider && pkg != nil && pkg.Base() == r.Package.Name() {
+		return
+	}
+	c.provider(e, name)
 }
 
 // provider checks one value that stands for the provider of a package; of any

@@ -39,7 +39,8 @@ type contents struct {
 // head is what is known of a schema besides its members.
 type head struct {
 	name, version, format         string
-	description, provider, config span // size 0: there is none
+	base                          string // the provider that the package extends; empty for most
+	description, provider, config span   // size 0: there is none
 	homepage, repository          span
 }
 
@@ -121,6 +122,17 @@ func (c *contents) topLevel(s *scanner, name []byte) error {
 		return c.say(s.into(&meta), func(h *head) {
 			if meta != nil && meta.ModuleFormat != "" {
 				h.format = meta.ModuleFormat
+			}
+		})
+	case "extensionParameterization":
+		var extension *struct {
+			BaseProvider struct {
+				Name string `json:"name"`
+			} `json:"baseProvider"`
+		}
+		return c.say(s.into(&extension), func(h *head) {
+			if extension != nil {
+				h.base = extension.BaseProvider.Name
 			}
 		})
 	case "resources":

@@ -95,7 +95,7 @@ func (img *image) readHead(p *pieceReader, size int64, key string) error {
 		return errors.New("the index is of another schema")
 	}
 	h := &img.head
-	h.name, h.version, h.format = p.string(), p.string(), p.string()
+	h.name, h.version, h.format, h.base = p.string(), p.string(), p.string(), p.string()
 	h.description, h.provider, h.config = p.span(), p.span(), p.span()
 	h.homepage, h.repository = p.span(), p.span()
 	for kind := range img.tables {

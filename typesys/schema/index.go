@@ -31,7 +31,7 @@ import (
 // shortest form ([binary.AppendUvarint]) unless it is a checksum or a hash.
 
 // indexMagic is how an index begins. It changes with the format.
-const indexMagic = "pclidx\x00\x03"
+const indexMagic = "pclidx\x00\x04"
 
 const (
 	perBlock = 64 // members in a block, and on average on a page
@@ -103,7 +103,7 @@ func (x Indexer) write(c *contents, size int64, key string) []byte {
 	}
 	head := appendText(nil, key)
 	head = binary.AppendUvarint(head, uint64(size))
-	for _, text := range []string{c.head.name, c.head.version, c.head.format} {
+	for _, text := range []string{c.head.name, c.head.version, c.head.format, c.head.base} {
 		head = appendText(head, text)
 	}
 	for _, at := range []span{c.head.description, c.head.provider, c.head.config, c.head.homepage, c.head.repository} {

@@ -78,6 +78,9 @@ func (p *Package) Name() string { return p.head.name }
 // gives none.
 func (p *Package) Version() string { return p.head.version }
 
+// Base is the name of the package whose providers also serve this one, which extends it; empty for most packages.
+func (p *Package) Base() string { return p.head.base }
+
 // Description is what the package says of itself.
 func (p *Package) Description() string {
 	var text string
