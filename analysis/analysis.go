@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/clash"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
@@ -230,6 +231,9 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 	world.Linter, world.Passes = lint.Linter, passes
 	return checked.NewProgram(dir, files, world, prev)
 }
+
+// EditionOf returns the version of the language that a program is judged by, and why.
+func EditionOf(p *Program) language.Edition { return checked.EditionOf(p) }
 
 // Sighted is a context for a report that shows the sights of the items in some files while they are checked: see [taint.Sighted].
 func Sighted(ctx context.Context, byFile map[string]func(*Sight)) context.Context {

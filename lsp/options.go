@@ -25,6 +25,8 @@ type Options struct {
 	Trust func(Trust)
 	// Stack is the name of the stack that the session was created with. It applies unless the client's settings name a stack.
 	Stack string
+	// Pulumi is the version of Pulumi that the session was created with. It applies unless the client's settings name one.
+	Pulumi string
 	// LoadInBackground makes requests not wait for schemas. They treat a schema that is being loaded as unknown.
 	LoadInBackground bool
 	// Trace, if not nil, gets one JSON object a line about the work that each message causes. It has names of files and items, and no text of documents.

@@ -29,6 +29,7 @@ import (
 type settings struct {
 	Rules       map[string]jsontext.Value `json:"rules"`   // severities by code or family
 	Stack       jsontext.Value            `json:"stack"`   // the stack whose configuration applies
+	Pulumi      jsontext.Value            `json:"pulumi"`  // the version of Pulumi that judges programs
 	State       jsontext.Value            `json:"state"`   // the path of the states of stacks
 	Trusted     *bool                     `json:"trusted"` // programs that the workspace contains may run
 	Diagnostics struct {
@@ -128,6 +129,8 @@ func (s *server) configure(given jsontext.Value) settings {
 	note("pcl.stack: ", err)
 	statePath, err := s.statePathOf(set.State)
 	note("pcl.state: ", err)
+	pulumi, err := s.pulumiOf(set.Pulumi)
+	note("pcl.pulumi: ", err)
 	names, err := publicNamesOf(set.Secrets.PublicNames)
 	note("pcl.secrets.publicNames: ", err)
 	chosen, err := targetsOf(set.Targets)
@@ -148,7 +151,7 @@ func (s *server) configure(given jsontext.Value) settings {
 		memory = int64(*size) * mebibyte
 	}
 	s.memory.limit.Store(memory)
-	s.session.Apply(workspace.LimitChanged{Limit: limit}, workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.StateSelected{Path: statePath}, workspace.PublicNamesChanged{Names: names}, workspace.TargetsChanged{Targets: chosen})
+	s.session.Apply(workspace.LimitChanged{Limit: limit}, workspace.PolicyChanged{Policy: policy}, workspace.StackSelected{Stack: stack}, workspace.PulumiChosen{Version: pulumi}, workspace.StateSelected{Path: statePath}, workspace.PublicNamesChanged{Names: names}, workspace.TargetsChanged{Targets: chosen})
 	return set
 }
 
@@ -161,6 +164,21 @@ func read[T any](given jsontext.Value, meant string) (value T, isGiven bool, err
 		return *new(T), true, fmt.Errorf("%s is %s", given, meant)
 	}
 	return value, true, nil
+}
+
+// pulumiOf reads a version of Pulumi. The default is that from the command line. An invalid one leaves the choice to programs.
+func (s *server) pulumiOf(given jsontext.Value) (string, error) {
+	version, isGiven, err := read[string](given, "not a version of Pulumi such as \"3.276.0\"")
+	if !isGiven || version == "" && err == nil {
+		return s.opts.Pulumi, nil
+	}
+	if err == nil {
+		err = declared.CheckPulumi(version)
+	}
+	if err != nil {
+		return "", err
+	}
+	return version, nil
 }
 
 // stackOf reads the name of a stack. The default is the stack from the command line. An invalid name stands for no stack.

@@ -14,7 +14,7 @@ import (
 
 // Change is one thing that happened: [Open], [Edit], [Close], [DiskChanged],
 // [SchemasChanged], [SchemasArrived], [PolicyChanged], [StackSelected],
-// [PublicNamesChanged], [TargetsChanged], [StateSelected], [StateGiven], [LimitChanged], [Shed], [Settled] or what [Snapshot.Callers] returns.
+// [PublicNamesChanged], [TargetsChanged], [PulumiChosen], [StateSelected], [StateGiven], [LimitChanged], [Shed], [Settled] or what [Snapshot.Callers] returns.
 type Change interface{ change() }
 
 // Open says that an editor opened a document. Its text takes precedence over the disk.
@@ -65,6 +65,10 @@ type PublicNamesChanged struct{ Names analysis.PublicNames }
 // that to settings files.
 type TargetsChanged struct{ Targets targets.Set }
 
+// PulumiChosen sets the version of Pulumi whose language every program is written in. An empty one leaves that to settings files,
+// programs and projects.
+type PulumiChosen struct{ Version string }
+
 // stateChange is a change of what is known of states.
 type stateChange interface {
 	Change
@@ -109,6 +113,7 @@ type Shed struct {
 type Settled struct{}
 
 func (LimitChanged) change()       {}
+func (PulumiChosen) change()       {}
 func (Settled) change()            {}
 func (Shed) change()               {}
 func (Open) change()               {}

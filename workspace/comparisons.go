@@ -15,8 +15,8 @@ import (
 // This file remembers what changed between two versions of a package. A comparison can take seconds, so it runs in the background like
 // the loading of a schema, and is visible in the snapshots after [SchemasArrived].
 
-// versions are two versions of a package.
-type versions struct{ before, after *schema.Package }
+// versionPair is two versions of a package.
+type versionPair struct{ before, after *schema.Package }
 
 // comparison is one comparison, run by the first caller.
 type comparison struct {
@@ -31,7 +31,7 @@ type compared struct {
 	known bool
 }
 
-func (c *comparison) run(of versions) {
+func (c *comparison) run(of versionPair) {
 	c.once.Do(func() {
 		diff, err := schemadiff.Compare(context.Background(), of.before, of.after)
 		if err == nil {
@@ -42,7 +42,7 @@ func (c *comparison) run(of versions) {
 }
 
 // runSafely runs where nobody could handle a panic. The caller is told.
-func (c *comparison) runSafely(of versions, caller schemas.Caller) {
+func (c *comparison) runSafely(of versionPair, caller schemas.Caller) {
 	defer func() {
 		if r := recover(); r != nil {
 			c.done.Store(true)
@@ -55,11 +55,11 @@ func (c *comparison) runSafely(of versions, caller schemas.Caller) {
 }
 
 // comparisons are those that programs needed, by the versions.
-type comparisons map[versions]compared
+type comparisons map[versionPair]compared
 
 // of begins the comparison of two versions unless it was begun before. The function load runs it in the background; if it is nil, callers of
 // [compared.changes] wait.
-func (all comparisons) of(v versions, load func(name string, work func(schemas.Caller))) compared {
+func (all comparisons) of(v versionPair, load func(name string, work func(schemas.Caller))) compared {
 	c, begun := all[v]
 	if !begun {
 		c = compared{&comparison{}, load == nil}
@@ -71,7 +71,7 @@ func (all comparisons) of(v versions, load func(name string, work func(schemas.C
 	return c
 }
 
-// visible are the comparisons of versions that are still served. Those that are done are visible.
+// visible are the comparisons of versionPair that are still served. Those that are done are visible.
 func (all comparisons) visible(served map[*schema.Package]bool) comparisons {
 	next := comparisons{}
 	for v, c := range all {

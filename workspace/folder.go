@@ -349,7 +349,7 @@ func (b *builder) buildProgram() {
 	}
 	next.paths = b.pathFacts()
 	world := analysis.World{
-		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Stack: next.stack,
+		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Language: languageOf(b.pulumi, &next.settings, next.project, b.session.installed), Stack: next.stack,
 		PublicNames: b.publicNames(), Targets: cmp.Or(b.targets, next.settings.Targets), SuppressionReasons: next.settings.RequireReasons,
 		OptIns:       b.next.settings.OptIns(b.policy),
 		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each, Final: b.session.records,

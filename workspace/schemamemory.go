@@ -240,7 +240,7 @@ func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Ava
 }
 
 // changes are what changed between two versions of a package; nil until that is known.
-func (r *rememberedSchemas) changes(v versions) *impact.Changes {
+func (r *rememberedSchemas) changes(v versionPair) *impact.Changes {
 	r.mu.Lock()
 	c := r.compared.of(v, r.load)
 	r.mu.Unlock()

@@ -36,6 +36,11 @@ type Options struct {
 	// Stack is the name of the stack whose configuration applies; if it is empty,
 	// settings files choose one.
 	Stack string
+	// Pulumi is the version of Pulumi whose language every program is written in, such as "3.276.0"; if it is empty, settings
+	// files, programs and projects say.
+	Pulumi string
+	// Installed returns the version of Pulumi that counts if nothing says one, and the file that tells it. Nil stands for none.
+	Installed func() (version, file string)
 	// Workers is how many goroutines parse and check at once, including the caller; 0
 	// means as many as there are processors.
 	Workers int
@@ -54,17 +59,18 @@ type Options struct {
 
 // Session is a workspace as it changes over time. It is safe for concurrent use.
 type Session struct {
-	mu      sync.Mutex // held while the next snapshot is made
-	current atomic.Pointer[Snapshot]
-	parsed  parseObserver
-	places  *SchemaPlaces // nil if there are none
-	reports reportMemory
-	books   ruleBooks
-	workers *workers
-	polls   atomic.Int64 // how often CatchUp was called
-	inputs  *syntax.Inputs
-	exports bool
-	records bool
+	mu        sync.Mutex // held while the next snapshot is made
+	current   atomic.Pointer[Snapshot]
+	parsed    parseObserver
+	places    *SchemaPlaces // nil if there are none
+	reports   reportMemory
+	books     ruleBooks
+	workers   *workers
+	polls     atomic.Int64 // how often CatchUp was called
+	inputs    *syntax.Inputs
+	exports   bool
+	records   bool
+	installed func() (version, file string)
 	// searchAll means that what git ignores is searched too.
 	searchAll bool
 	chosen    string // the settings file of all programs; empty for the nearest ones
@@ -81,13 +87,13 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record, chosen: options.Settings, searchAll: options.SearchIgnored}
+	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record, installed: options.Installed, chosen: options.Settings, searchAll: options.SearchIgnored}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if s.places = options.Places; s.places != nil {
 		memory.find, memory.watches, memory.fsys = options.Places.inSeen, true, options.Places.options.FS
 	}
 	s.current.Store(&Snapshot{
-		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, limit: options.Limit, schemas: memory, opened: &openPaths{}, states: statefile.New(), folders: map[string]*folder{},
+		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, pulumi: options.Pulumi, limit: options.Limit, schemas: memory, opened: &openPaths{}, states: statefile.New(), folders: map[string]*folder{},
 	})
 	return s
 }

@@ -101,6 +101,14 @@ func (d dirtySet) setTargets(chosen targets.Set) {
 	}
 }
 
+// setPulumi sets the version of Pulumi that judges programs.
+func (d dirtySet) setPulumi(chosen string) {
+	if d.snapshot.pulumi != chosen {
+		d.snapshot.pulumi = chosen
+		d.rebuildAll()
+	}
+}
+
 // rebuildAll rebuilds every program from the known texts.
 func (d dirtySet) rebuildAll() {
 	for dir := range d.snapshot.folders {

@@ -27,6 +27,7 @@ type Snapshot struct {
 	number   uint64
 	fsys     disk.FS
 	mode     analysis.Mode
+	pulumi   string // the version that judges all programs; empty if they say it themselves
 	stack    string // the selected one; empty for those of settings files
 	schemas  *schemaMemory
 	policy   codes.Policy         // over those of settings files
@@ -194,7 +195,7 @@ func (s *Snapshot) folder(dir string) *folder {
 
 // after is the snapshot that follows this one.
 func (s *Snapshot) after(changes []Change) *Snapshot {
-	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, schemas: s.schemas, policy: s.policy, names: s.names, targets: s.targets, limit: s.limit, overlays: s.overlays, opened: s.opened, called: s.called, states: s.states}
+	next := &Snapshot{session: s.session, number: s.number + 1, fsys: s.fsys, mode: s.mode, modeChosen: s.modeChosen, stack: s.stack, pulumi: s.pulumi, schemas: s.schemas, policy: s.policy, names: s.names, targets: s.targets, limit: s.limit, overlays: s.overlays, opened: s.opened, called: s.called, states: s.states}
 	s.mu.Lock()
 	next.folders = maps.Clone(s.folders)
 	s.mu.Unlock()
@@ -293,6 +294,8 @@ func (d dirtySet) note(c Change) {
 		}
 	case TargetsChanged:
 		d.setTargets(c.Targets)
+	case PulumiChosen:
+		d.setPulumi(c.Version)
 	}
 }
 

@@ -141,7 +141,7 @@ func typeOf(v cty.Value) typesys.Type {
 // resultsOf are the types of what a call may give back of its arguments, if they are literal
 // lists and objects.
 func (c branchTypes) resultsOf(e *hclsyntax.FunctionCallExpr) []typesys.Type {
-	b := language.Called(e.Name)
+	b := c.language().Called(e.Name)
 	if e.ExpandFinal || len(e.Args) == 0 || len(e.Args) != len(b.Parameters) {
 		return nil
 	}

@@ -27,7 +27,7 @@ func (c *checker) failsByValue(e hclsyntax.Expression, before int) {
 	at, message, code := failure.At.(hclsyntax.Expression), failure.Error(), codes.OperandRuntime
 	switch failed := at.(type) {
 	case *hclsyntax.FunctionCallExpr:
-		b := language.Called(failed.Name)
+		b := c.language().Called(failed.Name)
 		code, message = codes.FnArgument, message+"; `"+b.Name+"` always fails at run time"
 		if b.FailCode != "" && len(failed.Args) > 0 {
 			code, at = b.FailCode, failed.Args[0]

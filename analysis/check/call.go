@@ -46,8 +46,8 @@ type argument struct {
 }
 
 func (c *checker) call(e *hclsyntax.FunctionCallExpr) typesys.Type {
-	b := language.Called(e.Name)
-	c.info.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: language.LookupBuiltin(e.Name)}})
+	b := c.language().Called(e.Name)
+	c.info.occur(Occurrence{Span: tree.Span(e.NameRange), Kind: OccurFunction, Name: e.Name, Denotation: &Denotation{Function: c.language().Builtin(e.Name)}})
 	before := len(c.info.Findings)
 	args := c.arguments(e, b)
 	if _, closed := c.scope.ownNames(); closed {
@@ -240,8 +240,12 @@ func closing(e *hclsyntax.FunctionCallExpr) syntax.Span {
 }
 
 func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
+	if newest := language.Newest.Builtin(e.Name); newest != nil {
+		later(c.info.propose(codes.FunctionUnknown, tree.Span(e.NameRange), diagnostic.Advice{Message: "Pulumi " + c.language().String() + " has no function `" + e.Name + "`"}), newest.Since)
+		return
+	}
 	unknown := diagnostic.Advice{Message: "there is no function `" + e.Name + "`"}
-	near := typesys.Near(e.Name, language.BuiltinNames())
+	near := typesys.Near(e.Name, c.language().BuiltinNames())
 	help, known := language.LookupForeign(e.Name)
 	switch {
 	case !known || strings.EqualFold(near, e.Name):

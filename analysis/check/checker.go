@@ -58,6 +58,8 @@ type scope struct {
 	names  map[string]*Object
 	// closed scopes hide everything outside, as property lists do.
 	closed bool
+	// later are names that later versions of the language have in the layer.
+	later map[string]bool
 	// anything says that every name may be declared here; none is known to be.
 	anything bool
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/typeexpr"
@@ -150,7 +151,7 @@ func outputType(it *syntax.Item, report diagnostic.Reporter) typesys.Type {
 func (c blocks) pulumi(it *syntax.Item) {
 	c.labels(it)
 	c.declaredBody(it, typesys.Dynamic)
-	if a := it.Block().Body.Attributes["requiredVersionRange"]; a != nil {
+	if a := it.Block().Body.Attributes[language.RequiredVersionRange]; a != nil {
 		c.engineRange(a)
 	}
 }

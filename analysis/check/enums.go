@@ -64,7 +64,12 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	var names []string
 	for _, t := range enums {
 		if i := enumPlace(t, v); i >= 0 {
-			f.enumValue(e, t.Values()[i], t)
+			if value := t.Values()[i]; f.refused {
+				right := typesys.FormatValue(value)
+				f.reportEnum(codes.EnumValue, false, e, diagnostic.Advice{Message: f.where() + ": " + f.literal(v) + " is not a value of " + t.Token() + "; " + f.write() + right, Suggestion: right})
+			} else {
+				f.enumValue(e, value, t)
+			}
 			return
 		}
 		names = append(names, f.c.namesOf(t, func() []string { return lists.Map(f.c.currentValues(t), valueText) })...)
@@ -110,10 +115,13 @@ const (
 
 // reportEnum reports a value, as a hint where the place takes other values too.
 func (f flow) reportEnum(code codes.Code, open bool, e hclsyntax.Expression, a diagnostic.Advice) {
-	if open {
+	switch {
+	case open:
 		f.adviseAs(codes.Hint, code, e, a)
-	} else {
+	case f.refused:
 		f.advise(code, e, a)
+	default: // only the provider refuses it
+		f.adviseAs(codes.Warning, code, e, a)
 	}
 }
 

@@ -89,8 +89,16 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 	if len(args) == 0 {
 		return
 	}
+	found := len(c.info.Findings)
+	said := func(call language.Call, code codes.Code) {
+		if since := acceptedBy(c.language(), b, call, code); since != 0 && len(c.info.Findings) > found {
+			later(&c.info.Findings[len(c.info.Findings)-1], since)
+		}
+		found = len(c.info.Findings)
+	}
 	if b.ConversionOnly {
 		c.fails(codes.FnRange, tree.Span(e.NameRange), "the function `"+b.Name+"` exists only for conversion to other languages, not at run time")
+		said(language.Call{Name: b.Name, Args: typesOf(args)}, codes.FnRange)
 	}
 	if b.Run == nil {
 		return
@@ -112,6 +120,7 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 		}
 		if p.Fails {
 			c.fails(p.Code, span, p.Message)
+			said(call, p.Code)
 		} else {
 			c.info.find(p.Code, span, p.Message)
 		}

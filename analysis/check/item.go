@@ -161,6 +161,6 @@ func (c blocks) unknownBlock(it *syntax.Item) {
 
 // lint runs the linter on the item.
 func (c *checker) lint() {
-	c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: KindOf(c.e), r: c.Recorder, e: c.e}
+	c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: KindOf(c.e), Language: c.language(), r: c.Recorder, e: c.e}
 	c.out.Lint(&c.pass)
 }

@@ -99,7 +99,7 @@ type constants struct {
 // evaluated is the value of an expression of the checked item, or why it has none. Parts may be unknown, and marked with premises.
 func (c *checker) evaluated(e hclsyntax.Expression) (cty.Value, error) {
 	budget := value.NewBudget(context.Background(), constantWork)
-	return evaluate.In(&constants{c: c, budget: &budget}, &budget).Value(e)
+	return evaluate.In(&constants{c: c, budget: &budget}, c.language(), &budget).Value(e)
 }
 
 // constant is evaluated for those who do not ask why there is no value.
@@ -207,7 +207,7 @@ func (n *constants) elsewhere(e hclsyntax.Expression, variable cty.Value) (cty.V
 	if err := n.budget.Spend(1); err != nil {
 		return cty.NilVal, err
 	}
-	in := evaluate.In(&constants{n.c, n.budget, true, n.hops + 1}, n.budget)
+	in := evaluate.In(&constants{n.c, n.budget, true, n.hops + 1}, n.c.language(), n.budget)
 	if variable != cty.NilVal {
 		in = in.With(language.RangeVariable, variable)
 	}
@@ -278,7 +278,7 @@ func instanceIn(v cty.Value) (of *instance, is bool) {
 
 // Call implements [evaluate.Env]. What depends on more than the arguments is unknown, whatever these are.
 func (n *constants) Call(e *hclsyntax.FunctionCallExpr, _ *evaluate.Evaluation) (cty.Value, bool, error) {
-	b := language.Called(e.Name)
+	b := n.c.language().Called(e.Name)
 	return cty.DynamicVal, b.Host != language.HostNone || b.Value == nil && b.Evaluation == language.EvaluateAll, nil
 }
 

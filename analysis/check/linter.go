@@ -5,6 +5,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
@@ -20,6 +21,8 @@ type ItemPass struct {
 	Info *Info
 	// Kind is what the item declares; 0 for items that declare nothing.
 	Kind ObjectKind
+	// Language is the version of the language that the program is judged by.
+	Language language.Version
 	// OptIns are the rules that are off by default and that the user wants.
 	OptIns codes.OptIns
 	// Targets are the languages that the program is to be converted to.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -312,19 +313,6 @@ func (f flow) agrees(e *hclsyntax.ObjectConsExpr, object typesys.Type) bool {
 	return true
 }
 
-// only is the one literal that an expression stands for; false if there are
-// several or other values.
-func (f flow) only(e hclsyntax.Expression) (leaf, bool) {
-	if e == nil {
-		return leaf{}, false
-	}
-	found, complete := f.literals(e)
-	if !complete || len(found) != 1 || found[0].value.IsNull() {
-		return leaf{}, false
-	}
-	return found[0], true
-}
-
 // noVariant reports that a constant which all the objects have is none of theirs.
 func (f flow) noVariant(e *hclsyntax.ObjectConsExpr, objects []typesys.Type) bool {
 	for _, p := range objects[0].Properties() {
@@ -351,12 +339,14 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 	if deciding == nil {
 		everywhere := !slices.ContainsFunc(objects, func(o typesys.Type) bool { _, ok := o.Property(d.Property); return !ok })
 		if len(objects) > 1 && everywhere && len(literalMembers(e)) == len(e.Items) {
-			code := codes.UnionDiscriminator
-			if !f.fitting {
-				code = f.n.code // a required member is missing
+			missing := diagnostic.Advice{Message: f.where() + ": `" + d.Property + "` selects the variant and is missing; write one of " + diagnostic.Listed(d.Values(), 90)}
+			if f.fitting { // it binds
+				if d := f.reportAt(codes.UnionDiscriminator, tree.Span(e.OpenRange), missing); d != nil {
+					d.Severity = codes.Warning
+				}
+			} else {
+				f.reportAt(f.n.code, tree.Span(e.OpenRange), missing)
 			}
-			f.reportAt(code, tree.Span(e.OpenRange),
-				diagnostic.Advice{Message: f.where() + ": `" + d.Property + "` selects the variant and is missing; write one of " + diagnostic.Listed(d.Values(), 90)})
 			return objects, false
 		}
 		return objects, true
@@ -389,5 +379,9 @@ func (f flow) wrongVariant(v leaf, property string, allowed []string, pkg *schem
 	} else {
 		unknown = unknown.And("; it is one of " + diagnostic.Listed(allowed, 90))
 	}
-	v.flow.advise(codes.UnionDiscriminator, v.expr, unknown.And(diagnostic.VersionNote(pkg)))
+	severity := codes.UnionDiscriminator.Severity()
+	if f.c.language() < language.ChecksAll || v.flow.maybe {
+		severity = codes.Warning
+	}
+	v.flow.adviseAs(severity, codes.UnionDiscriminator, v.expr, unknown.And(diagnostic.VersionNote(pkg)))
 }

@@ -95,7 +95,17 @@ func (c blocks) pathList(a *hclsyntax.Attribute, option *language.Option, n need
 	for _, p := range c.inputs.props {
 		names[p.Name] = &Object{Kind: ObjectProperty, Name: p.Name, Type: typesys.PlainShape(p.Type)}
 	}
-	c.closed(&scope{names: names, closed: true, anything: !c.inputs.known}, func() { c.want(a.Expr, option.Type, n) })
+	later := map[string]bool{}
+	if option.Rule == language.OptionHidePaths && c.inputs.outputs != nil {
+		for _, p := range c.inputs.outputs.Outputs {
+			if c.language() >= language.ChecksAll {
+				names[p.Name] = &Object{Kind: ObjectProperty, Name: p.Name, Type: typesys.PlainShape(p.Type)}
+			} else if names[p.Name] == nil {
+				later[p.Name] = true
+			}
+		}
+	}
+	c.closed(&scope{names: names, later: later, closed: true, anything: !c.inputs.known}, func() { c.want(a.Expr, option.Type, n) })
 }
 
 // closed runs f with only the names of a scope.

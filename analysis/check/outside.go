@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -28,6 +29,8 @@ type Outside interface {
 	Stack() *Stack
 	// Mode is how much the rules forgive.
 	Mode() lenient.Mode
+	// Language is the version of the language that the program is judged by.
+	Language() language.Version
 	// Lint judges an item that is checked.
 	Lint(*ItemPass)
 }

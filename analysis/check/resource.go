@@ -55,8 +55,8 @@ func (c blocks) read(it *syntax.Item) {
 // known.
 func ReadInputs(r *schema.Resource) []*schema.Property {
 	id := &schema.Property{
-		Name: "id", Type: typesys.String, Plain: typesys.String, Required: true,
-		Description: "The provider's id of the existing resource. It must be known before the program runs.",
+		Name: "id", Type: typesys.InputType(typesys.String), Plain: typesys.String, Required: true,
+		Description: "The provider's id of the existing resource.",
 	}
 	if r == nil {
 		return []*schema.Property{id}

@@ -116,7 +116,7 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 		undeclared.Message = "`range` is available only in the body of a block whose `range` option is a number or a collection"
 	case name == language.ArgsVariable:
 		undeclared.Message = "`args` is available only in the command of a hook"
-	case language.LookupBuiltin(name) != nil && near != name:
+	case c.language().Builtin(name) != nil && near != name:
 		undeclared.Message = "`" + name + "` is a function; call it: `" + name + "(…)`"
 	case c.e.Syntax.Inputs != nil:
 		undeclared.Message += c.undeclaredInput(name)
@@ -127,7 +127,10 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	default:
 		undeclared = undeclared.DidYouMean(near)
 	}
-	c.info.advise(codes.NameUndefined, span, undeclared)
+	d := c.info.propose(codes.NameUndefined, span, undeclared)
+	if closed && c.scope.later[name] {
+		later(d, language.ChecksAll)
+	}
 }
 
 // suggest is the visible name that is closest to one that nothing declares, and
@@ -167,7 +170,7 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 		if !ok {
 			return typesys.Dynamic
 		}
-		next, problem := typesys.Traverse(t, key)
+		next, problem := stepInto(c.language(), t, key)
 		c.occurMember(t, key, step, next)
 		if c.listStep(t, key, step) {
 			return typesys.Dynamic
@@ -178,6 +181,22 @@ func (c *checker) steps(t typesys.Type, steps hcl.Traversal) typesys.Type {
 		t = next
 	}
 	return t
+}
+
+// stepInto is the type of a member. A reference to a resource has the resource's id and urn since [language.ChecksAll].
+func stepInto(v language.Version, t typesys.Type, key cty.Value) (typesys.Type, *typesys.TraverseProblem) {
+	next, problem := typesys.Traverse(t, key)
+	if problem == nil || v < language.ChecksAll {
+		return next, problem
+	}
+	if o := schema.ObjectOf(tellingCause(problem).Receiver); o != nil && o.IsResource {
+		for _, p := range schema.Identity() {
+			if name, _ := typesys.Text(key); p.Name == name {
+				return typesys.Lift(t, p.Plain), nil
+			}
+		}
+	}
+	return next, problem
 }
 
 // occurMember notes which member a step names, and the type that it leads to.
@@ -215,15 +234,19 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 			c.failing(codes.PropCase, span, why)
 		}
 	case typesys.UnknownProperty:
-		unknown := unknownProperty(receiver, unquoted(written), c.currentNames(p.Receiver, p.Names))
+		unknown, since := unknownProperty(receiver, unquoted(written), c.currentNames(p.Receiver, p.Names)), language.Version(0)
 		if r := schema.ResourceOf(p.Receiver); r != nil && r.Input(unquoted(written)) != nil {
 			unknown = diagnostic.Advice{Message: receiver + " has `" + unquoted(written) + "` as an input but does not output it"}
 		}
 		if o := schema.ObjectOf(p.Receiver); o != nil && o.IsResource && (unquoted(written) == "id" || unquoted(written) == "urn") {
-			unknown = diagnostic.Advice{Message: receiver + " is a resource that comes as an output, of which Pulumi knows no `" + unquoted(written) + "`, only the declared properties"}
+			unknown = diagnostic.Advice{Message: receiver + " refers to a resource, and Pulumi " + c.language().String() + " knows only its declared properties, not its `" + unquoted(written) + "`"}
+			since = language.ChecksAll
 		}
-		c.info.advise(codes.PropUnknown, span, unknown.And(diagnostic.VersionNote(declaringPackage(p.Receiver))))
-		c.info.Findings[len(c.info.Findings)-1].Open = p.Warning
+		d := c.info.propose(codes.PropUnknown, span, unknown.And(diagnostic.VersionNote(declaringPackage(p.Receiver))))
+		d.Open = p.Warning
+		if since != 0 {
+			later(d, since)
+		}
 	case typesys.IndexNotNumber:
 		c.info.advise(codes.IndexType, span, diagnostic.Advice{Message: "a list is indexed by a number, not by " + written}.Writing(unquotedIndex(written)))
 	case typesys.KeyNotString:

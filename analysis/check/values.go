@@ -64,7 +64,14 @@ func (f flow) typed(e hclsyntax.Expression, got, want typesys.Type, p *schema.Pr
 	if f.fitting && (!f.n.judges() || (f.safe || f.use != nil) && !isTelling(want, f.safe && f.use == nil)) {
 		return false
 	}
-	explained := f.parts(e, want, alternatives(want), p)
+	alts := alternatives(want)
+	if f.noResource(e, got, alts) {
+		return true
+	}
+	if !f.asked {
+		f.asked, f.refused = true, f.c.language() >= language.ChecksAll && f.refuses(e, alts)
+	}
+	explained := f.parts(e, want, alts, p)
 	if f.fitting {
 		return false
 	}
@@ -75,6 +82,19 @@ func (f flow) typed(e hclsyntax.Expression, got, want typesys.Type, p *schema.Pr
 		f.c.misfits = map[node.Place]bool{}
 	}
 	f.c.misfits[node.PlaceOf(e)] = true
+	return true
+}
+
+// noResource reports an object where only a resource may be referred to, which the language refuses since [language.ChecksAll].
+func (f flow) noResource(e hclsyntax.Expression, got typesys.Type, alts []typesys.Type) bool {
+	if len(alts) != 1 || f.c.language() < language.ChecksAll || !f.isBound() {
+		return false
+	}
+	wanted, given := schema.ObjectOf(alts[0]), typesys.Strip(typesys.PlainShape(got))
+	if wanted == nil || !wanted.IsResource || given.Kind() != typesys.KindObject || schema.IsReference(given) {
+		return false
+	}
+	f.advise(f.n.code, e, diagnostic.Advice{Message: f.where() + ": this is an object, and " + wanted.Canonical + " is a resource; write the name of one" + diagnostic.VersionNote(f.n.judge)})
 	return true
 }
 
@@ -179,7 +199,7 @@ func loopElement(e *hclsyntax.ForExpr, alts []typesys.Type) typesys.Type {
 
 // at is the flow one step further in. It ends before the next step from the same flow is taken, whose path takes its place.
 func (f flow) at(s typesys.Step) flow {
-	f.path = append(f.path, s)
+	f.path, f.asked, f.refused = append(f.path, s), false, false
 	f.c.way = f.path
 	return f
 }

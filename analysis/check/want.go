@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -20,10 +21,11 @@ import (
 
 // This file checks values against the types that their places expect.
 
-// isBound reports whether the place is an input that is also an output. Only those does the reference check before a run, and it
-// accepts no resource variable in them.
-func (n needs) isBound() bool {
-	return n.property != nil && n.outputs != nil && n.outputs.Output(n.property.Name) != nil
+// isBound reports whether the place is an input that the reference checks before a run. Before [language.ChecksAll] it did so only for
+// inputs that are also outputs, and accepted no resource variable in them.
+func (f flow) isBound() bool {
+	n := f.n
+	return n.property != nil && n.outputs != nil && (f.c.language() >= language.ChecksAll || n.outputs.Output(n.property.Name) != nil)
 }
 
 // want types an expression in a place that accepts t or an output of it.
@@ -68,37 +70,48 @@ func (c *checker) mayHavePolicies(e hclsyntax.Expression) bool {
 	return tree.Span(e.Range()).End > len(c.e.Syntax.Text) || policy.MayBeIn(c.textOf(e))
 }
 
+// asAccepted is a type in which resource variables are references, and tuples have the optional elements that are left out at their ends, as
+// later versions of the language take them.
+func (f flow) asAccepted(want, got typesys.Type) typesys.Type {
+	return asReference(want, got, f.c.language() >= language.ChecksAll)
+}
+
 // asReference is a type in which resource variables, where a resource is wanted,
 // are what properties that refer to a resource hold. The model has no conversion
 // between the two, since the properties of a variable are outputs; the evaluator
 // passes the resource. (PCL specification, property-paths-urns-assets.md, section
 // 8.)
-func asReference(want, got typesys.Type) typesys.Type {
+func asReference(want, got typesys.Type, padded bool) typesys.Type {
 	inner := typesys.Strip(typesys.PlainShape(want))
 	switch got.Kind() {
 	case typesys.KindObject:
-		return objectAsReference(inner, got)
+		return objectAsReference(inner, got, padded)
 	case typesys.KindTuple:
 		elems := slices.Clone(got.Elems())
 		for i, elem := range elems {
 			if t := elementType(inner, i); t.IsValid() {
-				elems[i] = asReference(t, elem)
+				elems[i] = asReference(t, elem, padded)
+			}
+		}
+		if padded && inner.Kind() == typesys.KindTuple {
+			for i := len(elems); i < len(inner.Elems()) && typesys.IsOptional(inner.Elems()[i]); i++ {
+				elems = append(elems, typesys.None)
 			}
 		}
 		return typesys.Tuple(elems...)
 	case typesys.KindList:
 		if t := elementType(inner, 0); t.IsValid() {
-			return typesys.List(asReference(t, got.Elem()))
+			return typesys.List(asReference(t, got.Elem(), padded))
 		}
 	case typesys.KindMap:
 		if inner.Kind() == typesys.KindMap {
-			return typesys.Map(asReference(inner.Elem(), got.Elem()))
+			return typesys.Map(asReference(inner.Elem(), got.Elem(), padded))
 		}
 	}
 	return got
 }
 
-func objectAsReference(want, got typesys.Type) typesys.Type {
+func objectAsReference(want, got typesys.Type, padded bool) typesys.Type {
 	if r := schema.ResourceOf(got); r != nil {
 		for _, object := range objectsIn(want) {
 			if declared := schema.ObjectOf(object); declared != nil && declared.IsResource {
@@ -114,12 +127,12 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 	for i, p := range props {
 		for _, object := range objectsIn(want) {
 			if declared, ok := object.Property(p.Name); ok {
-				props[i].Type = asReference(declared.Type, p.Type)
+				props[i].Type = asReference(declared.Type, p.Type, padded)
 				break
 			}
 		}
 		if want.Kind() == typesys.KindMap {
-			props[i].Type = asReference(want.Elem(), p.Type)
+			props[i].Type = asReference(want.Elem(), p.Type, padded)
 		}
 	}
 	return typesys.Object(props...)
@@ -127,9 +140,9 @@ func objectAsReference(want, got typesys.Type) typesys.Type {
 
 // misfit reports a value that does not fit as a whole, unless a run passes it on as a reference.
 func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
-	if typesys.Convert(want, asReference(want, got)) != typesys.FitNone {
-		if f.n.isBound() {
-			f.report(f.n.code, e, f.where()+": Pulumi accepts no resource variable for an input that is also an output"+diagnostic.VersionNote(f.n.judge))
+	if typesys.Convert(want, f.asAccepted(want, got)) != typesys.FitNone {
+		if f.isBound() && f.c.language() < language.ChecksAll {
+			later(f.advise(f.n.code, e, diagnostic.Advice{Message: f.where() + ": Pulumi " + f.c.language().String() + " takes no resource variable for an input that is also an output" + diagnostic.VersionNote(f.n.judge)}), language.ChecksAll)
 		}
 		return
 	}
@@ -163,9 +176,12 @@ func (f flow) mismatch(at syntax.Span, m *typesys.Mismatch, help diagnostic.Advi
 	if d == nil {
 		return
 	}
+	if f.c.language() < language.ChecksAll && typesys.Convert(m.Want, asReference(m.Want, m.Got, true)) != typesys.FitNone {
+		later(d, language.ChecksAll)
+	}
 	d.Eventual = m.Reason == typesys.ReasonEventual
 	switch plain := typesys.PlainShape(m.Want); {
-	case d.Eventual && f.n.tolerant() && typesys.Convert(plain, typesys.PlainShape(m.Got)) != typesys.FitNone:
+	case d.Eventual && f.tolerant() && typesys.Convert(plain, typesys.PlainShape(m.Got)) != typesys.FitNone:
 		d.Code, d.Severity = codes.AttrPlain, codes.AttrPlain.Severity()
 	default:
 		d.Severity = f.severity()
@@ -182,7 +198,7 @@ func (f flow) severity() codes.Severity {
 
 // tolerant reports a place that no run checks: the evaluator passes an output through where the
 // input is no output too, but programs made from this one in other languages will not compile.
-func (n needs) tolerant() bool { return n.property != nil && !n.isBound() }
+func (f flow) tolerant() bool { return f.n.property != nil && !f.isBound() }
 
 // lateHelp says what to write instead of an output that is known too late.
 func lateHelp(m *typesys.Mismatch) string {

@@ -7,7 +7,7 @@ import (
 )
 
 // This file is sections 1 and 2 of the PCL specification of functions
-// (pcl-functions.md), row by row: how calls are typed.
+// (pcl-functions.md), row by row: how calls are typed in Pulumi 3.260, and which of them are typed in other ways today.
 
 // typedCall is an expression with its type and the codes of its findings.
 type typedCall struct {
@@ -20,7 +20,9 @@ type typedCall struct {
 // number?, i int, d dynamic, b bool, p a promise of a kit::slugResult; the properties of r
 // are outputs: r.name of string, r.nicknames of list(string)?, r.attributes of
 // map(string)?, r.score of number?, r.headcount of int?.
-const callsGiven = `config l "list(string)" {}
+const callsGiven = "pulumi { requiredVersionRange = \"=3.260.0\" }\n" + newestCallsGiven
+
+const newestCallsGiven = `config l "list(string)" {}
 config ol "optional(list(string))" {}
 config s "set(string)" {
   default = []
@@ -224,6 +226,38 @@ func TestCollectionFunctions(t *testing.T) {
 		{"min(on, 1)", "int", ""},
 		{"min(length(q.parts), 1)", "output(int)", ""},
 	})
+}
+
+// TestNewerCollectionFunctions is what Pulumi 3.274 and later make of rows of [TestCollectionFunctions], and rows 12 to 18 of
+// language-versions.md.
+func TestNewerCollectionFunctions(t *testing.T) {
+	t.Parallel()
+	for _, row := range []typedCall{
+		{"entries(l)", "list({ key: int, value: string })", ""},
+		{"entries([])", "list({ key: int, value: none })", ""},
+		{"length(m)", "int", ""},
+		{"length({ a = 1 })", "int", ""},
+		{"length(5)", "int", "fn.argument"},
+		{`lookup(m, "k")`, "number", ""},
+		{`lookup(m, "k", 1)`, "number", ""},
+		{`lookup(m, "k", [])`, "number | ()", ""},
+		{`lookup({ a = "x" }, "zz", [1])`, "string | (int)", ""},
+		{`lookup(d, "k", 1)`, "dynamic", "fn.lookup"},
+		{`lookup(l, "k", 1)`, "dynamic", "fn.lookup"},
+		{"range(3)", "list(int)", ""},
+		{"range(1, 3)", "list(int)", ""},
+		{"range(r.headcount)", "output(list(int))", ""},
+		{"max(1.5, 2)", "number", ""},
+		{"max(r.score, 1)", "output(number)", ""},
+		{"max(1, 2)", "int", ""},
+		{"min(on, 1)", "number", ""},
+		{"min(length(q.parts), 1)", "output(int)", ""},
+		{"secret(null)", "output(null)", ""},
+		{`resourceExists("zoo:index:Animal", r.id)`, "output(bool)", ""},
+		{`resourceExists("zoo:index:Animal", "a", { name = "n" })`, "output(bool)", ""},
+	} {
+		checkCall(t, newestCallsGiven, row)
+	}
 }
 
 func TestTextFunctions(t *testing.T) {

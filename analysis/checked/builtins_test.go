@@ -126,7 +126,7 @@ func TestUsage(t *testing.T) {
 	for name, want := range map[string]string{
 		"join":   "join(separator: string, strings: list(string)) → string",
 		"range":  "range(fromOrTo: int, to: int?) → list(int)",
-		"lookup": "lookup(map: map(T), key: string, default: T?) → T",
+		"lookup": "lookup(map: map(T), key: string, default: U?) → T | U",
 		"max":    "max(first: number, rest: number…) → number",
 		"stack":  "stack() → string",
 		"invoke": "invoke(token: string, args: { … }, options: { … }?) → output(T)",

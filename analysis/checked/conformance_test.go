@@ -17,8 +17,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -129,7 +131,7 @@ func openProgram(dir string, schemas checked.Schemas, mode lenient.Mode) *checke
 		programs[dir] = p
 		return p
 	}
-	world = checked.World{Schemas: schemas, Mode: mode, Component: func(dir string) *checked.Program { return open(dir) }}
+	world = checked.World{Schemas: schemas, Mode: mode, Language: language.Chosen(analysistest.Recorded, "the record"), Component: func(dir string) *checked.Program { return open(dir) }}
 	return open(dir)
 }
 

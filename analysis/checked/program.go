@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -51,6 +52,7 @@ func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *P
 	if prev != nil {
 		before, world.Final = prev.lasting().core, false
 	}
+	world.edition = askedEdition(files, world.Language)
 	return ViewOf(program.New(dir, files, &host{world}, before))
 }
 
@@ -70,6 +72,9 @@ func (p *Program) lasting() *Program {
 
 // ViewOf is the checker's view of a program of the engine.
 func ViewOf(p *program.Program) *Program { return p.View.(*Program) }
+
+// EditionOf returns the version of the language that a program is judged by, and why.
+func EditionOf(p *Program) language.Edition { return p.world.edition }
 
 // Core is the program of the engine.
 func (p *Program) Core() *program.Program { return p.core }

@@ -2,6 +2,7 @@ package checked
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -55,6 +56,9 @@ func (v *view) Stack() *check.Stack { return v.world.Stack }
 
 // Mode implements [check.Outside].
 func (v *view) Mode() lenient.Mode { return v.world.Mode }
+
+// Language implements [check.Outside].
+func (v *view) Language() language.Version { return v.world.edition.Version }
 
 // Lint implements [check.Outside].
 func (v *view) Lint(pass *check.ItemPass) {

@@ -3,6 +3,7 @@ package checked
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/lenient"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
@@ -23,6 +24,9 @@ type World struct {
 	Directory func(path string) (name, real string)
 	// Mode is how much the rules forgive; the zero value forgives nothing.
 	Mode lenient.Mode
+	// Language is the version of the language that the program is judged by, unless it asks for another one itself; the zero value is the newest.
+	Language language.Edition
+	edition  language.Edition // of the program
 	// PublicNames say which inputs are read by everybody; the zero value gives the
 	// usual ones.
 	PublicNames sensitive.PublicNames

@@ -21,10 +21,10 @@ var valuesArea = Area{
 	Declarations: []Declaration{
 		{Code: PropUnknownNested, Severity: Error},
 		{Code: ObjectDuplicateKey, Severity: Warning, Rule: true},
-		{Code: EnumValue, Severity: Warning},
-		{Code: EnumCase, Severity: Warning},
+		{Code: EnumValue, Severity: Error},
+		{Code: EnumCase, Severity: Error},
 		{Code: ConstValue, Severity: Error},
-		{Code: UnionDiscriminator, Severity: Warning},
+		{Code: UnionDiscriminator, Severity: Error},
 		{Code: LiteralParse, Severity: Error},
 		{Code: NumberFraction, Severity: Error},
 		{Code: TemplateRedundant, Severity: Hint, Tag: Unnecessary, Rule: true},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -37,6 +38,8 @@ type Diagnostic struct {
 	Hidden int
 	// Rule is the team's own rule that the finding is of; nil for other findings.
 	Rule *TeamRule
+	// Since is the version of the language that accepts what the finding is about; 0 if none does.
+	Since language.Version
 	// Offer is the fix that comes with the finding; nil for none, and for those that a code has.
 	Offer Offer
 

@@ -146,17 +146,19 @@ func TestValues(t *testing.T) {
 		{`element(["a", "b"], -1)`, `"b"`},
 		{`element([], 0)`, "fails: the list is empty"},
 		{`entries({ b = 2, a = 1 })`, "[{ key = \"a\", value = 1 }, { key = \"b\", value = 2 }]"},
-		{`entries([1])`, "fails: only maps have entries"},
-		{`entries({})`, "fails: the map is empty"},
-		{`entries({ a = 1, b = "x" })`, "fails: the values are of different types"},
+		{`entries([1])`, "[{ key = 0, value = 1 }]"},
+		{`entries({})`, "[]"},
+		{`entries({ a = 1, b = "x" })`, "[{ key = \"a\", value = 1 }, { key = \"b\", value = \"x\" }]"},
 		{`length("äöü")`, "3"},
 		{`length([1, bucket.id])`, "2"},
-		{`length({ a = 1 })`, "fails: only lists and strings have a length"},
+		{`length({ a = 1 })`, "1"},
 		{`length(many)`, "3"},
-		{`length(12)`, "fails: only lists and strings have a length"},
+		{`length(12)`, "fails: only lists, maps and strings have a length"},
 		{`lookup({ a = 1 }, "a", 2)`, "1"},
 		{`lookup({ a = 1 }, "b", 2)`, "2"},
-		{`lookup({ a = 1 }, "a")`, "fails: a run needs the default"},
+		{`lookup({ a = 1 }, "a")`, "1"},
+		{`lookup({ a = 1 }, "b")`, "fails: the map has no such key"},
+		{`lookup({ a = 1 }, "b", [2])`, "[2]"},
 		{`singleOrNone([])`, "null"},
 		{`singleOrNone([1, 2])`, "fails: there is more than one element"},
 		{`join("-", ["port", 80, true])`, `"port-80-true"`},
@@ -226,24 +228,45 @@ func TestValues(t *testing.T) {
 		{`true || pw == "x"`, "(secret)"},
 
 		// what is too large
-		{`range(1000000)`, "too large"},
-		{`[for i in range(4000) : [for j in range(4000) : "${i}${j}"]]`, "too large"},
+		{`range(2, -2)`, "[2, 1, 0, -1]"},
+		{`range(1000000)`, "fails: a range of numbers has 1,024 of them at most"},
+		{`[for i in range(1000) : [for j in range(1000) : [for k in range(1000) : "${i}${j}${k}"]]]`, "too large"},
 	} {
 		t.Run(test.expression, func(t *testing.T) {
 			t.Parallel()
-			p := program(t, given+"\nasked = "+test.expression+"\n", nil)
-			shown := preview(t, p, "asked")
-			got := shown.Text
-			switch {
-			case shown.Fails != "":
-				got = "fails: " + shown.Fails
-			case shown.TooLarge:
-				got = "too large"
-			}
-			if got != test.want {
-				t.Errorf("got  %s\nwant %s\nvalue %#v", got, test.want, shown.Value.Value)
-			}
+			shows(t, given, test.expression, test.want)
 		})
+	}
+}
+
+func shows(t *testing.T, given, expression, want string) {
+	t.Helper()
+	shown := preview(t, program(t, given+"\nasked = "+expression+"\n", nil), "asked")
+	got := shown.Text
+	switch {
+	case shown.Fails != "":
+		got = "fails: " + shown.Fails
+	case shown.TooLarge:
+		got = "too large"
+	}
+	if got != want {
+		t.Errorf("%s\ngot  %s\nwant %s\nvalue %#v", expression, got, want, shown.Value.Value)
+	}
+}
+
+// TestValuesBefore is what runs of Pulumi before 3.274 compute in other ways. (language-versions.md, rows 12 to 17.)
+func TestValuesBefore(t *testing.T) {
+	t.Parallel()
+	for expression, want := range map[string]string{
+		`entries([1])`:                "fails: only maps have entries",
+		`entries({})`:                 "fails: the map is empty",
+		`entries({ a = 1, b = "x" })`: "fails: the values are of different types",
+		`length({ a = 1 })`:           "fails: only lists and strings have a length",
+		`length("ab")`:                "2",
+		`lookup({ a = 1 }, "a")`:      "fails: a run needs the default",
+		`lookup({ a = 1 }, "a", 2)`:   "1",
+	} {
+		shows(t, "pulumi { requiredVersionRange = \"=3.260.0\" }", expression, want)
 	}
 }
 

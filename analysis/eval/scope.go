@@ -59,7 +59,7 @@ type facts struct {
 
 func (f *frame) item(it syntax.Placed) *scope {
 	s := &scope{frame: f, it: it, facts: &facts{}}
-	s.Evaluation = evaluate.In(s, &f.work.Budget)
+	s.Evaluation = evaluate.In(s, analysis.EditionOf(f.p).Version, &f.work.Budget)
 	return s
 }
 
@@ -112,7 +112,7 @@ func (s *scope) Member(v, key cty.Value) (cty.Value, error) { return evaluate.Un
 
 // Call implements [evaluate.Env].
 func (s *scope) Call(e *hclsyntax.FunctionCallExpr, in *evaluate.Evaluation) (v cty.Value, known bool, err error) {
-	switch b := language.Called(e.Name); {
+	switch b := analysis.EditionOf(s.p).Version.Called(e.Name); {
 	case b.Evaluation == language.EvaluateAll && (b.Host != language.HostNone || b.Value == nil):
 		v, err = s.dependent(e, b, in)
 	case s.reading != nil:

@@ -16,7 +16,7 @@ func (s *Evaluation) call(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 	if v, known, err := s.env.Call(e, s); known || err != nil {
 		return v, err
 	}
-	if s.Lenient && !language.Called(e.Name).Pure() {
+	if s.Lenient && !s.version.Called(e.Name).Pure() {
 		return cty.NilVal, value.Fail("this function means nothing here")
 	}
 	return s.Called(e)
@@ -24,7 +24,7 @@ func (s *Evaluation) call(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 
 // Called returns what a function of the language gives.
 func (s *Evaluation) Called(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
-	b := language.Called(e.Name)
+	b := s.version.Called(e.Name)
 	switch b.Evaluation {
 	case language.EvaluateFirstSuccess:
 		return s.firstSuccess(e)

@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -36,9 +37,10 @@ type Evaluation struct {
 	// Numbers are literals as a run stores them; nil if they are not kept.
 	Numbers map[*hclsyntax.LiteralValueExpr]cty.Value
 
-	env   Env
-	vars  *variable
-	splat map[*hclsyntax.AnonSymbolExpr]cty.Value
+	env     Env
+	version language.Version
+	vars    *variable
+	splat   map[*hclsyntax.AnonSymbolExpr]cty.Value
 }
 
 // UnknownMember is a member of a value of which nothing is known, with all marks of the two.
@@ -49,9 +51,9 @@ func UnknownMember(v, key cty.Value) (cty.Value, error) {
 // OpenMember is a member of an object of which not all members are known: whatever is asked for is there.
 const OpenMember = "__open"
 
-// In returns an evaluation that takes its work from a budget.
-func In(env Env, budget *value.Budget) *Evaluation {
-	return &Evaluation{Budget: budget, env: env}
+// In returns an evaluation in a version of the language that takes its work from a budget.
+func In(env Env, version language.Version, budget *value.Budget) *Evaluation {
+	return &Evaluation{Budget: budget, env: env, version: version}
 }
 
 // variable is a variable around an expression. There are few, so they are no map, which each round of a loop would copy.

@@ -118,6 +118,8 @@ type Attribute struct {
 const (
 	// LogicalName gives an item another name outside of the program.
 	LogicalName = "__logicalName"
+	// RequiredVersionRange says in a pulumi block which versions of Pulumi can run the program.
+	RequiredVersionRange = "requiredVersionRange"
 
 	ConfigDefault     = "default"
 	ConfigNullable    = "nullable"

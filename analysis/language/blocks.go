@@ -147,12 +147,12 @@ func declaredBlocks() []*Block {
 			Kind: KindPulumi, Keyword: "pulumi", Declares: DeclaresKeyword,
 			Form:    `pulumi { requiredVersionRange = "…" }`,
 			Doc:     "Settings of the engine for this program.",
-			Snippet: "pulumi {\n  requiredVersionRange = \"${1:>=3.0.0}\"\n}", Plain: `pulumi {`,
+			Snippet: "pulumi {\n  requiredVersionRange = \"${1:>=" + Newest.String() + ".0}\"\n}", Plain: `pulumi {`,
 			LabelsCode: codes.LabelsPulumi, LabelsMessage: "a pulumi block has no labels; remove them",
 			Body: Body{
 				Noun: "a pulumi block",
 				Attributes: []Attribute{{
-					Name: "requiredVersionRange", Type: typesys.String, Code: codes.PulumiVersion,
+					Name: RequiredVersionRange, Type: typesys.String, Code: codes.PulumiVersion,
 					Doc: "The versions of the engine that can run this program, as a range of semantic versions.",
 				}},
 				Meant: map[string]string{

@@ -1,6 +1,6 @@
 package language
 
-//go:generate go test . -run "TestFunctionsDocument|TestEditorWords" -update
+//go:generate go test . -run "TestFunctionsDocument|TestVersionsDocument|TestEditorWords" -update
 
 import (
 	"cmp"
@@ -23,6 +23,10 @@ import (
 // sections 2 to 5.)
 type Builtin struct {
 	Name string
+	// Since is the first version that has the function; 0 for all.
+	Since Version
+	// Earlier is what the function was before, the latest change first.
+	Earlier []Earlier[Builtin]
 	// Group says what the function is for.
 	Group FunctionGroup
 	// Parameters are in order.
@@ -62,6 +66,8 @@ type Builtin struct {
 	// FailCode is the code of the finding about a call that fails because of the values of its arguments. It is empty for
 	// functions that take all values of the types that the type checker accepts.
 	FailCode codes.Code
+	// Rare says that hardly any program calls the function.
+	Rare bool
 	// ConversionOnly says that a run has no such function: it exists for programs that
 	// are converted to another language.
 	ConversionOnly bool
@@ -270,29 +276,51 @@ func (b *Builtin) FixedSignature() Signature {
 	return Signature{Formals: b.formals, Variadic: b.variadic, Result: b.Result}
 }
 
-var builtins = sync.OnceValue(func() *table[Builtin] {
-	return newBuiltinTable(slices.Concat(
-		textBuiltins(), collectionBuiltins(), fileBuiltins(), hostBuiltins(), outputBuiltins(), providerBuiltins()))
+var builtins = perVersion(func(v Version) *table[Builtin] {
+	var all []*Builtin
+	for _, b := range slices.Concat(textBuiltins(), collectionBuiltins(), fileBuiltins(), hostBuiltins(), outputBuiltins(), providerBuiltins()) {
+		for _, e := range b.Earlier {
+			if v < e.Until {
+				e.Was(b)
+			}
+		}
+		if v >= b.Since {
+			all = append(all, b)
+		}
+	}
+	return newBuiltinTable(all)
 })
 
 func newBuiltinTable(all []*Builtin) *table[Builtin] {
 	return newTable(func(b *Builtin) string { return b.Name }, all)
 }
 
-// Builtins returns all functions of the language, sorted by name.
-func Builtins() []*Builtin { return slices.Clip(builtins().sorted) }
+// Builtins returns all functions of a version, sorted by name.
+func (v Version) Builtins() []*Builtin { return slices.Clip(builtins(v).sorted) }
 
-// LookupBuiltin returns the function with a name, or nil.
-func LookupBuiltin(name string) *Builtin { return builtins().named[name] }
+// Builtin returns the function of a version with a name, or nil.
+func (v Version) Builtin(name string) *Builtin { return builtins(v).named[name] }
 
-// Called returns the function that a call names. Where there is none it returns a
+// BuiltinNames returns the names of all functions of a version, sorted.
+func (v Version) BuiltinNames() []string { return builtins(v).names }
+
+// Called returns the function that a call names in a version. Where there is none it returns a
 // Builtin without a name, whose rules are the plain ones.
-func Called(name string) *Builtin {
-	if b := LookupBuiltin(name); b != nil {
+func (v Version) Called(name string) *Builtin {
+	if b := v.Builtin(name); b != nil {
 		return b
 	}
 	return &noBuiltin
 }
+
+// Builtins returns all functions of the newest version, sorted by name.
+func Builtins() []*Builtin { return Newest.Builtins() }
+
+// LookupBuiltin returns the function of the newest version with a name, or nil.
+func LookupBuiltin(name string) *Builtin { return Newest.Builtin(name) }
+
+// Called is [Version.Called] of the newest version, for what no version has changed: names, roles, flows.
+func Called(name string) *Builtin { return Newest.Called(name) }
 
 var noBuiltin Builtin
 
@@ -311,12 +339,9 @@ func (b *Builtin) Pure() bool {
 // BuiltinsWhere returns a function that lists the functions that have a property. It looks for them once.
 func BuiltinsWhere(has func(*Builtin) bool) func() []*Builtin {
 	return sync.OnceValue(func() []*Builtin {
-		return lists.Where(builtins().sorted, has)
+		return lists.Where(builtins(Newest).sorted, has)
 	})
 }
-
-// BuiltinNames returns the names of all functions, sorted.
-func BuiltinNames() []string { return builtins().names }
 
 // table is one table of the language.
 type table[T any] struct {

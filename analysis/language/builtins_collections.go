@@ -42,11 +42,17 @@ func collectionBuiltins() []*Builtin {
 			Doc:        "Returns the keys and values of a map, sorted by key.",
 			Parameters: []Parameter{{Name: "collection", Type: "map(T)", Doc: "A map or object.", Role: RoleCollection}},
 			Gives:      "list({ key: string, value: T })",
-			Signature:  entriesSignature, Flow: FlowEntries, Run: runEntries, FailCode: codes.FnEntries, Value: entriesOf,
-			Notes: []string{
-				"A list type-checks, with its indexes as keys, but fails when the program is run.",
-				"So does an empty object, and an object whose values have different types.",
-			},
+			Signature:  entriesSignature, Flow: FlowEntries, FailCode: codes.FnEntries, Value: entriesOf,
+			Notes: []string{"The keys of a list are its indexes."},
+			Earlier: []Earlier[Builtin]{{
+				v274, "`entries` takes lists, empty objects, and objects whose values have different types", "before: `fn.entries`", func(b *Builtin) {
+					b.Run, b.Value = runEntries, entriesOfMap
+					b.Notes = []string{
+						"A list type-checks, with its indexes as keys, but fails when the program is run.",
+						"So does an empty object, and an object whose values have different types.",
+					}
+				},
+			}},
 			Examples: []Example{
 				{Call: `entries({ a = 1 })`, Type: "list({ key: string, value: int })", Value: `[{ key = "a", value = 1 }]`},
 				{
@@ -62,15 +68,20 @@ func collectionBuiltins() []*Builtin {
 		{
 			Name: "length", Elsewhere: []string{"len", "size", "count"},
 			Group:      GroupCollections,
-			Doc:        "Counts the elements of a list or the characters of a string.",
-			Parameters: []Parameter{{Name: "value", Type: "list(T) | string", Doc: "The list or string."}},
+			Doc:        "Counts the elements of a list, the members of a map or the characters of a string.",
+			Parameters: []Parameter{{Name: "value", Type: "list(T) | map(T) | string", Doc: "The list, map or string."}},
 			Gives:      "int",
 			Signature:  lengthSignature, Flow: FlowGathered, Run: runLength, Value: lengthOf,
 			Notes: []string{
-				"An object or map type-checks but always fails at run time: write `length([for k, v in m : k])` instead.",
 				"A number or bool type-checks but always fails at run time.",
 				"The number is secret if anything in the list is secret.",
 			},
+			Earlier: []Earlier[Builtin]{{
+				v274, "`length` takes objects and maps", "before: `fn.length-map`", func(b *Builtin) {
+					b.Run, b.Value = runLengthOfList, lengthOfList
+					b.Notes = append(b.Notes, "An object or map type-checks but always fails at run time: write `length([for k, v in m : k])` instead.")
+				},
+			}},
 			Examples: []Example{
 				{Call: `length(["a", "b"])`, Type: "int", Value: "2"},
 				{Call: `length("abc")`, Type: "int", Value: "3"},
@@ -87,11 +98,17 @@ func collectionBuiltins() []*Builtin {
 			Parameters: []Parameter{
 				{Name: "map", Type: "map(T)", Doc: "A map, or an object with at least one property. An optional map is not accepted."},
 				fixed("key", typesys.String, "The key of the value."),
-				{Name: "default", Type: "T", Doc: "The result if the key is missing.", Optional: true, NotNull: true, AnyKind: true},
+				{Name: "default", Type: "U", Doc: "The result if the key is missing. Without one, a missing key fails when the program is run.", Optional: true, NotNull: true, AnyKind: true},
 			},
-			Gives:     "T",
-			Signature: lookupSignature, Flow: FlowLookup, Run: runLookup, Value: lookUp,
-			Notes: []string{"A call without a default type-checks but always fails at run time."},
+			Gives:     "T | U",
+			Signature: lookupSignature, Flow: FlowLookup, FailCode: codes.FnArgument, Value: lookUp,
+			Earlier: []Earlier[Builtin]{{
+				v274, "the default of `lookup` may be left out, and be of any type", "before: `fn.lookup-default` and `call.arg`", func(b *Builtin) {
+					b.Signature, b.Run, b.Value, b.FailCode = lookupOfOneType, runLookup, lookUpOrDefault, ""
+					b.Parameters[2].Type, b.Parameters[2].Doc, b.Gives = "T", "The result if the key is missing.", "T"
+					b.Notes = []string{"A call without a default type-checks but always fails at run time."}
+				},
+			}},
 			Examples: []Example{
 				{Given: `config ports "map(int)" {}`, Call: `lookup(ports, "http", 80)`, Type: "int"},
 				{Call: `lookup({ a = "x" }, "b", "none")`, Type: "string", Value: `"none"`},
@@ -100,25 +117,29 @@ func collectionBuiltins() []*Builtin {
 			Mistakes: []Mistake{
 				{Call: `lookup({}, "a", 1)`, Code: codes.FnLookup, Why: "an empty object has no values"},
 				{Call: `lookup(["a"], "0", "x")`, Code: codes.FnLookup, Why: "a list has no keys; use `element`"},
-				{Given: `config ports "map(int)" {}`, Call: `lookup(ports, "http", [])`, Code: codes.CallArg, Why: "the default has another type"},
 				{Given: `config ports "map(int)" {}`, Call: `lookup(ports)`, Code: codes.CallMissing, Why: "the key is missing"},
 			},
 		},
 		{
-			Name: "range", Group: GroupCollections,
+			Name: "range", Group: GroupCollections, Rare: true,
 			Doc: "Returns the whole numbers from 0, or from the first argument, up to but not including the last argument.",
 			Parameters: []Parameter{
 				fixed("fromOrTo", typesys.Int, "The first number, or with one argument the end."),
 				{Name: "to", Type: "int", fixed: typesys.Int, Doc: "The end.", Optional: true},
 			},
-			Result: typesys.List(typesys.Int), ConversionOnly: true, Value: rangeOfNumbers,
-			Notes: []string{
-				"A program that is run directly has no such function; it exists for programs that are converted to another language.",
-			},
+			Result: typesys.List(typesys.Int), FailCode: codes.FnArgument, Value: rangeOfNumbers,
+			Notes: []string{"A range goes down if its end is less than its beginning. It has 1,024 numbers at most."},
 			Examples: []Example{
-				{Call: `range(3)`, Type: "list(int)", Value: "[0, 1, 2]", Code: codes.FnRange},
-				{Call: `range(1, 4)`, Type: "list(int)", Value: "[1, 2, 3]", Code: codes.FnRange},
+				{Call: `range(3)`, Type: "list(int)", Value: "[0, 1, 2]"},
+				{Call: `range(1, 4)`, Type: "list(int)", Value: "[1, 2, 3]"},
+				{Call: `range(1, -2)`, Type: "list(int)", Value: "[1, 0, -1]"},
 			},
+			Earlier: []Earlier[Builtin]{{
+				v274, "a run has the function `range`", "before: `fn.range`", func(b *Builtin) {
+					b.ConversionOnly, b.FailCode = true, ""
+					b.Notes = []string{"A program that is run directly has no such function; it exists for programs that are converted to another language."}
+				},
+			}},
 			Mistakes: []Mistake{
 				{Call: `range()`, Code: codes.CallMissing, Why: "the end is missing"},
 				{Call: `range(0, 10, 2)`, Code: codes.CallSurplus, Why: "it has no step argument"},
@@ -159,14 +180,21 @@ func extremum(name, which string, of func(a, b float64) float64, call, result st
 			{Name: "rest", Type: "number", Doc: "More numbers.", Variadic: true},
 		},
 		Gives:     "number",
-		Signature: extremumSignature, Run: runExtremum, FailCode: codes.FnArgument, Value: extreme(of),
-		Notes: []string{
-			"The type is `int` unless an argument is declared as exactly `number`. Literals and optional values do not count, " +
-				"so `" + name + "(1.5, 2)` is an `int` for the checker.",
-		},
+		Signature: extremumSignature, FailCode: codes.FnArgument, Value: extreme(of),
+		Notes: []string{"The type is `int` if all arguments are whole numbers by their types."},
+		Earlier: []Earlier[Builtin]{{
+			v274, "`max` and `min` of a fraction are a `number`", "before: `fn.max-int`", func(b *Builtin) {
+				b.Signature, b.Run = extremumOfDeclared, runExtremum
+				b.Notes = []string{
+					"The type is `int` unless an argument is declared as exactly `number`. Literals and optional values do not count, " +
+						"so `" + name + "(1.5, 2)` is an `int` for the checker.",
+				}
+			},
+		}},
 		Examples: []Example{
 			{Call: call, Type: "int", Value: result},
 			{Call: name + `([2, 2]...)`, Type: "int", Value: "2"},
+			{Call: name + `(2.5, 2.5)`, Type: "number", Value: "2.5"},
 			{Given: `config size "number" {}`, Call: name + `(size, 10)`, Type: "number"},
 		},
 		Mistakes: []Mistake{

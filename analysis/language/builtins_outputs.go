@@ -15,11 +15,14 @@ func outputBuiltins() []*Builtin {
 			Name: "secret", Elsewhere: []string{"sensitive"},
 			Group:      GroupOutputs,
 			Doc:        "Marks a value as secret, so that it is encrypted wherever it is stored.",
-			Parameters: []Parameter{{Name: "value", Type: "T", Doc: "The value to keep secret.", NotNull: true}},
+			Parameters: []Parameter{{Name: "value", Type: "T", Doc: "The value to keep secret."}},
 			Gives:      "output(T)",
 			Signature:  markedSignature, Flow: FlowSecret,
 			Value: func(_ *value.Budget, args []cty.Value) (cty.Value, error) { return args[0].Mark(value.Secret), nil },
 			Notes: []string{"It marks the outermost value. Everything computed from it is secret, too."},
+			Earlier: []Earlier[Builtin]{{
+				v274, "`secret` takes null", "before: `fn.argument`", func(b *Builtin) { b.Parameters[0].NotNull = true },
+			}},
 			Examples: []Example{
 				{Given: `config password "string" {}`, Call: `secret(password)`, Type: "output(string)"},
 				{Call: `secret([1])`, Type: "output((int))"},

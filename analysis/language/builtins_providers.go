@@ -1,6 +1,9 @@
 package language
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/codes"
+import (
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
 
 // This file declares the functions about resources, and those that call the functions
 // and methods of packages.
@@ -9,6 +12,25 @@ func providerBuiltins() []*Builtin {
 	return []*Builtin{
 		resourceFact("pulumiResourceType", []string{"resourcetype"}, "Returns the type token of a resource."),
 		resourceFact("pulumiResourceName", []string{"resourcename"}, "Returns the name under which a resource is registered."),
+		{
+			Name: "resourceExists", Since: v274, Rare: true,
+			Group: GroupProviders,
+			Doc:   "Tells whether there is a resource with an id, by asking its provider.",
+			Parameters: []Parameter{
+				fixed("type", typesys.String, "The type token of the resource."),
+				fixed("id", typesys.Output(typesys.String), "The id that the provider gave it."),
+				{Name: "state", Type: "{ … }", Optional: true, fixed: typesys.Dynamic, Doc: "What else the provider needs to find it."},
+			},
+			Result: typesys.Output(typesys.Bool), Flow: FlowLate,
+			Notes: []string{"The result is unknown during a preview as long as the id is."},
+			Examples: []Example{
+				{Given: bucketExample, Call: `resourceExists("cloudy:storage/bucket:Bucket", bucket.id)`, Type: "output(bool)"},
+				{Call: `resourceExists("cloudy:storage/bucket:Bucket", "logs", { arn = "arn:logs" })`, Type: "output(bool)"},
+			},
+			Mistakes: []Mistake{
+				{Call: `resourceExists("cloudy:storage/bucket:Bucket")`, Code: codes.CallMissing, Why: "the id is missing"},
+			},
+		},
 		{
 			Name: "invoke", Elsewhere: []string{"data"},
 			Group: GroupProviders, Snippet: `invoke("$1", { $0 })`,

@@ -54,6 +54,7 @@ How to read a call:
 - ~f(xs...)~ passes the elements of a tuple as separate arguments. A list of unknown length counts as one argument.
 - Strings, numbers and bools convert to each other where possible: ~join("-", ["port", 80])~.
 - Every function accepts outputs in place of plain values. The result is then an output, known as soon as the argument is.
+- This is the newest version of the language; [versions.md](versions.md) says what it was before.
 
 In the examples a comment tells the type of the call, and its value if it depends on nothing else. The resources in them belong to
 invented packages.
@@ -124,6 +125,9 @@ func writeFunction(out *strings.Builder, b *language.Builtin) {
 	fmt.Fprintf(out, "\n### %s\n\n", b.Name)
 	writeCode(out, b.Usage())
 	fmt.Fprintf(out, "\n%s\n", b.Doc)
+	if b.Since != 0 {
+		fmt.Fprintf(out, "\nSince Pulumi %s.\n", b.Since)
+	}
 	if len(b.Parameters) > 0 {
 		out.WriteString("\n| Parameter | Type | |\n|---|---|---|\n")
 	}

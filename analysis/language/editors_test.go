@@ -54,7 +54,7 @@ func wordLists() []wordList {
 	const name = `[ \\t]+(?:(\")([^\"\\n]*)(\")|([\\p{L}_][\\p{L}\\p{N}_-]*))`
 	return []wordList{
 		{grammar, `(?<=\\{))\\s*(`, "|", `)[ \\t]*(=)(?![=>])`, language.OptionNames()},
-		{grammar, `(?<![\\p{L}\\p{N}_-])(?:(`, "|", `)|(`, language.BuiltinNames()},
+		{grammar, `(?<![\\p{L}\\p{N}_-])(?:(`, "|", `)|(`, language.Newest.BuiltinNames()},
 		{grammar, `(?=^(?:(?:`, "|", `)[ \\t]+[\"\\p{L}_][^=]*|(?:`, labelled},
 		{grammar, `[\"\\p{L}_][^=]*|(?:`, "|", `)[ \\t]*)\\{)`, bare},
 		{grammar, `^\\s*(`, "|", `)` + name + `[ \\t]+(\")`, typed},

@@ -50,7 +50,7 @@ var ForeignFunctions = sync.OnceValue(func() map[string]ForeignFunction {
 		all[name] = ForeignFunction{Standard: name, inputs: strings.Fields(inputs)}
 	}
 	all["toupper"], all["tolower"] = all["upper"], all["lower"]
-	for _, b := range builtins().sorted { // after the lists, because a new builtin may have been absent
+	for _, b := range builtins(Newest).sorted { // after the lists, because a new builtin may have been absent
 		delete(all, b.Name)
 		for _, name := range b.Elsewhere {
 			all[name] = ForeignFunction{Function: b.Name}

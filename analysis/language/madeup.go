@@ -17,7 +17,7 @@ import (
 // checker and the editor features need.
 
 func init() {
-	for _, b := range builtins().sorted {
+	for _, b := range builtins(Newest).sorted {
 		b.formals, b.variadic = nil, nil // newTable prepares them again
 	}
 	moreBuiltins := newBuiltinTable(append(Builtins(), &Builtin{
@@ -50,7 +50,7 @@ func init() {
 			{Name: "silent", Type: typesys.Bool, Literal: true, Code: codes.OutputLiteral, Doc: "Whether the alarm only logs."},
 		}},
 	}))
-	builtins = func() *table[Builtin] { return moreBuiltins }
+	builtins = func(Version) *table[Builtin] { return moreBuiltins }
 	options = func() *table[Option] { return moreOptions }
 	blocks = func() *blockTable { return moreBlocks }
 }

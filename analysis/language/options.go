@@ -258,7 +258,7 @@ func declaredOptions() []*Option {
 		},
 		{
 			Name: "hideDiffs", Type: paths, Rule: OptionHidePaths,
-			Doc:     "Inputs whose changes are not shown, as property paths.",
+			Doc:     "Inputs and outputs whose changes are not shown, as property paths.",
 			Default: DefaultEmpty,
 		},
 		{

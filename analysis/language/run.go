@@ -38,11 +38,16 @@ func runLookup(c Call) []Problem {
 
 func runLength(c Call) []Problem {
 	kinds := value.KindsOf(c.Args[0])
-	if kinds == value.NumberKind || kinds == value.BoolKind {
-		return fails(codes.FnArgument, "`length` of "+kinds.String()+" always fails at run time; in quotes, as in `\"${…}\"`, its digits or letters are counted")
-	}
-	if !kinds.Only(value.ObjectKind|value.NullKind) || kinds&value.ObjectKind == 0 {
+	if kinds != value.NumberKind && kinds != value.BoolKind {
 		return nil
+	}
+	return fails(codes.FnArgument, "`length` of "+kinds.String()+" always fails at run time; in quotes, as in `\"${…}\"`, its digits or letters are counted")
+}
+
+func runLengthOfList(c Call) []Problem {
+	kinds := value.KindsOf(c.Args[0])
+	if !kinds.Only(value.ObjectKind|value.NullKind) || kinds&value.ObjectKind == 0 {
+		return runLength(c)
 	}
 	return fails(codes.FnLengthMap, "`length` of an object or map always fails at run time; count `[for k, v in … : k]`")
 }

@@ -122,31 +122,47 @@ func lengthSignature(args []typesys.Type) Signature {
 	return sig
 }
 
+// lookupSignature is that of a lookup without a default, or with one of any type.
 func lookupSignature(args []typesys.Type) Signature {
+	sig, member := lookupIn(args)
+	if len(args) > 2 {
+		sig.Formals[2].Type = args[2]
+		if member != typesys.Dynamic {
+			sig.Result = eventualAs(typesys.UnifyUnsafe(member, args[2]), args[0])
+		}
+	}
+	return sig
+}
+
+// lookupOfOneType is the signature of a lookup whose default has the type of the members.
+func lookupOfOneType(args []typesys.Type) Signature {
+	sig, _ := lookupIn(args)
+	return sig
+}
+
+func lookupIn(args []typesys.Type) (sig Signature, member typesys.Type) {
 	given := first(args)
 	resolved := typesys.PlainShape(given)
-	member := typesys.Dynamic
-	var problem *Problem
+	member = typesys.Dynamic
 	switch resolved.Kind() {
 	case typesys.KindMap:
 		member = resolved.Elem()
 	case typesys.KindObject:
 		types := lists.Map(resolved.Properties(), func(p typesys.Property) typesys.Type { return p.Type })
 		if len(types) == 0 {
-			problem = wrong(codes.FnLookup, "`lookup` needs a map with at least one member")
+			sig.Wrong = wrong(codes.FnLookup, "`lookup` needs a map with at least one member")
 			break
 		}
 		member = typesys.UnifyUnsafe(types...)
 		if t := heldTwice(given, map[typesys.Type]bool{}); t.IsValid() {
-			problem = wrong(codes.CallArg, "the map of `lookup` accepts only one output of type "+typesys.Short(t, 40)+"; write `try({ … }[key], default)`")
+			sig.Wrong = wrong(codes.CallArg, "the map of `lookup` accepts only one output of type "+typesys.Short(t, 40)+"; write `try({ … }[key], default)`")
 		}
 	default:
-		problem = wrong(codes.FnLookup, "`lookup` needs a map")
+		sig.Wrong = wrong(codes.FnLookup, "`lookup` needs a map")
 	}
-	return Signature{
-		Formals: []Formal{{"map", resolved}, {"key", typesys.String}, {"default", typesys.Optional(member)}},
-		Result:  eventualAs(member, given), Wrong: problem,
-	}
+	sig.Formals = []Formal{{"map", resolved}, {"key", typesys.String}, {"default", typesys.Optional(member)}}
+	sig.Result = eventualAs(member, given)
+	return sig, member
 }
 
 // heldTwice is a type of objects of which a literal object holds two outputs, at any depth. The
@@ -191,14 +207,23 @@ func singleOrNoneSignature(args []typesys.Type) Signature {
 	}
 }
 
-// extremumSignature is that of max and min. The result is a number only where some
-// argument is exactly a number.
+// extremumSignature is that of max and min. The result is a number where some argument is no whole number for sure.
 func extremumSignature(args []typesys.Type) Signature {
+	return extremumOf(slices.ContainsFunc(args, func(arg typesys.Type) bool {
+		arg = typesys.PlainShape(arg)
+		return typesys.Convert(typesys.Number, arg) != typesys.FitNone && typesys.Convert(typesys.Int, arg) != typesys.FitSafe
+	}))
+}
+
+// extremumOfDeclared is the signature of max and min that are a number only where some argument is exactly a number.
+func extremumOfDeclared(args []typesys.Type) Signature {
+	return extremumOf(slices.ContainsFunc(args, func(arg typesys.Type) bool { return typesys.PlainShape(arg) == typesys.Number }))
+}
+
+func extremumOf(fraction bool) Signature {
 	t := typesys.Int
-	for _, arg := range args {
-		if typesys.PlainShape(arg) == typesys.Number {
-			t = typesys.Number
-		}
+	if fraction {
+		t = typesys.Number
 	}
 	return Signature{Formals: []Formal{{"first", t}}, Variadic: &Formal{"rest", t}, Result: t}
 }

@@ -37,22 +37,46 @@ func elementAt(_ *value.Budget, args []cty.Value) (cty.Value, error) {
 	return all[(i%len(all)+len(all))%len(all)].WithMarks(marks), nil
 }
 
-// entriesOf returns the keys and values of a map.
+// entriesOf returns the keys and values of a map or list.
 func entriesOf(b *value.Budget, args []cty.Value) (cty.Value, error) {
 	of, marks := args[0].Unmark()
+	if !of.IsKnown() {
+		return value.Unknown(marks), nil
+	}
+	var all []cty.Value
+	add := func(key, v cty.Value) { all = append(all, cty.ObjectVal(map[string]cty.Value{"key": key, "value": v})) }
+	switch {
+	case !of.IsNull() && value.IsMap(of):
+		keys, values := value.Members(of)
+		for i, v := range values {
+			add(cty.StringVal(keys[i]), v)
+		}
+	case !of.IsNull() && value.IsList(of):
+		for i, v := range value.Elements(of) {
+			add(cty.NumberIntVal(int64(i)), v)
+		}
+	default:
+		return cty.NilVal, value.Fail("only maps and lists have entries")
+	}
+	v, err := b.Made(cty.TupleVal(all))
+	return value.Marked(v, marks, err)
+}
+
+// entriesOfMap is entriesOf for maps whose values are of one type.
+func entriesOfMap(b *value.Budget, args []cty.Value) (cty.Value, error) {
+	of, _ := args[0].Unmark()
 	switch {
 	case !of.IsKnown():
-		return value.Unknown(marks), nil
+		return entriesOf(b, args)
 	case of.IsNull() || !value.IsMap(of):
 		return cty.NilVal, value.Fail("only maps have entries")
 	}
-	keys, values := value.Members(of)
-	if len(keys) == 0 {
+	_, values := value.Members(of)
+	if len(values) == 0 {
 		return cty.NilVal, value.Fail("the map is empty")
 	}
-	all := make([]cty.Value, len(keys))
 	var kind cty.Type
-	for i, v := range values {
+	for _, v := range values {
 		if plain, _ := v.UnmarkDeep(); plain.IsWhollyKnown() && !plain.IsNull() {
 			if t := plain.Type(); kind == cty.NilType {
 				kind = t
@@ -60,39 +84,42 @@ func entriesOf(b *value.Budget, args []cty.Value) (cty.Value, error) {
 				return cty.NilVal, value.Fail("the values are of different types")
 			}
 		}
-		all[i] = cty.ObjectVal(map[string]cty.Value{"key": cty.StringVal(keys[i]), "value": v})
 	}
-	v, err := b.Made(cty.TupleVal(all))
-	return value.Marked(v, marks, err)
+	return entriesOf(b, args)
 }
 
-// lengthOf counts the elements of a list, which reveals nothing about them, or the
+// lengthOf counts the elements of a list or the members of a map, which reveals nothing about them, or the
 // characters of a string.
 func lengthOf(_ *value.Budget, args []cty.Value) (cty.Value, error) {
 	v, marks := args[0].Unmark()
 	switch {
 	case !v.IsKnown():
 		return cty.UnknownVal(cty.Number).WithMarks(marks), nil
-	case !v.IsNull() && value.IsList(v):
+	case !v.IsNull() && (value.IsList(v) || value.IsMap(v)):
 		return cty.NumberIntVal(int64(v.LengthInt())).WithMarks(marks), nil
 	}
 	if v.IsNull() || v.Type() != cty.String {
-		return cty.NilVal, value.Fail("only lists and strings have a length")
+		return cty.NilVal, value.Fail("only lists, maps and strings have a length")
 	}
 	return cty.NumberIntVal(int64(utf8.RuneCountInString(v.AsString()))).WithMarks(marks), nil
 }
 
-// lookUp returns the value of a key, or the default. A run requires the default.
-func lookUp(_ *value.Budget, args []cty.Value) (cty.Value, error) {
-	if len(args) < 3 {
-		return cty.NilVal, value.Fail("a run needs the default")
+// lengthOfList is lengthOf without maps.
+func lengthOfList(b *value.Budget, args []cty.Value) (cty.Value, error) {
+	if v, _ := args[0].Unmark(); v.IsKnown() && !v.IsNull() && value.IsMap(v) {
+		return cty.NilVal, value.Fail("only lists and strings have a length")
 	}
+	return lengthOf(b, args)
+}
+
+// lookUp returns the value of a key, or the default.
+func lookUp(_ *value.Budget, args []cty.Value) (cty.Value, error) {
 	of, own := args[0].Unmark()
 	marks := value.Joined(own, value.DeepMarks(args[1]))
 	key, _ := args[1].UnmarkDeep()
 	switch {
 	case !of.IsKnown() || !key.IsKnown():
-		return value.Unknown(marks, value.DeepMarks(of), value.DeepMarks(args[2])), nil
+		return value.Unknown(marks, value.AllMarks(args)), nil
 	case of.IsNull() || !value.IsMap(of):
 		return cty.NilVal, value.Fail("the values must be in a map")
 	}
@@ -106,27 +133,42 @@ func lookUp(_ *value.Budget, args []cty.Value) (cty.Value, error) {
 			return values[i].WithMarks(marks), nil
 		}
 	}
+	if len(args) < 3 {
+		return value.Marked(cty.NilVal, marks, value.Fail("the map has no such key"))
+	}
 	return args[2].WithMarks(marks), nil
 }
 
-// rangeOfNumbers returns the value that the function has in converted programs.
+// lookUpOrDefault is lookUp with a default, which a run required.
+func lookUpOrDefault(b *value.Budget, args []cty.Value) (cty.Value, error) {
+	if len(args) < 3 {
+		return cty.NilVal, value.Fail("a run needs the default")
+	}
+	return lookUp(b, args)
+}
+
+// mostInRange is how many numbers a range has at most.
+const mostInRange = 1024
+
+// rangeOfNumbers returns the numbers between two ends, or between 0 and one, upward or downward.
 func rangeOfNumbers(b *value.Budget, args []cty.Value) (cty.Value, error) {
 	return observed(args, func(args []cty.Value) (cty.Value, error) {
-		bounds := []int{0}
+		ends := []float64{0}
 		for _, a := range args {
-			n, err := value.Whole(a)
+			n, err := value.Numeric(a)
 			if err != nil {
 				return cty.NilVal, err
 			}
-			bounds = append(bounds, n)
+			ends = append(ends, n)
 		}
-		from, to := bounds[len(bounds)-2], bounds[len(bounds)-1]
-		if to > from && to-from > value.MaxNodes {
-			return cty.NilVal, value.ErrTooLarge
-		}
+		from, to := ends[len(ends)-2], ends[len(ends)-1]
+		step := math.Copysign(1, to-from)
 		var all []cty.Value
-		for i := from; i < to; i++ {
-			all = append(all, cty.NumberIntVal(int64(i)))
+		for n := from; (to-n)*step > 0; n += step {
+			if len(all) == mostInRange {
+				return cty.NilVal, value.Fail("a range of numbers has 1,024 of them at most")
+			}
+			all = append(all, cty.NumberFloatVal(n))
 		}
 		return b.Made(cty.TupleVal(all))
 	})

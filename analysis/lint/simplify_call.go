@@ -56,7 +56,7 @@ func copyingLoop(p Pass, e *hclsyntax.ForExpr) {
 	if e.KeyExpr != nil {
 		copies = kind == typesys.KindMap && isA(t, value.ObjectKind) && e.KeyVar != "" && tree.Name(e.KeyExpr) == e.KeyVar
 	}
-	if call, ok := tree.Unparen(e.CollExpr).(*hclsyntax.FunctionCallExpr); ok && language.Called(call.Name).ConversionOnly {
+	if call, ok := tree.Unparen(e.CollExpr).(*hclsyntax.FunctionCallExpr); ok && p.Language.Called(call.Name).ConversionOnly {
 		return // the call itself is reported
 	}
 	if copies {

@@ -16,7 +16,7 @@ import (
 func large(t testing.TB) *analysistest.Fixture {
 	t.Helper()
 	var text strings.Builder
-	fmt.Fprintf(&text, "-- main.pp --\nlist = range(2000)\nt0 = \"0123456789\"\nn0 = 1\n")
+	fmt.Fprintf(&text, "-- main.pp --\nlist = [%s]\nt0 = \"0123456789\"\nn0 = 1\n", strings.Repeat("1, ", 2000))
 	for i := range 12 {
 		fmt.Fprintf(&text, "t%d = \"${t%d}${t%d}\"\n", i+1, i, i)
 	}

@@ -80,7 +80,7 @@ func (v *view) Name(e *hclsyntax.ScopeTraversalExpr, _ *evaluate.Evaluation) (ct
 
 // evaluate is the value of an expression of the rule.
 func (v *view) evaluate(e hclsyntax.Expression, budget *value.Budget) (cty.Value, error) {
-	in := evaluate.In(v, budget)
+	in := evaluate.In(v, language.Newest, budget)
 	in.Lenient, in.Numbers = true, v.shared.numbers
 	return in.Value(e)
 }

@@ -24,6 +24,7 @@ const (
 	markStretch                      // a stretch begins with it
 	markFar                          // and that stretch depends on text behind the head of the next
 	markSuppression                  // it may have a comment that suppresses findings
+	markPulumi                       // it is of [KindPulumi]
 )
 
 // ownMarks returns the marks that depend on the item alone.
@@ -34,6 +35,8 @@ func (it *Item) ownMarks() mark {
 		m |= markStray
 	case KindBlank:
 		m |= markBlank
+	case KindPulumi:
+		m |= markPulumi
 	}
 	if len(it.Errors) > 0 || it.Kind == KindStray || it.Kind == KindUnknown {
 		m |= markBroken
@@ -56,6 +59,9 @@ func (it *Item) ownMarks() mark {
 // Broken visits the items that have an error or are of [KindStray] or [KindUnknown], with their
 // indexes. It is fast if there are none.
 func (f *File) Broken() iter.Seq2[int, Placed] { return f.marked(markBroken) }
+
+// PulumiBlocks visits the items of [KindPulumi], with their indexes. It is fast if there are none.
+func (f *File) PulumiBlocks() iter.Seq2[int, Placed] { return f.marked(markPulumi) }
 
 // marked visits the items with a mark, with their indexes.
 func (f *File) marked(m mark) iter.Seq2[int, Placed] {

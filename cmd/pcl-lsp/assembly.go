@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -49,6 +50,9 @@ func (a *assembly) section(s *report.Section) error {
 	}
 	r.Programs++
 	r.Checked = append(r.Checked, s.Checked...)
+	if !slices.Contains(r.Languages, s.Language) {
+		r.Languages = append(r.Languages, s.Language)
+	}
 	for _, schema := range s.Schemas {
 		if !a.schemas[schema] {
 			a.schemas[schema] = true
@@ -146,6 +150,9 @@ func (a *assembly) tidy() {
 	r := a.report
 	slices.Sort(r.Problems)
 	r.Problems = slices.Compact(r.Problems)
+	slices.SortFunc(r.Languages, func(a, b report.Language) int {
+		return cmp.Or(cmp.Compare(a.Version, b.Version), cmp.Compare(a.Reason, b.Reason))
+	})
 	slices.SortFunc(r.Schemas, func(a, b report.Schema) int {
 		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Version, b.Version), cmp.Compare(a.File, b.File), cmp.Compare(a.Problem, b.Problem))
 	})
@@ -155,5 +162,10 @@ func (a *assembly) tidy() {
 func (a *assembly) notes() string {
 	var said strings.Builder
 	noteMissing(&said, a.report.Stack, a.configured)
+	for _, l := range a.report.Languages {
+		if l.IsClose {
+			fmt.Fprintf(&said, "pcl-lsp: programs are judged by the %s\n", l.Reason)
+		}
+	}
 	return said.String()
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -105,6 +106,12 @@ func (a *app) describePrograms(ctx context.Context, flags schemaflags.Flags, con
 		faults[snapshot.SettingsFile(t.Dir)] = len(snapshot.SettingsFaults(t.Dir))
 	}
 	r.Programs = []report.Described{{Name: "programs", Value: strconv.Itoa(len(found.Targets))}, {Name: "files", Value: strconv.Itoa(len(files))}}
+	for _, t := range found.Targets {
+		judge := report.Described{Name: "language", Value: analysis.EditionOf(snapshot.ProgramIn(t.Dir)).String()}
+		if !slices.Contains(r.Programs, judge) {
+			r.Programs = append(r.Programs, judge)
+		}
+	}
 	count(r, "files that could not be read", len(found.Problems))
 	mistakes := 0
 	for _, n := range faults {

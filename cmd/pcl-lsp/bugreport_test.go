@@ -43,7 +43,7 @@ func TestBugReport(t *testing.T) {
 	dir := unpacked(t, fixture.LoadText(t, reportedTree))
 	got := runIn(t, dir, words("bug-report"), "PULUMI_HOME=/nowhere")
 	_, rest, _ := strings.Cut(got.stdout, "### Programs\n\n")
-	const want = "- programs: 2\n- files: 3\n- mistakes in settings files: 1\n- packages with a schema that is missing: 1\n" +
+	const want = "- programs: 2\n- files: 3\n- language: PCL of Pulumi 3.276, the newest that pcl-lsp knows\n- mistakes in settings files: 1\n- packages with a schema that is missing: 1\n" +
 		"- environment variables that are set: `PULUMI_HOME`\n\n" +
 		"### Settings\n\n| setting | value | from | files |\n|---|---|---|---|\n" +
 		"| `exclude` | (a text, left out) | settings file | 2 |\n" +

@@ -48,7 +48,7 @@ The snippets in it are checked.
 
 ` + rulesHelp + `
 
-` + modeHelp + `
+` + judgeHelp + `
 
 ` + stackHelp + `
 

@@ -83,7 +83,10 @@ func (f *checkFlags) remembered(env environment, cmd *cobra.Command, outputs []*
 		Dir          string // if names are absolute
 		Fixes        int
 		Fingerprints bool
+		Pulumi       string // the installed program that may decide about the language
+		PulumiState  disk.Stamp
 	}{Flags: map[string]string{}}
+	question.Pulumi, question.PulumiState = workspace.InstalledPulumi(disk.Machine{}, env.variable("PATH"))
 	question.Program, question.State = programIdentity()
 	if question.Program == "" {
 		return nil

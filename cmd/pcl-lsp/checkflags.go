@@ -30,7 +30,7 @@ type checkFlags struct {
 
 func (f *checkFlags) register(cmd *cobra.Command) {
 	f.schemas.Register(cmd.Flags())
-	register(cmd, f.mode.register, f.stack.register, f.token.register, f.limit.register)
+	register(cmd, f.judge.register, f.stack.register, f.token.register, f.limit.register)
 	register(cmd, f.rules.register, f.target.register, f.input.register, f.output.register, f.verdict.register)
 	register(cmd, f.fixes.register, f.baseline.register, f.since.register, f.urns.register, f.shard.register, f.cache.register)
 	flags := cmd.Flags()

@@ -184,6 +184,8 @@ func (g *gatherer) checkProgram(ctx context.Context, e *examined) error {
 	}
 	if e.program != nil {
 		s.Configured = isConfigured(e.program)
+		edition := analysis.EditionOf(e.program)
+		s.Language = report.Language{Version: edition.Version.String(), Reason: edition.String(), IsClose: edition.IsClose()}
 		for _, passed := range g.snapshot.Passed(e.program, all) {
 			if !g.rules.policy.Selects(passed.Hint.Code) {
 				continue

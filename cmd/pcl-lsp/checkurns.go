@@ -107,7 +107,8 @@ func (c *checkRound) compare(ctx context.Context, snapshot *workspace.Snapshot, 
 	if f.state != nil {
 		return m, m.choose(snapshot)
 	}
-	options := workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Stack: c.stack.name, Workers: c.jobs, Limit: c.limit.limit}
+	options := c.options()
+	options.Workers = c.jobs
 	if f.dir == "" {
 		rev, err := revision.At(ctx, c.env.dir, f.from)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -151,7 +152,7 @@ func (a *app) showSettings(f *configFlag, args []string) error {
 	case !info.IsDir():
 		dir = path.Dir(dir)
 	}
-	snapshot := workspace.New(workspace.Options{Settings: chosen}).Snapshot()
+	snapshot := workspace.New(workspace.Options{Settings: chosen, Installed: workspace.PulumiIn(disk.Machine{}, a.env.variable("PATH"))}).Snapshot()
 	file := snapshot.SettingsFile(dir)
 	out := tabwriter.NewWriter(report.NewPlain(a.stdout), 0, 0, 2, ' ', 0)
 	if snapshot.Excluded(paths[0]) {
@@ -168,6 +169,9 @@ func (a *app) showSettings(f *configFlag, args []string) error {
 		fmt.Fprintf(out, "%s\t%s\t%s\n", s.Key, s.Value, from)
 	}
 	if err := out.Flush(); err != nil {
+		return unwritten("the answer", err)
+	}
+	if _, err := fmt.Fprintf(a.stdout, "\n%s\n", analysis.EditionOf(snapshot.ProgramIn(dir))); err != nil {
 		return unwritten("the answer", err)
 	}
 	for _, d := range snapshot.SettingsFaults(dir) {

@@ -48,7 +48,7 @@ could not be documented, and nothing was changed.
 
 ` + schemaflags.Help + `
 
-` + modeHelp
+` + judgeHelp
 
 type docsCommand struct {
 	*app
@@ -76,7 +76,7 @@ func (a *app) docsCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&c.check, "check", false, "write nothing, print the names of the README.md files that would change, and exit with 1 if there are any")
 	cmd.Flags().BoolVar(&c.diff, "diff", false, "write nothing, and print the changes of README.md files as a unified diff")
 	c.schemas.Register(cmd.Flags())
-	register(cmd, c.mode.register, c.limit.register)
+	register(cmd, c.judge.register, c.limit.register)
 	return cmd
 }
 

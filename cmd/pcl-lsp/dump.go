@@ -31,7 +31,7 @@ components follow the program of the directory. Findings do not affect the exit 
 
 ` + schemaflags.Help + `
 
-` + modeHelp + `
+` + judgeHelp + `
 
 ` + stackHelp + `
 
@@ -49,7 +49,7 @@ func (a *app) dumpCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return a.dump(cmd.Context(), f, args) },
 	}
 	f.schemas.Register(cmd.Flags())
-	register(cmd, f.mode.register, f.stack.register, f.token.register, f.limit.register)
+	register(cmd, f.judge.register, f.stack.register, f.token.register, f.limit.register)
 	return cmd
 }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/depgraph"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file implements `pcl-lsp graph`.
@@ -34,12 +33,12 @@ not affect the exit code.
 
 ` + schemaflags.Help + `
 
-` + modeHelp
+` + judgeHelp
 
 type graphCommand struct {
 	*app
 	schemas      schemaflags.Flags
-	mode         modeFlag
+	judge        judgeFlags
 	limit        limitFlag
 	format, file string
 	configs      string
@@ -61,7 +60,7 @@ func (a *app) graphCommand() *cobra.Command {
 	cmd.Flags().StringVar(&c.configs, "configs", string(depgraph.ConfigsUsed), "the configs to show: `used`, all or none")
 	cmd.Flags().StringVar(&c.file, "out", "", "write to a `FILE` instead of standard output")
 	c.schemas.Register(cmd.Flags())
-	c.mode.register(cmd)
+	c.judge.register(cmd)
 	c.limit.register(cmd)
 	return cmd
 }
@@ -77,7 +76,9 @@ func (c *graphCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
-	snapshot, program, err := c.program(ctx, &c.schemas, workspace.Options{Mode: c.mode.mode, ModeChosen: c.mode.chosen, Limit: c.limit.limit}, args)
+	options := c.judge.options()
+	options.Limit = c.limit.limit
+	snapshot, program, err := c.program(ctx, &c.schemas, options, args)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ code.
 
 ` + schemaflags.Help + `
 
-` + modeHelp + `
+` + judgeHelp + `
 
 ` + stackHelp + `
 
@@ -52,7 +52,7 @@ func (a *app) hoverCommand() *cobra.Command {
 	}
 	formatVar(cmd, &c.format, "text", "markdown", "json")
 	c.schemas.Register(cmd.Flags())
-	register(cmd, c.mode.register, c.stack.register, c.limit.register, c.token.register)
+	register(cmd, c.judge.register, c.stack.register, c.limit.register, c.token.register)
 	return cmd
 }
 

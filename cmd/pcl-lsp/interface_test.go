@@ -308,7 +308,7 @@ func jsonFields(t *testing.T) map[string]map[string]bool {
 			membersOf(document, "", all[command])
 		}
 	}
-	text, err := json.Marshal(version{"1.2.3", "abc", "2001-01-01", true, "go1", "os/arch"}) // a test knows no revision
+	text, err := json.Marshal(version{"1.2.3", "abc", "2001-01-01", true, "go1", "os/arch", known{"3.1", "3.2", "3.3"}}) // a test knows no revision
 	if err != nil {
 		t.Fatal(err)
 	}

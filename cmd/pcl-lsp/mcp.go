@@ -31,7 +31,7 @@ The server talks to one client on standard input and output. With --listen, it s
 of this machine over HTTP, at the path /mcp. They need the token that is printed to standard
 error, or that --token-file holds, in the header "Authorization: Bearer TOKEN".
 
-` + modeHelp + `
+` + judgeHelp + `
 
 ` + stackHelp + `
 
@@ -63,7 +63,7 @@ func (a *app) mcpCommand() *cobra.Command {
 	flags.StringVar(&c.listen, "listen", "", "serve HTTP at `HOST:PORT` of this machine, such as 127.0.0.1:7777, instead of standard input and output; needs --root")
 	flags.StringVar(&c.tokenFile, "token-file", "", "with --listen, the `FILE` with the token that clients must send; without it, one is made and printed")
 	c.schemas.RegisterPaths(flags)
-	register(cmd, c.mode.register, c.stack.register, c.limit.register)
+	register(cmd, c.judge.register, c.stack.register, c.limit.register)
 	return cmd
 }
 

@@ -36,7 +36,7 @@ Secrets are not shown, and the state is not changed. See docs/state.md.
 
 ` + schemaflags.Help + `
 
-` + modeHelp + `
+` + judgeHelp + `
 
 ` + stackHelp + ` Without it, the
 configuration is that of the stack whose state is read.
@@ -67,7 +67,7 @@ func (a *app) planCommand() *cobra.Command {
 	cmd.Flags().StringVar(&c.state, "state", "", "the `FILE` that pulumi stack export wrote; - for standard input")
 	cmd.Flags().BoolVar(&c.all, "all", false, "list the resources that stay the same, too")
 	c.schemas.Register(cmd.Flags())
-	register(cmd, c.mode.register, c.stack.register, c.limit.register)
+	register(cmd, c.judge.register, c.stack.register, c.limit.register)
 	return cmd
 }
 

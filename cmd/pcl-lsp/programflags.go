@@ -18,7 +18,7 @@ import (
 // programFlags are these flags. A command registers those that it has; the others select nothing.
 type programFlags struct {
 	schemas schemaflags.Flags
-	mode    modeFlag
+	judge   judgeFlags
 	stack   stackFlag
 	limit   limitFlag
 	token   tokenFlag
@@ -26,12 +26,12 @@ type programFlags struct {
 
 // options returns what the flags say to a workspace.
 func (f *programFlags) options() workspace.Options {
-	return workspace.Options{
-		Mode: f.mode.mode, ModeChosen: f.mode.chosen, Stack: f.stack.name, Limit: f.limit.limit, Inputs: f.token.inputs,
-	}
+	options := f.judge.options()
+	options.Stack, options.Limit, options.Inputs = f.stack.name, f.limit.limit, f.token.inputs
+	return options
 }
 
-const modeHelp = `The mode sets the strictness: strict is for programs that run directly, lenient for
+const judgeHelp = `The mode sets the strictness: strict is for programs that run directly, lenient for
 programs that were converted from another language and may be incomplete. Without --mode,
 the nearest .pcl-lsp.yaml decides. A list relaxes only some rules:
 
@@ -39,20 +39,34 @@ the nearest .pcl-lsp.yaml decides. A list relaxes only some rules:
   props   no property is required; unknown properties of objects are warnings
   res     mistakes in the body of a resource are warnings
   invoke  unknown functions of packages are not reported
-  range   ranges and loops over values that are not collections are warnings`
+  range   ranges and loops over values that are not collections are warnings
 
-// modeFlag is the flag --mode. Without it, settings files decide.
-type modeFlag struct {
+--pulumi VERSION judges programs by the language of that version of Pulumi, such as 3.276.0.
+Without it, the setting pulumi decides, or the lowest version that the pulumi block or
+requiredPulumiVersion in Pulumi.yaml allows, or the version that is installed.`
+
+// judgeFlags are the flags that say by which rules programs are judged: --mode and --pulumi. Without them, settings and programs decide.
+type judgeFlags struct {
 	mode   analysis.Mode
-	chosen bool
+	chosen bool   // the mode was
+	pulumi string // a version
 }
 
-func (f *modeFlag) register(cmd *cobra.Command) {
+// options returns what the flags say to a workspace.
+func (f *judgeFlags) options() workspace.Options {
+	return workspace.Options{Mode: f.mode, ModeChosen: f.chosen, Pulumi: f.pulumi}
+}
+
+func (f *judgeFlags) register(cmd *cobra.Command) {
 	const usage = "strictness: `strict`, lenient, or a comma-separated list of vars, props, res, invoke and range"
 	valueVar(cmd, "mode", "strict", usage, func(text string) (shown string, err error) {
 		f.mode, err = analysis.ParseMode(text)
 		f.chosen = true
 		return text, err
+	})
+	valueVar(cmd, "pulumi", "", "judge programs by the language of Pulumi `VERSION`", func(text string) (shown string, err error) {
+		f.pulumi = text
+		return text, settings.CheckPulumi(text)
 	})
 }
 

@@ -49,7 +49,7 @@ change no file. The token is printed to standard error, or that of --mcp-token-f
 
 ` + schemaflags.Help + `
 
-` + modeHelp + `
+` + judgeHelp + `
 
 ` + stackHelp + `
 The editor setting pcl.stack takes precedence.`
@@ -73,7 +73,7 @@ func (a *app) serveCommand() *cobra.Command {
 	cmd.Flags().StringVar(&s.trace, "trace", a.env.variable("PCL_LSP_TRACE"), "append a trace of each message to a `file`")
 	cmd.Flags().StringVar(&s.agents.listen, "mcp-listen", "", "serve agents over HTTP at `HOST:PORT` of this machine, such as 127.0.0.1:7777")
 	cmd.Flags().StringVar(&s.agents.tokenFile, "mcp-token-file", "", "with --mcp-listen, the `FILE` with the token that agents must send; without it, one is made and printed")
-	register(cmd, s.mode.register, s.stack.register, s.logs.register, to.register)
+	register(cmd, s.judge.register, s.stack.register, s.logs.register, to.register)
 	return cmd
 }
 
@@ -164,6 +164,7 @@ func (a *app) serveEditor(ctx context.Context, s serving, c connection, log *slo
 		Trust:   func(t lsp.Trust) { s.schemas.Trust.Set(t.Given, t.Folders) },
 		Trace:   traced,
 		Stack:   s.stack.name,
+		Pulumi:  s.judge.pulumi,
 
 		KeepDocument:   keepDocuments(documents),
 		DocumentFolder: documents,

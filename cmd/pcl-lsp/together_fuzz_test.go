@@ -400,7 +400,7 @@ func (c *choices) expression() string {
 	if c.depth > 5 {
 		return c.traversal()
 	}
-	functions := language.BuiltinNames()
+	functions := language.Newest.BuiltinNames()
 	switch c.upTo(16) {
 	case 0, 1, 2:
 		return c.traversal()

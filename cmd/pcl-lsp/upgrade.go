@@ -40,7 +40,7 @@ docs/upgrade.md has an example.
 
 ` + schemaflags.Help + `
 
-` + modeHelp + `
+` + judgeHelp + `
 
 Exit codes: 0 the programs are right for the later version; 1 something breaking is left, or
 errors that were there before; 2 wrong usage; 3 something could not be read or written.`
@@ -72,7 +72,7 @@ func (a *app) upgradeCommand() *cobra.Command {
 	flags.StringVar(&c.level, "level", "silent", "list what is left of this `LEVEL` or a worse one: compatible, silent or breaking")
 	flags.StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
 	c.schemas.Register(flags)
-	c.mode.register(cmd)
+	c.judge.register(cmd)
 	return cmd
 }
 

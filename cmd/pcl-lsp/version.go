@@ -9,7 +9,10 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/mod/semver"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp version`.
@@ -25,6 +28,14 @@ type version struct {
 	Modified bool   `json:"modified,omitempty"`
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
+	Pulumi   known  `json:"pulumi"`
+}
+
+// known are the versions of Pulumi whose language the build knows, and the one that is installed.
+type known struct {
+	Oldest    string `json:"oldest"`
+	Newest    string `json:"newest"`
+	Installed string `json:"installed,omitempty"`
 }
 
 // buildVersion reads what the Go tool put into the binary.
@@ -45,6 +56,7 @@ func buildVersion() version {
 		}
 	}
 	v.Version = semantic(info.Main.Version, v.Revision)
+	v.Pulumi = known{Oldest: language.Oldest.String(), Newest: language.Newest.String()}
 	return v
 }
 
@@ -86,16 +98,22 @@ func (a *app) versionCommand() *cobra.Command {
 		Use:   "version",
 		Short: "Print the version of this program",
 		Long: `Prints the semantic version of this program, the revision if that is not part of it, and the
-version of Go. A build of something that is no release has the version of the next one with
+version of Go; then the versions of Pulumi whose language it knows, and the one that is installed. A build of something that is no release has the version of the next one with
 -dev, and with its revision if that is known.`,
 		Example: `  pcl-lsp version
   pcl-lsp version --json`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
+			v := buildVersion()
+			v.Pulumi.Installed, _ = workspace.PulumiIn(disk.Machine{}, a.env.variable("PATH"))()
 			if asJSON {
-				return report.WriteJSON(a.stdout, buildVersion())
+				return report.WriteJSON(a.stdout, v)
 			}
-			_, err := fmt.Fprintln(a.stdout, buildVersion())
+			languages := "PCL of Pulumi " + v.Pulumi.Oldest + " to " + v.Pulumi.Newest
+			if v.Pulumi.Installed != "" {
+				languages += "; " + v.Pulumi.Installed + " is installed"
+			}
+			_, err := fmt.Fprintf(a.stdout, "%s\n%s\n", v, languages)
 			return err
 		},
 	}

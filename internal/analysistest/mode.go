@@ -22,6 +22,9 @@ func ModeText(archive *txtar.Archive) string {
 	return "strict"
 }
 
+// Recorded is the version of Pulumi whose verdicts testdata records.
+const Recorded = "3.260.0"
+
 // Mode is the mode of a fixture.
 func Mode(t testing.TB, archive *txtar.Archive) analysis.Mode {
 	t.Helper()

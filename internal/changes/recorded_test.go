@@ -70,7 +70,7 @@ func errors(t *testing.T, store *schemas.Store, s changes.Source) (all []string)
 	for name, text := range s.Files {
 		files[path.Join(fixture.Root, name)] = text
 	}
-	snapshot := workspace.New(workspace.Options{FS: files, Schemas: store}).Snapshot()
+	snapshot := workspace.New(workspace.Options{FS: files, Schemas: store, Pulumi: analysistest.Recorded}).Snapshot()
 	for _, dir := range directories(s) {
 		byFile, err := snapshot.Diagnose(t.Context(), snapshot.ProgramIn(path.Join(fixture.Root, dir)))
 		if err != nil {

@@ -168,13 +168,12 @@ func growth(all []measure, n int, work func(n int) []float64) []float64 {
 	least := work(1)
 	exponents := make([]float64, len(all))
 	for i, m := range all {
-		at := func(n int) float64 { return work(n)[i] - least[i] }
-		much := func(work float64) float64 { return max(work, m.little) }
+		at := func(n int) float64 { return max(work(n)[i]-least[i], m.little) }
 		a, b, c := at(n), at(2*n), at(4*n)
-		if b <= m.little && c > 2*m.little {
+		if b == m.little && c > 2*m.little {
 			a, b, c = c, at(8*n), at(16*n)
 		}
-		exponents[i] = max(0, min(math.Log2(much(c)/much(a))/2, math.Log2(much(c)/much(b))))
+		exponents[i] = max(0, min(math.Log2(c/a)/2, math.Log2(c/b)))
 		if a < b && b < c {
 			exponents[i] = min(exponents[i], max(0, math.Log2((c-b)/(b-a))))
 		}

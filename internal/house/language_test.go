@@ -25,7 +25,7 @@ var otherNames = map[string][]string{
 	"typesys/schema/open.go":      {"version"},                       // a member of a schema
 	"typesys/schema/reference.go": {"provider"},                      // a section of a schema
 	"typesys/schema/token.go":     {"providers"},                     // a module of the built-in package
-	"workspace/settings/file.go":  {"stack"},                         // a setting
+	"workspace/settings/file.go":  {"stack", "pulumi"},               // settings
 	"workspace/stackfile/read.go": {"config", "secret"},              // keys of a stack file and a project file
 }
 

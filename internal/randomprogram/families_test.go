@@ -86,5 +86,5 @@ func (f *family) session(p randomprogram.Program) *workspace.Session {
 	for name, text := range p.Files {
 		files[path.Join(fixture.Root, name)] = text
 	}
-	return workspace.New(workspace.Options{FS: files, Schemas: f.store})
+	return workspace.New(workspace.Options{FS: files, Schemas: f.store, Pulumi: analysistest.Recorded})
 }

@@ -175,3 +175,9 @@ func declared(s typesys.Source) typesys.Source {
 		s = shaped.Unshaped()
 	}
 }
+
+// IsReference reports whether the values of a type refer to resources: the variables of resources, and properties that hold one.
+func IsReference(t typesys.Type) bool {
+	o := ObjectOf(t)
+	return ResourceOf(t) != nil || o != nil && o.IsResource
+}

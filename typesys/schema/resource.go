@@ -160,11 +160,15 @@ func aliasTypes(aliases []jsontext.Value) (tokens []string) {
 // members are the outputs with id and urn. What the schema declares goes before
 // what every resource has.
 func (r *Resource) members() []*Property {
-	all := []*Property{
+	return mergeProperties(Identity(), r.Outputs)
+}
+
+// Identity are the outputs that every resource has.
+func Identity() []*Property {
+	return []*Property{
 		common("id", "The id that the provider gave the resource. Unknown until the resource exists.", typesys.ID),
 		common("urn", "The name of the resource that is unique in the stack and stays the same while it lives.", typesys.String),
 	}
-	return mergeProperties(all, r.Outputs)
 }
 
 func common(name, description string, t typesys.Type) *Property {

@@ -4,10 +4,13 @@ package versions
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/blang/semver/v4"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // RangeProblem says why a text is no range of versions; it is empty for a range. The engine reads ranges with the same
@@ -70,4 +73,30 @@ func comparisonProblem(word string) string {
 func IsVersion(text string) bool {
 	_, err := semver.Parse(text)
 	return err == nil
+}
+
+// comparedVersion is a version in a range, where x stands for any number.
+var comparedVersion = lazy.Regexp(`(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?`)
+
+// Lowest returns the lowest released version that a range allows. It returns false for what is no range, and for one that
+// allows nothing.
+func Lowest(text string) (lowest semver.Version, ok bool) {
+	allows, err := semver.ParseRange(text)
+	if err != nil {
+		return semver.Version{}, false
+	}
+	candidates := []semver.Version{{}}
+	for _, parts := range comparedVersion.Get().FindAllStringSubmatch(text, -1) {
+		var v semver.Version
+		for i, field := range []*uint64{&v.Major, &v.Minor, &v.Patch} {
+			*field, _ = strconv.ParseUint(parts[i+1], 10, 32) // what is no number is 0, and what is too large is allowed by no version
+		}
+		candidates = append(candidates, v, // or what follows it
+			semver.Version{Major: v.Major, Minor: v.Minor, Patch: v.Patch + 1}, semver.Version{Major: v.Major, Minor: v.Minor + 1}, semver.Version{Major: v.Major + 1})
+	}
+	candidates = slices.DeleteFunc(candidates, func(v semver.Version) bool { return !allows(v) })
+	if len(candidates) == 0 {
+		return semver.Version{}, false
+	}
+	return slices.MinFunc(candidates, semver.Version.Compare), true
 }

@@ -47,3 +47,20 @@ func TestVersionRanges(t *testing.T) {
 		}
 	}
 }
+
+// TestLowest: of all versions that a range allows, the lowest release is found.
+func TestLowest(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"3.0.0": "3.0.0", ">=3.0.0": "3.0.0", ">=3.276.0 <4.0.0": "3.276.0", ">3.275.4": "3.275.5", ">3.275.x": "3.276.0", "3.276.x": "3.276.0", "3.x": "3.0.0", ">3.x": "4.0.0",
+		"<4.0.0": "0.0.0", "!=0.0.0": "0.0.1", ">=3.276.0 || 3.260.1": "3.260.1", ">=3.0.0-beta.1": "3.0.0", "": "", "latest": "", ">2.0.0 <1.0.0": "", ">=99999999999999999999.0.0": "",
+	} {
+		got := ""
+		if lowest, ok := versions.Lowest(text); ok {
+			got = lowest.String()
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

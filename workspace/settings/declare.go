@@ -90,6 +90,11 @@ var all = []Setting{
 			"or a comma-separated list of `vars`, `props`, `res`, `invoke` and `range` to relax only some rules.",
 	},
 	{
+		Key: "pulumi", Kind: Text, Pattern: `^$|` + versionPattern, Default: "", Places: Editor | Project, Flag: "--pulumi",
+		Meaning: "The version of Pulumi whose language programs are written in, such as `3.276.0`. If it is empty, that is the lowest version that the `pulumi` block or " +
+			"`requiredPulumiVersion` in the project file allows, or else the version that is installed, or else the newest that pcl-lsp knows. See `docs/versions.md`.",
+	},
+	{
 		Key: "failOn", Kind: Word, Words: FailureWords, Default: "error", Places: Project, Flag: "--fail-on",
 		Meaning: "The lowest severity that makes `pcl-lsp check` exit with 1, in the programs that this file applies to.",
 	},

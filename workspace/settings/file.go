@@ -14,6 +14,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -36,6 +37,7 @@ type File struct {
 	Upgrades       []Upgrade             // the later versions that packages will have
 	RuleFiles      []RuleFile            // files with a team's own rules
 	Stack          string                // empty if none is selected
+	Pulumi         string                // the version of Pulumi that judges programs; empty if none is set
 	State          string                // the path of the stack's state, with names to fill in; empty if none is set
 	Schemas        []string              // paths of schemas and of folders with schemas
 	RequireReasons bool                  // comments that suppress findings need a reason
@@ -148,6 +150,8 @@ func (s *File) group(n *yaml.Node, what, prefix string) {
 			s.upgrades(value)
 		case "stack":
 			s.Stack = s.word(value, "`stack` must be the name of a stack", checkChosenStack)
+		case "pulumi":
+			s.Pulumi = s.word(value, "`pulumi` must be a version of Pulumi in quotes, such as \"3.276.0\"", CheckPulumi)
 		case "state":
 			if v := resolved(value); v.Kind == yaml.ScalarNode && v.Tag == "!!str" && v.Value == "" {
 				break // none
@@ -189,6 +193,14 @@ var stackName = lazy.Regexp(StackPattern)
 func CheckStack(name string) error {
 	if !stackName.Get().MatchString(name) || strings.Contains(name, "..") {
 		return fmt.Errorf("%q is not the name of a stack; use only letters, digits, `-`, `_` and `.`", name)
+	}
+	return nil
+}
+
+// CheckPulumi returns an error for a text that is neither empty nor a version of Pulumi.
+func CheckPulumi(text string) error {
+	if _, is := language.VersionOf(text); text != "" && !is {
+		return fmt.Errorf("%q is not a version of Pulumi such as %s.0", text, language.Newest)
 	}
 	return nil
 }

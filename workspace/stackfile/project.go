@@ -21,6 +21,7 @@ type Project struct {
 	IsPCL  bool   // its runtime is pcl
 	Main   string // the program's directory as written; empty for that of the file
 	Stacks string // the directory of the stack files as written; empty for that of the file
+	Pulumi string // the versions of Pulumi that the project allows; empty for all
 	Err    error  // why the file could not be read
 }
 
@@ -76,6 +77,7 @@ func readProject(fsys disk.FS, file string) Project {
 		Main    yaml.Node `yaml:"main"`
 		Stacks  yaml.Node `yaml:"stackConfigDir"`
 		Config  yaml.Node `yaml:"config"`
+		Pulumi  yaml.Node `yaml:"requiredPulumiVersion"`
 	}
 	if err := yaml.Unmarshal(text, &content); err != nil {
 		why := strings.TrimPrefix(err.Error(), "yaml: ")
@@ -100,6 +102,7 @@ func readProject(fsys disk.FS, file string) Project {
 	}
 	found.Main = content.Main.Value
 	found.Stacks = content.Stacks.Value
+	found.Pulumi = content.Pulumi.Value
 	if content.Config.Kind == yaml.ScalarNode && content.Config.Tag == "!!str" && found.Stacks == "" { // the old spelling
 		found.Stacks = content.Config.Value
 	}

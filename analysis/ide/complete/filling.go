@@ -112,7 +112,7 @@ func (f *filling) form(t typesys.Type, indent string, depth int) {
 		f.form(t.Elem(), indent, depth)
 	case typesys.KindList, typesys.KindSet, typesys.KindTuple:
 		elem := probe.Alternatives(probe.ElementOf(t, 0))
-		if len(elem) != 1 || elem[0].Kind() != typesys.KindObject || schema.ResourceOf(elem[0]) != nil {
+		if len(elem) != 1 || elem[0].Kind() != typesys.KindObject || schema.IsReference(elem[0]) {
 			f.inside("[", "]", NextItems)
 			return
 		}
@@ -136,7 +136,7 @@ func (f *filling) form(t typesys.Type, indent string, depth int) {
 
 // object writes an object with its required entries.
 func (f *filling) object(t typesys.Type, indent string, depth int) {
-	if schema.ResourceOf(t) != nil {
+	if schema.IsReference(t) {
 		f.stop("null", NextItems)
 		return
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
@@ -21,6 +22,7 @@ import (
 // programs loads the programs below a directory, with their components.
 type programs struct {
 	schemas analysis.Schemas
+	edition language.Edition
 	opened  map[string]*analysis.Program
 }
 
@@ -29,7 +31,7 @@ func newPrograms(t *testing.T) *programs {
 }
 
 func (ps *programs) world() analysis.World {
-	return analysis.World{Schemas: ps.schemas, Component: ps.open}
+	return analysis.World{Schemas: ps.schemas, Language: ps.edition, Component: ps.open}
 }
 
 func (ps *programs) open(dir string) *analysis.Program {

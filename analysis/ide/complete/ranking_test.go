@@ -19,6 +19,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
@@ -86,6 +87,9 @@ func TestRanking(t *testing.T) {
 			ps := newPrograms(t)
 			if set.published {
 				ps.schemas = publishedSchemas(t)
+			}
+			if strings.HasPrefix(set.dir, "conformance") { // which tests what was rare in that version
+				ps.edition = language.Chosen(analysistest.Recorded, "the record")
 			}
 			asked := drawn(ps.questions(t, set.dir), set.most)
 			sums, counts := ps.scores(t, asked)

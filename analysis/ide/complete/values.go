@@ -203,7 +203,7 @@ func resourceIn(t typesys.Type) *schema.Resource {
 // functions offers the functions of the language, after the variables.
 func (c *completer) functions(s expectation) {
 	called, calls := c.Cursor.FollowedBy() == '(', c.p.TakesCalls(c.Item.Item)
-	for _, b := range language.Builtins() {
+	for _, b := range analysis.EditionOf(c.p).Version.Builtins() {
 		if b.Source != 0 && !calls {
 			continue
 		}
@@ -230,10 +230,10 @@ func FunctionItem(b *language.Builtin, called bool) Item {
 	return item
 }
 
-// functionSort sorts a function. Those that no run has come last.
+// functionSort sorts a function. Those that no run has, or hardly any program calls, come last.
 func (c *completer) functionSort(b *language.Builtin, s expectation) string {
 	r := rankFit
-	if b.ConversionOnly {
+	if b.ConversionOnly || b.Rare {
 		r = rankLast
 	}
 	reasons := c.functionEvidence(b, s)
@@ -244,6 +244,9 @@ func (c *completer) functionSort(b *language.Builtin, s expectation) string {
 func functionDoc(b *language.Builtin) string {
 	var doc markdown.Page
 	doc.Para(markdown.Text(b.Doc))
+	if b.Since != 0 {
+		doc.Para(markdown.Text("Since Pulumi " + b.Since.String() + "."))
+	}
 	doc.Items(markdown.Texts(b.Notes)...)
 	if len(b.Examples) > 0 {
 		doc.Fence("pcl", b.Examples[0].String())

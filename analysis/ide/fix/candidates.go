@@ -75,6 +75,9 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 			}
 		}
 	}
+	for i, d := range findings {
+		found[i] = append(found[i], raised(p, d)...)
+	}
 	return found, !t.skipped
 }
 

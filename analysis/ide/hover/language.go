@@ -14,6 +14,9 @@ import (
 
 func (h *hoverer) keyword(o *analysis.Occurrence) *page {
 	pg := documented(o.Name, typesys.Type{}, o.Doc)
+	if h.at.Item.Kind == syntax.KindPulumi && !pg.empty() {
+		pg.line("Judged as " + markdown.Message(analysis.EditionOf(h.p).String()) + ".")
+	}
 	ref, ok := analysis.PackageRef(h.at.Item.Item)
 	if !ok || pg.empty() {
 		return pg
@@ -43,6 +46,9 @@ func (h *hoverer) builtin(o *analysis.Occurrence) *page {
 func (pg *page) function(b *language.Builtin) {
 	pg.code(b.Usage())
 	pg.line(markdown.Text(b.Doc))
+	if b.Since != 0 {
+		pg.line(markdown.Text("Since Pulumi " + b.Since.String() + "."))
+	}
 }
 
 func (pg *page) examples(b *language.Builtin) {

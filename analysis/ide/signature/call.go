@@ -23,7 +23,7 @@ type call struct {
 
 // callAt returns the innermost call of a known function around a place, or nil, and the open
 // frames inside the call or, without a call, inside the item.
-func callAt(place *probe.Place) (*call, []cursor.Frame) {
+func callAt(place *probe.Place, in language.Version) (*call, []cursor.Frame) {
 	frames := place.Cursor.Frames()
 	for i := len(frames) - 1; i > 0; i-- {
 		if frames[i].Kind == cursor.BodyFrame {
@@ -34,7 +34,7 @@ func callAt(place *probe.Place) (*call, []cursor.Frame) {
 			continue
 		}
 		inside := frames[i+1:]
-		b := language.LookupBuiltin(name.Text)
+		b := in.Builtin(name.Text)
 		if b == nil {
 			return nil, inside
 		}

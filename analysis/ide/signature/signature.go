@@ -45,7 +45,7 @@ func At(ctx context.Context, p *analysis.Program, path string, offset int) ([]He
 	}
 	h := &helper{ctx: ctx, p: p, place: probe.At(file, offset)}
 	var inside []cursor.Frame
-	h.call, inside = callAt(h.place)
+	h.call, inside = callAt(h.place, analysis.EditionOf(p).Version)
 	var called *label
 	if h.call != nil {
 		var err error

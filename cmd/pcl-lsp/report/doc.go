@@ -28,6 +28,8 @@
 //	          filesChecked, programs, omitted (findings that are not in the document);
 //	          if not zero, excluded (files that settings exclude), known (findings in
 //	          the baseline), unchanged (findings in unchanged lines)
+//	languages the versions of Pulumi whose language programs were judged by: version, and
+//	          reason, a sentence
 //	schemas   package, version, file, problem (why it cannot be used), and install:
 //	          the command that installs its provider, if that helps
 //	problems  what could not be read and was not checked

@@ -18,9 +18,11 @@ type document struct {
 	Version  int       `json:"version"`
 	Findings []finding `json:"findings"`
 	Summary  Summary   `json:"summary"`
-	Schemas  []Schema  `json:"schemas"`
-	Problems []string  `json:"problems"`
-	Names    []*Names  `json:"names,omitempty"`
+	// Languages are the versions of the language that programs were judged by.
+	Languages []Language `json:"languages"`
+	Schemas   []Schema   `json:"schemas"`
+	Problems  []string   `json:"problems"`
+	Names     []*Names   `json:"names,omitempty"`
 	// Statistics is nil unless they were requested.
 	Statistics *[]Statistic `json:"statistics,omitempty"`
 }
@@ -78,7 +80,7 @@ func textRangeOf(r Range) textRange {
 func (r *Report) JSON(w io.Writer) error {
 	doc := document{
 		Version: formatVersion, Summary: r.Summary(),
-		Findings: []finding{}, Schemas: append([]Schema{}, r.Schemas...), Problems: append([]string{}, r.Problems...), Names: r.Names,
+		Findings: []finding{}, Languages: append([]Language{}, r.Languages...), Schemas: append([]Schema{}, r.Schemas...), Problems: append([]string{}, r.Problems...), Names: r.Names,
 	}
 	if r.Counts {
 		list := r.statistics()

@@ -17,6 +17,8 @@ type Report struct {
 	// Checked are the names of the checked files, and Programs is the number of their programs.
 	Checked  []string
 	Programs int
+	// Languages are the versions of the language that the programs are judged by.
+	Languages []Language
 	// Schemas are the package schemas that the programs need.
 	Schemas []Schema
 	// Problems describe what could not be read.

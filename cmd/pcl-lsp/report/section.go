@@ -20,6 +20,8 @@ type Section struct {
 	// Known is the number of findings in a baseline, Unchanged that of others in unchanged lines.
 	// They are not in Findings.
 	Known, Unchanged int
+	// Language is the version of the language that the program is judged by.
+	Language Language
 	// Schemas are the package schemas that the program needs.
 	Schemas []Schema
 	// Missing describes a package without the schema that settings require; empty for none.
@@ -28,6 +30,16 @@ type Section struct {
 	Passed []Passed
 	// Names is what becomes of the names of its resources; nil if they were not compared.
 	Names *Names `json:",omitempty"`
+}
+
+// Language is a version of the language, and why it counts.
+type Language struct {
+	// Version is that of Pulumi, such as 3.276.
+	Version string `json:"version"`
+	// Reason is a sentence without its period.
+	Reason string `json:"reason"`
+	// IsClose means that somebody asked for another one, which is not known.
+	IsClose bool `json:"-"`
 }
 
 // Passed is something that a component does because of a value that a program passes to it.
