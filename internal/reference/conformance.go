@@ -8,7 +8,9 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
@@ -25,6 +27,7 @@ import (
 type comparison struct {
 	out             io.Writer
 	verdicts, types count
+	unexplained     []string             // programs
 	classes         map[[2]string]*class // by our type and theirs
 }
 
@@ -45,7 +48,14 @@ type class struct {
 	first string
 }
 
-// conformance compares all programs, and says where they differ.
+// explained are the programs of whose verdicts we differ, and why.
+var explained = map[string]string{
+	"l1-stack-reference":     "there is no other stack here, so a run has null in place of its outputs",
+	"l2-resource-hook-panic": "the hook is meant to fail, and its failure is only a warning; pcl-lsp reports every `notImplemented`",
+	"l3-deferred-outputs":    "components that need outputs of each other run after conversion, which defers these outputs; the evaluator finds a cycle",
+}
+
+// conformance compares all programs, and says where they differ. An error is a difference that is not explained, or an explained one that is gone.
 func conformance(out io.Writer) error {
 	dir, err := os.MkdirTemp("", "suite")
 	if err != nil {
@@ -67,10 +77,21 @@ func conformance(out io.Writer) error {
 		}
 	}
 	c.report()
-	if c.verdicts.same < c.verdicts.all {
-		return fmt.Errorf("%d verdicts differ", c.verdicts.all-c.verdicts.same)
+	if len(c.unexplained) > 0 {
+		return fmt.Errorf("not as explained: %s", strings.Join(c.unexplained, ", "))
 	}
 	return nil
+}
+
+// version is that of the reference.
+func version() string {
+	info, _ := debug.ReadBuildInfo()
+	for _, m := range info.Deps {
+		if m.Path == module {
+			return strings.TrimPrefix(m.Version, "v")
+		}
+	}
+	return ""
 }
 
 // writeSuite writes the programs of the reference's own tests to a folder. There is a question for each of [suite.Names].
@@ -100,8 +121,11 @@ func (c *comparison) program(name string, q question, theirs answer) error {
 	}
 	same := (failure != "") == theirs.rejects()
 	c.verdicts.add(same)
+	if same == (explained[name] != "") {
+		c.unexplained = append(c.unexplained, name)
+	}
 	if !same {
-		fmt.Fprintf(c.out, "%s: the reference says %s; pcl-lsp says %s\n", name, theirs.why(), cmp.Or(failure, "nothing"))
+		fmt.Fprintf(c.out, "%s: the reference says %s; pcl-lsp says %s: %s\n", name, theirs.why(), cmp.Or(failure, "nothing"), cmp.Or(explained[name], "why?"))
 	}
 	c.expressions(name, ours.Expressions, theirs.Expressions)
 	return nil
@@ -110,7 +134,7 @@ func (c *comparison) program(name string, q question, theirs answer) error {
 // checked is what pcl-lsp knows of a program.
 func checked(q question) (*dump.Dump, error) {
 	store := schemas.New(schemas.Options{Paths: q.Schemas})
-	snapshot := workspace.New(workspace.Options{Schemas: store, Mode: q.mode(), ModeChosen: true}).Snapshot()
+	snapshot := workspace.New(workspace.Options{Schemas: store, Mode: q.mode(), ModeChosen: true, Pulumi: version()}).Snapshot()
 	p := snapshot.ProgramIn(filepath.ToSlash(q.Dir))
 	if p == nil {
 		return nil, fmt.Errorf("there is no program in %s", q.Dir)
@@ -154,7 +178,7 @@ func (c *comparison) report() {
 		return cmp.Or(cmp.Compare(c.classes[b].count, c.classes[a].count), slices.Compare(a[:], b[:]))
 	})
 	for _, key := range keys {
-		fmt.Fprintf(c.out, "%4d times %s instead of %s, first at %s\n", c.classes[key].count, key[0], key[1], c.classes[key].first)
+		fmt.Fprintf(c.out, "%4d times %.200s instead of %.200s, first at %s\n", c.classes[key].count, key[0], key[1], c.classes[key].first)
 	}
 	fmt.Fprintf(c.out, "verdicts: %s; types of expressions: %s\n", c.verdicts, c.types)
 }
