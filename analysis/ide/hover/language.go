@@ -15,7 +15,9 @@ import (
 func (h *hoverer) keyword(o *analysis.Occurrence) *page {
 	pg := documented(o.Name, typesys.Type{}, o.Doc)
 	if h.at.Item.Kind == syntax.KindPulumi && !pg.empty() {
-		pg.line("Judged as " + markdown.Message(analysis.EditionOf(h.p).String()) + ".")
+		edition := analysis.EditionOf(h.p)
+		pg.line("Judged as " + markdown.Message(edition.String()) + ".")
+		pg.list("What later versions changed:", changesSince(edition.Version))
 	}
 	ref, ok := analysis.PackageRef(h.at.Item.Item)
 	if !ok || pg.empty() {
@@ -23,6 +25,17 @@ func (h *hoverer) keyword(o *analysis.Occurrence) *page {
 	}
 	h.packageBlock(pg, ref)
 	return pg
+}
+
+// changesSince are the changes of the language after a version.
+func changesSince(v language.Version) []markdown.Text {
+	var later []markdown.Text
+	for _, c := range language.Changes() {
+		if c.Since > v {
+			later = append(later, markdown.Words(c.Since.String())+": "+markdown.Message(c.What))
+		}
+	}
+	return later
 }
 
 func (h *hoverer) builtin(o *analysis.Occurrence) *page {
