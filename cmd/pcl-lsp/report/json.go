@@ -148,13 +148,20 @@ func WriteJSON(w io.Writer, value any) error { return encodeJSON(w, value, "  ")
 
 // encodeJSON also writes ## in a way in which no CI system takes the start of a string for a command.
 func encodeJSON(w io.Writer, value any, indent string) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
+	e := json.NewEncoder(harmless{w})
 	e.SetEscapeHTML(false)
 	e.SetIndent("", indent)
-	if err := e.Encode(value); err != nil {
-		return err
+	return e.Encode(value)
+}
+
+// harmless is a writer that gets whole texts in JSON, and writes them without ##.
+type harmless struct{ to io.Writer }
+
+func (h harmless) Write(text []byte) (int, error) {
+	safe := text
+	if bytes.Contains(text, []byte("##")) { // otherwise it would be copied
+		safe = bytes.ReplaceAll(text, []byte("##"), []byte(`#\u0023`))
 	}
-	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte("##"), []byte(`#\u0023`)))
-	return err
+	_, err := h.to.Write(safe)
+	return len(text), err
 }
