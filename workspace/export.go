@@ -18,6 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file checks the snippets in exports of stacks, which `pulumi stack export` writes. Each
@@ -64,7 +65,7 @@ func (s *Snapshot) DiagnoseExport(ctx context.Context, p string) ([]analysis.Dia
 	for i, one := range e.snippets {
 		name := p + "#" + strconv.Itoa(i)
 		program := analysis.NewProgram(name, one.files(name), analysis.World{
-			Schemas: s.schemas.in(path.Dir(p)), OptIns: given.OptIns(s.policy), Each: s.session.workers.each,
+			Schemas: s.schemas.in(path.Dir(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.installed), Each: s.session.workers.each,
 		}, nil)
 		found, err := program.Diagnostics(ctx)
 		if err != nil {

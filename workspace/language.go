@@ -14,17 +14,17 @@ import (
 // languageOf is what was chosen for all programs, or else what settings, the project, or what is installed says.
 func languageOf(chosen string, set *settings.File, project stackfile.Project, installed func() (version, file string)) language.Edition {
 	if chosen != "" {
-		return language.Chosen(chosen, "`--pulumi` or the setting of the editor")
+		return language.Chosen(chosen, "`--pulumi` or the setting of the editor is")
 	}
 	if set.Pulumi != "" {
-		return language.Chosen(set.Pulumi, "the setting `pulumi` in "+path.Base(set.Path))
+		return language.Chosen(set.Pulumi, "the setting `pulumi` in "+path.Base(set.Path)+" is")
 	}
 	if lowest, ok := versions.Lowest(project.Pulumi); ok {
-		return language.EditionOf(lowest.String(), "the lowest version of `requiredPulumiVersion` in "+path.Base(project.Path))
+		return language.EditionOf(lowest.String(), "`requiredPulumiVersion` in "+path.Base(project.Path)+" allows")
 	}
 	if installed != nil {
 		if version, file := installed(); version != "" {
-			return language.EditionOf(version, "the installed `"+path.Base(file)+"`")
+			return language.EditionOf(version, "the installed `"+path.Base(file)+"` is")
 		}
 	}
 	return language.Edition{}

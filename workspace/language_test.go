@@ -29,14 +29,14 @@ func TestWhichLanguage(t *testing.T) {
 		want string
 		then func()
 	}{
-		{"PCL of Pulumi 3.270, because `--pulumi` or the setting of the editor says 3.270.0", func() { options.Pulumi = "" }},
-		{"PCL of Pulumi 3.261, because the setting `pulumi` in .pcl-lsp.yaml says 3.261.0", func() { write(".pcl-lsp.yaml", "") }},
-		{"PCL of Pulumi 3.265, because the lowest version of `requiredVersionRange` in main.pp says 3.265.0", func() { write("main.pp", "a = 1\n") }},
-		{"PCL of Pulumi 3.268, because the lowest version of `requiredPulumiVersion` in Pulumi.yaml says 3.268.2", func() { write("Pulumi.yaml", "name: p\nruntime: pcl\n") }},
-		{"PCL of Pulumi 3.275, because the installed `pulumi` says 3.275.1", func() { options.Installed = nil }},
+		{"PCL of Pulumi 3.270, because `--pulumi` or the setting of the editor is 3.270.0", func() { options.Pulumi = "" }},
+		{"PCL of Pulumi 3.261, because the setting `pulumi` in .pcl-lsp.yaml is 3.261.0", func() { write(".pcl-lsp.yaml", "") }},
+		{"PCL of Pulumi 3.265, because `requiredVersionRange` in main.pp allows 3.265.0", func() { write("main.pp", "a = 1\n") }},
+		{"PCL of Pulumi 3.268, because `requiredPulumiVersion` in Pulumi.yaml allows 3.268.2", func() { write("Pulumi.yaml", "name: p\nruntime: pcl\n") }},
+		{"PCL of Pulumi 3.275, because the installed `pulumi` is 3.275.1", func() { options.Installed = nil }},
 		{"PCL of Pulumi 3.276, the newest that pcl-lsp knows", func() { options.Pulumi = "4.1.0" }},
-		{"PCL of Pulumi 3.276, the newest that pcl-lsp knows, because `--pulumi` or the setting of the editor says 4.1.0", func() { options.Pulumi = "3.9.0" }},
-		{"PCL of Pulumi 3.260, the oldest that pcl-lsp knows, because `--pulumi` or the setting of the editor says 3.9.0", func() {}},
+		{"PCL of Pulumi 3.276, the newest that pcl-lsp knows, because `--pulumi` or the setting of the editor is 4.1.0", func() { options.Pulumi = "3.9.0" }},
+		{"PCL of Pulumi 3.260, the oldest that pcl-lsp knows, because `--pulumi` or the setting of the editor is 3.9.0", func() {}},
 	} {
 		p := New(options).Snapshot().ProgramIn(filepath.ToSlash(dir))
 		if got := analysis.EditionOf(p).String(); got != step.want {

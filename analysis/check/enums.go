@@ -65,8 +65,7 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	for _, t := range enums {
 		if i := enumPlace(t, v); i >= 0 {
 			if value := t.Values()[i]; f.refused {
-				right := typesys.FormatValue(value)
-				f.reportEnum(codes.EnumValue, false, e, diagnostic.Advice{Message: f.where() + ": " + f.literal(v) + " is not a value of " + t.Token() + "; " + f.write() + right, Suggestion: right})
+				f.enumType(e, v, value, t)
 			} else {
 				f.enumValue(e, value, t)
 			}
@@ -81,7 +80,7 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 		name = declared.Canonical
 	}
 	written, text := f.quoted(v), valueText(v)
-	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, text) }); same >= 0 {
+	if same := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, text) }); same >= 0 && !f.secret {
 		f.reportEnum(codes.EnumCase, open, e, diagnostic.Advice{
 			Message: f.where() + ": " + written + " has the wrong case; " + f.write() + quotedValue(slices.Concat(lists.Map(enums, f.c.currentValues)...)[same]) + diagnostic.VersionNote(pkg), Suggestion: names[same],
 		})
@@ -91,7 +90,10 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 	if open {
 		unknown.Message = f.where() + ": " + written + " is not a known value of " + name
 	}
-	near := typesys.Near(text, names)
+	near := ""
+	if !f.secret { // a name that is close to the value would nearly tell it
+		near = typesys.Near(text, names)
+	}
 	switch {
 	case near != "" && f.evaluated:
 		unknown = unknown.And("; `" + diagnostic.Abbreviate(near, 40) + "` is one")
@@ -104,6 +106,16 @@ func (f flow) enum(e hclsyntax.Expression, v cty.Value, enums, others []typesys.
 		return
 	}
 	f.reportEnum(codes.EnumValue, open, e, unknown.And(diagnostic.VersionNote(pkg)))
+}
+
+// enumType reports a value of another type than the value of the enum that is written alike.
+func (f flow) enumType(e hclsyntax.Expression, v, meant cty.Value, enum typesys.Type) {
+	wrong := diagnostic.Advice{Message: f.where() + ": " + f.literal(v) + " is not a value of " + enum.Token() + ", whose type is " + enum.Elem().String()}
+	if !f.secret { // whose value the right one would tell
+		wrong.Suggestion = typesys.FormatValue(meant)
+		wrong = wrong.And("; " + f.write() + wrong.Suggestion)
+	}
+	f.reportEnum(codes.EnumValue, false, e, wrong)
 }
 
 // A place that takes any text is not expected to hold a known value when there are

@@ -129,7 +129,7 @@ func (f flow) constants(e hclsyntax.Expression) (found []leaf, complete bool) {
 	return found, complete
 }
 
-// givenBack are the expressions of which a call gives back one; none if it may give back something else.
+// givenBack returns the expressions that a call chooses its result from; none if the result may be something else.
 func (f flow) givenBack(e *hclsyntax.FunctionCallExpr) []hclsyntax.Expression {
 	if e.ExpandFinal || len(e.Args) < 2 {
 		return passedOn(e)

@@ -23,7 +23,7 @@ func later(d *diagnostic.Diagnostic, since language.Version) {
 
 func acceptedSince(v language.Version) string { return "; Pulumi " + v.String() + " accepts it" }
 
-// acceptedBy is the version whose function accepts a call of which version v says that something fails; 0 if there is none.
+// acceptedBy returns the version from which on a call no longer fails as it does in version v; 0 if there is none.
 func acceptedBy(v language.Version, b *language.Builtin, call language.Call, code codes.Code) language.Version {
 	newest := language.Newest.Builtin(b.Name)
 	if newest == nil || newest == b || newest.ConversionOnly {

@@ -20,7 +20,7 @@ func askedEdition(files []*syntax.File, world language.Edition) language.Edition
 	for _, f := range files {
 		for _, it := range f.PulumiBlocks() {
 			if lowest, ok := versions.Lowest(requiredRange(it.Item)); ok {
-				return language.EditionOf(lowest.String(), "the lowest version of `"+language.RequiredVersionRange+"` in "+path.Base(f.Path))
+				return language.EditionOf(lowest.String(), "`"+language.RequiredVersionRange+"` in "+path.Base(f.Path)+" allows")
 			}
 		}
 	}

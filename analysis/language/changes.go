@@ -35,7 +35,7 @@ func Changes() []Change {
 var changes = []Change{
 	{ChecksAll, "a value that can only be a constant must be one that the enum of its input has, of the same type", "`enum.value` and `enum.case` are warnings before, and errors since then"},
 	{ChecksAll, "a discriminator must name a variant", "`union.discriminator` is a warning before, and an error since then"},
-	{ChecksAll, "the values of inputs that are no outputs have to fit, too", "an output in a plain input is `attr.plain` before, and `attr.type` since then"},
+	{ChecksAll, "the values of all inputs are checked, not only of those that are also outputs", "an output in a plain input is `attr.plain` before, and `attr.type` since then"},
 	{ChecksAll, "an object is no reference to a resource", "`attr.type` since then"},
 	{ChecksAll, "an input that is also an output takes a resource where it refers to one", "before: `attr.type`"},
 	{ChecksAll, "a reference to a resource has `id` and `urn`", "before: `prop.unknown`"},

@@ -22,19 +22,24 @@ const functionsDocument = "../../docs/functions.md"
 // document.
 func TestFunctionsDocument(t *testing.T) {
 	t.Parallel()
-	got := writeFunctions()
+	compareDocument(t, functionsDocument, writeFunctions())
+}
+
+// compareDocument compares a document with what the tables say. With -update it writes the document.
+func compareDocument(t *testing.T, document, got string) {
+	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
-		if err := os.WriteFile(functionsDocument, []byte(got), 0o644); err != nil {
+		if err := os.WriteFile(document, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	want, err := os.ReadFile(functionsDocument)
+	want, err := os.ReadFile(document)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s is stale; run go generate ./analysis/language\n--- document\n+++ table\n%s", functionsDocument, diff)
+		t.Errorf("%s is stale; run go generate ./analysis/language\n--- document\n+++ tables\n%s", document, diff)
 	}
 }
 

@@ -65,7 +65,7 @@ type Edition struct {
 	Version Version
 	// Said is the version of Pulumi that somebody named, such as "3.12.0"; empty if nobody did.
 	Said string
-	// By says who named it, as the subject of a sentence that "says" ends; empty if nobody did.
+	// By says who named it, as a sentence that the version ends: "the setting is"; empty if nobody did.
 	By string
 	// IsChosen says that the version was chosen for all programs, whatever they say.
 	IsChosen bool
@@ -103,7 +103,7 @@ func (e Edition) Why() string {
 	case e.IsClose():
 		why = ", the newest that pcl-lsp knows"
 	}
-	return why + ", because " + e.By + " says " + e.Said
+	return why + ", because " + e.By + " " + e.Said
 }
 
 // Earlier is how an entry of a table was before some version.

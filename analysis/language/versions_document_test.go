@@ -1,13 +1,9 @@
 package language_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
@@ -19,20 +15,7 @@ const versionsDocument = "../../docs/versions.md"
 // TestVersionsDocument compares the document with the tables. With -update it writes the document.
 func TestVersionsDocument(t *testing.T) {
 	t.Parallel()
-	got := writeVersions()
-	if flag.Lookup("update").Value.String() == "true" {
-		if err := os.WriteFile(versionsDocument, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(versionsDocument)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s is stale; run go generate ./analysis/language\n--- document\n+++ tables\n%s", versionsDocument, diff)
-	}
+	compareDocument(t, versionsDocument, writeVersions())
 }
 
 // versionsHead introduces the changes. A tilde in it stands for a backtick.
@@ -52,8 +35,8 @@ Which version counts for a program, the first that says one:
 5. the version of ~pulumi-language-pcl~ or ~pulumi~ on the PATH. The file is read and not run;
 6. the newest that pcl-lsp knows.
 
-~pcl-lsp config show~, ~pcl-lsp bug-report~, the JSON of ~pcl-lsp check~ and a hover on ~pulumi~ say which one it is, and why. A finding about something that a
-later version accepts says so, and a quick fix requires that version.
+~pcl-lsp config show~, ~pcl-lsp bug-report~, the JSON of ~pcl-lsp check~ and a hover on ~pulumi~ say which one it is, and why. Most findings about something that a
+later version accepts say so, and a quick fix requires that version.
 
 The library of Pulumi was published as %[1]s, 3.274, 3.275 and 3.276. What changed between %[1]s and 3.274 is listed as of 3.274; up to %[2]s, none of it changed again.
 

@@ -164,7 +164,7 @@ func (a *assembly) notes() string {
 	noteMissing(&said, a.report.Stack, a.configured)
 	for _, l := range a.report.Languages {
 		if l.IsClose {
-			fmt.Fprintf(&said, "pcl-lsp: programs are judged by the %s\n", l.Reason)
+			fmt.Fprintf(&said, "pcl-lsp: programs are judged as %s\n", l.Reason)
 		}
 	}
 	return said.String()

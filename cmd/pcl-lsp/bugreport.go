@@ -107,9 +107,11 @@ func (a *app) describePrograms(ctx context.Context, flags schemaflags.Flags, con
 	}
 	r.Programs = []report.Described{{Name: "programs", Value: strconv.Itoa(len(found.Targets))}, {Name: "files", Value: strconv.Itoa(len(files))}}
 	for _, t := range found.Targets {
-		judge := report.Described{Name: "language", Value: analysis.EditionOf(snapshot.ProgramIn(t.Dir)).String()}
-		if !slices.Contains(r.Programs, judge) {
-			r.Programs = append(r.Programs, judge)
+		if p := snapshot.ProgramIn(t.Dir); p != nil {
+			judge := report.Described{Name: "language", Value: analysis.EditionOf(p).String()}
+			if !slices.Contains(r.Programs, judge) {
+				r.Programs = append(r.Programs, judge)
+			}
 		}
 	}
 	count(r, "files that could not be read", len(found.Problems))

@@ -171,8 +171,10 @@ func (a *app) showSettings(f *configFlag, args []string) error {
 	if err := out.Flush(); err != nil {
 		return unwritten("the answer", err)
 	}
-	if _, err := fmt.Fprintf(a.stdout, "\n%s\n", analysis.EditionOf(snapshot.ProgramIn(dir))); err != nil {
-		return unwritten("the answer", err)
+	if p := snapshot.ProgramIn(dir); p != nil {
+		if _, err := fmt.Fprintf(a.stdout, "\n%s\n", analysis.EditionOf(p)); err != nil {
+			return unwritten("the answer", err)
+		}
 	}
 	for _, d := range snapshot.SettingsFaults(dir) {
 		fmt.Fprintf(a.stderr, "pcl-lsp: ignored: %s: %s\n", placeOf(snapshot, file, a.env.relative(file), d.Span), d.Message)

@@ -98,6 +98,12 @@ rules.name.undefined hint good/.pcl-lsp.yaml:5:3
 	if got := runIn(t, dir, words("config show none")); got.code != 0 || strings.Contains(got.stdout, "yaml") {
 		t.Errorf("without a file: %+v", got)
 	}
+	if err := os.Mkdir(filepath.Join(dir, "empty"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if got := runIn(t, dir, words("config show empty")); got.code != 0 || strings.Contains(got.stdout, "PCL of Pulumi") {
+		t.Errorf("a folder without a program: %+v", got)
+	}
 	if got := runIn(t, dir, words("config show bad")); got.code != 0 || !strings.Contains(got.stderr, "ignored: bad/.pcl-lsp.yaml:1:1: ") {
 		t.Errorf("with faults: %+v", got)
 	}

@@ -88,7 +88,7 @@ func TestRanking(t *testing.T) {
 			if set.published {
 				ps.schemas = publishedSchemas(t)
 			}
-			if strings.HasPrefix(set.dir, "conformance") { // which tests what was rare in that version
+			if strings.HasPrefix(set.dir, "conformance") { // these programs test that version
 				ps.edition = language.Chosen(analysistest.Recorded, "the record")
 			}
 			asked := drawn(ps.questions(t, set.dir), set.most)

@@ -20,6 +20,9 @@ func For(ctx context.Context, p *analysis.Program, findings []analysis.Diagnosti
 // ForEach returns the same fixes by finding.
 func ForEach(ctx context.Context, p *analysis.Program, findings []analysis.Diagnostic) [][]Fix {
 	found, _ := candidates(ctx, p, findings, func(f Fix) bool { return len(f.Edits) > 0 })
+	for i, d := range findings { // these are only offered: nobody raises a version without asking
+		found[i] = append(found[i], raised(p, d)...)
+	}
 	return found
 }
 
@@ -74,9 +77,6 @@ func candidates(ctx context.Context, p *analysis.Program, findings []analysis.Di
 				found[i] = append(found[i], next[k])
 			}
 		}
-	}
-	for i, d := range findings {
-		found[i] = append(found[i], raised(p, d)...)
 	}
 	return found, !t.skipped
 }

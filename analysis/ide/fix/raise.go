@@ -1,8 +1,6 @@
 package fix
 
 import (
-	"regexp"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
@@ -10,12 +8,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
 // This file raises the version of Pulumi that a program requires.
 
 // lowerEnd is the version at the lower end of the usual ranges.
-var lowerEnd = regexp.MustCompile(`^>= *[0-9.]+`)
+var lowerEnd = lazy.Regexp(`^>= *[0-9.]+`)
 
 // raised requires the version of Pulumi that accepts what a finding is about. It is not tried: what the later version says of the rest of
 // the program is for the author to see.
@@ -32,7 +31,7 @@ func raised(p *analysis.Program, d analysis.Diagnostic) []Fix {
 			}
 			if a := it.Block().Body.Attributes[language.RequiredVersionRange]; a != nil {
 				is, plain := tree.PlainText(a.Expr)
-				if text := lowerEnd.ReplaceAllString(is, needed); plain && text != is {
+				if text := lowerEnd.Get().ReplaceAllString(is, needed); plain && text != is {
 					needed = text
 				}
 				f.Edits = []change.Edit{{Path: file.Path, Span: syntax.SpanOf(a.Expr).Shift(it.Base), Text: printer.Text(needed)}}
@@ -46,11 +45,12 @@ func raised(p *analysis.Program, d analysis.Diagnostic) []Fix {
 			return []Fix{f}
 		}
 	}
-	file, known := p.File(d.Path)
+	site, known := siteOf(p, d)
 	if !known {
 		return nil
 	}
-	end := printer.LineEnd(file.Text())
-	f.Edits = []change.Edit{{Path: d.Path, Text: printer.Block("pulumi", end, language.RequiredVersionRange+" = "+printer.Text(needed)) + end + end}}
+	site.item, _ = site.file.ItemAt(0)
+	end := site.lineEnd()
+	f.Edits = []change.Edit{site.replace(syntax.Span{}, printer.Block("pulumi", end, language.RequiredVersionRange+" = "+printer.Text(needed))+end+end)}
 	return []Fix{f}
 }
