@@ -8,9 +8,7 @@ import "slices"
 
 // Assignable reports whether a value of type src is a dst without a conversion.
 //
-// Only dynamic accepts dynamic, and the zero Type accepts only itself and dynamic. A wider or
-// narrower union is not assignable to a union, because the members of a source union are not
-// compared one by one.
+// Only dynamic accepts dynamic, and the zero Type accepts only itself and dynamic. A union is assignable if each of its members is.
 func Assignable(dst, src Type) bool {
 	return assignments.recall(dst, src, func() Fit {
 		if new(assignment).from(dst, src) {
@@ -40,13 +38,14 @@ func (a *assignment) from(dst, src Type) bool {
 	}) == FitSafe
 }
 
-// accepts compares two types that differ. One member of dst must accept a source union as a
-// whole. The parts of a source input are compared separately, because an input only means
+// accepts compares two types that differ. The parts of a source input are compared separately, because an input only means
 // that the value may be eventual.
 func (a *assignment) accepts(dst, src Type) bool {
 	switch {
 	case src.Kind() == KindInput:
 		return a.from(dst, src.Elem()) && a.from(dst, Lifted(src.Elem()))
+	case src.Kind() == KindUnion:
+		return a.all(dst, src.n.elems)
 	case src.Kind() == KindConst && a.from(dst, src.Elem()):
 		return true
 	}

@@ -45,9 +45,23 @@ func Opaque(token string) Type { return intern(node{kind: KindOpaque, token: tok
 // Const returns the type with exactly one value of the base type. The null constant has the
 // base [None] and a null value. Numbers with the same digits are the same constant, whatever
 // precision they were computed with.
+//
+// It is what a literal of a program has, so it is shown as its base: its value may be a secret, and whoever wants to see it sees it in
+// the program.
 func Const(base Type, value cty.Value) Type {
 	return intern(node{kind: KindConst, elem: base, value: canonical(value)})
 }
+
+// DeclaredConst returns the type of a property that can only have one value, which is shown. It is otherwise as [Const].
+func DeclaredConst(base Type, value cty.Value) Type {
+	return intern(node{kind: KindConst, elem: base, value: canonical(value), token: declared})
+}
+
+// These are the tokens of constants that are not as [Const].
+const (
+	declared = "declared"
+	unmerged = "unmerged"
+)
 
 // Null is the type of the literal null: a constant, not [None] itself.
 var Null = Const(None, cty.NullVal(cty.DynamicPseudoType))

@@ -154,7 +154,7 @@ func (c *conversion) toBest(dst, src Type) Fit {
 }
 
 // fromConst looks for a destination that lists this value, such as an enum. For others, a
-// constant counts as its base type.
+// constant counts as its base type. In a unification, constants with different values do not convert to each other.
 func (c *conversion) fromConst(dst, src Type) Fit {
 	switch dst.Kind() {
 	case KindUnion, KindInput:
@@ -163,6 +163,13 @@ func (c *conversion) fromConst(dst, src Type) Fit {
 		return c.convert(dst.Elem(), src)
 	case KindEnum:
 		return c.constToEnum(dst, src)
+	case KindConst:
+		if dst.Value().RawEquals(src.Value()) {
+			return FitSafe
+		}
+		if c.unifying != nil && dst.n.token != unmerged {
+			return FitNone
+		}
 	}
 	return c.convert(dst, src.Elem())
 }

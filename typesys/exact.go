@@ -1,6 +1,7 @@
 package typesys
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"slices"
@@ -64,11 +65,11 @@ func (p *exactPrinter) list(begin, end string, n int, print func(i int)) {
 }
 
 func (p *exactPrinter) constant(n *node) {
-	if n.elem == baseOf(n.value) {
+	if n.elem == baseOf(n.value) && n.token == "" {
 		p.text.WriteString(exactValue(n.value))
 		return
 	}
-	p.text.WriteString("const(")
+	p.text.WriteString(cmp.Or(n.token, "const") + "(")
 	p.print(n.elem)
 	p.text.WriteString(", " + exactValue(n.value) + ")")
 }

@@ -31,11 +31,13 @@ func (u *unification) merge(a, b Type) (Type, Fit) {
 	return u.mergePrimitive(a, b)
 }
 
-// mergeConst keeps two constants in a union. Next to a primitive, a constant counts as its base.
-// The fit is still unsafe, so that a safe unification does not choose it. (The reference takes
-// the first of the two.)
+// mergeConst keeps two constants in a union. Next to a primitive, a constant counts as its base. The fit is unsafe, so that a safe
+// unification does not choose it.
 func (u *unification) mergeConst(a, b Type) (Type, Fit) {
 	if a.Kind() == KindConst && b.Kind() == KindConst {
+		if a.n.value.RawEquals(b.n.value) {
+			return a, FitSafe
+		}
 		return Union(a, b), FitUnsafe
 	}
 	if b.Kind() == KindConst {

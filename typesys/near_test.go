@@ -113,7 +113,7 @@ func TestShort(t *testing.T) {
 		{"union(string, list(int), none)", "(string | list(int))?", 40},
 		{"union(string, list(int), none)", "(string | …)?", 14},
 		{"output(object({alpha = string, beta = int}))", "output({ alpha, beta })", 30},
-		{"\"a rather long constant\"", "\"a rather l…", 16},
+		{"declared(string, \"a rather long constant\")", "\"a rather l…", 16},
 	} {
 		if got := Short(typeOf(t, c.t), c.limit); got != c.want {
 			t.Errorf("%s in %d: got %q, want %q", c.t, c.limit, got, c.want)

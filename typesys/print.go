@@ -12,8 +12,7 @@ import (
 
 // String returns the display notation, which messages and hovers show. Objects are
 // { a: A, b: B }, a union that accepts none ends in a question mark, and a named type is shown
-// by its token, or by its name if nothing else is known of it. A constant number or bool is shown
-// as its base: its value may be a secret, and whoever wants to see it sees it in the program.
+// by its token, or by its name if nothing else is known of it. A literal is shown as its base, see [Const].
 func (t Type) String() string {
 	if !t.IsValid() {
 		return "invalid"
@@ -87,19 +86,12 @@ func choices(members []Type) (shown []Type, before, after string) {
 	return shown, before, after
 }
 
-// shownAs returns the base of a constant number or bool, and any other type unchanged.
+// shownAs returns the base of a literal, and any other type unchanged.
 func shownAs(t Type) Type {
-	if t.Kind() != KindConst {
+	if t.Kind() != KindConst || t.n.token == declared || t.Elem() == None {
 		return t
 	}
-	base := t.Elem()
-	for base.Elem().IsValid() { // in another shape
-		base = base.Elem()
-	}
-	if base == Int || base == Number || base == Bool {
-		return base
-	}
-	return t
+	return t.Elem()
 }
 
 // eachShown returns the types that are shown for others, each once.
@@ -225,9 +217,8 @@ func (p *structuralPrinter) tuple(elems []Type) {
 	p.write(")")
 }
 
-// union sorts the texts of its members.
+// union sorts the texts of its members. A literal and a declared constant have the same.
 func (p *structuralPrinter) union(members []Type) {
-	p.write("union(")
 	start := len(p.text)
 	texts := make([]string, len(members))
 	for i, t := range members {
@@ -236,7 +227,11 @@ func (p *structuralPrinter) union(members []Type) {
 		p.text = p.text[:start]
 	}
 	slices.Sort(texts)
-	p.write(strings.Join(slices.Compact(texts), ", ") + ")")
+	if texts = slices.Compact(texts); len(texts) == 1 {
+		p.write(texts[0])
+		return
+	}
+	p.write("union(" + strings.Join(texts, ", ") + ")")
 }
 
 func (p *structuralPrinter) object(t Type) {

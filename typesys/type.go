@@ -26,7 +26,7 @@ type node struct {
 	shapes *shapesOfNamed        // named object: the same in other shapes
 	plain  *atomic.Pointer[node] // the plain shape, after its first use; nil for types that are plain
 	common *atomic.Pointer[node] // the common type of the parts, after its first use; nil for types with few of them
-	token  string                // opaque, enum
+	token  string                // opaque, enum; declared or empty for const
 	value  cty.Value             // const
 	values *enumValues           // enum
 	alone  [1]Type               // the type itself
@@ -151,6 +151,9 @@ func (t Type) Value() cty.Value {
 	}
 	return t.n.value
 }
+
+// Constant returns the value of a constant that is not null.
+func (t Type) Constant() (v cty.Value, ok bool) { return t.Value(), t.Kind() == KindConst && t != Null }
 
 // Values returns the values of an enum in declared order. The caller must not change the slice.
 func (t Type) Values() []cty.Value {

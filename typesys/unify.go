@@ -1,7 +1,5 @@
 package typesys
 
-import "slices"
-
 // This file implements unification: the common type of two types, for branches of conditionals
 // and elements of collections. (PCL specification, pcl-types.md, section 4.)
 //
@@ -25,8 +23,6 @@ func Unify(a, b Type) (Type, Fit) {
 const (
 	// maxUnified is the largest number of parts that two types may have together.
 	maxUnified = 1 << 10
-	// maxLiterals is the largest number of parts of literals that differ in constants only.
-	maxLiterals = 1 << 13
 	// maxFolded is how many parts the common types of the first 2, 3, … of many types may have together, and
 	// maxFoldedEach how many more for each of them.
 	maxFolded, maxFoldedEach = 1 << 16, 1 << 6
@@ -36,50 +32,7 @@ const (
 
 // UnifySafe folds the types into one to which all convert safely. Types that do not convert become
 // members of a union. Without types it returns [None]. Conditionals and loops unify in this way.
-//
-// Constants become members of a union, and so do literals that differ in constants only. So the
-// leading ones are united in one step. Lists of a thousand of them are more common than one might think.
-func UnifySafe(ts ...Type) Type {
-	n := 0
-	for n < len(ts) && (isConst(ts[0]) && isConst(ts[n]) || differInConstants(ts[0], ts[n])) {
-		n++
-	}
-	if n > 2 {
-		united := Union(ts[:n]...)
-		if !isConst(ts[0]) && united.size() > maxLiterals {
-			return Dynamic
-		}
-		ts = append([]Type{united}, ts[n:]...)
-	}
-	return fold(&safeUnions, FitSafe, ts)
-}
-
-func isConst(t Type) bool { return t.Kind() == KindConst }
-
-// allDifferInConstants reports whether all alternatives of two types are constants, or differ in constants only.
-func allDifferInConstants(a, b Type) bool {
-	first := b.Members()
-	another := func(t Type) bool { return !(isConst(first[0]) && isConst(t)) && !differInConstants(first[0], t) }
-	return len(first) > 0 && !slices.ContainsFunc(first, another) && !slices.ContainsFunc(a.Members(), another)
-}
-
-// differInConstants reports whether two types are equal but for constants with bases that convert to each other.
-// The fit of such types is unsafe unless they are equal.
-func differInConstants(a, b Type) bool {
-	switch {
-	case a == b:
-		return true
-	case a.Kind() == KindConst && b.Kind() == KindConst:
-		return a.Elem() == b.Elem() && a.Elem() != None
-	case a.Kind() == KindTuple && b.Kind() == KindTuple:
-		return slices.EqualFunc(a.n.elems, b.n.elems, differInConstants)
-	case a.Kind() == KindObject && b.Kind() == KindObject && a.n.source == nil && b.n.source == nil:
-		return slices.EqualFunc(a.n.props, b.n.props, func(p, q Property) bool {
-			return p.Name == q.Name && differInConstants(p.Type, q.Type)
-		})
-	}
-	return false
-}
+func UnifySafe(ts ...Type) Type { return fold(&safeUnions, FitSafe, ts) }
 
 // unifiedParts returns the common type of the positions of a tuple or the members of an object, see [UnifySafe].
 // A large type remembers it, because each loop over a collection and each computed key needs it.
@@ -101,6 +54,7 @@ func fold(known *unifyMemo, least Fit, ts []Type) Type {
 	if len(ts) == 0 {
 		return None
 	}
+	ts = gathered(ts)
 	all, parts := ts[0], 0
 	for _, t := range ts[1:] {
 		if all == t {
@@ -125,9 +79,6 @@ func (t Type) size() int {
 
 // unifyOrUnite returns the union of two types that do not unify with the least fit.
 func unifyOrUnite(a, b Type, least Fit) (Type, Fit) {
-	if least == FitSafe && allDifferInConstants(a, b) {
-		return Union(a, b), FitSafe
-	}
 	if unified, fit := Unify(a, b); fit >= least {
 		return unified, fit
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -177,13 +178,18 @@ func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	if !ok {
 		c.info.find(codes.TraverseKind, tree.Span(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
 	}
-	if v, literal := tree.LiteralIndex(e.Key); literal {
+	v, written := tree.LiteralIndex(e.Key)
+	isKnown := written
+	if !written && c.language() >= language.ChecksAll {
+		v, isKnown = key.Constant()
+	}
+	if isKnown {
 		step, problem := typesys.Traverse(collection, v)
 		switch {
 		case problem == nil:
 			c.constantIndex(e, collection, key)
 			return step
-		case problem.Kind == typesys.IndexRange && v.Equals(cty.NumberIntVal(int64(problem.Length))).True():
+		case written && problem.Kind == typesys.IndexRange && v.Equals(cty.NumberIntVal(int64(problem.Length))).True():
 			c.traverseProblem(problem, v, tree.Span(e.Key.Range()))
 			return step
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
@@ -22,7 +23,7 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
 		c.number(e)
-		return c.info.record(e, typesys.Literal(e.Val))
+		return c.info.record(e, c.literal(e.Val))
 	case *hclsyntax.ParenthesesExpr:
 		return c.info.record(e, c.expr(e.Expression))
 	case *hclsyntax.TemplateWrapExpr:
@@ -68,6 +69,14 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	return c.info.record(e, typesys.Dynamic)
 }
 
+// literal is the type of a literal. (language-versions.md, row 23.)
+func (c *checker) literal(v cty.Value) typesys.Type {
+	if c.language() < language.ChecksAll {
+		return typesys.UnmergedLiteral(v)
+	}
+	return typesys.Literal(v)
+}
+
 func (c *checker) anonymousType(e *hclsyntax.AnonSymbolExpr) typesys.Type {
 	if t, ok := c.anonymous[e]; ok {
 		return t
@@ -111,6 +120,9 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 	if c.isBroken(e) {
 		c.info.Findings = c.info.Findings[:found] // directives that declare names may be lost
 	}
+	if text, constant := tree.PlainText(e); constant && c.language() >= language.ChecksAll {
+		return typesys.Literal(cty.StringVal(text))
+	}
 	return typesys.Lift(typesys.String, parts...)
 }
 
@@ -140,7 +152,7 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 		if l, ok := tree.Bare(e.Val).(*hclsyntax.LiteralValueExpr); ok {
 			c.number(l)
 		}
-		return typesys.Literal(v)
+		return c.literal(v)
 	}
 	defer c.fate.typed()()
 	if e.Op == hclsyntax.OpLogicalNot {

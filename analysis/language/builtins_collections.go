@@ -26,7 +26,7 @@ func collectionBuiltins() []*Builtin {
 			},
 			Examples: []Example{
 				{Call: `element(["a", "b"], 3)`, Type: "string", Value: `"b"`},
-				{Call: `element([1, "a"], 0)`, Type: "string"},
+				{Call: `element([1, "a"], 0)`, Type: "int | string"},
 				{Given: `config names "list(string)" {}`, Call: `element(names, -1)`, Type: "string"},
 				{Given: nameExample, Call: `element(name.parts, 0)`, Type: "output(string)"},
 			},

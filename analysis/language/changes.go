@@ -40,5 +40,6 @@ var changes = []Change{
 	{ChecksAll, "an input that is also an output takes a resource where it refers to one", "before: `attr.type`"},
 	{ChecksAll, "a reference to a resource has `id` and `urn`", "before: `prop.unknown`"},
 	{ChecksAll, "`hideDiffs` may name outputs", "before: `name.undefined`"},
+	{ChecksAll, "a text without parts is known in a type, as numbers are, so that `m[k]` has the type of one member where `k` can only be one text", "`attr.type` and others since then"},
 	{ChecksAll, "optional elements at the end of a tuple may be left out", "before: `config.default` and others"},
 }

@@ -125,6 +125,13 @@ func lengthSignature(args []typesys.Type) Signature {
 // lookupSignature is that of a lookup without a default, or with one of any type.
 func lookupSignature(args []typesys.Type) Signature {
 	sig, member := lookupIn(args)
+	if len(args) == 2 {
+		if key, isKnown := args[1].Constant(); isKnown {
+			if t, problem := typesys.Traverse(args[0], key); problem == nil {
+				sig.Result = t
+			}
+		}
+	}
 	if len(args) > 2 {
 		sig.Formals[2].Type = args[2]
 		if member != typesys.Dynamic {

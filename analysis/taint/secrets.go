@@ -36,7 +36,7 @@ func (s *sinks) config(it *syntax.Item) {
 }
 
 func mayBeText(t typesys.Type) bool {
-	t = typesys.Unwrapped(typesys.PlainShape(t))
+	t = typesys.Widened(typesys.Unwrapped(typesys.PlainShape(t)))
 	return t == typesys.String || t.Kind() == typesys.KindDynamic
 }
 

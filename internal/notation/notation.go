@@ -114,7 +114,9 @@ func (p *parser) parse() typesys.Type {
 	case "enum":
 		return p.enum()
 	case "const":
-		return p.constant()
+		return p.constant(typesys.Const)
+	case "declared":
+		return p.constant(typesys.DeclaredConst)
 	case "type":
 		return typesys.Opaque(p.name(")"))
 	}
@@ -168,10 +170,10 @@ func (p *parser) enum() typesys.Type {
 }
 
 // constant reads a constant whose base does not follow from its value.
-func (p *parser) constant() typesys.Type {
+func (p *parser) constant(make func(base typesys.Type, value cty.Value) typesys.Type) typesys.Type {
 	base := p.parse()
 	p.expect(",")
-	return typesys.Const(base, p.value())
+	return make(base, p.value())
 }
 
 // name reads a name up to the stop, or in quotes.

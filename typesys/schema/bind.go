@@ -116,7 +116,7 @@ func (b *binder) oneOf(s *typeSpec, depth int) forms {
 // constant is the type of a property that has one value only. It takes the place
 // of the whole type, so that a place which may be left out keeps that in the base.
 func constant(f forms, value cty.Value) forms {
-	return forms{typesys.Const(f.plain, value), typesys.Const(f.input, value)}
+	return forms{typesys.DeclaredConst(f.plain, value), typesys.DeclaredConst(f.input, value)}
 }
 
 // optional is a use of a type that may be absent.

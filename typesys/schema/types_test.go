@@ -64,8 +64,8 @@ func TestTypes(t *testing.T) {
 		{`{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}`, "string | list(string)", "input(string | list(input(string)))", "output(string | list(string))"},
 		{`{"oneOf":[{"type":"string"},{"type":"integer","plain":true}],"plain":true}`, "int | string", "int | input(string)", "output(int | string)"},
 		{`{"type":"string","const":"x"}`, `"x"`, `"x"`, "output(string)"},
-		{`{"type":"integer","const":3}`, "int", "int", "output(int)"},
-		{`{"type":"boolean","const":true}`, "bool", "bool", "output(bool)"},
+		{`{"type":"integer","const":3}`, "3", "3", "output(int)"},
+		{`{"type":"boolean","const":true}`, "true", "true", "output(bool)"},
 	} {
 		p := open(t, strings.ReplaceAll(typesSchema, "PROPERTY", test.spec))
 		r := p.Resource("a:index:R")

@@ -220,7 +220,7 @@ func (h *hoverer) expression() (syntax.Span, *page) {
 	}
 	pg := &page{}
 	pg.code(pretty(t, lineWidth))
-	if want := h.at.Info.ExpectedOf(e); want.IsValid() && want != t && want.Kind() != typesys.KindDynamic {
+	if want := h.at.Info.ExpectedOf(e); want.IsValid() && want != typesys.Widened(t) && want.Kind() != typesys.KindDynamic {
 		pg.line("Expected here: " + markdown.Code(typesys.Short(want, 120)))
 	}
 	pg.line(h.value(e))

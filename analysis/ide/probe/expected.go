@@ -78,7 +78,7 @@ func (pr *Probe) wantedByComparison(b *hclsyntax.BinaryOpExpr, child hclsyntax.N
 	if child == other {
 		other = b.RHS
 	}
-	return typesys.InputType(typesys.PlainShape(pr.Info.TypeOf(other)))
+	return typesys.InputType(typesys.Widened(typesys.PlainShape(pr.Info.TypeOf(other))))
 }
 
 // wantedInObject is the expected type of a value in an object of a type.

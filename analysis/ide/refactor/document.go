@@ -264,7 +264,7 @@ func (d *document) bare(mark rune) string {
 // template writes a text.
 func (d *document) template(text string) string {
 	if r := []rune(text); len(r) == 1 && isMark(r[0]) {
-		if e := d.expression(r[0]); typesys.Unwrapped(d.info.TypeOf(e)) == typesys.String {
+		if e := d.expression(r[0]); typesys.Widened(typesys.Unwrapped(d.info.TypeOf(e))) == typesys.String {
 			return d.textOf(e)
 		}
 		return d.refuse("`\"%s\"` is text there, but in an object it has the type of its value", d.source(text)) // as templates of one interpolation do

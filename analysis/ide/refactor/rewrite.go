@@ -35,7 +35,7 @@ func joinOfTemplate(s place) []Action {
 			parts = append(parts, `"`+text+`"`)
 			continue
 		}
-		if typesys.Unwrapped(s.info.TypeOf(part)) != typesys.String {
+		if typesys.Widened(typesys.Unwrapped(s.info.TypeOf(part))) != typesys.String {
 			return nil // only strings can be joined
 		}
 		parts = append(parts, text)

@@ -160,12 +160,13 @@ func shown(all []placed) string {
 // Unchanged items are not painted again, wherever they are after an edit.
 func TestWhatStaysIsNotPaintedAgain(t *testing.T) {
 	t.Parallel()
-	text := "a = \"x\"\nb = \"${a}\"\nc = secret(\"y\")\nd = \"${c}\"\n"
+	text := "a = \"x${1}\"\nb = \"${a}\"\nc = secret(\"y\")\nd = \"${c}\"\n"
 	for _, test := range []struct{ name, old, new, painted string }{
-		{"in an item", "\"x\"", "\"xy\"", "a"},
+		{"in an item", "x$", "xy$", "a"},
+		{"what a name is", "\"x${1}\"", "\"xy\"", "a b"},
 		{"what a name carries", "secret(\"y\")", "\"y\"", "c d"},
 		{"what a name denotes", "c = secret(\"y\")", "config c \"string\" { secret = true }", "c d"},
-		{"further down", "\"x\"", "(\n\"x\")", "a"},
+		{"further down", "\"x${1}\"", "(\n\"x${1}\")", "a"},
 		{"a new item", "b = ", "e = 1\nb = ", "e"},
 		{"an item less", "b = \"${a}\"\n", "", ""},
 	} {
