@@ -57,9 +57,14 @@ func clashFinding(c program.Clash) diagnostic.Diagnostic {
 	if c.Earlier == nil {
 		return diagnostic.New(diagnostic.NameOf(c.Item), codes.NameDuplicate, "`"+c.Item.Name+"` is the null value and cannot be declared; choose another name")
 	}
-	message := "`" + c.Item.Name + "` is already declared as " + prose.WithArticle(check.KindOf(c.Earlier).String()) + "; choose another name"
-	if kind := c.Item.Syntax.Kind; kind.Declares() == language.DeclaresKeyword && kind == c.Earlier.Syntax.Kind {
+	message := "`" + c.Item.Name + "` is already declared as " + prose.WithArticle(check.KindOf(c.Earlier).String()) + "; "
+	switch kind := c.Item.Syntax.Kind; {
+	case kind.Declares() != language.DeclaresKeyword:
+		message += "choose another name"
+	case kind == c.Earlier.Syntax.Kind:
 		message = "there is already " + language.BlockOf(kind).Body.Noun + "; merge the two"
+	default:
+		message += "give that another name"
 	}
 	return diagnostic.New(diagnostic.NameOf(c.Item), codes.NameDuplicate, message, diagnostic.NameOf(c.Earlier).Near("first declared here"))
 }

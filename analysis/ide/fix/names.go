@@ -30,8 +30,11 @@ func undefined(s site) []Fix {
 }
 
 // otherName gives a declaration an unused name: the third declaration of a becomes a3, so that
-// several ones get different names.
+// several ones get different names. A block that its keyword names can have no other.
 func otherName(s site) []Fix {
+	if s.item.Kind.Declares() == language.DeclaresKeyword {
+		return nil
+	}
 	name := strings.Trim(s.text(s.span), `"`)
 	return s.instead(s.freeNameFrom(name, s.ordinals()[place{s.path, s.item.Base}]), false)
 }
