@@ -149,8 +149,11 @@ func QuoteName(name string) string {
 // A type with shared parts can be much smaller than its text: twenty objects, each of which
 // contains the previous one twice, have a million members in full. After [LongestStructural]
 // bytes, every further object or tuple is "...".
-func (t Type) Structural() string {
-	p := structuralPrinter{left: LongestStructural}
+func (t Type) Structural() string { return t.StructuralWithout(nil) }
+
+// StructuralWithout is [Type.Structural] with some constants written as their bases.
+func (t Type) StructuralWithout(hidden map[Type]bool) string {
+	p := structuralPrinter{left: LongestStructural, hidden: hidden}
 	p.print(t)
 	return string(p.text)
 }
@@ -162,6 +165,7 @@ const LongestStructural = 32 << 10
 // structuralPrinter keeps the enclosing named objects, so that recursive types end, and the
 // number of bytes that are left.
 type structuralPrinter struct {
+	hidden map[Type]bool
 	text []byte
 	open []Type
 	left int
@@ -175,6 +179,8 @@ func (p *structuralPrinter) print(t Type) {
 		return
 	}
 	switch n := t.n; {
+	case p.hidden[t]:
+		p.print(n.elem)
 	case n.kind == KindOpaque:
 		p.leaf(structuralOpaque(n.token))
 	case n.kind == KindConst:

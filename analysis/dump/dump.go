@@ -28,6 +28,8 @@ type Dump struct {
 	Diagnostics []Diagnostic `json:"diagnostics"`
 	Nodes       []Node       `json:"nodes"`
 	Expressions []Expression `json:"expressions"`
+
+	secrets map[typesys.Type]bool // the constants of secrets
 }
 
 // Diagnostic is one finding.
@@ -57,6 +59,8 @@ type Node struct {
 	Type  string   `json:"type"`
 	Deps  []string `json:"deps"`
 	Range [2]int   `json:"range"`
+
+	t typesys.Type
 }
 
 // Expression is one expression.
@@ -76,14 +80,26 @@ type Expression struct {
 	// DependsOn are the configs, resources, reads and components that the value comes from, through locals.
 	DependsOn []string `json:"dependsOn,omitempty"`
 
-	public string // the type without constants, if the expression is part of a secret
+	t typesys.Type
 }
 
-// Conceal leaves the constants of secrets out of types.
+// Conceal writes the constants of secrets as their bases, wherever they occur in types.
 func (d *Dump) Conceal() {
-	for i := range d.Expressions {
-		e := &d.Expressions[i]
-		e.Type = cmp.Or(e.public, e.Type)
+	if len(d.secrets) == 0 {
+		return
+	}
+	texts := map[typesys.Type]string{}
+	concealed := func(t typesys.Type) string {
+		if texts[t] == "" {
+			texts[t] = t.StructuralWithout(d.secrets)
+		}
+		return texts[t]
+	}
+	for i, n := range d.Nodes {
+		d.Nodes[i].Type = concealed(n.t)
+	}
+	for i, e := range d.Expressions {
+		d.Expressions[i].Type = concealed(e.t)
 	}
 }
 
@@ -94,7 +110,7 @@ func Program(ctx context.Context, p *checked.Program) (*Dump, error) {
 		root = path.Dir(root)
 	}
 	d := &dumper{ctx: ctx, root: root, seen: map[string]bool{}, texts: map[typesys.Type]string{}, dump: &Dump{
-		Diagnostics: []Diagnostic{}, Nodes: []Node{}, Expressions: []Expression{},
+		Diagnostics: []Diagnostic{}, Nodes: []Node{}, Expressions: []Expression{}, secrets: map[typesys.Type]bool{},
 	}}
 	d.collect(p)
 	users := map[string][]*checked.Program{}
@@ -136,18 +152,6 @@ func (d *dumper) text(t typesys.Type) string {
 		d.texts[t] = written
 	}
 	return written
-}
-
-// public is a type without the constants of a secret.
-func (d *dumper) public(t typesys.Type) string {
-	switch text := d.text(t); {
-	case t.Kind() == typesys.KindConst:
-		return d.text(t.Elem())
-	case strings.Contains(text, "cty."):
-		return d.text(typesys.Dynamic)
-	default:
-		return text
-	}
 }
 
 // collect adds a program and those of its components to the order.
@@ -194,7 +198,7 @@ func (d *dumper) entry(p *checked.Program, e *program.Item) error {
 		sig := p.SignatureOf(d.ctx, e)
 		node := Node{
 			File: d.relative(e.Path), Kind: sig.Kind.String(), Name: tree.LogicalName(e.Syntax), Token: sig.Token,
-			Type: d.text(sig.Value), Deps: p.Dependencies(placed), Range: pairOf(tree.ContentSpan(placed)),
+			Type: d.text(sig.Value), t: sig.Value, Deps: p.Dependencies(placed), Range: pairOf(tree.ContentSpan(placed)),
 		}
 		if check.KindOf(e) == check.ObjectHook {
 			node.Token = ""
@@ -220,9 +224,9 @@ func (d *dumper) entry(p *checked.Program, e *program.Item) error {
 		}
 		if kind := expressionKind(n, t); kind != "" {
 			span := expressionSpan(n)
-			dumped := Expression{File: d.relative(e.Path), Range: pairOf(span.Shift(placed.Base)), Kind: kind, Type: d.text(t)}
-			if slices.ContainsFunc(secrets, func(s syntax.Span) bool { return s.Start <= span.Start && span.End <= s.End }) {
-				dumped.public = d.public(t)
+			dumped := Expression{File: d.relative(e.Path), Range: pairOf(span.Shift(placed.Base)), Kind: kind, Type: d.text(t), t: t}
+			if _, constant := t.Constant(); constant && slices.ContainsFunc(secrets, func(s syntax.Span) bool { return s.Start <= span.Start && span.End <= s.End }) {
+				d.dump.secrets[t] = true
 			}
 			dumped.carry(taints.Of(n))
 			d.dump.Expressions = append(d.dump.Expressions, dumped)

@@ -654,7 +654,7 @@ func TestEditsFollowOnlyWhatTheyChange(t *testing.T) {
 	schemas := analysistest.RepositorySchemas(t)
 	const before = `
 config pw string { secret = true }
-pair = [pw, "x"]
+pair = [pw, "x${1}"]
 text = "${pair[0]}!"
 resource pet "kit:index:Name" { prefix = text }
 output o { value = pet.result }
@@ -667,8 +667,8 @@ output p { value = pet.prefix }
 		{"nothing", "", "", 0},
 		{"a comment above everything", "config pw", "# why\nconfig pw", 2},
 		{"an input of a resource", "prefix = text", "prefix = pair[1]", 3},
-		{"a local whose taint stays", `[pw, "x"]`, `[pw, "y"]`, 2},
-		{"a local whose taint changes", `[pw, "x"]`, `["x", pw]`, 2 + 2 + 2 + 1},
+		{"a local whose taint stays", `[pw, "x${1}"]`, `[pw, "y${1}"]`, 2},
+		{"a local whose taint changes", `[pw, "x${1}"]`, `["x${1}", pw]`, 2 + 2 + 2 + 1},
 		{"a config that is no secret any more", "secret = true", "secret = false", 2 + 2 + 2 + 2 + 1},
 	} {
 		t.Run(c.what, func(t *testing.T) {
