@@ -166,9 +166,9 @@ const LongestStructural = 32 << 10
 // number of bytes that are left.
 type structuralPrinter struct {
 	hidden map[Type]bool
-	text []byte
-	open []Type
-	left int
+	text   []byte
+	open   []Type
+	left   int
 }
 
 func (p *structuralPrinter) write(text string) { p.text = append(p.text, text...) }

@@ -23,13 +23,13 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	switch e := e.(type) {
 	case *hclsyntax.LiteralValueExpr:
 		c.number(e)
-		return c.info.record(e, c.literal(e.Val))
+		return c.info.record(e, literal(e.Val, c.language()))
 	case *hclsyntax.ParenthesesExpr:
 		return c.info.record(e, c.expr(e.Expression))
 	case *hclsyntax.TemplateWrapExpr:
 		return c.info.record(e, c.expr(e.Wrapped))
 	case *hclsyntax.TemplateExpr:
-		return c.info.record(e, c.template(e))
+		return c.info.record(e, templateType(e, c.template(e), c.language()))
 	case *hclsyntax.TemplateJoinExpr:
 		return c.info.record(e, typesys.Lift(typesys.String, c.expr(e.Tuple)))
 	case *hclsyntax.ScopeTraversalExpr:
@@ -69,9 +69,9 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	return c.info.record(e, typesys.Dynamic)
 }
 
-// literal is the type of a literal. (language-versions.md, row 23.)
-func (c *checker) literal(v cty.Value) typesys.Type {
-	if c.language() < language.ChecksAll {
+// literal is the type of a literal in a version of the language. (language-versions.md, row 23.)
+func literal(v cty.Value, in language.Version) typesys.Type {
+	if in < language.ChecksAll {
 		return typesys.UnmergedLiteral(v)
 	}
 	return typesys.Literal(v)
@@ -99,10 +99,17 @@ func (c *checker) number(e *hclsyntax.LiteralValueExpr) {
 	}
 }
 
-// template is the type of a text with parts: a string, as eventual as its parts.
-func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
+// templateType is the type of a text with parts: a string, as eventual as its parts, and known if there are none.
+func templateType(e *hclsyntax.TemplateExpr, parts []typesys.Type, in language.Version) typesys.Type {
+	if text, constant := tree.PlainText(e); constant && in >= language.ChecksAll {
+		return typesys.Literal(cty.StringVal(text))
+	}
+	return typesys.Lift(typesys.String, parts...)
+}
+
+// template gives the types of the parts of a text that are no texts.
+func (c *checker) template(e *hclsyntax.TemplateExpr) (parts []typesys.Type) {
 	defer c.fate.typed()()
-	var parts []typesys.Type // but texts
 	found := len(c.info.Findings)
 	for _, part := range e.Parts {
 		if l, literal := part.(*hclsyntax.LiteralValueExpr); literal && isText(l.Val) {
@@ -120,10 +127,7 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) typesys.Type {
 	if c.isBroken(e) {
 		c.info.Findings = c.info.Findings[:found] // directives that declare names may be lost
 	}
-	if text, constant := tree.PlainText(e); constant && c.language() >= language.ChecksAll {
-		return typesys.Literal(cty.StringVal(text))
-	}
-	return typesys.Lift(typesys.String, parts...)
+	return parts
 }
 
 // conditional is lifted by its condition only; the branches are unified.
@@ -152,7 +156,7 @@ func (c *checker) unary(e *hclsyntax.UnaryOpExpr) typesys.Type {
 		if l, ok := tree.Bare(e.Val).(*hclsyntax.LiteralValueExpr); ok {
 			c.number(l)
 		}
-		return c.literal(v)
+		return literal(v, c.language())
 	}
 	defer c.fate.typed()()
 	if e.Op == hclsyntax.OpLogicalNot {

@@ -184,16 +184,21 @@ func (c blocks) input(a *hclsyntax.Attribute, in resourceInputs) {
 	}
 	c.info.occur(o)
 	before := len(c.info.Findings)
-	got := c.expr(a.Expr)
 	if p == nil {
+		c.expr(a.Expr)
 		c.rewritten(a.Expr, typesys.Dynamic, needs{}, before)
-	} else {
-		want := narrowed(p, a.Expr)
-		c.deprecatedInput(p, in, o.Span)
-		n := needs{code: codes.AttrType, name: a.Name, judge: in.pkg, property: p, outputs: in.outputs}
-		c.converts(a.Expr, got, want, n)
-		c.rewritten(a.Expr, want, n, before)
+		return
 	}
+	c.deprecatedInput(p, in, o.Span)
+	want := narrowed(p, a.Expr)
+	n := needs{code: codes.AttrType, name: a.Name, judge: in.pkg, property: p, outputs: in.outputs}
+	if c.language() >= language.ChecksAll && isTexts(a.Expr, want) {
+		c.texts(a.Expr)
+		c.flowInto(n).expect(a.Expr, want)
+	} else {
+		c.converts(a.Expr, c.expr(a.Expr), want, n)
+	}
+	c.rewritten(a.Expr, want, n, before)
 }
 
 // narrowed is the type of an input, reduced to one variant of a discriminated

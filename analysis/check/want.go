@@ -44,13 +44,8 @@ func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n nee
 // converts checks a typed expression against exactly this type, and reports everything in it
 // that is wrong, each at the innermost expression that causes it.
 func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n needs) bool {
-	if !c.info.brief || c.mayHavePolicies(e) {
-		c.expect(e, want)
-	}
-	if c.info.Resource != nil {
-		c.expectPolicies(e, c.info.Resource.Token, n.property)
-	}
 	f := c.flowInto(n)
+	f.expect(e, want)
 	if c.info.TypeOf(e) != got { // an argument that is spread: the place is that of its elements
 		fits := f.fits(got, want)
 		if !fits {
@@ -59,6 +54,17 @@ func (c *checker) converts(e hclsyntax.Expression, got, want typesys.Type, n nee
 		return fits
 	}
 	return !f.typed(e, got, want, n.property)
+}
+
+// expect notes what the place asks for.
+func (f flow) expect(e hclsyntax.Expression, want typesys.Type) {
+	c := f.c
+	if !c.info.brief || c.mayHavePolicies(e) {
+		c.expect(e, want)
+	}
+	if c.info.Resource != nil {
+		c.expectPolicies(e, c.info.Resource.Token, f.n.property)
+	}
 }
 
 // mayHavePolicies reports whether there may be access policies in a value, other than the value itself.
