@@ -56,6 +56,12 @@ func (i *Info) TypeOf(n hclsyntax.Node) typesys.Type {
 	return t
 }
 
+// Checked reports whether an expression has a type.
+func (i *Info) Checked(n hclsyntax.Node) bool {
+	_, checked := i.types.Get(node.PlaceOf(n))
+	return checked
+}
+
 // typeOf is like TypeOf, and reports whether the node was checked.
 func (i *Info) typeOf(n hclsyntax.Node) (t typesys.Type, checked bool) {
 	if n == nil || i.types.Len() == 0 {

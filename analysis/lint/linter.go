@@ -68,7 +68,7 @@ func (s *selection) walk(p Pass) {
 			p.spares.see(n, parents)
 			return true
 		}
-		if e, is := n.(hclsyntax.Expression); is && !p.Info.TypeOf(e).IsValid() {
+		if e, is := n.(hclsyntax.Expression); is && !p.Info.Checked(e) {
 			return true
 		}
 		for _, run := range rules {

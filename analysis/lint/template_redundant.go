@@ -21,7 +21,7 @@ func redundantTemplates(p Pass) {
 	end := 0 // of the templates that were reported; one inside of them starts before it
 	for _, w := range p.templates {
 		span := tree.Span(w.SrcRange)
-		if p.Info.TypeOf(w).IsValid() && span.Start >= end && !touched(span) {
+		if p.Info.Checked(w) && span.Start >= end && !touched(span) {
 			p.Report(codes.TemplateRedundant, span, "the quotes and `${ }` have no effect here; write the expression alone")
 			end = span.End
 		}

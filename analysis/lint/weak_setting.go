@@ -67,7 +67,7 @@ func (p Pass) isInput(a *hclsyntax.Attribute) bool {
 		return false
 	}
 	top := p.Item.Block().Body.Attributes[a.Name]
-	return top != nil && top.SrcRange == a.SrcRange && p.Info.TypeOf(a.Expr).IsValid()
+	return top != nil && top.SrcRange == a.SrcRange && p.Info.Checked(a.Expr)
 }
 
 // weakened reports weak settings in the value of an attribute, at any depth, if that is an input.
