@@ -161,10 +161,15 @@ func (c blocks) literalOption(a *hclsyntax.Attribute, rule language.OptionRule) 
 	switch {
 	case rule != language.OptionVersion:
 	case text != "" && !versions.IsVersion(text):
-		c.info.find(codes.OptionVersion, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a semantic version such as 1.2.3, without a leading v")
+		c.info.find(codes.OptionVersion, tree.Span(a.Expr.Range()), noVersion(a.Name))
 	default:
 		c.uncheckedVersion(a, text)
 	}
+}
+
+// noVersion says what an option takes that is given no version.
+func noVersion(option string) string {
+	return "`" + option + "` must be a semantic version such as 1.2.3, without a leading v"
 }
 
 // hooksOption checks the hooks option: an object of lists of hooks.

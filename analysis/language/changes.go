@@ -31,7 +31,7 @@ func Changes() []Change {
 	return slices.Compact(all) // max and min
 }
 
-// changes are those that no entry of a table tells. (language-versions.md, rows 2 to 10, 19 and 20.)
+// changes are those that no entry of a table tells. (language-versions.md, rows 2 to 10, 19, 20, 26, 28, 30 and 31.)
 var changes = []Change{
 	{ChecksAll, "a value that can only be a constant must be one that the enum of its input has, of the same type", "`enum.value` and `enum.case` are warnings before, and errors since then"},
 	{ChecksAll, "a discriminator must name a variant", "`union.discriminator` is a warning before, and an error since then"},
@@ -41,4 +41,10 @@ var changes = []Change{
 	{ChecksAll, "a reference to a resource has `id` and `urn`", "before: `prop.unknown`"},
 	{ChecksAll, "`hideDiffs` may name outputs", "before: `name.undefined`"},
 	{ChecksAll, "optional elements at the end of a tuple may be left out", "before: `config.default` and others"},
+	{ReadsAll, "a read follows its option `dependsOn`, and waits in a preview for the resources that it depends on", "before: `option.ignored`"},
+	{ReadsAll, "a resource that fails in a run that continues on errors has unknown outputs; before, nothing that needs them is evaluated", "none"},
+	{ReadsAll, "a run fails at a text that is no number or bool where an input is one; before, the provider gets the text", "`literal.parse` in all versions"},
+	{ReadsAll, "each value that `invoke` returns says itself which resources it comes from; before, only the result as a whole", "none"},
+	{ReadsAll, "options, settings of hooks, ids of reads, and arguments of `invoke` and `call` as a whole may be secret", "`secret.identity`, `secret.hook`, `secret.id` and `fn.argument` tell of failures before, and warn of what is shown since then"},
+	{ReadsAll, "options and settings of hooks may be outputs of resources", "before: `option.not-converted`"},
 }
