@@ -109,8 +109,8 @@ func outputBuiltins() []*Builtin {
 				"An unknown value has not failed, so it is the result. If a resource fails in a run that continues on errors, its outputs are unknown.",
 			},
 			Earlier: []Earlier[Builtin]{{
-				v274, "`recover` catches failures of the evaluation, and no longer that of a resource, whose outputs are unknown then",
-				"before: nothing of `recover` itself, but what fails in it is an error; since then it is none",
+				v274, "`recover` catches failures of the evaluation, and no longer those of resources",
+				"what fails in it is an error before, and not reported since then",
 				func(b *Builtin) {
 					b.Doc, b.Evaluation = "Returns the value, or the recovery if the resource that the value comes from failed.", EvaluateReplacement
 					b.Notes = []string{"It catches only the failure of that resource. Use `try` for other errors."}
