@@ -167,11 +167,6 @@ func (c blocks) literalOption(a *hclsyntax.Attribute, rule language.OptionRule) 
 	}
 }
 
-// noVersion says what an option takes that is given no version.
-func noVersion(option string) string {
-	return "`" + option + "` must be a semantic version such as 1.2.3, without a leading v"
-}
-
 // hooksOption checks the hooks option: an object of lists of hooks.
 func (c blocks) hooksOption(a *hclsyntax.Attribute) {
 	object, ok := a.Expr.(*hclsyntax.ObjectConsExpr)

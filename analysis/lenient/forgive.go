@@ -5,22 +5,22 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 // This file lowers and drops findings of an item in lenient modes, see [Mode].
 
-// Forgive applies the mode to the findings of an item, in a version of the language.
-func (m Mode) Forgive(it *syntax.Item, found []diagnostic.Diagnostic, v language.Version) []diagnostic.Diagnostic {
+// Forgive applies the mode to the findings of an item. The evaluation may pass texts on whether or not they fit, which the version of the
+// language tells.
+func (m Mode) Forgive(it *syntax.Item, found []diagnostic.Diagnostic, passesTexts bool) []diagnostic.Diagnostic {
 	if m == (Mode{}) {
 		return found
 	}
 	body := inputSpans(it)
 	found = slices.DeleteFunc(found, func(d diagnostic.Diagnostic) bool { return m.silences(it, d) })
 	for i, d := range found {
-		inBody := m.Resources && standsIn(d, body) && d.Code != codes.ResourceLiteral && !isEvaluated(d.Code, v)
+		inBody := m.Resources && standsIn(d, body) && d.Code != codes.ResourceLiteral && (!isEvaluated(d.Code) || passesTexts && d.Code == codes.LiteralParse)
 		if d.Severity == codes.Error && (m.lowers(it, d) || inBody) {
 			found[i].Severity = codes.Warning
 		}
@@ -28,10 +28,10 @@ func (m Mode) Forgive(it *syntax.Item, found []diagnostic.Diagnostic, v language
 	return found
 }
 
-// isEvaluated reports whether the evaluation fails, which no mode changes. Before [language.ChecksAll] it passes all texts on.
-func isEvaluated(code codes.Code, v language.Version) bool {
+// isEvaluated reports whether the evaluation fails, which no mode changes.
+func isEvaluated(code codes.Code) bool {
 	declared, _ := codes.Lookup(code)
-	return declared.Evaluated && (code != codes.LiteralParse || v >= language.ChecksAll)
+	return declared.Evaluated
 }
 
 // silences reports whether nothing is said about a finding.
