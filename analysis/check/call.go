@@ -100,7 +100,9 @@ func (c *checker) arguments(e *hclsyntax.FunctionCallExpr, b *language.Builtin) 
 			c.expr(x)
 		}
 		switch {
-		case b.Evaluation != language.EvaluateFirstSuccess:
+		case b.Evaluation == language.EvaluateReplacement:
+			next = sometimes
+		case !b.Evaluation.TriesFirst():
 		case cannotFail(x):
 			next = never
 		case c.fate.failed == failed:
@@ -241,7 +243,7 @@ func closing(e *hclsyntax.FunctionCallExpr) syntax.Span {
 
 func (c *checker) unknownFunction(e *hclsyntax.FunctionCallExpr) {
 	if newest := language.Newest.Builtin(e.Name); newest != nil {
-		later(c.info.propose(codes.FunctionUnknown, tree.Span(e.NameRange), diagnostic.Advice{Message: "Pulumi " + c.language().String() + " has no function `" + e.Name + "`"}), newest.Since)
+		Later(c.info.propose(codes.FunctionUnknown, tree.Span(e.NameRange), diagnostic.Advice{Message: "Pulumi " + c.language().String() + " has no function `" + e.Name + "`"}), newest.Since)
 		return
 	}
 	unknown := diagnostic.Advice{Message: "there is no function `" + e.Name + "`"}

@@ -1,7 +1,9 @@
 package check
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -9,6 +11,8 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -190,7 +194,7 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 	isNumber := false
 	for _, t := range types {
 		read, ok := readAs(v, t)
-		if ok && (t.Kind() != typesys.KindInt || read.AsBigFloat().IsInt()) {
+		if ok && (t.Kind() != typesys.KindInt || read.AsBigFloat().IsInt()) || f.n.judge != nil && isText(v) && isReadInRun(v.AsString(), t) {
 			return
 		}
 		isNumber = isNumber || ok
@@ -204,6 +208,16 @@ func (f flow) primitive(e hclsyntax.Expression, v cty.Value, types []typesys.Typ
 	default:
 		f.misread(codes.LiteralParse, e, message+" is not a number")
 	}
+}
+
+// isReadInRun reports whether a run reads a text as a value of a type: as Go does, and not as HCL.
+func isReadInRun(text string, t typesys.Type) bool {
+	if scalarOf(t) == cty.Bool {
+		_, err := strconv.ParseBool(text)
+		return err == nil
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	return err == nil && (t.Kind() != typesys.KindInt || n == math.Trunc(n))
 }
 
 // unreadable reports a text of which enough is known to say that no number or bool is read
@@ -231,13 +245,17 @@ func (f flow) unreadable(e hclsyntax.Expression, types []typesys.Type) bool {
 	return true
 }
 
-// misread reports a text that nothing converts. A provider rejects it; configs, outputs
+// misread reports a text that nothing converts. The run rejects it, or a provider before [language.ChecksAll]; configs, outputs
 // and components pass it on as it is.
 func (f flow) misread(code codes.Code, e hclsyntax.Expression, message string) {
 	message += diagnostic.VersionNote(f.pkg)
 	switch {
 	case f.n.judge == nil:
 		f.adviseAs(codes.Warning, code, e, diagnostic.Advice{Message: message})
+	case f.c.fate.attempts > 0:
+		if f.c.language() >= language.ChecksAll {
+			f.c.failing(code, tree.NodeSpan(e), diagnostic.Advice{})
+		}
 	case f.maybe || f.c.fate.conditions > 0:
 		f.adviseAs(codes.Warning, code, e, diagnostic.Advice{Message: message + OnlySomeRuns})
 	default:

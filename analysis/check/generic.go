@@ -92,7 +92,7 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 	found := len(c.info.Findings)
 	said := func(call language.Call, code codes.Code) {
 		if since := acceptedBy(c.language(), b, call, code); since != 0 && len(c.info.Findings) > found {
-			later(&c.info.Findings[len(c.info.Findings)-1], since)
+			Later(&c.info.Findings[len(c.info.Findings)-1], since)
 		}
 		found = len(c.info.Findings)
 	}

@@ -27,7 +27,7 @@ func checkItem(r *Recorder, e *program.Item, brief bool) *Info {
 	c.dropFollowUps()
 	mode := c.out.Mode()
 	mode.Properties = mode.Properties || c.use.relaxed
-	c.info.Findings = mode.Forgive(e.Syntax, c.info.Findings)
+	c.info.Findings = mode.Forgive(e.Syntax, c.info.Findings, c.language() < language.ChecksAll)
 	c.info.dropRest()
 	c.info.hideSecrets(e.Syntax)
 	sortOccurrences(c.info.Occurrences)

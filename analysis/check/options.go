@@ -161,7 +161,7 @@ func (c blocks) literalOption(a *hclsyntax.Attribute, rule language.OptionRule) 
 	switch {
 	case rule != language.OptionVersion:
 	case text != "" && !versions.IsVersion(text):
-		c.info.find(codes.OptionVersion, tree.Span(a.Expr.Range()), "`"+a.Name+"` must be a semantic version such as 1.2.3, without a leading v")
+		c.info.find(codes.OptionVersion, tree.Span(a.Expr.Range()), noVersion(a.Name))
 	default:
 		c.uncheckedVersion(a, text)
 	}

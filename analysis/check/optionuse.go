@@ -25,9 +25,9 @@ func (c blocks) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *langu
 	case it.Kind == syntax.KindComponent && rule.TakesPaths():
 		c.pathsOfComponent(a, before)
 		return
-	case it.Kind == syntax.KindRead, it.Kind == syntax.KindComponent && !option.Component:
+	case it.Kind == syntax.KindRead && (option.Read == 0 || c.language() < option.Read), it.Kind == syntax.KindComponent && !option.Component:
 		if !failed || rule.TakesPaths() {
-			c.optionIgnored(it, a, rule)
+			c.optionIgnored(it, a, option)
 		}
 		return
 	}
@@ -42,13 +42,15 @@ func (c blocks) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *langu
 }
 
 // optionIgnored is about an option that the run does not look at.
-func (c blocks) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute, rule language.OptionRule) {
-	span := tree.Span(a.NameRange)
+func (c blocks) optionIgnored(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option) {
+	span, rule := tree.Span(a.NameRange), option.Rule
 	switch {
 	case rule == language.OptionRange:
 		c.info.find(codes.RangeIgnored, span, "`"+a.Name+"` has no effect on a "+it.Keyword+": there is always exactly one")
 	case it.Kind == syntax.KindRead:
-		c.info.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect: a read supports no options")
+		if d := c.info.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect on a read"); option.Read != 0 {
+			Later(d, option.Read)
+		}
 	case rule == language.OptionAliases:
 		c.info.find(codes.OptionIgnored, span, "`"+a.Name+"` has no effect on a component; keep its old name with `__logicalName`, or give each resource inside an alias")
 	default:

@@ -41,3 +41,8 @@ func OptionVersion(it *syntax.Item) (version, url string) {
 	}
 	return version, url
 }
+
+// noVersion says what an option takes that is given no version.
+func noVersion(option string) string {
+	return "`" + option + "` must be a semantic version such as 1.2.3, without a leading v"
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
 
 // This file checks what is given as a provider. The model takes any value there,
@@ -72,6 +73,16 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 	if e := member(options, typesys.Step{Name: "provider"}); e != nil {
 		c.providerOf(e, fn.Package)
 		c.invokeResource(e, "`provider`")
+	}
+	if c.language() >= language.ReadsAll {
+		if e := member(options, typesys.Step{Name: "parent"}); e != nil {
+			c.invokeResource(e, "`parent`")
+		}
+		if version := member(options, typesys.Step{Name: "version"}); version != nil {
+			if text, plain := tree.PlainText(tree.Unparen(version)); plain && text != "" && !versions.IsVersion(text) {
+				c.fails(codes.OptionVersion, tree.NodeSpan(version), noVersion(language.NameVersion))
+			}
+		}
 	}
 	if list, ok := member(options, typesys.Step{Name: "dependsOn"}).(*hclsyntax.TupleConsExpr); ok {
 		for _, x := range list.Exprs {

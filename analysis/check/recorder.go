@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -49,6 +50,9 @@ func Recorded(compute func(r *Recorder, e *program.Item) any) func(*program.Run,
 
 // recorders are at rest: no computation is recorded in them.
 var recorders = sync.Pool{New: func() any { return new(Recorder) }}
+
+// Language is the version of the language that the program is judged by.
+func (r *Recorder) Language() language.Version { return r.out.Language() }
 
 // asked is what a program answers to a question about a dependency. The answer is recorded.
 func asked[T comparable](r *Recorder, kind program.DependencyKind, name string, question func(p *program.Program) T) T {

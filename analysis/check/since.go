@@ -13,8 +13,8 @@ import (
 // language is the version of the language that the program is judged by.
 func (c *checker) language() language.Version { return c.out.Language() }
 
-// later adds to a finding that a later version accepts what it is about. The finding may be nil.
-func later(d *diagnostic.Diagnostic, since language.Version) {
+// Later adds to a finding that a later version accepts what it is about. The finding may be nil.
+func Later(d *diagnostic.Diagnostic, since language.Version) {
 	if d != nil {
 		d.Since = since
 		d.Message = diagnostic.Abbreviate(d.Message, diagnostic.MaxLength-len(acceptedSince(since))) + acceptedSince(since)

@@ -129,7 +129,7 @@ func (c *checker) undefined(name string, span syntax.Span, closed bool, instead 
 	}
 	d := c.info.propose(codes.NameUndefined, span, undeclared)
 	if closed && c.scope.later[name] {
-		later(d, language.ChecksAll)
+		Later(d, language.ChecksAll)
 	}
 }
 
@@ -245,7 +245,7 @@ func (c *checker) traverseProblem(p *typesys.TraverseProblem, key cty.Value, spa
 		d := c.info.propose(codes.PropUnknown, span, unknown.And(diagnostic.VersionNote(declaringPackage(p.Receiver))))
 		d.Open = p.Warning
 		if since != 0 {
-			later(d, since)
+			Later(d, since)
 		}
 	case typesys.IndexNotNumber:
 		c.info.advise(codes.IndexType, span, diagnostic.Advice{Message: "a list is indexed by a number, not by " + written}.Writing(unquotedIndex(written)))

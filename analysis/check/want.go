@@ -148,7 +148,7 @@ func objectAsReference(want, got typesys.Type, padded bool) typesys.Type {
 func (f flow) misfit(e hclsyntax.Expression, got, want typesys.Type) {
 	if typesys.Convert(want, f.asAccepted(want, got)) != typesys.FitNone {
 		if f.isBound() && f.c.language() < language.ChecksAll {
-			later(f.advise(f.n.code, e, diagnostic.Advice{Message: f.where() + ": Pulumi " + f.c.language().String() + " takes no resource variable for an input that is also an output" + diagnostic.VersionNote(f.n.judge)}), language.ChecksAll)
+			Later(f.advise(f.n.code, e, diagnostic.Advice{Message: f.where() + ": Pulumi " + f.c.language().String() + " takes no resource variable for an input that is also an output" + diagnostic.VersionNote(f.n.judge)}), language.ChecksAll)
 		}
 		return
 	}
@@ -183,7 +183,7 @@ func (f flow) mismatch(at syntax.Span, m *typesys.Mismatch, help diagnostic.Advi
 		return
 	}
 	if f.c.language() < language.ChecksAll && typesys.Convert(m.Want, asReference(m.Want, m.Got, true)) != typesys.FitNone {
-		later(d, language.ChecksAll)
+		Later(d, language.ChecksAll)
 	}
 	d.Eventual = m.Reason == typesys.ReasonEventual
 	switch plain := typesys.PlainShape(m.Want); {

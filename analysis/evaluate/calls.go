@@ -30,7 +30,7 @@ func (s *Evaluation) Called(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 		return s.firstSuccess(e)
 	case language.EvaluateSuccess:
 		return s.success(e)
-	case language.EvaluateRecovery:
+	case language.EvaluateRecovery, language.EvaluateReplacement:
 		return s.recovery(e, b)
 	}
 	args, known, err := s.Arguments(e)
@@ -117,19 +117,23 @@ func (s *Evaluation) success(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 	return cty.True.WithMarks(value.DeepMarks(v)), nil
 }
 
-// recovery returns the first argument itself: no known value comes from a resource that
-// failed.
+// recovery returns the first argument itself, or the second one if a run catches the failure of the first: no known value comes from a
+// resource that failed.
 func (s *Evaluation) recovery(e *hclsyntax.FunctionCallExpr, b *language.Builtin) (cty.Value, error) {
 	if len(e.Args) != 2 {
 		return cty.NilVal, value.Fail("the number of arguments is wrong")
 	}
 	v, err := s.Value(e.Args[0])
+	recovered := s.With(b.Variable(1), cty.UnknownVal(cty.String))
+	if f, fails := value.FailureOf(err); fails && b.Evaluation.Catches(0, len(e.Args)) {
+		v, err = recovered.Value(e.Args[1])
+		return value.Marked(v, caught(f), err)
+	}
 	if err != nil {
 		return cty.NilVal, err
 	}
 	if !v.IsKnown() {
-		failed := s.With(b.Variable(1), cty.UnknownVal(cty.String))
-		other, err := failed.Value(e.Args[1])
+		other, err := recovered.Value(e.Args[1])
 		if err != nil && !value.IsFailure(err) {
 			return cty.NilVal, err
 		}

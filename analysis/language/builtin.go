@@ -330,7 +330,7 @@ func (b *Builtin) Pure() bool {
 	switch b.Evaluation {
 	case EvaluateFirstSuccess, EvaluateSuccess:
 		return true
-	case EvaluateRecovery:
+	case EvaluateRecovery, EvaluateReplacement:
 		return false
 	}
 	return b.Value != nil && b.Host == HostNone && !b.ConversionOnly && b.Flow != FlowSecret && b.Flow != FlowUnsecret

@@ -96,21 +96,33 @@ func outputBuiltins() []*Builtin {
 		},
 		{
 			Name: "recover", Group: GroupOutputs,
-			Doc: "Returns the value, or the recovery if the resource that the value comes from failed.",
+			Doc: "Returns the value, or the recovery if the value cannot be evaluated.",
 			Parameters: []Parameter{
-				{Name: "value", Type: "output(T)", Doc: "An output of a resource."},
+				{Name: "value", Type: "output(T)", Doc: "An output of a resource or of a function of a package."},
 				{Name: "recovery", Type: "U", Doc: "The result after a failure. In it `error` is the message of the failure.", Variable: "error"},
 			},
 			Gives: "output(T | U)",
 			Arity: Arity{2, 2}, Signature: recoverSignature, Flow: FlowEither, Evaluation: EvaluateRecovery,
 			Meant: map[codes.Code]string{codes.FnRecover: "try"},
-			Notes: []string{"It catches only the failure of that resource. Use `try` for other errors."},
+			Notes: []string{
+				"It catches failures of the run, such as that of an `invoke`. For values that are no outputs, use `try`.",
+				"An unknown value has not failed, so it is the result. If a resource fails in a run that continues on errors, its outputs are unknown.",
+			},
+			Earlier: []Earlier[Builtin]{{
+				v274, "`recover` catches failures of the evaluation, and no longer those of resources",
+				"what fails in it is an error before, and not reported since then",
+				func(b *Builtin) {
+					b.Doc, b.Evaluation = "Returns the value, or the recovery if the resource that the value comes from failed.", EvaluateReplacement
+					b.Notes = []string{"It catches only the failure of that resource. Use `try` for other errors."}
+				},
+			}},
 			Examples: []Example{
+				{Call: `recover(invoke("cloudy:getCallerIdentity", {}).accountId, "none")`, Type: "output(string)"},
 				{Given: bucketExample, Call: `recover(bucket.arn, "none")`, Type: "output(string)"},
 				{Given: bucketExample, Call: `recover(bucket.arn, "failed: ${error}")`, Type: "output(string)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `recover("a", "b")`, Code: codes.FnRecover, Why: "a plain value does not come from a resource"},
+				{Call: `recover("a", "b")`, Code: codes.FnRecover, Why: "a plain value is no output"},
 				{Given: bucketExample, Call: `recover(bucket.arn)`, Code: codes.FnArity, Why: "the recovery is missing"},
 			},
 		},

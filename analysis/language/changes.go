@@ -31,7 +31,7 @@ func Changes() []Change {
 	return slices.Compact(all) // max and min
 }
 
-// changes are those that no entry of a table tells. (language-versions.md, rows 2 to 10, 19 and 20.)
+// changes are those that no entry of a table tells. (language-versions.md, rows 2 to 10, 19, 20, 26, 28, 30 and 31.)
 var changes = []Change{
 	{ChecksAll, "a value that can only be a constant must be one that the enum of its input has, of the same type", "`enum.value` and `enum.case` are warnings before, and errors since then"},
 	{ChecksAll, "a discriminator must name a variant", "`union.discriminator` is a warning before, and an error since then"},
@@ -42,4 +42,10 @@ var changes = []Change{
 	{ChecksAll, "`hideDiffs` may name outputs", "before: `name.undefined`"},
 	{ChecksAll, "a text without parts is known in a type, as numbers are, so that `m[k]` has the type of one member where `k` can only be one text", "`attr.type` and others since then"},
 	{ChecksAll, "optional elements at the end of a tuple may be left out", "before: `config.default` and others"},
+	{ReadsAll, "a read follows its option `dependsOn`, and waits in a preview for what it depends on", "before: `option.ignored`"},
+	{ReadsAll, "a resource that fails in a run that continues on errors has unknown outputs", "none; before, a run evaluates nothing that needs the outputs"},
+	{ReadsAll, "a text that is no number or bool where an input is one fails in the run", "`literal.parse`; before, it is the provider that refuses the text"},
+	{ReadsAll, "each value that `invoke` or `call` returns says itself what it comes from", "none; before, only the result of an `invoke` as a whole does"},
+	{ReadsAll, "options, hooks, ids of reads, and arguments of calls as a whole may be secret", "`secret.identity`, `secret.hook`, `secret.id` and `fn.argument` tell of failures before, and warn of what is shown since then"},
+	{ReadsAll, "options and settings of hooks may be outputs of resources", "before: `option.not-converted`"},
 }

@@ -30,13 +30,15 @@ type Option struct {
 	// Rule says how the value is checked beyond its type.
 	Rule OptionRule
 	// Immediate says in words what the option takes, where the engine reads the value as
-	// it is: a run neither converts it nor waits for it. It is empty elsewhere.
+	// it is: a run does not convert it, and does not wait for it before [ReadsAll]. It is empty elsewhere.
 	Immediate string
-	// Public says that the value cannot be secret, because the run reads it at once. A
-	// resource may have secret members.
+	// Public says that the value cannot be secret before [ReadsAll], because the run reads it at once, and that a later
+	// run shows it. A resource may have secret members.
 	Public Publicity
 	// Component says that the run applies the option to a component, too.
 	Component bool
+	// Read is the first version whose run applies the option to a read, too; 0 for none.
+	Read Version
 	// CustomOnly says that the option has no effect on a component resource, because it
 	// tells a provider what to do.
 	CustomOnly bool
@@ -233,8 +235,8 @@ func declaredOptions() []*Option {
 		},
 		{
 			Name: NameDependsOn, Type: anyList, Rule: OptionDependencies,
-			Doc:    "Resources that must exist before this one, in addition to those that its inputs refer to.",
-			Public: PublicElements, Default: DefaultEmpty,
+			Doc:    "Resources that must exist before this one, in addition to those that its inputs refer to. A read has the option since Pulumi " + ReadsAll.String() + ".",
+			Public: PublicElements, Default: DefaultEmpty, Read: ReadsAll,
 		},
 		{
 			Name: NameProtect, Type: typesys.Bool, Rule: OptionBool,

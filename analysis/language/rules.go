@@ -96,17 +96,21 @@ const (
 	EvaluateAll          Evaluation = iota // all arguments, and any failure is that of the call
 	EvaluateFirstSuccess                   // arguments in order, until one succeeds
 	EvaluateSuccess                        // the argument, and the result tells whether it succeeds
-	EvaluateRecovery                       // the second argument where the resource of the first failed
+	EvaluateRecovery                       // the second argument if the first fails
+	EvaluateReplacement                    // the second argument where the resource of the first failed
 )
 
 // Catches reports whether a call catches failures of its argument at an index.
 func (e Evaluation) Catches(argument, count int) bool {
-	return e == EvaluateSuccess || e == EvaluateFirstSuccess && argument < count-1
+	return e == EvaluateSuccess || e.TriesFirst() && argument < count-1
 }
+
+// TriesFirst reports whether an argument is evaluated because the one before it fails.
+func (e Evaluation) TriesFirst() bool { return e == EvaluateFirstSuccess || e == EvaluateRecovery }
 
 // CatchesFailures reports whether a call catches failures of arguments at all.
 func (e Evaluation) CatchesFailures() bool {
-	return e == EvaluateSuccess || e == EvaluateFirstSuccess
+	return e == EvaluateSuccess || e.TriesFirst()
 }
 
 // HostFact is a fact about a run.

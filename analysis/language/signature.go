@@ -303,7 +303,7 @@ func recoverSignature(args []typesys.Type) Signature {
 		Result:  typesys.Output(typesys.UnifySafe(typesys.PlainShape(args[0]), typesys.PlainShape(args[1]))),
 	}
 	if args[0].Kind() != typesys.KindOutput {
-		sig.Wrong = wrong(codes.FnRecover, "`recover` needs an output of a resource, because nothing else can be recovered")
+		sig.Wrong = wrong(codes.FnRecover, "`recover` needs an output, because nothing else can be recovered; use `try` for other values")
 	}
 	return sig
 }

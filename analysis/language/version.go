@@ -27,6 +27,10 @@ const (
 // references to them. (language-versions.md, rows 2 to 10.)
 const ChecksAll Version = 274
 
+// ReadsAll is the version whose runs read every option of an invoke and dependsOn of a read, and that take secrets and outputs where they need
+// a value at once. (language-versions.md, rows 26 to 30.)
+const ReadsAll Version = 274
+
 // v274 is the first version after [Oldest] whose library was published. What it has and [Oldest] does not may have come between the two.
 const v274 Version = 274
 

@@ -11,15 +11,16 @@ import (
 
 // This file lowers and drops findings of an item in lenient modes, see [Mode].
 
-// Forgive applies the mode to the findings of an item.
-func (m Mode) Forgive(it *syntax.Item, found []diagnostic.Diagnostic) []diagnostic.Diagnostic {
+// Forgive applies the mode to the findings of an item. The evaluation may pass texts on whether or not they fit, which the version of the
+// language tells.
+func (m Mode) Forgive(it *syntax.Item, found []diagnostic.Diagnostic, passesTexts bool) []diagnostic.Diagnostic {
 	if m == (Mode{}) {
 		return found
 	}
 	body := inputSpans(it)
 	found = slices.DeleteFunc(found, func(d diagnostic.Diagnostic) bool { return m.silences(it, d) })
 	for i, d := range found {
-		inBody := m.Resources && standsIn(d, body) && d.Code != codes.ResourceLiteral && !isEvaluated(d.Code)
+		inBody := m.Resources && standsIn(d, body) && d.Code != codes.ResourceLiteral && (!isEvaluated(d.Code) || passesTexts && d.Code == codes.LiteralParse)
 		if d.Severity == codes.Error && (m.lowers(it, d) || inBody) {
 			found[i].Severity = codes.Warning
 		}

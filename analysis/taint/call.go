@@ -19,7 +19,7 @@ import (
 // This file implements the taints of calls. (PCL specification, pcl-functions.md, sections 2 to 5.)
 
 func (f *interpreter) call(e *hclsyntax.FunctionCallExpr) Taint {
-	b := language.Called(e.Name)
+	b := f.Language().Called(e.Name)
 	args := syntax.Span{Start: e.OpenParenRange.End.Byte, End: e.CloseParenRange.Start.Byte}
 	if b.Flow.OnlyPasses() && f.vars == nil && f.carriesNothing(args) {
 		return Taint{}

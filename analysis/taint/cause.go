@@ -82,6 +82,8 @@ const (
 	stepEchoed
 	stepReadLate
 	stepReadMissing
+	stepReadLater
+	stepReadWaits
 	stepRangeIgnored
 	stepIsOutput
 	stepCalled
@@ -142,7 +144,11 @@ func (s step) why() string {
 	case stepEchoed:
 		return "`" + s.name + "." + s.what + "` is the input of that name"
 	case stepReadLate:
-		return "`" + s.name + "` is looked up once its `id` is known, and neither secret nor an output"
+		return "`" + s.name + "` is looked up once its `id` is known"
+	case stepReadLater:
+		return "`" + s.name + "` is looked up once its `id` is known, and not secret"
+	case stepReadWaits:
+		return "`" + s.name + "` is looked up once the resources in its `" + s.what + "` exist"
 	case stepRangeIgnored:
 		return "a run does not follow the `range` of the component `" + s.name + "`"
 	case stepReadMissing:

@@ -4,8 +4,10 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -27,23 +29,27 @@ func (f *interpreter) invoked(e *hclsyntax.FunctionCallExpr, args []Taint) Taint
 	arguments, oneByOne := allMarks(given), fn != nil && len(fn.MultiArgument) > 0
 	text, _ := tree.PlainText(e.Args[0])
 	here := step{name: f.ownName(), kind: stepInvoke, what: text, span: tree.NodeSpan(e.Args[0])}
-	own := keptOptions(options)
+	own := f.keptOptions(options)
 	waits := arguments.deps.union(options.member("dependsOn").deep().deps)
 	own.unknown = joinBoth(own.unknown.unsure(), f.waits(given, oneByOne, arguments, waits)).via(here)
-	own.output, own.deps = joinBoth(own.output, arguments.output), own.deps.union(arguments.deps)
-	own.params = own.params.union(arguments.params).union(params{late: waits}.kept())
+	own.params = own.params.union(params{late: waits}.kept())
 	// A provider that does not take secrets gives them back in the open, so the engine marks all that it
 	// returns. (Invoke in pkg/resource/plugin/provider_plugin.go.)
 	rest := Taint{own: marks{secret: arguments.secret.unsure()}}
-	if fn == nil || fn.Outputs == nil {
-		own.secret = joinBoth(own.secret, rest.own.secret)
+	from := marks{output: arguments.output, deps: arguments.deps, params: arguments.params}
+	switch {
+	case fn == nil || fn.Outputs == nil:
+		own = own.and(rest.own).and(from)
 		return Taint{own: own}
+	case f.Language() < language.ReadsAll:
+		own, from = own.and(from), marks{}
 	}
+	rest = rest.marked(from) // each value says by itself what it comes from
 	var secrets []memberTaint
 	for _, p := range fn.Outputs {
 		if p.Secret {
 			origin := step{name: f.ownName(), kind: stepInvokeSecret, what: p.Name, version: versionOf(pkg), span: tree.NodeSpan(e.Args[0])}
-			secrets = append(secrets, memberTaint{p.Name, Taint{own: marks{secret: because(true, origin)}}})
+			secrets = append(secrets, memberTaint{p.Name, Taint{own: from.and(marks{secret: because(true, origin)})}})
 		}
 	}
 	sortParts(secrets)
@@ -53,9 +59,12 @@ func (f *interpreter) invoked(e *hclsyntax.FunctionCallExpr, args []Taint) Taint
 // keptOptions are the marks that the options of a call put on its result: they are no marked argument.
 // Converting them to the type of the argument drops other options, with their marks. (invokeOptionsType in
 // pkg/pcl/runtime/builtinFunctions.go.)
-func keptOptions(options Taint) marks {
-	own := options.own
-	for _, name := range []string{"version", "dependsOn", "provider"} {
+func (f *interpreter) keptOptions(options Taint) marks {
+	own, names := options.own, []string{"version", "dependsOn", "provider"}
+	if f.Language() >= language.ReadsAll {
+		names = append(names, "parent", "pluginDownloadUrl")
+	}
+	for _, name := range names {
 		m := options.member(name).deep()
 		m.unknown = nil
 		own = own.and(m)
@@ -139,12 +148,21 @@ func (r recorder) hasOutput(d deps) bool {
 }
 
 // called is what a method of a resource gives; when is up to its provider. The resource is no marked
-// argument, so what it carries is on the result.
+// argument, so what it carries is on the result. Of the other arguments, the provider decides what is secret in the result, and
+// it is each value of the result that comes from them, which a run forgets before [language.ReadsAll].
 func (f *interpreter) called(e *hclsyntax.FunctionCallExpr, args []Taint) Taint {
-	own := allMarks(args)
+	self := min(1, len(args))
+	own, given := allMarks(args[:self]), allMarks(args[self:])
 	late := step{name: f.ownName(), kind: stepAsked, what: e.Name, span: tree.NodeSpan(e)}
 	own.unknown = because(false, late)
-	return Taint{own: own}
+	from := marks{secret: given.secret.unsure(), deps: given.deps, params: given.params}
+	if f.Language() < language.ReadsAll {
+		from.deps = f.configsIn(given.deps)
+	}
+	if t := f.typeOf(e); !t.IsValid() || typesys.Strip(t).Kind() != typesys.KindObject {
+		return Taint{own: own.and(from)}
+	}
+	return elementsOf(own, Taint{own: from})
 }
 
 // schemaFunction is what the check of the item found behind the token of an invoke.

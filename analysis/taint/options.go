@@ -24,6 +24,7 @@ func (s *sinks) lateOption(a *hclsyntax.Attribute, option *language.Option) bool
 		return false
 	}
 	s.find(codes.OptionNotConverted, e, "`"+a.Name+"` takes "+option.Immediate+" known in advance, but outputs of resources are known later; use a config or a literal", why)
+	s.later()
 	return true
 }
 

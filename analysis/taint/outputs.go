@@ -146,8 +146,9 @@ func (o *outputTaints) settings() {
 
 func (o *outputTaints) isProvider() bool { return o.res != nil && o.res.IsProvider }
 
-// readTaint is that of the outputs of a read, which happens in a preview too: unless its id is secret or
-// an output, be it known. (registerReadResource in pkg/pcl/runtime/interpreter.go.)
+// readTaint is that of the outputs of a read, which happens in a preview too: unless its id is secret, or since
+// [language.ReadsAll] if it depends on a resource that does not exist yet, and then its id is unknown too.
+// (registerReadResource in pkg/pcl/runtime/interpreter.go, GenerateReadSteps in pkg/resource/deploy/step_generator.go.)
 func readTaint(r recorder, e *program.Item) Taint {
 	r.Expect(len(e.Names) + 2)
 	o := outputTaintsOf(newInterpreter(r, e), Taint{})
@@ -165,7 +166,10 @@ func readTaint(r recorder, e *program.Item) Taint {
 			}
 		})
 	}
-	o.set("id", Taint{})
+	if o.Language() < language.ReadsAll {
+		late = marks{}
+	}
+	o.set("id", Taint{own: late})
 	return o.taint()
 }
 
@@ -177,18 +181,28 @@ func (o *outputTaints) lateRead() marks {
 	expr := o.e.Syntax.Block().Body.Attributes["id"].Expr
 	id := o.expr(expr).deep()
 	here := step{name: o.e.Name, kind: stepReadLate, span: tree.NodeSpan(expr)}
-	return marks{unknown: o.lateID(id, here), params: params{id: id.lateParams()}.kept()}
+	if o.Language() < language.ReadsAll {
+		here.kind = stepReadLater
+		return marks{unknown: o.lateID(id, here), params: params{id: id.lateParams()}.kept()}
+	}
+	late := marks{unknown: id.unknown.via(here)}
+	for _, a := range slices.Concat(o.e.Syntax.Attributes(), tree.OptionAttributes(o.e.Syntax, dependencyOptions())) {
+		waits := o.quietly(a.Expr).deep()
+		here := step{name: o.e.Name, kind: stepReadWaits, what: a.Name, span: tree.NodeSpan(a.Expr)}
+		late = late.and(marks{unknown: o.waitsFor(marks{deps: waits.deps}).via(here), params: params{late: waits.lateParams()}.kept()})
+	}
+	return late
 }
+
+var dependencyOptions = language.OptionsRuled(language.OptionDependencies)
 
 // lateID is why an id is not looked up in a preview; nil if it is.
 func (r recorder) lateID(id marks, here step) *cause {
 	switch {
 	case id.unknown != nil:
 		return id.unknown.via(here)
-	case id.secret != nil:
+	case id.secret != nil && r.Language() < language.ReadsAll:
 		return because(id.secret.sure, here)
-	case r.hasOutput(id.deps):
-		return because(false, here)
 	}
 	return nil
 }

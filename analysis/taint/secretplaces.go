@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -192,8 +193,14 @@ func (s *sinks) secretID(a *hclsyntax.Attribute, taint Taint) {
 	if s.e.Syntax.Kind != syntax.KindRead || a.Name != "id" {
 		return
 	}
-	if why := taint.own.secret; why.isSure() && why.origin().kind == stepConfigStored {
+	why := taint.own.secret
+	switch {
+	case !why.isSure() || why.origin().kind != stepConfigStored:
+	case s.Language() < language.ReadsAll:
 		s.find(codes.SecretID, a.Expr, "the id of a read cannot be secret, because secret values count as unknown: "+why.origin().why(), why)
+		s.later()
+	default:
+		s.find(codes.SecretID, a.Expr, "the id of a read is stored and shown as plain text: "+why.origin().why(), why)
 	}
 }
 

@@ -74,17 +74,24 @@ func (s *sinks) secretCall(e *hclsyntax.FunctionCallExpr, arg Taint) {
 	}
 }
 
-// secretArguments judges the object of arguments of an invoke: the run fails if it is secret as a whole.
-func (s *sinks) secretArguments(e *hclsyntax.FunctionCallExpr, object Taint) {
-	if !object.own.secret.isSure() || typesys.Unwrapped(typesys.PlainShape(s.typeOf(e.Args[1]))).Kind() != typesys.KindObject || s.guarded > 0 {
+// secretArguments judges the object of arguments of an invoke or a call, if it is secret as a whole: the run fails, or passes the values on
+// as if they were not secret.
+func (s *sinks) secretArguments(e *hclsyntax.FunctionCallExpr, at int, object Taint) {
+	early := s.Language() < language.ReadsAll
+	if !object.own.secret.isSure() || typesys.Unwrapped(typesys.PlainShape(s.typeOf(e.Args[at]))).Kind() != typesys.KindObject || early && s.guarded > 0 {
 		return
 	}
-	severity, only := codes.FnArgument.Severity(), ""
-	if s.branches > 0 {
+	severity, message, only := codes.FnArgument.Severity(), "the arguments of `"+e.Name+"` cannot be secret as a whole", ""
+	switch {
+	case !early:
+		severity, message = codes.Warning, "`"+e.Name+"` does not keep its arguments secret if only the whole of them is"
+	case s.branches > 0:
 		severity, only = codes.Warning, check.OnlySomeRuns
 	}
-	s.findAs(severity, codes.FnArgument, tree.Span(e.Args[1].Range()),
-		"the arguments of `"+e.Name+"` cannot be secret as a whole; make each value secret, as in `{ name = secret(…) }`"+only, object.own.secret)
+	s.findAs(severity, codes.FnArgument, tree.Span(e.Args[at].Range()), message+"; make each value secret, as in `{ name = secret(…) }`"+only, object.own.secret)
+	if early {
+		s.later()
+	}
 }
 
 // saysWhole reports a call around what an output exports, where that is not plainly
@@ -134,7 +141,7 @@ func isPlainlySecret(e hclsyntax.Expression) bool {
 	return true
 }
 
-// secretOption reports a secret in an option that cannot hold one.
+// secretOption reports a secret in an option that cannot hold one, or shows it.
 func (s *sinks) secretOption(a *hclsyntax.Attribute, option *language.Option, taint Taint) bool {
 	isRead := s.e.Syntax.Kind == syntax.KindResource || option.Component && s.e.Syntax.Kind == syntax.KindComponent
 	if option.Public == language.MayBeSecret || !isRead {
@@ -153,7 +160,15 @@ func (s *sinks) secretOption(a *hclsyntax.Attribute, option *language.Option, ta
 	if !why.isSure() || part == nil {
 		return false
 	}
-	s.find(codes.SecretIdentity, part, "`"+a.Name+"` cannot be secret; this fails at run time", why)
+	switch {
+	case s.Language() < language.ReadsAll:
+		s.findAs(codes.Error, codes.SecretIdentity, tree.NodeSpan(part), "`"+a.Name+"` cannot be secret; this fails at run time", why)
+		s.later()
+	case option.Rule.TakesResource() || option.Rule.TakesResources():
+		return false
+	default:
+		s.find(codes.SecretIdentity, part, "`"+a.Name+"` is stored and shown as plain text, including this secret", why)
+	}
 	return true
 }
 
@@ -226,16 +241,21 @@ func (s *sinks) hook(b *hclsyntax.Body) {
 	for _, a := range tree.Attributes(b) {
 		taint := s.attribute(a)
 		attribute, known := language.BlockOf(syntax.KindHook).Body.Attribute(a.Name)
-		why := taint.deep().secret
+		why, early := taint.deep().secret, s.Language() < language.ReadsAll
+		isCommand := attribute.Type.Kind() == typesys.KindList // which is read when the hook runs
 		switch {
 		case !known:
-		case attribute.Type.Kind() != typesys.KindList && taint.own.output.isSure():
+		case early && !isCommand && taint.own.output.isSure():
 			s.find(codes.OptionNotConverted, a.Expr, "`"+a.Name+"` takes a "+attribute.Type.String()+" known in advance, but outputs of resources are known later; use a config or a literal", taint.own.output)
+			s.later()
 		case !why.isSure():
-		case attribute.Type.Kind() == typesys.KindList: // a command, which is read when the hook runs
+		case isCommand && early:
 			s.find(codes.SecretHook, s.secretPart(a.Expr), "`"+a.Name+"` of a hook cannot contain a secret; the hook fails when it runs", why)
-		default:
+		case isCommand:
+			s.find(codes.SecretHook, s.secretPart(a.Expr), "every process on the machine can read `"+a.Name+"` while the hook runs, including this secret", why)
+		case early:
 			s.findAs(codes.Error, codes.SecretHook, tree.NodeSpan(s.secretPart(a.Expr)), "`"+a.Name+"` of a hook cannot be secret; this fails at run time", why)
+			s.later()
 		}
 	}
 }

@@ -88,6 +88,9 @@ func (s *sinks) findAs(severity codes.Severity, code codes.Code, span syntax.Spa
 	})
 }
 
+// later says of the latest finding that [language.ReadsAll] accepts what it is about.
+func (s *sinks) later() { check.Later(&s.findings[len(s.findings)-1].Diagnostic, language.ReadsAll) }
+
 // dropFollowUps removes findings inside code that has other errors.
 func (s *sinks) dropFollowUps() {
 	s.findings = slices.DeleteFunc(s.findings, func(f checked.Finding) bool {
@@ -233,7 +236,7 @@ func (s *sinks) optionBlocks(b *hclsyntax.Body, vars []memberTaint) {
 // option judges one option and reports whether it found that the whole is unknown.
 func (s *sinks) option(a *hclsyntax.Attribute, option *language.Option, taint Taint) (unknown bool) {
 	isRange := option.Rule == language.OptionRange && s.e.Syntax.Kind == syntax.KindResource
-	if s.lateOption(a, option) || s.secretOption(a, option, taint) || isRange && s.exposedKeys(a, taint) {
+	if s.Language() < language.ReadsAll && s.lateOption(a, option) || s.secretOption(a, option, taint) || isRange && s.exposedKeys(a, taint) {
 		return false
 	}
 	return isRange && s.unknownRange(a, taint)
@@ -255,8 +258,11 @@ func (s *sinks) call(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args []
 	if b.Evaluation.CatchesFailures() && len(args) > 0 {
 		s.tryCall(e, b, args)
 	}
-	if b.Flow == language.FlowFunction && len(args) > 1 {
-		s.secretArguments(e, args[1])
+	switch {
+	case b.Flow == language.FlowFunction && len(args) > 1:
+		s.secretArguments(e, 1, args[1])
+	case b.Flow == language.FlowMethod && len(args) > 2:
+		s.secretArguments(e, 2, args[2])
 	}
 	if len(args) != 1 {
 		return

@@ -97,6 +97,22 @@ read hiddenId "kit:index:Name" {
   id = pw
 }
 
+read after "kit:index:Password" {
+  id = "x"
+
+  options {
+    dependsOn = [pet]
+  }
+}
+
+read again "kit:index:Password" {
+  id = "x"
+
+  options {
+    dependsOn = [found]
+  }
+}
+
 config unset string {
   nullable = true
 }
@@ -281,8 +297,12 @@ func TestTaintsOfExpressions(t *testing.T) {
 		{"found.id", "deps found"},
 		{"found.overrideSpecial", "unknown, deps found"},
 		{"late.result", "unknown, deps late"},
-		{"late.id", "deps late"},
-		{"hiddenId.result", "unknown, deps hiddenId"},
+		{"late.id", "unknown, deps late"},
+		{"hiddenId.result", "deps hiddenId"},
+		{"after.result", "unknown, secret, deps after"},
+		{"after.id", "unknown, deps after"},
+		{"after.urn", "deps after"},
+		{"again.length", "deps again"},
 
 		// Inputs come back as outputs.
 		{"given.value", "unknown, secret, deps given"},
@@ -446,7 +466,10 @@ func TestTaintsOfExpressions(t *testing.T) {
 		{`invoke("cloudy:getZones", {}, { dependsOn = [admin] }).names`, "unknown, secret, deps admin"},
 		{`invoke("cloudy:getZones", {}, { dependsOn = [inner] }).names`, "unknown, secret, deps inner pet plain pw"},
 		{`invoke("cloudy:getZones", {}, { dependsOn = [found] }).names`, "secret, deps found"},
-		{`invoke("cloudy:getZones", {}, { parent = admin }).names`, ""},
+		{`invoke("cloudy:getZones", {}, { parent = admin }).names`, "secret, deps admin"},
+		{`invoke("cloudy:getZones", {}, { version = pw }).names`, "secret, deps pw"},
+		{`invoke("cloudy:getZones", {}, { pluginDownloadUrl = pw }).names`, "secret, deps pw"},
+		{`[for k, v in invoke("cloudy:getZones", { state = pet.urn }) : v][0]`, "unknown, deps pet"},
 		{`invoke("cloudy:getZones", {}, { provider = provider }).names`, "secret, deps provider"},
 		{`invoke("cloudy:getZones", { state = pet.urn }).names`, "unknown, deps pet"},
 		{`invoke("cloudy:getZones", { state = "${length(pets)}" }).names`, "unknown, deps pets"},
@@ -458,6 +481,8 @@ func TestTaintsOfExpressions(t *testing.T) {
 		{`invoke("kit:slug", unset)`, "deps unset"},
 		{`invoke("kit:slug", pw, "_").result`, "secret, deps pw"},
 		{`call(site, "stats", { days = 7 }).hits`, "unknown, deps site"},
+		{`call(site, "stats", { days = 7, hidden = pw }).hits`, "unknown, secret, deps pw site"},
+		{`call(site, "stats", { days = pet.words }).hits`, "unknown, deps pet site"},
 		{`call(admin, "stats", {})`, "unknown, secret, deps admin"},
 		{`getOutput(pet, "x")`, "unknown, deps pet"},
 
@@ -490,20 +515,44 @@ func TestTaintsOfExpressions(t *testing.T) {
 	} {
 		t.Run(c.expression, func(t *testing.T) {
 			t.Parallel()
-			f := analysistest.LoadText(t, strings.Replace(taintGiven, "-- inner", "asked = "+c.expression+"\n-- inner", 1))
-			asked := f.Program.Lookup("asked")
-			it, _ := asked.Item()
-			taints, err := analysis.TaintsIn(context.Background(), f.Program, it)
-			if err != nil {
-				t.Fatal(err)
+			checkTaint(t, c.expression, "", c.want)
+			want, differs := taintsBefore[c.expression]
+			if !differs {
+				want = c.want
 			}
-			if got := describeTaint(taints.Of(it.Attr().Expr)); got != c.want {
-				t.Errorf("%s\ngot  %s\nwant %s", c.expression, got, c.want)
-			}
-			if shown := describeTaint(analysis.TaintOf(context.Background(), f.Program, asked)); shown != c.want {
-				t.Errorf("%s\nits name shows %s\nwant           %s", c.expression, shown, c.want)
-			}
+			checkTaint(t, c.expression, "pulumi {\n  requiredVersionRange = \">=3.260.0\"\n}\n", want)
 		})
+	}
+}
+
+// taintsBefore is what expressions carry in the oldest version of the language where that differs.
+var taintsBefore = map[string]string{
+	"late.id":     "deps late",
+	"late.result": "deps late",
+	`call(site, "stats", { days = pet.words }).hits`: "unknown, deps site",
+	"hiddenId.result": "unknown, deps hiddenId",
+	"after.result":    "secret, deps after",
+	"after.id":        "deps after",
+	`invoke("cloudy:getZones", {}, { parent = admin }).names`:             "",
+	`invoke("cloudy:getZones", {}, { pluginDownloadUrl = pw }).names`:     "",
+	`[for k, v in invoke("cloudy:getZones", { state = pet.urn }) : v][0]`: "unknown, deps pet",
+}
+
+// checkTaint compares what an expression carries, in a program with a further block.
+func checkTaint(t *testing.T, expression, block, want string) {
+	t.Helper()
+	f := analysistest.LoadText(t, strings.Replace(taintGiven, "-- inner", block+"asked = "+expression+"\n-- inner", 1))
+	asked := f.Program.Lookup("asked")
+	it, _ := asked.Item()
+	taints, err := analysis.TaintsIn(context.Background(), f.Program, it)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := describeTaint(taints.Of(it.Attr().Expr)); got != want {
+		t.Errorf("%s\ngot  %s\nwant %s", expression, got, want)
+	}
+	if shown := describeTaint(analysis.TaintOf(context.Background(), f.Program, asked)); shown != want {
+		t.Errorf("%s\nits name shows %s\nwant           %s", expression, shown, want)
 	}
 }
 

@@ -91,7 +91,7 @@ func (s *sinks) tryCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, args
 		t := s.typeOf(x)
 		return t.IsValid() && typesys.IsOptional(t)
 	}
-	if s.text > 0 || !fromResource(why) || (b.Evaluation == language.EvaluateSuccess) != (len(args) == 1) || tree.Contains(e.Args[0], mayBeMissing) {
+	if s.text > 0 || b.Evaluation == language.EvaluateRecovery || !fromResource(why) || (b.Evaluation == language.EvaluateSuccess) != (len(args) == 1) || tree.Contains(e.Args[0], mayBeMissing) {
 		return
 	}
 	message := "an unknown value does not count as a failure: during a preview, the later arguments of `" + b.Name + "` are skipped"

@@ -78,21 +78,18 @@ func (p part) lines() int {
 
 // within returns the part in at most some lines. ok is false if that leaves nothing.
 func (p part) within(lines int) (short part, ok bool) {
-	n := p.lines()
-	if n <= lines {
+	if p.lines() <= lines {
 		return p, true
 	}
 	rows := strings.Split(p.text, "\n")
-	keep := len(rows) - (n - lines)
-	if p.hidden == 0 {
-		keep-- // for the line that says how many are hidden
+	for keep := len(rows) - 1; p.rows && keep > 0; keep-- {
+		short := p
+		short.hidden, short.text = p.hidden+len(rows)-keep, strings.Join(rows[:keep], "\n")
+		if short.lines() <= lines {
+			return short, true
+		}
 	}
-	if !p.rows || keep < 1 {
-		return p, false
-	}
-	p.hidden += len(rows) - keep
-	p.text = strings.Join(rows[:keep], "\n")
-	return p, true
+	return p, false
 }
 
 // urgent says which parts get lines first: the type, then facts and the taint, then what is only long.

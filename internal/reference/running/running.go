@@ -17,6 +17,7 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/resource/plugin"
 	"github.com/pulumi/pulumi/pkg/v3/secrets/b64"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/apitype"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/resource"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/config"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/tokens"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
@@ -59,11 +60,33 @@ type Program struct {
 	Config config.Map
 	// Seed chooses what is made up: values of configs, and outputs of packages of which only the schema is known.
 	Seed uint64
+	// ContinueOnError says that a resource that fails does not end a step.
+	ContinueOnError bool
 }
 
 // Run previews a program that binds in an empty stack, updates the stack, and updates it again.
 func Run(p Program) Outcome {
-	d := deployment{Program: p}
+	outcome, _ := Deploy(p)
+	return outcome
+}
+
+// Deployed is what is left of a program that was run.
+type Deployed struct {
+	// Outputs are those of the stack, by stage.
+	Outputs map[string]resource.PropertyMap
+	// Snapshot is the stack after the last update; nil without one.
+	Snapshot *deploy.Snapshot
+}
+
+// Deploy is [Run] that tells what is left, too.
+func Deploy(p Program) (Outcome, Deployed) {
+	d := deployment{Program: p, outputs: map[string]resource.PropertyMap{}}
+	outcome := d.deploy()
+	return outcome, Deployed{d.outputs, d.snapshot}
+}
+
+// deploy does all steps.
+func (d *deployment) deploy() (outcome Outcome) {
 	if d.Config == nil {
 		program, found, err := d.bind()
 		if err != nil || found.HasErrors() {
@@ -72,19 +95,24 @@ func Run(p Program) Outcome {
 		d.Config = madeUpConfig(program, d.Project, d.Seed)
 	}
 	for _, stage := range []string{Preview, Update, Again} {
-		if message := d.step(stage); message != "" {
-			return Outcome{stage, d.failed, message, d.refused}
+		if message := d.step(stage); message != "" && outcome.Stage == "" {
+			outcome = Outcome{Stage: stage, Evaluation: d.failed, Message: message}
+		}
+		if outcome.Stage != "" && !d.ContinueOnError {
+			break
 		}
 	}
-	return Outcome{Refused: d.refused}
+	outcome.Refused = d.refused
+	return outcome
 }
 
 // deployment is a stack, with the program that is run in it.
 type deployment struct {
 	Program
 	snapshot *deploy.Snapshot
-	failed   bool   // the program fails by itself
-	refused  string // why a provider would refuse an input
+	outputs  map[string]resource.PropertyMap // of the stack, by stage
+	failed   bool                            // the program fails by itself
+	refused  string                          // why a provider would refuse an input
 }
 
 // step does one step and returns why it fails.
@@ -97,21 +125,38 @@ func (d *deployment) step(stage string) (message string) {
 	}()
 	plan := &lifecycle.TestPlan{
 		Project: d.Project, Stack: Stack, Runtime: "pcl", Config: d.Config, Decrypter: b64.NewBase64SecretsManager().Decrypter(),
-		Options: lifecycle.TestUpdateOptions{T: &log, SkipDisplayTests: true, HostF: d.host},
+		Options: lifecycle.TestUpdateOptions{
+			UpdateOptions: engine.UpdateOptions{ContinueOnError: d.ContinueOnError}, T: &log, SkipDisplayTests: true, HostF: d.host,
+		},
+	}
+	see := func(_ workspace.Project, _ deploy.Target, _ engine.JournalEntries, events []engine.Event, err error) error {
+		d.outputs[stage] = outputsIn(events)
+		return err
 	}
 	target := plan.GetTarget(&log, d.snapshot)
 	target.Organization = Organization
-	snapshot, err := lifecycle.TestOp(engine.Update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, nil, stage)
+	snapshot, err := lifecycle.TestOp(engine.Update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, see, stage)
+	if snapshot != nil {
+		d.snapshot = snapshot
+	}
 	if err != nil {
 		if len(log.errors) > 0 {
 			return log.errors[0]
 		}
 		return err.Error()
 	}
-	if stage != Preview {
-		d.snapshot = snapshot
-	}
 	return ""
+}
+
+// outputsIn returns the outputs of the stack that the events of a step tell of.
+func outputsIn(events []engine.Event) (outputs resource.PropertyMap) {
+	for _, e := range events {
+		told, is := e.Payload().(engine.ResourceOutputsEventPayload)
+		if is && told.Metadata.URN.QualifiedType() == resource.RootStackType && told.Metadata.New != nil {
+			outputs = told.Metadata.New.Outputs
+		}
+	}
+	return outputs
 }
 
 // others answers what programs ask about other stacks: there are, and they have no outputs.
