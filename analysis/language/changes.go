@@ -40,5 +40,6 @@ var changes = []Change{
 	{ChecksAll, "an input that is also an output takes a resource where it refers to one", "before: `attr.type`"},
 	{ChecksAll, "a reference to a resource has `id` and `urn`", "before: `prop.unknown`"},
 	{ChecksAll, "`hideDiffs` may name outputs", "before: `name.undefined`"},
+	{ChecksAll, "a written list in an argument may have outputs where the function takes plain values", "before: `call.arg`"},
 	{ChecksAll, "optional elements at the end of a tuple may be left out", "before: `config.default` and others"},
 }
