@@ -81,6 +81,15 @@ func Unwrapped(t Type) Type {
 	return t
 }
 
+// NotNull returns t without none and the literal null among its members.
+func NotNull(t Type) Type {
+	t = Unwrapped(t)
+	if t.Kind() != KindUnion {
+		return t
+	}
+	return Union(slices.DeleteFunc(slices.Clone(t.n.elems), func(m Type) bool { return m == Null })...)
+}
+
 // Settled returns the type that the callback of an apply over t sees: the element of an
 // output, promise or input, and otherwise t itself. Outputs further in stay, as in both
 // documents; the reference has none there.

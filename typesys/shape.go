@@ -21,8 +21,11 @@ func InputShape(t Type) Type { return input.apply(t) }
 func OutputShape(t Type) Type { return output.apply(t) }
 
 // InputType returns what the language accepts for a parameter, option, config default or output
-// value of type t. It is like [InputShape], but does not enter sets and tuples. (PCL specification, pcl-types.md, section 5.1.)
+// value of type t. It is like [InputShape], but does not enter sets. (PCL specification, pcl-types.md, section 5.1.)
 func InputType(t Type) Type { return accepted.apply(t) }
+
+// InputTypeOfWholeTuples is the [InputType] of versions of the language that do not enter tuples either.
+func InputTypeOfWholeTuples(t Type) Type { return acceptedWhole.apply(t) }
 
 // ResolvePromises returns t without promises, at any depth.
 func ResolvePromises(t Type) Type { return unpromised.apply(t) }
@@ -40,11 +43,12 @@ const (
 	input
 	output
 	accepted
+	acceptedWhole
 	unpromised
 	shapeCount
 )
 
-var shapeNames = [...]string{plain: "plain", input: "input", output: "output", accepted: "accepted", unpromised: "unpromised"}
+var shapeNames = [...]string{plain: "plain", input: "input", output: "output", accepted: "accepted", acceptedWhole: "accepted whole", unpromised: "unpromised"}
 
 // apply changes the wrappers of t. The last shape wins: each shape first removes the wrappers of
 // an earlier one.
@@ -82,7 +86,7 @@ func (s shape) keeps(t Type) bool {
 		return !t.ContainsEventuals()
 	case unpromised:
 		return !t.ContainsPromises()
-	case accepted:
+	case accepted, acceptedWhole:
 		return t.Kind() == KindNone || t.Kind() == KindDynamic || t.Kind() == KindOutput || t.Kind() == KindInput
 	}
 	return t.Kind() == KindNone || t.Kind() == KindDynamic && s == input
@@ -102,7 +106,7 @@ func (s shape) promise(t Type) Type { return s.apply(t.Elem()) }
 // inside returns the image of a member of a union. Only its parts are shaped; the union gets the
 // wrapper, so that shaping twice adds no second one.
 func (s shape) inside(m Type) Type {
-	if s == accepted {
+	if s == accepted || s == acceptedWhole {
 		return s.apply(m)
 	}
 	shaped := s.apply(m)
@@ -120,12 +124,12 @@ func (s shape) parts(t Type) Type {
 	case KindMap:
 		return Map(s.apply(t.Elem()))
 	case KindSet:
-		if s == accepted {
+		if s == accepted || s == acceptedWhole {
 			return t
 		}
 		return Set(s.apply(t.Elem()))
 	case KindTuple:
-		if s == accepted {
+		if s == acceptedWhole {
 			return t
 		}
 		elems := lists.Map(t.n.elems, s.apply)
@@ -147,7 +151,7 @@ func (s shape) object(t Type) Type {
 // wrap puts the shape's own wrapper around t.
 func (s shape) wrap(t Type) Type {
 	switch s {
-	case input, accepted:
+	case input, accepted, acceptedWhole:
 		return Input(t)
 	case output:
 		if t == None {

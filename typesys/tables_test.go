@@ -142,7 +142,7 @@ func TestInputTypes(t *testing.T) {
 		{"list(string)", "input(list(input(string)))", "union(list(union(string, output(string))), output(list(string)))"},
 		{"map(string)", "input(map(input(string)))", "union(map(union(string, output(string))), output(map(string)))"},
 		{"set(string)", "input(set(string))", "union(set(string), output(set(string)))"},
-		{"tuple(string, int)", "input(tuple(string, int))", "union(tuple(string, int), output(tuple(string, int)))"},
+		{"tuple(string, int)", "input(tuple(input(string), input(int)))", "union(tuple(union(string, output(string)), union(int, output(int))), output(tuple(string, int)))"},
 		{"object({a = int})", "input(object({a = input(int)}))", "union(object({a = union(int, output(int))}), output(object({a = int})))"},
 		{"union(string, none)", "input(union(input(string), none))", "union(string, none, output(string), output(union(string, none)))"},
 		{"list(output(string))", "input(list(output(string)))", "union(list(output(string)), output(list(string)))"},

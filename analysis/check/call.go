@@ -178,7 +178,7 @@ func (c *checker) swapped(e *hclsyntax.FunctionCallExpr, sig callSignature, args
 	first, known := sig.parameterAt(0)
 	second, alsoKnown := sig.parameterAt(1)
 	takes := func(p language.Formal, a argument) bool {
-		return typesys.Convert(typesys.InputType(p.Type), a.t) != typesys.FitNone
+		return typesys.Convert(accepted(c.language(), p.Type), a.t) != typesys.FitNone
 	}
 	if !known || !alsoKnown || takes(first, args[0]) || takes(second, args[1]) || !takes(first, args[1]) || !takes(second, args[0]) {
 		return false

@@ -104,7 +104,11 @@ func (c blocks) timeouts(a *hclsyntax.Attribute) {
 	for _, item := range object.Items {
 		c.judgedText(item.ValueExpr, func(text string) {
 			if text != "" && !duration.IsValid(text) {
-				c.info.find(codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
+				severity := codes.TimeoutsDuration.Severity()
+				if c.info.Resource != nil && c.info.Resource.IsComponent {
+					severity = codes.Warning // the engine does not read it
+				}
+				c.info.findAs(severity, codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
 					"`"+diagnostic.Shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
 			}
 		})

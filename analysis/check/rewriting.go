@@ -2,7 +2,6 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -28,9 +27,6 @@ type rewriting struct {
 	place    needs
 	path     []typesys.Step
 	failures []failure
-	// spread is the list around the value that a call spreads over its parameters; nil for none.
-	// The run rewrites it as if it were the first of the arguments that it stands for.
-	spread hclsyntax.Expression
 }
 
 // failure is a part that has no place.
@@ -77,6 +73,7 @@ func (c blocks) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, befor
 func (r *rewriting) into(e hclsyntax.Expression, to typesys.Type) {
 	switch e := tree.Bare(e).(type) {
 	case *hclsyntax.ConditionalExpr:
+		r.asTexts(e, to)
 		r.into(e.Condition, typesys.Dynamic)
 		r.into(e.TrueResult, to)
 		r.into(e.FalseResult, to)
@@ -96,6 +93,24 @@ func (r *rewriting) into(e hclsyntax.Expression, to typesys.Type) {
 	case *hclsyntax.IndexExpr:
 		r.into(e.Key, typesys.Dynamic)
 	}
+}
+
+// asTexts takes back that branches have no type in common if a run makes texts of them: of numbers and bools that are written out.
+func (r *rewriting) asTexts(e *hclsyntax.ConditionalExpr, to typesys.Type) {
+	isText := func(x hclsyntax.Expression) bool {
+		t := r.c.info.TypeOf(x)
+		if literal, is := tree.Unparen(x).(*hclsyntax.LiteralValueExpr); is {
+			return !literal.Val.IsNull() && !typesys.Assignable(to, t)
+		}
+		return typesys.Assignable(typesys.String, typesys.PlainShape(t))
+	}
+	if to == typesys.Dynamic || !typesys.Assignable(to, typesys.String) || !isText(e.TrueResult) || !isText(e.FalseResult) {
+		return
+	}
+	span := syntax.Span{Start: tree.Span(e.TrueResult.Range()).Start, End: tree.Span(e.FalseResult.Range()).End}
+	r.c.info.Findings = slices.DeleteFunc(r.c.info.Findings, func(d diagnostic.Diagnostic) bool {
+		return d.Code == codes.ConditionBranches && d.Span == span
+	})
 }
 
 // inside follows a part of the value that is looked at.
@@ -121,9 +136,6 @@ func (r *rewriting) loop(e *hclsyntax.ForExpr, to typesys.Type) {
 		t = elementIn(alts, 0)
 	}
 	if !t.IsValid() {
-		if r.spread != nil && !slices.ContainsFunc(alts, hasParts) {
-			r.failSpread()
-		}
 		t = typesys.Dynamic
 	}
 	r.into(e.ValExpr, t)
@@ -143,18 +155,14 @@ func (r *rewriting) call(e *hclsyntax.FunctionCallExpr) {
 	outer := *r
 	r.path = nil
 	for i, x := range e.Args {
-		r.spread = nil
-		if e.ExpandFinal && i == len(e.Args)-1 {
-			r.spread = x
-		}
 		p, known := r.c.parameters[node.PlaceOf(x)]
-		if !known {
-			p.Type = typesys.Dynamic
+		if !known || e.ExpandFinal && i == len(e.Args)-1 {
+			p.Type = typesys.Dynamic // a list that is spread keeps its own type
 		}
 		r.place = needs{name: p.Name}
 		r.into(x, p.Type)
 	}
-	r.place, r.path, r.spread = outer.place, outer.path, outer.spread
+	r.place, r.path = outer.place, outer.path
 }
 
 func (r *rewriting) object(e *hclsyntax.ObjectConsExpr, to typesys.Type) {
@@ -260,11 +268,7 @@ func (r *rewriting) tuple(e *hclsyntax.TupleConsExpr, to typesys.Type) {
 		if got := r.c.info.TypeOf(x); got == typesys.Dynamic || got == typesys.Unknown {
 			continue
 		}
-		t, problem := typesys.Traverse(to, cty.NumberIntVal(int64(i)))
-		if problem != nil && !problem.Warning && r.spread != nil {
-			r.failSpread()
-			return
-		}
+		t, _ := typesys.Traverse(to, cty.NumberIntVal(int64(i)))
 		r.inside(typesys.Step{Kind: typesys.StepIndex, Index: i}, x, t)
 	}
 }
@@ -273,23 +277,8 @@ func (r *rewriting) tuple(e *hclsyntax.TupleConsExpr, to typesys.Type) {
 // reaches.
 func (r *rewriting) set(e hclsyntax.Expression, alts []typesys.Type) {
 	isSet := func(t typesys.Type) bool { return t.Kind() == typesys.KindSet }
-	if r.spread == nil && slices.ContainsFunc(alts, isSet) && !slices.ContainsFunc(alts, func(t typesys.Type) bool { return !isSet(t) && hasParts(t) }) {
+	if slices.ContainsFunc(alts, isSet) && !slices.ContainsFunc(alts, func(t typesys.Type) bool { return !isSet(t) && hasParts(t) }) {
 		r.failures = append(r.failures, failure{codes.AttrType, tree.Span(e.Range()),
 			diagnostic.Advice{Message: r.where() + ": a run makes no set of a list that is written here; give the list a name, as a local"}})
 	}
-}
-
-// failSpread reports a list that is written in the call that spreads it.
-func (r *rewriting) failSpread() {
-	why := diagnostic.Advice{Message: "an input cannot spread a list that is written in the call: a run takes the list itself for `" + r.c.parameters[node.PlaceOf(r.spread)].Name + "`"}
-	span, text := tree.Span(r.spread.Range()), r.c.textOf(r.spread)
-	if dots := strings.Index(r.c.e.Syntax.Text[span.End:], "..."); dots >= 0 {
-		span.End += dots + len("...")
-	}
-	if _, isList := r.spread.(*hclsyntax.TupleConsExpr); isList {
-		why = why.And("; write its elements as arguments").Suggesting(strings.TrimSpace(text[1 : len(text)-1]))
-	} else {
-		why = why.And("; give it a name")
-	}
-	r.failures = append(r.failures, failure{codes.CallArg, span, why})
 }

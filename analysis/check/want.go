@@ -38,7 +38,15 @@ func (c *checker) want(e hclsyntax.Expression, t typesys.Type, n needs) typesys.
 // fits checks a typed expression against a declared type, as parameters and
 // operands are: an output is accepted too.
 func (c *checker) fits(e hclsyntax.Expression, got, declared typesys.Type, n needs) bool {
-	return c.converts(e, got, typesys.InputType(declared), n)
+	return c.converts(e, got, accepted(c.language(), declared), n)
+}
+
+// accepted is what a place of a type accepts: outputs, also in tuples since [language.ChecksAll].
+func accepted(v language.Version, declared typesys.Type) typesys.Type {
+	if v < language.ChecksAll {
+		return typesys.InputTypeOfWholeTuples(declared)
+	}
+	return typesys.InputType(declared)
 }
 
 // converts checks a typed expression against exactly this type, and reports everything in it

@@ -78,7 +78,7 @@ func collectionBuiltins() []*Builtin {
 			},
 			Earlier: []Earlier[Builtin]{{
 				v274, "`length` takes objects and maps", "before: `fn.length-map`", func(b *Builtin) {
-					b.Run, b.Value = runLengthOfList, lengthOfList
+					b.Signature, b.Run, b.Value = lengthOfNoNull, runLengthOfList, lengthOfList
 					b.Notes = append(b.Notes, "An object or map type-checks but always fails at run time: write `length([for k, v in m : k])` instead.")
 				},
 			}},

@@ -41,6 +41,7 @@ var changes = []Change{
 	{ChecksAll, "a reference to a resource has `id` and `urn`", "before: `prop.unknown`"},
 	{ChecksAll, "`hideDiffs` may name outputs", "before: `name.undefined`"},
 	{ChecksAll, "a text without parts is known in a type, as numbers are, so that `m[k]` has the type of one member where `k` can only be one text", "`attr.type` and others since then"},
+	{ChecksAll, "a written list in an argument may have outputs where the function takes plain values", "before: `call.arg`"},
 	{ChecksAll, "optional elements at the end of a tuple may be left out", "before: `config.default` and others"},
 	{ReadsAll, "a read follows its option `dependsOn`, and waits in a preview for what it depends on", "before: `option.ignored`"},
 	{ReadsAll, "a resource that fails in a run that continues on errors has unknown outputs", "none; before, a run evaluates nothing that needs the outputs"},

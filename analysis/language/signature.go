@@ -110,9 +110,17 @@ func entriesSignature(args []typesys.Type) Signature {
 }
 
 func lengthSignature(args []typesys.Type) Signature {
+	return countSignature(args, typesys.NotNull)
+}
+
+// lengthOfNoNull is the signature of a length of what may be missing, but not written out as null.
+func lengthOfNoNull(args []typesys.Type) Signature { return countSignature(args, typesys.Unwrapped) }
+
+// countSignature is the signature of a count, and how what may be missing is taken out of a type.
+func countSignature(args []typesys.Type, present func(typesys.Type) typesys.Type) Signature {
 	counted := first(args)
 	sig := Signature{Formals: []Formal{{"value", counted}}, Result: eventualAs(typesys.Int, counted)}
-	switch t := typesys.Unwrapped(typesys.PlainShape(counted)); t.Kind() {
+	switch t := present(typesys.PlainShape(counted)); t.Kind() {
 	case typesys.KindList, typesys.KindMap, typesys.KindObject, typesys.KindTuple:
 	default:
 		if typesys.Convert(typesys.String, t) == typesys.FitNone {
@@ -135,7 +143,7 @@ func lookupSignature(args []typesys.Type) Signature {
 	if len(args) > 2 {
 		sig.Formals[2].Type = args[2]
 		if member != typesys.Dynamic {
-			sig.Result = eventualAs(typesys.UnifyUnsafe(member, args[2]), args[0])
+			sig.Result = eventualAs(typesys.UnifySafe(member, args[2]), args[0])
 		}
 	}
 	return sig
