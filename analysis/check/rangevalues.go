@@ -90,7 +90,7 @@ func (c *checker) keyOfInstance(sig Signature, e *hclsyntax.ScopeTraversalExpr, 
 
 // indexedOne reports an index into a read or component with a range: there is one, whatever
 // the range says, and the run looks for a member of that name in it. If there is such a member,
-// the expression has another type in the run than the language gives it, and only that one is checked.
+// the expression has another type in the run than the language gives it.
 func (c *checker) indexedOne(sig Signature, e *hclsyntax.ScopeTraversalExpr) (retyped bool) {
 	if sig.Kind != ObjectRead && sig.Kind != ObjectComponent || len(e.Traversal) < 2 {
 		return false
@@ -104,15 +104,13 @@ func (c *checker) indexedOne(sig Signature, e *hclsyntax.ScopeTraversalExpr) (re
 	if !ok || key.IsNull() || one.Kind() != typesys.KindObject {
 		return false
 	}
-	span := tree.Span(e.Traversal[1].SourceRange())
-	name := e.Traversal.RootName()
 	if key.Type() == cty.String {
 		if _, has := one.Property(key.AsString()); has {
-			c.info.findAs(codes.Warning, codes.RangeOne, span,
-				"this counts as one of many instances of `"+name+"` when types are checked, so it fits in few places; remove the `range` of `"+name+"`")
 			return true
 		}
 	}
+	span := tree.Span(e.Traversal[1].SourceRange())
+	name := e.Traversal.RootName()
 	c.fails(codes.RangeOne, span, "`"+name+"` is always one "+sig.Kind.String()+", whatever its `range`, so this index fails; write `"+name+".…` without it")
 	return false
 }
