@@ -68,7 +68,7 @@ func obvious(dst, src Type) (fit Fit, ok bool) {
 		return FitUnsafe, true
 	case dst.isSimple() && src.isSimple():
 		return convertSimple(dst, src), true
-	case src.Kind() == KindConst && (dst == src.Elem() || dst.Kind() == KindInput && dst.Elem() == src.Elem()):
+	case src.Kind() == KindConst && src.Elem().isSimple() && (dst == src.Elem() || dst.Kind() == KindInput && dst.Elem() == src.Elem()):
 		return FitSafe, true
 	}
 	return FitNone, false
