@@ -17,6 +17,8 @@ func differing(n int) map[string][]Type {
 		all["tuples"] = append(all["tuples"], Tuple(number, Const(String, cty.StringVal(name))))
 		all["both"] = append(all["both"], Object(Property{"k", number}), Object(Property{"k", number}, Property{"o", Bool}))
 		all["one is wide"] = append(all["one is wide"], Object(Property{name, Int}))
+		text := []Type{Const(String, cty.StringVal(name)), String, Null}
+		all["texts"] = append(all["texts"], Object(Property{"k", text[i%2]}), Object(Property{"o", text[2*(i%2)]}))
 	}
 	all["one is wide"] = append([]Type{Object(widened(n)...)}, all["one is wide"]...)
 	return all
@@ -53,6 +55,7 @@ func TestUnificationIsBounded(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{
 		"constants": "object({k = int, t = tuple(int, string)})", "tuples": "tuple(int, string)", "both": "object({k = int, o = union(bool, none)})",
+		"texts": `object({k = union(string, none), o = union(string, none)})`,
 		"names": "dynamic", "one is wide": "dynamic",
 	}
 	for name, ts := range differing(5_000) {

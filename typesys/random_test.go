@@ -124,7 +124,7 @@ func (m *typeMaker) wrapper(n, depth int) Type {
 var leaves = []Type{
 	None, Bool, Int, Number, String, ID, Asset, Archive, Null,
 	Const(String, cty.StringVal("a")), Const(String, cty.StringVal("b")), Const(Int, cty.NumberIntVal(1)), Const(Bool, cty.True),
-	DeclaredConst(String, cty.StringVal("a")), DeclaredConst(Int, cty.NumberIntVal(2)), Const(Number, cty.NumberFloatVal(0.5)), Const(Number, cty.NumberIntVal(7)), Const(Int, cty.MustParseNumberVal("3000000000")),
+	DeclaredConst(String, cty.StringVal("a")), DeclaredConst(Int, cty.NumberIntVal(2)), UnmergedLiteral(cty.NumberIntVal(3)), Const(Number, cty.NumberFloatVal(0.5)), Const(Number, cty.NumberIntVal(7)), Const(Int, cty.MustParseNumberVal("3000000000")),
 	Enum("p:m:E", String, cty.StringVal("a"), cty.StringVal("c")), Enum("p:m:N", Int, cty.NumberIntVal(1)),
 	Dynamic,
 }

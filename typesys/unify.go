@@ -194,7 +194,7 @@ func (u *unification) tuples(a, b Type) Fit {
 const maxConstants = 64
 
 // gathered are types that have the same common type as others, but are fewer: what can be said of constants, of tuples, and of objects in
-// one step is one type each.
+// one step is one type each. Of tuples or objects beside other types, one by one would only keep the first.
 func gathered(ts []Type) []Type {
 	if len(ts) < 3 {
 		return ts
@@ -206,7 +206,7 @@ func gathered(ts []Type) []Type {
 			i = len(groups)
 			groups = append(groups, nil)
 		}
-		if !slices.Contains(groups[i][max(0, len(groups[i])-1):], t) {
+		if n := len(groups[i]); n == 0 || groups[i][n-1] != t {
 			groups[i] = append(groups[i], t)
 		}
 		if len(groups) > fewGroups {
@@ -320,8 +320,8 @@ func objectsTogether(ts []Type) (Type, bool) {
 		if !ok {
 			return Type{}, false
 		}
-		if len(all) < len(ts) {
-			t = Optional(t)
+		if len(all) < len(ts) { // what is null is then as if it were not there
+			t = Union(append(lists.Where(t.Members(), func(m Type) bool { return m != Null }), None)...)
 		}
 		props = append(props, Property{name, t})
 	}

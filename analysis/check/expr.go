@@ -107,7 +107,7 @@ func templateType(e *hclsyntax.TemplateExpr, parts []typesys.Type, in language.V
 	return typesys.Lift(typesys.String, parts...)
 }
 
-// template gives the types of the parts of a text that are no texts.
+// template checks the parts of a text, and returns the types of those that are not texts themselves.
 func (c *checker) template(e *hclsyntax.TemplateExpr) (parts []typesys.Type) {
 	defer c.fate.typed()()
 	found := len(c.info.Findings)

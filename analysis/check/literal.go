@@ -8,7 +8,6 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -89,78 +88,25 @@ func (f flow) literals(e hclsyntax.Expression) (found []leaf, complete bool) {
 	return nil, false
 }
 
-// only is the one literal that an expression stands for; false if there are
-// several or other values.
-func (f flow) only(e hclsyntax.Expression) (leaf, bool) {
-	if e == nil {
-		return leaf{}, false
-	}
-	found, complete := f.literals(e)
-	if !complete || len(found) != 1 || found[0].value.IsNull() {
-		return leaf{}, false
-	}
-	return found[0], true
-}
-
-// constants are the literals whose values the type of an expression holds: those of literals, through names, branches and the functions
-// that give back an argument. (language-versions.md, row 23.)
-func (f flow) constants(e hclsyntax.Expression) (found []leaf, complete bool) {
-	var parts []hclsyntax.Expression
-	switch e := tree.Bare(e).(type) {
-	case *hclsyntax.ConditionalExpr:
-		parts = []hclsyntax.Expression{e.TrueResult, e.FalseResult}
-	case *hclsyntax.IndexExpr:
-		if key, known := f.only(e.Key); known {
-			parts = []hclsyntax.Expression{partOf(e.Collection, key.value)}
-		}
-	case *hclsyntax.FunctionCallExpr:
-		parts = f.givenBack(e)
-	default:
-		return f.literals(e)
-	}
-	complete = len(parts) > 0
-	for _, part := range parts {
-		more, all := []leaf(nil), false
-		if part != nil {
-			more, all = f.constants(part)
-		}
-		found, complete = append(found, more...), complete && all
-	}
-	return found, complete
-}
-
-// givenBack returns the expressions that a call chooses its result from; none if the result may be something else.
-func (f flow) givenBack(e *hclsyntax.FunctionCallExpr) []hclsyntax.Expression {
-	if e.ExpandFinal || len(e.Args) < 2 {
-		return passedOn(e)
-	}
-	switch language.Called(e.Name).Flow {
-	case language.FlowElement:
-		if list, is := tree.Bare(e.Args[0]).(*hclsyntax.TupleConsExpr); is {
-			return list.Exprs
-		}
-	case language.FlowLookup:
-		object, is := tree.Bare(e.Args[0]).(*hclsyntax.ObjectConsExpr)
-		if key, known := f.only(e.Args[1]); is && known && len(e.Args) == 2 {
-			return []hclsyntax.Expression{partOf(object, key.value)}
-		}
-		if is {
-			return append(lists.Map(object.Items, func(item hclsyntax.ObjectConsItem) hclsyntax.Expression { return item.ValueExpr }), e.Args[2:]...)
-		}
-	}
-	return passedOn(e)
-}
-
-// refuses reports whether the language binds none of the constants that an expression can be in a place with some types.
-func (f flow) refuses(e hclsyntax.Expression, alts []typesys.Type) bool {
+// refuses reports whether a value can only be a constant, by its type, and none that the language binds in a place with some types.
+// (language-versions.md, rows 2 to 8.)
+func (f flow) refuses(e hclsyntax.Expression, got typesys.Type, alts []typesys.Type) bool {
 	if !slices.ContainsFunc(alts, func(t typesys.Type) bool { return t.Kind() == typesys.KindEnum || t.Kind() == typesys.KindConst }) {
 		return false
 	}
-	budget := f.budget // which is for findings
-	found, complete := f.constants(e)
-	f.budget = budget
-	return complete && len(found) > 0 && !slices.ContainsFunc(found, func(l leaf) bool {
-		return l.value.IsNull() || slices.ContainsFunc(alts, func(t typesys.Type) bool { return binds(t, l.value) })
+	members := typesys.PlainShape(got).Members()
+	if f.use != nil { // it is written in another item, whose types are not at hand
+		budget := f.budget // which is for findings
+		found, complete := f.literals(e)
+		f.budget = budget
+		members = lists.Map(found, func(l leaf) typesys.Type { return typesys.Literal(l.value) })
+		if !complete {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(members, func(t typesys.Type) bool {
+		v, constant := t.Constant()
+		return !constant || slices.ContainsFunc(alts, func(t typesys.Type) bool { return binds(t, v) })
 	})
 }
 
@@ -219,16 +165,8 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 // the value is not literal.
 func partAt(e hclsyntax.Expression, step hcl.Traverser) hclsyntax.Expression {
 	key, ok := tree.StepKey(step)
-	if !ok {
-		return nil
-	}
-	return partOf(e, key)
-}
-
-// partOf is partAt for a key.
-func partOf(e hclsyntax.Expression, key cty.Value) hclsyntax.Expression {
 	switch {
-	case key.IsNull() || !key.IsKnown():
+	case !ok || key.IsNull() || !key.IsKnown():
 		return nil
 	case key.Type() == cty.String:
 		return member(e, typesys.Step{Name: key.AsString()})

@@ -313,6 +313,19 @@ func (f flow) agrees(e *hclsyntax.ObjectConsExpr, object typesys.Type) bool {
 	return true
 }
 
+// only is the one literal that an expression stands for; false if there are
+// several or other values.
+func (f flow) only(e hclsyntax.Expression) (leaf, bool) {
+	if e == nil {
+		return leaf{}, false
+	}
+	found, complete := f.literals(e)
+	if !complete || len(found) != 1 || found[0].value.IsNull() {
+		return leaf{}, false
+	}
+	return found[0], true
+}
+
 // noVariant reports that a constant which all the objects have is none of theirs.
 func (f flow) noVariant(e *hclsyntax.ObjectConsExpr, objects []typesys.Type) bool {
 	for _, p := range objects[0].Properties() {

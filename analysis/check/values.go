@@ -69,7 +69,7 @@ func (f flow) typed(e hclsyntax.Expression, got, want typesys.Type, p *schema.Pr
 		return true
 	}
 	if !f.asked {
-		f.asked, f.refused = true, f.c.language() >= language.ChecksAll && f.refuses(e, alts)
+		f.asked, f.refused = true, f.c.language() >= language.ChecksAll && f.refuses(e, got, alts)
 	}
 	explained := f.parts(e, want, alts, p)
 	if f.fitting {

@@ -1,12 +1,12 @@
 package evaluate
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
 

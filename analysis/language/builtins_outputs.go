@@ -105,7 +105,7 @@ func outputBuiltins() []*Builtin {
 			Arity: Arity{2, 2}, Signature: recoverSignature, Flow: FlowEither, Evaluation: EvaluateRecovery,
 			Meant: map[codes.Code]string{codes.FnRecover: "try"},
 			Notes: []string{
-				"It catches failures of the run, such as that of an `invoke`. For values that are no outputs, use `try`.",
+				"It catches failures of the run, such as that of an `invoke`. Use `try` for values that are not outputs.",
 				"An unknown value has not failed, so it is the result. If a resource fails in a run that continues on errors, its outputs are unknown.",
 			},
 			Earlier: []Earlier[Builtin]{{
@@ -122,7 +122,7 @@ func outputBuiltins() []*Builtin {
 				{Given: bucketExample, Call: `recover(bucket.arn, "failed: ${error}")`, Type: "output(string)"},
 			},
 			Mistakes: []Mistake{
-				{Call: `recover("a", "b")`, Code: codes.FnRecover, Why: "a plain value is no output"},
+				{Call: `recover("a", "b")`, Code: codes.FnRecover, Why: "a plain value is not an output"},
 				{Given: bucketExample, Call: `recover(bucket.arn)`, Code: codes.FnArity, Why: "the recovery is missing"},
 			},
 		},

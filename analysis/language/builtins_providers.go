@@ -49,14 +49,14 @@ func providerBuiltins() []*Builtin {
 				"A function without inputs still needs its `{}`.",
 				"Unknown keys in the inputs or the options pass without an error.",
 				"The option is spelled `pluginDownloadUrl` here, but `pluginDownloadURL` in the options of a resource.",
-				"Without `provider`, the provider of `parent` is called, if that is for the package.",
 				"If the function takes its inputs one by one, an optional input may be left out at the end, or skipped with `null`.",
+				"Without `provider`, the provider of `parent` is called, if that is for the package.",
 			},
 			Earlier: []Earlier[Builtin]{{
 				v274, "a run of `invoke` follows its options `parent`, `version` and `pluginDownloadUrl`",
-				"since then: `option.resource-kind` for a `parent` that is no resource, and `option.version` for a `version` that is none",
+				"since then: `option.resource-kind` for a `parent` that is not a resource, and `option.version` for a `version` that is not one",
 				func(b *Builtin) {
-					b.Notes[3] = "A run accepts `parent`, `version` and `pluginDownloadUrl` and ignores them."
+					b.Notes[len(b.Notes)-1] = "A run accepts `parent`, `version` and `pluginDownloadUrl` and ignores them."
 				},
 			}},
 			Examples: []Example{

@@ -82,7 +82,7 @@ const (
 	stepEchoed
 	stepReadLate
 	stepReadMissing
-	stepReadLater
+	stepReadPlain
 	stepReadWaits
 	stepRangeIgnored
 	stepIsOutput
@@ -145,7 +145,7 @@ func (s step) why() string {
 		return "`" + s.name + "." + s.what + "` is the input of that name"
 	case stepReadLate:
 		return "`" + s.name + "` is looked up once its `id` is known"
-	case stepReadLater:
+	case stepReadPlain:
 		return "`" + s.name + "` is looked up once its `id` is known, and not secret"
 	case stepReadWaits:
 		return "`" + s.name + "` is looked up once the resources in its `" + s.what + "` exist"

@@ -182,7 +182,7 @@ func (o *outputTaints) lateRead() marks {
 	id := o.expr(expr).deep()
 	here := step{name: o.e.Name, kind: stepReadLate, span: tree.NodeSpan(expr)}
 	if o.Language() < language.ReadsAll {
-		here.kind = stepReadLater
+		here.kind = stepReadPlain
 		return marks{unknown: o.lateID(id, here), params: params{id: id.lateParams()}.kept()}
 	}
 	late := marks{unknown: id.unknown.via(here)}

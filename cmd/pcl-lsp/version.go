@@ -98,7 +98,8 @@ func (a *app) versionCommand() *cobra.Command {
 		Use:   "version",
 		Short: "Print the version of this program",
 		Long: `Prints the semantic version of this program, the revision if that is not part of it, and the
-version of Go; then the versions of Pulumi whose language it knows, and the one that is installed. A build of something that is no release has the version of the next one with
+version of Go; then the versions of Pulumi whose language it knows, and the one that is
+installed. A build of something that is not a release has the version of the next one with
 -dev, and with its revision if that is known.`,
 		Example: `  pcl-lsp version
   pcl-lsp version --json`,

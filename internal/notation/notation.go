@@ -117,6 +117,8 @@ func (p *parser) parse() typesys.Type {
 		return p.constant(typesys.Const)
 	case "declared":
 		return p.constant(typesys.DeclaredConst)
+	case "unmerged":
+		return p.constant(func(_ typesys.Type, v cty.Value) typesys.Type { return typesys.UnmergedLiteral(v) })
 	case "type":
 		return typesys.Opaque(p.name(")"))
 	}

@@ -82,7 +82,7 @@ func (p part) within(lines int) (short part, ok bool) {
 		return p, true
 	}
 	rows := strings.Split(p.text, "\n")
-	for keep := len(rows) - 1; p.rows && keep > 0; keep-- {
+	for keep := min(len(rows)-1, lines); p.rows && keep > 0; keep-- {
 		short := p
 		short.hidden, short.text = p.hidden+len(rows)-keep, strings.Join(rows[:keep], "\n")
 		if short.lines() <= lines {
