@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-grammar test-go test-race test-forgetful test-extension test-harness test-long test-reference conformance record-diff costs mutations sweep soak e2e web site grammar fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-grammar test-go test-race test-forgetful test-extension test-harness test-long test-reference conformance record-diff record costs mutations sweep soak e2e web site grammar fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -87,6 +87,9 @@ conformance: ## Compare pcl-lsp with the reference on the programs of its own te
 record-diff: ## Print what two versions of the reference judge in different ways: make record-diff FROM=v3.260.0 TO=v3.276.0
 	@test -n "$(FROM)" -a -n "$(TO)" || { echo "which versions? make record-diff FROM=v3.260.0 TO=v3.276.0"; exit 2; }
 	$(REFERENCE) go run . diff $(FROM) $(TO)
+
+record: ## Make what testdata records of the reference again, or a part: make record ONLY="random small"
+	$(REFERENCE) go run . record $(ONLY)
 
 COST_TESTS = TestCostOfRequests TestCostOfCommands
 # Everything is kept: whether a text is larger than what usually is would decide an exponent. A profile of memory would take a third of the time.

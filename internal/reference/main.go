@@ -2,6 +2,8 @@
 //
 //	reference conformance   compares pcl-lsp with it on the programs of its own tests
 //	reference diff FROM TO  prints what two versions, such as v3.260.0 and v3.276.0, judge in different ways
+//	reference record NAME...
+//	                        makes recorded files of testdata again, all of them without names
 //	reference suite DIR     writes the programs of its own tests to a folder, with schemas
 //	reference verdicts DIR SCHEMAS...
 //	                        says what it thinks of the programs below a folder, with the schemas in other folders
@@ -29,11 +31,13 @@ func main() {
 func run(args []string) error {
 	switch {
 	case len(args) == 0:
-		return errors.New("which command? conformance, diff, suite, verdicts, bind or worker")
+		return errors.New("which command? conformance, diff, record, suite, verdicts, bind or worker")
 	case args[0] == "conformance":
 		return conformance(os.Stdout)
 	case args[0] == "diff" && len(args) == 3:
 		return difference(os.Stdout, args[1], args[2])
+	case args[0] == "record":
+		return record(args[1:])
 	case args[0] == "suite" && len(args) == 2:
 		_, err := writeSuite(args[1])
 		return err

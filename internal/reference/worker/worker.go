@@ -7,8 +7,12 @@ import (
 	"errors"
 	"io"
 	"os/exec"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Serve answers questions, each a line of JSON, until there are no more.
@@ -27,29 +31,31 @@ func Serve[Q, A any](in io.Reader, out io.Writer, answer func(Q) A) error {
 	}
 }
 
-// Ask asks a command all questions and returns the answers in the same order. Where the command ends, or takes longer than
-// a limit, the answer is what lost makes of the first line that it wrote to standard error.
+// Ask asks a command all questions and returns the answers in the same order. There is a process for each processor. Where one ends, or takes
+// longer than a limit, the answer is what lost makes of the first line that it wrote to standard error.
 func Ask[Q, A any](command []string, limit time.Duration, questions []Q, lost func(why string) A) ([]A, error) {
-	var all []A
-	var p *process
-	for _, q := range questions {
-		if p == nil {
-			var err error
-			if p, err = start(command); err != nil {
-				return nil, err
+	all := make([]A, len(questions))
+	var next atomic.Int64
+	var group errgroup.Group
+	for range runtime.NumCPU() {
+		group.Go(func() error {
+			var p *process
+			defer func() { p.stop(nil) }()
+			for i := next.Add(1) - 1; int(i) < len(questions); i = next.Add(1) - 1 {
+				if p == nil {
+					var err error
+					if p, err = start(command); err != nil {
+						return err
+					}
+				}
+				if err := p.ask(questions[i], &all[i], limit); err != nil {
+					all[i], p = lost(p.stop(err)), nil
+				}
 			}
-		}
-		var a A
-		if err := p.ask(q, &a, limit); err != nil {
-			a = lost(p.stop(err))
-			p = nil
-		}
-		all = append(all, a)
+			return nil
+		})
 	}
-	if p != nil {
-		p.stop(nil)
-	}
-	return all, nil
+	return all, group.Wait()
 }
 
 // process is a running command.
@@ -89,8 +95,11 @@ func (p *process) ask(question, answer any, limit time.Duration) error {
 	return json.Unmarshal(line, answer)
 }
 
-// stop ends the process and says why it ended.
+// stop ends the process, if there is one, and says why it ended.
 func (p *process) stop(failure error) (why string) {
+	if p == nil {
+		return ""
+	}
 	p.in.Close()
 	if failure != nil {
 		p.command.Process.Kill()
