@@ -22,7 +22,7 @@ type question struct {
 	Dir string `json:"dir"`
 	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
 	Suite string `json:"suite,omitempty"`
-	// Runs is how often another program is run, each time with other outputs and values of configs.
+	// Runs is how often another program is run, each time with other outputs and values of configs, and only the first time with a preview.
 	Runs uint64 `json:"runs,omitempty"`
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
@@ -74,7 +74,7 @@ func (q question) answer() (a answer) {
 		a.Runs = append(a.Runs, running.Run(p))
 	}
 	for seed := uint64(0); seed < q.Runs && a.Status == binding.OK; seed++ {
-		a.Runs = append(a.Runs, running.Run(running.Program{Dir: q.Dir, Packages: set, Project: "proj", Seed: seed}))
+		a.Runs = append(a.Runs, running.Run(running.Program{Dir: q.Dir, Packages: set, Project: "proj", Seed: seed, Once: seed > 0}))
 	}
 	return a
 }

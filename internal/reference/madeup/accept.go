@@ -2,6 +2,7 @@ package madeup
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -22,7 +23,9 @@ const (
 
 // refusal says why inputs are not accepted; empty if they are.
 func refusal(properties []*schema.Property, inputs *structpb.Struct) string {
-	for name, value := range inputs.GetFields() {
+	fields := inputs.GetFields()
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		value := fields[name]
 		if len(name) > 1 && name[:2] == "__" {
 			continue // the engine's own
 		}
@@ -93,8 +96,8 @@ func mismatch(t schema.Type, value *structpb.Value) string {
 		return wrong(list != nil)
 	case *schema.MapType:
 		object := value.GetStructValue()
-		for _, member := range object.GetFields() {
-			if why := mismatch(t.ElementType, member); why != "" {
+		for _, name := range slices.Sorted(maps.Keys(object.GetFields())) {
+			if why := mismatch(t.ElementType, object.GetFields()[name]); why != "" {
 				return why
 			}
 		}

@@ -25,6 +25,7 @@ type Package struct {
 	// Provider makes the provider. It is nil for a package of which only the schema is known.
 	Provider func() plugin.Provider
 	document []byte
+	parts    func() *parts // of the document
 }
 
 // Set is the packages that a program may use. It is a loader of schemas for the binder.
@@ -87,7 +88,7 @@ func about(document []byte, provider func() plugin.Provider) (Package, error) {
 	if err != nil && said.Version != "" {
 		return Package{}, err
 	}
-	return Package{said.Name, version, provider, document}, nil
+	return Package{said.Name, version, provider, document, split(document)}, nil
 }
 
 // contents returns the text of a file, which may be packed.
@@ -138,8 +139,8 @@ func (s *Set) Schema(ctx context.Context, d *schema.PackageDescriptor) ([]byte, 
 	return response.Schema, err
 }
 
-// Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider].
-func (s *Set) Made(p Package, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+// Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider] that says the schema is what a function returns.
+func (s *Set) Made(p Package, document func() []byte, seed uint64, refuse func(why string)) (plugin.Provider, error) {
 	if p.Provider != nil {
 		return p.Provider(), nil
 	}
@@ -147,7 +148,7 @@ func (s *Set) Made(p Package, seed uint64, refuse func(why string)) (plugin.Prov
 	if err != nil {
 		return nil, err
 	}
-	return madeup.Provider(loaded, p.document, seed, refuse)
+	return madeup.Provider(loaded, document(), seed, refuse), nil
 }
 
 // LoadPackageReferenceV2 implements [schema.ReferenceLoader].

@@ -2,13 +2,20 @@
 package running
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	"github.com/pulumi/pulumi/pkg/v3/display"
 	"github.com/pulumi/pulumi/pkg/v3/engine"
 	lifecycle "github.com/pulumi/pulumi/pkg/v3/engine/lifecycletest/framework"
 	"github.com/pulumi/pulumi/pkg/v3/pcl/runtime"
@@ -60,6 +67,8 @@ type Program struct {
 	Config config.Map
 	// Seed chooses what is made up: values of configs, and outputs of packages of which only the schema is known.
 	Seed uint64
+	// Once says that the stack is only updated, without a preview and a second update.
+	Once bool
 	// ContinueOnError says that a resource that fails does not end a step.
 	ContinueOnError bool
 }
@@ -87,6 +96,10 @@ func Deploy(p Program) (Outcome, Deployed) {
 
 // deploy does all steps.
 func (d *deployment) deploy() (outcome Outcome) {
+	text := source(d.Dir)
+	for _, p := range d.Packages.All() {
+		d.documents = append(d.documents, sync.OnceValue(func() []byte { return p.Extract(text) }))
+	}
 	if d.Config == nil {
 		program, found, err := d.bind()
 		if err != nil || found.HasErrors() {
@@ -94,7 +107,11 @@ func (d *deployment) deploy() (outcome Outcome) {
 		}
 		d.Config = madeUpConfig(program, d.Project, d.Seed)
 	}
-	for _, stage := range []string{Preview, Update, Again} {
+	stages := []string{Preview, Update, Again}
+	if d.Once {
+		stages = stages[1:2]
+	}
+	for _, stage := range stages {
 		if message := d.step(stage); message != "" && outcome.Stage == "" {
 			outcome = Outcome{Stage: stage, Evaluation: d.failed, Message: message}
 		}
@@ -106,13 +123,27 @@ func (d *deployment) deploy() (outcome Outcome) {
 	return outcome
 }
 
+// source is the text of a program and of its components.
+func source(dir string) (all string) {
+	filepath.WalkDir(dir, func(file string, _ fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(file) == ".pp" {
+			text, _ := os.ReadFile(file) // the binder says why it can't be read
+			all += string(text)
+		}
+		return nil
+	})
+	return all
+}
+
 // deployment is a stack, with the program that is run in it.
 type deployment struct {
 	Program
-	snapshot *deploy.Snapshot
-	outputs  map[string]resource.PropertyMap // of the stack, by stage
-	failed   bool                            // the program fails by itself
-	refused  string                          // why a provider would refuse an input
+	snapshot  *deploy.Snapshot
+	target    deploy.Target                   // of the present step
+	outputs   map[string]resource.PropertyMap // of the stack, by stage
+	documents []func() []byte                 // of the packages, as far as the program needs them
+	failed    bool                            // the program fails by itself
+	refused   string                          // why a provider would refuse an input
 }
 
 // step does one step and returns why it fails.
@@ -135,10 +166,8 @@ func (d *deployment) step(stage string) (message string) {
 	}
 	target := plan.GetTarget(&log, d.snapshot)
 	target.Organization = Organization
-	snapshot, err := lifecycle.TestOp(engine.Update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, see, stage)
-	if snapshot != nil {
-		d.snapshot = snapshot
-	}
+	d.target, target.Snapshot = target, nil
+	_, err := lifecycle.TestOp(d.update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, see, stage)
 	if err != nil {
 		if len(log.errors) > 0 {
 			return log.errors[0]
@@ -146,6 +175,25 @@ func (d *deployment) step(stage string) (message string) {
 		return err.Error()
 	}
 	return ""
+}
+
+// update is a step that keeps the state once, at its end. The framework, which does not see that state, writes one after each resource, in three
+// ways that it compares.
+func (d *deployment) update(info engine.UpdateInfo, ctx *engine.Context, o engine.UpdateOptions, dryRun bool) (*deploy.Plan, display.ResourceChanges, error) {
+	info.Target = &d.target
+	if dryRun {
+		return engine.Update(info, ctx, o, dryRun)
+	}
+	journal := engine.NewTestJournal()
+	ctx.SnapshotManager = journal
+	plan, changes, err := engine.Update(info, ctx, o, dryRun)
+	journal.Close()
+	snapshot, lost := journal.Snap(d.target.Snapshot)
+	if lost == nil {
+		snapshot.SecretsManager = b64.NewBase64SecretsManager()
+		d.snapshot = snapshot
+	}
+	return plan, changes, errors.Join(err, lost)
 }
 
 // outputsIn returns the outputs of the stack that the events of a step tell of.
@@ -179,10 +227,10 @@ func (d *deployment) host() plugin.Host {
 
 // providers are how the engine gets the providers, and the versions that it takes where the program names none.
 func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required []workspace.PackageDescriptor) {
-	for _, p := range d.Packages.All() {
+	for i, p := range d.Packages.All() {
 		// Behind a connection, as outside of tests, what a provider does not implement has a default.
 		load := func() (plugin.Provider, error) {
-			return d.Packages.Made(p, d.Seed, func(why string) { d.refused = why })
+			return d.Packages.Made(p, d.documents[i], d.Seed, func(why string) { d.refused = cmp.Or(d.refused, why) })
 		}
 		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, deploytest.WithGrpc))
 		required = append(required, workspace.PackageDescriptor{
