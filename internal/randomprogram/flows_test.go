@@ -11,6 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
@@ -44,16 +45,16 @@ type fact struct {
 // came from is named. They do not say much more either.
 func TestFlowsOfRandomPrograms(t *testing.T) {
 	t.Parallel()
-	f := families[0].open(t)
-	programs := readRan(t)
+	f := open(t, randomprogram.Families()[0])
+	programs, pulumi := readRan(t)
 	programs = programs[:min(testsize.RecordedFlows, len(programs))]
 	said, shown := map[string]int{}, map[string]int{}
 	for _, r := range programs {
-		p := f.program(r.seed)
+		p := f.Program(r.seed)
 		if p.Hash() != r.hash {
 			t.Fatalf("the flows of program %d are those of another text; record them again", r.seed)
 		}
-		snapshot := f.session(p).Snapshot()
+		snapshot := session(f, p, pulumi).Snapshot()
 		dump, err := analysis.DumpProgram(context.Background(), snapshot.ProgramIn(fixture.Root))
 		if err != nil {
 			t.Fatal(err)
@@ -134,11 +135,11 @@ func leadsInto(way, member []string) bool {
 }
 
 // readRan reads testdata/random/flows.txt, which says what its lines are.
-func readRan(t *testing.T) []ran {
+func readRan(t *testing.T) (all []ran, pulumi string) {
 	t.Helper()
-	var all []ran
 	file := ""
-	for _, line := range readLines(t, "flows.txt") {
+	lines, pulumi := readLines(t, "flows.txt")
+	for _, line := range lines {
 		words := strings.Fields(line)
 		switch depth := len(line) - len(strings.TrimLeft(line, " ")); depth {
 		case 0:
@@ -158,7 +159,7 @@ func readRan(t *testing.T) []ran {
 			r.facts[file+" "+words[0]] = readFact(words[1:])
 		}
 	}
-	return all
+	return all, pulumi
 }
 
 func readPlace(t *testing.T, text string) (place [2]int) {

@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // This file compares the checker's verdicts on random programs with the recorded ones.
@@ -32,21 +33,21 @@ type verdict struct {
 func TestVerdictsOfRandomPrograms(t *testing.T) {
 	t.Parallel()
 	rules, disagreements := readRules(t), readOpen(t)
-	for _, f := range families {
-		t.Run(f.name, func(t *testing.T) {
+	for _, name := range randomprogram.Families() {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := f.open(t)
-			verdicts := readVerdicts(t, f.name)
+			f := open(t, name)
+			verdicts, pulumi := readVerdicts(t, name)
 			counts := map[string]int{}
 			tried := min(testsize.RandomPrograms, len(verdicts))
 			for seed, v := range verdicts[:tried] {
-				p := f.program(seed)
+				p := f.Program(seed)
 				if p.Hash() != v.hash {
 					t.Fatalf("the verdict of program %d is that of another text; record the family again", seed)
 				}
 				counts[v.kind]++
-				problem := v.compare(f.check(t, p), rules)
-				why, isOpen := disagreements[fmt.Sprintf("%s %d", f.name, seed)]
+				problem := v.compare(check(t, session(f, p, pulumi)), rules)
+				why, isOpen := disagreements[fmt.Sprintf("%s %d", name, seed)]
 				switch {
 				case isOpen && problem == "":
 					t.Errorf("program %d agrees now; remove it from open.txt, where it is because of %s", seed, why)
@@ -63,8 +64,8 @@ func TestVerdictsOfRandomPrograms(t *testing.T) {
 }
 
 // check is what the checker finds in a program that could make it fail.
-func (f *family) check(t *testing.T, p randomprogram.Program) []analysis.Diagnostic {
-	program := fixture.Fixture{Session: f.session(p)}
+func check(t *testing.T, s *workspace.Session) []analysis.Diagnostic {
+	program := fixture.Fixture{Session: s}
 	return slices.DeleteFunc(program.Findings(t), func(d analysis.Diagnostic) bool {
 		declared, _ := codes.Lookup(d.Code)
 		return d.Severity != codes.Error && (d.Severity != codes.Warning || declared.Rule)
@@ -93,13 +94,13 @@ func show(p randomprogram.Program) string {
 	return b.String()
 }
 
-// readVerdicts reads testdata/random/FAMILY.txt: first the reasons with numbers, then a
-// line for each seed from 0 with the hash, the verdict and the number of the reason.
-func readVerdicts(t *testing.T, family string) []verdict {
+// readVerdicts reads testdata/random/FAMILY.txt: first the reasons with numbers, then a line for each seed from 0 with the hash, the verdict and
+// the number of the reason. It returns also the version of Pulumi that judged.
+func readVerdicts(t *testing.T, family string) (verdicts []verdict, pulumi string) {
 	t.Helper()
-	var verdicts []verdict
 	reasons := map[string]string{}
-	for _, line := range readLines(t, family+".txt") {
+	lines, pulumi := readLines(t, family+".txt")
+	for _, line := range lines {
 		first, rest, _ := strings.Cut(line, " ")
 		kind, number, _ := strings.Cut(rest, " ")
 		switch {
@@ -109,14 +110,15 @@ func readVerdicts(t *testing.T, family string) []verdict {
 			verdicts = append(verdicts, verdict{first, kind, reasons[number]})
 		}
 	}
-	return verdicts
+	return verdicts, pulumi
 }
 
 // readOpen reads testdata/random/open.txt: FAMILY SEED: why.
 func readOpen(t *testing.T) map[string]string {
 	t.Helper()
 	open := map[string]string{}
-	for _, line := range readLines(t, "open.txt") {
+	lines, _ := readLines(t, "open.txt")
+	for _, line := range lines {
 		program, why, ok := strings.Cut(line, ": ")
 		if !ok {
 			t.Errorf("%q has no reason", line)
@@ -126,12 +128,21 @@ func readOpen(t *testing.T) map[string]string {
 	return open
 }
 
-// readLines are the lines of a file of testdata/random, without comments.
-func readLines(t *testing.T, name string) []string {
+// readLines are the lines of a file of testdata/random, without comments, and the version of Pulumi that the comments name.
+func readLines(t *testing.T, name string) (lines []string, pulumi string) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(analysistest.Repository(t), "testdata/random", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(strings.Split(string(data), "\n"), func(line string) bool { return line == "" || line[0] == '#' })
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSuffix(line, "\n")
+		if version, ok := strings.CutPrefix(line, "# Pulumi "); ok {
+			pulumi = version
+		}
+		if line != "" && line[0] != '#' {
+			lines = append(lines, line)
+		}
+	}
+	return lines, pulumi
 }

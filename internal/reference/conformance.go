@@ -142,8 +142,8 @@ func checked(q question) (*dump.Dump, error) {
 	return dump.Program(context.Background(), p)
 }
 
-// place is where an expression stands, and what it is.
-type place struct {
+// expression is where an expression stands, and what it is.
+type expression struct {
 	file string
 	at   binding.Range
 	kind string
@@ -151,12 +151,12 @@ type place struct {
 
 // expressions compares the types of expressions.
 func (c *comparison) expressions(name string, ours []dump.Expression, theirs []dump.Expression) {
-	known := map[place]string{}
+	known := map[expression]string{}
 	for _, x := range ours {
-		known[place{x.File, x.Range, x.Kind}] = x.Type
+		known[expression{x.File, x.Range, x.Kind}] = x.Type
 	}
 	for _, x := range theirs {
-		got, ok := known[place{x.File, x.Range, x.Kind}]
+		got, ok := known[expression{x.File, x.Range, x.Kind}]
 		if !ok {
 			continue
 		}

@@ -5,8 +5,6 @@
 //	reference record NAME...
 //	                        makes recorded files of testdata again, all of them without names
 //	reference suite DIR     writes the programs of its own tests to a folder, with schemas
-//	reference verdicts DIR SCHEMAS...
-//	                        says what it thinks of the programs below a folder, with the schemas in other folders
 //	reference bind DIR...   prints what the binder says of programs, with the schemas in their folders "schemas"
 //	reference worker        answers questions about programs, each a line of JSON
 package main
@@ -31,7 +29,7 @@ func main() {
 func run(args []string) error {
 	switch {
 	case len(args) == 0:
-		return errors.New("which command? conformance, diff, record, suite, verdicts, bind or worker")
+		return errors.New("which command? conformance, diff, record, suite, bind or worker")
 	case args[0] == "conformance":
 		return conformance(os.Stdout)
 	case args[0] == "diff" && len(args) == 3:
@@ -41,8 +39,6 @@ func run(args []string) error {
 	case args[0] == "suite" && len(args) == 2:
 		_, err := writeSuite(args[1])
 		return err
-	case args[0] == "verdicts" && len(args) > 1:
-		return verdicts(os.Stdout, args[1], args[2:])
 	case args[0] == "bind":
 		return bind(args[1:])
 	case args[0] == "worker":

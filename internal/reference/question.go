@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -24,9 +25,13 @@ type question struct {
 	Suite string `json:"suite,omitempty"`
 	// Runs is how often another program is run, each time with other outputs and values of configs, and only the first time with a preview.
 	Runs uint64 `json:"runs,omitempty"`
+	// Flows asks what the values of expressions carry in these runs.
+	Flows bool `json:"flows,omitempty"`
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
 	Lenient bool     `json:"lenient"`
+	// Brief says that the answer needs no types.
+	Brief bool `json:"brief"`
 }
 
 // mode is the strictness as pcl-lsp has it.
@@ -42,6 +47,8 @@ type answer struct {
 	binding.Record
 	// Runs are what became of runs, for programs that bind.
 	Runs []running.Outcome `json:"runs"`
+	// Flows are what expressions carried, if it was asked for.
+	Flows []flow `json:"flows,omitempty"`
 }
 
 // rejects reports whether the program fails in each run, whatever the providers say.
@@ -66,6 +73,9 @@ func (q question) answer() (a answer) {
 		return failed(binding.Failed, err.Error())
 	}
 	a.Record = binding.Bind(q.Dir, set, q.Lenient)
+	if q.Brief {
+		a.Nodes, a.Expressions = nil, nil
+	}
 	if q.Suite != "" && a.Status == binding.OK {
 		p, err := suite.Program(q.Suite, q.Dir)
 		if err != nil {
@@ -73,9 +83,15 @@ func (q question) answer() (a answer) {
 		}
 		a.Runs = append(a.Runs, running.Run(p))
 	}
+	c := collect(q.Dir)
 	for seed := uint64(0); seed < q.Runs && a.Status == binding.OK; seed++ {
-		a.Runs = append(a.Runs, running.Run(running.Program{Dir: q.Dir, Packages: set, Project: "proj", Seed: seed, Once: seed > 0}))
+		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Seed: seed, Once: seed > 0}
+		if q.Flows {
+			p.Once, p.Seen = false, func(stage string, x running.Carried) { c.see(fmt.Sprint(seed, stage), x) }
+		}
+		a.Runs = append(a.Runs, running.Run(p))
 	}
+	a.Flows = c.flows()
 	return a
 }
 

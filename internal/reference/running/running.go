@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/model"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/pkg/v3/display"
@@ -48,6 +49,9 @@ const (
 	Again   = "again" // an update of what the first one made
 )
 
+// Stages are all of them.
+var Stages = []string{Preview, Update, Again}
+
 // Outcome says where the deployment of a program fails.
 type Outcome struct {
 	Stage string `json:"stage,omitempty"`
@@ -69,6 +73,8 @@ type Program struct {
 	Seed uint64
 	// Once says that the stack is only updated, without a preview and a second update.
 	Once bool
+	// Seen is told what the values of expressions carry in each step, if it is there.
+	Seen func(stage string, c Carried)
 	// ContinueOnError says that a resource that fails does not end a step.
 	ContinueOnError bool
 }
@@ -107,7 +113,7 @@ func (d *deployment) deploy() (outcome Outcome) {
 		}
 		d.Config = madeUpConfig(program, d.Project, d.Seed)
 	}
-	stages := []string{Preview, Update, Again}
+	stages := Stages
 	if d.Once {
 		stages = stages[1:2]
 	}
@@ -138,6 +144,7 @@ func source(dir string) (all string) {
 // deployment is a stack, with the program that is run in it.
 type deployment struct {
 	Program
+	stage     string // the present one
 	snapshot  *deploy.Snapshot
 	target    deploy.Target                   // of the present step
 	outputs   map[string]resource.PropertyMap // of the stack, by stage
@@ -149,6 +156,7 @@ type deployment struct {
 // step does one step and returns why it fails.
 func (d *deployment) step(stage string) (message string) {
 	var log log
+	d.stage = stage
 	defer func() {
 		if failure := recover(); failure != nil {
 			message = fmt.Sprint(failure)
@@ -274,7 +282,12 @@ func isAnswer(message string) bool {
 }
 
 func (d *deployment) bind() (*pcl.Program, hcl.Diagnostics, error) {
-	return pcl.BindDirectory(d.Dir, d.Packages, pcl.PreferOutputVersionedInvokes)
+	program, found, err := pcl.BindDirectory(d.Dir, d.Packages, pcl.PreferOutputVersionedInvokes)
+	if d.Seen != nil && program != nil && !found.HasErrors() {
+		w := watcher{func(c Carried) { d.Seen(d.stage, c) }, map[any]model.Expression{}}
+		w.program(program, d.Dir)
+	}
+	return program, found, err
 }
 
 func firstOf(found hcl.Diagnostics, err error) error {

@@ -31,6 +31,9 @@ func Serve[Q, A any](in io.Reader, out io.Writer, answer func(Q) A) error {
 	}
 }
 
+// most is how many questions a process answers. The engine never closes some of its connections.
+const most = 200
+
 // Ask asks a command all questions and returns the answers in the same order. There is a process for each processor. Where one ends, or takes
 // longer than a limit, the answer is what lost makes of the first line that it wrote to standard error.
 func Ask[Q, A any](command []string, limit time.Duration, questions []Q, lost func(why string) A) ([]A, error) {
@@ -42,6 +45,10 @@ func Ask[Q, A any](command []string, limit time.Duration, questions []Q, lost fu
 			var p *process
 			defer func() { p.stop(nil) }()
 			for i := next.Add(1) - 1; int(i) < len(questions); i = next.Add(1) - 1 {
+				if p != nil && p.asked == most {
+					p.stop(nil)
+					p = nil
+				}
 				if p == nil {
 					var err error
 					if p, err = start(command); err != nil {
@@ -64,6 +71,7 @@ type process struct {
 	in      io.WriteCloser
 	out     *bufio.Reader
 	errors  strings.Builder
+	asked   int
 }
 
 func start(command []string) (*process, error) {
@@ -83,6 +91,7 @@ func start(command []string) (*process, error) {
 
 // ask asks one question.
 func (p *process) ask(question, answer any, limit time.Duration) error {
+	p.asked++
 	timer := time.AfterFunc(limit, func() { p.command.Process.Kill() })
 	defer timer.Stop()
 	if err := json.NewEncoder(p.in).Encode(question); err != nil {

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
+)
+
+// This file records what the values in random programs carry.
+
+// flowsOf is the number of programs whose flows are recorded, of those that bind, and flowRuns how often each is run.
+const (
+	flowsOf  = 1700
+	flowRuns = 4
+)
+
+const headOfFlows = `# Pulumi %s
+#
+# What the values in random programs of the family %s carried when the reference ran them: for each program
+# that it binds a line with the seed and the hash, for each file a line with its name, and for each expression
+# that ever carried something a line with its first byte, the byte behind it, and what that was in any of %d
+# runs, each with a preview and two updates: s is secret, u is unknown, s:WAY and u:WAY are so in a member, d:NAME
+# depends on a declaration. A ? is for an expression, with all that is in it, that not each of them evaluated.
+`
+
+// place is where an expression stands: in a file, from a byte to the one behind it.
+type place struct {
+	File       string
+	Start, End int
+}
+
+// flow is what an expression carried in any step of a run.
+type flow struct {
+	place
+	Facts []string
+	// Steps is how many steps evaluated it.
+	Steps int
+}
+
+// collector collects what expressions carry.
+type collector struct {
+	dir   string
+	facts map[place]map[string]bool
+	steps map[place]map[string]bool
+}
+
+func collect(dir string) *collector {
+	return &collector{dir, map[place]map[string]bool{}, map[place]map[string]bool{}}
+}
+
+// see notes what an expression carries in a step.
+func (c *collector) see(step string, x running.Carried) {
+	file, err := filepath.Rel(c.dir, x.File)
+	if err != nil {
+		file = x.File
+	}
+	at := place{filepath.ToSlash(file), x.Start, x.End}
+	if c.steps[at] == nil {
+		c.steps[at], c.facts[at] = map[string]bool{}, map[string]bool{}
+	}
+	c.steps[at][step] = true
+	note := func(what string, of []string) {
+		for _, one := range of {
+			c.facts[at][strings.TrimSuffix(what+":"+one, ":")] = true
+		}
+	}
+	note("s", x.Secret)
+	note("u", x.Unknown)
+	note("d", x.Dependencies)
+}
+
+// flows returns what was collected, in the order of files and places.
+func (c *collector) flows() (all []flow) {
+	for at, facts := range c.facts {
+		all = append(all, flow{at, slices.Sorted(maps.Keys(facts)), len(c.steps[at])})
+	}
+	slices.SortFunc(all, func(a, b flow) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
+	})
+	return all
+}
+
+// recordFlows records the flows of the first programs of a family.
+func recordFlows() error {
+	name := randomprogram.Families()[0]
+	p, err := writePrograms(name, flowsOf)
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(p.dir)
+	for i := range p.questions {
+		p.questions[i].Runs, p.questions[i].Flows = flowRuns, true
+	}
+	answers, err := ask(p.questions)
+	if err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(root, "testdata", "random", "flows.txt"), func(out io.Writer) {
+		fmt.Fprintf(out, headOfFlows, version(), name, flowRuns)
+		for seed, a := range answers {
+			if a.Status == binding.OK {
+				fmt.Fprintf(out, "%d %s\n", seed, p.family.Program(seed).Hash())
+				writeFlows(out, a.Flows, flowRuns*len(running.Stages))
+			}
+		}
+	})
+}
+
+// writeFlows writes the flows of a program that has run in a number of steps.
+func writeFlows(out io.Writer, all []flow, steps int) {
+	file, unseen := "", place{}
+	for _, f := range all {
+		isUnseen := f.Steps < steps && (f.File != unseen.File || f.End > unseen.End)
+		if len(f.Facts) == 0 && !isUnseen {
+			continue
+		}
+		if f.File != file {
+			file = f.File
+			fmt.Fprintf(out, " %s\n", file)
+		}
+		words := append([]string{fmt.Sprintf("%d-%d", f.Start, f.End)}, f.Facts...)
+		if isUnseen {
+			unseen = f.place
+			words = append(words, "?")
+		}
+		fmt.Fprintf(out, "  %s\n", strings.Join(words, " "))
+	}
+}

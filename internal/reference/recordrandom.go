@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
+)
+
+// This file records what the reference says of random programs.
+
+// runs is how often each program is run, with other outputs and values of configs each time.
+const runs = 3
+
+// headOfVerdicts explains a file of testdata/random.
+const headOfVerdicts = `# Pulumi %s
+#
+# What the reference says of the random programs of the family %s: one line for each seed from 0 with the hash of
+# the program, the verdict, and the number of the reason. The reasons come first.
+#
+# ok: it binds, and each of %d updates passes. provider: the same, but a provider would reject an input.
+# reject: it does not bind, or each update fails. sometimes: some updates fail. crash: the reference crashes, or takes too long.
+`
+
+// programs are random programs of a family that were written to a folder, and a question about each.
+type programs struct {
+	family    *randomprogram.Family
+	dir       string
+	questions []question
+}
+
+// writePrograms writes the first programs of a family.
+func writePrograms(name string, count int) (p programs, err error) {
+	if p.family, err = randomprogram.Open(root, name); err != nil {
+		return p, err
+	}
+	if p.dir, err = os.MkdirTemp("", name); err != nil {
+		return p, err
+	}
+	for seed := range count {
+		at := filepath.Join(p.dir, strconv.Itoa(seed))
+		if err := writeFiles(at, p.family.Program(seed).Files); err != nil {
+			return p, err
+		}
+		p.questions = append(p.questions, question{Dir: at, Schemas: randomprogram.Schemas(root, name), Runs: runs, Brief: true})
+	}
+	return p, nil
+}
+
+// recordVerdicts records the family of random programs of some name.
+func recordVerdicts(name string) error {
+	p, err := writePrograms(name, randomprogram.Recorded)
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(p.dir)
+	answers, err := ask(p.questions)
+	if err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(root, "testdata", "random", name+".txt"), func(out io.Writer) {
+		fmt.Fprintf(out, headOfVerdicts, version(), name, runs)
+		numbers, lines := map[string]int{}, strings.Builder{}
+		for seed, a := range answers {
+			kind, reason := a.verdict()
+			line := p.family.Program(seed).Hash() + " " + kind
+			if reason != "" {
+				if numbers[reason] == 0 {
+					numbers[reason] = len(numbers) + 1
+					fmt.Fprintf(out, "%d: %s\n", numbers[reason], reason)
+				}
+				line += " " + strconv.Itoa(numbers[reason])
+			}
+			lines.WriteString(line + "\n")
+		}
+		io.WriteString(out, lines.String())
+	})
+}
+
+// verdict is one word for what the reference says of a program, and the reason.
+func (a *answer) verdict() (kind, reason string) {
+	switch {
+	case a.Status == binding.Panic || a.Status == binding.Fatal:
+		return "crash", inShort("bind: " + a.Failure)
+	case a.Status != binding.OK:
+		return "reject", inShort("bind: " + a.Why())
+	}
+	var passed int
+	var failed running.Outcome // the first one
+	for _, o := range a.Runs {
+		if o.Stage == "" {
+			passed++
+		} else if failed.Stage == "" {
+			failed = o
+		}
+	}
+	switch reason = inShort("run: " + failed.Message); {
+	case passed == 0:
+		return "reject", reason
+	case passed < len(a.Runs):
+		return "sometimes", reason
+	case a.Runs[0].Refused != "":
+		return "provider", ""
+	}
+	return "ok", ""
+}
+
+// unsaid is what differs between messages of the same class: what the engine says of each failure, places, and names.
+var unsaid = regexp.MustCompile(`an unhandled error occurred: |Preview failed: |\S*:\d+,\d+-\d+(,\d+)?: |'[^']*'|"[^"]*"`)
+
+// inShort is the first line of a message, without what differs between messages of the same class.
+func inShort(message string) string {
+	first, _, _ := strings.Cut(message, "\n")
+	short := unsaid.ReplaceAllStringFunc(first, func(found string) string {
+		if strings.HasSuffix(found, ": ") {
+			return ""
+		}
+		return "_"
+	})
+	return strings.TrimSpace(short[:min(len(short), 90)])
+}
