@@ -141,7 +141,7 @@ func TestRecordedCrashes(t *testing.T) {
 		if !listed {
 			continue
 		}
-		found, err := openProgram(dir, schemas, lenient.Mode{}).Diagnostics(context.Background())
+		found, err := openProgram(t, dir, schemas, lenient.Mode{}).Diagnostics(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,12 +13,13 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 )
 
 // This file compares two versions of the reference.
 
 // module is the module whose version counts; the module sdk has the same versions.
-const module = "github.com/pulumi/pulumi/pkg/v3"
+const module = running.Module
 
 // build builds this command with a version of the reference, and returns its path. It is called in the folder of this module.
 func build(dir, version string) (string, error) {

@@ -18,6 +18,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/worker"
 )
 
@@ -46,6 +47,7 @@ func run(args []string) error {
 	case args[0] == "bind":
 		return bind(args[1:])
 	case args[0] == "worker":
+		running.Offline()
 		return worker.Serve(os.Stdin, os.Stdout, question.answer)
 	}
 	return fmt.Errorf("there is no command %q with %d arguments", args[0], len(args)-1)

@@ -27,6 +27,8 @@ type question struct {
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
 	Lenient bool     `json:"lenient"`
+	// Often asks what differs if the program is bound again.
+	Often bool `json:"often,omitempty"`
 }
 
 // mode is the strictness as pcl-lsp has it.
@@ -40,6 +42,9 @@ func (q question) mode() lenient.Mode {
 // answer is what the reference says of a program.
 type answer struct {
 	binding.Record
+	// Syntax says that the text cannot be read.
+	Syntax   bool     `json:"syntax"`
+	Unstable []string `json:"unstable,omitempty"`
 	// Runs are what became of runs, for programs that bind.
 	Runs []running.Outcome `json:"runs"`
 }
@@ -65,6 +70,11 @@ func (q question) answer() (a answer) {
 	if err != nil {
 		return failed(binding.Failed, err.Error())
 	}
+	a.Syntax = binding.Syntax(q.Dir)
+	if q.Often {
+		a.Record, a.Unstable = binding.Stable(q.Dir, set, q.Lenient)
+		return a
+	}
 	a.Record = binding.Bind(q.Dir, set, q.Lenient)
 	if q.Suite != "" && a.Status == binding.OK {
 		p, err := suite.Program(q.Suite, q.Dir)
@@ -73,8 +83,12 @@ func (q question) answer() (a answer) {
 		}
 		a.Runs = append(a.Runs, running.Run(p))
 	}
+	stack, err := running.StackConfig(q.Dir, "proj")
+	if err != nil {
+		return failed(binding.Failed, err.Error())
+	}
 	for seed := uint64(0); seed < q.Runs && a.Status == binding.OK; seed++ {
-		a.Runs = append(a.Runs, running.Run(running.Program{Dir: q.Dir, Packages: set, Project: "proj", Seed: seed}))
+		a.Runs = append(a.Runs, running.Run(running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Seed: seed}))
 	}
 	return a
 }

@@ -58,8 +58,8 @@ func (a *answer) verdict() (kind, reason string) {
 	fails := func(o running.Outcome) bool { return o.Stage != "" }
 	first := slices.IndexFunc(a.Runs, fails)
 	switch {
-	case first < 0 && a.Runs[0].Refused != "":
-		return "provider", a.Runs[0].Refused
+	case first < 0 && len(a.Runs[0].Refused) > 0:
+		return "provider", a.Runs[0].Refused[0]
 	case first < 0:
 		return "ok", ""
 	case !slices.ContainsFunc(a.Runs, func(o running.Outcome) bool { return !fails(o) }):

@@ -89,7 +89,7 @@ func TestRanking(t *testing.T) {
 				ps.schemas = publishedSchemas(t)
 			}
 			if strings.HasPrefix(set.dir, "conformance") { // these programs test that version
-				ps.edition = language.Chosen(analysistest.Recorded, "the record")
+				ps.edition = language.Chosen(analysistest.RecordedIn(t, filepath.Join(analysistest.Repository(t), "testdata", "conformance", "runs.json")), "the record")
 			}
 			asked := drawn(ps.questions(t, set.dir), set.most)
 			sums, counts := ps.scores(t, asked)

@@ -61,7 +61,7 @@ func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
 		options = append(options, pcl.NonStrictBindOptions()...)
 	}
 	program, found, err := pcl.BindDirectory(dir, loader, options...)
-	r.Diagnostics = diagnostics(found)
+	r.Diagnostics = Diagnostics(found, dir)
 	switch {
 	case found.HasErrors():
 		r.Status = Error
@@ -74,6 +74,12 @@ func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
 	return r
 }
 
+// Syntax reports whether a file of a directory cannot be parsed.
+func Syntax(dir string) bool {
+	found, err := pcl.ParseDirectory(syntax.NewParser(), dir)
+	return err == nil && found.HasErrors()
+}
+
 // Descriptors are the packages that the program of a directory declares.
 func Descriptors(dir string) map[string]*schema.PackageDescriptor {
 	parser := syntax.NewParser()
@@ -84,7 +90,8 @@ func Descriptors(dir string) map[string]*schema.PackageDescriptor {
 	return descriptors
 }
 
-func diagnostics(found hcl.Diagnostics) []Diagnostic {
+// Diagnostics are messages about the program of a directory, with the paths of its files in it.
+func Diagnostics(found hcl.Diagnostics, dir string) []Diagnostic {
 	all := []Diagnostic{}
 	for _, d := range found {
 		one := Diagnostic{Severity: "error", Summary: d.Summary, Detail: d.Detail}
@@ -92,12 +99,17 @@ func diagnostics(found hcl.Diagnostics) []Diagnostic {
 			one.Severity = "warning"
 		}
 		if d.Subject != nil {
-			one.File, one.Range = filepath.Base(d.Subject.Filename), &Range{d.Subject.Start.Byte, d.Subject.End.Byte}
+			one.File, one.Range = fileIn(dir, d.Subject), &Range{d.Subject.Start.Byte, d.Subject.End.Byte}
 		}
 		all = append(all, one)
 	}
 	slices.SortStableFunc(all, func(a, b Diagnostic) int { return cmp.Or(cmp.Compare(a.File, b.File), compareRanges(a.Range, b.Range)) })
 	return all
+}
+
+// fileIn is the path in a directory of the file that a range is in.
+func fileIn(dir string, at *hcl.Range) string {
+	return strings.TrimPrefix(filepath.ToSlash(at.Filename), filepath.ToSlash(dir)+"/")
 }
 
 func compareRanges(a, b *Range) int {

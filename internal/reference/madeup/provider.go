@@ -52,6 +52,11 @@ func (p *provider) GetSchema(context.Context, *pulumirpc.GetSchemaRequest) (*pul
 	return &pulumirpc.GetSchemaResponse{Schema: string(p.document)}, nil
 }
 
+// Parameterize accepts every parameter: the schema is that of the package that it makes.
+func (p *provider) Parameterize(context.Context, *pulumirpc.ParameterizeRequest) (*pulumirpc.ParameterizeResponse, error) {
+	return &pulumirpc.ParameterizeResponse{Name: p.schema.Name, Version: p.schema.Version.String()}, nil
+}
+
 func (p *provider) CheckConfig(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
 	return &pulumirpc.CheckResponse{Inputs: r.News}, nil
 }
@@ -65,7 +70,7 @@ func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pul
 }
 
 func (p *provider) Check(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
-	if why := refusal(p.inputs(r.Type), r.News); why != "" {
+	for _, why := range refusals(p.inputs(r.Type), r.News) {
 		p.refuse(r.Name + ": " + why)
 	}
 	return &pulumirpc.CheckResponse{Inputs: r.News}, nil

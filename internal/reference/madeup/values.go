@@ -26,7 +26,7 @@ var archive = map[string]any{"4dabf18193072939515e22adb298388d": "0def7320c3a573
 
 // property is a value for a property; nil if it is left out.
 func (m maker) property(p *schema.Property, depth int) *structpb.Value {
-	if !p.IsRequired() && (depth > deepest/2 || depth > 0 && m.seed%3 == 2) {
+	if !p.IsRequired() && (depth > deepest/2 || m.seed%3 == 2 && depth+int(m.seed/3) > 0) {
 		return nil
 	}
 	if p.ConstValue != nil {

@@ -150,6 +150,15 @@ func (s *Set) Made(p Package, seed uint64, refuse func(why string)) (plugin.Prov
 	return madeup.Provider(loaded, p.document, seed, refuse)
 }
 
+// Parameterized returns a provider of a package that a parameter makes and of which the schema is known; nil for others.
+func (s *Set) Parameterized(d *schema.PackageDescriptor, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+	p, ok := s.find(d.PackageName(), d.PackageVersion())
+	if _, known := s.find(d.Name, d.Version); known || !ok || d.Version == nil || d.Parameterization == nil {
+		return nil, nil
+	}
+	return s.Made(p, seed, refuse)
+}
+
 // LoadPackageReferenceV2 implements [schema.ReferenceLoader].
 func (s *Set) LoadPackageReferenceV2(ctx context.Context, d *schema.PackageDescriptor) (schema.PackageReference, error) {
 	if d.Name == "pulumi" {

@@ -1,15 +1,42 @@
 package running
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/model"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/diag"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/diag/colors"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/config"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/tokens"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
 )
 
-// This file makes up values of configs.
+// This file finds the values of configs, or makes them up.
+
+// StackConfig is the configuration in the stack file of a program; nil without one.
+func StackConfig(dir, project string) (config.Map, error) {
+	file := filepath.Join(dir, "Pulumi.dev.yaml")
+	if _, err := os.Stat(file); err != nil {
+		return nil, nil
+	}
+	stack, err := workspace.LoadProjectStack(diag.DefaultSink(io.Discard, io.Discard, diag.FormatOptions{Color: colors.Never}),
+		&workspace.Project{Name: tokens.PackageName(project)}, file)
+	if err != nil {
+		return nil, err
+	}
+	for key, value := range stack.Config {
+		if value.Secure() { // with a key that is not known here
+			stack.Config[key] = config.NewSecureValue(base64.StdEncoding.EncodeToString([]byte("text")))
+		}
+	}
+	return stack.Config, nil
+}
 
 // madeUpConfig is a value for each config of a program that needs one.
 func madeUpConfig(program *pcl.Program, project string, seed uint64) config.Map {
@@ -36,17 +63,31 @@ func madeUpConfig(program *pcl.Program, project string, seed uint64) config.Map 
 	return values
 }
 
+// elements are those of a list or a map: one for the first seeds, then none and two.
+func elements(t model.Type, seed uint64) []any {
+	all := []any{}
+	for range []int{1, 0, 2}[seed/3%3] {
+		all = append(all, configValue(t, seed))
+		seed += 9 // another value, and inside as many elements
+	}
+	return all
+}
+
 // configValue is a value of a type.
 func configValue(t model.Type, seed uint64) any {
 	switch t := t.(type) {
 	case *model.OutputType:
 		return configValue(t.ElementType, seed)
 	case *model.ListType:
-		return []any{configValue(t.ElementType, seed)}
+		return elements(t.ElementType, seed)
 	case *model.SetType:
-		return []any{configValue(t.ElementType, seed)}
+		return elements(t.ElementType, seed)
 	case *model.MapType:
-		return map[string]any{"key": configValue(t.ElementType, seed)}
+		members := map[string]any{}
+		for i, element := range elements(t.ElementType, seed) {
+			members[[]string{"key", "other"}[i]] = element
+		}
+		return members
 	case *model.TupleType:
 		all := []any{}
 		for _, element := range t.ElementTypes {
