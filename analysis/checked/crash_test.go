@@ -114,7 +114,7 @@ var recordedCrashes = map[string]codes.Code{
 	"083": codes.CallMissing, "085": codes.FnArity, "086": codes.FnResourceArg, "106": codes.Cycle,
 	"125": codes.PackageUnknown, "128": codes.PackageUnknown, "130": codes.LabelsResource, "143": codes.OptionLiteral,
 	"145": codes.OptionLiteral, "146": codes.OptionVersion, "149": codes.OptionLiteral, "158": codes.LabelsResource,
-	"169": codes.PackageUnknown, "185": codes.LabelsComponent, "202": codes.PackageNameLiteral, "280": codes.FnArity,
+	"169": codes.PackageUnknown, "202": codes.PackageNameLiteral, "280": codes.FnArity,
 	"284": codes.FnArity, "286": codes.FnArity, "290": codes.CallMissing,
 	"295": codes.OptionHooksName,
 	"302": codes.AttrType, "322": codes.ComponentSourceCycle,

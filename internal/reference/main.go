@@ -48,7 +48,7 @@ func run(args []string) error {
 		return bind(args[1:])
 	case args[0] == "worker":
 		running.Offline()
-		return worker.Serve(os.Stdin, os.Stdout, question.answer)
+		return worker.Serve(os.Stdin, os.Stdout, question.withoutPath)
 	}
 	return fmt.Errorf("there is no command %q with %d arguments", args[0], len(args)-1)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"slices"
 	"strings"
@@ -93,6 +94,18 @@ func (q question) answer() (a answer) {
 	return a
 }
 
+// withoutPath is the answer without the path of the program, which is another one each time.
+func (q question) withoutPath() (a answer) {
+	text, err := json.Marshal(q.answer())
+	if err == nil {
+		err = json.Unmarshal([]byte(strings.ReplaceAll(string(text), q.Dir+"/", "")), &a)
+	}
+	if err != nil {
+		return failed(binding.Failed, err.Error())
+	}
+	return a
+}
+
 // sets are the packages of folders that were asked for before.
 var sets = map[string]*packages.Set{}
 
@@ -109,7 +122,7 @@ func read(folders []string) (*packages.Set, error) {
 }
 
 func failed(status, why string) answer {
-	return answer{Record: binding.Record{Status: status, Failure: why}}
+	return answer{Record: binding.Failure(status, why)}
 }
 
 // ask asks another process, since some programs take the process with them.

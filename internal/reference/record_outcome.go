@@ -63,16 +63,17 @@ func (a *answer) failures() (all []failure) {
 
 // failuresOf are those of one run. What providers refuse counts if nothing else fails.
 func failuresOf(o running.Outcome) (all []failure) {
+	message := strings.TrimPrefix(o.Message, "an unhandled error occurred: ")
 	switch found := slices.DeleteFunc(slices.Clone(o.Found), func(d binding.Diagnostic) bool { return !isError(d) }); {
 	case len(found) > 0:
 		for _, d := range found {
 			all = append(all, failureAt("evaluation", d))
 		}
-	case strings.HasPrefix(o.Message, "panic: ") || strings.Contains(o.Message, "panicked"):
+	case strings.HasPrefix(message, "panic: "):
 		all = append(all, failure{stage: "evaluation", message: "the evaluator crashes"})
 	case o.Stage != "":
 		stage := map[bool]string{true: "evaluation", false: "engine"}[o.Evaluation]
-		all = append(all, failure{stage: stage, message: o.Message})
+		all = append(all, failure{stage: stage, message: message})
 	default:
 		for _, why := range o.Refused {
 			all = append(all, failure{stage: "provider", message: why})
@@ -84,7 +85,11 @@ func failuresOf(o running.Outcome) (all []failure) {
 func isError(d binding.Diagnostic) bool { return d.Severity == "error" }
 
 func failureAt(stage string, d binding.Diagnostic) failure {
-	return failure{stage: stage, message: cmp.Or(d.Summary, d.Detail), detail: d.Detail, file: d.File, at: d.Range}
+	f := failure{stage: stage, message: cmp.Or(d.Summary, d.Detail), detail: d.Detail}
+	if d.File != "" {
+		f.file, f.at = d.File, d.Range
+	}
+	return f
 }
 
 // full is the message with its details.
@@ -103,16 +108,24 @@ func (f failure) same(g failure) bool {
 	return f.stage == g.stage && f.file == g.file && *f.at == *g.at
 }
 
-// object writes an object of JSON in one line, from names and values, without those that are empty.
+// object writes an object of JSON in one line, from names and values, which are texts, bools and ranges, without those that are empty.
 func object(members ...any) string {
 	var all []string
 	for i := 0; i < len(members); i += 2 {
-		if value := members[i+1]; value != "" && value != false {
-			text, err := json.Marshal(value)
-			if err != nil {
-				panic(err) // texts, bools and ranges
+		switch value := members[i+1].(type) {
+		case *binding.Range:
+			all = append(all, fmt.Sprintf("%q: [%d, %d]", members[i], value[0], value[1]))
+		case string:
+			var text strings.Builder
+			out := json.NewEncoder(&text)
+			out.SetEscapeHTML(false)
+			if value != "" && out.Encode(value) == nil {
+				all = append(all, fmt.Sprintf("%q: %s", members[i], strings.TrimSpace(text.String())))
 			}
-			all = append(all, fmt.Sprintf("%q: %s", members[i], text))
+		case bool:
+			if value {
+				all = append(all, fmt.Sprintf("%q: true", members[i]))
+			}
 		}
 	}
 	return "{" + strings.Join(all, ", ") + "}"

@@ -1,10 +1,11 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -21,6 +22,7 @@ type declaration struct {
 	at         binding.Range
 	value      binding.Range // what is at fault if the run doesn't say
 	body       *hclsyntax.Body
+	inside     []binding.Range // its expressions, the smaller first
 	needs      []string
 	with       []int // the other declarations that run with it
 }
@@ -66,11 +68,16 @@ func declared(n hclsyntax.Node, name string, at, value hcl.Range) *declaration {
 	d := &declaration{file: at.Filename, name: name, at: binding.Range{at.Start.Byte, at.End.Byte}, value: binding.Range{value.Start.Byte, value.End.Byte}}
 	d.needs = []string{"package"}
 	hclsyntax.VisitAll(n, func(n hclsyntax.Node) hcl.Diagnostics {
-		if x, is := n.(*hclsyntax.ScopeTraversalExpr); is {
+		switch x := n.(type) {
+		case *hclsyntax.ScopeTraversalExpr:
 			d.needs = append(d.needs, x.Traversal.RootName())
+		case *hclsyntax.LiteralValueExpr, *hclsyntax.ObjectConsKeyExpr: // they do not fail
+		case hclsyntax.Expression:
+			d.inside = append(d.inside, binding.Range{x.Range().Start.Byte, x.Range().End.Byte})
 		}
 		return nil
 	})
+	slices.SortFunc(d.inside, func(a, b binding.Range) int { return cmp.Or((a[1]-a[0])-(b[1]-b[0]), a[0]-b[0]) })
 	return d
 }
 
@@ -85,14 +92,26 @@ func needed(all []*declaration, i int, of *declaration) {
 	}
 }
 
-// slice writes a program to a folder in which other declarations than one, and those with it, are blank.
-func slice(all []*declaration, i int, dir, folder string) (string, error) {
-	to := filepath.Join(folder, filepath.Base(dir)+"-"+strconv.Itoa(i))
+// slice writes a program to a folder in which other declarations than one, and those with it, are blank. An expression takes the place of the one.
+func slice(all []*declaration, i int, expression *binding.Range, dir, folder string) (string, error) {
+	to, err := os.MkdirTemp(folder, filepath.Base(dir))
+	if err != nil {
+		return "", err
+	}
 	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
 		return "", err
 	}
+	if expression != nil {
+		text, err := os.ReadFile(filepath.Join(dir, all[i].file))
+		if err != nil {
+			return "", err
+		}
+		if err := write(filepath.Join(to, "expression.pp"), fmt.Appendf(nil, "expression = %s\n", text[expression[0]:expression[1]])); err != nil {
+			return "", err
+		}
+	}
 	for j, d := range all {
-		if j == i || slices.Contains(all[i].with, j) {
+		if j == i && expression == nil || slices.Contains(all[i].with, j) {
 			continue
 		}
 		file := filepath.Join(to, d.file)
@@ -112,33 +131,38 @@ func slice(all []*declaration, i int, dir, folder string) (string, error) {
 	return to, nil
 }
 
-// placed are the failures of slices by the declarations that fail, with places.
-func placed(all []*declaration, answers []answer) (failures []failure) {
-	own := make([][]failure, len(all))
+// own are the failures of each slice that those of the declarations with it do not have.
+func own(all []*declaration, answers []answer) [][]failure {
+	found := make([][]failure, len(all))
 	for i, a := range answers {
 		if a.Status == binding.OK {
-			own[i] = a.failures()
+			found[i] = a.failures()
 		}
 	}
+	rest := slices.Clone(found)
 	for i, d := range all {
-		for _, f := range own[i] {
-			elsewhere := func(j int) bool { return slices.ContainsFunc(own[j], f.same) }
-			if slices.ContainsFunc(d.with, elsewhere) {
-				continue
-			}
-			if f.at == nil {
-				f.file, f.at = d.file, &d.value
-				if parts := strings.SplitN(f.message, ": ", 3); f.stage == "provider" && len(parts) == 3 && d.body != nil {
-					f.message = parts[2]
-					if a := d.body.Attributes[parts[1]]; a != nil {
-						f.at = &binding.Range{a.Expr.Range().Start.Byte, a.Expr.Range().End.Byte}
-					}
-				}
-			}
-			if !slices.ContainsFunc(failures, f.same) {
-				failures = append(failures, f)
-			}
+		rest[i] = slices.DeleteFunc(slices.Clone(found[i]), func(f failure) bool {
+			return slices.ContainsFunc(d.with, func(j int) bool { return slices.ContainsFunc(found[j], f.same) })
+		})
+	}
+	return rest
+}
+
+// places are where a failure of a declaration is that does not say it: the smallest expressions that fail in the same way, or the declaration.
+func (d *declaration) places(f failure, expressions []answer) (places []binding.Range) {
+	if parts := strings.SplitN(f.message, ": ", 3); f.stage == "provider" && d.body != nil && len(parts) > 1 && d.body.Attributes[parts[1]] != nil {
+		at := d.body.Attributes[parts[1]].Expr.Range()
+		return []binding.Range{{at.Start.Byte, at.End.Byte}}
+	}
+	for i, a := range expressions {
+		at := d.inside[i]
+		around := func(p binding.Range) bool { return at[0] <= p[0] && p[1] <= at[1] }
+		if a.Status == binding.OK && !slices.ContainsFunc(places, around) && slices.ContainsFunc(a.failures(), func(g failure) bool { return g.full() == f.full() }) {
+			places = append(places, at)
 		}
 	}
-	return failures
+	if len(places) == 0 {
+		places = []binding.Range{d.value}
+	}
+	return places
 }

@@ -13,7 +13,7 @@ import (
 
 // This file finds what differs between answers of the binder to the same question.
 
-// Stable binds a program several times. The record has what is always the same, and the smallest status.
+// Stable binds a program several times. The record has what is always so; if the status varies, the errors that always occur decide about it.
 func Stable(dir string, loader schema.ReferenceLoader, lenient bool) (r Record, unstable []string) {
 	const times = 40
 	r, varies := Bind(dir, loader, lenient), map[string]bool{}
@@ -21,7 +21,6 @@ func Stable(dir string, loader schema.ReferenceLoader, lenient bool) (r Record, 
 		next := Bind(dir, loader, lenient)
 		if next.Status != r.Status {
 			varies["status: varies"] = true
-			r.Status, r.Failure = min(r.Status, next.Status), min(r.Failure, next.Failure)
 		}
 		r.Diagnostics = always(r.Diagnostics, next.Diagnostics, varies, func(d Diagnostic) string { return "diagnostic only sometimes: " + d.Summary })
 		r.Nodes = always(r.Nodes, next.Nodes, varies, func(n dump.Node) string { return "node: " + n.Name })
@@ -29,11 +28,18 @@ func Stable(dir string, loader schema.ReferenceLoader, lenient bool) (r Record, 
 			return fmt.Sprintf("type at %s:%d-%d %s: varies", x.File, x.Range[0], x.Range[1], x.Kind)
 		})
 	}
+	if varies["status: varies"] {
+		r.Status = OK
+		if slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Severity == "error" }) {
+			r.Status = Error
+		}
+	}
 	return r, slices.Sorted(maps.Keys(varies))
 }
 
 // always are the elements that two lists have. It notes the names of others.
 func always[T any](all, next []T, varies map[string]bool, name func(T) string) []T {
+	text := func(x T) string { t, _ := json.Marshal(x); return string(t) }
 	known := map[string]int{}
 	for i, list := range [][]T{all, next} {
 		for _, x := range list {
@@ -51,12 +57,4 @@ func always[T any](all, next []T, varies map[string]bool, name func(T) string) [
 		others(x)
 	}
 	return slices.DeleteFunc(all, others)
-}
-
-func text(x any) string {
-	t, err := json.Marshal(x)
-	if err != nil {
-		panic(err) // parts of records are texts and numbers
-	}
-	return string(t)
 }

@@ -20,12 +20,12 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
-// Provider returns a provider of a package. What it makes up depends on the seed. It calls a function with the reason when it is given inputs
+// Provider returns a provider of a package. What it makes up depends on the choice. It calls a function with the reason when it is given inputs
 // that a real provider would refuse, and accepts them.
-func Provider(p *schema.Package, document []byte, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+func Provider(p *schema.Package, document []byte, choice Choice, refuse func(why string)) (plugin.Provider, error) {
 	listener := bufconn.Listen(1 << 20)
 	server := grpc.NewServer()
-	pulumirpc.RegisterResourceProviderServer(server, &provider{schema: p, document: document, seed: seed, refuse: refuse})
+	pulumirpc.RegisterResourceProviderServer(server, &provider{schema: p, document: document, choice: choice, refuse: refuse})
 	go server.Serve(listener) // until the process ends
 	connection, err := grpc.NewClient("passthrough:provider", rpcutil.GrpcChannelOptions(), grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }))
@@ -40,7 +40,7 @@ type provider struct {
 	pulumirpc.UnimplementedResourceProviderServer
 	schema   *schema.Package
 	document []byte
-	seed     uint64
+	choice   Choice
 	refuse   func(why string)
 }
 
@@ -142,7 +142,7 @@ func (p *provider) outputs(token string, inputs *structpb.Struct, preview bool) 
 		for _, property := range r.Properties {
 			if preview {
 				outputs.Fields[property.Name] = structpb.NewStringValue(plugin.UnknownStringValue)
-			} else if value := (maker{p.seed}).property(property, 0); value != nil {
+			} else if value := p.choice.property(property, 0); value != nil {
 				outputs.Fields[property.Name] = value
 			}
 		}
@@ -171,7 +171,7 @@ func (p *provider) result(f *schema.Function) *structpb.Struct {
 	if f == nil || f.ReturnType == nil {
 		return result
 	}
-	made := maker{p.seed}.value(f.ReturnType, 0)
+	made := p.choice.value(f.ReturnType, 0)
 	if object := made.GetStructValue(); object != nil {
 		return object
 	}
@@ -181,6 +181,9 @@ func (p *provider) result(f *schema.Function) *structpb.Struct {
 
 // Construct registers a component and nothing inside.
 func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest) (*pulumirpc.ConstructResponse, error) {
+	for _, why := range refusals(p.inputs(r.Type), r.Inputs) {
+		p.refuse(r.Name + ": " + why)
+	}
 	connection, err := grpc.NewClient(r.MonitorEndpoint, grpc.WithTransportCredentials(insecure.NewCredentials()), rpcutil.GrpcChannelOptions())
 	if err != nil {
 		return nil, err

@@ -139,7 +139,7 @@ func (s *Set) Schema(ctx context.Context, d *schema.PackageDescriptor) ([]byte, 
 }
 
 // Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider].
-func (s *Set) Made(p Package, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+func (s *Set) Made(p Package, choice madeup.Choice, refuse func(why string)) (plugin.Provider, error) {
 	if p.Provider != nil {
 		return p.Provider(), nil
 	}
@@ -147,16 +147,16 @@ func (s *Set) Made(p Package, seed uint64, refuse func(why string)) (plugin.Prov
 	if err != nil {
 		return nil, err
 	}
-	return madeup.Provider(loaded, p.document, seed, refuse)
+	return madeup.Provider(loaded, p.document, choice, refuse)
 }
 
 // Parameterized returns a provider of a package that a parameter makes and of which the schema is known; nil for others.
-func (s *Set) Parameterized(d *schema.PackageDescriptor, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+func (s *Set) Parameterized(d *schema.PackageDescriptor, choice madeup.Choice, refuse func(why string)) (plugin.Provider, error) {
 	p, ok := s.find(d.PackageName(), d.PackageVersion())
 	if _, known := s.find(d.Name, d.Version); known || !ok || d.Version == nil || d.Parameterization == nil {
 		return nil, nil
 	}
-	return s.Made(p, seed, refuse)
+	return s.Made(p, choice, refuse)
 }
 
 // LoadPackageReferenceV2 implements [schema.ReferenceLoader].

@@ -96,7 +96,7 @@ func (d *deployment) deploy() (outcome Outcome) {
 		if err != nil || found.HasErrors() {
 			return Outcome{Stage: Preview, Evaluation: true, Message: firstOf(found, err).Error()}
 		}
-		d.Config = madeUpConfig(program, d.Project, d.Seed)
+		d.Config = madeUpConfig(program, d.Project, d.choice())
 	}
 	for _, stage := range []string{Preview, Update, Again} {
 		if message := d.step(stage); message != "" && outcome.Stage == "" {
@@ -190,7 +190,7 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 		}
 		// Behind a connection, as outside of tests, what a provider does not implement has a default.
 		load := func() (plugin.Provider, error) {
-			return d.Packages.Made(p, d.Seed, d.refuse)
+			return d.Packages.Made(p, d.choice(), d.refuse)
 		}
 		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, deploytest.WithGrpc))
 		required = append(required, workspace.PackageDescriptor{
@@ -198,7 +198,7 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 		})
 	}
 	for _, p := range declared {
-		if made, err := d.Packages.Parameterized(p, d.Seed, d.refuse); err == nil && made != nil {
+		if made, err := d.Packages.Parameterized(p, d.choice(), d.refuse); err == nil && made != nil {
 			load := func() (plugin.Provider, error) { return made, nil }
 			loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), *p.Version, load, deploytest.WithGrpc))
 		}

@@ -45,6 +45,37 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// What is made for one seed has all keys that the program asks for.
+func TestRich(t *testing.T) {
+	set, err := packages.Read("../../../testdata/conformance/schemas")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	text := "config m \"map(string)\" { }\nconfig a any { }\noutput b {\n  value = [m.one, m[\"two\"], a.three[3]]\n}\n"
+	if err := os.WriteFile(filepath.Join(dir, "main.pp"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := Run(Program{Dir: dir, Packages: set, Project: "proj", Seed: Rich}); got.Stage != "" {
+		t.Errorf("got %+v", got)
+	}
+	if got := Run(Program{Dir: dir, Packages: set, Project: "proj"}); !got.Evaluation || len(got.Found) == 0 || got.Found[0].File != "main.pp" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// The engine answers what programs require, and stores only what JSON can tell.
+func TestEngine(t *testing.T) {
+	for text, message := range map[string]string{
+		"pulumi {\n  requiredVersionRange = \">=3.1.0\"\n}\n": "",
+		"output o {\n  value = 1 / 0\n}\n":                    "json: unsupported value: +Inf",
+	} {
+		if got := ran(t, text, config.Map{}); got.Evaluation || !strings.Contains(got.Message, message) || (message == "") != (got.Stage == "") {
+			t.Errorf("%s got %+v, want %q", text, got, message)
+		}
+	}
+}
+
 // Only the schema of a package is known: what its resources give is made up, and what they would not take is told.
 func TestMadeUp(t *testing.T) {
 	for text, refused := range map[string][]string{
