@@ -137,7 +137,26 @@ func ask(questions []question) ([]answer, error) {
 // limit is how long an answer may take.
 const limit = 30 * time.Second
 
-// askProgram asks this command as it was built with some version of the reference.
+// askProgram asks this command as it was built with some version of the reference. What was lost is asked again, since other work may have
+// slowed it down.
 func askProgram(program string, questions []question) ([]answer, error) {
-	return worker.Ask([]string{program, "worker"}, limit, questions, func(why string) answer { return failed(binding.Fatal, why) })
+	const longer = 5
+	command, lost := []string{program, "worker"}, func(why string) answer { return failed(binding.Fatal, why) }
+	answers, err := worker.Ask(command, limit, questions, lost)
+	var again []question
+	for i, a := range answers {
+		if a.Status == binding.Fatal {
+			again = append(again, questions[i])
+		}
+	}
+	if err != nil || len(again) == 0 {
+		return answers, err
+	}
+	second, err := worker.Ask(command, longer*limit, again, lost)
+	for i, a := range answers {
+		if a.Status == binding.Fatal {
+			answers[i], second = second[0], second[1:]
+		}
+	}
+	return answers, err
 }
