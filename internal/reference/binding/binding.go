@@ -79,6 +79,9 @@ func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
 		r.Status = OK
 	}
 	if program != nil {
+		if r.Status != OK {
+			defer func() { recover() }() // declarations with errors may lack what they are told by
+		}
 		r.Nodes, r.Expressions = nodes(program, dir, "")
 	}
 	return r
