@@ -7,9 +7,9 @@
 // texts/. A [Policy] changes severities by code, as users configure them.
 //
 // To add a code, add a constant and a row next to its relatives in syntax.go,
-// language.go, run.go, environment.go or rules.go, write texts/CODE.md, record in
-// testdata/runs.json what a run does with its examples, and run
-// go generate ./analysis/codes ./cmd/pcl-lsp ./workspace/settings.
+// language.go, run.go, environment.go or rules.go, write texts/CODE.md, run
+// make record ONLY=codes, which writes into testdata/runs.json what a run does with its
+// examples, and run go generate ./analysis/codes ./cmd/pcl-lsp ./workspace/settings.
 //
 // The package doesn't know how findings are found, and imports nothing of the project.
 //

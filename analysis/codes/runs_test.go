@@ -1,24 +1,20 @@
 package codes_test
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"flag"
 	"os"
-	"path/filepath"
 	"testing"
-
-	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // This file compares the severities of codes with recorded runs of their examples.
 
+// recordedRuns is written by make record ONLY=codes: it runs the examples but those of told.json, a file that is written by hand.
 const recordedRuns = "testdata/runs.json"
-
-var export = flag.String("export", "", "write the examples to `DIR`/CODE/NAME/TEXT, where NAME is bad or good, and TEXT identifies the text in "+recordedRuns)
 
 // exampleRuns are the recorded runs of both examples of a code.
 type exampleRuns struct{ Bad, Good recordedRun }
@@ -67,16 +63,8 @@ var leftAtWarning = map[codes.Code]string{
 var boundLeniently = map[codes.Code]bool{codes.PropUnknownNested: true}
 
 // TestRuns checks that a code is an error if and only if every run rejects its bad example.
-// With -export it writes the examples.
 func TestRuns(t *testing.T) {
 	t.Parallel()
-	if *export != "" {
-		for _, d := range codes.All() {
-			exportExample(t, filepath.Join(*export, string(d.Code), "bad"), d.Code.Text().Bad)
-			exportExample(t, filepath.Join(*export, string(d.Code), "good"), d.Code.Text().Good)
-		}
-		return
-	}
 	runs := readRuns(t)
 	for _, area := range codes.Areas() {
 		for _, d := range area.Declarations {
@@ -117,24 +105,46 @@ func misjudged(d codes.Declaration, area codes.Area, bad recordedRun) string {
 	return ""
 }
 
+// TestTold checks that the record has what told.json says of examples that are not run, and that each has a reason.
+func TestTold(t *testing.T) {
+	t.Parallel()
+	var told map[codes.Code]struct {
+		Why       string
+		Bad, Good *recordedRun
+	}
+	readJSON(t, "testdata/told.json", &told)
+	runs := readRuns(t)
+	for code, example := range told {
+		bad, good := runs[code].Bad, runs[code].Good
+		if example.Why == "" || *cmp.Or(example.Bad, &bad) != bad || *cmp.Or(example.Good, &good) != good {
+			t.Errorf("%s: told.json gives no reason, or %s says something else: run make record ONLY=codes", code, recordedRuns)
+		}
+	}
+}
+
 func readRuns(t *testing.T) map[codes.Code]exampleRuns {
 	t.Helper()
-	data, err := os.ReadFile(recordedRuns)
+	var recorded struct{ Runs map[codes.Code]exampleRuns }
+	readJSON(t, recordedRuns, &recorded)
+	return recorded.Runs
+}
+
+func readJSON(t *testing.T, file string, into any) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err == nil {
+		err = json.Unmarshal(data, into)
+	}
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", file, err)
 	}
-	var runs map[codes.Code]exampleRuns
-	if err := json.Unmarshal(data, &runs); err != nil {
-		t.Fatal(err)
-	}
-	return runs
 }
 
 // checkRecord checks that the record belongs to the example.
 func checkRecord(t *testing.T, code codes.Code, name, text string, run recordedRun) {
 	t.Helper()
 	if id := textID(text); run.Text != id {
-		t.Errorf("%s: the %s example has changed since its run was recorded; run it, and write in %s what it does, with the text %q", code, name, recordedRuns, id)
+		t.Errorf("%s: the %s example has changed since its run was recorded: run make record ONLY=codes; if told.json has it, write there what it does, with the text %q", code, name, id)
 	}
 	fails := run.Verdict == "rejected" || run.Verdict == "sometimes"
 	if !fails && run.Verdict != "accepted" || fails != (stageNumber(run.Stage) >= 0) || fails != (run.Message != "") {
@@ -156,23 +166,4 @@ func stageNumber(name string) int {
 func textID(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:4])
-}
-
-// exportExample writes the files of an example into a directory named after its text.
-func exportExample(t *testing.T, dir, text string) {
-	t.Helper()
-	dir = filepath.Join(dir, textID(text))
-	archive := txtar.Parse([]byte(text))
-	if len(archive.Files) == 0 {
-		archive.Files = []txtar.File{{Name: "main.pp", Data: []byte(text)}}
-	}
-	for _, f := range archive.Files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 }

@@ -1,6 +1,8 @@
 package analysistest
 
 import (
+	"encoding/json"
+	"os"
 	"regexp"
 	"testing"
 
@@ -22,8 +24,22 @@ func ModeText(archive *txtar.Archive) string {
 	return "strict"
 }
 
-// Recorded is the version of Pulumi whose verdicts testdata records.
+// Recorded is the version of Pulumi whose verdicts those files of testdata record that do not say it.
 const Recorded = "3.260.0"
+
+// RecordedIn is the version of Pulumi whose verdicts a file records: its member "reference".
+func RecordedIn(t testing.TB, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var head struct{ Reference string }
+	if err := json.Unmarshal(text, &head); err != nil || head.Reference == "" {
+		t.Fatalf("%s does not say which version it records: %v", file, err)
+	}
+	return head.Reference
+}
 
 // Mode is the mode of a fixture.
 func Mode(t testing.TB, archive *txtar.Archive) analysis.Mode {

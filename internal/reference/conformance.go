@@ -8,7 +8,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/suite"
 )
 
@@ -83,17 +83,6 @@ func conformance(out io.Writer) error {
 	return nil
 }
 
-// version is that of the reference.
-func version() string {
-	info, _ := debug.ReadBuildInfo()
-	for _, m := range info.Deps {
-		if m.Path == module {
-			return strings.TrimPrefix(m.Version, "v")
-		}
-	}
-	return ""
-}
-
 // writeSuite writes the programs of the reference's own tests to a folder. There is a question for each of [suite.Names].
 func writeSuite(dir string) ([]question, error) {
 	var questions []question
@@ -134,7 +123,7 @@ func (c *comparison) program(name string, q question, theirs answer) error {
 // checked is what pcl-lsp knows of a program.
 func checked(q question) (*dump.Dump, error) {
 	store := schemas.New(schemas.Options{Paths: q.Schemas})
-	snapshot := workspace.New(workspace.Options{Schemas: store, Mode: q.mode(), ModeChosen: true, Pulumi: version()}).Snapshot()
+	snapshot := workspace.New(workspace.Options{Schemas: store, Mode: q.mode(), ModeChosen: true, Pulumi: running.Version()}).Snapshot()
 	p := snapshot.ProgramIn(filepath.ToSlash(q.Dir))
 	if p == nil {
 		return nil, fmt.Errorf("there is no program in %s", q.Dir)

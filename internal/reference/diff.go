@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -13,27 +14,57 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 )
 
-// This file compares two versions of the reference.
+// This file compares two versions of the reference, and builds this command with others.
 
 // module is the module whose version counts; the module sdk has the same versions.
-const module = "github.com/pulumi/pulumi/pkg/v3"
+const module = running.Module
 
-// build builds this command with a version of the reference, and returns its path. It is called in the folder of this module.
-func build(dir, version string) (string, error) {
-	mod, program := filepath.Join(dir, version+".mod"), filepath.Join(dir, "reference-"+version)
-	for _, name := range []string{"mod", "sum"} {
-		text, err := os.ReadFile("go." + name)
+// buildVersion builds this command with a version of the reference, and returns its path.
+func buildVersion(dir, version string) (string, error) {
+	return build(dir, version, "-require="+module+"@"+version, "-require="+strings.Replace(module, "pkg", "sdk", 1)+"@"+version)
+}
+
+// buildPatched builds this command with a binder that tells what it knows of programs with errors, too.
+func buildPatched(dir string) (string, error) {
+	const ends, tells = "return nil, diagnostics, diagnostics\n", "return &Program{Nodes: b.nodes}, diagnostics, diagnostics\n"
+	original, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module).Output()
+	if err != nil {
+		return "", err
+	}
+	if err := os.CopyFS(filepath.Join(dir, "pkg"), os.DirFS(strings.TrimSpace(string(original)))); err != nil {
+		return "", err
+	}
+	binder := filepath.Join(dir, "pkg", "codegen", "pcl", "binder.go")
+	text, err := os.ReadFile(binder)
+	if err != nil {
+		return "", err
+	}
+	if n := strings.Count(string(text), ends); n != 1 {
+		return "", fmt.Errorf("%s ends %d times with errors, not once", binder, n)
+	}
+	if err := errors.Join(os.Chmod(binder, 0o644), os.WriteFile(binder, []byte(strings.Replace(string(text), ends, tells, 1)), 0o644)); err != nil {
+		return "", err
+	}
+	return build(dir, "patched", "-replace="+module+"="+filepath.Join(dir, "pkg"))
+}
+
+// build builds this command with other modules, and returns its path. It is called in the folder of this module.
+func build(dir, name string, edits ...string) (string, error) {
+	mod, program := filepath.Join(dir, name+".mod"), filepath.Join(dir, "reference-"+name)
+	for _, part := range []string{"mod", "sum"} {
+		text, err := os.ReadFile("go." + part)
 		if err != nil {
 			return "", err
 		}
-		if err := os.WriteFile(filepath.Join(dir, version+"."+name), text, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name+"."+part), text, 0o644); err != nil {
 			return "", err
 		}
 	}
 	for _, args := range [][]string{
-		{"mod", "edit", "-require=" + module + "@" + version, "-require=" + strings.Replace(module, "pkg", "sdk", 1) + "@" + version, mod},
+		slices.Concat([]string{"mod", "edit"}, edits, []string{mod}),
 		{"mod", "tidy", "-modfile=" + mod},
 		{"build", "-modfile=" + mod, "-o", program, "."},
 	} {
@@ -55,7 +86,7 @@ func difference(out io.Writer, from, to string) error {
 	defer os.RemoveAll(dir)
 	var programs []string
 	for _, version := range []string{from, to} {
-		program, err := build(dir, version)
+		program, err := buildVersion(dir, version)
 		if err != nil {
 			return err
 		}

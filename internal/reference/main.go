@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/worker"
 )
 
@@ -42,7 +43,8 @@ func run(args []string) error {
 	case args[0] == "bind":
 		return bind(args[1:])
 	case args[0] == "worker":
-		return worker.Serve(os.Stdin, os.Stdout, question.answer)
+		running.Offline()
+		return worker.Serve(os.Stdin, os.Stdout, question.withoutPath)
 	}
 	return fmt.Errorf("there is no command %q with %d arguments", args[0], len(args)-1)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -23,15 +24,19 @@ type question struct {
 	Dir string `json:"dir"`
 	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
 	Suite string `json:"suite,omitempty"`
-	// Runs is how often another program is run, each time with other outputs and values of configs, and only the first time with a preview.
+	// Runs is how often another program is run, each time with other outputs and values of configs: the last time with those that it looks for.
 	Runs uint64 `json:"runs,omitempty"`
-	// Flows asks what the values of expressions carry in these runs.
-	Flows bool `json:"flows,omitempty"`
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
 	Lenient bool     `json:"lenient"`
+	// Once says that only the first of these runs has a preview and a second update.
+	Once bool `json:"once,omitempty"`
+	// Flows asks what the values of expressions carry in these runs.
+	Flows bool `json:"flows,omitempty"`
 	// Brief says that the answer needs no types.
-	Brief bool `json:"brief"`
+	Brief bool `json:"brief,omitempty"`
+	// Often asks what differs if the program is bound again.
+	Often bool `json:"often,omitempty"`
 }
 
 // mode is the strictness as pcl-lsp has it.
@@ -45,6 +50,9 @@ func (q question) mode() lenient.Mode {
 // answer is what the reference says of a program.
 type answer struct {
 	binding.Record
+	// Syntax says that the text cannot be read.
+	Syntax   bool     `json:"syntax"`
+	Unstable []string `json:"unstable,omitempty"`
 	// Runs are what became of runs, for programs that bind.
 	Runs []running.Outcome `json:"runs"`
 	// Flows are what expressions carried, if it was asked for.
@@ -72,6 +80,11 @@ func (q question) answer() (a answer) {
 	if err != nil {
 		return failed(binding.Failed, err.Error())
 	}
+	a.Syntax = binding.Syntax(q.Dir)
+	if q.Often {
+		a.Record, a.Unstable = binding.Stable(q.Dir, set, q.Lenient)
+		return a
+	}
 	a.Record = binding.Bind(q.Dir, set, q.Lenient)
 	if q.Brief {
 		a.Nodes, a.Expressions = nil, nil
@@ -83,15 +96,34 @@ func (q question) answer() (a answer) {
 		}
 		a.Runs = append(a.Runs, running.Run(p))
 	}
+	stack, err := running.StackConfig(q.Dir, "proj")
+	if err != nil {
+		return failed(binding.Failed, err.Error())
+	}
 	c := collect(q.Dir)
-	for seed := uint64(0); seed < q.Runs && a.Status == binding.OK; seed++ {
-		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Seed: seed, Once: seed > 0}
+	for i := uint64(0); i < q.Runs && a.Status == binding.OK; i++ {
+		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Seed: i, Once: q.Once && i > 0}
+		if i == q.Runs-1 {
+			p.Seed = running.Rich
+		}
 		if q.Flows {
-			p.Once, p.Seen = false, func(stage string, x running.Carried) { c.see(fmt.Sprint(seed, stage), x) }
+			p.Seen = func(stage string, x running.Carried) { c.see(fmt.Sprint(i, stage), x) }
 		}
 		a.Runs = append(a.Runs, running.Run(p))
 	}
 	a.Flows = c.flows()
+	return a
+}
+
+// withoutPath is the answer without the path of the program, which is another one each time.
+func (q question) withoutPath() (a answer) {
+	text, err := json.Marshal(q.answer())
+	if err == nil {
+		err = json.Unmarshal([]byte(strings.ReplaceAll(string(text), q.Dir+"/", "")), &a)
+	}
+	if err != nil {
+		return failed(binding.Failed, err.Error())
+	}
 	return a
 }
 
@@ -111,7 +143,7 @@ func read(folders []string) (*packages.Set, error) {
 }
 
 func failed(status, why string) answer {
-	return answer{Record: binding.Record{Status: status, Failure: why}}
+	return answer{Record: binding.Failure(status, why)}
 }
 
 // ask asks another process, since some programs take the process with them.
@@ -126,7 +158,26 @@ func ask(questions []question) ([]answer, error) {
 // limit is how long an answer may take.
 const limit = 30 * time.Second
 
-// askProgram asks this command as it was built with some version of the reference.
+// askProgram asks this command as it was built with some version of the reference. What was lost is asked again, since other work may have
+// slowed it down.
 func askProgram(program string, questions []question) ([]answer, error) {
-	return worker.Ask([]string{program, "worker"}, limit, questions, func(why string) answer { return failed(binding.Fatal, why) })
+	const longer = 5
+	command, lost := []string{program, "worker"}, func(why string) answer { return failed(binding.Fatal, why) }
+	answers, err := worker.Ask(command, limit, questions, lost)
+	var again []question
+	for i, a := range answers {
+		if a.Status == binding.Fatal {
+			again = append(again, questions[i])
+		}
+	}
+	if err != nil || len(again) == 0 {
+		return answers, err
+	}
+	second, err := worker.Ask(command, longer*limit, again, lost)
+	for i, a := range answers {
+		if a.Status == binding.Fatal {
+			answers[i], second = second[0], second[1:]
+		}
+	}
+	return answers, err
 }

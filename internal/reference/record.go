@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,11 +22,12 @@ type family struct {
 }
 
 // families are all recorded files.
-var families = func() (all []family) {
+var families = func() []family {
+	all := []family{{"codes", recordCodes}, {"conformance", recordConformance}, {"rules", recordRules}, {"random/flows", recordFlows}}
 	for _, name := range randomprogram.Families() {
 		all = append(all, family{"random/" + name, func() error { return recordVerdicts(name) }})
 	}
-	return append(all, family{"random/flows", recordFlows})
+	return all
 }()
 
 // record makes families of recorded files again: all, or those of some names.
@@ -52,25 +50,4 @@ func record(names []string) error {
 		}
 	}
 	return nil
-}
-
-// writeFiles writes files with some texts, by name, below a folder.
-func writeFiles(folder string, files map[string]string) error {
-	for name, text := range files {
-		file := filepath.Join(folder, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writeFile writes a file.
-func writeFile(file string, write func(io.Writer)) error {
-	var text bytes.Buffer
-	write(&text)
-	return os.WriteFile(file, text.Bytes(), 0o644)
 }

@@ -99,21 +99,21 @@ func recordFlows() error {
 	}
 	defer os.RemoveAll(p.dir)
 	for i := range p.questions {
-		p.questions[i].Runs, p.questions[i].Flows = flowRuns, true
+		p.questions[i].Runs, p.questions[i].Once, p.questions[i].Flows = flowRuns, false, true
 	}
 	answers, err := ask(p.questions)
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(root, "testdata", "random", "flows.txt"), func(out io.Writer) {
-		fmt.Fprintf(out, headOfFlows, version(), name, flowRuns)
-		for seed, a := range answers {
-			if a.Status == binding.OK {
-				fmt.Fprintf(out, "%d %s\n", seed, p.family.Program(seed).Hash())
-				writeFlows(out, a.Flows, flowRuns*len(running.Stages))
-			}
+	var out strings.Builder
+	fmt.Fprintf(&out, headOfFlows, running.Version(), name, flowRuns)
+	for seed, a := range answers {
+		if a.Status == binding.OK {
+			fmt.Fprintf(&out, "%d %s\n", seed, p.family.Program(seed).Hash())
+			writeFlows(&out, a.Flows, flowRuns*len(running.Stages))
 		}
-	})
+	}
+	return write(filepath.Join(root, "testdata", "random", "flows.txt"), []byte(out.String()))
 }
 
 // writeFlows writes the flows of a program that has run in a number of steps.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -52,8 +53,9 @@ func TestVariablesAsRecorded(t *testing.T) {
 				continue
 			}
 			compared++
-			if got := r.Type().Structural(); got != n.Type {
-				t.Errorf("%s: %s: -want +got\n%s", file, n.Token, cmp.Diff(split(n.Type), split(got)))
+			want := membersOfReferences.ReplaceAllString(n.Type, "$1")
+			if got := r.Type().Structural(); got != want {
+				t.Errorf("%s: %s: -want +got\n%s", file, n.Token, cmp.Diff(split(want), split(got)))
 			}
 			if r.Canonical != n.Token {
 				t.Errorf("%s: canonical token is %s, want %s", file, r.Canonical, n.Token)
@@ -64,6 +66,9 @@ func TestVariablesAsRecorded(t *testing.T) {
 		t.Errorf("compared only %d variables", compared)
 	}
 }
+
+// membersOfReferences are the id and the urn that a reference to another resource has. They are found when the reference is traversed.
+var membersOfReferences = regexp.MustCompile(`id = id, |, urn = string([,}])`)
 
 // split cuts a type into lines, for readable differences.
 func split(typ string) []string { return strings.Split(typ, ", ") }

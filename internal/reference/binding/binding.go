@@ -4,8 +4,10 @@ package binding
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -37,6 +39,11 @@ type Record struct {
 	Expressions []dump.Expression `json:"expressions"`
 }
 
+// Failure is a record that says nothing else.
+func Failure(status, why string) Record {
+	return Record{Status: status, Failure: why, Diagnostics: []Diagnostic{}, Nodes: []dump.Node{}, Expressions: []dump.Expression{}}
+}
+
 // Diagnostic is one message.
 type Diagnostic struct {
 	File     string `json:"file,omitempty"`
@@ -51,6 +58,7 @@ type Range = [2]int
 
 // Bind binds the program of a directory as the host of the language does. A lenient binder turns many errors into warnings.
 func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
+	r = Failure("", "")
 	defer func() {
 		if failure := recover(); failure != nil {
 			r.Status, r.Failure = Panic, fmt.Sprint(failure)
@@ -61,7 +69,7 @@ func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
 		options = append(options, pcl.NonStrictBindOptions()...)
 	}
 	program, found, err := pcl.BindDirectory(dir, loader, options...)
-	r.Diagnostics = diagnostics(found)
+	r.Diagnostics = Diagnostics(found, dir)
 	switch {
 	case found.HasErrors():
 		r.Status = Error
@@ -69,9 +77,20 @@ func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
 		r.Status, r.Failure = Failed, err.Error()
 	default:
 		r.Status = OK
-		r.Nodes, r.Expressions = nodes(program)
+	}
+	if program != nil {
+		if r.Status != OK {
+			defer func() { recover() }() // declarations with errors may lack what they are told by
+		}
+		r.Nodes, r.Expressions = nodes(program, dir, "")
 	}
 	return r
+}
+
+// Syntax reports whether a file of a directory cannot be parsed.
+func Syntax(dir string) bool {
+	found, err := pcl.ParseDirectory(syntax.NewParser(), dir)
+	return err == nil && found.HasErrors()
 }
 
 // Descriptors are the packages that the program of a directory declares.
@@ -84,20 +103,29 @@ func Descriptors(dir string) map[string]*schema.PackageDescriptor {
 	return descriptors
 }
 
-func diagnostics(found hcl.Diagnostics) []Diagnostic {
+// addresses of values in memory are in some messages.
+var addresses = regexp.MustCompile("0x[0-9a-f]{6,}")
+
+// Diagnostics are messages about the program of a directory, with the paths of its files in it.
+func Diagnostics(found hcl.Diagnostics, dir string) []Diagnostic {
 	all := []Diagnostic{}
 	for _, d := range found {
-		one := Diagnostic{Severity: "error", Summary: d.Summary, Detail: d.Detail}
+		one := Diagnostic{Severity: "error", Summary: addresses.ReplaceAllString(d.Summary, "0x"), Detail: addresses.ReplaceAllString(d.Detail, "0x")}
 		if d.Severity == hcl.DiagWarning {
 			one.Severity = "warning"
 		}
 		if d.Subject != nil {
-			one.File, one.Range = filepath.Base(d.Subject.Filename), &Range{d.Subject.Start.Byte, d.Subject.End.Byte}
+			one.File, one.Range = fileIn(dir, d.Subject), &Range{d.Subject.Start.Byte, d.Subject.End.Byte}
 		}
 		all = append(all, one)
 	}
 	slices.SortStableFunc(all, func(a, b Diagnostic) int { return cmp.Or(cmp.Compare(a.File, b.File), compareRanges(a.Range, b.Range)) })
 	return all
+}
+
+// fileIn is the path in a directory of the file that a range is in.
+func fileIn(dir string, at *hcl.Range) string {
+	return strings.TrimPrefix(filepath.ToSlash(at.Filename), filepath.ToSlash(dir)+"/")
 }
 
 func compareRanges(a, b *Range) int {
@@ -117,15 +145,17 @@ func boolean(b bool) int {
 // typed is a node that has a type.
 type typed interface{ Type() model.Type }
 
-// nodes are the declarations of a program and its expressions, in the order of the text.
-func nodes(program *pcl.Program) (declared []dump.Node, expressions []dump.Expression) {
+// nodes are the declarations of a program and of its components, and their expressions, in the order of the text. The program is in a folder
+// below that of the root program.
+func nodes(program *pcl.Program, root, folder string) (declared []dump.Node, expressions []dump.Expression) {
+	declared, expressions = []dump.Node{}, []dump.Expression{}
 	for _, n := range program.Nodes {
 		at := n.SyntaxNode().Range()
-		node := dump.Node{File: at.Filename, Kind: kindOf(n), Name: n.Name(), Range: Range{at.Start.Byte, at.End.Byte}}
+		node := dump.Node{File: path.Join(folder, at.Filename), Kind: kindOf(n), Name: n.Name(), Range: Range{at.Start.Byte, at.End.Byte}}
 		if t, ok := n.(typed); ok {
 			node.Type = structural(t.Type())
 		}
-		if r, ok := n.(*pcl.Resource); ok {
+		if r, ok := n.(interface{ GetToken() (string, hcl.Range) }); ok {
 			node.Token, _ = r.GetToken()
 		}
 		for _, d := range n.GetDependencies() {
@@ -133,7 +163,13 @@ func nodes(program *pcl.Program) (declared []dump.Node, expressions []dump.Expre
 		}
 		slices.Sort(node.Deps)
 		declared = append(declared, node)
-		expressions = append(expressions, expressionsIn(n)...)
+		expressions = append(expressions, expressionsIn(n, folder)...)
+		if c, ok := n.(*pcl.Component); ok && c.Program != nil {
+			if below, err := filepath.Rel(root, c.DirPath()); err == nil {
+				inner, parts := nodes(c.Program, root, filepath.ToSlash(below))
+				declared, expressions = append(declared, inner...), append(expressions, parts...)
+			}
+		}
 	}
 	slices.SortFunc(declared, func(a, b dump.Node) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), slices.Compare(a.Range[:], b.Range[:]))
@@ -144,6 +180,7 @@ func nodes(program *pcl.Program) (declared []dump.Node, expressions []dump.Expre
 	same := func(a, b dump.Expression) bool {
 		return a.File == b.File && a.Range == b.Range && a.Kind == b.Kind && a.Type == b.Type
 	}
+	declared = slices.CompactFunc(declared, func(a, b dump.Node) bool { return a.File == b.File && a.Range == b.Range })
 	return declared, slices.CompactFunc(expressions, same)
 }
 
@@ -162,14 +199,15 @@ var kinds = map[reflect.Type]string{
 func kindOf(n pcl.Node) string { return kinds[reflect.TypeOf(n)] }
 
 // expressionsIn are the expressions in a declaration that have a place in the text.
-func expressionsIn(n pcl.Node) (all []dump.Expression) {
+func expressionsIn(n pcl.Node, folder string) (all []dump.Expression) {
+	defer func() { recover() }() // parts of a declaration with errors may be missing
 	n.VisitExpressions(nil, func(x model.Expression) (model.Expression, hcl.Diagnostics) {
 		node := x.SyntaxNode()
 		if node == nil || node == syntax.None {
 			return x, nil
 		}
 		at, kind := node.Range(), strings.TrimPrefix(fmt.Sprintf("%T", x), "*model.")
-		all = append(all, dump.Expression{File: at.Filename, Range: Range{at.Start.Byte, at.End.Byte}, Kind: kind, Type: structural(x.Type())})
+		all = append(all, dump.Expression{File: path.Join(folder, at.Filename), Range: Range{at.Start.Byte, at.End.Byte}, Kind: kind, Type: structural(x.Type())})
 		return x, nil
 	})
 	return all

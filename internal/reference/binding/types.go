@@ -15,11 +15,16 @@ import (
 func structural(t model.Type, above ...*model.ObjectType) string {
 	of := func(t model.Type) string { return structural(t, above...) }
 	switch t := t.(type) {
+	case nil:
+		return "<nil>"
 	case *model.OpaqueType:
 		if t == model.BoolType {
 			return "bool"
 		}
-		return string(*t)
+		if name := string(*t); !strings.Contains(name, ":") {
+			return name
+		}
+		return "type(" + string(*t) + ")" // of something that its schema does not have
 	case *model.ConstType:
 		return t.Value.GoString()
 	case *model.EnumType:

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/pkg/v3/resource/plugin"
@@ -21,23 +22,22 @@ const (
 	output    = "d0e6a833031e9bbcd3f4e8bde6ca49a4"
 )
 
-// refusal says why inputs are not accepted; empty if they are.
-func refusal(properties []*schema.Property, inputs *structpb.Struct) string {
+// refusals say why inputs are not accepted, in the order of their names.
+func refusals(properties []*schema.Property, inputs *structpb.Struct) (all []string) {
 	fields := inputs.GetFields()
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		value := fields[name]
 		if len(name) > 1 && name[:2] == "__" {
 			continue // the engine's own
 		}
-		i := slices.IndexFunc(properties, func(p *schema.Property) bool { return p.Name == name })
-		if i < 0 {
-			return name + ": no such property"
+		why := "no such property"
+		if i := slices.IndexFunc(properties, func(p *schema.Property) bool { return p.Name == name }); i >= 0 {
+			why = misfit(properties[i], fields[name])
 		}
-		if why := misfit(properties[i], value); why != "" {
-			return name + ": " + why
+		if why != "" {
+			all = append(all, name+": "+why)
 		}
 	}
-	return ""
+	return all
 }
 
 // misfit says why a value is not one for a property.
@@ -104,7 +104,7 @@ func mismatch(t schema.Type, value *structpb.Value) string {
 		return wrong(object != nil)
 	case *schema.ObjectType:
 		if object := value.GetStructValue(); object != nil {
-			return refusal(t.Properties, object)
+			return strings.Join(refusals(t.Properties, object), "; ")
 		}
 		return wrong(false)
 	}

@@ -21,10 +21,10 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
-// Provider returns a provider of a package. What it makes up depends on the seed. It calls a function with the reason when it is given inputs
+// Provider returns a provider of a package. What it makes up depends on the choice. It calls a function with the reason when it is given inputs
 // that a real provider would refuse, and accepts them.
-func Provider(p *schema.Package, document []byte, seed uint64, refuse func(why string)) plugin.Provider {
-	server := &provider{schema: p, document: document, seed: seed, refuse: refuse}
+func Provider(p *schema.Package, document []byte, choice Choice, refuse func(why string)) plugin.Provider {
+	server := &provider{schema: p, document: document, choice: choice, refuse: refuse}
 	return plugin.NewProviderWithClient(nil, pulumirpc.NewResourceProviderClient(direct{server}), false)
 }
 
@@ -59,7 +59,7 @@ type provider struct {
 	pulumirpc.UnimplementedResourceProviderServer
 	schema   *schema.Package
 	document []byte
-	seed     uint64
+	choice   Choice
 	refuse   func(why string)
 }
 
@@ -69,6 +69,11 @@ func (p *provider) GetPluginInfo(context.Context, *emptypb.Empty) (*pulumirpc.Pl
 
 func (p *provider) GetSchema(context.Context, *pulumirpc.GetSchemaRequest) (*pulumirpc.GetSchemaResponse, error) {
 	return &pulumirpc.GetSchemaResponse{Schema: string(p.document)}, nil
+}
+
+// Parameterize accepts every parameter: the schema is that of the package that it makes.
+func (p *provider) Parameterize(context.Context, *pulumirpc.ParameterizeRequest) (*pulumirpc.ParameterizeResponse, error) {
+	return &pulumirpc.ParameterizeResponse{Name: p.schema.Name, Version: p.schema.Version.String()}, nil
 }
 
 func (p *provider) CheckConfig(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
@@ -84,7 +89,7 @@ func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pul
 }
 
 func (p *provider) Check(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
-	if why := refusal(p.inputs(r.Type), r.News); why != "" {
+	for _, why := range refusals(p.inputs(r.Type), r.News) {
 		p.refuse(r.Name + ": " + why)
 	}
 	return &pulumirpc.CheckResponse{Inputs: r.News}, nil
@@ -156,7 +161,7 @@ func (p *provider) outputs(token string, inputs *structpb.Struct, preview bool) 
 		for _, property := range r.Properties {
 			if preview {
 				outputs.Fields[property.Name] = structpb.NewStringValue(plugin.UnknownStringValue)
-			} else if value := (maker{p.seed}).property(property, 0); value != nil {
+			} else if value := p.choice.property(property, 0); value != nil {
 				outputs.Fields[property.Name] = value
 			}
 		}
@@ -185,7 +190,7 @@ func (p *provider) result(f *schema.Function) *structpb.Struct {
 	if f == nil || f.ReturnType == nil {
 		return result
 	}
-	made := maker{p.seed}.value(f.ReturnType, 0)
+	made := p.choice.value(f.ReturnType, 0)
 	if object := made.GetStructValue(); object != nil {
 		return object
 	}
@@ -195,6 +200,9 @@ func (p *provider) result(f *schema.Function) *structpb.Struct {
 
 // Construct registers a component and nothing inside.
 func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest) (*pulumirpc.ConstructResponse, error) {
+	for _, why := range refusals(p.inputs(r.Type), r.Inputs) {
+		p.refuse(r.Name + ": " + why)
+	}
 	connection, err := grpc.NewClient(r.MonitorEndpoint, grpc.WithTransportCredentials(insecure.NewCredentials()), rpcutil.GrpcChannelOptions())
 	if err != nil {
 		return nil, err

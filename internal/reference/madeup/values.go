@@ -9,8 +9,17 @@ import (
 
 // This file makes up values of types.
 
-// maker makes up values. Its seed chooses how many elements lists have, whether what is optional is there, and words.
-type maker struct{ seed uint64 }
+// Choice says which values are made up. Its seed chooses how many elements lists have, whether what is optional is there, and texts.
+type Choice struct {
+	Seed uint64
+	// Keys are the members that maps have. With some, lists have several elements.
+	Keys []string
+	// Lost is told that a value is null since it would be a reference to a resource, and there is none.
+	Lost func()
+}
+
+// Several is the number of elements of lists if maps have certain keys.
+const Several = 4
 
 // deepest is how many objects may be in each other. What is optional is left out where half of them are.
 const deepest = 8
@@ -25,49 +34,53 @@ var asset = map[string]any{"4dabf18193072939515e22adb298388d": "c44067f5952c0a29
 var archive = map[string]any{"4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7", "assets": map[string]any{}}
 
 // property is a value for a property; nil if it is left out.
-func (m maker) property(p *schema.Property, depth int) *structpb.Value {
-	if !p.IsRequired() && (depth > deepest/2 || depth > 0 && m.seed%3 == 2) {
+func (c Choice) property(p *schema.Property, depth int) *structpb.Value {
+	if !p.IsRequired() && (depth > deepest/2 || c.Seed%3 == 2 && depth+int(c.Seed/3) > 0) {
 		return nil
 	}
 	if p.ConstValue != nil {
 		return plain(p.ConstValue)
 	}
-	return m.value(p.Type, depth)
+	return c.value(p.Type, depth)
 }
 
 // value is a value of a type.
-func (m maker) value(t schema.Type, depth int) *structpb.Value {
+func (c Choice) value(t schema.Type, depth int) *structpb.Value {
 	if depth > deepest {
+		c.Lost()
 		return structpb.NewNullValue()
 	}
-	size := sizes[m.seed%uint64(len(sizes))]
+	size, keys := sizes[c.Seed%uint64(len(sizes))], []string{"key0", "key1"}
+	if len(c.Keys) > 0 {
+		size, keys = Several, c.Keys
+	}
 	switch t := t.(type) {
 	case *schema.OptionalType:
-		return m.value(t.ElementType, depth)
+		return c.value(t.ElementType, depth)
 	case *schema.InputType:
-		return m.value(t.ElementType, depth)
+		return c.value(t.ElementType, depth)
 	case *schema.TokenType:
-		return m.value(t.UnderlyingType, depth)
+		return c.value(t.UnderlyingType, depth)
 	case *schema.UnionType:
-		return m.value(t.ElementTypes[m.seed%uint64(len(t.ElementTypes))], depth)
+		return c.value(t.ElementTypes[c.Seed%uint64(len(t.ElementTypes))], depth)
 	case *schema.EnumType:
-		return plain(t.Elements[m.seed%uint64(len(t.Elements))].Value)
+		return plain(t.Elements[c.Seed%uint64(len(t.Elements))].Value)
 	case *schema.ArrayType:
 		list := &structpb.ListValue{}
 		for range size {
-			list.Values = append(list.Values, m.value(t.ElementType, depth+1))
+			list.Values = append(list.Values, c.value(t.ElementType, depth+1))
 		}
 		return structpb.NewListValue(list)
 	case *schema.MapType:
 		fields := map[string]*structpb.Value{}
-		for i := range size {
-			fields[fmt.Sprintf("key%d", i)] = m.value(t.ElementType, depth+1)
+		for _, key := range keys[:min(max(size, len(c.Keys)), len(keys))] {
+			fields[key] = c.value(t.ElementType, depth+1)
 		}
 		return structpb.NewStructValue(&structpb.Struct{Fields: fields})
 	case *schema.ObjectType:
 		fields := map[string]*structpb.Value{}
 		for _, p := range t.Properties {
-			if value := m.property(p, depth+1); value != nil {
+			if value := c.property(p, depth+1); value != nil {
 				fields[p.Name] = value
 			}
 		}
@@ -75,11 +88,11 @@ func (m maker) value(t schema.Type, depth int) *structpb.Value {
 	}
 	switch t {
 	case schema.BoolType:
-		return structpb.NewBoolValue(m.seed%2 == 0)
+		return structpb.NewBoolValue(c.Seed%2 == 0)
 	case schema.IntType, schema.NumberType:
-		return structpb.NewNumberValue(float64(m.seed + 1))
+		return structpb.NewNumberValue(float64(c.Seed + 1))
 	case schema.StringType, schema.AnyType:
-		return structpb.NewStringValue(fmt.Sprintf("text%d", m.seed))
+		return structpb.NewStringValue(fmt.Sprintf("text%d", c.Seed))
 	case schema.JSONType:
 		return structpb.NewStringValue("{}")
 	case schema.AssetType:
@@ -87,7 +100,8 @@ func (m maker) value(t schema.Type, depth int) *structpb.Value {
 	case schema.ArchiveType:
 		return plain(archive)
 	}
-	return structpb.NewNullValue() // a reference to a resource, and there is none
+	c.Lost()
+	return structpb.NewNullValue()
 }
 
 // plain is a value of Go.

@@ -140,7 +140,7 @@ func (s *Set) Schema(ctx context.Context, d *schema.PackageDescriptor) ([]byte, 
 }
 
 // Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider] that says the schema is what a function returns.
-func (s *Set) Made(p Package, document func() []byte, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+func (s *Set) Made(p Package, document func() []byte, choice madeup.Choice, refuse func(why string)) (plugin.Provider, error) {
 	if p.Provider != nil {
 		return p.Provider(), nil
 	}
@@ -148,7 +148,16 @@ func (s *Set) Made(p Package, document func() []byte, seed uint64, refuse func(w
 	if err != nil {
 		return nil, err
 	}
-	return madeup.Provider(loaded, document(), seed, refuse), nil
+	return madeup.Provider(loaded, document(), choice, refuse), nil
+}
+
+// Parameterized returns a provider of a package that a parameter makes and of which the schema is known; nil for others.
+func (s *Set) Parameterized(d *schema.PackageDescriptor, choice madeup.Choice, refuse func(why string)) (plugin.Provider, error) {
+	p, ok := s.find(d.PackageName(), d.PackageVersion())
+	if _, known := s.find(d.Name, d.Version); known || !ok || d.Version == nil || d.Parameterization == nil {
+		return nil, nil
+	}
+	return s.Made(p, func() []byte { return p.document }, choice, refuse)
 }
 
 // LoadPackageReferenceV2 implements [schema.ReferenceLoader].

@@ -1,18 +1,49 @@
 package running
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/model"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/diag"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/diag/colors"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/config"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/tokens"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/madeup"
 )
 
-// This file makes up values of configs.
+// This file finds the values of configs, or makes them up.
+
+// StackConfig is the configuration in the stack file of a program; nil without one.
+func StackConfig(dir, project string) (config.Map, error) {
+	file := filepath.Join(dir, "Pulumi.dev.yaml")
+	if _, err := os.Stat(file); err != nil {
+		return nil, nil
+	}
+	stack, err := workspace.LoadProjectStack(diag.DefaultSink(io.Discard, io.Discard, diag.FormatOptions{Color: colors.Never}),
+		&workspace.Project{Name: tokens.PackageName(project)}, file)
+	if err != nil {
+		return nil, err
+	}
+	for key, value := range stack.Config {
+		if value.Secure() { // with a key that is not known here
+			stack.Config[key] = config.NewSecureValue(base64.StdEncoding.EncodeToString([]byte("text")))
+		}
+	}
+	return stack.Config, nil
+}
 
 // madeUpConfig is a value for each config of a program that needs one.
-func madeUpConfig(program *pcl.Program, project string, seed uint64) config.Map {
+func madeUpConfig(program *pcl.Program, project string, choice madeup.Choice) config.Map {
 	values := config.Map{}
 	for _, c := range program.ConfigVariables() {
 		if c.DefaultValue != nil || c.Nullable {
@@ -22,7 +53,7 @@ func madeUpConfig(program *pcl.Program, project string, seed uint64) config.Map 
 		if err != nil {
 			continue // the run says what is wrong with the name
 		}
-		value := configValue(c.Type(), seed)
+		value := configValue(c.Type(), choice)
 		if text, is := value.(string); is && c.Type() == model.StringType {
 			values[key] = config.NewValue(text)
 			continue
@@ -36,43 +67,102 @@ func madeUpConfig(program *pcl.Program, project string, seed uint64) config.Map 
 	return values
 }
 
+// Rich is the seed with which maps have all keys that the text of the program has, and lists several elements.
+const Rich = 6
+
+// keys are what follows a dot or stands in an index.
+var keys = regexp.MustCompile(`\.([a-z]\w*)|\["([^"]+)"\]|\[(\d+)\]`)
+
+// choice is what is made up for a run.
+func (d *deployment) choice() madeup.Choice {
+	c := madeup.Choice{Seed: d.Seed, Lost: func() { d.lost = true }}
+	if d.Seed == Rich {
+		for _, m := range keys.FindAllStringSubmatch(d.text, -1) {
+			if key := m[1] + m[2] + m[3]; !slices.Contains(c.Keys, key) {
+				c.Keys = append(c.Keys, key)
+			}
+		}
+	}
+	return c
+}
+
+// elements are those of a list or a map: one for most seeds, none for 3, and two for 4.
+func elements(t model.Type, c madeup.Choice) []any {
+	all := []any{}
+	size := map[uint64]int{3: 0, 4: 2, Rich: madeup.Several}
+	n, ok := size[c.Seed]
+	if !ok {
+		n = 1
+	}
+	for range n {
+		all = append(all, configValue(t, c))
+		c.Seed += 100 // another value
+	}
+	return all
+}
+
+// anything is a value of any type: a run reads a text that is no JSON as it is.
+func anything(c madeup.Choice, depth int) any {
+	const deepest, most = 3, 12
+	switch {
+	case c.Seed == 3:
+		return "text"
+	case len(c.Keys) == 0:
+		return map[string]any{"key": c.Seed}
+	case depth == deepest:
+		return "text"
+	}
+	members := map[string]any{}
+	for _, key := range c.Keys[:min(most, len(c.Keys))] {
+		members[key] = anything(c, depth+1)
+	}
+	return members
+}
+
 // configValue is a value of a type.
-func configValue(t model.Type, seed uint64) any {
+func configValue(t model.Type, c madeup.Choice) any {
 	switch t := t.(type) {
 	case *model.OutputType:
-		return configValue(t.ElementType, seed)
+		return configValue(t.ElementType, c)
 	case *model.ListType:
-		return []any{configValue(t.ElementType, seed)}
+		return elements(t.ElementType, c)
 	case *model.SetType:
-		return []any{configValue(t.ElementType, seed)}
+		return elements(t.ElementType, c)
 	case *model.MapType:
-		return map[string]any{"key": configValue(t.ElementType, seed)}
+		members, names := map[string]any{}, c.Keys
+		if len(names) == 0 {
+			names = []string{"key", "other"}[:len(elements(t.ElementType, c))]
+		}
+		for _, name := range names {
+			members[name] = configValue(t.ElementType, c)
+		}
+		return members
 	case *model.TupleType:
 		all := []any{}
 		for _, element := range t.ElementTypes {
-			all = append(all, configValue(element, seed))
+			all = append(all, configValue(element, c))
 		}
 		return all
 	case *model.ObjectType:
 		members := map[string]any{}
 		for name, member := range t.Properties {
-			members[name] = configValue(member, seed)
+			members[name] = configValue(member, c)
 		}
 		return members
 	case *model.UnionType:
 		for _, member := range t.ElementTypes {
 			if member != model.NoneType {
-				return configValue(member, seed)
+				return configValue(member, c)
 			}
 		}
 	}
 	switch t {
-	case model.DynamicType: // a run reads it as a list or an object
-		return map[string]any{"key": seed}
+	case model.DynamicType:
+		return anything(c, 0)
 	case model.BoolType:
-		return seed%2 == 0
+		return c.Seed%2 == 0
 	case model.NumberType, model.IntType:
-		return seed + 1
+		return c.Seed + 1
 	}
-	return fmt.Sprintf("text%d", seed)
+	return fmt.Sprintf("text%d", c.Seed)
 }

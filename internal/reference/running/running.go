@@ -2,13 +2,13 @@
 package running
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -58,8 +58,12 @@ type Outcome struct {
 	// Evaluation says that the program fails by itself, and not because of what the engine or a provider answers.
 	Evaluation bool   `json:"evaluation,omitempty"`
 	Message    string `json:"message,omitempty"`
-	// Refused is why a provider would refuse an input. Those that make outputs up accept it.
-	Refused string `json:"refused,omitempty"`
+	// Found is what the evaluator says of the program, with places, if it fails by itself.
+	Found []binding.Diagnostic `json:"found,omitempty"`
+	// Refused is why providers would refuse inputs. Those that make outputs up accept them.
+	Refused []string `json:"refused,omitempty"`
+	// Lost says that some outputs are null that would be references to resources, which cannot be made up.
+	Lost bool `json:"lost,omitempty"`
 }
 
 // Program is a program with all that a run of it needs.
@@ -102,16 +106,16 @@ func Deploy(p Program) (Outcome, Deployed) {
 
 // deploy does all steps.
 func (d *deployment) deploy() (outcome Outcome) {
-	text := source(d.Dir)
+	d.text = source(d.Dir)
 	for _, p := range d.Packages.All() {
-		d.documents = append(d.documents, sync.OnceValue(func() []byte { return p.Extract(text) }))
+		d.documents = append(d.documents, sync.OnceValue(func() []byte { return p.Extract(d.text) }))
 	}
 	if d.Config == nil {
 		program, found, err := d.bind()
 		if err != nil || found.HasErrors() {
 			return Outcome{Stage: Preview, Evaluation: true, Message: firstOf(found, err).Error()}
 		}
-		d.Config = madeUpConfig(program, d.Project, d.Seed)
+		d.Config = madeUpConfig(program, d.Project, d.choice())
 	}
 	stages := Stages
 	if d.Once {
@@ -119,13 +123,13 @@ func (d *deployment) deploy() (outcome Outcome) {
 	}
 	for _, stage := range stages {
 		if message := d.step(stage); message != "" && outcome.Stage == "" {
-			outcome = Outcome{Stage: stage, Evaluation: d.failed, Message: message}
+			outcome = Outcome{Stage: stage, Evaluation: d.failed, Message: message, Found: d.found}
 		}
 		if outcome.Stage != "" && !d.ContinueOnError {
 			break
 		}
 	}
-	outcome.Refused = d.refused
+	outcome.Refused, outcome.Lost = d.refused, d.lost
 	return outcome
 }
 
@@ -148,9 +152,12 @@ type deployment struct {
 	snapshot  *deploy.Snapshot
 	target    deploy.Target                   // of the present step
 	outputs   map[string]resource.PropertyMap // of the stack, by stage
+	text      string                          // of the program and its components
 	documents []func() []byte                 // of the packages, as far as the program needs them
 	failed    bool                            // the program fails by itself
-	refused   string                          // why a provider would refuse an input
+	found     []binding.Diagnostic            // why
+	lost      bool                            // some outputs could not be made up
+	refused   []string                        // why providers would refuse inputs
 }
 
 // step does one step and returns why it fails.
@@ -180,6 +187,9 @@ func (d *deployment) step(stage string) (message string) {
 		if len(log.errors) > 0 {
 			return log.errors[0]
 		}
+		return err.Error()
+	}
+	if err := storable(d.snapshot); err != nil {
 		return err.Error()
 	}
 	return ""
@@ -223,42 +233,62 @@ var others = &deploytest.BackendClient{
 
 // host makes what the engine calls: the providers, the schemas and the program.
 func (d *deployment) host() plugin.Host {
-	var host plugin.Host
-	program := func(info plugin.RunInfo, _ *deploytest.ResourceMonitor) error {
-		return d.program(info, host.ServerAddr())
-	}
+	program := func(info plugin.RunInfo, _ *deploytest.ResourceMonitor) error { return d.program(info) }
 	loader := func(*plugin.Context) codegenrpc.LoaderServer { return schema.NewLoaderServer(d.Packages) }
 	loaders, required := d.providers()
-	host = deploytest.NewPluginHostF(nil, nil, deploytest.NewLanguageRuntimeF(program, required...), loader, nil, loaders...)()
-	return host
+	return deploytest.NewPluginHostF(nil, nil, deploytest.NewLanguageRuntimeF(program, required...), loader, nil, loaders...)()
 }
 
 // providers are how the engine gets the providers, and the versions that it takes where the program names none.
 func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required []workspace.PackageDescriptor) {
+	declared := binding.Descriptors(d.Dir)
 	for i, p := range d.Packages.All() {
+		if own := declared[p.Name]; own != nil && own.Version != nil && own.Parameterization == nil && own.Version.NE(p.Version) {
+			continue // it is not the version that the program declares
+		}
 		// Behind a connection, as outside of tests, what a provider does not implement has a default.
 		load := func() (plugin.Provider, error) {
-			return d.Packages.Made(p, d.documents[i], d.Seed, func(why string) { d.refused = cmp.Or(d.refused, why) })
+			return d.Packages.Made(p, d.documents[i], d.choice(), d.refuse)
 		}
 		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, deploytest.WithGrpc))
 		required = append(required, workspace.PackageDescriptor{
 			PluginDescriptor: workspace.PluginDescriptor{Name: p.Name, Kind: apitype.ResourcePlugin, Version: &p.Version},
 		})
 	}
+	for _, p := range declared {
+		if made, err := d.Packages.Parameterized(p, d.choice(), d.refuse); err == nil && made != nil {
+			load := func() (plugin.Provider, error) { return made, nil }
+			loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), *p.Version, load, deploytest.WithGrpc))
+		}
+	}
 	return loaders, required
 }
 
+func (d *deployment) refuse(why string) {
+	if !slices.Contains(d.refused, why) {
+		d.refused = append(d.refused, why)
+	}
+}
+
 // program binds and evaluates the program. A crash of the evaluator is a failure.
-func (d *deployment) program(info plugin.RunInfo, engineAddress string) (err error) {
+func (d *deployment) program(info plugin.RunInfo) (err error) {
 	defer func() {
 		if failure := recover(); failure != nil {
 			err = fmt.Errorf("panic: %v", failure)
 		}
 		d.failed = err != nil && !isAnswer(err.Error())
+		var found hcl.Diagnostics
+		if d.failed && errors.As(err, &found) {
+			d.found = binding.Diagnostics(found, d.Dir)
+		}
 	}()
 	program, found, err := d.bind()
 	if err != nil || found.HasErrors() {
 		return firstOf(found, err)
+	}
+	engine, err := engineAddress()
+	if err != nil {
+		return err
 	}
 	values, secrets := map[string]string{}, []string{}
 	for key, value := range info.Config {
@@ -271,7 +301,7 @@ func (d *deployment) program(info plugin.RunInfo, engineAddress string) (err err
 		Project: info.Project, Stack: info.Stack, Organization: info.Organization,
 		RootDirectory: d.Dir, ProgramDir: d.Dir, WorkingDir: d.Dir,
 		Config: values, ConfigSecrets: secrets,
-		MonitorAddress: info.MonitorAddress, EngineAddress: engineAddress, LoaderAddress: info.LoaderAddress,
+		MonitorAddress: info.MonitorAddress, EngineAddress: engine, LoaderAddress: info.LoaderAddress,
 		DryRun: info.DryRun, Parallel: 1, PackageDescriptors: binding.Descriptors(d.Dir),
 	}).Run(context.Background())
 }

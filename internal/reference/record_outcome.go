@@ -1,0 +1,142 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
+)
+
+// This file says what recorded files have of the runs of a program: a verdict, and the failures.
+
+// manyRuns is how often a program is run: configs are lists and maps of one element, of none and of two.
+const manyRuns = 7
+
+// A failure is one reason why a run of a program fails. Its place may be unknown.
+type failure struct {
+	stage, message, detail string
+	file                   string
+	at                     *binding.Range
+	some                   bool // only some runs fail so
+}
+
+// verdictOfRuns is the verdict of a program, and the failure that comes first.
+func (a *answer) verdictOfRuns() (verdict string, first failure) {
+	all := a.failures()
+	switch {
+	case len(all) == 0:
+		return "accepted", failure{}
+	case slices.ContainsFunc(a.Runs, func(o running.Outcome) bool { return len(failuresOf(o)) == 0 }):
+		return "sometimes", all[0]
+	}
+	return "rejected", all[0]
+}
+
+// failures are all that fail in any run, in the order of the runs.
+func (a *answer) failures() (all []failure) {
+	const crash = "the binder crashes"
+	switch {
+	case a.Syntax:
+		return []failure{failureAt("parse", a.Diagnostics[0])}
+	case a.Status == binding.Panic || a.Status == binding.Fatal:
+		return []failure{{stage: "bind", message: crash}}
+	case a.Status == binding.Failed:
+		return []failure{{stage: "bind", message: a.Failure}}
+	case a.Status == binding.Error:
+		i := slices.IndexFunc(a.Diagnostics, isError)
+		return []failure{failureAt("bind", a.Diagnostics[i])}
+	}
+	for _, o := range a.Runs {
+		for _, f := range failuresOf(o) {
+			if !slices.ContainsFunc(all, f.same) {
+				f.some = slices.ContainsFunc(a.Runs, func(o running.Outcome) bool { return !slices.ContainsFunc(failuresOf(o), f.same) })
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+// failuresOf are those of one run. What providers refuse counts if nothing else fails.
+func failuresOf(o running.Outcome) (all []failure) {
+	message := strings.TrimPrefix(o.Message, "an unhandled error occurred: ")
+	switch found := slices.DeleteFunc(slices.Clone(o.Found), func(d binding.Diagnostic) bool { return !isError(d) }); {
+	case len(found) > 0:
+		for _, d := range found {
+			all = append(all, failureAt("evaluation", d))
+		}
+	case strings.HasPrefix(message, "panic: "):
+		all = append(all, failure{stage: "evaluation", message: "the evaluator crashes"})
+	case o.Stage != "":
+		stage := map[bool]string{true: "evaluation", false: "engine"}[o.Evaluation]
+		all = append(all, failure{stage: stage, message: message})
+	default:
+		for _, why := range o.Refused {
+			all = append(all, failure{stage: "provider", message: why})
+		}
+	}
+	return all
+}
+
+func isError(d binding.Diagnostic) bool { return d.Severity == "error" }
+
+func failureAt(stage string, d binding.Diagnostic) failure {
+	f := failure{stage: stage, message: cmp.Or(d.Summary, d.Detail), detail: d.Detail}
+	if d.File != "" {
+		f.file, f.at = d.File, d.Range
+	}
+	return f
+}
+
+// full is the message with its details.
+func (f failure) full() string {
+	if strings.Contains(f.message, f.detail) {
+		return f.message
+	}
+	return f.message + ": " + f.detail
+}
+
+// same reports whether two failures have the same place, or the same reason if the place is unknown.
+func (f failure) same(g failure) bool {
+	if f.at == nil || g.at == nil {
+		return f.at == g.at && f.stage == g.stage && f.message == g.message
+	}
+	return f.stage == g.stage && f.file == g.file && *f.at == *g.at
+}
+
+// object writes an object of JSON in one line, from names and values, which are texts, bools and ranges, without those that are empty.
+func object(members ...any) string {
+	var all []string
+	for i := 0; i < len(members); i += 2 {
+		switch value := members[i+1].(type) {
+		case *binding.Range:
+			all = append(all, fmt.Sprintf("%q: [%d, %d]", members[i], value[0], value[1]))
+		case string:
+			var text strings.Builder
+			out := json.NewEncoder(&text)
+			out.SetEscapeHTML(false)
+			if value != "" && out.Encode(value) == nil {
+				all = append(all, fmt.Sprintf("%q: %s", members[i], strings.TrimSpace(text.String())))
+			}
+		case bool:
+			if value {
+				all = append(all, fmt.Sprintf("%q: true", members[i]))
+			}
+		}
+	}
+	return "{" + strings.Join(all, ", ") + "}"
+}
+
+// short is the beginning of a message, in one line.
+func short(message string) string {
+	const limit = 150
+	message = strings.Join(strings.Fields(message), " ")
+	if len(message) > limit {
+		message = strings.ToValidUTF8(message[:limit], "") + "…"
+	}
+	return message
+}
