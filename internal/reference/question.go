@@ -24,11 +24,13 @@ type question struct {
 	Dir string `json:"dir"`
 	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
 	Suite string `json:"suite,omitempty"`
-	// Runs is how often another program is run, each time with other outputs and values of configs: the last time with those that it looks for.
+	// Runs is how often another program is run, each time with other outputs and values of configs.
 	Runs uint64 `json:"runs,omitempty"`
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
 	Lenient bool     `json:"lenient"`
+	// Seeds choose what is made up in these runs, if they aren't the first numbers.
+	Seeds []uint64 `json:"seeds,omitempty"`
 	// Once says that only the first of these runs has a preview and a second update.
 	Once bool `json:"once,omitempty"`
 	// Flows asks what the values of expressions carry in these runs.
@@ -103,8 +105,8 @@ func (q question) answer() (a answer) {
 	c := collect(q.Dir)
 	for i := uint64(0); i < q.Runs && a.Status == binding.OK; i++ {
 		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Seed: i, Once: q.Once && i > 0}
-		if i == q.Runs-1 {
-			p.Seed = running.Rich
+		if len(q.Seeds) > 0 {
+			p.Seed = q.Seeds[i]
 		}
 		if q.Flows {
 			p.Seen = func(stage string, x running.Carried) { c.see(fmt.Sprint(i, stage), x) }

@@ -18,11 +18,8 @@ import (
 
 // This file records what the values in random programs carry.
 
-// flowsOf is the number of programs whose flows are recorded, of those that bind, and flowRuns how often each is run.
-const (
-	flowsOf  = 1700
-	flowRuns = 4
-)
+// flowsOf is the number of programs whose flows are recorded, if they bind.
+const flowsOf = 1700
 
 const headOfFlows = `# Pulumi %s
 #
@@ -99,18 +96,18 @@ func recordFlows() error {
 	}
 	defer os.RemoveAll(p.dir)
 	for i := range p.questions {
-		p.questions[i].Runs, p.questions[i].Once, p.questions[i].Flows = flowRuns, false, true
+		p.questions[i].Once, p.questions[i].Flows = false, true
 	}
 	answers, err := ask(p.questions)
 	if err != nil {
 		return err
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, headOfFlows, running.Version(), name, flowRuns)
+	fmt.Fprintf(&out, headOfFlows, running.Version(), name, len(seeds))
 	for seed, a := range answers {
 		if a.Status == binding.OK {
 			fmt.Fprintf(&out, "%d %s\n", seed, p.family.Program(seed).Hash())
-			writeFlows(&out, a.Flows, flowRuns*len(running.Stages))
+			writeFlows(&out, a.Flows, len(seeds)*len(running.Stages))
 		}
 	}
 	return write(filepath.Join(root, "testdata", "random", "flows.txt"), []byte(out.String()))

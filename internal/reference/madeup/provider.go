@@ -127,7 +127,7 @@ func (p *provider) Create(_ context.Context, r *pulumirpc.CreateRequest) (*pulum
 	if r.Preview {
 		return &pulumirpc.CreateResponse{Properties: outputs}, nil
 	}
-	return &pulumirpc.CreateResponse{Id: "id-of-" + r.Name, Properties: outputs}, nil
+	return &pulumirpc.CreateResponse{Id: p.choice.text("id-of-" + r.Name), Properties: outputs}, nil
 }
 
 // Update keeps the outputs but for changed inputs.

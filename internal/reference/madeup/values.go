@@ -1,6 +1,7 @@
 package madeup
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
@@ -26,6 +27,12 @@ const deepest = 8
 
 // sizes are the numbers of elements of lists and maps, by seed.
 var sizes = []int{1, 2, 0}
+
+// texts are those of seeds whose texts are numbers or bools.
+var texts = map[uint64]string{7: "1", 8: "true"}
+
+// text is a text that is a word unless the seed wants another one.
+func (c Choice) text(word string) string { return cmp.Or(texts[c.Seed], word) }
 
 // asset is an asset with a text, as the protocol writes it.
 var asset = map[string]any{"4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", "text": "made up"}
@@ -92,7 +99,7 @@ func (c Choice) value(t schema.Type, depth int) *structpb.Value {
 	case schema.IntType, schema.NumberType:
 		return structpb.NewNumberValue(float64(c.Seed + 1))
 	case schema.StringType, schema.AnyType:
-		return structpb.NewStringValue(fmt.Sprintf("text%d", c.Seed))
+		return structpb.NewStringValue(c.text(fmt.Sprintf("text%d", c.Seed)))
 	case schema.JSONType:
 		return structpb.NewStringValue("{}")
 	case schema.AssetType:
