@@ -83,8 +83,12 @@ func (c blocks) engineRange(a *hclsyntax.Attribute) {
 		return
 	}
 	c.judgedText(a.Expr, func(text string) {
-		if problem := versions.RangeProblem(text); text != "" && problem != "" {
+		edition := c.out.Edition()
+		switch problem := versions.RangeProblem(text); {
+		case text != "" && problem != "":
 			c.info.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this is not a version range such as `>=3.0.0 <4.0.0`: "+diagnostic.Shown(problem, 130))
+		case edition.IsChosen && versions.Excludes(text, edition.Said):
+			c.info.find(codes.PulumiRange, tree.Span(a.Expr.Range()), "this range does not allow the version of Pulumi: "+edition.By+" "+edition.Said)
 		}
 	})
 }

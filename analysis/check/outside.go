@@ -29,8 +29,8 @@ type Outside interface {
 	Stack() *Stack
 	// Mode is how much the rules forgive.
 	Mode() lenient.Mode
-	// Language is the version of the language that the program is judged by.
-	Language() language.Version
+	// Edition is the version of the language that the program is judged by, and why.
+	Edition() language.Edition
 	// Lint judges an item that is checked.
 	Lint(*ItemPass)
 }

@@ -52,7 +52,7 @@ func Recorded(compute func(r *Recorder, e *program.Item) any) func(*program.Run,
 var recorders = sync.Pool{New: func() any { return new(Recorder) }}
 
 // Language is the version of the language that the program is judged by.
-func (r *Recorder) Language() language.Version { return r.out.Language() }
+func (r *Recorder) Language() language.Version { return r.out.Edition().Version }
 
 // asked is what a program answers to a question about a dependency. The answer is recorded.
 func asked[T comparable](r *Recorder, kind program.DependencyKind, name string, question func(p *program.Program) T) T {

@@ -108,7 +108,7 @@ func (h *host) IsFinal() bool { return h.world.Final }
 // TakesOver implements [program.Host].
 func (h *host) TakesOver(before program.Host) bool {
 	now, then := &h.world, &before.(*host).world
-	return now.Mode == then.Mode && now.edition.Version == then.edition.Version && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns && now.Targets == then.Targets && now.Linter == then.Linter &&
+	return now.Mode == then.Mode && now.edition == then.edition && now.PublicNames == then.PublicNames && now.OptIns == then.OptIns && now.Targets == then.Targets && now.Linter == then.Linter &&
 		slices.Equal(now.Passes, then.Passes)
 }
 

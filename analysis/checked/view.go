@@ -58,7 +58,7 @@ func (v *view) Stack() *check.Stack { return v.world.Stack }
 func (v *view) Mode() lenient.Mode { return v.world.Mode }
 
 // Language implements [check.Outside].
-func (v *view) Language() language.Version { return v.world.edition.Version }
+func (v *view) Edition() language.Edition { return v.world.edition }
 
 // Lint implements [check.Outside].
 func (v *view) Lint(pass *check.ItemPass) {

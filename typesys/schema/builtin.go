@@ -32,8 +32,9 @@ const builtinText = `{
 "pulumi:pulumi:StackReference": {
   "description": "The outputs of another stack.",
   "inputProperties": {
-    "name": {"type": "string", "description": "The stack, as organization/project/stack. The name of the resource if it is left out."}
+    "name": {"type": "string", "description": "The stack, as organization/project/stack."}
   },
+  "requiredInputs": ["name"],
   "properties": {
     "name": {"type": "string", "description": "The stack whose outputs these are."},
     "outputs": {"type": "object", "additionalProperties": {"$ref": "pulumi.json#/Any"}, "description": "The outputs of the stack."},

@@ -75,6 +75,13 @@ func IsVersion(text string) bool {
 	return err == nil
 }
 
+// Excludes reports whether a range does not allow a version. It returns false for what is no range or no version.
+func Excludes(text, version string) bool {
+	allows, wrong := semver.ParseRange(text)
+	v, unknown := semver.ParseTolerant(version)
+	return wrong == nil && unknown == nil && !allows(v)
+}
+
 // comparedVersion is a version in a range, where x stands for any number.
 var comparedVersion = lazy.Regexp(`(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?`)
 
