@@ -9,6 +9,7 @@
 //	                        says what it thinks of the programs below a folder, with the schemas in other folders
 //	reference bind DIR...   prints what the binder says of programs, with the schemas in their folders "schemas"
 //	reference worker        answers questions about programs, each a line of JSON
+//	reference planner       answers questions about runs and previews of programs
 package main
 
 import (
@@ -31,7 +32,7 @@ func main() {
 func run(args []string) error {
 	switch {
 	case len(args) == 0:
-		return errors.New("which command? conformance, diff, record, suite, verdicts, bind or worker")
+		return errors.New("which command? conformance, diff, record, suite, verdicts, bind, worker or planner")
 	case args[0] == "conformance":
 		return conformance(os.Stdout)
 	case args[0] == "diff" && len(args) == 3:
@@ -47,6 +48,10 @@ func run(args []string) error {
 		return bind(args[1:])
 	case args[0] == "worker":
 		return worker.Serve(os.Stdin, os.Stdout, question.answer)
+	case args[0] == "tmp":
+		return tmpCompare(args[1], args[2])
+	case args[0] == "planner":
+		return worker.Serve(os.Stdin, os.Stdout, planned.answer)
 	}
 	return fmt.Errorf("there is no command %q with %d arguments", args[0], len(args)-1)
 }

@@ -6,6 +6,7 @@ package madeup
 
 import (
 	"context"
+	"encoding/json"
 	"net"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
@@ -20,12 +21,23 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
-// Provider returns a provider of a package. What it makes up depends on the seed. It calls a function with the reason when it is given inputs
-// that a real provider would refuse, and accepts them.
-func Provider(p *schema.Package, document []byte, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+// Run is what a provider knows of the run that it takes part in.
+type Run struct {
+	// Seed chooses what is made up.
+	Seed uint64
+	// Distinct makes the outputs of each resource up anew, and the results of a function for each of its arguments.
+	Distinct bool
+	// Refuse is called with the reason when a provider is given inputs that a real one would refuse, and accepts them.
+	Refuse func(why string)
+	// Given waits for what the program gives to a resource that is imported or read.
+	Given func(urn string) (*structpb.Struct, error)
+}
+
+// Provider returns a provider of a package.
+func Provider(p *schema.Package, document []byte, run Run) (plugin.Provider, error) {
 	listener := bufconn.Listen(1 << 20)
 	server := grpc.NewServer()
-	pulumirpc.RegisterResourceProviderServer(server, &provider{schema: p, document: document, seed: seed, refuse: refuse})
+	pulumirpc.RegisterResourceProviderServer(server, &provider{Run: run, schema: p, document: document})
 	go server.Serve(listener) // until the process ends
 	connection, err := grpc.NewClient("passthrough:provider", rpcutil.GrpcChannelOptions(), grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }))
@@ -38,10 +50,9 @@ func Provider(p *schema.Package, document []byte, seed uint64, refuse func(why s
 // provider answers the engine. Requests that it has no method for are not implemented.
 type provider struct {
 	pulumirpc.UnimplementedResourceProviderServer
+	Run
 	schema   *schema.Package
 	document []byte
-	seed     uint64
-	refuse   func(why string)
 }
 
 func (p *provider) GetPluginInfo(context.Context, *emptypb.Empty) (*pulumirpc.PluginInfo, error) {
@@ -66,28 +77,9 @@ func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pul
 
 func (p *provider) Check(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
 	if why := refusal(p.inputs(r.Type), r.News); why != "" {
-		p.refuse(r.Name + ": " + why)
+		p.Refuse(r.Name + ": " + why)
 	}
 	return &pulumirpc.CheckResponse{Inputs: r.News}, nil
-}
-
-// Diff replaces a resource if an input changes whose property says so.
-func (p *provider) Diff(_ context.Context, r *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
-	d := &pulumirpc.DiffResponse{Changes: pulumirpc.DiffResponse_DIFF_NONE}
-	if r.OldInputs.GetFields()[imported] != nil {
-		return d, nil
-	}
-	for _, property := range p.inputs(r.Type) {
-		name := property.Name
-		if proto.Equal(r.News.GetFields()[name], r.OldInputs.GetFields()[name]) {
-			continue
-		}
-		d.Changes, d.Diffs = pulumirpc.DiffResponse_DIFF_SOME, append(d.Diffs, name)
-		if property.ReplaceOnChanges || property.WillReplaceOnChanges {
-			d.Replaces = append(d.Replaces, name)
-		}
-	}
-	return d, nil
 }
 
 func (p *provider) inputs(token string) []*schema.Property {
@@ -99,7 +91,7 @@ func (p *provider) inputs(token string) []*schema.Property {
 
 // Create gives the inputs back, and makes the other outputs up. In a preview, these are unknown.
 func (p *provider) Create(_ context.Context, r *pulumirpc.CreateRequest) (*pulumirpc.CreateResponse, error) {
-	outputs := p.outputs(r.Type, r.Properties, r.Preview)
+	outputs := p.outputs(r.Urn, r.Type, r.Properties, r.Preview)
 	if r.Preview {
 		return &pulumirpc.CreateResponse{Properties: outputs}, nil
 	}
@@ -119,25 +111,31 @@ func (p *provider) Delete(context.Context, *pulumirpc.DeleteRequest) (*emptypb.E
 	return &emptypb.Empty{}, nil
 }
 
-// imported is an input of what is imported. Such a resource has all the inputs that the program gives it.
-const imported = "__imported"
-
+// Read finds a resource as the program describes it.
 func (p *provider) Read(_ context.Context, r *pulumirpc.ReadRequest) (*pulumirpc.ReadResponse, error) {
-	inputs := r.Inputs
-	if len(inputs.GetFields()) == 0 {
-		inputs = &structpb.Struct{Fields: map[string]*structpb.Value{imported: structpb.NewBoolValue(true)}}
+	inputs, err := p.Given(r.Urn)
+	if err != nil {
+		return nil, err
 	}
-	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Type, r.Properties, false)}, nil
+	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Urn, r.Type, inputs, false)}, nil
+}
+
+// maker makes up values of something.
+func (p *provider) maker(of string) maker {
+	if !p.Distinct {
+		of = ""
+	}
+	return maker{p.Seed, of}
 }
 
 // outputs are the outputs of a resource with some inputs.
-func (p *provider) outputs(token string, inputs *structpb.Struct, preview bool) *structpb.Struct {
+func (p *provider) outputs(urn, token string, inputs *structpb.Struct, preview bool) *structpb.Struct {
 	outputs := &structpb.Struct{Fields: map[string]*structpb.Value{}}
 	if r, ok := p.schema.GetResource(token); ok {
 		for _, property := range r.Properties {
 			if preview {
 				outputs.Fields[property.Name] = structpb.NewStringValue(plugin.UnknownStringValue)
-			} else if value := (maker{p.seed}).property(property, 0); value != nil {
+			} else if value := p.maker(urn).property(property, 0); value != nil {
 				outputs.Fields[property.Name] = value
 			}
 		}
@@ -148,25 +146,26 @@ func (p *provider) outputs(token string, inputs *structpb.Struct, preview bool) 
 	return outputs
 }
 
-// Invoke answers by the function and the seed.
+// Invoke answers by the function and its arguments.
 func (p *provider) Invoke(_ context.Context, r *pulumirpc.InvokeRequest) (*pulumirpc.InvokeResponse, error) {
 	f, _ := p.schema.GetFunction(r.Tok)
-	return &pulumirpc.InvokeResponse{Return: p.result(f)}, nil
+	return &pulumirpc.InvokeResponse{Return: p.result(f, r.Args)}, nil
 }
 
 // Call answers like Invoke.
 func (p *provider) Call(_ context.Context, r *pulumirpc.CallRequest) (*pulumirpc.CallResponse, error) {
 	f, _ := p.schema.GetFunction(r.Tok)
-	return &pulumirpc.CallResponse{Return: p.result(f)}, nil
+	return &pulumirpc.CallResponse{Return: p.result(f, r.Args)}, nil
 }
 
 // result is what a function returns. A result that is no object has a name, as the protocol wants it.
-func (p *provider) result(f *schema.Function) *structpb.Struct {
+func (p *provider) result(f *schema.Function, arguments *structpb.Struct) *structpb.Struct {
 	result := &structpb.Struct{Fields: map[string]*structpb.Value{}}
 	if f == nil || f.ReturnType == nil {
 		return result
 	}
-	made := maker{p.seed}.value(f.ReturnType, 0)
+	text, _ := json.Marshal(arguments.AsMap()) // which came as JSON
+	made := p.maker(f.Token+string(text)).value(f.ReturnType, 0)
 	if object := made.GetStructValue(); object != nil {
 		return object
 	}
@@ -189,7 +188,7 @@ func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest)
 	if err != nil {
 		return nil, err
 	}
-	outputs := p.outputs(r.Type, r.Inputs, r.DryRun)
+	outputs := p.outputs(registered.Urn, r.Type, r.Inputs, r.DryRun)
 	_, err = monitor.RegisterResourceOutputs(ctx, &pulumirpc.RegisterResourceOutputsRequest{Urn: registered.Urn, Outputs: outputs})
 	return &pulumirpc.ConstructResponse{Urn: registered.Urn, State: outputs}, err
 }

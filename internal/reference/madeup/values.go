@@ -2,6 +2,9 @@ package madeup
 
 import (
 	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"google.golang.org/protobuf/types/known/structpb"
@@ -10,7 +13,40 @@ import (
 // This file makes up values of types.
 
 // maker makes up values. Its seed chooses how many elements lists have, whether what is optional is there, and words.
-type maker struct{ seed uint64 }
+type maker struct {
+	seed uint64
+	of   string // what the values belong to, if that chooses words and numbers too
+}
+
+// in is the maker of a part.
+func (m maker) in(part string) maker {
+	if m.of != "" {
+		m.of += "." + part
+	}
+	return m
+}
+
+// number is a number below 50 that depends on what it belongs to.
+func (m maker) number() uint64 {
+	if m.of == "" {
+		return 0
+	}
+	return uint64(m.hash()) % 50
+}
+
+func (m maker) hash() uint32 {
+	h := fnv.New32a()
+	h.Write([]byte(m.of))
+	return h.Sum32()
+}
+
+// word is a text.
+func (m maker) word() string {
+	if m.of == "" {
+		return fmt.Sprintf("text%d", m.seed)
+	}
+	return fmt.Sprintf("%s-%08x", m.of[strings.LastIndex(m.of, ".")+1:], m.hash())
+}
 
 // deepest is how many objects may be in each other. What is optional is left out where half of them are.
 const deepest = 8
@@ -32,7 +68,7 @@ func (m maker) property(p *schema.Property, depth int) *structpb.Value {
 	if p.ConstValue != nil {
 		return plain(p.ConstValue)
 	}
-	return m.value(p.Type, depth)
+	return m.in(p.Name).value(p.Type, depth)
 }
 
 // value is a value of a type.
@@ -54,14 +90,15 @@ func (m maker) value(t schema.Type, depth int) *structpb.Value {
 		return plain(t.Elements[m.seed%uint64(len(t.Elements))].Value)
 	case *schema.ArrayType:
 		list := &structpb.ListValue{}
-		for range size {
-			list.Values = append(list.Values, m.value(t.ElementType, depth+1))
+		for i := range size {
+			list.Values = append(list.Values, m.in(strconv.Itoa(i)).value(t.ElementType, depth+1))
 		}
 		return structpb.NewListValue(list)
 	case *schema.MapType:
 		fields := map[string]*structpb.Value{}
 		for i := range size {
-			fields[fmt.Sprintf("key%d", i)] = m.value(t.ElementType, depth+1)
+			key := fmt.Sprintf("key%d", i)
+			fields[key] = m.in(key).value(t.ElementType, depth+1)
 		}
 		return structpb.NewStructValue(&structpb.Struct{Fields: fields})
 	case *schema.ObjectType:
@@ -75,11 +112,11 @@ func (m maker) value(t schema.Type, depth int) *structpb.Value {
 	}
 	switch t {
 	case schema.BoolType:
-		return structpb.NewBoolValue(m.seed%2 == 0)
+		return structpb.NewBoolValue((m.seed+m.number())%2 == 0)
 	case schema.IntType, schema.NumberType:
-		return structpb.NewNumberValue(float64(m.seed + 1))
+		return structpb.NewNumberValue(float64(m.seed + m.number() + 1))
 	case schema.StringType, schema.AnyType:
-		return structpb.NewStringValue(fmt.Sprintf("text%d", m.seed))
+		return structpb.NewStringValue(m.word())
 	case schema.JSONType:
 		return structpb.NewStringValue("{}")
 	case schema.AssetType:

@@ -139,7 +139,7 @@ func (s *Set) Schema(ctx context.Context, d *schema.PackageDescriptor) ([]byte, 
 }
 
 // Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider].
-func (s *Set) Made(p Package, seed uint64, refuse func(why string)) (plugin.Provider, error) {
+func (s *Set) Made(p Package, run madeup.Run) (plugin.Provider, error) {
 	if p.Provider != nil {
 		return p.Provider(), nil
 	}
@@ -147,7 +147,7 @@ func (s *Set) Made(p Package, seed uint64, refuse func(why string)) (plugin.Prov
 	if err != nil {
 		return nil, err
 	}
-	return madeup.Provider(loaded, p.document, seed, refuse)
+	return madeup.Provider(loaded, p.document, run)
 }
 
 // LoadPackageReferenceV2 implements [schema.ReferenceLoader].

@@ -25,6 +25,7 @@ import (
 	codegenrpc "github.com/pulumi/pulumi/sdk/v3/proto/go/codegen"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/madeup"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
 )
 
@@ -62,6 +63,8 @@ type Program struct {
 	Seed uint64
 	// ContinueOnError says that a resource that fails does not end a step.
 	ContinueOnError bool
+	// Plans makes providers as recorded plans have them: outputs differ between resources, and versions that no schema has are like the newest.
+	Plans bool
 }
 
 // Run previews a program that binds in an empty stack, updates the stack, and updates it again.
@@ -112,40 +115,49 @@ type deployment struct {
 	snapshot *deploy.Snapshot
 	outputs  map[string]resource.PropertyMap // of the stack, by stage
 	failed   bool                            // the program fails by itself
+	panicked string                          // the evaluator panics
 	refused  string                          // why a provider would refuse an input
+	seen     *watch                          // of the current step
 }
 
 // step does one step and returns why it fails.
 func (d *deployment) step(stage string) (message string) {
-	var log log
+	events, log, err := d.operate(stage)
+	d.outputs[stage] = outputsIn(events)
+	switch {
+	case err == nil:
+		return ""
+	case len(log.errors) > 0:
+		return log.errors[0]
+	}
+	return err.Error()
+}
+
+// operate does one step and returns what the engine tells of it.
+func (d *deployment) operate(stage string) (events []engine.Event, log log, err error) {
 	defer func() {
 		if failure := recover(); failure != nil {
-			message = fmt.Sprint(failure)
+			err = fmt.Errorf("%v", failure)
 		}
 	}()
 	plan := &lifecycle.TestPlan{
 		Project: d.Project, Stack: Stack, Runtime: "pcl", Config: d.Config, Decrypter: b64.NewBase64SecretsManager().Decrypter(),
 		Options: lifecycle.TestUpdateOptions{
-			UpdateOptions: engine.UpdateOptions{ContinueOnError: d.ContinueOnError}, T: &log, SkipDisplayTests: true, HostF: d.host,
+			UpdateOptions: engine.UpdateOptions{ContinueOnError: d.ContinueOnError, Parallel: 1}, T: &log, SkipDisplayTests: true, HostF: d.host,
 		},
 	}
-	see := func(_ workspace.Project, _ deploy.Target, _ engine.JournalEntries, events []engine.Event, err error) error {
-		d.outputs[stage] = outputsIn(events)
+	see := func(_ workspace.Project, _ deploy.Target, _ engine.JournalEntries, told []engine.Event, err error) error {
+		events = told
 		return err
 	}
+	d.seen, d.panicked = newWatch(), ""
 	target := plan.GetTarget(&log, d.snapshot)
 	target.Organization = Organization
-	snapshot, err := lifecycle.TestOp(engine.Update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, see, stage)
+	snapshot, err := d.seen.watched(engine.Update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, see, stage)
 	if snapshot != nil {
 		d.snapshot = snapshot
 	}
-	if err != nil {
-		if len(log.errors) > 0 {
-			return log.errors[0]
-		}
-		return err.Error()
-	}
-	return ""
+	return events, log, err
 }
 
 // outputsIn returns the outputs of the stack that the events of a step tell of.
@@ -174,20 +186,38 @@ func (d *deployment) host() plugin.Host {
 	loader := func(*plugin.Context) codegenrpc.LoaderServer { return schema.NewLoaderServer(d.Packages) }
 	loaders, required := d.providers()
 	host = deploytest.NewPluginHostF(nil, nil, deploytest.NewLanguageRuntimeF(program, required...), loader, nil, loaders...)()
+	if d.Plans {
+		host = versionless{host}
+	}
 	return host
 }
 
 // providers are how the engine gets the providers, and the versions that it takes where the program names none.
 func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required []workspace.PackageDescriptor) {
 	for _, p := range d.Packages.All() {
-		// Behind a connection, as outside of tests, what a provider does not implement has a default.
 		load := func() (plugin.Provider, error) {
-			return d.Packages.Made(p, d.Seed, func(why string) { d.refused = why })
+			return d.Packages.Made(p, madeup.Run{
+				Seed: d.Seed, Distinct: d.Plans, Refuse: func(why string) { d.refused = why }, Given: d.seen.given,
+			})
 		}
-		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, deploytest.WithGrpc))
+		var options []deploytest.ProviderOption
+		if p.Provider != nil { // behind a connection, as outside of tests, what a provider does not implement has a default
+			options = append(options, deploytest.WithGrpc)
+		}
+		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, options...))
+		if d.Plans {
+			continue
+		}
 		required = append(required, workspace.PackageDescriptor{
 			PluginDescriptor: workspace.PluginDescriptor{Name: p.Name, Kind: apitype.ResourcePlugin, Version: &p.Version},
 		})
+	}
+	for _, p := range binding.Descriptors(d.Dir) {
+		if d.Plans && p.Version != nil {
+			required = append(required, workspace.PackageDescriptor{
+				PluginDescriptor: workspace.PluginDescriptor{Name: p.Name, Kind: apitype.ResourcePlugin, Version: p.Version},
+			})
+		}
 	}
 	return loaders, required
 }
@@ -196,6 +226,7 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 func (d *deployment) program(info plugin.RunInfo, engineAddress string) (err error) {
 	defer func() {
 		if failure := recover(); failure != nil {
+			d.panicked = fmt.Sprint(failure)
 			err = fmt.Errorf("panic: %v", failure)
 		}
 		d.failed = err != nil && !isAnswer(err.Error())
