@@ -37,6 +37,7 @@ func (q planned) answer() (a planAnswer) {
 	if err != nil {
 		return planAnswer{Outcome: changes.Outcome{Error: err.Error()}}
 	}
+	set.Newest = true
 	p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Plans: true}
 	if p.Config, err = running.Values(p.Project, q.Config); err != nil {
 		return planAnswer{Outcome: changes.Outcome{Error: err.Error()}}

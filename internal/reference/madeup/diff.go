@@ -17,13 +17,22 @@ import (
 
 // Diff replaces a resource if an input changes, and the property, or one above or below the change, says so.
 func (p *provider) Diff(_ context.Context, r *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
+	return difference(p.inputs(r.Type), r.OldInputs, r.News), nil
+}
+
+// DiffConfig compares the inputs of the provider in the same way.
+func (p *provider) DiffConfig(_ context.Context, r *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
+	return difference(p.schema.Provider.InputProperties, r.OldInputs, r.News), nil
+}
+
+func difference(properties []*schema.Property, old, new *structpb.Struct) *pulumirpc.DiffResponse {
 	d := &pulumirpc.DiffResponse{Changes: pulumirpc.DiffResponse_DIFF_NONE, DetailedDiff: map[string]*pulumirpc.PropertyDiff{}, HasDetailedDiff: true}
-	for _, name := range members(r.OldInputs, r.News) {
+	for _, name := range members(old, new) {
 		if len(name) > 1 && name[:2] == "__" {
 			continue // the engine's own
 		}
-		c := comparison{found: d.DetailedDiff, properties: p.inputs(r.Type)}
-		c.compare(resource.PropertyPath{name}, r.OldInputs.GetFields()[name], r.News.GetFields()[name])
+		c := comparison{found: d.DetailedDiff}
+		c.compare(resource.PropertyPath{name}, property(properties, name), old.GetFields()[name], new.GetFields()[name])
 		if c.changed {
 			d.Changes, d.Diffs = pulumirpc.DiffResponse_DIFF_SOME, append(d.Diffs, name)
 		}
@@ -31,7 +40,7 @@ func (p *provider) Diff(_ context.Context, r *pulumirpc.DiffRequest) (*pulumirpc
 			d.Replaces = append(d.Replaces, name)
 		}
 	}
-	return d, nil
+	return d
 }
 
 // members are the names of the members of two objects.
@@ -48,37 +57,92 @@ func members(objects ...*structpb.Struct) []string {
 // comparison finds what differs between two values of an input.
 type comparison struct {
 	found             map[string]*pulumirpc.PropertyDiff
-	properties        []*schema.Property
 	changed, replaced bool
 }
 
-func (c *comparison) compare(at resource.PropertyPath, old, new *structpb.Value) {
+// place is what values are of: a type, and whether a property around them replaces the resource.
+type place struct {
+	of       schema.Type
+	replaces bool
+}
+
+// property is the place of a member.
+func property(properties []*schema.Property, name string) place {
+	for _, p := range properties {
+		if p.Name == name {
+			return place{p.Type, p.ReplaceOnChanges || p.WillReplaceOnChanges}
+		}
+	}
+	return place{}
+}
+
+// member is the place of a member of an object, or of an element if it has no name.
+func (p place) member(name string) place {
+	switch t := p.of.(type) {
+	case *schema.OptionalType:
+		return place{t.ElementType, p.replaces}.member(name)
+	case *schema.InputType:
+		return place{t.ElementType, p.replaces}.member(name)
+	case *schema.UnionType:
+		for _, e := range t.ElementTypes {
+			if found := (place{e, p.replaces}).member(name); found.of != nil {
+				return found
+			}
+		}
+	case *schema.ArrayType:
+		return place{t.ElementType, p.replaces}
+	case *schema.MapType:
+		return place{t.ElementType, p.replaces}
+	case *schema.ObjectType:
+		found := property(t.Properties, name)
+		found.replaces = found.replaces || p.replaces
+		return found
+	}
+	return place{nil, p.replaces}
+}
+
+// holds reports whether a value, or one in it, replaces the resource.
+func (p place) holds(value *structpb.Value) bool {
+	value = told(value)
+	if value == nil || p.replaces {
+		return value != nil && p.replaces
+	}
+	for name, member := range value.GetStructValue().GetFields() {
+		if p.member(name).holds(member) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(value.GetListValue().GetValues(), p.member("").holds)
+}
+
+func (c *comparison) compare(at resource.PropertyPath, of place, old, new *structpb.Value) {
 	old, new = told(old), told(new)
 	oldObject, newObject := old.GetStructValue(), new.GetStructValue()
 	oldList, newList := old.GetListValue(), new.GetListValue()
 	switch {
-	case proto.Equal(old, new) && !isUnknown(new):
-	case oldObject != nil && newObject != nil:
+	case proto.Equal(old, new) && new.GetStringValue() != plugin.UnknownStringValue, old.GetStringValue() == unread:
+		return
+	case oldObject != nil && newObject != nil && oldObject.Fields[signature] == nil && newObject.Fields[signature] == nil:
 		for _, name := range members(oldObject, newObject) {
-			c.compare(under(at, name), oldObject.Fields[name], newObject.Fields[name])
+			c.compare(under(at, name), of.member(name), oldObject.Fields[name], newObject.Fields[name])
 		}
+		return
 	case oldList != nil && newList != nil:
 		for i := range max(len(oldList.Values), len(newList.Values)) {
-			c.compare(under(at, i), element(oldList, i), element(newList, i))
+			c.compare(under(at, i), of.member(""), element(oldList, i), element(newList, i))
 		}
-	case old == nil:
-		c.add(at, pulumirpc.PropertyDiff_ADD, pulumirpc.PropertyDiff_ADD_REPLACE)
-	case new == nil:
-		c.add(at, pulumirpc.PropertyDiff_DELETE, pulumirpc.PropertyDiff_DELETE_REPLACE)
-	default:
-		c.add(at, pulumirpc.PropertyDiff_UPDATE, pulumirpc.PropertyDiff_UPDATE_REPLACE)
+		return
 	}
-}
-
-func (c *comparison) add(at resource.PropertyPath, kind, replacing pulumirpc.PropertyDiff_Kind) {
-	c.changed = true
-	if replaces(c.properties, at) {
-		c.replaced, kind = true, replacing
+	kind := pulumirpc.PropertyDiff_UPDATE
+	switch {
+	case old == nil:
+		kind = pulumirpc.PropertyDiff_ADD
+	case new == nil:
+		kind = pulumirpc.PropertyDiff_DELETE
+	}
+	if c.changed = true; of.holds(old) || of.holds(new) {
+		c.replaced = true
+		kind++ // in the protocol, each kind that replaces follows the one that does not
 	}
 	c.found[at.String()] = &pulumirpc.PropertyDiff{Kind: kind, InputDiff: true}
 }
@@ -114,51 +178,4 @@ func told(value *structpb.Value) *structpb.Value {
 		return nil
 	}
 	return value
-}
-
-func isUnknown(value *structpb.Value) bool { return value.GetStringValue() == plugin.UnknownStringValue }
-
-// replaces reports whether a property on a path, or below it, replaces its resource when it changes.
-func replaces(properties []*schema.Property, path resource.PropertyPath) bool {
-	var found *schema.Property
-	for _, p := range properties {
-		if p.Name == path[0] {
-			found = p
-		}
-	}
-	if found == nil {
-		return false
-	}
-	if found.ReplaceOnChanges || found.WillReplaceOnChanges {
-		return true
-	}
-	return typeReplaces(found.Type, path[1:], nil)
-}
-
-// typeReplaces reports whether there is such a property in a type. Seen are the objects around it.
-func typeReplaces(t schema.Type, path resource.PropertyPath, seen []schema.Type) bool {
-	switch t := t.(type) {
-	case *schema.OptionalType:
-		return typeReplaces(t.ElementType, path, seen)
-	case *schema.InputType:
-		return typeReplaces(t.ElementType, path, seen)
-	case *schema.UnionType:
-		return slices.ContainsFunc(t.ElementTypes, func(e schema.Type) bool { return typeReplaces(e, path, seen) })
-	case *schema.ArrayType:
-		return typeReplaces(t.ElementType, path[min(1, len(path)):], seen)
-	case *schema.MapType:
-		return typeReplaces(t.ElementType, path[min(1, len(path)):], seen)
-	case *schema.ObjectType:
-		if len(path) > 0 {
-			return replaces(t.Properties, path)
-		}
-		if slices.Contains(seen, schema.Type(t)) {
-			return false
-		}
-		seen = append(slices.Clone(seen), t)
-		return slices.ContainsFunc(t.Properties, func(p *schema.Property) bool {
-			return p.ReplaceOnChanges || p.WillReplaceOnChanges || typeReplaces(p.Type, nil, seen)
-		})
-	}
-	return false
 }

@@ -5,6 +5,7 @@
 package madeup
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"net"
@@ -16,6 +17,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/test/bufconn"
+	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/structpb"
@@ -67,10 +69,6 @@ func (p *provider) CheckConfig(_ context.Context, r *pulumirpc.CheckRequest) (*p
 	return &pulumirpc.CheckResponse{Inputs: r.News}, nil
 }
 
-func (p *provider) DiffConfig(context.Context, *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
-	return &pulumirpc.DiffResponse{Changes: pulumirpc.DiffResponse_DIFF_NONE}, nil
-}
-
 func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pulumirpc.ConfigureResponse, error) {
 	return &pulumirpc.ConfigureResponse{AcceptSecrets: true, AcceptResources: true, AcceptOutputs: true, SupportsPreview: true}, nil
 }
@@ -111,13 +109,24 @@ func (p *provider) Delete(context.Context, *pulumirpc.DeleteRequest) (*emptypb.E
 	return &emptypb.Empty{}, nil
 }
 
+// unread is the input of a resource that was read where the program's is not known. The protocol has no unknown values here.
+const unread = "not known in a preview"
+
 // Read finds a resource as the program describes it.
 func (p *provider) Read(_ context.Context, r *pulumirpc.ReadRequest) (*pulumirpc.ReadResponse, error) {
-	inputs, err := p.Given(r.Urn)
+	given, err := p.Given(r.Urn)
 	if err != nil {
 		return nil, err
 	}
-	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Urn, r.Type, inputs, false)}, nil
+	text, err := protojson.Marshal(given)
+	if err != nil {
+		return nil, err
+	}
+	inputs := &structpb.Struct{}
+	if err := protojson.Unmarshal(bytes.ReplaceAll(text, []byte(plugin.UnknownStringValue), []byte(unread)), inputs); err != nil {
+		return nil, err
+	}
+	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Urn+r.Id, r.Type, inputs, false)}, nil
 }
 
 // maker makes up values of something.

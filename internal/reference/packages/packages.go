@@ -29,6 +29,8 @@ type Package struct {
 
 // Set is the packages that a program may use. It is a loader of schemas for the binder.
 type Set struct {
+	// Newest makes the newest version of a package stand for versions that the set doesn't have.
+	Newest   bool
 	packages []Package
 	loaded   map[string]schema.PackageReference // by descriptor
 }
@@ -108,6 +110,13 @@ func (s *Set) All() []Package { return s.packages }
 
 // find returns the package of a name and a version, or the newest one if no version is asked for.
 func (s *Set) find(name string, version *semver.Version) (found Package, ok bool) {
+	if found, ok = s.exactly(name, version); !ok && s.Newest {
+		return s.exactly(name, nil)
+	}
+	return found, ok
+}
+
+func (s *Set) exactly(name string, version *semver.Version) (found Package, ok bool) {
 	for _, p := range s.packages {
 		switch {
 		case p.Name != name:

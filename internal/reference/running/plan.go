@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -57,10 +58,27 @@ func Plan(p Program, state json.RawMessage) (o changes.Outcome) {
 	return d.outcome(Preview)
 }
 
-// outcome does one step.
+// outcome does one step. Where the evaluator panics though the program is right, it continues as if it had not, and says so.
 func (d *deployment) outcome(stage string) (o changes.Outcome) {
 	d.addMadeUp()
 	events, _, err := d.operate(stage)
+	for d.isMixed() {
+		dir, failure := os.MkdirTemp("", "mended")
+		if failure != nil {
+			return changes.Outcome{Error: failure.Error()}
+		}
+		defer os.RemoveAll(dir)
+		name, failure := d.mended(dir)
+		if name == "" {
+			break
+		}
+		if failure != nil {
+			return changes.Outcome{Error: failure.Error()}
+		}
+		o.Notes = append(o.Notes, fmt.Sprintf("reference panics: range of %s mixes instances with known and unknown outputs", name))
+		d.Dir = dir
+		events, _, err = d.operate(stage)
+	}
 	if err != nil {
 		o.Error = "after: " + err.Error()
 	}
