@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"net"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
@@ -33,6 +34,8 @@ type Run struct {
 	Refuse func(why string)
 	// Given waits for what the program gives to a resource that is imported or read.
 	Given func(urn string) (*structpb.Struct, error)
+	// Known are the outputs that the state has of a resource.
+	Known func(urn string) (*structpb.Struct, error)
 }
 
 // Provider returns a provider of a package.
@@ -198,6 +201,14 @@ func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest)
 		return nil, err
 	}
 	outputs := p.outputs(registered.Urn, r.Type, r.Inputs, r.DryRun)
+	if r.DryRun {
+		known, err := p.Known(registered.Urn)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(outputs.Fields, known.GetFields())
+		maps.Copy(outputs.Fields, r.Inputs.GetFields())
+	}
 	_, err = monitor.RegisterResourceOutputs(ctx, &pulumirpc.RegisterResourceOutputsRequest{Urn: registered.Urn, Outputs: outputs})
 	return &pulumirpc.ConstructResponse{Urn: registered.Urn, State: outputs}, err
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/blang/semver"
@@ -110,11 +111,16 @@ func (s *Set) All() []Package { return s.packages }
 
 // find returns the package of a name and a version, or the newest one if no version is asked for.
 func (s *Set) find(name string, version *semver.Version) (found Package, ok bool) {
-	if found, ok = s.exactly(name, version); !ok && s.Newest {
-		return s.exactly(name, nil)
+	if found, ok = s.exactly(name, version); ok || !s.Newest || version == nil {
+		return found, ok
 	}
+	found, ok = s.exactly(name, nil)
+	found.Version, found.document = *version, []byte(versionText.ReplaceAllLiteralString(string(found.document), fmt.Sprintf(`"version": %q`, version)))
 	return found, ok
 }
+
+// versionText is the version in a schema: only the first one counts.
+var versionText = regexp.MustCompile(`"version": *"[^"]*"`)
 
 func (s *Set) exactly(name string, version *semver.Version) (found Package, ok bool) {
 	for _, p := range s.packages {

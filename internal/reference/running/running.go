@@ -197,7 +197,7 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 	for _, p := range d.Packages.All() {
 		load := func() (plugin.Provider, error) {
 			return d.Packages.Made(p, madeup.Run{
-				Seed: d.Seed, Distinct: d.Plans, Refuse: func(why string) { d.refused = why }, Given: d.seen.given,
+				Seed: d.Seed, Distinct: d.Plans, Refuse: func(why string) { d.refused = why }, Given: d.seen.given, Known: d.known,
 			})
 		}
 		var options []deploytest.ProviderOption

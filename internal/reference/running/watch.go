@@ -79,7 +79,36 @@ func (w *watch) of(urn string) chan resource.PropertyMap {
 
 // given waits for the inputs of a resource that is read: its step begins before.
 func (w *watch) given(urn string) (*structpb.Struct, error) {
-	return plugin.MarshalProperties(<-w.of(urn), plugin.MarshalOptions{KeepUnknowns: true, KeepSecrets: true, KeepResources: true})
+	return plugin.MarshalProperties(<-w.of(urn), marshaling)
+}
+
+var marshaling = plugin.MarshalOptions{KeepUnknowns: true, KeepSecrets: true, KeepResources: true}
+
+// known are the outputs that the state has of a resource that was registered, maybe by an alias.
+func (d *deployment) known(urn string) (*structpb.Struct, error) {
+	if used := d.seen.used(urn); used != "" {
+		urn = used
+	}
+	if d.snapshot == nil {
+		return nil, nil
+	}
+	for _, r := range d.snapshot.Resources {
+		if string(r.URN) == urn {
+			return plugin.MarshalProperties(r.Outputs, marshaling)
+		}
+	}
+	return nil, nil
+}
+
+func (w *watch) used(urn string) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.registered {
+		if r.URN == urn {
+			return r.Used
+		}
+	}
+	return ""
 }
 
 // Handle implements [slog.Handler]: the engine logs the aliases that it computes, and the one that it finds in the state.
