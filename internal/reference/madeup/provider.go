@@ -129,7 +129,7 @@ func (p *provider) Read(_ context.Context, r *pulumirpc.ReadRequest) (*pulumirpc
 	if err := protojson.Unmarshal(bytes.ReplaceAll(text, []byte(plugin.UnknownStringValue), []byte(unread)), inputs); err != nil {
 		return nil, err
 	}
-	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Urn+r.Id, r.Type, inputs, false)}, nil
+	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Type+" "+r.Id, r.Type, inputs, false)}, nil
 }
 
 // maker makes up values of something.
