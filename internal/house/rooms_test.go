@@ -49,7 +49,6 @@ var rooms = []room{
 	{"internal/grammar", nil, []string{"github.com/tree-sitter/go-tree-sitter"}},
 	{"internal/workload", nil, nil},
 	{"internal/changes", []string{"analysis/ide/printer", "typesys", "typesys/schema"}, nil},
-	{"internal/changes/record", []string{"internal/changes"}, nil},
 	{"internal/randomprogram", []string{"analysis", "analysis/ide/printer", "analysis/syntax", "analysis/typeexpr", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar"}},
 	{"internal/fixture", []string{"internal/analysistest", "workspace", "workspace/disk", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},
 	{"analysis/value", []string{"typesys", "typesys/constraint", "typesys/lists"}, []string{"github.com/zclconf/go-cty/*"}},

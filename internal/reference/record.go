@@ -20,7 +20,9 @@ type family struct {
 }
 
 // families are all recorded files.
-var families = []family{}
+var families = []family{
+	{"plans", recordPlans},
+}
 
 // record makes families of recorded files again: all, or those of some names.
 func record(names []string) error {

@@ -22,5 +22,5 @@ func tmpCompare(file, out string) error {
 	if err != nil {
 		return err
 	}
-	return changes.Write(out, all)
+	return changes.Write(out, version(), all)
 }
