@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
+	"strings"
 )
 
 // This file makes states the same in each recording.
@@ -27,5 +29,32 @@ func Settled(state json.RawMessage) (json.RawMessage, error) {
 	if err := json.Unmarshal(state, &document); err != nil {
 		return nil, err
 	}
+	sortDependencies(document)
 	return json.Marshal(document)
+}
+
+// sortDependencies sorts lists of URNs that the evaluator collects from inputs, which have no order.
+func sortDependencies(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, element := range v {
+			sortDependencies(element)
+		}
+	case map[string]any:
+		for name, member := range v {
+			lists, _ := member.(map[string]any)
+			switch name {
+			case "dependencies":
+				lists = map[string]any{name: member}
+			case "propertyDependencies":
+			default:
+				sortDependencies(member)
+				continue
+			}
+			for _, urns := range lists {
+				list, _ := urns.([]any)
+				slices.SortFunc(list, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+			}
+		}
+	}
 }

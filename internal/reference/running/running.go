@@ -4,8 +4,10 @@ package running
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/blang/semver"
 	"github.com/hashicorp/hcl/v2"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
@@ -194,6 +196,10 @@ func (d *deployment) host() plugin.Host {
 
 // providers are how the engine gets the providers, and the versions that it takes where the program names none.
 func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required []workspace.PackageDescriptor) {
+	declared := binding.Descriptors(d.Dir)
+	descriptor := func(name string, version *semver.Version) workspace.PackageDescriptor {
+		return workspace.PackageDescriptor{PluginDescriptor: workspace.PluginDescriptor{Name: name, Kind: apitype.ResourcePlugin, Version: version}}
+	}
 	for _, p := range d.Packages.All() {
 		load := func() (plugin.Provider, error) {
 			return d.Packages.Made(p, madeup.Run{
@@ -205,18 +211,14 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 			options = append(options, deploytest.WithGrpc)
 		}
 		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, options...))
-		if d.Plans {
-			continue
-		}
-		required = append(required, workspace.PackageDescriptor{
-			PluginDescriptor: workspace.PluginDescriptor{Name: p.Name, Kind: apitype.ResourcePlugin, Version: &p.Version},
-		})
-	}
-	for _, p := range binding.Descriptors(d.Dir) {
-		if d.Plans && p.Version != nil {
-			required = append(required, workspace.PackageDescriptor{
-				PluginDescriptor: workspace.PluginDescriptor{Name: p.Name, Kind: apitype.ResourcePlugin, Version: p.Version},
-			})
+		if !d.Plans {
+			required = append(required, descriptor(p.Name, &p.Version))
+		} else if !slices.ContainsFunc(required, func(r workspace.PackageDescriptor) bool { return r.Name == p.Name }) {
+			var version *semver.Version // the program may say which one
+			if declared := declared[p.Name]; declared != nil {
+				version = declared.Version
+			}
+			required = append(required, descriptor(p.Name, version))
 		}
 	}
 	return loaders, required
