@@ -49,6 +49,7 @@ var rooms = []room{
 	{"internal/grammar", nil, []string{"github.com/tree-sitter/go-tree-sitter"}},
 	{"internal/workload", nil, nil},
 	{"internal/changes", []string{"analysis/ide/printer", "typesys", "typesys/schema"}, nil},
+	{"internal/refactorings", []string{"internal/analysistest", "internal/changes", "analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/keep", "analysis/ide/refactor", "analysis/ide/rename", "analysis/plan", "analysis/syntax", "typesys/schema"}, []string{"golang.org/x/tools/txtar"}},
 	{"internal/randomprogram", []string{"analysis", "analysis/ide/printer", "analysis/syntax", "analysis/typeexpr", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar"}},
 	{"internal/fixture", []string{"internal/analysistest", "workspace", "workspace/disk", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},
 	{"analysis/value", []string{"typesys", "typesys/constraint", "typesys/lists"}, []string{"github.com/zclconf/go-cty/*"}},

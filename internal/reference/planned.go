@@ -7,9 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
+	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/worker"
@@ -105,7 +107,33 @@ func plans(schemas []string, all []changes.Recorded) (ran []changes.Recorded, er
 // question writes a program, and asks about it.
 func (p *planning) question(r *changes.Recorded, edit string, s changes.Source, state json.RawMessage) (planned, error) {
 	dir := filepath.Join(p.dir, fmt.Sprint(r.Seed), edit)
-	return planned{Dir: dir, Config: s.Config, State: state, Schemas: p.schemas}, put(dir, r.Name, s)
+	q := planned{Dir: dir, Config: s.Config, State: state, Schemas: p.schemas}
+	if names := refactorings.Published[r.Name]; len(names) > 0 {
+		folder := filepath.Join(p.dir, fmt.Sprint(r.Seed), "schemas")
+		q.Schemas = append(slices.Clone(p.schemas), folder)
+		if err := linkSchemas(folder, names); err != nil {
+			return q, err
+		}
+	}
+	return q, put(dir, r.Name, s)
+}
+
+// linkSchemas makes a folder with some of the published schemas.
+func linkSchemas(folder string, names []string) error {
+	shared, err := filepath.Abs(filepath.Join(root, "..", "shared", "schemas"))
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, name := range names {
+		err := os.Symlink(filepath.Join(shared, name+".gz"), filepath.Join(folder, name+".gz"))
+		if err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // run runs all programs, and drops those that fail.

@@ -22,6 +22,7 @@ type family struct {
 // families are all recorded files.
 var families = []family{
 	{"plans", recordPlans},
+	{"refactorings", recordRefactorings},
 }
 
 // record makes families of recorded files again: all, or those of some names.
