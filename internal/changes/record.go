@@ -116,11 +116,11 @@ func spliceOf(before, after string) Splice {
 func (s Splice) of(old string) string { return old[:s.At] + s.Text + old[s.At+s.Cut:] }
 
 // Before is the program before the edits.
-func (r *Recorded) Before() Source { return Source{r.Files, r.Config} }
+func (r *Recorded) Before() Source { return Source{r.Files, r.Config, r.Reference} }
 
 // After is the program after an edit.
 func (r *Recorded) After(e *Edit) Source {
-	after := Source{maps.Clone(r.Files), r.Config}
+	after := Source{maps.Clone(r.Files), r.Config, r.Reference}
 	for name, splice := range e.Changed {
 		if splice.Gone {
 			delete(after.Files, name)

@@ -63,14 +63,14 @@ func directories(s changes.Source) []string {
 	return slices.Sorted(maps.Keys(dirs))
 }
 
-// errors are the errors in a program and its components, as a version of Pulumi judges them.
-func errors(t *testing.T, store *schemas.Store, pulumi string, s changes.Source) (all []string) {
+// errors are the errors in a program and its components, as its version of Pulumi judges them.
+func errors(t *testing.T, store *schemas.Store, s changes.Source) (all []string) {
 	t.Helper()
 	files := fixture.Files{}
 	for name, text := range s.Files {
 		files[path.Join(fixture.Root, name)] = text
 	}
-	snapshot := workspace.New(workspace.Options{FS: files, Schemas: store, Pulumi: pulumi}).Snapshot()
+	snapshot := workspace.New(workspace.Options{FS: files, Schemas: store, Pulumi: s.Pulumi}).Snapshot()
 	for _, dir := range directories(s) {
 		byFile, err := snapshot.Diagnose(t.Context(), snapshot.ProgramIn(path.Join(fixture.Root, dir)))
 		if err != nil {
@@ -98,12 +98,12 @@ func TestRecordedProgramsHaveNoErrors(t *testing.T) {
 				if tried++; tried > testsize.PlannedEdits {
 					break
 				}
-				if found := errors(t, store, r.Reference, r.After(&e)); len(found) > 0 {
+				if found := errors(t, store, r.After(&e)); len(found) > 0 {
 					t.Errorf("%s, seed %d, %v: %v", name, r.Seed, e.Kinds, found)
 				}
 			}
 			if tried <= testsize.PlannedEdits {
-				if found := errors(t, store, r.Reference, r.Before()); len(found) > 0 {
+				if found := errors(t, store, r.Before()); len(found) > 0 {
 					t.Errorf("%s, seed %d: %v", name, r.Seed, found)
 				}
 			}

@@ -80,7 +80,7 @@ var rooms = []room{
 	{"analysis/syntax/recent", nil, nil},
 	{"analysis/syntax/node", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"analysis/syntax/split", []string{"analysis/syntax/lex"}, nil},
-	{"internal/analysistest", []string{"analysis", "analysis/codes", "analysis/syntax", "analysis/syntax/recent", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},
+	{"internal/analysistest", []string{"analysis", "analysis/codes", "analysis/language", "analysis/syntax", "analysis/syntax/recent", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},
 	{"analysis/state", []string{"analysis/value", "typesys/urn"}, []string{"github.com/zclconf/go-cty/cty", "github.com/go-json-experiment/json/jsontext"}},
 	{"analysis/plan", []string{"analysis", "analysis/eval", "analysis/language", "analysis/state", "analysis/syntax", "analysis/value", "typesys", "typesys/proppath", "typesys/schema", "typesys/urn", "analysis/syntax/tree", "typesys/lists"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/*"}},
 	{"analysis/rules", []string{"analysis", "analysis/codes", "analysis/eval", "analysis/evaluate", "analysis/ide/edit", "analysis/language", "analysis/syntax", "analysis/value", "typesys", "typesys/schema", "typesys/lists", "typesys/prose", "analysis/syntax/tree"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},

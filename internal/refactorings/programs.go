@@ -69,6 +69,9 @@ func (m *Maker) Fixture(t testing.TB, files map[string]string) *analysistest.Fix
 func (m *Maker) Recorded(t testing.TB, r *changes.Recorded) (f *analysistest.Fixture, ok bool) {
 	t.Helper()
 	archive := &txtar.Archive{Files: []txtar.File{m.fleet}}
+	if r.Reference != "" {
+		archive.Comment = []byte("pulumi: " + r.Reference + "\n")
+	}
 	for _, name := range Published[r.Name] {
 		data, err := publishedSchema(t, name)
 		if os.IsNotExist(err) {
