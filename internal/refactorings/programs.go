@@ -72,7 +72,7 @@ func (m *Maker) Recorded(t testing.TB, r *changes.Recorded) (f *analysistest.Fix
 	if r.Reference != "" {
 		archive.Comment = []byte("pulumi: " + r.Reference + "\n")
 	}
-	for _, name := range Published[r.Name] {
+	for _, name := range published[r.Name] {
 		data, err := publishedSchema(t, name)
 		if os.IsNotExist(err) {
 			return nil, false
@@ -88,8 +88,8 @@ func (m *Maker) Recorded(t testing.TB, r *changes.Recorded) (f *analysistest.Fix
 	return analysistest.Make(t, archive), true
 }
 
-// Published are the schemas that programs in testdata/programs use and that are not in the repository.
-var Published = map[string][]string{
+// published are the schemas that programs in testdata/programs use and that are not in the repository.
+var published = map[string][]string{
 	"real/aws": {"aws-5.14.0.json"}, "real/gcp": {"gcp-2.11.0.json"}, "real/kubernetes": {"kubernetes-3.19.4.json"},
 	"real/random": {"random-4.21.1.json"}, "real/azure-native": {"azure-native-1.77.0-alpha.1663190557.json"},
 }

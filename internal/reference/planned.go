@@ -4,14 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
-	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/worker"
@@ -40,6 +41,7 @@ func (q planned) answer() (a planAnswer) {
 		return planAnswer{Outcome: changes.Outcome{Error: err.Error()}}
 	}
 	set.Newest = true
+	http.DefaultTransport = offline{}
 	p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Plans: true}
 	if p.Config, err = running.Values(p.Project, q.Config); err != nil {
 		return planAnswer{Outcome: changes.Outcome{Error: err.Error()}}
@@ -49,6 +51,14 @@ func (q planned) answer() (a planAnswer) {
 	}
 	a.Outcome, a.State = running.Up(p)
 	return a
+}
+
+// offline is the network: at every address there is the same text.
+type offline struct{}
+
+// RoundTrip implements [http.RoundTripper].
+func (offline) RoundTrip(r *http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: http.StatusOK, Request: r, Body: io.NopCloser(strings.NewReader("far away"))}, nil
 }
 
 // crash is how the error of something that takes the process with it begins.
@@ -108,32 +118,10 @@ func plans(schemas []string, all []changes.Recorded) (ran []changes.Recorded, er
 func (p *planning) question(r *changes.Recorded, edit string, s changes.Source, state json.RawMessage) (planned, error) {
 	dir := filepath.Join(p.dir, fmt.Sprint(r.Seed), edit)
 	q := planned{Dir: dir, Config: s.Config, State: state, Schemas: p.schemas}
-	if names := refactorings.Published[r.Name]; len(names) > 0 {
-		folder := filepath.Join(p.dir, fmt.Sprint(r.Seed), "schemas")
-		q.Schemas = append(slices.Clone(p.schemas), folder)
-		if err := linkSchemas(folder, names); err != nil {
-			return q, err
-		}
+	if strings.HasPrefix(r.Name, "real/") {
+		q.Schemas = append(slices.Clone(p.schemas), filepath.Join(root, "..", "shared", "schemas"))
 	}
 	return q, put(dir, r.Name, s)
-}
-
-// linkSchemas makes a folder with some of the published schemas.
-func linkSchemas(folder string, names []string) error {
-	shared, err := filepath.Abs(filepath.Join(root, "..", "shared", "schemas"))
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
-	for _, name := range names {
-		err := os.Symlink(filepath.Join(shared, name+".gz"), filepath.Join(folder, name+".gz"))
-		if err != nil && !errors.Is(err, fs.ErrExist) {
-			return err
-		}
-	}
-	return nil
 }
 
 // run runs all programs, and drops those that fail.

@@ -64,6 +64,11 @@ func (p *provider) GetPluginInfo(context.Context, *emptypb.Empty) (*pulumirpc.Pl
 	return &pulumirpc.PluginInfo{Version: p.schema.Version.String()}, nil
 }
 
+// Parameterize makes no other package of the provider: it is that one already.
+func (p *provider) Parameterize(_ context.Context, r *pulumirpc.ParameterizeRequest) (*pulumirpc.ParameterizeResponse, error) {
+	return &pulumirpc.ParameterizeResponse{Name: r.GetValue().GetName(), Version: r.GetValue().GetVersion()}, nil
+}
+
 func (p *provider) GetSchema(context.Context, *pulumirpc.GetSchemaRequest) (*pulumirpc.GetSchemaResponse, error) {
 	return &pulumirpc.GetSchemaResponse{Schema: string(p.document)}, nil
 }

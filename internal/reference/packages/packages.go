@@ -36,7 +36,7 @@ type Set struct {
 	loaded   map[string]schema.PackageReference // by descriptor
 }
 
-var _ schema.ReferenceLoader = (*Set)(nil)
+var _ schema.RawLoader = (*Set)(nil)
 
 // New returns a set of packages.
 func New(packages ...Package) *Set {
@@ -163,6 +163,12 @@ func (s *Set) Made(p Package, run madeup.Run) (plugin.Provider, error) {
 		return nil, err
 	}
 	return madeup.Provider(loaded, p.document, run)
+}
+
+// LoadRawSchemaBytes implements [schema.RawLoader].
+func (s *Set) LoadRawSchemaBytes(ctx context.Context, d *schema.PackageDescriptor) (document []byte, ok bool, err error) {
+	document, err = s.Schema(ctx, d)
+	return document, err == nil, err
 }
 
 // LoadPackageReferenceV2 implements [schema.ReferenceLoader].

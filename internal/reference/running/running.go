@@ -220,6 +220,9 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 			}
 			required = append(required, descriptor(p.Name, version))
 		}
+		if of := declared[p.Name]; d.Plans && of != nil && of.Parameterization != nil && of.Version != nil {
+			loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(of.Name), *of.Version, load))
+		}
 	}
 	return loaders, required
 }
@@ -236,6 +239,11 @@ func (d *deployment) program(info plugin.RunInfo, engineAddress string) (err err
 	program, found, err := d.bind()
 	if err != nil || found.HasErrors() {
 		return firstOf(found, err)
+	}
+	for _, n := range program.Nodes {
+		if block, is := n.(*pcl.PulumiBlock); is && d.Plans {
+			block.RequiredVersion = nil // this engine has no version
+		}
 	}
 	values, secrets := map[string]string{}, []string{}
 	for key, value := range info.Config {
