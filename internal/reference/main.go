@@ -48,8 +48,6 @@ func run(args []string) error {
 		return bind(args[1:])
 	case args[0] == "worker":
 		return worker.Serve(os.Stdin, os.Stdout, question.answer)
-	case args[0] == "tmp":
-		return tmpCompare(args[1], args[2])
 	case args[0] == "planner":
 		return worker.Serve(os.Stdin, os.Stdout, planned.answer)
 	}
