@@ -1,10 +1,13 @@
 package changes
 
 import (
+	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 // This file makes up the programs and edits that are recorded in testdata/plans.
@@ -15,8 +18,21 @@ var Plans = []string{"edits", "names", "states"}
 // editsOfEach is how many edits each program has.
 const editsOfEach = 7
 
-// Cases makes up the programs and edits of one of [Plans]. Programs that are not valid are left out, before and after edits.
-func Cases(file string, packages []*schema.Package, valid func(Source) (bool, error)) (all []Recorded, err error) {
+// Cases makes up the programs and edits of one of [Plans]. Programs that have errors in a version of Pulumi are left out, before and after edits.
+func Cases(file, pulumi string, store *schemas.Store) (all []Recorded, err error) {
+	var packages []*schema.Package
+	for _, ref := range Packages() {
+		p, _ := store.Package(ref)
+		if p == nil {
+			return nil, fmt.Errorf("there is no schema of %s", ref.Name)
+		}
+		packages = append(packages, p)
+	}
+	valid := func(s Source) (bool, error) {
+		s.Pulumi = pulumi
+		found, err := Errors(context.Background(), store, s)
+		return len(found) == 0, err
+	}
 	resumed := All // with edits that go well with changes of states
 	resumed.Kinds = []string{
 		"layout", "layout", "layout", "input, plain", "input, replacing", "resource renamed", "resource removed",

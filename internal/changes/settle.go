@@ -15,8 +15,8 @@ var (
 	uuid     = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
 )
 
-// Settled is a state with other times and random ids: always the same. It has no white space.
-func Settled(state json.RawMessage) (json.RawMessage, error) {
+// settled is a state with other times and random ids: always the same. It has no white space.
+func settled(state json.RawMessage) (json.RawMessage, error) {
 	state = timeText.ReplaceAll(state, []byte(`"2026-01-01T00:00:00Z"`))
 	ids := map[string]string{}
 	state = uuid.ReplaceAllFunc(state, func(id []byte) []byte {

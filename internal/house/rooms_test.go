@@ -48,7 +48,7 @@ var rooms = []room{
 	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/targets", "analysis/syntax", "typesys", "typesys/lazy", "typesys/lists", "analysis/language"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
 	{"internal/grammar", nil, []string{"github.com/tree-sitter/go-tree-sitter"}},
 	{"internal/workload", nil, nil},
-	{"internal/changes", []string{"analysis/ide/printer", "typesys", "typesys/schema"}, nil},
+	{"internal/changes", []string{"internal/fixture", "workspace", "workspace/schemas", "analysis/codes", "analysis/ide/printer", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"internal/refactorings", []string{"internal/analysistest", "internal/changes", "analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/keep", "analysis/ide/refactor", "analysis/ide/rename", "analysis/plan", "analysis/syntax", "typesys/schema"}, []string{"golang.org/x/tools/txtar"}},
 	{"internal/randomprogram", []string{"analysis", "analysis/ide/printer", "analysis/syntax", "analysis/typeexpr", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar"}},
 	{"internal/fixture", []string{"internal/analysistest", "workspace", "workspace/disk", "workspace/schemas", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},

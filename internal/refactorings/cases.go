@@ -1,6 +1,9 @@
 package refactorings
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -10,6 +13,31 @@ import (
 )
 
 // This file makes up the refactorings that are recorded in testdata/refactorings.
+
+// Make makes [Cases] without a test, in the root of the repository.
+func Make() (moved, used []changes.Recorded, err error) {
+	defer func() {
+		switch caught := recover().(type) {
+		case nil:
+		case failure:
+			err = errors.New(string(caught))
+		default:
+			panic(caught)
+		}
+	}()
+	moved, used = Cases(maker{})
+	return moved, used, nil
+}
+
+// maker takes the place of a test.
+type maker struct{ testing.TB }
+
+type failure string
+
+func (maker) Helper()                           {}
+func (maker) Context() context.Context          { return context.Background() }
+func (maker) Fatal(args ...any)                 { panic(failure(fmt.Sprint(args...))) }
+func (maker) Fatalf(format string, args ...any) { panic(failure(fmt.Sprintf(format, args...))) }
 
 // Cases are refactorings of random programs, and of those in testdata/programs; and removals of the aliases that these leave behind.
 func Cases(t testing.TB) (moved, used []changes.Recorded) {

@@ -49,7 +49,7 @@ func run(args []string) error {
 	case args[0] == "worker":
 		return worker.Serve(os.Stdin, os.Stdout, question.answer)
 	case args[0] == "planner":
-		return worker.Serve(os.Stdin, os.Stdout, planned.answer)
+		return worker.Serve(os.Stdin, os.Stdout, answerPlan)
 	}
 	return fmt.Errorf("there is no command %q with %d arguments", args[0], len(args)-1)
 }

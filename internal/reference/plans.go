@@ -1,82 +1,108 @@
 package main
 
 import (
-	"context"
-	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/worker"
 )
 
-// This file makes testdata/plans again.
-
-// planSchemas are the folders with the schemas that programs use which are made up.
-func planSchemas() []string {
-	return []string{filepath.Join(root, "testdata", "plans", "schemas"), filepath.Join(root, "testdata", "schemas")}
-}
+// This file makes testdata/plans and testdata/refactorings again.
 
 // recordPlans makes the files of testdata/plans.
 func recordPlans() error {
-	store := schemas.New(schemas.Options{Paths: planSchemas()})
-	var packages []*schema.Package
-	for _, ref := range changes.Packages() {
-		p, _ := store.Package(ref)
-		if p == nil {
-			return fmt.Errorf("%s: there is no schema in %v", ref.Name, planSchemas())
-		}
-		packages = append(packages, p)
-	}
-	valid := func(s changes.Source) (bool, error) { return hasNoErrors(store, s) }
+	store := schemas.New(schemas.Options{Paths: changes.Schemas(root)})
 	for _, file := range changes.Plans {
-		all, err := changes.Cases(file, packages, valid)
+		all, err := changes.Cases(file, version(), store)
 		if err != nil {
 			return err
 		}
-		if all, err = plans(planSchemas(), all); err != nil {
-			return err
-		}
+		drop := func([]changes.Recorded) {}
 		if file == "names" {
-			changes.DropAllButNames(all)
+			drop = changes.DropAllButNames
 		}
-		if err := changes.Write(filepath.Join(root, "testdata", "plans", file+".jsonl.gz"), version(), all); err != nil {
+		if err := recordResults(all, drop, "plans", file); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// hasNoErrors reports whether pcl-lsp finds no error in a program and its components.
-func hasNoErrors(store *schemas.Store, s changes.Source) (bool, error) {
-	dir, err := os.MkdirTemp("", "valid")
+// recordRefactorings makes the files of testdata/refactorings.
+func recordRefactorings() error {
+	dir, err := os.Getwd()
 	if err != nil {
-		return false, err
+		return err
 	}
-	defer os.RemoveAll(dir)
-	if err := put(dir, "", s); err != nil {
-		return false, err
+	if err := os.Chdir(root); err != nil {
+		return err
 	}
-	snapshot := workspace.New(workspace.Options{Schemas: store, Pulumi: version()}).Snapshot()
-	dirs := map[string]bool{}
-	for name := range s.Files {
-		dirs[filepath.ToSlash(filepath.Dir(filepath.Join(dir, name)))] = true
+	moved, used, err := refactorings.Make()
+	if err != nil {
+		return err
 	}
-	for at := range dirs {
-		byFile, err := snapshot.Diagnose(context.Background(), snapshot.ProgramIn(at))
-		if err != nil {
-			return false, err
-		}
-		for _, found := range byFile {
-			for _, d := range found {
-				if d.Severity == codes.Error {
-					return false, nil
-				}
-			}
-		}
+	if err := os.Chdir(dir); err != nil {
+		return err
 	}
-	return true, nil
+	if err := recordResults(moved, changes.DropAllButSteps, "refactorings", "moved"); err != nil {
+		return err
+	}
+	return recordResults(used, changes.DropAllButSteps, "refactorings", "used")
+}
+
+// recordResults asks for results, drops some, and writes a file below testdata.
+func recordResults(all []changes.Recorded, drop func([]changes.Recorded), folder, file string) error {
+	all, err := changes.Recording{Ask: askPlans, Root: root}.Results(all)
+	if err != nil {
+		return err
+	}
+	drop(all)
+	return changes.Write(filepath.Join(root, "testdata", folder, file+".jsonl.gz"), version(), all)
+}
+
+// planLimit is how long an answer may take: some schemas are large.
+const planLimit = 2 * time.Minute
+
+func askPlans(questions []changes.Question) ([]changes.Answer, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return worker.Ask([]string{program, "planner"}, planLimit, questions, changes.Crash)
+}
+
+// answerPlan asks the reference in this process.
+func answerPlan(q changes.Question) (a changes.Answer) {
+	p := running.Program{Dir: q.Dir, Project: "proj", Plans: true}
+	var err error
+	if p.Packages, err = read(q.Schemas); err == nil {
+		p.Config, err = running.Values(p.Project, q.Config)
+	}
+	if err != nil {
+		return changes.Answer{Outcome: changes.Outcome{Error: err.Error()}}
+	}
+	p.Packages.Newest = true
+	http.DefaultTransport = offline{}
+	if q.State != nil {
+		return changes.Answer{Outcome: running.Plan(p, q.State)}
+	}
+	a.Outcome, a.State = running.Up(p)
+	return a
+}
+
+// offline is the network: at every address there is the same text.
+type offline struct{}
+
+// RoundTrip implements [http.RoundTripper].
+func (offline) RoundTrip(r *http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: http.StatusOK, Request: r, Body: io.NopCloser(strings.NewReader("far away"))}, nil
 }

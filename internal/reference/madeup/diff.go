@@ -147,7 +147,9 @@ func (c *comparison) compare(at resource.PropertyPath, of place, old, new *struc
 	c.found[at.String()] = &pulumirpc.PropertyDiff{Kind: kind, InputDiff: true}
 }
 
-func under(at resource.PropertyPath, step any) resource.PropertyPath { return append(slices.Clone(at), step) }
+func under(at resource.PropertyPath, step any) resource.PropertyPath {
+	return append(slices.Clone(at), step)
+}
 
 func element(list *structpb.ListValue, i int) *structpb.Value {
 	if i < len(list.Values) {

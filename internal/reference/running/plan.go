@@ -68,7 +68,7 @@ func (d *deployment) outcome(stage string) (o changes.Outcome) {
 			return changes.Outcome{Error: failure.Error()}
 		}
 		defer os.RemoveAll(dir)
-		name, failure := d.mended(dir)
+		name, failure := changes.Unmixed(d.Dir, dir, d.seen.registered, d.isNumber)
 		if name == "" {
 			break
 		}
@@ -93,7 +93,6 @@ func (d *deployment) outcome(stage string) (o changes.Outcome) {
 			}
 		}
 	}
-	sortDeletes(o.Steps)
 	for _, r := range d.seen.registered {
 		if !strings.Contains(r.URN, "::pulumi:providers:") || !strings.Contains(r.URN, "::default") {
 			o.Registered = append(o.Registered, r)
@@ -128,19 +127,6 @@ func texts(keys []resource.PropertyKey) (all []string) {
 	}
 	slices.Sort(all)
 	return all
-}
-
-// sortDeletes gives deletions that follow each other an order: the engine has none.
-func sortDeletes(steps []changes.Step) {
-	isDelete := func(s changes.Step) bool { return strings.HasPrefix(s.Op, "delete") || strings.HasPrefix(s.Op, "discard") }
-	for start := 0; start < len(steps); start++ {
-		end := start
-		for end < len(steps) && isDelete(steps[end]) {
-			end++
-		}
-		slices.SortStableFunc(steps[start:end], func(a, b changes.Step) int { return strings.Compare(a.URN+a.Op, b.URN+b.Op) })
-		start = max(start, end-1)
-	}
 }
 
 // Values are those of a stack's configuration, from keys as recorded programs have them.
