@@ -22,6 +22,8 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/structpb"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 )
 
 // Run is what a provider knows of the run that it takes part in.
@@ -117,10 +119,7 @@ func (p *provider) Delete(context.Context, *pulumirpc.DeleteRequest) (*emptypb.E
 	return &emptypb.Empty{}, nil
 }
 
-// unread is the input of a resource that was read where the program's is not known. The protocol has no unknown values here.
-const unread = "not known in a preview"
-
-// Read finds a resource as the program describes it.
+// Read finds a resource as the program describes it. The protocol has no unknown values here.
 func (p *provider) Read(_ context.Context, r *pulumirpc.ReadRequest) (*pulumirpc.ReadResponse, error) {
 	given, err := p.Given(r.Urn)
 	if err != nil {
@@ -131,7 +130,7 @@ func (p *provider) Read(_ context.Context, r *pulumirpc.ReadRequest) (*pulumirpc
 		return nil, err
 	}
 	inputs := &structpb.Struct{}
-	if err := protojson.Unmarshal(bytes.ReplaceAll(text, []byte(plugin.UnknownStringValue), []byte(unread)), inputs); err != nil {
+	if err := protojson.Unmarshal(bytes.ReplaceAll(text, []byte(plugin.UnknownStringValue), []byte(changes.Unread)), inputs); err != nil {
 		return nil, err
 	}
 	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Type+" "+r.Id, r.Type, inputs, false)}, nil

@@ -193,16 +193,14 @@ func (keys) OfType(_ context.Context, kind string, _ json.RawMessage) (secrets.M
 type keyless struct{ secrets.Manager }
 
 // Decrypter implements [secrets.Manager].
-func (keyless) Decrypter() config.Decrypter { return sealed{} }
-
-type sealed struct{}
+func (k keyless) Decrypter() config.Decrypter { return k }
 
 // DecryptValue implements [config.Decrypter].
-func (sealed) DecryptValue(_ context.Context, ciphertext string) (string, error) {
+func (keyless) DecryptValue(_ context.Context, ciphertext string) (string, error) {
 	return fmt.Sprintf("%q", ciphertext), nil
 }
 
 // BatchDecrypt implements [config.Decrypter].
-func (s sealed) BatchDecrypt(ctx context.Context, ciphertexts []string) ([]string, error) {
-	return config.DefaultBatchDecrypt(ctx, s, ciphertexts)
+func (k keyless) BatchDecrypt(ctx context.Context, ciphertexts []string) ([]string, error) {
+	return config.DefaultBatchDecrypt(ctx, k, ciphertexts)
 }
