@@ -68,7 +68,7 @@ func (d *deployment) outcome(stage string) (o changes.Outcome) {
 			return changes.Outcome{Error: failure.Error()}
 		}
 		defer os.RemoveAll(dir)
-		name, failure := changes.Unmixed(d.Dir, dir, d.seen.registered, d.isNumber)
+		name, failure := changes.Unmixed(d.Dir, dir, d.seen.registrations.All(), d.isNumber)
 		if name == "" {
 			break
 		}
@@ -93,7 +93,7 @@ func (d *deployment) outcome(stage string) (o changes.Outcome) {
 			}
 		}
 	}
-	for _, r := range d.seen.registered {
+	for _, r := range d.seen.registrations.All() {
 		if !strings.Contains(r.URN, "::pulumi:providers:") || !strings.Contains(r.URN, "::default") {
 			o.Registered = append(o.Registered, r)
 		}

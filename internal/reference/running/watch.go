@@ -1,9 +1,6 @@
 package running
 
 import (
-	"context"
-	"log/slog"
-	"strings"
 	"sync"
 
 	"github.com/pulumi/pulumi/pkg/v3/display"
@@ -22,9 +19,9 @@ import (
 
 // watch is what was seen of one step.
 type watch struct {
-	mu         sync.Mutex
-	registered []changes.Registered
-	inputs     map[string]chan resource.PropertyMap // by URN
+	registrations changes.Registrations
+	mu            sync.Mutex
+	inputs        map[string]chan resource.PropertyMap // by URN
 }
 
 func newWatch() *watch { return &watch{inputs: map[string]chan resource.PropertyMap{}} }
@@ -32,7 +29,7 @@ func newWatch() *watch { return &watch{inputs: map[string]chan resource.Property
 // watched is an operation of the engine whose events are seen as soon as they occur, and whose log is read.
 func (w *watch) watched(operation lifecycle.TestOp) lifecycle.TestOp {
 	return func(info engine.UpdateInfo, ctx *engine.Context, opts engine.UpdateOptions, dryRun bool) (*deploy.Plan, display.ResourceChanges, error) {
-		logging.SetSinkHandler(w)
+		logging.SetSinkHandler(&w.registrations)
 		defer logging.SetSinkHandler(nil)
 		all, mine := ctx.Events, make(chan engine.Event)
 		done := make(chan struct{})
@@ -86,8 +83,10 @@ var marshaling = plugin.MarshalOptions{KeepUnknowns: true, KeepSecrets: true, Ke
 
 // known are the outputs that the state has of a resource that was registered, maybe by an alias.
 func (d *deployment) known(urn string) (*structpb.Struct, error) {
-	if used := d.seen.used(urn); used != "" {
-		urn = used
+	for _, r := range d.seen.registrations.All() {
+		if r.URN == urn && r.Used != "" {
+			urn = r.Used
+		}
 	}
 	if d.snapshot == nil {
 		return nil, nil
@@ -99,51 +98,3 @@ func (d *deployment) known(urn string) (*structpb.Struct, error) {
 	}
 	return nil, nil
 }
-
-func (w *watch) used(urn string) string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, r := range w.registered {
-		if r.URN == urn {
-			return r.Used
-		}
-	}
-	return ""
-}
-
-// Handle implements [slog.Handler]: the engine logs the aliases that it computes, and the one that it finds in the state.
-func (w *watch) Handle(_ context.Context, r slog.Record) error {
-	generated, matched := strings.HasPrefix(r.Message, "Generated aliases for"), strings.HasPrefix(r.Message, "Matched alias")
-	if !generated && !matched {
-		return nil
-	}
-	var values []any
-	r.Attrs(func(a slog.Attr) bool {
-		values = append(values, a.Value.Any())
-		return true
-	})
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if matched {
-		used, _ := values[0].(resource.URN)
-		w.registered[len(w.registered)-1].Used = string(used)
-		return nil
-	}
-	urn, _ := values[0].(resource.URN)
-	one := changes.Registered{URN: string(urn)}
-	aliases, _ := values[1].([]resource.URN)
-	for _, alias := range aliases {
-		one.Aliases = append(one.Aliases, string(alias))
-	}
-	w.registered = append(w.registered, one)
-	return nil
-}
-
-// Enabled implements [slog.Handler].
-func (w *watch) Enabled(_ context.Context, level slog.Level) bool { return level == slog.LevelInfo }
-
-// WithAttrs implements [slog.Handler].
-func (w *watch) WithAttrs([]slog.Attr) slog.Handler { return w }
-
-// WithGroup implements [slog.Handler].
-func (w *watch) WithGroup(string) slog.Handler { return w }
