@@ -42,7 +42,7 @@ type Run struct {
 
 // Provider returns a provider of a package.
 func Provider(p *schema.Package, document []byte, run Run) (plugin.Provider, error) {
-	listener := bufconn.Listen(1 << 20)
+	listener := bufconn.Listen(1 << 14)
 	server := grpc.NewServer()
 	pulumirpc.RegisterResourceProviderServer(server, &provider{Run: run, schema: p, document: document})
 	go server.Serve(listener) // until the process ends
