@@ -69,13 +69,14 @@ func (d *deployment) outcome(stage string) (o changes.Outcome) {
 		}
 		defer os.RemoveAll(dir)
 		name, failure := changes.Unmixed(d.Dir, dir, d.seen.registrations.All(), d.isNumber)
-		if name == "" {
-			break
-		}
 		if failure != nil {
 			return changes.Outcome{Error: failure.Error()}
 		}
-		o.Notes = append(o.Notes, fmt.Sprintf("reference panics: range of %s mixes instances with known and unknown outputs", name))
+		note := fmt.Sprintf("reference panics: range of %s mixes instances with known and unknown outputs", name)
+		if name == "" || slices.Contains(o.Notes, note) {
+			break
+		}
+		o.Notes = append(o.Notes, note)
 		d.Dir = dir
 		events, _, err = d.operate(stage)
 	}
