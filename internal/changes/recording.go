@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -103,7 +104,7 @@ func (r *Recording) preview(all []Recorded) error {
 	}
 	answers, err := r.answers(questions)
 	for i, a := range answers {
-		sortDeletes(a.Outcome.Steps)
+		settleDeletes(&a.Outcome)
 		previewed[i].Outcome = a.Outcome
 	}
 	return err
@@ -173,15 +174,30 @@ func write(file, text string) error {
 	return errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o755))
 }
 
-// sortDeletes gives deletions that follow each other an order: the engine has none.
-func sortDeletes(steps []Step) {
-	isDelete := func(s Step) bool { return strings.HasPrefix(s.Op, "delete") || strings.HasPrefix(s.Op, "discard") }
-	for start := 0; start < len(steps); start++ {
+// protected is the failure of a deletion, with the resource that comes first.
+var protected = regexp.MustCompile(`(resource "|unprotect ')urn:[^"']*(["'])`)
+
+func isDelete(s Step) bool { return strings.HasPrefix(s.Op, "delete") || strings.HasPrefix(s.Op, "discard") }
+
+// settleDeletes gives deletions that follow each other an order: the engine has none. Where several fail, any may be the first.
+func settleDeletes(o *Outcome) {
+	if strings.Contains(o.Error, "cannot be deleted") {
+		o.Error = protected.ReplaceAllString(o.Error, "$1…$2")
+		for i := range o.Messages {
+			if m := &o.Messages[i]; strings.Contains(m.Message, "cannot be deleted") {
+				m.URN, m.Message = "", protected.ReplaceAllString(m.Message, "$1…$2")
+			}
+		}
+		for n := len(o.Steps); n > 0 && isDelete(o.Steps[n-1]); n-- {
+			o.Steps = o.Steps[:n-1]
+		}
+	}
+	for start := 0; start < len(o.Steps); start++ {
 		end := start
-		for end < len(steps) && isDelete(steps[end]) {
+		for end < len(o.Steps) && isDelete(o.Steps[end]) {
 			end++
 		}
-		slices.SortStableFunc(steps[start:end], func(a, b Step) int { return strings.Compare(a.URN+a.Op, b.URN+b.Op) })
+		slices.SortStableFunc(o.Steps[start:end], func(a, b Step) int { return strings.Compare(a.URN+a.Op, b.URN+b.Op) })
 		start = max(start, end-1)
 	}
 }

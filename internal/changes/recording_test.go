@@ -70,20 +70,25 @@ func TestUnmixed(t *testing.T) {
 	}
 }
 
-// Deletions that follow each other are sorted, and nothing else.
-func TestSortDeletes(t *testing.T) {
+// Deletions that follow each other are sorted, and nothing else. Where one fails, it may be any.
+func TestSettleDeletes(t *testing.T) {
 	t.Parallel()
-	var steps []Step
-	for _, s := range strings.Fields("delete:c delete:b same:z discard-replaced:a same:y delete:x") {
-		op, urn, _ := strings.Cut(s, ":")
-		steps = append(steps, Step{Op: op, URN: urn})
-	}
-	sortDeletes(steps)
-	got := ""
-	for _, s := range steps {
-		got += s.URN
-	}
-	if got != "bczayx" {
-		t.Error(got)
+	for _, test := range []struct{ steps, failure, want, wanted string }{
+		{"delete:c delete:b same:z discard-replaced:a same:y delete:x", "", "bczayx", ""},
+		{"same:z delete:c", "resource \"urn:x\" cannot be deleted, see `state unprotect 'urn:x'`", "z", "resource \"…\" cannot be deleted, see `state unprotect '…'`"},
+	} {
+		o := Outcome{Error: test.failure}
+		for _, s := range strings.Fields(test.steps) {
+			op, urn, _ := strings.Cut(s, ":")
+			o.Steps = append(o.Steps, Step{Op: op, URN: urn})
+		}
+		settleDeletes(&o)
+		got := ""
+		for _, s := range o.Steps {
+			got += s.URN
+		}
+		if got != test.want || o.Error != test.wanted {
+			t.Errorf("%s: got %s %s", test.steps, got, o.Error)
+		}
 	}
 }
