@@ -177,7 +177,9 @@ func write(file, text string) error {
 // protected is the failure of a deletion, with the resource that comes first.
 var protected = regexp.MustCompile(`(resource "|unprotect ')urn:[^"']*(["'])`)
 
-func isDelete(s Step) bool { return strings.HasPrefix(s.Op, "delete") || strings.HasPrefix(s.Op, "discard") }
+func isDelete(s Step) bool {
+	return strings.HasPrefix(s.Op, "delete") || strings.HasPrefix(s.Op, "discard")
+}
 
 // settleDeletes gives deletions that follow each other an order: the engine has none. Where several fail, any may be the first.
 func settleDeletes(o *Outcome) {
