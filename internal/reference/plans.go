@@ -61,8 +61,11 @@ func recordRefactorings() error {
 
 // recordResults asks for results, drops some, and writes a file below testdata.
 func recordResults(all []changes.Recorded, drop func([]changes.Recorded), folder, file string) error {
-	all, err := changes.Recording{Ask: askPlans, Root: root}.Results(all)
+	absolute, err := filepath.Abs(root) // since a run enters the folder of its program
 	if err != nil {
+		return err
+	}
+	if all, err = (changes.Recording{Ask: askPlans, Root: absolute}).Results(all); err != nil {
 		return err
 	}
 	drop(all)

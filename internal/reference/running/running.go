@@ -4,6 +4,7 @@ package running
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -252,9 +253,15 @@ func (d *deployment) program(info plugin.RunInfo, engineAddress string) (err err
 	for _, key := range info.ConfigSecretKeys {
 		secrets = append(secrets, key.String())
 	}
+	at := d.Dir
+	if d.Plans { // what programs say of where they are is the same for all
+		if at = "."; os.Chdir(d.Dir) != nil {
+			return fmt.Errorf("%s cannot be entered", d.Dir)
+		}
+	}
 	return runtime.NewInterpreter(program, runtime.RunInfo{
 		Project: info.Project, Stack: info.Stack, Organization: info.Organization,
-		RootDirectory: d.Dir, ProgramDir: d.Dir, WorkingDir: d.Dir,
+		RootDirectory: at, ProgramDir: d.Dir, WorkingDir: at,
 		Config: values, ConfigSecrets: secrets,
 		MonitorAddress: info.MonitorAddress, EngineAddress: engineAddress, LoaderAddress: info.LoaderAddress,
 		DryRun: info.DryRun, Parallel: 1, PackageDescriptors: binding.Descriptors(d.Dir),
