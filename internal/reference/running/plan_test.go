@@ -11,13 +11,8 @@ import (
 )
 
 // planned is a program with the packages of testdata, as recorded plans run it.
-func planned(t *testing.T, text string) Program {
+func planned(t *testing.T, set *packages.Set, text string) Program {
 	t.Helper()
-	set, err := packages.Read("testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	set.Newest = true
 	values, err := Values("proj", map[string]string{"secret:word": "w"})
 	if err != nil {
 		t.Fatal(err)
@@ -50,11 +45,17 @@ resource found "toy:index:Thing" {
   options { import = "f" }
 }
 `
-	up, state := Up(planned(t, before))
+	set, err := packages.Read("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Newest = true
+	t.Chdir(".") // a run enters the folder of its program
+	up, state := Up(planned(t, set, before))
 	if up.Error != "" || !strings.Contains(string(state), "ciphertext") || len(up.Registered) != 3 {
 		t.Fatalf("got %+v\n%s", up, state)
 	}
-	got := Plan(planned(t, after), state)
+	got := Plan(planned(t, set, after), state)
 	var ops []string
 	for _, s := range got.Steps {
 		if s.Op != "same" {
