@@ -108,10 +108,11 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	if value.IsSecret(v) {
+	if value.IsSecret(v) && analysis.EditionOf(f.p).Version < language.ReadsAll {
 		return cty.NilVal, value.Fail("a range cannot be secret")
 	}
 	v, marks := v.Unmark()
+	delete(marks, value.Secret) // how many instances there are is no secret
 	if !v.IsKnown() || v.IsNull() {
 		f.open(d)
 		return value.Unknown(marks), nil

@@ -67,3 +67,18 @@ func TestBrokenBlocks(t *testing.T) {
 		}
 	}
 }
+
+// Since 3.274, a range may be secret: the number of its instances is not. Before, it stops the run.
+func TestSecretRange(t *testing.T) {
+	t.Parallel()
+	for version, want := range map[string]int{"3.260.0": 0, "3.276.0": 2} {
+		p := program(t, "pulumi { requiredVersionRange = \"="+version+"\" }\nresource both \"a:b:C\" {\n  options { range = secret([1, 2]) }\n}\n", nil)
+		ran, err := eval.Run(t.Context(), p, eval.Host{Stack: "dev", Project: "shop", AsWritten: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(ran.Registrations) != want || len(ran.Failures) != min(1, 2-want) {
+			t.Errorf("%s: registers %v, fails %v", version, ran.Registrations, ran.Failures)
+		}
+	}
+}

@@ -15,7 +15,10 @@ func (s *Step) outputs() eval.Outputs {
 	if s.Now.Local || s.Now.Read || s.inputs == nil || s.Now.IsRemote() && s.Match != Kept {
 		return eval.Outputs{}
 	}
-	all := eval.Outputs{Known: s.echoed(), Pending: s.Op == Create || s.Op == Replace || s.Op == Same}
+	all := eval.Outputs{Known: map[string]cty.Value{}, Pending: s.Op == Create || s.Op == Replace || s.Op == Same}
+	if s.Op != Same { // otherwise only what the state has is known
+		all.Known = s.echoed()
+	}
 	if s.Op == Same || s.Op == Update || s.mayUpdate {
 		all.Known[eval.OutputID] = cty.StringVal(s.Existing.ID)
 	}
@@ -24,6 +27,9 @@ func (s *Step) outputs() eval.Outputs {
 			t := typesys.Dynamic
 			if s.Now.Schema != nil && s.Now.Schema.Output(name) != nil {
 				t = s.Now.Schema.Output(name).Plain
+			}
+			if value.IsSecret(s.inputs[name]) {
+				v = v.Mark(value.Secret) // the engine marks the output of a secret input, whatever the state says
 			}
 			all.Known[name] = filled(v, t)
 		}

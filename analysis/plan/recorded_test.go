@@ -32,6 +32,9 @@ var host = eval.Host{Stack: "test", Project: "proj"}
 func programOf(t testing.TB, s changes.Source) *analysis.Program {
 	t.Helper()
 	archive := &txtar.Archive{}
+	if s.Pulumi != "" {
+		archive.Comment = []byte("pulumi: " + s.Pulumi + "\n")
+	}
 	for _, name := range slices.Sorted(maps.Keys(s.Files)) {
 		archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(s.Files[name])})
 	}

@@ -96,7 +96,7 @@ func Make(t testing.TB, archive *txtar.Archive) *Fixture {
 			f.addFile(path.Join(Root, part.Name), string(part.Data))
 		}
 	}
-	f.world = analysis.World{Schemas: SchemasOf(t, archive), Component: f.ProgramIn, Mode: Mode(t, archive)}
+	f.world = analysis.World{Schemas: SchemasOf(t, archive), Component: f.ProgramIn, Mode: Mode(t, archive), Language: edition(archive)}
 	f.Program = f.ProgramIn(Root)
 	if f.Program == nil {
 		f.Program = analysis.NewProgram(Root, nil, f.world, nil)

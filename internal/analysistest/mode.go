@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
 
 // This file reads the mode of a fixture.
@@ -24,8 +25,15 @@ func ModeText(archive *txtar.Archive) string {
 	return "strict"
 }
 
-// Recorded is the version of Pulumi whose verdicts those files of testdata record that do not say it.
-const Recorded = "3.260.0"
+var pulumiLine = regexp.MustCompile(`(?m)^pulumi:[ \t]*(\S+)$`)
+
+// edition is the version of Pulumi that judges a fixture, if its prose has a line such as "pulumi: 3.260.0"; otherwise the newest one.
+func edition(archive *txtar.Archive) language.Edition {
+	if line := pulumiLine.FindSubmatch(archive.Comment); line != nil {
+		return language.Chosen(string(line[1]), "the fixture")
+	}
+	return language.Edition{}
+}
 
 // RecordedIn is the version of Pulumi whose verdicts a file records: its member "reference".
 func RecordedIn(t testing.TB, file string) string {

@@ -16,6 +16,8 @@ type Source struct {
 	Files map[string]string
 	// Config has a value for a name; "secret:name" for one that is encrypted, and "package:name" for one of a package.
 	Config map[string]string
+	// Pulumi is the version of Pulumi that judges it; empty for the newest.
+	Pulumi string
 }
 
 // Family is a set of programs that differ by their seeds, with the kinds of edits that are made of them.
@@ -50,7 +52,7 @@ func (f Family) After(packages []*schema.Package, seed uint64, kinds ...string) 
 }
 
 func (g *generator) source() Source {
-	return Source{g.files(), maps.Clone(g.program.config)}
+	return Source{Files: g.files(), Config: maps.Clone(g.program.config)}
 }
 
 // Packages are the packages of which the programs declare resources.

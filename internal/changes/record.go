@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -14,6 +15,8 @@ import (
 
 // Recorded is a program with its state, and what a run would do after each of several edits.
 type Recorded struct {
+	// Reference is the version of Pulumi with which its file was made.
+	Reference string `json:"-"`
 	// Seed is what the program was made from.
 	Seed uint64 `json:"seed"`
 	// Name is the directory of testdata/programs that the program is; empty if it was made up.
@@ -113,11 +116,11 @@ func spliceOf(before, after string) Splice {
 func (s Splice) of(old string) string { return old[:s.At] + s.Text + old[s.At+s.Cut:] }
 
 // Before is the program before the edits.
-func (r *Recorded) Before() Source { return Source{r.Files, r.Config} }
+func (r *Recorded) Before() Source { return Source{r.Files, r.Config, r.Reference} }
 
 // After is the program after an edit.
 func (r *Recorded) After(e *Edit) Source {
-	after := Source{maps.Clone(r.Files), r.Config}
+	after := Source{maps.Clone(r.Files), r.Config, r.Reference}
 	for name, splice := range e.Changed {
 		if splice.Gone {
 			delete(after.Files, name)
@@ -156,6 +159,11 @@ func (e *Edit) Set(before, after Source) {
 	}
 }
 
+// head is the first line of a file.
+type head struct {
+	Reference string `json:"reference"`
+}
+
 // Read reads a file of recorded results, compressed JSON lines.
 func Read(path string) (all []Recorded, err error) {
 	file, err := os.Open(path)
@@ -167,8 +175,13 @@ func Read(path string) (all []Recorded, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for lines := json.NewDecoder(unpacked); ; {
-		var r Recorded
+	lines := json.NewDecoder(unpacked)
+	var made head
+	if err := lines.Decode(&made); err != nil || made.Reference == "" {
+		return nil, errors.Join(fmt.Errorf("%s does not say with which version of Pulumi it was made", path), err)
+	}
+	for {
+		r := Recorded{Reference: made.Reference}
 		switch err := lines.Decode(&r); {
 		case errors.Is(err, io.EOF):
 			return all, nil
@@ -179,8 +192,8 @@ func Read(path string) (all []Recorded, err error) {
 	}
 }
 
-// Write writes a file of recorded results.
-func Write(path string, all []Recorded) error {
+// Write writes a file of results that were recorded with a version of Pulumi.
+func Write(path, reference string, all []Recorded) error {
 	var file bytes.Buffer
 	packed, err := gzip.NewWriterLevel(&file, gzip.BestCompression)
 	if err != nil {
@@ -188,6 +201,7 @@ func Write(path string, all []Recorded) error {
 	}
 	lines := json.NewEncoder(packed)
 	lines.SetEscapeHTML(false)
+	err = lines.Encode(head{reference})
 	for _, r := range all {
 		err = errors.Join(err, lines.Encode(r))
 	}

@@ -3,21 +3,16 @@ package changes_test
 import (
 	"cmp"
 	"encoding/json"
-	"maps"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
-	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
@@ -28,7 +23,7 @@ func plans(t *testing.T) string {
 }
 
 func open(t *testing.T) *schemas.Store {
-	return schemas.New(schemas.Options{Paths: []string{filepath.Join(plans(t), "schemas"), filepath.Join(analysistest.Repository(t), "testdata", "schemas")}})
+	return schemas.New(schemas.Options{Paths: changes.Schemas(analysistest.Repository(t))})
 }
 
 // packages are those of which random programs declare resources.
@@ -54,35 +49,12 @@ func read(t *testing.T, name string) []changes.Recorded {
 	return all
 }
 
-// directories are the directories of a program and its components.
-func directories(s changes.Source) []string {
-	dirs := map[string]bool{}
-	for name := range s.Files {
-		dirs[path.Dir(name)] = true
-	}
-	return slices.Sorted(maps.Keys(dirs))
-}
-
 // errors are the errors in a program and its components.
-func errors(t *testing.T, store *schemas.Store, s changes.Source) (all []string) {
+func errors(t *testing.T, store *schemas.Store, s changes.Source) []string {
 	t.Helper()
-	files := fixture.Files{}
-	for name, text := range s.Files {
-		files[path.Join(fixture.Root, name)] = text
-	}
-	snapshot := workspace.New(workspace.Options{FS: files, Schemas: store, Pulumi: analysistest.Recorded}).Snapshot()
-	for _, dir := range directories(s) {
-		byFile, err := snapshot.Diagnose(t.Context(), snapshot.ProgramIn(path.Join(fixture.Root, dir)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for file, found := range byFile {
-			for _, d := range found {
-				if d.Severity == codes.Error {
-					all = append(all, file+": "+d.Message)
-				}
-			}
-		}
+	all, err := changes.Errors(t.Context(), store, s)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return all
 }
@@ -222,7 +194,7 @@ func TestDeterministic(t *testing.T) {
 		for _, kind := range changes.All.Kinds {
 			a, ok := changes.All.After(packages, seed, kind)
 			b, again := changes.All.After(packages, seed, kind)
-			if ok != again || !slices.Equal(directories(a), directories(b)) {
+			if ok != again || !slices.Equal(changes.Directories(a), changes.Directories(b)) {
 				t.Fatalf("seed %d, %s differs", seed, kind)
 			}
 			for name, text := range a.Files {

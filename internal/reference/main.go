@@ -7,6 +7,7 @@
 //	reference suite DIR     writes the programs of its own tests to a folder, with schemas
 //	reference bind DIR...   prints what the binder says of programs, with the schemas in their folders "schemas"
 //	reference worker        answers questions about programs, each a line of JSON
+//	reference planner       answers questions about runs and previews of programs
 package main
 
 import (
@@ -30,7 +31,7 @@ func main() {
 func run(args []string) error {
 	switch {
 	case len(args) == 0:
-		return errors.New("which command? conformance, diff, record, suite, bind or worker")
+		return errors.New("which command? conformance, diff, record, suite, bind, worker or planner")
 	case args[0] == "conformance":
 		return conformance(os.Stdout)
 	case args[0] == "diff" && len(args) == 3:
@@ -45,6 +46,9 @@ func run(args []string) error {
 	case args[0] == "worker":
 		running.Offline()
 		return worker.Serve(os.Stdin, os.Stdout, question.withoutPath)
+	case args[0] == "planner":
+		running.Offline()
+		return worker.Serve(os.Stdin, os.Stdout, answerPlan)
 	}
 	return fmt.Errorf("there is no command %q with %d arguments", args[0], len(args)-1)
 }

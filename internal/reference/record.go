@@ -23,7 +23,7 @@ type family struct {
 
 // families are all recorded files.
 var families = func() []family {
-	all := []family{{"codes", recordCodes}, {"conformance", recordConformance}, {"rules", recordRules}, {"random/flows", recordFlows}}
+	all := []family{{"codes", recordCodes}, {"conformance", recordConformance}, {"rules", recordRules}, {"plans", recordPlans}, {"refactorings", recordRefactorings}, {"random/flows", recordFlows}}
 	for _, name := range randomprogram.Families() {
 		all = append(all, family{"random/" + name, func() error { return recordVerdicts(name) }})
 	}

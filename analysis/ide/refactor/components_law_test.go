@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
+	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
@@ -15,19 +16,19 @@ import (
 // keeps the values of outputs, and keeps every resource.
 func TestComponentsKeepEverything(t *testing.T) {
 	t.Parallel()
-	m := newMaker(t)
+	m := refactorings.NewMaker(t)
 	c := newTally()
 	t.Cleanup(func() { c.print(t) })
 	for seed := range uint64(testsize.MovedPrograms) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			source := changes.All.Before(m.packages, seed)
-			f := m.fixture(t, source.Files)
-			if len(errorsIn(t, f)) > 0 {
+			source := changes.All.Before(m.Packages, seed)
+			f := m.Fixture(t, source.Files)
+			if refactorings.HasErrors(t, f) {
 				t.Skip("the program has errors")
 			}
-			for _, o := range crossings(t, f, rand.New(rand.NewPCG(seed, 7))) {
-				c.add(o.kind, o.Disabled)
+			for _, o := range refactorings.Crossings(t, f, rand.New(rand.NewPCG(seed, 7))) {
+				c.add(o.Kind, o.Disabled)
 				if o.Disabled == "" {
 					isRight(t, f, o.Action)
 				}

@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
 )
 
 // TestComponents makes the refactorings that move declarations into components and out of them,
@@ -33,7 +34,7 @@ func TestComponents(t *testing.T) {
 				selected.End = f.Cursors[i+1].Offset
 			}
 			fmt.Fprintf(&out, "%s\n", f.ShowSpan(c.Path, selected))
-			for _, a := range componentsAt(t, f, c.Path, selected) {
+			for _, a := range refactorings.ComponentsAt(t, f, c.Path, selected) {
 				fmt.Fprintf(&out, "  %s: %s\n", a.Kind, a.Title)
 				if a.Disabled != "" {
 					fmt.Fprintf(&out, "    disabled: %s\n", a.Disabled)
@@ -61,7 +62,7 @@ func TestManyDeclarationsAreNotMoved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		actions := append(componentsAt(t, f, f.Paths()[0], selected), rolls...)
+		actions := append(refactorings.ComponentsAt(t, f, f.Paths()[0], selected), rolls...)
 		if len(actions) != 2 {
 			t.Fatalf("%d: got %d actions", n, len(actions))
 		}
@@ -83,7 +84,7 @@ func TestComponentsOfFixtures(t *testing.T) {
 				for _, it := range file.All() {
 					at := it.Base + it.NameSpan.Start
 					for _, selected := range []syntax.Span{it.Span(), {Start: at, End: at}} {
-						for _, a := range componentsAt(t, f, filePath, selected) {
+						for _, a := range refactorings.ComponentsAt(t, f, filePath, selected) {
 							if a.Disabled == "" {
 								isRight(t, f, a)
 							}
@@ -93,15 +94,6 @@ func TestComponentsOfFixtures(t *testing.T) {
 			}
 		})
 	}
-}
-
-func componentsAt(t *testing.T, f *analysistest.Fixture, filePath string, selected syntax.Span) []refactor.Action {
-	t.Helper()
-	actions, err := refactor.Components(t.Context(), around(f), f.ProgramOf(filePath), filePath, selected)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return actions
 }
 
 // shownEverywhere returns the new lines of a change in all programs.

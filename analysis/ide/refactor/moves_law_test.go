@@ -3,9 +3,6 @@ package refactor_test
 import (
 	"fmt"
 	"maps"
-	"os"
-	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,57 +10,16 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
+	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file makes refactorings of random programs.
-
-// maker makes the random programs.
-type maker struct {
-	packages []*schema.Package
-	fleet    txtar.File
-}
-
-func newMaker(t *testing.T) *maker {
-	t.Helper()
-	const name = "fleet-1.0.0.json"
-	data, err := os.ReadFile(filepath.Join(analysistest.Repository(t), "testdata", "plans", "schemas", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := &maker{fleet: txtar.File{Name: "schemas/" + name, Data: data}}
-	for _, ref := range changes.Packages() {
-		if ref.Name == "fleet" {
-			p, err := schema.Open(strings.NewReader(string(data)), int64(len(data)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			m.packages = append(m.packages, p)
-			continue
-		}
-		m.packages = append(m.packages, analysistest.RepositorySchemas(t)[ref.Name][0])
-	}
-	return m
-}
-
-func (m *maker) fixture(t *testing.T, files map[string]string) *analysistest.Fixture {
-	t.Helper()
-	archive := &txtar.Archive{Files: []txtar.File{m.fleet}}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(files[name])})
-	}
-	return analysistest.Make(t, archive)
-}
 
 // tally counts refactorings by their IDs, and why some are refused.
 type tally struct {
@@ -116,14 +72,14 @@ func (c *tally) print(t *testing.T) {
 // registration that it became.
 func TestMovesKeepEverything(t *testing.T) {
 	t.Parallel()
-	m := newMaker(t)
+	m := refactorings.NewMaker(t)
 	c := newTally()
 	t.Cleanup(func() { c.print(t) })
 	for seed := range uint64(testsize.MovedPrograms) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			m.keepsEverything(t, c, changes.All.Before(m.packages, seed).Files)
-			m.keepsEverything(t, c, instances(seed))
+			keepsEverything(t, m, c, changes.All.Before(m.Packages, seed).Files)
+			keepsEverything(t, m, c, instances(seed))
 		})
 	}
 }
@@ -146,28 +102,28 @@ func instances(seed uint64) map[string]string {
 }
 
 // keepsEverything makes every refactoring of a program that is offered.
-func (m *maker) keepsEverything(t *testing.T, c *tally, files map[string]string) {
-	f := m.fixture(t, files)
-	before, findings := follow(t, f), aliasFindings(t, f)
-	for _, o := range moves(t, f) {
-		set, why := o.made(t)
-		if c.add(o.kind, why); why != "" {
+func keepsEverything(t *testing.T, m *refactorings.Maker, c *tally, files map[string]string) {
+	f := m.Fixture(t, files)
+	before, findings := refactorings.Follow(t, f), aliasFindings(t, f)
+	for _, o := range refactorings.Moves(t, f) {
+		set, why := o.Made(t)
+		if c.add(o.Kind, why); why != "" {
 			continue
 		}
-		next := appliedTo(files, set)
-		g := m.fixture(t, next)
-		if why := lost(before, follow(t, g)); why != "" {
+		next := refactorings.AppliedTo(files, set)
+		g := m.Fixture(t, next)
+		if why := lost(before, refactorings.Follow(t, g)); why != "" {
 			t.Errorf("%s: %s\n%s", o.Title, why, next["main.pp"])
 		}
 		for code, n := range aliasFindings(t, g) {
-			if o.kind == "range.unroll" && code == codes.AliasesClaimed && findings[code] > 0 {
+			if o.Kind == "range.unroll" && code == codes.AliasesClaimed && findings[code] > 0 {
 				continue // one about the range becomes one about each block
 			}
 			if n > findings[code] {
 				t.Errorf("%s: there are %d findings %s instead of %d\n%s", o.Title, n, code, findings[code], next["main.pp"])
 			}
 		}
-		m.usedUp(t, c, g, next, before)
+		removesUsedUp(t, m, c, g, next, before)
 	}
 }
 
@@ -189,43 +145,9 @@ func aliasFindings(t *testing.T, f *analysistest.Fixture) map[codes.Code]int {
 	return all
 }
 
-// appliedTo are the files of a program after a change.
-func appliedTo(files map[string]string, set *change.Set) map[string]string {
-	next := maps.Clone(files)
-	for name, text := range files {
-		filePath := path.Join(analysistest.Root, name)
-		next[name] = change.Applied(syntax.Parse(filePath, text, nil), set.Edits).Text()
-		if slices.Contains(set.Deleted, filePath) {
-			delete(next, name)
-		}
-	}
-	for _, n := range set.NewFiles {
-		next[strings.TrimPrefix(n.Path, analysistest.Root+"/")] = n.Text
-	}
-	return next
-}
-
-var host = eval.Host{Stack: "dev", Project: "p"}
-
-func follow(t *testing.T, f *analysistest.Fixture) *eval.Ran {
-	t.Helper()
-	ran, err := eval.Run(t.Context(), f.Program, host)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ran
-}
-
-func existing(ran *eval.Ran) (all []plan.Old) {
-	for _, r := range ran.Registrations {
-		all = append(all, plan.Old{URN: r.URN, From: r})
-	}
-	return all
-}
-
 // lost says what is not kept.
 func lost(before, after *eval.Ran) string {
-	names := plan.MatchNames(after, host, existing(before))
+	names := plan.MatchNames(after, refactorings.Host, refactorings.Existing(before))
 	for _, n := range names.All {
 		if n.Match != plan.Kept && n.Match != plan.Aliased {
 			return fmt.Sprint(n.Match, n.Now, n.Before)
@@ -237,16 +159,16 @@ func lost(before, after *eval.Ran) string {
 	return ""
 }
 
-// usedUp removes the aliases when the state has the new URNs, and none while it has the old ones.
-func (m *maker) usedUp(t *testing.T, c *tally, f *analysistest.Fixture, files map[string]string, before *eval.Ran) {
+// removesUsedUp removes the aliases when the state has the new URNs, and none while it has the old ones.
+func removesUsedUp(t *testing.T, m *refactorings.Maker, c *tally, f *analysistest.Fixture, files map[string]string, before *eval.Ran) {
 	if !strings.Contains(strings.Join(slices.Collect(maps.Values(files)), ""), "aliases") {
 		return
 	}
-	for _, ran := range []*eval.Ran{before, follow(t, f)} {
-		for _, o := range usedUp(t, f, existing(ran)) {
-			c.add(o.kind, "")
-			next := appliedTo(files, &o.Change)
-			if why := lost(ran, follow(t, m.fixture(t, next))); why != "" {
+	for _, ran := range []*eval.Ran{before, refactorings.Follow(t, f)} {
+		for _, o := range refactorings.UsedUp(t, f, refactorings.Existing(ran)) {
+			c.add(o.Kind, "")
+			next := refactorings.AppliedTo(files, &o.Change)
+			if why := lost(ran, refactorings.Follow(t, m.Fixture(t, next))); why != "" {
 				t.Errorf("without its aliases: %s\n%s", why, next["main.pp"])
 			}
 		}

@@ -1,7 +1,6 @@
 package refactor_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,16 +9,12 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
 )
-
-func around(f *analysistest.Fixture) keep.Around {
-	return keep.Around{Users: func(_ context.Context, dir string) ([]*analysis.Program, error) { return f.CallersOf(dir), nil }}
-}
 
 // TestMoves makes the refactorings that keep what is deployed, at each cursor or for what is
 // selected: those whose IDs begin with what the last line of the prose says: "only: range".
@@ -39,7 +34,7 @@ func TestMoves(t *testing.T) {
 			}
 			fmt.Fprintf(&out, "%s\n", f.ShowSpan(c.Path, selected))
 			p := f.ProgramOf(c.Path)
-			actions, err := refactor.Moves(t.Context(), around(f), p, c.Path, selected)
+			actions, err := refactor.Moves(t.Context(), refactorings.Around(f), p, c.Path, selected)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +87,7 @@ func TestUsedUp(t *testing.T) {
 		var out strings.Builder
 		for _, c := range f.Cursors {
 			fmt.Fprintf(&out, "%s\n", f.Show(c))
-			actions, err := refactor.UsedUp(t.Context(), around(f), f.Program, c.Path, c.Offset, exists)
+			actions, err := refactor.UsedUp(t.Context(), refactorings.Around(f), f.Program, c.Path, c.Offset, exists)
 			if err != nil {
 				t.Fatal(err)
 			}

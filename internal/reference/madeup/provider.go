@@ -5,7 +5,10 @@
 package madeup
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"maps"
 	"path"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
@@ -16,15 +19,30 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/structpb"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 )
 
-// Provider returns a provider of a package. What it makes up depends on the choice. It calls a function with the reason when it is given inputs
-// that a real provider would refuse, and accepts them.
-func Provider(p *schema.Package, document []byte, choice Choice, refuse func(why string)) plugin.Provider {
-	server := &provider{schema: p, document: document, choice: choice, refuse: refuse}
+// Run is what a provider knows of the run that it takes part in.
+type Run struct {
+	Choice
+	// Distinct makes the outputs of each resource up anew, and the results of a function for each of its arguments.
+	Distinct bool
+	// Refuse is called with the reason when a provider is given inputs that a real one would refuse, and accepts them.
+	Refuse func(why string)
+	// Given waits for what the program gives to a resource that is imported or read.
+	Given func(urn string) (*structpb.Struct, error)
+	// Known are the outputs that the state has of a resource.
+	Known func(urn string) (*structpb.Struct, error)
+}
+
+// Provider returns a provider of a package.
+func Provider(p *schema.Package, document []byte, run Run) plugin.Provider {
+	server := &provider{Run: run, schema: p, document: document}
 	return plugin.NewProviderWithClient(nil, pulumirpc.NewResourceProviderClient(direct{server}), false)
 }
 
@@ -57,10 +75,9 @@ func (d direct) NewStream(_ context.Context, _ *grpc.StreamDesc, method string, 
 // provider answers the engine. Requests that it has no method for are not implemented.
 type provider struct {
 	pulumirpc.UnimplementedResourceProviderServer
+	Run
 	schema   *schema.Package
 	document []byte
-	choice   Choice
-	refuse   func(why string)
 }
 
 func (p *provider) GetPluginInfo(context.Context, *emptypb.Empty) (*pulumirpc.PluginInfo, error) {
@@ -71,17 +88,13 @@ func (p *provider) GetSchema(context.Context, *pulumirpc.GetSchemaRequest) (*pul
 	return &pulumirpc.GetSchemaResponse{Schema: string(p.document)}, nil
 }
 
-// Parameterize accepts every parameter: the schema is that of the package that it makes.
-func (p *provider) Parameterize(context.Context, *pulumirpc.ParameterizeRequest) (*pulumirpc.ParameterizeResponse, error) {
-	return &pulumirpc.ParameterizeResponse{Name: p.schema.Name, Version: p.schema.Version.String()}, nil
+// Parameterize makes no other package of the provider: it is that one already.
+func (p *provider) Parameterize(_ context.Context, r *pulumirpc.ParameterizeRequest) (*pulumirpc.ParameterizeResponse, error) {
+	return &pulumirpc.ParameterizeResponse{Name: r.GetValue().GetName(), Version: r.GetValue().GetVersion()}, nil
 }
 
 func (p *provider) CheckConfig(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
 	return &pulumirpc.CheckResponse{Inputs: r.News}, nil
-}
-
-func (p *provider) DiffConfig(context.Context, *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
-	return &pulumirpc.DiffResponse{Changes: pulumirpc.DiffResponse_DIFF_NONE}, nil
 }
 
 func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pulumirpc.ConfigureResponse, error) {
@@ -90,28 +103,9 @@ func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pul
 
 func (p *provider) Check(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
 	for _, why := range refusals(p.inputs(r.Type), r.News) {
-		p.refuse(r.Name + ": " + why)
+		p.Refuse(r.Name + ": " + why)
 	}
 	return &pulumirpc.CheckResponse{Inputs: r.News}, nil
-}
-
-// Diff replaces a resource if an input changes whose property says so.
-func (p *provider) Diff(_ context.Context, r *pulumirpc.DiffRequest) (*pulumirpc.DiffResponse, error) {
-	d := &pulumirpc.DiffResponse{Changes: pulumirpc.DiffResponse_DIFF_NONE}
-	if r.OldInputs.GetFields()[imported] != nil {
-		return d, nil
-	}
-	for _, property := range p.inputs(r.Type) {
-		name := property.Name
-		if proto.Equal(r.News.GetFields()[name], r.OldInputs.GetFields()[name]) {
-			continue
-		}
-		d.Changes, d.Diffs = pulumirpc.DiffResponse_DIFF_SOME, append(d.Diffs, name)
-		if property.ReplaceOnChanges || property.WillReplaceOnChanges {
-			d.Replaces = append(d.Replaces, name)
-		}
-	}
-	return d, nil
 }
 
 func (p *provider) inputs(token string) []*schema.Property {
@@ -123,11 +117,11 @@ func (p *provider) inputs(token string) []*schema.Property {
 
 // Create gives the inputs back, and makes the other outputs up. In a preview, these are unknown.
 func (p *provider) Create(_ context.Context, r *pulumirpc.CreateRequest) (*pulumirpc.CreateResponse, error) {
-	outputs := p.outputs(r.Type, r.Properties, r.Preview)
+	outputs := p.outputs(r.Urn, r.Type, r.Properties, r.Preview)
 	if r.Preview {
 		return &pulumirpc.CreateResponse{Properties: outputs}, nil
 	}
-	return &pulumirpc.CreateResponse{Id: p.choice.text("id-of-" + r.Name), Properties: outputs}, nil
+	return &pulumirpc.CreateResponse{Id: p.text("id-of-" + r.Name), Properties: outputs}, nil
 }
 
 // Update keeps the outputs but for changed inputs.
@@ -143,25 +137,40 @@ func (p *provider) Delete(context.Context, *pulumirpc.DeleteRequest) (*emptypb.E
 	return &emptypb.Empty{}, nil
 }
 
-// imported is an input of what is imported. Such a resource has all the inputs that the program gives it.
-const imported = "__imported"
-
+// Read finds a resource as the program describes it. The protocol has no unknown values here.
 func (p *provider) Read(_ context.Context, r *pulumirpc.ReadRequest) (*pulumirpc.ReadResponse, error) {
-	inputs := r.Inputs
-	if len(inputs.GetFields()) == 0 {
-		inputs = &structpb.Struct{Fields: map[string]*structpb.Value{imported: structpb.NewBoolValue(true)}}
+	given, err := p.Given(r.Urn)
+	if err != nil {
+		return nil, err
 	}
-	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Type, r.Properties, false)}, nil
+	text, err := protojson.Marshal(given)
+	if err != nil {
+		return nil, err
+	}
+	inputs := &structpb.Struct{}
+	if err := protojson.Unmarshal(bytes.ReplaceAll(text, []byte(plugin.UnknownStringValue), []byte(changes.Unread)), inputs); err != nil {
+		return nil, err
+	}
+	return &pulumirpc.ReadResponse{Id: r.Id, Inputs: inputs, Properties: p.outputs(r.Type+" "+r.Id, r.Type, inputs, false)}, nil
+}
+
+// of is what is made up for something.
+func (p *provider) of(what string) Choice {
+	c := p.Choice
+	if p.Distinct {
+		c.of = what
+	}
+	return c
 }
 
 // outputs are the outputs of a resource with some inputs.
-func (p *provider) outputs(token string, inputs *structpb.Struct, preview bool) *structpb.Struct {
+func (p *provider) outputs(urn, token string, inputs *structpb.Struct, preview bool) *structpb.Struct {
 	outputs := &structpb.Struct{Fields: map[string]*structpb.Value{}}
 	if r, ok := p.schema.GetResource(token); ok {
 		for _, property := range r.Properties {
 			if preview {
 				outputs.Fields[property.Name] = structpb.NewStringValue(plugin.UnknownStringValue)
-			} else if value := p.choice.property(property, 0); value != nil {
+			} else if value := p.of(urn).property(property, 0); value != nil {
 				outputs.Fields[property.Name] = value
 			}
 		}
@@ -172,25 +181,26 @@ func (p *provider) outputs(token string, inputs *structpb.Struct, preview bool) 
 	return outputs
 }
 
-// Invoke answers by the function and the seed.
+// Invoke answers by the function and its arguments.
 func (p *provider) Invoke(_ context.Context, r *pulumirpc.InvokeRequest) (*pulumirpc.InvokeResponse, error) {
 	f, _ := p.schema.GetFunction(r.Tok)
-	return &pulumirpc.InvokeResponse{Return: p.result(f)}, nil
+	return &pulumirpc.InvokeResponse{Return: p.result(f, r.Args)}, nil
 }
 
 // Call answers like Invoke.
 func (p *provider) Call(_ context.Context, r *pulumirpc.CallRequest) (*pulumirpc.CallResponse, error) {
 	f, _ := p.schema.GetFunction(r.Tok)
-	return &pulumirpc.CallResponse{Return: p.result(f)}, nil
+	return &pulumirpc.CallResponse{Return: p.result(f, r.Args)}, nil
 }
 
 // result is what a function returns. A result that is no object has a name, as the protocol wants it.
-func (p *provider) result(f *schema.Function) *structpb.Struct {
+func (p *provider) result(f *schema.Function, arguments *structpb.Struct) *structpb.Struct {
 	result := &structpb.Struct{Fields: map[string]*structpb.Value{}}
 	if f == nil || f.ReturnType == nil {
 		return result
 	}
-	made := p.choice.value(f.ReturnType, 0)
+	text, _ := json.Marshal(arguments.AsMap()) // which came as JSON
+	made := p.of(f.Token+string(text)).value(f.ReturnType, 0)
 	if object := made.GetStructValue(); object != nil {
 		return object
 	}
@@ -201,7 +211,7 @@ func (p *provider) result(f *schema.Function) *structpb.Struct {
 // Construct registers a component and nothing inside.
 func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest) (*pulumirpc.ConstructResponse, error) {
 	for _, why := range refusals(p.inputs(r.Type), r.Inputs) {
-		p.refuse(r.Name + ": " + why)
+		p.Refuse(r.Name + ": " + why)
 	}
 	connection, err := grpc.NewClient(r.MonitorEndpoint, grpc.WithTransportCredentials(insecure.NewCredentials()), rpcutil.GrpcChannelOptions())
 	if err != nil {
@@ -216,7 +226,15 @@ func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest)
 	if err != nil {
 		return nil, err
 	}
-	outputs := p.outputs(r.Type, r.Inputs, r.DryRun)
+	outputs := p.outputs(registered.Urn, r.Type, r.Inputs, r.DryRun)
+	if r.DryRun {
+		known, err := p.Known(registered.Urn)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(outputs.Fields, known.GetFields())
+		maps.Copy(outputs.Fields, r.Inputs.GetFields())
+	}
 	_, err = monitor.RegisterResourceOutputs(ctx, &pulumirpc.RegisterResourceOutputsRequest{Urn: registered.Urn, Outputs: outputs})
 	return &pulumirpc.ConstructResponse{Urn: registered.Urn, State: outputs}, err
 }

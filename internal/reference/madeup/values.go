@@ -3,6 +3,9 @@ package madeup
 import (
 	"cmp"
 	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"google.golang.org/protobuf/types/known/structpb"
@@ -15,8 +18,40 @@ type Choice struct {
 	Seed uint64
 	// Keys are the members that maps have. With some, lists have several elements.
 	Keys []string
+	// of is what the values belong to, if that chooses texts, numbers and bools too.
+	of string
 	// Lost is told that a value is null since it would be a reference to a resource, and there is none.
 	Lost func()
+}
+
+// in is the choice for a part.
+func (c Choice) in(part string) Choice {
+	if c.of != "" {
+		c.of += "." + part
+	}
+	return c
+}
+
+// number is a number below 50 that depends on what it belongs to.
+func (c Choice) number() uint64 {
+	if c.of == "" {
+		return 0
+	}
+	return uint64(c.hash()) % 50
+}
+
+func (c Choice) hash() uint32 {
+	h := fnv.New32a()
+	h.Write([]byte(c.of))
+	return h.Sum32()
+}
+
+// word is a text.
+func (c Choice) word() string {
+	if c.of == "" {
+		return c.text(fmt.Sprintf("text%d", c.Seed))
+	}
+	return fmt.Sprintf("%s-%08x", c.of[strings.LastIndex(c.of, ".")+1:], c.hash())
 }
 
 // Several is the number of elements of lists if maps have certain keys.
@@ -48,7 +83,7 @@ func (c Choice) property(p *schema.Property, depth int) *structpb.Value {
 	if p.ConstValue != nil {
 		return plain(p.ConstValue)
 	}
-	return c.value(p.Type, depth)
+	return c.in(p.Name).value(p.Type, depth)
 }
 
 // value is a value of a type.
@@ -74,14 +109,14 @@ func (c Choice) value(t schema.Type, depth int) *structpb.Value {
 		return plain(t.Elements[c.Seed%uint64(len(t.Elements))].Value)
 	case *schema.ArrayType:
 		list := &structpb.ListValue{}
-		for range size {
-			list.Values = append(list.Values, c.value(t.ElementType, depth+1))
+		for i := range size {
+			list.Values = append(list.Values, c.in(strconv.Itoa(i)).value(t.ElementType, depth+1))
 		}
 		return structpb.NewListValue(list)
 	case *schema.MapType:
 		fields := map[string]*structpb.Value{}
 		for _, key := range keys[:min(max(size, len(c.Keys)), len(keys))] {
-			fields[key] = c.value(t.ElementType, depth+1)
+			fields[key] = c.in(key).value(t.ElementType, depth+1)
 		}
 		return structpb.NewStructValue(&structpb.Struct{Fields: fields})
 	case *schema.ObjectType:
@@ -95,11 +130,11 @@ func (c Choice) value(t schema.Type, depth int) *structpb.Value {
 	}
 	switch t {
 	case schema.BoolType:
-		return structpb.NewBoolValue(c.Seed%2 == 0)
+		return structpb.NewBoolValue((c.Seed+c.number())%2 == 0)
 	case schema.IntType, schema.NumberType:
-		return structpb.NewNumberValue(float64(c.Seed + 1))
+		return structpb.NewNumberValue(float64(c.Seed + c.number() + 1))
 	case schema.StringType, schema.AnyType:
-		return structpb.NewStringValue(c.text(fmt.Sprintf("text%d", c.Seed)))
+		return structpb.NewStringValue(c.word())
 	case schema.JSONType:
 		return structpb.NewStringValue("{}")
 	case schema.AssetType:

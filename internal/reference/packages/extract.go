@@ -1,6 +1,7 @@
 package packages
 
 import (
+	"context"
 	"encoding/json"
 	"maps"
 	"net/url"
@@ -9,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
 // This file shortens schemas. A run reads the schema of each package several times, and that of a cloud has tens of megabytes.
@@ -18,8 +21,8 @@ type definitions map[string]json.RawMessage
 
 // parts are a schema, and those of its parts whose members have tokens.
 type parts struct {
-	schema  map[string]json.RawMessage
-	defined map[string]definitions
+	document map[string]json.RawMessage
+	defined  map[string]definitions
 	// roots are the tokens of resources and functions, by what a program calls them in small letters: the last part of a token, or of an alias.
 	roots map[string][]string
 	// refers are the tokens that a definition refers to, by its own, for those that were asked for.
@@ -33,12 +36,12 @@ var tokens = regexp.MustCompile(`"(?:[^"#]*#/[a-z]+/)?([^"#:\s]+:[^"#\s]+)"`)
 func split(document []byte) func() *parts {
 	return sync.OnceValue(func() *parts {
 		p := &parts{defined: map[string]definitions{}, roots: map[string][]string{}, refers: map[string][]string{}}
-		if json.Unmarshal(document, &p.schema) != nil {
+		if json.Unmarshal(document, &p.document) != nil {
 			return p // the binder says what is wrong
 		}
 		for _, part := range []string{"resources", "functions", "types"} {
 			var all definitions
-			if json.Unmarshal(p.schema[part], &all) != nil {
+			if json.Unmarshal(p.document[part], &all) != nil {
 				continue
 			}
 			p.defined[part] = all
@@ -63,17 +66,45 @@ func (p *parts) name(token, of string) {
 	p.roots[name] = append(p.roots[name], of)
 }
 
+// Short is the set for a program with some text: as a raw loader, it gives only what such a program needs of large schemas.
+func (s *Set) Short(text string) schema.RawLoader {
+	return &short{Set: s, text: text, documents: map[string][]byte{}}
+}
+
+type short struct {
+	*Set
+	text      string
+	mu        sync.Mutex
+	documents map[string][]byte // by package and version
+}
+
+// LoadRawSchemaBytes implements [schema.RawLoader].
+func (s *short) LoadRawSchemaBytes(ctx context.Context, d *schema.PackageDescriptor) (document []byte, ok bool, err error) {
+	p, ok := s.find(d.PackageName(), d.PackageVersion())
+	if !ok || s.Newest {
+		document, err = s.Schema(ctx, d)
+		return document, err == nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := p.Name + " " + p.Version.String()
+	if s.documents[key] == nil {
+		s.documents[key] = p.extract(s.text)
+	}
+	return s.documents[key], true, nil
+}
+
 // large is from how many bytes on a schema is shortened. Other packages may refer to any part of a schema, and no tests have some that refer to a
 // large one.
 const large = 1 << 20
 
-// Extract returns the schema with those resources and functions whose names occur in a text, in letters of either case, and all they refer to.
-func (p Package) Extract(text string) []byte {
+// extract returns the schema with those resources and functions whose names occur in a text, in letters of either case, and all they refer to.
+func (p Package) extract(text string) []byte {
 	if len(p.document) < large {
 		return p.document
 	}
 	all, text := p.parts(), strings.ToLower(text)
-	queue := slices.Concat(all.references("config", all.schema["config"]), all.references("provider", all.schema["provider"]))
+	queue := slices.Concat(all.references("config", all.document["config"]), all.references("provider", all.document["provider"]))
 	for name, of := range all.roots {
 		if strings.Contains(text, name) {
 			queue = append(queue, of...)
@@ -94,11 +125,11 @@ func (p Package) Extract(text string) []byte {
 			}
 		}
 	}
-	short := maps.Clone(all.schema)
+	shortened := maps.Clone(all.document)
 	for part := range all.defined {
-		short[part], _ = json.Marshal(kept[part])
+		shortened[part], _ = json.Marshal(kept[part])
 	}
-	document, _ := json.Marshal(short)
+	document, _ := json.Marshal(shortened)
 	return document
 }
 

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/blang/semver"
@@ -30,6 +31,8 @@ type Package struct {
 
 // Set is the packages that a program may use. It is a loader of schemas for the binder.
 type Set struct {
+	// Newest makes the newest version of a package stand for versions that the set doesn't have.
+	Newest   bool
 	packages []Package
 	loaded   map[string]schema.PackageReference // by descriptor
 }
@@ -109,6 +112,18 @@ func (s *Set) All() []Package { return s.packages }
 
 // find returns the package of a name and a version, or the newest one if no version is asked for.
 func (s *Set) find(name string, version *semver.Version) (found Package, ok bool) {
+	if found, ok = s.exactly(name, version); ok || !s.Newest || version == nil {
+		return found, ok
+	}
+	found, ok = s.exactly(name, nil)
+	found.Version, found.document = *version, []byte(versionText.ReplaceAllLiteralString(string(found.document), fmt.Sprintf(`"version": %q`, version)))
+	return found, ok
+}
+
+// versionText is the version in a schema: only the first one counts.
+var versionText = regexp.MustCompile(`"version": *"[^"]*"`)
+
+func (s *Set) exactly(name string, version *semver.Version) (found Package, ok bool) {
 	for _, p := range s.packages {
 		switch {
 		case p.Name != name:
@@ -139,8 +154,8 @@ func (s *Set) Schema(ctx context.Context, d *schema.PackageDescriptor) ([]byte, 
 	return response.Schema, err
 }
 
-// Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider] that says the schema is what a function returns.
-func (s *Set) Made(p Package, document func() []byte, choice madeup.Choice, refuse func(why string)) (plugin.Provider, error) {
+// Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider].
+func (s *Set) Made(p Package, run madeup.Run) (plugin.Provider, error) {
 	if p.Provider != nil {
 		return p.Provider(), nil
 	}
@@ -148,16 +163,14 @@ func (s *Set) Made(p Package, document func() []byte, choice madeup.Choice, refu
 	if err != nil {
 		return nil, err
 	}
-	return madeup.Provider(loaded, document(), choice, refuse), nil
+	return madeup.Provider(loaded, p.document, run), nil
 }
 
-// Parameterized returns a provider of a package that a parameter makes and of which the schema is known; nil for others.
-func (s *Set) Parameterized(d *schema.PackageDescriptor, choice madeup.Choice, refuse func(why string)) (plugin.Provider, error) {
+// Parameterized reports whether a parameter makes a package, and its schema is known.
+func (s *Set) Parameterized(d *schema.PackageDescriptor) (Package, bool) {
 	p, ok := s.find(d.PackageName(), d.PackageVersion())
-	if _, known := s.find(d.Name, d.Version); known || !ok || d.Version == nil || d.Parameterization == nil {
-		return nil, nil
-	}
-	return s.Made(p, func() []byte { return p.document }, choice, refuse)
+	_, known := s.find(d.Name, d.Version)
+	return p, !known && ok && d.Version != nil && d.Parameterization != nil
 }
 
 // LoadPackageReferenceV2 implements [schema.ReferenceLoader].

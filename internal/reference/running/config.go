@@ -70,14 +70,14 @@ func madeUpConfig(program *pcl.Program, project string, choice madeup.Choice) co
 // Rich is the seed with which maps have all keys that the text of the program has, and lists several elements.
 const Rich = 6
 
-// keys are what follows a dot or stands in an index.
-var keys = regexp.MustCompile(`\.([a-z]\w*)|\["([^"]+)"\]|\[(\d+)\]`)
+// members are what follows a dot or stands in an index.
+var members = regexp.MustCompile(`\.([a-z]\w*)|\["([^"]+)"\]|\[(\d+)\]`)
 
 // choice is what is made up for a run.
 func (d *deployment) choice() madeup.Choice {
 	c := madeup.Choice{Seed: d.Seed, Lost: func() { d.lost = true }}
 	if d.Seed == Rich {
-		for _, m := range keys.FindAllStringSubmatch(d.text, -1) {
+		for _, m := range members.FindAllStringSubmatch(d.text, -1) {
 			if key := m[1] + m[2] + m[3]; !slices.Contains(c.Keys, key) {
 				c.Keys = append(c.Keys, key)
 			}

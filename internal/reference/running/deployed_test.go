@@ -156,7 +156,7 @@ resource set "toy:index:Thing" {
 output o { value = set["key"].name }
 `, `
 preview: s
-update: text0`},
+update: s`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := left(t, c.text, strings.Contains(c.text, failing)); got != strings.TrimSpace(c.want) {

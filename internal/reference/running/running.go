@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/blang/semver"
 	"github.com/hashicorp/hcl/v2"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/model"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/pcl"
@@ -33,6 +33,7 @@ import (
 	codegenrpc "github.com/pulumi/pulumi/sdk/v3/proto/go/codegen"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/madeup"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
 )
 
@@ -81,6 +82,8 @@ type Program struct {
 	Seen func(stage string, c Carried)
 	// ContinueOnError says that a resource that fails does not end a step.
 	ContinueOnError bool
+	// Plans makes providers as recorded plans have them: outputs differ between resources, and versions that no schema has are like the newest.
+	Plans bool
 }
 
 // Run previews a program that binds in an empty stack, updates the stack, and updates it again.
@@ -107,9 +110,6 @@ func Deploy(p Program) (Outcome, Deployed) {
 // deploy does all steps.
 func (d *deployment) deploy() (outcome Outcome) {
 	d.text = source(d.Dir)
-	for _, p := range d.Packages.All() {
-		d.documents = append(d.documents, sync.OnceValue(func() []byte { return p.Extract(d.text) }))
-	}
 	if d.Config == nil {
 		program, found, err := d.bind()
 		if err != nil || found.HasErrors() {
@@ -148,51 +148,59 @@ func source(dir string) (all string) {
 // deployment is a stack, with the program that is run in it.
 type deployment struct {
 	Program
-	stage     string // the present one
-	snapshot  *deploy.Snapshot
-	target    deploy.Target                   // of the present step
-	outputs   map[string]resource.PropertyMap // of the stack, by stage
-	text      string                          // of the program and its components
-	documents []func() []byte                 // of the packages, as far as the program needs them
-	failed    bool                            // the program fails by itself
-	found     []binding.Diagnostic            // why
-	lost      bool                            // some outputs could not be made up
-	refused   []string                        // why providers would refuse inputs
+	stage    string // the present one
+	snapshot *deploy.Snapshot
+	target   deploy.Target                   // of the present step
+	outputs  map[string]resource.PropertyMap // of the stack, by stage
+	text     string                          // of the program and its components
+	failed   bool                            // the program fails by itself
+	found    []binding.Diagnostic            // why
+	lost     bool                            // some outputs could not be made up
+	refused  []string                        // why providers would refuse inputs
+	panicked string                          // the evaluator panics
+	seen     *watch                          // of the current step
 }
 
 // step does one step and returns why it fails.
 func (d *deployment) step(stage string) (message string) {
-	var log log
+	events, log, err := d.operate(stage)
+	d.outputs[stage] = outputsIn(events)
+	switch {
+	case err == nil && stage != Preview:
+		err = storable(d.snapshot)
+	case err != nil && len(log.errors) > 0:
+		return log.errors[0]
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// operate does one step and returns what the engine tells of it.
+func (d *deployment) operate(stage string) (events []engine.Event, log log, err error) {
 	d.stage = stage
 	defer func() {
 		if failure := recover(); failure != nil {
-			message = fmt.Sprint(failure)
+			err = fmt.Errorf("%v", failure)
 		}
 	}()
 	plan := &lifecycle.TestPlan{
 		Project: d.Project, Stack: Stack, Runtime: "pcl", Config: d.Config, Decrypter: b64.NewBase64SecretsManager().Decrypter(),
 		Options: lifecycle.TestUpdateOptions{
-			UpdateOptions: engine.UpdateOptions{ContinueOnError: d.ContinueOnError}, T: &log, SkipDisplayTests: true, HostF: d.host,
+			UpdateOptions: engine.UpdateOptions{ContinueOnError: d.ContinueOnError, Parallel: 1}, T: &log, SkipDisplayTests: true, HostF: d.host,
 		},
 	}
-	see := func(_ workspace.Project, _ deploy.Target, _ engine.JournalEntries, events []engine.Event, err error) error {
-		d.outputs[stage] = outputsIn(events)
+	see := func(_ workspace.Project, _ deploy.Target, _ engine.JournalEntries, told []engine.Event, err error) error {
+		events = told
 		return err
 	}
+	d.seen, d.panicked = newWatch(), ""
 	target := plan.GetTarget(&log, d.snapshot)
 	target.Organization = Organization
 	d.target, target.Snapshot = target, nil
-	_, err := lifecycle.TestOp(d.update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, see, stage)
-	if err != nil {
-		if len(log.errors) > 0 {
-			return log.errors[0]
-		}
-		return err.Error()
-	}
-	if err := storable(d.snapshot); err != nil {
-		return err.Error()
-	}
-	return ""
+	_, err = d.seen.watched(d.update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, see, stage)
+	return events, log, err
 }
 
 // update is a step that keeps the state once, at its end. The framework, which does not see that state, writes one after each resource, in three
@@ -234,31 +242,49 @@ var others = &deploytest.BackendClient{
 // host makes what the engine calls: the providers, the schemas and the program.
 func (d *deployment) host() plugin.Host {
 	program := func(info plugin.RunInfo, _ *deploytest.ResourceMonitor) error { return d.program(info) }
-	loader := func(*plugin.Context) codegenrpc.LoaderServer { return schema.NewLoaderServer(d.Packages) }
+	loader := func(*plugin.Context) codegenrpc.LoaderServer { return schema.NewLoaderServer(d.Packages.Short(d.text)) }
 	loaders, required := d.providers()
-	return deploytest.NewPluginHostF(nil, nil, deploytest.NewLanguageRuntimeF(program, required...), loader, nil, loaders...)()
+	host := deploytest.NewPluginHostF(nil, nil, deploytest.NewLanguageRuntimeF(program, required...), loader, nil, loaders...)()
+	if d.Plans {
+		return versionless{host}
+	}
+	return host
 }
 
 // providers are how the engine gets the providers, and the versions that it takes where the program names none.
 func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required []workspace.PackageDescriptor) {
 	declared := binding.Descriptors(d.Dir)
-	for i, p := range d.Packages.All() {
-		if own := declared[p.Name]; own != nil && own.Version != nil && own.Parameterization == nil && own.Version.NE(p.Version) {
+	descriptor := func(name string, version *semver.Version) workspace.PackageDescriptor {
+		return workspace.PackageDescriptor{PluginDescriptor: workspace.PluginDescriptor{Name: name, Kind: apitype.ResourcePlugin, Version: version}}
+	}
+	run := madeup.Run{Choice: d.choice(), Distinct: d.Plans, Refuse: d.refuse, Given: d.seen.given, Known: d.known}
+	for _, p := range d.Packages.All() {
+		if own := declared[p.Name]; !d.Plans && own != nil && own.Version != nil && own.Parameterization == nil && own.Version.NE(p.Version) {
 			continue // it is not the version that the program declares
 		}
-		// Behind a connection, as outside of tests, what a provider does not implement has a default.
-		load := func() (plugin.Provider, error) {
-			return d.Packages.Made(p, d.documents[i], d.choice(), d.refuse)
+		load := func() (plugin.Provider, error) { return d.Packages.Made(p, run) }
+		var options []deploytest.ProviderOption
+		if p.Provider != nil { // behind a connection, as outside of tests, what a provider does not implement has a default
+			options = append(options, deploytest.WithGrpc)
 		}
-		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, deploytest.WithGrpc))
-		required = append(required, workspace.PackageDescriptor{
-			PluginDescriptor: workspace.PluginDescriptor{Name: p.Name, Kind: apitype.ResourcePlugin, Version: &p.Version},
-		})
+		loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), p.Version, load, options...))
+		if !d.Plans {
+			required = append(required, descriptor(p.Name, &p.Version))
+		} else if !slices.ContainsFunc(required, func(r workspace.PackageDescriptor) bool { return r.Name == p.Name }) {
+			var version *semver.Version // the program may say which one
+			if declared := declared[p.Name]; declared != nil {
+				version = declared.Version
+			}
+			required = append(required, descriptor(p.Name, version))
+		}
+		if of := declared[p.Name]; d.Plans && of != nil && of.Parameterization != nil && of.Version != nil {
+			loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(of.Name), *of.Version, load))
+		}
 	}
-	for _, p := range declared {
-		if made, err := d.Packages.Parameterized(p, d.choice(), d.refuse); err == nil && made != nil {
-			load := func() (plugin.Provider, error) { return made, nil }
-			loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(p.Name), *p.Version, load, deploytest.WithGrpc))
+	for _, of := range declared {
+		if p, made := d.Packages.Parameterized(of); made && !d.Plans {
+			load := func() (plugin.Provider, error) { return d.Packages.Made(p, run) }
+			loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(of.Name), *of.Version, load))
 		}
 	}
 	return loaders, required
@@ -274,6 +300,7 @@ func (d *deployment) refuse(why string) {
 func (d *deployment) program(info plugin.RunInfo) (err error) {
 	defer func() {
 		if failure := recover(); failure != nil {
+			d.panicked = fmt.Sprint(failure)
 			err = fmt.Errorf("panic: %v", failure)
 		}
 		d.failed = err != nil && !isAnswer(err.Error())
@@ -297,9 +324,15 @@ func (d *deployment) program(info plugin.RunInfo) (err error) {
 	for _, key := range info.ConfigSecretKeys {
 		secrets = append(secrets, key.String())
 	}
+	at := d.Dir
+	if d.Plans { // what programs say of where they are is the same for all
+		if at = "."; os.Chdir(d.Dir) != nil {
+			return fmt.Errorf("%s cannot be entered", d.Dir)
+		}
+	}
 	return runtime.NewInterpreter(program, runtime.RunInfo{
 		Project: info.Project, Stack: info.Stack, Organization: info.Organization,
-		RootDirectory: d.Dir, ProgramDir: d.Dir, WorkingDir: d.Dir,
+		RootDirectory: at, ProgramDir: d.Dir, WorkingDir: at,
 		Config: values, ConfigSecrets: secrets,
 		MonitorAddress: info.MonitorAddress, EngineAddress: engine, LoaderAddress: info.LoaderAddress,
 		DryRun: info.DryRun, Parallel: 1, PackageDescriptors: binding.Descriptors(d.Dir),

@@ -1,0 +1,205 @@
+package changes
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// This file records what runs and previews do.
+
+// Question asks what a preview of the program in a directory does, or what a run does if there is no state.
+type Question struct {
+	Dir    string            `json:"dir"`
+	Config map[string]string `json:"config"`
+	State  json.RawMessage   `json:"state,omitempty"`
+	// Schemas are the folders with the schemas of its packages.
+	Schemas []string `json:"schemas"`
+}
+
+// Answer is what it does, and the state after a run.
+type Answer struct {
+	Outcome Outcome         `json:"outcome"`
+	State   json.RawMessage `json:"state,omitempty"`
+}
+
+// crash is how the error of something that takes the process with it begins.
+const crash = "crash: "
+
+// Crash is the answer of a process that ended.
+func Crash(why string) Answer { return Answer{Outcome: Outcome{Error: crash + why}} }
+
+// Recording is how results are recorded.
+type Recording struct {
+	// Ask asks the reference. There is an answer to each question, in the same order.
+	Ask func([]Question) ([]Answer, error)
+	// Root is the repository.
+	Root string
+	dir  string // of temporary files
+}
+
+// Results runs programs, drops those that fail, and previews the edits of the others.
+func (r Recording) Results(all []Recorded) (ran []Recorded, err error) {
+	if r.dir, err = os.MkdirTemp("", "recording"); err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(r.dir)
+	if ran, err = r.run(all); err != nil {
+		return nil, err
+	}
+	return ran, r.preview(ran)
+}
+
+// run runs all programs, and drops those that fail.
+func (r *Recording) run(all []Recorded) (ran []Recorded, err error) {
+	var questions []Question
+	for _, p := range all {
+		q, err := r.question(&p, "before", p.Before(), nil)
+		if err != nil {
+			return nil, err
+		}
+		questions = append(questions, q)
+	}
+	answers, err := r.answers(questions)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range all {
+		if why := answers[i].Outcome.Error; why != "" {
+			fmt.Printf("the program of seed %d does not run: %s\n", p.Seed, why)
+			continue
+		}
+		p.Registered = answers[i].Outcome.Registered
+		if p.State, err = settled(answers[i].State); err != nil {
+			return nil, err
+		}
+		ran = append(ran, p)
+	}
+	return ran, nil
+}
+
+// preview previews the edits of all programs.
+func (r *Recording) preview(all []Recorded) error {
+	var questions []Question
+	var previewed []*Edit
+	for i := range all {
+		p := &all[i]
+		for n := range p.Edits {
+			e := &p.Edits[n]
+			if err := p.Mend(e, uint64(len(questions)+1)); err != nil {
+				return err
+			}
+			q, err := r.question(p, fmt.Sprint(n), p.After(e), p.StateFor(e))
+			if err != nil {
+				return err
+			}
+			questions, previewed = append(questions, q), append(previewed, e)
+		}
+	}
+	answers, err := r.answers(questions)
+	for i, a := range answers {
+		settleDeletes(&a.Outcome)
+		previewed[i].Outcome = a.Outcome
+	}
+	return err
+}
+
+// answers asks again what crashed, once, because a busy machine may be the cause.
+func (r *Recording) answers(questions []Question) ([]Answer, error) {
+	answers, err := r.Ask(questions)
+	if err != nil {
+		return nil, err
+	}
+	var again []Question
+	for i, a := range answers {
+		if strings.HasPrefix(a.Outcome.Error, crash) {
+			again = append(again, questions[i])
+		}
+	}
+	repeated, err := r.Ask(again)
+	for i, a := range answers {
+		if strings.HasPrefix(a.Outcome.Error, crash) && len(repeated) > 0 {
+			answers[i], repeated = repeated[0], repeated[1:]
+		}
+	}
+	return answers, err
+}
+
+// question writes a program, and asks about it.
+func (r *Recording) question(p *Recorded, edit string, s Source, state json.RawMessage) (Question, error) {
+	q := Question{Dir: filepath.Join(r.dir, fmt.Sprint(p.Seed), edit), Config: s.Config, State: state, Schemas: Schemas(r.Root)}
+	if strings.HasPrefix(p.Name, "real/") {
+		q.Schemas = append(q.Schemas, filepath.Join(r.Root, "..", "shared", "schemas")) // the published ones
+	}
+	err := put(q.Dir, s)
+	if p.Name != "" {
+		err = errors.Join(err, putOthers(q.Dir, filepath.Join(r.Root, "testdata", "programs", p.Name)))
+	}
+	return q, err
+}
+
+// Schemas are the folders with the schemas that programs use which are made up, in a repository.
+func Schemas(root string) []string {
+	return []string{filepath.Join(root, "testdata", "plans", "schemas"), filepath.Join(root, "testdata", "schemas")}
+}
+
+// put writes the files of a program.
+func put(dir string, s Source) error {
+	var err error
+	for file, text := range s.Files {
+		err = errors.Join(err, write(filepath.Join(dir, filepath.FromSlash(file)), text))
+	}
+	return err
+}
+
+// putOthers writes the files that one of testdata/programs reads.
+func putOthers(dir, program string) error {
+	return filepath.WalkDir(program, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(file, ".pp") {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		return errors.Join(err, write(filepath.Join(dir, strings.TrimPrefix(file, program)), string(text)))
+	})
+}
+
+// write writes a file that may be a script.
+func write(file, text string) error {
+	return errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o755))
+}
+
+// protected is the failure of a deletion, with the resource that comes first.
+var protected = regexp.MustCompile(`(resource "|unprotect ')urn:[^"']*(["'])`)
+
+func isDelete(s Step) bool {
+	return strings.HasPrefix(s.Op, "delete") || strings.HasPrefix(s.Op, "discard")
+}
+
+// settleDeletes gives deletions that follow each other an order: the engine has none. Where several fail, any may be the first.
+func settleDeletes(o *Outcome) {
+	if strings.Contains(o.Error, "cannot be deleted") {
+		o.Error = protected.ReplaceAllString(o.Error, "$1…$2")
+		for i := range o.Messages {
+			if m := &o.Messages[i]; strings.Contains(m.Message, "cannot be deleted") {
+				m.URN, m.Message = "", protected.ReplaceAllString(m.Message, "$1…$2")
+			}
+		}
+		for n := len(o.Steps); n > 0 && isDelete(o.Steps[n-1]); n-- {
+			o.Steps = o.Steps[:n-1]
+		}
+	}
+	for start := 0; start < len(o.Steps); start++ {
+		end := start
+		for end < len(o.Steps) && isDelete(o.Steps[end]) {
+			end++
+		}
+		slices.SortStableFunc(o.Steps[start:end], func(a, b Step) int { return strings.Compare(a.URN+a.Op, b.URN+b.Op) })
+		start = max(start, end-1)
+	}
+}
