@@ -1,7 +1,6 @@
 package packages
 
 import (
-	"context"
 	"encoding/json"
 	"maps"
 	"net/url"
@@ -10,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
 // This file shortens schemas. A run reads the schema of each package several times, and that of a cloud has tens of megabytes.
@@ -66,32 +63,24 @@ func (p *parts) name(token, of string) {
 	p.roots[name] = append(p.roots[name], of)
 }
 
-// Short is the set for a program with some text: as a raw loader, it gives only what such a program needs of large schemas.
-func (s *Set) Short(text string) schema.RawLoader {
-	return &short{Set: s, text: text, documents: map[string][]byte{}}
-}
-
-type short struct {
-	*Set
+// Short gives what a program with some text needs of the schemas of a set.
+type Short struct {
 	text      string
 	mu        sync.Mutex
 	documents map[string][]byte // by package and version
 }
 
-// LoadRawSchemaBytes implements [schema.RawLoader].
-func (s *short) LoadRawSchemaBytes(ctx context.Context, d *schema.PackageDescriptor) (document []byte, ok bool, err error) {
-	p, ok := s.find(d.PackageName(), d.PackageVersion())
-	if !ok || s.Newest {
-		document, err = s.Schema(ctx, d)
-		return document, err == nil, err
-	}
+// NewShort returns it for a text.
+func NewShort(text string) *Short { return &Short{text: text, documents: map[string][]byte{}} }
+
+func (s *Short) document(p Package) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := p.Name + " " + p.Version.String()
 	if s.documents[key] == nil {
 		s.documents[key] = p.extract(s.text)
 	}
-	return s.documents[key], true, nil
+	return s.documents[key]
 }
 
 // large is from how many bytes on a schema is shortened. Other packages may refer to any part of a schema, and no tests have some that refer to a

@@ -154,8 +154,8 @@ func (s *Set) Schema(ctx context.Context, d *schema.PackageDescriptor) ([]byte, 
 	return response.Schema, err
 }
 
-// Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider].
-func (s *Set) Made(p Package, run madeup.Run) (plugin.Provider, error) {
+// Made returns the provider of a package. If only the schema is known, it is a [madeup.Provider], which says as much of it as a program needs.
+func (s *Set) Made(p Package, needed *Short, run madeup.Run) (plugin.Provider, error) {
 	if p.Provider != nil {
 		return p.Provider(), nil
 	}
@@ -163,7 +163,7 @@ func (s *Set) Made(p Package, run madeup.Run) (plugin.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return madeup.Provider(loaded, p.document, run), nil
+	return madeup.Provider(loaded, needed.document(p), run), nil
 }
 
 // Parameterized reports whether a parameter makes a package, and its schema is known.

@@ -28,7 +28,7 @@ import (
 
 // Up runs a program in an empty stack, and exports the state.
 func Up(p Program) (o changes.Outcome, state json.RawMessage) {
-	d := deployment{Program: p, text: source(p.Dir)}
+	d := start(p)
 	if o = d.outcome(Update); o.Error != "" {
 		return o, nil
 	}
@@ -46,7 +46,7 @@ func Up(p Program) (o changes.Outcome, state json.RawMessage) {
 
 // Plan previews a program in a stack with a state.
 func Plan(p Program, state json.RawMessage) (o changes.Outcome) {
-	d := deployment{Program: p, text: source(p.Dir)}
+	d := start(p)
 	var exported apitype.UntypedDeployment
 	err := json.Unmarshal(state, &exported)
 	if err == nil {

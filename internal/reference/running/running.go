@@ -102,14 +102,19 @@ type Deployed struct {
 
 // Deploy is [Run] that tells what is left, too.
 func Deploy(p Program) (Outcome, Deployed) {
-	d := deployment{Program: p, outputs: map[string]resource.PropertyMap{}}
+	d := start(p)
 	outcome := d.deploy()
 	return outcome, Deployed{d.outputs, d.snapshot}
 }
 
+// start returns an empty stack for a program.
+func start(p Program) deployment {
+	text := source(p.Dir)
+	return deployment{Program: p, text: text, needed: packages.NewShort(text), outputs: map[string]resource.PropertyMap{}}
+}
+
 // deploy does all steps.
 func (d *deployment) deploy() (outcome Outcome) {
-	d.text = source(d.Dir)
 	if d.Config == nil {
 		program, found, err := d.bind()
 		if err != nil || found.HasErrors() {
@@ -153,6 +158,7 @@ type deployment struct {
 	target   deploy.Target                   // of the present step
 	outputs  map[string]resource.PropertyMap // of the stack, by stage
 	text     string                          // of the program and its components
+	needed   *packages.Short                 // of the schemas
 	failed   bool                            // the program fails by itself
 	found    []binding.Diagnostic            // why
 	lost     bool                            // some outputs could not be made up
@@ -242,7 +248,7 @@ var others = &deploytest.BackendClient{
 // host makes what the engine calls: the providers, the schemas and the program.
 func (d *deployment) host() plugin.Host {
 	program := func(info plugin.RunInfo, _ *deploytest.ResourceMonitor) error { return d.program(info) }
-	loader := func(*plugin.Context) codegenrpc.LoaderServer { return schema.NewLoaderServer(d.Packages.Short(d.text)) }
+	loader := func(*plugin.Context) codegenrpc.LoaderServer { return schema.NewLoaderServer(d.Packages) }
 	loaders, required := d.providers()
 	host := deploytest.NewPluginHostF(nil, nil, deploytest.NewLanguageRuntimeF(program, required...), loader, nil, loaders...)()
 	if d.Plans {
@@ -262,7 +268,7 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 		if own := declared[p.Name]; !d.Plans && own != nil && own.Version != nil && own.Parameterization == nil && own.Version.NE(p.Version) {
 			continue // it is not the version that the program declares
 		}
-		load := func() (plugin.Provider, error) { return d.Packages.Made(p, run) }
+		load := func() (plugin.Provider, error) { return d.Packages.Made(p, d.needed, run) }
 		var options []deploytest.ProviderOption
 		if p.Provider != nil { // behind a connection, as outside of tests, what a provider does not implement has a default
 			options = append(options, deploytest.WithGrpc)
@@ -283,7 +289,7 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 	}
 	for _, of := range declared {
 		if p, made := d.Packages.Parameterized(of); made && !d.Plans {
-			load := func() (plugin.Provider, error) { return d.Packages.Made(p, run) }
+			load := func() (plugin.Provider, error) { return d.Packages.Made(p, d.needed, run) }
 			loaders = append(loaders, deploytest.NewProviderLoader(tokens.Package(of.Name), *of.Version, load))
 		}
 	}
