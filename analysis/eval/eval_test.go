@@ -73,6 +73,8 @@ func TestValues(t *testing.T) {
 		{`1 / 0`, "infinity"},
 		{`0 / 0`, "fails: the result is not a number"},
 		{`-7 % 3`, "-1"},
+		{`5 % 0`, "5"},
+		{`(1 / 0) % 3`, "infinity"},
 		{`0.1 + 0.2`, "0.30000000000000004"},
 		{`"5" + 1`, "6"},
 		{`true + 1`, "fails: this is not a number"},

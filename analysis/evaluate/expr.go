@@ -277,7 +277,7 @@ func (w *Evaluation) operate(op *hclsyntax.Operation, left, right cty.Value) (ct
 	case hclsyntax.OpDivide:
 		return value.Double(x / y)
 	case hclsyntax.OpModulo:
-		return value.Double(math.Mod(x, y))
+		return value.Double(modulo(x, y))
 	case hclsyntax.OpLessThan:
 		return cty.BoolVal(x < y), nil
 	case hclsyntax.OpLessThanOrEqual:
@@ -288,6 +288,17 @@ func (w *Evaluation) operate(op *hclsyntax.Operation, left, right cty.Value) (ct
 		return cty.BoolVal(x >= y), nil
 	}
 	return cty.DynamicVal, nil
+}
+
+// modulo is the rest of a division as a run has it: that by zero leaves everything, and an infinity stays one.
+func modulo(x, y float64) float64 {
+	switch {
+	case math.IsInf(x, 0) || math.IsInf(y, 0):
+		return x * y
+	case y == 0:
+		return x
+	}
+	return math.Mod(x, y)
 }
 
 func isNumber(v cty.Value) bool { return v.Type() == cty.Number && !v.IsNull() }

@@ -75,10 +75,10 @@ func IsVersion(text string) bool {
 	return err == nil
 }
 
-// Excludes reports whether a range does not allow a version. It returns false for what is no range or no version.
+// Excludes reports whether a range does not allow a version. It returns false for what is no range or no whole version.
 func Excludes(text, version string) bool {
 	allows, wrong := semver.ParseRange(text)
-	v, unknown := semver.ParseTolerant(version)
+	v, unknown := semver.Parse(strings.TrimPrefix(version, "v"))
 	return wrong == nil && unknown == nil && !allows(v)
 }
 
