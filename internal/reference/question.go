@@ -102,18 +102,27 @@ func (q question) answer() (a answer) {
 	if err != nil {
 		return failed(binding.Failed, err.Error())
 	}
-	c := collect(q.Dir)
+	c, passed := collect(q.Dir), []string{}
 	for i := uint64(0); i < q.Runs && a.Status == binding.OK; i++ {
 		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Seed: i, Once: q.Once && i > 0}
 		if len(q.Seeds) > 0 {
 			p.Seed = q.Seeds[i]
 		}
 		if q.Flows {
-			p.Seen = func(stage string, x running.Carried) { c.see(fmt.Sprint(i, stage), x) }
+			p.Seen = func(stage string, x running.Carried, evaluated bool) { c.see(fmt.Sprint(i, stage), x, evaluated) }
 		}
-		a.Runs = append(a.Runs, running.Run(p))
+		o := running.Run(p)
+		for _, stage := range running.Stages {
+			if stage == o.Stage {
+				break
+			}
+			passed = append(passed, fmt.Sprint(i, stage))
+		}
+		a.Runs = append(a.Runs, o)
 	}
-	a.Flows = c.flows()
+	if q.Flows && len(passed) > 0 {
+		a.Flows = c.flows(passed)
+	}
 	return a
 }
 

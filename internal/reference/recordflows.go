@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 )
 
@@ -24,9 +22,9 @@ const flowsOf = 1700
 const headOfFlows = `# Pulumi %s
 #
 # What the values in random programs of the family %s carried when the reference ran them: for each program
-# that it binds a line with the seed and the hash, for each file a line with its name, and for each expression
+# that passes some step a line with the seed and the hash, for each file a line with its name, and for each expression
 # that ever carried something a line with its first byte, the byte behind it, and what that was in any of %d
-# runs, each with a preview and two updates: s is secret, u is unknown, s:WAY and u:WAY are so in a member, d:NAME
+# runs, each with a preview and two updates, until one fails: s is secret, u is unknown, s:WAY and u:WAY are so in a member, d:NAME
 # depends on a declaration. A ? is for an expression, with all that is in it, that not each of them evaluated.
 `
 
@@ -36,50 +34,65 @@ type place struct {
 	Start, End int
 }
 
-// flow is what an expression carried in any step of a run.
+// flow is what an expression carried in any step.
 type flow struct {
 	place
 	Facts []string
-	// Steps is how many steps evaluated it.
-	Steps int
+	// Unseen says that not each step evaluated it.
+	Unseen bool
 }
 
 // collector collects what expressions carry.
 type collector struct {
 	dir   string
-	facts map[place]map[string]bool
-	steps map[place]map[string]bool
+	facts map[place]map[string][]string // by step
 }
 
 func collect(dir string) *collector {
-	return &collector{dir, map[place]map[string]bool{}, map[place]map[string]bool{}}
+	return &collector{dir, map[place]map[string][]string{}}
 }
 
-// see notes what an expression carries in a step.
-func (c *collector) see(step string, x running.Carried) {
+// see notes where an expression is, and what it carries in a step if that evaluates it.
+func (c *collector) see(step string, x running.Carried, evaluated bool) {
 	file, err := filepath.Rel(c.dir, x.File)
 	if err != nil {
 		file = x.File
 	}
 	at := place{filepath.ToSlash(file), x.Start, x.End}
-	if c.steps[at] == nil {
-		c.steps[at], c.facts[at] = map[string]bool{}, map[string]bool{}
+	if c.facts[at] == nil {
+		c.facts[at] = map[string][]string{}
 	}
-	c.steps[at][step] = true
+	if !evaluated {
+		return
+	}
+	facts := c.facts[at][step]
 	note := func(what string, of []string) {
 		for _, one := range of {
-			c.facts[at][strings.TrimSuffix(what+":"+one, ":")] = true
+			facts = append(facts, strings.TrimSuffix(what+":"+one, ":"))
 		}
 	}
 	note("s", x.Secret)
 	note("u", x.Unknown)
 	note("d", x.Dependencies)
+	slices.Sort(facts)
+	c.facts[at][step] = slices.Compact(facts)
+	if c.facts[at][step] == nil {
+		c.facts[at][step] = []string{}
+	}
 }
 
-// flows returns what was collected, in the order of files and places.
-func (c *collector) flows() (all []flow) {
+// flows returns what was collected in some steps, in the order of files and places. Others failed: where an expression fails, its value is
+// unknown.
+func (c *collector) flows(steps []string) (all []flow) {
 	for at, facts := range c.facts {
-		all = append(all, flow{at, slices.Sorted(maps.Keys(facts)), len(c.steps[at])})
+		f := flow{place: at}
+		for _, step := range steps {
+			f.Facts = append(f.Facts, facts[step]...)
+			f.Unseen = f.Unseen || facts[step] == nil
+		}
+		slices.Sort(f.Facts)
+		f.Facts = slices.Compact(f.Facts)
+		all = append(all, f)
 	}
 	slices.SortFunc(all, func(a, b flow) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
@@ -105,19 +118,19 @@ func recordFlows() error {
 	var out strings.Builder
 	fmt.Fprintf(&out, headOfFlows, running.Version(), name, len(seeds))
 	for seed, a := range answers {
-		if a.Status == binding.OK {
+		if len(a.Flows) > 0 {
 			fmt.Fprintf(&out, "%d %s\n", seed, p.family.Program(seed).Hash())
-			writeFlows(&out, a.Flows, len(seeds)*len(running.Stages))
+			writeFlows(&out, a.Flows)
 		}
 	}
 	return write(filepath.Join(root, "testdata", "random", "flows.txt"), []byte(out.String()))
 }
 
-// writeFlows writes the flows of a program that has run in a number of steps.
-func writeFlows(out io.Writer, all []flow, steps int) {
+// writeFlows writes the flows of a program.
+func writeFlows(out io.Writer, all []flow) {
 	file, unseen := "", place{}
 	for _, f := range all {
-		isUnseen := f.Steps < steps && (f.File != unseen.File || f.End > unseen.End)
+		isUnseen := f.Unseen && (f.File != unseen.File || f.End > unseen.End)
 		if len(f.Facts) == 0 && !isUnseen {
 			continue
 		}

@@ -46,7 +46,7 @@ func isWatched(t reflect.Type) bool {
 
 // watcher makes the expressions of a program tell what their values carry.
 type watcher struct {
-	seen func(Carried)
+	seen func(c Carried, evaluated bool)
 	done map[any]model.Expression
 }
 
@@ -105,10 +105,12 @@ func (w *watcher) expression(x model.Expression, folder string, declared []strin
 		return x
 	}
 	at := node.Range()
+	here := Carried{File: filepath.ToSlash(filepath.Join(folder, at.Filename)), Start: at.Start.Byte, End: at.End.Byte}
+	w.seen(here, false)
 	tell := func(v cty.Value) {
-		c := Carried{File: filepath.ToSlash(filepath.Join(folder, at.Filename)), Start: at.Start.Byte, End: at.End.Byte}
+		c := here
 		c.look(v, "", declared)
-		w.seen(c)
+		w.seen(c, true)
 	}
 	watching := &model.RelativeTraversalExpression{
 		Source: x, Syntax: nil, Traversal: hcl.Traversal{step{tell: tell}}, Parts: []model.Traversable{x.Type()},

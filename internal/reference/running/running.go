@@ -78,8 +78,8 @@ type Program struct {
 	Seed uint64
 	// Once says that the stack is only updated, without a preview and a second update.
 	Once bool
-	// Seen is told what the values of expressions carry in each step, if it is there.
-	Seen func(stage string, c Carried)
+	// Seen is told where the expressions are, and what their values carry in each step, if it is there.
+	Seen func(stage string, c Carried, evaluated bool)
 	// ContinueOnError says that a resource that fails does not end a step.
 	ContinueOnError bool
 	// Plans makes providers as recorded plans have them: outputs differ between resources, and versions that no schema has are like the newest.
@@ -353,7 +353,7 @@ func isAnswer(message string) bool {
 func (d *deployment) bind() (*pcl.Program, hcl.Diagnostics, error) {
 	program, found, err := pcl.BindDirectory(d.Dir, d.Packages, pcl.PreferOutputVersionedInvokes)
 	if d.Seen != nil && program != nil && !found.HasErrors() {
-		w := watcher{func(c Carried) { d.Seen(d.stage, c) }, map[any]model.Expression{}}
+		w := watcher{func(c Carried, evaluated bool) { d.Seen(d.stage, c, evaluated) }, map[any]model.Expression{}}
 		w.program(program, d.Dir)
 	}
 	return program, found, err
