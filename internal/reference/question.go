@@ -109,6 +109,7 @@ func (q question) answer() (a answer) {
 			p.Seed = q.Seeds[i]
 		}
 		if q.Flows {
+			p.Wary = i%2 == 1
 			p.Seen = func(stage string, x running.Carried, evaluated bool) { c.see(fmt.Sprint(i, stage), x, evaluated) }
 		}
 		o := running.Run(p)

@@ -146,6 +146,7 @@ func (c *Carried) look(v cty.Value, way string, declared []string) {
 		}
 	}
 	switch t := v.Type(); {
+	case !v.IsKnown() && len(marks) == 0: // of an expression that fails inside `can` or `try`
 	case !v.IsKnown():
 		c.Unknown = append(c.Unknown, way)
 	case !v.IsNull() && (t.IsObjectType() || t.IsMapType()):

@@ -82,6 +82,8 @@ type Program struct {
 	Seen func(stage string, c Carried, evaluated bool)
 	// ContinueOnError says that a resource that fails does not end a step.
 	ContinueOnError bool
+	// Wary makes providers that tell little: see [madeup.Run].
+	Wary bool
 	// Plans makes providers as recorded plans have them: outputs differ between resources, and versions that no schema has are like the newest.
 	Plans bool
 }
@@ -263,7 +265,7 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 	descriptor := func(name string, version *semver.Version) workspace.PackageDescriptor {
 		return workspace.PackageDescriptor{PluginDescriptor: workspace.PluginDescriptor{Name: name, Kind: apitype.ResourcePlugin, Version: version}}
 	}
-	run := madeup.Run{Choice: d.choice(), Distinct: d.Plans, Refuse: d.refuse, Given: d.seen.given, Known: d.known}
+	run := madeup.Run{Choice: d.choice(), Distinct: d.Plans, Wary: d.Wary, Refuse: d.refuse, Given: d.seen.given, Known: d.known}
 	for _, p := range d.Packages.All() {
 		if own := declared[p.Name]; !d.Plans && own != nil && own.Version != nil && own.Parameterization == nil && own.Version.NE(p.Version) {
 			continue // it is not the version that the program declares
