@@ -32,7 +32,7 @@ type Run struct {
 	Choice
 	// Distinct makes the outputs of each resource up anew, and the results of a function for each of its arguments.
 	Distinct bool
-	// Wary says that no secrets are accepted, and that a preview knows no outputs, not even those that are inputs.
+	// Wary says that a preview knows no outputs, not even those that are inputs.
 	Wary bool
 	// Refuse is called with the reason when a provider is given inputs that a real one would refuse, and accepts them.
 	Refuse func(why string)
@@ -100,7 +100,7 @@ func (p *provider) CheckConfig(_ context.Context, r *pulumirpc.CheckRequest) (*p
 }
 
 func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pulumirpc.ConfigureResponse, error) {
-	return &pulumirpc.ConfigureResponse{AcceptSecrets: !p.Wary, AcceptResources: true, AcceptOutputs: true, SupportsPreview: true}, nil
+	return &pulumirpc.ConfigureResponse{AcceptSecrets: true, AcceptResources: true, AcceptOutputs: true, SupportsPreview: true}, nil
 }
 
 func (p *provider) Check(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {

@@ -109,7 +109,7 @@ func (w *watcher) expression(x model.Expression, folder string, declared []strin
 	w.seen(here, false)
 	tell := func(v cty.Value) {
 		c := here
-		c.look(v, "", declared)
+		c.look(v, "", false, declared)
 		w.seen(c, true)
 	}
 	watching := &model.RelativeTraversalExpression{
@@ -131,9 +131,11 @@ func (s step) TraversalStep(v cty.Value) (cty.Value, hcl.Diagnostics) {
 	return v, nil
 }
 
-// look notes what a value carries, which is a member that some way leads to.
-func (c *Carried) look(v cty.Value, way string, declared []string) {
+// look notes what a value carries, which is a member that some way leads to. What is unknown has a mark, or is in something with one; but for an
+// expression that fails inside of `can` or `try`.
+func (c *Carried) look(v cty.Value, way string, marked bool, declared []string) {
 	v, marks := v.Unmark()
+	marked = marked || len(marks) > 0
 	for mark := range marks {
 		// The types of the marks are the evaluator's own.
 		switch m := reflect.ValueOf(mark); m.Type().Name() {
@@ -145,18 +147,21 @@ func (c *Carried) look(v cty.Value, way string, declared []string) {
 			}
 		}
 	}
+	inside := func(name string, member cty.Value) {
+		c.look(member, strings.TrimPrefix(way+"."+name, "."), marked, declared)
+	}
 	switch t := v.Type(); {
-	case !v.IsKnown() && len(marks) == 0: // of an expression that fails inside `can` or `try`
-	case !v.IsKnown():
+	case !v.IsKnown() && marked:
 		c.Unknown = append(c.Unknown, way)
-	case !v.IsNull() && (t.IsObjectType() || t.IsMapType()):
+	case !v.IsKnown() || v.IsNull():
+	case t.IsObjectType() || t.IsMapType():
 		members := v.AsValueMap()
 		for _, name := range slices.Sorted(maps.Keys(members)) {
-			c.look(members[name], strings.TrimPrefix(way+"."+name, "."), declared)
+			inside(name, members[name])
 		}
-	case !v.IsNull() && (t.IsTupleType() || t.IsListType()):
+	case t.IsTupleType() || t.IsListType():
 		for i, element := range v.AsValueSlice() {
-			c.look(element, strings.TrimPrefix(way+"."+strconv.Itoa(i), "."), declared)
+			inside(strconv.Itoa(i), element)
 		}
 	}
 }
