@@ -112,7 +112,7 @@ func (f *frame) resource(d Declaration) (cty.Value, error) {
 		return cty.NilVal, value.Fail("a range cannot be secret")
 	}
 	v, marks := v.Unmark()
-	delete(marks, value.Secret) // how many instances there are is no secret
+	delete(marks, value.Secret) // the number of instances is not secret
 	if !v.IsKnown() || v.IsNull() {
 		f.open(d)
 		return value.Unknown(marks), nil

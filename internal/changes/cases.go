@@ -24,7 +24,7 @@ func Cases(file, pulumi string, store *schemas.Store) (all []Recorded, err error
 	for _, ref := range Packages() {
 		p, _ := store.Package(ref)
 		if p == nil {
-			return nil, fmt.Errorf("there is no schema of %s", ref.Name)
+			return nil, fmt.Errorf("the schema of %s is missing", ref.Name)
 		}
 		packages = append(packages, p)
 	}
@@ -70,7 +70,7 @@ type maker struct {
 	counts   map[string]int // edits so far, by kind
 }
 
-// edit makes edits of a program, of the kinds of which there are fewest so far. One in five is two edits.
+// edit adds edits to a program, first of the kinds that are rarest so far. One edit in five combines two kinds.
 func (m *maker) edit(p *Recorded) error {
 	random := rand.New(rand.NewPCG(p.Seed, 5))
 	kinds := slices.Clone(m.family.Kinds)
@@ -113,7 +113,7 @@ func changeStates(all []Recorded) {
 	}
 }
 
-// DropAllButNames keeps what was registered.
+// DropAllButNames removes states and steps: what is left are the resources that were registered.
 func DropAllButNames(all []Recorded) {
 	for i := range all {
 		all[i].State = nil
@@ -123,7 +123,7 @@ func DropAllButNames(all []Recorded) {
 	}
 }
 
-// DropAllButSteps keeps the steps, of which there is one for each resource.
+// DropAllButSteps removes states and registrations. There is a step for each resource.
 func DropAllButSteps(all []Recorded) {
 	for i := range all {
 		all[i].State, all[i].Registered = nil, nil

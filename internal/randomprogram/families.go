@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -17,17 +18,19 @@ const Recorded = 5_000
 
 // Family is a set of schemas.
 type Family struct {
-	Name     string
 	Store    *schemas.Store    // of all schemas that programs may name
 	packages []*schema.Package // those with resources for the programs
 	written  sync.Map          // programs by seed
 }
 
-var families = []struct {
+// declared is a family before its schemas are opened.
+type declared struct {
 	name     string
 	dirs     []string // of schema files, relative to the repository
 	packages []string
-}{
+}
+
+var families = []declared{
 	{"small", []string{"testdata/schemas", "testdata/conformance/schemas"}, []string{
 		"cloudy", "dns", "kit", "command", "gadget", "media-kit", "nestedobject", "primitive", "simple", "subpackage", "union", "zoo",
 	}},
@@ -46,30 +49,34 @@ func Families() (names []string) {
 
 // Schemas returns the folders with the schemas of a family, for a repository in some folder.
 func Schemas(repository, name string) (dirs []string) {
-	for _, f := range families {
-		if f.name == name {
-			for _, dir := range f.dirs {
-				dirs = append(dirs, filepath.Join(repository, filepath.FromSlash(dir)))
-			}
-		}
+	f, _ := find(name)
+	for _, dir := range f.dirs {
+		dirs = append(dirs, filepath.Join(repository, filepath.FromSlash(dir)))
 	}
 	return dirs
 }
 
-// Open opens the schemas of a family. It fails if one is not there.
+func find(name string) (declared, bool) {
+	i := slices.IndexFunc(families, func(f declared) bool { return f.name == name })
+	if i < 0 {
+		return declared{}, false
+	}
+	return families[i], true
+}
+
+// Open opens the schemas of a family. It fails if there is no such family, or a schema is missing.
 func Open(repository, name string) (*Family, error) {
-	opened := &Family{Name: name, Store: schemas.New(schemas.Options{Paths: Schemas(repository, name)})}
-	for _, f := range families {
-		for _, of := range f.packages {
-			if f.name != name {
-				continue
-			}
-			p, _ := opened.Store.Package(schema.Ref{Name: of})
-			if p == nil {
-				return nil, fmt.Errorf("the schema of %s is not there", of)
-			}
-			opened.packages = append(opened.packages, p)
+	f, ok := find(name)
+	if !ok {
+		return nil, fmt.Errorf("there is no family %q", name)
+	}
+	opened := &Family{Store: schemas.New(schemas.Options{Paths: Schemas(repository, name)})}
+	for _, of := range f.packages {
+		p, _ := opened.Store.Package(schema.Ref{Name: of})
+		if p == nil {
+			return nil, fmt.Errorf("the schema of %s is missing", of)
 		}
+		opened.packages = append(opened.packages, p)
 	}
 	return opened, nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -24,13 +25,11 @@ type question struct {
 	Dir string `json:"dir"`
 	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
 	Suite string `json:"suite,omitempty"`
-	// Runs is how often another program is run, each time with other outputs and values of configs.
-	Runs uint64 `json:"runs,omitempty"`
+	// Seeds choose the outputs and values of configs that are made up in runs of another program. There is a run for each.
+	Seeds []uint64 `json:"seeds,omitempty"`
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
 	Lenient bool     `json:"lenient"`
-	// Seeds choose what is made up in these runs, if they aren't the first numbers.
-	Seeds []uint64 `json:"seeds,omitempty"`
 	// Once says that only the first of these runs has a preview and a second update.
 	Once bool `json:"once,omitempty"`
 	// Flows asks what the values of expressions carry in these runs.
@@ -103,11 +102,11 @@ func (q question) answer() (a answer) {
 		return failed(binding.Failed, err.Error())
 	}
 	c, passed := collect(q.Dir), []string{}
-	for i := uint64(0); i < q.Runs && a.Status == binding.OK; i++ {
-		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Seed: i, Once: q.Once && i > 0}
-		if len(q.Seeds) > 0 {
-			p.Seed = q.Seeds[i]
+	for i, seed := range q.Seeds {
+		if a.Status != binding.OK {
+			break
 		}
+		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Seed: seed, Once: q.Once && i > 0}
 		if q.Flows {
 			p.Wary = i%2 == 1
 			p.Seen = func(stage string, x running.Carried, evaluated bool) { c.see(fmt.Sprint(i, stage), x, evaluated) }
@@ -127,8 +126,14 @@ func (q question) answer() (a answer) {
 	return a
 }
 
-// withoutPath is the answer without the path of the program, which is another one each time.
+// withoutPath is the answer without the path of the program, which is another one each time. A panic here is not one of the reference: its own is
+// caught where it is called, or takes the process with it.
 func (q question) withoutPath() (a answer) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			a = failed(broken, fmt.Sprintf("%v\n%s", fault, debug.Stack()))
+		}
+	}()
 	text, err := json.Marshal(q.answer())
 	if err == nil {
 		err = json.Unmarshal([]byte(strings.ReplaceAll(string(text), q.Dir+"/", "")), &a)
@@ -154,6 +159,9 @@ func read(folders []string) (*packages.Set, error) {
 	return sets[key], nil
 }
 
+// broken is the status of a program that breaks this command. It is never recorded.
+const broken = "broken"
+
 func failed(status, why string) answer {
 	return answer{Record: binding.Failure(status, why)}
 }
@@ -178,6 +186,9 @@ func askProgram(program string, questions []question) ([]answer, error) {
 	answers, err := worker.Ask(command, limit, questions, lost)
 	var again []question
 	for i, a := range answers {
+		if a.Status == broken {
+			return nil, fmt.Errorf("asking about %s: %s", questions[i].Dir, a.Failure)
+		}
 		if a.Status == binding.Fatal {
 			again = append(again, questions[i])
 		}

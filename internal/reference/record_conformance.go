@@ -78,7 +78,10 @@ func recordExpected(binder string, dirs, schemas []string, mode string) error {
 		var text bytes.Buffer
 		out := json.NewEncoder(&text)
 		out.SetIndent("", " ")
-		if err := cmp.Or(out.Encode(e), write(file, text.Bytes())); err != nil {
+		if err := out.Encode(e); err != nil {
+			return err
+		}
+		if err := write(file, text.Bytes()); err != nil {
 			return err
 		}
 	}
@@ -102,7 +105,7 @@ func recordRuns(dirs, schemas []string, file string) error {
 	defer os.RemoveAll(folder)
 	var questions []question
 	for _, dir := range dirs {
-		questions = append(questions, question{Dir: dir, Schemas: schemas, Runs: manyRuns})
+		questions = append(questions, question{Dir: dir, Schemas: schemas, Seeds: manySeeds})
 	}
 	whole, err := ask(questions)
 	if err != nil {
@@ -171,7 +174,7 @@ type batch struct {
 // add adds the question about a part of a program.
 func (b *batch) add(p *program, i int, expression *binding.Range, folder string, schemas []string, into *answer) error {
 	at, err := slice(p.parts, i, expression, p.dir, folder)
-	b.questions, b.into = append(b.questions, question{Dir: at, Schemas: schemas, Runs: manyRuns}), append(b.into, into)
+	b.questions, b.into = append(b.questions, question{Dir: at, Schemas: schemas, Seeds: manySeeds}), append(b.into, into)
 	return err
 }
 

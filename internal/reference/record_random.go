@@ -53,7 +53,7 @@ func writePrograms(name string, count int) (p programs, err error) {
 				return p, err
 			}
 		}
-		p.questions = append(p.questions, question{Dir: at, Schemas: randomprogram.Schemas(root, name), Runs: uint64(len(seeds)), Seeds: seeds, Once: true, Brief: true})
+		p.questions = append(p.questions, question{Dir: at, Schemas: randomprogram.Schemas(root, name), Seeds: seeds, Once: true, Brief: true})
 	}
 	return p, nil
 }

@@ -123,7 +123,7 @@ func (p *provider) Create(_ context.Context, r *pulumirpc.CreateRequest) (*pulum
 	if r.Preview {
 		return &pulumirpc.CreateResponse{Properties: outputs}, nil
 	}
-	return &pulumirpc.CreateResponse{Id: p.text("id-of-" + r.Name), Properties: outputs}, nil
+	return &pulumirpc.CreateResponse{Id: p.Text("id-of-" + r.Name), Properties: outputs}, nil
 }
 
 // Update keeps the outputs but for changed inputs.

@@ -49,7 +49,7 @@ func (c Choice) hash() uint32 {
 // word is a text.
 func (c Choice) word() string {
 	if c.of == "" {
-		return c.text(fmt.Sprintf("text%d", c.Seed))
+		return c.Text(fmt.Sprintf("text%d", c.Seed))
 	}
 	return fmt.Sprintf("%s-%08x", c.of[strings.LastIndex(c.of, ".")+1:], c.hash())
 }
@@ -66,8 +66,8 @@ var sizes = []int{1, 2, 0}
 // texts are those of seeds whose texts are numbers or bools.
 var texts = map[uint64]string{7: "1", 8: "true"}
 
-// text is a text that is a word unless the seed wants another one.
-func (c Choice) text(word string) string { return cmp.Or(texts[c.Seed], word) }
+// Text is a text that is a word unless the seed wants another one.
+func (c Choice) Text(word string) string { return cmp.Or(texts[c.Seed], word) }
 
 // asset is an asset with a text, as the protocol writes it.
 var asset = map[string]any{"4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", "text": "made up"}

@@ -131,7 +131,8 @@ func configValue(t model.Type, c madeup.Choice) any {
 	case *model.MapType:
 		members, names := map[string]any{}, c.Keys
 		if len(names) == 0 {
-			names = []string{"key", "other"}[:len(elements(t.ElementType, c))]
+			names = []string{"key", "other"}
+			names = names[:min(len(elements(t.ElementType, c)), len(names))]
 		}
 		for _, name := range names {
 			members[name] = configValue(t.ElementType, c)
@@ -164,5 +165,5 @@ func configValue(t model.Type, c madeup.Choice) any {
 	case model.NumberType, model.IntType:
 		return c.Seed + 1
 	}
-	return fmt.Sprintf("text%d", c.Seed)
+	return c.Text(fmt.Sprintf("text%d", c.Seed))
 }
