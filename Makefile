@@ -77,19 +77,18 @@ test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for 
 	$(MAKE) sweep soak costs
 
 # The reference is a module of its own, which is downloaded and built the first time: that takes some minutes.
-REFERENCE = cd internal/reference &&
 test-reference: ## Run the tests of what asks the reference
-	$(REFERENCE) go vet ./... && go test ./...
+	cd internal/reference && go vet ./... && go test ./...
 
-conformance: ## Compare pcl-lsp with the reference on the programs of its own tests
-	$(REFERENCE) go run . conformance
+conformance: ## Compare pcl-lsp with the reference on the programs of its own tests, or with another version: make conformance VERSION=v3.260.0
+	go test ./internal/recorder -run TestConformance -count=1 -v -args -ask -version=$(VERSION)
 
 record-diff: ## Print what two versions of the reference judge in different ways: make record-diff FROM=v3.260.0 TO=v3.276.0
 	@test -n "$(FROM)" -a -n "$(TO)" || { echo "which versions? make record-diff FROM=v3.260.0 TO=v3.276.0"; exit 2; }
-	$(REFERENCE) go run . diff $(FROM) $(TO)
+	go run ./internal/recorder diff $(FROM) $(TO)
 
-record: ## Make what testdata records of the reference again, or a part: make record ONLY="random small"
-	$(REFERENCE) go run . record $(ONLY)
+record: ## Make what testdata records of the reference again, or a part: make record ONLY="random/small codes"
+	go run ./internal/recorder record $(ONLY)
 
 COST_TESTS = TestCostOfRequests TestCostOfCommands
 # Everything is kept: whether a text is larger than what usually is would decide an exponent. A profile of memory would take a third of the time.

@@ -29,11 +29,8 @@ type Answer struct {
 	State   json.RawMessage `json:"state,omitempty"`
 }
 
-// crash is how the error of something that takes the process with it begins.
-const crash = "crash: "
-
 // Crash is the answer of a process that ended.
-func Crash(why string) Answer { return Answer{Outcome: Outcome{Error: crash + why}} }
+func Crash(why string) Answer { return Answer{Outcome: Outcome{Error: "crash: " + why}} }
 
 // Recording is how results are recorded.
 type Recording struct {
@@ -66,7 +63,7 @@ func (r *Recording) run(all []Recorded) (ran []Recorded, err error) {
 		}
 		questions = append(questions, q)
 	}
-	answers, err := r.answers(questions)
+	answers, err := r.Ask(questions)
 	if err != nil {
 		return nil, err
 	}
@@ -102,33 +99,12 @@ func (r *Recording) preview(all []Recorded) error {
 			questions, previewed = append(questions, q), append(previewed, e)
 		}
 	}
-	answers, err := r.answers(questions)
+	answers, err := r.Ask(questions)
 	for i, a := range answers {
 		settleDeletes(&a.Outcome)
 		previewed[i].Outcome = a.Outcome
 	}
 	return err
-}
-
-// answers asks again what crashed, once, because a busy machine may be the cause.
-func (r *Recording) answers(questions []Question) ([]Answer, error) {
-	answers, err := r.Ask(questions)
-	if err != nil {
-		return nil, err
-	}
-	var again []Question
-	for i, a := range answers {
-		if strings.HasPrefix(a.Outcome.Error, crash) {
-			again = append(again, questions[i])
-		}
-	}
-	repeated, err := r.Ask(again)
-	for i, a := range answers {
-		if strings.HasPrefix(a.Outcome.Error, crash) && len(repeated) > 0 {
-			answers[i], repeated = repeated[0], repeated[1:]
-		}
-	}
-	return answers, err
 }
 
 // question writes a program, and asks about it.

@@ -48,6 +48,8 @@ var rooms = []room{
 	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/targets", "analysis/syntax", "typesys", "typesys/lazy", "typesys/lists", "analysis/language"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
 	{"internal/grammar", nil, []string{"github.com/tree-sitter/go-tree-sitter"}},
 	{"internal/workload", nil, nil},
+	{"internal/recorder", []string{"internal/asking", "internal/changes", "internal/randomprogram", "internal/refactorings", "workspace", "workspace/schemas", "analysis/codes", "analysis/dump"}, []string{"github.com/hashicorp/hcl/v2*", "golang.org/x/tools/txtar"}},
+	{"internal/asking", []string{"analysis/dump"}, []string{"golang.org/x/sync/errgroup"}},
 	{"internal/changes", []string{"internal/fixture", "workspace", "workspace/schemas", "analysis/codes", "analysis/ide/printer", "typesys", "typesys/schema"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"internal/refactorings", []string{"internal/analysistest", "internal/changes", "analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/keep", "analysis/ide/refactor", "analysis/ide/rename", "analysis/plan", "analysis/syntax", "typesys/schema"}, []string{"golang.org/x/tools/txtar"}},
 	{"internal/randomprogram", []string{"workspace/schemas", "analysis", "analysis/ide/printer", "analysis/syntax", "analysis/typeexpr", "typesys", "typesys/schema"}, []string{"golang.org/x/tools/txtar"}},

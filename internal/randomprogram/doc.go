@@ -10,9 +10,8 @@
 // them. The test of this package writes the programs anew and compares the checker's
 // verdicts with the recorded ones, and flows with what the values of over a thousand
 // programs carried: which were secret or unknown, and where they came from. A change of
-// the generator that changes any text needs a new recording. For it,
-// `go test -run TestExport -export DIR` writes the programs, and in internal/reference
-// `go run . verdicts DIR/FAMILY SCHEMAS…` prints what the reference says of them.
+// the generator that changes any text needs a new recording: `make record ONLY=random/small`
+// makes that of the family small.
 //
 // # How mistakes are made
 //

@@ -18,50 +18,15 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 )
-
-// The status of a program: whether it binds, what the binder ended with, or that it took the process with it.
-const (
-	OK     = "ok"
-	Error  = "error"  // there are errors
-	Failed = "failed" // an error without a diagnostic
-	Panic  = "panic"
-	Fatal  = "fatal" // a crash that nothing catches, or no end
-)
-
-// Record is what the binder says of a program.
-type Record struct {
-	Status      string       `json:"status"`
-	Failure     string       `json:"failure,omitempty"`
-	Diagnostics []Diagnostic `json:"diagnostics"`
-	// Nodes and Expressions are written as pcl-lsp dumps its own.
-	Nodes       []dump.Node       `json:"nodes"`
-	Expressions []dump.Expression `json:"expressions"`
-}
-
-// Failure is a record that says nothing else.
-func Failure(status, why string) Record {
-	return Record{Status: status, Failure: why, Diagnostics: []Diagnostic{}, Nodes: []dump.Node{}, Expressions: []dump.Expression{}}
-}
-
-// Diagnostic is one message.
-type Diagnostic struct {
-	File     string `json:"file,omitempty"`
-	Severity string `json:"severity"`
-	Summary  string `json:"summary"`
-	Detail   string `json:"detail"`
-	Range    *Range `json:"range"`
-}
-
-// Range is the first byte of something, and the one behind it.
-type Range = [2]int
 
 // Bind binds the program of a directory as the host of the language does. A lenient binder turns many errors into warnings.
-func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
-	r = Failure("", "")
+func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r asking.Record) {
+	r = asking.Failure("", "")
 	defer func() {
 		if failure := recover(); failure != nil {
-			r.Status, r.Failure = Panic, fmt.Sprint(failure)
+			r.Status, r.Failure = asking.Panic, fmt.Sprint(failure)
 		}
 	}()
 	options := []pcl.BindOption{pcl.PreferOutputVersionedInvokes}
@@ -72,14 +37,14 @@ func Bind(dir string, loader schema.ReferenceLoader, lenient bool) (r Record) {
 	r.Diagnostics = Diagnostics(found, dir)
 	switch {
 	case found.HasErrors():
-		r.Status = Error
+		r.Status = asking.Error
 	case err != nil:
-		r.Status, r.Failure = Failed, err.Error()
+		r.Status, r.Failure = asking.Failed, err.Error()
 	default:
-		r.Status = OK
+		r.Status = asking.OK
 	}
 	if program != nil {
-		if r.Status != OK {
+		if r.Status != asking.OK {
 			defer func() { recover() }() // declarations with errors may lack what they are told by
 		}
 		r.Nodes, r.Expressions = nodes(program, dir, "")
@@ -107,19 +72,21 @@ func Descriptors(dir string) map[string]*schema.PackageDescriptor {
 var addresses = regexp.MustCompile("0x[0-9a-f]{6,}")
 
 // Diagnostics are messages about the program of a directory, with the paths of its files in it.
-func Diagnostics(found hcl.Diagnostics, dir string) []Diagnostic {
-	all := []Diagnostic{}
+func Diagnostics(found hcl.Diagnostics, dir string) []asking.Diagnostic {
+	all := []asking.Diagnostic{}
 	for _, d := range found {
-		one := Diagnostic{Severity: "error", Summary: addresses.ReplaceAllString(d.Summary, "0x"), Detail: addresses.ReplaceAllString(d.Detail, "0x")}
+		one := asking.Diagnostic{Severity: "error", Summary: addresses.ReplaceAllString(d.Summary, "0x"), Detail: addresses.ReplaceAllString(d.Detail, "0x")}
 		if d.Severity == hcl.DiagWarning {
 			one.Severity = "warning"
 		}
 		if d.Subject != nil {
-			one.File, one.Range = fileIn(dir, d.Subject), &Range{d.Subject.Start.Byte, d.Subject.End.Byte}
+			one.File, one.Range = fileIn(dir, d.Subject), &asking.Range{d.Subject.Start.Byte, d.Subject.End.Byte}
 		}
 		all = append(all, one)
 	}
-	slices.SortStableFunc(all, func(a, b Diagnostic) int { return cmp.Or(cmp.Compare(a.File, b.File), compareRanges(a.Range, b.Range)) })
+	slices.SortStableFunc(all, func(a, b asking.Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), compareRanges(a.Range, b.Range))
+	})
 	return all
 }
 
@@ -128,7 +95,7 @@ func fileIn(dir string, at *hcl.Range) string {
 	return strings.TrimPrefix(filepath.ToSlash(at.Filename), filepath.ToSlash(dir)+"/")
 }
 
-func compareRanges(a, b *Range) int {
+func compareRanges(a, b *asking.Range) int {
 	if a == nil || b == nil {
 		return cmp.Compare(boolean(a != nil), boolean(b != nil))
 	}
@@ -151,7 +118,7 @@ func nodes(program *pcl.Program, root, folder string) (declared []dump.Node, exp
 	declared, expressions = []dump.Node{}, []dump.Expression{}
 	for _, n := range program.Nodes {
 		at := n.SyntaxNode().Range()
-		node := dump.Node{File: path.Join(folder, at.Filename), Kind: kindOf(n), Name: n.Name(), Range: Range{at.Start.Byte, at.End.Byte}}
+		node := dump.Node{File: path.Join(folder, at.Filename), Kind: kindOf(n), Name: n.Name(), Range: asking.Range{at.Start.Byte, at.End.Byte}}
 		if t, ok := n.(typed); ok {
 			node.Type = structural(t.Type())
 		}
@@ -207,18 +174,8 @@ func expressionsIn(n pcl.Node, folder string) (all []dump.Expression) {
 			return x, nil
 		}
 		at, kind := node.Range(), strings.TrimPrefix(fmt.Sprintf("%T", x), "*model.")
-		all = append(all, dump.Expression{File: path.Join(folder, at.Filename), Range: Range{at.Start.Byte, at.End.Byte}, Kind: kind, Type: structural(x.Type())})
+		all = append(all, dump.Expression{File: path.Join(folder, at.Filename), Range: asking.Range{at.Start.Byte, at.End.Byte}, Kind: kind, Type: structural(x.Type())})
 		return x, nil
 	})
 	return all
-}
-
-// Why is the reason why a program does not bind, in short; empty if it does.
-func (r *Record) Why() string {
-	for _, d := range r.Diagnostics {
-		if d.Severity == "error" {
-			return cmp.Or(d.Summary, d.Detail)
-		}
-	}
-	return r.Failure
 }

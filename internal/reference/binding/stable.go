@@ -9,12 +9,13 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 )
 
 // This file finds what differs between answers of the binder to the same question.
 
 // Stable binds a program several times. The record has what is always so; if the status varies, the errors that always occur decide about it.
-func Stable(dir string, loader schema.ReferenceLoader, lenient bool) (r Record, unstable []string) {
+func Stable(dir string, loader schema.ReferenceLoader, lenient bool) (r asking.Record, unstable []string) {
 	const times = 40
 	r, varies := Bind(dir, loader, lenient), map[string]bool{}
 	for range times {
@@ -22,16 +23,16 @@ func Stable(dir string, loader schema.ReferenceLoader, lenient bool) (r Record, 
 		if next.Status != r.Status {
 			varies["status: varies"] = true
 		}
-		r.Diagnostics = always(r.Diagnostics, next.Diagnostics, varies, func(d Diagnostic) string { return "diagnostic only sometimes: " + d.Summary })
+		r.Diagnostics = always(r.Diagnostics, next.Diagnostics, varies, func(d asking.Diagnostic) string { return "diagnostic only sometimes: " + d.Summary })
 		r.Nodes = always(r.Nodes, next.Nodes, varies, func(n dump.Node) string { return "node: " + n.Name })
 		r.Expressions = always(r.Expressions, next.Expressions, varies, func(x dump.Expression) string {
 			return fmt.Sprintf("type at %s:%d-%d %s: varies", x.File, x.Range[0], x.Range[1], x.Kind)
 		})
 	}
 	if varies["status: varies"] {
-		r.Status = OK
-		if slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Severity == "error" }) {
-			r.Status = Error
+		r.Status = asking.OK
+		if slices.ContainsFunc(r.Diagnostics, asking.Diagnostic.IsError) {
+			r.Status = asking.Error
 		}
 	}
 	return r, slices.Sorted(maps.Keys(varies))

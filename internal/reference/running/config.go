@@ -18,6 +18,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/common/tokens"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/madeup"
 )
 
@@ -67,16 +69,13 @@ func madeUpConfig(program *pcl.Program, project string, choice madeup.Choice) co
 	return values
 }
 
-// Rich is the seed with which maps have all keys that the text of the program has, and lists several elements.
-const Rich = 6
-
 // members are what follows a dot or stands in an index.
 var members = regexp.MustCompile(`\.([a-z]\w*)|\["([^"]+)"\]|\[(\d+)\]`)
 
 // choice is what is made up for a run.
 func (d *deployment) choice() madeup.Choice {
 	c := madeup.Choice{Seed: d.Seed, Lost: func() { d.lost = true }}
-	if d.Seed == Rich {
+	if d.Seed == asking.Rich {
 		for _, m := range members.FindAllStringSubmatch(d.text, -1) {
 			if key := m[1] + m[2] + m[3]; !slices.Contains(c.Keys, key) {
 				c.Keys = append(c.Keys, key)
@@ -89,7 +88,7 @@ func (d *deployment) choice() madeup.Choice {
 // elements are those of a list or a map: one for most seeds, none for 3, and two for 4.
 func elements(t model.Type, c madeup.Choice) []any {
 	all := []any{}
-	size := map[uint64]int{3: 0, 4: 2, Rich: madeup.Several}
+	size := map[uint64]int{3: 0, 4: 2, asking.Rich: madeup.Several}
 	n, ok := size[c.Seed]
 	if !ok {
 		n = 1

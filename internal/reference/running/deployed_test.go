@@ -12,6 +12,8 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/testing/pulumi-test-language/providers"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
 )
 
@@ -189,7 +191,7 @@ func left(t *testing.T, text string, continues bool) string {
 	if outcome.Stage != "" {
 		said = append(said, "fails in the "+outcome.Stage+": "+outcome.Message)
 	}
-	for _, stage := range []string{Preview, Update} {
+	for _, stage := range []string{asking.Preview, asking.Update} {
 		if value, ok := deployed.Outputs[stage]["o"]; ok {
 			said = append(said, stage+": "+shown(value))
 		}

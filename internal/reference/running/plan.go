@@ -21,6 +21,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/config"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/workspace"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 )
 
@@ -29,7 +30,7 @@ import (
 // Up runs a program in an empty stack, and exports the state.
 func Up(p Program) (o changes.Outcome, state json.RawMessage) {
 	d := start(p)
-	if o = d.outcome(Update); o.Error != "" {
+	if o = d.outcome(asking.Update); o.Error != "" {
 		return o, nil
 	}
 	exported, err := stack.SerializeUntypedDeployment(context.Background(), d.snapshot, nil)
@@ -55,7 +56,7 @@ func Plan(p Program, state json.RawMessage) (o changes.Outcome) {
 	if err != nil {
 		return changes.Outcome{Error: "state: " + err.Error()}
 	}
-	return d.outcome(Preview)
+	return d.outcome(asking.Preview)
 }
 
 // outcome does one step. Where the evaluator panics though the program is right, it continues as if it had not, and says so.

@@ -32,6 +32,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
 	codegenrpc "github.com/pulumi/pulumi/sdk/v3/proto/go/codegen"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/madeup"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
@@ -43,29 +45,8 @@ const (
 	Organization = "organization"
 )
 
-// The stages of a deployment, in order. A program that gets through all of them has none.
-const (
-	Preview = "preview"
-	Update  = "update"
-	Again   = "again" // an update of what the first one made
-)
-
 // Stages are all of them.
-var Stages = []string{Preview, Update, Again}
-
-// Outcome says where the deployment of a program fails.
-type Outcome struct {
-	Stage string `json:"stage,omitempty"`
-	// Evaluation says that the program fails by itself, and not because of what the engine or a provider answers.
-	Evaluation bool   `json:"evaluation,omitempty"`
-	Message    string `json:"message,omitempty"`
-	// Found is what the evaluator says of the program, with places, if it fails by itself.
-	Found []binding.Diagnostic `json:"found,omitempty"`
-	// Refused is why providers would refuse inputs. Those that make outputs up accept them.
-	Refused []string `json:"refused,omitempty"`
-	// Lost says that some outputs are null that would be references to resources, which cannot be made up.
-	Lost bool `json:"lost,omitempty"`
-}
+var Stages = []string{asking.Preview, asking.Update, asking.Again}
 
 // Program is a program with all that a run of it needs.
 type Program struct {
@@ -89,7 +70,7 @@ type Program struct {
 }
 
 // Run previews a program that binds in an empty stack, updates the stack, and updates it again.
-func Run(p Program) Outcome {
+func Run(p Program) asking.Run {
 	outcome, _ := Deploy(p)
 	return outcome
 }
@@ -103,7 +84,7 @@ type Deployed struct {
 }
 
 // Deploy is [Run] that tells what is left, too.
-func Deploy(p Program) (Outcome, Deployed) {
+func Deploy(p Program) (asking.Run, Deployed) {
 	d := start(p)
 	outcome := d.deploy()
 	return outcome, Deployed{d.outputs, d.snapshot}
@@ -116,11 +97,11 @@ func start(p Program) deployment {
 }
 
 // deploy does all steps.
-func (d *deployment) deploy() (outcome Outcome) {
+func (d *deployment) deploy() (outcome asking.Run) {
 	if d.Config == nil {
 		program, found, err := d.bind()
 		if err != nil || found.HasErrors() {
-			return Outcome{Stage: Preview, Evaluation: true, Message: firstOf(found, err).Error()}
+			return asking.Run{Stage: asking.Preview, Evaluation: true, Message: firstOf(found, err).Error()}
 		}
 		d.Config = madeUpConfig(program, d.Project, d.choice())
 	}
@@ -130,7 +111,7 @@ func (d *deployment) deploy() (outcome Outcome) {
 	}
 	for _, stage := range stages {
 		if message := d.step(stage); message != "" && outcome.Stage == "" {
-			outcome = Outcome{Stage: stage, Evaluation: d.failed, Message: message, Found: d.found}
+			outcome = asking.Run{Stage: stage, Evaluation: d.failed, Message: message, Found: d.found}
 		}
 		if outcome.Stage != "" && !d.ContinueOnError {
 			break
@@ -162,7 +143,7 @@ type deployment struct {
 	text     string                          // of the program and its components
 	needed   *packages.Short                 // of the schemas
 	failed   bool                            // the program fails by itself
-	found    []binding.Diagnostic            // why
+	found    []asking.Diagnostic             // why
 	lost     bool                            // some outputs could not be made up
 	refused  []string                        // why providers would refuse inputs
 	panicked string                          // the evaluator panics
@@ -174,7 +155,7 @@ func (d *deployment) step(stage string) (message string) {
 	events, log, err := d.operate(stage)
 	d.outputs[stage] = outputsIn(events)
 	switch {
-	case err == nil && stage != Preview:
+	case err == nil && stage != asking.Preview:
 		err = storable(d.snapshot)
 	case err != nil && len(log.errors) > 0:
 		return log.errors[0]
@@ -207,7 +188,7 @@ func (d *deployment) operate(stage string) (events []engine.Event, log log, err 
 	target := plan.GetTarget(&log, d.snapshot)
 	target.Organization = Organization
 	d.target, target.Snapshot = target, nil
-	_, err = d.seen.watched(d.update).RunStep(plan.GetProject(), target, plan.Options, stage == Preview, others, see, stage)
+	_, err = d.seen.watched(d.update).RunStep(plan.GetProject(), target, plan.Options, stage == asking.Preview, others, see, stage)
 	return events, log, err
 }
 
@@ -234,7 +215,7 @@ func (d *deployment) update(info engine.UpdateInfo, ctx *engine.Context, o engin
 func outputsIn(events []engine.Event) (outputs resource.PropertyMap) {
 	for _, e := range events {
 		told, is := e.Payload().(engine.ResourceOutputsEventPayload)
-		if is && told.Metadata.URN.QualifiedType() == resource.RootStackType && told.Metadata.New != nil {
+		if is && told.Metadata.Type == resource.RootStackType && told.Metadata.New != nil {
 			outputs = told.Metadata.New.Outputs
 		}
 	}

@@ -9,11 +9,13 @@ import (
 
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource/config"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
 )
 
 // ran is what becomes of a program with the packages of testdata/conformance.
-func ran(t *testing.T, text string, values config.Map) Outcome {
+func ran(t *testing.T, text string, values config.Map) asking.Run {
 	t.Helper()
 	set, err := packages.Read("../../../testdata/conformance/schemas")
 	if err != nil {
@@ -37,9 +39,9 @@ func TestRun(t *testing.T) {
 	} {
 		got := ran(t, c.text, config.Map{config.MustMakeKey("proj", "n"): config.NewValue("41")})
 		switch {
-		case c.message == "" && !reflect.DeepEqual(got, Outcome{}):
+		case c.message == "" && !reflect.DeepEqual(got, asking.Run{}):
 			t.Errorf("%s fails: %+v", c.text, got)
-		case c.message != "" && (got.Stage != Preview || !got.Evaluation || !strings.Contains(got.Message, c.message)):
+		case c.message != "" && (got.Stage != asking.Preview || !got.Evaluation || !strings.Contains(got.Message, c.message)):
 			t.Errorf("%s got %+v, want %q", c.text, got, c.message)
 		}
 	}
@@ -56,7 +58,7 @@ func TestRich(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "main.pp"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := Run(Program{Dir: dir, Packages: set, Project: "proj", Seed: Rich}); got.Stage != "" {
+	if got := Run(Program{Dir: dir, Packages: set, Project: "proj", Seed: asking.Rich}); got.Stage != "" {
 		t.Errorf("got %+v", got)
 	}
 	if got := Run(Program{Dir: dir, Packages: set, Project: "proj"}); !got.Evaluation || len(got.Found) == 0 || got.Found[0].File != "main.pp" {
@@ -83,7 +85,7 @@ func TestMadeUp(t *testing.T) {
 		"resource a \"zoo:index:Constant\" {\n  mode = \"f${\"ixe\"}d\"\n}\n":                                                          nil,
 		"resource a \"zoo:index:Constant\" {\n  mode = \"f${\"ixe\"}s\"\n}\n":                                                          {"a: mode: fixes, the only value is fixed"},
 	} {
-		if got := ran(t, text, nil); !reflect.DeepEqual(got, Outcome{Refused: refused}) {
+		if got := ran(t, text, nil); !reflect.DeepEqual(got, asking.Run{Refused: refused}) {
 			t.Errorf("%s got %+v, want %q", text, got, refused)
 		}
 	}
@@ -92,7 +94,7 @@ func TestMadeUp(t *testing.T) {
 // A config without a value gets one of its type.
 func TestMadeUpConfig(t *testing.T) {
 	const text = "config a \"object({ b = list(number), c = optional(string) })\" { }\nconfig d any { }\noutput e {\n  value = a.b[0] + 1\n}\n"
-	if got := ran(t, text, nil); !reflect.DeepEqual(got, Outcome{}) {
+	if got := ran(t, text, nil); !reflect.DeepEqual(got, asking.Run{}) {
 		t.Errorf("got %+v", got)
 	}
 }

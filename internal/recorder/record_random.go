@@ -2,23 +2,20 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
-
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 )
 
 // This file records what the reference says of random programs.
 
 // seeds choose the outputs and values of configs of each run: texts are words, numbers and bools, and in the last run lists and maps have the
 // elements that the program looks for.
-var seeds = []uint64{0, 7, 8, running.Rich}
+var seeds = []uint64{0, 7, 8, asking.Rich}
 
 // headOfVerdicts explains a file of testdata/random.
 const headOfVerdicts = `# Pulumi %s
@@ -34,45 +31,40 @@ const headOfVerdicts = `# Pulumi %s
 // programs are random programs of a family that were written to a folder, and a question about each.
 type programs struct {
 	family    *randomprogram.Family
-	dir       string
-	questions []question
+	questions []asking.Question
 }
 
 // writePrograms writes the first programs of a family.
-func writePrograms(name string, count int) (p programs, err error) {
-	if p.family, err = randomprogram.Open(root, name); err != nil {
-		return p, err
-	}
-	if p.dir, err = os.MkdirTemp("", name); err != nil {
+func writePrograms(dir, name string, count int) (p programs, err error) {
+	if p.family, err = randomprogram.Open(".", name); err != nil {
 		return p, err
 	}
 	for seed := range count {
-		at := filepath.Join(p.dir, strconv.Itoa(seed))
+		at := filepath.Join(dir, strconv.Itoa(seed))
 		for name, text := range p.family.Program(seed).Files {
 			if err := write(filepath.Join(at, filepath.FromSlash(name)), []byte(text)); err != nil {
 				return p, err
 			}
 		}
-		p.questions = append(p.questions, question{Dir: at, Schemas: randomprogram.Schemas(root, name), Seeds: seeds, Once: true, Brief: true})
+		p.questions = append(p.questions, asking.Question{Dir: at, Schemas: randomprogram.Schemas(".", name), Seeds: seeds, Once: true, Brief: true})
 	}
 	return p, nil
 }
 
 // recordVerdicts records the family of random programs of some name.
-func recordVerdicts(name string) error {
-	p, err := writePrograms(name, randomprogram.Recorded)
+func recordVerdicts(r reference, dir, name string) error {
+	p, err := writePrograms(dir, name, randomprogram.Recorded)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(p.dir)
-	answers, err := ask(p.questions)
+	answers, err := r.ask(p.questions)
 	if err != nil {
 		return err
 	}
 	var reasons, lines strings.Builder
 	numbers := map[string]int{}
 	for seed, a := range answers {
-		kind, reason := a.verdict()
+		kind, reason := verdict(&a)
 		line := p.family.Program(seed).Hash() + " " + kind
 		if reason != "" {
 			if numbers[reason] == 0 {
@@ -83,20 +75,20 @@ func recordVerdicts(name string) error {
 		}
 		lines.WriteString(line + "\n")
 	}
-	text := fmt.Sprintf(headOfVerdicts, running.Version(), name, len(seeds)) + reasons.String() + lines.String()
-	return write(filepath.Join(root, "testdata", "random", name+".txt"), []byte(text))
+	text := fmt.Sprintf(headOfVerdicts, r.version, name, len(seeds)) + reasons.String() + lines.String()
+	return write(filepath.Join("testdata", "random", name+".txt"), []byte(text))
 }
 
 // verdict is one word for what the reference says of a program, and the reason.
-func (a *answer) verdict() (kind, reason string) {
+func verdict(a *asking.Answer) (kind, reason string) {
 	switch {
-	case a.Status == binding.Panic || a.Status == binding.Fatal:
+	case a.Status == asking.Panic || a.Status == asking.Fatal:
 		return "crash", inShort("bind: " + a.Failure)
-	case a.Status != binding.OK:
+	case a.Status != asking.OK:
 		return "reject", inShort("bind: " + a.Why())
 	}
 	passed := 0
-	var failed running.Outcome // the first one
+	var failed asking.Run // the first one
 	for _, o := range a.Runs {
 		if o.Stage == "" || o.Lost && strings.Contains(o.Message, "null value") {
 			passed++

@@ -7,53 +7,52 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 )
 
 // This file says what recorded files have of the runs of a program: a verdict, and the failures.
 
 // manySeeds are those of runs in which configs are lists and maps of one element, of none and of two.
-var manySeeds = []uint64{0, 1, 2, 3, 4, 5, running.Rich}
+var manySeeds = []uint64{0, 1, 2, 3, 4, 5, asking.Rich}
 
 // A failure is one reason why a run of a program fails. Its place may be unknown.
 type failure struct {
 	stage, message, detail string
 	file                   string
-	at                     *binding.Range
+	at                     *asking.Range
 	some                   bool // only some runs fail so
 }
 
 // verdictOfRuns is the verdict of a program, and the failure that comes first.
-func (a *answer) verdictOfRuns() (verdict string, first failure) {
-	all := a.failures()
+func verdictOfRuns(a *asking.Answer) (verdict string, first failure) {
+	all := failuresIn(a)
 	switch {
 	case len(all) == 0:
 		return "accepted", failure{}
-	case slices.ContainsFunc(a.Runs, func(o running.Outcome) bool { return len(failuresOf(o)) == 0 }):
+	case slices.ContainsFunc(a.Runs, func(o asking.Run) bool { return len(failuresOf(o)) == 0 }):
 		return "sometimes", all[0]
 	}
 	return "rejected", all[0]
 }
 
 // failures are all that fail in any run, in the order of the runs.
-func (a *answer) failures() (all []failure) {
+func failuresIn(a *asking.Answer) (all []failure) {
 	const crash = "the binder crashes"
 	switch {
 	case a.Syntax:
 		return []failure{failureAt("parse", a.Diagnostics[0])}
-	case a.Status == binding.Panic || a.Status == binding.Fatal:
+	case a.Status == asking.Panic || a.Status == asking.Fatal:
 		return []failure{{stage: "bind", message: crash}}
-	case a.Status == binding.Failed:
+	case a.Status == asking.Failed:
 		return []failure{{stage: "bind", message: a.Failure}}
-	case a.Status == binding.Error:
-		i := slices.IndexFunc(a.Diagnostics, isError)
+	case a.Status == asking.Error:
+		i := slices.IndexFunc(a.Diagnostics, asking.Diagnostic.IsError)
 		return []failure{failureAt("bind", a.Diagnostics[i])}
 	}
 	for _, o := range a.Runs {
 		for _, f := range failuresOf(o) {
 			if !slices.ContainsFunc(all, f.same) {
-				f.some = slices.ContainsFunc(a.Runs, func(o running.Outcome) bool { return !slices.ContainsFunc(failuresOf(o), f.same) })
+				f.some = slices.ContainsFunc(a.Runs, func(o asking.Run) bool { return !slices.ContainsFunc(failuresOf(o), f.same) })
 				all = append(all, f)
 			}
 		}
@@ -62,9 +61,9 @@ func (a *answer) failures() (all []failure) {
 }
 
 // failuresOf are those of one run. What providers refuse counts if nothing else fails.
-func failuresOf(o running.Outcome) (all []failure) {
+func failuresOf(o asking.Run) (all []failure) {
 	message := strings.TrimPrefix(o.Message, "an unhandled error occurred: ")
-	switch found := slices.DeleteFunc(slices.Clone(o.Found), func(d binding.Diagnostic) bool { return !isError(d) }); {
+	switch found := slices.DeleteFunc(slices.Clone(o.Found), func(d asking.Diagnostic) bool { return !d.IsError() }); {
 	case len(found) > 0:
 		for _, d := range found {
 			all = append(all, failureAt("evaluation", d))
@@ -82,9 +81,7 @@ func failuresOf(o running.Outcome) (all []failure) {
 	return all
 }
 
-func isError(d binding.Diagnostic) bool { return d.Severity == "error" }
-
-func failureAt(stage string, d binding.Diagnostic) failure {
+func failureAt(stage string, d asking.Diagnostic) failure {
 	f := failure{stage: stage, message: cmp.Or(d.Summary, d.Detail), detail: d.Detail}
 	if d.File != "" {
 		f.file, f.at = d.File, d.Range
@@ -113,7 +110,7 @@ func object(members ...any) string {
 	var all []string
 	for i := 0; i < len(members); i += 2 {
 		switch value := members[i+1].(type) {
-		case *binding.Range:
+		case *asking.Range:
 			all = append(all, fmt.Sprintf("%q: [%d, %d]", members[i], value[0], value[1]))
 		case string:
 			var text strings.Builder

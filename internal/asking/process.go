@@ -1,5 +1,4 @@
-// Package worker asks questions of a process that may crash, or not come to an end, and starts it again.
-package worker
+package asking
 
 import (
 	"bufio"
@@ -8,12 +7,15 @@ import (
 	"io"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 )
+
+// This file asks a process that may crash, or not come to an end, and starts it again.
 
 // Serve answers questions, each a line of JSON, until there are no more.
 func Serve[Q, A any](in io.Reader, out io.Writer, answer func(Q) A) error {
@@ -34,17 +36,34 @@ func Serve[Q, A any](in io.Reader, out io.Writer, answer func(Q) A) error {
 // most is how many questions a process answers. The engine never closes some of its connections.
 const most = 200
 
+// longer is how much more time there is for what was lost once: other work may have slowed it down.
+const longer = 5
+
 // Ask asks a command all questions and returns the answers in the same order. There is a process for each processor. Where one ends, or takes
-// longer than a limit, the answer is what lost makes of the first line that it wrote to standard error.
+// longer than a limit, it is asked once more, and then the answer is what lost makes of the first line that it wrote to standard error.
 func Ask[Q, A any](command []string, limit time.Duration, questions []Q, lost func(why string) A) ([]A, error) {
-	all := make([]A, len(questions))
+	all, each := make([]A, len(questions)), make([]int, len(questions))
+	for i := range each {
+		each[i] = i
+	}
+	again, err := askSome(command, limit, questions, each, all, lost)
+	if err == nil {
+		_, err = askSome(command, longer*limit, questions, again, all, lost)
+	}
+	return all, err
+}
+
+// askSome asks some of the questions, and returns which were lost, in order.
+func askSome[Q, A any](command []string, limit time.Duration, questions []Q, some []int, all []A, lost func(why string) A) ([]int, error) {
+	isLost := make([]bool, len(questions))
 	var next atomic.Int64
 	var group errgroup.Group
 	for range runtime.NumCPU() {
 		group.Go(func() error {
 			var p *process
 			defer func() { p.stop(nil) }()
-			for i := next.Add(1) - 1; int(i) < len(questions); i = next.Add(1) - 1 {
+			for n := next.Add(1) - 1; int(n) < len(some); n = next.Add(1) - 1 {
+				i := some[n]
 				if p != nil && p.asked == most {
 					p.stop(nil)
 					p = nil
@@ -57,12 +76,14 @@ func Ask[Q, A any](command []string, limit time.Duration, questions []Q, lost fu
 				}
 				if err := p.ask(questions[i], &all[i], limit); err != nil {
 					all[i], p = lost(p.stop(err)), nil
+					isLost[i] = true
 				}
 			}
 			return nil
 		})
 	}
-	return all, group.Wait()
+	err := group.Wait()
+	return slices.DeleteFunc(slices.Clone(some), func(i int) bool { return !isLost[i] }), err
 }
 
 // process is a running command.

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 )
 
 // This file records what the binder and runs do with the programs of testdata/conformance.
@@ -19,50 +19,39 @@ import (
 type expected struct {
 	Title string `json:"title"`
 	Mode  string `json:"mode"`
-	binding.Record
+	asking.Record
 	Unstable []string `json:"unstable,omitempty"`
 }
 
 // recordConformance writes expected-*.json of each program, and runs.json.
-func recordConformance() error {
-	own, err := filepath.Abs(filepath.Join(root, "testdata", "conformance"))
+func recordConformance(r reference, dir string) error {
+	questions, err := programsIn(conformance, conformanceSchemas)
 	if err != nil {
 		return err
 	}
-	dirs, err := programsIn(filepath.Join(own, "programs"))
-	if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "reference")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
 	binder, err := buildPatched(dir)
 	if err != nil {
 		return err
 	}
-	schemas := []string{filepath.Join(own, "schemas")}
 	for _, mode := range []string{"strict", "lenient"} {
-		if err := recordExpected(binder, dirs, schemas, mode); err != nil {
+		if err := binder.recordExpected(slices.Clone(questions), mode); err != nil {
 			return err
 		}
 	}
-	return recordRuns(dirs, schemas, filepath.Join(own, "runs.json"))
+	return r.recordRuns(questions, dir)
 }
 
 // recordExpected writes what the binder says. Titles are kept.
-func recordExpected(binder string, dirs, schemas []string, mode string) error {
-	var questions []question
-	for _, dir := range dirs {
-		questions = append(questions, question{Dir: dir, Schemas: schemas, Lenient: mode == "lenient", Often: true})
+func (r reference) recordExpected(questions []asking.Question, mode string) error {
+	for i := range questions {
+		questions[i].Lenient, questions[i].Often = mode == "lenient", true
 	}
-	answers, err := askProgram(binder, questions)
+	answers, err := r.ask(questions)
 	if err != nil {
 		return err
 	}
-	for i, dir := range dirs {
-		file := filepath.Join(dir, "expected-"+mode+".json")
+	for i, q := range questions {
+		file := filepath.Join(q.Dir, "expected-"+mode+".json")
 		before, err := os.ReadFile(file)
 		if err != nil {
 			return err
@@ -72,7 +61,7 @@ func recordExpected(binder string, dirs, schemas []string, mode string) error {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 		e = expected{e.Title, mode, answers[i].Record, answers[i].Unstable}
-		if e.Status == binding.Fatal {
+		if e.Status == asking.Fatal {
 			e.Failure = "" // whether it crashes or takes too long depends on the machine
 		}
 		var text bytes.Buffer
@@ -90,46 +79,40 @@ func recordExpected(binder string, dirs, schemas []string, mode string) error {
 
 // program is a program of which the failures are looked for.
 type program struct {
-	dir     string
+	asking.Question
 	parts   []*declaration
-	answers []answer   // of each declaration with what it needs
-	finer   [][]answer // of the expressions of declarations that fail without a place
+	answers []asking.Answer   // of each declaration with what it needs
+	finer   [][]asking.Answer // of the expressions of declarations that fail without a place
 }
 
-// recordRuns writes what runs do. Programs that may fail are run in parts too.
-func recordRuns(dirs, schemas []string, file string) error {
-	folder, err := os.MkdirTemp("", "parts")
+// recordRuns writes what runs do. Programs that may fail are run in parts too, which are in a folder.
+func (r reference) recordRuns(questions []asking.Question, folder string) error {
+	for i := range questions {
+		questions[i].Seeds = manySeeds
+	}
+	whole, err := r.ask(questions)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
-	var questions []question
-	for _, dir := range dirs {
-		questions = append(questions, question{Dir: dir, Schemas: schemas, Seeds: manySeeds})
-	}
-	whole, err := ask(questions)
-	if err != nil {
-		return err
-	}
-	programs := make([]program, len(dirs))
-	var parts, finer batch
-	for i, dir := range dirs {
+	programs := make([]program, len(questions))
+	parts, finer := batch{folder: folder}, batch{folder: folder}
+	for i, q := range questions {
 		p := &programs[i]
-		p.dir = dir
-		if len(whole[i].failures()) == 0 || whole[i].Syntax {
+		p.Question = q
+		if len(failuresIn(&whole[i])) == 0 || whole[i].Syntax {
 			continue
 		}
-		if p.parts, err = declarations(dir); err != nil {
+		if p.parts, err = declarations(q.Dir); err != nil {
 			return err
 		}
-		p.answers, p.finer = make([]answer, len(p.parts)), make([][]answer, len(p.parts))
+		p.answers, p.finer = make([]asking.Answer, len(p.parts)), make([][]asking.Answer, len(p.parts))
 		for j := range p.parts {
-			if err := parts.add(p, j, nil, folder, schemas, &p.answers[j]); err != nil {
+			if err := parts.add(p, j, nil, &p.answers[j]); err != nil {
 				return err
 			}
 		}
 	}
-	if err := parts.ask(); err != nil {
+	if err := parts.ask(r); err != nil {
 		return err
 	}
 	for i := range programs {
@@ -138,48 +121,51 @@ func recordRuns(dirs, schemas []string, file string) error {
 			if !slices.ContainsFunc(failures, func(f failure) bool { return f.at == nil && f.stage == "evaluation" }) {
 				continue
 			}
-			p.finer[j] = make([]answer, len(p.parts[j].inside))
+			p.finer[j] = make([]asking.Answer, len(p.parts[j].inside))
 			for e := range p.finer[j] {
-				if err := finer.add(p, j, &p.parts[j].inside[e], folder, schemas, &p.finer[j][e]); err != nil {
+				if err := finer.add(p, j, &p.parts[j].inside[e], &p.finer[j][e]); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	if err := finer.ask(); err != nil {
+	if err := finer.ask(r); err != nil {
 		return err
 	}
 	var rows []string
-	for i, dir := range dirs {
-		verdict, first := whole[i].verdictOfRuns()
+	for i, q := range questions {
+		verdict, first := verdictOfRuns(&whole[i])
 		list, some := programs[i].failures()
-		if some && whole[i].Status == binding.OK && verdict == "rejected" { // no values that were made up suit all of it, but others may
+		if some && whole[i].Status == asking.OK && verdict == "rejected" { // no values that were made up suit all of it, but others may
 			verdict = "sometimes"
 		}
 		row := object("verdict", verdict, "stage", first.stage, "message", short(first.message))
 		if len(list) > 0 {
 			row = strings.TrimSuffix(row, "}") + ", \"failures\": [\n      " + strings.Join(list, ",\n      ") + "\n    ]}"
 		}
-		rows = append(rows, fmt.Sprintf("    %q: %s", filepath.Base(dir), row))
+		rows = append(rows, fmt.Sprintf("    %q: %s", filepath.Base(q.Dir), row))
 	}
-	return writeRuns(file, rows)
+	return r.writeRuns(filepath.Join(conformance, "..", "runs.json"), rows)
 }
 
 // batch are questions that are asked together.
 type batch struct {
-	questions []question
-	into      []*answer
+	folder    string
+	questions []asking.Question
+	into      []*asking.Answer
 }
 
 // add adds the question about a part of a program.
-func (b *batch) add(p *program, i int, expression *binding.Range, folder string, schemas []string, into *answer) error {
-	at, err := slice(p.parts, i, expression, p.dir, folder)
-	b.questions, b.into = append(b.questions, question{Dir: at, Schemas: schemas, Seeds: manySeeds}), append(b.into, into)
+func (b *batch) add(p *program, i int, expression *asking.Range, into *asking.Answer) error {
+	q := p.Question
+	var err error
+	q.Dir, err = slice(p.parts, i, expression, p.Dir, b.folder)
+	b.questions, b.into = append(b.questions, q), append(b.into, into)
 	return err
 }
 
-func (b *batch) ask() error {
-	answers, err := ask(b.questions)
+func (b *batch) ask(r reference) error {
+	answers, err := r.ask(b.questions)
 	for i, a := range answers {
 		*b.into[i] = a
 	}
@@ -192,7 +178,7 @@ func (p *program) failures() (rows []string, some bool) {
 	for i, failures := range own(p.parts, p.answers) {
 		d := p.parts[i]
 		for _, f := range failures {
-			places := []*binding.Range{f.at}
+			places := []*asking.Range{f.at}
 			if f.at == nil {
 				f.file, places = d.file, nil
 				for _, at := range d.places(f, p.finer[i]) {

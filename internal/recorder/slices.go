@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 )
 
 // This file finds the failures of all declarations of a program, though a run ends with the first one: it runs each with what it needs alone.
@@ -19,10 +19,10 @@ import (
 // A declaration is an attribute or a block of a file.
 type declaration struct {
 	file, name string
-	at         binding.Range
-	value      binding.Range // what is at fault if the run doesn't say
+	at         asking.Range
+	value      asking.Range // what is at fault if the run doesn't say
 	body       *hclsyntax.Body
-	inside     []binding.Range // its expressions, the smaller first
+	inside     []asking.Range // its expressions, the smaller first
 	needs      []string
 	with       []int // the other declarations that run with it
 }
@@ -65,7 +65,7 @@ func declarations(dir string) (all []*declaration, err error) {
 }
 
 func declared(n hclsyntax.Node, name string, at, value hcl.Range) *declaration {
-	d := &declaration{file: at.Filename, name: name, at: binding.Range{at.Start.Byte, at.End.Byte}, value: binding.Range{value.Start.Byte, value.End.Byte}}
+	d := &declaration{file: at.Filename, name: name, at: asking.Range{at.Start.Byte, at.End.Byte}, value: asking.Range{value.Start.Byte, value.End.Byte}}
 	d.needs = []string{"package"}
 	hclsyntax.VisitAll(n, func(n hclsyntax.Node) hcl.Diagnostics {
 		switch x := n.(type) {
@@ -73,11 +73,11 @@ func declared(n hclsyntax.Node, name string, at, value hcl.Range) *declaration {
 			d.needs = append(d.needs, x.Traversal.RootName())
 		case *hclsyntax.LiteralValueExpr, *hclsyntax.ObjectConsKeyExpr: // they do not fail
 		case hclsyntax.Expression:
-			d.inside = append(d.inside, binding.Range{x.Range().Start.Byte, x.Range().End.Byte})
+			d.inside = append(d.inside, asking.Range{x.Range().Start.Byte, x.Range().End.Byte})
 		}
 		return nil
 	})
-	slices.SortFunc(d.inside, func(a, b binding.Range) int { return cmp.Or((a[1]-a[0])-(b[1]-b[0]), a[0]-b[0]) })
+	slices.SortFunc(d.inside, func(a, b asking.Range) int { return cmp.Or((a[1]-a[0])-(b[1]-b[0]), a[0]-b[0]) })
 	return d
 }
 
@@ -93,7 +93,7 @@ func needed(all []*declaration, i int, of *declaration) {
 }
 
 // slice writes a program to a folder in which other declarations than one, and those with it, are blank. An expression takes the place of the one.
-func slice(all []*declaration, i int, expression *binding.Range, dir, folder string) (string, error) {
+func slice(all []*declaration, i int, expression *asking.Range, dir, folder string) (string, error) {
 	to, err := os.MkdirTemp(folder, filepath.Base(dir))
 	if err != nil {
 		return "", err
@@ -132,11 +132,11 @@ func slice(all []*declaration, i int, expression *binding.Range, dir, folder str
 }
 
 // own are the failures of each slice that those of the declarations with it do not have.
-func own(all []*declaration, answers []answer) [][]failure {
+func own(all []*declaration, answers []asking.Answer) [][]failure {
 	found := make([][]failure, len(all))
 	for i, a := range answers {
-		if a.Status == binding.OK {
-			found[i] = a.failures()
+		if a.Status == asking.OK {
+			found[i] = failuresIn(&a)
 		}
 	}
 	rest := slices.Clone(found)
@@ -149,20 +149,20 @@ func own(all []*declaration, answers []answer) [][]failure {
 }
 
 // places are where a failure of a declaration is that does not say it: the smallest expressions that fail in the same way, or the declaration.
-func (d *declaration) places(f failure, expressions []answer) (places []binding.Range) {
+func (d *declaration) places(f failure, expressions []asking.Answer) (places []asking.Range) {
 	if parts := strings.SplitN(f.message, ": ", 3); f.stage == "provider" && d.body != nil && len(parts) > 1 && d.body.Attributes[parts[1]] != nil {
 		at := d.body.Attributes[parts[1]].Expr.Range()
-		return []binding.Range{{at.Start.Byte, at.End.Byte}}
+		return []asking.Range{{at.Start.Byte, at.End.Byte}}
 	}
 	for i, a := range expressions {
 		at := d.inside[i]
-		around := func(p binding.Range) bool { return at[0] <= p[0] && p[1] <= at[1] }
-		if a.Status == binding.OK && !slices.ContainsFunc(places, around) && slices.ContainsFunc(a.failures(), func(g failure) bool { return g.full() == f.full() }) {
+		around := func(p asking.Range) bool { return at[0] <= p[0] && p[1] <= at[1] }
+		if a.Status == asking.OK && !slices.ContainsFunc(places, around) && slices.ContainsFunc(failuresIn(&a), func(g failure) bool { return g.full() == f.full() }) {
 			places = append(places, at)
 		}
 	}
 	if len(places) == 0 {
-		places = []binding.Range{d.value}
+		places = []asking.Range{d.value}
 	}
 	return places
 }

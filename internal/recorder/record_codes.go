@@ -13,8 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 )
 
 // This file records what runs do with the examples of the codes.
@@ -23,8 +22,8 @@ import (
 type told struct{ Text, Verdict, Stage, Message string }
 
 // recordCodes writes analysis/codes/testdata/runs.json.
-func recordCodes() error {
-	data := filepath.Join(root, "analysis", "codes", "testdata")
+func recordCodes(r reference, dir string) error {
+	data := filepath.Join("analysis", "codes", "testdata")
 	text, err := os.ReadFile(filepath.Join(data, "told.json"))
 	if err != nil {
 		return err
@@ -33,12 +32,7 @@ func recordCodes() error {
 	if err := json.Unmarshal(text, &byHand); err != nil {
 		return fmt.Errorf("told.json: %w", err)
 	}
-	dir, err := os.MkdirTemp("", "examples")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	var questions []question
+	var questions []asking.Question
 	for _, d := range codes.All() {
 		for _, example := range []string{d.Code.Text().Bad, d.Code.Text().Good} {
 			q, err := writeExample(filepath.Join(dir, textID(example)), example)
@@ -48,7 +42,7 @@ func recordCodes() error {
 			questions = append(questions, q)
 		}
 	}
-	answers, err := ask(questions)
+	answers, err := r.ask(questions)
 	if err != nil {
 		return err
 	}
@@ -58,15 +52,15 @@ func recordCodes() error {
 		good := exampleRow(d.Code.Text().Good, &answers[2*i+1], byHand[d.Code].Good)
 		rows = append(rows, fmt.Sprintf("    %q: {\n      \"bad\":  %s,\n      \"good\": %s\n    }", d.Code, bad, good))
 	}
-	return writeRuns(filepath.Join(data, "runs.json"), rows)
+	return r.writeRuns(filepath.Join(data, "runs.json"), rows)
 }
 
 // exampleRow is what is recorded of an example: what is told of it, or what its runs do.
-func exampleRow(text string, a *answer, t *told) string {
+func exampleRow(text string, a *asking.Answer, t *told) string {
 	if t != nil {
 		return object("text", t.Text, "verdict", t.Verdict, "stage", t.Stage, "message", t.Message)
 	}
-	verdict, f := a.verdictOfRuns()
+	verdict, f := verdictOfRuns(a)
 	return object("text", textID(text), "verdict", verdict, "stage", f.stage, "message", short(f.full()))
 }
 
@@ -74,7 +68,7 @@ func exampleRow(text string, a *answer, t *told) string {
 var scripts = regexp.MustCompile(`\./[a-z]+\.sh`)
 
 // writeExample writes an example to a directory.
-func writeExample(dir, example string) (question, error) {
+func writeExample(dir, example string) (asking.Question, error) {
 	archive := txtar.Parse([]byte(example))
 	if len(archive.Files) == 0 {
 		archive.Files = []txtar.File{{Name: "main.pp", Data: []byte(example)}}
@@ -82,34 +76,20 @@ func writeExample(dir, example string) (question, error) {
 	for _, script := range scripts.FindAllString(example, -1) {
 		file := filepath.Join(dir, script)
 		if err := errors.Join(write(file, []byte("#!/bin/sh\n")), os.Chmod(file, 0o755)); err != nil {
-			return question{}, err
+			return asking.Question{}, err
 		}
 	}
 	return writeFiles(dir, archive.Files)
 }
 
 // writeFiles writes files to a directory. The program is there, or in the directory below that has one.
-func writeFiles(dir string, files []txtar.File) (question, error) {
+func writeFiles(dir string, files []txtar.File) (asking.Question, error) {
 	for _, f := range files {
 		if err := write(filepath.Join(dir, f.Name), f.Data); err != nil {
-			return question{}, err
+			return asking.Question{}, err
 		}
 	}
-	program := dir
-	if own, _ := filepath.Glob(filepath.Join(dir, "*.pp")); len(own) == 0 {
-		if below, _ := filepath.Glob(filepath.Join(dir, "*", "*.pp")); len(below) > 0 {
-			program = filepath.Dir(below[0])
-		}
-	}
-	return question{Dir: program, Schemas: []string{filepath.Join(dir, "schemas"), filepath.Join(root, "testdata", "schemas"), filepath.Join(root, "testdata", "conformance", "schemas")}, Seeds: manySeeds}, nil
-}
-
-// write writes a file and the folders above it.
-func write(file string, text []byte) error {
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(file, text, 0o644)
+	return asking.Question{Dir: programIn(dir), Schemas: []string{filepath.Join(dir, "schemas"), filepath.Join("testdata", "schemas"), conformanceSchemas}, Seeds: manySeeds}, nil
 }
 
 // textID identifies the text of an example.
@@ -119,6 +99,6 @@ func textID(text string) string {
 }
 
 // writeRuns writes a file of runs, which says which version ran.
-func writeRuns(file string, rows []string) error {
-	return write(file, fmt.Appendf(nil, "{\n  \"reference\": %q,\n  \"runs\": {\n%s\n  }\n}\n", running.Version(), strings.Join(rows, ",\n")))
+func (r reference) writeRuns(file string, rows []string) error {
+	return write(file, fmt.Appendf(nil, "{\n  \"reference\": %q,\n  \"runs\": {\n%s\n  }\n}\n", r.version, strings.Join(rows, ",\n")))
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,27 +13,24 @@ import (
 
 // This file makes the recorded files of testdata again.
 
-// root is the repository, seen from the folder of this module, in which the command runs.
-var root = filepath.Join("..", "..")
-
 // A family is recorded files that belong together.
 type family struct {
 	name string
-	// record asks the reference and writes the files.
-	record func() error
+	// record asks the reference and writes the files, with a folder for temporary ones.
+	record func(r reference, dir string) error
 }
 
 // families are all recorded files.
 var families = func() []family {
 	all := []family{{"codes", recordCodes}, {"conformance", recordConformance}, {"rules", recordRules}, {"plans", recordPlans}, {"refactorings", recordRefactorings}, {"random/flows", recordFlows}}
 	for _, name := range randomprogram.Families() {
-		all = append(all, family{"random/" + name, func() error { return recordVerdicts(name) }})
+		all = append(all, family{"random/" + name, func(r reference, dir string) error { return recordVerdicts(r, dir, name) }})
 	}
 	return all
 }()
 
 // record makes families of recorded files again: all, or those of some names.
-func record(names []string) error {
+func record(dir string, names []string) error {
 	var known []string
 	for _, f := range families {
 		known = append(known, f.name)
@@ -41,11 +40,16 @@ func record(names []string) error {
 			return fmt.Errorf("nothing recorded is called %q; there are %s", name, strings.Join(known, ", "))
 		}
 	}
+	r, err := build(dir)
+	if err != nil {
+		return err
+	}
 	for _, f := range families {
 		if len(names) > 0 && !slices.Contains(names, f.name) {
 			continue
 		}
-		if err := f.record(); err != nil {
+		below := filepath.Join(dir, filepath.FromSlash(f.name))
+		if err := errors.Join(os.MkdirAll(below, 0o755), f.record(r, below), os.RemoveAll(below)); err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}

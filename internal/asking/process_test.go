@@ -1,4 +1,4 @@
-package worker
+package asking
 
 import (
 	"fmt"
@@ -41,7 +41,7 @@ func TestAsk(t *testing.T) {
 	}
 	t.Setenv(asked, "1")
 	questions := []string{"a", "crash", "b", "silent", "hang", "c", "d"}
-	got, err := Ask([]string{program}, 2*time.Second, questions, func(why string) string { return "lost: " + why })
+	got, err := Ask([]string{program}, 500*time.Millisecond, questions, func(why string) string { return "lost: " + why })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/binding"
-	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 )
 
 // A slice has a declaration and what it needs, and everything stays where it is.
@@ -32,7 +31,7 @@ func TestSlices(t *testing.T) {
 	}
 }
 
-func sliced(t *testing.T, all []*declaration, i int, expression *binding.Range, dir, file string) string {
+func sliced(t *testing.T, all []*declaration, i int, expression *asking.Range, dir, file string) string {
 	t.Helper()
 	to, err := slice(all, i, expression, dir, t.TempDir())
 	if err != nil {
@@ -47,22 +46,22 @@ func sliced(t *testing.T, all []*declaration, i int, expression *binding.Range, 
 
 // A failure belongs to the declaration that fails alone, and its place is the smallest expression that fails in the same way.
 func TestPlaces(t *testing.T) {
-	fails := func(message string) answer {
-		return answer{Record: binding.Record{Status: binding.OK}, Runs: []running.Outcome{{Stage: running.Preview, Evaluation: true, Message: message}}}
+	fails := func(message string) asking.Answer {
+		return asking.Answer{Record: asking.Record{Status: asking.OK}, Runs: []asking.Run{{Stage: asking.Preview, Evaluation: true, Message: message}}}
 	}
-	fine := answer{Record: binding.Record{Status: binding.OK}, Runs: []running.Outcome{{}}}
-	all := []*declaration{{name: "a", with: []int{1}}, {name: "b", value: binding.Range{4, 9}, inside: []binding.Range{{4, 5}, {6, 7}, {4, 9}}}}
-	rest := own(all, []answer{fails("x"), fails("x")})
+	fine := asking.Answer{Record: asking.Record{Status: asking.OK}, Runs: []asking.Run{{}}}
+	all := []*declaration{{name: "a", with: []int{1}}, {name: "b", value: asking.Range{4, 9}, inside: []asking.Range{{4, 5}, {6, 7}, {4, 9}}}}
+	rest := own(all, []asking.Answer{fails("x"), fails("x")})
 	if len(rest[0]) != 0 || len(rest[1]) != 1 || rest[1][0].message != "x" || rest[1][0].some {
 		t.Errorf("got %+v", rest)
 	}
 	for _, c := range []struct {
-		expressions []answer
-		want        []binding.Range
+		expressions []asking.Answer
+		want        []asking.Range
 	}{
-		{nil, []binding.Range{{4, 9}}},
-		{[]answer{fine, fails("x"), fails("x")}, []binding.Range{{6, 7}}},
-		{[]answer{fails("x"), fails("y"), fails("x")}, []binding.Range{{4, 5}}},
+		{nil, []asking.Range{{4, 9}}},
+		{[]asking.Answer{fine, fails("x"), fails("x")}, []asking.Range{{6, 7}}},
+		{[]asking.Answer{fails("x"), fails("y"), fails("x")}, []asking.Range{{4, 5}}},
 	} {
 		if got := all[1].places(rest[1][0], c.expressions); !slices.Equal(got, c.want) {
 			t.Errorf("got %v, want %v", got, c.want)

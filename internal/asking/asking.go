@@ -1,0 +1,130 @@
+// Package asking asks the command of internal/reference, a module of its own, about programs: it has the questions and the answers, and runs the
+// processes that answer. Only tests, internal/recorder and internal/reference import it.
+package asking
+
+import (
+	"cmp"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
+)
+
+// Question asks about a program.
+type Question struct {
+	Dir string `json:"dir"`
+	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
+	Suite string `json:"suite,omitempty"`
+	// Seeds choose the outputs and values of configs that are made up in runs of another program. There is a run for each.
+	Seeds []uint64 `json:"seeds,omitempty"`
+	// Schemas are the folders with the schemas of its packages.
+	Schemas []string `json:"schemas"`
+	Lenient bool     `json:"lenient"`
+	// Once says that only the first of these runs has a preview and a second update.
+	Once bool `json:"once,omitempty"`
+	// Flows asks what the values of expressions carry in these runs.
+	Flows bool `json:"flows,omitempty"`
+	// Brief says that the answer needs no types.
+	Brief bool `json:"brief,omitempty"`
+	// Often asks what differs if the program is bound again.
+	Often bool `json:"often,omitempty"`
+}
+
+// Rich is the seed with which maps have all keys that the text of the program has, and lists several elements.
+const Rich = 6
+
+// Answer is what the reference says of a program.
+type Answer struct {
+	Record
+	// Syntax says that the text cannot be read.
+	Syntax   bool     `json:"syntax"`
+	Unstable []string `json:"unstable,omitempty"`
+	// Runs are what became of runs, for programs that bind.
+	Runs []Run `json:"runs"`
+	// Flows are what expressions carried, if it was asked for.
+	Flows []Flow `json:"flows,omitempty"`
+}
+
+// The status of a program: whether it binds, what the binder ended with, or that it took the process with it.
+const (
+	OK     = "ok"
+	Error  = "error"  // there are errors
+	Failed = "failed" // an error without a diagnostic
+	Panic  = "panic"
+	Fatal  = "fatal"  // a crash that nothing catches, or no end
+	Broken = "broken" // it breaks the command that answers: this is never recorded
+)
+
+// Record is what the binder says of a program.
+type Record struct {
+	Status      string       `json:"status"`
+	Failure     string       `json:"failure,omitempty"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	// Nodes and Expressions are written as pcl-lsp dumps its own.
+	Nodes       []dump.Node       `json:"nodes"`
+	Expressions []dump.Expression `json:"expressions"`
+}
+
+// Failure is a record that says nothing else.
+func Failure(status, why string) Record {
+	return Record{Status: status, Failure: why, Diagnostics: []Diagnostic{}, Nodes: []dump.Node{}, Expressions: []dump.Expression{}}
+}
+
+// Why is the reason why a program does not bind, in short; empty if it does.
+func (r *Record) Why() string {
+	for _, d := range r.Diagnostics {
+		if d.IsError() {
+			return cmp.Or(d.Summary, d.Detail)
+		}
+	}
+	return r.Failure
+}
+
+// Diagnostic is one message.
+type Diagnostic struct {
+	File     string `json:"file,omitempty"`
+	Severity string `json:"severity"`
+	Summary  string `json:"summary"`
+	Detail   string `json:"detail"`
+	Range    *Range `json:"range"`
+}
+
+// IsError reports whether it is an error.
+func (d Diagnostic) IsError() bool { return d.Severity == "error" }
+
+// Range is the first byte of something, and the one behind it.
+type Range = [2]int
+
+// The stages of a deployment, in order. A program that gets through all of them has none.
+const (
+	Preview = "preview"
+	Update  = "update"
+	Again   = "again" // an update of what the first one made
+)
+
+// Run says where a deployment of a program fails.
+type Run struct {
+	Stage string `json:"stage,omitempty"`
+	// Evaluation says that the program fails by itself, and not because of what the engine or a provider answers.
+	Evaluation bool   `json:"evaluation,omitempty"`
+	Message    string `json:"message,omitempty"`
+	// Found is what the evaluator says of the program, with places, if it fails by itself.
+	Found []Diagnostic `json:"found,omitempty"`
+	// Refused is why providers would refuse inputs. Those that make outputs up accept them.
+	Refused []string `json:"refused,omitempty"`
+	// Lost says that some outputs are null that would be references to resources, which cannot be made up.
+	Lost bool `json:"lost,omitempty"`
+}
+
+// Place is where an expression stands: in a file, from a byte to the one behind it.
+type Place struct {
+	File       string
+	Start, End int
+}
+
+// Flow is what an expression carried in any step.
+type Flow struct {
+	Place
+	// Facts are the words of testdata/random/flows.txt.
+	Facts []string
+	// Unseen says that not each step evaluated it.
+	Unseen bool
+}

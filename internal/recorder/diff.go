@@ -1,0 +1,102 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+)
+
+// This file compares two versions of the reference.
+
+// difference prints which programs two versions of the reference judge in different ways: by class, each with its smallest program.
+func difference(out io.Writer, dir, from, to string) (err error) {
+	var built [2]reference
+	for i, version := range []string{from, to} {
+		if built[i], err = buildVersion(dir, version); err != nil {
+			return err
+		}
+	}
+	suite, err := built[1].suite(filepath.Join(dir, "suite"))
+	if err != nil {
+		return err
+	}
+	own, err := programsIn(conformance, conformanceSchemas)
+	if err != nil {
+		return err
+	}
+	questions := slices.Concat(suite, own)
+	var records [2][]asking.Answer
+	for i, r := range built {
+		if records[i], err = r.ask(questions); err != nil {
+			return err
+		}
+	}
+	writeChanges(out, questions, records)
+	return nil
+}
+
+// change is what programs have in common that one version accepts and the other doesn't, or rejects for another reason.
+type change struct {
+	count    int
+	smallest string
+	size     int
+}
+
+// quoted is what differs between messages of the same class: names, types, numbers.
+var quoted = regexp.MustCompile("'[^']*'|\"[^\"]*\"|`[^`]*`|\\([^()]*\\)|[0-9]+")
+
+// said is what a version says of a program, without the names and types of that program.
+func said(r asking.Answer) string {
+	if r.Status == asking.OK {
+		return r.Status
+	}
+	why, _, _ := strings.Cut(r.Why(), "\n")
+	return r.Status + ": " + quoted.ReplaceAllString(why, "_")
+}
+
+func writeChanges(out io.Writer, questions []asking.Question, records [2][]asking.Answer) {
+	changes := map[[2]string]*change{}
+	for i, q := range questions {
+		key := [2]string{said(records[0][i]), said(records[1][i])}
+		if key[0] == key[1] {
+			continue
+		}
+		text := source(q.Dir)
+		c := changes[key]
+		if c == nil {
+			c = &change{size: len(text) + 1}
+			changes[key] = c
+		}
+		if c.count++; len(text) < c.size {
+			c.size, c.smallest = len(text), text
+		}
+	}
+	keys := slices.SortedFunc(maps.Keys(changes), func(a, b [2]string) int {
+		return cmp.Or(cmp.Compare(changes[b].count, changes[a].count), slices.Compare(a[:], b[:]))
+	})
+	for _, key := range keys {
+		fmt.Fprintf(out, "%d programs: %s\n  then %s\n%s\n", changes[key].count, key[0], key[1], changes[key].smallest)
+	}
+	fmt.Fprintf(out, "%d programs, %d classes of changes\n", len(questions), len(changes))
+}
+
+// source is the text of a program, without its components.
+func source(dir string) string {
+	files, _ := filepath.Glob(filepath.Join(dir, "*.pp"))
+	var b strings.Builder
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err == nil {
+			fmt.Fprintf(&b, "-- %s --\n%s", filepath.Base(file), text)
+		}
+	}
+	return b.String()
+}
