@@ -32,15 +32,23 @@ func (v *view) convert(ctx context.Context, p *convertParams) (*convertedText, e
 	if len(p.Text) > convert.Longest {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the text has %d bytes; at most %d are converted at once", len(p.Text), convert.Longest)
 	}
-	t, err := v.file(p.TextDocument)
-	if t == nil {
-		return nil, err
+	for {
+		t, err := v.file(p.TextDocument)
+		if t == nil {
+			return nil, err
+		}
+		found := convert.Text(ctx, t.program, p.Text)
+		switch {
+		case found.Loading:
+			if v, err = v.awaitSchemas(ctx); err != nil {
+				return nil, err
+			}
+		case found.Text == "":
+			return nil, ctx.Err()
+		default:
+			return &convertedText{found.Text}, ctx.Err()
+		}
 	}
-	text, ok := convert.Text(ctx, t.program, p.Text)
-	if !ok {
-		return nil, ctx.Err()
-	}
-	return &convertedText{text}, ctx.Err()
 }
 
 // resourceTypesParams name a program by one of its documents.

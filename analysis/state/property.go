@@ -36,7 +36,7 @@ func (r *reader) properties(name string, to *cty.Value, unread *[]string) error 
 		all[cty.NormalizeString(key)] = v
 		return err
 	})
-	if err == nil && all[signatureKey] != cty.NilVal { // its members may be secret
+	if err == nil && all[SignatureKey] != cty.NilVal { // its members may be secret
 		err = r.fail(at, "%s must be an object of properties, not one with a signature", quoted(name))
 	}
 	*to = cty.ObjectVal(all)
@@ -143,7 +143,7 @@ func (r *reader) object(depth, at int) (cty.Value, error) {
 	switch {
 	case err != nil:
 		return cty.NilVal, err
-	case all[signatureKey] != cty.NilVal:
+	case all[SignatureKey] != cty.NilVal:
 		r.nodes = nodes
 		return r.special(all, depth, at)
 	case len(all) < count:

@@ -15,38 +15,47 @@ import (
 
 // This file reads objects with a signature, which stand for what JSON does not have.
 
-// The signatures, and the key that they have in an object.
+// The signatures of values that JSON does not have, and the key that they have in an object.
 const (
-	signatureKey = "4dabf18193072939515e22adb298388d"
+	SignatureKey = "4dabf18193072939515e22adb298388d"
 
-	signatureSecret     = "1b47061264138c4ac30d75fd1eb44270"
-	signatureAsset      = "c44067f5952c0a294b673a41bacd8c17"
-	signatureArchive    = "0def7320c3a5731c473e5ecbe6d01bc7"
-	signatureReference  = "5cf8f73096256a8f31e491e813e4eb8e"
-	signatureOutput     = "d0e6a833031e9bbcd3f4e8bde6ca49a4"
+	SignatureSecret     = "1b47061264138c4ac30d75fd1eb44270"
+	SignatureAsset      = "c44067f5952c0a294b673a41bacd8c17"
+	SignatureArchive    = "0def7320c3a5731c473e5ecbe6d01bc7"
+	SignatureReference  = "5cf8f73096256a8f31e491e813e4eb8e"
+	SignatureOutput     = "d0e6a833031e9bbcd3f4e8bde6ca49a4"
 	signatureByteString = "803fd3297a5875dc03ca845dda5d2a98"
 	signatureFloat      = "8ad145fe-0d11-4827-bfd7-1abcbf086f5c"
 )
 
+// IsSignature reports whether a text is the signature of a value.
+func IsSignature(text string) bool {
+	switch text {
+	case SignatureSecret, SignatureAsset, SignatureArchive, SignatureReference, SignatureOutput, signatureByteString, signatureFloat:
+		return true
+	}
+	return false
+}
+
 // specialKeys are the keys of members that count in such an object. They are kept of an object beyond
 // the limit, because it may be small: an archive of many files is a hash.
 var specialKeys = map[string]bool{
-	signatureKey: true, "ciphertext": true, "plaintext": true, "hash": true, "urn": true, "id": true, "value": true,
+	SignatureKey: true, "ciphertext": true, "plaintext": true, "hash": true, "urn": true, "id": true, "value": true,
 }
 
 // special is what an object with a signature stands for.
 func (r *reader) special(all map[string]cty.Value, depth, at int) (cty.Value, error) {
-	signature, _ := textOf(all[signatureKey])
+	signature, _ := textOf(all[SignatureKey])
 	switch signature {
-	case signatureSecret:
+	case SignatureSecret:
 		return r.secretOf(all, depth, at)
-	case signatureAsset:
+	case SignatureAsset:
 		return fileOf(value.AssetType, all), nil
-	case signatureArchive:
+	case SignatureArchive:
 		return fileOf(value.ArchiveType, all), nil
-	case signatureReference:
+	case SignatureReference:
 		return r.referenceOf(all, at)
-	case signatureOutput: // no state has one, and it may be secret
+	case SignatureOutput: // no state has one, and it may be secret
 		r.secret = true
 		return value.Unknown().Mark(value.Secret).Mark(value.Hidden), nil
 	case signatureByteString: // no text of a program is equal to one

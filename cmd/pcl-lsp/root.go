@@ -43,7 +43,7 @@ type maker struct {
 // commands lists the commands below the root.
 func commands() []maker {
 	return []maker{
-		{"serve", (*app).serveCommand}, {"bug-report", (*app).bugReportCommand}, {"check", (*app).checkCommand}, {"completion", (*app).completionCommand}, {"config", (*app).configCommand},
+		{"serve", (*app).serveCommand}, {"bug-report", (*app).bugReportCommand}, {"check", (*app).checkCommand}, {"completion", (*app).completionCommand}, {"config", (*app).configCommand}, {"convert", (*app).convertCommand},
 		{"docs", (*app).docsCommand}, {"dump", (*app).dumpCommand}, {"explain", (*app).explainCommand}, {"fmt", (*app).fmtCommand}, {"graph", (*app).graphCommand},
 		{"hover", (*app).hoverCommand}, {"man", (*app).manCommand}, {"mcp", (*app).mcpCommand}, {"plan", (*app).planCommand}, {"report", (*app).reportCommand}, {"rules", (*app).rulesCommand},
 		{"schema", (*app).schemaCommand}, {"symbols", (*app).symbolsCommand}, {"upgrade", (*app).upgradeCommand}, {"version", (*app).versionCommand},

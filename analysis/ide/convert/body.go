@@ -32,12 +32,12 @@ func (r *reader) read(body *hclsyntax.Body) []member {
 			if i, known := listed[m.name]; known && m.reason == "" && m.value.form == formList {
 				all[i].value.elems = append(all[i].value.elems, m.value.elems...)
 				all[i].above = append(all[i].above, above...)
-				all[i].source = append(all[i].source, r.lines(span))
+				all[i].source = append(all[i].source, r.quote(span))
 				continue
 			}
 			listed[m.name] = len(all)
 		}
-		m.above, m.source = above, []string{r.lines(span)}
+		m.above, m.source = above, []func() string{r.quote(span)}
 		all = append(all, m)
 	}
 	r.tail(all, end, syntax.SpanOf(body).End-1)
@@ -67,6 +67,9 @@ func (r *reader) dynamic(b *hclsyntax.Block) member {
 	m.value = value{form: formLoop, source: each.Expr, name: m.name, members: r.read(b.Body.Blocks[0].Body)}
 	return m
 }
+
+// quote returns a part of the source when a comment needs it.
+func (r *reader) quote(span syntax.Span) func() string { return func() string { return r.lines(span) } }
 
 // lines returns a part of the source with the indentation of its first line.
 func (r *reader) lines(span syntax.Span) string {

@@ -2,6 +2,8 @@ package convert
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -13,7 +15,7 @@ import (
 // This file offers conversions at a place of a program.
 
 // Longest is the length of the longest text that is converted at once.
-const Longest = 256 << 10
+const Longest = 64 << 20
 
 // Offer is a conversion of a part of a file.
 type Offer struct {
@@ -36,12 +38,12 @@ func At(p *analysis.Program, path string, selected syntax.Span) []Offer {
 		return selectedDocument(p, file, selected)
 	}
 	offers := []Offer{{Title: "Convert to PCL", Disabled: unready(p, wanted), Edits: func(ctx context.Context) ([]change.Edit, error) {
-		return edits(ctx, p, file, wanted), ctx.Err()
+		return newConversion(ctx, p).edits(file, wanted), ctx.Err()
 	}}}
 	first, last := wanted[0].Base-1, wanted[len(wanted)-1].Span().End
 	if near := touched(p, file, syntax.Span{Start: first, End: last + 1}); len(near) > len(wanted) && file.Len() <= Longest {
 		offers = append(offers, Offer{Title: "Convert all Terraform in this file to PCL", Disabled: unready(p, near), Edits: func(ctx context.Context) ([]change.Edit, error) {
-			return edits(ctx, p, file, terraformIn(p, file)), ctx.Err()
+			return newConversion(ctx, p).edits(file, terraformIn(p, file)), ctx.Err()
 		}})
 	}
 	return offers
@@ -54,8 +56,8 @@ func selectedDocument(p *analysis.Program, file *syntax.File, selected syntax.Sp
 		return nil
 	}
 	return []Offer{{Title: "Convert to PCL", Edits: func(ctx context.Context) ([]change.Edit, error) {
-		converted, ok := document(ctx, p, text)
-		if !ok {
+		converted := newConversion(ctx, p).document(text).Text
+		if converted == "" {
 			return nil, ctx.Err()
 		}
 		if !strings.HasSuffix(text, "\n") {
@@ -128,14 +130,13 @@ func unready(p *analysis.Program, items []syntax.Placed) string {
 }
 
 // edits converts some items of a file. The others say what references lead to.
-func edits(ctx context.Context, p *analysis.Program, file *syntax.File, wanted []syntax.Placed) []change.Edit {
-	t := newConversion(ctx, p)
+func (t *conversion) edits(file *syntax.File, wanted []syntax.Placed) []change.Edit {
 	if t.declare(wanted); file.Len() <= Longest {
-		t.declare(terraformIn(p, file))
+		t.declare(terraformIn(t.program, file))
 	}
 	var all []change.Edit
 	for _, it := range wanted {
-		if ctx.Err() != nil {
+		if t.ctx.Err() != nil {
 			return nil
 		}
 		span := analysis.ContentSpan(it)
@@ -147,34 +148,103 @@ func edits(ctx context.Context, p *analysis.Program, file *syntax.File, wanted [
 	return all
 }
 
-// Text converts a text of another language. It returns false if the text is none, or if nothing of it can be converted.
-func Text(ctx context.Context, p *analysis.Program, text string) (string, bool) {
-	if len(text) > Longest {
-		return "", false
+// Language is a language that texts are converted from.
+type Language string
+
+// The languages.
+const (
+	Terraform  Language = "terraform"
+	PulumiYAML Language = "yaml"
+	Kubernetes Language = "kubernetes"
+	State      Language = "state"  // what `pulumi stack export` writes
+	Import     Language = "import" // a file for `pulumi import --file`
+)
+
+// Languages are all of them.
+func Languages() []string {
+	return []string{string(Terraform), string(PulumiYAML), string(Kubernetes), string(State), string(Import)}
+}
+
+// Result is a converted text.
+type Result struct {
+	// Text is empty if the text is in no other language, or if nothing of it can be converted.
+	Text string
+	// From is the language of the text; empty if it is in none that is known.
+	From Language
+	// Left counts what has no counterpart, and stays as a comment.
+	Left int
+	// Missing are the packages whose schemas are needed and not known.
+	Missing []string
+	// Loading says that a schema which the text needs is being read, so that more can be converted when it is there.
+	Loading bool
+}
+
+// Text converts a text of another language.
+func Text(ctx context.Context, p *analysis.Program, text string) Result {
+	return All(ctx, p, []string{text})[0]
+}
+
+// All converts texts that belong together: blocks of one refer to those of others, and no two have the same name.
+func All(ctx context.Context, p *analysis.Program, texts []string) []Result {
+	t := newConversion(ctx, p)
+	results, files := make([]Result, len(texts)), make([]*syntax.File, len(texts))
+	for i, text := range texts {
+		if len(text) > Longest {
+			continue
+		}
+		if results[i] = t.document(text); results[i].From == "" {
+			if files[i] = terraformFile(p, text); files[i] != nil {
+				t.declare(candidatesIn(p, files[i]))
+			}
+		}
 	}
-	if converted, ok := document(ctx, p, text); ok {
-		return converted, true
+	for i, file := range files {
+		if file != nil {
+			results[i] = t.terraformText(file)
+		}
+		results[i].Missing, results[i].Loading = slices.Sorted(maps.Keys(t.missing)), t.loading
 	}
+	return results
+}
+
+// terraformFile reads a text if it has blocks of Terraform, and nothing else.
+func terraformFile(p *analysis.Program, text string) *syntax.File {
 	if !looksLikeTerraform(text) {
-		return "", false
+		return nil
 	}
 	file := syntax.Parse("pasted.pp", text, nil)
-	var items []syntax.Placed
 	certain := false
 	for _, it := range file.All() {
 		switch {
 		case mayBeTerraform(p, it.Item):
-			items, certain = append(items, it), certain || isTerraform(p, it.Item)
+			certain = certain || isTerraform(p, it.Item)
 		case it.Kind != syntax.KindBlank:
-			return "", false
+			return nil
 		}
 	}
-	if !certain || unready(p, items) != "" {
-		return "", false
+	if !certain {
+		return nil
 	}
-	converted := change.Applied(file, edits(ctx, p, file, items)).Text() // with the comments around the blocks
-	if converted = strings.TrimRight(formatted(converted), "\r\n"); converted == "" {
-		return "", false
+	return file
+}
+
+// candidatesIn are the blocks of a text that has Terraform.
+func candidatesIn(p *analysis.Program, file *syntax.File) (items []syntax.Placed) {
+	for _, it := range file.All() {
+		if mayBeTerraform(p, it.Item) {
+			items = append(items, it)
+		}
 	}
-	return converted + "\n", true
+	return items
+}
+
+// terraformText converts all blocks of a text.
+func (t *conversion) terraformText(file *syntax.File) Result {
+	items := candidatesIn(t.program, file)
+	before := t.left
+	converted := change.Applied(file, t.edits(file, items)).Text() // with the comments around the blocks
+	if converted = strings.TrimRight(formatted(converted), "\r\n"); converted == "" || unready(t.program, items) != "" {
+		return Result{From: Terraform}
+	}
+	return Result{Text: converted + "\n", From: Terraform, Left: t.left - before}
 }

@@ -25,8 +25,8 @@ func TestFixtures(t *testing.T) {
 
 func checkFixture(t *testing.T, f *analysistest.Fixture) {
 	t.Helper()
-	text, ok := convert.Text(context.Background(), f.Program, source(t, f))
-	if !ok {
+	text := convert.Text(context.Background(), f.Program, source(t, f)).Text
+	if text == "" {
 		f.Check(t, "", "nothing\n")
 		return
 	}
@@ -110,12 +110,12 @@ func TestHostileTexts(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "-- main.pp --\n")
 	for _, text := range hostile() {
-		if got, ok := convert.Text(context.Background(), f.Program, text); ok {
+		if got := convert.Text(context.Background(), f.Program, text).Text; got != "" {
 			checkLaws(t, f.Program, got)
 		}
 	}
 	long := strings.Repeat("variable \"x\" {\n}\n", convert.Longest/10)
-	if got, ok := convert.Text(context.Background(), f.Program, long); ok {
+	if got := convert.Text(context.Background(), f.Program, long).Text; got != "" {
 		t.Errorf("a text of %d bytes became one of %d", len(long), len(got))
 	}
 }
@@ -133,10 +133,10 @@ func TestAliases(t *testing.T) {
 		}
 		many = bomb
 	}
-	if got, ok := convert.Text(context.Background(), program, few); !ok || !strings.Contains(got, `t1 = ["x", "x"]`) {
+	if got := convert.Text(context.Background(), program, few).Text; !strings.Contains(got, `t1 = ["x", "x"]`) {
 		t.Errorf("a few aliases: %q", got)
 	}
-	if got, ok := convert.Text(context.Background(), program, many); ok {
+	if got := convert.Text(context.Background(), program, many).Text; got != "" {
 		t.Errorf("a bomb became a text of %d bytes", len(got))
 	}
 }
@@ -173,8 +173,8 @@ func FuzzText(f *testing.F) {
 	}
 	program := analysistest.LoadText(f, "-- main.pp --\n").Program
 	f.Fuzz(func(t *testing.T, text string) {
-		got, ok := convert.Text(context.Background(), program, text)
-		if !ok {
+		got := convert.Text(context.Background(), program, text).Text
+		if got == "" {
 			return
 		}
 		file := syntax.Parse("converted.pp", got, nil)
@@ -237,7 +237,7 @@ func TestLinear(t *testing.T) {
 // allocated returns how many bytes a conversion allocates, besides what the first one reads of the schema.
 func allocated(t *testing.T, p *analysis.Program, text string) float64 {
 	t.Helper()
-	if _, ok := convert.Text(context.Background(), p, text); !ok {
+	if convert.Text(context.Background(), p, text).Text == "" {
 		t.Fatalf("not converted: %.200s", text)
 	}
 	var before, after runtime.MemStats

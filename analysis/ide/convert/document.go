@@ -1,178 +1,138 @@
 package convert
 
 import (
-	"cmp"
-	"context"
+	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file converts YAML and JSON documents: programs and resources of Pulumi YAML, resources of a state, and manifests of Kubernetes.
+// This file converts YAML and JSON documents: programs and resources of Pulumi YAML, resources of a state or of a file for imports, and manifests of
+// Kubernetes.
 
 // documents converts the documents of one text.
 type documents struct {
 	*reader
-	text     string
-	starts   []int // of its lines, and its end
-	out      writer
-	complete bool // something was converted
-	budget   int  // nodes that may still be read; aliases can multiply a text
-	depth    int  // of the current node
+	from         Language
+	source       source
+	out          writer
+	complete     bool                    // something was converted
+	budget       int                     // nodes that may still be read; aliases can multiply a text
+	depth        int                     // of the current node
+	names        map[string]*declaration // resources of a file for imports
+	subject, key string                  // the block and the property that are read, which name a secret
 }
 
-// looksLikeDocument is a cheap test whether a text may be a document that can be converted.
+// looksLikeDocument is a cheap test whether a text may be a document that can be converted: its first line is a key, and somewhere is a key of a
+// resource.
 func looksLikeDocument(text string) bool {
-	start := strings.TrimLeft(text, " \t\r\n")
-	if rest, ok := strings.CutPrefix(start, "{"); ok {
-		return strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), `"`) && (strings.Contains(text, `"type"`) || strings.Contains(text, `"kind"`))
+	has := func(key string) bool { return strings.Contains(text, key+":") || strings.Contains(text, `"`+key+`"`) }
+	if !has("type") && !has("kind") {
+		return false
 	}
-	for line := range strings.Lines(start) {
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line == "---" {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' || line == "---" {
 			continue
 		}
-		key, _, found := strings.Cut(line, ":")
-		return found && !strings.ContainsAny(key, " =\"${(") && (strings.Contains(text, "type:") || strings.Contains(text, "kind:"))
+		if line[0] == '{' || line[0] == '[' {
+			return true
+		}
+		key, _, found := strings.Cut(strings.TrimPrefix(line, "--- "), ":")
+		return found && !strings.ContainsAny(key, " =${(")
 	}
 	return false
 }
 
-// roots reads the documents of a text. It returns nil unless each has something that can be converted.
+// roots reads the documents of a text that are not empty. It returns nil unless one has something that can be converted.
 func roots(text string) []*yaml.Node {
 	if !looksLikeDocument(text) {
 		return nil
 	}
 	var all []*yaml.Node
+	some := false
 	for decoder := yaml.NewDecoder(strings.NewReader(spaced(text))); ; {
 		var root yaml.Node
 		err := decoder.Decode(&root)
 		if err == io.EOF {
-			return all
+			break
 		}
-		if err != nil || len(root.Content) == 0 || len(manifestsIn(root.Content[0])) == 0 && len(resourcesIn(root.Content[0])) == 0 {
+		if err != nil {
 			return nil
 		}
+		if len(root.Content) == 0 || isEmpty(root.Content[0]) {
+			continue
+		}
 		all = append(all, root.Content[0])
+		some = some || len(manifestsIn(root.Content[0])) > 0 || len(resourcesIn(root.Content[0])) > 0
 	}
+	if !some {
+		return nil
+	}
+	return all
 }
 
 // spaced replaces tabs, which JSON allows between values and YAML doesn't.
 func spaced(text string) string {
-	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+	if start := strings.TrimSpace(text); strings.HasPrefix(start, "{") || strings.HasPrefix(start, "[") {
 		return strings.ReplaceAll(text, "\t", " ")
 	}
 	return text
 }
 
-// document converts a text of documents. It returns false if nothing of it can be converted.
-func document(ctx context.Context, p *analysis.Program, text string) (string, bool) {
+// document converts a text of documents.
+func (t *conversion) document(text string) Result {
 	all := roots(text)
 	if len(all) == 0 {
-		return "", false
+		return Result{}
 	}
-	d := &documents{reader: newReader(newConversion(ctx, p), ""), text: text, starts: []int{0}, budget: 2*len(text) + 1000}
-	for line := range strings.Lines(text) {
-		d.starts = append(d.starts, d.starts[len(d.starts)-1]+len(line))
-	}
+	d := &documents{reader: newReader(t, ""), source: newSource(text), budget: 2*len(text) + 1000, names: map[string]*declaration{}}
 	for _, n := range all {
-		if manifests := manifestsIn(n); len(manifests) > 0 {
+		switch manifests, resources := manifestsIn(n), resourcesIn(n); {
+		case len(manifests) > 0:
+			d.from = Kubernetes
 			for _, m := range manifests {
 				d.manifest(m)
 			}
-		} else {
-			d.pulumi(n)
+		case len(resources) > 0:
+			d.from = languageOf(n, resources[0])
+			d.pulumi(n, resources)
+		default:
+			d.out.comment("this document is none that is known", d.source.of(n, n))
+			d.out.line()
+		}
+		if t.ctx.Err() != nil {
+			return Result{}
 		}
 	}
-	return formatted(d.out.String()), d.complete && d.budget > 0
-}
-
-// entry is an entry of a mapping.
-type entry struct {
-	key, value *yaml.Node
-}
-
-func entries(n *yaml.Node) []entry {
-	var all []entry
-	if n = resolved(n); n == nil || n.Kind != yaml.MappingNode {
-		return nil
+	result := Result{From: d.from}
+	if d.complete && d.budget > 0 {
+		result.Text = formatted(d.secretConfigs() + d.out.String())
+		result.Left = strings.Count(result.Text, notConverted)
 	}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		all = append(all, entry{n.Content[i], n.Content[i+1]})
-	}
-	return all
+	return result
 }
 
-// resolved returns the node that an alias stands for.
-func resolved(n *yaml.Node) *yaml.Node {
-	if n != nil && n.Kind == yaml.AliasNode {
-		return n.Alias
-	}
-	return n
-}
-
-// get returns the value of a key, or nil.
-func get(n *yaml.Node, key string) *yaml.Node {
-	for _, e := range entries(n) {
-		if e.key.Value == key {
-			return resolved(e.value)
+// secretConfigs are configs for the secrets of the text, whose values are nowhere in the result.
+func (d *documents) secretConfigs() string {
+	var w writer
+	for i, c := range d.secrets {
+		if i == 0 {
+			w.line("# These values are secret. Set each with `pulumi config set --secret NAME`.")
 		}
+		w.configBlock(c.name, c.label, []member{{name: language.ConfigSecret, value: textValue("true")}})
 	}
-	return nil
-}
-
-// scalar returns the text of a scalar, or nothing for other nodes.
-func scalar(n *yaml.Node) string {
-	if n == nil || n.Kind != yaml.ScalarNode {
-		return ""
-	}
-	return n.Value
-}
-
-// manifestsIn returns the manifests of a document: itself, or the items of a list.
-func manifestsIn(n *yaml.Node) []*yaml.Node {
-	kind, version := scalar(get(n, "kind")), scalar(get(n, "apiVersion"))
-	if kind == "" || version == "" {
-		return nil
-	}
-	items := get(n, "items")
-	if !strings.HasSuffix(kind, "List") || items == nil || items.Kind != yaml.SequenceNode {
-		return []*yaml.Node{n}
-	}
-	return lists.Map(lists.Where(items.Content, func(item *yaml.Node) bool {
-		return scalar(get(item, "kind")) != "" && scalar(get(item, "apiVersion")) != ""
-	}), resolved)
-}
-
-// manifest converts a manifest of Kubernetes.
-func (d *documents) manifest(n *yaml.Node) {
-	version, kind := scalar(get(n, "apiVersion")), scalar(get(n, "kind"))
-	if !strings.Contains(version, "/") {
-		version = "core/" + version
-	}
-	name := scalar(get(get(n, "metadata"), "name"))
-	name = cmp.Or(name, kind)
-	found, reason := d.lookup("kubernetes:" + version + ":" + kind)
-	if reason != "" {
-		d.out.comment(reason, d.sourceOf(n))
-		d.out.line()
-		return
-	}
-	declared := &declaration{resource: found}
-	d.add("kubernetes."+kind+"."+name, declared, kind)
-	given := d.value(n, nil)
-	d.out.comments(given.members[0].above) // of the document
-	given.members[0].above = nil
-	given.members = slices.DeleteFunc(given.members, func(m member) bool { return m.name == "apiVersion" || m.name == "kind" })
-	d.write(n, declared, given.members, nil)
+	return w.String()
 }
 
 // lookup returns the resource with a token, or the reason why there is none.
@@ -181,60 +141,61 @@ func (d *documents) lookup(written string) (found *schema.Resource, reason strin
 	if !ok {
 		return nil, "`" + written + "` is no type"
 	}
-	pkg := d.program.Package(token.Schema())
+	name := token.Schema()
+	if of, is := strings.CutPrefix(written, providerPrefix); is {
+		name = of
+	}
+	pkg := d.named(name)
 	if pkg == nil {
-		return nil, "the schema of the package `" + token.Schema() + "` is not known"
+		return nil, "the schema of the package `" + name + "` is not known"
 	}
 	if found = pkg.Resource(written); found == nil {
-		return nil, "the package `" + token.Schema() + "` has no resource type `" + written + "`"
+		return nil, "the package `" + name + "` has no resource type `" + written + "`"
 	}
 	return found, ""
 }
 
-// write writes a resource.
-func (d *documents) write(n *yaml.Node, of *declaration, inputs, options []member) {
-	inputs = d.members(inputs, propertiesOf(of.resource.Inputs), memberOf(of.resource.Token))
-	d.out.comments(commentLines(n.HeadComment))
-	d.out.line("resource ", of.name, " ", printer.Text(shortResource(of.resource)), " {")
-	d.withOptions(&d.out, inputs, options)
+// providerPrefix begins the types of providers.
+const providerPrefix = "pulumi:providers:"
+
+// block is a block that is written.
+type block struct {
+	keyword string // resource or read
+	of      *declaration
+	// logical is the name by which the engine knows it. Empty is the name of the block.
+	logical         string
+	above           []string // comments
+	own             []member // attributes that are no inputs
+	inputs, options []member
+}
+
+// write writes a block.
+func (d *documents) write(b block) {
+	inputs := d.members(b.inputs, propertiesOf(b.of.resource.Inputs), memberOf(b.of.resource.Token))
+	inputs = slices.Concat(logicalName(b.of, b.logical), b.own, inputs)
+	d.out.comments(b.above)
+	d.out.line(b.keyword, " ", b.of.name, " ", printer.Text(shortResource(b.of.resource)), " {")
+	d.withOptions(&d.out, inputs, b.options)
 	d.out.line("}")
 	d.out.line()
 	d.complete = true
 }
 
-// sourceOf returns the lines of a node.
-func (d *documents) sourceOf(n *yaml.Node) string {
-	first, last := n.Line, lastLine(n, 0)
-	if first < 1 || first >= len(d.starts) {
-		return ""
+// logicalName is the attribute that keeps the name by which something is known outside of the program; none if the block has that name.
+func logicalName(of *declaration, name string) []member {
+	if name == "" || of.name == name {
+		return nil
 	}
-	return strings.TrimRight(d.text[d.starts[first-1]:d.starts[min(max(first, last), len(d.starts)-1)]], "\r\n")
+	return []member{{name: language.LogicalName, value: textValue(printer.Text(name))}}
 }
 
-// entrySource returns the lines of an entry.
-func (d *documents) entrySource(e entry) string {
-	return d.sourceOf(&yaml.Node{Line: e.key.Line, Content: []*yaml.Node{e.value}})
+// entrySource returns the lines of an entry, when a comment needs them.
+func (d *documents) entrySource(e entry) func() string {
+	return func() string { return d.source.of(e.key, e.value) }
 }
-
-// maxDepth limits how deep nodes are read.
-const maxDepth = 100
-
-func lastLine(n *yaml.Node, depth int) int {
-	last := n.Line
-	if n.Kind == yaml.ScalarNode && (n.Style == yaml.LiteralStyle || n.Style == yaml.FoldedStyle) {
-		last += strings.Count(n.Value, "\n")
-	}
-	if len(n.Content) > 0 && depth < maxDepth {
-		last = max(last, lastLine(n.Content[len(n.Content)-1], depth+1))
-	}
-	return last
-}
-
-// signature is the key that secrets and assets have in a state.
-const signature = "4dabf18193072939515e22adb298388d"
 
 // value reads a node. Text converts a string; without it strings stay as they are.
-func (d *documents) value(n *yaml.Node, text func(string) string) value {
+func (d *documents) value(n *yaml.Node, text func(string) value) value {
 	if d.budget--; d.budget < 0 || d.depth > maxDepth {
 		d.budget = -1
 		return textValue("null")
@@ -246,16 +207,21 @@ func (d *documents) value(n *yaml.Node, text func(string) string) value {
 		if v, is := d.function(n, text); is {
 			return v
 		}
-		if get(n, signature) != nil {
-			d.fail("it is a secret or an asset of a state")
+		if v, is := d.special(n); is {
+			return v
 		}
 		v := object(nil)
 		for _, e := range entries(n) {
+			if e.key.Value == "__defaults" { // what a bridged provider filled in
+				continue
+			}
+			outer := d.key
+			d.key = e.key.Value
 			m := member{
-				name: e.key.Value, value: d.value(e.value, text), source: []string{d.entrySource(e)},
+				name: e.key.Value, value: d.value(e.value, text), source: []func() string{d.entrySource(e)},
 				above: commentLines(e.key.HeadComment), behind: commentLines(e.value.LineComment), below: commentLines(e.key.FootComment),
 			}
-			m.reason, d.problem = d.problem, ""
+			m.reason, d.problem, d.key = d.problem, "", outer
 			v.members = append(v.members, m)
 		}
 		return v
@@ -274,21 +240,50 @@ func commentLines(text string) []string {
 	return comments("\n" + text + "\n")
 }
 
-func (d *documents) scalarValue(n *yaml.Node, text func(string) string) value {
+// words11 are the words that readers of YAML 1.1, such as that of Kubernetes, take for truth values.
+var words11 = map[string]string{"y": "true", "yes": "true", "on": "true", "n": "false", "no": "false", "off": "false"}
+
+func (d *documents) scalarValue(n *yaml.Node, text func(string) value) value {
 	switch n.ShortTag() {
 	case "!!null":
 		return textValue("null")
 	case "!!bool":
 		return textValue(strings.ToLower(n.Value))
 	case "!!int", "!!float":
+		return textValue(d.number(n))
+	}
+	if text != nil && n.Tag != "!!binary" {
+		return text(n.Value)
+	}
+	v := value{text: printer.Text(n.Value), long: printer.Heredoc(n.Value)}
+	if n.Style == 0 {
+		v.truth = words11[strings.ToLower(n.Value)]
+	}
+	return v
+}
+
+// number writes a number. Decimal ones keep their digits; others have the value that readers of YAML give them: 0644 and 0o644 are octal.
+func (d *documents) number(n *yaml.Node) string {
+	digits := strings.TrimPrefix(n.Value, "-")
+	if len(digits) < 2 || digits[0] != '0' || digits[1] == '.' {
 		if v, exact := typesys.ParseNumber(n.Value); exact {
-			return textValue(printer.Value(v))
+			return printer.Value(v)
 		} else if v != cty.NilVal { // such as 0.1
-			return textValue(n.Value)
+			return n.Value
 		}
 	}
-	if text != nil {
-		return textValue(text(n.Value))
+	var read any
+	if err := n.Decode(&read); err != nil {
+		d.fail("`" + n.Value + "` is no number")
+		return "null"
 	}
-	return value{text: printer.Text(n.Value), long: printer.Heredoc(n.Value)}
+	f, isFloat := read.(float64)
+	switch {
+	case isFloat && (math.IsInf(f, 0) || math.IsNaN(f)):
+		d.fail("there is no number `" + n.Value + "`")
+		return "null"
+	case isFloat:
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	return fmt.Sprint(read)
 }

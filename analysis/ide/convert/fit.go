@@ -1,6 +1,8 @@
 package convert
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -62,8 +64,37 @@ func (r *reader) fit(v value, t typesys.Type) value {
 		return r.fitList(v, t)
 	case formLoop:
 		return r.fitLoop(v, t)
+	case formSecret:
+		return textValue(r.secret(v.text, t))
+	}
+	switch {
+	case v.truth != "" && t == typesys.Bool:
+		v.text, v.long = v.truth, ""
+	case v.isResource && takesText(t):
+		v.text = v.asText()
 	}
 	return v
+}
+
+// takesText reports whether a type takes texts, and no resources.
+func takesText(t typesys.Type) bool {
+	if t.Kind() == typesys.KindUnion {
+		return slices.ContainsFunc(t.Elems(), takesText) && !slices.ContainsFunc(t.Elems(), func(e typesys.Type) bool { return typesys.Strip(e).Kind() == typesys.KindObject })
+	}
+	t = typesys.Strip(t)
+	return t.Kind() == typesys.KindString || t.Kind() == typesys.KindID || t.Kind() == typesys.KindEnum
+}
+
+// secretConfig is a config that takes the place of a secret.
+type secretConfig struct{ name, label string }
+
+// secret declares a config for a secret, and returns its name.
+func (r *reader) secret(name string, t typesys.Type) string {
+	d := &declaration{typ: typesys.Dynamic}
+	r.add("secret:"+strconv.Itoa(len(r.secrets)), name, d, "secret")
+	label := map[typesys.Kind]string{typesys.KindString: "string", typesys.KindNumber: "number", typesys.KindInt: "int", typesys.KindBool: "bool"}[t.Kind()]
+	r.secrets = append(r.secrets, secretConfig{d.name, label})
+	return d.name
 }
 
 func (r *reader) fitSource(v value, t typesys.Type) value {
@@ -230,7 +261,7 @@ func (r *reader) entries(e *hclsyntax.ObjectConsExpr) []member {
 			all[len(all)-1].behind = behind
 		}
 		m := member{
-			above: above, source: []string{r.lines(whole)},
+			above: above, source: []func() string{r.quote(whole)},
 			value: value{form: formSource, source: item.ValueExpr},
 		}
 		if name, literal := tree.LiteralKey(item.KeyExpr); literal {

@@ -1,12 +1,13 @@
 package convert
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
@@ -15,36 +16,47 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
-// This file converts programs and resources of Pulumi YAML, and resources of a state.
+// This file converts programs and resources of Pulumi YAML.
 
-// declaredResource is a resource of Pulumi YAML.
+// declaredResource is a resource of Pulumi YAML, of a file for imports, or of a state.
 type declaredResource struct {
-	name string
-	node *yaml.Node // its mapping
-	from *yaml.Node // what its source begins with
+	address string // in [conversion.declarations]
+	name    string // the registered one
+	node    *yaml.Node
+	begins  *yaml.Node // what its source begins with: its key, or itself
 }
 
+// isOfState reports whether a state has the resource.
+func (r declaredResource) isOfState() bool { return scalar(get(r.node, "urn")) != "" }
+
 // pulumi converts a program, or what may be a part of one.
-func (d *documents) pulumi(n *yaml.Node) {
-	resources := resourcesIn(n)
-	for _, section := range []string{"config", "configuration"} {
-		for _, e := range entries(get(n, section)) {
-			d.add(e.key.Value, &declaration{typ: typesys.Dynamic}, "config")
-		}
+func (d *documents) pulumi(n *yaml.Node, resources []declaredResource) {
+	configs := d.configsIn(n)
+	for _, e := range configs {
+		d.add(e.key.Value, e.key.Value[strings.LastIndexByte(e.key.Value, ':')+1:], &declaration{typ: typesys.Dynamic}, "config")
 	}
 	for _, e := range entries(get(n, "variables")) {
-		d.add(e.key.Value, &declaration{typ: typesys.Dynamic}, "local")
+		d.add(e.key.Value, e.key.Value, &declaration{typ: typesys.Dynamic}, "local")
 	}
+	resources = d.without(resources)
 	for _, r := range resources {
 		of := &declaration{typ: typesys.Dynamic}
 		if of.resource, of.reason = d.lookup(scalar(get(r.node, "type"))); of.resource != nil {
-			of.typ = typesys.PlainShape(of.resource.Type())
+			of.typ, of.isResource = typesys.PlainShape(of.resource.Type()), true
+		} else if r.isOfState() && scalar(get(r.node, "custom")) == "false" {
+			of.reason = "it is a component of another program, which makes what is below it"
 		}
-		d.add(r.name, of, of.member())
+		d.add(r.address, r.name, of, of.member())
+		if of = d.declarations[r.address]; r.begins == r.node && d.names[scalar(get(r.node, "name"))] == nil {
+			d.names[scalar(get(r.node, "name"))] = of
+		}
 	}
-	d.configs(n)
+	for _, e := range configs {
+		d.config(e)
+	}
 	d.variables(n)
 	for _, r := range resources {
 		d.resourceOf(r)
@@ -58,106 +70,119 @@ func resourcesIn(n *yaml.Node) []declaredResource {
 	if deployment := get(get(n, "deployment"), "resources"); deployment != nil {
 		section = deployment
 	}
-	switch {
-	case isResource(n):
-		return []declaredResource{{nameOf(n), n, n}}
-	case section != nil && section.Kind == yaml.SequenceNode:
-		var all []declaredResource
-		for _, item := range section.Content {
-			if item = resolved(item); isResource(item) {
-				all = append(all, declaredResource{nameOf(item), item, item})
-			}
-		}
-		return all
-	case section == nil:
+	if section == nil {
 		section = n
 	}
 	var all []declaredResource
-	for _, e := range entries(section) {
-		if node := resolved(e.value); isResource(node) {
-			from := &yaml.Node{Line: e.key.Line, Content: []*yaml.Node{node}}
-			all = append(all, declaredResource{e.key.Value, &yaml.Node{Kind: node.Kind, Line: e.key.Line, Content: node.Content, HeadComment: e.key.HeadComment}, from})
-		} else if section == n {
-			return nil
+	add := func(address, name string, node, begins *yaml.Node) {
+		if isResource(node) {
+			all = append(all, declaredResource{address, name, node, begins})
+		}
+	}
+	switch {
+	case isResource(n):
+		add(addressIn(n), nameOf(n), n, n)
+	case section.Kind == yaml.SequenceNode:
+		for _, item := range elements(section) {
+			add(addressIn(item), nameOf(item), item, item)
+		}
+	default:
+		for _, e := range entries(section) {
+			node := resolved(e.value)
+			if !isResource(node) && section == n {
+				return nil
+			}
+			name := e.key.Value
+			if named := get(node, "name"); named != nil {
+				name = scalar(named)
+			}
+			add(e.key.Value, name, node, e.key)
 		}
 	}
 	return all
+}
+
+// languageOf is the language of a document with a resource.
+func languageOf(n *yaml.Node, r declaredResource) Language {
+	switch {
+	case r.isOfState():
+		return State
+	case n != r.node && r.begins == r.node:
+		return Import
+	}
+	return PulumiYAML
 }
 
 // isResource reports whether a mapping has the type of a resource.
 func isResource(n *yaml.Node) bool {
-	kind := scalar(get(n, "type"))
-	if scalar(get(n, "urn")) != "" && (kind == "pulumi:pulumi:Stack" || strings.HasPrefix(kind, "pulumi:providers:") && strings.HasPrefix(nameOf(n), "default")) {
-		return false // what the engine adds to a state
+	return strings.Contains(scalar(get(n, "type")), ":") && get(n, "kind") == nil
+}
+
+// addressIn tells the resources of a list apart: by URN, or by type and name.
+func addressIn(n *yaml.Node) string {
+	if urn := scalar(get(n, "urn")); urn != "" {
+		return urn
 	}
-	return strings.Contains(kind, ":") && get(n, "kind") == nil
+	return scalar(get(n, "type")) + "::" + scalar(get(n, "name"))
 }
 
 // nameOf returns the name of a resource that has no key: its own, or that in its URN.
 func nameOf(n *yaml.Node) string {
-	if name := scalar(get(n, "name")); name != "" {
-		return name
+	for _, key := range []string{"logicalName", "name"} {
+		if name := scalar(get(n, key)); name != "" {
+			return name
+		}
 	}
-	if urn := scalar(get(n, "urn")); strings.Contains(urn, "::") {
-		return urn[strings.LastIndex(urn, "::")+2:]
+	if u, err := urn.Parse(scalar(get(n, "urn"))); err == nil {
+		return u.Part(urn.Name)
 	}
 	return "resource"
 }
 
-// otherEntries are entries of resources that are no part of a program: those that are read elsewhere, and those that only a state has.
-var otherEntries = []string{
-	"type", "name", "urn", "custom", "outputs", "parent", "provider", "created", "modified", "dependencies", "propertyDependencies", "sourcePosition",
-}
-
+// resourceOf writes a resource. One that is only read becomes a read.
 func (d *documents) resourceOf(r declaredResource) {
-	of := d.declarations[r.name]
-	if of == nil || of.resource == nil {
-		reason := "two resources have this name"
-		if of != nil {
-			reason = of.reason
-		}
-		d.out.comment(reason, d.sourceOf(r.from))
+	of := d.declarations[r.address]
+	if of.resource == nil {
+		d.out.comment(of.reason, d.source.of(r.begins, r.node))
 		d.out.line()
 		return
 	}
-	var inputs, options []member
-	text := d.interpolated
-	if get(r.node, "urn") != nil {
-		text = nil // a state has values
+	b := block{keyword: resourceBlock, of: of, logical: r.name, above: commentLines(cmp.Or(r.begins.HeadComment, r.node.HeadComment))}
+	d.subject = of.name
+	switch {
+	case r.isOfState():
+		d.ofState(r, &b)
+	case r.begins == r.node:
+		d.ofImport(r, &b)
+	default:
+		d.ofProgram(r, &b)
 	}
-	for _, m := range d.value(r.node, text).members {
-		if slices.Contains(otherEntries, m.name) {
-			continue
-		}
-		switch m.name {
-		case "id": // of a file for imports, and of a state, which has the resource already
-			if get(r.node, "urn") == nil {
-				options = append(options, member{name: "import", value: m.value})
-			}
-		case "properties", "inputs":
-			inputs = append(inputs, m.value.members...)
-		case language.OptionsBlock:
-			options = append(options, d.yamlOptions(get(r.node, m.name))...)
-		default:
-			m.reason = "a resource has no `" + m.name + "`"
-			inputs = append(inputs, m)
-		}
-	}
-	if len(inputs) == 0 && get(r.node, "id") != nil { // it exists, so its inputs can be written down
-		inputs = required(of.resource.Inputs)
-	}
-	d.write(r.node, of, inputs, options)
+	d.write(b)
 }
 
-// required returns the required inputs with the simplest values.
-func required(inputs []*schema.Property) []member {
-	var all []member
-	for _, p := range inputs {
-		if !typesys.IsOptional(p.Type) && p.Const == cty.NilVal {
-			all = append(all, member{name: p.Name, value: textValue(printer.Placeholder(p.Type))})
+// ofProgram reads the parts of a resource of a program.
+func (d *documents) ofProgram(r declaredResource, b *block) {
+	for _, m := range d.value(r.node, d.interpolated).members {
+		switch m.name {
+		case "type", "name":
+		case "properties":
+			b.inputs = append(b.inputs, m.value.members...)
+		case language.OptionsBlock:
+			b.options = append(b.options, d.yamlOptions(get(r.node, m.name))...)
+		case "get":
+			b.keyword = "read"
+			for _, m := range m.value.members {
+				if m.name == "state" {
+					b.inputs = append(b.inputs, m.value.members...)
+				} else {
+					b.own = append(b.own, m)
+				}
+			}
+		default:
+			m.reason = "a resource has no `" + m.name + "`"
+			b.inputs = append(b.inputs, m)
 		}
 	}
-	return all
 }
 
 // yamlOptions converts resource options.
@@ -169,62 +194,119 @@ func (d *documents) yamlOptions(n *yaml.Node) []member {
 		case option == nil:
 			all[i].reason = "there is no option `" + m.name + "`"
 		case option.Rule.TakesPaths():
-			all[i].value = unquoted(d.value(get(n, m.name), nil))
+			all[i].value = pathsOf(get(n, m.name))
 		}
 	}
 	return all
 }
 
-// unquoted returns a list of property paths without the quotes.
-func unquoted(v value) value {
-	for i, e := range v.elems {
-		if text := strings.Trim(e.text, `"`); syntax.IsIdentifier(strings.NewReplacer(".", "_", "[", "_", "]", "_").Replace(text)) {
-			v.elems[i].text = text
+// pathsOf returns a list of property paths, which PCL writes without quotes.
+func pathsOf(n *yaml.Node) value {
+	return value{form: formList, elems: lists.Map(elements(n), func(n *yaml.Node) value {
+		parsed, diags := hclsyntax.ParseExpression([]byte(scalar(n)), "", hcl.InitialPos)
+		switch parsed.(type) {
+		case *hclsyntax.ScopeTraversalExpr, *hclsyntax.SplatExpr:
+			if !diags.HasErrors() {
+				return textValue(scalar(n))
+			}
 		}
-	}
-	return v
+		return textValue(printer.Text(scalar(n)))
+	})}
 }
 
-// configs converts the declarations of the configuration.
-func (d *documents) configs(n *yaml.Node) {
+// configsIn returns the configs that a program declares. What is for providers and for Pulumi itself is noted.
+func (d *documents) configsIn(n *yaml.Node) (all []entry) {
 	for _, section := range []string{"config", "configuration"} {
 		for _, e := range entries(get(n, section)) {
-			d.config(e)
+			owner, _, found := strings.Cut(e.key.Value, ":")
+			if !found || owner == scalar(get(n, "name")) {
+				all = append(all, e)
+				continue
+			}
+			whose := "the package `" + owner + "`"
+			if owner == schema.BuiltinPackage {
+				whose = "Pulumi"
+			}
+			d.out.comment("this is a setting of "+whose+", which stays in `Pulumi.yaml` or `Pulumi.STACK.yaml`", d.source.of(e.key, e.value))
+			d.out.line()
 		}
 	}
+	return all
+}
+
+// configTypes are the types of configs in YAML as labels.
+var configTypes = map[string]string{
+	"string": "string", "number": "number", "boolean": "bool", "integer": "int", "object": "any", "list<string>": "list(string)",
+	"list<number>": "list(number)", "list<boolean>": "list(bool)", "list<integer>": "list(int)",
+}
+
+// scalarTypes are the types of configs whose value says it.
+var scalarTypes = map[string]string{"!!str": "string", "!!int": "int", "!!float": "number", "!!bool": "bool"}
+
+// configType is the label for the type that a config has; empty if there is none.
+func configType(n *yaml.Node) string {
+	name := strings.ToLower(scalar(get(n, "type")))
+	if name != "array" {
+		return configTypes[name]
+	}
+	if of := configType(get(n, "items")); of != "" {
+		return "list(" + of + ")"
+	}
+	return ""
 }
 
 func (d *documents) config(e entry) {
-	label := ""
-	var body []member
-	for _, m := range d.value(e.value, nil).members {
-		switch m.name {
-		case "type":
-			kind := scalar(get(e.value, "type"))
-			if label = map[string]string{"String": "string", "Number": "number", "Boolean": "bool", "Integer": "int"}[strings.ToUpper(kind[:min(1, len(kind))])+kind[min(1, len(kind)):]]; label == "" {
-				m.reason = "a type label has no counterpart for this type"
+	of, label := d.declarations[e.key.Value], ""
+	_, key, found := strings.Cut(e.key.Value, ":")
+	if !found {
+		key = e.key.Value
+	}
+	body := logicalName(of, key)
+	if node := resolved(e.value); node.Kind == yaml.MappingNode {
+		for _, m := range d.value(node, nil).members {
+			switch m.name {
+			case "type":
+				if label = configType(node); label == "" {
+					m.reason = "a type label has no counterpart for this type"
+					body = append(body, m)
+				}
+			case "items":
+			case "value": // that of all stacks that have no other
+				if m.name = language.ConfigDefault; get(get(node, "value"), "secure") != nil {
+					m = member{name: language.ConfigSecret, value: textValue("true")}
+				}
+				body = append(body, m)
+			case language.ConfigDefault, language.ConfigSecret, language.ConfigDescription:
+				body = append(body, m)
+			default:
+				m.reason = "a config has no `" + m.name + "`"
 				body = append(body, m)
 			}
-		case language.ConfigDefault, language.ConfigSecret, language.ConfigDescription:
-			body = append(body, m)
-		default:
-			m.reason = "a config has no `" + m.name + "`"
-			body = append(body, m)
 		}
+	} else if !isEmpty(node) {
+		body = append(body, member{name: language.ConfigDefault, value: d.value(node, nil)})
 	}
-	if label != "" {
-		label += " "
+	if of := get(e.value, "type"); of == nil {
+		label = scalarTypes[cmp.Or(first(get(e.value, "value"), get(e.value, language.ConfigDefault)), resolved(e.value)).ShortTag()]
 	}
-	d.out.line("config ", d.declarations[e.key.Value].name, " ", label, "{")
-	d.out.body(body)
-	d.out.line("}")
-	d.out.line()
+	d.out.configBlock(of.name, label, body)
+}
+
+// configBlock writes a config.
+func (w *writer) configBlock(name, label string, body []member) {
+	if label != "" && !syntax.IsIdentifier(label) {
+		label = printer.Text(label)
+	}
+	w.line(strings.Join(slices.DeleteFunc([]string{"config", name, label, "{"}, func(word string) bool { return word == "" }), " "))
+	w.body(body)
+	w.line("}")
+	w.line()
 }
 
 func (d *documents) variables(n *yaml.Node) {
 	for _, e := range entries(get(n, "variables")) {
 		v := d.value(e.value, d.interpolated)
-		m := member{name: d.declarations[e.key.Value].name, value: v, above: commentLines(e.key.HeadComment), source: []string{d.entrySource(e)}}
+		m := member{name: d.declarations[e.key.Value].name, value: v, above: commentLines(e.key.HeadComment), source: []func() string{d.entrySource(e)}}
 		m.reason, d.problem = d.problem, ""
 		d.out.body([]member{m})
 		d.out.line()
@@ -232,14 +314,20 @@ func (d *documents) variables(n *yaml.Node) {
 }
 
 func (d *documents) outputs(n *yaml.Node) {
+	taken := map[string]bool{}
 	for _, e := range entries(get(n, "outputs")) {
 		v := d.value(e.value, d.interpolated)
 		if d.problem != "" {
-			d.out.comment(d.problem, d.entrySource(e))
+			d.out.comment(d.problem, d.source.of(e.key, e.value))
 			d.problem = ""
 		} else {
-			d.out.line("output ", identifier(e.key.Value), " {")
-			d.out.body([]member{{name: language.OutputValue, value: v}})
+			of := &declaration{name: identifier(e.key.Value)}
+			for n := 2; taken[of.name]; n++ {
+				of.name = identifier(e.key.Value) + strconv.Itoa(n)
+			}
+			taken[of.name] = true
+			d.out.line("output ", of.name, " {")
+			d.out.body(append(logicalName(of, e.key.Value), member{name: language.OutputValue, value: v}))
 			d.out.line("}")
 		}
 		d.out.line()
@@ -247,7 +335,7 @@ func (d *documents) outputs(n *yaml.Node) {
 }
 
 // interpolated converts a string with references in `${…}`.
-func (d *documents) interpolated(text string) string {
+func (d *documents) interpolated(text string) value {
 	var b strings.Builder
 	rest := text
 	for {
@@ -265,10 +353,22 @@ func (d *documents) interpolated(text string) string {
 		if at == 0 && at+end+1 == len(rest) && b.Len() == 0 {
 			return reference
 		}
-		b.WriteString(inner(rest[:at]) + "${" + reference + "}")
+		b.WriteString(inner(rest[:at]) + "${" + reference.asText() + "}")
 		rest = rest[at+end+1:]
 	}
-	return `"` + b.String() + inner(rest) + `"`
+	v := textValue(`"` + b.String() + inner(rest) + `"`)
+	if b.Len() == 0 {
+		v.long = printer.Heredoc(text)
+	}
+	return v
+}
+
+// asText is a value where a text is wanted: a resource stands for its id.
+func (v value) asText() string {
+	if v.isResource {
+		return v.text + ".id"
+	}
+	return v.text
 }
 
 // inner writes a text as a part of a string.
@@ -278,16 +378,16 @@ func inner(text string) string {
 }
 
 // yamlReference converts the content of `${…}`.
-func (d *documents) yamlReference(text string) string {
+func (d *documents) yamlReference(text string) value {
 	t, diags := hclsyntax.ParseTraversalAbs([]byte(strings.TrimSpace(text)), "", hcl.InitialPos)
 	if diags.HasErrors() {
 		d.fail("`${" + text + "}` is no reference")
-		return "null"
+		return textValue("null")
 	}
 	root := t.RootName()
 	if name, ok := stepName(t, 1); ok && root == schema.BuiltinPackage {
 		if f := language.LookupBuiltin(name); f != nil && f.Group == language.GroupHost && len(f.Parameters) == 0 {
-			return name + "()"
+			return textValue(name + "()")
 		}
 	}
 	of := d.declarations[root]
@@ -298,14 +398,14 @@ func (d *documents) yamlReference(text string) string {
 		d.fail("it refers to `" + root + "`, which is not converted")
 	}
 	converted, _ := d.steps(of.name, of.typ, t[1:])
-	return converted
+	return value{text: converted, isResource: of.isResource && len(t) == 1}
 }
 
 // invoked is the function that calls one of a package.
 const invoked = "invoke"
 
 // function converts a mapping that is a call: `fn::join: [",", …]`.
-func (d *documents) function(n *yaml.Node, text func(string) string) (value, bool) {
+func (d *documents) function(n *yaml.Node, text func(string) value) (value, bool) {
 	all := entries(n)
 	if text == nil || len(all) != 1 {
 		return value{}, false

@@ -20,13 +20,14 @@ import (
 
 // declaration is what a block of Terraform declares.
 type declaration struct {
-	name     string // in PCL
-	typ      typesys.Type
-	resource *schema.Resource
-	function *schema.Function
-	isModule bool
-	ranged   bool
-	reason   string // why the block stays a comment; empty if it is converted
+	name       string // in PCL
+	typ        typesys.Type
+	resource   *schema.Resource
+	function   *schema.Function
+	isModule   bool
+	ranged     bool
+	isResource bool   // of a document
+	reason     string // why the block stays a comment; empty if it is converted
 }
 
 // conversion converts the blocks of one text. References lead from one block to the other.
@@ -36,6 +37,10 @@ type conversion struct {
 	declarations map[string]*declaration // by address
 	taken        map[string]bool         // names of PCL
 	clashes      map[string]int          // how often a name was taken
+	secrets      []secretConfig
+	loading      bool            // a schema that is needed is being read
+	missing      map[string]bool // packages whose schemas are not known
+	left         int             // blocks and entries of Terraform that stay as comments
 }
 
 // reader converts one block.
@@ -140,22 +145,22 @@ func (t *conversion) declare(items []syntax.Placed) {
 func (t *conversion) declareItem(it syntax.Placed) {
 	switch labels := it.Block().Labels; it.Keyword {
 	case "variable":
-		t.add("var."+labels[0], &declaration{typ: typesys.Dynamic}, "")
+		t.add("var."+labels[0], labels[0], &declaration{typ: typesys.Dynamic}, "")
 	case "locals":
 		for _, a := range tree.Attributes(it.Block().Body) {
-			t.add("local."+a.Name, &declaration{typ: typesys.Dynamic}, "local")
+			t.add("local."+a.Name, a.Name, &declaration{typ: typesys.Dynamic}, "local")
 		}
 	case "module":
-		t.add("module."+labels[0], &declaration{typ: typesys.Dynamic, isModule: true}, "module")
+		t.add("module."+labels[0], labels[0], &declaration{typ: typesys.Dynamic, isModule: true}, "module")
 	case "data":
 		d := t.declareData(it.Block())
-		t.add("data."+labels[0]+"."+labels[1], d, d.member())
+		t.add("data."+labels[0]+"."+labels[1], labels[1], d, d.member())
 	case resourceBlock:
 		d := t.declareResource(it.Block())
-		t.add(labels[0]+"."+labels[1], d, d.member())
+		t.add(labels[0]+"."+labels[1], labels[1], d, d.member())
 	case providerWord:
 		if alias, ok := aliasOf(it.Block()); ok {
-			t.add(labels[0]+"."+alias, &declaration{typ: typesys.Dynamic}, labels[0])
+			t.add(labels[0]+"."+alias, alias, &declaration{typ: typesys.Dynamic}, labels[0])
 		}
 	}
 }
@@ -172,12 +177,11 @@ func (d *declaration) member() string {
 }
 
 // add gives a declaration a name that nothing else has, if need be with words of its kind. What stays a comment takes no name from others.
-func (t *conversion) add(address string, d *declaration, kind string) {
+func (t *conversion) add(address, name string, d *declaration, kind string) {
 	if t.declarations[address] != nil {
 		return
 	}
 	t.declarations[address] = d
-	_, name, _ := cutLast(address)
 	d.name = identifier(name)
 	if d.reason != "" {
 		return
@@ -205,10 +209,20 @@ func (t *conversion) free(name string) bool { return !t.taken[name] && t.program
 // schemaFor returns the package of a Terraform type, or the reason why there is none.
 func (t *conversion) schemaFor(kind string) (*schema.Package, string) {
 	name, _ := packageOf(kind)
-	if pkg := t.program.Package(name); pkg != nil {
+	if pkg := t.named(name); pkg != nil {
 		return pkg, ""
 	}
 	return nil, "the schema of the package `" + name + "` is not known"
+}
+
+// named returns the package of a name; nil if its schema is not known, or not yet.
+func (t *conversion) named(name string) *schema.Package {
+	pkg, available := t.program.PackageState(name)
+	t.loading = t.loading || available.State == schema.Loading
+	if pkg == nil {
+		t.missing[name] = true
+	}
+	return pkg
 }
 
 func (t *conversion) declareResource(b *hclsyntax.Block) *declaration {
@@ -268,7 +282,7 @@ func given(body *hclsyntax.Body) []string {
 }
 
 func newConversion(ctx context.Context, p *analysis.Program) *conversion {
-	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}}
+	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}}
 }
 
 func newReader(c *conversion, source string) *reader {
@@ -291,5 +305,6 @@ func (t *conversion) item(it *syntax.Item) string {
 		span := syntax.SpanOf(it.Block())
 		w.comment(r.problem, r.lines(span))
 	}
+	t.left += strings.Count(w.String(), notConverted)
 	return strings.TrimSpace(formatted(w.String()))
 }

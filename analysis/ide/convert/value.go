@@ -14,7 +14,8 @@ const (
 	formSource             // an expression of the source, not rewritten yet
 	formObject
 	formList
-	formLoop // objects, one for each element of a collection
+	formLoop   // objects, one for each element of a collection
+	formSecret // a value that is not written; the text is a name for a config
 )
 
 // value is a value on its way to PCL.
@@ -28,6 +29,10 @@ type value struct {
 	elems   []value              // formList
 	// blocks says that the list consists of blocks with one name. One block can also mean an object.
 	blocks bool
+	// isResource says that the text refers to a resource as a whole, which stands for its id where a text is wanted.
+	isResource bool
+	// truth is what the text is where a bool is wanted; empty if it is none.
+	truth string
 }
 
 // member is an entry of an object or body.
@@ -39,7 +44,7 @@ type member struct {
 	below  []string // comments behind the last entry
 	value  value
 	// source are the texts of the entry, for a comment.
-	source []string
+	source []func() string
 	// reason says why the entry stays a comment. It is empty if the entry is converted.
 	reason string
 }

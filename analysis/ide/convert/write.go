@@ -6,6 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file writes values and blocks as PCL.
@@ -66,7 +67,7 @@ func printed(members []member) []printer.Entry {
 		all[i] = printer.Entry{Above: m.above, Below: m.below}
 		if m.reason != "" {
 			var w writer
-			w.comment(m.reason, m.source...)
+			w.comment(m.reason, lists.Map(m.source, func(source func() string) string { return source() })...)
 			all[i].Below = append([]string{strings.TrimSuffix(w.String(), "\n")}, m.below...)
 			continue
 		}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file implements `pcl-lsp convert`.
+
+const convertHelp = `Rewrites declarations of another language as PCL: a file, standard input (the path -), or
+all .tf files of a directory, or its Pulumi.yaml. The languages are
+
+  terraform   blocks of Terraform
+  yaml        programs of Pulumi YAML
+  kubernetes  manifests of Kubernetes
+  state       what pulumi stack export writes
+  import      a file for pulumi import --file
+
+What has no counterpart stays as a comment that says why. Secrets of a state become secret
+configs without a value. With --out, files are written into a directory, and none that
+exists is changed.
+
+` + schemaflags.Help
+
+type convertCommand struct {
+	*app
+	schemas   schemaflags.Flags
+	judge     judgeFlags
+	from, out string
+}
+
+func (a *app) convertCommand() *cobra.Command {
+	c := &convertCommand{app: a}
+	cmd := &cobra.Command{
+		Use:   "convert [PATH|-]",
+		Short: "Rewrite other languages as PCL",
+		Long:  convertHelp,
+		Example: `  pcl-lsp convert --out infra ./terraform
+  pcl-lsp convert Pulumi.yaml > main.pp
+  pulumi stack export | pcl-lsp convert --from state -`,
+		Args: takes(0, 1, "name one file or directory, or - for standard input: pcl-lsp convert PATH"),
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), append(args, ".")[0]) },
+	}
+	cmd.Flags().StringVar(&c.from, "from", "", "the `LANGUAGE` of the text, if it is not to be recognized: "+strings.Join(convert.Languages(), ", "))
+	cmd.Flags().StringVar(&c.out, "out", "", "write files into the directory `DIR` instead of standard output")
+	c.schemas.Register(cmd.Flags())
+	c.judge.register(cmd)
+	return cmd
+}
+
+func (c *convertCommand) run(ctx context.Context, path string) error {
+	if c.from != "" {
+		if err := oneOf("language", c.from, convert.Languages()); err != nil {
+			return err
+		}
+	}
+	c.endSoon()
+	sources, err := c.sources(path)
+	if err != nil {
+		return err
+	}
+	session, err := c.schemas.Session(ctx, c.env.schemas(), c.judge.options())
+	if err != nil {
+		return err
+	}
+	name, err := workspace.PathOf(c.env.dir, filepath.Join(c.out, "converted.pp"))
+	if err != nil {
+		return err
+	}
+	program := session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
+	if program == nil {
+		return errors.New("there is no program to convert for")
+	}
+	all, err := ask.Convert{Program: program, From: c.from, Sources: sources}.Run(ctx)
+	if err != nil {
+		return uncheckable(err)
+	}
+	if err := c.write(all); err != nil {
+		return err
+	}
+	for _, one := range all {
+		if one.Left > 0 {
+			fmt.Fprintf(c.stderr, "pcl-lsp: %s: %s without a counterpart, left as comments\n", one.Source, prose.Counted(one.Left, "part"))
+		}
+	}
+	return nil
+}
+
+// projectFile is what a program of Pulumi YAML is in.
+const projectFile = "Pulumi.yaml"
+
+// sources reads what a path names.
+func (c *convertCommand) sources(path string) ([]ask.Source, error) {
+	if path == "-" {
+		text, err := c.readStdin()
+		return []ask.Source{{Name: "standard input", Text: string(text)}}, err
+	}
+	files := []string{path}
+	if info, err := os.Stat(c.env.native(path)); err == nil && info.IsDir() {
+		files, _ = filepath.Glob(filepath.Join(c.env.native(path), "*.tf"))
+		if len(files) == 0 {
+			files = []string{filepath.Join(path, projectFile)}
+		}
+	}
+	var all []ask.Source
+	for _, file := range files {
+		text, err := os.ReadFile(c.env.native(file))
+		if err != nil {
+			return nil, fmt.Errorf("cannot read %s: %w; name a file, or a directory with .tf files or a %s", c.env.relative(file), err, projectFile)
+		}
+		all = append(all, ask.Source{Name: filepath.ToSlash(c.env.relative(file)), Text: string(text)})
+	}
+	return all, nil
+}
+
+// write writes the converted texts: to standard output, or into new files.
+func (c *convertCommand) write(all []ask.Converted) error {
+	if c.out == "" {
+		for i, one := range all {
+			if i > 0 {
+				one.Text = "\n" + one.Text
+			}
+			if _, err := io.WriteString(c.stdout, one.Text); err != nil {
+				return unwritten("the program", err)
+			}
+		}
+		return nil
+	}
+	dir := c.env.native(c.out)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return uncheckable(err)
+	}
+	for _, one := range all {
+		if err := writeNew(filepath.Join(dir, one.Name), one.Text); err != nil {
+			return uncheckable(err)
+		}
+	}
+	return nil
+}
+
+// writeNew writes a file that does not exist.
+func writeNew(name, text string) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(file, text)
+	return errors.Join(err, file.Close())
+}
