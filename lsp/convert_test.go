@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
 )
 
 // TestConvert: blocks of Terraform have a quick fix that converts them, and one for all of them. The edits are computed when they are asked for.
@@ -52,7 +53,7 @@ func TestConvertText(t *testing.T) {
 	if !slices.Contains(types, "cloudy:net:Network") || slices.Contains(types, "") {
 		t.Errorf("the types are %v", types)
 	}
-	if got := c.call("pcl/convert", object{"textDocument": object{"uri": mainURI}, "text": strings.Repeat(" ", 1<<20)}).errorCode(); got != -32602 {
+	if got := c.call("pcl/convert", object{"textDocument": object{"uri": mainURI}, "text": strings.Repeat(" ", convert.Longest+1)}).errorCode(); got != -32602 {
 		t.Errorf("a long text has code %d", got)
 	}
 }

@@ -38,7 +38,6 @@ exists is changed.
 type convertCommand struct {
 	*app
 	schemas   schemaflags.Flags
-	judge     judgeFlags
 	from, out string
 }
 
@@ -57,7 +56,6 @@ func (a *app) convertCommand() *cobra.Command {
 	cmd.Flags().StringVar(&c.from, "from", "", "the `LANGUAGE` of the text, if it is not to be recognized: "+strings.Join(convert.Languages(), ", "))
 	cmd.Flags().StringVar(&c.out, "out", "", "write files into the directory `DIR` instead of standard output")
 	c.schemas.Register(cmd.Flags())
-	c.judge.register(cmd)
 	return cmd
 }
 
@@ -72,7 +70,7 @@ func (c *convertCommand) run(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	session, err := c.schemas.Session(ctx, c.env.schemas(), c.judge.options())
+	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{})
 	if err != nil {
 		return err
 	}

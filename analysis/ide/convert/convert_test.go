@@ -114,7 +114,7 @@ func TestHostileTexts(t *testing.T) {
 			checkLaws(t, f.Program, got)
 		}
 	}
-	long := strings.Repeat("variable \"x\" {\n}\n", convert.Longest/10)
+	long := strings.Repeat("variable \"x\" {\n}\n", convert.Longest/len("variable \"x\" {\n}\n")+1)
 	if got := convert.Text(context.Background(), f.Program, long).Text; got != "" {
 		t.Errorf("a text of %d bytes became one of %d", len(long), len(got))
 	}

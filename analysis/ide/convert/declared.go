@@ -9,7 +9,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -43,12 +42,13 @@ func (r *reader) variable(b *hclsyntax.Block, w *writer) {
 	for _, m := range r.read(b.Body) {
 		switch m.attributeName() {
 		case "type":
-			text, ok := typeText(r.source, m.value.source)
-			if !ok {
-				m.reason = "a type label has no counterpart for this type"
+			text, whole := typeText(m.value.source)
+			if text != "" {
+				label = text
+			}
+			if !whole {
+				m.reason = "a type label has no counterpart for all of this type"
 				body = append(body, m)
-			} else if label = text; !syntax.IsIdentifier(text) {
-				label = printer.Text(text)
 			}
 		case "default", "description", "nullable":
 			body = append(body, r.converted(m, m.name))
@@ -59,12 +59,7 @@ func (r *reader) variable(b *hclsyntax.Block, w *writer) {
 			body = append(body, m)
 		}
 	}
-	if body = slices.DeleteFunc(body, isFalse); label != "" {
-		label += " "
-	}
-	w.line("config ", d.name, " ", label, "{")
-	w.body(body)
-	w.line("}")
+	w.configBlock(d.name, label, slices.DeleteFunc(body, isFalse))
 }
 
 // literalType returns the type label for a default that is a literal. A variable without a type has that of its default.
@@ -94,30 +89,50 @@ func (r *reader) converted(m member, name string) member {
 	return r.fitted(m, typesys.Property{Name: name, Type: typesys.Dynamic})
 }
 
-// typeText returns the type of a variable as a type label. Old programs have it in quotes.
-func typeText(source string, e hclsyntax.Expression) (string, bool) {
+// typeText returns the type of a variable as a type label, and whether all of it has a counterpart: PCL has no defaults of members. Old programs have
+// the type in quotes.
+func typeText(e hclsyntax.Expression) (label string, whole bool) {
 	if old, ok := tree.PlainText(e); ok {
 		return old, slices.Contains([]string{"string", "number", "bool"}, old)
 	}
-	span := syntax.SpanOf(e)
-	text := strings.Join(strings.Fields(source[span.Start:span.End]), " ")
-	bare := strings.Contains(text, "#") || strings.Contains(text, "//") // a comment in the type
-	switch text {
-	case "list", "map", "set":
-		text += "(any)"
-	}
-	return text, !bare && typeFits(e)
-}
-
-// typeFits reports whether a type of Terraform means the same in PCL. PCL has no defaults of attributes.
-func typeFits(e hclsyntax.Expression) bool {
 	switch e := e.(type) {
 	case *hclsyntax.FunctionCallExpr:
-		return len(e.Args) == 1 && typeFits(e.Args[0])
-	case *hclsyntax.ObjectConsExpr, *hclsyntax.TupleConsExpr:
-		return !slices.ContainsFunc(tree.Parts(e), func(part hclsyntax.Expression) bool { return !typeFits(part) })
+		if len(e.Args) == 0 {
+			return "", false
+		}
+		of, whole := typeText(e.Args[0])
+		if of == "" {
+			return "", false
+		}
+		return e.Name + "(" + of + ")", whole && len(e.Args) == 1
+	case *hclsyntax.ObjectConsExpr:
+		members, whole := make([]string, len(e.Items)), true
+		for i, item := range e.Items {
+			name, literal := tree.LiteralKey(item.KeyExpr)
+			of, all := typeText(item.ValueExpr)
+			if !literal || of == "" {
+				return "", false
+			}
+			members[i], whole = printer.Key(name)+" = "+of, whole && all
+		}
+		return "{ " + strings.Join(members, ", ") + " }", whole
+	case *hclsyntax.TupleConsExpr:
+		members, whole := make([]string, len(e.Exprs)), true
+		for i, member := range e.Exprs {
+			of, all := typeText(member)
+			if of == "" {
+				return "", false
+			}
+			members[i], whole = of, whole && all
+		}
+		return "[" + strings.Join(members, ", ") + "]", whole
 	}
-	return tree.Name(e) != ""
+	switch name := tree.Name(e); name {
+	case "list", "map", "set":
+		return name + "(any)", true
+	default:
+		return name, name != ""
+	}
 }
 
 func (r *reader) output(b *hclsyntax.Block, w *writer) {

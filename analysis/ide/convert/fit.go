@@ -54,7 +54,7 @@ func (r *reader) fitted(m member, p typesys.Property) member {
 
 // fit converts a value for a type. Problems go to r.problem.
 func (r *reader) fit(v value, t typesys.Type) value {
-	t = typesys.Strip(typesys.PlainShape(t))
+	t = typesys.Unwrapped(typesys.Strip(typesys.PlainShape(t)))
 	switch v.form {
 	case formSource:
 		return r.fitSource(v, t)
@@ -103,7 +103,12 @@ func (r *reader) fitSource(v value, t typesys.Type) value {
 			if strings.HasPrefix(text, "http") {
 				wrap = strings.Replace(wrap, "file", "remote", 1)
 			}
-			return textValue(wrap + "(" + r.text(v.source) + ")")
+			// A relative path of an asset begins in the directory of the program, as that of a module does.
+			path := strings.TrimPrefix(r.text(v.source), `"${rootDirectory()}/`)
+			if path != r.text(v.source) {
+				path = `"./` + path
+			}
+			return textValue(wrap + "(" + path + ")")
 		}
 	}
 	if !renames(t, 0) {

@@ -7,7 +7,9 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
@@ -16,7 +18,7 @@ import (
 // call rewrites a call. It returns false for functions that are the same in PCL.
 func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 	if rewrite := rewritten()[e.Name]; rewrite != nil && !e.ExpandFinal {
-		if text, ok := rewrite(r, e, r.arguments(e)); ok {
+		if text, ok := rewrite(e, r.arguments(e), r.typeOf(firstOf(e))); ok {
 			return text, true
 		}
 	}
@@ -42,8 +44,16 @@ func (r *reader) arguments(e *hclsyntax.FunctionCallExpr) []string {
 	return lists.Map(e.Args, func(arg hclsyntax.Expression) string { return r.text(arg) })
 }
 
-// rewriting writes a call in another way. It returns false if it cannot.
-type rewriting func(r *reader, e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
+// typeOf is the type of a reference; dynamic if it is not known.
+func (r *reader) typeOf(e hclsyntax.Expression) typesys.Type {
+	if _, t, ok := r.access(e); ok {
+		return typesys.Strip(t)
+	}
+	return typesys.Dynamic
+}
+
+// rewriting writes a call in another way. First is the type of the first argument. It returns false if it cannot.
+type rewriting func(e *hclsyntax.FunctionCallExpr, args []string, first typesys.Type) (string, bool)
 
 // rewritten are functions that PCL has no function for, or one in package std that takes all arguments in one list.
 var rewritten = sync.OnceValue(func() map[string]rewriting {
@@ -51,15 +61,30 @@ var rewritten = sync.OnceValue(func() map[string]rewriting {
 		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
 		"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
 		"keys": loop("k, v", "k"), "values": loop("k, v", "v"),
-		"compact": filter("v != null && v != \"\""), "format": template,
-		"replace": func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		"lookup": lookup, "compact": filter("v != null && v != \"\""), "format": template,
+		"replace": func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
 			return call("replace", "text = "+at(args, 0), "search = "+at(args, 1), "replace = "+at(args, 2)), len(args) == 3
 		},
-		"cidrsubnets": func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		"cidrsubnets": func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
 			return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1
 		},
 	}
 })
+
+// lookup becomes a step with a default where it is not known that the collection is a map: one of Terraform takes objects, too.
+func lookup(e *hclsyntax.FunctionCallExpr, args []string, first typesys.Type) (string, bool) {
+	if len(args) != 3 || first.Kind() == typesys.KindMap {
+		return "", false
+	}
+	of, step := args[0], "["+args[1]+"]"
+	if _, isReference := e.Args[0].(*hclsyntax.ScopeTraversalExpr); !isReference {
+		of = "(" + of + ")"
+	}
+	if key, ok := tree.PlainText(e.Args[1]); ok && syntax.IsIdentifier(key) {
+		step = "." + key
+	}
+	return "try(" + of + step + ", " + args[2] + ")", true
+}
 
 func at(args []string, i int) string {
 	if i < len(args) {
@@ -73,30 +98,30 @@ func call(name string, inputs ...string) string {
 	return "invoke(\"std:index:" + name + "\", { " + strings.Join(inputs, ", ") + " }).result"
 }
 
-func alone(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+func alone(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
 	return at(args, 0), len(args) == 1
 }
 
 func standard(name string) rewriting {
-	return func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	return func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
 		return call(name, "input = ["+strings.Join(args, ", ")+"]"), true
 	}
 }
 
 func loop(variables, result string) rewriting {
-	return func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	return func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
 		return "[for " + variables + " in " + at(args, 0) + " : " + result + "]", len(args) == 1
 	}
 }
 
 func filter(condition string) rewriting {
-	return func(_ *reader, _ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+	return func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
 		return "[for v in " + at(args, 0) + " : v if " + condition + "]", len(args) == 1
 	}
 }
 
 // template writes a call of format with %s and %d as a template.
-func template(r *reader, e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+func template(e *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
 	text, ok := tree.PlainText(firstOf(e))
 	if !ok || strings.ContainsAny(text, "\"\\$\n") {
 		return "", false

@@ -245,14 +245,15 @@ var scalarTypes = map[string]string{"!!str": "string", "!!int": "int", "!!float"
 
 // configType is the label for the type that a config has; empty if there is none.
 func configType(n *yaml.Node) string {
-	name := strings.ToLower(scalar(get(n, "type")))
-	if name != "array" {
-		return configTypes[name]
+	arrays := 0
+	for ; strings.EqualFold(scalar(get(n, "type")), "array") && arrays < maxDepth; arrays++ {
+		n = get(n, "items")
 	}
-	if of := configType(get(n, "items")); of != "" {
-		return "list(" + of + ")"
+	of := configTypes[strings.ToLower(scalar(get(n, "type")))]
+	if of == "" {
+		return ""
 	}
-	return ""
+	return strings.Repeat("list(", arrays) + of + strings.Repeat(")", arrays)
 }
 
 func (d *documents) config(e entry) {

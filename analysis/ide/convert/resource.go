@@ -41,6 +41,7 @@ func (r *reader) resource(b *hclsyntax.Block, w *writer) {
 		}
 		options = append(options, r.options(m, d)...)
 	}
+	options = append(options, r.conversion.options[b.Labels[0]+"."+b.Labels[1]]...)
 	inputs = r.members(inputs, propertiesOf(d.resource.Inputs), memberOf(d.resource.Token))
 	w.line("resource ", d.name, " ", printer.Text(shortResource(d.resource)), " {")
 	r.withOptions(w, inputs, options)
@@ -219,4 +220,63 @@ func (r *reader) paths(e hclsyntax.Expression, d *declaration) string {
 		paths = append(paths, path)
 	}
 	return "[" + strings.Join(paths, ", ") + "]"
+}
+
+// declareOption reads a block about a resource that PCL has an option for: one that was moved gets an alias, and one that is imported its id.
+func (t *conversion) declareOption(b *hclsyntax.Block) {
+	to, known := resourceIn(b, "to")
+	if !known || t.blocks[b] {
+		return
+	}
+	t.blocks[b] = true
+	switch b.Type {
+	case movedBlock:
+		from, known := resourceIn(b, "from")
+		fromKind, name, _ := cutLast(from)
+		toKind, _, _ := cutLast(to)
+		if known && fromKind == toKind {
+			alias := object([]member{{name: "name", value: textValue(printer.Text(identifier(name)))}})
+			t.addOption(to, language.NameAliases, value{form: formList, elems: []value{alias}})
+		}
+	case importBlock:
+		if id := b.Body.Attributes["id"]; id != nil {
+			if text, ok := tree.PlainText(id.Expr); ok {
+				t.addOption(to, language.NameImport, textValue(printer.Text(text)))
+			}
+		}
+	}
+}
+
+func (t *conversion) addOption(address, name string, v value) {
+	all := t.options[address]
+	for i, m := range all {
+		if m.name == name && v.form == formList {
+			all[i].value.elems = append(all[i].value.elems, v.elems...)
+			return
+		}
+	}
+	t.options[address] = append(all, member{name: name, value: v})
+}
+
+// resourceIn is the address of a resource of this module that an attribute names.
+func resourceIn(b *hclsyntax.Block, attribute string) (string, bool) {
+	a := b.Body.Attributes[attribute]
+	if a == nil {
+		return "", false
+	}
+	reference, ok := a.Expr.(*hclsyntax.ScopeTraversalExpr)
+	if !ok || len(reference.Traversal) != 2 || !strings.Contains(reference.Traversal.RootName(), "_") {
+		return "", false
+	}
+	address, _ := addressOf(reference.Traversal)
+	return address, true
+}
+
+// applied leaves a block out whose option a resource has.
+func (r *reader) applied(b *hclsyntax.Block) {
+	to, known := resourceIn(b, "to")
+	d := r.declarations[to]
+	if !known || d == nil || d.resource == nil || len(r.conversion.options[to]) == 0 {
+		r.fail("only a literal id or another name of a resource in this text has a counterpart")
+	}
 }

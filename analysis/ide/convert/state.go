@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/zclconf/go-cty/cty"
 	"go.yaml.in/yaml/v3"
@@ -135,7 +134,7 @@ func (d *documents) timeoutsOf(n *yaml.Node) (all []member) {
 	for _, e := range entries(n) {
 		text := scalar(e.value)
 		if seconds, err := strconv.ParseFloat(text, 64); err == nil {
-			if text = time.Duration(seconds * float64(time.Second)).String(); seconds == 0 {
+			if text += "s"; seconds == 0 {
 				continue
 			}
 		}

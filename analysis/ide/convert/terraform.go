@@ -38,9 +38,11 @@ type conversion struct {
 	taken        map[string]bool         // names of PCL
 	clashes      map[string]int          // how often a name was taken
 	secrets      []secretConfig
-	loading      bool            // a schema that is needed is being read
-	missing      map[string]bool // packages whose schemas are not known
-	left         int             // blocks and entries of Terraform that stay as comments
+	loading      bool                      // a schema that is needed is being read
+	options      map[string][]member       // of resources, from blocks of their own
+	blocks       map[*hclsyntax.Block]bool // those of these that were read
+	missing      map[string]bool           // packages whose schemas are not known
+	left         int                       // blocks and entries of Terraform that stay as comments
 }
 
 // reader converts one block.
@@ -63,12 +65,15 @@ func (r *reader) fail(reason string) {
 const (
 	resourceBlock = "resource"
 	outputBlock   = "output"
+	movedBlock    = "moved"
+	importBlock   = "import"
 	providerWord  = "provider" // a block, and an argument of resources
 )
 
 // labelCounts are the numbers of labels that blocks of Terraform have.
 var labelCounts = map[string]int{
 	resourceBlock: 2, "data": 2, "variable": 1, outputBlock: 1, "locals": 0, "module": 1, providerWord: 1, "terraform": 0,
+	movedBlock: 0, importBlock: 0, "check": 1, "removed": 0, "ephemeral": 2,
 }
 
 // convert writes a block as PCL.
@@ -88,6 +93,10 @@ func (r *reader) convert(b *hclsyntax.Block, w *writer) {
 		r.module(b, w)
 	case providerWord:
 		r.provider(b, w)
+	case movedBlock, importBlock:
+		r.applied(b)
+	case "check", "removed", "ephemeral":
+		r.fail("PCL has no counterpart of `" + b.Type + "`")
 	default:
 		r.fail("a program has no settings of Terraform; packages are declared with `package` blocks")
 	}
@@ -158,6 +167,8 @@ func (t *conversion) declareItem(it syntax.Placed) {
 	case resourceBlock:
 		d := t.declareResource(it.Block())
 		t.add(labels[0]+"."+labels[1], labels[1], d, d.member())
+	case movedBlock, importBlock:
+		t.declareOption(it.Block())
 	case providerWord:
 		if alias, ok := aliasOf(it.Block()); ok {
 			t.add(labels[0]+"."+alias, alias, &declaration{typ: typesys.Dynamic}, labels[0])
@@ -282,7 +293,7 @@ func given(body *hclsyntax.Body) []string {
 }
 
 func newConversion(ctx context.Context, p *analysis.Program) *conversion {
-	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}}
+	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}, options: map[string][]member{}, blocks: map[*hclsyntax.Block]bool{}}
 }
 
 func newReader(c *conversion, source string) *reader {

@@ -48,6 +48,8 @@ func tools() []tool {
 			description: "Explains codes of findings, with a bad and a good example."}, explain),
 		declared(tool{name: "plan", title: "Foresee a run",
 			description: "Tells what a run would do with the resources of a stack, from its exported state, without running anything."}, planOf),
+		declared(tool{name: "convert", title: "Convert other languages",
+			description: "Rewrites Terraform, Pulumi YAML, manifests of Kubernetes, an exported state or a file for imports as PCL. What has no counterpart stays as a comment."}, convertText),
 		declared(tool{name: "upgrade", title: "Upgrade programs to a later package", edits: true,
 			description: "Rewrites programs for a later version of a package whose schemas are there, and lists what is left to do by hand."}, upgradePrograms),
 	}

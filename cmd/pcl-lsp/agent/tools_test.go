@@ -88,6 +88,9 @@ var calls = []struct {
 	{"explain", object{"codes": []string{"attr.unknown"}}},
 	{"explain", object{"codes": []string{"syntax.string*"}}},
 	{"plan", object{"state": "state.json"}},
+	{"convert", object{"text": "resource \"cloudy_network\" \"main\" {\n  cidr_block = \"10.0.0.0/16\"\n  colour     = \"red\"\n}\n"}},
+	{"convert", object{"text": "a = 1\n"}},
+	{"convert", object{"path": "state.json", "from": "yaml"}},
 	{"upgrade", object{"package": "kit@2.0.0", "from": "1.0.0", "texts": []object{{"path": "new/main.pp", "text": "resource pet \"kit:index:Name\" {\n}\n"}}}},
 }
 

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+)
+
+const toConvert = `-- tf/main.tf --
+resource "cloudy_network" "main" {
+  cidr_block = var.cidr
+  colour     = "red"
+}
+-- tf/variables.tf --
+variable "cidr" {
+  type = string
+}
+-- yaml/Pulumi.yaml --
+name: shop
+runtime: yaml
+resources:
+  my-net:
+    type: cloudy:net:Network
+    properties:
+      cidrBlock: 10.0.0.0/16
+-- unknown.yaml --
+resources:
+  n:
+    type: nowhere:index:Thing
+-- plain.txt --
+a = 1
+`
+
+// Files, directories and standard input are converted, to standard output or into new files. What cannot be converted is an error that says why.
+func TestConvertCommand(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, f := range txtar.Parse([]byte(toConvert)).Files {
+		name := filepath.Join(dir, f.Name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	schemas := "--schema " + filepath.Join(analysistest.Repository(t), "testdata", "schemas") + " "
+	for _, c := range []struct {
+		line, stdout, stderr string
+		code                 int
+	}{
+		{"convert " + schemas + "yaml", "__logicalName = \"my-net\"", "", 0},
+		{"convert " + schemas + "--from yaml yaml/Pulumi.yaml", "__logicalName = \"my-net\"", "", 0},
+		{"convert " + schemas + "tf", "cidrBlock = cidr\n", "tf/main.tf: 1 part without a counterpart", 0},
+		{"convert " + schemas + "--out made tf", "", "tf/main.tf: 1 part", 0},
+		{"convert " + schemas + "--out made tf", "", "exists", 3},
+		{"convert " + schemas + "--from kubernetes yaml", "", "yaml/Pulumi.yaml is not kubernetes, it is yaml", 3},
+		{"convert --from yml yaml", "", "unknown language \"yml\"", 2},
+		{"convert unknown.yaml", "", "the schema of nowhere is not known", 3},
+		{"convert plain.txt", "", "plain.txt is not in a language that can be converted", 3},
+		{"convert gone", "", "cannot read gone", 2},
+	} {
+		got := runIn(t, dir, words(c.line))
+		if got.code != c.code || !strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) {
+			t.Errorf("%s: %+v", c.line, got)
+		}
+	}
+	for name, want := range map[string]string{"made/main.pp": "resource main", "made/variables.pp": "config cidr string"} {
+		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s has %q: %v", name, text, err)
+		}
+	}
+}
