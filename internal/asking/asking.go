@@ -28,7 +28,8 @@ type Question struct {
 	Often bool `json:"often,omitempty"`
 }
 
-// Rich is the seed with which maps have all keys that the text of the program has, and lists several elements.
+// Rich is the first seed with which maps have all keys that the text of the program has, and lists several elements. With the next one, texts are
+// numbers, and with the one after that they are bools.
 const Rich = 6
 
 // Answer is what the reference says of a program.

@@ -13,9 +13,9 @@ import (
 
 // This file records what the reference says of random programs.
 
-// seeds choose the outputs and values of configs of each run: texts are words, numbers and bools, and in the last run lists and maps have the
-// elements that the program looks for.
-var seeds = []uint64{0, 7, 8, asking.Rich}
+// seeds choose the outputs and values of configs of each run: texts are words, words, numbers and bools, and but for the first run lists and maps have
+// the elements that the program looks for.
+var seeds = []uint64{0, asking.Rich, asking.Rich + 1, asking.Rich + 2}
 
 // headOfVerdicts explains a file of testdata/random.
 const headOfVerdicts = `# Pulumi %s
@@ -24,8 +24,8 @@ const headOfVerdicts = `# Pulumi %s
 # the program, the verdict, and the number of the reason. The reasons come first.
 #
 # ok: it binds, and each of %d updates passes. provider: the same, but a provider would reject an input.
-# reject: it does not bind, or each update fails. sometimes: some updates fail, or all where a reference to a resource is null, which
-# only a real provider has. crash: the reference crashes, or takes too long.
+# reject: it does not bind, or each update fails. sometimes: some updates fail, or all where a reference to a resource is null, a text
+# is no duration, or a version is not there, which only a real provider has. crash: the reference crashes, or takes too long.
 `
 
 // programs are random programs of a family that were written to a folder, and a question about each.
@@ -87,17 +87,20 @@ func verdict(a *asking.Answer) (kind, reason string) {
 	case a.Status != asking.OK:
 		return "reject", inShort("bind: " + a.Why())
 	}
-	passed := 0
+	passed, crashed := 0, false
 	var failed asking.Run // the first one
 	for _, o := range a.Runs {
-		if o.Stage == "" || o.Lost && strings.Contains(o.Message, "null value") {
+		if o.Stage == "" || isMadeUp(o) {
 			passed++
 		}
 		if failed.Stage == "" {
 			failed = o
 		}
+		crashed = crashed || strings.HasPrefix(o.Message, "panic: ") || strings.Contains(o.Message, "panic in function implementation")
 	}
 	switch reason = inShort("run: " + failed.Message); {
+	case passed == 0 && crashed:
+		return "crash", reason
 	case passed == 0:
 		return "reject", reason
 	case failed.Stage != "":
@@ -106,6 +109,13 @@ func verdict(a *asking.Answer) (kind, reason string) {
 		return "provider", ""
 	}
 	return "ok", ""
+}
+
+// isMadeUp reports whether a run fails for want of what cannot be made up: a reference to a resource, a text that is a duration, and a provider of
+// another version.
+func isMadeUp(o asking.Run) bool {
+	return o.Lost && strings.Contains(o.Message, "null value") || strings.Contains(o.Message, "unable to parse customTimeouts") ||
+		strings.Contains(o.Message, "Could not find plugin for")
 }
 
 // unsaid is what differs between messages of the same class: what the engine says of each failure, places, and names.

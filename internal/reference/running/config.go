@@ -75,7 +75,7 @@ var members = regexp.MustCompile(`\.([a-z]\w*)|\["([^"]+)"\]|\[(\d+)\]`)
 // choice is what is made up for a run.
 func (d *deployment) choice() madeup.Choice {
 	c := madeup.Choice{Seed: d.Seed, Lost: func() { d.lost = true }}
-	if d.Seed == asking.Rich {
+	if d.Seed >= asking.Rich {
 		for _, m := range members.FindAllStringSubmatch(d.text, -1) {
 			if key := m[1] + m[2] + m[3]; !slices.Contains(c.Keys, key) {
 				c.Keys = append(c.Keys, key)
@@ -88,7 +88,7 @@ func (d *deployment) choice() madeup.Choice {
 // elements are those of a list or a map: one for most seeds, none for 3, and two for 4.
 func elements(t model.Type, c madeup.Choice) []any {
 	all := []any{}
-	size := map[uint64]int{3: 0, 4: 2, asking.Rich: madeup.Several}
+	size := map[uint64]int{3: 0, 4: 2, asking.Rich: madeup.Several, asking.Rich + 1: madeup.Several, asking.Rich + 2: madeup.Several}
 	n, ok := size[c.Seed]
 	if !ok {
 		n = 1
@@ -104,8 +104,8 @@ func elements(t model.Type, c madeup.Choice) []any {
 func anything(c madeup.Choice, depth int) any {
 	const deepest, most = 3, 12
 	switch {
-	case c.Seed == 3:
-		return "text"
+	case c.Seed == 3, c.Seed == asking.Rich+2:
+		return c.Text("text")
 	case len(c.Keys) == 0:
 		return map[string]any{"key": c.Seed}
 	case depth == deepest:
