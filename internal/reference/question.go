@@ -25,13 +25,11 @@ type question struct {
 	Dir string `json:"dir"`
 	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
 	Suite string `json:"suite,omitempty"`
-	// Seeds choose the outputs and values of configs that are made up in runs of another program. There is a run for each.
-	Seeds []uint64 `json:"seeds,omitempty"`
+	// Runs are those of another program.
+	Runs []running.Choices `json:"runs,omitempty"`
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
 	Lenient bool     `json:"lenient"`
-	// Once says that only the first of these runs has a preview and a second update.
-	Once bool `json:"once,omitempty"`
 	// Flows asks what the values of expressions carry in these runs.
 	Flows bool `json:"flows,omitempty"`
 	// Brief says that the answer needs no types.
@@ -101,28 +99,20 @@ func (q question) answer() (a answer) {
 	if err != nil {
 		return failed(binding.Failed, err.Error())
 	}
-	c, passed := collect(q.Dir), []string{}
-	for i, seed := range q.Seeds {
+	c := collect(q.Dir)
+	for _, r := range q.Runs {
 		if a.Status != binding.OK {
 			break
 		}
-		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Seed: seed, Once: q.Once && i > 0}
+		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Choices: r}
 		if q.Flows {
-			p.Wary = i%2 == 1
-			p.Seen = func(stage string, x running.Carried, evaluated bool) { c.see(fmt.Sprint(i, stage), x, evaluated) }
+			p.Seen = c.see
 		}
 		o := running.Run(p)
-		for _, stage := range running.Stages {
-			if stage == o.Stage {
-				break
-			}
-			passed = append(passed, fmt.Sprint(i, stage))
-		}
+		c.end(string(r.Kind), o.Stage)
 		a.Runs = append(a.Runs, o)
 	}
-	if q.Flows && len(passed) > 0 {
-		a.Flows = c.flows(passed)
-	}
+	a.Flows = c.flows()
 	return a
 }
 

@@ -101,7 +101,7 @@ func writeFiles(dir string, files []txtar.File) (question, error) {
 			program = filepath.Dir(below[0])
 		}
 	}
-	return question{Dir: program, Schemas: []string{filepath.Join(dir, "schemas"), filepath.Join(root, "testdata", "schemas"), filepath.Join(root, "testdata", "conformance", "schemas")}, Seeds: manySeeds}, nil
+	return question{Dir: program, Schemas: []string{filepath.Join(dir, "schemas"), filepath.Join(root, "testdata", "schemas"), filepath.Join(root, "testdata", "conformance", "schemas")}, Runs: manySeeds}, nil
 }
 
 // write writes a file and the folders above it.

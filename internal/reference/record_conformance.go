@@ -105,7 +105,7 @@ func recordRuns(dirs, schemas []string, file string) error {
 	defer os.RemoveAll(folder)
 	var questions []question
 	for _, dir := range dirs {
-		questions = append(questions, question{Dir: dir, Schemas: schemas, Seeds: manySeeds})
+		questions = append(questions, question{Dir: dir, Schemas: schemas, Runs: manySeeds})
 	}
 	whole, err := ask(questions)
 	if err != nil {
@@ -174,7 +174,7 @@ type batch struct {
 // add adds the question about a part of a program.
 func (b *batch) add(p *program, i int, expression *binding.Range, folder string, schemas []string, into *answer) error {
 	at, err := slice(p.parts, i, expression, p.dir, folder)
-	b.questions, b.into = append(b.questions, question{Dir: at, Schemas: schemas, Seeds: manySeeds}), append(b.into, into)
+	b.questions, b.into = append(b.questions, question{Dir: at, Schemas: schemas, Runs: manySeeds}), append(b.into, into)
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/reference/madeup"
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/running"
 )
 
@@ -19,14 +21,38 @@ import (
 // flowsOf is the number of programs whose flows are recorded, if they bind.
 const flowsOf = 1700
 
+// headOfFlows explains testdata/random/flows.txt, and so says what flowRuns are.
 const headOfFlows = `# Pulumi %s
 #
 # What the values in random programs of the family %s carried when the reference ran them: for each program
-# that passes some step a line with the seed and the hash, for each file a line with its name, and for each expression
-# that ever carried something a line with its first byte, the byte behind it, and what that was in any of %d
-# runs, each with a preview and two updates, until one fails: s is secret, u is unknown, s:WAY and u:WAY are so in a member, d:NAME
-# depends on a declaration. A ? is for an expression, with all that is in it, that not each of them evaluated.
+# that passes some step a line with the seed and the hash, for each file a line with its name, and for each
+# expression that ever carried something a line with its first byte, the byte behind it, and what that was in any
+# step: s is secret, u is unknown, s:WAY and u:WAY are so in a member, d:NAME depends on a declaration. A ? is for
+# an expression, with all that is in it, that no step of some kind evaluated, though some passed.
+#
+# There are four kinds of steps:
+# - previews, with providers that give inputs back, and only those configs set that have to be;
+# - updates after these;
+# - previews, with all configs set, and providers that are not configured: they tell nothing of resources;
+# - updates, with all configs set, and providers that take no secrets unless they have components. What these
+#   would say of outputs that they do not know in a preview is left out: the engine takes a whole output for
+#   secret then if something in the input is.
+#
+# Each is done %d times: texts are words, numbers, bools and words; lists in outputs have one element, two, none
+# and four, and those in configs one, one, one and four. In the last, maps have the keys that the text of the
+# program has. Steps that fail do not count.
 `
+
+// flowRuns are the runs of each program.
+func flowRuns() (all []running.Choices) {
+	for _, r := range runs {
+		all = append(all,
+			running.Choices{Seed: r.Seed, Stages: running.Stages[:2]},
+			running.Choices{Seed: r.Seed, Stages: running.Stages[:1], Set: true, Kind: madeup.Unready},
+			running.Choices{Seed: r.Seed, Stages: updates, Set: true, Kind: madeup.Deaf})
+	}
+	return all
+}
 
 // place is where an expression stands: in a file, from a byte to the one behind it.
 type place struct {
@@ -38,34 +64,35 @@ type place struct {
 type flow struct {
 	place
 	Facts []string
-	// Unseen says that not each step evaluated it.
+	// Unseen says that some kind of step passed, and none of that kind evaluated the expression.
 	Unseen bool
 }
 
 // collector collects what expressions carry.
 type collector struct {
-	dir   string
-	facts map[place]map[string][]string // by step
+	dir string
+	// now is what they carry in the present run, by stage, and before in all steps that passed, by the kind of step.
+	now, before map[place]map[string][]string
 }
 
 func collect(dir string) *collector {
-	return &collector{dir, map[place]map[string][]string{}}
+	return &collector{dir, map[place]map[string][]string{}, map[place]map[string][]string{}}
 }
 
-// see notes where an expression is, and what it carries in a step if that evaluates it.
-func (c *collector) see(step string, x running.Carried, evaluated bool) {
+// see notes where an expression is, and what it carries in a stage if that evaluates it.
+func (c *collector) see(stage string, x running.Carried, evaluated bool) {
 	file, err := filepath.Rel(c.dir, x.File)
 	if err != nil {
 		file = x.File
 	}
 	at := place{filepath.ToSlash(file), x.Start, x.End}
-	if c.facts[at] == nil {
-		c.facts[at] = map[string][]string{}
+	if c.before[at] == nil {
+		c.before[at], c.now[at] = map[string][]string{}, map[string][]string{}
 	}
 	if !evaluated {
 		return
 	}
-	facts := c.facts[at][step]
+	facts := c.now[at][stage]
 	note := func(what string, of []string) {
 		for _, one := range of {
 			facts = append(facts, strings.TrimSuffix(what+":"+one, ":"))
@@ -74,25 +101,37 @@ func (c *collector) see(step string, x running.Carried, evaluated bool) {
 	note("s", x.Secret)
 	note("u", x.Unknown)
 	note("d", x.Dependencies)
-	slices.Sort(facts)
-	c.facts[at][step] = slices.Compact(facts)
-	if c.facts[at][step] == nil {
-		c.facts[at][step] = []string{}
+	c.now[at][stage] = facts
+}
+
+// end ends a run with providers of some kind. What is seen in the stage that it fails in, if any, does not count: where an expression fails, its
+// value is unknown.
+func (c *collector) end(kind, failed string) {
+	for at, stages := range c.now {
+		for stage, facts := range stages {
+			if failed == "" || slices.Index(running.Stages, stage) < slices.Index(running.Stages, failed) {
+				c.before[at][kind+stage] = append(c.before[at][kind+stage], facts...)
+			}
+		}
+		c.now[at] = map[string][]string{}
 	}
 }
 
-// flows returns what was collected in some steps, in the order of files and places. Others failed: where an expression fails, its value is
-// unknown.
-func (c *collector) flows(steps []string) (all []flow) {
-	for at, facts := range c.facts {
-		f := flow{place: at}
-		for _, step := range steps {
-			f.Facts = append(f.Facts, facts[step]...)
-			f.Unseen = f.Unseen || facts[step] == nil
+// flows returns what was collected, in the order of files and places.
+func (c *collector) flows() (all []flow) {
+	passed := map[string]bool{}
+	for _, stages := range c.before {
+		for stage := range stages {
+			passed[stage] = true
 		}
-		slices.Sort(f.Facts)
-		f.Facts = slices.Compact(f.Facts)
-		all = append(all, f)
+	}
+	if len(passed) == 0 {
+		return nil
+	}
+	for at, stages := range c.before {
+		facts := slices.Concat(slices.Collect(maps.Values(stages))...)
+		slices.Sort(facts)
+		all = append(all, flow{at, slices.Compact(facts), len(stages) < len(passed)})
 	}
 	slices.SortFunc(all, func(a, b flow) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
@@ -109,14 +148,14 @@ func recordFlows() error {
 	}
 	defer os.RemoveAll(p.dir)
 	for i := range p.questions {
-		p.questions[i].Once, p.questions[i].Flows = false, true
+		p.questions[i].Runs, p.questions[i].Flows = flowRuns(), true
 	}
 	answers, err := ask(p.questions)
 	if err != nil {
 		return err
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, headOfFlows, running.Version(), name, len(seeds))
+	fmt.Fprintf(&out, headOfFlows, running.Version(), name, len(runs))
 	for seed, a := range answers {
 		if len(a.Flows) > 0 {
 			fmt.Fprintf(&out, "%d %s\n", seed, p.family.Program(seed).Hash())

@@ -16,9 +16,12 @@ import (
 
 // This file records what the reference says of random programs.
 
-// seeds choose the outputs and values of configs of each run: texts are words, numbers and bools, and in the last run lists and maps have the
+// runs are those of each program: texts are words, numbers and bools, and in the last run lists and maps have the
 // elements that the program looks for.
-var seeds = []uint64{0, 7, 8, running.Rich}
+var runs = []running.Choices{{}, {Seed: 7, Stages: updates}, {Seed: 8, Stages: updates}, {Seed: running.Rich, Stages: updates}}
+
+// updates is one update, without a preview and a second one.
+var updates = []string{running.Update}
 
 // headOfVerdicts explains a file of testdata/random.
 const headOfVerdicts = `# Pulumi %s
@@ -53,7 +56,7 @@ func writePrograms(name string, count int) (p programs, err error) {
 				return p, err
 			}
 		}
-		p.questions = append(p.questions, question{Dir: at, Schemas: randomprogram.Schemas(root, name), Seeds: seeds, Once: true, Brief: true})
+		p.questions = append(p.questions, question{Dir: at, Schemas: randomprogram.Schemas(root, name), Runs: runs, Brief: true})
 	}
 	return p, nil
 }
@@ -83,7 +86,7 @@ func recordVerdicts(name string) error {
 		}
 		lines.WriteString(line + "\n")
 	}
-	text := fmt.Sprintf(headOfVerdicts, running.Version(), name, len(seeds)) + reasons.String() + lines.String()
+	text := fmt.Sprintf(headOfVerdicts, running.Version(), name, len(runs)) + reasons.String() + lines.String()
 	return write(filepath.Join(root, "testdata", "random", name+".txt"), []byte(text))
 }
 

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"maps"
 	"path"
+	"slices"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/pkg/v3/resource/plugin"
@@ -32,8 +33,8 @@ type Run struct {
 	Choice
 	// Distinct makes the outputs of each resource up anew, and the results of a function for each of its arguments.
 	Distinct bool
-	// Wary says that a preview knows no outputs, not even those that are inputs.
-	Wary bool
+	// Kind is what providers tell.
+	Kind
 	// Refuse is called with the reason when a provider is given inputs that a real one would refuse, and accepts them.
 	Refuse func(why string)
 	// Given waits for what the program gives to a resource that is imported or read.
@@ -41,6 +42,19 @@ type Run struct {
 	// Known are the outputs that the state has of a resource.
 	Known func(urn string) (*structpb.Struct, error)
 }
+
+// Kind is what a provider tells.
+type Kind string
+
+// The kinds.
+const (
+	Usual Kind = ""
+	// Deaf is a provider that takes no secrets, as most do that are made of those for Terraform. One with components has to take them.
+	Deaf Kind = "deaf"
+	// Unready is a provider that tells nothing of resources, as the engine does in a preview for one whose settings are unknown. Functions answer,
+	// since most programs would fail without.
+	Unready Kind = "unready"
+)
 
 // Provider returns a provider of a package.
 func Provider(p *schema.Package, document []byte, run Run) plugin.Provider {
@@ -100,7 +114,9 @@ func (p *provider) CheckConfig(_ context.Context, r *pulumirpc.CheckRequest) (*p
 }
 
 func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pulumirpc.ConfigureResponse, error) {
-	return &pulumirpc.ConfigureResponse{AcceptSecrets: true, AcceptResources: true, AcceptOutputs: true, SupportsPreview: true}, nil
+	isComponent := func(r *schema.Resource) bool { return r.IsComponent }
+	takes := p.Kind != Deaf || slices.ContainsFunc(p.schema.Resources, isComponent)
+	return &pulumirpc.ConfigureResponse{AcceptSecrets: takes, AcceptResources: true, AcceptOutputs: true, SupportsPreview: true}, nil
 }
 
 func (p *provider) Check(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
@@ -168,6 +184,9 @@ func (p *provider) of(what string) Choice {
 // outputs are the outputs of a resource with some inputs.
 func (p *provider) outputs(urn, token string, inputs *structpb.Struct, preview bool) *structpb.Struct {
 	outputs := &structpb.Struct{Fields: map[string]*structpb.Value{}}
+	if p.Kind == Unready {
+		return outputs
+	}
 	if r, ok := p.schema.GetResource(token); ok {
 		for _, property := range r.Properties {
 			if preview {
@@ -178,9 +197,7 @@ func (p *provider) outputs(urn, token string, inputs *structpb.Struct, preview b
 		}
 	}
 	for name, value := range inputs.GetFields() {
-		if !preview || !p.Wary {
-			outputs.Fields[name] = value
-		}
+		outputs.Fields[name] = value
 	}
 	return outputs
 }
@@ -231,7 +248,7 @@ func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest)
 		return nil, err
 	}
 	outputs := p.outputs(registered.Urn, r.Type, r.Inputs, r.DryRun)
-	if r.DryRun {
+	if r.DryRun && p.Kind != Unready {
 		known, err := p.Known(registered.Urn)
 		if err != nil {
 			return nil, err

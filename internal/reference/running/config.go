@@ -42,11 +42,11 @@ func StackConfig(dir, project string) (config.Map, error) {
 	return stack.Config, nil
 }
 
-// madeUpConfig is a value for each config of a program that needs one.
-func madeUpConfig(program *pcl.Program, project string, choice madeup.Choice) config.Map {
+// madeUpConfig is a value for each config of a program that needs one, or for all.
+func madeUpConfig(program *pcl.Program, project string, choice madeup.Choice, all bool) config.Map {
 	values := config.Map{}
 	for _, c := range program.ConfigVariables() {
-		if c.DefaultValue != nil || c.Nullable {
+		if !all && (c.DefaultValue != nil || c.Nullable) {
 			continue
 		}
 		key, err := config.ParseKey(project + ":" + c.LogicalName())

@@ -67,6 +67,18 @@ type Outcome struct {
 	Lost bool `json:"lost,omitempty"`
 }
 
+// Choices are what may differ between runs of a program.
+type Choices struct {
+	// Seed chooses what is made up: values of configs, and outputs of packages of which only the schema is known.
+	Seed uint64 `json:"seed,omitempty"`
+	// Kind is what made-up providers tell.
+	Kind madeup.Kind `json:"kind,omitempty"`
+	// Set says that each config has a value, even if it need not have one.
+	Set bool `json:"set,omitempty"`
+	// Stages are those that the stack goes through; all of them if there are none.
+	Stages []string `json:"stages,omitempty"`
+}
+
 // Program is a program with all that a run of it needs.
 type Program struct {
 	Dir      string
@@ -74,16 +86,11 @@ type Program struct {
 	Project  string
 	// Config has the values of the stack's configuration. If it is nil, configs that need one get a value that is made up.
 	Config config.Map
-	// Seed chooses what is made up: values of configs, and outputs of packages of which only the schema is known.
-	Seed uint64
-	// Once says that the stack is only updated, without a preview and a second update.
-	Once bool
+	Choices
 	// Seen is told where the expressions are, and what their values carry in each step, if it is there.
 	Seen func(stage string, c Carried, evaluated bool)
 	// ContinueOnError says that a resource that fails does not end a step.
 	ContinueOnError bool
-	// Wary makes providers that tell little: see [madeup.Run].
-	Wary bool
 	// Plans makes providers as recorded plans have them: outputs differ between resources, and versions that no schema has are like the newest.
 	Plans bool
 }
@@ -122,13 +129,12 @@ func (d *deployment) deploy() (outcome Outcome) {
 		if err != nil || found.HasErrors() {
 			return Outcome{Stage: Preview, Evaluation: true, Message: firstOf(found, err).Error()}
 		}
-		d.Config = madeUpConfig(program, d.Project, d.choice())
+		d.Config = madeUpConfig(program, d.Project, d.choice(), d.Set)
 	}
-	stages := Stages
-	if d.Once {
-		stages = stages[1:2]
+	if d.Stages == nil {
+		d.Stages = Stages
 	}
-	for _, stage := range stages {
+	for _, stage := range d.Stages {
 		if message := d.step(stage); message != "" && outcome.Stage == "" {
 			outcome = Outcome{Stage: stage, Evaluation: d.failed, Message: message, Found: d.found}
 		}
@@ -265,7 +271,7 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 	descriptor := func(name string, version *semver.Version) workspace.PackageDescriptor {
 		return workspace.PackageDescriptor{PluginDescriptor: workspace.PluginDescriptor{Name: name, Kind: apitype.ResourcePlugin, Version: version}}
 	}
-	run := madeup.Run{Choice: d.choice(), Distinct: d.Plans, Wary: d.Wary, Refuse: d.refuse, Given: d.seen.given, Known: d.known}
+	run := madeup.Run{Choice: d.choice(), Distinct: d.Plans, Kind: d.Kind, Refuse: d.refuse, Given: d.seen.given, Known: d.known}
 	for _, p := range d.Packages.All() {
 		if own := declared[p.Name]; !d.Plans && own != nil && own.Version != nil && own.Parameterization == nil && own.Version.NE(p.Version) {
 			continue // it is not the version that the program declares
@@ -355,7 +361,7 @@ func isAnswer(message string) bool {
 func (d *deployment) bind() (*pcl.Program, hcl.Diagnostics, error) {
 	program, found, err := pcl.BindDirectory(d.Dir, d.Packages, pcl.PreferOutputVersionedInvokes)
 	if d.Seen != nil && program != nil && !found.HasErrors() {
-		w := watcher{func(c Carried, evaluated bool) { d.Seen(d.stage, c, evaluated) }, map[any]model.Expression{}}
+		w := watcher{func(c Carried, evaluated bool) { d.Seen(d.stage, c, evaluated) }, map[any]model.Expression{}, false}
 		w.program(program, d.Dir)
 	}
 	return program, found, err
