@@ -25,7 +25,7 @@ const flowsOf = 1700
 const headOfFlows = `# Pulumi %s
 #
 # What the values in random programs of the family %s carried when the reference ran them: for each program
-# that passes some step a line with the seed and the hash, for each file a line with its name, and for each
+# with a step that passes a line with the seed and the hash, for each file a line with its name, and for each
 # expression that ever carried something a line with its first byte, the byte behind it, and what that was in any
 # step: s is secret, u is unknown, s:WAY and u:WAY are so in a member, d:NAME depends on a declaration. A ? is for
 # an expression, with all that is in it, that no step of some kind evaluated, though some passed.
@@ -33,12 +33,13 @@ const headOfFlows = `# Pulumi %s
 # There are four kinds of steps:
 # - previews, with providers that give inputs back, and only those configs set that have to be;
 # - updates after these;
-# - previews, with all configs set, and providers that are not configured: they tell nothing of resources;
+# - previews, with all configs set, and providers that are not configured: they tell nothing of resources, but
+#   functions answer; only here, the components of a package have a resource inside;
 # - updates, with all configs set, and providers that take no secrets unless they have components. What these
 #   would say of outputs that they do not know in a preview is left out: the engine takes a whole output for
 #   secret then if something in the input is.
 #
-# Each is done %d times: texts are words, numbers, bools and words; lists in outputs have one element, two, none
+# Of each there are %d: texts are words, numbers, bools and words; lists in outputs have one element, two, none
 # and four, and those in configs one, one, one and four. In the last, maps have the keys that the text of the
 # program has. Steps that fail do not count.
 `

@@ -229,7 +229,7 @@ func (p *provider) result(f *schema.Function, arguments *structpb.Struct) *struc
 	return result
 }
 
-// Construct registers a component and nothing inside.
+// Construct registers a component. Only one of a provider that is not ready has a resource inside, for which calls have to wait.
 func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest) (*pulumirpc.ConstructResponse, error) {
 	for _, why := range refusals(p.inputs(r.Type), r.Inputs) {
 		p.Refuse(r.Name + ": " + why)
@@ -246,6 +246,12 @@ func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest)
 	})
 	if err != nil {
 		return nil, err
+	}
+	if p.Kind == Unready {
+		inside := &pulumirpc.RegisterResourceRequest{Type: p.schema.Name + ":index:Inside", Name: r.Name, Parent: registered.Urn, Custom: true}
+		if _, err := monitor.RegisterResource(ctx, inside); err != nil {
+			return nil, err
+		}
 	}
 	outputs := p.outputs(registered.Urn, r.Type, r.Inputs, r.DryRun)
 	if r.DryRun && p.Kind != Unready {
