@@ -145,7 +145,7 @@ resource maybe "kit:index:Name" {
 
 resource one "kit:index:Name" {
   options {
-    range = true
+    range = [false, true][1]
   }
 }
 
@@ -386,6 +386,11 @@ func TestTaintsOfExpressions(t *testing.T) {
 		{"(pets[*].result)[0]", "unknown, deps pets"},
 		{"pets[0].urn", "deps pets"},
 		{"pet[*].result", "deps pet"},
+		{"pet == null", "deps pet"},
+		{"pet.result != null", "unknown, deps pet"},
+		{"pet.result == \"x\" && !true", "deps pet"},
+		{"[{ a = pw }, { a = plain }][*].a", "partly: 0, deps plain pw"},
+		{"element([{ a = pw }, { a = plain }][*].a, 1)", "deps plain"},
 		{`(flag ? [pw] : "x")[*]`, "partly: *, deps flag pw"},
 		{`((flag ? [pw] : "x")[*])[0]`, "secret, deps flag pw"},
 		{`{ for n in names : n => { a = pw }... }`, "partly: *.*.a, deps names pw"},
