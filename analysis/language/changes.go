@@ -47,6 +47,7 @@ var changes = []Change{
 	{ReadsAll, "a resource that fails in a run that continues on errors has unknown outputs", "none; before, a run evaluates nothing that needs the outputs"},
 	{ReadsAll, "a text that is no number or bool where an input is one fails in the run", "`literal.parse`; before, it is the provider that refuses the text"},
 	{ReadsAll, "each value that `invoke` or `call` returns says itself what it comes from", "none; before, only the result of an `invoke` as a whole does"},
+	{ReadsAll, "an output of a component of a package depends on what the component says that it comes from", "none; before, it depends on the component only"},
 	{ReadsAll, "options, hooks, ids of reads, and arguments of calls as a whole may be secret", "`secret.identity`, `secret.hook`, `secret.id` and `fn.argument` tell of failures before, and warn of what is shown since then"},
 	{ReadsAll, "options and settings of hooks may be outputs of resources", "before: `option.not-converted`"},
 }

@@ -203,7 +203,8 @@ func (f *interpreter) branch(e hclsyntax.Expression) Taint {
 }
 
 func (f *interpreter) binary(e *hclsyntax.BinaryOpExpr) Taint {
-	left, right := f.expr(e.LHS).deep(), f.expr(e.RHS).deep()
+	lhs, rhs := f.expr(e.LHS), f.expr(e.RHS)
+	left, right := lhs.deep(), rhs.deep()
 	switch e.Op {
 	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
 		// The known side may decide.
@@ -218,6 +219,10 @@ func (f *interpreter) binary(e *hclsyntax.BinaryOpExpr) Taint {
 		f.operand(e.RHS)
 		return Taint{own: joined}
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+		// What something has inside does not matter to whether it is null. (Value.Equals of cty)
+		if tree.IsNull(e.LHS) || tree.IsNull(e.RHS) {
+			left.unknown, right.unknown = lhs.own.unknown, rhs.own.unknown
+		}
 	default:
 		f.operand(e.LHS)
 		f.operand(e.RHS)
@@ -225,10 +230,14 @@ func (f *interpreter) binary(e *hclsyntax.BinaryOpExpr) Taint {
 	return Taint{own: left.and(right)}
 }
 
-// decides reports a literal that makes the other operand not matter.
+// decides reports a literal, or one after `!`, that makes the other operand not matter.
 func decides(e hclsyntax.Expression, op *hclsyntax.Operation) bool {
-	value, literal := tree.Bool(tree.Unparen(e))
-	return literal && value == (op == hclsyntax.OpLogicalOr)
+	e, wanted := tree.Unparen(e), op == hclsyntax.OpLogicalOr
+	if not, is := e.(*hclsyntax.UnaryOpExpr); is && not.Op == hclsyntax.OpLogicalNot {
+		e, wanted = tree.Unparen(not.Val), !wanted
+	}
+	value, literal := tree.Bool(e)
+	return literal && value == wanted
 }
 
 // operand tells of a value that an operator looks into.
@@ -323,9 +332,11 @@ func (p *memberTaints) add(name string, value Taint, more int) {
 // each is the taint of a member that a loop visits: it has its own marks, and not those of the whole. In
 // what is unknown as a whole nothing is visited. (ForExpr.Value and SplatExpr.Value of hclsyntax take the
 // marks off the collection and put them on the result.)
-func (r recorder) each(f Taint) Taint {
+func (r recorder) each(f Taint) Taint { return r.visited(f).Element() }
+
+func (r recorder) visited(f Taint) Taint {
 	f.own = marks{within: f.own.within, deps: r.insideOf(f.own.deps)}
-	return f.Element()
+	return f
 }
 
 func (f *interpreter) forExpr(e *hclsyntax.ForExpr) Taint {
@@ -393,7 +404,20 @@ func (f *interpreter) splat(e *hclsyntax.SplatExpr) Taint {
 	each := f.expr(e.Each)
 	own := source.own
 	own.within = nil
-	return elementsOf(own, each)
+	steps, is := e.Each.(*hclsyntax.RelativeTraversalExpr)
+	if !is || steps.Source != e.Item || source.count() == 0 {
+		return elementsOf(own, each)
+	}
+	p := memberTaints{count: source.count()} // as many as are visited
+	for i := range p.count {
+		if element := stepsInto(f.visited(source).member(strconv.Itoa(i)), steps.Traversal); element.isEmpty() {
+			p.gaps = true
+		} else {
+			p.add(strconv.Itoa(i), element, p.count-i)
+		}
+	}
+	sortParts(p.named)
+	return Taint{own: own, parts: newParts(p)}
 }
 
 func (f *interpreter) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) Taint {

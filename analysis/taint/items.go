@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -113,8 +114,9 @@ func rangedTaint(r recorder, e *program.Item, base Taint) Taint {
 // then its name is unknown, in an update too.
 func noInstance(e *program.Item, over hclsyntax.Expression, mayBeCondition bool) *cause {
 	none := step{name: e.Name, kind: stepMaybeNone, span: tree.NodeSpan(over)}
-	if yes, ok := tree.Bool(tree.Unparen(over)); ok {
-		if yes {
+	// What has no names has the same value in every run.
+	if v, found := over.Value(nil); !found.HasErrors() && v.Type() == cty.Bool && v.IsKnown() && !v.IsNull() {
+		if v.True() {
 			return nil
 		}
 		none.kind = stepNoInstance

@@ -108,6 +108,10 @@ func (o *outputTaints) given(a *hclsyntax.Attribute, in Taint) {
 	case !whole.unknown.isSure():
 		own.unknown = o.perhaps
 	}
+	// A component tells of its outputs what they come from. (Construct in pkg/resource/plugin/provider_plugin.go)
+	if o.res != nil && o.res.IsComponent && o.Language() >= language.ReadsAll {
+		own.deps = whole.deps
+	}
 	o.set(a.Name, o.echo(a, in).marked(own))
 }
 

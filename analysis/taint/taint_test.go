@@ -56,6 +56,12 @@ resource site "kit:index:Site" {
   content = fileArchive("./www")
 }
 
+resource linked "kit:index:Site" {
+  title   = "x"
+  content = fileArchive("./www")
+  domain  = pet.result
+}
+
 read found "kit:index:Password" {
   id = "x"
 }
@@ -139,7 +145,7 @@ resource maybe "kit:index:Name" {
 
 resource one "kit:index:Name" {
   options {
-    range = true
+    range = [false, true][1]
   }
 }
 
@@ -313,6 +319,8 @@ func TestTaintsOfExpressions(t *testing.T) {
 		{"given.arn", "unknown, deps given"},
 		{"network.peers", "unknown, secret, deps network"},
 		{"network.cidrBlock", "unknown, deps network"},
+		{"linked.domain", "unknown, deps linked pet"},
+		{"linked.url", "unknown, deps linked"},
 		{"counted[0].cidrBlock", "unknown, secret, deps counted plain pw"},
 		{"provider.endpoint", "secret, deps provider"},
 		{"provider.region", "deps provider"},
@@ -378,6 +386,11 @@ func TestTaintsOfExpressions(t *testing.T) {
 		{"(pets[*].result)[0]", "unknown, deps pets"},
 		{"pets[0].urn", "deps pets"},
 		{"pet[*].result", "deps pet"},
+		{"pet == null", "deps pet"},
+		{"pet.result != null", "unknown, deps pet"},
+		{"pet.result == \"x\" && !true", "deps pet"},
+		{"[{ a = pw }, { a = plain }][*].a", "partly: 0, deps plain pw"},
+		{"element([{ a = pw }, { a = plain }][*].a, 1)", "deps plain"},
 		{`(flag ? [pw] : "x")[*]`, "partly: *, deps flag pw"},
 		{`((flag ? [pw] : "x")[*])[0]`, "secret, deps flag pw"},
 		{`{ for n in names : n => { a = pw }... }`, "partly: *.*.a, deps names pw"},
@@ -527,8 +540,9 @@ func TestTaintsOfExpressions(t *testing.T) {
 
 // taintsBefore is what expressions carry in the oldest version of the language where that differs.
 var taintsBefore = map[string]string{
-	"late.id":     "deps late",
-	"late.result": "deps late",
+	"late.id":       "deps late",
+	"late.result":   "deps late",
+	"linked.domain": "unknown, deps linked",
 	`call(site, "stats", { days = pet.words }).hits`: "unknown, deps site",
 	"hiddenId.result": "unknown, deps hiddenId",
 	"after.result":    "secret, deps after",

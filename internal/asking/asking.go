@@ -13,13 +13,11 @@ type Question struct {
 	Dir string `json:"dir"`
 	// Suite is the name of a program of the reference's own tests, which is run with the providers of the test.
 	Suite string `json:"suite,omitempty"`
-	// Seeds choose the outputs and values of configs that are made up in runs of another program. There is a run for each.
-	Seeds []uint64 `json:"seeds,omitempty"`
+	// Runs are those of another program.
+	Runs []Choices `json:"runs,omitempty"`
 	// Schemas are the folders with the schemas of its packages.
 	Schemas []string `json:"schemas"`
 	Lenient bool     `json:"lenient"`
-	// Once says that only the first of these runs has a preview and a second update.
-	Once bool `json:"once,omitempty"`
 	// Flows asks what the values of expressions carry in these runs.
 	Flows bool `json:"flows,omitempty"`
 	// Brief says that the answer needs no types.
@@ -28,9 +26,39 @@ type Question struct {
 	Often bool `json:"often,omitempty"`
 }
 
-// Rich is the first seed with which maps have all keys that the text of the program has, and lists several elements. With the next one, texts are
-// numbers, and with the one after that they are bools.
-const Rich = 6
+// Choices are what may differ between runs of a program.
+type Choices struct {
+	// Seed chooses what is made up: values of configs, and outputs of packages of which only the schema is known.
+	Seed uint64 `json:"seed,omitempty"`
+	// Kind is what made-up providers tell.
+	Kind Kind `json:"kind,omitempty"`
+	// Set says that each config has a value, even if it need not have one.
+	Set bool `json:"set,omitempty"`
+	// Stages are those that the stack goes through; all of them if there are none.
+	Stages []string `json:"stages,omitempty"`
+}
+
+// Seeds with which texts are numbers or bools, or maps have all keys that the text of the program has, and lists several elements.
+const (
+	Rich        = 6
+	Numbers     = 7
+	Bools       = 8
+	RichNumbers = 9
+	RichBools   = 10
+)
+
+// Kind is what a made-up provider tells.
+type Kind string
+
+// The kinds.
+const (
+	Usual Kind = ""
+	// Deaf is a provider that takes no secrets, as most do that are made of those for Terraform. One with components has to take them.
+	Deaf Kind = "deaf"
+	// Unready is a provider that tells nothing of resources, as the engine does in a preview for one whose settings are unknown. Functions answer,
+	// since most programs would fail without.
+	Unready Kind = "unready"
+)
 
 // Answer is what the reference says of a program.
 type Answer struct {
@@ -101,6 +129,9 @@ const (
 	Again   = "again" // an update of what the first one made
 )
 
+// Stages are all of them.
+func Stages() []string { return []string{Preview, Update, Again} }
+
 // Run says where a deployment of a program fails.
 type Run struct {
 	Stage string `json:"stage,omitempty"`
@@ -126,6 +157,6 @@ type Flow struct {
 	Place
 	// Facts are the words of testdata/random/flows.txt.
 	Facts []string
-	// Unseen says that not each step evaluated it.
+	// Unseen says that some kind of step passed, and none of that kind evaluated the expression.
 	Unseen bool
 }

@@ -22,8 +22,8 @@ import (
 // what runs show, flows claim what is in an element of a list that a splat or a loop makes, though a program
 // chooses another one; what the later arguments of `try` carry, though the first never fails; what the other
 // branch of a condition carries, and that an operator is unknown, though calls decide it that flows do not
-// compute; that an invoke waits for a resource, though its argument is known; and that settings of providers are
-// unknown, though components give them.
+// compute; that an invoke waits for a resource, though its argument is known; that the id of an imported resource is
+// unknown, though no run replaces it; and that settings of providers are unknown, though components give them.
 var limits = map[string]float64{"unknown": 2, "secret": 5, "dependencies": 8}
 
 // ran is a program with what the values in it carried in any run.

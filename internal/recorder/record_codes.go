@@ -89,7 +89,7 @@ func writeFiles(dir string, files []txtar.File) (asking.Question, error) {
 			return asking.Question{}, err
 		}
 	}
-	return asking.Question{Dir: programIn(dir), Schemas: []string{filepath.Join(dir, "schemas"), filepath.Join("testdata", "schemas"), conformanceSchemas}, Seeds: manySeeds}, nil
+	return asking.Question{Dir: programIn(dir), Schemas: []string{filepath.Join(dir, "schemas"), filepath.Join("testdata", "schemas"), conformanceSchemas}, Runs: manySeeds}, nil
 }
 
 // textID identifies the text of an example.

@@ -88,7 +88,7 @@ type program struct {
 // recordRuns writes what runs do. Programs that may fail are run in parts too, which are in a folder.
 func (r reference) recordRuns(questions []asking.Question, folder string) error {
 	for i := range questions {
-		questions[i].Seeds = manySeeds
+		questions[i].Runs = manySeeds
 	}
 	whole, err := r.ask(questions)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // This file says what recorded files have of the runs of a program: a verdict, and the failures.
 
 // manySeeds are those of runs in which configs are lists and maps of one element, of none and of two.
-var manySeeds = []uint64{0, 1, 2, 3, 4, 5, asking.Rich}
+var manySeeds = []asking.Choices{{}, {Seed: 1}, {Seed: 2}, {Seed: 3}, {Seed: 4}, {Seed: 5}, {Seed: asking.Rich}}
 
 // A failure is one reason why a run of a program fails. Its place may be unknown.
 type failure struct {

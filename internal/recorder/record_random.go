@@ -13,9 +13,12 @@ import (
 
 // This file records what the reference says of random programs.
 
-// seeds choose the outputs and values of configs of each run: texts are words, words, numbers and bools, and but for the first run lists and maps have
-// the elements that the program looks for.
-var seeds = []uint64{0, asking.Rich, asking.Rich + 1, asking.Rich + 2}
+// runs are those of each program: texts are words, words, numbers and bools, and but for the first run lists and maps have the elements that the
+// program looks for.
+var runs = []asking.Choices{{}, {Seed: asking.Rich, Stages: updates}, {Seed: asking.RichNumbers, Stages: updates}, {Seed: asking.RichBools, Stages: updates}}
+
+// updates is one update, without a preview and a second one.
+var updates = []string{asking.Update}
 
 // headOfVerdicts explains a file of testdata/random.
 const headOfVerdicts = `# Pulumi %s
@@ -46,7 +49,7 @@ func writePrograms(dir, name string, count int) (p programs, err error) {
 				return p, err
 			}
 		}
-		p.questions = append(p.questions, asking.Question{Dir: at, Schemas: randomprogram.Schemas(".", name), Seeds: seeds, Once: true, Brief: true})
+		p.questions = append(p.questions, asking.Question{Dir: at, Schemas: randomprogram.Schemas(".", name), Runs: runs, Brief: true})
 	}
 	return p, nil
 }
@@ -75,7 +78,7 @@ func recordVerdicts(r reference, dir, name string) error {
 		}
 		lines.WriteString(line + "\n")
 	}
-	text := fmt.Sprintf(headOfVerdicts, r.version, name, len(seeds)) + reasons.String() + lines.String()
+	text := fmt.Sprintf(headOfVerdicts, r.version, name, len(runs)) + reasons.String() + lines.String()
 	return write(filepath.Join("testdata", "random", name+".txt"), []byte(text))
 }
 

@@ -43,28 +43,20 @@ func answer(q asking.Question) (a asking.Answer) {
 	if err != nil {
 		return failed(err)
 	}
-	c, passed := collect(q.Dir), []string{}
-	for i, seed := range q.Seeds {
+	c := collect(q.Dir)
+	for _, r := range q.Runs {
 		if a.Status != asking.OK {
 			break
 		}
-		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Seed: seed, Once: q.Once && i > 0}
+		p := running.Program{Dir: q.Dir, Packages: set, Project: "proj", Config: stack, Choices: r}
 		if q.Flows {
-			p.Wary = i%2 == 1
-			p.Seen = func(stage string, x running.Carried, evaluated bool) { c.see(fmt.Sprint(i, stage), x, evaluated) }
+			p.Seen = c.see
 		}
 		o := running.Run(p)
-		for _, stage := range running.Stages {
-			if stage == o.Stage {
-				break
-			}
-			passed = append(passed, fmt.Sprint(i, stage))
-		}
+		c.end(string(r.Kind), o.Stage)
 		a.Runs = append(a.Runs, o)
 	}
-	if q.Flows && len(passed) > 0 {
-		a.Flows = c.flows(passed)
-	}
+	a.Flows = c.flows()
 	return a
 }
 

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"maps"
 	"path"
+	"slices"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/pkg/v3/resource/plugin"
@@ -24,6 +25,7 @@ import (
 	"google.golang.org/protobuf/types/known/emptypb"
 	"google.golang.org/protobuf/types/known/structpb"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 )
 
@@ -32,8 +34,8 @@ type Run struct {
 	Choice
 	// Distinct makes the outputs of each resource up anew, and the results of a function for each of its arguments.
 	Distinct bool
-	// Wary says that a preview knows no outputs, not even those that are inputs.
-	Wary bool
+	// Kind is what providers tell.
+	asking.Kind
 	// Refuse is called with the reason when a provider is given inputs that a real one would refuse, and accepts them.
 	Refuse func(why string)
 	// Given waits for what the program gives to a resource that is imported or read.
@@ -100,7 +102,9 @@ func (p *provider) CheckConfig(_ context.Context, r *pulumirpc.CheckRequest) (*p
 }
 
 func (p *provider) Configure(context.Context, *pulumirpc.ConfigureRequest) (*pulumirpc.ConfigureResponse, error) {
-	return &pulumirpc.ConfigureResponse{AcceptSecrets: true, AcceptResources: true, AcceptOutputs: true, SupportsPreview: true}, nil
+	isComponent := func(r *schema.Resource) bool { return r.IsComponent }
+	takes := p.Kind != asking.Deaf || slices.ContainsFunc(p.schema.Resources, isComponent)
+	return &pulumirpc.ConfigureResponse{AcceptSecrets: takes, AcceptResources: true, AcceptOutputs: true, SupportsPreview: true}, nil
 }
 
 func (p *provider) Check(_ context.Context, r *pulumirpc.CheckRequest) (*pulumirpc.CheckResponse, error) {
@@ -168,6 +172,9 @@ func (p *provider) of(what string) Choice {
 // outputs are the outputs of a resource with some inputs.
 func (p *provider) outputs(urn, token string, inputs *structpb.Struct, preview bool) *structpb.Struct {
 	outputs := &structpb.Struct{Fields: map[string]*structpb.Value{}}
+	if p.Kind == asking.Unready {
+		return outputs
+	}
 	if r, ok := p.schema.GetResource(token); ok {
 		for _, property := range r.Properties {
 			if preview {
@@ -178,9 +185,7 @@ func (p *provider) outputs(urn, token string, inputs *structpb.Struct, preview b
 		}
 	}
 	for name, value := range inputs.GetFields() {
-		if !preview || !p.Wary {
-			outputs.Fields[name] = value
-		}
+		outputs.Fields[name] = value
 	}
 	return outputs
 }
@@ -212,7 +217,7 @@ func (p *provider) result(f *schema.Function, arguments *structpb.Struct) *struc
 	return result
 }
 
-// Construct registers a component and nothing inside.
+// Construct registers a component. Only one of a provider that is not ready has a resource inside, for which calls have to wait.
 func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest) (*pulumirpc.ConstructResponse, error) {
 	for _, why := range refusals(p.inputs(r.Type), r.Inputs) {
 		p.Refuse(r.Name + ": " + why)
@@ -230,8 +235,14 @@ func (p *provider) Construct(ctx context.Context, r *pulumirpc.ConstructRequest)
 	if err != nil {
 		return nil, err
 	}
+	if p.Kind == asking.Unready {
+		inside := &pulumirpc.RegisterResourceRequest{Type: p.schema.Name + ":index:Inside", Name: r.Name, Parent: registered.Urn, Custom: true}
+		if _, err := monitor.RegisterResource(ctx, inside); err != nil {
+			return nil, err
+		}
+	}
 	outputs := p.outputs(registered.Urn, r.Type, r.Inputs, r.DryRun)
-	if r.DryRun {
+	if r.DryRun && p.Kind != asking.Unready {
 		known, err := p.Known(registered.Urn)
 		if err != nil {
 			return nil, err

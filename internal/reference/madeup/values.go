@@ -9,6 +9,8 @@ import (
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"google.golang.org/protobuf/types/known/structpb"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/asking"
 )
 
 // This file makes up values of types.
@@ -64,7 +66,7 @@ const deepest = 8
 var sizes = []int{1, 2, 0}
 
 // texts are those of seeds whose texts are numbers or bools.
-var texts = map[uint64]string{7: "1", 8: "true"}
+var texts = map[uint64]string{asking.Numbers: "1", asking.Bools: "true", asking.RichNumbers: "1", asking.RichBools: "true"}
 
 // Text is a text that is a word unless the seed wants another one.
 func (c Choice) Text(word string) string { return cmp.Or(texts[c.Seed%100], word) }

@@ -44,11 +44,11 @@ func StackConfig(dir, project string) (config.Map, error) {
 	return stack.Config, nil
 }
 
-// madeUpConfig is a value for each config of a program that needs one.
-func madeUpConfig(program *pcl.Program, project string, choice madeup.Choice) config.Map {
+// madeUpConfig is a value for each config of a program that needs one, or for all.
+func madeUpConfig(program *pcl.Program, project string, choice madeup.Choice, all bool) config.Map {
 	values := config.Map{}
 	for _, c := range program.ConfigVariables() {
-		if c.DefaultValue != nil || c.Nullable {
+		if !all && (c.DefaultValue != nil || c.Nullable) {
 			continue
 		}
 		key, err := config.ParseKey(project + ":" + c.LogicalName())
@@ -75,7 +75,7 @@ var members = regexp.MustCompile(`\.([a-z]\w*)|\["([^"]+)"\]|\[(\d+)\]`)
 // choice is what is made up for a run.
 func (d *deployment) choice() madeup.Choice {
 	c := madeup.Choice{Seed: d.Seed, Lost: func() { d.lost = true }}
-	if d.Seed >= asking.Rich {
+	if sizes[d.Seed] == madeup.Several {
 		for _, m := range members.FindAllStringSubmatch(d.text, -1) {
 			if key := m[1] + m[2] + m[3]; !slices.Contains(c.Keys, key) {
 				c.Keys = append(c.Keys, key)
@@ -85,11 +85,13 @@ func (d *deployment) choice() madeup.Choice {
 	return c
 }
 
-// elements are those of a list or a map: one for most seeds, none for 3, and two for 4.
+// sizes are the numbers of elements of lists and maps in configs, by seed. There is one for other seeds.
+var sizes = map[uint64]int{3: 0, 4: 2, asking.Rich: madeup.Several, asking.RichNumbers: madeup.Several, asking.RichBools: madeup.Several}
+
+// elements are those of a list or a map.
 func elements(t model.Type, c madeup.Choice) []any {
 	all := []any{}
-	size := map[uint64]int{3: 0, 4: 2, asking.Rich: madeup.Several, asking.Rich + 1: madeup.Several, asking.Rich + 2: madeup.Several}
-	n, ok := size[c.Seed]
+	n, ok := sizes[c.Seed]
 	if !ok {
 		n = 1
 	}
@@ -104,7 +106,7 @@ func elements(t model.Type, c madeup.Choice) []any {
 func anything(c madeup.Choice, depth int) any {
 	const deepest, most = 3, 12
 	switch {
-	case c.Seed == 3, c.Seed == asking.Rich+2:
+	case c.Seed == 3, c.Seed == asking.RichBools:
 		return c.Text("text")
 	case len(c.Keys) == 0:
 		return map[string]any{"key": c.Seed}

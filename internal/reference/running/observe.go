@@ -48,6 +48,8 @@ func isWatched(t reflect.Type) bool {
 type watcher struct {
 	seen func(c Carried, evaluated bool)
 	done map[any]model.Expression
+	// mayFail says that it is inside of `can` or `try`, where an expression that fails is unknown.
+	mayFail bool
 }
 
 // program watches the program of a folder.
@@ -99,6 +101,11 @@ func (w *watcher) expression(x model.Expression, folder string, declared []strin
 		return known
 	}
 	w.done[x] = x
+	isSure := !w.mayFail
+	defer func() { w.mayFail = !isSure }()
+	if call, is := x.(*model.FunctionCallExpression); is && (call.Name == "can" || call.Name == "try") {
+		w.mayFail = true
+	}
 	w.fields(reflect.ValueOf(x).Elem(), folder, declared)
 	node := x.SyntaxNode()
 	if _, isLiteral := x.(*model.LiteralValueExpression); isLiteral || node == nil || node.Range().Filename == "" {
@@ -109,7 +116,7 @@ func (w *watcher) expression(x model.Expression, folder string, declared []strin
 	w.seen(here, false)
 	tell := func(v cty.Value) {
 		c := here
-		c.look(v, "", false, declared)
+		c.look(v, "", isSure, declared)
 		w.seen(c, true)
 	}
 	watching := &model.RelativeTraversalExpression{
@@ -131,11 +138,11 @@ func (s step) TraversalStep(v cty.Value) (cty.Value, hcl.Diagnostics) {
 	return v, nil
 }
 
-// look notes what a value carries, which is a member that some way leads to. What is unknown has a mark, or is in something with one; but for an
-// expression that fails inside of `can` or `try`.
-func (c *Carried) look(v cty.Value, way string, marked bool, declared []string) {
+// look notes what a value carries, which is a member that some way leads to. What is unknown counts if it is sure that no
+// expression failed, or if it has a mark, or is in something with one.
+func (c *Carried) look(v cty.Value, way string, sure bool, declared []string) {
 	v, marks := v.Unmark()
-	marked = marked || len(marks) > 0
+	sure = sure || len(marks) > 0
 	for mark := range marks {
 		// The types of the marks are the evaluator's own.
 		switch m := reflect.ValueOf(mark); m.Type().Name() {
@@ -148,10 +155,10 @@ func (c *Carried) look(v cty.Value, way string, marked bool, declared []string) 
 		}
 	}
 	inside := func(name string, member cty.Value) {
-		c.look(member, strings.TrimPrefix(way+"."+name, "."), marked, declared)
+		c.look(member, strings.TrimPrefix(way+"."+name, "."), sure, declared)
 	}
 	switch t := v.Type(); {
-	case !v.IsKnown() && marked:
+	case !v.IsKnown() && sure:
 		c.Unknown = append(c.Unknown, way)
 	case !v.IsKnown() || v.IsNull():
 	case t.IsObjectType() || t.IsMapType():

@@ -161,7 +161,7 @@ func (d *deployment) addMadeUp() {
 	if err != nil || found.HasErrors() {
 		return
 	}
-	for key, value := range madeUpConfig(program, d.Project, d.choice()) {
+	for key, value := range madeUpConfig(program, d.Project, d.choice(), false) {
 		if _, has := d.Config[key]; !has {
 			d.Config[key] = value
 		}

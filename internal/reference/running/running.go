@@ -45,9 +45,6 @@ const (
 	Organization = "organization"
 )
 
-// Stages are all of them.
-var Stages = []string{asking.Preview, asking.Update, asking.Again}
-
 // Program is a program with all that a run of it needs.
 type Program struct {
 	Dir      string
@@ -55,16 +52,11 @@ type Program struct {
 	Project  string
 	// Config has the values of the stack's configuration. If it is nil, configs that need one get a value that is made up.
 	Config config.Map
-	// Seed chooses what is made up: values of configs, and outputs of packages of which only the schema is known.
-	Seed uint64
-	// Once says that the stack is only updated, without a preview and a second update.
-	Once bool
+	asking.Choices
 	// Seen is told where the expressions are, and what their values carry in each step, if it is there.
 	Seen func(stage string, c Carried, evaluated bool)
 	// ContinueOnError says that a resource that fails does not end a step.
 	ContinueOnError bool
-	// Wary makes providers that tell little: see [madeup.Run].
-	Wary bool
 	// Plans makes providers as recorded plans have them: outputs differ between resources, and versions that no schema has are like the newest.
 	Plans bool
 }
@@ -103,13 +95,12 @@ func (d *deployment) deploy() (outcome asking.Run) {
 		if err != nil || found.HasErrors() {
 			return asking.Run{Stage: asking.Preview, Evaluation: true, Message: firstOf(found, err).Error()}
 		}
-		d.Config = madeUpConfig(program, d.Project, d.choice())
+		d.Config = madeUpConfig(program, d.Project, d.choice(), d.Set)
 	}
-	stages := Stages
-	if d.Once {
-		stages = stages[1:2]
+	if d.Stages == nil {
+		d.Stages = asking.Stages()
 	}
-	for _, stage := range stages {
+	for _, stage := range d.Stages {
 		if message := d.step(stage); message != "" && outcome.Stage == "" {
 			outcome = asking.Run{Stage: stage, Evaluation: d.failed, Message: message, Found: d.found}
 		}
@@ -246,7 +237,7 @@ func (d *deployment) providers() (loaders []*deploytest.ProviderLoader, required
 	descriptor := func(name string, version *semver.Version) workspace.PackageDescriptor {
 		return workspace.PackageDescriptor{PluginDescriptor: workspace.PluginDescriptor{Name: name, Kind: apitype.ResourcePlugin, Version: version}}
 	}
-	run := madeup.Run{Choice: d.choice(), Distinct: d.Plans, Wary: d.Wary, Refuse: d.refuse, Given: d.seen.given, Known: d.known}
+	run := madeup.Run{Choice: d.choice(), Distinct: d.Plans, Kind: d.Kind, Refuse: d.refuse, Given: d.seen.given, Known: d.known}
 	for _, p := range d.Packages.All() {
 		if own := declared[p.Name]; !d.Plans && own != nil && own.Version != nil && own.Parameterization == nil && own.Version.NE(p.Version) {
 			continue // it is not the version that the program declares
@@ -336,7 +327,7 @@ func isAnswer(message string) bool {
 func (d *deployment) bind() (*pcl.Program, hcl.Diagnostics, error) {
 	program, found, err := pcl.BindDirectory(d.Dir, d.Packages, pcl.PreferOutputVersionedInvokes)
 	if d.Seen != nil && program != nil && !found.HasErrors() {
-		w := watcher{func(c Carried, evaluated bool) { d.Seen(d.stage, c, evaluated) }, map[any]model.Expression{}}
+		w := watcher{func(c Carried, evaluated bool) { d.Seen(d.stage, c, evaluated) }, map[any]model.Expression{}, false}
 		w.program(program, d.Dir)
 	}
 	return program, found, err

@@ -58,7 +58,7 @@ func TestRich(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "main.pp"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := Run(Program{Dir: dir, Packages: set, Project: "proj", Seed: asking.Rich}); got.Stage != "" {
+	if got := Run(Program{Dir: dir, Packages: set, Project: "proj", Choices: asking.Choices{Seed: asking.Rich}}); got.Stage != "" {
 		t.Errorf("got %+v", got)
 	}
 	if got := Run(Program{Dir: dir, Packages: set, Project: "proj"}); !got.Evaluation || len(got.Found) == 0 || got.Found[0].File != "main.pp" {
