@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
@@ -114,18 +115,32 @@ func rangedTaint(r recorder, e *program.Item, base Taint) Taint {
 // then its name is unknown, in an update too.
 func noInstance(e *program.Item, over hclsyntax.Expression, mayBeCondition bool) *cause {
 	none := step{name: e.Name, kind: stepMaybeNone, span: tree.NodeSpan(over)}
-	// What has no names has the same value in every run.
-	if v, found := over.Value(nil); !found.HasErrors() && v.Type() == cty.Bool && v.IsKnown() && !v.IsNull() {
-		if v.True() {
-			return nil
+	if isFixed(over) {
+		if v, found := over.Value(nil); !found.HasErrors() && v.Type() == cty.Bool && v.IsKnown() && !v.IsNull() {
+			if v.True() {
+				return nil
+			}
+			none.kind = stepNoInstance
+			return because(true, none)
 		}
-		none.kind = stepNoInstance
-		return because(true, none)
 	}
 	if mayBeCondition {
 		return because(false, none)
 	}
 	return nil
+}
+
+// isFixed reports whether an expression has the same value in every run, which takes no longer than to read it: it has no names, calls or loops.
+func isFixed(e hclsyntax.Expression) bool {
+	fixed := true
+	node.Walk(e, func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
+		switch n.(type) {
+		case *hclsyntax.ScopeTraversalExpr, *hclsyntax.FunctionCallExpr, *hclsyntax.ForExpr:
+			fixed = false
+		}
+		return fixed
+	})
+	return fixed
 }
 
 // componentTaint is that of a component's outputs: what they carry inside, with

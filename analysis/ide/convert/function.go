@@ -18,11 +18,14 @@ import (
 // call rewrites a call. It returns false for functions that are the same in PCL.
 func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 	if rewrite := rewritten()[e.Name]; rewrite != nil && !e.ExpandFinal {
-		if text, ok := rewrite(e, r.arguments(e), r.typeOf(firstOf(e))); ok {
+		if text, ok := rewrite(e, r.arguments(e)); ok {
 			return text, true
 		}
 	}
-	if language.LookupBuiltin(e.Name) != nil {
+	if b := language.LookupBuiltin(e.Name); b != nil {
+		if b.Flow == language.FlowLookup && !e.ExpandFinal {
+			return lookup(e, r.arguments(e), r.typeOf(firstOf(e)))
+		}
 		return "", false
 	}
 	f, _ := language.LookupForeign(e.Name)
@@ -52,8 +55,8 @@ func (r *reader) typeOf(e hclsyntax.Expression) typesys.Type {
 	return typesys.Dynamic
 }
 
-// rewriting writes a call in another way. First is the type of the first argument. It returns false if it cannot.
-type rewriting func(e *hclsyntax.FunctionCallExpr, args []string, first typesys.Type) (string, bool)
+// rewriting writes a call in another way. It returns false if it cannot.
+type rewriting func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool)
 
 // rewritten are functions that PCL has no function for, or one in package std that takes all arguments in one list.
 var rewritten = sync.OnceValue(func() map[string]rewriting {
@@ -61,11 +64,11 @@ var rewritten = sync.OnceValue(func() map[string]rewriting {
 		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
 		"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
 		"keys": loop("k, v", "k"), "values": loop("k, v", "v"),
-		"lookup": lookup, "compact": filter("v != null && v != \"\""), "format": template,
-		"replace": func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
+		"compact": filter("v != null && v != \"\""), "format": template,
+		"replace": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 			return call("replace", "text = "+at(args, 0), "search = "+at(args, 1), "replace = "+at(args, 2)), len(args) == 3
 		},
-		"cidrsubnets": func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
+		"cidrsubnets": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 			return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1
 		},
 	}
@@ -98,30 +101,30 @@ func call(name string, inputs ...string) string {
 	return "invoke(\"std:index:" + name + "\", { " + strings.Join(inputs, ", ") + " }).result"
 }
 
-func alone(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
+func alone(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 	return at(args, 0), len(args) == 1
 }
 
 func standard(name string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
+	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 		return call(name, "input = ["+strings.Join(args, ", ")+"]"), true
 	}
 }
 
 func loop(variables, result string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
+	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 		return "[for " + variables + " in " + at(args, 0) + " : " + result + "]", len(args) == 1
 	}
 }
 
 func filter(condition string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
+	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 		return "[for v in " + at(args, 0) + " : v if " + condition + "]", len(args) == 1
 	}
 }
 
 // template writes a call of format with %s and %d as a template.
-func template(e *hclsyntax.FunctionCallExpr, args []string, _ typesys.Type) (string, bool) {
+func template(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 	text, ok := tree.PlainText(firstOf(e))
 	if !ok || strings.ContainsAny(text, "\"\\$\n") {
 		return "", false
