@@ -51,6 +51,12 @@ func nearest(name string, among [][]string, n int) []string {
 	return names
 }
 
+// IsSlip reports whether a name differs from the one that is meant as a typing mistake or another style does: by few letters, by case or separators, by
+// its number, or by the order of its words.
+func IsSlip(written, meant string) bool {
+	return written != "" && meant != "" && len(written) <= longestName && len(meant) <= longestName && spell(written).distance(spell(meant)) < someWords
+}
+
 const (
 	// manyNames is the largest number of names that are all compared. Of more names, those that
 	// are most alike by a cheap test are compared.

@@ -234,7 +234,7 @@ func (c blocks) unknownInput(name string, in resourceInputs) diagnostic.Advice {
 // orOption adds what an unknown attribute may be: an option in the wrong place or a misspelt input.
 func orOption(a diagnostic.Advice, name string, inputs []string) diagnostic.Advice {
 	near := typesys.Near(name, inputs)
-	if option := options.Meant(name); option != "" && near == "" {
+	if option := options.Meant(name); option != "" && !typesys.IsSlip(name, near) { // a likeness is no reason to give it up
 		return a.And("; `" + option + "` is an option: write it in `options { … }`")
 	}
 	return a.DidYouMean(near)
@@ -320,6 +320,8 @@ func unknownNestedBlock(keyword, name string, inputs map[string]typesys.Type) di
 	near := typesys.Near(name, append(slices.Sorted(maps.Keys(inputs)), language.OptionsBlock))
 	t, isInput := inputs[near]
 	switch option := options.Meant(name); {
+	case language.IsForeignOptions(name) && !typesys.IsSlip(name, near):
+		return unknown.And("; write what it holds in `options { … }`, such as `protect` and `ignoreChanges`")
 	case isInput && typesys.Unwrapped(typesys.PlainShape(t)).Kind() == typesys.KindList:
 		return unknown.And("; write it as an attribute: `" + near + " = [{ … }]`")
 	case isInput:

@@ -239,7 +239,7 @@ func declaredOptions() []*Option {
 			Public: PublicElements, Default: DefaultEmpty, Read: ReadsAll,
 		},
 		{
-			Name: NameProtect, Type: typesys.Bool, Rule: OptionBool,
+			Name: NameProtect, Elsewhere: []string{"preventdestroy"}, Type: typesys.Bool, Rule: OptionBool,
 			Doc:       "Whether the resource cannot be deleted.",
 			Immediate: "a bool", Public: PublicItself, Default: DefaultFalse, Protects: true,
 		},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -41,12 +42,6 @@ func (r *reader) reference(t hcl.Traversal) (string, typesys.Type, bool) {
 	return text, of, true
 }
 
-// fixed are references with a fixed meaning.
-var fixed = map[string]string{
-	"path.module": "rootDirectory()", "path.root": "rootDirectory()", "path.cwd": "cwd()", "terraform.workspace": "stack()",
-	"count.index": "range.value", "each.value": "range.value", "each.key": "range.key",
-}
-
 // local rewrites references that lead to no block: loop variables and fixed names. It returns the number of steps that it has rewritten.
 func (r *reader) local(t hcl.Traversal) (text string, n int, ok bool) {
 	name, named := stepName(t, 1)
@@ -58,7 +53,10 @@ func (r *reader) local(t hcl.Traversal) (text string, n int, ok bool) {
 		r.used[root+"."+name] = true
 		return iteratorName(root, name), 2, true
 	}
-	text = fixed[root+"."+name]
+	if root == "var" || root == "local" { // these have names of their own
+		return "", 0, false
+	}
+	text = language.ForeignReference(root, name)
 	return text, 2, text != ""
 }
 

@@ -109,6 +109,9 @@ func mapType(s site) []Fix {
 }
 
 func blockToAttribute(s site) []Fix {
+	if language.IsForeignOptions(s.text(s.span)) {
+		return nil
+	}
 	return []Fix{s.insertAt(s.span.End, " =", "Write it as an attribute with `=`")}
 }
 

@@ -24,6 +24,8 @@ type Fix struct {
 	// reveals marks a fix that lets the checker look at what it couldn't judge before, so it
 	// may add errors.
 	reveals bool
+	// translated are words of another language in whose place the fix writes what they mean.
+	translated []string
 	// Diagnostic is the finding that the fix resolves.
 	Diagnostic analysis.Diagnostic
 	// Edits change files of the program. A fix with a Command has none.

@@ -15,7 +15,8 @@ type Choice string
 // The choices.
 const (
 	SafeOnly Choice = "safe" // fixes that keep the meaning of the program
-	Best     Choice = "all"  // for each finding the safe fix, else the preferred one, else the only one
+	Best     Choice = "all"  // for each finding the safe fix, else the preferred one, else the only one, if it keeps all that was written
+	Told     Choice = "told" // as Best, and names and values may go, since a schema says what takes their place
 )
 
 // Compatible returns fixes that can be applied together: at most one per finding, in the order
@@ -26,7 +27,7 @@ func Compatible(ctx context.Context, p *analysis.Program, findings []analysis.Di
 	var taken edited
 	found, complete := candidates(ctx, p, findings, choice.wants)
 	for _, all := range found {
-		if f, ok := choice.among(all); ok && allowed(f) && taken.add(f.Edits) {
+		if f, ok := choice.among(all); ok && allowed(f) && (f.Safe || choice == Told || !f.Blank && f.keeps(p)) && taken.add(f.Edits) {
 			chosen = append(chosen, f)
 		}
 	}
@@ -36,7 +37,7 @@ func Compatible(ctx context.Context, p *analysis.Program, findings []analysis.Di
 func isSafe(f Fix) bool { return f.Safe && len(f.Edits) > 0 }
 
 // wants reports whether the choice may fall on a fix.
-func (c Choice) wants(f Fix) bool { return isSafe(f) || c == Best && len(f.Edits) > 0 }
+func (c Choice) wants(f Fix) bool { return isSafe(f) || c != SafeOnly && len(f.Edits) > 0 }
 
 // among chooses one of the fixes for a finding.
 func (c Choice) among(fixes []Fix) (Fix, bool) {

@@ -17,7 +17,7 @@ import (
 
 // undefined replaces an undefined name by a similar one, or declares it.
 func undefined(s site) []Fix {
-	fixes := proposed(s)
+	fixes := append(foreignReference(s), proposed(s)...)
 	name := s.text(s.span)
 	if syntax.IdentifierEnd(name, 0) != len(name) {
 		return fixes

@@ -135,7 +135,7 @@ func mergedOptions(s site) []Fix {
 		return nil
 	}
 	edits := append(s.edits(s.block().Nested(first).AddLast(inside)), s.without(syntax.SpanOf(second)))
-	return []Fix{{Title: "Merge the options", Preferred: true, Edits: edits}}
+	return []Fix{{Title: "Merge the options", Preferred: true, Edits: edits, translated: []string{language.OptionsBlock}}}
 }
 
 // protected adds the option `protect`.

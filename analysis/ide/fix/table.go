@@ -46,8 +46,8 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.HookCommandMissing: command, codes.HookMember: proposedOrRemoved, codes.HookType: either(truth, misfit),
 
 		codes.TokenMalformed: proposed, codes.ResourceUnknown: proposed, codes.ReadComponent: declaredResource, codes.ReadProvider: declaredResource,
-		codes.ResourceLiteral: literally, codes.AttrUnknown: proposedOrRemoved, codes.AttrType: either(members, truth, misfit),
-		codes.AttrMissing: required, codes.BlockUnknown: either(proposed, blockToAttribute),
+		codes.ResourceLiteral: literally, codes.AttrUnknown: either(asOption, proposedOrRemoved), codes.AttrType: either(members, truth, misfit),
+		codes.AttrMissing: required, codes.BlockUnknown: either(blockAsOptions, proposed, blockToAttribute),
 
 		codes.InputsPurpose: either(proposed, removedText), codes.InputsBlock: removedBlock, codes.InputsReference: proposed,
 

@@ -132,7 +132,7 @@ func fixed(ctx context.Context, p *analysis.Program, findings []analysis.Diagnos
 	if len(findings) == 0 {
 		return nil, nil, ctx.Err()
 	}
-	fixes, _ := fix.Compatible(ctx, p, findings, fix.Best, func(f fix.Fix) bool { return !f.Blank })
+	fixes, _ := fix.Compatible(ctx, p, findings, fix.Told, func(f fix.Fix) bool { return !f.Blank })
 	for _, x := range fixes {
 		edits = append(edits, x.Edits...)
 		f, known := p.File(x.Diagnostic.Path)

@@ -1,0 +1,64 @@
+package fix
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+)
+
+// This file says which fixes keep all that was written, so that they may be applied without asking.
+
+// keeps reports whether every name, number and text that the edits of a fix replace is still in what they write: as it was, or as the
+// name that a typing mistake stands for.
+func (f Fix) keeps(p *analysis.Program) bool {
+	gone, written := map[string]int{}, map[string]int{}
+	for _, e := range f.Edits {
+		file, ok := p.File(e.Path)
+		if !ok {
+			return false
+		}
+		count(gone, file.Slice(e.Span))
+		count(written, e.Text)
+	}
+	for _, word := range f.translated {
+		delete(gone, word)
+	}
+	for word, n := range written {
+		if gone[word] -= n; gone[word] >= 0 {
+			delete(written, word)
+		}
+	}
+	for word, n := range gone {
+		if n > 0 && !takesItsPlace(word, written) {
+			return false
+		}
+	}
+	return true
+}
+
+// takesItsPlace reports whether one of the written words is what a lost one is meant to be.
+func takesItsPlace(lost string, written map[string]int) bool {
+	for word := range written {
+		if typesys.IsSlip(lost, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// count counts the names, numbers and texts in a text. The words of the language itself do not count.
+func count(words map[string]int, text string) {
+	tokens, _ := hclsyntax.LexExpression([]byte(text), "", hcl.InitialPos)
+	for _, t := range tokens {
+		switch t.Type {
+		case hclsyntax.TokenIdent, hclsyntax.TokenNumberLit, hclsyntax.TokenQuotedLit, hclsyntax.TokenStringLit:
+			if word := strings.TrimSpace(string(t.Bytes)); word != "" && word != "for" && word != "in" && word != "if" {
+				words[word]++
+			}
+		}
+	}
+}
