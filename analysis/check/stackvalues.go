@@ -22,6 +22,9 @@ func (r *Recorder) lacking(it *syntax.Item, facts ConfigFacts) string {
 		if _, has := stack.Value(key); has || !facts.Required {
 			return ""
 		}
+		if stack.File() == "" && stack != nil && stack.Project != "" {
+			return "Pulumi." + stack.Name + ".yaml" // which is not there
+		}
 		return stack.File()
 	})
 }

@@ -1,11 +1,14 @@
 package plan
 
 import (
+	"encoding/json"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/convert"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -130,10 +133,33 @@ func (d *differ) values(at proppath.Path, before, after cty.Value, t typesys.Typ
 		d.objects(at, stored(old, given), given, membersOf(t), replaces)
 	case value.IsList(old) && value.IsList(now):
 		d.lists(at, value.Elements(old), value.Elements(now), membersOf(t).element, replaces)
-	case isLeaf(old) && isLeaf(now) && old.RawEquals(now):
+	case isLeaf(old) && isLeaf(now) && (old.RawEquals(now) || readAlike(old, now, t)):
+	case isSameJSON(textOf(old), textOf(now)): // a provider may compare by meaning
+		d.add(Doubtful, at, before, after, t, replaces)
 	default:
 		d.add(Changed, at, before, after, t, replaces)
 	}
+}
+
+// readAlike reports whether two values are one to what reads a text, a number or a bool: a provider converts by the type of the input.
+func readAlike(old, now cty.Value, t typesys.Type) bool {
+	to := map[typesys.Kind]cty.Type{typesys.KindString: cty.String, typesys.KindNumber: cty.Number, typesys.KindInt: cty.Number, typesys.KindBool: cty.Bool}[typesys.Unwrapped(typesys.Strip(t)).Kind()]
+	if to == cty.NilType {
+		return false
+	}
+	a, failed := convert.Convert(old, to)
+	b, alsoFailed := convert.Convert(now, to)
+	return failed == nil && alsoFailed == nil && a.RawEquals(b)
+}
+
+// isSameJSON reports whether two texts are objects or lists of JSON with the same meaning.
+func isSameJSON(a, b string) bool {
+	begins := func(text string) bool { return strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") }
+	if a, b = strings.TrimSpace(a), strings.TrimSpace(b); !begins(a) || !begins(b) {
+		return false
+	}
+	var one, other any
+	return json.Unmarshal([]byte(a), &one) == nil && json.Unmarshal([]byte(b), &other) == nil && reflect.DeepEqual(one, other)
 }
 
 // isLeaf reports whether a value has no members.
@@ -174,17 +200,45 @@ func entries(v cty.Value) map[string]cty.Value {
 	all := map[string]cty.Value{}
 	keys, values := value.Members(v)
 	for i, key := range keys {
-		if !values[i].IsNull() && !isInternal(key) {
+		if !values[i].IsNull() && key != defaultsKey {
 			all[key] = values[i]
 		}
 	}
 	return all
 }
 
+// withoutDefaults is what a program gives of the inputs in a state, at any depth: without what the provider has filled in.
+func withoutDefaults(v cty.Value) cty.Value {
+	bare, marks := v.Unmark()
+	switch {
+	case !bare.IsKnown() || bare.IsNull():
+	case value.IsMap(bare):
+		all := stored(bare, nil)
+		for name, member := range all {
+			all[name] = withoutDefaults(member)
+		}
+		return cty.ObjectVal(all).WithMarks(marks)
+	case value.IsList(bare):
+		all := slices.Clone(value.Elements(bare))
+		for i, e := range all {
+			all[i] = withoutDefaults(e)
+		}
+		return cty.TupleVal(all).WithMarks(marks)
+	}
+	return v
+}
+
 // defaultsKey lists in the inputs of a state those that the provider has filled in.
 const defaultsKey = "__defaults"
 
-// stored are the inputs of a state. Those that the provider has filled in count only if the program gives them.
+// storedInputs are the inputs of a resource in a state, without those of the engine and of providers.
+func storedInputs(v cty.Value, now map[string]cty.Value) map[string]cty.Value {
+	all := stored(v, now)
+	maps.DeleteFunc(all, func(name string, _ cty.Value) bool { return isInternal(name) })
+	return all
+}
+
+// stored are the members of a value in a state. Those that the provider has filled in count only if the program gives them.
 func stored(v cty.Value, now map[string]cty.Value) map[string]cty.Value {
 	all := entries(v)
 	v, _ = v.Unmark()

@@ -83,7 +83,7 @@ func traitsOf(at int, old *Old) *traits {
 	}
 	t := &traits{at: at, typ: old.Type(), name: old.Name(), state: true}
 	if old.resource != nil && old.resource.Inputs != cty.NilVal {
-		t.spelling = spelled(entries(old.resource.Inputs), nil)
+		t.spelling = spelled(entries(withoutDefaults(old.resource.Inputs)), nil)
 	}
 	return t
 }

@@ -197,7 +197,7 @@ func configured(before *state.Resource, now map[string]cty.Value, provider *sche
 	// What selects the plugin is no configuration.
 	plugin := proppath.SetOf([]proppath.Path{{proppath.KeySegment(providerVersion)}, {proppath.KeySegment(pluginURL)}})
 	d := &differ{ignored: plugin}
-	d.objects(nil, entries(before.Inputs), now, members{resource: provider, element: typesys.Dynamic}, false)
+	d.objects(nil, storedInputs(before.Inputs, now), now, members{resource: provider, element: typesys.Dynamic}, false)
 	changes := slices.DeleteFunc(d.found, func(c Change) bool {
 		p := provider.Input(c.Path[0].Key)
 		return environment && c.Kind == Removed && (p == nil || len(p.DefaultEnv) > 0 || p.Default != cty.NilVal)

@@ -179,7 +179,7 @@ func (m *planner) compare(s *Step) {
 	replacing, replacingKnown := pathsOf(s.Now, language.NameReplaceOnChanges)
 	d.ignored, d.replacing = proppath.SetOf(ignored), proppath.SetOf(append(replacing, replacedOutputs(s.Now.Schema)...))
 	s.prepare()
-	d.objects(nil, stored(s.Existing.Inputs, s.inputs), s.inputs, members{resource: s.Now.Schema, element: typesys.Dynamic}, false)
+	d.objects(nil, storedInputs(s.Existing.Inputs, s.inputs), s.inputs, members{resource: s.Now.Schema, element: typesys.Dynamic}, false)
 	m.cascades(s, d)
 	s.Changes = d.found
 	s.reset(ignored)
@@ -211,7 +211,7 @@ func (s *Step) tooLarge() []string {
 // a local one. What a remote one registers inside is decided by its provider.
 func (s *Step) compareComponent() {
 	d := &differ{secretness: true, large: s.tooLarge()}
-	d.objects(nil, entries(s.Existing.Inputs), s.inputs, members{element: typesys.Dynamic}, false)
+	d.objects(nil, storedInputs(s.Existing.Inputs, s.inputs), s.inputs, members{element: typesys.Dynamic}, false)
 	s.Changes = d.found
 	s.decideOp("", "")
 	if !s.Now.Local && s.Op != Same {

@@ -96,7 +96,6 @@ func TestCheckSelectFixes(t *testing.T) {
 	t.Parallel()
 	dir := unpacked(t, fixture.LoadText(t, selectedPrograms))
 	for _, test := range []struct{ line, file, want string }{
-		{"check --quiet --fix=all --select unused.* p", "p/main.pp", "BadName = nope\n\noutput out {\n  value = BadName\n}\n"},
 		{"check --quiet --fix --select unused.* chain", "chain/main.pp", "a = nope\n\noutput out {\n  value = \"${a}\"\n}\n"},
 	} {
 		got := runIn(t, dir, words(test.line))

@@ -65,6 +65,7 @@ var writers = map[string]string{
 	"cmd/pcl-lsp/bugs.go":               "| `bugs` |",
 	"cmd/pcl-lsp/checkbaseline.go":      "`--write-baseline`",
 	"cmd/pcl-lsp/configinit.go":         "`config init`",
+	"cmd/pcl-lsp/convert.go":            "`convert --out`",
 	"cmd/pcl-lsp/documents.go":          "| `documents` |",
 	"cmd/pcl-lsp/graph.go":              "`graph --out`",
 	"cmd/pcl-lsp/manual.go":             "`man`",

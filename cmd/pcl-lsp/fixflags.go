@@ -13,9 +13,10 @@ import (
 // This file implements the flags about fixes.
 
 const fixHelp = `--fix applies the safe fixes, which do not change what a program does. --fix=all also
-applies fixes that change what it does or remove unused code, if there is one obvious
-fix. Every fix is checked, and fixes that introduce new problems are dropped. The report
-and the exit code are about the remaining findings. Only files at or below the paths are
+applies fixes that change what it does, if there is one obvious fix: one that keeps all
+that was written, or writes what a typing mistake or a word of another language means.
+Every fix is checked, and fixes that introduce new problems are dropped. The report and
+the exit code are about the remaining findings. Only files at or below the paths are
 changed. They are written at the end, each in one step. No file is written if a program
 has a syntax error, or if a file could not be read, cannot be written or has changed in
 the meantime. --diff prints the changes instead of writing them. With --diff, and with -,

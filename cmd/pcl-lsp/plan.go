@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 
 	"github.com/spf13/cobra"
 
@@ -77,6 +78,9 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
+	if c.stack.name != "" && before.Stack != "" && path.Base(c.stack.name) != before.Stack {
+		return fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, c.stack.name)
+	}
 	c.stack.name = cmp.Or(c.stack.name, before.Stack)
 	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 func linkedWorkspace(t *testing.T) (env environment, outside map[string]string) {
 	t.Helper()
 	top := t.TempDir()
-	const text = "unused   =   1\noutput o { value=2 }\n"
+	const text = "unused   =   1\noutput o { value=\"${toJSON(2)}\" }\n"
 	for name, text := range map[string]string{
 		"w/Pulumi.yaml": "name: w\nruntime: pcl\n", "w/main.pp": text + "component c \"./linked\" {}\ncomponent d \"../shared\" {}\n", "w/own/main.pp": text,
 		"outside.pp": text, "linked/main.pp": text, "shared/main.pp": text,

@@ -296,7 +296,7 @@ a = nope
 		{"check --rule name.* bad", 2, "", "--rule name.*: write CODE=SEVERITY"},
 		{"check good unusable", 2, "", "unusable/.pcl-lsp.yaml:2:1: there is no setting `rule`; did you mean `rules`?"},
 		{"chek good", 2, "", `unknown command "chek"; did you mean check?`},
-		{"lint", 2, "", `unknown command "lint"; choose one of bug-report, check, completion, config, docs, dump, explain, fmt, graph, hover, man, mcp, plan, report, rules, schema, serve, symbols, upgrade, version`},
+		{"lint", 2, "", `unknown command "lint"; choose one of bug-report, check, completion, config, convert, docs, dump, explain, fmt, graph, hover, man, mcp, plan, report, rules, schema, serve, symbols, upgrade, version`},
 		{"serve now", 2, "", "now"},
 		{"dump", 2, "", "pcl-lsp dump DIR"},
 		{"dump puppet", 2, "", "no PCL program in puppet"},

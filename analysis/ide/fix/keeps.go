@@ -15,13 +15,16 @@ import (
 // keeps reports whether every name, number and text that the edits of a fix replace is still in what they write: as it was, or as the
 // name that a typing mistake stands for.
 func (f Fix) keeps(p *analysis.Program) bool {
+	if f.Diagnostic.Offer != nil { // whoever wrote the rule says what takes its place
+		return true
+	}
 	gone, written := map[string]int{}, map[string]int{}
 	for _, e := range f.Edits {
-		file, ok := p.File(e.Path)
-		if !ok {
+		if file, ok := p.File(e.Path); ok {
+			count(gone, file.Slice(e.Span))
+		} else if e.Span.Len() > 0 {
 			return false
 		}
-		count(gone, file.Slice(e.Span))
 		count(written, e.Text)
 	}
 	for _, word := range f.translated {

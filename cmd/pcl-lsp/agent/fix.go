@@ -17,7 +17,7 @@ import (
 // FixArguments are the arguments of fix.
 type FixArguments struct {
 	Programs
-	All bool `json:"all,omitempty" jsonschema:"also apply fixes that change what the program does or remove unused code, if there is one obvious fix"`
+	All bool `json:"all,omitempty" jsonschema:"also apply obvious fixes that change what the program does, but keep all that was written"`
 }
 
 // Fixed is what was fixed.

@@ -50,8 +50,11 @@ func addErrors(ctx context.Context, snapshot *workspace.Snapshot, program *analy
 	errs := 0
 	for _, file := range found {
 		for _, d := range file {
-			if d.Severity == codes.Error {
+			switch {
+			case d.Severity == codes.Error:
 				errs++
+			case d.Code == codes.ConfigStackMissing: // the selected stack has no value, and so a run fails
+				view.Problems = append(view.Problems, planview.Problem{Message: d.Message})
 			}
 		}
 	}
