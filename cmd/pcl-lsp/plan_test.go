@@ -56,10 +56,27 @@ func TestPlanRefuses(t *testing.T) {
 		"plan --state state.json --format xml":   `unknown format "xml"`,
 		"plan --state state.json a b":            "name the directory of one program",
 		"plan --state state.json --stack a/../b": "",
+		"plan --state state.json --stack prod":   "the state is of the stack dev, and not of prod",
 	} {
 		got := runIn(t, dir, words(line))
 		if got.code != exitUsage || got.stdout != "" || !strings.Contains(got.stderr, want) {
 			t.Errorf("pcl-lsp %s: got %d %s\n%s", line, got.code, got.stdout, got.stderr)
+		}
+	}
+}
+
+// TestPlanOfRequiredConfig: a config that the stack has no value for makes a run fail, and so the plan, whether the stack has a file or none.
+func TestPlanOfRequiredConfig(t *testing.T) {
+	t.Parallel()
+	for file, text := range map[string]string{"Pulumi.prod.yaml": "config: {}\n", "Pulumi.dev.yaml": "config: {}\n"} {
+		dir := t.TempDir()
+		writeFile(t, filepath.Join(dir, "Pulumi.yaml"), "name: p\nruntime: pcl\n")
+		writeFile(t, filepath.Join(dir, file), text)
+		writeFile(t, filepath.Join(dir, "main.pp"), "config region string {\n}\n\noutput o {\n  value = region\n}\n")
+		writeFile(t, filepath.Join(dir, "state.json"), `{"version": 3, "deployment": {"resources": [{"urn": "urn:pulumi:dev::p::pulumi:pulumi:Stack::p-dev", "type": "pulumi:pulumi:Stack"}]}}`)
+		got := runIn(t, dir, words("plan --state state.json ."))
+		if want := "error: `region` has no default and no value in Pulumi.dev.yaml"; got.code != exitFindings || !strings.Contains(got.stdout, want) {
+			t.Errorf("with %s: got %d %s%s", file, got.code, got.stdout, got.stderr)
 		}
 	}
 }
