@@ -58,6 +58,15 @@ func (s *Stack) File() string {
 	return s.Path
 }
 
+// Expected is the file that the values stand in, or the name of the one that is missing; empty
+// without a project.
+func (s *Stack) Expected() string {
+	if s == nil || s.Path != "" || s.Project == "" || s.Name == "" {
+		return s.File()
+	}
+	return "Pulumi." + s.Name + ".yaml"
+}
+
 // StoredSecret asks whether the selected stack stores the value of a config as a
 // secret, and in which file.
 func (r *Recorder) StoredSecret(key string) (file string, secret bool) {

@@ -13,8 +13,8 @@ import (
 // the values is found in the files that they stand in. (PCL specification,
 // pcl-diagnostics.md, B.9.)
 
-// lacking is the file of the selected stack if that has no value for a config that needs
-// one; empty otherwise.
+// lacking is the file of the selected stack, which may not be there, if that has no value for a
+// config that needs one; empty otherwise.
 func (r *Recorder) lacking(it *syntax.Item, facts ConfigFacts) string {
 	key := tree.LogicalName(it)
 	return asked(r, OnStack, key, func(p *program.Program) string {
@@ -22,10 +22,7 @@ func (r *Recorder) lacking(it *syntax.Item, facts ConfigFacts) string {
 		if _, has := stack.Value(key); has || !facts.Required {
 			return ""
 		}
-		if stack.File() == "" && stack != nil && stack.Project != "" {
-			return "Pulumi." + stack.Name + ".yaml" // which is not there
-		}
-		return stack.File()
+		return stack.Expected()
 	})
 }
 

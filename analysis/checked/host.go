@@ -165,7 +165,7 @@ func suspectStack(now, then *check.Stack, d *program.Derivation) {
 	if now == then {
 		return
 	}
-	if now.File() != then.File() {
+	if now.File() != then.File() || now.Expected() != then.Expected() {
 		d.SuspectAll(check.OnStack) // also keys that neither has
 		return
 	}
