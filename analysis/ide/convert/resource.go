@@ -225,10 +225,9 @@ func (r *reader) paths(e hclsyntax.Expression, d *declaration) string {
 // declareOption reads a block about a resource that PCL has an option for: one that was moved gets an alias, and one that is imported its id.
 func (t *conversion) declareOption(b *hclsyntax.Block) {
 	to, known := resourceIn(b, "to")
-	if !known || t.blocks[b] {
+	if !known {
 		return
 	}
-	t.blocks[b] = true
 	switch b.Type {
 	case movedBlock:
 		from, known := resourceIn(b, "from")
@@ -247,10 +246,15 @@ func (t *conversion) declareOption(b *hclsyntax.Block) {
 	}
 }
 
+// addOption adds an option, or an element of one. Blocks are read more than once.
 func (t *conversion) addOption(address, name string, v value) {
 	all := t.options[address]
 	for i, m := range all {
-		if m.name == name && v.form == formList {
+		switch {
+		case m.name != name:
+		case v.form != formList || slices.ContainsFunc(m.value.elems, func(e value) bool { return e.written() == v.elems[0].written() }):
+			return
+		default:
 			all[i].value.elems = append(all[i].value.elems, v.elems...)
 			return
 		}

@@ -38,11 +38,10 @@ type conversion struct {
 	taken        map[string]bool         // names of PCL
 	clashes      map[string]int          // how often a name was taken
 	secrets      []secretConfig
-	loading      bool                      // a schema that is needed is being read
-	options      map[string][]member       // of resources, from blocks of their own
-	blocks       map[*hclsyntax.Block]bool // those of these that were read
-	missing      map[string]bool           // packages whose schemas are not known
-	left         int                       // blocks and entries of Terraform that stay as comments
+	loading      bool                // a schema that is needed is being read
+	options      map[string][]member // of resources, from blocks of their own
+	missing      map[string]bool     // packages whose schemas are not known
+	left         int                 // blocks and entries of Terraform that stay as comments
 }
 
 // reader converts one block.
@@ -293,7 +292,7 @@ func given(body *hclsyntax.Body) []string {
 }
 
 func newConversion(ctx context.Context, p *analysis.Program) *conversion {
-	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}, options: map[string][]member{}, blocks: map[*hclsyntax.Block]bool{}}
+	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}, options: map[string][]member{}}
 }
 
 func newReader(c *conversion, source string) *reader {
