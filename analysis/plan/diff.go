@@ -1,12 +1,11 @@
 package plan
 
 import (
-	"encoding/json"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
 
@@ -158,8 +157,8 @@ func isSameJSON(a, b string) bool {
 	if a, b = strings.TrimSpace(a), strings.TrimSpace(b); !begins(a) || !begins(b) {
 		return false
 	}
-	var one, other any
-	return json.Unmarshal([]byte(a), &one) == nil && json.Unmarshal([]byte(b), &other) == nil && reflect.DeepEqual(one, other)
+	one, other := jsontext.Value(a), jsontext.Value(b)
+	return one.Canonicalize() == nil && other.Canonicalize() == nil && string(one) == string(other)
 }
 
 // isLeaf reports whether a value has no members.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -86,7 +87,7 @@ func (f *checkFlags) remembered(env environment, cmd *cobra.Command, outputs []*
 		Pulumi       string // the installed program that may decide about the language
 		PulumiState  disk.Stamp
 	}{Flags: map[string]string{}}
-	question.Pulumi, question.PulumiState = workspace.InstalledPulumi(disk.Machine{}, env.variable("PATH"))
+	question.Pulumi, question.PulumiState = schemaflags.InstalledPulumi(disk.Machine{}, env.variable("PATH"))
 	question.Program, question.State = programIdentity()
 	if question.Program == "" {
 		return nil

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
@@ -152,7 +153,7 @@ func (a *app) showSettings(f *configFlag, args []string) error {
 	case !info.IsDir():
 		dir = path.Dir(dir)
 	}
-	snapshot := workspace.New(workspace.Options{Settings: chosen, Installed: workspace.PulumiIn(disk.Machine{}, a.env.variable("PATH"))}).Snapshot()
+	snapshot := workspace.New(workspace.Options{Settings: chosen, Installed: schemaflags.PulumiIn(disk.Machine{}, a.env.variable("PATH"))}).Snapshot()
 	file := snapshot.SettingsFile(dir)
 	out := tabwriter.NewWriter(report.NewPlain(a.stdout), 0, 0, 2, ' ', 0)
 	if snapshot.Excluded(paths[0]) {

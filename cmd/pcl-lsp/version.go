@@ -11,7 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -106,7 +106,7 @@ installed. A build of something that is not a release has the version of the nex
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			v := buildVersion()
-			v.Pulumi.Installed, _ = workspace.PulumiIn(disk.Machine{}, a.env.variable("PATH"))()
+			v.Pulumi.Installed, _ = schemaflags.PulumiIn(disk.Machine{}, a.env.variable("PATH"))()
 			if asJSON {
 				return report.WriteJSON(a.stdout, v)
 			}

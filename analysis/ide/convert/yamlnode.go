@@ -1,7 +1,6 @@
 package convert
 
 import (
-	"encoding/json"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -197,11 +196,11 @@ func sketch(b *strings.Builder, n *yaml.Node, depth int) {
 	switch n = resolved(n); {
 	case b.Len() > mostInLine || depth > maxDepth:
 	case n.Kind == yaml.ScalarNode:
-		text, _ := json.Marshal(n.Value[:min(len(n.Value), mostInLine)])
-		if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) == 0 {
-			text = []byte(strings.ReplaceAll(n.Value[:min(len(n.Value), mostInLine)], "\n", `\n`))
+		text := strings.ReplaceAll(n.Value[:min(len(n.Value), mostInLine)], "\n", `\n`)
+		if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0 {
+			text = `"` + text + `"`
 		}
-		b.Write(text)
+		b.WriteString(text)
 	default:
 		braces := map[bool]string{true: "[]", false: "{}"}[n.Kind == yaml.SequenceNode]
 		b.WriteString(braces[:1])

@@ -91,7 +91,7 @@ func (f *Flags) Session(ctx context.Context, env Environment, options workspace.
 	if err != nil {
 		return nil, err
 	}
-	options.Places, options.Installed = places, workspace.PulumiIn(disk.Machine{}, env.Variable("PATH"))
+	options.Places, options.Installed = places, PulumiIn(disk.Machine{}, env.Variable("PATH"))
 	return workspace.New(options), nil
 }
 

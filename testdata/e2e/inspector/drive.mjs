@@ -55,6 +55,7 @@ const calls = {
   graph: [{}, '"needs":["network"]'],
   explain: [{ codes: ["prop.unknown"] }, '"title"'],
   plan: [{ state: "state.json" }, '"operation":"create"'],
+  convert: [{ text: 'resource "cloudy_network" "other" {\n  cidr_block = "10.0.0.0/16"\n}\n' }, "cloudy:net:Network", '"left":0'],
   upgrade: [{ package: "cloudy@1.4.0", from: "1.3.0" }],
 };
 

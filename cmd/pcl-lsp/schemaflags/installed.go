@@ -1,4 +1,4 @@
-package workspace
+package schemaflags
 
 import (
 	"cmp"
@@ -34,7 +34,7 @@ func InstalledPulumi(fsys disk.FS, path string) (file string, state disk.Stamp) 
 	return "", disk.Stamp{}
 }
 
-// PulumiIn returns a function for [Options.Installed] that finds the program on the PATH and reads what the Go tool wrote into it, once.
+// PulumiIn returns a function for [workspace.Options] that finds the program on the PATH and reads what the Go tool wrote into it, once.
 func PulumiIn(fsys disk.FS, path string) func() (version, file string) {
 	return sync.OnceValues(func() (version, file string) {
 		if file, _ = InstalledPulumi(fsys, path); file == "" {
