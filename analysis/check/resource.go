@@ -234,7 +234,7 @@ func (c blocks) unknownInput(name string, in resourceInputs) diagnostic.Advice {
 // orOption adds what an unknown attribute may be: an option in the wrong place or a misspelt input.
 func orOption(a diagnostic.Advice, name string, inputs []string) diagnostic.Advice {
 	near := typesys.Near(name, inputs)
-	if option := options.Meant(name); option != "" && !typesys.IsSlip(name, near) { // a likeness is no reason to give it up
+	if option := options.Meant(name); option != "" && !typesys.IsSlip(name, near) { // an input with a similar name is not meant
 		return a.And("; `" + option + "` is an option: write it in `options { … }`")
 	}
 	return a.DidYouMean(near)

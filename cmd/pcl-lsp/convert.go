@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -59,14 +60,14 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-func (c *convertCommand) run(ctx context.Context, path string) error {
+func (c *convertCommand) run(ctx context.Context, from string) error {
 	if c.from != "" {
 		if err := oneOf("language", c.from, convert.Languages()); err != nil {
 			return err
 		}
 	}
 	c.endSoon()
-	sources, err := c.sources(path)
+	sources, err := c.sources(from)
 	if err != nil {
 		return err
 	}
@@ -140,6 +141,11 @@ func (c *convertCommand) write(all []ask.Converted) error {
 	dir := c.env.native(c.out)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return uncheckable(err)
+	}
+	for _, one := range all { // all or nothing is written
+		if _, err := os.Lstat(filepath.Join(dir, one.Name)); err == nil {
+			return uncheckable(fmt.Errorf("%s exists already; name another directory with --out", path.Join(c.out, one.Name)))
+		}
 	}
 	for _, one := range all {
 		if err := writeNew(filepath.Join(dir, one.Name), one.Text); err != nil {

@@ -12,6 +12,10 @@ import (
 )
 
 const toConvert = `-- tf/main.tf --
+locals {
+  cidr = "10.0.0.0/8"
+}
+
 resource "cloudy_network" "main" {
   cidr_block = var.cidr
   colour     = "red"
@@ -49,6 +53,7 @@ func TestConvertCommand(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	putIn(t, dir, "half/variables.pp", "a = 1\n")
 	schemas := "--schema " + filepath.Join(analysistest.Repository(t), "testdata", "schemas") + " "
 	for _, c := range []struct {
 		line, stdout, stderr string
@@ -58,7 +63,8 @@ func TestConvertCommand(t *testing.T) {
 		{"convert " + schemas + "--from yaml yaml/Pulumi.yaml", "__logicalName = \"my-net\"", "", 0},
 		{"convert " + schemas + "tf", "cidrBlock = cidr\n", "tf/main.tf: 1 part without a counterpart", 0},
 		{"convert " + schemas + "--out made tf", "", "tf/main.tf: 1 part", 0},
-		{"convert " + schemas + "--out made tf", "", "exists", 3},
+		{"convert " + schemas + "--out made tf", "", "made/main.pp exists already; name another directory", 3},
+		{"convert " + schemas + "--out half tf", "", "half/variables.pp exists already", 3},
 		{"convert " + schemas + "--from kubernetes yaml", "", "yaml/Pulumi.yaml is not kubernetes, it is yaml", 3},
 		{"convert --from yml yaml", "", "unknown language \"yml\"", 2},
 		{"convert unknown.yaml", "", "the schema of nowhere is not known", 3},
@@ -69,6 +75,9 @@ func TestConvertCommand(t *testing.T) {
 		if got.code != c.code || !strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) {
 			t.Errorf("%s: %+v", c.line, got)
 		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "half", "main.pp")); err == nil {
+		t.Error("half of the files are written")
 	}
 	for name, want := range map[string]string{"made/main.pp": "resource main", "made/variables.pp": "config cidr string"} {
 		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.Contains(string(text), want) {

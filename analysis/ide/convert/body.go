@@ -18,7 +18,7 @@ func (r *reader) read(body *hclsyntax.Body) []member {
 	end := syntax.SpanOf(body).Start + 1
 	for _, n := range node.Children(body) {
 		span := syntax.SpanOf(n)
-		behind, above := apart(r.source[min(end, span.Start):span.Start]) // the body of a block on one line begins with what is in it
+		behind, above := apart(r.source[min(end, span.Start):span.Start]) // hclsyntax begins the body of a one-line block at its attribute
 		if len(all) > 0 {
 			all[len(all)-1].behind = behind
 		}

@@ -171,7 +171,7 @@ type Result struct {
 	Text string
 	// From is the language of the text; empty if it is in none that is known.
 	From Language
-	// Left counts what has no counterpart, and stays as a comment.
+	// Left is the number of parts that could not be converted and stay as comments.
 	Left int
 	// Missing are the packages whose schemas are needed and not known.
 	Missing []string
@@ -188,16 +188,18 @@ func Text(ctx context.Context, p *analysis.Program, text string) Result {
 func All(ctx context.Context, p *analysis.Program, texts []string) []Result {
 	t := newConversion(ctx, p)
 	results, files := make([]Result, len(texts)), make([]*syntax.File, len(texts))
+	var blocks []syntax.Placed // of all texts
 	for i, text := range texts {
 		if len(text) > Longest {
 			continue
 		}
 		if results[i] = t.document(text); results[i].From == "" {
 			if files[i] = terraformFile(p, text); files[i] != nil {
-				t.declare(candidatesIn(p, files[i]))
+				blocks = append(blocks, candidatesIn(p, files[i])...)
 			}
 		}
 	}
+	t.declare(blocks)
 	for i, file := range files {
 		if file != nil {
 			results[i] = t.terraformText(file)

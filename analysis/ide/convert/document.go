@@ -73,6 +73,7 @@ func roots(text string) []*yaml.Node {
 		if len(root.Content) == 0 || isEmpty(root.Content[0]) {
 			continue
 		}
+		root.Content[0].HeadComment = strings.TrimLeft(root.HeadComment+"\n\n"+root.Content[0].HeadComment, "\n")
 		all = append(all, root.Content[0])
 		some = some || len(manifestsIn(root.Content[0])) > 0 || len(resourcesIn(root.Content[0])) > 0
 	}
@@ -98,6 +99,11 @@ func (t *conversion) document(text string) Result {
 	}
 	d := &documents{reader: newReader(t, ""), source: newSource(text), budget: 2*len(text) + 1000, names: map[string]*declaration{}}
 	for _, n := range all {
+		if above := commentLines(strings.TrimSpace(n.HeadComment)); len(above) > 0 { // such as a license
+			d.out.comments(above)
+			d.out.line()
+			n.HeadComment = ""
+		}
 		switch manifests, resources := manifestsIn(n), resourcesIn(n); {
 		case len(manifests) > 0:
 			d.from = Kubernetes
@@ -108,7 +114,7 @@ func (t *conversion) document(text string) Result {
 			d.from = languageOf(n, resources[0])
 			d.pulumi(n, resources)
 		default:
-			d.out.comment("this document is none that is known", d.source.of(n, n))
+			d.out.comment("this document is in no known format", d.source.of(n, n))
 			d.out.line()
 		}
 		if t.ctx.Err() != nil {
@@ -165,7 +171,7 @@ type block struct {
 	// logical is the name by which the engine knows it. Empty is the name of the block.
 	logical         string
 	above           []string // comments
-	own             []member // attributes that are no inputs
+	own             []member // attributes that are not inputs
 	inputs, options []member
 }
 
@@ -280,7 +286,7 @@ func (d *documents) number(n *yaml.Node) string {
 	f, isFloat := read.(float64)
 	switch {
 	case isFloat && (math.IsInf(f, 0) || math.IsNaN(f)):
-		d.fail("there is no number `" + n.Value + "`")
+		d.fail("PCL has no number `" + n.Value + "`")
 		return "null"
 	case isFloat:
 		return strconv.FormatFloat(f, 'f', -1, 64)

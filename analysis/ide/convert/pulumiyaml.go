@@ -34,6 +34,10 @@ func (r declaredResource) isOfState() bool { return scalar(get(r.node, "urn")) !
 
 // pulumi converts a program, or what may be a part of one.
 func (d *documents) pulumi(n *yaml.Node, resources []declaredResource) {
+	if all := entries(n); get(n, "resources") != nil && all[0].key.HeadComment != "" { // above the first section
+		d.out.comments(commentLines(all[0].key.HeadComment))
+		d.out.line()
+	}
 	configs := d.configsIn(n)
 	for _, e := range configs {
 		d.add(e.key.Value, e.key.Value[strings.LastIndexByte(e.key.Value, ':')+1:], &declaration{typ: typesys.Dynamic}, "config")
@@ -42,7 +46,11 @@ func (d *documents) pulumi(n *yaml.Node, resources []declaredResource) {
 		d.add(e.key.Value, e.key.Value, &declaration{typ: typesys.Dynamic}, "local")
 	}
 	resources = d.without(resources)
-	for _, r := range resources {
+	for i := range resources {
+		r := &resources[i]
+		if d.declarations[r.address] != nil { // that of another resource with its type and name, or in another document
+			r.address += "#" + strconv.Itoa(len(d.declarations))
+		}
 		of := &declaration{typ: typesys.Dynamic}
 		if of.resource, of.reason = d.lookup(scalar(get(r.node, "type"))); of.resource != nil {
 			of.typ, of.isResource = typesys.PlainShape(of.resource.Type()), true

@@ -188,7 +188,7 @@ func required(inputs []*schema.Property) []member {
 	return all
 }
 
-// signatureIn says what an object stands for; empty if it is itself.
+// signatureIn says what an object stands for; empty if it is itself. The value tells it: in examples and bug reports, the key is often another one.
 func signatureIn(n *yaml.Node) string {
 	for _, e := range entries(n) {
 		if len(e.key.Value) == len(state.SignatureKey) && state.IsSignature(scalar(e.value)) {

@@ -141,12 +141,11 @@ func mayBeTerraform(p *analysis.Program, it *syntax.Item) bool {
 
 // declare reads what all blocks declare.
 func (t *conversion) declare(items []syntax.Placed) {
-	for _, first := range []bool{true, false} { // names of configs are known outside of the program, so they come first
-		for _, it := range items {
-			if (it.Keyword == "variable" || it.Keyword == "locals") == first {
-				t.declareItem(it)
-			}
-		}
+	rank := func(it syntax.Placed) int { // names of configs are known outside of the program, so they come first
+		return map[string]int{"variable": -2, "locals": -1}[it.Keyword]
+	}
+	for _, it := range slices.SortedStableFunc(slices.Values(items), func(a, b syntax.Placed) int { return rank(a) - rank(b) }) {
+		t.declareItem(it)
 	}
 }
 

@@ -2,6 +2,7 @@ package fix
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -45,6 +46,9 @@ func (f Fix) keeps(p *analysis.Program) bool {
 
 // takesItsPlace reports whether one of the written words is what a lost one is meant to be.
 func takesItsPlace(lost string, written map[string]int) bool {
+	if !strings.ContainsFunc(lost, unicode.IsLetter) {
+		return false // another number is another value
+	}
 	for word := range written {
 		if typesys.IsSlip(lost, word) {
 			return true
