@@ -122,7 +122,9 @@ func (u *unification) mergeMembers(a, b Type) (Type, Fit) {
 	if a.Kind() == KindObject {
 		a, b = b, a
 	}
-	elem, fit := u.fold(append(members(a), members(b)...))
+	others := members(b)
+	slices.SortFunc(others, compare) // the first ones decide what the rest converts to
+	elem, fit := u.fold(append(members(a), others...))
 	return Map(elem), fit
 }
 

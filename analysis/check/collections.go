@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -86,7 +87,10 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	c.with(vars, func() { result, lifts = c.forResult(e) })
 	leave()
 	repeats := e.KeyExpr != nil && !e.Group && (e.KeyVar == "" || tree.Name(e.KeyExpr) != e.KeyVar) // no key comes twice by itself
-	if repeats || tree.Contains(e.ValExpr, mayFailByValue) {
+	if v := c.constant(e.CollExpr); isNull(v) && !c.failedSince(found, tree.Span(e.CollExpr.Range())) {
+		why := func() { c.fails(codes.ForCollection, tree.Span(e.CollExpr.Range()), "this is null, and a loop needs a list or a map; use an empty one") }
+		c.resting(value.DeepMarks(v), why)
+	} else if repeats || tree.Contains(e.ValExpr, mayFailByValue) {
 		c.failsByValue(e, found)
 	}
 	c.unusedKey(e, vars)

@@ -78,7 +78,7 @@ func (c *checker) runArguments(b *language.Builtin, sig callSignature, args []ar
 		if !b.TakesAnyKind(i) && c.converted(codes.FnArgument, arg.expr, arg.t, typesys.PlainShape(typesys.Unwrapped(p.Type)), place) {
 			continue
 		}
-		if b.NotNull(i) && value.KindsOf(arg.t) == value.NullKind {
+		if b.NotNull(i) && (value.KindsOf(arg.t) == value.NullKind || value.KindsOf(arg.t)&value.NullKind != 0 && isNull(c.certain(arg.expr))) {
 			c.fails(codes.FnArgument, tree.Span(arg.expr.Range()), place+" needs a value, and this is always null")
 		}
 	}

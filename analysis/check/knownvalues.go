@@ -339,6 +339,12 @@ func (c *checker) element(v, key cty.Value) (element cty.Value, missing bool) {
 // isText reports whether a key is a text.
 func isText(key cty.Value) bool { return key.IsKnown() && !key.IsNull() && key.Type() == cty.String }
 
+// isNull reports whether a value is known to be null.
+func isNull(v cty.Value) bool {
+	v, _ = value.Bare(v)
+	return v.IsKnown() && v.IsNull()
+}
+
 // isStored reports whether the selected stack has a value for a config.
 func (r *Recorder) isStored(config string) bool {
 	ask := func(p *program.Program) (key string, has bool) {

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -25,11 +26,22 @@ import (
 func (c blocks) single(e hclsyntax.Expression, place string) bool {
 	what := c.noResource(e, place)
 	if what.Message == "" {
-		return false
+		return c.withoutURN(e, c.constant(e), place+" takes a resource")
 	}
 	what.Message = place + " takes a resource, but this is " + what.Message
 	c.info.advise(codes.OptionResourceKind, tree.Span(e.Range()), what)
 	return true
+}
+
+// withoutURN reports a value that is no resource since it has no URN, which all of them have.
+func (c *checker) withoutURN(e hclsyntax.Expression, v cty.Value, needs string) bool {
+	v, marks := value.Bare(v)
+	if !v.IsKnown() || v.IsNull() || !value.IsMap(v) || !v.Type().IsObjectType() || v.Type().HasAttribute("urn") {
+		return false
+	}
+	found := len(c.info.Findings)
+	c.resting(marks, func() { c.fails(codes.OptionResourceKind, tree.Span(e.Range()), needs+", but this is an object without a URN") })
+	return len(c.info.Findings) > found
 }
 
 // several checks a list or map of resources.
@@ -55,6 +67,15 @@ func (c blocks) several(it *syntax.Item, a *hclsyntax.Attribute, rule language.O
 		case typesys.KindList, typesys.KindMap:
 			if isNoResource(t.Elem()) {
 				c.info.find(codes.OptionResourceKind, tree.Span(a.Expr.Range()), place+" takes resources, but this is "+typesys.Short(t, 60))
+				return
+			}
+			v, marks := value.Bare(c.constant(a.Expr))
+			if v.CanIterateElements() && !v.IsNull() {
+				for it := v.ElementIterator(); it.Next(); {
+					if _, element := it.Element(); c.withoutURN(a.Expr, element.WithMarks(marks), place+" takes resources") {
+						return
+					}
+				}
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
@@ -58,7 +60,8 @@ func (c blocks) option(it *syntax.Item, a *hclsyntax.Attribute, option *language
 		c.inAnyCase(func() { c.expr(a.Expr) })
 		facts := readRange(c.info.TypeOf(a.Expr), it.Kind)
 		c.expect(a.Expr, option.Type)
-		if !facts.ok() && !c.failedSince(found, tree.Span(a.Expr.Range())) {
+		isError := func(d diagnostic.Diagnostic) bool { return d.Severity == codes.Error }
+		if !facts.ok() && !slices.ContainsFunc(c.info.Findings[found:], isError) {
 			severity := codes.RangeIterate.Severity()
 			if it.Kind == syntax.KindComponent && facts.it.Stripped != typesys.Null {
 				severity = codes.Warning // the run never looks at it
@@ -82,8 +85,11 @@ func (c blocks) option(it *syntax.Item, a *hclsyntax.Attribute, option *language
 
 func cannotRange(t typesys.Type) string {
 	message := "a range must be a bool, a number, a list or a map, not " + typesys.Short(t, 80)
-	if t.Kind() == typesys.KindUnion && containsNull(t) {
+	switch {
+	case t.Kind() == typesys.KindUnion && containsNull(t):
 		message += "; use an empty collection instead of null"
+	case t.Kind() == typesys.KindUnion:
+		message = "a range must have one type, and this has one of several: " + typesys.Short(t, 80)
 	}
 	return message
 }

@@ -23,18 +23,22 @@ import (
 // something is wrong with the value.
 func (c blocks) unconverted(e hclsyntax.Expression, want typesys.Type, place string) bool {
 	got := c.info.TypeOf(e)
+	given := typesys.Unwrapped(typesys.PlainShape(got))
 	span := tree.Span(e.Range())
 	switch {
 	case c.misfits[node.PlaceOf(e)]:
 		return true // which is reported
-	case got.IsValid() && isOtherPrimitive(got, want) && !c.mayBeFine(e, want):
+	case got.IsValid() && isOtherPrimitive(given, want) && !c.mayBeFine(e, want):
 		message := place + " takes a " + want.String() + ", not " + typesys.Short(got, 60) + ", and does not convert values"
 		if text, literal := tree.PlainText(tree.Unparen(e)); literal && want == typesys.Bool && (text == "true" || text == "false") {
 			message += "; write `" + text + "` without quotes"
 		} else if _, number := tree.Number(e); number && want == typesys.String {
 			message += "; put it in quotes"
 		}
-		c.replace(codes.OptionNotConverted, span, message)
+		if c.replace(codes.OptionNotConverted, span, message); typesys.IsOptional(typesys.PlainShape(got)) {
+			last := &c.info.Findings[len(c.info.Findings)-1]
+			last.Severity, last.Message = codes.Warning, "unless this is null, "+message
+		}
 	default:
 		return false
 	}
@@ -45,7 +49,7 @@ func (c blocks) unconverted(e hclsyntax.Expression, want typesys.Type, place str
 func (c blocks) mayBeFine(e hclsyntax.Expression, want typesys.Type) bool {
 	condition, ok := tree.Unparen(e).(*hclsyntax.ConditionalExpr)
 	if !ok {
-		return !isOtherPrimitive(c.info.TypeOf(e), want)
+		return !isOtherPrimitive(typesys.Unwrapped(typesys.PlainShape(c.info.TypeOf(e))), want)
 	}
 	return c.mayBeFine(condition.TrueResult, want) || c.mayBeFine(condition.FalseResult, want)
 }

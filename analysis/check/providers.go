@@ -79,8 +79,10 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 			c.invokeResource(e, "`parent`")
 		}
 		if version := member(options, typesys.Step{Name: "version"}); version != nil {
-			if text, plain := tree.PlainText(tree.Unparen(version)); plain && text != "" && !versions.IsVersion(text) {
-				c.fails(codes.OptionVersion, tree.NodeSpan(version), noVersion(language.NameVersion))
+			if v, literal := literalValue(tree.Bare(version)); literal && !v.IsNull() {
+				if text := valueText(v); text != "" && !versions.IsVersion(text) {
+					c.fails(codes.OptionVersion, tree.NodeSpan(version), noVersion(language.NameVersion))
+				}
 			}
 		}
 	}
@@ -95,7 +97,9 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 func (c *checker) invokeResource(e hclsyntax.Expression, place string) {
 	if t := c.info.TypeOf(e); t.IsValid() && isNoResource(typesys.PlainShape(t)) {
 		c.fails(codes.OptionResourceKind, tree.Span(e.Range()), place+" takes a resource, but this is "+typesys.Short(t, 80))
+		return
 	}
+	c.withoutURN(e, c.constant(e), place+" takes a resource")
 }
 
 // isNoResource reports whether no value of a plain type is a resource. Objects and

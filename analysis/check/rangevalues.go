@@ -182,7 +182,11 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 	var vars []*Object
 	for _, a := range options.Ranges(it) {
 		facts := readRange(typeAside(c.Recorder, c.e, a.Expr), it.Kind)
-		c.fate.enter(facts.happens(it.Kind))
+		happens := facts.happens(it.Kind)
+		if n := c.certain(a.Expr); happens == sometimes && n.IsKnown() && !n.IsNull() && n.Type() == cty.Number && n.AsBigFloat().Sign() > 0 {
+			happens = always
+		}
+		c.fate.enter(happens)
 		if t := facts.variable(); t.IsValid() {
 			vars = []*Object{{Kind: ObjectRange, Name: language.RangeVariable, Span: tree.Span(a.NameRange), Type: t}}
 		}

@@ -142,6 +142,9 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 	v, literal := literalValue(e)
 	switch {
 	case literal && v.IsNull():
+		if len(alts) == 1 && alts[0].Kind() == typesys.KindConst && !f.maybe && f.c.language() >= language.ChecksAll {
+			f.constant(e, v, alts, nil)
+		}
 	case literal:
 		f.scalar(e, v, alts)
 	case !f.unreadable(e, alts) && f.use == nil && !f.bound && isTelling(want, false):

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -12,6 +13,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file tells which texts a value may be in a run: what is written, what a template has
@@ -196,7 +199,7 @@ func (f flow) named(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 		if sig.instances.isMany() && len(path) > 0 {
 			path = path[1:]
 		}
-		texts := f.output(e, path)
+		texts := f.output(e, sig, path)
 		if sig.instances == instancesMaybe {
 			for i := range texts {
 				texts[i].owner = declared.Name
@@ -207,9 +210,9 @@ func (f flow) named(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 	return unknown
 }
 
-// output are the texts of an output of a resource: its URN is known in a preview, and what the
+// output are the texts of an output of a resource: its URN is known in a preview, the schema may say that there is only one text, and what the
 // program gives to an input comes back.
-func (f flow) output(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
+func (f flow) output(e *hclsyntax.ScopeTraversalExpr, sig Signature, path []cty.Value) []text {
 	if len(path) == 0 || path[0].Type() != cty.String {
 		return f.worded(e, value.Wording{})
 	}
@@ -217,10 +220,20 @@ func (f flow) output(e *hclsyntax.ScopeTraversalExpr, path []cty.Value) []text {
 	if name == "urn" && len(path) == 1 {
 		return f.worded(e, value.BeginsWith("urn:pulumi:"))
 	}
+	one := typesys.Strip(typesys.PlainShape(sig.Value))
+	if sig.instances.isMany() {
+		one = one.Elem()
+	}
+	if r := schema.ResourceOf(one); r != nil && len(path) == 1 {
+		if p := r.Output(name); p != nil && p.Const != cty.NilVal && p.Const.Type() == cty.String {
+			return f.worded(e, value.Exactly(p.Const.AsString()))
+		}
+	}
 	home, given := f.c.inputOf(f.c.e, e.Traversal.RootName(), name)
 	if given == nil {
 		return f.worded(e, value.Wording{})
 	}
-	f.home, f.bound, f.use = home, len(options.Ranges(home.Syntax)) > 0, cmp.Or[hclsyntax.Expression](f.use, e)
+	isRange := func(t hcl.Traversal) bool { return t.RootName() == language.RangeVariable }
+	f.home, f.bound, f.use = home, len(options.Ranges(home.Syntax)) > 0 && slices.ContainsFunc(given.Variables(), isRange), cmp.Or[hclsyntax.Expression](f.use, e)
 	return f.textsAt(given, path[1:])
 }
