@@ -62,7 +62,7 @@ func failuresIn(a *asking.Answer) (all []failure) {
 
 // failuresOf are those of one run. What providers refuse counts if nothing else fails.
 func failuresOf(o asking.Run) (all []failure) {
-	message := strings.TrimPrefix(o.Message, "an unhandled error occurred: ")
+	message := plainMessage(o)
 	switch found := slices.DeleteFunc(slices.Clone(o.Found), func(d asking.Diagnostic) bool { return !d.IsError() }); {
 	case len(found) > 0:
 		for _, d := range found {
@@ -79,6 +79,11 @@ func failuresOf(o asking.Run) (all []failure) {
 		}
 	}
 	return all
+}
+
+// plainMessage is why a run fails, without what the engine says of each failure.
+func plainMessage(o asking.Run) string {
+	return strings.TrimPrefix(o.Message, "an unhandled error occurred: ")
 }
 
 func failureAt(stage string, d asking.Diagnostic) failure {

@@ -27,8 +27,8 @@ const headOfVerdicts = `# Pulumi %s
 # the program, the verdict, and the number of the reason. The reasons come first.
 #
 # ok: it binds, and each of %d updates passes. provider: the same, but a provider would reject an input.
-# reject: it does not bind, or each update fails. sometimes: some updates fail, or all where a reference to a resource is null or a
-# version is not there, which only a real provider has. crash: the reference crashes, or takes too long.
+# reject: it does not bind, or each update fails. sometimes: some updates fail, or all where a reference to a resource is null, a text
+# is no duration, or a version is not there, which only a real provider has. crash: the reference crashes, or takes too long.
 `
 
 // programs are random programs of a family that were written to a folder, and a question about each.
@@ -99,7 +99,7 @@ func verdict(a *asking.Answer) (kind, reason string) {
 		if failed.Stage == "" {
 			failed = o
 		}
-		crashed = crashed || strings.Contains(o.Message, "panic in function implementation")
+		crashed = crashed || strings.HasPrefix(plainMessage(o), "panic: ") || strings.Contains(o.Message, "panic in function implementation")
 	}
 	switch reason = inShort("run: " + failed.Message); {
 	case passed == 0 && crashed:
@@ -114,9 +114,11 @@ func verdict(a *asking.Answer) (kind, reason string) {
 	return "ok", ""
 }
 
-// isMadeUp reports whether a run fails for want of what cannot be made up: a reference to a resource, and a provider of another version.
+// isMadeUp reports whether a run fails for want of what cannot be made up: a reference to a resource, a text that is a duration, and a provider of
+// another version.
 func isMadeUp(o asking.Run) bool {
-	return o.Lost && strings.Contains(o.Message, "null value") || strings.Contains(o.Message, "Could not find plugin for")
+	return o.Lost && strings.Contains(o.Message, "null value") || strings.Contains(o.Message, "unable to parse customTimeout") ||
+		strings.Contains(o.Message, "Could not find plugin for")
 }
 
 // unsaid is what differs between messages of the same class: what the engine says of each failure, places, and names.

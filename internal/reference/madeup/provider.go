@@ -133,9 +133,7 @@ func (p *provider) Create(_ context.Context, r *pulumirpc.CreateRequest) (*pulum
 // Update keeps the outputs but for changed inputs.
 func (p *provider) Update(_ context.Context, r *pulumirpc.UpdateRequest) (*pulumirpc.UpdateResponse, error) {
 	outputs := proto.Clone(r.Olds).(*structpb.Struct)
-	for name, value := range r.News.GetFields() {
-		outputs.Fields[name] = value
-	}
+	p.giveBack(outputs, r.Urn, r.Type, r.News, false)
 	return &pulumirpc.UpdateResponse{Properties: outputs}, nil
 }
 
@@ -184,10 +182,22 @@ func (p *provider) outputs(urn, token string, inputs *structpb.Struct, preview b
 			}
 		}
 	}
-	for name, value := range inputs.GetFields() {
-		outputs.Fields[name] = value
-	}
+	p.giveBack(outputs, urn, token, inputs, preview)
 	return outputs
+}
+
+// giveBack makes outputs of inputs. As a real provider does, it fills in members that an object leaves out; in a preview of a new resource they are
+// unknown.
+func (p *provider) giveBack(outputs *structpb.Struct, urn, token string, inputs *structpb.Struct, preview bool) {
+	types := map[string]schema.Type{}
+	if r, ok := p.schema.GetResource(token); ok {
+		for _, property := range r.Properties {
+			types[property.Name] = property.Type
+		}
+	}
+	for name, value := range inputs.GetFields() {
+		outputs.Fields[name] = p.of(urn).in(name).filled(types[name], value, preview, 0)
+	}
 }
 
 // Invoke answers by the function and its arguments.

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"strconv"
 	"strings"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	"github.com/pulumi/pulumi/pkg/v3/resource/plugin"
 	"google.golang.org/protobuf/types/known/structpb"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
@@ -146,6 +148,58 @@ func (c Choice) value(t schema.Type, depth int) *structpb.Value {
 	}
 	c.Lost()
 	return structpb.NewNullValue()
+}
+
+// filled is a value of a type whose objects have the members that it leaves out, or unknown ones.
+func (c Choice) filled(t schema.Type, value *structpb.Value, unknown bool, depth int) *structpb.Value {
+	if members := value.GetStructValue().GetFields(); members[signature] != nil {
+		if members[signature].GetStringValue() != secret || members["value"] == nil {
+			return value
+		}
+		wrapped := maps.Clone(members)
+		wrapped["value"] = c.filled(t, members["value"], unknown, depth)
+		return structpb.NewStructValue(&structpb.Struct{Fields: wrapped})
+	}
+	switch t := t.(type) {
+	case *schema.OptionalType:
+		return c.filled(t.ElementType, value, unknown, depth)
+	case *schema.ArrayType:
+		list := &structpb.ListValue{}
+		for i, element := range value.GetListValue().GetValues() {
+			list.Values = append(list.Values, c.in(strconv.Itoa(i)).filled(t.ElementType, element, unknown, depth+1))
+		}
+		if value.GetListValue() != nil {
+			return structpb.NewListValue(list)
+		}
+	case *schema.MapType:
+		object := value.GetStructValue()
+		if object == nil {
+			return value
+		}
+		filled := map[string]*structpb.Value{}
+		for name, member := range object.Fields {
+			filled[name] = c.in(name).filled(t.ElementType, member, unknown, depth+1)
+		}
+		return structpb.NewStructValue(&structpb.Struct{Fields: filled})
+	case *schema.ObjectType:
+		object := value.GetStructValue()
+		if object == nil {
+			return value
+		}
+		filled := map[string]*structpb.Value{}
+		maps.Copy(filled, object.Fields)
+		for _, p := range t.Properties {
+			if given := object.Fields[p.Name]; given != nil {
+				filled[p.Name] = c.in(p.Name).filled(p.Type, given, unknown, depth+1)
+			} else if unknown {
+				filled[p.Name] = structpb.NewStringValue(plugin.UnknownStringValue)
+			} else if made := c.property(p, depth+1); made != nil {
+				filled[p.Name] = made
+			}
+		}
+		return structpb.NewStructValue(&structpb.Struct{Fields: filled})
+	}
+	return value
 }
 
 // plain is a value of Go.
