@@ -88,7 +88,9 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	leave()
 	repeats := e.KeyExpr != nil && !e.Group && (e.KeyVar == "" || tree.Name(e.KeyExpr) != e.KeyVar) // no key comes twice by itself
 	if v := c.constant(e.CollExpr); isNull(v) && !c.failedSince(found, tree.Span(e.CollExpr.Range())) {
-		why := func() { c.fails(codes.ForCollection, tree.Span(e.CollExpr.Range()), "this is null, and a loop needs a list or a map; use an empty one") }
+		why := func() {
+			c.fails(codes.ForCollection, tree.Span(e.CollExpr.Range()), "this is null, and a loop needs a list or a map; use an empty one")
+		}
 		c.resting(value.DeepMarks(v), why)
 	} else if repeats || tree.Contains(e.ValExpr, mayFailByValue) {
 		c.failsByValue(e, found)

@@ -24,24 +24,19 @@ import (
 // single checks a value that must be one resource. Only what is certainly none is
 // reported.
 func (c blocks) single(e hclsyntax.Expression, place string) bool {
-	what := c.noResource(e, place)
-	if what.Message == "" {
-		return c.withoutURN(e, c.constant(e), place+" takes a resource")
+	t := c.info.TypeOf(e)
+	what, isNamed := c.named(e, place)
+	switch {
+	case !t.IsValid():
+		return false
+	case !isNamed:
+		return c.noResource(e, t, c.constant(e), place+" takes a resource")
+	case what.Message == "":
+		return false
 	}
 	what.Message = place + " takes a resource, but this is " + what.Message
 	c.info.advise(codes.OptionResourceKind, tree.Span(e.Range()), what)
 	return true
-}
-
-// withoutURN reports a value that is no resource since it has no URN, which all of them have.
-func (c *checker) withoutURN(e hclsyntax.Expression, v cty.Value, needs string) bool {
-	v, marks := value.Bare(v)
-	if !v.IsKnown() || v.IsNull() || !value.IsMap(v) || !v.Type().IsObjectType() || v.Type().HasAttribute("urn") {
-		return false
-	}
-	found := len(c.info.Findings)
-	c.resting(marks, func() { c.fails(codes.OptionResourceKind, tree.Span(e.Range()), needs+", but this is an object without a URN") })
-	return len(c.info.Findings) > found
 }
 
 // several checks a list or map of resources.
@@ -63,41 +58,35 @@ func (c blocks) several(it *syntax.Item, a *hclsyntax.Attribute, rule language.O
 		}
 	default:
 		t := typesys.PlainShape(c.info.TypeOf(a.Expr))
-		switch t.Kind() {
-		case typesys.KindList, typesys.KindMap:
-			if isNoResource(t.Elem()) {
-				c.info.find(codes.OptionResourceKind, tree.Span(a.Expr.Range()), place+" takes resources, but this is "+typesys.Short(t, 60))
+		element := typesys.Dynamic
+		if t.Kind() == typesys.KindList || t.Kind() == typesys.KindMap {
+			element = t.Elem()
+		}
+		v, marks := value.Bare(c.constant(a.Expr))
+		if c.noResource(a.Expr, element, cty.DynamicVal, place+" takes resources") || v.IsNull() || !v.CanIterateElements() {
+			return
+		}
+		for it := v.ElementIterator(); it.Next(); {
+			if _, one := it.Element(); c.noResource(a.Expr, element, one.WithMarks(marks), place+" takes resources") {
 				return
-			}
-			v, marks := value.Bare(c.constant(a.Expr))
-			if v.CanIterateElements() && !v.IsNull() {
-				for it := v.ElementIterator(); it.Next(); {
-					if _, element := it.Element(); c.withoutURN(a.Expr, element.WithMarks(marks), place+" takes resources") {
-						return
-					}
-				}
 			}
 		}
 	}
 }
 
-// noResource says what a value is that is certainly no resource; empty otherwise.
-func (c blocks) noResource(e hclsyntax.Expression, place string) diagnostic.Advice {
-	t := c.info.TypeOf(e)
-	if !t.IsValid() {
-		return diagnostic.Advice{}
-	}
+// named says what the whole of something is that has a name, and whether e is its name.
+func (c blocks) named(e hclsyntax.Expression, place string) (what diagnostic.Advice, isNamed bool) {
 	if traversal, ok := tree.Unparen(e).(*hclsyntax.ScopeTraversalExpr); ok && len(traversal.Traversal) == 1 {
 		name := traversal.Traversal.RootName()
 		switch _, sig := c.declared(traversal); {
 		case sig.Kind == ObjectHook:
-			return diagnostic.Advice{Message: "the hook `" + name + "`"}
+			return diagnostic.Advice{Message: "the hook `" + name + "`"}, true
 		case sig.Kind == ObjectRead, sig.Kind == ObjectComponent:
-			return diagnostic.Advice{} // a range makes a list of its type, and one value in the run
+			return what, true // a range makes a list of its type, and one value in the run
 		case sig.instances == instancesMaybe:
-			return diagnostic.Advice{} // a range whose type is not known may be a bool
+			return what, true // a range whose type is not known may be a bool
 		case sig.instances.isMany():
-			what := diagnostic.Advice{Message: "all instances of `" + name + "`"}.Writing(sig.instances.one(name)).And(" for one of them")
+			what = diagnostic.Advice{Message: "all instances of `" + name + "`"}.Writing(sig.instances.one(name)).And(" for one of them")
 			if sig.instances == instancesEntries {
 				what.Suggestion = "" // which key is not known
 			}
@@ -106,13 +95,10 @@ func (c blocks) noResource(e hclsyntax.Expression, place string) diagnostic.Advi
 					what = what.And(", or `" + o.Name + " = " + name + "` for all")
 				}
 			}
-			return what
+			return what, true
 		}
 	}
-	if !isNoResource(typesys.PlainShape(t)) {
-		return diagnostic.Advice{}
-	}
-	return diagnostic.Advice{Message: typesys.Short(t, 80)}
+	return what, false
 }
 
 // impliedDependency reports an element of dependsOn that an input of the same

@@ -4,12 +4,14 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
@@ -72,11 +74,11 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 	options := tree.Bare(args[at].expr)
 	if e := member(options, typesys.Step{Name: "provider"}); e != nil {
 		c.providerOf(e, fn.Package)
-		c.invokeResource(e, "`provider`")
+		c.noResource(e, c.info.TypeOf(e), c.constant(e), "`provider`"+" takes a resource")
 	}
 	if c.language() >= language.ReadsAll {
 		if e := member(options, typesys.Step{Name: "parent"}); e != nil {
-			c.invokeResource(e, "`parent`")
+			c.noResource(e, c.info.TypeOf(e), c.constant(e), "`parent`"+" takes a resource")
 		}
 		if version := member(options, typesys.Step{Name: "version"}); version != nil {
 			if v, literal := literalValue(tree.Bare(version)); literal && !v.IsNull() {
@@ -88,18 +90,25 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 	}
 	if list, ok := member(options, typesys.Step{Name: "dependsOn"}).(*hclsyntax.TupleConsExpr); ok {
 		for _, x := range list.Exprs {
-			c.invokeResource(x, "each element of `dependsOn`")
+			c.noResource(x, c.info.TypeOf(x), c.constant(x), "each element of `dependsOn`"+" takes a resource")
 		}
 	}
 }
 
-// invokeResource reports a value that is certainly no resource.
-func (c *checker) invokeResource(e hclsyntax.Expression, place string) {
-	if t := c.info.TypeOf(e); t.IsValid() && isNoResource(typesys.PlainShape(t)) {
-		c.fails(codes.OptionResourceKind, tree.Span(e.Range()), place+" takes a resource, but this is "+typesys.Short(t, 80))
-		return
+// noResource reports a value of some type that is certainly no resource. All of these have URNs.
+func (c *checker) noResource(e hclsyntax.Expression, t typesys.Type, v cty.Value, needs string) bool {
+	v, marks := value.Bare(v)
+	found, what := len(c.info.Findings), ""
+	switch {
+	case isNoResource(typesys.PlainShape(t)):
+		what, marks = typesys.Short(t, 80), nil
+	case v.IsKnown() && !v.IsNull() && v.Type().IsObjectType() && !v.Type().HasAttribute("urn"):
+		what = "an object without a URN"
+	default:
+		return false
 	}
-	c.withoutURN(e, c.constant(e), place+" takes a resource")
+	c.resting(marks, func() { c.fails(codes.OptionResourceKind, tree.Span(e.Range()), needs+", but this is "+what) })
+	return len(c.info.Findings) > found
 }
 
 // isNoResource reports whether no value of a plain type is a resource. Objects and
