@@ -12,21 +12,23 @@ import (
 
 // This file implements suggestions for misspelled names.
 
-// Near returns the closest of the names, or "" if none is close. Another style (snake_case,
+// Near returns the closest of the names, or "" if none is close, or if several are equally close. Another style (snake_case,
 // kebab-case, camelCase) is closer than a plural, and a plural is closer than a typing error.
 func Near(name string, among ...[]string) string {
-	if near := nearest(name, among, 1); len(near) > 0 {
-		return near[0]
+	near := nearest(name, among)
+	if len(near) == 0 || len(near) > 1 && near[0].distance == near[1].distance && near[0].growth == near[1].growth {
+		return ""
 	}
-	return ""
+	return near[0].name
 }
 
 // NearAll returns at most n names that are close to name, closest first.
 func NearAll(name string, among []string, n int) []string {
-	return nearest(name, [][]string{among}, n)
+	near := nearest(name, [][]string{among})
+	return lists.Map(near[:min(n, len(near))], func(c candidate) string { return c.name })
 }
 
-func nearest(name string, among [][]string, n int) []string {
+func nearest(name string, among [][]string) []candidate {
 	if len(name) > longestName || len(among) == 0 {
 		return nil
 	}
@@ -43,18 +45,19 @@ func nearest(name string, among [][]string, n int) []string {
 	slices.SortFunc(found, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.growth, b.growth), cmp.Compare(a.name, b.name))
 	})
-	found = slices.Compact(found)
-	names := make([]string, min(n, len(found)))
-	for i := range names {
-		names[i] = found[i].name
-	}
-	return names
+	return slices.Compact(found)
 }
 
 // IsSlip reports whether a name differs from the one that is meant as a typing mistake or another style does: by few letters, by case or separators, by
-// its number, or by the order of its words.
+// its number, or by the order of its words. Digits tell names apart, so other ones are no slip.
 func IsSlip(written, meant string) bool {
-	return written != "" && meant != "" && len(written) <= longestName && len(meant) <= longestName && spell(written).distance(spell(meant)) < someWords
+	isDigit := func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}
+	return strings.Map(isDigit, written) == strings.Map(isDigit, meant) && written != "" && meant != "" && len(written) <= longestName && len(meant) <= longestName && spell(written).distance(spell(meant)) < someWords
 }
 
 const (

@@ -11,7 +11,7 @@ import (
 
 // This file finds the places that configure a config, in project and stack files.
 
-// ConfigKeys are the places that give a config a value, in the project file and the stack
+// ConfigKeys are the places that give a config a value, or one of a package, such as aws:region, in the project file and the stack
 // files of the program in a directory. A program that is only used as a component has
 // none. The error is for users, and names the file in which this is not known.
 func (s *Snapshot) ConfigKeys(dir, key string) ([]stackfile.Key, error) {

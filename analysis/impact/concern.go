@@ -44,7 +44,7 @@ func (c *Concern) Add(ctx context.Context, p *analysis.Program) error {
 
 // whenLeftOut reports whether a change of a property concerns programs that do not give it.
 func whenLeftOut(c schemadiff.Change) bool {
-	return c.On != schemadiff.Output && (c.Kind == schemadiff.NowRequired || c.Kind == schemadiff.DefaultChanged) || c.Kind == schemadiff.Added && c.Required
+	return c.On != schemadiff.Output && (c.Kind == schemadiff.NowRequired || c.Kind.IsOfDefault()) || c.Kind == schemadiff.Added && c.Required
 }
 
 // Has reports whether a change concerns a program: it is of something that is used, or that has to be given now.

@@ -195,7 +195,7 @@ func within(offset int, span syntax.Span) bool { return span.Start <= offset && 
 // silent are the changes at a place that no check finds.
 func (l *Changes) silent(t touch) (all []schemadiff.Change) {
 	for _, c := range l.after[t.Named] {
-		if c.Level == schemadiff.Silent && c.Property != "" && c.On&t.on != 0 && t.isLeftOut == (c.Kind == schemadiff.DefaultChanged) {
+		if c.Level == schemadiff.Silent && c.Property != "" && c.On&t.on != 0 && t.isLeftOut == c.Kind.IsOfDefault() {
 			all = append(all, t.seen(c))
 		}
 	}

@@ -9,26 +9,27 @@ type Kind string
 
 // The kinds.
 const (
-	Removed         Kind = "removed"
-	Added           Kind = "added"
-	Renamed         Kind = "renamed"
-	KindChanged     Kind = "kind-changed"
-	TypeChanged     Kind = "type-changed"
-	NowRequired     Kind = "now-required"
-	NowOptional     Kind = "no-longer-required"
-	NowPlain        Kind = "now-plain"
-	NotPlain        Kind = "no-longer-plain"
-	ConstChanged    Kind = "const-changed"
-	DefaultChanged  Kind = "default-changed"
-	NowSecret       Kind = "now-secret"
-	NotSecret       Kind = "no-longer-secret"
-	NowReplaces     Kind = "now-replaces"
-	NotReplaces     Kind = "no-longer-replaces"
-	Deprecated      Kind = "deprecated"
-	NotDeprecated   Kind = "no-longer-deprecated"
-	EnumRemoved     Kind = "enum-value-removed"
-	EnumAdded       Kind = "enum-value-added"
-	VariantsChanged Kind = "discriminator-changed"
+	Removed          Kind = "removed"
+	Added            Kind = "added"
+	Renamed          Kind = "renamed"
+	KindChanged      Kind = "kind-changed"
+	TypeChanged      Kind = "type-changed"
+	NowRequired      Kind = "now-required"
+	NowOptional      Kind = "no-longer-required"
+	NowPlain         Kind = "now-plain"
+	NotPlain         Kind = "no-longer-plain"
+	ConstChanged     Kind = "const-changed"
+	DefaultChanged   Kind = "default-changed"
+	DefaultMayChange Kind = "default-may-change"
+	NowSecret        Kind = "now-secret"
+	NotSecret        Kind = "no-longer-secret"
+	NowReplaces      Kind = "now-replaces"
+	NotReplaces      Kind = "no-longer-replaces"
+	Deprecated       Kind = "deprecated"
+	NotDeprecated    Kind = "no-longer-deprecated"
+	EnumRemoved      Kind = "enum-value-removed"
+	EnumAdded        Kind = "enum-value-added"
+	VariantsChanged  Kind = "discriminator-changed"
 )
 
 // Rule says what changes of a kind do to programs.
@@ -54,6 +55,7 @@ var Rules = []Rule{
 	{NotPlain, Compatible, Compatible, "An input takes outputs too."},
 	{ConstChanged, Breaking, Silent, "The only value of a property is another one."},
 	{DefaultChanged, Silent, Silent, "A program that leaves the property out gets another value."},
+	{DefaultMayChange, Silent, Silent, "The documentation names another default, so a program that leaves the property out may get another value."},
 	{NowSecret, Silent, Silent, "The value is encrypted in the state, and everything made from it is secret."},
 	{NotSecret, Silent, Silent, "The value is readable in the state."},
 	{NowReplaces, Silent, Silent, "A change of the value replaces the resource."},
@@ -64,6 +66,9 @@ var Rules = []Rule{
 	{NotDeprecated, Compatible, Compatible, "The schema does not advise against it any more."},
 	{Added, Compatible, Compatible, "It is new. A new input that must be given is breaking."},
 }
+
+// IsOfDefault reports whether a change concerns programs that leave a property out.
+func (k Kind) IsOfDefault() bool { return k == DefaultChanged || k == DefaultMayChange }
 
 // rank is the place of the rule.
 func (k Kind) rank() int { return slices.IndexFunc(Rules, func(r Rule) bool { return r.Kind == k }) }

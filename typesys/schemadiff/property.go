@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -34,6 +35,7 @@ var texts = []struct {
 }{
 	{func(p *schema.Property) string { return Constant(p.Const) }, ConstChanged},
 	{defaultOf, DefaultChanged},
+	{documentedDefault, DefaultMayChange},
 	{variantsOf, VariantsChanged},
 }
 
@@ -54,6 +56,18 @@ func defaultOf(p *schema.Property) string {
 		all = append(all, text)
 	}
 	return strings.Join(all, ", else ")
+}
+
+// documented finds the sentence of a description that says what the provider takes for a property that is left out.
+var documented = lazy.Regexp("(?i)\\bdefault(?:s| value)? (?:to|is):? (?:`([^`]+)`|(true|false|[0-9]+)\\b)")
+
+// documentedDefault is what only the description of an input says of its default.
+func documentedDefault(p *schema.Property) string {
+	found := documented.Get().FindStringSubmatch(p.Description)
+	if found == nil || defaultOf(p) != "" {
+		return ""
+	}
+	return found[1] + found[2]
 }
 
 // foreignOf are the members of other packages that a property refers to.
@@ -253,7 +267,8 @@ func (c *comparison) property(all *merged, own Change, before, after *schema.Pro
 		all.add(change)
 	}
 	for _, t := range texts {
-		if was, is := t.of(before), t.of(after); was != is && !(t.kind == VariantsChanged && c.sameVariants(before, after)) {
+		if was, is := t.of(before), t.of(after); was != is && !(t.kind == VariantsChanged && c.sameVariants(before, after)) &&
+			!(t.kind == DefaultMayChange && (was == "" || is == "" || own.On == Output)) {
 			change := own
 			change.Kind, change.Before, change.After = t.kind, was, is
 			all.add(change)

@@ -32,7 +32,8 @@ var phrases = map[Kind]string{
 	Removed: "is removed", Added: "is new", KindChanged: "was a %BEFORE and is a %AFTER", TypeChanged: "was %BEFORE and is %AFTER", NowRequired: "is required now",
 	NowOptional: "is not required any more", NowPlain: "takes no outputs any more", NotPlain: "takes outputs now", NowSecret: "is secret now",
 	NotSecret: "is not secret any more", NowReplaces: "now replaces the resource when it changes", NotReplaces: "no longer replaces the resource when it changes",
-	Deprecated: "is deprecated now", NotDeprecated: "is not deprecated any more", EnumRemoved: "value %BEFORE is removed", EnumAdded: "value %AFTER is new",
+	DefaultMayChange: "may have had the default `%BEFORE`, and have `%AFTER` now, as its documentation says",
+	Deprecated:       "is deprecated now", NotDeprecated: "is not deprecated any more", EnumRemoved: "value %BEFORE is removed", EnumAdded: "value %AFTER is new",
 }
 
 // outputPhrases are those that are other ones for what only is an output.

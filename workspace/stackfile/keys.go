@@ -18,9 +18,10 @@ type Key struct {
 	Span       syntax.Span // of the name, without the namespace
 }
 
-// Keys are the places in one file that give the config of a project with a key a value.
-// The error, for users, says that this is not known.
+// Keys are the places in one file that give the config of a project with a key a value, or that of a package if the key begins with its
+// name and a colon. The error, for users, says that this is not known.
 func Keys(file, text, project, key string) ([]Key, error) {
+	of, key, isPackage := cutOwner(key, project)
 	var content struct {
 		Config yaml.Node `yaml:"config"`
 	}
@@ -40,7 +41,7 @@ func Keys(file, text, project, key string) ([]Key, error) {
 		if !namespaced {
 			owner, name = "", n.Value
 		}
-		if name != key || namespaced && owner != project { // of a provider, or unknown
+		if name != key || namespaced && owner != of || !namespaced && isPackage { // of another one, or unknown
 			continue
 		}
 		start := m.Offset(n.Line-1, n.Column-1, syntax.UTF32)
@@ -54,4 +55,12 @@ func Keys(file, text, project, key string) ([]Key, error) {
 		found = append(found, Key{file, text, syntax.Span{Start: end - len(name), End: end}})
 	}
 	return found, nil
+}
+
+// cutOwner cuts the name of a package from a key, which is one of the project without it.
+func cutOwner(key, project string) (owner, name string, isPackage bool) {
+	if owner, name, isPackage = strings.Cut(key, ":"); isPackage {
+		return owner, name, true
+	}
+	return project, key, false
 }

@@ -200,7 +200,7 @@ func outputValue(s site) []Fix {
 	if s.item.Block() == nil {
 		return nil
 	}
-	return []Fix{{Title: "Add a `" + language.OutputValue + "`", Edits: s.addInputs(language.OutputValue + " = null"), Preferred: true}}
+	return []Fix{{Title: "Add a `" + language.OutputValue + "`", Edits: s.addInputs(language.OutputValue + " = null"), Preferred: true, Blank: true}}
 }
 
 // command adds a placeholder command to a hook.

@@ -42,7 +42,7 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.TypeObjectArg: mapType, codes.TypeTupleArg: inBrackets, codes.TypeOptionalArg: oneType(true),
 
 		codes.ConfigDefault: either(retyped, misfit), codes.ConfigLiteral: literally, codes.ConfigSet: proposed, codes.OutputValue: either(misfit, retyped),
-		codes.OutputNoValue: outputValue, codes.OutputLiteral: literally, codes.PulumiVersion: either(joinedRange, misfit), codes.PulumiTraverse: stackFunction,
+		codes.OutputNoValue: verbatimOr(outputValue), codes.OutputLiteral: literally, codes.PulumiVersion: either(joinedRange, misfit), codes.PulumiTraverse: stackFunction,
 		codes.HookCommandMissing: command, codes.HookMember: proposedOrRemoved, codes.HookType: either(truth, misfit),
 
 		codes.TokenMalformed: proposed, codes.ResourceUnknown: proposed, codes.ReadComponent: declaredResource, codes.ReadProvider: declaredResource,

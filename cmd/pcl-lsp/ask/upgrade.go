@@ -10,8 +10,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/upgrade"
+	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
@@ -145,6 +148,9 @@ func (j *upgradeJob) upgrade(ctx context.Context) (*report.Upgrade, error) {
 		}
 		for i, o := range outcomes {
 			j.add(all, task.Programs[i], o)
+			if err := j.stacks(all, task.Programs[i].Dir, task.Whole.Changes); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return all, j.projects(all)
@@ -172,6 +178,24 @@ func (j *upgradeJob) add(all *report.Upgrade, before *analysis.Program, o upgrad
 	for _, d := range o.Done {
 		all.Written = append(all.Written, report.Written{File: j.Shown.Path(d.Path), Done: d})
 	}
+}
+
+// stacks adds the keys of project and stack files whose meaning has changed.
+func (j *upgradeJob) stacks(all *report.Upgrade, dir string, changes []schemadiff.Change) error {
+	for _, c := range changes {
+		if c.Section != schemadiff.Configuration || c.Property == "" || c.Kind == schemadiff.Added {
+			continue
+		}
+		keys, err := j.Snapshot.ConfigKeys(dir, j.Package+":"+c.Property)
+		if err != nil {
+			return fmt.Errorf("%w; nothing was written", err)
+		}
+		for _, k := range keys {
+			mark := impact.Mark{Path: k.Path, Span: k.Span, Level: c.Level, Changes: []schemadiff.Change{c}}
+			all.Left = append(all.Left, report.Left{File: j.Shown.Path(k.Path), Source: syntax.Parse(k.Path, k.Text, nil), Mark: mark})
+		}
+	}
+	return nil
 }
 
 // projects writes the version into the project files of the programs.

@@ -91,6 +91,44 @@ func (u *Upgrade) listed() []Left {
 	return slices.DeleteFunc(slices.Clone(u.Left), func(l Left) bool { return l.Level < u.Least })
 }
 
+// task is what is left in several places.
+type task struct {
+	Left
+	others []Left
+}
+
+// tasks are what is left, each message once.
+func (u *Upgrade) tasks() (all []task) {
+	known := map[string]int{}
+	for _, l := range u.listed() {
+		key := l.Level.String() + l.Message()
+		i, again := known[key]
+		if !again {
+			known[key], all = len(all), append(all, task{Left: l})
+			continue
+		}
+		all[i].others = append(all[i].others, l)
+	}
+	return all
+}
+
+// elsewhere says where else the same is left.
+func (t task) elsewhere() string {
+	const most = 5
+	if len(t.others) == 0 {
+		return ""
+	}
+	var places []string
+	for _, l := range t.others[:min(most, len(t.others))] {
+		line, _ := l.place()
+		places = append(places, fmt.Sprintf("%s:%d", l.File, line))
+	}
+	if n := len(t.others) - most; n > 0 {
+		places = append(places, prose.Counted(n, "other place"))
+	}
+	return "; the same at " + strings.Join(places, ", ")
+}
+
 // place is a line and a column, from 1.
 func (l Left) place() (line, column int) {
 	line, column = l.Source.Position(l.Span.Start, syntax.UTF8)
@@ -156,11 +194,11 @@ func (u *Upgrade) Text(w io.Writer) error {
 	for _, w := range u.Written {
 		fmt.Fprintf(out, "  %s: %s: %s\n", OneLine(w.File), w.Item, OneLine(w.Text))
 	}
-	if listed := u.listed(); len(listed) > 0 {
+	if tasks := u.tasks(); len(tasks) > 0 {
 		fmt.Fprint(out, "\nleft to do:\n")
-		for _, l := range listed {
-			line, column := l.place()
-			fmt.Fprintf(out, "  %s:%d:%d: %s: %s\n", OneLine(l.File), line, column, l.Level, OneLine(l.Message()))
+		for _, t := range tasks {
+			line, column := t.place()
+			fmt.Fprintf(out, "  %s:%d:%d: %s: %s%s\n", OneLine(t.File), line, column, t.Level, OneLine(t.Message()), OneLine(t.elsewhere()))
 		}
 	}
 	fmt.Fprintf(out, "\n%s\n", u.summary())
@@ -172,9 +210,9 @@ func (u *Upgrade) Markdown(w io.Writer) error {
 	page := &markdown.Page{}
 	page.Para("**" + markdown.Words(u.title()) + "**: " + markdown.Message(u.summary()))
 	var rows [][]markdown.Text
-	for _, l := range u.listed() {
-		line, _ := l.place()
-		rows = append(rows, []markdown.Text{levelMarks[l.Level], markdown.Code(fmt.Sprintf("%s:%d", l.File, line)), markdown.Message(l.Message())})
+	for _, t := range u.tasks() {
+		line, _ := t.place()
+		rows = append(rows, []markdown.Text{levelMarks[t.Level], markdown.Code(fmt.Sprintf("%s:%d", t.File, line)), markdown.Message(t.Message() + t.elsewhere())})
 	}
 	table(page, rows, 2, "", "place", "what is left to do")
 	if len(u.Written) > 0 {
