@@ -18,7 +18,7 @@ var rooms = []room{
 	{"cmd/pcl-lsp", []string{"cmd/pcl-lsp/agent", "cmd/pcl-lsp/agent/loopback", "cmd/pcl-lsp/ask", "cmd/pcl-lsp/autofix", "cmd/pcl-lsp/recheck", "cmd/pcl-lsp/recheck/baseline", "cmd/pcl-lsp/recheck/revision", "cmd/pcl-lsp/report", "cmd/pcl-lsp/schemaflags", "cmd/pcl-lsp/transport", "lsp", "workspace", "workspace/disk", "workspace/fault", "workspace/private", "workspace/replace", "workspace/schemas", "workspace/settings", "analysis", "analysis/codes", "analysis/targets", "analysis/eval", "analysis/ide/*", "analysis/impact", "analysis/plan", "analysis/rules", "analysis/state", "analysis/syntax", "analysis/value", "typesys", "typesys/schema", "typesys/schemadiff", "typesys/lazy", "typesys/lists", "typesys/prose", "analysis/language"}, []string{"*"}},
 	{"cmd/pcl-lsp/agent", []string{"cmd/pcl-lsp/ask", "cmd/pcl-lsp/autofix", "workspace", "workspace/await", "workspace/disk", "workspace/fault", "workspace/replace", "analysis", "analysis/codes", "analysis/ide/*", "analysis/state", "analysis/syntax", "typesys", "typesys/schema", "typesys/lists", "typesys/prose"}, []string{"github.com/modelcontextprotocol/go-sdk/*", "github.com/google/jsonschema-go/jsonschema", "github.com/aymanbagabas/go-udiff", "github.com/zclconf/go-cty/cty"}},
 	{"cmd/pcl-lsp/agent/loopback", nil, []string{"github.com/modelcontextprotocol/go-sdk/mcp"}},
-	{"cmd/pcl-lsp/ask", []string{"cmd/pcl-lsp/report", "workspace", "workspace/replace", "analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/planview", "analysis/ide/upgrade", "analysis/plan", "analysis/state", "typesys", "typesys/schema", "workspace/disk", "typesys/prose", "analysis/ide/convert", "typesys/lists"}, nil},
+	{"cmd/pcl-lsp/ask", []string{"cmd/pcl-lsp/report", "analysis/syntax", "workspace", "workspace/replace", "analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/planview", "analysis/ide/upgrade", "analysis/impact", "analysis/plan", "analysis/state", "typesys", "typesys/schema", "typesys/schemadiff", "workspace/disk", "typesys/prose", "analysis/ide/convert", "typesys/lists"}, nil},
 	{"cmd/pcl-lsp/autofix", []string{"workspace", "workspace/replace", "analysis", "analysis/codes", "analysis/ide/change", "analysis/ide/fix", "analysis/ide/suppress", "analysis/syntax", "typesys/lists"}, nil},
 	{"cmd/pcl-lsp/recheck/baseline", nil, nil},
 	{"cmd/pcl-lsp/recheck/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
@@ -111,7 +111,7 @@ var rooms = []room{
 	{"typesys/asset", []string{"typesys"}, []string{"github.com/zclconf/go-cty/*"}},
 	{"typesys/constraint", []string{"typesys", "typesys/lists"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*"}},
 	{"typesys/schema", []string{"typesys", "typesys/lazy", "typesys/lists"}, []string{"github.com/zclconf/go-cty/*", "github.com/go-json-experiment/json*", "golang.org/x/mod/semver"}},
-	{"typesys/schemadiff", []string{"typesys", "typesys/schema", "typesys/lists"}, []string{"github.com/zclconf/go-cty/cty", "github.com/agext/levenshtein"}},
+	{"typesys/schemadiff", []string{"typesys", "typesys/schema", "typesys/lazy", "typesys/lists"}, []string{"github.com/zclconf/go-cty/cty", "github.com/agext/levenshtein"}},
 	{"internal/schemachanges", nil, nil}, // tests only
 	{"internal/testsize", nil, nil},
 	{"internal/leak", nil, nil},
