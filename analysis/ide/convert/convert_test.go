@@ -57,8 +57,12 @@ func checkLaws(t *testing.T, p *analysis.Program, text string) []string {
 	if edits := format.Edits(file); len(edits) > 0 {
 		t.Errorf("not formatted at %q", file.Slice(edits[0].Span))
 	}
-	after := p.With(append(p.Files[:len(p.Files):len(p.Files)], file)...)
-	found, err := after.Diagnostics(context.Background())
+	return errorsIn(t, p.With(append(p.Files[:len(p.Files):len(p.Files)], file)...), file)
+}
+
+func errorsIn(t *testing.T, p *analysis.Program, file *syntax.File) []string {
+	t.Helper()
+	found, err := p.Diagnostics(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,9 +68,7 @@ func (d *documents) ofState(r declaredResource, b *block) {
 		}
 	}
 	for _, name := range []string{language.NameAdditionalSecretOutputs, language.NameIgnoreChanges, language.NameReplaceOnChanges} {
-		if paths := get(r.node, name); len(elements(paths)) > 0 {
-			b.options = append(b.options, member{name: name, value: pathsOf(paths)})
-		}
+		b.options = append(b.options, pathsOf(member{name: name}, get(r.node, name), b.of.resource)...)
 	}
 	if timeouts := d.timeoutsOf(get(r.node, "customTimeouts")); len(timeouts) > 0 {
 		b.options = append(b.options, member{name: "customTimeouts", value: object(timeouts)})
@@ -153,7 +151,7 @@ func (d *documents) ofImport(r declaredResource, b *block) {
 		case "properties", "inputs": // a list names those to write
 			b.inputs = append(b.inputs, m.value.members...)
 		case language.OptionsBlock:
-			b.options = append(b.options, d.yamlOptions(get(r.node, m.name))...)
+			b.options = append(b.options, d.yamlOptions(get(r.node, m.name), b.of.resource)...)
 		case language.NameVersion:
 			b.options = append(b.options, m)
 		case "pluginDownloadUrl":
