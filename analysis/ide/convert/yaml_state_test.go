@@ -79,6 +79,15 @@ func yamlProgram(t *testing.T, seed uint64, exported []byte) string {
 				options[paths] = r[paths]
 			}
 		}
+		if r["hideDiff"] != nil {
+			options["hideDiffs"] = r["hideDiff"]
+		}
+		if trigger := r["replacementTrigger"]; trigger != nil {
+			options["replacementTrigger"] = w.value(trigger)
+		}
+		if with := w.references(r["replaceWith"]); len(with) > 0 {
+			options["replaceWith"] = with
+		}
 		for _, other := range []string{"parent", "deletedWith"} {
 			if urn, _ := r[other].(string); w.keys[urn] != "" {
 				options[other] = "${" + w.keys[urn] + "}"
@@ -99,14 +108,7 @@ func yamlProgram(t *testing.T, seed uint64, exported []byte) string {
 			}
 			options["customTimeouts"] = durations
 		}
-		var dependsOn []any
-		all, _ := r["dependencies"].([]any)
-		for _, urn := range all {
-			if key := w.keys[urn.(string)]; key != "" {
-				dependsOn = append(dependsOn, "${"+key+"}")
-			}
-		}
-		if len(dependsOn) > 0 {
+		if dependsOn := w.references(r["dependencies"]); len(dependsOn) > 0 {
 			options["dependsOn"] = dependsOn
 		}
 		if i%3 == 0 && !isProvider {
@@ -149,6 +151,17 @@ func (w *yamlWriter) offer(key string, r tree) {
 			w.outputs[text] = "${" + key + "." + name + "}"
 		}
 	}
+}
+
+// references are those to resources that are written already.
+func (w *yamlWriter) references(urns any) (found []any) {
+	all, _ := urns.([]any)
+	for _, urn := range all {
+		if key := w.keys[urn.(string)]; key != "" {
+			found = append(found, "${"+key+"}")
+		}
+	}
+	return found
 }
 
 // ofProvider reads an input of a provider, which is JSON unless it is a text.
