@@ -68,7 +68,7 @@ func (r *reader) fit(v value, t typesys.Type) value {
 		return textValue(r.secret(v.text, t))
 	}
 	switch {
-	case v.truth != "" && t == typesys.Bool:
+	case v.truth != "" && (t == typesys.Bool || t.Kind() == typesys.KindDynamic):
 		v.text, v.long = v.truth, ""
 	case v.isResource && takesText(t):
 		v.text = v.asText()
