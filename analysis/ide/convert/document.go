@@ -254,12 +254,10 @@ func (d *documents) name(key *yaml.Node) string {
 	if d.from != Kubernetes || key.Kind != yaml.ScalarNode {
 		return key.Value
 	}
-	outer := d.problem
-	v := d.scalarValue(key, nil)
-	d.problem = outer
-	if v.truth != "" {
+	switch v := d.scalarValue(key, nil); {
+	case v.truth != "":
 		return v.truth
-	} else if key.ShortTag() != "!!str" {
+	case key.ShortTag() != "!!str":
 		return v.text
 	}
 	return key.Value

@@ -306,7 +306,7 @@ func (d *documents) config(e entry) {
 		body = append(body, member{name: language.ConfigDefault, value: d.value(node, nil)})
 	}
 	if of := get(e.value, "type"); of == nil {
-		label = scalarTypes[cmp.Or(first(get(e.value, "value"), get(e.value, language.ConfigDefault)), resolved(e.value)).ShortTag()]
+		label = scalarTypes[cmp.Or(get(e.value, "value"), get(e.value, language.ConfigDefault), resolved(e.value)).ShortTag()]
 	}
 	d.out.configBlock(of.name, label, body)
 }
@@ -436,7 +436,7 @@ func (d *documents) function(n *yaml.Node, text func(string) value) (value, bool
 	arg := resolved(all[0].value)
 	switch {
 	case strings.EqualFold(name, invoked):
-		return textValue(d.invoke(scalar(first(get(arg, "function"), get(arg, "Function"))), first(get(arg, "arguments"), get(arg, "Arguments")), scalar(first(get(arg, "return"), get(arg, "Return"))))), true
+		return textValue(d.invoke(scalar(cmp.Or(get(arg, "function"), get(arg, "Function"))), cmp.Or(get(arg, "arguments"), get(arg, "Arguments")), scalar(cmp.Or(get(arg, "return"), get(arg, "Return"))))), true
 	case strings.Contains(name, ":"):
 		return textValue(d.invoke(name, arg, "")), true
 	case name == "select" && arg.Kind == yaml.SequenceNode && len(arg.Content) == 2:
@@ -452,13 +452,6 @@ func (d *documents) function(n *yaml.Node, text func(string) value) (value, bool
 		args = []string{d.written(arg)}
 	}
 	return textValue(name + "(" + strings.Join(args, ", ") + ")"), true
-}
-
-func first(a, b *yaml.Node) *yaml.Node {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // written returns a value as text.

@@ -14,8 +14,9 @@ import (
 
 // reference rewrites a reference with all its steps.
 func (r *reader) reference(t hcl.Traversal) (string, typesys.Type, bool) {
-	if r.bound[t.RootName()] {
-		return "", typesys.Dynamic, false
+	if of, bound := r.bound[t.RootName()]; bound && !r.iterators[t.RootName()] {
+		text, of := r.steps(t.RootName(), of, t[1:])
+		return text, of, true
 	}
 	if text, n, ok := r.local(t); ok {
 		text, of := r.steps(text, typesys.Dynamic, t[n:])
@@ -49,14 +50,16 @@ func (r *reader) local(t hcl.Traversal) (text string, n int, ok bool) {
 		return "", 0, false
 	}
 	root := t.RootName()
-	if r.iterators[root] && (name == "key" || name == "value") {
+	if r.iterators[root] && (name == "key" || name == "value" || name == "index") {
 		r.used[root+"."+name] = true
 		return iteratorName(root, name), 2, true
 	}
 	if root == "var" || root == "local" { // these have names of their own
 		return "", 0, false
 	}
-	text = language.ForeignReference(root, name)
+	if text = language.ForeignReference(root, name); strings.HasPrefix(text, "range.") && r.inside != nil && !r.inside.ranged {
+		r.fail("the block has no `range` that is converted")
+	}
 	return text, 2, text != ""
 }
 

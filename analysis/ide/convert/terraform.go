@@ -41,17 +41,19 @@ type conversion struct {
 	loading      bool                // a schema that is needed is being read
 	options      map[string][]member // of resources, from blocks of their own
 	missing      map[string]bool     // packages whose schemas are not known
+	dropped      int                 // declarations that turned out to stay comments
 	left         int                 // blocks and entries of Terraform that stay as comments
 }
 
 // reader converts one block.
 type reader struct {
 	*conversion
-	source    string          // of the item
-	bound     map[string]bool // variables of loops
-	iterators map[string]bool // labels of the dynamic blocks around
-	used      map[string]bool // parts of iterators that are used
-	problem   string          // why the current block or value has no counterpart
+	source    string                  // of the item
+	bound     map[string]typesys.Type // variables of loops, dynamic unless a type is known
+	inside    *declaration            // the resource that is converted
+	iterators map[string]bool         // labels of the dynamic blocks around
+	used      map[string]bool         // parts of iterators that are used
+	problem   string                  // why the current block or value has no counterpart
 }
 
 func (r *reader) fail(reason string) {
@@ -152,7 +154,11 @@ func (t *conversion) declare(items []syntax.Placed) {
 func (t *conversion) declareItem(it syntax.Placed) {
 	switch labels := it.Block().Labels; it.Keyword {
 	case "variable":
-		t.add("var."+labels[0], labels[0], &declaration{typ: typesys.Dynamic}, "")
+		d := &declaration{typ: typesys.Dynamic}
+		if a := it.Block().Body.Attributes["type"]; a != nil && strings.HasPrefix(it.Text[syntax.SpanOf(a.Expr).Start:], "set(") {
+			d.typ = typesys.Set(typesys.Dynamic)
+		}
+		t.add("var."+labels[0], labels[0], d, "")
 	case "locals":
 		for _, a := range tree.Attributes(it.Block().Body) {
 			t.add("local."+a.Name, a.Name, &declaration{typ: typesys.Dynamic}, "local")
@@ -244,14 +250,19 @@ func (t *conversion) declareResource(b *hclsyntax.Block) *declaration {
 		return &declaration{typ: typesys.Dynamic, reason: reason}
 	}
 	d := &declaration{resource: pkg.Resource(token)}
-	d.typ = typesys.PlainShape(d.resource.Type())
-	if _, ok := b.Body.Attributes["count"]; ok {
-		d.typ, d.ranged = typesys.List(d.typ), true
-	}
-	if _, ok := b.Body.Attributes["for_each"]; ok {
-		d.typ, d.ranged = typesys.Map(d.typ), true
-	}
+	d.is(typesys.PlainShape(d.resource.Type()), b.Body)
 	return d
+}
+
+// is gives a block its type: that of one instance, or of all.
+func (d *declaration) is(one typesys.Type, body *hclsyntax.Body) {
+	d.typ = one
+	if _, ok := body.Attributes["count"]; ok {
+		d.typ, d.ranged = typesys.List(one), true
+	}
+	if _, ok := body.Attributes["for_each"]; ok {
+		d.typ, d.ranged = typesys.Map(one), true
+	}
 }
 
 func (t *conversion) declareData(b *hclsyntax.Block) *declaration {
@@ -264,7 +275,7 @@ func (t *conversion) declareData(b *hclsyntax.Block) *declaration {
 	token, reason := functions.find(pkg, b.Labels[0], given(b.Body))
 	if d.reason = reason; token != "" {
 		d.function = pkg.Function(token)
-		d.typ = typesys.PlainShape(d.function.Return)
+		d.is(typesys.PlainShape(d.function.Return), b.Body)
 	}
 	return d
 }
@@ -294,8 +305,25 @@ func newConversion(ctx context.Context, p *analysis.Program) *conversion {
 	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}, options: map[string][]member{}}
 }
 
+// drop says that a declaration stays a comment.
+func (t *conversion) drop(d *declaration, reason string) {
+	if d != nil && d.reason == "" {
+		d.reason = reason
+		t.dropped++
+	}
+}
+
+// settled repeats a conversion while it finds blocks that stay comments: references to them do, too.
+func (t *conversion) settled(convert func()) {
+	left := t.left
+	for round, before := 0, -1; round < maxDepth && before != t.dropped; round++ {
+		t.left, before = left, t.dropped
+		convert()
+	}
+}
+
 func newReader(c *conversion, source string) *reader {
-	return &reader{conversion: c, source: source, bound: map[string]bool{}, iterators: map[string]bool{}, used: map[string]bool{}}
+	return &reader{conversion: c, source: source, bound: map[string]typesys.Type{}, iterators: map[string]bool{}, used: map[string]bool{}}
 }
 
 // item converts a block. The text has no blank lines around it.
@@ -303,13 +331,14 @@ func (t *conversion) item(it *syntax.Item) string {
 	r := newReader(t, it.Text)
 	node.Walk(it.Block(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if loop, ok := n.(*hclsyntax.ForExpr); ok {
-			r.bound[loop.KeyVar], r.bound[loop.ValVar] = true, true
+			r.bound[loop.KeyVar], r.bound[loop.ValVar] = typesys.Dynamic, typesys.Dynamic
 		}
 		return true
 	})
 	var w writer
 	r.convert(it.Block(), &w)
 	if r.problem != "" {
+		t.drop(t.declarations[map[string]string{"data": "data.", "module": "module."}[it.Keyword]+strings.Join(it.Block().Labels, ".")], r.problem)
 		w = writer{}
 		span := syntax.SpanOf(it.Block())
 		w.comment(r.problem, r.lines(span))
