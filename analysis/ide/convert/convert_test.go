@@ -273,3 +273,24 @@ func TestOffersWait(t *testing.T) {
 		}
 	}
 }
+
+// TestModuleDirectory: the files of a module are beside its program, which may be below the directory of the project.
+func TestModuleDirectory(t *testing.T) {
+	t.Parallel()
+	isProject := func(path string) (file analysis.File) {
+		if path == "/shop/Pulumi.yaml" {
+			file.Kind = analysis.FileRegular
+		}
+		return file
+	}
+	for dir, want := range map[string]string{
+		"/shop":     "a = rootDirectory()\nb = readFile(\"${rootDirectory()}/x.json\")\n",
+		"/shop/a/c": "a = \"${rootDirectory()}/a/c\"\nb = readFile(\"${rootDirectory()}/a/c/x.json\")\n",
+		"/other":    "a = rootDirectory()\nb = readFile(\"${rootDirectory()}/x.json\")\n",
+	} {
+		p := analysis.NewProgram(dir, nil, analysis.World{File: isProject}, nil)
+		if got := convert.Text(t.Context(), p, "locals {\n  a = path.module\n  b = file(\"${path.module}/x.json\")\n}\n").Text; got != want {
+			t.Errorf("in %s it is\n%s", dir, got)
+		}
+	}
+}

@@ -1,10 +1,12 @@
 package convert
 
 import (
+	"path"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -59,8 +61,21 @@ func (r *reader) local(t hcl.Traversal) (text string, n int, ok bool) {
 	}
 	if text = language.ForeignReference(root, name); strings.HasPrefix(text, "range.") && r.inside != nil && !r.inside.ranged {
 		r.fail("the block has no `range` that is converted")
+	} else if root == "path" && name == "module" && r.below != "" {
+		text = `"${` + text + "}" + r.below + `"`
 	}
 	return text, 2, text != ""
+}
+
+// belowProject is where the program of a module is, from the directory of the project; empty if it is there.
+func belowProject(p *analysis.Program) (below string) {
+	for dir := p.Dir; dir != path.Dir(dir); dir = path.Dir(dir) {
+		if p.FileAt(path.Join(dir, "Pulumi.yaml")).Kind == analysis.FileRegular {
+			return below
+		}
+		below = "/" + path.Base(dir) + below
+	}
+	return ""
 }
 
 // iteratorName is the loop variable for the key or value of a dynamic block.

@@ -41,6 +41,7 @@ type conversion struct {
 	loading      bool                // a schema that is needed is being read
 	options      map[string][]member // of resources, from blocks of their own
 	missing      map[string]bool     // packages whose schemas are not known
+	below        string              // see [belowProject]
 	dropped      int                 // declarations that turned out to stay comments
 	left         int                 // blocks and entries of Terraform that stay as comments
 }
@@ -302,7 +303,7 @@ func given(body *hclsyntax.Body) []string {
 }
 
 func newConversion(ctx context.Context, p *analysis.Program) *conversion {
-	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}, options: map[string][]member{}}
+	return &conversion{ctx: ctx, program: p, below: belowProject(p), declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}, options: map[string][]member{}}
 }
 
 // drop says that a declaration stays a comment.
@@ -344,5 +345,6 @@ func (t *conversion) item(it *syntax.Item) string {
 		w.comment(r.problem, r.lines(span))
 	}
 	t.left += strings.Count(w.String(), notConverted)
-	return strings.TrimSpace(formatted(w.String()))
+	plain := "${rootDirectory()}" + t.below
+	return strings.TrimSpace(formatted(strings.ReplaceAll(w.String(), `${"`+plain+`"}`, plain)))
 }
