@@ -174,6 +174,8 @@ type Result struct {
 	Text string
 	// From is the language of the text; empty if it is in none that is known.
 	From Language
+	// Project is the project file for a program whose text has its own; empty for others.
+	Project string
 	// Left is the number of parts that could not be converted and stay as comments.
 	Left int
 	// Missing are the packages whose schemas are needed and not known.

@@ -122,6 +122,10 @@ func (t *conversion) document(text string) Result {
 		}
 	}
 	result := Result{From: d.from}
+	if name := get(all[0], "name"); d.from == PulumiYAML && name != nil && get(all[0], "runtime") != nil {
+		project, _ := yaml.Marshal(map[string]string{"name": scalar(name), "runtime": "pcl"}) // texts cannot fail
+		result.Project = string(project)
+	}
 	if d.complete && d.budget > 0 {
 		result.Text = formatted(d.secretConfigs() + d.out.String())
 		result.Left = strings.Count(result.Text, notConverted)
