@@ -185,9 +185,7 @@ func (r *reader) locals(b *hclsyntax.Block, w *writer) {
 			m.reason = "locals are no blocks"
 		} else {
 			m = r.converted(m, d.name)
-			if m.reason != "" {
-				r.drop(d, m.reason)
-			}
+			r.drop(d, m.reason)
 		}
 		w.body([]member{m})
 	}

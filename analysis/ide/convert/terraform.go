@@ -166,12 +166,9 @@ func (t *conversion) declareItem(it syntax.Placed) {
 		}
 	case "module":
 		t.add("module."+labels[0], labels[0], &declaration{typ: typesys.Dynamic, isModule: true}, "module")
-	case "data":
-		d := t.declareData(it.Block())
-		t.add("data."+labels[0]+"."+labels[1], labels[1], d, d.member())
-	case resourceBlock:
-		d := t.declareResource(it.Block())
-		t.add(labels[0]+"."+labels[1], labels[1], d, d.member())
+	case "data", resourceBlock:
+		d := t.declareTyped(it.Block())
+		t.add(blockAddress(it.Block()), labels[1], d, d.member())
 	case movedBlock, importBlock:
 		t.declareOption(it.Block())
 	case providerWord:
@@ -179,6 +176,11 @@ func (t *conversion) declareItem(it syntax.Placed) {
 			t.add(labels[0]+"."+alias, alias, &declaration{typ: typesys.Dynamic}, labels[0])
 		}
 	}
+}
+
+// blockAddress is the address of a block with labels.
+func blockAddress(b *hclsyntax.Block) string {
+	return map[string]string{"data": "data.", "module": "module."}[b.Type] + strings.Join(b.Labels, ".")
 }
 
 // member returns the last part of the token.
@@ -241,42 +243,27 @@ func (t *conversion) named(name string) *schema.Package {
 	return pkg
 }
 
-func (t *conversion) declareResource(b *hclsyntax.Block) *declaration {
-	pkg, reason := t.schemaFor(b.Labels[0])
-	if pkg == nil {
-		return &declaration{typ: typesys.Dynamic, reason: reason}
-	}
-	token, reason := resources.find(pkg, b.Labels[0], given(b.Body))
-	if token == "" {
-		return &declaration{typ: typesys.Dynamic, reason: reason}
-	}
-	d := &declaration{resource: pkg.Resource(token)}
-	d.is(typesys.PlainShape(d.resource.Type()), b.Body)
-	return d
-}
-
-// is gives a block its type: that of one instance, or of all.
-func (d *declaration) is(one typesys.Type, body *hclsyntax.Body) {
-	d.typ = one
-	if _, ok := body.Attributes["count"]; ok {
-		d.typ, d.ranged = typesys.List(one), true
-	}
-	if _, ok := body.Attributes["for_each"]; ok {
-		d.typ, d.ranged = typesys.Map(one), true
-	}
-}
-
-func (t *conversion) declareData(b *hclsyntax.Block) *declaration {
+// declareTyped finds the resource type or the function that a block means. The block has the type of one instance, or of all.
+func (t *conversion) declareTyped(b *hclsyntax.Block) *declaration {
 	d := &declaration{typ: typesys.Dynamic}
 	pkg, reason := t.schemaFor(b.Labels[0])
-	if pkg == nil {
-		d.reason = reason
+	if d.reason = reason; pkg == nil {
 		return d
 	}
-	token, reason := functions.find(pkg, b.Labels[0], given(b.Body))
-	if d.reason = reason; token != "" {
+	token := ""
+	if b.Type == resourceBlock {
+		if token, d.reason = resources.find(pkg, b.Labels[0], given(b.Body)); token != "" {
+			d.resource = pkg.Resource(token)
+			d.typ = typesys.PlainShape(d.resource.Type())
+		}
+	} else if token, d.reason = functions.find(pkg, b.Labels[0], given(b.Body)); token != "" {
 		d.function = pkg.Function(token)
-		d.is(typesys.PlainShape(d.function.Return), b.Body)
+		d.typ = typesys.PlainShape(d.function.Return)
+	}
+	if b.Body.Attributes["count"] != nil {
+		d.typ, d.ranged = typesys.List(d.typ), true
+	} else if b.Body.Attributes["for_each"] != nil {
+		d.typ, d.ranged = typesys.Map(d.typ), true
 	}
 	return d
 }
@@ -306,9 +293,9 @@ func newConversion(ctx context.Context, p *analysis.Program) *conversion {
 	return &conversion{ctx: ctx, program: p, below: belowProject(p), declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}, options: map[string][]member{}}
 }
 
-// drop says that a declaration stays a comment.
+// drop says that a declaration stays a comment, if there is a reason.
 func (t *conversion) drop(d *declaration, reason string) {
-	if d != nil && d.reason == "" {
+	if d != nil && d.reason == "" && reason != "" {
 		d.reason = reason
 		t.dropped++
 	}
@@ -317,7 +304,7 @@ func (t *conversion) drop(d *declaration, reason string) {
 // settled repeats a conversion while it finds blocks that stay comments: references to them do, too.
 func (t *conversion) settled(convert func()) {
 	left := t.left
-	for round, before := 0, -1; round < maxDepth && before != t.dropped; round++ {
+	for round, before := 0, -1; round < 8 && before != t.dropped; round++ { // only references to later blocks need another round
 		t.left, before = left, t.dropped
 		convert()
 	}
@@ -339,7 +326,7 @@ func (t *conversion) item(it *syntax.Item) string {
 	var w writer
 	r.convert(it.Block(), &w)
 	if r.problem != "" {
-		t.drop(t.declarations[map[string]string{"data": "data.", "module": "module."}[it.Keyword]+strings.Join(it.Block().Labels, ".")], r.problem)
+		t.drop(t.declarations[blockAddress(it.Block())], r.problem)
 		w = writer{}
 		span := syntax.SpanOf(it.Block())
 		w.comment(r.problem, r.lines(span))
