@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -32,7 +33,7 @@ all .tf files of a directory, or its Pulumi.yaml. The languages are
 
 What has no counterpart stays as a comment that says why. Secrets of a state become secret
 configs without a value. With --out, files are written into a directory, and none that
-exists is changed.
+exists is changed; a program of Pulumi YAML gets a Pulumi.yaml there.
 
 ` + schemaflags.Help
 
@@ -150,6 +151,11 @@ func (c *convertCommand) write(all []ask.Converted) error {
 	for _, one := range all {
 		if err := writeNew(filepath.Join(dir, one.Name), one.Text); err != nil {
 			return uncheckable(err)
+		}
+		if one.Project != "" {
+			if err := writeNew(filepath.Join(dir, projectFile), one.Project); err != nil && !errors.Is(err, fs.ErrExist) {
+				return uncheckable(err)
+			}
 		}
 	}
 	return nil

@@ -54,6 +54,7 @@ func TestConvertCommand(t *testing.T) {
 		}
 	}
 	putIn(t, dir, "half/variables.pp", "a = 1\n")
+	putIn(t, dir, "project/Pulumi.yaml", "name: kept\n")
 	schemas := "--schema " + filepath.Join(analysistest.Repository(t), "testdata", "schemas") + " "
 	for _, c := range []struct {
 		line, stdout, stderr string
@@ -65,6 +66,8 @@ func TestConvertCommand(t *testing.T) {
 		{"convert " + schemas + "--out made tf", "", "tf/main.tf: 1 part", 0},
 		{"convert " + schemas + "--out made tf", "", "made/main.pp exists already; name another directory", 3},
 		{"convert " + schemas + "--out half tf", "", "half/variables.pp exists already", 3},
+		{"convert " + schemas + "--out new yaml", "", "", 0},
+		{"convert " + schemas + "--out project yaml", "", "", 0},
 		{"convert " + schemas + "--from kubernetes yaml", "", "yaml/Pulumi.yaml is not kubernetes, it is yaml", 3},
 		{"convert --from yml yaml", "", "unknown language \"yml\"", 2},
 		{"convert unknown.yaml", "", "the schema of nowhere is not known", 3},
@@ -79,7 +82,8 @@ func TestConvertCommand(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "half", "main.pp")); err == nil {
 		t.Error("half of the files are written")
 	}
-	for name, want := range map[string]string{"made/main.pp": "resource main", "made/variables.pp": "config cidr string"} {
+	for name, want := range map[string]string{"made/main.pp": "resource main", "made/variables.pp": "config cidr string",
+		"new/main.pp": "resource myNet", "new/Pulumi.yaml": "name: shop\nruntime: pcl\n", "project/Pulumi.yaml": "name: kept\n"} {
 		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("%s has %q: %v", name, text, err)
 		}

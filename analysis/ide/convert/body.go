@@ -29,8 +29,15 @@ func (r *reader) read(body *hclsyntax.Body) []member {
 			m = member{name: n.Name, value: value{form: formSource, source: n.Expr}}
 		case *hclsyntax.Block:
 			m = r.block(n)
-			if i, known := listed[m.name]; known && m.reason == "" && m.value.form == formList {
-				all[i].value.elems = append(all[i].value.elems, m.value.elems...)
+			if i, known := listed[m.name]; known && m.reason == "" && all[i].reason == "" {
+				switch before := &all[i].value; {
+				case before.form == formList && m.value.form == formList:
+					before.elems = append(before.elems, m.value.elems...)
+				case before.form == formJoined:
+					before.elems = append(before.elems, m.value)
+				default:
+					*before = value{form: formJoined, elems: []value{*before, m.value}}
+				}
 				all[i].above = append(all[i].above, above...)
 				all[i].source = append(all[i].source, r.quote(span))
 				continue

@@ -135,16 +135,19 @@ func (t *conversion) edits(file *syntax.File, wanted []syntax.Placed) []change.E
 		t.declare(terraformIn(t.program, file))
 	}
 	var all []change.Edit
-	for _, it := range wanted {
-		if t.ctx.Err() != nil {
-			return nil
+	t.settled(func() {
+		all = nil
+		for _, it := range wanted {
+			if t.ctx.Err() != nil {
+				return
+			}
+			span := analysis.ContentSpan(it)
+			if block := syntax.SpanOf(it.Block()).Shift(it.Base); block.End > span.Start {
+				span.End = block.End
+			}
+			all = append(all, change.Edit{Path: file.Path, Span: span, Text: t.item(it.Item)})
 		}
-		span := analysis.ContentSpan(it)
-		if block := syntax.SpanOf(it.Block()).Shift(it.Base); block.End > span.Start {
-			span.End = block.End
-		}
-		all = append(all, change.Edit{Path: file.Path, Span: span, Text: t.item(it.Item)})
-	}
+	})
 	return all
 }
 
@@ -171,6 +174,8 @@ type Result struct {
 	Text string
 	// From is the language of the text; empty if it is in none that is known.
 	From Language
+	// Project is the project file for a program whose text has its own; empty for others.
+	Project string
 	// Left is the number of parts that could not be converted and stay as comments.
 	Left int
 	// Missing are the packages whose schemas are needed and not known.
@@ -200,12 +205,14 @@ func All(ctx context.Context, p *analysis.Program, texts []string) []Result {
 		}
 	}
 	t.declare(blocks)
-	for i, file := range files {
-		if file != nil {
-			results[i] = t.terraformText(file)
+	t.settled(func() {
+		for i, file := range files {
+			if file != nil {
+				results[i] = t.terraformText(file)
+			}
+			results[i].Missing, results[i].Loading = slices.Sorted(maps.Keys(t.missing)), t.loading
 		}
-		results[i].Missing, results[i].Loading = slices.Sorted(maps.Keys(t.missing)), t.loading
-	}
+	})
 	return results
 }
 

@@ -57,8 +57,12 @@ func checkLaws(t *testing.T, p *analysis.Program, text string) []string {
 	if edits := format.Edits(file); len(edits) > 0 {
 		t.Errorf("not formatted at %q", file.Slice(edits[0].Span))
 	}
-	after := p.With(append(p.Files[:len(p.Files):len(p.Files)], file)...)
-	found, err := after.Diagnostics(context.Background())
+	return errorsIn(t, p.With(append(p.Files[:len(p.Files):len(p.Files)], file)...), file)
+}
+
+func errorsIn(t *testing.T, p *analysis.Program, file *syntax.File) []string {
+	t.Helper()
+	found, err := p.Diagnostics(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,6 +270,27 @@ func TestOffersWait(t *testing.T) {
 	for _, offer := range offers {
 		if !strings.Contains(offer.Disabled, "is being read") {
 			t.Errorf("%s: %q", offer.Title, offer.Disabled)
+		}
+	}
+}
+
+// TestModuleDirectory: the files of a module are beside its program, which may be below the directory of the project.
+func TestModuleDirectory(t *testing.T) {
+	t.Parallel()
+	isProject := func(path string) (file analysis.File) {
+		if path == "/shop/Pulumi.yaml" {
+			file.Kind = analysis.FileRegular
+		}
+		return file
+	}
+	for dir, want := range map[string]string{
+		"/shop":     "a = rootDirectory()\nb = readFile(\"${rootDirectory()}/x.json\")\n",
+		"/shop/a/c": "a = \"${rootDirectory()}/a/c\"\nb = readFile(\"${rootDirectory()}/a/c/x.json\")\n",
+		"/other":    "a = rootDirectory()\nb = readFile(\"${rootDirectory()}/x.json\")\n",
+	} {
+		p := analysis.NewProgram(dir, nil, analysis.World{File: isProject}, nil)
+		if got := convert.Text(t.Context(), p, "locals {\n  a = path.module\n  b = file(\"${path.module}/x.json\")\n}\n").Text; got != want {
+			t.Errorf("in %s it is\n%s", dir, got)
 		}
 	}
 }

@@ -22,16 +22,27 @@ func (r *reader) data(b *hclsyntax.Block, w *writer) {
 		r.fail(d.reason)
 		return
 	}
-	inputs := r.read(b.Body)
-	for _, m := range inputs {
-		if isHandled(m.name) {
+	var inputs []member
+	before, after := "", ""
+	for _, m := range r.read(b.Body) {
+		switch {
+		case m.name == "count" && m.isAttribute():
+			r.iterators["count"] = true
+			before, after = "[for "+iteratorName("count", "index")+" in range("+r.text(m.value.source)+") : ", "]"
+		case m.name == "for_each" && m.isAttribute():
+			r.iterators["each"] = true
+			key := iteratorName("each", "key")
+			before, after = "{ for "+key+", "+iteratorName("each", "value")+" in "+r.rangeOf(m.value.source)+" : "+key+" => ", " }"
+		case isHandled(m.name):
 			r.fail("a call of a function has no `" + m.name + "`")
+		default:
+			inputs = append(inputs, m)
 		}
 	}
 	inputs = r.members(inputs, propertiesOf(d.function.Inputs), memberOf(d.function.Token))
-	w.WriteString(d.name + " = invoke(" + printer.Text(shortFunction(d.function)) + ", ")
+	w.WriteString(d.name + " = " + before + "invoke(" + printer.Text(shortFunction(d.function)) + ", ")
 	w.value(object(inputs))
-	w.line(")")
+	w.line(")", after)
 }
 
 // variable becomes a config.
@@ -104,7 +115,7 @@ func typeText(e hclsyntax.Expression) (label string, whole bool) {
 		if of == "" {
 			return "", false
 		}
-		return e.Name + "(" + of + ")", whole && len(e.Args) == 1
+		return strings.Replace(e.Name, "set", "list", 1) + "(" + of + ")", whole && len(e.Args) == 1 // PCL has no loops over sets
 	case *hclsyntax.ObjectConsExpr:
 		members, whole := make([]string, len(e.Items)), true
 		for i, item := range e.Items {
@@ -174,6 +185,7 @@ func (r *reader) locals(b *hclsyntax.Block, w *writer) {
 			m.reason = "locals are no blocks"
 		} else {
 			m = r.converted(m, d.name)
+			r.drop(d, m.reason)
 		}
 		w.body([]member{m})
 	}

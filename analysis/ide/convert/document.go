@@ -122,6 +122,10 @@ func (t *conversion) document(text string) Result {
 		}
 	}
 	result := Result{From: d.from}
+	if name := get(all[0], "name"); d.from == PulumiYAML && name != nil && get(all[0], "runtime") != nil {
+		project, _ := yaml.Marshal(map[string]string{"name": scalar(name), "runtime": "pcl"}) // texts cannot fail
+		result.Project = string(project)
+	}
 	if d.complete && d.budget > 0 {
 		result.Text = formatted(d.secretConfigs() + d.out.String())
 		result.Left = strings.Count(result.Text, notConverted)
@@ -224,7 +228,7 @@ func (d *documents) value(n *yaml.Node, text func(string) value) value {
 			outer := d.key
 			d.key = e.key.Value
 			m := member{
-				name: e.key.Value, value: d.value(e.value, text), source: []func() string{d.entrySource(e)},
+				name: d.name(e.key), value: d.value(e.value, text), source: []func() string{d.entrySource(e)},
 				above: commentLines(e.key.HeadComment), behind: commentLines(e.value.LineComment), below: commentLines(e.key.FootComment),
 			}
 			m.reason, d.problem, d.key = d.problem, "", outer
@@ -249,6 +253,20 @@ func commentLines(text string) []string {
 // words11 are the words that readers of YAML 1.1, such as that of Kubernetes, take for truth values.
 var words11 = map[string]string{"y": "true", "yes": "true", "on": "true", "n": "false", "no": "false", "off": "false"}
 
+// name is a key as its reader takes it: for that of Kubernetes, other keys than texts become texts.
+func (d *documents) name(key *yaml.Node) string {
+	if d.from != Kubernetes || key.Kind != yaml.ScalarNode {
+		return key.Value
+	}
+	switch v := d.scalarValue(key, nil); {
+	case v.truth != "":
+		return v.truth
+	case key.ShortTag() != "!!str":
+		return v.text
+	}
+	return key.Value
+}
+
 func (d *documents) scalarValue(n *yaml.Node, text func(string) value) value {
 	switch n.ShortTag() {
 	case "!!null":
@@ -258,12 +276,15 @@ func (d *documents) scalarValue(n *yaml.Node, text func(string) value) value {
 	case "!!int", "!!float":
 		return textValue(d.number(n))
 	}
-	if text != nil && n.Tag != "!!binary" {
-		return text(n.Value)
+	content := n.Value
+	if n.Tag == "!!binary" {
+		_ = n.Decode(&content) // else it stays as it is
+	} else if text != nil {
+		return text(content)
 	}
-	v := value{text: printer.Text(n.Value), long: printer.Heredoc(n.Value)}
-	if n.Style == 0 {
-		v.truth = words11[strings.ToLower(n.Value)]
+	v := value{text: printer.Text(content), long: printer.Heredoc(content)}
+	if lower := strings.ToLower(n.Value); n.Style == 0 && lower != "" && (n.Value[1:] == lower[1:] || n.Value == strings.ToUpper(lower)) {
+		v.truth = words11[lower]
 	}
 	return v
 }

@@ -35,6 +35,11 @@ func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 			b.WriteString(text)
 			return
 		}
+	case *hclsyntax.ForExpr:
+		if _, t, ok := r.access(n.CollExpr); ok {
+			defer func(outer typesys.Type) { r.bound[n.ValVar] = outer }(r.bound[n.ValVar])
+			r.bound[n.ValVar] = element(t)
+		}
 	case *hclsyntax.TemplateWrapExpr:
 		if text, _, ok := r.access(n.Wrapped); ok {
 			b.WriteString(text)
@@ -67,9 +72,11 @@ func (r *reader) access(e hclsyntax.Expression) (text string, t typesys.Type, ok
 			text, t = text+"["+r.text(e.Key)+"]", element(t)
 		}
 	case *hclsyntax.SplatExpr:
-		text, t, ok = r.access(e.Source)
-		if ok {
-			text, t = r.splat(text+"[*]", element(t), e.Each)
+		if text, t, ok = r.access(e.Source); ok {
+			if t = typesys.Strip(t); t.Kind() != typesys.KindObject { // one is a list of itself
+				t = element(t)
+			}
+			text, t = r.splat(text+"[*]", t, e.Each)
 		}
 	case *hclsyntax.ParenthesesExpr:
 		if text, t, ok = r.access(e.Expression); ok {

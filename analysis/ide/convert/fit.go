@@ -62,13 +62,18 @@ func (r *reader) fit(v value, t typesys.Type) value {
 		return r.fitObject(v, t)
 	case formList:
 		return r.fitList(v, t)
-	case formLoop:
+	case formLoop, formJoined:
+		if one := alternative(t, typesys.KindList, typesys.KindSet, typesys.KindObject); one.Kind() == typesys.KindObject { // so there is one block at most
+			return textValue("singleOrNone(" + r.fit(v, typesys.List(one)).text + ")")
+		} else if v.form == formJoined {
+			return r.fitJoined(v, t)
+		}
 		return r.fitLoop(v, t)
 	case formSecret:
 		return textValue(r.secret(v.text, t))
 	}
 	switch {
-	case v.truth != "" && t == typesys.Bool:
+	case v.truth != "" && (t == typesys.Bool || t.Kind() == typesys.KindDynamic):
 		v.text, v.long = v.truth, ""
 	case v.isResource && takesText(t):
 		v.text = v.asText()
@@ -240,7 +245,7 @@ func (r *reader) fitList(v value, t typesys.Type) value {
 // fitLoop converts a dynamic block, in whose content its label stands for the current element.
 func (r *reader) fitLoop(v value, t typesys.Type) value {
 	if t = alternative(t, typesys.KindList, typesys.KindSet); t.Kind() != typesys.KindList && t.Kind() != typesys.KindSet {
-		r.fail("the input takes one block, and a dynamic block may be several")
+		r.fail("the input takes no blocks")
 		return v
 	}
 	variables, outer := iteratorName(v.name, "value"), r.iterators[v.name]
@@ -253,6 +258,12 @@ func (r *reader) fitLoop(v value, t typesys.Type) value {
 		variables = iteratorName(v.name, "key") + ", " + variables
 	}
 	return textValue("[for " + variables + w.String() + "]")
+}
+
+// fitJoined converts blocks with one name, some of which are dynamic.
+func (r *reader) fitJoined(v value, t typesys.Type) value {
+	parts := lists.Map(v.elems, func(part value) string { return r.fit(part, t).written() })
+	return textValue(call("concat", "input = ["+strings.Join(parts, ", ")+"]"))
 }
 
 // entries returns the items of an object.

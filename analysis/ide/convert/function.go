@@ -64,10 +64,15 @@ var rewritten = sync.OnceValue(func() map[string]rewriting {
 		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
 		"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
 		"keys": loop("k, v", "k"), "values": loop("k, v", "v"),
-		"compact": filter("v != null && v != \"\""), "format": template,
-		"replace": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-			return call("replace", "text = "+at(args, 0), "search = "+at(args, 1), "replace = "+at(args, 2)), len(args) == 3
+		"compact": loop("v", "v if v != null && v != \"\""), "format": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+			if text, ok := template(e, args); ok {
+				return text, true
+			}
+			return call("format", "input = "+at(args, 0), "args = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), true
 		},
+		"replace": named("replace", "text", "search", "replace"), "contains": named("contains", "input", "element"), "zipmap": named("zipmap", "keys", "values"),
+		"slice": named("slice", "list", "from", "to"), "index": named("index", "input", "element"), "startswith": named("startswith", "input", "prefix"),
+		"alltrue": named("alltrue", "input"), "anytrue": named("anytrue", "input"),
 		"cidrsubnets": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 			return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1
 		},
@@ -105,6 +110,17 @@ func alone(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 	return at(args, 0), len(args) == 1
 }
 
+// named calls a function of package std with named inputs.
+func named(name string, inputs ...string) rewriting {
+	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
+		members := make([]string, len(inputs))
+		for i, input := range inputs {
+			members[i] = input + " = " + at(args, i)
+		}
+		return call(name, members...), len(args) == len(inputs)
+	}
+}
+
 func standard(name string) rewriting {
 	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 		return call(name, "input = ["+strings.Join(args, ", ")+"]"), true
@@ -114,12 +130,6 @@ func standard(name string) rewriting {
 func loop(variables, result string) rewriting {
 	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 		return "[for " + variables + " in " + at(args, 0) + " : " + result + "]", len(args) == 1
-	}
-}
-
-func filter(condition string) rewriting {
-	return func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
-		return "[for v in " + at(args, 0) + " : v if " + condition + "]", len(args) == 1
 	}
 }
 

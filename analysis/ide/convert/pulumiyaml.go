@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
@@ -176,7 +177,7 @@ func (d *documents) ofProgram(r declaredResource, b *block) {
 		case "properties":
 			b.inputs = append(b.inputs, m.value.members...)
 		case language.OptionsBlock:
-			b.options = append(b.options, d.yamlOptions(get(r.node, m.name))...)
+			b.options = append(b.options, d.yamlOptions(get(r.node, m.name), b.of.resource)...)
 		case "get":
 			b.keyword = "read"
 			for _, m := range m.value.members {
@@ -194,32 +195,41 @@ func (d *documents) ofProgram(r declaredResource, b *block) {
 }
 
 // yamlOptions converts resource options.
-func (d *documents) yamlOptions(n *yaml.Node) []member {
-	all := d.value(n, d.interpolated).members
-	for i, m := range all {
-		option := language.LookupOption(m.name)
-		switch {
+func (d *documents) yamlOptions(n *yaml.Node, of *schema.Resource) (all []member) {
+	for _, m := range d.value(n, d.interpolated).members {
+		switch option := language.LookupOption(m.name); {
 		case option == nil:
-			all[i].reason = "there is no option `" + m.name + "`"
+			m.reason = "there is no option `" + m.name + "`"
 		case option.Rule.TakesPaths():
-			all[i].value = pathsOf(get(n, m.name))
+			all = append(all, pathsOf(m, get(n, m.name), of)...)
+			continue
 		}
+		all = append(all, m)
 	}
 	return all
 }
 
-// pathsOf returns a list of property paths, which PCL writes without quotes.
-func pathsOf(n *yaml.Node) value {
-	return value{form: formList, elems: lists.Map(elements(n), func(n *yaml.Node) value {
-		parsed, diags := hclsyntax.ParseExpression([]byte(scalar(n)), "", hcl.InitialPos)
-		switch parsed.(type) {
-		case *hclsyntax.ScopeTraversalExpr, *hclsyntax.SplatExpr:
-			if !diags.HasErrors() {
-				return textValue(scalar(n))
-			}
+// pathsOf returns an option with property paths, and a comment for each path that PCL cannot write, since it names no input. What the schema says anyway
+// is left out.
+func pathsOf(m member, paths *yaml.Node, of *schema.Resource) (all []member) {
+	m.value = value{form: formList}
+	for _, n := range elements(paths) {
+		text := scalar(n)
+		parsed, err := proppath.Parse(text)
+		path := parsed.Path.String()
+		_, diags := hclsyntax.ParseTraversalAbs([]byte(path), "", hcl.InitialPos)
+		p := of.Output(text)
+		switch {
+		case err == nil && !diags.HasErrors() && of.Input(parsed.Path[0].Key) != nil:
+			m.value.elems = append(m.value.elems, textValue(path))
+		case p == nil || !map[string]bool{language.NameAdditionalSecretOutputs: p.Secret, language.NameReplaceOnChanges: p.ReplaceOnChanges}[m.name]:
+			all = append(all, member{name: m.name, reason: "`" + text + "` names no input", source: []func() string{func() string { return m.name + ": " + text }}})
 		}
-		return textValue(printer.Text(scalar(n)))
-	})}
+	}
+	if len(m.value.elems) > 0 {
+		all = append([]member{m}, all...)
+	}
+	return all
 }
 
 // configsIn returns the configs that a program declares. What is for providers and for Pulumi itself is noted.
@@ -296,7 +306,7 @@ func (d *documents) config(e entry) {
 		body = append(body, member{name: language.ConfigDefault, value: d.value(node, nil)})
 	}
 	if of := get(e.value, "type"); of == nil {
-		label = scalarTypes[cmp.Or(first(get(e.value, "value"), get(e.value, language.ConfigDefault)), resolved(e.value)).ShortTag()]
+		label = scalarTypes[cmp.Or(get(e.value, "value"), get(e.value, language.ConfigDefault), resolved(e.value)).ShortTag()]
 	}
 	d.out.configBlock(of.name, label, body)
 }
@@ -426,7 +436,7 @@ func (d *documents) function(n *yaml.Node, text func(string) value) (value, bool
 	arg := resolved(all[0].value)
 	switch {
 	case strings.EqualFold(name, invoked):
-		return textValue(d.invoke(scalar(first(get(arg, "function"), get(arg, "Function"))), first(get(arg, "arguments"), get(arg, "Arguments")), scalar(first(get(arg, "return"), get(arg, "Return"))))), true
+		return textValue(d.invoke(scalar(cmp.Or(get(arg, "function"), get(arg, "Function"))), cmp.Or(get(arg, "arguments"), get(arg, "Arguments")), scalar(cmp.Or(get(arg, "return"), get(arg, "Return"))))), true
 	case strings.Contains(name, ":"):
 		return textValue(d.invoke(name, arg, "")), true
 	case name == "select" && arg.Kind == yaml.SequenceNode && len(arg.Content) == 2:
@@ -442,13 +452,6 @@ func (d *documents) function(n *yaml.Node, text func(string) value) (value, bool
 		args = []string{d.written(arg)}
 	}
 	return textValue(name + "(" + strings.Join(args, ", ") + ")"), true
-}
-
-func first(a, b *yaml.Node) *yaml.Node {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // written returns a value as text.

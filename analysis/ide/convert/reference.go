@@ -1,10 +1,12 @@
 package convert
 
 import (
+	"path"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -14,8 +16,9 @@ import (
 
 // reference rewrites a reference with all its steps.
 func (r *reader) reference(t hcl.Traversal) (string, typesys.Type, bool) {
-	if r.bound[t.RootName()] {
-		return "", typesys.Dynamic, false
+	if of, bound := r.bound[t.RootName()]; bound && !r.iterators[t.RootName()] {
+		text, of := r.steps(t.RootName(), of, t[1:])
+		return text, of, true
 	}
 	if text, n, ok := r.local(t); ok {
 		text, of := r.steps(text, typesys.Dynamic, t[n:])
@@ -49,15 +52,30 @@ func (r *reader) local(t hcl.Traversal) (text string, n int, ok bool) {
 		return "", 0, false
 	}
 	root := t.RootName()
-	if r.iterators[root] && (name == "key" || name == "value") {
+	if r.iterators[root] && (name == "key" || name == "value" || name == "index") {
 		r.used[root+"."+name] = true
 		return iteratorName(root, name), 2, true
 	}
 	if root == "var" || root == "local" { // these have names of their own
 		return "", 0, false
 	}
-	text = language.ForeignReference(root, name)
+	if text = language.ForeignReference(root, name); strings.HasPrefix(text, "range.") && r.inside != nil && !r.inside.ranged {
+		r.fail("the block has no `range` that is converted")
+	} else if root == "path" && name == "module" && r.below != "" {
+		text = `"${` + text + "}" + r.below + `"`
+	}
 	return text, 2, text != ""
+}
+
+// belowProject is where the program of a module is, from the directory of the project; empty if it is there.
+func belowProject(p *analysis.Program) (below string) {
+	for dir := p.Dir; dir != path.Dir(dir); dir = path.Dir(dir) {
+		if p.FileAt(path.Join(dir, "Pulumi.yaml")).Kind == analysis.FileRegular {
+			return below
+		}
+		below = "/" + path.Base(dir) + below
+	}
+	return ""
 }
 
 // iteratorName is the loop variable for the key or value of a dynamic block.

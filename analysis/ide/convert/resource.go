@@ -33,6 +33,7 @@ func (r *reader) resource(b *hclsyntax.Block, w *writer) {
 		r.fail(d.reason)
 		return
 	}
+	r.inside = d
 	var inputs, options []member
 	for _, m := range r.read(b.Body) {
 		if !isHandled(m.name) {
@@ -74,6 +75,10 @@ func (r *reader) options(m member, d *declaration) []member {
 	switch m.name {
 	case "count", "for_each":
 		all = []member{r.option(m, "range", r.rangeOf(m.value.source))}
+		if all[0].reason != "" && d != nil && d.ranged { // so there is one instance
+			d.typ, d.ranged = element(d.typ), false
+			r.dropped++
+		}
 	case "depends_on":
 		all = []member{r.option(m, "dependsOn", r.dependencies(m.value.source))}
 	case providerWord:
@@ -89,6 +94,11 @@ func (r *reader) options(m member, d *declaration) []member {
 	default:
 		m.reason = "resources have no `" + m.name + "`"
 		all = []member{m}
+	}
+	for i, o := range all {
+		if strings.Contains(o.value.written(), "range.") {
+			all[i] = member{name: o.name, above: o.above, source: m.source, reason: "an option cannot differ between instances"}
+		}
 	}
 	return all
 }
@@ -107,6 +117,9 @@ func (r *reader) option(m member, name, text string) member {
 func (r *reader) rangeOf(e hclsyntax.Expression) string {
 	if call, ok := e.(*hclsyntax.FunctionCallExpr); ok && call.Name == "toset" && len(call.Args) == 1 {
 		return "{ for v in " + r.text(call.Args[0]) + " : v => v }"
+	}
+	if text, t, ok := r.access(e); ok && t.Kind() == typesys.KindSet {
+		return "{ for v in " + text + " : v => v }"
 	}
 	return r.text(e)
 }
@@ -142,6 +155,8 @@ func (r *reader) dependencies(e hclsyntax.Expression) string {
 		address, _ := addressOf(t.Traversal)
 		d := r.declarations[address]
 		switch {
+		case d != nil && d.ranged && len(t.Traversal) == 2 && len(list.Exprs) == 1 && d.typ.Kind() == typesys.KindMap:
+			return "[for v in " + r.text(e) + " : v]"
 		case d != nil && d.ranged && len(t.Traversal) == 2 && len(list.Exprs) == 1:
 			return r.text(e)
 		case d != nil && d.ranged && len(t.Traversal) == 2:

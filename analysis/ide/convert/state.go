@@ -68,9 +68,12 @@ func (d *documents) ofState(r declaredResource, b *block) {
 		}
 	}
 	for _, name := range []string{language.NameAdditionalSecretOutputs, language.NameIgnoreChanges, language.NameReplaceOnChanges} {
-		if paths := get(r.node, name); len(elements(paths)) > 0 {
-			b.options = append(b.options, member{name: name, value: pathsOf(paths)})
-		}
+		b.options = append(b.options, pathsOf(member{name: name}, get(r.node, name), b.of.resource)...)
+	}
+	b.options = append(b.options, pathsOf(member{name: "hideDiffs"}, get(r.node, "hideDiff"), b.of.resource)...)
+	if trigger := get(r.node, language.NameReplacementTrigger); trigger != nil {
+		d.key = language.NameReplacementTrigger
+		b.options = append(b.options, d.fitted(member{name: d.key, value: d.value(trigger, nil)}, typesys.Property{Name: d.key, Type: typesys.Dynamic}))
 	}
 	if timeouts := d.timeoutsOf(get(r.node, "customTimeouts")); len(timeouts) > 0 {
 		b.options = append(b.options, member{name: "customTimeouts", value: object(timeouts)})
@@ -94,6 +97,15 @@ func (d *documents) urnOptions(r declaredResource, b *block) {
 		default:
 			b.options = append(b.options, member{name: name, value: textValue(of.name)})
 		}
+	}
+	var with []value
+	for _, n := range elements(get(r.node, language.NameReplaceWith)) {
+		if of := d.declarations[scalar(n)]; of != nil && of.resource != nil {
+			with = append(with, textValue(of.name))
+		}
+	}
+	if len(with) > 0 {
+		b.options = append(b.options, member{name: language.NameReplaceWith, value: value{form: formList, elems: with}})
 	}
 }
 
@@ -153,7 +165,7 @@ func (d *documents) ofImport(r declaredResource, b *block) {
 		case "properties", "inputs": // a list names those to write
 			b.inputs = append(b.inputs, m.value.members...)
 		case language.OptionsBlock:
-			b.options = append(b.options, d.yamlOptions(get(r.node, m.name))...)
+			b.options = append(b.options, d.yamlOptions(get(r.node, m.name), b.of.resource)...)
 		case language.NameVersion:
 			b.options = append(b.options, m)
 		case "pluginDownloadUrl":

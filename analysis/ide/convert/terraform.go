@@ -41,17 +41,20 @@ type conversion struct {
 	loading      bool                // a schema that is needed is being read
 	options      map[string][]member // of resources, from blocks of their own
 	missing      map[string]bool     // packages whose schemas are not known
+	below        string              // see [belowProject]
+	dropped      int                 // declarations that turned out to stay comments
 	left         int                 // blocks and entries of Terraform that stay as comments
 }
 
 // reader converts one block.
 type reader struct {
 	*conversion
-	source    string          // of the item
-	bound     map[string]bool // variables of loops
-	iterators map[string]bool // labels of the dynamic blocks around
-	used      map[string]bool // parts of iterators that are used
-	problem   string          // why the current block or value has no counterpart
+	source    string                  // of the item
+	bound     map[string]typesys.Type // variables of loops, dynamic unless a type is known
+	inside    *declaration            // the resource that is converted
+	iterators map[string]bool         // labels of the dynamic blocks around
+	used      map[string]bool         // parts of iterators that are used
+	problem   string                  // why the current block or value has no counterpart
 }
 
 func (r *reader) fail(reason string) {
@@ -152,19 +155,20 @@ func (t *conversion) declare(items []syntax.Placed) {
 func (t *conversion) declareItem(it syntax.Placed) {
 	switch labels := it.Block().Labels; it.Keyword {
 	case "variable":
-		t.add("var."+labels[0], labels[0], &declaration{typ: typesys.Dynamic}, "")
+		d := &declaration{typ: typesys.Dynamic}
+		if a := it.Block().Body.Attributes["type"]; a != nil && strings.HasPrefix(it.Text[syntax.SpanOf(a.Expr).Start:], "set(") {
+			d.typ = typesys.Set(typesys.Dynamic)
+		}
+		t.add("var."+labels[0], labels[0], d, "")
 	case "locals":
 		for _, a := range tree.Attributes(it.Block().Body) {
 			t.add("local."+a.Name, a.Name, &declaration{typ: typesys.Dynamic}, "local")
 		}
 	case "module":
 		t.add("module."+labels[0], labels[0], &declaration{typ: typesys.Dynamic, isModule: true}, "module")
-	case "data":
-		d := t.declareData(it.Block())
-		t.add("data."+labels[0]+"."+labels[1], labels[1], d, d.member())
-	case resourceBlock:
-		d := t.declareResource(it.Block())
-		t.add(labels[0]+"."+labels[1], labels[1], d, d.member())
+	case "data", resourceBlock:
+		d := t.declareTyped(it.Block())
+		t.add(blockAddress(it.Block()), labels[1], d, d.member())
 	case movedBlock, importBlock:
 		t.declareOption(it.Block())
 	case providerWord:
@@ -172,6 +176,11 @@ func (t *conversion) declareItem(it syntax.Placed) {
 			t.add(labels[0]+"."+alias, alias, &declaration{typ: typesys.Dynamic}, labels[0])
 		}
 	}
+}
+
+// blockAddress is the address of a block with labels.
+func blockAddress(b *hclsyntax.Block) string {
+	return map[string]string{"data": "data.", "module": "module."}[b.Type] + strings.Join(b.Labels, ".")
 }
 
 // member returns the last part of the token.
@@ -234,37 +243,27 @@ func (t *conversion) named(name string) *schema.Package {
 	return pkg
 }
 
-func (t *conversion) declareResource(b *hclsyntax.Block) *declaration {
-	pkg, reason := t.schemaFor(b.Labels[0])
-	if pkg == nil {
-		return &declaration{typ: typesys.Dynamic, reason: reason}
-	}
-	token, reason := resources.find(pkg, b.Labels[0], given(b.Body))
-	if token == "" {
-		return &declaration{typ: typesys.Dynamic, reason: reason}
-	}
-	d := &declaration{resource: pkg.Resource(token)}
-	d.typ = typesys.PlainShape(d.resource.Type())
-	if _, ok := b.Body.Attributes["count"]; ok {
-		d.typ, d.ranged = typesys.List(d.typ), true
-	}
-	if _, ok := b.Body.Attributes["for_each"]; ok {
-		d.typ, d.ranged = typesys.Map(d.typ), true
-	}
-	return d
-}
-
-func (t *conversion) declareData(b *hclsyntax.Block) *declaration {
+// declareTyped finds the resource type or the function that a block means. The block has the type of one instance, or of all.
+func (t *conversion) declareTyped(b *hclsyntax.Block) *declaration {
 	d := &declaration{typ: typesys.Dynamic}
 	pkg, reason := t.schemaFor(b.Labels[0])
-	if pkg == nil {
-		d.reason = reason
+	if d.reason = reason; pkg == nil {
 		return d
 	}
-	token, reason := functions.find(pkg, b.Labels[0], given(b.Body))
-	if d.reason = reason; token != "" {
+	token := ""
+	if b.Type == resourceBlock {
+		if token, d.reason = resources.find(pkg, b.Labels[0], given(b.Body)); token != "" {
+			d.resource = pkg.Resource(token)
+			d.typ = typesys.PlainShape(d.resource.Type())
+		}
+	} else if token, d.reason = functions.find(pkg, b.Labels[0], given(b.Body)); token != "" {
 		d.function = pkg.Function(token)
 		d.typ = typesys.PlainShape(d.function.Return)
+	}
+	if b.Body.Attributes["count"] != nil {
+		d.typ, d.ranged = typesys.List(d.typ), true
+	} else if b.Body.Attributes["for_each"] != nil {
+		d.typ, d.ranged = typesys.Map(d.typ), true
 	}
 	return d
 }
@@ -291,11 +290,28 @@ func given(body *hclsyntax.Body) []string {
 }
 
 func newConversion(ctx context.Context, p *analysis.Program) *conversion {
-	return &conversion{ctx: ctx, program: p, declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}, options: map[string][]member{}}
+	return &conversion{ctx: ctx, program: p, below: belowProject(p), declarations: map[string]*declaration{}, taken: map[string]bool{}, clashes: map[string]int{}, missing: map[string]bool{}, options: map[string][]member{}}
+}
+
+// drop says that a declaration stays a comment, if there is a reason.
+func (t *conversion) drop(d *declaration, reason string) {
+	if d != nil && d.reason == "" && reason != "" {
+		d.reason = reason
+		t.dropped++
+	}
+}
+
+// settled repeats a conversion while it finds blocks that stay comments: references to them do, too.
+func (t *conversion) settled(convert func()) {
+	left := t.left
+	for round, before := 0, -1; round < 8 && before != t.dropped; round++ { // only references to later blocks need another round
+		t.left, before = left, t.dropped
+		convert()
+	}
 }
 
 func newReader(c *conversion, source string) *reader {
-	return &reader{conversion: c, source: source, bound: map[string]bool{}, iterators: map[string]bool{}, used: map[string]bool{}}
+	return &reader{conversion: c, source: source, bound: map[string]typesys.Type{}, iterators: map[string]bool{}, used: map[string]bool{}}
 }
 
 // item converts a block. The text has no blank lines around it.
@@ -303,17 +319,19 @@ func (t *conversion) item(it *syntax.Item) string {
 	r := newReader(t, it.Text)
 	node.Walk(it.Block(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if loop, ok := n.(*hclsyntax.ForExpr); ok {
-			r.bound[loop.KeyVar], r.bound[loop.ValVar] = true, true
+			r.bound[loop.KeyVar], r.bound[loop.ValVar] = typesys.Dynamic, typesys.Dynamic
 		}
 		return true
 	})
 	var w writer
 	r.convert(it.Block(), &w)
 	if r.problem != "" {
+		t.drop(t.declarations[blockAddress(it.Block())], r.problem)
 		w = writer{}
 		span := syntax.SpanOf(it.Block())
 		w.comment(r.problem, r.lines(span))
 	}
 	t.left += strings.Count(w.String(), notConverted)
-	return strings.TrimSpace(formatted(w.String()))
+	plain := "${rootDirectory()}" + t.below
+	return strings.TrimSpace(formatted(strings.ReplaceAll(w.String(), `${"`+plain+`"}`, plain)))
 }

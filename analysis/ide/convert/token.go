@@ -189,12 +189,16 @@ func (c *candidate) judge(given []string) {
 	}
 }
 
-// plausible reports whether a candidate may be meant. Words that are only near need the inputs to confirm them.
+// plausible reports whether a candidate may be meant. Words that are only near need the inputs to confirm them; others may lack
+// what a later version has.
 func (c candidate) plausible(given int) bool {
-	if c.rank == rankNear {
-		return given > 0 && 4*c.strange <= given
+	switch c.rank {
+	case rankNear:
+		return given > 0 && 4*c.strange <= given && c.missing == 0
+	case rankNewer:
+		return 2*c.strange <= given
 	}
-	return 2*c.strange <= given
+	return 2*c.strange <= given || c.missing == 0
 }
 
 func memberOf(token string) string {

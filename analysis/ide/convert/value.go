@@ -15,6 +15,7 @@ const (
 	formObject
 	formList
 	formLoop   // objects, one for each element of a collection
+	formJoined // all elements of several lists and loops
 	formSecret // a value that is not written; the text is a name for a config
 )
 

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -15,55 +16,47 @@ type entry struct {
 	key, value *yaml.Node
 }
 
-// mergeTag is that of the key whose value has entries for the mapping around it.
-const mergeTag = "!!merge"
+// merges reports whether the value has entries for the mapping around it.
+func (e entry) merges() bool { return e.key.ShortTag() == "!!merge" }
 
 // entries returns those of a mapping, and those that it merges: its own come first, and then those of earlier mappings.
 func entries(n *yaml.Node) []entry {
-	if n = resolved(n); n == nil || n.Kind != yaml.MappingNode {
-		return nil
-	}
-	var all []entry
-	merges := false
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		all = append(all, entry{n.Content[i], n.Content[i+1]})
-		merges = merges || n.Content[i].ShortTag() == mergeTag
-	}
-	if !merges {
+	all := pairs(resolved(n))
+	if !slices.ContainsFunc(all, entry.merges) {
 		return all
 	}
-	merged, known := []entry{}, map[string]bool{}
-	for _, e := range all {
-		known[e.key.Value] = true
-	}
-	for _, e := range all {
-		if e.key.ShortTag() != mergeTag {
-			merged = append(merged, e)
-			continue
-		}
-		from := []*yaml.Node{resolved(e.value)}
-		if from[0].Kind == yaml.SequenceNode {
-			from = lists.Map(from[0].Content, resolved)
-		}
-		for _, m := range from {
-			for _, inner := range plainEntries(m) {
-				if !known[inner.key.Value] {
-					known[inner.key.Value] = true
-					merged = append(merged, inner)
-				}
-			}
-		}
-	}
-	return merged
+	return merged(resolved(n), map[string]bool{}, map[*yaml.Node]bool{})
 }
 
-// plainEntries are those of a mapping that is merged. What it merges itself is left out: aliases could multiply it.
-func plainEntries(n *yaml.Node) []entry {
-	var all []entry
-	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
-		if n.Content[i].ShortTag() != mergeTag {
-			all = append(all, entry{n.Content[i], n.Content[i+1]})
+// merged returns the entries of a mapping with other keys than the known ones. Each mapping is merged once, and not too many are: aliases could multiply it.
+func merged(n *yaml.Node, known map[string]bool, seen map[*yaml.Node]bool) (all []entry) {
+	if seen[n] || len(seen) > maxDepth {
+		return nil
+	}
+	seen[n] = true
+	own := slices.DeleteFunc(pairs(n), func(e entry) bool { return known[e.key.Value] })
+	for _, e := range own {
+		known[e.key.Value] = known[e.key.Value] || !e.merges()
+	}
+	for _, e := range own {
+		switch of := resolved(e.value); {
+		case !e.merges():
+			all = append(all, e)
+		case of.Kind == yaml.SequenceNode:
+			for _, m := range elements(of) {
+				all = append(all, merged(m, known, seen)...)
+			}
+		default:
+			all = append(all, merged(of, known, seen)...)
 		}
+	}
+	return all
+}
+
+// pairs are the keys of a mapping with their values.
+func pairs(n *yaml.Node) (all []entry) {
+	for i := 0; n != nil && n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
+		all = append(all, entry{n.Content[i], n.Content[i+1]})
 	}
 	return all
 }
