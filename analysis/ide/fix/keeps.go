@@ -50,11 +50,26 @@ func takesItsPlace(lost string, written map[string]int) bool {
 		return false // another number is another value
 	}
 	for word := range written {
-		if typesys.IsSlip(lost, word) {
+		if typesys.IsSlip(lost, word) && (hasLetters(lost, word) || hasLetters(word, lost)) {
 			return true
 		}
 	}
 	return false
+}
+
+// hasLetters reports whether a name has all letters of another one. One letter in place of another makes many names of one, so a person
+// has to say which is meant.
+func hasLetters(name, of string) bool {
+	letters := map[rune]int{}
+	for _, r := range strings.ToLower(name) {
+		letters[r]++
+	}
+	for _, r := range strings.ToLower(of) {
+		if letters[r]--; letters[r] < 0 && unicode.IsLetter(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // count counts the names, numbers and texts in a text. The words of the language itself do not count.

@@ -25,8 +25,8 @@ func undefined(s site) []Fix {
 	t := s.wanted()
 	label, _ := printer.Label(t)
 	return append(fixes,
-		Fix{Title: "Declare config `" + name + "`", Edits: []change.Edit{s.declare(printer.Block("config "+name+" "+label, s.lineEnd()))}},
-		Fix{Title: "Declare local `" + name + "`", Edits: []change.Edit{s.declare(name + " = " + printer.Placeholder(t))}})
+		Fix{Title: "Declare config `" + name + "`", Edits: []change.Edit{s.declare(printer.Block("config "+name+" "+label, s.lineEnd()))}, Blank: true},
+		Fix{Title: "Declare local `" + name + "`", Edits: []change.Edit{s.declare(name + " = " + printer.Placeholder(t))}, Blank: true})
 }
 
 // otherName gives a declaration an unused name: the third declaration of a becomes a3, so that
