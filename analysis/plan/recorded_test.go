@@ -163,6 +163,16 @@ func (n tally) compare(t *testing.T, name string, program *analysis.Program, tex
 	if refused {
 		t.Errorf("%s: refused without need: %+v %+v", name, p.Faults, p.Failures)
 	}
+	var panics []string
+	for _, r := range p.Mixed {
+		panics = append(panics, "reference panics: range of "+r.Item.Name+" mixes instances with known and unknown outputs")
+	}
+	slices.Sort(panics)
+	unsure := slices.Contains(e.Kinds, "state, output missing") || slices.ContainsFunc(p.Steps, func(s plan.Step) bool { return s.Op == plan.CannotTell })
+	if notes := slices.Sorted(slices.Values(e.Notes)); !slices.Equal(slices.Compact(panics), notes) && (len(panics) > 0 || !unsure) {
+		t.Errorf("%s: the plan says %q, the preview %q", name, panics, notes)
+	}
+	n["panics"] += len(panics)
 	want, diffs := ops(e.Steps), diffsOf(e.Steps)
 	for i := range p.Steps {
 		s := &p.Steps[i]

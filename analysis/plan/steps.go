@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -10,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
@@ -72,6 +74,8 @@ type Plan struct {
 	// Failures are declarations that fail, and Open those that register nobody knows what.
 	Failures []eval.Failure
 	Open     []eval.Open
+	// Mixed are first instances of lists that the preview of the reference panics at, because some instances exist and others are new.
+	Mixed []*eval.Registration
 }
 
 // planner is a plan on its way.
@@ -113,6 +117,7 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 	for _, s := range steps {
 		plan.Steps = append(plan.Steps, *s)
 	}
+	plan.Mixed = mixed(steps)
 	for _, n := range m.gone(ran) {
 		plan.Steps = append(plan.Steps, m.deleteStep(n))
 	}
@@ -120,6 +125,28 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 	plan.Faults, plan.Failures, plan.Open = m.names.Faults, ran.Failures, ran.Open
 	return plan, nil
 }
+
+// mixed are the first instances of lists in which a preview knows some ids and not others: the elements have different types then.
+func mixed(steps []*Step) (all []*eval.Registration) {
+	type list struct {
+		item   *syntax.Item
+		within *eval.Registration
+	}
+	first := map[list]*Step{}
+	for _, s := range steps {
+		of := list{s.Now.Item.Item, s.Now.Within}
+		switch one := first[of]; {
+		case !s.Now.Listed || s.Op == Import || s.Op == CannotTell && !s.mayUpdate:
+		case one == nil:
+			first[of] = s
+		case one.isNew() != s.isNew() && !slices.Contains(all, one.Now):
+			all = append(all, one.Now)
+		}
+	}
+	return all
+}
+
+func (s *Step) isNew() bool { return s.Op == Create || s.Op == Replace }
 
 // step is what the run does with a registration. It is asked for each of them, in their order.
 func (m *planner) step(r *eval.Registration) *Step {

@@ -131,6 +131,10 @@ func Of(p *plan.Plan) *View {
 		}
 		v.Problems = append(v.Problems, Problem{Message: message, Place: placeIn(f.Declaration)})
 	}
+	for _, r := range p.Mixed {
+		message := "Pulumi panics in a preview of the range of `" + r.Item.Name + "`, because some instances exist and others are new (inconsistent list element types); `pulumi up --skip-preview` runs without a preview"
+		v.Problems = append(v.Problems, Problem{Message: message, Place: placeIn(r.Declaration)})
+	}
 	return v
 }
 
