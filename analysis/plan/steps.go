@@ -76,6 +76,8 @@ type Plan struct {
 	Open     []eval.Open
 	// Mixed are first instances of lists that the preview of the reference panics at, because some instances exist and others are new.
 	Mixed []*eval.Registration
+	// Pending are the operations that an earlier run did not finish.
+	Pending []state.Operation
 }
 
 // planner is a plan on its way.
@@ -104,7 +106,7 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 			m.existing[r.URN] = r
 		}
 	}
-	ran, plan := &eval.Ran{}, &Plan{}
+	ran, plan := &eval.Ran{}, &Plan{Pending: before.Pending}
 	var steps []*Step
 	for r, err := range eval.Follow(ctx, p, host, ran) {
 		if err != nil {

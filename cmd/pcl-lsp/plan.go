@@ -26,6 +26,8 @@ state of the stack:
   pulumi stack export --stack dev --file state.json
   pcl-lsp plan --state state.json --stack dev
 
+Without --state, the setting state of .pcl-lsp.yaml names the file.
+
 Each resource stays the same, is updated, replaced, created, imported or deleted, with the
 inputs that differ. Where that depends on something only a run knows, it says that it cannot
 be told, and why. Providers may change more than the schema says; a preview is the last word.
@@ -78,6 +80,11 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c.endSoon()
+	if before == nil {
+		if before, err = c.selectedState(ctx, args); err != nil {
+			return err
+		}
+	}
 	if c.stack.name != "" && before.Stack != "" && path.Base(c.stack.name) != before.Stack {
 		return fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, c.stack.name)
 	}
@@ -104,11 +111,27 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// readState reads the file that the flag names.
+// selectedState is the state that a settings file selects for the program.
+func (c *planCommand) selectedState(ctx context.Context, args []string) (*state.State, error) {
+	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
+	if err != nil {
+		return nil, err
+	}
+	switch file := snapshot.StateOf(program.Dir); {
+	case file == nil:
+		return nil, errors.New("name the state of the stack: pulumi stack export --file state.json, then pcl-lsp plan --state state.json; or set `state` in .pcl-lsp.yaml")
+	case file.Problem != "":
+		return nil, errors.New(file.Problem)
+	default:
+		return file.State, nil
+	}
+}
+
+// readState reads the file that the flag names; nil without the flag.
 func (c *planCommand) readState() (*state.State, error) {
 	switch c.state {
 	case "":
-		return nil, errors.New("name the state of the stack: pulumi stack export --file state.json, then pcl-lsp plan --state state.json")
+		return nil, nil
 	case "-":
 		text, err := c.readStdin()
 		if err != nil {

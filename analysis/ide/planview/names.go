@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -107,6 +109,33 @@ func (c Comparison) Describe() *Names {
 	}
 	all.Findings = d.findings.all()
 	return all
+}
+
+// renames are notes about resources that look renamed or moved, with what keeps them.
+func renames(program *analysis.Program, p *plan.Plan) (notes []Problem) {
+	names := Comparison{Program: program, Names: p.Names(), Allowed: func(string) bool { return false }}.Describe()
+	for _, d := range names.Findings {
+		if d.Code != codes.NamesReplaced {
+			continue
+		}
+		note, path, span := Problem{Message: d.Message}, d.Path, d.Span
+		for _, inside := range d.Related { // the block that the alias belongs to
+			path, span = inside.Path, inside.Span
+		}
+		switch {
+		case strings.HasPrefix(d.Subject, "{"):
+			note.Message += "; the option `" + language.NameAliases + " = [" + d.Subject + "]` keeps it"
+		case d.Subject != "":
+			note.Message += "; `" + d.Subject + "` keeps it"
+		}
+		for _, e := range names.Entries {
+			if e.Place != nil && e.Place.Path == path && e.Place.Item.NameSpan.Shift(e.Place.Item.Base) == span {
+				note.Place = e.Place
+			}
+		}
+		notes = append(notes, note)
+	}
+	return notes
 }
 
 var fates = map[plan.Match]Fate{
