@@ -25,8 +25,8 @@ type Stack struct {
 
 // StackValue is the value that a stack's configuration has for a key.
 type StackValue struct {
-	// Text is the value as the evaluator is given it; empty for a secret.
-	Text string
+	// Text is the value as the evaluator is given it; empty for a secret. Encrypted is the ciphertext of one that is no part of a value.
+	Text, Encrypted string
 	// Secure says that the value, or a part of it, is a secret. Then it is not known.
 	Secure bool
 	// Plain says that the file has the text of the secret, which should be encrypted.

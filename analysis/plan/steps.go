@@ -78,6 +78,8 @@ type Plan struct {
 	Mixed []*eval.Registration
 	// Pending are the operations that an earlier run did not finish.
 	Pending []state.Operation
+	// Locked says why the passphrase does not decrypt the state.
+	Locked error
 }
 
 // planner is a plan on its way.
@@ -97,6 +99,9 @@ type planner struct {
 // Make tells what a run of the program does with the resources of a state. The error is that of the
 // context, or says that the program is too large to follow.
 func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *state.State) (*Plan, error) {
+	if before.Key != nil {
+		host.Decrypt = before.Key.Decrypt
+	}
 	m := &planner{
 		matching: newMatching(host, InState(before)), stack: p.Stack(), existing: map[string]*state.Resource{},
 		steps: map[string]*Step{}, found: map[string]*Step{}, remotes: map[string]*eval.Registration{}, above: inheritance{},
@@ -106,7 +111,7 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 			m.existing[r.URN] = r
 		}
 	}
-	ran, plan := &eval.Ran{}, &Plan{Pending: before.Pending}
+	ran, plan := &eval.Ran{}, &Plan{Pending: before.Pending, Locked: before.Locked}
 	var steps []*Step
 	for r, err := range eval.Follow(ctx, p, host, ran) {
 		if err != nil {
@@ -135,20 +140,19 @@ func mixed(steps []*Step) (all []*eval.Registration) {
 		within *eval.Registration
 	}
 	first := map[list]*Step{}
+	isNew := func(s *Step) bool { return s.Op == Create || s.Op == Replace }
 	for _, s := range steps {
 		of := list{s.Now.Item.Item, s.Now.Within}
 		switch one := first[of]; {
 		case !s.Now.Listed || s.Op == Import || s.Op == CannotTell && !s.mayUpdate:
 		case one == nil:
 			first[of] = s
-		case one.isNew() != s.isNew() && !slices.Contains(all, one.Now):
+		case isNew(one) != isNew(s) && !slices.Contains(all, one.Now):
 			all = append(all, one.Now)
 		}
 	}
 	return all
 }
-
-func (s *Step) isNew() bool { return s.Op == Create || s.Op == Replace }
 
 // step is what the run does with a registration. It is asked for each of them, in their order.
 func (m *planner) step(r *eval.Registration) *Step {

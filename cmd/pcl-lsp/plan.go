@@ -76,14 +76,12 @@ func (a *app) planCommand() *cobra.Command {
 
 func (c *planCommand) run(ctx context.Context, args []string) error {
 	before, err := c.readState()
+	c.endSoon()
+	if err == nil && before == nil {
+		before, err = c.selectedState(ctx, args)
+	}
 	if err != nil {
 		return err
-	}
-	c.endSoon()
-	if before == nil {
-		if before, err = c.selectedState(ctx, args); err != nil {
-			return err
-		}
 	}
 	if c.stack.name != "" && before.Stack != "" && path.Base(c.stack.name) != before.Stack {
 		return fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, c.stack.name)
@@ -123,7 +121,7 @@ func (c *planCommand) selectedState(ctx context.Context, args []string) (*state.
 	case file.Problem != "":
 		return nil, errors.New(file.Problem)
 	default:
-		return file.State, nil
+		return c.env.stateIn(file.Path)
 	}
 }
 
@@ -137,7 +135,7 @@ func (c *planCommand) readState() (*state.State, error) {
 		if err != nil {
 			return nil, err
 		}
-		return stateOf(c.state, text)
+		return c.env.stateOf(c.state, text)
 	}
 	return c.env.stateIn(c.state)
 }
@@ -151,11 +149,12 @@ func (e environment) stateIn(file string) (*state.State, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the state from %s: %w", file, disk.WithoutPath(err))
 	}
-	return stateOf(file, text)
+	return e.stateOf(file, text)
 }
 
-func stateOf(file string, text []byte) (*state.State, error) {
-	found, err := state.Read(text)
+// stateOf reads a state. It is decrypted with the passphrase that Pulumi itself takes from the environment.
+func (e environment) stateOf(file string, text []byte) (*state.State, error) {
+	found, err := state.ReadWith(text, e.variable("PULUMI_CONFIG_PASSPHRASE"))
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the state from %s: %w", file, err)
 	}

@@ -140,7 +140,13 @@ func Of(program *analysis.Program, p *plan.Plan) *View {
 	if v.Counts[Delete] > 0 && v.Counts[Create] > 0 {
 		v.Notes = renames(program, p)
 	}
-	v.Notes = append(v.Notes, lists.Map(p.Pending, interrupted)...)
+	for _, o := range p.Pending {
+		message := "an earlier run was interrupted while " + o.Kind + " `" + nameOf(o.URN) + "`; `pulumi refresh` finds out what exists"
+		v.Notes = append(v.Notes, Problem{Message: message, URN: o.URN})
+	}
+	if p.Locked != nil {
+		v.Notes = append(v.Notes, Problem{Message: "encrypted values stay unknown: " + p.Locked.Error()})
+	}
 	return v
 }
 

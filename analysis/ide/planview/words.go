@@ -6,7 +6,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
-	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
@@ -80,13 +79,6 @@ func problem(f plan.Fault) Problem {
 		}
 	}
 	return p
-}
-
-// interrupted says that a run did not finish an operation.
-func interrupted(o state.Operation) Problem {
-	name := "`" + nameOf(o.URN) + "`"
-	message := "an earlier run was interrupted while " + o.Kind + " " + name + "; `pulumi refresh` finds out what exists"
-	return Problem{Message: message, URN: o.URN}
 }
 
 // titles name the operations in a summary.
