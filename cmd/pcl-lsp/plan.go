@@ -31,7 +31,8 @@ Without --state, the setting state of .pcl-lsp.yaml names the file.
 Each resource stays the same, is updated, replaced, created, imported or deleted, with the
 inputs that differ. Where that depends on something only a run knows, it says that it cannot
 be told, and why. Providers may change more than the schema says; a preview is the last word.
-Secrets are not shown, and the state is not changed. See docs/state.md.
+Secrets are not shown, and the state is not changed. If PULUMI_CONFIG_PASSPHRASE is set,
+encrypted values are decrypted in memory, to be compared. See docs/state.md.
 
   text      for reading; resources that stay the same are counted, and listed with --all
   json      for tools
