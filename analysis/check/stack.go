@@ -33,12 +33,15 @@ type StackValue struct {
 	Plain bool
 }
 
-// Equal reports whether two stacks say the same; nil is no stack.
+// Equal reports whether two stacks say the same, whatever the ciphertexts: only a plan, which reads the stack once, decrypts them. Nil is no stack.
 func (s *Stack) Equal(o *Stack) bool {
 	if s == nil || o == nil {
 		return s == o
 	}
-	return s.Name == o.Name && s.Project == o.Project && s.Path == o.Path && maps.Equal(s.Values, o.Values)
+	return s.Name == o.Name && s.Project == o.Project && s.Path == o.Path && maps.EqualFunc(s.Values, o.Values, func(a, b StackValue) bool {
+		a.Encrypted = b.Encrypted
+		return a == b
+	})
 }
 
 // Value is what the stack has for a key; false where it has nothing.
