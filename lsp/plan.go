@@ -42,6 +42,7 @@ type programPlan struct {
 	Summary string  `json:"summary,omitzero"`
 
 	Problems  []planProblem  `json:"problems"`
+	Notes     []planProblem  `json:"notes,omitzero"`
 	Resources []planResource `json:"resources"`
 }
 
@@ -132,9 +133,11 @@ func (v *view) addErrors(ctx context.Context, program *analysis.Program, p *prog
 func (v *view) fill(p *programPlan, s *deployed.Stack) {
 	places := v.Files()
 	p.Project, p.Stack, p.Summary = s.Host.Project, s.Host.Stack, s.View.Summary()
-	for _, problem := range s.View.Problems {
-		p.Problems = append(p.Problems, planProblem{problem.Message, problem.URN, locate(places, problem.Place)})
+	shown := func(problem planview.Problem) planProblem {
+		return planProblem{problem.Message, problem.URN, locate(places, problem.Place)}
 	}
+	p.Problems = append(p.Problems, lists.Map(s.View.Problems, shown)...)
+	p.Notes = lists.Map(s.View.Notes, shown)
 	for _, e := range s.View.Entries {
 		r := planResource{Resource: e.Resource, Component: !e.Real, Place: locate(places, e.Place)}
 		if e.Place != nil {

@@ -34,10 +34,10 @@ func TestStackFile(t *testing.T) {
 			"a": {Text: `["x",{"b":[true,null],"n":1}]`},
 		}},
 		{"secrets", "shop", "config:\n  a:\n    secure: AAAB\n  b:\n    - c:\n        secure: AAAB\n  d:\n    secure: x\n    e: y\n", map[string]analysis.StackValue{
-			"a": {Secure: true}, "b": {Secure: true}, "d": {Text: `{"e":"y","secure":"x"}`},
+			"a": {Secure: true, Encrypted: "AAAB"}, "b": {Secure: true}, "d": {Text: `{"e":"y","secure":"x"}`},
 		}},
 		{"aliases", "shop", "x: &x\n  secure: AAAB\nconfig:\n  a: *x\n  b: &b [1]\n  c: [*b, *b]\n", map[string]analysis.StackValue{
-			"a": {Secure: true}, "b": {Text: "[1]"}, "c": {Text: "[[1],[1]]"},
+			"a": {Secure: true, Encrypted: "AAAB"}, "b": {Text: "[1]"}, "c": {Text: "[[1],[1]]"},
 		}},
 		{"what is no YAML", "shop", "config: [\n", nil},
 		{"what is no mapping", "shop", "config: [a]\n", nil},

@@ -25,20 +25,23 @@ type Stack struct {
 
 // StackValue is the value that a stack's configuration has for a key.
 type StackValue struct {
-	// Text is the value as the evaluator is given it; empty for a secret.
-	Text string
+	// Text is the value as the evaluator is given it; empty for a secret. Encrypted is the ciphertext of one that is no part of a value.
+	Text, Encrypted string
 	// Secure says that the value, or a part of it, is a secret. Then it is not known.
 	Secure bool
 	// Plain says that the file has the text of the secret, which should be encrypted.
 	Plain bool
 }
 
-// Equal reports whether two stacks say the same; nil is no stack.
+// Equal reports whether two stacks say the same, whatever the ciphertexts: only a plan, which reads the stack once, decrypts them. Nil is no stack.
 func (s *Stack) Equal(o *Stack) bool {
 	if s == nil || o == nil {
 		return s == o
 	}
-	return s.Name == o.Name && s.Project == o.Project && s.Path == o.Path && maps.Equal(s.Values, o.Values)
+	return s.Name == o.Name && s.Project == o.Project && s.Path == o.Path && maps.EqualFunc(s.Values, o.Values, func(a, b StackValue) bool {
+		a.Encrypted = b.Encrypted
+		return a == b
+	})
 }
 
 // Value is what the stack has for a key; false where it has nothing.

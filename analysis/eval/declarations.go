@@ -39,12 +39,16 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 	}
 	if f.inputs == nil {
 		if stored, ok := f.stored(key); ok {
-			if stored.Secure {
-				return value.UnknownOf(t), nil
+			ok := !stored.Secure
+			if stored.Secure && f.run != nil && f.run.host.Decrypt != nil {
+				stored.Text, ok = f.run.host.Decrypt(stored.Encrypted)
 			}
 			v, _, problem := constraint.Parse(stored.Text, t)
-			if problem != nil {
+			if !ok || problem != nil {
 				return value.UnknownOf(t), nil
+			}
+			if stored.Secure {
+				v = v.Mark(value.Secret).Mark(value.Hidden)
 			}
 			return f.Made(value.Normal(v))
 		}

@@ -36,6 +36,8 @@ type Registration struct {
 	// Key tells the instance apart from others of its declaration, at the end of the name; empty
 	// for the only one.
 	Key string
+	// Listed says that it is an instance of a range that is a number or a list: a run makes a list of the instances.
+	Listed bool
 	// Parent is the URN of the parent; empty for that of the stack.
 	Parent string
 	// URN is empty where it is not known, and then Unsure says why.
@@ -122,6 +124,7 @@ func (f *frame) registration(d Declaration, one evaluate.Round) (*Registration, 
 		body: f.item(d.Item).with(variablesOf(one)), values: map[*hclsyntax.Attribute]result{},
 	}
 	if one.Suffix != "" {
+		r.Listed = one.Key.Type() != cty.String
 		r.Name += "-" + one.Suffix
 	}
 	f.typed(r)

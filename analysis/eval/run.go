@@ -27,6 +27,8 @@ type Host struct {
 	// AsWritten takes a type for what the program calls it if its schema cannot be had. That is enough to compare
 	// versions of a program, but not with a state.
 	AsWritten bool
+	// Decrypt decrypts values of the selected stack; nil decrypts none.
+	Decrypt func(ciphertext string) (text string, ok bool)
 }
 
 // of is one of the names.

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
 // This file says what names mean: those of the program, and variables inside an item.
@@ -134,10 +135,29 @@ func (s *scope) dependent(e *hclsyntax.FunctionCallExpr, b *language.Builtin, in
 		return cty.NilVal, err
 	case !counted:
 		return value.Unknown(value.AllMarks(args)), nil
+	case b.Host == language.HostResourceType:
+		return resourceFact(urn.Type, args), nil
+	case b.Host == language.HostResourceName:
+		return resourceFact(urn.Name, args), nil
 	case b.Host != language.HostNone:
 		return s.host(b.Host), nil
 	}
 	return s.asset(b, args), nil // elsewhere the taint analysis supplies what it knows
+}
+
+// resourceFact is the name or the type of a resource: a part of its URN, which is known before its outputs are.
+func resourceFact(part urn.Part, args []cty.Value) cty.Value {
+	marks := value.AllMarks(args)
+	if len(args) != 1 {
+		return value.Unknown(marks)
+	}
+	name, known := URNOf(args[0])
+	u, err := urn.Parse(name)
+	if !known || err != nil {
+		return value.Unknown(marks)
+	}
+	delete(marks, value.Pending)
+	return cty.StringVal(u.Part(part)).WithMarks(marks)
 }
 
 // host returns what the selected stack tells about the run, or whoever follows one.

@@ -10,8 +10,8 @@ import (
 
 func providerBuiltins() []*Builtin {
 	return []*Builtin{
-		resourceFact("pulumiResourceType", []string{"resourcetype"}, "Returns the type token of a resource."),
-		resourceFact("pulumiResourceName", []string{"resourcename"}, "Returns the name under which a resource is registered."),
+		resourceFact(HostResourceType, "pulumiResourceType", []string{"resourcetype"}, "Returns the type token of a resource."),
+		resourceFact(HostResourceName, "pulumiResourceName", []string{"resourcename"}, "Returns the name under which a resource is registered."),
 		{
 			Name: "resourceExists", Since: v274, Rare: true,
 			Group: GroupProviders,
@@ -104,9 +104,9 @@ func providerBuiltins() []*Builtin {
 }
 
 // resourceFact returns pulumiResourceType or pulumiResourceName.
-func resourceFact(name string, elsewhere []string, doc string) *Builtin {
+func resourceFact(fact HostFact, name string, elsewhere []string, doc string) *Builtin {
 	return &Builtin{
-		Name: name, Elsewhere: elsewhere, Group: GroupProviders, Doc: doc,
+		Name: name, Elsewhere: elsewhere, Group: GroupProviders, Doc: doc, Host: fact,
 		Parameters: []Parameter{{Name: "resource", Type: "resource", Doc: "A single resource, or a path to one.", Role: RoleResource}},
 		Gives:      "string",
 		Arity:      Arity{1, 1}, Signature: resourceTextSignature, Flow: FlowGathered,

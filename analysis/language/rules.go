@@ -116,9 +116,11 @@ func (e Evaluation) CatchesFailures() bool {
 // HostFact is a fact about a run.
 type HostFact uint8
 
-// The facts about a run that the selected stack tells.
+// The facts about a run that the selected stack tells, and those that the registration of the argument does.
 const (
 	HostNone HostFact = iota
 	HostStack
 	HostProject
+	HostResourceType
+	HostResourceName
 )

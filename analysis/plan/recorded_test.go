@@ -15,12 +15,15 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
+	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
 // This file compares plans with recorded previews of the reference.
@@ -152,6 +155,7 @@ func (n tally) compare(t *testing.T, name string, program *analysis.Program, tex
 		t.Fatal(err)
 	}
 	n["edits"]++
+	n.exits(t, name, program, p, e)
 	refused := len(p.Faults)+len(p.Failures) > 0
 	if e.Error != "" {
 		n["failing"]++
@@ -163,6 +167,16 @@ func (n tally) compare(t *testing.T, name string, program *analysis.Program, tex
 	if refused {
 		t.Errorf("%s: refused without need: %+v %+v", name, p.Faults, p.Failures)
 	}
+	var panics []string
+	for _, r := range p.Mixed {
+		panics = append(panics, "reference panics: range of "+r.Item.Name+" mixes instances with known and unknown outputs")
+	}
+	slices.Sort(panics)
+	unsure := slices.Contains(e.Kinds, "state, output missing") || slices.ContainsFunc(p.Steps, func(s plan.Step) bool { return s.Op == plan.CannotTell })
+	if notes := slices.Sorted(slices.Values(e.Notes)); !slices.Equal(slices.Compact(panics), notes) && (len(panics) > 0 || !unsure) {
+		t.Errorf("%s: the plan says %q, the preview %q", name, panics, notes)
+	}
+	n["panics"] += len(panics)
 	want, diffs := ops(e.Steps), diffsOf(e.Steps)
 	for i := range p.Steps {
 		s := &p.Steps[i]
@@ -190,6 +204,36 @@ func (n tally) compare(t *testing.T, name string, program *analysis.Program, tex
 	}
 	for at, op := range want {
 		t.Errorf("%s: %s: the plan has nothing, the preview %s", name, at, op)
+	}
+}
+
+// exits compares the exit status of a check of the names with the preview: it fails if the run would, or deletes what nobody asked to be
+// deleted. Where a name cannot be told, it does not fail.
+func (n tally) exits(t *testing.T, name string, program *analysis.Program, p *plan.Plan, e *changes.Edit) {
+	t.Helper()
+	described := planview.Comparison{Program: program, Names: p.Names(), Allowed: func(string) bool { return false }}.Describe()
+	fails := slices.ContainsFunc(described.Findings, func(d analysis.Diagnostic) bool { return d.Severity == codes.Error })
+	accepted := map[string]bool{}
+	unknown := false
+	for _, entry := range described.Entries {
+		accepted[entry.OldURN] = accepted[entry.OldURN] || entry.Accepted
+		unknown = unknown || entry.Fate == planview.NameUnknown
+	}
+	goes, unasked := false, false
+	for at, op := range ops(e.Steps) {
+		if u, err := urn.Parse(at); err == nil && op == "delete" && !strings.HasPrefix(u.Part(urn.Type), "components:index:") {
+			goes, unasked = true, unasked || !accepted[at]
+		}
+	}
+	unknown = unknown || slices.ContainsFunc(p.Steps, func(s plan.Step) bool { return e.Error != "" && s.Op == plan.CannotTell })
+	n["exits"]++
+	switch {
+	case fails && e.Error == "" && !goes:
+		t.Errorf("%s: the check fails, but the preview deletes nothing: %v", name, described.Findings)
+	case !fails && (unasked || e.Error != "") && !unknown:
+		t.Errorf("%s: the check passes, but the preview fails or deletes what nobody asked for: %s", name, e.Error)
+	case fails:
+		n["exit 1"]++
 	}
 }
 

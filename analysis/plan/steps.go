@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
@@ -10,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/proppath"
@@ -72,6 +74,12 @@ type Plan struct {
 	// Failures are declarations that fail, and Open those that register nobody knows what.
 	Failures []eval.Failure
 	Open     []eval.Open
+	// Mixed are first instances of lists that the preview of the reference panics at, because some instances exist and others are new.
+	Mixed []*eval.Registration
+	// Pending are the operations that an earlier run did not finish.
+	Pending []state.Operation
+	// Locked says why the passphrase does not decrypt the state.
+	Locked error
 }
 
 // planner is a plan on its way.
@@ -91,6 +99,9 @@ type planner struct {
 // Make tells what a run of the program does with the resources of a state. The error is that of the
 // context, or says that the program is too large to follow.
 func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *state.State) (*Plan, error) {
+	if before.Key != nil {
+		host.Decrypt = before.Key.Decrypt
+	}
 	m := &planner{
 		matching: newMatching(host, InState(before)), stack: p.Stack(), existing: map[string]*state.Resource{},
 		steps: map[string]*Step{}, found: map[string]*Step{}, remotes: map[string]*eval.Registration{}, above: inheritance{},
@@ -100,7 +111,7 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 			m.existing[r.URN] = r
 		}
 	}
-	ran, plan := &eval.Ran{}, &Plan{}
+	ran, plan := &eval.Ran{}, &Plan{Pending: before.Pending, Locked: before.Locked}
 	var steps []*Step
 	for r, err := range eval.Follow(ctx, p, host, ran) {
 		if err != nil {
@@ -113,12 +124,34 @@ func Make(ctx context.Context, p *analysis.Program, host eval.Host, before *stat
 	for _, s := range steps {
 		plan.Steps = append(plan.Steps, *s)
 	}
+	plan.Mixed = mixed(steps)
 	for _, n := range m.gone(ran) {
 		plan.Steps = append(plan.Steps, m.deleteStep(n))
 	}
 	plan.Steps = append(plan.Steps, leftovers(before)...)
 	plan.Faults, plan.Failures, plan.Open = m.names.Faults, ran.Failures, ran.Open
 	return plan, nil
+}
+
+// mixed are the first instances of lists in which a preview knows some ids and not others: the elements have different types then.
+func mixed(steps []*Step) (all []*eval.Registration) {
+	type list struct {
+		item   *syntax.Item
+		within *eval.Registration
+	}
+	first := map[list]*Step{}
+	isNew := func(s *Step) bool { return s.Op == Create || s.Op == Replace }
+	for _, s := range steps {
+		of := list{s.Now.Item.Item, s.Now.Within}
+		switch one := first[of]; {
+		case !s.Now.Listed || s.Op == Import || s.Op == CannotTell && !s.mayUpdate:
+		case one == nil:
+			first[of] = s
+		case isNew(one) != isNew(s) && !slices.Contains(all, one.Now):
+			all = append(all, one.Now)
+		}
+	}
+	return all
 }
 
 // step is what the run does with a registration. It is asked for each of them, in their order.

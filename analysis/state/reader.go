@@ -39,6 +39,7 @@ type reader struct {
 	secret bool
 	// encrypted is the error about the first secret that is encrypted, if nothing says how.
 	encrypted error
+	key       *Key
 }
 
 // newReader reads a part of a file, with the options in addition to those of the engine, which

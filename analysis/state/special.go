@@ -69,13 +69,16 @@ func (r *reader) special(all map[string]cty.Value, depth, at int) (cty.Value, er
 // secretOf is unknown if the secret is encrypted.
 func (r *reader) secretOf(all map[string]cty.Value, depth, at int) (cty.Value, error) {
 	r.secret = true
-	_, encrypted := textOf(all["ciphertext"])
+	ciphertext, encrypted := textOf(all["ciphertext"])
 	plaintext, shown := textOf(all["plaintext"])
 	if encrypted == shown {
 		return cty.NilVal, r.fail(at, "a secret must have one of `ciphertext` and `plaintext`")
 	}
 	if encrypted && r.encrypted == nil {
 		r.encrypted = r.fail(at, "this secret is encrypted, but nothing in the state says how, so a run refuses it; export the stack again")
+	}
+	if encrypted {
+		plaintext, shown = r.key.Decrypt(ciphertext)
 	}
 	v := value.Unknown()
 	if shown {

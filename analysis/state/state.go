@@ -16,11 +16,15 @@ type State struct {
 	Stack, Project string
 	// SecretsProvider is the kind of encryption, such as passphrase; empty for none.
 	SecretsProvider string
+	// Key decrypts the secrets of the stack, also those of its settings; nil without the passphrase. Locked says why there is none.
+	Key    *Key
+	Locked error
 	// Resources are in the order of the file. The engine writes what a resource depends on before it.
 	Resources []Resource
 	// Pending are the operations that a run did not finish.
 	Pending []Operation
 
+	salt      string
 	encrypted error // says that a secret is, and where; nil if none is
 	places    []int // of the resources in the file
 }
@@ -88,7 +92,10 @@ type Resource struct {
 }
 
 // Read reads the state of a stack. An error is an [*Error].
-func Read(text []byte) (*State, error) {
+func Read(text []byte) (*State, error) { return ReadWith(text, "") }
+
+// ReadWith reads a state and decrypts its secrets, if the passphrase is that of the stack; an empty one decrypts nothing.
+func ReadWith(text []byte, passphrase string) (*State, error) {
 	e, err := open(text)
 	if err != nil {
 		return nil, err
@@ -97,6 +104,14 @@ func Read(text []byte) (*State, error) {
 		return nil, err
 	}
 	s := &State{Version: e.version}
+	if passphrase != "" {
+		if err := e.deployment(s.secrets); err != nil {
+			return nil, err
+		}
+		if s.salt != "" {
+			s.Key, s.Locked = keyOf(passphrase, s.salt)
+		}
+	}
 	if err := e.deployment(s.field); err != nil {
 		return nil, err
 	}
@@ -118,13 +133,20 @@ func (s *State) field(r *reader, name string) error {
 	switch name {
 	case "resources":
 		once := map[string]bool{}
+		r.key = s.Key
 		err := r.elements(name, func() error { return s.resource(r, once) })
 		s.encrypted = r.encrypted
 		return err
 	case "pending_operations":
 		return r.elements(name, func() error { return s.operation(r) })
-	case "secrets_providers":
-		return r.into(name, map[string]any{"type": &s.SecretsProvider})
 	}
-	return r.skip()
+	return s.secrets(r, name)
+}
+
+// secrets reads how secrets are encrypted, which may stand behind them.
+func (s *State) secrets(r *reader, name string) error {
+	if name != "secrets_providers" {
+		return r.skip()
+	}
+	return r.into(name, map[string]any{"type": &s.SecretsProvider, "state": map[string]any{"salt": &s.salt}})
 }

@@ -103,7 +103,7 @@ func TestNamesFromRevision(t *testing.T) {
 	gitIn(t, dir, "tag", "old")
 	renamed := strings.Replace(zoo, "resource pond", "resource lake", 1)
 	runSteps(t, dir, []step{
-		{line: "check --urns-from HEAD infra", stdout: "names in infra compared with HEAD: 4 kept\n\nno findings in 3 files\n"},
+		{line: "check --urns-from HEAD infra", stdout: "names in infra compared with HEAD: nothing is replaced or deleted, 4 kept\n\nno findings in 3 files\n"},
 		{line: "check --urns-from HEAD --format concise infra"},
 		{name: "infra/main.pp", text: renamed, line: "check --urns-from HEAD --format concise infra", code: 1, stdout: "infra/main.pp:1:10: error: `lake` looks like a rename of `pond`; "},
 		{line: "check --urns-from HEAD --format concise --allow pond infra"},
@@ -150,7 +150,7 @@ func TestNamesOfRoots(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, dir, "part/main.pp", "resource whelp \"kit:index:Name\" {\n  words = 4\n}\n")
-	want := []string{"names in app compared with OTHER: 1 replaced, 1 kept\n", "names in infra compared with OTHER: 2 kept\n", "app/main.pp:1:11: error[urns.replaced]: `part-whelp` looks like a rename of `part-cub`; "}
+	want := []string{"names in app compared with OTHER: 1 replaced, 1 kept\n", "names in infra compared with OTHER: nothing is replaced or deleted, 2 kept\n", "app/main.pp:1:11: error[urns.replaced]: `part-whelp` looks like a rename of `part-cub`; "}
 	for line, parts := range map[string][]string{
 		"check --urns-from OTHER": want, "check --urns-from OTHER infra app": want, "check --urns-from OTHER/app app": {want[0][:13]},
 		"check --urns-from HEAD": {"names in app compared with HEAD: 1 replaced, 1 kept\n"},

@@ -26,10 +26,13 @@ state of the stack:
   pulumi stack export --stack dev --file state.json
   pcl-lsp plan --state state.json --stack dev
 
+Without --state, the setting state of .pcl-lsp.yaml names the file.
+
 Each resource stays the same, is updated, replaced, created, imported or deleted, with the
 inputs that differ. Where that depends on something only a run knows, it says that it cannot
 be told, and why. Providers may change more than the schema says; a preview is the last word.
-Secrets are not shown, and the state is not changed. See docs/state.md.
+Secrets are not shown, and the state is not changed. If PULUMI_CONFIG_PASSPHRASE is set,
+encrypted values are decrypted in memory, to be compared. See docs/state.md.
 
   text      for reading; resources that stay the same are counted, and listed with --all
   json      for tools
@@ -74,10 +77,13 @@ func (a *app) planCommand() *cobra.Command {
 
 func (c *planCommand) run(ctx context.Context, args []string) error {
 	before, err := c.readState()
+	c.endSoon()
+	if err == nil && before == nil {
+		before, err = c.selectedState(ctx, args)
+	}
 	if err != nil {
 		return err
 	}
-	c.endSoon()
 	if c.stack.name != "" && before.Stack != "" && path.Base(c.stack.name) != before.Stack {
 		return fmt.Errorf("the state is of the stack %s, and not of %s; export the state of that one, or leave --stack out", before.Stack, c.stack.name)
 	}
@@ -104,17 +110,33 @@ func (c *planCommand) run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// readState reads the file that the flag names.
+// selectedState is the state that a settings file selects for the program.
+func (c *planCommand) selectedState(ctx context.Context, args []string) (*state.State, error) {
+	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
+	if err != nil {
+		return nil, err
+	}
+	switch file := snapshot.StateOf(program.Dir); {
+	case file == nil:
+		return nil, errors.New("name the state of the stack: pulumi stack export --file state.json, then pcl-lsp plan --state state.json; or set `state` in .pcl-lsp.yaml")
+	case file.Problem != "":
+		return nil, errors.New(file.Problem)
+	default:
+		return c.env.stateIn(file.Path)
+	}
+}
+
+// readState reads the file that the flag names; nil without the flag.
 func (c *planCommand) readState() (*state.State, error) {
 	switch c.state {
 	case "":
-		return nil, errors.New("name the state of the stack: pulumi stack export --file state.json, then pcl-lsp plan --state state.json")
+		return nil, nil
 	case "-":
 		text, err := c.readStdin()
 		if err != nil {
 			return nil, err
 		}
-		return stateOf(c.state, text)
+		return c.env.stateOf(c.state, text)
 	}
 	return c.env.stateIn(c.state)
 }
@@ -128,11 +150,12 @@ func (e environment) stateIn(file string) (*state.State, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the state from %s: %w", file, disk.WithoutPath(err))
 	}
-	return stateOf(file, text)
+	return e.stateOf(file, text)
 }
 
-func stateOf(file string, text []byte) (*state.State, error) {
-	found, err := state.Read(text)
+// stateOf reads a state. It is decrypted with the passphrase that Pulumi itself takes from the environment.
+func (e environment) stateOf(file string, text []byte) (*state.State, error) {
+	found, err := state.ReadWith(text, e.variable("PULUMI_CONFIG_PASSPHRASE"))
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the state from %s: %w", file, err)
 	}

@@ -100,6 +100,23 @@ func TestPlanOfLargeValues(t *testing.T) {
 	}
 }
 
+// TestPlanOfSettings: without --state, a settings file names the state, and the stack of the state is selected.
+func TestPlanOfSettings(t *testing.T) {
+	t.Parallel()
+	dir := unpacked(t, fixture.Load(t, root+"/testdata/plan/harbors.txtar"))
+	want := runIn(t, dir, words("plan --state state.json"))
+	for settings, stderr := range map[string]string{
+		"state: state.json\n": "", "stack: dev\nstate: state.json\n": "", "state: nowhere.json\n": "the state in nowhere.json is not there", "state: '{stack}.json'\n": "name the state of the stack",
+		"stack: prod\nstate: state.json\n": "the state in state.json is that of stack dev, but prod is selected",
+	} {
+		putIn(t, dir, ".pcl-lsp.yaml", settings)
+		got := runIn(t, dir, words("plan"))
+		if stderr == "" && (got.stdout != want.stdout || got.code != want.code) || !strings.Contains(got.stderr, stderr) {
+			t.Errorf("%s: got %d %s%s", settings, got.code, got.stdout, got.stderr)
+		}
+	}
+}
+
 // TestPlanOfNothing: a stack without resources gets all of them.
 func TestPlanOfNothing(t *testing.T) {
 	t.Parallel()

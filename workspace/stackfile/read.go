@@ -212,7 +212,11 @@ func valueOf(n *yaml.Node) (analysis.StackValue, bool) {
 		return analysis.StackValue{Text: n.Value}, true
 	}
 	if isSecure(n, map[*yaml.Node]bool{}) {
-		return analysis.StackValue{Secure: true}, true
+		found := analysis.StackValue{Secure: true}
+		if all := members(n); len(all) == 1 && all[0].key.Value == "secure" {
+			found.Encrypted = resolved(all[0].value).Value
+		}
+		return found, true
 	}
 	var plain any
 	if n.Decode(&plain) != nil {

@@ -66,7 +66,7 @@ func (s *Set) values(f *File, p Project) map[string]analysis.StackValue {
 		return values
 	}
 	for _, e := range s.Project.entries {
-		if value, has := values[e.name]; has && e.secret && e.isOf(p.Name) {
+		if value, has := values[e.name]; has && !value.Secure && e.secret && e.isOf(p.Name) {
 			values[e.name] = analysis.StackValue{Secure: true, Plain: !value.Secure}
 		}
 	}

@@ -60,7 +60,7 @@ func Of(ctx context.Context, p *analysis.Program, s *state.State) (*Stack, error
 	if err != nil {
 		return nil, err
 	}
-	d := &Stack{Host: host, View: planview.Of(made), blocks: map[block][]Instance{}, exists: map[string]*state.Resource{}}
+	d := &Stack{Host: host, View: planview.Of(p, made), blocks: map[block][]Instance{}, exists: map[string]*state.Resource{}}
 	for i := range s.Resources {
 		if r := &s.Resources[i]; !r.Delete {
 			d.exists[r.URN] = r

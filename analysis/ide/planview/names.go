@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -41,24 +43,26 @@ type Names struct {
 	Findings []analysis.Diagnostic
 }
 
-// NameEntry is what becomes of one name.
+// NameEntry is what becomes of one name. Documents name its fields as the tags do.
 type NameEntry struct {
-	Fate Fate
+	Fate Fate `json:"fate"`
 	// Name is the registered name, and Type the type token.
-	Name, Type string
+	Name string `json:"name"`
 	// OldName is the former name, if it is another.
-	OldName string
+	OldName string `json:"oldName,omitempty"`
+	Type    string `json:"type"`
 	// URN is that after the change, and OldURN that before, if it is another. A deleted resource has only
 	// OldURN.
-	URN, OldURN string
+	URN    string `json:"urn,omitempty"`
+	OldURN string `json:"oldUrn,omitempty"`
 	// Place is where the block is, and OldPlace where it was in the version before; nil where there is none.
-	Place, OldPlace *Place
+	Place, OldPlace *Place `json:"-"`
 	// Component says that the resource is only a name.
-	Component bool
+	Component bool `json:"component,omitempty"`
 	// Accepted says that a replacement or a deletion was asked for, or is allowed.
-	Accepted bool
+	Accepted bool `json:"accepted,omitempty"`
 	// Reason says why in words; it may be empty.
-	Reason string
+	Reason string `json:"reason,omitempty"`
 }
 
 // Comparison is what [Comparison.Describe] describes.
@@ -107,6 +111,24 @@ func (c Comparison) Describe() *Names {
 	}
 	all.Findings = d.findings.all()
 	return all
+}
+
+// renames are notes about resources that look renamed or moved, with what keeps them.
+func renames(program *analysis.Program, p *plan.Plan) (notes []Problem) {
+	names := Comparison{Program: program, Names: p.Names(), Allowed: func(string) bool { return false }}.Describe()
+	for _, d := range names.Findings {
+		if d.Code != codes.NamesReplaced {
+			continue
+		}
+		switch {
+		case strings.HasPrefix(d.Subject, "{"):
+			d.Message += "; the option `" + language.NameAliases + " = [" + d.Subject + "]` keeps it"
+		case d.Subject != "":
+			d.Message += "; `" + d.Subject + "` keeps it"
+		}
+		notes = append(notes, Problem{Message: d.Message})
+	}
+	return notes
 }
 
 var fates = map[plan.Match]Fate{
@@ -194,9 +216,12 @@ func (d *describing) accepted(i int, e NameEntry, old *plan.Old) (is bool, why s
 	return true, ""
 }
 
-// SummaryOf is a count of fates in one line.
+// SummaryOf is a count of fates in one line, which says first if nothing is lost.
 func SummaryOf(counts map[Fate]int) string {
 	var parts []string
+	if len(counts) > 0 && counts[NameReplaced]+counts[NameDeleted]+counts[NameUnknown] == 0 {
+		parts = []string{"nothing is replaced or deleted"}
+	}
 	for _, f := range Fates() {
 		if n := counts[f]; n > 0 {
 			parts = append(parts, strconv.Itoa(n)+" "+string(f))

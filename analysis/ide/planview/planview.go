@@ -26,6 +26,8 @@ type View struct {
 	Entries []Entry
 	// Problems make the run fail.
 	Problems []Problem
+	// Notes are what a reader should know besides: resources that look renamed, and operations that were interrupted.
+	Notes []Problem
 	// Counts are the numbers of entries by operation; operations without one are left out.
 	Counts map[Operation]int
 }
@@ -105,7 +107,7 @@ type Change struct {
 	Why string `json:"reason,omitempty"`
 }
 
-// Problem makes the run fail.
+// Problem makes the run fail, or is a note.
 type Problem struct {
 	Message string
 	// URN is that of the resource; empty for a declaration that fails.
@@ -113,8 +115,8 @@ type Problem struct {
 	Place *Place
 }
 
-// Of describes a plan.
-func Of(p *plan.Plan) *View {
+// Of describes a plan of a program.
+func Of(program *analysis.Program, p *plan.Plan) *View {
 	v := &View{Counts: map[Operation]int{}}
 	for i := range p.Steps {
 		if s := &p.Steps[i]; s.Op != plan.Read {
@@ -130,6 +132,20 @@ func Of(p *plan.Plan) *View {
 			message = "`" + f.Item.Name + "` is too large to be followed"
 		}
 		v.Problems = append(v.Problems, Problem{Message: message, Place: placeIn(f.Declaration)})
+	}
+	for _, r := range p.Mixed {
+		message := "Pulumi panics in a preview of the range of `" + r.Item.Name + "`, because some instances exist and others are new (inconsistent list element types); `pulumi up --skip-preview` runs without a preview"
+		v.Problems = append(v.Problems, Problem{Message: message, Place: placeIn(r.Declaration)})
+	}
+	if v.Counts[Delete] > 0 && v.Counts[Create] > 0 {
+		v.Notes = renames(program, p)
+	}
+	for _, o := range p.Pending {
+		message := "an earlier run was interrupted while " + o.Kind + " `" + nameOf(o.URN) + "`; `pulumi refresh` finds out what exists"
+		v.Notes = append(v.Notes, Problem{Message: message, URN: o.URN})
+	}
+	if p.Locked != nil {
+		v.Notes = append(v.Notes, Problem{Message: "encrypted values stay unknown: " + p.Locked.Error()})
 	}
 	return v
 }

@@ -30,6 +30,7 @@ type PlanArguments struct {
 type Planned struct {
 	Summary   string         `json:"summary"`
 	Problems  []string       `json:"problems,omitempty" jsonschema:"why the run would fail"`
+	Notes     []string       `json:"notes,omitempty" jsonschema:"resources that look renamed, with what keeps them, and interrupted operations"`
 	Resources []PlannedEntry `json:"resources"`
 	More      int            `json:"more,omitempty" jsonschema:"resources that are not listed"`
 }
@@ -65,9 +66,8 @@ func planOf(ctx context.Context, c *call, in PlanArguments) (Planned, string, er
 		return out, "", err
 	}
 	out.Summary = view.Summary()
-	out.Problems = lists.Map(view.Problems, func(p planview.Problem) string {
-		return strings.TrimPrefix(c.placed(p.Place)+": "+p.Message, ": ")
-	})
+	shown := func(p planview.Problem) string { return strings.TrimPrefix(c.placed(p.Place)+": "+p.Message, ": ") }
+	out.Problems, out.Notes = lists.Map(view.Problems, shown), lists.Map(view.Notes, shown)
 	budget := newBudget(in.Tokens, 1500)
 	for _, e := range view.Entries {
 		if e.Operation == planview.Same && !in.All && e.OldURN == "" {
@@ -119,6 +119,9 @@ func (p Planned) text() string {
 	var out strings.Builder
 	for _, problem := range p.Problems {
 		fmt.Fprintf(&out, "error: %s\n", problem)
+	}
+	for _, note := range p.Notes {
+		fmt.Fprintf(&out, "note: %s\n", note)
 	}
 	for _, e := range p.Resources {
 		fmt.Fprintf(&out, "%s %s %s %s\n", e.Operation, e.Name, e.Type, e.At)

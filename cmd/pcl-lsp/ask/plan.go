@@ -37,7 +37,7 @@ func Plan(ctx context.Context, snapshot *workspace.Snapshot, program *analysis.P
 	if err != nil {
 		return nil, host, err
 	}
-	view := planview.Of(made)
+	view := planview.Of(program, made)
 	return view, host, addErrors(ctx, snapshot, program, view)
 }
 

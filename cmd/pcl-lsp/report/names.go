@@ -24,28 +24,18 @@ type Names struct {
 
 // NamedResource is what becomes of the name of one resource.
 type NamedResource struct {
-	Fate      planview.Fate `json:"fate"`
-	Name      string        `json:"name"`
-	OldName   string        `json:"oldName,omitempty"`
-	Type      string        `json:"type"`
-	URN       string        `json:"urn,omitempty"`
-	OldURN    string        `json:"oldUrn,omitempty"`
-	Place     *planPlace    `json:"place,omitempty"`
-	OldPlace  *planPlace    `json:"oldPlace,omitempty"`
-	Component bool          `json:"component,omitempty"`
-	Accepted  bool          `json:"accepted,omitempty"`
-	Reason    string        `json:"reason,omitempty"`
+	planview.NameEntry
+	Place    *planPlace `json:"place,omitempty"`
+	OldPlace *planPlace `json:"oldPlace,omitempty"`
 }
 
 // NamesOf is what becomes of the names of a program, as plain data. Names of files are made by relative.
 func NamesOf(n *planview.Names, program, from string, relative func(string) string) *Names {
 	all := &Names{Program: program, From: from, Summary: maps.Clone(n.Counts), Resources: []NamedResource{}}
 	for _, e := range n.Entries {
-		all.Resources = append(all.Resources, NamedResource{
-			Fate: e.Fate, Name: e.Name, OldName: e.OldName, Type: e.Type, URN: e.URN, OldURN: e.OldURN,
-			Place: placeOf(e.Place, relative), OldPlace: placeOf(e.OldPlace, relative),
-			Component: e.Component, Accepted: e.Accepted, Reason: e.Reason,
-		})
+		r := NamedResource{e, placeOf(e.Place, relative), placeOf(e.OldPlace, relative)}
+		r.NameEntry.Place, r.NameEntry.OldPlace = nil, nil // they keep the program in memory
+		all.Resources = append(all.Resources, r)
 	}
 	return all
 }

@@ -21,6 +21,7 @@ type planDocument struct {
 	Stack     string                     `json:"stack,omitempty"`
 	Summary   map[planview.Operation]int `json:"summary"`
 	Problems  []planProblem              `json:"problems"`
+	Notes     []planProblem              `json:"notes,omitempty"`
 	Resources []planResource             `json:"resources"`
 }
 
@@ -58,9 +59,11 @@ func (v Plan) Document() any {
 	doc := planDocument{
 		Project: v.Host.Project, Stack: v.Host.Stack, Summary: v.Counts, Problems: []planProblem{}, Resources: []planResource{},
 	}
-	for _, p := range v.Problems {
-		doc.Problems = append(doc.Problems, planProblem{p.Message, p.URN, placeOf(p.Place, v.Name)})
+	shown := func(p planview.Problem) planProblem {
+		return planProblem{p.Message, p.URN, placeOf(p.Place, v.Name)}
 	}
+	doc.Problems = append(doc.Problems, lists.Map(v.Problems, shown)...)
+	doc.Notes = lists.Map(v.Notes, shown)
 	for _, e := range v.Entries {
 		doc.Resources = append(doc.Resources, planResource{e.Resource, placeOf(e.Place, v.Name), !e.Real, e.Changes, e.Reasons})
 	}
@@ -89,6 +92,9 @@ func (v Plan) Text(w io.Writer) error {
 	var out strings.Builder
 	for _, p := range v.Problems {
 		fmt.Fprintf(&out, "error: %s%s\n", at(p.Place, v.Name), p.Message)
+	}
+	for _, p := range v.Notes {
+		fmt.Fprintf(&out, "note: %s%s\n", at(p.Place, v.Name), p.Message)
 	}
 	for _, e := range v.inOrder() {
 		if e.Operation == planview.Same && !v.All && e.OldURN == "" {
@@ -139,6 +145,9 @@ func (v Plan) Markdown(w io.Writer) error {
 	page.Para("**Plan for " + markdown.Words(stackName(v.Host)) + ":** " + markdown.Words(v.Summary()))
 	for _, p := range v.Problems {
 		page.Quote("❌ " + markdown.Message(at(p.Place, v.Name)+p.Message))
+	}
+	for _, p := range v.Notes {
+		page.Quote("ℹ️ " + markdown.Message(at(p.Place, v.Name)+p.Message))
 	}
 	var rows [][]markdown.Text
 	var details []markdown.Text

@@ -19,6 +19,13 @@ export interface PlannedResource {
   readonly details?: readonly string[];
 }
 
+/** A reason why the run would fail, or something that is good to know. */
+export interface PlanNote {
+  readonly message: string;
+  readonly urn?: string;
+  readonly place?: Location;
+}
+
 export interface ProgramPlan {
   readonly uri: string;
   readonly project?: string;
@@ -26,7 +33,8 @@ export interface ProgramPlan {
   readonly state?: string;
   readonly message?: string;
   readonly summary?: string;
-  readonly problems: readonly { readonly message: string; readonly urn?: string; readonly place?: Location }[];
+  readonly problems: readonly PlanNote[];
+  readonly notes?: readonly PlanNote[];
   readonly resources: readonly PlannedResource[];
 }
 
@@ -72,16 +80,18 @@ function programRow(plan: ProgramPlan): Row {
   if (plan.message) {
     return { id, label: name, description: `${project}: ${plan.message}`, tooltip: plan.message, icon: "warning", open: false, children: [] };
   }
-  const problems = plan.problems.map((one, i): Row => ({
-    id: `${id}#problem${i}`, label: one.message.replaceAll("`", ""), description: "", tooltip: `The run would fail: ${one.message}${one.urn ? `\n${one.urn}` : ""}`, icon: "error", open: false, children: [],
+  const noteRow = (kind: string, before: string, icon: string) => (one: PlanNote, i: number): Row => ({
+    id: `${id}#${kind}${i}`, label: one.message.replaceAll("`", ""), description: "", tooltip: `${before}${one.message}${one.urn ? `\n${one.urn}` : ""}`, icon, open: false, children: [],
     ...(one.place ? { place: one.place } : {}),
-  }));
+  });
+  const problems = plan.problems.map(noteRow("problem", "The run would fail: ", "error"));
+  const notes = (plan.notes ?? []).map(noteRow("note", "", "info"));
   const grouped = groups.flatMap(({ operation, label, icon }): Row[] => {
     const found = plan.resources.filter((one) => one.operation === operation);
     const children = found.map((one) => resourceRow(`${id}#${operation}`, one, icon));
     return found.length === 0 ? [] : [{ id: `${id}#${operation}`, label, description: String(found.length), tooltip: "", icon, open: operation !== "same", children }];
   });
-  return { id, label: name, description: [project, plan.summary].filter(Boolean).join(": "), tooltip: plan.state ?? "The state was read from Pulumi and is only in memory.", icon: "layers", open: true, children: [...problems, ...grouped] };
+  return { id, label: name, description: [project, plan.summary].filter(Boolean).join(": "), tooltip: plan.state ?? "The state was read from Pulumi and is only in memory.", icon: "layers", open: true, children: [...problems, ...notes, ...grouped] };
 }
 
 function resourceRow(above: string, one: PlannedResource, icon: string): Row {
