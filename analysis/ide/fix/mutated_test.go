@@ -56,6 +56,9 @@ func slip(text string, random *rand.Rand) (mistaken, was, is string) {
 	case 2:
 		word[i] = byte('a' + random.IntN(26))
 	default:
+		if word[i] == ':' || word[i+1] == ':' {
+			break // nobody can tell aws:xec2 of aws and of awsx
+		}
 		word[i], word[i+1] = word[i+1], word[i]
 	}
 	return text[:t.Range.Start.Byte] + string(word) + text[t.Range.End.Byte:], string(t.Bytes), string(word)
