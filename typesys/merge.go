@@ -123,7 +123,7 @@ func (u *unification) mergeMembers(a, b Type) (Type, Fit) {
 		a, b = b, a
 	}
 	others := members(b)
-	slices.SortFunc(others, compare) // the first ones decide what the rest converts to
+	lists.SortStable(others, compare) // the first ones decide what the rest converts to
 	elem, fit := u.fold(append(members(a), others...))
 	return Map(elem), fit
 }

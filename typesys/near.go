@@ -42,7 +42,7 @@ func nearest(name string, among [][]string) []candidate {
 			found = append(found, candidate{other, d, abs(len(other) - len(name))})
 		}
 	}
-	slices.SortFunc(found, func(a, b candidate) int {
+	lists.SortStable(found, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.growth, b.growth), cmp.Compare(a.name, b.name))
 	})
 	return slices.Compact(found)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file holds findings in a file that do not come from the program as it is, and keeps them where they belong while the file is edited.
@@ -43,6 +44,6 @@ type beside struct{ passed, expected, ruled *hintsIn }
 // in are these findings in a version of the file, sorted.
 func (b beside) in(source *syntax.File) []analysis.Diagnostic {
 	all := slices.Concat(b.passed.in(source), b.expected.in(source), b.ruled.in(source))
-	slices.SortStableFunc(all, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	lists.SortStable(all, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return all
 }

@@ -165,6 +165,6 @@ func (l *looking) file(is *analysis.FileFindings, source *syntax.File, last *out
 	for i, changes := range l.known {
 		now.found = append(now.found, changes.Findings(is, now.of[i+1])...)
 	}
-	slices.SortStableFunc(now.found, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	lists.SortStable(now.found, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return now
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file builds a report from the findings of the items and of the program as a
@@ -45,7 +46,7 @@ func (a *reportBuilder) report() *Report {
 	for i, f := range a.p.Files {
 		report.files[i] = a.file(int32(i), f, before.of(f.Path, i), general[f.Path])
 	}
-	slices.SortFunc(report.files, func(a, b *FileFindings) int { return strings.Compare(a.Path, b.Path) })
+	lists.SortStable(report.files, func(a, b *FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	return report
 }
 

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements severities as users configure them.
@@ -42,7 +44,7 @@ func (p Policy) With(pattern, severity string) (Policy, error) {
 	}
 	kept := slices.DeleteFunc(slices.Clone(p.rules), func(old rule) bool { return old.code == r.code && old.family == r.family })
 	kept = append(kept, r)
-	slices.SortStableFunc(kept, func(a, b rule) int { return cmp.Compare(b.specificity(), a.specificity()) })
+	lists.SortStable(kept, func(a, b rule) int { return cmp.Compare(b.specificity(), a.specificity()) })
 	p.rules = kept
 	return p, nil
 }

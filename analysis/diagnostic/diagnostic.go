@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Diagnostic is one finding in one file.
@@ -122,7 +123,7 @@ type Related struct {
 // report deterministic.
 func Sort(ds []Diagnostic) {
 	if !slices.IsSortedFunc(ds, Compare) { // findings are nearly always collected in order
-		slices.SortStableFunc(ds, Compare)
+		lists.SortStable(ds, Compare)
 	}
 }
 

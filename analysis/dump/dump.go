@@ -21,6 +21,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Dump is everything about a program and the programs of its components.
@@ -125,7 +126,7 @@ func Program(ctx context.Context, p *checked.Program) (*Dump, error) {
 			return nil, err
 		}
 	}
-	slices.SortStableFunc(d.dump.Expressions, func(a, b Expression) int {
+	lists.SortStable(d.dump.Expressions, func(a, b Expression) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Range[0], b.Range[0]), cmp.Compare(a.Range[1], b.Range[1]),
 			cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Type, b.Type))
 	})

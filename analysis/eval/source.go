@@ -1,13 +1,13 @@
 package eval
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file shows expressions as the program writes them, away from their place.
@@ -21,7 +21,7 @@ func Source(it *syntax.Item, e hclsyntax.Expression) string {
 		return ""
 	}
 	hidden := analysis.SecretArguments(e)
-	slices.SortFunc(hidden, func(a, b syntax.Span) int { return a.Start - b.Start })
+	lists.SortStable(hidden, func(a, b syntax.Span) int { return a.Start - b.Start })
 	var out strings.Builder
 	at := whole.Start
 	for _, s := range hidden {

@@ -3,6 +3,8 @@ package language
 import (
 	"cmp"
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file lists what changed in the language from version to version.
@@ -27,7 +29,7 @@ func Changes() []Change {
 			all = append(all, Change{e.Until, e.Change, e.Says})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Change) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.What, b.What)) })
+	lists.SortStable(all, func(a, b Change) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.What, b.What)) })
 	return slices.Compact(all) // max and min
 }
 

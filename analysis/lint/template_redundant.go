@@ -31,7 +31,7 @@ func redundantTemplates(p Pass) {
 // touching returns what reports whether one of some findings overlaps a span.
 func touching(findings []diagnostic.Diagnostic) func(syntax.Span) bool {
 	spans := lists.Map(findings, func(d diagnostic.Diagnostic) syntax.Span { return d.Span })
-	slices.SortFunc(spans, func(a, b syntax.Span) int { return cmp.Compare(a.Start, b.Start) })
+	lists.SortStable(spans, func(a, b syntax.Span) int { return cmp.Compare(a.Start, b.Start) })
 	for i := 1; i < len(spans); i++ {
 		spans[i].End = max(spans[i].End, spans[i-1].End) // the end of all so far
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // graph tells how the items of a program depend on each other.
@@ -157,7 +158,7 @@ func (p *Program) needs(it *Item, q *Query, known func(*Item) bool) []*Item {
 		visit(needed.list[i], first.Refs(needed.list[i]))
 	}
 	if len(needed.list) > 1 {
-		slices.SortFunc(needed.list, func(a, b *Item) int {
+		lists.SortStable(needed.list, func(a, b *Item) int {
 			return cmp.Or(cmp.Compare(order.component.at(a.ID), order.component.at(b.ID)), cmp.Compare(a.ID, b.ID))
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Program is one version of the program in a directory: all its files share one scope.
@@ -43,7 +44,7 @@ type shared struct {
 // may be nil, are taken over if what they were computed from is unchanged.
 func New(dir string, files []*syntax.File, h Host, prev *Program) *Program {
 	p := &Program{Dir: dir, Files: slices.Clone(files), Host: h, Data: h.ProgramData(), queries: h.Queries(), final: h.IsFinal(), shared: new(shared)}
-	slices.SortFunc(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
+	lists.SortStable(p.Files, func(a, b *syntax.File) int { return cmp.Compare(path.Base(a.Path), path.Base(b.Path)) })
 	p.View = h.View(p)
 	if !p.derive(prev.latestFinished()) {
 		p.assemble(prev)

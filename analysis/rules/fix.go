@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file makes fixes from the templates of rules.
@@ -45,7 +46,7 @@ func (v *view) fix() *Fix {
 	if !p.inBody(root.inner) {
 		return nil
 	}
-	slices.SortStableFunc(p.edits, func(a, b syntax.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	lists.SortStable(p.edits, func(a, b syntax.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	for i := range p.edits {
 		if i > 0 && p.edits[i].Span.Start < p.edits[i-1].Span.End {
 			return nil

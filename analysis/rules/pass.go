@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file judges one version of a program, with what is kept of the version before.
@@ -254,7 +255,7 @@ func (w *pass) inItems(path string) (found []analysis.Diagnostic) {
 }
 
 func sortFindings(all []analysis.Diagnostic) {
-	slices.SortStableFunc(all, func(a, b analysis.Diagnostic) int {
+	lists.SortStable(all, func(a, b analysis.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message))
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file leaves secrets out of texts that quote programs: messages of findings, and titles of fixes.
@@ -73,7 +74,7 @@ func In(it *syntax.Item, d Declared) (s Secrets) {
 
 // coveredBy returns a function that reports whether one of some spans covers a span. It sorts them.
 func coveredBy(spans []syntax.Span) func(syntax.Span) bool {
-	slices.SortFunc(spans, func(a, b syntax.Span) int { return cmp.Compare(a.Start, b.Start) })
+	lists.SortStable(spans, func(a, b syntax.Span) int { return cmp.Compare(a.Start, b.Start) })
 	for i := range spans[1:] {
 		spans[i+1].End = max(spans[i+1].End, spans[i].End) // how far it is covered from any of those up to here
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file visits all items of a file, for features that describe a whole document after each edit.
@@ -148,7 +149,7 @@ func sight(r *program.Run, it *syntax.Item, id int32, known *Sight) *Sight {
 	if check.KindOf(e) != 0 {
 		s.names = append(s.names, seesName(r, e, e.Name))
 	}
-	slices.SortStableFunc(s.names, func(a, b seenName) int { return strings.Compare(a.name, b.name) })
+	lists.SortStable(s.names, func(a, b seenName) int { return strings.Compare(a.name, b.name) })
 	s.names = slices.Clip(slices.CompactFunc(s.names, func(a, b seenName) bool { return a.name == b.name }))
 	leads(r, e, s)
 	return s

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file implements the taint of a value. (PCL specification, pcl-types.md, section 11; pcl-diagnostics.md, B.5 and B.6.)
@@ -275,7 +277,7 @@ func (f Taint) count() int {
 func sortParts(parts []memberTaint) {
 	byName := func(a, b memberTaint) int { return strings.Compare(a.name, b.name) }
 	if !slices.IsSortedFunc(parts, byName) {
-		slices.SortStableFunc(parts, byName)
+		lists.SortStable(parts, byName)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file is about what decides values that are not known before the run.
@@ -85,7 +87,7 @@ func CausesOf(v cty.Value) []Cause {
 
 // SortCauses sorts causes by kind and name.
 func SortCauses(all []Cause) {
-	slices.SortFunc(all, func(a, b Cause) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name)) })
+	lists.SortStable(all, func(a, b Cause) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name)) })
 }
 
 // WithoutCauses returns the value without causes.

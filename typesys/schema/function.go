@@ -8,6 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Function is a function or method that a schema declares.
@@ -147,6 +148,6 @@ func mergeProperties(a, b []*Property) []*Property {
 			merged = append(merged, p)
 		}
 	}
-	slices.SortFunc(merged, func(x, y *Property) int { return strings.Compare(x.Name, y.Name) })
+	lists.SortStable(merged, func(x, y *Property) int { return strings.Compare(x.Name, y.Name) })
 	return merged
 }

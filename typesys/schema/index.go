@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file makes indexes: bytes that say where the members of a schema are, so
@@ -124,7 +126,7 @@ func (x Indexer) write(c *contents, size int64, key string) []byte {
 func sorted(members []member) []member {
 	byToken := func(a, b member) int { return strings.Compare(a.token, b.token) }
 	if !slices.IsSortedFunc(members, byToken) {
-		slices.SortStableFunc(members, byToken)
+		lists.SortStable(members, byToken)
 	}
 	kept := members[:0]
 	for i, m := range members {

@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds the unions that have a type among their members. A schema says
@@ -173,7 +174,7 @@ func (p *Package) mentions(ctx context.Context, token string) ([]placedMember, e
 			found = append(found, m)
 		}
 	}
-	slices.SortFunc(found, func(a, b placedMember) int {
+	lists.SortStable(found, func(a, b placedMember) int {
 		return cmp.Or(cmp.Compare(a.kind, b.kind), strings.Compare(a.token, b.token))
 	})
 	return found, nil
@@ -207,7 +208,7 @@ func (p *Package) placed() ([]placedMember, error) {
 			return nil, err
 		}
 	}
-	slices.SortFunc(all, func(a, b placedMember) int { return cmp.Compare(a.at.start, b.at.start) })
+	lists.SortStable(all, func(a, b placedMember) int { return cmp.Compare(a.at.start, b.at.start) })
 	return all, nil
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks literal URNs in programs. (Section
@@ -62,7 +64,7 @@ func Check(text string) []Finding {
 		found = u.checkType(found, start, start+len(t))
 		start += len(t) + 1
 	}
-	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
+	lists.SortStable(found, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
 	return found
 }
 

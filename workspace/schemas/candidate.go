@@ -55,7 +55,7 @@ func (cs candidates) unread() bool {
 // versions lists the versions, highest first.
 func (cs candidates) versions() []string {
 	sorted := slices.Clone(cs)
-	slices.SortStableFunc(sorted, func(a, b candidate) int { return compareVersions(b.version, a.version) })
+	lists.SortStable(sorted, func(a, b candidate) int { return compareVersions(b.version, a.version) })
 	var texts []string
 	for _, c := range sorted {
 		if c.version != "" {
@@ -69,7 +69,7 @@ func (cs candidates) versions() []string {
 // order.
 func (cs candidates) best() candidates {
 	sorted := slices.Clone(cs)
-	slices.SortStableFunc(sorted, func(a, b candidate) int { return b.compare(a) })
+	lists.SortStable(sorted, func(a, b candidate) int { return b.compare(a) })
 	return sorted
 }
 

@@ -8,10 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
@@ -115,7 +115,7 @@ func (x indexes) tidy(kept string) {
 // tidyUnpacked removes the least recently used unpacked schemas until the rest is within
 // the limit. It keeps the newest one.
 func (x indexes) tidyUnpacked(kept string, others []fs.FileInfo) {
-	slices.SortFunc(others, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	lists.SortStable(others, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	var total int64
 	if info, err := os.Stat(kept); err == nil {
 		total = info.Size()

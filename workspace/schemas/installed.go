@@ -6,13 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/mod/semver"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -52,7 +52,7 @@ func (e observer) installedPlugins(name string) (found []installed, faults []str
 			found = append(found, p)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b installed) int {
+	lists.SortStable(found, func(a, b installed) int {
 		return cmp.Or(-compareVersions(a.Version, b.Version), cmp.Compare(a.Dir, b.Dir))
 	})
 	return found, faults

@@ -1,7 +1,6 @@
 package stackfile
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -9,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file compares files with the configs of a program. (PCL specification,
@@ -64,7 +64,7 @@ func (s *Set) Check(q Question) []*analysis.FileFindings {
 		if f.project || q.Only == "" || q.Only == f.Path {
 			c.check()
 		}
-		slices.SortStableFunc(c.found, func(a, b analysis.Diagnostic) int { return a.Span.Start - b.Span.Start })
+		lists.SortStable(c.found, func(a, b analysis.Diagnostic) int { return a.Span.Start - b.Span.Start })
 		all = append(all, &analysis.FileFindings{Path: f.Path, Diagnostics: c.found})
 	}
 	return all

@@ -32,7 +32,7 @@ func Applied(file *syntax.File, edits []Edit) *syntax.File {
 	if len(own) == 0 {
 		return file
 	}
-	slices.SortStableFunc(own, func(a, b syntax.Edit) int { return cmp.Compare(b.Span.Start, a.Span.Start) })
+	lists.SortStable(own, func(a, b syntax.Edit) int { return cmp.Compare(b.Span.Start, a.Span.Start) })
 	return file.Edited(joined(file, own)...) // last first, so that the offsets of the others stay valid
 }
 

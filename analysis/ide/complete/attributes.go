@@ -87,7 +87,7 @@ func (c *completer) blockEntries(pr *probed, body *hclsyntax.Body) {
 			missing = append(missing, p)
 		}
 	}
-	slices.SortStableFunc(missing, func(a, b *schema.Property) int {
+	lists.SortStable(missing, func(a, b *schema.Property) int {
 		return c.entryWeight(entry{name: a.Name}) - c.entryWeight(entry{name: b.Name})
 	})
 	c.addRequired(missing)

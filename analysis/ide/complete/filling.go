@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -81,7 +82,7 @@ func (f *filling) value(t typesys.Type, indent string, depth int) {
 	case len(all) == 1:
 		f.form(all[0], indent, depth)
 	case len(all) > 1:
-		slices.SortStableFunc(all, func(a, b typesys.Type) int { return simplicity(a) - simplicity(b) })
+		lists.SortStable(all, func(a, b typesys.Type) int { return simplicity(a) - simplicity(b) })
 		f.form(all[0], indent, depth)
 	default:
 		f.stop("null", NextItems)

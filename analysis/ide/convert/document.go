@@ -123,8 +123,11 @@ func (t *conversion) document(text string) Result {
 	}
 	result := Result{From: d.from}
 	if name := get(all[0], "name"); d.from == PulumiYAML && name != nil && get(all[0], "runtime") != nil {
-		project, _ := yaml.Marshal(map[string]string{"name": scalar(name), "runtime": "pcl"}) // texts cannot fail
-		result.Project = string(project)
+		text := scalar(name)
+		if name.Style != 0 { // quoted
+			text = strconv.Quote(text)
+		}
+		result.Project = "name: " + text + "\nruntime: pcl\n"
 	}
 	if d.complete && d.budget > 0 {
 		result.Text = formatted(d.secretConfigs() + d.out.String())

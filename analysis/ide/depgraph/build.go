@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file builds the graph of a program and of the programs of its components.
@@ -128,7 +129,7 @@ func (b *builder) finish() {
 	for _, e := range b.edges {
 		b.graph.Edges = append(b.graph.Edges, e)
 	}
-	slices.SortFunc(b.graph.Edges, func(x, y *Edge) int { return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.From, y.From)) })
+	lists.SortStable(b.graph.Edges, func(x, y *Edge) int { return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.From, y.From)) })
 	if b.options.Configs != ConfigsAll {
 		b.graph.dropUnusedConfigs()
 	}

@@ -19,12 +19,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Version is the version of the algorithm. Fingerprints of different versions cannot be
@@ -43,7 +43,7 @@ func Of(name string, file *syntax.File, findings []analysis.Diagnostic) []string
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
+	lists.SortStable(order, func(i, j int) int {
 		a, b := findings[i], findings[j]
 		if a.Span.Start != b.Span.Start {
 			return a.Span.Start - b.Span.Start

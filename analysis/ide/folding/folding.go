@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Kind is what a fold hides.
@@ -59,7 +59,7 @@ func In(ctx context.Context, p *analysis.Program, path string) ([]Fold, error) {
 // joined returns all folds in order. Brackets are sorted and distinct already, and the others
 // are few.
 func (f *finder) joined() []Fold {
-	slices.SortStableFunc(f.others, byPlace)
+	lists.SortStable(f.others, byPlace)
 	lines := map[[2]int]bool{} // of the other folds, and whether one spans them
 	for _, o := range f.others {
 		lines[[2]int{o.First, o.Last}] = false

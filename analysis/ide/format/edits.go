@@ -74,7 +74,7 @@ func touchedItems(f *syntax.File, spans []syntax.Span) []run {
 		}
 		all = append(all, run{f.IndexAt(s.Start), min(f.IndexAt(last)+1, f.Count())})
 	}
-	slices.SortFunc(all, func(a, b run) int { return a.first - b.first })
+	lists.SortStable(all, func(a, b run) int { return a.first - b.first })
 	apart := all[:0]
 	for _, r := range all {
 		if n := len(apart); n > 0 && r.first <= apart[n-1].end {

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -191,7 +192,7 @@ func function(pg *page, f *schema.Function) {
 	pg.successor(analysis.SuccessorOfFunction(f))
 	pg.documentation(f.Description)
 	props := slices.Clone(f.Inputs)
-	slices.SortStableFunc(props, func(a, b *schema.Property) int { return position(f, a) - position(f, b) })
+	lists.SortStable(props, func(a, b *schema.Property) int { return position(f, a) - position(f, b) })
 	rows := make([]typesys.Property, len(props))
 	for i, p := range props {
 		rows[i] = typesys.Property{Name: typesys.QuoteName(p.Name), Type: p.Plain}

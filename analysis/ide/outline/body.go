@@ -28,7 +28,7 @@ func (l *lister) body(b *hclsyntax.Body, kind Kind) []Symbol {
 		}
 	}
 	all = append(all, lists.Map(b.Blocks, l.block)...)
-	slices.SortFunc(all, func(x, y Symbol) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
+	lists.SortStable(all, func(x, y Symbol) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
 	return slices.DeleteFunc(all, func(s Symbol) bool { return s.Name == "" || s.Span.Len() <= 0 })
 }
 

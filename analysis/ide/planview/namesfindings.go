@@ -3,7 +3,6 @@ package planview
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -11,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file makes findings of what becomes of names: one for each block, at the block. What happens
@@ -189,7 +189,7 @@ func (f *namesFindings) all() []analysis.Diagnostic {
 		}
 		all = append(all, d.Legible())
 	}
-	slices.SortStableFunc(all, func(a, b analysis.Diagnostic) int {
+	lists.SortStable(all, func(a, b analysis.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), a.Span.Start-b.Span.Start, cmp.Compare(a.Code, b.Code), cmp.Compare(a.Message, b.Message))
 	})
 	return all

@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file converts expressions to another notation. PCL has no operator that concatenates
@@ -177,7 +178,7 @@ func sortAttributes(s place) []Action {
 	var edits []change.Edit
 	for _, group := range s.groups(block) {
 		sorted := slices.Clone(group)
-		slices.SortStableFunc(sorted, func(a, b entry) int { return strings.Compare(a.name, b.name) })
+		lists.SortStable(sorted, func(a, b entry) int { return strings.Compare(a.name, b.name) })
 		var was, is strings.Builder
 		for i := range group {
 			was.WriteString(s.text(group[i].span))

@@ -61,7 +61,7 @@ func (r *renaming) kept() (*change.Set, error) {
 func (r *renaming) inOrder() []*analysis.Program {
 	programs := slices.Clone(r.programs)
 	declaring := r.subject.target.Declaring
-	slices.SortStableFunc(programs, func(a, b *analysis.Program) int {
+	lists.SortStable(programs, func(a, b *analysis.Program) int {
 		switch {
 		case a == b:
 			return 0

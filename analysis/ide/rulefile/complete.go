@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file completes rule files.
@@ -38,7 +39,7 @@ func Complete(file *syntax.File, offset int, schemas analysis.Schemas) *complete
 		seen[o.Label] = true
 		list.Items = append(list.Items, p.finished(o.Item))
 	}
-	slices.SortStableFunc(list.Items, func(a, b complete.Item) int {
+	lists.SortStable(list.Items, func(a, b complete.Item) int {
 		return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.Label, b.Label))
 	})
 	if list.Incomplete = len(list.Items) > maxItems; list.Incomplete {

@@ -3,7 +3,6 @@ package selection
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/parse"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file collects the selections around an offset.
@@ -153,7 +153,7 @@ func (g *gatherer) nested(whole syntax.Span) []syntax.Span {
 		}
 		return 0
 	}
-	slices.SortStableFunc(g.found, func(a, b syntax.Span) int {
+	lists.SortStable(g.found, func(a, b syntax.Span) int {
 		return cmp.Or(cmp.Compare(a.Len(), b.Len()), cmp.Compare(ends(a), ends(b)))
 	})
 	chain := make([]syntax.Span, 0, len(g.found)+1)

@@ -10,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -141,7 +142,7 @@ func inputsDoc(inputs []*schema.Property) string {
 // requiredFirst sorts required inputs to the front.
 func requiredFirst(inputs []*schema.Property) []*schema.Property {
 	sorted := slices.Clone(inputs)
-	slices.SortStableFunc(sorted, func(a, b *schema.Property) int {
+	lists.SortStable(sorted, func(a, b *schema.Property) int {
 		switch {
 		case a.Required == b.Required:
 			return 0

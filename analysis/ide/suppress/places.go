@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file finds places for suppression comments: for all findings of an item at once, so that
@@ -120,7 +121,7 @@ func (s *search) lines() {
 			inside++
 		}
 	}
-	slices.SortStableFunc(s.sought, func(a, b *sought) int { return cmp.Compare(a.offset, b.offset) })
+	lists.SortStable(s.sought, func(a, b *sought) int { return cmp.Compare(a.offset, b.offset) })
 	last, line = 0, 0
 	for _, f := range s.sought {
 		if offset := min(f.offset, len(text)); offset > last {
@@ -147,7 +148,7 @@ func (s *search) try(findings []*sought, word string, above func(*sought) int) (
 		return findings
 	}
 	s.parsed++
-	slices.SortStableFunc(findings, func(a, b *sought) int { return cmp.Compare(above(a), above(b)) })
+	lists.SortStable(findings, func(a, b *sought) int { return cmp.Compare(above(a), above(b)) })
 	var text strings.Builder
 	places := make([]place, len(findings)) // relative to the item
 	comments := make([]int, len(findings)) // where the comments of the findings are in the text

@@ -3,13 +3,13 @@ package symbols
 import (
 	"cmp"
 	"container/heap"
-	"slices"
 	"strings"
 
 	"github.com/sahilm/fuzzy"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file lists the declarations of programs and finds the best matches.
@@ -77,7 +77,7 @@ func (s *Search) keep(f found) {
 
 // Best returns the matches, best first, equal ones by name and place.
 func (s *Search) Best() []Symbol {
-	slices.SortFunc(s.kept, func(a, b found) int { return b.compare(a) }) // the sorted slice is still a heap
+	lists.SortStable(s.kept, func(a, b found) int { return b.compare(a) }) // the sorted slice is still a heap
 	best := make([]Symbol, len(s.kept))
 	for i, f := range s.kept {
 		best[len(best)-1-i] = Symbol{

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/mod/semver"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -14,7 +15,7 @@ import (
 // are known. An older version may say what replaces something that the next major version does not have.
 func Route(known []string, from, to string) []string {
 	known = slices.Clone(known)
-	slices.SortFunc(known, schema.CompareVersions)
+	lists.SortStable(known, schema.CompareVersions)
 	route := []string{from}
 	for i, v := range known {
 		isLast := i+1 == len(known) || semver.Major("v"+known[i+1]) != semver.Major("v"+v)
