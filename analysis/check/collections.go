@@ -87,11 +87,15 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	c.with(vars, func() { result, lifts = c.forResult(e) })
 	leave()
 	repeats := e.KeyExpr != nil && !e.Group && (e.KeyVar == "" || tree.Name(e.KeyExpr) != e.KeyVar) // no key comes twice by itself
-	if v := c.constant(e.CollExpr); isNull(v) && !c.failedSince(found, tree.Span(e.CollExpr.Range())) {
+	over := cty.DynamicVal
+	if len(tree.Parts(e.CollExpr)) == 0 { // what is written out is not null
+		over = c.constant(e.CollExpr)
+	}
+	if isNull(over) && !c.failedSince(found, tree.Span(e.CollExpr.Range())) {
 		why := func() {
 			c.fails(codes.ForCollection, tree.Span(e.CollExpr.Range()), "this is null, and a loop needs a list or a map; use an empty one")
 		}
-		c.resting(value.DeepMarks(v), why)
+		c.resting(value.DeepMarks(over), why)
 	} else if repeats || tree.Contains(e.ValExpr, mayFailByValue) {
 		c.failsByValue(e, found)
 	}

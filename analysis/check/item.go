@@ -11,7 +11,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks an item: it calls the check of its kind, then the linter, and drops the
@@ -43,7 +42,7 @@ func sortOccurrences(list []Occurrence) {
 	}
 	for i := 1; i < len(list); i++ {
 		if compare(&list[i-1], &list[i]) > 0 {
-			lists.SortStable(list, func(a, b Occurrence) int { return compare(&a, &b) })
+			slices.SortStableFunc(list, func(a, b Occurrence) int { return compare(&a, &b) })
 			return
 		}
 	}
@@ -81,7 +80,7 @@ func (i *Info) dropRest() {
 		return
 	}
 	all := i.Findings
-	lists.SortStable(all, func(a, b diagnostic.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	slices.SortStableFunc(all, func(a, b diagnostic.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
 	i.Findings = slices.Clone(all[:mostFindings])
 	i.Hidden = map[HiddenKind]int{}
 	for _, d := range all[mostFindings:] {

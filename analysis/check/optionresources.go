@@ -30,7 +30,7 @@ func (c blocks) single(e hclsyntax.Expression, place string) bool {
 	case !t.IsValid():
 		return false
 	case !isNamed:
-		return c.noResource(e, t, c.constant(e), place+" takes a resource")
+		return c.noResource(e, t, cty.NilVal, place+" takes a resource")
 	case what.Message == "":
 		return false
 	}

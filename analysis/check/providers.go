@@ -74,11 +74,11 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 	options := tree.Bare(args[at].expr)
 	if e := member(options, typesys.Step{Name: "provider"}); e != nil {
 		c.providerOf(e, fn.Package)
-		c.noResource(e, c.info.TypeOf(e), c.constant(e), "`provider`"+" takes a resource")
+		c.noResource(e, c.info.TypeOf(e), cty.NilVal, "`provider` takes a resource")
 	}
 	if c.language() >= language.ReadsAll {
 		if e := member(options, typesys.Step{Name: "parent"}); e != nil {
-			c.noResource(e, c.info.TypeOf(e), c.constant(e), "`parent`"+" takes a resource")
+			c.noResource(e, c.info.TypeOf(e), cty.NilVal, "`parent` takes a resource")
 		}
 		if version := member(options, typesys.Step{Name: "version"}); version != nil {
 			if v, literal := literalValue(tree.Bare(version)); literal && !v.IsNull() {
@@ -90,17 +90,24 @@ func (c *checker) invokeOptions(fn *schema.Function, args []argument) {
 	}
 	if list, ok := member(options, typesys.Step{Name: "dependsOn"}).(*hclsyntax.TupleConsExpr); ok {
 		for _, x := range list.Exprs {
-			c.noResource(x, c.info.TypeOf(x), c.constant(x), "each element of `dependsOn`"+" takes a resource")
+			c.noResource(x, c.info.TypeOf(x), cty.NilVal, "each element of `dependsOn` takes a resource")
 		}
 	}
 }
 
-// noResource reports a value of some type that is certainly no resource. All of these have URNs.
+// noResource reports a value of some type that is certainly no resource: all of these have URNs. Without a value, it is that of the expression.
 func (c *checker) noResource(e hclsyntax.Expression, t typesys.Type, v cty.Value, needs string) bool {
+	plain := typesys.PlainShape(t)
+	switch {
+	case schema.ResourceOf(typesys.Strip(plain)) != nil: // as nearly always
+		return false
+	case v == cty.NilVal:
+		v = c.constant(e)
+	}
 	v, marks := value.Bare(v)
 	found, what := len(c.info.Findings), ""
 	switch {
-	case isNoResource(typesys.PlainShape(t)):
+	case isNoResource(plain):
 		what, marks = typesys.Short(t, 80), nil
 	case v.IsKnown() && !v.IsNull() && v.Type().IsObjectType() && !v.Type().HasAttribute("urn"):
 		what = "an object without a URN"

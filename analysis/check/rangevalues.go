@@ -183,8 +183,10 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 	for _, a := range options.Ranges(it) {
 		facts := readRange(typeAside(c.Recorder, c.e, a.Expr), it.Kind)
 		happens := facts.happens(it.Kind)
-		if n := c.certain(a.Expr); happens == sometimes && n.IsKnown() && !n.IsNull() && n.Type() == cty.Number && n.AsBigFloat().Sign() > 0 {
-			happens = always
+		if happens == sometimes && facts.kind == rangeNumber {
+			if n := c.certain(a.Expr); n.IsKnown() && !n.IsNull() && n.Type() == cty.Number && n.AsBigFloat().Sign() > 0 {
+				happens = always
+			}
 		}
 		c.fate.enter(happens)
 		if t := facts.variable(); t.IsValid() {

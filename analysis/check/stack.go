@@ -25,7 +25,8 @@ type Stack struct {
 
 // StackValue is the value that a stack's configuration has for a key.
 type StackValue struct {
-	// Text is the value as the evaluator is given it; empty for a secret. Encrypted is the ciphertext of one that is no part of a value.
+	// Text is the value as the evaluator is given it; empty for a secret.
+	// Encrypted is the ciphertext, if the whole value is a secret.
 	Text, Encrypted string
 	// Secure says that the value, or a part of it, is a secret. Then it is not known.
 	Secure bool
@@ -33,7 +34,8 @@ type StackValue struct {
 	Plain bool
 }
 
-// Equal reports whether two stacks say the same, whatever the ciphertexts: only a plan, which reads the stack once, decrypts them. Nil is no stack.
+// Equal reports whether two stacks say the same; nil is no stack. Ciphertexts do not count, since only a plan decrypts them, and it reads a
+// stack once.
 func (s *Stack) Equal(o *Stack) bool {
 	if s == nil || o == nil {
 		return s == o

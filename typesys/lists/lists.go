@@ -69,7 +69,7 @@ func Common(a, b int, same func(i, j int) bool) (first, last int) {
 }
 
 // SortStable sorts a list and keeps equal elements in their order, like [slices.SortStableFunc]. That one has its whole algorithm again for each type
-// of elements, which a page with the server would have to download; so this one is for lists that nobody waits for.
+// of elements, which a page with the server would have to download; so this one is for lists that are short, or that nobody waits for.
 func SortStable[T any](all []T, compare func(a, b T) int) { sort.Stable(sorting[T]{all, compare}) }
 
 type sorting[T any] struct {

@@ -52,7 +52,7 @@ func At(p *analysis.Program, path string, selected syntax.Span) []Offer {
 // selectedDocument offers to convert a selection of YAML or JSON.
 func selectedDocument(p *analysis.Program, file *syntax.File, selected syntax.Span) []Offer {
 	text := file.Slice(selected)
-	if len(roots(text)) == 0 {
+	if all, _ := roots(text); len(all) == 0 {
 		return nil
 	}
 	return []Offer{{Title: "Convert to PCL", Edits: func(ctx context.Context) ([]change.Edit, error) {
@@ -172,8 +172,9 @@ func Languages() []string {
 type Result struct {
 	// Text is empty if the text is in no other language, or if nothing of it can be converted.
 	Text string
-	// From is the language of the text; empty if it is in none that is known.
-	From Language
+	// From is the language of the text; empty if it is in none that is known. Problem says why a text that looks like YAML or JSON cannot be read.
+	From    Language
+	Problem string
 	// Project is the project file for a program whose text has its own; empty for others.
 	Project string
 	// Left is the number of parts that could not be converted and stay as comments.

@@ -54,21 +54,20 @@ func looksLikeDocument(text string) bool {
 	return false
 }
 
-// roots reads the documents of a text that are not empty. It returns nil unless one has something that can be converted.
-func roots(text string) []*yaml.Node {
+// roots reads the documents of a text that are not empty. It returns nil unless one has something that can be converted. The error is that of
+// a text that looks like one of documents.
+func roots(text string) (all []*yaml.Node, err error) {
 	if !looksLikeDocument(text) {
-		return nil
+		return nil, nil
 	}
-	var all []*yaml.Node
 	some := false
 	for decoder := yaml.NewDecoder(strings.NewReader(spaced(text))); ; {
 		var root yaml.Node
-		err := decoder.Decode(&root)
-		if err == io.EOF {
+		if err = decoder.Decode(&root); err == io.EOF {
 			break
 		}
 		if err != nil {
-			return nil
+			return nil, err
 		}
 		if len(root.Content) == 0 || isEmpty(root.Content[0]) {
 			continue
@@ -78,9 +77,9 @@ func roots(text string) []*yaml.Node {
 		some = some || len(manifestsIn(root.Content[0])) > 0 || len(resourcesIn(root.Content[0])) > 0
 	}
 	if !some {
-		return nil
+		return nil, nil
 	}
-	return all
+	return all, nil
 }
 
 // spaced replaces tabs, which JSON allows between values and YAML doesn't.
@@ -93,7 +92,10 @@ func spaced(text string) string {
 
 // document converts a text of documents.
 func (t *conversion) document(text string) Result {
-	all := roots(text)
+	all, err := roots(text)
+	if err != nil {
+		return Result{Problem: strings.TrimPrefix(err.Error(), "yaml: ")}
+	}
 	if len(all) == 0 {
 		return Result{}
 	}

@@ -260,7 +260,7 @@ func (r *reader) fitLoop(v value, t typesys.Type) value {
 	return textValue("[for " + variables + w.String() + "]")
 }
 
-// fitJoined converts blocks with one name, some of which are dynamic.
+// fitJoined converts blocks of the same name, some of them dynamic.
 func (r *reader) fitJoined(v value, t typesys.Type) value {
 	parts := lists.Map(v.elems, func(part value) string { return r.fit(part, t).written() })
 	return textValue(call("concat", "input = ["+strings.Join(parts, ", ")+"]"))

@@ -203,6 +203,8 @@ func (d *documents) yamlOptions(n *yaml.Node, of *schema.Resource) (all []member
 		case option.Rule.TakesPaths():
 			all = append(all, pathsOf(m, get(n, m.name), of)...)
 			continue
+		case option.Rule == language.OptionDependencies && m.value.form != formList:
+			m.value = value{form: formList, elems: []value{m.value}}
 		}
 		all = append(all, m)
 	}
@@ -213,7 +215,11 @@ func (d *documents) yamlOptions(n *yaml.Node, of *schema.Resource) (all []member
 // is left out.
 func pathsOf(m member, paths *yaml.Node, of *schema.Resource) (all []member) {
 	m.value = value{form: formList}
-	for _, n := range elements(paths) {
+	list := []*yaml.Node{resolved(paths)} // a path alone, unless it is a list
+	if paths == nil || list[0].Kind == yaml.SequenceNode {
+		list = elements(paths)
+	}
+	for _, n := range list {
 		text := scalar(n)
 		parsed, err := proppath.Parse(text)
 		path := parsed.Path.String()
@@ -223,7 +229,13 @@ func pathsOf(m member, paths *yaml.Node, of *schema.Resource) (all []member) {
 		case err == nil && !diags.HasErrors() && of.Input(parsed.Path[0].Key) != nil:
 			m.value.elems = append(m.value.elems, textValue(path))
 		case p == nil || !map[string]bool{language.NameAdditionalSecretOutputs: p.Secret, language.NameReplaceOnChanges: p.ReplaceOnChanges}[m.name]:
-			all = append(all, member{name: m.name, reason: "`" + text + "` names no input", source: []func() string{func() string { return m.name + ": " + text }}})
+			var source strings.Builder
+			sketch(&source, n, 0)
+			reason := "`" + text + "` names no input"
+			if text == "" {
+				reason = "this is no property path"
+			}
+			all = append(all, member{name: m.name, reason: reason, source: []func() string{func() string { return m.name + ": " + source.String() }}})
 		}
 	}
 	if len(m.value.elems) > 0 {

@@ -17,7 +17,7 @@ import (
 // asOption moves an attribute that is an option into the options, with those beside it that the finding is about, too.
 func asOption(s site) []Fix {
 	a, ok := s.attribute()
-	if !ok || s.item.Block() == nil || s.item.Block().Body.Attributes[a.Name] == nil {
+	if !ok || s.finding.Suggestion != "" || s.item.Block() == nil || s.item.Block().Body.Attributes[a.Name] == nil {
 		return nil
 	}
 	all := []*hclsyntax.Attribute{a}
@@ -35,12 +35,20 @@ func asOption(s site) []Fix {
 		if name == "" || s.block().Option(name) != nil {
 			return nil
 		}
-		lines, names = append(lines, name+" = "+s.of(a.Expr)), append(names, a.Name)
+		lines, names = append(lines, name+" = "+s.of(a.Expr)), append(names, foreignName(a)...)
 		edits = append(edits, s.replace(s.block().Removal(a), ""))
 	}
 	indented := strings.ReplaceAll(strings.Join(lines, "\n"), "\n", s.lineEnd()+"    ")
 	edits = append(edits, s.edits(s.block().AddOption(indented))...)
 	return []Fix{{Title: "Move it into `" + language.OptionsBlock + "`", Edits: edits, Preferred: true, reveals: true, translated: names}}
+}
+
+// foreignName is the name of an attribute if another language has an option with it, so that no typing mistake is guessed.
+func foreignName(a *hclsyntax.Attribute) []string {
+	if language.ForeignOption(a.Name) == "" {
+		return nil
+	}
+	return []string{a.Name}
 }
 
 // blockAsOptions makes options of a block that holds them elsewhere, such as `lifecycle` of Terraform, if all of it has a counterpart.
@@ -56,7 +64,7 @@ func blockAsOptions(s site) []Fix {
 			return nil
 		}
 		at := syntax.Span{Start: a.NameRange.Start.Byte, End: a.NameRange.End.Byte}
-		edits, names = append(edits, s.replace(at, name)), append(names, a.Name)
+		edits, names = append(edits, s.replace(at, name)), append(names, foreignName(a)...)
 	}
 	return []Fix{{Title: "Write `" + language.OptionsBlock + "`", Edits: edits, Preferred: true, reveals: true, translated: names}}
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -113,16 +112,16 @@ func hasErrors(t *testing.T, p *analysis.Program) bool {
 // something wrong with it is still reported, or the mistake was none. Nothing that was written is lost.
 func TestFixesOfMutatedPrograms(t *testing.T) {
 	t.Parallel()
-	repository := analysistest.Repository(t)
-	for _, name := range randomprogram.Families() {
-		f, err := randomprogram.Open(repository, name)
-		if err != nil {
-			t.Logf("without the family %s: %v", name, err)
+	all := families(t)
+	for _, name := range []string{"small", "aws"} { // the stores of the others have the same schemas as that of aws
+		f := all[name]
+		if f == nil {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range testsize.RandomPrograms {
+			programs, mistakes := 0, 0
+			for seed := range 2 * testsize.RandomPrograms {
 				random := rand.New(rand.NewPCG(uint64(seed), 9))
 				names := f.Store.Names()
 				pkg, _ := f.Store.Package(schema.Ref{Name: names[random.IntN(len(names))]})
@@ -140,10 +139,12 @@ func TestFixesOfMutatedPrograms(t *testing.T) {
 				if hasErrors(t, load(text)) {
 					continue
 				}
+				programs++
 				meant := words(fixed(t, load(text)).Files[0].Text())
 				for range 3 {
 					mistaken, was, is := slip(text, random)
 					if p := load(mistaken); hasErrors(t, p) {
+						mistakes++
 						after := fixed(t, p)
 						asMeant := func(word string) string { return map[bool]string{true: was, false: word}[word == is] } // a name is what it is called
 						got, want := lists.Map(words(after.Files[0].Text()), asMeant), lists.Map(meant, asMeant)
@@ -156,6 +157,24 @@ func TestFixesOfMutatedPrograms(t *testing.T) {
 				}
 				checkKept(t, load(habit(text, random)))
 			}
+			if t.Logf("%d programs, %d mistakes", programs, mistakes); programs < testsize.RandomPrograms || mistakes < programs {
+				t.Error("that is too little")
+			}
 		})
+	}
+}
+
+// Of several variants none is chosen without asking, and no name that may mean two things becomes one of them.
+func TestNothingIsGuessed(t *testing.T) {
+	t.Parallel()
+	store := families(t)["small"].Store
+	for _, text := range []string{
+		"resource a \"zoo:index:Animal\" {\n  name   = \"a\"\n  friend = { kinnd = \"cat\" }\n}\n",   // "Add the missing members" chose bird
+		"resource a \"zoo:index:Animal\" {\n  name     = \"a\"\n  alxases = [{ name = \"b\" }]\n}\n", // a letter more or less is a slip, another one is not
+	} {
+		p := analysis.NewProgram("/work", []*syntax.File{syntax.Parse("/work/main.pp", text, nil)}, analysis.World{Schemas: store}, nil)
+		if got := fixed(t, p).Files[0].Text(); got != text {
+			t.Errorf("%s\nbecomes\n%s", text, got)
+		}
 	}
 }

@@ -125,6 +125,9 @@ func members(s site) []Fix {
 			fixes = append(fixes, Fix{Title: "Add the missing members", Edits: s.edits([]syntax.Edit{s.block().AddMembers(object, add.lines...)}), Preferred: true, Blank: add.blank})
 		}
 	}
+	for i := range fixes {
+		fixes[i].Blank = fixes[i].Blank || len(fixes) > 1 // which variant is meant, nobody knows
+	}
 	return fixes
 }
 

@@ -46,6 +46,8 @@ func (c Convert) Run(ctx context.Context) ([]Converted, error) {
 			return nil, ctx.Err()
 		case len(texts[i]) > convert.Longest:
 			return nil, fmt.Errorf("%s is larger than the %d MiB that are converted at once", name, convert.Longest>>20)
+		case found.Problem != "":
+			return nil, fmt.Errorf("%s is no YAML or JSON: %s", name, found.Problem)
 		case found.From == "":
 			return nil, fmt.Errorf("%s is not in a language that can be converted: %s", name, strings.Join(convert.Languages(), ", "))
 		case c.From != "" && string(found.From) != c.From:
