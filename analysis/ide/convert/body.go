@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
 // This file reads bodies of Terraform: attributes, blocks and the comments between them.
@@ -66,12 +67,15 @@ func (r *reader) block(b *hclsyntax.Block) member {
 // dynamic returns the entry of a dynamic block, whose elements come from a loop.
 func (r *reader) dynamic(b *hclsyntax.Block) member {
 	m := member{name: b.Labels[0]}
-	each := b.Body.Attributes["for_each"]
-	if each == nil || len(b.Body.Blocks) != 1 || len(b.Body.Attributes) != 1 {
-		m.reason = "only `for_each` and `content` of dynamic blocks have a counterpart"
+	each, known, element := b.Body.Attributes["for_each"], 1, m.name
+	if iterator := b.Body.Attributes["iterator"]; iterator != nil {
+		known, element = 2, tree.Name(iterator.Expr)
+	}
+	if each == nil || element == "" || len(b.Body.Blocks) != 1 || len(b.Body.Attributes) != known {
+		m.reason = "only `for_each`, `iterator` and `content` of dynamic blocks have a counterpart"
 		return m
 	}
-	m.value = value{form: formLoop, source: each.Expr, name: m.name, members: r.read(b.Body.Blocks[0].Body)}
+	m.value = value{form: formLoop, source: each.Expr, name: element, members: r.read(b.Body.Blocks[0].Body)}
 	return m
 }
 

@@ -242,7 +242,7 @@ func (r *reader) fitList(v value, t typesys.Type) value {
 	return v
 }
 
-// fitLoop converts a dynamic block, in whose content its label stands for the current element.
+// fitLoop converts a dynamic block, in whose content its label or iterator stands for the current element.
 func (r *reader) fitLoop(v value, t typesys.Type) value {
 	if t = alternative(t, typesys.KindList, typesys.KindSet); t.Kind() != typesys.KindList && t.Kind() != typesys.KindSet {
 		r.fail("the input takes no blocks")

@@ -63,7 +63,7 @@ var rewritten = sync.OnceValue(func() map[string]rewriting {
 	return map[string]rewriting{
 		"tostring": alone, "tonumber": alone, "tobool": alone, "tolist": alone, "toset": alone, "tomap": alone,
 		"merge": standard("merge"), "concat": standard("concat"), "coalesce": standard("coalesce"), "coalescelist": standard("coalescelist"),
-		"keys": loop("k, v", "k"), "values": loop("k, v", "v"),
+		"keys": loop("k, v", "k"), "values": loop("v", "v"),
 		"compact": loop("v", "v if v != null && v != \"\""), "format": func(e *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 			if text, ok := template(e, args); ok {
 				return text, true

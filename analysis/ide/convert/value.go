@@ -26,7 +26,7 @@ type value struct {
 	long    string               // formText as a heredoc, which needs lines of its own; empty for none
 	source  hclsyntax.Expression // formSource, or the collection of formLoop
 	members []member             // formObject, or those of one object of formLoop
-	name    string               // of the dynamic block of formLoop
+	name    string               // of the current element of formLoop
 	elems   []value              // formList
 	// blocks says that the list consists of blocks with one name. One block can also mean an object.
 	blocks bool
