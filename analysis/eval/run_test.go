@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -50,6 +51,22 @@ resource middle "a:b:C" {}
 		if !slices.Equal(names, want) {
 			t.Errorf("at most %d: got %v, want %v", most, names, want)
 		}
+	}
+}
+
+// A cancelled run begins no further declaration, however small each is.
+func TestCancelledRun(t *testing.T) {
+	t.Parallel()
+	p := program(t, "resource a \"a:b:C\" {}\nresource b \"a:b:C\" {}\nresource c \"a:b:C\" {}\n", nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	ran, ended := &eval.Ran{}, error(nil)
+	for r, err := range eval.Follow(ctx, p, eval.Host{Stack: "dev", Project: "shop"}, ran) {
+		if ended = err; r != nil {
+			cancel()
+		}
+	}
+	if len(ran.Registrations) != 1 || ended != context.Canceled {
+		t.Errorf("registers %d resources, error %v", len(ran.Registrations), ended)
 	}
 }
 

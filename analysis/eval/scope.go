@@ -189,6 +189,9 @@ func (f *frame) object(o *analysis.Object) (cty.Value, error) {
 	if f.depth == maxDepth {
 		return cty.NilVal, value.ErrTooLarge
 	}
+	if ended := f.ctx.Err(); ended != nil { // a small declaration spends too little for its budget to ask
+		return cty.NilVal, ended
+	}
 	f.depth++
 	f.known[o] = memo{}
 	v, err := f.declared(o)
