@@ -39,7 +39,7 @@ type answers struct {
 	users    atomic.Pointer[users]                    // of all names
 	passes   sync.Map                                 // see Kept
 
-	again struct { // see lasting
+	again struct { // see Lasting
 		once    sync.Once
 		program *Program
 	}
@@ -50,14 +50,15 @@ type answers struct {
 func NewProgram(dir string, files []*syntax.File, world World, prev *Program) *Program {
 	var before *program.Program
 	if prev != nil {
-		before, world.Final = prev.lasting().core, false
+		before, world.Final = prev.Lasting().core, false
 	}
 	world.edition = askedEdition(files, world.Language)
 	return ViewOf(program.New(dir, files, &host{world}, before))
 }
 
-// lasting is the program with results that others can take over.
-func (p *Program) lasting() *Program {
+// Lasting is the program with results that others can take over. Of a program that keeps none it is another one, which
+// computes on first use as well.
+func (p *Program) Lasting() *Program {
 	if !p.world.Final {
 		return p
 	}
@@ -65,7 +66,6 @@ func (p *Program) lasting() *Program {
 		world := *p.world
 		world.Final = false
 		p.again.program = NewProgram(p.Dir, p.Files, world, nil)
-		_ = p.again.program.core.Finish(context.Background(), func(program.Finished) {}) // fails only when it is cancelled
 	})
 	return p.again.program
 }

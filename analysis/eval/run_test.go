@@ -59,6 +59,7 @@ func TestCancelledRun(t *testing.T) {
 	t.Parallel()
 	p := program(t, "resource a \"a:b:C\" {}\nresource b \"a:b:C\" {}\nresource c \"a:b:C\" {}\n", nil)
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	ran, ended := &eval.Ran{}, error(nil)
 	for r, err := range eval.Follow(ctx, p, eval.Host{Stack: "dev", Project: "shop"}, ran) {
 		if ended = err; r != nil {

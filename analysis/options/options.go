@@ -61,7 +61,7 @@ func Ranges(it *syntax.Item) []*hclsyntax.Attribute {
 		return ranges
 	}
 	for _, b := range it.Block().Body.Blocks {
-		if typesys.Near(b.Type, []string{language.OptionsBlock}) == "" {
+		if b.Type != language.OptionsBlock && typesys.Near(b.Type, []string{language.OptionsBlock}) == "" {
 			continue
 		}
 		for _, a := range tree.Attributes(b.Body) {

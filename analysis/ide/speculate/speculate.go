@@ -56,11 +56,17 @@ func Try(ctx context.Context, p *analysis.Program, edits []change.Edit, about ..
 		old, _ := p.File(path)
 		files = append(files, change.Applied(old, inFile[path]))
 	}
-	after := p.With(files...)
+	p = p.Lasting()
+	places := map[string][]syntax.Span{}
 	for _, file := range files {
 		old, _ := p.File(file.Path)
 		was, is := touched(inFile[file.Path], about, file.Path)
-		t.Read += t.Was.add(ctx, p, old, was) + t.Is.add(ctx, after, file, is)
+		places[file.Path] = is
+		t.Read += t.Was.add(ctx, p, old, was)
+	}
+	after := p.With(files...) // it takes over what was asked for before
+	for _, file := range files {
+		t.Read += t.Is.add(ctx, after, file, places[file.Path])
 	}
 	t.Known = ctx.Err() == nil
 	return t
