@@ -49,11 +49,14 @@ func newEditor(c *client, dir string, w *workload.Workload, open []string, langu
 	return e
 }
 
+// allOf are the settings with which a server checks all files of the largest program.
+var allOf = map[string]any{"pcl": map[string]any{"limits": map[string]any{"fileSize": 64}}}
+
 // open starts a server with files of a program open, and waits until it knows them with their schemas: until an edit at
 // each of some places has its findings.
 func (r *run) open(ctx context.Context, p *programs, open []string) *editor {
 	r.say("%s: %s", p.name, p.size())
-	c := spawn(ctx, r.Server, "serve", nil)
+	c := spawn(ctx, r.Server, "serve", allOf)
 	c.initialize(r.Encoding, nil)
 	e := newEditor(c, p.dir, p.Workload, open, workload.PCL.ID)
 	warm := places(p.Workload, open)
