@@ -38,13 +38,15 @@ type Choices struct {
 	Stages []string `json:"stages,omitempty"`
 }
 
-// Seeds with which texts are numbers or bools, or maps have all keys that the text of the program has, and lists several elements.
+// Seeds with which texts are numbers or bools, or maps have all keys that the text of the program has, and lists several elements. Sparse objects have
+// no optional members.
 const (
 	Rich        = 6
 	Numbers     = 7
 	Bools       = 8
 	RichNumbers = 9
 	RichBools   = 10
+	RichSparse  = 11
 )
 
 // Kind is what a made-up provider tells.

@@ -17,6 +17,9 @@ import (
 // program looks for.
 var runs = []asking.Choices{{}, {Seed: asking.Rich, Stages: updates}, {Seed: asking.RichNumbers, Stages: updates}, {Seed: asking.RichBools, Stages: updates}}
 
+// sparse is a further run of those that fail in each of these: what providers may leave out decides which branches of a condition go together.
+var sparse = []asking.Choices{{Seed: asking.RichSparse, Stages: updates}}
+
 // updates is one update, without a preview and a second one.
 var updates = []string{asking.Update}
 
@@ -64,6 +67,9 @@ func recordVerdicts(r reference, dir, name string) error {
 	if err != nil {
 		return err
 	}
+	if err := r.askSparse(p.questions, answers); err != nil {
+		return err
+	}
 	var reasons, lines strings.Builder
 	numbers := map[string]int{}
 	for seed, a := range answers {
@@ -80,6 +86,23 @@ func recordVerdicts(r reference, dir, name string) error {
 	}
 	text := fmt.Sprintf(headOfVerdicts, r.version, name, len(runs)) + reasons.String() + lines.String()
 	return write(filepath.Join("testdata", "random", name+".txt"), []byte(text))
+}
+
+// askSparse adds a run to the answers about programs that bind and whose runs all fail.
+func (r reference) askSparse(questions []asking.Question, answers []asking.Answer) error {
+	var of []int
+	var more []asking.Question
+	for i, q := range questions {
+		if kind, _ := verdict(&answers[i]); kind == "reject" && answers[i].Status == asking.OK {
+			q.Runs = sparse
+			of, more = append(of, i), append(more, q)
+		}
+	}
+	further, err := r.ask(more)
+	for k, a := range further {
+		answers[of[k]].Runs = append(answers[of[k]].Runs, a.Runs...)
+	}
+	return err
 }
 
 // verdict is one word for what the reference says of a program, and the reason.

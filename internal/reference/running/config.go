@@ -86,7 +86,9 @@ func (d *deployment) choice() madeup.Choice {
 }
 
 // sizes are the numbers of elements of lists and maps in configs, by seed. There is one for other seeds.
-var sizes = map[uint64]int{3: 0, 4: 2, asking.Rich: madeup.Several, asking.RichNumbers: madeup.Several, asking.RichBools: madeup.Several}
+var sizes = map[uint64]int{
+	3: 0, 4: 2, asking.Rich: madeup.Several, asking.RichNumbers: madeup.Several, asking.RichBools: madeup.Several, asking.RichSparse: madeup.Several,
+}
 
 // elements are those of a list or a map.
 func elements(t model.Type, c madeup.Choice) []any {
