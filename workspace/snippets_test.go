@@ -72,7 +72,7 @@ func TestSnippets(t *testing.T) {
 		"other error[name.undefined]: in the snippet `my-subnet`: `other` is not declared: it is not among the references of the snippet",
 		"protec error[option.unknown]: in the snippet `my-subnet`: there is no option `protec`; did you mean `protect`?",
 		"p error[urn.malformed]: in the snippet `right`: the reference `provider` is no URN: the qualified type and the name are missing: a URN has a stack, a project, a type and a name, with `::` between them",
-		" warning[package.unknown]: in the snippet `old`: package `cloudy` is not checked: no schema of cloudy 0.9.0, only 1.4.0 in ../testdata/schemas; `pulumi package get-schema cloudy` prints one",
+		" warning[package.unknown]: in the snippet `old`: package `cloudy` is not checked: no schema of cloudy 0.9.0; there is 1.4.0; `pulumi package get-schema cloudy` prints one",
 		" error[attr.missing]: in the snippet `provider`: pulumi:providers:cloudy needs the required input `region` (enum(\"eu-north\" | \"eu-west\" | …)): The region used where none is given",
 		"colour error[attr.unknown]: in the snippet `provider`: `colour` is not an input of pulumi:providers:cloudy",
 		" error[syntax.string.unterminated]: in the snippet `broken`: This string is never closed; add the closing \".",

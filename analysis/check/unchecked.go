@@ -28,15 +28,15 @@ func uncheckedOf(ref schema.Ref, av schema.Availability) string {
 	return unchecked(ref.Name+" "+ref.Version, av)
 }
 
-// elided is a text of a limited length, in which the end counts more than the
-// middle.
+// elided is a text of a limited length, in which the beginning and the end count more than the middle. It begins with whole words.
 func elided(text string, limit int) string {
 	runes := []rune(text)
 	if len(runes) <= limit {
 		return text
 	}
-	head := (limit - 1) / 4
-	return string(runes[:head]) + "…" + string(runes[len(runes)-(limit-1-head):])
+	head := string(runes[:(limit-1)/2])
+	head = head[:strings.LastIndexAny(head, " (")+1]
+	return head + "…" + string(runes[len(runes)-(limit-1-utf8.RuneCountInString(head)):])
 }
 
 // remedy is what can be done about a package without a schema, as the end of a

@@ -98,9 +98,10 @@ func (r *search) reason() string {
 		return text + ": no schema files were given, and there is no Pulumi home"
 	}
 	if versions := r.known.versions(); len(versions) > 0 {
-		text += ", only " + strings.Join(versions, ", ")
+		text += "; there is " + strings.Join(versions[:min(len(versions), 3)], ", ") // so the places are right
+	} else {
+		text += " in " + strings.Join(places, ", ")
 	}
-	text += " in " + strings.Join(places, ", ")
 	if len(r.faults) > 0 {
 		text += " (" + strings.Join(r.faults[:min(len(r.faults), 3)], "; ") + ")"
 	}

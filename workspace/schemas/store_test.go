@@ -102,7 +102,7 @@ func TestGivenFiles(t *testing.T) {
 		{"a", "1.0.0+build", "ready one.json"},
 		{"a", "v1.0.0", "ready one.json"},
 		{"a", "2.0.0-beta.1", "ready many/beta.json"},
-		{"a", "1.2.0", "missing no schema of a 1.2.0, only 1.5.0, 1.0.0, 2.0.0-beta.1 in one.json, many"},
+		{"a", "1.2.0", "missing no schema of a 1.2.0; there is 1.5.0, 1.0.0, 2.0.0-beta.1"},
 		{"b", "", "ready many/v.json.gz"},
 		{"b", "2.11.0-alpha.1", "ready many/v.json.gz"},
 		{"c-d", "1.2.3", "ready many/c-d-1.2.3.json"},
@@ -171,7 +171,7 @@ func TestCache(t *testing.T) {
 	}{
 		{schema.Ref{Name: "aws"}, "ready schemas/aws-6.0.0.json"},
 		{schema.Ref{Name: "aws", Version: "5.14.0"}, "ready schemas/aws-5.14.0.json"},
-		{schema.Ref{Name: "aws", Version: "5.15.0"}, "missing no schema of aws 5.15.0, only 6.0.0, 5.14.0, 7.0.0-alpha.1 in schemas"},
+		{schema.Ref{Name: "aws", Version: "5.15.0"}, "missing no schema of aws 5.15.0; there is 6.0.0, 5.14.0, 7.0.0-alpha.1"},
 		{schema.Ref{Name: "aws-native"}, "ready schemas/aws-native-9.0.0.json"},
 		{schema.Ref{Name: "mini"}, "ready schemas/mini-1.2.3.json"},
 		{schema.Ref{Name: "sub", Plugin: "mini", Version: "1.2.3", Parameterization: sub("2.0.0")}, "ready schemas/mini-1.2.3-fa5660095083.json"},
@@ -207,7 +207,7 @@ func TestGivenBeforeCache(t *testing.T) {
 	check(t, s, dir, schema.Ref{Name: "a"}, "ready given/a.json")
 	check(t, s, dir, schema.Ref{Name: "a", Version: "1.0.0"}, "ready given/a.json")
 	check(t, s, dir, schema.Ref{Name: "a", Version: "3.0.0"}, "ready home/schemas/a-3.0.0.json")
-	check(t, s, dir, schema.Ref{Name: "a", Version: "2.0.0"}, "missing no schema of a 2.0.0, only 3.0.0, 1.0.0 in given, home/schemas")
+	check(t, s, dir, schema.Ref{Name: "a", Version: "2.0.0"}, "missing no schema of a 2.0.0; there is 3.0.0, 1.0.0")
 	param := schema.Parameterization{Name: "sub", Version: "2.0.0"}
 	check(t, s, dir, schema.Ref{Name: "sub", Plugin: "mini", Version: "9.0.0", Parameterization: &param}, "ready given/sub.json")
 }
