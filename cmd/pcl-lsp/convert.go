@@ -33,7 +33,8 @@ all .tf files of a directory, or its Pulumi.yaml. The languages are
 
 What has no counterpart stays as a comment that says why. Secrets of a state become secret
 configs without a value. With --out, files are written into a directory, and none that
-exists is changed; a program of Pulumi YAML gets a Pulumi.yaml there.
+exists is changed; a program of Pulumi YAML gets a Pulumi.yaml there, and modules of
+Terraform that lie below the directory are converted as well.
 
 ` + schemaflags.Help
 
@@ -68,25 +69,26 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 		}
 	}
 	c.endSoon()
-	sources, err := c.sources(from)
-	if err != nil {
-		return err
-	}
 	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{})
 	if err != nil {
 		return err
 	}
-	name, err := workspace.PathOf(c.env.dir, filepath.Join(c.out, "converted.pp"))
-	if err != nil {
-		return err
-	}
-	program := session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
-	if program == nil {
-		return errors.New("there is no program to convert for")
-	}
-	all, err := ask.Convert{Program: program, From: c.from, Sources: sources}.Run(ctx)
-	if err != nil {
-		return uncheckable(err)
+	var all []ask.Converted
+	seen := map[string]bool{".": true}
+	for dirs := []string{"."}; len(dirs) > 0; dirs = dirs[1:] {
+		found, err := c.convert(ctx, session, from, dirs[0])
+		if err != nil {
+			return err
+		}
+		for _, one := range found {
+			for _, module := range one.Modules() {
+				if dir := path.Join(dirs[0], module); c.out != "" && !seen[dir] && c.isModule(from, dir) {
+					seen[dir], dirs = true, append(dirs, dir)
+				}
+			}
+			one.Name = path.Join(dirs[0], one.Name)
+			all = append(all, one)
+		}
 	}
 	if err := c.write(all); err != nil {
 		return err
@@ -97,6 +99,46 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 		}
 	}
 	return nil
+}
+
+// convert converts what a path names, or a directory below it.
+func (c *convertCommand) convert(ctx context.Context, session *workspace.Session, from, dir string) ([]ask.Converted, error) {
+	if dir != "." {
+		from = filepath.Join(from, filepath.FromSlash(dir))
+	}
+	sources, err := c.sources(from)
+	if err != nil {
+		return nil, err
+	}
+	name, err := workspace.PathOf(c.env.dir, filepath.Join(c.out, filepath.FromSlash(dir), "converted.pp"))
+	if err != nil {
+		return nil, err
+	}
+	program := session.Apply(workspace.Open{Path: name, Text: ""}).Program(name)
+	if program == nil {
+		return nil, errors.New("there is no program to convert for")
+	}
+	all, err := ask.Convert{Program: program, From: c.from, Sources: sources}.Run(ctx)
+	if err != nil {
+		return nil, uncheckable(err)
+	}
+	return all, nil
+}
+
+// isModule reports whether a directory below another one has a module of Terraform. Links are not followed: they may lead in a circle.
+func (c *convertCommand) isModule(from, dir string) bool {
+	if !filepath.IsLocal(dir) {
+		return false
+	}
+	at := c.env.native(from)
+	for part := range strings.SplitSeq(dir, "/") {
+		at = filepath.Join(at, part)
+		if info, err := os.Lstat(at); err != nil || !info.IsDir() {
+			return false
+		}
+	}
+	files, _ := filepath.Glob(filepath.Join(at, "*.tf"))
+	return len(files) > 0
 }
 
 // projectFile is what a program of Pulumi YAML is in.
@@ -140,15 +182,15 @@ func (c *convertCommand) write(all []ask.Converted) error {
 		return nil
 	}
 	dir := c.env.native(c.out)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return uncheckable(err)
-	}
 	for _, one := range all { // all or nothing is written
 		if _, err := os.Lstat(filepath.Join(dir, one.Name)); err == nil {
 			return uncheckable(fmt.Errorf("%s exists already; name another directory with --out", path.Join(c.out, one.Name)))
 		}
 	}
 	for _, one := range all {
+		if err := os.MkdirAll(filepath.Join(dir, path.Dir(one.Name)), 0o755); err != nil {
+			return uncheckable(err)
+		}
 		if err := writeNew(filepath.Join(dir, one.Name), one.Text); err != nil {
 			return uncheckable(err)
 		}

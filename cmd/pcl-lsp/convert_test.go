@@ -24,6 +24,42 @@ resource "cloudy_network" "main" {
 variable "cidr" {
   type = string
 }
+-- tree/main.tf --
+module "net" {
+  source = "./modules/net"
+  cidr   = "10.0.0.0/8"
+}
+
+module "outside" {
+  source = "../tf"
+}
+-- tree/outputs.tf --
+# None.
+-- tree/modules/net/main.tf --
+variable "cidr" {
+  type = string
+}
+
+module "inner" {
+  source = "../inner"
+  cidr   = var.cidr
+}
+
+module "itself" {
+  source = "./"
+}
+-- tree/modules/inner/main.tf --
+variable "cidr" {
+  type = string
+}
+
+resource "cloudy_network" "main" {
+  cidr_block = var.cidr
+}
+-- tree/modules/unused/main.tf --
+locals {
+  a = 1
+}
 -- yaml/Pulumi.yaml --
 name: shop
 runtime: yaml
@@ -64,6 +100,7 @@ func TestConvertCommand(t *testing.T) {
 		{"convert " + schemas + "--from yaml yaml/Pulumi.yaml", "__logicalName = \"my-net\"", "", 0},
 		{"convert " + schemas + "tf", "cidrBlock = cidr\n", "tf/main.tf: 1 part without a counterpart", 0},
 		{"convert " + schemas + "--out made tf", "", "tf/main.tf: 1 part", 0},
+		{"convert " + schemas + "--out grown tree", "", "", 0},
 		{"convert " + schemas + "--out made tf", "", "made/main.pp exists already; name another directory", 3},
 		{"convert " + schemas + "--out half tf", "", "half/variables.pp exists already", 3},
 		{"convert " + schemas + "--out new yaml", "", "", 0},
@@ -82,7 +119,12 @@ func TestConvertCommand(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "half", "main.pp")); err == nil {
 		t.Error("half of the files are written")
 	}
-	for name, want := range map[string]string{"made/main.pp": "resource main", "made/variables.pp": "config cidr string",
+	for _, name := range []string{"grown/modules/unused", "tf/main.pp"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			t.Errorf("%s is written", name)
+		}
+	}
+	for name, want := range map[string]string{"made/main.pp": "resource main", "grown/main.pp": "./modules/net", "grown/modules/net/main.pp": "../inner", "grown/modules/inner/main.pp": "resource main", "made/variables.pp": "config cidr string",
 		"new/main.pp": "resource myNet", "new/Pulumi.yaml": "name: shop\nruntime: pcl\n", "project/Pulumi.yaml": "name: kept\n"} {
 		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("%s has %q: %v", name, text, err)

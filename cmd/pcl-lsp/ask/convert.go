@@ -8,6 +8,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/convert"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
@@ -35,6 +36,16 @@ type Converted struct {
 	Name string
 }
 
+// Modules are the directories of the components that a text declares, relative to that of the text.
+func (c Converted) Modules() (dirs []string) {
+	for _, it := range syntax.Parse(c.Name, c.Text, nil).All() {
+		if it.Kind == syntax.KindComponent && len(it.Labels) == 2 {
+			dirs = append(dirs, path.Clean(it.Labels[1].Value))
+		}
+	}
+	return dirs
+}
+
 // Run converts the texts. The error says why nothing of a text can be converted.
 func (c Convert) Run(ctx context.Context) ([]Converted, error) {
 	texts := lists.Map(c.Sources, func(s Source) string { return s.Text })
@@ -48,6 +59,8 @@ func (c Convert) Run(ctx context.Context) ([]Converted, error) {
 			return nil, fmt.Errorf("%s is larger than the %d MiB that are converted at once", name, convert.Longest>>20)
 		case found.Problem != "":
 			return nil, fmt.Errorf("%s is no YAML or JSON: %s", name, found.Problem)
+		case found.From == "" && len(texts) > 1 && syntax.Parse(name, texts[i], nil).Count() == 0: // a file of a module with nothing but comments
+			continue
 		case found.From == "":
 			return nil, fmt.Errorf("%s is not in a language that can be converted: %s", name, strings.Join(convert.Languages(), ", "))
 		case c.From != "" && string(found.From) != c.From:
