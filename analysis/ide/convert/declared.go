@@ -184,6 +184,7 @@ func (r *reader) locals(b *hclsyntax.Block, w *writer) {
 		if d == nil || !m.isAttribute() {
 			m.reason = "locals are no blocks"
 		} else {
+			d.typ = r.typeOf(m.value.source)
 			m = r.converted(m, d.name)
 			r.drop(d, m.reason)
 		}

@@ -36,10 +36,7 @@ func (r *reader) write(b *strings.Builder, n hclsyntax.Node) {
 			return
 		}
 	case *hclsyntax.ForExpr:
-		if _, t, ok := r.access(n.CollExpr); ok {
-			defer func(outer typesys.Type) { r.bound[n.ValVar] = outer }(r.bound[n.ValVar])
-			r.bound[n.ValVar] = element(t)
-		}
+		defer r.bind(n)()
 	case *hclsyntax.TemplateWrapExpr:
 		if text, _, ok := r.access(n.Wrapped); ok {
 			b.WriteString(text)
@@ -77,6 +74,7 @@ func (r *reader) access(e hclsyntax.Expression) (text string, t typesys.Type, ok
 				t = element(t)
 			}
 			text, t = r.splat(text+"[*]", t, e.Each)
+			t = typesys.List(t)
 		}
 	case *hclsyntax.ParenthesesExpr:
 		if text, t, ok = r.access(e.Expression); ok {

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -47,12 +48,58 @@ func (r *reader) arguments(e *hclsyntax.FunctionCallExpr) []string {
 	return lists.Map(e.Args, func(arg hclsyntax.Expression) string { return r.text(arg) })
 }
 
-// typeOf is the type of a reference; dynamic if it is not known.
+// choosing are functions whose result has the type of one of their arguments, or the elements of one.
+var choosing = strings.Fields("coalesce coalescelist compact concat distinct merge nonsensitive reverse sensitive slice sort tolist tomap toset try values")
+
+// typeOf is the type of an expression; dynamic if it is not known.
 func (r *reader) typeOf(e hclsyntax.Expression) typesys.Type {
-	if _, t, ok := r.access(e); ok {
-		return typesys.Strip(t)
+	switch e := e.(type) {
+	case *hclsyntax.FunctionCallExpr:
+		switch t := r.firstType(e.Args); {
+		case e.Name == "flatten" && element(t).Kind() == typesys.KindList:
+			return element(t)
+		case e.Name == "flatten" || slices.Contains(choosing, e.Name):
+			return t
+		}
+	case *hclsyntax.ParenthesesExpr:
+		return r.typeOf(e.Expression)
+	case *hclsyntax.ConditionalExpr:
+		return r.firstType([]hclsyntax.Expression{e.TrueResult, e.FalseResult})
+	case *hclsyntax.TupleConsExpr:
+		if t := r.firstType(e.Exprs); t != typesys.Dynamic {
+			return typesys.List(t)
+		}
+	case *hclsyntax.ForExpr:
+		defer r.bind(e)()
+		if t := r.typeOf(e.ValExpr); e.KeyExpr == nil {
+			return typesys.List(t)
+		} else if !e.Group {
+			return typesys.Map(t)
+		}
+	default:
+		defer func(before string) { r.problem = before }(r.problem) // whoever writes the expression reports it
+		if _, t, ok := r.access(e); ok {
+			return typesys.Strip(t)
+		}
 	}
 	return typesys.Dynamic
+}
+
+// firstType is the type of the first of several expressions that has a known one.
+func (r *reader) firstType(all []hclsyntax.Expression) typesys.Type {
+	for _, e := range all {
+		if t := r.typeOf(e); t != typesys.Dynamic {
+			return t
+		}
+	}
+	return typesys.Dynamic
+}
+
+// bind gives the variable of a loop its type, until it is undone.
+func (r *reader) bind(e *hclsyntax.ForExpr) (undo func()) {
+	outer := r.bound[e.ValVar]
+	r.bound[e.ValVar] = element(r.typeOf(e.CollExpr))
+	return func() { r.bound[e.ValVar] = outer }
 }
 
 // rewriting writes a call in another way. It returns false if it cannot.
@@ -72,6 +119,9 @@ var rewritten = sync.OnceValue(func() map[string]rewriting {
 		},
 		"replace": named("replace", "text", "search", "replace"), "contains": named("contains", "input", "element"), "zipmap": named("zipmap", "keys", "values"),
 		"slice": named("slice", "list", "from", "to"), "index": named("index", "input", "element"), "startswith": named("startswith", "input", "prefix"),
+		"join": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) { // of several lists
+			return "join(" + at(args, 0) + ", " + call("concat", "input = ["+strings.Join(args[min(1, len(args)):], ", ")+"]") + ")", len(args) > 2
+		},
 		"alltrue": named("alltrue", "input"), "anytrue": named("anytrue", "input"),
 		"cidrsubnets": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 			return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1

@@ -46,6 +46,16 @@ func (c Converted) Modules() (dirs []string) {
 	return dirs
 }
 
+// isBlank reports whether nothing is declared in a text.
+func isBlank(text string) bool {
+	for _, it := range syntax.Parse("", text, nil).All() {
+		if it.Kind != syntax.KindBlank {
+			return false
+		}
+	}
+	return true
+}
+
 // Run converts the texts. The error says why nothing of a text can be converted.
 func (c Convert) Run(ctx context.Context) ([]Converted, error) {
 	texts := lists.Map(c.Sources, func(s Source) string { return s.Text })
@@ -59,7 +69,7 @@ func (c Convert) Run(ctx context.Context) ([]Converted, error) {
 			return nil, fmt.Errorf("%s is larger than the %d MiB that are converted at once", name, convert.Longest>>20)
 		case found.Problem != "":
 			return nil, fmt.Errorf("%s is no YAML or JSON: %s", name, found.Problem)
-		case found.From == "" && len(texts) > 1 && syntax.Parse(name, texts[i], nil).Count() == 0: // a file of a module with nothing but comments
+		case found.From == "" && len(texts) > 1 && isBlank(texts[i]): // a file of a module
 			continue
 		case found.From == "":
 			return nil, fmt.Errorf("%s is not in a language that can be converted: %s", name, strings.Join(convert.Languages(), ", "))
