@@ -89,6 +89,9 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 	if len(args) == 0 {
 		return
 	}
+	if last := e.Args[len(e.Args)-1]; e.ExpandFinal && value.KindsOf(c.info.TypeOf(last))&value.ListKind == 0 {
+		c.fails(codes.CallArg, tree.Span(last.Range()), "`...` spreads a list, but this is "+typesys.Short(c.info.TypeOf(last), 80))
+	}
 	found := len(c.info.Findings)
 	said := func(call language.Call, code codes.Code) {
 		if since := acceptedBy(c.language(), b, call, code); since != 0 && len(c.info.Findings) > found {

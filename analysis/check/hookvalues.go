@@ -21,7 +21,7 @@ import (
 func (c blocks) hookElement(point string, x hclsyntax.Expression) {
 	t := typesys.PlainShape(c.info.TypeOf(x))
 	text, literal := tree.PlainText(tree.Unparen(x))
-	if !t.IsValid() || !literal && !isNoHook(t) {
+	if !t.IsValid() || !literal && !isNoHook(t) && typesys.EventualityOf(c.info.TypeOf(x)) != typesys.EventualOutput { // hooks are none
 		return
 	}
 	if named, _ := c.Lookup(c.e, text); literal && named != nil && KindOf(named) == ObjectHook {

@@ -255,7 +255,11 @@ func (c blocks) missingInputs(it *syntax.Item, in resourceInputs) {
 		missing = append(missing, p)
 	}
 	if len(missing) > 0 {
-		c.info.find(codes.AttrMissing, tree.Header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(diagnostic.VersionNote(in.pkg)))+diagnostic.VersionNote(in.pkg))
+		severity := codes.Error
+		if in.pkg != schema.Builtin() && !slices.ContainsFunc(missing, func(p *schema.Property) bool { return typesys.PlainShape(p.Type) != typesys.Dynamic }) {
+			severity = codes.Warning // binding accepts that anything is missing, and the provider decides; the engine does not accept it
+		}
+		c.info.findAs(severity, codes.AttrMissing, tree.Header(it), in.owner+" needs "+missingText(missing, 180-len(in.owner)-len(diagnostic.VersionNote(in.pkg)))+diagnostic.VersionNote(in.pkg))
 	}
 }
 

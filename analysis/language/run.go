@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file reports calls that the type checker accepts, and whose types tell that every run fails. (PCL
@@ -72,21 +73,33 @@ func runEntries(c Call) []Problem {
 	return fails(codes.FnEntries, "`entries` always fails for "+why+" at run time; use a `for` expression")
 }
 
-// isMixed reports whether the members of an object certainly differ in kind.
+// isMixed reports whether the members of an object certainly differ in kind, or have other members or another number of elements.
 func isMixed(object typesys.Type) bool {
-	first := value.Kinds(0)
+	var first typesys.Type
 	for _, p := range object.Properties() {
-		kinds := value.PlainKinds(p.Type)
+		t := typesys.PlainShape(p.Type)
+		kinds := value.PlainKinds(t)
 		switch {
 		case kinds&(kinds-1) != 0 || kinds == value.NullKind:
 			// It may be of several kinds.
-		case first == 0:
-			first = kinds
-		case first != kinds:
+		case !first.IsValid():
+			first = t
+		case value.PlainKinds(first) != kinds, differInShape(first, t):
 			return true
 		}
 	}
 	return false
+}
+
+// differInShape reports whether no value of one plain type has the members, or as many elements, as a value of the other.
+func differInShape(a, b typesys.Type) bool {
+	written := func(t typesys.Type) bool {
+		return t.Kind() == typesys.KindTuple || t.Kind() == typesys.KindObject && t.Source() == nil
+	}
+	names := func(t typesys.Type) []string {
+		return lists.Map(t.Properties(), func(p typesys.Property) string { return p.Name })
+	}
+	return written(a) && written(b) && (len(a.Elems()) != len(b.Elems()) || !slices.Equal(names(a), names(b)))
 }
 
 func runNotImplemented(Call) []Problem {
