@@ -1,6 +1,8 @@
 package check
 
 import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -23,6 +25,10 @@ func (c blocks) inputFile(it *syntax.Item) {
 			c.info.find(codes.InputsToken, tree.Header(it), "the snippet has no type, so its inputs are not checked")
 		case it.Inputs.HasComment:
 			c.info.find(codes.InputsPurpose, tree.Header(it), "write what these inputs are for: a type such as `package:module:Type`")
+		case declaredIn(it) != nil:
+			b := declaredIn(it)
+			c.info.findAs(codes.Warning, codes.InputsToken, tree.Span(b.TypeRange), "this file ends with `"+syntax.InputsEnding+"` and has a block of a program, `"+b.Type+"`; rename the file: programs end with `.pp`")
+			return
 		default:
 			c.info.find(codes.InputsToken, tree.Header(it), "nothing says what these inputs are for; write it above them: `# pcl: package:module:Type`")
 		}
@@ -57,6 +63,16 @@ func (c blocks) inputFile(it *syntax.Item) {
 		inputs.outputs = r
 	}
 	c.resourceBody(it, inputs)
+}
+
+// declaredIn is the first block of a file of inputs that only a program has; nil if there is none.
+func declaredIn(it *syntax.Item) *hclsyntax.Block {
+	for _, b := range it.Block().Body.Blocks {
+		if language.LookupBlock(b.Type) != nil && b.Type != language.OptionsBlock {
+			return b
+		}
+	}
+	return nil
 }
 
 // inputPackage is the package that a file of inputs names; nil if it is not known.

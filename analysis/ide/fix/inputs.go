@@ -2,6 +2,7 @@ package fix
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -16,7 +17,7 @@ func purpose(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	it, ok := file.ItemAt(0)
-	if !ok || it.Inputs == nil || it.Inputs.HasComment {
+	if !ok || it.Inputs == nil || it.Inputs.HasComment || d.Severity == codes.Warning { // of a program
 		return nil
 	}
 	return []Fix{{
