@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks an item: it calls the check of its kind, then the linter, and drops the
@@ -80,7 +81,7 @@ func (i *Info) dropRest() {
 		return
 	}
 	all := i.Findings
-	slices.SortStableFunc(all, func(a, b diagnostic.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	lists.SortStable(all, func(a, b diagnostic.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
 	i.Findings = slices.Clone(all[:mostFindings])
 	i.Hidden = map[HiddenKind]int{}
 	for _, d := range all[mostFindings:] {

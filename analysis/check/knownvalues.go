@@ -46,9 +46,11 @@ func premisesIn(marks ...cty.ValueMarks) premises {
 			found[p] = true
 		}
 	}
-	return slices.SortedFunc(maps.Keys(found), func(a, b premise) int {
+	all := slices.Collect(maps.Keys(found))
+	lists.SortStable(all, func(a, b premise) int {
 		return cmp.Or(cmp.Compare(a.config, b.config), cmp.Compare(a.resource, b.resource), cmp.Compare(a.input, b.input))
 	})
+	return all
 }
 
 // configs are the configs whose defaults count.

@@ -358,7 +358,8 @@ func newTable[T any](name func(*T) string, entries []*T) *table[T] {
 		}
 		t.named[name(e)] = e
 	}
-	t.sorted = slices.SortedFunc(slices.Values(entries), func(a, b *T) int { return cmp.Compare(name(a), name(b)) })
+	t.sorted = slices.Clone(entries)
+	lists.SortStable(t.sorted, func(a, b *T) int { return cmp.Compare(name(a), name(b)) })
 	t.names = append(t.names, lists.Map(t.sorted, name)...)
 	return t
 }

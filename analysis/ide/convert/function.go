@@ -27,6 +27,11 @@ func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 		if b.Flow == language.FlowLookup && !e.ExpandFinal {
 			return lookup(e, r.arguments(e), r.typeOf(firstOf(e)))
 		}
+		if last := len(b.Parameters) - 1; last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list") { // it takes one list
+			args := r.arguments(e)
+			list, _ := standard("concat")(e, args[last:])
+			return e.Name + "(" + strings.Join(append(args[:last:last], list), ", ") + ")", true
+		}
 		return "", false
 	}
 	f, _ := language.LookupForeign(e.Name)
@@ -119,9 +124,6 @@ var rewritten = sync.OnceValue(func() map[string]rewriting {
 		},
 		"replace": named("replace", "text", "search", "replace"), "contains": named("contains", "input", "element"), "zipmap": named("zipmap", "keys", "values"),
 		"slice": named("slice", "list", "from", "to"), "index": named("index", "input", "element"), "startswith": named("startswith", "input", "prefix"),
-		"join": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) { // of several lists
-			return "join(" + at(args, 0) + ", " + call("concat", "input = ["+strings.Join(args[min(1, len(args)):], ", ")+"]") + ")", len(args) > 2
-		},
 		"alltrue": named("alltrue", "input"), "anytrue": named("anytrue", "input"),
 		"cidrsubnets": func(_ *hclsyntax.FunctionCallExpr, args []string) (string, bool) {
 			return call("cidrsubnets", "input = "+at(args, 0), "newbits = ["+strings.Join(args[min(1, len(args)):], ", ")+"]"), len(args) > 1

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -147,7 +148,9 @@ func (t *conversion) declare(items []syntax.Placed) {
 	rank := func(it syntax.Placed) int { // names of configs are known outside of the program, so they come first
 		return map[string]int{"variable": -2, "locals": -1}[it.Keyword]
 	}
-	for _, it := range slices.SortedStableFunc(slices.Values(items), func(a, b syntax.Placed) int { return rank(a) - rank(b) }) {
+	items = slices.Clone(items)
+	lists.SortStable(items, func(a, b syntax.Placed) int { return rank(a) - rank(b) })
+	for _, it := range items {
 		t.declareItem(it)
 	}
 }

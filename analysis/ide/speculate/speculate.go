@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Tally counts the findings of items: all errors, those of syntax among them, and all findings by code.
@@ -75,7 +76,8 @@ func Try(ctx context.Context, p *analysis.Program, edits []change.Edit, about ..
 // touched returns the changed places of a file and those that the trial is about, before and
 // after the edits.
 func touched(edits []change.Edit, about []Place, path string) (was, is []syntax.Span) {
-	edits = slices.SortedFunc(slices.Values(edits), func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	edits = slices.Clone(edits)
+	lists.SortStable(edits, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	ends, grown := make([]int, len(edits)), make([]int, len(edits)+1) // where edits end, and how much those before each one add
 	for i, e := range edits {
 		ends[i], grown[i+1] = e.Span.End, grown[i]+len(e.Text)-e.Span.Len()
