@@ -238,6 +238,28 @@ func TestLinear(t *testing.T) {
 	}
 }
 
+// TestNesting: in whatever is nested, twice as deep takes at most eight times the memory. What is written twice at each level would take a thousand times
+// as much.
+func TestNesting(t *testing.T) {
+	program := analysistest.LoadText(t, "-- main.pp --\n").Program
+	for _, form := range []string{
+		"(%s)", "local.m[%s]", "{ a = %s }.a", "[%s][0]", "\"${%s}\"", "\"x${%s}y\"", "true ? %s : 1", "%s[*].a", "!%s", "[for x in %s : x]", "[for x in local.m : %s]",
+		"lookup(%s, \"a\")", "lookup(%s, \"a\", 1)", "slice(%s)", "slice(%s, 0, 1)", "contains(%s)", "templatefile(%s)", "join(\",\", %s, [])", "flatten(%s)", "try(%s, 1)",
+		"format(\"%%s\", %s)", "[for x in cloudy_bucket.b[%s].tags : x]", "[for x in cloudy_bucket.b[length(%s)].tags : x]", "cloudy_bucket.b[%s].tags", "(cloudy_bucket.b[%s].tags).x",
+	} {
+		nested := func(levels int) string {
+			e := "local.m"
+			for range levels {
+				e = fmt.Sprintf(form, e)
+			}
+			return "locals {\n  m = {}\n}\n\nresource \"cloudy_bucket\" \"b\" {\n  count = length(" + e + ")\n}\n\noutput \"o\" {\n  value = " + e + "\n}\n"
+		}
+		if small, large := allocated(t, program, nested(10)), allocated(t, program, nested(20)); large > 8*small {
+			t.Errorf("%s: twice as deep takes %.0f times the memory", form, large/small)
+		}
+	}
+}
+
 // allocated returns how many bytes a conversion allocates, besides what the first one reads of the schema.
 func allocated(t *testing.T, p *analysis.Program, text string) float64 {
 	t.Helper()

@@ -18,7 +18,9 @@ import (
 // text returns an expression as PCL.
 func (r *reader) text(n hclsyntax.Node) string {
 	var b strings.Builder
-	r.write(&b, n)
+	if !r.typing { // to write what is in it to find a type would double the work with each level
+		r.write(&b, n)
+	}
 	return b.String()
 }
 

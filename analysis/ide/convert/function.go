@@ -16,37 +16,46 @@ import (
 
 // This file rewrites calls of Terraform's functions.
 
-// call rewrites a call. It returns false for functions that are the same in PCL.
+// call rewrites a call. It returns false for functions that are the same in PCL. It writes the arguments once: twice would double the work with each level.
 func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
-	if rewrite := rewritten()[e.Name]; rewrite != nil && !e.ExpandFinal {
-		if text, ok := rewrite(e, r.arguments(e)); ok {
+	args := sync.OnceValue(func() []string { return r.arguments(e) })
+	named := func(name string) string {
+		end := ")"
+		if e.ExpandFinal {
+			end = "...)"
+		}
+		return name + "(" + strings.Join(args(), ", ") + end
+	}
+	rewrite := rewritten()[e.Name]
+	if rewrite != nil && !e.ExpandFinal {
+		if text, ok := rewrite(e, args()); ok {
 			return text, true
 		}
 	}
 	if b := language.LookupBuiltin(e.Name); b != nil {
-		if b.Flow == language.FlowLookup && !e.ExpandFinal {
-			return lookup(e, r.arguments(e), r.typeOf(firstOf(e)))
-		}
-		if last := len(b.Parameters) - 1; last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list") { // it takes one list
-			args := r.arguments(e)
-			list, _ := standard("concat")(e, args[last:])
-			return e.Name + "(" + strings.Join(append(args[:last:last], list), ", ") + ")", true
+		switch last := len(b.Parameters) - 1; {
+		case b.Flow == language.FlowLookup && !e.ExpandFinal:
+			if text, ok := lookup(e, args(), r.typeOf(firstOf(e))); ok {
+				return text, true
+			}
+			return named(e.Name), true
+		case last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list"): // it takes one list
+			list, _ := standard("concat")(e, args()[last:])
+			return e.Name + "(" + strings.Join(append(args()[:last:last], list), ", ") + ")", true
+		case rewrite != nil:
+			return named(e.Name), true
 		}
 		return "", false
 	}
 	f, _ := language.LookupForeign(e.Name)
 	switch {
 	case f.Function != "":
-		end := ")"
-		if e.ExpandFinal {
-			end = "...)"
-		}
-		return f.Function + "(" + strings.Join(r.arguments(e), ", ") + end, true
+		return named(f.Function), true
 	case f.Takes(len(e.Args)) && !e.ExpandFinal:
-		return f.Call(r.arguments(e)), true
+		return f.Call(args()), true
 	}
 	r.fail("there is no function `" + e.Name + "`")
-	return "", false
+	return named(e.Name), true
 }
 
 func (r *reader) arguments(e *hclsyntax.FunctionCallExpr) []string {
@@ -54,18 +63,20 @@ func (r *reader) arguments(e *hclsyntax.FunctionCallExpr) []string {
 }
 
 // choosing are functions whose result has the type of one of their arguments, or the elements of one.
-var choosing = strings.Fields("coalesce coalescelist compact concat distinct merge nonsensitive reverse sensitive slice sort tolist tomap toset try values")
+var choosing = strings.Fields("coalesce coalescelist compact concat distinct flatten merge nonsensitive reverse sensitive slice sort tolist tomap toset try values")
 
 // typeOf is the type of an expression; dynamic if it is not known.
 func (r *reader) typeOf(e hclsyntax.Expression) typesys.Type {
 	switch e := e.(type) {
 	case *hclsyntax.FunctionCallExpr:
-		switch t := r.firstType(e.Args); {
-		case e.Name == "flatten" && element(t).Kind() == typesys.KindList:
-			return element(t)
-		case e.Name == "flatten" || slices.Contains(choosing, e.Name):
-			return t
+		if !slices.Contains(choosing, e.Name) {
+			break
 		}
+		t := r.firstType(e.Args)
+		if inner := element(t); e.Name == "flatten" && inner.Kind() == typesys.KindList {
+			t = inner
+		}
+		return t
 	case *hclsyntax.ParenthesesExpr:
 		return r.typeOf(e.Expression)
 	case *hclsyntax.ConditionalExpr:
@@ -82,7 +93,8 @@ func (r *reader) typeOf(e hclsyntax.Expression) typesys.Type {
 			return typesys.Map(t)
 		}
 	default:
-		defer func(before string) { r.problem = before }(r.problem) // whoever writes the expression reports it
+		defer func(problem string, typing bool) { r.problem, r.typing = problem, typing }(r.problem, r.typing) // whoever writes the expression reports it
+		r.typing = true
 		if _, t, ok := r.access(e); ok {
 			return typesys.Strip(t)
 		}

@@ -56,6 +56,7 @@ type reader struct {
 	iterators map[string]bool         // labels of the dynamic blocks around
 	used      map[string]bool         // parts of iterators that are used
 	problem   string                  // why the current block or value has no counterpart
+	typing    bool                    // only the type of an expression is looked for
 }
 
 func (r *reader) fail(reason string) {
