@@ -30,8 +30,9 @@ const headOfVerdicts = `# Pulumi %s
 # the program, the verdict, and the number of the reason. The reasons come first.
 #
 # ok: it binds, and each of %d updates passes. provider: the same, but a provider would reject an input.
-# reject: it does not bind, or each update fails. sometimes: some updates fail, or all where a reference to a resource is null, a text
-# is no duration, or a version is not there, which only a real provider has. crash: the reference crashes, or takes too long.
+# reject: it does not bind, or each update fails, and one more in which providers tell nothing that is optional. sometimes: some
+# updates fail, or all where a reference to a resource is null, a text is no duration, or a version is not there, which only a real
+# provider has. crash: the reference crashes, or takes too long.
 `
 
 // programs are random programs of a family that were written to a folder, and a question about each.
