@@ -88,7 +88,7 @@ func (c *checker) forExpr(e *hclsyntax.ForExpr) typesys.Type {
 	leave()
 	repeats := e.KeyExpr != nil && !e.Group && (e.KeyVar == "" || tree.Name(e.KeyExpr) != e.KeyVar) // no key comes twice by itself
 	over := cty.DynamicVal
-	if len(tree.Parts(e.CollExpr)) == 0 { // what is written out is not null
+	if len(tree.Parts(e.CollExpr)) == 0 { // a collection that is written out is never null
 		over = c.constant(e.CollExpr)
 	}
 	if isNull(over) && !c.failedSince(found, tree.Span(e.CollExpr.Range())) {

@@ -89,7 +89,7 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 	if len(args) == 0 {
 		return
 	}
-	if last := e.Args[len(e.Args)-1]; e.ExpandFinal && value.KindsOf(c.info.TypeOf(last))&value.ListKind == 0 {
+	if last := e.Args[len(e.Args)-1]; e.ExpandFinal && value.KindsOf(c.info.TypeOf(last)).Only(value.AnyKind&^value.ListKind) {
 		c.fails(codes.CallArg, tree.Span(last.Range()), "`...` spreads a list, but this is "+typesys.Short(c.info.TypeOf(last), 80))
 	}
 	found := len(c.info.Findings)

@@ -20,13 +20,12 @@ func (c blocks) inputFile(it *syntax.Item) {
 	c.purpose(it)
 	c.use = InputUseOf(it.Inputs, c.inputPackage(it.Inputs))
 	if it.Inputs.Token == "" {
-		switch {
+		switch b := declaredIn(it); {
 		case it.Inputs.Snippet:
 			c.info.find(codes.InputsToken, tree.Header(it), "the snippet has no type, so its inputs are not checked")
 		case it.Inputs.HasComment:
 			c.info.find(codes.InputsPurpose, tree.Header(it), "write what these inputs are for: a type such as `package:module:Type`")
-		case declaredIn(it) != nil:
-			b := declaredIn(it)
+		case b != nil:
 			c.info.findAs(codes.Warning, codes.InputsToken, tree.Span(b.TypeRange), "this file ends with `"+syntax.InputsEnding+"` and has a block of a program, `"+b.Type+"`; rename the file: programs end with `.pp`")
 			return
 		default:

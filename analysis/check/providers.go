@@ -39,8 +39,8 @@ func (c blocks) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule lan
 				c.provider(x, "")
 			}
 		case *hclsyntax.ObjectConsExpr:
-			for _, m := range literalMembers(e) { // no run compares the names with the providers
-				c.provider(m.item.ValueExpr, "")
+			for _, item := range e.Items { // no run compares the names with the providers
+				c.provider(item.ValueExpr, "")
 			}
 		default:
 			c.oneProvider(a)

@@ -34,7 +34,7 @@ type StackValue struct {
 	Plain bool
 }
 
-// Equal reports whether two stacks say the same; nil is no stack. Ciphertexts do not count, since only a plan decrypts them, and it reads a
+// Equal reports whether two stacks say the same; nil is no stack. Ciphertexts do not count: only a plan decrypts them, and it reads a
 // stack once.
 func (s *Stack) Equal(o *Stack) bool {
 	if s == nil || o == nil {

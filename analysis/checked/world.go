@@ -64,7 +64,7 @@ type World struct {
 	Each func(n int, do func(i int))
 
 	// Final says that probably no other program will be derived from the one in this world. Then it is checked
-	// faster. Others can be derived all the same, the first of them after another check.
+	// faster. Others can be derived all the same; they check again whatever they are asked about.
 	Final bool
 
 	// SchemasVersion, FilesVersion and ComponentsVersion are comparable values. Two

@@ -74,11 +74,15 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 		return err
 	}
 	var all []ask.Converted
+	var without error // the modules that stay what they are
 	seen := map[string]bool{".": true}
 	for dirs := []string{"."}; len(dirs) > 0; dirs = dirs[1:] {
 		found, err := c.convert(ctx, session, from, dirs[0])
-		if err != nil {
+		switch {
+		case err != nil && (dirs[0] == "." || ctx.Err() != nil):
 			return err
+		case err != nil:
+			without = errors.Join(without, err)
 		}
 		for _, one := range found {
 			for _, module := range one.Modules() {
@@ -97,6 +101,9 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 		if one.Left > 0 {
 			fmt.Fprintf(c.stderr, "pcl-lsp: %s: %s without a counterpart, left as comments\n", one.Source, prose.Counted(one.Left, "part"))
 		}
+	}
+	if without != nil {
+		return uncheckable(without)
 	}
 	return nil
 }

@@ -30,6 +30,10 @@ module "net" {
   cidr   = "10.0.0.0/8"
 }
 
+module "odd" {
+  source = "./modules/odd"
+}
+
 module "outside" {
   source = "../tf"
 }
@@ -55,6 +59,9 @@ variable "cidr" {
 
 resource "cloudy_network" "main" {
   cidr_block = var.cidr
+}
+-- tree/modules/odd/main.tf --
+resource "nowhere_thing" "x" {
 }
 -- tree/modules/unused/main.tf --
 locals {
@@ -100,7 +107,7 @@ func TestConvertCommand(t *testing.T) {
 		{"convert " + schemas + "--from yaml yaml/Pulumi.yaml", "__logicalName = \"my-net\"", "", 0},
 		{"convert " + schemas + "tf", "cidrBlock = cidr\n", "tf/main.tf: 1 part without a counterpart", 0},
 		{"convert " + schemas + "--out made tf", "", "tf/main.tf: 1 part", 0},
-		{"convert " + schemas + "--out grown tree", "", "", 0},
+		{"convert " + schemas + "--out grown tree", "", "nothing of tree/modules/odd/main.tf can be converted, because the schema of nowhere is not known", 3},
 		{"convert " + schemas + "--out made tf", "", "made/main.pp exists already; name another directory", 3},
 		{"convert " + schemas + "--out half tf", "", "half/variables.pp exists already", 3},
 		{"convert " + schemas + "--out new yaml", "", "", 0},

@@ -98,7 +98,10 @@ func (r *search) reason() string {
 		return text + ": no schema files were given, and there is no Pulumi home"
 	}
 	if versions := r.known.versions(); len(versions) > 0 {
-		text += "; there is " + strings.Join(versions[:min(len(versions), 3)], ", ") // so the places are right
+		text += "; there is " + strings.Join(versions[:min(len(versions), 3)], ", ") // so it does not matter where
+		if len(versions) > 3 {
+			text += " and others"
+		}
 	} else {
 		text += " in " + strings.Join(places, ", ")
 	}

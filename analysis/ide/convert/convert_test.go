@@ -238,7 +238,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestNesting: in whatever is nested, twice as deep takes at most eight times the memory. What is written twice at each level would take a thousand times
+// TestNesting: nesting twice as deep takes at most eight times the memory. Code that writes a part twice at each level would take a thousand times
 // as much.
 func TestNesting(t *testing.T) {
 	program := analysistest.LoadText(t, "-- main.pp --\n").Program

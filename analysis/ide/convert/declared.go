@@ -196,6 +196,7 @@ func (r *reader) locals(b *hclsyntax.Block, w *writer) {
 func (r *reader) module(b *hclsyntax.Block, w *writer) {
 	var inputs, options []member
 	source := ""
+	r.inside = r.declarations["module."+b.Labels[0]]
 	for _, m := range r.read(b.Body) {
 		switch {
 		case !m.isAttribute():
@@ -203,7 +204,10 @@ func (r *reader) module(b *hclsyntax.Block, w *writer) {
 			inputs = append(inputs, m)
 		case m.name == "source":
 			source, _ = tree.PlainText(m.value.source)
-		case m.name == "count", m.name == "for_each", m.name == "depends_on":
+		case m.name == "count", m.name == "for_each":
+			m.reason = "a component is always exactly one; declare one for each element"
+			inputs = append(inputs, m)
+		case m.name == "depends_on":
 			options = append(options, r.options(m, nil)...)
 		default:
 			inputs = append(inputs, r.converted(m, identifier(m.name)))
@@ -213,7 +217,7 @@ func (r *reader) module(b *hclsyntax.Block, w *writer) {
 		r.fail("only a module in a directory has a counterpart, which is a component")
 		return
 	}
-	w.line("component ", r.declarations["module."+b.Labels[0]].name, " ", printer.Text(source), " {")
+	w.line("component ", r.inside.name, " ", printer.Text(source), " {")
 	r.withOptions(w, inputs, options)
 	w.line("}")
 }

@@ -18,7 +18,7 @@ import (
 // text returns an expression as PCL.
 func (r *reader) text(n hclsyntax.Node) string {
 	var b strings.Builder
-	if !r.typing { // to write what is in it to find a type would double the work with each level
+	if !r.typing { // writing the parts to find a type would double the work with each level
 		r.write(&b, n)
 	}
 	return b.String()

@@ -40,6 +40,9 @@ func (r *reader) call(e *hclsyntax.FunctionCallExpr) (string, bool) {
 			}
 			return named(e.Name), true
 		case last >= 0 && len(e.Args) > last+1 && strings.HasPrefix(b.Parameters[last].Type, "list"): // it takes one list
+			if e.ExpandFinal {
+				r.fail("`" + e.Name + "` takes one list")
+			}
 			list, _ := standard("concat")(e, args()[last:])
 			return e.Name + "(" + strings.Join(append(args()[:last:last], list), ", ") + ")", true
 		case rewrite != nil:
@@ -73,8 +76,11 @@ func (r *reader) typeOf(e hclsyntax.Expression) typesys.Type {
 			break
 		}
 		t := r.firstType(e.Args)
-		if inner := element(t); e.Name == "flatten" && inner.Kind() == typesys.KindList {
-			t = inner
+		switch inner := element(t); {
+		case e.Name == "flatten" && inner.Kind() == typesys.KindList:
+			return inner
+		case e.Name == "merge" && t.Kind() == typesys.KindObject: // the others have more members
+			return typesys.Dynamic
 		}
 		return t
 	case *hclsyntax.ParenthesesExpr:

@@ -2,7 +2,6 @@ package fix
 
 import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
@@ -17,7 +16,7 @@ func purpose(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		return nil
 	}
 	it, ok := file.ItemAt(0)
-	if !ok || it.Inputs == nil || it.Inputs.HasComment || d.Severity == codes.Warning { // of a program
+	if !ok || it.Inputs == nil || it.Inputs.HasComment || d.Span.Len() > 0 { // a block: this is a program
 		return nil
 	}
 	return []Fix{{
