@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-grammar test-go test-race test-forgetful test-extension test-harness test-long test-reference conformance record-diff record costs mutations sweep soak e2e web site grammar fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-grammar test-go test-race test-forgetful test-extension test-harness test-long test-madeup test-reference conformance record-diff record costs mutations sweep soak e2e web site grammar fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -74,7 +74,10 @@ test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for 
 	PCL_LSP_TEST_SIZE=long go test -vet=off -count=1 -p 1 -timeout 4h -skip '$(call only,TestSweep $(COST_TESTS))' ./...
 	PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
 	PCL_LSP_TEST_KEEP=nothing PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -timeout 2h ./analysis/...
-	$(MAKE) sweep soak costs
+	$(MAKE) test-madeup sweep soak costs
+
+test-madeup: ## Test that a new builtin, option or kind of block needs an entry in a table only: in a build of its own
+	go test -vet=off -tags=madeup -run='^TestMadeUp' ./analysis/language ./internal/madeup
 
 # The reference is a module of its own, which is downloaded and built the first time: that takes some minutes.
 test-reference: ## Run the tests of what asks the reference

@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,9 +36,10 @@ func TestCostOfCommands(t *testing.T) {
 	var sheet cost.Sheet
 	for _, shape := range cost.Shapes {
 		t.Run(shape.Name, func(t *testing.T) {
+			defer cost.Uncollected()()
 			dirs := &costDirs{t.TempDir(), 0, map[string]string{}}
-			for _, lines := range measured {
-				for _, line := range lines {
+			for _, command := range slices.Sorted(maps.Keys(measured)) {
+				for _, line := range measured[command] {
 					works := map[int][]float64{}
 					work := func(n int) []float64 {
 						if works[n] == nil {
@@ -78,7 +81,9 @@ func (d *costDirs) commandOf(t *testing.T, line string, shape cost.Shape, n int,
 	if _, err := os.Stat(filepath.Join(dir, "known.json")); err != nil && strings.Contains(line, "--baseline ") {
 		runIn(t, dir, words("check --no-cache --write-baseline=known.json ."))
 	}
-	runtime.GC() // takes what is held weakly of earlier command lines: whether they left it depends on when garbage was collected last
+	if testsize.Long() {
+		runtime.GC() // takes what is held weakly of earlier command lines: whether they left it depends on when garbage was collected last
+	}
 	measure(func() {
 		if done := runIn(t, dir, words(line)); done.code == exitUsage {
 			t.Errorf("%s: %s", line, done.stderr)
