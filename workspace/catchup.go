@@ -146,7 +146,7 @@ func inUse(folders map[string]*folder, dirs []string) map[string]*folder {
 		}
 		used[dirs[i]] = f
 		if known := f.known(); known != nil {
-			dirs = append(dirs, known.components...)
+			dirs = append(dirs, known.used()...)
 		}
 	}
 	return used

@@ -429,11 +429,6 @@ func programsAmong(dir string, entries []fs.DirEntry) (hasFiles bool, inputs []s
 	return hasFiles, inputs
 }
 
-// entered reports whether the search enters an entry of a directory.
-func entered(e fs.DirEntry) bool {
-	return e.IsDir() && !strings.HasPrefix(e.Name(), ".") && e.Name() != "node_modules"
-}
-
 // real is the path of a directory without links, or as it is if that is unknown.
 func (d *Search) real(dir string) string {
 	if real, err := disk.RealPath(d.fsys, dir); err == nil {

@@ -110,13 +110,16 @@ func (f *folder) hasFiles() bool {
 	return state != nil && state.files.size() > 0
 }
 
-// components are the known directories that the program uses as components.
-func (f *folder) components() []string {
+// used are the known directories on which the findings of the program depend.
+func (f *folder) used() []string {
 	if state := f.state.Load(); state != nil {
-		return state.components
+		return state.used()
 	}
 	return nil
 }
+
+// used are the directories of components, and those below the program.
+func (s *folderState) used() []string { return slices.Concat(s.components, s.below) }
 
 // read is the state of the directory.
 func (f *folder) read() *folderState {
@@ -154,6 +157,7 @@ type folderState struct {
 	pcl        []*syntax.File    // the PCL files, by path
 	program    *analysis.Program // nil if there is no such directory or nothing in it
 	components []string
+	below      []string // the directories with .pp files below that of a program of a project, sorted
 	served     *served
 	book       *ruleBook // nil if settings name no rules
 	linked     *links    // where the components are
@@ -225,6 +229,7 @@ func (b *builder) takeOver() bool {
 	next := b.next
 	next.seen, next.disk, next.project, next.settings = b.base.seen, b.base.disk, b.base.project, b.base.settings
 	next.book, next.stackDir, next.stacks, next.stack, next.unread = b.base.book, b.base.stackDir, b.base.stacks, b.base.stack, b.base.unread
+	next.below = b.base.below
 	if b.folder.stale.stack {
 		b.readStacks(disk.Watch(b.fsys), nil)
 	}
@@ -288,6 +293,9 @@ func (b *builder) list() {
 	}
 	listed.entries = len(entries)
 	b.readStacks(seen, entries)
+	if b.next.project.IsPCL && b.next.stackDir != "" {
+		b.next.below = listBelow(seen, b.folder.dir, entries)
+	}
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".pp") && !e.IsDir() {
 			b.listFile(path.Join(b.folder.dir, e.Name()))
@@ -349,7 +357,7 @@ func (b *builder) buildProgram() {
 	}
 	next.paths = b.pathFacts()
 	world := analysis.World{
-		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Language: languageOf(b.pulumi, &next.settings, next.project, b.session.installed), Stack: next.stack,
+		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Below: next.below, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Language: languageOf(b.pulumi, &next.settings, next.project, b.session.installed), Stack: next.stack,
 		PublicNames: b.publicNames(), Targets: cmp.Or(b.targets, next.settings.Targets), SuppressionReasons: next.settings.RequireReasons,
 		OptIns:       b.next.settings.OptIns(b.policy),
 		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each, Final: b.session.records,
@@ -360,7 +368,7 @@ func (b *builder) buildProgram() {
 	}
 	next.linked, next.components = linked, next.program.ComponentDirs()
 	next.componentsVersion = world.ComponentsVersion.(*version)
-	for _, dir := range next.components {
+	for _, dir := range next.used() {
 		linked.folders[dir] = b.Snapshot.folder(dir)
 	}
 }
@@ -411,7 +419,10 @@ func (b *builder) componentsVersion() *version {
 	if b.base == nil || b.base.linked == nil || !b.base.paths.namesAs(b.next.paths) {
 		return &version{}
 	}
-	for _, dir := range b.base.components {
+	if !slices.Equal(b.base.below, b.next.below) {
+		return &version{}
+	}
+	for _, dir := range b.base.used() {
 		if b.Snapshot.folder(dir) != b.base.linked.folders[dir] {
 			return &version{}
 		}

@@ -34,7 +34,7 @@ func (s *Snapshot) Reads(dir string) ([]*disk.Seen, bool) {
 			return nil, false
 		}
 		all = append(all, found...)
-		dirs = append(dirs, state.components...)
+		dirs = append(dirs, state.used()...)
 	}
 	return all, true
 }

@@ -470,7 +470,7 @@ func (d dirtySet) spread() {
 	users := map[string][]string{}
 	var touched []string
 	for dir, f := range d.snapshot.folders {
-		for _, inner := range f.components() {
+		for _, inner := range f.used() {
 			if users[inner] == nil && d.touched(inner) {
 				touched = append(touched, inner)
 			}

@@ -208,7 +208,7 @@ func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 
 // generalFindings returns the findings about the program as a whole.
 func (p *Program) generalFindings(r *program.Run) []diagnostic.Diagnostic {
-	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), p.wholeFindings(r))
+	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), belowFindings(p), p.wholeFindings(r))
 }
 
 // errorsOf returns the syntax errors of an item, except those that follow from errors of

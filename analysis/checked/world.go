@@ -18,6 +18,8 @@ type World struct {
 	// of [Program.Dir]; nil when there is no such directory. Nil means that no
 	// component can be opened.
 	Component func(dir string) *Program
+	// Below are the directories with .pp files below that of a program that is run, sorted. The run reads them too.
+	Below []string
 	// Directory gives the directory at a clean path: the one name by which Component
 	// knows it, whatever links lead there, and its path without links. Nil means that
 	// there are no links.

@@ -90,7 +90,7 @@ func eachReported(t *testing.T, do func(name, dir string)) {
 		}
 	}
 	do("problems", unpacked(t, fixture.LoadText(t, checkedPrograms)))
-	do("webshop", filepath.Join(analysistest.Repository(t), "testdata", "programs", "webshop"))
+	do("webshop", filepath.Join(analysistest.Repository(t), "testdata", "programs", "webshop-broken"))
 }
 
 // spot is what every form tells of a finding: file and line. Column and code are left
