@@ -20,14 +20,14 @@ import (
 
 // Target is one program that was found.
 type Target struct {
-	// Dir is the program's directory, the path of a file of inputs, or that of an export.
+	// Dir is the program's directory, the path of a file of inputs, or that of an export or of Markdown.
 	Dir string
 	// Files are the files of the program that were named; empty if the whole program was.
 	Files []string
 }
 
-// IsExport reports whether the target is the export of a stack and no program.
-func (t Target) IsExport() bool { return len(t.Files) == 1 && t.Files[0] == t.Dir && isExport(t.Dir) }
+// Embeds reports whether the target is no program, but the export of a stack or Markdown, in which programs may stand.
+func (t Target) Embeds() bool { return len(t.Files) == 1 && t.Files[0] == t.Dir && mayEmbed(t.Dir) }
 
 // Discovery is what was found.
 type Discovery struct {
@@ -185,7 +185,7 @@ func (d *Search) Read(t Target) (components []Target) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	at := d.places[t.Dir]
-	if !t.IsExport() && len(t.Files) == 0 {
+	if !t.Embeds() && len(t.Files) == 0 {
 		for _, problem := range problems {
 			d.trouble(at.roots, Problem{Path: cmp.Or(problem.Path, t.Dir), Err: problem.Err})
 		}
@@ -193,7 +193,7 @@ func (d *Search) Read(t Target) (components []Target) {
 			return nil
 		}
 	}
-	if t.IsExport() {
+	if t.Embeds() {
 		return d.reach(t, nil)
 	}
 	return d.reach(t, program.ComponentDirs())
@@ -303,10 +303,25 @@ func (d *Search) path(p string) error {
 	return nil
 }
 
+// pages lists the Markdown files with PCL among those in a directory and below, if it has no program: those beside programs have parts of them more
+// often than whole ones, and are checked when they are named.
+func (d *Search) pages(root string, found []candidate) {
+	if !d.session.embedded || slices.ContainsFunc(d.order, func(dir string) bool { return slices.Contains(d.places[dir].roots, root) }) {
+		return
+	}
+	for _, c := range found {
+		for _, page := range c.pages {
+			if len(d.embedding(page).programs) > 0 {
+				d.add(page, root).Files = []string{page}
+			}
+		}
+	}
+}
+
 // file finds the program of one named file.
 func (d *Search) file(p string) error {
-	if d.session.exports && isExport(p) {
-		if e := d.export(p); e.err != nil {
+	if d.session.embedded && mayEmbed(p) {
+		if e := d.embedding(p); e.err != nil {
 			return fmt.Errorf("cannot read %s: %w", p, cause(e.err))
 		}
 		d.add(p, p).Files = []string{p}
@@ -343,7 +358,9 @@ func (d *Search) file(p string) error {
 // walk lists the places in a directory and below.
 func (d *Search) walk(root string) {
 	real := d.real(root)
-	for _, c := range d.candidates(root, d.seeker().ignoringAbove(root)) {
+	found := d.candidates(root, d.seeker().ignoringAbove(root))
+	defer d.pages(root, found)
+	for _, c := range found {
 		if c.err != nil {
 			d.trouble([]string{root}, Problem{Path: c.path, Err: c.err})
 		}
@@ -394,6 +411,7 @@ type candidate struct {
 	path     string
 	hasFiles bool     // it has program files, going by names
 	inputs   []string // files of inputs
+	pages    []string // Markdown files
 	err      error    // why it could not be listed
 }
 
@@ -405,6 +423,11 @@ func (d *Search) candidates(dir string, above *ignoring) []candidate {
 		here.err = cause(err)
 	}
 	here.hasFiles, here.inputs = programsAmong(dir, l.entries)
+	for _, e := range l.entries {
+		if IsMarkdown(e.Name()) && !e.IsDir() {
+			here.pages = append(here.pages, disk.Join(dir, e.Name()))
+		}
+	}
 	inside := lists.Map(lists.Where(l.entries, entered), func(e fs.DirEntry) string { return disk.Join(dir, e.Name()) })
 	if len(inside) == 0 {
 		return []candidate{here}

@@ -71,7 +71,7 @@ func (s seeker) listed(dir string, above *ignoring) (searched, error) {
 		l.ignoring = s.withPatterns(l.ignoring, dir, path.Join(dir, ignoreFile))
 	}
 	isIgnored := func(e fs.DirEntry) bool {
-		return (entered(e) || IsProgramFile(e.Name())) && l.ignoring.ignores(disk.Join(dir, e.Name()), e.IsDir())
+		return (entered(e) || IsProgramFile(e.Name()) || IsMarkdown(e.Name())) && l.ignoring.ignores(disk.Join(dir, e.Name()), e.IsDir())
 	}
 	if slices.ContainsFunc(entries, isIgnored) {
 		l.entries = slices.DeleteFunc(slices.Clone(entries), isIgnored) // the file system keeps its list

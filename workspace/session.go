@@ -46,8 +46,8 @@ type Options struct {
 	Workers int
 	// Limit is how long a file may be to be checked; the zero value is [DefaultLimit].
 	Limit syntax.Limit
-	// Exports makes [Snapshot.Discover] accept exports of stacks.
-	Exports bool
+	// Embedded makes [Snapshot.Discover] accept exports of stacks and Markdown.
+	Embedded bool
 	// Record keeps what was read for each program, see [Snapshot.Reads], since programs are probably checked
 	// once: their results do not say what they were computed from, as an edit would need it.
 	Record bool
@@ -68,7 +68,7 @@ type Session struct {
 	workers   *workers
 	polls     atomic.Int64 // how often CatchUp was called
 	inputs    *syntax.Inputs
-	exports   bool
+	embedded  bool
 	records   bool
 	installed func() (version, file string)
 	// searchAll means that what git ignores is searched too.
@@ -87,7 +87,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, exports: options.Exports, records: options.Record, installed: options.Installed, chosen: options.Settings, searchAll: options.SearchIgnored}
+	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, embedded: options.Embedded, records: options.Record, installed: options.Installed, chosen: options.Settings, searchAll: options.SearchIgnored}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if s.places = options.Places; s.places != nil {
 		memory.find, memory.watches, memory.fsys = options.Places.inSeen, true, options.Places.options.FS

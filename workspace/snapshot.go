@@ -45,7 +45,7 @@ type Snapshot struct {
 	mu      sync.Mutex         // guards folders; not held while one is read
 	folders map[string]*folder // by directory
 
-	exports sync.Map // *export by path
+	embeddings sync.Map // *embedding by path
 }
 
 // Number counts the states of a session.
@@ -89,8 +89,8 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 	if source := s.stackSource(path); source != nil {
 		return source, 0, false, true
 	}
-	if s.session.exports && isExport(path) && disk.IsPath(path) {
-		e := s.export(path)
+	if s.session.embedded && mayEmbed(path) && disk.IsPath(path) {
+		e := s.embedding(path)
 		return e.source, 0, false, e.source != nil
 	}
 	if source := s.session.books.source(path); source != nil {

@@ -97,7 +97,7 @@ func (a *app) describePrograms(ctx context.Context, flags schemaflags.Flags, con
 	if err != nil {
 		return err
 	}
-	found.Targets = slices.DeleteFunc(found.Targets, workspace.Target.IsExport)
+	found.Targets = slices.DeleteFunc(found.Targets, workspace.Target.Embeds)
 	files, faults := map[string]bool{}, map[string]int{}
 	for _, t := range found.Targets {
 		for _, file := range filesOf(snapshot, t) {

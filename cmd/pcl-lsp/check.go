@@ -26,7 +26,9 @@ only if they are checked too, so the paths should include them. Files ending in 
 are Puppet or Pascal are ignored.
 
 A path may also be the export of a stack, a .json file that "pulumi stack export" writes.
-The snippets in it are checked.
+The snippets in it are checked. Or it is a Markdown file: each block whose fence says pcl
+or pp is checked as a program of its own, unless the word ignore follows. A directory
+without a program is searched for Markdown too.
 
 ` + inputHelp + `
 
@@ -120,7 +122,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	}
 	options := f.options()
 	options.Settings, options.Stack, options.Workers = chosen, f.stackName(), f.jobs
-	options.SearchIgnored, options.Exports, options.Record = f.input.noGitignore, true, !f.watch && !f.fixes.wanted()
+	options.SearchIgnored, options.Embedded, options.Record = f.input.noGitignore, true, !f.watch && !f.fixes.wanted()
 	memory := f.remembered(env, cmd, outputs)
 	switch {
 	case memory != nil:

@@ -126,7 +126,7 @@ func (g *gatherer) keptName(t workspace.Target) string {
 // recall restores what is remembered of a place; nil if that is nothing, or has changed.
 func (g *gatherer) recall(t workspace.Target) *examined {
 	var k kept
-	if g.memory == nil || t.IsExport() || !g.memory.Recall(g.keptName(t), &k) {
+	if g.memory == nil || t.Embeds() || !g.memory.Recall(g.keptName(t), &k) {
 		return nil
 	}
 	var uses []string

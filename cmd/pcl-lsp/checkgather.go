@@ -131,16 +131,16 @@ func (g *gatherer) examine(ctx context.Context, t workspace.Target) *examined {
 func (g *gatherer) examineAfresh(ctx context.Context, t workspace.Target) *examined {
 	p := g.snapshot.ProgramIn(t.Dir)
 	e := &examined{target: t, program: p, components: g.search.Read(t)}
-	if t.IsExport() || p != nil && len(p.Files) > 0 {
+	if t.Embeds() || p != nil && len(p.Files) > 0 {
 		e.err = g.checkProgram(ctx, e)
 	}
-	if g.memory != nil && !t.IsExport() && len(g.snapshot.Problems(t.Dir)) == 0 {
+	if g.memory != nil && !t.Embeds() && len(g.snapshot.Problems(t.Dir)) == 0 {
 		if p != nil {
 			e.uses = p.ComponentDirs()
 		}
 		e.reads, _ = g.snapshot.Reads(t.Dir)
 	}
-	if g.forgets() && !t.IsExport() {
+	if g.forgets() && !t.Embeds() {
 		g.recent.done(t.Dir, p)
 	}
 	return e

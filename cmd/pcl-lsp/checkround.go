@@ -60,8 +60,8 @@ func (c *checkRound) diagnose(ctx context.Context, snapshot *workspace.Snapshot,
 			found, err = nil, errInterrupted
 		}
 	}()
-	if t.IsExport() {
-		return snapshot.DiagnoseExport(ctx, t.Dir)
+	if t.Embeds() {
+		return snapshot.DiagnoseEmbedded(ctx, t.Dir)
 	}
 	byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(t.Dir))
 	for _, inFile := range byFile {

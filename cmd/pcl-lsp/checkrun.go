@@ -82,8 +82,8 @@ func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, g *gatherer
 		return nil, err
 	}
 	found = inScope(snapshot, found)
-	if slices.ContainsFunc(found.Targets, workspace.Target.IsExport) {
-		return nil, errors.New("the export of a stack is only checked; name it without --fix and the like")
+	if slices.ContainsFunc(found.Targets, workspace.Target.Embeds) {
+		return nil, errors.New("the export of a stack and Markdown are only checked; name them without --fix and the like")
 	}
 	results, err := c.diagnoseEach(ctx, snapshot, found.Targets)
 	clock.lap("check")

@@ -165,7 +165,7 @@ func (c *checkRound) rootsOf(snapshot *workspace.Snapshot, search *workspace.Sea
 	roots, alone := map[string]bool{}, false
 	targets := search.Targets()
 	for _, t := range targets {
-		if !t.IsExport() && !workspace.IsProgramFile(t.Dir) && !snapshot.IsPart(t.Dir) {
+		if !t.Embeds() && !workspace.IsProgramFile(t.Dir) && !snapshot.IsPart(t.Dir) {
 			roots[t.Dir] = true
 			alone = alone || !snapshot.Runs(t.Dir)
 		}

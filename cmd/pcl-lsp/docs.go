@@ -127,7 +127,7 @@ func (c *docsCommand) documents(ctx context.Context, in input) ([]programDocs, r
 	for _, t := range inScope(snapshot, found).Targets {
 		file := path.Join(t.Dir, readmeName)
 		p := snapshot.ProgramIn(t.Dir)
-		if t.IsExport() || p == nil || p.Files[0].Path == t.Dir || !named.names(file) {
+		if t.Embeds() || p == nil || p.Files[0].Path == t.Dir || !named.names(file) {
 			continue
 		}
 		use := programdoc.AsComponent

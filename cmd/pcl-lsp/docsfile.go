@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"github.com/pcl-lsp/pcl-lsp/analysis/fences"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/programdoc"
@@ -52,16 +53,14 @@ func lineEndOf(text string) string {
 // docsMarks returns where the line after the first mark begins, and where the second mark
 // begins; -1 if there are none. Marks in code blocks do not count.
 func docsMarks(readme string) (begin, end int, err error) {
-	begin, at, fence := -1, 0, ""
+	begin, at, code := -1, 0, fences.In(readme)
 	for line := range strings.Lines(readme) {
 		text := strings.TrimSpace(line)
+		for len(code) > 0 && code[0].End <= at {
+			code = code[1:]
+		}
 		switch {
-		case fence != "":
-			if strings.HasPrefix(text, fence) && strings.Trim(text, fence[:1]) == "" {
-				fence = ""
-			}
-		case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
-			fence = text[:len(text)-len(strings.TrimLeft(text, text[:1]))]
+		case len(code) > 0 && code[0].Start <= at:
 		case begin < 0 && text == beginDocs:
 			begin = at + len(line)
 		case begin >= 0 && text == endDocs:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/fences"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -26,7 +27,8 @@ the files that it changes.
 A path is a directory, which is searched for programs, a .pp file, a .pcl file, or a
 pattern. Hidden directories, node_modules, linked directories and what git ignores are not
 searched; --no-gitignore searches what git ignores. Files ending in .pp that are Puppet or
-Pascal are ignored. The path - reads one file from standard input and
+Pascal are ignored. In Markdown files, which are searched where no program is, blocks of
+pcl or pp are formatted, but those with the word ignore behind the language. The path - reads one file from standard input and
 prints it formatted. A file below the paths that is a link to a file elsewhere is skipped;
 name the link itself to format its target.
 
@@ -96,7 +98,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	}
 	confined := &disk.Confined{FS: disk.Machine{}}
 	confined.Follows.Store(!c.diff)
-	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, SearchIgnored: c.input.noGitignore}))
+	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, Embedded: true, SearchIgnored: c.input.noGitignore}))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -107,6 +109,15 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	var files []*syntax.File
 	for _, t := range found.Targets {
 		c.noteLinks(reach, filesOf(snapshot, t))
+		if t.Embeds() {
+			if !workspace.IsMarkdown(t.Dir) {
+				return nil, nil, fmt.Errorf("%s is not a .pp, .pcl or Markdown file", c.env.relative(t.Dir))
+			}
+			if source, _, _, ok := snapshot.File(t.Dir); ok && reach.mayChange(t.Dir) {
+				files = append(files, source)
+			}
+			continue
+		}
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
 			if file.IsLarge() && errors.Is(workspace.WhyUnparsed(file), disk.ErrLeaves) && reach.mayChange(file.Path) {
 				found.Problems = append(found.Problems, workspace.Problem{Path: file.Path, Err: disk.ErrLeaves})
@@ -124,13 +135,51 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 func (c *fmtCommand) format(files []*syntax.File) (all []replace.File, broken bool) {
 	for _, file := range files {
 		r := replace.File{Path: file.Path, Name: c.env.relative(file.Path), Old: file.Text(), New: file.Text()}
-		if at, bad := file.FirstError(); bad {
+		at, bad := file.FirstError()
+		switch {
+		case bad:
+		case workspace.IsMarkdown(file.Path):
+			r.New, at, bad = formattedCode(r.Old)
+		default:
+			r.New = format.Text(file)
+		}
+		if bad {
 			broken = true
 			fmt.Fprintf(c.stderr, "pcl-lsp: not formatted: %s:%d has a syntax error\n", r.Name, file.Line(at)+1)
-		} else {
-			r.New = format.Text(file)
 		}
 		all = append(all, r)
 	}
 	return all, broken
+}
+
+// formattedCode is a Markdown text with its blocks of PCL formatted, or the place of a syntax error in one.
+func formattedCode(text string) (now string, at int, bad bool) {
+	var b strings.Builder
+	for _, block := range fences.In(text) {
+		if !block.IsPCL() {
+			continue
+		}
+		file := syntax.Parse("", text[block.Start:block.End], nil)
+		if within, bad := file.FirstError(); bad {
+			return text, block.Start + within, true
+		}
+		b.WriteString(text[at:block.Start])
+		at = block.End
+		for line := range strings.Lines(format.Text(syntax.Parse("", unindented(file.Text(), block.Indent), nil))) {
+			if strings.TrimSpace(line) != "" {
+				b.WriteString(block.Indent)
+			}
+			b.WriteString(line)
+		}
+	}
+	return b.String() + text[at:], 0, false
+}
+
+// unindented is a text whose lines begin without an indentation that they have.
+func unindented(text, indent string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(strings.TrimPrefix(line, indent))
+	}
+	return b.String()
 }

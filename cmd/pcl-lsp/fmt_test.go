@@ -32,6 +32,30 @@ output a {
 output b {
 -- puppet/site.pp --
 include   foo
+-- pages/a.md --
+- In a list:
+
+  `+"```pcl"+`
+  a = <<-X
+    x
+  X
+
+  output b {
+      value = a
+  }
+  `+"```"+`
+
+`+"```pcl ignore"+`
+a=…
+`+"```"+`
+-- pages/bad/b.md --
+text
+
+`+"```pp"+`
+a   = 1
+
+b =
+`+"```"+`
 `
 
 // Which files fmt formats, what it prints, and its exit code.
@@ -55,6 +79,8 @@ func TestFmt(t *testing.T) {
 		{"fmt", 3, nil, "", "pcl-lsp: not formatted: broken/other.pp:1 has a syntax error\npcl-lsp: nothing was changed\n"},
 		{"fmt --check broken", 3, nil, "broken/main.pp\n", "pcl-lsp: not formatted: broken/other.pp:1 has a syntax error\n"},
 		{"fmt broken/main.pp", 0, map[string]string{"broken/main.pp": tidy}, "broken/main.pp\n", ""},
+		{"fmt pages/a.md", 0, map[string]string{"pages/a.md": "- In a list:\n\n  ```pcl\n  a = <<-X\n    x\n  X\n\n  output b {\n    value = a\n  }\n  ```\n\n```pcl ignore\na=…\n```\n"}, "pages/a.md\n", ""},
+		{"fmt --check pages", 3, nil, "pages/a.md\n", "pcl-lsp: not formatted: pages/bad/b.md:6 has a syntax error\n"},
 		{"fmt puppet", 2, nil, "", "pcl-lsp: no PCL program at or below puppet: there is no .pp file that is PCL\n"},
 		{"fmt puppet/site.pp", 2, nil, "", "pcl-lsp: puppet/site.pp does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` beside it\n"},
 		{"fmt nowhere", 2, nil, "", "pcl-lsp: cannot read nowhere: no such file or directory\n"},

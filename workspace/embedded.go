@@ -13,6 +13,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/fences"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -21,48 +22,62 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file checks the snippets in exports of stacks, which `pulumi stack export` writes. Each
-// snippet is a program of its own: a file of inputs, and a package block made of its
-// descriptor. Findings move to the text of the snippet in the export.
+// This file checks programs that stand in other files, each by itself: the snippets in exports of stacks, which `pulumi stack export`
+// writes, and the code blocks in Markdown. Findings move to their places in these files.
 
 // exportEnding is the ending of exports.
 const exportEnding = ".json"
 
-// isExport reports whether a file may be the export of a stack, by its name.
-func isExport(p string) bool { return strings.HasSuffix(p, exportEnding) }
+// IsMarkdown reports whether a file is Markdown, by its name.
+func IsMarkdown(p string) bool {
+	return strings.HasSuffix(p, ".md") || strings.HasSuffix(p, ".markdown")
+}
 
-// export is what is known about an export.
-type export struct {
+// mayEmbed reports whether programs may stand in a file that is none, by its name.
+func mayEmbed(p string) bool { return strings.HasSuffix(p, exportEnding) || IsMarkdown(p) }
+
+// embedding is what is known about such a file.
+type embedding struct {
 	source   *syntax.File
-	snippets []snippet
+	programs []embedded
 	err      error
 }
 
-// snippet is one snippet of an export.
-type snippet struct{ state.Snippet }
+// embedded is a program that stands in another file.
+type embedded interface {
+	// files are those of the program. The first has the name.
+	files(name string) []*syntax.File
+	// general are findings about the program as a whole.
+	general(in string) []analysis.Diagnostic
+	// placed moves a finding about the first file to its place in the file around it.
+	placed(d analysis.Diagnostic) analysis.Diagnostic
+}
 
-// export reads an export; a snapshot reads each once.
-func (s *Snapshot) export(p string) *export {
-	if known, ok := s.exports.Load(p); ok {
-		return known.(*export)
+// embedding reads such a file; a snapshot reads each once.
+func (s *Snapshot) embedding(p string) *embedding {
+	if known, ok := s.embeddings.Load(p); ok {
+		return known.(*embedding)
 	}
-	e := &export{}
+	e := &embedding{}
 	text, err := s.fsys.ReadFile(p)
 	if e.err = err; err == nil {
 		e.source = syntax.Unparsed(p, string(text), "")
-		e.snippets, e.err = readSnippets(text, s.limit)
+		if IsMarkdown(p) {
+			e.programs, e.err = codeIn(string(text), s.limit)
+		} else {
+			e.programs, e.err = readSnippets(text, s.limit)
+		}
 	}
-	known, _ := s.exports.LoadOrStore(p, e)
-	return known.(*export)
+	known, _ := s.embeddings.LoadOrStore(p, e)
+	return known.(*embedding)
 }
 
-// DiagnoseExport checks the snippets in the export of a stack. The error is that of the
-// context.
-func (s *Snapshot) DiagnoseExport(ctx context.Context, p string) ([]analysis.Diagnostic, error) {
+// DiagnoseEmbedded checks the programs in the export of a stack or in Markdown. The error is that of the context.
+func (s *Snapshot) DiagnoseEmbedded(ctx context.Context, p string) ([]analysis.Diagnostic, error) {
 	p = disk.Clean(p)
-	e, given := s.export(p), s.settings(path.Dir(p))
+	given := s.settings(path.Dir(p))
 	var all []analysis.Diagnostic
-	for i, one := range e.snippets {
+	for i, one := range s.embedding(p).programs {
 		name := p + "#" + strconv.Itoa(i)
 		program := analysis.NewProgram(name, one.files(name), analysis.World{
 			Schemas: s.schemas.in(path.Dir(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.installed), Each: s.session.workers.each,
@@ -71,15 +86,60 @@ func (s *Snapshot) DiagnoseExport(ctx context.Context, p string) ([]analysis.Dia
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, one.badReferences(p)...)
+		all = append(all, one.general(p)...)
 		for _, d := range found {
-			if d.Path == name {
-				all = append(all, one.placed(d, p))
+			if d.Path != name {
+				continue
 			}
+			related := d.Related
+			d.Related = nil
+			for _, r := range related {
+				if r.Path == name {
+					at := one.placed(analysis.Diagnostic{Span: r.Span})
+					r.Path, r.Span = p, at.Span
+					d.Related = append(d.Related, r)
+				}
+			}
+			d = one.placed(d)
+			d.Path = p
+			all = append(all, d)
 		}
 	}
 	return severe(&analysis.FileFindings{Path: p, Diagnostics: all}, s.policy.Over(given.PolicyFor(p))).Diagnostics, nil
 }
+
+// code is a code block in Markdown.
+type code struct {
+	text  string
+	start int // in the file
+}
+
+func (c code) files(name string) []*syntax.File {
+	return []*syntax.File{syntax.Parse(name, c.text, nil)}
+}
+
+func (code) general(string) []analysis.Diagnostic { return nil }
+
+func (c code) placed(d analysis.Diagnostic) analysis.Diagnostic {
+	d.Span = d.Span.Shift(c.start)
+	return d
+}
+
+// codeIn are the blocks of PCL in the text of a Markdown file, which are limited as the files of a program are.
+func codeIn(text string, limit syntax.Limit) (all []embedded, err error) {
+	if !limit.Times(mostLimits).Allows(len(text), 0) {
+		return nil, errors.New("it is too large to be checked; raise --max-file-size")
+	}
+	for _, b := range fences.In(text) {
+		if b.IsPCL() {
+			all = append(all, code{text[b.Start:b.End], b.Start})
+		}
+	}
+	return all, nil
+}
+
+// snippet is one snippet of an export: the text of a file of inputs, and the package that its descriptor names.
+type snippet struct{ state.Snippet }
 
 // files are the program that a snippet is: its code, and the package that its descriptor names.
 func (s snippet) files(name string) []*syntax.File {
@@ -92,8 +152,8 @@ func (s snippet) files(name string) []*syntax.File {
 	return files
 }
 
-// badReferences are findings about references that are no URNs. The engine refuses them.
-func (s snippet) badReferences(p string) []analysis.Diagnostic {
+// general are findings about references that are no URNs. The engine refuses them.
+func (s snippet) general(p string) []analysis.Diagnostic {
 	var found []analysis.Diagnostic
 	for _, name := range slices.Sorted(maps.Keys(s.References)) {
 		text := s.References[name]
@@ -130,19 +190,9 @@ func (s snippet) packageBlock() string {
 	return b.String()
 }
 
-// placed moves a finding about the code to its place in the export.
-func (s snippet) placed(d analysis.Diagnostic, p string) analysis.Diagnostic {
-	before := d.Path
-	d.Path, d.Span = p, inExport(s.Code, d.Span)
+func (s snippet) placed(d analysis.Diagnostic) analysis.Diagnostic {
+	d.Span = inExport(s.Code, d.Span)
 	d.Message = "in the snippet `" + s.Name + "`: " + d.Message
-	related := d.Related
-	d.Related = nil
-	for _, r := range related {
-		if r.Path == before {
-			r.Path, r.Span = p, inExport(s.Code, r.Span)
-			d.Related = append(d.Related, r)
-		}
-	}
 	return d
 }
 
@@ -156,7 +206,7 @@ var errSnippetTooLarge = errors.New("its snippets are too large to be checked; r
 // readSnippets finds the snippets in the text of an export, or of a file in which a backend
 // keeps the state of a stack. The limit is that of each snippet; all together are limited as
 // the files of a program are.
-func readSnippets(text []byte, limit syntax.Limit) ([]snippet, error) {
+func readSnippets(text []byte, limit syntax.Limit) ([]embedded, error) {
 	size := 0
 	found, err := state.Snippets(text, func(code []byte) error {
 		size += len(code)
@@ -166,6 +216,6 @@ func readSnippets(text []byte, limit syntax.Limit) ([]snippet, error) {
 		}
 		return errSnippetTooLarge
 	})
-	all := lists.Map(found, func(one state.Snippet) snippet { return snippet{one} })
+	all := lists.Map(found, func(one state.Snippet) embedded { return snippet{one} })
 	return all, err
 }
