@@ -321,8 +321,11 @@ func (d *Search) pages(root string, found []candidate) {
 // file finds the program of one named file.
 func (d *Search) file(p string) error {
 	if d.session.embedded && mayEmbed(p) {
-		if e := d.embedding(p); e.err != nil {
+		switch e := d.embedding(p); {
+		case e.err != nil:
 			return fmt.Errorf("cannot read %s: %w", p, cause(e.err))
+		case e.isProse && len(e.programs) == 0:
+			return &NotPCL{fmt.Sprintf("%s has no PCL: no code block whose fence says `pcl` or `pp`", p)}
 		}
 		d.add(p, p).Files = []string{p}
 		return nil

@@ -23,7 +23,7 @@ import (
 )
 
 // This file checks programs that stand in other files, each by itself: the snippets in exports of stacks, which `pulumi stack export`
-// writes, and the code blocks in Markdown. Findings move to their places in these files.
+// writes, the code blocks in Markdown, and those in the descriptions of package schemas. Findings move to their places in these files.
 
 // exportEnding is the ending of exports.
 const exportEnding = ".json"
@@ -40,6 +40,7 @@ func mayEmbed(p string) bool { return strings.HasSuffix(p, exportEnding) || IsMa
 type embedding struct {
 	source   *syntax.File
 	programs []embedded
+	isProse  bool // it is Markdown, or a package schema
 	err      error
 }
 
@@ -62,50 +63,55 @@ func (s *Snapshot) embedding(p string) *embedding {
 	text, err := s.fsys.ReadFile(p)
 	if e.err = err; err == nil {
 		e.source = syntax.Unparsed(p, string(text), "")
-		if IsMarkdown(p) {
+		if e.isProse = IsMarkdown(p); e.isProse {
 			e.programs, e.err = codeIn(string(text), s.limit)
 		} else {
-			e.programs, e.err = readSnippets(text, s.limit)
+			if e.programs, e.err = readSnippets(text, s.limit); e.err != nil {
+				if all, isSchema, err := state.Descriptions(text); isSchema {
+					e.programs, e.isProse, e.err = examplesIn(all), true, err
+				}
+			}
 		}
 	}
 	known, _ := s.embeddings.LoadOrStore(p, e)
 	return known.(*embedding)
 }
 
-// DiagnoseEmbedded checks the programs in the export of a stack or in Markdown. The error is that of the context.
+// DiagnoseEmbedded checks the programs in the export of a stack, in Markdown or in a package schema. The error is that of the context.
 func (s *Snapshot) DiagnoseEmbedded(ctx context.Context, p string) ([]analysis.Diagnostic, error) {
 	p = disk.Clean(p)
 	given := s.settings(path.Dir(p))
-	var all []analysis.Diagnostic
-	for i, one := range s.embedding(p).programs {
-		name := p + "#" + strconv.Itoa(i)
-		program := analysis.NewProgram(name, one.files(name), analysis.World{
-			Schemas: s.schemas.in(path.Dir(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.installed), Each: s.session.workers.each,
-		}, nil)
-		found, err := program.Diagnostics(ctx)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, one.general(p)...)
-		for _, d := range found {
-			if d.Path != name {
-				continue
-			}
-			related := d.Related
-			d.Related = nil
-			for _, r := range related {
-				if r.Path == name {
-					at := one.placed(analysis.Diagnostic{Span: r.Span})
-					r.Path, r.Span = p, at.Span
-					d.Related = append(d.Related, r)
-				}
-			}
-			d = one.placed(d)
-			d.Path = p
-			all = append(all, d)
-		}
+	world := analysis.World{
+		Schemas: s.schemas.in(path.Dir(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.installed),
 	}
-	return severe(&analysis.FileFindings{Path: p, Diagnostics: all}, s.policy.Over(given.PolicyFor(p))).Diagnostics, nil
+	programs := s.embedding(p).programs
+	found, errs := make([][]analysis.Diagnostic, len(programs)), make([]error, len(programs))
+	s.Each(len(programs), func(i int) { found[i], errs[i] = diagnosed(ctx, programs[i], world, p, p+"#"+strconv.Itoa(i)) })
+	all := slices.Concat(found...)
+	return severe(&analysis.FileFindings{Path: p, Diagnostics: all}, s.policy.Over(given.PolicyFor(p))).Diagnostics, errors.Join(errs...)
+}
+
+// diagnosed are the findings about a program in a file.
+func diagnosed(ctx context.Context, one embedded, world analysis.World, in, name string) ([]analysis.Diagnostic, error) {
+	all := one.general(in)
+	found, err := analysis.NewProgram(name, one.files(name), world, nil).Diagnostics(ctx)
+	for _, d := range found {
+		if d.Path != name {
+			continue
+		}
+		related := d.Related
+		d.Related = nil
+		for _, r := range related {
+			if r.Path == name {
+				r.Path, r.Span = in, one.placed(analysis.Diagnostic{Span: r.Span}).Span
+				d.Related = append(d.Related, r)
+			}
+		}
+		d = one.placed(d)
+		d.Path = in
+		all = append(all, d)
+	}
+	return all, err
 }
 
 // code is a code block in Markdown.
@@ -136,6 +142,32 @@ func codeIn(text string, limit syntax.Limit) (all []embedded, err error) {
 		}
 	}
 	return all, nil
+}
+
+// example is a code block in the description of a member of a package schema.
+type example struct {
+	code
+	of   string
+	text state.Text
+}
+
+func (e example) placed(d analysis.Diagnostic) analysis.Diagnostic {
+	d.Span = inExport(e.text, e.code.placed(d).Span)
+	d.Message = "in an example of `" + e.of + "`: " + d.Message
+	return d
+}
+
+// examplesIn are the blocks of PCL in descriptions.
+func examplesIn(all []state.Description) (examples []embedded) {
+	for _, d := range all {
+		text := d.Text.String()
+		for _, b := range fences.In(text) {
+			if b.IsPCL() {
+				examples = append(examples, example{code{text[b.Start:b.End], b.Start}, d.Of, d.Text})
+			}
+		}
+	}
+	return examples
 }
 
 // snippet is one snippet of an export: the text of a file of inputs, and the package that its descriptor names.

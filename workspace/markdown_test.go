@@ -19,7 +19,7 @@ func TestMarkdown(t *testing.T) {
 	files := fixture.Files{"/w/docs/a.md": page, "/w/docs/none.md": "```sh\nls\n```\n", "/w/docs/deep/b.markdown": "~~~PCL\nx =\n~~~\n", "/p/main.pp": "x = 1\n", "/p/README.md": page, "/q/x.md": "text\n"}
 	now := workspace.New(workspace.Options{FS: files, Embedded: true}).Snapshot()
 	for root, want := range map[string][]string{
-		"/w": {"/w/docs/a.md", "/w/docs/deep/b.markdown"}, "/w/docs/none.md": {"/w/docs/none.md"}, "/p": {"/p"}, "/p/README.md": {"/p/README.md"},
+		"/w": {"/w/docs/a.md", "/w/docs/deep/b.markdown"}, "/p": {"/p"}, "/p/README.md": {"/p/README.md"},
 	} {
 		found, err := now.Discover(root)
 		if err != nil {
@@ -33,8 +33,10 @@ func TestMarkdown(t *testing.T) {
 			t.Errorf("%s: %s", root, diff)
 		}
 	}
-	if _, err := now.Discover("/q"); !errors.As(err, new(*workspace.NotPCL)) {
-		t.Errorf("got %v", err)
+	for _, root := range []string{"/q", "/w/docs/none.md"} {
+		if _, err := now.Discover(root); !errors.As(err, new(*workspace.NotPCL)) {
+			t.Errorf("%s: got %v", root, err)
+		}
 	}
 	var got []string
 	all, err := now.DiagnoseEmbedded(context.Background(), "/w/docs/a.md")

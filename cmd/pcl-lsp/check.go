@@ -26,7 +26,8 @@ only if they are checked too, so the paths should include them. Files ending in 
 are Puppet or Pascal are ignored.
 
 A path may also be the export of a stack, a .json file that "pulumi stack export" writes.
-The snippets in it are checked. Or it is a Markdown file: each block whose fence says pcl
+The snippets in it are checked. "pcl-lsp schema check" does this for examples in package
+schemas. Or it is a Markdown file: each block whose fence says pcl
 or pp is checked as a program of its own, unless the word ignore follows. A directory
 without a program is searched for Markdown too.
 

@@ -23,7 +23,7 @@ var measured = map[string][]string{
 	"fmt":        {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "docs": {"docs ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
 	"plan": {"plan --state state.json ."}, "upgrade": {"upgrade pen@2.0.0 --from 1.0.0 --diff ."},
 	"serve": nil, "completion": nil, "config init": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "mcp": nil, "report merge": nil, "rules test": nil,
-	"schema diff": {"schema diff " + cost.Old + " " + cost.New}, "schema list": nil, "schema show": nil, "schema where": nil, "version": nil, "convert": nil,
+	"schema diff": {"schema diff " + cost.Old + " " + cost.New}, "schema list": nil, "schema show": nil, "schema where": nil, "schema check": nil, "version": nil, "convert": nil,
 }
 
 // TestCostOfCommands runs all commands on programs of all shapes. It runs alone: the work of others would count too.

@@ -21,7 +21,8 @@ func (a *app) schemaCommand() *cobra.Command {
 		Example: `  pcl-lsp schema list infra
   pcl-lsp schema where aws@6.0.0
   pcl-lsp schema show random random:index/randomPet:RandomPet
-  pcl-lsp schema diff random@4.16.0 random@4.21.1`,
-	}, "choose a command: pcl-lsp schema list, show, where or diff",
-		a.schemaListCommand(), a.schemaShowCommand(), a.schemaWhereCommand(), a.schemaDiffCommand())
+  pcl-lsp schema diff random@4.16.0 random@4.21.1
+  pcl-lsp schema check schema.json`,
+	}, "choose a command: pcl-lsp schema list, show, where, diff or check",
+		a.schemaListCommand(), a.schemaShowCommand(), a.schemaWhereCommand(), a.schemaDiffCommand(), a.schemaCheckCommand())
 }

@@ -46,7 +46,7 @@ func TestSchemaCommand(t *testing.T) {
 		code           int
 		stdout, stderr []string
 	}{
-		{"schema", 2, nil, []string{"schema list, show, where or diff"}},
+		{"schema", 2, nil, []string{"schema list, show, where, diff or check"}},
 		{"schema lst", 2, nil, []string{`unknown command "lst"; did you mean list?`}},
 		{"schema list --format yaml", 2, nil, []string{`unknown format "yaml"; choose one of text, json`}},
 		{"schema list nowhere", 2, nil, []string{"cannot read nowhere: "}},
