@@ -306,7 +306,7 @@ func (d *Search) path(p string) error {
 // pages lists the Markdown files with PCL among those in a directory and below, if it has no program: those beside programs have parts of them more
 // often than whole ones, and are checked when they are named.
 func (d *Search) pages(root string, found []candidate) {
-	if !d.session.embedded || slices.ContainsFunc(d.order, func(dir string) bool { return slices.Contains(d.places[dir].roots, root) }) {
+	if d.session.embedded == nil || slices.ContainsFunc(d.order, func(dir string) bool { return slices.Contains(d.places[dir].roots, root) }) {
 		return
 	}
 	for _, c := range found {
@@ -320,7 +320,7 @@ func (d *Search) pages(root string, found []candidate) {
 
 // file finds the program of one named file.
 func (d *Search) file(p string) error {
-	if d.session.embedded && mayEmbed(p) {
+	if d.session.embedded != nil && mayEmbed(p) {
 		switch e := d.embedding(p); {
 		case e.err != nil:
 			return fmt.Errorf("cannot read %s: %w", p, cause(e.err))

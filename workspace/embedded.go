@@ -36,8 +36,8 @@ func IsMarkdown(p string) bool {
 // mayEmbed reports whether programs may stand in a file that is none, by its name.
 func mayEmbed(p string) bool { return strings.HasSuffix(p, exportEnding) || IsMarkdown(p) }
 
-// embedding is what is known about such a file.
-type embedding struct {
+// Embedding is what is known about such a file.
+type Embedding struct {
 	source   *syntax.File
 	programs []embedded
 	isProse  bool // it is Markdown, or a package schema
@@ -55,26 +55,33 @@ type embedded interface {
 }
 
 // embedding reads such a file; a snapshot reads each once.
-func (s *Snapshot) embedding(p string) *embedding {
+func (s *Snapshot) embedding(p string) *Embedding {
 	if known, ok := s.embeddings.Load(p); ok {
-		return known.(*embedding)
+		return known.(*Embedding)
 	}
-	e := &embedding{}
 	text, err := s.fsys.ReadFile(p)
-	if e.err = err; err == nil {
+	e := &Embedding{err: err}
+	if err == nil {
+		e = s.session.embedded(p, text, s.limit)
 		e.source = syntax.Unparsed(p, string(text), "")
-		if e.isProse = IsMarkdown(p); e.isProse {
-			e.programs, e.err = codeIn(string(text), s.limit)
-		} else {
-			if e.programs, e.err = readSnippets(text, s.limit); e.err != nil {
-				if all, isSchema, err := state.Descriptions(text); isSchema {
-					e.programs, e.isProse, e.err = examplesIn(all), true, err
-				}
-			}
-		}
 	}
 	known, _ := s.embeddings.LoadOrStore(p, e)
-	return known.(*embedding)
+	return known.(*Embedding)
+}
+
+// Embedded reads such a file. The limit is that of one program; all together are limited as the files of a program are.
+func Embedded(path string, text []byte, limit syntax.Limit) *Embedding {
+	e := &Embedding{isProse: IsMarkdown(path)}
+	if e.isProse {
+		e.programs, e.err = codeIn(string(text), limit)
+		return e
+	}
+	if e.programs, e.err = readSnippets(text, limit); e.err != nil {
+		if all, isSchema, err := state.Descriptions(text); isSchema {
+			e.programs, e.isProse, e.err = examplesIn(all), true, err
+		}
+	}
+	return e
 }
 
 // DiagnoseEmbedded checks the programs in the export of a stack, in Markdown or in a package schema. The error is that of the context.

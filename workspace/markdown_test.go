@@ -17,7 +17,7 @@ func TestMarkdown(t *testing.T) {
 	t.Parallel()
 	const page = "# A\n\n```pcl\na = b\nc = 1\nc = 2\n```\n\n- two\n\n  ```pp\n  output d {\n    value = c\n  }\n  ```\n\n```pcl ignore\n…\n```\n\n```hcl\nno = nothing\n```\n"
 	files := fixture.Files{"/w/docs/a.md": page, "/w/docs/none.md": "```sh\nls\n```\n", "/w/docs/deep/b.markdown": "~~~PCL\nx =\n~~~\n", "/p/main.pp": "x = 1\n", "/p/README.md": page, "/q/x.md": "text\n"}
-	now := workspace.New(workspace.Options{FS: files, Embedded: true}).Snapshot()
+	now := workspace.New(workspace.Options{FS: files, Embedded: workspace.Embedded}).Snapshot()
 	for root, want := range map[string][]string{
 		"/w": {"/w/docs/a.md", "/w/docs/deep/b.markdown"}, "/p": {"/p"}, "/p/README.md": {"/p/README.md"},
 	} {

@@ -46,8 +46,8 @@ type Options struct {
 	Workers int
 	// Limit is how long a file may be to be checked; the zero value is [DefaultLimit].
 	Limit syntax.Limit
-	// Embedded makes [Snapshot.Discover] accept exports of stacks and Markdown.
-	Embedded bool
+	// Embedded makes [Snapshot.Discover] accept exports of stacks and Markdown. It is [Embedded] or nil: a program that needs none has no code for it.
+	Embedded func(path string, text []byte, limit syntax.Limit) *Embedding
 	// Record keeps what was read for each program, see [Snapshot.Reads], since programs are probably checked
 	// once: their results do not say what they were computed from, as an edit would need it.
 	Record bool
@@ -68,7 +68,7 @@ type Session struct {
 	workers   *workers
 	polls     atomic.Int64 // how often CatchUp was called
 	inputs    *syntax.Inputs
-	embedded  bool
+	embedded  func(path string, text []byte, limit syntax.Limit) *Embedding
 	records   bool
 	installed func() (version, file string)
 	// searchAll means that what git ignores is searched too.

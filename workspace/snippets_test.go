@@ -20,7 +20,7 @@ func diagnosed(t *testing.T, text string) []string {
 	t.Helper()
 	const file = "/p/stack.json"
 	cloudy := schemas.New(schemas.Options{Paths: []string{"../testdata/schemas"}})
-	snapshot := workspace.New(workspace.Options{FS: fixture.Files{file: text}, Schemas: cloudy, Embedded: true}).Snapshot()
+	snapshot := workspace.New(workspace.Options{FS: fixture.Files{file: text}, Schemas: cloudy, Embedded: workspace.Embedded}).Snapshot()
 	found, err := snapshot.Discover(file)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestNoExport(t *testing.T) {
 		`{"deployment": {"snippets": [{"references": [1]}]}}`: "line 1, column 45: `references` must be an object, not a list",
 		`{"deployment": {"snippets": [{"descriptor": "a"}]}}`: "line 1, column 45: `descriptor` must be an object, not a string",
 	} {
-		snapshot := workspace.New(workspace.Options{FS: fixture.Files{"/p/a.json": text}, Embedded: true}).Snapshot()
+		snapshot := workspace.New(workspace.Options{FS: fixture.Files{"/p/a.json": text}, Embedded: workspace.Embedded}).Snapshot()
 		if _, err := snapshot.Discover("/p/a.json"); err == nil || !strings.Contains(err.Error(), "cannot read /p/a.json: "+want) {
 			t.Errorf("%s: %v", text, err)
 		}

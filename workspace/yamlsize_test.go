@@ -82,7 +82,7 @@ func TestLargeSnippets(t *testing.T) {
 		{strings.Repeat(one(strings.Repeat("x", 90))+",", 3) + one("x"), true},
 		{strings.Repeat(one(strings.Repeat("x", 90))+",", 9) + one("x"), false},
 	} {
-		s := workspace.New(workspace.Options{Limit: small, Embedded: true, FS: fixture.Files{"/p/stack.json": `{"deployment": {"snippets": [` + test.snippets + "]}}"}})
+		s := workspace.New(workspace.Options{Limit: small, Embedded: workspace.Embedded, FS: fixture.Files{"/p/stack.json": `{"deployment": {"snippets": [` + test.snippets + "]}}"}})
 		found, err := s.Snapshot().Discover("/p/stack.json")
 		var said strings.Builder
 		if err != nil {

@@ -123,7 +123,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	}
 	options := f.options()
 	options.Settings, options.Stack, options.Workers = chosen, f.stackName(), f.jobs
-	options.SearchIgnored, options.Embedded, options.Record = f.input.noGitignore, true, !f.watch && !f.fixes.wanted()
+	options.SearchIgnored, options.Embedded, options.Record = f.input.noGitignore, workspace.Embedded, !f.watch && !f.fixes.wanted()
 	memory := f.remembered(env, cmd, outputs)
 	switch {
 	case memory != nil:

@@ -98,7 +98,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	}
 	confined := &disk.Confined{FS: disk.Machine{}}
 	confined.Follows.Store(!c.diff)
-	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, Embedded: true, SearchIgnored: c.input.noGitignore}))
+	snapshot, found, err := in.discover(c.env, workspace.New(workspace.Options{FS: confined, Limit: c.limit.limit, Embedded: workspace.Embedded, SearchIgnored: c.input.noGitignore}))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -35,7 +35,7 @@ include   foo
 -- pages/a.md --
 - In a list:
 
-  `+"```pcl"+`
+  ` + "```pcl" + `
   a = <<-X
     x
   X
@@ -43,19 +43,19 @@ include   foo
   output b {
       value = a
   }
-  `+"```"+`
+  ` + "```" + `
 
-`+"```pcl ignore"+`
+` + "```pcl ignore" + `
 a=…
-`+"```"+`
+` + "```" + `
 -- pages/bad/b.md --
 text
 
-`+"```pp"+`
+` + "```pp" + `
 a   = 1
 
 b =
-`+"```"+`
+` + "```" + `
 `
 
 // Which files fmt formats, what it prints, and its exit code.

@@ -17,6 +17,7 @@ import (
 var otherNames = map[string][]string{
 	"analysis/lenient/parse.go":  {"invoke", "range"}, // words of the setting mode
 	"analysis/state/envelope.go": {"version"},         // a member of a state
+	"analysis/state/examples.go": {"provider"},        // a section of a schema
 	"analysis/state/resource.go": { // members of a resource in a state
 		"resource", "parent", "provider", "protect", "retainOnDelete", "deletedWith", "replaceWith", "aliases", "replaceOnChanges", "ignoreChanges", "replacementTrigger",
 	},
