@@ -53,6 +53,7 @@ const (
 	FileMissing       Code = "file.missing"
 	FileDirectory     Code = "file.directory"
 	FileSize          Code = "file.size"
+	FileLanguage      Code = "file.language"
 	ArchiveKind       Code = "archive.kind"
 	AssetEmpty        Code = "asset.empty"
 	AssetScheme       Code = "asset.scheme"
@@ -68,6 +69,7 @@ var filesArea = Area{
 		{Code: FileMissing, Severity: Warning},
 		{Code: FileDirectory, Severity: Warning},
 		{Code: FileSize, Severity: Warning},
+		{Code: FileLanguage, Severity: Information},
 		{Code: ArchiveKind, Severity: Warning},
 		{Code: AssetEmpty, Severity: Error},
 		{Code: AssetScheme, Severity: Error, Evaluated: true},
