@@ -42,7 +42,7 @@
 // # Which files are programs
 //
 // A program consists of all files ending in .pp directly in one directory, except those that
-// are Puppet or Pascal. Open texts take precedence over the disk. Files that cannot be read,
+// are in another language. Open texts take precedence over the disk. Files that cannot be read,
 // are not regular files or are larger than [disk.MaxFile] are skipped and listed as
 // [Problem].
 //

@@ -25,10 +25,10 @@ the files that it changes.
 
 A path is a directory, which is searched for programs, a .pp file, a .pcl file, or a
 pattern. Hidden directories, node_modules, linked directories and what git ignores are not
-searched; --no-gitignore searches what git ignores. Files ending in .pp that are Puppet or
-Pascal are ignored. The path - reads one file from standard input and
-prints it formatted. A file below the paths that is a link to a file elsewhere is skipped;
-name the link itself to format its target.
+searched; --no-gitignore searches what git ignores. Files ending in .pp that are not PCL
+are left alone: those of Puppet, Powerpipe, Pascal and other languages. The path - reads
+one file from standard input and prints it formatted. A file below the paths that is a
+link to a file elsewhere is skipped; name the link itself to format its target.
 
 Files are written at the end, each in one step. No file is written if one has a syntax
 error, cannot be written or has changed in the meantime. With -, a text with a syntax
@@ -63,7 +63,8 @@ func (a *app) fmtCommand() *cobra.Command {
 }
 
 func (c *fmtCommand) run(ctx context.Context, args []string) error {
-	if slices.Contains(args, "-") && c.input.stdinFilename == "" {
+	named := c.input.stdinFilename != ""
+	if slices.Contains(args, "-") && !named {
 		c.input.stdinFilename = "stdin.pp" // the name appears in messages only
 	}
 	in, err := c.input.read(c.app, args)
@@ -71,6 +72,9 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	files, problems, err := c.files(in)
+	if err == nil && named {
+		err = c.refuseForeign(in, files[0])
+	}
 	if err != nil {
 		return err
 	}
@@ -85,6 +89,19 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 	err = rewriter{app: c.app, check: c.check, diff: c.diff, filter: in.stdin != nil}.finish(ctx, all)
 	if failed && codeOf(err) != exitUnchecked {
 		return failure{code: exitUnchecked}
+	}
+	return err
+}
+
+// refuseForeign returns an error if standard input stands for a file that is not PCL, and prints it as it is. The files around need not be read
+// for a text that can only be PCL.
+func (c *fmtCommand) refuseForeign(in input, file *syntax.File) error {
+	if file.HasTypical() {
+		return nil
+	}
+	_, _, err := in.program(c.env, workspace.New(workspace.Options{FS: disk.Machine{}}))
+	if err != nil && !c.check && !c.diff {
+		fmt.Fprint(c.stdout, in.stdin.Text)
 	}
 	return err
 }
