@@ -238,7 +238,7 @@ func (b *builder) takeOver() bool {
 		if before == nil {
 			return false
 		}
-		if now := b.verdict(o.file()); now != b.verdict(before) || now == inDoubt {
+		if now := b.languages().verdict(o.file()); now != b.languages().verdict(before) || now == inDoubt {
 			return false
 		}
 		all = all.without(before).with(o.file())
@@ -252,6 +252,11 @@ func (b *builder) takeOver() bool {
 	}
 	next.files, next.pcl, next.size = files, pcl, all
 	return true
+}
+
+// languages tells which files are PCL.
+func (b *builder) languages() recognizer {
+	return recognizer{dir: standsIn(b.folder.dir), seen: b.next.seen, project: b.next.project, settings: &b.next.settings}
 }
 
 // listedEndings are the endings of the files that count in a directory.

@@ -9,16 +9,26 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
+	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
 // This file decides which .pp files of a directory are PCL: first by the settings and the project, then by their texts,
 // and then by the files around them.
 
+// recognizer tells PCL from other languages in one directory.
+type recognizer struct {
+	dir      string
+	seen     *disk.Seen // nil for an unsaved document
+	project  stackfile.Project
+	settings *settings.File
+}
+
 // pclAmong are the files that are PCL, of all files of the directory in their order. Of files about which nothing decides, it
 // has the first, which is not parsed and says so.
-func (b *builder) pclAmong(all []*syntax.File) (pcl []*syntax.File) {
-	verdicts := lists.Map(all, b.verdict)
-	around, told := b.around(verdicts), false
+func (r recognizer) pclAmong(all []*syntax.File) (pcl []*syntax.File) {
+	verdicts := lists.Map(all, r.verdict)
+	around, told := r.around(verdicts), false
 	for i, f := range all {
 		switch v := verdicts[i]; {
 		case v == isPCL, v == isBegun && around != isForeign, v == inDoubt && around == isPCL:
@@ -45,14 +55,14 @@ func isDoubtful(f *syntax.File) bool {
 }
 
 // verdict judges a file by itself.
-func (b *builder) verdict(f *syntax.File) verdict {
-	if is, said := b.next.settings.IsPCL(f.Path); said {
+func (r recognizer) verdict(f *syntax.File) verdict {
+	if is, said := r.settings.IsPCL(f.Path); said {
 		if is {
 			return isPCL
 		}
 		return isForeign
 	}
-	if b.next.project.IsPCL && !syntax.IsInputs(f.Path) {
+	if r.project.IsPCL && !syntax.IsInputs(f.Path) {
 		return isPCL
 	}
 	return sniff(f)
@@ -60,18 +70,18 @@ func (b *builder) verdict(f *syntax.File) verdict {
 
 // around is what the files around say about those that are left open: the files beside them, and signs of other languages
 // in the directory and above. It looks at the disk only if a file is left open.
-func (b *builder) around(verdicts []verdict) verdict {
+func (r recognizer) around(verdicts []verdict) verdict {
 	switch {
 	case slices.Contains(verdicts, isPCL):
 		return isPCL
 	case slices.Contains(verdicts, isForeign):
 		return isForeign
-	case len(verdicts) == 0 || b.next.seen == nil:
+	case len(verdicts) == 0 || r.seen == nil:
 		return inDoubt
 	}
-	for dir := standsIn(b.folder.dir); ; dir = path.Dir(dir) {
+	for dir := r.dir; ; dir = path.Dir(dir) {
 		for _, s := range signs {
-			if text, err := disk.ReadYAML(b.next.seen, disk.Join(dir, s.name)); err == nil && s.text.Get().Match(text) {
+			if text, err := disk.ReadYAML(r.seen, disk.Join(dir, s.name)); err == nil && s.text.Get().Match(text) {
 				return isForeign
 			}
 		}

@@ -82,7 +82,7 @@ func (b *builder) readFiles() {
 		all = append(all, r.files[path])
 		b.next.size = b.next.size.with(r.files[path])
 	}
-	b.next.pcl = b.pclAmong(all)
+	b.next.pcl = b.languages().pclAmong(all)
 	r.leave()
 	b.next.files = byPathFrom(r.files)
 }
@@ -228,7 +228,7 @@ func (r *fileReader) leave() {
 		f := r.kept(syntax.Unparsed(path, text, message))
 		r.files[path], message = f, ""
 		r.next.size = r.next.size.with(f)
-		if r.verdict(f) != isForeign {
+		if r.languages().verdict(f) != isForeign {
 			r.next.pcl = append(r.next.pcl, f)
 		}
 	}
