@@ -134,6 +134,8 @@ func TestSignsOfOtherLanguages(t *testing.T) {
 		{"an environment of Puppet", "/environment.conf", "modulepath = site:modules\n", doubtful, ""},
 		{"modules of Puppet", "/w/Puppetfile", "mod 'stdlib', '9.0.0'\n", shared, ""},
 		{"PCL beside", "/w/sub/b.pp", "output o {\n  value = 1\n}\n", doubtful, "a.pp:syntax.block.label"},
+		{"Puppet beside", "/w/sub/b.pp", "include foo\n", shared, ""},
+		{"both beside", "/w/sub/b.pp", "mod \"m\" {\n}\noutput o {\n  value = 1\n}\n", shared, "a.pp:block.unknown-kind b.pp:block.unknown-kind"},
 		{"a project above", "/w/Pulumi.yaml", "name: p\nruntime: pcl\n", doubtful, "a.pp:syntax.block.label"},
 		{"chosen", "/w/.pcl-lsp.yaml", "pclFiles: [sub]\n", doubtful, "a.pp:syntax.block.label"},
 		{"refused", "/w/.pcl-lsp.yaml", "pclFiles: [sub, \"!sub/a.pp\"]\n", doubtful, ""},
