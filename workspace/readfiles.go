@@ -30,7 +30,10 @@ var ErrTooLarge = errors.New("the file or its program is too large; raise --max-
 
 // WhyUnparsed is the reason why a file is not parsed.
 func WhyUnparsed(f *syntax.File) error {
-	if len(f.Errors) > 0 && f.Errors[0].Message == disk.ErrLeaves.Error() {
+	switch {
+	case isDoubtful(f):
+		return errors.New(f.Errors[0].Message)
+	case len(f.Errors) > 0 && f.Errors[0].Message == disk.ErrLeaves.Error():
 		return disk.ErrLeaves
 	}
 	return ErrTooLarge

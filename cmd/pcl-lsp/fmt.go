@@ -125,10 +125,14 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	for _, t := range found.Targets {
 		c.noteLinks(reach, filesOf(snapshot, t))
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
-			if file.IsLarge() && errors.Is(workspace.WhyUnparsed(file), disk.ErrLeaves) && reach.mayChange(file.Path) {
-				found.Problems = append(found.Problems, workspace.Problem{Path: file.Path, Err: disk.ErrLeaves})
-			}
-			if !file.IsLarge() && reach.mayChange(file.Path) && (len(t.Files) == 0 || slices.Contains(t.Files, file.Path)) {
+			named := slices.Contains(t.Files, file.Path)
+			switch why := workspace.WhyUnparsed(file); {
+			case !reach.mayChange(file.Path):
+			case file.IsLarge() && errors.Is(why, disk.ErrLeaves):
+				found.Problems = append(found.Problems, workspace.Problem{Path: file.Path, Err: why})
+			case file.IsLarge() && named:
+				fmt.Fprintf(c.stderr, "pcl-lsp: not formatted: %s: %v\n", c.env.relative(file.Path), why)
+			case !file.IsLarge() && (len(t.Files) == 0 || named):
 				files = append(files, file)
 			}
 		}

@@ -92,6 +92,9 @@ func TestForeignFilesAreNotWritten(t *testing.T) {
 		})
 	}
 	dir := unpacked(t, fixture.LoadText(t, foreignTree))
+	if got := runIn(t, dir, words("fmt text/notes.pp")); got.code != 0 || !strings.Contains(got.stderr, "not formatted: text/notes.pp: it is not clear whether this is PCL") {
+		t.Errorf("fmt of a file in doubt: %+v", got)
+	}
 	if got := runIn(t, dir, words("fmt --check")); got.stdout != "main.pp\n" || got.code != 1 {
 		t.Errorf("fmt --check: %+v", got)
 	}
