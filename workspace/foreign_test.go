@@ -119,6 +119,12 @@ func TestPartsOfProgramsArePCL(t *testing.T) {
 	}
 }
 
+// The checker says of files in several languages what their comments say, and nothing else.
+func TestLanguageFixtures(t *testing.T) {
+	t.Parallel()
+	fixture.Run(t, "testdata/languages", func(t *testing.T, f *fixture.Fixture) { f.CheckAnnotations(t) })
+}
+
 // What a text leaves open, the files around it decide, on disk as they are now.
 func TestSignsOfOtherLanguages(t *testing.T) {
 	t.Parallel()
