@@ -130,20 +130,25 @@ func TestSpellingOfURIs(t *testing.T) {
 	}
 }
 
-// TestPuppetStaysUntouched: files of Puppet have the same extension. The server reports nothing about them and offers no edits.
+// TestPuppetStaysUntouched: files of Puppet and of other languages have the same extension. The server reports nothing about them and offers no edits.
 func TestPuppetStaysUntouched(t *testing.T) {
 	t.Parallel()
 	const puppet = "node 'web' {\n  package { 'nginx':\n      ensure => installed,\n  }\n  include nginx\n}\n"
+	const mod, shared = "mod \"m\" {\n    title = \"M\"\n}\n", "variable \"x\" {\n    type = string\n}\n"
 	c := connect(t, func(s *server) {
-		s.session = workspace.New(workspace.Options{FS: fixture.Files{"/w/main.pp": wrongName, "/w/site.pp": puppet, "/w/manifests/site.pp": puppet}})
+		s.session = workspace.New(workspace.Options{FS: fixture.Files{
+			"/w/main.pp": wrongName, "/w/site.pp": puppet, "/w/manifests/site.pp": puppet, "/w/mod/mod.pp": mod, "/w/mod/sub/site.pp": shared,
+		}})
 	})
 	c.call("initialize", object{"capabilities": object{}, "workspaceFolders": []object{{"uri": "file:///w", "name": "w"}}})
 	c.notify("initialized", object{})
 	for version, language := range []string{"puppet", "pcl"} {
-		for _, uri := range []string{"file:///w/site.pp", "file:///w/manifests/site.pp"} {
-			document := object{"uri": uri, "languageId": language, "version": version, "text": puppet}
+		for uri, text := range map[string]string{
+			"file:///w/site.pp": puppet, "file:///w/manifests/site.pp": puppet, "file:///w/mod/mod.pp": mod, "file:///w/mod/sub/site.pp": shared,
+		} {
+			document := object{"uri": uri, "languageId": language, "version": version, "text": text}
 			c.notify("textDocument/didOpen", object{"textDocument": document})
-			c.change(uri, version+10, object{"text": puppet + "# more\n"})
+			c.change(uri, version+10, object{"text": text + "# more\n"})
 			options := object{"tabSize": 2, "insertSpaces": true}
 			start := object{"line": 0, "character": 0}
 			for method, more := range map[string]object{
@@ -162,8 +167,8 @@ func TestPuppetStaysUntouched(t *testing.T) {
 	c.open("file:///w/main.pp", 1, wrongName)
 	c.published("file:///w/main.pp", 1)
 	for _, m := range c.received() {
-		if m.Method == "textDocument/publishDiagnostics" && strings.Contains(string(m.Params), "site.pp") && !strings.Contains(string(m.Params), `"diagnostics":[]`) {
-			t.Errorf("findings in Puppet: %s", m.Params)
+		if m.Method == "textDocument/publishDiagnostics" && !strings.Contains(string(m.Params), "main.pp") && !strings.Contains(string(m.Params), `"diagnostics":[]`) {
+			t.Errorf("findings in another language: %s", m.Params)
 		}
 	}
 }

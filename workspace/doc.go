@@ -41,8 +41,9 @@
 //
 // # Which files are programs
 //
-// A program consists of all files ending in .pp directly in one directory, except those that
-// are Puppet or Pascal. Open texts take precedence over the disk. Files that cannot be read,
+// A program consists of all files ending in .pp directly in one directory, except those in
+// another language: the settings decide which these are, then the project, then the texts, and then the files around
+// them. Open texts take precedence over the disk. Files that cannot be read,
 // are not regular files or are larger than [disk.MaxFile] are skipped and listed as
 // [Problem].
 //

@@ -40,4 +40,7 @@ func (s *Snapshot) Folders() []string {
 }
 
 // LooksLikePCL reports whether the text of a .pp file is PCL.
-func LooksLikePCL(text string) bool { return looksLikePCL(syntax.Parse("", text, nil)) }
+func LooksLikePCL(text string) bool {
+	v := sniff(syntax.Parse("", text, nil))
+	return v == isPCL || v == isBegun
+}

@@ -194,7 +194,7 @@ func (s *folderState) problems() []Problem {
 		}
 	}
 	for _, f := range s.pcl {
-		if f.IsLarge() && s.disk.files[f.Path].err == nil {
+		if f.IsLarge() && s.disk.files[f.Path].err == nil && !isDoubtful(f) {
 			found = append(found, Problem{Path: f.Path, Err: ErrTooLarge})
 		}
 	}
@@ -224,7 +224,7 @@ func (b *builder) build() {
 }
 
 // takeOver takes over the known state of the directory, except for open documents. It returns
-// false if these may decide which files are parsed.
+// false if these may decide which files are parsed, or which are PCL.
 func (b *builder) takeOver() bool {
 	next := b.next
 	next.seen, next.disk, next.project, next.settings = b.base.seen, b.base.disk, b.base.project, b.base.settings
@@ -236,12 +236,21 @@ func (b *builder) takeOver() bool {
 	files, pcl, all := b.base.files, b.base.pcl, b.base.size
 	for _, path := range b.opened.in(b.folder.dir) {
 		o := b.overlays.at(path)
-		if !isProgramFile(path) || files.at(path) == o.file() {
+		before := files.at(path)
+		if !isProgramFile(path) || before == o.file() {
 			continue
 		}
-		all = all.without(files.at(path)).with(o.file())
+		if before == nil {
+			return false
+		}
+		if now := b.languages().verdict(o.file()); now != b.languages().verdict(before) || now == inDoubt {
+			return false
+		}
+		all = all.without(before).with(o.file())
 		files = files.with(path, o.file())
-		pcl = b.withFile(pcl, o.file())
+		if i, found := slices.BinarySearchFunc(pcl, path, func(f *syntax.File, path string) int { return cmp.Compare(f.Path, path) }); found {
+			pcl = slices.Concat(pcl[:i], []*syntax.File{o.file()}, pcl[i+1:])
+		}
 	}
 	if !all.isWhole() || !b.programLimit().Allows(all.bytes, all.lines) {
 		return false
@@ -250,21 +259,9 @@ func (b *builder) takeOver() bool {
 	return true
 }
 
-// withFile is a list of PCL files with another version of one of them.
-func (b *builder) withFile(pcl []*syntax.File, f *syntax.File) []*syntax.File {
-	i, found := slices.BinarySearchFunc(pcl, f.Path, func(f *syntax.File, path string) int { return cmp.Compare(f.Path, path) })
-	end := i
-	if found {
-		end++
-	}
-	if b.isPCL(f) {
-		return slices.Concat(pcl[:i], []*syntax.File{f}, pcl[end:])
-	}
-	return slices.Concat(pcl[:i], pcl[end:])
-}
-
-func (b *builder) isPCL(f *syntax.File) bool {
-	return b.next.project.IsPCL && !syntax.IsInputs(f.Path) || looksLikePCL(f)
+// languages tells which files are PCL.
+func (b *builder) languages() recognizer {
+	return recognizer{dir: standsIn(b.folder.dir), seen: b.next.seen, project: b.next.project, settings: &b.next.settings}
 }
 
 // listedEndings are the endings of the files that count in a directory.

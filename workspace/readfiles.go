@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
@@ -28,7 +30,10 @@ var ErrTooLarge = errors.New("the file or its program is too large; raise --max-
 
 // WhyUnparsed is the reason why a file is not parsed.
 func WhyUnparsed(f *syntax.File) error {
-	if len(f.Errors) > 0 && f.Errors[0].Message == disk.ErrLeaves.Error() {
+	switch {
+	case isDoubtful(f):
+		return errors.New(f.Errors[0].Message)
+	case len(f.Errors) > 0 && f.Errors[0].Message == disk.ErrLeaves.Error():
 		return disk.ErrLeaves
 	}
 	return ErrTooLarge
@@ -75,13 +80,12 @@ func (b *builder) readFiles() {
 	slices.Sort(r.closed)
 	r.read()
 	r.parse()
+	var all []*syntax.File
 	for _, path := range slices.Sorted(maps.Keys(r.files)) {
-		f := r.files[path]
-		b.next.size = b.next.size.with(f)
-		if b.isPCL(f) {
-			b.next.pcl = append(b.next.pcl, f)
-		}
+		all = append(all, r.files[path])
+		b.next.size = b.next.size.with(r.files[path])
 	}
+	b.next.pcl = b.languages().pclAmong(all)
 	r.leave()
 	b.next.files = byPathFrom(r.files)
 }
@@ -227,8 +231,11 @@ func (r *fileReader) leave() {
 		f := r.kept(syntax.Unparsed(path, text, message))
 		r.files[path], message = f, ""
 		r.next.size = r.next.size.with(f)
-		r.next.pcl = r.withFile(r.next.pcl, f)
+		if r.languages().verdict(f) != isForeign {
+			r.next.pcl = append(r.next.pcl, f)
+		}
 	}
+	lists.SortStable(r.next.pcl, func(a, b *syntax.File) int { return cmp.Compare(a.Path, b.Path) })
 }
 
 // kept is the file of the base if it is the same as a new one that is not parsed.

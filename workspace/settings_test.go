@@ -39,7 +39,7 @@ func TestSettingsFaults(t *testing.T) {
 		{"a severity of another kind", "rules:\n  name.*: [hint]\n", "[hint]: the severity of `name.*` must be error, warning, information, hint or off"},
 		{"a severity that is missing", "rules:\n  name.*:\n", ": unknown severity \"\"; use error, warning, information, hint or off"},
 		{"set twice", "rules:\n  name.*: hint\n  name.*: off\n", "name.*: `name.*` is set twice; remove one of them"},
-		{"a list", "- rules\n", "- rules: the settings must be a mapping of names to values; the names are `rules`, `stack`, `state`, `mode`, `pulumi`, `failOn`, `include`, `exclude`, `overrides`, `schemas`, `secrets`, `targets`, `ruleFiles`, `upgrade`, `suppressions`"},
+		{"a list", "- rules\n", "- rules: the settings must be a mapping of names to values; the names are `rules`, `stack`, `state`, `mode`, `pulumi`, `failOn`, `include`, `exclude`, `pclFiles`, `overrides`, `schemas`, `secrets`, `targets`, `ruleFiles`, `upgrade`, `suppressions`"},
 		{"rules that are a text", "rules: none\n", "none: `rules` must be a mapping of names to values"},
 		{"a syntax error", "rules:\n  syntax.*: hint\n", "syntax.*: syntax errors are always errors, because broken code can't be checked"},
 		{"public names", "secrets:\n  publicNames: [tags, \"*Name\", metadata.name, \"!userName\"]\n", ""},

@@ -405,7 +405,7 @@ func (d dirtySet) disk(paths []string) {
 	for i, p := range paths {
 		p = disk.Clean(p)
 		changed[i], under[i] = p, p
-		if stackfile.IsProjectFile(p) || settings.IsFile(p) || stackfile.IsFile(p) {
+		if stackfile.IsProjectFile(p) || settings.IsFile(p) || stackfile.IsFile(p) || isSign(p) {
 			under[i] = dirOf(p)
 		}
 		if decidesOnSchemas(p) {

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -8,8 +9,18 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 )
 
-// This file tells PCL from other languages with the file ending .pp: Puppet and Free
-// Pascal.
+// This file tells from a text whether it is PCL. Many other files end in .pp: manifests of Puppet, mods of Powerpipe
+// and its kin, sources of Pascal and other languages.
+
+// verdict is what is known of the language of a .pp file.
+type verdict uint8
+
+const (
+	isPCL     verdict = iota
+	isForeign         // it is in another language
+	isBegun           // something in it begins as PCL does, or it says too little: it is PCL unless the folder says otherwise
+	inDoubt           // it has several lines, and nothing in it begins as PCL does
+)
 
 // mostSniffed is how much of a file that is not parsed is read to tell its language.
 const mostSniffed = 16 << 10
@@ -17,67 +28,137 @@ const mostSniffed = 16 << 10
 // beginning is the part of a text from which its language can be told.
 func beginning(text string) string { return text[:min(len(text), mostSniffed)] }
 
-// looksLikePCL reports whether a .pp file is PCL, from its text alone. In doubt it is, so
-// that a new file gets help. It is not PCL if something in it is typical of Puppet or Pascal
-// and nothing in it is typical of PCL.
+// sniff judges a file by its text alone. A block that only PCL has decides, then anything that only other languages have,
+// then locals without anything broken beside them.
 //
-// A file of inputs is PCL unless it has an escape or zero byte, as files for printers have,
-// which have the same ending.
-func looksLikePCL(f *syntax.File) bool {
+// A file of inputs is PCL unless it has an escape or zero byte, as files for printers have, which have the same ending.
+func sniff(f *syntax.File) verdict {
 	if syntax.IsInputs(f.Path) {
-		return !strings.ContainsAny(f.Text(), "\x1b\x00")
+		if strings.ContainsAny(f.Text(), "\x1b\x00") {
+			return isForeign
+		}
+		return isPCL
 	}
 	if f.IsLarge() {
 		f = syntax.Parse(f.Path, f.Slice(syntax.Span{End: mostSniffed}), nil)
 	}
-	foreign := false
-	for _, it := range f.Broken() {
-		if foreign = isForeign(it.Item); foreign {
-			break
-		}
+	if f.HasTypical() {
+		return isPCL
 	}
-	return !foreign || hasTypical(f)
-}
-
-func hasTypical(f *syntax.File) bool {
+	begun, other := 0, 0 // lines that begin as PCL does, and others
+	broken := false
 	for _, it := range f.All() {
-		if isTypical(it) {
-			return true
+		switch starts, rest, foreign := linesOf(it.Item); {
+		case foreign:
+			return isForeign
+		case it.Base > mostJudged:
+			return isBegun
+		default:
+			begun, other = begun+starts, other+rest
+			broken = broken || len(it.Errors) > 0 || it.Kind == syntax.KindUnknown
 		}
 	}
-	return false
-}
-
-// isTypical reports whether an item is a block that only PCL has. A package block must
-// parse, as package resources of Puppet begin alike.
-func isTypical(it syntax.Placed) bool {
-	switch b := language.BlockOf(it.Kind); {
-	case b.Keyword == "" || it.Block() == nil:
-		return false
-	case b.Generic:
-		return len(it.Errors) == 0
+	switch {
+	case begun > 0 && !broken:
+		return isPCL
+	case begun == 0 && other > 1:
+		return inDoubt
 	}
-	return len(it.Labels) > 0
+	return isBegun
 }
 
-// foreignLine matches beginnings of lines in Puppet and Pascal that PCL cannot have.
-var foreignLine = lazy.Regexp(`(?m)^[ \t]*(?:` + strings.Join([]string{
-	// Puppet
-	`(?:class|define)[ \t]+(?:::)?[a-z]\w*(?:::\w+)*[ \t\r]*(?:[({]|inherits\b|$)`,
-	`node[ \t]+(?:'|"|default\b|/)`,
-	`(?:include|require|contain)[ \t]+['"]?(?:::)?[a-z]\w*(?:::\w+)*['"]?[ \t\r]*$`,
-	`\$\w+(?:::\w+)*[ \t]*\+?=`,
-	`@{0,2}[a-zA-Z]\w*(?:::\w+)*[ \t]*\{[ \t]*(?:\[?['"$][^:\n]*|default|Default):`,
-	`(?:if|unless|case)[ \t(]+\$`,
-	`(?:'[^'\n]*'|"[^"\n]*"|\$\w+|\w+)[ \t]*=>[^\n]*,[ \t\r]*$`,
-	`(?:'[^'\n]*'|"[^"\n]*"):[ \t\r]*$`,
-	// Pascal
-	`(?i:program|unit|library|uses)[ \t]+\w[\w., \t]*;`,
-	`(?i:begin|interface|implementation)[ \t\r]*$`,
-	`(?i:procedure|function)[ \t]+\w+[\w.]*[ \t]*[(:;]`,
-	`\w+[ \t]*:=`,
-	`\{\$`,
-}, "|") + `)`)
+// mostJudged is how much of a file is judged line by line, which takes a microsecond for each.
+const mostJudged = 64 << 10
 
-// isForeign reports whether a broken item looks like another language.
-func isForeign(it *syntax.Item) bool { return foreignLine.Get().MatchString(it.Text) }
+// linesOf counts the lines of an item that begin as PCL does, where a local or a block counts as one, and the others. It is
+// foreign if a line can only be one of another language.
+func linesOf(it *syntax.Item) (begun, other int, foreign bool) {
+	switch {
+	case it.Kind == syntax.KindUnknown && len(it.Labels) > 0 && slices.Contains(modKinds, it.Keyword):
+		return 0, 0, true
+	case len(it.Errors) == 0 && (it.Kind == syntax.KindLocal || len(it.Labels) > 0 && it.Labels[0].Quoted):
+		return 1, 0, false
+	}
+	whole := it.Kind == syntax.KindLocal || it.Block() != nil || language.BlockOf(it.Kind).Keyword != "" && len(it.Labels) > 0
+	text := it.Text[:min(len(it.Text), mostJudged)]
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case directive.Submatches(line) != nil:
+			return 0, 0, true
+		case line == "", line[0] == '#', strings.HasPrefix(line, "//"), it.Kind == syntax.KindBlank:
+		case beginsBlock(line):
+			begun++
+		case slices.ContainsFunc(foreignLines, func(p *lazy.Pattern) bool { return p.Submatches(line) != nil }):
+			return 0, 0, true
+		case whole && len(it.Errors) == 0: // the rest of what parses is no other language
+			return 1, 0, false
+		case whole:
+		default:
+			other++
+		}
+	}
+	if whole {
+		begun++
+	}
+	return begun, other, false
+}
+
+// beginsBlock reports whether a line is the header of a block of PCL, or its beginning.
+func beginsBlock(line string) bool {
+	first := header.Submatches(line)
+	return first != nil && slices.ContainsFunc(language.Keywords(), func(k string) bool { return strings.HasPrefix(k, first[1]) })
+}
+
+var header = lazy.Regexp(`^(\w+)(?:\s+(?:[\w-]+(?:\(.*\))?|"[^"]*"?)){0,2}\s*=?\s*\{?$`)
+
+// modKinds are the kinds of blocks of the mods and settings of Powerpipe, Steampipe, Tailpipe and Flowpipe, which are HCL
+// too, but those that people who know Terraform may take for PCL: input, locals and variable.
+var modKinds = []string{
+	"mod", "benchmark", "control", "query",
+	"dashboard", "card", "category", "chart", "container", "edge", "flow", "graph", "hierarchy", "image", "node", "report", "table", "text",
+	"detection", "detection_benchmark", "format", "partition",
+	"pipeline", "trigger", "integration", "notifier", "credential", "credential_import",
+	"connection", "connection_import", "limiter", "options", "plugin", "workspace",
+}
+
+// directive matches a line for the preprocessor of C, which is a comment in PCL.
+var directive = lazy.RegexpWith("#", `^#\s*(?:include\s*[<"]|define\s+\w+(?:[\s(]|$)|ifn?def\s|pragma\s)`)
+
+// foreignLines match lines that PCL cannot have, without the white space around them.
+var foreignLines = []*lazy.Pattern{
+	// Puppet
+	lazy.Regexp(`^(?:(?:class|define)\s+(?:::)?[a-z]\w*(?:::\w+)*\s*(?:[({]|inherits\b|$)` +
+		`|(?:plan|function)\s+(?:::)?[a-z]\w*(?:::\w+)*\s*[({]` +
+		`|type\s+[A-Z]\w*(?:::\w+)*\s*(?:=|$)` +
+		`|node\s+(?:'|"|/|default\b)` +
+		`|(?:include|require|contain)\s+(?:['"]?(?:::)?[a-z]\w*(?:::\w+)*['"]?|\$[\w:]+)\s*(?:[,#]|$)` +
+		`|(?:if|elsif|unless|case)[\s(!]+(?:\$|[a-z]\w*(?:::\w+)*\()` +
+		`|import\s+['"])`),
+	lazy.Regexp(`^(?:alert|contain|create_resources|crit|debug|emerg|ensure_packages|ensure_resources?|err|fail|hiera_include|include` +
+		`|info|notice|realize|require|tag|warning)(?:\(|\s+(?:['"$]|[A-Z]\w*\[))`),
+	lazy.RegexpWith("$", `^\$(?:::)?[a-zA-Z_]`),
+	lazy.RegexpWith("{", `^@{0,2}[a-zA-Z]\w*(?:::\w+)*\s*\{\s*(?:\[?['"$@][^:]*|[A-Z]\w*\[.*|default|Default):`),
+	lazy.RegexpWith("{", `^(?:::)?[A-Z]\w*(?:::[A-Z]\w*)*\s*\{`),
+	lazy.RegexpWith("@", `^@{1,2}(?:::)?[a-z]\w*(?:::\w+)*\s*\{`),
+	lazy.RegexpWith("@(", `^[^#"]*@\("?\w`),
+	lazy.RegexpWith("::", `^(?:::)?[a-zA-Z]\w*(?:::\w+)+(?:\s*[({]|\.new\()`),
+	lazy.RegexpWith("=>", `^(?:'[^']*'|"[^"]*"|\$\w+|\w+)\s*(?::.*)?=>.*[,;]$`),
+	lazy.RegexpWith(":", `^(?:'[^']*'|"[^"]*"|\[.*\]):(?:$|\s+\w+\s*=>)`),
+	lazy.RegexpWith("[", `^(?:::)?[A-Z]\w*(?:::[A-Z]\w*)*\[[^\]]*\]?\s*(?:\{|[-~<]>|<[-~]|$)`),
+	lazy.RegexpWith("<|", `^[A-Z]\w*(?:::[A-Z]\w*)*\s*<{1,2}\|`),
+	lazy.RegexpWith(">", `^[-~]>|^[^#"]*[-~]>$`),
+	lazy.RegexpWith("|", `^[^#"]*\|\s*(?:[A-Z][\w:\[\], ]*\s)?\$\w`),
+	lazy.RegexpWith("(", `^[a-z]\w*\((?:['$]|[A-Z]\w*\[)`),
+	// Pascal
+	lazy.Regexp(`^(?i:begin|interface|implementation|initialization|finalization|var|const|threadvar|resourcestring)$`),
+	lazy.RegexpWith(":=", `^\w[\w.^\[\]]*\s*:=`),
+	lazy.Regexp(`^(?:\{\$|\(\*|(?i:end)\.)`),
+	// C and its kin, where lines end with a semicolon
+	lazy.RegexpWith(";", `^[^\s=#"][^="]*;\s*(?://.*|/\*.*)?$`),
+	lazy.RegexpWith(";", `^[a-zA-Z_][\w:<>, \t*&]*[ \t*&]\w+(?:\[\w*\])*\s*=.*;$`),
+	lazy.RegexpWith("(", `^[a-zA-Z_][\w:<>, \t*&]*[ \t*&]\w+\([^()=]*\)\s*(?:const\s*)?\{[^=:]*$`),
+	// PHP, and files without a text
+	lazy.RegexpWith("<", `^<[?!]`),
+	lazy.RegexpWith("\x00", `\x00`),
+}

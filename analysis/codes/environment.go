@@ -54,6 +54,7 @@ const (
 	FileDirectory     Code = "file.directory"
 	FileSize          Code = "file.size"
 	FileBelow         Code = "file.below"
+	FileLanguage      Code = "file.language"
 	ArchiveKind       Code = "archive.kind"
 	AssetEmpty        Code = "asset.empty"
 	AssetScheme       Code = "asset.scheme"
@@ -70,6 +71,7 @@ var filesArea = Area{
 		{Code: FileDirectory, Severity: Warning},
 		{Code: FileSize, Severity: Warning},
 		{Code: FileBelow, Severity: Error},
+		{Code: FileLanguage, Severity: Information},
 		{Code: ArchiveKind, Severity: Warning},
 		{Code: AssetEmpty, Severity: Error},
 		{Code: AssetScheme, Severity: Error, Evaluated: true},

@@ -55,6 +55,7 @@ var stages = []struct{ name, about string }{
 // leftAtWarning are codes that are no errors although every run rejects their bad example.
 var leftAtWarning = map[codes.Code]string{
 	codes.ConfigSet:      "a component may get a set as an input",
+	codes.FileLanguage:   "the file may be no PCL, and not meant to be run",
 	codes.DivisionByZero: "only infinity that reaches an input or an output makes a run fail",
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
@@ -25,6 +26,7 @@ const (
 	markFar                          // and that stretch depends on text behind the head of the next
 	markSuppression                  // it may have a comment that suppresses findings
 	markPulumi                       // it is of [KindPulumi]
+	markTypical                      // it is a block that only PCL has
 )
 
 // ownMarks returns the marks that depend on the item alone.
@@ -37,6 +39,9 @@ func (it *Item) ownMarks() mark {
 		m |= markBlank
 	case KindPulumi:
 		m |= markPulumi
+	}
+	if it.isTypical() {
+		m |= markTypical
 	}
 	if len(it.Errors) > 0 || it.Kind == KindStray || it.Kind == KindUnknown {
 		m |= markBroken
@@ -55,6 +60,21 @@ func (it *Item) ownMarks() mark {
 	}
 	return m
 }
+
+// isTypical reports whether an item is a block that only PCL has. One that looks the same in other languages
+// must parse, as package resources of Puppet begin like package blocks.
+func (it *Item) isTypical() bool {
+	switch b := language.BlockOf(it.Kind); {
+	case b.Keyword == "" || it.Block() == nil:
+		return false
+	case b.Generic:
+		return len(it.Errors) == 0
+	}
+	return len(it.Labels) > 0
+}
+
+// HasTypical reports whether the file has a block that only PCL has.
+func (f *File) HasTypical() bool { return f.some&markTypical != 0 }
 
 // Broken visits the items that have an error or are of [KindStray] or [KindUnknown], with their
 // indexes. It is fast if there are none.

@@ -23,7 +23,7 @@ program uses are checked too, wherever they are. In a repository, what .gitignor
 .git/info/exclude ignore is not searched either, unless it is named or --no-gitignore is
 given. Components in ignored directories are components all the same. What programs pass to a component counts
 only if they are checked too, so the paths should include them. Files ending in .pp that
-are Puppet or Pascal are ignored.
+are not PCL are left alone: those of Puppet, Powerpipe, Pascal and other languages.
 
 A path may also be the export of a stack, a .json file that "pulumi stack export" writes.
 The snippets in it are checked. "pcl-lsp schema check" does this for examples in package

@@ -45,6 +45,8 @@ var cachedTexts = map[string][]string{
 	"infra/files/other.txt":        {"other", ""},
 	"infra/files/text.txt":         {""},
 	"infra/puppet/Pulumi.yaml":     {"name: p\nruntime: pcl\n", ""},
+	"infra/mods/mod.pp":            {"mod m {\n}\n", ""},
+	"infra/mods/sub/a.pp":          {"variable \"x\" {\n}\n", "one two three\nfour five six\n", ""},
 	"infra/.pcl-lsp.yaml":          {"rules:\n  unused.*: error\n", "exclude: [four]\n", "failOn: hint\nschemas: [\"../more\"]\n", "mode: lenient\n", ""},
 	"infra/four/.pcl-lsp.yaml":     {"rules:\n  name.undefined: warning\n", ""},
 	"infra/four/Pulumi.yaml":       {"name: four\nruntime: pcl\nmain: ../one\n", "name: four\nruntime: pcl\n", "name: [\n", ""},

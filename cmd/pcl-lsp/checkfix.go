@@ -80,7 +80,10 @@ func (c *checkRound) unfixable(snapshot *workspace.Snapshot, found *workspace.Di
 	}
 	for _, t := range found.Targets {
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
-			if at, broken := file.FirstError(); broken {
+			switch at, broken := file.FirstError(); {
+			case file.IsLarge():
+				return c.name(file.Path) + " is not parsed; its finding says why"
+			case broken:
 				return fmt.Sprintf("%s:%d has a syntax error", c.name(file.Path), file.Line(at)+1)
 			}
 		}

@@ -26,11 +26,12 @@ the files that it changes.
 
 A path is a directory, which is searched for programs, a .pp file, a .pcl file, or a
 pattern. Hidden directories, node_modules, linked directories and what git ignores are not
-searched; --no-gitignore searches what git ignores. Files ending in .pp that are Puppet or
-Pascal are ignored. In Markdown files, which are searched where no program is, blocks of
-pcl or pp are formatted, but those with the word ignore behind the language. The path - reads one file from standard input and
-prints it formatted. A file below the paths that is a link to a file elsewhere is skipped;
-name the link itself to format its target.
+searched; --no-gitignore searches what git ignores. Files ending in .pp that are not PCL
+are left alone: those of Puppet, Powerpipe, Pascal and other languages. In Markdown files,
+which are searched where no program is, blocks of pcl or pp are formatted, unless the word
+ignore follows. The path - reads one file from standard input and prints it formatted. A
+file below the paths that is a link to a file elsewhere is skipped; name the link itself to
+format its target.
 
 Files are written at the end, each in one step. No file is written if one has a syntax
 error, cannot be written or has changed in the meantime. With -, a text with a syntax
@@ -65,7 +66,8 @@ func (a *app) fmtCommand() *cobra.Command {
 }
 
 func (c *fmtCommand) run(ctx context.Context, args []string) error {
-	if slices.Contains(args, "-") && c.input.stdinFilename == "" {
+	named := c.input.stdinFilename != ""
+	if slices.Contains(args, "-") && !named {
 		c.input.stdinFilename = "stdin.pp" // the name appears in messages only
 	}
 	in, err := c.input.read(c.app, args)
@@ -73,6 +75,9 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	files, problems, err := c.files(in)
+	if err == nil && named {
+		err = c.refuseForeign(in, files[0])
+	}
 	if err != nil {
 		return err
 	}
@@ -87,6 +92,19 @@ func (c *fmtCommand) run(ctx context.Context, args []string) error {
 	err = rewriter{app: c.app, check: c.check, diff: c.diff, filter: in.stdin != nil}.finish(ctx, all)
 	if failed && codeOf(err) != exitUnchecked {
 		return failure{code: exitUnchecked}
+	}
+	return err
+}
+
+// refuseForeign returns an error if standard input stands for a file that is not PCL, and prints it as it is. The files around need not be read
+// for a text that can only be PCL.
+func (c *fmtCommand) refuseForeign(in input, file *syntax.File) error {
+	if file.HasTypical() {
+		return nil
+	}
+	_, _, err := in.program(c.env, workspace.New(workspace.Options{FS: disk.Machine{}}))
+	if err != nil && !c.check && !c.diff {
+		fmt.Fprint(c.stdout, in.stdin.Text)
 	}
 	return err
 }
@@ -119,10 +137,14 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 			continue
 		}
 		for _, file := range snapshot.ProgramIn(t.Dir).Files {
-			if file.IsLarge() && errors.Is(workspace.WhyUnparsed(file), disk.ErrLeaves) && reach.mayChange(file.Path) {
-				found.Problems = append(found.Problems, workspace.Problem{Path: file.Path, Err: disk.ErrLeaves})
-			}
-			if !file.IsLarge() && reach.mayChange(file.Path) && (len(t.Files) == 0 || slices.Contains(t.Files, file.Path)) {
+			named := slices.Contains(t.Files, file.Path)
+			switch why := workspace.WhyUnparsed(file); {
+			case !reach.mayChange(file.Path):
+			case file.IsLarge() && errors.Is(why, disk.ErrLeaves):
+				found.Problems = append(found.Problems, workspace.Problem{Path: file.Path, Err: why})
+			case file.IsLarge() && named:
+				fmt.Fprintf(c.stderr, "pcl-lsp: not formatted: %s: %v\n", c.env.relative(file.Path), why)
+			case !file.IsLarge() && (len(t.Files) == 0 || named):
 				files = append(files, file)
 			}
 		}

@@ -109,6 +109,7 @@ func TestFmtStdin(t *testing.T) {
 		{"fmt -", "\uFEFFoutput   a {\r\n}\r\n", "\uFEFFoutput a {\r\n}\r\n", "", 0},
 		{"fmt --check -", "output   a {\n}\n", "", "", 1},
 		{"fmt --diff - --stdin-filename x.pp", "a   = 1\n", "--- a/x.pp\n+++ b/x.pp\n@@ -1 +1 @@\n-a   = 1\n+a = 1\n", "", 0},
+		{"fmt - --stdin-filename x.pp", "query   q {\n}\n", "query   q {\n}\n", "pcl-lsp: standard input for x.pp does not look like PCL; if it is, put a Pulumi.yaml with `runtime: pcl` next to the file\n", 2},
 		{"fmt -", "output   a {\n", "output   a {\n", "pcl-lsp: not formatted: stdin.pp:1 has a syntax error\n", 3},
 		{"fmt - x.pp", "", "", "pcl-lsp: - is standard input and cannot be used with other paths\n", 2},
 	} {

@@ -108,6 +108,11 @@ var all = []Setting{
 			"A program is not checked if all its files are excluded. It can still be used as a component.",
 	},
 	{
+		Key: "pclFiles", Kind: TextList, Items: "patterns", Default: []any{}, Places: Project,
+		Meaning: "Patterns, as in `exclude`, for `.pp` files that are PCL whatever they look like, and, with a `!` before them, for files that are not: " +
+			"`[\"infra/**\", \"!modules/**\"]`. They take precedence over the project file. Of other files, their text and the files around them tell whether they are PCL.",
+	},
+	{
 		Key: "overrides", Kind: Overrides, Default: []any{}, Places: Project,
 		Meaning: "Other settings for some files and folders. Each entry has `paths`, patterns as in `exclude`, with `rules` for the files that match and `mode` for the programs " +
 			"whose folder matches. For each code, and for the mode, the last matching override that sets it wins, before the `rules` and `mode` of the file itself. " +

@@ -51,6 +51,8 @@ type File struct {
 	exclude   paths         // where no findings are shown
 	overrides []override
 	said      statements
+
+	pclFiles, otherFiles paths // files that are PCL, and files that are not
 }
 
 // IsFile reports whether a file is a settings file, by its name.
@@ -162,9 +164,11 @@ func (s *File) group(n *yaml.Node, what, prefix string) {
 		case "failOn":
 			s.FailOn = s.word(value, "`failOn` must be one of "+strings.Join(FailureWords, ", "), checkFailOn)
 		case "include":
-			s.include = s.patterns(value, key)
+			s.include = s.patterns(value, key, nil)
 		case "exclude":
-			s.exclude = s.patterns(value, key)
+			s.exclude = s.patterns(value, key, nil)
+		case "pclFiles":
+			s.pclFiles = s.patterns(value, key, &s.otherFiles)
 		case "overrides":
 			s.readOverrides(value)
 		case "schemas.paths":

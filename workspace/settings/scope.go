@@ -80,6 +80,19 @@ func (s *File) Excludes(file string) bool {
 	return s.exclude.match(at) || len(s.include) > 0 && !s.include.match(at)
 }
 
+// IsPCL reports whether a file is PCL, if the settings say so.
+func (s *File) IsPCL(file string) (is, said bool) {
+	if len(s.pclFiles) == 0 && len(s.otherFiles) == 0 {
+		return false, false
+	}
+	at := s.relative(file)
+	if s.otherFiles.match(at) {
+		return false, true
+	}
+	is = s.pclFiles.match(at)
+	return is, is
+}
+
 // ExcludesFolder reports whether no findings are shown in a folder.
 func (s *File) ExcludesFolder(dir string) bool {
 	return len(s.exclude) > 0 && s.exclude.match(s.relative(dir))
@@ -131,25 +144,31 @@ func (s *File) JudgesAs(other *File) bool {
 		slices.Equal(s.exclude, other.exclude) && slices.EqualFunc(s.overrides, other.overrides, override.equal)
 }
 
-// patterns reads patterns for paths. It skips invalid ones.
-func (s *File) patterns(n *yaml.Node, key string) paths {
+// patterns reads patterns for paths. It skips invalid ones. Exceptions are patterns that begin with "!", if these are allowed.
+func (s *File) patterns(n *yaml.Node, key string, exceptions *paths) (found paths) {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {
 		s.fault(s.span(n), "`"+key+"` must be a list of patterns for paths, such as [\"generated/**\"]")
 		return nil
 	}
-	var found paths
 	for _, p := range n.Content {
 		p = resolved(p)
 		if p.Kind != yaml.ScalarNode || p.Tag != "!!str" || p.Value == "" {
 			s.fault(s.span(p), "a pattern must be a string")
 			continue
 		}
-		if fault := wrongPattern(p.Value); fault != "" {
-			s.fault(s.span(p), fault)
-			continue
+		pattern, except := p.Value, false
+		if exceptions != nil {
+			pattern, except = strings.CutPrefix(pattern, "!")
 		}
-		found = append(found, path.Clean(p.Value))
+		switch fault := wrongPattern(pattern); {
+		case fault != "":
+			s.fault(s.span(p), fault)
+		case except:
+			*exceptions = append(*exceptions, path.Clean(pattern))
+		default:
+			found = append(found, path.Clean(pattern))
+		}
 	}
 	return found
 }
@@ -195,7 +214,7 @@ func (s *File) override(n *yaml.Node) {
 		switch name {
 		case "paths":
 			hasPaths = true
-			o.paths = s.patterns(value, "paths")
+			o.paths = s.patterns(value, "paths", nil)
 		case "rules":
 			o.policy = s.rules(value, o.said)
 		case "mode":

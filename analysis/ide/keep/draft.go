@@ -48,7 +48,7 @@ func newDraft(ctx context.Context, around Around, r Refactoring) (*draft, error)
 			continue
 		}
 		if f := p.Unparsed(); f != nil {
-			return nil, change.Refuse("not all names are known, because %s is too large to be parsed", path.Base(f.Path))
+			return nil, change.Refuse("not all names are known, because %s is not parsed", path.Base(f.Path))
 		}
 		d.before[p.Dir] = p
 		users, err := d.usersOf(around, p.Dir)

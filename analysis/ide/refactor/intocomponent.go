@@ -123,7 +123,7 @@ func borderAt(ctx context.Context, around keep.Around, block place) (*border, er
 	case !validName(b.name) || len(block.item.Errors) > 0 || block.item.Block() == nil:
 		return nil, change.Refuse("the block of `%s` is incomplete", b.name)
 	case b.inner.Unparsed() != nil:
-		return nil, change.Refuse("not all names of the component are known, because %s is too large to be parsed", path.Base(b.inner.Unparsed().Path))
+		return nil, change.Refuse("not all names of the component are known, because %s is not parsed", path.Base(b.inner.Unparsed().Path))
 	}
 	b.dir = b.inner.Dir
 	return b, nil

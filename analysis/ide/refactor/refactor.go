@@ -86,7 +86,7 @@ func sighted(p *analysis.Program, actions []Action) []Action {
 	for i := range actions {
 		if unparsed != nil && actions[i].Disabled == "" {
 			actions[i].Change, actions[i].Make = change.Set{}, nil
-			actions[i].Disabled = "not all names of the program are known, because " + path.Base(unparsed.Path) + " is too large to be parsed"
+			actions[i].Disabled = "not all names of the program are known, because " + path.Base(unparsed.Path) + " is not parsed"
 		}
 	}
 	return actions

@@ -149,7 +149,7 @@ func splitPartial(all []*analysis.Program, dir string) (users, partial []*analys
 func (r *renaming) seen(programs []*analysis.Program) error {
 	for _, p := range programs {
 		if f := p.Unparsed(); f != nil {
-			return change.Refuse("`%s` may be used in %s, which is too large to be parsed; raise the setting `limits.fileSize`", r.subject.text, path.Join(path.Base(p.Dir), path.Base(f.Path)))
+			return change.Refuse("`%s` may be used in %s, which is not parsed; the finding there says why", r.subject.text, path.Join(path.Base(p.Dir), path.Base(f.Path)))
 		}
 	}
 	return nil
