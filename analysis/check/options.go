@@ -38,8 +38,14 @@ func (c blocks) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 		}
 		c.with(vars, func() {
 			before := len(c.info.Findings)
+			if c.isIgnored(it, option) {
+				defer c.fate.enter(never)()
+			}
 			c.option(it, a, option)
 			c.optionUse(it, a, option, before)
+			if c.fate.attempts > 0 {
+				c.tolerated(before)
+			}
 		})
 	}
 	for _, inner := range b.Body.Blocks {
@@ -52,12 +58,26 @@ func (c blocks) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 	}
 }
 
+// tolerated makes warnings of errors that only a run would have: none evaluates the option, or has an instance that has it.
+func (c blocks) tolerated(before int) {
+	for i := range c.info.Findings[before:] {
+		d := &c.info.Findings[before+i]
+		if declared, _ := codes.Lookup(d.Code); declared.Evaluated || declared.Engine {
+			d.Severity = max(d.Severity, codes.Warning)
+		}
+	}
+}
+
 func (c blocks) option(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option) {
 	n := needs{code: codes.OptionType, name: a.Name}
 	switch rule := option.Rule; {
 	case rule == language.OptionRange:
 		found := len(c.info.Findings)
-		c.inAnyCase(func() { c.expr(a.Expr) })
+		if c.isIgnored(it, option) {
+			c.expr(a.Expr)
+		} else {
+			c.inAnyCase(func() { c.expr(a.Expr) })
+		}
 		facts := readRange(c.info.TypeOf(a.Expr), it.Kind)
 		c.expect(a.Expr, option.Type)
 		isError := func(d diagnostic.Diagnostic) bool { return d.Severity == codes.Error }
