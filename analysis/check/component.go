@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -45,7 +46,7 @@ func (c blocks) component(it *syntax.Item) {
 	found := c.Recorder.component(source.Value)
 	c.info.occur(Occurrence{Span: source.Span, Kind: OccurSource, Name: source.Value, Denotation: &Denotation{Dir: found.Dir}})
 	if !c.sourceCase(found, source) {
-		c.componentState(found, source)
+		c.componentState(it, found, source)
 	}
 	c.with(vars, func() {
 		known := func(name string) bool {
@@ -61,7 +62,7 @@ func (c blocks) component(it *syntax.Item) {
 }
 
 // componentState reports a source that cannot be used, and inner errors.
-func (c blocks) componentState(found *ComponentInterface, source syntax.Label) {
+func (c blocks) componentState(it *syntax.Item, found *ComponentInterface, source syntax.Label) {
 	switch found.State {
 	case ComponentSelf:
 		c.info.find(codes.ComponentSource, source.Span, "a component cannot use its own directory as its source")
@@ -72,9 +73,14 @@ func (c blocks) componentState(found *ComponentInterface, source syntax.Label) {
 	case ComponentTooMany:
 		c.info.findAs(codes.Warning, codes.ComponentSource, source.Span, "the program in `"+source.Value+"` uses more than "+prose.Counted(MaxReached, "program")+" through components; this component is not checked")
 	case ComponentReady:
-		if found.Errors > 0 {
-			c.info.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+prose.Counted(found.Errors, "error"),
-				found.First)
+		errors, first := found.Errors, found.First
+		for _, name := range found.Names() {
+			if input := found.Inputs[name]; it.Block().Body.Attributes[name] == nil {
+				errors, first = errors+input.Errors, cmp.Or(first, input.First)
+			}
+		}
+		if errors > 0 {
+			c.info.find(codes.ComponentErrors, source.Span, "the program in `"+source.Value+"` has "+prose.Counted(errors, "error"), first)
 		}
 		if found.Hook.Path != "" {
 			c.info.find(codes.ComponentHook, source.Span, "the program in `"+source.Value+"` uses a hook, and no run finds the hooks of a component", found.Hook)

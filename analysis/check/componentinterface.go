@@ -35,7 +35,7 @@ type ComponentInterface struct {
 	// Shown are the logical names of configs and outputs that have another name in
 	// the inner program, by that name.
 	Shown  map[string]string
-	Errors int                  // how many the program has
+	Errors int                  // how many the program has, whatever is given to it
 	First  diagnostic.Related   // the first error, when there are any
 	Cycle  []diagnostic.Related // the sources that lead back here, when they do
 	Hook   diagnostic.Related   // the first place where the inner program gives a hook to a resource
@@ -46,6 +46,9 @@ type ComponentInterface struct {
 type ComponentInput struct {
 	Type     typesys.Type
 	Required bool // it has no default
+	// Errors are how many the default has when it is evaluated, and First is the first one.
+	Errors int
+	First  diagnostic.Related
 	// Path and Span are where its name is declared.
 	Path string
 	Span syntax.Span

@@ -130,7 +130,7 @@ func isAre(n int) string {
 
 // knownSteps reports a step to an element that a list or map does not have. The steps start at
 // the expression, which has the type t and which messages call by the name. They lead through a
-// collection.
+// collection, or a value of any type.
 func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.Traversal, name string) {
 	v := c.constant(of)
 	for _, step := range steps {
@@ -139,7 +139,12 @@ func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.
 			return
 		}
 		next, missing := c.element(v, key)
+		plain, marks := value.Bare(v)
 		switch {
+		case plain.Type().IsPrimitiveType() && plain.IsKnown() && !plain.IsNull():
+			why := diagnostic.Advice{Message: name + " is a " + plain.Type().FriendlyName() + " and has no members"}
+			c.failingUnless(marks, codes.IndexLiteral, tree.Span(step.SourceRange()), why)
+			return
 		case missing && isFilledIn(t):
 			return
 		case missing:
@@ -158,7 +163,7 @@ func isFilledIn(t typesys.Type) bool {
 	return t.Kind() == typesys.KindObject && t.Source() != nil
 }
 
-// throughCollection reports whether some step goes into a list or map.
+// throughCollection reports whether some step goes into a list or map, or into a value of any type.
 func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
 	for i := range steps {
 		if i > 0 {
@@ -169,7 +174,7 @@ func throughCollection(t typesys.Type, steps hcl.Traversal) bool {
 			t, _ = typesys.Traverse(t, key)
 		}
 		switch typesys.Unwrapped(typesys.PlainShape(t)).Kind() {
-		case typesys.KindList, typesys.KindMap:
+		case typesys.KindList, typesys.KindMap, typesys.KindDynamic:
 			return true
 		}
 	}

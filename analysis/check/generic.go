@@ -114,6 +114,9 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 	}
 	call.Open = e.ExpandFinal && typesys.PlainShape(c.info.TypeOf(e.Args[len(e.Args)-1])).Kind() != typesys.KindTuple
 	for _, p := range b.Run(call) {
+		if p.Fails && slices.ContainsFunc(e.Args, func(arg hclsyntax.Expression) bool { return readsOutputBlock(c, arg) }) {
+			continue // what is unknown forever is never passed, and is reported
+		}
 		span := tree.Span(args[p.Argument].expr.Range())
 		switch p.Place {
 		case language.PlaceName:
@@ -174,4 +177,16 @@ func (c *checker) isSingleResource(arg argument) bool {
 		return schema.ResourceOf(arg.t) != nil
 	}
 	return false
+}
+
+// readsOutputBlock reports the name of an output block in an expression: its value is unknown here in every run.
+func readsOutputBlock(c *checker, e hclsyntax.Expression) bool {
+	return tree.Contains(e, func(part hclsyntax.Expression) bool {
+		t, is := part.(*hclsyntax.ScopeTraversalExpr)
+		if !is {
+			return false
+		}
+		_, sig := c.Lookup(c.e, t.Traversal.RootName())
+		return sig.Kind == ObjectOutput
+	})
 }

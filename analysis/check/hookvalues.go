@@ -7,7 +7,9 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
@@ -15,23 +17,29 @@ import (
 // This file checks what hooks run and where hooks are named, beyond types.
 // (PCL specification, pcl-diagnostics.md, sections A.12 and B.4.)
 
-// hookElement reports an element of a list of hooks that is certainly no hook. The
-// value of a hook in the run is its name, so of texts only those are reported that
-// are written out and name none.
+// hookElement reports an element of a list of hooks that is certainly no hook. The value of a hook in a run is its name. A
+// text that is one, too, names the hook, but nothing makes the resource wait until the hook is registered.
 func (c blocks) hookElement(point string, x hclsyntax.Expression) {
 	t := typesys.PlainShape(c.info.TypeOf(x))
-	text, literal := tree.PlainText(tree.Unparen(x))
-	if !t.IsValid() || !literal && !isNoHook(t) && typesys.EventualityOf(c.info.TypeOf(x)) != typesys.EventualOutput { // hooks are none
-		return
-	}
-	if named, _ := c.Lookup(c.e, text); literal && named != nil && KindOf(named) == ObjectHook {
+	v, marks := value.Bare(c.constant(x))
+	_, isSecret := marks[value.Secret]
+	isOutput := typesys.EventualityOf(c.info.TypeOf(x)) == typesys.EventualOutput && !isSecret // a run unwraps secrets
+	if !t.IsValid() || !isText(v) && !isNoHook(t) && !isOutput {
 		return
 	}
 	message := "`" + point + "` takes hooks, but this is " + typesys.Short(t, 60)
-	if literal {
+	severity := codes.HooksElement.Severity()
+	if isText(v) {
+		name := v.AsString()
+		if named, _ := c.Lookup(c.e, name); named != nil && KindOf(named) == ObjectHook {
+			if slices.ContainsFunc(c.e.Waits, func(r syntax.Ref) bool { return r.Name == name }) {
+				return
+			}
+			severity, message = codes.Warning, "this is the name of a hook as a string, so the resource does not wait for the hook and may fail"
+		}
 		message += "; write the name of a hook, without quotes"
 	}
-	c.info.find(codes.HooksElement, tree.Span(x.Range()), message)
+	c.resting(marks, func() { c.info.findAs(severity, codes.HooksElement, tree.Span(x.Range()), message) })
 }
 
 // isNoHook reports whether no value of a plain type is a hook.

@@ -18,6 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file computes values where types do not tell enough: what loops, functions and ranges make of literals, the
@@ -257,6 +258,9 @@ func (n *constants) Member(v, key cty.Value) (cty.Value, error) {
 		return evaluate.UnknownMember(v, key)
 	}
 	input := name.AsString()
+	if _, sig := n.c.Lookup(n.c.e, of.resource); schema.Kept(sig.Token, input) != "" {
+		input = schema.Kept(sig.Token, input)
+	}
 	_, e := n.c.inputOf(n.c.e, of.resource, input)
 	if e == nil {
 		return cty.DynamicVal, nil

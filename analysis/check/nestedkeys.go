@@ -364,6 +364,7 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 		}
 		return objects, true
 	}
+	f.calledVariant(e, d.Property)
 	v, ok := f.only(deciding)
 	if !ok {
 		return objects, true
@@ -376,6 +377,23 @@ func (f flow) discriminated(e *hclsyntax.ObjectConsExpr, objects []typesys.Type,
 	}
 	f.wrongVariant(v, d.Property, d.Values(), packageOf(objects))
 	return objects, false
+}
+
+// calledVariant reports a discriminator that is a call: the run panics when it looks for the variant. It looks at bare keys of
+// objects that stand in their place, and not behind a name or in a call.
+func (f flow) calledVariant(e *hclsyntax.ObjectConsExpr, property string) {
+	if f.use != nil || f.secret {
+		return
+	}
+	for _, item := range e.Items {
+		name, bare := tree.BareKey(item.KeyExpr)
+		if call, is := tree.Bare(item.ValueExpr).(*hclsyntax.FunctionCallExpr); is && bare && name == property {
+			panics := diagnostic.Advice{Message: f.where() + ": Pulumi panics if `" + property + "`, which selects the variant, is a call; write out the value, or put the call into a local"}
+			if d := f.reportAt(codes.UnionDiscriminator, tree.NodeSpan(call), panics); d != nil {
+				d.Severity = codes.Warning
+			}
+		}
+	}
 }
 
 // wrongVariant reports a discriminator whose value names nothing.

@@ -38,8 +38,14 @@ func (c blocks) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 		}
 		c.with(vars, func() {
 			before := len(c.info.Findings)
+			if c.isIgnored(it, option) {
+				defer c.fate.enter(never)()
+			}
 			c.option(it, a, option)
 			c.optionUse(it, a, option, before)
+			if c.fate.attempts > 0 {
+				c.tolerated(before)
+			}
 		})
 	}
 	for _, inner := range b.Body.Blocks {
@@ -52,12 +58,26 @@ func (c blocks) options(it *syntax.Item, b *hclsyntax.Block, vars []*Object) {
 	}
 }
 
+// tolerated makes warnings of errors that only a run would have: none evaluates the option, or has an instance that has it.
+func (c blocks) tolerated(before int) {
+	for i := range c.info.Findings[before:] {
+		d := &c.info.Findings[before+i]
+		if declared, _ := codes.Lookup(d.Code); declared.Evaluated || declared.Engine {
+			d.Severity = max(d.Severity, codes.Warning)
+		}
+	}
+}
+
 func (c blocks) option(it *syntax.Item, a *hclsyntax.Attribute, option *language.Option) {
 	n := needs{code: codes.OptionType, name: a.Name}
 	switch rule := option.Rule; {
 	case rule == language.OptionRange:
 		found := len(c.info.Findings)
-		c.inAnyCase(func() { c.expr(a.Expr) })
+		if c.isIgnored(it, option) {
+			c.expr(a.Expr)
+		} else {
+			c.inAnyCase(func() { c.expr(a.Expr) })
+		}
 		facts := readRange(c.info.TypeOf(a.Expr), it.Kind)
 		c.expect(a.Expr, option.Type)
 		isError := func(d diagnostic.Diagnostic) bool { return d.Severity == codes.Error }
@@ -182,23 +202,32 @@ func (c blocks) hooksOption(a *hclsyntax.Attribute) {
 	}
 	for _, item := range object.Items {
 		point, known := writtenHookPoint(item.KeyExpr)
-		if !known {
-			c.computedHookPoint(item.KeyExpr)
-			continue
+		if known {
+			c.hookPoint(point, item, true)
+		} else if !c.computedHookPoint(item.KeyExpr) && c.fate.attempts == 0 {
+			c.judged(item.KeyExpr, func(v cty.Value) {
+				if point, is := typesys.Text(v); is {
+					c.hookPoint(point, item, false)
+				}
+			})
 		}
-		if p, ok := language.LookupHookPoint(point); ok {
-			c.hookList(p, item.ValueExpr)
-			continue
-		}
-		names := lists.Map(language.HookPoints(), func(p language.HookPoint) string { return p.Name })
-		unknown := diagnostic.Advice{Message: "there is no hook point `" + point + "`"}
-		if near := typesys.Near(point, names); near != "" {
-			unknown = unknown.DidYouMean(near)
-		} else {
-			unknown = unknown.And("; there are " + diagnostic.Listed(names, 150))
-		}
-		c.info.advise(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), unknown)
 	}
+}
+
+// hookPoint checks the hooks of a point. For one that is not written out there is nothing to write instead.
+func (c blocks) hookPoint(point string, item hclsyntax.ObjectConsItem, written bool) {
+	if p, ok := language.LookupHookPoint(point); ok {
+		c.hookList(p, item.ValueExpr)
+		return
+	}
+	names := lists.Map(language.HookPoints(), func(p language.HookPoint) string { return p.Name })
+	unknown := diagnostic.Advice{Message: "there is no hook point `" + diagnostic.Abbreviate(point, 60) + "`"}
+	if near := typesys.Near(point, names); near != "" && written {
+		unknown = unknown.DidYouMean(near)
+	} else {
+		unknown = unknown.And("; there are " + diagnostic.Listed(names, 150))
+	}
+	c.info.advise(codes.OptionHooksName, tree.Span(item.KeyExpr.Range()), unknown)
 }
 
 // writtenHookPoint returns a hook point that is written out, or computed from nothing else, as in
@@ -224,22 +253,41 @@ func writtenHookPoint(key hclsyntax.Expression) (point string, known bool) {
 	return v.AsString(), true
 }
 
-// computedHookPoint reports a template or conditional with names in it: the reference evaluates it
-// before it knows any value, and crashes. Other computed points depend on the run.
-func (c blocks) computedHookPoint(key hclsyntax.Expression) {
+// computedHookPoint reports a template or conditional with names in it: the reference evaluates it before it knows any value,
+// and crashes. What tells where the program runs, such as the name of the stack, may be a hook point, but hardly is.
+func (c blocks) computedHookPoint(key hclsyntax.Expression) (isReported bool) {
 	if k, ok := key.(*hclsyntax.ObjectConsKeyExpr); ok {
 		key = k.Wrapped
 	}
-	switch tree.Bare(key).(type) {
-	case *hclsyntax.TemplateExpr, *hclsyntax.ConditionalExpr:
-	default:
-		return
-	}
 	isName := func(e hclsyntax.Expression) bool { _, ok := e.(*hclsyntax.ScopeTraversalExpr); return ok }
 	isCall := func(e hclsyntax.Expression) bool { _, ok := e.(*hclsyntax.FunctionCallExpr); return ok }
-	if tree.Contains(key, isName) && !tree.Contains(key, isCall) {
-		c.info.find(codes.OptionHooksName, tree.Span(key.Range()), "write out the hook point, such as `beforeCreate`: Pulumi cannot compute it here")
+	switch tree.Bare(key).(type) {
+	case *hclsyntax.TemplateExpr, *hclsyntax.ConditionalExpr:
+		if tree.Contains(key, isName) && !tree.Contains(key, isCall) {
+			c.info.find(codes.OptionHooksName, tree.Span(key.Range()), "write out the hook point, such as `beforeCreate`: Pulumi cannot compute it here")
+			return true
+		}
 	}
+	if c.tellsWhere(key) {
+		c.info.findAs(codes.Warning, codes.OptionHooksName, tree.Span(key.Range()), "write out the hook point, such as `beforeCreate`: no stack or project should have such a name")
+		return true
+	}
+	return false
+}
+
+// tellsWhere reports an expression, perhaps behind a local, that is a call which tells where the program runs, or a text with one.
+func (c blocks) tellsWhere(e hclsyntax.Expression) bool {
+	switch e := tree.Bare(e).(type) {
+	case *hclsyntax.FunctionCallExpr:
+		return c.language().Called(e.Name).Host != language.HostNone
+	case *hclsyntax.TemplateExpr:
+		return slices.ContainsFunc(e.Parts, c.tellsWhere)
+	case *hclsyntax.ScopeTraversalExpr:
+		home, target := c.written(e.Traversal.RootName())
+		call, is := tree.Bare(target).(*hclsyntax.FunctionCallExpr)
+		return is && KindOf(home) == ObjectLocal && len(e.Traversal) == 1 && c.tellsWhere(call)
+	}
+	return false
 }
 
 func (c blocks) hookList(point language.HookPoint, e hclsyntax.Expression) {

@@ -25,7 +25,7 @@ func (c blocks) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *langu
 	case it.Kind == syntax.KindComponent && rule.TakesPaths():
 		c.pathsOfComponent(a, before)
 		return
-	case it.Kind == syntax.KindRead && (option.Read == 0 || c.language() < option.Read), it.Kind == syntax.KindComponent && !option.Component:
+	case c.isIgnored(it, option):
 		if !failed || rule.TakesPaths() {
 			c.optionIgnored(it, a, option)
 		}
@@ -39,6 +39,11 @@ func (c blocks) optionUse(it *syntax.Item, a *hclsyntax.Attribute, option *langu
 		c.fails(codes.OptionProviderOnly, tree.Span(a.NameRange), "only providers take `"+a.Name+"`, and "+c.inputs.owner+" is none; set it on its provider")
 	}
 	c.optionValue(it, a, rule, before)
+}
+
+// isIgnored reports whether no run looks at an option of an item.
+func (c blocks) isIgnored(it *syntax.Item, option *language.Option) bool {
+	return it.Kind == syntax.KindRead && (option.Read == 0 || c.language() < option.Read) || it.Kind == syntax.KindComponent && !option.Component
 }
 
 // optionIgnored is about an option that the run does not look at.

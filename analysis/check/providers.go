@@ -109,13 +109,24 @@ func (c *checker) noResource(e hclsyntax.Expression, t typesys.Type, v cty.Value
 	switch {
 	case isNoResource(plain):
 		what, marks = typesys.Short(t, 80), nil
-	case v.IsKnown() && !v.IsNull() && v.Type().IsObjectType() && !v.Type().HasAttribute("urn"):
+	case v.IsKnown() && !v.IsNull() && v.Type().IsObjectType() && !mayBeText(v, "urn"):
 		what = "an object without a URN"
+	case v.IsKnown() && !v.IsNull() && v.Type().IsObjectType() && !mayBeText(v, "id"):
+		what = "an object without an ID"
 	default:
 		return false
 	}
 	c.resting(marks, func() { c.fails(codes.OptionResourceKind, tree.Span(e.Range()), needs+", but this is "+what) })
 	return len(c.info.Findings) > found
+}
+
+// mayBeText reports whether a known object has a member that is a string or unknown.
+func mayBeText(object cty.Value, name string) bool {
+	if !object.Type().HasAttribute(name) {
+		return false
+	}
+	member, _ := value.Bare(object.GetAttr(name))
+	return !member.IsKnown() || isText(member)
 }
 
 // isNoResource reports whether no value of a plain type is a resource. Objects and

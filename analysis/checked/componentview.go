@@ -1,6 +1,7 @@
 package checked
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -47,20 +48,46 @@ func (p *Program) shownAsComponent(ctx context.Context, empty *check.ComponentIn
 	return empty
 }
 
-// countErrors notes how many errors the program has, and the first.
+// countErrors notes how many errors the program has, and the first. Those of a default that only a run has belong to its config: a
+// caller that gives a value has no such run.
 func (p *Program) countErrors(ctx context.Context, c *check.ComponentInterface) {
 	found, err := p.Diagnostics(ctx)
 	if err != nil {
 		return
 	}
 	for _, d := range found {
-		if d.Severity == codes.Error {
-			if c.Errors == 0 {
-				c.First = diagnostic.Related{Path: d.Path, Span: d.Span, Message: d.Message}
-			}
-			c.Errors++
+		if d.Severity != codes.Error {
+			continue
+		}
+		first := diagnostic.Related{Path: d.Path, Span: d.Span, Message: d.Message}
+		if config := p.defaulted(&d); config != "" {
+			input := c.Inputs[config]
+			input.Errors, input.First = input.Errors+1, cmp.Or(input.First, first)
+			c.Inputs[config] = input
+			continue
+		}
+		c.Errors, c.First = c.Errors+1, cmp.Or(c.First, first)
+	}
+}
+
+// defaulted is the logical name of the config whose default fails when it is evaluated; empty for other findings.
+func (p *Program) defaulted(d *diagnostic.Diagnostic) string {
+	if declared, _ := codes.Lookup(d.Code); !declared.Evaluated {
+		return ""
+	}
+	for e := range p.core.Items() {
+		if e.Path != d.Path || check.KindOf(e) != check.ObjectConfig || e.Syntax.Block() == nil {
+			continue
+		}
+		a := e.Syntax.Block().Body.Attributes["default"]
+		if a == nil {
+			continue
+		}
+		if span := tree.Span(a.Expr.Range()).Shift(p.core.Placed(e).Base); span.Start <= d.Span.Start && d.Span.End <= span.End {
+			return tree.LogicalName(e.Syntax)
 		}
 	}
+	return ""
 }
 
 // fill reads the inputs and outputs of the inner program.

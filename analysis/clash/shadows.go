@@ -78,8 +78,8 @@ func (p finder) falseCircles(refs []falseRef) []falseRef {
 	for _, r := range refs {
 		edges[r.from.ID] = append(slices.Clip(edges[r.from.ID]), r.to.ID)
 	}
-	component, cyclic := program.StrongComponents(p.WithoutMutualComponents(edges))
-	trueComponent, trueCyclic := program.StrongComponents(p.WithoutMutualComponents(trueEdges))
+	component, cyclic := program.StrongComponents(edges)
+	trueComponent, trueCyclic := program.StrongComponents(trueEdges)
 	var closing []falseRef
 	for _, r := range refs {
 		from, to := r.from.ID, r.to.ID

@@ -46,6 +46,8 @@ type Declaration struct {
 	// Evaluated says that the program fails when it is evaluated, whatever rules it is bound
 	// by.
 	Evaluated bool
+	// Engine says that the engine rejects what the program registers. What it does not register does no harm.
+	Engine bool
 	// Risk says how much the finding matters for security.
 	Risk Risk
 }

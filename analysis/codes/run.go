@@ -28,7 +28,7 @@ var valuesArea = Area{
 		{Code: LiteralParse, Severity: Error, Evaluated: true},
 		{Code: NumberFraction, Severity: Error},
 		{Code: TemplateRedundant, Severity: Hint, Tag: Unnecessary, Rule: true},
-		{Code: ProviderMismatch, Severity: Error},
+		{Code: ProviderMismatch, Severity: Error, Engine: true},
 	},
 }
 
@@ -158,23 +158,23 @@ var optionValuesArea = Area{
 	Declarations: []Declaration{
 		{Code: OptionIgnored, Severity: Warning},
 		{Code: OptionComponentResource, Severity: Information},
-		{Code: OptionProviderOnly, Severity: Error},
+		{Code: OptionProviderOnly, Severity: Error, Engine: true},
 		{Code: OptionPropertyListComponent, Severity: Error},
 		{Code: OptionNotConverted, Severity: Error, Evaluated: true},
 		{Code: OptionResourceKind, Severity: Error, Evaluated: true},
 		{Code: OptionSecretOutput, Severity: Warning},
 		{Code: OptionRedundant, Severity: Hint, Tag: Unnecessary, Rule: true},
 		{Code: OptionImportRange, Severity: Warning},
-		{Code: HooksElement, Severity: Error},
+		{Code: HooksElement, Severity: Error, Engine: true},
 		{Code: HookCommandEmpty, Severity: Warning},
 		{Code: HookCommandType, Severity: Warning},
-		{Code: TimeoutsDuration, Severity: Error},
-		{Code: AliasesURN, Severity: Error},
+		{Code: TimeoutsDuration, Severity: Error, Engine: true},
+		{Code: AliasesURN, Severity: Error, Engine: true},
 		{Code: AliasesType, Severity: Warning},
 		{Code: AliasesNoParent, Severity: Warning},
 		{Code: AliasesOwn, Severity: Information, Tag: Unnecessary, Rule: true},
 		{Code: AliasesClaimed, Severity: Warning},
-		{Code: PulumiRange, Severity: Error},
+		{Code: PulumiRange, Severity: Error, Engine: true},
 	},
 }
 
@@ -199,7 +199,7 @@ var pathsArea = Area{
 		{Code: PathDuplicate, Severity: Hint, Tag: Unnecessary, Rule: true},
 		{Code: PathCovered, Severity: Hint, Tag: Unnecessary, Rule: true},
 		{Code: PathRequiredReplace, Severity: Information, Rule: true},
-		{Code: URNMalformed, Severity: Error},
+		{Code: URNMalformed, Severity: Error, Engine: true},
 		{Code: URNTypeParts, Severity: Warning},
 	},
 }

@@ -102,6 +102,8 @@ func misjudged(d codes.Declaration, area codes.Area, bad recordedRun) string {
 		return "every run rejects the bad example"
 	case d.Severity == codes.Error && d.Evaluated != (bad.Stage == "evaluation" && !boundLeniently[d.Code]):
 		return "its field Evaluated differs from the run"
+	case d.Engine != (d.Severity == codes.Error && bad.Stage == "engine"):
+		return "its field Engine differs from the run"
 	}
 	return ""
 }

@@ -46,7 +46,6 @@ type class struct {
 var explained = map[string]string{
 	"l1-stack-reference":     "there is no other stack here, so a run has null in place of its outputs",
 	"l2-resource-hook-panic": "the hook is meant to fail, and its failure is only a warning; pcl-lsp reports every `notImplemented`",
-	"l3-deferred-outputs":    "components that need outputs of each other run after conversion, which defers these outputs; the evaluator finds a cycle",
 }
 
 var (

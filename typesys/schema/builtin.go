@@ -22,6 +22,11 @@ var builtin = sync.OnceValue(func() *Package {
 // StackReference is the token of the resource that reads the outputs of another stack.
 const StackReference = "pulumi:pulumi:StackReference"
 
+// Kept returns the input whose first value an output of a resource keeps; empty if a type promises nothing of the kind.
+func Kept(token, output string) (input string) { return kept[[2]string{token, output}] }
+
+var kept = map[[2]string]string{{"pulumi:index:Stash", "output"}: "input"}
+
 // The module format makes pulumi:pulumi:StackReference, pulumi:index:StackReference
 // and pulumi::StackReference one token.
 const builtinText = `{

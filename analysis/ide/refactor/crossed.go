@@ -120,9 +120,6 @@ func (b *border) findsNothingNew(set change.Set) error {
 	}
 	var minor error
 	for _, p := range b.after(set) {
-		if one, other := mutual(p); one != "" {
-			return change.Refuse("`%s` and `%s` would need each other", one, other)
-		}
 		found, err := p.Diagnostics(b.ctx)
 		if err != nil {
 			return err
@@ -137,24 +134,6 @@ func (b *border) findsNothingNew(set change.Set) error {
 		}
 	}
 	return minor
-}
-
-// mutual returns two components that need each other. A program with such a circle is bound, but
-// it does not run.
-func mutual(p *analysis.Program) (one, other string) {
-	needs := map[string]map[string]bool{}
-	for _, o := range p.Objects() {
-		if o.Kind != analysis.ObjectComponent {
-			continue
-		}
-		needs[o.Name] = map[string]bool{}
-		for _, ref := range syntax.FreeNames(itemOf(o)) {
-			if needs[o.Name][ref.Name] = true; needs[ref.Name][o.Name] {
-				return ref.Name, o.Name
-			}
-		}
-	}
-	return "", ""
 }
 
 // finding is a reason: something that would be found.
