@@ -56,6 +56,7 @@ var unfixable = map[codes.Code]string{
 	codes.FileMissing:             "the content of the file is not known",
 	codes.FileSize:                "the limit is a setting",
 	codes.FileLanguage:            "only the author knows the language",
+	codes.FileBelow:               "the error stands in another file",
 	codes.ArchiveKind:             "the file itself has the wrong form or name",
 	codes.AssetEmpty:              "which file is meant is not known",
 	codes.AssetOutside:            "the file has to move",
