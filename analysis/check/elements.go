@@ -142,6 +142,9 @@ func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.
 		plain, marks := value.Bare(v)
 		switch {
 		case plain.Type().IsPrimitiveType() && plain.IsKnown() && !plain.IsNull():
+			if supposesUnknown(c, marks) {
+				return
+			}
 			why := diagnostic.Advice{Message: name + " is a " + plain.Type().FriendlyName() + " and has no members"}
 			c.failingUnless(marks, codes.IndexLiteral, tree.Span(step.SourceRange()), why)
 			return
@@ -154,6 +157,14 @@ func (c *checker) knownSteps(of hclsyntax.Expression, t typesys.Type, steps hcl.
 		v, name = next, "this value"
 		t, _ = typesys.Traverse(t, key)
 	}
+}
+
+// supposesUnknown reports whether a value is known only if a resource without a schema gives back an input.
+func supposesUnknown(c *checker, marks cty.ValueMarks) bool {
+	return slices.ContainsFunc(premisesIn(marks), func(p premise) bool {
+		_, sig := c.Lookup(c.e, p.resource)
+		return sig.Value.Kind() == typesys.KindDynamic
+	})
 }
 
 // isFilledIn reports whether members that the program leaves out may come from a provider: those

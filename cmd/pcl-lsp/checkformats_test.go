@@ -90,7 +90,7 @@ func eachReported(t *testing.T, do func(name, dir string)) {
 		}
 	}
 	do("problems", unpacked(t, fixture.LoadText(t, checkedPrograms)))
-	do("webshop", filepath.Join(analysistest.Repository(t), "testdata", "programs", "webshop-broken"))
+	do("webshop", filepath.Join(analysistest.Repository(t), "testdata", "programs", "webshop"))
 }
 
 // spot is what every form tells of a finding: file and line. Column and code are left

@@ -160,7 +160,7 @@ func createsFiles(t *testing.T, path string, text []byte) (creating bool) {
 // programs and among temporary files.
 func TestWhatIsLeft(t *testing.T) {
 	t.Parallel()
-	there, err := filepath.Abs(filepath.Join(root, "testdata/programs/webshop-broken"))
+	there, err := filepath.Abs(filepath.Join(root, "testdata/programs/webshop"))
 	if err != nil {
 		t.Fatal(err)
 	}

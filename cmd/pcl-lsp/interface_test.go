@@ -267,8 +267,8 @@ func jsonFields(t *testing.T) map[string]map[string]bool {
 	urns, names, stack := files("urns/state.txtar"), files("urns/changes.txtar"), files("plan/harbors.txtar")
 	all := map[string]map[string]bool{}
 	for _, run := range []struct{ dir, line string }{
-		{there, "check --format json --statistics testdata/programs/webshop-broken"},
-		{there, "check --format jsonl testdata/programs/webshop-broken"},
+		{there, "check --format json --statistics testdata/programs/webshop"},
+		{there, "check --format jsonl testdata/programs/webshop"},
 		{there, "explain --format json"},
 		{there, "rules --format json"},
 		{there, "graph --format json testdata/programs/webshop"},

@@ -146,7 +146,7 @@ func TestGettingStarted(t *testing.T) {
 func beginnersCheckout(t *testing.T) string {
 	t.Helper()
 	checkout := filepath.Join(t.TempDir(), "clone")
-	for _, dir := range []string{"testdata/programs/webshop", "testdata/programs/webshop-broken", "testdata/schemas", "editors/neovim", "editors/vim", "editors/tree-sitter/queries"} {
+	for _, dir := range []string{"testdata/programs/webshop", "testdata/schemas", "editors/neovim", "editors/vim", "editors/tree-sitter/queries"} {
 		if err := os.CopyFS(filepath.Join(checkout, dir), os.DirFS(filepath.Join(root, dir))); err != nil {
 			t.Fatal(err)
 		}

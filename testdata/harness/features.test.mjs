@@ -24,7 +24,7 @@ test("a good program has no findings, and they come with the document's version"
 
 test("a broken program has its findings on the right tokens", async (t) => {
   const client = await Client.start(t);
-  const { uri, text } = await client.open(path.join(programs, "webshop-broken", "main.pp"));
+  const { uri, text } = await client.open(path.join(webshop, "broken", "main.pp"));
   const found = (await client.diagnostics(uri)).map((one) => `${one.code} ${slice(text, one.range).split("\n")[0]}`);
   for (const want of [
     "attr.unknown enableDsn",

@@ -39,7 +39,7 @@ for (const format of Object.keys(schemas)) {
     ["findings that are left out", (t) => check(program(t, odd), format, "--max-findings", "1")],
     ["findings that do not fail", (t) => check(program(t, odd), format, "--fail-on", "none")],
     ["a clean program", (t) => check(program(t, { "main.pp": "output x {\n  value = 1\n}\n" }), format)],
-    ["the broken webshop", () => check(path.join(programs, "webshop-broken"), format)],
+    ["the broken webshop", () => check(path.join(programs, "webshop"), format)],
   ];
   for (const [name, report] of cases) {
     test(`${format}: ${name}`, async (t) => {

@@ -117,5 +117,5 @@ output address {
 }
 
 output hours {
-  value = "Open all hours
+  value = "Open from ${opening} to ten"
 }
