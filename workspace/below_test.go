@@ -10,7 +10,7 @@ import (
 // What stops the run of a program in a file below it comes and goes with that file, on disk and in an editor.
 func TestFilesBelowCount(t *testing.T) {
 	t.Parallel()
-	files := fixture.Files{"/p/Pulumi.yaml": "name: x\nruntime: pcl\n", "/p/main.pp": "output o {\n  value = 1\n}\n", "/p/a/b/x.pp": "y = 1\n", "/q/main.pp": "z = 1\n", "/q/a/x.pp": "y =\n"}
+	files := fixture.Files{"/p/Pulumi.yaml": "name: x\nruntime: pcl\n", "/p/main.pp": "output o {\n  value = 1\n}\n", "/p/a/b/x.pp": "y = 1\n", "/p/a/.hidden/x.pp": "y = (\n", "/q/main.pp": "z = 1\n", "/q/a/x.pp": "y =\n"}
 	s := workspace.New(workspace.Options{FS: files})
 	const broken = "main.pp:file.below"
 	wantCodes(t, s.Snapshot(), "/p", "")
