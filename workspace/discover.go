@@ -362,7 +362,6 @@ func (d *Search) file(p string) error {
 func (d *Search) walk(root string) {
 	real := d.real(root)
 	found := d.candidates(root, d.seeker().ignoringAbove(root))
-	defer d.pages(root, found)
 	for _, c := range found {
 		if c.err != nil {
 			d.trouble([]string{root}, Problem{Path: c.path, Err: c.err})
@@ -385,6 +384,7 @@ func (d *Search) walk(root string) {
 			at.Files, at.projects = nil, append(at.projects, p)
 		}
 	}
+	d.pages(root, found)
 }
 
 // trouble notes a problem at or below some of the named paths.

@@ -91,7 +91,7 @@ func linesOf(it *syntax.Item) (begun, other int, foreign bool) {
 			begun++
 		case slices.ContainsFunc(foreignLines, func(p *lazy.Pattern) bool { return p.Submatches(line) != nil }):
 			return 0, 0, true
-		case whole && len(it.Errors) == 0: // the rest of what parses is no other language
+		case it.Kind == syntax.KindLocal, whole && len(it.Errors) == 0: // the rest is no other language, but maybe a script that is being typed
 			return 1, 0, false
 		case whole:
 		default:

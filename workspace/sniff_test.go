@@ -23,6 +23,7 @@ func TestLooksLikePCL(t *testing.T) {
 		{"broken string", "a = \"b\nc = 'd'\n", true},
 		{"package", "package {\n  baseProviderName = \"zoo\"\n}\n", true},
 		{"block beside rubbish", "include foo\nconfig a string {\n}\n", true},
+		{"script in a local that is not closed", "script = <<-EOT\n  begin\n  echo hi;\n  include foo\n  EOT2\n", true},
 		{"comment about Puppet", "# class foo {\nx = [\n", true},
 
 		{"class", "class ntp (\n  Boolean $autoupdate,\n) {\n  package { 'ntp':\n    ensure => present,\n  }\n}\n", false},

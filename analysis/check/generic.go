@@ -115,7 +115,7 @@ func (c *checker) runCall(e *hclsyntax.FunctionCallExpr, b *language.Builtin, ar
 	call.Open = e.ExpandFinal && typesys.PlainShape(c.info.TypeOf(e.Args[len(e.Args)-1])).Kind() != typesys.KindTuple
 	for _, p := range b.Run(call) {
 		if p.Fails && slices.ContainsFunc(e.Args, func(arg hclsyntax.Expression) bool { return readsOutputBlock(c, arg) }) {
-			continue // what is unknown forever is never passed, and is reported
+			continue // an output block is never known here, so the call never happens
 		}
 		span := tree.Span(args[p.Argument].expr.Range())
 		switch p.Place {

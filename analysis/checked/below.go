@@ -14,8 +14,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file compares a program that is run with what is in the directories below it: before anything else, the language host parses
-// every .pp file there too, and reads the package blocks of all of them. (From the reference's language host, parsePclTree.)
+// This file compares a program that is run with the files below it. The language host reads these first: each must parse, and
+// their package blocks count. (From the reference's language host, parsePclTree.)
 
 // belowFindings are those about files below the program that stop its run.
 func belowFindings(p *Program) (found []diagnostic.Diagnostic) {
@@ -57,7 +57,7 @@ func belowFindings(p *Program) (found []diagnostic.Diagnostic) {
 	}
 	if len(broken) > 0 {
 		found = append(found, diagnostic.New(first, codes.FileBelow, diagnostic.RelativePath(p.Dir, broken[0].Path)+" has a syntax error"+
-			others(len(broken)-1)+"; a run reads it first, and stops. Mend it, or move it elsewhere", broken[0]))
+			others(len(broken)-1)+", so a run of this program stops before it begins. Mend it, or move it out of this directory", broken[0]))
 	}
 	return found
 }
@@ -73,7 +73,7 @@ func others(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return ", as " + prose.Counted(n, "other file") + " below this program"
+	return " (" + prose.Counted(n, "other file") + " too)"
 }
 
 // syntaxErrors are the first ones in each file.

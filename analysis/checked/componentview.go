@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -75,17 +76,17 @@ func (p *Program) defaulted(d *diagnostic.Diagnostic) string {
 	if declared, _ := codes.Lookup(d.Code); !declared.Evaluated {
 		return ""
 	}
-	for e := range p.core.Items() {
-		if e.Path != d.Path || check.KindOf(e) != check.ObjectConfig || e.Syntax.Block() == nil {
-			continue
-		}
-		a := e.Syntax.Block().Body.Attributes["default"]
-		if a == nil {
-			continue
-		}
-		if span := tree.Span(a.Expr.Range()).Shift(p.core.Placed(e).Base); span.Start <= d.Span.Start && d.Span.End <= span.End {
-			return tree.LogicalName(e.Syntax)
-		}
+	f, ok := p.File(d.Path)
+	if !ok {
+		return ""
+	}
+	it := f.Item(f.IndexAt(d.Span.Start))
+	if it.Kind != syntax.KindConfig || it.Block() == nil || it.Block().Body.Attributes["default"] == nil {
+		return ""
+	}
+	span := tree.Span(it.Block().Body.Attributes["default"].Expr.Range()).Shift(it.Base)
+	if span.Start <= d.Span.Start && d.Span.End <= span.End {
+		return tree.LogicalName(it.Item)
 	}
 	return ""
 }
