@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
@@ -45,6 +46,8 @@ type checker struct {
 	names map[typesys.Type][]string
 	// named are the values of names of the program, if they took long.
 	named map[string]namedValue
+	// given are values of configs that are certain, since a component block passes them; nil for most checks.
+	given map[string]cty.Value
 	// pass is what the linter sees.
 	pass ItemPass
 	// room is where occurrences stand until it is known how many there are.

@@ -109,6 +109,7 @@ func (c blocks) componentAttribute(a *hclsyntax.Attribute, found *ComponentInter
 		c.info.occur(Occurrence{Span: tree.Span(a.NameRange), Kind: OccurAttribute, Name: a.Name, Type: input.Type, Denotation: &Denotation{Dir: found.Dir}})
 		c.converts(a.Expr, got, input.Type, n)
 		c.rewritten(a.Expr, input.Type, n, before)
+		c.oneElementType(a.Expr, input.Type, n.code)
 	case found.State == ComponentReady:
 		c.info.advise(codes.AttrUnknown, tree.Span(a.NameRange), found.unknownConfig(a.Name))
 		c.misplacedOption(a)

@@ -105,6 +105,9 @@ func (c blocks) config(it *syntax.Item) {
 	c.storedValue(it, facts)
 	c.setFromStack(it)
 	c.declaredBody(it, facts.Declared)
+	if a := it.Block().Body.Attributes["default"]; a != nil {
+		c.oneElementType(a.Expr, facts.Declared, codes.ConfigDefault)
+	}
 }
 
 // setFromStack reports a config that only a component can have: the run reads no set from the

@@ -136,7 +136,7 @@ func (c *checker) conditional(e *hclsyntax.ConditionalExpr) typesys.Type {
 	condition := c.operand(e.Condition, typesys.Bool, "a condition")
 	c.constantCondition(e.Condition)
 	leave()
-	ifYes, ifNo := takenBranches(e)
+	ifYes, ifNo := takenBranches(c, e)
 	found, untyped := len(c.info.Findings), c.fate.untyped
 	yes, no := c.branch(e.TrueResult, ifYes), c.branch(e.FalseResult, ifNo)
 	if c.fate.untyped == untyped && !c.failedSince(found, tree.Span(e.Range())) {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/zclconf/go-cty/cty"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -17,10 +19,12 @@ import (
 // This file checks an item: it calls the check of its kind, then the linter, and drops the
 // findings that follow from others.
 
-func checkItem(r *Recorder, e *program.Item, brief bool) *Info {
+// checkItem checks an item. Given are values of configs that are certain.
+func checkItem(r *Recorder, e *program.Item, brief bool, given map[string]cty.Value) *Info {
 	r.Expect(len(e.Names) + 1) // and a package
 	c := newChecker(r, e)
 	defer c.release()
+	c.given = given
 	c.info.Occurrences, c.info.brief = c.room, brief
 	blocks{c}.item()
 	c.explainInnerNames()

@@ -99,10 +99,16 @@ type constants struct {
 	hops    int
 }
 
+// constantsOf begins an evaluation.
+func constantsOf(c *checker) *constants {
+	budget := value.NewBudget(context.Background(), constantWork)
+	return &constants{c: c, budget: &budget}
+}
+
 // evaluated is the value of an expression of the checked item, or why it has none. Parts may be unknown, and marked with premises.
 func (c *checker) evaluated(e hclsyntax.Expression) (cty.Value, error) {
-	budget := value.NewBudget(context.Background(), constantWork)
-	return evaluate.In(&constants{c: c, budget: &budget}, c.language(), &budget).Value(e)
+	n := constantsOf(c)
+	return evaluate.In(n, c.language(), n.budget).Value(e)
 }
 
 // constant is evaluated for those who do not ask why there is no value.
@@ -110,8 +116,7 @@ func (c *checker) constant(e hclsyntax.Expression) cty.Value { return known(c.ev
 
 // constantIn is the value of an expression of another item.
 func (c *checker) constantIn(e hclsyntax.Expression) cty.Value {
-	budget := value.NewBudget(context.Background(), constantWork)
-	return known((&constants{c: c, budget: &budget}).elsewhere(e, cty.NilVal))
+	return known(constantsOf(c).elsewhere(e, cty.NilVal))
 }
 
 // certain is the value of an expression in every run: without marks, and unknown if it rests on a premise.
@@ -165,8 +170,7 @@ func (n *constants) named(name string) (cty.Value, error) {
 		return v, err
 	}
 	if err != nil { // perhaps the rest of the expression had taken the steps
-		budget := value.NewBudget(context.Background(), constantWork)
-		v, err = (&constants{c: n.c, budget: &budget}).valueOf(name)
+		v, err = constantsOf(n.c).valueOf(name)
 	}
 	if n.c.named == nil {
 		n.c.named = map[string]namedValue{}
@@ -177,6 +181,9 @@ func (n *constants) named(name string) (cty.Value, error) {
 
 // valueOf is the value of a local, a config by its default, or a resource.
 func (n *constants) valueOf(name string) (cty.Value, error) {
+	if v, given := n.c.given[name]; given {
+		return v, nil
+	}
 	home, target := n.c.written(name)
 	switch {
 	case home == nil:
@@ -239,8 +246,7 @@ func (n *constants) instances(name string, of cty.Value) (cty.Value, error) {
 	}
 	elems, members := make([]cty.Value, len(rounds)), map[string]cty.Value{}
 	for i, round := range rounds {
-		variable := cty.ObjectVal(map[string]cty.Value{"key": round.Key, "value": round.Value})
-		elems[i] = cty.DynamicVal.Mark(&instance{name, variable})
+		elems[i] = cty.DynamicVal.Mark(&instance{name, round.Variable()})
 		members[round.Suffix] = elems[i]
 	}
 	made := cty.TupleVal(elems)
@@ -312,9 +318,8 @@ func (n *constants) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
 // element is an element of a value, unknown if that is not certain; missing says that there is
 // none.
 func (c *checker) element(v, key cty.Value) (element cty.Value, missing bool) {
-	budget := value.NewBudget(context.Background(), constantWork)
 	if inner, _ := v.Unmark(); !inner.IsKnown() {
-		return known((&constants{c: c, budget: &budget}).Member(v, key)), false
+		return known(constantsOf(c).Member(v, key)), false
 	}
 	v, marks := v.Unmark()
 	key, more := value.Bare(key)

@@ -1,6 +1,9 @@
 package check
 
-import "github.com/hashicorp/hcl/v2/hclsyntax"
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
 
 // likelihood is how often something is so.
 type likelihood uint8
@@ -20,8 +23,14 @@ func certainIf(anyway bool) likelihood {
 }
 
 // takenBranches tells which branches of a conditional are evaluated.
-func takenBranches(e *hclsyntax.ConditionalExpr) (yes, no likelihood) {
-	switch taken, constant := ConstantBool(e.Condition); {
+func takenBranches(c *checker, e *hclsyntax.ConditionalExpr) (yes, no likelihood) {
+	taken, constant := ConstantBool(e.Condition)
+	if v := cty.DynamicVal; !constant && c.given != nil {
+		v = c.certain(e.Condition)
+		constant = v.IsKnown() && !v.IsNull() && v.Type() == cty.Bool
+		taken = constant && v.True()
+	}
+	switch {
 	case !constant:
 		return sometimes, sometimes
 	case taken:

@@ -1,8 +1,10 @@
 package check
 
 import (
+	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
@@ -95,3 +97,6 @@ func (f rangeFacts) happens(kind syntax.Kind) likelihood {
 	}
 	return always
 }
+
+// isRangeVariable reports whether a traversal reads what range is in an instance.
+func isRangeVariable(t hcl.Traversal) bool { return t.RootName() == language.RangeVariable }

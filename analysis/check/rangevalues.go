@@ -7,6 +7,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
+	"github.com/pcl-lsp/pcl-lsp/analysis/evaluate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
@@ -183,10 +184,8 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 	for _, a := range options.Ranges(it) {
 		facts := readRange(typeAside(c.Recorder, c.e, a.Expr), it.Kind)
 		happens := facts.happens(it.Kind)
-		if happens == sometimes && facts.kind == rangeNumber {
-			if n := c.certain(a.Expr); n.IsKnown() && !n.IsNull() && n.Type() == cty.Number && n.AsBigFloat().Sign() > 0 {
-				happens = always
-			}
+		if happens == sometimes && facts.ok() {
+			happens = makesInstances(c.certain(a.Expr))
 		}
 		c.fate.enter(happens)
 		if t := facts.variable(); t.IsValid() {
@@ -194,6 +193,17 @@ func (c *checker) rangeVariables(it *syntax.Item) []*Object {
 		}
 	}
 	return vars
+}
+
+// makesInstances tells by the value of a range whether there is an instance.
+func makesInstances(v cty.Value) likelihood {
+	if !v.IsKnown() || v.IsNull() {
+		return sometimes
+	}
+	if rounds, err := evaluate.Rounds(v); err != nil || len(rounds) > 0 || v.RawEquals(cty.True) {
+		return always
+	}
+	return never
 }
 
 // typeAside is the type of an expression in root scope, without noting anything

@@ -164,6 +164,7 @@ func (c blocks) resourceBody(it *syntax.Item, in resourceInputs) {
 	if !c.inputBlocks(it) {
 		c.nestedBlocks(it, vars, in.types)
 	}
+	c.instanceShapes(it)
 	if !c.use.Patch {
 		c.missingInputs(it, in)
 	}

@@ -12,7 +12,7 @@ func Queries(isBrief func(*program.Run, *program.Item) bool) []program.Query {
 	return []program.Query{
 		{
 			Kind: "facts", First: typeQuery, Refs: typeRefs,
-			Compute: Recorded(func(r *Recorder, it *program.Item) any { return newFacts(checkItem(r, it, isBrief(r.Run, it))) }),
+			Compute: Recorded(func(r *Recorder, it *program.Item) any { return newFacts(checkItem(r, it, isBrief(r.Run, it), nil)) }),
 		},
 		{
 			Kind: "type", First: typeQuery, Refs: typeRefs, Shown: onType,
@@ -23,4 +23,4 @@ func Queries(isBrief func(*program.Run, *program.Item) bool) []program.Query {
 }
 
 // Alone is the check of an item that nobody else asks about.
-func Alone(r *program.Run, e *program.Item) *Info { return checkItem(NewRecorder(r), e, false) }
+func Alone(r *program.Run, e *program.Item) *Info { return checkItem(NewRecorder(r), e, false, nil) }

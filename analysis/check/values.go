@@ -158,7 +158,7 @@ func (f flow) value(e hclsyntax.Expression, want typesys.Type, alts []typesys.Ty
 func (f flow) branches(e *hclsyntax.ConditionalExpr, want typesys.Type, p *schema.Property) bool {
 	apart := func() bool { return value.NeverUnify(f.c.typeInRun(e.TrueResult), f.c.typeInRun(e.FalseResult)) } // which is reported
 	explained := false
-	ifYes, ifNo := takenBranches(e)
+	ifYes, ifNo := takenBranches(f.c, e)
 	for i, x := range []hclsyntax.Expression{e.TrueResult, e.FalseResult} {
 		branch, taken := f, []likelihood{ifYes, ifNo}[i]
 		branch.maybe = f.maybe || taken != always

@@ -63,7 +63,7 @@ func (f flow) textsAt(e hclsyntax.Expression, path []cty.Value) []text {
 		return f.worded(e, words)
 	case *hclsyntax.ConditionalExpr:
 		var texts []text
-		ifYes, ifNo := takenBranches(e)
+		ifYes, ifNo := takenBranches(f.c, e)
 		if ifYes != never {
 			texts = f.textsAt(e.TrueResult, path)
 		}
@@ -233,7 +233,6 @@ func (f flow) output(e *hclsyntax.ScopeTraversalExpr, sig Signature, path []cty.
 	if given == nil {
 		return f.worded(e, value.Wording{})
 	}
-	isRange := func(t hcl.Traversal) bool { return t.RootName() == language.RangeVariable }
-	f.home, f.bound, f.use = home, len(options.Ranges(home.Syntax)) > 0 && slices.ContainsFunc(given.Variables(), isRange), cmp.Or[hclsyntax.Expression](f.use, e)
+	f.home, f.bound, f.use = home, len(options.Ranges(home.Syntax)) > 0 && slices.ContainsFunc(given.Variables(), isRangeVariable), cmp.Or[hclsyntax.Expression](f.use, e)
 	return f.textsAt(given, path[1:])
 }

@@ -115,6 +115,7 @@ const (
 	RangeFraction     Code = "range.fraction"
 	RangeNegative     Code = "range.negative"
 	RangeListIdentity Code = "range.list-identity"
+	RangeShapes       Code = "range.shapes"
 )
 
 var rangesArea = Area{
@@ -127,6 +128,7 @@ var rangesArea = Area{
 		{Code: RangeFraction, Severity: Warning},
 		{Code: RangeNegative, Severity: Warning},
 		{Code: RangeListIdentity, Severity: Information, Rule: true},
+		{Code: RangeShapes, Severity: Warning},
 	},
 }
 

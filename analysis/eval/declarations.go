@@ -35,7 +35,7 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 	key := analysis.LogicalName(it.Item)
 	if from, ok := f.inputs[key]; ok {
 		v, err := from.in.Value(from.e)
-		return converted(v, t, err)
+		return value.Converted(v, t, err)
 	}
 	if f.inputs == nil {
 		if stored, ok := f.stored(key); ok {
@@ -64,7 +64,7 @@ func (f *frame) configured(o *analysis.Object, it syntax.Placed, t typesys.Type)
 		f.defaults[o.Name] = true
 	}
 	v, err := f.item(it).Value(e)
-	return converted(v, t, err)
+	return value.Converted(v, t, err)
 }
 
 // stored is what the selected stack has for a key.
@@ -78,25 +78,6 @@ func (f *frame) stored(key string) (analysis.StackValue, bool) {
 		f.stack = stack.Name
 	}
 	return v, ok
-}
-
-// converted is a value as one of a declared type.
-func converted(v cty.Value, t typesys.Type, err error) (cty.Value, error) {
-	if err != nil {
-		return cty.NilVal, err
-	}
-	if !v.IsKnown() {
-		_, marks := v.Unmark()
-		return value.UnknownOf(t).WithMarks(marks), nil
-	}
-	if !v.IsWhollyKnown() {
-		return v, nil // the parts that are not known yet decide with the others
-	}
-	c, _, problem := constraint.Convert(v, t)
-	if problem != nil {
-		return cty.NilVal, value.Fail("the value does not fit its declared type")
-	}
-	return value.Normal(c), nil
 }
 
 // resource is the value of one resource, or of as many as the range makes.

@@ -51,7 +51,7 @@ func variablesOf(one evaluate.Round) map[string]cty.Value {
 	if one == (evaluate.Round{}) {
 		return nil
 	}
-	return map[string]cty.Value{language.RangeVariable: cty.ObjectVal(map[string]cty.Value{"key": one.Key, "value": one.Value})}
+	return map[string]cty.Value{language.RangeVariable: one.Variable()}
 }
 
 // rounds are the instances that a known range makes. A bool makes one like that of a resource without a range, or none.

@@ -93,6 +93,11 @@ type Round struct {
 	Suffix string
 }
 
+// Variable is what `range` stands for in the instance that a range makes.
+func (r Round) Variable() cty.Value {
+	return cty.ObjectVal(map[string]cty.Value{"key": r.Key, "value": r.Value})
+}
+
 // Rounds returns the elements of a known and unmarked collection, or of a number as a range counts to it.
 // There are none for any other value.
 func Rounds(v cty.Value) ([]Round, error) {

@@ -138,6 +138,7 @@ func (s *sinks) item() {
 			for _, a := range it.Attributes() {
 				s.passed(a, s.attribute(a))
 			}
+			s.constants(it)
 		})
 		s.optionBlocks(body, vars)
 	case syntax.KindHook:

@@ -265,6 +265,24 @@ func Member(v cty.Value, key string) (cty.Value, bool) {
 	return v.Index(k), true
 }
 
+// Converted is a value as one of a declared type, or the error with which it came.
+func Converted(v cty.Value, t typesys.Type, err error) (cty.Value, error) {
+	if err != nil {
+		return cty.NilVal, err
+	}
+	if !v.IsKnown() {
+		return UnknownOf(t).WithMarks(v.Marks()), nil
+	}
+	if !v.IsWhollyKnown() {
+		return v, nil // the parts that are not known yet decide with the others
+	}
+	c, _, problem := constraint.Convert(v, t)
+	if problem != nil {
+		return cty.NilVal, Fail("the value does not fit its declared type")
+	}
+	return Normal(c), nil
+}
+
 // Normal returns the result of a conversion in the form of this package: tuples for
 // lists, objects for maps, doubles for numbers.
 func Normal(v cty.Value) cty.Value {

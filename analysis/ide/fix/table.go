@@ -85,7 +85,7 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.FnBase64Literal: ofLiteral(base64Text),
 
 		codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeOne: removedText, codes.RangeFraction: proposed, codes.RangeNegative: ofLiteral(rewritten("0")),
-		codes.RangeListIdentity: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed, codes.OptionProviderOnly: removed,
+		codes.RangeListIdentity: keyed, codes.RangeShapes: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed, codes.OptionProviderOnly: removed,
 		codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: either(verbatim, lostSteps),
 		codes.OptionSecretOutput: removedText, codes.OptionImportRange: removed, codes.HooksElement: either(withoutQuotes, removedElement),
 		codes.HookCommandEmpty: rewritten(`["true"]`), codes.HookCommandType: quoted, codes.TimeoutsDuration: durationText, codes.AliasesURN: alias,

@@ -79,7 +79,7 @@ func checkExample(t *testing.T, p *analysis.Program, d *programdoc.Document) {
 		t.Fatal(err)
 	}
 	for _, finding := range found {
-		if aboutInside[finding.Code] || hasCode(inside, finding.Code) {
+		if aboutInside[finding.Code] || hasCode(inside, finding.Code) || finding.Passed > 0 { // the reader writes other values
 			continue
 		}
 		t.Errorf("the example of %s has a finding: %s: %s\n%s", p.Dir, finding.Code, finding.Message, d.Example)
