@@ -97,12 +97,13 @@ func (s *Snapshot) DiagnoseEmbedded(ctx context.Context, p string) ([]analysis.D
 	diagnose := func(one embedded) ([]analysis.Diagnostic, error) {
 		return analysis.NewProgram(p, one.files(p), world, nil).Diagnostics(ctx)
 	}
-	known, texts := s.overlays.at(p).blocks.in(world), map[string]bool{}
+	known := s.overlays.at(p).blocks // of an open document, which is Markdown
+	key := func(one embedded) block { return block{world.Schemas, world.OptIns, world.Language, one.(code).text} }
 	s.Each(len(programs), func(i int) {
 		if known == nil {
 			found[i], errs[i] = diagnose(programs[i])
 		} else {
-			found[i], errs[i] = known.find(programs[i].(code).text, func(text string) ([]analysis.Diagnostic, error) { return diagnose(code{text: text}) })
+			found[i], errs[i] = known.find(key(programs[i]), func(text string) ([]analysis.Diagnostic, error) { return diagnose(code{text: text}) })
 		}
 		found[i] = slices.Concat(programs[i].general(p), placed(programs[i], found[i], p))
 	})
@@ -110,10 +111,7 @@ func (s *Snapshot) DiagnoseEmbedded(ctx context.Context, p string) ([]analysis.D
 		return nil, err
 	}
 	if known != nil {
-		for _, one := range programs {
-			texts[one.(code).text] = true
-		}
-		known.keep(texts)
+		known.keep(lists.Map(programs, key))
 	}
 	all := &analysis.FileFindings{Path: p, Diagnostics: slices.Concat(found...)}
 	return mostSevere(severe(all, s.policy.Over(given.PolicyFor(p)))).Diagnostics, nil

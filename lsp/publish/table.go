@@ -334,8 +334,7 @@ func (t *table) clearOther(sent *findings, now uri.URI) error {
 }
 
 // pushes reports whether the findings of a file are pushed. A client that pulls documents pulls only open ones, so the others are pushed until it pulls
-// the workspace. Those of Markdown are always pushed: clients pull the documents of the languages that a server is registered for, and being registered for
-// Markdown would make this one its formatter.
+// the workspace. Those in Markdown are always pushed; see the comment of the package.
 func (t *table) pushes(f *shownFile) bool {
 	return f.page || t.pulling == pullsNothing || t.pulling == pullsDocuments && !f.open()
 }
