@@ -91,6 +91,35 @@ func TestMarkdownRequests(t *testing.T) {
 	}
 }
 
+// TestMarkdownIsCompleted: what an accepted item writes elsewhere lands in the same block.
+func TestMarkdownIsCompleted(t *testing.T) {
+	t.Parallel()
+	const before = "# A\n\n```pcl\na = 1\n```\n\n```pcl\npackage {\n  baseProviderName    = \"cloudy\"\n  baseProviderVersion = \"1.4.0\"\n}\n\nresource r \"dns:"
+	c := onMarkdown(t, object{}, before+"\n```\n")
+	var list struct {
+		Items []struct {
+			Label               string
+			AdditionalTextEdits []struct {
+				Range   wireRange
+				NewText string
+			}
+		}
+	}
+	c.result("textDocument/completion", object{"textDocument": object{"uri": markdownURI}, "position": object{"line": 12, "character": 16}}, &list)
+	edits := 0
+	for _, item := range list.Items {
+		for _, e := range item.AdditionalTextEdits {
+			edits++
+			if got := fmt.Sprint(e.Range); got != "11:0-11:0" || !strings.HasPrefix(strings.TrimSpace(e.NewText), "package {") {
+				t.Errorf("%s also writes %q at %s", item.Label, e.NewText, got)
+			}
+		}
+	}
+	if edits == 0 {
+		t.Errorf("no item of %v declares its package", list.Items)
+	}
+}
+
 // TestMarkdownIsEdited: findings follow the edits of blocks, of what is around them, and of files; and they go with the document.
 func TestMarkdownIsEdited(t *testing.T) {
 	t.Parallel()
