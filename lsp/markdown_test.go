@@ -154,6 +154,22 @@ func TestMarkdownIsEdited(t *testing.T) {
 	}
 }
 
+// TestMarkdownWaitsForSchemas: findings in blocks follow schemas that are loaded in the background, and completion waits for them.
+func TestMarkdownWaitsForSchemas(t *testing.T) {
+	t.Parallel()
+	gate := make(chan struct{})
+	c := connect(t, slowly(t, gate)).initialize("utf-16")
+	c.open(markdownURI, 1, "```pcl\nresource net \"cloudy:net/network:Network\" {\n  nme = 1\n}\n```\n")
+	c.awaitFindings(markdownURI)
+	patient := c.start("textDocument/completion", object{"textDocument": object{"uri": markdownURI}, "position": object{"line": 2, "character": 3}})
+	c.change(markdownURI, 2, partial(0, 0, 0, 0, "# A\n"))
+	close(gate)
+	c.awaitFindings(markdownURI, "2:attr.missing", "3:attr.unknown")
+	if m := c.answer(patient); !strings.Contains(string(m.Result), "cidrBlock") {
+		t.Errorf("got %s", m.Result)
+	}
+}
+
 // TestMarkdownIsPushed: a client that pulls findings is pushed those in Markdown, and sees them once.
 func TestMarkdownIsPushed(t *testing.T) {
 	t.Parallel()

@@ -34,14 +34,14 @@ func (m *blockMemory) find(b block, compute func(text string) ([]analysis.Diagno
 	return found, err
 }
 
-// keep forgets all blocks but these.
-func (m *blockMemory) keep(blocks []block) {
-	kept := make(map[any]bool, len(blocks))
-	for _, b := range blocks {
-		kept[b] = true
+// keep forgets all blocks but these n.
+func (m *blockMemory) keep(n int, block func(i int) block) {
+	var kept sync.Map
+	for i := range n {
+		kept.Store(block(i), nil)
 	}
 	m.found.Range(func(b, _ any) bool {
-		if !kept[b] {
+		if _, ok := kept.Load(b); !ok {
 			m.found.Delete(b)
 		}
 		return true

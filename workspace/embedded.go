@@ -98,12 +98,12 @@ func (s *Snapshot) DiagnoseEmbedded(ctx context.Context, p string) ([]analysis.D
 		return analysis.NewProgram(p, one.files(p), world, nil).Diagnostics(ctx)
 	}
 	known := s.overlays.at(p).blocks // of an open document, which is Markdown
-	key := func(one embedded) block { return block{world.Schemas, world.OptIns, world.Language, one.(code).text} }
+	key := func(i int) block { return block{world.Schemas, world.OptIns, world.Language, programs[i].(code).text} }
 	s.Each(len(programs), func(i int) {
 		if known == nil {
 			found[i], errs[i] = diagnose(programs[i])
 		} else {
-			found[i], errs[i] = known.find(key(programs[i]), func(text string) ([]analysis.Diagnostic, error) { return diagnose(code{text: text}) })
+			found[i], errs[i] = known.find(key(i), func(text string) ([]analysis.Diagnostic, error) { return diagnose(code{text: text}) })
 		}
 		found[i] = slices.Concat(programs[i].general(p), placed(programs[i], found[i], p))
 	})
@@ -111,7 +111,7 @@ func (s *Snapshot) DiagnoseEmbedded(ctx context.Context, p string) ([]analysis.D
 		return nil, err
 	}
 	if known != nil {
-		known.keep(lists.Map(programs, key))
+		known.keep(len(programs), key)
 	}
 	all := &analysis.FileFindings{Path: p, Diagnostics: slices.Concat(found...)}
 	return mostSevere(severe(all, s.policy.Over(given.PolicyFor(p)))).Diagnostics, nil
