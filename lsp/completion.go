@@ -16,7 +16,7 @@ import (
 )
 
 func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
-	t, err := v.at(p.TextDocumentPositionParams)
+	t, err := v.atCode(p.TextDocumentPositionParams)
 	if t == nil && err == nil {
 		if list, err := v.configCompletion(p.TextDocumentPositionParams); list != nil || err != nil {
 			return list, err
@@ -39,7 +39,7 @@ func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 	found, err := find(ctx, t.program, t.file.Path, t.offset)
 	for err == nil && found != nil && found.Loading {
 		later, waitErr := v.awaitSchemas(ctx)
-		next, _ := later.at(protocol.TextDocumentPositionParams{TextDocument: p.TextDocument})
+		next, _ := later.atCode(p.TextDocumentPositionParams)
 		if waitErr != nil || next == nil {
 			return list, waitErr
 		}

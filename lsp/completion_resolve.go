@@ -32,7 +32,7 @@ func (v *view) completionItemResolve(ctx context.Context, p *protocol.Completion
 	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
 		return p, nil
 	}
-	t, err := v.at(protocol.TextDocumentPositionParams{
+	t, err := v.atCode(protocol.TextDocumentPositionParams{
 		TextDocument: protocol.TextDocumentIdentifier{URI: uri.URI(data.URI)},
 		Position:     protocol.Position{Line: data.Line, Character: data.Character},
 	})

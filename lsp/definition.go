@@ -16,6 +16,9 @@ import (
 func (v *view) definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	t, err := v.atName(p.TextDocumentPositionParams)
 	if t == nil && err == nil {
+		t, err = v.atCode(p.TextDocumentPositionParams)
+	}
+	if t == nil && err == nil {
 		return v.ruleDefinition(p.TextDocumentPositionParams)
 	}
 	if t == nil {

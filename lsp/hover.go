@@ -13,7 +13,11 @@ import (
 func (v *view) hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
 	t, err := v.atName(p.TextDocumentPositionParams)
 	if t == nil && err == nil {
-		return v.ruleHover(p.TextDocumentPositionParams)
+		if t, _ = v.atCode(p.TextDocumentPositionParams); t == nil {
+			return v.ruleHover(p.TextDocumentPositionParams)
+		}
+		found, err := hover.At(ctx, t.program, t.file.Path, t.offset) // nothing runs such a program
+		return v.hoverOf(t, found), err
 	}
 	if t == nil {
 		return nil, err

@@ -33,7 +33,7 @@ func requestsOf(s *server) map[string]row[wire.Request[*view]] {
 		protocol.MethodTextDocumentHover:         {wire.Concurrent((*view).hover), "A hover in %s"},
 		protocol.MethodTextDocumentCompletion:    {wire.Concurrent((*view).completion), "Completion in %s"},
 		protocol.MethodCompletionItemResolve:     {wire.Concurrent((*view).completionItemResolve), "The documentation of a completion"},
-		protocol.MethodTextDocumentSignatureHelp: {wire.ConcurrentOn((*view).at, (*view).signatureHelp), "Help with a call in %s"},
+		protocol.MethodTextDocumentSignatureHelp: {wire.ConcurrentOn((*view).atCode, (*view).signatureHelp), "Help with a call in %s"},
 		protocol.MethodTextDocumentDefinition:    {wire.Concurrent((*view).definition), "Looking for a definition from %s"},
 
 		protocol.MethodTextDocumentDeclaration:        {wire.ConcurrentOn((*view).atName, (*view).declaration), "Looking for a declaration from %s"},

@@ -44,7 +44,7 @@ func (s *server) didOpen(p *didOpenParams) error {
 	s.tellForeign(path)
 	s.spell(path, uri.URI(doc.URI))
 	s.reorder.forget(path)
-	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version)})
+	s.session.Apply(workspace.Open{Path: path, Text: doc.Text, Version: int(doc.Version), Markdown: doc.LanguageID == "markdown"})
 	if s.client.legend.shown {
 		s.tokens.open(path, s.client.encode)
 	}

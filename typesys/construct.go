@@ -215,7 +215,7 @@ func Union(members ...Type) Type {
 	if slices.Contains(flat, Unknown) {
 		return Unknown
 	}
-	slices.SortStableFunc(flat, compare)
+	lists.SortStable(flat, compare)
 	flat = slices.Compact(flat)
 	if len(flat) == 1 {
 		return flat[0]

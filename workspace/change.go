@@ -22,6 +22,8 @@ type Open struct {
 	Path    string
 	Text    string
 	Version int
+	// Markdown says that the editor takes the document for Markdown, whatever its name is. A program file stays one.
+	Markdown bool
 }
 
 // Edit gives an open document a new text, already parsed: [syntax.File.Edited], applied

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,9 +58,12 @@ func (s *Snapshot) embedding(p string) *Embedding {
 	if known, ok := s.embeddings.Load(p); ok {
 		return known.(*Embedding)
 	}
-	text, err := s.fsys.ReadFile(p)
-	e := &Embedding{err: err}
-	if err == nil {
+	e := &Embedding{}
+	if o := s.overlays.at(p); o.blocks != nil {
+		e.programs, e.err = codeIn(o.file().Text(), s.limit)
+	} else if text, err := s.fsys.ReadFile(p); err != nil {
+		e.err = err
+	} else {
 		e = s.session.embedded(p, text, s.limit)
 		e.source = syntax.Unparsed(p, string(text), "")
 	}
@@ -87,38 +89,59 @@ func Embedded(path string, text []byte, limit syntax.Limit) *Embedding {
 // DiagnoseEmbedded checks the programs in the export of a stack, in Markdown or in a package schema. The error is that of the context.
 func (s *Snapshot) DiagnoseEmbedded(ctx context.Context, p string) ([]analysis.Diagnostic, error) {
 	p = disk.Clean(p)
-	given := s.settings(path.Dir(p))
-	world := analysis.World{
-		Schemas: s.schemas.in(path.Dir(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.installed),
+	given, world, programs := s.settings(dirOf(p)), s.around(p), s.embedding(p).programs
+	if given.Excludes(p) {
+		return nil, ctx.Err()
 	}
-	programs := s.embedding(p).programs
 	found, errs := make([][]analysis.Diagnostic, len(programs)), make([]error, len(programs))
-	s.Each(len(programs), func(i int) { found[i], errs[i] = diagnosed(ctx, programs[i], world, p, p+"#"+strconv.Itoa(i)) })
-	all := slices.Concat(found...)
-	return severe(&analysis.FileFindings{Path: p, Diagnostics: all}, s.policy.Over(given.PolicyFor(p))).Diagnostics, errors.Join(errs...)
+	diagnose := func(one embedded) ([]analysis.Diagnostic, error) {
+		return analysis.NewProgram(p, one.files(p), world, nil).Diagnostics(ctx)
+	}
+	known := s.overlays.at(p).blocks // of an open document, which is Markdown
+	key := func(i int) block { return block{world.Schemas, world.OptIns, world.Language, programs[i].(code).text} }
+	s.Each(len(programs), func(i int) {
+		if known == nil {
+			found[i], errs[i] = diagnose(programs[i])
+		} else {
+			found[i], errs[i] = known.find(key(i), func(text string) ([]analysis.Diagnostic, error) { return diagnose(code{text: text}) })
+		}
+		found[i] = slices.Concat(programs[i].general(p), placed(programs[i], found[i], p))
+	})
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	if known != nil {
+		known.keep(len(programs), key)
+	}
+	all := &analysis.FileFindings{Path: p, Diagnostics: slices.Concat(found...)}
+	return mostSevere(severe(all, s.policy.Over(given.PolicyFor(p)))).Diagnostics, nil
 }
 
-// diagnosed are the findings about a program in a file.
-func diagnosed(ctx context.Context, one embedded, world analysis.World, in, name string) ([]analysis.Diagnostic, error) {
-	all := one.general(in)
-	found, err := analysis.NewProgram(name, one.files(name), world, nil).Diagnostics(ctx)
+// around is what the programs in a file know of the world: packages and the language, but no other files.
+func (s *Snapshot) around(p string) analysis.World {
+	given := s.settings(dirOf(p))
+	return analysis.World{
+		Schemas: s.schemas.in(dirOf(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.installed),
+	}
+}
+
+// placed moves the findings about the first file of a program to their places in the file p around it.
+func placed(one embedded, found []analysis.Diagnostic, p string) (all []analysis.Diagnostic) {
 	for _, d := range found {
-		if d.Path != name {
+		if d.Path != p {
 			continue
 		}
 		related := d.Related
 		d.Related = nil
 		for _, r := range related {
-			if r.Path == name {
-				r.Path, r.Span = in, one.placed(analysis.Diagnostic{Span: r.Span}).Span
+			if r.Path == p {
+				r.Span = one.placed(analysis.Diagnostic{Span: r.Span}).Span
 				d.Related = append(d.Related, r)
 			}
 		}
-		d = one.placed(d)
-		d.Path = in
-		all = append(all, d)
+		all = append(all, one.placed(d))
 	}
-	return all, err
+	return all
 }
 
 // code is a code block in Markdown.

@@ -68,8 +68,8 @@ func (b *builder) programLimit() syntax.Limit { return b.limit.Times(mostLimits)
 func (b *builder) readFiles() {
 	r := fileReader{builder: b, open: map[string]*syntax.File{}, files: map[string]*syntax.File{}}
 	for _, path := range b.opened.in(b.folder.dir) {
-		if isProgramFile(path) {
-			r.open[path] = b.overlays.at(path).file()
+		if o := b.overlays.at(path); isProgramFile(path) && o.blocks == nil {
+			r.open[path] = o.file()
 		}
 	}
 	for name := range b.next.disk.files {
@@ -261,7 +261,7 @@ func (d dirtySet) setLimit(limit syntax.Limit) {
 	d.snapshot.limit = limit
 	overlays := map[string]overlay{}
 	for path, o := range d.snapshot.overlays.all() {
-		overlays[path] = parsed(d.limited(o.file()), o.version)
+		overlays[path] = o.with(d.limited(o.file()), o.version)
 	}
 	d.snapshot.overlays = byPathFrom(overlays)
 	for dir := range d.snapshot.folders {
@@ -272,7 +272,7 @@ func (d dirtySet) setLimit(limit syntax.Limit) {
 // limited is a file with the limit of the snapshot. An edit may have been made before the limit
 // was set.
 func (d dirtySet) limited(f *syntax.File) *syntax.File {
-	if f.Limit() == d.snapshot.limit {
+	if f.Limit() == d.snapshot.limit || f.Limit() == unparsed {
 		return f
 	}
 	return d.snapshot.parser(syntax.OneByOne)(f.Path, f.Text(), f)

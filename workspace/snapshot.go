@@ -245,8 +245,7 @@ type dirtySet struct {
 func (d dirtySet) note(c Change) {
 	switch c := c.(type) {
 	case Open:
-		path := disk.Clean(c.Path)
-		d.open(path, c.Text, c.Version)
+		d.open(disk.Clean(c.Path), c)
 	case Edit:
 		d.edit(disk.Clean(c.Path), d.limited(c.File), c.Version)
 	case Close:
@@ -300,9 +299,11 @@ func (d dirtySet) note(c Change) {
 }
 
 // open opens a document. It reuses what is known about the file.
-func (d dirtySet) open(path, text string, version int) {
-	known, next := d.known(path), d.snapshot
+func (d dirtySet) open(path string, c Open) {
+	known, next, text, version := d.known(path), d.snapshot, c.Text, c.Version
 	switch {
+	case IsMarkdown(path) || c.Markdown && !IsProgramFile(path):
+		d.setFile(path, newPage(path, text, version), false)
 	case known != nil && known.Len() == len(text) && known.Limit() == next.limit && known.Text() == text:
 		d.edit(path, known, version)
 	case len(text) < soon:
@@ -314,7 +315,7 @@ func (d dirtySet) open(path, text string, version int) {
 			tell(known, f, true)
 			return f
 		})
-		d.setFile(path, overlay{file, version}, false)
+		d.setFile(path, overlay{file: file, version: version}, false)
 	}
 }
 
@@ -327,7 +328,7 @@ func (d dirtySet) edit(path string, file *syntax.File, version int) {
 			unchanged = sameText(state.files.at(path), file)
 		}
 	}
-	d.setFile(path, parsed(file, version), unchanged)
+	d.setFile(path, d.snapshot.overlays.at(path).with(file, version), unchanged)
 }
 
 // known is the file at a path, if it was read; otherwise nil.

@@ -120,10 +120,10 @@ func TestInterruptedWorkers(t *testing.T) {
 	for i := range 60 {
 		text += fmt.Sprintf("a%d = [a%d, b%d, \"x\"]\n", i, i+1, i%7)
 	}
-	sequential := New(Options{Workers: 1}).Apply(Open{path, text, 1})
+	sequential := New(Options{Workers: 1}).Apply(Open{Path: path, Text: text, Version: 1})
 	want := fmt.Sprint(sequential.Diagnose(context.Background(), sequential.Program(path)))
 	for left := int32(0); left < 900; left += 13 {
-		s := New(Options{Workers: 4}).Apply(Open{path, text, 1})
+		s := New(Options{Workers: 4}).Apply(Open{Path: path, Text: text, Version: 1})
 		ctx := &endingContext{Context: context.Background()}
 		ctx.left.Store(left)
 		if found, err := s.Diagnose(ctx, s.Program(path)); err != nil && (!errors.Is(err, context.Canceled) || found != nil) {

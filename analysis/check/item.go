@@ -47,7 +47,7 @@ func sortOccurrences(list []Occurrence) {
 	}
 	for i := 1; i < len(list); i++ {
 		if compare(&list[i-1], &list[i]) > 0 {
-			slices.SortStableFunc(list, func(a, b Occurrence) int { return compare(&a, &b) })
+			lists.SortStable(list, func(a, b Occurrence) int { return compare(&a, &b) })
 			return
 		}
 	}

@@ -156,8 +156,9 @@ func writeFunction(out *strings.Builder, b *language.Builtin) {
 	writeCode(out, shown.take())
 }
 
+// writeCode writes a block that is no whole program.
 func writeCode(out *strings.Builder, text string) {
-	fmt.Fprintf(out, "```pcl\n%s\n```\n", text)
+	fmt.Fprintf(out, "```pcl ignore\n%s\n```\n", text)
 }
 
 // cell escapes a text for a table.

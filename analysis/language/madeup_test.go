@@ -14,7 +14,7 @@ func TestMadeUpBuiltinIsDocumented(t *testing.T) {
 	document := writeFunctions()
 	for _, part := range []string{
 		"[`echo`](#echo)",
-		"### echo\n\n```pcl\necho(text: string, times: number) → string\n```\n\nRepeats a text.\n",
+		"### echo\n\n```pcl ignore\necho(text: string, times: number) → string\n```\n\nRepeats a text.\n",
 		"| `times` | `number` | How many times the text appears. |",
 		`echo("a", 1)  # string, namely "a"`,
 		`echo("a")  # call.missing: the number is missing`,

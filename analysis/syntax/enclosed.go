@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // The layout of an item: its brackets over several lines, and its comments. It is computed
@@ -54,7 +56,7 @@ func layoutOf(m *Mapper) *Layout {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Enclosed) int {
+	lists.SortStable(all, func(a, b Enclosed) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 	})
 	// Few brackets begin on one line, so the inner loop is short.

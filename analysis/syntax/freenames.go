@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Free names: the names that an item refers to, whatever they denote.
@@ -32,7 +33,7 @@ func freeNames(attr *hclsyntax.Attribute, attributes []*hclsyntax.Attribute, blo
 		for _, inner := range block.Body.Blocks {
 			n.visit(inner)
 		}
-		slices.SortStableFunc(n.free, func(x, y Ref) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
+		lists.SortStable(n.free, func(x, y Ref) int { return cmp.Compare(x.Span.Start, y.Span.Start) })
 	}
 	return slices.Clip(n.free)
 }

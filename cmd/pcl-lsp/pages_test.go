@@ -20,7 +20,7 @@ var programPages = map[string]int{"from-terraform.md": 14, "from-pulumi-yaml.md"
 
 var (
 	pageHeading = regexp.MustCompile(`(?m)^##+ (.*)\n`)
-	pageProgram = regexp.MustCompile("(?ms)^```pcl\n(?:# (\\S+\\.pp)\n)?(.*?)^```\n")
+	pageProgram = regexp.MustCompile("(?ms)^```pcl(?: ignore)?\n(?:# (\\S+\\.pp)\n)?(.*?)^```\n")
 )
 
 // Programs of pages have no errors and no warnings. All programs below one heading are files of
@@ -56,6 +56,18 @@ func TestProgramsOfPages(t *testing.T) {
 				t.Errorf("%d programs, fewer than %d", programs, least)
 			}
 		})
+	}
+}
+
+// Blocks of PCL in the documents have no errors, each by itself: those that are only a part of a program say so. Some name packages without a schema.
+func TestBlocksOfDocuments(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := runIn(t, dir, []string{"check", "--schema", "testdata/schemas", "--fail-on", "error", "docs"}); got.code != 0 {
+		t.Errorf("%s%s", got.stdout, got.stderr)
 	}
 }
 

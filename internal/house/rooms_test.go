@@ -74,7 +74,7 @@ var rooms = []room{
 	{"analysis/options", []string{"analysis/syntax", "analysis/syntax/tree", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/targets", []string{"typesys", "typesys/lists"}, nil},
 	{"analysis/sensitive", []string{"typesys/prose"}, nil},
-	{"analysis/syntax", []string{"analysis/codes", "analysis/syntax/lex", "analysis/syntax/node", "analysis/syntax/parse", "analysis/syntax/recent", "analysis/syntax/split", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
+	{"analysis/syntax", []string{"analysis/codes", "analysis/syntax/lex", "analysis/syntax/node", "analysis/syntax/parse", "analysis/syntax/recent", "analysis/syntax/split", "analysis/language", "typesys/lists"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/fastparse", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/lex", nil, nil},
 	{"analysis/syntax/cursor", []string{"analysis/language", "analysis/syntax/lex"}, nil},

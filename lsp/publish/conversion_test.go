@@ -90,7 +90,7 @@ func sameAsAnew(t *testing.T, v View, found *analysis.FileFindings, got *report)
 	id := got.id()
 	full := protocol.FullDocumentDiagnosticReport{Kind: "full", ResultID: &id, Items: diagnostics}
 	at, version := uri.File(found.Path), int32(7)
-	shown := findings{found.Path, at, protocol.NewOptional(version), got}
+	shown := findings{path: found.Path, uri: at, version: protocol.NewOptional(version), found: got}
 	pull := WorkspacePull{Has: map[string]string{}}
 	same := true
 	for _, c := range []struct {

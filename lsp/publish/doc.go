@@ -32,6 +32,9 @@
 // Why a client that pulls findings still gets some pushed, for closed files until it asks for the workspace: clients keep pushed and pulled findings
 // apart and show both. VS Code pulls documents and the workspace, so it is pushed nothing. A client that pulls documents only would never see the rest.
 //
+// Why findings in Markdown are pushed even to a client that pulls: it pulls only documents of the languages that a server is registered for, and registered
+// for Markdown this one would also be asked to format it.
+//
 // Why a table between the diagnoser and the client: it makes push and pull agree, and a file can belong to several programs.
 //
 // Why a result id is a hash of the findings and not a counter: a client may keep it as long as it likes, even across restarts of the server.

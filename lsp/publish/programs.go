@@ -62,6 +62,8 @@ func (p *Publisher) closedPrograms(ctx context.Context) round {
 			}
 			if program := programOf(v, path); program != nil {
 				seen[program.Dir], last = true, program
+			} else if v.Snapshot.IsPage(path) {
+				seen[path] = true
 			}
 		}
 		visit := func(dir string) bool {
@@ -228,10 +230,20 @@ func (p *Publisher) inRules(v View, path string) (findings, bool, error) {
 	return f, ok, nil
 }
 
-// findLone finds nothing in an open document that is in no program.
+// findLone finds what is wrong in the blocks of an open Markdown document, and nothing in another open document that is in no program.
 func (p *Publisher) findLone(v View, path string) find {
-	return func(context.Context, *listing, func(*listing, bool)) (*listing, error) {
-		return alone(fileFindings(v, path, noFindings)), nil
+	return func(ctx context.Context, _ *listing, _ func(*listing, bool)) (*listing, error) {
+		found := noFindings
+		page, is, err := v.Snapshot.Page(ctx, path)
+		if is && err == nil {
+			found, err = p.reports.of(v, v.Files(), page)
+		}
+		if err != nil {
+			return nil, err
+		}
+		f, ok := fileFindings(v, path, found)
+		f.page = is
+		return alone(f, ok), nil
 	}
 }
 

@@ -176,6 +176,9 @@ func (p *pulls) news(all []findings, has map[string]string) (news []findings) {
 	gone := maps.Clone(has)
 	for _, f := range all {
 		delete(gone, f.path)
+		if f.page {
+			continue
+		}
 		if f.open() {
 			told[f.path] = f.found.id()
 		}

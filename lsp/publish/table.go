@@ -23,6 +23,7 @@ type findings struct {
 	uri     uri.URI
 	version protocol.Optional[int32] // set if the file is open
 	found   *report
+	page    bool // it is Markdown; see pushes
 }
 
 func (f findings) open() bool {
@@ -242,7 +243,7 @@ func (t *table) show(pass context.Context, program string, l *listing) (whole bo
 		}
 		known := t.own(program, f)
 		before := known.found
-		known.uri, known.version = f.uri, f.version
+		known.uri, known.version, known.page = f.uri, f.version, f.page
 		known.take(t.owned[program][f.path])
 		t.owned[program][f.path] = known.add(f.found, f.version)
 		if known.join(); !known.found.same(before) {
@@ -333,9 +334,9 @@ func (t *table) clearOther(sent *findings, now uri.URI) error {
 }
 
 // pushes reports whether the findings of a file are pushed. A client that pulls documents pulls only open ones, so the others are pushed until it pulls
-// the workspace.
+// the workspace. Those in Markdown are always pushed; see the comment of the package.
 func (t *table) pushes(f *shownFile) bool {
-	return t.pulling == pullsNothing || t.pulling == pullsDocuments && !f.open()
+	return f.page || t.pulling == pullsNothing || t.pulling == pullsDocuments && !f.open()
 }
 
 // params returns the parameters of textDocument/publishDiagnostics in pieces, which are mostly those of the report.

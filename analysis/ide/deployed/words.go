@@ -165,9 +165,11 @@ func (d *Stack) Titles() iter.Seq[string] {
 		if d == nil {
 			return
 		}
-		for _, at := range slices.SortedFunc(maps.Keys(d.blocks), func(a, b block) int {
+		all := slices.Collect(maps.Keys(d.blocks))
+		lists.SortStable(all, func(a, b block) int {
 			return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.name, b.name))
-		}) {
+		})
+		for _, at := range all {
 			if !yield(at.path + " " + at.name + " " + Title(d.blocks[at]) + " " + Label(d.blocks[at])) {
 				return
 			}

@@ -11,6 +11,7 @@ import { newProgram, noticeCorrected } from "./example";
 import { GraphView } from "./graphView";
 import type { Host } from "./host";
 import { schemaScheme, settleLanguage } from "./language";
+import { followMarkdown } from "./markdown";
 import { pasteAsPCL } from "./paste";
 import { copyURN, openConsole, PlanView } from "./planView";
 import { showReferences } from "./references";
@@ -166,6 +167,7 @@ export class Session {
     try {
       await starting.start();
       followSettingsFiles(starting, host.schemes());
+      followMarkdown(starting, host.schemes());
     } catch (problem) {
       this.output.error(`The server did not start: ${String(problem)}`);
       this.become("failed", String(problem));
