@@ -109,7 +109,7 @@ func TestShort(t *testing.T) {
 		{"object({a = string, b = list(int)})", "{ a, b }", 12},
 		{"object({alpha = string, beta = list(int), gamma = int})", "{ alpha, beta, … }", 18},
 		{"list(map(list(map(int))))", "list(map(list(…)))", 20},
-		{"tuple(string, string, string, string)", "(string, string, …)", 24},
+		{"tuple(string, string, string, string)", "[string, string, …]", 24},
 		{"union(string, list(int), none)", "(string | list(int))?", 40},
 		{"union(string, list(int), none)", "(string | …)?", 14},
 		{"output(object({alpha = string, beta = int}))", "output({ alpha, beta })", 30},

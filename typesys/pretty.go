@@ -75,7 +75,7 @@ func (p *printer) print(t Type, used int, margin string) {
 	case t.Kind() == KindObject && t.Source() == nil:
 		p.object(t, margin)
 	case t.Kind() == KindTuple:
-		p.each("(", ")", t.Elems(), margin)
+		p.each("[", "]", t.Elems(), margin)
 	case t.Kind() == KindUnion:
 		p.union(t, used, margin)
 	case t.Kind() == KindEnum:
@@ -104,7 +104,7 @@ func left(t Type, room int) int {
 		members, before, after := choices(parts)
 		return leftOf(members, room-len(before)-len(after), " | ")
 	case kind == KindTuple:
-		return leftOf(parts, room-len("()"), ", ")
+		return leftOf(parts, room-len("[]"), ", ")
 	case kind != KindConst && kind != KindEnum && t.Elem().IsValid():
 		return left(t.Elem(), room-len(kind.String())-len("()"))
 	}

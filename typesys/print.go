@@ -29,7 +29,7 @@ func (t Type) String() string {
 	case KindEnum:
 		return displayEnum(n)
 	case KindTuple:
-		return "(" + joinTypes(n.elems, ", ") + ")"
+		return "[" + joinTypes(n.elems, ", ") + "]"
 	case KindObject:
 		return displayObject(t)
 	case KindUnion:

@@ -54,9 +54,9 @@ func (s *shortener) print(t Type, depth int) {
 	case t.Kind() == KindObject && t.Source() == nil:
 		s.object(t, depth)
 	case t.Kind() == KindTuple:
-		s.write("(")
+		s.write("[")
 		s.each(t.n.elems, ", ", depth)
-		s.write(")")
+		s.write("]")
 	case t.Kind() == KindUnion:
 		s.union(t, depth)
 	case t.Kind() == KindEnum:

@@ -35,40 +35,48 @@ func (c blocks) instanceShapes(it *syntax.Item) {
 			continue
 		}
 		for _, input := range it.Attributes() {
-			if slices.ContainsFunc(input.Expr.Variables(), isRangeVariable) && constantsOf(c.checker).shapesDiffer(input.Expr, rounds) {
-				over := tree.Span(a.Expr.Range())
-				c.info.forget(0, over, func(d diagnostic.Diagnostic) bool { return d.Code == codes.RangeListIdentity }) // which proposes the same
-				c.resting(marks, func() {
-					c.info.find(codes.RangeShapes, over, "the instances have different members in `"+input.Name+"`, and runs crash on that; use a map",
-						diagnostic.Related{Span: tree.Span(input.Expr.Range()), Message: "this differs"})
-				})
-				return
+			if !slices.ContainsFunc(input.Expr.Variables(), isRangeVariable) {
+				continue
 			}
+			differ, more := constantsOf(c.checker).shapesDiffer(input.Expr, rounds)
+			if !differ {
+				continue
+			}
+			over := tree.Span(a.Expr.Range())
+			c.info.forget(0, over, func(d diagnostic.Diagnostic) bool { return d.Code == codes.RangeListIdentity }) // which proposes the same
+			c.resting(value.Joined(marks, more), func() {
+				c.failing(codes.RangeShapes, over, diagnostic.Advice{
+					Message: "the instances have different members in `" + input.Name + "`, and runs crash on that; use a map",
+					Related: []diagnostic.Related{{Span: tree.Span(input.Expr.Range()), Message: "this differs"}},
+				})
+			})
+			return
 		}
 	}
 }
 
-// shapesDiffer reports whether an input surely has different shapes in two instances.
-func (n *constants) shapesDiffer(e hclsyntax.Expression, rounds []evaluate.Round) bool {
+// shapesDiffer reports whether an input surely has different shapes in two instances, and with which marks.
+func (n *constants) shapesDiffer(e hclsyntax.Expression, rounds []evaluate.Round) (differ bool, marks cty.ValueMarks) {
 	first := ""
 	for i, round := range rounds {
 		v, err := n.elsewhere(e, round.Variable())
 		if err != nil {
-			return false
+			return false, nil
 		}
-		v, _ = value.Bare(v)
-		s, known := shapeOf(v)
+		v, more := value.Bare(v)
+		marks = value.Joined(marks, more)
+		shape, known := shapeOf(v)
 		if !known {
-			return false
+			return false, nil
 		}
 		if i == 0 {
-			first = s
+			first = shape
 		}
-		if s != first {
-			return true
+		if shape != first {
+			return true, marks
 		}
 	}
-	return false
+	return false, nil
 }
 
 // shapeOf describes the members of a value, and reports whether they are known. Scalars are converted to the type of the input, so that

@@ -105,9 +105,9 @@ func TestUnaskedTypesAreNotTakenOver(t *testing.T) {
 	t.Parallel()
 	edited := editedProgram{steady: true, rules: allRules}
 	for _, step := range []struct{ text, want string }{
-		{"a = 1\nq = [a, nope]\nk = k\n", "(int, dynamic)"}, // with a circle: nothing is derived from it
+		{"a = 1\nq = [a, nope]\nk = k\n", "[int, dynamic]"}, // with a circle: nothing is derived from it
 		{"a = \"x\"\nq = [a, nope]\n", ""},
-		{"a = \"x\"\nq = [a, nope]\nz = 1\n", "(string, dynamic)"},
+		{"a = \"x\"\nq = [a, nope]\nz = 1\n", "[string, dynamic]"},
 	} {
 		edited.set(step.text)
 		findingsOf(t, edited.program)

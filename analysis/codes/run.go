@@ -128,7 +128,7 @@ var rangesArea = Area{
 		{Code: RangeFraction, Severity: Warning},
 		{Code: RangeNegative, Severity: Warning},
 		{Code: RangeListIdentity, Severity: Information, Rule: true},
-		{Code: RangeShapes, Severity: Warning},
+		{Code: RangeShapes, Severity: Error, Evaluated: true},
 	},
 }
 

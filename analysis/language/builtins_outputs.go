@@ -25,7 +25,7 @@ func outputBuiltins() []*Builtin {
 			}},
 			Examples: []Example{
 				{Given: `config password "string" {}`, Call: `secret(password)`, Type: "output(string)"},
-				{Call: `secret([1])`, Type: "output((int))"},
+				{Call: `secret([1])`, Type: "output([int])"},
 			},
 			Mistakes: []Mistake{{Call: `secret("a", "b")`, Code: codes.CallSurplus, Why: "it takes one value"}},
 		},
