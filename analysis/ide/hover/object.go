@@ -127,6 +127,9 @@ func (h *hoverer) config(pg *page, p *analysis.Program, o *analysis.Object, it s
 		facts = append(facts, "default "+markdown.Code("(secret)"))
 	} else if a != nil {
 		facts = append(facts, "default "+markdown.Code(prose.Shortened(eval.Source(it.Item, a.Expr), 80)))
+		if found := h.foundElements(p, it, t, a.Expr); found != "" {
+			facts = append(facts, "found "+markdown.Code(found))
+		}
 	}
 	pg.facts(facts...)
 	if !secret {
