@@ -4,14 +4,17 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/duration"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks the values of options that the engine takes as they are. They
@@ -43,6 +46,26 @@ func (c blocks) unconverted(e hclsyntax.Expression, want typesys.Type, place str
 		return false
 	}
 	return true
+}
+
+// oneOf judges values that have one place until something is wrong with one of them.
+func (c blocks) oneOf(all []cty.Value, judge func(i int, v cty.Value)) {
+	before := len(c.info.Findings)
+	for i, v := range all {
+		if judge(i, v); len(c.info.Findings) > before {
+			return
+		}
+	}
+}
+
+// unconvertedValue is unconverted for a value that is written elsewhere.
+func (c blocks) unconvertedValue(span syntax.Span, v cty.Value, want typesys.Type, place string) {
+	if !v.IsKnown() || v.IsNull() {
+		return
+	}
+	if t := typesys.Literal(v); isOtherPrimitive(t, want) {
+		c.info.find(codes.OptionNotConverted, span, place+" takes a "+want.String()+", not "+typesys.Short(t, 60)+", and does not convert values")
+	}
 }
 
 // mayBeFine reports whether some branch of a condition needs no conversion.
@@ -84,10 +107,18 @@ func isOtherPrimitive(t, want typesys.Type) bool {
 func (c blocks) unconvertedMembers(a *hclsyntax.Attribute) {
 	object, ok := tree.Unparen(a.Expr).(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		t := c.info.TypeOf(a.Expr)
+		t, span := c.info.TypeOf(a.Expr), tree.Span(a.Expr.Range())
 		if t.Kind() == typesys.KindMap && isOtherPrimitive(t.Elem(), typesys.String) {
-			c.info.find(codes.OptionNotConverted, tree.Span(a.Expr.Range()), "`"+a.Name+"` takes strings, not "+typesys.Short(t, 60)+", and does not convert values")
+			c.info.find(codes.OptionNotConverted, span, "`"+a.Name+"` takes strings, not "+typesys.Short(t, 60)+", and does not convert values")
 		}
+		c.judged(a.Expr, func(v cty.Value) {
+			if value.IsMap(v) {
+				names, members := value.Members(v)
+				c.oneOf(members, func(i int, member cty.Value) {
+					c.unconvertedValue(span, member, typesys.String, "`"+names[i]+"` of `"+a.Name+"`")
+				})
+			}
+		})
 		return
 	}
 	for _, item := range object.Items {
@@ -101,20 +132,27 @@ func (c blocks) unconvertedMembers(a *hclsyntax.Attribute) {
 
 // timeouts checks the durations in customTimeouts. An empty text is none.
 func (c blocks) timeouts(a *hclsyntax.Attribute) {
+	judge := func(e hclsyntax.Expression, text string) {
+		if text != "" && !duration.IsValid(text) {
+			severity := codes.TimeoutsDuration.Severity()
+			if c.info.Resource != nil && c.info.Resource.IsComponent {
+				severity = codes.Warning // the engine does not read it
+			}
+			c.info.findAs(severity, codes.TimeoutsDuration, tree.Span(e.Range()),
+				"`"+diagnostic.Shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
+		}
+	}
 	object, ok := tree.Unparen(a.Expr).(*hclsyntax.ObjectConsExpr)
 	if !ok {
+		c.judged(a.Expr, func(v cty.Value) {
+			if value.IsMap(v) {
+				_, members := value.Members(v)
+				c.oneOf(lists.Where(members, isText), func(_ int, member cty.Value) { judge(a.Expr, member.AsString()) })
+			}
+		})
 		return
 	}
 	for _, item := range object.Items {
-		c.judgedText(item.ValueExpr, func(text string) {
-			if text != "" && !duration.IsValid(text) {
-				severity := codes.TimeoutsDuration.Severity()
-				if c.info.Resource != nil && c.info.Resource.IsComponent {
-					severity = codes.Warning // the engine does not read it
-				}
-				c.info.findAs(severity, codes.TimeoutsDuration, tree.Span(item.ValueExpr.Range()),
-					"`"+diagnostic.Shown(text, 40)+"` is not a duration; write numbers with units h, m, s, ms, us or ns: `90s`, `1h30m`")
-			}
-		})
+		c.judgedText(item.ValueExpr, func(text string) { judge(item.ValueExpr, text) })
 	}
 }

@@ -33,14 +33,18 @@ func (c blocks) providerOption(it *syntax.Item, a *hclsyntax.Attribute, rule lan
 		}
 		c.providerOf(a.Expr, pkg)
 	case language.OptionProviders:
+		severity := codes.ProviderMismatch.Severity()
+		if it.Kind == syntax.KindComponent {
+			severity = codes.Warning // a run looks only at those that resources inside need
+		}
 		switch e := tree.Bare(a.Expr).(type) {
 		case *hclsyntax.TupleConsExpr:
 			for _, x := range e.Exprs {
-				c.provider(x, "")
+				c.provider(x, "", severity)
 			}
 		case *hclsyntax.ObjectConsExpr:
 			for _, item := range e.Items { // no run compares the names with the providers
-				c.provider(item.ValueExpr, "")
+				c.provider(item.ValueExpr, "", severity)
 			}
 		default:
 			c.oneProvider(a)
@@ -55,7 +59,7 @@ func (c blocks) oneProvider(a *hclsyntax.Attribute) {
 	switch {
 	case r == nil:
 	case !r.IsProvider:
-		c.provider(a.Expr, "")
+		c.provider(a.Expr, "", codes.ProviderMismatch.Severity())
 	default:
 		why := diagnostic.Advice{Message: "`" + a.Name + "` takes a list or a map of providers"}
 		c.failing(codes.OptionType, tree.Span(a.Expr.Range()), why.Writing("["+c.textOf(a.Expr)+"]"))
@@ -155,19 +159,31 @@ func (c *checker) providerOf(e hclsyntax.Expression, pkg *schema.Package) {
 	if r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.TypeOf(e)))); r != nil && r.IsProvider && pkg != nil && pkg.Base() == r.Package.Name() {
 		return
 	}
-	c.provider(e, name)
+	c.provider(e, name, codes.ProviderMismatch.Severity())
 }
 
-// provider checks one value that stands for the provider of a package; of any
-// package when none is named. Values that are no resources are not its business.
-func (c *checker) provider(e hclsyntax.Expression, pkg string) {
-	r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(c.info.TypeOf(e))))
+// provider checks one value that stands for the provider of a package; of any package when none is named. It may also be an object with
+// the URN of one. Values that are no resources are not its business.
+func (c *checker) provider(e hclsyntax.Expression, pkg string, severity codes.Severity) {
+	t, span := c.info.TypeOf(e), tree.Span(e.Range())
+	name := member(tree.Bare(e), typesys.Step{Name: "urn"})
+	if x, is := name.(*hclsyntax.ScopeTraversalExpr); is && len(x.Traversal) == 2 {
+		if own, closed := c.scope.variable(x.Traversal.RootName()); own == nil && !closed {
+			_, sig := c.Lookup(c.e, x.Traversal.RootName())
+			t = sig.Value
+		}
+	}
+	r := schema.ResourceOf(typesys.Strip(typesys.PlainShape(t)))
 	switch {
+	case r == nil && name != nil:
+		c.judged(name, func(cty.Value) {
+			c.info.findAs(codes.Warning, codes.ProviderMismatch, span, "a run knows only the providers that it registers itself; refer to one of them")
+		})
 	case r == nil:
 	case !r.IsProvider:
-		c.info.find(codes.ProviderMismatch, tree.Span(e.Range()), "a resource of type "+diagnostic.Abbreviate(r.Canonical, 90)+" is not a provider; the type of a provider is `pulumi:providers:"+r.Package.Name()+"`")
+		c.info.findAs(severity, codes.ProviderMismatch, span, "a resource of type "+diagnostic.Abbreviate(r.Canonical, 90)+" is not a provider; the type of a provider is `pulumi:providers:"+r.Package.Name()+"`")
 	case pkg != "" && r.Package.Name() != pkg:
 		message := "this is a provider for package " + r.Package.Name() + "; use one for package " + pkg
-		c.info.find(codes.ProviderMismatch, tree.Span(e.Range()), message).Subject = pkg
+		c.info.find(codes.ProviderMismatch, span, message).Subject = pkg
 	}
 }

@@ -8,7 +8,7 @@
 // # Invariants
 //
 // Invariant: an expression that consists only of known values is known, fails, or is too
-// large. It is unknown only if it reads a text as a number or bool that some languages of runs do not read so ([value.ErrUnsure]).
+// large. It is unknown only if languages of runs make different things of it ([value.ErrUnsure]).
 //
 // Invariant: only unsecret removes a mark, and only that of the value itself.
 //

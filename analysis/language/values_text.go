@@ -56,7 +56,7 @@ func fromBase64(s string) (string, error) {
 		return "", value.Fail("this is not standard base64")
 	}
 	if !utf8.Valid(decoded) {
-		return "", value.Fail("the decoded bytes are not text")
+		return "", value.ErrUnsure // a run goes on with the bytes until some provider needs a text
 	}
 	return string(decoded), nil
 }

@@ -64,8 +64,9 @@ func FailAt(err error, at any) error {
 	return err
 }
 
-// ErrUnsure says that it depends on the language of the run whether a text is read as a number or bool, such as `0x10` or `1`.
-var ErrUnsure = errors.New("only some languages read this text as a number or bool")
+// ErrUnsure says that it depends on the language of the run what comes out: whether a text such as `0x10` or `1` is read as a number or bool,
+// or what bytes are that are no text.
+var ErrUnsure = errors.New("only some languages can compute this")
 
 // IsFailure reports whether a run would fail, as opposed to an evaluation that was
 // given up.
