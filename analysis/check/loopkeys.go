@@ -16,7 +16,7 @@ import (
 
 // neverAKey reports a step to a key that a local, or the instances of a resource, never have: a loop makes their keys, and all of these
 // begin or end in another way.
-func (c *checker) neverAKey(name string, step hcl.Traverser) {
+func neverAKey(c *checker, name string, step hcl.Traverser) {
 	key, ok := tree.StepKey(step)
 	text, isName := typesys.Text(key)
 	home, of := c.written(name)

@@ -68,7 +68,9 @@ func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	if object == nil && len(c.info.Findings) == found && throughCollection(o.Type, e.Traversal[1:]) {
 		root := &hclsyntax.ScopeTraversalExpr{Traversal: e.Traversal[:1]}
 		c.knownSteps(root, o.Type, e.Traversal[1:], "`"+name+"`")
-		c.neverAKey(name, e.Traversal[1])
+		if len(c.info.Findings) == found {
+			neverAKey(c, name, e.Traversal[1])
+		}
 	}
 	if object != nil && object.Kind == ObjectProperty && c.inputs.known {
 		return typesys.PropertyPath
