@@ -42,6 +42,10 @@ func (c blocks) unconverted(e hclsyntax.Expression, want typesys.Type, place str
 			last := &c.info.Findings[len(c.info.Findings)-1]
 			last.Severity, last.Message = codes.Warning, "unless this is null, "+message
 		}
+	case given == typesys.Dynamic:
+		found := len(c.info.Findings)
+		c.judged(e, func(v cty.Value) { c.unconvertedValue(span, v, want, place) })
+		return len(c.info.Findings) > found
 	default:
 		return false
 	}
