@@ -162,7 +162,7 @@ func sortedProperties(props []Property) []Property {
 		return props
 	}
 	sorted := slices.Clone(props)
-	slices.SortStableFunc(sorted, byName)
+	lists.SortStable(sorted, byName)
 	unique := sorted[:0]
 	for i, p := range sorted {
 		if i+1 < len(sorted) && sorted[i+1].Name == p.Name {

@@ -2,8 +2,6 @@ package check
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -38,7 +36,7 @@ func (c blocks) instanceShapes(it *syntax.Item) {
 			if !slices.ContainsFunc(input.Expr.Variables(), isRangeVariable) {
 				continue
 			}
-			differ, more := constantsOf(c.checker).shapesDiffer(input.Expr, rounds)
+			differ, more := constantsOf(c.checker).differAmong(input.Expr, rounds)
 			if !differ {
 				continue
 			}
@@ -55,61 +53,56 @@ func (c blocks) instanceShapes(it *syntax.Item) {
 	}
 }
 
-// shapesDiffer reports whether an input surely has different shapes in two instances, and with which marks.
-func (n *constants) shapesDiffer(e hclsyntax.Expression, rounds []evaluate.Round) (differ bool, marks cty.ValueMarks) {
-	first := ""
+// differAmong reports whether an input surely has another shape in one instance than in the first, and with which marks.
+func (n *constants) differAmong(e hclsyntax.Expression, rounds []evaluate.Round) (differ bool, marks cty.ValueMarks) {
+	first := cty.DynamicVal
 	for i, round := range rounds {
 		v, err := n.elsewhere(e, round.Variable())
 		if err != nil {
 			return false, nil
 		}
 		v, more := value.Bare(v)
-		marks = value.Joined(marks, more)
-		shape, known := shapeOf(v)
-		if !known {
-			return false, nil
+		if marks = value.Joined(marks, more); i == 0 {
+			first = v
 		}
-		if i == 0 {
-			first = shape
-		}
-		if shape != first {
+		if shapesDiffer(first, v) {
 			return true, marks
 		}
 	}
 	return false, nil
 }
 
-// shapeOf describes the members of a value, and reports whether they are known. Scalars are converted to the type of the input, so that
-// they differ in nothing. What is null is as if it were not there.
-func shapeOf(v cty.Value) (shape string, known bool) {
+// shapesDiffer reports whether two values surely have different members. Scalars are converted to the type of the input, so that they differ
+// in nothing. What is null is as if it were not there. Elements of one list have one shape.
+func shapesDiffer(a, b cty.Value) bool {
 	switch {
-	case !v.IsKnown():
-		return "", false
-	case v.IsNull():
-		return "null", true
-	case value.IsMap(v):
-		var b strings.Builder
-		names, members := value.Members(v)
-		for i, name := range names {
-			s, known := shapeOf(members[i])
-			if !known {
-				return "", false
-			}
-			if s != "null" {
-				b.WriteString(strconv.Quote(name) + s)
-			}
+	case !a.IsKnown() || !b.IsKnown():
+		return false
+	case a.IsNull() || b.IsNull():
+		return a.IsNull() != b.IsNull()
+	case value.IsMap(a) && value.IsMap(b):
+		return memberDiffers(a, b) || memberDiffers(b, a)
+	case value.IsList(a) && value.IsList(b):
+		all, others := value.Elements(a), value.Elements(b)
+		if len(all) == 0 || len(others) == 0 {
+			return len(all) != len(others)
 		}
-		return "{" + b.String() + "}", true
-	case value.IsList(v):
-		var shapes []string
-		for _, element := range value.Elements(v) {
-			s, known := shapeOf(element)
-			if !known || len(shapes) > 0 && shapes[0] != s {
-				return "", false
-			}
-			shapes = []string{s}
-		}
-		return "[" + strings.Join(shapes, "") + "]", true
+		return shapesDiffer(all[0], others[0])
 	}
-	return "", true
+	return false
+}
+
+// memberDiffers reports whether the first value has a member that the second one does not have in this shape.
+func memberDiffers(of, in cty.Value) bool {
+	names, members := value.Members(of)
+	for i, name := range names {
+		other, has := value.Member(in, name)
+		if !has {
+			other = cty.NullVal(cty.DynamicPseudoType)
+		}
+		if shapesDiffer(members[i], other) {
+			return true
+		}
+	}
+	return false
 }

@@ -25,8 +25,8 @@ func certainIf(anyway bool) likelihood {
 // takenBranches tells which branches of a conditional are evaluated.
 func takenBranches(c *checker, e *hclsyntax.ConditionalExpr) (yes, no likelihood) {
 	taken, constant := ConstantBool(e.Condition)
-	if v := cty.DynamicVal; !constant && c.given != nil {
-		v = c.certain(e.Condition)
+	if !constant && c.given != nil {
+		v := c.certain(e.Condition)
 		constant = v.IsKnown() && !v.IsNull() && v.Type() == cty.Bool
 		taken = constant && v.True()
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/duration"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks the values of options that the engine takes as they are. They
@@ -151,7 +150,11 @@ func (c blocks) timeouts(a *hclsyntax.Attribute) {
 		c.judged(a.Expr, func(v cty.Value) {
 			if value.IsMap(v) {
 				_, members := value.Members(v)
-				c.oneOf(lists.Where(members, isText), func(_ int, member cty.Value) { judge(a.Expr, member.AsString()) })
+				c.oneOf(members, func(_ int, member cty.Value) {
+					if isText(member) {
+						judge(a.Expr, member.AsString())
+					}
+				})
 			}
 		})
 		return

@@ -59,6 +59,8 @@ const (
 
 // Label is a label of a block.
 type Label struct {
+	_ incomparable
+
 	Role LabelRole
 	// Optional says that the label may be left out.
 	Optional bool
@@ -93,6 +95,8 @@ type Body struct {
 
 // Attribute is something in the body of a block: an attribute or a nested block.
 type Attribute struct {
+	_ incomparable
+
 	Name, Doc string
 	// Type is invalid for a nested block, and where TypeLabel is set.
 	Type typesys.Type

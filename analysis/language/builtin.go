@@ -94,6 +94,8 @@ type Builtin struct {
 
 // Parameter is a parameter of a builtin function.
 type Parameter struct {
+	_ incomparable
+
 	Name string
 	// Type is the type as users see it. T, K and U stand for types that depend on the
 	// arguments.
@@ -164,6 +166,8 @@ func (g FunctionGroup) String() string { return groupTitles[g] }
 
 // Example is a correct call.
 type Example struct {
+	_ incomparable
+
 	// Given are definitions that the call needs, one a line.
 	Given string
 	Call  string
@@ -190,6 +194,8 @@ func (e Example) String() string {
 
 // Mistake is a wrong call.
 type Mistake struct {
+	_ incomparable
+
 	Given, Call string
 	// Code is the code of the one finding about the call.
 	Code codes.Code

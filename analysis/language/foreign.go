@@ -10,6 +10,8 @@ import (
 // ForeignFunction is a function of another language: one with another name here, one of the
 // package std, or one that needs no function. It is the zero value where there is no counterpart.
 type ForeignFunction struct {
+	_ incomparable
+
 	Function string
 	Standard string   // its name in the package std
 	inputs   []string // in the order in which other languages have them

@@ -208,6 +208,8 @@ type effect struct {
 	places []diagnostic.Related
 	// way leads from the first place to the config, without that.
 	way []step
+	// input is the one whose constant value fails; empty for a mark.
+	input string
 }
 
 func (p effect) isSame(o effect) bool {
@@ -220,7 +222,7 @@ func (p effect) failsAs(o effect) bool {
 }
 
 func (p effect) equal(o effect) bool {
-	return p.isSame(o) && p.severity == o.severity && slices.Equal(p.way, o.way)
+	return p.isSame(o) && p.severity == o.severity && p.input == o.input && slices.Equal(p.way, o.way)
 }
 
 // because is the way from the place out of the component, whose directory this is.

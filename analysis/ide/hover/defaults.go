@@ -14,7 +14,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file describes how the declared type of a config converts its default.
@@ -30,7 +29,10 @@ func (h *hoverer) foundElements(p *analysis.Program, it syntax.Placed, t typesys
 		return ""
 	}
 	found := typesys.Strip(info.TypeOf(value))
-	elements := append(slices.Clone(found.Elems()), lists.Map(found.Properties(), func(p typesys.Property) typesys.Type { return p.Type })...)
+	elements := slices.Clip(found.Elems())
+	for _, p := range found.Properties() {
+		elements = append(elements, p.Type)
+	}
 	label, _ := printer.Label(typesys.Tuple(elements...))
 	list, elementType, _ := strings.Cut(strings.Trim(label, `"`), "(")
 	if list != "list" || elementType == "any)" {

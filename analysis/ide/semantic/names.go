@@ -1,11 +1,10 @@
 package semantic
 
 import (
-	"slices"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file classifies the names that the checker resolves.
@@ -39,7 +38,7 @@ func (n *namer) names() {
 	for i := range n.sight.Info.Occurrences {
 		n.order = append(n.order, i)
 	}
-	slices.SortStableFunc(n.order, func(a, b int) int {
+	lists.SortStable(n.order, func(a, b int) int {
 		return n.sight.Info.Occurrences[b].Span.Len() - n.sight.Info.Occurrences[a].Span.Len()
 	})
 	for _, i := range n.order {

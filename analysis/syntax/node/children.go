@@ -2,9 +2,9 @@ package node
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // Children returns the nodes directly below a node in the order of the source. None is
@@ -129,7 +129,7 @@ func appendAttributes(all []*hclsyntax.Attribute, b *hclsyntax.Body) []*hclsynta
 	for _, a := range b.Attributes {
 		all = append(all, a)
 	}
-	slices.SortFunc(all, func(x, y *hclsyntax.Attribute) int {
+	lists.SortStable(all, func(x, y *hclsyntax.Attribute) int {
 		return cmp.Compare(x.NameRange.Start.Byte, y.NameRange.Start.Byte)
 	})
 	return all
