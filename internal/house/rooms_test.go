@@ -81,7 +81,7 @@ var rooms = []room{
 	{"analysis/syntax/tree", []string{"analysis/syntax", "analysis/syntax/node", "typesys", "analysis/language"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/parse", []string{"analysis/codes", "analysis/syntax/fastparse", "analysis/syntax/lex", "analysis/syntax/split", "analysis/syntax/node", "typesys/lazy"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"analysis/syntax/recent", nil, nil},
-	{"analysis/syntax/node", []string{"analysis/syntax/lex"}, []string{"github.com/hashicorp/hcl/v2*"}},
+	{"analysis/syntax/node", []string{"analysis/syntax/lex", "typesys/lists"}, []string{"github.com/hashicorp/hcl/v2*"}},
 	{"analysis/syntax/split", []string{"analysis/syntax/lex"}, nil},
 	{"internal/analysistest", []string{"analysis", "analysis/codes", "analysis/language", "analysis/syntax", "analysis/syntax/recent", "typesys/schema"}, []string{"golang.org/x/tools/txtar", "github.com/google/go-cmp/cmp", "github.com/hashicorp/hcl/v2/hclsyntax"}},
 	{"analysis/state", []string{"analysis/value", "typesys/urn"}, []string{"github.com/zclconf/go-cty/cty", "github.com/go-json-experiment/json/jsontext"}},
