@@ -10,7 +10,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file checks the items of a component with the values that a block passes to its configs.
@@ -36,15 +35,15 @@ func Passed(r *Recorder, e *program.Item, given map[string]cty.Value) map[string
 
 // FailuresGiven are the errors in an item that are there only if configs have these values.
 func FailuresGiven(r *program.Run, e *program.Item, given map[string]cty.Value) []diagnostic.Diagnostic {
-	errorsOf := func(given map[string]cty.Value) []diagnostic.Diagnostic {
-		return lists.Where(checkItem(NewRecorder(r), e, true, given).Findings, func(d diagnostic.Diagnostic) bool { return d.Severity == codes.Error })
+	found := func(given map[string]cty.Value) []diagnostic.Diagnostic {
+		return checkItem(NewRecorder(r), e, true, given).Findings
 	}
-	failed := errorsOf(given)
+	failed := slices.DeleteFunc(found(given), func(d diagnostic.Diagnostic) bool { return d.Severity != codes.Error })
 	if len(failed) == 0 {
 		return nil
 	}
-	alone := errorsOf(nil)
-	return lists.Where(failed, func(d diagnostic.Diagnostic) bool {
-		return !slices.ContainsFunc(alone, func(o diagnostic.Diagnostic) bool { return o.Code == d.Code && o.Span == d.Span })
+	alone := found(nil) // and not what is remembered, which may come from a run that began at another program of a circle
+	return slices.DeleteFunc(failed, func(d diagnostic.Diagnostic) bool {
+		return slices.ContainsFunc(alone, func(o diagnostic.Diagnostic) bool { return o.Code == d.Code && o.Span == d.Span })
 	})
 }

@@ -72,8 +72,8 @@ func (n *constants) differAmong(e hclsyntax.Expression, rounds []evaluate.Round)
 	return false, nil
 }
 
-// shapesDiffer reports whether two values surely have different members. Scalars are converted to the type of the input, so that they differ
-// in nothing. What is null is as if it were not there. Elements of one list have one shape.
+// shapesDiffer reports whether two values surely have different members. Two scalars never differ here, because a run converts both to the
+// type of the input. A member that is null counts as missing. Of a list, the first element stands for all.
 func shapesDiffer(a, b cty.Value) bool {
 	switch {
 	case !a.IsKnown() || !b.IsKnown():

@@ -181,12 +181,12 @@ func (n *constants) named(name string) (cty.Value, error) {
 
 // valueOf is the value of a local, a config by its default, or a resource.
 func (n *constants) valueOf(name string) (cty.Value, error) {
-	if v, given := n.c.given[name]; given {
-		return v, nil
-	}
 	home, target := n.c.written(name)
+	given, isGiven := n.c.given[name]
 	switch {
 	case home == nil:
+	case isGiven:
+		return concealed(home, given, nil)
 	case KindOf(home) == ObjectResource:
 		if a := options.Range(home.Syntax); a != nil {
 			of, err := n.elsewhere(a.Expr, cty.NilVal)
@@ -199,14 +199,20 @@ func (n *constants) valueOf(name string) (cty.Value, error) {
 	case target == nil:
 	case KindOf(home) == ObjectConfig && !n.c.isStored(name):
 		v, err := n.elsewhere(target, cty.NilVal)
-		if tree.Flag(home.Syntax.Block(), "secret") {
-			v, err = value.Marked(v, cty.NewValueMarks(value.Secret, value.Hidden), err)
-		}
+		v, err = concealed(home, v, err)
 		return value.Marked(v, cty.NewValueMarks(premise{config: name}), err)
 	case KindOf(home) == ObjectLocal:
 		return n.elsewhere(target, cty.NilVal)
 	}
 	return cty.DynamicVal, nil
+}
+
+// concealed is the value of a config, which nobody is shown if it is secret.
+func concealed(config *program.Item, v cty.Value, err error) (cty.Value, error) {
+	if !tree.Flag(config.Syntax.Block(), "secret") {
+		return v, err
+	}
+	return value.Marked(v, cty.NewValueMarks(value.Secret, value.Hidden), err)
 }
 
 // elsewhere is the value of an expression in another item, with what range is there.

@@ -163,7 +163,7 @@ func (c *checker) providerOf(e hclsyntax.Expression, pkg *schema.Package) {
 }
 
 // provider checks one value that stands for the provider of a package; of any package when none is named. It may also be an object with
-// the URN of one. Values that are no resources are not its business.
+// the URN of one. It says nothing about other values.
 func (c *checker) provider(e hclsyntax.Expression, pkg string, severity codes.Severity) {
 	t, span := c.info.TypeOf(e), tree.Span(e.Range())
 	name := member(tree.Bare(e), typesys.Step{Name: "urn"})

@@ -88,7 +88,7 @@ func valueOf(t *testing.T, text string) eval.Value {
 	return v
 }
 
-// What is made of known values is known, fails, or is too large; or it is made of bytes.
+// What is made of known values is known, fails, or is too large. Only bytes that are no text stay unknown.
 func TestKnownStaysKnown(t *testing.T) {
 	t.Parallel()
 	known := 0

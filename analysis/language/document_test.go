@@ -156,7 +156,7 @@ func writeFunction(out *strings.Builder, b *language.Builtin) {
 	writeCode(out, shown.take())
 }
 
-// writeCode writes a block that is no whole program.
+// writeCode writes code that is only part of a program.
 func writeCode(out *strings.Builder, text string) {
 	fmt.Fprintf(out, "```pcl ignore\n%s\n```\n", text)
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // This file judges the constants that a component block passes: the items of the component that read them are checked with
@@ -40,15 +39,6 @@ func (s *sinks) constants(it *syntax.Item) {
 	}
 }
 
-// blamed are the names of inputs in the order in which something is said of them, where several are read together: conditions decide
-// what is evaluated, and seldom fail.
-func blamed(given map[string]cty.Value) []string {
-	names := slices.Sorted(maps.Keys(given))
-	isCondition := func(name string) bool { return given[name].Type() == cty.Bool }
-	conditions := lists.Where(names, isCondition)
-	return append(slices.DeleteFunc(names, isCondition), conditions...)
-}
-
 // failuresWith checks what reads the inputs, at most as many items as are left.
 func failuresWith(r *program.Run, source string, given map[string]cty.Value, left *int) (found []effect) {
 	p := checked.ViewOf(r.Program).ComponentAt(source)
@@ -58,16 +48,19 @@ func failuresWith(r *program.Run, source string, given map[string]cty.Value, lef
 	inside := program.NewRunWithin(r, p.Core())
 	within, reads := map[string]cty.Value{}, map[int32]string{}
 	var readers []*program.Item
-	for _, name := range blamed(given) {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		config := insidesOf(p).configs[name]
 		if config == nil {
 			continue
 		}
 		within[config.Name] = given[name]
 		for _, e := range readersOf(p, config) {
-			if reads[e.ID] == "" {
-				reads[e.ID] = name
+			before, isReader := reads[e.ID]
+			if !isReader {
 				readers = append(readers, e)
+			}
+			if !isReader || given[before].Type() == cty.Bool { // a condition decides what is evaluated, and seldom fails
+				reads[e.ID] = name
 			}
 		}
 	}

@@ -15,6 +15,8 @@ import (
 
 // candidate is a schema file and what it holds.
 type candidate struct {
+	_ [0]func() // see language.incomparable
+
 	path  string
 	stamp disk.Stamp // of the content
 	// name and version are those of the schema, or for a file in the cache the

@@ -30,6 +30,8 @@ type DocumentGraph struct {
 
 // DocumentNode is one declaration.
 type DocumentNode struct {
+	_ [0]func() // see language.incomparable
+
 	ID          string `json:"id"`
 	Kind        Kind   `json:"kind"`
 	Name        string `json:"name"`

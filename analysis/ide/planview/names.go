@@ -45,6 +45,8 @@ type Names struct {
 
 // NameEntry is what becomes of one name. Documents name its fields as the tags do.
 type NameEntry struct {
+	_ [0]func() // see language.incomparable
+
 	Fate Fate `json:"fate"`
 	// Name is the registered name, and Type the type token.
 	Name string `json:"name"`
