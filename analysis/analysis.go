@@ -21,7 +21,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/options"
 	"github.com/pcl-lsp/pcl-lsp/analysis/packageblock"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
-	"github.com/pcl-lsp/pcl-lsp/analysis/secrettext"
 	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
@@ -186,17 +185,17 @@ func DumpProgram(ctx context.Context, p *Program) (*Dump, error) {
 }
 
 // SecretArguments are the arguments of functions that make secrets, except for names.
-func SecretArguments(n hclsyntax.Node) []syntax.Span { return secrettext.Arguments(n) }
+func SecretArguments(n hclsyntax.Node) []syntax.Span { return sensitive.Arguments(n) }
 
-// Secrets are the secrets in the text of an item: see [secrettext.Secrets].
-type Secrets = secrettext.Secrets
+// Secrets are the secrets in the text of an item: see [sensitive.Secrets].
+type Secrets = sensitive.Secrets
 
 // SecretsIn returns the secrets in the text of an item.
-func SecretsIn(i *Info, it *syntax.Item) Secrets { return secrettext.In(it, i.Declared()) }
+func SecretsIn(i *Info, it *syntax.Item) Secrets { return sensitive.In(it, i.Declared()) }
 
-// HasSecretValue reports whether an expression is, or has in it, a secret default or input: see [secrettext.HasValue].
+// HasSecretValue reports whether an expression is, or has in it, a secret default or input: see [sensitive.HasValue].
 func HasSecretValue(i *Info, it *syntax.Item, e hclsyntax.Expression) bool {
-	return secrettext.HasValue(it, i.Declared(), e)
+	return sensitive.HasValue(it, i.Declared(), e)
 }
 
 // EqualRefs reports whether two package blocks say the same.

@@ -3,9 +3,8 @@ package typesys
 import (
 	"strings"
 
-	"github.com/zclconf/go-cty/cty"
-
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/zclconf/go-cty/cty"
 )
 
 // This file implements traversal: one step into a value with a literal key, as in `x.name`,
@@ -209,4 +208,19 @@ func traverseUnion(t Type, key cty.Value) (Type, *TraverseProblem) {
 		return Union(results...), causes[0]
 	}
 	return Dynamic, &TraverseProblem{Kind: NoUnionMember, Receiver: t, Key: key, Causes: causes}
+}
+
+// Splat returns what a splat over t, `src[*].tail`, sees: the type of each element, to which the tail is applied,
+// and a function that makes the list of results as eventual as t. A type that is not a sequence
+// counts as one with a single element. (PCL specification, pcl-types.md, section 8.)
+func Splat(t Type) (elem Type, wrap func(Type) Type) { return splatElem(Strip(t)), rewrap(t) }
+
+func splatElem(t Type) Type {
+	switch t.Kind() {
+	case KindList, KindSet:
+		return t.Elem()
+	case KindTuple:
+		return unifiedParts(t, Type.Elems)
+	}
+	return t
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
-	"github.com/pcl-lsp/pcl-lsp/analysis/secrettext"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -163,15 +163,15 @@ type Denotation struct {
 }
 
 // Declared is what the schema says of the inputs of the item.
-func (i *Info) Declared() secrettext.Declared {
-	return secrettext.Declared{Inputs: i.Inputs, Resource: i.Resource}
+func (i *Info) Declared() sensitive.Declared {
+	return sensitive.Declared{Inputs: i.Inputs, Resource: i.Resource}
 }
 
 // hideSecrets leaves the secrets of the item out of the messages of its findings.
 func (i *Info) hideSecrets(it *syntax.Item) {
-	secrets := sync.OnceValue(func() secrettext.Secrets { return secrettext.In(it, i.Declared()) }) // most items need none
+	secrets := sync.OnceValue(func() sensitive.Secrets { return sensitive.In(it, i.Declared()) }) // most items need none
 	for n := range i.Findings {
-		if d := &i.Findings[n]; secrettext.Quotes(d.Message) {
+		if d := &i.Findings[n]; sensitive.Quotes(d.Message) {
 			d.Message = secrets().Hide(d.Message, d.Span, d.Suggestion)
 		}
 	}

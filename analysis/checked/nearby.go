@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -84,4 +85,31 @@ func (p *Program) winnersAmong(r *program.Run, id int32) *winners {
 		by[about] = id
 	}
 	return &winners{by: by}
+}
+
+// NamesIn are the names in a directory, a path as the program writes it, for whoever
+// wants to offer them.
+func (p *Program) NamesIn(path string) []FileName {
+	if p.world.Names == nil {
+		return nil
+	}
+	return p.world.Names(path)
+}
+
+// ContentAt is what is known of the content of the file at a path as the program writes it; false
+// if that is nothing. Nothing depends on the answer that the program keeps.
+func (p *Program) ContentAt(path string) (FileContent, bool) {
+	if p.world.Content == nil {
+		return FileContent{}, false
+	}
+	return p.world.Content(path)
+}
+
+// FileAt says what is at a path as the program writes it. Nothing depends on the answer
+// that the program keeps.
+func (p *Program) FileAt(path string) check.File {
+	if p.world.File == nil {
+		return check.File{}
+	}
+	return p.world.File(path)
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/check"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/diagnostic"
@@ -220,4 +219,20 @@ func (p *Program) hasPlugin(name string) bool {
 		}
 	}
 	return false
+}
+
+// PackageState is the schema that a package name means in this program, and why
+// there is none.
+func (p *Program) PackageState(name string) (*schema.Package, schema.Availability) {
+	return p.schemaPackage(name)
+}
+
+// PackageBlock is the item that declares a package; false when none does.
+func (p *Program) PackageBlock(name string) (path string, it syntax.Placed, found bool) {
+	block := p.heads().packages[name]
+	if block == nil {
+		return "", syntax.Placed{}, false
+	}
+	e := p.core.Item(block.id)
+	return e.Path, p.core.Placed(e), true
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/program"
-	"github.com/pcl-lsp/pcl-lsp/analysis/secrettext"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/taint"
@@ -214,7 +214,7 @@ func (d *dumper) entry(p *checked.Program, e *program.Item) error {
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
-	secrets := secrettext.Spans(e.Syntax, info.Declared())
+	secrets := sensitive.Spans(e.Syntax, info.Declared())
 	var element hclsyntax.Node // of a splat that has steps after it: a part of the traversal that goes on from it
 	info.EachTyped(e.Syntax, func(n hclsyntax.Node, t typesys.Type) {
 		if t, ok := n.(*hclsyntax.RelativeTraversalExpr); ok {

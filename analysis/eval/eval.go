@@ -1,16 +1,27 @@
+// Package eval computes the values of expressions, for hovers and inlay hints, from the
+// text of a program and the configuration of the selected stack. Package evaluate evaluates;
+// this one says what the names and calls of a program mean.
+//
+// Values that exist only in a run (outputs of resources, answers of providers, files, the
+// host) are unknown values of the type that the checker computed. Inputs of a resource are
+// not assumed to come back as its outputs. Secrets are marked as in a run: each member of a
+// list has its own marks.
+//
+// Invariant: no text from this package shows a marked value.
 package eval
 
 import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/zclconf/go-cty/cty"
 )
 
 // This file is what others ask: values of expressions and of declarations.
@@ -90,4 +101,26 @@ func (w *work) result(v cty.Value, err error) (Value, error) {
 // root is the program as it is run by itself.
 func (w *work) root(p *analysis.Program) *frame {
 	return &frame{work: w, p: p, known: map[*analysis.Object]memo{}}
+}
+
+// Source is the text of an expression of an item, without the values that it makes secret:
+// whoever shares a screen shows the line that holds them on purpose, and a hover by
+// accident.
+func Source(it *syntax.Item, e hclsyntax.Expression) string {
+	whole := syntax.SpanOf(e)
+	if whole.Start < 0 || whole.End > len(it.Text) || whole.Start > whole.End {
+		return ""
+	}
+	hidden := analysis.SecretArguments(e)
+	lists.SortStable(hidden, func(a, b syntax.Span) int { return a.Start - b.Start })
+	var out strings.Builder
+	at := whole.Start
+	for _, s := range hidden {
+		if s.Start >= at && s.End <= whole.End { // otherwise it is inside the one before
+			out.WriteString(it.Text[at:s.Start] + moreWord)
+			at = s.End
+		}
+	}
+	out.WriteString(it.Text[at:whole.End])
+	return out.String()
 }

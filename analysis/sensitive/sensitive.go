@@ -1,3 +1,6 @@
+// Package sensitive finds what a program says that others must not read, or that does not belong in it: the secrets that
+// are written in it, which it leaves out of messages; credentials with a recognizable format; and account numbers and
+// image names that tie a program to one account or image. Results contain the kind and place of a match, never its value.
 package sensitive
 
 import "strings"

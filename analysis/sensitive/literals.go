@@ -1,4 +1,4 @@
-package secrettext
+package sensitive
 
 import (
 	"cmp"

@@ -1,10 +1,10 @@
-package secrettext_test
+package sensitive_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/secrettext"
+	"github.com/pcl-lsp/pcl-lsp/analysis/sensitive"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -12,7 +12,7 @@ import (
 func TestHide(t *testing.T) {
 	const program = `a = [secret("pin${x}code"), secret(1234), "open", y[secret("key")], secret({ s = 5 }["step"])]` + "\n"
 	f := syntax.Parse("main.pp", program, nil)
-	secrets := secrettext.In(f.Item(0).Item, secrettext.Declared{})
+	secrets := sensitive.In(f.Item(0).Item, sensitive.Declared{})
 	at := func(text string) syntax.Span {
 		start := strings.Index(program, text)
 		return syntax.Span{Start: start, End: start + len(text)}

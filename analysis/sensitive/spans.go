@@ -1,5 +1,4 @@
-// Package secrettext finds the secrets that are written in a program, and leaves them out of messages about it.
-package secrettext
+package sensitive
 
 import (
 	"slices"
