@@ -42,8 +42,12 @@
 // # Why an index is read in pieces
 //
 // The tokens of a large provider take megabytes, and a server has several providers
-// open. The directory of an index leads to the few kilobytes that describe a member,
-// so neither time nor memory depends on the size of the package.
+// open. Finding a member reads a few records and the member itself, so neither time
+// nor memory depends on the size of the package.
+//
+// Why no library: with bbolt, the index of 40,000 members takes 17 MB and 2.6 s to
+// make instead of 3.4 MB and 0.3 s, finding a member takes as long, and the program
+// for browsers does not build with it.
 //
 // # Why values are skipped unchecked
 //

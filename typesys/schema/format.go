@@ -68,3 +68,16 @@ func (f moduleFormat) canonical(t Token) string {
 	module, _ := f.module(t.Module)
 	return t.Package + ":" + module + ":" + t.Member
 }
+
+// shorten is the canonical form of a token; for malformed ones the token itself.
+func (f moduleFormat) shorten(token string) string {
+	t, ok := ParseToken(token)
+	if !ok {
+		return token
+	}
+	module, _ := f.module(t.Module)
+	if len(token) == len(t.Package)+len(module)+len(t.Member)+2 && token[len(t.Package)+1:len(token)-len(t.Member)-1] == module {
+		return token // without a copy
+	}
+	return f.canonical(t)
+}

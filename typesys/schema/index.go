@@ -1,50 +1,53 @@
 package schema
 
 import (
+	"cmp"
 	"encoding/binary"
+	"errors"
+	"fmt"
 	"hash/crc32"
 	"io"
-	"math/bits"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file makes indexes: bytes that say where the members of a schema are, so
-// that a schema which was scanned once need not be scanned again.
+// This file makes indexes, and reads them: bytes that say where the members of a schema are, so that a schema which was
+// scanned once need not be scanned again.
 //
-// An index is read a piece at a time. Per kind of member there is
+//	magic | length of the head, its checksum | head | members, records | members, records | …
 //
-//   - the list of members, sorted by token, cut into blocks. A token is written as
-//     what differs from the one before it; the canonical token as how much of the
-//     module it keeps; the place as offset and size;
-//   - the members by the hash of their canonical token, cut into pages;
-//   - a directory with the first token and the place of each block, and the place
-//     of each page.
+// Per kind of member there are the members in the order of their tokens, each with its token and its place in the schema,
+// and records, sorted by hash: one for the token of each member, and one for its canonical token where
+// that is another one. So finding a member reads some records of a few bytes and one member, whatever the size of the index.
 //
-// Finding a member reads one block, and by its canonical token one page before.
-//
-//	magic | length of the head, its checksum | head | block… page… directory | …
-//
-// Every piece ends with a checksum, which begins with that of the key, so that no
-// piece of another index is taken for one of this. A number is written in the
-// shortest form ([binary.AppendUvarint]) unless it is a checksum or a hash.
+// The head, each member and each record has a checksum. All but that of the head begin with the checksum of the key, so that
+// no part of another index is taken for one of this. A number is written in the shortest form ([binary.AppendUvarint])
+// unless it is a checksum or a hash.
 
 // indexMagic is how an index begins. It changes with the format.
-const indexMagic = "pclidx\x00\x04"
+const indexMagic = "pclidx\x00\x05"
 
 const (
-	perBlock = 64 // members in a block, and on average on a page
 	checkLen = 4
-	// perRun is how many members are written at once.
-	perRun = 64 * perBlock
-	// bytesPerMember is about how long the blocks are.
-	bytesPerMember = 32
+	// recordLen is the length of a record: the hash of a token, the place of the member among the members, a checksum.
+	recordLen = 4 + 4 + checkLen
+	// mostBeside is about the most that is written of a member besides its token.
+	mostBeside = 20
+	// usualMember is how much is read of a member at first; few are longer.
+	usualMember = 256
+	// maxHead is how long the head of an index may be.
+	maxHead = 1 << 20
 )
 
+var errDamaged = errors.New("the index is damaged")
+
 var castagnoli = sync.OnceValue(func() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) })
+
+func checksum(seed uint32, b []byte) uint32 { return crc32.Update(seed, castagnoli(), b) }
 
 // Indexer makes indexes. The zero value does all work itself.
 type Indexer struct {
@@ -84,25 +87,12 @@ func (x Indexer) each(n int, do func(i int)) {
 }
 
 func (x Indexer) write(c *contents, size int64, key string) []byte {
-	w := indexWriter{seed: checksum(0, []byte(key))}
-	w.format, _ = compileFormat(c.head.format)
-	var tables [tableCount]tableWriter
-	var runs []*blockRun
-	x.each(len(tables), func(i int) { tables[i].members = sorted(slices.Concat(c.tables[i].chunks...)) })
-	for i := range tables {
-		tables[i].cut(w)
-		runs = append(runs, tables[i].runs...)
-	}
-	x.each(len(runs), func(i int) { runs[i].write() })
-	body := [][]byte{nil} // the head comes first
-	var directories [tableCount]span
-	place := int64(0)
-	for i := range tables {
-		pieces, directory := tables[i].pieces(w, place)
-		body = append(body, pieces...)
-		directories[i] = directory
-		place = directory.start + directory.size
-	}
+	seed := checksum(0, []byte(key))
+	format, _ := compileFormat(c.head.format)
+	var tables [tableCount]struct{ members, records []byte }
+	x.each(len(tables), func(i int) {
+		tables[i].members, tables[i].records = indexed(sorted(slices.Concat(c.tables[i].chunks...)), format, seed)
+	})
 	head := appendText(nil, key)
 	head = binary.AppendUvarint(head, uint64(size))
 	for _, text := range []string{c.head.name, c.head.version, c.head.format, c.head.base} {
@@ -111,14 +101,16 @@ func (x Indexer) write(c *contents, size int64, key string) []byte {
 	for _, at := range []span{c.head.description, c.head.provider, c.head.config, c.head.homepage, c.head.repository} {
 		head = appendSpan(head, at)
 	}
-	for kind, at := range directories {
-		head = binary.AppendUvarint(head, uint64(len(tables[kind].members)))
-		head = appendSpan(head, at)
+	all := [][]byte{nil} // the head comes first
+	for _, t := range tables {
+		head = binary.AppendUvarint(head, uint64(len(t.members)))
+		head = binary.AppendUvarint(head, uint64(len(t.records)))
+		all = append(all, t.members, t.records)
 	}
-	all := binary.LittleEndian.AppendUint32([]byte(indexMagic), uint32(len(head)))
-	all = binary.LittleEndian.AppendUint32(all, checksum(0, head))
-	body[0] = append(all, head...)
-	return slices.Concat(body...)
+	start := binary.LittleEndian.AppendUint32([]byte(indexMagic), uint32(len(head)))
+	start = binary.LittleEndian.AppendUint32(start, checksum(0, head))
+	all[0] = append(start, head...)
+	return slices.Concat(all...)
 }
 
 // sorted orders members by token. Of several with one token the last counts, as
@@ -137,146 +129,33 @@ func sorted(members []member) []member {
 	return kept
 }
 
-// indexWriter collects the pieces of an index.
-type indexWriter struct {
-	seed   uint32
-	format moduleFormat
-	body   []byte
-	token  []byte // the canonical token that was hashed last
-}
-
-// seal ends the piece that begins at a place with its checksum.
-func (w *indexWriter) seal(start int) span {
-	w.body = binary.LittleEndian.AppendUint32(w.body, checksum(w.seed, w.body[start:]))
-	return span{int64(start), int64(len(w.body) - start)}
-}
-
-// tableWriter writes the members of one kind, in runs.
-type tableWriter struct {
-	members []member // sorted
-	runs    []*blockRun
-}
-
-// blockRun are some blocks of a table, which can be written by themselves.
-type blockRun struct {
-	members []member
-	w       indexWriter
-	sizes   []int64  // of the blocks
-	hashes  []uint32 // of all members
-}
-
-func (t *tableWriter) cut(w indexWriter) {
-	for some := range slices.Chunk(t.members, perRun) {
-		t.runs = append(t.runs, &blockRun{members: some, w: w})
-	}
-}
-
-func (r *blockRun) write() {
-	r.w.body = make([]byte, 0, bytesPerMember*len(r.members))
-	r.hashes = make([]uint32, 0, len(r.members))
-	for block := range slices.Chunk(r.members, perBlock) {
-		start := len(r.w.body)
-		r.hashes = r.w.block(block, r.hashes)
-		r.sizes = append(r.sizes, r.w.seal(start).size)
-	}
-}
-
-// pieces is all of a table whose runs were written, which begins at some place,
-// and the place of its directory, which comes last.
-func (t *tableWriter) pieces(w indexWriter, place int64) (pieces [][]byte, at span) {
-	directory := binary.AppendUvarint(nil, uint64(place))
-	directory = binary.AppendUvarint(directory, uint64((len(t.members)+perBlock-1)/perBlock))
-	hashes := make([]uint32, 0, len(t.members))
-	first := ""
-	for _, r := range t.runs {
-		pieces = append(pieces, r.w.body)
-		place += int64(len(r.w.body))
-		hashes = append(hashes, r.hashes...)
-		for i, size := range r.sizes {
-			token := r.members[i*perBlock].token
-			directory = appendShared(directory, first, token)
-			directory = binary.AppendUvarint(directory, uint64(size))
-			first = token
-		}
-	}
-	at = w.pages(hashes, directory)
-	at.start += place
-	return append(pieces, w.body), at
-}
-
-// pages writes the pages of a table and its directory, which knows the blocks.
-func (w *indexWriter) pages(hashes []uint32, directory []byte) span {
-	numbers, pages := paged(hashes)
-	w.body = make([]byte, 0, 8*len(hashes)+(checkLen+2)*(len(pages)+2)+len(directory))
-	directory = binary.AppendUvarint(directory, uint64(len(pages)))
-	for _, count := range pages {
-		start := len(w.body)
-		for _, number := range numbers[:count] {
-			w.body = binary.LittleEndian.AppendUint32(w.body, hashes[number])
-			w.body = binary.LittleEndian.AppendUint32(w.body, number)
-		}
-		numbers = numbers[count:]
-		directory = binary.AppendUvarint(directory, uint64(w.seal(start).size))
-	}
-	start := len(w.body)
-	w.body = append(w.body, directory...)
-	return w.seal(start)
-}
-
-// block writes some members, and adds the hashes of their canonical tokens. The
-// canonical form of a token is written as one more than the length of the
-// beginning of the module that it keeps, or as zero and the module.
-func (w *indexWriter) block(members []member, hashes []uint32) []uint32 {
-	before := ""
+// indexed writes members, which are sorted, and the records that lead to them.
+func indexed(members []member, format moduleFormat, seed uint32) (written, records []byte) {
+	hashes := make([]uint64, 0, 2*len(members)) // each with the place of its member
+	size := 0
 	for _, m := range members {
-		w.body = appendShared(w.body, before, m.token)
-		before = m.token
-		t, ok := ParseToken(m.token)
-		module, _ := w.format.module(t.Module)
-		switch {
-		case !ok:
-			w.body = append(w.body, 1) // its canonical form is itself, and nobody finds it by that
-		case strings.HasPrefix(t.Module, module):
-			w.body = binary.AppendUvarint(w.body, uint64(len(module))+1)
-		default:
-			w.body = appendText(append(w.body, 0), module)
+		size += len(m.token) + mostBeside
+	}
+	written = make([]byte, 0, size)
+	var body []byte
+	for _, m := range members {
+		at := uint64(len(written))
+		hashes = append(hashes, uint64(checksum(0, []byte(m.token)))<<32|at)
+		if canonical := format.shorten(m.token); canonical != m.token {
+			hashes = append(hashes, uint64(checksum(0, []byte(canonical)))<<32|at)
 		}
-		w.body = appendSpan(w.body, m.at)
-		hashes = append(hashes, w.hash(t, module))
+		body = appendSpan(appendText(body[:0], m.token), m.at)
+		written = append(binary.AppendUvarint(written, uint64(len(body))), body...)
+		written = binary.LittleEndian.AppendUint32(written, checksum(seed, body))
 	}
-	return hashes
+	slices.Sort(hashes)
+	records = make([]byte, 0, recordLen*len(hashes))
+	for _, h := range hashes {
+		records = binary.LittleEndian.AppendUint64(records, h)
+		records = binary.LittleEndian.AppendUint32(records, checksum(seed, records[len(records)-8:]))
+	}
+	return written, records
 }
-
-// hash is the hash of a canonical token.
-func (w *indexWriter) hash(t Token, module string) uint32 {
-	w.token = append(append(append(w.token[:0], t.Package...), ':'), module...)
-	w.token = append(append(w.token, ':'), t.Member...)
-	return checksum(0, w.token)
-}
-
-// paged distributes the numbers of members on pages by hash. On a page they are
-// in order. It returns the pages one after the other and how many are on each.
-func paged(hashes []uint32) (numbers, counts []uint32) {
-	counts = make([]uint32, len(hashes)/perBlock+1)
-	pages := uint32(len(counts))
-	for _, hash := range hashes {
-		counts[hash%pages]++
-	}
-	next, sum := make([]uint32, len(counts)), uint32(0)
-	for page, count := range counts {
-		next[page] = sum
-		sum += count
-	}
-	numbers = make([]uint32, len(hashes))
-	for number, hash := range hashes {
-		place := &next[hash%pages]
-		numbers[*place] = uint32(number)
-		*place++
-	}
-	return numbers, counts
-}
-
-func checksum(seed uint32, b []byte) uint32 { return crc32.Update(seed, castagnoli(), b) }
 
 func appendText(b []byte, text string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
@@ -286,29 +165,252 @@ func appendSpan(b []byte, at span) []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(b, uint64(at.start)), uint64(at.size))
 }
 
-// appendShared writes a text as what differs from the one before.
-func appendShared(b []byte, before, text string) []byte {
-	n := shared(before, text)
-	return appendText(binary.AppendUvarint(b, uint64(n)), text[n:])
+// image is an index that is being read. It is safe for concurrent use.
+type image struct {
+	r      io.ReaderAt
+	seed   uint32
+	head   head
+	format moduleFormat
+	tables [tableCount]imageTable
 }
 
-// shared is how many bytes two texts begin with both.
-func shared(a, b string) int {
-	least, n := min(len(a), len(b)), 0
-	for ; n+8 <= least; n += 8 {
-		if differ := eight(a[n:]) ^ eight(b[n:]); differ != 0 {
-			return n + bits.TrailingZeros64(differ)/8
+// imageTable is where the members of one kind are.
+type imageTable struct {
+	members, records span
+
+	listing struct {
+		once sync.Once
+		err  error
+		all  []Listed
+	}
+}
+
+// entry is one member.
+type entry struct {
+	token string
+	// canonical is the short form, for malformed tokens the token itself.
+	canonical string
+	at        span
+}
+
+// Listed is a member in a list of members.
+type Listed struct {
+	// Token is the declared token, Canonical the one for people.
+	Token, Canonical string
+}
+
+// readImage begins to read an index. It must be of the schema with that size and
+// the key.
+func readImage(r io.ReaderAt, size int64, key string) (*image, error) {
+	const prefix = len(indexMagic) + 8
+	start := make([]byte, 1<<12)
+	n, err := r.ReadAt(start, 0)
+	if start = start[:n]; n < prefix || string(start[:len(indexMagic)]) != indexMagic {
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%w: it is none of this version", errDamaged)
+	}
+	length := int(binary.LittleEndian.Uint32(start[prefix-8:]))
+	if length > maxHead {
+		return nil, errDamaged
+	}
+	if missing := prefix + length - n; missing > 0 {
+		start = append(start, make([]byte, missing)...)
+		if got, _ := r.ReadAt(start[n:], int64(n)); got < missing {
+			return nil, errDamaged
 		}
 	}
-	for n < least && a[n] == b[n] {
-		n++
+	text := start[prefix : prefix+length]
+	if checksum(0, text) != binary.LittleEndian.Uint32(start[prefix-4:]) {
+		return nil, errDamaged
 	}
-	return n
+	img := &image{r: r, seed: checksum(0, []byte(key))}
+	return img, img.readHead(&indexReader{text: text}, size, key, int64(prefix+length))
 }
 
-// eight is the first eight bytes of a text; the compiler makes one load of it.
-func eight(s string) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+func (img *image) readHead(p *indexReader, size int64, key string, body int64) error {
+	if string(p.bytes()) != key || p.number() != uint64(size) {
+		return errors.New("the index is of another schema")
+	}
+	h := &img.head
+	for _, text := range []*string{&h.name, &h.version, &h.format, &h.base} {
+		*text = string(p.bytes())
+	}
+	for _, at := range []*span{&h.description, &h.provider, &h.config, &h.homepage, &h.repository} {
+		*at = p.span()
+	}
+	for kind := range img.tables {
+		for _, at := range []*span{&img.tables[kind].members, &img.tables[kind].records} {
+			*at = span{body, int64(min(p.number(), 1<<32))}
+			body += at.size
+		}
+	}
+	img.format, _ = compileFormat(h.format) // opening the package reports the error
+	return p.err()
+}
+
+// read reads some bytes of an index, or fewer where it ends.
+func (img *image) read(at, size int64) ([]byte, error) {
+	text := make([]byte, size)
+	if n, err := img.r.ReadAt(text, at); n < len(text) {
+		return nil, fmt.Errorf("%w: %w", errDamaged, cmp.Or(err, io.ErrUnexpectedEOF))
+	}
+	return text, nil
+}
+
+// record is the hash of a token and the place of its member.
+func (img *image) record(t *imageTable, i int) (hash, at uint32, err error) {
+	text, err := img.read(t.records.start+int64(i)*recordLen, recordLen)
+	if err == nil && checksum(img.seed, text[:8]) != binary.LittleEndian.Uint32(text[8:]) {
+		err = errDamaged
+	}
+	if err != nil {
+		return 0, 0, err
+	}
+	return binary.LittleEndian.Uint32(text[4:]), binary.LittleEndian.Uint32(text), nil
+}
+
+// member is the member at a place among those of its kind.
+func (img *image) member(t *imageTable, at uint32) (entry, error) {
+	rest := t.members.size - int64(at)
+	if rest <= 0 {
+		return entry{}, errDamaged
+	}
+	text, err := img.read(t.members.start+int64(at), min(rest, usualMember))
+	if err != nil {
+		return entry{}, err
+	}
+	p := &indexReader{text: text}
+	if size := int64(p.number()); size > int64(len(p.text))-checkLen && !p.bad {
+		if size += int64(len(text)-len(p.text)) + checkLen; size > rest || size < 0 {
+			return entry{}, errDamaged
+		}
+		if text, err = img.read(t.members.start+int64(at), size); err != nil {
+			return entry{}, err
+		}
+	}
+	p = &indexReader{text: text}
+	e := p.entry(img)
+	return e, p.err()
+}
+
+// find is the member with a declared token.
+func (img *image) find(kind tableKind, token string) (entry, bool, error) {
+	return img.search(kind, token, func(e entry) string { return e.token })
+}
+
+// byCanonical is the member with a canonical token. Of several the first in order
+// counts.
+func (img *image) byCanonical(kind tableKind, canonical string) (entry, bool, error) {
+	return img.search(kind, canonical, func(e entry) string { return e.canonical })
+}
+
+func (img *image) search(kind tableKind, token string, of func(entry) string) (entry, bool, error) {
+	t, wanted := &img.tables[kind], checksum(0, []byte(token))
+	var failed error
+	n := int(t.records.size / recordLen)
+	for i := sort.Search(n, func(i int) bool {
+		hash, _, err := img.record(t, i)
+		failed = cmp.Or(failed, err)
+		return failed != nil || hash >= wanted
+	}); i < n && failed == nil; i++ {
+		hash, at, err := img.record(t, i)
+		if err != nil || hash != wanted {
+			return entry{}, false, err
+		}
+		if e, err := img.member(t, at); err != nil || of(e) == token {
+			return e, err == nil, err
+		}
+	}
+	return entry{}, false, failed
+}
+
+// list is all members of a kind in order.
+func (img *image) list(kind tableKind) (listed []Listed, err error) {
+	err = img.visit(kind, func(e entry) {
+		if strings.HasPrefix(e.token, "pulumi:") {
+			e.canonical = e.token
+		}
+		listed = append(listed, Listed{e.token, e.canonical})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return listed, nil
+}
+
+// visit visits all members of a kind in order.
+func (img *image) visit(kind tableKind, visit func(entry)) error {
+	at := img.tables[kind].members
+	text, err := img.read(at.start, at.size)
+	if err != nil {
+		return err
+	}
+	p := &indexReader{text: text}
+	for len(p.text) > 0 {
+		if e := p.entry(img); !p.bad {
+			visit(e)
+		}
+	}
+	return p.err()
+}
+
+// indexReader reads what is written in an index forwards. A text that ends too early, or is damaged, makes it bad, and what
+// it reads from then on is empty.
+type indexReader struct {
+	text []byte
+	bad  bool
+}
+
+func (p *indexReader) err() error {
+	if p.bad {
+		return errDamaged
+	}
+	return nil
+}
+
+func (p *indexReader) number() uint64 {
+	v, n := binary.Uvarint(p.text)
+	if n <= 0 {
+		p.text, p.bad = nil, true
+		return 0
+	}
+	p.text = p.text[n:]
+	return v
+}
+
+func (p *indexReader) bytes() []byte { return p.take(p.number()) }
+
+func (p *indexReader) take(n uint64) []byte {
+	if n > uint64(len(p.text)) {
+		p.text, p.bad = nil, true
+		return nil
+	}
+	b := p.text[:n]
+	p.text = p.text[n:]
+	return b
+}
+
+// span is a range of bytes, never a negative one.
+func (p *indexReader) span() span {
+	at := span{int64(p.number()), int64(p.number())}
+	if at.start < 0 || at.size < 0 || at.start+at.size < 0 {
+		p.text, p.bad = nil, true
+		return span{}
+	}
+	return at
+}
+
+func (p *indexReader) entry(img *image) entry {
+	text, sum := p.bytes(), p.take(checkLen)
+	if p.bad || checksum(img.seed, text) != binary.LittleEndian.Uint32(sum) {
+		p.text, p.bad = nil, true
+		return entry{}
+	}
+	body := &indexReader{text: text}
+	e := entry{token: string(body.bytes()), at: body.span()}
+	e.canonical = img.format.shorten(e.token)
+	p.bad = body.bad
+	return e
 }
