@@ -52,7 +52,7 @@ func TestAttempt(t *testing.T) {
 // A server that hangs up is a failure, with what it wrote.
 func TestHungUp(t *testing.T) {
 	t.Parallel()
-	self := Command{Path: os.Args[0], Args: []string{"-test.run=^$"}}
+	self := server{path: os.Args[0], args: []string{"-test.run=^$"}}
 	err := attempt(func() { spawn(t.Context(), self, "-test.nothing", nil).initialize("utf-16", nil) })
 	if err == nil {
 		t.Fatal("there is no error")

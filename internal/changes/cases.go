@@ -1,16 +1,83 @@
+// Package changes makes up random programs and edits of them, and reads what a run does after such edits. Only tests, internal/recorder and internal/reference import it.
+//
+// [Before] and [After] make a program up before and after edits of named kinds: an input changes, a resource moves into a component, a range grows. The same
+// packages, seed and kinds give the same texts. testdata/plans holds programs with their states, and for each edit what the engine of the
+// reference would do; [Read] reads them. [Cases] makes the programs and edits up, and internal/recorder makes records of
+// them. They hold the texts, so a change of this package invalidates none of them.
+//
+// Programs are trees, in which a reference leads to the block that it refers to. So an edit that renames or moves a block keeps
+// the program valid. Few programs still have errors, and are not recorded.
+//
+// Why not package randomprogram: its programs are texts with holes, which cannot be edited, and its purpose is mistakes.
 package changes
 
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
+	"maps"
 	"math/rand/v2"
+	"path"
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 // This file makes up the programs and edits that are recorded in testdata/plans.
+
+// Source is a program with the values of its stack's configuration.
+type Source struct {
+	// Files are texts by relative path.
+	Files map[string]string
+	// Config has a value for a name; "secret:name" for one that is encrypted, and "package:name" for one of a package.
+	Config map[string]string
+	// Pulumi is the version of Pulumi that judges it; empty for the newest.
+	Pulumi string
+}
+
+// Family is a set of programs that differ by their seeds, with the kinds of edits that are made of them.
+type Family struct {
+	// Kinds are the kinds of the edits.
+	Kinds []string
+	write func(*generator)
+}
+
+// All are programs of all forms. Most of their resources are of the first package.
+var All = Family{write: (*generator).top, Kinds: namesOf(edits)}
+
+// Before is the program of a seed.
+func (f Family) Before(packages []*schema.Package, seed uint64) Source {
+	return newGenerator(packages, seed, f.write).source()
+}
+
+// After is the program of a seed after edits of some kinds. It is not ok if there is nothing in the program for such an edit.
+func (f Family) After(packages []*schema.Package, seed uint64, kinds ...string) (edited Source, ok bool) {
+	g := newGenerator(packages, seed, f.write)
+	before := g.source()
+	for _, kind := range kinds {
+		sum := fnv.New64a()
+		sum.Write([]byte(kind))
+		g.Rand = rand.New(rand.NewPCG(seed, sum.Sum64()))
+		if !changed(edits, kind, g) {
+			return Source{}, false
+		}
+	}
+	edited = g.source()
+	return edited, !maps.Equal(before.Files, edited.Files) || !maps.Equal(before.Config, edited.Config)
+}
+
+func (g *generator) source() Source {
+	return Source{Files: g.files(), Config: maps.Clone(g.program.config)}
+}
+
+// Packages are the packages of which the programs declare resources.
+func Packages() []schema.Ref {
+	return []schema.Ref{{Name: "fleet", Version: "1.0.0"}, {Name: "cloudy"}, {Name: "dns"}, {Name: "kit"}}
+}
 
 // Plans are the recorded files of programs that are made up, without the ending.
 var Plans = []string{"edits", "names", "states"}
@@ -131,4 +198,36 @@ func DropAllButSteps(all []Recorded) {
 			all[i].Edits[n].Registered = nil
 		}
 	}
+}
+
+// Directories are the directories of a program and its components.
+func Directories(s Source) []string {
+	dirs := map[string]bool{}
+	for name := range s.Files {
+		dirs[path.Dir(name)] = true
+	}
+	return slices.Sorted(maps.Keys(dirs))
+}
+
+// Errors are the errors in a program and its components, as its version of Pulumi judges them.
+func Errors(ctx context.Context, store *schemas.Store, s Source) (all []string, err error) {
+	files := fixture.Files{}
+	for name, text := range s.Files {
+		files[path.Join(fixture.Root, name)] = text
+	}
+	snapshot := workspace.New(workspace.Options{FS: files, Schemas: store, Pulumi: s.Pulumi}).Snapshot()
+	for _, dir := range Directories(s) {
+		byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(path.Join(fixture.Root, dir)))
+		if err != nil {
+			return nil, err
+		}
+		for file, found := range byFile {
+			for _, d := range found {
+				if d.Severity == codes.Error {
+					all = append(all, file+": "+d.Message)
+				}
+			}
+		}
+	}
+	return all, nil
 }
