@@ -17,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/frame"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
@@ -68,9 +69,9 @@ func spawn(ctx context.Context, s server, serve string, settings map[string]any)
 	c.cmd = s.run(ctx, serve)
 	var stderr bytes.Buffer
 	c.cmd.Stderr = &stderr
-	c.in = must(c.cmd.StdinPipe())
-	out := must(c.cmd.StdoutPipe())
-	check(c.cmd.Start())
+	c.in = attempt.Must(c.cmd.StdinPipe())
+	out := attempt.Must(c.cmd.StdoutPipe())
+	attempt.Check(c.cmd.Start())
 	go c.listen(out, &stderr)
 	return c
 }
@@ -147,7 +148,7 @@ func (c *client) configuration(params json.RawMessage) any {
 // send sends a message and returns when it started to. If the server has hung up, the next read notices that.
 func (c *client) send(m map[string]any) time.Time {
 	m["jsonrpc"] = "2.0"
-	data := frame.Of(must(json.Marshal(m)))
+	data := frame.Of(attempt.Must(json.Marshal(m)))
 	start := time.Now()
 	c.write.Lock()
 	defer c.write.Unlock()
@@ -166,7 +167,7 @@ func (c *client) request(method string, params any) (answer message, took time.D
 	start := c.send(map[string]any{"id": c.sent, "method": method, "params": params})
 	answer, err := c.next(c.got, time.After(patience))
 	if err != nil {
-		check(fmt.Errorf("%s: %w", method, err))
+		attempt.Check(fmt.Errorf("%s: %w", method, err))
 	}
 	return answer, answer.at.Sub(start)
 }
@@ -187,7 +188,7 @@ func (c *client) initialize(encoding string, root any) {
 		},
 	})
 	if answer.Error != nil {
-		check(fmt.Errorf("initialize: %s", answer.Error))
+		attempt.Check(fmt.Errorf("initialize: %s", answer.Error))
 	}
 	c.notify("initialized", map[string]any{})
 }
@@ -209,7 +210,7 @@ func (c *client) close() {
 	impatient := time.AfterFunc(patience, c.stop)
 	defer impatient.Stop()
 	c.drain()
-	check(c.exit)
+	attempt.Check(c.exit)
 }
 
 // kill kills the server, and waits for the process.
@@ -359,9 +360,9 @@ func (e *editor) until(limit time.Duration, expected func(now published, at time
 		if errors.Is(err, errLate) {
 			return false
 		}
-		check(err)
+		attempt.Check(err)
 		var now published
-		check(json.Unmarshal(m.Params, &now))
+		attempt.Check(json.Unmarshal(m.Params, &now))
 		e.latest[now.URI] = now
 		if expected(now, m.at) {
 			return true
@@ -382,7 +383,7 @@ func (e *editor) await(start time.Time, p workload.Place, want workload.Text) (d
 		return answered && e.shown() == all
 	})
 	if !met {
-		check(fmt.Errorf("%s:%d: after %q in version %d, the item has %d findings of %d, not %d of %d, for %v",
+		attempt.Check(fmt.Errorf("%s:%d: after %q in version %d, the item has %d findings of %d, not %d of %d, for %v",
 			p.Path, p.Line+1, want.Text, version, e.inItem(uri, p), e.shown(), want.Own, all, patience))
 	}
 	return d

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
@@ -62,7 +63,7 @@ func (r *run) call(ctx context.Context, p *programs) float64 {
 	_, found := r.diagnose(ctx, p)
 	took := milliseconds(time.Since(start))
 	if len(found) > 0 {
-		check(fmt.Errorf("%s: the generated program has findings, as in: %s", p.name, found[0].Message))
+		attempt.Check(fmt.Errorf("%s: the generated program has findings, as in: %s", p.name, found[0].Message))
 	}
 	return took
 }
@@ -88,7 +89,7 @@ func (r *run) repository(ctx context.Context) {
 	took, peak = r.repeated(ctx, p, func() {})
 	r.addRepository(row, "again", "check again, when nothing has changed", took, peak, median(0.03), median(150))
 	took, peak = r.repeated(ctx, p, func() { // all files are replaced by copies, as in a fresh checkout
-		check(os.RemoveAll(filepath.FromSlash(p.dir)))
+		attempt.Check(os.RemoveAll(filepath.FromSlash(p.dir)))
 		writeFiles(p.dir, p.Files)
 	})
 	r.addRepository(row, "copy", "check again, in a fresh copy", took, peak)
@@ -107,7 +108,7 @@ func (r *run) differing(ctx context.Context, p *programs) float64 {
 	}
 	all, err := watch(exec.CommandContext(ctx, r.server.path, merge...))
 	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) {
-		check(err)
+		attempt.Check(err)
 	}
 	if all.out != one.out {
 		return 1

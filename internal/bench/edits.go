@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
@@ -116,7 +117,7 @@ func (r *run) series(ctx context.Context, open []string, edits int, texts []int,
 		}
 	})
 	for n, e := range editors {
-		of[n].resident = must(memoryOf(e.cmd.Process.Pid, "VmRSS"))
+		of[n].resident = attempt.Must(memoryOf(e.cmd.Process.Pid, "VmRSS"))
 		e.close()
 	}
 	return of
@@ -141,7 +142,7 @@ func ruleText(file string, numbers int) string {
 	for i := range numbers {
 		list = append(list, strconv.Itoa(i))
 	}
-	text := string(must(ruleFiles.ReadFile("rules/" + file + ".txt")))
+	text := string(attempt.Must(ruleFiles.ReadFile("rules/" + file + ".txt")))
 	return strings.ReplaceAll(text, "<numbers>", "["+strings.Join(list, ", ")+"]")
 }
 
@@ -264,7 +265,7 @@ func (e *editor) ask(p workload.Place, to, question int) time.Duration {
 	answer, took := e.request(q.method, params)
 	e.coloured(p.Path, answer)
 	if answer.Error != nil || len(answer.Result) < 2 || bytes.Equal(answer.Result, []byte("null")) {
-		check(fmt.Errorf("%s at %s:%d has no answer: %s%s", q.method, p.Path, p.Line+1, answer.Error, answer.Result))
+		attempt.Check(fmt.Errorf("%s at %s:%d has no answer: %s%s", q.method, p.Path, p.Line+1, answer.Error, answer.Result))
 	}
 	e.await(start, p, text)
 	return took

@@ -11,7 +11,7 @@
 // Why the benchmark has its own client: one that shared code with the server would share its costs and its mistakes.
 //
 // Why a failure is a panic inside this command: a figure is only worth something if every step before it worked, so
-// nothing goes on after an error. [attempt] returns the failure as an error.
+// nothing goes on after an error. [attempt.Do] returns the failure as an error.
 package main
 
 import (
@@ -33,6 +33,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
@@ -85,7 +86,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) (code
 		return 0
 	}
 	fmt.Fprintf(stderr, "bench: %v\n", err)
-	if errors.As(err, new(failure)) {
+	if errors.As(err, new(attempt.Failure)) {
 		return exitUnmeasured
 	}
 	return exitUsage
@@ -265,16 +266,16 @@ func (r *run) measure(ctx context.Context, stdout io.Writer) error {
 	debug.SetMemoryLimit(1 << 30)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop() // ends the servers of a measurement that failed
-	return attempt(func() {
-		r.dir = must(filepath.EvalSymlinks(must(os.MkdirTemp("", "pcl-lsp-bench-"))))
+	return attempt.Do(func() {
+		r.dir = attempt.Must(filepath.EvalSymlinks(attempt.Must(os.MkdirTemp("", "pcl-lsp-bench-"))))
 		defer os.RemoveAll(r.dir)
 		r.furnish(ctx)
 		for _, g := range groups {
 			if len(r.only) > 0 && !slices.Contains(r.only, g.name) {
 				continue
 			}
-			if err := attempt(func() { g.measure(r, ctx) }); err != nil {
-				check(fmt.Errorf("%s: %w", g.name, err))
+			if err := attempt.Do(func() { g.measure(r, ctx) }); err != nil {
+				attempt.Check(fmt.Errorf("%s: %w", g.name, err))
 			}
 		}
 		if r.json != "" {
@@ -282,7 +283,7 @@ func (r *run) measure(ctx context.Context, stdout io.Writer) error {
 		}
 		write := func(w io.Writer) error { return formats[r.format](r.report, w) }
 		if r.out == "" {
-			check(write(stdout))
+			attempt.Check(write(stdout))
 		} else {
 			toFile(r.out, write)
 		}
@@ -291,8 +292,8 @@ func (r *run) measure(ctx context.Context, stdout io.Writer) error {
 
 // toFile writes a file.
 func toFile(path string, write func(io.Writer) error) {
-	f := must(os.Create(path))
-	check(errors.Join(write(f), f.Close()))
+	f := attempt.Must(os.Create(path))
+	attempt.Check(errors.Join(write(f), f.Close()))
 }
 
 func (r *run) say(format string, args ...any) { fmt.Fprintf(r.progress, format+"\n", args...) }
@@ -310,35 +311,4 @@ func (r *run) fewer(got, wanted int) string {
 		return ""
 	}
 	return fmt.Sprintf("%d of %d within %v", got, wanted, r.limit)
-}
-
-// failure is an error for which nothing could be measured.
-type failure struct{ error }
-
-// attempt returns the failure that ends a function, if there is one.
-func attempt(do func()) (err error) {
-	defer func() {
-		switch p := recover().(type) {
-		case nil:
-		case failure:
-			err = p
-		default:
-			panic(p)
-		}
-	}()
-	do()
-	return nil
-}
-
-// check fails if there is an error.
-func check(err error) {
-	if err != nil {
-		panic(failure{err})
-	}
-}
-
-// must returns a value, or fails.
-func must[T any](value T, err error) T {
-	check(err)
-	return value
 }

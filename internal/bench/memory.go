@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
@@ -24,9 +25,9 @@ func (r *run) start(ctx context.Context) {
 	var took, version, nothing []float64
 	sample(r.limit, r.Spawns, func(int) {
 		took = append(took, r.started(ctx))
-		version = append(version, must(watch(exec.CommandContext(ctx, r.server.path, "version"))).took)
+		version = append(version, attempt.Must(watch(exec.CommandContext(ctx, r.server.path, "version"))).took)
 		if missing == "" {
-			nothing = append(nothing, must(watch(exec.CommandContext(ctx, empty))).took)
+			nothing = append(nothing, attempt.Must(watch(exec.CommandContext(ctx, empty))).took)
 		}
 	})
 	row := Row{Group: "start", On: "no program", Note: r.fewer(len(took), r.Spawns)}
@@ -43,7 +44,7 @@ func (r *run) start(ctx context.Context) {
 // where the Go tool is missing.
 func (r *run) emptyProgram(ctx context.Context) (program, missing string) {
 	source, program := filepath.Join(r.dir, "empty.go"), filepath.Join(r.dir, "empty.exe")
-	check(os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600))
+	attempt.Check(os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600))
 	build := exec.CommandContext(ctx, "go", "build", "-o", program, source)
 	build.Env = append(build.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
@@ -122,7 +123,7 @@ type soaked struct {
 
 // soak edits for long, and watches the memory of the server.
 func (r *run) soak(p *programs, e *editor) (s soaked) {
-	resident := func(name string) float64 { return must(memoryOf(e.cmd.Process.Pid, name)) }
+	resident := func(name string) float64 { return attempt.Must(memoryOf(e.cmd.Process.Pid, name)) }
 	s.open = resident("VmRSS")
 	spread := places(p.Workload, p.Paths())
 	spread = spread[:max(1, min(len(spread), r.Soak/(2*pauses)))] // the edits before a pause change each item twice

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
@@ -89,16 +90,16 @@ func (r *run) compare(ctx context.Context, p peer, s server, size string, n int,
 	on := fmt.Sprintf("%s, %s lines of %s", plural(n, "resource"), grouped(w.Lines()), p.language.ID)
 	row := Row{Group: "peers", On: on}
 	id, what := "peers."+size+"."+p.name, "edit → findings, "+p.name
-	err := attempt(func() {
+	err := attempt.Do(func() {
 		if s.path == "" {
-			check(errors.New(notInstalled))
+			attempt.Check(errors.New(notInstalled))
 		}
 		what += version(ctx, s)
 		got = r.typeIn(ctx, p, s, filepath.Join(r.dir, id), w)
 	})
 	if err != nil {
 		if p.program == "" || ctx.Err() != nil {
-			check(err)
+			attempt.Check(err)
 		}
 		row.Skipped, _, _ = strings.Cut(err.Error(), "\n") // further lines are what the peer wrote
 	}
@@ -143,7 +144,7 @@ func (r *run) typeIn(ctx context.Context, p peer, s server, dir string, w *workl
 	c.initialize(r.encoding, (&editor{dir: dir}).uri(""))
 	e := newEditor(c, dir, w, w.Paths(), p.language.ID)
 	took, note := r.keystrokes(e, places(w, w.Paths()))
-	return typing{summarize(took), note, c.trip(), must(memoryOf(c.cmd.Process.Pid, "VmRSS"))}
+	return typing{summarize(took), note, c.trip(), attempt.Must(memoryOf(c.cmd.Process.Pid, "VmRSS"))}
 }
 
 const (
@@ -180,7 +181,7 @@ func (r *run) keystrokes(e *editor, spread []workload.Place) (took []float64, no
 		case found && i >= beforeMeasuring:
 			took = append(took, milliseconds(d))
 		case !found && without == mostLost:
-			check(fmt.Errorf("no findings about an edit within %v", lost))
+			attempt.Check(fmt.Errorf("no findings about an edit within %v", lost))
 		case !found:
 			without++
 			if i%2 == 0 { // take the name back; findings that don't mention it would prove nothing
@@ -256,7 +257,7 @@ func (r *run) web(ctx context.Context) {
 		cmd := exec.CommandContext(ctx, "node", script, r.webDir, strconv.Itoa(visits))
 		cmd.Env = append(os.Environ(), "E2E_TOOLS="+webTools)
 		cmd.Stderr = r.progress
-		check(json.Unmarshal(must(cmd.Output()), &took))
+		attempt.Check(json.Unmarshal(attempt.Must(cmd.Output()), &took))
 	}
 	for _, f := range webFigures {
 		row := Row{Group: "web", On: f.on, Skipped: missing, Note: f.note}

@@ -21,6 +21,7 @@ import (
 	text "golang.org/x/text/message"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -41,10 +42,10 @@ type programs struct {
 // furnish writes what all programs share, and decides whether they can use aws. The
 // directory looks like a repository, so that schemas above it are not found.
 func (r *run) furnish(ctx context.Context) {
-	check(os.Mkdir(filepath.Join(r.dir, ".git"), 0o755))
+	attempt.Check(os.Mkdir(filepath.Join(r.dir, ".git"), 0o755))
 	writeFiles(r.dir, map[string]string{"schemas/" + workload.SchemaFile: string(workload.Schema())})
 	r.kind, r.chained = workload.AWS, workload.ChainedAWS
-	err := attempt(func() {
+	err := attempt.Do(func() {
 		r.try(ctx, r.kind)
 		r.try(ctx, r.chained)
 	})
@@ -62,12 +63,12 @@ func (r *run) try(ctx context.Context, kind workload.Kind) {
 	session, found := r.diagnose(ctx, p)
 	for _, use := range session.Snapshot().PackagesUsed() {
 		if use.State != schema.Ready {
-			check(errors.New(use.Reason))
+			attempt.Check(errors.New(use.Reason))
 		}
 		r.report.Schema = use.Ref.Name + " " + use.Version
 	}
 	if len(found) > 0 {
-		check(fmt.Errorf("%s does not fit the generated programs, as in: %s", r.report.Schema, found[0].Message))
+		attempt.Check(fmt.Errorf("%s does not fit the generated programs, as in: %s", r.report.Schema, found[0].Message))
 	}
 }
 
@@ -94,8 +95,8 @@ func (r *run) generated(name string, c workload.Config) *programs {
 func writeFiles(dir string, texts map[string]string) {
 	for path, text := range texts {
 		file := filepath.Join(dir, filepath.FromSlash(path))
-		check(os.MkdirAll(filepath.Dir(file), 0o755))
-		check(os.WriteFile(file, []byte(text), 0o644))
+		attempt.Check(os.MkdirAll(filepath.Dir(file), 0o755))
+		attempt.Check(os.WriteFile(file, []byte(text), 0o644))
 	}
 }
 
@@ -119,11 +120,11 @@ func grouped(n int) string { return text.NewPrinter(language.English).Sprintf("%
 
 // diagnose checks programs in a new session.
 func (r *run) diagnose(ctx context.Context, p *programs) (*workspace.Session, []analysis.Diagnostic) {
-	session := must(r.session())
+	session := attempt.Must(r.session())
 	snapshot := session.Snapshot()
 	var all []analysis.Diagnostic
-	for _, t := range must(snapshot.Discover(p.dir)).Targets {
-		for _, inFile := range must(snapshot.Diagnose(ctx, snapshot.ProgramIn(t.Dir))) {
+	for _, t := range attempt.Must(snapshot.Discover(p.dir)).Targets {
+		for _, inFile := range attempt.Must(snapshot.Diagnose(ctx, snapshot.ProgramIn(t.Dir))) {
 			all = append(all, inFile...)
 		}
 	}
@@ -155,7 +156,7 @@ func (r *run) checked(ctx context.Context, p *programs, flags ...string) ended {
 		err = errors.New("none of the generated findings were found")
 	}
 	if err != nil {
-		check(fmt.Errorf("check: %w\n%.500s", err, e.out))
+		attempt.Check(fmt.Errorf("check: %w\n%.500s", err, e.out))
 	}
 	return e
 }
@@ -194,14 +195,14 @@ const yardstickVariable = "PCL_LSP_BENCH_PARSE"
 
 // parsed returns the milliseconds of ParseConfig for all files, in one goroutine of a process of its own.
 func (p *programs) parsed(ctx context.Context) float64 {
-	cmd := exec.CommandContext(ctx, must(os.Executable()))
+	cmd := exec.CommandContext(ctx, attempt.Must(os.Executable()))
 	cmd.Env = append(cmd.Environ(), yardstickVariable+"="+filepath.FromSlash(p.dir))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
-		check(fmt.Errorf("ParseConfig in a process of its own: %w", err))
+		attempt.Check(fmt.Errorf("ParseConfig in a process of its own: %w", err))
 	}
-	return must(strconv.ParseFloat(strings.TrimSpace(string(out)), 64))
+	return attempt.Must(strconv.ParseFloat(strings.TrimSpace(string(out)), 64))
 }
 
 // actAsYardstick writes the milliseconds and ends this process, if it is there to parse.
@@ -210,7 +211,7 @@ func actAsYardstick() {
 	if dir == "" {
 		return
 	}
-	if err := attempt(func() { fmt.Println(milliseconds(parseBelow(dir))) }); err != nil {
+	if err := attempt.Do(func() { fmt.Println(milliseconds(parseBelow(dir))) }); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -220,7 +221,7 @@ func actAsYardstick() {
 // parseBelow reads the programs below a directory, and returns how long ParseConfig takes for them.
 func parseBelow(dir string) time.Duration {
 	texts := map[string][]byte{}
-	check(filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	attempt.Check(filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".pp" {
 			return err
 		}

@@ -1,9 +1,9 @@
 // Package changes makes up random programs and edits of them, and reads what a run does after such edits. Only tests, internal/recorder and internal/reference import it.
 //
-// [Before] and [After] make a program up before and after edits of named kinds: an input changes, a resource moves into a component, a range grows. The same
-// packages, seed and kinds give the same texts. testdata/plans holds programs with their states, and for each edit what the engine of the
-// reference would do; [Read] reads them. [Cases] makes the programs and edits up, and internal/recorder makes records of
-// them. They hold the texts, so a change of this package invalidates none of them.
+// A [Family] makes a program up before and after edits of named kinds: an input changes, a resource moves into a component, a
+// range grows. The same packages, seed and kinds give the same texts. testdata/plans holds programs with their states, and for
+// each edit what the engine of the reference would do; [Read] reads them. [Cases] makes the programs and edits up, and
+// internal/recorder makes records of them. They hold the texts, so a change of this package invalidates none of them.
 //
 // Programs are trees, in which a reference leads to the block that it refers to. So an edit that renames or moves a block keeps
 // the program valid. Few programs still have errors, and are not recorded.
@@ -21,6 +21,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -85,62 +86,55 @@ var Plans = []string{"edits", "names", "states"}
 // editsOfEach is how many edits each program has.
 const editsOfEach = 7
 
-// Cases makes up the programs and edits of one of [Plans]. Programs that have errors in a version of Pulumi are left out, before and after edits.
-func Cases(file, pulumi string, store *schemas.Store) (all []Recorded, err error) {
-	var packages []*schema.Package
-	for _, ref := range Packages() {
-		p, _ := store.Package(ref)
-		if p == nil {
-			return nil, fmt.Errorf("the schema of %s is missing", ref.Name)
-		}
-		packages = append(packages, p)
-	}
-	valid := func(s Source) (bool, error) {
-		s.Pulumi = pulumi
-		found, err := Errors(context.Background(), store, s)
-		return len(found) == 0, err
-	}
+// Cases makes up the programs and edits of one of [Plans]. Programs that have errors in a version of Pulumi are left out,
+// before and after edits. It is an [attempt].
+func Cases(file, pulumi string, store *schemas.Store) (all []Recorded) {
 	resumed := All // with edits that go well with changes of states
 	resumed.Kinds = []string{
 		"layout", "layout", "layout", "input, plain", "input, replacing", "resource renamed", "resource removed",
 		"resource renamed, alias",
 	}
-	family := map[string]Family{"edits": All, "names": Odd, "states": resumed}[file]
+	m := maker{store: store, pulumi: pulumi, counts: map[string]int{}}
+	m.Family = map[string]Family{"edits": All, "names": Odd, "states": resumed}[file]
+	for _, ref := range Packages() {
+		p, _ := store.Package(ref)
+		if p == nil {
+			attempt.Check(fmt.Errorf("the schema of %s is missing", ref.Name))
+		}
+		m.packages = append(m.packages, p)
+	}
 	programs := map[string]int{"edits": 310, "names": 62, "states": 20}[file]
-	m := maker{family, packages, valid, map[string]int{}}
 	for seed := uint64(0); len(all) < programs; seed++ {
-		before := m.family.Before(m.packages, seed)
-		ok, err := valid(before)
-		if err != nil {
-			return nil, err
+		if before := m.Before(m.packages, seed); m.isValid(before) {
+			p := Recorded{Seed: seed, Files: before.Files, Config: before.Config}
+			m.edit(&p)
+			all = append(all, p)
 		}
-		if !ok {
-			continue
-		}
-		p := Recorded{Seed: seed, Files: before.Files, Config: before.Config}
-		if err := m.edit(&p); err != nil {
-			return nil, err
-		}
-		all = append(all, p)
 	}
 	if file == "states" {
 		changeStates(all)
 	}
-	return all, nil
+	return all
 }
 
 // maker makes up the cases of a family.
 type maker struct {
-	family   Family
+	Family
+	store    *schemas.Store
 	packages []*schema.Package
-	valid    func(Source) (bool, error)
+	pulumi   string
 	counts   map[string]int // edits so far, by kind
 }
 
+func (m *maker) isValid(s Source) bool {
+	s.Pulumi = m.pulumi
+	return len(attempt.Must(Errors(context.Background(), m.store, s))) == 0
+}
+
 // edit adds edits to a program, first of the kinds that are rarest so far. One edit in five combines two kinds.
-func (m *maker) edit(p *Recorded) error {
+func (m *maker) edit(p *Recorded) {
 	random := rand.New(rand.NewPCG(p.Seed, 5))
-	kinds := slices.Clone(m.family.Kinds)
+	kinds := slices.Clone(m.Kinds)
 	random.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
 	slices.SortStableFunc(kinds, func(a, b string) int { return m.counts[a] - m.counts[b] })
 	for _, kind := range kinds {
@@ -151,21 +145,12 @@ func (m *maker) edit(p *Recorded) error {
 		if second := kinds[random.IntN(len(kinds))]; second != kind && random.IntN(5) == 0 {
 			e.Kinds = append(e.Kinds, second)
 		}
-		after, ok := m.family.After(m.packages, p.Seed, e.Kinds...)
-		if !ok {
-			continue
-		}
-		ok, err := m.valid(after)
-		if err != nil {
-			return err
-		}
-		if ok {
+		if after, ok := m.After(m.packages, p.Seed, e.Kinds...); ok && m.isValid(after) {
 			e.Set(p.Before(), after)
 			p.Edits = append(p.Edits, e)
 			m.counts[kind]++
 		}
 	}
-	return nil
 }
 
 // changeStates gives each edit a kind of changes of states too.
@@ -180,44 +165,32 @@ func changeStates(all []Recorded) {
 	}
 }
 
-// DropAllButNames removes states and steps: what is left are the resources that were registered.
-func DropAllButNames(all []Recorded) {
-	for i := range all {
-		all[i].State = nil
-		for n := range all[i].Edits {
-			all[i].Edits[n].Steps = nil
-		}
+// KeepNames removes states and steps: what is left are the resources that were registered.
+func (r *Recorded) KeepNames() {
+	r.State = nil
+	for n := range r.Edits {
+		r.Edits[n].Steps = nil
 	}
 }
 
-// DropAllButSteps removes states and registrations. There is a step for each resource.
-func DropAllButSteps(all []Recorded) {
-	for i := range all {
-		all[i].State, all[i].Registered = nil, nil
-		for n := range all[i].Edits {
-			all[i].Edits[n].Registered = nil
-		}
+// KeepSteps removes states and registrations. There is a step for each resource.
+func (r *Recorded) KeepSteps() {
+	r.State, r.Registered = nil, nil
+	for n := range r.Edits {
+		r.Edits[n].Registered = nil
 	}
-}
-
-// Directories are the directories of a program and its components.
-func Directories(s Source) []string {
-	dirs := map[string]bool{}
-	for name := range s.Files {
-		dirs[path.Dir(name)] = true
-	}
-	return slices.Sorted(maps.Keys(dirs))
 }
 
 // Errors are the errors in a program and its components, as its version of Pulumi judges them.
 func Errors(ctx context.Context, store *schemas.Store, s Source) (all []string, err error) {
-	files := fixture.Files{}
+	files, dirs := fixture.Files{}, map[string]bool{}
 	for name, text := range s.Files {
 		files[path.Join(fixture.Root, name)] = text
+		dirs[path.Join(fixture.Root, path.Dir(name))] = true
 	}
 	snapshot := workspace.New(workspace.Options{FS: files, Schemas: store, Pulumi: s.Pulumi}).Snapshot()
-	for _, dir := range Directories(s) {
-		byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(path.Join(fixture.Root, dir)))
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
+		byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(dir))
 		if err != nil {
 			return nil, err
 		}

@@ -2,12 +2,13 @@ package changes
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
 // This file changes states: into those that a run leaves behind when it fails, that other versions of the engine write, and that differ from the cloud.
@@ -65,27 +66,20 @@ func StateKinds() []string { return namesOf(mends) }
 
 // Mend changes the state from which the preview of an edit starts, if the last of its kinds is one of [StateKinds]. The
 // edit loses the kind if the state has nothing to change.
-func (r *Recorded) Mend(e *Edit, seed uint64) error {
+func (r *Recorded) Mend(e *Edit, seed uint64) {
 	last := len(e.Kinds) - 1
 	if !slices.Contains(StateKinds(), e.Kinds[last]) {
-		return nil
+		return
 	}
 	s := &state{Rand: rand.New(rand.NewPCG(seed, 6))}
-	if err := json.Unmarshal(r.State, &s.document); err != nil {
-		return err
-	}
-	var ok bool
-	if s.deployment, ok = s.document["deployment"].(object); !ok {
-		return errors.New("the state has no deployment")
-	}
+	attempt.Check(json.Unmarshal(r.State, &s.document))
+	s.deployment = s.document["deployment"].(object)
 	if !changed(mends, e.Kinds[last], s) {
 		e.Kinds, e.State = e.Kinds[:last], nil
-		return nil
+		return
 	}
-	mended, err := json.Marshal(s.document)
-	splice := spliceOf(string(r.State), string(mended))
+	splice := spliceOf(string(r.State), string(attempt.Must(json.Marshal(s.document))))
 	e.State = &splice
-	return err
 }
 
 // resources are the resources that a provider manages.

@@ -12,35 +12,16 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
 // This file finds programs, and compares what two versions of the reference say of them.
 
 // difference prints which programs two versions of the reference judge in different ways: by class, each with its smallest program.
-func difference(out io.Writer, dir, from, to string) (err error) {
-	var built [2]reference
-	for i, version := range []string{from, to} {
-		if built[i], err = buildVersion(dir, version); err != nil {
-			return err
-		}
-	}
-	suite, err := built[1].suite(filepath.Join(dir, "suite"))
-	if err != nil {
-		return err
-	}
-	own, err := programsIn(conformance, conformanceSchemas)
-	if err != nil {
-		return err
-	}
-	questions := slices.Concat(suite, own)
-	var records [2][]asking.Answer
-	for i, r := range built {
-		if records[i], err = r.ask(questions); err != nil {
-			return err
-		}
-	}
-	writeChanges(out, questions, records)
-	return nil
+func difference(out io.Writer, dir, from, to string) {
+	old, now := buildVersion(dir, from), buildVersion(dir, to)
+	questions := slices.Concat(now.suite(filepath.Join(dir, "suite")), programsIn(conformance, conformanceSchemas))
+	writeChanges(out, questions, [2][]asking.Answer{old.ask(questions), now.ask(questions)})
 }
 
 // change is what programs have in common that one version accepts and the other doesn't, or rejects for another reason.
@@ -108,14 +89,12 @@ var (
 )
 
 // suite writes the programs of the reference's own tests to a folder. Each has its schemas in a folder of its own.
-func (r reference) suite(dir string) ([]asking.Question, error) {
-	names, err := output(r.program, "suite", dir)
-	var all []asking.Question
-	for _, name := range strings.Fields(names) {
+func (r reference) suite(dir string) (all []asking.Question) {
+	for name := range strings.FieldsSeq(output(r.program, "suite", dir)) {
 		of := filepath.Join(dir, name)
 		all = append(all, asking.Question{Suite: name, Dir: programIn(of), Schemas: []string{filepath.Join(of, "schemas")}})
 	}
-	return all, err
+	return all
 }
 
 // programIn is a folder, or the one below that has the program.
@@ -129,16 +108,10 @@ func programIn(folder string) string {
 }
 
 // programsIn are the directories below a folder that have programs, without those of components, with the same schemas.
-func programsIn(folder string, schemas ...string) (all []asking.Question, err error) {
-	if folder, err = filepath.Abs(folder); err != nil {
-		return nil, err
-	}
+func programsIn(folder string, schemas ...string) (all []asking.Question) {
+	folder = attempt.Must(filepath.Abs(folder))
 	for _, pattern := range []string{"*", "*/*"} {
-		files, err := filepath.Glob(filepath.Join(folder, pattern, "*.pp"))
-		if err != nil {
-			return nil, err
-		}
-		for _, file := range files {
+		for _, file := range attempt.Must(filepath.Glob(filepath.Join(folder, pattern, "*.pp"))) {
 			is := func(dir string) bool {
 				return slices.ContainsFunc(all, func(q asking.Question) bool { return q.Dir == dir })
 			}
@@ -147,13 +120,5 @@ func programsIn(folder string, schemas ...string) (all []asking.Question, err er
 			}
 		}
 	}
-	return all, nil
-}
-
-// write writes a file and the folders above it.
-func write(file string, text []byte) error {
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(file, text, 0o644)
+	return all
 }

@@ -15,77 +15,78 @@ import (
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 )
 
 // This file makes recorded files again, and builds and asks the command of internal/reference.
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	if err := attempt.Do(func() { run(os.Args[1:]) }); err != nil {
 		fmt.Fprintln(os.Stderr, "recorder:", err)
 		os.Exit(1)
 	}
 }
 
-func run(args []string) error {
-	dir, err := os.MkdirTemp("", "recorder")
-	if err != nil {
-		return err
-	}
+func run(args []string) {
+	dir := attempt.Must(os.MkdirTemp("", "recorder"))
 	defer os.RemoveAll(dir)
 	switch {
 	case len(args) > 0 && args[0] == "record":
-		return record(dir, args[1:])
+		record(dir, args[1:])
 	case len(args) == 3 && args[0] == "diff":
-		return difference(os.Stdout, dir, args[1], args[2])
+		difference(os.Stdout, dir, args[1], args[2])
+	default:
+		attempt.Check(errors.New("which command? record NAME... or diff FROM TO"))
 	}
-	return errors.New("which command? record NAME... or diff FROM TO")
 }
 
 // A family is recorded files that belong together.
 type family struct {
 	name string
 	// record asks the reference and writes the files, with a folder for temporary ones.
-	record func(r reference, dir string) error
+	record func(r reference, dir string)
 }
 
 // families are all recorded files.
 var families = func() []family {
-	all := []family{{"codes", recordCodes}, {"conformance", recordConformance}, {"rules", recordRules}, {"plans", recordPlans}, {"refactorings", recordRefactorings}, {"random/flows", recordFlows}}
+	all := []family{
+		{"codes", recordCodes}, {"conformance", recordConformance}, {"rules", recordRules}, {"plans", recordPlans},
+		{"refactorings", recordRefactorings}, {"random/flows", recordFlows},
+	}
 	for _, name := range randomprogram.Families() {
-		all = append(all, family{"random/" + name, func(r reference, dir string) error { return recordVerdicts(r, dir, name) }})
+		all = append(all, family{"random/" + name, func(r reference, dir string) { recordVerdicts(r, dir, name) }})
 	}
 	return all
 }()
 
 // record makes families of recorded files again: all, or those of some names.
-func record(dir string, names []string) error {
+func record(dir string, names []string) {
 	var known []string
 	for _, f := range families {
 		known = append(known, f.name)
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return fmt.Errorf("nothing recorded is called %q; there are %s", name, strings.Join(known, ", "))
+			attempt.Check(fmt.Errorf("nothing recorded is called %q; there are %s", name, strings.Join(known, ", ")))
 		}
 	}
-	r, err := build(dir)
-	if err != nil {
-		return err
-	}
+	r := build(dir)
 	for _, f := range families {
 		if len(names) > 0 && !slices.Contains(names, f.name) {
 			continue
 		}
 		below := filepath.Join(dir, filepath.FromSlash(f.name))
-		if err := errors.Join(os.MkdirAll(below, 0o755), f.record(r, below), os.RemoveAll(below)); err != nil {
-			return fmt.Errorf("%s: %w", f.name, err)
+		attempt.Check(os.MkdirAll(below, 0o755))
+		if err := attempt.Do(func() { f.record(r, below) }); err != nil {
+			attempt.Check(fmt.Errorf("%s: %w", f.name, err))
 		}
+		attempt.Check(os.RemoveAll(below))
 	}
-	return nil
 }
 
-// The folder of that module in the repository, in which this command runs, and the module whose version counts: the module sdk has the same versions.
+// The folder of that module in the repository, in which this command runs, and the module whose version counts: the
+// module sdk has the same versions.
 const (
 	folder = "internal/reference"
 	module = "github.com/pulumi/pulumi/pkg/v3"
@@ -95,85 +96,73 @@ const (
 type reference struct{ program, version string }
 
 // build builds the command in a folder.
-func build(dir string) (reference, error) {
-	version, err := output("go", "list", "-C", folder, "-m", "-f", "{{.Version}}", module)
-	if err != nil {
-		return reference{}, err
-	}
-	return buildWith(dir, version)
+func build(dir string) reference {
+	return buildWith(dir, output("go", "list", "-C", folder, "-m", "-f", "{{.Version}}", module))
 }
 
 // buildVersion builds it with a version.
-func buildVersion(dir, version string) (reference, error) {
-	return buildWith(dir, version, "-require="+module+"@"+version, "-require="+strings.Replace(module, "pkg", "sdk", 1)+"@"+version)
+func buildVersion(dir, version string) reference {
+	return buildWith(dir, version,
+		"-require="+module+"@"+version, "-require="+strings.Replace(module, "pkg", "sdk", 1)+"@"+version)
 }
 
 // buildPatched builds it with a binder that tells what it knows of programs with errors, too.
-func buildPatched(dir string) (reference, error) {
-	const ends, tells = "return nil, diagnostics, diagnostics\n", "return &Program{Nodes: b.nodes}, diagnostics, diagnostics\n"
-	original, err := output("go", "list", "-C", folder, "-m", "-f", "{{.Dir}}", module)
-	if err != nil {
-		return reference{}, err
-	}
-	if err := os.CopyFS(filepath.Join(dir, "pkg"), os.DirFS(original)); err != nil {
-		return reference{}, err
-	}
+func buildPatched(dir string) reference {
+	const ends = "return nil, diagnostics, diagnostics\n"
+	const tells = "return &Program{Nodes: b.nodes}, diagnostics, diagnostics\n"
+	original := output("go", "list", "-C", folder, "-m", "-f", "{{.Dir}}", module)
+	attempt.Check(os.CopyFS(filepath.Join(dir, "pkg"), os.DirFS(original)))
 	binder := filepath.Join(dir, "pkg", "codegen", "pcl", "binder.go")
-	text, err := os.ReadFile(binder)
-	if err != nil {
-		return reference{}, err
+	text := string(attempt.Must(os.ReadFile(binder)))
+	if n := strings.Count(text, ends); n != 1 {
+		attempt.Check(fmt.Errorf("%s ends %d times with errors, not once", binder, n))
 	}
-	if n := strings.Count(string(text), ends); n != 1 {
-		return reference{}, fmt.Errorf("%s ends %d times with errors, not once", binder, n)
-	}
-	if err := errors.Join(os.Chmod(binder, 0o644), os.WriteFile(binder, []byte(strings.Replace(string(text), ends, tells, 1)), 0o644)); err != nil {
-		return reference{}, err
-	}
+	attempt.Check(os.Chmod(binder, 0o644))
+	write(binder, []byte(strings.Replace(text, ends, tells, 1)))
 	return buildWith(dir, "patched", "-replace="+module+"="+filepath.Join(dir, "pkg"))
 }
 
 // buildWith builds it with an edited go.mod. A version names the files.
-func buildWith(dir, version string, edits ...string) (reference, error) {
+func buildWith(dir, version string, edits ...string) reference {
 	mod, program := filepath.Join(dir, version+".mod"), filepath.Join(dir, "reference-"+version)
 	for _, part := range []string{"mod", "sum"} {
-		text, err := os.ReadFile(filepath.Join(folder, "go."+part))
-		if err != nil {
-			return reference{}, err
-		}
-		if err := os.WriteFile(filepath.Join(dir, version+"."+part), text, 0o644); err != nil {
-			return reference{}, err
-		}
+		write(filepath.Join(dir, version+"."+part), attempt.Must(os.ReadFile(filepath.Join(folder, "go."+part))))
 	}
-	commands := [][]string{{"build", "-C", folder, "-modfile=" + mod, "-o", program, "."}}
 	if len(edits) > 0 {
-		commands = append([][]string{slices.Concat([]string{"mod", "edit"}, edits, []string{mod}), {"mod", "tidy", "-C", folder, "-modfile=" + mod}}, commands...)
+		output("go", slices.Concat([]string{"mod", "edit"}, edits, []string{mod})...)
+		output("go", "mod", "tidy", "-C", folder, "-modfile="+mod)
 	}
-	for _, args := range commands {
-		if _, err := output("go", args...); err != nil {
-			return reference{}, err
-		}
-	}
-	return reference{program, strings.TrimPrefix(version, "v")}, nil
+	output("go", "build", "-C", folder, "-modfile="+mod, "-o", program, ".")
+	return reference{program, strings.TrimPrefix(version, "v")}
 }
 
 // output is what a command writes. It may write errors for the person who waits.
-func output(name string, args ...string) (string, error) {
+func output(name string, args ...string) string {
 	c := exec.Command(name, args...)
 	c.Stderr = os.Stderr
 	text, err := c.Output()
 	if err != nil {
-		return "", fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err)
+		attempt.Check(fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err))
 	}
-	return strings.TrimSpace(string(text)), nil
+	return strings.TrimSpace(string(text))
 }
 
 // ask asks about programs.
-func (r reference) ask(questions []asking.Question) ([]asking.Answer, error) {
+func (r reference) ask(questions []asking.Question) []asking.Answer {
 	const limit = 30 * time.Second
 	lost := func(why string) asking.Answer { return asking.Answer{Record: asking.Failure(asking.Fatal, why)} }
 	answers, err := asking.Ask([]string{r.program, "worker"}, limit, questions, lost)
-	if i := slices.IndexFunc(answers, func(a asking.Answer) bool { return a.Status == asking.Broken }); i >= 0 {
-		return nil, fmt.Errorf("asking about %s: %s", questions[i].Dir, answers[i].Failure)
+	for i, a := range answers {
+		if a.Status == asking.Broken {
+			attempt.Check(fmt.Errorf("asking about %s: %s", questions[i].Dir, a.Failure))
+		}
 	}
-	return answers, err
+	attempt.Check(err)
+	return answers
+}
+
+// write writes a file and the folders above it.
+func write(file string, text []byte) {
+	attempt.Check(os.MkdirAll(filepath.Dir(file), 0o755))
+	attempt.Check(os.WriteFile(file, text, 0o644))
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
 // This file records what the binder and runs do with the programs of testdata/conformance. A run ends with the first failure, so declarations run with what they need alone, too.
@@ -27,42 +28,24 @@ type expected struct {
 }
 
 // recordConformance writes expected-*.json of each program, and runs.json.
-func recordConformance(r reference, dir string) error {
-	questions, err := programsIn(conformance, conformanceSchemas)
-	if err != nil {
-		return err
-	}
-	binder, err := buildPatched(dir)
-	if err != nil {
-		return err
-	}
+func recordConformance(r reference, dir string) {
+	questions, binder := programsIn(conformance, conformanceSchemas), buildPatched(dir)
 	for _, mode := range []string{"strict", "lenient"} {
-		if err := binder.recordExpected(slices.Clone(questions), mode); err != nil {
-			return err
-		}
+		binder.recordExpected(slices.Clone(questions), mode)
 	}
-	return r.recordRuns(questions, dir)
+	r.recordRuns(questions, dir)
 }
 
 // recordExpected writes what the binder says. Titles are kept.
-func (r reference) recordExpected(questions []asking.Question, mode string) error {
+func (r reference) recordExpected(questions []asking.Question, mode string) {
 	for i := range questions {
 		questions[i].Lenient, questions[i].Often = mode == "lenient", true
 	}
-	answers, err := r.ask(questions)
-	if err != nil {
-		return err
-	}
+	answers := r.ask(questions)
 	for i, q := range questions {
 		file := filepath.Join(q.Dir, "expected-"+mode+".json")
-		before, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
 		var e expected
-		if err := json.Unmarshal(before, &e); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
+		attempt.Check(json.Unmarshal(attempt.Must(os.ReadFile(file)), &e))
 		e = expected{e.Title, mode, answers[i].Record, answers[i].Unstable}
 		if e.Status == asking.Fatal {
 			e.Failure = "" // whether it crashes or takes too long depends on the machine
@@ -70,14 +53,9 @@ func (r reference) recordExpected(questions []asking.Question, mode string) erro
 		var text bytes.Buffer
 		out := json.NewEncoder(&text)
 		out.SetIndent("", " ")
-		if err := out.Encode(e); err != nil {
-			return err
-		}
-		if err := write(file, text.Bytes()); err != nil {
-			return err
-		}
+		attempt.Check(out.Encode(e))
+		write(file, text.Bytes())
 	}
-	return nil
 }
 
 // program is a program of which the failures are looked for.
@@ -89,14 +67,11 @@ type program struct {
 }
 
 // recordRuns writes what runs do. Programs that may fail are run in parts too, which are in a folder.
-func (r reference) recordRuns(questions []asking.Question, folder string) error {
+func (r reference) recordRuns(questions []asking.Question, folder string) {
 	for i := range questions {
 		questions[i].Runs = manySeeds
 	}
-	whole, err := r.ask(questions)
-	if err != nil {
-		return err
-	}
+	whole := r.ask(questions)
 	programs := make([]program, len(questions))
 	parts, finer := batch{folder: folder}, batch{folder: folder}
 	for i, q := range questions {
@@ -105,19 +80,13 @@ func (r reference) recordRuns(questions []asking.Question, folder string) error 
 		if len(failuresIn(&whole[i])) == 0 || whole[i].Syntax {
 			continue
 		}
-		if p.parts, err = declarations(q.Dir); err != nil {
-			return err
-		}
+		p.parts = declarations(q.Dir)
 		p.answers, p.finer = make([]asking.Answer, len(p.parts)), make([][]asking.Answer, len(p.parts))
 		for j := range p.parts {
-			if err := parts.add(p, j, nil, &p.answers[j]); err != nil {
-				return err
-			}
+			parts.add(p, j, nil, &p.answers[j])
 		}
 	}
-	if err := parts.ask(r); err != nil {
-		return err
-	}
+	parts.ask(r)
 	for i := range programs {
 		p := &programs[i]
 		for j, failures := range own(p.parts, p.answers) {
@@ -126,15 +95,11 @@ func (r reference) recordRuns(questions []asking.Question, folder string) error 
 			}
 			p.finer[j] = make([]asking.Answer, len(p.parts[j].inside))
 			for e := range p.finer[j] {
-				if err := finer.add(p, j, &p.parts[j].inside[e], &p.finer[j][e]); err != nil {
-					return err
-				}
+				finer.add(p, j, &p.parts[j].inside[e], &p.finer[j][e])
 			}
 		}
 	}
-	if err := finer.ask(r); err != nil {
-		return err
-	}
+	finer.ask(r)
 	var rows []string
 	for i, q := range questions {
 		verdict, first := verdictOfRuns(&whole[i])
@@ -148,7 +113,7 @@ func (r reference) recordRuns(questions []asking.Question, folder string) error 
 		}
 		rows = append(rows, fmt.Sprintf("    %q: %s", filepath.Base(q.Dir), row))
 	}
-	return r.writeRuns(filepath.Join(conformance, "..", "runs.json"), rows)
+	r.writeRuns(filepath.Join(conformance, "..", "runs.json"), rows)
 }
 
 // batch are questions that are asked together.
@@ -159,20 +124,16 @@ type batch struct {
 }
 
 // add adds the question about a part of a program.
-func (b *batch) add(p *program, i int, expression *asking.Range, into *asking.Answer) error {
+func (b *batch) add(p *program, i int, expression *asking.Range, into *asking.Answer) {
 	q := p.Question
-	var err error
-	q.Dir, err = slice(p.parts, i, expression, p.Dir, b.folder)
+	q.Dir = slice(p.parts, i, expression, p.Dir, b.folder)
 	b.questions, b.into = append(b.questions, q), append(b.into, into)
-	return err
 }
 
-func (b *batch) ask(r reference) error {
-	answers, err := r.ask(b.questions)
-	for i, a := range answers {
+func (b *batch) ask(r reference) {
+	for i, a := range r.ask(b.questions) {
 		*b.into[i] = a
 	}
-	return err
 }
 
 // failures are the rows of the failures of a program, in the order of their places, and whether each depends on what is made up.
@@ -221,14 +182,9 @@ type declaration struct {
 }
 
 // declarations are those of the files of a directory.
-func declarations(dir string) (all []*declaration, err error) {
-	files, _ := filepath.Glob(filepath.Join(dir, "*.pp"))
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		parsed, _ := hclsyntax.ParseConfig(text, filepath.Base(file), hcl.InitialPos)
+func declarations(dir string) (all []*declaration) {
+	for _, file := range attempt.Must(filepath.Glob(filepath.Join(dir, "*.pp"))) {
+		parsed, _ := hclsyntax.ParseConfig(attempt.Must(os.ReadFile(file)), filepath.Base(file), hcl.InitialPos)
 		body := parsed.Body.(*hclsyntax.Body)
 		for _, a := range body.Attributes {
 			all = append(all, declared(a, a.Name, a.SrcRange, a.Expr.Range()))
@@ -246,15 +202,12 @@ func declarations(dir string) (all []*declaration, err error) {
 		}
 	}
 	slices.SortFunc(all, func(a, b *declaration) int {
-		if a.file != b.file {
-			return strings.Compare(a.file, b.file)
-		}
-		return a.at[0] - b.at[0]
+		return cmp.Or(strings.Compare(a.file, b.file), a.at[0]-b.at[0])
 	})
 	for i := range all {
 		needed(all, i, all[i])
 	}
-	return all, nil
+	return all
 }
 
 func declared(n hclsyntax.Node, name string, at, value hcl.Range) *declaration {
@@ -286,42 +239,27 @@ func needed(all []*declaration, i int, of *declaration) {
 }
 
 // slice writes a program to a folder in which other declarations than one, and those with it, are blank. An expression takes the place of the one.
-func slice(all []*declaration, i int, expression *asking.Range, dir, folder string) (string, error) {
-	to, err := os.MkdirTemp(folder, filepath.Base(dir))
-	if err != nil {
-		return "", err
-	}
-	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
-		return "", err
-	}
+func slice(all []*declaration, i int, expression *asking.Range, dir, folder string) string {
+	to := attempt.Must(os.MkdirTemp(folder, filepath.Base(dir)))
+	attempt.Check(os.CopyFS(to, os.DirFS(dir)))
 	if expression != nil {
-		text, err := os.ReadFile(filepath.Join(dir, all[i].file))
-		if err != nil {
-			return "", err
-		}
-		if err := write(filepath.Join(to, "expression.pp"), fmt.Appendf(nil, "expression = %s\n", text[expression[0]:expression[1]])); err != nil {
-			return "", err
-		}
+		text := attempt.Must(os.ReadFile(filepath.Join(dir, all[i].file)))[expression[0]:expression[1]]
+		write(filepath.Join(to, "expression.pp"), fmt.Appendf(nil, "expression = %s\n", text))
 	}
 	for j, d := range all {
 		if j == i && expression == nil || slices.Contains(all[i].with, j) {
 			continue
 		}
 		file := filepath.Join(to, d.file)
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return "", err
-		}
+		text := attempt.Must(os.ReadFile(file))
 		for at := d.at[0]; at < d.at[1]; at++ {
 			if text[at] != '\n' {
 				text[at] = ' '
 			}
 		}
-		if err := write(file, text); err != nil {
-			return "", err
-		}
+		write(file, text)
 	}
-	return to, nil
+	return to
 }
 
 // own are the failures of each slice that those of the declarations with it do not have.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
 	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
@@ -48,35 +49,23 @@ type programs struct {
 }
 
 // writePrograms writes the first programs of a family.
-func writePrograms(dir, name string, count int) (p programs, err error) {
-	if p.family, err = randomprogram.Open(".", name); err != nil {
-		return p, err
-	}
+func writePrograms(dir, name string, count int) programs {
+	p := programs{family: attempt.Must(randomprogram.Open(".", name))}
 	for seed := range count {
 		at := filepath.Join(dir, strconv.Itoa(seed))
 		for name, text := range p.family.Program(seed).Files {
-			if err := write(filepath.Join(at, filepath.FromSlash(name)), []byte(text)); err != nil {
-				return p, err
-			}
+			write(filepath.Join(at, filepath.FromSlash(name)), []byte(text))
 		}
 		p.questions = append(p.questions, asking.Question{Dir: at, Schemas: randomprogram.Schemas(".", name), Runs: runs, Brief: true})
 	}
-	return p, nil
+	return p
 }
 
 // recordVerdicts records the family of random programs of some name.
-func recordVerdicts(r reference, dir, name string) error {
-	p, err := writePrograms(dir, name, randomprogram.Recorded)
-	if err != nil {
-		return err
-	}
-	answers, err := r.ask(p.questions)
-	if err != nil {
-		return err
-	}
-	if err := r.askSparse(p.questions, answers); err != nil {
-		return err
-	}
+func recordVerdicts(r reference, dir, name string) {
+	p := writePrograms(dir, name, randomprogram.Recorded)
+	answers := r.ask(p.questions)
+	r.askSparse(p.questions, answers)
 	var reasons, lines strings.Builder
 	numbers := map[string]int{}
 	for seed, a := range answers {
@@ -92,11 +81,11 @@ func recordVerdicts(r reference, dir, name string) error {
 		lines.WriteString(line + "\n")
 	}
 	text := fmt.Sprintf(headOfVerdicts, r.version, name, len(runs)) + reasons.String() + lines.String()
-	return write(filepath.Join("testdata", "random", name+".txt"), []byte(text))
+	write(filepath.Join("testdata", "random", name+".txt"), []byte(text))
 }
 
 // askSparse adds a run to the answers about programs that bind and whose runs all fail.
-func (r reference) askSparse(questions []asking.Question, answers []asking.Answer) error {
+func (r reference) askSparse(questions []asking.Question, answers []asking.Answer) {
 	var of []int
 	var more []asking.Question
 	for i, q := range questions {
@@ -105,11 +94,9 @@ func (r reference) askSparse(questions []asking.Question, answers []asking.Answe
 			of, more = append(of, i), append(more, q)
 		}
 	}
-	further, err := r.ask(more)
-	for k, a := range further {
+	for k, a := range r.ask(more) {
 		answers[of[k]].Runs = append(answers[of[k]].Runs, a.Runs...)
 	}
-	return err
 }
 
 // verdict is one word for what the reference says of a program, and the reason.
@@ -206,28 +193,21 @@ func flowRuns() (all []asking.Choices) {
 var flowSeeds = []uint64{0, asking.Numbers, asking.Bools, asking.Rich}
 
 // recordFlows records the flows of the first programs of a family.
-func recordFlows(r reference, dir string) error {
+func recordFlows(r reference, dir string) {
 	name := randomprogram.Families()[0]
-	p, err := writePrograms(dir, name, flowsOf)
-	if err != nil {
-		return err
-	}
+	p := writePrograms(dir, name, flowsOf)
 	for i := range p.questions {
 		p.questions[i].Runs, p.questions[i].Flows = flowRuns(), true
 	}
-	answers, err := r.ask(p.questions)
-	if err != nil {
-		return err
-	}
 	var out strings.Builder
 	fmt.Fprintf(&out, headOfFlows, r.version, name, len(flowSeeds))
-	for seed, a := range answers {
+	for seed, a := range r.ask(p.questions) {
 		if len(a.Flows) > 0 {
 			fmt.Fprintf(&out, "%d %s\n", seed, p.family.Program(seed).Hash())
 			writeFlows(&out, a.Flows)
 		}
 	}
-	return write(filepath.Join("testdata", "random", "flows.txt"), []byte(out.String()))
+	write(filepath.Join("testdata", "random", "flows.txt"), []byte(out.String()))
 }
 
 // writeFlows writes the flows of a program.
@@ -252,50 +232,34 @@ func writeFlows(out io.Writer, all []asking.Flow) {
 }
 
 // recordPlans makes the files of testdata/plans.
-func recordPlans(r reference, _ string) error {
+func recordPlans(r reference, _ string) {
 	store := schemas.New(schemas.Options{Paths: changes.Schemas(".")})
 	for _, file := range changes.Plans {
-		all, err := changes.Cases(file, r.version, store)
-		if err != nil {
-			return err
-		}
-		drop := func([]changes.Recorded) {}
+		keep := func(*changes.Recorded) {}
 		if file == "names" {
-			drop = changes.DropAllButNames
+			keep = (*changes.Recorded).KeepNames
 		}
-		if err := r.recordResults(all, drop, "plans", file); err != nil {
-			return err
-		}
+		r.recordResults(changes.Cases(file, r.version, store), keep, "plans", file)
 	}
-	return nil
 }
 
 // recordRefactorings makes the files of testdata/refactorings.
-func recordRefactorings(r reference, _ string) error {
-	moved, used, err := refactorings.Make()
-	if err != nil {
-		return err
-	}
-	if err := r.recordResults(moved, changes.DropAllButSteps, "refactorings", "moved"); err != nil {
-		return err
-	}
-	return r.recordResults(used, changes.DropAllButSteps, "refactorings", "used")
+func recordRefactorings(r reference, _ string) {
+	moved, used := refactorings.Make()
+	r.recordResults(moved, (*changes.Recorded).KeepSteps, "refactorings", "moved")
+	r.recordResults(used, (*changes.Recorded).KeepSteps, "refactorings", "used")
 }
 
-// recordResults asks for results, drops some, and writes a file below testdata.
-func (r reference) recordResults(all []changes.Recorded, drop func([]changes.Recorded), folder, file string) error {
-	root, err := os.Getwd() // since a run enters the folder of its program
-	if err != nil {
-		return err
+// recordResults asks for results, keeps some of each, and writes a file below testdata.
+func (r reference) recordResults(all []changes.Recorded, keep func(*changes.Recorded), folder, file string) {
+	root := attempt.Must(os.Getwd()) // since a run enters the folder of its program
+	ask := func(questions []changes.Question) []changes.Answer {
+		const limit = 2 * time.Minute // some schemas are large
+		return attempt.Must(asking.Ask([]string{r.program, "planner"}, limit, questions, changes.Crash))
 	}
-	if all, err = (changes.Recording{Ask: r.askPlans, Root: root}).Results(all); err != nil {
-		return err
+	all = changes.Recording{Ask: ask, Root: root}.Results(all)
+	for i := range all {
+		keep(&all[i])
 	}
-	drop(all)
-	return changes.Write(filepath.Join("testdata", folder, file+".jsonl.gz"), r.version, all)
-}
-
-func (r reference) askPlans(questions []changes.Question) ([]changes.Answer, error) {
-	const limit = 2 * time.Minute // some schemas are large
-	return asking.Ask([]string{r.program, "planner"}, limit, questions, changes.Crash)
+	attempt.Check(changes.Write(filepath.Join("testdata", folder, file+".jsonl.gz"), r.version, all))
 }

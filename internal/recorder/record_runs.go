@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
 // This file records what runs do with examples of codes and of rules.
@@ -155,37 +155,25 @@ func short(message string) string {
 type told struct{ Text, Verdict, Stage, Message string }
 
 // recordCodes writes analysis/codes/testdata/runs.json.
-func recordCodes(r reference, dir string) error {
+func recordCodes(r reference, dir string) {
 	data := filepath.Join("analysis", "codes", "testdata")
-	text, err := os.ReadFile(filepath.Join(data, "told.json"))
-	if err != nil {
-		return err
-	}
+	text := attempt.Must(os.ReadFile(filepath.Join(data, "told.json")))
 	var byHand map[codes.Code]struct{ Bad, Good *told }
-	if err := json.Unmarshal(text, &byHand); err != nil {
-		return fmt.Errorf("told.json: %w", err)
-	}
+	attempt.Check(json.Unmarshal(text, &byHand))
 	var questions []asking.Question
 	for _, d := range codes.All() {
 		for _, example := range []string{d.Code.Text().Bad, d.Code.Text().Good} {
-			q, err := writeExample(filepath.Join(dir, textID(example)), example)
-			if err != nil {
-				return fmt.Errorf("an example of %s: %w", d.Code, err)
-			}
-			questions = append(questions, q)
+			questions = append(questions, writeExample(filepath.Join(dir, textID(example)), example))
 		}
 	}
-	answers, err := r.ask(questions)
-	if err != nil {
-		return err
-	}
+	answers := r.ask(questions)
 	var rows []string
 	for i, d := range codes.All() {
 		bad := exampleRow(d.Code.Text().Bad, &answers[2*i], byHand[d.Code].Bad)
 		good := exampleRow(d.Code.Text().Good, &answers[2*i+1], byHand[d.Code].Good)
 		rows = append(rows, fmt.Sprintf("    %q: {\n      \"bad\":  %s,\n      \"good\": %s\n    }", d.Code, bad, good))
 	}
-	return r.writeRuns(filepath.Join(data, "runs.json"), rows)
+	r.writeRuns(filepath.Join(data, "runs.json"), rows)
 }
 
 // exampleRow is what is recorded of an example: what is told of it, or what its runs do.
@@ -201,28 +189,26 @@ func exampleRow(text string, a *asking.Answer, t *told) string {
 var scripts = regexp.MustCompile(`\./[a-z]+\.sh`)
 
 // writeExample writes an example to a directory.
-func writeExample(dir, example string) (asking.Question, error) {
+func writeExample(dir, example string) asking.Question {
 	archive := txtar.Parse([]byte(example))
 	if len(archive.Files) == 0 {
 		archive.Files = []txtar.File{{Name: "main.pp", Data: []byte(example)}}
 	}
 	for _, script := range scripts.FindAllString(example, -1) {
 		file := filepath.Join(dir, script)
-		if err := errors.Join(write(file, []byte("#!/bin/sh\n")), os.Chmod(file, 0o755)); err != nil {
-			return asking.Question{}, err
-		}
+		write(file, []byte("#!/bin/sh\n"))
+		attempt.Check(os.Chmod(file, 0o755))
 	}
 	return writeFiles(dir, archive.Files)
 }
 
 // writeFiles writes files to a directory. The program is there, or in the directory below that has one.
-func writeFiles(dir string, files []txtar.File) (asking.Question, error) {
+func writeFiles(dir string, files []txtar.File) asking.Question {
 	for _, f := range files {
-		if err := write(filepath.Join(dir, f.Name), f.Data); err != nil {
-			return asking.Question{}, err
-		}
+		write(filepath.Join(dir, f.Name), f.Data)
 	}
-	return asking.Question{Dir: programIn(dir), Schemas: []string{filepath.Join(dir, "schemas"), filepath.Join("testdata", "schemas"), conformanceSchemas}, Runs: manySeeds}, nil
+	schemas := []string{filepath.Join(dir, "schemas"), filepath.Join("testdata", "schemas"), conformanceSchemas}
+	return asking.Question{Dir: programIn(dir), Schemas: schemas, Runs: manySeeds}
 }
 
 // textID identifies the text of an example.
@@ -232,8 +218,8 @@ func textID(text string) string {
 }
 
 // writeRuns writes a file of runs, which says which version ran.
-func (r reference) writeRuns(file string, rows []string) error {
-	return write(file, fmt.Appendf(nil, "{\n  \"reference\": %q,\n  \"runs\": {\n%s\n  }\n}\n", r.version, strings.Join(rows, ",\n")))
+func (r reference) writeRuns(file string, rows []string) {
+	write(file, fmt.Appendf(nil, "{\n  \"reference\": %q,\n  \"runs\": {\n%s\n  }\n}\n", r.version, strings.Join(rows, ",\n")))
 }
 
 var (
@@ -242,33 +228,16 @@ var (
 )
 
 // recordRules writes the line about the run into each rule. A rule of another version keeps it.
-func recordRules(r reference, dir string) error {
-	files, err := filepath.Glob(filepath.Join("testdata", "random", "rules", "*.txtar"))
-	if err != nil {
-		return err
-	}
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			return err
-		}
+func recordRules(r reference, dir string) {
+	for _, file := range attempt.Must(filepath.Glob(filepath.Join("testdata", "random", "rules", "*.txtar"))) {
+		archive := attempt.Must(txtar.ParseFile(file))
 		if version := pinned.FindSubmatch(txtar.Format(archive)); version != nil && string(version[1]) != r.version {
 			continue
 		}
-		q, err := writeFiles(filepath.Join(dir, filepath.Base(file)), archive.Files)
-		if err != nil {
-			return err
-		}
-		answers, err := r.ask([]asking.Question{q})
-		if err != nil {
-			return err
-		}
+		answers := r.ask([]asking.Question{writeFiles(filepath.Join(dir, filepath.Base(file)), archive.Files)})
 		verdict, first := verdictOfRuns(&answers[0])
 		said := fmt.Sprintf("run: with %s, %s", r.version, cmp.Or(short(first.message), verdict))
 		archive.Comment = []byte(runLine.ReplaceAllString(string(archive.Comment), strings.ReplaceAll(said, "$", "$$")))
-		if err := write(file, txtar.Format(archive)); err != nil {
-			return err
-		}
+		write(file, txtar.Format(archive))
 	}
-	return nil
 }

@@ -25,39 +25,25 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // This file makes up the refactorings that are recorded in testdata/refactorings.
 
-// Make makes [Cases] without a test, in the root of the repository.
-func Make() (moved, used []changes.Recorded, err error) {
-	defer func() {
-		switch caught := recover().(type) {
-		case nil:
-		case failure:
-			err = errors.New(string(caught))
-		default:
-			panic(caught)
-		}
-	}()
-	moved, used = Cases(maker{})
-	return moved, used, nil
-}
-
-// maker takes the place of a test.
+// maker takes the place of a test in an [attempt].
 type maker struct{ testing.TB }
-
-type failure string
 
 func (maker) Helper()                           {}
 func (maker) Context() context.Context          { return context.Background() }
-func (maker) Fatal(args ...any)                 { panic(failure(fmt.Sprint(args...))) }
-func (maker) Fatalf(format string, args ...any) { panic(failure(fmt.Sprintf(format, args...))) }
+func (maker) Fatal(args ...any)                 { attempt.Check(errors.New(fmt.Sprint(args...))) }
+func (maker) Fatalf(format string, args ...any) { attempt.Check(fmt.Errorf(format, args...)) }
 
-// Cases are refactorings of random programs, and of those in testdata/programs; and removals of the aliases that these leave behind.
-func Cases(t testing.TB) (moved, used []changes.Recorded) {
+// Make makes refactorings of random programs, and of those in testdata/programs; and removals of the aliases that these
+// leave behind. It is an [attempt] in the root of the repository.
+func Make() (moved, used []changes.Recorded) {
+	t := maker{}
 	m := NewMaker(t)
 	for _, r := range m.sources(t) {
 		f, ok := m.Recorded(t, &r)
