@@ -10,7 +10,6 @@ import (
 	"io"
 	"os/exec"
 	"runtime"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -197,51 +196,45 @@ const most = 200
 // longer is how much more time there is for what was lost once: other work may have slowed it down.
 const longer = 5
 
-// Ask asks a command all questions and returns the answers in the same order. There is a process for each processor. Where one ends, or takes
-// longer than a limit, it is asked once more, and then the answer is what lost makes of the first line that it wrote to standard error.
+// Ask asks a command all questions and returns the answers in the same order. There is a process for each processor. Where
+// one ends, or takes longer than a limit, it is asked once more, and then the answer is what lost makes of the first line
+// that it wrote to standard error.
 func Ask[Q, A any](command []string, limit time.Duration, questions []Q, lost func(why string) A) ([]A, error) {
-	all, each := make([]A, len(questions)), make([]int, len(questions))
-	for i := range each {
-		each[i] = i
-	}
-	again, err := askSome(command, limit, questions, each, all, lost)
-	if err == nil {
-		_, err = askSome(command, longer*limit, questions, again, all, lost)
-	}
-	return all, err
-}
-
-// askSome asks some of the questions, and returns which were lost, in order.
-func askSome[Q, A any](command []string, limit time.Duration, questions []Q, some []int, all []A, lost func(why string) A) ([]int, error) {
-	isLost := make([]bool, len(questions))
-	var next atomic.Int64
-	var group errgroup.Group
-	for range runtime.NumCPU() {
-		group.Go(func() error {
-			var p *process
-			defer func() { p.stop(nil) }()
-			for n := next.Add(1) - 1; int(n) < len(some); n = next.Add(1) - 1 {
-				i := some[n]
-				if p != nil && p.asked == most {
-					p.stop(nil)
-					p = nil
-				}
-				if p == nil {
-					var err error
-					if p, err = start(command); err != nil {
-						return err
+	all, isAnswered := make([]A, len(questions)), make([]bool, len(questions))
+	for _, limit := range []time.Duration{limit, longer * limit} {
+		var next atomic.Int64
+		var group errgroup.Group
+		for range runtime.NumCPU() {
+			group.Go(func() (err error) {
+				var p *process
+				defer func() { p.stop(nil) }()
+				for i := next.Add(1) - 1; int(i) < len(questions); i = next.Add(1) - 1 {
+					if isAnswered[i] {
+						continue
+					}
+					if p != nil && p.asked == most {
+						p.stop(nil)
+						p = nil
+					}
+					if p == nil {
+						if p, err = start(command); err != nil {
+							return err
+						}
+					}
+					if err := p.ask(questions[i], &all[i], limit); err != nil {
+						all[i], p = lost(p.stop(err)), nil
+					} else {
+						isAnswered[i] = true
 					}
 				}
-				if err := p.ask(questions[i], &all[i], limit); err != nil {
-					all[i], p = lost(p.stop(err)), nil
-					isLost[i] = true
-				}
-			}
-			return nil
-		})
+				return nil
+			})
+		}
+		if err := group.Wait(); err != nil {
+			return all, err
+		}
 	}
-	err := group.Wait()
-	return slices.DeleteFunc(slices.Clone(some), func(i int) bool { return !isLost[i] }), err
+	return all, nil
 }
 
 // process is a running command.

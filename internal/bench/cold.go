@@ -16,8 +16,12 @@ import (
 
 // This file measures check on programs that it has never seen, and on a large repository, as a CI job checks it.
 
-// coldRuns is the number of checks of each program.
-const coldRuns = 9
+const (
+	coldRuns = 9   // checks of each program
+	inEach   = 50  // resources are in each program of the repository
+	spoiled  = 100 // one of so many programs of the repository has a finding
+	parts    = 8   // of a check are merged
+)
 
 func (r *run) cold(ctx context.Context) {
 	r.coldCheck(ctx, "large", workload.Config{Kind: r.kind, Resources: r.Resources}, median(0.4))
@@ -68,15 +72,6 @@ func (r *run) call(ctx context.Context, p *programs) float64 {
 	return took
 }
 
-// inEach is the number of resources in each program of the repository.
-const inEach = 50
-
-// spoiled says that every so many programs of the repository have a finding.
-const spoiled = 100
-
-// parts is how many parts of a check are merged.
-const parts = 8
-
 func (r *run) repository(ctx context.Context) {
 	p := r.newRepository()
 	r.say("repository: %s", p.size())
@@ -116,8 +111,7 @@ func (r *run) differing(ctx context.Context, p *programs) float64 {
 	return 0
 }
 
-// newRepository writes many programs, some of which have a finding. ParseConfig is not
-// measured yet, because it takes long.
+// newRepository writes many programs, some of which have a finding. ParseConfig is not measured yet, because it takes long.
 func (r *run) newRepository() *programs {
 	p := r.generated("repository", workload.Config{Kind: r.kind, Resources: r.Repository * inEach, Programs: r.Repository})
 	seen, programs := "", 0

@@ -63,17 +63,11 @@ func (r *run) started(ctx context.Context) float64 {
 	return milliseconds(ready)
 }
 
-// notLinux is why memory is not measured.
-const notLinux = "the memory of another process is only known on Linux"
-
-// longer multiplies the time limit for the soak.
-const longer = 3
-
-// tooFew is why growth is not measured.
-const tooFew = "too few edits in the time"
-
-// burst is the largest number of edits to send before waiting for their findings.
-const burst = 50
+// Why memory or its growth is not measured.
+const (
+	notLinux = "the memory of another process is only known on Linux"
+	tooFew   = "too few edits in the time"
+)
 
 func (r *run) memory(ctx context.Context) {
 	p := r.programs(ctx, "memory", r.config(r.Resources, 1))
@@ -103,11 +97,11 @@ func (r *run) memory(ctx context.Context) {
 	r.report.add(growth, median(2))
 }
 
-// pauses is how often nothing is typed for a while during the soak, and steady how many of the last pauses of each
-// half count: their median, since two pauses after the same edits differ by a percent or two.
 const (
-	pauses = 10
-	steady = 3
+	longer = 3  // times the limit is the time for the soak
+	burst  = 50 // edits are sent at most before their findings are waited for
+	pauses = 10 // so often nothing is typed for a while during the soak
+	steady = 3  // of the last pauses of each half count: their median, since two after the same edits differ by a percent or two
 )
 
 // soaked is the resident memory of a server, in MB. Growth compares the memory of the idle server in the second half

@@ -46,8 +46,12 @@ var peers = []peer{
 	},
 }
 
-// notInstalled is why a peer was not measured.
-const notInstalled = "not installed; make bench-peers installs it"
+// Why a peer or the playground is not measured.
+const (
+	notInstalled = "not installed; make bench-peers installs it"
+	notBuilt     = "not built; make web builds it"
+	noBrowser    = "no browser; make e2e CLIENTS=web installs it"
+)
 
 // peers measures ours, then each peer, with a large program and a small one.
 func (r *run) peers(ctx context.Context) {
@@ -148,18 +152,14 @@ func (r *run) typeIn(ctx context.Context, p peer, s server, dir string, w *workl
 }
 
 const (
-	// beforeMeasuring is how many edits a server gets to load what it needs.
-	beforeMeasuring = 2
+	beforeMeasuring = 2 // edits for a server to load what it needs
 	// pause is the time before each edit, as of a person who types. A server may lose an edit that comes while it works on
 	// the one before, even after its findings are out.
-	pause = 100 * time.Millisecond
-	// mostTyped limits the edits of a figure, which take so long because of the pauses.
-	mostTyped = 50
-	// leastTyped is how many are measured even beyond the time limit.
-	leastTyped = 3
-	// lost is how long to wait for the findings of an edit, and mostLost for how many edits.
-	lost     = time.Minute
-	mostLost = 1
+	pause      = 100 * time.Millisecond
+	mostTyped  = 50          // edits of a figure, which take so long because of the pauses
+	leastTyped = 3           // are measured even beyond the time limit
+	lost       = time.Minute // to wait for the findings of an edit, for so many edits:
+	mostLost   = 1
 )
 
 // keystrokes edits one place after another, back and forth, and returns the milliseconds until the findings of each edit. The
@@ -240,12 +240,6 @@ var webFigures = []struct {
 	{"fix", "click on a fix → finding gone", "the first example", nil, ""},
 	{"link", "shared link opened → its finding shown", "the playground", nil, ""},
 }
-
-// Why the playground was not measured.
-const (
-	notBuilt  = "not built; make web builds it"
-	noBrowser = "no browser; make e2e CLIENTS=web installs it"
-)
 
 // web measures the playground.
 func (r *run) web(ctx context.Context) {

@@ -41,7 +41,7 @@ var rooms = []room{
 	{"workspace/stackfile", []string{"typesys/lists", "workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/constraint", "typesys/lazy"}, []string{"go.yaml.in/yaml/v3"}},
 	{"workspace/plugins", []string{"typesys/schema", "workspace/private", "workspace/replace", "typesys/lazy"}, []string{"golang.org/x/mod/semver"}},
 	{"internal/testprovider", nil, nil},
-	{"internal/policyactions", nil, nil},
+	{"internal/policyactions", []string{"internal/attempt"}, nil},
 	{"internal/circular", []string{"analysis/language", "typesys"}, nil},
 	{"workspace/private", nil, nil},
 	{"workspace/replace", []string{"typesys/lazy", "typesys/lists"}, nil},

@@ -3,6 +3,7 @@
 package refactorings
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -119,17 +120,15 @@ func NewMaker(t testing.TB) *Maker {
 	if err != nil {
 		t.Fatal(err)
 	}
+	fleet, err := schema.Open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
 	m := &Maker{fleet: txtar.File{Name: "schemas/" + name, Data: data}}
+	all := maps.Clone(analysistest.RepositorySchemas(t))
+	all["fleet"] = []*schema.Package{fleet}
 	for _, ref := range changes.Packages() {
-		if ref.Name == "fleet" {
-			p, err := schema.Open(strings.NewReader(string(data)), int64(len(data)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			m.Packages = append(m.Packages, p)
-			continue
-		}
-		m.Packages = append(m.Packages, analysistest.RepositorySchemas(t)[ref.Name][0])
+		m.Packages = append(m.Packages, all[ref.Name][0])
 	}
 	return m
 }
@@ -137,11 +136,8 @@ func NewMaker(t testing.TB) *Maker {
 // Fixture is the program of some files.
 func (m *Maker) Fixture(t testing.TB, files map[string]string) *analysistest.Fixture {
 	t.Helper()
-	archive := &txtar.Archive{Files: []txtar.File{m.fleet}}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(files[name])})
-	}
-	return analysistest.Make(t, archive)
+	f, _ := m.Recorded(t, &changes.Recorded{Files: files})
+	return f
 }
 
 // Recorded is the program before its refactorings. It is not ok if its schemas are not in the repository.
@@ -151,7 +147,7 @@ func (m *Maker) Recorded(t testing.TB, r *changes.Recorded) (f *analysistest.Fix
 	if r.Reference != "" {
 		archive.Comment = []byte("pulumi: " + r.Reference + "\n")
 	}
-	for _, name := range published[r.Name] {
+	if name := published[r.Name]; name != "" {
 		data, err := publishedSchema(t, name)
 		if os.IsNotExist(err) {
 			return nil, false
@@ -168,9 +164,9 @@ func (m *Maker) Recorded(t testing.TB, r *changes.Recorded) (f *analysistest.Fix
 }
 
 // published are the schemas that programs in testdata/programs use and that are not in the repository.
-var published = map[string][]string{
-	"real/aws": {"aws-5.14.0.json"}, "real/gcp": {"gcp-2.11.0.json"}, "real/kubernetes": {"kubernetes-3.19.4.json"},
-	"real/random": {"random-4.21.1.json"}, "real/azure-native": {"azure-native-1.77.0-alpha.1663190557.json"},
+var published = map[string]string{
+	"real/aws": "aws-5.14.0.json", "real/gcp": "gcp-2.11.0.json", "real/kubernetes": "kubernetes-3.19.4.json",
+	"real/random": "random-4.21.1.json", "real/azure-native": "azure-native-1.77.0-alpha.1663190557.json",
 }
 
 func publishedSchema(t testing.TB, name string) ([]byte, error) {

@@ -68,10 +68,24 @@ type place struct {
 	sides []side
 }
 
+// side is an object with properties: a member, or what it has within. Others are inputs by which a resource is looked up.
 type side struct {
-	owner            object
-	props, required  string
-	isOutput, others bool
+	owner                   object
+	within, props, required string
+	isOutput, others        bool
+}
+
+var sides = map[string][]side{
+	"resource": {
+		{props: "inputProperties", required: "requiredInputs"},
+		{props: "properties", required: "required", isOutput: true},
+		{within: "stateInputs", props: "properties", required: "required", others: true},
+	},
+	"function": {
+		{within: "inputs", props: "properties", required: "required"},
+		{within: "outputs", props: "properties", required: "required", isOutput: true},
+	},
+	"type": {{props: "properties", required: "required"}},
 }
 
 func (m place) key() string { return m.section + " " + m.token + " " + m.property }
@@ -90,21 +104,15 @@ func (s *Schema) place() (m place, ok bool) {
 	if m.member == nil || s.touched[m.section+" "+m.token+" "] {
 		return m, false
 	}
-	switch m.section {
-	case "resource":
-		m.sides = []side{{m.member, "inputProperties", "requiredInputs", false, false}, {m.member, "properties", "required", true, false}}
-		if state, ok := m.member["stateInputs"].(object); ok {
-			m.sides = append(m.sides, side{state, "properties", "required", false, true})
+	for _, s := range sides[m.section] {
+		owner := m.member
+		if s.within != "" {
+			owner, _ = m.member[s.within].(object)
 		}
-	case "function":
-		if in, ok := m.member["inputs"].(object); ok {
-			m.sides = append(m.sides, side{in, "properties", "required", false, false})
+		if owner != nil && (s.within != "outputs" || owner["properties"] != nil) {
+			s.owner = owner
+			m.sides = append(m.sides, s)
 		}
-		if out, ok := m.member["outputs"].(object); ok && out["properties"] != nil {
-			m.sides = append(m.sides, side{out, "properties", "required", true, false})
-		}
-	default:
-		m.sides = []side{{m.member, "properties", "required", false, false}}
 	}
 	names := map[string]bool{}
 	for _, side := range m.sides {
