@@ -239,7 +239,7 @@ func recordPlans(r reference, _ string) {
 		if file == "names" {
 			keep = (*changes.Recorded).KeepNames
 		}
-		r.recordResults(changes.Cases(file, r.version, store), keep, "plans", file)
+		r.recordResults(changes.Cases(changes.Plan(".", file), r.version, store), keep, "plans", file)
 	}
 }
 

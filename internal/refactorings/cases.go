@@ -3,7 +3,6 @@
 package refactorings
 
 import (
-	"bytes"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -28,10 +27,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file makes up the refactorings that are recorded in testdata/refactorings.
+// This file makes the refactorings that are recorded in testdata/refactorings.
 
 // maker takes the place of a test in an [attempt].
 type maker struct{ testing.TB }
@@ -41,12 +39,12 @@ func (maker) Context() context.Context          { return context.Background() }
 func (maker) Fatal(args ...any)                 { attempt.Check(errors.New(fmt.Sprint(args...))) }
 func (maker) Fatalf(format string, args ...any) { attempt.Check(fmt.Errorf(format, args...)) }
 
-// Make makes refactorings of random programs, and of those in testdata/programs; and removals of the aliases that these
-// leave behind. It is an [attempt] in the root of the repository.
+// Make makes refactorings of the recorded programs that were made up, and of those in testdata/programs; and removals of the
+// aliases that these leave behind. It is an [attempt] in the root of the repository.
 func Make() (moved, used []changes.Recorded) {
 	t := maker{}
 	m := NewMaker(t)
-	for _, r := range m.sources(t) {
+	for _, r := range sources(t) {
 		f, ok := m.Recorded(t, &r)
 		if !ok {
 			t.Fatal(r.Name, ": its schemas are not here")
@@ -90,27 +88,28 @@ func (m *Maker) withoutAliases(t testing.TB, r *changes.Recorded, seed uint64) (
 }
 
 // sources are the programs of which refactorings are recorded.
-func (m *Maker) sources(t testing.TB) (all []changes.Recorded) {
-	for seed := range uint64(115) {
-		family := []changes.Family{changes.Arranged, changes.Arranged, changes.All, changes.Odd}[seed%4]
-		source := family.Before(m.Packages, seed)
-		all = append(all, changes.Recorded{Seed: seed, Files: source.Files, Config: source.Config})
+func sources(t testing.TB) (all []changes.Recorded) {
+	data := filepath.Join(analysistest.Repository(t), "testdata")
+	recorded, err := changes.Read(filepath.Join(data, "refactorings", "moved.jsonl.gz"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	root := filepath.Join(analysistest.Repository(t), "testdata", "programs")
+	for _, r := range recorded {
+		if r.Name == "" {
+			all = append(all, changes.Recorded{Seed: r.Seed, Files: r.Files, Config: r.Config})
+		}
+	}
 	for i, name := range []string{
 		"expressions", "lookups", "multifile", "options", "packages", "ranges", "secrets", "webshop",
 		"real/aws", "real/azure-native", "real/gcp", "real/kubernetes", "real/random",
 	} {
-		all = append(all, changes.Recorded{Seed: uint64(10_000 + i), Name: name, Files: programFiles(t, filepath.Join(root, name))})
+		all = append(all, changes.Recorded{Seed: uint64(10_000 + i), Name: name, Files: programFiles(t, filepath.Join(data, "programs", name))})
 	}
 	return all
 }
 
 // Maker opens random programs, and recorded ones.
-type Maker struct {
-	Packages []*schema.Package
-	fleet    txtar.File
-}
+type Maker struct{ fleet txtar.File }
 
 // NewMaker returns a maker.
 func NewMaker(t testing.TB) *Maker {
@@ -120,17 +119,7 @@ func NewMaker(t testing.TB) *Maker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fleet, err := schema.Open(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := &Maker{fleet: txtar.File{Name: "schemas/" + name, Data: data}}
-	all := maps.Clone(analysistest.RepositorySchemas(t))
-	all["fleet"] = []*schema.Package{fleet}
-	for _, ref := range changes.Packages() {
-		m.Packages = append(m.Packages, all[ref.Name][0])
-	}
-	return m
+	return &Maker{txtar.File{Name: "schemas/" + name, Data: data}}
 }
 
 // Fixture is the program of some files.
