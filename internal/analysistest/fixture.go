@@ -44,10 +44,8 @@ type Cursor struct {
 
 // Fixture is one loaded archive.
 type Fixture struct {
-	// Program is the program of the archive's root directory.
-	Program *analysis.Program
-	// Cursors are the marked places, in the order of the archive.
-	Cursors []Cursor
+	Program *analysis.Program // program of the archive's root directory
+	Cursors []Cursor          // marked places, in the order of the archive
 	Sections
 
 	texts    map[string]string // by path, without cursors

@@ -114,8 +114,7 @@ func Update() bool { return *update }
 
 // Sections are an archive with results in sections named want or want/NAME.
 type Sections struct {
-	// Archive is the archive as it was read, cursors included.
-	Archive *txtar.Archive
+	Archive *txtar.Archive // archive as it was read, cursors included
 
 	file string // empty where there is none that -update could rewrite
 }

@@ -40,13 +40,10 @@ type Question struct {
 // Choices are what may differ between runs of a program.
 type Choices struct {
 	// Seed chooses what is made up: values of configs, and outputs of packages of which only the schema is known.
-	Seed uint64 `json:"seed,omitempty"`
-	// Kind is what made-up providers tell.
-	Kind Kind `json:"kind,omitempty"`
-	// Set says that each config has a value, even if it need not have one.
-	Set bool `json:"set,omitempty"`
-	// Stages are those that the stack goes through; all of them if there are none.
-	Stages []string `json:"stages,omitempty"`
+	Seed   uint64   `json:"seed,omitempty"`
+	Kind   Kind     `json:"kind,omitempty"`   // what made-up providers tell
+	Set    bool     `json:"set,omitempty"`    // each config has a value, even if it need not have one
+	Stages []string `json:"stages,omitempty"` // those that the stack goes through; all of them if there are none
 }
 
 // Seeds with which texts are numbers or bools, or maps have all keys that the text of the program has, and lists several elements. Sparse objects have
@@ -76,13 +73,10 @@ const (
 // Answer is what the reference says of a program.
 type Answer struct {
 	Record
-	// Syntax says that the text cannot be read.
-	Syntax   bool     `json:"syntax"`
+	Syntax   bool     `json:"syntax"` // the text cannot be read
 	Unstable []string `json:"unstable,omitempty"`
-	// Runs are what became of runs, for programs that bind.
-	Runs []Run `json:"runs"`
-	// Flows are what expressions carried, if it was asked for.
-	Flows []Flow `json:"flows,omitempty"`
+	Runs     []Run    `json:"runs"`            // what became of runs, for programs that bind
+	Flows    []Flow   `json:"flows,omitempty"` // what expressions carried, if it was asked for
 }
 
 // The status of a program: whether it binds, what the binder ended with, or that it took the process with it.
@@ -168,10 +162,8 @@ type Place struct {
 // Flow is what an expression carried in any step.
 type Flow struct {
 	Place
-	// Facts are the words of testdata/random/flows.txt.
-	Facts []string
-	// Unseen says that some kind of step passed, and none of that kind evaluated the expression.
-	Unseen bool
+	Facts  []string // words of testdata/random/flows.txt
+	Unseen bool     // some kind of step passed, and none of that kind evaluated the expression
 }
 
 // Serve answers questions, each a line of JSON, until there are no more.

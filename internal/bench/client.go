@@ -47,16 +47,15 @@ type message struct {
 
 // client is the editor's side of a server process. One goroutine calls its methods, and another one reads.
 type client struct {
-	cmd    *exec.Cmd
-	in     io.Writer
-	sent   int          // requests
-	got    chan message // answers; closed when the process has ended
-	pushed chan message // publishDiagnostics; closed then, too
-	hungUp error        // why the server hung up, once they are closed
-	exit   error        // how the process ended, known then as well
-	write  sync.Mutex   // guards in: the reading goroutine answers requests
-	// settings are by section.
-	settings map[string]any
+	cmd      *exec.Cmd
+	in       io.Writer
+	sent     int            // requests
+	got      chan message   // answers; closed when the process has ended
+	pushed   chan message   // publishDiagnostics; closed then, too
+	hungUp   error          // why the server hung up, once they are closed
+	exit     error          // how the process ended, known then as well
+	write    sync.Mutex     // guards in: the reading goroutine answers requests
+	settings map[string]any // by section
 }
 
 // room is the number of messages that can wait, more than a server ever sends between two edits. A client that stopped

@@ -35,15 +35,19 @@ func (r *run) edits(ctx context.Context) {
 	r.edit(ctx, "edit.huge", r.config(10*r.Resources, 10*r.Files), median(0.7), p99(5))
 }
 
-// mostOpen is how many files of a program are open. The others are files on disk that are checked with them.
-const mostOpen = 50
+const (
+	mostOpen  = 50 // files of a program are open; the others are files on disk that are checked with them
+	wrong     = 20 // findings, about, are in programs all the time, as in those that are being written
+	teamRules = 50 // rules are those of a team, and each looks at each resource
+	// ruleRounds multiplies the edits: then, the slowest hundredth, of which quotients are made, is dozens of edits.
+	ruleRounds = 4
+	// rest is how long nothing is sent before the first semantic tokens of a second server. It prepares them meanwhile.
+	rest = 2 * time.Second
+)
 
-// wrong is about how many findings the programs that are edited have all the time, as programs that are being written do.
-const wrong = 20
-
-// program describes a program that is edited.
+// config describes a program that is edited. The places with findings are not always of the same template.
 func (r *run) config(resources, files int) workload.Config {
-	return workload.Config{Kind: r.kind, Resources: resources, Files: files, Wrong: max(3, resources/wrong|1)} // an odd number, so that it is not always the same template
+	return workload.Config{Kind: r.kind, Resources: resources, Files: files, Wrong: max(3, resources/wrong|1)}
 }
 
 // edit measures edits of one program, and returns their median.
@@ -123,12 +127,6 @@ func (r *run) series(ctx context.Context, open []string, edits int, texts []int,
 	return of
 }
 
-// teamRules is how many rules a team has. All of them look at each resource.
-const teamRules = 50
-
-// ruleRounds is how many times as many edits are made as for other figures: the slowest hundredth, of which quotients are made, is dozens of edits then.
-const ruleRounds = 4
-
 // ruleFiles are the rules as text. In those of a team, which are separated by lines of three dashes, <n> makes each
 // its own; they hold for all resources. <numbers> is a list of numbers: with it, the exponential rule takes too much
 // work, so that it is switched off, and the hostile ones take as much as they may.
@@ -138,12 +136,12 @@ var ruleFiles embed.FS
 
 // ruleText returns the rules in a file, with the first so many numbers in their lists.
 func ruleText(file string, numbers int) string {
-	var list []string
-	for i := range numbers {
-		list = append(list, strconv.Itoa(i))
+	list := make([]int, numbers)
+	for i := range list {
+		list[i] = i
 	}
 	text := string(attempt.Must(ruleFiles.ReadFile("rules/" + file + ".txt")))
-	return strings.ReplaceAll(text, "<numbers>", "["+strings.Join(list, ", ")+"]")
+	return strings.ReplaceAll(text, "<numbers>", string(attempt.Must(json.Marshal(list))))
 }
 
 // teamText returns the rules of a team. The first has a finding, which shows that rules are applied.
@@ -194,8 +192,7 @@ func (r *run) rules(ctx context.Context) {
 
 var questions = []struct {
 	method string
-	// more are the parameters besides the document.
-	more func(e *editor, p workload.Place, text string) map[string]any
+	more   func(e *editor, p workload.Place, text string) map[string]any // parameters besides the document
 }{
 	{"textDocument/hover", func(_ *editor, p workload.Place, _ string) map[string]any {
 		return map[string]any{"position": position(p.Reference, 1)}
@@ -215,9 +212,6 @@ var questions = []struct {
 		}}
 	}},
 }
-
-// rest is how long nothing is sent before the first semantic tokens of a second server. It prepares them meanwhile.
-const rest = 2 * time.Second
 
 func (r *run) requests(ctx context.Context) {
 	p := r.programs(ctx, "requests", r.config(r.Resources, 1))

@@ -22,15 +22,12 @@ import (
 
 // peer is a language server.
 type peer struct {
-	name string
-	// program is below the folder of peers.
-	program string
-	// serve is its command or flag that starts a server on a pipe.
-	serve    string
+	name     string
+	program  string         // below the folder of peers
+	serve    string         // its command or flag that starts a server on a pipe
 	settings map[string]any // by section, for servers that ask
 	language workload.Language
-	// note says what it does not do, or does besides.
-	note string
+	note     string // what it does not do, or does besides
 }
 
 var peers = []peer{

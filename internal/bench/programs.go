@@ -35,8 +35,7 @@ type programs struct {
 	name      string
 	dir       string // absolute, with slashes
 	resources int
-	// parse is the time of ParseConfig for all files, in milliseconds.
-	parse float64
+	parse     float64 // time of ParseConfig for all files, in milliseconds
 }
 
 // furnish writes what all programs share, and decides whether they can use aws. The

@@ -20,9 +20,8 @@ type Report struct {
 	CPUs     int    `json:"cpus"`
 	Schema   string `json:"schema"`
 	Encoding string `json:"encoding"`
-	// Note says why the aws schema was not used; empty if it was.
-	Note string `json:"note,omitempty"`
-	Rows []Row  `json:"rows"`
+	Note     string `json:"note,omitempty"` // why the aws schema was not used; empty if it was
+	Rows     []Row  `json:"rows"`
 }
 
 // Row is one measurement.

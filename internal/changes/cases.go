@@ -25,12 +25,10 @@ import (
 
 // Source is a program with the values of its stack's configuration.
 type Source struct {
-	// Files are texts by relative path.
-	Files map[string]string
+	Files map[string]string // texts by relative path
 	// Config has a value for a name; "secret:name" for one that is encrypted, and "package:name" for one of a package.
 	Config map[string]string
-	// Pulumi is the version of Pulumi that judges it; empty for the newest.
-	Pulumi string
+	Pulumi string // version of Pulumi that judges it; empty for the newest
 }
 
 // Plans are the files of testdata/plans, without the ending.
@@ -41,17 +39,13 @@ func Plan(repository, name string) string {
 	return filepath.Join(repository, "testdata", "plans", name+".jsonl.gz")
 }
 
-// Programs are the programs with recorded edits in a repository: first all as they were before, then as they were after.
-func Programs(repository string) ([]Source, error) {
-	all, err := Read(Plan(repository, "edits"))
-	var before, after []Source
-	for _, r := range all {
-		before = append(before, r.Before())
-		for _, e := range r.Edits {
-			after = append(after, r.After(&e))
-		}
+// Programs are the programs of a repository whose edits are recorded, before the edits.
+func Programs(repository string) (all []Source, err error) {
+	recorded, err := Read(Plan(repository, "edits"))
+	for _, r := range recorded {
+		all = append(all, r.Before())
 	}
-	return append(before, after...), err
+	return all, err
 }
 
 // Cases are the programs and edits of a recorded file, without results. Those that have errors in a version of Pulumi are

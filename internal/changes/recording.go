@@ -18,11 +18,10 @@ import (
 
 // Question asks what a preview of the program in a directory does, or what a run does if there is no state.
 type Question struct {
-	Dir    string            `json:"dir"`
-	Config map[string]string `json:"config"`
-	State  json.RawMessage   `json:"state,omitempty"`
-	// Schemas are the folders with the schemas of its packages.
-	Schemas []string `json:"schemas"`
+	Dir     string            `json:"dir"`
+	Config  map[string]string `json:"config"`
+	State   json.RawMessage   `json:"state,omitempty"`
+	Schemas []string          `json:"schemas"` // folders with the schemas of its packages
 }
 
 // Answer is what it does, and the state after a run.
@@ -37,9 +36,8 @@ func Crash(why string) Answer { return Answer{Outcome: Outcome{Error: "crash: " 
 // Recording is how results are recorded. It is an [attempt].
 type Recording struct {
 	// Ask asks the reference. There is an answer to each question, in the same order.
-	Ask func([]Question) []Answer
-	// Root is the repository.
-	Root string
+	Ask  func([]Question) []Answer
+	Root string // repository
 	dir  string // of temporary files
 }
 

@@ -30,11 +30,9 @@ import (
 
 // measure is a kind of work.
 type measure struct {
-	name string
-	// limit is the largest exponent with which the work may grow.
-	limit float64
-	// little is an amount that doesn't count: it is less than what one run differs from another one.
-	little float64
+	name   string
+	limit  float64 // largest exponent with which the work may grow
+	little float64 // an amount that doesn't count: it is less than what one run differs from another one
 	begin  func() (end func() float64)
 }
 

@@ -40,10 +40,8 @@ const (
 
 // Fault is how a call fails.
 type Fault struct {
-	// Name is for messages.
-	Name string
-	// Fits are the calls that can fail in this way.
-	Fits []Call
+	Name string // for messages
+	Fits []Call // calls that can fail in this way
 
 	errno unix.Errno
 	cut   bool // the call does half of what it should, without an error

@@ -41,12 +41,9 @@ import (
 
 // Program is a random program.
 type Program struct {
-	// Files are the texts by relative path. Components have directories of their own.
-	Files map[string]string
-	// Forms says how often each form of expression, range, option and config was written.
-	Forms map[string]int
-	// Mistakes are the mistakes that were made.
-	Mistakes []string
+	Files    map[string]string // texts by relative path. Components have directories of their own.
+	Forms    map[string]int    // how often each form of expression, range, option and config was written
+	Mistakes []string          // mistakes that were made
 }
 
 // Hash identifies the text of the program.
@@ -127,14 +124,15 @@ func (p *plan) counted() map[string]int {
 
 // Generate writes the program of a seed with members of some of the packages.
 func Generate(packages []*schema.Package, seed uint64) Program {
+	write := func(p *plan) { newVaried(p, rand.New(rand.NewPCG(seed, 1)), "").items() }
 	valid := newPlan(packages, seed, nil)
-	valid.write(seed)
+	write(valid)
 	chosen := chooseMistakes(valid.counted(), rand.New(rand.NewPCG(seed, 3)))
 	if len(chosen) == 0 {
 		return Program{Files: valid.files, Forms: valid.forms}
 	}
 	p := newPlan(packages, seed, chosen)
-	p.write(seed)
+	write(p)
 	return Program{Files: p.files, Forms: p.forms, Mistakes: p.made}
 }
 
@@ -147,10 +145,6 @@ func chooseMistakes(places map[string]int, random *rand.Rand) map[string]int {
 		chosen[kind] = 1 + random.IntN(places[kind])
 	}
 	return chosen
-}
-
-func (p *plan) write(seed uint64) {
-	newVaried(p, rand.New(rand.NewPCG(seed, 1)), "").items()
 }
 
 // Everything lists the forms and mistakes that programs can have.
@@ -179,14 +173,11 @@ type Family struct {
 	written  sync.Map          // programs by seed
 }
 
-// declared is a family before its schemas are opened.
-type declared struct {
-	name     string
-	dirs     []string // of schema files, relative to the repository
-	packages []string
-}
-
-var families = []declared{
+// families are not opened yet. Directories of schema files are relative to the repository.
+var families = []struct {
+	name           string
+	dirs, packages []string
+}{
 	{"small", []string{"testdata/schemas", "testdata/conformance/schemas"}, []string{
 		"cloudy", "dns", "kit", "command", "gadget", "media-kit", "nestedobject", "primitive", "simple", "subpackage", "union", "zoo",
 	}},
@@ -205,29 +196,22 @@ func Families() (names []string) {
 
 // Schemas returns the folders with the schemas of a family, for a repository in some folder.
 func Schemas(repository, name string) (dirs []string) {
-	f, _ := find(name)
-	for _, dir := range f.dirs {
-		dirs = append(dirs, filepath.Join(repository, filepath.FromSlash(dir)))
+	if i := slices.Index(Families(), name); i >= 0 {
+		for _, dir := range families[i].dirs {
+			dirs = append(dirs, filepath.Join(repository, filepath.FromSlash(dir)))
+		}
 	}
 	return dirs
 }
 
-func find(name string) (declared, bool) {
-	i := slices.IndexFunc(families, func(f declared) bool { return f.name == name })
-	if i < 0 {
-		return declared{}, false
-	}
-	return families[i], true
-}
-
 // Open opens the schemas of a family. It fails if there is no such family, or a schema is missing.
 func Open(repository, name string) (*Family, error) {
-	f, ok := find(name)
-	if !ok {
+	i := slices.Index(Families(), name)
+	if i < 0 {
 		return nil, fmt.Errorf("there is no family %q", name)
 	}
 	opened := &Family{Store: schemas.New(schemas.Options{Paths: Schemas(repository, name)})}
-	for _, of := range f.packages {
+	for _, of := range families[i].packages {
 		p, _ := opened.Store.Package(schema.Ref{Name: of})
 		if p == nil {
 			return nil, fmt.Errorf("the schema of %s is missing", of)

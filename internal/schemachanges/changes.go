@@ -14,8 +14,7 @@ import (
 // Change is one thing that was done, as a comparison names it.
 type Change struct {
 	Kind, Section, Token, Property string
-	// To is the new name of something renamed.
-	To string
+	To                             string // new name of something renamed
 }
 
 type object = map[string]any
@@ -25,8 +24,7 @@ type Schema struct {
 	random  *rand.Rand
 	doc     object
 	touched map[string]bool
-	// Done are the changes.
-	Done []Change
+	Done    []Change // changes
 }
 
 // New reads a schema. It panics if that is none.
@@ -64,8 +62,7 @@ func (s *Schema) Change(n int) {
 type place struct {
 	section, token, property string
 	member                   object
-	// sides are the objects with properties, with the list of those that are required.
-	sides []side
+	sides                    []side // objects with properties, with the list of those that are required
 }
 
 // side is an object with properties: a member, or what it has within. Others are inputs by which a resource is looked up.

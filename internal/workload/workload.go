@@ -61,12 +61,9 @@ type Config struct {
 
 // Workload is what was generated.
 type Workload struct {
-	// Files are the texts by path, which is relative and has slashes.
-	Files map[string]string
-	// Places are where to edit, by path and line.
-	Places []Place
-	// Findings is the number of findings that the programs have before any edit.
-	Findings int
+	Files    map[string]string // texts by path, which is relative and has slashes
+	Places   []Place           // where to edit, by path and line
+	Findings int               // number of findings that the programs have before any edit
 }
 
 // Paths are the paths of the files, sorted.
@@ -83,17 +80,14 @@ func (w *Workload) Lines() int {
 
 // Place is where an item can be edited. Lines and columns count from zero.
 type Place struct {
-	Path string
-	// Offset is the byte at which the first text begins in the generated file.
-	Offset int
+	Path   string
+	Offset int // byte at which the first text begins in the generated file
 	// Position is where that is, which no edit at another place changes.
 	Position
 	// First and Last are the lines of the item around the place.
-	First, Last int
-	// Texts are what can stand there. The generated file has the first.
-	Texts []Text
-	// Reference is where the same item mentions another one, if HasReference.
-	Reference    Position
+	First, Last  int
+	Texts        []Text   // what can stand there. The generated file has the first.
+	Reference    Position // where the same item mentions another one, if HasReference
 	HasReference bool
 }
 
@@ -102,11 +96,9 @@ type Position struct{ Line, Column int }
 
 // Text is one of the texts of a place, with the findings that the program has because of it.
 type Text struct {
-	Text string
-	// Own is the number of findings in the item of the place.
-	Own int
-	// Others is the number of findings in the items that depend on it.
-	Others int
+	Text   string
+	Own    int // number of findings in the item of the place
+	Others int // number of findings in the items that depend on it
 }
 
 // Generate makes a workload.
@@ -157,14 +149,10 @@ func newSource(k Kind, resources int, random *rand.Rand) func() []item {
 
 // Language is a language of programs that declare resources.
 type Language struct {
-	// ID is what editors call the language.
-	ID string
-	// File is the name of the file of a program.
-	File string
-	// head is at the top of the file.
-	head string
-	// templates is the file of templates, which have one place in each resource.
-	templates string
+	ID        string // what editors call the language
+	File      string // name of the file of a program
+	head      string // at the top of the file
+	templates string // file of templates, which have one place in each resource
 }
 
 // Nobody begins the wrong text of each place. With a number after it, it is the name that the finding mentions.

@@ -32,7 +32,7 @@ func TestRenamedDeclarationsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	made, refused := 0, map[string]int{}
-	for seed, source := range programs[:testsize.MovedPrograms*2] {
+	for seed, source := range programs[:min(testsize.MovedPrograms*2, len(programs))] {
 		files := source.Files
 		f := fixture(t, files, fleet)
 		for _, filePath := range f.Paths() {
