@@ -24,8 +24,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
-	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
 // mostResolved limits the requests of a second session.
@@ -40,11 +38,9 @@ const longestChoices = 1 << 11
 func FuzzTogether(f *testing.F) {
 	data := filepath.Join(analysistest.Repository(f), "testdata")
 	given := []string{filepath.Join(data, "plans", "schemas"), filepath.Join(data, "schemas")}
-	store := schemas.New(schemas.Options{Paths: given})
-	var packages []*schema.Package
-	for _, ref := range changes.Packages() {
-		p, _ := store.Package(ref)
-		packages = append(packages, p)
+	recorded, err := changes.Programs(analysistest.Repository(f))
+	if err != nil {
+		f.Fatal(err)
 	}
 	for seed := range uint64(testsize.Workspaces) {
 		f.Add(randomChoices(seed))
@@ -66,7 +62,7 @@ func FuzzTogether(f *testing.F) {
 		}
 		part := len(bytes) / 3 // no part takes the choices of another one
 		data, programs, session := &choices{rest: bytes[:part]}, &choices{rest: bytes[part : 2*part]}, &choices{rest: bytes[2*part:]}
-		files := programs.programs(packages)
+		files := programs.programs(recorded)
 		data.addTo(files)
 		dir := t.TempDir()
 		for name, text := range files {
@@ -302,12 +298,12 @@ var (
 func (c *choices) name() string { return c.pick(madeUpItems...) }
 
 // programs makes up the programs. Most workspaces have one without errors: only that has a plan.
-func (c *choices) programs(packages []*schema.Package) map[string]string {
+func (c *choices) programs(recorded []changes.Source) map[string]string {
 	files := map[string]string{"b/main.pp": "output o {\n  value = 1\n}\n"}
 	if c.oneIn(3) {
 		files["a/main.pp"], files["a/more.pp"] = c.program(), c.program()
 	} else {
-		for name, text := range changes.All.Before(packages, uint64(c.upTo(256)*256+c.upTo(256))).Files {
+		for name, text := range recorded[(c.upTo(256)*256+c.upTo(256))%len(recorded)].Files {
 			files["a/"+name] = text
 		}
 	}

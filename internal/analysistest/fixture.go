@@ -1,8 +1,24 @@
+// Package analysistest loads fixtures for the tests of analysis and its features. Nothing but tests imports it.
+//
+// A fixture is a txtar archive. It begins with a sentence that states the rule. Its .pp files make programs, one for
+// each directory; the one of the archive's root is [Fixture.Program]. A $0 in a .pp file is a cursor and is not part of
+// the text. Files named schemas/*.json are package schemas of this fixture alone; besides them every fixture sees the
+// schemas in testdata/schemas and testdata/conformance/schemas. Sections named want or want/… are results: tests
+// compare with them, and the flag -update rewrites them and nothing else.
+//
+// It knows no feature. It does not check programs and makes no claim about them.
+//
+// **Why** no [analysis.World] of the workspace: features must be testable without
+// files that are watched, cached or open in an editor.
 package analysistest
 
 import (
+	"encoding/json"
+	"fmt"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +26,9 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/recent"
 )
 
 // This file reads fixtures.
@@ -26,10 +44,8 @@ type Cursor struct {
 
 // Fixture is one loaded archive.
 type Fixture struct {
-	// Program is the program of the archive's root directory.
-	Program *analysis.Program
-	// Cursors are the marked places, in the order of the archive.
-	Cursors []Cursor
+	Program *analysis.Program // program of the archive's root directory
+	Cursors []Cursor          // marked places, in the order of the archive
 	Sections
 
 	texts    map[string]string // by path, without cursors
@@ -59,8 +75,7 @@ func EachArchive(t *testing.T, dir string, test func(t *testing.T, file string))
 	}
 }
 
-// TakeCursors is a text without its cursor marks, and the offsets where they
-// were.
+// TakeCursors is a text without its cursor marks, and the offsets where they were.
 func TakeCursors(marked string) (text string, offsets []int) {
 	parts := strings.Split(marked, "$0")
 	at := 0
@@ -80,8 +95,7 @@ func Load(t testing.TB, file string) *Fixture {
 	return f
 }
 
-// LoadText is the fixture that a text describes. It has no file that -update
-// could rewrite.
+// LoadText is the fixture that a text describes. It has no file that -update could rewrite.
 func LoadText(t testing.TB, text string) *Fixture {
 	t.Helper()
 	return Make(t, txtar.Parse([]byte(text)))
@@ -123,8 +137,7 @@ func parsed(filePath, text string) *syntax.File {
 	return syntax.Parse(filePath, text, nil)
 }
 
-// ProgramIn is the program of a directory below [Root], nil when the fixture has
-// no file there.
+// ProgramIn is the program of a directory below [Root], nil when the fixture has no file there.
 func (f *Fixture) ProgramIn(dir string) *analysis.Program {
 	if p, ok := f.programs[dir]; ok {
 		return p
@@ -159,8 +172,7 @@ func (f *Fixture) ProgramOf(filePath string) *analysis.Program {
 	return f.ProgramIn(dirOf(filePath))
 }
 
-// dirOf is the directory by which the program of a file is known: a file of inputs is a
-// program of its own.
+// dirOf is the directory by which the program of a file is known: a file of inputs is a program of its own.
 func dirOf(filePath string) string {
 	if syntax.IsInputs(filePath) {
 		return filePath
@@ -179,4 +191,81 @@ func (f *Fixture) Paths() []string {
 	}
 	slices.Sort(paths)
 	return paths
+}
+
+var modeLine = regexp.MustCompile(`(?m)^mode:[ \t]*(\S+)$`)
+
+// ModeText is the mode that the prose of a fixture asks for in a line such as
+// "mode: lenient"; strict where there is none.
+func ModeText(archive *txtar.Archive) string {
+	if line := modeLine.FindSubmatch(archive.Comment); line != nil {
+		return string(line[1])
+	}
+	return "strict"
+}
+
+var pulumiLine = regexp.MustCompile(`(?m)^pulumi:[ \t]*(\S+)$`)
+
+// edition is the version of Pulumi that judges a fixture, if its prose has a line such as "pulumi: 3.260.0"; otherwise the newest one.
+func edition(archive *txtar.Archive) language.Edition {
+	if line := pulumiLine.FindSubmatch(archive.Comment); line != nil {
+		return language.Chosen(string(line[1]), "the fixture")
+	}
+	return language.Edition{}
+}
+
+// RecordedIn is the version of Pulumi whose verdicts a file records: its member "reference".
+func RecordedIn(t testing.TB, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var head struct{ Reference string }
+	if err := json.Unmarshal(text, &head); err != nil || head.Reference == "" {
+		t.Fatalf("%s does not say which version it records: %v", file, err)
+	}
+	return head.Reference
+}
+
+// Mode is the mode of a fixture.
+func Mode(t testing.TB, archive *txtar.Archive) analysis.Mode {
+	t.Helper()
+	mode, err := analysis.ParseMode(ModeText(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mode
+}
+
+// Show is a cursor as file:line and the line's text, with a bar at the cursor.
+func (f *Fixture) Show(c Cursor) string {
+	text := f.texts[c.Path]
+	m := syntax.NewMapper(text)
+	line := m.Line(c.Offset)
+	at := c.Offset - m.LineStart(line)
+	lineText := m.LineText(line)
+	return fmt.Sprintf("%s:%d: %s", relative(c.Path), line+1, strings.TrimSpace(lineText[:at]+"|"+lineText[at:]))
+}
+
+// ShowSpan is a span as file:line:column (from 1, in bytes) with its text; a text
+// of several lines is cut after the first.
+func (f *Fixture) ShowSpan(filePath string, s syntax.Span) string {
+	text := f.texts[filePath]
+	m := syntax.NewMapper(text)
+	line := m.Line(s.Start)
+	shown, rest, cut := strings.Cut(text[s.Start:s.End], "\n")
+	if cut && rest != "" {
+		shown += " …"
+	}
+	return fmt.Sprintf("%s:%d:%d `%s`", relative(filePath), line+1, s.Start-m.LineStart(line)+1, shown)
+}
+
+func relative(filePath string) string { return strings.TrimPrefix(filePath, Root+"/") }
+
+// With PCL_LSP_TEST_KEEP=nothing, tests run with trees and results that are forgotten at once
+// and computed again for each question: no answer may depend on what happens to be kept. With everything, none is forgotten.
+func init() {
+	recent.KeepNothing = os.Getenv("PCL_LSP_TEST_KEEP") == "nothing"
+	recent.KeepEverything = os.Getenv("PCL_LSP_TEST_KEEP") == "everything"
 }

@@ -3,7 +3,18 @@
 package asking
 
 import (
+	"bufio"
 	"cmp"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 )
@@ -29,13 +40,10 @@ type Question struct {
 // Choices are what may differ between runs of a program.
 type Choices struct {
 	// Seed chooses what is made up: values of configs, and outputs of packages of which only the schema is known.
-	Seed uint64 `json:"seed,omitempty"`
-	// Kind is what made-up providers tell.
-	Kind Kind `json:"kind,omitempty"`
-	// Set says that each config has a value, even if it need not have one.
-	Set bool `json:"set,omitempty"`
-	// Stages are those that the stack goes through; all of them if there are none.
-	Stages []string `json:"stages,omitempty"`
+	Seed   uint64   `json:"seed,omitempty"`
+	Kind   Kind     `json:"kind,omitempty"`   // what made-up providers tell
+	Set    bool     `json:"set,omitempty"`    // each config has a value, even if it need not have one
+	Stages []string `json:"stages,omitempty"` // those that the stack goes through; all of them if there are none
 }
 
 // Seeds with which texts are numbers or bools, or maps have all keys that the text of the program has, and lists several elements. Sparse objects have
@@ -65,13 +73,10 @@ const (
 // Answer is what the reference says of a program.
 type Answer struct {
 	Record
-	// Syntax says that the text cannot be read.
-	Syntax   bool     `json:"syntax"`
+	Syntax   bool     `json:"syntax"` // the text cannot be read
 	Unstable []string `json:"unstable,omitempty"`
-	// Runs are what became of runs, for programs that bind.
-	Runs []Run `json:"runs"`
-	// Flows are what expressions carried, if it was asked for.
-	Flows []Flow `json:"flows,omitempty"`
+	Runs     []Run    `json:"runs"`            // what became of runs, for programs that bind
+	Flows    []Flow   `json:"flows,omitempty"` // what expressions carried, if it was asked for
 }
 
 // The status of a program: whether it binds, what the binder ended with, or that it took the process with it.
@@ -157,8 +162,127 @@ type Place struct {
 // Flow is what an expression carried in any step.
 type Flow struct {
 	Place
-	// Facts are the words of testdata/random/flows.txt.
-	Facts []string
-	// Unseen says that some kind of step passed, and none of that kind evaluated the expression.
-	Unseen bool
+	Facts  []string // words of testdata/random/flows.txt
+	Unseen bool     // some kind of step passed, and none of that kind evaluated the expression
+}
+
+// Serve answers questions, each a line of JSON, until there are no more.
+func Serve[Q, A any](in io.Reader, out io.Writer, answer func(Q) A) error {
+	questions, answers := json.NewDecoder(in), json.NewEncoder(out)
+	for {
+		var q Q
+		if err := questions.Decode(&q); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if err := answers.Encode(answer(q)); err != nil {
+			return err
+		}
+	}
+}
+
+// most is how many questions a process answers. The engine never closes some of its connections.
+const most = 200
+
+// longer is how much more time there is for what was lost once: other work may have slowed it down.
+const longer = 5
+
+// Ask asks a command all questions and returns the answers in the same order. There is a process for each processor. Where
+// one ends, or takes longer than a limit, it is asked once more, and then the answer is what lost makes of the first line
+// that it wrote to standard error.
+func Ask[Q, A any](command []string, limit time.Duration, questions []Q, lost func(why string) A) ([]A, error) {
+	all, isAnswered := make([]A, len(questions)), make([]bool, len(questions))
+	for _, limit := range []time.Duration{limit, longer * limit} {
+		var next atomic.Int64
+		var group errgroup.Group
+		for range runtime.NumCPU() {
+			group.Go(func() (err error) {
+				var p *process
+				defer func() { p.stop(nil) }()
+				for i := next.Add(1) - 1; int(i) < len(questions); i = next.Add(1) - 1 {
+					if isAnswered[i] {
+						continue
+					}
+					if p != nil && p.asked == most {
+						p.stop(nil)
+						p = nil
+					}
+					if p == nil {
+						if p, err = start(command); err != nil {
+							return err
+						}
+					}
+					if err := p.ask(questions[i], &all[i], limit); err != nil {
+						all[i], p = lost(p.stop(err)), nil
+					} else {
+						isAnswered[i] = true
+					}
+				}
+				return nil
+			})
+		}
+		if err := group.Wait(); err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// process is a running command.
+type process struct {
+	command *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Reader
+	errors  strings.Builder
+	asked   int
+}
+
+func start(command []string) (*process, error) {
+	p := &process{command: exec.Command(command[0], command[1:]...)}
+	p.command.Stderr = &p.errors
+	in, err := p.command.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := p.command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	p.in, p.out = in, bufio.NewReader(out)
+	return p, p.command.Start()
+}
+
+// ask asks one question.
+func (p *process) ask(question, answer any, limit time.Duration) error {
+	p.asked++
+	timer := time.AfterFunc(limit, func() { p.command.Process.Kill() })
+	defer timer.Stop()
+	if err := json.NewEncoder(p.in).Encode(question); err != nil {
+		return err
+	}
+	line, err := p.out.ReadBytes('\n')
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(line, answer)
+}
+
+// stop ends the process, if there is one, and says why it ended.
+func (p *process) stop(failure error) (why string) {
+	if p == nil {
+		return ""
+	}
+	p.in.Close()
+	if failure != nil {
+		p.command.Process.Kill()
+	}
+	ended := p.command.Wait()
+	for line := range strings.Lines(p.errors.String()) {
+		return strings.TrimSpace(line)
+	}
+	if ended != nil {
+		return ended.Error()
+	}
+	return ""
 }

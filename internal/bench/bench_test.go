@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
@@ -37,8 +38,8 @@ func TestSummarize(t *testing.T) {
 // A failure ends an attempt with its error. Any other panic is a mistake of the benchmark.
 func TestAttempt(t *testing.T) {
 	t.Parallel()
-	err := attempt(func() { must(os.Open("nowhere")) })
-	if !errors.As(err, new(failure)) || !strings.Contains(err.Error(), "nowhere") {
+	err := attempt.Do(func() { attempt.Must(os.Open("nowhere")) })
+	if !errors.As(err, new(attempt.Failure)) || !strings.Contains(err.Error(), "nowhere") {
 		t.Errorf("got the error %v", err)
 	}
 	defer func() {
@@ -46,14 +47,14 @@ func TestAttempt(t *testing.T) {
 			t.Errorf("the panic has become %v", got)
 		}
 	}()
-	_ = attempt(func() { panic("a mistake") })
+	_ = attempt.Do(func() { panic("a mistake") })
 }
 
 // A server that hangs up is a failure, with what it wrote.
 func TestHungUp(t *testing.T) {
 	t.Parallel()
-	self := Command{Path: os.Args[0], Args: []string{"-test.run=^$"}}
-	err := attempt(func() { spawn(t.Context(), self, "-test.nothing", nil).initialize("utf-16", nil) })
+	self := server{path: os.Args[0], args: []string{"-test.run=^$"}}
+	err := attempt.Do(func() { spawn(t.Context(), self, "-test.nothing", nil).initialize("utf-16", nil) })
 	if err == nil {
 		t.Fatal("there is no error")
 	}
@@ -106,7 +107,7 @@ func TestAwait(t *testing.T) {
 		}
 		close(e.pushed)
 		var got delays
-		err := attempt(func() { got = e.await(start, place, workload.Text{Own: 1, Others: 2}) })
+		err := attempt.Do(func() { got = e.await(start, place, workload.Text{Own: 1, Others: 2}) })
 		if want := (delays{at(test.own).Sub(start), at(test.all).Sub(start)}); err != nil || got != want {
 			t.Errorf("%s: got %v, %v; want %v", test.name, got, err, want)
 		}

@@ -85,7 +85,7 @@ func TestBench(t *testing.T) {
 		if row.Skipped == "" && row.ID != "memory.growth" && row.ID != "repository.parts" && (row.N == 0 || row.Median <= 0 || row.Max < row.P99 || row.P99 < row.Median) {
 			t.Errorf("%s has the figures %+v", row.ID, row.Summary)
 		}
-		if row.What == "" || row.On == "" || row.Unit == "" || !slices.Contains(Groups(), row.Group) {
+		if row.What == "" || row.On == "" || row.Unit == "" || !slices.Contains(groupNames(), row.Group) {
 			t.Errorf("%s is not told: %+v", row.ID, row)
 		}
 		piped := row.Unit == "ms" && row.Group != "peers" && row.ID != "request.tokens.first" && row.ID != "request.tokens.rested" && row.Group != "start" && row.Group != "cold" && row.Group != "repository"

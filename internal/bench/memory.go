@@ -4,31 +4,73 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"strconv"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/internal/workload"
 )
 
-// This file measures the memory of the server with a large program open, and its growth after
-// many edits.
+// This file measures the startup of a server and its memory.
 
-// notLinux is why memory is not measured.
-const notLinux = "the memory of another process is only known on Linux"
+// start measures from the start of the process to the response to initialize, and to the end of
+// a process that prints its version. The yardstick takes turns with them.
+func (r *run) start(ctx context.Context) {
+	r.say("start: %s", plural(r.Spawns, "server"))
+	empty, missing := r.emptyProgram(ctx)
+	var took, version, nothing []float64
+	sample(r.limit, r.Spawns, func(int) {
+		took = append(took, r.started(ctx))
+		version = append(version, attempt.Must(watch(exec.CommandContext(ctx, r.server.path, "version"))).took)
+		if missing == "" {
+			nothing = append(nothing, attempt.Must(watch(exec.CommandContext(ctx, empty))).took)
+		}
+	})
+	row := Row{Group: "start", On: "no program", Note: r.fewer(len(took), r.Spawns)}
+	ready, alone := summarize(took), summarize(nothing)
+	r.report.add(row.with("start", "process started → initialize answered", "ms", ready), median(8))
+	r.report.add(row.with("start.version", "process started → its version printed and the process ended", "ms", summarize(version)))
+	row.Skipped = missing
+	r.report.add(row.with("start.empty", "an empty Go program started → ended", "ms", alone))
+	ratio := single(ready.Median / alone.Median)
+	r.report.add(row.with("start.ratio", "initialize answered, to the empty program", "×", ratio))
+}
 
-// longer multiplies the time limit for the soak.
-const longer = 3
+// emptyProgram builds a Go program that does nothing, in the same way as the server. It says what is wrong
+// where the Go tool is missing.
+func (r *run) emptyProgram(ctx context.Context) (program, missing string) {
+	source, program := filepath.Join(r.dir, "empty.go"), filepath.Join(r.dir, "empty.exe")
+	attempt.Check(os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600))
+	build := exec.CommandContext(ctx, "go", "build", "-o", program, source)
+	build.Env = append(build.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		missing = fmt.Sprintf("an empty program cannot be built: %v %s", err, out)
+	}
+	return program, missing
+}
 
-// tooFew is why growth is not measured.
-const tooFew = "too few edits in the time"
+// started returns the milliseconds until a new server answers initialize.
+func (r *run) started(ctx context.Context) float64 {
+	start := time.Now()
+	c := spawn(ctx, r.server, "serve", nil)
+	c.initialize(r.encoding, nil)
+	ready := time.Since(start)
+	c.close()
+	return milliseconds(ready)
+}
 
-// burst is the largest number of edits to send before waiting for their findings.
-const burst = 50
+// Why memory or its growth is not measured.
+const (
+	notLinux = "the memory of another process is only known on Linux"
+	tooFew   = "too few edits in the time"
+)
 
 func (r *run) memory(ctx context.Context) {
-	p := r.programs(ctx, "memory", r.program(r.Resources, 1))
+	p := r.programs(ctx, "memory", r.config(r.Resources, 1))
 	var s soaked
 	missing := notLinux
 	if runtime.GOOS == "linux" {
@@ -55,11 +97,11 @@ func (r *run) memory(ctx context.Context) {
 	r.report.add(growth, median(2))
 }
 
-// pauses is how often nothing is typed for a while during the soak, and steady how many of the last pauses of each
-// half count: their median, since two pauses after the same edits differ by a percent or two.
 const (
-	pauses = 10
-	steady = 3
+	longer = 3  // times the limit is the time for the soak
+	burst  = 50 // edits are sent at most before their findings are waited for
+	pauses = 10 // so often nothing is typed for a while during the soak
+	steady = 3  // of the last pauses of each half count: their median, since two after the same edits differ by a percent or two
 )
 
 // soaked is the resident memory of a server, in MB. Growth compares the memory of the idle server in the second half
@@ -75,21 +117,21 @@ type soaked struct {
 
 // soak edits for long, and watches the memory of the server.
 func (r *run) soak(p *programs, e *editor) (s soaked) {
-	resident := func(name string) float64 { return must(memoryOf(e.cmd.Process.Pid, name)) }
+	resident := func(name string) float64 { return attempt.Must(memoryOf(e.cmd.Process.Pid, name)) }
 	s.open = resident("VmRSS")
 	spread := places(p.Workload, p.Paths())
 	spread = spread[:max(1, min(len(spread), r.Soak/(2*pauses)))] // the edits before a pause change each item twice
 	var samples []float64
-	for start := time.Now(); s.edits < r.Soak && (s.edits == 0 || time.Since(start) < longer*r.Limit); {
+	for start := time.Now(); s.edits < r.Soak && (s.edits == 0 || time.Since(start) < longer*r.limit); {
 		n := min(burst, max(1, r.Soak/pauses), r.Soak-s.edits)
 		e.burst(spread, s.edits, n)
 		s.edits += n
 		samples = append(samples, resident("VmRSS"))
 		if s.edits*pauses >= r.Soak*(len(s.idle)+1) {
 			// The idle server returns unused memory to the system after some seconds without messages.
-			e.until(r.Rest, func(published, time.Time) bool { return false })
+			e.until(r.rest, func(published, time.Time) bool { return false })
 			s.idle = append(s.idle, resident("VmRSS"))
-			start = start.Add(r.Rest)
+			start = start.Add(r.rest)
 		}
 	}
 	s.later, s.peak = samples[len(samples)-max(1, len(samples)/10):], resident("VmHWM")

@@ -1,134 +1,111 @@
+// Package changes reads what a run does after edits of programs, and records it. Only tests, internal/recorder and
+// internal/reference import it.
+//
+// testdata/plans holds programs with their states, and for each of several edits what the engine of the reference would do;
+// [Read] reads them. The programs and edits were made up once, at random, and are data now: a recording runs the same ones
+// with another version of Pulumi, so that two recordings differ only in what the reference does. What has errors there is
+// left out. [Programs] are the same programs for other tests.
 package changes
 
 import (
 	"context"
-	"fmt"
-	"math/rand/v2"
+	"maps"
+	"path"
+	"path/filepath"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
+	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
-// This file makes up the programs and edits that are recorded in testdata/plans.
+// This file has the programs and edits that are recorded in testdata/plans.
 
-// Plans are the recorded files of programs that are made up, without the ending.
+// Source is a program with the values of its stack's configuration.
+type Source struct {
+	Files map[string]string // texts by relative path
+	// Config has a value for a name; "secret:name" for one that is encrypted, and "package:name" for one of a package.
+	Config map[string]string
+	Pulumi string // version of Pulumi that judges it; empty for the newest
+}
+
+// Plans are the files of testdata/plans, without the ending.
 var Plans = []string{"edits", "names", "states"}
 
-// editsOfEach is how many edits each program has.
-const editsOfEach = 7
+// Plan is the path of one of [Plans] in a repository.
+func Plan(repository, name string) string {
+	return filepath.Join(repository, "testdata", "plans", name+".jsonl.gz")
+}
 
-// Cases makes up the programs and edits of one of [Plans]. Programs that have errors in a version of Pulumi are left out, before and after edits.
-func Cases(file, pulumi string, store *schemas.Store) (all []Recorded, err error) {
-	var packages []*schema.Package
-	for _, ref := range Packages() {
-		p, _ := store.Package(ref)
-		if p == nil {
-			return nil, fmt.Errorf("the schema of %s is missing", ref.Name)
-		}
-		packages = append(packages, p)
+// Programs are the programs of a repository whose edits are recorded, before the edits.
+func Programs(repository string) (all []Source, err error) {
+	recorded, err := Read(Plan(repository, "edits"))
+	for _, r := range recorded {
+		all = append(all, r.Before())
 	}
-	valid := func(s Source) (bool, error) {
+	return all, err
+}
+
+// Cases are the programs and edits of a recorded file, without results. Those that have errors in a version of Pulumi are
+// left out. It is an [attempt].
+func Cases(file, pulumi string, store *schemas.Store) (all []Recorded) {
+	isValid := func(s Source) bool {
 		s.Pulumi = pulumi
-		found, err := Errors(context.Background(), store, s)
-		return len(found) == 0, err
+		return len(attempt.Must(Errors(context.Background(), store, s))) == 0
 	}
-	resumed := All // with edits that go well with changes of states
-	resumed.Kinds = []string{
-		"layout", "layout", "layout", "input, plain", "input, replacing", "resource renamed", "resource removed",
-		"resource renamed, alias",
+	for _, r := range attempt.Must(Read(file)) {
+		if !isValid(r.Before()) {
+			continue
+		}
+		made := Recorded{Seed: r.Seed, Files: r.Files, Config: r.Config}
+		for _, e := range r.Edits {
+			if isValid(r.After(&e)) {
+				made.Edits = append(made.Edits, Edit{Kinds: e.Kinds, Changed: e.Changed, Config: e.Config})
+			}
+		}
+		all = append(all, made)
 	}
-	family := map[string]Family{"edits": All, "names": Odd, "states": resumed}[file]
-	programs := map[string]int{"edits": 310, "names": 62, "states": 20}[file]
-	m := maker{family, packages, valid, map[string]int{}}
-	for seed := uint64(0); len(all) < programs; seed++ {
-		before := m.family.Before(m.packages, seed)
-		ok, err := valid(before)
+	return all
+}
+
+// KeepNames removes states and steps: what is left are the resources that were registered.
+func (r *Recorded) KeepNames() {
+	r.State = nil
+	for n := range r.Edits {
+		r.Edits[n].Steps = nil
+	}
+}
+
+// KeepSteps removes states and registrations. There is a step for each resource.
+func (r *Recorded) KeepSteps() {
+	r.State, r.Registered = nil, nil
+	for n := range r.Edits {
+		r.Edits[n].Registered = nil
+	}
+}
+
+// Errors are the errors in a program and its components, as its version of Pulumi judges them.
+func Errors(ctx context.Context, store *schemas.Store, s Source) (all []string, err error) {
+	files, dirs := fixture.Files{}, map[string]bool{}
+	for name, text := range s.Files {
+		files[path.Join(fixture.Root, name)] = text
+		dirs[path.Join(fixture.Root, path.Dir(name))] = true
+	}
+	snapshot := workspace.New(workspace.Options{FS: files, Schemas: store, Pulumi: s.Pulumi}).Snapshot()
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
+		byFile, err := snapshot.Diagnose(ctx, snapshot.ProgramIn(dir))
 		if err != nil {
 			return nil, err
 		}
-		if !ok {
-			continue
+		for file, found := range byFile {
+			for _, d := range found {
+				if d.Severity == codes.Error {
+					all = append(all, file+": "+d.Message)
+				}
+			}
 		}
-		p := Recorded{Seed: seed, Files: before.Files, Config: before.Config}
-		if err := m.edit(&p); err != nil {
-			return nil, err
-		}
-		all = append(all, p)
-	}
-	if file == "states" {
-		changeStates(all)
 	}
 	return all, nil
-}
-
-// maker makes up the cases of a family.
-type maker struct {
-	family   Family
-	packages []*schema.Package
-	valid    func(Source) (bool, error)
-	counts   map[string]int // edits so far, by kind
-}
-
-// edit adds edits to a program, first of the kinds that are rarest so far. One edit in five combines two kinds.
-func (m *maker) edit(p *Recorded) error {
-	random := rand.New(rand.NewPCG(p.Seed, 5))
-	kinds := slices.Clone(m.family.Kinds)
-	random.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
-	slices.SortStableFunc(kinds, func(a, b string) int { return m.counts[a] - m.counts[b] })
-	for _, kind := range kinds {
-		if len(p.Edits) == editsOfEach {
-			break
-		}
-		e := Edit{Kinds: []string{kind}}
-		if second := kinds[random.IntN(len(kinds))]; second != kind && random.IntN(5) == 0 {
-			e.Kinds = append(e.Kinds, second)
-		}
-		after, ok := m.family.After(m.packages, p.Seed, e.Kinds...)
-		if !ok {
-			continue
-		}
-		ok, err := m.valid(after)
-		if err != nil {
-			return err
-		}
-		if ok {
-			e.Set(p.Before(), after)
-			p.Edits = append(p.Edits, e)
-			m.counts[kind]++
-		}
-	}
-	return nil
-}
-
-// changeStates gives each edit a kind of changes of states too.
-func changeStates(all []Recorded) {
-	n := 0
-	for _, p := range all {
-		for i := range p.Edits {
-			e := &p.Edits[i]
-			e.Kinds = append(e.Kinds, StateKinds()[n%len(StateKinds())])
-			n++
-		}
-	}
-}
-
-// DropAllButNames removes states and steps: what is left are the resources that were registered.
-func DropAllButNames(all []Recorded) {
-	for i := range all {
-		all[i].State = nil
-		for n := range all[i].Edits {
-			all[i].Edits[n].Steps = nil
-		}
-	}
-}
-
-// DropAllButSteps removes states and registrations. There is a step for each resource.
-func DropAllButSteps(all []Recorded) {
-	for i := range all {
-		all[i].State, all[i].Registered = nil, nil
-		for n := range all[i].Edits {
-			all[i].Edits[n].Registered = nil
-		}
-	}
 }

@@ -94,8 +94,7 @@ type Splice struct {
 	At   int    `json:"at,omitempty"`
 	Cut  int    `json:"cut,omitempty"`
 	Text string `json:"text,omitempty"`
-	// Gone says that the file was removed.
-	Gone bool `json:"gone,omitempty"`
+	Gone bool   `json:"gone,omitempty"` // the file was removed
 }
 
 // spliceOf replaces whole characters, since JSON holds no half of one.

@@ -10,17 +10,18 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
 // This file records what runs and previews do.
 
 // Question asks what a preview of the program in a directory does, or what a run does if there is no state.
 type Question struct {
-	Dir    string            `json:"dir"`
-	Config map[string]string `json:"config"`
-	State  json.RawMessage   `json:"state,omitempty"`
-	// Schemas are the folders with the schemas of its packages.
-	Schemas []string `json:"schemas"`
+	Dir     string            `json:"dir"`
+	Config  map[string]string `json:"config"`
+	State   json.RawMessage   `json:"state,omitempty"`
+	Schemas []string          `json:"schemas"` // folders with the schemas of its packages
 }
 
 // Answer is what it does, and the state after a run.
@@ -32,117 +33,86 @@ type Answer struct {
 // Crash is the answer of a process that ended.
 func Crash(why string) Answer { return Answer{Outcome: Outcome{Error: "crash: " + why}} }
 
-// Recording is how results are recorded.
+// Recording is how results are recorded. It is an [attempt].
 type Recording struct {
 	// Ask asks the reference. There is an answer to each question, in the same order.
-	Ask func([]Question) ([]Answer, error)
-	// Root is the repository.
-	Root string
+	Ask  func([]Question) []Answer
+	Root string // repository
 	dir  string // of temporary files
 }
 
 // Results runs programs, drops those that fail, and previews the edits of the others.
-func (r Recording) Results(all []Recorded) (ran []Recorded, err error) {
-	if r.dir, err = os.MkdirTemp("", "recording"); err != nil {
-		return nil, err
-	}
+func (r Recording) Results(all []Recorded) (ran []Recorded) {
+	r.dir = attempt.Must(os.MkdirTemp("", "recording"))
 	defer os.RemoveAll(r.dir)
-	if ran, err = r.run(all); err != nil {
-		return nil, err
-	}
-	return ran, r.preview(ran)
+	ran = r.run(all)
+	r.preview(ran)
+	return ran
 }
 
 // run runs all programs, and drops those that fail.
-func (r *Recording) run(all []Recorded) (ran []Recorded, err error) {
+func (r *Recording) run(all []Recorded) (ran []Recorded) {
 	var questions []Question
 	for _, p := range all {
-		q, err := r.question(&p, "before", p.Before(), nil)
-		if err != nil {
-			return nil, err
-		}
-		questions = append(questions, q)
+		questions = append(questions, r.question(&p, "before", p.Before(), nil))
 	}
-	answers, err := r.Ask(questions)
-	if err != nil {
-		return nil, err
-	}
+	answers := r.Ask(questions)
 	for i, p := range all {
 		if why := answers[i].Outcome.Error; why != "" {
 			fmt.Printf("the program of seed %d does not run: %s\n", p.Seed, why)
 			continue
 		}
-		p.Registered = answers[i].Outcome.Registered
-		if p.State, err = settled(answers[i].State); err != nil {
-			return nil, err
-		}
+		p.Registered, p.State = answers[i].Outcome.Registered, settled(answers[i].State)
 		ran = append(ran, p)
 	}
-	return ran, nil
+	return ran
 }
 
 // preview previews the edits of all programs.
-func (r *Recording) preview(all []Recorded) error {
+func (r *Recording) preview(all []Recorded) {
 	var questions []Question
 	var previewed []*Edit
 	for i := range all {
 		p := &all[i]
 		for n := range p.Edits {
 			e := &p.Edits[n]
-			if err := p.Mend(e, uint64(len(questions)+1)); err != nil {
-				return err
-			}
-			q, err := r.question(p, fmt.Sprint(n), p.After(e), p.StateFor(e))
-			if err != nil {
-				return err
-			}
-			questions, previewed = append(questions, q), append(previewed, e)
+			p.Mend(e, uint64(len(questions)+1))
+			questions = append(questions, r.question(p, fmt.Sprint(n), p.After(e), p.StateFor(e)))
+			previewed = append(previewed, e)
 		}
 	}
-	answers, err := r.Ask(questions)
-	for i, a := range answers {
+	for i, a := range r.Ask(questions) {
 		settleDeletes(&a.Outcome)
 		previewed[i].Outcome = a.Outcome
 	}
-	return err
 }
 
-// question writes a program, and asks about it.
-func (r *Recording) question(p *Recorded, edit string, s Source, state json.RawMessage) (Question, error) {
+// question writes a program, with the other files that one of testdata/programs reads, and asks about it.
+func (r *Recording) question(p *Recorded, edit string, s Source, state json.RawMessage) Question {
 	q := Question{Dir: filepath.Join(r.dir, fmt.Sprint(p.Seed), edit), Config: s.Config, State: state, Schemas: Schemas(r.Root)}
 	if strings.HasPrefix(p.Name, "real/") {
 		q.Schemas = append(q.Schemas, filepath.Join(r.Root, "..", "shared", "schemas")) // the published ones
 	}
-	err := put(q.Dir, s)
-	if p.Name != "" {
-		err = errors.Join(err, putOthers(q.Dir, filepath.Join(r.Root, "testdata", "programs", p.Name)))
+	for file, text := range s.Files {
+		attempt.Check(write(filepath.Join(q.Dir, filepath.FromSlash(file)), text))
 	}
-	return q, err
+	if p.Name == "" {
+		return q
+	}
+	program := filepath.Join(r.Root, "testdata", "programs", p.Name)
+	attempt.Check(filepath.WalkDir(program, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(file, ".pp") {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		return errors.Join(err, write(filepath.Join(q.Dir, strings.TrimPrefix(file, program)), string(text)))
+	}))
+	return q
 }
 
 // Schemas are the folders with the schemas that programs use which are made up, in a repository.
 func Schemas(root string) []string {
 	return []string{filepath.Join(root, "testdata", "plans", "schemas"), filepath.Join(root, "testdata", "schemas")}
-}
-
-// put writes the files of a program.
-func put(dir string, s Source) error {
-	var err error
-	for file, text := range s.Files {
-		err = errors.Join(err, write(filepath.Join(dir, filepath.FromSlash(file)), text))
-	}
-	return err
-}
-
-// putOthers writes the files that one of testdata/programs reads.
-func putOthers(dir, program string) error {
-	return filepath.WalkDir(program, func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.HasSuffix(file, ".pp") {
-			return err
-		}
-		text, err := os.ReadFile(file)
-		return errors.Join(err, write(filepath.Join(dir, strings.TrimPrefix(file, program)), string(text)))
-	})
 }
 
 // write writes a file that may be a script.
@@ -177,5 +147,52 @@ func settleDeletes(o *Outcome) {
 		}
 		slices.SortStableFunc(o.Steps[start:end], func(a, b Step) int { return strings.Compare(a.URN+a.Op, b.URN+b.Op) })
 		start = max(start, end-1)
+	}
+}
+
+var (
+	timeText = regexp.MustCompile(`"20\d\d-\d\d-\d\dT[0-9:.]+(Z|[+-]\d\d:\d\d)"`)
+	uuid     = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
+)
+
+// settled is a state with other times and random ids: always the same. It has no white space.
+func settled(state json.RawMessage) json.RawMessage {
+	state = timeText.ReplaceAll(state, []byte(`"2026-01-01T00:00:00Z"`))
+	ids := map[string]string{}
+	state = uuid.ReplaceAllFunc(state, func(id []byte) []byte {
+		if ids[string(id)] == "" {
+			ids[string(id)] = fmt.Sprintf("00000000-0000-4000-8000-%012d", len(ids)+1)
+		}
+		return []byte(ids[string(id)])
+	})
+	var document any
+	attempt.Check(json.Unmarshal(state, &document))
+	sortDependencies(document)
+	return attempt.Must(json.Marshal(document))
+}
+
+// sortDependencies sorts lists of URNs that the evaluator collects from inputs, which have no order.
+func sortDependencies(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, element := range v {
+			sortDependencies(element)
+		}
+	case map[string]any:
+		for name, member := range v {
+			lists, _ := member.(map[string]any)
+			switch name {
+			case "dependencies":
+				lists = map[string]any{name: member}
+			case "propertyDependencies":
+			default:
+				sortDependencies(member)
+				continue
+			}
+			for _, urns := range lists {
+				list, _ := urns.([]any)
+				slices.SortFunc(list, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+			}
+		}
 	}
 }

@@ -2,12 +2,13 @@ package changes
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
 // This file changes states: into those that a run leaves behind when it fails, that other versions of the engine write, and that differ from the cloud.
@@ -26,7 +27,10 @@ type state struct {
 type object = map[string]any
 
 // mends are the kinds of changes of states.
-var mends = []kind[state]{
+var mends = []struct {
+	name string
+	mend func(*state) bool // reports whether there is something to change
+}{
 	{"state, tainted", func(s *state) bool {
 		s.document["version"], s.document["features"] = 4, []string{"taint"}
 		return mark("taint", true)(s)
@@ -61,31 +65,30 @@ var mends = []kind[state]{
 }
 
 // StateKinds lists the kinds of changes of states.
-func StateKinds() []string { return namesOf(mends) }
+func StateKinds() (names []string) {
+	for _, k := range mends {
+		names = append(names, k.name)
+	}
+	return names
+}
 
 // Mend changes the state from which the preview of an edit starts, if the last of its kinds is one of [StateKinds]. The
 // edit loses the kind if the state has nothing to change.
-func (r *Recorded) Mend(e *Edit, seed uint64) error {
+func (r *Recorded) Mend(e *Edit, seed uint64) {
 	last := len(e.Kinds) - 1
-	if !slices.Contains(StateKinds(), e.Kinds[last]) {
-		return nil
+	i := slices.Index(StateKinds(), e.Kinds[last])
+	if i < 0 {
+		return
 	}
 	s := &state{Rand: rand.New(rand.NewPCG(seed, 6))}
-	if err := json.Unmarshal(r.State, &s.document); err != nil {
-		return err
-	}
-	var ok bool
-	if s.deployment, ok = s.document["deployment"].(object); !ok {
-		return errors.New("the state has no deployment")
-	}
-	if !changed(mends, e.Kinds[last], s) {
+	attempt.Check(json.Unmarshal(r.State, &s.document))
+	s.deployment = s.document["deployment"].(object)
+	if !mends[i].mend(s) {
 		e.Kinds, e.State = e.Kinds[:last], nil
-		return nil
+		return
 	}
-	mended, err := json.Marshal(s.document)
-	splice := spliceOf(string(r.State), string(mended))
+	splice := spliceOf(string(r.State), string(attempt.Must(json.Marshal(s.document))))
 	e.State = &splice
-	return err
 }
 
 // resources are the resources that a provider manages.
@@ -104,8 +107,8 @@ func (s *state) resources() []object {
 // onOne changes a random resource.
 func onOne(mend func(*state, object) bool) func(*state) bool {
 	return func(s *state) bool {
-		r, ok := chosen(s, s.resources())
-		return ok && mend(s, r)
+		all := s.resources()
+		return len(all) > 0 && mend(s, all[s.IntN(len(all))])
 	}
 }
 
@@ -113,14 +116,14 @@ func onOne(mend func(*state, object) bool) func(*state) bool {
 func onText(field string, mend func(properties object, name string)) func(*state) bool {
 	return onOne(func(s *state, r object) bool {
 		properties, _ := r[field].(object)
-		name, ok := chosen(s, only(slices.Sorted(maps.Keys(properties)), func(name string) bool {
+		texts := slices.DeleteFunc(slices.Sorted(maps.Keys(properties)), func(name string) bool {
 			_, isText := properties[name].(string)
-			return isText
-		}))
-		if ok {
-			mend(properties, name)
+			return !isText
+		})
+		if len(texts) > 0 {
+			mend(properties, texts[s.IntN(len(texts))])
 		}
-		return ok
+		return len(texts) > 0
 	})
 }
 

@@ -1,8 +1,7 @@
 // Package leak finds secrets in what leaves the server or a command.
 //
-// Tests use its marks in all secrets: whoever reads the output of the server or of a
-// command for a test looks for the marks in every byte, whatever the test is about. So a
-// new request or format is covered before anybody thinks of it.
+// Tests use its marks in all secrets: whoever reads the output of the server or of a command for a test looks for the
+// marks in every byte, whatever the test is about. So a new request or format is covered before anybody thinks of it.
 package leak
 
 import (
@@ -13,12 +12,10 @@ import (
 )
 
 const (
-	// Stored is part of every secret that a project, a stack or the environment holds.
-	// It appears nowhere.
+	// Stored is part of every secret that a project, a stack or the environment holds. It appears nowhere.
 	Stored = "zqstored"
-	// Written is part of every secret that a program holds in its own text: a literal in
-	// a call of `secret`, or the default of a secret config. It appears where that text
-	// is edited or shown as a line, and nowhere else.
+	// Written is part of every secret that a program holds in its own text: a literal in a call of `secret`, or the
+	// default of a secret config. It appears where that text is edited or shown as a line, and nowhere else.
 	Written = "zqwritten"
 	// StoredNumber is [Stored] for secrets that are numbers.
 	StoredNumber = "546372819"
@@ -30,8 +27,7 @@ const (
 // an empty string. A report shows lines of programs as they are.
 func InOutput(text []byte) string { return around(text, Stored, StoredNumber) }
 
-// InMessage returns what is around the first secret in a message of the server, or an
-// empty string.
+// InMessage returns what is around the first secret in a message of the server, or an empty string.
 func InMessage(body []byte) string {
 	if found := around(body, Stored, StoredNumber); found != "" {
 		return found
@@ -66,8 +62,7 @@ func withoutEdits(at any) any {
 	return at
 }
 
-// around is what is around the first place of a mark, in letters of any case and with any
-// escapes before it.
+// around is what is around the first place of a mark, in letters of any case and with any escapes before it.
 func around(text []byte, marks ...string) string {
 	lower := bytes.ToLower(text)
 	for _, mark := range marks {

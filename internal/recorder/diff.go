@@ -12,35 +12,16 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
-// This file compares two versions of the reference.
+// This file finds programs, and compares what two versions of the reference say of them.
 
 // difference prints which programs two versions of the reference judge in different ways: by class, each with its smallest program.
-func difference(out io.Writer, dir, from, to string) (err error) {
-	var built [2]reference
-	for i, version := range []string{from, to} {
-		if built[i], err = buildVersion(dir, version); err != nil {
-			return err
-		}
-	}
-	suite, err := built[1].suite(filepath.Join(dir, "suite"))
-	if err != nil {
-		return err
-	}
-	own, err := programsIn(conformance, conformanceSchemas)
-	if err != nil {
-		return err
-	}
-	questions := slices.Concat(suite, own)
-	var records [2][]asking.Answer
-	for i, r := range built {
-		if records[i], err = r.ask(questions); err != nil {
-			return err
-		}
-	}
-	writeChanges(out, questions, records)
-	return nil
+func difference(out io.Writer, dir, from, to string) {
+	old, now := buildVersion(dir, from), buildVersion(dir, to)
+	questions := slices.Concat(now.suite(filepath.Join(dir, "suite")), programsIn(conformance, conformanceSchemas))
+	writeChanges(out, questions, [2][]asking.Answer{old.ask(questions), now.ask(questions)})
 }
 
 // change is what programs have in common that one version accepts and the other doesn't, or rejects for another reason.
@@ -99,4 +80,45 @@ func source(dir string) string {
 		}
 	}
 	return b.String()
+}
+
+// The programs of testdata/conformance, and their schemas.
+var (
+	conformance        = filepath.Join("testdata", "conformance", "programs")
+	conformanceSchemas = filepath.Join("testdata", "conformance", "schemas")
+)
+
+// suite writes the programs of the reference's own tests to a folder. Each has its schemas in a folder of its own.
+func (r reference) suite(dir string) (all []asking.Question) {
+	for name := range strings.FieldsSeq(output(r.program, "suite", dir)) {
+		of := filepath.Join(dir, name)
+		all = append(all, asking.Question{Suite: name, Dir: programIn(of), Schemas: []string{filepath.Join(of, "schemas")}})
+	}
+	return all
+}
+
+// programIn is a folder, or the one below that has the program.
+func programIn(folder string) string {
+	if own, _ := filepath.Glob(filepath.Join(folder, "*.pp")); len(own) == 0 {
+		if below, _ := filepath.Glob(filepath.Join(folder, "*", "*.pp")); len(below) > 0 {
+			return filepath.Dir(below[0])
+		}
+	}
+	return folder
+}
+
+// programsIn are the directories below a folder that have programs, without those of components, with the same schemas.
+func programsIn(folder string, schemas ...string) (all []asking.Question) {
+	folder = attempt.Must(filepath.Abs(folder))
+	for _, pattern := range []string{"*", "*/*"} {
+		for _, file := range attempt.Must(filepath.Glob(filepath.Join(folder, pattern, "*.pp"))) {
+			is := func(dir string) bool {
+				return slices.ContainsFunc(all, func(q asking.Question) bool { return q.Dir == dir })
+			}
+			if dir := filepath.Dir(file); !is(dir) && !is(filepath.Dir(dir)) {
+				all = append(all, asking.Question{Dir: dir, Schemas: schemas})
+			}
+		}
+	}
+	return all
 }

@@ -10,10 +10,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
-// This file records what the binder and runs do with the programs of testdata/conformance.
+// This file records what the binder and runs do with the programs of testdata/conformance. A run ends with the first failure, so declarations run with what they need alone, too.
 
 // expected is the form of expected-MODE.json.
 type expected struct {
@@ -24,42 +28,24 @@ type expected struct {
 }
 
 // recordConformance writes expected-*.json of each program, and runs.json.
-func recordConformance(r reference, dir string) error {
-	questions, err := programsIn(conformance, conformanceSchemas)
-	if err != nil {
-		return err
-	}
-	binder, err := buildPatched(dir)
-	if err != nil {
-		return err
-	}
+func recordConformance(r reference, dir string) {
+	questions, binder := programsIn(conformance, conformanceSchemas), buildPatched(dir)
 	for _, mode := range []string{"strict", "lenient"} {
-		if err := binder.recordExpected(slices.Clone(questions), mode); err != nil {
-			return err
-		}
+		binder.recordExpected(slices.Clone(questions), mode)
 	}
-	return r.recordRuns(questions, dir)
+	r.recordRuns(questions, dir)
 }
 
 // recordExpected writes what the binder says. Titles are kept.
-func (r reference) recordExpected(questions []asking.Question, mode string) error {
+func (r reference) recordExpected(questions []asking.Question, mode string) {
 	for i := range questions {
 		questions[i].Lenient, questions[i].Often = mode == "lenient", true
 	}
-	answers, err := r.ask(questions)
-	if err != nil {
-		return err
-	}
+	answers := r.ask(questions)
 	for i, q := range questions {
 		file := filepath.Join(q.Dir, "expected-"+mode+".json")
-		before, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
 		var e expected
-		if err := json.Unmarshal(before, &e); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
+		attempt.Check(json.Unmarshal(attempt.Must(os.ReadFile(file)), &e))
 		e = expected{e.Title, mode, answers[i].Record, answers[i].Unstable}
 		if e.Status == asking.Fatal {
 			e.Failure = "" // whether it crashes or takes too long depends on the machine
@@ -67,14 +53,9 @@ func (r reference) recordExpected(questions []asking.Question, mode string) erro
 		var text bytes.Buffer
 		out := json.NewEncoder(&text)
 		out.SetIndent("", " ")
-		if err := out.Encode(e); err != nil {
-			return err
-		}
-		if err := write(file, text.Bytes()); err != nil {
-			return err
-		}
+		attempt.Check(out.Encode(e))
+		write(file, text.Bytes())
 	}
-	return nil
 }
 
 // program is a program of which the failures are looked for.
@@ -86,14 +67,11 @@ type program struct {
 }
 
 // recordRuns writes what runs do. Programs that may fail are run in parts too, which are in a folder.
-func (r reference) recordRuns(questions []asking.Question, folder string) error {
+func (r reference) recordRuns(questions []asking.Question, folder string) {
 	for i := range questions {
 		questions[i].Runs = manySeeds
 	}
-	whole, err := r.ask(questions)
-	if err != nil {
-		return err
-	}
+	whole := r.ask(questions)
 	programs := make([]program, len(questions))
 	parts, finer := batch{folder: folder}, batch{folder: folder}
 	for i, q := range questions {
@@ -102,19 +80,13 @@ func (r reference) recordRuns(questions []asking.Question, folder string) error 
 		if len(failuresIn(&whole[i])) == 0 || whole[i].Syntax {
 			continue
 		}
-		if p.parts, err = declarations(q.Dir); err != nil {
-			return err
-		}
+		p.parts = declarations(q.Dir)
 		p.answers, p.finer = make([]asking.Answer, len(p.parts)), make([][]asking.Answer, len(p.parts))
 		for j := range p.parts {
-			if err := parts.add(p, j, nil, &p.answers[j]); err != nil {
-				return err
-			}
+			parts.add(p, j, nil, &p.answers[j])
 		}
 	}
-	if err := parts.ask(r); err != nil {
-		return err
-	}
+	parts.ask(r)
 	for i := range programs {
 		p := &programs[i]
 		for j, failures := range own(p.parts, p.answers) {
@@ -123,15 +95,11 @@ func (r reference) recordRuns(questions []asking.Question, folder string) error 
 			}
 			p.finer[j] = make([]asking.Answer, len(p.parts[j].inside))
 			for e := range p.finer[j] {
-				if err := finer.add(p, j, &p.parts[j].inside[e], &p.finer[j][e]); err != nil {
-					return err
-				}
+				finer.add(p, j, &p.parts[j].inside[e], &p.finer[j][e])
 			}
 		}
 	}
-	if err := finer.ask(r); err != nil {
-		return err
-	}
+	finer.ask(r)
 	var rows []string
 	for i, q := range questions {
 		verdict, first := verdictOfRuns(&whole[i])
@@ -145,7 +113,7 @@ func (r reference) recordRuns(questions []asking.Question, folder string) error 
 		}
 		rows = append(rows, fmt.Sprintf("    %q: %s", filepath.Base(q.Dir), row))
 	}
-	return r.writeRuns(filepath.Join(conformance, "..", "runs.json"), rows)
+	r.writeRuns(filepath.Join(conformance, "..", "runs.json"), rows)
 }
 
 // batch are questions that are asked together.
@@ -156,20 +124,16 @@ type batch struct {
 }
 
 // add adds the question about a part of a program.
-func (b *batch) add(p *program, i int, expression *asking.Range, into *asking.Answer) error {
+func (b *batch) add(p *program, i int, expression *asking.Range, into *asking.Answer) {
 	q := p.Question
-	var err error
-	q.Dir, err = slice(p.parts, i, expression, p.Dir, b.folder)
+	q.Dir = slice(p.parts, i, expression, p.Dir, b.folder)
 	b.questions, b.into = append(b.questions, q), append(b.into, into)
-	return err
 }
 
-func (b *batch) ask(r reference) error {
-	answers, err := r.ask(b.questions)
-	for i, a := range answers {
+func (b *batch) ask(r reference) {
+	for i, a := range r.ask(b.questions) {
 		*b.into[i] = a
 	}
-	return err
 }
 
 // failures are the rows of the failures of a program, in the order of their places, and whether each depends on what is made up.
@@ -204,4 +168,132 @@ func (p *program) failures() (rows []string, some bool) {
 		rows = append(rows, object("stage", f.stage, "file", f.file, "range", f.at, "message", short(f.message), "some", f.some))
 	}
 	return rows, some
+}
+
+// A declaration is an attribute or a block of a file.
+type declaration struct {
+	file, name string
+	at         asking.Range
+	value      asking.Range // what is at fault if the run doesn't say
+	body       *hclsyntax.Body
+	inside     []asking.Range // its expressions, the smaller first
+	needs      []string
+	with       []int // the other declarations that run with it
+}
+
+// declarations are those of the files of a directory.
+func declarations(dir string) (all []*declaration) {
+	for _, file := range attempt.Must(filepath.Glob(filepath.Join(dir, "*.pp"))) {
+		parsed, _ := hclsyntax.ParseConfig(attempt.Must(os.ReadFile(file)), filepath.Base(file), hcl.InitialPos)
+		body := parsed.Body.(*hclsyntax.Body)
+		for _, a := range body.Attributes {
+			all = append(all, declared(a, a.Name, a.SrcRange, a.Expr.Range()))
+		}
+		for _, b := range body.Blocks {
+			at, name := hcl.RangeBetween(b.TypeRange, b.CloseBraceRange), ""
+			if len(b.Labels) > 0 && b.Type != "output" {
+				name = b.Labels[0]
+			}
+			d := declared(b.Body, name, at, at)
+			if d.body = b.Body; b.Type == "package" {
+				d.name = "package"
+			}
+			all = append(all, d)
+		}
+	}
+	slices.SortFunc(all, func(a, b *declaration) int {
+		return cmp.Or(strings.Compare(a.file, b.file), a.at[0]-b.at[0])
+	})
+	for i := range all {
+		needed(all, i, all[i])
+	}
+	return all
+}
+
+func declared(n hclsyntax.Node, name string, at, value hcl.Range) *declaration {
+	d := &declaration{file: at.Filename, name: name, at: asking.Range{at.Start.Byte, at.End.Byte}, value: asking.Range{value.Start.Byte, value.End.Byte}}
+	d.needs = []string{"package"}
+	hclsyntax.VisitAll(n, func(n hclsyntax.Node) hcl.Diagnostics {
+		switch x := n.(type) {
+		case *hclsyntax.ScopeTraversalExpr:
+			d.needs = append(d.needs, x.Traversal.RootName())
+		case *hclsyntax.LiteralValueExpr, *hclsyntax.ObjectConsKeyExpr: // they do not fail
+		case hclsyntax.Expression:
+			d.inside = append(d.inside, asking.Range{x.Range().Start.Byte, x.Range().End.Byte})
+		}
+		return nil
+	})
+	slices.SortFunc(d.inside, func(a, b asking.Range) int { return cmp.Or((a[1]-a[0])-(b[1]-b[0]), a[0]-b[0]) })
+	return d
+}
+
+// needed adds to a declaration what another one needs.
+func needed(all []*declaration, i int, of *declaration) {
+	for j, d := range all {
+		first := d.name == "package" || slices.IndexFunc(all, func(e *declaration) bool { return e.name == d.name }) == j
+		if first && j != i && slices.Contains(of.needs, d.name) && !slices.Contains(all[i].with, j) {
+			all[i].with = append(all[i].with, j)
+			needed(all, i, d)
+		}
+	}
+}
+
+// slice writes a program to a folder in which other declarations than one, and those with it, are blank. An expression takes the place of the one.
+func slice(all []*declaration, i int, expression *asking.Range, dir, folder string) string {
+	to := attempt.Must(os.MkdirTemp(folder, filepath.Base(dir)))
+	attempt.Check(os.CopyFS(to, os.DirFS(dir)))
+	if expression != nil {
+		text := attempt.Must(os.ReadFile(filepath.Join(dir, all[i].file)))[expression[0]:expression[1]]
+		write(filepath.Join(to, "expression.pp"), fmt.Appendf(nil, "expression = %s\n", text))
+	}
+	for j, d := range all {
+		if j == i && expression == nil || slices.Contains(all[i].with, j) {
+			continue
+		}
+		file := filepath.Join(to, d.file)
+		text := attempt.Must(os.ReadFile(file))
+		for at := d.at[0]; at < d.at[1]; at++ {
+			if text[at] != '\n' {
+				text[at] = ' '
+			}
+		}
+		write(file, text)
+	}
+	return to
+}
+
+// own are the failures of each slice that those of the declarations with it do not have.
+func own(all []*declaration, answers []asking.Answer) [][]failure {
+	found := make([][]failure, len(all))
+	for i, a := range answers {
+		if a.Status == asking.OK {
+			found[i] = failuresIn(&a)
+		}
+	}
+	rest := slices.Clone(found)
+	for i, d := range all {
+		rest[i] = slices.DeleteFunc(slices.Clone(found[i]), func(f failure) bool {
+			return slices.ContainsFunc(d.with, func(j int) bool { return slices.ContainsFunc(found[j], f.same) })
+		})
+	}
+	return rest
+}
+
+// places are where a failure of a declaration is that does not say it: the smallest expressions that fail in the same way, or the declaration.
+func (d *declaration) places(f failure, expressions []asking.Answer) (places []asking.Range) {
+	if parts := strings.SplitN(f.message, ": ", 3); f.stage == "provider" && d.body != nil && len(parts) > 1 && d.body.Attributes[parts[1]] != nil {
+		at := d.body.Attributes[parts[1]].Expr.Range()
+		return []asking.Range{{at.Start.Byte, at.End.Byte}}
+	}
+	for i, a := range expressions {
+		at := d.inside[i]
+		around := func(p asking.Range) bool { return at[0] <= p[0] && p[1] <= at[1] }
+		if a.Status == asking.OK && !slices.ContainsFunc(places, around) && slices.ContainsFunc(failuresIn(&a), func(g failure) bool { return g.full() == f.full() }) {
+			places = append(places, at)
+		}
+	}
+	if len(places) == 0 {
+		places = []asking.Range{d.value}
+	}
+	return places
 }

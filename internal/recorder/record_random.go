@@ -2,16 +2,23 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
+	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 	"github.com/pcl-lsp/pcl-lsp/internal/randomprogram"
+	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
+	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
-// This file records what the reference says of random programs.
+// This file records what the reference says of random programs, and of edits of them.
 
 // runs are those of each program: texts are words, words, numbers and bools, and but for the first run lists and maps have the elements that the
 // program looks for.
@@ -42,35 +49,23 @@ type programs struct {
 }
 
 // writePrograms writes the first programs of a family.
-func writePrograms(dir, name string, count int) (p programs, err error) {
-	if p.family, err = randomprogram.Open(".", name); err != nil {
-		return p, err
-	}
+func writePrograms(dir, name string, count int) programs {
+	p := programs{family: attempt.Must(randomprogram.Open(".", name))}
 	for seed := range count {
 		at := filepath.Join(dir, strconv.Itoa(seed))
 		for name, text := range p.family.Program(seed).Files {
-			if err := write(filepath.Join(at, filepath.FromSlash(name)), []byte(text)); err != nil {
-				return p, err
-			}
+			write(filepath.Join(at, filepath.FromSlash(name)), []byte(text))
 		}
 		p.questions = append(p.questions, asking.Question{Dir: at, Schemas: randomprogram.Schemas(".", name), Runs: runs, Brief: true})
 	}
-	return p, nil
+	return p
 }
 
 // recordVerdicts records the family of random programs of some name.
-func recordVerdicts(r reference, dir, name string) error {
-	p, err := writePrograms(dir, name, randomprogram.Recorded)
-	if err != nil {
-		return err
-	}
-	answers, err := r.ask(p.questions)
-	if err != nil {
-		return err
-	}
-	if err := r.askSparse(p.questions, answers); err != nil {
-		return err
-	}
+func recordVerdicts(r reference, dir, name string) {
+	p := writePrograms(dir, name, randomprogram.Recorded)
+	answers := r.ask(p.questions)
+	r.askSparse(p.questions, answers)
 	var reasons, lines strings.Builder
 	numbers := map[string]int{}
 	for seed, a := range answers {
@@ -86,11 +81,11 @@ func recordVerdicts(r reference, dir, name string) error {
 		lines.WriteString(line + "\n")
 	}
 	text := fmt.Sprintf(headOfVerdicts, r.version, name, len(runs)) + reasons.String() + lines.String()
-	return write(filepath.Join("testdata", "random", name+".txt"), []byte(text))
+	write(filepath.Join("testdata", "random", name+".txt"), []byte(text))
 }
 
 // askSparse adds a run to the answers about programs that bind and whose runs all fail.
-func (r reference) askSparse(questions []asking.Question, answers []asking.Answer) error {
+func (r reference) askSparse(questions []asking.Question, answers []asking.Answer) {
 	var of []int
 	var more []asking.Question
 	for i, q := range questions {
@@ -99,11 +94,9 @@ func (r reference) askSparse(questions []asking.Question, answers []asking.Answe
 			of, more = append(of, i), append(more, q)
 		}
 	}
-	further, err := r.ask(more)
-	for k, a := range further {
+	for k, a := range r.ask(more) {
 		answers[of[k]].Runs = append(answers[of[k]].Runs, a.Runs...)
 	}
-	return err
 }
 
 // verdict is one word for what the reference says of a program, and the reason.
@@ -158,4 +151,115 @@ func inShort(message string) string {
 		return "_"
 	})
 	return strings.TrimSpace(short[:min(len(short), 90)])
+}
+
+// flowsOf is the number of programs whose flows are recorded, if they bind.
+const flowsOf = 1700
+
+// headOfFlows explains testdata/random/flows.txt, and so says what flowRuns are.
+const headOfFlows = `# Pulumi %s
+#
+# What the values in random programs of the family %s carried when the reference ran them: for each program
+# with a step that passes a line with the seed and the hash, for each file a line with its name, and for each
+# expression that ever carried something a line with its first byte, the byte behind it, and what that was in any
+# step: s is secret, u is unknown, s:WAY and u:WAY are so in a member, d:NAME depends on a declaration. A ? is for
+# an expression, with all that is in it, that no step of some kind evaluated, though some passed.
+#
+# There are four kinds of steps:
+# - previews, with providers that give inputs back, and only those configs set that have to be;
+# - updates after these;
+# - previews, with all configs set, and providers that are not configured: they tell nothing of resources, but
+#   functions answer; only here, the components of a package have a resource inside;
+# - updates, with all configs set, and providers that take no secrets unless they have components. What these
+#   would say of outputs that they do not know in a preview is left out: the engine takes a whole output for
+#   secret then if something in the input is.
+#
+# Of each there are %d: texts are words, numbers, bools and words; lists in outputs have one element, two, none
+# and four, and those in configs one, one, one and four. In the last, maps have the keys that the text of the
+# program has. Steps that fail do not count.
+`
+
+// flowRuns are the runs of each program.
+func flowRuns() (all []asking.Choices) {
+	for _, seed := range flowSeeds {
+		all = append(all,
+			asking.Choices{Seed: seed, Stages: asking.Stages()[:2]},
+			asking.Choices{Seed: seed, Stages: asking.Stages()[:1], Set: true, Kind: asking.Unready},
+			asking.Choices{Seed: seed, Stages: updates, Set: true, Kind: asking.Deaf})
+	}
+	return all
+}
+
+var flowSeeds = []uint64{0, asking.Numbers, asking.Bools, asking.Rich}
+
+// recordFlows records the flows of the first programs of a family.
+func recordFlows(r reference, dir string) {
+	name := randomprogram.Families()[0]
+	p := writePrograms(dir, name, flowsOf)
+	for i := range p.questions {
+		p.questions[i].Runs, p.questions[i].Flows = flowRuns(), true
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, headOfFlows, r.version, name, len(flowSeeds))
+	for seed, a := range r.ask(p.questions) {
+		if len(a.Flows) > 0 {
+			fmt.Fprintf(&out, "%d %s\n", seed, p.family.Program(seed).Hash())
+			writeFlows(&out, a.Flows)
+		}
+	}
+	write(filepath.Join("testdata", "random", "flows.txt"), []byte(out.String()))
+}
+
+// writeFlows writes the flows of a program.
+func writeFlows(out io.Writer, all []asking.Flow) {
+	file, unseen := "", asking.Place{}
+	for _, f := range all {
+		isUnseen := f.Unseen && (f.File != unseen.File || f.End > unseen.End)
+		if len(f.Facts) == 0 && !isUnseen {
+			continue
+		}
+		if f.File != file {
+			file = f.File
+			fmt.Fprintf(out, " %s\n", file)
+		}
+		words := append([]string{fmt.Sprintf("%d-%d", f.Start, f.End)}, f.Facts...)
+		if isUnseen {
+			unseen = f.Place
+			words = append(words, "?")
+		}
+		fmt.Fprintf(out, "  %s\n", strings.Join(words, " "))
+	}
+}
+
+// recordPlans makes the files of testdata/plans.
+func recordPlans(r reference, _ string) {
+	store := schemas.New(schemas.Options{Paths: changes.Schemas(".")})
+	for _, file := range changes.Plans {
+		keep := func(*changes.Recorded) {}
+		if file == "names" {
+			keep = (*changes.Recorded).KeepNames
+		}
+		r.recordResults(changes.Cases(changes.Plan(".", file), r.version, store), keep, "plans", file)
+	}
+}
+
+// recordRefactorings makes the files of testdata/refactorings.
+func recordRefactorings(r reference, _ string) {
+	moved, used := refactorings.Make()
+	r.recordResults(moved, (*changes.Recorded).KeepSteps, "refactorings", "moved")
+	r.recordResults(used, (*changes.Recorded).KeepSteps, "refactorings", "used")
+}
+
+// recordResults asks for results, keeps some of each, and writes a file below testdata.
+func (r reference) recordResults(all []changes.Recorded, keep func(*changes.Recorded), folder, file string) {
+	root := attempt.Must(os.Getwd()) // since a run enters the folder of its program
+	ask := func(questions []changes.Question) []changes.Answer {
+		const limit = 2 * time.Minute // some schemas are large
+		return attempt.Must(asking.Ask([]string{r.program, "planner"}, limit, questions, changes.Crash))
+	}
+	all = changes.Recording{Ask: ask, Root: root}.Results(all)
+	for i := range all {
+		keep(&all[i])
+	}
+	attempt.Check(changes.Write(filepath.Join("testdata", folder, file+".jsonl.gz"), r.version, all))
 }

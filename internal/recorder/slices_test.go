@@ -14,13 +14,8 @@ import (
 func TestSlices(t *testing.T) {
 	dir := t.TempDir()
 	const text = "a = b\nb = [1][c]\nc = 5\nd = 6\n"
-	if err := write(filepath.Join(dir, "main.pp"), []byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	all, err := declarations(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	write(filepath.Join(dir, "main.pp"), []byte(text))
+	all := declarations(dir)
 	for i, want := range []string{text[:22], text[6:22], "c = 5", "d = 6"} {
 		if got := sliced(t, all, i, nil, dir, "main.pp"); strings.TrimSpace(got) != strings.TrimSpace(want) || len(got) != len(text) {
 			t.Errorf("slice %d is %q, want %q", i, got, want)
@@ -33,11 +28,7 @@ func TestSlices(t *testing.T) {
 
 func sliced(t *testing.T, all []*declaration, i int, expression *asking.Range, dir, file string) string {
 	t.Helper()
-	to, err := slice(all, i, expression, dir, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(to, file))
+	text, err := os.ReadFile(filepath.Join(slice(all, i, expression, dir, t.TempDir()), file))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,8 +13,10 @@
 package testsize
 
 import (
+	"cmp"
 	"fmt"
 	"os"
+	"slices"
 )
 
 // Variable is the environment variable that selects the size.
@@ -29,15 +31,11 @@ const (
 var selected = read(os.Getenv(Variable))
 
 func read(name string) int {
-	switch name {
-	case "", "usual":
-		return usual
-	case "race":
-		return race
-	case "long":
-		return long
+	i := slices.Index([]string{usual: "usual", race: "race", long: "long"}, cmp.Or(name, "usual"))
+	if i < 0 {
+		panic(fmt.Sprintf("%s is %q; use usual, race or long", Variable, name))
 	}
-	panic(fmt.Sprintf("%s is %q; use usual, race or long", Variable, name))
+	return i
 }
 
 func of(sizes ...int) int { return sizes[selected] }
@@ -53,127 +51,70 @@ func Long() bool { return selected == long }
 
 // Each row lists the usual size, the size under the race detector, and the full size.
 var (
-	// Types is the number of distinct random types that each law of the type system is tried on.
-	Types = of(15_000, 2_000, 100_000)
+	Types     = of(15_000, 2_000, 100_000) // distinct random types that each law of the type system is tried on
+	Sentences = of(2_000, 200, 20_000)     // random expressions whose values are compared between evaluators
+	Rings     = of(500, 50, all)           // programs whose items need each other in a circle
+	EachRing  = of(10, 100, 1)             // one of so many programs with circles goes through every command
 
-	// Sentences is the number of random expressions whose values are compared between evaluators.
-	Sentences = of(2_000, 200, 20_000)
+	SchemaBytes   = of(5_000_000, 200_000, all) // compressed, of the largest published schema that is read
+	SchemaChanges = of(15, 3, 150)              // times that each schema is changed at random
+	DecodedBytes  = of(1_000_000, 100_000, all) // of schemas that are decoded; of those ten times as large, a tenth is
+	SchemaMembers = of(60, 10, all)             // members of each large schema for which a program is checked
 
-	// Rings is the number of programs whose items need each other in a circle.
-	Rings = of(500, 50, all)
+	FaultSteps      = of(2, 2, all)           // of the steps that a fault fits, those that fail, for each command
+	Mutations       = of(1_000, 100, 100_000) // small mistakes that are made in valid programs
+	Mistakes        = of(40, 4, 300)          // mistakes of each kind in valid programs, each known to be one
+	RandomPrograms  = of(150, 20, 5_000)      // of each family of schemas, whose verdicts equal the recorded ones
+	WrittenPrograms = of(500, 20, 5_000)      // of each large family, whose texts equal the recorded ones
+	FlowRules       = of(0, 0, all)           // rules of flows that are taken away, one at a time
+	RecordedFlows   = of(all, 100, all)       // random programs whose flows are compared with those of a run
 
-	// EachRing says that one of so many programs with circles goes through every command.
-	EachRing = of(10, 100, 1)
+	HostileShare    = of(4, 20, 1)          // divides the size of hostile programs that take seconds at their full size
+	PlannedEdits    = of(300, 40, all)      // recorded edits that are checked, each a program
+	MarkedPrograms  = of(1_500, 500, 6_000) // random programs whose secret marks are followed through evaluation
+	JudgedPrograms  = of(60, 10, 1_000)     // random programs on which random rules are compared with runs
+	StarterPrograms = of(300, 60, 5_000)    // random programs on which the starter rules are compared with runs
+	MovedPrograms   = of(12, 3, 300)        // random programs of which every refactoring that keeps names is made
+	RefactoredEvery = of(12, 40, 1)         // each n-th recorded program has its refactorings made again
 
-	// SchemaBytes is the compressed size of the largest published schema that is read. Only its size sets the largest one apart.
-	SchemaBytes = of(5_000_000, 200_000, all)
+	EditedSeeds = of(2, 1, 6)                // random edit sequences after which a file must equal a fresh parse
+	TokenEdits  = of(40, 10, 150)            // edits after which the differences of semantic tokens are applied
+	FormatEvery = of(8, 40, 1)               // each n-th text is formatted
+	RenameEvery = of(8, 80, 1)               // each n-th name is renamed
+	FormatDepth = of(20_000, 2_000, 100_000) // depth of nested texts that the formatter leaves alone
+	Renames     = of(1, 1, 20)               // names of each text that are replaced, to see what its layout becomes
 
-	// SchemaChanges is the number of times that each schema is changed at random.
-	SchemaChanges = of(15, 3, 150)
-	// DecodedBytes is the size of schemas whose members are all decoded; of a schema ten times as large every tenth member is.
-	DecodedBytes = of(1_000_000, 100_000, all)
-	// SchemaMembers is the number of resources and functions of each large schema for which a program is checked.
-	SchemaMembers = of(60, 10, all)
+	SchemaSequences        = of(30, 5, 2_000)       // sequences of changes to schemas and to what decides on them
+	EditSequences          = of(80, 16, 240)        // random sequences of changes to a workspace
+	DiskSequences          = of(5, 2, 15)           // the same on a real disk
+	RuleSequences          = of(400, 20, 1_200)     // the same for rules of teams and for upgrades
+	ExpensiveRuleSequences = of(8, 1, 60)           // the same for rules that come to their budget
+	BesideSequences        = of(8, 3, 16)           // sequences with questions from other goroutines beside them
+	Workspaces             = of(20, 5, 400)         // random workspaces that commands and the server run on
+	ReadWhileEdited        = of(1_000, 200, 20_000) // reads of a program while its component is edited
 
-	// FaultSteps is how many of the steps that a fault fits fail, for each command.
-	FaultSteps = of(2, 2, all)
+	SweepEvery    = of(211, 2_111, 1)    // requests are sent at each n-th byte of every fixture and program
+	SecretEvery   = of(3, 29, 1)         // the same for programs with secrets
+	CutEvery      = of(2_321, 20_011, 1) // a text is cut at each n-th byte
+	WalkWithout   = of(61, 499, 7)       // each n-th byte is asked about for clients that lack one capability
+	WalkWithOnly  = of(251, 251, 43)     // the same for clients that have only one
+	QuestionEvery = of(8, 80, 1)         // each n-th text of the fixtures is for the questions fuzzer
+	LeakStep      = of(7, 60, 1)         // how far apart requests are sent about programs with secrets
+	StormEdits    = of(60, 30, 150)      // edits of TestStorm
+	StormCompares = of(30, 30, 10)       // answers about each n-th version are compared with those of a fresh server
 
-	// Mutations is the number of small mistakes that are made in valid programs.
-	Mutations = of(1_000, 100, 100_000)
-	// Mistakes is how many mistakes of each kind are made in valid programs, each known to be one.
-	Mistakes = of(40, 4, 300)
-	// RandomPrograms is the number of random programs of each family of schemas whose verdicts are compared with the recorded ones.
-	RandomPrograms = of(150, 20, 5_000)
-	// WrittenPrograms is the number of random programs of each large family whose texts are compared with the recorded ones.
-	WrittenPrograms = of(500, 20, 5_000)
-	// FlowRules is the number of rules of flows that are taken away, one at a time.
-	FlowRules = of(0, 0, all)
-	// RecordedFlows is the number of random programs whose flows are compared with what a run recorded.
-	RecordedFlows = of(all, 100, all)
+	AnsweredDepth  = of(2_500, 2_500, 100_000)      // depth of nested texts about which every request is answered
+	CostSize       = of(60, 25, 100)                // smallest size of programs whose cost is measured
+	HostileSize    = of(10_000, 2_000, 50_000)      // of programs about which everything is cancelled
+	HostileParts   = of(24, 29, 1)                  // part of the shapes of programs on which it is cancelled
+	HostileTexts   = of(3_000, 100, 20_000)         // random texts that are put into every place of a page
+	BusySteps      = of(30, 15, 60)                 // steps of a client that does everything at once
+	LineBytes      = of(1<<20, 1<<17, 10<<20)       // of a line of an extreme document
+	Blocks         = of(5_000, 1_000, 100_000)      // of an extreme document
+	ExtremeDepth   = of(100_000, 10_000, 1_000_000) // of an extreme document
+	DocumentBytes  = of(5<<20, 1<<20, 50<<20)       // of an extreme document
+	LastingServers = of(6, 2, 300)                  // servers that are compared with fresh ones after edits
+	SoakOperations = of(1000, 1000, 1500)           // operations in TestSoak; `make soak` chooses its own
 
-	// HostileShare divides the size of hostile programs that take seconds at their full size.
-	HostileShare = of(4, 20, 1)
-	// PlannedEdits is the number of recorded edits that are checked, each a program.
-	PlannedEdits = of(300, 40, all)
-	// MarkedPrograms is the number of random programs whose secret marks are followed through evaluation.
-	MarkedPrograms = of(1_500, 500, 6_000)
-
-	// JudgedPrograms is the number of random programs on which random rules are compared with runs.
-	JudgedPrograms = of(60, 10, 1_000)
-	// StarterPrograms is the number of random programs on which the starter rules are compared with runs.
-	StarterPrograms = of(300, 60, 5_000)
-
-	// MovedPrograms is the number of random programs of which every refactoring that keeps names is made.
-	MovedPrograms = of(12, 3, 300)
-	// RefactoredEvery chooses each n-th recorded program whose refactorings are made again.
-	RefactoredEvery = of(12, 40, 1)
-
-	// EditedSeeds is the number of random edit sequences after which a file must equal a fresh parse.
-	EditedSeeds = of(2, 1, 6)
-	// TokenEdits is the number of edits after which the differences of semantic tokens are applied.
-	TokenEdits = of(40, 10, 150)
-	// FormatEvery and RenameEvery choose each n-th text and each n-th name.
-	FormatEvery = of(8, 40, 1)
-	RenameEvery = of(8, 80, 1)
-	// FormatDepth is the depth of nested texts that the formatter leaves alone.
-	FormatDepth = of(20_000, 2_000, 100_000)
-
-	// SchemaSequences is the number of random sequences of changes to schemas and to what decides on them.
-	SchemaSequences = of(30, 5, 2_000)
-	// EditSequences is the number of random sequences of changes to a workspace; DiskSequences is that on a real disk.
-	EditSequences = of(80, 16, 240)
-	// RuleSequences is that for rules of teams and for upgrades, and ExpensiveRuleSequences that for rules that come to their budget.
-	RuleSequences          = of(400, 20, 1_200)
-	ExpensiveRuleSequences = of(8, 1, 60)
-	// Workspaces is the number of random workspaces that commands and the server run on.
-	Workspaces    = of(20, 5, 400)
-	DiskSequences = of(5, 2, 15)
-	// ReadWhileEdited is how often a program is read at the moment in which its component is edited.
-	ReadWhileEdited = of(1_000, 200, 20_000)
-
-	// BesideSequences is the number of sequences with questions from other goroutines beside them.
-	BesideSequences = of(8, 3, 16)
-
-	// Renames is the number of names of each text that are replaced, to see what that does to its layout.
-	Renames = of(1, 1, 20)
-	// SweepEvery chooses each n-th byte of every fixture and program; all requests about a place are sent there.
-	SweepEvery = of(211, 2_111, 1)
-	// SecretEvery chooses each n-th byte of programs with secrets; all requests about a place are sent there.
-	SecretEvery = of(3, 29, 1)
-	// CutEvery chooses each n-th byte at which a text is cut.
-	CutEvery = of(2_321, 20_011, 1)
-	// WalkWithout and WalkWithOnly choose the bytes to ask about for clients that lack one capability or have only one.
-	WalkWithout  = of(61, 499, 7)
-	WalkWithOnly = of(251, 251, 43)
-	// QuestionEvery chooses each n-th text of the fixtures for the questions fuzzer.
-	QuestionEvery = of(8, 80, 1)
-	// StormEdits is the number of edits of TestStorm; answers about each StormCompares-th version are compared with those of a fresh server.
-	StormEdits    = of(60, 30, 150)
-	StormCompares = of(30, 30, 10)
-	// AnsweredDepth is the depth of nested texts about which every request is answered.
-	AnsweredDepth = of(2_500, 2_500, 100_000)
-	// CostSize is the smallest size of programs whose cost is measured.
-	CostSize = of(60, 25, 100)
-	// HostileSize is the size of programs about which every request, command and tool is cancelled.
-	HostileSize = of(10_000, 2_000, 50_000)
-	// HostileParts is the part of the shapes of programs on which each of them is cancelled.
-	HostileParts = of(24, 29, 1)
-	// BusySteps is the number of steps of a client that does everything at once.
-	BusySteps = of(30, 15, 60)
-	// LineBytes, Blocks, ExtremeDepth and DocumentBytes are the sizes of extreme documents and messages.
-	LineBytes     = of(1<<20, 1<<17, 10<<20)
-	Blocks        = of(5_000, 1_000, 100_000)
-	ExtremeDepth  = of(100_000, 10_000, 1_000_000)
-	DocumentBytes = of(5<<20, 1<<20, 50<<20)
-	// LastingServers is the number of servers that are compared with fresh ones after edits.
-	LastingServers = of(6, 2, 300)
-	// HostileTexts is the number of random texts that are put into every place of a page.
-	HostileTexts = of(3_000, 100, 20_000)
-	// LeakStep is how far apart the places are at which every request is sent about programs with secrets.
-	LeakStep = of(7, 60, 1)
-	// SoakOperations is the number of operations in TestSoak; `make soak` chooses its own.
-	SoakOperations = of(1000, 1000, 1500)
-
-	// GrammarEdits is how many times the tree-sitter grammar reads each text of the repository after random edits.
-	GrammarEdits = of(3, 1, 100)
+	GrammarEdits = of(3, 1, 100) // times that the grammar reads each text of the repository after random edits
 )

@@ -8,17 +8,14 @@ import (
 
 // This file implements the templates and how they become text.
 //
-// A template is one resource with what it needs besides, in items that are separated
-// by an empty line. Four marks are replaced: <n> by the number of the group, which
-// is how often the templates were gone through; <prev> by the number of the group
-// before; <word> and <num> by something that differs. The marks that stay are those
-// of a writer:
+// A template is one resource with what it needs besides, in items that are separated by an empty line. Four marks are
+// replaced: <n> by the number of the group, which is how often the templates were gone through; <prev> by the number of
+// the group before; <word> and <num> by something that differs. The marks that stay are those of a writer:
 //
 //	  «acl|acll» = "private"     a place: the right text, and one with one finding
 //	  vpcId = →vpc<n>.id         a reference to another item
 
-// item is the text of an item with the marks of a writer. Its last texts have so
-// many findings in other items.
+// item is the text of an item with the marks of a writer. Its last texts have so many findings in other items.
 type item struct {
 	text   string
 	others int
@@ -103,4 +100,26 @@ func (w *writer) place(start int, texts []string, others int) {
 	p.Texts[len(texts)-1].Others = others
 	w.places = append(w.places, p)
 	w.text.WriteString(texts[0])
+}
+
+// chain is a chain of so many locals and resources, in turn.
+func chain(templates []string, length int) func() []item {
+	i := -1
+	return func() []item {
+		i++
+		isLocal := i%2 == 0
+		if isLocal && i+1 == length { // nothing would read it
+			return nil
+		}
+		template := i
+		if i > 1 {
+			template = 2 + i%2
+		}
+		text := strings.NewReplacer("<n>", strconv.Itoa(i/2), "<prev>", strconv.Itoa(i/2-1)).Replace(templates[template])
+		one := item{text: strings.Trim(text, "\n")}
+		if i == 0 {
+			one.others = length / 2
+		}
+		return []item{one}
+	}
 }

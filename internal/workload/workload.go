@@ -1,15 +1,27 @@
+// Package workload generates programs for benchmarks and stress tests of the checker: of
+// any size, without findings, and with places to edit.
+//
+// It is a pure function from a Config to texts. It does not know the checker or the protocol.
+//
+// A place is a few characters inside a property, with texts to put there. Each text has the number of findings that the
+// program then has, by construction, so the author of an edit knows which result to wait for.
+//
+// Invariant: the texts of a place have no line break, every place is alone on its line, and the text before it is
+// ASCII. So edits of other places do not move it, and its line and column are the same in every encoding.
+//
+// Invariant: with the first text in every place, the program has no findings.
+//
+// **Why** templates with marks instead of functions that print: the measured program is readable as a program.
 package workload
 
 import (
+	"embed"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 )
-
-// This file implements what a workload is, and its distribution over files and
-// programs.
 
 // Kind is what programs are made of.
 type Kind string
@@ -18,8 +30,7 @@ type Kind string
 const (
 	// Simple are resources with a few flat strings.
 	Simple Kind = "simple"
-	// Nested are resources with objects in lists in objects, for expressions and
-	// templates.
+	// Nested are resources with objects in lists in objects, for expressions and templates.
 	Nested Kind = "nested"
 	// Chained are locals and resources that each refer to the one before. The only
 	// place is the first local, which all others depend on.
@@ -50,12 +61,9 @@ type Config struct {
 
 // Workload is what was generated.
 type Workload struct {
-	// Files are the texts by path, which is relative and has slashes.
-	Files map[string]string
-	// Places are where to edit, by path and line.
-	Places []Place
-	// Findings is the number of findings that the programs have before any edit.
-	Findings int
+	Files    map[string]string // texts by path, which is relative and has slashes
+	Places   []Place           // where to edit, by path and line
+	Findings int               // number of findings that the programs have before any edit
 }
 
 // Paths are the paths of the files, sorted.
@@ -72,31 +80,25 @@ func (w *Workload) Lines() int {
 
 // Place is where an item can be edited. Lines and columns count from zero.
 type Place struct {
-	Path string
-	// Offset is the byte at which the first text begins in the generated file.
-	Offset int
+	Path   string
+	Offset int // byte at which the first text begins in the generated file
 	// Position is where that is, which no edit at another place changes.
 	Position
 	// First and Last are the lines of the item around the place.
-	First, Last int
-	// Texts are what can stand there. The generated file has the first.
-	Texts []Text
-	// Reference is where the same item mentions another one, if HasReference.
-	Reference    Position
+	First, Last  int
+	Texts        []Text   // what can stand there. The generated file has the first.
+	Reference    Position // where the same item mentions another one, if HasReference
 	HasReference bool
 }
 
 // Position is a line and a column.
 type Position struct{ Line, Column int }
 
-// Text is one of the texts of a place, with the findings that the program has
-// because of it.
+// Text is one of the texts of a place, with the findings that the program has because of it.
 type Text struct {
-	Text string
-	// Own is the number of findings in the item of the place.
-	Own int
-	// Others is the number of findings in the items that depend on it.
-	Others int
+	Text   string
+	Own    int // number of findings in the item of the place
+	Others int // number of findings in the items that depend on it
 }
 
 // Generate makes a workload.
@@ -143,4 +145,74 @@ func newSource(k Kind, resources int, random *rand.Rand) func() []item {
 		return chain(all, resources)
 	}
 	return fromTemplates(all, random)
+}
+
+// Language is a language of programs that declare resources.
+type Language struct {
+	ID        string // what editors call the language
+	File      string // name of the file of a program
+	head      string // at the top of the file
+	templates string // file of templates, which have one place in each resource
+}
+
+// Nobody begins the wrong text of each place. With a number after it, it is the name that the finding mentions.
+const Nobody = "nobody"
+
+// The languages. The wrong texts of PCL and Terraform refer to something that is not declared; only the names in count and its
+// like are judged without a schema of the provider of Terraform. Those of Pulumi YAML are options that do not exist, because
+// references are plain text to tools for YAML.
+var (
+	PCL        = Language{ID: "pcl", File: "main.pp", templates: "pcl"}
+	Terraform  = Language{ID: "terraform", File: "main.tf", templates: "terraform"}
+	PulumiYAML = Language{ID: "yaml", File: "Pulumi.yaml", head: yamlHead, templates: "pulumi-yaml"}
+)
+
+// yamlHead leads the server for YAML to a schema of such programs.
+const yamlHead = `# yaml-language-server: $schema=` + YAMLSchemaFile + `
+name: service
+runtime: yaml
+resources:`
+
+// Translated makes a program in a language. Programs with the same number of resources have the same ones in each.
+func Translated(l Language, resources int) *Workload {
+	file := writer{path: l.File}
+	if l.head != "" {
+		file.item(item{text: l.head})
+	}
+	next := fromTemplates(templates(l.templates), rand.New(rand.NewPCG(0, 1)))
+	for range resources {
+		for _, item := range next() {
+			file.item(item)
+		}
+	}
+	return &Workload{Files: map[string]string{l.File: strings.TrimSuffix(file.text.String(), "\n")}, Places: file.places}
+}
+
+//go:embed templates yard-1.0.0.json pulumi-yaml.json
+var files embed.FS
+
+// SchemaFile is the name of the file that Schema belongs in.
+const SchemaFile = "yard-1.0.0.json"
+
+// Schema is the schema of the package whose resources Simple, Nested and Chained
+// declare. It serves where no aws schema is.
+func Schema() []byte { return read(SchemaFile) }
+
+// YAMLSchemaFile is the name of the file that YAMLSchema belongs in, beside the program.
+const YAMLSchemaFile = "pulumi-yaml.json"
+
+// YAMLSchema is a JSON schema of programs in Pulumi YAML. It knows their structure, and nothing of the properties of resources.
+func YAMLSchema() []byte { return read(YAMLSchemaFile) }
+
+// templates are those of a file, with lines of three dashes between them.
+func templates(name string) []string {
+	return strings.Split(string(read("templates/"+name+".txt")), "---\n")
+}
+
+func read(name string) []byte {
+	data, err := files.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	return data
 }

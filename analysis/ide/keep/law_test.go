@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -21,17 +20,20 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
-	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
 // Invariant: after the change, each registration is found by exactly the registration that it
 // became. Here, each declaration of random programs gets another name, and nothing else.
 func TestRenamedDeclarationsAreKept(t *testing.T) {
 	t.Parallel()
-	packages, fleet := packages(t)
+	fleet := fleetSchema(t)
+	programs, err := changes.Programs(analysistest.Repository(t))
+	if err != nil {
+		t.Fatal(err)
+	}
 	made, refused := 0, map[string]int{}
-	for seed := range uint64(testsize.MovedPrograms * 2) {
-		files := changes.All.Before(packages, seed).Files
+	for seed, source := range programs[:min(testsize.MovedPrograms*2, len(programs))] {
+		files := source.Files
 		f := fixture(t, files, fleet)
 		for _, filePath := range f.Paths() {
 			p := f.ProgramOf(filePath)
@@ -67,22 +69,14 @@ func TestRenamedDeclarationsAreKept(t *testing.T) {
 
 var quoted = regexp.MustCompile("`[^`]*`")
 
-func packages(t *testing.T) (all []*schema.Package, fleet txtar.File) {
+func fleetSchema(t *testing.T) txtar.File {
 	t.Helper()
 	name := "fleet-1.0.0.json"
 	data, err := os.ReadFile(filepath.Join(analysistest.Repository(t), "testdata", "plans", "schemas", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := schema.Open(strings.NewReader(string(data)), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	all = append(all, p)
-	for _, ref := range changes.Packages()[1:] {
-		all = append(all, analysistest.RepositorySchemas(t)[ref.Name][0])
-	}
-	return all, txtar.File{Name: "schemas/" + name, Data: data}
+	return txtar.File{Name: "schemas/" + name, Data: data}
 }
 
 func fixture(t *testing.T, files map[string]string, fleet txtar.File) *analysistest.Fixture {

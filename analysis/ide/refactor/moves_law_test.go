@@ -14,9 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
-	"github.com/pcl-lsp/pcl-lsp/internal/changes"
 	"github.com/pcl-lsp/pcl-lsp/internal/refactorings"
-	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // This file makes refactorings of random programs.
@@ -75,11 +73,11 @@ func TestMovesKeepEverything(t *testing.T) {
 	m := refactorings.NewMaker(t)
 	c := newTally()
 	t.Cleanup(func() { c.print(t) })
-	for seed := range uint64(testsize.MovedPrograms) {
+	for seed, source := range programs(t) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
-			keepsEverything(t, m, c, changes.All.Before(m.Packages, seed).Files)
-			keepsEverything(t, m, c, instances(seed))
+			keepsEverything(t, m, c, source.Files)
+			keepsEverything(t, m, c, instances(uint64(seed)))
 		})
 	}
 }

@@ -1,3 +1,5 @@
+// Package edits is what tests with random sequences of changes share: a folder of the real disk that they change, and the search for the shortest sequence
+// that fails.
 package edits
 
 import (
@@ -5,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -66,4 +69,18 @@ func (d *Folder) Paths() []string {
 		d.T.Fatal(err)
 	}
 	return found
+}
+
+// Shrunk is a shorter sequence of steps that fails too, found by leaving out ever smaller parts.
+func Shrunk[T any](steps []T, fails func([]T) bool) []T {
+	for size := len(steps) / 2; size > 0; size /= 2 {
+		for at := 0; at+size <= len(steps); {
+			if fewer := slices.Concat(steps[:at], steps[at+size:]); fails(fewer) {
+				steps = fewer
+			} else {
+				at += size
+			}
+		}
+	}
+	return steps
 }

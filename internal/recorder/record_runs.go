@@ -2,15 +2,23 @@ package main
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/txtar"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/internal/asking"
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
-// This file says what recorded files have of the runs of a program: a verdict, and the failures.
+// This file records what runs do with examples of codes and of rules.
 
 // manySeeds are those of runs in which configs are lists and maps of one element, of none and of two.
 var manySeeds = []asking.Choices{{}, {Seed: 1}, {Seed: 2}, {Seed: 3}, {Seed: 4}, {Seed: 5}, {Seed: asking.Rich}}
@@ -141,4 +149,95 @@ func short(message string) string {
 		message = strings.ToValidUTF8(message[:limit], "") + "…"
 	}
 	return message
+}
+
+// told is what a file written by hand says of an example that is not run.
+type told struct{ Text, Verdict, Stage, Message string }
+
+// recordCodes writes analysis/codes/testdata/runs.json.
+func recordCodes(r reference, dir string) {
+	data := filepath.Join("analysis", "codes", "testdata")
+	text := attempt.Must(os.ReadFile(filepath.Join(data, "told.json")))
+	var byHand map[codes.Code]struct{ Bad, Good *told }
+	attempt.Check(json.Unmarshal(text, &byHand))
+	var questions []asking.Question
+	for _, d := range codes.All() {
+		for _, example := range []string{d.Code.Text().Bad, d.Code.Text().Good} {
+			questions = append(questions, writeExample(filepath.Join(dir, textID(example)), example))
+		}
+	}
+	answers := r.ask(questions)
+	var rows []string
+	for i, d := range codes.All() {
+		bad := exampleRow(d.Code.Text().Bad, &answers[2*i], byHand[d.Code].Bad)
+		good := exampleRow(d.Code.Text().Good, &answers[2*i+1], byHand[d.Code].Good)
+		rows = append(rows, fmt.Sprintf("    %q: {\n      \"bad\":  %s,\n      \"good\": %s\n    }", d.Code, bad, good))
+	}
+	r.writeRuns(filepath.Join(data, "runs.json"), rows)
+}
+
+// exampleRow is what is recorded of an example: what is told of it, or what its runs do.
+func exampleRow(text string, a *asking.Answer, t *told) string {
+	if t != nil {
+		return object("text", t.Text, "verdict", t.Verdict, "stage", t.Stage, "message", t.Message)
+	}
+	verdict, f := verdictOfRuns(a)
+	return object("text", textID(text), "verdict", verdict, "stage", f.stage, "message", short(f.full()))
+}
+
+// scripts are commands of hooks that succeed.
+var scripts = regexp.MustCompile(`\./[a-z]+\.sh`)
+
+// writeExample writes an example to a directory.
+func writeExample(dir, example string) asking.Question {
+	archive := txtar.Parse([]byte(example))
+	if len(archive.Files) == 0 {
+		archive.Files = []txtar.File{{Name: "main.pp", Data: []byte(example)}}
+	}
+	for _, script := range scripts.FindAllString(example, -1) {
+		file := filepath.Join(dir, script)
+		write(file, []byte("#!/bin/sh\n"))
+		attempt.Check(os.Chmod(file, 0o755))
+	}
+	return writeFiles(dir, archive.Files)
+}
+
+// writeFiles writes files to a directory. The program is there, or in the directory below that has one.
+func writeFiles(dir string, files []txtar.File) asking.Question {
+	for _, f := range files {
+		write(filepath.Join(dir, f.Name), f.Data)
+	}
+	schemas := []string{filepath.Join(dir, "schemas"), filepath.Join("testdata", "schemas"), conformanceSchemas}
+	return asking.Question{Dir: programIn(dir), Schemas: schemas, Runs: manySeeds}
+}
+
+// textID identifies the text of an example.
+func textID(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return fmt.Sprintf("%x", sum[:4])
+}
+
+// writeRuns writes a file of runs, which says which version ran.
+func (r reference) writeRuns(file string, rows []string) {
+	write(file, fmt.Appendf(nil, "{\n  \"reference\": %q,\n  \"runs\": {\n%s\n  }\n}\n", r.version, strings.Join(rows, ",\n")))
+}
+
+var (
+	runLine = regexp.MustCompile(`(?m)^run: .*$`)
+	pinned  = regexp.MustCompile(`(?m)^pulumi: "(.*)"$`)
+)
+
+// recordRules writes the line about the run into each rule. A rule of another version keeps it.
+func recordRules(r reference, dir string) {
+	for _, file := range attempt.Must(filepath.Glob(filepath.Join("testdata", "random", "rules", "*.txtar"))) {
+		archive := attempt.Must(txtar.ParseFile(file))
+		if version := pinned.FindSubmatch(txtar.Format(archive)); version != nil && string(version[1]) != r.version {
+			continue
+		}
+		answers := r.ask([]asking.Question{writeFiles(filepath.Join(dir, filepath.Base(file)), archive.Files)})
+		verdict, first := verdictOfRuns(&answers[0])
+		said := fmt.Sprintf("run: with %s, %s", r.version, cmp.Or(short(first.message), verdict))
+		archive.Comment = []byte(runLine.ReplaceAllString(string(archive.Comment), strings.ReplaceAll(said, "$", "$$")))
+		write(file, txtar.Format(archive))
+	}
 }
