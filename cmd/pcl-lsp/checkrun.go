@@ -62,7 +62,7 @@ func (c *checkRound) check(ctx context.Context) error {
 		notes += fmt.Sprintf("pcl-lsp: %d of %d programs were not checked again; %s has their results\n", g.remembered, g.report.Programs, c.cache.dir)
 	}
 	outcome := c.finish(clock, g.report, g.printed, notes)
-	c.memory.Save(search.Roots())
+	c.memory.Save()
 	clock.lap("remember")
 	if unfixed != nil {
 		return unfixed
