@@ -22,9 +22,6 @@
 //
 // Why github.com/go-json-experiment/json: most fields of a result are zero. It leaves these out without a
 // tag on each, and decodes in half the time of the standard library.
-//
-// The sub-packages leave out findings that are not new: baseline by a file of known
-// findings, revision by the lines that changed since a git revision.
 package recheck
 
 import (
