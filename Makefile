@@ -168,9 +168,7 @@ SMALLFUZZERS = \
 	./typesys/asset FuzzChecks \
 	./internal/grammar FuzzGrammar \
 	./cmd/pcl-lsp/report FuzzExcerpt \
-	./cmd/pcl-lsp/recheck FuzzReadPack \
-	./workspace/disk FuzzReadLedger \
-	./workspace/disk FuzzReadListings
+	./cmd/pcl-lsp/recheck FuzzReadPack
 fuzz: ## Explore with all fuzzers; a failing input is kept in testdata/fuzz of its package and belongs in an issue
 	@printf '$(FUZZTIME) %s %s\n' $(FUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
 	@printf '$(FUZZSOME) %s %s\n' $(SMALLFUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz

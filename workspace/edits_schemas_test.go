@@ -256,8 +256,7 @@ func schemaEdited(t *testing.T, seed uint64, steps []uint64) string {
 func TestKeptRunsOfSchemas(t *testing.T) {
 	t.Parallel()
 	type run struct {
-		ledger *disk.Ledger
-		reads  []int32
+		reads  map[disk.Look]string
 		result string
 	}
 	held, kept := 0, 0
@@ -285,7 +284,7 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 				t.Fatalf("seed %d: looking once (-again +once):\n%s\nafter:\n%s", seed, cmp.Diff(want, got), strings.Join(e.done, "\n"))
 			}
 			for _, r := range runs {
-				if !compared(r.ledger, disk.Machine{}).Holds(r.reads) {
+				if !holds(printsOf(disk.Machine{}), r.reads) {
 					continue
 				}
 				held++
@@ -293,9 +292,9 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 					t.Fatalf("seed %d: a kept run seems to hold (-now +kept):\n%s\nafter:\n%s", seed, cmp.Diff(want, r.result), strings.Join(e.done, "\n"))
 				}
 			}
-			if ledger, reads, ok := readsOf(session.Snapshot(), e); ok {
+			if reads, ok := readsOf(session.Snapshot(), e); ok {
 				kept++
-				runs = append(runs[max(0, len(runs)-3):], run{ledger, reads, want})
+				runs = append(runs[max(0, len(runs)-3):], run{reads, want})
 			}
 			name := names[e.random.IntN(len(names))]
 			switch e.random.IntN(6) {
@@ -318,19 +317,14 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 }
 
 // readsOf is what was read for all programs. It is false if that cannot be kept.
-func readsOf(s *workspace.Snapshot, e *schemaEdits) (*disk.Ledger, []int32, bool) {
-	ledger := disk.NewLedger([16]byte{})
-	var all []int32
+func readsOf(s *workspace.Snapshot, e *schemaEdits) (map[disk.Look]string, bool) {
+	var all []*disk.Seen
 	for _, dir := range schemaEditDirs {
 		seen, ok := s.Reads(e.at(dir))
 		if !ok {
-			return nil, nil, false
+			return nil, false
 		}
-		numbers, ok := ledger.Add(seen...)
-		if !ok {
-			return nil, nil, false
-		}
-		all = append(all, numbers...)
+		all = append(all, seen...)
 	}
-	return ledger, all, true
+	return printsOf(disk.Machine{}).Of(all...)
 }

@@ -28,6 +28,19 @@ func PathOf(base, written string) (string, error) {
 	return filepath.ToSlash(full), nil
 }
 
+// NameOf is the name of a path for people who work in a directory: relative to it, with slashes.
+func NameOf(dir, path string) string {
+	if dir != "" && disk.Inside(path, dir) && disk.Clean(path) == path { // nearly always, and without garbage
+		rel, _ := disk.Relative(dir, path)
+		return rel
+	}
+	rel, err := filepath.Rel(dir, filepath.FromSlash(path))
+	if err != nil {
+		return path
+	}
+	return filepath.ToSlash(rel)
+}
+
 // dirOf is the directory of the program that a document belongs to. A document that is
 // no file is its own directory, and so is a file of inputs.
 func dirOf(p string) string {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
@@ -58,7 +59,7 @@ func unwritten(what string, err error) error {
 	return nil
 }
 
-var errInterrupted = errors.New("interrupted; nothing was reported")
+var errInterrupted = checking.ErrInterrupted
 
 // codeOf returns the exit code for an error.
 func codeOf(err error) int {

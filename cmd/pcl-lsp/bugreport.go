@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -100,7 +101,7 @@ func (a *app) describePrograms(ctx context.Context, flags schemaflags.Flags, con
 	found.Targets = slices.DeleteFunc(found.Targets, workspace.Target.Embeds)
 	files, faults := map[string]bool{}, map[string]int{}
 	for _, t := range found.Targets {
-		for _, file := range filesOf(snapshot, t) {
+		for _, file := range checking.FilesOf(snapshot, t) {
 			files[file] = true
 		}
 		faults[snapshot.SettingsFile(t.Dir)] = len(snapshot.SettingsFaults(t.Dir))

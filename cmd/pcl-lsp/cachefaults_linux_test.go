@@ -29,8 +29,8 @@ func cachedWorkspace(t *testing.T) (dir, home string) {
 	return dir, home
 }
 
-// checking is a process that checks a workspace, with what it keeps below a home.
-func checking(dir, home string, variables ...string) *exec.Cmd {
+// checkProcess is a process that checks a workspace, with what it keeps below a home.
+func checkProcess(dir, home string, variables ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], "check", "--format", "concise", "--schema", "schemas")
 	cmd.Dir = dir
 	cmd.Env = append(append(os.Environ(), "HOME="+home, "XDG_CACHE_HOME="+filepath.Join(home, "cache"), runAsProgram+"=1"), variables...)
@@ -56,7 +56,7 @@ func keptBelow(t *testing.T, home string) (files []string) {
 func TestCacheFaults(t *testing.T) {
 	t.Parallel()
 	dir, home := cachedWorkspace(t)
-	want, _ := checking(dir, home).Output()
+	want, _ := checkProcess(dir, home).Output()
 	if n := len(keptBelow(t, home)); n < 4 || bytes.Count(want, []byte("\n")) != 2 {
 		t.Fatalf("the test is of no use: %d files are kept, and found is %s", n, want)
 	}
@@ -68,13 +68,13 @@ func TestCacheFaults(t *testing.T) {
 			t.Errorf("%s: got %s%s, want %s", what, got, stderr.String(), want)
 		}
 	}
-	same("as before", checking(dir, home))
+	same("as before", checkProcess(dir, home))
 
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o400); err != nil {
 		t.Fatal(err)
 	}
-	same("nothing can be written", checking(dir, file))
+	same("nothing can be written", checkProcess(dir, file))
 
 	for _, path := range keptBelow(t, home) {
 		whole, err := os.ReadFile(path)
@@ -85,7 +85,7 @@ func TestCacheFaults(t *testing.T) {
 			if err := os.WriteFile(path, damaged, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			same("damaged "+filepath.Ext(path), checking(dir, home))
+			same("damaged "+filepath.Ext(path), checkProcess(dir, home))
 		}
 	}
 
@@ -95,12 +95,12 @@ func TestCacheFaults(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		same("the clock jumps", checking(dir, home))
+		same("the clock jumps", checkProcess(dir, home))
 		putIn(t, dir, "main.pp", "resource a \"moon:index:Crater\" { depth = 1 }\n\noutput o { value = [a.id] }\n")
 		if err := os.Chtimes(filepath.Join(dir, "main.pp"), at, at); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := checking(dir, home).Output(); strings.Contains(string(got), "dept") {
+		if got, _ := checkProcess(dir, home).Output(); strings.Contains(string(got), "dept") {
 			t.Errorf("at %v a change is not seen: %s", at, got)
 		}
 		putIn(t, dir, "main.pp", "resource a \"moon:index:Crater\" { dept = 1 }\nresource b \"sun:index:Crater\" { depth = true }\noutput o { value = [a.id, b.id] }\n")

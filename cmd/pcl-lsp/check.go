@@ -91,6 +91,7 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
+// check reads the flags and checks, once or again and again.
 func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args []string) error {
 	if err := f.validate(); err != nil {
 		return err
@@ -116,30 +117,27 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	if !f.watch {
 		a.endSoon()
 	}
-	env := a.env
-	chosen, err := f.rules.config.path(env)
+	inner := *a
+	round := checkRound{app: &inner, flags: f, in: in, outputs: outputs}
+	chosen, err := f.rules.config.path(a.env)
 	if err != nil {
 		return err
 	}
-	options := f.options()
+	options := f.program.options()
 	options.Settings, options.Stack, options.Workers = chosen, f.stackName(), f.jobs
 	options.SearchIgnored, options.Embedded, options.Record = f.input.noGitignore, workspace.Embedded, !f.watch && !f.fixes.wanted()
-	memory := f.remembered(env, cmd, outputs)
+	round.memory = f.remembered(a.env, cmd, round.needs())
 	switch {
-	case memory != nil:
-		options.FS, env.variable = memory.FS(), memory.Variable
+	case round.memory != nil:
+		options.FS, inner.env.variable = round.memory.FS(), round.memory.Variable
 	case f.watch:
 		options.FS = disk.Machine{}
 	}
-	f.schemas.Writes = f.fixes.wanted() && !f.fixes.diff
-	session, err := f.schemas.Session(ctx, env.schemas(), options)
-	if err != nil {
+	f.program.schemas.Writes = f.fixes.wanted() && !f.fixes.diff
+	if round.session, err = f.program.schemas.Session(ctx, inner.env.schemas(), options); err != nil {
 		return err
 	}
-	session.Apply(workspace.PolicyChanged{Policy: f.rules.policy}, workspace.TargetsChanged{Targets: f.target.set})
-	inner := *a
-	inner.env = env
-	round := checkRound{app: &inner, checkFlags: f, session: session, in: in, outputs: outputs, memory: memory}
+	round.session.Apply(workspace.PolicyChanged{Policy: f.rules.policy}, workspace.TargetsChanged{Targets: f.target.set})
 	if f.watch {
 		return round.watch(ctx)
 	}

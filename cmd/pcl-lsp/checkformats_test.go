@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
@@ -224,13 +225,12 @@ func spotsOf(t *testing.T, form, text string) []spot {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := newAssembly(nil, &outputFlags{}, &verdictFlags{}, nil)
-		all.keeps = true
+		all := checking.Assemble(&report.Report{}, report.Format{}, true, nil)
 		for _, s := range r.Sections {
-			_ = all.section(s) // prints nothing
+			_ = all.Section(s) // prints nothing
 		}
 		var spots []spot
-		for _, f := range append(all.report.Findings, all.hints()...) {
+		for _, f := range append(all.Report.Findings, all.Hints()...) {
 			spots = append(spots, spot{f.File, f.Range.Start.Line, f.Range.Start.Column, string(f.Code)})
 		}
 		return spots

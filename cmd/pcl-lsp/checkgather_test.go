@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -93,28 +92,6 @@ func TestNothingIsPrintedAfterWrongUsage(t *testing.T) {
 	dir := unpacked(t, &fixture.Fixture{Files: fixture.Files{"a/main.pp": "output o { value = nope }\n", "b/site.pp": "include foo\n"}})
 	if got := runIn(t, dir, words("check a b")); got.code != exitUsage || got.stdout != "" {
 		t.Errorf("got %+v", got)
-	}
-}
-
-// Components that were used lately stay, all others are forgotten, and what stays has a limit.
-func TestRecentComponents(t *testing.T) {
-	t.Parallel()
-	var forgotten []string
-	r := recentComponents{forget: func(dir string) { forgotten = append(forgotten, dir) }}
-	r.done("/alone", nil)
-	if !slices.Equal(forgotten, []string{"/alone"}) {
-		t.Errorf("forgotten: %q", forgotten)
-	}
-	forgotten = nil
-	const n = 1000
-	for i := range n {
-		r.used(fmt.Sprintf("/c%d", i))
-		r.used("/shared")
-		r.done(fmt.Sprintf("/p%d", i), nil)
-	}
-	kept := 2*n + 1 - len(forgotten)
-	if slices.Contains(forgotten, "/shared") || kept < 50 || kept > 200 || r.total > recentBytes {
-		t.Errorf("%d components of %d bytes stay", kept, r.total)
 	}
 }
 

@@ -5,64 +5,124 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/autofix"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// This file implements one check, from finding the programs to the exit code.
+// This file implements one check, from finding the programs to the exit code, and the fixes of `check --fix` and
+// `check --add-ignores`. Package autofix makes the fixes; rewrite.go writes the files.
+
+// checkRound is one check. With --watch, the same round checks several times.
+type checkRound struct {
+	app     *app
+	flags   *checkFlags
+	session *workspace.Session
+	in      input
+	outputs []*output
+	memory  *recheck.Programs // nil if programs are not remembered
+
+	read []string // the directories of the last check
+}
+
+// name returns the name of a file in reports.
+func (c *checkRound) name(path string) string {
+	if c.flags.output.absolute {
+		return path
+	}
+	return c.app.env.relative(path)
+}
+
+// notes is where notes beside the report are printed; nil to print none.
+func (c *checkRound) notes() io.Writer {
+	if c.flags.output.quiet {
+		return nil
+	}
+	return c.app.stderr
+}
+
+// needs are what the formats of the reports need together.
+func (c *checkRound) needs() report.Format {
+	return report.Needs(lists.Map(c.outputs, func(o *output) report.Format { return o.format }))
+}
 
 // check checks once and writes the findings.
 func (c *checkRound) check(ctx context.Context) error {
-	clock := newStopwatch(c.env.clock())
+	env, f := c.app.env, c.flags
+	clock := newStopwatch(env.clock())
 	defer func() {
-		if c.timings {
-			clock.write(c.stderr)
+		if f.timings {
+			clock.write(c.app.stderr)
 		}
 	}()
-	known, err := c.baseline.read(c.app, c.output.quiet)
+	baselines, err := f.baseline.read(env, c.notes())
 	if err != nil {
 		return err
 	}
-	if err := c.since.find(ctx, c.env); err != nil {
+	since, err := f.since.find(ctx, env)
+	if err != nil {
 		return err
 	}
-	snapshot, search, err := c.in.search(c.env, c.session)
+	snapshot, search, err := c.in.search(env, c.session)
 	clock.lap("discover")
 	if err != nil {
 		return err
 	}
-	if err := usableSettings(c.env, snapshot, search.Settings()); err != nil {
+	if err := usableSettings(env, snapshot, search.Settings()); err != nil {
 		return err
 	}
-	if c.names, err = c.compare(ctx, snapshot, search); err != nil {
+	printed := c.printer(search)
+	check := &checking.Check{
+		Session: c.session, Snapshot: snapshot, Search: search, Paths: checking.Paths{Dir: env.dir, Name: c.name, Relative: env.relative, InRepository: env.inRepository},
+		MostFixes: c.mostFixes(), IsOnly: !f.watch && !f.fixes.wanted() && c.in.stdin == nil, IsFixed: f.fixes.wanted(),
+		Selects: f.rules.policy.Selects, FailOn: failOn, Baselines: baselines, Since: since, Memory: c.memory, Panicked: c.app.internalError,
+		Progress: func(total int) (step, clear func()) {
+			p := newProgress(c.app, f.output.quiet, "checked %d of %d programs", total)
+			printed.hides(p)
+			return p.step, p.clear
+		},
+	}
+	r := f.output.report(f.verdict.given())
+	r.Compared, r.Stack, r.Shard = f.baseline != baselineFlags{}, snapshot.Stack(), f.shard.Shard
+	check.Report = checking.Assemble(r, c.needs(), len(unprinted(c.outputs, printed)) > 0, func(found []report.Finding) error { return printed.print(r, found) })
+	if check.Names, err = f.urns.compare(ctx, c, check); err != nil {
 		return err
 	}
-	c.shard.choose(search, c.env.relative)
-	g := c.gather(snapshot, search, known)
+	f.shard.choose(search, env.relative)
 	var unfixed error
-	if c.fixes.wanted() {
-		unfixed, err = c.fixFirst(ctx, clock, g)
+	if f.fixes.wanted() {
+		unfixed, err = c.fixFirst(ctx, clock, check)
 	} else {
-		err = g.checkEach(ctx)
+		err = checkPrograms(ctx, check)
 		clock.lap("check")
 	}
+	c.read = check.Read
 	if err != nil {
 		return err
 	}
-	notes, err := g.end(ctx)
+	found, err := c.in.found(env, search)
 	if err != nil {
 		return err
 	}
-	clock.note("%d of %d programs remembered", g.remembered, g.report.Programs)
-	if c.cache.dir != "" && g.remembered > 0 {
-		notes += fmt.Sprintf("pcl-lsp: %d of %d programs were not checked again; %s has their results\n", g.remembered, g.report.Programs, c.cache.dir)
+	if err := check.End(ctx, found.Problems); err != nil {
+		return uncheckable(err)
 	}
-	outcome := c.finish(clock, g.report, g.printed, notes)
-	c.memory.Save(search.Roots())
+	clock.note("%d of %d programs remembered", check.Remembered, r.Programs)
+	notes := check.Report.Notes()
+	if f.cache.dir != "" && check.Remembered > 0 {
+		notes += fmt.Sprintf("pcl-lsp: %d of %d programs were not checked again; %s has their results\n", check.Remembered, r.Programs, f.cache.dir)
+	}
+	outcome := c.finish(clock, r, printed, notes)
+	c.memory.Save()
 	clock.lap("remember")
 	if unfixed != nil {
 		return unfixed
@@ -70,14 +130,30 @@ func (c *checkRound) check(ctx context.Context) error {
 	return outcome
 }
 
+func checkPrograms(ctx context.Context, check *checking.Check) error {
+	if err := check.Programs(ctx); err != nil {
+		return uncheckable(err)
+	}
+	return nil
+}
+
+// mostFixes is the number of findings, from the first, whose fixes are shown.
+func (c *checkRound) mostFixes() int {
+	needs, limit := c.needs(), c.flags.output.maxFindings
+	if limit > 0 && !c.flags.output.statistics && !needs.Records {
+		return min(needs.Fixes, limit)
+	}
+	return needs.Fixes
+}
+
 // fixFirst checks all programs, fixes them, and gathers what is left. The first error is that of
 // the fixes, after which the check goes on.
 //
 // Why all findings are looked for, and the selected ones kept at the end: a fix of a selected
 // finding may do harm that would be another finding.
-func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, g *gatherer) (unfixed, err error) {
-	c.session.Apply(workspace.PolicyChanged{Policy: c.rules.policy.Whole()})
-	snapshot, found, err := c.in.discover(c.env, c.session)
+func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, check *checking.Check) (unfixed, err error) {
+	c.session.Apply(workspace.PolicyChanged{Policy: c.flags.rules.policy.Whole()})
+	snapshot, found, err := c.in.discover(c.app.env, c.session)
 	if err != nil {
 		return nil, err
 	}
@@ -85,51 +161,139 @@ func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, g *gatherer
 	if slices.ContainsFunc(found.Targets, workspace.Target.Embeds) {
 		return nil, errors.New("the export of a stack and Markdown are only checked; name them without --fix and the like")
 	}
-	results, err := c.diagnoseEach(ctx, snapshot, found.Targets)
+	results, err := check.DiagnoseEach(ctx, snapshot, found.Targets)
 	clock.lap("check")
 	if err != nil {
 		return nil, uncheckable(err)
 	}
-	g.snapshot, results, unfixed = c.fix(ctx, snapshot, found, results)
+	check.Snapshot, results, unfixed = c.fix(ctx, check, snapshot, found, results)
 	clock.lap("fix")
-	if left, ok := g.snapshot.WithoutLinks(found.Targets); ok {
-		g.snapshot = left
-		return unfixed, g.checkEach(ctx)
+	if left, ok := check.Snapshot.WithoutLinks(found.Targets); ok {
+		check.Snapshot = left
+		return unfixed, checkPrograms(ctx, check)
 	}
 	byDir := map[string][]analysis.Diagnostic{}
 	for i, t := range found.Targets {
-		byDir[t.Dir] = slices.DeleteFunc(results[i], func(d analysis.Diagnostic) bool { return !c.rules.policy.Selects(d.Code) })
+		byDir[t.Dir] = slices.DeleteFunc(results[i], func(d analysis.Diagnostic) bool { return !check.Selects(d.Code) })
 	}
-	g.diagnose = func(_ context.Context, t workspace.Target) ([]analysis.Diagnostic, error) { return byDir[t.Dir], nil }
-	return unfixed, g.checkEach(ctx)
+	check.Diagnose = func(_ context.Context, t workspace.Target) ([]analysis.Diagnostic, error) { return byDir[t.Dir], nil }
+	return unfixed, checkPrograms(ctx, check)
 }
 
 // finish writes the report, as far as it is not printed yet, and returns the outcome of the check.
 func (c *checkRound) finish(clock *stopwatch, r *report.Report, printed *printer, notes string) error {
-	if !c.output.quiet {
-		_, _ = io.WriteString(c.stderr, notes)
+	if to := c.notes(); to != nil {
+		_, _ = io.WriteString(to, notes)
 	}
 	err := errors.Join(printed.end(r), writeReports(unprinted(c.outputs, printed), r, c.reportsTo(), c.style()))
 	clock.lap("report")
 	if err != nil {
 		return unwritten("the findings", err)
 	}
-	return c.verdict.of(c.stderr, r)
+	return c.flags.verdict.of(c.app.stderr, r)
 }
 
 // reportsTo is where reports without a file go.
 func (c *checkRound) reportsTo() io.Writer {
-	if c.fixes.takesOutput(c.in) {
-		return c.plainErr
+	if c.flags.fixes.takesOutput(c.in) {
+		return c.app.plainErr
 	}
-	return c.stdout
+	return c.app.stdout
 }
 
 func (c *checkRound) style() report.Style {
-	return report.Style{Colour: c.output.color.on(c.env, c.env.terminal && !c.fixes.takesOutput(c.in)), Quiet: c.output.quiet}
+	return report.Style{Colour: c.flags.output.color.on(c.app.env, c.app.env.terminal && !c.flags.fixes.takesOutput(c.in)), Quiet: c.flags.output.quiet}
 }
 
-// problemText is how a report names what could not be read.
-func (c *checkRound) problemText(p workspace.Problem) string {
-	return strings.ReplaceAll(p.String(), p.Path, c.name(p.Path))
+// fix fixes the programs and writes them. It returns the state to report, which is the
+// old one if files could not be written.
+func (c *checkRound) fix(ctx context.Context, check *checking.Check, snapshot *workspace.Snapshot, found *workspace.Discovery, results [][]analysis.Diagnostic) (*workspace.Snapshot, [][]analysis.Diagnostic, error) {
+	reach, err := c.in.reach(c.app.env, snapshot)
+	if err != nil {
+		return snapshot, results, err
+	}
+	for _, t := range found.Targets {
+		c.app.noteLinks(reach, checking.FilesOf(snapshot, t))
+	}
+	f := autofix.New(autofix.Job{Session: c.session, Targets: found.Targets, MayChange: reach.mayChange, Fixes: check.Selects, Check: check.DiagnoseEach}, snapshot, results)
+	if why := c.unfixable(snapshot, found); why != "" {
+		fmt.Fprintf(c.app.stderr, "pcl-lsp: nothing was fixed: %s\n", why)
+	} else if err := c.fixAll(ctx, f); err != nil {
+		if ctx.Err() != nil {
+			err = errInterrupted
+		}
+		return snapshot, results, uncheckable(err)
+	}
+	w := rewriter{app: c.app, diff: c.flags.fixes.diff, filter: c.in.stdin != nil}
+	if err := w.put(ctx, f.Rewrites(snapshot, c.name)); err != nil {
+		return snapshot, results, uncheckable(fmt.Errorf("nothing was fixed: %w", err))
+	}
+	if !c.flags.output.quiet {
+		done := [2]string{"fixed", "now ignored:"}
+		if c.flags.fixes.diff {
+			done = [2]string{"would fix", "would ignore"}
+		}
+		c.noteFixed(done[0], f.Fixed)
+		c.noteFixed(done[1], f.Ignored)
+		for _, dir := range f.Untried {
+			fmt.Fprintf(c.app.stderr, "pcl-lsp: not all fixes in %s were tried, because it has too many findings; fix some by hand, and run the command again\n", c.name(dir))
+		}
+		if f.Unfinished {
+			fmt.Fprintf(c.app.stderr, "pcl-lsp: not everything is fixed yet; run the command again\n")
+		}
+	}
+	return f.Snapshot, f.Findings, nil
+}
+
+// fixAll does what the flags request, in memory.
+func (c *checkRound) fixAll(ctx context.Context, f *autofix.Fixer) error {
+	if c.flags.fixes.choice != "" {
+		if err := f.Fix(ctx, c.flags.fixes.choice); err != nil {
+			return err
+		}
+	}
+	if !c.flags.fixes.addIgnores {
+		return nil
+	}
+	r := report.Report{FailOn: c.flags.verdict.given()}
+	return f.Ignore(ctx, c.flags.fixes.reason, func(dir string, d analysis.Diagnostic) bool {
+		return r.Fails(&report.Finding{Severity: d.Severity, FailOn: failOn(c.session.Snapshot(), dir)})
+	})
+}
+
+// unfixable says why nothing can be fixed; empty if fixing is possible.
+func (c *checkRound) unfixable(snapshot *workspace.Snapshot, found *workspace.Discovery) string {
+	if len(found.Problems) > 0 {
+		return c.name(found.Problems[0].Path) + " could not be read"
+	}
+	for _, t := range found.Targets {
+		for _, file := range snapshot.ProgramIn(t.Dir).Files {
+			switch at, broken := file.FirstError(); {
+			case file.IsLarge():
+				return c.name(file.Path) + " is not parsed; its finding says why"
+			case broken:
+				return fmt.Sprintf("%s:%d has a syntax error", c.name(file.Path), file.Line(at)+1)
+			}
+		}
+	}
+	return ""
+}
+
+// noteFixed prints what was done, file by file.
+func (c *checkRound) noteFixed(done string, fixed autofix.Counts) {
+	for _, path := range slices.Sorted(maps.Keys(fixed)) {
+		var parts []string
+		total := 0
+		for _, code := range slices.Sorted(maps.Keys(fixed[path])) {
+			n := fixed[path][code]
+			if n <= 0 {
+				continue
+			}
+			total += n
+			parts = append(parts, fmt.Sprintf("%s (%d)", code, n))
+		}
+		if total > 0 {
+			fmt.Fprintf(c.app.stderr, "pcl-lsp: %s %s in %s: %s\n", done, prose.Counted(total, "finding"), c.name(path), strings.Join(parts, ", "))
+		}
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
@@ -47,7 +48,7 @@ func TestNamesExamples(t *testing.T) {
 	t.Parallel()
 	schemas := filepath.Join(analysistest.Repository(t), "testdata", "schemas")
 	for _, d := range codes.All() {
-		if !d.Code.Matches(comparedCodes) {
+		if !d.Code.Matches(checking.ComparedCodes) {
 			continue
 		}
 		text := d.Code.Text()

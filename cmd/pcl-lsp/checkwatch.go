@@ -62,10 +62,10 @@ func (c *checkRound) watch(ctx context.Context) error {
 // note prints how a check ended.
 func (c *checkRound) note(err error) {
 	if message := messageOf(err); message != nil {
-		fmt.Fprintf(c.stderr, "pcl-lsp: %v\n", message)
+		fmt.Fprintf(c.app.stderr, "pcl-lsp: %v\n", message)
 	}
-	if !c.output.quiet {
-		fmt.Fprintln(c.stderr, "pcl-lsp: watching for changes")
+	if !c.flags.output.quiet {
+		fmt.Fprintln(c.app.stderr, "pcl-lsp: watching for changes")
 	}
 }
 
@@ -93,7 +93,7 @@ func (c *checkRound) follow(w *watcher) {
 		}
 		err := w.Add(native)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && !w.watched[dir] {
-			fmt.Fprintf(c.stderr, "pcl-lsp: cannot watch %s: %v\n", c.name(dir), err)
+			fmt.Fprintf(c.app.stderr, "pcl-lsp: cannot watch %s: %v\n", c.name(dir), err)
 		}
 		w.watched[dir] = true
 	}
@@ -107,15 +107,15 @@ func (c *checkRound) directories() []string {
 	if len(args) == 0 {
 		args = []string{"."}
 	}
-	args = slices.Concat(args, c.schemas.Paths)
-	if file := c.rules.config.file; file != "" {
+	args = slices.Concat(args, c.flags.program.schemas.Paths)
+	if file := c.flags.rules.config.file; file != "" {
 		args = append(args, file)
 	}
 	for _, arg := range args {
-		if isPattern(c.env, arg) {
+		if isPattern(c.app.env, arg) {
 			arg, _ = doublestar.SplitPattern(filepath.ToSlash(arg))
 		}
-		if p, err := workspace.PathOf(c.env.dir, arg); err == nil {
+		if p, err := workspace.PathOf(c.app.env.dir, arg); err == nil {
 			roots = append(roots, p)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/programdoc"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -138,7 +139,7 @@ func (c *docsCommand) documents(ctx context.Context, in input) ([]programDocs, r
 		if err != nil {
 			return nil, reach{}, uncheckable(errInterrupted)
 		}
-		if reason := missing(snapshot, t.Dir); reason != "" {
+		if reason := checking.Missing(snapshot, t.Dir); reason != "" {
 			return nil, reach{}, uncheckable(fmt.Errorf("nothing was documented: %s", reason))
 		}
 		c.noteUntyped(snapshot, t.Dir)
@@ -157,7 +158,7 @@ func (c *docsCommand) noteUntyped(snapshot *workspace.Snapshot, dir string) {
 			continue
 		}
 		c.untyped = append(c.untyped, use.Ref.Name)
-		fmt.Fprintf(c.stderr, "pcl-lsp: types are incomplete: %s\n", noSchema(use.Ref.Name, use.Reason))
+		fmt.Fprintf(c.stderr, "pcl-lsp: types are incomplete: %s\n", report.Schema{Package: use.Ref.Name, Problem: use.Reason}.Unusable())
 	}
 }
 

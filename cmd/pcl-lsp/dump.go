@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 )
@@ -59,7 +60,7 @@ func (a *app) dump(ctx context.Context, f *programFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	noteMissing(a.stderr, snapshot.Stack(), isConfigured(program))
+	checking.NoteMissing(a.stderr, snapshot.Stack(), checking.IsConfigured(program))
 	dump, err := analysis.DumpProgram(ctx, program)
 	if err != nil {
 		return uncheckable(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/fences"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
@@ -126,7 +127,7 @@ func (c *fmtCommand) files(in input) ([]*syntax.File, []workspace.Problem, error
 	}
 	var files []*syntax.File
 	for _, t := range found.Targets {
-		c.noteLinks(reach, filesOf(snapshot, t))
+		c.noteLinks(reach, checking.FilesOf(snapshot, t))
 		if t.Embeds() {
 			if !workspace.IsMarkdown(t.Dir) {
 				return nil, nil, fmt.Errorf("%s is not a .pp, .pcl or Markdown file", c.env.relative(t.Dir))

@@ -26,8 +26,8 @@
 // Each command is one file that builds a cobra command; root.go puts them together.
 // Commands do not know each other. They share app.go (streams, exit codes),
 // environment.go, the flag groups (valueflag.go, programflags.go, input.go, rules.go, package
-// schemaflags), package report for output, and rewrite.go for writing files. Package
-// autofix applies fixes, and package recheck remembers checks and knows old findings.
+// schemaflags), package report for output, and rewrite.go for writing files. Package checking
+// checks programs, autofix applies fixes, and recheck remembers checks.
 //
 // Hand-written code of more than 300 lines here has a reason in the comment of its
 // package: see report (output formats) and recheck/revision (git).

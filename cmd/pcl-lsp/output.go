@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
@@ -57,6 +58,11 @@ func (f *outputFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.quiet, "quiet", false, "print findings only, without summary, notes and progress")
 	flags.BoolVar(&f.absolute, "absolute-paths", false, "print absolute paths instead of paths relative to the current directory")
 	f.color.register(cmd)
+}
+
+// report returns a report without findings. FailOn takes precedence over that of findings; nil for none.
+func (f *outputFlags) report(failOn *codes.Severity) *report.Report {
+	return &report.Report{Limit: f.maxFindings, Counts: f.statistics, FailOn: failOn, Tool: buildVersion().Version}
 }
 
 // output is one report: its format and its file.
@@ -212,4 +218,47 @@ func (o *output) on(stream io.Writer) io.Writer {
 		return report.Raw(stream)
 	}
 	return stream
+}
+
+// mostSummary is the size above which GitHub does not show a summary.
+const mostSummary = 1 << 20
+
+const cutSummary = "\n\nThe report is too long for the summary of a step.\n"
+
+// stepSummary returns the output that appends to the summary; nil if there is none. Whoever runs the
+// program in a container may pass on the name of the file but not the file.
+func stepSummary(env environment) *output {
+	name := env.variable("GITHUB_STEP_SUMMARY")
+	if name == "" {
+		return nil
+	}
+	if info, err := os.Stat(env.native(name)); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	format, _ := report.FormatNamed("markdown")
+	return &output{format: format, file: env.native(name), appends: true}
+}
+
+// appendSummary appends a text to a summary, as much as there is room for.
+func appendSummary(file string, text []byte) error {
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	room := mostSummary - int(info.Size())
+	if len(text) > room {
+		room -= len(cutSummary)
+		at := bytes.LastIndexByte(text[:max(room, 0)], '\n')
+		if at < 0 {
+			return nil
+		}
+		text = append(text[:at:at], cutSummary...)
+	}
+	_, err = f.Write(text)
+	return err
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
-	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements paths as users write and see them: relative to the working
@@ -30,17 +29,7 @@ func (e environment) paths(args []string) ([]string, error) {
 }
 
 // relative returns a path for display.
-func (e environment) relative(path string) string {
-	if e.dir != "" && disk.Inside(path, e.dir) && disk.Clean(path) == path { // nearly always, and without garbage
-		rel, _ := disk.Relative(e.dir, path)
-		return rel
-	}
-	rel, err := filepath.Rel(e.dir, filepath.FromSlash(path))
-	if err != nil {
-		return path
-	}
-	return filepath.ToSlash(rel)
-}
+func (e environment) relative(path string) string { return workspace.NameOf(e.dir, path) }
 
 // inRepository returns a path as GitHub Actions names it: relative to the directory of the
 // repository, in whichever directory the command runs.
@@ -49,7 +38,7 @@ func (e environment) inRepository(path string) string {
 	if repository == "" {
 		return e.relative(path)
 	}
-	return environment{dir: repository}.relative(path)
+	return workspace.NameOf(repository, path)
 }
 
 // named returns an error with paths in the form that the user knows.

@@ -3,13 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"path"
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -56,19 +53,11 @@ func (a *app) program(ctx context.Context, schemas *schemaflags.Flags, options w
 	return snapshot, program, nil
 }
 
-// filesOf returns the files of a program that the arguments name.
-func filesOf(snapshot *workspace.Snapshot, t workspace.Target) []string {
-	if len(t.Files) > 0 {
-		return slices.Clone(t.Files)
-	}
-	return lists.Map(snapshot.ProgramIn(t.Dir).Files, func(file *syntax.File) string { return file.Path })
-}
-
 // inScope removes programs that settings exclude as a whole.
 func inScope(snapshot *workspace.Snapshot, found *workspace.Discovery) *workspace.Discovery {
 	scope := &workspace.Discovery{}
 	for _, t := range found.Targets {
-		if !slices.ContainsFunc(filesOf(snapshot, t), func(file string) bool { return !snapshot.Excluded(file) }) {
+		if !slices.ContainsFunc(checking.FilesOf(snapshot, t), func(file string) bool { return !snapshot.Excluded(file) }) {
 			continue
 		}
 		scope.Targets = append(scope.Targets, t)
@@ -77,36 +66,4 @@ func inScope(snapshot *workspace.Snapshot, found *workspace.Discovery) *workspac
 		return !snapshot.Excluded(p.Path)
 	})...)
 	return scope
-}
-
-// fingerprints returns the fingerprints of findings, which must be all those of their
-// files. The function name returns the relative name of a file, which is part of a
-// fingerprint.
-func fingerprints(snapshot *workspace.Snapshot, findings []analysis.Diagnostic, name func(string) string) []string {
-	inFile := map[string][]int{}
-	for i, f := range findings {
-		inFile[f.Path] = append(inFile[f.Path], i)
-	}
-	prints := make([]string, len(findings))
-	for path, indexes := range inFile {
-		all := lists.Map(indexes, func(at int) analysis.Diagnostic { return findings[at] })
-		file, _, _, _ := snapshot.File(path)
-		for i, print := range fingerprint.Of(name(path), file, all) {
-			prints[indexes[i]] = print
-		}
-	}
-	return prints
-}
-
-// noteMissing prints a note if the selected stack has no configuration file for any of the
-// programs, because the name may be misspelled. A stack without one is valid.
-func noteMissing(to io.Writer, stack string, configured bool) {
-	if stack != "" && !configured {
-		fmt.Fprintf(to, "pcl-lsp: there is no Pulumi.%s.yaml next to a project file; configs have their defaults\n", path.Base(stack))
-	}
-}
-
-// isConfigured reports whether the selected stack has a file that configures a program.
-func isConfigured(p *analysis.Program) bool {
-	return p != nil && p.Stack() != nil && p.Stack().Path != ""
 }

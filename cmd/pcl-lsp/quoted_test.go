@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
@@ -77,23 +76,6 @@ func TestBrokenStackIsNotQuoted(t *testing.T) {
 		putIn(t, dir, "Pulumi.dev.yaml", text)
 		if got := runIn(t, dir, words("check --stack dev")); !strings.Contains(got.stdout, "project.invalid") {
 			t.Errorf("%s: %s", other, got.stdout)
-		}
-	}
-}
-
-func TestMasked(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		text  string
-		spans []syntax.Span
-		want  string
-	}{
-		{"abc\ndef", nil, "abc\ndef"},
-		{"abc\ndef", []syntax.Span{{Start: 5, End: 6}, {Start: 1, End: 3}}, "a**\nd*f"},
-		{"aé€😀\r\n\xffz", []syntax.Span{{End: 99}}, "*·•🞄\r\n**"},
-	} {
-		if got := masked(test.text, test.spans); got != test.want || len(got) != len(test.text) {
-			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
 		}
 	}
 }

@@ -1,17 +1,17 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -78,32 +78,19 @@ func (a *app) merge(f *mergeFlags, files []string) error {
 	if err := partsOfOne(files, records); err != nil {
 		return err
 	}
-	sections, err := sectionsOf(files, records)
-	if err != nil {
-		return err
-	}
-	all := newAssembly(outputs, &f.output, &f.verdict, nil)
-	all.report.Tool, all.report.Stack = records[0].Tool, records[0].Stack
-	for _, r := range records {
-		all.report.Problems = append(all.report.Problems, r.Problems...)
-		all.report.Compared = all.report.Compared || r.Compared
-	}
-	for _, s := range sections {
-		if err := all.section(s); err != nil {
-			return err
-		}
-	}
-	all.tidy()
-	if err := all.findings(all.hints()); err != nil {
+	r := f.output.report(f.verdict.given())
+	needs := report.Needs(lists.Map(outputs, func(o *output) report.Format { return o.format }))
+	all := checking.Assemble(r, needs, true, nil)
+	if err := all.Merge(files, records); err != nil {
 		return err
 	}
 	if !f.output.quiet {
-		_, _ = io.WriteString(a.stderr, all.notes())
+		_, _ = io.WriteString(a.stderr, all.Notes())
 	}
-	if err := writeReports(outputs, all.report, a.stdout, report.Style{Colour: f.output.color.on(a.env, a.env.terminal), Quiet: f.output.quiet}); err != nil {
+	if err := writeReports(outputs, r, a.stdout, report.Style{Colour: f.output.color.on(a.env, a.env.terminal), Quiet: f.output.quiet}); err != nil {
 		return unwritten("the findings", err)
 	}
-	return f.verdict.of(a.stderr, all.report)
+	return f.verdict.of(a.stderr, r)
 }
 
 func (a *app) record(name string) (*report.Record, error) {
@@ -142,35 +129,4 @@ func partsOfOne(files []string, records []*report.Record) error {
 		return uncheckable(fmt.Errorf("the reports lack %s", strings.Join(lacks, ", ")))
 	}
 	return nil
-}
-
-// sectionsOf are the sections of all reports in the order of one check. A component that several
-// checks have met elsewhere is listed once.
-func sectionsOf(files []string, records []*report.Record) ([]*report.Section, error) {
-	type place struct {
-		*report.Section
-		file string
-	}
-	known := map[string]place{}
-	for i, r := range records {
-		for _, s := range r.Sections {
-			switch before, again := known[s.Program]; {
-			case again && !before.Elsewhere && !s.Elsewhere:
-				return nil, fmt.Errorf("%s and %s both have the program %s", before.file, files[i], s.Program)
-			case !again || before.Elsewhere:
-				known[s.Program] = place{s, files[i]}
-			}
-		}
-	}
-	var all []*report.Section
-	for _, p := range known {
-		all = append(all, p.Section)
-	}
-	slices.SortFunc(all, func(a, b *report.Section) int {
-		if a.Elsewhere != b.Elsewhere {
-			return map[bool]int{true: 1, false: -1}[a.Elsewhere]
-		}
-		return cmp.Compare(a.Program, b.Program)
-	})
-	return all, nil
 }

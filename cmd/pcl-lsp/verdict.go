@@ -61,19 +61,6 @@ func failOn(snapshot *workspace.Snapshot, dir string) codes.Severity {
 	return severity
 }
 
-// missing describes a package without a schema in a program whose settings require one;
-// empty if there is none.
-func missing(snapshot *workspace.Snapshot, dir string) string {
-	for _, use := range snapshot.Missing(dir) {
-		return noSchema(use.Ref.Name, use.Reason)
-	}
-	return ""
-}
-
-func noSchema(name, reason string) string {
-	return fmt.Sprintf("package %s has no usable schema: %s", name, reason)
-}
-
 // of returns the outcome for a report. A problem that prevented a check outranks any
 // finding.
 func (f *verdictFlags) of(stderr io.Writer, r *report.Report) error {
@@ -83,7 +70,7 @@ func (f *verdictFlags) of(stderr io.Writer, r *report.Report) error {
 	if f.requireSchemas {
 		for _, s := range r.Schemas {
 			if s.Problem != "" {
-				return uncheckable(errors.New(noSchema(s.Package, s.Problem)))
+				return uncheckable(errors.New(s.Unusable()))
 			}
 		}
 	}

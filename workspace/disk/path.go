@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"cmp"
 	"path"
 	"path/filepath"
 	"strings"
@@ -27,4 +28,23 @@ func Join(dir, name string) string { return strings.TrimSuffix(dir, "/") + "/" +
 func Inside(p, dir string) bool {
 	dir = strings.TrimSuffix(dir, "/")
 	return strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
+}
+
+// Relative is a path as seen from a directory: with ".." for what is above. It is false for other
+// paths that are not above or below it.
+func Relative(dir, p string) (string, bool) {
+	if Inside(p, dir) {
+		return cmp.Or(strings.TrimPrefix(strings.TrimPrefix(p, dir), "/"), "."), true
+	}
+	up := ""
+	for d := dir; path.Dir(d) != d; {
+		d, up = path.Dir(d), up+"../"
+		if d == p {
+			return path.Clean(up), true
+		}
+		if path.Dir(p) == d {
+			return up + path.Base(p), true
+		}
+	}
+	return "", false
 }

@@ -1,3 +1,21 @@
+// Package autofix fixes the findings of programs, and suppresses findings with comments,
+// for check --fix and check --add-ignores. It works in memory: the caller writes the
+// files.
+//
+// # How fixes are made
+//
+// Fixing goes in rounds. A round applies at most one fix for each finding and none that
+// overlap; the others wait for a later round. Then all programs are checked again. If a
+// program is worse than before, its fixes and those of the components that it uses are
+// undone and tried again half as many at a time, until the harmful one is found. That
+// one is refused for good.
+//
+// A program is worse if it has more findings of the highest severity that changed, if a
+// file cannot be read any more, if a file has a text that it had in an earlier round, or
+// if a fix left its own finding behind. The last two rules keep fixes from undoing or
+// repeating each other forever.
+//
+// The package does not know how findings are reported or how files are written.
 package autofix
 
 import (
@@ -10,13 +28,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
-
-// This file implements the rounds.
 
 // maxRounds limits the number of rounds. Removing a chain of locals in which each one
 // needs the next takes a round for each.
@@ -285,4 +302,45 @@ func touchedBy(edits []change.Edit) []string {
 		}
 	}
 	return paths
+}
+
+// Ignore writes comments above the findings for which fails is true, each with the reason
+// if there is one. Programs that would be worse with the comments stay as they are. An
+// error is that of a check.
+func (f *Fixer) Ignore(ctx context.Context, reason string, fails func(dir string, d analysis.Diagnostic) bool) error {
+	before, was := f.Snapshot, f.Findings
+	comments := make([][]change.Edit, len(f.job.Targets))
+	f.Snapshot.Each(len(f.job.Targets), func(i int) {
+		dir := f.job.Targets[i].Dir
+		failing := lists.Where(f.fixable(i), func(d analysis.Diagnostic) bool { return fails(dir, d) })
+		comments[i] = suppress.All(f.Snapshot.ProgramIn(dir), failing, reason).Edits
+	})
+	var changes []workspace.Change
+	for _, edits := range comments {
+		changes = append(changes, applied(before, edits)...)
+	}
+	f.Snapshot = f.job.Session.Apply(changes...)
+	findings, err := f.job.Check(ctx, f.Snapshot, f.job.Targets)
+	if err != nil {
+		return err
+	}
+	harmed := false
+	for i, edits := range comments {
+		if worse(was[i], findings[i]) || f.unreadable(touchedBy(edits)) {
+			harmed = true
+			f.restore(before, touchedBy(edits))
+		}
+	}
+	if harmed {
+		f.Snapshot = f.job.Session.Snapshot()
+		if findings, err = f.job.Check(ctx, f.Snapshot, f.job.Targets); err != nil {
+			return err
+		}
+	}
+	f.Findings = findings
+	for i := range f.job.Targets {
+		f.Ignored.add(was[i], 1)
+		f.Ignored.add(findings[i], -1)
+	}
+	return nil
 }

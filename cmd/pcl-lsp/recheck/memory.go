@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,9 +39,9 @@ type Memory struct {
 }
 
 // Recall returns the result for a question. It is false if there is none.
-func (m Memory) Recall(question []byte) (result string, ok bool) {
+func (m Memory) Recall(question []byte) (result []byte, ok bool) {
 	if m.Dir == "" || !m.Shared && !private.Is(m.Dir) {
-		return "", false
+		return nil, false
 	}
 	name := m.file(question)
 	result, ok = m.read(name, question)
@@ -92,28 +91,18 @@ func (m Memory) hash(question []byte) hash.Hash {
 }
 
 // read returns the content of an undamaged file.
-func (m Memory) read(name string, question []byte) (string, bool) {
+func (m Memory) read(name string, question []byte) ([]byte, bool) {
 	info, err := os.Lstat(name) // links and pipes are not results
 	if err != nil || !info.Mode().IsRegular() || info.Size() < sha256.Size || info.Size() > maxSize {
-		return "", false
+		return nil, false
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return "", false
+	text, err := os.ReadFile(name)
+	if err != nil || len(text) < sha256.Size {
+		return nil, false
 	}
-	defer f.Close()
-	var sum [sha256.Size]byte
-	if _, err := io.ReadFull(f, sum[:]); err != nil {
-		return "", false
-	}
-	var content strings.Builder
-	size := info.Size() - sha256.Size
-	content.Grow(int(size))
 	h := m.hash(question)
-	if _, err := io.CopyN(io.MultiWriter(&content, h), f, size); err != nil {
-		return "", false
-	}
-	return content.String(), hmac.Equal(h.Sum(nil), sum[:])
+	_, _ = h.Write(text[sha256.Size:]) // never fails
+	return text[sha256.Size:], hmac.Equal(h.Sum(nil), text[:sha256.Size])
 }
 
 // tidy removes the least recently used results to make room for one more.

@@ -10,7 +10,10 @@ import (
 	"time"
 )
 
-func recall(m Memory, question string) (string, bool) { return m.Recall([]byte(question)) }
+func recall(m Memory, question string) (string, bool) {
+	result, ok := m.Recall([]byte(question))
+	return string(result), ok
+}
 
 func keep(t *testing.T, m Memory, question, result string) {
 	t.Helper()

@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"slices"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 )
 
 // This file lists the output formats.
@@ -76,8 +78,13 @@ func (f Format) Counting() Format {
 	if f.Reads {
 		f.lines, f.last, f.whole = always(func(io.Writer, *Finding) {}), statisticsEnd, nil
 	}
-	f.Fixes = all
+	f.Fixes = AllFixes
 	return f
+}
+
+// levels are what a format calls the severities.
+func levels[T any](err, warning, information, hint T) map[codes.Severity]T {
+	return map[codes.Severity]T{codes.Error: err, codes.Warning: warning, codes.Information: information, codes.Hint: hint}
 }
 
 // always is a format of lines that remembers nothing between them and has no style.
@@ -90,7 +97,19 @@ func unstyled(write func(r *Report, w io.Writer) error) func(*Report, io.Writer,
 	return func(r *Report, w io.Writer, _ Style) error { return write(r, w) }
 }
 
-const all = math.MaxInt
+// AllFixes are the fixes of all findings.
+const AllFixes = math.MaxInt
+
+// Needs returns what some formats need together: fixes, fingerprints, quotes and sections.
+func Needs(formats []Format) (all Format) {
+	for _, f := range formats {
+		all.Fixes = max(all.Fixes, f.Fixes)
+		all.Fingerprints = all.Fingerprints || f.Fingerprints
+		all.Quotes = all.Quotes || f.Quotes
+		all.Records = all.Records || f.Records
+	}
+	return all
+}
 
 // Formats returns all formats, those for people first.
 func Formats() []Format {
@@ -98,19 +117,19 @@ func Formats() []Format {
 		{Name: "text", About: "for people, with source lines", Shares: true, Reads: true, Fixes: hinted, Quotes: true, lines: textLines, last: textEnd},
 		{Name: "concise", About: "for people and editors, one line for each finding", Shares: true, Reads: true, lines: always(concise)},
 		{Name: "grouped", About: "for people, one line for each finding, below the name of its file", Shares: true, Reads: true, whole: (*Report).grouped},
-		{Name: "json", About: "for programs, one document", Fixes: all, Fingerprints: true, whole: unstyled((*Report).JSON)},
-		{Name: "jsonl", About: "for programs, one document for each finding", Fixes: all, Fingerprints: true, lines: jsonLines},
-		{Name: "sarif", About: "SARIF 2.1.0, for code scanning", Fixes: all, Fingerprints: true, whole: unstyled((*Report).SARIF)},
+		{Name: "json", About: "for programs, one document", Fixes: AllFixes, Fingerprints: true, whole: unstyled((*Report).JSON)},
+		{Name: "jsonl", About: "for programs, one document for each finding", Fixes: AllFixes, Fingerprints: true, lines: jsonLines},
+		{Name: "sarif", About: "SARIF 2.1.0, for code scanning", Fixes: AllFixes, Fingerprints: true, whole: unstyled((*Report).SARIF)},
 		{Name: "junit", About: "test reports for CI systems", whole: unstyled((*Report).JUnit)},
 		{Name: "checkstyle", About: "Checkstyle, for Jenkins and others", whole: unstyled((*Report).Checkstyle)},
 		{Name: "github", About: "annotations in GitHub Actions", Shares: true, Commands: true, lines: always(gitHub)},
 		{Name: "gitlab", About: "GitLab code quality", Fingerprints: true, whole: unstyled((*Report).GitLab)},
-		{Name: "rdjson", About: "reviewdog", Fixes: all, whole: unstyled((*Report).RDJSON)},
+		{Name: "rdjson", About: "reviewdog", Fixes: AllFixes, whole: unstyled((*Report).RDJSON)},
 		{Name: "teamcity", About: "inspections in TeamCity", Shares: true, Commands: true, lines: teamCityLines},
 		{Name: "azure", About: "issues in Azure Pipelines", Shares: true, Commands: true, lines: always(azure)},
 		{Name: "markdown", About: "a comment for pull requests", whole: unstyled((*Report).Markdown)},
 		{Name: "html", About: "a page to keep or to publish, without scripts", Fixes: hinted, Quotes: true, whole: unstyled((*Report).HTML)},
-		{Name: "record", About: "for `pcl-lsp report merge`, which merges the reports of several checks", Fixes: all, Fingerprints: true, Quotes: true, Records: true, whole: unstyled((*Report).writeRecord)},
+		{Name: "record", About: "for `pcl-lsp report merge`, which merges the reports of several checks", Fixes: AllFixes, Fingerprints: true, Quotes: true, Records: true, whole: unstyled((*Report).writeRecord)},
 	}
 }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file implements the JSON formats. doc.go describes their fields.
+// This file implements the JSON formats: our own, whose fields report.go describes, GitLab code quality, and the diagnostic
+// format of reviewdog, whose columns count bytes.
 
 // formatVersion is the version of the format.
 const formatVersion = 1
@@ -164,4 +165,121 @@ func (h harmless) Write(text []byte) (int, error) {
 	}
 	_, err := h.to.Write(safe)
 	return len(text), err
+}
+
+type gitlabIssue struct {
+	Description string         `json:"description"`
+	Check       string         `json:"check_name"`
+	Fingerprint string         `json:"fingerprint"`
+	Severity    string         `json:"severity"`
+	Location    gitlabLocation `json:"location"`
+}
+
+type gitlabLocation struct {
+	Path      string          `json:"path"`
+	Positions gitlabPositions `json:"positions"`
+}
+
+type gitlabPositions struct {
+	Begin gitlabPosition `json:"begin"`
+	End   gitlabPosition `json:"end"`
+}
+
+type gitlabPosition struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+var gitlabSeverities = levels("critical", "major", "minor", "info")
+
+// GitLab writes the findings as a JSON array.
+func (r *Report) GitLab(w io.Writer) error {
+	issues := []gitlabIssue{}
+	for _, f := range r.Shown() {
+		at := f.Range
+		issues = append(issues, gitlabIssue{
+			Description: f.Message, Check: string(f.Code), Fingerprint: f.Fingerprint, Severity: gitlabSeverities[f.Severity],
+			Location: gitlabLocation{f.File, gitlabPositions{
+				gitlabPosition{at.Start.Line, at.Start.Column}, gitlabPosition{at.End.Line, at.End.Column},
+			}},
+		})
+	}
+	return WriteJSON(w, issues)
+}
+
+type rdDocument struct {
+	Source      rdSource       `json:"source"`
+	Diagnostics []rdDiagnostic `json:"diagnostics"`
+}
+
+type rdSource struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
+
+type rdDiagnostic struct {
+	Message     string         `json:"message"`
+	Location    rdLocation     `json:"location"`
+	Severity    string         `json:"severity"`
+	Code        rdCode         `json:"code"`
+	Suggestions []rdSuggestion `json:"suggestions,omitempty"`
+	Related     []rdRelated    `json:"related_locations,omitempty"`
+}
+
+type rdLocation struct {
+	Path  string  `json:"path"`
+	Range rdRange `json:"range"`
+}
+
+type rdRange struct {
+	Start rdPosition `json:"start"`
+	End   rdPosition `json:"end"`
+}
+
+type rdPosition struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+type rdCode struct {
+	Value string `json:"value"`
+	URL   string `json:"url"`
+}
+
+type rdSuggestion struct {
+	Range rdRange `json:"range"`
+	Text  string  `json:"text"`
+}
+
+type rdRelated struct {
+	Message  string     `json:"message"`
+	Location rdLocation `json:"location"`
+}
+
+var rdSeverities = levels("ERROR", "WARNING", "INFO", "INFO")
+
+// RDJSON writes the findings as one document. Fixes with a single edit become suggestions;
+// the format has no suggestions with several edits.
+func (r *Report) RDJSON(w io.Writer) error {
+	doc := rdDocument{Source: rdSource{"pcl-lsp", homepage}, Diagnostics: []rdDiagnostic{}}
+	for _, f := range r.Shown() {
+		d := rdDiagnostic{
+			Message: f.Message, Severity: rdSeverities[f.Severity], Code: rdCode{string(f.Code), f.Code.Link()},
+			Location: rdLocation{f.File, rdRangeOf(f.Range)},
+		}
+		for _, x := range f.Fixes {
+			if len(x.Edits) == 1 && x.Edits[0].File == f.File {
+				d.Suggestions = append(d.Suggestions, rdSuggestion{rdRangeOf(x.Edits[0].Range), x.Edits[0].Text})
+			}
+		}
+		for _, rel := range f.Related {
+			d.Related = append(d.Related, rdRelated{rel.Message, rdLocation{rel.File, rdRangeOf(rel.Range)}})
+		}
+		doc.Diagnostics = append(doc.Diagnostics, d)
+	}
+	return WriteJSON(w, doc)
+}
+
+func rdRangeOf(r Range) rdRange {
+	return rdRange{rdPosition{r.Start.Line, r.Start.ByteColumn}, rdPosition{r.End.Line, r.End.ByteColumn}}
 }

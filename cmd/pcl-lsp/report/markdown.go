@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -56,7 +55,7 @@ func table(page *markdown.Page, rows [][]markdown.Text, column int, columns ...m
 	page.Table(rows, columns...)
 }
 
-var marks = map[codes.Severity]markdown.Text{codes.Error: "❌ error", codes.Warning: "⚠️ warning", codes.Information: "note", codes.Hint: "hint"}
+var marks = levels[markdown.Text]("❌ error", "⚠️ warning", "note", "hint")
 
 // markdown writes what becomes of the names of a program.
 func (n *Names) markdown(page *markdown.Page) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -11,7 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file implements SARIF 2.1.0, the Static Analysis Results Interchange Format.
+// This file implements SARIF 2.1.0, the Static Analysis Results Interchange Format. The types are the parts of it that
+// reports use, with the names of the standard.
 
 const (
 	sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -23,9 +25,7 @@ const (
 	fingerprintName = "pclFinding/v1"
 )
 
-var sarifLevels = map[codes.Severity]string{
-	codes.Error: "error", codes.Warning: "warning", codes.Information: "note", codes.Hint: "note",
-}
+var sarifLevels = levels("error", "warning", "note", "note")
 
 // SARIF writes the report as a SARIF log with one run.
 func (r *Report) SARIF(w io.Writer) error {
@@ -111,9 +111,7 @@ func sarifRuleOf(code codes.Code, area string) sarifRule {
 var risks = [...]string{codes.NoRisk: "", codes.LowRisk: "2.0", codes.MediumRisk: "5.5", codes.HighRisk: "8.0"}
 
 // problemSeverities are the names of severities in GitHub code scanning.
-var problemSeverities = map[codes.Severity]string{
-	codes.Error: "error", codes.Warning: "warning", codes.Information: "recommendation", codes.Hint: "recommendation",
-}
+var problemSeverities = levels("error", "warning", "recommendation", "recommendation")
 
 // sentence returns a text, or the code if there is none.
 func sentence(text string, code codes.Code) string {
@@ -209,4 +207,152 @@ func artifact(file string) sarifArtifact {
 
 func region(at Range) sarifRegion {
 	return sarifRegion{at.Start.Line, at.Start.Column, at.End.Line, at.End.Column}
+}
+
+type sarifLog struct {
+	Schema  string     `json:"$schema"`
+	Version string     `json:"version"`
+	Runs    []sarifRun `json:"runs"`
+}
+
+type sarifRun struct {
+	Tool              sarifTool            `json:"tool"`
+	Invocations       []sarifInvocation    `json:"invocations"`
+	ColumnKind        string               `json:"columnKind"`
+	NewlineSequences  []string             `json:"newlineSequences"`
+	DefaultEncoding   string               `json:"defaultEncoding"`
+	DefaultSourceKind string               `json:"defaultSourceLanguage"`
+	URIBases          map[string]sarifBase `json:"originalUriBaseIds"`
+	Results           []sarifResult        `json:"results"`
+}
+
+type sarifTool struct {
+	Driver sarifDriver `json:"driver"`
+}
+
+type sarifDriver struct {
+	Name           string      `json:"name"`
+	Version        string      `json:"version,omitempty"`
+	Semantic       string      `json:"semanticVersion,omitempty"`
+	InformationURI string      `json:"informationUri"`
+	Rules          []sarifRule `json:"rules"`
+}
+
+type sarifRule struct {
+	ID         string              `json:"id"`
+	Short      sarifText           `json:"shortDescription"`
+	Full       sarifText           `json:"fullDescription"`
+	Help       sarifText           `json:"help"`
+	HelpURI    string              `json:"helpUri"`
+	Default    sarifConfiguration  `json:"defaultConfiguration"`
+	Properties sarifRuleProperties `json:"properties"`
+}
+
+type sarifConfiguration struct {
+	Level string `json:"level,omitempty"`
+}
+
+type sarifRuleProperties struct {
+	Tags     []string `json:"tags,omitempty"`
+	Severity string   `json:"problem.severity,omitempty"`
+	Risk     string   `json:"security-severity,omitempty"`
+}
+
+type sarifText struct {
+	Text     string `json:"text"`
+	Markdown string `json:"markdown,omitempty"`
+}
+
+type sarifInvocation struct {
+	ExecutionSuccessful bool                `json:"executionSuccessful"`
+	Notifications       []sarifNotification `json:"toolExecutionNotifications,omitempty"`
+}
+
+type sarifNotification struct {
+	Level   string    `json:"level"`
+	Message sarifText `json:"message"`
+}
+
+type sarifBase struct {
+	Description sarifText `json:"description"`
+}
+
+type sarifResult struct {
+	RuleID       string            `json:"ruleId"`
+	RuleIndex    int               `json:"ruleIndex"`
+	Level        string            `json:"level"`
+	State        string            `json:"baselineState,omitempty"`
+	Message      sarifText         `json:"message"`
+	Locations    []sarifLocation   `json:"locations"`
+	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
+	Flows        []sarifFlow       `json:"codeFlows,omitempty"`
+	Fingerprints map[string]string `json:"partialFingerprints,omitempty"`
+	Fixes        []sarifFix        `json:"fixes,omitempty"`
+}
+
+type sarifLocation struct {
+	ID       int           `json:"id,omitempty"`
+	Physical sarifPhysical `json:"physicalLocation"`
+	Message  *sarifText    `json:"message,omitempty"`
+}
+
+type sarifFlow struct {
+	Threads []sarifThread `json:"threadFlows"`
+}
+
+type sarifThread struct {
+	Locations []sarifStep `json:"locations"`
+}
+
+type sarifStep struct {
+	Location sarifLocation `json:"location"`
+}
+
+type sarifPhysical struct {
+	Artifact sarifArtifact `json:"artifactLocation"`
+	Region   sarifRegion   `json:"region"`
+}
+
+type sarifArtifact struct {
+	URI  string `json:"uri"`
+	Base string `json:"uriBaseId,omitempty"`
+}
+
+type sarifRegion struct {
+	StartLine   int `json:"startLine"`
+	StartColumn int `json:"startColumn"`
+	EndLine     int `json:"endLine"`
+	EndColumn   int `json:"endColumn"`
+}
+
+type sarifFix struct {
+	Description sarifText     `json:"description"`
+	Changes     []sarifChange `json:"artifactChanges"`
+}
+
+type sarifChange struct {
+	file         string
+	Artifact     sarifArtifact      `json:"artifactLocation"`
+	Replacements []sarifReplacement `json:"replacements"`
+}
+
+type sarifReplacement struct {
+	Deleted  sarifRegion   `json:"deletedRegion"`
+	Inserted *sarifContent `json:"insertedContent,omitempty"`
+}
+
+type sarifContent struct {
+	Text string `json:"text"`
+}
+
+// uriOf returns the URI for the displayed name of a file. A relative URI is relative to the
+// directory of the run.
+func uriOf(name string) (reference string, relative bool) {
+	if strings.HasPrefix(name, "/") {
+		return (&url.URL{Scheme: "file", Path: name}).String(), false
+	}
+	if len(name) > 1 && name[1] == ':' && strings.HasPrefix(name[2:], "/") { // a drive letter
+		return (&url.URL{Scheme: "file", Path: "/" + name}).String(), false
+	}
+	return (&url.URL{Path: name}).String(), true
 }

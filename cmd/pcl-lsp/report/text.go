@@ -1,8 +1,12 @@
 package report
 
 import (
+	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/fatih/color"
@@ -11,7 +15,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
-// This file implements the text format.
+// This file implements the formats for people: text with source lines, one line for each finding, lines grouped by
+// file, and counts by code.
 
 // Style says how text is decorated. The zero value is plain text.
 type Style struct {
@@ -113,10 +118,7 @@ type painter struct{ on bool }
 
 func (s Style) painter() painter { return painter{on: s.Colour} }
 
-var severityColours = map[codes.Severity]color.Attribute{
-	codes.Error: color.FgRed, codes.Warning: color.FgYellow,
-	codes.Information: color.FgBlue, codes.Hint: color.FgCyan,
-}
+var severityColours = levels(color.FgRed, color.FgYellow, color.FgBlue, color.FgCyan)
 
 func (p painter) with(text string, attributes ...color.Attribute) string {
 	if !p.on || text == "" {
@@ -140,4 +142,90 @@ func (p painter) severity(s codes.Severity, text string) string {
 func (p painter) caretLine(s codes.Severity, line string) string {
 	at := strings.IndexByte(line, '^')
 	return line[:at] + p.severity(s, line[at:])
+}
+
+// concise writes the line of a finding: path:line:column: severity: message [code].
+func concise(w io.Writer, f *Finding) { fmt.Fprintln(w, f.line()) }
+
+// line returns a finding on one line.
+func (f *Finding) line() string {
+	at := f.Range.Start
+	return fmt.Sprintf("%s:%d:%d: %s: %s [%s]", OneLine(f.File), at.Line, at.Column, f.Severity, OneLine(f.Message), f.Code)
+}
+
+// grouped writes the name of each file with its findings below it, in columns.
+func (r *Report) grouped(w io.Writer, style Style) error {
+	out := bufio.NewWriter(w)
+	paint := style.painter()
+	for _, findings := range r.byFile() {
+		fmt.Fprintln(out, paint.place(OneLine(findings[0].File)))
+		place := func(f *Finding) string { return fmt.Sprintf("%d:%d", f.Range.Start.Line, f.Range.Start.Column) }
+		var places, severities, codes int // the widths of columns
+		for i := range findings {
+			f := &findings[i]
+			places, severities, codes = max(places, len(place(f))), max(severities, len(f.Severity.String())), max(codes, len(f.Code))
+		}
+		for i := range findings {
+			f := &findings[i]
+			severity := f.Severity.String()
+			fmt.Fprintf(out, "  %-*s  %s%s  %-*s  %s\n", places, place(f), paint.severity(f.Severity, severity), strings.Repeat(" ", severities-len(severity)), codes, f.Code, OneLine(f.Message))
+		}
+		fmt.Fprintln(out)
+	}
+	textEnd(r, out, style)
+	return out.Flush()
+}
+
+// kind is what the statistics count together. A code has several severities if settings say so for
+// some files.
+type kind struct {
+	code     codes.Code
+	severity codes.Severity
+}
+
+// Statistic counts the findings with a code and a severity.
+type Statistic struct {
+	Code     codes.Code `json:"code"`
+	Severity string     `json:"severity"`
+	Count    int        `json:"count"`
+	Fixable  int        `json:"fixable"` // those that have a fix
+
+	kind  kind
+	title string
+}
+
+// statistics are the counts of the report, the highest first.
+func (r *Report) statistics() []Statistic {
+	kinds := slices.SortedFunc(maps.Keys(r.counted.kinds), func(a, b kind) int {
+		return cmp.Or(cmp.Compare(r.counted.kinds[b], r.counted.kinds[a]), cmp.Compare(a.severity, b.severity), cmp.Compare(a.code, b.code))
+	})
+	list := []Statistic{}
+	for _, k := range kinds {
+		list = append(list, Statistic{k.code, k.severity.String(), r.counted.kinds[k], r.counted.fixable[k], k, r.counted.titles[k.code]})
+	}
+	return list
+}
+
+// statisticsEnd writes the counts, one line for each code, and the summary.
+func statisticsEnd(r *Report, w io.Writer, style Style) {
+	paint := style.painter()
+	list := r.statistics()
+	var counts, severities, codeWidth, fixes int // the widths of columns
+	fixable := func(s Statistic) string {
+		if s.Fixable == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%d fixable", s.Fixable)
+	}
+	for _, s := range list {
+		counts, severities = max(counts, len(fmt.Sprint(s.Count))), max(severities, len(s.Severity))
+		codeWidth, fixes = max(codeWidth, len(s.Code)), max(fixes, len(fixable(s)))
+	}
+	for _, s := range list {
+		fmt.Fprintf(w, "%*d  %s  %-*s  %-*s  %s\n", counts, s.Count, paint.severity(s.kind.severity, fmt.Sprintf("%-*s", severities, s.Severity)), codeWidth, s.Code, fixes, fixable(s), OneLine(s.title))
+	}
+	if len(list) > 0 && !style.Quiet {
+		fmt.Fprintln(w)
+	}
+	textEnd(r, w, style)
 }

@@ -19,14 +19,20 @@
 package revision
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
 )
 
 // largest limits the size of files in the revision that are compared.
@@ -179,4 +185,140 @@ func (r *Revision) texts(ctx context.Context, wanted ...map[string]blob) (map[st
 		texts[fields[0]], rest = rest[:size], rest[size+1:]
 	}
 	return texts, nil
+}
+
+// Lines is a set of lines of a text, counted from 0.
+type Lines []stretch
+
+// stretch is the lines from a line up to, but not including, another.
+type stretch struct{ from, to int }
+
+// Touch reports whether the set contains a line from first to last.
+func (l Lines) Touch(first, last int) bool {
+	return slices.ContainsFunc(l, func(s stretch) bool { return s.from <= last && first < s.to })
+}
+
+func (l Lines) count() int {
+	n := 0
+	for _, s := range l {
+		n += s.to - s.from
+	}
+	return n
+}
+
+// plain removes differences that version control and editors make: line endings, the
+// final newline and the byte order mark.
+func plain(text string) string {
+	text = strings.TrimPrefix(text, "\ufeff")
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	return text
+}
+
+// changedLines returns the lines of a text that it did not have before.
+func changedLines(before, after string) Lines {
+	before, after = plain(before), plain(after)
+	var changed Lines
+	line, at := 0, 0 // a line after, and its offset before
+	for _, e := range udiff.Lines(before, after) {
+		line += strings.Count(before[at:e.Start], "\n")
+		if n := strings.Count(e.New, "\n"); n > 0 {
+			changed = append(changed, stretch{line, line + n})
+			line += n
+		}
+		at = e.End
+	}
+	return changed
+}
+
+// renamed returns the changed lines of a file that the revision does not have: those that
+// it does not share with the most similar file that is gone. All lines have changed if no
+// such file shares half of them. Of equally similar files, the first by name counts.
+func renamed(gone map[string]blob, texts map[string]string, after string) Lines {
+	lines := strings.Count(plain(after), "\n")
+	best := Lines{{0, lines + 1}}
+	for _, name := range slices.Sorted(maps.Keys(gone)) {
+		before := texts[gone[name].id]
+		changed := changedLines(before, after)
+		shared := lines - changed.count()
+		if 2*shared >= max(lines, strings.Count(plain(before), "\n")) && changed.count() < best.count() {
+			best = changed
+		}
+	}
+	return best
+}
+
+// options keep git from running programs that the configuration of the repository names.
+var options = []string{"--no-pager", "--no-replace-objects", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull}
+
+// variables keep git from using the network or asking the user. A missing object is an error.
+var variables = []string{"LC_ALL=C", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0"}
+
+// git returns the output of a git command in a directory. An error has git's own message.
+func git(ctx context.Context, dir, stdin string, args ...string) (string, error) {
+	var stdout, stderr bytes.Buffer
+	program, err := program(dir)
+	if err != nil {
+		return "", err
+	}
+	cmd := exec.CommandContext(ctx, program, append(append([]string{}, options...), args...)...)
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, strings.NewReader(stdin), &stdout, &stderr
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "GIT_") { // under a git hook, they may name another repository
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	cmd.Env = append(cmd.Env, variables...)
+	err = cmd.Run()
+	switch {
+	case err == nil:
+		return stdout.String(), nil
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	}
+	said, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(stderr.String()), "fatal: "), "\n")
+	if said == "" {
+		said = err.Error()
+	}
+	return "", fmt.Errorf("git %s: %s", args[0], said)
+}
+
+// program returns the path of git: the one on the PATH, unless it is inside the repository.
+// Some shells add a folder of each repository to the PATH.
+func program(dir string) (string, error) {
+	found, err := exec.LookPath("git")
+	switch {
+	case errors.Is(err, exec.ErrDot):
+		return "", fmt.Errorf("%s was not run, because the PATH names it relative to the current folder", found)
+	case err != nil:
+		return "", errors.New("git is required and is not on the PATH")
+	}
+	top := topOf(followed(dir))
+	if rest, err := filepath.Rel(top, followed(found)); err == nil && filepath.IsLocal(rest) && filepath.Dir(top) != top {
+		return "", fmt.Errorf("%s was not run, because it is part of the repository", found)
+	}
+	return found, nil
+}
+
+// topOf returns the top folder of the repository of a folder; the folder itself outside a
+// repository.
+func topOf(dir string) string {
+	for d := dir; ; d = filepath.Dir(d) {
+		if _, err := os.Lstat(filepath.Join(d, ".git")); err == nil {
+			return d
+		}
+		if filepath.Dir(d) == d {
+			return dir
+		}
+	}
+}
+
+// followed resolves links in a path. It returns broken links as they are.
+func followed(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
 }

@@ -1,4 +1,4 @@
-package main
+package checking
 
 import (
 	"cmp"
@@ -82,31 +82,32 @@ func unquoted(s *report.Section) *report.Section {
 
 // quoteAgain quotes the lines of findings that come from the memory, from files that have not
 // changed. Findings of a file are neighbours.
-func (g *gatherer) quoteAgain(e *examined) {
-	if !e.isKept || !g.wants(func(f report.Format) bool { return f.Quotes }) {
+func (c *Check) quoteAgain(e *examined) {
+	if !e.isKept || !c.Report.needs.Quotes {
 		return
 	}
-	findings := e.Findings
+	findings := e.section.Findings
 	for start, end := 0, 0; start < len(findings); start = end {
 		for end < len(findings) && findings[end].File == findings[start].File {
 			end++
 		}
-		g.quoteFile(findings[start:end])
+		c.quoteFile(findings[start:end])
 	}
 }
 
 // quoteFile quotes the lines of the findings of one file.
-func (c *checkRound) quoteFile(findings []report.Finding) {
-	file, err := workspace.PathOf(c.env.dir, findings[0].File)
-	if err != nil {
-		return
-	}
+func (c *Check) quoteFile(findings []report.Finding) {
 	var found []analysis.Diagnostic
 	for _, f := range findings {
-		found = append(found, analysis.Diagnostic{Path: file, Code: f.Code, Span: syntax.Span{Start: f.Range.Start.Byte, End: f.Range.End.Byte}})
+		d, err := c.diagnosticOf(f)
+		if err != nil {
+			return
+		}
+		found = append(found, d)
 	}
+	file := found[0].Path
 	places := report.Places{Text: func(string) string {
-		text, err := c.session.Snapshot().ReadFile(file)
+		text, err := c.Session.Snapshot().ReadFile(file)
 		if err != nil {
 			return ""
 		}

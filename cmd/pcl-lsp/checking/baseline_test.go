@@ -1,17 +1,17 @@
-package baseline_test
+package checking_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/baseline"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 )
 
 // A baseline has one sorted entry on each line, and is read as it was written.
 func TestWriteAndParse(t *testing.T) {
 	t.Parallel()
-	b := baseline.New([]baseline.Entry{
+	b := checking.NewBaseline([]checking.Entry{
 		{"b.pp", "x.y", "2", "<second>\n\"quoted\""}, {"a.pp", "x.z", "1", "m"}, {"a.pp", "x.y", "3", "m"}, {"a.pp", "x.z", "1", "m"},
 	})
 	const want = `{
@@ -28,15 +28,15 @@ func TestWriteAndParse(t *testing.T) {
 	if err != nil || string(text) != want {
 		t.Fatalf("got %s, %v", text, err)
 	}
-	again, err := baseline.Parse(text, 7)
+	again, err := checking.ParseBaseline(text, 7)
 	if err != nil || len(again.Without(b)) != 0 || len(b.Without(again)) != 0 || !again.Has("3") || again.Has("4") {
 		t.Errorf("read: %v, %v", again, err)
 	}
-	empty, err := baseline.New(nil).Write(7)
+	empty, err := checking.NewBaseline(nil).Write(7)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b, err := baseline.Parse(empty, 7); err != nil || len(b.Entries()) != 0 {
+	if b, err := checking.ParseBaseline(empty, 7); err != nil || len(b.Entries()) != 0 {
 		t.Errorf("%s: %v, %v", empty, b, err)
 	}
 }
@@ -54,7 +54,7 @@ func TestParseRefuses(t *testing.T) {
 		{"{\"version\": 1, \"fingerprints\": 7}\n{}", "unexpected text after the end"},
 		{"{\"version\": 1, \"fingerprints\": 7, \"findings\": [{\"file\": \"a\"}]}", "finding 1 has no fingerprint"},
 	} {
-		if _, err := baseline.Parse([]byte(test.text), 7); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := checking.ParseBaseline([]byte(test.text), 7); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%q: got %v, want %s", test.text, err, test.want)
 		}
 	}
@@ -63,20 +63,20 @@ func TestParseRefuses(t *testing.T) {
 // TestKnown: of the findings of a file, as many are known besides as a limit may have hidden.
 func TestKnown(t *testing.T) {
 	t.Parallel()
-	entry := func(file, print string) baseline.Entry { return baseline.Entry{file, "c", print, "m"} }
-	limit := baseline.Entry{"a.pp", "limit", "0", "m"}
+	entry := func(file, print string) checking.Entry { return checking.Entry{file, "c", print, "m"} }
+	limit := checking.Entry{"a.pp", "limit", "0", "m"}
 	for _, test := range []struct {
-		old, found []baseline.Entry
+		old, found []checking.Entry
 		want       string
 	}{
-		{[]baseline.Entry{entry("a.pp", "1")}, []baseline.Entry{entry("a.pp", "1"), entry("a.pp", "2")}, "1"},
-		{[]baseline.Entry{entry("a.pp", "1"), limit}, []baseline.Entry{entry("a.pp", "1"), entry("a.pp", "2"), limit}, "01"},
-		{[]baseline.Entry{entry("a.pp", "1"), limit}, []baseline.Entry{entry("a.pp", "2"), entry("a.pp", "3"), limit}, "02"},
-		{[]baseline.Entry{entry("a.pp", "1"), limit}, []baseline.Entry{entry("a.pp", "2"), entry("a.pp", "3")}, "23"},
-		{[]baseline.Entry{entry("b.pp", "1"), limit}, []baseline.Entry{entry("a.pp", "2"), limit, entry("b.pp", "3")}, "0"},
+		{[]checking.Entry{entry("a.pp", "1")}, []checking.Entry{entry("a.pp", "1"), entry("a.pp", "2")}, "1"},
+		{[]checking.Entry{entry("a.pp", "1"), limit}, []checking.Entry{entry("a.pp", "1"), entry("a.pp", "2"), limit}, "01"},
+		{[]checking.Entry{entry("a.pp", "1"), limit}, []checking.Entry{entry("a.pp", "2"), entry("a.pp", "3"), limit}, "02"},
+		{[]checking.Entry{entry("a.pp", "1"), limit}, []checking.Entry{entry("a.pp", "2"), entry("a.pp", "3")}, "23"},
+		{[]checking.Entry{entry("b.pp", "1"), limit}, []checking.Entry{entry("a.pp", "2"), limit, entry("b.pp", "3")}, "0"},
 	} {
 		got := ""
-		for print, known := range baseline.New(test.old).Known(test.found, "limit") {
+		for print, known := range checking.NewBaseline(test.old).Known(test.found, "limit") {
 			if known {
 				got += print
 			}

@@ -1,8 +1,10 @@
-package main
+package checking
 
 import (
 	"cmp"
 	"fmt"
+	"io"
+	"path"
 	"slices"
 	"strings"
 
@@ -14,35 +16,37 @@ import (
 // This file puts a report together from sections about programs: those that a check finds, keeps or
 // reads from other checks. The result depends only on the sections and their order.
 
-// assembly is a report that grows.
-type assembly struct {
-	report     *report.Report
-	outputs    []*output
-	printed    *printer        // nil if nothing is printed before the end
+// Assembly is a report that grows. The zero value is not usable: see [Assemble].
+type Assembly struct {
+	Report *report.Report
+
+	needs      report.Format // the properties of all its formats
+	print      func(found []report.Finding) error
+	keeps      bool            // whether findings are needed after they were printed
 	programs   map[string]bool // the names of those in the report
 	schemas    map[report.Schema]bool
 	outside    map[saidOutside]bool
 	passed     []report.Passed
 	configured bool // the selected stack configures a program
 	shown      int  // findings
-	keeps      bool // whether findings are needed after they were printed
 }
 
-// newAssembly returns an empty report.
-func newAssembly(outputs []*output, flags *outputFlags, verdict *verdictFlags, printed *printer) assembly {
-	return assembly{
-		report:  &report.Report{Limit: flags.maxFindings, Counts: flags.statistics, FailOn: verdict.given(), Tool: buildVersion().Version},
-		outputs: outputs, printed: printed, programs: map[string]bool{}, schemas: map[report.Schema]bool{}, outside: map[saidOutside]bool{}, keeps: len(unprinted(outputs, printed)) > 0,
+// Assemble begins with a report without sections, whose formats need something together. Print, if not nil, prints
+// findings as they come in. They are kept only if the report keeps them.
+func Assemble(r *report.Report, needs report.Format, keeps bool, print func(found []report.Finding) error) *Assembly {
+	return &Assembly{
+		Report: r, needs: needs, keeps: keeps, print: print,
+		programs: map[string]bool{}, schemas: map[report.Schema]bool{}, outside: map[saidOutside]bool{},
 	}
 }
 
-// section adds what is known about the next program.
-func (a *assembly) section(s *report.Section) error {
-	r := a.report
+// Section adds what is known about the next program.
+func (a *Assembly) Section(s *report.Section) error {
+	r := a.Report
 	r.Excluded += s.Excluded
 	r.Known += s.Known
 	r.Unchanged += s.Unchanged
-	if a.wants(func(f report.Format) bool { return f.Records }) {
+	if a.needs.Records {
 		r.Sections = append(r.Sections, s)
 	}
 	if len(s.Checked) == 0 {
@@ -66,11 +70,11 @@ func (a *assembly) section(s *report.Section) error {
 	if s.Names != nil {
 		r.Names = append(r.Names, s.Names)
 	}
-	return a.findings(a.unsaid(s.Findings))
+	return a.Findings(a.unsaid(s.Findings))
 }
 
 // unsaid are the findings of a program without those in files of several programs, such as settings and rule files, that another program had too.
-func (a *assembly) unsaid(found []report.Finding) []report.Finding {
+func (a *Assembly) unsaid(found []report.Finding) []report.Finding {
 	isOutside := func(f report.Finding) bool { return !workspace.IsProgramFile(f.File) }
 	if !slices.ContainsFunc(found, isOutside) {
 		return found
@@ -89,21 +93,19 @@ type saidOutside struct {
 	at                  report.Range
 }
 
-// findings adds the next findings.
-func (a *assembly) findings(found []report.Finding) error {
+// Findings adds the next findings.
+func (a *Assembly) Findings(found []report.Finding) error {
 	a.shown += len(found)
-	a.report.Add(found, a.keeps)
-	return a.printed.print(a.report, found)
+	a.Report.Add(found, a.keeps)
+	if a.print == nil {
+		return nil
+	}
+	return a.print(found)
 }
 
-// wants reports whether an output has a property.
-func (a *assembly) wants(property func(report.Format) bool) bool {
-	return slices.ContainsFunc(a.outputs, func(o *output) bool { return property(o.format) })
-}
-
-// hints are the hints inside components about what programs pass to them, by file and place. They
+// Hints are the hints inside components about what programs pass to them, by file and place. They
 // are known when all programs are, so they are the last findings.
-func (a *assembly) hints() []report.Finding {
+func (a *Assembly) Hints() []report.Finding {
 	type happening struct {
 		file, what string
 		at         report.Range
@@ -145,9 +147,9 @@ func (a *assembly) hints() []report.Finding {
 	return found
 }
 
-// tidy sorts the problems and schemas, and lists each problem once.
-func (a *assembly) tidy() {
-	r := a.report
+// Tidy sorts the problems and schemas, and lists each problem once.
+func (a *Assembly) Tidy() {
+	r := a.Report
 	slices.Sort(r.Problems)
 	r.Problems = slices.Compact(r.Problems)
 	slices.SortFunc(r.Languages, func(a, b report.Language) int {
@@ -158,14 +160,73 @@ func (a *assembly) tidy() {
 	})
 }
 
-// notes are the messages beside the report.
-func (a *assembly) notes() string {
+// Notes are the messages beside the report.
+func (a *Assembly) Notes() string {
 	var said strings.Builder
-	noteMissing(&said, a.report.Stack, a.configured)
-	for _, l := range a.report.Languages {
+	NoteMissing(&said, a.Report.Stack, a.configured)
+	for _, l := range a.Report.Languages {
 		if l.IsClose {
 			fmt.Fprintf(&said, "pcl-lsp: programs are judged as %s\n", l.Reason)
 		}
 	}
 	return said.String()
+}
+
+// NoteMissing prints a note if the selected stack has no configuration file for any of the
+// programs, because the name may be misspelled. A stack without one is valid.
+func NoteMissing(to io.Writer, stack string, configured bool) {
+	if stack != "" && !configured {
+		fmt.Fprintf(to, "pcl-lsp: there is no Pulumi.%s.yaml next to a project file; configs have their defaults\n", path.Base(stack))
+	}
+}
+
+// Merge adds the records of other checks, which come from some files, as one check would have reported them.
+func (a *Assembly) Merge(files []string, records []*report.Record) error {
+	sections, err := sectionsOf(files, records)
+	if err != nil {
+		return err
+	}
+	a.Report.Tool, a.Report.Stack = records[0].Tool, records[0].Stack
+	for _, r := range records {
+		a.Report.Problems = append(a.Report.Problems, r.Problems...)
+		a.Report.Compared = a.Report.Compared || r.Compared
+	}
+	for _, s := range sections {
+		if err := a.Section(s); err != nil {
+			return err
+		}
+	}
+	a.Tidy()
+	return a.Findings(a.Hints())
+}
+
+// sectionsOf are the sections of all reports in the order of one check. A component that several
+// checks have met elsewhere is listed once.
+func sectionsOf(files []string, records []*report.Record) ([]*report.Section, error) {
+	type place struct {
+		section *report.Section
+		file    string
+	}
+	known := map[string]place{}
+	for i, r := range records {
+		for _, s := range r.Sections {
+			switch before, again := known[s.Program]; {
+			case again && !before.section.Elsewhere && !s.Elsewhere:
+				return nil, fmt.Errorf("%s and %s both have the program %s", before.file, files[i], s.Program)
+			case !again || before.section.Elsewhere:
+				known[s.Program] = place{s, files[i]}
+			}
+		}
+	}
+	var all []*report.Section
+	for _, p := range known {
+		all = append(all, p.section)
+	}
+	slices.SortFunc(all, func(a, b *report.Section) int {
+		if a.Elsewhere != b.Elsewhere {
+			return map[bool]int{true: 1, false: -1}[a.Elsewhere]
+		}
+		return cmp.Compare(a.Program, b.Program)
+	})
+	return all, nil
 }
