@@ -144,51 +144,27 @@ func (p *Program) DeepestFirst(it *Item, id QueryID, known func(*Item) bool) []*
 func (p *Program) needs(it *Item, q *Query, known func(*Item) bool) []*Item {
 	first := &p.queries[q.First]
 	order := &p.graph.orders[q.First]
-	var needed itemSet
+	var needed []*Item
+	seen := map[*Item]bool{it: true}
 	visit := func(from *Item, refs []syntax.Ref) {
 		for _, r := range refs {
 			dep := p.Declaring(r.Name)
-			if dep != nil && dep != it && !known(dep) && !order.InOneCycle(from.ID, dep.ID) {
-				needed.add(dep)
+			if dep != nil && !seen[dep] && !known(dep) && !order.InOneCycle(from.ID, dep.ID) {
+				seen[dep] = true
+				needed = append(needed, dep)
 			}
 		}
 	}
 	visit(it, q.Refs(it))
-	for i := 0; i < len(needed.list); i++ {
-		visit(needed.list[i], first.Refs(needed.list[i]))
+	for i := 0; i < len(needed); i++ {
+		visit(needed[i], first.Refs(needed[i]))
 	}
-	if len(needed.list) > 1 {
-		lists.SortStable(needed.list, func(a, b *Item) int {
+	if len(needed) > 1 {
+		lists.SortStable(needed, func(a, b *Item) int {
 			return cmp.Or(cmp.Compare(order.component.at(a.ID), order.component.at(b.ID)), cmp.Compare(a.ID, b.ID))
 		})
 	}
-	return needed.list
-}
-
-// itemSet is a set of items in the order in which they were added. Most sets are small,
-// and need no map.
-type itemSet struct {
-	list []*Item
-	has  map[*Item]bool // nil while the list is short
-}
-
-func (s *itemSet) add(it *Item) {
-	const short = 8
-	switch {
-	case s.has != nil:
-		if s.has[it] {
-			return
-		}
-		s.has[it] = true
-	case slices.Contains(s.list, it):
-		return
-	case len(s.list) == short:
-		s.has = map[*Item]bool{it: true}
-		for _, one := range s.list {
-			s.has[one] = true
-		}
-	}
-	s.list = append(s.list, it)
+	return needed
 }
 
 // InOneCycle reports whether two items need each other's results of a shown query.

@@ -57,7 +57,7 @@ func (it *Item) successor(path string) *Item {
 	next := it.withoutResults()
 	next.Path = path
 	for i := range next.results {
-		next.results[i].inherit(&it.results[i])
+		next.results[i].previous.Store(it.results[i].outcome())
 	}
 	return next
 }
@@ -100,9 +100,6 @@ func (c *cell) outcome() *outcome {
 	return c.previous.Load()
 }
 
-// inherit takes over the outcome of the same item in the version before.
-func (c *cell) inherit(old *cell) { c.previous.Store(old.outcome()) }
-
 // decide says whether the outcome holds. One that does not hold is dropped.
 func (c *cell) decide(holds bool) {
 	if o := c.outcome(); holds {
@@ -121,14 +118,6 @@ func (c *cell) share(value any) {
 	if o := c.current.Load(); o != nil {
 		c.current.CompareAndSwap(o, &outcome{value: value, reads: o.reads})
 	}
-}
-
-// reads are what the current outcome was computed from.
-func (c *cell) reads() Reads {
-	if o := c.current.Load(); o != nil {
-		return o.reads
-	}
-	return nil
 }
 
 // stillHolds reports whether the outcome, if there is one, is right in the program of

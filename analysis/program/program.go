@@ -146,9 +146,6 @@ func (p *Program) enter(prev *Program) (ids [][]int32) {
 		parsed *syntax.Item
 	}
 	var fresh []newcomer
-	if len(items) == 0 {
-		fresh = make([]newcomer, 0, countItems(p.Files))
-	}
 	for _, f := range p.Files {
 		of := make([]int32, f.Count())
 		for i, placed := range f.All() {
@@ -183,14 +180,6 @@ func (p *Program) enter(prev *Program) (ids [][]int32) {
 	})
 	p.items = tableOf(items)
 	return ids
-}
-
-// countItems counts the items of files, with the blank ones.
-func countItems(files []*syntax.File) (n int) {
-	for _, f := range files {
-		n += f.Count()
-	}
-	return n
 }
 
 // IsDerived reports whether the program was derived from the version before.

@@ -169,11 +169,9 @@ func (r *region) splice() *File {
 	}
 	start := f.chunks[from].first
 	items, marks := f.movedItems(start, r.first, 0, 0)
-	for _, it := range b.items {
-		items = append(items, it.moved(r.base, 0))
-	}
-	rest, marksOfRest := f.movedItems(r.meets, endOf(f.chunks[:to]), r.grown, lines)
-	all := slices.Concat(f.chunks[:from], cutEvenly(append(items, rest...), slices.Concat(marks, b.marks, marksOfRest), start), f.chunks[to:])
+	rest, restMarks := f.movedItems(r.meets, endOf(f.chunks[:to]), r.grown, lines)
+	items, marks = slices.Concat(items, b.items, rest), slices.Concat(marks, b.marks, restMarks)
+	all := slices.Concat(f.chunks[:from], cutEvenly(items, marks, start), f.chunks[to:])
 	for i := len(all) - (len(f.chunks) - to); i < len(all); i++ {
 		all[i].first = endOf(all[:i])
 		all[i].base += r.grown

@@ -16,26 +16,13 @@ import (
 // mostInPiece is the length after which a piece ends with the next line.
 const mostInPiece = 64 << 10
 
-// ParseWithin is [ParseBy] for a text that must be within a limit. If it is not, the file is
-// large and says so. Later versions of the file have the same limit.
-func ParseWithin(limit Limit, each Each, path, text string, prev *File) *File {
-	if !limit.Allows(len(text), CountLines(text)) {
-		f := Unparsed(path, text, limit.Exceeded(len(text)))
-		f.limit = limit
-		f.given, _ = prev.inputs()
-		return f
-	}
-	f := ParseBy(each, path, text, prev)
-	f.limit = limit
-	return f
-}
-
 // Unparsed returns a large file, whatever its length is. If there is a message, it is a
 // finding in the file.
 func Unparsed(path, text, message string) *File {
-	b := pieceBuilder{fileBuilder: fileBuilder{path: path}}
+	b := fileBuilder{path: path}
 	b.cut(text)
 	f := b.file()
+	f.large = true
 	f.text.Store(&text)
 	if message != "" {
 		f.Errors = []Error{{Code: codes.FileSize, Message: message}}
@@ -50,30 +37,13 @@ func (f *File) Limit() Limit { return f.limit }
 // no items but blank ones.
 func (f *File) IsLarge() bool { return f.large }
 
-// pieceBuilder collects the pieces of a large file.
-type pieceBuilder struct {
-	fileBuilder
-	base int // where the next piece begins
-}
-
-func (b *pieceBuilder) add(it *Item) {
-	b.fileBuilder.add(it, b.base, 0)
-	b.base += len(it.Text)
-}
-
 // cut adds the pieces of a text.
-func (b *pieceBuilder) cut(text string) {
+func (b *fileBuilder) cut(text string) {
 	for len(text) > 0 {
 		piece := text[:pieceEnd(text)]
-		b.add(&Item{Kind: KindBlank, Text: piece, lineEnds: countLineEnds(piece), marks: markBlank | markStretch})
+		b.add(&Item{Kind: KindBlank, Text: piece, lineEnds: countLineEnds(piece), marks: markBlank | markStretch}, 0)
 		text = text[len(piece):]
 	}
-}
-
-func (b *pieceBuilder) file() *File {
-	f := b.fileBuilder.file()
-	f.large = true
-	return f
 }
 
 // pieceEnd returns the length of the first piece of a text. It ends with a line, so that no
@@ -93,21 +63,21 @@ func pieceEnd(text string) int {
 func (f *File) editedPieces(e Edit) *File {
 	first := f.IndexAt(e.Span.Start)
 	last := min(f.IndexAt(e.Span.End)+1, f.Count()-1) // one more, as what is left of a piece may not end with a line
-	start, end := f.Item(first).Base, f.Item(last).Span().End
-	b := pieceBuilder{fileBuilder: fileBuilder{path: f.Path}}
+	within := Span{Start: f.Item(first).Base, End: f.Item(last).Span().End}
+	b := fileBuilder{path: f.Path}
 	for i, it := range f.All() {
 		switch {
 		case i == first:
-			b.cut(f.Slice(Span{Start: start, End: e.Span.Start}) + e.Text + f.Slice(Span{Start: e.Span.End, End: end}))
+			b.cut(f.after(e, within))
 		case i < first || i > last:
-			b.add(it.Item)
+			b.add(it.Item, 0)
 		}
 	}
 	now := b.file()
 	if f.limit.Allows(now.Len(), now.LineCount()) {
 		return f.Replaced(now.Text())
 	}
-	now.limit, now.given, now.Errors = f.limit, f.given, f.Errors
+	now.large, now.limit, now.given, now.Errors = true, f.limit, f.given, f.Errors
 	return now
 }
 

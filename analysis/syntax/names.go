@@ -85,12 +85,9 @@ func (n *names) use(t hcl.Traversal) {
 	if !ok {
 		return
 	}
-	for _, b := range n.bound {
-		if b == root.Name {
-			return
-		}
+	if !slices.Contains(n.bound, root.Name) {
+		n.free = append(n.free, Ref{root.Name, node.Bytes(root.SrcRange)})
 	}
-	n.free = append(n.free, Ref{root.Name, node.Bytes(root.SrcRange)})
 }
 
 // SpanOf returns the span of a node, relative to the text of its item. For a

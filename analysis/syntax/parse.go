@@ -53,7 +53,9 @@ import (
 
 // Parse cuts the text of a file into items and parses each. It never fails. It keeps items
 // of prev, which may be nil, where their text occurs again.
-func Parse(path, text string, prev *File) *File { return ParseBy(OneByOne, path, text, prev) }
+func Parse(path, text string, prev *File) *File {
+	return ParseWithin(Limit{}, OneByOne, path, text, prev)
+}
 
 // Each calls a function with every number below n, maybe several at once, and returns when all
 // calls have returned.
@@ -66,23 +68,32 @@ func OneByOne(n int, do func(i int)) {
 	}
 }
 
-// ParseBy is [Parse] that parses the items by each.
+// ParseWithin is [Parse] that parses the items by each, for a text that must be within a limit. If it is not, the
+// file is large and says so. Later versions of the file have the same limit.
 //
 // A file of inputs is parsed by [ParseInputs], with what was given from outside for prev.
-func ParseBy(each Each, path, text string, prev *File) *File {
-	if given, ok := prev.inputs(); ok || IsInputs(path) {
-		return ParseInputs(path, text, given)
+func ParseWithin(limit Limit, each Each, path, text string, prev *File) *File {
+	given, isInputs := prev.inputs()
+	var f *File
+	switch {
+	case !limit.Allows(len(text), CountLines(text)):
+		f = Unparsed(path, text, limit.Exceeded(len(text)))
+		f.given = given
+	case isInputs || IsInputs(path):
+		f = ParseInputs(path, text, given)
+	default:
+		b := fileBuilder{path: path}
+		if prev != nil && !prev.large {
+			b.know(prev, 0, prev.Count())
+		}
+		b.parse(each, text)
+		f = b.file()
+		f.text.Store(&text)
+		if f.work.parsed > 0 {
+			unchecked.Keep(f, len(text))
+		}
 	}
-	b := fileBuilder{path: path}
-	if prev != nil && !prev.large {
-		b.know(prev, 0, prev.Count())
-	}
-	b.parse(each, text)
-	f := b.file()
-	f.text.Store(&text)
-	if f.work.parsed > 0 {
-		unchecked.Keep(f, len(text))
-	}
+	f.limit = limit
 	return f
 }
 
@@ -121,12 +132,12 @@ type work struct{ parsed, split int }
 
 // fileBuilder collects the items of a file, or of a part of one.
 type fileBuilder struct {
-	path  string
-	known kept
-	items []Placed
-	marks []mark
-	line  int // where the next item begins
-	work  work
+	path       string
+	known      kept
+	items      []Placed
+	marks      []mark
+	base, line int // where the next item begins
+	work       work
 }
 
 // kept are the items of an older version of a file, by text. The zero value has none. Each item
@@ -166,10 +177,11 @@ func (k *kept) take(text string) *Item {
 	return it
 }
 
-// add adds an item with the text at a place. It has the marks of a stretch besides its own.
-func (b *fileBuilder) add(it *Item, base int, m mark) {
-	b.items = append(b.items, Placed{Item: it, Base: base, Line: b.line})
+// add adds the next item. It has the marks of a stretch besides its own.
+func (b *fileBuilder) add(it *Item, m mark) {
+	b.items = append(b.items, Placed{Item: it, Base: b.base, Line: b.line})
 	b.marks = append(b.marks, it.marks|m)
+	b.base += len(it.Text)
 	b.line += it.lineEnds
 }
 
@@ -241,7 +253,7 @@ func (b *fileBuilder) parse(each Each, text string) {
 	})
 	b.items, b.marks = make([]Placed, 0, len(spans)), make([]mark, 0, len(spans))
 	for i, it := range items {
-		if b.add(it, spans[i].Start, marks[i]); fresh[i] {
+		if b.add(it, marks[i]); fresh[i] {
 			b.work.parsed++
 		}
 	}

@@ -208,9 +208,7 @@ func example(constructor string) string {
 
 func (r *reader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	span := tree.Span(e.Range())
-	switch e.Name {
-	case "list", "set", "map", "object", "tuple", "optional":
-	default:
+	if !slices.Contains(typeConstructors, e.Name) {
 		unknown := Problem{codes.TypeConstructor, tree.Span(e.NameRange), "there is no type constructor `" + e.Name + "`", ""}
 		if near := nearType(e.Name, typeConstructors); near != "" {
 			unknown = unknown.didYouMean(near)

@@ -56,10 +56,7 @@ func LiteralLogicalName(b *hclsyntax.Block) (string, bool) {
 
 // GivenLogicalName is the __logicalName of an item if that is a plain text.
 func GivenLogicalName(it *syntax.Item) (string, bool) {
-	if !strings.Contains(it.Text, language.LogicalName) { // then it needs no tree
-		return "", false
-	}
-	if it.Block() == nil {
+	if !strings.Contains(it.Text, language.LogicalName) || it.Block() == nil { // without the name it needs no tree
 		return "", false
 	}
 	return LiteralLogicalName(it.Block())
