@@ -81,14 +81,11 @@ func (r reader) version(a *hclsyntax.Attribute, code codes.Code) string {
 // and with the numbers that are missing; empty if it becomes none.
 func meantVersion(text string) string {
 	meant := strings.TrimLeft(text, "vV")
-	for range 2 {
+	for range 3 {
 		if versions.IsVersion(meant) {
 			return meant
 		}
 		meant += ".0"
-	}
-	if versions.IsVersion(meant) {
-		return meant
 	}
 	return ""
 }

@@ -52,17 +52,15 @@ func (p *Program) Finish(ctx context.Context, publish func(Finished)) error {
 func (p *Program) finishReplaced(ctx context.Context, v *revalidation) flags {
 	r := NewRun(ctx, p)
 	flags := p.flags.fork() // another goroutine may be finishing the program too
-	for id := range v.replaced {
-		if it := p.items.at(id); it != nil && ctx.Err() == nil {
-			flags.set(id, p.finishItem(r, it))
-			p.Host.Finished(it, false)
-			p.index().shadow(p.Host, id, p.Result(r, it, 0))
-		}
-	}
-	for id := range v.shadowed {
-		if it := p.items.at(id); it != nil && ctx.Err() == nil {
-			flags.set(id, p.finishItem(r, it))
-			p.Host.Finished(it, false)
+	for _, ids := range []map[int32]bool{v.replaced, v.shadowed} {
+		for id := range ids {
+			if it := p.items.at(id); it != nil && ctx.Err() == nil {
+				flags.set(id, p.finishItem(r, it))
+				p.Host.Finished(it, false)
+				if v.replaced[id] {
+					p.index().shadow(p.Host, id, p.Result(r, it, 0))
+				}
+			}
 		}
 	}
 	return flags

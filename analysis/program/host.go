@@ -1,8 +1,6 @@
 package program
 
-import (
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-)
+import "github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 
 // Host is what the engine needs of the language, and of the world outside one program.
 // Methods must be pure: the same arguments give the same answers.
@@ -112,4 +110,33 @@ type Query struct {
 	// Circular is the answer of a shown query to a computation that the answer itself waits for, and to one that is
 	// nested too deep. Neither happens if Refs are complete: it keeps the stack finite if they are not.
 	Circular any
+}
+
+// Dependency is what a read is about. As long as nothing about a dependency changes,
+// reading it gives the same answer.
+type Dependency struct {
+	Kind DependencyKind
+	// Name is set for kinds that are about one name.
+	Name string
+}
+
+// DependencyKind is a kind of dependency. Hosts number their own kinds from
+// [FirstHostDependency] on.
+type DependencyKind uint8
+
+// The kinds of dependencies inside a program.
+const (
+	OnItself            DependencyKind = iota // the check of the item itself
+	OnBinding                                 // whether something declares the name, and which item
+	OnText                                    // how the declaration of the name is written
+	OnNames                                   // which names are declared
+	OnShadowed                                // whether something declares the name of a loop variable or function
+	FirstHostDependency                       // the first kind of the host
+)
+
+// read is one dependency of a result. It asks again and reports whether the answer is
+// the same in the program of the run.
+type read struct {
+	Dependency
+	same func(*Run) bool
 }

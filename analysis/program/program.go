@@ -1,3 +1,50 @@
+// Package program is the incremental engine under the checker.
+//
+// A [Program] is one version of the files of a directory: its items (top-level
+// blocks and locals), the names that they declare, and what depends on what. For each
+// item it keeps the results that the checker has computed, together with everything
+// that was read to compute them. The next version takes over each result whose item and
+// reads are unchanged, so an edit costs the edited item, and the items that depend on it
+// only if what they read has really changed.
+//
+// The engine knows neither types nor codes of findings. What it must know of the
+// language and of the world outside the program it asks through [Host]; what the
+// checker wants to keep with an item, a scope or a program hangs in a field named Data.
+//
+// # How a version is made
+//
+// If the version before has all its results, the next one is derived from it
+// (derive.go): both share the items that did not change, and an index from what was
+// read to its readers leads to the results that may be wrong. Those are revalidated in
+// dependency order (revalidate.go), lazily, when the first question is asked.
+// Otherwise, the program is assembled anew, and every old result is asked whether all
+// of its reads still give the same answer.
+//
+// Why not a general query engine such as salsa, whose queries validate each other: with
+// thousands of items, asking all of them takes longer than checking one.
+//
+// Why results are untyped here: with one type parameter per kind of result, each
+// function of the engine carries four of them, and the checker is the only user. The
+// checker has one typed accessor per [Query] instead.
+//
+// # Invariants
+//
+// A result is a function of the item's text and its reads. It never depends on which
+// item was checked first, on other results, or on time.
+//
+// A [Program] never changes, but for results that are computed on first use; many
+// goroutines may use it. A cancelled computation leaves nothing behind.
+//
+// # Cycles
+//
+// Two kinds of graphs are kept apart. The dependency graph (every name in an item)
+// decides what is a circular reference, as the evaluator would see it. Each shown
+// result (see [Query.Shown]) has a graph of its own: the type of a resource needs only
+// the names in its range, so two resources that refer to each other are an error and
+// still both have types.
+//
+// Why not one recursive "is being computed" flag: the answer would depend on where the
+// walk began, and an incremental check could differ from a fresh one.
 package program
 
 import (
@@ -5,6 +52,7 @@ import (
 	"path"
 	"slices"
 	"sync/atomic"
+	"weak"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -98,9 +146,6 @@ func (p *Program) enter(prev *Program) (ids [][]int32) {
 		parsed *syntax.Item
 	}
 	var fresh []newcomer
-	if len(items) == 0 {
-		fresh = make([]newcomer, 0, countItems(p.Files))
-	}
 	for _, f := range p.Files {
 		of := make([]int32, f.Count())
 		for i, placed := range f.All() {
@@ -135,14 +180,6 @@ func (p *Program) enter(prev *Program) (ids [][]int32) {
 	})
 	p.items = tableOf(items)
 	return ids
-}
-
-// countItems counts the items of files, with the blank ones.
-func countItems(files []*syntax.File) (n int) {
-	for _, f := range files {
-		n += f.Count()
-	}
-	return n
 }
 
 // IsDerived reports whether the program was derived from the version before.
@@ -193,4 +230,44 @@ func (p *Program) copy() *Program {
 	c := *p
 	c.View = p.Host.View(&c)
 	return &c
+}
+
+// Version is which items a program has. It keeps neither what their names denote nor
+// their order.
+type Version struct {
+	items table[*Item]
+	scope weak.Pointer[Scope]
+}
+
+// Version returns the version of a program whose results are certain.
+func (p *Program) Version() Version {
+	return Version{items: p.items.fork(), scope: weak.Make(p.scope)}
+}
+
+// ConcernedSince returns the items of a program with certain results that differ from an
+// earlier version, and the items that mention their names; maybe some others, and maybe an
+// item twice. It returns false if names may denote other items than in that version.
+func (p *Program) ConcernedSince(v Version) (ids []int32, known bool) {
+	changed, known := p.ChangedSince(v)
+	for _, it := range changed {
+		ids = append(ids, it.ID)
+		if it.Declares() {
+			ids = append(ids, p.index().of(Dependency{OnBinding, it.Name})...)
+		}
+	}
+	return ids, known
+}
+
+// ChangedSince returns the items of a program with certain results that differ from an earlier version. It returns false if names may
+// denote other items than in that version.
+func (p *Program) ChangedSince(v Version) (changed []*Item, known bool) {
+	if v.scope.Value() != p.scope {
+		return nil, false
+	}
+	for _, it := range p.items.since(&v.items) {
+		if it != nil {
+			changed = append(changed, it)
+		}
+	}
+	return changed, true
 }

@@ -24,7 +24,7 @@ type readers struct {
 // readerSet holds the items that have read one thing.
 type readerSet struct {
 	ids []int32
-	has []uint64 // a bit for each number; nil while there are few
+	has map[int32]bool // nil while there are few
 }
 
 // fewReaders is how many readers are compared one by one. Nearly everything has fewer.
@@ -32,32 +32,20 @@ const fewReaders = 16
 
 // add adds a reader and reports whether it is a new one.
 func (s *readerSet) add(id int32) bool {
-	if s.has == nil {
-		if slices.Contains(s.ids, id) {
-			return false
-		}
-		if len(s.ids) == fewReaders {
-			for _, known := range s.ids {
-				s.mark(known)
-			}
-		}
-	}
-	if len(s.ids) >= fewReaders && !s.mark(id) {
+	if s.has[id] || s.has == nil && slices.Contains(s.ids, id) {
 		return false
 	}
 	s.ids = append(s.ids, id)
-	return true
-}
-
-// mark sets the bit of a number and reports whether it was not set.
-func (s *readerSet) mark(id int32) bool {
-	word, bit := int(id/64), uint64(1)<<(id%64)
-	if word >= len(s.has) {
-		s.has = append(s.has, make([]uint64, word+1-len(s.has))...)
+	switch {
+	case s.has != nil:
+		s.has[id] = true
+	case len(s.ids) > fewReaders:
+		s.has = make(map[int32]bool, 2*fewReaders)
+		for _, known := range s.ids {
+			s.has[known] = true
+		}
 	}
-	was := s.has[word]&bit != 0
-	s.has[word] |= bit
-	return !was
+	return true
 }
 
 func newReaders() *readers { return &readers{by: map[Dependency]*readerSet{}} }
@@ -156,7 +144,9 @@ func (r *readers) fill(p *Program) {
 	for it := range p.Items() {
 		r.mention(it)
 		for i := range it.results {
-			r.note(it.ID, it.results[i].reads())
+			if o := it.results[i].current.Load(); o != nil {
+				r.note(it.ID, o.reads)
+			}
 		}
 		if result := it.Known(0); result != nil {
 			r.shadow(p.Host, it.ID, result)

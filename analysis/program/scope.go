@@ -105,12 +105,9 @@ func (s *Scope) claim(p *Program, it *Item) {
 
 // lostNames are the names that broken text seems to declare.
 func lostNames(files []*syntax.File) map[string]bool {
-	var lost map[string]bool
+	lost := map[string]bool{}
 	for _, f := range files {
 		for _, name := range f.LostNames() {
-			if lost == nil {
-				lost = map[string]bool{}
-			}
 			lost[name] = true
 		}
 	}

@@ -24,15 +24,11 @@ func (f *File) Edited(edits ...Edit) *File {
 		e.Span.End = min(max(e.Span.End, e.Span.Start), f.Len())
 		switch {
 		case e.Span.Len() == 0 && e.Text == "":
-		case f.Count() == 0:
-			f = f.Replaced(e.Text)
-		case f.large:
+		case f.large && f.Count() > 0:
 			f = f.editedPieces(e)
-		case f.Item(0).Inputs != nil:
-			text := f.Text()
-			f = f.Replaced(text[:e.Span.Start] + e.Text + text[e.Span.End:])
-		case !f.limit.Allows(f.Len()+len(e.Text)-e.Span.Len(), 0): // without splitting the new text first
-			f = f.Replaced(f.Slice(Span{End: e.Span.Start}) + e.Text + f.Slice(Span{Start: e.Span.End, End: f.Len()}))
+		case f.Count() == 0, f.Item(0).Inputs != nil,
+			!f.limit.Allows(f.Len()+len(e.Text)-e.Span.Len(), 0): // without splitting the new text first
+			f = f.Replaced(f.after(e, Span{End: f.Len()}))
 		default:
 			now := f.splitAround(e).splice()
 			now.limit = f.limit
@@ -42,6 +38,11 @@ func (f *File) Edited(edits ...Edit) *File {
 		}
 	}
 	return f
+}
+
+// after returns the text within a span, which an edit lies in, after the edit.
+func (f *File) after(e Edit, s Span) string {
+	return f.Slice(Span{Start: s.Start, End: e.Span.Start}) + e.Text + f.Slice(Span{Start: e.Span.End, End: s.End})
 }
 
 // Replaced returns the file with another text.
@@ -112,8 +113,8 @@ func (f *File) decidesAfar(e Edit) bool {
 	if n := strings.IndexByte(after.Text[e.Span.End-after.Base:], '\n'); n >= 0 {
 		end = e.Span.End + n + 1
 	}
-	head, tail := f.Slice(Span{Start: start, End: e.Span.Start}), f.Slice(Span{Start: e.Span.End, End: end})
-	return decidesAfar(lex.ValidUTF8(head+f.Slice(e.Span)+tail)) || decidesAfar(lex.ValidUTF8(head+e.Text+tail))
+	lines := Span{Start: start, End: end}
+	return decidesAfar(lex.ValidUTF8(f.Slice(lines))) || decidesAfar(lex.ValidUTF8(f.after(e, lines)))
 }
 
 func decidesAfar(lines string) bool {
@@ -168,14 +169,14 @@ func (f *File) region(e Edit, first, behind int) *region {
 	}
 	r.grown = len(e.Text) - e.Span.Len()
 	r.free = e.Span.Start + len(e.Text) - r.base
-	r.text = f.Slice(Span{Start: r.base, End: e.Span.Start}) + e.Text + f.Slice(Span{Start: e.Span.End, End: end})
+	r.text = f.after(e, Span{Start: r.base, End: end})
 	return r
 }
 
 // split splits the region until it meets a stretch of the file. It reports whether it meets
 // one.
 func (r *region) split() bool {
-	r.built = fileBuilder{line: r.file.Item(r.first).Line}
+	r.built = fileBuilder{base: r.base, line: r.file.Item(r.first).Line}
 	r.meets = -1
 	var stretches []split.Stretch
 	part := split.Part{Text: lex.ValidUTF8(r.text), Behind: r.first > 0, Rest: r.rest}
@@ -197,7 +198,7 @@ func (r *region) split() bool {
 	for _, s := range stretches {
 		for span, m := range pieces(s) {
 			it, fresh := r.built.item(r.text[span.Start:span.End])
-			if r.built.add(it, span.Start, m); fresh {
+			if r.built.add(it, m); fresh {
 				r.built.work.parsed++
 			}
 		}

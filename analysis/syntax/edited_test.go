@@ -40,7 +40,7 @@ func wantSameFile(t *testing.T, got *File, text, history string) {
 		g, w := got.Item(i), want.Item(i)
 		same = got.marksOf(i) == want.marksOf(i) && g.Base == w.Base && g.Line == w.Line && g.Text == w.Text && g.Kind == w.Kind && len(g.Errors) == len(w.Errors)
 	}
-	if !same || len(got.Errors)+len(want.Errors)+len(got.remains)+len(want.remains) > 0 || got.HasStray() {
+	if !same || len(got.Errors)+len(want.Errors)+len(got.remains)+len(want.remains) > 0 || got.some&markStray != 0 {
 		if diff := cmp.Diff(show(want), show(got)); diff != "" {
 			t.Fatalf("a file differs from a parsed one (-parsed +edited):\n%s\ntext: %q\nedits:%s", diff, text, history)
 		}

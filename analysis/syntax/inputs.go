@@ -93,7 +93,7 @@ func InputsFor(text string) (*Inputs, error) {
 // the comment says; nil gives nothing.
 func ParseInputs(path, text string, given *Inputs) *File {
 	b := fileBuilder{path: path, work: work{parsed: 1, split: len(text)}}
-	b.add(parseInputs(text, path, given), 0, markStretch)
+	b.add(parseInputs(text, path, given), markStretch)
 	f := b.file()
 	f.text.Store(&text)
 	return f
@@ -206,17 +206,10 @@ func purposeOf(text string) (Span, bool) {
 // words are the words in a part of a text.
 func words(text string, in Span) []Span {
 	var found []Span
-	for at := in.Start; at < in.End; {
-		if text[at] == ' ' || text[at] == '\t' {
-			at++
-			continue
+	for r := (suppressionReader{text[:in.End], in.Start}); r.at < in.End; r.at++ {
+		if word := r.word(func(c byte) bool { return c != ' ' && c != '\t' }); word.Len() > 0 {
+			found = append(found, word)
 		}
-		end := at
-		for end < in.End && text[end] != ' ' && text[end] != '\t' {
-			end++
-		}
-		found = append(found, Span{Start: at, End: end})
-		at = end
 	}
 	return found
 }

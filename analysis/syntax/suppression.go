@@ -2,7 +2,7 @@ package syntax
 
 import (
 	"iter"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -85,20 +85,21 @@ func (it *Item) Suppressions() []Suppression {
 }
 
 func readSuppressions(it *Item) []Suppression {
-	tokens := slices.Collect(lex.All(it.Text))
+	var code []lex.Token
 	first := lex.SkipTrivia(it.Text)
 	var found []Suppression
-	for i, token := range tokens {
-		if token.Kind != lex.Comment {
-			continue
+	for token := range lex.All(it.Text) {
+		if token.Kind == lex.Comment {
+			if s, ok := readSuppression(it.Text, token); ok {
+				s.Leading = it.Kind == KindBlank || s.Span.Start < first
+				found = append(found, s)
+			}
+		} else if token.Kind != lex.Newline {
+			code = append(code, token)
 		}
-		s, ok := readSuppression(it.Text, token)
-		if !ok {
-			continue
-		}
-		s.Leading = it.Kind == KindBlank || s.Span.Start < first
-		s.aim(it, tokens, i)
-		found = append(found, s)
+	}
+	for i := range found {
+		found[i].aim(it, code)
 	}
 	return found
 }
@@ -179,44 +180,25 @@ func isCodeByte(c byte) bool {
 	return isLetter(c) || c >= '0' && c <= '9' || c == '.' || c == '-' || c == '_' || c == '*'
 }
 
-// aim finds the target of a suppression, which is a comment among the tokens of its item.
-func (s *Suppression) aim(it *Item, tokens []lex.Token, comment int) {
+// aim finds the target of a suppression. Code are the tokens of its item but comments and line ends.
+func (s *Suppression) aim(it *Item, code []lex.Token) {
 	s.Target = Span{Start: -1, End: -1}
 	line := lineAround(it.Text, s.Span.Start)
-	first := previousCode(tokens, comment)
-	s.Own = first < 0 || tokens[first].End <= line.Start
-	if s.Own {
-		if first = nextCode(tokens, comment); first < 0 {
+	behind := sort.Search(len(code), func(i int) bool { return code[i].Start > s.Span.Start })
+	first := behind - 1
+	if s.Own = first < 0 || code[first].End <= line.Start; s.Own {
+		if first = behind; first == len(code) {
 			return
 		}
-		line = lineAround(it.Text, tokens[first].Start)
+		line = lineAround(it.Text, code[first].Start)
 	}
-	for before := previousCode(tokens, first); before >= 0 && tokens[before].Start >= line.Start; before = previousCode(tokens, first) {
-		first = before
+	for first > 0 && code[first-1].Start >= line.Start {
+		first--
 	}
 	s.Target = line
 	if s.Extent == ExtentBlock {
-		s.Target.End = max(line.End, endOfConstruct(it, tokens[first].Start))
+		s.Target.End = max(line.End, endOfConstruct(it, code[first].Start))
 	}
-}
-
-func previousCode(tokens []lex.Token, i int) int {
-	for i--; i >= 0 && !isCode(tokens[i]); i-- {
-	}
-	return i
-}
-
-func nextCode(tokens []lex.Token, i int) int {
-	for i++; i < len(tokens); i++ {
-		if isCode(tokens[i]) {
-			return i
-		}
-	}
-	return -1
-}
-
-func isCode(t lex.Token) bool {
-	return t.Kind != lex.Comment && t.Kind != lex.Newline
 }
 
 // lineAround returns the line around an offset, without its line end.

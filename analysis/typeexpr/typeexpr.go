@@ -208,9 +208,7 @@ func example(constructor string) string {
 
 func (r *reader) constructor(e *hclsyntax.FunctionCallExpr) typesys.Type {
 	span := tree.Span(e.Range())
-	switch e.Name {
-	case "list", "set", "map", "object", "tuple", "optional":
-	default:
+	if !slices.Contains(typeConstructors, e.Name) {
 		unknown := Problem{codes.TypeConstructor, tree.Span(e.NameRange), "there is no type constructor `" + e.Name + "`", ""}
 		if near := nearType(e.Name, typeConstructors); near != "" {
 			unknown = unknown.didYouMean(near)
@@ -306,4 +304,65 @@ func objectOfOptionals(t typesys.Type) typesys.Type {
 		props = append(props, typesys.Property{Name: p.Name, Type: typesys.Optional(p.Type)})
 	}
 	return typesys.Object(props...)
+}
+
+// typeSynonyms are names that other languages have for these types.
+var typeSynonyms = map[string]string{
+	"boolean": "bool", "integer": "int", "float": "number", "double": "number", "str": "string", "text": "string",
+	"array": "list", "slice": "list", "dict": "map", "dictionary": "map", "hash": "map", "struct": "object", "record": "object",
+	"dynamic": "any", "unknown": "any", "nullable": "optional",
+}
+
+// wrappers are the constructors that take any one type.
+var wrappers = []string{"list", "set", "map", "optional"}
+
+// longestType is the length of a type that is translated. Deep types cost more than their
+// length.
+const longestType = 200
+
+// translatedType writes a type of another language, such as string[] or Map<string, int>, as the
+// labels of this one do; empty if it has no counterpart.
+func translatedType(text string) string {
+	text = strings.TrimSpace(text)
+	if text == "" || len(text) > longestType {
+		return ""
+	}
+	for _, form := range []struct{ before, after, constructor string }{
+		{"", "?", "optional"}, {"", "[]", "list"}, {"[]", "", "list"}, {"map[string]", "", "map"},
+	} {
+		inner, before := strings.CutPrefix(text, form.before)
+		inner, after := strings.CutSuffix(inner, form.after)
+		if before && after && inner != "" {
+			return constructed(form.constructor, inner)
+		}
+	}
+	open := strings.IndexAny(text, "[<(")
+	if open > 0 && strings.IndexByte("]>)", text[len(text)-1]) == strings.IndexByte("[<(", text[open]) {
+		inner := text[open+1 : len(text)-1]
+		if key, value, two := strings.Cut(inner, ","); two && translatedType(key) == "string" {
+			inner = value
+		}
+		return constructed(typeName(text[:open], wrappers), inner)
+	}
+	return typeName(text, typeKeywordNames)
+}
+
+// constructed is a constructor around a type of another language.
+func constructed(constructor, inner string) string {
+	if inner = translatedType(inner); constructor == "" || inner == "" {
+		return ""
+	}
+	return constructor + "(" + inner + ")"
+}
+
+// typeName is one of the names, as another language may write it; empty for others.
+func typeName(name string, among []string) string {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if meant := typeSynonyms[name]; meant != "" {
+		name = meant
+	}
+	if slices.Contains(among, name) {
+		return name
+	}
+	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -140,10 +141,10 @@ func (c *completer) typeWord() syntax.Span {
 	word := c.Word()
 	text, at := c.File.Slice(word), c.Offset-word.Start
 	start := at
-	for start > 0 && cursor.WordEnd(text[start-1:at], 0) == at-start+1 {
+	for start > 0 && lex.WordEnd(text[start-1:at], 0) == at-start+1 {
 		start--
 	}
-	return syntax.Span{Start: start, End: cursor.WordEnd(text, at)}.Shift(word.Start)
+	return syntax.Span{Start: start, End: lex.WordEnd(text, at)}.Shift(word.Start)
 }
 
 // beginsMember reports whether a quoted type needs the name of a member at an offset: after a

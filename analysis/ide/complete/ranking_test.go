@@ -21,7 +21,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -416,7 +416,7 @@ func begins(text, inserted string) bool {
 	inserted, _, _ = strings.Cut(inserted, " ")
 	inserted, _, _ = strings.Cut(inserted, "(")
 	rest, ok := strings.CutPrefix(text, inserted)
-	return ok && inserted != "" && (strings.HasSuffix(inserted, ":") || cursor.WordEnd(rest, 0) == 0)
+	return ok && inserted != "" && (strings.HasSuffix(inserted, ":") || lex.WordEnd(rest, 0) == 0)
 }
 
 // asEditor filters and sorts a list like an editor.

@@ -1,12 +1,10 @@
 package format
 
 import (
-	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 )
 
 // This file formats as the user types: the lines that a bracket closes, or the attributes
@@ -124,34 +122,32 @@ func (r region) added() int {
 
 // tokens returns the tokens of the region up to an offset of the file. It fails if one is
 // invalid, as after an unclosed quote.
-func (r region) tokens(text string, end int) (hclsyntax.Tokens, bool) {
-	tokens := hclTokens(text)
-	behind := slices.IndexFunc(tokens, func(t hclsyntax.Token) bool { return r.start+t.Range.Start.Byte >= end })
-	if behind >= 0 {
-		tokens = tokens[:behind]
-	}
-	return tokens, !slices.ContainsFunc(tokens, func(t hclsyntax.Token) bool {
-		switch t.Type {
-		case hclsyntax.TokenInvalid, hclsyntax.TokenBadUTF8, hclsyntax.TokenQuotedNewline:
-			return true
+func (r region) tokens(text string, end int) (tokens []lex.Token, ok bool) {
+	for t := range lex.All(text) {
+		switch {
+		case r.start+t.Start >= end:
+			return tokens, true
+		case t.Kind == lex.Invalid, t.Kind == lex.StringNewline, t.Kind == lex.Return:
+			return nil, false
 		}
-		return false
-	})
+		tokens = append(tokens, t)
+	}
+	return tokens, true
 }
 
 // betweenTokens reports whether the place after some tokens is outside strings, heredocs and
 // comments.
-func betweenTokens(tokens hclsyntax.Tokens, at int) bool {
+func betweenTokens(tokens []lex.Token, at int) bool {
 	depth := 0
 	for _, t := range tokens {
-		switch t.Type {
-		case hclsyntax.TokenOQuote, hclsyntax.TokenOHeredoc, hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl:
+		switch t.Kind {
+		case lex.OpenQuote, lex.OpenHeredoc, lex.Interpolation, lex.Directive:
 			depth++
-		case hclsyntax.TokenCQuote, hclsyntax.TokenCHeredoc, hclsyntax.TokenTemplateSeqEnd:
+		case lex.CloseQuote, lex.CloseHeredoc, lex.CloseTemplate:
 			depth--
 		}
 	}
-	return depth == 0 && (len(tokens) == 0 || tokens[len(tokens)-1].Range.End.Byte <= at)
+	return depth == 0 && (len(tokens) == 0 || tokens[len(tokens)-1].End <= at)
 }
 
 // edits formats the text of the region, which may contain the probe, and keeps only edits in

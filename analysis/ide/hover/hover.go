@@ -3,13 +3,13 @@ package hover
 import (
 	"context"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
@@ -168,16 +168,14 @@ func documented(title string, t typesys.Type, doc string) *page {
 // betweenWords reports whether the offset is in a comment or white space, where the
 // surrounding expression does not matter.
 func (h *hoverer) betweenWords() bool {
-	text := h.at.Item.Text
-	tokens, _ := hclsyntax.LexConfig([]byte(text), "", hcl.Pos{Line: 1, Column: 1})
-	for _, t := range tokens {
-		span := syntax.Span{Start: t.Range.Start.Byte, End: t.Range.End.Byte}
-		switch t.Type {
-		case hclsyntax.TokenComment:
+	for t := range lex.All(h.at.Item.Text) {
+		span := syntax.Span{Start: t.Start, End: t.End}
+		switch t.Kind {
+		case lex.Comment:
 			if span.Contains(h.at.Offset) {
 				return true
 			}
-		case hclsyntax.TokenNewline, hclsyntax.TokenEOF:
+		case lex.Newline:
 		default:
 			if span.Touches(h.at.Offset) {
 				return false

@@ -1,7 +1,19 @@
+// Package probe finds the types around the cursor in text that is being written. It puts a placeholder in place of
+// the word at the cursor, closes the brackets that the text leaves open if it must, and
+// checks the item as part of the program. So the types around the placeholder, and
+// the type expected in its place, are those of the checker.
+//
+// Completion and signature help share it. It doesn't know what can be written at a
+// place; they do. It also works out the expected type for features that look at whole
+// programs (see [Probe.Wanted]).
+//
+// **Why** a placeholder: the checker notes the expected type of an expression, so
+// there must be an expression.
 package probe
 
 import (
 	"context"
+	"iter"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -11,8 +23,36 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 )
+
+// Place is an offset of a file, and what is being written there.
+type Place struct {
+	File   *syntax.File
+	Offset int // in the file
+	// Item is the item around the offset; an empty one where there is none.
+	Item   syntax.Placed
+	Cursor *cursor.Cursor
+}
+
+// At reads the text in front of an offset of a file.
+func At(file *syntax.File, offset int) *Place {
+	p := &Place{File: file, Offset: offset}
+	found := false
+	if p.Item, found = file.ItemAt(offset); !found {
+		p.Item = syntax.Placed{Item: syntax.ParseItem("")}
+	}
+	if p.Item.Inputs != nil {
+		p.Cursor = cursor.ReadBody(p.Item.Text, offset, p.Item.Keyword, p.Item.Labels[0].Value, p.Item.Labels[1].Value)
+	} else {
+		p.Cursor = cursor.Read(p.Item.Text, offset-p.Item.Base)
+	}
+	return p
+}
+
+// Word is the span in the file of the word at the cursor.
+func (p *Place) Word() syntax.Span { return p.Cursor.Word.Shift(p.Item.Base) }
 
 // Checking the text around the cursor with a placeholder in place of the word.
 
@@ -180,4 +220,51 @@ func (pr *Probe) OptionAround() string {
 		}
 	}
 	return ""
+}
+
+// Mending: edits around the cursor that make the text parse with something in place of
+// the word.
+
+// candidates visits the items that the text can be mended to, the smallest change
+// first: only the word replaced; the end of its expression added; the rest of the line
+// dropped, with and without closing the brackets of this line or of this entry; all
+// text behind the cursor dropped.
+func (p *Place) candidates(word syntax.Span, text string) iter.Seq[syntax.Placed] {
+	before, after := p.Item.Text[:word.Start-p.Item.Base], p.Item.Text[word.End-p.Item.Base:]
+	line := syntax.Span{Start: word.Start, End: p.File.Len()} // the rest of the line
+	if n := strings.IndexByte(after, '\n'); n >= 0 {
+		line.End = word.End + n
+	}
+	tail := p.Cursor.Tail()
+	variants := []syntax.Edit{{Span: word, Text: text}}
+	if tail != "" {
+		variants = append(variants, syntax.Edit{Span: word, Text: text + tail})
+	}
+	variants = append(variants,
+		syntax.Edit{Span: line, Text: text + tail},
+		syntax.Edit{Span: line, Text: text + tail + p.Cursor.CloseLine()},
+		syntax.Edit{Span: line, Text: text + tail + p.Cursor.CloseEntry()},
+	)
+	return func(yield func(syntax.Placed) bool) {
+		for _, v := range variants {
+			if it, ok := p.File.Edited(v).ItemAt(word.Start); ok && !yield(it) {
+				return
+			}
+		}
+		it := p.Item.With(before + text + tail + p.Cursor.CloseAll())
+		yield(syntax.Placed{Item: it, Base: p.Item.Base, Line: p.Item.Line})
+	}
+}
+
+// isolated is a probe of the entry around the cursor without its siblings, first with
+// and then without the arguments before it. It is the last resort where the text in
+// front of the cursor is broken too. It returns nil if even that doesn't parse.
+func (p *Place) isolated(text string) *Probe {
+	for _, nullArguments := range []bool{false, true} {
+		it := p.Item.With(p.Cursor.Isolated(nullArguments) + text + p.Cursor.Tail() + p.Cursor.CloseAll() + "\n")
+		if path := findPlaceholder(it); path != nil {
+			return &Probe{Item: syntax.Placed{Item: it, Base: p.Item.Base, Line: p.Item.Line}, Path: path}
+		}
+	}
+	return nil
 }

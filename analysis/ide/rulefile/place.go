@@ -1,9 +1,27 @@
+// Package rulefile completes and explains the words of a team's rule files, and lists their symbols.
+//
+// It knows the text of a file, package schemas and the language of rules, which package rules declares. It checks no program and
+// knows no protocol.
+//
+// Invariant: every item replaces a span of one line that contains the cursor.
+//
+// Invariant: the work grows in proportion to the length of the rule around the cursor, and to the schemas of the packages that it names.
+//
+// **Why** a scan of the text and not the tree of the rule: half a rule has no tree that shows which attribute is being written. Package
+// cursor tells what is being written, and the tokens of the rule tell what it looks at.
+//
+// **Why** hover asks completion: what can be written at a place is what can stand there, so each word is described once.
+//
+// **Why** package complete: items here are those of programs, so that the server converts both in the same way. The pages about functions
+// and schemas are those of package hover.
 package rulefile
 
 import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/probe"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -170,4 +188,34 @@ func (p *place) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
 	pkg, availability := p.schemas.Package(ref)
 	p.loading = p.loading || availability.State == schema.Loading
 	return pkg, availability
+}
+
+// Hover explains the word at an offset of a rule file; nil if there is nothing to say.
+func Hover(file *syntax.File, offset int, schemas analysis.Schemas) *hover.Hover {
+	if offset < 0 || offset > file.Len() {
+		return nil
+	}
+	p := at(file, offset, schemas)
+	text := p.page()
+	if text == "" {
+		return nil
+	}
+	return &hover.Hover{Span: p.Word(), Markdown: text, Text: markdown.Plain(text)}
+}
+
+func (p *place) page() string {
+	word := p.Cursor.WordText()
+	if e, ok := p.entry(); ok && rules.LooksAt(e.Name) && p.Cursor.Form == cursor.FormQuoted && p.isDirect() {
+		return p.matched(word)
+	}
+	for _, o := range p.offers() {
+		switch {
+		case o.Label != word:
+		case o.page != nil:
+			return o.page()
+		default:
+			return hover.OfWord(o.Label, o.Doc)
+		}
+	}
+	return ""
 }

@@ -51,7 +51,17 @@ func IdentifierEnd(text string, offset int) int {
 
 // identifierEnd is IdentifierEnd where a byte stands that may begin an identifier.
 func identifierEnd(text string, offset int) int {
-	at := offset
+	if text[offset] >= utf8.RuneSelf {
+		if r, _ := utf8.DecodeRuneInString(text[offset:]); !unicode.IsLetter(r) {
+			return offset
+		}
+	}
+	return WordEnd(text, offset)
+}
+
+// WordEnd returns the end of the letters, digits and dashes at an offset, which
+// continue an identifier.
+func WordEnd(text string, at int) int {
 	for at < len(text) {
 		c := text[at]
 		if c < utf8.RuneSelf {
@@ -62,7 +72,7 @@ func identifierEnd(text string, offset int) int {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[at:])
-		if !unicode.IsLetter(r) && (at == offset || !unicode.IsDigit(r) && !unicode.IsMark(r)) {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
 			break
 		}
 		at += size
@@ -140,4 +150,80 @@ func heredocIntroducerEnd(text string, at int) int {
 		return -1
 	}
 	return end + 1
+}
+
+// Trivia: comments, blanks and line ends.
+
+// SkipTrivia returns the offset of the first byte of a text that is neither blank
+// nor in a comment nor a byte order mark.
+func SkipTrivia(text string) int {
+	l := Lexer{Text: text}
+	at := len(text) - len(strings.TrimPrefix(text, ByteOrderMark))
+	for {
+		t := l.Code(at)
+		if t.Kind != Newline && t.Kind != Return && t.Kind != Comment {
+			return t.Start
+		}
+		at = t.End
+	}
+}
+
+// SkipBlank skips spaces, tabs and complete block comments within a line.
+func SkipBlank(text string, at int) int {
+	for at < len(text) {
+		switch {
+		case text[at] == ' ' || text[at] == '\t':
+			at++
+		case strings.HasPrefix(text[at:], "/*"):
+			line, _, _ := strings.Cut(text[at+2:], "\n")
+			end := strings.Index(line, "*/")
+			if end < 0 {
+				return at
+			}
+			at += end + 4
+		default:
+			return at
+		}
+	}
+	return at
+}
+
+// Bytes that are not UTF-8.
+
+// substitute stands for an invalid byte. It may be part of a name, a string or a
+// comment.
+const substitute = '_'
+
+// ValidUTF8 replaces each invalid byte of a text by one valid byte, so that offsets
+// stay the same.
+func ValidUTF8(text string) string {
+	bad := InvalidByte(text)
+	if bad < 0 {
+		return text
+	}
+	clean := []byte(text)
+	for at := bad; at < len(clean); {
+		r, size := utf8.DecodeRune(clean[at:])
+		if r == utf8.RuneError && size == 1 {
+			clean[at] = substitute
+		}
+		at += size
+	}
+	return string(clean)
+}
+
+// InvalidByte returns the offset of the first byte that is not UTF-8, or -1.
+func InvalidByte(text string) int {
+	if utf8.ValidString(text) {
+		return -1
+	}
+	for at, r := range text {
+		if r != utf8.RuneError {
+			continue
+		}
+		if _, size := utf8.DecodeRuneInString(text[at:]); size == 1 {
+			return at
+		}
+	}
+	return -1
 }

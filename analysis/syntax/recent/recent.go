@@ -24,16 +24,9 @@ type Queue[T any] struct {
 	most, large int
 	forget      func(*T)
 
-	mu             sync.Mutex // guards the fields below
-	oldest, newest *chunk[T]
-	size           int // of all
-}
-
-// chunk is a part of a queue. A slice would be copied when it grows, and whoever happens to add a value then would wait for it.
-type chunk[T any] struct {
-	entries  [256]entry[T]
-	from, to int // those that are in the queue
-	newer    *chunk[T]
+	mu      sync.Mutex // guards the fields below
+	entries []entry[T] // the oldest first
+	size    int        // of all
 }
 
 type entry[T any] struct {
@@ -58,12 +51,16 @@ func (q *Queue[T]) Keep(owner *T, size int) {
 	case KeepEverything || size >= q.large:
 		return
 	}
-	e := entry[T]{weak.Make(owner), size}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.add(e)
+	q.entries = append(q.entries, entry[T]{weak.Make(owner), size})
+	q.size += size
 	for q.size > q.most {
-		if owner := q.take().owner.Value(); owner != nil {
+		oldest := q.entries[0]
+		q.entries[0] = entry[T]{}
+		q.entries = q.entries[1:]
+		q.size -= oldest.size
+		if owner := oldest.owner.Value(); owner != nil {
 			q.forget(owner)
 		}
 	}
@@ -74,35 +71,6 @@ func (q *Queue[T]) Drop(owner *T, size int) {
 	if size < q.large {
 		q.forget(owner)
 	}
-}
-
-// add adds the newest entry.
-func (q *Queue[T]) add(e entry[T]) {
-	if q.newest == nil {
-		q.newest = new(chunk[T])
-		q.oldest = q.newest
-	}
-	last := q.newest
-	if last.to == len(last.entries) {
-		last.newer = new(chunk[T])
-		last, q.newest = last.newer, last.newer
-	}
-	last.entries[last.to] = e
-	last.to++
-	q.size += e.size
-}
-
-// take takes the oldest entry out. There must be one.
-func (q *Queue[T]) take() entry[T] {
-	first := q.oldest
-	if first.from == len(first.entries) {
-		first, q.oldest = first.newer, first.newer
-	}
-	e := first.entries[first.from]
-	first.entries[first.from] = entry[T]{}
-	first.from++
-	q.size -= e.size
-	return e
 }
 
 // KeepNothing lets all queues forget every value at once, and other memories be made anew for each use. Only tests set it,

@@ -3,6 +3,8 @@ package syntax
 import (
 	"cmp"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -83,10 +85,37 @@ func (n *names) use(t hcl.Traversal) {
 	if !ok {
 		return
 	}
-	for _, b := range n.bound {
-		if b == root.Name {
-			return
-		}
+	if !slices.Contains(n.bound, root.Name) {
+		n.free = append(n.free, Ref{root.Name, node.Bytes(root.SrcRange)})
 	}
-	n.free = append(n.free, Ref{root.Name, node.Bytes(root.SrcRange)})
+}
+
+// SpanOf returns the span of a node, relative to the text of its item. For a
+// block that is everything from its keyword to its closing brace.
+func SpanOf(n hclsyntax.Node) Span { return node.SpanOf(n) }
+
+// Same reports whether two nodes of an item are the same part of its text. Compare nodes with it and
+// not by their pointers: an item may have another tree the next time.
+func Same(a, b hclsyntax.Node) bool { return node.Same(a, b) }
+
+// NodeAt returns the nodes of an item that contain an offset, from the outermost to the
+// innermost. A node also contains the offset of its end. Where one node ends and the next
+// begins, NodeAt takes the next.
+func NodeAt(it *Item, offset int) []hclsyntax.Node {
+	var path []hclsyntax.Node
+	n := it.Root()
+	for n != nil && node.SpanOf(n).Touches(offset) {
+		path = append(path, n)
+		n = node.ChildAt(n, offset)
+	}
+	return path
+}
+
+// IsIdentifier reports whether a name is one identifier. The scanner of HCL decides on
+// letters outside ASCII; it is slow, and most names are plain.
+func IsIdentifier(name string) bool {
+	if strings.IndexFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+		return name != "" && IdentifierEnd(name, 0) == len(name)
+	}
+	return hclsyntax.ValidIdentifier(name)
 }
