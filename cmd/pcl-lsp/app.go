@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -13,8 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file implements what all commands share: streams, exit codes and the wording of
-// wrong usage.
+// This file implements what all commands share: streams, exit codes and the wording of wrong usage.
 
 // app is one run of the program.
 type app struct {
@@ -126,4 +128,14 @@ func suggestion(name string, among []string) string {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
 	return ""
+}
+
+// ignoreBrokenPipes makes writing to a closed pipe fail instead of ending the process: the
+// server then reports the error and ends with an exit code, and goes on if only its log is
+// closed. The signal is handled, not ignored, because child processes inherit ignored
+// signals.
+func (a *app) ignoreBrokenPipes() {
+	if a.env.isProcess {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	}
 }

@@ -2,15 +2,21 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
 // This file implements `pcl-lsp schema show`.
@@ -115,4 +121,242 @@ func (q *schemaQuery) showMember(pkg *schema.Package, written string) error {
 		return ask.NoMember(pkg, token)
 	}
 	return unwritten("the schema", report.Write(q.stdout, q.format, doc, nil, doc.write))
+}
+
+// memberDocument is a resource, function or type, as JSON.
+type memberDocument struct {
+	FormatVersion int                `json:"formatVersion"`
+	Kind          string             `json:"kind"`
+	Token         string             `json:"token"`
+	Canonical     string             `json:"canonical"`
+	Package       string             `json:"package"`
+	Version       string             `json:"version,omitempty"`
+	Description   string             `json:"description,omitempty"`
+	Deprecated    string             `json:"deprecated,omitempty"`
+	Overlay       bool               `json:"overlay,omitempty"`
+	Inputs        []propertyDocument `json:"inputs,omitempty"`
+	StateInputs   []propertyDocument `json:"stateInputs,omitempty"`
+	Outputs       []propertyDocument `json:"outputs,omitempty"`
+	Properties    []propertyDocument `json:"properties,omitempty"`
+	Returns       string             `json:"returns,omitempty"`
+	Methods       map[string]string  `json:"methods,omitempty"`
+	Values        []valueDocument    `json:"values,omitempty"`
+	Problems      []string           `json:"problems,omitempty"`
+}
+
+type propertyDocument struct {
+	Name        string   `json:"name"`
+	Type        string   `json:"type"`
+	Required    bool     `json:"required"`
+	Plain       bool     `json:"plain,omitempty"`
+	Secret      bool     `json:"secret,omitempty"`
+	Replaces    bool     `json:"replacesOnChange,omitempty"`
+	ByProvider  bool     `json:"replacedByProvider,omitempty"` // rather than by the engine
+	Const       string   `json:"const,omitempty"`
+	Default     string   `json:"default,omitempty"`
+	DefaultEnv  []string `json:"defaultEnvironment,omitempty"`
+	Deprecated  string   `json:"deprecated,omitempty"`
+	Description string   `json:"description,omitempty"`
+
+	typ typesys.Type
+}
+
+type valueDocument struct {
+	Value       string `json:"value"`
+	Name        string `json:"name,omitempty"`
+	Deprecated  string `json:"deprecated,omitempty"`
+	Description string `json:"description,omitempty"`
+}
+
+// member returns what a token denotes; nil if it denotes nothing.
+func member(pkg *schema.Package, token string) *memberDocument {
+	doc := &memberDocument{FormatVersion: 1, Package: pkg.Name(), Version: pkg.Version()}
+	if r := pkg.Resource(token); r != nil {
+		doc.resource(r)
+		return doc
+	}
+	if f := pkg.Function(token); f != nil {
+		doc.function(f)
+		return doc
+	}
+	if o := pkg.ObjectType(token); o != nil {
+		doc.Kind, doc.Token, doc.Canonical, doc.Description, doc.Deprecated = "type", o.Token, o.Canonical, o.Description, o.Deprecation
+		doc.Properties = properties(o.Properties())
+		return doc
+	}
+	if e := pkg.EnumType(token); e != nil {
+		doc.Kind, doc.Token, doc.Canonical, doc.Description, doc.Deprecated = "enum", e.Token, e.Canonical, e.Description, e.Deprecation
+		for _, v := range e.Values {
+			doc.Values = append(doc.Values, valueDocument{typesys.FormatValue(v.Value), v.Name, v.Deprecation, v.Description})
+		}
+		return doc
+	}
+	return nil
+}
+
+func (d *memberDocument) resource(r *schema.Resource) {
+	d.Kind, d.Token, d.Canonical, d.Description, d.Deprecated, d.Overlay = "resource", r.Token, r.Canonical, r.Description, r.Deprecation, r.IsOverlay
+	switch {
+	case r.IsProvider:
+		d.Kind = "provider"
+	case r.IsComponent:
+		d.Kind = "component"
+	}
+	d.Inputs, d.StateInputs, d.Outputs = properties(r.Inputs), properties(r.StateInputs), properties(r.Outputs)
+	d.Methods, d.Problems = r.Methods, r.Problems
+}
+
+func (d *memberDocument) function(f *schema.Function) {
+	d.Kind, d.Token, d.Canonical, d.Description, d.Deprecated, d.Overlay = "function", f.Token, f.Canonical, f.Description, f.Deprecation, f.IsOverlay
+	if f.IsMethod() {
+		d.Kind = "method"
+	}
+	d.Inputs, d.Outputs, d.Problems = properties(f.Inputs), properties(f.Outputs), f.Problems
+	if f.Return.IsValid() && len(f.Outputs) == 0 {
+		d.Returns = f.Return.String()
+	}
+}
+
+func properties(props []*schema.Property) []propertyDocument {
+	var docs []propertyDocument
+	for _, p := range props {
+		docs = append(docs, propertyDocument{
+			Name: p.Name, Type: p.Plain.String(), Required: p.Required, Plain: p.IsPlain, Secret: p.Secret, Replaces: p.Replaces(),
+			ByProvider: p.Replaces() && !p.ReplaceOnChanges,
+			Const:      schemadiff.Constant(p.Const), Default: schemadiff.Constant(p.Default), DefaultEnv: p.DefaultEnv,
+			Deprecated: p.Deprecation, Description: p.Description, typ: p.Plain,
+		})
+	}
+	return docs
+}
+
+// write prints a member in the syntax of the language.
+func (d *memberDocument) write(w io.Writer) error {
+	out := &lines{w: w}
+	out.printf("%s %s  (%s)", d.Kind, d.Canonical, ask.Titled(d.Package, d.Version))
+	if d.Token != d.Canonical {
+		out.printf("  declared as %s", d.Token)
+	}
+	if d.Deprecated != "" {
+		out.wrapped("  ", "deprecated: "+d.Deprecated)
+	}
+	if d.Overlay {
+		out.printf("  replaced by hand-written code in other languages")
+	}
+	out.prose(d.Description)
+	for _, problem := range d.Problems {
+		out.printf("  not understood: %s", problem)
+	}
+	out.properties("inputs", d.Inputs)
+	out.properties("found by, besides id", d.StateInputs)
+	out.properties("outputs", d.Outputs)
+	out.properties("properties", d.Properties)
+	if d.Returns != "" {
+		out.printf("\nreturns %s", d.Returns)
+	}
+	if len(d.Methods) > 0 {
+		out.printf("\nmethods:")
+		for _, name := range slices.Sorted(maps.Keys(d.Methods)) {
+			out.printf("  %s  %s", name, d.Methods[name])
+		}
+	}
+	if len(d.Values) > 0 {
+		out.printf("\nvalues:")
+	}
+	for _, v := range d.Values {
+		out.printf("  %s", strings.TrimSpace(v.Value+"  "+notes(v.Name, note("deprecated: ", v.Deprecated))))
+	}
+	return out.err
+}
+
+// notes joins short notes into a comment; empty for none.
+func notes(statements ...string) string {
+	statements = slices.DeleteFunc(statements, func(s string) bool { return s == "" })
+	if len(statements) == 0 {
+		return ""
+	}
+	return "# " + strings.Join(statements, ", ")
+}
+
+// note returns a text with a label; empty for no text.
+func note(what, text string) string {
+	if text == "" {
+		return ""
+	}
+	return what + strings.Join(strings.Fields(text), " ")
+}
+
+func (p propertyDocument) notes() string {
+	flag := func(set bool, word string) string {
+		if set {
+			return word
+		}
+		return ""
+	}
+	return notes(flag(p.Plain, "plain"), flag(p.Secret, "secret"), flag(p.Replaces && !p.ByProvider, "replaces"), flag(p.ByProvider, "replaced by the provider"), note("always ", p.Const), note("default ", p.Default),
+		note("from ", strings.Join(p.DefaultEnv, " or ")), note("deprecated: ", p.Deprecated))
+}
+
+// typeWidth limits the width of types.
+const typeWidth = 70
+
+// lines writes lines and keeps the first error.
+type lines struct {
+	w   io.Writer
+	err error
+}
+
+func (l *lines) printf(format string, args ...any) {
+	if l.err == nil {
+		_, l.err = fmt.Fprintf(l.w, strings.TrimRight(format, " ")+"\n", args...)
+	}
+}
+
+// properties writes properties like the attributes of a body, required ones first.
+func (l *lines) properties(title string, props []propertyDocument) {
+	if len(props) == 0 {
+		return
+	}
+	l.printf("\n%s:", title)
+	props = slices.Clone(props)
+	slices.SortStableFunc(props, func(a, b propertyDocument) int {
+		switch {
+		case a.Required == b.Required:
+			return 0
+		case a.Required:
+			return -1
+		}
+		return 1
+	})
+	width := 0
+	for _, p := range props {
+		width = max(width, len(p.Name))
+	}
+	for _, p := range props {
+		text := fmt.Sprintf("  %-*s = %s", width, p.Name, typesys.Short(p.typ, typeWidth))
+		l.printf("%s", strings.TrimRight(text+"  "+p.notes(), " "))
+	}
+}
+
+// lineWidth limits the width of documentation.
+const lineWidth = 96
+
+// prose writes the first paragraph of a documentation text.
+func (l *lines) prose(documentation string) {
+	l.wrapped("  ", markdown.Plain(markdown.Paragraph(documentation).Markdown()))
+}
+
+// wrapped writes a text in indented lines.
+func (l *lines) wrapped(indent, text string) {
+	line := indent
+	for _, word := range strings.Fields(text) {
+		if len(line) > len(indent) && len(line)+len(word) > lineWidth {
+			l.printf("%s", strings.TrimRight(line, " "))
+			line = indent
+		}
+		line += word + " "
+	}
+	if len(line) > len(indent) {
+		l.printf("%s", strings.TrimRight(line, " "))
+	}
 }
