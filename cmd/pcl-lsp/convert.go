@@ -68,7 +68,6 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 			return err
 		}
 	}
-	c.endSoon()
 	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{})
 	if err != nil {
 		return err

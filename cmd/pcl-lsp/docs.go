@@ -98,7 +98,6 @@ func (c *docsCommand) run(ctx context.Context, args []string) error {
 	if inFiles && c.format == "json" {
 		return errors.New("--format json prints; it cannot be used with --write, --check or --diff")
 	}
-	c.endSoon()
 	all, named, err := c.documents(ctx, input{args: args})
 	if err != nil {
 		return err

@@ -1,22 +1,6 @@
 // Command pcl-lsp is a language server and checker for the Pulumi Configuration
 // Language.
 //
-//	pcl-lsp [serve]          run the language server on standard input and output
-//	pcl-lsp check [PATH…]    print the findings for programs
-//	pcl-lsp fmt [PATH…]      format programs
-//	pcl-lsp graph [DIR]      print the dependency graph of a program
-//	pcl-lsp plan [DIR]       tell what a run would do with the resources of a stack
-//	pcl-lsp query …          show declarations, what is at a position, or all about a program
-//	pcl-lsp explain [CODE…]  explain finding codes
-//	pcl-lsp config …         check and show settings files
-//	pcl-lsp rules            list the rules
-//	pcl-lsp rules test       run the tests of a team's own rules
-//	pcl-lsp schema …         show which package schemas are used, and their contents
-//	pcl-lsp completion SHELL print a shell completion script
-//	pcl-lsp man DIR          write the manual pages
-//	pcl-lsp mcp              run a server for agents that write programs
-//	pcl-lsp version          print the version
-//
 // The command check and the server share one workspace, so they report the same
 // findings. The exit code is 0 if there are no errors, 1 if a program has errors, 2 for
 // wrong usage, and 3 if something could not be checked.
@@ -177,6 +161,11 @@ func (a *app) outermost(root *cobra.Command) *cobra.Command {
 	root.Use = "pcl-lsp"
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true
+	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
+		if !slices.Contains([]string{"pcl-lsp", "serve", "mcp", "check"}, cmd.Name()) { // check may watch, and knows itself
+			a.endSoon()
+		}
+	}
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)

@@ -77,7 +77,6 @@ func (a *app) planCommand() *cobra.Command {
 
 func (c *planCommand) run(ctx context.Context, args []string) error {
 	before, err := c.readState()
-	c.endSoon()
 	if err == nil && before == nil {
 		before, err = c.selectedState(ctx, args)
 	}

@@ -80,10 +80,7 @@ func (a *app) queryFlags(run func(*queryCommand, context.Context, []string) erro
   pcl-lsp query --format markdown infra/main.pp:12:9
   pcl-lsp query --all --schema ./schemas infra | jq .diagnostics`,
 		Args: takes(0, 1, "name one path or position: pcl-lsp query [PATH|FILE:LINE:COLUMN]"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c.endSoon()
-			return run(c, cmd.Context(), args)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return run(c, cmd.Context(), args) },
 	}
 	formatVar(cmd, &c.format, "text", "markdown", "json")
 	flags := cmd.Flags()

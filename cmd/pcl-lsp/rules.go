@@ -16,6 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -24,7 +25,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
-// This file implements the flags about codes and severities, and the command rules with its tests.
+// This file implements the flags about codes and severities, and the commands rules, rules test and explain.
 
 const rulesHelp = `"pcl-lsp explain" shows the default severities. --rule and a settings file change them. A
 program uses the nearest file named .pcl-lsp.yaml in its directory or above, or, with
@@ -147,14 +148,9 @@ of a team's own rules.
 
 "pcl-lsp explain CODE" explains one rule, and "pcl-lsp explain" also lists the errors.`
 
-type rulesCommand struct {
-	*app
-	format string
-	color  colorFlag
-}
-
 func (a *app) rulesCommand() *cobra.Command {
-	c := &rulesCommand{app: a}
+	var format string
+	var color colorFlag
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "List the rules, with severities and available fixes",
@@ -163,19 +159,17 @@ func (a *app) rulesCommand() *cobra.Command {
   pcl-lsp rules --format json | jq '.rules[] | select(.severity == "off").code'
   pcl-lsp check --rule unused.*=warning`,
 		Args: unknownCommand,
-		RunE: func(*cobra.Command, []string) error { return c.run() },
+		RunE: func(*cobra.Command, []string) error {
+			if format == "json" {
+				return unwritten("the rules", report.RulesJSON(a.stdout, listedRules()))
+			}
+			return unwritten("the rules", report.Rules(a.stdout, report.Style{Colour: color.on(a.env, a.env.terminal)}, listedRules()))
+		},
 	}
-	formatVar(cmd, &c.format, "text", "json")
+	formatVar(cmd, &format, "text", "json")
 	cmd.AddCommand(a.rulesTestCommand())
-	c.color.register(cmd)
+	color.register(cmd)
 	return cmd
-}
-
-func (c *rulesCommand) run() error {
-	if c.format == "json" {
-		return unwritten("the rules", report.RulesJSON(c.stdout, listedRules()))
-	}
-	return unwritten("the rules", report.Rules(c.stdout, report.Style{Colour: c.color.on(c.env, c.env.terminal)}, listedRules()))
 }
 
 // listedRules returns all rules, sorted by code.
@@ -198,14 +192,9 @@ docs/rules-language.md describes the files.
 Exit codes: 0 all tests pass; 1 a test fails, or a rule file has a mistake; 2 wrong usage, or no
 rule files; 3 something could not be read.`
 
-type rulesTestCommand struct {
-	*app
-	schemaFlags schemaflags.Flags
-	format      string
-}
-
 func (a *app) rulesTestCommand() *cobra.Command {
-	c := &rulesTestCommand{app: a}
+	var schemas schemaflags.Flags
+	var format string
 	cmd := &cobra.Command{
 		Use:   "test [PATH...]",
 		Short: "Run the tests in a team's rule files",
@@ -213,29 +202,31 @@ func (a *app) rulesTestCommand() *cobra.Command {
 		Example: `  pcl-lsp rules test
   pcl-lsp rules test rules/security.pcl-rules.hcl
   pcl-lsp rules test --format json | jq '.tests[] | select(.passed | not)'`,
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.testRules(cmd.Context(), &schemas, format, args)
+		},
 	}
-	formatVar(cmd, &c.format, "text", "json")
-	c.schemaFlags.Register(cmd.Flags())
+	formatVar(cmd, &format, "text", "json")
+	schemas.Register(cmd.Flags())
 	return cmd
 }
 
-func (c *rulesTestCommand) run(ctx context.Context, args []string) error {
-	files, err := c.find(args)
+// testRules runs the tests in rule files, and prints the results.
+func (a *app) testRules(ctx context.Context, flags *schemaflags.Flags, format string, args []string) error {
+	files, err := a.ruleFiles(args)
 	if err != nil {
 		return err
 	}
-	session, err := c.schemaFlags.Session(ctx, c.env.schemas(), workspace.Options{})
+	session, err := flags.Session(ctx, a.env.schemas(), workspace.Options{})
 	if err != nil {
 		return err
 	}
-	c.endSoon()
 	snapshot := session.Snapshot()
 	var all report.RuleTests
 	for _, name := range files {
 		text, err := snapshot.ReadFile(name)
 		if err != nil {
-			return uncheckable(fmt.Errorf("%s cannot be read: %w", c.env.relative(name), disk.WithoutPath(err)))
+			return uncheckable(fmt.Errorf("%s cannot be read: %w", a.env.relative(name), disk.WithoutPath(err)))
 		}
 		file, mistakes := rules.Parse(name, string(text))
 		schemas := snapshot.Schemas(path.Dir(name))
@@ -244,17 +235,13 @@ func (c *rulesTestCommand) run(ctx context.Context, args []string) error {
 		if err != nil {
 			return uncheckable(errInterrupted)
 		}
-		all.Files = append(all.Files, report.RuleFile{Path: c.env.relative(name), Source: file.Source, Mistakes: mistakes, Results: results})
+		all.Files = append(all.Files, report.RuleFile{Path: a.env.relative(name), Source: file.Source, Mistakes: mistakes, Results: results})
 	}
-	return c.print(all)
-}
-
-func (c *rulesTestCommand) print(all report.RuleTests) error {
 	write := all.Text
-	if c.format == "json" {
+	if format == "json" {
 		write = all.JSON
 	}
-	if err := write(c.stdout); err != nil {
+	if err := write(a.stdout); err != nil {
 		return unwritten("the results", err)
 	}
 	if _, failed, mistakes := all.Count(); failed+mistakes > 0 {
@@ -263,9 +250,9 @@ func (c *rulesTestCommand) print(all report.RuleTests) error {
 	return nil
 }
 
-// find lists the rule files that the arguments name, in order and each once.
-func (c *rulesTestCommand) find(args []string) ([]string, error) {
-	paths, err := c.env.paths(args)
+// ruleFiles lists the rule files that the arguments name, in order and each once.
+func (a *app) ruleFiles(args []string) ([]string, error) {
+	paths, err := a.env.paths(args)
 	if err != nil {
 		return nil, err
 	}
@@ -283,13 +270,13 @@ func (c *rulesTestCommand) find(args []string) ([]string, error) {
 				seen[name] = true
 				files = append(files, name)
 			case !d.IsDir() && !below && !strings.HasSuffix(name, rules.Ending):
-				return fmt.Errorf("%s is no rule file; its name would end in %s", c.env.relative(name), rules.Ending)
+				return fmt.Errorf("%s is no rule file; its name would end in %s", a.env.relative(name), rules.Ending)
 			}
 			return nil
 		})
 		if err != nil {
 			if errors.As(err, new(*fs.PathError)) {
-				return nil, uncheckable(fmt.Errorf("%s cannot be read: %w", c.env.relative(p), disk.WithoutPath(err)))
+				return nil, uncheckable(fmt.Errorf("%s cannot be read: %w", a.env.relative(p), disk.WithoutPath(err)))
 			}
 			return nil, err
 		}
@@ -298,4 +285,61 @@ func (c *rulesTestCommand) find(args []string) ([]string, error) {
 		return nil, fmt.Errorf("no rule files; their names end in %s", rules.Ending)
 	}
 	return files, nil
+}
+
+const explainHelp = `Explains finding codes: what is wrong, what to do, and an example of each. Without a code,
+all codes are listed.
+
+A family such as unused.*, a prefix such as syntax.string, or the title of an area lists
+the matching codes. Your team's rules (team.NAME) are those that the settings for the
+current directory name.`
+
+func (a *app) explainCommand() *cobra.Command {
+	var format string
+	var color colorFlag
+	cmd := &cobra.Command{
+		Use:   "explain [CODE...]",
+		Short: "Explain finding codes",
+		Long:  explainHelp,
+		Example: `  pcl-lsp explain attr.unknown
+  pcl-lsp explain 'syntax.*'
+  pcl-lsp explain --format json | jq '.codes[].code'`,
+		ValidArgsFunction: completeCodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.explain(cmd.Context(), format, report.Style{Colour: color.on(a.env, a.env.terminal)}, args)
+		},
+	}
+	formatVar(cmd, &format, "text", "json")
+	color.register(cmd)
+	return cmd
+}
+
+// completeCodes returns the codes and families for shell completion.
+func completeCodes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return codes.Patterns(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// explain explains what the arguments name, also of the rules that the settings for the current directory name.
+func (a *app) explain(ctx context.Context, format string, style report.Style, args []string) error {
+	known, about := ask.Explanations()
+	if ask.OfTeam(args) || len(args) == 0 {
+		flags := schemaflags.Flags{Offline: true, Trust: &schemaflags.Trust{}}
+		session, err := flags.Session(ctx, a.env.schemas(), workspace.Options{})
+		if err != nil {
+			return err
+		}
+		known = append(known, ask.TeamRules(session.Snapshot(), filepath.ToSlash(a.env.dir), a.env.relative)...)
+	}
+	chosen, single, err := ask.Codes(known, args)
+	switch {
+	case err != nil:
+		return err
+	case format == "json":
+		err = report.ExplainJSON(a.stdout, chosen)
+	case single:
+		err = report.Explain(a.stdout, style, chosen)
+	default:
+		err = report.List(a.stdout, style, chosen, about)
+	}
+	return unwritten("the explanation", err)
 }

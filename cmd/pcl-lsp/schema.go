@@ -50,9 +50,9 @@ type schemaQuery struct {
 	in      string
 }
 
-func (q *schemaQuery) register(cmd *cobra.Command) {
+func (q *schemaQuery) register(cmd *cobra.Command, formats ...string) {
 	q.schemas.Register(cmd.Flags())
-	formatVar(cmd, &q.format, "text", "json")
+	formatVar(cmd, &q.format, formats...)
 	cmd.Flags().StringVar(&q.in, "in", ".", "the `DIR` of the program, whose package blocks select versions and whose location selects schema folders")
 }
 
@@ -224,7 +224,7 @@ func (a *app) schemaWhereCommand() *cobra.Command {
 		Args: takes(1, 1, "name one package: pcl-lsp schema where NAME[@VERSION]"),
 		RunE: func(cmd *cobra.Command, args []string) error { return q.where(cmd.Context(), args[0]) },
 	}
-	q.register(cmd)
+	q.register(cmd, "text", "json")
 	return cmd
 }
 

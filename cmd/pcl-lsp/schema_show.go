@@ -41,7 +41,7 @@ func (a *app) schemaShowCommand() *cobra.Command {
 		Args: takes(1, 2, "name a package: pcl-lsp schema show NAME[@VERSION] [TOKEN]"),
 		RunE: func(cmd *cobra.Command, args []string) error { return q.show(cmd.Context(), args) },
 	}
-	q.register(cmd)
+	q.register(cmd, "text", "json")
 	return cmd
 }
 
@@ -170,51 +170,23 @@ type valueDocument struct {
 
 // member returns what a token denotes; nil if it denotes nothing.
 func member(pkg *schema.Package, token string) *memberDocument {
-	doc := &memberDocument{FormatVersion: 1, Package: pkg.Name(), Version: pkg.Version()}
-	if r := pkg.Resource(token); r != nil {
-		doc.resource(r)
-		return doc
+	m := ask.MemberOf(pkg, token)
+	if m == nil {
+		return nil
 	}
-	if f := pkg.Function(token); f != nil {
-		doc.function(f)
-		return doc
+	doc := &memberDocument{
+		FormatVersion: 1, Kind: m.Kind, Token: m.Token, Canonical: m.Canonical, Package: pkg.Name(), Version: pkg.Version(),
+		Description: m.Description, Deprecated: m.Deprecation, Overlay: m.IsOverlay,
+		Inputs: properties(m.Inputs), StateInputs: properties(m.StateInputs), Outputs: properties(m.Outputs),
+		Properties: properties(m.Properties), Methods: m.Methods, Problems: m.Problems,
 	}
-	if o := pkg.ObjectType(token); o != nil {
-		doc.Kind, doc.Token, doc.Canonical, doc.Description, doc.Deprecated = "type", o.Token, o.Canonical, o.Description, o.Deprecation
-		doc.Properties = properties(o.Properties())
-		return doc
+	if m.Return.IsValid() {
+		doc.Returns = m.Return.String()
 	}
-	if e := pkg.EnumType(token); e != nil {
-		doc.Kind, doc.Token, doc.Canonical, doc.Description, doc.Deprecated = "enum", e.Token, e.Canonical, e.Description, e.Deprecation
-		for _, v := range e.Values {
-			doc.Values = append(doc.Values, valueDocument{typesys.FormatValue(v.Value), v.Name, v.Deprecation, v.Description})
-		}
-		return doc
+	for _, v := range m.Values {
+		doc.Values = append(doc.Values, valueDocument{typesys.FormatValue(v.Value), v.Name, v.Deprecation, v.Description})
 	}
-	return nil
-}
-
-func (d *memberDocument) resource(r *schema.Resource) {
-	d.Kind, d.Token, d.Canonical, d.Description, d.Deprecated, d.Overlay = "resource", r.Token, r.Canonical, r.Description, r.Deprecation, r.IsOverlay
-	switch {
-	case r.IsProvider:
-		d.Kind = "provider"
-	case r.IsComponent:
-		d.Kind = "component"
-	}
-	d.Inputs, d.StateInputs, d.Outputs = properties(r.Inputs), properties(r.StateInputs), properties(r.Outputs)
-	d.Methods, d.Problems = r.Methods, r.Problems
-}
-
-func (d *memberDocument) function(f *schema.Function) {
-	d.Kind, d.Token, d.Canonical, d.Description, d.Deprecated, d.Overlay = "function", f.Token, f.Canonical, f.Description, f.Deprecation, f.IsOverlay
-	if f.IsMethod() {
-		d.Kind = "method"
-	}
-	d.Inputs, d.Outputs, d.Problems = properties(f.Inputs), properties(f.Outputs), f.Problems
-	if f.Return.IsValid() && len(f.Outputs) == 0 {
-		d.Returns = f.Return.String()
-	}
+	return doc
 }
 
 func properties(props []*schema.Property) []propertyDocument {
