@@ -18,7 +18,6 @@ import (
 
 // This file implements what all commands share: streams, exit codes and the wording of wrong usage.
 
-// app is one run of the program.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer // CI systems find no commands in them; stderr also drops control characters
@@ -26,7 +25,6 @@ type app struct {
 	env            environment
 }
 
-// The exit codes.
 const (
 	exitClean     = 0
 	exitFindings  = 1
@@ -99,6 +97,14 @@ func group(cmd *cobra.Command, otherwise string, commands ...*cobra.Command) *co
 	cmd.RunE = func(*cobra.Command, []string) error { return nil } // Args refuses everything
 	cmd.AddCommand(commands...)
 	return cmd
+}
+
+// textOf returns what writes a text, for [report.Write].
+func textOf(text string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}
 }
 
 // takes rejects other numbers of arguments with a message.

@@ -14,7 +14,6 @@ import (
 // This file puts a report together from sections about programs: those that a check finds, keeps or
 // reads from other checks. The result depends only on the sections and their order.
 
-// assembly is a report that grows.
 type assembly struct {
 	report     *report.Report
 	outputs    []*output
@@ -28,7 +27,6 @@ type assembly struct {
 	keeps      bool // whether findings are needed after they were printed
 }
 
-// newAssembly returns an empty report.
 func newAssembly(outputs []*output, flags *outputFlags, verdict *verdictFlags, printed *printer) assembly {
 	return assembly{
 		report:  &report.Report{Limit: flags.maxFindings, Counts: flags.statistics, FailOn: verdict.given(), Tool: buildVersion().Version},
@@ -89,7 +87,6 @@ type saidOutside struct {
 	at                  report.Range
 }
 
-// findings adds the next findings.
 func (a *assembly) findings(found []report.Finding) error {
 	a.shown += len(found)
 	a.report.Add(found, a.keeps)

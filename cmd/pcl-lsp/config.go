@@ -95,7 +95,6 @@ func (a *app) configSchemaCommand() *cobra.Command {
 	}
 }
 
-// verify checks one settings file, which may have any name.
 func (a *app) verify(args []string) error {
 	paths, err := a.env.paths(args)
 	if err != nil {
@@ -135,7 +134,6 @@ func (a *app) verify(args []string) error {
 	return nil
 }
 
-// showSettings lists the settings in effect.
 func (a *app) showSettings(f *configFlag, args []string) error {
 	paths, err := a.env.paths(args)
 	if err != nil {
@@ -185,7 +183,6 @@ func (a *app) showSettings(f *configFlag, args []string) error {
 	return nil
 }
 
-// configFlag is the flag --config.
 type configFlag struct{ file string }
 
 func (f *configFlag) register(cmd *cobra.Command) {

@@ -81,12 +81,10 @@ func (a *app) docsCommand() *cobra.Command {
 	return cmd
 }
 
-// docsDocument is the output of --format json.
 type docsDocument struct {
 	Programs []programDocs `json:"programs"`
 }
 
-// programDocs is a program with its directory.
 type programDocs struct {
 	Directory string `json:"directory"`
 	*programdoc.Document
@@ -244,7 +242,6 @@ func withDocs(readme string, d *programdoc.Document) (string, error) {
 	return readme, nil
 }
 
-// lineEndOf returns the line ending that a text uses.
 func lineEndOf(text string) string {
 	if strings.Contains(text, "\r\n") {
 		return "\r\n"

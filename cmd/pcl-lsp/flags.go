@@ -51,7 +51,6 @@ func (f *valueFlag) Set(text string) error {
 // Type is the kind of value.
 func (f *valueFlag) Type() string { return "value" }
 
-// register adds flags to a command.
 func register(cmd *cobra.Command, groups ...func(*cobra.Command)) {
 	for _, add := range groups {
 		add(cmd)
@@ -126,7 +125,6 @@ func (f *stackFlag) register(cmd *cobra.Command) {
 	})
 }
 
-// limitFlag is the flag --max-file-size.
 type limitFlag struct{ limit syntax.Limit }
 
 func (f *limitFlag) register(cmd *cobra.Command) {
@@ -185,7 +183,6 @@ Reports in files never have colours.`
 // colorChoices are the values of the flag, in the spelling of other tools and of the variables.
 var colorChoices = []string{"auto", "always", "never"}
 
-// colorFlag is the flag --color.
 type colorFlag struct{ choice string }
 
 func (f *colorFlag) register(cmd *cobra.Command) {

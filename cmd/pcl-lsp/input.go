@@ -28,7 +28,6 @@ matches either, [a-z] matches one character. Matching files that are not PCL are
 The path - reads one file from standard input. --stdin-filename names the file that the
 input stands for; it need not exist.`
 
-// inputFlags are the flags about input.
 type inputFlags struct {
 	stdinFilename string
 	noGitignore   bool
@@ -39,7 +38,6 @@ func (f *inputFlags) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.noGitignore, "no-gitignore", false, "also search what git ignores for programs")
 }
 
-// input is what the arguments name.
 type input struct {
 	args  []string
 	stdin *workspace.Open // standard input; nil if not read
@@ -75,7 +73,6 @@ func (f *inputFlags) read(a *app, args []string) (input, error) {
 	return in, nil
 }
 
-// readStdin reads standard input.
 func (a *app) readStdin() ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(a.stdin, disk.MaxFile+1))
 	if err == nil && len(text) > disk.MaxFile {
@@ -93,7 +90,7 @@ func (in input) search(env environment, session *workspace.Session) (*workspace.
 		return in.program(env, session)
 	}
 	snapshot := session.Snapshot()
-	paths, err := in.paths(env, snapshot)
+	paths, _, err := in.named(env, snapshot)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -133,29 +130,32 @@ func (in input) program(env environment, session *workspace.Session) (*workspace
 	return snapshot, snapshot.SearchOpen(in.stdin.Path), nil
 }
 
-// paths returns the paths that the arguments name, with patterns expanded.
-func (in input) paths(env environment, snapshot *workspace.Snapshot) ([]string, error) {
+// named returns the paths that the arguments name, with patterns expanded, and the folders in which patterns start in place
+// of what they match.
+func (in input) named(env environment, snapshot *workspace.Snapshot) (paths, starts []string, err error) {
 	if len(in.args) == 0 {
-		return env.paths(nil)
+		paths, err = env.paths(nil)
+		return paths, paths, err
 	}
-	return in.each(env, func(pattern string) ([]string, error) { return matching(env, snapshot, pattern) })
-}
-
-// each returns the paths that the arguments name, with patterns expanded by a function.
-func (in input) each(env environment, expanded func(pattern string) ([]string, error)) (paths []string, err error) {
 	for _, arg := range in.args {
 		var found []string
+		start := arg
 		if isPattern(env, arg) {
-			found, err = expanded(arg)
-		} else {
-			found, err = env.paths([]string{arg})
+			start = patternBase(arg)
+			if found, err = matching(env, snapshot, arg); err != nil {
+				return nil, nil, err
+			}
 		}
+		begins, err := env.paths([]string{start})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		paths = append(paths, found...)
+		if start == arg {
+			found = begins
+		}
+		paths, starts = append(paths, found...), append(starts, begins...)
 	}
-	return paths, nil
+	return paths, starts, nil
 }
 
 // isPattern reports whether an argument is a pattern, and not the name of a file with
@@ -199,7 +199,6 @@ func matching(env environment, snapshot *workspace.Snapshot, pattern string) ([]
 	return paths, nil
 }
 
-// patternBase returns the folder in which a pattern starts.
 func patternBase(pattern string) string {
 	base, _ := doublestar.SplitPattern(filepath.ToSlash(pattern))
 	return filepath.FromSlash(base)
@@ -236,20 +235,11 @@ func (in input) reach(env environment, snapshot *workspace.Snapshot) (reach, err
 	if in.stdin != nil {
 		return reach{stdin: in.stdin.Path}, nil
 	}
-	roots, err := in.paths(env, snapshot)
+	roots, starts, err := in.named(env, snapshot)
 	if err != nil {
 		return reach{}, err
 	}
-	r := reach{roots: roots, searches: searchReach(snapshot)}
-	named := roots
-	if slices.ContainsFunc(in.args, func(arg string) bool { return isPattern(env, arg) }) {
-		base := func(pattern string) ([]string, error) { return env.paths([]string{patternBase(pattern)}) }
-		if named, err = in.each(env, base); err != nil {
-			return reach{}, err
-		}
-	}
-	r.real = append(r.real, lists.Map(named, followed)...)
-	return r, nil
+	return reach{roots: roots, searches: searchReach(snapshot), real: lists.Map(starts, followed)}, nil
 }
 
 // searchReach reports whether the search at a path enters a directory. It is safe for concurrent use.

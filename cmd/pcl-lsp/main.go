@@ -98,13 +98,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return codeOf(err)
 }
 
-// maker makes the command with a name.
 type maker struct {
 	name string
 	make func(*app) *cobra.Command
 }
 
-// commands lists the commands below the root.
 func commands() []maker {
 	return []maker{
 		{"serve", (*app).serveCommand}, {"bug-report", (*app).bugReportCommand}, {"check", (*app).checkCommand},
@@ -136,7 +134,6 @@ func (a *app) rootFor(args []string) *cobra.Command {
 	return a.root()
 }
 
-// root returns the root with all commands.
 func (a *app) root() *cobra.Command {
 	root := a.server()
 	for _, c := range commands() {
@@ -156,7 +153,6 @@ func (a *app) server() *cobra.Command {
 	return root
 }
 
-// outermost makes a command the root.
 func (a *app) outermost(root *cobra.Command) *cobra.Command {
 	root.Use = "pcl-lsp"
 	root.SilenceErrors, root.SilenceUsage = true, true

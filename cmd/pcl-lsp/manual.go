@@ -22,7 +22,6 @@ import (
 // This file implements shell completion and manual pages, which are generated from the
 // commands.
 
-// shells are the supported shells.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func (a *app) completionCommand() *cobra.Command {
@@ -57,7 +56,6 @@ zsh, fish or powershell.`,
 	}
 }
 
-// completed adds the values of flags for shell completion.
 func completed(root *cobra.Command) {
 	formats := lists.Map(report.Formats(), func(f report.Format) string { return f.Name + "\t" + f.About })
 	values := map[string][]string{
@@ -108,7 +106,6 @@ func (a *app) manualHeading() (string, error) {
 	return fmt.Sprintf(".TH \"PCL-LSP\" \"1\" %q %q \"pcl-lsp\"\n", date.Format("Jan 2006"), "pcl-lsp "+buildVersion().Version), nil
 }
 
-// writeManual writes the pages of a command and of those below it.
 func writeManual(cmd *cobra.Command, dir, heading string) error {
 	for _, inner := range cmd.Commands() {
 		if !inner.IsAvailableCommand() {
@@ -141,10 +138,8 @@ func manualPage(cmd *cobra.Command, heading string) string {
 	return page + ".SH SEE ALSO\n" + roff(strings.Join(related(cmd), ", "))
 }
 
-// pageName returns the name of the page of a command.
 func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// related returns the pages of the commands above and below.
 func related(cmd *cobra.Command) []string {
 	var pages []string
 	if cmd.HasParent() {
@@ -174,7 +169,6 @@ func roffParagraphs(text string) string {
 	return b.String()
 }
 
-// roffFlags lists flags with their defaults.
 func roffFlags(flags *pflag.FlagSet) string {
 	var b strings.Builder
 	flags.VisitAll(func(f *pflag.Flag) {

@@ -82,10 +82,19 @@ func (c *mcpCommand) run(ctx context.Context) error {
 	c.stayLong()
 	c.ignoreBrokenPipes()
 	server := agent.New(options)
-	if c.listen != "" {
-		return c.serveHTTP(ctx, server)
-	}
-	if c.tokenFile != "" {
+	switch {
+	case c.listen != "" && len(c.roots) == 0:
+		return errors.New("--listen needs --root DIR: whoever has the token reads what is there")
+	case c.listen != "":
+		serve, err := c.forAgents(server, c.listen, c.tokenFile)
+		if err != nil {
+			return err
+		}
+		if err := serve(ctx); err != nil {
+			return uncheckable(fmt.Errorf("the server ended: %w", err))
+		}
+		return nil
+	case c.tokenFile != "":
 		return errors.New("--token-file works only with --listen")
 	}
 	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{report.Raw(c.stdout)}, MaxLineLength: 2 * agent.MaxArguments})
@@ -101,7 +110,6 @@ type unclosed struct{ io.Writer }
 // Close leaves the writer open.
 func (unclosed) Close() error { return nil }
 
-// serverOptions checks the flags.
 func (c *mcpCommand) serverOptions(ctx context.Context) (agent.Options, error) {
 	options, err := c.agentOptions(ctx, c.schemas, c.options())
 	if err != nil {
@@ -116,21 +124,6 @@ func (c *mcpCommand) serverOptions(ctx context.Context) (agent.Options, error) {
 		options.Roots = append(options.Roots, filepath.ToSlash(root))
 	}
 	return options, nil
-}
-
-// serveHTTP serves clients over HTTP until the context ends.
-func (c *mcpCommand) serveHTTP(ctx context.Context, server *agent.Server) error {
-	if len(c.roots) == 0 {
-		return errors.New("--listen needs --root DIR: whoever has the token reads what is there")
-	}
-	serve, err := c.forAgents(server, c.listen, c.tokenFile)
-	if err != nil {
-		return err
-	}
-	if err := serve(ctx); err != nil {
-		return uncheckable(fmt.Errorf("the server ended: %w", err))
-	}
-	return nil
 }
 
 // agentOptions are the options of a server for agents. It runs no plugin, whatever the flags say.
@@ -177,7 +170,6 @@ const (
 	longestToken  = 4096
 )
 
-// agentToken reads the token from a file, or makes one.
 func (a *app) agentToken(file string) (string, error) {
 	if file == "" {
 		return loopback.NewToken(), nil

@@ -108,7 +108,6 @@ func garbage() float64 {
 	return max(0, all[0]-all[1]) / max(1, all[2]-all[1])
 }
 
-// sampled reads metrics of the runtime.
 func sampled(names ...string) []float64 {
 	samples := lists.Map(names, func(name string) metrics.Sample { return metrics.Sample{Name: name} })
 	metrics.Read(samples)

@@ -23,7 +23,6 @@ import (
 
 // This file implements the output formats of check, where they go, and the exit code.
 
-// outputHelp lists the formats from their declarations.
 func outputHelp() string {
 	var b strings.Builder
 	b.WriteString("--format NAME selects the output format, and --format NAME=FILE writes to a file. The flag\ncan be repeated. The formats are:\n\n")
@@ -41,7 +40,6 @@ fix, the most frequent first. The counts include findings over --max-findings.`)
 	return b.String()
 }
 
-// outputFlags are the flags about output.
 type outputFlags struct {
 	formats     []string
 	statistics  bool
@@ -74,7 +72,6 @@ type output struct {
 	done bool   // whether anything was written
 }
 
-// outputs returns the reports that the flags request.
 func (f *outputFlags) outputs(env environment) ([]*output, error) {
 	if f.maxFindings < 0 {
 		return nil, fmt.Errorf("--max-findings %d: use 0 or more", f.maxFindings)
@@ -218,7 +215,6 @@ func (o *output) on(stream io.Writer) io.Writer {
 	return stream
 }
 
-// verdictFlags are the flags about the exit code.
 type verdictFlags struct {
 	failOn         string
 	exitZero       bool
@@ -233,7 +229,6 @@ func (f *verdictFlags) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.requireSchemas, "require-schemas", false, "exit with 3 if a package schema is missing")
 }
 
-// validate reads the severity from its flag.
 func (f *verdictFlags) validate() error {
 	if f.failOn == "" {
 		return nil
@@ -301,7 +296,6 @@ func (f *verdictFlags) of(stderr io.Writer, r *report.Report) error {
 	return nil
 }
 
-// failureNames are the values of --fail-on.
 var failureNames = []string{"error", "warning", "information", "hint", "none"}
 
 // failureFrom returns the severity with a name; Off for none.

@@ -140,7 +140,6 @@ func (c *planCommand) readState() (*state.State, error) {
 	return c.env.stateIn(c.state)
 }
 
-// stateIn reads the state in a file.
 func (e environment) stateIn(file string) (*state.State, error) {
 	text, err := e.read(file)
 	if info, _ := os.Stat(e.native(file)); err != nil && info != nil && !info.Mode().IsRegular() && !info.IsDir() {

@@ -119,7 +119,6 @@ func (c *queryCommand) run(ctx context.Context, args []string) error {
 // endsInNumber matches what is meant as a position.
 var endsInNumber = lazy.Regexp(`:\d+$`)
 
-// everything prints what is known about one program.
 func (c *queryCommand) everything(ctx context.Context, args []string) error {
 	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
 	if err != nil {
@@ -157,7 +156,6 @@ type hoverPosition struct {
 	Column int `json:"column"`
 }
 
-// hover prints the hover text at a position.
 func (c *queryCommand) hover(ctx context.Context, args []string) error {
 	name, line, column, err := placeArgument(args[0])
 	if err != nil {
@@ -191,13 +189,11 @@ func (c *queryCommand) hover(ctx context.Context, args []string) error {
 		return hoverPosition{line + 1, column + 1}
 	}
 	document := hoverDocument{c.env.relative(path), hoverRange{at(found.Span.Start), at(found.Span.End)}, found.Text, found.Markdown}
-	write := func(text string) func(io.Writer) error {
-		return func(io.Writer) error {
-			_, err := io.WriteString(report.NewPlain(c.stdout), strings.TrimRight(text, "\n")+"\n")
-			return err
-		}
+	text := textOf(strings.TrimRight(found.Text, "\n") + "\n")
+	markdown := func(w io.Writer) error {
+		return textOf(strings.TrimRight(found.Markdown, "\n") + "\n")(report.NewPlain(w))
 	}
-	return unwritten("the hover text", report.Write(c.stdout, c.format, document, write(found.Markdown), write(found.Text)))
+	return unwritten("the hover text", report.Write(c.stdout, c.format, document, markdown, text))
 }
 
 // placeArgument reads FILE:LINE:COLUMN. Both numbers count from 1.
@@ -234,7 +230,6 @@ func (c *queryCommand) named(ctx context.Context, args []string) error {
 	return c.declarations(ctx, args)
 }
 
-// declarations lists the declarations in the programs at or below a path.
 func (c *queryCommand) declarations(ctx context.Context, args []string) error {
 	switch {
 	case c.most < 1:
@@ -269,11 +264,11 @@ func (c *queryCommand) declarations(ctx context.Context, args []string) error {
 		line, column := file.Position(s.NameSpan.Start, syntax.UTF32)
 		document.Symbols = append(document.Symbols, symbolEntry{s.Name, s.Kind.String(), s.Detail, c.env.relative(s.Path), line + 1, column + 1})
 	}
-	return unwritten("the declarations", report.Write(c.stdout, c.format, document, nil, document.write))
+	return unwritten("the declarations", report.Write(c.stdout, c.format, document, nil, textOf(document.text())))
 }
 
-// write writes a line for each declaration.
-func (d symbolsDocument) write(w io.Writer) error {
+// text is a line for each declaration.
+func (d symbolsDocument) text() string {
 	var out strings.Builder
 	for _, s := range d.Symbols {
 		detail := ""
@@ -282,6 +277,5 @@ func (d symbolsDocument) write(w io.Writer) error {
 		}
 		fmt.Fprintf(&out, "%s:%d:%d: %s %s%s\n", s.File, s.Line, s.Column, s.Kind, s.Name, detail)
 	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	return out.String()
 }

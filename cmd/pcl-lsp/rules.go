@@ -63,7 +63,6 @@ func (f *ruleFlags) register(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.ignored, "ignore", nil, "do not report findings with these `CODES`, a comma-separated list of codes and families such as unused.* (repeatable)")
 }
 
-// validate reads the policy from the flags.
 func (f *ruleFlags) validate() (err error) {
 	if f.policy, err = f.severities(); err != nil {
 		return err
@@ -107,7 +106,6 @@ func inCategories(flag string, patterns []string) ([]string, error) {
 	return all, nil
 }
 
-// severities returns the policy of --rule.
 func (f *ruleFlags) severities() (codes.Policy, error) {
 	var p codes.Policy
 	for _, written := range f.rules {
@@ -172,7 +170,6 @@ func (a *app) rulesCommand() *cobra.Command {
 	return cmd
 }
 
-// listedRules returns all rules, sorted by code.
 func listedRules() []report.Rule {
 	var rules []report.Rule
 	for _, d := range codes.Rules() {
@@ -211,7 +208,6 @@ func (a *app) rulesTestCommand() *cobra.Command {
 	return cmd
 }
 
-// testRules runs the tests in rule files, and prints the results.
 func (a *app) testRules(ctx context.Context, flags *schemaflags.Flags, format string, args []string) error {
 	files, err := a.ruleFiles(args)
 	if err != nil {
@@ -314,7 +310,6 @@ func (a *app) explainCommand() *cobra.Command {
 	return cmd
 }
 
-// completeCodes returns the codes and families for shell completion.
 func completeCodes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return codes.Patterns(), cobra.ShellCompDirectiveNoFileComp
 }

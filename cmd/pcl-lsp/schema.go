@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -113,7 +112,7 @@ func (a *app) schemaList(ctx context.Context, flags schemaflags.Flags, format st
 	if err != nil {
 		return err
 	}
-	text := func(w io.Writer) error { return writePackages(w, a.env, used, len(found.Targets)) }
+	text := textOf(packagesText(a.env, used, len(found.Targets)))
 	if err := report.Write(a.stdout, format, a.packagesDocument(used), nil, text); err != nil {
 		return unwritten("the list", err)
 	}
@@ -159,7 +158,6 @@ func withProgram(used []usedPackage, d schema.Decision, program string) []usedPa
 	return append(used, usedPackage{d, []string{program}})
 }
 
-// packagesDocument is the list as JSON.
 func (a *app) packagesDocument(used []usedPackage) any {
 	doc := struct {
 		Version  int                `json:"version"`
@@ -176,7 +174,7 @@ func (a *app) packagesDocument(used []usedPackage) any {
 // maxPrograms limits how many programs are named for one package.
 const maxPrograms = 5
 
-func writePackages(w io.Writer, env environment, used []usedPackage, programs int) error {
+func packagesText(env environment, used []usedPackage, programs int) string {
 	out := &strings.Builder{}
 	if len(used) == 0 {
 		fmt.Fprintf(out, "no packages are used in %s\n", prose.Counted(programs, "program"))
@@ -200,8 +198,7 @@ func writePackages(w io.Writer, env environment, used []usedPackage, programs in
 		}
 		fmt.Fprintf(out, "    used in %s\n", strings.Join(names, ", "))
 	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	return out.String()
 }
 
 const schemaWhereHelp = `Lists every place that was considered for the schema of a package, and why it was used (+)
@@ -237,8 +234,7 @@ func (q *schemaQuery) where(ctx context.Context, written string) error {
 		Version int              `json:"version"`
 		Package decisionDocument `json:"package"`
 	}{1, decided(q.env, found.Decision)}
-	text := func(w io.Writer) error { return writeDecision(w, q.env, found.Decision) }
-	switch err := report.Write(q.stdout, q.format, doc, nil, text); {
+	switch err := report.Write(q.stdout, q.format, doc, nil, textOf(decisionText(q.env, found.Decision))); {
 	case err != nil:
 		return unwritten("the answer", err)
 	case found.Schema == nil:
@@ -279,7 +275,6 @@ type placeDocument struct {
 	Why     string `json:"why"`
 }
 
-// decided returns a decision as JSON.
 func decided(env environment, d schema.Decision) decisionDocument {
 	doc := decisionDocument{
 		Name: d.Ref.Name, Wanted: d.Ref.SchemaVersion(), State: d.State.String(), Schema: d.Availability.Version,
@@ -298,8 +293,7 @@ func decided(env environment, d schema.Decision) decisionDocument {
 	return doc
 }
 
-// writeDecision prints the places that were considered.
-func writeDecision(w io.Writer, env environment, d schema.Decision) error {
+func decisionText(env environment, d schema.Decision) string {
 	out := &strings.Builder{}
 	if d.State == schema.Ready {
 		fmt.Fprintln(out, ask.Titled(d.Ref.Name, d.Availability.Version))
@@ -314,16 +308,13 @@ func writeDecision(w io.Writer, env environment, d schema.Decision) error {
 		}
 		fmt.Fprintf(table, "  %s %s\t%s\t%s\t%s\n", mark, p.Kind, p.Version, shown(env, p.Path), withRelative(env, p.Why))
 	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
+	table.Flush()
 	if len(d.Considered) == 0 && d.Ref.Name == schema.BuiltinPackage {
 		fmt.Fprintln(out, "  + built in")
 	} else if len(d.Considered) == 0 {
 		fmt.Fprintln(out, "  no place has a schema for it")
 	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	return out.String()
 }
 
 const schemaCheckHelp = `Checks the examples in the descriptions of package schemas: each code block whose fence

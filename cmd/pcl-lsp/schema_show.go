@@ -60,7 +60,6 @@ func (q *schemaQuery) show(ctx context.Context, args []string) error {
 	return unwritten("the schema", report.Write(q.stdout, q.format, doc, nil, doc.write))
 }
 
-// packageDocument describes a package.
 type packageDocument struct {
 	FormatVersion int          `json:"formatVersion"`
 	Name          string       `json:"name"`
@@ -113,7 +112,6 @@ func (d packageDocument) write(w io.Writer) error {
 	return out.err
 }
 
-// showMember prints what a token denotes.
 func (q *schemaQuery) showMember(pkg *schema.Package, written string) error {
 	token := ask.FullToken(pkg, written)
 	doc := member(pkg, token)
@@ -269,10 +267,8 @@ func (p propertyDocument) notes() string {
 		note("from ", strings.Join(p.DefaultEnv, " or ")), note("deprecated: ", p.Deprecated))
 }
 
-// typeWidth limits the width of types.
 const typeWidth = 70
 
-// lines writes lines and keeps the first error.
 type lines struct {
 	w   io.Writer
 	err error
@@ -310,7 +306,6 @@ func (l *lines) properties(title string, props []propertyDocument) {
 	}
 }
 
-// lineWidth limits the width of documentation.
 const lineWidth = 96
 
 // prose writes the first paragraph of a documentation text.
@@ -318,7 +313,6 @@ func (l *lines) prose(documentation string) {
 	l.wrapped("  ", markdown.Plain(markdown.Paragraph(documentation).Markdown()))
 }
 
-// wrapped writes a text in indented lines.
 func (l *lines) wrapped(indent, text string) {
 	line := indent
 	for _, word := range strings.Fields(text) {

@@ -37,7 +37,6 @@ const (
 	longestText = 1 << 20
 )
 
-// call is one call of a tool.
 type call struct {
 	reach
 	options  Options
@@ -169,7 +168,6 @@ func (c *call) each(ctx context.Context, targets []workspace.Target, do func(i i
 	return ctx.Err()
 }
 
-// place is a position in a program.
 type place struct {
 	program *analysis.Program
 	file    *syntax.File
@@ -240,7 +238,6 @@ func wordIn(text, word string) int {
 	}
 }
 
-// position is an offset for clients.
 func (c *call) position(file *syntax.File, offset int) string {
 	line, column := file.Position(offset, syntax.UTF32)
 	return fmt.Sprintf("%s:%d:%d", c.name(file.Path), line+1, column+1)
@@ -249,7 +246,6 @@ func (c *call) position(file *syntax.File, offset int) string {
 // bytesPerToken is what a token of a model has on average. Models differ, so a budget is about right, not exact.
 const bytesPerToken = 4
 
-// mostTokens limits the budgets that callers name.
 const mostTokens = 20_000
 
 // budget is the room in an answer, in bytes.
@@ -285,7 +281,6 @@ func (b *budget) take(bytes int) bool {
 	return true
 }
 
-// jsonLength is the length of a text as JSON.
 func jsonLength(text string) int {
 	encoded, _ := json.Marshal(text)
 	return len(encoded)

@@ -71,7 +71,6 @@ func (c *call) edited(ctx context.Context, files []replace.File) (Edited, error)
 	return done, nil
 }
 
-// lineEdits are the edits that make one text of another.
 func lineEdits(before, after string) []Edit {
 	var all []Edit
 	for _, e := range udiff.Lines(before, after) {
@@ -92,7 +91,6 @@ func lines(text string) int {
 	return n
 }
 
-// text says in a few words what was changed.
 func (e Edited) text() string {
 	if len(e.Changes) == 0 {
 		return "Nothing to change."
@@ -190,7 +188,6 @@ func (c *call) fixable(found *workspace.Discovery) error {
 	return nil
 }
 
-// severe is the number of errors and warnings.
 func severe(findings [][]analysis.Diagnostic) (n int) {
 	for _, d := range slices.Concat(findings...) {
 		if d.Severity == codes.Error || d.Severity == codes.Warning {

@@ -92,7 +92,6 @@ func (c *call) placed(p *planview.Place) string {
 	return fmt.Sprintf("%s:%d", c.name(p.Path), p.Line())
 }
 
-// state reads the state that the arguments give.
 func (c *call) state(in PlanArguments) (*state.State, error) {
 	text := []byte(in.StateText)
 	switch {

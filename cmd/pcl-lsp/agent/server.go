@@ -99,13 +99,18 @@ func limited(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// turn waits until a call may work. The function that it returns ends the turn.
-func (s *Server) turn(ctx context.Context) (end func(), err error) {
+// begin prepares a call and waits until it may work; end ends that. If the client has to say first what may be read, begin
+// returns the question. A call that works everywhere needs no roots.
+func (s *Server) begin(ctx context.Context, everywhere bool, client *mcp.ClientCapabilities, answers mcp.InputResponseMap) (c *call, question mcp.InputRequestMap, end func(), err error) {
+	r, question, err := reachOf(s.options, client, answers)
+	if question != nil || err != nil && !(everywhere && errors.Is(err, errNoRoots)) {
+		return nil, question, nil, err
+	}
 	select {
 	case s.turns <- struct{}{}:
-		return func() { <-s.turns }, nil
+		return &call{options: s.options, places: s.places, reach: r, progress: func(int, int, string) {}}, nil, func() { <-s.turns }, nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, nil, nil, ctx.Err()
 	}
 }
 

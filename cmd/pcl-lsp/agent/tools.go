@@ -65,32 +65,28 @@ func declared[In, Out any](t tool, do func(context.Context, *call, In) (Out, str
 			Title: t.title, ReadOnlyHint: !t.edits || !s.options.Write, DestructiveHint: &destructive, IdempotentHint: true, OpenWorldHint: new(bool),
 		}}
 		mcp.AddTool(s.mcp, declaration, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
-			var out Out
-			r, question, err := reachOf(s.options, req.ClientCapabilities(), req.Params.InputResponses)
-			switch {
-			case question != nil:
-				return &mcp.CallToolResult{InputRequests: question}, out, nil
-			case err != nil && !(t.everywhere && errors.Is(err, errNoRoots)):
-				return nil, out, err
-			}
-			end, err := s.turn(ctx)
-			if err != nil {
-				return nil, out, err
-			}
 			type answer struct {
 				out  Out
 				text string
 			}
+			c, question, end, err := s.begin(ctx, t.everywhere, req.ClientCapabilities(), req.Params.InputResponses)
+			switch {
+			case question != nil:
+				return &mcp.CallToolResult{InputRequests: question}, answer{}.out, nil
+			case err != nil:
+				return nil, answer{}.out, err
+			}
+			c.progress = progressTo(ctx, req)
 			a, err := await.Result(ctx, impatience, func() (a answer, err error) {
 				defer end()
 				err = s.guarded("tool "+t.name, func() (err error) {
-					a.out, a.text, err = do(ctx, &call{options: s.options, places: s.places, reach: r, progress: progressTo(ctx, req)}, in)
+					a.out, a.text, err = do(ctx, c, in)
 					return err
 				})
 				return a, err
 			})
 			if err != nil {
-				return nil, a.out, errors.New(r.inText(err.Error()))
+				return nil, a.out, errors.New(c.inText(err.Error()))
 			}
 			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: a.text}}}, a.out, nil
 		})
@@ -162,25 +158,21 @@ func (s *Server) addResources() {
 // resource reads one resource, named by what follows a prefix.
 func (s *Server) resource(prefix string, read func(context.Context, *call, string) (any, error)) mcp.ResourceHandler {
 	return func(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
-		r, question, err := reachOf(s.options, req.ClientCapabilities(), req.Params.InputResponses)
-		switch {
-		case question != nil:
-			return &mcp.ReadResourceResult{InputRequests: question}, nil
-		case err != nil && !(prefix == schemaResource && errors.Is(err, errNoRoots)):
-			return nil, invalid(err)
-		}
 		name, err := url.PathUnescape(strings.TrimPrefix(req.Params.URI, prefix))
 		if err != nil {
 			return nil, invalid(err)
 		}
-		end, err := s.turn(ctx)
-		if err != nil {
-			return nil, err
+		c, question, end, err := s.begin(ctx, prefix == schemaResource, req.ClientCapabilities(), req.Params.InputResponses)
+		switch {
+		case question != nil:
+			return &mcp.ReadResourceResult{InputRequests: question}, nil
+		case err != nil:
+			return nil, invalid(err)
 		}
 		defer end()
 		var text []byte
 		err = s.guarded("resource "+prefix, func() error {
-			out, err := read(ctx, &call{options: s.options, places: s.places, reach: r, progress: func(int, int, string) {}}, name)
+			out, err := read(ctx, c, name)
 			if err == nil {
 				text, err = json.Marshal(out)
 			}
