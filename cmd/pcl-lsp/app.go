@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -14,10 +17,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file implements what all commands share: streams, exit codes and the wording of
-// wrong usage.
+// This file implements what all commands share: streams, exit codes and the wording of wrong usage.
 
-// app is one run of the program.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer // CI systems find no commands in them; stderr also drops control characters
@@ -25,7 +26,6 @@ type app struct {
 	env            environment
 }
 
-// The exit codes.
 const (
 	exitClean     = 0
 	exitFindings  = 1
@@ -100,6 +100,14 @@ func group(cmd *cobra.Command, otherwise string, commands ...*cobra.Command) *co
 	return cmd
 }
 
+// textOf returns what writes a text, for [report.Write].
+func textOf(text string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}
+}
+
 // takes rejects other numbers of arguments with a message.
 func takes(least, most int, otherwise string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
@@ -127,4 +135,14 @@ func suggestion(name string, among []string) string {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
 	return ""
+}
+
+// ignoreBrokenPipes makes writing to a closed pipe fail instead of ending the process: the
+// server then reports the error and ends with an exit code, and goes on if only its log is
+// closed. The signal is handled, not ignored, because child processes inherit ignored
+// signals.
+func (a *app) ignoreBrokenPipes() {
+	if a.env.isProcess {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	}
 }

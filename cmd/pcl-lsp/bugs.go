@@ -63,7 +63,6 @@ func (b bugReports) keep(doing string, f *fault.Fault) (path string, err error) 
 	return path, replace.One(path, []byte(text[:min(len(text), longestBug)]), 0o600)
 }
 
-// makeRoom removes the oldest reports to make room for one more.
 func (b bugReports) makeRoom() {
 	reports := b.byAge()
 	for _, name := range reports[:max(0, len(reports)-mostBugs+1)] {
@@ -71,7 +70,6 @@ func (b bugReports) makeRoom() {
 	}
 }
 
-// byAge returns the names of the reports, the oldest first.
 func (b bugReports) byAge() []string {
 	if b.folder == "" {
 		return nil

@@ -78,7 +78,7 @@ func (a *app) checkCommand() *cobra.Command {
   pcl-lsp check --color always | less -R
   pcl-lsp check --statistics
   pcl-lsp check --format text --format html=pcl.html infra
-  pcl-lsp check --output-format grouped infra
+  pcl-lsp check --format grouped infra
   pcl-lsp check --token aws:s3/bucket:Bucket bucket.pcl
   pcl-lsp check --shard 1/8 --format record=part1.record
   pcl-lsp check stack.json

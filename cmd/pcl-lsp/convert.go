@@ -68,7 +68,6 @@ func (c *convertCommand) run(ctx context.Context, from string) error {
 			return err
 		}
 	}
-	c.endSoon()
 	session, err := c.schemas.Session(ctx, c.env.schemas(), workspace.Options{})
 	if err != nil {
 		return err
@@ -151,7 +150,6 @@ func (c *convertCommand) isModule(from, dir string) bool {
 // projectFile is what a program of Pulumi YAML is in.
 const projectFile = "Pulumi.yaml"
 
-// sources reads what a path names.
 func (c *convertCommand) sources(path string) ([]ask.Source, error) {
 	if path == "-" {
 		text, err := c.readStdin()
@@ -210,7 +208,6 @@ func (c *convertCommand) write(all []ask.Converted) error {
 	return nil
 }
 
-// writeNew writes a file that does not exist.
 func writeNew(name, text string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {

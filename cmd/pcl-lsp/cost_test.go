@@ -20,7 +20,7 @@ import (
 var measured = map[string][]string{
 	"check":      {"check --no-cache --format json .", "check --no-cache --fix=all .", "check --no-cache --add-ignores .", "check --no-cache --write-baseline=known.json .", "check --no-cache --baseline known.json ."},
 	"bug-report": {"bug-report ."},
-	"fmt":        {"fmt --check ."}, "dump": {"dump ."}, "graph": {"graph ."}, "docs": {"docs ."}, "symbols": {"symbols a ."}, "hover": {"hover main.pp:1:1"},
+	"fmt":        {"fmt --check ."}, "graph": {"graph ."}, "docs": {"docs ."}, "query": {"query --all .", "query --name a .", "query main.pp:1:1"},
 	"plan": {"plan --state state.json ."}, "upgrade": {"upgrade pen@2.0.0 --from 1.0.0 --diff ."},
 	"serve": nil, "completion": nil, "config init": nil, "config verify": nil, "config show": nil, "config schema": nil, "explain": nil, "man": nil, "mcp": nil, "report merge": nil, "rules test": nil,
 	"schema diff": {"schema diff " + cost.Old + " " + cost.New}, "schema list": nil, "schema show": nil, "schema where": nil, "schema check": nil, "version": nil, "convert": nil,

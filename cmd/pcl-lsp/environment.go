@@ -40,7 +40,6 @@ func isTerminal(f *os.File) bool {
 	return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
 }
 
-// clock returns the function that tells the time.
 func (e environment) clock() func() time.Time {
 	if e.now == nil {
 		return time.Now
@@ -62,7 +61,6 @@ func (e environment) read(file string) ([]byte, error) {
 	return text, disk.WithoutPath(err)
 }
 
-// schemas returns the part of the environment that the schema flags need.
 func (e environment) schemas() schemaflags.Environment {
 	return schemaflags.Environment{Dir: e.dir, Home: e.home, Cache: e.cache, Variable: e.variable}
 }

@@ -198,7 +198,6 @@ func formattedCode(text string) (now string, at int, bad bool) {
 	return b.String() + text[at:], 0, false
 }
 
-// unindented is a text whose lines begin without an indentation that they have.
 func unindented(text, indent string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

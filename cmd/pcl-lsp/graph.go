@@ -37,11 +37,8 @@ not affect the exit code.
 
 type graphCommand struct {
 	*app
-	schemas      schemaflags.Flags
-	judge        judgeFlags
-	limit        limitFlag
-	format, file string
-	configs      string
+	programFlags
+	format, file, configs string
 }
 
 func (a *app) graphCommand() *cobra.Command {
@@ -60,8 +57,7 @@ func (a *app) graphCommand() *cobra.Command {
 	cmd.Flags().StringVar(&c.configs, "configs", string(depgraph.ConfigsUsed), "the configs to show: `used`, all or none")
 	cmd.Flags().StringVar(&c.file, "out", "", "write to a `FILE` instead of standard output")
 	c.schemas.Register(cmd.Flags())
-	c.judge.register(cmd)
-	c.limit.register(cmd)
+	register(cmd, c.judge.register, c.limit.register)
 	return cmd
 }
 
@@ -75,10 +71,7 @@ func (c *graphCommand) run(ctx context.Context, args []string) error {
 	if err := oneOf("choice of configs", c.configs, depgraph.ConfigChoices()); err != nil {
 		return err
 	}
-	c.endSoon()
-	options := c.judge.options()
-	options.Limit = c.limit.limit
-	snapshot, program, err := c.program(ctx, &c.schemas, options, args)
+	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
 	if err != nil {
 		return err
 	}
@@ -97,26 +90,17 @@ func (c *graphCommand) print(ctx context.Context, program *analysis.Program) err
 		return uncheckable(err)
 	}
 	places := depgraph.LinesAndColumns(program.Dir)
-	write := func(w io.Writer) error {
-		if text, ok := graph.Draw(depgraph.Format(c.format), places); ok {
-			_, err := io.WriteString(w, text)
-			return err
-		}
-		return report.WriteJSON(w, graph.Document(places))
-	}
-	if c.file == "" {
-		return unwritten("the graph", write(c.stdout))
-	}
-	return c.toFile(write)
-}
-
-// toFile writes the graph to the file, once the whole graph is rendered.
-func (c *graphCommand) toFile(write func(io.Writer) error) error {
-	var text strings.Builder
-	if err := write(&text); err != nil {
+	var out strings.Builder
+	if text, ok := graph.Draw(depgraph.Format(c.format), places); ok {
+		out.WriteString(text)
+	} else if err := report.WriteJSON(&out, graph.Document(places)); err != nil {
 		return uncheckable(err)
 	}
-	if err := os.WriteFile(c.env.native(c.file), []byte(text.String()), 0o644); err != nil {
+	if c.file == "" {
+		_, err := io.WriteString(c.stdout, out.String())
+		return unwritten("the graph", err)
+	}
+	if err := os.WriteFile(c.env.native(c.file), []byte(out.String()), 0o644); err != nil {
 		return fmt.Errorf("cannot write the graph to %s: %w; name a file in a directory that exists", c.file, err)
 	}
 	return nil

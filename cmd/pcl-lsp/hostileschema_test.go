@@ -102,7 +102,7 @@ func TestHostileSchemaTexts(t *testing.T) {
 	if shown < 100 || said < 20 {
 		t.Errorf("only %d texts were shown, %d of them from the schema: %s", shown, said, log.String())
 	}
-	for _, line := range []string{"hover main.pp:5:12", "hover main.pp:6:4", "schema show moon", "schema show moon moon:index:Crater", "schema show moon moon:index:get", "schema list", "schema where moon", "check --format text", "check --format concise", "symbols"} {
+	for _, line := range []string{"query main.pp:5:12", "query main.pp:6:4", "schema show moon", "schema show moon moon:index:Crater", "schema show moon moon:index:get", "schema list", "schema where moon", "check --format text", "check --format concise", "query"} {
 		got := runWith(t, append(words(line), schemaFlag(line, schemas)...), env)
 		if strings.ContainsAny(got.stdout+got.stderr, "\x1b\u202e") || got.stdout == "" {
 			t.Errorf("%s: %.500q", line, fmt.Sprint(got))
@@ -111,7 +111,7 @@ func TestHostileSchemaTexts(t *testing.T) {
 }
 
 func schemaFlag(line, schemas string) []string {
-	if line == "symbols" {
+	if line == "query" {
 		return nil
 	}
 	return []string{"--schema", schemas}

@@ -10,22 +10,24 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/cobra"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file implements the arguments of check and fmt: paths, patterns and standard input.
+// This file implements the arguments of check, fmt and docs: paths, patterns and standard input, and which
+// of the files may be written.
 
 const inputHelp = `A path may be a pattern: * and ? match parts of a name, ** matches any folders, {a,b}
 matches either, [a-z] matches one character. Matching files that are not PCL are ignored.
 The path - reads one file from standard input. --stdin-filename names the file that the
 input stands for; it need not exist.`
 
-// inputFlags are the flags about input.
 type inputFlags struct {
 	stdinFilename string
 	noGitignore   bool
@@ -36,7 +38,6 @@ func (f *inputFlags) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.noGitignore, "no-gitignore", false, "also search what git ignores for programs")
 }
 
-// input is what the arguments name.
 type input struct {
 	args  []string
 	stdin *workspace.Open // standard input; nil if not read
@@ -72,7 +73,6 @@ func (f *inputFlags) read(a *app, args []string) (input, error) {
 	return in, nil
 }
 
-// readStdin reads standard input.
 func (a *app) readStdin() ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(a.stdin, disk.MaxFile+1))
 	if err == nil && len(text) > disk.MaxFile {
@@ -90,7 +90,7 @@ func (in input) search(env environment, session *workspace.Session) (*workspace.
 		return in.program(env, session)
 	}
 	snapshot := session.Snapshot()
-	paths, err := in.paths(env, snapshot)
+	paths, _, err := in.named(env, snapshot)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -130,29 +130,32 @@ func (in input) program(env environment, session *workspace.Session) (*workspace
 	return snapshot, snapshot.SearchOpen(in.stdin.Path), nil
 }
 
-// paths returns the paths that the arguments name, with patterns expanded.
-func (in input) paths(env environment, snapshot *workspace.Snapshot) ([]string, error) {
+// named returns the paths that the arguments name, with patterns expanded, and the folders in which patterns start in place
+// of what they match.
+func (in input) named(env environment, snapshot *workspace.Snapshot) (paths, starts []string, err error) {
 	if len(in.args) == 0 {
-		return env.paths(nil)
+		paths, err = env.paths(nil)
+		return paths, paths, err
 	}
-	return in.each(env, func(pattern string) ([]string, error) { return matching(env, snapshot, pattern) })
-}
-
-// each returns the paths that the arguments name, with patterns expanded by a function.
-func (in input) each(env environment, expanded func(pattern string) ([]string, error)) (paths []string, err error) {
 	for _, arg := range in.args {
 		var found []string
+		start := arg
 		if isPattern(env, arg) {
-			found, err = expanded(arg)
-		} else {
-			found, err = env.paths([]string{arg})
+			start = patternBase(arg)
+			if found, err = matching(env, snapshot, arg); err != nil {
+				return nil, nil, err
+			}
 		}
+		begins, err := env.paths([]string{start})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		paths = append(paths, found...)
+		if start == arg {
+			found = begins
+		}
+		paths, starts = append(paths, found...), append(starts, begins...)
 	}
-	return paths, nil
+	return paths, starts, nil
 }
 
 // isPattern reports whether an argument is a pattern, and not the name of a file with
@@ -196,7 +199,6 @@ func matching(env environment, snapshot *workspace.Snapshot, pattern string) ([]
 	return paths, nil
 }
 
-// patternBase returns the folder in which a pattern starts.
 func patternBase(pattern string) string {
 	base, _ := doublestar.SplitPattern(filepath.ToSlash(pattern))
 	return filepath.FromSlash(base)
@@ -215,4 +217,94 @@ func (s searched) ReadDir(name string) ([]fs.DirEntry, error) {
 		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "node_modules" })
 	}
 	return entries, err
+}
+
+// reach is the set of files that a command may write: those that the user has named.
+//
+// Why: a repository can contain links to any file of the user, so commands do not write through links.
+type reach struct {
+	stdin string   // the file that standard input stands for, which is then the only one; or empty
+	roots []string // the named paths, with patterns expanded
+	// searches reports whether the search at a named path enters a directory.
+	searches func(root, dir string) bool
+	real     []string // the roots with links resolved; for a pattern, the folder in which it starts
+}
+
+// reach returns the files that may be written for these arguments.
+func (in input) reach(env environment, snapshot *workspace.Snapshot) (reach, error) {
+	if in.stdin != nil {
+		return reach{stdin: in.stdin.Path}, nil
+	}
+	roots, starts, err := in.named(env, snapshot)
+	if err != nil {
+		return reach{}, err
+	}
+	return reach{roots: roots, searches: searchReach(snapshot), real: lists.Map(starts, followed)}, nil
+}
+
+// searchReach reports whether the search at a path enters a directory. It is safe for concurrent use.
+func searchReach(snapshot *workspace.Snapshot) func(root, dir string) bool {
+	var mu sync.Mutex
+	known := map[string]func(dir string) bool{}
+	return func(root, dir string) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		if known[root] == nil {
+			known[root] = snapshot.SearchReach(root)
+		}
+		return known[root](dir)
+	}
+}
+
+// mayChange reports whether a file may be changed: it is the file that standard input
+// stands for, or it is at or below a named path and in a searched directory. Components
+// elsewhere are checked but never changed.
+func (r reach) mayChange(p string) bool {
+	return r.stdin != "" && p == r.stdin || r.names(p) && r.leadsTo(p) == ""
+}
+
+// names reports whether a path is at or below a named path.
+func (r reach) names(p string) bool {
+	return slices.ContainsFunc(r.roots, func(root string) bool {
+		rest, below := strings.CutPrefix(p, strings.TrimSuffix(root, "/")+"/")
+		return p == root || below && searchedBelow(path.Dir(rest)) && r.searches(root, path.Dir(p))
+	})
+}
+
+// leadsTo returns the target of a path that leads out of the named paths; empty for other
+// paths and for broken links.
+func (r reach) leadsTo(p string) string {
+	real, err := disk.Machine{}.RealPath(p)
+	if err != nil || slices.ContainsFunc(r.real, func(root string) bool { return disk.Inside(real, root) }) {
+		return ""
+	}
+	return real
+}
+
+// noteLinks prints the files that are skipped because they lead out of the named paths.
+func (a *app) noteLinks(r reach, files []string) {
+	for _, p := range files {
+		if !r.names(p) {
+			continue
+		}
+		if real := r.leadsTo(p); real != "" {
+			fmt.Fprintf(a.stderr, "pcl-lsp: %s is skipped: it is a link to %s, which is outside the given paths\n", a.env.relative(p), filepath.FromSlash(real))
+		}
+	}
+}
+
+// followed resolves links in a path. It returns broken links as they are.
+func followed(p string) string {
+	if real, err := (disk.Machine{}).RealPath(p); err == nil {
+		return real
+	}
+	return p
+}
+
+// searchedBelow reports whether a search descends into a directory, given relative to its
+// start.
+func searchedBelow(dir string) bool {
+	return dir == "." || !slices.ContainsFunc(strings.Split(dir, "/"), func(name string) bool {
+		return strings.HasPrefix(name, ".") || name == "node_modules"
+	})
 }

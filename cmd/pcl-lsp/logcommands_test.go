@@ -27,7 +27,7 @@ func obeyedLine(log string) string {
 // loggedLines are command lines of every command that prints text to a log, for a folder whose files are named FILE.
 var loggedLines = []string{
 	"check", "check --format concise", "check --format grouped", "check --format markdown", "check --format json", "check --format jsonl", "check --format sarif", "check --format html", "check --statistics",
-	"check --fix --diff", "check --format text --color always", "check missing/FILE", "check --rules FILE", "fmt --check", "fmt --diff", "fmt --check FILE", "symbols", "symbols --format json", "hover FILE:2:1", "hover --format markdown FILE:2:1",
+	"check --fix --diff", "check --format text --color always", "check missing/FILE", "check --rules FILE", "fmt --check", "fmt --diff", "fmt --check FILE", "query", "query --format json", "query FILE:2:1", "query --all .", "query --name FILE .", "symbols", "hover FILE:2:1", "hover --format markdown FILE:2:1",
 	"hover --format json FILE:2:1", "dump .", "convert FILE", "convert --from FILE .", "plan --stack FILE .", "graph .", "graph --format mermaid .", "graph --format json .", "docs .", "docs --format json .", "rules", "rules FILE", "explain FILE", "config show FILE", "config FILE", "upgrade --package FILE=1.0.0 .",
 	"schema list", "schema where FILE", "schema show FILE", "schema diff FILE FILE", "report merge FILE", "bug-report .", "version FILE", "man FILE", "FILE", "check --FILE", "completion FILE", "serve --log-level FILE", "mcp --root FILE",
 }

@@ -7,12 +7,19 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/agent/loopback"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/transport"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
 // This file implements `pcl-lsp mcp`.
@@ -75,10 +82,19 @@ func (c *mcpCommand) run(ctx context.Context) error {
 	c.stayLong()
 	c.ignoreBrokenPipes()
 	server := agent.New(options)
-	if c.listen != "" {
-		return c.serveHTTP(ctx, server)
-	}
-	if c.tokenFile != "" {
+	switch {
+	case c.listen != "" && len(c.roots) == 0:
+		return errors.New("--listen needs --root DIR: whoever has the token reads what is there")
+	case c.listen != "":
+		serve, err := c.forAgents(server, c.listen, c.tokenFile)
+		if err != nil {
+			return err
+		}
+		if err := serve(ctx); err != nil {
+			return uncheckable(fmt.Errorf("the server ended: %w", err))
+		}
+		return nil
+	case c.tokenFile != "":
 		return errors.New("--token-file works only with --listen")
 	}
 	err = server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{report.Raw(c.stdout)}, MaxLineLength: 2 * agent.MaxArguments})
@@ -94,7 +110,6 @@ type unclosed struct{ io.Writer }
 // Close leaves the writer open.
 func (unclosed) Close() error { return nil }
 
-// serverOptions checks the flags.
 func (c *mcpCommand) serverOptions(ctx context.Context) (agent.Options, error) {
 	options, err := c.agentOptions(ctx, c.schemas, c.options())
 	if err != nil {
@@ -111,17 +126,70 @@ func (c *mcpCommand) serverOptions(ctx context.Context) (agent.Options, error) {
 	return options, nil
 }
 
-// serveHTTP serves clients over HTTP until the context ends.
-func (c *mcpCommand) serveHTTP(ctx context.Context, server *agent.Server) error {
-	if len(c.roots) == 0 {
-		return errors.New("--listen needs --root DIR: whoever has the token reads what is there")
-	}
-	serve, err := c.forAgents(server, c.listen, c.tokenFile)
+// agentOptions are the options of a server for agents. It runs no plugin, whatever the flags say.
+func (a *app) agentOptions(ctx context.Context, flags schemaflags.Flags, of workspace.Options) (agent.Options, error) {
+	env := a.env.schemas()
+	flags.AllowPlugins, flags.Trust = false, &schemaflags.Trust{}
+	given, err := flags.Given(env)
 	if err != nil {
-		return err
+		return agent.Options{}, err
 	}
-	if err := serve(ctx); err != nil {
-		return uncheckable(fmt.Errorf("the server ended: %w", err))
+	return agent.Options{
+		Version: buildVersion().Version, SchemaPaths: append(given, env.PulumiHome(), a.env.cache), Workspace: of,
+		Places: func(fsys disk.FS) *workspace.SchemaPlaces {
+			places, err := flags.Places(ctx, env, "", fsys)
+			if err != nil { // a path of --schema is gone since the start
+				return workspace.SchemasAt(workspace.SchemaOptions{FS: fsys})
+			}
+			return places
+		},
+		KeepFault: a.bugReports().keep,
+	}, nil
+}
+
+// forAgents listens, prints the address, and returns the function that serves agents until its context ends.
+func (a *app) forAgents(server *agent.Server, address, tokenFile string) (func(context.Context) error, error) {
+	token, err := a.agentToken(tokenFile)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	l, err := transport.Listen(address, false)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen: %w", err)
+	}
+	fmt.Fprintf(a.stderr, "pcl-lsp: listening at http://%s/mcp\n", l.Addr())
+	if tokenFile == "" {
+		fmt.Fprintf(a.stderr, "pcl-lsp: the token is %s\n", token)
+	}
+	return func(ctx context.Context) error { return loopback.Serve(ctx, l, server.MCP(), token) }, nil
+}
+
+// shortestToken is how many characters a token has at least, and longestToken how many bytes its file has at most.
+const (
+	shortestToken = 16
+	longestToken  = 4096
+)
+
+func (a *app) agentToken(file string) (string, error) {
+	if file == "" {
+		return loopback.NewToken(), nil
+	}
+	f, err := os.Open(a.env.native(file))
+	if err != nil {
+		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o066 != 0 { // rights mean nothing there
+		return "", fmt.Errorf("token file %s: other users of this machine can read or change it (its mode is %#o); run chmod 600 %s, and choose another token if someone may have read it", file, info.Mode().Perm(), file)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, longestToken))
+	if err != nil {
+		return "", fmt.Errorf("token file %s: %w", file, disk.WithoutPath(err))
+	}
+	token := strings.TrimSpace(string(text))
+	if len(token) < shortestToken || len(text) == longestToken || strings.ContainsAny(token, " \t\r\n") {
+		return "", fmt.Errorf("token file %s: a token is one word of at least %d characters", file, shortestToken)
+	}
+	return token, nil
 }

@@ -1,12 +1,19 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"time"
+
+	"github.com/pcl-lsp/pcl-lsp/lsp"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file tunes the garbage collector for commands and for the server.
+// This file tunes the garbage collector for commands and for the server, and ends the process with a message before its
+// address space is used up.
 
 // pace is how much may be allocated between two collections, whichever is more.
 type pace struct {
@@ -30,28 +37,18 @@ const (
 	smallest = 4 << 20
 )
 
-// endSoon tunes the process for a command that ends by itself. The user's GOGC and
+// endSoon tunes the process, unless it belongs to somebody else, for a command that ends by itself. The user's GOGC and
 // GOMEMLIMIT take precedence.
 //
 // Why: a short check uses nearly everything it allocates until it ends, so collections would cost
 // time and free little. A long one forgets program after program, and the less is alive, the more
 // collections a fixed growth would mean.
-func endSoon(variable func(name string) string) {
-	if limit, _ := addressSpace(); limit == 0 {
-		growHuge()
-	}
-	if variable("GOGC") != "" || variable("GOMEMLIMIT") != "" {
+func (a *app) endSoon() {
+	if !a.env.isProcess || a.env.variable("GOGC") != "" || a.env.variable("GOMEMLIMIT") != "" {
 		return
 	}
 	debug.SetMemoryLimit(min(shortMemory, debug.SetMemoryLimit(-1)))
 	short.keep(0)
-}
-
-// endSoon tunes the process, unless it belongs to somebody else.
-func (a *app) endSoon() {
-	if a.env.isProcess {
-		endSoon(a.env.variable)
-	}
 }
 
 // stayLong tunes the process for a server. The user's GOGC takes precedence.
@@ -67,9 +64,7 @@ func (a *app) stayLong() {
 
 // keep sets the growth for the live heap, now and after each collection.
 func (p pace) keep(before int) {
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	growth := p.growthOf(live[0].Value.Uint64())
+	growth := p.growthOf(uint64(sampled("/gc/heap/live:bytes")[0]))
 	if growth != before {
 		debug.SetGCPercent(growth)
 	}
@@ -86,55 +81,67 @@ func (p pace) growthOf(live uint64) int {
 // megabytes of unused stack traces in a day of work.
 func profileNothing() { runtime.MemProfileRate = 0 }
 
-// memoryInUse returns how many bytes of the system's memory the runtime uses. Nil if the
-// process belongs to somebody else.
-func (a *app) memoryInUse() func() int64 {
-	if !a.env.isProcess {
-		return nil
-	}
-	return func() int64 {
-		samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-		metrics.Read(samples)
-		return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
-	}
-}
-
-// rest returns what an idle server does; nil if the process belongs to somebody else.
+// lookAfterMemory sets what a server does about memory, unless the process belongs to somebody else.
 //
-// Why: the runtime returns freed memory to the system only slowly.
-func (a *app) rest() func() {
+// Why Rest: the runtime returns freed memory to the system only slowly.
+//
+// Why Collect: edits have to help a running collection, so one in a hundred would take several times as
+// long. While the user pauses, nobody waits.
+func (a *app) lookAfterMemory(o *lsp.Options) {
 	if !a.env.isProcess {
-		return nil
+		return
 	}
-	return func() {
+	o.Rest = func() {
 		runtime.GC() // what pools hold, and what cleanups let go, is free after the second collection
 		debug.FreeOSMemory()
 	}
-}
-
-// garbage returns what knows how much of the allowance until the next collection is used up, from 0 to
-// about 1. Nil if the process belongs to somebody else.
-func (a *app) garbage() func() float64 {
-	if !a.env.isProcess {
-		return nil
+	o.Garbage, o.Collect = garbage, runtime.GC
+	o.MemoryInUse = func() int64 {
+		all := sampled("/memory/classes/total:bytes", "/memory/classes/heap/released:bytes")
+		return int64(all[0] - all[1])
 	}
-	return garbage
 }
 
+// garbage is how much of the allowance until the next collection is used up, from 0 to about 1.
 func garbage() float64 {
-	samples := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/goal:bytes"}}
-	metrics.Read(samples)
-	now, live, goal := float64(samples[0].Value.Uint64()), float64(samples[1].Value.Uint64()), float64(samples[2].Value.Uint64())
-	return max(0, now-live) / max(1, goal-live)
+	all := sampled("/memory/classes/heap/objects:bytes", "/gc/heap/live:bytes", "/gc/heap/goal:bytes")
+	return max(0, all[0]-all[1]) / max(1, all[2]-all[1])
 }
 
-// collect returns what collects garbage; nil if the process belongs to somebody else.
+func sampled(names ...string) []float64 {
+	samples := lists.Map(names, func(name string) metrics.Sample { return metrics.Sample{Name: name} })
+	metrics.Read(samples)
+	return lists.Map(samples, func(s metrics.Sample) float64 { return float64(s.Value.Uint64()) })
+}
+
+const (
+	// spare is how many bytes of the address space must be left: the heap grows by 64 MiB at once, and a
+	// thread may take 8.
+	spare = 192 << 20
+	// memoryLook is the time between two looks. Touching new memory of the size of spare takes longer.
+	memoryLook = 5 * time.Millisecond
+)
+
+// guardMemory watches the address space if it is limited.
 //
-// Why: edits have to help a running collection, so one in a hundred would take several times as
-// long. While the user pauses, nobody waits.
-func (a *app) collect() func() {
-	if !a.env.isProcess {
-		return nil
+// Why: the runtime ends a process that gets no memory with its stacks, which tell users nothing, and a program cannot
+// recover from that.
+func guardMemory(stderr io.Writer, exit func(code int)) {
+	check := func() (room uint64) {
+		limit, used := addressSpace()
+		if limit > 0 && used+spare > limit {
+			fmt.Fprintf(stderr, "pcl-lsp: there is not enough memory: `ulimit -v` allows %d MiB; raise that limit, or check fewer programs at once\n", limit>>20)
+			exit(exitUnchecked)
+		}
+		return limit - used
 	}
-	return runtime.GC
+	if room := check(); room > 0 {
+		debug.SetMemoryLimit(min(int64(room-spare), debug.SetMemoryLimit(-1))) // collect garbage before the heap grows further
+		go func() {
+			for {
+				time.Sleep(memoryLook)
+				check()
+			}
+		}()
+	}
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The mode decides whether a program is accepted, and dump says so too; words that
+// The mode decides whether a program is accepted, and query --all says so too; words that
 // are no mode are refused.
 func TestMode(t *testing.T) {
 	t.Parallel()
@@ -31,9 +31,9 @@ func TestMode(t *testing.T) {
 		if got.code != c.status {
 			t.Errorf("check --mode %s: status %d, want %d\n%s%s", c.mode, got.code, c.status, got.stdout, got.stderr)
 		}
-		got = runIn(t, dir, []string{"dump", "--mode", c.mode, "."})
+		got = runIn(t, dir, []string{"query", "--all", "--mode", c.mode})
 		if found := strings.Count(got.stdout, `"error"`); found != c.errors {
-			t.Errorf("dump --mode %s: %d errors, want %d\n%s%s", c.mode, found, c.errors, got.stdout, got.stderr)
+			t.Errorf("query --all --mode %s: %d errors, want %d\n%s%s", c.mode, found, c.errors, got.stdout, got.stderr)
 		}
 	}
 	for mode, want := range map[string]string{"lenent": "did you mean lenient?", "vars,prop": "did you mean props?", "": "vars, props, res, invoke and range"} {

@@ -19,9 +19,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
-// This file implements the output formats of check, and where they go.
+// This file implements the output formats of check, where they go, and the exit code.
 
-// outputHelp lists the formats from their declarations.
 func outputHelp() string {
 	var b strings.Builder
 	b.WriteString("--format NAME selects the output format, and --format NAME=FILE writes to a file. The flag\ncan be repeated. The formats are:\n\n")
@@ -39,7 +38,6 @@ fix, the most frequent first. The counts include findings over --max-findings.`)
 	return b.String()
 }
 
-// outputFlags are the flags about output.
 type outputFlags struct {
 	formats     []string
 	statistics  bool
@@ -52,7 +50,8 @@ type outputFlags struct {
 func (f *outputFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.formats, "format", nil, "output format, and the file to write: `NAME[=FILE]` (repeatable; default text)")
-	flags.Var(flags.Lookup("format").Value, "output-format", "the same as --format (`NAME[=FILE]`)")
+	flags.Var(flags.Lookup("format").Value, "output-format", "former name of --format")
+	_ = flags.MarkHidden("output-format") // it stays for one release
 	flags.BoolVar(&f.statistics, "statistics", false, "count the findings by code: instead of the findings in text, concise and grouped, beside them in json")
 	flags.IntVar(&f.maxFindings, "max-findings", 0, "print at most `N` findings; all of them count for the exit code (default: no limit)")
 	flags.BoolVar(&f.quiet, "quiet", false, "print findings only, without summary, notes and progress")
@@ -76,7 +75,6 @@ type output struct {
 	done bool   // whether anything was written
 }
 
-// outputs returns the reports that the flags request.
 func (f *outputFlags) outputs(env environment) ([]*output, error) {
 	if f.maxFindings < 0 {
 		return nil, fmt.Errorf("--max-findings %d: use 0 or more", f.maxFindings)

@@ -77,7 +77,6 @@ func (a *app) planCommand() *cobra.Command {
 
 func (c *planCommand) run(ctx context.Context, args []string) error {
 	before, err := c.readState()
-	c.endSoon()
 	if err == nil && before == nil {
 		before, err = c.selectedState(ctx, args)
 	}
@@ -141,7 +140,6 @@ func (c *planCommand) readState() (*state.State, error) {
 	return c.env.stateIn(c.state)
 }
 
-// stateIn reads the state in a file.
 func (e environment) stateIn(file string) (*state.State, error) {
 	text, err := e.read(file)
 	if info, _ := os.Stat(e.native(file)); err != nil && info != nil && !info.Mode().IsRegular() && !info.IsDir() {

@@ -15,7 +15,6 @@ import (
 
 // This file implements what check prints while it goes on: progress, findings as they come in, and --timings.
 
-// stopwatch measures the steps of a check.
 type stopwatch struct {
 	now   func() time.Time
 	last  time.Time
@@ -24,7 +23,6 @@ type stopwatch struct {
 
 func newStopwatch(now func() time.Time) *stopwatch { return &stopwatch{now: now, last: now()} }
 
-// lap ends a step.
 func (s *stopwatch) lap(name string) {
 	now := s.now()
 	s.parts = append(s.parts, fmt.Sprintf("%-9s %9.1f ms", name, float64(now.Sub(s.last).Microseconds())/1000))
@@ -60,7 +58,6 @@ type progress struct {
 	shown bool
 }
 
-// newProgress returns the progress of some number of steps.
 func newProgress(a *app, quiet bool, format string, total int) *progress {
 	p := &progress{now: a.env.clock(), format: "\r\x1b[K" + format, total: total}
 	if a.env.errTerminal && !quiet {
@@ -69,7 +66,6 @@ func newProgress(a *app, quiet bool, format string, total int) *progress {
 	return p
 }
 
-// step counts one more step.
 func (p *progress) step() {
 	if p.to == nil {
 		return
@@ -96,7 +92,6 @@ func (p *progress) hide() {
 	p.shown = false
 }
 
-// clear removes the display.
 func (p *progress) clear() {
 	if p.shown {
 		fmt.Fprint(p.to, "\r\x1b[K")

@@ -19,7 +19,6 @@ import (
 
 // This file writes changed programs: to their files, to standard output, or as a diff.
 
-// rewriter writes changed programs.
 type rewriter struct {
 	*app
 	check   bool            // only say which files would change, unless differences are printed

@@ -1,20 +1,31 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
+	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
-// This file implements the flags about codes and severities, and the use of settings files.
+// This file implements the flags about codes and severities, and the commands rules, rules test and explain.
 
 const rulesHelp = `"pcl-lsp explain" shows the default severities. --rule and a settings file change them. A
 program uses the nearest file named .pcl-lsp.yaml in its directory or above, or, with
@@ -52,7 +63,6 @@ func (f *ruleFlags) register(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.ignored, "ignore", nil, "do not report findings with these `CODES`, a comma-separated list of codes and families such as unused.* (repeatable)")
 }
 
-// validate reads the policy from the flags.
 func (f *ruleFlags) validate() (err error) {
 	if f.policy, err = f.severities(); err != nil {
 		return err
@@ -96,7 +106,6 @@ func inCategories(flag string, patterns []string) ([]string, error) {
 	return all, nil
 }
 
-// severities returns the policy of --rule.
 func (f *ruleFlags) severities() (codes.Policy, error) {
 	var p codes.Policy
 	for _, written := range f.rules {
@@ -128,4 +137,204 @@ func usableSettings(env environment, snapshot *workspace.Snapshot, files []setti
 		})...)
 	}
 	return nil
+}
+
+const rulesCommandHelp = `Lists the rules: findings about programs that are valid but could be better. A settings file
+or --rule can change the severity of a rule; some rules are off by default. "check --fix"
+and editors can fix the findings of a rule that has a fix. "pcl-lsp rules test" runs the tests
+of a team's own rules.
+
+"pcl-lsp explain CODE" explains one rule, and "pcl-lsp explain" also lists the errors.`
+
+func (a *app) rulesCommand() *cobra.Command {
+	var format string
+	var color colorFlag
+	cmd := &cobra.Command{
+		Use:   "rules",
+		Short: "List the rules, with severities and available fixes",
+		Long:  rulesCommandHelp,
+		Example: `  pcl-lsp rules
+  pcl-lsp rules --format json | jq '.rules[] | select(.severity == "off").code'
+  pcl-lsp check --rule unused.*=warning`,
+		Args: unknownCommand,
+		RunE: func(*cobra.Command, []string) error {
+			if format == "json" {
+				return unwritten("the rules", report.RulesJSON(a.stdout, listedRules()))
+			}
+			return unwritten("the rules", report.Rules(a.stdout, report.Style{Colour: color.on(a.env, a.env.terminal)}, listedRules()))
+		},
+	}
+	formatVar(cmd, &format, "text", "json")
+	cmd.AddCommand(a.rulesTestCommand())
+	color.register(cmd)
+	return cmd
+}
+
+func listedRules() []report.Rule {
+	var rules []report.Rule
+	for _, d := range codes.Rules() {
+		rules = append(rules, report.Rule{Declaration: d, Fixable: fix.Has(d.Code)})
+	}
+	slices.SortFunc(rules, func(a, b report.Rule) int { return strings.Compare(string(a.Code), string(b.Code)) })
+	return rules
+}
+
+const rulesTestHelp = `Runs the tests in a team's rule files, *` + rules.Ending + `, and lists mistakes in them. Types and
+inputs that no package schema has are warnings. A path is a rule file, or a folder with rule
+files in it or below. Hidden folders and node_modules are left out.
+docs/rules-language.md describes the files.
+
+` + schemaflags.Help + `
+
+Exit codes: 0 all tests pass; 1 a test fails, or a rule file has a mistake; 2 wrong usage, or no
+rule files; 3 something could not be read.`
+
+func (a *app) rulesTestCommand() *cobra.Command {
+	var schemas schemaflags.Flags
+	var format string
+	cmd := &cobra.Command{
+		Use:   "test [PATH...]",
+		Short: "Run the tests in a team's rule files",
+		Long:  rulesTestHelp,
+		Example: `  pcl-lsp rules test
+  pcl-lsp rules test rules/security.pcl-rules.hcl
+  pcl-lsp rules test --format json | jq '.tests[] | select(.passed | not)'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.testRules(cmd.Context(), &schemas, format, args)
+		},
+	}
+	formatVar(cmd, &format, "text", "json")
+	schemas.Register(cmd.Flags())
+	return cmd
+}
+
+func (a *app) testRules(ctx context.Context, flags *schemaflags.Flags, format string, args []string) error {
+	files, err := a.ruleFiles(args)
+	if err != nil {
+		return err
+	}
+	session, err := flags.Session(ctx, a.env.schemas(), workspace.Options{})
+	if err != nil {
+		return err
+	}
+	snapshot := session.Snapshot()
+	var all report.RuleTests
+	for _, name := range files {
+		text, err := snapshot.ReadFile(name)
+		if err != nil {
+			return uncheckable(fmt.Errorf("%s cannot be read: %w", a.env.relative(name), disk.WithoutPath(err)))
+		}
+		file, mistakes := rules.Parse(name, string(text))
+		schemas := snapshot.Schemas(path.Dir(name))
+		mistakes = append(mistakes, file.CheckNames(schemas)...)
+		results, err := rules.RunTests(ctx, file, schemas)
+		if err != nil {
+			return uncheckable(errInterrupted)
+		}
+		all.Files = append(all.Files, report.RuleFile{Path: a.env.relative(name), Source: file.Source, Mistakes: mistakes, Results: results})
+	}
+	write := all.Text
+	if format == "json" {
+		write = all.JSON
+	}
+	if err := write(a.stdout); err != nil {
+		return unwritten("the results", err)
+	}
+	if _, failed, mistakes := all.Count(); failed+mistakes > 0 {
+		return failure{code: exitFindings}
+	}
+	return nil
+}
+
+// ruleFiles lists the rule files that the arguments name, in order and each once.
+func (a *app) ruleFiles(args []string) ([]string, error) {
+	paths, err := a.env.paths(args)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	seen := map[string]bool{}
+	for _, p := range paths {
+		err := filepath.WalkDir(filepath.FromSlash(p), func(at string, d fs.DirEntry, err error) error {
+			name, below := filepath.ToSlash(at), filepath.ToSlash(at) != p
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && below && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
+				return filepath.SkipDir
+			case !d.IsDir() && strings.HasSuffix(name, rules.Ending) && !seen[name]:
+				seen[name] = true
+				files = append(files, name)
+			case !d.IsDir() && !below && !strings.HasSuffix(name, rules.Ending):
+				return fmt.Errorf("%s is no rule file; its name would end in %s", a.env.relative(name), rules.Ending)
+			}
+			return nil
+		})
+		if err != nil {
+			if errors.As(err, new(*fs.PathError)) {
+				return nil, uncheckable(fmt.Errorf("%s cannot be read: %w", a.env.relative(p), disk.WithoutPath(err)))
+			}
+			return nil, err
+		}
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("no rule files; their names end in %s", rules.Ending)
+	}
+	return files, nil
+}
+
+const explainHelp = `Explains finding codes: what is wrong, what to do, and an example of each. Without a code,
+all codes are listed.
+
+A family such as unused.*, a prefix such as syntax.string, or the title of an area lists
+the matching codes. Your team's rules (team.NAME) are those that the settings for the
+current directory name.`
+
+func (a *app) explainCommand() *cobra.Command {
+	var format string
+	var color colorFlag
+	cmd := &cobra.Command{
+		Use:   "explain [CODE...]",
+		Short: "Explain finding codes",
+		Long:  explainHelp,
+		Example: `  pcl-lsp explain attr.unknown
+  pcl-lsp explain 'syntax.*'
+  pcl-lsp explain --format json | jq '.codes[].code'`,
+		ValidArgsFunction: completeCodes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.explain(cmd.Context(), format, report.Style{Colour: color.on(a.env, a.env.terminal)}, args)
+		},
+	}
+	formatVar(cmd, &format, "text", "json")
+	color.register(cmd)
+	return cmd
+}
+
+func completeCodes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return codes.Patterns(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// explain explains what the arguments name, also of the rules that the settings for the current directory name.
+func (a *app) explain(ctx context.Context, format string, style report.Style, args []string) error {
+	known, about := ask.Explanations()
+	if ask.OfTeam(args) || len(args) == 0 {
+		flags := schemaflags.Flags{Offline: true, Trust: &schemaflags.Trust{}}
+		session, err := flags.Session(ctx, a.env.schemas(), workspace.Options{})
+		if err != nil {
+			return err
+		}
+		known = append(known, ask.TeamRules(session.Snapshot(), filepath.ToSlash(a.env.dir), a.env.relative)...)
+	}
+	chosen, single, err := ask.Codes(known, args)
+	switch {
+	case err != nil:
+		return err
+	case format == "json":
+		err = report.ExplainJSON(a.stdout, chosen)
+	case single:
+		err = report.Explain(a.stdout, style, chosen)
+	default:
+		err = report.List(a.stdout, style, chosen, about)
+	}
+	return unwritten("the explanation", err)
 }

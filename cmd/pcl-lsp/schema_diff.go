@@ -44,13 +44,14 @@ Exit codes: 0 the comparison is printed; 1 there are changes of the level of --f
 or not; 2 wrong usage; 3 a schema, or a program, could not be read.`
 
 type schemaDiffCommand struct {
-	schemaQuery
+	*app
+	query         schemaQuery
 	usedIn        []string
 	failOn, level string
 }
 
 func (a *app) schemaDiffCommand() *cobra.Command {
-	c := &schemaDiffCommand{schemaQuery: schemaQuery{app: a}}
+	c := &schemaDiffCommand{app: a, query: schemaQuery{app: a}}
 	cmd := &cobra.Command{
 		Use:   "diff A B",
 		Short: "Compare two versions of a package",
@@ -61,10 +62,8 @@ func (a *app) schemaDiffCommand() *cobra.Command {
 		Args: takes(2, 2, "name two schemas: pcl-lsp schema diff A B, as NAME@VERSION or files"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 	}
-	c.register(cmd)
+	c.query.register(cmd, "text", "json", "markdown")
 	flags := cmd.Flags()
-	flags.Lookup("format").Usage = "output format: `text`, json or markdown"
-	cmd.PreRunE = nil
 	flags.StringArrayVar(&c.usedIn, "used-in", nil, "list only changes of what the programs at or below `PATH` use (repeatable)")
 	flags.StringVar(&c.level, "level", "compatible", "list only changes of this `LEVEL` or a worse one: compatible, silent or breaking")
 	flags.StringVar(&c.failOn, "fail-on", "", "exit with 1 if a change has this `LEVEL` or a worse one")
@@ -82,10 +81,6 @@ func (c *schemaDiffCommand) run(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	if err := oneOf("format", c.format, []string{"text", "json", "markdown"}); err != nil {
-		return err
-	}
-	c.endSoon()
 	before, err := c.open(ctx, args[0])
 	if err != nil {
 		return err
@@ -106,7 +101,7 @@ func (c *schemaDiffCommand) run(ctx context.Context, args []string) error {
 		return err
 	}
 	shown := report.SchemaDiff{Package: before.Name(), Before: cmp.Or(before.Version(), args[0]), After: cmp.Or(after.Version(), args[1]), Changes: changes, Least: least}
-	if err := report.Write(c.stdout, c.format, shown.Document(), shown.Markdown, shown.Text); err != nil {
+	if err := report.Write(c.stdout, c.query.format, shown.Document(), shown.Markdown, shown.Text); err != nil {
 		return unwritten("the comparison", err)
 	}
 	if slices.ContainsFunc(changes, func(change schemadiff.Change) bool { return change.Level >= failing }) {
@@ -127,7 +122,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 	if len(c.usedIn) == 0 {
 		return changes, nil
 	}
-	snapshot, found, err := c.discover(ctx, &c.schemas, workspace.Options{}, c.usedIn)
+	snapshot, found, err := c.discover(ctx, &c.query.schemas, workspace.Options{}, c.usedIn)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +148,7 @@ func (c *schemaDiffCommand) concerned(ctx context.Context, before *schema.Packag
 
 // open opens a schema that is named as NAME@VERSION or by a file, which is then the one that is given.
 func (c *schemaDiffCommand) open(ctx context.Context, written string) (*schema.Package, error) {
-	q := c.schemaQuery
+	q := c.query
 	if strings.HasSuffix(written, ".json") || strings.HasSuffix(written, ".json.gz") {
 		path := c.env.native(written)
 		name, err := schemas.NameIn(path)

@@ -9,7 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/leak"
 )
 
-// The stack decides on what is secret, in check and in dump, and neither shows a value
+// The stack decides on what is secret, in check and in query --all, and neither shows a value
 // of it. A name without a file is told, and what is no name refused.
 func TestStack(t *testing.T) {
 	t.Parallel()
@@ -30,7 +30,7 @@ func TestStack(t *testing.T) {
 		{"acme/shop/dev", "stored as a secret in Pulumi.dev.yaml", ""},
 		{"prod", "", "no Pulumi.prod.yaml"},
 	} {
-		for _, command := range [][]string{{"check", "--format", "json"}, {"check"}, {"dump", "."}} {
+		for _, command := range [][]string{{"check", "--format", "json"}, {"check"}, {"query", "--all"}} {
 			got := runIn(t, dir, append(command, "--stack", c.stack))
 			all := got.stdout + got.stderr
 			if got.code != exitClean || !strings.Contains(got.stderr, c.told) || c.told == "" && got.stderr != "" {

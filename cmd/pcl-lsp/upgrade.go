@@ -70,7 +70,7 @@ func (a *app) upgradeCommand() *cobra.Command {
 	flags.BoolVar(&c.diff, "diff", false, "print the changes as a unified diff and write nothing; the rest goes to standard error")
 	flags.IntVar(&c.confidence, "confidence", upgrade.WrittenFrom, "write names that are new with at least this `PERCENT` of confidence")
 	flags.StringVar(&c.level, "level", "silent", "list what is left of this `LEVEL` or a worse one: compatible, silent or breaking")
-	flags.StringVar(&c.format, "format", "text", "output format: `text`, json or markdown")
+	formatVar(cmd, &c.format, "text", "json", "markdown")
 	c.schemas.Register(flags)
 	c.judge.register(cmd)
 	return cmd
@@ -90,10 +90,6 @@ func (c *upgradeCommand) run(ctx context.Context, args []string) error {
 	case c.from != "" && !analysis.IsVersion(c.from):
 		return fmt.Errorf("--from %s: write a version, such as 6.0.0", c.from)
 	}
-	if err := oneOf("format", c.format, []string{"text", "json", "markdown"}); err != nil {
-		return err
-	}
-	c.endSoon()
 	snapshot, found, err := c.discover(ctx, &c.schemas, c.options(), args[1:])
 	if err != nil {
 		return err

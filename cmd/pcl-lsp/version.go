@@ -20,7 +20,6 @@ import (
 // nextVersion is the version that the next release will have. That of the extension for VS Code is the same.
 const nextVersion = "0.1.0"
 
-// version is what is known about the build.
 type version struct {
 	Version  string `json:"version"` // a semantic one, in every build
 	Revision string `json:"revision,omitempty"`
@@ -74,7 +73,6 @@ func semantic(stamped, revision string) string {
 
 func (v version) String() string { return "pcl-lsp " + v.named() + ", " + v.Go + ", " + v.Platform }
 
-// named returns the version with the revision.
 func (v version) named() string {
 	text := v.Version
 	if revision := v.Revision[:min(12, len(v.Revision))]; !strings.Contains(v.Version, revision) {

@@ -2,18 +2,24 @@ package agent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file implements what a call sees: the disk, and the texts that it brings along.
+// This file implements what a call sees: the disk, the texts that it brings along, programs and positions
+// in them. It also keeps answers small.
 
 // Unsaved are texts of files that are not on disk, or not like that.
 type Unsaved struct {
@@ -31,7 +37,6 @@ const (
 	longestText = 1 << 20
 )
 
-// call is one call of a tool.
 type call struct {
 	reach
 	options  Options
@@ -82,12 +87,12 @@ func (c *call) open(u Unsaved) error {
 // Programs names programs.
 type Programs struct {
 	Paths []string `json:"paths,omitempty" jsonschema:"files and directories; without paths and texts, everything below the roots"`
-	Unsaved
+	Texts []Text   `json:"texts,omitempty" jsonschema:"unsaved files, which count instead of those on disk; never written"`
 }
 
 // programs finds the programs that the arguments name.
 func (c *call) programs(p Programs) (*workspace.Discovery, error) {
-	if err := c.open(p.Unsaved); err != nil {
+	if err := c.open(Unsaved{p.Texts}); err != nil {
 		return nil, err
 	}
 	named := p.Paths
@@ -161,4 +166,143 @@ func (c *call) each(ctx context.Context, targets []workspace.Target, do func(i i
 		}
 	}
 	return ctx.Err()
+}
+
+type place struct {
+	program *analysis.Program
+	file    *syntax.File
+	offset  int
+	word    string // that names the position; empty for a column
+}
+
+// cutPosition cuts FILE:LINE:COLUMN or FILE:LINE:WORD.
+func cutPosition(written string) (name string, line int, last string, ok bool) {
+	rest, last, ok := prose.CutLast(written, ":")
+	name, lineText, ok2 := prose.CutLast(rest, ":")
+	line, err := strconv.Atoi(lineText)
+	return name, line, last, ok && ok2 && name != "" && last != "" && err == nil && line > 0
+}
+
+// at finds a position.
+func (c *call) at(written string, u Unsaved) (place, error) {
+	name, line, last, ok := cutPosition(written)
+	if !ok {
+		return place{}, fmt.Errorf("%q is not a position; write FILE:LINE:COLUMN such as main.pp:12:9, or FILE:LINE:WORD such as main.pp:12:bucket", cut(written, 200))
+	}
+	if err := c.open(u); err != nil {
+		return place{}, err
+	}
+	path, err := c.path(name)
+	if err != nil {
+		return place{}, err
+	}
+	program := c.snapshot.Program(path)
+	if program == nil {
+		return place{}, fmt.Errorf("%s is not a readable PCL file", name)
+	}
+	file, _ := program.File(path)
+	switch {
+	case file.IsLarge():
+		return place{}, fmt.Errorf("%s: %w", name, workspace.WhyUnparsed(file))
+	case line > file.LineCount():
+		return place{}, fmt.Errorf("%s has only %d lines, not %d", name, file.LineCount(), line)
+	}
+	p := place{program: program, file: file}
+	if column, err := strconv.Atoi(last); err == nil {
+		p.offset = file.Offset(line-1, max(0, column-1), syntax.UTF32)
+		return p, nil
+	}
+	text := file.LineText(line - 1)
+	at := wordIn(text, last)
+	if at < 0 {
+		return place{}, fmt.Errorf("line %d of %s has no %s: %s", line, name, last, cut(strings.TrimSpace(text), 100))
+	}
+	p.offset, p.word = file.LineStart(line-1)+at, last
+	return p, nil
+}
+
+// wordIn returns where a text has a word that is no part of another one; -1 if nowhere.
+func wordIn(text, word string) int {
+	isPart := func(i int) bool {
+		return i >= 0 && i < len(text) && (text[i] == '_' || text[i] >= '0' && text[i] <= '9' || text[i]|0x20 >= 'a' && text[i]|0x20 <= 'z')
+	}
+	for from := 0; ; {
+		at := strings.Index(text[from:], word)
+		if at < 0 {
+			return strings.Index(text, word) // a part is better than nothing
+		}
+		if at += from; !isPart(at-1) && !isPart(at+len(word)) {
+			return at
+		}
+		from = at + len(word)
+	}
+}
+
+func (c *call) position(file *syntax.File, offset int) string {
+	line, column := file.Position(offset, syntax.UTF32)
+	return fmt.Sprintf("%s:%d:%d", c.name(file.Path), line+1, column+1)
+}
+
+// bytesPerToken is what a token of a model has on average. Models differ, so a budget is about right, not exact.
+const bytesPerToken = 4
+
+const mostTokens = 20_000
+
+// budget is the room in an answer, in bytes.
+type budget struct{ left int }
+
+// newBudget is a budget of some tokens, or of as many as a tool gives by itself.
+func newBudget(tokens, standard int) *budget {
+	return &budget{min(atMost(tokens, standard), mostTokens) * bytesPerToken}
+}
+
+// atMost is the limit that an argument names, or that of the tool.
+func atMost(argument, standard int) int {
+	if argument <= 0 {
+		return standard
+	}
+	return argument
+}
+
+// andMore is the line about what is not listed; empty if everything is.
+func andMore(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("and %d more\n", n)
+}
+
+// take takes the room for some bytes if there is so much.
+func (b *budget) take(bytes int) bool {
+	if bytes > b.left {
+		return false
+	}
+	b.left -= bytes
+	return true
+}
+
+func jsonLength(text string) int {
+	encoded, _ := json.Marshal(text)
+	return len(encoded)
+}
+
+// cut shortens a text to some bytes, at the end of a word.
+func cut(text string, bytes int) string {
+	const ellipsis = "…"
+	if len(text) <= bytes {
+		return text
+	}
+	end := max(0, bytes-len(ellipsis))
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	if space := strings.LastIndexByte(text[:end], ' '); space > end/2 {
+		end = space
+	}
+	return text[:end] + ellipsis
+}
+
+// quoted is the first paragraph of a documentation, on one line, without markup.
+func quoted(documentation string) string {
+	return strings.Join(strings.Fields(markdown.Plain(markdown.Paragraph(documentation).Markdown())), " ")
 }

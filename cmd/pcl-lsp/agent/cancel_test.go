@@ -36,8 +36,8 @@ func TestEveryToolEnds(t *testing.T) {
 			lines := strings.Count(files[cost.Main], "\n")
 			at := fmt.Sprintf("%s:%d:1", cost.Main, 1+lines*(i%3)/3)
 			for tool, arguments := range map[string]object{
-				"schema_search": {"query": "bucket"}, "schema_show": {"token": "aws:s3/bucket:Bucket"}, "check": {}, "fix": {"all": true}, "format": {}, "complete": {"at": at}, "hover": {"at": at},
-				"references": {"at": at}, "rename": {"at": at, "to": "renamed"}, "graph": {}, "explain": {"codes": []string{"attr.unknown"}}, "plan": {"stateText": state, "all": true}, "upgrade": {"package": "pen@2.0.0"}, "convert": {"text": state},
+				"schema_search": {"query": "bucket"}, "schema_show": {"token": "aws:s3/bucket:Bucket"}, "check": {}, "fix": {"all": true}, "format": {}, "complete": {"at": at}, "hover": {"at": at}, "look": {"at": at},
+				"rename": {"at": at, "to": "renamed"}, "graph": {}, "references": {"at": at}, "explain": {"codes": []string{"attr.unknown"}}, "plan": {"stateText": state, "all": true}, "upgrade": {"package": "pen@2.0.0"}, "convert": {"text": state},
 			} {
 				sent[tool] = true
 				if late := cost.Interrupted(0.05, func(ctx context.Context) { c.callUntil(ctx, tool, arguments) }); late > cost.Late {

@@ -64,7 +64,7 @@ func TestPathsOutsideAreRefused(t *testing.T) {
 	c := connect(t, o, nil, root)
 	for _, p := range pathsOutside(root, outside) {
 		for tool, arguments := range map[string]object{
-			"check": {"paths": []string{p}}, "fix": {"paths": []string{p}, "all": true}, "format": {"paths": []string{p}}, "hover": {"at": p + ":1:1"}, "complete": {"at": p + ":1:1"},
+			"check": {"paths": []string{p}}, "fix": {"paths": []string{p}, "all": true}, "format": {"paths": []string{p}}, "look": {"at": p + ":1:1"}, "hover": {"at": p + ":1:1"}, "complete": {"at": p + ":1:1"},
 			"references": {"at": p + ":1:1"}, "rename": {"at": p + ":1:8", "to": "x"}, "graph": {"path": p}, "plan": {"path": p, "stateText": `{"version":3,"deployment":{}}`},
 			"upgrade": {"package": "cloudy", "paths": []string{p}}, "schema_show": {"package": "cloudy", "in": p},
 		} {
@@ -95,7 +95,7 @@ func TestLinksLeadNowhere(t *testing.T) {
 		arguments object
 	}{
 		{"schema_search", object{"query": "thing"}}, {"schema_show", object{"token": "cloudy:storage:Bucket", "in": "user"}}, {"check", object{"paths": []string{"user"}}},
-		{"hover", object{"at": "user/main.pp:1:12"}}, {"hover", object{"at": "user/main.pp:3:12"}}, {"references", object{"at": "user/main.pp:1:c"}}, {"graph", object{"path": "user"}},
+		{"look", object{"at": "user/main.pp:1:12"}}, {"look", object{"at": "user/main.pp:3:12"}}, {"look", object{"at": "user/main.pp:1:c", "what": "references"}}, {"look", object{"at": "user"}},
 	}, calls...)
 	for _, call := range all {
 		text, _ := c.call(call.tool, call.arguments, nil)
@@ -155,7 +155,7 @@ func TestRoots(t *testing.T) {
 	t.Run("two", func(t *testing.T) {
 		c := connect(t, options(), nil, first, second)
 		for _, at := range []string{"a.pp:1:a", "b.pp:1:b", filepath.ToSlash(second) + "/b.pp:1:b"} {
-			if found, text := ask[agent.Hovered](c, "hover", object{"at": at}); found.Doc == "" {
+			if found, text := ask[agent.Looked](c, "look", object{"at": at}); found.Doc == "" {
 				t.Error(at, text)
 			}
 		}
@@ -177,11 +177,11 @@ func TestRoots(t *testing.T) {
 		}
 		defer session.Close()
 		names := &client{t: t, session: session}
-		ask[agent.Hovered](names, "hover", object{"at": "a.pp:1:a"})
+		ask[agent.Looked](names, "look", object{"at": "a.pp:1:a"})
 		c.AddRoots(&mcp.Root{URI: "file://" + second})
 		c.RemoveRoots("file://" + first)
-		ask[agent.Hovered](names, "hover", object{"at": "b.pp:1:b"})
-		names.refused("hover", object{"at": filepath.Join(first, "a.pp") + ":1:a"}, "outside the roots")
+		ask[agent.Looked](names, "look", object{"at": "b.pp:1:b"})
+		names.refused("look", object{"at": filepath.Join(first, "a.pp") + ":1:a"}, "outside the roots")
 	})
 }
 
@@ -211,7 +211,7 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 		{"check", object{"paths": "."}, "type"},
 		{"check", []int{1}, "unmarshal"},
 		{"hover", object{"at": "main.pp"}, "not a position"}, {"hover", object{"at": "main.pp:0:1"}, "not a position"}, {"hover", object{"at": "main.pp:999:1"}, "has only"},
-		{"hover", object{"at": "main.pp:1:nothing"}, "has no nothing"}, {"hover", object{"at": "state.json:1:1"}, "not a readable PCL file"}, {"hover", object{}, "at"},
+		{"hover", object{"at": "main.pp:1:nothing"}, "has no nothing"}, {"hover", object{"at": "state.json:1:1"}, "not a readable PCL file"}, {"hover", object{}, "not a position"},
 		{"rename", object{"at": "main.pp:8:network", "to": "logs"}, "logs"}, {"rename", object{"at": "main.pp:9:3", "to": "x"}, "renamed"},
 		{"schema_show", object{"token": "cloudy:storage:Bukket"}, "cloudy:storage:Bucket"}, {"schema_show", object{"token": "x"}, "no token"}, {"schema_show", object{"package": "nothing"}, "cloudy"},
 		{"schema_show", object{"token": "cloudy:storage:Bucket", "only": []string{"acl", "akl"}}, "has no akl"},

@@ -90,8 +90,8 @@ func (a *author) input(name, typ string) {
 	a.text += "  " + name + " = "
 	if base(typ) == "string" {
 		line := strings.Count(a.text, "\n") + 1
-		place := object{"at": fmt.Sprintf("main.pp:%d:%d", line, len("  "+name+" = ")+1), "most": 3, "texts": []object{{"path": "main.pp", "text": a.text + "\n}\n"}}}
-		offered, _ := ask[agent.Completed](a.client, "complete", place)
+		place := object{"at": fmt.Sprintf("main.pp:%d:%d", line, len("  "+name+" = ")+1), "what": "completion", "most": 3, "texts": []object{{"path": "main.pp", "text": a.text + "\n}\n"}}}
+		offered, _ := ask[agent.Looked](a.client, "look", place)
 		for _, item := range offered.Items {
 			if text := insertOf(item); (strings.HasSuffix(text, ".id") || strings.HasSuffix(text, ".arn")) && strings.Contains(before, "resource "+strings.Split(text, ".")[0]+" ") {
 				a.text += text + "\n"
@@ -176,7 +176,7 @@ func (a *author) rewrite(f agent.Finding) {
 		a.t.Fatal(f, err)
 	}
 	lines := strings.SplitAfter(a.text, "\n")
-	offered, _ := ask[agent.Completed](a.client, "complete", object{"at": f.At, "most": 5, "texts": a.program()["texts"]})
+	offered, _ := ask[agent.Looked](a.client, "look", object{"what": "completion", "at": f.At, "most": 5, "texts": a.program()["texts"]})
 	for _, item := range offered.Items {
 		if text := insertOf(item); text != offered.Replaces && !strings.HasSuffix(text, "(") {
 			lines[line-1] = strings.Replace(lines[line-1], offered.Replaces, text, 1)

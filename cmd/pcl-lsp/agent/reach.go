@@ -30,7 +30,6 @@ type reach struct {
 
 var errNoRoots = errors.New("no root, so nothing may be read: start the server with --root DIR, name roots in the client, or open a folder in the editor that the server joins")
 
-// newReach makes a reach from directories.
 func newReach(roots []string) (reach, error) {
 	r := reach{}
 	for _, root := range roots {
@@ -77,7 +76,6 @@ func reachOf(o Options, capabilities *mcp.ClientCapabilities, answers mcp.InputR
 	return reach{}, mcp.InputRequestMap{askedRoots: &mcp.ListRootsParams{}}, nil
 }
 
-// rootsOf returns the directories that a client names.
 func rootsOf(named *mcp.ListRootsResult) ([]string, error) {
 	var roots []string
 	for _, root := range named.Roots {
@@ -94,7 +92,6 @@ func rootsOf(named *mcp.ListRootsResult) ([]string, error) {
 	return roots, nil
 }
 
-// longestPath limits a path, in bytes.
 const longestPath = 4096
 
 // path returns the path that an argument names. It need not exist, but its links must not lead out of the roots.

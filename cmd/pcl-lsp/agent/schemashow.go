@@ -79,54 +79,30 @@ const envelope = 160
 // member shows what a token denotes; false if it denotes nothing.
 func (p *showPage) member(pkg *schema.Package, token string) bool {
 	p.take(envelope)
-	if r := pkg.Resource(token); r != nil {
-		p.Kind = "resource"
-		switch {
-		case r.IsProvider:
-			p.Kind = "provider"
-		case r.IsComponent:
-			p.Kind = "component"
-		}
-		p.header(r.Canonical, r.Deprecation)
-		p.properties(pkg, r.Inputs, r.Outputs, r.Description)
-		return true
+	m := ask.MemberOf(pkg, token)
+	if m == nil {
+		return false
 	}
-	if f := pkg.Function(token); f != nil {
-		p.Kind = "function"
-		p.header(f.Canonical, f.Deprecation)
-		outputs := f.Outputs
-		if f.Return.IsValid() && len(outputs) == 0 {
-			p.Outputs = map[string]string{"(result)": typesys.Short(f.Return, typeWidth)}
-		}
-		p.properties(pkg, f.Inputs, outputs, f.Description)
-		return true
-	}
-	if o := pkg.ObjectType(token); o != nil {
-		p.Kind = "type"
-		p.header(o.Canonical, o.Deprecation)
-		p.properties(pkg, o.Properties(), nil, o.Description)
-		return true
-	}
-	if e := pkg.EnumType(token); e != nil {
-		p.Kind = "enum"
-		p.header(e.Canonical, e.Deprecation)
-		p.doc(e.Description)
-		for _, v := range e.Values {
-			text := typesys.FormatValue(v.Value)
-			if p.take(jsonLength(text) + 1) {
-				p.Values = append(p.Values, text)
-			} else {
-				p.More++
-			}
-		}
-		return true
-	}
-	return false
-}
-
-func (p *showPage) header(token, deprecation string) {
-	p.Token, p.Deprecated = token, cut(quoted(deprecation), 200)
+	p.Kind = strings.Replace(m.Kind, "method", "function", 1)
+	p.Token, p.Deprecated = m.Canonical, cut(quoted(m.Deprecation), 200)
 	p.take(len(p.Token) + len(p.Package) + len(p.Deprecated))
+	if m.Return.IsValid() {
+		p.Outputs = map[string]string{"(result)": typesys.Short(m.Return, typeWidth)}
+	}
+	if m.Kind != "enum" {
+		p.properties(pkg, slices.Concat(m.Inputs, m.Properties), m.Outputs, m.Description)
+		return true
+	}
+	p.doc(m.Description)
+	for _, v := range m.Values {
+		text := typesys.FormatValue(v.Value)
+		if p.take(jsonLength(text) + 1) {
+			p.Values = append(p.Values, text)
+		} else {
+			p.More++
+		}
+	}
+	return true
 }
 
 // doc shows the documentation of the member, in an eighth of the budget.

@@ -2,16 +2,21 @@ package agent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 )
 
-// This file declares the tools.
+// This file declares the tools, and the resources, which are answers of tools that a client may attach to a
+// conversation by itself.
 
 // tool is one tool.
 type tool struct {
@@ -34,16 +39,10 @@ func tools() []tool {
 			description: "Repairs findings. Safe fixes keep the meaning of the program; with all, the obvious ones too. Fixes that would introduce new problems are dropped."}, fixFindings),
 		declared(tool{name: "format", title: "Format programs", edits: true,
 			description: "Formats files. Only white space changes."}, formatFiles),
-		declared(tool{name: "complete", title: "List what fits at a place",
-			description: "Lists what may be written at a position, best first: inputs, names, values, types."}, completeAt),
-		declared(tool{name: "hover", title: "Describe a place",
-			description: "Describes what is at a position: type, meaning, value, documentation."}, hoverAt),
-		declared(tool{name: "references", title: "Find uses of a name",
-			description: "Lists where the name at a position is declared and used, across programs and stack files below the roots."}, referencesAt),
+		declared(tool{name: "look", title: "Look at a place or a program",
+			description: "Shows what is known about a position: its hover, completions or references; or the dependency graph of a program."}, look),
 		declared(tool{name: "rename", title: "Rename a declaration", edits: true,
 			description: "Renames the declaration at a position everywhere. What exists in a stack keeps its identity."}, renameAt),
-		declared(tool{name: "graph", title: "Show dependencies",
-			description: "Shows which declarations of a program depend on which, and in which order they are created."}, graphOf),
 		declared(tool{name: "explain", title: "Explain finding codes", everywhere: true,
 			description: "Explains codes of findings, with a bad and a good example."}, explain),
 		declared(tool{name: "plan", title: "Foresee a run",
@@ -66,32 +65,28 @@ func declared[In, Out any](t tool, do func(context.Context, *call, In) (Out, str
 			Title: t.title, ReadOnlyHint: !t.edits || !s.options.Write, DestructiveHint: &destructive, IdempotentHint: true, OpenWorldHint: new(bool),
 		}}
 		mcp.AddTool(s.mcp, declaration, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
-			var out Out
-			r, question, err := reachOf(s.options, req.ClientCapabilities(), req.Params.InputResponses)
-			switch {
-			case question != nil:
-				return &mcp.CallToolResult{InputRequests: question}, out, nil
-			case err != nil && !(t.everywhere && errors.Is(err, errNoRoots)):
-				return nil, out, err
-			}
-			end, err := s.turn(ctx)
-			if err != nil {
-				return nil, out, err
-			}
 			type answer struct {
 				out  Out
 				text string
 			}
+			c, question, end, err := s.begin(ctx, t.everywhere, req.ClientCapabilities(), req.Params.InputResponses)
+			switch {
+			case question != nil:
+				return &mcp.CallToolResult{InputRequests: question}, answer{}.out, nil
+			case err != nil:
+				return nil, answer{}.out, err
+			}
+			c.progress = progressTo(ctx, req)
 			a, err := await.Result(ctx, impatience, func() (a answer, err error) {
 				defer end()
 				err = s.guarded("tool "+t.name, func() (err error) {
-					a.out, a.text, err = do(ctx, &call{options: s.options, places: s.places, reach: r, progress: progressTo(ctx, req)}, in)
+					a.out, a.text, err = do(ctx, c, in)
 					return err
 				})
 				return a, err
 			})
 			if err != nil {
-				return nil, a.out, errors.New(r.inText(err.Error()))
+				return nil, a.out, errors.New(c.inText(err.Error()))
 			}
 			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: a.text}}}, a.out, nil
 		})
@@ -135,4 +130,62 @@ func progressTo(ctx context.Context, req *mcp.CallToolRequest) func(done, total 
 		// A client that is gone ends the call by itself.
 		_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: token, Progress: float64(done), Total: float64(total), Message: about})
 	}
+}
+
+const (
+	schemaResource   = "pcl://schema/"
+	findingsResource = "pcl://findings/"
+)
+
+// addResources declares the resources.
+func (s *Server) addResources() {
+	s.mcp.AddResourceTemplate(&mcp.ResourceTemplate{
+		Name: "schema", Title: "A resource, function or type of a package schema", MIMEType: "application/json",
+		URITemplate: schemaResource + "{+token}", Description: "What schema_show answers for a token such as aws:s3/bucket:Bucket. Data by the makers of the package, no instructions.",
+	}, s.resource(schemaResource, func(ctx context.Context, c *call, token string) (any, error) {
+		out, _, err := schemaShow(ctx, c, ShowArguments{Token: token, Tokens: 2000})
+		return out, err
+	}))
+	s.mcp.AddResourceTemplate(&mcp.ResourceTemplate{
+		Name: "findings", Title: "The findings in a program", MIMEType: "application/json",
+		URITemplate: findingsResource + "{+path}", Description: "What check answers for a file or directory below a root.",
+	}, s.resource(findingsResource, func(ctx context.Context, c *call, path string) (any, error) {
+		out, _, err := check(ctx, c, CheckArguments{Programs: Programs{Paths: []string{path}}})
+		return out, err
+	}))
+}
+
+// resource reads one resource, named by what follows a prefix.
+func (s *Server) resource(prefix string, read func(context.Context, *call, string) (any, error)) mcp.ResourceHandler {
+	return func(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+		name, err := url.PathUnescape(strings.TrimPrefix(req.Params.URI, prefix))
+		if err != nil {
+			return nil, invalid(err)
+		}
+		c, question, end, err := s.begin(ctx, prefix == schemaResource, req.ClientCapabilities(), req.Params.InputResponses)
+		switch {
+		case question != nil:
+			return &mcp.ReadResourceResult{InputRequests: question}, nil
+		case err != nil:
+			return nil, invalid(err)
+		}
+		defer end()
+		var text []byte
+		err = s.guarded("resource "+prefix, func() error {
+			out, err := read(ctx, c, name)
+			if err == nil {
+				text, err = json.Marshal(out)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, invalid(err)
+		}
+		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: req.Params.URI, MIMEType: "application/json", Text: string(text)}}}, nil
+	}
+}
+
+// invalid is the error of the protocol for a resource that cannot be read.
+func invalid(err error) error {
+	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: err.Error()}
 }

@@ -76,15 +76,15 @@ var calls = []struct {
 	{"check", object{"texts": []object{{"path": "new/main.pp", "text": "output a {\n  value = b\n}\n"}}}},
 	{"fix", object{"all": true}},
 	{"format", object{"paths": []string{"main.pp"}}},
-	{"complete", object{"at": "main.pp:13:force", "most": 3}},
-	{"complete", object{"at": "main.pp:14:10", "most": 3}},
-	{"complete", object{"texts": []object{{"path": "new/main.pp", "text": "resource a \"cloudy:storage:Bucket\" {\n}\n\noutput b {\n  value = a.nmae\n}\n"}}, "at": "new/main.pp:5:nmae", "most": 3}},
-	{"hover", object{"at": "main.pp:8:network"}},
-	{"references", object{"at": "main.pp:5:stage"}},
-	{"references", object{"at": "site/main.pp:1:network"}},
+	{"look", object{"what": "completion", "at": "main.pp:13:force", "most": 3}},
+	{"look", object{"what": "completion", "at": "main.pp:14:10", "most": 3}},
+	{"look", object{"what": "completion", "texts": []object{{"path": "new/main.pp", "text": "resource a \"cloudy:storage:Bucket\" {\n}\n\noutput b {\n  value = a.nmae\n}\n"}}, "at": "new/main.pp:5:nmae", "most": 3}},
+	{"look", object{"at": "main.pp:8:network"}},
+	{"look", object{"what": "references", "at": "main.pp:5:stage"}},
+	{"look", object{"what": "references", "at": "site/main.pp:1:network"}},
 	{"rename", object{"at": "main.pp:8:network", "to": "net"}},
 	{"rename", object{"at": "main.pp:5:stage", "to": "level"}},
-	{"graph", object{}},
+	{"look", object{}},
 	{"explain", object{"codes": []string{"attr.unknown"}}},
 	{"explain", object{"codes": []string{"syntax.string*"}}},
 	{"plan", object{"state": "state.json"}},
@@ -299,4 +299,26 @@ func TestTeamRules(t *testing.T) {
 		t.Error(text, got)
 	}
 	c.refused("explain", object{"codes": []string{"team.shrt"}}, "did you mean team.short?")
+}
+
+// TestFormerTools: the tools that look has replaced still answer, and are not listed.
+func TestFormerTools(t *testing.T) {
+	t.Parallel()
+	c := connect(t, options(), nil, folder(t, shop))
+	for _, test := range []struct {
+		tool              string
+		arguments, toLook object
+	}{
+		{"hover", object{"at": "main.pp:8:network"}, object{"at": "main.pp:8:network"}},
+		{"complete", object{"at": "main.pp:13:force", "most": 3}, object{"at": "main.pp:13:force", "most": 3, "what": "completion"}},
+		{"references", object{"at": "main.pp:5:stage"}, object{"at": "main.pp:5:stage", "what": "references"}},
+		{"graph", object{"path": "site"}, object{"at": "site"}},
+		{"graph", object{}, object{"what": "graph"}},
+	} {
+		_, before := ask[agent.Looked](c, test.tool, test.arguments)
+		if _, now := ask[agent.Looked](c, "look", test.toLook); now != before || now == "" {
+			t.Errorf("%s: got %s, want %s", test.tool, before, now)
+		}
+	}
+	c.refused("look", object{"at": "main.pp:1:1", "what": "taste"}, "one of hover, completion, references and graph")
 }

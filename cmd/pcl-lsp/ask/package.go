@@ -147,6 +147,55 @@ func Modules(pkg *schema.Package) (all []Module) {
 	return all
 }
 
+// Member is a resource, function or type of a package.
+type Member struct {
+	Kind, Token, Canonical, Description, Deprecation string
+	IsOverlay                                        bool
+	Inputs, StateInputs, Outputs                     []*schema.Property
+	Properties                                       []*schema.Property // of a type
+	Return                                           typesys.Type       // of a function without outputs
+	Methods                                          map[string]string
+	Values                                           []schema.EnumValue
+	Problems                                         []string
+}
+
+// MemberOf returns what a token denotes; nil if it denotes nothing.
+func MemberOf(pkg *schema.Package, token string) *Member {
+	if r := pkg.Resource(token); r != nil {
+		kind := "resource"
+		switch {
+		case r.IsProvider:
+			kind = "provider"
+		case r.IsComponent:
+			kind = "component"
+		}
+		return &Member{
+			Kind: kind, Token: r.Token, Canonical: r.Canonical, Description: r.Description, Deprecation: r.Deprecation, IsOverlay: r.IsOverlay,
+			Inputs: r.Inputs, StateInputs: r.StateInputs, Outputs: r.Outputs, Methods: r.Methods, Problems: r.Problems,
+		}
+	}
+	if f := pkg.Function(token); f != nil {
+		m := &Member{
+			Kind: "function", Token: f.Token, Canonical: f.Canonical, Description: f.Description, Deprecation: f.Deprecation, IsOverlay: f.IsOverlay,
+			Inputs: f.Inputs, Outputs: f.Outputs, Problems: f.Problems,
+		}
+		if f.IsMethod() {
+			m.Kind = "method"
+		}
+		if len(f.Outputs) == 0 {
+			m.Return = f.Return
+		}
+		return m
+	}
+	if o := pkg.ObjectType(token); o != nil {
+		return &Member{Kind: "type", Token: o.Token, Canonical: o.Canonical, Description: o.Description, Deprecation: o.Deprecation, Properties: o.Properties()}
+	}
+	if e := pkg.EnumType(token); e != nil {
+		return &Member{Kind: "enum", Token: e.Token, Canonical: e.Canonical, Description: e.Description, Deprecation: e.Deprecation, Values: e.Values}
+	}
+	return nil
+}
+
 // Titled returns a package name with its version, if known.
 func Titled(name, version string) string { return strings.TrimSpace(name + " " + version) }
 

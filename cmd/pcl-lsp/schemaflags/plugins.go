@@ -13,7 +13,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
 
-// This file implements how commands ask installed plugins for schemas.
+// This file implements how commands ask installed plugins for schemas, and remembers whether the user trusts the
+// workspace: by a flag, or through an editor while the server runs. Nothing in the workspace can grant trust.
 
 // asker asks plugins on behalf of one command. It does not ask a plugin again that
 // failed or that the user cancelled, until the plugin's executable or a setting
@@ -163,4 +164,63 @@ func isClosed(c <-chan struct{}) bool {
 	default:
 		return false
 	}
+}
+
+// Trust is the user's latest answer. It is safe for concurrent use once the flags have
+// been parsed.
+type Trust struct {
+	flag bool
+
+	mu      sync.Mutex // guards the fields below
+	granted bool       // by the editor
+	dirs    []string   // the folders of the editor
+	until   chan struct{}
+}
+
+// Another is the answer of another user, with the same flags.
+func (t *Trust) Another() *Trust { return &Trust{flag: t.flag} }
+
+// Set records what the editor says: whether the user trusts the workspace, and which
+// folders the workspace has.
+func (t *Trust) Set(granted bool, folders []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case granted && !t.granted:
+		t.until = make(chan struct{})
+	case !granted && t.granted:
+		close(t.until)
+	}
+	t.granted, t.dirs = granted, folders
+}
+
+// withdrawn returns a channel that is closed when the user withdraws trust. It is
+// already closed if there is no trust now, and nil if trust cannot be withdrawn.
+func (t *Trust) withdrawn() <-chan struct{} {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case t.flag:
+		return nil
+	case t.until == nil:
+		none := make(chan struct{})
+		close(none)
+		return none
+	}
+	return t.until
+}
+
+// given reports whether plugins of the workspace may run. The directory of the program
+// does not matter: trust covers all folders or none.
+func (t *Trust) given(string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.flag || t.granted
+}
+
+// Folders returns the folders of the workspace that the editor has named.
+func (t *Trust) Folders() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.dirs
 }

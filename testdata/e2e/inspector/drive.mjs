@@ -48,11 +48,8 @@ const calls = {
   check: [{}, '"at":"main.pp:36:23"', '"code":"prop.unknown"'],
   fix: [{ all: true }, "network.id}", '"fixed":1'],
   format: [{ texts: [{ path: "new/main.pp", text: "output a {\nvalue=1\n}\n" }] }, "  value = 1"],
-  complete: [{ at: "main.pp:36:idd" }, '"label":"id"'],
-  hover: [{ at: "main.pp:13:network" }, "cloudy:net:Network"],
-  references: [{ at: "main.pp:13:network" }, '"declared":"main.pp:13:10"', "main.pp:18:15"],
+  look: [{ at: "main.pp:13:network" }, "cloudy:net:Network"],
   rename: [{ at: "main.pp:13:network", to: "net" }, "net.id"],
-  graph: [{}, '"needs":["network"]'],
   explain: [{ codes: ["prop.unknown"] }, '"title"'],
   plan: [{ state: "state.json" }, '"operation":"create"'],
   convert: [{ text: 'resource "cloudy_network" "other" {\n  cidr_block = "10.0.0.0/16"\n}\n' }, "cloudy:net:Network", '"left":0'],
@@ -73,6 +70,13 @@ for (const [tool, [args, ...wanted]] of Object.entries(calls)) {
     continue;
   }
   test(tool, () => lacks(call(tool, args), ...wanted));
+}
+for (const [what, at, ...wanted] of [
+  ["completion", "main.pp:36:idd", '"label":"id"'],
+  ["references", "main.pp:13:network", '"declared":"main.pp:13:10"', "main.pp:18:15"],
+  ["graph", "main.pp", '"needs":["network"]'],
+]) {
+  test(`look for ${what}`, () => lacks(call("look", { what, at }), ...wanted));
 }
 test("resources", () => {
   const templates = lacks(inspect(stdio(), "resources/templates/list"), "pcl://schema/{+token}", "pcl://findings/{+path}");

@@ -22,22 +22,25 @@ func hovered(t *testing.T) string {
 }
 
 // A place has a hover in each form, or none; what is no place is told.
-func TestHover(t *testing.T) {
+func TestQueryPosition(t *testing.T) {
 	t.Parallel()
 	dir := hovered(t)
 	for _, c := range []struct {
 		line, stdout, stderr string
 		code                 int
 	}{
-		{"hover main.pp:3:20", "région", "", 0},
+		{"query main.pp:3:20", "région", "", 0},
+		{"query --format markdown main.pp:3:20", "```pcl", "", 0},
+		{"query main.pp:1:1", "", "", 0},
+		{"query main.pp:9:1", "", "main.pp has only 4 lines, not 9", 2},
+		{"query main.pp:3", "", `"main.pp:3" is not a position; write FILE:LINE:COLUMN`, 2},
+		{"query main.pp:0:1", "", "is not a position", 2},
+		{"query gone.pp:1:1", "", "gone.pp is not a readable PCL file", 2},
+		{"query --name o main.pp:3:20", "", "--name lists declarations", 2},
+		{"query a b", "", "name one path or position", 2},
+		{"hover", "", "write pcl-lsp hover FILE:LINE:COLUMN", 2},
 		{"hover --format markdown main.pp:3:20", "```pcl", "", 0},
-		{"hover main.pp:1:1", "", "", 0},
-		{"hover main.pp:9:1", "", "main.pp has only 4 lines, not 9", 2},
-		{"hover main.pp:3", "", `"main.pp:3" is not a position; write FILE:LINE:COLUMN`, 2},
-		{"hover main.pp:0:1", "", "is not a position", 2},
-		{"hover gone.pp:1:1", "", "gone.pp is not a readable PCL file", 2},
-		{"hover", "", "name one position", 2},
-		{"hover --format html main.pp:3:20", "", "unknown format", 2},
+		{"query --format html main.pp:3:20", "", "unknown format", 2},
 	} {
 		got := runIn(t, dir, words(c.line))
 		if got.code != c.code || !strings.Contains(got.stdout, c.stdout) || !strings.Contains(got.stderr, c.stderr) || c.stdout == "" && got.stdout != "" {
@@ -45,7 +48,7 @@ func TestHover(t *testing.T) {
 		}
 	}
 	var document hoverDocument
-	got := runIn(t, dir, words("hover --format json main.pp:3:22"))
+	got := runIn(t, dir, words("query --format json main.pp:3:22"))
 	if err := json.Unmarshal([]byte(got.stdout), &document); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +59,7 @@ func TestHover(t *testing.T) {
 }
 
 // Declarations are listed by how well they match.
-func TestSymbols(t *testing.T) {
+func TestQueryDeclarations(t *testing.T) {
 	t.Parallel()
 	dir := hovered(t)
 	for _, c := range []struct {
@@ -64,10 +67,17 @@ func TestSymbols(t *testing.T) {
 		stdout, stderr string
 		code           int
 	}{
+		{words("query --name rég"), "main.pp:2:8: config région\n", "", 0},
+		{words("query"), "main.pp:3:8: output o\nmain.pp:2:8: config région\n", "", 0},
+		{words("query --name zzz ."), "", "", 0},
+		{words("query --name a gone"), "", "gone", 2},
+		{words("query --most 0"), "", "use at least 1", 2},
+		{words("query --format markdown"), "", "works only with a position", 2},
+		{words("query --format json --name o"), `"kind": "output"`, "", 0},
 		{words("symbols rég"), "main.pp:2:8: config région\n", "", 0},
 		{[]string{"symbols", "", "."}, "main.pp:3:8: output o\nmain.pp:2:8: config région\n", "", 0},
 		{words("symbols zzz"), "", "", 0},
-		{words("symbols a b c"), "", "too many arguments", 2},
+		{words("symbols a b c"), "", "write pcl-lsp symbols [QUERY] [PATH]", 2},
 		{words("symbols a gone"), "", "gone", 2},
 		{words("symbols --most 0 a"), "", "use at least 1", 2},
 		{words("symbols --format json o"), `"kind": "output"`, "", 0},

@@ -3,11 +3,14 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"slices"
 	"syscall"
 )
+
+// This file asks the system about pipes and processes.
 
 // polled returns what reads from a stream, and a function that ends its use. If the stream is a pipe or a socket, whoever reads from it waits
 // without keeping a thread. It may not be one of the others, which are not read in this way: ssh gives commands one socket for input and output.
@@ -46,4 +49,10 @@ func pipeOf(stream any) (*os.File, os.FileInfo) {
 		return nil, nil
 	}
 	return f, info
+}
+
+// processExists reports whether a process with this ID exists, whoever owns it.
+func processExists(id int) bool {
+	err := syscall.Kill(id, 0) // no signal
+	return err == nil || errors.Is(err, syscall.EPERM)
 }

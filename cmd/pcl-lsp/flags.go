@@ -3,17 +3,59 @@ package main
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
-// This file implements the flags that say how programs are read and checked.
+// This file implements flags that several commands have.
+
+// valueFlag is the value of a flag that a function reads. It implements pflag.Value.
+type valueFlag struct {
+	shown string
+	read  func(text string) (shown string, err error)
+}
+
+// valueVar adds a flag to a command. The function reads a value, and returns how help texts and questions show it.
+func valueVar(cmd *cobra.Command, name, standard, usage string, read func(text string) (shown string, err error)) {
+	cmd.Flags().Var(&valueFlag{standard, read}, name, usage)
+}
+
+// formatVar adds the flag --format to a command, which rejects other formats before it runs. The first one is the default.
+func formatVar(cmd *cobra.Command, format *string, formats ...string) {
+	last := len(formats) - 1
+	shown := append([]string{"`" + formats[0] + "`"}, formats[1:last]...)
+	cmd.Flags().StringVar(format, "format", formats[0], "output format: "+strings.Join(shown, ", ")+" or "+formats[last])
+	cmd.PreRunE = func(*cobra.Command, []string) error { return oneOf("format", *format, formats) }
+}
+
+// String returns the value as it is shown.
+func (f *valueFlag) String() string { return f.shown }
+
+// Set reads a value.
+func (f *valueFlag) Set(text string) error {
+	shown, err := f.read(text)
+	if err == nil {
+		f.shown = shown
+	}
+	return err
+}
+
+// Type is the kind of value.
+func (f *valueFlag) Type() string { return "value" }
+
+func register(cmd *cobra.Command, groups ...func(*cobra.Command)) {
+	for _, add := range groups {
+		add(cmd)
+	}
+}
 
 // programFlags are these flags. A command registers those that it has; the others select nothing.
 type programFlags struct {
@@ -83,7 +125,6 @@ func (f *stackFlag) register(cmd *cobra.Command) {
 	})
 }
 
-// limitFlag is the flag --max-file-size.
 type limitFlag struct{ limit syntax.Limit }
 
 func (f *limitFlag) register(cmd *cobra.Command) {
@@ -115,4 +156,53 @@ func (f *tokenFlag) register(cmd *cobra.Command) {
 		f.inputs, err = syntax.InputsFor(text)
 		return text, err
 	})
+}
+
+// targetFlag is the flag --target. Without it, settings files decide.
+type targetFlag struct{ set targets.Set }
+
+func (f *targetFlag) register(cmd *cobra.Command) {
+	usage := "report what the generators of these `LANGUAGES` cannot express, a comma-separated list of " +
+		strings.Join(targets.Names(), ", ") + " (default: the settings file, or none)"
+	valueVar(cmd, "target", "", usage, func(text string) (shown string, err error) {
+		set, err := targets.Parse(strings.Split(text, ","))
+		f.set |= set // given several times, the flag adds up
+		return f.set.String(), err
+	})
+}
+
+const colorHelp = `Text has colours on a terminal. The first of these that applies decides:
+
+  1. --color always or --color never;
+  2. NO_COLOR turns colours off, if it is not empty;
+  3. FORCE_COLOR or CLICOLOR_FORCE turns them on, if it is neither empty nor 0;
+  4. there are none if TERM is dumb, or if the output is no terminal.
+
+Reports in files never have colours.`
+
+// colorChoices are the values of the flag, in the spelling of other tools and of the variables.
+var colorChoices = []string{"auto", "always", "never"}
+
+type colorFlag struct{ choice string }
+
+func (f *colorFlag) register(cmd *cobra.Command) {
+	f.choice = colorChoices[0]
+	valueVar(cmd, "color", f.choice, "colour text: `auto`, always or never", func(choice string) (shown string, err error) {
+		f.choice = choice
+		return choice, oneOf("choice", choice, colorChoices)
+	})
+}
+
+// on reports whether text on a stream has colours.
+func (f *colorFlag) on(env environment, terminal bool) bool {
+	forced := func(name string) bool { return env.variable(name) != "" && env.variable(name) != "0" }
+	switch {
+	case f.choice != colorChoices[0]:
+		return f.choice == "always"
+	case env.variable("NO_COLOR") != "":
+		return false
+	case forced("FORCE_COLOR"), forced("CLICOLOR_FORCE"):
+		return true
+	}
+	return terminal && env.variable("TERM") != "dumb"
 }

@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"time"
 )
+
+// This file asks Windows about pipes and processes.
 
 // awaitProcess waits on a handle of the process, which stays valid if the ID is reused. The
 // wait cannot be interrupted, so it ends with this process.
@@ -25,3 +28,9 @@ func awaitProcess(ctx context.Context, id int, _ <-chan time.Time) (gone bool) {
 		return false
 	}
 }
+
+// polled returns the stream as it is: on Windows, only a thread can wait for a pipe that another process made.
+func polled(stream io.Reader, _ ...any) (r io.Reader, end func()) { return stream, func() {} }
+
+// addressSpace is for systems that don't limit the address space of a process.
+func addressSpace() (limit, used uint64) { return 0, 0 }

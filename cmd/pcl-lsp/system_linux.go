@@ -4,10 +4,14 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
+
+// This file asks Linux about processes and memory.
 
 // awaitProcess waits on a descriptor of the process (pidfd). Waiting costs nothing, the
 // descriptor stays valid if the ID is reused, and it also signals the end of a zombie
@@ -40,4 +44,20 @@ func awaitProcess(ctx context.Context, id int, ticks <-chan time.Time) (gone boo
 		return awaitByPolling(ctx, func() bool { return processExists(id) }, ticks)
 	}
 	return err == nil
+}
+
+// addressSpace returns the limit of the address space of the process, as `ulimit -v` sets it, and how much is used,
+// in bytes. Both are zero without a limit.
+func addressSpace() (limit, used uint64) {
+	var allowed unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_AS, &allowed) != nil || allowed.Cur == unix.RLIM_INFINITY {
+		return 0, 0
+	}
+	text, _ := os.ReadFile("/proc/self/statm") // without it, nothing can be watched
+	pages, _, _ := strings.Cut(string(text), " ")
+	n, err := strconv.ParseUint(pages, 10, 64)
+	if err != nil {
+		return 0, 0
+	}
+	return allowed.Cur, n * uint64(os.Getpagesize())
 }

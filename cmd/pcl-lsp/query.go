@@ -1,0 +1,282 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
+)
+
+// This file implements `pcl-lsp query`, and the commands dump, hover and symbols, which it has replaced.
+
+const queryHelp = `Says what is known about programs. Findings do not affect the exit code.
+
+  query [PATH]            lists the declarations in the programs at or below the path, or
+                          below the current directory
+  query FILE:LINE:COLUMN  prints the hover text of an editor at a position: the type of an
+                          expression, the meaning of a name, or the documentation of an input
+  query --all PATH        prints everything known about the program in a directory, or about a
+                          .pcl file, as JSON
+
+With --name TEXT, a declaration is listed if its name or type contains the letters of the text
+in order; the best matches come first. Lines and columns count from 1; columns count
+characters. Nothing is printed at a position without a hover text.
+
+The JSON of --all has three lists:
+
+  diagnostics  file, severity, code, message, range
+  nodes        declared names: file, kind, name, token, type, deps, range
+  expressions  file, range, kind, type, unknown, unknownParts, secret,
+               secretParts, dependsOn
+
+For an expression, unknown is "preview" if its value may be unknown during a preview, and
+secret is "yes" if it is or may be secret. Both are "partly" if only members of the value
+are; unknownParts and secretParts list their paths ("*" is any member). dependsOn lists
+the configs, resources, reads and components that the value comes from, through locals.
+False and empty fields are omitted. Ranges are [start, end] in bytes; files are relative to
+the directory. The programs of components follow the program of the directory.
+
+` + schemaflags.Help + `
+
+` + judgeHelp + `
+
+` + stackHelp + `
+
+` + tokenHelp
+
+type queryCommand struct {
+	*app
+	programFlags
+	format, name string
+	most         int
+	all          bool
+}
+
+func (a *app) queryCommand() *cobra.Command { return a.queryFlags((*queryCommand).run) }
+
+// queryFlags returns the command query, which answers by a function.
+func (a *app) queryFlags(run func(*queryCommand, context.Context, []string) error) *cobra.Command {
+	c := &queryCommand{app: a}
+	cmd := &cobra.Command{
+		Use:   "query [PATH|FILE:LINE:COLUMN]",
+		Short: "Show declarations, what is at a position, or everything known about a program",
+		Long:  queryHelp,
+		Example: `  pcl-lsp query --name bucket
+  pcl-lsp query --format json infra | jq -r '.symbols[].name'
+  pcl-lsp query --format markdown infra/main.pp:12:9
+  pcl-lsp query --all --schema ./schemas infra | jq .diagnostics`,
+		Args: takes(0, 1, "name one path or position: pcl-lsp query [PATH|FILE:LINE:COLUMN]"),
+		RunE: func(cmd *cobra.Command, args []string) error { return run(c, cmd.Context(), args) },
+	}
+	formatVar(cmd, &c.format, "text", "markdown", "json")
+	flags := cmd.Flags()
+	flags.StringVar(&c.name, "name", "", "list only declarations whose name or type contains the letters of the `TEXT` in order")
+	flags.IntVar(&c.most, "most", 256, "list at most `N` declarations")
+	flags.BoolVar(&c.all, "all", false, "print everything known about one program, as JSON")
+	c.schemas.Register(flags)
+	register(cmd, c.judge.register, c.stack.register, c.limit.register, c.token.register)
+	return cmd
+}
+
+// formerQuery returns a command that query has replaced. It is hidden, and stays for one release.
+func formerQuery(use string, least, most int, run func(*queryCommand, context.Context, []string) error) func(*app) *cobra.Command {
+	return func(a *app) *cobra.Command {
+		cmd := a.queryFlags(run)
+		cmd.Use, cmd.Hidden, cmd.Short = use, true, "Former name of `pcl-lsp query`"
+		cmd.Example = "  pcl-lsp " + use
+		cmd.Args = takes(least, most, "write pcl-lsp "+use)
+		return cmd
+	}
+}
+
+func (c *queryCommand) run(ctx context.Context, args []string) error {
+	isPlace := len(args) > 0 && endsInNumber.Get().MatchString(args[0])
+	switch {
+	case c.all:
+		return c.everything(ctx, args)
+	case isPlace && c.name != "":
+		return errors.New("--name lists declarations; name a path, and no position")
+	case isPlace:
+		return c.hover(ctx, args)
+	}
+	return c.declarations(ctx, args)
+}
+
+// endsInNumber matches what is meant as a position.
+var endsInNumber = lazy.Regexp(`:\d+$`)
+
+func (c *queryCommand) everything(ctx context.Context, args []string) error {
+	snapshot, program, err := c.program(ctx, &c.schemas, c.options(), args)
+	if err != nil {
+		return err
+	}
+	checking.NoteMissing(c.stderr, snapshot.Stack(), checking.IsConfigured(program))
+	dump, err := analysis.DumpProgram(ctx, program)
+	if err != nil {
+		return uncheckable(err)
+	}
+	if err := report.WriteJSON(c.stdout, dump); err != nil {
+		return unwritten("the dump", err)
+	}
+	if problems := snapshot.Problems(program.Dir); len(problems) > 0 {
+		return uncheckable(fmt.Errorf("the dump is incomplete: %v", problems[0]))
+	}
+	return nil
+}
+
+// hoverDocument is a hover text with --format json.
+type hoverDocument struct {
+	File     string     `json:"file"`
+	Range    hoverRange `json:"range"`
+	Text     string     `json:"text"`
+	Markdown string     `json:"markdown"`
+}
+
+type hoverRange struct {
+	Start hoverPosition `json:"start"`
+	End   hoverPosition `json:"end"`
+}
+
+type hoverPosition struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+func (c *queryCommand) hover(ctx context.Context, args []string) error {
+	name, line, column, err := placeArgument(args[0])
+	if err != nil {
+		return err
+	}
+	snapshot, paths, err := c.open(ctx, &c.schemas, c.options(), []string{name})
+	if err != nil {
+		return err
+	}
+	path := paths[0]
+	program := snapshot.Program(path)
+	if program == nil {
+		return fmt.Errorf("%s is not a readable PCL file; name a .pp or .pcl file: FILE:LINE:COLUMN", c.env.relative(path))
+	}
+	file, _ := program.File(path)
+	switch {
+	case file.IsLarge():
+		return fmt.Errorf("%s: %w", c.env.relative(path), workspace.WhyUnparsed(file))
+	case line > file.LineCount():
+		return fmt.Errorf("%s has only %d lines, not %d", c.env.relative(path), file.LineCount(), line)
+	}
+	found, err := hover.At(ctx, program, path, file.Offset(line-1, column-1, syntax.UTF32))
+	if err != nil {
+		return uncheckable(err)
+	}
+	if found == nil {
+		return nil
+	}
+	at := func(offset int) hoverPosition {
+		line, column := file.Position(offset, syntax.UTF32)
+		return hoverPosition{line + 1, column + 1}
+	}
+	document := hoverDocument{c.env.relative(path), hoverRange{at(found.Span.Start), at(found.Span.End)}, found.Text, found.Markdown}
+	text := textOf(strings.TrimRight(found.Text, "\n") + "\n")
+	markdown := func(w io.Writer) error {
+		return textOf(strings.TrimRight(found.Markdown, "\n") + "\n")(report.NewPlain(w))
+	}
+	return unwritten("the hover text", report.Write(c.stdout, c.format, document, markdown, text))
+}
+
+// placeArgument reads FILE:LINE:COLUMN. Both numbers count from 1.
+func placeArgument(written string) (name string, line, column int, err error) {
+	rest, columnText, ok := prose.CutLast(written, ":")
+	name, lineText, ok2 := prose.CutLast(rest, ":")
+	line, lineErr := strconv.Atoi(lineText)
+	column, columnErr := strconv.Atoi(columnText)
+	if !ok || !ok2 || name == "" || lineErr != nil || columnErr != nil || line < 1 || column < 1 {
+		return "", 0, 0, fmt.Errorf("%q is not a position; write FILE:LINE:COLUMN, such as main.pp:12:9, counted from 1", written)
+	}
+	return name, line, column, nil
+}
+
+// symbolsDocument is a list of declarations with --format json.
+type symbolsDocument struct {
+	Symbols []symbolEntry `json:"symbols"`
+}
+
+type symbolEntry struct {
+	Name   string `json:"name"`
+	Kind   string `json:"kind"`
+	Detail string `json:"detail,omitempty"`
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+// named lists the declarations that match the first argument, as the command symbols did.
+func (c *queryCommand) named(ctx context.Context, args []string) error {
+	if len(args) > 0 {
+		c.name, args = args[0], args[1:]
+	}
+	return c.declarations(ctx, args)
+}
+
+func (c *queryCommand) declarations(ctx context.Context, args []string) error {
+	switch {
+	case c.most < 1:
+		return fmt.Errorf("--most %d: use at least 1", c.most)
+	case c.format == "markdown":
+		return errors.New("--format markdown works only with a position: pcl-lsp query FILE:LINE:COLUMN")
+	}
+	paths, err := c.env.paths(args)
+	if err != nil {
+		return err
+	}
+	snapshot := workspace.New(workspace.Options{Limit: c.limit.limit}).Snapshot()
+	found, err := snapshot.Discover(paths...)
+	if err != nil {
+		return c.env.named(err, paths)
+	}
+	search := symbols.NewSearch(c.name, c.most)
+	for _, t := range found.Targets {
+		if ctx.Err() != nil {
+			return uncheckable(errInterrupted)
+		}
+		if p := snapshot.ProgramIn(t.Dir); p != nil {
+			search.Add(p)
+		}
+	}
+	document := symbolsDocument{Symbols: []symbolEntry{}}
+	for _, s := range search.Best() {
+		file, _, _, ok := snapshot.File(s.Path)
+		if !ok {
+			continue
+		}
+		line, column := file.Position(s.NameSpan.Start, syntax.UTF32)
+		document.Symbols = append(document.Symbols, symbolEntry{s.Name, s.Kind.String(), s.Detail, c.env.relative(s.Path), line + 1, column + 1})
+	}
+	return unwritten("the declarations", report.Write(c.stdout, c.format, document, nil, textOf(document.text())))
+}
+
+// text is a line for each declaration.
+func (d symbolsDocument) text() string {
+	var out strings.Builder
+	for _, s := range d.Symbols {
+		detail := ""
+		if s.Detail != "" {
+			detail = " " + s.Detail
+		}
+		fmt.Fprintf(&out, "%s:%d:%d: %s %s%s\n", s.File, s.Line, s.Column, s.Kind, s.Name, detail)
+	}
+	return out.String()
+}
