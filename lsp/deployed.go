@@ -11,7 +11,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
-	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // mostFollowed is how many programs are kept as they were followed last.
@@ -147,7 +147,7 @@ func shownOf(s *deployed.Stack) string {
 // runOf is a program that is run by itself, and the state of its stack.
 type runOf struct {
 	program *analysis.Program
-	file    *statefile.File
+	file    *workspace.StateFile
 }
 
 // runs are the runs that a program is a part of, as far as the states of their stacks are known. It follows nothing. A state that cannot be read is reported

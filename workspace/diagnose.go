@@ -14,9 +14,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file reports findings by file, with the severities that settings give them.
+// This file reports findings by file, with the severities that settings give them, also those in project and stack
+// files.
 
 // Report checks a program of this snapshot. If nothing about the program changed, it
 // returns the last report without work. The error is that of the context.
@@ -405,3 +407,43 @@ func severe(found *analysis.FileFindings, policy codes.Policy) *analysis.FileFin
 	}
 	return changed
 }
+
+// inStacks are the findings in the project file and the stack files. Unchanged findings
+// keep their pointer.
+func (j *judge) inStacks(last *judged) []FileReport {
+	if j.stacks != nil {
+		return j.stacks
+	}
+	files, found := j.snapshot.checkStacks(j.program)
+	j.stacks = make([]FileReport, len(files))
+	known := judgedFiles{list: last.files}
+	for i, f := range files {
+		if before := known.of(f.Path, len(j.program.Files)+i); before != nil && slices.EqualFunc(before.found.Diagnostics, found[i].Diagnostics, analysis.Diagnostic.Equal) {
+			found[i] = before.found
+		}
+		j.stacks[i] = FileReport{found[i], f.Source}
+	}
+	return j.stacks
+}
+
+// Judged returns findings about files of a program, sorted by file and place, as a report has them: with
+// the severities of settings, and without those that settings or comments turn off.
+func (s *Snapshot) Judged(p *analysis.Program, found []analysis.Diagnostic) []analysis.Diagnostic {
+	given := s.settings(p.Dir)
+	var all []analysis.Diagnostic
+	for len(found) > 0 {
+		path, n := found[0].Path, 1
+		for n < len(found) && found[n].Path == path {
+			n++
+		}
+		if source, ok := p.File(path); ok && !given.Excludes(path) {
+			left := (&analysis.FileFindings{Path: path}).With(source, found[:n])
+			all = append(all, mostSevere(severe(left, s.policy.Over(given.PolicyFor(path)))).Diagnostics...)
+		}
+		found = found[n:]
+	}
+	return all
+}
+
+// Project returns the name of the project that a directory belongs to; empty if it has none.
+func (s *Snapshot) Project(dir string) string { return stackfile.ProjectOf(s.fsys, dir).Name }

@@ -1,15 +1,21 @@
 package workspace
 
 import (
+	"path"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file tells what settings files say about files and programs, and changes what they leave to the client.
+// This file tells what settings files say about files and programs, and changes what they leave to the client. It
+// decides by which
+// version of the language a program is judged.
 
 // SettingsFile is the settings file that applies to a directory; empty if there is none.
 func (s *Snapshot) SettingsFile(dir string) string { return s.settings(disk.Clean(dir)).Path }
@@ -125,4 +131,23 @@ func (d dirtySet) selectStack(name string) {
 	for dir := range d.snapshot.folders {
 		d.mark(dir, staleness{rebuild: true, stack: true})
 	}
+}
+
+// languageOf is what was chosen for all programs, or else what settings, the project, or what is installed says.
+func languageOf(chosen string, set *settings.File, project stackfile.Project, installed func() (version, file string)) language.Edition {
+	if chosen != "" {
+		return language.Chosen(chosen, "`--pulumi` or the setting of the editor is")
+	}
+	if set.Pulumi != "" {
+		return language.Chosen(set.Pulumi, "the setting `pulumi` in "+path.Base(set.Path)+" is")
+	}
+	if lowest, ok := versions.Lowest(project.Pulumi); ok {
+		return language.EditionOf(lowest.String(), "`requiredPulumiVersion` in "+path.Base(project.Path)+" allows")
+	}
+	if installed != nil {
+		if version, file := installed(); version != "" {
+			return language.EditionOf(version, "the installed `"+path.Base(file)+"` is")
+		}
+	}
+	return language.Edition{}
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
-	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
 )
 
 // This file implements snapshots: what callers can ask one, and how the next one is made.
@@ -37,7 +36,7 @@ type Snapshot struct {
 	overlays byPath[overlay]      // by path
 
 	called     map[string]*called // components, by directory
-	states     *statefile.Book
+	states     *stateBook
 	modeChosen bool // mode goes before those of settings files
 
 	opened *openPaths // those of the overlays

@@ -12,7 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/private"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file opens schema files through indexes, which it keeps in a private directory. It
@@ -41,7 +41,7 @@ func openIndexed(path string, state disk.Stamp, dir string, unread *atomic.Bool,
 }
 
 func (x indexes) open(path string, state disk.Stamp, config schema.Config) (*schema.Package, error) {
-	if _, err := os.Stat(x.dir); err == nil && !private.Is(x.dir) {
+	if _, err := os.Stat(x.dir); err == nil && !replace.IsPrivate(x.dir) {
 		x.dir = "" // what others may have put there is not believed
 	}
 	if !compressed(path) {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -60,7 +59,7 @@ func shortHash(text string) string {
 
 // keep writes a file that only this user can read, and removes the files it replaces.
 func (x indexes) keep(path string, text io.Reader) error {
-	if err := private.Make(x.dir); err != nil {
+	if err := replace.MakePrivate(x.dir); err != nil {
 		return err
 	}
 	f, err := replace.Temporary(x.dir)
