@@ -61,7 +61,7 @@ func (s *Snapshot) ConfigKeyAt(file string, offset int) *ConfigKey {
 	if p == nil {
 		return nil
 	}
-	state := s.folder(p.Dir).read()
+	state := s.state(p.Dir)
 	for _, f := range state.stacks.Files() {
 		if f.Path != disk.Clean(file) {
 			continue
@@ -84,7 +84,7 @@ func (s *Snapshot) ConfigChoices(file string, offset int) (choices []stackfile.C
 	if p == nil || !known {
 		return nil, syntax.Span{}, false
 	}
-	slot, ok := stackfile.SlotAt(source.Text(), offset, s.folder(p.Dir).read().project.Name, stackfile.IsProjectFile(file))
+	slot, ok := stackfile.SlotAt(source.Text(), offset, s.state(p.Dir).project.Name, stackfile.IsProjectFile(file))
 	if !ok {
 		return nil, syntax.Span{}, false
 	}

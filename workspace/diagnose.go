@@ -66,11 +66,11 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 
 // applyRules judges a program by the rules of its team, if it has any. The last judgement may be nil. Slow is called before much work.
 func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ruled, slow func()) (*ruled, error) {
-	f := s.folder(p.Dir)
-	if f == nil || f.read().program != p || f.read().book == nil {
+	state := s.state(p.Dir)
+	if state.program != p || state.book == nil {
 		return nil, nil
 	}
-	state, memory := f.read(), s.session.reports.rulesIn(p.Dir)
+	memory := s.session.reports.rulesIn(p.Dir)
 	if memory.Slow(state.book.set, p) {
 		slow()
 	}
@@ -90,13 +90,13 @@ func (s *Snapshot) lookAhead(ctx context.Context, p *analysis.Program, found *an
 	if len(upgrades) == 0 {
 		return nil, nil
 	}
-	f := s.folder(p.Dir)
+	state := s.state(p.Dir)
 	schemas, ok := s.Schemas(p.Dir).(*rememberedSchemas)
-	if f == nil || !ok || f.read().program != p {
+	if !ok || state.program != p {
 		return nil, nil
 	}
-	l := looking{program: p, find: schemas.Package, changes: schemas.changes, served: f.read().servedBy}
-	if asked := f.read().asked; asked != nil {
+	l := looking{program: p, find: schemas.Package, changes: schemas.changes, served: state.servedBy}
+	if asked := state.asked; asked != nil {
 		l.find = asked.Package
 	}
 	return l.outlook(ctx, found, upgrades, last)

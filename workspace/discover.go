@@ -436,7 +436,7 @@ func (d *Search) candidates(dir string, above *ignoring) []candidate {
 		return []candidate{here}
 	}
 	below := make([][]candidate, len(inside))
-	d.session.workers.each(len(inside), func(i int) { below[i] = d.candidates(inside[i], l.ignoring) })
+	d.session.workers.Each(len(inside), func(i int) { below[i] = d.candidates(inside[i], l.ignoring) })
 	return append([]candidate{here}, slices.Concat(below...)...)
 }
 

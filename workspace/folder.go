@@ -357,7 +357,7 @@ func (b *builder) buildProgram() {
 		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Below: next.below, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Language: languageOf(b.pulumi, &next.settings, next.project, b.session.installed), Stack: next.stack,
 		PublicNames: b.publicNames(), Targets: cmp.Or(b.targets, next.settings.Targets), SuppressionReasons: next.settings.RequireReasons,
 		OptIns:       b.next.settings.OptIns(b.policy),
-		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each, Final: b.session.records,
+		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.Each, Final: b.session.records,
 	}
 	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)
 	if next.served = (&served{}); b.base != nil {

@@ -87,7 +87,7 @@ type looking struct {
 	// find finds a package as the program does, changes are those between two versions, or nil while they are not known, and served is the program
 	// with the later one.
 	find    func(ref schema.Ref) (*schema.Package, schema.Availability)
-	changes func(versionPair) *impact.Changes
+	changes func(context.Context, versionPair) *impact.Changes
 	served  func(*impact.Changes) *analysis.Program
 
 	known   []*impact.Changes
@@ -131,7 +131,7 @@ func (l *looking) ahead(ctx context.Context, u settings.Upgrade) error {
 		})
 		return nil
 	}
-	changes := l.changes(versionPair{before, after})
+	changes := l.changes(ctx, versionPair{before, after})
 	if changes == nil {
 		return nil
 	}

@@ -116,7 +116,7 @@ func (r *fileReader) read() {
 		return false
 	})
 	now := make([]diskFile, len(wanted))
-	r.session.workers.each(len(wanted), func(i int) { now[i] = r.readDisk(wanted[i]) })
+	r.session.workers.Each(len(wanted), func(i int) { now[i] = r.readDisk(wanted[i]) })
 	for i, path := range wanted {
 		r.next.disk.files[path] = now[i]
 	}
@@ -174,7 +174,7 @@ func (r *fileReader) parse() {
 		}
 	}
 	parsed := make([]*syntax.File, len(texts))
-	r.session.workers.each(len(texts), func(i int) { parsed[i] = r.parseText(texts[i], r.next.disk.files[texts[i]].text) })
+	r.session.workers.Each(len(texts), func(i int) { parsed[i] = r.parseText(texts[i], r.next.disk.files[texts[i]].text) })
 	for i, path := range texts {
 		r.files[path] = parsed[i]
 	}
@@ -206,7 +206,7 @@ func (b *builder) parseText(path, text string) *syntax.File {
 	if before != nil && before.Limit() == b.limit && before.Text() == text {
 		return before
 	}
-	f := b.Snapshot.parser(b.session.workers.each)(path, text, before)
+	f := b.Snapshot.parser(b.session.workers.Each)(path, text, before)
 	b.session.parsed.tell(before, f, false)
 	return f
 }
@@ -264,9 +264,7 @@ func (d dirtySet) setLimit(limit syntax.Limit) {
 		overlays[path] = o.with(d.limited(o.file()), o.version)
 	}
 	d.snapshot.overlays = byPathFrom(overlays)
-	for dir := range d.snapshot.folders {
-		d.mark(dir, staleness{list: true})
-	}
+	d.markAll(staleness{list: true})
 }
 
 // limited is a file with the limit of the snapshot. An edit may have been made before the limit

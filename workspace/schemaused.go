@@ -63,7 +63,12 @@ func (r *rememberedSchemas) loading() bool {
 			return true
 		}
 	}
-	return r.compared.loading()
+	for _, c := range r.compared {
+		if !c.known {
+			return true
+		}
+	}
+	return false
 }
 
 // all are the memories of all programs.

@@ -65,6 +65,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 )
@@ -121,7 +122,7 @@ type Session struct {
 	places    *SchemaPlaces // nil if there are none
 	reports   reportMemory
 	books     ruleBooks
-	workers   *workers
+	workers   *await.Workers
 	polls     atomic.Int64 // how often CatchUp was called
 	inputs    *syntax.Inputs
 	embedded  func(path string, text []byte, limit syntax.Limit) *Embedding
@@ -143,7 +144,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, embedded: options.Embedded, records: options.Record, installed: options.Installed, chosen: options.Settings, searchAll: options.SearchIgnored}
+	s := &Session{workers: await.NewWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, embedded: options.Embedded, records: options.Record, installed: options.Installed, chosen: options.Settings, searchAll: options.SearchIgnored}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if s.places = options.Places; s.places != nil {
 		memory.find, memory.watches, memory.fsys = options.Places.inSeen, true, options.Places.options.FS

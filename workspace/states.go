@@ -102,8 +102,5 @@ func (s *Snapshot) IsPart(dir string) bool {
 
 // projectOf returns the project of the program in a directory, which was found when the program was read.
 func (s *Snapshot) projectOf(dir string) stackfile.Project {
-	if f := s.folder(dir); f != nil {
-		return f.read().project
-	}
-	return stackfile.Project{}
+	return s.state(dir).project
 }

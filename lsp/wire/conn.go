@@ -217,7 +217,7 @@ func (c *Conn[V]) drain(left int, patience time.Duration) bool {
 
 // hangUp ends the goroutines of the connection. It waits a limited time for each.
 func (c *Conn[V]) hangUp() {
-	limit, release := context.WithTimeout(context.Background(), grace)
+	limit, release := context.WithTimeout(context.WithoutCancel(c.base), grace)
 	defer release()
 	c.outbox.flush(limit)
 	c.outbox.close()

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
@@ -236,4 +238,16 @@ func (l *limited) Read(p []byte) (int, error) {
 		return n, fmt.Errorf("more than %d bytes when decompressed", int64(MaxDecompressed))
 	}
 	return n, err
+}
+
+// mostWorkers limits the goroutines that make an index: more would compete for memory bandwidth.
+const mostWorkers = 8
+
+// indexer makes indexes with all processors. Package schema starts no goroutine.
+func indexer() schema.Indexer {
+	n := min(runtime.GOMAXPROCS(0), mostWorkers)
+	if n == 1 {
+		return schema.Indexer{}
+	}
+	return schema.Indexer{Workers: n, Each: await.NewWorkers(n).Each}
 }

@@ -1,4 +1,4 @@
-package workspace
+package await
 
 import (
 	"sync"
@@ -7,23 +7,20 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 )
 
-// This file implements the workers of a session: the goroutines that parse and check.
-// Packages analysis and analysis/syntax start none.
+// Workers limits the goroutines that can help with work.
 //
 // A goroutine with much work does it itself, helped by free workers. So nested work
 // starts no more goroutines than there are workers, and nobody waits for a worker: if
 // none is free, the caller does all the work.
+type Workers struct{ free chan struct{} }
 
-// workers limits the goroutines that can help.
-type workers struct{ free chan struct{} }
+// NewWorkers makes n workers, of which the caller is one.
+func NewWorkers(n int) *Workers { return &Workers{make(chan struct{}, n-1)} }
 
-// newWorkers makes n workers, of which the caller is one.
-func newWorkers(n int) *workers { return &workers{make(chan struct{}, n-1)} }
-
-// each calls a function with every number below n, maybe several at once. It begins the
+// Each calls a function with every number below n, maybe several at once. It begins the
 // calls in order and returns after all. A panic in a call becomes a panic of the caller,
 // who can handle it; elsewhere it would end the process. No call begins after it.
-func (w *workers) each(n int, do func(i int)) {
+func (w *Workers) Each(n int, do func(i int)) {
 	t := task{n: n, do: do}
 	var helpers sync.WaitGroup
 	for range n - 1 {
