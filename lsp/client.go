@@ -192,7 +192,6 @@ func newFileOperationsClient(c protocol.FileOperationClientCapabilities) fileOpe
 	return fileOperationsClient{valueOr(c.DidCreate), valueOr(c.WillRename), valueOr(c.DidRename), valueOr(c.WillDelete), valueOr(c.DidDelete)}
 }
 
-// foldingClient is what a client announced about folding.
 type foldingClient struct {
 	limit     int // how many ranges it wants; 0 for any number
 	wholeLine bool
@@ -299,7 +298,6 @@ func newLegend(types, modifiers []string) legend {
 	return l
 }
 
-// bits converts modifiers.
 func (l *legend) bits(m semantic.Modifiers) uint32 {
 	bits := uint32(0)
 	for i, bit := range l.modifiers {

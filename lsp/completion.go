@@ -143,7 +143,6 @@ func (v *view) markDeprecated(out *protocol.CompletionItem, item complete.Item) 
 	}
 }
 
-// additionalEdits returns the edits elsewhere that come with an item.
 func (v *view) additionalEdits(t *target, item complete.Item) []protocol.TextEdit {
 	return lists.Map(item.Also, func(e change.Edit) protocol.TextEdit {
 		return protocol.TextEdit{Range: v.Range(t.file, e.Span), NewText: e.Text}
@@ -177,7 +176,6 @@ func markup(kind protocol.MarkupKind, text string) protocol.InlayHintTooltip {
 	return &protocol.MarkupContent{Kind: kind, Value: text}
 }
 
-// completionKind returns the icon of an item.
 func (v *view) completionKind(kind complete.Kind) protocol.CompletionItemKind {
 	return supported(completionKinds[kind], v.client.completionKinds, protocol.CompletionItemKindReference, protocol.CompletionItemKindText)
 }
@@ -210,7 +208,6 @@ type completionData struct {
 	Character uint32 `json:"character"`
 }
 
-// resolves reports whether the client can resolve a property of an item later.
 func (c client) resolves(property string) bool { return slices.Contains(c.resolvedItems, property) }
 
 // resolvesLater reports whether the list leaves anything out for later.

@@ -141,7 +141,6 @@ func (v *view) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 	return linksTo(v.targetLocations(targets), v.client.typeLinks), ctx.Err()
 }
 
-// targetLocations returns where declarations are shown.
 func (v *view) targetLocations(targets []schemadoc.Target) (found []protocol.Location) {
 	places := v.Files()
 	for _, target := range targets {

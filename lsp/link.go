@@ -139,7 +139,6 @@ func (l *link) tellNew(mistakes []string) {
 	}
 }
 
-// show shows a message to the user.
 func (l *link) show(kind protocol.MessageType, message string) {
 	l.background(func() {
 		l.warn("a message cannot be shown", l.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: plain(message)}))

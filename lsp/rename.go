@@ -129,7 +129,6 @@ func (v *view) willRenameFiles(ctx context.Context, p *protocol.RenameFilesParam
 	return v.workspaceEdit(v.Files(), set), nil
 }
 
-// isLocal reports whether a path is on disk.
 func isLocal(p string) bool { return strings.HasPrefix(p, "/") }
 
 // willDeleteFiles warns of components that are still used. It edits nothing, since the user may want to delete the users too.

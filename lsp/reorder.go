@@ -93,7 +93,6 @@ func (d *gap) replay(enc syntax.Encoding) *syntax.File {
 // forget drops a document that has been opened or closed.
 func (r reorderer) forget(path string) { delete(r, path) }
 
-// misses reports whether a version was skipped.
 func (d *gap) misses(version int) bool {
 	return d.version < version && version < d.changes[len(d.changes)-1].version &&
 		!slices.ContainsFunc(d.changes, func(c versioned) bool { return c.version == version })

@@ -54,7 +54,6 @@ func (v *view) documentURI(m schemadoc.Member, document *schemadoc.Document) (ur
 	return uri.File(path), true
 }
 
-// textDocumentContentParams name a document.
 type textDocumentContentParams struct {
 	URI string `json:"uri"`
 }
@@ -113,7 +112,6 @@ func (v *view) findUser(ctx context.Context, name, version string, visit func(*a
 	return ctx.Err()
 }
 
-// documentVersion returns the version of a package for URIs of documents.
 func documentVersion(version string) string { return cmp.Or(version, noVersion) }
 
 // methodResolvedSchemas is the name of the request. It has no parameters.
@@ -126,7 +124,6 @@ type resolvedSchemas struct {
 	Loading bool `json:"loading"`
 }
 
-// resolvedSchema is one package and its schema.
 type resolvedSchema struct {
 	Name    string  `json:"name"`
 	Wanted  string  `json:"wanted,omitzero"`  // the version that a program requests

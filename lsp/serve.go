@@ -76,7 +76,6 @@ func (s *server) wireConfig() wire.Config[*view] {
 	return config
 }
 
-// assemble creates the parts of the server.
 func (s *server) assemble() {
 	s.keepFault = s.opts.KeepFault
 	if s.tellToRefresh == nil {

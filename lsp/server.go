@@ -143,7 +143,6 @@ func (s *server) view() *view {
 	return v
 }
 
-// converter converts places of what there is now.
 func (s *server) converter() place.Converter {
 	return place.Converter{Snapshot: s.session.Snapshot(), Encoding: s.client.encoding, Spellings: *s.uris.Load()}
 }

@@ -24,7 +24,6 @@ type view struct {
 	shared
 }
 
-// shared is what the requests of a connection share.
 type shared struct {
 	link         *link
 	session      *workspace.Session
@@ -68,7 +67,6 @@ func (v *view) file(doc protocol.TextDocumentIdentifier) (*target, error) {
 	return v.fileAt(p), nil
 }
 
-// fileAt is like file, for a path.
 func (v *view) fileAt(path string) *target {
 	program := v.Snapshot.Program(path)
 	if program == nil {

@@ -73,13 +73,11 @@ type callersArrived struct{ called map[string]*called }
 
 func (callersArrived) change() {}
 
-// gathering collects what callers do.
 type gathering struct {
 	snapshot *Snapshot
 	of       map[string]*gathered // by the directory of the component
 }
 
-// gathered is what callers do with one component.
 type gathered struct {
 	by    []string
 	calls map[happening][]analysis.Related // the values that are passed
@@ -92,7 +90,6 @@ type happening struct {
 	what string
 }
 
-// add adds what a program does.
 func (g *gathering) add(p *analysis.Program) {
 	for _, dir := range p.ComponentDirs() {
 		in := g.in(dir)
@@ -130,7 +127,6 @@ func eachPassed(by string, d *analysis.Diagnostic, visit func(h happening, call 
 	}
 }
 
-// hint is the hint about it, with a message.
 func (h happening) hint(message string) analysis.Diagnostic {
 	return analysis.Diagnostic{Path: h.path, Span: h.span, Code: codes.ComponentPassed, Severity: codes.ComponentPassed.Severity(), Message: message}
 }

@@ -70,7 +70,6 @@ type TargetsChanged struct{ Targets targets.Set }
 // programs and projects.
 type PulumiChosen struct{ Version string }
 
-// stateChange is a change of what is known of states.
 type stateChange interface {
 	Change
 	states(before *stateBook) *stateBook
@@ -87,7 +86,6 @@ type StateGiven struct {
 	State *state.State
 }
 
-// statesChanged says that files of states changed.
 type statesChanged struct{ paths []string }
 
 func (c StateSelected) states(b *stateBook) *stateBook { return b.At(c.Path) }

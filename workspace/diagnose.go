@@ -248,11 +248,8 @@ func (m *reportMemory) last(dir string) *judged {
 func (m *reportMemory) rulesIn(dir string) *rules.Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.rules == nil {
-		m.rules = map[string]*rules.Memory{}
-	}
 	if m.rules[dir] == nil {
-		m.rules[dir] = &rules.Memory{}
+		lists.Put(&m.rules, dir, &rules.Memory{})
 	}
 	return m.rules[dir]
 }
@@ -272,9 +269,6 @@ func (j *judge) keep(r *Report) {
 	j.memory.mu.Lock()
 	defer j.memory.mu.Unlock()
 	m := j.memory
-	if m.byDir == nil {
-		m.byDir = map[string]*judged{}
-	}
 	if m.byDir[j.program.Dir] == nil && len(m.byDir) >= m.full {
 		maps.DeleteFunc(m.byDir, func(_ string, old *judged) bool { return old.of.Value() == nil })
 		maps.DeleteFunc(m.rules, func(dir string, _ *rules.Memory) bool { return m.byDir[dir] == nil && dir != j.program.Dir })
@@ -282,7 +276,7 @@ func (j *judge) keep(r *Report) {
 	}
 	now := j.judged
 	now.report = r
-	m.byDir[j.program.Dir] = &now
+	lists.Put(&m.byDir, j.program.Dir, &now)
 }
 
 // report is a report with the severities of the policy, without what settings exclude.
@@ -380,7 +374,6 @@ func mostSevere(found *analysis.FileFindings) *analysis.FileFindings {
 	return most
 }
 
-// faults are the findings in the settings file.
 func (j *judge) faults() FileReport {
 	last := j.last()
 	if last.report != nil && last.given.Equal(j.given) {

@@ -81,7 +81,6 @@ func (s *pathFacts) namesAs(later *pathFacts) bool {
 	return true
 }
 
-// in are the open documents in a directory.
 func (o *openPaths) in(dir string) []string {
 	_, dirs := o.places()
 	return dirs[dir]
@@ -106,7 +105,6 @@ func (s *pathFacts) content(written string) (analysis.FileContent, bool) {
 	return known, true
 }
 
-// mostNames limits the names that are listed.
 const mostNames = 500
 
 // names are the names in a directory of the project, except for hidden ones.

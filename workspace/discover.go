@@ -409,7 +409,6 @@ func (d *Search) add(dir, root string) *place {
 	return at
 }
 
-// candidate is a directory that may have a program.
 type candidate struct {
 	path     string
 	hasFiles bool     // it has program files, going by names

@@ -24,7 +24,6 @@ import (
 // This file checks programs that stand in other files, each by itself: the snippets in exports of stacks, which `pulumi stack export`
 // writes, the code blocks in Markdown, and those in the descriptions of package schemas. Findings move to their places in these files.
 
-// exportEnding is the ending of exports.
 const exportEnding = ".json"
 
 // IsMarkdown reports whether a file is Markdown, by its name.
@@ -258,7 +257,6 @@ func (s snippet) placed(d analysis.Diagnostic) analysis.Diagnostic {
 	return d
 }
 
-// inExport is the place in the export of a part of a text.
 func inExport(t state.Text, s syntax.Span) syntax.Span {
 	return syntax.Span{Start: t.Place(s.Start), End: t.Place(s.End)}
 }

@@ -89,7 +89,6 @@ func (f *folder) renewed(from *Snapshot, stale staleness) *folder {
 	return next
 }
 
-// isRead reports whether the folder was read.
 func (f *folder) isRead() bool { return f.state.Load() != nil }
 
 // pathFacts are the latest known ones; nil if there are none.
@@ -121,7 +120,6 @@ func (f *folder) used() []string {
 // used are the directories of components, and those below the program.
 func (s *folderState) used() []string { return slices.Concat(s.components, s.below) }
 
-// read is the state of the directory.
 func (f *folder) read() *folderState {
 	f.once.Do(func() {
 		from := f.from.Load()
@@ -140,7 +138,6 @@ func (f *folder) read() *folderState {
 	return f.state.Load()
 }
 
-// folderState is the content of a directory.
 type folderState struct {
 	seen       *disk.Seen // what listing the directory looked at; nil for an unsaved document
 	reads      *disk.Seen // everything that was read for the program, if the session records it
@@ -166,7 +163,6 @@ type folderState struct {
 	paths             *pathFacts // what the program asked about other files; nil without a program
 }
 
-// listing is a directory on disk.
 type listing struct {
 	entries int
 	files   map[string]diskFile // those ending in .pp, by path
@@ -264,10 +260,8 @@ func (b *builder) languages() recognizer {
 	return recognizer{dir: standsIn(b.folder.dir), seen: b.next.seen, project: b.next.project, settings: &b.next.settings}
 }
 
-// listedEndings are the endings of the files that count in a directory.
 const listedEndings = ".pp .pcl .yaml .yml"
 
-// list lists the directory.
 func (b *builder) list() {
 	listed := &b.next.disk
 	listed.files = map[string]diskFile{}
@@ -335,7 +329,6 @@ func (b *builder) listFile(path string) {
 	b.next.disk.files[path] = now
 }
 
-// buildProgram makes the program of the files that are PCL.
 func (b *builder) buildProgram() {
 	next := b.next
 	if next.disk.entries == 0 && next.files.size() == 0 {

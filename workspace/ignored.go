@@ -45,7 +45,6 @@ type seeker struct {
 
 func (s *Snapshot) seeker() seeker { return seeker{s.fsys, s.session.searchAll} }
 
-// searched is what a search sees of a directory.
 type searched struct {
 	entries  []fs.DirEntry // without ignored programs and directories
 	ignoring *ignoring     // for what is in it

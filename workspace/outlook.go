@@ -54,10 +54,7 @@ func (s *served) by(c *impact.Changes, p *analysis.Program, component func(now *
 		return known
 	}
 	made := p.Served(analysis.Serving{Package: c.Served(), Linter: c.Linter(), Component: component}, s.last[c])
-	if s.made == nil {
-		s.made = map[*impact.Changes]*analysis.Program{}
-	}
-	s.made[c] = made
+	lists.Put(&s.made, c, made)
 	delete(s.last, c)
 	return made
 }

@@ -69,7 +69,6 @@ type byPath[V any] struct {
 	values []V
 }
 
-// byPathFrom returns a map with some entries.
 func byPathFrom[V any](entries map[string]V) byPath[V] {
 	b := byPath[V]{make(map[string]int, len(entries)), make([]V, 0, len(entries))}
 	for path, v := range entries {
@@ -85,7 +84,6 @@ func (b byPath[V]) at(path string) V {
 	return v
 }
 
-// find returns an entry, and whether there is one.
 func (b byPath[V]) find(path string) (v V, ok bool) {
 	place, ok := b.places[path]
 	if ok {
@@ -94,7 +92,6 @@ func (b byPath[V]) find(path string) (v V, ok bool) {
 	return v, ok
 }
 
-// size returns the number of entries.
 func (b byPath[V]) size() int { return len(b.places) }
 
 // all visits the entries in any order.
@@ -108,7 +105,6 @@ func (b byPath[V]) all() iter.Seq2[string, V] {
 	}
 }
 
-// paths visits the paths of all entries.
 func (b byPath[V]) paths() iter.Seq[string] { return maps.Keys(b.places) }
 
 // with returns a version with another entry.

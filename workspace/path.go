@@ -83,7 +83,6 @@ func listBelow(seen *disk.Seen, dir string, entries []fs.DirEntry) (below []stri
 	return below
 }
 
-// entered reports whether the search enters an entry of a directory.
 func entered(e fs.DirEntry) bool {
 	return e.IsDir() && !strings.HasPrefix(e.Name(), ".") && e.Name() != "node_modules"
 }

@@ -21,7 +21,6 @@ import (
 // project file, and its folder sdks. The Pulumi command writes package blocks there, as sdks/NAME/NAME-VERSION.pp. They are
 // not part of the program, which is a single directory.
 
-// projectPackages is what a project says about packages.
 type projectPackages struct {
 	plugins []schemas.LocalPlugin
 	listed  []string // packages of the project file that are not local, by name
@@ -128,7 +127,6 @@ func (s *packageSource) UnmarshalYAML(n *yaml.Node) error {
 
 var packageName = lazy.Regexp(`^[a-zA-Z0-9][a-zA-Z0-9_.-]*(/[a-zA-Z0-9][a-zA-Z0-9_.-]*){0,2}$`)
 
-// isLocal reports whether the source is a path.
 func (s packageSource) isLocal() bool {
 	for _, prefix := range []string{"./", "../", "/", `.\`, `..\`} {
 		if strings.HasPrefix(s.source, prefix) {
@@ -194,7 +192,6 @@ func at(dir, written string) string {
 // sdk is a package that a file below sdks declares.
 type sdk struct{ name, path string }
 
-// sdksFolder is the folder's name.
 const sdksFolder = "sdks"
 
 // maxSDKs limits the directories below sdks that are searched.
@@ -222,7 +219,6 @@ func sdksIn(fsys disk.FS, dir string) []sdk {
 	return found
 }
 
-// declaredIn are the packages that a file declares.
 func declaredIn(fsys disk.FS, file string) (found []sdk) {
 	text, err := fsys.ReadFile(file)
 	if err != nil {

@@ -58,10 +58,8 @@ func (s size) plus(f *syntax.File, sign int) size {
 	return size{s.bytes + sign*f.Len(), s.lines + sign*f.LineCount(), s.unparsed}
 }
 
-// isWhole reports whether all files are parsed.
 func (s size) isWhole() bool { return s.unparsed == 0 }
 
-// programLimit is the limit of all files of a program together.
 func (b *builder) programLimit() syntax.Limit { return b.limit.Times(mostLimits) }
 
 // readFiles takes all files of the directory, open or not.
@@ -90,7 +88,6 @@ func (b *builder) readFiles() {
 	b.next.files = byPathFrom(r.files)
 }
 
-// fileReader reads the files of a directory.
 type fileReader struct {
 	*builder
 	open   map[string]*syntax.File

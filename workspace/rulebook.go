@@ -34,7 +34,6 @@ type ruleBook struct {
 	names ruleNames
 }
 
-// ruleText is one rule file.
 type ruleText struct{ path, text string }
 
 // ruleBooks keeps the last book of each settings file, so that programs share it as long as it stays the same. The zero value is ready.
@@ -67,10 +66,7 @@ func (b *ruleBooks) of(given settings.File, seen *disk.Seen) *ruleBook {
 		return last
 	}
 	now.parse(given.Path)
-	if b.byPath == nil {
-		b.byPath = map[string]*ruleBook{}
-	}
-	b.byPath[given.Path] = now
+	lists.Put(&b.byPath, given.Path, now)
 	return now
 }
 
@@ -116,7 +112,6 @@ func readRules(at string, seen *disk.Seen) (found []ruleText) {
 	return found
 }
 
-// parse parses the files that settings name.
 func (b *ruleBook) parse(settings string) {
 	b.files = make([]*rules.File, len(b.texts))
 	b.faults = make([]FileReport, len(b.texts))
@@ -160,7 +155,6 @@ func (b *ruleBook) wrong(named []int, version string) string {
 	return ""
 }
 
-// inFile are the findings in a file.
 func inFile(all []analysis.Diagnostic, path string) []analysis.Diagnostic {
 	return lists.Where(all, func(d analysis.Diagnostic) bool { return d.Path == path })
 }
@@ -217,7 +211,6 @@ type ruleNames struct {
 	known []comparedNames
 }
 
-// comparedNames are the findings in each file, compared with some packages.
 type comparedNames struct {
 	packages packagesByName
 	found    []FileReport
@@ -265,7 +258,6 @@ func (b *ruleBook) compared(p *analysis.Program) []FileReport {
 	return now.found
 }
 
-// packagesByName are the schemas of some packages.
 type packagesByName map[string]*schema.Package
 
 // Package finds a package.

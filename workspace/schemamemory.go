@@ -182,7 +182,6 @@ func (t *task) runSafely(caller schemas.Caller, work func(), failed func(*fault.
 	t.run(work)
 }
 
-// lookup is one search.
 type lookup struct {
 	task
 	ref          schema.Ref
@@ -277,10 +276,8 @@ func (r *rememberedSchemas) changes(ctx context.Context, v versionPair) *impact.
 	return c.changes
 }
 
-// versionPair is two versions of a package.
 type versionPair struct{ before, after *schema.Package }
 
-// comparison is one comparison of two versions.
 type comparison struct {
 	task
 	changes *impact.Changes // nil if comparing failed
@@ -343,7 +340,6 @@ func (r *rememberedSchemas) Explain(ref schema.Ref) (schema.Decision, bool) {
 	return d, ok && d.Availability == told
 }
 
-// refKey identifies a reference.
 func refKey(ref schema.Ref) string {
 	key := ref.Name + "\x00" + ref.Plugin + "\x00" + ref.Version + "\x00" + ref.DownloadURL
 	if p := ref.Parameterization; p != nil {

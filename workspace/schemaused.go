@@ -117,14 +117,12 @@ func (s *Snapshot) PackagesOf(dir string) []PackageUse {
 	return uses
 }
 
-// uses are the packages and what was found.
 func (a *askedSchemas) uses() []PackageUse {
 	uses := lists.Map(a.lookups(), func(l *lookup) PackageUse { return PackageUse{l.ref, l.availability} })
 	lists.SortStable(uses, PackageUse.compare)
 	return uses
 }
 
-// lookups are the searches that have a result.
 func (a *askedSchemas) lookups() []*lookup {
 	if a == nil {
 		return nil

@@ -157,7 +157,6 @@ func (s *Snapshot) openAs(path string) bool {
 	})
 }
 
-// openText is the text of an open document.
 func (s *Snapshot) openText(path string) (string, bool) {
 	o, open := s.overlays.find(path)
 	if !open {
@@ -340,7 +339,6 @@ func (d dirtySet) loaded(path string) *folderState {
 	return nil
 }
 
-// setFile sets a document.
 func (d dirtySet) setFile(path string, o overlay, unchanged bool) {
 	if !d.snapshot.isOpen(path) {
 		d.pathsAt(path)

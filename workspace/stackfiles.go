@@ -216,7 +216,6 @@ func (s *Snapshot) Stacks(dir string) []*analysis.Stack {
 	return state.stacks.All(state.project)
 }
 
-// checkStacks returns the project and stack files of a program, and the findings in each.
 func (s *Snapshot) checkStacks(p *analysis.Program) ([]*stackfile.File, []*analysis.FileFindings) {
 	state := s.state(p.Dir)
 	files := state.stacks.Files()

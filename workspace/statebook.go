@@ -105,7 +105,6 @@ func (f *StateFile) wrong(what string) *StateFile {
 	return &StateFile{Path: f.Path, Problem: name + " " + what}
 }
 
-// at is the state in a file.
 func (b *stateBook) at(q stateQuestion, file string) *StateFile {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -117,7 +116,6 @@ func (b *stateBook) at(q stateQuestion, file string) *StateFile {
 	return known.file
 }
 
-// readState reads a file.
 func readState(q stateQuestion, file string) statePage {
 	found := statePage{file: &StateFile{Path: file}}
 	info, err := q.FS.Stat(file)
@@ -145,7 +143,6 @@ func readState(q stateQuestion, file string) statePage {
 	return found
 }
 
-// copied is a copy to change.
 func (b *stateBook) copied() *stateBook {
 	b.mu.Lock()
 	defer b.mu.Unlock()

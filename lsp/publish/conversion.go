@@ -64,14 +64,10 @@ func (c *reports) of(v View, places *place.Files, f workspace.FileReport) (*repo
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.byPath == nil {
-		c.byPath = map[string]conversion{}
-	}
-	c.byPath[f.Found.Path] = conversion{f.Found, v.textsOf(f), result}
+	lists.Put(&c.byPath, f.Found.Path, conversion{f.Found, v.textsOf(f), result})
 	return result, nil
 }
 
-// forget drops a file.
 func (c *reports) forget(path string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -132,7 +128,6 @@ func sameButPlace(a, b *analysis.Diagnostic) bool {
 	return a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message && len(a.Related) == 0 && len(b.Related) == 0
 }
 
-// textsOf returns the files that places of findings are in.
 func (v View) textsOf(f workspace.FileReport) []convertedText {
 	all := []convertedText{{f.Found.Path, f.Source, v.URI(f.Found.Path)}}
 	if !v.Client.RelatedInformation {
@@ -165,7 +160,6 @@ func (v View) isCurrent(f workspace.FileReport, texts []convertedText) bool {
 // Source names the server in each diagnostic.
 const Source = "pcl-lsp"
 
-// diagnosticTags maps the tags of codes to those of the protocol.
 var diagnosticTags = map[codes.Tag]protocol.DiagnosticTag{
 	codes.Unnecessary: protocol.DiagnosticTagUnnecessary,
 	codes.Deprecated:  protocol.DiagnosticTagDeprecated,
@@ -241,7 +235,6 @@ type encoded struct {
 // encoder encodes findings one after the other.
 type encoder struct{ text []byte } // of the last one, for its room
 
-// encode encodes a finding.
 func (e *encoder) encode(d protocol.Diagnostic) (*encoded, error) {
 	text, err := protocol.AppendMarshal(append(e.text[:0], ','), &d)
 	if err != nil {

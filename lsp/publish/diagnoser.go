@@ -23,7 +23,6 @@ const schemasWait = 500 * time.Millisecond
 // only if something of the program is.
 type find func(ctx context.Context, last *listing, early func(l *listing, current bool)) (*listing, error)
 
-// step checks one program.
 type step struct {
 	program string
 	find    find

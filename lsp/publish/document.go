@@ -83,7 +83,6 @@ func awaitChange(ctx context.Context, change <-chan struct{}, limit time.Duratio
 	}
 }
 
-// sameDocument reports whether two views have the same version of a document.
 func sameDocument(a, b View, path string) bool {
 	_, version, open, ok := a.Snapshot.File(path)
 	_, otherVersion, otherOpen, otherOK := b.Snapshot.File(path)
@@ -193,7 +192,6 @@ func (p *Publisher) Workspace(ctx context.Context, pull WorkspacePull) (jsonrpc2
 	}
 }
 
-// workspaceReport encodes a report with these items.
 func workspaceReport(items [][]byte) jsontext.Value {
 	b := append([]byte(`{"items":[`), bytes.Join(items, []byte(","))...)
 	return append(b, `]}`...)

@@ -47,7 +47,6 @@ func (f *focus) edited(path string) {
 	f.recent = append([]string{path}, f.without(path)...)
 }
 
-// closed forgets a document.
 func (f *focus) closed(path string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -193,7 +192,6 @@ func sameList(a, b []string) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// sortOpen returns the directories of documents.
 func (p *Publisher) sortOpen(documents []string) openDirs {
 	open, seen := openDirs{inside: map[string][]string{}}, map[string]bool{}
 	for _, name := range documents {
@@ -239,7 +237,6 @@ func (p *Publisher) anyAlias(v View, dir string, in iter.Seq[string], filter fun
 	return false
 }
 
-// isOpenAlias reports whether a closed directory is an alias of an open one.
 func (p *Publisher) isOpenAlias(v View, open openDirs, dir string) bool {
 	return p.anyAlias(v, dir, open.candidates(dir, p.focus.covers(dir)), nil) || p.anyAlias(v, dir, slices.Values(open.outside), nil)
 }

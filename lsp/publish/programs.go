@@ -168,7 +168,6 @@ func (s *survey) nth(ctx context.Context, search *workspace.Survey, n int) (dir 
 	return "", false
 }
 
-// findOpen checks a program with open documents.
 func (p *Publisher) findOpen(v View, program *analysis.Program, edited string) find {
 	return func(ctx context.Context, last *listing, early func(*listing, bool)) (*listing, error) {
 		r, err := p.checked(ctx, v, program, func(r *workspace.Report) {

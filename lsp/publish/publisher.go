@@ -200,7 +200,6 @@ type Trace interface {
 	Published(path string, findings, bytes int)
 }
 
-// noTrace records nothing.
 type noTrace struct{}
 
 func (noTrace) Pass(ctx context.Context, _ string) (context.Context, func(error)) {

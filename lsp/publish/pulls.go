@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -25,7 +26,6 @@ type pulls struct {
 	over       bool // it has rung
 }
 
-// pulledDocument is an open document that the client has pulled.
 type pulledDocument struct {
 	id      string // of the last answer, or of the findings that a refresh has announced
 	version protocol.Optional[int32]
@@ -55,14 +55,11 @@ func (p *pulls) begin(ctx context.Context, path string, version int) (_ context.
 	mine := &runningPull{version, cancel}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.running == nil {
-		p.running = map[string]*runningPull{}
-	}
 	if before := p.running[path]; before != nil && before.version < version {
 		before.giveUp(errOvertaken)
 	}
 	if before := p.running[path]; before == nil || before.version <= version {
-		p.running[path] = mine
+		lists.Put(&p.running, path, mine)
 	}
 	return ctx, func() {
 		p.mu.Lock()
@@ -74,7 +71,6 @@ func (p *pulls) begin(ctx context.Context, path string, version int) (_ context.
 	}
 }
 
-// close forgets a document.
 func (p *pulls) close(path string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -89,9 +85,6 @@ func (p *pulls) close(path string) {
 func (p *pulls) answered(path, previous string, files map[string]findings, isOpen func(path string) bool) (others []findings) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.documents == nil {
-		p.documents = map[string]*pulledDocument{}
-	}
 	own := p.documents[path]
 	missed := own != nil && own.id != previous
 	for _, other := range slices.Sorted(maps.Keys(files)) {
@@ -105,12 +98,11 @@ func (p *pulls) answered(path, previous string, files map[string]findings, isOpe
 		}
 	}
 	if f, ok := files[path]; ok && f.open() && isOpen(path) {
-		p.documents[path] = &pulledDocument{id: f.found.id(), version: f.version}
+		lists.Put(&p.documents, path, &pulledDocument{id: f.found.id(), version: f.version})
 	}
 	return others
 }
 
-// pulled returns the documents that the client has pulled.
 func (p *pulls) pulled() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

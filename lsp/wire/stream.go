@@ -238,7 +238,6 @@ func (s *stream) end(err error) {
 	<-s.hungUp
 }
 
-// answered counts one request as answered.
 func (s *stream) answered() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

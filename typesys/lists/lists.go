@@ -55,6 +55,14 @@ func SetOf[T any, K comparable](all []T, f func(T) K) map[K]bool {
 	return set
 }
 
+// Put sets the value of a key in a map, which it makes if there is none.
+func Put[K comparable, V any](m *map[K]V, key K, value V) {
+	if *m == nil {
+		*m = map[K]V{}
+	}
+	(*m)[key] = value
+}
+
 // Common returns how many elements two lists of some lengths have in common at the beginning, and how many at the
 // end. No element counts for both. The function same compares elements by their indexes.
 func Common(a, b int, same func(i, j int) bool) (first, last int) {

@@ -18,7 +18,6 @@ import (
 // A list is its length and texts; a text is its length and bytes. Numbers are in the shortest form
 // ([binary.AppendUvarint]), but places have four bytes.
 
-// form is a ledger in parts.
 type form struct {
 	salt        [16]byte
 	dirs, bases []string
@@ -58,7 +57,6 @@ func (l *Ledger) Append(b []byte, name func(path string) string) []byte {
 	return form{l.Salt, dirs.texts, bases.texts, len(entries), func(n int32) entry { return entries[n] }}.append(b)
 }
 
-// listing lists texts, each once.
 type listing struct {
 	texts  []string
 	listed map[string]uint64

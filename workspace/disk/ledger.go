@@ -259,7 +259,6 @@ func (c *Comparison) entry(n int32) (entry, bool) {
 	return e, ok
 }
 
-// observation is [Comparison.entry] as an observation.
 func (c *Comparison) observation(n int32) (Observation, bool) {
 	e, ok := c.entry(n)
 	if !ok {

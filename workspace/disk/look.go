@@ -48,7 +48,6 @@ type View struct {
 	Sum   [sha256.Size]byte // of the names, of the text, or of the error
 }
 
-// viewAt is the view of what exists at a path.
 func (k Kind) viewAt(info fs.FileInfo, err error) View {
 	if err != nil {
 		return failed(err)
@@ -120,7 +119,6 @@ func failed(err error) View {
 	return View{What: Unreadable, Sum: sha256.Sum256([]byte(err.Error()))}
 }
 
-// take looks at a file system.
 func (l Look) take(fsys FS) View {
 	switch l.Kind {
 	case Names:
@@ -162,7 +160,6 @@ func RealPath(fsys FS, path string) (string, error) {
 	return path, nil
 }
 
-// readText reads a file, and is the view of it too.
 func readText(fsys FS, path string) ([]byte, View, error) {
 	var stamp Stamp
 	if info, err := fsys.Stat(path); err == nil {

@@ -79,7 +79,6 @@ func (m *memory) ReadAt(p []byte, offset int64) (int, error) {
 	return bytes.NewReader(m.Bytes()).ReadAt(p, offset)
 }
 
-// store receives a schema.
 type store interface {
 	io.Writer
 	io.ReaderAt
@@ -98,7 +97,6 @@ func ask(ctx context.Context, r Request, text store) (Schema, error) {
 	return c.schema, nil
 }
 
-// conversation is one conversation with a plugin.
 type conversation struct {
 	request Request
 	text    store

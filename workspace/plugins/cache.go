@@ -195,7 +195,6 @@ func (c *Cache) enter(ctx context.Context, k key, r *Request) (*flight, Stage) {
 	return f, ""
 }
 
-// fly runs the request.
 func (c *Cache) fly(ctx context.Context, k key, f *flight, r Request) {
 	defer f.cancel()
 	r.Progress = func(s Stage) { c.spread(f, s) }

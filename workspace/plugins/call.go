@@ -30,7 +30,6 @@ const (
 	window      = 4<<20 - 1 // bytes that may be on their way: the most the library allows
 )
 
-// client calls a plugin.
 type client struct {
 	address   string
 	transport *http.Transport
@@ -154,7 +153,6 @@ func answersGRPC(r *http.Response) error {
 	return nil
 }
 
-// unary reads the one message of a response, and the status.
 func unary(r *http.Response, limit int64, read func(io.Reader) error) error {
 	n, err := prefix(r.Body)
 	if errors.Is(err, io.EOF) {

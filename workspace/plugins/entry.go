@@ -38,7 +38,6 @@ const (
 // key identifies what a schema is cached for.
 type key struct{ origin, state string }
 
-// keyOf is the key for a request at this time.
 func keyOf(r Request) (key, error) {
 	err := checkExecutable(r.Executable)
 	if failure := (*Error)(nil); errors.As(err, &failure) {
@@ -55,7 +54,6 @@ func keyOf(r Request) (key, error) {
 	}, nil
 }
 
-// hash identifies a list of values.
 func hash(values ...any) string {
 	text, err := json.Marshal(values)
 	if err != nil {
@@ -65,13 +63,11 @@ func hash(values ...any) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// names reports whether a file name is one for this key.
 func (k key) names(file string) bool {
 	beginning, _, ok := cutSize(file)
 	return ok && strings.HasSuffix(beginning, "-"+k.origin+"-"+k.state)
 }
 
-// cutSize removes the size from a file name.
 func cutSize(file string) (beginning string, size int64, ok bool) {
 	stem, ok := strings.CutSuffix(file, schemaEnd)
 	dash := strings.LastIndexByte(stem, '-')
@@ -82,7 +78,6 @@ func cutSize(file string) (beginning string, size int64, ok bool) {
 	return stem[:dash], size, err == nil
 }
 
-// fileName is the name of the file for a schema.
 func (k key) fileName(s Schema) string {
 	version := cmp.Or(s.Version, "0")
 	return fmt.Sprintf("%s-%s-%s-%s-%d%s", harmless(s.Name), harmless(version), k.origin, k.state, s.Size, schemaEnd)
@@ -173,7 +168,6 @@ func touch(path string) {
 	}
 }
 
-// kept is a schema in the directory.
 type kept struct {
 	name string
 	size int64

@@ -92,7 +92,6 @@ func (e *Error) Advice() string {
 	return ""
 }
 
-// failed makes a failure of one kind.
 func failed(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, What: fmt.Sprintf(format, args...)}
 }

@@ -187,7 +187,6 @@ func (p *process) closeInner() {
 	}
 }
 
-// discard releases what the process had.
 func (p *process) discard() {
 	for _, o := range p.outputs {
 		o.Close()
@@ -205,7 +204,6 @@ func within(ctx context.Context, limit time.Duration, something <-chan struct{})
 	}
 }
 
-// checkExecutable says what is wrong with an executable.
 func checkExecutable(path string) error {
 	if !filepath.IsAbs(path) {
 		return failed(NotExecutable, "cannot be run: its path is not absolute")

@@ -54,7 +54,6 @@ type File struct {
 
 func (f File) called() string { return cmp.Or(f.Name, f.Path) }
 
-// step is a step in the replacement of a file.
 type step string
 
 // The steps in order. All files go through the steps up to sync before the first rename.

@@ -98,7 +98,6 @@ func (e observer) candidate(path string, info fs.FileInfo) candidate {
 	return c
 }
 
-// schemaEndings are the endings of the names of schema files.
 const schemaEndings = ".json .json.gz"
 
 // stem is a file name without its ending. It is false if this is not the name of a schema
@@ -129,7 +128,6 @@ func splitVersion(base string) (name, version string) {
 	return base, ""
 }
 
-// candidate is a schema file and what it holds.
 type candidate struct {
 	_ [0]func() // see language.incomparable
 

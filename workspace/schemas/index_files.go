@@ -42,7 +42,6 @@ func DefaultCache() (string, error) {
 	return filepath.Join(dir, "pcl-lsp", "index"), nil
 }
 
-// keyOf identifies a file in a state.
 func keyOf(s disk.Stamp, path string) string {
 	return fmt.Sprintf("%d %d %d %s", s.Size, s.Modified, s.Inode, path)
 }

@@ -80,7 +80,6 @@ var FailureWords = []string{"error", "warning", "information", "hint", "none"}
 
 const versionPattern = `^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$`
 
-// modeWords are what modePattern consists of.
 var modeWords = []string{"strict", "lenient", "vars", "props", "res", "invoke", "range"}
 
 const modePattern = `^(strict|lenient|(vars|props|res|invoke|range)( *, *(vars|props|res|invoke|range))*)$`

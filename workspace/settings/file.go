@@ -83,7 +83,6 @@ func For(chosen string, fsys disk.FS, open func(path string) (text string, ok bo
 	}
 }
 
-// fileAt reads a settings file.
 func fileAt(fsys disk.FS, file string) File {
 	text, err := fsys.ReadFile(file)
 	found := File{Path: file, Text: string(text)}
@@ -423,7 +422,6 @@ func didYouMean(name string, among []string) string {
 	return ""
 }
 
-// resolved returns the node that an alias stands for.
 func resolved(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode {
 		return n.Alias

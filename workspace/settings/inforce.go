@@ -85,7 +85,6 @@ func (s *File) InForce(p, dir string) []InForce {
 	return all
 }
 
-// value returns the value of a setting in a directory.
 func (s *File) value(d Setting, dir string) InForce {
 	if d.Key == "mode" {
 		for _, o := range slices.Backward(s.overrides) {

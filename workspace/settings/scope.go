@@ -191,7 +191,6 @@ func wrongPattern(p string) string {
 	return ""
 }
 
-// readOverrides reads the overrides.
 func (s *File) readOverrides(n *yaml.Node) {
 	n = resolved(n)
 	if n.Kind != yaml.SequenceNode {

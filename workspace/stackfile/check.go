@@ -99,7 +99,6 @@ type checker struct {
 	found []analysis.Diagnostic
 }
 
-// readProject collects the entries of the project file.
 func (c *checker) readProject() {
 	c.project = map[string]entry{}
 	if c.set.Project == nil {
@@ -198,7 +197,6 @@ func (c *checker) checkEntry(e entry) {
 	}
 }
 
-// typeName is the type of a config in words.
 func (c *checker) typeName(config analysis.ConfigDeclaration) string {
 	return "of type " + typesys.Short(config.Type, 60)
 }

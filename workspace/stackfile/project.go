@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"go.yaml.in/yaml/v3"
 )
@@ -163,10 +164,7 @@ func (s *Set) Selected(p Project, selected string) *analysis.Stack {
 			if _, has := found.Values[key]; has {
 				continue
 			}
-			if found.Values == nil {
-				found.Values = map[string]analysis.StackValue{}
-			}
-			found.Values[key] = value
+			lists.Put(&found.Values, key, value)
 		}
 	}
 	return found
