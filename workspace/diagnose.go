@@ -186,26 +186,13 @@ type judgedFile struct {
 	source        *syntax.File // if there are hints
 }
 
-// judgedFiles looks up files of a report. The zero value has none.
+// judgedIn is the file with a path, which probably has a certain number; nil if there is no such file.
 //
-// Why not a map that each report makes: an edit changes the findings of one file out of hundreds, and the files keep their order.
-type judgedFiles struct {
-	list   []*judgedFile // in the order of the report
-	byPath map[string]*judgedFile
-}
-
-// of is a file that probably has a certain number; nil if there is no such file.
-func (f *judgedFiles) of(path string, probably int) *judgedFile {
-	if probably < len(f.list) && f.list[probably].found.Path == path {
-		return f.list[probably]
-	}
-	if f.byPath == nil {
-		f.byPath = make(map[string]*judgedFile, len(f.list))
-		for _, one := range f.list {
-			f.byPath[one.found.Path] = one
-		}
-	}
-	return f.byPath[path]
+// Why not a map that each report makes: an edit changes the findings of one file out of hundreds, and the files keep their
+// order.
+func judgedIn(all []*judgedFile, path string, probably int) *judgedFile {
+	found, _ := lists.Near(all, probably, func(f *judgedFile) bool { return f.found.Path == path })
+	return found
 }
 
 // judge applies the severities of settings to findings.
@@ -281,15 +268,15 @@ func (j *judge) keep(r *Report) {
 
 // report is a report with the severities of the policy, without what settings exclude.
 func (j *judge) report(all []*analysis.FileFindings) *Report {
-	known, last := judgedFiles{list: j.files}, j.last() // there are some if this is not the first report
+	known, last := j.files, j.last() // there are some if this is not the first report
 	if j.files == nil && last.policy.Equal(j.policy) && last.given.JudgesAs(&j.given) {
-		known.list = last.files
+		known = last.files
 	}
 	stacks := j.inStacks(last)
 	j.files = make([]*judgedFile, 0, len(all)+len(stacks))
 	r := &Report{Files: make([]FileReport, 0, len(all)+len(stacks)+1)}
 	judged := func(found *analysis.FileFindings, source *syntax.File) {
-		now := j.file(found, source, known.of(found.Path, len(j.files)))
+		now := j.file(found, source, judgedIn(known, found.Path, len(j.files)))
 		j.files = append(j.files, now)
 		r.Files = append(r.Files, FileReport{now.severe, source})
 	}
@@ -409,9 +396,8 @@ func (j *judge) inStacks(last *judged) []FileReport {
 	}
 	files, found := j.snapshot.checkStacks(j.program)
 	j.stacks = make([]FileReport, len(files))
-	known := judgedFiles{list: last.files}
 	for i, f := range files {
-		if before := known.of(f.Path, len(j.program.Files)+i); before != nil && slices.EqualFunc(before.found.Diagnostics, found[i].Diagnostics, analysis.Diagnostic.Equal) {
+		if before := judgedIn(last.files, f.Path, len(j.program.Files)+i); before != nil && slices.EqualFunc(before.found.Diagnostics, found[i].Diagnostics, analysis.Diagnostic.Equal) {
 			found[i] = before.found
 		}
 		j.stacks[i] = FileReport{found[i], f.Source}

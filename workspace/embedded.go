@@ -63,7 +63,7 @@ func (s *Snapshot) embedding(p string) *Embedding {
 	} else if text, err := s.fsys.ReadFile(p); err != nil {
 		e.err = err
 	} else {
-		e = s.session.embedded(p, text, s.limit)
+		e = s.session.options.Embedded(p, text, s.limit)
 		e.source = syntax.Unparsed(p, string(text), "")
 	}
 	known, _ := s.embeddings.LoadOrStore(p, e)
@@ -120,7 +120,7 @@ func (s *Snapshot) DiagnoseEmbedded(ctx context.Context, p string) ([]analysis.D
 func (s *Snapshot) around(p string) analysis.World {
 	given := s.settings(dirOf(p))
 	return analysis.World{
-		Schemas: s.schemas.in(dirOf(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.installed),
+		Schemas: s.schemas.in(dirOf(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.options.Installed),
 	}
 }
 

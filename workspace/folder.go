@@ -124,7 +124,7 @@ func (f *folder) read() *folderState {
 	f.once.Do(func() {
 		from := f.from.Load()
 		b := builder{Snapshot: from, fsys: from.fsys, folder: f, base: f.base.Load(), next: &folderState{}}
-		if from.session.records {
+		if from.session.options.Record {
 			b.next.reads = disk.Watch(from.fsys)
 			b.fsys = b.next.reads
 		}
@@ -271,7 +271,7 @@ func (b *builder) list() {
 	seen := disk.Watch(b.fsys)
 	b.next.seen = seen
 	stands := standsIn(b.folder.dir)
-	b.next.project, b.next.settings = stackfile.ProjectOf(seen, stands), settings.For(b.session.chosen, seen, b.openText, stands)
+	b.next.project, b.next.settings = stackfile.ProjectOf(seen, stands), settings.For(b.session.options.Settings, seen, b.openText, stands)
 	if b.next.book = b.session.books.of(b.next.settings, seen); b.next.book != nil {
 		b.next.settings.Faults = slices.Concat(b.next.settings.Faults, b.next.book.missing)
 	}
@@ -341,16 +341,16 @@ func (b *builder) buildProgram() {
 	linked := &links{session: b.session, folders: map[string]*folder{}}
 	schemas := b.schemas.in(standsIn(b.folder.dir))
 	versionOfSchemas := version{of: schemas}
-	if remembered, ok := schemas.(*rememberedSchemas); ok && b.session.records {
+	if remembered, ok := schemas.(*rememberedSchemas); ok && b.session.options.Record {
 		next.asked = &askedSchemas{rememberedSchemas: remembered, refs: map[string]schema.Ref{}}
 		schemas = next.asked
 	}
 	next.paths = b.pathFacts()
 	world := analysis.World{
-		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Below: next.below, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Language: languageOf(b.pulumi, &next.settings, next.project, b.session.installed), Stack: next.stack,
+		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Below: next.below, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Language: languageOf(b.pulumi, &next.settings, next.project, b.session.options.Installed), Stack: next.stack,
 		PublicNames: b.publicNames(), Targets: cmp.Or(b.targets, next.settings.Targets), SuppressionReasons: next.settings.RequireReasons,
 		OptIns:       b.next.settings.OptIns(b.policy),
-		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.Each, Final: b.session.records,
+		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.Each, Final: b.session.options.Record,
 	}
 	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)
 	if next.served = (&served{}); b.base != nil {

@@ -43,7 +43,7 @@ type seeker struct {
 	all  bool // git counts for nothing
 }
 
-func (s *Snapshot) seeker() seeker { return seeker{s.fsys, s.session.searchAll} }
+func (s *Snapshot) seeker() seeker { return seeker{s.fsys, s.session.options.SearchIgnored} }
 
 type searched struct {
 	entries  []fs.DirEntry // without ignored programs and directories

@@ -84,7 +84,7 @@ type looking struct {
 	// find finds a package as the program does, changes are those between two versions, or nil while they are not known, and served is the program
 	// with the later one.
 	find    func(ref schema.Ref) (*schema.Package, schema.Availability)
-	changes func(context.Context, versionPair) *impact.Changes
+	changes func(ctx context.Context, before, after *schema.Package) *impact.Changes
 	served  func(*impact.Changes) *analysis.Program
 
 	known   []*impact.Changes
@@ -128,7 +128,7 @@ func (l *looking) ahead(ctx context.Context, u settings.Upgrade) error {
 		})
 		return nil
 	}
-	changes := l.changes(ctx, versionPair{before, after})
+	changes := l.changes(ctx, before, after)
 	if changes == nil {
 		return nil
 	}

@@ -255,7 +255,8 @@ func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Ava
 
 // changes are what changed between two versions of a package; nil until that is known. A comparison can take seconds, so
 // it runs in the background like the loading of a schema, and is visible in the snapshots after [SchemasArrived].
-func (r *rememberedSchemas) changes(ctx context.Context, v versionPair) *impact.Changes {
+func (r *rememberedSchemas) changes(ctx context.Context, before, after *schema.Package) *impact.Changes {
+	v := versionPair{before, after}
 	r.mu.Lock()
 	c, begun := r.compared[v]
 	if !begun {

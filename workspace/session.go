@@ -116,21 +116,15 @@ type Options struct {
 
 // Session is a workspace as it changes over time. It is safe for concurrent use.
 type Session struct {
-	mu        sync.Mutex // held while the next snapshot is made
-	current   atomic.Pointer[Snapshot]
-	parsed    parseObserver
-	places    *SchemaPlaces // nil if there are none
-	reports   reportMemory
-	books     ruleBooks
-	workers   *await.Workers
-	polls     atomic.Int64 // how often CatchUp was called
-	inputs    *syntax.Inputs
-	embedded  func(path string, text []byte, limit syntax.Limit) *Embedding
-	records   bool
-	installed func() (version, file string)
-	// searchAll means that what git ignores is searched too.
-	searchAll bool
-	chosen    string // the settings file of all programs; empty for the nearest ones
+	options Options
+	mu      sync.Mutex // held while the next snapshot is made
+	current atomic.Pointer[Snapshot]
+	parsed  parseObserver
+	places  *SchemaPlaces // nil if there are none
+	reports reportMemory
+	books   ruleBooks
+	workers *await.Workers
+	polls   atomic.Int64 // how often CatchUp was called
 }
 
 // New makes a session without open documents. It reads nothing yet.
@@ -144,7 +138,7 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: await.NewWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, embedded: options.Embedded, records: options.Record, installed: options.Installed, chosen: options.Settings, searchAll: options.SearchIgnored}
+	s := &Session{options: options, workers: await.NewWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0)))}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if s.places = options.Places; s.places != nil {
 		memory.find, memory.watches, memory.fsys = options.Places.inSeen, true, options.Places.options.FS
@@ -158,7 +152,7 @@ func New(options Options) *Session {
 // parser returns a function that parses program files within the limit. It reuses what is
 // known of an earlier version, which may be nil. It does not keep the snapshot alive.
 func (s *Snapshot) parser(each syntax.Each) func(path, text string, known *syntax.File) *syntax.File {
-	limit, inputs := s.limit, s.session.inputs
+	limit, inputs := s.limit, s.session.options.Inputs
 	return func(path, text string, known *syntax.File) *syntax.File {
 		if known == nil && syntax.IsInputs(path) && inputs != nil {
 			known = syntax.ParseInputs(path, "", inputs)

@@ -92,7 +92,7 @@ func (s *Snapshot) settings(dir string) settings.File {
 
 // isSettings reports whether a file may be one with settings.
 func (s *Snapshot) isSettings(path string) bool {
-	return settings.IsFile(path) || path == s.session.chosen
+	return settings.IsFile(path) || path == s.session.options.Settings
 }
 
 // languageOf is what was chosen for all programs, or else what settings, the project, or what is installed says.

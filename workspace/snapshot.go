@@ -84,7 +84,7 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 	if source := s.stackSource(path); source != nil {
 		return source, 0, false, true
 	}
-	if s.session.embedded != nil && mayEmbed(path) && disk.IsPath(path) {
+	if s.session.options.Embedded != nil && mayEmbed(path) && disk.IsPath(path) {
 		e := s.embedding(path)
 		return e.source, 0, false, e.source != nil
 	}

@@ -37,7 +37,7 @@ var rooms = []room{
 	{"workspace/fault", nil, nil},
 	{"workspace/schemas", []string{"typesys/schema", "workspace/await", "workspace/disk", "workspace/fault", "workspace/replace", "typesys/lazy", "typesys/lists"}, []string{"golang.org/x/mod/semver"}},
 	{"workspace/stackfile", []string{"typesys/lists", "workspace/disk", "analysis", "analysis/codes", "analysis/syntax", "typesys", "typesys/constraint", "typesys/lazy"}, []string{"go.yaml.in/yaml/v3"}},
-	{"workspace/plugins", []string{"typesys/schema", "workspace/replace", "typesys/lazy"}, []string{"golang.org/x/mod/semver"}},
+	{"workspace/plugins", []string{"typesys/schema", "workspace/await", "workspace/replace", "typesys/lazy"}, []string{"golang.org/x/mod/semver"}},
 	{"internal/testprovider", nil, nil},
 	{"internal/policyactions", nil, nil},
 	{"internal/circular", []string{"analysis/language", "typesys"}, nil},

@@ -6,9 +6,9 @@ import (
 	"bytes"
 	"context"
 	"strconv"
-	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -54,8 +54,8 @@ func (p *Publisher) pull(ctx context.Context, v View, path string) (View, map[st
 		change := p.diagnoser.next.Next()
 		now := p.config.View()
 		if now.Snapshot == v.Snapshot {
-			if again, err := awaitChange(ctx, change, p.diagnoser.patience()); err != nil || !again {
-				return v, files, err
+			if !await.For(ctx, p.diagnoser.patience(), change) {
+				return v, files, ctx.Err()
 			}
 			now = p.config.View()
 		}
@@ -63,23 +63,6 @@ func (p *Publisher) pull(ctx context.Context, v View, path string) (View, map[st
 			return v, nil, errOvertaken
 		}
 		v = now
-	}
-}
-
-// awaitChange waits for a change, of which nil is none. It returns false if none comes within the limit.
-func awaitChange(ctx context.Context, change <-chan struct{}, limit time.Duration) (changed bool, err error) {
-	if limit <= 0 {
-		return false, ctx.Err()
-	}
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false, ctx.Err()
-	case <-change:
-		return true, nil
-	case <-timer.C:
-		return false, nil
 	}
 }
 

@@ -65,13 +65,15 @@ func (f *focus) relist() {
 	f.generation++
 }
 
-func (f *focus) setScope(s Scope) {
+// SetScope sets which programs are checked.
+func (f *focus) SetScope(s Scope) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.scope = s
 }
 
-func (f *focus) setFolders(folders []string) {
+// SetFolders sets the folders of the workspace. The caller must not change the slice afterwards.
+func (f *focus) SetFolders(folders []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.folders, f.inside = folders, disk.PathSetOf(folders...)
@@ -115,15 +117,15 @@ func (f *focus) workspace() roots {
 	return roots{f.folders, f.generation}
 }
 
-// folderOf returns the innermost folder of the workspace that a directory is in.
-func (f *focus) folderOf(dir string) (folder string, ok bool) {
+// FolderOf returns the innermost folder of the workspace that a directory is in, whatever the scope.
+func (f *focus) FolderOf(dir string) (folder string, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.inside.Innermost(dir)
 }
 
-// covers reports whether a directory is inside the roots.
-func (f *focus) covers(dir string) bool {
+// Covers reports whether the program in a directory is checked even if none of its documents is open.
+func (f *focus) Covers(dir string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.scope != ScopeOpen && f.inside.Covers(dir)
@@ -200,7 +202,7 @@ func (p *Publisher) sortOpen(documents []string) openDirs {
 			continue
 		}
 		seen[dir] = true
-		if p.focus.covers(dir) {
+		if p.Covers(dir) {
 			open.inside[disk.Folded(dir)] = append(open.inside[disk.Folded(dir)], dir)
 		} else {
 			open.outside = append(open.outside, dir)
@@ -238,13 +240,13 @@ func (p *Publisher) anyAlias(v View, dir string, in iter.Seq[string], filter fun
 }
 
 func (p *Publisher) isOpenAlias(v View, open openDirs, dir string) bool {
-	return p.anyAlias(v, dir, open.candidates(dir, p.focus.covers(dir)), nil) || p.anyAlias(v, dir, slices.Values(open.outside), nil)
+	return p.anyAlias(v, dir, open.candidates(dir, p.Covers(dir)), nil) || p.anyAlias(v, dir, slices.Values(open.outside), nil)
 }
 
 // isAliased reports whether another open program shows the closed files of this one: the alias in a workspace folder, otherwise the first alias by name.
 func (p *Publisher) isAliased(v View, program string, open openDirs) bool {
 	first := func(other string) bool { return other < program }
-	if p.focus.covers(program) {
+	if p.Covers(program) {
 		return p.anyAlias(v, program, open.candidates(program, true), first)
 	}
 	return p.anyAlias(v, program, open.candidates(program, false), nil) ||

@@ -74,7 +74,7 @@ func (p *Publisher) closedPrograms(ctx context.Context) round {
 			return yield(step{program: dir, find: p.findClosed(v, dir)})
 		}
 		for _, program := range p.diagnoser.table.programs() {
-			if p.focus.covers(program) && !visit(program) {
+			if p.Covers(program) && !visit(program) {
 				return
 			}
 		}

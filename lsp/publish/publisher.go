@@ -52,8 +52,8 @@ import (
 
 // Publisher computes findings and shows them to one client. Its methods are safe for concurrent use and, except for Run and the two pulls, never wait.
 type Publisher struct {
-	config    Config
-	focus     focus
+	config Config
+	focus
 	aliases   aliases
 	open      openCache
 	survey    survey
@@ -77,7 +77,7 @@ func New(config Config) *Publisher {
 	p.diagnoser = newDiagnoser(config)
 	p.diagnoser.opened = p.openPrograms
 	p.diagnoser.closed = p.closedPrograms
-	p.diagnoser.keeps = p.focus.covers
+	p.diagnoser.keeps = p.Covers
 	p.diagnoser.passed = func() { p.refresh(); config.Passed() }
 	p.diagnoser.upToDate = p.reports.retain
 	return p
@@ -111,12 +111,6 @@ func (p *Publisher) FilesChanged() {
 	p.diagnoser.changed()
 }
 
-// SetScope sets which programs are checked.
-func (p *Publisher) SetScope(s Scope) { p.focus.setScope(s) }
-
-// SetFolders sets the folders of the workspace. The caller must not change the slice afterwards.
-func (p *Publisher) SetFolders(folders []string) { p.focus.setFolders(folders) }
-
 // Folders returns the folders of the workspace, whatever the scope.
 func (p *Publisher) Folders() []string { return p.focus.workspace().folders }
 
@@ -126,14 +120,8 @@ func (p *Publisher) Directories(ctx context.Context, snapshot *workspace.Snapsho
 	return func(yield func(string) bool) { p.survey.each(ctx, snapshot, p.focus.workspace(), yield) }
 }
 
-// FolderOf returns the innermost folder of the workspace that a directory is in, whatever the scope.
-func (p *Publisher) FolderOf(dir string) (folder string, ok bool) { return p.focus.folderOf(dir) }
-
 // ChecksFolders reports whether programs without open documents are checked.
 func (p *Publisher) ChecksFolders() bool { return len(p.focus.roots().folders) > 0 }
-
-// Covers reports whether the program in a directory is checked even if none of its documents is open.
-func (p *Publisher) Covers(dir string) bool { return p.focus.covers(dir) }
 
 // PullsDocuments notes that the client pulls the findings of open documents, so they are no longer pushed.
 func (p *Publisher) PullsDocuments() error {

@@ -41,6 +41,14 @@ func Find[T any](all []T, wanted func(T) bool) (found T, ok bool) {
 	return found, false
 }
 
+// Near returns the element that is wanted, which probably has an index. It reports whether there is one.
+func Near[T any](all []T, index int, wanted func(T) bool) (found T, ok bool) {
+	if index < len(all) && wanted(all[index]) {
+		return all[index], true
+	}
+	return Find(all, wanted)
+}
+
 // Set returns the elements as a set.
 func Set[K comparable](all []K) map[K]bool {
 	return SetOf(all, func(one K) K { return one })

@@ -33,6 +33,30 @@ func Result[T any](ctx context.Context, patience time.Duration, f func() (T, err
 	}
 }
 
+// For waits for something that a channel tells, for at most a limit and as long as the context lasts. It reports whether that came.
+func For(ctx context.Context, limit time.Duration, something <-chan struct{}) bool {
+	if limit <= 0 {
+		return false
+	}
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-something:
+		return true
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+	return false
+}
+
+// Signal puts a token into a channel of capacity 1 unless it has one.
+func Signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
 // Event wakes all who wait for it. It may happen any number of times. The zero value is ready to use. It is safe for
 // concurrent use.
 type Event struct {

@@ -203,7 +203,7 @@ func (k key) isOlder(name string) bool {
 }
 
 func (c *Cache) shrink(all []kept) {
-	excess := -positive(c.MaxSize, DefaultMaxSize)
+	excess := -cmp.Or(c.MaxSize, DefaultMaxSize)
 	for _, e := range all {
 		excess += e.size
 	}

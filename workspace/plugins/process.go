@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -155,29 +156,21 @@ var errEnded = errors.New("the process has ended")
 // hasEnded reports whether the process has ended, and waits a moment for that: its
 // connection breaks just before it is gone.
 func (p *process) hasEnded(ctx context.Context) bool {
-	moment := time.NewTimer(time.Second)
-	defer moment.Stop()
-	select {
-	case <-p.ended:
-		return true
-	case <-moment.C:
-	case <-ctx.Done():
-	}
-	return false
+	return await.For(ctx, time.Second, p.ended)
 }
 
 // stop ends the process and its group: at once if the context has ended, otherwise after
 // a grace period.
 func (p *process) stop(ctx context.Context, grace time.Duration) {
 	if ctx.Err() == nil && interrupt(p.cmd.Process) == nil {
-		within(ctx, grace, p.ended)
+		await.For(ctx, grace, p.ended)
 	}
 	kill(p.cmd.Process)
 	ctx = context.WithoutCancel(ctx)
-	within(ctx, lastWait, p.ended)
-	within(ctx, time.Second, p.readers) // longer only if a process has left the group with our pipes
+	await.For(ctx, lastWait, p.ended)
+	await.For(ctx, time.Second, p.readers) // longer only if a process has left the group with our pipes
 	p.discard()
-	within(ctx, lastWait, p.readers)
+	await.For(ctx, lastWait, p.readers)
 }
 
 // closeInner closes the files that only the process uses.
@@ -192,16 +185,6 @@ func (p *process) discard() {
 		o.Close()
 	}
 	os.RemoveAll(p.dir)
-}
-
-// within waits for something, for at most limit.
-func within(ctx context.Context, limit time.Duration, something <-chan struct{}) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	select {
-	case <-something:
-	case <-ctx.Done():
-	}
 }
 
 func checkExecutable(path string) error {

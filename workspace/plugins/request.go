@@ -1,6 +1,7 @@
 package plugins
 
 import (
+	"cmp"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -62,19 +63,12 @@ type Limits struct {
 
 func (l Limits) withDefaults() Limits {
 	return Limits{
-		Start: positive(l.Start, 30*time.Second),
-		Call:  positive(l.Call, 2*time.Minute),
-		Grace: positive(l.Grace, 2*time.Second),
-		Size:  positive(l.Size, 400<<20),
-		Noise: positive(l.Noise, 1<<20),
+		Start: cmp.Or(l.Start, 30*time.Second),
+		Call:  cmp.Or(l.Call, 2*time.Minute),
+		Grace: cmp.Or(l.Grace, 2*time.Second),
+		Size:  cmp.Or(l.Size, 400<<20),
+		Noise: cmp.Or(l.Noise, 1<<20),
 	}
-}
-
-func positive[T ~int64](wanted, otherwise T) T {
-	if wanted > 0 {
-		return wanted
-	}
-	return otherwise
 }
 
 // Schema is the answer of a plugin.
