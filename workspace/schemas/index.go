@@ -98,6 +98,7 @@ func (x indexes) openText(path string, state disk.Stamp, text sizedText, config 
 	return config.OpenIndexed(noted{text, x}, text.Size(), bytes.NewReader(index), key)
 }
 
+// note records an error of reading.
 func (x indexes) note(err error) {
 	if x.unread != nil && isUnread(err) {
 		x.unread.Store(true)
