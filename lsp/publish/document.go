@@ -147,7 +147,6 @@ func (p *Publisher) Workspace(ctx context.Context, pull WorkspacePull) (jsonrpc2
 	if err := table.pullsBegin(pullsWorkspace); err != nil {
 		return nil, err
 	}
-	ending := p.pulls.ending()
 	var items [][]byte
 	for {
 		change := table.advanced.Next()
@@ -168,7 +167,7 @@ func (p *Publisher) Workspace(ctx context.Context, pull WorkspacePull) (jsonrpc2
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
-		case <-ending:
+		case <-p.pulls.ended:
 			return jsonrpc2.RawMessage(workspaceReport(items)), nil
 		case <-change:
 		}

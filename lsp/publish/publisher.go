@@ -5,8 +5,7 @@
 // not how a program is checked: a snapshot returns reports.
 //
 //	focus        which programs matter, and which come first; directories that have two names
-//	programs     turns the focus and a snapshot into steps, one for each program
-//	stopped      checks that the user has stopped
+//	programs     turns the focus and a snapshot into steps, one for each program; checks that the user has stopped
 //	diagnoser    runs the steps in two goroutines
 //	report       the findings of a file as JSON
 //	conversion   converts findings to reports, incrementally
@@ -40,6 +39,7 @@ import (
 	"context"
 	"iter"
 	"log/slog"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -60,6 +60,7 @@ type Publisher struct {
 	reports   reports
 	pulls     pulls
 	stopped   stopped
+	end       func() // closes the channel in pulls
 	diagnoser *diagnoser
 }
 
@@ -73,7 +74,8 @@ func New(config Config) *Publisher {
 			return ctx, func() {}
 		}
 	}
-	p := &Publisher{config: config}
+	p := &Publisher{config: config, pulls: pulls{ended: make(chan struct{})}}
+	p.end = sync.OnceFunc(func() { close(p.pulls.ended) })
 	p.diagnoser = newDiagnoser(config)
 	p.diagnoser.opened = p.openPrograms
 	p.diagnoser.closed = p.closedPrograms
@@ -129,7 +131,7 @@ func (p *Publisher) PullsDocuments() error {
 }
 
 // End answers pulls that wait for a change.
-func (p *Publisher) End() { p.pulls.end() }
+func (p *Publisher) End() { p.end() }
 
 // isOpen reports whether the client has a document open now.
 func (p *Publisher) isOpen(path string) bool {

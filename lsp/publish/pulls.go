@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
-	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -22,8 +21,7 @@ type pulls struct {
 	workspace  map[string]string // ids of open documents in the last answer about the workspace
 	asks       bool              // the client has pulled the workspace
 	refreshing bool              // the client was told to pull again and has not confirmed it
-	ended      await.Event
-	over       bool // it has rung
+	ended      chan struct{}     // closed when pulls must not wait any longer
 }
 
 type pulledDocument struct {
@@ -187,25 +185,6 @@ func (p *pulls) news(all []findings, has map[string]string) (news []findings) {
 		}
 	}
 	return news
-}
-
-// end answers all pulls that wait for a change.
-func (p *pulls) end() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.over = true
-	p.ended.Happen()
-}
-
-// ending is closed by end.
-func (p *pulls) ending() <-chan struct{} {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	ended := p.ended.Next()
-	if p.over {
-		p.ended.Happen()
-	}
-	return ended
 }
 
 // refresh tells the client to pull again if it has outdated findings for a reason that it cannot know: schemas that arrived, files that changed on disk,
