@@ -146,7 +146,7 @@ FUZZERS = \
 	./typesys/proppath FuzzParse \
 	./typesys/urn FuzzParse
 SMALLFUZZERS = \
-	./workspace/gitignore FuzzDecide \
+	./workspace FuzzDecide \
 	./analysis/syntax/fastparse FuzzFastparse \
 	./analysis/syntax FuzzFileEdits \
 	./analysis/syntax FuzzMapper \

@@ -44,7 +44,6 @@ func (v *view) prepareCallHierarchy(ctx context.Context, t *target, _ *protocol.
 	return []protocol.CallHierarchyItem{item}, ctx.Err()
 }
 
-// callItem converts a program. file is the file that the item shows.
 func (v *view) callItem(p *analysis.Program, file *syntax.File) (protocol.CallHierarchyItem, bool) {
 	if p == nil || file == nil {
 		return protocol.CallHierarchyItem{}, false
@@ -56,7 +55,6 @@ func (v *view) callItem(p *analysis.Program, file *syntax.File) (protocol.CallHi
 	}, err == nil
 }
 
-// declarationItem converts a declaration of a program.
 func (v *view) declarationItem(p *analysis.Program, d hierarchy.Declaration) (protocol.CallHierarchyItem, error) {
 	file, _ := p.File(d.Path)
 	data, err := protocol.Marshal(callData{p.Dir, d.Item.Name, d.Item.Kind == syntax.KindOutput})
@@ -144,7 +142,6 @@ func (v *view) usedByDeclaration(p *analysis.Program, d *hierarchy.Declaration) 
 	return all, nil
 }
 
-// ranges converts spans of a file of a program.
 func (v *view) ranges(p *analysis.Program, path string, spans []syntax.Span) []protocol.Range {
 	file, _ := p.File(path)
 	all := make([]protocol.Range, len(spans))

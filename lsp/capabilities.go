@@ -82,7 +82,6 @@ func codeActionProvider(c client) protocol.CodeActionProvider {
 // findingsIdentifier distinguishes the findings of this server from others in a client that pulls them.
 const findingsIdentifier = "pcl"
 
-// actionKinds returns the kinds of all actions.
 func actionKinds() []protocol.CodeActionKind {
 	var kinds []protocol.CodeActionKind
 	for _, kind := range fix.Kinds() {

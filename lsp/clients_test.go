@@ -5,11 +5,12 @@ package lsp
 
 import (
 	"encoding/json"
-	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // TestClients: with the capabilities of every known client, all messages are valid, and the server sends nothing that the client has not announced.

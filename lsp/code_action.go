@@ -1,4 +1,4 @@
-// This file implements textDocument/codeAction.
+// This file implements textDocument/codeAction, with the actions that suppress findings.
 
 package lsp
 
@@ -15,6 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
@@ -311,4 +312,24 @@ func (v *view) editOf(ctx context.Context, places *place.Files, o offer) (*proto
 		return nil, nil
 	}
 	return v.workspaceEdit(places, set), nil
+}
+
+// suppressions returns the actions that suppress findings: one for all findings with the same code on a line. They are a last resort, so they are never
+// preferred.
+func suppressions(t *target, findings []analysis.Diagnostic) []offer {
+	var all []offer
+	edits, titles := map[change.Edit]bool{}, map[string]bool{}
+	for i, a := range suppress.For(t.program, findings...) {
+		if a == nil || edits[a.Edit] {
+			continue
+		}
+		d := findings[i]
+		edits[a.Edit] = true
+		if titles[a.Title] { // titles identify actions
+			a.Title += fmt.Sprintf(" (line %d)", t.file.Line(d.Span.Start)+1)
+		}
+		titles[a.Title] = true
+		all = append(all, offer{title: a.Title, kind: string(fix.QuickFix), finding: &d, set: change.Set{Edits: []change.Edit{a.Edit}}})
+	}
+	return all
 }

@@ -12,7 +12,6 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// actionData identifies an action.
 type actionData struct {
 	URI   string         `json:"uri"`
 	Range protocol.Range `json:"range"`
@@ -36,7 +35,6 @@ func dataOf(p *codeActionParams, o offer) actionData {
 	return actionData{URI: string(p.TextDocument.URI), Range: p.Range, Kind: o.kind, Title: o.title}
 }
 
-// codeActionResolve adds the edit.
 func (v *view) codeActionResolve(ctx context.Context, p *protocol.CodeAction) (*protocol.CodeAction, error) {
 	var data actionData
 	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {

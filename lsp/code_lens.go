@@ -20,7 +20,6 @@ import (
 // clientShowReferences is the command of clients that shows places. Its arguments are a document, a position in it and the places, as in the protocol.
 const clientShowReferences = "pcl.showReferences"
 
-// lensData identifies a lens.
 type lensData struct {
 	URI  string `json:"uri"`
 	Kind string `json:"kind"`

@@ -53,7 +53,6 @@ func (v *view) command(f fix.Fix) (protocol.Command, bool) {
 	return command, err == nil && (command.Command == showInstallCommand || slices.Contains(v.client.commands, command.Command))
 }
 
-// argumentsOf encodes the arguments of a command.
 func argumentsOf(values ...any) ([]protocol.LSPAny, error) {
 	var arguments []protocol.LSPAny
 	for _, value := range values {

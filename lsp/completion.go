@@ -1,4 +1,4 @@
-// This file implements textDocument/completion.
+// This file implements textDocument/completion, also in project and stack files, and completionItem/resolve.
 
 package lsp
 
@@ -13,6 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 func (v *view) completion(ctx context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
@@ -142,7 +143,6 @@ func (v *view) markDeprecated(out *protocol.CompletionItem, item complete.Item) 
 	}
 }
 
-// additionalEdits returns the edits elsewhere that come with an item.
 func (v *view) additionalEdits(t *target, item complete.Item) []protocol.TextEdit {
 	return lists.Map(item.Also, func(e change.Edit) protocol.TextEdit {
 		return protocol.TextEdit{Range: v.Range(t.file, e.Span), NewText: e.Text}
@@ -176,7 +176,67 @@ func markup(kind protocol.MarkupKind, text string) protocol.InlayHintTooltip {
 	return &protocol.MarkupContent{Kind: kind, Value: text}
 }
 
-// completionKind returns the icon of an item.
 func (v *view) completionKind(kind complete.Kind) protocol.CompletionItemKind {
 	return supported(completionKinds[kind], v.client.completionKinds, protocol.CompletionItemKindReference, protocol.CompletionItemKindText)
+}
+
+// configCompletion returns the configs that a project or stack file does not set yet, or the values of one that has few. It returns nil for other places.
+func (v *view) configCompletion(p protocol.TextDocumentPositionParams) (*protocol.CompletionList, error) {
+	path, t, err := v.inSettings(p)
+	if t == nil {
+		return nil, err
+	}
+	choices, span, ok := v.Snapshot.ConfigChoices(path, t.offset)
+	if !ok {
+		return nil, nil
+	}
+	var items []complete.Item
+	for _, c := range choices {
+		kind := complete.KindVariable
+		if c.IsValue {
+			kind = complete.KindKeyword
+		}
+		items = append(items, complete.Item{Label: c.Text, Kind: kind, Detail: c.Detail, Insert: c.Insert, Replace: span, Sort: c.Sort, Filter: c.Text})
+	}
+	return v.completionList(t, complete.List{Items: items}, nil), nil
+}
+
+// completionData is the place of a request. With its label, an item can be computed again, so the server keeps nothing.
+type completionData struct {
+	URI       string `json:"uri"`
+	Line      uint32 `json:"line"`
+	Character uint32 `json:"character"`
+}
+
+func (c client) resolves(property string) bool { return slices.Contains(c.resolvedItems, property) }
+
+// resolvesLater reports whether the list leaves anything out for later.
+func (c client) resolvesLater() bool {
+	return c.resolves("documentation") || c.resolves("additionalTextEdits")
+}
+
+// completionItemResolve adds what the list left out. An item that no longer exists comes back unchanged.
+func (v *view) completionItemResolve(ctx context.Context, p *protocol.CompletionItem) (*protocol.CompletionItem, error) {
+	var data completionData
+	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
+		return p, nil
+	}
+	t, err := v.atCode(protocol.TextDocumentPositionParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: uri.URI(data.URI)},
+		Position:     protocol.Position{Line: data.Line, Character: data.Character},
+	})
+	if t == nil || err != nil {
+		return p, nil
+	}
+	found, err := complete.At(ctx, t.program, t.file.Path, t.offset)
+	if err != nil || found == nil {
+		return p, err
+	}
+	same := func(item complete.Item) bool { return item.Label == p.Label && v.completionKind(item.Kind) == p.Kind }
+	if at := slices.IndexFunc(found.Items, same); at >= 0 {
+		item := found.Items[at]
+		p.Documentation = v.documentation(item.Doc)
+		p.AdditionalTextEdits = v.additionalEdits(t, item)
+	}
+	return p, nil
 }

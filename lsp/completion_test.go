@@ -3,9 +3,10 @@
 package lsp
 
 import (
-	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"

@@ -11,7 +11,8 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
-	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // mostFollowed is how many programs are kept as they were followed last.
@@ -82,7 +83,6 @@ func (f *follower) of(ctx context.Context, run runOf) (*followed, error) {
 	return now, nil
 }
 
-// watch has the client watch the file of a state.
 func (f *follower) watch(path string) {
 	if _, again := f.paths.LoadOrStore(path, true); !again && path != "" {
 		f.watched()
@@ -93,11 +93,8 @@ func (f *follower) watch(path string) {
 func (f *follower) turn(dir string) chan struct{} {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.turns == nil {
-		f.turns = map[string]chan struct{}{}
-	}
 	if f.turns[dir] == nil {
-		f.turns[dir] = make(chan struct{}, 1)
+		lists.Put(&f.turns, dir, make(chan struct{}, 1))
 		f.turns[dir] <- struct{}{}
 	}
 	return f.turns[dir]
@@ -108,10 +105,7 @@ func (f *follower) begin(ctx context.Context) (cancellable context.Context, end 
 	ctx, cancel := context.WithCancel(ctx)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.running == nil {
-		f.running = map[*context.CancelFunc]bool{}
-	}
-	f.running[&cancel] = true
+	lists.Put(&f.running, &cancel, true)
 	return ctx, func() {
 		f.mu.Lock()
 		delete(f.running, &cancel)
@@ -123,16 +117,13 @@ func (f *follower) begin(ctx context.Context) (cancellable context.Context, end 
 func (f *follower) keep(now *followed) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.last == nil {
-		f.last = map[string]*followed{}
-	}
 	for dir := range f.last { // any, as each can be computed again
 		if len(f.last) >= mostFollowed && dir != now.program.Dir {
 			delete(f.last, dir)
 			delete(f.turns, dir)
 		}
 	}
-	f.last[now.program.Dir] = now
+	lists.Put(&f.last, now.program.Dir, now)
 }
 
 // shownOf is what lenses and hints show of a stack.
@@ -147,7 +138,7 @@ func shownOf(s *deployed.Stack) string {
 // runOf is a program that is run by itself, and the state of its stack.
 type runOf struct {
 	program *analysis.Program
-	file    *statefile.File
+	file    *workspace.StateFile
 }
 
 // runs are the runs that a program is a part of, as far as the states of their stacks are known. It follows nothing. A state that cannot be read is reported

@@ -12,7 +12,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 )
 
-// openPrograms returns the programs of open documents.
 func (v *view) openPrograms() (all []*analysis.Program) {
 	for _, name := range v.Snapshot.Open() {
 		if p := v.Snapshot.Program(name); p != nil && !slices.Contains(all, p) {

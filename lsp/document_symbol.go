@@ -1,11 +1,15 @@
-// This file implements textDocument/documentSymbol.
+// This file implements textDocument/documentSymbol, workspace/symbol and workspaceSymbol/resolve.
 
 package lsp
 
 import (
 	"context"
 
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -63,4 +67,95 @@ func (v *view) symbolTags(s outline.Symbol) []protocol.SymbolTag {
 		return nil
 	}
 	return []protocol.SymbolTag{protocol.SymbolTagDeprecated}
+}
+
+// maxSymbols limits the declarations in an answer. Nobody reads more, and a client asks again with every letter.
+const maxSymbols = 256
+
+// workspaceSymbolParams keep the token as raw JSON.
+type workspaceSymbolParams struct {
+	PartialResultToken jsontext.Value `json:"partialResultToken"`
+	Query              string         `json:"query"`
+}
+
+// symbolPlace is the span of a declaration's name, for clients that resolve it later.
+type symbolPlace struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// workspaceSymbol searches all programs of the workspace and those of open documents. A client that accepts partial results gets two parts: the best
+// matches in the programs of open documents, and then the best of the others.
+func (v *view) workspaceSymbol(ctx context.Context, p *workspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
+	open, rest, err := v.programs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	search := symbols.NewSearch(p.Query, maxSymbols)
+	if err := searchIn(ctx, search, open); err != nil {
+		return nil, err
+	}
+	if isToken(p.PartialResultToken) {
+		if first := search.Best(); len(first) > 0 {
+			if err := v.link.partial(p.PartialResultToken, v.workspaceSymbols(first)); err != nil {
+				return nil, err
+			}
+			search = symbols.NewSearch(p.Query, maxSymbols-len(first))
+		}
+	}
+	if err := searchIn(ctx, search, rest()); err != nil {
+		return nil, err
+	}
+	return v.workspaceSymbols(search.Best()), nil
+}
+
+func searchIn(ctx context.Context, search *symbols.Search, programs []*analysis.Program) error {
+	for _, p := range programs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		search.Add(p)
+	}
+	return ctx.Err()
+}
+
+func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbolSlice {
+	places := v.Files()
+	all := protocol.WorkspaceSymbolSlice{}
+	for _, f := range found {
+		symbol := protocol.WorkspaceSymbol{BaseSymbolInformation: protocol.BaseSymbolInformation{
+			Name: f.Name, Kind: knownSymbol(outline.KindOf(f.Kind), v.client.finds.kinds), ContainerName: v.containerOf(f.Dir),
+		}}
+		if v.client.finds.places {
+			data, err := protocol.Marshal(symbolPlace{f.NameSpan.Start, f.NameSpan.End})
+			if err != nil {
+				continue // numbers can always be encoded
+			}
+			symbol.Location, symbol.Data = &protocol.LocationUriOnly{URI: v.URI(f.Path)}, data
+		} else if at, ok := places.Location(f.Path, f.NameSpan); ok {
+			symbol.Location = &at
+		} else {
+			continue
+		}
+		all = append(all, symbol)
+	}
+	return all
+}
+
+// workspaceSymbolResolve adds the range of a declaration. If the file has changed since, it is the nearest range.
+func (v *view) workspaceSymbolResolve(_ context.Context, p *protocol.WorkspaceSymbol) (*protocol.WorkspaceSymbol, error) {
+	var at symbolPlace
+	location, lazy := p.Location.(*protocol.LocationUriOnly)
+	if !lazy || len(p.Data) == 0 || protocol.Unmarshal(p.Data, &at) != nil {
+		return p, nil
+	}
+	name, err := place.Path(string(location.URI))
+	if err != nil {
+		return nil, err
+	}
+	if found, ok := v.Files().Location(name, syntax.Span{Start: at.Start, End: max(at.Start, at.End)}); ok {
+		found.URI = location.URI
+		p.Location = &found
+	}
+	return p, nil
 }

@@ -1,4 +1,5 @@
-// This file implements textDocument/foldingRange. The answer depends only on the text of the document, so the client never has to refresh it.
+// This file implements textDocument/foldingRange and textDocument/selectionRange. The answers depend only on the
+// text of the document, so the client never has to refresh it.
 
 package lsp
 
@@ -7,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/folding"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/selection"
 	"go.lsp.dev/protocol"
 )
 
@@ -67,4 +69,25 @@ func (v *view) foldKind(kind folding.Kind) protocol.FoldingRangeKind {
 		return ""
 	}
 	return name
+}
+
+// selectionRange returns one selection for each position, with the selections around it.
+func (v *view) selectionRange(ctx context.Context, t *target, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
+	offsets := make([]int, len(p.Positions))
+	for i, at := range p.Positions {
+		offsets[i] = v.Offset(t.file, at)
+	}
+	all, err := selection.Around(ctx, t.program, t.file.Path, offsets)
+	if err != nil {
+		return nil, err
+	}
+	answers := make([]protocol.SelectionRange, len(all))
+	for i, spans := range all {
+		var around *protocol.SelectionRange
+		for j := len(spans) - 1; j >= 0; j-- {
+			around = &protocol.SelectionRange{Range: v.Range(t.file, spans[j]), Parent: around}
+		}
+		answers[i] = *around
+	}
+	return answers, nil
 }

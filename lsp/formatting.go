@@ -34,7 +34,6 @@ func (v *view) onTypeFormatting(_ context.Context, t *target, p *protocol.Docume
 	return v.textEdits(t.file, format.Typed(t.file, v.Offset(t.file, p.Position), p.Ch)), nil
 }
 
-// formatted returns the edits of the items that some spans touch.
 func (v *view) formatted(ctx context.Context, file *syntax.File, spans ...syntax.Span) ([]protocol.TextEdit, error) {
 	steps := format.Steps(file, spans...)
 	edits := make([][]format.Edit, len(steps))

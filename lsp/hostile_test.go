@@ -5,9 +5,10 @@ package lsp
 
 import (
 	"fmt"
-	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // beside is an item with one mistake after a hostile one.

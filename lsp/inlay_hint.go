@@ -13,7 +13,6 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// hintData identifies a hint.
 type hintData struct {
 	URI  string `json:"uri"`
 	Kind string `json:"kind"`

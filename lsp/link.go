@@ -1,14 +1,23 @@
-// This file implements the link: what the server and its handlers use to reach the client, beside their answers.
+// This file implements the link: what the server and its handlers use to reach the client, beside their answers:
+// requests, messages to the
+// user and the log, and reports of panics.
 
 package lsp
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
+	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
+	"go.lsp.dev/protocol"
 )
 
 // peer sends messages to the client.
@@ -98,4 +107,108 @@ func (r *rerunner) run(f func()) {
 		f()
 		r.busy.Store(false)
 	}
+}
+
+// serverName identifies the server to clients and in diagnostics.
+const serverName = publish.Source
+
+// once logs a mistake of the client when it happens for the first time.
+func (l *link) once(mistake string) {
+	if _, again := l.said.LoadOrStore(mistake, true); !again {
+		l.log.Warn(mistake)
+	}
+}
+
+// tell logs a warning and shows it to the user when it comes up for the first time.
+func (l *link) tell(warning string) {
+	if _, again := l.said.LoadOrStore(warning, true); again {
+		return
+	}
+	l.log.Warn(warning)
+	l.show(protocol.MessageTypeWarning, serverName+": "+warning)
+}
+
+// tellNew shows those mistakes in the settings that are new, in one message.
+func (l *link) tellNew(mistakes []string) {
+	mistakes = slices.DeleteFunc(mistakes, func(mistake string) bool {
+		_, again := l.said.LoadOrStore("settings: "+mistake, true)
+		return again
+	})
+	if len(mistakes) > 0 {
+		l.tell(strings.Join(mistakes, "; "))
+	}
+}
+
+func (l *link) show(kind protocol.MessageType, message string) {
+	l.background(func() {
+		l.warn("a message cannot be shown", l.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: plain(message)}))
+	})
+}
+
+// ask shows a message with an action and returns what the user has chosen, which may be nothing. It waits for that.
+func (l *link) ask(message, action string) (chosen string) {
+	params := protocol.ShowMessageRequestParams{
+		Type: protocol.MessageTypeWarning, Message: plain(message), Actions: []protocol.MessageActionItem{{Title: action}},
+	}
+	var item *protocol.MessageActionItem
+	l.warn("a question cannot be shown", l.call(protocol.MethodWindowShowMessageRequest, &params, &item))
+	return valueOr(item).Title
+}
+
+// plain returns a message without backticks, which clients show as they are, and without links, which some obey.
+func plain(message string) string { return strings.NewReplacer("`", "'", "](", "] (").Replace(message) }
+
+// faulty reports what recover returned after a panic. doing is the method or the server's own activity. The same bug may strike at every keystroke, so it
+// is reported once and then only counted in the log.
+//
+// The value of the panic goes nowhere; see package fault.
+func (l *link) faulty(doing string, recovered any) {
+	f := fault.Of(recovered)
+	if _, again := l.said.LoadOrStore("fault "+f.ID(), true); again {
+		l.log.Error("the same panic again", "method", doing, "fault", f.ID())
+		return
+	}
+	l.log.Error("panic", "method", doing, "fault", f.ID(), "what", f.Error(), "stack", f.Stack())
+	if l.keepFault == nil {
+		return
+	}
+	path, err := l.keepFault(doing, f)
+	if err != nil {
+		l.log.Warn("the report of a panic cannot be saved", "error", err)
+		return
+	}
+	l.show(protocol.MessageTypeError, fmt.Sprintf("%s: internal error in %s. A report without any of your code is in %s", serverName, doing, path))
+}
+
+// survived runs f and reports whether it ended without a panic.
+func (l *link) survived(doing string, f func()) (whole bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			l.faulty(doing, r)
+		}
+	}()
+	f()
+	return true
+}
+
+// tellForeign tells the user that a document or folder is on another machine. It names each machine once.
+func (l *link) tellForeign(path string) {
+	if reason := foreign(path); reason != "" {
+		l.tell(reason + "; it checks open documents without the files next to them. Run the server where the files are.")
+	}
+}
+
+// foreign explains why the path of a file leads nowhere on this machine. It returns an empty string for other paths.
+func foreign(path string) string {
+	if rest, found := strings.CutPrefix(path, "file://"); found {
+		host, _, _ := strings.Cut(rest, "/")
+		if name := strings.ToLower(host); name == "wsl.localhost" || name == "wsl$" || name == "wsl%24" {
+			return "The editor refers to files inside WSL (" + host + "), which this server cannot read"
+		}
+		return fmt.Sprintf("The editor refers to files on the machine %q, which this server cannot read", host)
+	}
+	if len(path) > 2 && path[1] == ':' && path[2] == '/' && !filepath.IsAbs(filepath.FromSlash(path)) {
+		return fmt.Sprintf("The editor refers to files on the Windows drive %s, but this server runs on %s", path[:2], runtime.GOOS)
+	}
+	return ""
 }

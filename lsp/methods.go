@@ -13,7 +13,6 @@ type row[H any] struct {
 	doing   string // says in words what the handler does, with %s for the name of the document; empty if the watchdog does not watch it
 }
 
-// handlers returns the handlers of a table, and adds what they do to a map.
 func handlers[H any](table map[string]row[H], doing map[string]string) map[string]H {
 	all := make(map[string]H, len(table))
 	for method, r := range table {

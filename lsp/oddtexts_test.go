@@ -6,13 +6,14 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
-	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // oddPieces are inserted before and into names and strings of a program.

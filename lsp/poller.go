@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 )
 
 // poller checks the files of programs and those that schemas came from. It runs in a goroutine of its own, since a disk may be slow.
@@ -26,10 +27,7 @@ type poller struct {
 
 // poll requests a check. It never waits.
 func (p *poller) poll() {
-	select {
-	case p.wake <- struct{}{}:
-	default:
-	}
+	await.Signal(p.wake)
 }
 
 // pollAll requests a check that also retries everything that has failed.

@@ -20,7 +20,6 @@ type partialResult struct {
 	Value jsontext.Value `json:"value"`
 }
 
-// isToken reports whether the client has sent a token.
 func isToken(given jsontext.Value) bool {
 	kind := given.Kind()
 	return kind == jsontext.KindString || kind == jsontext.KindNumber
@@ -104,7 +103,6 @@ func (l *link) announce(t *task) {
 	}
 }
 
-// sendProgress sends one step of a progress indicator.
 func (l *link) sendProgress(token protocol.ProgressToken, step any) {
 	value, err := protocol.Marshal(step)
 	if err == nil {

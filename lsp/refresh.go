@@ -12,6 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // identify returns an id of an answer as it is in a view. Equal answers have equal ids.
@@ -39,7 +40,6 @@ func (v *view) basis(p *analysis.Program) basis {
 	return basis{p, v.hints, v.lenses, v.Snapshot.StatesVersion(), v.follower.era.Load()}
 }
 
-// answerKey is what an answer is about.
 type answerKey struct {
 	path string
 	kind refreshKind
@@ -63,10 +63,7 @@ func (r *refresher) put(key answerKey, a answered, isOpen func(path string) bool
 	if !isOpen(key.path) {
 		return
 	}
-	if r.all == nil {
-		r.all = map[answerKey]answered{}
-	}
-	r.all[key] = a
+	lists.Put(&r.all, key, a)
 }
 
 // replace replaces a record unless the client has asked again since.
@@ -78,14 +75,12 @@ func (r *refresher) replace(key answerKey, old, by answered) {
 	}
 }
 
-// close forgets a document.
 func (r *refresher) close(path string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	maps.DeleteFunc(r.all, func(key answerKey, _ answered) bool { return key.path == path })
 }
 
-// answers returns a copy of all records.
 func (r *refresher) answers() map[answerKey]answered {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,4 +1,5 @@
-// This file puts the changes of a document into the order of their versions. Some clients send them out of order: Helix 25.01 does when the user types
+// This file applies the changes of a document, in the order of their versions into the order of their versions.
+// Some clients send them out of order: Helix 25.01 does when the user types
 // fast.
 
 package lsp
@@ -7,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 )
 
 // reorderer remembers the changes of each document since the client skipped a version, in case the skipped change is late. If it arrives, it takes effect
@@ -91,7 +93,6 @@ func (d *gap) replay(enc syntax.Encoding) *syntax.File {
 // forget drops a document that has been opened or closed.
 func (r reorderer) forget(path string) { delete(r, path) }
 
-// misses reports whether a version was skipped.
 func (d *gap) misses(version int) bool {
 	return d.version < version && version < d.changes[len(d.changes)-1].version &&
 		!slices.ContainsFunc(d.changes, func(c versioned) bool { return c.version == version })
@@ -102,4 +103,41 @@ func (c versioned) applied(file *syntax.File, enc syntax.Encoding) *syntax.File 
 		file = edited(file, change, enc)
 	}
 	return file
+}
+
+// contentChange is one element of a didChange. Unlike the protocol's own type, it accepts what real clients send: a null range for the whole text, and any
+// number for a position. If the server refused such a change, it would have the wrong text from then on.
+type contentChange struct {
+	Range *looseRange `json:"range"`
+	Text  string      `json:"text"`
+}
+
+type looseRange struct {
+	Start loosePosition `json:"start"`
+	End   loosePosition `json:"end"`
+}
+
+type loosePosition struct {
+	Line      float64 `json:"line"`
+	Character float64 `json:"character"`
+}
+
+// edited returns a file after one change. It clamps positions outside the text and swaps the ends of a reversed range.
+func edited(file *syntax.File, change contentChange, enc syntax.Encoding) *syntax.File {
+	if change.Range == nil {
+		return file.Replaced(change.Text)
+	}
+	start := change.Range.Start.offset(file, enc)
+	end := change.Range.End.offset(file, enc)
+	if end < start {
+		start, end = end, start
+	}
+	return file.Edited(syntax.Edit{Span: syntax.Span{Start: start, End: end}, Text: change.Text})
+}
+
+func (p loosePosition) offset(mapper place.Mapper, enc syntax.Encoding) int {
+	if p.Line < 0 {
+		return 0
+	}
+	return mapper.Offset(place.Clamp(p.Line), place.Clamp(p.Character), enc)
 }

@@ -51,7 +51,6 @@ func (v *view) inRules(p protocol.TextDocumentPositionParams) (*target, error) {
 	return t, nil
 }
 
-// ruleHover explains a word of a rule file.
 func (v *view) ruleHover(p protocol.TextDocumentPositionParams) (*protocol.Hover, error) {
 	t, err := v.inRules(p)
 	if t == nil {
@@ -151,5 +150,4 @@ func (v *view) ruleDefinition(p protocol.TextDocumentPositionParams) (protocol.D
 	return linksTo([]protocol.Location{location}, v.client.definitionLinks), nil
 }
 
-// codeLetters are the letters of codes.
 const codeLetters = "abcdefghijklmnopqrstuvwxyz0123456789-."

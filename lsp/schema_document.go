@@ -1,5 +1,6 @@
 // This file implements the documents that the server makes from schemas: their URIs, workspace/textDocumentContent for their texts, and
-// pcl/schemaDocument, which does the same for clients without that request. Other clients get a file.
+// pcl/schemaDocument, which does the same for clients without that request. Other clients get a file. It also lists
+// the schemas that programs are checked with, for pcl/resolvedSchemas.
 
 package lsp
 
@@ -8,11 +9,12 @@ import (
 	"context"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/schemadoc"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/schemadoc"
 )
 
 const (
@@ -51,7 +53,6 @@ func (v *view) documentURI(m schemadoc.Member, document *schemadoc.Document) (ur
 	return uri.File(path), true
 }
 
-// textDocumentContentParams name a document.
 type textDocumentContentParams struct {
 	URI string `json:"uri"`
 }
@@ -110,5 +111,4 @@ func (v *view) findUser(ctx context.Context, name, version string, visit func(*a
 	return ctx.Err()
 }
 
-// documentVersion returns the version of a package for URIs of documents.
 func documentVersion(version string) string { return cmp.Or(version, noVersion) }

@@ -1,4 +1,4 @@
-// This file assembles a server and serves one client.
+// This file assembles a server, serves one client from initialize on, and loads schemas in the background.
 
 package lsp
 
@@ -11,6 +11,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/lsp/wire"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -75,7 +76,6 @@ func (s *server) wireConfig() wire.Config[*view] {
 	return config
 }
 
-// assemble creates the parts of the server.
 func (s *server) assemble() {
 	s.keepFault = s.opts.KeepFault
 	if s.tellToRefresh == nil {
@@ -149,4 +149,51 @@ func (s *server) publishConfig() publish.Config {
 		config.Trace = s.trace
 	}
 	return config
+}
+
+func (s *server) initialize(p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	s.client = newClient(p)
+	s.watchdog.asks = s.client.choices
+	given := s.configure(section(p.InitializationOptions))
+	s.client.commands = given.Commands
+	s.client.contents = s.client.contents || given.SchemaDocuments
+	s.trusted = valueOr(given.Trusted)
+	s.setFolders(foldersOf(p))
+	s.trust(given.Trusted)
+	if s.client.pullsFindings {
+		if err := s.findings.PullsDocuments(); err != nil {
+			return nil, err
+		}
+	}
+	if p.ProcessID != nil && s.opts.AwaitProcess != nil {
+		s.background(func() { s.awaitClient(int(*p.ProcessID)) })
+	}
+	return &protocol.InitializeResult{
+		Capabilities: serverCapabilities(s.client),
+		ServerInfo:   protocol.ServerInfo{Name: serverName, Version: optionalString(s.opts.Version)},
+	}, nil
+}
+
+// awaitClient ends the connection when the client's process has ended. Another process may hold the input open, so its end may never come.
+func (s *server) awaitClient(process int) {
+	if s.opts.AwaitProcess(s.base, process) {
+		s.log.Info("the client's process has ended")
+		close(s.orphaned)
+	}
+}
+
+// loadSchema loads a schema. When it has arrived, or certainly will not, the server checks everything again that needs it.
+func (s *server) loadSchema(name string, load func(workspace.Caller)) {
+	s.background(func() {
+		t := s.begin("Loading the schema of "+name, s.client.workDoneProgress)
+		defer t.cancel()
+		if !s.client.workDoneProgress { // otherwise, the progress indicator offers to cancel
+			defer s.watchdog.watch(work{what: func() string { return t.title }, cancel: t.cancel})()
+		}
+		load(workspace.Caller{Cancelled: t.ctx.Done(), Progress: t.enter, Fault: func(f *fault.Fault) { s.faulty("reading a schema", f) }})
+		s.session.Apply(workspace.SchemasArrived{})
+		s.arrivals.Happen()
+		s.findings.Changed()
+		s.watchSchemas()
+	})
 }

@@ -1,4 +1,5 @@
-// This file applies the settings that a client sends: with initialize, with workspace/didChangeConfiguration, and when the server asks for them.
+// This file applies the settings that a client sends: with initialize, with workspace/didChangeConfiguration, and
+// when the server asks for them. It handles trust too.
 
 package lsp
 
@@ -12,8 +13,6 @@ import (
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"go.lsp.dev/protocol"
-
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
@@ -23,6 +22,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	declared "github.com/pcl-lsp/pcl-lsp/workspace/settings"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // settings are what a user can set in the editor. The server ignores members that it does not know, since they belong to the client.
@@ -249,4 +250,89 @@ func chosenKinds[K fmt.Stringer](name string, given map[string]jsontext.Value, k
 		}
 	}
 	return errors.Join(wrong...)
+}
+
+// settingsSection is our section of a client's settings.
+const settingsSection = "pcl"
+
+// askSettings asks the client for its settings if the client supports that. It never waits.
+func (s *server) askSettings() {
+	if !s.client.givesSettings {
+		return
+	}
+	s.background(func() {
+		s.asking.run(func() {
+			if given, err := s.askOnce(); err == nil {
+				s.answered(given)
+			} else {
+				s.warn("the client did not send its settings", err)
+			}
+		})
+	})
+}
+
+// askOnce waits for the client's settings for its first folder. They apply to the whole session.
+func (s *server) askOnce() (jsontext.Value, error) {
+	item := protocol.ConfigurationItem{Section: new(settingsSection)}
+	s.configuring.Lock()
+	if len(s.folders) > 0 {
+		folder := uri.File(s.folders[0])
+		item.ScopeURI = &folder
+	}
+	s.configuring.Unlock()
+	var given []jsontext.Value
+	err := s.call(protocol.MethodWorkspaceConfiguration, &protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{item}}, &given)
+	if err != nil || len(given) == 0 {
+		return nil, err
+	}
+	return given[0].Clone(), nil
+}
+
+// answered applies settings that the server has asked for. A client without any settings answers null or an empty object. The settings from initialize
+// then remain in effect.
+func (s *server) answered(given jsontext.Value) {
+	if given.Kind() != jsontext.KindBeginObject || !s.askedBefore.Load() && isEmptyObject(given) {
+		return
+	}
+	s.askedBefore.Store(true)
+	s.apply(given)
+}
+
+func isEmptyObject(given jsontext.Value) bool {
+	var members map[string]jsontext.Value
+	return protocol.Unmarshal(given, &members) == nil && len(members) == 0
+}
+
+// watchSettings asks the client to tell when its settings change. It waits for the answer.
+func (s *server) watchSettings() {
+	options, err := protocol.Marshal(&protocol.DidChangeConfigurationRegistrationOptions{Section: protocol.String(settingsSection)})
+	if err == nil {
+		err = s.call(protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{
+			Registrations: []protocol.Registration{{ID: "settings", Method: protocol.MethodWorkspaceDidChangeConfiguration, RegisterOptions: options}},
+		}, nil)
+	}
+	s.warn("the client will not report changes of its settings", err)
+}
+
+// trust applies what settings say about trust. If they say nothing, what initialize said applies: a client does not revoke trust by sending other
+// settings.
+func (s *server) trust(given *bool) {
+	if given == nil {
+		given = &s.trusted
+	}
+	s.tellTrust(Trust{Given: *given, Folders: s.folders})
+}
+
+// tellTrust tells the owner if trust has changed, and looks for schemas again.
+func (s *server) tellTrust(next Trust) {
+	if s.opts.Trust == nil || s.told != nil && s.told.Given == next.Given && slices.Equal(s.told.Folders, next.Folders) {
+		return
+	}
+	isOther := s.told != nil && s.told.Given != next.Given
+	s.told = &next
+	s.opts.Trust(next)
+	s.session.Apply(workspace.SchemasChanged{})
+	if isOther { // links may lead elsewhere, or no longer
+		s.session.Apply(workspace.DiskChanged{})
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
 // tokenCache holds the last answers about each open document, and what a check made before the first. The zero value is ready to use. It is safe for concurrent use.
@@ -35,16 +36,13 @@ func (c *tokenCache) keep(path string, newest *documentTokens, isOpen func(path 
 	if !isOpen(path) {
 		return
 	}
-	if c.byPath == nil {
-		c.byPath = map[string][]*documentTokens{}
-	}
 	kept := []*documentTokens{newest}
 	for _, old := range c.byPath[path] {
 		if len(kept) < mostRemembered && old.id != newest.id {
 			kept = append(kept, &documentTokens{id: old.id, items: old.items}) // without the version of the program that they were made from
 		}
 	}
-	c.byPath[path] = kept
+	lists.Put(&c.byPath, path, kept)
 	delete(c.ahead, path)
 }
 
@@ -64,10 +62,7 @@ const mostUnasked = 20
 func (c *tokenCache) open(path string, encode func(*syntax.Item, []semantic.Token) *itemTokens) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.ahead == nil {
-		c.ahead = map[string]*aheadTokens{}
-	}
-	c.ahead[path] = &aheadTokens{made: semantic.NewAhead(encode)}
+	lists.Put(&c.ahead, path, &aheadTokens{made: semantic.NewAhead(encode)})
 }
 
 // edited says that a document was edited.
@@ -136,7 +131,6 @@ func (c *tokenCache) newest(path string) *documentTokens {
 	return nil
 }
 
-// close forgets a document.
 func (c *tokenCache) close(path string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -25,7 +25,6 @@ type itemTokens struct {
 	sum       uint64 // of data
 }
 
-// numbers returns the tokens of consecutive segments.
 func numbers(of []segment) []uint32 {
 	n := 0
 	for _, s := range of {
@@ -45,7 +44,6 @@ func numbers(of []segment) []uint32 {
 	return all
 }
 
-// encode encodes the tokens of an item.
 func (c client) encode(it *syntax.Item, tokens []semantic.Token) *itemTokens {
 	item := &itemTokens{}
 	data := make([]byte, 0, numbersOfToken*len(tokens)) // nearly all numbers take one byte

@@ -19,7 +19,6 @@ import (
 	"go.lsp.dev/jsonrpc2"
 )
 
-// tracer writes a trace.
 type tracer struct {
 	began   time.Time
 	session *workspace.Session
@@ -170,7 +169,6 @@ func (a *activity) parsed(p workspace.Parsed) {
 	}
 }
 
-// work records a result.
 func (a *activity) work(w analysis.Work) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -197,7 +195,6 @@ func outcome(ctx context.Context, err error) string {
 	return ""
 }
 
-// traceID returns the id of a request, shortened.
 func traceID(id jsonrpc2.ID) string {
 	if n, isNumber := id.Number(); isNumber {
 		return strconv.FormatInt(n, 10)

@@ -3,6 +3,8 @@
 package lsp
 
 import (
+	"context"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
@@ -22,7 +24,6 @@ type view struct {
 	shared
 }
 
-// shared is what the requests of a connection share.
 type shared struct {
 	link         *link
 	session      *workspace.Session
@@ -66,7 +67,6 @@ func (v *view) file(doc protocol.TextDocumentIdentifier) (*target, error) {
 	return v.fileAt(p), nil
 }
 
-// fileAt is like file, for a path.
 func (v *view) fileAt(path string) *target {
 	program := v.Snapshot.Program(path)
 	if program == nil {
@@ -128,4 +128,33 @@ func (v *view) published() publish.View {
 func (s *shared) isOpen(path string) bool {
 	_, _, open, ok := s.session.Snapshot().File(path)
 	return ok && open
+}
+
+// atCode returns what a request is about, like at, also in a block of PCL in Markdown. All other requests are about no program there, and their answers are
+// empty: whoever edits Markdown has other tools to format, rename and fold it.
+func (v *view) atCode(p protocol.TextDocumentPositionParams) (*target, error) {
+	t, err := v.at(p)
+	if t != nil || err != nil {
+		return t, err
+	}
+	path, t, err := v.inSettings(p)
+	if t == nil {
+		return nil, err
+	}
+	program := v.Snapshot.Block(path, t.offset)
+	if program == nil {
+		return nil, nil
+	}
+	return &target{program: program, file: program.Files[0], offset: t.offset}, nil
+}
+
+// awaitSchemas returns what a request sees after the next arrival of schemas. Only the list of completions that come from a schema waits for it: nobody asks
+// a second time for an empty list.
+func (v *view) awaitSchemas(ctx context.Context) (*view, error) {
+	select {
+	case <-v.arrived:
+		return v.again(), nil
+	case <-ctx.Done():
+		return v, ctx.Err()
+	}
 }

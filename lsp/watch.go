@@ -68,7 +68,6 @@ type changedFile struct {
 	NewURI string `json:"newUri"`
 }
 
-// filesChanged handles changes of files on disk.
 func (s *server) filesChanged(p *filesChangedParams) error {
 	var paths []string
 	for _, f := range slices.Concat(p.Changes, p.Files) {
@@ -132,7 +131,6 @@ func schemaWatchID(n int) string { return "schemas-" + strconv.Itoa(n) }
 // maxWatchers is how many folders the client is asked to watch. The poller checks the others.
 const maxWatchers = 256
 
-// schemaWatchers returns the watchers for names in folders.
 func schemaWatchers(folders map[string][]string) []protocol.FileSystemWatcher {
 	var watchers []protocol.FileSystemWatcher
 	for _, folder := range slices.Sorted(maps.Keys(folders)) {

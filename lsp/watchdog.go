@@ -143,7 +143,6 @@ func (s *server) short(name string) string {
 	return path.Base(name)
 }
 
-// watchPass watches the check of a program.
 func (s *server) watchPass(ctx context.Context, program *analysis.Program, stop func()) (watched context.Context, end func()) {
 	unwatched := s.watchdog.watch(work{
 		what:   func() string { return "Checking the program in " + s.short(program.Dir) },

@@ -83,7 +83,6 @@ func (v *view) deletion(path string) protocol.DocumentChange {
 	}
 }
 
-// documentEdit converts the edits of one document.
 func (v *view) documentEdit(path string, edits []change.Edit, textEdit func(change.Edit) protocol.TextEdit) *protocol.TextDocumentEdit {
 	document := &protocol.TextDocumentEdit{}
 	document.TextDocument.URI = v.URI(path)

@@ -7,7 +7,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
 )
 
 // This file defines the changes that a session accepts.
@@ -71,10 +70,9 @@ type TargetsChanged struct{ Targets targets.Set }
 // programs and projects.
 type PulumiChosen struct{ Version string }
 
-// stateChange is a change of what is known of states.
 type stateChange interface {
 	Change
-	states(before *statefile.Book) *statefile.Book
+	states(before *stateBook) *stateBook
 }
 
 // StateSelected sets the path of the states of all stacks; an empty path leaves that to
@@ -88,14 +86,13 @@ type StateGiven struct {
 	State *state.State
 }
 
-// statesChanged says that files of states changed.
 type statesChanged struct{ paths []string }
 
-func (c StateSelected) states(b *statefile.Book) *statefile.Book { return b.At(c.Path) }
-func (c StateGiven) states(b *statefile.Book) *statefile.Book {
+func (c StateSelected) states(b *stateBook) *stateBook { return b.At(c.Path) }
+func (c StateGiven) states(b *stateBook) *stateBook {
 	return b.Given(disk.Clean(c.Dir), c.State)
 }
-func (c statesChanged) states(b *statefile.Book) *statefile.Book { return b.Without(c.paths) }
+func (c statesChanged) states(b *stateBook) *stateBook { return b.Without(c.paths) }
 
 // LimitChanged sets how long a file may be to be checked.
 type LimitChanged struct{ Limit syntax.Limit }

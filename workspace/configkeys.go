@@ -7,9 +7,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
+	"go.yaml.in/yaml/v3"
 )
 
-// This file finds the places that configure a config, in project and stack files.
+// This file finds the places that configure a config, and the version of a package, in project and stack files.
 
 // ConfigKeys are the places that give a config a value, or one of a package, such as aws:region, in the project file and the stack
 // files of the program in a directory. A program that is only used as a component has
@@ -60,7 +61,7 @@ func (s *Snapshot) ConfigKeyAt(file string, offset int) *ConfigKey {
 	if p == nil {
 		return nil
 	}
-	state := s.folder(p.Dir).read()
+	state := s.state(p.Dir)
 	for _, f := range state.stacks.Files() {
 		if f.Path != disk.Clean(file) {
 			continue
@@ -83,7 +84,7 @@ func (s *Snapshot) ConfigChoices(file string, offset int) (choices []stackfile.C
 	if p == nil || !known {
 		return nil, syntax.Span{}, false
 	}
-	slot, ok := stackfile.SlotAt(source.Text(), offset, s.folder(p.Dir).read().project.Name, stackfile.IsProjectFile(file))
+	slot, ok := stackfile.SlotAt(source.Text(), offset, s.state(p.Dir).project.Name, stackfile.IsProjectFile(file))
 	if !ok {
 		return nil, syntax.Span{}, false
 	}
@@ -108,4 +109,50 @@ func (s *Snapshot) anyText(seen *disk.Seen, file string) (text string, ok bool, 
 	}
 	read, err := disk.ReadYAML(seen, file)
 	return string(read), err == nil, err
+}
+
+// PackageVersion is the place of a version in a project file.
+type PackageVersion struct {
+	Path, Text string      // the file
+	Span       syntax.Span // of the version
+	Version    string
+}
+
+// PackageVersion finds the version that the project of the program in a directory gives a package under `packages`; false if it
+// gives none. The error is for users, and names the file that cannot be read.
+func (s *Snapshot) PackageVersion(dir, name string) (found PackageVersion, ok bool, err error) {
+	p := stackfile.ProjectOf(s.fsys, dir)
+	if p.Path == "" {
+		return found, false, nil
+	}
+	text, exists, err := s.anyText(disk.Watch(s.fsys), p.Path)
+	if err != nil || !exists {
+		return found, false, err
+	}
+	var content struct {
+		Packages map[string]yaml.Node `yaml:"packages"`
+	}
+	_ = yaml.Unmarshal([]byte(text), &content) // the valid part counts
+	n, listed := content.Packages[name]
+	if !listed {
+		return found, false, nil
+	}
+	var source packageSource
+	_ = source.UnmarshalYAML(&n) // never fails
+	if source.isLocal() || source.version == "" {
+		return found, false, nil
+	}
+	written := n
+	for _, part := range n.Content { // of a mapping
+		if part.Value == source.version {
+			written = *part
+		}
+	}
+	at := syntax.NewMapper(text).Offset(written.Line-1, written.Column-1, syntax.UTF32)
+	line, _, _ := strings.Cut(text[at:], "\n")
+	i := strings.Index(line, source.version)
+	if i < 0 {
+		return found, false, nil
+	}
+	return PackageVersion{p.Path, text, syntax.Span{Start: at + i, End: at + i + len(source.version)}, source.version}, true, nil
 }

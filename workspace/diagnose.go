@@ -14,9 +14,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
+	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file reports findings by file, with the severities that settings give them.
+// This file reports findings by file, with the severities that settings give them, also those in project and stack
+// files.
 
 // Report checks a program of this snapshot. If nothing about the program changed, it
 // returns the last report without work. The error is that of the context.
@@ -64,11 +66,11 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 
 // applyRules judges a program by the rules of its team, if it has any. The last judgement may be nil. Slow is called before much work.
 func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ruled, slow func()) (*ruled, error) {
-	f := s.folder(p.Dir)
-	if f == nil || f.read().program != p || f.read().book == nil {
+	state := s.state(p.Dir)
+	if state.program != p || state.book == nil {
 		return nil, nil
 	}
-	state, memory := f.read(), s.session.reports.rulesIn(p.Dir)
+	memory := s.session.reports.rulesIn(p.Dir)
 	if memory.Slow(state.book.set, p) {
 		slow()
 	}
@@ -88,13 +90,13 @@ func (s *Snapshot) lookAhead(ctx context.Context, p *analysis.Program, found *an
 	if len(upgrades) == 0 {
 		return nil, nil
 	}
-	f := s.folder(p.Dir)
+	state := s.state(p.Dir)
 	schemas, ok := s.Schemas(p.Dir).(*rememberedSchemas)
-	if f == nil || !ok || f.read().program != p {
+	if !ok || state.program != p {
 		return nil, nil
 	}
-	l := looking{program: p, find: schemas.Package, changes: schemas.changes, served: f.read().servedBy}
-	if asked := f.read().asked; asked != nil {
+	l := looking{program: p, find: schemas.Package, changes: schemas.changes, served: state.servedBy}
+	if asked := state.asked; asked != nil {
 		l.find = asked.Package
 	}
 	return l.outlook(ctx, found, upgrades, last)
@@ -184,26 +186,13 @@ type judgedFile struct {
 	source        *syntax.File // if there are hints
 }
 
-// judgedFiles looks up files of a report. The zero value has none.
+// judgedIn is the file with a path, which probably has a certain number; nil if there is no such file.
 //
-// Why not a map that each report makes: an edit changes the findings of one file out of hundreds, and the files keep their order.
-type judgedFiles struct {
-	list   []*judgedFile // in the order of the report
-	byPath map[string]*judgedFile
-}
-
-// of is a file that probably has a certain number; nil if there is no such file.
-func (f *judgedFiles) of(path string, probably int) *judgedFile {
-	if probably < len(f.list) && f.list[probably].found.Path == path {
-		return f.list[probably]
-	}
-	if f.byPath == nil {
-		f.byPath = make(map[string]*judgedFile, len(f.list))
-		for _, one := range f.list {
-			f.byPath[one.found.Path] = one
-		}
-	}
-	return f.byPath[path]
+// Why not a map that each report makes: an edit changes the findings of one file out of hundreds, and the files keep their
+// order.
+func judgedIn(all []*judgedFile, path string, probably int) *judgedFile {
+	found, _ := lists.Near(all, probably, func(f *judgedFile) bool { return f.found.Path == path })
+	return found
 }
 
 // judge applies the severities of settings to findings.
@@ -246,11 +235,8 @@ func (m *reportMemory) last(dir string) *judged {
 func (m *reportMemory) rulesIn(dir string) *rules.Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.rules == nil {
-		m.rules = map[string]*rules.Memory{}
-	}
 	if m.rules[dir] == nil {
-		m.rules[dir] = &rules.Memory{}
+		lists.Put(&m.rules, dir, &rules.Memory{})
 	}
 	return m.rules[dir]
 }
@@ -270,9 +256,6 @@ func (j *judge) keep(r *Report) {
 	j.memory.mu.Lock()
 	defer j.memory.mu.Unlock()
 	m := j.memory
-	if m.byDir == nil {
-		m.byDir = map[string]*judged{}
-	}
 	if m.byDir[j.program.Dir] == nil && len(m.byDir) >= m.full {
 		maps.DeleteFunc(m.byDir, func(_ string, old *judged) bool { return old.of.Value() == nil })
 		maps.DeleteFunc(m.rules, func(dir string, _ *rules.Memory) bool { return m.byDir[dir] == nil && dir != j.program.Dir })
@@ -280,20 +263,20 @@ func (j *judge) keep(r *Report) {
 	}
 	now := j.judged
 	now.report = r
-	m.byDir[j.program.Dir] = &now
+	lists.Put(&m.byDir, j.program.Dir, &now)
 }
 
 // report is a report with the severities of the policy, without what settings exclude.
 func (j *judge) report(all []*analysis.FileFindings) *Report {
-	known, last := judgedFiles{list: j.files}, j.last() // there are some if this is not the first report
+	known, last := j.files, j.last() // there are some if this is not the first report
 	if j.files == nil && last.policy.Equal(j.policy) && last.given.JudgesAs(&j.given) {
-		known.list = last.files
+		known = last.files
 	}
 	stacks := j.inStacks(last)
 	j.files = make([]*judgedFile, 0, len(all)+len(stacks))
 	r := &Report{Files: make([]FileReport, 0, len(all)+len(stacks)+1)}
 	judged := func(found *analysis.FileFindings, source *syntax.File) {
-		now := j.file(found, source, known.of(found.Path, len(j.files)))
+		now := j.file(found, source, judgedIn(known, found.Path, len(j.files)))
 		j.files = append(j.files, now)
 		r.Files = append(r.Files, FileReport{now.severe, source})
 	}
@@ -378,7 +361,6 @@ func mostSevere(found *analysis.FileFindings) *analysis.FileFindings {
 	return most
 }
 
-// faults are the findings in the settings file.
 func (j *judge) faults() FileReport {
 	last := j.last()
 	if last.report != nil && last.given.Equal(j.given) {
@@ -404,4 +386,77 @@ func severe(found *analysis.FileFindings, policy codes.Policy) *analysis.FileFin
 		}
 	}
 	return changed
+}
+
+// inStacks are the findings in the project file and the stack files. Unchanged findings
+// keep their pointer.
+func (j *judge) inStacks(last *judged) []FileReport {
+	if j.stacks != nil {
+		return j.stacks
+	}
+	files, found := j.snapshot.checkStacks(j.program)
+	j.stacks = make([]FileReport, len(files))
+	for i, f := range files {
+		if before := judgedIn(last.files, f.Path, len(j.program.Files)+i); before != nil && slices.EqualFunc(before.found.Diagnostics, found[i].Diagnostics, analysis.Diagnostic.Equal) {
+			found[i] = before.found
+		}
+		j.stacks[i] = FileReport{found[i], f.Source}
+	}
+	return j.stacks
+}
+
+// Judged returns findings about files of a program, sorted by file and place, as a report has them: with
+// the severities of settings, and without those that settings or comments turn off.
+func (s *Snapshot) Judged(p *analysis.Program, found []analysis.Diagnostic) []analysis.Diagnostic {
+	given := s.settings(p.Dir)
+	var all []analysis.Diagnostic
+	for len(found) > 0 {
+		path, n := found[0].Path, 1
+		for n < len(found) && found[n].Path == path {
+			n++
+		}
+		if source, ok := p.File(path); ok && !given.Excludes(path) {
+			left := (&analysis.FileFindings{Path: path}).With(source, found[:n])
+			all = append(all, mostSevere(severe(left, s.policy.Over(given.PolicyFor(path)))).Diagnostics...)
+		}
+		found = found[n:]
+	}
+	return all
+}
+
+// Project returns the name of the project that a directory belongs to; empty if it has none.
+func (s *Snapshot) Project(dir string) string { return stackfile.ProjectOf(s.fsys, dir).Name }
+
+// Report is the findings in one program. It is immutable.
+type Report struct {
+	// Files are all files of the program by path, then its project and stack files, and
+	// the settings file that applies to it. Files without findings are included, so that
+	// old findings can be cleared.
+	Files []FileReport
+	// Current says of a report that comes early that it has all findings of this version but those of a team's rules.
+	Current bool
+}
+
+// FileReport is the findings in one file.
+type FileReport struct {
+	// Found are the findings. The pointer is that of an earlier report only if no
+	// finding, place or severity differs.
+	Found *analysis.FileFindings
+	// Source is the file with the places, as it was when it was checked.
+	Source *syntax.File
+}
+
+// In are the findings in a file.
+func (r *Report) In(path string) []analysis.Diagnostic {
+	for _, f := range r.Files {
+		if f.Found.Path == path {
+			return f.Found.Diagnostics
+		}
+	}
+	return nil
+}
+
+// Touching are the findings in a file that touch a span.
+func (r *Report) Touching(path string, span syntax.Span) []analysis.Diagnostic {
+	return lists.Where(r.In(path), func(d analysis.Diagnostic) bool { return d.Touches(span) })
 }

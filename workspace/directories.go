@@ -1,14 +1,19 @@
 package workspace
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"maps"
 	"path"
 	"strings"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file gives directories one name each. Links make many: in a directory with a link
+// This file looks at what a program names: it lists directories while somebody types a path, reads the files of
+// assets, and gives
+// directories one name each. Links make many: in a directory with a link
 // to itself there is no end of them.
 
 // named is what a directory is called, and where it is without links.
@@ -76,8 +81,50 @@ func (s *pathFacts) namesAs(later *pathFacts) bool {
 	return true
 }
 
-// in are the open documents in a directory.
 func (o *openPaths) in(dir string) []string {
 	_, dirs := o.places()
 	return dirs[dir]
+}
+
+// content is the size and the hash of a file of the project as it is on disk. Of files elsewhere
+// nothing is told, because a program from somebody else may name any.
+func (s *pathFacts) content(written string) (analysis.FileContent, bool) {
+	full, ok := s.resolve(s.dir, written)
+	if !ok || !disk.Inside(full, s.top) && !disk.Inside(full, s.dir) || s.leadsOut(full) {
+		return analysis.FileContent{}, false
+	}
+	info, err := s.fsys.Stat(full)
+	if err != nil || !info.Mode().IsRegular() {
+		return analysis.FileContent{}, false
+	}
+	known := analysis.FileContent{Size: info.Size()}
+	if text, err := s.fsys.ReadFile(full); err == nil {
+		hash := sha256.Sum256(text)
+		known.Size, known.SHA256 = int64(len(text)), hex.EncodeToString(hash[:])
+	}
+	return known, true
+}
+
+const mostNames = 500
+
+// names are the names in a directory of the project, except for hidden ones.
+func (s *pathFacts) names(written string) []analysis.FileName {
+	full, ok := s.resolve(s.dir, written)
+	if !ok || !disk.Inside(full, s.top) && !disk.Inside(full, s.dir) {
+		return nil
+	}
+	entries, err := s.fsys.ReadDir(full)
+	if err != nil {
+		return nil
+	}
+	var names []analysis.FileName
+	for _, e := range entries {
+		if len(names) == mostNames {
+			break
+		}
+		if !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, analysis.FileName{Name: e.Name(), IsDir: e.IsDir()})
+		}
+	}
+	return names
 }

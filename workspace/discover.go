@@ -151,7 +151,7 @@ func (d *Search) Only(keep func(Target) bool) {
 
 // Settings are the settings files that apply to the listed places, each once.
 func (d *Search) Settings() []settings.File {
-	if chosen := d.session.chosen; chosen != "" {
+	if chosen := d.session.options.Settings; chosen != "" {
 		return []settings.File{settings.For(chosen, d.fsys, d.openText, "")}
 	}
 	above := map[string]bool{} // directories that were looked at
@@ -291,13 +291,13 @@ func (e *NotPCL) Error() string { return e.message }
 func (d *Search) path(p string) error {
 	info, err := d.fsys.Stat(p)
 	if err != nil {
-		return fmt.Errorf("cannot read %s: %w", p, cause(err))
+		return fmt.Errorf("cannot read %s: %w", p, disk.WithoutPath(err))
 	}
 	if !info.IsDir() {
 		return d.file(p)
 	}
 	if _, err := d.fsys.ReadDir(p); err != nil {
-		return fmt.Errorf("cannot read %s: %w", p, cause(err))
+		return fmt.Errorf("cannot read %s: %w", p, disk.WithoutPath(err))
 	}
 	d.walk(p)
 	return nil
@@ -306,7 +306,7 @@ func (d *Search) path(p string) error {
 // pages lists the Markdown files with PCL among those in a directory and below, if it has no program: those beside programs have parts of them more
 // often than whole ones, and are checked when they are named.
 func (d *Search) pages(root string, found []candidate) {
-	if d.session.embedded == nil || slices.ContainsFunc(d.order, func(dir string) bool { return slices.Contains(d.places[dir].roots, root) }) {
+	if d.session.options.Embedded == nil || slices.ContainsFunc(d.order, func(dir string) bool { return slices.Contains(d.places[dir].roots, root) }) {
 		return
 	}
 	for _, c := range found {
@@ -320,10 +320,10 @@ func (d *Search) pages(root string, found []candidate) {
 
 // file finds the program of one named file.
 func (d *Search) file(p string) error {
-	if d.session.embedded != nil && mayEmbed(p) {
+	if d.session.options.Embedded != nil && mayEmbed(p) {
 		switch e := d.embedding(p); {
 		case e.err != nil:
-			return fmt.Errorf("cannot read %s: %w", p, cause(e.err))
+			return fmt.Errorf("cannot read %s: %w", p, disk.WithoutPath(e.err))
 		case e.isProse && len(e.programs) == 0:
 			return &NotPCL{fmt.Sprintf("%s has no PCL: no code block whose fence says `pcl` or `pp`", p)}
 		}
@@ -342,7 +342,7 @@ func (d *Search) file(p string) error {
 		switch {
 		case problem.Path != p:
 		case program == nil:
-			return fmt.Errorf("cannot read %s: %w", p, cause(problem.Err))
+			return fmt.Errorf("cannot read %s: %w", p, disk.WithoutPath(problem.Err))
 		default:
 			d.trouble([]string{root}, problem)
 		}
@@ -409,7 +409,6 @@ func (d *Search) add(dir, root string) *place {
 	return at
 }
 
-// candidate is a directory that may have a program.
 type candidate struct {
 	path     string
 	hasFiles bool     // it has program files, going by names
@@ -423,7 +422,7 @@ func (d *Search) candidates(dir string, above *ignoring) []candidate {
 	l, err := d.seeker().listed(dir, above)
 	here := candidate{path: dir}
 	if err != nil {
-		here.err = cause(err)
+		here.err = disk.WithoutPath(err)
 	}
 	here.hasFiles, here.inputs = programsAmong(dir, l.entries)
 	for _, e := range l.entries {
@@ -436,7 +435,7 @@ func (d *Search) candidates(dir string, above *ignoring) []candidate {
 		return []candidate{here}
 	}
 	below := make([][]candidate, len(inside))
-	d.session.workers.each(len(inside), func(i int) { below[i] = d.candidates(inside[i], l.ignoring) })
+	d.session.workers.Each(len(inside), func(i int) { below[i] = d.candidates(inside[i], l.ignoring) })
 	return append([]candidate{here}, slices.Concat(below...)...)
 }
 
@@ -471,12 +470,4 @@ func (d *Search) nameOf(real, dir string) string {
 		d.names[real] = dir
 	}
 	return d.names[real]
-}
-
-// cause is an error without its path, which the message names already.
-func cause(err error) error {
-	if withPath, ok := err.(*fs.PathError); ok {
-		return withPath.Err
-	}
-	return err
 }

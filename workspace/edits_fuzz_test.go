@@ -3,10 +3,11 @@ package workspace_test
 import (
 	"encoding/binary"
 	"fmt"
-	"github.com/pcl-lsp/pcl-lsp/internal/edits"
-	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/edits"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // This file checks that it does not matter how a state was reached: after any

@@ -23,8 +23,8 @@ import (
 
 // This file checks programs that stand in other files, each by itself: the snippets in exports of stacks, which `pulumi stack export`
 // writes, the code blocks in Markdown, and those in the descriptions of package schemas. Findings move to their places in these files.
+// It also answers questions about open Markdown documents.
 
-// exportEnding is the ending of exports.
 const exportEnding = ".json"
 
 // IsMarkdown reports whether a file is Markdown, by its name.
@@ -64,7 +64,7 @@ func (s *Snapshot) embedding(p string) *Embedding {
 	} else if text, err := s.fsys.ReadFile(p); err != nil {
 		e.err = err
 	} else {
-		e = s.session.embedded(p, text, s.limit)
+		e = s.session.options.Embedded(p, text, s.limit)
 		e.source = syntax.Unparsed(p, string(text), "")
 	}
 	known, _ := s.embeddings.LoadOrStore(p, e)
@@ -121,7 +121,7 @@ func (s *Snapshot) DiagnoseEmbedded(ctx context.Context, p string) ([]analysis.D
 func (s *Snapshot) around(p string) analysis.World {
 	given := s.settings(dirOf(p))
 	return analysis.World{
-		Schemas: s.schemas.in(dirOf(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.installed),
+		Schemas: s.schemas.in(dirOf(p)), OptIns: given.OptIns(s.policy), Language: languageOf(s.pulumi, &given, stackfile.Project{}, s.session.options.Installed),
 	}
 }
 
@@ -258,7 +258,6 @@ func (s snippet) placed(d analysis.Diagnostic) analysis.Diagnostic {
 	return d
 }
 
-// inExport is the place in the export of a part of a text.
 func inExport(t state.Text, s syntax.Span) syntax.Span {
 	return syntax.Span{Start: t.Place(s.Start), End: t.Place(s.End)}
 }
@@ -280,4 +279,43 @@ func readSnippets(text []byte, limit syntax.Limit) ([]embedded, error) {
 	})
 	all := lists.Map(found, func(one state.Snippet) embedded { return snippet{one} })
 	return all, err
+}
+
+// IsPage reports whether a document is open and Markdown.
+func (s *Snapshot) IsPage(p string) bool { return s.overlays.at(disk.Clean(p)).blocks != nil }
+
+// Page are the findings in an open Markdown document as the editor has it, the same as those of a check of the file. It is false for other files. The error
+// is that of the context.
+func (s *Snapshot) Page(ctx context.Context, p string) (FileReport, bool, error) {
+	if !s.IsPage(p) {
+		return FileReport{}, false, nil
+	}
+	p = disk.Clean(p)
+	found, err := s.DiagnoseEmbedded(ctx, p)
+	return FileReport{&analysis.FileFindings{Path: p, Diagnostics: found}, s.overlays.at(p).file()}, true, err
+}
+
+// Block is the program in the block of PCL at an offset of an open Markdown document; nil elsewhere. Its file has the path of the document, and its text up
+// to the end of the block, with spaces for all that stands before the block. So a place in the program is the same place in the document.
+func (s *Snapshot) Block(p string, offset int) *analysis.Program {
+	if !s.IsPage(p) {
+		return nil
+	}
+	p = disk.Clean(p)
+	source := s.overlays.at(p).file()
+	for _, one := range s.embedding(p).programs {
+		c := one.(code)
+		end := c.start + len(c.text)
+		if offset < c.start || offset > end || offset == end && end < source.Len() {
+			continue
+		}
+		text := []byte(source.Slice(syntax.Span{End: end}))
+		for i, b := range text[:c.start] {
+			if b != '\n' && b != '\r' {
+				text[i] = ' '
+			}
+		}
+		return analysis.NewProgram(p, []*syntax.File{syntax.Parse(p, string(text), nil)}, s.around(p), nil)
+	}
+	return nil
 }

@@ -44,3 +44,8 @@ func LooksLikePCL(text string) bool {
 	v := sniff(syntax.Parse("", text, nil))
 	return v == isPCL || v == isBegun
 }
+
+// What is known of states.
+type StateQuestion = stateQuestion
+
+var NewStateBook = newStateBook

@@ -89,7 +89,6 @@ func (f *folder) renewed(from *Snapshot, stale staleness) *folder {
 	return next
 }
 
-// isRead reports whether the folder was read.
 func (f *folder) isRead() bool { return f.state.Load() != nil }
 
 // pathFacts are the latest known ones; nil if there are none.
@@ -121,12 +120,11 @@ func (f *folder) used() []string {
 // used are the directories of components, and those below the program.
 func (s *folderState) used() []string { return slices.Concat(s.components, s.below) }
 
-// read is the state of the directory.
 func (f *folder) read() *folderState {
 	f.once.Do(func() {
 		from := f.from.Load()
 		b := builder{Snapshot: from, fsys: from.fsys, folder: f, base: f.base.Load(), next: &folderState{}}
-		if from.session.records {
+		if from.session.options.Record {
 			b.next.reads = disk.Watch(from.fsys)
 			b.fsys = b.next.reads
 		}
@@ -140,7 +138,6 @@ func (f *folder) read() *folderState {
 	return f.state.Load()
 }
 
-// folderState is the content of a directory.
 type folderState struct {
 	seen       *disk.Seen // what listing the directory looked at; nil for an unsaved document
 	reads      *disk.Seen // everything that was read for the program, if the session records it
@@ -166,7 +163,6 @@ type folderState struct {
 	paths             *pathFacts // what the program asked about other files; nil without a program
 }
 
-// listing is a directory on disk.
 type listing struct {
 	entries int
 	files   map[string]diskFile // those ending in .pp, by path
@@ -264,10 +260,8 @@ func (b *builder) languages() recognizer {
 	return recognizer{dir: standsIn(b.folder.dir), seen: b.next.seen, project: b.next.project, settings: &b.next.settings}
 }
 
-// listedEndings are the endings of the files that count in a directory.
 const listedEndings = ".pp .pcl .yaml .yml"
 
-// list lists the directory.
 func (b *builder) list() {
 	listed := &b.next.disk
 	listed.files = map[string]diskFile{}
@@ -277,7 +271,7 @@ func (b *builder) list() {
 	seen := disk.Watch(b.fsys)
 	b.next.seen = seen
 	stands := standsIn(b.folder.dir)
-	b.next.project, b.next.settings = stackfile.ProjectOf(seen, stands), settings.For(b.session.chosen, seen, b.openText, stands)
+	b.next.project, b.next.settings = stackfile.ProjectOf(seen, stands), settings.For(b.session.options.Settings, seen, b.openText, stands)
 	if b.next.book = b.session.books.of(b.next.settings, seen); b.next.book != nil {
 		b.next.settings.Faults = slices.Concat(b.next.settings.Faults, b.next.book.missing)
 	}
@@ -335,7 +329,6 @@ func (b *builder) listFile(path string) {
 	b.next.disk.files[path] = now
 }
 
-// buildProgram makes the program of the files that are PCL.
 func (b *builder) buildProgram() {
 	next := b.next
 	if next.disk.entries == 0 && next.files.size() == 0 {
@@ -348,16 +341,16 @@ func (b *builder) buildProgram() {
 	linked := &links{session: b.session, folders: map[string]*folder{}}
 	schemas := b.schemas.in(standsIn(b.folder.dir))
 	versionOfSchemas := version{of: schemas}
-	if remembered, ok := schemas.(*rememberedSchemas); ok && b.session.records {
+	if remembered, ok := schemas.(*rememberedSchemas); ok && b.session.options.Record {
 		next.asked = &askedSchemas{rememberedSchemas: remembered, refs: map[string]schema.Ref{}}
 		schemas = next.asked
 	}
 	next.paths = b.pathFacts()
 	world := analysis.World{
-		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Below: next.below, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Language: languageOf(b.pulumi, &next.settings, next.project, b.session.installed), Stack: next.stack,
+		Schemas: schemas, SchemasVersion: versionOfSchemas, Component: linked.program, Below: next.below, Directory: next.paths.directory, File: next.paths.file, Spelling: next.paths.spelling, Names: next.paths.names, Content: next.paths.content, Mode: b.forgiving(), Language: languageOf(b.pulumi, &next.settings, next.project, b.session.options.Installed), Stack: next.stack,
 		PublicNames: b.publicNames(), Targets: cmp.Or(b.targets, next.settings.Targets), SuppressionReasons: next.settings.RequireReasons,
 		OptIns:       b.next.settings.OptIns(b.policy),
-		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.each, Final: b.session.records,
+		FilesVersion: next.paths, ComponentsVersion: b.componentsVersion(), Each: b.session.workers.Each, Final: b.session.options.Record,
 	}
 	next.program = analysis.NewProgram(b.folder.dir, next.pcl, world, before)
 	if next.served = (&served{}); b.base != nil {

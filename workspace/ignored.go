@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bmatcuk/doublestar/v4"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/gitignore"
 )
 
 // This file leaves out of a search what git ignores: .gitignore files in a repository, and info/exclude
@@ -20,7 +20,7 @@ const ignoreFile = ".gitignore"
 type ignoring struct {
 	above    *ignoring // in the same repository
 	dir      string
-	patterns gitignore.Patterns
+	patterns ignorePatterns
 }
 
 // ignores reports whether git ignores something in a directory that it does not ignore.
@@ -43,9 +43,8 @@ type seeker struct {
 	all  bool // git counts for nothing
 }
 
-func (s *Snapshot) seeker() seeker { return seeker{s.fsys, s.session.searchAll} }
+func (s *Snapshot) seeker() seeker { return seeker{s.fsys, s.session.options.SearchIgnored} }
 
-// searched is what a search sees of a directory.
 type searched struct {
 	entries  []fs.DirEntry // without ignored programs and directories
 	ignoring *ignoring     // for what is in it
@@ -110,7 +109,7 @@ func (s seeker) withPatterns(above *ignoring, dir, file string) *ignoring {
 	if err != nil {
 		return above
 	}
-	return &ignoring{above, dir, gitignore.Parse(string(text))}
+	return &ignoring{above, dir, parseIgnored(string(text))}
 }
 
 // ignoringAbove is what the directories above the start of a search say. If they ignore the start, they
@@ -181,4 +180,123 @@ func (s seeker) within(dir string, above *ignoring) *ignoring {
 		return nil
 	}
 	return s.withPatterns(above, dir, path.Join(dir, ignoreFile))
+}
+
+// Why patterns on top of doublestar, which also matches the patterns of settings: the package of go-git brings
+// fifteen modules along, and go-gitignore (sabhiram) translates to regular expressions and differs from git. What is
+// left is to take a line apart. A test compares the verdicts with those of git.
+
+// ignorePatterns are the patterns of one file, in order. The zero value has none.
+type ignorePatterns struct{ list []ignorePattern }
+
+// ignorePattern is one line.
+type ignorePattern struct {
+	glob     string
+	inPath   bool // it is about the whole path, not just the last name
+	isName   bool // it has no special characters
+	negated  bool // what matches is not ignored
+	dirsOnly bool
+}
+
+const (
+	mostIgnoreText = 1 << 20 // the size of a text of which more is not read
+	mostIgnoreLine = 1000    // the length of a line above which it is no pattern
+)
+
+// parseIgnored reads patterns. What git would not understand matches nothing.
+func parseIgnored(text string) ignorePatterns {
+	var p ignorePatterns
+	text = strings.TrimPrefix(text[:min(len(text), mostIgnoreText)], "\ufeff")
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if one, ok := parseLine(line); ok {
+			p.list = append(p.list, one)
+		}
+	}
+	return p
+}
+
+func parseLine(line string) (p ignorePattern, ok bool) {
+	if line = withoutBlanks(line); line == "" || line[0] == '#' || len(line) > mostIgnoreLine {
+		return p, false
+	}
+	line, p.negated = strings.CutPrefix(line, "!")
+	line, p.dirsOnly = strings.CutSuffix(line, "/")
+	p.inPath = strings.Contains(line, "/")
+	line = strings.TrimPrefix(line, "/")
+	names := strings.Split(line, "/")
+	for i, name := range names {
+		if name == "" {
+			return p, false // nothing has such a path
+		}
+		if len(name) > 1 && strings.Trim(name, "*") == "" {
+			names[i] = "**"
+		} else {
+			names[i] = escapedName(name)
+		}
+	}
+	if last := len(names) - 1; p.inPath && names[last] == "**" {
+		names = append(names, "*") // and not the directory itself
+	}
+	p.isName, p.glob = !strings.ContainsAny(line, `*?[\`), strings.Join(names, "/")
+	if p.isName {
+		p.glob = line
+	}
+	return p, true
+}
+
+// withoutBlanks removes blanks at the end of a line, except for those after a backslash.
+func withoutBlanks(line string) string {
+	bare := strings.TrimRight(line, " ")
+	if escapes := len(bare) - len(strings.TrimRight(bare, `\`)); escapes%2 == 1 && len(bare) < len(line) {
+		return bare + " "
+	}
+	return bare
+}
+
+// escapedName escapes braces, which are no special characters for git, removes stars after stars, and keeps
+// negated classes from matching a slash.
+func escapedName(name string) string {
+	var b strings.Builder
+	afterStar := false
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		isStar := c == '*'
+		switch {
+		case c == '\\' && i+1 < len(name):
+			i++
+			b.WriteString(name[i-1 : i+1])
+		case c == '{' || c == '}':
+			b.WriteString("\\" + name[i:i+1])
+		case c == '[' && i+1 < len(name) && (name[i+1] == '!' || name[i+1] == '^'):
+			i++
+			b.WriteString("[^/")
+		case !isStar || !afterStar:
+			b.WriteByte(c)
+		}
+		afterStar = isStar
+	}
+	return b.String()
+}
+
+// Decide reports whether the patterns ignore a relative path. Decided is false if no pattern matches it;
+// what is ignored with a directory above is not looked at.
+func (p ignorePatterns) Decide(relative string, isDir bool) (ignored, decided bool) {
+	name := path.Base(relative)
+	for i := len(p.list) - 1; i >= 0; i-- { // the last one wins
+		if one := &p.list[i]; (isDir || !one.dirsOnly) && one.matches(relative, name) {
+			return !one.negated, true
+		}
+	}
+	return false, false
+}
+
+func (p *ignorePattern) matches(relative, name string) bool {
+	if !p.inPath {
+		relative = name
+	}
+	if p.isName {
+		return p.glob == relative
+	}
+	return doublestar.MatchUnvalidated(p.glob, relative)
 }

@@ -54,10 +54,7 @@ func (s *served) by(c *impact.Changes, p *analysis.Program, component func(now *
 		return known
 	}
 	made := p.Served(analysis.Serving{Package: c.Served(), Linter: c.Linter(), Component: component}, s.last[c])
-	if s.made == nil {
-		s.made = map[*impact.Changes]*analysis.Program{}
-	}
-	s.made[c] = made
+	lists.Put(&s.made, c, made)
 	delete(s.last, c)
 	return made
 }
@@ -87,7 +84,7 @@ type looking struct {
 	// find finds a package as the program does, changes are those between two versions, or nil while they are not known, and served is the program
 	// with the later one.
 	find    func(ref schema.Ref) (*schema.Package, schema.Availability)
-	changes func(versionPair) *impact.Changes
+	changes func(ctx context.Context, before, after *schema.Package) *impact.Changes
 	served  func(*impact.Changes) *analysis.Program
 
 	known   []*impact.Changes
@@ -131,7 +128,7 @@ func (l *looking) ahead(ctx context.Context, u settings.Upgrade) error {
 		})
 		return nil
 	}
-	changes := l.changes(versionPair{before, after})
+	changes := l.changes(ctx, before, after)
 	if changes == nil {
 		return nil
 	}
@@ -167,4 +164,41 @@ func (l *looking) file(is *analysis.FileFindings, source *syntax.File, last *out
 	}
 	lists.SortStable(now.found, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return now
+}
+
+// hintsIn are the hints in one version of a file, sorted.
+type hintsIn struct {
+	file  *syntax.File
+	found []analysis.Diagnostic
+}
+
+// in are the hints in another version of the file. Those in items with another text are missing, until
+// the callers are checked again.
+func (h *hintsIn) in(file *syntax.File) []analysis.Diagnostic {
+	if h == nil {
+		return nil
+	}
+	if h.file == file {
+		return h.found
+	}
+	moved := file.MovedSince(h.file)
+	var found []analysis.Diagnostic
+	for _, d := range h.found {
+		var stays bool
+		if d.Span, _, stays = moved.Of(d.Span); stays {
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+// beside are findings in a file that do not come from the program as it is: what its callers pass, what later versions of packages do,
+// and what the rules of a team say.
+type beside struct{ passed, expected, ruled *hintsIn }
+
+// in are these findings in a version of the file, sorted.
+func (b beside) in(source *syntax.File) []analysis.Diagnostic {
+	all := slices.Concat(b.passed.in(source), b.expected.in(source), b.ruled.in(source))
+	lists.SortStable(all, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return all
 }

@@ -2,15 +2,17 @@ package workspace
 
 import (
 	"fmt"
+	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file names documents.
+// This file names documents, and lists the directories below a program.
 
 // PathOf is the path that a user or an editor wrote: absolute, or relative to the
 // directory base.
@@ -67,3 +69,33 @@ func isProgramFile(p string) bool { return !disk.IsPath(p) || IsProgramFile(p) }
 
 // IsProgramFile reports whether a file on disk may be part of a program, by its name.
 func IsProgramFile(p string) bool { return strings.HasSuffix(p, ".pp") || syntax.IsInputs(p) }
+
+// mostBelow is how many directories below a program are listed at most. What is in the others is not compared with it.
+const mostBelow = 10_000
+
+// listBelow are the directories with .pp files below one whose entries are known, sorted. Those that [Search] does not enter are left out, and so
+// are links; but not what git ignores: the run reads that too.
+func listBelow(seen *disk.Seen, dir string, entries []fs.DirEntry) (below []string) {
+	var pending []string
+	add := func(dir string, entries []fs.DirEntry) {
+		for _, e := range entries {
+			if entered(e) {
+				pending = append(pending, path.Join(dir, e.Name()))
+			}
+		}
+	}
+	add(dir, entries)
+	for i := 0; i < min(len(pending), mostBelow); i++ {
+		entries, _ := seen.ReadNames(pending[i], ".pp") // the search says what cannot be read
+		add(pending[i], entries)
+		if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !e.IsDir() && path.Ext(e.Name()) == ".pp" }) {
+			below = append(below, pending[i])
+		}
+	}
+	slices.Sort(below)
+	return below
+}
+
+func entered(e fs.DirEntry) bool {
+	return e.IsDir() && !strings.HasPrefix(e.Name(), ".") && e.Name() != "node_modules"
+}

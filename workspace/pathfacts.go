@@ -112,7 +112,6 @@ func (s *pathFacts) resolve(dir, written string) (string, bool) {
 	return path.Join(dir, slashed), true
 }
 
-// kind is what exists at a full path.
 func (s *pathFacts) kind(full string) analysis.FileKind {
 	s.mu.Lock()
 	s.asked[strings.ToLower(full)] = true

@@ -7,19 +7,20 @@ import (
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
+	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
+	"go.yaml.in/yaml/v3"
 )
 
 // This file reads what a project says about packages: plugins and local packages in its
-// project file, and its folder sdks.
+// project file, and its folder sdks. The Pulumi command writes package blocks there, as sdks/NAME/NAME-VERSION.pp. They are
+// not part of the program, which is a single directory.
 
-// projectPackages is what a project says about packages.
 type projectPackages struct {
 	plugins []schemas.LocalPlugin
 	listed  []string // packages of the project file that are not local, by name
@@ -126,7 +127,6 @@ func (s *packageSource) UnmarshalYAML(n *yaml.Node) error {
 
 var packageName = lazy.Regexp(`^[a-zA-Z0-9][a-zA-Z0-9_.-]*(/[a-zA-Z0-9][a-zA-Z0-9_.-]*){0,2}$`)
 
-// isLocal reports whether the source is a path.
 func (s packageSource) isLocal() bool {
 	for _, prefix := range []string{"./", "../", "/", `.\`, `..\`} {
 		if strings.HasPrefix(s.source, prefix) {
@@ -187,4 +187,47 @@ func at(dir, written string) string {
 		slashed = path.Join(dir, slashed)
 	}
 	return filepath.FromSlash(path.Clean(slashed))
+}
+
+// sdk is a package that a file below sdks declares.
+type sdk struct{ name, path string }
+
+const sdksFolder = "sdks"
+
+// maxSDKs limits the directories below sdks that are searched.
+const maxSDKs = 256
+
+// sdksIn are the packages declared below the folder sdks of a directory.
+func sdksIn(fsys disk.FS, dir string) []sdk {
+	var found []sdk
+	folders, _ := fsys.ReadDir(path.Join(dir, sdksFolder))
+	for i, folder := range folders {
+		if i == maxSDKs {
+			break
+		}
+		if !folder.IsDir() {
+			continue
+		}
+		inside := path.Join(dir, sdksFolder, folder.Name())
+		files, _ := fsys.ReadDir(inside)
+		for j, f := range files {
+			if j < maxSDKs && strings.HasSuffix(f.Name(), ".pp") && !f.IsDir() {
+				found = append(found, declaredIn(fsys, path.Join(inside, f.Name()))...)
+			}
+		}
+	}
+	return found
+}
+
+func declaredIn(fsys disk.FS, file string) (found []sdk) {
+	text, err := fsys.ReadFile(file)
+	if err != nil {
+		return nil
+	}
+	for _, it := range syntax.Parse(file, string(text), nil).All() {
+		if ref, ok := analysis.PackageRef(it.Item); ok {
+			found = append(found, sdk{ref.Name, file})
+		}
+	}
+	return found
 }

@@ -58,10 +58,8 @@ func (s size) plus(f *syntax.File, sign int) size {
 	return size{s.bytes + sign*f.Len(), s.lines + sign*f.LineCount(), s.unparsed}
 }
 
-// isWhole reports whether all files are parsed.
 func (s size) isWhole() bool { return s.unparsed == 0 }
 
-// programLimit is the limit of all files of a program together.
 func (b *builder) programLimit() syntax.Limit { return b.limit.Times(mostLimits) }
 
 // readFiles takes all files of the directory, open or not.
@@ -90,7 +88,6 @@ func (b *builder) readFiles() {
 	b.next.files = byPathFrom(r.files)
 }
 
-// fileReader reads the files of a directory.
 type fileReader struct {
 	*builder
 	open   map[string]*syntax.File
@@ -116,7 +113,7 @@ func (r *fileReader) read() {
 		return false
 	})
 	now := make([]diskFile, len(wanted))
-	r.session.workers.each(len(wanted), func(i int) { now[i] = r.readDisk(wanted[i]) })
+	r.session.workers.Each(len(wanted), func(i int) { now[i] = r.readDisk(wanted[i]) })
 	for i, path := range wanted {
 		r.next.disk.files[path] = now[i]
 	}
@@ -174,7 +171,7 @@ func (r *fileReader) parse() {
 		}
 	}
 	parsed := make([]*syntax.File, len(texts))
-	r.session.workers.each(len(texts), func(i int) { parsed[i] = r.parseText(texts[i], r.next.disk.files[texts[i]].text) })
+	r.session.workers.Each(len(texts), func(i int) { parsed[i] = r.parseText(texts[i], r.next.disk.files[texts[i]].text) })
 	for i, path := range texts {
 		r.files[path] = parsed[i]
 	}
@@ -206,7 +203,7 @@ func (b *builder) parseText(path, text string) *syntax.File {
 	if before != nil && before.Limit() == b.limit && before.Text() == text {
 		return before
 	}
-	f := b.Snapshot.parser(b.session.workers.each)(path, text, before)
+	f := b.Snapshot.parser(b.session.workers.Each)(path, text, before)
 	b.session.parsed.tell(before, f, false)
 	return f
 }
@@ -264,9 +261,7 @@ func (d dirtySet) setLimit(limit syntax.Limit) {
 		overlays[path] = o.with(d.limited(o.file()), o.version)
 	}
 	d.snapshot.overlays = byPathFrom(overlays)
-	for dir := range d.snapshot.folders {
-		d.mark(dir, staleness{list: true})
-	}
+	d.markAll(staleness{list: true})
 }
 
 // limited is a file with the limit of the snapshot. An edit may have been made before the limit

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"sync"
@@ -10,11 +11,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 )
 
-// This file reads the rule files that settings name.
+// This file reads the rule files that settings name, and compares rules with the schemas of packages.
 
 // ruleBook is the rules of a team, as files have them. It is immutable.
 type ruleBook struct {
@@ -32,7 +34,6 @@ type ruleBook struct {
 	names ruleNames
 }
 
-// ruleText is one rule file.
 type ruleText struct{ path, text string }
 
 // ruleBooks keeps the last book of each settings file, so that programs share it as long as it stays the same. The zero value is ready.
@@ -65,10 +66,7 @@ func (b *ruleBooks) of(given settings.File, seen *disk.Seen) *ruleBook {
 		return last
 	}
 	now.parse(given.Path)
-	if b.byPath == nil {
-		b.byPath = map[string]*ruleBook{}
-	}
-	b.byPath[given.Path] = now
+	lists.Put(&b.byPath, given.Path, now)
 	return now
 }
 
@@ -114,7 +112,6 @@ func readRules(at string, seen *disk.Seen) (found []ruleText) {
 	return found
 }
 
-// parse parses the files that settings name.
 func (b *ruleBook) parse(settings string) {
 	b.files = make([]*rules.File, len(b.texts))
 	b.faults = make([]FileReport, len(b.texts))
@@ -158,7 +155,6 @@ func (b *ruleBook) wrong(named []int, version string) string {
 	return ""
 }
 
-// inFile are the findings in a file.
 func inFile(all []analysis.Diagnostic, path string) []analysis.Diagnostic {
 	return lists.Where(all, func(d analysis.Diagnostic) bool { return d.Path == path })
 }
@@ -207,4 +203,67 @@ func (b *ruleBook) reports(isOpen func(path string) bool, found []FileReport, mo
 		reports = append(reports, r)
 	}
 	return reports
+}
+
+// ruleNames remembers the findings in the files of a book when some packages are known. The zero value is ready.
+type ruleNames struct {
+	mu    sync.Mutex // guards known
+	known []comparedNames
+}
+
+type comparedNames struct {
+	packages packagesByName
+	found    []FileReport
+}
+
+// mostCompared is how many comparisons of a book are remembered: programs of a workspace have few sets of packages.
+const mostCompared = 16
+
+// compared are the findings in each file, with the names in rules that packages do not have. It looks at packages that the program
+// needs: a set of rules may be about many others. Programs with the same packages share the work.
+func (b *ruleBook) compared(p *analysis.Program) []FileReport {
+	packages := packagesByName{}
+	needed := map[string]bool{schema.BuiltinPackage: true}
+	for _, n := range p.PackageNeeds() {
+		needed[n.Ref.Name] = true
+	}
+	for _, name := range b.packages {
+		if !needed[name] {
+			continue
+		}
+		if pkg := p.Package(name); pkg != nil {
+			packages[name] = pkg
+		}
+	}
+	if len(packages) == 0 {
+		return b.faults
+	}
+	b.names.mu.Lock()
+	defer b.names.mu.Unlock()
+	for _, c := range b.names.known {
+		if maps.Equal(c.packages, packages) {
+			return c.found
+		}
+	}
+	now := comparedNames{packages, slices.Clone(b.faults)}
+	for i, f := range b.files {
+		if unknown := f.CheckNames(packages); len(unknown) > 0 {
+			now.found[i].Found = now.found[i].Found.With(now.found[i].Source, unknown)
+		}
+	}
+	if len(b.names.known) == mostCompared {
+		b.names.known = b.names.known[1:]
+	}
+	b.names.known = append(b.names.known, now)
+	return now.found
+}
+
+type packagesByName map[string]*schema.Package
+
+// Package finds a package.
+func (p packagesByName) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
+	if pkg := p[ref.Name]; pkg != nil {
+		return pkg, schema.Availability{State: schema.Ready}
+	}
+	return nil, schema.Availability{State: schema.Missing}
 }

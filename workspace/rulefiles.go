@@ -60,11 +60,11 @@ func (s *Snapshot) RuleSchemas(path string) analysis.Schemas {
 
 // TeamRules are the rules that the settings for a directory name, without those that have mistakes.
 func (s *Snapshot) TeamRules(dir string) []*rules.Rule {
-	f := s.folder(disk.Clean(dir))
-	if f == nil || f.read().book == nil {
+	book := s.state(disk.Clean(dir)).book
+	if book == nil {
 		return nil
 	}
-	return f.read().book.set.Rules
+	return book.set.Rules
 }
 
 // RuleNamed is the place of the name of the rule that has a code and applies to a directory.

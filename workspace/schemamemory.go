@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"sync"
@@ -9,6 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/fault"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
@@ -125,7 +127,7 @@ func (m *schemaMemory) in(dir string) analysis.Schemas {
 
 // remembered is the memory for some schemas; equal schemas share one. The lock is held.
 func (m *schemaMemory) remembered(from analysis.Schemas) *rememberedSchemas {
-	fresh := &rememberedSchemas{from: from, load: m.load, found: map[string]remembered{}, compared: comparisons{}}
+	fresh := &rememberedSchemas{from: from, load: m.load, found: map[string]remembered{}, compared: map[versionPair]compared{}}
 	if !reflect.ValueOf(from).Comparable() {
 		return fresh
 	}
@@ -142,7 +144,7 @@ type rememberedSchemas struct {
 
 	mu       sync.Mutex // guards the maps; not held while a schema is looked for or compared
 	found    map[string]remembered
-	compared comparisons
+	compared map[versionPair]compared // those that programs needed
 }
 
 // remembered is a search and whether its result is visible. The result of a background
@@ -152,11 +154,37 @@ type remembered struct {
 	known bool
 }
 
-// lookup is one search, run by the first caller.
+// task is what the first caller does.
+type task struct {
+	once sync.Once
+	done atomic.Bool
+}
+
+func (t *task) run(work func()) {
+	t.once.Do(func() {
+		work()
+		t.done.Store(true)
+	})
+}
+
+// runSafely runs where nobody could handle a panic. What failed makes of it is the result, and the caller is told.
+func (t *task) runSafely(caller schemas.Caller, work func(), failed func(*fault.Fault)) {
+	defer func() {
+		if r := recover(); r != nil {
+			f := fault.Of(r)
+			failed(f)
+			t.done.Store(true)
+			if caller.Fault != nil {
+				caller.Fault(f)
+			}
+		}
+	}()
+	t.run(work)
+}
+
 type lookup struct {
+	task
 	ref          schema.Ref
-	once         sync.Once
-	done         atomic.Bool
 	pkg          *schema.Package
 	availability schema.Availability
 	found        schemas.Found                 // tells when to search again, if that is known
@@ -171,31 +199,12 @@ type finder interface {
 }
 
 func (l *lookup) ask(from analysis.Schemas, caller schemas.Caller) {
-	l.once.Do(func() {
-		if f, ok := from.(finder); ok {
-			l.found = f.Find(l.ref, caller)
-			l.pkg, l.availability = l.found.Package, l.found.Availability
-		} else {
-			l.pkg, l.availability = from.Package(l.ref)
-		}
-		l.done.Store(true)
-	})
-}
-
-// askSafely asks where nobody could handle a panic. The panic becomes the result, and the
-// caller is told.
-func (l *lookup) askSafely(from analysis.Schemas, caller schemas.Caller) {
-	defer func() {
-		if r := recover(); r != nil {
-			f := fault.Of(r)
-			l.availability = schema.Availability{State: schema.Broken, Reason: fmt.Sprintf("reading its schema failed: %v", f)}
-			l.done.Store(true)
-			if caller.Fault != nil {
-				caller.Fault(f)
-			}
-		}
-	}()
-	l.ask(from, caller)
+	if f, ok := from.(finder); ok {
+		l.found = f.Find(l.ref, caller)
+		l.pkg, l.availability = l.found.Package, l.found.Availability
+	} else {
+		l.pkg, l.availability = from.Package(l.ref)
+	}
 }
 
 // updated is the memory in which everything that has arrived is visible.
@@ -213,7 +222,12 @@ func (r *rememberedSchemas) updated() *rememberedSchemas {
 			served[l.pkg] = true
 		}
 	}
-	next.compared = r.compared.visible(served)
+	next.compared = map[versionPair]compared{}
+	for v, c := range r.compared {
+		if served[v.before] && served[v.after] {
+			next.compared[v] = compared{c.comparison, c.done.Load()}
+		}
+	}
 	return next
 }
 
@@ -229,7 +243,7 @@ func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Ava
 	r.mu.Unlock()
 	switch {
 	case r.load == nil:
-		l.ask(r.from, schemas.Caller{})
+		l.run(func() { l.ask(r.from, schemas.Caller{}) })
 	case !asked:
 		r.begin(l.lookup)
 	}
@@ -239,18 +253,47 @@ func (r *rememberedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Ava
 	return l.pkg, l.availability
 }
 
-// changes are what changed between two versions of a package; nil until that is known.
-func (r *rememberedSchemas) changes(v versionPair) *impact.Changes {
+// changes are what changed between two versions of a package; nil until that is known. A comparison can take seconds, so
+// it runs in the background like the loading of a schema, and is visible in the snapshots after [SchemasArrived].
+func (r *rememberedSchemas) changes(ctx context.Context, before, after *schema.Package) *impact.Changes {
+	v := versionPair{before, after}
 	r.mu.Lock()
-	c := r.compared.of(v, r.load)
+	c, begun := r.compared[v]
+	if !begun {
+		c = compared{&comparison{}, r.load == nil}
+		r.compared[v] = c
+	}
 	r.mu.Unlock()
+	compare := func() { c.compare(context.WithoutCancel(ctx), v) } // the result is for all
 	switch {
-	case !c.known:
-		return nil
 	case r.load == nil:
-		c.run(v)
+		c.run(compare)
+	case !begun:
+		r.load(v.after.Name(), func(caller schemas.Caller) { c.runSafely(caller, compare, func(*fault.Fault) {}) })
+	}
+	if !c.known {
+		return nil
 	}
 	return c.changes
+}
+
+type versionPair struct{ before, after *schema.Package }
+
+type comparison struct {
+	task
+	changes *impact.Changes // nil if comparing failed
+}
+
+// compared is a comparison and whether its result is visible.
+type compared struct {
+	*comparison
+	known bool
+}
+
+func (c *comparison) compare(ctx context.Context, of versionPair) {
+	if diff, err := schemadiff.Compare(ctx, of.before, of.after); err == nil {
+		c.changes = impact.New(diff)
+	}
 }
 
 // askedSchemas are the schemas for one program. They note which packages it asks for.
@@ -271,7 +314,11 @@ func (a *askedSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availabi
 
 // begin starts a search in the background.
 func (r *rememberedSchemas) begin(l *lookup) {
-	r.load(l.ref.Name, func(caller schemas.Caller) { l.askSafely(r.from, caller) })
+	r.load(l.ref.Name, func(caller schemas.Caller) {
+		l.runSafely(caller, func() { l.ask(r.from, caller) }, func(f *fault.Fault) {
+			l.availability = schema.Availability{State: schema.Broken, Reason: fmt.Sprintf("reading its schema failed: %v", f)}
+		})
+	})
 }
 
 // Names lists the packages with a schema, if that is known.
@@ -294,7 +341,6 @@ func (r *rememberedSchemas) Explain(ref schema.Ref) (schema.Decision, bool) {
 	return d, ok && d.Availability == told
 }
 
-// refKey identifies a reference.
 func refKey(ref schema.Ref) string {
 	key := ref.Name + "\x00" + ref.Plugin + "\x00" + ref.Version + "\x00" + ref.DownloadURL
 	if p := ref.Parameterization; p != nil {

@@ -45,7 +45,6 @@ func (p *placement) arrived() *placement {
 	return found
 }
 
-// complete reports whether all searches have a result.
 func (r *rememberedSchemas) complete() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

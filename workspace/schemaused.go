@@ -63,7 +63,12 @@ func (r *rememberedSchemas) loading() bool {
 			return true
 		}
 	}
-	return r.compared.loading()
+	for _, c := range r.compared {
+		if !c.known {
+			return true
+		}
+	}
+	return false
 }
 
 // all are the memories of all programs.
@@ -112,14 +117,12 @@ func (s *Snapshot) PackagesOf(dir string) []PackageUse {
 	return uses
 }
 
-// uses are the packages and what was found.
 func (a *askedSchemas) uses() []PackageUse {
 	uses := lists.Map(a.lookups(), func(l *lookup) PackageUse { return PackageUse{l.ref, l.availability} })
 	lists.SortStable(uses, PackageUse.compare)
 	return uses
 }
 
-// lookups are the searches that have a result.
 func (a *askedSchemas) lookups() []*lookup {
 	if a == nil {
 		return nil

@@ -1,3 +1,60 @@
+// Package workspace holds the programs that a user works on: the files on disk, the texts
+// open in an editor, and the results of checking them.
+//
+// A [Session] is the one mutable object. Its current [Snapshot] is available at any time
+// without waiting. [Session.Apply] makes the next snapshot from the current one and some
+// changes. A snapshot never changes: later changes do not affect its answers.
+//
+// Only this package and those below it read files. It does not know the Language Server
+// Protocol, flags, or how findings are shown.
+//
+// # Paths
+//
+// Paths have the one form of package [disk]; [PathOf] makes one from user input. A
+// document that was never saved has a name that is not an absolute path, such as its URI.
+// It is a separate program and sees no directory.
+//
+// # What snapshots share
+//
+// A directory is read and parsed when it is first needed. An open document is a parsed
+// file; an edit makes the next one, which shares all items with it except those around
+// the edit. The program of its directory is derived from the previous one, without
+// looking at other files or the disk. Programs of other directories stay the same, except
+// those that use the changed directory as a component, directly or indirectly. These are
+// rebuilt, and the checker keeps what is still valid.
+//
+// Invariant: a snapshot that was reached by changes answers like one that was made from
+// the final files and texts.
+//
+// # Changes of the disk
+//
+// A folder and the facts about the paths that its program names record what they read
+// through a [disk.Seen]. [Session.CatchUp] compares that with the disk;
+// [Session.RefreshSchemas] does the same for searches of schemas. Both are for changes
+// that no client reported.
+//
+// # Workers
+//
+// A session has as many workers as there are processors. They parse the items of a file,
+// read the files of a directory and check the items of a program in parallel. Results do
+// not depend on their number, and no worker runs on after a question is answered.
+//
+// # Which files are programs
+//
+// A program consists of all files ending in .pp directly in one directory, except those in
+// another language: the settings decide which these are, then the project, then the texts, and then the files around
+// them. Open texts take precedence over the disk. Files that cannot be read,
+// are not regular files or are larger than [disk.MaxFile] are skipped and listed as
+// [Problem].
+//
+// A file ending in .pcl is a program of its own: it holds the inputs of one resource. It is
+// known by its path where other programs are known by their directories.
+//
+// Why programs are not made when a change is applied: ten keystrokes may arrive before
+// anyone asks, and the reader of messages must not wait for a checker.
+//
+// Why a program finds its components through links made with it, and not through the
+// session: a request must not see later edits. Why not through its snapshot: see folder.
 package workspace
 
 import (
@@ -8,12 +65,12 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/schemas"
-	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
 )
 
-// This file implements the session, the one mutable object.
+// This file implements the session, the one mutable object, and reports what is parsed.
 
 // Options configure a session. The zero value reads the disk and has no schemas.
 type Options struct {
@@ -59,21 +116,15 @@ type Options struct {
 
 // Session is a workspace as it changes over time. It is safe for concurrent use.
 type Session struct {
-	mu        sync.Mutex // held while the next snapshot is made
-	current   atomic.Pointer[Snapshot]
-	parsed    parseObserver
-	places    *SchemaPlaces // nil if there are none
-	reports   reportMemory
-	books     ruleBooks
-	workers   *workers
-	polls     atomic.Int64 // how often CatchUp was called
-	inputs    *syntax.Inputs
-	embedded  func(path string, text []byte, limit syntax.Limit) *Embedding
-	records   bool
-	installed func() (version, file string)
-	// searchAll means that what git ignores is searched too.
-	searchAll bool
-	chosen    string // the settings file of all programs; empty for the nearest ones
+	options Options
+	mu      sync.Mutex // held while the next snapshot is made
+	current atomic.Pointer[Snapshot]
+	parsed  parseObserver
+	places  *SchemaPlaces // nil if there are none
+	reports reportMemory
+	books   ruleBooks
+	workers *await.Workers
+	polls   atomic.Int64 // how often CatchUp was called
 }
 
 // New makes a session without open documents. It reads nothing yet.
@@ -87,13 +138,13 @@ func New(options Options) *Session {
 	if options.SchemasIn == nil {
 		options.SchemasIn = func(string) analysis.Schemas { return options.Schemas }
 	}
-	s := &Session{workers: newWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0))), inputs: options.Inputs, embedded: options.Embedded, records: options.Record, installed: options.Installed, chosen: options.Settings, searchAll: options.SearchIgnored}
+	s := &Session{options: options, workers: await.NewWorkers(cmp.Or(options.Workers, runtime.GOMAXPROCS(0)))}
 	memory := newSchemaMemory(func(dir string) (analysis.Schemas, *disk.Seen) { return options.SchemasIn(dir), nil }, options.FS)
 	if s.places = options.Places; s.places != nil {
 		memory.find, memory.watches, memory.fsys = options.Places.inSeen, true, options.Places.options.FS
 	}
 	s.current.Store(&Snapshot{
-		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, pulumi: options.Pulumi, limit: options.Limit, schemas: memory, opened: &openPaths{}, states: statefile.New(), folders: map[string]*folder{},
+		session: s, fsys: options.FS, mode: options.Mode, modeChosen: options.ModeChosen || options.Mode != (analysis.Mode{}), stack: options.Stack, pulumi: options.Pulumi, limit: options.Limit, schemas: memory, opened: &openPaths{}, states: newStateBook(), folders: map[string]*folder{},
 	})
 	return s
 }
@@ -101,7 +152,7 @@ func New(options Options) *Session {
 // parser returns a function that parses program files within the limit. It reuses what is
 // known of an earlier version, which may be nil. It does not keep the snapshot alive.
 func (s *Snapshot) parser(each syntax.Each) func(path, text string, known *syntax.File) *syntax.File {
-	limit, inputs := s.limit, s.session.inputs
+	limit, inputs := s.limit, s.session.options.Inputs
 	return func(path, text string, known *syntax.File) *syntax.File {
 		if known == nil && syntax.IsInputs(path) && inputs != nil {
 			known = syntax.ParseInputs(path, "", inputs)
@@ -140,4 +191,41 @@ func (s *Session) Apply(changes ...Change) *Snapshot {
 	next := s.current.Load().after(changes)
 	s.current.Store(next)
 	return next
+}
+
+// Parsed says that a file or a part of it was parsed.
+type Parsed struct {
+	Path string
+	// Items are those that are new, as [analysis.ItemLabel] names them.
+	Items []string
+	// Kept is how many items were kept from the previous version.
+	Kept int
+	// Open says that this is the text of an open document, parsed when the change was
+	// applied. Long documents and other files are parsed when they are first needed.
+	Open bool
+}
+
+// parseObserver is told what is parsed; nil tells nobody.
+type parseObserver func(Parsed)
+
+// tell reports a file that was parsed, and what it was before, if anything.
+func (o parseObserver) tell(before, now *syntax.File, open bool) {
+	if o == nil || before == now {
+		return
+	}
+	known := map[*syntax.Item]bool{}
+	if before != nil {
+		for _, placed := range before.All() {
+			known[placed.Item] = true
+		}
+	}
+	told := Parsed{Path: now.Path, Open: open}
+	for _, placed := range now.All() {
+		if known[placed.Item] {
+			told.Kept++
+		} else {
+			told.Items = append(told.Items, analysis.ItemLabel(placed.Item))
+		}
+	}
+	o(told)
 }

@@ -1,15 +1,20 @@
 package workspace
 
 import (
+	"path"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file tells what settings files say about files and programs, and changes what they leave to the client.
+// This file tells what settings files say about files and programs. It
+// decides by which
+// version of the language a program is judged.
 
 // SettingsFile is the settings file that applies to a directory; empty if there is none.
 func (s *Snapshot) SettingsFile(dir string) string { return s.settings(disk.Clean(dir)).Path }
@@ -25,8 +30,8 @@ func (s *Snapshot) Governed(file string) *analysis.Program {
 	if !s.isSettings(file) || !disk.IsPath(file) {
 		return nil
 	}
-	if f := s.folder(dirOf(file)); f != nil && f.read().governedBy(file) {
-		return f.read().program
+	if state := s.state(dirOf(file)); state.governedBy(file) {
+		return state.program
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,47 +87,29 @@ func (s *Snapshot) Missing(dir string) []PackageUse {
 }
 
 func (s *Snapshot) settings(dir string) settings.File {
-	if f := s.folder(dir); f != nil {
-		return f.read().settings
-	}
-	return settings.File{}
+	return s.state(dir).settings
 }
 
 // isSettings reports whether a file may be one with settings.
 func (s *Snapshot) isSettings(path string) bool {
-	return settings.IsFile(path) || path == s.session.chosen
+	return settings.IsFile(path) || path == s.session.options.Settings
 }
 
-// setTargets sets the languages that programs are to be converted to.
-func (d dirtySet) setTargets(chosen targets.Set) {
-	if d.snapshot.targets != chosen {
-		d.snapshot.targets = chosen
-		d.rebuildAll()
+// languageOf is what was chosen for all programs, or else what settings, the project, or what is installed says.
+func languageOf(chosen string, set *settings.File, project stackfile.Project, installed func() (version, file string)) language.Edition {
+	if chosen != "" {
+		return language.Chosen(chosen, "`--pulumi` or the setting of the editor is")
 	}
-}
-
-// setPulumi sets the version of Pulumi that judges programs.
-func (d dirtySet) setPulumi(chosen string) {
-	if d.snapshot.pulumi != chosen {
-		d.snapshot.pulumi = chosen
-		d.rebuildAll()
+	if set.Pulumi != "" {
+		return language.Chosen(set.Pulumi, "the setting `pulumi` in "+path.Base(set.Path)+" is")
 	}
-}
-
-// rebuildAll rebuilds every program from the known texts.
-func (d dirtySet) rebuildAll() {
-	for dir := range d.snapshot.folders {
-		d.mark(dir, staleness{rebuild: true})
+	if lowest, ok := versions.Lowest(project.Pulumi); ok {
+		return language.EditionOf(lowest.String(), "`requiredPulumiVersion` in "+path.Base(project.Path)+" allows")
 	}
-}
-
-// selectStack selects another stack. Every program is rebuilt from the known texts.
-func (d dirtySet) selectStack(name string) {
-	if d.snapshot.stack == name {
-		return
+	if installed != nil {
+		if version, file := installed(); version != "" {
+			return language.EditionOf(version, "the installed `"+path.Base(file)+"` is")
+		}
 	}
-	d.snapshot.stack = name
-	for dir := range d.snapshot.folders {
-		d.mark(dir, staleness{rebuild: true, stack: true})
-	}
+	return language.Edition{}
 }

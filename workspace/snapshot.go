@@ -15,7 +15,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 	"github.com/pcl-lsp/pcl-lsp/workspace/settings"
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
-	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
 )
 
 // This file implements snapshots: what callers can ask one, and how the next one is made.
@@ -37,7 +36,7 @@ type Snapshot struct {
 	overlays byPath[overlay]      // by path
 
 	called     map[string]*called // components, by directory
-	states     *statefile.Book
+	states     *stateBook
 	modeChosen bool // mode goes before those of settings files
 
 	opened *openPaths // those of the overlays
@@ -71,11 +70,7 @@ func (s *Snapshot) Program(path string) *analysis.Program {
 // ProgramIn is the program in a directory. It has no files if none of the files there is
 // PCL. It is nil if the directory does not exist or is empty.
 func (s *Snapshot) ProgramIn(dir string) *analysis.Program {
-	f := s.folder(disk.Clean(dir))
-	if f == nil {
-		return nil
-	}
-	return f.read().program
+	return s.state(disk.Clean(dir)).program
 }
 
 // File is the text of a file: of an open document as the editor has it, and otherwise of
@@ -89,7 +84,7 @@ func (s *Snapshot) File(path string) (file *syntax.File, version int, open, ok b
 	if source := s.stackSource(path); source != nil {
 		return source, 0, false, true
 	}
-	if s.session.embedded != nil && mayEmbed(path) && disk.IsPath(path) {
+	if s.session.options.Embedded != nil && mayEmbed(path) && disk.IsPath(path) {
 		e := s.embedding(path)
 		return e.source, 0, false, e.source != nil
 	}
@@ -131,17 +126,13 @@ func (s *Snapshot) ReadFile(path string) ([]byte, error) { return s.fsys.ReadFil
 // Problems are the files of a directory that could not be read and are missing from its
 // program.
 func (s *Snapshot) Problems(dir string) []Problem {
-	f := s.folder(disk.Clean(dir))
-	if f == nil {
-		return nil
-	}
-	return f.read().problems()
+	return s.state(disk.Clean(dir)).problems()
 }
 
 // Each does independent work with the workers of the session. It calls a function with
 // every number below n, in any order and maybe several at once, and returns after all
 // calls. A panic in a call is a panic in Each.
-func (s *Snapshot) Each(n int, do func(i int)) { s.session.workers.each(n, do) }
+func (s *Snapshot) Each(n int, do func(i int)) { s.session.workers.Each(n, do) }
 
 // Schemas finds packages as the program of a directory does. What was found stays until a
 // change.
@@ -166,7 +157,6 @@ func (s *Snapshot) openAs(path string) bool {
 	})
 }
 
-// openText is the text of an open document.
 func (s *Snapshot) openText(path string) (string, bool) {
 	o, open := s.overlays.find(path)
 	if !open {
@@ -178,6 +168,14 @@ func (s *Snapshot) openText(path string) (string, bool) {
 func (s *Snapshot) isOpen(path string) bool {
 	_, open := s.overlays.find(path)
 	return open
+}
+
+// state is what is known of a directory; nothing if the name is not that of one.
+func (s *Snapshot) state(dir string) *folderState {
+	if f := s.folder(dir); f != nil {
+		return f.read()
+	}
+	return &folderState{}
 }
 
 // folder is a directory, read or not; nil if the name is not that of a directory.
@@ -270,16 +268,14 @@ func (d dirtySet) note(c Change) {
 	case PolicyChanged:
 		if !d.snapshot.policy.Equal(c.Policy) { // it may turn rules on
 			d.snapshot.policy = c.Policy
-			for dir := range d.snapshot.folders {
-				d.mark(dir, staleness{rebuild: true})
-			}
+			d.markAll(staleness{rebuild: true})
 		}
 	case stateChange:
 		d.snapshot.states = c.states(d.snapshot.states)
 	case callersArrived:
 		d.snapshot.called = c.called
 	case StackSelected:
-		d.selectStack(c.Stack)
+		choose(d, &d.snapshot.stack, c.Stack, staleness{rebuild: true, stack: true})
 	case Shed:
 		d.shed(c.Keep)
 	case Settled:
@@ -287,14 +283,11 @@ func (d dirtySet) note(c Change) {
 	case LimitChanged:
 		d.setLimit(c.Limit)
 	case PublicNamesChanged:
-		if d.snapshot.names != c.Names {
-			d.snapshot.names = c.Names
-			d.rebuildAll()
-		}
+		choose(d, &d.snapshot.names, c.Names, staleness{rebuild: true})
 	case TargetsChanged:
-		d.setTargets(c.Targets)
+		choose(d, &d.snapshot.targets, c.Targets, staleness{rebuild: true})
 	case PulumiChosen:
-		d.setPulumi(c.Version)
+		choose(d, &d.snapshot.pulumi, c.Version, staleness{rebuild: true})
 	}
 }
 
@@ -309,7 +302,7 @@ func (d dirtySet) open(path string, c Open) {
 	case len(text) < soon:
 		d.edit(path, next.parser(syntax.OneByOne)(path, text, known), version)
 	default:
-		parse, tell := next.parser(next.session.workers.each), next.session.parsed.tell
+		parse, tell := next.parser(next.session.workers.Each), next.session.parsed.tell
 		file := sync.OnceValue(func() *syntax.File {
 			f := parse(path, text, known)
 			tell(known, f, true)
@@ -322,12 +315,8 @@ func (d dirtySet) open(path string, c Open) {
 // edit gives a document a text that is parsed. An unchanged text affects no program.
 func (d dirtySet) edit(path string, file *syntax.File, version int) {
 	d.snapshot.session.parsed.tell(d.known(path), file, true)
-	unchanged := false
-	if f := d.snapshot.folders[dirOf(path)]; f != nil && d.stale[dirOf(path)].none() {
-		if state := f.state.Load(); state != nil {
-			unchanged = sameText(state.files.at(path), file)
-		}
-	}
+	state := d.loaded(path)
+	unchanged := state != nil && d.stale[dirOf(path)].none() && sameText(state.files.at(path), file)
 	d.setFile(path, d.snapshot.overlays.at(path).with(file, version), unchanged)
 }
 
@@ -336,15 +325,20 @@ func (d dirtySet) known(path string) *syntax.File {
 	if o, open := d.snapshot.overlays.find(path); open {
 		return o.file()
 	}
-	if f := d.snapshot.folders[dirOf(path)]; f != nil {
-		if state := f.state.Load(); state != nil {
-			return state.files.at(path)
-		}
+	if state := d.loaded(path); state != nil {
+		return state.files.at(path)
 	}
 	return nil
 }
 
-// setFile sets a document.
+// loaded is the state of the directory of a file, if it was read; otherwise nil.
+func (d dirtySet) loaded(path string) *folderState {
+	if f := d.snapshot.folders[dirOf(path)]; f != nil {
+		return f.state.Load()
+	}
+	return nil
+}
+
 func (d dirtySet) setFile(path string, o overlay, unchanged bool) {
 	if !d.snapshot.isOpen(path) {
 		d.pathsAt(path)
@@ -362,11 +356,7 @@ func (d dirtySet) setFile(path string, o overlay, unchanged bool) {
 
 // namedAnew reports whether a file is only known by a name in other letters.
 func (d dirtySet) namedAnew(path string) bool {
-	f := d.snapshot.folders[dirOf(path)]
-	if f == nil {
-		return false
-	}
-	state := f.state.Load()
+	state := d.loaded(path)
 	if state == nil || state.files.at(path) != nil {
 		return false
 	}
@@ -396,9 +386,7 @@ func (d dirtySet) disk(paths []string) {
 	d.snapshot.states = d.snapshot.states.Without(paths)
 	if len(paths) == 0 {
 		d.schemaFilesChanged()
-		for dir := range d.snapshot.folders {
-			d.mark(dir, staleness{list: true})
-		}
+		d.markAll(staleness{list: true})
 		return
 	}
 	changed := make([]string, len(paths))
@@ -449,21 +437,31 @@ func (d dirtySet) schemaFilesChanged() {
 func (d dirtySet) forgetSchemas() {
 	d.snapshot.schemas = d.snapshot.schemas.emptied()
 	d.snapshot.schemas.era++
-	for dir := range d.snapshot.folders {
-		d.mark(dir, staleness{rebuild: true, paths: true})
-	}
+	d.markAll(staleness{rebuild: true, paths: true})
 }
 
 // showSchemas makes loaded schemas visible. Every program is rebuilt, as each may use
 // them; results stay valid unless something they read changed.
 func (d dirtySet) showSchemas() {
 	d.snapshot.schemas = d.snapshot.schemas.updated()
-	for dir := range d.snapshot.folders {
-		d.mark(dir, staleness{rebuild: true})
-	}
+	d.markAll(staleness{rebuild: true})
 }
 
 func (d dirtySet) mark(dir string, stale staleness) { d.stale[dir] = d.stale[dir].and(stale) }
+
+func (d dirtySet) markAll(stale staleness) {
+	for dir := range d.snapshot.folders {
+		d.mark(dir, stale)
+	}
+}
+
+// choose sets what holds for all programs. Every program is rebuilt from the known texts if that is new.
+func choose[T comparable](d dirtySet, at *T, now T, stale staleness) {
+	if *at != now {
+		*at = now
+		d.markAll(stale)
+	}
+}
 
 // spread marks every directory whose program uses a marked one. A component that was not
 // read yet counts as marked: the components it uses are unknown.

@@ -170,8 +170,8 @@ func (s *Snapshot) Configured(file string) *analysis.Program {
 	if p := stackfile.ProjectIn(s.fsys, dir); p.Path != "" {
 		dir = p.ProgramDir()
 	}
-	if f := s.folder(dir); f != nil && f.read().configuredBy(file) {
-		return f.read().program
+	if state := s.state(dir); state.configuredBy(file) {
+		return state.program
 	}
 	if state := s.stateWith(file); state != nil {
 		return state.program
@@ -212,23 +212,14 @@ func (s *Snapshot) stackSource(file string) *syntax.File {
 
 // Stacks are what the project file and the stack files of the program in a directory set.
 func (s *Snapshot) Stacks(dir string) []*analysis.Stack {
-	f := s.folder(disk.Clean(dir))
-	if f == nil {
-		return nil
-	}
-	state := f.read()
+	state := s.state(disk.Clean(dir))
 	return state.stacks.All(state.project)
 }
 
-// checkStacks returns the project and stack files of a program, and the findings in each.
 func (s *Snapshot) checkStacks(p *analysis.Program) ([]*stackfile.File, []*analysis.FileFindings) {
-	f := s.folder(p.Dir)
-	if f == nil || len(p.Files) == 0 {
-		return nil, nil
-	}
-	state := f.read()
+	state := s.state(p.Dir)
 	files := state.stacks.Files()
-	if len(files) == 0 {
+	if len(files) == 0 || len(p.Files) == 0 {
 		return nil, nil
 	}
 	q := stackfile.Question{Program: p, Partial: len(state.problems()) > 0, Told: p.Stack().File()}

@@ -22,7 +22,6 @@ type Survey struct {
 	dirs    []string
 }
 
-// unsearched is a directory to be searched.
 type unsearched struct {
 	dir   string
 	above *ignoring

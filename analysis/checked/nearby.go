@@ -37,7 +37,7 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 			a.winners = q.winnersAmong(r, id)
 			all = a.addItem(all, q.core.Item(id))
 		}
-		for _, d := range q.certainOfAll() {
+		for _, d := range q.generalFindings(nil) { // those that need no results of items
 			all = append(all, d.Place(q.core, nil).Legible())
 		}
 	})
@@ -70,12 +70,6 @@ func (p *Program) itemsAt(path string, span syntax.Span) []int32 {
 		}
 	}
 	return ids
-}
-
-// certainOfAll returns the findings about the program as a whole that need no results of
-// items.
-func (p *Program) certainOfAll() []diagnostic.Diagnostic {
-	return p.generalFindings(nil)
 }
 
 // winnersAmong makes an item the winner of everything that it reports once.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/private"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // A kept document is a file of the user alone, in the folder, whatever its name is.
@@ -57,7 +57,7 @@ func TestDocumentsOfOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"text", "another"} {
-		if got, err := keepDocument(folder, "a", text); !errors.Is(err, private.ErrShared) {
+		if got, err := keepDocument(folder, "a", text); !errors.Is(err, replace.ErrShared) {
 			t.Errorf("got %q, %v", got, err)
 		}
 	}

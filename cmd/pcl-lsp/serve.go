@@ -20,7 +20,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/lsp"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -300,7 +299,7 @@ func keepDocument(folder, name, text string) (string, error) {
 		return r
 	}, name)
 	path := filepath.Join(folder, strings.TrimLeft(name, ".")+".pcl")
-	if err := private.Make(folder); err != nil {
+	if err := replace.MakePrivate(folder); err != nil {
 		return "", err
 	}
 	if there, err := os.ReadFile(path); err == nil && string(there) == text {

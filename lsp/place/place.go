@@ -1,15 +1,27 @@
-// This file implements the conversion of positions, ranges and URIs at one moment.
-
+// Package place converts places between the client's terms and ours: URIs and paths, positions and byte offsets, ranges and spans.
+//
+// It knows documents only through a snapshot of the workspace. It knows neither requests nor findings, which lets both convert places the same way.
+//
+// # Invariants
+//
+//   - Every spelling of a file's URI has the same path: absolute, clean, with forward slashes.
+//   - Any number that a client sends for a position leads to an offset inside the text.
+//   - A URI goes back to the client as the client spells it.
 package place
 
 import (
 	"math"
+	"path"
+	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
+
+// This file converts positions, ranges and URIs at one moment, and chooses the position encoding.
 
 // Mapper converts offsets in one text: a file, or the [syntax.Mapper] of a text.
 type Mapper interface {
@@ -91,4 +103,43 @@ func (f *Files) Location(path string, span syntax.Span) (protocol.Location, bool
 		return protocol.Location{}, false
 	}
 	return protocol.Location{URI: f.converter.URI(path), Range: f.converter.Range(mapper, span)}, true
+}
+
+// longestURI bounds URIs, since the workspace looks at every folder above a file. The longest path has 4096 bytes, and escaping triples a byte.
+const longestURI = 16 << 10
+
+// Path returns the path of the file that a URI names. A URI that does not name a file of this machine is its own path. The workspace never looks for such
+// a path on disk.
+func Path(spelled string) (string, error) {
+	if spelled == "" {
+		return "", jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the document has no URI")
+	}
+	if len(spelled) > longestURI {
+		return "", jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the URI %.200q… is longer than %d bytes", spelled, longestURI)
+	}
+	u, err := uri.Parse(spelled)
+	if err != nil {
+		return "", jsonrpc2.Errorf(jsonrpc2.InvalidParams, "URI %.200q: %v", spelled, err)
+	}
+	switch {
+	case u.IsFile() && u.Authority() == "localhost":
+		return path.Clean(u.Path()), nil
+	case u.IsFile() && u.Authority() == "":
+		return path.Clean(uri.FsPathFor(u, uri.PlatformPOSIX, false)), nil
+	}
+	return u.String(), nil
+}
+
+// Negotiate picks one of the encodings that a client offers. It prefers utf-8, which costs nothing here, and falls back to utf-16, which every client
+// supports. It picks utf-32 only if the client does not offer utf-8 and lists utf-32 before utf-16.
+func Negotiate(offered []protocol.PositionEncodingKind) (protocol.PositionEncodingKind, syntax.Encoding) {
+	wide := slices.Index(offered, protocol.PositionEncodingKindUTF32)
+	usual := slices.Index(offered, protocol.PositionEncodingKindUTF16)
+	switch {
+	case slices.Contains(offered, protocol.PositionEncodingKindUTF8):
+		return protocol.PositionEncodingKindUTF8, syntax.UTF8
+	case wide >= 0 && (usual < 0 || wide < usual):
+		return protocol.PositionEncodingKindUTF32, syntax.UTF32
+	}
+	return protocol.PositionEncodingKindUTF16, syntax.UTF16
 }

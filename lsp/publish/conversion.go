@@ -1,17 +1,24 @@
-// This file converts the findings of files into reports. Findings that an edit leaves alone keep their encodings.
+// This file converts the findings of files into reports. Findings that an edit leaves alone keep their
+// encodings, which successive reports share.
 
 package publish
 
 import (
+	"bytes"
+	"cmp"
+	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
+	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
 
@@ -57,14 +64,10 @@ func (c *reports) of(v View, places *place.Files, f workspace.FileReport) (*repo
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.byPath == nil {
-		c.byPath = map[string]conversion{}
-	}
-	c.byPath[f.Found.Path] = conversion{f.Found, v.textsOf(f), result}
+	lists.Put(&c.byPath, f.Found.Path, conversion{f.Found, v.textsOf(f), result})
 	return result, nil
 }
 
-// forget drops a file.
 func (c *reports) forget(path string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -125,7 +128,6 @@ func sameButPlace(a, b *analysis.Diagnostic) bool {
 	return a.Code == b.Code && a.Severity == b.Severity && a.Message == b.Message && len(a.Related) == 0 && len(b.Related) == 0
 }
 
-// textsOf returns the files that places of findings are in.
 func (v View) textsOf(f workspace.FileReport) []convertedText {
 	all := []convertedText{{f.Found.Path, f.Source, v.URI(f.Found.Path)}}
 	if !v.Client.RelatedInformation {
@@ -153,4 +155,140 @@ func (v View) textOf(path string) convertedText {
 func (v View) isCurrent(f workspace.FileReport, texts []convertedText) bool {
 	own := convertedText{f.Found.Path, f.Source, v.URI(f.Found.Path)}
 	return texts[0] == own && !slices.ContainsFunc(texts[1:], func(t convertedText) bool { return v.textOf(t.path) != t })
+}
+
+// Source names the server in each diagnostic.
+const Source = "pcl-lsp"
+
+var diagnosticTags = map[codes.Tag]protocol.DiagnosticTag{
+	codes.Unnecessary: protocol.DiagnosticTagUnnecessary,
+	codes.Deprecated:  protocol.DiagnosticTagDeprecated,
+}
+
+// Diagnostics converts findings of a file.
+func (v View) Diagnostics(places *place.Files, path string, found []analysis.Diagnostic) []protocol.Diagnostic {
+	mapper := places.Of(path)
+	out := make([]protocol.Diagnostic, 0, len(found))
+	for i := range found {
+		out = append(out, v.diagnostic(places, mapper, &found[i]))
+	}
+	return out
+}
+
+func (v View) diagnostic(places *place.Files, mapper place.Mapper, d *analysis.Diagnostic) protocol.Diagnostic {
+	return protocol.Diagnostic{
+		Range:              v.Range(mapper, d.Span),
+		Severity:           protocol.DiagnosticSeverity(d.Severity), // the same numbers
+		Code:               protocol.String(d.Code),
+		CodeDescription:    v.codeDescription(places, d),
+		Source:             protocol.NewOptional(Source),
+		Message:            protocol.String(d.Message),
+		Tags:               v.tags(d.Code),
+		RelatedInformation: v.related(places, d.Related),
+	}
+}
+
+// codeDescription links to the explanation of a code, which for a team's own rule is the rule.
+func (v View) codeDescription(places *place.Files, d *analysis.Diagnostic) protocol.CodeDescription {
+	if !v.Client.CodeLinks {
+		return protocol.CodeDescription{}
+	}
+	if d.Rule != nil {
+		if at, ok := places.Location(d.Rule.Path, d.Rule.Span); ok {
+			return protocol.CodeDescription{Href: uri.URI(fmt.Sprintf("%s#L%d", at.URI, at.Range.Start.Line+1))}
+		}
+	}
+	return protocol.CodeDescription{Href: uri.URI(d.Code.Link())}
+}
+
+func (v View) tags(code codes.Code) protocol.DiagnosticTags {
+	tag, tagged := diagnosticTags[code.Tag()]
+	if !tagged || !slices.Contains(v.Client.Tags, tag) {
+		return protocol.DiagnosticTags{}
+	}
+	return protocol.NewDiagnosticTags(tag)
+}
+
+func (v View) related(places *place.Files, related []analysis.Related) []protocol.DiagnosticRelatedInformation {
+	if !v.Client.RelatedInformation {
+		return nil
+	}
+	var out []protocol.DiagnosticRelatedInformation
+	for _, r := range related {
+		if location, ok := places.Location(r.Path, r.Span); ok {
+			out = append(out, protocol.DiagnosticRelatedInformation{Location: location, Message: r.Message})
+		}
+	}
+	return out
+}
+
+// encoded is the encoding of a finding. It is immutable.
+//
+// Why each finding has its own, and not all of a file one text: a file may have thousands, of which a keystroke
+// changes one. Copying the others is most of the memory that it takes.
+type encoded struct {
+	json []byte         // with a comma before it
+	tail int            // offset of everything after the range
+	at   protocol.Range // where it stands in the file
+}
+
+// encoder encodes findings one after the other.
+type encoder struct{ text []byte } // of the last one, for its room
+
+func (e *encoder) encode(d protocol.Diagnostic) (*encoded, error) {
+	text, err := protocol.AppendMarshal(append(e.text[:0], ','), &d)
+	if err != nil {
+		return nil, err
+	}
+	e.text = text
+	head := appendHead(make([]byte, 0, len(text)), d.Range)
+	if !bytes.HasPrefix(text, head) {
+		return nil, fmt.Errorf("unexpected encoding of a finding: %s", text)
+	}
+	return &encoded{append(head, text[len(head):]...), len(head), d.Range}, nil
+}
+
+// movedTo returns the encoding of the finding at another place.
+func (e *encoded) movedTo(at protocol.Range) *encoded {
+	if at == e.at {
+		return e
+	}
+	head := appendHead(make([]byte, 0, len(e.json)+room), at)
+	return &encoded{append(head, e.json[e.tail:]...), len(head), at}
+}
+
+// room is the space for further digits of a place.
+const room = 16
+
+// after returns the text of a finding that follows a number of others in a report. Nothing precedes the first.
+func (e *encoded) after(others int) []byte {
+	if others == 0 {
+		return e.json[1:]
+	}
+	return e.json
+}
+
+func (e *encoded) same(other *encoded) bool { return e == other || bytes.Equal(e.json, other.json) }
+
+// compare orders findings by their places.
+func (e *encoded) compare(other *encoded) int {
+	a, b := e.at, other.at
+	return cmp.Or(
+		cmp.Compare(a.Start.Line, b.Start.Line), cmp.Compare(a.Start.Character, b.Start.Character),
+		cmp.Compare(a.End.Line, b.End.Line), cmp.Compare(a.End.Character, b.End.Character),
+		bytes.Compare(e.json, other.json),
+	)
+}
+
+// appendHead encodes the beginning of a finding, up to and including its range.
+func appendHead(b []byte, r protocol.Range) []byte {
+	b = appendPosition(append(b, `,{"range":{"start":`...), r.Start)
+	b = appendPosition(append(b, `,"end":`...), r.End)
+	return append(b, '}')
+}
+
+func appendPosition(b []byte, p protocol.Position) []byte {
+	b = strconv.AppendUint(append(b, `{"line":`...), uint64(p.Line), 10)
+	b = strconv.AppendUint(append(b, `,"character":`...), uint64(p.Character), 10)
+	return append(b, '}')
 }

@@ -23,7 +23,6 @@ const schemasWait = 500 * time.Millisecond
 // only if something of the program is.
 type find func(ctx context.Context, last *listing, early func(l *listing, current bool)) (*listing, error)
 
-// step checks one program.
 type step struct {
 	program string
 	find    find
@@ -99,7 +98,7 @@ func (d *diagnoser) changed() {
 		}
 	}
 	d.next.Happen()
-	signal(d.wakeUp)
+	await.Signal(d.wakeUp)
 }
 
 // isUpToDate reports whether the findings shown include every change.
@@ -121,7 +120,7 @@ func (d *diagnoser) run(ctx context.Context) {
 	defer background.Wait()
 	for received(ctx, d.wakeUp) && received(ctx, d.drained()) {
 		if d.passFront(ctx) {
-			signal(d.spare)
+			await.Signal(d.spare)
 		}
 	}
 }
@@ -251,7 +250,8 @@ func (p *pass) run(r round) (visited map[string]bool) {
 		}
 	}
 	if len(p.held) > 0 {
-		if _, err := awaitChange(p.ctx, nil, p.patience()); err == nil {
+		await.For(p.ctx, p.patience(), nil)
+		if p.ctx.Err() == nil {
 			p.complain(p.release())
 		}
 	}
@@ -312,13 +312,5 @@ func received(ctx context.Context, from <-chan struct{}) bool {
 		return false
 	case <-from:
 		return ctx.Err() == nil
-	}
-}
-
-// signal puts a token into a channel of capacity 1 unless it has one.
-func signal(c chan struct{}) {
-	select {
-	case c <- struct{}{}:
-	default:
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -408,8 +409,8 @@ func TestTyping(t *testing.T) {
 			b.expect("at first", b.after(func() { b.front = []step{finds("/w/a", testFindings("/w/a/f", 1, "x"))} }), "/w/a/f v1 x")
 			var version, closed atomic.Int32
 			busy := func(ctx context.Context, d time.Duration) error {
-				_, err := awaitChange(ctx, nil, d)
-				return err
+				await.For(ctx, d, nil)
+				return ctx.Err()
 			}
 			b.front = []step{
 				{"/w/a", func(ctx context.Context, _ *listing, early func(*listing, bool)) (*listing, error) {

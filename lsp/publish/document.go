@@ -1,14 +1,17 @@
-// This file answers textDocument/diagnostic.
+// This file answers textDocument/diagnostic and workspace/diagnostic.
 
 package publish
 
 import (
+	"bytes"
 	"context"
-	"time"
+	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // errOvertaken tells the client that the answer to a pull would be outdated, and that it should pull again.
@@ -51,8 +54,8 @@ func (p *Publisher) pull(ctx context.Context, v View, path string) (View, map[st
 		change := p.diagnoser.next.Next()
 		now := p.config.View()
 		if now.Snapshot == v.Snapshot {
-			if again, err := awaitChange(ctx, change, p.diagnoser.patience()); err != nil || !again {
-				return v, files, err
+			if !await.For(ctx, p.diagnoser.patience(), change) {
+				return v, files, ctx.Err()
 			}
 			now = p.config.View()
 		}
@@ -63,24 +66,6 @@ func (p *Publisher) pull(ctx context.Context, v View, path string) (View, map[st
 	}
 }
 
-// awaitChange waits for a change, of which nil is none. It returns false if none comes within the limit.
-func awaitChange(ctx context.Context, change <-chan struct{}, limit time.Duration) (changed bool, err error) {
-	if limit <= 0 {
-		return false, ctx.Err()
-	}
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false, ctx.Err()
-	case <-change:
-		return true, nil
-	case <-timer.C:
-		return false, nil
-	}
-}
-
-// sameDocument reports whether two views have the same version of a document.
 func sameDocument(a, b View, path string) bool {
 	_, version, open, ok := a.Snapshot.File(path)
 	_, otherVersion, otherOpen, otherOK := b.Snapshot.File(path)
@@ -140,4 +125,78 @@ func (p *Publisher) documentReport(v View, path, previous string, files map[stri
 		b = append(b, '}')
 	}
 	return append(b, '}')
+}
+
+// WorkspacePull is a pull of the whole workspace.
+type WorkspacePull struct {
+	// Token is where partial results go; nil if the client wants one answer.
+	Token jsontext.Value
+	// Has are the ids of the results that the client has, and Spellings its URIs of these files, both by path.
+	Has       map[string]string
+	Spellings map[string]uri.URI
+}
+
+// Workspace returns the findings that the client does not have, of all files that are shown. It answers the first pull when all programs are checked. It
+// answers later pulls only when there is something new, since clients pull again as soon as they have an answer. It changes the maps of the pull.
+//
+// A client that accepts partial results gets them as they are found. An answer is a WorkspaceDiagnosticReport as JSON, since most findings are encoded
+// already.
+func (p *Publisher) Workspace(ctx context.Context, pull WorkspacePull) (jsonrpc2.RawMessage, error) {
+	answers := p.pulls.beginWorkspace()
+	table := &p.diagnoser.table
+	if err := table.pullsBegin(pullsWorkspace); err != nil {
+		return nil, err
+	}
+	var items [][]byte
+	for {
+		change := table.advanced.Next()
+		upToDate := p.diagnoser.isUpToDate() // first, so that the report has everything found until then
+		if upToDate || pull.Token != nil {
+			items = append(items, pull.reports(p.pulls.news(table.all(), pull.Has))...)
+		}
+		answers = answers || len(items) > 0
+		if pull.Token != nil && len(items) > 0 {
+			if err := p.config.Partial(pull.Token, workspaceReport(items)); err != nil {
+				return nil, err
+			}
+			items = nil
+		}
+		if upToDate && answers {
+			return jsonrpc2.RawMessage(workspaceReport(items)), ctx.Err()
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-p.pulls.ended:
+			return jsonrpc2.RawMessage(workspaceReport(items)), nil
+		case <-change:
+		}
+	}
+}
+
+func workspaceReport(items [][]byte) jsontext.Value {
+	b := append([]byte(`{"items":[`), bytes.Join(items, []byte(","))...)
+	return append(b, `]}`...)
+}
+
+// reports encodes findings that the client does not have, and records that it has them now.
+func (w *WorkspacePull) reports(news []findings) [][]byte {
+	var reports [][]byte
+	for _, f := range news {
+		w.Has[f.path] = f.found.id()
+		spelled, known := w.Spellings[f.path]
+		if !known {
+			spelled = f.uri
+		}
+		b := f.found.appendFull(append(make([]byte, 0, f.found.size+len(spelled)+128), '{'))
+		b, _ = jsontext.AppendQuote(append(b, `,"uri":`...), spelled) // fails only for invalid UTF-8, which it replaces
+		b = append(b, `,"version":`...)
+		if version, open := f.version.Get(); open {
+			b = strconv.AppendInt(b, int64(version), 10)
+		} else {
+			b = append(b, "null"...)
+		}
+		reports = append(reports, append(b, '}'))
+	}
+	return reports
 }

@@ -21,7 +21,6 @@ type listing struct {
 	edited string // the document that comes first
 }
 
-// nothing is the listing of what has no files.
 var nothing = &listing{}
 
 // alone returns the listing of a file that is in no program, or of nothing if the file is gone.
@@ -73,7 +72,6 @@ func (p *Publisher) list(v View, r *workspace.Report, before *listing, edited st
 	return l, nil
 }
 
-// holds reports whether an entry is right for a report of a file.
 func (l *listed) holds(v View, f workspace.FileReport) bool {
 	if l.from != f || l.missing || !l.steady {
 		return false

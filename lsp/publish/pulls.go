@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/await"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -21,11 +21,9 @@ type pulls struct {
 	workspace  map[string]string // ids of open documents in the last answer about the workspace
 	asks       bool              // the client has pulled the workspace
 	refreshing bool              // the client was told to pull again and has not confirmed it
-	ended      await.Event
-	over       bool // it has rung
+	ended      chan struct{}     // closed when pulls must not wait any longer
 }
 
-// pulledDocument is an open document that the client has pulled.
 type pulledDocument struct {
 	id      string // of the last answer, or of the findings that a refresh has announced
 	version protocol.Optional[int32]
@@ -55,14 +53,11 @@ func (p *pulls) begin(ctx context.Context, path string, version int) (_ context.
 	mine := &runningPull{version, cancel}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.running == nil {
-		p.running = map[string]*runningPull{}
-	}
 	if before := p.running[path]; before != nil && before.version < version {
 		before.giveUp(errOvertaken)
 	}
 	if before := p.running[path]; before == nil || before.version <= version {
-		p.running[path] = mine
+		lists.Put(&p.running, path, mine)
 	}
 	return ctx, func() {
 		p.mu.Lock()
@@ -74,7 +69,6 @@ func (p *pulls) begin(ctx context.Context, path string, version int) (_ context.
 	}
 }
 
-// close forgets a document.
 func (p *pulls) close(path string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -89,9 +83,6 @@ func (p *pulls) close(path string) {
 func (p *pulls) answered(path, previous string, files map[string]findings, isOpen func(path string) bool) (others []findings) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.documents == nil {
-		p.documents = map[string]*pulledDocument{}
-	}
 	own := p.documents[path]
 	missed := own != nil && own.id != previous
 	for _, other := range slices.Sorted(maps.Keys(files)) {
@@ -105,12 +96,11 @@ func (p *pulls) answered(path, previous string, files map[string]findings, isOpe
 		}
 	}
 	if f, ok := files[path]; ok && f.open() && isOpen(path) {
-		p.documents[path] = &pulledDocument{id: f.found.id(), version: f.version}
+		lists.Put(&p.documents, path, &pulledDocument{id: f.found.id(), version: f.version})
 	}
 	return others
 }
 
-// pulled returns the documents that the client has pulled.
 func (p *pulls) pulled() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -195,25 +185,6 @@ func (p *pulls) news(all []findings, has map[string]string) (news []findings) {
 		}
 	}
 	return news
-}
-
-// end answers all pulls that wait for a change.
-func (p *pulls) end() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.over = true
-	p.ended.Happen()
-}
-
-// ending is closed by end.
-func (p *pulls) ending() <-chan struct{} {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	ended := p.ended.Next()
-	if p.over {
-		p.ended.Happen()
-	}
-	return ended
 }
 
 // refresh tells the client to pull again if it has outdated findings for a reason that it cannot know: schemas that arrived, files that changed on disk,

@@ -83,7 +83,6 @@ func (f *shownFile) take(before *share) {
 	}
 }
 
-// add adds what a program finds.
 func (f *shownFile) add(found *report, version protocol.Optional[int32]) *share {
 	for _, s := range f.shares {
 		if s.version == version && s.found.same(found) {
@@ -149,7 +148,6 @@ func (t *table) last(program string) *listing {
 	return t.shown[program]
 }
 
-// shows reports whether something of a program is shown.
 func (t *table) shows(program string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -213,14 +211,12 @@ func (t *table) all() []findings {
 	return lists.Map(slices.Sorted(maps.Keys(t.files)), func(path string) findings { return t.files[path].findings })
 }
 
-// has reports whether a file is in the table.
 func (t *table) has(path string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.files[path] != nil
 }
 
-// of returns the findings of one file.
 func (t *table) of(path string) (findings, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -253,25 +249,18 @@ func (t *table) show(pass context.Context, program string, l *listing) (whole bo
 			return whole, err
 		}
 	}
-	if t.shown == nil {
-		t.shown = map[string]*listing{}
-	}
-	t.shown[program] = l
+	lists.Put(&t.shown, program, l)
 	return whole, nil
 }
 
-// own returns a file that a program is to show.
 func (t *table) own(program string, f findings) *shownFile {
-	if t.files == nil {
-		t.files, t.owned = map[string]*shownFile{}, map[string]map[string]*share{}
-	}
 	known := t.files[f.path]
 	if known == nil {
 		known = &shownFile{findings: findings{path: f.path, uri: f.uri, found: noFindings}}
-		t.files[f.path] = known
+		lists.Put(&t.files, f.path, known)
 	}
 	if t.owned[program] == nil {
-		t.owned[program] = map[string]*share{}
+		lists.Put(&t.owned, program, map[string]*share{})
 	}
 	return known
 }

@@ -9,6 +9,8 @@ import (
 	"io"
 	"strconv"
 	"sync"
+
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 )
 
 const (
@@ -58,12 +60,12 @@ func (o *outbox) send(body ...[]byte) (int64, error) {
 		return 0, io.ErrClosedPipe
 	case o.queued > queueLimit:
 		o.err = fmt.Errorf("the client does not read: %d bytes are queued", o.queued)
-		o.signal()
+		await.Signal(o.wake)
 		return 0, o.err
 	}
 	o.queue = append(append(o.queue, header), body...)
 	o.queued += len(header) + length
-	o.signal()
+	await.Signal(o.wake)
 	return int64(len(header) + length), nil
 }
 
@@ -130,7 +132,7 @@ func (o *outbox) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.closed = true
-	o.signal()
+	await.Signal(o.wake)
 }
 
 // failure returns why sending ended, or nil.
@@ -154,12 +156,4 @@ func (o *outbox) release() {
 		close(w)
 	}
 	o.waiting, o.busy = nil, false
-}
-
-// signal wakes run. The caller holds mu.
-func (o *outbox) signal() {
-	select {
-	case o.wake <- struct{}{}:
-	default:
-	}
 }

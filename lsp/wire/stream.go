@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/jsonrpc2"
 )
@@ -236,7 +238,6 @@ func (s *stream) end(err error) {
 	<-s.hungUp
 }
 
-// answered counts one request as answered.
 func (s *stream) answered() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -271,4 +272,68 @@ func (s *stream) failure() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return errors.Join(s.broken, s.out.failure())
+}
+
+// intake knows whether the read loop has handled everything that has arrived. Messages that arrive together deserve one diagnostics pass, after the
+// last of them. The client sets the pace, so no timer is needed.
+type intake struct {
+	quiet await.Event // everything is handled
+	mu    sync.Mutex  // guards busy
+	busy  bool
+}
+
+// begins notes that bytes have arrived.
+func (i *intake) begins() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.busy = true
+}
+
+// ends notes that the last complete message has taken effect and no further byte has arrived.
+func (i *intake) ends() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.busy = false
+	i.quiet.Happen()
+}
+
+// drained returns a channel that is closed when everything that has arrived is handled.
+func (i *intake) drained() <-chan struct{} {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	quiet := i.quiet.Next()
+	if !i.busy {
+		i.quiet.Happen()
+	}
+	return quiet
+}
+
+// looseResponse is a response whose members are decoded but not validated.
+type looseResponse struct {
+	ID     jsontext.Value `json:"id"`
+	Method jsontext.Value `json:"method"`
+	Result jsontext.Value `json:"result"`
+	Error  jsontext.Value `json:"error"`
+}
+
+// salvageResponse reports whether a body that cannot be decoded is a response. A response must not be answered. The message is nil if no call can be
+// waiting for it. Otherwise it delivers the result or the error to the call, which would wait forever without it.
+func salvageResponse(body []byte) (msg jsonrpc2.Message, ok bool) {
+	var loose looseResponse
+	relaxed := json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if err := json.Unmarshal(body, &loose, relaxed); err != nil {
+		return nil, false
+	}
+	if loose.Method != nil || (loose.Result == nil && loose.Error == nil) {
+		return nil, false
+	}
+	number, err := strconv.ParseInt(string(loose.ID), 10, 64) // our own calls have integer ids
+	if err != nil {
+		return nil, true
+	}
+	id := jsonrpc2.NewNumberID(number)
+	if loose.Error.Kind() != jsontext.KindBeginObject && loose.Result != nil {
+		return jsonrpc2.NewResponse(id, jsonrpc2.RawMessage(loose.Result), nil), true
+	}
+	return jsonrpc2.NewResponse(id, nil, jsonrpc2.Errorf(jsonrpc2.InternalError, "malformed error response %.200s", loose.Error)), true
 }

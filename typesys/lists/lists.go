@@ -41,6 +41,14 @@ func Find[T any](all []T, wanted func(T) bool) (found T, ok bool) {
 	return found, false
 }
 
+// Near returns the element that is wanted, which probably has an index. It reports whether there is one.
+func Near[T any](all []T, index int, wanted func(T) bool) (found T, ok bool) {
+	if index < len(all) && wanted(all[index]) {
+		return all[index], true
+	}
+	return Find(all, wanted)
+}
+
 // Set returns the elements as a set.
 func Set[K comparable](all []K) map[K]bool {
 	return SetOf(all, func(one K) K { return one })
@@ -53,6 +61,14 @@ func SetOf[T any, K comparable](all []T, f func(T) K) map[K]bool {
 		set[f(one)] = true
 	}
 	return set
+}
+
+// Put sets the value of a key in a map, which it makes if there is none.
+func Put[K comparable, V any](m *map[K]V, key K, value V) {
+	if *m == nil {
+		*m = map[K]V{}
+	}
+	(*m)[key] = value
 }
 
 // Common returns how many elements two lists of some lengths have in common at the beginning, and how many at the

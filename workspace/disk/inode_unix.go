@@ -7,7 +7,6 @@ import (
 	"syscall"
 )
 
-// inode is the inode of a file.
 func inode(info fs.FileInfo) uint64 {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return uint64(stat.Ino)

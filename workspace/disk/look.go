@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// This file defines looks and views: what can be asked about a path, and the answer.
+// This file defines looks and views: what can be asked about a path, and the answer. It
+// tells the states of a file apart without reading it.
 
 // Kind is what a caller relies on when it looks at a path.
 type Kind uint8
@@ -47,7 +48,6 @@ type View struct {
 	Sum   [sha256.Size]byte // of the names, of the text, or of the error
 }
 
-// viewAt is the view of what exists at a path.
 func (k Kind) viewAt(info fs.FileInfo, err error) View {
 	if err != nil {
 		return failed(err)
@@ -119,7 +119,6 @@ func failed(err error) View {
 	return View{What: Unreadable, Sum: sha256.Sum256([]byte(err.Error()))}
 }
 
-// take looks at a file system.
 func (l Look) take(fsys FS) View {
 	switch l.Kind {
 	case Names:
@@ -161,7 +160,6 @@ func RealPath(fsys FS, path string) (string, error) {
 	return path, nil
 }
 
-// readText reads a file, and is the view of it too.
 func readText(fsys FS, path string) ([]byte, View, error) {
 	var stamp Stamp
 	if info, err := fsys.Stat(path); err == nil {
@@ -169,4 +167,38 @@ func readText(fsys FS, path string) ([]byte, View, error) {
 	}
 	text, err := fsys.ReadFile(path)
 	return text, viewOfText(stamp, text, err), err
+}
+
+// Stamp is the state of a file as the system describes it. Stamps are comparable. The
+// zero value means no stamp.
+//
+// Two states of a file have the same stamp only if they have the same length and
+// followed each other faster than the clock of the file system ticks. Callers that
+// cannot accept that use [Stamp.SettledAt].
+type Stamp struct {
+	Size     int64
+	Modified int64  // when the content changed, in nanoseconds
+	Changed  int64  // when the content or the description changed; Modified where the system does not tell
+	Inode    uint64 // 0 where files have no inodes
+	Mode     fs.FileMode
+}
+
+// StampOf is the stamp of a file.
+func StampOf(info fs.FileInfo) Stamp {
+	return Stamp{info.Size(), info.ModTime().UnixNano(), changeTime(info), inode(info), info.Mode()}
+}
+
+// Content is the part of a stamp that changes with the content only, and not with the
+// owner, the rights or the name.
+func (s Stamp) Content() Stamp { return Stamp{Size: s.Size, Modified: s.Modified, Inode: s.Inode} }
+
+// coarse is the coarsest clock of a file system, in nanoseconds: FAT counts in steps of
+// two seconds.
+const coarse = 2_000_000_000
+
+// SettledAt reports whether every change after a time, in nanoseconds, gives the file
+// another stamp: the file had been unchanged for a while. A file from the future is not
+// settled, nor is one without a time.
+func (s Stamp) SettledAt(now int64) bool {
+	return s.Modified > 0 && max(s.Modified, s.Changed) < now-coarse
 }

@@ -27,7 +27,6 @@ type resolved struct {
 	err  error
 }
 
-// described is the answer to Stat.
 type described struct {
 	info fs.FileInfo
 	err  error

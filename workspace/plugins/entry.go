@@ -8,17 +8,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
-// This file implements the files of the cache: their names, and how one is found.
+// This file implements the files of the cache: their names, and how one is found and removed.
 //
 //	NAME-VERSION-ORIGIN-STATE-SIZE.json    a schema
 //	NAME-VERSION-ORIGIN-STATE-SIZE.used    when it was last used
@@ -37,7 +38,6 @@ const (
 // key identifies what a schema is cached for.
 type key struct{ origin, state string }
 
-// keyOf is the key for a request at this time.
 func keyOf(r Request) (key, error) {
 	err := checkExecutable(r.Executable)
 	if failure := (*Error)(nil); errors.As(err, &failure) {
@@ -54,7 +54,6 @@ func keyOf(r Request) (key, error) {
 	}, nil
 }
 
-// hash identifies a list of values.
 func hash(values ...any) string {
 	text, err := json.Marshal(values)
 	if err != nil {
@@ -64,13 +63,11 @@ func hash(values ...any) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// names reports whether a file name is one for this key.
 func (k key) names(file string) bool {
 	beginning, _, ok := cutSize(file)
 	return ok && strings.HasSuffix(beginning, "-"+k.origin+"-"+k.state)
 }
 
-// cutSize removes the size from a file name.
 func cutSize(file string) (beginning string, size int64, ok bool) {
 	stem, ok := strings.CutSuffix(file, schemaEnd)
 	dash := strings.LastIndexByte(stem, '-')
@@ -81,7 +78,6 @@ func cutSize(file string) (beginning string, size int64, ok bool) {
 	return stem[:dash], size, err == nil
 }
 
-// fileName is the name of the file for a schema.
 func (k key) fileName(s Schema) string {
 	version := cmp.Or(s.Version, "0")
 	return fmt.Sprintf("%s-%s-%s-%s-%d%s", harmless(s.Name), harmless(version), k.origin, k.state, s.Size, schemaEnd)
@@ -105,7 +101,7 @@ func harmless(text string) string {
 
 // find is the cached schema for a key. It removes a damaged one.
 func (c *Cache) find(k key) (Schema, bool) {
-	if !private.Is(c.Dir) {
+	if !replace.IsPrivate(c.Dir) {
 		return Schema{}, false
 	}
 	entries, err := os.ReadDir(c.Dir)
@@ -152,7 +148,7 @@ func (c *Cache) partial() (*os.File, error) {
 	if !filepath.IsAbs(c.Dir) {
 		return nil, errors.New("no folder for the cache")
 	}
-	if err := private.Make(c.Dir); err != nil {
+	if err := replace.MakePrivate(c.Dir); err != nil {
 		return nil, err
 	}
 	return replace.Temporary(c.Dir)
@@ -170,4 +166,72 @@ func touch(path string) {
 	if f, err := os.OpenFile(usedPath(path), os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
 		f.Close()
 	}
+}
+
+type kept struct {
+	name string
+	size int64
+	used time.Time
+}
+
+// tidy removes schemas of older states of the executable, and the least recently used schemas until the rest is within the limit.
+func (c *Cache) tidy(latest key) {
+	entries, err := os.ReadDir(c.Dir)
+	if err != nil {
+		return
+	}
+	var all []kept
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		switch name := e.Name(); {
+		case !strings.HasSuffix(name, schemaEnd):
+		case latest.isOlder(name) && !c.isOut(name):
+			c.remove(name)
+		default:
+			all = append(all, kept{name, info.Size(), lastUsed(filepath.Join(c.Dir, name), info)})
+		}
+	}
+	c.shrink(all)
+}
+
+// isOlder reports whether a file holds an answer of the same plugin in another state.
+func (k key) isOlder(name string) bool {
+	return !k.names(name) && strings.Contains(name, "-"+k.origin+"-")
+}
+
+func (c *Cache) shrink(all []kept) {
+	excess := -cmp.Or(c.MaxSize, DefaultMaxSize)
+	for _, e := range all {
+		excess += e.size
+	}
+	slices.SortFunc(all, func(a, b kept) int { return a.used.Compare(b.used) })
+	for _, e := range all {
+		if excess <= 0 {
+			return
+		}
+		if !c.isOut(e.name) && c.remove(e.name) {
+			excess -= e.size
+		}
+	}
+}
+
+// remove removes a schema; false if the system refuses.
+func (c *Cache) remove(name string) bool {
+	path := filepath.Join(c.Dir, name)
+	if err := os.Remove(path); err != nil {
+		return false
+	}
+	os.Remove(usedPath(path))
+	return true
+}
+
+// lastUsed is when a schema was used last, or made.
+func lastUsed(path string, made fs.FileInfo) time.Time {
+	if used, err := os.Stat(usedPath(path)); err == nil && used.ModTime().After(made.ModTime()) {
+		return used.ModTime()
+	}
+	return made.ModTime()
 }

@@ -1,6 +1,8 @@
 package plugins
 
 import (
+	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -10,14 +12,20 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
-// This file implements the life of a plugin's process.
+// This file implements the life of a plugin's process: it finds the port in its output and keeps the end of its
+// standard error.
 
 // engineAddress is the engine address that plugins require. Nothing can listen there.
 // Plugins connect when they first need the engine, which the calls made here never do.
@@ -148,29 +156,21 @@ var errEnded = errors.New("the process has ended")
 // hasEnded reports whether the process has ended, and waits a moment for that: its
 // connection breaks just before it is gone.
 func (p *process) hasEnded(ctx context.Context) bool {
-	moment := time.NewTimer(time.Second)
-	defer moment.Stop()
-	select {
-	case <-p.ended:
-		return true
-	case <-moment.C:
-	case <-ctx.Done():
-	}
-	return false
+	return await.For(ctx, time.Second, p.ended)
 }
 
 // stop ends the process and its group: at once if the context has ended, otherwise after
 // a grace period.
 func (p *process) stop(ctx context.Context, grace time.Duration) {
 	if ctx.Err() == nil && interrupt(p.cmd.Process) == nil {
-		within(ctx, grace, p.ended)
+		await.For(ctx, grace, p.ended)
 	}
 	kill(p.cmd.Process)
 	ctx = context.WithoutCancel(ctx)
-	within(ctx, lastWait, p.ended)
-	within(ctx, time.Second, p.readers) // longer only if a process has left the group with our pipes
+	await.For(ctx, lastWait, p.ended)
+	await.For(ctx, time.Second, p.readers) // longer only if a process has left the group with our pipes
 	p.discard()
-	within(ctx, lastWait, p.readers)
+	await.For(ctx, lastWait, p.readers)
 }
 
 // closeInner closes the files that only the process uses.
@@ -180,7 +180,6 @@ func (p *process) closeInner() {
 	}
 }
 
-// discard releases what the process had.
 func (p *process) discard() {
 	for _, o := range p.outputs {
 		o.Close()
@@ -188,17 +187,6 @@ func (p *process) discard() {
 	os.RemoveAll(p.dir)
 }
 
-// within waits for something, for at most limit.
-func within(ctx context.Context, limit time.Duration, something <-chan struct{}) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	select {
-	case <-something:
-	case <-ctx.Done():
-	}
-}
-
-// checkExecutable says what is wrong with an executable.
 func checkExecutable(path string) error {
 	if !filepath.IsAbs(path) {
 		return failed(NotExecutable, "cannot be run: its path is not absolute")
@@ -229,4 +217,78 @@ func startFailure(err error) error {
 		return failed(NotExecutable, "cannot be run: %v", reason).because(err)
 	}
 	return failed(NotStarted, "was not started: %v", reason).because(err)
+}
+
+const maxLine = 4096 // bytes of a line that are looked at
+
+var (
+	errNoise     = errors.New("noise without a port")
+	errNoMore    = errors.New("no more output and no port")
+	escapes      = lazy.Regexp("\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b\\[[0-9;?]*[@-~]")
+	byteOrderSet = []byte("\xef\xbb\xbf")
+)
+
+// readPort reads lines until one is a port, and at most limit bytes.
+//
+// It skips other lines, as loaders and runtimes may print something first. A runtime may
+// also print terminal commands before the port: .NET sets the progress of its task bar.
+func readPort(r io.Reader, limit int64) (int, error) {
+	limited := &io.LimitedReader{R: r, N: limit}
+	lines := bufio.NewReaderSize(limited, maxLine)
+	for {
+		line, err := lines.ReadSlice('\n')
+		if port, ok := parsePort(line); ok && !errors.Is(err, bufio.ErrBufferFull) {
+			return port, nil
+		}
+		for errors.Is(err, bufio.ErrBufferFull) {
+			_, err = lines.ReadSlice('\n')
+		}
+		switch {
+		case err == nil:
+		case limited.N <= 0:
+			return 0, errNoise
+		default:
+			return 0, errNoMore
+		}
+	}
+}
+
+func parsePort(line []byte) (int, bool) {
+	line = bytes.TrimSpace(escapes.Get().ReplaceAll(bytes.TrimPrefix(line, byteOrderSet), nil))
+	if slices.ContainsFunc(line, func(c byte) bool { return c < '0' || c > '9' }) {
+		return 0, false
+	}
+	port, err := strconv.Atoi(string(line))
+	return port, err == nil && 0 < port && port < 1<<16
+}
+
+const tailSize = 8 << 10
+
+// tail keeps the last bytes that were written to it.
+type tail struct {
+	mu   sync.Mutex
+	kept []byte
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.kept = append(t.kept, p[max(0, len(p)-tailSize):]...)
+	if extra := len(t.kept) - tailSize; extra > 0 {
+		t.kept = append(t.kept[:0], t.kept[extra:]...)
+	}
+	return len(p), nil
+}
+
+// lastLine is the last line that is not blank.
+func (t *tail) lastLine() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	lines := bytes.Split(t.kept, []byte("\n"))
+	for i := len(lines) - 1; i >= 0; i-- {
+		if line := printable(escapes.Get().ReplaceAllString(string(lines[i]), "")); strings.TrimSpace(line) != "" {
+			return line
+		}
+	}
+	return ""
 }

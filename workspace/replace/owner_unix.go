@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// This file handles owners and hard links on Unix.
+// This file handles owners, rights and hard links on Unix.
 
 // keepOwner gives a file the owner and group of another one, if the user may do that.
 func keepOwner(file *os.File, info fs.FileInfo) {
@@ -32,3 +32,12 @@ func isOwn(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && (os.Getuid() == 0 || int(stat.Uid) == os.Getuid())
 }
+
+// ours reports whether the user or the system owns a file.
+func ours(info fs.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && (stat.Uid == 0 || int64(stat.Uid) == int64(os.Geteuid()))
+}
+
+// closed reports whether only the owner can write to a directory.
+func closed(info fs.FileInfo) bool { return info.Mode()&0o022 == 0 }

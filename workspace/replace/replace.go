@@ -1,3 +1,30 @@
+// Package replace gives files new texts atomically, and makes private directories. Nobody ever sees half a text and
+// nothing is lost, even if the process is killed, the disk is full, a file cannot be
+// written, or somebody else has changed it.
+//
+// A new text is written to a temporary file beside the old one, synced, and renamed.
+// Several files are replaced together ([All]): all new texts are on the disk before the
+// first rename, so that most errors happen before anything changes. The mode stays, and on
+// Unix the owner where that is allowed. A symbolic link stays too; its target is replaced.
+// Other names of a file (hard links) keep the old text, which a note reports. Other
+// attributes, such as access lists, are not kept.
+//
+// Why hard links are not kept: that takes writing in place, which can leave half a text,
+// and would change the copies of backups and package stores, which are hard links.
+//
+// # Invariants
+//
+//   - At every moment every file has its old or its new text.
+//   - A file that no longer has the text that the caller saw is left alone.
+//   - When a function returns there is no temporary file, unless its caller asked for one.
+//     A temporary file of a killed process has the number of that process in its name,
+//     and the next process that writes to the directory removes it.
+//
+// Why no library: renameio does not build for Windows, natefinch/atomic keeps neither mode
+// nor links; neither replaces several files, or checks whether they changed.
+//
+// Why a read-only file is refused, although it could be replaced by renaming: whoever
+// marks a file read-only means its text and not its directory entry.
 package replace
 
 import (
@@ -14,7 +41,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file replaces several files together.
+// This file replaces or creates files.
 
 // File is a file to replace.
 type File struct {
@@ -27,7 +54,6 @@ type File struct {
 
 func (f File) called() string { return cmp.Or(f.Name, f.Path) }
 
-// step is a step in the replacement of a file.
 type step string
 
 // The steps in order. All files go through the steps up to sync before the first rename.
@@ -215,4 +241,43 @@ func cause(err error) error {
 		return link.Err
 	}
 	return err
+}
+
+// One gives a file a text. A new file gets a mode, reduced by the umask; an existing one
+// keeps its own. Other things than regular files, such as pipes, and files with several
+// names (hard links) are written to directly.
+func One(path string, text []byte, mode fs.FileMode) error {
+	target := filepath.FromSlash(path)
+	if real, err := filepath.EvalSymlinks(target); err == nil {
+		target = real
+	}
+	info, err := os.Stat(target)
+	if err != nil {
+		info = nil
+	}
+	if info != nil && !info.Mode().IsRegular() {
+		return os.WriteFile(target, text, mode)
+	}
+	if info != nil {
+		mode = 0o600 // until it has its own
+		if _, _, err := writable(target); err != nil {
+			return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
+		}
+	}
+	if info != nil && hardLinks(info) > 1 {
+		return os.WriteFile(target, text, mode)
+	}
+	Sweep(filepath.Dir(target))
+	temporary, err := written(nil, path, target, text, mode, info)
+	if err == nil {
+		err = os.Rename(temporary, target)
+	}
+	if err != nil {
+		if temporary != "" {
+			os.Remove(temporary)
+		}
+		return err
+	}
+	syncDirectory(filepath.Dir(target))
+	return nil
 }

@@ -76,7 +76,6 @@ func (c candidate) misnamed(ref schema.Ref) string {
 	return ""
 }
 
-// allCached lists everything in the cache.
 func (e observer) allCached() candidates {
 	paths, _ := e.cacheFiles()
 	var found candidates
@@ -111,7 +110,6 @@ func (e observer) cacheFiles() (paths, faults []string) {
 	return paths, faults
 }
 
-// cacheName is what the name of a cached file says.
 type cacheName struct {
 	version string
 	hashes  string // with their dashes; empty if there are none

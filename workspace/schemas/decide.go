@@ -10,7 +10,6 @@ import (
 // This file decides what serves a package. It searches one place after the other and
 // records what it saw.
 
-// search is the search for one package.
 type search struct {
 	observer
 	caller Caller

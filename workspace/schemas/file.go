@@ -13,6 +13,7 @@ import (
 	"sync"
 	"weak"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -31,17 +32,13 @@ type Files struct {
 	files map[string]*file
 }
 
-// file is the one record of a path.
 func (s *Files) file(path string) *file {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.files == nil {
-		s.files = map[string]*file{}
-	}
 	f := s.files[path]
 	if f == nil {
 		f = &file{path: path}
-		s.files[path] = f
+		lists.Put(&s.files, path, f)
 	}
 	return f
 }
@@ -71,7 +68,6 @@ func isUnread(err error) bool {
 	return errors.Is(err, errChanged) || errors.As(err, new(*fs.PathError))
 }
 
-// peek is the name and version in the schema.
 func (f *file) peek(state disk.Stamp) (name, version string, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -95,7 +91,6 @@ func NameIn(path string) (string, error) {
 
 func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
 
-// peekFile reads the head of a file in a given state.
 func peekFile(path string, state disk.Stamp) (identity, error) {
 	same := fileText{path, state}
 	f, err := same.openSame()
@@ -130,7 +125,6 @@ func peekCompressed(packed io.Reader) (head identity, err error) {
 	return head, err
 }
 
-// sizedText is a text with random access.
 type sizedText interface {
 	io.ReaderAt
 	Size() int64

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
+	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/private"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file opens schema files through indexes, which it keeps in a private directory. It
@@ -41,7 +43,7 @@ func openIndexed(path string, state disk.Stamp, dir string, unread *atomic.Bool,
 }
 
 func (x indexes) open(path string, state disk.Stamp, config schema.Config) (*schema.Package, error) {
-	if _, err := os.Stat(x.dir); err == nil && !private.Is(x.dir) {
+	if _, err := os.Stat(x.dir); err == nil && !replace.IsPrivate(x.dir) {
 		x.dir = "" // what others may have put there is not believed
 	}
 	if !compressed(path) {
@@ -236,4 +238,16 @@ func (l *limited) Read(p []byte) (int, error) {
 		return n, fmt.Errorf("more than %d bytes when decompressed", int64(MaxDecompressed))
 	}
 	return n, err
+}
+
+// mostWorkers limits the goroutines that make an index: more would compete for memory bandwidth.
+const mostWorkers = 8
+
+// indexer makes indexes with all processors. Package schema starts no goroutine.
+func indexer() schema.Indexer {
+	n := min(runtime.GOMAXPROCS(0), mostWorkers)
+	if n == 1 {
+		return schema.Indexer{}
+	}
+	return schema.Indexer{Workers: n, Each: await.NewWorkers(n).Each}
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -43,7 +42,6 @@ func DefaultCache() (string, error) {
 	return filepath.Join(dir, "pcl-lsp", "index"), nil
 }
 
-// keyOf identifies a file in a state.
 func keyOf(s disk.Stamp, path string) string {
 	return fmt.Sprintf("%d %d %d %s", s.Size, s.Modified, s.Inode, path)
 }
@@ -60,7 +58,7 @@ func shortHash(text string) string {
 
 // keep writes a file that only this user can read, and removes the files it replaces.
 func (x indexes) keep(path string, text io.Reader) error {
-	if err := private.Make(x.dir); err != nil {
+	if err := replace.MakePrivate(x.dir); err != nil {
 		return err
 	}
 	f, err := replace.Temporary(x.dir)

@@ -87,7 +87,6 @@ func (p Reader) paths(text string) string {
 	}
 }
 
-// reason says what was searched for and where.
 func (r *search) reason() string {
 	places := slices.Concat(r.options.Paths, r.options.Folders)
 	if r.options.Home != "" {
@@ -131,7 +130,6 @@ func (r *search) install() string {
 	return command
 }
 
-// oneWord reports whether a text is one word in a shell and no option.
 func oneWord(text string) bool {
 	return !strings.HasPrefix(text, "-") && !strings.ContainsFunc(text, func(c rune) bool {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'

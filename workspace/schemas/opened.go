@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"weak"
 
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -21,7 +22,6 @@ import (
 // that finds another package for one of the references then gets its own copy. So does
 // the store that opened it, if the other package was replaced.
 
-// opened is a schema file opened in a state.
 type opened struct {
 	stamp disk.Stamp
 	by    *Store
@@ -35,7 +35,6 @@ type opened struct {
 	others map[string]reference
 }
 
-// reference is the package that a reference led to.
 type reference struct {
 	ref schema.Ref
 	pkg *schema.Package // nil if there was none
@@ -48,17 +47,13 @@ func (o *opened) refersTo() int {
 	return len(o.others)
 }
 
-// external finds a package that this one refers to.
 func (o *opened) external(ref schema.Ref) *schema.Package {
 	found := o.by.resolve(ref, Caller{}).pkg
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.others == nil {
-		o.others = map[string]reference{}
-	}
 	key := ref.Name + "@" + ref.Version + "@" + ref.DownloadURL
 	if _, known := o.others[key]; !known {
-		o.others[key] = reference{ref, found}
+		lists.Put(&o.others, key, reference{ref, found})
 	}
 	return o.others[key].pkg
 }

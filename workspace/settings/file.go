@@ -19,6 +19,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -83,7 +84,6 @@ func For(chosen string, fsys disk.FS, open func(path string) (text string, ok bo
 	}
 }
 
-// fileAt reads a settings file.
 func fileAt(fsys disk.FS, file string) File {
 	text, err := fsys.ReadFile(file)
 	found := File{Path: file, Text: string(text)}
@@ -253,16 +253,21 @@ func (s *File) truth(n *yaml.Node, what string) bool {
 // paths reads the paths of schemas, relative to the file. Absolute paths would only work on
 // one machine, and would let the author of the file make the server read any file there.
 func (s *File) paths(n *yaml.Node) {
-	n = resolved(n)
-	if n.Kind != yaml.SequenceNode {
-		s.fault(s.span(n), "`paths` must be a list of schema files and folders, such as [./schemas]")
-		return
-	}
-	for _, p := range n.Content {
+	for _, p := range s.list(n, "`paths` must be a list of schema files and folders, such as [./schemas]") {
 		if found := s.path(p, "a path must be a string"); found != "" {
 			s.Schemas = append(s.Schemas, found)
 		}
 	}
+}
+
+// list reads a list. It returns nil if the value is not one.
+func (s *File) list(n *yaml.Node, what string) []*yaml.Node {
+	n = resolved(n)
+	if n.Kind != yaml.SequenceNode {
+		s.fault(s.span(n), what)
+		return nil
+	}
+	return lists.Map(n.Content, resolved)
 }
 
 // path reads one path, relative to the file. It returns "" if the value is invalid.
@@ -303,13 +308,7 @@ func (s *File) names(n *yaml.Node) {
 
 // targets reads the languages that programs are to be converted to. Unknown ones are skipped.
 func (s *File) targets(n *yaml.Node) {
-	n = resolved(n)
-	if n.Kind != yaml.SequenceNode {
-		s.fault(s.span(n), "`targets` must be a list of languages, such as [go, typescript]")
-		return
-	}
-	for _, t := range n.Content {
-		t = resolved(t)
+	for _, t := range s.list(n, "`targets` must be a list of languages, such as [go, typescript]") {
 		set, err := targets.Parse([]string{t.Value})
 		if err != nil {
 			s.fault(s.span(t), err.Error())
@@ -332,12 +331,7 @@ var pinned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@
 
 // ruleFiles reads the paths of rule files, relative to the file.
 func (s *File) ruleFiles(n *yaml.Node) {
-	n = resolved(n)
-	if n.Kind != yaml.SequenceNode {
-		s.fault(s.span(n), "`ruleFiles` must be a list of rule files and folders, such as [./rules]")
-		return
-	}
-	for _, p := range n.Content {
+	for _, p := range s.list(n, "`ruleFiles` must be a list of rule files and folders, such as [./rules]") {
 		if found := s.path(p, "a path must be a string"); found != "" {
 			f := RuleFile{Path: found, Span: s.span(resolved(p))}
 			if at := pinned().FindStringSubmatchIndex(found); at != nil {
@@ -423,7 +417,6 @@ func didYouMean(name string, among []string) string {
 	return ""
 }
 
-// resolved returns the node that an alias stands for.
 func resolved(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode {
 		return n.Alias

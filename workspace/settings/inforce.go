@@ -4,15 +4,17 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"go.yaml.in/yaml/v3"
 )
 
-// This file computes which settings apply to a file or folder, and where each is set.
+// This file computes which settings apply to a file or folder, and where each is set, and makes settings
+// fit for a bug report that anybody can read.
 
 // statements are the settings and severities in a settings file by key, such as
 // rules.unused.*.
@@ -83,7 +85,6 @@ func (s *File) InForce(p, dir string) []InForce {
 	return all
 }
 
-// value returns the value of a setting in a directory.
 func (s *File) value(d Setting, dir string) InForce {
 	if d.Key == "mode" {
 		for _, o := range slices.Backward(s.overrides) {
@@ -103,4 +104,42 @@ func (s *File) value(d Setting, dir string) InForce {
 		value = string(text)
 	}
 	return InForce{Key: d.Key, Value: value, Default: true}
+}
+
+// withheld stands for a text that somebody wrote: a path, a name or a mistake.
+const withheld = "(a text, left out)"
+
+// Anonymous returns the key and the value without names, paths and other texts of users. Numbers, booleans and the words of
+// enumerations stay. A value that is not valid counts as a text.
+func (s InForce) Anonymous() (key, value string) {
+	if code, isRule := strings.CutPrefix(s.Key, "rules."); isRule {
+		if codes.IsOfTeam(code) {
+			s.Key = "rules." + codes.TeamPrefix + "…"
+		}
+		return s.Key, onlyWords(s.Value, SeverityWords)
+	}
+	declared, _ := Named(s.Key) // its key comes from the declarations
+	switch _, err := strconv.ParseBool(s.Value); {
+	case declared.Kind == Bool && err == nil:
+		return s.Key, s.Value
+	case declared.Kind == Number && isNumber(s.Value):
+		return s.Key, s.Value
+	}
+	return s.Key, onlyWords(s.Value, declared.Words)
+}
+
+func isNumber(value string) bool {
+	_, err := strconv.Atoi(value)
+	return err == nil
+}
+
+// onlyWords returns a value that consists of some words, as a list or not.
+func onlyWords(value string, words []string) string {
+	list := strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
+	for _, word := range strings.Split(list, ",") {
+		if !slices.Contains(words, strings.TrimSpace(word)) {
+			return withheld
+		}
+	}
+	return value
 }

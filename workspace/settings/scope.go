@@ -146,13 +146,7 @@ func (s *File) JudgesAs(other *File) bool {
 
 // patterns reads patterns for paths. It skips invalid ones. Exceptions are patterns that begin with "!", if these are allowed.
 func (s *File) patterns(n *yaml.Node, key string, exceptions *paths) (found paths) {
-	n = resolved(n)
-	if n.Kind != yaml.SequenceNode {
-		s.fault(s.span(n), "`"+key+"` must be a list of patterns for paths, such as [\"generated/**\"]")
-		return nil
-	}
-	for _, p := range n.Content {
-		p = resolved(p)
+	for _, p := range s.list(n, "`"+key+"` must be a list of patterns for paths, such as [\"generated/**\"]") {
 		if p.Kind != yaml.ScalarNode || p.Tag != "!!str" || p.Value == "" {
 			s.fault(s.span(p), "a pattern must be a string")
 			continue
@@ -191,15 +185,9 @@ func wrongPattern(p string) string {
 	return ""
 }
 
-// readOverrides reads the overrides.
 func (s *File) readOverrides(n *yaml.Node) {
-	n = resolved(n)
-	if n.Kind != yaml.SequenceNode {
-		s.fault(s.span(n), "`overrides` must be a list of mappings with `paths`, and `rules` or `mode`")
-		return
-	}
-	for _, entry := range n.Content {
-		if entry = resolved(entry); entry.Kind != yaml.MappingNode {
+	for _, entry := range s.list(n, "`overrides` must be a list of mappings with `paths`, and `rules` or `mode`") {
+		if entry.Kind != yaml.MappingNode {
 			s.fault(s.span(entry), "an override must be a mapping with `paths`, and `rules` or `mode`")
 			continue
 		}

@@ -1,3 +1,17 @@
+// Package stackfile reads project files (Pulumi.yaml) and stack files
+// (Pulumi.STACK.yaml), and checks them against the configs of a program.
+//
+// A [Project] is what a project file says about programs: where its program and its stack
+// files are. A [Set] is the project file and the stack files of one program;
+// [Set.Selected] is the configuration that a stack gives the program, [Set.Check] reports
+// findings in the files, and [Keys] finds the places to rename a config.
+//
+// The package does not know which files are open in an editor, or which programs there
+// are. Its callers read the stack files; it reads project files itself, from a
+// disk.FS.
+//
+// Why findings are in these files and not at the config blocks: the value is wrong, and
+// each stack has its own. Whoever edits a stack file looks at that file.
 package stackfile
 
 import (
@@ -85,7 +99,6 @@ type checker struct {
 	found []analysis.Diagnostic
 }
 
-// readProject collects the entries of the project file.
 func (c *checker) readProject() {
 	c.project = map[string]entry{}
 	if c.set.Project == nil {
@@ -184,7 +197,6 @@ func (c *checker) checkEntry(e entry) {
 	}
 }
 
-// typeName is the type of a config in words.
 func (c *checker) typeName(config analysis.ConfigDeclaration) string {
 	return "of type " + typesys.Short(config.Type, 60)
 }

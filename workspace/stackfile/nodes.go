@@ -11,7 +11,6 @@ import (
 
 // This file finds the parts of a YAML document and their places in the text.
 
-// member is a member of a mapping.
 type member struct{ key, value *yaml.Node }
 
 // members are the members of a mapping, then those that are merged into it (`<<: *other`).
@@ -56,7 +55,6 @@ func mergedMembers(mapping *yaml.Node, open map[*yaml.Node]bool) []member {
 	return all
 }
 
-// resolved is the node that an alias stands for.
 func resolved(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode {
 		return n.Alias
@@ -87,7 +85,6 @@ func part(n *yaml.Node, path []typesys.Step) *yaml.Node {
 	return n
 }
 
-// span is the place of a node.
 func (f *File) span(n *yaml.Node) syntax.Span {
 	m := f.places
 	start := m.Offset(n.Line-1, n.Column-1, syntax.UTF32)

@@ -144,7 +144,6 @@ func (f *File) read() {
 	}
 }
 
-// readConfig reads the configuration.
 func (f *File) readConfig(m member) {
 	f.home = f.span(m.key)
 	config := resolved(m.value)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/private"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
@@ -40,7 +39,7 @@ type Memory struct {
 
 // Recall returns the result for a question. It is false if there is none.
 func (m Memory) Recall(question []byte) (result []byte, ok bool) {
-	if m.Dir == "" || !m.Shared && !private.Is(m.Dir) {
+	if m.Dir == "" || !m.Shared && !replace.IsPrivate(m.Dir) {
 		return nil, false
 	}
 	name := m.file(question)
@@ -75,7 +74,7 @@ func (m Memory) makeDir() error {
 	if m.Shared {
 		return os.MkdirAll(m.Dir, 0o777)
 	}
-	return private.Make(m.Dir)
+	return replace.MakePrivate(m.Dir)
 }
 
 // hash computes the signature of the result for a question, or its hash without a key. The result is

@@ -1,6 +1,6 @@
 //go:build unix
 
-package private_test
+package replace_test
 
 import (
 	"errors"
@@ -8,18 +8,18 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/workspace/private"
+	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // Directories are made for the user alone, with those above.
-func TestMake(t *testing.T) {
+func TestMakePrivate(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	if private.Is(dir) {
+	if replace.IsPrivate(dir) {
 		t.Error("there is none, and it is private")
 	}
 	for range 2 {
-		if err := private.Make(dir); err != nil {
+		if err := replace.MakePrivate(dir); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -36,35 +36,35 @@ func TestShared(t *testing.T) {
 	t.Parallel()
 	top := t.TempDir()
 	dir := filepath.Join(top, "dir")
-	if err := private.Make(dir); err != nil {
+	if err := replace.MakePrivate(dir); err != nil {
 		t.Fatal(err)
 	}
 	for mode, want := range map[os.FileMode]bool{0o700: true, 0o755: true, 0o770: false, 0o702: false, 0o777 | os.ModeSticky: false} {
 		if err := os.Chmod(dir, mode); err != nil {
 			t.Fatal(err)
 		}
-		if err := private.Make(dir); private.Is(dir) != want || errors.Is(err, private.ErrShared) == want {
-			t.Errorf("mode %v: %t, %v", mode, private.Is(dir), err)
+		if err := replace.MakePrivate(dir); replace.IsPrivate(dir) != want || errors.Is(err, replace.ErrShared) == want {
+			t.Errorf("mode %v: %t, %v", mode, replace.IsPrivate(dir), err)
 		}
 	}
 	file := filepath.Join(top, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if private.Is(file) || private.Make(file) == nil {
+	if replace.IsPrivate(file) || replace.MakePrivate(file) == nil {
 		t.Error("a file is a private directory")
 	}
 }
 
 // Whose a directory or a link is counts, whatever its mode is.
-func TestOwner(t *testing.T) {
+func TestPrivateOwner(t *testing.T) {
 	t.Parallel()
 	if os.Geteuid() != 0 {
 		t.Skip("only the superuser can give files away")
 	}
 	top := t.TempDir()
 	for _, dir := range []string{"mine", "theirs"} {
-		if err := private.Make(filepath.Join(top, dir)); err != nil {
+		if err := replace.MakePrivate(filepath.Join(top, dir)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -79,7 +79,7 @@ func TestOwner(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]bool{"mine": true, "theirs": false, "mine to mine": true, "theirs to mine": false, "mine to theirs": false} {
-		if got := private.Is(filepath.Join(top, name)); got != want {
+		if got := replace.IsPrivate(filepath.Join(top, name)); got != want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package gitignore
+package workspace
 
 import (
 	"fmt"
@@ -41,7 +41,7 @@ func TestDecide(t *testing.T) {
 		{"\ufeffa\n", "a", false, true, true},
 		{"!\n/\n", "a", false, false, false},
 	} {
-		if ignored, yes := Parse(test.text).Decide(test.path, test.isDir); ignored != test.ignored || yes != test.yes {
+		if ignored, yes := parseIgnored(test.text).Decide(test.path, test.isDir); ignored != test.ignored || yes != test.yes {
 			t.Errorf("%q for %s (directory: %v): got %v, %v", test.text, test.path, test.isDir, ignored, yes)
 		}
 	}
@@ -102,7 +102,7 @@ func TestDecideAsGit(t *testing.T) {
 		if len(lines) != len(paths) {
 			t.Fatalf("git says %q about %v", out, paths)
 		}
-		patterns := Parse(text.String())
+		patterns := parseIgnored(text.String())
 		for i, p := range paths {
 			source, _, _ := strings.Cut(lines[i], "\t")
 			want := strings.HasPrefix(source, ".gitignore:") && !strings.HasPrefix(strings.SplitN(source, ":", 3)[2], "!")
@@ -114,7 +114,7 @@ func TestDecideAsGit(t *testing.T) {
 }
 
 // ignoredWithin also looks at the directories above a path.
-func ignoredWithin(patterns Patterns, p string, isDir map[string]bool) bool {
+func ignoredWithin(patterns ignorePatterns, p string, isDir map[string]bool) bool {
 	for i := range p {
 		if p[i] == '/' {
 			if ignored, _ := patterns.Decide(p[:i], true); ignored {
@@ -129,12 +129,12 @@ func ignoredWithin(patterns Patterns, p string, isDir map[string]bool) bool {
 func FuzzDecide(f *testing.F) {
 	f.Add("a/**/[b]\n!c\\ \n", "a/b/c")
 	f.Fuzz(func(t *testing.T, text, p string) {
-		patterns := Parse(text)
+		patterns := parseIgnored(text)
 		ignored, decided := patterns.Decide(p, true)
 		if ignored && !decided {
 			t.Errorf("%q: %q is ignored by no pattern", text, p)
 		}
-		if again, _ := Parse(fmt.Sprintf("%s\n!*\n", text)).Decide(p, true); again && !strings.ContainsAny(p, "/\n") && len(text) < mostText {
+		if again, _ := parseIgnored(fmt.Sprintf("%s\n!*\n", text)).Decide(p, true); again && !strings.ContainsAny(p, "/\n") && len(text) < mostIgnoreText {
 			t.Errorf("%q: %q is ignored although the last pattern takes it back", text, p)
 		}
 	})

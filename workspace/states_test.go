@@ -1,10 +1,10 @@
-package statefile_test
+package workspace_test
 
 import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
-	"github.com/pcl-lsp/pcl-lsp/workspace/statefile"
+	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // counting counts how often files are read.
@@ -24,8 +24,8 @@ const empty = `{"version": 3, "deployment": {"manifest": {}, "resources": []}}`
 func TestEachVersionIsReadOnce(t *testing.T) {
 	t.Parallel()
 	reads := 0
-	q := statefile.Question{Dir: "/p", Stack: "dev", Project: "shop", Path: "/p/{project}.{stack}.json", FS: counting{fixture.Files{"/p/shop.dev.json": empty, "/p/shop.prod.json": empty}, &reads}, Limit: 1 << 20}
-	book := statefile.New()
+	q := workspace.StateQuestion{Dir: "/p", Stack: "dev", Project: "shop", Path: "/p/{project}.{stack}.json", FS: counting{fixture.Files{"/p/shop.dev.json": empty, "/p/shop.prod.json": empty}, &reads}, Limit: 1 << 20}
+	book := workspace.NewStateBook()
 	first := book.Of(q)
 	if first == nil || first.State == nil || first.Path != "/p/shop.dev.json" {
 		t.Fatalf("got %+v", first)
@@ -50,12 +50,12 @@ func TestEachVersionIsReadOnce(t *testing.T) {
 // TestNamesAreNoPaths: the name of a stack or project that is missing, or leads elsewhere, selects no file.
 func TestNamesAreNoPaths(t *testing.T) {
 	t.Parallel()
-	for _, q := range []statefile.Question{
+	for _, q := range []workspace.StateQuestion{
 		{Path: "/p/{stack}.json"}, {Path: "/p/{project}.json", Stack: "dev"}, {Path: "/p/{stack}.json", Stack: "a/b"},
 		{Path: "/p/{project}.json", Project: "../secret"}, {Path: "/p/{project}.json", Project: `..\secret`}, {},
 	} {
 		q.FS = fixture.Files{}
-		if got := statefile.New().Of(q); got != nil {
+		if got := workspace.NewStateBook().Of(q); got != nil {
 			t.Errorf("%+v: got %+v", q, got)
 		}
 	}

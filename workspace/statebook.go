@@ -1,10 +1,4 @@
-// Package statefile finds and reads the states of stacks: the file that a setting names, or the text
-// that an editor gives.
-//
-// It writes nothing, and knows no program.
-//
-// Invariant: each version of a file is read once.
-package statefile
+package workspace
 
 import (
 	"cmp"
@@ -18,8 +12,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// File is the state of a stack as it was read.
-type File struct {
+// This file finds and reads the states of stacks, from the file that a setting names or the text that an editor gives.
+//
+// Invariant: each version of a file is read once.
+
+// StateFile is the state of a stack as it was read.
+type StateFile struct {
 	// Path is the file; empty for a state that an editor gave.
 	Path string
 	// State is nil if there is a Problem, which says in one sentence why.
@@ -29,23 +27,23 @@ type File struct {
 	Absent bool
 }
 
-// Book is what is known of states. It is safe for concurrent use. What is known after a change is
+// stateBook is what is known of states. It is safe for concurrent use. What is known after a change is
 // another book, which shares what is still true.
-type Book struct {
-	path  string           // with {stack} and {project}; empty to leave it to settings files
-	given map[string]*File // by directory; never changed
+type stateBook struct {
+	path  string                // with {stack} and {project}; empty to leave it to settings files
+	given map[string]*StateFile // by directory; never changed
 
 	mu   sync.Mutex
-	read map[string]page // by path
+	read map[string]statePage // by path
 }
 
-type page struct {
+type statePage struct {
 	stamp disk.Stamp
-	file  *File
+	file  *StateFile
 }
 
-// Question asks for the state of the stack of a program.
-type Question struct {
+// stateQuestion asks for the state of the stack of a program.
+type stateQuestion struct {
 	// Dir is the directory of the program. Stack and Project are empty where they are not known.
 	Dir, Stack, Project string
 	// Path is what a settings file says; empty for nothing.
@@ -55,11 +53,13 @@ type Question struct {
 	Limit int
 }
 
-// New is a book in which nothing is known.
-func New() *Book { return &Book{given: map[string]*File{}, read: map[string]page{}} }
+// newStateBook is a book in which nothing is known.
+func newStateBook() *stateBook {
+	return &stateBook{given: map[string]*StateFile{}, read: map[string]statePage{}}
+}
 
 // Of is the state that a question asks for; nil if none is selected.
-func (b *Book) Of(q Question) *File {
+func (b *stateBook) Of(q stateQuestion) *StateFile {
 	if given := b.given[q.Dir]; given != nil {
 		return given.of(q)
 	}
@@ -72,7 +72,7 @@ func (b *Book) Of(q Question) *File {
 }
 
 // filledIn is a path with the names of a stack and a project. It is not ok if a name is missing.
-func filledIn(file string, q Question) (string, bool) {
+func filledIn(file string, q stateQuestion) (string, bool) {
 	for name, value := range map[string]string{"{stack}": q.Stack, "{project}": q.Project} {
 		if !strings.Contains(file, name) {
 			continue
@@ -86,7 +86,7 @@ func filledIn(file string, q Question) (string, bool) {
 }
 
 // of is the state if it is that of the stack and project. Names that are not known fit.
-func (f *File) of(q Question) *File {
+func (f *StateFile) of(q stateQuestion) *StateFile {
 	switch {
 	case f.State == nil || f.State.Stack == "": // it has no resources
 	case q.Stack != "" && f.State.Stack != q.Stack:
@@ -97,29 +97,27 @@ func (f *File) of(q Question) *File {
 	return f
 }
 
-func (f *File) wrong(what string) *File {
+func (f *StateFile) wrong(what string) *StateFile {
 	name := "the state"
 	if f.Path != "" {
 		name += " in " + path.Base(f.Path)
 	}
-	return &File{Path: f.Path, Problem: name + " " + what}
+	return &StateFile{Path: f.Path, Problem: name + " " + what}
 }
 
-// at is the state in a file.
-func (b *Book) at(q Question, file string) *File {
+func (b *stateBook) at(q stateQuestion, file string) *StateFile {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	known, ok := b.read[file]
 	if !ok {
-		known = read(q, file)
+		known = readState(q, file)
 		b.read[file] = known
 	}
 	return known.file
 }
 
-// read reads a file.
-func read(q Question, file string) page {
-	found := page{file: &File{Path: file}}
+func readState(q stateQuestion, file string) statePage {
+	found := statePage{file: &StateFile{Path: file}}
 	info, err := q.FS.Stat(file)
 	if err == nil {
 		found.stamp = disk.StampOf(info)
@@ -145,16 +143,15 @@ func read(q Question, file string) page {
 	return found
 }
 
-// copied is a copy to change.
-func (b *Book) copied() *Book {
+func (b *stateBook) copied() *stateBook {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	next := &Book{path: b.path, given: maps.Clone(b.given), read: maps.Clone(b.read)}
+	next := &stateBook{path: b.path, given: maps.Clone(b.given), read: maps.Clone(b.read)}
 	return next
 }
 
 // Without is what is known after some files changed; no paths mean all.
-func (b *Book) Without(paths []string) *Book {
+func (b *stateBook) Without(paths []string) *stateBook {
 	next := b.copied()
 	before := len(next.read)
 	if len(paths) == 0 {
@@ -171,7 +168,7 @@ func (b *Book) Without(paths []string) *Book {
 
 // At is what is known after another path was selected for all stacks; an empty path leaves that to
 // settings files. It may contain {stack} and {project}.
-func (b *Book) At(path string) *Book {
+func (b *stateBook) At(path string) *stateBook {
 	if path == b.path {
 		return b
 	}
@@ -182,17 +179,17 @@ func (b *Book) At(path string) *Book {
 
 // Given is what is known after an editor gave the state of the stack of the program in a directory,
 // or took it back, with nil.
-func (b *Book) Given(dir string, s *state.State) *Book {
+func (b *stateBook) Given(dir string, s *state.State) *stateBook {
 	next := b.copied()
 	delete(next.given, dir)
 	if s != nil {
-		next.given[dir] = &File{State: s}
+		next.given[dir] = &StateFile{State: s}
 	}
 	return next
 }
 
 // Changed are the files that are not as they were read.
-func (b *Book) Changed(fsys disk.FS) []string {
+func (b *stateBook) Changed(fsys disk.FS) []string {
 	b.mu.Lock()
 	read := maps.Clone(b.read)
 	b.mu.Unlock()
@@ -210,7 +207,7 @@ func (b *Book) Changed(fsys disk.FS) []string {
 }
 
 // Folders tells the folders and names of the files.
-func (b *Book) Folders(note func(folder, name string)) {
+func (b *stateBook) Folders(note func(folder, name string)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for file := range b.read {
