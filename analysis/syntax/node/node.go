@@ -178,16 +178,24 @@ func Walk(n hclsyntax.Node, visit func(n hclsyntax.Node, parents []hclsyntax.Nod
 	if isNilNode(n) {
 		return
 	}
-	parents := make([]hclsyntax.Node, 0, 16) // few nodes are deeper
-	var walk func(hclsyntax.Node)
-	walk = func(n hclsyntax.Node) {
-		if visit(n, parents) {
-			parents = append(parents, n)
-			EachChild(n, walk)
-			parents = parents[:len(parents)-1]
-		}
+	w := &walker{visit: visit}
+	w.step, w.parents = w.walk, w.few[:0]
+	w.walk(n)
+}
+
+type walker struct {
+	visit   func(hclsyntax.Node, []hclsyntax.Node) bool
+	step    func(hclsyntax.Node) // is walk, made into a value once
+	parents []hclsyntax.Node
+	few     [8]hclsyntax.Node // for parents: few nodes are deeper
+}
+
+func (w *walker) walk(n hclsyntax.Node) {
+	if w.visit(n, w.parents) {
+		w.parents = append(w.parents, n)
+		EachChild(n, w.step)
+		w.parents = w.parents[:len(w.parents)-1]
 	}
-	walk(n)
 }
 
 // SpanOf returns the span of a node. For a block it is everything from its keyword to
