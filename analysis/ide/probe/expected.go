@@ -199,7 +199,7 @@ func contradicts(object *hclsyntax.ObjectConsExpr, t typesys.Type, except string
 		if !ok || name == except {
 			continue
 		}
-		text, ok := literal(item.ValueExpr)
+		text, ok := analysis.PlainText(item.ValueExpr)
 		if !ok {
 			continue
 		}
@@ -227,19 +227,10 @@ func rulesOut(t typesys.Type, v cty.Value) bool {
 func KeyText(e hclsyntax.Expression) (string, bool) {
 	k, ok := e.(*hclsyntax.ObjectConsKeyExpr)
 	if !ok {
-		return literal(e)
+		return analysis.PlainText(e)
 	}
 	if name := hcl.ExprAsKeyword(k.Wrapped); name != "" && !k.ForceNonLiteral {
 		return name, true
 	}
-	return literal(k.Wrapped)
-}
-
-// literal returns the text of a string without templates.
-func literal(n hclsyntax.Node) (string, bool) {
-	e, ok := n.(hclsyntax.Expression)
-	if !ok {
-		return "", false
-	}
-	return analysis.PlainText(e)
+	return analysis.PlainText(k.Wrapped)
 }
