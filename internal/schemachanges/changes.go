@@ -150,7 +150,6 @@ func (s side) require(name string, is bool) {
 	s.owner[s.required] = list
 }
 
-// done notes a change.
 func (s *Schema) done(kind string, m place, to string) bool {
 	s.Done = append(s.Done, Change{kind, m.section, m.token, m.property, to})
 	return true
