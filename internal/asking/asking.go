@@ -229,7 +229,6 @@ func Ask[Q, A any](command []string, limit time.Duration, questions []Q, lost fu
 	return all, nil
 }
 
-// process is a running command.
 type process struct {
 	command *exec.Cmd
 	in      io.WriteCloser
@@ -253,7 +252,6 @@ func start(command []string) (*process, error) {
 	return p, p.command.Start()
 }
 
-// ask asks one question.
 func (p *process) ask(question, answer any, limit time.Duration) error {
 	p.asked++
 	timer := time.AfterFunc(limit, func() { p.command.Process.Kill() })

@@ -1,5 +1,5 @@
-// Package attempt ends commands at their first error. Where every step needs all before it, as in a measurement, an error
-// is a panic, wherever it occurs, and the caller that can go on or report it gets the error back.
+// Package attempt ends commands at their first error. Where every step needs all before it, as in a measurement, an
+// error is a panic, wherever it occurs, and the caller that can go on or report it gets the error back.
 package attempt
 
 // Failure is an error that ends an attempt.

@@ -58,9 +58,12 @@ type client struct {
 	settings map[string]any // by section
 }
 
-// room is the number of messages that can wait, more than a server ever sends between two edits. A client that stopped
-// reading would measure itself.
-const room = 1 << 14
+const (
+	// room is the number of messages that can wait, more than a server ever sends between two edits. A client that
+	// stopped reading would measure itself.
+	room     = 1 << 14
+	patience = 2 * time.Minute // for an answer
+)
 
 // spawn starts a server, by the name of its command, and reads its messages. It answers questions about settings.
 func spawn(ctx context.Context, s server, serve string, settings map[string]any) *client {
@@ -112,13 +115,9 @@ func (c *client) sort(r *bufio.Reader) error {
 	}
 }
 
-// patience limits the wait for an answer.
-const patience = 2 * time.Minute
-
 // errLate says that a message did not come in time.
 var errLate = errors.New("no answer in time")
 
-// next waits for a message.
 func (c *client) next(from <-chan message, late <-chan time.Time) (message, error) {
 	select {
 	case m, open := <-from:
@@ -160,7 +159,6 @@ func (c *client) notify(method string, params any) time.Time {
 	return c.send(map[string]any{"method": method, "params": params})
 }
 
-// request sends a request and waits for the response.
 func (c *client) request(method string, params any) (answer message, took time.Duration) {
 	c.sent++
 	start := c.send(map[string]any{"id": c.sent, "method": method, "params": params})
@@ -212,7 +210,6 @@ func (c *client) close() {
 	attempt.Check(c.exit)
 }
 
-// kill kills the server, and waits for the process.
 func (c *client) kill() {
 	c.stop()
 	c.drain()
@@ -241,7 +238,6 @@ type editor struct {
 	latest  map[string]published // what is shown, by URI
 }
 
-// spot is the position of a place.
 type spot struct {
 	path string
 	workload.Position

@@ -75,7 +75,6 @@ const (
 	exitUnmeasured = 3
 )
 
-// execute runs a command line.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) (code int) {
 	root := (&run{progress: stderr}).command()
 	root.SetArgs(args)
@@ -92,7 +91,6 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) (code
 	return exitUsage
 }
 
-// run is a run of the benchmark.
 type run struct {
 	schemas           schemaflags.Flags
 	program           string // the server to measure, as it is given
@@ -167,7 +165,6 @@ func (r *run) command() *cobra.Command {
 	return cmd
 }
 
-// formats are the ways to write a report.
 var formats = map[string]func(*Report, io.Writer) error{
 	"text": (*Report).WriteText, "json": (*Report).WriteJSON, "markdown": (*Report).WriteMarkdown,
 }
@@ -290,7 +287,6 @@ func (r *run) measure(ctx context.Context, stdout io.Writer) error {
 	})
 }
 
-// toFile writes a file.
 func toFile(path string, write func(io.Writer) error) {
 	f := attempt.Must(os.Create(path))
 	attempt.Check(errors.Join(write(f), f.Close()))

@@ -20,7 +20,6 @@ import (
 
 // This file measures other language servers with the same resources in their languages, and the playground in a browser.
 
-// peer is a language server.
 type peer struct {
 	name     string
 	program  string         // below the folder of peers
@@ -120,7 +119,6 @@ func ratio(theirs, ours float64) string {
 	return fmt.Sprintf("pcl-lsp: %s, ratio %s", figure(ours), figure(theirs/ours))
 }
 
-// joined joins the notes that are not empty.
 func joined(notes ...string) string {
 	return strings.Join(slices.DeleteFunc(notes, func(note string) bool { return note == "" }), "; ")
 }
@@ -213,7 +211,6 @@ func (e *editor) keystroke(p workload.Place, number int) (took time.Duration, fo
 	return took, found
 }
 
-// mention reports whether a finding mentions a name.
 func (p published) mention(name string) bool {
 	return slices.ContainsFunc(p.Diagnostics, func(f finding) bool { return strings.Contains(f.Message, name) })
 }
@@ -238,7 +235,6 @@ var webFigures = []struct {
 	{"link", "shared link opened → its finding shown", "the playground", nil, ""},
 }
 
-// web measures the playground.
 func (r *run) web(ctx context.Context) {
 	var took map[string][]float64
 	missing := r.withoutWeb()

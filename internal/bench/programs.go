@@ -137,7 +137,6 @@ func (r *run) diagnose(ctx context.Context, p *programs) (*workspace.Session, []
 // memory of the benchmark, which starts it.
 const looking = 25 * time.Millisecond
 
-// ended is a process that has ended.
 type ended struct {
 	took float64 // milliseconds
 	peak float64 // resident memory in MB; 0 where that is unknown

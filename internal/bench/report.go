@@ -57,7 +57,6 @@ type Goal struct {
 	Met    bool    `json:"met"`
 }
 
-// median and p99 are goals.
 func median(atMost float64) Goal { return Goal{Stat: "median", AtMost: atMost} }
 func p99(atMost float64) Goal    { return Goal{Stat: "p99", AtMost: atMost} }
 
@@ -105,7 +104,6 @@ func summarize(figures []float64) Summary {
 // single returns the summary of a single figure.
 func single(figure float64) Summary { return summarize([]float64{figure}) }
 
-// milliseconds converts a duration.
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 var columns = []string{"what", "on", "n", "median", "p90", "p99", "max", "unit", "goal", "met", "parse ms", "trip ms", "note"}

@@ -48,7 +48,6 @@ type family struct {
 	record func(r reference, dir string)
 }
 
-// families are all recorded files.
 var families = func() []family {
 	all := []family{
 		{"codes", recordCodes}, {"conformance", recordConformance}, {"rules", recordRules}, {"plans", recordPlans},

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/attempt"
 )
 
 // Change is one thing that was done, as a comparison names it.
@@ -27,23 +29,15 @@ type Schema struct {
 	Done    []Change // changes
 }
 
-// New reads a schema. It panics if that is none.
+// New reads a schema. It fails if that is none.
 func New(random *rand.Rand, text []byte) *Schema {
 	s := &Schema{random: random, touched: map[string]bool{}}
-	if err := json.Unmarshal(text, &s.doc); err != nil {
-		panic(err)
-	}
+	attempt.Check(json.Unmarshal(text, &s.doc))
 	return s
 }
 
 // Text is the schema with the changes.
-func (s *Schema) Text() []byte {
-	text, err := json.Marshal(s.doc)
-	if err != nil {
-		panic(err)
-	}
-	return text
-}
+func (s *Schema) Text() []byte { return attempt.Must(json.Marshal(s.doc)) }
 
 // Change makes up to n changes.
 func (s *Schema) Change(n int) {
@@ -150,7 +144,6 @@ func (s side) require(name string, is bool) {
 	s.owner[s.required] = list
 }
 
-// done notes a change.
 func (s *Schema) done(kind string, m place, to string) bool {
 	s.Done = append(s.Done, Change{kind, m.section, m.token, m.property, to})
 	return true
@@ -169,25 +162,9 @@ func (m place) onEach(change func(side, object)) (changed bool) {
 
 // references replaces references to a member, and everything else that is written like one.
 func (s *Schema) references(from, to string) {
-	var walk func(v any) any
-	walk = func(v any) any {
-		switch v := v.(type) {
-		case object:
-			for key, inner := range v {
-				v[key] = walk(inner)
-			}
-		case []any:
-			for i, inner := range v {
-				v[i] = walk(inner)
-			}
-		case string:
-			if v == from {
-				return to
-			}
-		}
-		return v
-	}
-	walk(s.doc)
+	text := strings.ReplaceAll(string(s.Text()), `"`+from+`"`, `"`+to+`"`)
+	s.doc = nil
+	attempt.Check(json.Unmarshal([]byte(text), &s.doc))
 }
 
 // mentions reports whether anything refers to a member.
@@ -266,10 +243,8 @@ func (s *Schema) rename(m place) bool {
 		return false
 	}
 	to := s.renamed(m.property)
-	for _, side := range m.sides {
-		if side.property(to) != nil {
-			return false
-		}
+	if slices.ContainsFunc(m.sides, func(s side) bool { return s.property(to) != nil }) {
+		return false
 	}
 	m.onEach(func(side side, p object) {
 		required := side.requires(m.property)

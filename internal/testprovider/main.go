@@ -46,7 +46,6 @@ func main() {
 // hang waits for longer than anybody should.
 func hang() { <-time.After(time.Hour) }
 
-// home is the folder of the executable.
 func home() string {
 	path, err := os.Executable()
 	if err != nil {
