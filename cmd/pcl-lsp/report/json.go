@@ -9,8 +9,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file implements the JSON formats: our own, whose fields report.go describes, GitLab code quality, and the diagnostic
-// format of reviewdog, whose columns count bytes.
+// This file implements the JSON formats: our own, whose fields report.go describes, GitLab code quality, and the
+// diagnostic format of reviewdog, whose columns count bytes.
 
 // formatVersion is the version of the format.
 const formatVersion = 1
