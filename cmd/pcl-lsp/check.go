@@ -126,7 +126,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, cmd *cobra.Command, args
 	options := f.program.options()
 	options.Settings, options.Stack, options.Workers = chosen, f.stackName(), f.jobs
 	options.SearchIgnored, options.Embedded, options.Record = f.input.noGitignore, workspace.Embedded, !f.watch && !f.fixes.wanted()
-	round.memory = f.remembered(a.env, cmd, round.needs())
+	round.memory = f.remembered(a.env, cmd, outputs.Needs())
 	switch {
 	case round.memory != nil:
 		options.FS, inner.env.variable = round.memory.FS(), round.memory.Variable

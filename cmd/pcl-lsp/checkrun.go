@@ -5,17 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/autofix"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
-	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -28,7 +24,7 @@ type checkRound struct {
 	flags   *checkFlags
 	session *workspace.Session
 	in      input
-	outputs []*output
+	outputs checking.Outputs
 	memory  *recheck.Programs // nil if programs are not remembered
 
 	read []string // the directories of the last check
@@ -50,18 +46,13 @@ func (c *checkRound) notes() io.Writer {
 	return c.app.stderr
 }
 
-// needs are what the formats of the reports need together.
-func (c *checkRound) needs() report.Format {
-	return report.Needs(lists.Map(c.outputs, func(o *output) report.Format { return o.format }))
-}
-
 // check checks once and writes the findings.
 func (c *checkRound) check(ctx context.Context) error {
 	env, f := c.app.env, c.flags
-	clock := newStopwatch(env.clock())
+	clock := checking.NewStopwatch(env.clock())
 	defer func() {
 		if f.timings {
-			clock.write(c.app.stderr)
+			clock.Write(c.app.stderr)
 		}
 	}()
 	baselines, err := f.baseline.read(env, c.notes())
@@ -73,27 +64,37 @@ func (c *checkRound) check(ctx context.Context) error {
 		return err
 	}
 	snapshot, search, err := c.in.search(env, c.session)
-	clock.lap("discover")
+	clock.Lap("discover")
 	if err != nil {
 		return err
 	}
 	if err := usableSettings(env, snapshot, search.Settings()); err != nil {
 		return err
 	}
-	printed := c.printer(search)
+	var printed *checking.Printer
+	if !f.watch { // a report that says what the last one said is not printed again
+		printed = c.outputs.Printer(search, c.reportsTo(), c.style())
+	}
 	check := &checking.Check{
-		Session: c.session, Snapshot: snapshot, Search: search, Paths: checking.Paths{Dir: env.dir, Name: c.name, Relative: env.relative, InRepository: env.inRepository},
+		Session: c.session, Snapshot: snapshot, Search: search,
+		Paths:     checking.Paths{Dir: env.dir, Name: c.name, Relative: env.relative, InRepository: env.inRepository},
 		MostFixes: c.mostFixes(), IsOnly: !f.watch && !f.fixes.wanted() && c.in.stdin == nil, IsFixed: f.fixes.wanted(),
-		Selects: f.rules.policy.Selects, FailOn: failOn, Baselines: baselines, Since: since, Memory: c.memory, Panicked: c.app.internalError,
+		Selects: f.rules.policy.Selects, FailOn: failOn, Panicked: c.app.internalError,
+		Baselines: baselines, Since: since, Memory: c.memory,
 		Progress: func(total int) (step, clear func()) {
-			p := newProgress(c.app, f.output.quiet, "checked %d of %d programs", total)
-			printed.hides(p)
-			return p.step, p.clear
+			var terminal io.Writer
+			if env.errTerminal && !f.output.quiet {
+				terminal = c.app.plainErr
+			}
+			p := checking.NewProgress(terminal, env.clock(), "checked %d of %d programs", total)
+			printed.Hides(p)
+			return p.Step, p.Clear
 		},
 	}
 	r := f.output.report(f.verdict.given())
 	r.Compared, r.Stack, r.Shard = f.baseline != baselineFlags{}, snapshot.Stack(), f.shard.Shard
-	check.Report = checking.Assemble(r, c.needs(), len(unprinted(c.outputs, printed)) > 0, func(found []report.Finding) error { return printed.print(r, found) })
+	keeps := len(c.outputs.Unprinted(printed)) > 0
+	check.Report = checking.Assemble(r, c.outputs.Needs(), keeps, func(found []report.Finding) error { return printed.Print(r, found) })
 	if check.Names, err = f.urns.compare(ctx, c, check); err != nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func (c *checkRound) check(ctx context.Context) error {
 		unfixed, err = c.fixFirst(ctx, clock, check)
 	} else {
 		err = checkPrograms(ctx, check)
-		clock.lap("check")
+		clock.Lap("check")
 	}
 	c.read = check.Read
 	if err != nil {
@@ -116,14 +117,14 @@ func (c *checkRound) check(ctx context.Context) error {
 	if err := check.End(ctx, found.Problems); err != nil {
 		return uncheckable(err)
 	}
-	clock.note("%d of %d programs remembered", check.Remembered, r.Programs)
+	clock.Note("%d of %d programs remembered", check.Remembered, r.Programs)
 	notes := check.Report.Notes()
 	if f.cache.dir != "" && check.Remembered > 0 {
 		notes += fmt.Sprintf("pcl-lsp: %d of %d programs were not checked again; %s has their results\n", check.Remembered, r.Programs, f.cache.dir)
 	}
 	outcome := c.finish(clock, r, printed, notes)
 	c.memory.Save()
-	clock.lap("remember")
+	clock.Lap("remember")
 	if unfixed != nil {
 		return unfixed
 	}
@@ -139,7 +140,7 @@ func checkPrograms(ctx context.Context, check *checking.Check) error {
 
 // mostFixes is the number of findings, from the first, whose fixes are shown.
 func (c *checkRound) mostFixes() int {
-	needs, limit := c.needs(), c.flags.output.maxFindings
+	needs, limit := c.outputs.Needs(), c.flags.output.maxFindings
 	if limit > 0 && !c.flags.output.statistics && !needs.Records {
 		return min(needs.Fixes, limit)
 	}
@@ -151,7 +152,7 @@ func (c *checkRound) mostFixes() int {
 //
 // Why all findings are looked for, and the selected ones kept at the end: a fix of a selected
 // finding may do harm that would be another finding.
-func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, check *checking.Check) (unfixed, err error) {
+func (c *checkRound) fixFirst(ctx context.Context, clock *checking.Stopwatch, check *checking.Check) (unfixed, err error) {
 	c.session.Apply(workspace.PolicyChanged{Policy: c.flags.rules.policy.Whole()})
 	snapshot, found, err := c.in.discover(c.app.env, c.session)
 	if err != nil {
@@ -162,12 +163,12 @@ func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, check *chec
 		return nil, errors.New("the export of a stack and Markdown are only checked; name them without --fix and the like")
 	}
 	results, err := check.DiagnoseEach(ctx, snapshot, found.Targets)
-	clock.lap("check")
+	clock.Lap("check")
 	if err != nil {
 		return nil, uncheckable(err)
 	}
 	check.Snapshot, results, unfixed = c.fix(ctx, check, snapshot, found, results)
-	clock.lap("fix")
+	clock.Lap("fix")
 	if left, ok := check.Snapshot.WithoutLinks(found.Targets); ok {
 		check.Snapshot = left
 		return unfixed, checkPrograms(ctx, check)
@@ -181,12 +182,12 @@ func (c *checkRound) fixFirst(ctx context.Context, clock *stopwatch, check *chec
 }
 
 // finish writes the report, as far as it is not printed yet, and returns the outcome of the check.
-func (c *checkRound) finish(clock *stopwatch, r *report.Report, printed *printer, notes string) error {
+func (c *checkRound) finish(clock *checking.Stopwatch, r *report.Report, printed *checking.Printer, notes string) error {
 	if to := c.notes(); to != nil {
 		_, _ = io.WriteString(to, notes)
 	}
-	err := errors.Join(printed.end(r), writeReports(unprinted(c.outputs, printed), r, c.reportsTo(), c.style()))
-	clock.lap("report")
+	err := errors.Join(printed.End(r), c.outputs.Unprinted(printed).Write(r, c.reportsTo(), c.style()))
+	clock.Lap("report")
 	if err != nil {
 		return unwritten("the findings", err)
 	}
@@ -216,7 +217,7 @@ func (c *checkRound) fix(ctx context.Context, check *checking.Check, snapshot *w
 		c.app.noteLinks(reach, checking.FilesOf(snapshot, t))
 	}
 	f := autofix.New(autofix.Job{Session: c.session, Targets: found.Targets, MayChange: reach.mayChange, Fixes: check.Selects, Check: check.DiagnoseEach}, snapshot, results)
-	if why := c.unfixable(snapshot, found); why != "" {
+	if why := autofix.Refusal(snapshot, found, c.name); why != "" {
 		fmt.Fprintf(c.app.stderr, "pcl-lsp: nothing was fixed: %s\n", why)
 	} else if err := c.fixAll(ctx, f); err != nil {
 		if ctx.Err() != nil {
@@ -233,8 +234,8 @@ func (c *checkRound) fix(ctx context.Context, check *checking.Check, snapshot *w
 		if c.flags.fixes.diff {
 			done = [2]string{"would fix", "would ignore"}
 		}
-		c.noteFixed(done[0], f.Fixed)
-		c.noteFixed(done[1], f.Ignored)
+		f.Fixed.Note(c.app.stderr, done[0], c.name)
+		f.Ignored.Note(c.app.stderr, done[1], c.name)
 		for _, dir := range f.Untried {
 			fmt.Fprintf(c.app.stderr, "pcl-lsp: not all fixes in %s were tried, because it has too many findings; fix some by hand, and run the command again\n", c.name(dir))
 		}
@@ -259,41 +260,4 @@ func (c *checkRound) fixAll(ctx context.Context, f *autofix.Fixer) error {
 	return f.Ignore(ctx, c.flags.fixes.reason, func(dir string, d analysis.Diagnostic) bool {
 		return r.Fails(&report.Finding{Severity: d.Severity, FailOn: failOn(c.session.Snapshot(), dir)})
 	})
-}
-
-// unfixable says why nothing can be fixed; empty if fixing is possible.
-func (c *checkRound) unfixable(snapshot *workspace.Snapshot, found *workspace.Discovery) string {
-	if len(found.Problems) > 0 {
-		return c.name(found.Problems[0].Path) + " could not be read"
-	}
-	for _, t := range found.Targets {
-		for _, file := range snapshot.ProgramIn(t.Dir).Files {
-			switch at, broken := file.FirstError(); {
-			case file.IsLarge():
-				return c.name(file.Path) + " is not parsed; its finding says why"
-			case broken:
-				return fmt.Sprintf("%s:%d has a syntax error", c.name(file.Path), file.Line(at)+1)
-			}
-		}
-	}
-	return ""
-}
-
-// noteFixed prints what was done, file by file.
-func (c *checkRound) noteFixed(done string, fixed autofix.Counts) {
-	for _, path := range slices.Sorted(maps.Keys(fixed)) {
-		var parts []string
-		total := 0
-		for _, code := range slices.Sorted(maps.Keys(fixed[path])) {
-			n := fixed[path][code]
-			if n <= 0 {
-				continue
-			}
-			total += n
-			parts = append(parts, fmt.Sprintf("%s (%d)", code, n))
-		}
-		if total > 0 {
-			fmt.Fprintf(c.app.stderr, "pcl-lsp: %s %s in %s: %s\n", done, prose.Counted(total, "finding"), c.name(path), strings.Join(parts, ", "))
-		}
-	}
 }

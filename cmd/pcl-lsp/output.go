@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
-	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
 
 // This file implements the output formats of check, where they go, and the exit code.
@@ -64,18 +61,8 @@ func (f *outputFlags) report(failOn *codes.Severity) *report.Report {
 	return &report.Report{Limit: f.maxFindings, Counts: f.statistics, FailOn: failOn, Tool: buildVersion().Version}
 }
 
-// output is one report: its format and its file.
-type output struct {
-	format report.Format
-	file   string // empty for standard output
-	// appends means that the file is the summary of a step, to which others write as well.
-	appends bool
-
-	last []byte // the text that was written last, for --watch
-	done bool   // whether anything was written
-}
-
-func (f *outputFlags) outputs(env environment) ([]*output, error) {
+// outputs returns the reports that the flags request.
+func (f *outputFlags) outputs(env environment) (checking.Outputs, error) {
 	if f.maxFindings < 0 {
 		return nil, fmt.Errorf("--max-findings %d: use 0 or more", f.maxFindings)
 	}
@@ -83,37 +70,39 @@ func (f *outputFlags) outputs(env environment) ([]*output, error) {
 	if len(written) == 0 {
 		written = []string{"text"}
 	}
-	var all []*output
+	var all checking.Outputs
 	for _, w := range written {
 		o, err := outputOf(env, w)
 		if err != nil {
 			return nil, err
 		}
-		if o.file != "" && slices.ContainsFunc(all, func(other *output) bool { return other.file == o.file }) {
+		if o.File != "" && slices.ContainsFunc(all, func(other *checking.Output) bool { return other.File == o.File }) {
 			return nil, fmt.Errorf("--format %s: another report is written to this file", w)
 		}
 		if f.statistics {
-			o.format = o.format.Counting()
+			o.Format = o.Format.Counting()
 		}
 		all = append(all, o)
 	}
-	if err := together(all); err != nil {
+	if err := all.Together(); err != nil {
 		return nil, err
 	}
 	if env.variable("GITHUB_ACTIONS") == "true" {
-		annotated := isText(all)
-		if summary := stepSummary(env); summary != nil && isLog(all) {
-			all = append(all, summary)
+		annotated := all.IsText()
+		if file := env.variable("GITHUB_STEP_SUMMARY"); file != "" && all.IsLog() {
+			if summary := checking.StepSummary(env.native(file)); summary != nil {
+				all = append(all, summary)
+			}
 		}
 		if annotated {
 			github, _ := report.FormatNamed("github")
-			all = append(all, &output{format: github})
+			all = append(all, &checking.Output{Format: github})
 		}
 	}
 	return all, nil
 }
 
-func outputOf(env environment, written string) (*output, error) {
+func outputOf(env environment, written string) (*checking.Output, error) {
 	name, file, toFile := strings.Cut(written, "=")
 	format, ok := report.FormatNamed(name)
 	if !ok {
@@ -121,7 +110,7 @@ func outputOf(env environment, written string) (*output, error) {
 		return nil, unknown("format", name, names)
 	}
 	if !toFile {
-		return &output{format: format}, nil
+		return &checking.Output{Format: format}, nil
 	}
 	if file == "" {
 		return nil, fmt.Errorf("--format %s: name a file after the equals sign", written)
@@ -137,126 +126,5 @@ func outputOf(env environment, written string) (*output, error) {
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("--format %s: this is a folder; name a file", written)
 	}
-	return &output{format: format, file: file}, nil
-}
-
-// together rejects reports that would be unreadable on one stream.
-func together(all []*output) error {
-	var shared []string
-	whole := ""
-	for _, o := range all {
-		if o.file != "" {
-			continue
-		}
-		shared = append(shared, o.format.Name)
-		if !o.format.Shares {
-			whole = o.format.Name
-		}
-	}
-	if whole != "" && len(shared) > 1 {
-		return fmt.Errorf("%s cannot share standard output: write --format %s=FILE", strings.Join(shared, ", "), whole)
-	}
-	return nil
-}
-
-// isLog reports whether standard output is for people: text, annotations or empty.
-func isLog(all []*output) bool {
-	return !slices.ContainsFunc(all, func(o *output) bool {
-		return o.file == "" && !o.format.Reads && o.format.Name != "github"
-	})
-}
-
-// isText reports whether standard output is plain text or empty, and has no annotations
-// yet.
-func isText(all []*output) bool {
-	return isLog(all) && !slices.ContainsFunc(all, func(o *output) bool { return o.format.Name == "github" })
-}
-
-// writeReports writes the reports that have changed since the last time, those without a
-// file to a stream. It renders all of them before it writes the first.
-func writeReports(outputs []*output, r *report.Report, stream io.Writer, style report.Style) error {
-	texts := make([][]byte, len(outputs))
-	for i, o := range outputs {
-		var b bytes.Buffer
-		inStyle := style
-		inStyle.Colour = style.Colour && o.file == ""
-		if err := o.format.Write(r, &b, inStyle); err != nil {
-			return err
-		}
-		texts[i] = b.Bytes()
-	}
-	var errs []error
-	for i, o := range outputs {
-		if o.done && bytes.Equal(o.last, texts[i]) {
-			continue
-		}
-		if err := o.put(texts[i], stream); err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		o.last, o.done = texts[i], true
-	}
-	return errors.Join(errs...)
-}
-
-func (o *output) put(text []byte, stream io.Writer) error {
-	switch {
-	case o.appends:
-		return appendSummary(o.file, text)
-	case o.file != "":
-		return replace.One(o.file, text, 0o644)
-	}
-	_, err := o.on(stream).Write(text)
-	return err
-}
-
-// on returns the stream for the report. Only a format of commands goes past what keeps commands out of a log.
-func (o *output) on(stream io.Writer) io.Writer {
-	if o.format.Commands {
-		return report.Raw(stream)
-	}
-	return stream
-}
-
-// mostSummary is the size above which GitHub does not show a summary.
-const mostSummary = 1 << 20
-
-const cutSummary = "\n\nThe report is too long for the summary of a step.\n"
-
-// stepSummary returns the output that appends to the summary; nil if there is none. Whoever runs the
-// program in a container may pass on the name of the file but not the file.
-func stepSummary(env environment) *output {
-	name := env.variable("GITHUB_STEP_SUMMARY")
-	if name == "" {
-		return nil
-	}
-	if info, err := os.Stat(env.native(name)); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	format, _ := report.FormatNamed("markdown")
-	return &output{format: format, file: env.native(name), appends: true}
-}
-
-// appendSummary appends a text to a summary, as much as there is room for.
-func appendSummary(file string, text []byte) error {
-	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	room := mostSummary - int(info.Size())
-	if len(text) > room {
-		room -= len(cutSummary)
-		at := bytes.LastIndexByte(text[:max(room, 0)], '\n')
-		if at < 0 {
-			return nil
-		}
-		text = append(text[:at:at], cutSummary...)
-	}
-	_, err = f.Write(text)
-	return err
+	return &checking.Output{Format: format, File: file}, nil
 }

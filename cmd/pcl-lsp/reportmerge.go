@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
-	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
@@ -75,19 +73,17 @@ func (a *app) merge(f *mergeFlags, files []string) error {
 		}
 		records = append(records, r)
 	}
-	if err := partsOfOne(files, records); err != nil {
-		return err
-	}
 	r := f.output.report(f.verdict.given())
-	needs := report.Needs(lists.Map(outputs, func(o *output) report.Format { return o.format }))
-	all := checking.Assemble(r, needs, true, nil)
-	if err := all.Merge(files, records); err != nil {
+	all := checking.Assemble(r, outputs.Needs(), true, nil)
+	if err := all.Merge(files, records); errors.Is(err, checking.ErrLacking) {
+		return uncheckable(err)
+	} else if err != nil {
 		return err
 	}
 	if !f.output.quiet {
 		_, _ = io.WriteString(a.stderr, all.Notes())
 	}
-	if err := writeReports(outputs, r, a.stdout, report.Style{Colour: f.output.color.on(a.env, a.env.terminal), Quiet: f.output.quiet}); err != nil {
+	if err := outputs.Write(r, a.stdout, report.Style{Colour: f.output.color.on(a.env, a.env.terminal), Quiet: f.output.quiet}); err != nil {
 		return unwritten("the findings", err)
 	}
 	return f.verdict.of(a.stderr, r)
@@ -100,33 +96,4 @@ func (a *app) record(name string) (*report.Record, error) {
 	}
 	defer file.Close()
 	return report.ReadRecord(file)
-}
-
-// partsOfOne rejects reports that do not belong together.
-func partsOfOne(files []string, records []*report.Record) error {
-	first := records[0]
-	names := map[int]string{} // of the parts
-	for i, r := range records {
-		switch {
-		case r.Tool != first.Tool:
-			return fmt.Errorf("pcl-lsp %s wrote %s, and pcl-lsp %s wrote %s; use one version", first.Tool, files[0], r.Tool, files[i])
-		case r.Stack != first.Stack:
-			return fmt.Errorf("%s and %s are about different stacks", files[0], files[i])
-		case r.Shard.Of != first.Shard.Of:
-			return fmt.Errorf("%s and %s are not parts of one check", files[0], files[i])
-		case r.Shard.Of > 0 && names[r.Shard.Number] != "":
-			return fmt.Errorf("%s and %s are both part %d/%d", names[r.Shard.Number], files[i], r.Shard.Number, r.Shard.Of)
-		}
-		names[r.Shard.Number] = files[i]
-	}
-	var lacks []string
-	for n := range first.Shard.Of {
-		if names[n+1] == "" {
-			lacks = append(lacks, fmt.Sprintf("%d/%d", n+1, first.Shard.Of))
-		}
-	}
-	if len(lacks) > 0 {
-		return uncheckable(fmt.Errorf("the reports lack %s", strings.Join(lacks, ", ")))
-	}
-	return nil
 }

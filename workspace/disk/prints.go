@@ -89,8 +89,8 @@ func (p *Prints) learn(path string, v View) View {
 	return v
 }
 
-// Of are the prints of everything that some file systems showed. It is false if something was seen that may have changed
-// since, or that looked different from one time to the other.
+// Of are the prints of everything that some file systems showed. It is false if something was seen that may have
+// changed since, or that looked different from one time to the other.
 func (p *Prints) Of(all ...*Seen) (prints map[Look]string, ok bool) {
 	prints = map[Look]string{}
 	for _, s := range all {

@@ -22,7 +22,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"io"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
@@ -31,6 +34,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
 )
@@ -89,6 +93,41 @@ func (c Counts) add(findings []analysis.Diagnostic, n int) {
 		}
 		c[d.Path][d.Code] += n
 	}
+}
+
+// Note prints what was done, file by file. A function names the files.
+func (c Counts) Note(to io.Writer, done string, name func(path string) string) {
+	for _, path := range slices.Sorted(maps.Keys(c)) {
+		var parts []string
+		total := 0
+		for _, code := range slices.Sorted(maps.Keys(c[path])) {
+			if n := c[path][code]; n > 0 {
+				total += n
+				parts = append(parts, fmt.Sprintf("%s (%d)", code, n))
+			}
+		}
+		if total > 0 {
+			fmt.Fprintf(to, "pcl-lsp: %s %s in %s: %s\n", done, prose.Counted(total, "finding"), name(path), strings.Join(parts, ", "))
+		}
+	}
+}
+
+// Refusal says why nothing can be fixed; empty if fixing is possible. A function names the files.
+func Refusal(snapshot *workspace.Snapshot, found *workspace.Discovery, name func(path string) string) string {
+	if len(found.Problems) > 0 {
+		return name(found.Problems[0].Path) + " could not be read"
+	}
+	for _, t := range found.Targets {
+		for _, file := range snapshot.ProgramIn(t.Dir).Files {
+			switch at, broken := file.FirstError(); {
+			case file.IsLarge():
+				return name(file.Path) + " is not parsed; its finding says why"
+			case broken:
+				return fmt.Sprintf("%s:%d has a syntax error", name(file.Path), file.Line(at)+1)
+			}
+		}
+	}
+	return ""
 }
 
 // New creates a fixer for programs with the given findings.

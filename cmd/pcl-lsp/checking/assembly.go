@@ -2,6 +2,7 @@ package checking
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -180,8 +181,14 @@ func NoteMissing(to io.Writer, stack string, configured bool) {
 	}
 }
 
+// ErrLacking says that parts of a check are missing.
+var ErrLacking = errors.New("the reports lack")
+
 // Merge adds the records of other checks, which come from some files, as one check would have reported them.
 func (a *Assembly) Merge(files []string, records []*report.Record) error {
+	if err := partsOfOne(files, records); err != nil {
+		return err
+	}
 	sections, err := sectionsOf(files, records)
 	if err != nil {
 		return err
@@ -198,6 +205,35 @@ func (a *Assembly) Merge(files []string, records []*report.Record) error {
 	}
 	a.Tidy()
 	return a.Findings(a.Hints())
+}
+
+// partsOfOne rejects reports that do not belong together.
+func partsOfOne(files []string, records []*report.Record) error {
+	first := records[0]
+	names := map[int]string{} // of the parts
+	for i, r := range records {
+		switch {
+		case r.Tool != first.Tool:
+			return fmt.Errorf("pcl-lsp %s wrote %s, and pcl-lsp %s wrote %s; use one version", first.Tool, files[0], r.Tool, files[i])
+		case r.Stack != first.Stack:
+			return fmt.Errorf("%s and %s are about different stacks", files[0], files[i])
+		case r.Shard.Of != first.Shard.Of:
+			return fmt.Errorf("%s and %s are not parts of one check", files[0], files[i])
+		case r.Shard.Of > 0 && names[r.Shard.Number] != "":
+			return fmt.Errorf("%s and %s are both part %d/%d", names[r.Shard.Number], files[i], r.Shard.Number, r.Shard.Of)
+		}
+		names[r.Shard.Number] = files[i]
+	}
+	var lacks []string
+	for n := range first.Shard.Of {
+		if names[n+1] == "" {
+			lacks = append(lacks, fmt.Sprintf("%d/%d", n+1, first.Shard.Of))
+		}
+	}
+	if len(lacks) > 0 {
+		return fmt.Errorf("%w %s", ErrLacking, strings.Join(lacks, ", "))
+	}
+	return nil
 }
 
 // sectionsOf are the sections of all reports in the order of one check. A component that several

@@ -36,7 +36,8 @@ type Baselines struct {
 	Notes io.Writer
 }
 
-// BaselineFile is the file of a baseline. Names in it are relative to its folder, so it works from any working directory.
+// BaselineFile is the file of a baseline. Names in it are relative to its folder, so it works from any working
+// directory.
 type BaselineFile struct {
 	name, path string
 	known      Baseline

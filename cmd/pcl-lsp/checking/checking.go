@@ -3,7 +3,8 @@
 //
 // A program is forgotten when its findings are plain data, so memory does not grow with the number of programs. The
 // findings that a baseline, a git revision or an unchanged memory of an earlier check decides about are left out or
-// restored here. The package knows no flags, formats of reports, streams or exit codes.
+// restored here. Reports are written to files and streams, and a check can be repeated when something changes. The
+// package knows no flags and no exit codes.
 package checking
 
 import (

@@ -46,8 +46,8 @@ type Comparison struct {
 	found map[string]*planview.Names
 }
 
-// Prepare decides which programs of a search are compared. It fails if there are none. If programs are needed only once,
-// they are forgotten when they were compared.
+// Prepare decides which programs of a search are compared. It fails if there are none. If programs are needed only
+// once, they are forgotten when they were compared.
 func (m *Comparison) Prepare(paths Paths, snapshot *workspace.Snapshot, search *workspace.Search, isOnly bool) error {
 	m.paths, m.base, m.found = paths, baseOf(paths.Dir, search), map[string]*planview.Names{}
 	m.roots = rootsOf(snapshot, search, isOnly)

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -106,36 +108,16 @@ func (m Memory) read(name string, question []byte) ([]byte, bool) {
 
 // tidy removes the least recently used results to make room for one more.
 func (m Memory) tidy() {
-	entries, err := os.ReadDir(m.Dir)
-	if err != nil {
-		return
-	}
-	type aged struct {
-		name string
-		used time.Time
-	}
-	var kept []aged
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		if isResult(e.Name()) {
-			kept = append(kept, aged{filepath.Join(m.Dir, e.Name()), info.ModTime()})
+	dir := os.DirFS(m.Dir)
+	names, _ := fs.Glob(dir, strings.Repeat("[0-9a-f]", 32)+ending) // the pattern is valid
+	used := map[string]time.Time{}
+	for _, name := range names {
+		if info, err := fs.Lstat(dir, name); err == nil && info.Mode().IsRegular() {
+			used[name] = info.ModTime()
 		}
 	}
-	if len(kept) < maxKept {
-		return
+	kept := slices.SortedFunc(maps.Keys(used), func(a, b string) int { return used[b].Compare(used[a]) })
+	for _, name := range kept[min(len(kept), maxKept-1):] {
+		os.Remove(filepath.Join(m.Dir, name))
 	}
-	slices.SortFunc(kept, func(a, b aged) int { return b.used.Compare(a.used) })
-	for _, old := range kept[maxKept-1:] {
-		os.Remove(old.name)
-	}
-}
-
-// isResult reports whether a file name is that of a result.
-func isResult(name string) bool {
-	stem, ok := strings.CutSuffix(name, ending)
-	b, err := hex.DecodeString(stem)
-	return ok && err == nil && len(b) == 16
 }

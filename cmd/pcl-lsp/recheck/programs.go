@@ -70,6 +70,7 @@ type Programs struct {
 
 	mu        sync.Mutex // guards what follows
 	next      pack
+	examined  map[string]bool   // programs whose old results no longer count
 	numbers   map[string]int    // of the looks and questions in next
 	variables map[string]string // those that were read
 }
@@ -129,10 +130,14 @@ func Open(m Memory, about any, place Place) *Programs {
 	if err != nil {
 		return nil
 	}
-	p := &Programs{memory: m, question: text, place: place, files: disk.LookOnce(disk.Machine{}), numbers: map[string]int{}, variables: map[string]string{}}
+	p := &Programs{
+		memory: m, question: text, place: place, files: disk.LookOnce(disk.Machine{}),
+		examined: map[string]bool{}, numbers: map[string]int{}, variables: map[string]string{},
+	}
 	var old pack
 	kept, ok := m.Recall(text)
-	if ok && jsonv2.Unmarshal(kept, &old) == nil && old.isSound() && old.Depth >= depth(place.Dir) && p.sameVariables(&old) {
+	ok = ok && jsonv2.Unmarshal(kept, &old) == nil && old.isSound()
+	if ok && old.Depth >= depth(place.Dir) && p.sameVariables(&old) {
 		p.old = old
 	}
 	texts := map[string]disk.View{}
@@ -140,7 +145,10 @@ func Open(m Memory, about any, place Place) *Programs {
 		texts[place.path(name)] = text
 	}
 	p.found = make([]atomic.Pointer[sum], len(p.old.Questions))
-	p.next = pack{Depth: depth(place.Dir), Salt: cmp.Or(p.old.Salt, rand.Text()), Variables: map[string]sum{}, Texts: map[string]disk.View{}, Results: map[string]result{}}
+	p.next = pack{
+		Depth: depth(place.Dir), Salt: cmp.Or(p.old.Salt, rand.Text()),
+		Variables: map[string]sum{}, Texts: map[string]disk.View{}, Results: map[string]result{},
+	}
 	p.prints = disk.NewPrints(p.files, p.next.Salt, texts)
 	return p
 }
@@ -213,7 +221,7 @@ func (p *Programs) Keep(name string, value any, reads []*disk.Seen) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.old.Results, name)
+	p.examined[name] = true
 	prints, ok := p.prints.Of(reads...)
 	if !ok {
 		return
@@ -274,7 +282,7 @@ func (k *pack) questions(numbers map[string]int, byDir map[string][]answered) (a
 // question returns the number of a question.
 func (k *pack) question(numbers map[string]int, dir string, looks []disk.Look) int {
 	n := numbered(numbers, fmt.Sprintf("%q", looks), &k.Looks, looks)
-	return numbered(numbers, fmt.Sprint(n, dir), &k.Questions, question{dir, n})
+	return numbered(numbers, fmt.Sprintf("%d %s", n, dir), &k.Questions, question{dir, n})
 }
 
 // numbered returns the number of a value with a name in a list. It adds the value if there is none.
@@ -302,7 +310,7 @@ func (p *Programs) Save() {
 	}
 	for name, known := range p.old.Results {
 		dir, _, _ := strings.Cut(name, "\x00")
-		if _, err := p.files.Stat(p.place.path(dir)); err != nil {
+		if _, err := p.files.Stat(p.place.path(dir)); err != nil || p.examined[name] {
 			continue
 		}
 		for i, n := range known.Questions {

@@ -13,15 +13,15 @@ import (
 )
 
 // This file implements commands in the logs of CI systems: annotations in GitHub Actions, issues in Azure Pipelines
-// (which has only errors and warnings), and inspections in TeamCity (which has lines but no columns). It also has the rule
-// of what these systems take for a command. It is the only place that knows.
+// (which has only errors and warnings), and inspections in TeamCity (which has lines but no columns). It also has the
+// rule of what these systems take for a command. It is the only place that knows.
 
 // bracketed are the starts of commands in the middle of a line, without the bracket.
 var bracketed = []string{"##", "##vso", "##teamcity"}
 
-// commandRule is what CI systems take for a command. GitHub Actions obeys a line that starts with "::". It first removes
-// white space, in the sense of Unicode, and it compares texts as a language does, so that invisible characters do not
-// count. In the middle of a line, it obeys "##[", Azure Pipelines "##vso[" and TeamCity "##teamcity[".
+// commandRule is what CI systems take for a command. GitHub Actions obeys a line that starts with "::". It first
+// removes white space, in the sense of Unicode, and it compares texts as a language does, so that invisible characters
+// do not count. In the middle of a line, it obeys "##[", Azure Pipelines "##vso[" and TeamCity "##teamcity[".
 //
 // It reads a text and replaces one character of each command. It only looks back, so a text may arrive in
 // pieces. The zero value is at the start of a line.

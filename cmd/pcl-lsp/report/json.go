@@ -9,8 +9,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file implements the JSON formats: our own, whose fields report.go describes, GitLab code quality, and the diagnostic
-// format of reviewdog, whose columns count bytes.
+// This file implements the JSON formats: our own, whose fields report.go describes, GitLab code quality, and the
+// diagnostic format of reviewdog, whose columns count bytes.
 
 // formatVersion is the version of the format.
 const formatVersion = 1
@@ -168,24 +168,21 @@ func (h harmless) Write(text []byte) (int, error) {
 }
 
 type gitlabIssue struct {
-	Description string         `json:"description"`
-	Check       string         `json:"check_name"`
-	Fingerprint string         `json:"fingerprint"`
-	Severity    string         `json:"severity"`
-	Location    gitlabLocation `json:"location"`
+	Description string `json:"description"`
+	Check       string `json:"check_name"`
+	Fingerprint string `json:"fingerprint"`
+	Severity    string `json:"severity"`
+	Location    struct {
+		Path      string `json:"path"`
+		Positions struct {
+			Begin place `json:"begin"`
+			End   place `json:"end"`
+		} `json:"positions"`
+	} `json:"location"`
 }
 
-type gitlabLocation struct {
-	Path      string          `json:"path"`
-	Positions gitlabPositions `json:"positions"`
-}
-
-type gitlabPositions struct {
-	Begin gitlabPosition `json:"begin"`
-	End   gitlabPosition `json:"end"`
-}
-
-type gitlabPosition struct {
+// place is a place in a file.
+type place struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
 }
@@ -196,25 +193,24 @@ var gitlabSeverities = levels("critical", "major", "minor", "info")
 func (r *Report) GitLab(w io.Writer) error {
 	issues := []gitlabIssue{}
 	for _, f := range r.Shown() {
-		at := f.Range
-		issues = append(issues, gitlabIssue{
+		issue := gitlabIssue{
 			Description: f.Message, Check: string(f.Code), Fingerprint: f.Fingerprint, Severity: gitlabSeverities[f.Severity],
-			Location: gitlabLocation{f.File, gitlabPositions{
-				gitlabPosition{at.Start.Line, at.Start.Column}, gitlabPosition{at.End.Line, at.End.Column},
-			}},
-		})
+		}
+		at := &issue.Location
+		at.Path = f.File
+		at.Positions.Begin = place{f.Range.Start.Line, f.Range.Start.Column}
+		at.Positions.End = place{f.Range.End.Line, f.Range.End.Column}
+		issues = append(issues, issue)
 	}
 	return WriteJSON(w, issues)
 }
 
 type rdDocument struct {
-	Source      rdSource       `json:"source"`
+	Source struct {
+		Name string `json:"name"`
+		URL  string `json:"url"`
+	} `json:"source"`
 	Diagnostics []rdDiagnostic `json:"diagnostics"`
-}
-
-type rdSource struct {
-	Name string `json:"name"`
-	URL  string `json:"url"`
 }
 
 type rdDiagnostic struct {
@@ -232,13 +228,8 @@ type rdLocation struct {
 }
 
 type rdRange struct {
-	Start rdPosition `json:"start"`
-	End   rdPosition `json:"end"`
-}
-
-type rdPosition struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
+	Start place `json:"start"`
+	End   place `json:"end"`
 }
 
 type rdCode struct {
@@ -261,7 +252,8 @@ var rdSeverities = levels("ERROR", "WARNING", "INFO", "INFO")
 // RDJSON writes the findings as one document. Fixes with a single edit become suggestions;
 // the format has no suggestions with several edits.
 func (r *Report) RDJSON(w io.Writer) error {
-	doc := rdDocument{Source: rdSource{"pcl-lsp", homepage}, Diagnostics: []rdDiagnostic{}}
+	doc := rdDocument{Diagnostics: []rdDiagnostic{}}
+	doc.Source.Name, doc.Source.URL = "pcl-lsp", homepage
 	for _, f := range r.Shown() {
 		d := rdDiagnostic{
 			Message: f.Message, Severity: rdSeverities[f.Severity], Code: rdCode{string(f.Code), f.Code.Link()},
@@ -281,5 +273,5 @@ func (r *Report) RDJSON(w io.Writer) error {
 }
 
 func rdRangeOf(r Range) rdRange {
-	return rdRange{rdPosition{r.Start.Line, r.Start.ByteColumn}, rdPosition{r.End.Line, r.End.ByteColumn}}
+	return rdRange{place{r.Start.Line, r.Start.ByteColumn}, place{r.End.Line, r.End.ByteColumn}}
 }

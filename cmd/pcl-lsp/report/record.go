@@ -10,7 +10,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 )
 
-// This file keeps the parts of a report, to be merged with those of other checks: a line of JSON\nabout the check, and one for each program.
+// This file keeps the parts of a report, to be merged with those of other checks: a line of JSON about the check, and
+// one for each program.
 
 // Section is what a check found out about one program: plain data, so that it can be kept and
 // merged with those of other checks.

@@ -32,7 +32,6 @@ func (r *Report) SARIF(w io.Writer) error {
 	s := sarifWriter{Report: r, rules: map[codes.Code]int{}}
 	shown := r.Shown()
 	run := sarifRun{
-		Tool:              sarifTool{sarifDriver{Name: "pcl-lsp", Version: r.Tool, Semantic: r.Tool, InformationURI: homepage, Rules: s.declared(shown)}},
 		Invocations:       []sarifInvocation{{ExecutionSuccessful: len(r.Problems) == 0}},
 		ColumnKind:        "unicodeCodePoints",
 		NewlineSequences:  []string{"\r\n", "\n", "\r"}, // as syntax.Mapper counts lines
@@ -40,6 +39,9 @@ func (r *Report) SARIF(w io.Writer) error {
 		Results:           []sarifResult{},
 		DefaultEncoding:   "utf-8",
 		DefaultSourceKind: "pcl",
+	}
+	run.Tool.Driver = sarifDriver{
+		Name: "pcl-lsp", Version: r.Tool, Semantic: r.Tool, InformationURI: homepage, Rules: s.declared(shown),
 	}
 	for _, p := range r.Problems {
 		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"error", sarifText{Text: "not checked: " + p}})
@@ -91,9 +93,9 @@ func sarifRuleOf(code codes.Code, area string) sarifRule {
 	rule := sarifRule{
 		ID: string(code), Short: sarifText{Text: sentence(text.Title, code)}, Full: sarifText{Text: sentence(text.Explanation, code)},
 		Help:    sarifText{Text: sentence(text.Explanation, code), Markdown: help(text)},
-		HelpURI: code.Link(), Default: sarifConfiguration{sarifLevels[code.Severity()]},
-		Properties: sarifRuleProperties{Severity: problemSeverities[code.Severity()]},
+		HelpURI: code.Link(),
 	}
+	rule.Default.Level, rule.Properties.Severity = sarifLevels[code.Severity()], problemSeverities[code.Severity()]
 	if area != "" {
 		rule.Properties.Tags = []string{area, string(code.Category())}
 	}
@@ -174,7 +176,9 @@ func flows(f Finding) []sarifFlow {
 	for _, rel := range f.Related[:f.Passed] {
 		step(rel.File, rel.Range, rel.Message)
 	}
-	return []sarifFlow{{[]sarifThread{{steps}}}}
+	var flow sarifFlow
+	flow.Threads[0].Locations = steps
+	return []sarifFlow{flow}
 }
 
 // changes returns edits, by file.
@@ -188,7 +192,7 @@ func changes(edits []Edit) []sarifChange {
 		}
 		replacement := sarifReplacement{Deleted: region(e.Range)}
 		if e.Text != "" {
-			replacement.Inserted = &sarifContent{e.Text}
+			replacement.Inserted = &sarifText{Text: e.Text}
 		}
 		all[at].Replacements = append(all[at].Replacements, replacement)
 	}
@@ -216,7 +220,9 @@ type sarifLog struct {
 }
 
 type sarifRun struct {
-	Tool              sarifTool            `json:"tool"`
+	Tool struct {
+		Driver sarifDriver `json:"driver"`
+	} `json:"tool"`
 	Invocations       []sarifInvocation    `json:"invocations"`
 	ColumnKind        string               `json:"columnKind"`
 	NewlineSequences  []string             `json:"newlineSequences"`
@@ -224,10 +230,6 @@ type sarifRun struct {
 	DefaultSourceKind string               `json:"defaultSourceLanguage"`
 	URIBases          map[string]sarifBase `json:"originalUriBaseIds"`
 	Results           []sarifResult        `json:"results"`
-}
-
-type sarifTool struct {
-	Driver sarifDriver `json:"driver"`
 }
 
 type sarifDriver struct {
@@ -239,23 +241,19 @@ type sarifDriver struct {
 }
 
 type sarifRule struct {
-	ID         string              `json:"id"`
-	Short      sarifText           `json:"shortDescription"`
-	Full       sarifText           `json:"fullDescription"`
-	Help       sarifText           `json:"help"`
-	HelpURI    string              `json:"helpUri"`
-	Default    sarifConfiguration  `json:"defaultConfiguration"`
-	Properties sarifRuleProperties `json:"properties"`
-}
-
-type sarifConfiguration struct {
-	Level string `json:"level,omitempty"`
-}
-
-type sarifRuleProperties struct {
-	Tags     []string `json:"tags,omitempty"`
-	Severity string   `json:"problem.severity,omitempty"`
-	Risk     string   `json:"security-severity,omitempty"`
+	ID      string    `json:"id"`
+	Short   sarifText `json:"shortDescription"`
+	Full    sarifText `json:"fullDescription"`
+	Help    sarifText `json:"help"`
+	HelpURI string    `json:"helpUri"`
+	Default struct {
+		Level string `json:"level,omitempty"`
+	} `json:"defaultConfiguration"`
+	Properties struct {
+		Tags     []string `json:"tags,omitempty"`
+		Severity string   `json:"problem.severity,omitempty"`
+		Risk     string   `json:"security-severity,omitempty"`
+	} `json:"properties"`
 }
 
 type sarifText struct {
@@ -297,11 +295,9 @@ type sarifLocation struct {
 }
 
 type sarifFlow struct {
-	Threads []sarifThread `json:"threadFlows"`
-}
-
-type sarifThread struct {
-	Locations []sarifStep `json:"locations"`
+	Threads [1]struct {
+		Locations []sarifStep `json:"locations"`
+	} `json:"threadFlows"`
 }
 
 type sarifStep struct {
@@ -337,12 +333,8 @@ type sarifChange struct {
 }
 
 type sarifReplacement struct {
-	Deleted  sarifRegion   `json:"deletedRegion"`
-	Inserted *sarifContent `json:"insertedContent,omitempty"`
-}
-
-type sarifContent struct {
-	Text string `json:"text"`
+	Deleted  sarifRegion `json:"deletedRegion"`
+	Inserted *sarifText  `json:"insertedContent,omitempty"`
 }
 
 // uriOf returns the URI for the displayed name of a file. A relative URI is relative to the

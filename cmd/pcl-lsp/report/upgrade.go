@@ -167,13 +167,11 @@ func (u *Upgrade) summary() string {
 	if len(u.Left) > 0 {
 		left = fmt.Sprintf("left: %d breaking, %d silent, %d compatible", u.Count(schemadiff.Breaking), u.Count(schemadiff.Silent), u.Count(schemadiff.Compatible))
 	}
-	switch u.Known {
-	case 0:
-		return files + "; " + left
-	case 1:
-		return files + "; " + left + "; 1 error was there before"
+	text := files + "; " + left
+	if u.Known > 0 {
+		text += "; " + prose.Counted(u.Known, "error") + map[bool]string{true: " was", false: " were"}[u.Known == 1] + " there before"
 	}
-	return fmt.Sprintf("%s; %s; %d errors were there before", files, left, u.Known)
+	return text
 }
 
 // what is the heading of what is written.
