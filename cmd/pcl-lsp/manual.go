@@ -60,13 +60,13 @@ func completed(root *cobra.Command) {
 	formats := lists.Map(report.Formats(), func(f report.Format) string { return f.Name + "\t" + f.About })
 	values := map[string][]string{
 		"check format": formats, "check fail-on": failureNames,
-		"check rule": codes.Patterns(), "check select": codes.Patterns(), "check ignore": codes.Patterns(), "check mode": {"strict", "lenient"}, "query mode": {"strict", "lenient"}, "check target": targets.Names(),
+		"check rule": codes.Patterns(), "check select": codes.Patterns(), "check ignore": codes.Patterns(),
+		"check mode": {"strict", "lenient"}, "query mode": {"strict", "lenient"}, "check target": targets.Names(),
 	}
-	for _, cmd := range root.Commands() {
-		for flag, list := range values {
-			if name := cmd.Name(); len(flag) > len(name) && flag[:len(name)+1] == name+" " {
-				_ = cmd.RegisterFlagCompletionFunc(flag[len(name)+1:], cobra.FixedCompletions(list, cobra.ShellCompDirectiveNoFileComp))
-			}
+	for name, list := range values {
+		command, flag, _ := strings.Cut(name, " ")
+		if cmd, _, err := root.Find([]string{command}); err == nil {
+			_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(list, cobra.ShellCompDirectiveNoFileComp))
 		}
 	}
 }

@@ -14,11 +14,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
-	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -97,8 +97,7 @@ func (a *app) queryFlags(run func(*queryCommand, context.Context, []string) erro
 func formerQuery(use string, least, most int, run func(*queryCommand, context.Context, []string) error) func(*app) *cobra.Command {
 	return func(a *app) *cobra.Command {
 		cmd := a.queryFlags(run)
-		cmd.Use, cmd.Hidden, cmd.Short = use, true, "Former name of `pcl-lsp query`"
-		cmd.Example = "  pcl-lsp " + use
+		cmd.Use, cmd.Hidden, cmd.Short, cmd.Example = use, true, "Former name of `pcl-lsp query`", "  pcl-lsp "+use
 		cmd.Args = takes(least, most, "write pcl-lsp "+use)
 		return cmd
 	}
@@ -158,27 +157,20 @@ type hoverPosition struct {
 }
 
 func (c *queryCommand) hover(ctx context.Context, args []string) error {
-	name, line, column, err := placeArgument(args[0])
-	if err != nil {
-		return err
+	name, line, last, ok := ask.CutPosition(args[0])
+	column, err := strconv.Atoi(last)
+	if !ok || err != nil || column < 1 {
+		return fmt.Errorf("%q is not a position; write FILE:LINE:COLUMN, such as main.pp:12:9, counted from 1", args[0])
 	}
 	snapshot, paths, err := c.open(ctx, &c.schemas, c.options(), []string{name})
 	if err != nil {
 		return err
 	}
-	path := paths[0]
-	program := snapshot.Program(path)
-	if program == nil {
-		return fmt.Errorf("%s is not a readable PCL file; name a .pp or .pcl file: FILE:LINE:COLUMN", c.env.relative(path))
+	program, file, err := ask.FileWith(snapshot, paths[0], c.env.relative(paths[0]), line)
+	if err != nil {
+		return err
 	}
-	file, _ := program.File(path)
-	switch {
-	case file.IsLarge():
-		return fmt.Errorf("%s: %w", c.env.relative(path), workspace.WhyUnparsed(file))
-	case line > file.LineCount():
-		return fmt.Errorf("%s has only %d lines, not %d", c.env.relative(path), file.LineCount(), line)
-	}
-	found, err := hover.At(ctx, program, path, file.Offset(line-1, column-1, syntax.UTF32))
+	found, err := hover.At(ctx, program, file.Path, file.Offset(line-1, column-1, syntax.UTF32))
 	if err != nil {
 		return uncheckable(err)
 	}
@@ -189,24 +181,12 @@ func (c *queryCommand) hover(ctx context.Context, args []string) error {
 		line, column := file.Position(offset, syntax.UTF32)
 		return hoverPosition{line + 1, column + 1}
 	}
-	document := hoverDocument{c.env.relative(path), hoverRange{at(found.Span.Start), at(found.Span.End)}, found.Text, found.Markdown}
+	document := hoverDocument{c.env.relative(file.Path), hoverRange{at(found.Span.Start), at(found.Span.End)}, found.Text, found.Markdown}
 	text := textOf(strings.TrimRight(found.Text, "\n") + "\n")
 	markdown := func(w io.Writer) error {
 		return textOf(strings.TrimRight(found.Markdown, "\n") + "\n")(report.NewPlain(w))
 	}
 	return unwritten("the hover text", report.Write(c.stdout, c.format, document, markdown, text))
-}
-
-// placeArgument reads FILE:LINE:COLUMN. Both numbers count from 1.
-func placeArgument(written string) (name string, line, column int, err error) {
-	rest, columnText, ok := prose.CutLast(written, ":")
-	name, lineText, ok2 := prose.CutLast(rest, ":")
-	line, lineErr := strconv.Atoi(lineText)
-	column, columnErr := strconv.Atoi(columnText)
-	if !ok || !ok2 || name == "" || lineErr != nil || columnErr != nil || line < 1 || column < 1 {
-		return "", 0, 0, fmt.Errorf("%q is not a position; write FILE:LINE:COLUMN, such as main.pp:12:9, counted from 1", written)
-	}
-	return name, line, column, nil
 }
 
 // symbolsDocument is a list of declarations with --format json.

@@ -13,7 +13,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
-	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
@@ -175,17 +175,9 @@ type place struct {
 	word    string // that names the position; empty for a column
 }
 
-// cutPosition cuts FILE:LINE:COLUMN or FILE:LINE:WORD.
-func cutPosition(written string) (name string, line int, last string, ok bool) {
-	rest, last, ok := prose.CutLast(written, ":")
-	name, lineText, ok2 := prose.CutLast(rest, ":")
-	line, err := strconv.Atoi(lineText)
-	return name, line, last, ok && ok2 && name != "" && last != "" && err == nil && line > 0
-}
-
 // at finds a position.
 func (c *call) at(written string, u Unsaved) (place, error) {
-	name, line, last, ok := cutPosition(written)
+	name, line, last, ok := ask.CutPosition(written)
 	if !ok {
 		return place{}, fmt.Errorf("%q is not a position; write FILE:LINE:COLUMN such as main.pp:12:9, or FILE:LINE:WORD such as main.pp:12:bucket", cut(written, 200))
 	}
@@ -196,16 +188,9 @@ func (c *call) at(written string, u Unsaved) (place, error) {
 	if err != nil {
 		return place{}, err
 	}
-	program := c.snapshot.Program(path)
-	if program == nil {
-		return place{}, fmt.Errorf("%s is not a readable PCL file", name)
-	}
-	file, _ := program.File(path)
-	switch {
-	case file.IsLarge():
-		return place{}, fmt.Errorf("%s: %w", name, workspace.WhyUnparsed(file))
-	case line > file.LineCount():
-		return place{}, fmt.Errorf("%s has only %d lines, not %d", name, file.LineCount(), line)
+	program, file, err := ask.FileWith(c.snapshot, path, name, line)
+	if err != nil {
+		return place{}, err
 	}
 	p := place{program: program, file: file}
 	if column, err := strconv.Atoi(last); err == nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
@@ -76,7 +77,7 @@ var lookings = []looking{
 
 func look(ctx context.Context, c *call, in LookArguments) (Looked, string, error) {
 	what := in.What
-	if _, _, _, ok := cutPosition(in.At); what == "" && ok {
+	if _, _, _, ok := ask.CutPosition(in.At); what == "" && ok {
 		what = "hover"
 	}
 	for _, l := range lookings {

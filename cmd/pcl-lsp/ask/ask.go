@@ -1,6 +1,6 @@
 // Package ask answers the questions that a command and a tool for agents have in common: which
 // codes a pattern names, which package or token an argument names, what a run would do with a
-// stack, and what an upgrade of programs changes.
+// stack, what an upgrade of programs changes, and where a position is.
 //
 // It takes a snapshot of a workspace and returns data. It writes nothing, and knows no flags,
 // no exit codes and no protocol.
@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -244,4 +245,28 @@ func addErrors(ctx context.Context, snapshot *workspace.Snapshot, program *analy
 		view.Problems = append([]planview.Problem{{Message: message}}, view.Problems...)
 	}
 	return nil
+}
+
+// CutPosition cuts FILE:LINE:COLUMN, or FILE:LINE:WORD. Lines count from 1.
+func CutPosition(written string) (name string, line int, last string, ok bool) {
+	rest, last, ok := prose.CutLast(written, ":")
+	name, lineText, ok2 := prose.CutLast(rest, ":")
+	line, err := strconv.Atoi(lineText)
+	return name, line, last, ok && ok2 && name != "" && last != "" && err == nil && line > 0
+}
+
+// FileWith returns a file that has a line, and its program. The name is that of the file in errors.
+func FileWith(s *workspace.Snapshot, path, name string, line int) (*analysis.Program, *syntax.File, error) {
+	program := s.Program(path)
+	if program == nil {
+		return nil, nil, fmt.Errorf("%s is not a readable PCL file; name a .pp or .pcl file", name)
+	}
+	file, _ := program.File(path)
+	switch {
+	case file.IsLarge():
+		return nil, nil, fmt.Errorf("%s: %w", name, workspace.WhyUnparsed(file))
+	case line > file.LineCount():
+		return nil, nil, fmt.Errorf("%s has only %d lines, not %d", name, file.LineCount(), line)
+	}
+	return program, file, nil
 }
