@@ -7,8 +7,7 @@
 //	focus        which programs matter, and which come first; directories that have two names
 //	programs     turns the focus and a snapshot into steps, one for each program; checks that the user has stopped
 //	diagnoser    runs the steps in two goroutines
-//	report       the findings of a file as JSON
-//	conversion   converts findings to reports, incrementally
+//	conversion   converts findings to reports, the findings of a file as JSON, incrementally
 //	listing      the findings of a program, compared with those that are shown
 //	table        the newest findings of every file, and what the client was sent
 //	document     answers textDocument/diagnostic and workspace/diagnostic
