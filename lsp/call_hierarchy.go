@@ -37,7 +37,7 @@ func (v *view) prepareCallHierarchy(ctx context.Context, t *target, _ *protocol.
 	if dir != called.Dir {
 		called = t.program.ComponentProgram(dir)
 	}
-	item, ok := v.callItem(called, hierarchy.Start(called))
+	item, ok := v.callItem(called, called.Main())
 	if !ok {
 		return nil, ctx.Err()
 	}
@@ -174,7 +174,7 @@ func (v *view) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgo
 		i := slices.Index(dirs, c.Dir)
 		if i < 0 {
 			called := caller.ComponentProgram(c.Dir)
-			item, ok := v.callItem(called, hierarchy.Start(called))
+			item, ok := v.callItem(called, called.Main())
 			if !ok {
 				continue
 			}

@@ -18,7 +18,7 @@ import (
 // configType writes the type that all places ask for where the config is used, and the type of its default. Of an object
 // without members, the type would accept nothing else.
 func configType(s site) []Fix {
-	if s.item.Block() == nil || len(s.item.Labels) == 0 {
+	if len(s.item.Labels) == 0 {
 		return nil
 	}
 	labels := s.labelsOfUses()

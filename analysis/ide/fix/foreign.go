@@ -52,9 +52,8 @@ func foreignName(a *hclsyntax.Attribute) []string {
 }
 
 // blockAsOptions makes options of a block that holds them elsewhere, such as `lifecycle` of Terraform, if all of it has a counterpart.
-func blockAsOptions(s site) []Fix {
-	b, ok := innermost(s, func(b *hclsyntax.Block) bool { return syntax.SpanOf(b).Start == s.span.Start })
-	if !ok || !language.IsForeignOptions(b.Type) || len(b.Body.Blocks) > 0 || len(b.Body.Attributes) == 0 {
+func blockAsOptions(s site, b *hclsyntax.Block) []Fix {
+	if !language.IsForeignOptions(b.Type) || len(b.Body.Blocks) > 0 || len(b.Body.Attributes) == 0 {
 		return nil
 	}
 	edits, names := []change.Edit{s.replace(s.span, language.OptionsBlock)}, []string{b.Type}
@@ -70,9 +69,8 @@ func blockAsOptions(s site) []Fix {
 }
 
 // foreignReference writes what a reference such as `var.region` refers to.
-func foreignReference(s site) []Fix {
-	t, ok := innermost(s, func(t *hclsyntax.ScopeTraversalExpr) bool { return syntax.SpanOf(t).Start == s.span.Start })
-	if !ok || len(t.Traversal) < 2 {
+var foreignReference = about(site.begins, func(s site, t *hclsyntax.ScopeTraversalExpr) []Fix {
+	if len(t.Traversal) < 2 {
 		return nil
 	}
 	step, ok := t.Traversal[1].(hcl.TraverseAttr)
@@ -86,4 +84,4 @@ func foreignReference(s site) []Fix {
 	f := s.rewrite(syntax.Span{Start: s.span.Start, End: step.SrcRange.End.Byte}, text, "Write `"+text+"`")
 	f.reveals, f.translated = true, []string{t.Traversal.RootName(), step.Name}
 	return []Fix{f}
-}
+})

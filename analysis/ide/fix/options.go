@@ -16,11 +16,7 @@ import (
 )
 
 // alias turns an old name into an alias object.
-func alias(s site) []Fix {
-	t, ok := innermost(s, func(t *hclsyntax.TemplateExpr) bool { return true })
-	if !ok {
-		return nil
-	}
+func alias(s site, t *hclsyntax.TemplateExpr) []Fix {
 	text, plain := analysis.PlainText(t)
 	if !plain || strings.Contains(text, ":") {
 		return nil
@@ -38,11 +34,7 @@ func withoutAlias(s site) []Fix {
 }
 
 // withoutNoParent removes `noParent` from an alias object with the comma beside it.
-func withoutNoParent(s site) []Fix {
-	object, ok := innermost(s, func(*hclsyntax.ObjectConsExpr) bool { return true })
-	if !ok {
-		return nil
-	}
+func withoutNoParent(s site, object *hclsyntax.ObjectConsExpr) []Fix {
 	return s.removedEntry("Remove `noParent`", edit.Members(object), s.span.Start)
 }
 
@@ -61,11 +53,7 @@ func elementCount(s site) []Fix {
 }
 
 // keyed turns a list of names into a map.
-func keyed(s site) []Fix {
-	list, ok := innermost(s, func(l *hclsyntax.TupleConsExpr) bool { return syntax.SpanOf(l) == s.span })
-	if !ok {
-		return nil
-	}
+var keyed = about(site.is, func(s site, list *hclsyntax.TupleConsExpr) []Fix {
 	var entries []string
 	for _, e := range list.Exprs {
 		text, plain := analysis.PlainText(e)
@@ -75,7 +63,7 @@ func keyed(s site) []Fix {
 		entries = append(entries, printer.Text(text)+" = "+s.text(syntax.SpanOf(e)))
 	}
 	return []Fix{s.rewrite(s.span, "{ "+strings.Join(entries, ", ")+" }", "Convert to a map (this renames the instances)")}
-}
+})
 
 // hookOfKind changes the kind of the hook to the one that its place takes.
 func hookOfKind(s site) []Fix {
@@ -109,9 +97,6 @@ func pathInstead(s site) []Fix {
 
 // mergedOptions moves the options to the first options block.
 func mergedOptions(s site) []Fix {
-	if s.item.Block() == nil {
-		return nil
-	}
 	var first, second *hclsyntax.Block
 	for _, b := range s.item.Block().Body.Blocks {
 		switch {
@@ -140,8 +125,5 @@ func mergedOptions(s site) []Fix {
 
 // protected adds the option `protect`.
 func protected(s site) []Fix {
-	if s.item.Block() == nil {
-		return nil
-	}
 	return []Fix{{Title: "Add `protect = true`", Edits: s.edits(s.block().AddOption("protect = true"))}}
 }

@@ -51,7 +51,7 @@ func neededRef(p *analysis.Program, name string) schema.Ref {
 // packageLabel replaces the label of a package block by an attribute. If the block
 // already has the attribute, the label is just removed.
 func packageLabel(s site) []Fix {
-	if s.item.Block() == nil || len(s.item.Labels) != 1 {
+	if len(s.item.Labels) != 1 {
 		return nil
 	}
 	label, open := s.item.Labels[0].Span, s.item.Block().OpenBraceRange.Start.Byte
@@ -89,7 +89,7 @@ func (s site) undeclaredPackage() string {
 // nameOfPackage fills in a missing package name if only one package is possible.
 func nameOfPackage(s site) []Fix {
 	name := s.undeclaredPackage()
-	if name == "" || s.item.Block() == nil {
+	if name == "" {
 		return nil
 	}
 	if s.text(s.span) == `""` {
@@ -196,11 +196,7 @@ func next(digits string) string {
 }
 
 // joinedRange joins several constraints in one string.
-func joinedRange(s site) []Fix {
-	list, ok := innermost(s, func(l *hclsyntax.TupleConsExpr) bool { return syntax.SpanOf(l) == s.span })
-	if !ok {
-		return nil
-	}
+func joinedRange(s site, list *hclsyntax.TupleConsExpr) []Fix {
 	var parts []string
 	for _, e := range list.Exprs {
 		text, plain := analysis.PlainText(e)

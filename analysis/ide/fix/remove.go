@@ -105,11 +105,7 @@ func lostSteps(s site) []Fix {
 }
 
 // emptyBlock removes an empty block, unless it contains a comment.
-func emptyBlock(s site) []Fix {
-	block, ok := innermost(s, func(b *hclsyntax.Block) bool { return syntax.SpanOf(b).Start == s.span.Start })
-	if !ok {
-		return nil
-	}
+func emptyBlock(s site, block *hclsyntax.Block) []Fix {
 	if inside := s.text(syntax.Span{Start: block.OpenBraceRange.End.Byte, End: block.CloseBraceRange.Start.Byte}); strings.TrimSpace(inside) != "" {
 		return nil
 	}
@@ -125,11 +121,7 @@ func emptyBlock(s site) []Fix {
 
 // removedElement removes an element of a list in the options, and the whole option if no other
 // element is left.
-func removedElement(s site) []Fix {
-	list, ok := innermost(s, func(l *hclsyntax.TupleConsExpr) bool { return true })
-	if !ok {
-		return nil
-	}
+var removedElement = about(anywhere, func(s site, list *hclsyntax.TupleConsExpr) []Fix {
 	if !slices.ContainsFunc(list.Exprs, func(e hclsyntax.Expression) bool { return syntax.SpanOf(e) == s.span }) {
 		return nil
 	}
@@ -146,4 +138,4 @@ func removedElement(s site) []Fix {
 		title = "Remove the redundant options"
 	}
 	return []Fix{{Title: title, Edits: []change.Edit{s.replace(s.block().Removal(option), "")}, Preferred: true}}
-}
+})

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -91,6 +93,35 @@ func inserted(texts ...string) repair {
 		return lists.Map(texts, func(text string) Fix {
 			return s.insertAt(s.span.Start, text, "Insert `"+strings.TrimSpace(text)+"`")
 		})
+	}
+}
+
+// about makes a repair of what to write for the innermost node of a type around the finding whose span satisfies a condition.
+func about[T hclsyntax.Node](like func(site, syntax.Span) bool, write func(site, T) []Fix) repair {
+	return func(s site) []Fix {
+		n, ok := innermost(s, func(n T) bool { return like(s, syntax.SpanOf(n)) })
+		if !ok {
+			return nil
+		}
+		return write(s, n)
+	}
+}
+
+// anywhere is the condition of all nodes around the finding.
+func anywhere(site, syntax.Span) bool { return true }
+
+// is reports whether a span is that of the finding, and begins whether it begins there.
+func (s site) is(span syntax.Span) bool { return span == s.span }
+
+func (s site) begins(span syntax.Span) bool { return span.Start == s.span.Start }
+
+// inBlock makes a repair of one that needs a block.
+func inBlock(r repair) repair {
+	return func(s site) []Fix {
+		if s.item.Block() == nil {
+			return nil
+		}
+		return r(s)
 	}
 }
 

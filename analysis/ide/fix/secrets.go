@@ -126,9 +126,6 @@ func unsecret(s site) []Fix {
 
 // secretOutput wraps the value of an output in `secret( )`.
 func secretOutput(s site) []Fix {
-	if s.item.Block() == nil {
-		return nil
-	}
 	a := s.item.Block().Body.Attributes[language.OutputValue]
 	if a == nil {
 		return nil

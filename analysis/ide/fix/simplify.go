@@ -48,11 +48,7 @@ func alone(s site) []Fix {
 }
 
 // positively removes a double negation or negates the comparison operator.
-func positively(s site) []Fix {
-	outer, ok := innermost(s, func(u *hclsyntax.UnaryOpExpr) bool { return syntax.SpanOf(u) == s.span })
-	if !ok {
-		return nil
-	}
+func positively(s site, outer *hclsyntax.UnaryOpExpr) []Fix {
 	inside := outer.Val
 	for {
 		p, ok := inside.(*hclsyntax.ParenthesesExpr)
@@ -79,11 +75,7 @@ func positively(s site) []Fix {
 }
 
 // conditionAlone replaces `c ? true : false` by its condition or the negation of it.
-func conditionAlone(s site) []Fix {
-	c, ok := innermost(s, func(c *hclsyntax.ConditionalExpr) bool { return syntax.SpanOf(c) == s.span })
-	if !ok {
-		return nil
-	}
+func conditionAlone(s site, c *hclsyntax.ConditionalExpr) []Fix {
 	if s.of(c.TrueResult) == "true" {
 		return s.plainly(s.span, s.of(c.Condition))
 	}
@@ -92,11 +84,7 @@ func conditionAlone(s site) []Fix {
 
 // eitherBranch replaces a conditional with equal branches by one of them. It is not safe,
 // because the result no longer waits for the condition.
-func eitherBranch(s site) []Fix {
-	c, ok := innermost(s, func(c *hclsyntax.ConditionalExpr) bool { return syntax.SpanOf(c) == s.span })
-	if !ok {
-		return nil
-	}
+func eitherBranch(s site, c *hclsyntax.ConditionalExpr) []Fix {
 	return []Fix{s.rewrite(s.span, s.of(c.TrueResult), "Keep one branch")}
 }
 
@@ -141,11 +129,7 @@ func (s site) term(e hclsyntax.Expression) string {
 }
 
 // collectionAlone replaces a loop that only copies by its collection.
-func collectionAlone(s site) []Fix {
-	loop, ok := innermost(s, func(f *hclsyntax.ForExpr) bool { return syntax.SpanOf(f) == s.span })
-	if !ok {
-		return nil
-	}
+func collectionAlone(s site, loop *hclsyntax.ForExpr) []Fix {
 	return s.plainly(s.span, s.term(loop.CollExpr))
 }
 

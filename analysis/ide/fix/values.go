@@ -28,7 +28,7 @@ var inBrackets = wrapped("[", "]", "Wrap in brackets")
 // quotes added or removed, and JSON. The result must fit completely: if it failed for another
 // reason, the fix for that reason would lead back here.
 func misfit(s site) []Fix {
-	fixes := verbatimOr(either(withoutQuotes, inBrackets, quoted, withoutBrackets, wrapped("toJSON(", ")", "Convert to JSON")))(s)
+	fixes := verbatimOr(either(withoutQuotes, inBrackets, quoted, about(site.is, withoutBrackets), wrapped("toJSON(", ")", "Convert to JSON")))(s)
 	for i := range fixes {
 		fixes[i].fits = true
 	}
@@ -49,9 +49,8 @@ func withoutQuotes(s site) []Fix {
 }
 
 // withoutBrackets takes the only element out of a list.
-func withoutBrackets(s site) []Fix {
-	list, ok := innermost(s, func(list *hclsyntax.TupleConsExpr) bool { return syntax.SpanOf(list) == s.span })
-	if !ok || len(list.Exprs) != 1 {
+func withoutBrackets(s site, list *hclsyntax.TupleConsExpr) []Fix {
+	if len(list.Exprs) != 1 {
 		return nil
 	}
 	return []Fix{s.rewrite(s.span, s.text(syntax.SpanOf(list.Exprs[0])), "Remove the brackets")}
@@ -158,11 +157,7 @@ func (s site) operation() hclsyntax.Node {
 }
 
 // template removes the quotes and the interpolation around a single expression.
-func template(s site) []Fix {
-	t, ok := innermost(s, func(t *hclsyntax.TemplateWrapExpr) bool { return syntax.SpanOf(t) == s.span })
-	if !ok {
-		return nil
-	}
+func template(s site, t *hclsyntax.TemplateWrapExpr) []Fix {
 	f := s.rewrite(s.span, s.text(syntax.SpanOf(t.Wrapped)), "Remove the quotes and the interpolation")
 	f.Safe = true
 	return []Fix{f}
@@ -191,9 +186,8 @@ func whole(s site) []Fix {
 }
 
 // fromEnd replaces a negative index by a call of `element`.
-func fromEnd(s site) []Fix {
-	index, ok := innermost(s, func(x *hclsyntax.IndexExpr) bool { return true })
-	if !ok || s.finding.Subject == "" {
+func fromEnd(s site, index *hclsyntax.IndexExpr) []Fix {
+	if s.finding.Subject == "" {
 		return nil
 	}
 	text := s.finding.Subject + "(" + s.text(syntax.SpanOf(index.Collection)) + ", " + s.text(syntax.SpanOf(index.Key)) + ")"
@@ -257,7 +251,7 @@ var keyedCount = wrapped("[for k, v in ", " : k]", "Count the keys")
 
 // retyped changes the declared type to the type of the value.
 func retyped(s site) []Fix {
-	if s.item.Block() == nil || len(s.item.Labels) != 2 {
+	if len(s.item.Labels) != 2 {
 		return nil
 	}
 	a := s.item.Block().Body.Attributes[language.ConfigDefault]

@@ -65,14 +65,3 @@ func inHead(it syntax.Placed, offset int) bool {
 	}
 	return offset >= it.KeywordSpan.Start && offset <= end
 }
-
-// Start returns the first file of a program, or nil.
-func Start(p *analysis.Program) *syntax.File {
-	if p == nil || len(p.Files) == 0 {
-		return nil
-	}
-	if main, ok := p.File(p.Dir + "/main.pp"); ok {
-		return main
-	}
-	return p.Files[0]
-}

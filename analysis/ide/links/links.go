@@ -84,15 +84,9 @@ func (l *lister) component(it syntax.Placed) {
 	if !ok || len(it.Labels) < 2 {
 		return
 	}
-	inner := l.p.ComponentProgram(dir)
-	if inner == nil || len(inner.Files) == 0 {
-		return
+	if main := l.p.ComponentProgram(dir).Main(); main != nil {
+		l.found = append(l.found, Link{Span: inside(it.Labels[1].Span).Shift(it.Base), Path: main.Path, Tooltip: "Open the component"})
 	}
-	target := inner.Files[0].Path
-	if _, has := inner.File(inner.Dir + "/main.pp"); has {
-		target = inner.Dir + "/main.pp"
-	}
-	l.found = append(l.found, Link{Span: inside(it.Labels[1].Span).Shift(it.Base), Path: target, Tooltip: "Open the component"})
 }
 
 // linking are the functions whose first argument is a token or a path.

@@ -32,14 +32,9 @@ func objectLocation(o *analysis.Object) []Location {
 
 // start returns the start of a program: main.pp, or else its first file.
 func start(p *analysis.Program) []Location {
-	if p == nil || len(p.Files) == 0 {
+	main := p.Main()
+	if main == nil {
 		return nil
 	}
-	first := p.Files[0]
-	for _, f := range p.Files {
-		if f.Path == p.Dir+"/main.pp" {
-			first = f
-		}
-	}
-	return []Location{{Path: first.Path}}
+	return []Location{{Path: main.Path}}
 }

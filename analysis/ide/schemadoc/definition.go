@@ -92,16 +92,11 @@ func ofObject(ctx context.Context, p *analysis.Program, o *analysis.Object) []Ta
 
 // ofProgram returns the first file of a program.
 func ofProgram(p *analysis.Program) []Target {
-	if p == nil || len(p.Files) == 0 {
+	main := p.Main()
+	if main == nil {
 		return nil
 	}
-	first := p.Files[0].Path
-	for _, f := range p.Files {
-		if f.Path == p.Dir+"/main.pp" {
-			first = f.Path
-		}
-	}
-	return []Target{{Path: first}}
+	return []Target{{Path: main.Path}}
 }
 
 func ofResource(r *schema.Resource) []Target {
