@@ -5,18 +5,21 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file fixes findings about packages: missing schemas, names, versions and old package
-// blocks.
+// This file fixes findings about packages and versions: missing schemas, names, old package blocks, later versions of
+// packages, and the version of Pulumi that a program requires.
 
 // packageUnknown returns what would provide the schema of a package. It reads the same data as
 // the message of the finding.
@@ -207,4 +210,61 @@ func joinedRange(s site, list *hclsyntax.TupleConsExpr) []Fix {
 	}
 	text := printer.Text(strings.Join(parts, " "))
 	return []Fix{s.rewrite(s.span, text, "Write `"+text+"`")}
+}
+
+// lowerEnd is the version at the lower end of the usual ranges.
+var lowerEnd = lazy.Regexp(`^>= *[0-9.]+`)
+
+// raised requires the version of Pulumi that accepts what a finding is about. It is not tried: what the later version says of the rest of
+// the program is for the author to see.
+func raised(p *analysis.Program, d analysis.Diagnostic) []Fix {
+	if d.Since == 0 || analysis.EditionOf(p).IsChosen {
+		return nil
+	}
+	needed := ">=" + d.Since.String() + ".0"
+	f := Fix{Title: "Require Pulumi " + d.Since.String(), Kind: QuickFix, Diagnostic: d}
+	for _, file := range p.Files {
+		for _, it := range file.PulumiBlocks() {
+			if it.Block() == nil {
+				continue
+			}
+			if a := it.Block().Body.Attributes[language.RequiredVersionRange]; a != nil {
+				is, plain := tree.PlainText(a.Expr)
+				if text := lowerEnd.Get().ReplaceAllString(is, needed); plain && text != is {
+					needed = text
+				}
+				f.Edits = []change.Edit{{Path: file.Path, Span: syntax.SpanOf(a.Expr).Shift(it.Base), Text: printer.Text(needed)}}
+				return []Fix{f}
+			}
+			block := edit.Of(it.Item)
+			block.LineEnd = printer.LineEnd(file.Text())
+			for _, e := range block.AddAttributes(language.RequiredVersionRange + " = " + printer.Text(needed)) {
+				f.Edits = append(f.Edits, change.Edit{Path: file.Path, Span: e.Span.Shift(it.Base), Text: e.Text})
+			}
+			return []Fix{f}
+		}
+	}
+	site, known := siteOf(p, d)
+	if !known {
+		return nil
+	}
+	site.item, _ = site.file.ItemAt(0)
+	end := site.lineEnd()
+	f.Edits = []change.Edit{site.replace(syntax.Span{}, printer.Block("pulumi", end, language.RequiredVersionRange+" = "+printer.Text(needed))+end+end)}
+	return []Fix{f}
+}
+
+// keptDefault writes out the default that an input has today.
+func keptDefault(s site) []Fix {
+	info, err := s.program.Check(s.ctx, s.item)
+	if err != nil || s.finding.Subject == "" || s.item.Kind != syntax.KindResource || s.item.Block() == nil {
+		return nil
+	}
+	for _, p := range info.Inputs {
+		if p.Name == s.finding.Subject && p.Default != cty.NilVal && len(p.DefaultEnv) == 0 {
+			line := printer.Key(p.Name) + " = " + printer.Value(p.Default)
+			return []Fix{{Title: "Write out today's default, `" + line + "`", Edits: s.addInputs(line)}}
+		}
+	}
+	return nil
 }

@@ -4,13 +4,14 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file writes pages about keywords and builtin functions.
+// This file writes pages about keywords, builtin functions, and the codes in suppression comments.
 
 func (h *hoverer) keyword(o *analysis.Occurrence) *page {
 	pg := documented(o.Name, typesys.Type{}, o.Doc)
@@ -79,4 +80,51 @@ func (h *hoverer) callAt(name syntax.Span) *hclsyntax.FunctionCallExpr {
 		}
 	}
 	return nil
+}
+
+// suppressed returns the hover of the code at an offset, or nil.
+func suppressed(p *analysis.Program, path string, offset int) *Hover {
+	file, ok := p.File(path)
+	if !ok {
+		return nil
+	}
+	it, ok := file.ItemAt(offset)
+	if !ok {
+		return nil
+	}
+	for _, s := range it.Item.Suppressions() {
+		for _, c := range s.Codes {
+			if span := c.Span.Shift(it.Base); span.Touches(offset) {
+				pg := explained(c.Pattern)
+				if pg.empty() {
+					return nil
+				}
+				return &Hover{Span: span, Markdown: pg.markdown(), Text: pg.text()}
+			}
+		}
+	}
+	return nil
+}
+
+// explained returns the page of a code or of a family of codes.
+func explained(pattern string) *page {
+	pg := &page{}
+	if d, ok := codes.Lookup(codes.Code(pattern)); ok {
+		text := d.Code.Text()
+		pg.code(d.Severity.String() + " " + pattern + ": " + text.Title)
+		pg.line(markdown.Text(text.Explanation))
+		return pg
+	}
+	if !codes.IsSuppressible(pattern) {
+		return pg
+	}
+	pg.code("family " + pattern)
+	var members []markdown.Text
+	for _, d := range codes.All() {
+		if d.Code.Matches(pattern) {
+			members = append(members, markdown.Code(string(d.Code))+": "+markdown.Text(d.Code.Text().Title))
+		}
+	}
+	pg.list("", members)
+	return pg
 }

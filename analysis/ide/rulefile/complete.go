@@ -1,3 +1,19 @@
+// Package rulefile completes and explains the words of a team's rule files, and lists their symbols.
+//
+// It knows the text of a file, package schemas and the language of rules, which package rules declares. It checks no program and
+// knows no protocol.
+//
+// Invariant: every item replaces a span of one line that contains the cursor.
+//
+// Invariant: the work grows in proportion to the length of the rule around the cursor, and to the schemas of the packages that it names.
+//
+// **Why** a scan of the text and not the tree of the rule: half a rule has no tree that shows which attribute is being written. Package
+// cursor tells what is being written, and the tokens of the rule tell what it looks at.
+//
+// **Why** hover asks completion: what can be written at a place is what can stand there, so each word is described once.
+//
+// **Why** package complete: items here are those of programs, so that the server converts both in the same way. The pages about functions
+// and schemas are those of package hover.
 package rulefile
 
 import (
@@ -8,6 +24,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
@@ -16,7 +33,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file completes rule files.
+// This file completes rule files, and explains the word at a place.
 
 // offer is an item, and what a hover shows about it.
 type offer struct {
@@ -246,4 +263,34 @@ func (p *place) finished(item complete.Item) complete.Item {
 	item.Sort = cmp.Or(item.Sort, "5 "+strings.ToLower(item.Label))
 	item.Snippet = item.Insert != item.Plain
 	return item
+}
+
+// Hover explains the word at an offset of a rule file; nil if there is nothing to say.
+func Hover(file *syntax.File, offset int, schemas analysis.Schemas) *hover.Hover {
+	if offset < 0 || offset > file.Len() {
+		return nil
+	}
+	p := at(file, offset, schemas)
+	text := p.page()
+	if text == "" {
+		return nil
+	}
+	return &hover.Hover{Span: p.Word(), Markdown: text, Text: markdown.Plain(text)}
+}
+
+func (p *place) page() string {
+	word := p.Cursor.WordText()
+	if e, ok := p.entry(); ok && rules.LooksAt(e.Name) && p.Cursor.Form == cursor.FormQuoted && p.isDirect() {
+		return p.matched(word)
+	}
+	for _, o := range p.offers() {
+		switch {
+		case o.Label != word:
+		case o.page != nil:
+			return o.page()
+		default:
+			return hover.OfWord(o.Label, o.Doc)
+		}
+	}
+	return ""
 }

@@ -1,19 +1,28 @@
+// Package upgrade rewrites programs for a later version of a package.
+//
+// An upgrade gives things their new names in programs that are checked with the version before, and then repairs what a check with the later version
+// rejects, with the fixes that the findings have. What is left is reported; package impact finds it.
 package upgrade
 
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/semver"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
-// This file is the way of programs through an upgrade.
+// This file is the way of programs through an upgrade: the versions that it passes, and the programs of each stage.
 
 // Task is an upgrade of programs.
 type Task struct {
@@ -201,4 +210,62 @@ func (r *run) edit(ctx context.Context, pkg *schema.Package, write writing) (cha
 		r.now = r.now.with(pkg, files)
 	}
 	return len(files) > 0, nil
+}
+
+// Route is the way from one version to a later one, over the newest version of each major version between, of those that
+// are known. An older version may say what replaces something that the next major version does not have.
+func Route(known []string, from, to string) []string {
+	known = slices.Clone(known)
+	lists.SortStable(known, schema.CompareVersions)
+	route := []string{from}
+	for i, v := range known {
+		isLast := i+1 == len(known) || semver.Major("v"+known[i+1]) != semver.Major("v"+v)
+		if isLast && semver.Prerelease("v"+v) == "" && schema.CompareVersions(v, from) > 0 && schema.CompareVersions(v, to) < 0 && semver.Major("v"+v) != semver.Major("v"+to) {
+			route = append(route, v)
+		}
+	}
+	return append(route, to)
+}
+
+// generation are programs with some of their files rewritten, all checked with one version of the package.
+type generation struct {
+	pkg *schema.Package
+	// files are the rewritten files by directory, and made the programs that somebody asked for.
+	files map[string][]*syntax.File
+	made  map[string]*analysis.Program
+	// last are the programs of the generation before: what is the same in both is not checked again.
+	last map[string]*analysis.Program
+}
+
+func newGeneration(pkg *schema.Package) *generation {
+	return &generation{pkg, map[string][]*syntax.File{}, map[string]*analysis.Program{}, nil}
+}
+
+// with is the generation after this one: with rewritten files, and maybe another version.
+func (g *generation) with(pkg *schema.Package, files []*syntax.File) *generation {
+	next := newGeneration(pkg)
+	next.last = g.made
+	for dir, all := range g.files {
+		next.files[dir] = slices.Clone(all)
+	}
+	for _, f := range files {
+		dir := f.Path[:strings.LastIndexByte(f.Path, '/')]
+		all := next.files[dir]
+		if i := slices.IndexFunc(all, func(old *syntax.File) bool { return old.Path == f.Path }); i >= 0 {
+			all[i] = f
+		} else {
+			next.files[dir] = append(all, f)
+		}
+	}
+	return next
+}
+
+// program is what a program is in this generation.
+func (g *generation) program(original *analysis.Program) *analysis.Program {
+	if made := g.made[original.Dir]; made != nil {
+		return made
+	}
+	made := original.Served(analysis.Serving{Package: g.pkg, Files: g.files[original.Dir], Component: g.program, ComponentsVary: true}, g.last[original.Dir])
+	g.made[original.Dir] = made
+	return made
 }

@@ -5,13 +5,18 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/cursor"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file offers labels of blocks.
+// This file offers top-level blocks and names, and the labels of blocks. A token whose package the program lacks
+// brings the package block: tokens work without one, but a program that declares packages with versions means to
+// declare all of them (PCL specification, pcl-syntax.md, section 4.3).
 
 // label is a place for a label: its position in the header and how to insert text there.
 type label struct {
@@ -158,4 +163,78 @@ func (c *completer) beginsMember(offset int) bool {
 	}
 	before = "x = " + before
 	return cursor.Read(before, len(before)).Top().Kind == cursor.ObjectFrame
+}
+
+// topLevel offers block keywords and undeclared names. Before "=" only a name is possible, and
+// before other text only a keyword.
+func (c *completer) topLevel() {
+	assigned := c.Cursor.Assigned()
+	if !assigned {
+		c.blocks()
+		if c.Cursor.FollowedBy() != 0 {
+			return
+		}
+		c.snippetBlocks()
+	}
+	for _, name := range c.p.UndeclaredNames() {
+		item := Item{Label: name, Kind: KindVariable, Detail: "used but not declared", Insert: name + " = "}
+		if assigned {
+			item.Insert = name
+		}
+		c.add(item)
+	}
+}
+
+// blocks offers block keywords. If the rest of the block exists already, it inserts the
+// keyword alone.
+func (c *completer) blocks() {
+	for i, b := range language.Blocks() {
+		if b.Declares == language.DeclaresKeyword && c.p.Lookup(b.Keyword) != nil {
+			continue
+		}
+		item := Item{
+			Label: b.Keyword, Kind: KindKeyword, Detail: b.Form, Doc: b.Doc,
+			Insert: b.Snippet, Plain: b.Plain, Next: nextOf(b.Snippet), Sort: sortText(rankBest, string(rune('a'+i))),
+		}
+		if c.Cursor.FollowedBy() != 0 {
+			item.Insert, item.Plain, item.Next = b.Keyword, b.Keyword, NextNothing
+		}
+		c.add(item)
+	}
+}
+
+// packageBlock returns the edit that declares a package after the other package blocks, or at
+// the start of the file if those are in another file. It returns nil if the program declares
+// no packages, or already declares this one.
+func (c *completer) packageBlock(pkg *schema.Package) []change.Edit {
+	if pkg == schema.Builtin() || pkg.Version() == "" {
+		return nil
+	}
+	if _, _, declared := c.p.PackageBlock(pkg.Name()); declared || !c.declaresPackages() {
+		return nil
+	}
+	at := 0
+	for _, it := range c.File.All() {
+		if it.Kind == syntax.KindPackage {
+			at = it.Base + len(it.Text)
+		}
+	}
+	text := "package {\n  " + language.ProviderName + "    = " + printer.Text(pkg.Name()) + "\n  " + language.ProviderVersion + " = " + printer.Text(pkg.Version()) + "\n}\n\n"
+	if at > 0 && c.File.Slice(syntax.Span{Start: at - 1, End: at}) != "\n" {
+		text = "\n" + text
+	}
+	return []change.Edit{{Path: c.File.Path, Span: syntax.Span{Start: at, End: at}, Text: text}}
+}
+
+// declaresPackages reports whether the program has package blocks.
+func (c *completer) declaresPackages() bool {
+	if !c.looked {
+		c.looked = true
+		for _, f := range c.p.Files {
+			for _, it := range f.All() {
+				c.declares = c.declares || it.Kind == syntax.KindPackage
+			}
+		}
+	}
+	return c.declares
 }
