@@ -8,7 +8,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
 )
 
 // suppressions returns the actions that suppress findings: one for all findings with the same code on a line. They are a last resort, so they are never
@@ -16,7 +15,7 @@ import (
 func suppressions(t *target, findings []analysis.Diagnostic) []offer {
 	var all []offer
 	edits, titles := map[change.Edit]bool{}, map[string]bool{}
-	for i, a := range suppress.For(t.program, findings...) {
+	for i, a := range fix.Ignores(t.program, findings...) {
 		if a == nil || edits[a.Edit] {
 			continue
 		}

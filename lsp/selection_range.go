@@ -5,8 +5,9 @@ package lsp
 import (
 	"context"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/selection"
 	"go.lsp.dev/protocol"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 )
 
 // selectionRange returns one selection for each position, with the selections around it.
@@ -15,7 +16,7 @@ func (v *view) selectionRange(ctx context.Context, t *target, p *protocol.Select
 	for i, at := range p.Positions {
 		offsets[i] = v.Offset(t.file, at)
 	}
-	all, err := selection.Around(ctx, t.program, t.file.Path, offsets)
+	all, err := outline.Selections(ctx, t.program, t.file.Path, offsets)
 	if err != nil {
 		return nil, err
 	}

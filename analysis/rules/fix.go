@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/hcl/v2/hclwrite"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
@@ -44,7 +44,7 @@ func (v *view) fix() *Fix {
 	if v.touched = v.touched || before; !ok {
 		return nil
 	}
-	p := placing{Block: edit.Of(v.it.Item)}
+	p := placing{Block: change.Of(v.it.Item)}
 	if !p.inBody(root.inner) {
 		return nil
 	}
@@ -127,15 +127,15 @@ func (v *view) settings(template *fix) (root *setting, ok bool) {
 // Apply returns the text of the file after the fix.
 func (f *Fix) Apply(text string) string {
 	base, end := f.item.Base, f.item.Base+len(f.item.Text)
-	return text[:base] + edit.Apply(text[base:end], f.Edits()) + text[end:]
+	return text[:base] + change.Apply(text[base:end], f.Edits()) + text[end:]
 }
 
 // Edits implements [analysis.Offer]. A block that is formatted stays so.
 func (f *Fix) Edits() []syntax.Edit {
 	if before := f.item.Text; formatted(before) == before {
-		after := edit.Apply(before, f.edits)
+		after := change.Apply(before, f.edits)
 		if laidOut := formatted(after); laidOut != after {
-			return []syntax.Edit{edit.Difference(before, laidOut)}
+			return []syntax.Edit{change.Difference(before, laidOut)}
 		}
 	}
 	return f.edits
@@ -145,7 +145,7 @@ func formatted(text string) string { return string(hclwrite.Format([]byte(text))
 
 // placing collects the edits of a fix of a block.
 type placing struct {
-	edit.Block
+	change.Block
 	edits []syntax.Edit
 }
 
@@ -177,7 +177,7 @@ func (p *placing) inBody(all []*setting) bool {
 // inObject changes an object that is written out; false if that cannot be done.
 func (p *placing) inObject(object *hclsyntax.ObjectConsExpr, all []*setting) bool {
 	var entries []entry
-	for i, span := range edit.Members(object) {
+	for i, span := range change.Members(object) {
 		name, literal := tree.LiteralKey(object.Items[i].KeyExpr)
 		if !literal {
 			return false
@@ -191,7 +191,7 @@ func (p *placing) inObject(object *hclsyntax.ObjectConsExpr, all []*setting) boo
 	case len(added) == 0:
 		return p.remove(entries, removed)
 	case len(removed) > 0:
-		if first := entries[removed[0]].span; edit.Lines(p.Text, first) == first { // it gives its place to others
+		if first := entries[removed[0]].span; change.Lines(p.Text, first) == first { // it gives its place to others
 			p.replace(first, strings.Join(added, ", "))
 			return p.remove(entries, removed[1:])
 		}
@@ -236,7 +236,7 @@ func (p *placing) change(e hclsyntax.Expression, s *setting) bool {
 func (p *placing) remove(entries []entry, removed []int) bool {
 	spans := lists.Map(entries, func(e entry) syntax.Span { return e.span })
 	for _, i := range removed {
-		part, ok := edit.RemoveEntry(p.Text, spans, i)
+		part, ok := change.RemoveEntry(p.Text, spans, i)
 		if !ok {
 			return false
 		}

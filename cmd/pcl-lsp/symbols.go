@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -77,7 +77,7 @@ func (c *symbolsCommand) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return c.env.named(err, paths)
 	}
-	search := symbols.NewSearch(query, c.most)
+	search := outline.NewSearch(query, c.most)
 	for _, t := range found.Targets {
 		if ctx.Err() != nil {
 			return uncheckable(errInterrupted)

@@ -13,7 +13,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -66,7 +65,7 @@ func Safely(ctx context.Context, p *analysis.Program, path string) ([]change.Edi
 	case file == original:
 		return nil, nil
 	}
-	all := edit.Difference(original.Text(), file.Text())
+	all := change.Difference(original.Text(), file.Text())
 	return []change.Edit{{Path: path, Span: all.Span, Text: all.Text}}, nil
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/speculate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
@@ -258,14 +257,14 @@ func halves(fixes []Fix, guesses []*guess) [2][]*guess {
 // work makes the edits of guesses at once.
 func (t *trials) work(fixes []Fix, guesses []*guess) bool {
 	var edits []change.Edit
-	var about []speculate.Place
+	var about []change.Place
 	for _, g := range guesses {
 		edits = append(edits, fixes[g.fixes[0]].Edits...)
 		for _, i := range g.fixes {
-			about = append(about, speculate.Place{Path: fixes[i].Diagnostic.Path, Span: fixes[i].Diagnostic.Span})
+			about = append(about, change.Place{Path: fixes[i].Diagnostic.Path, Span: fixes[i].Diagnostic.Span})
 		}
 	}
-	trial := speculate.Try(t.ctx, t.program, edits, about...)
+	trial := change.Try(t.ctx, t.program, edits, about...)
 	t.left -= trial.Read + t.each
 	if len(guesses) == 1 {
 		return fixes[guesses[0].fixes[0]].repairs(trial)
@@ -280,7 +279,7 @@ func (f Fix) mustReduceErrors() bool { return f.fits && f.Diagnostic.Severity ==
 
 // repairs reports whether a fix removes its finding and adds no error to the items it touches. A
 // fix that reveals may add errors, but none of syntax, which hides others. Files of other programs cannot be tried.
-func (f Fix) repairs(t speculate.Trial) bool {
+func (f Fix) repairs(t change.Trial) bool {
 	if t.Is.Syntax > t.Was.Syntax {
 		return false
 	}
@@ -296,7 +295,7 @@ func (f Fix) repairs(t speculate.Trial) bool {
 
 // allRemoved reports whether no finding of the guesses is left, and no kind of error is more
 // frequent. Messages may change: they suggest names.
-func allRemoved(fixes []Fix, guesses []*guess, t speculate.Trial) bool {
+func allRemoved(fixes []Fix, guesses []*guess, t change.Trial) bool {
 	removed := map[codes.Code]int{}
 	must := 0
 	for _, g := range guesses {

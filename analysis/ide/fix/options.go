@@ -10,7 +10,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -41,7 +40,7 @@ func withoutAlias(s site) []Fix {
 
 // withoutNoParent removes `noParent` from an alias object with the comma beside it.
 func withoutNoParent(s site, object *hclsyntax.ObjectConsExpr) []Fix {
-	return s.removedEntry("Remove `noParent`", edit.Members(object), s.span.Start)
+	return s.removedEntry("Remove `noParent`", change.Members(object), s.span.Start)
 }
 
 // elementCount replaces a range by its length if its values are unused.

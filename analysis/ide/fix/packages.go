@@ -9,7 +9,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -236,7 +235,7 @@ func raised(p *analysis.Program, d analysis.Diagnostic) []Fix {
 				f.Edits = []change.Edit{{Path: file.Path, Span: syntax.SpanOf(a.Expr).Shift(it.Base), Text: printer.Text(needed)}}
 				return []Fix{f}
 			}
-			block := edit.Of(it.Item)
+			block := change.Of(it.Item)
 			block.LineEnd = printer.LineEnd(file.Text())
 			for _, e := range block.AddAttributes(language.RequiredVersionRange + " = " + printer.Text(needed)) {
 				f.Edits = append(f.Edits, change.Edit{Path: file.Path, Span: e.Span.Shift(it.Base), Text: e.Text})

@@ -9,7 +9,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -47,7 +46,7 @@ func removedItem(s site) []Fix {
 	if s.item.Base == 0 { // a comment at the top may be about the file
 		first = 1
 	}
-	from := edit.CommentsAbove(s.item.Text, content.Start, first)
+	from := change.CommentsAbove(s.item.Text, content.Start, first)
 	title := "Remove " + s.item.Kind.String()
 	if s.item.Name != "" {
 		title += " `" + s.item.Name + "`"
@@ -55,7 +54,7 @@ func removedItem(s site) []Fix {
 	part := syntax.Span{Start: from, End: max(content.End, s.line(max(content.End-1, 0)).End)}
 	below := s.item.Base + part.End
 	if next := s.file.Slice(syntax.Span{Start: below, End: s.file.LineEnd(s.file.Line(below))}); strings.TrimSpace(next) == "" {
-		part = edit.SpaceAbove(s.item.Text, part) // one empty line stays between the neighbors
+		part = change.SpaceAbove(s.item.Text, part) // one empty line stays between the neighbors
 	}
 	return []Fix{{Title: title, Edits: []change.Edit{s.replace(part, "")}, Preferred: s.code == codes.UnusedLocal}}
 }
@@ -75,7 +74,7 @@ func removedFirst(s site) []Fix {
 		case *hclsyntax.Block:
 			return []Fix{{Title: "Remove the first one, which has no effect", Edits: []change.Edit{s.without(syntax.SpanOf(n))}, Safe: true, Preferred: true}}
 		case *hclsyntax.ObjectConsExpr:
-			fixes := s.removedEntry("Remove the first value, which has no effect", edit.Members(n), span.Start)
+			fixes := s.removedEntry("Remove the first value, which has no effect", change.Members(n), span.Start)
 			return safe(fixes)
 		}
 	}
@@ -89,7 +88,7 @@ func (s site) removedEntry(title string, entries []syntax.Span, at int) []Fix {
 	if i < 0 {
 		return nil
 	}
-	part, ok := edit.RemoveEntry(s.item.Text, entries, i)
+	part, ok := change.RemoveEntry(s.item.Text, entries, i)
 	if !ok {
 		return nil
 	}
@@ -117,7 +116,7 @@ func emptyBlock(s site, block *hclsyntax.Block) []Fix {
 		}
 		return fixes
 	}
-	return []Fix{{Title: "Remove the empty block", Edits: []change.Edit{s.without(edit.SpaceAbove(s.item.Text, syntax.SpanOf(block)))}, Preferred: true}}
+	return []Fix{{Title: "Remove the empty block", Edits: []change.Edit{s.without(change.SpaceAbove(s.item.Text, syntax.SpanOf(block)))}, Preferred: true}}
 }
 
 // removedElement removes an element of a list in the options, and the whole option if no other
@@ -132,7 +131,7 @@ var removedElement = about(anywhere, func(s site, list *hclsyntax.TupleConsExpr)
 	case !inOption || !inBlock:
 		return nil
 	case len(list.Exprs) > 1:
-		return s.removedEntry("Remove `"+s.text(s.span)+"`", edit.Elements(list), s.span.Start)
+		return s.removedEntry("Remove `"+s.text(s.span)+"`", change.Elements(list), s.span.Start)
 	}
 	title := "Remove `" + option.Name + "`, which has no effect"
 	if len(block.Body.Attributes) == 1 {
@@ -157,7 +156,7 @@ func unneeded(p *analysis.Program, d analysis.Diagnostic) []Fix {
 		span := wholeComment(file, s.Span.Shift(it.Base))
 		return []Fix{{Title: "Remove the comment", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: span}}}}
 	}
-	part, _ := edit.RemoveEntry(it.Text, codes, i)
+	part, _ := change.RemoveEntry(it.Text, codes, i)
 	return []Fix{{Title: "Remove `" + s.Codes[i].Pattern + "`", Preferred: true, Edits: []change.Edit{{Path: d.Path, Span: part.Shift(it.Base)}}}}
 }
 

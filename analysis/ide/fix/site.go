@@ -10,7 +10,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -70,7 +69,7 @@ func (s site) lineEnd() string { return printer.LineEnd(s.file.Text()) }
 
 // line returns the line around an offset of the item, including its line ending.
 func (s site) line(at int) syntax.Span {
-	return edit.Line(s.item.Text, at)
+	return change.Line(s.item.Text, at)
 }
 
 // lineOf returns the line around an offset of the item, without its line ending.
@@ -136,12 +135,12 @@ func (s site) replace(span syntax.Span, text string) change.Edit {
 // without returns an edit that removes a part of the item, and its lines if nothing else is on
 // them.
 func (s site) without(part syntax.Span) change.Edit {
-	return s.replace(edit.Lines(s.item.Text, part), "")
+	return s.replace(change.Lines(s.item.Text, part), "")
 }
 
 // block returns the item's block for edits, which use the line ending of the file.
-func (s site) block() edit.Block {
-	block := edit.Of(s.item.Item)
+func (s site) block() change.Block {
+	block := change.Of(s.item.Item)
 	block.LineEnd = s.lineEnd()
 	return block
 }
@@ -159,7 +158,7 @@ func (s site) addInputs(attributes ...string) []change.Edit {
 
 // declare returns an edit that adds a declaration after the item.
 func (s site) declare(text string) change.Edit {
-	e := edit.Declare(s.item.Text, s.lineEnd(), text)
+	e := change.Declare(s.item.Text, s.lineEnd(), text)
 	return s.replace(e.Span, e.Text)
 }
 
@@ -176,8 +175,7 @@ func (s site) offered() Fix {
 	return f
 }
 
-// repair proposes fixes for a finding. Only those that pass a trial are offered; see package
-// speculate.
+// repair proposes fixes for a finding. Only those that pass a trial are offered; see [change.Try].
 type repair func(site) []Fix
 
 func (s site) insertAt(at int, text, title string) Fix {

@@ -9,7 +9,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -104,7 +103,7 @@ func neededAliases(needed []bool, r *eval.Registration, host eval.Host, state *s
 
 // withoutAliases removes the aliases that are not needed: all together with the option.
 func withoutAliases(r *eval.Registration, needed []bool) []change.Edit {
-	block := edit.Of(r.Item.Item)
+	block := change.Of(r.Item.Item)
 	list, ok := r.OptionAttribute(language.NameAliases).Expr.(*hclsyntax.TupleConsExpr)
 	if !ok || len(list.Exprs) != len(needed) || len(r.Item.Errors) > 0 {
 		return nil

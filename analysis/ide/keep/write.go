@@ -11,7 +11,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
@@ -265,7 +264,7 @@ func (p parts) entries(has parts) (all []string) {
 
 // writer writes into one block. Its edits are about the file as it is after the change.
 type writer struct {
-	edit.Block
+	change.Block
 	path string
 	it   syntax.Placed
 	all  []change.Edit
@@ -275,14 +274,14 @@ type writer struct {
 // a former name, and all former names that it has for other reasons too. There are none if its aliases are
 // not written out as a list.
 func FormerType(path string, it syntax.Placed, token string) []change.Edit {
-	w := &writer{Block: edit.Of(it.Item), path: path, it: it}
+	w := &writer{Block: change.Of(it.Item), path: path, it: it}
 	all, _ := w.aliases([]parts{{typ: token}}, -1)
 	return all
 }
 
 // writerOf is not ok where the block has no text to write into.
 func writerOf(r *eval.Registration) (*writer, bool) {
-	w := &writer{Block: edit.Of(r.Item.Item), path: r.Path, it: r.Item}
+	w := &writer{Block: change.Of(r.Item.Item), path: r.Path, it: r.Item}
 	return w, w.Block.Block != nil && len(r.Item.Errors) == 0
 }
 

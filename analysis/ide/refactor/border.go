@@ -13,7 +13,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
@@ -209,7 +208,7 @@ func (s place) rewritten(part syntax.Span, edits []change.Edit) string {
 			inside = append(inside, syntax.Edit{Span: span, Text: e.Text})
 		}
 	}
-	return edit.Apply(s.text(part), inside)
+	return change.Apply(s.text(part), inside)
 }
 
 // whole is the text of an item after edits, with the comments above it.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -152,7 +151,7 @@ func (s place) usesName(name string) bool {
 
 // declare returns an edit that inserts a declaration before the item and its comment.
 func (s place) declare(text string) change.Edit {
-	at := edit.CommentsAbove(s.item.Text, analysis.ContentSpan(s.item).Start-s.item.Base, 0)
+	at := change.CommentsAbove(s.item.Text, analysis.ContentSpan(s.item).Start-s.item.Base, 0)
 	end := s.lineEnd()
 	return s.replace(syntax.Span{Start: at, End: at}, text+end+end)
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -123,7 +122,7 @@ func mentions(names map[string]bool) func(syntax.Placed) bool {
 	}
 }
 
-func (s place) block() edit.Block { return edit.Of(s.item.Item) }
+func (s place) block() change.Block { return change.Of(s.item.Item) }
 
 func (s place) option(name string) *hclsyntax.Attribute { return s.block().Option(name) }
 
@@ -146,7 +145,7 @@ func (s place) withLogicalName(name string) []change.Edit {
 // withOption adds an option to a block, which is given as text.
 func withOption(text, option string) string {
 	it := syntax.ParseItem(text + "\n")
-	return strings.TrimRight(edit.Apply(it.Text, edit.Of(it).AddOption(option)), "\n")
+	return strings.TrimRight(change.Apply(it.Text, change.Of(it).AddOption(option)), "\n")
 }
 
 // appended adds declarations at the end of a file.

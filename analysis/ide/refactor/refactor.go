@@ -6,7 +6,7 @@
 // # Invariants
 //
 //   - The edits add no error to the items they touch: every action is tried before it
-//     is offered (package speculate).
+//     is offered (see [change.Try]).
 //   - The outputs of the program keep their values, except as the title says: an action
 //     may change secrecy. A document that becomes an object keeps its meaning, and not its white space.
 //   - [Moves], [Components] and [UsedUp] keep everything that is deployed, as package keep
@@ -31,9 +31,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/speculate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -125,7 +123,7 @@ func sighted(p *analysis.Program, actions []Action) []Action {
 
 // bringsNoError tries the edits.
 func (a Action) bringsNoError(ctx context.Context, p *analysis.Program) bool {
-	t := speculate.Try(ctx, p, a.Change.Edits)
+	t := change.Try(ctx, p, a.Change.Edits)
 	return t.Known && t.Is.Errors <= t.Was.Errors
 }
 
@@ -243,7 +241,7 @@ func (s place) toFile(filePath string, file *syntax.File) moved {
 // empty lines above it, if there are no other comments.
 func (s place) declaration() (span, cut syntax.Span) {
 	cut = s.item.Span()
-	start := edit.CommentsAbove(s.item.Text, analysis.ContentSpan(s.item).Start-s.item.Base, 0)
+	start := change.CommentsAbove(s.item.Text, analysis.ContentSpan(s.item).Start-s.item.Base, 0)
 	span = syntax.Span{Start: s.item.Base + start, End: cut.End}
 	if strings.TrimSpace(s.item.Text[:start]) != "" {
 		cut = span

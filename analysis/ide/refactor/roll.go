@@ -10,7 +10,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -182,7 +181,7 @@ func (r *rolling) edits() (edits []change.Edit, why string) {
 		}
 		edits = append(edits, lists.Map(uses, func(u reference) change.Edit { return u.replace(u.name(), r.name+step) })...)
 		if i > 0 {
-			edits = append(edits, s.replace(edit.Lines(s.item.Text, analysis.ContentSpan(s.item).Shift(-s.item.Base)), ""))
+			edits = append(edits, s.replace(change.Lines(s.item.Text, analysis.ContentSpan(s.item).Shift(-s.item.Base)), ""))
 		}
 	}
 	first := r.of[0]

@@ -11,7 +11,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -69,7 +68,7 @@ func (r *renaming) keep() error {
 		attribute = language.LogicalName + " = " + written
 	}
 	open, end := it.Block().OpenBraceRange.End.Byte, it.Block().CloseBraceRange.Start.Byte
-	block := edit.Of(it.Item)
+	block := change.Of(it.Item)
 	if block.IsOneLine() && strings.TrimSpace(it.Text[open:end]) == "" { // it stays on one line
 		r.replace(syntax.Span{Start: open, End: end}, " "+attribute+" ", note)
 		return nil
@@ -91,7 +90,7 @@ func (r *renaming) unkeep() {
 	open, end := it.Block().OpenBraceRange.End.Byte, it.Block().CloseBraceRange.Start.Byte
 	attribute := syntax.SpanOf(s.logical)
 	before, behind := it.Text[open:attribute.Start], it.Text[attribute.End:end]
-	switch whole := edit.Lines(it.Text, attribute); {
+	switch whole := change.Lines(it.Text, attribute); {
 	case before == " " && behind == " ":
 		r.replace(syntax.Span{Start: open, End: end}, "", nil)
 	case strings.Count(before, "\n") == 1 && whole != attribute:

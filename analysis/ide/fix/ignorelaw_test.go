@@ -1,7 +1,6 @@
-package suppress_test
+package fix_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,14 +9,14 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// TestLaw: a comment removes its finding. It removes other findings only if they have the same
+// TestIgnoreLaw: a comment removes its finding. It removes other findings only if they have the same
 // code, and it is never unused. Checked for every finding of the fixtures.
-func TestLaw(t *testing.T) {
+func TestIgnoreLaw(t *testing.T) {
 	t.Parallel()
 	var tried, refused atomic.Int32
 	t.Cleanup(func() {
@@ -33,7 +32,7 @@ func TestLaw(t *testing.T) {
 					continue
 				}
 				tried.Add(1)
-				action := suppress.For(p, d)[0]
+				action := fix.Ignores(p, d)[0]
 				if action == nil {
 					refused.Add(1)
 					continue
@@ -44,21 +43,21 @@ func TestLaw(t *testing.T) {
 	})
 }
 
-// TestAll: with all comments no finding is left that can be suppressed.
-func TestAll(t *testing.T) {
+// TestIgnoreAll: with all comments no finding is left that can be suppressed.
+func TestIgnoreAll(t *testing.T) {
 	t.Parallel()
 	fixture.Run(t, "testdata/check", func(t *testing.T, f *fixture.Fixture) {
 		for _, p := range f.Programs(t) {
 			before := findings(t, p)
-			set := suppress.All(p, before, "as it is")
+			set := fix.IgnoreAll(p, before, "as it is")
 			for i, e := range set.Edits {
 				if slices.ContainsFunc(set.Edits[:i], func(other change.Edit) bool { return change.Overlap(e, other) }) {
 					t.Errorf("%q overlaps another edit", e.Text)
 				}
 			}
-			after := applied(p, set.Edits)
+			after := changed(p, set.Edits)
 			for _, d := range findings(t, after) {
-				if suppress.For(after, d)[0] != nil {
+				if fix.Ignores(after, d)[0] != nil {
 					t.Errorf("%s is left: %s", d.Code, d.Message)
 				}
 			}
@@ -68,7 +67,7 @@ func TestAll(t *testing.T) {
 
 func holds(t *testing.T, p *analysis.Program, before []analysis.Diagnostic, d analysis.Diagnostic, e change.Edit) {
 	t.Helper()
-	after := findings(t, applied(p, []change.Edit{e}))
+	after := findings(t, changed(p, []change.Edit{e}))
 	moved := d.Span
 	if e.Span.Start <= d.Span.Start {
 		moved = moved.Shift(len(e.Text))
@@ -98,17 +97,8 @@ func counts(all []analysis.Diagnostic) map[string]int {
 	return n
 }
 
-func findings(t *testing.T, p *analysis.Program) []analysis.Diagnostic {
-	t.Helper()
-	found, err := p.Diagnostics(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
-}
-
-// applied applies edits to a program.
-func applied(p *analysis.Program, edits []change.Edit) *analysis.Program {
+// changed applies edits to a program.
+func changed(p *analysis.Program, edits []change.Edit) *analysis.Program {
 	var files []*syntax.File
 	for _, f := range p.Files {
 		files = append(files, change.Applied(f, edits))

@@ -1,4 +1,4 @@
-package edit_test
+package change_test
 
 import (
 	"strings"
@@ -6,26 +6,26 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
 var (
-	first      = func(b edit.Block) []syntax.Edit { return b.AddFirst("z = 0") }
-	attributes = func(b edit.Block) []syntax.Edit { return b.AddAttributes("y = 1", "z = 2") }
-	last       = func(b edit.Block) []syntax.Edit { return b.AddLast("z = 0") }
-	option     = func(b edit.Block) []syntax.Edit { return b.AddOption("protect = true") }
-	set        = func(b edit.Block) []syntax.Edit { return b.SetOption("parent", "c") }
-	removed    = func(b edit.Block) []syntax.Edit { return b.RemoveOption("parent") }
-	named      = func(b edit.Block) []syntax.Edit { return b.SetLogicalName(`"n"`) }
-	without    = func(b edit.Block) []syntax.Edit { return []syntax.Edit{{Span: b.Removal(b.Body.Attributes["a"])}} }
+	first      = func(b change.Block) []syntax.Edit { return b.AddFirst("z = 0") }
+	attributes = func(b change.Block) []syntax.Edit { return b.AddAttributes("y = 1", "z = 2") }
+	last       = func(b change.Block) []syntax.Edit { return b.AddLast("z = 0") }
+	option     = func(b change.Block) []syntax.Edit { return b.AddOption("protect = true") }
+	set        = func(b change.Block) []syntax.Edit { return b.SetOption("parent", "c") }
+	removed    = func(b change.Block) []syntax.Edit { return b.RemoveOption("parent") }
+	named      = func(b change.Block) []syntax.Edit { return b.SetLogicalName(`"n"`) }
+	without    = func(b change.Block) []syntax.Edit { return []syntax.Edit{{Span: b.Removal(b.Body.Attributes["a"])}} }
 )
 
 // TestBlocks edits blocks of any layout, with both line endings.
 func TestBlocks(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		edit       func(edit.Block) []syntax.Edit
+		edit       func(change.Block) []syntax.Edit
 		text, want string
 	}{
 		{first, "{}", "{\n  z = 0\n}"},
@@ -65,7 +65,7 @@ func TestBlocks(t *testing.T) {
 			if len(it.Errors) > 0 {
 				t.Fatal(it.Text, it.Errors)
 			}
-			got := edit.Apply(it.Text, test.edit(edit.Of(it)))
+			got := change.Apply(it.Text, test.edit(change.Of(it)))
 			if got != line(test.want) {
 				t.Errorf("%q\ngot  %q\nwant %q", it.Text, got, line(test.want))
 			}
@@ -92,23 +92,23 @@ func TestEntries(t *testing.T) {
 		{"{ a = 1,\n  b = 2 }", "{ a = 1,\n  b = 2, c = 3 }", "{ a = 1 }"},
 	} {
 		it := syntax.ParseItem("x = " + test.text + "\n")
-		b := edit.Block{Text: it.Text, LineEnd: "\n"}
+		b := change.Block{Text: it.Text, LineEnd: "\n"}
 		var added syntax.Edit
 		var entries []syntax.Span
 		switch e := it.Attr().Expr.(type) {
 		case *hclsyntax.TupleConsExpr:
-			added, entries = b.AddElements(e, "c"), edit.Elements(e)
+			added, entries = b.AddElements(e, "c"), change.Elements(e)
 		case *hclsyntax.ObjectConsExpr:
-			added, entries = b.AddMembers(e, "c = 3"), edit.Members(e)
+			added, entries = b.AddMembers(e, "c = 3"), change.Members(e)
 		}
-		if got := edit.Apply(it.Text, []syntax.Edit{added}); got != "x = "+test.added+"\n" {
+		if got := change.Apply(it.Text, []syntax.Edit{added}); got != "x = "+test.added+"\n" {
 			t.Errorf("%q: added %q", test.text, got)
 		}
 		if len(entries) < 2 {
 			continue
 		}
-		part, ok := edit.RemoveEntry(it.Text, entries, 1)
-		if got := edit.Apply(it.Text, []syntax.Edit{{Span: part}}); ok && got != "x = "+test.removed+"\n" || ok == (test.removed == "-") {
+		part, ok := change.RemoveEntry(it.Text, entries, 1)
+		if got := change.Apply(it.Text, []syntax.Edit{{Span: part}}); ok && got != "x = "+test.removed+"\n" || ok == (test.removed == "-") {
 			t.Errorf("%q: removed %q, %t", test.text, got, ok)
 		}
 	}
@@ -117,7 +117,7 @@ func TestEntries(t *testing.T) {
 func TestDifference(t *testing.T) {
 	t.Parallel()
 	for _, test := range [][2]string{{"a\nb\nc\n", "a\nx\nc\n"}, {"a\n", "a\nb\n"}, {"a\nb", "b"}, {"", "a"}, {"same\n", "same\n"}} {
-		if got := edit.Apply(test[0], []syntax.Edit{edit.Difference(test[0], test[1])}); got != test[1] {
+		if got := change.Apply(test[0], []syntax.Edit{change.Difference(test[0], test[1])}); got != test[1] {
 			t.Errorf("%q becomes %q, want %q", test[0], got, test[1])
 		}
 	}

@@ -1,29 +1,28 @@
-package folding_test
+package outline_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/folding"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
-var kinds = map[folding.Kind]string{folding.Plain: "fold", folding.Comment: "comment", folding.Region: "region"}
+var kinds = map[outline.FoldKind]string{outline.PlainFold: "fold", outline.CommentFold: "comment", outline.RegionFold: "region"}
 
-func foldsOf(t *testing.T, f *analysistest.Fixture, path string) []folding.Fold {
+func foldsOf(t *testing.T, f *analysistest.Fixture, path string) []outline.Fold {
 	t.Helper()
-	folds, err := folding.In(context.Background(), f.ProgramOf(path), path)
+	folds, err := outline.Folds(context.Background(), f.ProgramOf(path), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return folds
 }
 
-func TestFixtures(t *testing.T) {
+func foldFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "folding", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
@@ -65,22 +64,12 @@ func TestFoldsAreNested(t *testing.T) {
 
 func TestOutermost(t *testing.T) {
 	t.Parallel()
-	at := func(start, end int) folding.Fold { return folding.Fold{Span: syntax.Span{Start: start, End: end}} }
-	folds := []folding.Fold{at(0, 100), at(10, 50), at(20, 40), at(60, 90), at(100, 120)}
-	if got := fmt.Sprint(folding.Outermost(folds, 3)); got != fmt.Sprint([]folding.Fold{folds[0], folds[1], folds[4]}) {
+	at := func(start, end int) outline.Fold { return outline.Fold{Span: syntax.Span{Start: start, End: end}} }
+	folds := []outline.Fold{at(0, 100), at(10, 50), at(20, 40), at(60, 90), at(100, 120)}
+	if got := fmt.Sprint(outline.Outermost(folds, 3)); got != fmt.Sprint([]outline.Fold{folds[0], folds[1], folds[4]}) {
 		t.Errorf("got %s", got)
 	}
-	if got := folding.Outermost(folds, 9); len(got) != 5 {
+	if got := outline.Outermost(folds, 9); len(got) != 5 {
 		t.Errorf("got %v", got)
-	}
-}
-
-func TestCancelledContext(t *testing.T) {
-	t.Parallel()
-	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\na = [\n]\n")
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if folds, err := folding.In(ctx, f.Program, f.Paths()[0]); !errors.Is(err, context.Canceled) || folds != nil {
-		t.Errorf("got %v, %v", folds, err)
 	}
 }

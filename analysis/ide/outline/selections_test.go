@@ -1,28 +1,27 @@
-package selection_test
+package outline_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/selection"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
 func spansAt(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor) []syntax.Span {
 	t.Helper()
-	all, err := selection.Around(context.Background(), f.ProgramOf(c.Path), c.Path, []int{c.Offset})
+	all, err := outline.Selections(context.Background(), f.ProgramOf(c.Path), c.Path, []int{c.Offset})
 	if err != nil || len(all) != 1 {
 		t.Fatal(all, err)
 	}
 	return all[0]
 }
 
-func TestFixtures(t *testing.T) {
+func selectionFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "selection", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
@@ -62,19 +61,6 @@ func TestSelectionsAreNested(t *testing.T) {
 	}
 }
 
-func TestCancelledContext(t *testing.T) {
-	t.Parallel()
-	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\na = 1\n")
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if got, err := selection.Around(ctx, f.Program, f.Paths()[0], []int{0}); !errors.Is(err, context.Canceled) || got != nil {
-		t.Errorf("got %v, %v", got, err)
-	}
-	if got, err := selection.Around(context.Background(), f.Program, "/elsewhere.pp", []int{0}); got != nil || err != nil {
-		t.Errorf("got %v, %v", got, err)
-	}
-}
-
 // TestManySelections: for endlessly nested brackets a client can still parse the selections,
 // which include the innermost and the outermost.
 func TestManySelections(t *testing.T) {
@@ -82,7 +68,7 @@ func TestManySelections(t *testing.T) {
 	const n = 100_000
 	text := "a = " + strings.Repeat("[", n) + "1" + strings.Repeat("]", n) + "\n"
 	p := analysis.NewProgram("d", []*syntax.File{syntax.Parse("d/main.pp", text, nil)}, analysis.World{}, nil)
-	all, err := selection.Around(context.Background(), p, "d/main.pp", []int{4 + n})
+	all, err := outline.Selections(context.Background(), p, "d/main.pp", []int{4 + n})
 	if err != nil || len(all[0]) > 2000 || len(all[0]) < 1000 {
 		t.Fatalf("%d selections, %v", len(all[0]), err)
 	}

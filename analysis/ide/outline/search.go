@@ -1,4 +1,4 @@
-package symbols
+package outline
 
 import (
 	"cmp"
@@ -12,10 +12,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file lists the declarations of programs and finds the best matches.
+// This file finds declarations by name in many programs at once. Names come from the syntax, so a workspace can be searched before anything is
+// checked.
 
-// Symbol is a declaration.
-type Symbol struct {
+// Declaration is a declaration of a program.
+type Declaration struct {
 	Name   string // as written
 	Detail string // the token of a resource, the directory of a component
 	Kind   syntax.Kind
@@ -76,11 +77,11 @@ func (s *Search) keep(f found) {
 }
 
 // Best returns the matches, best first, equal ones by name and place.
-func (s *Search) Best() []Symbol {
+func (s *Search) Best() []Declaration {
 	lists.SortStable(s.kept, func(a, b found) int { return b.compare(a) }) // the sorted slice is still a heap
-	best := make([]Symbol, len(s.kept))
+	best := make([]Declaration, len(s.kept))
 	for i, f := range s.kept {
-		best[len(best)-1-i] = Symbol{
+		best[len(best)-1-i] = Declaration{
 			Name: f.item.Name, Detail: detail(f.item), Kind: f.item.Kind, Path: f.path, NameSpan: f.item.NameSpan.Shift(f.item.Base), Dir: f.dir,
 		}
 	}

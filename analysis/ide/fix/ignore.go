@@ -1,4 +1,4 @@
-package suppress
+package fix
 
 import (
 	"cmp"
@@ -6,13 +6,115 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file finds places for suppression comments: for all findings of an item at once, so that
-// n findings don't cost n times what their item costs.
+// This file writes suppression comments: `# pcl-lsp:ignore CODE` on the line before a finding. Package analysis
+// decides what they mean. A comment is offered only where it is read as a comment. Inside a multi-line string it
+// would be text; there the comment goes before the attribute or whatever else contains the string. Places are found
+// for all findings of an item at once, so that n findings do not cost n times what their item costs.
+
+// Ignore adds a suppression comment for one finding.
+type Ignore struct {
+	// Title is an imperative sentence without a full stop.
+	Title string
+	Edit  change.Edit
+}
+
+// Ignores returns the comment that suppresses each finding, or nil where that is impossible. A new
+// comment has no reason, which only its author knows; the snippet has a placeholder for it.
+func Ignores(p *analysis.Program, findings ...analysis.Diagnostic) []*Ignore {
+	actions := make([]*Ignore, len(findings))
+	for i, at := range placesFor(p, findings) {
+		if at == nil {
+			continue
+		}
+		d := findings[i]
+		actions[i] = &Ignore{"Ignore `" + string(d.Code) + "` here", at.edit([]codes.Code{d.Code}, "")}
+		if at.word == wordBlock {
+			actions[i].Title = "Ignore `" + string(d.Code) + "` in this whole block"
+		}
+	}
+	return actions
+}
+
+// IgnoreAll returns comments that suppress findings, with a reason unless that is empty. Findings of
+// one line share a comment. Findings that cannot be suppressed are skipped.
+func IgnoreAll(p *analysis.Program, findings []analysis.Diagnostic, reason string) change.Set {
+	var places []newComment
+	wanted := map[newComment][]codes.Code{}
+	for i, found := range placesFor(p, findings) {
+		if found == nil {
+			continue
+		}
+		switch at, code := *found, findings[i].Code; {
+		case wanted[at] == nil:
+			places, wanted[at] = append(places, at), []codes.Code{code}
+		case !slices.Contains(wanted[at], code):
+			wanted[at] = append(wanted[at], code)
+		}
+	}
+	var set change.Set
+	index := map[change.Edit]int{} // by place
+	for _, at := range places {
+		e := at.edit(wanted[at], reason)
+		where := change.Edit{Path: e.Path, Span: e.Span}
+		if i, taken := index[where]; taken { // a block and a line may start at one place
+			set.Edits[i].Text, set.Edits[i].Snippet = set.Edits[i].Text+e.Text, ""
+			continue
+		}
+		index[where] = len(set.Edits)
+		set.Edits = append(set.Edits, e)
+	}
+	return set
+}
+
+// newComment is where codes are written: in a new or an existing comment.
+type newComment struct {
+	path   string
+	at     int
+	word   string // of a new comment; empty for an existing one
+	first  bool   // the existing comment has no code yet
+	indent string
+	end    string // line ending
+}
+
+func (at newComment) edit(list []codes.Code, reason string) change.Edit {
+	words := lists.Map(list, func(c codes.Code) string { return string(c) })
+	text := strings.Join(words, ", ")
+	e := change.Edit{Path: at.path, Span: syntax.Span{Start: at.at, End: at.at}}
+	switch {
+	case at.word == "" && at.first:
+		e.Text = " " + text
+	case at.word == "":
+		e.Text = ", " + text
+	default:
+		e.Text = at.comment(text, reason)
+		if reason == "" {
+			e.Snippet = at.comment(text, "${1:reason}")
+		}
+	}
+	return e
+}
+
+// comment returns a new comment with its line ending.
+func (at newComment) comment(list, reason string) string {
+	text := at.indent + "# pcl-lsp:" + at.word + " " + list
+	if reason != "" {
+		text += " -- " + reason
+	}
+	return text + at.end
+}
+
+// lineEnding returns the line ending of a file.
+func lineEnding(f *syntax.File) string {
+	return printer.LineEnd(f.Slice(syntax.Span{Start: f.LineStart(0), End: f.LineStart(1)}))
+}
 
 // mostTried is how many places around a finding are tried. Multi-line strings are not nested
 // deeper.
@@ -28,8 +130,8 @@ const (
 )
 
 // placesFor returns where to write the code of each finding, or nil.
-func placesFor(p *analysis.Program, findings []analysis.Diagnostic) []*place {
-	places := make([]*place, len(findings))
+func placesFor(p *analysis.Program, findings []analysis.Diagnostic) []*newComment {
+	places := make([]*newComment, len(findings))
 	searches := map[*syntax.Item]*search{}
 	var order []*search
 	for i, d := range findings {
@@ -66,7 +168,7 @@ type search struct {
 
 // sought is a finding that needs a place.
 type sought struct {
-	found  **place
+	found  **newComment
 	offset int
 	line   int   // the start of its line
 	outer  []int // the starts of earlier lines outside strings, up to the start of the item
@@ -83,7 +185,7 @@ func (s *search) run() {
 	var left []*sought
 	for _, f := range s.sought {
 		if c, has := existing[f.line]; has && c.Target.Touches(f.offset) {
-			*f.found = &place{path: s.path, at: s.it.Base + c.List.End, first: len(c.Codes) == 0}
+			*f.found = &newComment{path: s.path, at: s.it.Base + c.List.End, first: len(c.Codes) == 0}
 		} else {
 			left = append(left, f)
 		}
@@ -150,9 +252,9 @@ func (s *search) try(findings []*sought, word string, above func(*sought) int) (
 	s.parsed++
 	lists.SortStable(findings, func(a, b *sought) int { return cmp.Compare(above(a), above(b)) })
 	var text strings.Builder
-	places := make([]place, len(findings)) // relative to the item
-	comments := make([]int, len(findings)) // where the comments of the findings are in the text
-	type insertion struct{ at, grown int } // how much longer the text is after a place
+	places := make([]newComment, len(findings)) // relative to the item
+	comments := make([]int, len(findings))      // where the comments of the findings are in the text
+	type insertion struct{ at, grown int }      // how much longer the text is after a place
 	var grown []insertion
 	written := 0
 	for i, f := range findings {
@@ -172,7 +274,7 @@ func (s *search) try(findings []*sought, word string, above func(*sought) int) (
 	if len(tried.Errors) > len(s.it.Errors) {
 		middle := slices.Index(places, places[len(places)/2])
 		if middle == 0 {
-			middle = slices.IndexFunc(places, func(at place) bool { return at != places[0] })
+			middle = slices.IndexFunc(places, func(at newComment) bool { return at != places[0] })
 		}
 		if middle < 0 { // a single place
 			return findings
@@ -198,9 +300,9 @@ func (s *search) try(findings []*sought, word string, above func(*sought) int) (
 
 // placeAbove returns the place for a comment above a line of the item. The byte order mark stays
 // first.
-func (s *search) placeAbove(line int, word string) place {
+func (s *search) placeAbove(line int, word string) newComment {
 	rest := strings.TrimPrefix(s.it.Text[line:], "\uFEFF")
-	return place{
+	return newComment{
 		path: s.path, at: len(s.it.Text) - len(rest), word: word, end: s.end,
 		indent: rest[:len(rest)-len(strings.TrimLeft(rest, " \t"))],
 	}

@@ -1,8 +1,9 @@
-package links
+package outline
 
 import (
 	"cmp"
 	"context"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -14,9 +15,13 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/node"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file lists the links of a file.
+// This file finds links in a file: the directory of a component, the path of a file, and the token of a resource or
+// function with documentation on the web. It reads the syntax and looks up schemas by name; nothing has to be
+// checked. An address is built from what a schema says of its package, and from nothing else. A schema that names no
+// home has no links.
 
 // Link is a text that links to a file or a page.
 type Link struct {
@@ -29,13 +34,13 @@ type Link struct {
 	Tooltip  string
 }
 
-// In returns the links of a file, by place. The only error is the context's.
-func In(ctx context.Context, p *analysis.Program, file string) ([]Link, error) {
+// Links returns the links of a file, by place. The only error is the context's.
+func Links(ctx context.Context, p *analysis.Program, file string) ([]Link, error) {
 	f, ok := p.File(file)
 	if !ok {
 		return nil, ctx.Err()
 	}
-	l := &lister{p: p, homes: map[string]bool{}}
+	l := &linker{p: p, homes: map[string]bool{}}
 	for _, it := range f.All() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -46,14 +51,14 @@ func In(ctx context.Context, p *analysis.Program, file string) ([]Link, error) {
 	return l.found, nil
 }
 
-// lister collects the links of a file.
-type lister struct {
+// linker collects the links of a file.
+type linker struct {
 	p     *analysis.Program
 	found []Link
 	homes map[string]bool // whether a package has addresses
 }
 
-func (l *lister) item(it syntax.Placed) {
+func (l *linker) item(it syntax.Placed) {
 	switch it.Kind {
 	case syntax.KindComponent:
 		l.component(it)
@@ -79,7 +84,7 @@ func inside(quoted syntax.Span) syntax.Span {
 }
 
 // component links to the first file of a component's program.
-func (l *lister) component(it syntax.Placed) {
+func (l *linker) component(it syntax.Placed) {
 	dir, ok := l.p.ComponentDir(it.Item)
 	if !ok || len(it.Labels) < 2 {
 		return
@@ -95,7 +100,7 @@ var linking = language.BuiltinsWhere(func(b *language.Builtin) bool {
 })
 
 // call links the first argument of functions that take a path or a token.
-func (l *lister) call(call *hclsyntax.FunctionCallExpr, base int) {
+func (l *linker) call(call *hclsyntax.FunctionCallExpr, base int) {
 	text, literal := analysis.PlainText(call.Args[0])
 	span := syntax.SpanOf(call.Args[0])
 	if !literal || text == "" || span.Len() < 3 {
@@ -115,4 +120,73 @@ func (l *lister) call(call *hclsyntax.FunctionCallExpr, base int) {
 		}
 		l.found = append(l.found, Link{Span: span, Path: target, Tooltip: "Open the file"})
 	}
+}
+
+// registry documents the packages hosted by Pulumi.
+const registry = "https://www.pulumi.com/registry/packages/"
+
+// token adds the link of a token whose package has addresses.
+func (l *linker) token(span syntax.Span, token string, function bool) {
+	t, ok := schema.ParseToken(token)
+	if !ok {
+		return
+	}
+	name := t.Schema()
+	has, known := l.homes[name]
+	if !known {
+		has = home(l.p.Package(name)) != ""
+		l.homes[name] = has
+	}
+	if has {
+		l.found = append(l.found, Link{Span: span, Token: token, Function: function, Tooltip: "Open the documentation of " + name})
+	}
+}
+
+// home returns the address of a package, or an empty string if its schema names none.
+func home(pkg *schema.Package) string {
+	if pkg == nil {
+		return ""
+	}
+	for _, address := range []string{pkg.Homepage(), pkg.Repository()} {
+		if u, err := url.Parse(address); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
+			if slices.Contains([]string{"pulumi.com", "www.pulumi.com", "pulumi.io"}, u.Host) {
+				return registry + url.PathEscape(pkg.Name()) + "/"
+			}
+			return u.String()
+		}
+	}
+	return ""
+}
+
+// Address returns the documentation of a resource or function: its own page for packages
+// hosted by Pulumi, the home page of the package for others, or an empty string.
+func Address(p *analysis.Program, token string, function bool) string {
+	t, ok := schema.ParseToken(token)
+	if !ok {
+		return ""
+	}
+	pkg := p.Package(t.Schema())
+	base := home(pkg)
+	if !strings.HasPrefix(base, registry) {
+		return base
+	}
+	find := pkg.FindResource
+	if function {
+		find = pkg.FindFunction
+	}
+	match := find(token)
+	if match.Token == "" {
+		return base
+	}
+	base += "api-docs/"
+	if t.IsProvider() {
+		return base + "provider/"
+	}
+	module, member, _ := strings.Cut(strings.TrimPrefix(match.Canonical, pkg.Name()+":"), ":")
+	if module != "" && module != "index" {
+		for part := range strings.SplitSeq(module, "/") {
+			base += url.PathEscape(strings.ToLower(part)) + "/"
+		}
+	}
+	return base + url.PathEscape(strings.ToLower(member)) + "/"
 }

@@ -1,8 +1,4 @@
-// Package speculate tries edits before a feature offers them: it checks the edited items of a
-// copy of the program. That costs as much as a keystroke.
-//
-// It knows no feature and changes nothing.
-package speculate
+package change
 
 import (
 	"cmp"
@@ -12,10 +8,11 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
+
+// This file tries edits before a feature offers them: it checks the edited items of a copy of the program, which costs as much as a keystroke.
 
 // Tally counts the findings of items: all errors, those of syntax among them, and all findings by code.
 type Tally struct {
@@ -44,8 +41,8 @@ type Trial struct {
 
 // Try counts the problems before and after the edits, in the items that they touch and the
 // items at the places.
-func Try(ctx context.Context, p *analysis.Program, edits []change.Edit, about ...Place) (t Trial) {
-	inFile := map[string][]change.Edit{}
+func Try(ctx context.Context, p *analysis.Program, edits []Edit, about ...Place) (t Trial) {
+	inFile := map[string][]Edit{}
 	var files []*syntax.File
 	for _, e := range edits {
 		if _, ok := p.File(e.Path); !ok {
@@ -55,7 +52,7 @@ func Try(ctx context.Context, p *analysis.Program, edits []change.Edit, about ..
 	}
 	for _, path := range slices.Sorted(maps.Keys(inFile)) {
 		old, _ := p.File(path)
-		files = append(files, change.Applied(old, inFile[path]))
+		files = append(files, Applied(old, inFile[path]))
 	}
 	p = p.Lasting()
 	places := map[string][]syntax.Span{}
@@ -75,9 +72,9 @@ func Try(ctx context.Context, p *analysis.Program, edits []change.Edit, about ..
 
 // touched returns the changed places of a file and those that the trial is about, before and
 // after the edits.
-func touched(edits []change.Edit, about []Place, path string) (was, is []syntax.Span) {
+func touched(edits []Edit, about []Place, path string) (was, is []syntax.Span) {
 	edits = slices.Clone(edits)
-	lists.SortStable(edits, func(a, b change.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	lists.SortStable(edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	ends, grown := make([]int, len(edits)), make([]int, len(edits)+1) // where edits end, and how much those before each one add
 	for i, e := range edits {
 		ends[i], grown[i+1] = e.Span.End, grown[i]+len(e.Text)-e.Span.Len()
@@ -91,7 +88,7 @@ func touched(edits []change.Edit, about []Place, path string) (was, is []syntax.
 		}
 		was = append(was, place.Span)
 		before, _ := slices.BinarySearch(ends, place.Span.Start+1)
-		until, _ := slices.BinarySearchFunc(edits, place.Span.End, func(e change.Edit, at int) int { return cmp.Compare(e.Span.Start, at) })
+		until, _ := slices.BinarySearchFunc(edits, place.Span.End, func(e Edit, at int) int { return cmp.Compare(e.Span.Start, at) })
 		now := syntax.Span{Start: place.Span.Start + grown[before], End: place.Span.End + grown[until]}
 		if before < len(edits) && edits[before].Span.Start < place.Span.Start { // it begins in an edit
 			now.Start = edits[before].Span.Start + grown[before]

@@ -1,4 +1,4 @@
-package folding
+package outline
 
 import (
 	"cmp"
@@ -11,14 +11,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// Kind is what a fold hides.
-type Kind uint8
+// This file finds the parts of a file that an editor can fold: brackets, heredocs, consecutive comments, and regions between comments that start
+// with `region` and `endregion`. It reads tokens and no syntax trees, so broken text folds too, and the result depends on nothing but the text.
+
+// FoldKind is what a fold hides.
+type FoldKind uint8
 
 // The kinds of folds.
 const (
-	Plain Kind = iota
-	Comment
-	Region
+	PlainFold FoldKind = iota
+	CommentFold
+	RegionFold
 )
 
 // Fold is a part of a file that can be folded.
@@ -30,19 +33,19 @@ type Fold struct {
 	// Closed means that the text after the span on its last line closes it and should stay
 	// visible.
 	Closed bool
-	Kind   Kind
+	Kind   FoldKind
 	// Text summarizes the hidden text, or is empty.
 	Text string
 }
 
-// In returns the folds of a file, by place, longer ones first. Each spans several lines, and
+// Folds returns the folds of a file, by place, longer ones first. Each spans several lines, and
 // of folds on the same lines only the longest is returned. The only error is the context's.
-func In(ctx context.Context, p *analysis.Program, path string) ([]Fold, error) {
+func Folds(ctx context.Context, p *analysis.Program, path string) ([]Fold, error) {
 	file, ok := p.File(path)
 	if !ok {
 		return nil, ctx.Err()
 	}
-	f := &finder{file: file, brackets: make([]Fold, 0, 2*file.Count())}
+	f := &foldFinder{file: file, brackets: make([]Fold, 0, 2*file.Count())}
 	for _, it := range file.All() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -58,7 +61,7 @@ func In(ctx context.Context, p *analysis.Program, path string) ([]Fold, error) {
 
 // joined returns all folds in order. Brackets are sorted and distinct already, and the others
 // are few.
-func (f *finder) joined() []Fold {
+func (f *foldFinder) joined() []Fold {
 	lists.SortStable(f.others, byPlace)
 	lines := map[[2]int]bool{} // of the other folds, and whether one spans them
 	for _, o := range f.others {
@@ -128,8 +131,8 @@ func Outermost(folds []Fold, n int) []Fold {
 	return chosen
 }
 
-// finder collects the folds of one file.
-type finder struct {
+// foldFinder collects the folds of one file.
+type foldFinder struct {
 	file     *syntax.File
 	brackets []Fold      // of brackets and heredocs
 	others   []Fold      // of comments and regions
@@ -143,7 +146,7 @@ type region struct {
 	name  string
 }
 
-func (f *finder) item(it syntax.Placed) {
+func (f *foldFinder) item(it syntax.Placed) {
 	l := it.Layout()
 	for _, e := range l.Enclosed {
 		fold := Fold{Span: e.Span.Shift(it.Base), First: it.Line + int(e.First), Last: it.Line + int(e.Last), Closed: true}
@@ -161,7 +164,7 @@ func (f *finder) item(it syntax.Placed) {
 }
 
 // add keeps a fold that hides at least one line ending.
-func (f *finder) add(fold Fold) {
+func (f *foldFinder) add(fold Fold) {
 	fold.First, fold.Last = f.file.Line(fold.Span.Start), f.file.Line(fold.Span.End)
 	if fold.First < fold.Last {
 		f.others = append(f.others, fold)
@@ -169,7 +172,7 @@ func (f *finder) add(fold Fold) {
 }
 
 // comment adds a comment to the comments directly above it.
-func (f *finder) comment(span syntax.Span) {
+func (f *foldFinder) comment(span syntax.Span) {
 	line := f.file.Line(span.Start)
 	if strings.TrimSpace(f.file.Slice(syntax.Span{Start: f.file.LineStart(line), End: span.Start})) != "" {
 		f.endComments() // it follows code, so only the comment itself folds
@@ -189,15 +192,15 @@ func (f *finder) comment(span syntax.Span) {
 }
 
 // endComments folds consecutive comments, except for their first line.
-func (f *finder) endComments() {
+func (f *foldFinder) endComments() {
 	if f.run.Len() > 0 {
-		f.add(Fold{Span: syntax.Span{Start: f.file.LineEnd(f.file.Line(f.run.Start)), End: f.run.End}, Kind: Comment})
+		f.add(Fold{Span: syntax.Span{Start: f.file.LineEnd(f.file.Line(f.run.Start)), End: f.run.End}, Kind: CommentFold})
 	}
 	f.run = syntax.Span{}
 }
 
 // marker handles a comment that starts or ends a region.
-func (f *finder) marker(span syntax.Span) bool {
+func (f *foldFinder) marker(span syntax.Span) bool {
 	text := strings.TrimSpace(strings.TrimLeft(f.file.Slice(span), "#/ \t"))
 	word, name, _ := strings.Cut(text, " ")
 	switch strings.TrimSuffix(word, ":") {
@@ -210,7 +213,7 @@ func (f *finder) marker(span syntax.Span) bool {
 		if n := len(f.regions); n > 0 {
 			begun := f.regions[n-1]
 			f.regions = f.regions[:n-1]
-			f.add(Fold{Span: syntax.Span{Start: begun.start, End: span.End}, Kind: Region, Text: begun.name})
+			f.add(Fold{Span: syntax.Span{Start: begun.start, End: span.End}, Kind: RegionFold, Text: begun.name})
 		}
 		return true
 	}
