@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -35,9 +35,9 @@ func (v *view) planLens(ctx context.Context, t *target, p *protocol.CodeLens, na
 }
 
 // hintsIn are the hints in a part of a document, by their places.
-func (v *view) hintsIn(ctx context.Context, t *target, within syntax.Span) ([]inlay.Hint, error) {
-	found, err := inlay.In(ctx, t.program, t.file.Path, within, v.hints)
-	if err != nil || !v.hints[inlay.IDs] {
+func (v *view) hintsIn(ctx context.Context, t *target, within syntax.Span) ([]lens.Hint, error) {
+	found, err := lens.Hints(ctx, t.program, t.file.Path, within, v.hints)
+	if err != nil || !v.hints[lens.IDs] {
 		return found, err
 	}
 	stacks, err := v.lastStacks(ctx, t.program)
@@ -47,17 +47,17 @@ func (v *view) hintsIn(ctx context.Context, t *target, within syntax.Span) ([]in
 	for _, it := range t.file.All() {
 		at := it.NameSpan.Shift(it.Base).End
 		if label := deployed.Label(instancesOf(stacks, t.file.Path, it.Name)); label != "" && within.Touches(at) {
-			found = append(found, inlay.Hint{Offset: at, Kind: inlay.IDs, Label: label})
+			found = append(found, lens.Hint{Offset: at, Kind: lens.IDs, Label: label})
 		}
 	}
-	lists.SortStable(found, func(a, b inlay.Hint) int { return cmp.Compare(a.Offset, b.Offset) })
+	lists.SortStable(found, func(a, b lens.Hint) int { return cmp.Compare(a.Offset, b.Offset) })
 	return found, nil
 }
 
 // explain describes the hint of a kind at an offset in Markdown. It is empty if the hint is gone.
-func (v *view) explain(ctx context.Context, t *target, offset int, kind inlay.Kind) (string, error) {
-	if kind != inlay.IDs {
-		return inlay.Explain(ctx, t.program, t.file.Path, offset, kind)
+func (v *view) explain(ctx context.Context, t *target, offset int, kind lens.HintKind) (string, error) {
+	if kind != lens.IDs {
+		return lens.Explain(ctx, t.program, t.file.Path, offset, kind)
 	}
 	stacks, err := v.lastStacks(ctx, t.program)
 	var text markdown.Page

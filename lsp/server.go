@@ -4,11 +4,6 @@ package lsp
 
 import (
 	"context"
-	"maps"
-	"sync"
-	"sync/atomic"
-
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
@@ -16,6 +11,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/await"
 	"go.lsp.dev/uri"
+	"maps"
+	"sync"
+	"sync/atomic"
 )
 
 // server is the state of one connection. Handlers that change it are its methods and run on the read loop; handlers that only read get a view.
@@ -51,8 +49,8 @@ type server struct {
 	trusted  bool          // what initialize said
 	orphaned chan struct{} // closed when the client's process has ended
 	uris     atomic.Pointer[map[string]uri.URI]
-	hints    atomic.Pointer[inlay.Shown] // nil before any settings
-	lenses   atomic.Pointer[lens.Shown]  // nil before any settings
+	hints    atomic.Pointer[lens.ShownHints] // nil before any settings
+	lenses   atomic.Pointer[lens.Shown]      // nil before any settings
 
 	asking      rerunner    // for the client's settings
 	askedBefore atomic.Bool // the client has told its settings
@@ -77,7 +75,7 @@ func (s *server) view() *view {
 	arrived := s.arrivals.Next() // before the snapshot is taken, so that no arrival is missed
 	v := &view{
 		Converter: s.converter(),
-		client:    s.client, hints: inlay.Calm(), lenses: lens.Calm(),
+		client:    s.client, hints: lens.CalmHints(), lenses: lens.Calm(),
 		shared: shared{
 			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, follower: &s.follower,
 			poll: s.poller.poll, keepDocument: s.opts.KeepDocument,

@@ -13,7 +13,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/recheck/baseline"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -69,7 +68,7 @@ func readBaseline(env environment, file string) (baseline.Baseline, error) {
 	if err != nil {
 		return baseline.Baseline{}, err
 	}
-	return baseline.Parse(text, fingerprint.Version)
+	return baseline.Parse(text, report.FingerprintVersion)
 }
 
 // recorded are the entries of some findings in the baselines.
@@ -180,7 +179,7 @@ func (b *baselines) write(found baseline.Baseline, checked []string) error {
 	entries = append(entries, lists.Where(b.toUpdate.Without(found), func(e baseline.Entry) bool {
 		return !dropped[e.Fingerprint]
 	})...)
-	text, err := baseline.New(entries).Write(fingerprint.Version)
+	text, err := baseline.New(entries).Write(report.FingerprintVersion)
 	if err == nil {
 		err = replace.One(b.env.native(b.to), text, 0o644)
 	}

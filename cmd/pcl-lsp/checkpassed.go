@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -19,7 +18,7 @@ func (g *gatherer) passedOf(places *report.Places, passed workspace.Passed) repo
 	file, _, _, _ := g.snapshot.File(passed.Hint.Path)
 	return report.Passed{
 		Component: g.name(passed.Component), By: passed.By, Hint: hint,
-		Subject: fingerprint.SubjectOf(g.env.relative(passed.Hint.Path), file, passed.Hint),
+		Subject: report.SubjectOf(g.env.relative(passed.Hint.Path), file, passed.Hint),
 		Call:    places.Related(passed.Call),
 	}
 }

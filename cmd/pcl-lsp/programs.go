@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
@@ -91,7 +91,7 @@ func fingerprints(snapshot *workspace.Snapshot, findings []analysis.Diagnostic, 
 	for path, indexes := range inFile {
 		all := lists.Map(indexes, func(at int) analysis.Diagnostic { return findings[at] })
 		file, _, _, _ := snapshot.File(path)
-		for i, print := range fingerprint.Of(name(path), file, all) {
+		for i, print := range report.Fingerprints(name(path), file, all) {
 			prints[indexes[i]] = print
 		}
 	}

@@ -24,7 +24,7 @@ var rooms = []room{
 	{"cmd/pcl-lsp/recheck/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
 	{"cmd/pcl-lsp/schemaflags", []string{"workspace", "workspace/disk", "workspace/plugins", "workspace/schemas", "typesys/schema", "analysis/language", "typesys/lazy"}, []string{"github.com/spf13/pflag"}},
 	{"cmd/pcl-lsp/recheck", []string{"workspace", "workspace/disk", "workspace/private", "workspace/replace"}, []string{"github.com/go-json-experiment/json"}},
-	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/eval", "analysis/ide/change", "analysis/ide/fingerprint", "analysis/ide/markdown", "analysis/ide/planview", "analysis/ide/upgrade", "analysis/impact", "analysis/codes", "analysis/rules", "analysis/syntax", "typesys/lazy", "typesys/schemadiff", "typesys/lists", "typesys/prose"}, []string{"*"}},
+	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/eval", "analysis/ide/change", "analysis/ide/markdown", "analysis/ide/planview", "analysis/ide/upgrade", "analysis/impact", "analysis/codes", "analysis/rules", "analysis/syntax", "typesys/lazy", "typesys/schemadiff", "typesys/lists", "typesys/prose"}, []string{"*"}},
 	{"cmd/pcl-lsp/transport", nil, []string{"github.com/Microsoft/go-winio"}},
 	{"editors/web/wasm", []string{"lsp", "workspace", "workspace/disk"}, nil},
 	{"lsp", []string{"lsp/place", "lsp/publish", "lsp/wire", "workspace", "workspace/await", "workspace/fault", "workspace/settings", "workspace/statefile", "analysis", "analysis/codes", "analysis/targets", "analysis/ide/*", "analysis/plan", "analysis/state", "analysis/syntax", "typesys/lists"}, []string{"go.lsp.dev/*", "github.com/go-json-experiment/json*"}},

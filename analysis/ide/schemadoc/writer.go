@@ -5,6 +5,9 @@
 // optional ones, then outputs, methods, and the object types and enums that they use, each
 // once.
 //
+// The package also finds the declaration of the type at a place, see [At], and shows which object
+// types belong to which unions, see [Node].
+//
 // Invariant: the text depends on the schema alone, so the same member always has the same
 // lines.
 package schemadoc

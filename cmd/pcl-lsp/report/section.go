@@ -1,7 +1,5 @@
 package report
 
-import "github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
-
 // Section is what a check found out about one program: plain data, so that it can be kept and
 // merged with those of other checks.
 type Section struct {
@@ -50,7 +48,7 @@ type Passed struct {
 	// Hint is the finding in the component. Its message lacks who passes the value.
 	Hint Finding
 	// Subject identifies the hint in other runs.
-	Subject fingerprint.Subject
+	Subject Subject
 	// Call is where the value is passed.
 	Call Related
 }

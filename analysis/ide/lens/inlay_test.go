@@ -1,4 +1,4 @@
-package inlay_test
+package lens_test
 
 import (
 	"context"
@@ -10,30 +10,30 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
-func everything() inlay.Shown {
-	var all inlay.Shown
-	for _, kind := range inlay.Kinds() {
+func everything() lens.ShownHints {
+	var all lens.ShownHints
+	for _, kind := range lens.HintKinds() {
 		all[kind] = true
 	}
 	return all
 }
 
-func hints(t testing.TB, p *analysis.Program, path string, shown inlay.Shown) []inlay.Hint {
+func hints(t testing.TB, p *analysis.Program, path string, shown lens.ShownHints) []lens.Hint {
 	t.Helper()
 	file, _ := p.File(path)
-	found, err := inlay.In(context.Background(), p, path, syntax.Span{End: file.Len()}, shown)
+	found, err := lens.Hints(context.Background(), p, path, syntax.Span{End: file.Len()}, shown)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return found
 }
 
-func TestFixtures(t *testing.T) {
+func hintFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "inlay", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
@@ -47,7 +47,7 @@ func TestFixtures(t *testing.T) {
 			}
 			out.WriteString(text[at:])
 			for _, h := range found {
-				more, err := inlay.Explain(context.Background(), f.ProgramOf(path), path, h.Offset, h.Kind)
+				more, err := lens.Explain(context.Background(), f.ProgramOf(path), path, h.Offset, h.Kind)
 				if err != nil || more == "" {
 					t.Errorf("%v: nothing more to say, %v", h, err)
 				}
@@ -89,7 +89,7 @@ func TestHintsAreInOrder(t *testing.T) {
 }
 
 // By default there are few hints: at most one per five lines of any program.
-func TestCalm(t *testing.T) {
+func TestCalmHints(t *testing.T) {
 	t.Parallel()
 	files, _ := filepath.Glob(filepath.Join(analysistest.Repository(t), "testdata/programs/*/main.pp"))
 	for _, name := range files {
@@ -98,19 +98,19 @@ func TestCalm(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := analysistest.LoadText(t, "A program.\n-- main.pp --\n"+string(data))
-		if n := len(hints(t, f.Program, f.Paths()[0], inlay.Calm())); n*5 > strings.Count(string(data), "\n") {
+		if n := len(hints(t, f.Program, f.Paths()[0], lens.CalmHints())); n*5 > strings.Count(string(data), "\n") {
 			t.Errorf("%s has %d hints", name, n)
 		}
 	}
 }
 
 // Only the requested kinds are returned, and a cancelled request has no result.
-func TestKinds(t *testing.T) {
+func TestHintKinds(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "A program.\n-- main.pp --\na = secret(1)\nb = a\n")
 	path := f.Paths()[0]
-	for _, kind := range inlay.Kinds() {
-		var one inlay.Shown
+	for _, kind := range lens.HintKinds() {
+		var one lens.ShownHints
 		one[kind] = true
 		for _, h := range hints(t, f.Program, path, one) {
 			if h.Kind != kind {
@@ -118,12 +118,12 @@ func TestKinds(t *testing.T) {
 			}
 		}
 	}
-	if more, err := inlay.Explain(context.Background(), f.Program, path, 3, inlay.Counts); more != "" || err != nil {
+	if more, err := lens.Explain(context.Background(), f.Program, path, 3, lens.Instances); more != "" || err != nil {
 		t.Errorf("where no hint is: got %q, %v", more, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := inlay.In(ctx, f.Program, path, syntax.Span{End: 9}, everything()); err == nil {
+	if _, err := lens.Hints(ctx, f.Program, path, syntax.Span{End: 9}, everything()); err == nil {
 		t.Error("a cancelled context is no error")
 	}
 }

@@ -1,26 +1,25 @@
-package typehierarchy_test
+package schemadoc_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/typehierarchy"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/schemadoc"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// TestFixtures shows the type at each cursor with its supertypes and subtypes.
-func TestFixtures(t *testing.T) {
+// typeFixtures shows the type at each cursor with its supertypes and subtypes.
+func typeFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "typehierarchy", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
 		for _, c := range f.Cursors {
 			fmt.Fprintln(&out, f.Show(c))
-			n, err := typehierarchy.At(context.Background(), f.ProgramOf(c.Path), c.Path, c.Offset)
+			n, err := schemadoc.TypeAt(context.Background(), f.ProgramOf(c.Path), c.Path, c.Offset)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -40,7 +39,7 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-func show(n typehierarchy.Node) string {
+func show(n schemadoc.Node) string {
 	text := fmt.Sprintf("%s %s (%s)", n.Kind, n.Name(), n.Detail())
 	if n.Output {
 		text += " given"
@@ -61,7 +60,7 @@ func TestBothWays(t *testing.T) {
 				if pkg.ObjectType(token) == nil {
 					continue
 				}
-				n := typehierarchy.Node{Member: schema.Member{Package: pkg, Kind: schema.TypeMember, Token: token}}
+				n := schemadoc.Node{Member: schema.Member{Package: pkg, Kind: schema.TypeMember, Token: token}}
 				for _, u := range supertypes(t, n) {
 					if !u.Exists() || !slices.Contains(u.Subtypes(), n) {
 						t.Errorf("%s has no %s", show(u), show(n))
@@ -86,11 +85,11 @@ func TestBothWays(t *testing.T) {
 }
 
 // unionsOf returns the unions of a package by an exhaustive search.
-func unionsOf(pkg *schema.Package) []typehierarchy.Node {
-	var all []typehierarchy.Node
+func unionsOf(pkg *schema.Package) []schemadoc.Node {
+	var all []schemadoc.Node
 	add := func(m schema.Member, output bool, properties []*schema.Property) {
 		for _, p := range properties {
-			if n := (typehierarchy.Node{Member: m, Property: p.Name, Output: output}); n.Exists() {
+			if n := (schemadoc.Node{Member: m, Property: p.Name, Output: output}); n.Exists() {
 				all = append(all, n)
 			}
 		}
@@ -115,28 +114,11 @@ func unionsOf(pkg *schema.Package) []typehierarchy.Node {
 	return all
 }
 
-func supertypes(t *testing.T, n typehierarchy.Node) []typehierarchy.Node {
+func supertypes(t *testing.T, n schemadoc.Node) []schemadoc.Node {
 	t.Helper()
 	all, err := n.Supertypes(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
-}
-
-func TestCancelledContext(t *testing.T) {
-	t.Parallel()
-	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\nresource a \"kit:Site\" {}\n")
-	n, err := typehierarchy.At(context.Background(), f.Program, f.Paths()[0], 12)
-	if err != nil || n == nil {
-		t.Fatalf("got %v, %v", n, err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if found, err := typehierarchy.At(ctx, f.Program, f.Paths()[0], 12); !errors.Is(err, context.Canceled) || found != nil {
-		t.Errorf("got %v, %v", found, err)
-	}
-	if found, err := n.Supertypes(ctx); !errors.Is(err, context.Canceled) || found != nil {
-		t.Errorf("got %v, %v", found, err)
-	}
 }

@@ -1,4 +1,4 @@
-package hierarchy_test
+package navigate_test
 
 import (
 	"fmt"
@@ -6,31 +6,31 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hierarchy"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
-func TestFixtures(t *testing.T) {
+func callFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "hierarchy", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
 		for _, c := range f.Cursors {
 			p := f.ProgramOf(c.Path)
-			dir := hierarchy.At(p, c.Path, c.Offset)
+			dir := navigate.ProgramAt(p, c.Path, c.Offset)
 			if dir == "" {
 				fmt.Fprintf(&out, "%s\n%s", f.Show(c), declaration(t, f, p, c))
 				continue
 			}
 			fmt.Fprintf(&out, "%s\n  %q\n", f.Show(c), dir)
-			for _, call := range hierarchy.CallsOf(f.Program, dir) {
+			for _, call := range navigate.CallsOf(f.Program, dir) {
 				fmt.Fprintf(&out, "  from %s\n", f.ShowSpan(call.Path, call.Span))
 			}
 			called := f.ProgramIn(dir)
 			if called == nil {
 				t.Fatalf("%s: there is no program in %s", f.Show(c), dir)
 			}
-			for _, call := range hierarchy.Calls(called) {
+			for _, call := range navigate.Calls(called) {
 				fmt.Fprintf(&out, "  to %s by %s\n", call.Dir, f.ShowSpan(call.Path, call.Span))
 			}
 		}
@@ -41,7 +41,7 @@ func TestFixtures(t *testing.T) {
 // declaration shows what declaration is at a cursor, with those that use it and those that it uses.
 func declaration(t *testing.T, f *analysistest.Fixture, p *analysis.Program, c analysistest.Cursor) string {
 	t.Helper()
-	d, ok := hierarchy.DeclarationAt(p, c.Path, c.Offset)
+	d, ok := navigate.DeclarationAt(p, c.Path, c.Offset)
 	if !ok {
 		return "  nothing\n"
 	}
@@ -61,7 +61,7 @@ func declaration(t *testing.T, f *analysistest.Fixture, p *analysis.Program, c a
 			fmt.Fprintf(&out, "  to %s by %s\n", f.ShowSpan(u.Path, u.Name()), f.ShowSpan(d.Path, s))
 		}
 	}
-	again, ok := hierarchy.Declared(p, d.Item.Name, d.Item.Kind == syntax.KindOutput)
+	again, ok := navigate.Declared(p, d.Item.Name, d.Item.Kind == syntax.KindOutput)
 	if !ok || again != d {
 		t.Errorf("%s: the name leads to %v", f.Show(c), again)
 	}

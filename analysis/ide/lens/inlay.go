@@ -1,19 +1,118 @@
-package inlay
+package lens
 
 import (
+	"cmp"
+	"context"
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file finds the hints of one item.
+// This file finds inlay hints.
+
+// HintKind is the kind of a hint.
+type HintKind uint8
+
+// The kinds of hints, in their order at one place.
+const (
+	Types     HintKind = iota // the type of a local, after its name
+	Instances                 // the number of instances, after the range
+	Secrets                   // a value is secret, after the value
+	Unknowns                  // a value may be unknown during a preview, after the value
+	IDs                       // the id that a resource has, after its name; the caller finds it out
+	hintKinds
+)
+
+var hintNames = [hintKinds]string{Types: "types", Instances: "counts", Secrets: "secrets", Unknowns: "unknowns", IDs: "ids"}
+
+// String returns the name of the kind in settings.
+func (k HintKind) String() string { return hintNames[k] }
+
+// HintKinds returns all kinds of hints.
+func HintKinds() []HintKind { return below(hintKinds) }
+
+// ShownHints is a set of kinds of hints.
+type ShownHints [hintKinds]bool
+
+// CalmHints returns the default kinds: those that are easily overlooked and appear in few places.
+func CalmHints() ShownHints { return ShownHints{Instances: true, Secrets: true} }
+
+// Hint is a text to show in the program.
+type Hint struct {
+	Offset int // offset in the file
+	Kind   HintKind
+	Label  string
+}
+
+// Hints returns the hints in a part of a file. The only error is the context's.
+func Hints(ctx context.Context, p *analysis.Program, path string, within syntax.Span, shown ShownHints) ([]Hint, error) {
+	var all []Hint
+	err := each(ctx, p, path, within, func(f found) {
+		if shown[f.Kind] && within.Touches(f.Offset) {
+			all = append(all, f.Hint)
+		}
+	})
+	return all, err
+}
+
+// Explain describes the hint of a kind at an offset in Markdown. It is empty if the hint is
+// gone.
+func Explain(ctx context.Context, p *analysis.Program, path string, offset int, kind HintKind) (string, error) {
+	text := ""
+	err := each(ctx, p, path, syntax.Span{Start: max(offset-1, 0), End: offset}, func(f found) {
+		if f.Offset == offset && f.Kind == kind {
+			text = markdown.Message(f.more()).Markdown()
+		}
+	})
+	return text, err
+}
+
+// each visits the hints of all kinds in the items that a span touches, in order.
+func each(ctx context.Context, p *analysis.Program, path string, within syntax.Span, visit func(found)) error {
+	file, ok := p.File(path)
+	if !ok {
+		return ctx.Err()
+	}
+	items := file.Touching(within)
+	all := make([][]found, len(items))
+	err := analysis.Sights(ctx, p, path, items, func(int) *analysis.Sight { return nil }, func(n int, s *analysis.Sight) { all[n] = find(s) })
+	if err != nil {
+		return err
+	}
+	for n, hints := range all {
+		base := file.Item(items[n]).Base
+		for _, f := range hints {
+			f.Offset += base
+			visit(f)
+		}
+	}
+	return nil
+}
+
+// found is a hint with its tooltip.
+type found struct {
+	Hint
+	more func() string
+}
+
+// find returns the hints of all kinds in an item, with offsets relative to the item.
+func find(s *analysis.Sight) []found {
+	if s.Info == nil {
+		return nil
+	}
+	f := &finder{sight: s}
+	f.item()
+	lists.SortStable(f.all, func(a, b found) int { return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Kind, b.Kind)) })
+	return f.all
+}
 
 // finder finds the hints of one item.
 type finder struct {
@@ -21,7 +120,7 @@ type finder struct {
 	all   []found
 }
 
-func (f *finder) add(offset int, kind Kind, label string, more func() string) {
+func (f *finder) add(offset int, kind HintKind, label string, more func() string) {
 	if offset > 0 && offset <= len(f.sight.Item.Text) {
 		f.all = append(f.all, found{Hint{offset, kind, label}, more})
 	}
@@ -92,7 +191,7 @@ func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
 	f.all = kept
 }
 
-// value marks a value by its taint. In a literal object or list it marks each member.
+// value marks a value by its taint. Hints a literal object or list it marks each member.
 func (f *finder) value(e hclsyntax.Expression) {
 	switch e := e.(type) {
 	case *hclsyntax.ObjectConsExpr:
@@ -116,7 +215,7 @@ func (f *finder) value(e hclsyntax.Expression) {
 	f.mark(end, Unknowns, "unknown", taint.Unknown(), func() string { return taint.UnknownText("") })
 }
 
-func (f *finder) mark(end int, kind Kind, word string, whole bool, text func() string) {
+func (f *finder) mark(end int, kind HintKind, word string, whole bool, text func() string) {
 	switch {
 	case whole:
 		f.add(end, kind, word, text)
@@ -150,7 +249,7 @@ func (f *finder) count(e hclsyntax.Expression) {
 	if n == 1 {
 		label = "1 instance"
 	}
-	f.add(e.Range().End.Byte, Counts, label, func() string {
+	f.add(e.Range().End.Byte, Instances, label, func() string {
 		return "The range creates " + label + ", as far as is known."
 	})
 }

@@ -1,18 +1,4 @@
-// Package fingerprint identifies findings across versions of a program, for baselines and for
-// comparing reports.
-//
-// A fingerprint consists of the code of the finding, the name of its file, the kind and name
-// of its item, the flagged text, and the number of earlier findings in the file with the same
-// data. So it survives added, moved and re-indented lines, but not edits of the flagged text,
-// a renamed item, or a move to another file. Message and severity do not count: better wording
-// or another policy does not make a new finding.
-//
-// The package does not know what fingerprints are for, and reads no files.
-//
-// **Why** it counts occurrences: the same mistake made twice in an item is two findings, and
-// accepting one does not accept the other. Counting goes by place, so of several equal
-// findings the last is the new one.
-package fingerprint
+package report
 
 import (
 	"crypto/sha256"
@@ -27,18 +13,31 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// Version is the version of the algorithm. Fingerprints of different versions cannot be
+// This file identifies findings across versions of a program, for baselines and for comparing
+// reports.
+//
+// A fingerprint consists of the code of the finding, the name of its file, the kind and name
+// of its item, the flagged text, and the number of earlier findings in the file with the same
+// data. So it survives added, moved and re-indented lines, but not edits of the flagged text,
+// a renamed item, or a move to another file. Message and severity do not count: better wording
+// or another policy does not make a new finding.
+//
+// **Why** it counts occurrences: the same mistake made twice in an item is two findings, and
+// accepting one does not accept the other. Counting goes by place, so of several equal
+// findings the last is the new one.
+
+// FingerprintVersion is the version of the algorithm. Fingerprints of different versions cannot be
 // compared.
-const Version = 1
+const FingerprintVersion = 1
 
-// size is how many bytes of the hash are kept, enough to avoid collisions among millions.
-const size = 16
+// fingerprintSize is how many bytes of the hash are kept, enough to avoid collisions among millions.
+const fingerprintSize = 16
 
-// Of returns the fingerprints of the findings of one file, in the order of the findings. All
+// Fingerprints returns the fingerprints of the findings of one file, in the order of the findings. All
 // findings of the file must be given, in any order, or occurrences are counted wrongly. The
 // name is the stable name of the file: a path with slashes relative to a fixed directory.
 // Without a file, places do not count.
-func Of(name string, file *syntax.File, findings []analysis.Diagnostic) []string {
+func Fingerprints(name string, file *syntax.File, findings []analysis.Diagnostic) []string {
 	order := make([]int, len(findings))
 	for i := range order {
 		order[i] = i
@@ -98,10 +97,10 @@ func normalised(text string) string { return strings.Join(strings.Fields(text), 
 // result.
 func hashed(parts ...string) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%d", Version)
+	fmt.Fprintf(h, "%d", FingerprintVersion)
 	for _, p := range parts {
 		fmt.Fprintf(h, ":%d:", len(p))
 		io.WriteString(h, p)
 	}
-	return hex.EncodeToString(h.Sum(nil)[:size])
+	return hex.EncodeToString(h.Sum(nil)[:fingerprintSize])
 }

@@ -1,13 +1,74 @@
-package hierarchy
+package navigate
 
 import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file finds which declarations of a program use which.
+// This file finds which programs use which as components, and which declarations of a program use which. A component
+// block calls the program in its directory; a declaration calls those that its text refers to. Names come from the
+// syntax, so this works before anything is checked.
+
+// Call is a component block.
+type Call struct {
+	Path string
+	Span syntax.Span // the component's name, as offsets in the file
+	Dir  string      // the directory of the called program
+}
+
+// Calls returns the components of a program with known directories, by place.
+func Calls(p *analysis.Program) []Call {
+	var all []Call
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			if it.Kind != syntax.KindComponent {
+				continue
+			}
+			if dir, ok := p.ComponentDir(it.Item); ok {
+				all = append(all, Call{f.Path, it.NameSpan.Shift(it.Base), dir})
+			}
+		}
+	}
+	return all
+}
+
+// CallsOf returns another program's calls of the program in a directory.
+func CallsOf(p *analysis.Program, dir string) []Call {
+	return lists.Where(Calls(p), func(c Call) bool { return c.Dir == dir })
+}
+
+// ProgramAt returns the directory of the program at an offset. The head of a component refers to the
+// program it calls. The head of a config or output, the interface of a program, refers to the
+// program itself. Elsewhere the result is empty.
+func ProgramAt(p *analysis.Program, path string, offset int) string {
+	it, ok := p.ItemAt(path, offset)
+	if !ok || !inHead(it, offset-it.Base) {
+		return ""
+	}
+	switch it.Kind {
+	case syntax.KindComponent:
+		dir, _ := p.ComponentDir(it.Item)
+		return dir
+	case syntax.KindConfig, syntax.KindOutput:
+		return p.Dir
+	}
+	return ""
+}
+
+// inHead reports whether an offset is in the keyword or the labels of a block, or in the name of a local.
+func inHead(it syntax.Placed, offset int) bool {
+	if it.Kind == syntax.KindLocal {
+		return offset >= it.NameSpan.Start && offset <= it.NameSpan.End
+	}
+	end := it.KeywordSpan.End
+	for _, l := range it.Labels {
+		end = max(end, l.Span.End)
+	}
+	return offset >= it.KeywordSpan.Start && offset <= end
+}
 
 // Declaration is an item of a program that has a name.
 type Declaration struct {
@@ -26,8 +87,8 @@ func (d Declaration) Detail() string {
 	return ""
 }
 
-// Use is how one declaration uses another.
-type Use struct {
+// Relation is how one declaration uses another.
+type Relation struct {
 	Declaration
 	Spans []syntax.Span // of the names, as offsets in the file of the user
 }
@@ -68,7 +129,7 @@ func declared(o *analysis.Object) (Declaration, bool) {
 }
 
 // Users returns the declarations that use one, by place. The only error is the context's.
-func (d Declaration) Users(ctx context.Context, p *analysis.Program) (all []Use, err error) {
+func (d Declaration) Users(ctx context.Context, p *analysis.Program) (all []Relation, err error) {
 	if d.Item.Kind == syntax.KindOutput {
 		return nil, ctx.Err()
 	}
@@ -84,7 +145,7 @@ func (d Declaration) Users(ctx context.Context, p *analysis.Program) (all []Use,
 				}
 			}
 			if spans != nil && it.Name != "" {
-				all = append(all, Use{Declaration{f.Path, it}, spans})
+				all = append(all, Relation{Declaration{f.Path, it}, spans})
 			}
 		}
 	}
@@ -92,7 +153,7 @@ func (d Declaration) Users(ctx context.Context, p *analysis.Program) (all []Use,
 }
 
 // Used returns the declarations that one uses, in the order of their first use.
-func (d Declaration) Used(p *analysis.Program) (all []Use) {
+func (d Declaration) Used(p *analysis.Program) (all []Relation) {
 	known := map[string]int{}
 	for _, r := range p.Uses(d.Item) {
 		i, ok := known[r.Name]
@@ -102,7 +163,7 @@ func (d Declaration) Used(p *analysis.Program) (all []Use) {
 				continue
 			}
 			i, known[r.Name] = len(all), len(all)
-			all = append(all, Use{Declaration: used})
+			all = append(all, Relation{Declaration: used})
 		}
 		all[i].Spans = append(all[i].Spans, r.Span.Shift(d.Item.Base))
 	}

@@ -1,4 +1,4 @@
-package fingerprint_test
+package report_test
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 )
 
 // marked returns the fingerprints of findings at every occurrence of a word.
@@ -22,7 +22,7 @@ func marked(name, text, word string) []string {
 		findings = append(findings, analysis.Diagnostic{Path: name, Span: syntax.Span{Start: at, End: at + len(word)}, Code: "name.undefined"})
 		at += len(word)
 	}
-	return fingerprint.Of(name, syntax.Parse(name, text, nil), findings)
+	return report.Fingerprints(name, syntax.Parse(name, text, nil), findings)
 }
 
 const program = "a = nope\nresource b \"x:y:Z\" {\n  c = [nope, nope]\n}\n"
@@ -69,7 +69,7 @@ func TestChanges(t *testing.T) {
 		marked("main.pp", "b = nope\n", "nope")[0],
 		marked("main.pp", "a = nape\n", "nape")[0],
 		marked("main.pp", "output a {\n  value = nope\n}\n", "nope")[0],
-		fingerprint.Of("main.pp", syntax.Parse("main.pp", "a = nope\n", nil), []analysis.Diagnostic{{Span: syntax.Span{Start: 4, End: 8}, Code: "name.other"}})[0],
+		report.Fingerprints("main.pp", syntax.Parse("main.pp", "a = nope\n", nil), []analysis.Diagnostic{{Span: syntax.Span{Start: 4, End: 8}, Code: "name.other"}})[0],
 	)
 	if n := len(slices.Compact(slices.Sorted(slices.Values(prints)))); n != len(prints) {
 		t.Errorf("only %d of %d differ: %q", n, len(prints), prints)
@@ -87,16 +87,16 @@ func TestOrder(t *testing.T) {
 		{Span: syntax.Span{Start: 45, End: 49}, Code: "x.y"},
 		{Span: syntax.Span{Start: 1000, End: 2000}, Code: "x.y"},
 	}
-	want := fingerprint.Of("main.pp", file, findings)
+	want := report.Fingerprints("main.pp", file, findings)
 	other := slices.Clone(findings)
 	slices.Reverse(other)
 	other[3].Message, other[3].Severity = "two", 3
-	got := fingerprint.Of("main.pp", file, other)
+	got := report.Fingerprints("main.pp", file, other)
 	slices.Reverse(got)
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := fingerprint.Of("main.pp", nil, findings); len(got) != 4 || got[0] == got[1] {
+	if got := report.Fingerprints("main.pp", nil, findings); len(got) != 4 || got[0] == got[1] {
 		t.Errorf("without a file: got %q", got)
 	}
 }
