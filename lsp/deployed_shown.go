@@ -7,9 +7,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
@@ -25,7 +25,7 @@ func (v *view) planLens(ctx context.Context, t *target, p *protocol.CodeLens, na
 	if err != nil {
 		return nil, err
 	}
-	p.Command = protocol.Command{Title: cmp.Or(deployed.Title(instancesOf(stacks, t.file.Path, name)), "plan: …")}
+	p.Command = protocol.Command{Title: cmp.Or(planview.TitleOf(instancesOf(stacks, t.file.Path, name)), "plan: …")}
 	if !slices.Contains(v.client.commands, clientShowPlan) {
 		return p, nil
 	}
@@ -46,7 +46,7 @@ func (v *view) hintsIn(ctx context.Context, t *target, within syntax.Span) ([]le
 	}
 	for _, it := range t.file.All() {
 		at := it.NameSpan.Shift(it.Base).End
-		if label := deployed.Label(instancesOf(stacks, t.file.Path, it.Name)); label != "" && within.Touches(at) {
+		if label := planview.LabelOf(instancesOf(stacks, t.file.Path, it.Name)); label != "" && within.Touches(at) {
 			found = append(found, lens.Hint{Offset: at, Kind: lens.IDs, Label: label})
 		}
 	}
@@ -63,7 +63,7 @@ func (v *view) explain(ctx context.Context, t *target, offset int, kind lens.Hin
 	var text markdown.Page
 	for _, it := range t.file.All() {
 		if it.NameSpan.Shift(it.Base).End == offset {
-			for _, one := range deployed.Existing(instancesOf(stacks, t.file.Path, it.Name)) {
+			for _, one := range planview.Existing(instancesOf(stacks, t.file.Path, it.Name)) {
 				text.Para(markdown.Code(one.Name) + " has the id " + markdown.Code(one.Resource.ID))
 			}
 		}
@@ -79,11 +79,11 @@ func (v *view) consoleLinks(ctx context.Context, t *target) ([]protocol.Document
 	}
 	var all []protocol.DocumentLink
 	for _, it := range t.file.All() {
-		found := deployed.Existing(instancesOf(stacks, t.file.Path, it.Name))
+		found := planview.Existing(instancesOf(stacks, t.file.Path, it.Name))
 		if len(found) != 1 {
 			continue
 		}
-		address := deployed.Console(found[0].Resource)
+		address := planview.Console(found[0].Resource)
 		if target, err := uri.Parse(address); err == nil && address != "" {
 			link := protocol.DocumentLink{Range: v.Range(t.file, it.NameSpan.Shift(it.Base)), Target: &target}
 			if v.client.linkTips {

@@ -12,7 +12,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/signature"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
@@ -118,7 +117,7 @@ func TestMadeUpHovers(t *testing.T) {
 func TestMadeUpShowsItsSignature(t *testing.T) {
 	t.Parallel()
 	f := load(t, "output text {\n  value = echo(\"a\", $0)\n}\n")
-	help, err := signature.At(context.Background(), f.Program, f.Cursors[0].Path, f.Cursors[0].Offset)
+	help, err := hover.SignaturesAt(context.Background(), f.Program, f.Cursors[0].Path, f.Cursors[0].Offset)
 	if err != nil {
 		t.Fatal(err)
 	}

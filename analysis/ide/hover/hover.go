@@ -7,6 +7,8 @@
 // Invariant: text from schemas and from programs is never trusted. It cannot make links except
 // to http and https, HTML, images or open code fences, and its length is bounded.
 //
+// [SignaturesAt] describes the call around a place: its parameters, the active one, and its result.
+//
 // A page has at most ten lines, in the order of page.go's sections: the type, what people must know,
 // a sentence of documentation, the taint, the shapes, and members. The document of the schema, where
 // *Go to Type Definition* leads, has all of them.
@@ -24,8 +26,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
@@ -72,7 +74,7 @@ func In(ctx context.Context, p *analysis.Program, runs Runs, path string, offset
 }
 
 // InStacks returns the hover as In does. It describes what exists of the program in some stacks.
-func InStacks(ctx context.Context, p *analysis.Program, runs Runs, stacks []*deployed.Stack, path string, offset int) (*Hover, error) {
+func InStacks(ctx context.Context, p *analysis.Program, runs Runs, stacks []*planview.Stack, path string, offset int) (*Hover, error) {
 	if h := suppressed(p, path, offset); h != nil {
 		return h, nil
 	}
@@ -102,7 +104,7 @@ func (h *hoverer) exists(pg *page) {
 	if len(h.stacks) == 0 || pg.empty() {
 		return
 	}
-	told := deployed.Tell(h.p, h.path, h.at, h.stacks)
+	told := planview.Tell(h.p, h.path, h.at, h.stacks)
 	pg.section = sectionFacts
 	for _, fact := range told.Facts {
 		pg.line(fact)
@@ -118,7 +120,7 @@ type hoverer struct {
 	ctx    context.Context
 	p      *analysis.Program
 	runs   Runs
-	stacks []*deployed.Stack
+	stacks []*planview.Stack
 	path   string // of the file
 	at     *analysis.Place
 }

@@ -1,5 +1,5 @@
-// Package planview describes what a run would do with the resources of a stack, and what a change of a
-// program does to their names, for people and for tools.
+// Package planview describes what exists of the resources of a stack, what a run would do with them,
+// and what a change of a program does to their names, for people and for tools.
 //
 // Invariant: no text shows the value of a secret.
 package planview

@@ -1,4 +1,4 @@
-package signature
+package hover
 
 import (
 	"slices"
@@ -18,8 +18,8 @@ import (
 
 // This file builds labels: of functions and methods of schemas, and of builtin functions.
 
-// label is a label under construction.
-type label struct {
+// callLabel is a label under construction.
+type callLabel struct {
 	text  strings.Builder
 	doc   markdown.Page
 	given []Parameter // the parameters of the call
@@ -36,14 +36,14 @@ const (
 	typeWidth = 60
 )
 
-func newLabel(name string) *label {
-	l := &label{object: -1}
+func newLabel(name string) *callLabel {
+	l := &callLabel{object: -1}
 	l.text.WriteString(name + "(")
 	return l
 }
 
 // begin starts a parameter and returns its offset.
-func (l *label) begin() int {
+func (l *callLabel) begin() int {
 	if len(l.given) > 0 {
 		l.text.WriteString(", ")
 	}
@@ -51,11 +51,11 @@ func (l *label) begin() int {
 }
 
 // end ends the parameter that started at an offset.
-func (l *label) end(begin int, doc string) {
+func (l *callLabel) end(begin int, doc string) {
 	l.given = append(l.given, Parameter{Span: syntax.Span{Start: begin, End: l.text.Len()}, Doc: doc})
 }
 
-func (l *label) add(text, doc string) {
+func (l *callLabel) add(text, doc string) {
 	begin := l.begin()
 	l.text.WriteString(text)
 	l.end(begin, doc)
@@ -63,7 +63,7 @@ func (l *label) add(text, doc string) {
 
 // addObject adds a parameter that is an object of inputs, required ones first. Inputs that do
 // not fit are replaced by an ellipsis, except the one at the cursor.
-func (l *label) addObject(prefix string, inputs []*schema.Property, key string) {
+func (l *callLabel) addObject(prefix string, inputs []*schema.Property, key string) {
 	begin := l.begin()
 	l.object = len(l.given)
 	l.text.WriteString(prefix + "{")
@@ -91,21 +91,21 @@ func (l *label) addObject(prefix string, inputs []*schema.Property, key string) 
 }
 
 // gives adds the type of the result.
-func (l *label) gives(result string) { l.text.WriteString(") → " + result) }
+func (l *callLabel) gives(result string) { l.text.WriteString(") → " + result) }
 
 // help returns the help for a position and a key at the cursor.
-func (l *label) help(at syntax.Span, position int, key string) Help {
-	return Help{
+func (l *callLabel) help(at syntax.Span, position int, key string) Signature {
+	return Signature{
 		At: at, Label: l.text.String(), Doc: l.doc.String(),
 		Parameters: l.parameters(), Active: l.active(position, key),
 	}
 }
 
-func (l *label) parameters() []Parameter { return append(l.given, l.inputs...) }
+func (l *callLabel) parameters() []Parameter { return append(l.given, l.inputs...) }
 
 // active returns the index of the active parameter: that of the position, or of the key in an
 // object.
-func (l *label) active(at int, key string) int {
+func (l *callLabel) active(at int, key string) int {
 	if at == l.object {
 		if i := slices.Index(l.names, key); i >= 0 {
 			return len(l.given) + i
@@ -121,7 +121,7 @@ func (l *label) active(at int, key string) int {
 }
 
 // builtinLabel returns the label of a builtin function.
-func builtinLabel(b *language.Builtin) *label {
+func builtinLabel(b *language.Builtin) *callLabel {
 	l := newLabel(b.Name)
 	for _, p := range b.Parameters {
 		l.add(p.String(), p.Doc)
@@ -183,7 +183,7 @@ func (h *helper) method() (*schema.Resource, *schema.Function, error) {
 }
 
 // invokeLabel returns the label of an invoke.
-func invokeLabel(c *call, f *schema.Function) *label {
+func invokeLabel(c *call, f *schema.Function) *callLabel {
 	l := newLabel(c.builtin.Name)
 	params := c.builtin.Parameters
 	l.add(strconv.Quote(c.text(0)), params[0].Doc)
@@ -212,7 +212,7 @@ func invokeLabel(c *call, f *schema.Function) *label {
 }
 
 // methodLabel returns the label of a method call.
-func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
+func methodLabel(c *call, r *schema.Resource, f *schema.Function) *callLabel {
 	l := newLabel(c.builtin.Name)
 	params := c.builtin.Parameters
 	l.add(params[0].Name+": "+r.Canonical, params[0].Doc)
@@ -231,7 +231,7 @@ func methodLabel(c *call, r *schema.Resource, f *schema.Function) *label {
 }
 
 // describe adds the documentation of a function.
-func (l *label) describe(f *schema.Function) {
+func (l *callLabel) describe(f *schema.Function) {
 	l.doc.Para(markdown.Documented(f.Description, f.Deprecation))
 }
 

@@ -1,4 +1,4 @@
-package deployed
+package planview
 
 import (
 	"cmp"
@@ -16,7 +16,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -31,11 +30,11 @@ const (
 	mostID    = 24 // characters of an id in a label
 )
 
-// Title says in a few words what a run would do with the instances of a block: the operation with
+// TitleOf says in a few words what a run would do with the instances of a block: the operation with
 // the inputs that cause it, or how many instances have which operation.
-func Title(all []Instance) string {
-	counts := map[planview.Operation]int{}
-	var entries []*planview.Entry
+func TitleOf(all []Instance) string {
+	counts := map[Operation]int{}
+	var entries []*Entry
 	for _, one := range all {
 		if one.Entry != nil {
 			counts[one.Entry.Operation]++
@@ -49,7 +48,7 @@ func Title(all []Instance) string {
 		return prose.Shortened(operation(entries[0]), mostTitle)
 	}
 	var parts []string
-	for _, op := range planview.Operations() {
+	for _, op := range Operations() {
 		if n := counts[op]; n > 0 {
 			parts = append(parts, strconv.Itoa(n)+" "+string(op))
 		}
@@ -57,7 +56,7 @@ func Title(all []Instance) string {
 	return "plan: " + strings.Join(parts, ", ")
 }
 
-func operation(e *planview.Entry) string {
+func operation(e *Entry) string {
 	title := "plan: " + string(e.Operation)
 	var paths []string
 	for _, c := range e.Changes {
@@ -70,26 +69,26 @@ func operation(e *planview.Entry) string {
 		return title + ": " + strings.Join(paths[:mostPaths], ", ") + ", …"
 	case len(paths) > 0:
 		return title + ": " + strings.Join(paths, ", ")
-	case len(e.Reasons) > 0 && e.Operation != planview.Same:
+	case len(e.Reasons) > 0 && e.Operation != Same:
 		return title + ": " + strings.ReplaceAll(e.Reasons[0], "`", "")
 	}
 	return title
 }
 
 // causes reports whether a change leads to an operation.
-func causes(op planview.Operation, c planview.Change) bool {
+func causes(op Operation, c Change) bool {
 	doubtful := c.Kind == "unknown"
 	switch op {
-	case planview.Update:
+	case Update:
 		return !doubtful
-	case planview.Replace:
+	case Replace:
 		return !doubtful && c.Replaces
 	}
-	return op == planview.CannotTell && doubtful
+	return op == CannotTell && doubtful
 }
 
-// Label is the id of what exists of a block, for the end of a line; empty for nothing.
-func Label(all []Instance) string {
+// LabelOf is the id of what exists of a block, for the end of a line; empty for nothing.
+func LabelOf(all []Instance) string {
 	real := Existing(all)
 	switch len(real) {
 	case 0:
@@ -175,7 +174,7 @@ func (d *Stack) Titles() iter.Seq[string] {
 			return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.name, b.name))
 		})
 		for _, at := range all {
-			if !yield(at.path + " " + at.name + " " + Title(d.blocks[at]) + " " + Label(d.blocks[at])) {
+			if !yield(at.path + " " + at.name + " " + TitleOf(d.blocks[at]) + " " + LabelOf(d.blocks[at])) {
 				return
 			}
 		}
@@ -238,7 +237,7 @@ func (t *Told) existing(s *Stack, all []Instance) {
 	case len(all) == 0:
 		return
 	case len(real) == 0:
-		if slices.ContainsFunc(all, func(one Instance) bool { return one.Entry == nil || one.Entry.Operation != planview.Create }) {
+		if slices.ContainsFunc(all, func(one Instance) bool { return one.Entry == nil || one.Entry.Operation != Create }) {
 			return // it may exist
 		}
 		t.Facts = append(t.Facts, "Does not exist "+s.in())

@@ -1,4 +1,4 @@
-package deployed_test
+package planview_test
 
 import (
 	"net/url"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 )
@@ -44,13 +44,13 @@ func TestConsole(t *testing.T) {
 		{"a package without pages", resource("kubernetes:core/v1:Pod", "ns/pod", nil), ""},
 		{"a component", &state.Resource{Type: "aws:s3/bucket:Bucket", ID: "b"}, ""},
 	} {
-		if got := deployed.Console(test.r); got != test.want {
+		if got := planview.Console(test.r); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}
 	hidden := resource("aws:s3/bucket:Bucket", "logs", nil)
 	hidden.Outputs = cty.ObjectVal(map[string]cty.Value{"arn": cty.StringVal("arn:aws:s3:::logs").Mark(value.Hidden)})
-	if got := deployed.Console(hidden); got != "" {
+	if got := planview.Console(hidden); got != "" {
 		t.Errorf("of a secret ARN: got %s", got)
 	}
 }
@@ -62,7 +62,7 @@ func FuzzConsole(f *testing.F) {
 	f.Add("gcp:storage/bucket:Bucket", "x", "//evil.example/?a#b NAME PROJECT")
 	f.Add("gcp:pubsub/topic:Topic", "x", "\x00\"\n")
 	f.Fuzz(func(t *testing.T, kind, id, text string) {
-		got := deployed.Console(resource(kind, id, map[string]string{"arn": text, "name": text, "project": text, "zone": text, "location": text}))
+		got := planview.Console(resource(kind, id, map[string]string{"arn": text, "name": text, "project": text, "zone": text, "location": text}))
 		if got == "" {
 			return
 		}

@@ -1,4 +1,4 @@
-package deployed_test
+package planview_test
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
@@ -25,7 +25,7 @@ func TestFixtures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stack, err := deployed.Of(t.Context(), snapshot.ProgramIn(fixture.Root), s)
+		stack, err := planview.Deployed(t.Context(), snapshot.ProgramIn(fixture.Root), s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,14 +34,14 @@ func TestFixtures(t *testing.T) {
 			for _, file := range p.Files {
 				for _, it := range file.All() {
 					if all := stack.At(file.Path, it.Name); len(all) > 0 {
-						fmt.Fprintf(&blocks, "%s: [%s] [%s]\n", it.Name, deployed.Title(all), deployed.Label(all))
+						fmt.Fprintf(&blocks, "%s: [%s] [%s]\n", it.Name, planview.TitleOf(all), planview.LabelOf(all))
 					}
 				}
 			}
 		}
 		for _, c := range f.Cursors {
 			program := snapshot.Program(c.Path)
-			h, err := hover.InStacks(t.Context(), program, snapshot, []*deployed.Stack{stack}, c.Path, c.Offset)
+			h, err := hover.InStacks(t.Context(), program, snapshot, []*planview.Stack{stack}, c.Path, c.Offset)
 			if err != nil || h == nil {
 				t.Fatalf("at %s %d: got %v, %v", c.Path, c.Offset, h, err)
 			}
@@ -72,7 +72,7 @@ func TestCancelledContext(t *testing.T) {
 	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\na = 1\n")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if s, err := deployed.Of(ctx, f.Program, &state.State{}); !errors.Is(err, context.Canceled) {
+	if s, err := planview.Deployed(ctx, f.Program, &state.State{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, %v", s, err)
 	}
 }
@@ -80,11 +80,11 @@ func TestCancelledContext(t *testing.T) {
 // TestNothing: nothing is known without a stack.
 func TestNothing(t *testing.T) {
 	t.Parallel()
-	var s *deployed.Stack
+	var s *planview.Stack
 	for title := range s.Titles() {
 		t.Errorf("got %q", title)
 	}
-	if s.At("/p/main.pp", "a") != nil || deployed.Title(nil) != "" || deployed.Label(nil) != "" || deployed.Console(nil) != "" {
+	if s.At("/p/main.pp", "a") != nil || planview.TitleOf(nil) != "" || planview.LabelOf(nil) != "" || planview.Console(nil) != "" {
 		t.Error("something is known")
 	}
 }

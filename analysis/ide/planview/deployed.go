@@ -1,12 +1,4 @@
-// Package deployed ties the blocks of programs to what exists of them: the resources in the state of
-// a stack, their ids and outputs, their pages in the console of a provider, and what a run would do
-// with them.
-//
-// It knows a block by its file and its name, so what it says about a block outlives edits of other
-// things, and need not be computed at each keystroke.
-//
-// Invariant: no text shows a value that the state marks as secret.
-package deployed
+package planview
 
 import (
 	"cmp"
@@ -14,16 +6,20 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
+// This file ties the blocks of programs to what exists of them: the resources in the state of a
+// stack, their ids and outputs, and what a run would do with them. It knows a block by its file and
+// its name, so what it says about a block outlives edits of other things, and need not be computed
+// at each keystroke.
+
 // Stack is what exists of a stack, and what a run of a program would do with it.
 type Stack struct {
 	Host eval.Host
-	View *planview.View
+	View *View
 
 	blocks map[block][]Instance
 	exists map[string]*state.Resource // by URN
@@ -39,7 +35,7 @@ type Instance struct {
 	// Resource is what exists; nil for nothing.
 	Resource *state.Resource
 	// Entry is what a run would do; nil for a resource that a run only looks up.
-	Entry *planview.Entry
+	Entry *Entry
 }
 
 // HostOf is what a program is run as, given the state of a stack. What one does not say is that of
@@ -52,15 +48,15 @@ func HostOf(p *analysis.Program, s *state.State) eval.Host {
 	return host
 }
 
-// Of follows a program that is run by itself, and ties its blocks to the state of a stack. The error
+// Deployed follows a program that is run by itself, and ties its blocks to the state of a stack. The error
 // is that of the context, or says that the program is too large to follow.
-func Of(ctx context.Context, p *analysis.Program, s *state.State) (*Stack, error) {
+func Deployed(ctx context.Context, p *analysis.Program, s *state.State) (*Stack, error) {
 	host := HostOf(p, s)
 	made, err := plan.Make(ctx, p, host, s)
 	if err != nil {
 		return nil, err
 	}
-	d := &Stack{Host: host, View: planview.Of(p, made), blocks: map[block][]Instance{}, exists: map[string]*state.Resource{}}
+	d := &Stack{Host: host, View: Of(p, made), blocks: map[block][]Instance{}, exists: map[string]*state.Resource{}}
 	for i := range s.Resources {
 		if r := &s.Resources[i]; !r.Delete {
 			d.exists[r.URN] = r
@@ -69,7 +65,7 @@ func Of(ctx context.Context, p *analysis.Program, s *state.State) (*Stack, error
 	entries := d.View.Entries // one for each step, in their order, but those that only read
 	for i := range made.Steps {
 		step := &made.Steps[i]
-		var entry *planview.Entry
+		var entry *Entry
 		if step.Op != plan.Read {
 			entry, entries = &entries[0], entries[1:]
 		}
@@ -85,8 +81,8 @@ func Of(ctx context.Context, p *analysis.Program, s *state.State) (*Stack, error
 	}
 	for _, open := range made.Open {
 		at := block{open.Path, open.Item.Name}
-		d.blocks[at] = append(d.blocks[at], Instance{Name: open.Name, Entry: &planview.Entry{
-			Resource: planview.Resource{Operation: planview.CannotTell, Name: open.Name}, Reasons: []string{"what it registers is not known"},
+		d.blocks[at] = append(d.blocks[at], Instance{Name: open.Name, Entry: &Entry{
+			Resource: Resource{Operation: CannotTell, Name: open.Name}, Reasons: []string{"what it registers is not known"},
 		}})
 	}
 	return d, nil
@@ -109,4 +105,4 @@ func Existing(all []Instance) (real []Instance) {
 }
 
 // Resource is what exists of an entry; nil for nothing.
-func (d *Stack) Resource(e planview.Entry) *state.Resource { return d.exists[cmp.Or(e.OldURN, e.URN)] }
+func (d *Stack) Resource(e Entry) *state.Resource { return d.exists[cmp.Or(e.OldURN, e.URN)] }

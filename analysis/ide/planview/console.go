@@ -1,4 +1,4 @@
-package deployed
+package planview
 
 import (
 	"net/url"

@@ -1,4 +1,4 @@
-package signature_test
+package hover_test
 
 import (
 	"context"
@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/signature"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
-// TestFixtures compares the help at the cursors with goldens: the label with the active
+// signatureFixtures compares the help at the cursors with goldens: the label with the active
 // parameter between ⟨ and ⟩, and its documentation.
-func TestFixtures(t *testing.T) {
+func signatureFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "signature", func(t *testing.T, f *analysistest.Fixture) {
 		var got strings.Builder
@@ -24,16 +24,16 @@ func TestFixtures(t *testing.T) {
 	})
 }
 
-func helpAt(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor) []signature.Help {
+func helpAt(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor) []hover.Signature {
 	t.Helper()
-	h, err := signature.At(context.Background(), f.ProgramOf(c.Path), c.Path, c.Offset)
+	h, err := hover.SignaturesAt(context.Background(), f.ProgramOf(c.Path), c.Path, c.Offset)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return h
 }
 
-func show(all []signature.Help) string {
+func show(all []hover.Signature) string {
 	if len(all) == 0 {
 		return "  nothing\n"
 	}
@@ -44,7 +44,7 @@ func show(all []signature.Help) string {
 	return text
 }
 
-func showOne(h signature.Help) string {
+func showOne(h hover.Signature) string {
 	if h.Active < 0 {
 		return "  " + h.Label + "\n"
 	}
@@ -105,7 +105,7 @@ func TestParametersAreParts(t *testing.T) {
 	}
 }
 
-func holdParts(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor, h signature.Help) {
+func holdParts(t *testing.T, f *analysistest.Fixture, c analysistest.Cursor, h hover.Signature) {
 	t.Helper()
 	name := f.Text(c.Path)[h.At.Start:h.At.End]
 	if name != "{" && !strings.HasPrefix(h.Label, name+"(") || name == "{" && !strings.HasSuffix(h.Label, "}") || h.At.End > c.Offset {
@@ -139,26 +139,26 @@ func TestEveryPrefix(t *testing.T) {
 	}
 }
 
-func TestCancelledContext(t *testing.T) {
+func TestCancelledSignature(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "A cancelled question has no answer.\n-- main.pp --\nresource site \"kit:Site\" {}\na = call(site, \"stats\", $0)\n")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	c := f.Cursors[0]
-	if h, err := signature.At(ctx, f.Program, c.Path, c.Offset); !errors.Is(err, context.Canceled) || h != nil {
+	if h, err := hover.SignaturesAt(ctx, f.Program, c.Path, c.Offset); !errors.Is(err, context.Canceled) || h != nil {
 		t.Errorf("got %v, %v; want nothing and %v", h, err, context.Canceled)
 	}
 }
 
-func TestNoSuchPlace(t *testing.T) {
+func TestNoSignature(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "A place outside the program has no answer.\n-- main.pp --\na = join($0)\n")
 	for _, offset := range []int{-1, 100} {
-		if h, err := signature.At(context.Background(), f.Program, f.Cursors[0].Path, offset); h != nil || err != nil {
+		if h, err := hover.SignaturesAt(context.Background(), f.Program, f.Cursors[0].Path, offset); h != nil || err != nil {
 			t.Errorf("offset %d: got %v, %v", offset, h, err)
 		}
 	}
-	if h, err := signature.At(context.Background(), f.Program, "/elsewhere.pp", 0); h != nil || err != nil {
+	if h, err := hover.SignaturesAt(context.Background(), f.Program, "/elsewhere.pp", 0); h != nil || err != nil {
 		t.Errorf("got %v, %v", h, err)
 	}
 }
