@@ -117,18 +117,22 @@ func (c *completer) addQuoted(item Item) { c.add(c.quotedContent(item)) }
 // quotedContent makes an item insert a string. Inside quotes it replaces their content and
 // closes them if necessary; elsewhere it adds quotes.
 func (c *completer) quotedContent(item Item) Item {
-	text := cmp.Or(item.Insert, item.Label)
-	item.Filter = text
+	item.Filter = cmp.Or(item.Insert, item.Label)
+	item.Insert = Quoted(c.Cursor, item.Filter)
+	item.Plain = item.Insert
+	return item
+}
+
+// Quoted writes a text as a string, without the quotes that a cursor already has around it.
+func Quoted(at *cursor.Cursor, text string) string {
 	quoted := printer.Text(text)
 	switch {
-	case c.Cursor.Form != cursor.FormQuoted:
-	case c.Cursor.Closed():
-		quoted = quoted[1 : len(quoted)-1]
-	default:
-		quoted = quoted[1:]
+	case at.Form != cursor.FormQuoted:
+		return quoted
+	case at.Closed():
+		return quoted[1 : len(quoted)-1]
 	}
-	item.Insert, item.Plain = quoted, quoted
-	return item
+	return quoted[1:]
 }
 
 // assignment makes an item insert `name = value`, or only the name if "=" follows already.

@@ -60,7 +60,7 @@ func At(p *analysis.Program, path string, selected syntax.Span) []Offer {
 	first, last := wanted[0].Base-1, wanted[len(wanted)-1].Span().End
 	if near := touched(p, file, syntax.Span{Start: first, End: last + 1}); len(near) > len(wanted) && file.Len() <= Longest {
 		offers = append(offers, Offer{Title: "Convert all Terraform in this file to PCL", Disabled: unready(p, near), Edits: func(ctx context.Context) ([]change.Edit, error) {
-			return newConversion(ctx, p).edits(file, terraformIn(p, file)), ctx.Err()
+			return newConversion(ctx, p).edits(file, itemsOf(p, file, isTerraform)), ctx.Err()
 		}})
 	}
 	return offers
@@ -110,11 +110,10 @@ func touched(p *analysis.Program, file *syntax.File, selected syntax.Span) []syn
 	return items
 }
 
-// terraformIn returns all items of Terraform in a file.
-func terraformIn(p *analysis.Program, file *syntax.File) []syntax.Placed {
-	var items []syntax.Placed
+// itemsOf returns the items of a file that are something in a program.
+func itemsOf(p *analysis.Program, file *syntax.File, is func(*analysis.Program, *syntax.Item) bool) (items []syntax.Placed) {
 	for _, it := range file.All() {
-		if isTerraform(p, it.Item) {
+		if is(p, it.Item) {
 			items = append(items, it)
 		}
 	}
@@ -149,7 +148,7 @@ func unready(p *analysis.Program, items []syntax.Placed) string {
 // edits converts some items of a file. The others say what references lead to.
 func (t *conversion) edits(file *syntax.File, wanted []syntax.Placed) []change.Edit {
 	if t.declare(wanted); file.Len() <= Longest {
-		t.declare(terraformIn(t.program, file))
+		t.declare(itemsOf(t.program, file, isTerraform))
 	}
 	var all []change.Edit
 	t.settled(func() {
@@ -218,7 +217,7 @@ func All(ctx context.Context, p *analysis.Program, texts []string) []Result {
 		}
 		if results[i] = t.document(text); results[i].From == "" {
 			if files[i] = terraformFile(p, text); files[i] != nil {
-				blocks = append(blocks, candidatesIn(p, files[i])...)
+				blocks = append(blocks, itemsOf(p, files[i], mayBeTerraform)...)
 			}
 		}
 	}
@@ -255,19 +254,9 @@ func terraformFile(p *analysis.Program, text string) *syntax.File {
 	return file
 }
 
-// candidatesIn are the blocks of a text that has Terraform.
-func candidatesIn(p *analysis.Program, file *syntax.File) (items []syntax.Placed) {
-	for _, it := range file.All() {
-		if mayBeTerraform(p, it.Item) {
-			items = append(items, it)
-		}
-	}
-	return items
-}
-
 // terraformText converts all blocks of a text.
 func (t *conversion) terraformText(file *syntax.File) Result {
-	items := candidatesIn(t.program, file)
+	items := itemsOf(t.program, file, mayBeTerraform)
 	before := t.left
 	converted := change.Applied(file, t.edits(file, items)).Text() // with the comments around the blocks
 	if converted = strings.TrimRight(formatted(converted), "\r\n"); converted == "" || unready(t.program, items) != "" {

@@ -228,8 +228,8 @@ func (b *builder) addEdges(to int, d declared) error {
 					known[key] = u
 					order = append(order, key)
 				}
-				unknown := u.Passes && s.unknown && marks&carriesUnknown != 0
-				secret := u.Passes && s.secret && marks&carriesSecret != 0
+				unknown := u.Passes && s.unknown && marks.unknown
+				secret := u.Passes && s.secret && marks.secret
 				if secret && !u.Secret { // the reported path is one that carries the secret
 					u.Through, u.Span = by.names(), ref.span
 				}
@@ -343,27 +343,13 @@ func (w *way) names() []string {
 	return append(w.nearest[:len(w.nearest):len(w.nearest)], w.last)
 }
 
-// carried is a set of flags.
-type carried uint8
+// carried tells what a value may be, or be a part of.
+type carried struct{ unknown, secret bool }
 
-const (
-	carriesUnknown carried = 1 << iota
-	carriesSecret
-)
-
-func carriedBy(unknown, secret bool) carried {
-	var c carried
-	if unknown {
-		c |= carriesUnknown
-	}
-	if secret {
-		c |= carriesSecret
-	}
-	return c
-}
+func (c carried) and(d carried) carried { return carried{c.unknown && d.unknown, c.secret && d.secret} }
 
 // follow visits the nodes behind a reference, with the reference that names the node, the
-// locals in between, and the flags that the whole path carries.
+// locals in between, and what the whole path carries.
 func (b *builder) follow(from reference, visit func(node int, last reference, by *way, marks carried)) {
 	type stop struct {
 		ref   reference
@@ -371,7 +357,7 @@ func (b *builder) follow(from reference, visit func(node int, last reference, by
 		marks carried
 	}
 	seen := map[place][]carried{}
-	stack := []stop{{ref: from, marks: carriedBy(from.unknown, from.secret)}}
+	stack := []stop{{ref: from, marks: from.carried}}
 	for len(stack) > 0 && !b.graph.Partial {
 		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -387,12 +373,12 @@ func (b *builder) follow(from reference, visit func(node int, last reference, by
 		by := at.by.on(l.name)
 		for i := len(l.refs) - 1; i >= 0; i-- { // in reverse, so that they are visited in source order
 			r := l.refs[i]
-			stack = append(stack, stop{r, by, at.marks & carriedBy(r.unknown, r.secret)})
+			stack = append(stack, stop{r, by, at.marks.and(r.carried)})
 		}
 	}
 }
 
-// covered reports whether an earlier visit had at least these flags.
+// covered reports whether an earlier visit carried at least as much.
 func covered(before []carried, marks carried) bool {
-	return slices.ContainsFunc(before, func(b carried) bool { return b&marks == marks })
+	return slices.ContainsFunc(before, func(b carried) bool { return b.and(marks) == marks })
 }

@@ -1,6 +1,7 @@
 package depgraph
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -83,47 +84,27 @@ func (n *Node) title() string {
 }
 
 // detail returns the second line of a node: its type or its source.
-func (n *Node) detail() string {
-	switch {
-	case n.Token != "":
-		return n.Token
-	case n.Source != "":
-		return n.Source
-	}
-	return ""
+func (n *Node) detail() string { return cmp.Or(n.Token, n.Source) }
+
+// remark is something to say of a node or an edge, if it holds.
+type remark struct {
+	holds bool
+	text  string
+}
+
+func remarks(all ...remark) []string {
+	return lists.Map(lists.Where(all, func(r remark) bool { return r.holds }), func(r remark) string { return r.text })
 }
 
 // remarks lists further facts about a node.
 func (n *drawn) remarks() []string {
-	var remarks []string
-	if n.Ranged {
-		remarks = append(remarks, "range")
-	}
-	if n.LeadsBack {
-		remarks = append(remarks, "its program uses this one")
-	}
-	if n.closed {
-		remarks = append(remarks, "not opened: too large")
-	}
-	return remarks
+	return remarks(remark{n.Ranged, "range"}, remark{n.LeadsBack, "its program uses this one"}, remark{n.closed, "not opened: too large"})
 }
 
 // remarks lists the options of an edge and what is known about the value.
 func (e *Edge) remarks() []string {
-	remarks := e.OptionKinds()
-	if e.Secret {
-		remarks = append(remarks, "secret")
-	}
-	if e.Unknown {
-		remarks = append(remarks, "unknown")
-	}
-	if e.WaitsOnly && !e.isOption() {
-		remarks = append(remarks, "waits only")
-	}
-	if e.InCircle {
-		remarks = append(remarks, "circle")
-	}
-	return remarks
+	return append(e.OptionKinds(), remarks(remark{e.Secret, "secret"}, remark{e.Unknown, "unknown"},
+		remark{e.WaitsOnly && !e.isOption(), "waits only"}, remark{e.InCircle, "circle"})...)
 }
 
 // describe describes a use in words: what is read, where it goes, and through which locals.
@@ -139,14 +120,7 @@ func (u Use) describe(from string) string {
 	if len(u.Through) > 0 {
 		text += " through " + strings.Join(u.Through, ", ")
 	}
-	var marks []string
-	if u.Secret {
-		marks = append(marks, "secret")
-	}
-	if u.Unknown {
-		marks = append(marks, "unknown")
-	}
-	if len(marks) > 0 {
+	if marks := remarks(remark{u.Secret, "secret"}, remark{u.Unknown, "unknown"}); len(marks) > 0 {
 		text += " (" + strings.Join(marks, ", ") + ")"
 	}
 	return text
@@ -165,12 +139,6 @@ func (d *drawing) notes() []string {
 func (d *drawing) circleText(circle []int) string {
 	names := lists.Map(circle, func(i int) string { return d.nodes[i].Name })
 	return strings.Join(append(names, names[0]), " → ")
-}
-
-func text(d *drawing) string {
-	var w strings.Builder
-	d.text(&w, "")
-	return w.String()
 }
 
 func (d *drawing) text(w *strings.Builder, indent string) {
@@ -222,16 +190,16 @@ func (d *drawing) nodeText(w *strings.Builder, indent string, n *drawn, incoming
 	if detail := n.detail(); detail != "" {
 		fmt.Fprintf(w, "  %s", printable(detail))
 	}
-	if remarks := n.remarks(); len(remarks) > 0 {
-		fmt.Fprintf(w, "  [%s]", strings.Join(remarks, ", "))
-	}
-	w.WriteString("\n")
-	for _, e := range incoming {
-		fmt.Fprintf(w, "%s  needs %s", indent, printable(d.nodes[e.From].Name))
-		if remarks := e.remarks(); len(remarks) > 0 {
+	endLine := func(remarks []string) {
+		if len(remarks) > 0 {
 			fmt.Fprintf(w, "  [%s]", strings.Join(remarks, ", "))
 		}
 		w.WriteString("\n")
+	}
+	endLine(n.remarks())
+	for _, e := range incoming {
+		fmt.Fprintf(w, "%s  needs %s", indent, printable(d.nodes[e.From].Name))
+		endLine(e.remarks())
 		for _, u := range e.Uses {
 			fmt.Fprintf(w, "%s    %s\n", indent, printable(u.describe(d.nodes[e.From].Name)))
 		}

@@ -229,11 +229,11 @@ func (g *Graph) levels() []int {
 				if group[from] == int32(number) {
 					continue
 				}
-				if after := levels[from]; g.Nodes[from].Kind.isStep() {
-					level = max(level, after+1)
-				} else {
-					level = max(level, after)
+				after := levels[from]
+				if g.Nodes[from].Kind.isStep() {
+					after++
 				}
+				level = max(level, after)
 			}
 		}
 		for _, i := range nodes {

@@ -53,7 +53,9 @@ func ConfigChoices() []string {
 func (g *Graph) Draw(f Format, places Places) (string, bool) {
 	switch f {
 	case Text:
-		return text(g.expanded()), true
+		var w strings.Builder
+		g.expanded().text(&w, "")
+		return w.String(), true
 	case Mermaid:
 		return mermaid(g.expanded()), true
 	case HTML:

@@ -267,15 +267,6 @@ func inputsDoc(inputs []*schema.Property) string {
 
 // requiredFirst sorts required inputs to the front.
 func requiredFirst(inputs []*schema.Property) []*schema.Property {
-	sorted := slices.Clone(inputs)
-	lists.SortStable(sorted, func(a, b *schema.Property) int {
-		switch {
-		case a.Required == b.Required:
-			return 0
-		case a.Required:
-			return -1
-		}
-		return 1
-	})
-	return sorted
+	required := lists.Where(inputs, func(p *schema.Property) bool { return p.Required })
+	return append(required, lists.Where(inputs, func(p *schema.Property) bool { return !p.Required })...)
 }

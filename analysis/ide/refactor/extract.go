@@ -324,8 +324,7 @@ func (s place) needsParentheses(use syntax.Span, value hclsyntax.Expression) boo
 	case *hclsyntax.FunctionCallExpr, *hclsyntax.ParenthesesExpr, *hclsyntax.ScopeTraversalExpr:
 		return false
 	default: // the steps after it must apply to the whole value
-		rest := s.item.Text[use.End:]
-		return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "[")
+		return s.hasSteps(use)
 	}
 	nodes := syntax.NodeAt(s.item.Item, use.Start)
 	if rest := s.item.Text[use.End:]; strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "[") || len(nodes) < 2 {

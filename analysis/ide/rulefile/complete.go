@@ -25,7 +25,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -196,14 +195,7 @@ func (p *place) words(e rules.Entry) []offer {
 // quoted makes offers insert a string.
 func (p *place) quoted(all []offer) []offer {
 	for i := range all {
-		text := printer.Text(all[i].Label)
-		switch {
-		case p.Cursor.Form != cursor.FormQuoted:
-		case p.Cursor.Closed():
-			text = text[1 : len(text)-1]
-		default:
-			text = text[1:]
-		}
+		text := complete.Quoted(p.Cursor, all[i].Label)
 		all[i].Insert, all[i].Plain = text, text
 	}
 	return all
