@@ -158,10 +158,7 @@ type entry struct {
 
 // inBody changes the inputs of the block; false if that cannot be done.
 func (p *placing) inBody(all []*setting) bool {
-	var entries []entry
-	for _, a := range tree.Attributes(p.Body) {
-		entries = append(entries, entry{a.Name, syntax.SpanOf(a), a.Expr})
-	}
+	entries := lists.Map(tree.Attributes(p.Body), func(a *hclsyntax.Attribute) entry { return entry{a.Name, syntax.SpanOf(a), a.Expr} })
 	added, removed, ok := p.changes(entries, all)
 	if !ok {
 		return false

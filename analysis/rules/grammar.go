@@ -235,12 +235,7 @@ func (p *parser) fix(r *Rule, b *hclsyntax.Block) {
 
 // isWay reports whether a text is the name of an input, or a way into one: names with dots between them.
 func isWay(text string) bool {
-	for name := range strings.SplitSeq(text, ".") {
-		if !syntax.IsIdentifier(name) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(strings.Split(text, "."), func(name string) bool { return !syntax.IsIdentifier(name) })
 }
 
 // object are the items of an attribute that is an object with something; nil if it is none.

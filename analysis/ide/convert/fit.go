@@ -126,11 +126,8 @@ func (r *reader) fitSource(v value, t typesys.Type) value {
 	case *hclsyntax.ObjectConsExpr:
 		return r.fit(object(r.entries(e)), t)
 	case *hclsyntax.TupleConsExpr:
-		list := value{form: formList}
-		for _, e := range e.Exprs {
-			list.elems = append(list.elems, value{form: formSource, source: e})
-		}
-		return r.fit(list, t)
+		elems := lists.Map(e.Exprs, func(e hclsyntax.Expression) value { return value{form: formSource, source: e} })
+		return r.fit(value{form: formList, elems: elems}, t)
 	}
 	return textValue(r.text(v.source))
 }

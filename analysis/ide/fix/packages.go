@@ -14,6 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
@@ -76,12 +77,10 @@ func packageLabel(s site) []Fix {
 // nothing.
 func (s site) undeclaredPackage() string {
 	used, _ := s.program.PackageNames()
-	var found []string
-	for _, name := range used {
-		if _, _, declared := s.program.PackageBlock(name); !declared && name != schema.BuiltinPackage {
-			found = append(found, name)
-		}
-	}
+	found := lists.Where(used, func(name string) bool {
+		_, _, declared := s.program.PackageBlock(name)
+		return !declared && name != schema.BuiltinPackage
+	})
 	if len(found) != 1 {
 		return ""
 	}

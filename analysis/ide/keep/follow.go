@@ -121,10 +121,7 @@ func (r *run) add(one *eval.Registration, each bool) *entry {
 // match compares the run with what exists.
 func (r *run) match(before []plan.Old) *plan.Names {
 	ran := *r.ran
-	ran.Registrations = nil
-	for _, e := range r.all {
-		ran.Registrations = append(ran.Registrations, e.Registration)
-	}
+	ran.Registrations = lists.Map(r.all, func(e *entry) *eval.Registration { return e.Registration })
 	names := plan.MatchNames(&ran, eval.Host{}, before)
 	for i, e := range r.all { // registrations come first, in their order
 		e.name = names.All[i]

@@ -244,17 +244,11 @@ func (t *Told) existing(s *Stack, all []Instance) {
 		return
 	case len(all) == 1:
 		t.Facts = append(t.Facts, "Exists "+s.in()+identified(real[0]))
-		var rows []markdown.Text
-		for _, p := range properties(real[0].Resource) {
-			rows = append(rows, markdown.Code(p.name)+": "+markdown.Code(p.value))
-		}
+		rows := lists.Map(properties(real[0].Resource), func(p property) markdown.Text { return markdown.Code(p.name) + ": " + markdown.Code(p.value) })
 		t.Lists = append(t.Lists, List{"In the state:", rows})
 		return
 	}
-	var rows []markdown.Text
-	for _, one := range real[:min(len(real), mostInstances)] {
-		rows = append(rows, markdown.Code(one.Name)+identified(one))
-	}
+	rows := lists.Map(real[:min(len(real), mostInstances)], func(one Instance) markdown.Text { return markdown.Code(one.Name) + identified(one) })
 	if len(real) > mostInstances {
 		rows = append(rows, "and "+markdown.Words(strconv.Itoa(len(real)-mostInstances))+" more")
 	}

@@ -111,11 +111,9 @@ func (r *rolling) findKeys() bool {
 
 // nested is the text of the blocks in a block.
 func (r *rolling) nested(s place) string {
-	var texts []string
-	for _, b := range s.item.Block().Body.Blocks {
-		texts = append(texts, strings.Join(strings.Fields(s.textOf(b)), " "))
-	}
-	return strings.Join(texts, "\n")
+	return strings.Join(lists.Map(s.item.Block().Body.Blocks, func(b *hclsyntax.Block) string {
+		return strings.Join(strings.Fields(s.textOf(b)), " ")
+	}), "\n")
 }
 
 // sameAttributes compares the names of attributes, and finds those with different values.
@@ -239,9 +237,6 @@ func (r *rolling) value(i int, s place) string {
 	case 1:
 		return s.textOf(body.Attributes[r.different[0]].Expr)
 	}
-	var members []string
-	for _, name := range r.different {
-		members = append(members, name+" = "+s.textOf(body.Attributes[name].Expr))
-	}
+	members := lists.Map(r.different, func(name string) string { return name + " = " + s.textOf(body.Attributes[name].Expr) })
 	return "{ " + strings.Join(members, ", ") + " }"
 }

@@ -203,10 +203,9 @@ func (p *place) quoted(all []offer) []offer {
 
 // names offers the names and functions of expressions.
 func (p *place) names() []offer {
-	var all []offer
-	for _, n := range p.scope().Members() {
-		all = append(all, offer{Item: complete.Item{Label: n.Name, Kind: complete.KindVariable, Doc: n.Doc, Sort: "0 " + n.Name}})
-	}
+	all := lists.Map(p.scope().Members(), func(n rules.Name) offer {
+		return offer{Item: complete.Item{Label: n.Name, Kind: complete.KindVariable, Doc: n.Doc, Sort: "0 " + n.Name}}
+	})
 	called := p.Cursor.FollowedBy() == '('
 	for _, f := range rules.Functions() {
 		item := complete.Item{Label: f.Name, Kind: complete.KindFunction, Detail: f.Form, Doc: f.Doc, Sort: "1 " + f.Name, Insert: f.Name + "($0)", Plain: f.Name + "("}
@@ -231,10 +230,9 @@ func (p *place) members() []offer {
 	if e, ok := p.entry(); !ok || len(path) == 0 || e.Form < rules.FormExpression && e.Form != rules.FormPlace {
 		return nil
 	}
-	var all []offer
-	for _, n := range scope.Members(path...) {
-		all = append(all, offer{Item: complete.Item{Label: n.Name, Kind: complete.KindMember, Doc: n.Doc, Sort: "1 " + n.Name}})
-	}
+	all := lists.Map(scope.Members(path...), func(n rules.Name) offer {
+		return offer{Item: complete.Item{Label: n.Name, Kind: complete.KindMember, Doc: n.Doc, Sort: "1 " + n.Name}}
+	})
 	switch {
 	case scope.NamesInputs(path):
 		all = append(all, p.inputs(nil)...)
