@@ -152,7 +152,7 @@ SMALLFUZZERS = \
 	./analysis/syntax FuzzMapper \
 	./analysis/checked FuzzDump \
 	./analysis/ide/depgraph FuzzNames \
-	./analysis/ide/deployed FuzzConsole \
+	./analysis/ide/planview FuzzConsole \
 	./analysis/eval FuzzEval \
 	./analysis/rules FuzzRules \
 	./analysis/ide/rulefile FuzzRuleFile \

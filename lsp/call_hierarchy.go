@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hierarchy"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
@@ -24,9 +24,9 @@ type callData struct {
 }
 
 func (v *view) prepareCallHierarchy(ctx context.Context, t *target, _ *protocol.CallHierarchyPrepareParams) ([]protocol.CallHierarchyItem, error) {
-	dir := hierarchy.At(t.program, t.file.Path, t.offset)
+	dir := navigate.ProgramAt(t.program, t.file.Path, t.offset)
 	if dir == "" {
-		declaration, ok := hierarchy.DeclarationAt(t.program, t.file.Path, t.offset)
+		declaration, ok := navigate.DeclarationAt(t.program, t.file.Path, t.offset)
 		if !ok {
 			return nil, ctx.Err()
 		}
@@ -37,7 +37,7 @@ func (v *view) prepareCallHierarchy(ctx context.Context, t *target, _ *protocol.
 	if dir != called.Dir {
 		called = t.program.ComponentProgram(dir)
 	}
-	item, ok := v.callItem(called, hierarchy.Start(called))
+	item, ok := v.callItem(called, called.Main())
 	if !ok {
 		return nil, ctx.Err()
 	}
@@ -55,7 +55,7 @@ func (v *view) callItem(p *analysis.Program, file *syntax.File) (protocol.CallHi
 	}, err == nil
 }
 
-func (v *view) declarationItem(p *analysis.Program, d hierarchy.Declaration) (protocol.CallHierarchyItem, error) {
+func (v *view) declarationItem(p *analysis.Program, d navigate.Declaration) (protocol.CallHierarchyItem, error) {
 	file, _ := p.File(d.Path)
 	data, err := protocol.Marshal(callData{p.Dir, d.Item.Name, d.Item.Kind == syntax.KindOutput})
 	item := protocol.CallHierarchyItem{
@@ -69,7 +69,7 @@ func (v *view) declarationItem(p *analysis.Program, d hierarchy.Declaration) (pr
 }
 
 // called returns the program of an item, and the declaration if it is about one. The program is nil if either is gone.
-func (v *view) called(item protocol.CallHierarchyItem) (p *analysis.Program, declaration *hierarchy.Declaration) {
+func (v *view) called(item protocol.CallHierarchyItem) (p *analysis.Program, declaration *navigate.Declaration) {
 	var data callData
 	if len(item.Data) == 0 || protocol.Unmarshal(item.Data, &data) != nil || data.Dir == "" {
 		return nil, nil
@@ -78,7 +78,7 @@ func (v *view) called(item protocol.CallHierarchyItem) (p *analysis.Program, dec
 	if p == nil || data.Name == "" {
 		return p, nil
 	}
-	d, ok := hierarchy.Declared(p, data.Name, data.IsOutput)
+	d, ok := navigate.Declared(p, data.Name, data.IsOutput)
 	if !ok {
 		return nil, nil
 	}
@@ -101,7 +101,7 @@ func (v *view) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncom
 	}
 	all := []protocol.CallHierarchyIncomingCall{}
 	for _, caller := range callers {
-		for _, c := range hierarchy.CallsOf(caller, called.Dir) {
+		for _, c := range navigate.CallsOf(caller, called.Dir) {
 			file, _ := caller.File(c.Path)
 			at := v.Range(file, c.Span)
 			i := slices.IndexFunc(all, func(known protocol.CallHierarchyIncomingCall) bool { return known.From.URI == v.URI(c.Path) })
@@ -115,7 +115,7 @@ func (v *view) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncom
 	return all, ctx.Err()
 }
 
-func (v *view) usersOfDeclaration(ctx context.Context, p *analysis.Program, d *hierarchy.Declaration) ([]protocol.CallHierarchyIncomingCall, error) {
+func (v *view) usersOfDeclaration(ctx context.Context, p *analysis.Program, d *navigate.Declaration) ([]protocol.CallHierarchyIncomingCall, error) {
 	users, err := d.Users(ctx, p)
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (v *view) usersOfDeclaration(ctx context.Context, p *analysis.Program, d *h
 	return all, nil
 }
 
-func (v *view) usedByDeclaration(p *analysis.Program, d *hierarchy.Declaration) (all []protocol.CallHierarchyOutgoingCall, err error) {
+func (v *view) usedByDeclaration(p *analysis.Program, d *navigate.Declaration) (all []protocol.CallHierarchyOutgoingCall, err error) {
 	used := d.Used(p)
 	all = make([]protocol.CallHierarchyOutgoingCall, len(used))
 	for i, u := range used {
@@ -167,11 +167,11 @@ func (v *view) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgo
 	}
 	all := []protocol.CallHierarchyOutgoingCall{}
 	var dirs []string // of the items in all
-	for _, c := range hierarchy.Calls(caller) {
+	for _, c := range navigate.Calls(caller) {
 		i := slices.Index(dirs, c.Dir)
 		if i < 0 {
 			called := caller.ComponentProgram(c.Dir)
-			item, ok := v.callItem(called, hierarchy.Start(called))
+			item, ok := v.callItem(called, called.Main())
 			if !ok {
 				continue
 			}

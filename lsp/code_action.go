@@ -15,7 +15,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/refactor"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
@@ -319,7 +318,7 @@ func (v *view) editOf(ctx context.Context, places *place.Files, o offer) (*proto
 func suppressions(t *target, findings []analysis.Diagnostic) []offer {
 	var all []offer
 	edits, titles := map[change.Edit]bool{}, map[string]bool{}
-	for i, a := range suppress.For(t.program, findings...) {
+	for i, a := range fix.Ignores(t.program, findings...) {
 		if a == nil || edits[a.Edit] {
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -34,7 +34,7 @@ type follower struct {
 // followed is the result for one version of a program and of its state.
 type followed struct {
 	runOf
-	stack *deployed.Stack // nil for a program that is too large to follow
+	stack *planview.Stack // nil for a program that is too large to follow
 	shown string          // what editors show of it all the time
 }
 
@@ -70,7 +70,7 @@ func (f *follower) of(ctx context.Context, run runOf) (*followed, error) {
 	ctx, end := f.begin(ctx)
 	defer end()
 	now := &followed{runOf: run}
-	now.stack, _ = deployed.Of(ctx, run.program, run.file.State) // it fails only because of the context or the size
+	now.stack, _ = planview.Deployed(ctx, run.program, run.file.State) // it fails only because of the context or the size
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (f *follower) keep(now *followed) {
 }
 
 // shownOf is what lenses and hints show of a stack.
-func shownOf(s *deployed.Stack) string {
+func shownOf(s *planview.Stack) string {
 	var text strings.Builder
 	for title := range s.Titles() {
 		text.WriteString(title + "\n")
@@ -162,17 +162,17 @@ func (v *view) runs(p *analysis.Program) (found []runOf) {
 
 // stacksOf is what exists of the programs that run a program. After an edit, which cancels it, and for programs that cannot be followed, it is nothing. The
 // error is that of the context.
-func (v *view) stacksOf(ctx context.Context, p *analysis.Program) ([]*deployed.Stack, error) {
+func (v *view) stacksOf(ctx context.Context, p *analysis.Program) ([]*planview.Stack, error) {
 	return v.stacks(ctx, p, func(*followed, runOf) bool { return false })
 }
 
 // lastStacks is like stacksOf, but of earlier versions of the programs if there are any, so that an edit costs nothing. They know the blocks that have the
 // names that they had.
-func (v *view) lastStacks(ctx context.Context, p *analysis.Program) ([]*deployed.Stack, error) {
+func (v *view) lastStacks(ctx context.Context, p *analysis.Program) ([]*planview.Stack, error) {
 	return v.stacks(ctx, p, func(last *followed, run runOf) bool { return last != nil && last.file == run.file })
 }
 
-func (v *view) stacks(ctx context.Context, p *analysis.Program, suffices func(last *followed, run runOf) bool) (all []*deployed.Stack, err error) {
+func (v *view) stacks(ctx context.Context, p *analysis.Program, suffices func(last *followed, run runOf) bool) (all []*planview.Stack, err error) {
 	for _, run := range v.runs(p) {
 		result := v.follower.known(run.program.Dir)
 		if !suffices(result, run) {
@@ -189,7 +189,7 @@ func (v *view) stacks(ctx context.Context, p *analysis.Program, suffices func(la
 }
 
 // instancesOf are the resources of a block in all stacks.
-func instancesOf(stacks []*deployed.Stack, path, name string) (all []deployed.Instance) {
+func instancesOf(stacks []*planview.Stack, path, name string) (all []planview.Instance) {
 	for _, s := range stacks {
 		all = append(all, s.At(path, name)...)
 	}

@@ -7,9 +7,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"go.lsp.dev/protocol"
@@ -25,7 +25,7 @@ func (v *view) planLens(ctx context.Context, t *target, p *protocol.CodeLens, na
 	if err != nil {
 		return nil, err
 	}
-	p.Command = protocol.Command{Title: cmp.Or(deployed.Title(instancesOf(stacks, t.file.Path, name)), "plan: …")}
+	p.Command = protocol.Command{Title: cmp.Or(planview.TitleOf(instancesOf(stacks, t.file.Path, name)), "plan: …")}
 	if !slices.Contains(v.client.commands, clientShowPlan) {
 		return p, nil
 	}
@@ -35,9 +35,9 @@ func (v *view) planLens(ctx context.Context, t *target, p *protocol.CodeLens, na
 }
 
 // hintsIn are the hints in a part of a document, by their places.
-func (v *view) hintsIn(ctx context.Context, t *target, within syntax.Span) ([]inlay.Hint, error) {
-	found, err := inlay.In(ctx, t.program, t.file.Path, within, v.hints)
-	if err != nil || !v.hints[inlay.IDs] {
+func (v *view) hintsIn(ctx context.Context, t *target, within syntax.Span) ([]lens.Hint, error) {
+	found, err := lens.Hints(ctx, t.program, t.file.Path, within, v.hints)
+	if err != nil || !v.hints[lens.IDs] {
 		return found, err
 	}
 	stacks, err := v.lastStacks(ctx, t.program)
@@ -46,24 +46,24 @@ func (v *view) hintsIn(ctx context.Context, t *target, within syntax.Span) ([]in
 	}
 	for _, it := range t.file.All() {
 		at := it.NameSpan.Shift(it.Base).End
-		if label := deployed.Label(instancesOf(stacks, t.file.Path, it.Name)); label != "" && within.Touches(at) {
-			found = append(found, inlay.Hint{Offset: at, Kind: inlay.IDs, Label: label})
+		if label := planview.LabelOf(instancesOf(stacks, t.file.Path, it.Name)); label != "" && within.Touches(at) {
+			found = append(found, lens.Hint{Offset: at, Kind: lens.IDs, Label: label})
 		}
 	}
-	lists.SortStable(found, func(a, b inlay.Hint) int { return cmp.Compare(a.Offset, b.Offset) })
+	lists.SortStable(found, func(a, b lens.Hint) int { return cmp.Compare(a.Offset, b.Offset) })
 	return found, nil
 }
 
 // explain describes the hint of a kind at an offset in Markdown. It is empty if the hint is gone.
-func (v *view) explain(ctx context.Context, t *target, offset int, kind inlay.Kind) (string, error) {
-	if kind != inlay.IDs {
-		return inlay.Explain(ctx, t.program, t.file.Path, offset, kind)
+func (v *view) explain(ctx context.Context, t *target, offset int, kind lens.HintKind) (string, error) {
+	if kind != lens.IDs {
+		return lens.Explain(ctx, t.program, t.file.Path, offset, kind)
 	}
 	stacks, err := v.lastStacks(ctx, t.program)
 	var text markdown.Page
 	for _, it := range t.file.All() {
 		if it.NameSpan.Shift(it.Base).End == offset {
-			for _, one := range deployed.Existing(instancesOf(stacks, t.file.Path, it.Name)) {
+			for _, one := range planview.Existing(instancesOf(stacks, t.file.Path, it.Name)) {
 				text.Para(markdown.Code(one.Name) + " has the id " + markdown.Code(one.Resource.ID))
 			}
 		}
@@ -79,11 +79,11 @@ func (v *view) consoleLinks(ctx context.Context, t *target) ([]protocol.Document
 	}
 	var all []protocol.DocumentLink
 	for _, it := range t.file.All() {
-		found := deployed.Existing(instancesOf(stacks, t.file.Path, it.Name))
+		found := planview.Existing(instancesOf(stacks, t.file.Path, it.Name))
 		if len(found) != 1 {
 			continue
 		}
-		address := deployed.Console(found[0].Resource)
+		address := planview.Console(found[0].Resource)
 		if target, err := uri.Parse(address); err == nil && address != "" {
 			link := protocol.DocumentLink{Range: v.Range(t.file, it.NameSpan.Shift(it.Base)), Target: &target}
 			if v.client.linkTips {

@@ -5,9 +5,10 @@ package lsp
 import (
 	"context"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/links"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 )
 
 // linkData identifies the token whose address a client resolves.
@@ -18,7 +19,7 @@ type linkData struct {
 }
 
 func (v *view) documentLink(ctx context.Context, t *target, p *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
-	found, err := links.In(ctx, t.program, t.file.Path)
+	found, err := outline.Links(ctx, t.program, t.file.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +53,7 @@ func (v *view) documentLinkResolve(_ context.Context, p *protocol.DocumentLink) 
 	if t == nil || err != nil {
 		return p, nil
 	}
-	if target, err := uri.Parse(links.Address(t.program, data.Token, data.Function)); err == nil && target != "" {
+	if target, err := uri.Parse(outline.Address(t.program, data.Token, data.Function)); err == nil && target != "" {
 		p.Target = &target
 	}
 	return p, nil

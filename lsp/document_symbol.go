@@ -8,7 +8,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"go.lsp.dev/protocol"
@@ -91,7 +90,7 @@ func (v *view) workspaceSymbol(ctx context.Context, p *workspaceSymbolParams) (p
 	if err != nil {
 		return nil, err
 	}
-	search := symbols.NewSearch(p.Query, maxSymbols)
+	search := outline.NewSearch(p.Query, maxSymbols)
 	if err := searchIn(ctx, search, open); err != nil {
 		return nil, err
 	}
@@ -100,7 +99,7 @@ func (v *view) workspaceSymbol(ctx context.Context, p *workspaceSymbolParams) (p
 			if err := v.link.partial(p.PartialResultToken, v.workspaceSymbols(first)); err != nil {
 				return nil, err
 			}
-			search = symbols.NewSearch(p.Query, maxSymbols-len(first))
+			search = outline.NewSearch(p.Query, maxSymbols-len(first))
 		}
 	}
 	if err := searchIn(ctx, search, rest()); err != nil {
@@ -109,7 +108,7 @@ func (v *view) workspaceSymbol(ctx context.Context, p *workspaceSymbolParams) (p
 	return v.workspaceSymbols(search.Best()), nil
 }
 
-func searchIn(ctx context.Context, search *symbols.Search, programs []*analysis.Program) error {
+func searchIn(ctx context.Context, search *outline.Search, programs []*analysis.Program) error {
 	for _, p := range programs {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -119,7 +118,7 @@ func searchIn(ctx context.Context, search *symbols.Search, programs []*analysis.
 	return ctx.Err()
 }
 
-func (v *view) workspaceSymbols(found []symbols.Symbol) protocol.WorkspaceSymbolSlice {
+func (v *view) workspaceSymbols(found []outline.Declaration) protocol.WorkspaceSymbolSlice {
 	places := v.Files()
 	all := protocol.WorkspaceSymbolSlice{}
 	for _, f := range found {

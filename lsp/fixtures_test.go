@@ -20,7 +20,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/signature"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -191,7 +190,7 @@ func (p *played) hover(c analysistest.Cursor) {
 // signature compares the label and, by their text, the parameters.
 func (p *played) signature(c analysistest.Cursor) {
 	p.t.Helper()
-	found, err := signature.At(p.t.Context(), p.fixture.ProgramOf(c.Path), c.Path, c.Offset)
+	found, err := hover.SignaturesAt(p.t.Context(), p.fixture.ProgramOf(c.Path), c.Path, c.Offset)
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -7,21 +7,21 @@ import (
 	"context"
 	"slices"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/folding"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/selection"
 	"go.lsp.dev/protocol"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 )
 
 func (v *view) foldingRange(ctx context.Context, t *target, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	folds, err := folding.In(ctx, t.program, t.file.Path)
+	folds, err := outline.Folds(ctx, t.program, t.file.Path)
 	if err != nil {
 		return nil, err
 	}
 	if v.client.folds.wholeLine {
-		folds = slices.DeleteFunc(folds, func(f folding.Fold) bool { return lastFolded(f) <= f.First })
+		folds = slices.DeleteFunc(folds, func(f outline.Fold) bool { return lastFolded(f) <= f.First })
 	}
 	if limit := v.client.folds.limit; limit > 0 {
-		folds = folding.Outermost(folds, limit)
+		folds = outline.Outermost(folds, limit)
 	}
 	ranges := make([]protocol.FoldingRange, len(folds))
 	for i, f := range folds {
@@ -38,7 +38,7 @@ func (v *view) foldingRange(ctx context.Context, t *target, _ *protocol.FoldingR
 }
 
 // lastFolded returns the last hidden line if whole lines are hidden. The line that closes a fold stays visible.
-func lastFolded(f folding.Fold) int {
+func lastFolded(f outline.Fold) int {
 	if f.Closed {
 		return f.Last - 1
 	}
@@ -46,7 +46,7 @@ func lastFolded(f folding.Fold) int {
 }
 
 // fold converts a fold without its characters.
-func (v *view) fold(f folding.Fold) protocol.FoldingRange {
+func (v *view) fold(f outline.Fold) protocol.FoldingRange {
 	folded := protocol.FoldingRange{StartLine: uint32(f.First), EndLine: uint32(f.Last), Kind: v.foldKind(f.Kind)}
 	if v.client.folds.wholeLine {
 		folded.EndLine = uint32(lastFolded(f))
@@ -57,12 +57,12 @@ func (v *view) fold(f folding.Fold) protocol.FoldingRange {
 	return folded
 }
 
-func (v *view) foldKind(kind folding.Kind) protocol.FoldingRangeKind {
+func (v *view) foldKind(kind outline.FoldKind) protocol.FoldingRangeKind {
 	var name protocol.FoldingRangeKind
 	switch kind {
-	case folding.Comment:
+	case outline.CommentFold:
 		name = protocol.FoldingRangeKindComment
-	case folding.Region:
+	case outline.RegionFold:
 		name = protocol.FoldingRangeKindRegion
 	}
 	if known := v.client.folds.kinds; known != nil && !slices.Contains(known, name) {
@@ -77,7 +77,7 @@ func (v *view) selectionRange(ctx context.Context, t *target, p *protocol.Select
 	for i, at := range p.Positions {
 		offsets[i] = v.Offset(t.file, at)
 	}
-	all, err := selection.Around(ctx, t.program, t.file.Path, offsets)
+	all, err := outline.Selections(ctx, t.program, t.file.Path, offsets)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 )
@@ -40,9 +40,9 @@ func (v *view) inlayHint(ctx context.Context, t *target, p *protocol.InlayHintPa
 }
 
 // hint converts a hint. It leaves out the tooltip if the client can resolve it later.
-func (v *view) hint(ctx context.Context, t *target, h inlay.Hint, document string) (protocol.InlayHint, error) {
+func (v *view) hint(ctx context.Context, t *target, h lens.Hint, document string) (protocol.InlayHint, error) {
 	hint := protocol.InlayHint{Position: v.Position(t.file, h.Offset), Label: protocol.String(h.Label)}
-	if h.Kind == inlay.Types {
+	if h.Kind == lens.Types {
 		hint.Kind = protocol.InlayHintKindType
 	} else {
 		hint.PaddingLeft = new(true)
@@ -63,14 +63,14 @@ func (v *view) inlayHintResolve(ctx context.Context, p *protocol.InlayHint) (*pr
 	if len(p.Data) == 0 || protocol.Unmarshal(p.Data, &data) != nil {
 		return p, nil
 	}
-	kind := slices.IndexFunc(inlay.Kinds(), func(k inlay.Kind) bool { return k.String() == data.Kind })
+	kind := slices.IndexFunc(lens.HintKinds(), func(k lens.HintKind) bool { return k.String() == data.Kind })
 	t, err := v.at(protocol.TextDocumentPositionParams{
 		TextDocument: protocol.TextDocumentIdentifier{URI: uri.URI(data.URI)}, Position: p.Position,
 	})
 	if kind < 0 || t == nil || err != nil {
 		return p, nil
 	}
-	text, err := v.explain(ctx, t, t.offset, inlay.Kind(kind))
+	text, err := v.explain(ctx, t, t.offset, lens.HintKind(kind))
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (v *view) inlayHintResolve(ctx context.Context, p *protocol.InlayHint) (*pr
 }
 
 // hintsID returns an id that is equal for equal hints.
-func hintsID(hints []inlay.Hint) string {
+func hintsID(hints []lens.Hint) string {
 	var id strings.Builder
 	for _, h := range hints {
 		fmt.Fprintf(&id, "%d %d %s\n", h.Offset, h.Kind, h.Label)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
 	"github.com/pcl-lsp/pcl-lsp/analysis/state"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
@@ -130,7 +129,7 @@ func (v *view) addErrors(ctx context.Context, program *analysis.Program, p *prog
 }
 
 // fill adds what is known of a stack.
-func (v *view) fill(p *programPlan, s *deployed.Stack) {
+func (v *view) fill(p *programPlan, s *planview.Stack) {
 	places := v.Files()
 	p.Project, p.Stack, p.Summary = s.Host.Project, s.Host.Stack, s.View.Summary()
 	shown := func(problem planview.Problem) planProblem {
@@ -144,7 +143,7 @@ func (v *view) fill(p *programPlan, s *deployed.Stack) {
 			r.Block = e.Place.Item.Name
 		}
 		if real := s.Resource(e); real != nil {
-			r.ID, r.Console = real.ID, deployed.Console(real)
+			r.ID, r.Console = real.ID, planview.Console(real)
 		}
 		r.Details = append(r.Details, lists.Map(e.Changes, planview.Change.String)...)
 		for _, reason := range e.Reasons {

@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
@@ -30,7 +29,7 @@ type answered struct {
 // found out by following programs.
 type basis struct {
 	program *analysis.Program
-	hints   inlay.Shown
+	hints   lens.ShownHints
 	lenses  lens.Shown
 	states  any
 	era     int64
@@ -122,7 +121,7 @@ func (r *refresher) compare() {
 
 // dependsOnOthers reports whether an answer of a kind depends on other programs too.
 func (v *view) dependsOnOthers(kind refreshKind, p *analysis.Program) bool {
-	return (kind == refreshLenses || kind == refreshHints && v.hints[inlay.IDs]) && !v.Snapshot.Runs(p.Dir)
+	return (kind == refreshLenses || kind == refreshHints && v.hints[lens.IDs]) && !v.Snapshot.Runs(p.Dir)
 }
 
 // outdated reports whether an answer has changed for a document that the client has not edited since. After an edit the client asks again by itself.

@@ -55,7 +55,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
 	"github.com/pcl-lsp/pcl-lsp/lsp/publish"
@@ -101,8 +100,8 @@ type server struct {
 	trusted  bool          // what initialize said
 	orphaned chan struct{} // closed when the client's process has ended
 	uris     atomic.Pointer[map[string]uri.URI]
-	hints    atomic.Pointer[inlay.Shown] // nil before any settings
-	lenses   atomic.Pointer[lens.Shown]  // nil before any settings
+	hints    atomic.Pointer[lens.ShownHints] // nil before any settings
+	lenses   atomic.Pointer[lens.Shown]      // nil before any settings
 
 	asking      rerunner    // for the client's settings
 	askedBefore atomic.Bool // the client has told its settings
@@ -127,7 +126,7 @@ func (s *server) view() *view {
 	arrived := s.arrivals.Next() // before the snapshot is taken, so that no arrival is missed
 	v := &view{
 		Converter: s.converter(),
-		client:    s.client, hints: inlay.Calm(), lenses: lens.Calm(),
+		client:    s.client, hints: lens.CalmHints(), lenses: lens.Calm(),
 		shared: shared{
 			link: &s.link, session: s.session, findings: s.findings, refresher: s.refresher, tokens: &s.tokens, follower: &s.follower,
 			poll: s.poller.poll, keepDocument: s.opts.KeepDocument,

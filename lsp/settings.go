@@ -15,7 +15,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/targets"
@@ -136,8 +135,8 @@ func (s *server) configure(given jsontext.Value) settings {
 	note("pcl.secrets.publicNames: ", err)
 	chosen, err := targetsOf(set.Targets)
 	note("pcl.targets: ", err)
-	hints := inlay.Calm()
-	note("", chosenKinds("pcl.inlayHints", set.InlayHints, inlay.Kinds(), hints[:]))
+	hints := lens.CalmHints()
+	note("", chosenKinds("pcl.inlayHints", set.InlayHints, lens.HintKinds(), hints[:]))
 	s.hints.Store(&hints)
 	lenses := lens.Calm()
 	note("", chosenKinds("pcl.codeLens", set.CodeLens, lens.Kinds(), lenses[:]))

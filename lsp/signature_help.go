@@ -8,12 +8,12 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/signature"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"go.lsp.dev/protocol"
 )
 
 func (v *view) signatureHelp(ctx context.Context, t *target, p *protocol.SignatureHelpParams) (*protocol.SignatureHelp, error) {
-	found, err := signature.At(ctx, t.program, t.file.Path, t.offset)
+	found, err := hover.SignaturesAt(ctx, t.program, t.file.Path, t.offset)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func (v *view) signatureHelp(ctx context.Context, t *target, p *protocol.Signatu
 	return answer, nil
 }
 
-func (v *view) signature(help *signature.Help) protocol.SignatureInformation {
+func (v *view) signature(help *hover.Signature) protocol.SignatureInformation {
 	information := protocol.SignatureInformation{
 		Label: help.Label, Documentation: markup(v.client.signatureMarkup, help.Doc),
 	}
@@ -62,7 +62,7 @@ func subject(s protocol.SignatureInformation) string {
 
 // activeParameter returns the parameter at the cursor. If there is none and the client does not support that, it returns the last parameter: such
 // clients replace a number beyond the last by the first.
-func (v *view) activeParameter(help *signature.Help) protocol.Nullable[uint32] {
+func (v *view) activeParameter(help *hover.Signature) protocol.Nullable[uint32] {
 	switch {
 	case help.Active >= 0:
 		return protocol.NewNullable(uint32(help.Active))
@@ -76,7 +76,7 @@ func (v *view) activeParameter(help *signature.Help) protocol.Nullable[uint32] {
 
 // parameterLabel returns the place of a parameter in the label, in UTF-16 code units whatever the encoding of positions. Clients without support for
 // offsets get its text.
-func (v *view) parameterLabel(label string, p signature.Parameter) protocol.ParameterInformationLabel {
+func (v *view) parameterLabel(label string, p hover.Parameter) protocol.ParameterInformationLabel {
 	if !v.client.labelOffsets {
 		return protocol.String(label[p.Span.Start:p.Span.End])
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/schemadoc"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/typehierarchy"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"go.lsp.dev/protocol"
 )
@@ -24,11 +23,11 @@ type typeData struct {
 }
 
 func (v *view) prepareTypeHierarchy(ctx context.Context, t *target, _ *protocol.TypeHierarchyPrepareParams) ([]protocol.TypeHierarchyItem, error) {
-	node, err := typehierarchy.At(ctx, t.program, t.file.Path, t.offset)
+	node, err := schemadoc.TypeAt(ctx, t.program, t.file.Path, t.offset)
 	if err != nil || node == nil {
 		return nil, err
 	}
-	return v.typeItems([]typehierarchy.Node{*node})
+	return v.typeItems([]schemadoc.Node{*node})
 }
 
 func (v *view) supertypes(ctx context.Context, p *protocol.TypeHierarchySupertypesParams) ([]protocol.TypeHierarchyItem, error) {
@@ -55,13 +54,13 @@ func (v *view) subtypes(ctx context.Context, p *protocol.TypeHierarchySubtypesPa
 }
 
 // typeOf returns the type of an item, or the zero node if no program uses it now.
-func (v *view) typeOf(ctx context.Context, item protocol.TypeHierarchyItem) (node typehierarchy.Node, err error) {
+func (v *view) typeOf(ctx context.Context, item protocol.TypeHierarchyItem) (node schemadoc.Node, err error) {
 	var data typeData
 	if len(item.Data) == 0 || protocol.Unmarshal(item.Data, &data) != nil {
 		return node, nil
 	}
 	err = v.findUser(ctx, data.Package, data.Version, func(p *analysis.Program) bool {
-		found := typehierarchy.Node{Property: data.Property, Output: data.Output}
+		found := schemadoc.Node{Property: data.Property, Output: data.Output}
 		found.Package, found.Kind, found.Token = p.Package(data.Package), data.Kind, data.Token
 		if !found.Exists() {
 			return false
@@ -73,7 +72,7 @@ func (v *view) typeOf(ctx context.Context, item protocol.TypeHierarchyItem) (nod
 }
 
 // typeItems converts types. An item points to the document of the schema that declares the type; types without such a document are left out.
-func (v *view) typeItems(nodes []typehierarchy.Node) ([]protocol.TypeHierarchyItem, error) {
+func (v *view) typeItems(nodes []schemadoc.Node) ([]protocol.TypeHierarchyItem, error) {
 	all := []protocol.TypeHierarchyItem{}
 	for _, n := range nodes {
 		member := schemadoc.Member(n.Member)
@@ -108,7 +107,7 @@ func (v *view) typeItems(nodes []typehierarchy.Node) ([]protocol.TypeHierarchyIt
 	return all, nil
 }
 
-func typeKind(n typehierarchy.Node) protocol.SymbolKind {
+func typeKind(n schemadoc.Node) protocol.SymbolKind {
 	switch {
 	case n.IsUnion():
 		return protocol.SymbolKindInterface

@@ -6,7 +6,6 @@ import (
 	"context"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/lsp/place"
@@ -19,8 +18,8 @@ import (
 type view struct {
 	place.Converter
 	client client
-	hints  inlay.Shown // the kinds of inlay hints that the user wants
-	lenses lens.Shown  // the kinds of code lenses that the user wants
+	hints  lens.ShownHints // the kinds of inlay hints that the user wants
+	lenses lens.Shown      // the kinds of code lenses that the user wants
 	shared
 }
 

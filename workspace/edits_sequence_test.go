@@ -18,7 +18,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	policies "github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/inlay"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/lens"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
@@ -391,12 +391,12 @@ func (e *editing) described(s *workspace.Snapshot, dir string, marshal func(any)
 func (e *editing) explained(p *analysis.Program) string {
 	var b strings.Builder
 	for _, f := range p.Files {
-		hints, err := inlay.In(context.Background(), p, f.Path, syntax.Span{End: f.Len()}, inlay.Shown{inlay.Secrets: true, inlay.Unknowns: true})
+		hints, err := lens.Hints(context.Background(), p, f.Path, syntax.Span{End: f.Len()}, lens.ShownHints{lens.Secrets: true, lens.Unknowns: true})
 		if err != nil {
 			e.t.Fatal(err)
 		}
 		for _, h := range hints {
-			why, err := inlay.Explain(context.Background(), p, f.Path, h.Offset, h.Kind)
+			why, err := lens.Explain(context.Background(), p, f.Path, h.Offset, h.Kind)
 			if err != nil {
 				e.t.Fatal(err)
 			}

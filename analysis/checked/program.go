@@ -192,6 +192,17 @@ func (p *Program) File(filePath string) (*syntax.File, bool) {
 	return p.Files[i], true
 }
 
+// Main is the file to open first: main.pp, or else the first one. It is nil without files, and without a program.
+func (p *Program) Main() *syntax.File {
+	if p == nil || len(p.Files) == 0 {
+		return nil
+	}
+	if main, ok := p.File(p.Dir + "/main.pp"); ok {
+		return main
+	}
+	return p.Files[0]
+}
+
 // Unparsed is a file that was not parsed because it is too large, or nil. What it declares and
 // uses is not known: see [syntax.File.IsLarge].
 func (p *Program) Unparsed() *syntax.File {

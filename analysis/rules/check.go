@@ -4,19 +4,24 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/analysis/value"
+	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
-// This file judges items and programs.
+// This file judges items and programs, finds the places of findings, writes the messages of rules, and checks the
+// comments that suppress them.
 
 // maxInstances is how many instances of a resource are looked at.
 const maxInstances = 1_000
@@ -263,4 +268,134 @@ func joinCauses(a, b []value.Cause) []value.Cause {
 		all = []value.Cause{{Kind: value.CauseOther}}
 	}
 	return all
+}
+
+const (
+	messageSteps = 10_000
+	maxShown     = 100 // characters of a value in a message
+)
+
+// message is the rule's message about the item. Each part is computed by itself: a part that is secret
+// does not hide the others, and does not show itself.
+func (v *view) message() string {
+	if v.rule.message == nil {
+		return v.rule.Title
+	}
+	parts := []hclsyntax.Expression{v.rule.message}
+	if t, ok := v.rule.message.(*hclsyntax.TemplateExpr); ok {
+		parts = t.Parts
+	}
+	budget := value.NewBudget(v.ctx, messageSteps)
+	var out strings.Builder
+	for _, part := range parts {
+		if literal, ok := part.(*hclsyntax.LiteralValueExpr); ok && literal.Val.Type() == cty.String {
+			out.WriteString(literal.Val.AsString())
+			continue
+		}
+		got, err := v.evaluate(part, &budget)
+		if err != nil {
+			return v.rule.Title
+		}
+		out.WriteString(shown(got))
+	}
+	return strings.Join(strings.Fields(out.String()), " ")
+}
+
+// shown is a value in a message.
+func shown(v cty.Value) string {
+	v = value.WithoutCauses(v)
+	if !v.IsMarked() && v.IsKnown() && !v.IsNull() && v.Type() == cty.String {
+		return prose.Shortened(v.AsString(), maxShown)
+	}
+	return eval.Text(v)
+}
+
+// placeIn places a verdict on a program: at the declaration that `at` names, or else at the beginning.
+func (v *Verdict) placeIn(p *analysis.Program) {
+	v.Path, v.Span = p.Files[0].Path, syntax.Span{}
+	if o := p.Lookup(v.at); o != nil {
+		v.Path, v.Span = o.Path, o.Span
+	}
+}
+
+// place is where the finding about an item belongs: what `at` names, or else what the rule looks at.
+func (v *view) place(path string) syntax.Span {
+	if v.entry != nil && path == "" {
+		return tree.Span(v.entry.NameRange).Shift(v.it.Base)
+	}
+	if span, ok := v.property(path); ok {
+		return span.Shift(v.it.Base)
+	}
+	return v.nameSpan()
+}
+
+// nameSpan is the place of the name of what the rule looks at.
+func (v *view) nameSpan() syntax.Span {
+	if v.it.NameSpan.Len() > 0 {
+		return v.it.NameSpan.Shift(v.it.Base)
+	}
+	return v.it.KeywordSpan.Shift(v.it.Base)
+}
+
+// at is the text of the attribute `at`; empty for none, and for one that is not known or secret.
+func (v *view) at() string {
+	if v.rule.at == nil {
+		return ""
+	}
+	budget := value.NewBudget(v.ctx, messageSteps)
+	got, ok := v.public(v.rule.at, &budget)
+	if !ok {
+		return ""
+	}
+	path, err := value.Written(got)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// property is the place of the name of an input or option, or of a key in its value, as far as that is
+// written out. Steps are separated by dots.
+func (v *view) property(path string) (syntax.Span, bool) {
+	names := strings.FieldsFunc(path, func(r rune) bool { return r == '.' || r == '[' || r == ']' || r == '"' })
+	if len(names) == 0 {
+		return syntax.Span{}, false
+	}
+	a := inputNamed(v.it, names[0])
+	if a == nil {
+		a = tree.Option(v.it.Block(), names[0])
+	}
+	if a == nil {
+		return syntax.Span{}, false
+	}
+	span := tree.Span(a.NameRange)
+	e := a.Expr
+	for _, name := range names[1:] {
+		property := propertyOf(e, name)
+		if property == nil {
+			break
+		}
+		span, e = syntax.SpanOf(property.KeyExpr), property.ValueExpr
+	}
+	return span, true
+}
+
+// unknownCodes reports codes in the comments of an item that no rule has.
+func (s *Set) unknownCodes(path string, it syntax.Placed) (found []analysis.Diagnostic) {
+	for _, comment := range it.Suppressions() {
+		for _, c := range comment.Codes {
+			if !codes.IsOfTeam(c.Pattern) || s.codes == nil || slices.ContainsFunc(s.codes, func(code string) bool { return codes.Code(code).Matches(c.Pattern) }) {
+				continue
+			}
+			d := analysis.Diagnostic{
+				Path: path, Span: c.Span.Shift(it.Base), Code: codes.SuppressionUnknown, Severity: codes.SuppressionUnknown.Severity(),
+				Message: "your team has no rule `" + c.Pattern + "`", Subject: typesys.Near(c.Pattern, s.codes),
+			}
+			if d.Subject != "" {
+				d.Message += "; did you mean `" + d.Subject + "`?"
+			}
+			found = append(found, d.Legible())
+		}
+	}
+	return found
 }

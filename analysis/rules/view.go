@@ -329,9 +329,7 @@ func (v *view) allPackages() cty.Value {
 
 func (v *view) files() cty.Value {
 	v.readsProgram = true
-	all := []cty.Value{}
-	for _, f := range v.p.Files {
-		all = append(all, cty.StringVal(path.Base(strings.ReplaceAll(f.Path, `\`, "/"))))
-	}
-	return cty.TupleVal(all)
+	return cty.TupleVal(lists.Map(v.p.Files, func(f *syntax.File) cty.Value {
+		return cty.StringVal(path.Base(strings.ReplaceAll(f.Path, `\`, "/")))
+	}))
 }

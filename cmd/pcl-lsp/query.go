@@ -12,7 +12,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/symbols"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/ask"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/checking"
@@ -227,7 +227,7 @@ func (c *queryCommand) declarations(ctx context.Context, args []string) error {
 	if err != nil {
 		return c.env.named(err, paths)
 	}
-	search := symbols.NewSearch(c.name, c.most)
+	search := outline.NewSearch(c.name, c.most)
 	for _, t := range found.Targets {
 		if ctx.Err() != nil {
 			return uncheckable(errInterrupted)

@@ -9,11 +9,9 @@ import (
 	"testing"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/folding"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/signature"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
@@ -119,7 +117,7 @@ func TestMadeUpHovers(t *testing.T) {
 func TestMadeUpShowsItsSignature(t *testing.T) {
 	t.Parallel()
 	f := load(t, "output text {\n  value = echo(\"a\", $0)\n}\n")
-	help, err := signature.At(context.Background(), f.Program, f.Cursors[0].Path, f.Cursors[0].Offset)
+	help, err := hover.SignaturesAt(context.Background(), f.Program, f.Cursors[0].Path, f.Cursors[0].Offset)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,12 +145,12 @@ func TestMadeUpIsFormattedAndListed(t *testing.T) {
 	if len(symbols) != 3 || symbols[1].Name != "fire" || len(symbols[0].Children) != 1 {
 		t.Errorf("symbols %+v", symbols)
 	}
-	folds, err := folding.In(context.Background(), f.Program, path)
+	folds, err := outline.Folds(context.Background(), f.Program, path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	start := strings.Index(f.Text(path), "alarm fire")
-	if !slices.ContainsFunc(folds, func(x folding.Fold) bool { return x.Span.Start >= start && x.Span.Start < start+len("alarm fire {\n") }) {
+	if !slices.ContainsFunc(folds, func(x outline.Fold) bool { return x.Span.Start >= start && x.Span.Start < start+len("alarm fire {\n") }) {
 		t.Errorf("no fold for the block: %+v", folds)
 	}
 }

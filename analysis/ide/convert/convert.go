@@ -1,3 +1,19 @@
+// Package convert rewrites declarations of other languages as PCL: blocks of Terraform, programs and resources of Pulumi YAML, resources of a state, and
+// manifests of Kubernetes.
+//
+// Readers for Terraform (terraform.go) and for documents (document.go, pulumiyaml.go) turn the source into members and values (fit.go). These
+// have the names and shapes of the source. The schema then decides what they are in PCL (fit.go): which input a name means, whether repeated blocks are a
+// list, and whether a path is an asset. The writer prints the result.
+//
+// Bridged schemas do not contain the names of Terraform. So a resource type is found by its words, and if these fit several tokens, by the inputs that
+// the block sets (token.go). Nothing is guessed beyond that: a block or value without a clear counterpart stays in place as a comment, which begins with
+// the reason.
+//
+// Expressions have the same grammar in both languages. They keep their text except for references and calls, so that their layout and comments survive.
+//
+// Invariant: the text of each converted item parses and is formatted.
+//
+// Invariant: the work is in proportion to the text, which has a limit, and to the number of tokens in the packages that it names.
 package convert
 
 import (
@@ -12,7 +28,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file offers conversions at a place of a program.
+// This file offers conversions at a place of a program, and converts whole texts. It lists the types that an existing
+// resource can have.
 
 // Longest is the length of the longest text that is converted at once.
 const Longest = 64 << 20
@@ -43,7 +60,7 @@ func At(p *analysis.Program, path string, selected syntax.Span) []Offer {
 	first, last := wanted[0].Base-1, wanted[len(wanted)-1].Span().End
 	if near := touched(p, file, syntax.Span{Start: first, End: last + 1}); len(near) > len(wanted) && file.Len() <= Longest {
 		offers = append(offers, Offer{Title: "Convert all Terraform in this file to PCL", Disabled: unready(p, near), Edits: func(ctx context.Context) ([]change.Edit, error) {
-			return newConversion(ctx, p).edits(file, terraformIn(p, file)), ctx.Err()
+			return newConversion(ctx, p).edits(file, itemsOf(p, file, isTerraform)), ctx.Err()
 		}})
 	}
 	return offers
@@ -93,11 +110,10 @@ func touched(p *analysis.Program, file *syntax.File, selected syntax.Span) []syn
 	return items
 }
 
-// terraformIn returns all items of Terraform in a file.
-func terraformIn(p *analysis.Program, file *syntax.File) []syntax.Placed {
-	var items []syntax.Placed
+// itemsOf returns the items of a file that are something in a program.
+func itemsOf(p *analysis.Program, file *syntax.File, is func(*analysis.Program, *syntax.Item) bool) (items []syntax.Placed) {
 	for _, it := range file.All() {
-		if isTerraform(p, it.Item) {
+		if is(p, it.Item) {
 			items = append(items, it)
 		}
 	}
@@ -132,7 +148,7 @@ func unready(p *analysis.Program, items []syntax.Placed) string {
 // edits converts some items of a file. The others say what references lead to.
 func (t *conversion) edits(file *syntax.File, wanted []syntax.Placed) []change.Edit {
 	if t.declare(wanted); file.Len() <= Longest {
-		t.declare(terraformIn(t.program, file))
+		t.declare(itemsOf(t.program, file, isTerraform))
 	}
 	var all []change.Edit
 	t.settled(func() {
@@ -201,7 +217,7 @@ func All(ctx context.Context, p *analysis.Program, texts []string) []Result {
 		}
 		if results[i] = t.document(text); results[i].From == "" {
 			if files[i] = terraformFile(p, text); files[i] != nil {
-				blocks = append(blocks, candidatesIn(p, files[i])...)
+				blocks = append(blocks, itemsOf(p, files[i], mayBeTerraform)...)
 			}
 		}
 	}
@@ -238,23 +254,59 @@ func terraformFile(p *analysis.Program, text string) *syntax.File {
 	return file
 }
 
-// candidatesIn are the blocks of a text that has Terraform.
-func candidatesIn(p *analysis.Program, file *syntax.File) (items []syntax.Placed) {
-	for _, it := range file.All() {
-		if mayBeTerraform(p, it.Item) {
-			items = append(items, it)
-		}
-	}
-	return items
-}
-
 // terraformText converts all blocks of a text.
 func (t *conversion) terraformText(file *syntax.File) Result {
-	items := candidatesIn(t.program, file)
+	items := itemsOf(t.program, file, mayBeTerraform)
 	before := t.left
 	converted := change.Applied(file, t.edits(file, items)).Text() // with the comments around the blocks
 	if converted = strings.TrimRight(formatted(converted), "\r\n"); converted == "" || unready(t.program, items) != "" {
 		return Result{From: Terraform}
 	}
 	return Result{Text: converted + "\n", From: Terraform, Left: t.left - before}
+}
+
+// maxTypes limits how many types are listed. The largest packages have ten thousand.
+const maxTypes = 20_000
+
+// Types returns the tokens of the resources in the packages that a program uses, in the short form if that means the same.
+func Types(p *analysis.Program) []string {
+	types := []string{}
+	used, _ := p.PackageNames()
+	for _, name := range used {
+		pkg := p.Package(name)
+		if pkg == nil || name == schema.BuiltinPackage {
+			continue
+		}
+		for _, l := range pkg.ListResources() {
+			if len(types) == maxTypes {
+				return types
+			}
+			types = append(types, short(l.Token, l.Canonical, pkg.FindResource))
+		}
+	}
+	return types
+}
+
+// short returns a declared token in the short form, if that means the same.
+func short(token, canonical string, find func(string) schema.Match) string {
+	t, ok := schema.ParseToken(canonical)
+	if !ok {
+		return token
+	}
+	text := t.String()
+	if t.Module == "index" {
+		text = t.Package + ":" + t.Member
+	}
+	if find(text).Token != token {
+		return token
+	}
+	return text
+}
+
+func shortResource(r *schema.Resource) string {
+	return short(r.Token, r.Canonical, r.Package.FindResource)
+}
+
+func shortFunction(f *schema.Function) string {
+	return short(f.Token, f.Canonical, f.Package.FindFunction)
 }

@@ -7,13 +7,16 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file gives values the names and shapes that the schema expects.
+// This file gives values, which readers produce with the names and shapes of the source, the names and shapes that
+// the schema expects, and writes them as PCL.
 
 // members renames entries to the properties that they mean. Entries without one become comments. The owner is the name of the type in messages.
 func (r *reader) members(all []member, properties []typesys.Property, owner string) []member {
@@ -123,11 +126,8 @@ func (r *reader) fitSource(v value, t typesys.Type) value {
 	case *hclsyntax.ObjectConsExpr:
 		return r.fit(object(r.entries(e)), t)
 	case *hclsyntax.TupleConsExpr:
-		list := value{form: formList}
-		for _, e := range e.Exprs {
-			list.elems = append(list.elems, value{form: formSource, source: e})
-		}
-		return r.fit(list, t)
+		elems := lists.Map(e.Exprs, func(e hclsyntax.Expression) value { return value{form: formSource, source: e} })
+		return r.fit(value{form: formList, elems: elems}, t)
 	}
 	return textValue(r.text(v.source))
 }
@@ -319,3 +319,155 @@ func apart(text string) (behind, above []string) {
 	}
 	return comments(line), comments("\n" + rest)
 }
+
+// form is the outermost form of a value.
+type form uint8
+
+const (
+	formText   form = iota // an expression of PCL
+	formSource             // an expression of the source, not rewritten yet
+	formObject
+	formList
+	formLoop   // objects, one for each element of a collection
+	formJoined // all elements of several lists and loops
+	formSecret // a value that is not written; the text is a name for a config
+)
+
+// value is a value on its way to PCL.
+type value struct {
+	form    form
+	text    string               // formText
+	long    string               // formText as a heredoc, which needs lines of its own; empty for none
+	source  hclsyntax.Expression // formSource, or the collection of formLoop
+	members []member             // formObject, or those of one object of formLoop
+	name    string               // of the current element of formLoop
+	elems   []value              // formList
+	// blocks says that the list consists of blocks with one name. One block can also mean an object.
+	blocks bool
+	// isResource says that the text refers to a resource as a whole, which stands for its id where a text is wanted.
+	isResource bool
+	// truth is what the text is where a bool is wanted; empty if it is none.
+	truth string
+}
+
+// member is an entry of an object or body.
+type member struct {
+	name   string   // as the source has it, or as PCL has it after the value was fitted
+	key    string   // the key as an expression of PCL, if it is computed
+	above  []string // comments and blank lines
+	behind []string // comments on the same line
+	below  []string // comments behind the last entry
+	value  value
+	// source are the texts of the entry, for a comment.
+	source []func() string
+	// reason says why the entry stays a comment. It is empty if the entry is converted.
+	reason string
+}
+
+func textValue(text string) value { return value{text: text} }
+
+func object(members []member) value { return value{form: formObject, members: members} }
+
+// isAttribute reports whether the entry is an attribute in the source, and not a block.
+func (m member) isAttribute() bool { return m.value.form == formSource }
+
+// attributeName returns the name of an attribute, and nothing for a block.
+func (m member) attributeName() string {
+	if !m.isAttribute() {
+		return ""
+	}
+	return m.name
+}
+
+// notConverted begins the comment above what has no counterpart.
+const notConverted = "# Not converted: "
+
+type writer struct{ strings.Builder }
+
+// line writes a line.
+func (w *writer) line(parts ...string) {
+	for _, p := range parts {
+		w.WriteString(p)
+	}
+	w.WriteByte('\n')
+}
+
+// comment writes lines of the source as a comment, below the reason.
+func (w *writer) comment(reason string, sources ...string) {
+	w.line(notConverted, reason, ".")
+	for _, source := range sources {
+		for line := range strings.Lines(dedented(source)) {
+			w.line(strings.TrimRight("# "+strings.TrimRight(line, "\r\n"), " \t"))
+		}
+	}
+}
+
+// dedented removes the indentation that all lines have in common.
+func dedented(text string) string {
+	margin := -1
+	for line := range strings.Lines(text) {
+		if indent := len(line) - len(strings.TrimLeft(line, " \t")); strings.TrimSpace(line) != "" && (margin < 0 || indent < margin) {
+			margin = indent
+		}
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(line[min(max(margin, 0), len(line)-len(strings.TrimLeft(line, " \t"))):])
+	}
+	return b.String()
+}
+
+// comments writes comments.
+func (w *writer) comments(lines []string) {
+	for _, c := range lines {
+		w.line(c)
+	}
+}
+
+// body writes the entries of a block, each on its own lines.
+func (w *writer) body(members []member) { w.WriteString(printer.Entries(printed(members))) }
+
+func (w *writer) value(v value) { w.WriteString(v.written()) }
+
+func printed(members []member) []printer.Entry {
+	all := make([]printer.Entry, len(members))
+	for i, m := range members {
+		all[i] = printer.Entry{Above: m.above, Below: m.below}
+		if m.reason != "" {
+			var w writer
+			w.comment(m.reason, lists.Map(m.source, func(source func() string) string { return source() })...)
+			all[i].Below = append([]string{strings.TrimSuffix(w.String(), "\n")}, m.below...)
+			continue
+		}
+		all[i].Key, all[i].Value, all[i].Behind = m.written(), m.value.written(), m.behind
+		if m.value.long != "" {
+			all[i].Value = m.value.long
+		}
+	}
+	return all
+}
+
+// written returns the key.
+func (m member) written() string {
+	if m.key != "" {
+		return m.key
+	}
+	return printer.Key(m.name)
+}
+
+func (v value) written() string {
+	switch v.form {
+	case formObject:
+		return printer.Object(printed(v.members))
+	case formList:
+		elems := make([]printer.Entry, len(v.elems))
+		for i, e := range v.elems {
+			elems[i].Value = e.written()
+		}
+		return printer.List(elems)
+	}
+	return v.text
+}
+
+// formatted returns a text as the formatter lays it out.
+func formatted(text string) string { return format.Text(syntax.Parse("converted.pp", text, nil)) }

@@ -1,13 +1,34 @@
+// Package depgraph computes the dependency graph of a program's declarations and draws it.
+//
+// The nodes of a [Graph] are what a run creates or receives: resources, providers, reads,
+// components with the graph of their own program inside, hooks, outputs, and the configs that
+// something depends on. Locals are not nodes: edges lead through them to the nodes they are
+// made of. The exception is a cycle of locals only, which would otherwise be invisible.
+//
+// There is an [Edge] if one declaration waits for another, as the language specification
+// defines it (pcl-syntax.md, section 15.4): it names the other, or a local that does. What is
+// known about the passed value (secret, unknown during a preview, or no value at all) comes
+// from the taints of package analysis.
+//
+// Invariant: the graph and all its drawings depend only on the program, and are always the
+// same. A drawing can be parsed whatever names the program uses.
+//
+// The package knows no protocol and no file system. The caller says how to write places.
+//
+// **Why** edges come from names and not from taints: if a local is an object of two resources,
+// code that reads one member waits for both. The taint knows that only one value arrives, but
+// the run waits for both.
 package depgraph
 
 import (
 	"slices"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file declares the graph as data.
+// This file declares the graph as data, and finds its cycles and ranks.
 
 // Kind is the kind of a node.
 type Kind string
@@ -142,3 +163,82 @@ func (e *Edge) OptionKinds() []string {
 
 // isOption reports whether all uses are options.
 func (e *Edge) isOption() bool { return len(e.OptionKinds()) == len(e.Kinds()) }
+
+// needs returns the nodes that each node waits for.
+func (g *Graph) needs() [][]int32 {
+	needs := make([][]int32, len(g.Nodes))
+	for _, e := range g.Edges {
+		needs[e.To] = append(needs[e.To], int32(e.From))
+	}
+	return needs
+}
+
+// findCircles marks the edges of cycles, and finds one shortest cycle in each group of nodes
+// that need each other.
+func (g *Graph) findCircles() {
+	needs := g.needs()
+	group, cyclic := analysis.StrongComponents(needs)
+	for _, e := range g.Edges {
+		e.InCircle = group[e.From] == group[e.To]
+	}
+	seen := map[int32]bool{}
+	for i := range g.Nodes {
+		if cyclic[i] && !seen[group[i]] {
+			seen[group[i]] = true
+			circle := lists.Map(analysis.ShortestCycle(needs, int32(i)), func(node int32) int { return int(node) })
+			g.Circles = append(g.Circles, circle)
+		}
+	}
+}
+
+// rank gives each step of the run the length of the longest path to it. A cycle counts as one
+// step.
+func (g *Graph) rank() {
+	levels := g.levels()
+	for i, n := range g.Nodes {
+		if n.Kind.isStep() {
+			n.Rank = levels[i]
+			for len(g.Ranks) <= n.Rank {
+				g.Ranks = append(g.Ranks, nil)
+			}
+			g.Ranks[n.Rank] = append(g.Ranks[n.Rank], i)
+		}
+	}
+	// Ranks with nothing but the rest of a cycle are dropped.
+	g.Ranks = slices.DeleteFunc(g.Ranks, func(r []int) bool { return len(r) == 0 })
+	for number, rank := range g.Ranks {
+		for _, i := range rank {
+			g.Nodes[i].Rank = number
+		}
+	}
+}
+
+// levels returns the longest path to each node, counted in steps of the run.
+func (g *Graph) levels() []int {
+	needs := g.needs()
+	group, _ := analysis.StrongComponents(needs)
+	members := make([][]int, len(g.Nodes))
+	for i, number := range group {
+		members[number] = append(members[number], i)
+	}
+	levels := make([]int, len(g.Nodes))
+	for number, nodes := range members { // a group only needs groups with smaller numbers
+		level := 0
+		for _, i := range nodes {
+			for _, from := range needs[i] {
+				if group[from] == int32(number) {
+					continue
+				}
+				after := levels[from]
+				if g.Nodes[from].Kind.isStep() {
+					after++
+				}
+				level = max(level, after)
+			}
+		}
+		for _, i := range nodes {
+			levels[i] = level
+		}
+	}
+	return levels
+}

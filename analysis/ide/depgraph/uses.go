@@ -67,20 +67,20 @@ func slotsIn(body *hclsyntax.Body, kind, prefix string) []slot {
 
 // reference is a declared name in a slot.
 type reference struct {
-	to              place
-	name            string // lexical
-	reads           string
-	unknown, secret bool
-	path            string
-	span            syntax.Span // offsets in the file
+	carried
+	to    place
+	name  string // lexical
+	reads string
+	path  string
+	span  syntax.Span // offsets in the file
 }
 
 // filled is a slot with its references.
 type filled struct {
 	slot
-	refs            []reference
-	unknown, secret bool
-	passes          func(name string) bool // whether a value of that name arrives
+	carried
+	refs   []reference
+	passes func(name string) bool // whether a value of that name arrives
 }
 
 // read finds the references in an item.
@@ -100,7 +100,7 @@ func (b *builder) read(d declared) ([]filled, error) {
 			continue
 		}
 		taint := taints.Of(s.expr)
-		f.unknown, f.secret = taint.MaybeUnknown(), taint.MaybeSecret()
+		f.carried = carried{taint.MaybeUnknown(), taint.MaybeSecret()}
 		names, bounded := taint.Dependencies(), taint.IsBounded()
 		f.passes = func(name string) bool {
 			_, found := slices.BinarySearch(names, name)
@@ -127,7 +127,7 @@ func (b *builder) references(d declared, e hclsyntax.Expression, taints analysis
 		ref := reference{to: place{object.Path, item.Base}, name: name.Name, path: d.path, span: name.Span.Shift(d.Base)}
 		if access := accesses[name.Span.Start]; access != nil {
 			at := taints.Of(access)
-			ref.unknown, ref.secret = at.MaybeUnknown(), at.MaybeSecret()
+			ref.carried = carried{at.MaybeUnknown(), at.MaybeSecret()}
 			ref.reads = stepsText(strings.TrimPrefix(eval.Source(d.Item, access.(hclsyntax.Expression)), name.Name))
 		}
 		refs = append(refs, ref)

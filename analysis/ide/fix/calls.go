@@ -18,18 +18,14 @@ import (
 )
 
 // meantFunction calls the function that the table of builtins names for the finding.
-func meantFunction(s site) []Fix {
-	call, ok := s.call()
-	if !ok {
-		return nil
-	}
+var meantFunction = about(anywhere, func(s site, call *hclsyntax.FunctionCallExpr) []Fix {
 	meant := language.Called(call.Name).Meant[s.code]
 	if meant == "" {
 		return nil
 	}
 	name := syntax.Span{Start: call.NameRange.Start.Byte, End: call.NameRange.End.Byte}
 	return []Fix{s.rewrite(name, meant, "Call `"+meant+"`")}
-}
+})
 
 // otherCall calls a function of the suggested name, or replaces the whole call by the suggested
 // one.
@@ -43,11 +39,7 @@ func otherCall(s site) []Fix {
 }
 
 // remaining removes the surplus arguments, from the finding on.
-func remaining(s site) []Fix {
-	call, ok := s.call()
-	if !ok {
-		return nil
-	}
+func remaining(s site, call *hclsyntax.FunctionCallExpr) []Fix {
 	for i, arg := range call.Args {
 		if i > 0 && syntax.SpanOf(arg).Start >= s.span.Start {
 			return []Fix{s.rewrite(syntax.Span{Start: syntax.SpanOf(call.Args[i-1]).End, End: call.CloseParenRange.Start.Byte}, "", "Remove the extra arguments")}
@@ -57,11 +49,7 @@ func remaining(s site) []Fix {
 }
 
 // missingArguments adds placeholders for the missing arguments.
-func missingArguments(s site) []Fix {
-	call, ok := s.call()
-	if !ok {
-		return nil
-	}
+func missingArguments(s site, call *hclsyntax.FunctionCallExpr) []Fix {
 	b := language.LookupBuiltin(call.Name)
 	if b == nil {
 		return nil
@@ -115,11 +103,7 @@ func argument(text string) repair {
 }
 
 // lookupDefault adds a default of the type that the call has.
-func lookupDefault(s site) []Fix {
-	call, ok := s.call()
-	if !ok {
-		return nil
-	}
+func lookupDefault(s site, call *hclsyntax.FunctionCallExpr) []Fix {
 	info, err := s.program.Check(s.ctx, s.item)
 	if err != nil {
 		return nil
@@ -218,9 +202,8 @@ func takes(method *schema.Function, object *hclsyntax.ObjectConsExpr) bool {
 }
 
 // oneByOne passes the members of an object as separate arguments.
-func oneByOne(s site) []Fix {
-	call, ok := s.call()
-	if !ok || len(call.Args) != 2 {
+func oneByOne(s site, call *hclsyntax.FunctionCallExpr) []Fix {
+	if len(call.Args) != 2 {
 		return nil
 	}
 	object, ok := call.Args[1].(*hclsyntax.ObjectConsExpr)
@@ -250,9 +233,8 @@ func oneByOne(s site) []Fix {
 }
 
 // pairs replaces the call by a `for` expression that lists keys and values.
-func pairs(s site) []Fix {
-	call, ok := s.call()
-	if !ok || len(call.Args) != 1 {
+func pairs(s site, call *hclsyntax.FunctionCallExpr) []Fix {
+	if len(call.Args) != 1 {
 		return nil
 	}
 	text := "[for key, value in " + s.text(syntax.SpanOf(call.Args[0])) + " : { key = key, value = value }]"
@@ -260,9 +242,8 @@ func pairs(s site) []Fix {
 }
 
 // counted replaces a call of `range` by the list it returns.
-func counted(s site) []Fix {
-	call, ok := s.call()
-	if !ok || len(call.Args) != 1 {
+func counted(s site, call *hclsyntax.FunctionCallExpr) []Fix {
+	if len(call.Args) != 1 {
 		return nil
 	}
 	n, err := strconv.Atoi(s.text(syntax.SpanOf(call.Args[0])))

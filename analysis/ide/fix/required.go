@@ -55,9 +55,6 @@ func onlyValue(p *schema.Property) cty.Value {
 
 // required adds all missing required inputs of a block.
 func required(s site) []Fix {
-	if s.item.Block() == nil {
-		return nil
-	}
 	add := s.requiredInputs(s.item.Kind)
 	title := "Add all required inputs"
 	switch len(add.lines) {
@@ -156,9 +153,6 @@ func lacking(object *hclsyntax.ObjectConsExpr, t typesys.Type) (add addition) {
 
 // declaredResource turns a read of a type that cannot be read into a resource.
 func declaredResource(s site) []Fix {
-	if s.item.Block() == nil {
-		return nil
-	}
 	edits := []change.Edit{s.replace(s.item.KeywordSpan, "resource")}
 	lines, id := s.declaredLines(), s.item.Block().Body.Attributes["id"]
 	switch {
@@ -200,23 +194,17 @@ func (s site) declaredLines() []string {
 
 // outputValue adds a placeholder value to an output.
 func outputValue(s site) []Fix {
-	if s.item.Block() == nil {
-		return nil
-	}
 	return []Fix{{Title: "Add a `" + language.OutputValue + "`", Edits: s.addInputs(language.OutputValue + " = null"), Preferred: true, Blank: true}}
 }
 
 // command adds a placeholder command to a hook.
 func command(s site) []Fix {
-	if s.item.Block() == nil {
-		return nil
-	}
 	return []Fix{{Title: "Add a `command`", Edits: s.addInputs(`command = ["true"]`), Preferred: true}}
 }
 
 // describe adds a description made of the config's name.
 func describe(s site) []Fix {
-	if s.item.Block() == nil || s.item.Block().Body.Attributes[language.ConfigDescription] != nil {
+	if s.item.Block().Body.Attributes[language.ConfigDescription] != nil {
 		return nil
 	}
 	return []Fix{{Title: "Add a description", Edits: s.addInputs(`description = "The ` + inWords(s.item.Name) + `."`)}}
@@ -241,7 +229,7 @@ func inWords(name string) string {
 // defaultValue adds a default to a config.
 func defaultValue(s site) []Fix {
 	o := s.program.Lookup(s.item.Name)
-	if o == nil || s.item.Block() == nil || s.item.Block().Body.Attributes[language.ConfigDefault] != nil {
+	if o == nil || s.item.Block().Body.Attributes[language.ConfigDefault] != nil {
 		return nil
 	}
 	value := printer.Placeholder(s.program.TypeOf(s.ctx, o))

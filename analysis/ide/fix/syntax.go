@@ -10,7 +10,7 @@ import (
 )
 
 // This file repairs syntax errors. Each function lists what may be meant, best first. A trial
-// drops the guesses that do not parse any better; see package speculate.
+// drops the guesses that do not parse any better; see [change.Try].
 
 // maxLines is how many lines below an opening bracket the repair searches for the place of the
 // closing one.

@@ -12,9 +12,9 @@ import (
 // families are fixes that are known to be right and need no trial.
 var families = sync.OnceValue(func() map[codes.Code]family {
 	return map[codes.Code]family{
-		codes.PackageUnknown: packageUnknown, codes.PackageLabelDeprecated: keepsMeaning(known(packageLabel)),
+		codes.PackageUnknown: packageUnknown, codes.PackageLabelDeprecated: keepsMeaning(known(inBlock(packageLabel))),
 		codes.SecretConfigLooking: configLooking, codes.SecretLiteral: known(literal), codes.SecretLiteralInput: known(literalInput),
-		codes.SecretRedundant: keepsMeaning(known(redundantCall)), codes.SecretUnsecret: known(unsecret), codes.SecretOutput: known(secretOutput),
+		codes.SecretRedundant: keepsMeaning(known(redundantCall)), codes.SecretUnsecret: known(unsecret), codes.SecretOutput: known(inBlock(secretOutput)),
 		codes.OptionRedundant: keepsMeaning(known(removedElement)), codes.UnknownPermanent: known(permanent),
 		codes.NamesReplaced: formerName, codes.InputsToken: purpose, codes.SuppressionUnused: keepsMeaning(unneeded), codes.SuppressionUnknown: meantCode,
 	}
@@ -31,9 +31,9 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.SyntaxAttributeDuplicate: duplicate, codes.SyntaxBlockUnclosed: closedBrace, codes.SyntaxBlockOneLine: severalLines,
 		codes.SyntaxBlockLabel: removedEquals, codes.SyntaxLegacyIndex: brackets, codes.SyntaxFor: forColon, codes.SyntaxSplatNested: fullSplat,
 
-		codes.PackageLabels: noLabels, codes.PackageNoName: either(proposed, nameOfPackage), codes.PackageNameLiteral: quotedName, codes.PackageVersion: versionText,
-		codes.PackageURL: secureURL, codes.PackageParamName: nameOfPackage, codes.PackageParamVersion: versionText, codes.PackageParamValue: base64Text,
-		codes.PackageUnresolved: nameOfPackage, codes.PackageDuplicate: removedItem, codes.PackageConflict: removedItem,
+		codes.PackageLabels: noLabels, codes.PackageNoName: either(proposed, inBlock(nameOfPackage)), codes.PackageNameLiteral: quotedName, codes.PackageVersion: versionText,
+		codes.PackageURL: secureURL, codes.PackageParamName: inBlock(nameOfPackage), codes.PackageParamVersion: versionText, codes.PackageParamValue: base64Text,
+		codes.PackageUnresolved: inBlock(nameOfPackage), codes.PackageDuplicate: removedItem, codes.PackageConflict: removedItem,
 		codes.PackageParamDuplicate: removedFirst, codes.PackageNotInherited: inherited, codes.PackageVersionMissing: currentVersion,
 
 		codes.LabelsConfig: configLabels, codes.LabelsOutput: outputLabels, codes.LabelsHook: hookLabels, codes.LabelsPulumi: noLabels,
@@ -41,17 +41,17 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.TypeSyntax: meantType, codes.TypeUnknown: meantType, codes.TypeConstructor: proposed, codes.TypeArity: oneType(false),
 		codes.TypeObjectArg: mapType, codes.TypeTupleArg: inBrackets, codes.TypeOptionalArg: oneType(true),
 
-		codes.ConfigDefault: either(retyped, misfit), codes.ConfigLiteral: literally, codes.ConfigSet: proposed, codes.OutputValue: either(misfit, retyped),
-		codes.OutputNoValue: verbatimOr(outputValue), codes.OutputLiteral: literally, codes.PulumiVersion: either(joinedRange, misfit), codes.PulumiTraverse: stackFunction,
-		codes.HookCommandMissing: command, codes.HookMember: proposedOrRemoved, codes.HookType: either(truth, misfit),
+		codes.ConfigDefault: either(inBlock(retyped), misfit), codes.ConfigLiteral: literally, codes.ConfigSet: proposed, codes.OutputValue: either(misfit, inBlock(retyped)),
+		codes.OutputNoValue: verbatimOr(inBlock(outputValue)), codes.OutputLiteral: literally, codes.PulumiVersion: either(about(site.is, joinedRange), misfit), codes.PulumiTraverse: stackFunction,
+		codes.HookCommandMissing: inBlock(command), codes.HookMember: proposedOrRemoved, codes.HookType: either(truth, misfit),
 
-		codes.TokenMalformed: proposed, codes.ResourceUnknown: proposed, codes.ReadComponent: declaredResource, codes.ReadProvider: declaredResource,
+		codes.TokenMalformed: proposed, codes.ResourceUnknown: proposed, codes.ReadComponent: inBlock(declaredResource), codes.ReadProvider: inBlock(declaredResource),
 		codes.ResourceLiteral: literally, codes.AttrUnknown: either(asOption, proposedOrRemoved), codes.AttrType: either(members, truth, misfit),
-		codes.AttrMissing: required, codes.BlockUnknown: either(blockAsOptions, proposed, blockToAttribute),
+		codes.AttrMissing: inBlock(required), codes.BlockUnknown: either(about(site.begins, blockAsOptions), proposed, blockToAttribute),
 
 		codes.InputsPurpose: either(proposed, removedText), codes.InputsBlock: removedBlock, codes.InputsReference: proposed,
 
-		codes.OptionsDuplicate: mergedOptions, codes.OptionUnknown: proposedOrRemoved, codes.OptionType: either(truth, misfit, removedWhole),
+		codes.OptionsDuplicate: inBlock(mergedOptions), codes.OptionUnknown: proposedOrRemoved, codes.OptionType: either(truth, misfit, removedWhole),
 		codes.OptionLiteral: literally, codes.OptionVersion: versionText, codes.OptionHooksShape: inBrackets, codes.OptionHooksName: proposed,
 		codes.OptionHooksKind: hookOfKind,
 
@@ -60,19 +60,19 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.PropUnknown: either(proposed, choices), codes.PropCase: proposed, codes.TraverseKind: removedText, codes.IndexType: proposed,
 		codes.IndexRange: choices, codes.ForCollection: inBrackets, codes.ForDuplicate: withoutKey,
 		codes.ObjectKey: wrapped("(toJSON(", "))", "Convert to JSON"), codes.ExprType: either(condition, misfit), codes.FunctionUnknown: otherCall,
-		codes.FunctionUnknownToken: proposed, codes.CallMissing: missingArguments, codes.CallSurplus: remaining, codes.CallArg: either(members, misfit),
+		codes.FunctionUnknownToken: proposed, codes.CallMissing: about(anywhere, missingArguments), codes.CallSurplus: about(anywhere, remaining), codes.CallArg: either(members, misfit),
 		codes.FnElement: inBrackets, codes.FnSingleOrNone: inBrackets, codes.FnRecover: meantFunction,
 		codes.FnArity: argument("null"), codes.FnResourceArg: lostSteps, codes.InvokeToken: computed, codes.InvokeNoArgs: argument("{}"),
-		codes.InvokePositional: oneByOne, codes.InvokeArgs: either(members, misfit), codes.CallReceiver: lostSteps,
+		codes.InvokePositional: about(anywhere, oneByOne), codes.InvokeArgs: either(members, misfit), codes.CallReceiver: lostSteps,
 		codes.CallMethodLiteral: computed, codes.CallMethod: either(proposed, choices),
 
-		codes.ConfigStackMissing: defaultValue,
+		codes.ConfigStackMissing: inBlock(defaultValue),
 		codes.AttrIgnored:        proposedOrRemoved, codes.LabelNotIdentifier: identifier, codes.NameShadows: otherVariable, codes.Cycle: otherVariable,
 		codes.NameLogicalDuplicate: removed, codes.UnusedLocal: removedItem, codes.UnusedConfig: removedItem, codes.UnusedRead: removedItem,
 		codes.UnusedHook: removedItem, codes.UnusedPackage: removedItem, codes.UnusedLoopVariable: withoutKey, codes.UnusedRange: elementCount,
 
 		codes.PropUnknownNested: proposedAtOrigin, codes.ObjectDuplicateKey: removedFirst, codes.EnumValue: proposedAtOrigin, codes.EnumCase: proposedAtOrigin,
-		codes.ConstValue: proposedAtOrigin, codes.UnionDiscriminator: proposedAtOrigin, codes.NumberFraction: whole, codes.TemplateRedundant: template,
+		codes.ConstValue: proposedAtOrigin, codes.UnionDiscriminator: proposedAtOrigin, codes.NumberFraction: whole, codes.TemplateRedundant: about(site.is, template),
 		codes.ProviderMismatch:   otherProvider,
 		codes.DeprecatedResource: successor, codes.DeprecatedFunction: choices, codes.DeprecatedMethod: choices,
 		codes.UpgradeDeprecated: otherProperty, codes.UpgradeBreaking: proposed, codes.UpgradeSilent: keptDefault, // tried with today's version
@@ -80,16 +80,16 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.VersionUnchecked: removed,
 
 		codes.ListAttribute: inserted("[0]", "[*]"), codes.OperandRuntime: condition, codes.TemplateValue: either(wrapped(`join(", ", `, ")", "Join the elements"), wrapped("toJSON(", ")", "Convert to JSON")),
-		codes.TemplateDollar: proposed, codes.IndexLiteral: either(proposed, fromEnd), codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
-		codes.Precision: quoted, codes.FnRange: counted, codes.FnLookupDefault: lookupDefault, codes.FnLengthMap: keyedCount, codes.FnEntries: pairs,
+		codes.TemplateDollar: proposed, codes.IndexLiteral: either(proposed, about(anywhere, fromEnd)), codes.CompareDisjoint: compared, codes.ConditionConstant: chosenBranch,
+		codes.Precision: quoted, codes.FnRange: about(anywhere, counted), codes.FnLookupDefault: about(anywhere, lookupDefault), codes.FnLengthMap: keyedCount, codes.FnEntries: about(anywhere, pairs),
 		codes.FnBase64Literal: ofLiteral(base64Text),
 
 		codes.RangeUnindexed: verbatimOr(inserted("[0]", "[*]")), codes.RangeIgnored: removed, codes.RangeOne: removedText, codes.RangeFraction: proposed, codes.RangeNegative: ofLiteral(rewritten("0")),
 		codes.RangeListIdentity: keyed, codes.RangeShapes: keyed, codes.OptionIgnored: removed, codes.OptionComponentResource: removed, codes.OptionProviderOnly: removed,
 		codes.OptionPropertyListComponent: removed, codes.OptionNotConverted: misfit, codes.OptionResourceKind: either(verbatim, lostSteps),
 		codes.OptionSecretOutput: removedText, codes.OptionImportRange: removed, codes.HooksElement: either(withoutQuotes, removedElement),
-		codes.HookCommandEmpty: rewritten(`["true"]`), codes.HookCommandType: quoted, codes.TimeoutsDuration: durationText, codes.AliasesURN: alias,
-		codes.AliasesType: proposed, codes.AliasesNoParent: withoutNoParent, codes.AliasesOwn: withoutAlias, codes.AliasesClaimed: withoutAlias,
+		codes.HookCommandEmpty: rewritten(`["true"]`), codes.HookCommandType: quoted, codes.TimeoutsDuration: durationText, codes.AliasesURN: about(anywhere, alias),
+		codes.AliasesType: proposed, codes.AliasesNoParent: about(anywhere, withoutNoParent), codes.AliasesOwn: withoutAlias, codes.AliasesClaimed: withoutAlias,
 		codes.PulumiRange: plainRange,
 
 		codes.PathKind: pathInstead, codes.PathEscape: pathInstead, codes.PathCase: proposed, codes.PathDuplicate: safely(removedElement),
@@ -99,15 +99,15 @@ var repairs = sync.OnceValue(func() map[codes.Code]repair {
 		codes.AssetMember: wrapped("stringAsset(", ")", "Convert to an asset"), codes.ComponentPathCase: proposed,
 
 		codes.NameShadowsVariable: otherVariable, codes.NameRedundantLogical: removed, codes.ConfigRedundant: removed, codes.OptionDefault: removed,
-		codes.OptionDuplicateEntry: safely(removedElement), codes.BlockEmpty: safely(emptyBlock), codes.StyleParentheses: safely(withoutParentheses),
-		codes.StyleQuotedKey: safely(redundantQuotes), codes.StyleQuotedLabel: safely(redundantQuotes), codes.ConfigDescription: describe, codes.ConfigUntyped: configType,
+		codes.OptionDuplicateEntry: safely(removedElement), codes.BlockEmpty: safely(about(site.begins, emptyBlock)), codes.StyleParentheses: safely(withoutParentheses),
+		codes.StyleQuotedKey: safely(redundantQuotes), codes.StyleQuotedLabel: safely(redundantQuotes), codes.ConfigDescription: inBlock(describe), codes.ConfigUntyped: inBlock(configType),
 		codes.HardcodedToken: credential, codes.HardcodedSecret: credential, codes.HardcodedAccount: configured, codes.HardcodedImage: configured, codes.HardcodedRegion: configured,
-		codes.SecurityPublic: closed, codes.SecurityUnencrypted: rewritten("true"), codes.ResourceUnguarded: rewritten("true"), codes.ResourceUnprotected: protected,
+		codes.SecurityPublic: closed, codes.SecurityUnencrypted: rewritten("true"), codes.ResourceUnguarded: rewritten("true"), codes.ResourceUnprotected: inBlock(protected),
 
 		codes.PolicyKey: proposed, codes.PolicyValue: proposed, codes.PolicyAction: proposed,
 
-		codes.SimplifyComparison: alone, codes.SimplifyNegation: positively, codes.SimplifyCondition: conditionAlone, codes.SimplifyOperand: otherOperand,
-		codes.SimplifyCall: argumentAlone, codes.SimplifyFor: collectionAlone, codes.SimplifyInterpolation: textAlone, codes.ConditionSameBranches: eitherBranch,
+		codes.SimplifyComparison: alone, codes.SimplifyNegation: about(site.is, positively), codes.SimplifyCondition: about(site.is, conditionAlone), codes.SimplifyOperand: otherOperand,
+		codes.SimplifyCall: argumentAlone, codes.SimplifyFor: about(site.is, collectionAlone), codes.SimplifyInterpolation: textAlone, codes.ConditionSameBranches: about(site.is, eitherBranch),
 
 		codes.SecretIdentity: plainSecret, codes.SecretKey: plainSecret, codes.SecretHook: plainSecret,
 	}

@@ -1,19 +1,41 @@
+// Package hover describes what is at a place of a program: types, declarations, values, and
+// documentation from schemas.
+//
+// A hover is a page of parts, rendered both as Markdown and as plain text. hover.go chooses
+// the page, and each kind of page has a file. The package knows no protocol.
+//
+// Invariant: text from schemas and from programs is never trusted. It cannot make links except
+// to http and https, HTML, images or open code fences, and its length is bounded.
+//
+// [SignaturesAt] describes the call around a place: its parameters, the active one, and its result.
+//
+// A page has at most ten lines, in the order of page.go's sections: the type, what people must know,
+// a sentence of documentation, the taint, the shapes, and members. The document of the schema, where
+// *Go to Type Definition* leads, has all of them.
+//
+// Types of schemas are named by their tokens, which alone say little. So a page shows the
+// members of the first few named types, one level deep. Wide and deep types are cut, because a
+// hover is small.
 package hover
 
 import (
 	"context"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/deployed"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/planview"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file finds what is at an offset and chooses its page.
+// This file finds what is at an offset and chooses its page. It also explains names in places that are not in a
+// program, and the rules of a team whose findings are at a place.
 
 // Hover describes a place.
 type Hover struct {
@@ -52,7 +74,7 @@ func In(ctx context.Context, p *analysis.Program, runs Runs, path string, offset
 }
 
 // InStacks returns the hover as In does. It describes what exists of the program in some stacks.
-func InStacks(ctx context.Context, p *analysis.Program, runs Runs, stacks []*deployed.Stack, path string, offset int) (*Hover, error) {
+func InStacks(ctx context.Context, p *analysis.Program, runs Runs, stacks []*planview.Stack, path string, offset int) (*Hover, error) {
 	if h := suppressed(p, path, offset); h != nil {
 		return h, nil
 	}
@@ -82,7 +104,7 @@ func (h *hoverer) exists(pg *page) {
 	if len(h.stacks) == 0 || pg.empty() {
 		return
 	}
-	told := deployed.Tell(h.p, h.path, h.at, h.stacks)
+	told := planview.Tell(h.p, h.path, h.at, h.stacks)
 	pg.section = sectionFacts
 	for _, fact := range told.Facts {
 		pg.line(fact)
@@ -98,7 +120,7 @@ type hoverer struct {
 	ctx    context.Context
 	p      *analysis.Program
 	runs   Runs
-	stacks []*deployed.Stack
+	stacks []*planview.Stack
 	path   string // of the file
 	at     *analysis.Place
 }
@@ -231,4 +253,64 @@ func (h *hoverer) expression() (syntax.Span, *page) {
 func isText(e hclsyntax.Expression) bool {
 	_, ok := e.(*hclsyntax.LiteralValueExpr)
 	return ok
+}
+
+// OfProperty returns the text of a property of a schema with its role, as Markdown.
+func OfProperty(prop *schema.Property, role markdown.Text) string {
+	pg := &page{}
+	pg.code(labelled(typesys.QuoteName(prop.Name)+": ", prop.Plain))
+	pg.facts(role, sensitivity(prop), replacement(true, prop), defaultOf(prop))
+	pg.deprecation(prop.Deprecation)
+	pg.documentation(prop.Description)
+	return pg.markdown()
+}
+
+// OfResource returns the text of a resource of a schema, as Markdown.
+func OfResource(r *schema.Resource) string {
+	pg := &page{}
+	pg.resource("resource", r)
+	inputs(pg, r.Inputs)
+	return pg.markdown()
+}
+
+// OfFunction returns the text of a function of the language, as Markdown.
+func OfFunction(b *language.Builtin) string {
+	pg := &page{}
+	pg.function(b)
+	pg.examples(b)
+	return pg.markdown()
+}
+
+// OfWord returns the text of a word with a title and documentation, as Markdown.
+func OfWord(title, doc string) string { return documented(title, typesys.Type{}, doc).markdown() }
+
+// WithRules returns a hover, which may be nil, followed by what the rules of a team say about themselves whose findings touch the place. The span
+// is that of the hover, or else of the first finding.
+func WithRules(h *Hover, found []analysis.Diagnostic) *Hover {
+	pg := &page{}
+	var told []*analysis.TeamRule
+	for _, d := range found {
+		if d.Rule == nil || slices.Contains(told, d.Rule) {
+			continue
+		}
+		if told = append(told, d.Rule); len(told) == 1 && h == nil {
+			h = &Hover{Span: d.Span}
+		}
+		pg.line("**" + markdown.Words(d.Rule.Title) + "** " + markdown.Code(string(d.Code)))
+		pg.line(markdown.Prose(d.Rule.Docs))
+	}
+	if len(told) == 0 {
+		return h
+	}
+	both := *h
+	for _, side := range []struct {
+		text *string
+		more string
+	}{{&both.Markdown, pg.markdown()}, {&both.Text, pg.text()}} {
+		if *side.text != "" {
+			*side.text += "\n\n"
+		}
+		*side.text += side.more
+	}
+	return &both
 }

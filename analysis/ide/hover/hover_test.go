@@ -23,6 +23,7 @@ func (fixtureRuns) Stacks(string) []*analysis.Stack { return nil }
 
 func TestFixtures(t *testing.T) {
 	t.Parallel()
+	t.Run("signatures", signatureFixtures)
 	analysistest.Run(t, "hover", func(t *testing.T, f *analysistest.Fixture) {
 		var text, markdown strings.Builder
 		for _, c := range f.Cursors {

@@ -1,19 +1,26 @@
 package hover
 
 import (
+	"path"
+	"slices"
 	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/constraint"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes pages about declarations and variables.
+// This file writes pages about declarations and variables: how the declared type of a config converts its default,
+// and what the stacks of a project set it to.
 
 // variable returns the page of a declared or used name.
 func (h *hoverer) variable(o *analysis.Occurrence) *page {
@@ -187,4 +194,85 @@ func (h *hoverer) schemaResource(token string) *schema.Resource {
 		return pkg.Resource(token)
 	}
 	return nil
+}
+
+// mostNotes is how many parts of a default are described.
+const mostNotes = 4
+
+// foundElements is the declared type of a config with the type of the elements of its default, if it is a collection of `any`.
+func (h *hoverer) foundElements(p *analysis.Program, it syntax.Placed, t typesys.Type, value hclsyntax.Expression) string {
+	t = typesys.Strip(typesys.PlainShape(t))
+	info, err := p.Check(h.ctx, it)
+	if err != nil || t.Kind() == typesys.KindDynamic || t.Elem() != typesys.Dynamic {
+		return ""
+	}
+	found := typesys.Strip(info.TypeOf(value))
+	elements := slices.Clip(found.Elems())
+	for _, p := range found.Properties() {
+		elements = append(elements, p.Type)
+	}
+	label, _ := printer.Label(typesys.Tuple(elements...))
+	list, elementType, _ := strings.Cut(strings.Trim(label, `"`), "(")
+	if list != "list" || elementType == "any)" {
+		return ""
+	}
+	return t.Kind().String() + "(" + elementType
+}
+
+// converted describes the parts of a default that the declared type converts. It is empty if
+// the default stays as written, or is unknown before the program runs.
+func (h *hoverer) converted(p *analysis.Program, it syntax.Placed, t typesys.Type) markdown.Text {
+	a := it.Attribute(language.ConfigDefault)
+	if a == nil || len(it.Errors) > 0 {
+		return ""
+	}
+	v, err := eval.Of(h.ctx, p, it, a.Expr)
+	if err != nil || !v.Known() {
+		return ""
+	}
+	_, notes, problem := constraint.Convert(v.Value, typesys.PlainShape(t))
+	if problem != nil {
+		return "The default does not fit: " + markdown.Code(problem.Error()) + "."
+	}
+	var told []markdown.Text
+	for _, n := range notes {
+		if n.Kind != constraint.Filled && len(told) < mostNotes {
+			told = append(told, markdown.Code(n.String()))
+		}
+	}
+	if len(told) == 0 {
+		return ""
+	}
+	return "In the default " + markdown.Joined(told, ", ") + "."
+}
+
+// longestSetting is how many characters of a value are shown.
+const longestSetting = 60
+
+// inStacks returns a line for each stack that sets a config, and for the project file if it does; without the selected stack if its value is told already. A
+// secret is never shown, even where it is not encrypted.
+func (h *hoverer) inStacks(it syntax.Placed, told bool) (lines []markdown.Text) {
+	isSecret := false
+	if a := it.Attribute(language.ConfigSecret); a != nil {
+		isSecret = eval.Source(it.Item, a.Expr) == "true"
+	}
+	for _, s := range h.runs.Stacks(h.p.Dir) {
+		value, set := s.Values[analysis.LogicalName(it.Item)]
+		if !set || told && s.Path == h.p.Stack().File() {
+			continue
+		}
+		where := "In stack " + markdown.Code(s.Name)
+		if s.Name == "" {
+			where = "In " + markdown.Code(path.Base(s.Path))
+		}
+		switch {
+		case value.Secure && !value.Plain:
+			lines = append(lines, where+": encrypted")
+		case value.Secure, isSecret:
+			lines = append(lines, where+": not encrypted")
+		default:
+			lines = append(lines, where+": "+markdown.Code(prose.Shortened(value.Text, longestSetting)))
+		}
+	}
+	return lines
 }

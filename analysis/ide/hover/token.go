@@ -1,20 +1,27 @@
 package hover
 
 import (
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/pcl-lsp/pcl-lsp/analysis"
+	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
+	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file writes pages about tokens and functions of packages.
+// This file writes pages about tokens, functions and blocks of packages (which schema a block resolves to, and why),
+// and about keywords, builtin functions, and the codes in suppression comments.
 
 func (h *hoverer) resourceToken(o *analysis.Occurrence) *page {
 	pg := &page{}
@@ -219,4 +226,201 @@ func position(f *schema.Function, p *schema.Property) int {
 		return len(f.MultiArgument)
 	}
 	return len(f.MultiArgument) + 1
+}
+
+// packageBlock describes the declared package and its schema.
+func (h *hoverer) packageBlock(pg *page, ref schema.Ref) {
+	declares := "Declares package " + markdown.Code(ref.Name)
+	if ref.Plugin != ref.Name && ref.Plugin != "" {
+		declares += ", served by provider " + markdown.Code(ref.Plugin)
+	}
+	if ref.Version != "" {
+		declares += " in version " + markdown.Code(ref.Version)
+	}
+	pg.line(declares + ".")
+	pkg, availability := h.p.PackageState(ref.Name)
+	if pkg == nil {
+		pg.line("No schema: " + markdown.Words(availability.Reason) + ".")
+		pg.line(helps(availability))
+	} else {
+		pg.facts(packageFact(pkg), h.newer(pkg), counted(len(pkg.ResourceTokens()), "resource"), counted(len(pkg.FunctionTokens()), "function"))
+	}
+	if d, known := h.p.PackageDecision(ref.Name); known {
+		choice(pg, d)
+	}
+	if pkg != nil {
+		pg.documentation(pkg.Description())
+	}
+}
+
+// newer names the newest version that was found if it is newer than the one in use; empty otherwise.
+func (h *hoverer) newer(pkg *schema.Package) markdown.Text {
+	d, _ := h.p.PackageDecision(pkg.Name())
+	newest := schema.NewestVersion(d.Versions())
+	if newest == "" || schema.CompareVersions(newest, pkg.Version()) <= 0 {
+		return ""
+	}
+	return "newest found: " + markdown.Code(newest)
+}
+
+// helps says how to get a missing schema.
+func helps(a schema.Availability) markdown.Text {
+	switch {
+	case a.DeclaredIn != "":
+		return "The package block in " + markdown.Code(filepath.ToSlash(a.DeclaredIn)) + " declares the package: copy it into the program."
+	case a.Install != "":
+		return "Install its provider: " + markdown.Code(a.Install)
+	}
+	return ""
+}
+
+// choice says why a schema was chosen and what was not used.
+func choice(pg *page, d schema.Decision) {
+	if d.Path != "" && d.Why != "" {
+		pg.line("Schema file " + markdown.Code(d.Path) + ": " + markdown.Words(d.Why) + ".")
+	}
+	var others []markdown.Text
+	for _, p := range d.Considered {
+		if !p.Taken && (p.Kind != schema.InstalledPlace || p.Path != d.Provider.Dir) {
+			others = append(others, markdown.Code(p.Path)+": "+markdown.Words(p.Why))
+		}
+	}
+	if d.Provider.Dir != "" && d.Provider.From == schema.InstalledPlace {
+		pg.line("A run uses the provider in " + markdown.Code(d.Provider.Dir) + ".")
+	}
+	pg.list("Not used:", others)
+}
+
+// packageValue returns the page of a value in a package block that selects the schema.
+func (h *hoverer) packageValue() (syntax.Span, *page) {
+	pg := &page{}
+	ref, ok := analysis.PackageRef(h.at.Item.Item)
+	if !ok {
+		return syntax.Span{}, pg
+	}
+	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
+		if a, isAttribute := n.(*hclsyntax.Attribute); isAttribute && strings.HasPrefix(a.Name, "baseProvider") {
+			if span := syntax.SpanOf(a.Expr); span.Touches(h.at.Offset) {
+				h.packageBlock(pg, ref)
+				return span, pg
+			}
+		}
+	}
+	return syntax.Span{}, pg
+}
+
+func (h *hoverer) keyword(o *analysis.Occurrence) *page {
+	pg := documented(o.Name, typesys.Type{}, o.Doc)
+	if h.at.Item.Kind == syntax.KindPulumi && !pg.empty() {
+		edition := analysis.EditionOf(h.p)
+		pg.line("Judged as " + markdown.Message(edition.String()) + ".")
+		pg.list("What later versions changed:", changesSince(edition.Version))
+	}
+	ref, ok := analysis.PackageRef(h.at.Item.Item)
+	if !ok || pg.empty() {
+		return pg
+	}
+	h.packageBlock(pg, ref)
+	return pg
+}
+
+// changesSince are the changes of the language after a version.
+func changesSince(v language.Version) []markdown.Text {
+	var later []markdown.Text
+	for _, c := range language.Changes() {
+		if c.Since > v {
+			later = append(later, markdown.Words(c.Since.String())+": "+markdown.Message(c.What))
+		}
+	}
+	return later
+}
+
+func (h *hoverer) builtin(o *analysis.Occurrence) *page {
+	pg := &page{}
+	b := o.Function
+	if b == nil {
+		return pg
+	}
+	pg.function(b)
+	if call := h.callAt(o.Span); call != nil {
+		if t := h.at.Info.TypeOf(call); t.IsValid() && t.Kind() != typesys.KindDynamic {
+			pg.line("Returns here: " + markdown.Code(typesys.Short(t, 120)))
+		}
+		pg.line(h.value(call))
+		h.file(pg, call)
+	}
+	pg.examples(b)
+	return pg
+}
+
+func (pg *page) function(b *language.Builtin) {
+	pg.code(b.Usage())
+	pg.line(markdown.Text(b.Doc))
+	if b.Since != 0 {
+		pg.line(markdown.Text("Since Pulumi " + b.Since.String() + "."))
+	}
+}
+
+func (pg *page) examples(b *language.Builtin) {
+	pg.list("", markdown.Texts(b.Notes))
+	if len(b.Examples) > 0 {
+		pg.code(b.Examples[0].String())
+	}
+}
+
+// callAt returns the call whose function name is at a span.
+func (h *hoverer) callAt(name syntax.Span) *hclsyntax.FunctionCallExpr {
+	for _, n := range syntax.NodeAt(h.at.Item.Item, h.at.Offset) {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok && call.NameRange.Start.Byte == name.Start {
+			return call
+		}
+	}
+	return nil
+}
+
+// suppressed returns the hover of the code at an offset, or nil.
+func suppressed(p *analysis.Program, path string, offset int) *Hover {
+	file, ok := p.File(path)
+	if !ok {
+		return nil
+	}
+	it, ok := file.ItemAt(offset)
+	if !ok {
+		return nil
+	}
+	for _, s := range it.Item.Suppressions() {
+		for _, c := range s.Codes {
+			if span := c.Span.Shift(it.Base); span.Touches(offset) {
+				pg := explained(c.Pattern)
+				if pg.empty() {
+					return nil
+				}
+				return &Hover{Span: span, Markdown: pg.markdown(), Text: pg.text()}
+			}
+		}
+	}
+	return nil
+}
+
+// explained returns the page of a code or of a family of codes.
+func explained(pattern string) *page {
+	pg := &page{}
+	if d, ok := codes.Lookup(codes.Code(pattern)); ok {
+		text := d.Code.Text()
+		pg.code(d.Severity.String() + " " + pattern + ": " + text.Title)
+		pg.line(markdown.Text(text.Explanation))
+		return pg
+	}
+	if !codes.IsSuppressible(pattern) {
+		return pg
+	}
+	pg.code("family " + pattern)
+	var members []markdown.Text
+	for _, d := range codes.All() {
+		if d.Code.Matches(pattern) {
+			members = append(members, markdown.Code(string(d.Code))+": "+markdown.Text(d.Code.Text().Title))
+		}
+	}
+	pg.list("", members)
+	return pg
 }

@@ -1,18 +1,24 @@
 package keep
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/analysis/value"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
-// This file compares runs before and after a change.
+// This file compares runs before and after a change: what is registered, the inputs of resources as far as they are
+// known, and their providers, since one that is configured otherwise may replace them.
 
 // pair is a registration and the one that it became.
 type pair struct {
@@ -227,4 +233,111 @@ func (c *comparison) isSeen() error {
 		}
 	}
 	return nil
+}
+
+// sameInputs refuses a change of what a provider is told.
+func (c *comparison) sameInputs() error {
+	for _, p := range c.pairsInOrder {
+		if p.old.Local || p.old.each {
+			continue
+		}
+		was, is := p.old.Inputs(), p.now.Inputs()
+		for _, name := range slices.Sorted(maps.Keys(was)) {
+			a := is[name]
+			if a == nil {
+				return change.Refuse("`%s` would lose its input `%s`", p.old.Name, name)
+			}
+			before, failed := p.old.Value(was[name])
+			after, fails := p.now.Value(a)
+			if failed != nil || fails != nil {
+				if value.IsFailure(fails) && !value.IsFailure(failed) {
+					return change.Refuse("the input `%s` of `%s` would fail: %s", name, p.old.Name, fails)
+				}
+				continue
+			}
+			if !c.same(before, after) {
+				return change.Refuse("the input `%s` of `%s` would have another value", name, p.old.Name)
+			}
+		}
+		for name := range is {
+			if was[name] == nil {
+				return change.Refuse("`%s` would have a new input `%s`", p.old.Name, name)
+			}
+		}
+	}
+	return c.ctx.Err()
+}
+
+// same reports whether two values are equal where both are known. Resources are if one became
+// the other.
+func (c *comparison) same(a, b cty.Value) bool {
+	a, _ = a.Unmark()
+	b, _ = b.Unmark()
+	if !a.IsKnown() || !b.IsKnown() {
+		return true
+	}
+	if a.IsNull() || b.IsNull() {
+		return a.IsNull() == b.IsNull()
+	}
+	was, resource := eval.URNOf(a)
+	if is, other := eval.URNOf(b); resource && other {
+		return c.became[was] == is
+	}
+	switch {
+	case value.IsList(a) && value.IsList(b):
+		return slices.EqualFunc(value.Elements(a), value.Elements(b), c.same)
+	case value.IsMap(a) && value.IsMap(b):
+		keys, values := value.Members(a)
+		others, theirs := value.Members(b)
+		return slices.Equal(keys, others) && slices.EqualFunc(values, theirs, c.same)
+	}
+	return a.RawEquals(b)
+}
+
+// sameProviders refuses a change of the provider of a resource.
+func (c *comparison) sameProviders() error {
+	for _, p := range c.pairsInOrder {
+		if !c.keepsProvider(p) {
+			return change.Refuse("`%s` would have another provider", p.old.Name)
+		}
+	}
+	return nil
+}
+
+// keepsProvider reports whether a registration has the provider that it had.
+func (c *comparison) keepsProvider(p *pair) bool {
+	was, is := p.old.provider, p.now.provider
+	switch {
+	case p.old.Local || p.old.Schema != nil && p.old.Schema.IsProvider:
+		return true
+	case was.URN == "" || is.URN == "":
+		return was == is
+	}
+	return c.became[was.URN] == is.URN
+}
+
+// withoutProvider are the pairs that are kept when their blocks say their providers.
+func (c *comparison) withoutProvider() (all []loss) {
+	for _, p := range c.pairsInOrder {
+		if name := c.ownProvider(p); name != "" {
+			all = append(all, loss{pair: p, c: c, provider: name})
+		}
+	}
+	return all
+}
+
+// ownProvider is the name of the provider that a block has to say by itself, because it inherits another one, or none, from its
+// new parent; empty where it cannot.
+func (c *comparison) ownProvider(p *pair) string {
+	if c.keepsProvider(p) || !p.old.provider.Known || p.old.provider.URN == "" || p.now.each || p.now.OptionAttribute(language.NameProvider) != nil {
+		return ""
+	}
+	provider := c.after.byURN[c.became[p.old.provider.URN]]
+	if provider == nil || provider.Program != p.now.Program || provider.Within != p.now.Within || analysis.RangeAttribute(provider.Item.Item) != nil {
+		return ""
+	}
+	if Needed(provider.Program, provider.Item)[p.now.Item.Name] {
+		return ""
+	}
+	return provider.Item.Name
 }

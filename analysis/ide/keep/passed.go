@@ -8,7 +8,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/eval"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 )
 
@@ -126,7 +125,7 @@ func (p *passing) config(in *analysis.Program, given []former) (name string, ok 
 	p.names[key], p.names[in.Dir+"\x00"+name] = name, name
 	file := in.Files[0]
 	end := printer.LineEnd(file.Text())
-	config := edit.Declare(file.Text(), end, printer.Block("config "+name+" string", end))
+	config := change.Declare(file.Text(), end, printer.Block("config "+name+" string", end))
 	p.all = append(p.all, change.Edit{Path: file.Path, Span: config.Span, Text: config.Text})
 	return name, !slices.Contains(p.roots, in.Dir) && p.give(in.Dir, name, given)
 }

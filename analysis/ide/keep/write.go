@@ -16,10 +16,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/plan"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
-// This file decides what to write into a block so that its registrations are kept.
+// This file decides what to write into a block so that its registrations are kept, writes it, and finds aliases that
+// are not needed any more.
 
 // parts are what was different: those of an alias. A part that was the same is empty.
 type parts struct {
@@ -259,4 +261,196 @@ func (p parts) entries(has parts) (all []string) {
 		all = append(all, language.AliasNoParent+" = true")
 	}
 	return all
+}
+
+// writer writes into one block. Its edits are about the file as it is after the change.
+type writer struct {
+	change.Block
+	path string
+	it   syntax.Placed
+	all  []change.Edit
+}
+
+// FormerType returns edits that give a resource, whose block must be without errors, the type that it had as
+// a former name, and all former names that it has for other reasons too. There are none if its aliases are
+// not written out as a list.
+func FormerType(path string, it syntax.Placed, token string) []change.Edit {
+	w := &writer{Block: change.Of(it.Item), path: path, it: it}
+	all, _ := w.aliases([]parts{{typ: token}}, -1)
+	return all
+}
+
+// writerOf is not ok where the block has no text to write into.
+func writerOf(r *eval.Registration) (*writer, bool) {
+	w := &writer{Block: change.Of(r.Item.Item), path: r.Path, it: r.Item}
+	return w, w.Block.Block != nil && len(r.Item.Errors) == 0
+}
+
+// put adds edits of the item, and returns all so far.
+func (w *writer) put(edits ...syntax.Edit) []change.Edit {
+	w.all = append(w.all, change.In(w.path, w.it, edits)...)
+	return w.all
+}
+
+// aliases adds former names: to those that are there, which get the parts that they left to the
+// registration where these have changed. One that is useless, unless it is -1, makes room for them.
+func (w *writer) aliases(added []parts, useless int) ([]change.Edit, error) {
+	texts := lists.Map(added, parts.text)
+	a := w.Option(language.NameAliases)
+	if a == nil {
+		return w.put(w.AddOption(language.NameAliases + " = [" + strings.Join(texts, ", ") + "]")...), nil
+	}
+	list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil, change.Refuse("the aliases of `%s` are not written out as a list", w.it.Name)
+	}
+	for i, e := range list.Exprs {
+		if i == useless {
+			w.put(syntax.Edit{Span: syntax.SpanOf(e), Text: strings.Join(texts, ", ")})
+			continue
+		}
+		if object, is := e.(*hclsyntax.ObjectConsExpr); is && len(added) == 1 {
+			w.complete(object, added[0])
+		}
+	}
+	if useless < 0 {
+		w.put(w.AddElements(list, texts...))
+	}
+	return w.all, nil
+}
+
+// complete writes into a former name what it left to the registration.
+func (w *writer) complete(object *hclsyntax.ObjectConsExpr, p parts) {
+	var has parts
+	var typ hclsyntax.Expression
+	for _, item := range object.Items {
+		key, _ := analysis.LiteralKey(item.KeyExpr)
+		switch key {
+		case language.AliasName:
+			has.name = key
+		case language.AliasKind:
+			has.typ = key
+			typ = item.ValueExpr
+		case language.AliasParent:
+			has.parent = key
+		case language.AliasNoParent:
+			has.noParent = true
+		}
+	}
+	if has.parent != "" || has.noParent {
+		p.parent, p.noParent = "", false
+		if p.above != "" { // it stands for that of a parent
+			p.typ = ""
+		}
+	} else if text, literal := analysis.PlainText(typ); literal && p.above != "" {
+		w.put(syntax.Edit{Span: syntax.SpanOf(typ), Text: printer.Text(p.above + "$" + text)})
+	}
+	if entries := p.entries(has); len(entries) > 0 {
+		w.put(w.AddMembers(object, entries...))
+	}
+}
+
+// UsedUp returns edits that remove those aliases of a program which the state of a stack shows as
+// used up: the state has what each registration of the block is now, and nothing that the alias
+// stands for. Where other programs run this one, another state may need them: there is no edit.
+func UsedUp(ctx context.Context, around Around, p *analysis.Program, exists []plan.Old) ([]change.Edit, error) {
+	d, err := newDraft(ctx, around, Refactoring{Program: p})
+	if err != nil || len(d.roots) != 1 || len(exists) == 0 || d.hidden != nil {
+		return nil, ctx.Err()
+	}
+	first, problem := urn.Parse(exists[0].URN)
+	if problem != nil {
+		return nil, nil
+	}
+	host := eval.Host{Stack: first.Part(urn.Stack), Project: first.Part(urn.Project)}
+	ran, err := eval.Run(ctx, d.before[d.roots[0]], host)
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	state := stateOf(exists, ran)
+	needed := map[block][]bool{}
+	var order []*eval.Registration
+	for _, r := range ran.Registrations {
+		if r.Program.Dir != p.Dir || r.OptionAttribute(language.NameAliases) == nil {
+			continue
+		}
+		if needed[blockOf(r)] == nil {
+			order = append(order, r)
+		}
+		needed[blockOf(r)] = neededAliases(needed[blockOf(r)], r, host, state)
+	}
+	for _, open := range ran.Open {
+		delete(needed, block{open.Program, open.Item.Item})
+	}
+	var edits []change.Edit
+	for _, r := range order {
+		edits = append(edits, withoutAliases(r, needed[blockOf(r)])...)
+	}
+	return edits, nil
+}
+
+// state is what exists.
+type state struct {
+	has map[string]bool
+	// above are the qualified types of parents of what exists and is not registered as it is.
+	above map[string]bool
+}
+
+func stateOf(exists []plan.Old, ran *eval.Ran) *state {
+	s := &state{has: map[string]bool{}, above: map[string]bool{}}
+	registered := lists.SetOf(ran.Registrations, func(r *eval.Registration) string { return r.URN })
+	for _, old := range exists {
+		s.has[old.URN] = true
+		u, err := urn.Parse(old.URN)
+		if err != nil || registered[old.URN] {
+			continue
+		}
+		typ := u.Part(urn.QualifiedType)
+		for i, c := range typ {
+			if c == '$' {
+				s.above[typ[:i]] = true
+			}
+		}
+	}
+	return s
+}
+
+// hasChildren reports whether something may be found by an alias that it inherits.
+func (s *state) hasChildren(former string) bool { return s.above[aboveOf(former)] }
+
+// neededAliases adds to those aliases of a block that are needed those that one of its
+// registrations needs.
+func neededAliases(needed []bool, r *eval.Registration, host eval.Host, state *state) []bool {
+	former := plan.FormerURNs(r, host)
+	if needed == nil {
+		needed = make([]bool, max(len(former), 1))
+	}
+	for i := range needed {
+		if i >= len(former) || former[i] == "" || state.has[former[i]] || !state.has[r.URN] || state.hasChildren(former[i]) {
+			needed[i] = true
+		}
+	}
+	return needed
+}
+
+// withoutAliases removes the aliases that are not needed: all together with the option.
+func withoutAliases(r *eval.Registration, needed []bool) []change.Edit {
+	block := change.Of(r.Item.Item)
+	list, ok := r.OptionAttribute(language.NameAliases).Expr.(*hclsyntax.TupleConsExpr)
+	if !ok || len(list.Exprs) != len(needed) || len(r.Item.Errors) > 0 {
+		return nil
+	}
+	var left []string
+	for i, e := range list.Exprs {
+		if span := syntax.SpanOf(e); needed[i] {
+			left = append(left, r.Item.Text[span.Start:span.End])
+		}
+	}
+	switch len(left) {
+	case len(needed):
+		return nil
+	case 0:
+		return change.In(r.Path, r.Item, block.RemoveOption(language.NameAliases))
+	}
+	return change.In(r.Path, r.Item, block.SetOption(language.NameAliases, "["+strings.Join(left, ", ")+"]"))
 }

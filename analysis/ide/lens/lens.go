@@ -1,7 +1,22 @@
+// Package lens computes what editors show beside the text of a program: code lenses above declarations (how often a
+// name is used, how many resources depend on it, and which inputs are missing), and inlay hints (the types of locals,
+// values that are secret or unknown where that is easy to overlook, and the number of instances of a range).
+//
+// The package knows no protocol. The caller says which kinds of lenses and hints to show.
+//
+// Listing lenses neither counts nor checks anything, because editors request all lenses of a
+// document as soon as it opens. [Count] computes the numbers, which editors request when a
+// lens becomes visible.
+//
+// Invariant: hints are sorted by their places, and each stands inside or directly behind the item
+// that it is about.
 package lens
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
@@ -10,7 +25,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file lists lenses.
+// This file lists and counts lenses, and detects changes in how other programs use a component.
 
 // Kind is the kind of a lens.
 type Kind uint8
@@ -30,10 +45,13 @@ var kindNames = [kinds]string{References: "references", Dependents: "dependents"
 func (k Kind) String() string { return kindNames[k] }
 
 // Kinds returns all kinds.
-func Kinds() []Kind {
-	all := make([]Kind, kinds)
+func Kinds() []Kind { return below(kinds) }
+
+// below returns the kinds before one.
+func below[K ~uint8](end K) []K {
+	all := make([]K, end)
 	for i := range all {
-		all[i] = Kind(i)
+		all[i] = K(i)
 	}
 	return all
 }
@@ -123,4 +141,100 @@ func missing(it syntax.Placed, r *schema.Resource) string {
 		return title + strings.Join(names[:maxNamed], ", ") + ", …"
 	}
 	return title + strings.Join(names, ", ")
+}
+
+// Use is a use of a name.
+type Use = analysis.Use
+
+// mostFollowed is how many items are looked at for one number. Each of the lenses of a long file has one.
+const mostFollowed = 10_000
+
+// Counted returns the title of a lens whose uses the caller found, as for a lens that crosses.
+func Counted(uses []Use) string { return prose.Counted(len(uses), "reference") }
+
+// Count returns the title of a lens that has none yet and, for references, the uses in the
+// program. It knows nothing of plans. The only error is the context's.
+func Count(ctx context.Context, p *analysis.Program, l Lens) (title string, uses []Use, err error) {
+	switch l.Kind {
+	case References:
+		uses = p.UsesOf(l.Name)
+		return Counted(uses), uses, ctx.Err()
+	case Dependents:
+		n := 0
+		all := p.EachDependent(l.Name, mostFollowed, func(it *syntax.Item) {
+			if isResource(it.Kind) {
+				n++
+			}
+		})
+		title = prose.Counted(n, "dependent")
+		if !all {
+			title = "more than " + title
+		}
+		return title, nil, ctx.Err()
+	}
+	return l.Title, nil, ctx.Err()
+}
+
+// Counts returns how often a program uses each name. If it is unchanged, so are the numbers of
+// all lenses. The only error is the context's.
+func Counts(ctx context.Context, p *analysis.Program) (map[string]int, error) {
+	counts := map[string]int{}
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			for _, r := range p.Uses(it) {
+				counts[r.Name]++
+			}
+		}
+	}
+	return counts, nil
+}
+
+// maxPath is how much text after a component's name is read.
+const maxPath = 80
+
+// Outside returns what a program writes to the inputs and reads from the outputs of the
+// component in a directory. If it is unchanged, so are the lenses of that directory. It checks
+// nothing. The only error is the context's.
+func Outside(ctx context.Context, user *analysis.Program, dir string) (string, error) {
+	var out strings.Builder
+	names := map[string]bool{}
+	for _, f := range user.Files {
+		for _, it := range f.All() {
+			if it.Kind != syntax.KindComponent || it.Block() == nil {
+				continue
+			}
+			if found, ok := user.ComponentDir(it.Item); ok && found == dir {
+				names[it.Name] = true
+				fmt.Fprintln(&out, it.Name, slices.Sorted(maps.Keys(it.Block().Body.Attributes)))
+			}
+		}
+	}
+	if len(names) == 0 {
+		return "", ctx.Err()
+	}
+	for _, f := range user.Files {
+		for _, it := range f.All() {
+			if err := ctx.Err(); err != nil {
+				return "", err
+			}
+			for _, r := range user.Uses(it) {
+				if names[r.Name] {
+					fmt.Fprintln(&out, r.Name, pathBehind(it.Text, r.Span.End))
+				}
+			}
+		}
+	}
+	return out.String(), nil
+}
+
+// pathBehind returns the steps that may follow a name.
+func pathBehind(text string, offset int) string {
+	rest := text[offset:min(len(text), offset+maxPath)]
+	if end := strings.IndexAny(rest, " \t\r\n,;(){}+-/"); end >= 0 {
+		return rest[:end]
+	}
+	return rest
 }

@@ -16,6 +16,7 @@ var every = lens.Shown{true, true, true}
 
 func TestFixtures(t *testing.T) {
 	t.Parallel()
+	t.Run("hints", hintFixtures)
 	analysistest.Run(t, "lens", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
 		for _, path := range f.Paths() {

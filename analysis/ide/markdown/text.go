@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"strings"
 	"unicode/utf8"
 
@@ -10,7 +11,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file has the texts that pages are made of, and the writer that makes Markdown of them.
+// This file has the texts that pages are made of, the writer that makes Markdown of them, and the pages; and it
+// converts the Markdown of this package to plain text.
 
 // Text is a part of a page: our own Markdown, with foreign texts in it as data. Constants are our own Markdown, so
 // `"Returns " + Code(name)` is a text. Foreign texts enter through the functions below, which keep them as they
@@ -272,3 +274,120 @@ func (w *writer) spans(all []span) {
 		}
 	}
 }
+
+// Page is a Markdown document. Each method adds a block.
+type Page struct{ text strings.Builder }
+
+// Para adds a paragraph, or several if prose has them.
+func (p *Page) Para(t Text) { p.block(t.Markdown()) }
+
+// Heading adds a heading of a level.
+func (p *Page) Heading(level int, t Text) { p.block(strings.Repeat("#", level) + " " + t.row()) }
+
+// Fence adds a code block.
+func (p *Page) Fence(language, text string) { p.block(Fenced(language, text)) }
+
+// Items adds a list; nothing without items.
+func (p *Page) Items(all ...Text) {
+	rows := lists.Map(all, func(t Text) string { return "- " + t.row() })
+	p.block(strings.Join(rows, "\n"))
+}
+
+// Quote adds a paragraph that is set off from others.
+func (p *Page) Quote(t Text) { p.block("> " + t.row()) }
+
+// Table adds a table; nothing without rows.
+func (p *Page) Table(rows [][]Text, head ...Text) {
+	if len(rows) == 0 {
+		return
+	}
+	lines := []string{strings.ReplaceAll(row(head), "|  |", "| |"), "|" + strings.Repeat("---|", len(head))}
+	lines = append(lines, lists.Map(rows, row)...)
+	p.block(strings.Join(lines, "\n"))
+}
+
+func row(cells []Text) string {
+	var line strings.Builder
+	for _, c := range cells {
+		line.WriteString("| " + c.cell() + " ")
+	}
+	return line.String() + "|"
+}
+
+// Folded adds what another function adds, to unfold below a title.
+func (p *Page) Folded(title Text, add func()) {
+	p.block("<details><summary>" + title.row() + "</summary>")
+	add()
+	p.block("</details>")
+}
+
+func (p *Page) block(text string) {
+	if text == "" {
+		return
+	}
+	if p.text.Len() > 0 {
+		p.text.WriteString("\n\n")
+	}
+	p.text.WriteString(text)
+}
+
+// String returns the document without a line end.
+func (p *Page) String() string { return p.text.String() }
+
+var (
+	linkMarkup = lazy.RegexpWith("](", `\[([^\[\]]*)\]\((https?://[^\s()]*)\)`)
+	escapeMark = lazy.RegexpWith(`\`, "\\\\([!-/:-@\\[-`{-~])")
+	boldMarkup = lazy.RegexpWith("**", `\*\*([^*\n]+)\*\*`)
+)
+
+// Plain is Markdown without its markup: fences go, links show their address.
+func Plain(markdown string) string {
+	var lines []string
+	fence := ""
+	for line := range strings.SplitSeq(markdown, "\n") {
+		switch {
+		case fence != "" && strings.TrimSpace(line) == fence:
+			fence = ""
+		case fence != "":
+			lines = append(lines, line)
+		case strings.HasPrefix(line, "```"):
+			fence = line[:backticks(line)]
+		default:
+			lines = append(lines, plainLine(line))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// plainLine removes the markup of a line except in code spans.
+func plainLine(line string) string {
+	var out strings.Builder
+	rest := line
+	for at := 0; at < len(rest); {
+		switch rest[at] {
+		case '\\':
+			at += 2
+		case '`':
+			run := backticks(rest[at:])
+			end := strings.Index(rest[at+run:], rest[at:at+run])
+			if end < 0 {
+				end = len(rest) - at - 2*run
+			}
+			end += at + 2*run
+			out.WriteString(plainWords(rest[:at]) + rest[at:end])
+			rest, at = rest[end:], 0
+		default:
+			at++
+		}
+	}
+	return out.String() + plainWords(rest)
+}
+
+func plainWords(text string) string {
+	text = linkMarkup.Replace(text, "$1 <$2>")
+	text = boldMarkup.Replace(text, "$1")
+	return strings.Map(printable, html.UnescapeString(escapeMark.Replace(text, "$1")))
+}
+
+// backticks is the length of the run of backticks that a text begins with.
+func backticks(text string) int { return len(text) - len(strings.TrimLeft(text, "`")) }

@@ -14,6 +14,7 @@ import (
 
 func TestFixtures(t *testing.T) {
 	t.Parallel()
+	t.Run("calls", callFixtures)
 	analysistest.Run(t, "navigate", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
 		for _, c := range f.Cursors {

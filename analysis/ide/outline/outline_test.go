@@ -2,6 +2,7 @@ package outline_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,7 +14,17 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
+// TestFixtures has the fixtures of each part of the package.
 func TestFixtures(t *testing.T) {
+	t.Parallel()
+	t.Run("symbols", symbolFixtures)
+	t.Run("folds", foldFixtures)
+	t.Run("selections", selectionFixtures)
+	t.Run("search", searchFixtures)
+	t.Run("links", linkFixtures)
+}
+
+func symbolFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "outline", func(t *testing.T, f *analysistest.Fixture) {
 		var out strings.Builder
@@ -81,5 +92,34 @@ func checkNested(t *testing.T, file string, end int, outer syntax.Span, s outlin
 	}
 	for _, child := range s.Children {
 		checkNested(t, file, end, s.Span, child)
+	}
+}
+
+// TestCancelledContext: nothing is returned then, and nothing for a file of another program.
+func TestCancelledContext(t *testing.T) {
+	t.Parallel()
+	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\na = [\n]\n")
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for what, ask := range map[string]func(ctx context.Context, path string) (int, error){
+		"folds": func(ctx context.Context, path string) (int, error) {
+			found, err := outline.Folds(ctx, f.Program, path)
+			return len(found), err
+		},
+		"links": func(ctx context.Context, path string) (int, error) {
+			found, err := outline.Links(ctx, f.Program, path)
+			return len(found), err
+		},
+		"selections": func(ctx context.Context, path string) (int, error) {
+			found, err := outline.Selections(ctx, f.Program, path, []int{0})
+			return len(found), err
+		},
+	} {
+		if n, err := ask(cancelled, f.Paths()[0]); !errors.Is(err, context.Canceled) || n > 0 {
+			t.Errorf("%s: got %d, %v", what, n, err)
+		}
+		if n, err := ask(context.Background(), "/elsewhere.pp"); err != nil || n > 0 {
+			t.Errorf("%s: got %d, %v", what, n, err)
+		}
 	}
 }

@@ -12,15 +12,19 @@ import (
 	"github.com/zclconf/go-cty/cty"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file reads documents in strings: JSON, and manifests of Kubernetes in YAML.
-//
-// An interpolation stands in the text as one character for private use, so that the reader of YAML, of which JSON is a part, sees an ordinary text.
+// This file turns documents in strings, JSON and manifests of Kubernetes in YAML, into calls of toJSON. The value
+// stays the same to everybody who reads it as JSON or YAML; its white space and the order of its keys change. A text
+// that is interpolated in a string of the document loses the power to end that string: toJSON escapes it. An
+// interpolation stands in the text as one character for private use, so that the reader of YAML, of which JSON is a
+// part, sees an ordinary text.
 
 // longestDocument is the length of the longest text that is read, in bytes.
 const longestDocument = 64 << 10
@@ -292,4 +296,52 @@ func (d *document) source(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// objectOfText offers to write a document as an object.
+func objectOfText(s place) []Action {
+	t, ok := innermost[*hclsyntax.TemplateExpr](s)
+	if !ok || s.mustBeWritten(s.upTo(t)) {
+		return nil
+	}
+	d := &document{place: s}
+	text, ok := d.marked(t)
+	if !ok {
+		return nil
+	}
+	root := d.root(text)
+	if root == nil {
+		return nil
+	}
+	value := d.value(root)
+	if d.why == "" && len(d.written) < len(d.interpolated) {
+		d.refuse("an interpolation is in a comment")
+	}
+	const title = "Write as an object in `toJSON`"
+	if d.why != "" {
+		return []Action{{ID: "rewrite.object", Title: title, Kind: Rewrite, Disabled: d.why}}
+	}
+	return rewriting("rewrite.object", title, s.laidOut(s.replace(syntax.SpanOf(t), "toJSON("+strings.ReplaceAll(value, "\n", s.lineEnd())+")")))
+}
+
+// laidOut returns an edit that does the same and formats the lines that it touches.
+func (s place) laidOut(e change.Edit) change.Edit {
+	before, _ := s.program.File(s.path)
+	after := change.Applied(before, []change.Edit{e})
+	lines := func(f *syntax.File, end int) syntax.Span {
+		return syntax.Span{Start: f.LineStart(f.Line(e.Span.Start)), End: f.LineStart(f.Line(end) + 1)}
+	}
+	was, is := lines(before, e.Span.End), lines(after, e.Span.Start+len(e.Text))
+	var b strings.Builder
+	at := is.Start
+	for _, step := range format.Steps(after, is) {
+		for _, f := range step() {
+			if f.Span.Start >= at && f.Span.End <= is.End {
+				b.WriteString(after.Slice(syntax.Span{Start: at, End: f.Span.Start}) + f.Text)
+				at = f.Span.End
+			}
+		}
+	}
+	b.WriteString(after.Slice(syntax.Span{Start: at, End: is.End}))
+	return change.Edit{Path: s.path, Span: was, Text: b.String()}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -164,7 +163,7 @@ func addOutput(s place) []Action {
 		return nil
 	}
 	output := printer.Block("output "+s.item.Name, s.lineEnd(), language.OutputValue+" = "+value)
-	added := s.edits([]syntax.Edit{edit.Declare(s.item.Text, s.lineEnd(), output)})
+	added := s.edits([]syntax.Edit{change.Declare(s.item.Text, s.lineEnd(), output)})
 	return rewriting("rewrite.output", "Add output `"+s.item.Name+"`", added...)
 }
 
@@ -211,7 +210,7 @@ func (s place) groups(block *hclsyntax.Block) [][]entry {
 		if first <= block.OpenBraceRange.Start.Byte || last < 0 {
 			return nil // everything is on one line
 		}
-		first = edit.CommentsAbove(s.item.Text, first, max(end, block.OpenBraceRange.End.Byte))
+		first = change.CommentsAbove(s.item.Text, first, max(end, block.OpenBraceRange.End.Byte))
 		e := entry{a.Name, syntax.Span{Start: first, End: max(span.Start, span.End-1) + last + 1}}
 		if first != end || len(groups) == 0 {
 			groups = append(groups, nil)

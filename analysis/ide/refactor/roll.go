@@ -10,7 +10,6 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/edit"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/keep"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
@@ -112,11 +111,9 @@ func (r *rolling) findKeys() bool {
 
 // nested is the text of the blocks in a block.
 func (r *rolling) nested(s place) string {
-	var texts []string
-	for _, b := range s.item.Block().Body.Blocks {
-		texts = append(texts, strings.Join(strings.Fields(s.textOf(b)), " "))
-	}
-	return strings.Join(texts, "\n")
+	return strings.Join(lists.Map(s.item.Block().Body.Blocks, func(b *hclsyntax.Block) string {
+		return strings.Join(strings.Fields(s.textOf(b)), " ")
+	}), "\n")
 }
 
 // sameAttributes compares the names of attributes, and finds those with different values.
@@ -182,7 +179,7 @@ func (r *rolling) edits() (edits []change.Edit, why string) {
 		}
 		edits = append(edits, lists.Map(uses, func(u reference) change.Edit { return u.replace(u.name(), r.name+step) })...)
 		if i > 0 {
-			edits = append(edits, s.replace(edit.Lines(s.item.Text, analysis.ContentSpan(s.item).Shift(-s.item.Base)), ""))
+			edits = append(edits, s.replace(change.Lines(s.item.Text, analysis.ContentSpan(s.item).Shift(-s.item.Base)), ""))
 		}
 	}
 	first := r.of[0]
@@ -240,9 +237,6 @@ func (r *rolling) value(i int, s place) string {
 	case 1:
 		return s.textOf(body.Attributes[r.different[0]].Expr)
 	}
-	var members []string
-	for _, name := range r.different {
-		members = append(members, name+" = "+s.textOf(body.Attributes[name].Expr))
-	}
+	members := lists.Map(r.different, func(name string) string { return name + " = " + s.textOf(body.Attributes[name].Expr) })
 	return "{ " + strings.Join(members, ", ") + " }"
 }

@@ -2,6 +2,8 @@ package rename
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -10,9 +12,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/navigate"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
-// This file determines what to rename.
+// This file determines what to rename, and refuses names that are not available.
 
 // subject is a name to rename.
 type subject struct {
@@ -131,6 +134,180 @@ func renamable(o *analysis.Object) error {
 		return change.Refuse("`%s` is a name of the language and cannot be renamed", o.Name)
 	case analysis.ObjectProperty:
 		return change.Refuse("`%s` is an input that its type defines and cannot be renamed", o.Name)
+	}
+	return nil
+}
+
+// reserved lists words with a meaning of their own.
+var reserved = map[string]string{
+	"true": "a value", "false": "a value", "null": "a value",
+	"for": "a keyword", "in": "a keyword", "if": "a keyword",
+	"else": "a keyword", "endif": "a keyword", "endfor": "a keyword",
+	language.RangeVariable: "the name of the current element in a resource", language.ArgsVariable: "the name of a hook's arguments",
+	language.ErrorVariable: "the name of the error in `recover`",
+}
+
+// meaning returns the meaning of a word that has one of its own.
+func meaning(name string) (what string, reservedWord bool) {
+	if b := language.LookupBlock(name); b != nil && b.Declares == language.DeclaresKeyword {
+		return "the name of " + b.Body.Noun, true
+	}
+	what, reservedWord = reserved[name]
+	return what, reservedWord
+}
+
+// wanted refuses a new name that is invalid or taken.
+func (r *renaming) wanted() error {
+	s := r.subject
+	if !hclsyntax.ValidIdentifier(r.to) {
+		return change.Refuse("%s", notIdentifier(r.to))
+	}
+	if what, taken := meaning(r.to); taken && r.inside {
+		return change.Refuse("`%s` is %s; choose another name", r.to, what)
+	}
+	if r.outside {
+		if err := r.wantedOutside(); err != nil {
+			return err
+		}
+	}
+	switch {
+	case !r.inside:
+		return nil
+	case s.target.Declaring == nil:
+		return r.wantedInLoop()
+	}
+	p := s.target.Declaring
+	taken := p.Lookup(r.to)
+	if s.object.Kind == analysis.ObjectOutput {
+		taken = p.LookupOutput(r.to)
+	} else if taken != nil && taken.Kind == analysis.ObjectOutput {
+		taken = nil
+	}
+	if taken != nil {
+		return change.Refuse("there is already %s `%s` in this program; choose another name", prose.WithArticle(taken.Kind.String()), r.to)
+	}
+	return nil
+}
+
+func notIdentifier(name string) string {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return "the new name is empty"
+	case strings.ContainsAny(name, " \t\r\n"):
+		return "a name is one word: letters, digits, `_` and `-`"
+	}
+	return "`" + name + "` is no name: it takes letters, digits, `_` and `-`, and begins with a letter or `_`"
+}
+
+// wantedOutside refuses a name that users of a component cannot write, or that means something
+// else there.
+func (r *renaming) wantedOutside() error {
+	p, taken := r.subject.target.Declaring, (*analysis.Object)(nil)
+	if r.subject.object.Kind == analysis.ObjectOutput {
+		taken = p.ComponentOutput(r.to)
+	} else {
+		if r.to == language.LogicalName || r.to == "token" {
+			return change.Refuse("`%s` means something else in a component; choose another name", r.to)
+		}
+		taken = p.ComponentInput(r.to)
+	}
+	if taken != nil && taken != r.subject.object {
+		return change.Refuse("%s `%s` is already known by the name `%s`; choose another one", taken.Kind, taken.Name, r.to)
+	}
+	return nil
+}
+
+// wantedInLoop refuses a name that is taken in the scope of a loop variable.
+func (r *renaming) wantedInLoop() error {
+	s := r.subject
+	p := s.target.Program
+	for _, hidden := range []*analysis.Object{p.Lookup(r.to), p.LookupOutput(r.to)} {
+		if hidden != nil {
+			return change.Refuse("a loop variable `%s` would hide %s of this program; choose another name", r.to, "the "+hidden.Kind.String())
+		}
+	}
+	loop := s.object.Span
+	for _, n := range syntax.NodeAt(s.item.Item, loop.Start) {
+		if f, ok := n.(*hclsyntax.ForExpr); ok && (f.KeyVar == r.to || f.ValVar == r.to) {
+			return change.Refuse("there is already a loop variable `%s` here; choose another name", r.to)
+		}
+	}
+	whole := loopOf(s.item, loop)
+	for _, o := range s.target.At.Info.Occurrences {
+		if o.Name == r.to && whole.Contains(o.Span.Start) && (o.Kind == analysis.OccurVariable || o.Kind == analysis.OccurDeclaration) {
+			return change.Refuse("`%s` already means something else in this expression; choose another name", r.to)
+		}
+	}
+	return nil
+}
+
+// loopOf returns the span of the for expression that declares a variable.
+func loopOf(it syntax.Placed, declared syntax.Span) syntax.Span {
+	for _, n := range slices.Backward(syntax.NodeAt(it.Item, declared.Start)) {
+		if f, ok := n.(*hclsyntax.ForExpr); ok {
+			return syntax.SpanOf(f)
+		}
+	}
+	return declared
+}
+
+// unhidden refuses a name that would hide another name or be hidden.
+func (r *renaming) unhidden() error {
+	p := r.subject.target.Declaring
+	if p == nil || !r.inside {
+		return r.unhiddenOutside()
+	}
+	if r.subject.object.Kind == analysis.ObjectOutput && p.Lookup(r.to) != nil && slices.ContainsFunc(r.uses, func(u navigate.Use) bool { return u.Kind == analysis.OccurVariable }) {
+		return change.Refuse("`%s` is used in this program, where its new name would mean %s; choose another name", r.subject.text, "the "+p.Lookup(r.to).Kind.String())
+	}
+	for _, f := range p.Files {
+		for _, it := range f.All() {
+			if !strings.Contains(it.Text, r.to) {
+				continue
+			}
+			if err := r.unhiddenIn(p, it); err != nil {
+				return err
+			}
+		}
+	}
+	return r.unhiddenOutside()
+}
+
+// unhiddenIn checks one item of the declaring program that contains the new name.
+func (r *renaming) unhiddenIn(p *analysis.Program, it syntax.Placed) error {
+	info, err := p.Check(r.ctx, it)
+	if err != nil {
+		return err
+	}
+	for _, o := range info.Occurrences {
+		if o.Name != r.to {
+			continue
+		}
+		object := p.ObjectOf(it, o)
+		switch {
+		case o.Kind == analysis.OccurDeclaration && object != nil && object.Kind == analysis.ObjectLoopVariable:
+			return change.Refuse("a loop variable is called `%s` and would hide the %s; choose another name", r.to, r.subject.object.Kind)
+		case o.Kind == analysis.OccurFunction:
+			return change.Refuse("the function `%s` is called in this program, and Pulumi would take that for a use of the %s; choose another name", r.to, r.subject.object.Kind)
+		case o.Kind == analysis.OccurVariable && (object == nil || object.Kind == analysis.ObjectOutput):
+			return change.Refuse("`%s` is already used in this program and would come to mean the %s; choose another name", r.to, r.subject.object.Kind)
+		}
+	}
+	return nil
+}
+
+// unhiddenOutside refuses a name that is already an attribute of a component block.
+func (r *renaming) unhiddenOutside() error {
+	for _, u := range r.uses {
+		if u.Kind != analysis.OccurAttribute {
+			continue
+		}
+		for _, p := range r.programs {
+			it, ok := p.ItemAt(u.Path, u.Word.Start)
+			if ok && it.Block() != nil && it.Block().Body.Attributes[r.to] != nil {
+				return change.Refuse("a component that is given `%s` has an attribute `%s` too; choose another name", r.subject.text, r.to)
+			}
+		}
 	}
 	return nil
 }

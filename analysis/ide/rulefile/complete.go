@@ -1,3 +1,19 @@
+// Package rulefile completes and explains the words of a team's rule files, and lists their symbols.
+//
+// It knows the text of a file, package schemas and the language of rules, which package rules declares. It checks no program and
+// knows no protocol.
+//
+// Invariant: every item replaces a span of one line that contains the cursor.
+//
+// Invariant: the work grows in proportion to the length of the rule around the cursor, and to the schemas of the packages that it names.
+//
+// **Why** a scan of the text and not the tree of the rule: half a rule has no tree that shows which attribute is being written. Package
+// cursor tells what is being written, and the tokens of the rule tell what it looks at.
+//
+// **Why** hover asks completion: what can be written at a place is what can stand there, so each word is described once.
+//
+// **Why** package complete: items here are those of programs, so that the server converts both in the same way. The pages about functions
+// and schemas are those of package hover.
 package rulefile
 
 import (
@@ -8,7 +24,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/complete"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/hover"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/printer"
+	"github.com/pcl-lsp/pcl-lsp/analysis/ide/markdown"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/rules"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
@@ -16,7 +32,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file completes rule files.
+// This file completes rule files, and explains the word at a place.
 
 // offer is an item, and what a hover shows about it.
 type offer struct {
@@ -179,14 +195,7 @@ func (p *place) words(e rules.Entry) []offer {
 // quoted makes offers insert a string.
 func (p *place) quoted(all []offer) []offer {
 	for i := range all {
-		text := printer.Text(all[i].Label)
-		switch {
-		case p.Cursor.Form != cursor.FormQuoted:
-		case p.Cursor.Closed():
-			text = text[1 : len(text)-1]
-		default:
-			text = text[1:]
-		}
+		text := complete.Quoted(p.Cursor, all[i].Label)
 		all[i].Insert, all[i].Plain = text, text
 	}
 	return all
@@ -194,10 +203,9 @@ func (p *place) quoted(all []offer) []offer {
 
 // names offers the names and functions of expressions.
 func (p *place) names() []offer {
-	var all []offer
-	for _, n := range p.scope().Members() {
-		all = append(all, offer{Item: complete.Item{Label: n.Name, Kind: complete.KindVariable, Doc: n.Doc, Sort: "0 " + n.Name}})
-	}
+	all := lists.Map(p.scope().Members(), func(n rules.Name) offer {
+		return offer{Item: complete.Item{Label: n.Name, Kind: complete.KindVariable, Doc: n.Doc, Sort: "0 " + n.Name}}
+	})
 	called := p.Cursor.FollowedBy() == '('
 	for _, f := range rules.Functions() {
 		item := complete.Item{Label: f.Name, Kind: complete.KindFunction, Detail: f.Form, Doc: f.Doc, Sort: "1 " + f.Name, Insert: f.Name + "($0)", Plain: f.Name + "("}
@@ -222,10 +230,9 @@ func (p *place) members() []offer {
 	if e, ok := p.entry(); !ok || len(path) == 0 || e.Form < rules.FormExpression && e.Form != rules.FormPlace {
 		return nil
 	}
-	var all []offer
-	for _, n := range scope.Members(path...) {
-		all = append(all, offer{Item: complete.Item{Label: n.Name, Kind: complete.KindMember, Doc: n.Doc, Sort: "1 " + n.Name}})
-	}
+	all := lists.Map(scope.Members(path...), func(n rules.Name) offer {
+		return offer{Item: complete.Item{Label: n.Name, Kind: complete.KindMember, Doc: n.Doc, Sort: "1 " + n.Name}}
+	})
 	switch {
 	case scope.NamesInputs(path):
 		all = append(all, p.inputs(nil)...)
@@ -246,4 +253,34 @@ func (p *place) finished(item complete.Item) complete.Item {
 	item.Sort = cmp.Or(item.Sort, "5 "+strings.ToLower(item.Label))
 	item.Snippet = item.Insert != item.Plain
 	return item
+}
+
+// Hover explains the word at an offset of a rule file; nil if there is nothing to say.
+func Hover(file *syntax.File, offset int, schemas analysis.Schemas) *hover.Hover {
+	if offset < 0 || offset > file.Len() {
+		return nil
+	}
+	p := at(file, offset, schemas)
+	text := p.page()
+	if text == "" {
+		return nil
+	}
+	return &hover.Hover{Span: p.Word(), Markdown: text, Text: markdown.Plain(text)}
+}
+
+func (p *place) page() string {
+	word := p.Cursor.WordText()
+	if e, ok := p.entry(); ok && rules.LooksAt(e.Name) && p.Cursor.Form == cursor.FormQuoted && p.isDirect() {
+		return p.matched(word)
+	}
+	for _, o := range p.offers() {
+		switch {
+		case o.Label != word:
+		case o.page != nil:
+			return o.page()
+		default:
+			return hover.OfWord(o.Label, o.Doc)
+		}
+	}
+	return ""
 }

@@ -15,6 +15,7 @@ import (
 // TestFixtures shows the targets at the cursors, and each document once.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
+	t.Run("types", typeFixtures)
 	analysistest.Run(t, "schemadoc", func(t *testing.T, f *analysistest.Fixture) {
 		var out, texts strings.Builder
 		shown := map[string]bool{}
@@ -81,9 +82,19 @@ func TestEveryMember(t *testing.T) {
 func TestCancelledContext(t *testing.T) {
 	t.Parallel()
 	f := analysistest.LoadText(t, "Cancelled.\n-- main.pp --\nresource a \"kit:Site\" {}\n")
+	n, err := schemadoc.TypeAt(context.Background(), f.Program, f.Paths()[0], 12)
+	if err != nil || n == nil {
+		t.Fatalf("got %v, %v", n, err)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if found, err := schemadoc.At(ctx, f.Program, f.Paths()[0], 12); !errors.Is(err, context.Canceled) || found != nil {
+		t.Errorf("got %v, %v", found, err)
+	}
+	if found, err := schemadoc.TypeAt(ctx, f.Program, f.Paths()[0], 12); !errors.Is(err, context.Canceled) || found != nil {
+		t.Errorf("got %v, %v", found, err)
+	}
+	if found, err := n.Supertypes(ctx); !errors.Is(err, context.Canceled) || found != nil {
 		t.Errorf("got %v, %v", found, err)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
@@ -184,13 +185,7 @@ func (r *run) repairs(first *generation, l *impact.Changes) writing {
 		if err != nil {
 			return nil, nil, err
 		}
-		var findings []analysis.Diagnostic
-		for _, m := range left {
-			if isRepairable(m) {
-				findings = append(findings, m.Finding)
-			}
-		}
-		return fixed(ctx, p, findings)
+		return fixed(ctx, p, lists.Map(lists.Where(left, isRepairable), func(m impact.Mark) analysis.Diagnostic { return m.Finding }))
 	}
 }
 

@@ -1,19 +1,29 @@
+// Package upgrade rewrites programs for a later version of a package.
+//
+// An upgrade gives things their new names in programs that are checked with the version before, and then repairs what a check with the later version
+// rejects, with the fixes that the findings have. What is left is reported; package impact finds it.
 package upgrade
 
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/semver"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/format"
 	"github.com/pcl-lsp/pcl-lsp/analysis/impact"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
-// This file is the way of programs through an upgrade.
+// This file is the way of programs through an upgrade: the versions that it passes, and the programs of each stage.
+// It also offers the upgrade of a package on its block.
 
 // Task is an upgrade of programs.
 type Task struct {
@@ -201,4 +211,128 @@ func (r *run) edit(ctx context.Context, pkg *schema.Package, write writing) (cha
 		r.now = r.now.with(pkg, files)
 	}
 	return len(files) > 0, nil
+}
+
+// Route is the way from one version to a later one, over the newest version of each major version between, of those that
+// are known. An older version may say what replaces something that the next major version does not have.
+func Route(known []string, from, to string) []string {
+	known = slices.Clone(known)
+	lists.SortStable(known, schema.CompareVersions)
+	route := []string{from}
+	for i, v := range known {
+		isLast := i+1 == len(known) || semver.Major("v"+known[i+1]) != semver.Major("v"+v)
+		if isLast && semver.Prerelease("v"+v) == "" && schema.CompareVersions(v, from) > 0 && schema.CompareVersions(v, to) < 0 && semver.Major("v"+v) != semver.Major("v"+to) {
+			route = append(route, v)
+		}
+	}
+	return append(route, to)
+}
+
+// generation are programs with some of their files rewritten, all checked with one version of the package.
+type generation struct {
+	pkg *schema.Package
+	// files are the rewritten files by directory, and made the programs that somebody asked for.
+	files map[string][]*syntax.File
+	made  map[string]*analysis.Program
+	// last are the programs of the generation before: what is the same in both is not checked again.
+	last map[string]*analysis.Program
+}
+
+func newGeneration(pkg *schema.Package) *generation {
+	return &generation{pkg, map[string][]*syntax.File{}, map[string]*analysis.Program{}, nil}
+}
+
+// with is the generation after this one: with rewritten files, and maybe another version.
+func (g *generation) with(pkg *schema.Package, files []*syntax.File) *generation {
+	next := newGeneration(pkg)
+	next.last = g.made
+	for dir, all := range g.files {
+		next.files[dir] = slices.Clone(all)
+	}
+	for _, f := range files {
+		dir := f.Path[:strings.LastIndexByte(f.Path, '/')]
+		all := next.files[dir]
+		if i := slices.IndexFunc(all, func(old *syntax.File) bool { return old.Path == f.Path }); i >= 0 {
+			all[i] = f
+		} else {
+			next.files[dir] = append(all, f)
+		}
+	}
+	return next
+}
+
+// program is what a program is in this generation.
+func (g *generation) program(original *analysis.Program) *analysis.Program {
+	if made := g.made[original.Dir]; made != nil {
+		return made
+	}
+	made := original.Served(analysis.Serving{Package: g.pkg, Files: g.files[original.Dir], Component: g.program, ComponentsVary: true}, g.last[original.Dir])
+	g.made[original.Dir] = made
+	return made
+}
+
+// WrittenFrom is the confidence in percent from which on a new name is written if nobody chooses it.
+const WrittenFrom = 100 * impact.Certain
+
+// Offer is the upgrade of a package to the newest version that a schema is found for.
+type Offer struct {
+	Package, Version string
+
+	program *analysis.Program
+	schemas analysis.Schemas
+	now     *schema.Package
+	known   []string
+}
+
+// At returns the upgrade that the block of a package offers; false for other items, and if nothing newer is found.
+func At(p *analysis.Program, schemas analysis.Schemas, it syntax.Placed) (*Offer, bool) {
+	ref, ok := analysis.PackageRef(it.Item)
+	if !ok || ref.Version == "" || ref.Parameterization != nil {
+		return nil, false
+	}
+	now := p.Package(ref.Name)
+	e, explains := schemas.(analysis.Explainer)
+	if now == nil || !explains {
+		return nil, false
+	}
+	d, _ := e.Explain(schema.Ref{Name: ref.Name, Plugin: ref.Plugin})
+	o := &Offer{ref.Name, schema.NewestVersion(d.Versions()), p, schemas, now, d.Versions()}
+	return o, o.Version != "" && schema.CompareVersions(o.Version, now.Version()) > 0
+}
+
+// Make upgrades the program, and the components that it uses with the same version. The error is a [*change.Refusal], or the context's.
+func (o *Offer) Make(ctx context.Context) (Task, []Outcome, error) {
+	task, err := Prepare(ctx, o.now.Version(), o.Version, o.known, o.open)
+	if err != nil {
+		return task, nil, err
+	}
+	task.Confidence, task.Programs = impact.Certain, o.together(o.program, nil)
+	outcomes, err := Run(ctx, task)
+	return task, outcomes, err
+}
+
+func (o *Offer) open(version string) (*schema.Package, error) {
+	if version == o.now.Version() {
+		return o.now, nil
+	}
+	pkg, a := o.schemas.Package(schema.Ref{Name: o.Package, Plugin: o.Package, Version: version})
+	if pkg == nil {
+		return nil, &change.Refusal{Reason: fmt.Sprintf("the schema of %s %s is %s; try again when it is read", o.Package, version, a.State)}
+	}
+	return pkg, nil
+}
+
+// together adds a program, and the components below it that are checked with the same version.
+func (o *Offer) together(p *analysis.Program, all []*analysis.Program) []*analysis.Program {
+	isKnown := slices.ContainsFunc(all, func(other *analysis.Program) bool { return other.Dir == p.Dir })
+	if isKnown || p.Package(o.Package) != o.now {
+		return all
+	}
+	all = append(all, p)
+	for _, dir := range p.ComponentDirs() {
+		if inner := p.ComponentProgram(dir); inner != nil {
+			all = o.together(inner, all)
+		}
+	}
+	return all
 }

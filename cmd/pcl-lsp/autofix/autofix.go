@@ -31,7 +31,6 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/change"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/suppress"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
@@ -352,7 +351,7 @@ func (f *Fixer) Ignore(ctx context.Context, reason string, fails func(dir string
 	f.Snapshot.Each(len(f.job.Targets), func(i int) {
 		dir := f.job.Targets[i].Dir
 		failing := lists.Where(f.fixable(i), func(d analysis.Diagnostic) bool { return fails(dir, d) })
-		comments[i] = suppress.All(f.Snapshot.ProgramIn(dir), failing, reason).Edits
+		comments[i] = fix.IgnoreAll(f.Snapshot.ProgramIn(dir), failing, reason).Edits
 	})
 	var changes []workspace.Change
 	for _, edits := range comments {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
@@ -138,7 +137,7 @@ func (a *Assembly) Hints() []report.Finding {
 		x, y := a.Hint, b.Hint
 		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Range.Start.Byte, y.Range.Start.Byte), cmp.Compare(x.Range.End.Byte, y.Range.End.Byte), cmp.Compare(x.Message, y.Message))
 	})
-	before := map[fingerprint.Subject]int{}
+	before := map[report.Subject]int{}
 	var found []report.Finding
 	for _, p := range all {
 		p.Hint.Fingerprint = p.Subject.Fingerprint(before[p.Subject])

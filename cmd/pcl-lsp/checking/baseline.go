@@ -15,7 +15,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/codes"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
+	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"github.com/pcl-lsp/pcl-lsp/workspace/replace"
@@ -51,7 +51,7 @@ func NewBaselineFile(name, path string, text []byte) (*BaselineFile, error) {
 		return f, nil
 	}
 	var err error
-	f.known, err = ParseBaseline(text, fingerprint.Version)
+	f.known, err = ParseBaseline(text, report.FingerprintVersion)
 	return f, err
 }
 
@@ -150,7 +150,7 @@ func (b *Baselines) write(checked []string) error {
 	entries := append(found.Entries(), lists.Where(b.To.known.Without(found), func(e Entry) bool {
 		return !dropped.Has(e.Fingerprint)
 	})...)
-	text, err := NewBaseline(entries).Write(fingerprint.Version)
+	text, err := NewBaseline(entries).Write(report.FingerprintVersion)
 	if err == nil {
 		err = replace.One(b.To.path, text, 0o644)
 	}

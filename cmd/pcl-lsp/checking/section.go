@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/pcl-lsp/pcl-lsp/analysis"
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fix"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
@@ -148,7 +147,7 @@ func fingerprints(snapshot *workspace.Snapshot, findings []analysis.Diagnostic, 
 	for path, indexes := range inFile {
 		all := lists.Map(indexes, func(at int) analysis.Diagnostic { return findings[at] })
 		file, _, _, _ := snapshot.File(path)
-		for i, print := range fingerprint.Of(name(path), file, all) {
+		for i, print := range report.Fingerprints(name(path), file, all) {
 			prints[indexes[i]] = print
 		}
 	}
@@ -257,7 +256,7 @@ func (c *Check) passedOf(places *report.Places, passed workspace.Passed) report.
 	file, _, _, _ := c.Snapshot.File(passed.Hint.Path)
 	return report.Passed{
 		Component: c.Paths.Name(passed.Component), By: passed.By, Hint: hint,
-		Subject: fingerprint.SubjectOf(c.Paths.Relative(passed.Hint.Path), file, passed.Hint),
+		Subject: report.SubjectOf(c.Paths.Relative(passed.Hint.Path), file, passed.Hint),
 		Call:    places.Related(passed.Call),
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
-	"github.com/pcl-lsp/pcl-lsp/analysis/ide/fingerprint"
 )
 
 // This file keeps the parts of a report, to be merged with those of other checks: a line of JSON about the check, and
@@ -61,7 +59,7 @@ type Passed struct {
 	// Hint is the finding in the component. Its message lacks who passes the value.
 	Hint Finding
 	// Subject identifies the hint in other runs.
-	Subject fingerprint.Subject
+	Subject Subject
 	// Call is where the value is passed.
 	Call Related
 }
