@@ -168,7 +168,9 @@ SMALLFUZZERS = \
 	./typesys/asset FuzzChecks \
 	./internal/grammar FuzzGrammar \
 	./cmd/pcl-lsp/report FuzzExcerpt \
-	./cmd/pcl-lsp/recheck FuzzReadPack
+	./cmd/pcl-lsp/recheck FuzzReadPack \
+	./workspace/disk FuzzReadLedger \
+	./workspace/disk FuzzReadListings
 fuzz: ## Explore with all fuzzers; a failing input is kept in testdata/fuzz of its package and belongs in an issue
 	@printf '$(FUZZTIME) %s %s\n' $(FUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz
 	@printf '$(FUZZSOME) %s %s\n' $(SMALLFUZZERS) | xargs -P $(FUZZJOBS) -n 3 .ci/fuzz

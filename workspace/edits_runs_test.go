@@ -23,7 +23,8 @@ type keptRun struct {
 	limit   syntax.Limit
 	schemas int
 	policy  policies.Policy
-	reads   map[string]map[disk.Look]string // by program
+	ledger  *disk.Ledger
+	reads   map[string][]int32 // by program
 	results map[string]string
 }
 
@@ -41,19 +42,19 @@ func (e *editing) compareRuns(stack string) {
 		if kept.stack != stack || kept.limit != snapshot.Limit() || kept.schemas != e.schemas.state || !kept.policy.Equal(e.policy) {
 			continue
 		}
-		prints := printsOf(e.disk)
+		compared := compared(kept.ledger, e.disk)
 		for dir, reads := range kept.reads {
-			if now, still := want[dir]; still && holds(prints, reads) && kept.results[dir] != now {
+			if now, still := want[dir]; still && compared.Holds(reads) && kept.results[dir] != now {
 				e.fault = fmt.Sprintf("what was kept of %s seems to hold (-now +kept):\n%s\nafter:\n%s", dir, cmp.Diff(now, kept.results[dir]), strings.Join(e.done, "\n"))
 				return
 			}
 		}
 	}
-	run := keptRun{stack, snapshot.Limit(), e.schemas.state, e.policy, map[string]map[disk.Look]string{}, want}
+	run := keptRun{stack, snapshot.Limit(), e.schemas.state, e.policy, disk.NewLedger([16]byte{}), map[string][]int32{}, want}
 	for dir := range want {
 		if seen, ok := snapshot.Reads(dir); ok && dir != problemsOf {
-			if prints, ok := printsOf(e.disk).Of(seen...); ok {
-				run.reads[dir] = prints
+			if numbers, ok := run.ledger.Add(seen...); ok {
+				run.reads[dir] = numbers
 			}
 		}
 	}
@@ -61,16 +62,14 @@ func (e *editing) compareRuns(stack string) {
 	e.runs = e.runs[max(0, len(e.runs)-4):]
 }
 
-func printsOf(fsys disk.FS) *disk.Prints { return disk.NewPrints(fsys, "", map[string]disk.View{}) }
-
-// holds reports whether everything that was read looks the same.
-func holds(now *disk.Prints, reads map[disk.Look]string) bool {
-	for look, print := range reads {
-		if now.Now(look) != print {
-			return false
-		}
+// compared compares a ledger, as it is kept, with a file system.
+func compared(ledger *disk.Ledger, fsys disk.FS) *disk.Comparison {
+	same := func(path string) string { return path }
+	kept, _, ok := disk.ReadLedger(string(ledger.Append(nil, same)), same)
+	if !ok {
+		panic("the form of a ledger cannot be read")
 	}
-	return true
+	return kept.Compare(fsys)
 }
 
 // problemsOf stands for what could not be read.

@@ -256,7 +256,8 @@ func schemaEdited(t *testing.T, seed uint64, steps []uint64) string {
 func TestKeptRunsOfSchemas(t *testing.T) {
 	t.Parallel()
 	type run struct {
-		reads  map[disk.Look]string
+		ledger *disk.Ledger
+		reads  []int32
 		result string
 	}
 	held, kept := 0, 0
@@ -284,7 +285,7 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 				t.Fatalf("seed %d: looking once (-again +once):\n%s\nafter:\n%s", seed, cmp.Diff(want, got), strings.Join(e.done, "\n"))
 			}
 			for _, r := range runs {
-				if !holds(printsOf(disk.Machine{}), r.reads) {
+				if !compared(r.ledger, disk.Machine{}).Holds(r.reads) {
 					continue
 				}
 				held++
@@ -292,9 +293,9 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 					t.Fatalf("seed %d: a kept run seems to hold (-now +kept):\n%s\nafter:\n%s", seed, cmp.Diff(want, r.result), strings.Join(e.done, "\n"))
 				}
 			}
-			if reads, ok := readsOf(session.Snapshot(), e); ok {
+			if ledger, reads, ok := readsOf(session.Snapshot(), e); ok {
 				kept++
-				runs = append(runs[max(0, len(runs)-3):], run{reads, want})
+				runs = append(runs[max(0, len(runs)-3):], run{ledger, reads, want})
 			}
 			name := names[e.random.IntN(len(names))]
 			switch e.random.IntN(6) {
@@ -317,14 +318,19 @@ func TestKeptRunsOfSchemas(t *testing.T) {
 }
 
 // readsOf is what was read for all programs. It is false if that cannot be kept.
-func readsOf(s *workspace.Snapshot, e *schemaEdits) (map[disk.Look]string, bool) {
-	var all []*disk.Seen
+func readsOf(s *workspace.Snapshot, e *schemaEdits) (*disk.Ledger, []int32, bool) {
+	ledger := disk.NewLedger([16]byte{})
+	var all []int32
 	for _, dir := range schemaEditDirs {
 		seen, ok := s.Reads(e.at(dir))
 		if !ok {
-			return nil, false
+			return nil, nil, false
 		}
-		all = append(all, seen...)
+		numbers, ok := ledger.Add(seen...)
+		if !ok {
+			return nil, nil, false
+		}
+		all = append(all, numbers...)
 	}
-	return printsOf(disk.Machine{}).Of(all...)
+	return ledger, all, true
 }

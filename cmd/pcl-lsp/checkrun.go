@@ -123,7 +123,7 @@ func (c *checkRound) check(ctx context.Context) error {
 		notes += fmt.Sprintf("pcl-lsp: %d of %d programs were not checked again; %s has their results\n", check.Remembered, r.Programs, f.cache.dir)
 	}
 	outcome := c.finish(clock, r, printed, notes)
-	c.memory.Save()
+	c.memory.Save(search.Roots())
 	clock.Lap("remember")
 	if unfixed != nil {
 		return unfixed

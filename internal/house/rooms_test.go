@@ -23,7 +23,7 @@ var rooms = []room{
 	{"cmd/pcl-lsp/checking", []string{"cmd/pcl-lsp/recheck", "cmd/pcl-lsp/recheck/revision", "cmd/pcl-lsp/report", "workspace", "workspace/disk", "workspace/replace", "analysis", "analysis/codes", "analysis/eval", "analysis/ide/fix", "analysis/ide/planview", "analysis/plan", "analysis/state", "analysis/syntax", "analysis/value", "typesys/lazy", "typesys/lists"}, []string{"github.com/fsnotify/fsnotify"}},
 	{"cmd/pcl-lsp/recheck/revision", nil, []string{"github.com/aymanbagabas/go-udiff"}},
 	{"cmd/pcl-lsp/schemaflags", []string{"workspace", "workspace/disk", "workspace/plugins", "workspace/schemas", "typesys/schema", "analysis/language", "typesys/lazy"}, []string{"github.com/spf13/pflag"}},
-	{"cmd/pcl-lsp/recheck", []string{"typesys/lists", "workspace", "workspace/disk", "workspace/replace"}, []string{"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"}},
+	{"cmd/pcl-lsp/recheck", []string{"workspace", "workspace/disk", "workspace/replace"}, []string{"github.com/go-json-experiment/json"}},
 	{"cmd/pcl-lsp/report", []string{"analysis", "analysis/eval", "analysis/ide/change", "analysis/ide/markdown", "analysis/ide/planview", "analysis/ide/upgrade", "analysis/impact", "analysis/codes", "analysis/rules", "analysis/syntax", "typesys/lazy", "typesys/schemadiff", "typesys/lists", "typesys/prose"}, []string{"*"}},
 	{"cmd/pcl-lsp/transport", nil, []string{"github.com/Microsoft/go-winio"}},
 	{"editors/web/wasm", []string{"lsp", "workspace", "workspace/disk"}, nil},

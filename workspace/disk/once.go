@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // This file looks at each path once.
@@ -13,12 +14,15 @@ import (
 // Once is a file system that looks at each path once, and does not look for a name that a
 // listed directory lacks. It is safe for concurrent use.
 type Once struct {
-	base FS
+	base    FS
+	since   int64     // when looking began, in nanoseconds
+	earlier *Listings // of other processes; nil if none are to be kept either
 
 	mu      sync.Mutex // guards what follows; not held while the disk is looked at
 	folders map[string]*folder
 	infos   map[string]described
 	targets map[string]resolved
+	records map[string]string // of the directories that were listed, for other processes; empty for one that is not to be kept
 }
 
 // resolved is the answer to RealPath.
@@ -34,7 +38,15 @@ type described struct {
 
 // LookOnce looks once at each path of a file system.
 func LookOnce(base FS) *Once {
-	return &Once{base: base, folders: map[string]*folder{}, infos: map[string]described{}, targets: map[string]resolved{}}
+	return &Once{base: base, since: time.Now().UnixNano(), folders: map[string]*folder{}, infos: map[string]described{}, targets: map[string]resolved{}}
+}
+
+// ListOnce is [LookOnce] for a file system that lists only directories that have changed since earlier
+// processes listed them.
+func ListOnce(base FS, earlier *Listings) *Once {
+	o := LookOnce(base)
+	o.earlier, o.records = earlier, map[string]string{}
+	return o
 }
 
 // ReadDir lists a directory, sorted by name.
@@ -48,13 +60,36 @@ func (o *Once) ReadDir(dir string) ([]fs.DirEntry, error) {
 	case missing:
 		return nil, &fs.PathError{Op: "open", Path: dir, Err: fs.ErrNotExist}
 	}
-	found := newFolder(o.base.ReadDir(dir))
+	found := o.list(dir)
 	o.mu.Lock()
 	if known = o.folders[dir]; known == nil { // otherwise somebody was faster: all get one answer
 		o.folders[dir], known = found, found
 	}
 	o.mu.Unlock()
 	return known.entries, known.err
+}
+
+// list lists a directory, unless its stamp says that its names are known.
+func (o *Once) list(dir string) *folder {
+	if o.earlier == nil {
+		return newFolder(o.base.ReadDir(dir))
+	}
+	var stamp Stamp
+	if info, err := o.base.Stat(dir); err == nil { // before listing, as in viewOfText
+		stamp = StampOf(info)
+	}
+	if entries, ok := o.earlier.in(dir, stamp); ok {
+		return newFolder(entries, nil)
+	}
+	f := newFolder(o.base.ReadDir(dir))
+	record := ""
+	if f.err == nil {
+		record = recordOf(stamp, o.since, f.entries)
+	}
+	o.mu.Lock()
+	o.records[dir] = record
+	o.mu.Unlock()
+	return f
 }
 
 // Stat describes what exists at a path. It follows symbolic links.
@@ -127,9 +162,20 @@ func (o *Once) stat(kind Kind, p string) (fs.FileInfo, error) {
 // exists at a path. The lock is held.
 func (o *Once) missing(p string) bool {
 	dir, name := path.Dir(p), path.Base(p)
-	if dir == p || dir == "." {
-		return false
+	return dir != p && dir != "." && o.missingIn(dir, name)
+}
+
+// rulesOut is missing for a name in a directory.
+func (o *Once) rulesOut(dir, name string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if name == "" {
+		return o.missing(dir)
 	}
+	return o.missingIn(dir, name)
+}
+
+func (o *Once) missingIn(dir, name string) bool {
 	switch f := o.folders[dir]; {
 	case f == nil:
 		return o.missing(dir)
@@ -138,13 +184,6 @@ func (o *Once) missing(p string) bool {
 	default:
 		return f.lacks(name)
 	}
-}
-
-// rulesOut is missing without the lock.
-func (o *Once) rulesOut(p string) bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.missing(p)
 }
 
 // folder is a directory that was listed.

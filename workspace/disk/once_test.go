@@ -1,8 +1,8 @@
 package disk
 
 import (
+	"bytes"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -137,7 +137,7 @@ func TestStaysAsItWas(t *testing.T) {
 	}
 }
 
-func TestPrintsHold(t *testing.T) {
+func TestLedgerHolds(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"p/main.pp": "one", "p/schemas/x.json": "{}", "p/empty/": "", "asset": "1"}
 	for _, test := range []struct {
@@ -181,44 +181,29 @@ func TestPrintsHold(t *testing.T) {
 				_, _ = c.ReadFile(dir + "/p/main.pp")
 				_, _ = c.ReadFile(dir + "/large")
 				_, _ = Watch(c).StatFile(dir + "/p/schemas/x.json")
-				k, ok := keep(c)
+				ledger := NewLedger([16]byte{})
+				numbers, ok := ledger.Add(c)
 				if !ok {
 					t.Fatal("it cannot be kept")
 				}
 				test.change(t, dir)
-				for name, fsys := range map[string]FS{"again": Machine{}, "once": LookOnce(Machine{})} {
-					if got := k.holds(k.later(fsys)); got != test.holds {
-						t.Errorf("%s, looking %s: holds %t", kind, name, got)
-					}
+				if got := kept(t, ledger).Compare(Machine{}).Holds(numbers); got != test.holds {
+					t.Errorf("%s: holds %t", kind, got)
 				}
 			}
 		})
 	}
 }
 
-// kept are the prints of what was seen, and what is known of texts.
-type kept struct {
-	prints map[Look]string
-	texts  map[string]View
-}
-
-func keep(c *Seen) (kept, bool) {
-	p := NewPrints(Machine{}, "salt", map[string]View{})
-	prints, ok := p.Of(c)
-	texts, _ := p.Texts()
-	return kept{prints, texts}, ok
-}
-
-// later are prints that know what was kept.
-func (k kept) later(fsys FS) *Prints { return NewPrints(fsys, "salt", maps.Clone(k.texts)) }
-
-func (k kept) holds(now *Prints) bool {
-	for look, print := range k.prints {
-		if now.Now(look) != print {
-			return false
-		}
+// kept is a ledger after it was kept.
+func kept(t *testing.T, ledger *Ledger) *Kept {
+	t.Helper()
+	same := func(path string) string { return path }
+	k, rest, ok := ReadLedger(string(ledger.Append(nil, same)), same)
+	if !ok || rest != "" {
+		t.Fatalf("the form of a ledger cannot be read (%d bytes are left)", len(rest))
 	}
-	return true
+	return k
 }
 
 // A text that was read twice and changed between is not kept: it is not known which of them
@@ -230,7 +215,7 @@ func TestUnsteadyTextIsNotKept(t *testing.T) {
 	_, _ = c.ReadFile(dir + "/a")
 	write(t, dir+"/a", "2", false)
 	_, _ = c.ReadFile(dir + "/a")
-	if _, ok := keep(c); ok {
+	if _, ok := NewLedger([16]byte{}).Add(c); ok {
 		t.Error("it is kept")
 	}
 }
@@ -243,10 +228,11 @@ func TestUnsettledFolderIsNotKept(t *testing.T) {
 		_, _ = Watch(c).StatPath(dir + "/a")
 		return c
 	}
-	if _, ok := keep(stamped(now(Machine{}))); ok {
+	if _, ok := NewLedger([16]byte{}).Add(stamped(now(Machine{}))); ok {
 		t.Error("a folder that was just made is kept")
 	}
-	if k, ok := keep(stamped(later(Machine{}))); !ok || !k.holds(k.later(Machine{})) {
+	ledger := NewLedger([16]byte{})
+	if numbers, ok := ledger.Add(stamped(later(Machine{}))); !ok || !kept(t, ledger).Compare(Machine{}).Holds(numbers) {
 		t.Error("an old folder is not kept")
 	}
 }
@@ -257,39 +243,37 @@ func TestFreshStampIsNotKept(t *testing.T) {
 	dir := folderOf(t, map[string]string{"a": "1"})
 	c := later(Machine{})
 	_, _ = c.ReadFile(dir + "/a")
-	k, _ := keep(c)
+	ledger := NewLedger([16]byte{})
+	numbers, _ := ledger.Add(c)
 	_ = os.Remove(dir + "/a")
 	write(t, dir+"/a", "1", false)
 	for _, age := range []time.Duration{0, time.Hour} {
-		now := k.later(Machine{})
-		now.since += int64(age)
-		holds := k.holds(now)
-		texts, renewed := now.Texts()
-		if hasStamp := len(texts) > 0; !holds || !renewed || hasStamp != (age > 0) {
-			t.Errorf("after %v it holds: %t, renewed: %t, with a stamp: %t", age, holds, renewed, hasStamp)
+		compared := kept(t, ledger).Compare(Machine{})
+		compared.since += int64(age)
+		holds := compared.Holds(numbers)
+		o, _ := compared.observation(numbers[0])
+		if hasStamp := o.Stamp != (Stamp{}); !holds || !compared.IsRenewed() || hasStamp != (age > 0) {
+			t.Errorf("after %v it holds: %t, renewed: %t, with a stamp: %t", age, holds, compared.IsRenewed(), hasStamp)
 		}
 	}
 }
 
-// What is kept of a text is a hash that says nothing without the text, and is another one with each
-// salt.
-func TestPrintsHaveNoText(t *testing.T) {
+// What is kept of a text is a hash that says nothing without the text, and is another one in each
+// ledger.
+func TestLedgerHasNoText(t *testing.T) {
 	t.Parallel()
 	dir := folderOf(t, map[string]string{"a": "hunter2-hunter2"})
-	c := later(Machine{})
-	_, _ = c.ReadFile(dir + "/a")
-	known := map[string]bool{}
-	for _, salt := range []string{"one", "two"} {
-		p := NewPrints(Machine{}, salt, map[string]View{})
-		prints, _ := p.Of(c)
-		texts, _ := p.Texts()
-		for _, kept := range []string{prints[Look{Path: dir + "/a", Kind: Text}], string(texts[dir+"/a"].print())} {
-			if known[kept] = true; strings.Contains(kept, "hunter2") {
-				t.Error("the text is kept")
-			}
+	var ledgers [2]*Ledger
+	for i := range ledgers {
+		c := now(Machine{})
+		_, _ = c.ReadFile(dir + "/a")
+		ledgers[i] = NewLedger([16]byte{})
+		ledgers[i].Add(c)
+		if b := ledgers[i].Append(nil, path.Clean); bytes.Contains(b, []byte("hunter2")) {
+			t.Error("the text is in the ledger")
 		}
 	}
-	if len(known) != 2 {
-		t.Errorf("%d prints with two salts", len(known))
+	if ledgers[0].seen[0].Sum == ledgers[1].seen[0].Sum {
+		t.Error("the same hash in two ledgers")
 	}
 }

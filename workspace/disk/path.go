@@ -1,7 +1,6 @@
 package disk
 
 import (
-	"cmp"
 	"io/fs"
 	"os"
 	"path"
@@ -33,25 +32,6 @@ func Join(dir, name string) string { return strings.TrimSuffix(dir, "/") + "/" +
 func Inside(p, dir string) bool {
 	dir = strings.TrimSuffix(dir, "/")
 	return strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
-}
-
-// Relative is a path as seen from a directory: with ".." for what is above. It is false for other
-// paths that are not above or below it.
-func Relative(dir, p string) (string, bool) {
-	if Inside(p, dir) {
-		return cmp.Or(strings.TrimPrefix(strings.TrimPrefix(p, dir), "/"), "."), true
-	}
-	up := ""
-	for d := dir; path.Dir(d) != d; {
-		d, up = path.Dir(d), up+"../"
-		if d == p {
-			return path.Clean(up), true
-		}
-		if path.Dir(p) == d {
-			return up + path.Base(p), true
-		}
-	}
-	return "", false
 }
 
 // PathSet is a set of paths, which knows at once which of them are in a directory and which of them a path is in.

@@ -5,8 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
-	"io/fs"
-	"maps"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,9 +39,9 @@ type Memory struct {
 }
 
 // Recall returns the result for a question. It is false if there is none.
-func (m Memory) Recall(question []byte) (result []byte, ok bool) {
+func (m Memory) Recall(question []byte) (result string, ok bool) {
 	if m.Dir == "" || !m.Shared && !replace.IsPrivate(m.Dir) {
-		return nil, false
+		return "", false
 	}
 	name := m.file(question)
 	result, ok = m.read(name, question)
@@ -92,32 +91,62 @@ func (m Memory) hash(question []byte) hash.Hash {
 }
 
 // read returns the content of an undamaged file.
-func (m Memory) read(name string, question []byte) ([]byte, bool) {
+func (m Memory) read(name string, question []byte) (string, bool) {
 	info, err := os.Lstat(name) // links and pipes are not results
 	if err != nil || !info.Mode().IsRegular() || info.Size() < sha256.Size || info.Size() > maxSize {
-		return nil, false
+		return "", false
 	}
-	text, err := os.ReadFile(name)
-	if err != nil || len(text) < sha256.Size {
-		return nil, false
+	f, err := os.Open(name)
+	if err != nil {
+		return "", false
 	}
+	defer f.Close()
+	var sum [sha256.Size]byte
+	if _, err := io.ReadFull(f, sum[:]); err != nil {
+		return "", false
+	}
+	var content strings.Builder
+	size := info.Size() - sha256.Size
+	content.Grow(int(size))
 	h := m.hash(question)
-	_, _ = h.Write(text[sha256.Size:]) // never fails
-	return text[sha256.Size:], hmac.Equal(h.Sum(nil), text[:sha256.Size])
+	if _, err := io.CopyN(io.MultiWriter(&content, h), f, size); err != nil {
+		return "", false
+	}
+	return content.String(), hmac.Equal(h.Sum(nil), sum[:])
 }
 
 // tidy removes the least recently used results to make room for one more.
 func (m Memory) tidy() {
-	dir := os.DirFS(m.Dir)
-	names, _ := fs.Glob(dir, strings.Repeat("[0-9a-f]", 32)+ending) // the pattern is valid
-	used := map[string]time.Time{}
-	for _, name := range names {
-		if info, err := fs.Lstat(dir, name); err == nil && info.Mode().IsRegular() {
-			used[name] = info.ModTime()
+	entries, err := os.ReadDir(m.Dir)
+	if err != nil {
+		return
+	}
+	type aged struct {
+		name string
+		used time.Time
+	}
+	var kept []aged
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if isResult(e.Name()) {
+			kept = append(kept, aged{filepath.Join(m.Dir, e.Name()), info.ModTime()})
 		}
 	}
-	kept := slices.SortedFunc(maps.Keys(used), func(a, b string) int { return used[b].Compare(used[a]) })
-	for _, name := range kept[min(len(kept), maxKept-1):] {
-		os.Remove(filepath.Join(m.Dir, name))
+	if len(kept) < maxKept {
+		return
 	}
+	slices.SortFunc(kept, func(a, b aged) int { return b.used.Compare(a.used) })
+	for _, old := range kept[maxKept-1:] {
+		os.Remove(old.name)
+	}
+}
+
+// isResult reports whether a file name is that of a result.
+func isResult(name string) bool {
+	stem, ok := strings.CutSuffix(name, ending)
+	b, err := hex.DecodeString(stem)
+	return ok && err == nil && len(b) == 16
 }

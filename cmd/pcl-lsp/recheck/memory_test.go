@@ -10,10 +10,7 @@ import (
 	"time"
 )
 
-func recall(m Memory, question string) (string, bool) {
-	result, ok := m.Recall([]byte(question))
-	return string(result), ok
-}
+func recall(m Memory, question string) (string, bool) { return m.Recall([]byte(question)) }
 
 func keep(t *testing.T, m Memory, question, result string) {
 	t.Helper()
