@@ -24,8 +24,7 @@
 // zero. Only github.com/go-json-experiment/json leaves these out without a tag on each, and it decodes
 // in half the time.
 //
-// The sub-packages leave out findings that are not new: baseline by a file of known
-// findings, revision by the lines that changed since a git revision.
+// The package revision leaves out findings that are not on lines that changed since a git revision.
 //
 // Why a ledger of observations and not one key for each program: a key of everything that was read takes 800 lines
 // less, but with 10,000 programs an unchanged check then took 364 ms instead of 177, and the first check of small
