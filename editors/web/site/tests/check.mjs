@@ -43,5 +43,5 @@ expect("a link to a file that is not in the repository is dead", inSource("# Typ
 expect("a link out of the repository is dead", inSource("[that](../../nothing)"), "docs/types.md:1: ");
 expect("a link to the repository on the web is dead if the file is", inSource("[that](https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/nothing.md)"), "docs/nothing.md, which does not exist");
 expect("a picture that is not in docs is dead", inSource("![that](../examples/rules)"), "is no picture");
-expect("links to files, folders and pages of the repository are alive", inSource("[a](../lsp/doc.go) [b](../examples/rules) [c](rules.md#rules) [d](../README.md) ![e](images/hover.png)"));
+expect("links to files, folders and pages of the repository are alive", inSource("[a](../lsp/server.go) [b](../examples/rules) [c](rules.md#rules) [d](../README.md) ![e](images/hover.png)"));
 rmSync(scratch, { recursive: true, force: true });
