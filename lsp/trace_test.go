@@ -91,7 +91,7 @@ func TestTrace(t *testing.T) {
 func TestTraceHoldsNoText(t *testing.T) {
 	t.Parallel()
 	const text = "config pw string {\n  secret  = true\n  default = \"hunter-two\"\n}\n\nkey = secret(\"open-sesame\")\n\n" +
-		"resource r \"zoo:index:Animal\" {\n  name = \"token-4711 ${pw}\"\n  nope = 8675309\n}\n\n\"stray-words\" {\n}\nbroken = <<END-OF\nin-a-heredoc\n"
+		"resource r \"zoo:index:Animal\" {\n  name = \"token-forty ${pw}\"\n  nope = 86753098675309\n}\n\n\"stray-words\" {\n}\nbroken = <<END-OF\nin-a-heredoc\n"
 	var out traceBuffer
 	c := connect(t, withTrace(&out)).initialize()
 	c.open(mainURI, 1, text)
@@ -108,7 +108,7 @@ func TestTraceHoldsNoText(t *testing.T) {
 	if len(out.lines(t)) < 10 {
 		t.Fatalf("the trace is too short:\n%s", out.b.String())
 	}
-	for _, literal := range []string{"hunter", "sesame", "4711", "8675309", "stray-words", "heredoc", "END-OF", "more-of", "such-secret", "in-parameters", "zoo:"} {
+	for _, literal := range []string{"hunter", "sesame", "token-forty", "86753098675309", "stray-words", "heredoc", "END-OF", "more-of", "such-secret", "in-parameters", "zoo:"} {
 		if strings.Contains(out.b.String(), literal) {
 			t.Errorf("%q is in the trace:\n%s", literal, out.b.String())
 		}
