@@ -1,6 +1,5 @@
-// This file implements the link: what the server and its handlers use to reach the client, beside their answers:
-// requests, messages to the
-// user and the log, and reports of panics.
+// This file implements the link: how the server and its handlers reach the client besides their answers. It sends
+// requests, messages to the user and the log, and reports of panics.
 
 package lsp
 

@@ -1,6 +1,5 @@
-// This file applies the changes of a document, in the order of their versions into the order of their versions.
-// Some clients send them out of order: Helix 25.01 does when the user types
-// fast.
+// This file applies the changes of a document in the order of their versions. Some clients send them out of order:
+// Helix 25.01 does when the user types fast.
 
 package lsp
 

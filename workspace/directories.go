@@ -11,10 +11,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/disk"
 )
 
-// This file looks at what a program names: it lists directories while somebody types a path, reads the files of
-// assets, and gives
-// directories one name each. Links make many: in a directory with a link
-// to itself there is no end of them.
+// This file looks at what a program names: it lists directories while a path is typed, reads the files of assets, and
+// gives each directory one name. Links give it many: a directory with a link to itself has no end of names.
 
 // named is what a directory is called, and where it is without links.
 type named struct{ name, real string }

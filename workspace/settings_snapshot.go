@@ -12,9 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace/stackfile"
 )
 
-// This file tells what settings files say about files and programs. It
-// decides by which
-// version of the language a program is judged.
+// This file tells what settings files say about files and programs, and decides by which version of the language a
+// program is judged.
 
 // SettingsFile is the settings file that applies to a directory; empty if there is none.
 func (s *Snapshot) SettingsFile(dir string) string { return s.settings(disk.Clean(dir)).Path }

@@ -1,11 +1,11 @@
-// Package check computes the types of an item, a block or a local, and finds what is wrong with it.
+// Package check computes the types in an item, which is a block or a local, and reports what is wrong with it.
 //
 // Its results are queries of the engine (package program): the check of an item, an [Info], and its [Signature], which is all that
-// other items see of it. Whatever a check reads of other items goes through the [Recorder], or an edit elsewhere would leave a stale
-// result; what is outside of them (schemas, components, files, the stack) it asks through [Outside]. The package touches no file and no
-// clock, starts no goroutine, and knows nothing of editors.
+// other items see of it. A check reads other items through the [Recorder], or an edit elsewhere would leave a stale result. It asks
+// for everything else (schemas, components, files, the stack) through [Outside]. The package touches no file and no clock, starts no
+// goroutine, and knows nothing of editors.
 //
-// Package checked puts items together to programs. Package lint judges items after they are typed; the checker lets [Outside.Lint]
+// Package checked makes programs of items. Package lint judges items after they are typed; the checker lets [Outside.Lint]
 // call it and knows none of its rules.
 //
 // # Doubt

@@ -42,7 +42,7 @@ func FailuresGiven(r *program.Run, e *program.Item, given map[string]cty.Value) 
 	if len(failed) == 0 {
 		return nil
 	}
-	alone := found(nil) // and not what is remembered, which may come from a run that began at another program of a circle
+	alone := found(nil) // checked again: a remembered result may come from a run that began in another program of a circle
 	return slices.DeleteFunc(failed, func(d diagnostic.Diagnostic) bool {
 		return slices.ContainsFunc(alone, func(o diagnostic.Diagnostic) bool { return o.Code == d.Code && o.Span == d.Span })
 	})

@@ -207,7 +207,7 @@ func (n *constants) valueOf(name string) (cty.Value, error) {
 	return cty.DynamicVal, nil
 }
 
-// concealed is the value of a config, which nobody is shown if it is secret.
+// concealed marks the value of a secret config, so that no message shows it. Other values stay as they are.
 func concealed(config *program.Item, v cty.Value, err error) (cty.Value, error) {
 	if !tree.Flag(config.Syntax.Block(), "secret") {
 		return v, err

@@ -90,8 +90,8 @@ func (p *Program) NamesIn(path string) []FileName {
 	return p.world.Names(path)
 }
 
-// ContentAt is what is known of the content of the file at a path as the program writes it; false
-// if that is nothing. Nothing depends on the answer that the program keeps.
+// ContentAt describes the content of the file at a path, as the program writes the path. It is false if nothing is
+// known. No result that the program keeps depends on the answer.
 func (p *Program) ContentAt(path string) (FileContent, bool) {
 	if p.world.Content == nil {
 		return FileContent{}, false
@@ -99,8 +99,8 @@ func (p *Program) ContentAt(path string) (FileContent, bool) {
 	return p.world.Content(path)
 }
 
-// FileAt says what is at a path as the program writes it. Nothing depends on the answer
-// that the program keeps.
+// FileAt says what is at a path, as the program writes the path. No result that the program keeps depends on the
+// answer.
 func (p *Program) FileAt(path string) check.File {
 	if p.world.File == nil {
 		return check.File{}

@@ -1,6 +1,5 @@
-// This file implements the focus: which programs are checked, and in which order. It keeps directories that have
-// two names, as symbolic links and
-// file systems that fold names create them, from being reported twice.
+// This file implements the focus: which programs are checked, and in which order. A directory with two names, through
+// a symbolic link or a file system that ignores case, is reported once.
 
 package publish
 

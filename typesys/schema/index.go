@@ -250,7 +250,7 @@ func (img *image) readHead(p *indexReader, size int64, key string, body int64) e
 	return p.err()
 }
 
-// read reads some bytes of an index, or fewer where it ends.
+// read reads some bytes of an index. It is an error if the index ends earlier.
 func (img *image) read(at, size int64) ([]byte, error) {
 	text := make([]byte, size)
 	if n, err := img.r.ReadAt(text, at); n < len(text) {

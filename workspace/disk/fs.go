@@ -14,8 +14,8 @@
 //
 // [Seen] is a file system that records each look with its view. Code that computes a
 // result reads through a Seen and keeps it with the result. [Check] takes the same
-// looks again, each path once for all results, and compares. [Prints] identify what was
-// seen for other processes and other machines.
+// looks again, each path once for all results, and compares. A [Ledger] keeps the
+// observations of many results for other processes, each observation once.
 //
 // A look records no more than the caller relies on. A caller that only asks whether an
 // asset exists does not depend on its content, and a caller that wants the schemas in a
@@ -29,12 +29,15 @@
 // ask for the same ones. A command promises no more than the state of the disk at some
 // moment while it ran.
 //
+// It can know the [Listings] of an earlier process. Then it lists only directories whose
+// stamps differ: an unchanged tree costs one look for each directory.
+//
 // # Texts
 //
 // A text counts as unchanged if its stamp is unchanged. If the stamp differs, or was too
 // fresh to be trusted (see [Stamp.SettledAt]), the SHA-256 of the text decides: after a
-// fresh checkout all stamps are new and no text is. Prints contain no text, and their
-// hashes of texts are salted.
+// fresh checkout all stamps are new and no text is. A ledger contains no text, and its
+// hashes are salted.
 //
 // # Paths
 //

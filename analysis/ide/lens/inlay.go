@@ -191,7 +191,7 @@ func (f *finder) output(body *hclsyntax.Body, a *hclsyntax.Attribute) {
 	f.all = kept
 }
 
-// value marks a value by its taint. Hints a literal object or list it marks each member.
+// value marks a value by its taint. In a literal object or list, it marks each member.
 func (f *finder) value(e hclsyntax.Expression) {
 	switch e := e.(type) {
 	case *hclsyntax.ObjectConsExpr:
