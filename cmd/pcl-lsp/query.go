@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -19,6 +21,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/schemaflags"
 	"github.com/pcl-lsp/pcl-lsp/typesys/lazy"
+	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
+	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -33,8 +37,8 @@ const queryHelp = `Says what is known about programs. Findings do not affect the
   query --all PATH        prints everything known about the program in a directory, or about a
                           .pcl file, as JSON
 
-With --name TEXT, a declaration is listed if its name or type contains the letters of the text
-in order; the best matches come first. Lines and columns count from 1; columns count
+Declarations come in the order of the source. With --name TEXT, only those come whose name or
+type contains the letters of the text in order, the best matches first. Lines and columns count from 1; columns count
 characters. Nothing is printed at a position without a hover text.
 
 The JSON of --all has three lists:
@@ -106,6 +110,8 @@ func formerQuery(use string, least, most int, run func(*queryCommand, context.Co
 func (c *queryCommand) run(ctx context.Context, args []string) error {
 	isPlace := len(args) > 0 && endsInNumber.Get().MatchString(args[0])
 	switch {
+	case c.all && (isPlace || c.name != ""):
+		return errors.New("--all prints everything about one program; name its directory or a .pcl file, without a position and --name")
 	case c.all:
 		return c.everything(ctx, args)
 	case isPlace && c.name != "":
@@ -227,7 +233,7 @@ func (c *queryCommand) declarations(ctx context.Context, args []string) error {
 	if err != nil {
 		return c.env.named(err, paths)
 	}
-	search := outline.NewSearch(c.name, c.most)
+	search := outline.NewSearch(c.name, math.MaxInt)
 	for _, t := range found.Targets {
 		if ctx.Err() != nil {
 			return uncheckable(errInterrupted)
@@ -236,8 +242,18 @@ func (c *queryCommand) declarations(ctx context.Context, args []string) error {
 			search.Add(p)
 		}
 	}
+	all := search.Best()
+	if c.name == "" {
+		lists.SortStable(all, func(a, b outline.Declaration) int {
+			return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.NameSpan.Start, b.NameSpan.Start))
+		})
+	}
+	if more := len(all) - c.most; more > 0 {
+		all = all[:c.most]
+		fmt.Fprintf(c.stderr, "pcl-lsp: %s not listed; use --most to list more\n", prose.Counted(more, "more declaration"))
+	}
 	document := symbolsDocument{Symbols: []symbolEntry{}}
-	for _, s := range search.Best() {
+	for _, s := range all {
 		file, _, _, ok := snapshot.File(s.Path)
 		if !ok {
 			continue

@@ -58,7 +58,7 @@ func TestQueryPosition(t *testing.T) {
 	}
 }
 
-// Declarations are listed by how well they match.
+// Declarations are listed in the order of the source, or by how well they match a name. Those left out are counted.
 func TestQueryDeclarations(t *testing.T) {
 	t.Parallel()
 	dir := hovered(t)
@@ -68,14 +68,18 @@ func TestQueryDeclarations(t *testing.T) {
 		code           int
 	}{
 		{words("query --name rég"), "main.pp:2:8: config région\n", "", 0},
-		{words("query"), "main.pp:3:8: output o\nmain.pp:2:8: config région\n", "", 0},
+		{words("query"), "main.pp:2:8: config région\nmain.pp:3:8: output o\n", "", 0},
+		{words("query --name o"), "main.pp:3:8: output o\nmain.pp:2:8: config région\n", "", 0},
+		{words("query --most 1"), "main.pp:2:8: config région\n", "1 more declaration not listed; use --most", 0},
+		{words("query --all --name o"), "", "without a position and --name", 2},
+		{words("query --all main.pp:3:20"), "", "without a position and --name", 2},
 		{words("query --name zzz ."), "", "", 0},
 		{words("query --name a gone"), "", "gone", 2},
 		{words("query --most 0"), "", "use at least 1", 2},
 		{words("query --format markdown"), "", "works only with a position", 2},
 		{words("query --format json --name o"), `"kind": "output"`, "", 0},
 		{words("symbols rég"), "main.pp:2:8: config région\n", "", 0},
-		{[]string{"symbols", "", "."}, "main.pp:3:8: output o\nmain.pp:2:8: config région\n", "", 0},
+		{[]string{"symbols", "", "."}, "main.pp:2:8: config région\nmain.pp:3:8: output o\n", "", 0},
 		{words("symbols zzz"), "", "", 0},
 		{words("symbols a b c"), "", "write pcl-lsp symbols [QUERY] [PATH]", 2},
 		{words("symbols a gone"), "", "gone", 2},

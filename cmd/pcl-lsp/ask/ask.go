@@ -259,7 +259,7 @@ func CutPosition(written string) (name string, line int, last string, ok bool) {
 func FileWith(s *workspace.Snapshot, path, name string, line int) (*analysis.Program, *syntax.File, error) {
 	program := s.Program(path)
 	if program == nil {
-		return nil, nil, fmt.Errorf("%s is not a readable PCL file; name a .pp or .pcl file", name)
+		return nil, nil, fmt.Errorf("%s is not a readable PCL file; name a .pp or .pcl file that exists", name)
 	}
 	file, _ := program.File(path)
 	switch {
