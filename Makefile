@@ -11,7 +11,7 @@ SHELL = bash
 # The program, its tests and its linters share one build cache only if they are built with the same flags.
 export GOFLAGS := $(sort $(GOFLAGS) -trimpath)
 
-.PHONY: help build test test-grammar test-go test-race test-forgetful test-extension test-harness test-long test-madeup test-reference conformance record-diff record costs mutations sweep soak e2e web site grammar fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
+.PHONY: help build test test-all test-grammar test-go test-race test-forgetful test-extension test-harness test-long test-madeup test-reference conformance record-diff record costs mutations sweep soak e2e web site grammar fuzz lint deadcode platforms vulnerabilities sarif licences fmt bench bench-peers bench-docs bench-go vscode vsix release packaging clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.* ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -22,7 +22,7 @@ build: ## Build the program: bin/pcl-lsp
 
 # What is written in JavaScript installs its packages first, and mostly uses one processor, so it runs side by side.
 TOGETHER = $(MAKE) --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
-test: test-go test-race test-forgetful ## Run all tests in the sizes a person waits for: five to nine minutes on two cores
+test-all: test-go test-race test-forgetful ## Run all tests as every change does before it lands: also with the race detector, and what is in JavaScript
 	$(TOGETHER) test-extension test-harness test-grammar
 
 # make lint runs go vet over the same code.
@@ -31,8 +31,11 @@ GOTEST = GOGC=400 $(GOTESTSUM) --format pkgname -- -vet=off -p $(shell expr $$(g
 
 # The longest ones begin first, so that no processor waits for them at the end.
 LONGEST = ./lsp ./cmd/pcl-lsp ./workspace
-test-go: ## Run the Go tests of every package
+test: ## Run the Go tests of every package in the sizes that a person waits for
 	$(GOTEST) $(LONGEST) ./...
+
+test-go: ## Run the same in full sizes
+	PCL_LSP_TEST_SIZE=full $(GOTEST) $(LONGEST) ./...
 
 # Its generator is installed in E2E_CACHE or bin/e2e where Debian packages can be; without it, the test is skipped. The other tests of the grammar
 # are Go tests.
@@ -47,13 +50,9 @@ only = ^($(subst $(empty) $(empty),|,$(strip $(1))))$$
 # Packages that start goroutines or share state between them. Of the checker, only the tests that use one program from several goroutines.
 RACE_PACKAGES = ./lsp ./workspace ./typesys/schema ./cmd/pcl-lsp/agent ./cmd/pcl-lsp/agent/loopback ./lsp/publish ./lsp/wire ./workspace/disk ./workspace/plugins ./workspace/schemas ./typesys
 RACE_TESTS = TestProgramsBranchTogether TestBranchesEqualFresh TestResultsAreNotedBeforeTheyAreSeen
-# Expensive tests that do one thing after another, or that build a server with the race detector; make test-long runs these as well.
-RACE_SKIPS = TestSweep TestFixtures TestCapabilities TestClients TestDeepTextsAreAnswered TestCutTexts TestOddTexts TestTokenDifferences TestTypingLeavesNothingBehind TestSoak TestCostOfRequests \
-	TestSecretsStayInTheServer TestSecretBoolsStayInTheServer TestSecretsByAnyWord TestExtremeURIs \
-	TestEdits FuzzEdits TestEditsOnDisk TestSchemaEdits TestKeptRunsOfSchemas TestChangesEqualAFreshStart TestTouching TestCheckFixtures
-test-race: ## Run the race detector over the packages that use goroutines, in smaller sizes
-	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -skip '$(call only,$(RACE_SKIPS))' $(RACE_PACKAGES)
-	PCL_LSP_TEST_SIZE=race $(GOTEST) -race -run '$(call only,$(RACE_TESTS))' ./analysis/checked
+test-race: ## Run the race detector over the packages that use goroutines
+	$(GOTEST) -race -short $(RACE_PACKAGES)
+	$(GOTEST) -race -short -run '$(call only,$(RACE_TESTS))' ./analysis/checked
 
 # Trees and types that are forgotten at once: no answer may depend on what happens to be kept.
 FORGETFUL = TestFixtures TestCheckFixtures TestEveryCode TestFiles TestConformance TestDerivedEqualsFresh
@@ -72,8 +71,8 @@ test-harness: build ## Test the program with an independent client over stdio
 # internal/testsize lists the sizes. The sweep measures, so it has the machine to itself.
 test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for a night
 	PCL_LSP_TEST_SIZE=long go test -vet=off -count=1 -p 1 -timeout 4h -skip '$(call only,TestSweep $(COST_TESTS))' ./...
-	PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
-	PCL_LSP_TEST_KEEP=nothing PCL_LSP_TEST_SIZE=race go test -vet=off -count=1 -timeout 2h ./analysis/...
+	go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
+	PCL_LSP_TEST_KEEP=nothing go test -vet=off -count=1 -timeout 2h ./analysis/...
 	$(MAKE) test-madeup sweep soak costs
 
 test-madeup: ## Test that a new builtin, option or kind of block needs an entry in a table only: in a build of its own

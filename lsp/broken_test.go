@@ -18,6 +18,7 @@ import (
 // TestCutTexts: prefixes of fixtures, and fixtures without one byte, are parsed, checked, formatted and completed without a fault. make test-long tests
 // all of them.
 func TestCutTexts(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	every := testsize.CutEvery
 	for i, source := range sweptSources(t) {

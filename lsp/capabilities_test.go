@@ -218,6 +218,7 @@ var capabilityRows = []struct {
 
 // TestCapabilities walks with every capability, and without each.
 func TestCapabilities(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	all := walk(t, 7, everything(), late...)
 	for _, row := range capabilityRows {

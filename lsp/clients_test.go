@@ -15,6 +15,7 @@ import (
 
 // TestClients: with the capabilities of every known client, all messages are valid, and the server sends nothing that the client has not announced.
 func TestClients(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	files, err := filepath.Glob("testdata/clients/*.json")
 	if err != nil || len(files) < 7 {

@@ -31,6 +31,8 @@ var costless = []string{protocol.MethodInitialize, protocol.MethodInitialized, p
 
 // TestCostOfRequests sends all messages about documents of all shapes, and about several places of them. It runs alone: the work of others would count too.
 func TestCostOfRequests(t *testing.T) {
+	testsize.Full(t, "exponents need programs of some size")
+	testsize.NotRaced(t, "it does one thing after another")
 	var sheet cost.Sheet
 	sent := slices.Clone(costless)
 	for i, shape := range slices.Concat(cost.Shapes, cost.Wide) {

@@ -57,6 +57,7 @@ func TestDeepEverywhere(t *testing.T) {
 // TestExtremeURIs: of a million characters, with lone surrogates, with every escape; in
 // every request about a document, the longest ones in some.
 func TestExtremeURIs(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	c := connect(t).initialize("utf-8")
 	for _, uri := range []string{

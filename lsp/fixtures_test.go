@@ -22,6 +22,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/outline"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 	"golang.org/x/tools/txtar"
@@ -47,6 +48,7 @@ func modern(encoding string) object {
 }
 
 func TestFixtures(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	for _, feature := range []string{"hover", "complete", "navigate", "outline", "format", "signature", "check"} {
 		files, err := filepath.Glob(filepath.Join("../testdata", feature, "*.txtar"))

@@ -51,6 +51,7 @@ func deepTexts(n int) map[string]string {
 
 // TestDeepTextsAreAnswered: whatever nests, the item has one finding, mistakes beside it are reported, and every request in it and after it is answered.
 func TestDeepTextsAreAnswered(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	for name, text := range deepTexts(testsize.AnsweredDepth) {
 		t.Run(name, func(t *testing.T) {

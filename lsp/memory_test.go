@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // typedLines are the lines that the test edits again and again. <n> is a new number each time, so every text, number, name, type, shape and finding is
@@ -56,6 +58,7 @@ func typedLine(i, n int) string { return strings.ReplaceAll(typedLines[i], "<n>"
 //
 // The test does not run in parallel, since it would measure the memory of other tests.
 func TestTypingLeavesNothingBehind(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	const allowed = 2 << 20 // some 150 bytes for each of the lines typed
 	c := connect(t, withSchemas(t)).initialize("utf-16")
 	n := 1_000_000 // of the same length ever after

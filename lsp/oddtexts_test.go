@@ -83,6 +83,7 @@ func oddProgram(random *rand.Rand) (text string, use int) {
 // TestOddTexts: with astral characters, combining marks, joiners, tabs, zero bytes, byte order marks and every line ending, all places and edits are
 // right in UTF-8, UTF-16 and UTF-32.
 func TestOddTexts(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	for _, encoding := range []string{"utf-8", "utf-16", "utf-32"} {
 		t.Run(encoding, func(t *testing.T) {

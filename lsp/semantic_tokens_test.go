@@ -18,6 +18,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/analysis/ide/semantic"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -89,6 +90,7 @@ func TestTokensInEncodings(t *testing.T) {
 
 // The edits of a difference lead from an earlier answer to that of a fresh server, and concern only the edited item.
 func TestTokenDifferences(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	program, err := os.ReadFile("../testdata/programs/webshop/main.pp")
 	if err != nil {

@@ -50,6 +50,8 @@ var wordAt = regexp.MustCompile(`[a-z][A-Za-z0-9]*`)
 
 // TestSoak runs with a client that is sent findings and with one that pulls them.
 func TestSoak(t *testing.T) {
+	testsize.Full(t, "it builds the program, and sends thousands of requests")
+	testsize.NotRaced(t, "it builds a server without the detector")
 	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("what a process has is read from /proc")

@@ -130,13 +130,14 @@ func TestStackThatChanges(t *testing.T) {
 // TestSecretsStayInTheServer: no answer to any request, and nothing that an answer is resolved to, contains the value of a secret, or what is computed
 // from it. The client looks for the secrets in every byte.
 func TestSecretsStayInTheServer(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	c := onStack(t, "dev")
 	sent := 0
 	for _, path := range []string{"/w/main.pp", "/w/inner/main.pp"} {
 		text := stackFiles[path]
 		for offset := range len(text) {
-			if offset%testsize.SecretEvery > 0 && (testsize.Race() || text[offset] != '.' && text[offset] != '"') {
+			if offset%testsize.SecretEvery > 0 && text[offset] != '.' && text[offset] != '"' {
 				continue // a word has more letters
 			}
 			for _, r := range stormRequests(uriText(path), modelPosition(text, offset, "utf-8")) {
@@ -160,6 +161,7 @@ func TestSecretsStayInTheServer(t *testing.T) {
 // TestSecretBoolsStayInTheServer: two programs that differ in a secret bool have the same findings, and the same answers to requests that show types and
 // values.
 func TestSecretBoolsStayInTheServer(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	const secretTrue = "a = secret( true)\nb = { c = a, d = secret([ true]) }\ne = [for x in b.d : x.y]\nf = b[\"z\"]\ng = a ? 1 : 2\nh = element(a, 0)\n" +
 		"config i bool {\n  secret = true\n  default =  true\n}\nj = i\noutput k { value = [a, b, e, f, g, h, j] }\n"

@@ -99,6 +99,7 @@ func safeState(secret string) string {
 // Law: no answer has a secret of a state, in whatever form the state holds it, and whether the schema, the program, an option or the state says that it
 // is one. The client looks into every message.
 func TestSecretsByAnyWord(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	const signature = `{"4dabf18193072939515e22adb298388d":"1b47061264138c4ac30d75fd1eb44270",`
 	asked := 0

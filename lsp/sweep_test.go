@@ -123,6 +123,8 @@ func (s *slowest) note(method string, took time.Duration, place string) {
 
 // TestSweep sends every request about a place, at many bytes of the test data. It bypasses the connection but not the codec.
 func TestSweep(t *testing.T) {
+	testsize.Full(t, "it asks about every text of the test data")
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	sources := sweptSources(t)
 	programSchemas := fixtureSchemas(t, &txtar.Archive{})

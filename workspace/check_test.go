@@ -9,10 +9,12 @@ import (
 
 	declared "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // The checker says of each fixture what its comments say, and nothing else.
 func TestCheckFixtures(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	fixture.Run(t, "testdata/check", func(t *testing.T, f *fixture.Fixture) {
 		f.CheckAnnotations(t)

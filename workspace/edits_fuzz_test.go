@@ -16,6 +16,7 @@ import (
 
 // FuzzEdits carries out the sequence that some bytes stand for.
 func FuzzEdits(f *testing.F) {
+	testsize.NotRaced(f, "it does one thing after another")
 	kit := newEditedKit(f)
 	for seed := range uint64(40) {
 		f.Add(sequence(seed, 60))
@@ -32,6 +33,7 @@ func FuzzEdits(f *testing.F) {
 
 // TestEdits carries out random sequences of changes in memory.
 func TestEdits(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	kit := newEditedKit(t)
 	const parts = 8
@@ -47,6 +49,7 @@ func TestEdits(t *testing.T) {
 
 // TestEditsOnDisk carries out some on the real disk.
 func TestEditsOnDisk(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	kit := newEditedKit(t)
 	for seed := range uint64(testsize.DiskSequences) {

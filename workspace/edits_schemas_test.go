@@ -205,6 +205,7 @@ func (e *schemaEdits) findings(s *workspace.Snapshot) string {
 
 // TestSchemaEdits carries out random sequences, and shows the shortest that fails.
 func TestSchemaEdits(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	for seed := range uint64(testsize.SchemaSequences) {
 		steps := make([]uint64, 48)
@@ -254,6 +255,7 @@ func schemaEdited(t *testing.T, seed uint64, steps []uint64) string {
 // A run that is kept seems to hold only while a fresh one comes to the same, whatever
 // becomes of the schemas.
 func TestKeptRunsOfSchemas(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	type run struct {
 		ledger *disk.Ledger

@@ -18,6 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
@@ -226,6 +227,7 @@ func TestUntitled(t *testing.T) {
 // Invariant: a snapshot that was reached by changes answers like one that was made
 // from the final files and texts.
 func TestChangesEqualAFreshStart(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	dirs := []string{"/w", "/w/a", "/w/b", "/w/a/c"}
 	texts := []string{

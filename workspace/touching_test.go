@@ -8,12 +8,14 @@ import (
 	policies "github.com/pcl-lsp/pcl-lsp/analysis/codes"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
 // TestTouching: what is found at a place of a large program that was never checked is as
 // severe as settings make it, and is what the report says there.
 func TestTouching(t *testing.T) {
+	testsize.NotRaced(t, "it does one thing after another")
 	t.Parallel()
 	var text strings.Builder
 	for i := range 1000 {

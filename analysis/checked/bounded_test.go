@@ -9,6 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/checked"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/internal/cost"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // A name that another one uses many times has its value computed once, however many expressions ask.
@@ -33,6 +34,7 @@ func TestNamesAreEvaluatedOnce(t *testing.T) {
 
 // The cost law for a check, on larger programs than those of the tests of requests and commands. It runs alone: the work of others would count too.
 func TestWorkIsBounded(t *testing.T) {
+	testsize.Full(t, "the law of costs needs programs of some size")
 	var sheet cost.Sheet
 	for _, shape := range cost.Shapes {
 		sheet.Check(t, "check", "", shape, 200, func(n int) []float64 {

@@ -5,11 +5,14 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // Names that need each other through long and deep expressions need little stack: a tenth of the work that one
 // question may take needs less than a tenth of the stack that a goroutine may have.
 func TestChains(t *testing.T) {
+	testsize.Full(t, "the law of costs needs long chains")
 	const work, stack = 30_000, 100_000_000
 	defer debug.SetMaxStack(debug.SetMaxStack(stack))
 	for _, around := range []struct {

@@ -26,7 +26,7 @@ func TestRecordedNames(t *testing.T) {
 		}
 		compared, unsure := 0, 0
 		for i, r := range recorded {
-			if !testsize.Long() && i%4 != 0 || file == "edits" && i%8 != 0 {
+			if i%testsize.PlanEvery != 0 || file == "edits" && i%8 != 0 {
 				continue
 			}
 			before := registered(t, r)
@@ -72,7 +72,7 @@ func TestRecordedNames(t *testing.T) {
 				}
 			}
 		}
-		if t.Logf("%s: %d names, %d not known", file, compared, unsure); compared < 1000 || unsure*20 > compared {
+		if t.Logf("%s: %d names, %d not known", file, compared, unsure); compared*testsize.PlanEvery < 3_000 || unsure*20 > compared {
 			t.Errorf("too few: %d, %d", compared, unsure)
 		}
 	}

@@ -115,7 +115,7 @@ func TestRecordedPlans(t *testing.T) {
 		}
 		open, encrypted := tally{}, tally{}
 		for i, r := range recorded {
-			if !testsize.Long() && i%4 != 0 {
+			if i%testsize.PlanEvery != 0 {
 				continue
 			}
 			for _, e := range r.Edits {
@@ -129,7 +129,7 @@ func TestRecordedPlans(t *testing.T) {
 			}
 		}
 		t.Log(name, "with secrets", open, "encrypted", encrypted)
-		if n := open["resources"]; n < 300 || open["cannot tell"]*100 > 15*n {
+		if n := open["resources"]; n*testsize.PlanEvery < 1_200 || open["cannot tell"]*100 > 15*n {
 			t.Errorf("%s: too often it cannot be told", name)
 		}
 		if encrypted["cannot tell"] <= open["cannot tell"] {

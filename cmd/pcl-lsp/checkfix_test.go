@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 const fixedPrograms = `schemas: zoo
@@ -309,6 +310,7 @@ func TestCheckDiffApplies(t *testing.T) {
 // Fixing never brings an error or a text that cannot be parsed, and to fix twice is to fix
 // once: with safe fixes and with all.
 func TestCheckFixLaws(t *testing.T) {
+	testsize.Full(t, "it fixes hundreds of programs")
 	t.Parallel()
 	for _, dir := range []string{"testdata/fix", "testdata/check"} {
 		fixture.Run(t, dir, fixingTwiceIsOnce)

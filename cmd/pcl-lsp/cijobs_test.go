@@ -15,6 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // This file carries out the jobs that docs/ci.md shows for many programs, step by step, as the
@@ -145,6 +146,7 @@ type gitHubStep struct {
 // The matrix of GitHub Actions comes to the report of one check, and its second run checks only what
 // has changed.
 func TestGitHubMatrix(t *testing.T) {
+	testsize.Full(t, "it runs the jobs of a workflow")
 	t.Parallel()
 	var workflow struct {
 		Jobs struct {
@@ -232,6 +234,7 @@ func TestGitHubMatrix(t *testing.T) {
 
 // The parallel job of GitLab comes to the report of one check.
 func TestGitLabParallel(t *testing.T) {
+	testsize.Full(t, "it runs the jobs of a pipeline")
 	t.Parallel()
 	type job struct {
 		Parallel int

@@ -28,6 +28,7 @@ var measured = map[string][]string{
 
 // TestCostOfCommands runs all commands on programs of all shapes. It runs alone: the work of others would count too.
 func TestCostOfCommands(t *testing.T) {
+	testsize.Full(t, "exponents need programs of some size")
 	for name := range leaves(newRoot()) {
 		if _, known := measured[name]; !known {
 			t.Errorf("the cost of %s is not measured", name)

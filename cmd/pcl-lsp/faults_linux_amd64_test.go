@@ -151,6 +151,7 @@ func (f faulty) run(t *testing.T, dir string, fault faults.Fault, at int) (outco
 // text; no temporary file is left, except by a process that was killed, whose files the next run removes; and the next run comes to what it had come to without
 // the fault.
 func TestFaults(t *testing.T) {
+	testsize.Full(t, "each step of each command fails once")
 	t.Parallel()
 	for _, f := range []faulty{
 		{"check", words("check --format concise"), false},
@@ -466,6 +467,7 @@ var faultyChanges = []struct{ file, from, to string }{
 // TestFaultsOfServer is the law of faults for the server: a step fails when the workspace is opened, or when files change. When nothing fails any more, the
 // next event leads to what a fresh server knows.
 func TestFaultsOfServer(t *testing.T) {
+	testsize.Full(t, "each step of a session fails once")
 	t.Parallel()
 	place := func(t *testing.T) string {
 		t.Helper()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pcl-lsp/pcl-lsp/cmd/pcl-lsp/report"
 	"github.com/pcl-lsp/pcl-lsp/internal/leak"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // otherFiles are files of a user that are nothing that belongs into a program.
@@ -31,6 +32,7 @@ var otherFiles = map[string]string{
 // TestErrorsQuoteNoOtherFile: if a file in a repository is a link to any other file of the user, no message and no report shows what is in it, whatever
 // the repository calls it.
 func TestErrorsQuoteNoOtherFile(t *testing.T) {
+	testsize.Full(t, "it runs every command with every kind of file")
 	t.Parallel()
 	home := t.TempDir()
 	for name, text := range otherFiles {

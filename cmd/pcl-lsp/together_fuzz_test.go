@@ -36,6 +36,7 @@ const longestChoices = 1 << 11
 // neither does the server. Go's fuzzer ends a process that takes longer than ten seconds for one input, and counting makes all code about ten times
 // slower, so sessions are short.
 func FuzzTogether(f *testing.F) {
+	testsize.Full(f, "it replays hundreds of programs")
 	data := filepath.Join(analysistest.Repository(f), "testdata")
 	given := []string{filepath.Join(data, "plans", "schemas"), filepath.Join(data, "schemas")}
 	recorded, err := changes.Programs(analysistest.Repository(f))

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // serverDir is removed when the tests end.
@@ -65,6 +67,7 @@ func benchIn(t *testing.T, args ...string) outcome {
 
 // The benchmark measures everything with a real server, and nothing takes zero time.
 func TestBench(t *testing.T) {
+	testsize.Full(t, "it runs all groups of the benchmark")
 	got := benchIn(t, "--format", "json", "--json", filepath.Join(t.TempDir(), "besides.json"))
 	if got.code != 0 {
 		t.Fatalf("got status %d: %s", got.code, got.stderr)

@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schemadiff"
 )
 
 // TestPairsAreLimited: up to 250,000 pairs of old and new properties are compared, and up to as many of members; of more members, those with the same name
 // in another module are paired, and of more properties none.
 func TestPairsAreLimited(t *testing.T) {
+	testsize.Full(t, "the limit is thousands of members")
 	t.Parallel()
 	word := func(i int) string { return fmt.Sprintf("%x", sha256.Sum256([]byte{byte(i), byte(i >> 8)}))[:20] } // not like the others
 	properties := func(n int, name string) string {

@@ -23,6 +23,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/lex"
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
@@ -80,6 +81,7 @@ var sets = []struct {
 const all = "all"
 
 func TestRanking(t *testing.T) {
+	testsize.Full(t, "it completes many held-out programs")
 	t.Parallel()
 	for _, set := range sets {
 		t.Run(fmt.Sprintf("%s, published %v", set.dir, set.published), func(t *testing.T) {

@@ -268,7 +268,7 @@ func TestKeep(t *testing.T) {
 			}
 		}
 	}
-	if moved < 10 {
+	if moved*testsize.FormatEvery < 80 {
 		t.Errorf("only %d renames move anything", moved)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/pcl-lsp/pcl-lsp/internal/testsize"
 )
 
 // runnerSpace is the white space that the runner of GitHub Actions removes from the start of a line, which is
@@ -35,6 +37,7 @@ func obeyedIn(log string) string {
 
 // No character before a command, alone or beside a blank, makes a CI system find it. A log differs from the text only in commands.
 func TestEveryCodePointBeforeACommand(t *testing.T) {
+	testsize.Full(t, "there are a million of them")
 	t.Parallel()
 	for _, command := range []string{"::x\n", "##[\n"} {
 		for from := rune(0); from <= utf8.MaxRune; from += 1 << 12 {
