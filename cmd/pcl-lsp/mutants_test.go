@@ -117,7 +117,7 @@ func (m *mutants) run(t *testing.T, p string, tests []string, active string) (ou
 	put(t, m.active(), active)
 	cmd := exec.CommandContext(context.Background(), program, "-test.run=^("+strings.Join(tests, "|")+")$", "-test.failfast", "-test.timeout=2m")
 	cmd.Dir = filepath.Join(m.top, p)
-	cmd.Env = append(os.Environ(), testsize.Variable+"=usual")
+	cmd.Env = append(os.Environ(), testsize.Variable+"=full")
 	out, err := cmd.CombinedOutput()
 	return out, err != nil
 }
