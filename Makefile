@@ -32,10 +32,10 @@ GOTEST = GOGC=400 $(GOTESTSUM) --format pkgname -- -vet=off -p $(shell expr $$(g
 # The longest ones begin first, so that no processor waits for them at the end.
 LONGEST = ./lsp ./cmd/pcl-lsp ./workspace
 test: ## Run the Go tests of every package in the sizes that a person waits for
-	$(GOTEST) $(LONGEST) ./...
+	$(GOTEST) -short $(LONGEST) ./...
 
 test-go: ## Run the same in full sizes
-	PCL_LSP_TEST_SIZE=full $(GOTEST) $(LONGEST) ./...
+	$(GOTEST) $(LONGEST) ./...
 
 # Its generator is installed in E2E_CACHE or bin/e2e where Debian packages can be; without it, the test is skipped. The other tests of the grammar
 # are Go tests.
@@ -71,8 +71,8 @@ test-harness: build ## Test the program with an independent client over stdio
 # internal/testsize lists the sizes. The sweep measures, so it has the machine to itself.
 test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for a night
 	PCL_LSP_TEST_SIZE=long go test -vet=off -count=1 -p 1 -timeout 4h -skip '$(call only,TestSweep $(COST_TESTS))' ./...
-	go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
-	PCL_LSP_TEST_KEEP=nothing go test -vet=off -count=1 -timeout 2h ./analysis/...
+	PCL_LSP_TEST_SIZE=quick go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
+	PCL_LSP_TEST_KEEP=nothing PCL_LSP_TEST_SIZE=quick go test -vet=off -count=1 -timeout 2h ./analysis/...
 	$(MAKE) test-madeup sweep soak costs
 
 test-madeup: ## Test that a new builtin, option or kind of block needs an entry in a table only: in a build of its own

@@ -29,7 +29,7 @@ func TestFixesKeepNames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, r := range recorded {
-			if i%testsize.PlanEvery != 0 {
+			if i%testsize.FixedEvery != 0 {
 				continue
 			}
 			before := programOf(t, r.Before())
@@ -39,7 +39,7 @@ func TestFixesKeepNames(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	if count["fixes"]*testsize.PlanEvery < 300 || count["fixes"]*10 < 9*count["replaced"] {
+	if count["fixes"]*testsize.FixedEvery < 300 || count["fixes"]*10 < 9*count["replaced"] {
 		t.Error("there are too few")
 	}
 }

@@ -72,7 +72,7 @@ func TestRecordedNames(t *testing.T) {
 				}
 			}
 		}
-		if t.Logf("%s: %d names, %d not known", file, compared, unsure); compared*testsize.PlanEvery < 3_000 || unsure*20 > compared {
+		if t.Logf("%s: %d names, %d not known", file, compared, unsure); compared*testsize.PlanEvery < 4_000 || unsure*20 > compared {
 			t.Errorf("too few: %d, %d", compared, unsure)
 		}
 	}

@@ -1,12 +1,15 @@
 // Package testsize holds the sizes of tests whose size is arbitrary: how many random programs, edits or types a law is tested on, how deep or long a
 // hostile text is, and at how many places of a file requests are sent.
 //
-// The environment variable PCL_LSP_TEST_SIZE selects one of three sizes:
+// There are three sizes:
 //
-//   - quick, the default, is for `go test` and `make test`. A person waits for all of it, so a test takes a second or two. The race detector, which
+//   - quick is for `make test` and `go test -short`. A person waits for all of it, so a test takes a second or two. The race detector, which
 //     makes code about ten times slower, runs in this size too: races show up after a few cases.
-//   - full is for `make test-all`, which judges every change.
+//   - full, the default, is for `make test-all`, which judges every change.
 //   - long is for `make test-long`, which tries everything: for a night.
+//
+// The environment variable PCL_LSP_TEST_SIZE selects one without -short. `go test` takes a result from its cache whatever the variable is, since it is
+// read before the tests begin; so it needs -count=1.
 //
 // Seeds are fixed in the tests: a larger size tries the same cases and more, and every run of one size tries the same ones. A test that needs no more
 // than a second at its full size has no entry here.
@@ -34,7 +37,10 @@ const (
 var selected = read(os.Getenv(Variable))
 
 func read(name string) int {
-	i := slices.Index([]string{quick: "quick", full: "full", long: "long"}, cmp.Or(name, "quick"))
+	if slices.Contains(os.Args, "-test.short=true") { // flags are not parsed yet
+		return quick
+	}
+	i := slices.Index([]string{quick: "quick", full: "full", long: "long"}, cmp.Or(name, "full"))
 	if i < 0 {
 		panic(fmt.Sprintf("%s is %q; use quick, full or long", Variable, name))
 	}
@@ -92,7 +98,8 @@ var (
 	RecordedFlows   = of(100, all, all)       // random programs whose flows are compared with those of a run
 
 	HostileShare    = of(20, 4, 1)          // divides the size of hostile programs that take seconds at their full size
-	PlanEvery       = of(8, 3, 1)           // each n-th recorded program is planned, with all of its edits
+	PlanEvery       = of(8, 4, 1)           // each n-th recorded program is planned, with all of its edits
+	FixedEvery      = of(8, 3, 1)           // each n-th one is planned with the fixes of its edits
 	VersionEvery    = of(8, 1, 1)           // each n-th recorded program is compared with its edits
 	PlannedEdits    = of(40, 300, all)      // recorded edits that are checked, each a program
 	MarkedPrograms  = of(500, 1_500, 6_000) // random programs whose secret marks are followed through evaluation
