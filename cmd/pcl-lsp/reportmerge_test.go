@@ -37,6 +37,7 @@ func TestMergedPartsAreTheCheck(t *testing.T) {
 	files["infra/excluded/here.pp"] = "a = nope\n"
 	files["infra/strict/.pcl-lsp.yaml"] = "failOn: hint\n"
 	files["infra/strict/main.pp"] = "unused = 1\n"
+	files["infra/odd/main.pp"] = "a = \"##[group] ##vso[x] ##teamcity[y] \\u2028::error:: \u202e\" + nope[\"##[x]\"].b\nresource \"##[r]\" \"a:b:##[C]\" {}\n"
 	dir := unpacked(t, &fixture.Fixture{Files: files})
 	whole := map[string]outcome{}
 	for _, n := range []int{1, 3, 8, 100} {

@@ -96,7 +96,7 @@ func (r *Report) JSON(w io.Writer) error {
 // jsonLines writes each finding as a JSON document on a line.
 func jsonLines(Style) func(io.Writer, *Finding) {
 	return func(w io.Writer, f *Finding) {
-		_ = encodeJSON(w, findingOf(f), "") // fails only if writing does, which the writer remembers
+		_ = encoderOf(w, "").Encode(findingOf(f)) // fails only if writing does, which the writer remembers
 	}
 }
 
@@ -145,14 +145,14 @@ func Write(w io.Writer, format string, document any, markdown, text func(io.Writ
 }
 
 // WriteJSON writes a value as indented JSON that keeps <, > and & readable.
-func WriteJSON(w io.Writer, value any) error { return encodeJSON(w, value, "  ") }
+func WriteJSON(w io.Writer, value any) error { return encoderOf(w, "  ").Encode(value) }
 
-// encodeJSON also writes ## in a way in which no CI system takes the start of a string for a command.
-func encodeJSON(w io.Writer, value any, indent string) error {
+// encoderOf also writes ## in a way in which no CI system takes the start of a string for a command.
+func encoderOf(w io.Writer, indent string) *json.Encoder {
 	e := json.NewEncoder(harmless{w})
 	e.SetEscapeHTML(false)
 	e.SetIndent("", indent)
-	return e.Encode(value)
+	return e
 }
 
 // harmless is a writer that gets whole texts in JSON, and writes them without ##.

@@ -89,8 +89,7 @@ type Shard struct{ Number, Of int }
 // writeRecord writes the parts of a report.
 func (r *Report) writeRecord(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
+	e := encoderOf(out, "")
 	head := Record{Version: recordVersion, Tool: r.Tool, Stack: r.Stack, Shard: r.Shard, Problems: r.Problems, Compared: r.Compared, Programs: len(r.Sections)}
 	if err := e.Encode(head); err != nil {
 		return err
