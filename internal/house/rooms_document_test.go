@@ -17,17 +17,17 @@ import (
 
 //go:generate go test . -run TestRoomsDocument -update
 
-var update = flag.Bool("update", false, "write the table of rooms in docs/architecture.md")
+var update = flag.Bool("update", false, "write the table of rooms in docs/packages.md")
 
 const (
 	roomsBegin = "<!-- rooms -->\n"
 	roomsEnd   = "<!-- end of rooms -->\n"
 )
 
-// TestRoomsDocument: the table of rooms in docs/architecture.md says what the package comments and the table of imports say.
+// TestRoomsDocument: the table of rooms in docs/packages.md says what the package comments and the table of imports say.
 func TestRoomsDocument(t *testing.T) {
 	t.Parallel()
-	file := filepath.Join(root, "docs", "architecture.md")
+	file := filepath.Join(root, "docs", "packages.md")
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
