@@ -153,7 +153,7 @@ func fileOperations(t fileOperationsClient) *protocol.FileOperationOptions {
 	}
 }
 
-// experimental announces our own requests: dependency graphs with their formats, the schemas in use, the conversion of other languages, and plans.
+// experimental announces our own requests. Clients that know the server need not read it.
 func experimental() protocol.LSPAny {
 	raw, _ := json.Marshal(map[string]any{"dependencyGraph": map[string]any{"formats": depgraph.Formats()}, "resolvedSchemas": true, "convert": true, "resourceTypes": true, "plan": true, "state": true}) // strings can always be encoded
 	return raw

@@ -22,7 +22,7 @@
 //
 // # How a message travels
 //
-// Package wire reads it, takes a view of the current state and runs the handler: inline if the handler changes the server, otherwise concurrently. A view
+// Package wire reads it and runs the handler: inline if the handler changes the server, otherwise concurrently, on a view of the current state. A view
 // does not change and does not lead back to the server, so a handler can neither see later edits nor affect other requests. didChange edits the document
 // in the session and tells the publisher, which computes findings in its own goroutines.
 //

@@ -147,8 +147,8 @@ func (v *view) atCode(p protocol.TextDocumentPositionParams) (*target, error) {
 	return &target{program: program, file: program.Files[0], offset: t.offset}, nil
 }
 
-// awaitSchemas returns what a request sees after the next arrival of schemas. Only the list of completions that come from a schema waits for it: nobody asks
-// a second time for an empty list.
+// awaitSchemas returns what a request sees after the next arrival of schemas. Few requests wait for it: those whose
+// answer would be empty without, and that nobody sends a second time.
 func (v *view) awaitSchemas(ctx context.Context) (*view, error) {
 	select {
 	case <-v.arrived:

@@ -4,7 +4,7 @@
 // runs them through [checked.Linter] after it has typed an item, so a rule sees finished results and cannot change them. A rule reads other items and
 // files only through its [Pass], which records the dependency; otherwise an edit elsewhere would leave a stale finding.
 //
-// To add a rule, declare its code and text in package codes, write a file with its functions here, add a line to the table in table.go, and add a
+// To add a rule, declare its code and text in package codes, write a file with its functions here, add a row to the table below, and add a
 // fixture to testdata/check.
 //
 // # Order
