@@ -69,7 +69,7 @@ test-harness: build ## Test the program with an independent client over stdio
 	go test -vet=off ./lsp -run '^TestRecordings$$' -count=1 -v -recordings="$(CURDIR)/bin/recordings"
 
 # internal/testsize lists the sizes. The sweep measures, so it has the machine to itself.
-test-long: ## Run the Go tests in their full sizes, the sweep and the soak: for a night
+test-long: ## Run the Go tests in their long sizes, the sweep and the soak: for a night
 	PCL_LSP_TEST_SIZE=long go test -vet=off -count=1 -p 1 -timeout 4h -skip '$(call only,TestSweep $(COST_TESTS))' ./...
 	PCL_LSP_TEST_SIZE=quick go test -vet=off -count=1 -race -timeout 1h $(RACE_PACKAGES)
 	PCL_LSP_TEST_KEEP=nothing PCL_LSP_TEST_SIZE=quick go test -vet=off -count=1 -timeout 2h ./analysis/...

@@ -74,7 +74,7 @@ func NotRaced(t testing.TB, why string) {
 	}
 }
 
-// Long reports whether tests run at their full size.
+// Long reports whether tests run at their long size.
 func Long() bool { return selected == long }
 
 // Each row lists the quick, the full and the long size.
