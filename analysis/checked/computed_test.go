@@ -90,7 +90,7 @@ var calls = map[string]struct {
 	"can":            {forms: []form{{"can(list[1]) ? @ : ~", ""}, {"can(list[1 + 6]) ? ~ : @", ""}}},
 	"recover":        {none: "it takes outputs"},
 	"sha1":           {none: "no value is the hash of one that is known"},
-	"range":          {none: "no run knows it"},
+	"range":          {none: "it counts, and passes no value on"},
 	"notImplemented": {none: "it always fails"},
 	"readFile":       {none: "what a file holds is not known"},
 }

@@ -43,7 +43,7 @@ func compareDocument(t *testing.T, document, got string) {
 	}
 }
 
-// documentHead introduces the functions. TestCallTyping in package check tests its rules.
+// documentHead introduces the functions. TestCallTyping in package checked tests its rules.
 // A tilde in it stands for a backtick.
 const documentHead = `<!-- Written from the table of functions in package language; go generate ./analysis/language writes it again. -->
 

@@ -1,8 +1,8 @@
 package language
 
 // This file declares the closed sets of rules that entries of the table of builtins
-// choose from. Package check implements each rule once, package eval those about
-// evaluation.
+// choose from. Package check implements each rule once, package taint those about what
+// values carry, and package evaluate those about values.
 
 // Role says what an argument is used for beyond its type.
 type Role uint8

@@ -110,21 +110,21 @@ func entriesSignature(args []typesys.Type) Signature {
 }
 
 func lengthSignature(args []typesys.Type) Signature {
-	return countSignature(args, typesys.NotNull)
+	return countSignature(args, typesys.NotNull, "list, map or string")
 }
 
 // lengthOfNoNull is the signature of a length of what may be missing, but not written out as null.
-func lengthOfNoNull(args []typesys.Type) Signature { return countSignature(args, typesys.Unwrapped) }
+func lengthOfNoNull(args []typesys.Type) Signature { return countSignature(args, typesys.Unwrapped, "list or string") }
 
-// countSignature is the signature of a count, and how what may be missing is taken out of a type.
-func countSignature(args []typesys.Type, present func(typesys.Type) typesys.Type) Signature {
+// countSignature is the signature of a count, given how what may be missing is taken out of a type, and the words for what is counted.
+func countSignature(args []typesys.Type, present func(typesys.Type) typesys.Type, countable string) Signature {
 	counted := first(args)
 	sig := Signature{Formals: []Formal{{"value", counted}}, Result: eventualAs(typesys.Int, counted)}
 	switch t := present(typesys.PlainShape(counted)); t.Kind() {
 	case typesys.KindList, typesys.KindMap, typesys.KindObject, typesys.KindTuple:
 	default:
 		if typesys.Convert(typesys.String, t) == typesys.FitNone {
-			sig.Wrong = wrong(codes.FnLength, "`length` needs a list or string")
+			sig.Wrong = wrong(codes.FnLength, "`length` needs a "+countable)
 		}
 	}
 	return sig
