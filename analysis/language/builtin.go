@@ -1,6 +1,6 @@
 package language
 
-//go:generate go test . -run "TestFunctionsDocument|TestVersionsDocument|TestEditorWords" -update
+//go:generate go test . -run "TestFunctionsDocument|TestVersionsDocument|TestTablesOfReference|TestEditorWords" -update
 
 import (
 	"cmp"

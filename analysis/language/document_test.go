@@ -14,9 +14,9 @@ import (
 	_ "github.com/pcl-lsp/pcl-lsp/internal/analysistest" // for its flag -update
 )
 
-// This file writes docs/functions.md from the table of functions.
+// This file writes docs/language/functions.md from the table of functions.
 
-const functionsDocument = "../../docs/functions.md"
+const functionsDocument = "../../docs/language/functions.md"
 
 // TestFunctionsDocument compares the document with the table. With -update it writes the
 // document.
