@@ -66,8 +66,8 @@ invented packages.
 
 `
 
-// documentTail tells what fails or surprises in a run outside of functions. (PCL
-// specification, pcl-functions.md, section 3.)
+// documentTail tells what fails or surprises in a run outside of functions.
+// (docs/language/functions.md#operators-and-templates-when-a-program-is-run)
 const documentTail = `
 ## Operators and templates when a program is run
 
