@@ -25,6 +25,12 @@ type Example struct {
 	Files []txtar.File
 }
 
+// IsProgram reports whether the example can run: it is no file of inputs.
+func (e Example) IsProgram() bool { return e.Files[0].Name != inputs }
+
+// Text is the archive of the files.
+func (e Example) Text() string { return string(txtar.Format(&txtar.Archive{Files: e.Files})) }
+
 // A Finding is what a comment says of its line.
 type Finding struct {
 	File string
@@ -37,6 +43,9 @@ var (
 	named   = regexp.MustCompile(`\A# (\S+\.\w+)\n`)
 	said    = regexp.MustCompile(`# ([a-z][a-zA-Z.-]*)(?::|$| #)`)
 )
+
+// inputs is the name of a file of inputs.
+const inputs = "inputs.pcl"
 
 // Generated are the pages that other tests check.
 var Generated = []string{"functions.md", "versions.md"}
@@ -76,6 +85,8 @@ func inSection(name, text string) (all []Example) {
 		body := text[b.Start:b.End]
 		path := named.FindStringSubmatch(body)
 		switch language, _, _ := strings.Cut(b.Info, " "); {
+		case strings.HasPrefix(body, "# pcl: "):
+			all = append(all, Example{name + "/" + string(rune('a'+len(all))), []txtar.File{{Name: inputs, Data: []byte(body)}}})
 		case path != nil:
 			shared = append(shared, txtar.File{Name: path[1], Data: []byte(body)})
 		case slices.Contains(fences.Languages, language):
