@@ -47,13 +47,13 @@ var (
 // inputs is the name of a file of inputs.
 const inputs = "inputs.pcl"
 
-// Generated are the pages that other tests check.
-var Generated = []string{"functions.md", "versions.md"}
+// generated are the pages that other tests check.
+var generated = []string{"functions.md", "versions.md"}
 
 // Examples are those of all pages in a folder, in order.
 func Examples(folder string) (all []Example) {
 	for _, file := range attempt.Must(filepath.Glob(filepath.Join(folder, "*.md"))) {
-		if page := filepath.Base(file); !slices.Contains(Generated, page) {
+		if page := filepath.Base(file); !slices.Contains(generated, page) {
 			all = append(all, inPage(page, string(attempt.Must(os.ReadFile(file))))...)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file checks literal URNs in programs. (docs/language/urns.md#texts-that-are-no-urn)
+// This file checks literal URNs in programs. (docs/language/urns.md#invalid-urns)
 
 // Level is how serious a finding is.
 type Level uint8
