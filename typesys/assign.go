@@ -3,8 +3,7 @@ package typesys
 import "slices"
 
 // This file implements assignability, the strict relation: whether a value already has the
-// wanted type, without a conversion or a lift. (PCL specification, pcl-types.md, section
-// 3.1.)
+// wanted type, without a conversion or a lift. (docs/language/conversions.md)
 
 // Assignable reports whether a value of type src is a dst without a conversion.
 //

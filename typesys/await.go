@@ -6,7 +6,7 @@ import (
 )
 
 // This file finds the operands that an expression waits for.
-// (PCL specification, pcl-types.md, sections 5, 9 and 11.1.)
+// (docs/language/shapes.md#outputs)
 
 // Use is what an expression does with an operand.
 type Use uint8

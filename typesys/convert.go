@@ -1,7 +1,7 @@
 package typesys
 
 // This file implements conversion: whether a value of one type is accepted where
-// another is expected. (PCL specification, pcl-types.md, sections 3.2 to 3.4.)
+// another is expected. (docs/language/conversions.md#simple-types, docs/language/conversions.md#null)
 
 // Fit is how well one type converts to another. The values are ordered: the fit of a whole is
 // the lowest fit of its parts.

@@ -20,20 +20,18 @@
 //   - PTS-2, the later developer documentation of the same.
 //   - PCL-R, the description of PCL's syntax and type system: assignability, conversion,
 //     unification, iteration, traversal and splats.
-//   - The PCL specification of this project, pcl-types.md, which compares these
-//     documents with each other and with the behaviour of the upstream implementation,
-//     called the reference here. Section numbers refer to this specification.
+//   - docs/language/types.md and the pages behind it, which say what the upstream
+//     implementation does, called the reference here.
 //
 // # Relations
 //
-// [Assignable] (section 3.1) is the strict relation: does a value have the wanted
-// type without a conversion? [Convert] (sections 3.2 to 3.4) decides whether a value
-// is accepted, and how safely; [Explain] finds the smallest part that is not. [Unify]
-// (section 4) computes the common type of two types. [Iterate] and [Index]
-// (section 6) compute what loops see, [Traverse] (section 7) the result of one step
-// with a key, and [Splat] (section 8) that of [*]. [Lift] and [InputType] (section 5)
-// are how expressions treat eventual values; [Apply], [All], [Unwrap] and [Awaited]
-// (section 11) describe what such an expression does.
+// [Assignable] is the strict relation: does a value have the wanted type without a
+// conversion? [Convert] decides whether a value is accepted, and how safely; [Explain]
+// finds the smallest part that is not. [Unify] computes the common type of two types.
+// [Iterate] and [Index] compute what loops see, [Traverse] the result of one step with
+// a key, and [Splat] that of [*]. [Lift] and [InputType] are how expressions treat
+// eventual values; [Apply], [All], [Unwrap] and [Awaited] describe what such an
+// expression does.
 //
 // # Shapes
 //
@@ -59,7 +57,7 @@
 //     document: plainShape of an Input<Array<Input<S>>> leaves the inner input.
 //   - None never has a wrapper here, and dynamic never has an input.
 //
-// The worked example of section 11, T = { a: list(string), b: number | promise(bool) }:
+// A worked example, T = { a: list(string), b: number | promise(bool) }:
 //
 //	          InputShape(T)
 //	ours      input({ a: input(list(input(string))), b: input(number | bool) })

@@ -181,7 +181,7 @@ func isFlat(t Type, inOutput bool) bool {
 	return true
 }
 
-// The worked example of section 11, in our form and in that of each document.
+// The worked example of the package comment, in our form and in that of each document.
 func TestWorkedExampleInEachDocument(t *testing.T) {
 	t.Parallel()
 	in := typeOf(t, "object({a = list(string), b = union(number, promise(bool))})")
@@ -221,7 +221,7 @@ func TestWorkedExampleInEachDocument(t *testing.T) {
 	}
 }
 
-// The cells of the two tables of section 11. Where a document does not look into
+// Each kind of type in both shapes. Where a document does not look into
 // a promise or output, ours does, and gives what the document gives for the plain
 // type.
 func TestShapesOfEveryForm(t *testing.T) {

@@ -2,7 +2,7 @@ package typesys
 
 // This file implements how shapes look in the documents that define them. The
 // package comment tells how the documents differ, and why none of them is what
-// the shape functions compute. (PCL specification, pcl-types.md, section 11.)
+// the shape functions compute. (docs/language/shapes.md)
 
 // Document is an account of the type system in which shapes can be written.
 type Document uint8

@@ -3,7 +3,7 @@ package typesys
 import "slices"
 
 // This file implements what the rules of expressions need to know about eventual and optional
-// types. (PCL specification, pcl-types.md, sections 2, 5 and 6.)
+// types. (docs/language/shapes.md)
 
 // Eventuality is how eventual a value is as a whole. The values are ordered: an operation is
 // as eventual as the most eventual of its operands.

@@ -1,7 +1,7 @@
 package typesys
 
 // This file implements iteration: the types that loops, ranges and computed indices see.
-// (PCL specification, pcl-types.md, section 6.)
+// (docs/language/expressions.md#for)
 
 // Iteration holds the types that a loop over a collection sees.
 type Iteration struct {

@@ -21,7 +21,7 @@ func InputShape(t Type) Type { return input.apply(t) }
 func OutputShape(t Type) Type { return output.apply(t) }
 
 // InputType returns what the language accepts for a parameter, option, config default or output
-// value of type t. It is like [InputShape], but does not enter sets. (PCL specification, pcl-types.md, section 5.1.)
+// value of type t. It is like [InputShape], but does not enter sets. (docs/language/shapes.md#inputs)
 func InputType(t Type) Type { return accepted.apply(t) }
 
 // InputTypeOfWholeTuples is the [InputType] of versions of the language that do not enter tuples either.

@@ -2,11 +2,10 @@ package typesys
 
 import "testing"
 
-// This file holds the tables of the PCL specification (pcl-types.md) that have no
-// test file of their own, cell by cell: sections 1, 2 and 5, and what sections 3,
-// 4 and 7 say of every pair of kinds.
+// This file has the tables of every kind of type, and of every pair of kinds.
+// (docs/language/types.md, docs/language/shapes.md, docs/language/conversions.md)
 
-// Section 1: each kind in its notations.
+// Each kind in its notations.
 func TestNotationsOfEveryKind(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ t, display, structural string }{
@@ -55,7 +54,7 @@ func TestNotationsOfEveryKind(t *testing.T) {
 	}
 }
 
-// Section 2: the normalising constructors.
+// The normalising constructors.
 func TestNormalisation(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -93,7 +92,7 @@ func TestNormalisation(t *testing.T) {
 	}
 }
 
-// Section 5: what contains and what resolves eventuals.
+// What contains and what resolves eventuals.
 func TestEventualFunctions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -126,7 +125,7 @@ func TestEventualFunctions(t *testing.T) {
 	}
 }
 
-// Section 5.1: what a parameter accepts, in our form and flattened as the
+// What a parameter accepts, in our form and flattened as the
 // reference has it.
 func TestInputTypes(t *testing.T) {
 	t.Parallel()
@@ -163,7 +162,7 @@ var oneOfEachKind = []string{
 	"none", "bool", "Asset", "enum", "list(bool)", "set(bool)", "map(bool)", "tuple(bool)", "object({a = bool})", "promise(bool)", "output(bool)",
 }
 
-// Section 3: every pair of kinds, rows what is wanted, columns what is given.
+// Every pair of kinds, rows what is wanted, columns what is given.
 func TestConvertEveryPairOfKinds(t *testing.T) {
 	t.Parallel()
 	for i, row := range []string{
@@ -189,7 +188,7 @@ func TestConvertEveryPairOfKinds(t *testing.T) {
 	}
 }
 
-// Section 3.1: the same for assignability, which is stricter.
+// The same for assignability, which is stricter.
 func TestAssignEveryPairOfKinds(t *testing.T) {
 	t.Parallel()
 	for i, row := range []string{
@@ -213,7 +212,7 @@ func TestAssignEveryPairOfKinds(t *testing.T) {
 	}
 }
 
-// Section 4: every pair of primitives. A side to which the other converts better
+// Every pair of primitives. A side to which the other converts better
 // wins before the order of primitives counts: so a number with an id is an id.
 func TestUnifyPrimitives(t *testing.T) {
 	t.Parallel()
@@ -233,7 +232,7 @@ func TestUnifyPrimitives(t *testing.T) {
 	}
 }
 
-// Section 7: a name, a number and a fraction as keys of every kind.
+// A name, a number and a fraction as keys of every kind.
 func TestTraverseEveryKind(t *testing.T) {
 	t.Parallel()
 	const no, fine = "no members", ""

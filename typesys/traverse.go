@@ -8,8 +8,7 @@ import (
 )
 
 // This file implements traversal: one step into a value with a literal key, as in `x.name`,
-// `x[0]` and `x["name"]`. (PCL specification,
-// pcl-types.md, section 7.)
+// `x[0]` and `x["name"]`. (docs/language/expressions.md#members)
 
 // TraverseProblemKind is a kind of problem with a step.
 type TraverseProblemKind uint8
@@ -53,7 +52,7 @@ type TraverseProblem struct {
 // valid even if there is a problem; after most problems it is [Dynamic]. A step into an eventual
 // value is as eventual. A step into a union is the union of the results of the members that
 // allow it; only if no member does, or all in another case, is there a problem. Of the keys of
-// lists and maps, only the kind is checked. (Section 7. The reference crashes if the index of a
+// lists and maps, only the kind is checked. (The reference crashes if the index of a
 // tuple equals its length, returns the enum for any step into one, and sees no wrong case in a
 // union; all are problems here.)
 func Traverse(t Type, key cty.Value) (Type, *TraverseProblem) {
@@ -212,7 +211,7 @@ func traverseUnion(t Type, key cty.Value) (Type, *TraverseProblem) {
 
 // Splat returns what a splat over t, `src[*].tail`, sees: the type of each element, to which the tail is applied,
 // and a function that makes the list of results as eventual as t. A type that is not a sequence
-// counts as one with a single element. (PCL specification, pcl-types.md, section 8.)
+// counts as one with a single element. (docs/language/expressions.md#splat)
 func Splat(t Type) (elem Type, wrap func(Type) Type) { return splatElem(Strip(t)), rewrap(t) }
 
 func splatElem(t Type) Type {

@@ -7,7 +7,7 @@ import (
 )
 
 // This file implements unification: the common type of two types, for branches of conditionals
-// and elements of collections. (PCL specification, pcl-types.md, section 4.)
+// and elements of collections. (docs/language/conversions.md#one-type-for-several)
 //
 // If one side converts to the other better than the reverse, the other side is the result. If both
 // convert equally well, they are merged part by part. If neither converts, they form a union.

@@ -106,8 +106,7 @@ type projectReader struct {
 	seen  map[string]bool // directories of local packages
 }
 
-// packageSource is the source of a package in a project file. (PCL specification,
-// package-schemas.md, section 1.)
+// packageSource is the source of a package in a project file. (docs/language/configs.md#project-file)
 type packageSource struct{ source, version string }
 
 // UnmarshalYAML reads both forms: SOURCE[@VERSION], and a mapping.

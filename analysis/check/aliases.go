@@ -14,8 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
-// This file checks the former names of resources. (PCL specification, pcl-diagnostics.md,
-// section B.4.)
+// This file checks the former names of resources. (docs/language/urns.md#aliases)
 
 const notURN = "an alias is a URN, `urn:pulumi:…`, or an object with the parts that were different"
 

@@ -18,7 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file types calls. (PCL specification, pcl-functions.md, section 1.)
+// This file types calls. (docs/language/expressions.md#calls)
 
 // callSignature is what a call is checked against. For functions and methods of packages
 // it knows the schema.

@@ -16,7 +16,7 @@ import (
 )
 
 // This file types tuples, objects, for expressions, indexes and splats.
-// (PCL specification, pcl-types.md, sections 6 to 9.)
+// (docs/language/expressions.md#for, docs/language/expressions.md#indexes, docs/language/expressions.md#splat)
 
 func (c *checker) tuple(e *hclsyntax.TupleConsExpr) typesys.Type {
 	elems := lists.Map(e.Exprs, c.expr)

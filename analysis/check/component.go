@@ -18,7 +18,7 @@ import (
 )
 
 // This file checks component blocks and says what a program shows to those that
-// use it as a component. (PCL specification, pcl-syntax.md, section 11.)
+// use it as a component. (docs/language/components.md)
 
 // componentSignature is the type of a component's name.
 func componentSignature(r *Recorder, e *program.Item) typesys.Type {

@@ -15,8 +15,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file checks config, output and pulumi blocks. (PCL specification,
-// pcl-syntax.md, sections 6, 13 and 14.)
+// This file checks config, output and pulumi blocks.
+// (docs/language/configs.md, docs/language/blocks.md#output, docs/language/blocks.md#pulumi)
 
 // ConfigFacts is what a config block declares.
 type ConfigFacts struct {

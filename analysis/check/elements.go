@@ -19,7 +19,7 @@ import (
 )
 
 // This file reports steps to elements that type-check and always fail when the
-// program is run. (PCL specification, pcl-types.md, section 7.)
+// program is run. (docs/language/expressions.md#members, docs/language/expressions.md#indexes)
 
 // listStep reports a name as the step into a list, and says whether it did. The
 // name of a resource with a range is no such list: see range.unindexed. A property

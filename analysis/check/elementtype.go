@@ -11,7 +11,7 @@ import (
 
 // oneElementType warns of elements without a common type where the declared type is a list, map or set of `any`. For Terraform, `any`
 // stands for one type that all elements have. A run takes them as they are, and what reads them may then fail.
-// (PCL specification, pcl-types.md, section 12.)
+// (docs/language/conversions.md#one-type-for-several)
 func (c blocks) oneElementType(e hclsyntax.Expression, declared typesys.Type, code codes.Code) {
 	switch t := typesys.Unwrapped(typesys.PlainShape(declared)); t.Kind() {
 	case typesys.KindList, typesys.KindMap, typesys.KindSet:

@@ -19,7 +19,7 @@ import (
 )
 
 // This file checks literals against the constants, enums, numbers and bools that
-// their places ask for. (PCL specification, pcl-diagnostics.md, section B.3.)
+// their places ask for. (docs/language/unions.md#enums)
 
 // scalar checks a literal in a place that may have one of the types.
 func (f flow) scalar(e hclsyntax.Expression, v cty.Value, alts []typesys.Type) {

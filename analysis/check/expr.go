@@ -16,7 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
-// This file types expressions. (PCL specification, pcl-types.md, section 9.)
+// This file types expressions. (docs/language/expressions.md)
 
 // expr is the type of an expression; it is recorded, and so are those inside.
 func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
@@ -69,7 +69,7 @@ func (c *checker) expr(e hclsyntax.Expression) typesys.Type {
 	return c.info.record(e, typesys.Dynamic)
 }
 
-// literal is the type of a literal in a version of the language. (language-versions.md, row 23.)
+// literal is the type of a literal in a version of the language. (docs/language/versions.md)
 func literal(v cty.Value, in language.Version) typesys.Type {
 	if in < language.ChecksAll {
 		return typesys.UnmergedLiteral(v)

@@ -16,8 +16,7 @@ import (
 )
 
 // This file checks what calls of the functions about files say of the disk and the
-// net: paths and addresses that are written out. (PCL specification,
-// property-paths-urns-assets.md, section 7.)
+// net: paths and addresses that are written out. (docs/language/assets.md)
 
 // fileCall checks a call whose arguments have the right types. Findings from before
 // on are about the call.

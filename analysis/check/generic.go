@@ -63,8 +63,7 @@ func (c *checker) role(b *language.Builtin, args []argument) {
 	}
 }
 
-// runArguments reports arguments that type-check and that no run accepts. (PCL
-// specification, pcl-functions.md, section 3.)
+// runArguments reports arguments that type-check and that no run accepts. (docs/language/functions.md)
 func (c *checker) runArguments(b *language.Builtin, sig callSignature, args []argument) {
 	if b.Source != 0 {
 		return // a provider gets them as they are

@@ -12,7 +12,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file checks hook blocks. (PCL specification, pcl-syntax.md, section 12.)
+// This file checks hook blocks. (docs/language/hooks.md)
 
 // hookMembers are the attributes of a hook of a kind, by name.
 func hookMembers(kind string) map[string]language.Attribute {

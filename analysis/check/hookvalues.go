@@ -15,7 +15,7 @@ import (
 )
 
 // This file checks what hooks run and where hooks are named, beyond types.
-// (PCL specification, pcl-diagnostics.md, sections A.12 and B.4.)
+// (docs/language/hooks.md#command, docs/language/hooks.md#points)
 
 // hookElement reports an element of a list of hooks that is certainly no hook. The value of a hook in a run is its name. A
 // text that is one, too, names the hook, but nothing makes the resource wait until the hook is registered.

@@ -7,8 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax/tree"
 )
 
-// This file reports declarations that nothing can refer to. (PCL specification,
-// pcl-syntax.md, section 15.1.)
+// This file reports declarations that nothing can refer to. (docs/language/blocks.md#labels)
 
 // identifier reports a name that nothing can refer to. Outputs are referred to by
 // those outside, in other ways; and null has its own error.

@@ -15,8 +15,7 @@ import (
 )
 
 // This file reports what stands in a config, output, pulumi or package block and
-// has no effect there. The reference drops it without a word. (PCL specification,
-// pcl-syntax.md, sections 4.1, 6, 13 and 14.)
+// has no effect there. The reference drops it without a word. (docs/language/blocks.md#attributes)
 
 // meantForNeeded is the attribute that was meant for the needed one, which is missing;
 // nil when there is none.

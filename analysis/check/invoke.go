@@ -19,7 +19,7 @@ import (
 
 // This file types invoke, with its object and its positional form. The mode is
 // that of programs run directly: a function that returns something is always
-// called in its output form. (PCL specification, pcl-functions.md, section 4.)
+// called in its output form. (docs/language/calls.md#invoke)
 
 // invokeOptions is what the options object of an invoke may hold.
 var invokeOptions = sync.OnceValue(func() typesys.Type {

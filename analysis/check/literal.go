@@ -89,7 +89,7 @@ func (f flow) literals(e hclsyntax.Expression) (found []leaf, complete bool) {
 }
 
 // refuses reports whether a value can only be a constant, by its type, and none that the language binds in a place with some types.
-// (language-versions.md, rows 2 to 8.)
+// (docs/language/versions.md)
 func (f flow) refuses(e hclsyntax.Expression, got typesys.Type, alts []typesys.Type) bool {
 	if !slices.ContainsFunc(alts, func(t typesys.Type) bool { return t.Kind() == typesys.KindEnum || t.Kind() == typesys.KindConst }) {
 		return false

@@ -15,8 +15,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file types call: methods of resources. (PCL specification,
-// pcl-functions.md, section 5.)
+// This file types call: methods of resources. (docs/language/calls.md#call)
 
 func unknownCall(args []argument) callSignature {
 	self := typesys.Dynamic

@@ -14,8 +14,7 @@ import (
 
 // This file reports operands and conditions that type-check and always fail when
 // the program is run: the evaluator converts text to numbers and bools, and
-// nothing between bools and numbers. (PCL specification, pcl-functions.md, section
-// 3, operands.)
+// nothing between bools and numbers. (docs/language/conversions.md#in-a-run)
 
 // operand types what an operator or condition takes, and reports what cannot be
 // it.

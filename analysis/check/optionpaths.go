@@ -20,8 +20,8 @@ import (
 )
 
 // This file checks the property paths in ignoreChanges and its like: whether the
-// engine reads what is meant, and whether there is such a place. (PCL
-// specification, property-paths-urns-assets.md, sections 2 and 5.)
+// engine reads what is meant, and whether there is such a place.
+// (docs/language/paths.md#text-of-paths, docs/language/paths.md#steps)
 
 // paths checks a list of property paths. Findings from before on are those about
 // their names and types.

@@ -17,8 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/versions"
 )
 
-// This file checks the options of resources, reads and components. (PCL
-// specification, pcl-syntax.md, section 8.1.)
+// This file checks the options of resources, reads and components. (docs/language/options.md)
 
 // options checks one options block. Those of a resource see the program; those
 // of a component also see the component's range.

@@ -14,8 +14,7 @@ import (
 )
 
 // This file says which options have an effect at all, and leads those that have
-// one to the checks of their values. (PCL specification, pcl-diagnostics.md,
-// section B.4.)
+// one to the checks of their values. (docs/language/options.md#component-resources, docs/language/reads.md#options)
 
 // optionUse looks at an option whose type was checked. Findings from before on are
 // those about its value.

@@ -18,8 +18,8 @@ import (
 
 // This file checks the values of options that the engine takes as they are. They
 // are not converted, so a value whose type converts passes the
-// checker of the language and fails in the run. (PCL specification,
-// pcl-diagnostics.md, sections A.12 and B.4.)
+// checker of the language and fails in the run.
+// (docs/language/conversions.md#in-a-run, docs/language/options.md#conversion)
 
 // unconverted reports a value that would have to be converted to the plain type. It returns whether
 // something is wrong with the value.

@@ -12,8 +12,7 @@ import (
 )
 
 // This file says how to write property paths that are right for the engine and
-// expressions of another kind here. (PCL specification, property-paths-urns-assets.md,
-// sections 2 and 5.)
+// expressions of another kind here. (docs/language/paths.md#steps, docs/language/paths.md#text-of-paths)
 
 // otherPath reports a property path in the notation of the engine, in the place of what its
 // type is told otherwise.

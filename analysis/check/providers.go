@@ -150,7 +150,8 @@ func isNoResource(t typesys.Type) bool {
 	return false
 }
 
-// providerOf checks one value that stands for the provider of a package, or of the one that this extends. (language-versions.md, row 25.)
+// providerOf checks one value that stands for the provider of a package, or of the one that this extends.
+// (docs/language/versions.md)
 func (c *checker) providerOf(e hclsyntax.Expression, pkg *schema.Package) {
 	name := ""
 	if pkg != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // This file says what the range option makes of a resource or component.
-// (PCL specification, pcl-syntax.md, section 9.)
+// (docs/language/resources.md#range)
 
 // rangeKind is what a range goes through.
 type rangeKind uint8

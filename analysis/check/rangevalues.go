@@ -17,8 +17,7 @@ import (
 )
 
 // This file says how many resources a range makes of one, and checks ranges and
-// what refers to the instances. (PCL specification, pcl-syntax.md, section 9, and
-// pcl-diagnostics.md, section B.4.)
+// what refers to the instances. (docs/language/resources.md#range, docs/language/resources.md#range-values)
 
 // instancesOf is what the range of a resource makes of its name. Of reads and
 // components the run makes one, whatever their range.

@@ -18,8 +18,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file checks resource and read blocks. (PCL specification, pcl-syntax.md,
-// sections 8 and 10.)
+// This file checks resource and read blocks. (docs/language/resources.md, docs/language/reads.md)
 
 func (c blocks) resource(it *syntax.Item) {
 	if it.Inputs != nil {

@@ -7,8 +7,7 @@ import (
 )
 
 // This file implements what a program knows of the stack that is selected: the
-// values that its configuration gives to configs. (PCL specification, pcl-syntax.md,
-// section 6.3.)
+// values that its configuration gives to configs. (docs/language/configs.md#values)
 
 // Stack is the configuration of one stack, as it is stored. It is immutable. Two
 // worlds with the same Stack give the same answers about it.

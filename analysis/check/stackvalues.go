@@ -10,8 +10,7 @@ import (
 )
 
 // This file asks whether the selected stack has a value for a config. What is wrong with
-// the values is found in the files that they stand in. (PCL specification,
-// pcl-diagnostics.md, B.9.)
+// the values is found in the files that they stand in. (docs/language/configs.md#missing-values)
 
 // lacking is the file of the selected stack, which may not be there, if that has no value for a
 // config that needs one; empty otherwise.

@@ -15,8 +15,7 @@ import (
 )
 
 // This file reports what a template cannot hold when the program is run, and names
-// in its text that look as if they stood for values. (PCL specification,
-// pcl-functions.md, section 3, templates.)
+// in its text that look as if they stood for values. (docs/language/syntax.md#templates)
 
 const noText = value.NullKind | value.ListKind | value.ObjectKind | value.FileKind
 

@@ -10,7 +10,7 @@ import (
 )
 
 // This file takes type tokens apart and finds the packages that they name.
-// (PCL specification, pcl-syntax.md, section 4.)
+// (docs/language/packages.md#type-tokens)
 
 // token takes a token apart and reports one that is malformed.
 func (c *checker) token(text string, span syntax.Span) (schema.Token, bool) {

@@ -11,7 +11,7 @@ import (
 )
 
 // This file judges how a token that is found is spelt, and which version of a
-// schema it was found in. (PCL specification, pcl-syntax.md, section 4.4.)
+// schema it was found in. (docs/language/packages.md#type-tokens)
 
 // spelling reports a token that means another module than it says. Tokens as the
 // schema declares them and in their short form are both customary.

@@ -24,7 +24,7 @@ import (
 )
 
 // This file types names and the steps that follow them.
-// (PCL specification, pcl-types.md, section 7; pcl-syntax.md, section 15.)
+// (docs/language/expressions.md#members, docs/language/scopes.md)
 
 func (c *checker) scopeTraversal(e *hclsyntax.ScopeTraversalExpr) typesys.Type {
 	name := e.Traversal.RootName()

@@ -93,8 +93,7 @@ func (f flow) asAccepted(want, got typesys.Type) typesys.Type {
 // asReference is a type in which resource variables, where a resource is wanted,
 // are what properties that refer to a resource hold. The model has no conversion
 // between the two, since the properties of a variable are outputs; the evaluator
-// passes the resource. (PCL specification, property-paths-urns-assets.md, section
-// 8.)
+// passes the resource. (docs/language/types.md#resources)
 func asReference(want, got typesys.Type, padded bool) typesys.Type {
 	inner := typesys.Strip(typesys.PlainShape(want))
 	switch got.Kind() {

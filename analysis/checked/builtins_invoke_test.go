@@ -2,8 +2,7 @@ package checked_test
 
 import "testing"
 
-// This file is sections 4 and 5 of the PCL specification of functions
-// (pcl-functions.md): invoke and call. Programs that are run directly prefer the
+// This file is what docs/language/calls.md says of invoke and call. Programs that are run directly prefer the
 // output form of invoke, and so do these.
 
 func TestInvokeTyping(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// This file is sections 1 and 2 of the PCL specification of functions
-// (pcl-functions.md), row by row: how calls are typed in Pulumi 3.260, and which of them are typed in other ways today.
+// This file is the rules of calls and functions (docs/language/expressions.md#calls, docs/language/functions.md),
+// row by row: how calls are typed in Pulumi 3.260, and which of them are typed in other ways today.
 
 // typedCall is an expression with its type and the codes of its findings.
 type typedCall struct {
@@ -228,8 +228,8 @@ func TestCollectionFunctions(t *testing.T) {
 	})
 }
 
-// TestNewerCollectionFunctions is what Pulumi 3.274 and later make of rows of [TestCollectionFunctions], and rows 12 to 18 of
-// language-versions.md.
+// TestNewerCollectionFunctions is what Pulumi 3.274 and later make of rows of [TestCollectionFunctions], and rows
+// of docs/language/versions.md.
 func TestNewerCollectionFunctions(t *testing.T) {
 	t.Parallel()
 	for _, row := range []typedCall{

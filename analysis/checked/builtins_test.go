@@ -73,7 +73,7 @@ func TestMistakesHaveTheirFindings(t *testing.T) {
 	}
 }
 
-// functionNames are the functions of the specification: 37, invoke and call.
+// functionNames are the functions of Pulumi 3.260: 37, invoke and call. (docs/language/functions.md)
 const functionNames = `element entries length lookup join split range singleOrNone toJSON toBase64 fromBase64 sha1 max min
 	readFile filebase64 filebase64sha256 fileAsset stringAsset remoteAsset fileArchive remoteArchive assetArchive
 	secret unsecret stack project organization cwd rootDirectory notImplemented getOutput try can recover

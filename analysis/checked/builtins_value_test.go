@@ -20,8 +20,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
 
-// This file evaluates the examples of pure functions by what the specification
-// says of each (pcl-functions.md, section 3), and compares with the values that
+// This file evaluates the examples of pure functions with other implementations
+// of them (docs/language/functions.md), and compares with the values that
 // the table claims. Package eval compares the examples of all functions with what
 // their entries compute.
 

@@ -24,9 +24,7 @@ type crash struct {
 	want codes.Code // empty where the program is right, with the reason behind it
 }
 
-// crashes are those that the specification names. (pcl-diagnostics.md, A.2, A.12
-// and A.13; pcl-functions.md, section 2; pcl-syntax.md, sections 4, 5, 6, 10, 12 and
-// 15; pcl-types.md, sections 7, 9 and 10.)
+// crashes are programs for which a version of Pulumi crashed.
 var crashes = []crash{
 	{"config {}", codes.LabelsConfig},
 	{"output {}", codes.LabelsOutput},

@@ -20,8 +20,7 @@ import (
 // provider that manages them when the program is run, while the reference
 // implementation still judges them by the schema of the name. Only if the name
 // alone finds no schema does the version count that the last resource gives: the
-// right schema for some is better than none. (PCL specification, pcl-syntax.md,
-// section 4.3; package-schemas.md, section 1.)
+// right schema for some is better than none. (docs/language/packages.md#package-block)
 
 // packageRef is what the program asks for when it names a package.
 func (p *Program) packageRef(name string) schema.Ref {

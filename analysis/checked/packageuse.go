@@ -16,7 +16,7 @@ import (
 )
 
 // This file compares the package blocks of a program with the packages that its
-// tokens name. (PCL specification, pcl-syntax.md, sections 4.1 and 4.2.)
+// tokens name. (docs/language/packages.md#package-block, docs/language/packages.md#missing-packages)
 
 // packageUse is the first use of a package in a program.
 type packageUse struct {

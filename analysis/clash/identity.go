@@ -13,8 +13,8 @@ import (
 
 // This file finds declarations that have the same name outside the program. Only
 // what is certain counts: names that are written out, parents that are absent or
-// written alike, ranges that are literals. (PCL specification, pcl-syntax.md,
-// sections 9 and 15.1.)
+// written alike, ranges that are literals.
+// (docs/language/urns.md#registered-names, docs/language/scopes.md#logical-names)
 
 // identity is what must differ between two declarations: of resources and
 // components it stands for their URN.

@@ -22,7 +22,7 @@ import (
 //
 // the loop variable makes x depend on itself, and so does the function in
 // max = max(1, 2). We resolve names first, so for us there is no circle; but the
-// program will not run. (PCL specification, pcl-syntax.md, section 15.4.)
+// program will not run. (docs/language/scopes.md#cycles)
 
 // falseRef is a name in an item that the reference takes for a reference to a
 // declaration, and that is something else.

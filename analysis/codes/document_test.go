@@ -120,7 +120,7 @@ func writeFindings(runs map[codes.Code]exampleRuns) string {
 		fmt.Fprintf(&out, "- [%s](#%s): %s\n", area.Title, heading(area.Title), area.About)
 	}
 	for _, area := range codes.Areas() {
-		fmt.Fprintf(&out, "\n## %s\n\nFindings about %s.\n\n| code | severity | rejected by | finding |\n|---|---|---|---|\n", area.Title, area.About)
+		fmt.Fprintf(&out, "\n## %s\n\nFindings about %s.%s\n\n| code | severity | rejected by | finding |\n|---|---|---|---|\n", area.Title, area.About, rulesOf(area.Title))
 		for _, d := range area.Declarations {
 			fmt.Fprintf(&out, "| [`%s`](#%s) | %s | %s | %s |\n", d.Code, d.Code.Anchor(), d.Severity, runs[d.Code].Bad.rejectedBy(), strings.ReplaceAll(d.Code.Text().Title, "|", `\|`))
 		}
@@ -164,4 +164,26 @@ func writeCode(out *strings.Builder, name, text string) {
 		fence += "`"
 	}
 	fmt.Fprintf(out, "\n%s%s\n%s\n%s\n", fence, languages[path.Ext(name)], strings.Trim(strings.ToValidUTF8(text, "\uFFFD"), "\n"), fence)
+}
+
+// referencePages are the pages of docs/language with the rules behind areas of findings.
+var referencePages = map[string][]string{
+	"Syntax": {"syntax"}, "Packages": {"packages"}, "Declarations": {"blocks", "scopes"}, "Types": {"configs"}, "Blocks": {"blocks", "configs", "hooks"},
+	"Resources": {"resources", "reads"}, "Inputs": {"pcl-files"}, "Options": {"options"}, "Components": {"components"},
+	"Expressions": {"expressions", "types"}, "Calls": {"functions", "calls"}, "Stacks": {"configs"}, "Structure": {"blocks", "scopes"},
+	"Values": {"conversions", "unions"}, "Runtime errors": {"conversions", "expressions"}, "Ranges": {"resources"}, "Option values": {"options"},
+	"Paths and URNs": {"paths", "urns"}, "Changes of URNs": {"urns"}, "Files": {"assets"}, "Unknown in preview": {"unknown-and-secret"},
+	"Secrets": {"unknown-and-secret"},
+}
+
+// rulesOf leads from an area to the reference of the language.
+func rulesOf(area string) string {
+	var links []string
+	for _, page := range referencePages[area] {
+		links = append(links, fmt.Sprintf("[%s](language/%[1]s.md)", page))
+	}
+	if len(links) == 0 {
+		return ""
+	}
+	return " The rules: " + strings.Join(links, ", ") + "."
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // This file computes the values of configs, and of resources and components as far as
-// their ranges tell. (PCL specification, pcl-syntax.md, sections 6.3 and 9.)
+// their ranges tell. (docs/language/configs.md#values, docs/language/resources.md#range)
 
 // config is what the component is given, what the stack has, or else the default.
 func (f *frame) config(o *analysis.Object, it syntax.Placed) (cty.Value, error) {

@@ -62,8 +62,8 @@ name   = "assets-${bucket.id}"
 loop   = loop
 `
 
-// The rules of the specification, one line each: pcl-functions.md section 3,
-// pcl-types.md sections 8, 9 and 11.2, pcl-syntax.md section 9.
+// The rules of the language, one line each.
+// (docs/language/expressions.md, docs/language/functions.md, docs/language/resources.md#range, docs/language/unknown-and-secret.md)
 func TestValues(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ expression, want string }{
@@ -256,7 +256,7 @@ func shows(t *testing.T, given, expression, want string) {
 	}
 }
 
-// TestValuesBefore is what runs of Pulumi before 3.274 compute in other ways. (language-versions.md, rows 12 to 17.)
+// TestValuesBefore is what runs of Pulumi before 3.274 compute in other ways. (docs/language/versions.md)
 func TestValuesBefore(t *testing.T) {
 	t.Parallel()
 	for expression, want := range map[string]string{

@@ -11,7 +11,7 @@ import (
 )
 
 // This file converts inputs as a run does before it passes them to the engine: bools, numbers and strings
-// into each other, at any depth. (PCL specification, pcl-types.md, section 12.)
+// into each other, at any depth. (docs/language/conversions.md#in-a-run)
 
 // FitInputs are inputs as a run passes them: converted to their types, with the defaults of the schema.
 func FitInputs(given map[string]cty.Value, props []*schema.Property) map[string]cty.Value {

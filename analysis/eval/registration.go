@@ -22,8 +22,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
-// This file says what a run registers for a declaration: names, types, parents. (PCL
-// specification, registered-names.md.)
+// This file says what a run registers for a declaration: names, types, parents.
+// (docs/language/urns.md#registered-names)
 
 // Registration is one resource or component as a run registers it.
 type Registration struct {

@@ -10,7 +10,7 @@ import (
 )
 
 // This file evaluates calls of builtin functions. Calls whose result depends on more
-// than their arguments are unknown. (PCL specification, pcl-functions.md, section 3.)
+// than their arguments are unknown. (docs/language/functions.md)
 
 func (s *Evaluation) call(e *hclsyntax.FunctionCallExpr) (cty.Value, error) {
 	if v, known, err := s.env.Call(e, s); known || err != nil {

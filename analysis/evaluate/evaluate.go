@@ -17,7 +17,7 @@
 //
 // Why our own walk and not that of the HCL library: the library has no bounds, converts
 // where a run of PCL does not, and unifies the types of branches and elements.
-// (PCL specification, pcl-functions.md section 3, pcl-types.md section 11.2.)
+// (docs/language/functions.md#operators-and-templates-when-a-program-is-run, docs/language/unknown-and-secret.md)
 package evaluate
 
 import (

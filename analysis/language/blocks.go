@@ -7,8 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file declares the kinds of blocks. (PCL specification, pcl-syntax.md, sections 4 to
-// 14.)
+// This file declares the kinds of blocks. (docs/language/blocks.md#kinds)
 
 // LogicalNameDoc documents [LogicalName] of what is registered with the engine.
 const LogicalNameDoc = "The name under which it is registered, if that is not the name of the block."

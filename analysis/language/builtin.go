@@ -1,6 +1,6 @@
 package language
 
-//go:generate go test . -run "TestFunctionsDocument|TestVersionsDocument|TestEditorWords" -update
+//go:generate go test . -run "TestFunctionsDocument|TestVersionsDocument|TestTablesOfReference|TestEditorWords" -update
 
 import (
 	"cmp"
@@ -19,8 +19,7 @@ import (
 // This file defines what the table of builtin functions holds about each of them. The
 // entries are in the files builtins_….go, one for each group.
 
-// Builtin is a function of the language. (PCL specification, pcl-functions.md,
-// sections 2 to 5.)
+// Builtin is a function of the language. (docs/language/functions.md)
 type Builtin struct {
 	Name string
 	// Since is the first version that has the function; 0 for all.

@@ -33,7 +33,7 @@ func Changes() []Change {
 	return slices.Compact(all) // max and min
 }
 
-// changes are those that no entry of a table tells. (language-versions.md, rows 2 to 10, 19, 20, 26, 28, 30 and 31.)
+// changes are those that no entry of a table tells. (docs/language/versions.md)
 var changes = []Change{
 	{ChecksAll, "a value that can only be a constant must be one that the enum of its input has, of the same type", "`enum.value` and `enum.case` are warnings before, and errors since then"},
 	{ChecksAll, "a discriminator must name a variant", "`union.discriminator` is a warning before, and an error since then"},

@@ -14,9 +14,9 @@ import (
 	_ "github.com/pcl-lsp/pcl-lsp/internal/analysistest" // for its flag -update
 )
 
-// This file writes docs/functions.md from the table of functions.
+// This file writes docs/language/functions.md from the table of functions.
 
-const functionsDocument = "../../docs/functions.md"
+const functionsDocument = "../../docs/language/functions.md"
 
 // TestFunctionsDocument compares the document with the table. With -update it writes the
 // document.
@@ -66,8 +66,8 @@ invented packages.
 
 `
 
-// documentTail tells what fails or surprises in a run outside of functions. (PCL
-// specification, pcl-functions.md, section 3.)
+// documentTail tells what fails or surprises in a run outside of functions.
+// (docs/language/functions.md#operators-and-templates-when-a-program-is-run)
 const documentTail = `
 ## Operators and templates when a program is run
 

@@ -1,6 +1,6 @@
 // Package language declares PCL once, as data: its builtin functions, its resource
 // options and its kinds of blocks. The checker, the evaluator and every editor feature
-// read these tables, and docs/functions.md is written from them.
+// read these tables, and docs/language/functions.md is written from them.
 //
 // An entry holds everything about one thing: types, documentation, examples, and how the
 // checker and the evaluator treat it. A rule that is a function of types or values alone

@@ -9,8 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file declares the resource options. (PCL specification, pcl-syntax.md, section
-// 8.1; pcl-diagnostics.md, sections A.12 and B.4.)
+// This file declares the resource options. (docs/language/options.md#list, docs/language/options.md#conversion)
 
 // OptionsBlock is the type of the block that holds resource options.
 const OptionsBlock = "options"

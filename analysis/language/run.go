@@ -12,8 +12,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file reports calls that the type checker accepts, and whose types tell that every run fails. (PCL
-// specification, pcl-functions.md, section 3.)
+// This file reports calls that the type checker accepts, and whose types tell that every run fails.
+// (docs/language/functions.md)
 
 // Call is a call whose types are right, with at least one argument.
 type Call struct {

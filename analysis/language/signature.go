@@ -9,8 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/prose"
 )
 
-// This file types the builtin functions whose types depend on their arguments. (PCL
-// specification, pcl-functions.md, section 2.)
+// This file types the builtin functions whose types depend on their arguments. (docs/language/functions.md)
 
 // Formal is a parameter as a call is checked against it. It may be left out where its
 // type accepts none.

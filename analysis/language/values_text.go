@@ -12,7 +12,7 @@ import (
 )
 
 // This file computes the values of the functions about text. Arguments may be marked
-// or unknown. (PCL specification, pcl-functions.md, section 3.)
+// or unknown. (docs/language/functions.md#text)
 
 // observed applies a function that looks into all its arguments. The result is unknown
 // if anything in them is, and carries all their marks.

@@ -24,11 +24,11 @@ const (
 )
 
 // ChecksAll is the version that checks the values of all inputs before a run, knows which constants they may be, and takes resources for
-// references to them. (language-versions.md, rows 2 to 10.)
+// references to them. (docs/language/versions.md)
 const ChecksAll Version = 274
 
 // ReadsAll is the version whose runs read every option of an invoke and dependsOn of a read, and that take secrets and outputs where they need
-// a value at once. (language-versions.md, rows 26 to 30.)
+// a value at once. (docs/language/versions.md)
 const ReadsAll Version = 274
 
 // v274 is the first version after [Oldest] whose library was published. What it has and [Oldest] does not may have come between the two.

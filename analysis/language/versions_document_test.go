@@ -8,9 +8,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/language"
 )
 
-// This file writes docs/versions.md from the tables.
+// This file writes docs/language/versions.md from the tables.
 
-const versionsDocument = "../../docs/versions.md"
+const versionsDocument = "../../docs/language/versions.md"
 
 // TestVersionsDocument compares the document with the tables. With -update it writes the document.
 func TestVersionsDocument(t *testing.T) {

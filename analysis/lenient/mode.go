@@ -1,5 +1,5 @@
 // Package lenient relaxes the rules for programs that a converter made of another language and that may be incomplete.
-// (PCL specification, pcl-syntax.md, section 16.)
+// (docs/configuration.md#mode)
 //
 // Why findings are forgiven at the end of the check and not where they are made:
 // the rules speak of codes and of places, not of how something was found.

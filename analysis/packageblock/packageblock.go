@@ -1,4 +1,4 @@
-// Package packageblock reads what package blocks declare. (PCL specification, pcl-syntax.md, section 4.)
+// Package packageblock reads what package blocks declare. (docs/language/packages.md)
 package packageblock
 
 import (

@@ -14,8 +14,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/urn"
 )
 
-// This file computes the URNs that a registration may have had. (PCL specification,
-// registered-names.md, section Aliases.)
+// This file computes the URNs that a registration may have had. (docs/language/urns.md#aliases)
 
 // alias is a former name as the program gives it: a URN, or the parts that were different.
 type alias struct {

@@ -18,7 +18,7 @@ import (
 )
 
 // This file computes the inputs of a registration as the run passes them to the engine: converted
-// to the types of the schema, with its defaults. (PCL specification, pcl-types.md, section 12.)
+// to the types of the schema, with its defaults. (docs/language/resources.md#inputs)
 
 // isInternal reports whether a member belongs to the engine or a provider and not to the program.
 func isInternal(name string) bool { return strings.HasPrefix(name, "__") }

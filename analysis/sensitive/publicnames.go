@@ -8,8 +8,8 @@ import (
 )
 
 // This file implements which inputs hold names: what everybody reads who may list
-// what there is. A secret in one of them is a secret no more. (PCL specification,
-// pcl-diagnostics.md, B.6.)
+// what there is. A secret in one of them is a secret no more.
+// (docs/language/unknown-and-secret.md#where-secrets-may-go)
 
 // PublicNames are patterns for inputs that hold names, identifiers, tags and the
 // like. The zero value stands for the usual ones. Equal

@@ -16,7 +16,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file implements the taints of calls. (PCL specification, pcl-functions.md, sections 2 to 5.)
+// This file implements the taints of calls. (docs/language/functions.md, docs/language/calls.md)
 
 func (f *interpreter) call(e *hclsyntax.FunctionCallExpr) Taint {
 	b := f.Language().Called(e.Name)

@@ -18,7 +18,7 @@ import (
 )
 
 // This file implements the taints of expressions: operators, conditions and templates join what they are made of;
-// tuples and objects keep it apart; steps take it out again. (PCL specification, pcl-types.md, section 11.2.)
+// tuples and objects keep it apart; steps take it out again. (docs/language/unknown-and-secret.md)
 
 // interpreter computes the taints of one item.
 type interpreter struct {

@@ -17,7 +17,7 @@ import (
 )
 
 // This file implements the taints that items show to each other: what a name
-// carries. (PCL specification, pcl-diagnostics.md, B.5 and B.6.)
+// carries. (docs/language/unknown-and-secret.md)
 
 // computeTaint is what the name of an item carries.
 func computeTaint(r recorder, e *program.Item) Taint {

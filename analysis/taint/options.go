@@ -12,7 +12,8 @@ import (
 )
 
 // This file judges options of the engine and paths of assets: values that come too late where something must be known
-// at once, and redundant elements of dependsOn. (PCL specification, pcl-diagnostics.md, A.12 and B.5.)
+// at once, and redundant elements of dependsOn.
+// (docs/language/options.md#secrets, docs/language/unknown-and-secret.md#use-of-an-unknown-value)
 
 // lateOption reports an option that is made of outputs.
 func (s *sinks) lateOption(a *hclsyntax.Attribute, option *language.Option) bool {

@@ -20,7 +20,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file judges where secrets go. (PCL specification, pcl-diagnostics.md, B.6.)
+// This file judges where secrets go. (docs/language/unknown-and-secret.md#secret-values)
 
 // config judges a config that is secret, or should be.
 func (s *sinks) config(it *syntax.Item) {

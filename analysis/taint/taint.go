@@ -24,7 +24,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file implements the taint of a value. (PCL specification, pcl-types.md, section 11; pcl-diagnostics.md, B.5 and B.6.)
+// This file implements the taint of a value. (docs/language/unknown-and-secret.md)
 //
 // Taints are immutable and share their parts. They hold names, never declarations or syntax, so they can be kept from one
 // version of a program to the next and compared.

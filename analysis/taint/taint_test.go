@@ -13,8 +13,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/analysistest"
 )
 
-// This file holds the taints of expressions to what the specification says of
-// unknowns and secrets.
+// This file holds the taints of expressions to the rules of unknown and secret values.
+// (docs/language/unknown-and-secret.md)
 
 const taintGiven = `A program.
 schemas: cloudy, kit

@@ -17,7 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file judges what may be unknown during a preview. (PCL specification, pcl-diagnostics.md, B.5.)
+// This file judges what may be unknown during a preview. (docs/language/unknown-and-secret.md#unknown-values)
 
 // comesLate reports a cause that is sure and goes away once resources exist.
 func comesLate(c *cause) bool {

@@ -1,5 +1,5 @@
-// Package typeexpr reads the type expressions in the labels of config and output blocks. (PCL specification, pcl-syntax.md,
-// section 6.1.)
+// Package typeexpr reads the type expressions in the labels of config and output blocks.
+// (docs/language/configs.md#type-expressions)
 package typeexpr
 
 import (
@@ -281,7 +281,7 @@ func (r *reader) positions(e *hclsyntax.TupleConsExpr) typesys.Type {
 
 // OptionalMembers makes the members of a config's object optional, when the
 // object is the whole type or the element of the outermost list or map.
-// (PCL specification, pcl-syntax.md, section 6.2.)
+// (docs/language/configs.md#optional-members)
 func OptionalMembers(t typesys.Type) typesys.Type {
 	switch t.Kind() {
 	case typesys.KindObject:

@@ -12,8 +12,8 @@ import (
 
 // This file tells whether the branches of a conditional have a type in common. A run
 // converts both of them to one type, whichever it takes, and fails if there is none. That is
-// stricter than the type checker, which makes a union of them. (HCL, ConditionalExpr;
-// PCL specification, pcl-functions.md, section 3.)
+// stricter than the type checker, which makes a union of them.
+// (HCL, ConditionalExpr; docs/language/conversions.md#one-type-for-several)
 
 // NeverUnify reports whether the branches of a conditional have no type in common, whatever
 // their values are.

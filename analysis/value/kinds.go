@@ -4,7 +4,7 @@ import "github.com/pcl-lsp/pcl-lsp/typesys"
 
 // This file tells which kinds of values a type allows in a run. The evaluator converts
 // much less than the type checker accepts, so this is about what a run can tell apart.
-// (PCL specification, pcl-functions.md, section 3.)
+// (docs/language/conversions.md#in-a-run)
 
 // Kinds is a set of kinds of values.
 type Kinds uint8

@@ -145,7 +145,7 @@ const tokenHelp = `A file ending in .pcl holds the inputs of one resource, funct
 "pulumi do --input pcl --input-file" reads them. A comment at its beginning says of which:
 "# pcl: aws:s3/bucket:Bucket". --token TOKEN says it instead, for all .pcl files. Behind
 the token may stand create, upsert, patch or list, and --stateless:
---token "aws:s3/bucket:Bucket list". docs/pcl-files.md says more.`
+--token "aws:s3/bucket:Bucket list". docs/language/pcl-files.md says more.`
 
 // tokenFlag is the flag --token, which says what files of inputs are for. The zero value says nothing.
 type tokenFlag struct{ inputs *syntax.Inputs }

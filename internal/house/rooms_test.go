@@ -45,6 +45,7 @@ var rooms = []room{
 	{"workspace/settings", []string{"workspace/disk", "analysis", "analysis/codes", "analysis/targets", "analysis/syntax", "typesys", "typesys/lazy", "typesys/lists", "analysis/language"}, []string{"github.com/bmatcuk/doublestar/v4", "go.yaml.in/yaml/v3"}},
 	{"internal/grammar", nil, []string{"github.com/tree-sitter/go-tree-sitter"}},
 	{"internal/workload", nil, nil},
+	{"internal/manual", []string{"internal/attempt", "analysis/codes", "analysis/fences"}, []string{"golang.org/x/tools/txtar"}},
 	{"internal/recorder", []string{"internal/asking", "internal/attempt", "internal/changes", "internal/randomprogram", "internal/refactorings", "workspace", "workspace/schemas", "analysis/codes", "analysis/dump"}, []string{"github.com/hashicorp/hcl/v2*", "golang.org/x/tools/txtar"}},
 	{"internal/asking", []string{"analysis/dump"}, []string{"golang.org/x/sync/errgroup"}},
 	{"internal/changes", []string{"internal/attempt", "internal/fixture", "workspace", "workspace/schemas", "analysis/codes"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},

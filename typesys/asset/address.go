@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// This file checks addresses. (Section 7.2, remoteAsset and
-// remoteArchive.)
+// This file checks addresses. (docs/language/assets.md#addresses)
 
 // CheckAddress reports what is wrong with the address of a [RemoteAsset] or [RemoteArchive].
 // Other kinds have no address and no findings.

@@ -2,8 +2,8 @@
 // them, which types accept them, and what is wrong with a literal path or address.
 //
 // The checks are pure functions of text, and report places inside the text. Whether a path
-// exists, and whether it is a file or a directory, is up to the caller. Rules and sections
-// in comments are those of the PCL specification, property-paths-urns-assets.md.
+// exists, and whether it is a file or a directory, is up to the caller.
+// (docs/language/assets.md)
 //
 // # Invariants
 //
@@ -26,7 +26,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements the kinds of assets and archives, and the types that accept them. (Sections 7.1, 7.2 and 7.4.)
+// This file implements the kinds of assets and archives, and the types that accept them. (docs/language/assets.md#kinds)
 
 // Kind is a way to create an asset or archive.
 type Kind uint8

@@ -2,8 +2,7 @@ package asset
 
 import "strings"
 
-// This file checks paths. (Section 7.2, fileAsset and
-// fileArchive.)
+// This file checks paths. (docs/language/assets.md#paths, docs/language/assets.md#archives)
 
 // CheckPath reports what is wrong with the text of the path of a [FileAsset] or [FileArchive].
 // Other kinds have no path and no findings.

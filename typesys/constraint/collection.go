@@ -9,7 +9,7 @@ import (
 )
 
 // This file implements the conversions of lists, sets, tuples and maps, element by
-// element. (pcl-types.md, sections 3.3 and 12.)
+// element. (docs/language/conversions.md#collections)
 
 // element is an element of a value, with the step to it.
 type element struct {

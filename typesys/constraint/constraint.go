@@ -6,8 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file converts declared types to type constraints. (pcl-types.md, section
-// 12.)
+// This file converts declared types to type constraints. (docs/language/configs.md#type-expressions)
 
 // Of returns the type constraint of a declared type. It ignores outputs, promises and options
 // around types. Optional properties become optional attributes, int becomes number, id becomes

@@ -10,7 +10,7 @@ import (
 )
 
 // This file walks over a value and the type that it should have.
-// (pcl-types.md, sections 3 and 12.)
+// (docs/language/conversions.md)
 
 // Convert converts a value to a declared type, as a program does. It returns the result and what
 // was converted, or the first problem. Null is a problem if the type does not accept none. Unknown

@@ -14,8 +14,7 @@
 //     properties are an error, and missing ones become null.
 //
 // The package does not know programs or files. The declared type determines which
-// properties are optional. Rules and sections in comments are those of the PCL
-// specification, pcl-types.md and pcl-syntax.md.
+// properties are optional. (docs/language/configs.md)
 //
 // # Invariants
 //

@@ -10,8 +10,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file implements the conversions to object types. (pcl-types.md, section
-// 3.3; pcl-syntax.md, section 6.3.)
+// This file implements the conversions to object types.
+// (docs/language/conversions.md#collections, docs/language/configs.md#values)
 
 // object converts a value to an object with the declared properties.
 func (w *walk) object(v cty.Value, t typesys.Type) (cty.Value, *Problem) {

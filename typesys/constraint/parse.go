@@ -10,7 +10,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file reads the value of a config from its text in a stack's configuration. (pcl-syntax.md, section 6.3.)
+// This file reads the value of a config from its text in a stack's configuration. (docs/language/configs.md#values)
 
 // Parse returns the value of a config of the declared type for a text, with notes, or the first
 // problem. Strings are used unchanged, bools and numbers have their usual forms, and collections are

@@ -9,8 +9,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements the conversions of single values. (pcl-types.md, section
-// 3.2 and 12.)
+// This file implements the conversions of single values.
+// (docs/language/conversions.md#simple-types)
 
 // longestNumber is the largest binary exponent of a number that is written with all its digits.
 const longestNumber = 1 << 12

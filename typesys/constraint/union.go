@@ -6,7 +6,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// This file implements the conversions to union types. (pcl-types.md, section 3.3.)
+// This file implements the conversions to union types. (docs/language/conversions.md#unions)
 
 // union converts a value to the first member that accepts it unchanged, or else the first that
 // accepts it at all.

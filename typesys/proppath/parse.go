@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// This file implements the engine's grammar of paths. (Sections 2.1 and 2.2.)
+// This file implements the engine's grammar of paths. (docs/language/paths.md#text-of-paths)
 
 // Place is the place of a segment in the text of a path: the bytes from Start to End, with
 // brackets and quotes but without the dot before it.

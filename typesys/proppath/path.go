@@ -9,8 +9,7 @@
 // program.
 //
 // The package does not know resources, schemas or files: the caller supplies the type
-// to which a path is relative. Rules and sections in comments are those of the PCL
-// specification, property-paths-urns-assets.md.
+// to which a path is relative. (docs/language/paths.md)
 //
 // # Invariants
 //
@@ -32,8 +31,7 @@ package proppath
 
 import "slices"
 
-// This file implements paths as values, and comparisons of paths.
-// (Sections 2.1 and 2.4.)
+// This file implements paths as values, and comparisons of paths. (docs/language/paths.md#coverage)
 
 // Kind is how a segment of a path selects.
 type Kind uint8
@@ -74,7 +72,7 @@ type Overlap struct {
 }
 
 // Overlaps returns the redundant paths of a list, in the order of the list. Of two equal paths,
-// the later one is redundant. (Section 2.6, rule 5.)
+// the later one is redundant. (docs/language/paths.md#coverage)
 func Overlaps(paths []Path) []Overlap {
 	var found []Overlap
 	all := SetOf(paths)
@@ -123,7 +121,7 @@ func (s *Set) at(p Path) *Set {
 }
 
 // Contains reports whether a path of the set selects what p selects, or something around it: it is a prefix of p,
-// and a wildcard in it matches any segment. A key never matches an index. (Section 2.4, contains.)
+// and a wildcard in it matches any segment. A key never matches an index.
 func (s *Set) Contains(p Path) bool { return s.around(p, nil) > 0 }
 
 // around is the position, from 1, of the first path that contains p ([Set.Contains]) and does not end at own; 0 for none.

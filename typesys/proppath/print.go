@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// This file implements the text of a path. (Section 2.3.)
+// This file implements the text of a path. (docs/language/paths.md#text-of-paths)
 
 // String returns the path as the engine reads it. Other keys than plain names are written in
 // brackets and quotes; a wildcard is `["*"]`.

@@ -101,7 +101,7 @@ func bracketed(s Segment) string {
 	return "[\"" + keyOf(s) + "\"]"
 }
 
-// SyntaxErrorKind is a kind of syntax error in a path. (Section 2.2.)
+// SyntaxErrorKind is a kind of syntax error in a path.
 type SyntaxErrorKind uint8
 
 // The kinds of syntax errors.

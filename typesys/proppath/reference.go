@@ -12,7 +12,7 @@ import (
 )
 
 // This file follows a property reference of a program, as in `ignoreChanges = [tags["a.b"]]`, to
-// the engine. (Section 5.)
+// the engine. (docs/language/paths.md#steps)
 //
 // The evaluator renders the reference as text with the escapes of PCL, and the engine reads the
 // text with its own grammar. The two differ in backslashes and template marks: `tags["a\\b"]`

@@ -7,7 +7,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file finds what a path denotes in a type. (Section 2.6.)
+// This file finds what a path denotes in a type. (docs/language/paths.md#steps)
 
 // Resolution is what a path denotes in a type.
 type Resolution struct {

@@ -9,8 +9,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file checks literal URNs in programs. (Section
-// 6.4.)
+// This file checks literal URNs in programs. (docs/language/urns.md#invalid-urns)
 
 // Level is how serious a finding is.
 type Level uint8

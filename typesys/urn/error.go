@@ -2,7 +2,7 @@ package urn
 
 import "strings"
 
-// This file describes why a text is not a URN. (Section 6.2.)
+// This file describes why a text is not a URN. (docs/language/urns.md#invalid-urns)
 
 // ErrorKind is a kind of error.
 type ErrorKind uint8

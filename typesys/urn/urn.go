@@ -2,9 +2,8 @@
 //
 // [Parse] decides whether a text is a URN and where its parts are. [Check] also
 // reports parts that are valid but most likely mistakes. The package works only on
-// text: it does not know programs, stacks or state, and does not ask an engine. Rules
-// and sections in comments are those of the PCL specification,
-// property-paths-urns-assets.md.
+// text: it does not know programs, stacks or state, and does not ask an engine.
+// (docs/language/urns.md)
 //
 // # Invariants
 //
@@ -22,7 +21,7 @@ package urn
 
 import "strings"
 
-// This file implements URNs and their parts. (Sections 6.1 to 6.3.)
+// This file implements URNs and their parts. (docs/language/urns.md#form)
 
 // Prefix is the beginning of every URN.
 const Prefix = "urn:pulumi:"

@@ -107,7 +107,7 @@ var all = []Setting{
 	{
 		Key: "pulumi", Kind: Text, Pattern: `^$|` + versionPattern, Default: "", Places: Editor | Project, Flag: "--pulumi",
 		Meaning: "The version of Pulumi whose language programs are written in, such as `3.276.0`. If it is empty, that is the lowest version that the `pulumi` block or " +
-			"`requiredPulumiVersion` in the project file allows, or else the version that is installed, or else the newest that pcl-lsp knows. See `docs/versions.md`.",
+			"`requiredPulumiVersion` in the project file allows, or else the version that is installed, or else the newest that pcl-lsp knows. See `docs/language/versions.md`.",
 	},
 	{
 		Key: "failOn", Kind: Word, Words: FailureWords, Default: "error", Places: Project, Flag: "--fail-on",

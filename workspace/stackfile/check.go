@@ -25,8 +25,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file compares files with the configs of a program. (PCL specification,
-// pcl-diagnostics.md, B.9, and pcl-syntax.md, section 6.3.)
+// This file compares files with the configs of a program.
+// (docs/language/configs.md#unknown-keys, docs/language/configs.md#values)
 
 // Set is the files that belong to one program.
 type Set struct {

@@ -17,7 +17,7 @@ import (
 
 // This file offers top-level blocks and names, and the labels of blocks. A token whose package the program lacks
 // brings the package block: tokens work without one, but a program that declares packages with versions means to
-// declare all of them (PCL specification, pcl-syntax.md, section 4.3).
+// declare all of them (docs/language/packages.md#package-block).
 
 // label is a place for a label: its position in the header and how to insert text there.
 type label struct {

@@ -5,8 +5,8 @@
 // something depends on. Locals are not nodes: edges lead through them to the nodes they are
 // made of. The exception is a cycle of locals only, which would otherwise be invisible.
 //
-// There is an [Edge] if one declaration waits for another, as the language specification
-// defines it (pcl-syntax.md, section 15.4): it names the other, or a local that does. What is
+// There is an [Edge] if one declaration waits for another, as the language
+// defines it (docs/language/scopes.md#cycles): it names the other, or a local that does. What is
 // known about the passed value (secret, unknown during a preview, or no value at all) comes
 // from the taints of package analysis.
 //

@@ -64,13 +64,13 @@ func (h *hoverer) declared(pg *page, o *analysis.Occurrence) {
 		}, write))
 	}
 	if hasUnion(prop.Plain) {
-		pg.line("[How a union takes outputs](" + typesDocument + "#unions)")
+		pg.line("[How a union takes outputs](" + unionsDocument + ")")
 	}
 	pg.made(prop.Plain)
 }
 
-// typesDocument explains shapes.
-const typesDocument = "https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/types.md"
+// unionsDocument explains unions in shapes.
+const unionsDocument = "https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/language/unions.md"
 
 // hasUnion reports whether a type has a choice of types in it, outside of named types.
 func hasUnion(t typesys.Type) bool {

@@ -118,11 +118,11 @@ async function colors() {
 }
 
 async function switchVersion() {
-  const one = await visit(`${site}types.html`);
+  const one = await visit(`${site}names.html`);
   const choice = one.locator("#versions select");
   const [, version] = versions;
   await choice.selectOption(version);
-  await one.waitForURL(`${address}${version}/types.html`);
+  await one.waitForURL(`${address}${version}/names.html`);
   await choice.selectOption("99.0.0"); // which has no such page
   await one.waitForURL(`${address}99.0.0/`);
   await one.context().close();

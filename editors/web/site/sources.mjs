@@ -17,7 +17,7 @@ export const groups = JSON.parse(read("editors/web/site/nav.json")).map(({ title
 /** The pages by their sources. */
 export const pages = new Map(groups.flatMap(({ pages }) => pages).map((page) => [page.source, page]));
 
-const missing = readdirSync(path.join(repository, "docs")).filter((name) => name.endsWith(".md") && !pages.has(`docs/${name}`));
+const missing = readdirSync(path.join(repository, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !pages.has(`docs/${name}`));
 if (missing.length > 0) {
   throw new Error(`editors/web/site/nav.json has no page for ${missing.join(", ")}`);
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/reference/packages"
 )
 
-// This file holds the rows of language-versions.md that only a run tells to what runs do.
+// This file holds the rows of docs/language/versions.md that only a run tells to what runs do.
 
 // things are two resources, and failing is one that fails.
 const things = `

@@ -19,16 +19,16 @@ function expect(name, got, want) {
   console.log(right ? `ok ${name}` : `not ok ${name}: got ${JSON.stringify(got)}, want ${JSON.stringify(want ?? [])}`);
 }
 
-const types = path.join(scratch, "types.html");
-const whole = readFileSync(types, "utf8");
+const names = path.join(scratch, "names.html");
+const whole = readFileSync(names, "utf8");
 const withLink = (html) => {
-  writeFileSync(types, whole.replace("</main>", `${html}</main>`));
+  writeFileSync(names, whole.replace("</main>", `${html}</main>`));
   return deadLinks(scratch).filter((dead) => !dead.includes("images/tour"));
 };
 expect("the site has no dead links", deadLinks(site));
-expect("a link to a page that does not exist is dead", withLink('<a href="nothing.html">a</a>'), "types.html: the link nothing.html is dead: there is no nothing.html");
+expect("a link to a page that does not exist is dead", withLink('<a href="nothing.html">a</a>'), "names.html: the link nothing.html is dead: there is no nothing.html");
 expect("a link to a heading that does not exist is dead", withLink('<a href="rules.html#nothing">a</a>'), "rules.html has no #nothing");
-expect("a link to a heading of the same page that does not exist is dead", withLink('<a href="#nothing">a</a>'), "types.html has no #nothing");
+expect("a link to a heading of the same page that does not exist is dead", withLink('<a href="#nothing">a</a>'), "names.html has no #nothing");
 expect("a link that leaves the site is dead", withLink('<a href="../versions.json">a</a>'), "there is no ../versions.json");
 expect("a picture that does not exist is dead", withLink('<img src="images/nothing.png" alt="">'), "there is no images/nothing.png");
 expect("a script that does not exist is dead", withLink('<script src="nothing.js"></script>'), "there is no nothing.js");
@@ -36,11 +36,11 @@ expect("links that are alive are not dead", withLink('<a href="rules.html#rules"
 
 const inSource = (text) => {
   const problems = [];
-  renderer({ highlight: (code) => code, fragments: {}, problems, sections: new Map() }).render(text, { source: "docs/types.md" });
+  renderer({ highlight: (code) => code, fragments: {}, problems, sections: new Map() }).render(text, { source: "docs/names.md" });
   return problems;
 };
-expect("a link to a file that is not in the repository is dead", inSource("# Types\n\nSee [that](../lsp/nothing.go)."), "docs/types.md:3: ../lsp/nothing.go leads to lsp/nothing.go, which does not exist");
-expect("a link out of the repository is dead", inSource("[that](../../nothing)"), "docs/types.md:1: ");
+expect("a link to a file that is not in the repository is dead", inSource("# Names\n\nSee [that](../lsp/nothing.go)."), "docs/names.md:3: ../lsp/nothing.go leads to lsp/nothing.go, which does not exist");
+expect("a link out of the repository is dead", inSource("[that](../../nothing)"), "docs/names.md:1: ");
 expect("a link to the repository on the web is dead if the file is", inSource("[that](https://github.com/pcl-lsp/pcl-lsp/blob/main/docs/nothing.md)"), "docs/nothing.md, which does not exist");
 expect("a picture that is not in docs is dead", inSource("![that](../examples/rules)"), "is no picture");
 expect("links to files, folders and pages of the repository are alive", inSource("[a](../lsp/server.go) [b](../examples/rules) [c](rules.md#rules) [d](../README.md) ![e](images/hover.png)"));
