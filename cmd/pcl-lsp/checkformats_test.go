@@ -431,17 +431,17 @@ func unescaped(text string) (string, error) {
 }
 
 // What is said about the forms is true: each is listed in the help, and has a line in
-// the README.
+// docs/check.md.
 func TestFormatsAreListed(t *testing.T) {
 	t.Parallel()
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	page, err := os.ReadFile(filepath.Join(root, "docs", "check.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	help := runIn(t, t.TempDir(), words("check --help")).stdout
 	for _, f := range report.Formats() {
-		if !strings.Contains(help, "\n  "+f.Name+" ") || !strings.Contains(string(readme), "`"+f.Name+"`") {
-			t.Errorf("%s is not in the help, or not in the README", f.Name)
+		if !strings.Contains(help, "\n  "+f.Name+" ") || !strings.Contains(string(page), "`"+f.Name+"`") {
+			t.Errorf("%s is not in the help, or not in docs/check.md", f.Name)
 		}
 	}
 }

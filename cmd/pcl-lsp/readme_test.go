@@ -36,19 +36,19 @@ func TestReadmeShowsRealOutput(t *testing.T) {
 	}
 }
 
-// What the README shows of `schema where` is what a Pulumi home makes it print in
+// What docs/schemas.md shows of `schema where` is what a Pulumi home makes it print in
 // which one provider is installed and schemas of two versions are cached.
-func TestReadmeShowsWhere(t *testing.T) {
+func TestDocumentShowsWhere(t *testing.T) {
 	t.Parallel()
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	page, err := os.ReadFile(filepath.Join(root, "docs", "schemas.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, _ := strings.Cut(string(readme), "```\n$ pcl-lsp schema where ")
+	_, rest, _ := strings.Cut(string(page), "```\n$ pcl-lsp schema where ")
 	capture, _, found := strings.Cut(rest, "```")
 	name, want, _ := strings.Cut(capture, "\n")
 	if !found {
-		t.Fatal("README.md does not show what `pcl-lsp schema where` prints")
+		t.Fatal("docs/schemas.md does not show what `pcl-lsp schema where` prints")
 	}
 	dir := t.TempDir()
 	home := filepath.Join(dir, "home")
@@ -72,7 +72,7 @@ func TestReadmeShowsWhere(t *testing.T) {
 	out := runWith(t, words("schema where "+name), environment{
 		dir: filepath.Join(dir, "work"), home: home, variable: func(string) string { return "" },
 	})
-	// The README stands for any user.
+	// The page stands for any user.
 	if got := strings.ReplaceAll(out.stdout, home, "~"); got != want {
 		t.Errorf("pcl-lsp schema where %s prints %s%s", name, cmp.Diff(want, got), out.stderr)
 	}
