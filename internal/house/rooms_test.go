@@ -46,7 +46,7 @@ var rooms = []room{
 	{"internal/grammar", nil, []string{"github.com/tree-sitter/go-tree-sitter"}},
 	{"internal/workload", nil, nil},
 	{"internal/manual", []string{"internal/attempt", "analysis/codes", "analysis/fences"}, []string{"golang.org/x/tools/txtar"}},
-	{"internal/recorder", []string{"internal/asking", "internal/attempt", "internal/changes", "internal/randomprogram", "internal/refactorings", "workspace", "workspace/schemas", "analysis/codes", "analysis/dump"}, []string{"github.com/hashicorp/hcl/v2*", "golang.org/x/tools/txtar"}},
+	{"internal/recorder", []string{"typesys/lists", "internal/asking", "internal/attempt", "internal/changes", "internal/manual", "internal/randomprogram", "internal/refactorings", "workspace", "workspace/schemas", "analysis/codes", "analysis/dump"}, []string{"github.com/hashicorp/hcl/v2*", "golang.org/x/tools/txtar"}},
 	{"internal/asking", []string{"analysis/dump"}, []string{"golang.org/x/sync/errgroup"}},
 	{"internal/changes", []string{"internal/attempt", "internal/fixture", "workspace", "workspace/schemas", "analysis/codes"}, []string{"github.com/hashicorp/hcl/v2*", "github.com/zclconf/go-cty/cty"}},
 	{"internal/refactorings", []string{"internal/analysistest", "internal/attempt", "internal/changes", "analysis", "analysis/codes", "analysis/eval", "analysis/ide/change", "analysis/ide/keep", "analysis/ide/refactor", "analysis/ide/rename", "analysis/plan", "analysis/syntax"}, []string{"golang.org/x/tools/txtar"}},

@@ -51,7 +51,7 @@ type family struct {
 var families = func() []family {
 	all := []family{
 		{"codes", recordCodes}, {"conformance", recordConformance}, {"rules", recordRules}, {"plans", recordPlans},
-		{"refactorings", recordRefactorings}, {"random/flows", recordFlows},
+		{"refactorings", recordRefactorings}, {"random/flows", recordFlows}, {"manual", recordManual},
 	}
 	for _, name := range randomprogram.Families() {
 		all = append(all, family{"random/" + name, func(r reference, dir string) { recordVerdicts(r, dir, name) }})
