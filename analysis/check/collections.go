@@ -183,9 +183,14 @@ func containsNull(t typesys.Type) bool {
 
 func (c *checker) index(e *hclsyntax.IndexExpr) typesys.Type {
 	collection := c.expr(e.Collection)
+	found := len(c.info.Findings)
 	key := c.expr(e.Key)
 	elem, want, ok := typesys.Index(collection)
-	if !ok {
+	switch {
+	case ok || c.failedSince(found, tree.Span(e.Key.Range())):
+	case collection == typesys.PropertyPath:
+		c.info.find(codes.TraverseKind, tree.Span(e.Key.Range()), "a property path takes literal keys; write the key itself in quotes")
+	default:
 		c.info.find(codes.TraverseKind, tree.Span(e.Key.Range()), typesys.Short(typesys.Strip(collection), 80)+" has no elements")
 	}
 	v, written := tree.LiteralIndex(e.Key)
