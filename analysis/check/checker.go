@@ -45,8 +45,8 @@ type checker struct {
 	// lostRange says that there is a range which is not where it belongs.
 	lostRange bool
 	// anonymous are the types of splat elements that are being visited.
-	anonymous map[*hclsyntax.AnonSymbolExpr]typesys.Type
-	fate      fate
+	anonymous  map[*hclsyntax.AnonSymbolExpr]typesys.Type
+	evaluation evalContext
 	// parameters are what calls give their arguments to; made for the first call.
 	parameters map[node.Place]language.Formal
 	// misfits are expressions that do not fit their places, which was reported; made for the first one.
@@ -204,9 +204,9 @@ func (s *scope) ownNames() (names []string, closed bool) {
 	return names, false
 }
 
-// fate tells whether the expression being checked will be evaluated, and what happens if it
-// fails.
-type fate struct {
+// evalContext tells whether the expression being checked will be evaluated, and what happens
+// if it fails.
+type evalContext struct {
 	attempts   int // how many calls of try and can are around, and branches that are never taken
 	conditions int // how many branches, loops and ranges are around
 	failed     int // how many certain failures there were inside attempts that are still around
@@ -216,10 +216,10 @@ type fate struct {
 // inAnyCase looks at a range. Every run evaluates it, even if it leaves out the resource that it
 // belongs to.
 func (c *checker) inAnyCase(look func()) {
-	outer := c.fate
-	c.fate = fate{}
+	outer := c.evaluation
+	c.evaluation = evalContext{}
 	look()
-	c.fate = outer
+	c.evaluation = outer
 }
 
 // failedSince reports whether something was found in a place since then that makes runs

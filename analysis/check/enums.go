@@ -252,11 +252,11 @@ func (f flow) misread(code codes.Code, e hclsyntax.Expression, message string) {
 	switch {
 	case f.n.judge == nil:
 		f.adviseAs(codes.Warning, code, e, diagnostic.Advice{Message: message})
-	case f.c.fate.attempts > 0:
+	case f.c.evaluation.attempts > 0:
 		if f.c.language() >= language.ChecksAll {
 			f.c.failing(code, tree.NodeSpan(e), diagnostic.Advice{})
 		}
-	case f.maybe || f.c.fate.conditions > 0:
+	case f.maybe || f.c.evaluation.conditions > 0:
 		f.adviseAs(codes.Warning, code, e, diagnostic.Advice{Message: message + OnlySomeRuns})
 	default:
 		f.report(code, e, message)

@@ -39,24 +39,24 @@ func loops(collection typesys.Type) likelihood {
 
 // enter enters an expression that is evaluated with a likelihood; the result leaves it. What
 // is never evaluated, or whose failure is caught, does no harm.
-func (f *fate) enter(c likelihood) (leave func()) {
+func (e *evalContext) enter(c likelihood) (leave func()) {
 	switch c {
 	case sometimes:
-		f.conditions++
-		return func() { f.conditions-- }
+		e.conditions++
+		return func() { e.conditions-- }
 	case never:
-		f.attempts++
-		failed := f.failed
-		return func() { f.attempts, f.failed = f.attempts-1, failed }
+		e.attempts++
+		failed := e.failed
+		return func() { e.attempts, e.failed = e.attempts-1, failed }
 	}
 	return func() {}
 }
 
 // typed enters an expression whose type in a run is known even if it fails, as that of an
 // operator; the result leaves it. A conditional with a branch without a type never fails.
-func (f *fate) typed() (leave func()) {
-	untyped := f.untyped
-	return func() { f.untyped = untyped }
+func (e *evalContext) typed() (leave func()) {
+	untyped := e.untyped
+	return func() { e.untyped = untyped }
 }
 
 // cannotFail reports whether an expression is made of literals and names only: what a name
@@ -81,10 +81,10 @@ func (c *checker) fails(code codes.Code, span syntax.Span, message string) {
 // failing is fails for a message that proposes something.
 func (c *checker) failing(code codes.Code, span syntax.Span, why diagnostic.Advice) {
 	switch {
-	case c.fate.attempts > 0:
-		c.fate.failed++
-		c.fate.untyped++
-	case c.fate.conditions > 0:
+	case c.evaluation.attempts > 0:
+		c.evaluation.failed++
+		c.evaluation.untyped++
+	case c.evaluation.conditions > 0:
 		c.info.adviseAs(codes.Warning, code, span, why.And(OnlySomeRuns))
 	default:
 		c.info.adviseAs(codes.Error, code, span, why)
@@ -94,7 +94,7 @@ func (c *checker) failing(code codes.Code, span syntax.Span, why diagnostic.Advi
 // mayFail reports what fails for some values, unless something may have been
 // tested before.
 func (c *checker) mayFail(code codes.Code, span syntax.Span, message string) {
-	if c.fate.attempts == 0 && c.fate.conditions == 0 {
+	if c.evaluation.attempts == 0 && c.evaluation.conditions == 0 {
 		c.info.findAs(codes.Warning, code, span, message)
 	}
 }
