@@ -51,9 +51,9 @@ type checker struct {
 	parameters map[node.Place]language.Formal
 	// misfits are expressions that do not fit their places, which was reported; made for the first one.
 	misfits map[node.Place]bool
-	// entry is the value that is on its way into a place, and way is room for the path to a part of it.
-	entry entry
-	way   []typesys.Step
+	// entry is the value that is on its way into a place, and pathBuf is a reusable buffer for the path to a part of it.
+	entry   entry
+	pathBuf []typesys.Step
 	// names are what findings list: the members of types, the values of enums, and
 	// the inputs of the item, under no type; made for the first one.
 	names map[typesys.Type][]string
@@ -63,8 +63,8 @@ type checker struct {
 	given map[string]cty.Value
 	// pass is what the linter sees.
 	pass ItemPass
-	// room is where occurrences stand until it is known how many there are.
-	room []Occurrence
+	// occurrenceBuf is a reusable buffer for the occurrences, until their number is known.
+	occurrenceBuf []Occurrence
 }
 
 // scope is one layer of variables inside an item. The outermost scope, nil, is
@@ -95,7 +95,7 @@ var checkers = sync.Pool{New: func() any { return new(checker) }}
 
 // release ends the check. Its Info lives on.
 func (c *checker) release() {
-	*c = checker{way: c.way[:0], room: c.room}
+	*c = checker{pathBuf: c.pathBuf[:0], occurrenceBuf: c.occurrenceBuf}
 	checkers.Put(c)
 }
 

@@ -25,7 +25,7 @@ func checkItem(r *Recorder, e *program.Item, brief bool, given map[string]cty.Va
 	c := newChecker(r, e)
 	defer c.release()
 	c.given = given
-	c.info.Occurrences, c.info.brief = c.room, brief
+	c.info.Occurrences, c.info.brief = c.occurrenceBuf, brief
 	blocks{c}.item()
 	c.explainInnerNames()
 	c.lint()
@@ -60,8 +60,8 @@ func (c *checker) settleOccurrences() {
 	list := c.info.Occurrences
 	c.info.Occurrences = append([]Occurrence(nil), list...)
 	clear(list)
-	if c.room = list[:0]; len(list) > 1000 {
-		c.room = nil // it would be kept for one item
+	if c.occurrenceBuf = list[:0]; len(list) > 1000 {
+		c.occurrenceBuf = nil // it would be kept for one item
 	}
 }
 

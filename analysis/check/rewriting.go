@@ -42,9 +42,9 @@ func (c blocks) rewritten(e hclsyntax.Expression, t typesys.Type, n needs, befor
 	if c.isBroken(e) {
 		return
 	}
-	r := rewriting{c: c.checker, place: n, path: c.way[:0]}
+	r := rewriting{c: c.checker, place: n, path: c.pathBuf[:0]}
 	r.into(e, t)
-	c.way = r.path
+	c.pathBuf = r.path
 	if len(r.failures) == 0 {
 		return
 	}

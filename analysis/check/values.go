@@ -24,7 +24,7 @@ import (
 // flowInto is the way of a value that is written in the item into a place. It ends before the next one begins.
 func (c *checker) flowInto(n needs) flow {
 	c.entry = entry{c: c, n: n, budget: maxFollow}
-	f := flow{entry: &c.entry, home: c.e, path: c.way[:0]}
+	f := flow{entry: &c.entry, home: c.e, path: c.pathBuf[:0]}
 	if n.property != nil {
 		f.pkg = c.inputs.pkg
 	}
@@ -203,7 +203,7 @@ func loopElement(e *hclsyntax.ForExpr, alts []typesys.Type) typesys.Type {
 // at is the flow one step further in. It ends before the next step from the same flow is taken, whose path takes its place.
 func (f flow) at(s typesys.Step) flow {
 	f.path, f.asked, f.refused = append(f.path, s), false, false
-	f.c.way = f.path
+	f.c.pathBuf = f.path
 	return f
 }
 
