@@ -51,9 +51,9 @@ type checker struct {
 	parameters map[node.Place]language.Formal
 	// misfits are expressions that do not fit their places, which was reported; made for the first one.
 	misfits map[node.Place]bool
-	// entry is the value that is on its way into a place, and pathBuf is a reusable buffer for the path to a part of it.
-	entry   entry
-	pathBuf []typesys.Step
+	// placeCheck is for the value that is being checked, and pathBuf is a reusable buffer for the path to a part of it.
+	placeCheck placeCheck
+	pathBuf    []typesys.Step
 	// names are what findings list: the members of types, the values of enums, and
 	// the inputs of the item, under no type; made for the first one.
 	names map[typesys.Type][]string

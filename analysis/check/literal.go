@@ -23,7 +23,7 @@ import (
 
 // flow is one value, or a part of it, on its way into a place.
 type flow struct {
-	*entry
+	*placeCheck
 	// path leads from the place to the part of it that the value is for.
 	path []typesys.Step
 	// pkg is the package whose schema declares the place; nil when none does.

@@ -23,8 +23,8 @@ import (
 
 // flowInto is the way of a value that is written in the item into a place. It ends before the next one begins.
 func (c *checker) flowInto(n needs) flow {
-	c.entry = entry{c: c, n: n, budget: maxFollow}
-	f := flow{entry: &c.entry, home: c.e, path: c.pathBuf[:0]}
+	c.placeCheck = placeCheck{c: c, n: n, budget: maxFollow}
+	f := flow{placeCheck: &c.placeCheck, home: c.e, path: c.pathBuf[:0]}
 	if n.property != nil {
 		f.pkg = c.inputs.pkg
 	}

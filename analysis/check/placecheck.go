@@ -24,8 +24,8 @@ type needs struct {
 	outputs *schema.Resource
 }
 
-// entry is what the parts of a value share.
-type entry struct {
+// placeCheck is what the checks of all parts of a value share.
+type placeCheck struct {
 	c *checker
 	n needs
 	// types holds the comparisons of the types of the value and its parts.
