@@ -54,7 +54,7 @@ func (c *checker) converted(code codes.Code, e hclsyntax.Expression, got, wanted
 	if !got.ContainsEventuals() && value.PlainKinds(got).Only(kind|value.NullKind) { // nothing is converted
 		return false
 	}
-	texts := c.flowInto(needs{}).texts(e)
+	texts := c.placed(needs{}).texts(e)
 	total := len(texts)
 	wrong := slices.DeleteFunc(texts, func(t text) bool { return mayBe(t.Wording) })
 	certain := certainIf(len(wrong) == total)

@@ -21,8 +21,8 @@ import (
 // configs. What a value is known to be says more than its type, since every text
 // has the type string.
 
-// flow is one value, or a part of it, on its way into a place.
-type flow struct {
+// placedValue is one value, or a part of it, and the place that it goes into.
+type placedValue struct {
 	*placeCheck
 	// path leads from the place to the part of it that the value is for.
 	path []typesys.Step
@@ -63,42 +63,42 @@ const maxFollow = 256
 type leaf struct {
 	expr  hclsyntax.Expression
 	value cty.Value
-	flow  flow
+	in    placedValue
 }
 
 // literals are the literals that an expression may stand for; complete says that
 // it can be nothing else.
-func (f flow) literals(e hclsyntax.Expression) (found []leaf, complete bool) {
+func (pv placedValue) literals(e hclsyntax.Expression) (found []leaf, complete bool) {
 	e = tree.Bare(e)
 	switch e := e.(type) {
 	case *hclsyntax.ConditionalExpr:
-		yes, both := f.literals(e.TrueResult)
-		no, other := f.literals(e.FalseResult)
+		yes, both := pv.literals(e.TrueResult)
+		no, other := pv.literals(e.FalseResult)
 		return append(yes, no...), both && other
 	case *hclsyntax.ScopeTraversalExpr:
-		if target, next, ok := f.follow(e); ok {
+		if target, next, ok := pv.follow(e); ok {
 			found, complete = next.literals(target)
 			return found, complete && next.home.Syntax.Kind == syntax.KindLocal
 		}
 		return nil, false
 	}
 	if v, ok := literalValue(e); ok {
-		return []leaf{{e, v, f}}, true
+		return []leaf{{e, v, pv}}, true
 	}
 	return nil, false
 }
 
 // refuses reports whether a value can only be a constant, by its type, and none that the language binds in a place with some types.
 // (language-versions.md, rows 2 to 8.)
-func (f flow) refuses(e hclsyntax.Expression, got typesys.Type, alts []typesys.Type) bool {
+func (pv placedValue) refuses(e hclsyntax.Expression, got typesys.Type, alts []typesys.Type) bool {
 	if !slices.ContainsFunc(alts, func(t typesys.Type) bool { return t.Kind() == typesys.KindEnum || t.Kind() == typesys.KindConst }) {
 		return false
 	}
 	members := typesys.PlainShape(got).Members()
-	if f.use != nil { // it is written in another item, whose types are not at hand
-		budget := f.budget // which is for findings
-		found, complete := f.literals(e)
-		f.budget = budget
+	if pv.use != nil { // it is written in another item, whose types are not at hand
+		budget := pv.budget // which is for findings
+		found, complete := pv.literals(e)
+		pv.budget = budget
 		members = lists.Map(found, func(l leaf) typesys.Type { return typesys.Literal(l.value) })
 		if !complete {
 			return false
@@ -131,18 +131,18 @@ func binds(t typesys.Type, v cty.Value) bool {
 // follow is the expression that a name stands for, after the steps into it that
 // literal objects and lists answer. False for names of anything but locals and
 // configs with a default, and for variables of the item.
-func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flow, bool) {
+func (pv placedValue) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, placedValue, bool) {
 	name := e.Traversal.RootName()
-	if f.bound || f.hops >= maxHops || f.budget <= 0 {
-		return nil, f, false
+	if pv.bound || pv.hops >= maxHops || pv.budget <= 0 {
+		return nil, pv, false
 	}
-	if f.use == nil {
-		if own, closed := f.c.scope.variable(name); own != nil || closed {
-			return nil, f, false
+	if pv.use == nil {
+		if own, closed := pv.c.scope.variable(name); own != nil || closed {
+			return nil, pv, false
 		}
 	}
-	f.budget--
-	home, target := f.c.written(name)
+	pv.budget--
+	home, target := pv.c.written(name)
 	for _, step := range e.Traversal[1:] {
 		if target == nil {
 			break
@@ -150,15 +150,15 @@ func (f flow) follow(e *hclsyntax.ScopeTraversalExpr) (hclsyntax.Expression, flo
 		target = partAt(target, step)
 	}
 	if target == nil {
-		return nil, f, false
+		return nil, pv, false
 	}
-	if f.use == nil {
-		f.use = e
+	if pv.use == nil {
+		pv.use = e
 	}
-	f.home, f.fitting = home, true
-	f.maybe, f.secret = f.maybe || home.Syntax.Kind == syntax.KindConfig, f.secret || tree.Flag(home.Syntax.Block(), "secret")
-	f.hops++
-	return target, f, true
+	pv.home, pv.fitting = home, true
+	pv.maybe, pv.secret = pv.maybe || home.Syntax.Kind == syntax.KindConfig, pv.secret || tree.Flag(home.Syntax.Block(), "secret")
+	pv.hops++
+	return target, pv, true
 }
 
 // partAt is the part of a literal object or list that a step names; nil when
