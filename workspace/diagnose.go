@@ -114,7 +114,7 @@ func nothingIn(p *analysis.Program) []*analysis.FileFindings {
 // a whole may be missing: see [analysis.Program.FindingsAt]. The error is that of the
 // context.
 func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path string, span syntax.Span) ([]analysis.Diagnostic, *Report, error) {
-	soon, err := p.Soon(ctx)
+	soon, err := p.ReportIfCheap(ctx)
 	if err != nil {
 		return nil, nil, err
 	}

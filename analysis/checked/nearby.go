@@ -13,9 +13,9 @@ import (
 // This file returns findings near a place without checking the whole program. An edit may
 // affect thousands of items, and a request about one must not wait for unrelated ones.
 
-// Soon returns the report of the program if it is known or cheap to build, and nil otherwise.
+// ReportIfCheap returns the report of the program if it is known or cheap to build, and nil otherwise.
 // The error is that of the context.
-func (p *Program) Soon(ctx context.Context) (*Report, error) {
+func (p *Program) ReportIfCheap(ctx context.Context) (*Report, error) {
 	if p.report.Load() == nil && !p.core.RevalidatesSoon(ctx) {
 		return nil, ctx.Err()
 	}
