@@ -95,8 +95,8 @@ type (
 	ResultKind = program.ResultKind
 	// Schemas finds package schemas.
 	Schemas = checked.Schemas
-	// Serving says how programs would be served by another version of a package.
-	Serving = checked.Serving
+	// PackageOverride says how programs would be with another version of a package.
+	PackageOverride = checked.PackageOverride
 	// Sight is what is known about one item at one moment: the results about it, and what the names in it denote.
 	Sight = taint.Sight
 	// Seen is which version of a program sights were valid for.

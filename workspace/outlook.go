@@ -53,7 +53,8 @@ func (s *served) by(c *impact.Changes, p *analysis.Program, component func(now *
 	if known := s.made[c]; known != nil {
 		return known
 	}
-	made := p.Served(analysis.Serving{Package: c.Served(), Linter: c.Linter(), Component: component}, s.last[c])
+	override := analysis.PackageOverride{Package: c.Served(), Linter: c.Linter(), Component: component}
+	made := p.WithPackage(override, s.last[c])
 	lists.Put(&s.made, c, made)
 	delete(s.last, c)
 	return made

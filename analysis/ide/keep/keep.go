@@ -221,9 +221,9 @@ func (d *draft) make(dir string) {
 	case p == nil && len(files) == 0:
 		return
 	case p == nil:
-		p = d.Program.Beside(dir, files, nil)
+		p = d.Program.NewProgramIn(dir, files, nil)
 	case len(files) > 0:
-		p = p.Supposing(files, nil, p.Stack())
+		p = p.WithChanges(files, nil, p.Stack())
 	}
 	d.after[dir] = p // a circle of components ends here
 	inner := map[string]*analysis.Program{}
@@ -236,9 +236,9 @@ func (d *draft) make(dir string) {
 	switch {
 	case len(inner) == 0:
 	case d.before[dir] == nil:
-		d.after[dir] = d.Program.Beside(dir, files, inner)
+		d.after[dir] = d.Program.NewProgramIn(dir, files, inner)
 	default:
-		d.after[dir] = d.before[dir].Supposing(files, inner, p.Stack())
+		d.after[dir] = d.before[dir].WithChanges(files, inner, p.Stack())
 	}
 }
 

@@ -375,11 +375,11 @@ func (b *border) after(set change.Set) (all []*analysis.Program) {
 		}
 		if p == b.outer && len(set.NewFiles) > 0 {
 			f := set.NewFiles[0]
-			components[b.dir] = p.Beside(b.dir, []*syntax.File{syntax.Parse(f.Path, f.Text, nil)}, components)
+			components[b.dir] = p.NewProgramIn(b.dir, []*syntax.File{syntax.Parse(f.Path, f.Text, nil)}, components)
 			all = append(all, components[b.dir])
 		}
 		if len(files) > 0 || p == b.outer {
-			next := p.Supposing(files, components, p.Stack())
+			next := p.WithChanges(files, components, p.Stack())
 			components[p.Dir] = next
 			all = append(all, next)
 		}

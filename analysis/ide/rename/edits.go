@@ -132,7 +132,7 @@ func (r *renaming) prove() error {
 	after := map[string]*analysis.Program{}
 	for _, p := range r.inOrder() {
 		files := lists.Map(p.Files, func(f *syntax.File) *syntax.File { return change.Applied(f, r.edits) })
-		next := p.Supposing(files, after, r.stackOf(p))
+		next := p.WithChanges(files, after, r.stackOf(p))
 		if err := r.compare(p, next); err != nil {
 			return err
 		}

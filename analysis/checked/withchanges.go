@@ -14,14 +14,14 @@ import (
 // With is the program as it would be with other versions of some of its files, in the
 // same world. It costs what an edit costs; this program stays what it is.
 func (p *Program) With(files ...*syntax.File) *Program {
-	return p.Supposing(files, nil, p.world.Stack)
+	return p.WithChanges(files, nil, p.world.Stack)
 }
 
-// Supposing is the program as it would be with new files and other versions of some of its files, with
+// WithChanges is the program as it would be with new files and other versions of some of its files, with
 // other programs in some directories that it uses as components, and with another
 // configuration of its stack.
-func (p *Program) Supposing(files []*syntax.File, components map[string]*Program, stack *check.Stack) *Program {
-	world := p.supposedWorld(components)
+func (p *Program) WithChanges(files []*syntax.File, components map[string]*Program, stack *check.Stack) *Program {
+	world := p.worldWith(components)
 	world.Stack = stack
 	return NewProgram(p.Dir, replaced(p.Files, files), world, p)
 }
@@ -39,16 +39,16 @@ func replaced(files, by []*syntax.File) []*syntax.File {
 	return all
 }
 
-// Beside is a new program in another directory of the same world, where other programs may be in
+// NewProgramIn is a new program in another directory of the same world, where other programs may be in
 // some directories that it uses as components.
-func (p *Program) Beside(dir string, files []*syntax.File, components map[string]*Program) *Program {
-	world := p.supposedWorld(components)
+func (p *Program) NewProgramIn(dir string, files []*syntax.File, components map[string]*Program) *Program {
+	world := p.worldWith(components)
 	world.Stack = nil
 	return NewProgram(dir, files, world, nil)
 }
 
-// supposedWorld is the world with other programs in some directories.
-func (p *Program) supposedWorld(components map[string]*Program) World {
+// worldWith is the world with other programs in some directories.
+func (p *Program) worldWith(components map[string]*Program) World {
 	world := *p.world
 	if len(components) > 0 {
 		world.ComponentsVersion = nil
@@ -62,8 +62,8 @@ func (p *Program) supposedWorld(components map[string]*Program) World {
 	return world
 }
 
-// Serving says how programs would be served by another version of a package.
-type Serving struct {
+// PackageOverride says how programs would be with another version of a package.
+type PackageOverride struct {
 	// Package serves whatever the programs ask for under its name, here and in components.
 	Package *schema.Package
 	// Files take the place of those with their paths.
@@ -76,41 +76,42 @@ type Serving struct {
 	Linter Linter
 }
 
-// Served is the program as it would be served. Results of prev, which may be nil, are taken over where they are still valid.
-func (p *Program) Served(s Serving, prev *Program) *Program {
+// WithPackage is the program as it would be with another version of a package. It takes over the results of prev, which may
+// be nil, that are still valid.
+func (p *Program) WithPackage(o PackageOverride, prev *Program) *Program {
 	world := *p.world
-	world.Schemas = served{p.world.Schemas, s.Package}
-	world.SchemasVersion = servedVersion{p.world.SchemasVersion, s.Package}.ifKnown()
-	world.ComponentsVersion = servedVersion{p.world.ComponentsVersion, s.Package}.ifKnown()
-	if s.ComponentsVary {
+	world.Schemas = overriddenSchemas{p.world.Schemas, o.Package}
+	world.SchemasVersion = overriddenVersion{p.world.SchemasVersion, o.Package}.ifKnown()
+	world.ComponentsVersion = overriddenVersion{p.world.ComponentsVersion, o.Package}.ifKnown()
+	if o.ComponentsVary {
 		world.ComponentsVersion = nil
 	}
 	world.Component = func(dir string) *Program {
 		if now := p.Component(dir); now != nil {
-			return s.Component(now)
+			return o.Component(now)
 		}
 		return nil
 	}
-	if s.Linter != nil {
-		world.Linter = s.Linter
+	if o.Linter != nil {
+		world.Linter = o.Linter
 	}
-	return NewProgram(p.Dir, replaced(p.Files, s.Files), world, prev)
+	return NewProgram(p.Dir, replaced(p.Files, o.Files), world, prev)
 }
 
-// served are schemas of which one version of one package is chosen.
-type served struct {
+// overriddenSchemas are schemas of which one version of one package is chosen.
+type overriddenSchemas struct {
 	others Schemas
 	pkg    *schema.Package
 }
 
-// servedVersion is a version of a world in which one version of a package is chosen.
-type servedVersion struct {
+// overriddenVersion is a version of a world in which one version of a package is chosen.
+type overriddenVersion struct {
 	others any
 	pkg    *schema.Package
 }
 
 // ifKnown is nil if nothing is known about the rest of the world.
-func (v servedVersion) ifKnown() any {
+func (v overriddenVersion) ifKnown() any {
 	if v.others == nil {
 		return nil
 	}
@@ -118,7 +119,7 @@ func (v servedVersion) ifKnown() any {
 }
 
 // Package implements [Schemas].
-func (s served) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
+func (s overriddenSchemas) Package(ref schema.Ref) (*schema.Package, schema.Availability) {
 	switch {
 	case ref.Name == s.pkg.Name():
 		return s.pkg, schema.Availability{State: schema.Ready, Version: s.pkg.Version()}
