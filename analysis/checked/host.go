@@ -40,8 +40,8 @@ func (h *host) Describe(it *syntax.Item) program.Description {
 	return d
 }
 
-// Head implements [program.Host].
-func (h *host) Head(it *program.Item) any { return headOf(it) }
+// ScopeInput implements [program.Host].
+func (h *host) ScopeInput(it *program.Item) any { return scopeInputOf(it) }
 
 // CanDeclare implements [program.Host].
 func (h *host) CanDeclare(it *program.Item) bool { return it.Output || it.Name != "null" }
@@ -142,7 +142,7 @@ func (h *host) Rescoped(d *program.Derivation) {
 }
 
 // ScopeData implements [program.Host].
-func (h *host) ScopeData(p *program.Program) any { return headsOf(ViewOf(p)) }
+func (h *host) ScopeData(p *program.Program) any { return newScopeData(ViewOf(p)) }
 
 // CircleData implements [program.Host].
 func (h *host) CircleData(p *program.Program, edges [][]int32) any {

@@ -11,8 +11,8 @@
 // # Findings about the whole program
 //
 // No single item knows that two names are the same outside the program. Such findings come
-// from names that are kept for each item. Most of them depend on the heads of items alone
-// and are kept with the scope (heads.go); for the rest, only flagged items are asked.
+// from names that are kept for each item. Most of them depend on the scope inputs of items alone
+// and are kept with the scope (scopedata.go); for the rest, only flagged items are asked.
 //
 // Why not in the items' results: every name in use would be one of their reads, and each
 // edit would have to compare them all.

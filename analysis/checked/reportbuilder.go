@@ -75,7 +75,7 @@ func (a *reportBuilder) file(number int32, f *syntax.File, before *FileFindings,
 	}
 	diagnostic.Sort(found)
 	now := &FileFindings{
-		Path: f.Path, Diagnostics: a.suppressing.unsuppressed(f, found), all: found, general: general, homes: a.p.heads().mark, judged: a.suppressing,
+		Path: f.Path, Diagnostics: a.suppressing.unsuppressed(f, found), all: found, general: general, homes: a.p.scopeData().mark, judged: a.suppressing,
 	}
 	if before != nil && before.looksLike(now) && slices.EqualFunc(general, before.general, diagnostic.Diagnostic.Equal) && before.servesFor(now) {
 		return before
@@ -208,7 +208,8 @@ func (p *Program) saidOnce(r *program.Run, e *program.Item) []string {
 
 // generalFindings returns the findings about the program as a whole.
 func (p *Program) generalFindings(r *program.Run) []diagnostic.Diagnostic {
-	return slices.Concat(p.heads().duplicates, p.circles(), p.packageFindings(), belowFindings(p), p.wholeFindings(r))
+	return slices.Concat(
+		p.scopeData().duplicates, p.circles(), p.packageFindings(), belowFindings(p), p.wholeFindings(r))
 }
 
 // errorsOf returns the syntax errors of an item, except those that follow from errors of

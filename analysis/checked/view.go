@@ -22,7 +22,7 @@ func (v *view) Schema(name string) *check.PackageAnswer { return (*Program)(v).p
 // Unserved implements [check.Outside].
 func (v *view) Unserved(ref schema.Ref) (schema.Availability, bool) {
 	p := (*Program)(v)
-	if pkg, _ := p.schemaPackage(ref.Name); pkg == nil || pkg.Version() == "" || pkg.Version() == ref.Version || p.heads().packages[ref.Name] != nil {
+	if pkg, _ := p.schemaPackage(ref.Name); pkg == nil || pkg.Version() == "" || pkg.Version() == ref.Version || p.scopeData().packages[ref.Name] != nil {
 		return schema.Availability{}, false
 	}
 	_, av := v.world.Schemas.Package(ref)

@@ -96,7 +96,7 @@ func (d *Derivation) keepsScope() bool {
 	}
 	h := d.Program.Host
 	for _, c := range d.Changed {
-		if c.Old == nil || c.New == nil || h.Head(c.Old) != h.Head(c.New) || !d.Base.isOrderly(c.Old) || c.New.Syntax.Kind == syntax.KindStray {
+		if c.Old == nil || c.New == nil || h.ScopeInput(c.Old) != h.ScopeInput(c.New) || !d.Base.isOrderly(c.Old) || c.New.Syntax.Kind == syntax.KindStray {
 			return false
 		}
 	}

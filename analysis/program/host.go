@@ -8,9 +8,9 @@ type Host interface {
 	// Describe tells what the engine must know of an item. It is called once for each
 	// item.
 	Describe(it *syntax.Item) Description
-	// Head is everything in an item that the scope, and the data kept with it, depend
-	// on. It is compared with ==: if no head changes, versions share one scope.
-	Head(it *Item) any
+	// ScopeInput is everything in an item that the scope, and the data kept with it, depend
+	// on. It is compared with ==: if none changes, versions share one scope.
+	ScopeInput(it *Item) any
 	// CanDeclare reports whether an item may declare its name at all.
 	CanDeclare(it *Item) bool
 	// IsImplicit reports whether a name has a meaning without any declaration.

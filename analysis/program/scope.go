@@ -7,10 +7,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/analysis/syntax"
 )
 
-// Scope is what the heads of all items decide together: their order and what their names
-// denote. Versions whose heads are equal share one scope.
+// Scope is what the scope inputs of all items decide together: their order and what their names
+// denote. Versions with equal inputs share one scope.
 type Scope struct {
-	// Data is for the host: what else depends on the heads alone.
+	// Data is for the host: what else depends on these inputs alone.
 	Data any
 
 	ids   [][]int32    // by file and position; -1 for blank items

@@ -17,12 +17,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// This file implements what the heads of all items decide together, beyond the scope of
+// This file implements what the scope inputs of all items decide together, beyond the scope of
 // the engine: which packages are declared, and which declarations are duplicates.
 
-// heads are kept with a scope: as long as no head changes, versions of a program share
-// them.
-type heads struct {
+// scopeData is kept with a scope: as long as no scope input changes, versions of a program share
+// it.
+type scopeData struct {
 	// mark stands for the scope in places that must not keep it in memory.
 	mark *byte
 
@@ -37,20 +37,20 @@ type heads struct {
 	lint         sync.Map                              // see ProgramPass.Keep
 }
 
-// heads are those of the program's scope.
-func (p *Program) heads() *heads { return p.core.Scope().Data.(*heads) }
+// scopeData is that of the program's scope.
+func (p *Program) scopeData() *scopeData { return p.core.Scope().Data.(*scopeData) }
 
-// headsOf makes the heads of a new scope.
-func headsOf(p *Program) *heads {
-	h := &heads{mark: new(byte), packages: map[string]*packageBlock{}}
+// newScopeData makes the data of a new scope.
+func newScopeData(p *Program) *scopeData {
+	s := &scopeData{mark: new(byte), packages: map[string]*packageBlock{}}
 	for _, clash := range p.core.Scope().Clashes() {
-		h.note(clashFinding(clash))
+		s.note(clashFinding(clash))
 	}
-	h.declarePackages(p)
-	return h
+	s.declarePackages(p)
+	return s
 }
 
-func (h *heads) note(d diagnostic.Diagnostic) { h.duplicates = append(h.duplicates, d) }
+func (s *scopeData) note(d diagnostic.Diagnostic) { s.duplicates = append(s.duplicates, d) }
 
 // clashFinding reports a declaration whose name denotes something else.
 func clashFinding(c program.Clash) diagnostic.Diagnostic {
@@ -78,12 +78,12 @@ func packagesChanged(d *program.Derivation) bool {
 		}
 	}
 	for _, c := range d.Changed {
-		var before, now head
+		var before, now scopeInput
 		if c.Old != nil {
-			before = headOf(c.Old)
+			before = scopeInputOf(c.Old)
 		}
 		if c.New != nil {
-			now = headOf(c.New)
+			now = scopeInputOf(c.New)
 		}
 		if before.packages != now.packages || before.text != now.text {
 			return true
@@ -100,7 +100,7 @@ func (p *Program) mayBeDeclared(it *syntax.Item, d diagnostic.Diagnostic) bool {
 
 // declaredNames are those of the program's scope.
 func (p *Program) declaredNames() *check.DeclaredNames {
-	if known := p.heads().names.Load(); known != nil {
+	if known := p.scopeData().names.Load(); known != nil {
 		return known
 	}
 	names := &check.DeclaredNames{ByLogicalName: map[string]string{}}
@@ -113,6 +113,6 @@ func (p *Program) declaredNames() *check.DeclaredNames {
 			names.ByLogicalName[logical] = e.Name
 		}
 	}
-	p.heads().names.Store(names)
+	p.scopeData().names.Store(names)
 	return names
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file says what of an item the frame of its program depends on.
+// This file says what of an item the scope of its program depends on.
 
-// head is everything in an item that the frame, and what is remembered with it,
-// depends on: if no head changes, the frame stays.
-type head struct {
+// scopeInput is everything in an item that the scope, and the data kept with it,
+// depend on: if no scope input changes, the scope stays.
+type scopeInput struct {
 	kind          syntax.Kind
 	keyword, name string
 	labels        string
@@ -26,45 +26,45 @@ type head struct {
 	lost          string // names that broken text seems to declare
 }
 
-// headOf returns the head of an item. It is found when it is first needed, by an edit of the item.
-func headOf(e *program.Item) head {
+// scopeInputOf returns the scope input of an item. It is found when it is first needed, by an edit of the item.
+func scopeInputOf(e *program.Item) scopeInput {
 	data := e.Data.(*check.ItemData)
-	if known := data.Head.Load(); known != nil {
-		return known.(head)
+	if known := data.ScopeInput.Load(); known != nil {
+		return known.(scopeInput)
 	}
-	h := findHead(e)
-	data.Head.Store(h)
-	return h
+	s := findScopeInput(e)
+	data.ScopeInput.Store(s)
+	return s
 }
 
-func findHead(e *program.Item) head {
+func findScopeInput(e *program.Item) scopeInput {
 	it := e.Syntax
-	h := head{kind: it.Kind, keyword: it.Keyword, name: e.Name, lost: strings.Join(it.LostNames(), "\x00")}
+	s := scopeInput{kind: it.Kind, keyword: it.Keyword, name: e.Name, lost: strings.Join(it.LostNames(), "\x00")}
 	for _, label := range it.Labels {
-		h.labels += label.Value + "\x00"
+		s.labels += label.Value + "\x00"
 	}
 	if it.Block() == nil {
-		h.packages = namesOf(packageRefs(it))
-		return h
+		s.packages = namesOf(packageRefs(it))
+		return s
 	}
 	if name, literal := tree.LiteralLogicalName(it.Block()); literal {
-		h.outside = name + "\x00"
+		s.outside = name + "\x00"
 	}
-	h.outside += "\x00" + strings.Join(check.OuterNames(e), "\x00")
+	s.outside += "\x00" + strings.Join(check.OuterNames(e), "\x00")
 	for _, a := range options.Parents(it) {
 		span := tree.Span(a.Expr.Range())
-		h.outside += "\x00\x00" + strings.TrimSpace(it.Text[span.Start:span.End])
+		s.outside += "\x00\x00" + strings.TrimSpace(it.Text[span.Start:span.End])
 	}
 	for _, a := range options.AliasLists(it) {
 		span := tree.Span(a.Expr.Range())
-		h.aliases += it.Text[span.Start:span.End]
+		s.aliases += it.Text[span.Start:span.End]
 	}
 	version, url := check.OptionVersion(it)
-	h.packages = namesOf(packageRefs(it)) + "\x00\x00" + version + "\x00" + url
+	s.packages = namesOf(packageRefs(it)) + "\x00\x00" + version + "\x00" + url
 	if it.Kind == syntax.KindPackage {
-		h.text = it.Text
+		s.text = it.Text
 	}
-	return h
+	return s
 }
 
 func namesOf(refs []syntax.Ref) string {
