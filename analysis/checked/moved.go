@@ -23,7 +23,7 @@ type moved struct {
 // more than the results about their items.
 func (a *reportBuilder) moved(number int32, f *syntax.File, before *FileFindings) *moved {
 	if before == nil || before.homes != a.p.scopeData().mark ||
-		a.p.core.Scope() != a.base.core.Scope() || !a.keepsWinners {
+		a.p.core.Scope() != a.base.core.Scope() || !a.keepsOwners {
 		return &moved{}
 	}
 	return &moved{a, before.all, f.MovedSince(a.base.Files[number])}

@@ -34,7 +34,7 @@ func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span)
 		q := ViewOf(r.Program)
 		a := reportBuilder{p: q, r: r}
 		for _, id := range ids {
-			a.winners = q.winnersAmong(r, id)
+			a.owners = q.ownersAmong(r, id)
 			all = a.addItem(all, q.core.Item(id))
 		}
 		for _, d := range q.generalFindings(nil) { // those that need no results of items
@@ -72,13 +72,13 @@ func (p *Program) itemsAt(path string, span syntax.Span) []int32 {
 	return ids
 }
 
-// winnersAmong makes an item the winner of everything that it reports once.
-func (p *Program) winnersAmong(r *program.Run, id int32) *winners {
+// ownersAmong makes an item the owner of everything that it reports once.
+func (p *Program) ownersAmong(r *program.Run, id int32) *dedupOwners {
 	by := map[string]int32{}
-	for _, about := range p.saidOnce(r, p.core.Item(id)) {
+	for _, about := range p.dedupKeys(r, p.core.Item(id)) {
 		by[about] = id
 	}
-	return &winners{by: by}
+	return &dedupOwners{by: by}
 }
 
 // NamesIn are the names in a directory, a path as the program writes it, for whoever

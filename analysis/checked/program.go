@@ -48,14 +48,14 @@ type Program struct {
 
 // answers are what a program finds out once.
 type answers struct {
-	shown    atomic.Pointer[check.ComponentInterface] // to programs that use it as a component
-	reaches  atomic.Pointer[reach]                    // through components
-	objects  sync.Map                                 // item number to *Object
-	packages atomic.Pointer[packageAnswers]           // those that were asked for, the last one first
-	report   atomic.Pointer[Report]                   // when finished
-	winners  atomic.Pointer[winners]                  // as the report
-	users    atomic.Pointer[users]                    // of all names
-	passes   sync.Map                                 // see Kept
+	shown       atomic.Pointer[check.ComponentInterface] // to programs that use it as a component
+	reaches     atomic.Pointer[reach]                    // through components
+	objects     sync.Map                                 // item number to *Object
+	packages    atomic.Pointer[packageAnswers]           // those that were asked for, the last one first
+	report      atomic.Pointer[Report]                   // when finished
+	dedupOwners atomic.Pointer[dedupOwners]              // as the report
+	users       atomic.Pointer[users]                    // of all names
+	passes      sync.Map                                 // see Kept
 
 	again struct { // see Lasting
 		once    sync.Once

@@ -79,7 +79,7 @@ func (p *Program) Report(ctx context.Context, early func(*Report)) (*Report, err
 			return
 		}
 		p.report.Store(report)
-		p.winners.Store(a.winners)
+		p.dedupOwners.Store(a.owners)
 	})
 	if err != nil {
 		return nil, err
