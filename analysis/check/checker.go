@@ -2,10 +2,10 @@
 //
 // Its results are queries of the engine (package program): the check of an item, an [Info], and its [Signature], which is all that
 // other items see of it. A check reads other items through the [Recorder], or an edit elsewhere would leave a stale result. It asks
-// for everything else (schemas, components, files, the stack) through [Outside]. The package touches no file and no clock, starts no
+// for everything else (schemas, components, files, the stack) through [Environment]. The package touches no file and no clock, starts no
 // goroutine, and knows nothing of editors.
 //
-// Package checked makes programs of items. Package lint judges items after they are typed; the checker lets [Outside.Lint]
+// Package checked makes programs of items. Package lint judges items after they are typed; the checker lets [Environment.Lint]
 // call it and knows none of its rules.
 //
 // # Doubt

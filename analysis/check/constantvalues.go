@@ -367,7 +367,7 @@ func (r *Recorder) isStored(config string) bool {
 	ask := func(p *program.Program) (key string, has bool) {
 		if home := p.Declaring(config); home != nil {
 			key = tree.LogicalName(home.Syntax)
-			_, has = outsideOf(p).Stack().Value(key)
+			_, has = environmentOf(p).Stack().Value(key)
 		}
 		return key, has
 	}

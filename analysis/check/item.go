@@ -30,7 +30,7 @@ func checkItem(r *Recorder, e *program.Item, brief bool, given map[string]cty.Va
 	c.explainInnerNames()
 	c.lint()
 	c.dropFollowUps()
-	mode := c.out.Mode()
+	mode := c.env.Mode()
 	mode.Properties = mode.Properties || c.use.relaxed
 	c.info.Findings = mode.Forgive(e.Syntax, c.info.Findings, c.language() < language.ChecksAll)
 	c.info.dropRest()
@@ -167,5 +167,5 @@ func (c blocks) unknownBlock(it *syntax.Item) {
 // lint runs the linter on the item.
 func (c *checker) lint() {
 	c.pass = ItemPass{Item: c.e.Syntax, Info: c.info, Kind: KindOf(c.e), Language: c.language(), r: c.Recorder, e: c.e}
-	c.out.Lint(&c.pass)
+	c.env.Lint(&c.pass)
 }

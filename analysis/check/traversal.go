@@ -151,7 +151,7 @@ func (c *checker) suggest(name string) (near, lexical string) {
 		if closed {
 			return typesys.Near(name, own), ""
 		}
-		declared := outsideOf(p).Names()
+		declared := environmentOf(p).Names()
 		if len(own) == 0 {
 			return declared.near(name), declared.ByLogicalName[name]
 		}

@@ -29,7 +29,7 @@ func (p *Program) ReportIfCheap(ctx context.Context) (*Report, error) {
 func (p *Program) FindingsAt(ctx context.Context, path string, span syntax.Span) ([]diagnostic.Diagnostic, error) {
 	ids := p.itemsAt(path, span)
 	var all []diagnostic.Diagnostic
-	p.core.Asked(ctx, ids, func(revalidated *program.Program) {
+	p.core.EnsureValid(ctx, ids, func(revalidated *program.Program) {
 		r := program.NewRun(ctx, revalidated)
 		q := ViewOf(r.Program)
 		a := reportBuilder{p: q, r: r}

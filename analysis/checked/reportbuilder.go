@@ -137,7 +137,7 @@ func (a *reportBuilder) addItem(found []diagnostic.Diagnostic, e *program.Item) 
 // follow from syntax errors.
 func (p *Program) eachFinding(r *program.Run, e *program.Item, visit func(diagnostic.Diagnostic, Origin)) {
 	for _, d := range check.Findings(r, e) {
-		if !p.mayBeDeclared(e.Syntax, d) && !p.followsFromLoss(e, d) {
+		if !p.mayBeDeclared(e.Syntax, d) && !p.followsFromOrphaning(e, d) {
 			visit(d, p.lateness(r, e, d))
 		}
 	}
@@ -230,10 +230,10 @@ func syntaxDiagnostic(filePath string, e syntax.Error) diagnostic.Diagnostic {
 	return d
 }
 
-// followsFromLoss reports whether a finding about a lost item says only that it is
+// followsFromOrphaning reports whether a finding about an orphaned item says only that it is
 // no item.
-func (p *Program) followsFromLoss(e *program.Item, d diagnostic.Diagnostic) bool {
-	if !p.core.Scope().IsLost(e) {
+func (p *Program) followsFromOrphaning(e *program.Item, d diagnostic.Diagnostic) bool {
+	if !p.core.Scope().IsOrphaned(e) {
 		return false
 	}
 	switch d.Code {

@@ -74,7 +74,7 @@ func (r *readers) mention(it *Item) {
 func (r *readers) shadow(h Host, id int32, result any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, name := range h.Hides(result) {
+	for _, name := range h.ShadowedNames(result) {
 		r.add(id, Dependency{OnShadowed, name})
 	}
 }

@@ -20,11 +20,11 @@ import (
 // error, from which it follows. What stands above it, indented, is no declaration
 // that its author knows of.
 
-// lostItems are the items of a file that are such a rest, by where they begin. Of
+// orphanedItems are the items of a file that are such a rest, by where they begin. Of
 // those that are nothing but closing brackets it says whether they follow from an
 // error.
-func lostItems(f *syntax.File) (lost, follow map[int]bool) {
-	lost, follow = map[int]bool{}, map[int]bool{}
+func orphanedItems(f *syntax.File) (orphaned, follow map[int]bool) {
+	orphaned, follow = map[int]bool{}, map[int]bool{}
 	var run []int
 	broken := false // the last item that is no such rest has a syntax error
 	for _, it := range f.All() {
@@ -36,7 +36,7 @@ func lostItems(f *syntax.File) (lost, follow map[int]bool) {
 				continue
 			}
 			for _, base := range run {
-				lost[base] = true
+				orphaned[base] = true
 			}
 			run = nil
 		case it.Kind == syntax.KindStray, isIndented(it.Item):
@@ -45,7 +45,7 @@ func lostItems(f *syntax.File) (lost, follow map[int]bool) {
 			run, broken = nil, len(it.Errors) > 0
 		}
 	}
-	return lost, follow
+	return orphaned, follow
 }
 
 // closingBrackets is the text of an item that is nothing but closing brackets, without what

@@ -7,9 +7,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/schema"
 )
 
-// Outside is what the check of an item asks about everything that is not written in the items of its program. What it answers is
+// Environment is what the check of an item asks about everything that is not written in the items of its program. What it answers is
 // compared with == to find out whether a result still holds.
-type Outside interface {
+type Environment interface {
 	// Schema is the schema that the name of a package means.
 	Schema(name string) *PackageAnswer
 	// Unserved tells about a version of a package that a resource asks for, while the schema of its name is of another one. It
@@ -35,5 +35,7 @@ type Outside interface {
 	Lint(*ItemPass)
 }
 
-// outsideOf is what is outside of the items of a program.
-func outsideOf(p *program.Program) Outside { return p.View.(interface{ Outside() Outside }).Outside() }
+// environmentOf is the environment of the items of a program.
+func environmentOf(p *program.Program) Environment {
+	return p.View.(interface{ Environment() Environment }).Environment()
+}
