@@ -145,7 +145,7 @@ func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path st
 	case ok && s.item.Kind == syntax.KindLocal && s.inHeader():
 		all = s.files()
 	case !ok && selected.Len() > 0:
-		all = roll(ctx, p, path, selected)
+		all = mergeIntoRange(ctx, p, path, selected)
 	}
 	actions := make([]Action, len(all))
 	for i, m := range all {

@@ -19,8 +19,8 @@ import (
 // This file finds the expressions that take the place of configs and outputs when what needs them
 // moves out of a component.
 
-// standIn is an expression of the outer program that takes the place of a name.
-type standIn struct {
+// substitution is an expression of the outer program that takes the place of a name.
+type substitution struct {
 	text string
 	expr hclsyntax.Expression // of the text, for what it looks like
 }
@@ -28,22 +28,22 @@ type standIn struct {
 // mostRepeated is how long an expression may be that stands in several places.
 const mostRepeated = 60
 
-// standIns finds them all. An expression that is needed several times becomes a local.
-func (l *leaving) standIns() error {
-	l.configs, l.results = map[string]*standIn{}, map[string]*standIn{}
-	results := l.usesOutside()
-	uses := l.usesInside(results)
-	for _, s := range l.inside {
+// findSubstitutions finds them all. An expression that is needed several times becomes a local.
+func (m *moveOut) findSubstitutions() error {
+	m.configs, m.results = map[string]*substitution{}, map[string]*substitution{}
+	results := m.usesOutside()
+	uses := m.usesInside(results)
+	for _, s := range m.inside {
 		if s.item.Kind != syntax.KindConfig || len(uses[s.item.Name]) == 0 {
 			continue
 		}
-		if err := l.config(s, uses, nil); err != nil {
+		if err := m.config(s, uses, nil); err != nil {
 			return err
 		}
 	}
-	for _, s := range l.inside {
-		if s.item.Kind == syntax.KindOutput && l.leaves(s) {
-			if err := l.output(s, results[analysis.LogicalName(s.item.Item)]); err != nil {
+	for _, s := range m.inside {
+		if s.item.Kind == syntax.KindOutput && m.leaves(s) {
+			if err := m.output(s, results[analysis.LogicalName(s.item.Item)]); err != nil {
 				return err
 			}
 		}
@@ -52,11 +52,11 @@ func (l *leaving) standIns() error {
 }
 
 // usesOutside are the places that read outputs of the component.
-func (l *leaving) usesOutside() map[string][]reference {
+func (m *moveOut) usesOutside() map[string][]reference {
 	results := map[string][]reference{}
-	for _, s := range l.outside {
+	for _, s := range m.outside {
 		for _, r := range s.references() {
-			if r.to.Kind == analysis.ObjectComponent && r.to.Name == l.name && len(r.expr.Traversal) > 1 {
+			if r.to.Kind == analysis.ObjectComponent && r.to.Name == m.name && len(r.expr.Traversal) > 1 {
 				key, _ := stepOf(r.expr.Traversal[1])
 				results[textOf(key)] = append(results[textOf(key)], r)
 			}
@@ -66,15 +66,15 @@ func (l *leaving) usesOutside() map[string][]reference {
 }
 
 // leaves reports whether an output is not needed any more: all of it comes from outside.
-func (l *leaving) leaves(s place) bool {
-	if l.all {
+func (m *moveOut) leaves(s place) bool {
+	if m.all {
 		return true
 	}
 	moves := false
 	for _, r := range s.references() {
 		switch {
 		case r.to.Kind == analysis.ObjectConfig:
-		case l.moving[r.to.Name]:
+		case m.moving[r.to.Name]:
 			moves = true
 		default:
 			return false
@@ -84,10 +84,10 @@ func (l *leaving) leaves(s place) bool {
 }
 
 // usesInside are the places that need configs and move, or whose values do.
-func (l *leaving) usesInside(results map[string][]reference) map[string][]reference {
+func (m *moveOut) usesInside(results map[string][]reference) map[string][]reference {
 	uses := map[string][]reference{}
-	for _, s := range l.inside {
-		if l.moving[s.item.Name] && movable(s.item) || s.item.Kind == syntax.KindHook && l.all || s.item.Kind == syntax.KindOutput && l.leaves(s) && len(results[analysis.LogicalName(s.item.Item)]) > 0 {
+	for _, s := range m.inside {
+		if m.moving[s.item.Name] && movable(s.item) || s.item.Kind == syntax.KindHook && m.all || s.item.Kind == syntax.KindOutput && m.leaves(s) && len(results[analysis.LogicalName(s.item.Item)]) > 0 {
 			for _, r := range s.references() {
 				if r.to.Kind == analysis.ObjectConfig {
 					uses[r.to.Name] = append(uses[r.to.Name], r)
@@ -99,45 +99,45 @@ func (l *leaving) usesInside(results map[string][]reference) map[string][]refere
 }
 
 // config finds what stands in for a config: what the component is given, or its default.
-func (l *leaving) config(s place, uses map[string][]reference, above []string) error {
+func (m *moveOut) config(s place, uses map[string][]reference, above []string) error {
 	name := s.item.Name
-	if l.configs[name] != nil {
+	if m.configs[name] != nil {
 		return nil
 	}
 	if slices.Contains(above, name) {
 		return change.Refuse("`%s` depends on itself", name)
 	}
 	body := s.item.Block().Body
-	text, err := l.given(s, uses, append(above, name))
+	text, err := m.given(s, uses, append(above, name))
 	if err != nil {
 		return err
 	}
-	if a := body.Attributes[language.ConfigSecret]; a != nil && s.textOf(a.Expr) == "true" && !l.isGivenSecret(s) {
+	if a := body.Attributes[language.ConfigSecret]; a != nil && s.textOf(a.Expr) == "true" && !m.isGivenSecret(s) {
 		text = "secret(" + text + ")"
 	}
-	l.configs[name] = l.standIn(text, joined(l.name, name), uses[name])
+	m.configs[name] = m.substitution(text, joined(m.name, name), uses[name])
 	return nil
 }
 
 // isGivenSecret reports whether what a config is given is a secret already.
-func (l *leaving) isGivenSecret(s place) bool {
-	a := l.block.item.Block().Body.Attributes[analysis.LogicalName(s.item.Item)]
+func (m *moveOut) isGivenSecret(s place) bool {
+	a := m.block.item.Block().Body.Attributes[analysis.LogicalName(s.item.Item)]
 	if a == nil {
 		return false
 	}
-	taints, err := analysis.TaintsIn(l.ctx, l.outer, l.block.item)
+	taints, err := analysis.TaintsIn(m.ctx, m.outer, m.block.item)
 	return err == nil && taints.Of(a.Expr).Secret()
 }
 
 // given is the value of a config as an expression outside.
-func (l *leaving) given(s place, uses map[string][]reference, above []string) (string, error) {
+func (m *moveOut) given(s place, uses map[string][]reference, above []string) (string, error) {
 	logical := analysis.LogicalName(s.item.Item)
-	want, err := l.typeOfInput(logical)
+	want, err := m.typeOfInput(logical)
 	if err != nil {
 		return "", err
 	}
-	if a := l.block.item.Block().Body.Attributes[logical]; a != nil {
-		return l.block.asConverted(a.Expr, want, l.block.textOf(a.Expr), s.item.Name)
+	if a := m.block.item.Block().Body.Attributes[logical]; a != nil {
+		return m.block.asConverted(a.Expr, want, m.block.textOf(a.Expr), s.item.Name)
 	}
 	a := s.item.Block().Body.Attributes[language.ConfigDefault]
 	if a == nil {
@@ -146,17 +146,17 @@ func (l *leaving) given(s place, uses map[string][]reference, above []string) (s
 	for _, r := range s.references() {
 		if r.to.Kind == analysis.ObjectConfig {
 			it, _ := r.to.Item()
-			at := slices.IndexFunc(l.inside, func(o place) bool { return o.item.Item == it.Item })
+			at := slices.IndexFunc(m.inside, func(o place) bool { return o.item.Item == it.Item })
 			if at < 0 {
 				return "", change.Refuse("`%s` is not known", r.to.Name)
 			}
 			uses[r.to.Name] = append(uses[r.to.Name], r)
-			if err := l.config(l.inside[at], uses, above); err != nil {
+			if err := m.config(m.inside[at], uses, above); err != nil {
 				return "", err
 			}
 		}
 	}
-	edits, err := l.outward(s)
+	edits, err := m.outward(s)
 	if err != nil {
 		return "", err
 	}
@@ -230,59 +230,59 @@ func keepsMembers(want, have typesys.Type) bool {
 }
 
 // output finds what stands in for an output.
-func (l *leaving) output(s place, uses []reference) error {
+func (m *moveOut) output(s place, uses []reference) error {
 	name := analysis.LogicalName(s.item.Item)
 	a := s.item.Block().Body.Attributes[language.OutputValue]
 	if len(uses) == 0 || a == nil {
-		if !l.all {
-			l.results[name] = &standIn{}
+		if !m.all {
+			m.results[name] = &substitution{}
 		}
 		return nil
 	}
-	edits, err := l.outward(s)
+	edits, err := m.outward(s)
 	if err != nil {
 		return err
 	}
-	l.results[name] = l.standIn(s.rewritten(syntax.SpanOf(a.Expr), edits), joined(l.name, s.item.Name), uses)
+	m.results[name] = m.substitution(s.rewritten(syntax.SpanOf(a.Expr), edits), joined(m.name, s.item.Name), uses)
 	return nil
 }
 
-// standIn takes an expression, or makes a local of it.
-func (l *leaving) standIn(text, name string, uses []reference) *standIn {
-	in := newStandIn(text)
+// substitution takes an expression, or makes a local of it.
+func (m *moveOut) substitution(text, name string, uses []reference) *substitution {
+	in := newSubstitution(text)
 	if in.expr != nil && !in.needsLocal(uses) {
 		return in
 	}
-	local := l.freeName(name)
-	l.locals = append(l.locals, local+" = "+text)
-	return newStandIn(local)
+	local := m.freeName(name)
+	m.locals = append(m.locals, local+" = "+text)
+	return newSubstitution(local)
 }
 
-func newStandIn(text string) *standIn {
+func newSubstitution(text string) *substitution {
 	expr, problems := hclsyntax.ParseExpression([]byte(text), "", hcl.InitialPos)
 	if problems.HasErrors() {
-		return &standIn{text: text}
+		return &substitution{text: text}
 	}
-	return &standIn{text, expr}
+	return &substitution{text, expr}
 }
 
 // needsLocal reports whether an expression cannot stand where it is needed.
-func (in *standIn) needsLocal(uses []reference) bool {
-	if strings.ContainsAny(in.text, "\n#") || strings.Contains(in.text, "<<") || strings.Contains(in.text, "//") || strings.Contains(in.text, "/*") {
+func (sub *substitution) needsLocal(uses []reference) bool {
+	if strings.ContainsAny(sub.text, "\n#") || strings.Contains(sub.text, "<<") || strings.Contains(sub.text, "//") || strings.Contains(sub.text, "/*") {
 		return true
 	}
-	_, isName := in.expr.(*hclsyntax.ScopeTraversalExpr)
-	if len(uses) > 1 && !isName && (!constant(in.expr) || len(in.text) > mostRepeated) {
+	_, isName := sub.expr.(*hclsyntax.ScopeTraversalExpr)
+	if len(uses) > 1 && !isName && (!constant(sub.expr) || len(sub.text) > mostRepeated) {
 		return true
 	}
-	names := lists.SetOf(syntax.FreeNamesIn(in.expr), func(ref syntax.Ref) string { return ref.Name })
+	names := lists.SetOf(syntax.FreeNamesIn(sub.expr), func(ref syntax.Ref) string { return ref.Name })
 	return slices.ContainsFunc(uses, func(r reference) bool {
 		after := r.upTo(r.steps())
 		return r.captured(names) != "" || !isName && (r.hasSteps(after) || r.isInTemplate())
 	})
 }
 
-// steps is how many steps of a reference the stand-in replaces: the name of a config, and the
+// steps is how many steps of a reference the expression replaces: the name of a config, and the
 // name of a component with that of its output.
 func (r reference) steps() int {
 	if r.to.Kind == analysis.ObjectComponent {
@@ -300,10 +300,10 @@ func (r reference) isInTemplate() bool {
 }
 
 // at puts the expression in the place of a reference.
-func (in *standIn) at(r reference) change.Edit {
+func (sub *substitution) at(r reference) change.Edit {
 	span := r.upTo(r.steps())
-	text := in.text
-	if r.needsParentheses(span, in.expr) {
+	text := sub.text
+	if r.needsParentheses(span, sub.expr) {
 		text = "(" + text + ")"
 	}
 	return r.replace(span, text)

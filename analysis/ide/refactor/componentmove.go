@@ -21,12 +21,12 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file is what all refactorings have in common that move declarations across the border between a program and
+// This file is what all refactorings have in common that move declarations between a program and
 // one of its components. A value that is needed on the other side becomes a config of the component, or an output.
 // Afterwards, whatever is registered must be kept, and there must be nothing new to find.
 
-// border is the border between a program and a component of it, with what crosses it.
-type border struct {
+// componentMove is a move of declarations between a program and a component of it, with what both sides need.
+type componentMove struct {
 	ctx    context.Context
 	around keep.Around
 
@@ -81,47 +81,47 @@ func loopsOf(ctx context.Context, p *analysis.Program) (map[string]bool, error) 
 }
 
 // look notes the names on both sides.
-func (b *border) look() (outside, inside map[string]bool, err error) {
-	b.moving, b.renamed, b.taken, b.loops = map[string]bool{}, map[string]string{}, map[string]bool{}, map[string]bool{}
-	if outside, err = namesOf(b.ctx, b.outer); err != nil {
+func (m *componentMove) look() (outside, inside map[string]bool, err error) {
+	m.moving, m.renamed, m.taken, m.loops = map[string]bool{}, map[string]string{}, map[string]bool{}, map[string]bool{}
+	if outside, err = namesOf(m.ctx, m.outer); err != nil {
 		return nil, nil, err
 	}
-	if b.inner != nil {
-		inside, err = namesOf(b.ctx, b.inner)
+	if m.inner != nil {
+		inside, err = namesOf(m.ctx, m.inner)
 	}
-	for _, p := range []*analysis.Program{b.outer, b.inner} {
+	for _, p := range []*analysis.Program{m.outer, m.inner} {
 		if p != nil && err == nil {
 			var loops map[string]bool
-			loops, err = loopsOf(b.ctx, p)
-			maps.Copy(b.loops, loops)
+			loops, err = loopsOf(m.ctx, p)
+			maps.Copy(m.loops, loops)
 		}
 	}
 	return outside, inside, err
 }
 
 // freeName returns a name that nothing has on either side, and takes it.
-func (b *border) freeName(name string) string {
+func (m *componentMove) freeName(name string) string {
 	free := name
-	for n := 2; b.taken[free] || language.IsItemVariable(free) || slices.Contains([]string{"true", "false", "null", "for"}, free); n++ {
+	for n := 2; m.taken[free] || language.IsItemVariable(free) || slices.Contains([]string{"true", "false", "null", "for"}, free); n++ {
 		free = fmt.Sprint(name, n)
 	}
-	b.taken[free] = true
+	m.taken[free] = true
 	return free
 }
 
 // crosses returns how a value is called on the other side.
-func (b *border) crosses(all *[]crossing, r reference, n needed, text string) crossing {
+func (m *componentMove) crosses(all *[]crossing, r reference, n needed, text string) crossing {
 	if i := slices.IndexFunc(*all, func(c crossing) bool { return c.text == text }); i >= 0 {
 		c := &(*all)[i]
 		c.guarded = c.guarded && r.isGuarded()
 		return *c
 	}
-	c := crossing{text: text, label: n.label(r.to), name: b.crossingName(all, n.suggested())}
-	if name := b.alreadyGiven(c); name != "" && all == &b.inputs {
+	c := crossing{text: text, label: n.label(r.to), name: m.crossingName(all, n.suggested())}
+	if name := m.alreadyGiven(c); name != "" && all == &m.inputs {
 		c.name = name
 		return c
 	}
-	if b.untyped && r.to.Kind != analysis.ObjectConfig {
+	if m.untyped && r.to.Kind != analysis.ObjectConfig {
 		c.label = "any"
 	}
 	if it, ok := r.to.Item(); ok && r.to.Kind == analysis.ObjectConfig && it.Block() != nil {
@@ -133,16 +133,16 @@ func (b *border) crosses(all *[]crossing, r reference, n needed, text string) cr
 }
 
 // alreadyGiven returns the config by which the component has the value already.
-func (b *border) alreadyGiven(c crossing) string {
-	if b.inner == nil {
+func (m *componentMove) alreadyGiven(c crossing) string {
+	if m.inner == nil {
 		return ""
 	}
-	for name, a := range b.block.item.Block().Body.Attributes {
-		config := b.inner.ComponentInput(name)
-		if config == nil || b.block.textOf(a.Expr) != c.text {
+	for name, a := range m.block.item.Block().Body.Attributes {
+		config := m.inner.ComponentInput(name)
+		if config == nil || m.block.textOf(a.Expr) != c.text {
 			continue
 		}
-		if it := itemOf(config); len(it.Labels) > 1 && it.Labels[1].Value == strings.Trim(c.label, `"`) && !b.gone[it] && !b.loops[config.Name] {
+		if it := itemOf(config); len(it.Labels) > 1 && it.Labels[1].Value == strings.Trim(c.label, `"`) && !m.gone[it] && !m.loops[config.Name] {
 			return config.Name
 		}
 	}
@@ -150,19 +150,19 @@ func (b *border) alreadyGiven(c crossing) string {
 }
 
 // crossingName returns a name that is free inside the component. Outputs have names of their own.
-func (b *border) crossingName(all *[]crossing, name string) string {
+func (m *componentMove) crossingName(all *[]crossing, name string) string {
 	used := lists.SetOf(*all, func(c crossing) string { return c.name })
-	if b.inner != nil {
-		for _, o := range b.inner.Objects() {
-			if isOutput := o.Kind == analysis.ObjectOutput; isOutput == (all == &b.outputs) && !b.gone[itemOf(o)] {
+	if m.inner != nil {
+		for _, o := range m.inner.Objects() {
+			if isOutput := o.Kind == analysis.ObjectOutput; isOutput == (all == &m.outputs) && !m.gone[itemOf(o)] {
 				used[o.Name], used[analysis.LogicalName(itemOf(o))] = true, true
 			}
 		}
 	}
-	if all == &b.inputs {
-		maps.Copy(used, b.loops)
-		maps.Copy(used, b.moving)
-		for _, next := range b.renamed {
+	if all == &m.inputs {
+		maps.Copy(used, m.loops)
+		maps.Copy(used, m.moving)
+		for _, next := range m.renamed {
 			used[next] = true
 		}
 	}
@@ -231,14 +231,14 @@ func (s place) moves(to string) []change.Edit {
 
 // packages returns the package blocks of a program that texts need and another program does not
 // have. A component does not inherit them. A block that nothing else needs is cut.
-func (b *border) packages(from, to *analysis.Program, texts []string) (blocks []string, err error) {
+func (m *componentMove) packages(from, to *analysis.Program, texts []string) (blocks []string, err error) {
 	var moved []syntax.Placed
 	for _, text := range texts {
 		for _, it := range syntax.Parse("", text, nil).All() {
 			moved = append(moved, it)
 		}
 	}
-	stays := b.staying(from)
+	stays := m.staying(from)
 	for _, f := range from.Files {
 		for _, it := range f.All() {
 			ref, ok := analysis.PackageRef(it.Item)
@@ -246,7 +246,7 @@ func (b *border) packages(from, to *analysis.Program, texts []string) (blocks []
 				continue
 			}
 			if !slices.ContainsFunc(stays, usesPackage(ref.Name)) {
-				b.change.Edits = append(b.change.Edits, change.Edit{Path: f.Path, Span: it.Span()})
+				m.change.Edits = append(m.change.Edits, change.Edit{Path: f.Path, Span: it.Span()})
 			}
 			if to != nil {
 				if _, other, found := to.PackageBlock(ref.Name); found {
@@ -273,10 +273,10 @@ func usesPackage(name string) func(it syntax.Placed) bool {
 }
 
 // staying are the items of a program that do not move.
-func (b *border) staying(p *analysis.Program) (all []syntax.Placed) {
+func (m *componentMove) staying(p *analysis.Program) (all []syntax.Placed) {
 	for _, f := range p.Files {
 		for _, it := range f.All() {
-			if it.Kind != syntax.KindPackage && !(b.moving[it.Name] && movable(it)) {
+			if it.Kind != syntax.KindPackage && !(m.moving[it.Name] && movable(it)) {
 				all = append(all, it)
 			}
 		}
@@ -298,32 +298,32 @@ func validName(name string) bool { return hclsyntax.ValidIdentifier(name) }
 
 // finished completes the change with what keeps the resources, and refuses one that adds an error.
 // It returns a change that adds another finding together with that.
-func (b *border) finished() (change.Set, error) {
-	r := keep.Refactoring{Program: b.outer, Change: b.change, Becomes: b.becomes()}
-	r.Others = b.nested
-	if b.inner != nil && slices.ContainsFunc(b.change.Edits, func(e change.Edit) bool { return path.Dir(e.Path) == b.dir }) {
-		r.Others = append(slices.Clone(r.Others), b.inner)
+func (m *componentMove) finished() (change.Set, error) {
+	r := keep.Refactoring{Program: m.outer, Change: m.change, Becomes: m.becomes()}
+	r.Others = m.nested
+	if m.inner != nil && slices.ContainsFunc(m.change.Edits, func(e change.Edit) bool { return path.Dir(e.Path) == m.dir }) {
+		r.Others = append(slices.Clone(r.Others), m.inner)
 	}
-	if err := b.findsNothingNew(r.Change); err != nil && !isMinor(err) { // before it looks through runs: this is faster, and the reason is nearer
+	if err := m.findsNothingNew(r.Change); err != nil && !isMinor(err) { // before it looks through runs: this is faster, and the reason is nearer
 		return change.Set{}, err
 	}
-	set, err := keep.State(b.ctx, b.around, r)
+	set, err := keep.State(m.ctx, m.around, r)
 	if err != nil {
 		return change.Set{}, err
 	}
-	set.Deleted = b.change.Deleted
+	set.Deleted = m.change.Deleted
 	for i, f := range set.NewFiles {
 		set.NewFiles[i].Text = formatted(f)
 	}
-	return *set, b.findsNothingNew(*set)
+	return *set, m.findsNothingNew(*set)
 }
 
 // becomes says where registrations go. A component that moves is another one, because it is only
 // a name; what is in it moves with it.
-func (b *border) becomes() keep.Becomes {
-	moved := keep.Rules(b.rules...)
+func (m *componentMove) becomes() keep.Becomes {
+	moved := keep.Rules(m.rules...)
 	return func(w keep.Way) keep.Way {
-		for _, way := range b.components {
+		for _, way := range m.components {
 			if at := len(w) - len(way); at >= 0 && slices.EqualFunc(way, w[at:], func(a, b keep.Step) bool { return a.Dir == b.Dir && a.Name == b.Name }) {
 				return nil
 			}
@@ -339,46 +339,46 @@ func formatted(f change.NewFile) string {
 
 // addNested notes the programs of a component that moves: what keeps its resources is written
 // there. Those that others use come first.
-func (b *border) addNested(p *analysis.Program, it *syntax.Item) {
+func (m *componentMove) addNested(p *analysis.Program, it *syntax.Item) {
 	dir, ok := p.ComponentDir(it)
 	inner := p.ComponentProgram(dir)
-	if !ok || inner == nil || slices.Contains(b.nested, inner) || inner == b.inner || inner == b.outer {
+	if !ok || inner == nil || slices.Contains(m.nested, inner) || inner == m.inner || inner == m.outer {
 		return
 	}
 	for _, o := range inner.Objects() {
 		if o.Kind == analysis.ObjectComponent {
-			b.addNested(inner, itemOf(o))
+			m.addNested(inner, itemOf(o))
 		}
 	}
-	b.nested = append(b.nested, inner)
+	m.nested = append(m.nested, inner)
 }
 
 // sides are the programs that a change can reach, those that others use first.
-func (b *border) sides() []*analysis.Program {
-	all := slices.Clone(b.nested)
-	if b.inner != nil {
-		all = append(all, b.inner)
+func (m *componentMove) sides() []*analysis.Program {
+	all := slices.Clone(m.nested)
+	if m.inner != nil {
+		all = append(all, m.inner)
 	}
-	return append(all, b.outer)
+	return append(all, m.outer)
 }
 
 // after returns the programs after a change. One that does not change is left out, except for the
 // outer one.
-func (b *border) after(set change.Set) (all []*analysis.Program) {
+func (m *componentMove) after(set change.Set) (all []*analysis.Program) {
 	components := map[string]*analysis.Program{}
-	for _, p := range b.sides() {
+	for _, p := range m.sides() {
 		var files []*syntax.File
 		for _, f := range p.Files {
 			if next := change.Applied(f, set.Edits); next != f {
 				files = append(files, next)
 			}
 		}
-		if p == b.outer && len(set.NewFiles) > 0 {
+		if p == m.outer && len(set.NewFiles) > 0 {
 			f := set.NewFiles[0]
-			components[b.dir] = p.NewProgramIn(b.dir, []*syntax.File{syntax.Parse(f.Path, f.Text, nil)}, components)
-			all = append(all, components[b.dir])
+			components[m.dir] = p.NewProgramIn(m.dir, []*syntax.File{syntax.Parse(f.Path, f.Text, nil)}, components)
+			all = append(all, components[m.dir])
 		}
-		if len(files) > 0 || p == b.outer {
+		if len(files) > 0 || p == m.outer {
 			next := p.WithChanges(files, components, p.Stack())
 			components[p.Dir] = next
 			all = append(all, next)
@@ -388,10 +388,10 @@ func (b *border) after(set change.Set) (all []*analysis.Program) {
 }
 
 // findsNothingNew returns a finding that is not there before a change: an error, if there is one.
-func (b *border) findsNothingNew(set change.Set) error {
+func (m *componentMove) findsNothingNew(set change.Set) error {
 	was := map[codes.Code]int{}
-	for _, p := range b.sides() {
-		found, err := p.Diagnostics(b.ctx)
+	for _, p := range m.sides() {
+		found, err := p.Diagnostics(m.ctx)
 		if err != nil {
 			return err
 		}
@@ -400,8 +400,8 @@ func (b *border) findsNothingNew(set change.Set) error {
 		}
 	}
 	var minor error
-	for _, p := range b.after(set) {
-		found, err := p.Diagnostics(b.ctx)
+	for _, p := range m.after(set) {
+		found, err := p.Diagnostics(m.ctx)
 		if err != nil {
 			return err
 		}

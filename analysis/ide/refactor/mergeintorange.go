@@ -19,8 +19,8 @@ import (
 
 // This file makes one range of several resources.
 
-// rolling are the resources that become one.
-type rolling struct {
+// rangeMerge are the resources that become one.
+type rangeMerge struct {
 	of   []place
 	name string // of the range, in the program
 	base string // what it registers, without keys
@@ -29,14 +29,14 @@ type rolling struct {
 	different []string
 }
 
-// roll offers to make a range of the selected resources. Their names must be those of its
+// mergeIntoRange offers to make a range of the selected resources. Their names must be those of its
 // instances, as instances have no aliases of their own.
-func roll(ctx context.Context, p *analysis.Program, filePath string, selected syntax.Span) []moved {
+func mergeIntoRange(ctx context.Context, p *analysis.Program, filePath string, selected syntax.Span) []moved {
 	file, ok := p.File(filePath)
 	if !ok {
 		return nil
 	}
-	r := &rolling{}
+	r := &rangeMerge{}
 	for _, it := range file.All() {
 		content := analysis.ContentSpan(it)
 		if it.Kind == syntax.KindBlank || content.Start < selected.Start || content.End > selected.End {
@@ -63,7 +63,7 @@ func roll(ctx context.Context, p *analysis.Program, filePath string, selected sy
 }
 
 // refusal is the reason why the resources cannot become one; empty if they can.
-func (r *rolling) refusal() string {
+func (r *rangeMerge) refusal() string {
 	first := r.of[0]
 	if !r.findKeys() {
 		return "an instance of a range is called NAME-KEY, and the resources have other names, which no alias of a range keeps"
@@ -88,7 +88,7 @@ func (r *rolling) refusal() string {
 }
 
 // findKeys reads the names as those of instances.
-func (r *rolling) findKeys() bool {
+func (r *rangeMerge) findKeys() bool {
 	first := analysis.LogicalName(r.of[0].item.Item)
 	for at := len(first) - 1; at > 0; at-- {
 		if first[at] != '-' {
@@ -110,14 +110,14 @@ func (r *rolling) findKeys() bool {
 }
 
 // nested is the text of the blocks in a block.
-func (r *rolling) nested(s place) string {
+func (r *rangeMerge) nested(s place) string {
 	return strings.Join(lists.Map(s.item.Block().Body.Blocks, func(b *hclsyntax.Block) string {
 		return strings.Join(strings.Fields(s.textOf(b)), " ")
 	}), "\n")
 }
 
 // sameAttributes compares the names of attributes, and finds those with different values.
-func (r *rolling) sameAttributes(s place) bool {
+func (r *rangeMerge) sameAttributes(s place) bool {
 	first := r.of[0]
 	theirs, own := first.item.Block().Body.Attributes, s.item.Block().Body.Attributes
 	count := func(all hclsyntax.Attributes) int {
@@ -147,7 +147,7 @@ func (r *rolling) sameAttributes(s place) bool {
 }
 
 // became is where the instances are.
-func (r *rolling) became(way keep.Way) keep.Way {
+func (r *rangeMerge) became(way keep.Way) keep.Way {
 	next := slices.Clone(way)
 	last := &next[len(next)-1]
 	i := slices.IndexFunc(r.of, func(s place) bool { return s.program.Dir == last.Dir && s.item.Name == last.Name })
@@ -158,7 +158,7 @@ func (r *rolling) became(way keep.Way) keep.Way {
 }
 
 // isCounted reports whether the keys are the numbers from 0 in order.
-func (r *rolling) isCounted() bool {
+func (r *rangeMerge) isCounted() bool {
 	for i, key := range r.keys {
 		if key != strconv.Itoa(i) {
 			return false
@@ -167,7 +167,7 @@ func (r *rolling) isCounted() bool {
 	return true
 }
 
-func (r *rolling) edits() (edits []change.Edit, why string) {
+func (r *rangeMerge) edits() (edits []change.Edit, why string) {
 	for i, s := range r.of {
 		uses, why := s.usesOf(s.item.Name)
 		if why != "" {
@@ -197,7 +197,7 @@ func (r *rolling) edits() (edits []change.Edit, why string) {
 }
 
 // logicalName writes the name outside of the program, where the range has another one in it.
-func (r *rolling) logicalName() []change.Edit {
+func (r *rangeMerge) logicalName() []change.Edit {
 	first := r.of[0]
 	a := first.item.Block().Body.Attributes[language.LogicalName]
 	switch {
@@ -210,7 +210,7 @@ func (r *rolling) logicalName() []change.Edit {
 }
 
 // text writes the range.
-func (r *rolling) text() string {
+func (r *rangeMerge) text() string {
 	if len(r.different) == 0 && r.isCounted() {
 		return strconv.Itoa(len(r.of))
 	}
@@ -229,7 +229,7 @@ func (r *rolling) text() string {
 }
 
 // value is what is different in one resource.
-func (r *rolling) value(i int, s place) string {
+func (r *rangeMerge) value(i int, s place) string {
 	body := s.item.Block().Body
 	switch len(r.different) {
 	case 0:
