@@ -241,8 +241,8 @@ func (m *reportMemory) rulesIn(dir string) *rules.Memory {
 	return m.rules[dir]
 }
 
-// shed forgets the reports about other directories.
-func (m *reportMemory) shed(used map[string]*folder) {
+// evictExcept forgets the reports about other directories.
+func (m *reportMemory) evictExcept(used map[string]*folder) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	maps.DeleteFunc(m.byDir, func(dir string, _ *judged) bool { return used[dir] == nil })

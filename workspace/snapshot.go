@@ -276,10 +276,10 @@ func (d dirtySet) note(c Change) {
 		d.snapshot.called = c.called
 	case StackSelected:
 		choose(d, &d.snapshot.stack, c.Stack, staleness{rebuild: true, stack: true})
-	case Shed:
-		d.shed(c.Keep)
-	case Settled:
-		d.shed(d.isCurrent)
+	case EvictUnused:
+		d.evictExcept(c.Keep)
+	case Idle:
+		d.evictExcept(d.isCurrent)
 	case LimitChanged:
 		d.setLimit(c.Limit)
 	case PublicNamesChanged:

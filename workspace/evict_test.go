@@ -13,10 +13,10 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/workspace"
 )
 
-// Shed forgets programs and schemas that no open document uses. Programs with open documents,
+// EvictUnused forgets programs and schemas that no open document uses. Programs with open documents,
 // their components, programs whose project file is open and programs to keep stay as they
 // are. The others have the same findings when somebody asks again.
-func TestShed(t *testing.T) {
+func TestEvictUnused(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{
 		"/w/open/main.pp":           "component c \"../inner\" {}\na = b\n",
@@ -37,7 +37,7 @@ func TestShed(t *testing.T) {
 	for i := range 20 {
 		others = append(others, weak.Make(checked(t, s, fmt.Sprintf("/w/other%d", i))))
 	}
-	s.Apply(workspace.Shed{Keep: func(dir string) bool { return dir == "/w/kept" }})
+	s.Apply(workspace.EvictUnused{Keep: func(dir string) bool { return dir == "/w/kept" }})
 	for _, dir := range staying {
 		if s.Snapshot().ProgramIn(dir) != before[dir] {
 			t.Errorf("%s is forgotten", dir)
@@ -62,9 +62,9 @@ func TestShed(t *testing.T) {
 	wantCodes(t, s.Snapshot(), "/w/inner", "main.pp:name.undefined")
 }
 
-// Settled forgets programs that nobody has asked for since they changed or went, and directories without a program, whoever named them. Everything
+// Idle forgets programs that nobody has asked for since they changed or went, and directories without a program, whoever named them. Everything
 // else stays as it is, components that are not there included.
-func TestSettled(t *testing.T) {
+func TestIdle(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{
 		"/w/closed/main.pp": "a = b\n", "/w/changed/main.pp": "a = b\n", "/w/gone/main.pp": "a = b\n",
@@ -83,7 +83,7 @@ func TestSettled(t *testing.T) {
 	}
 	delete(files, "/w/gone/main.pp")
 	files["/w/changed/main.pp"] = "a = bb\n"
-	s.Apply(workspace.DiskChanged{Paths: []string{"/w/gone/main.pp", "/w/changed/main.pp"}}, workspace.Settled{})
+	s.Apply(workspace.DiskChanged{Paths: []string{"/w/gone/main.pp", "/w/changed/main.pp"}}, workspace.Idle{})
 	if got, want := s.Snapshot().Folders(), []string{"/w/absent", "/w/closed", "/w/user"}; !slices.Equal(got, want) {
 		t.Errorf("the session knows %q, want %q", got, want)
 	}
