@@ -26,7 +26,7 @@ import (
 // If early is not nil, it may be called once with what is known before everything that an
 // edit affects is checked: see [analysis.Program.Report].
 func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*Report)) (*Report, error) {
-	now := judged{of: weak.Make(p), given: s.settings(p.Dir), policy: s.policy, called: s.called[p.Dir]}
+	now := judged{of: weak.Make(p), given: s.settings(p.Dir), policy: s.policy, callSites: s.callSites[p.Dir]}
 	j := judge{judged: now, memory: &s.session.reports, snapshot: s, program: p}
 	if known := j.known(); known != nil {
 		return known, nil
@@ -133,7 +133,7 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	inFile := &analysis.FileFindings{Path: path, Diagnostics: found}
 	if source, ok := p.File(path); ok {
 		last := s.session.reports.last(p.Dir)
-		all := beside{s.called[p.Dir].hintsIn(path), last.outlook.expects(path), last.ruled.says(path)}.in(source)
+		all := beside{s.callSites[p.Dir].hintsIn(path), last.outlook.expects(path), last.ruled.says(path)}.in(source)
 		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !d.Touches(span) }))
 	}
 	return severe(inFile, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
@@ -169,14 +169,14 @@ type reportMemory struct {
 
 // judged is a report with what it was computed from.
 type judged struct {
-	of      weak.Pointer[analysis.Program]
-	policy  codes.Policy
-	given   settings.File
-	called  *called
-	outlook *outlook
-	ruled   *ruled
-	report  *Report
-	files   []*judgedFile // as in the report, without the settings file
+	of        weak.Pointer[analysis.Program]
+	policy    codes.Policy
+	given     settings.File
+	callSites *callSiteHints
+	outlook   *outlook
+	ruled     *ruled
+	report    *Report
+	files     []*judgedFile // as in the report, without the settings file
 }
 
 // judgedFile is the findings in a file, before and after hints were added and severities were applied.
@@ -207,7 +207,7 @@ type judge struct {
 // known is the last report, if it still holds.
 func (j *judge) known() *Report {
 	last := j.last()
-	if last.of != j.of || !last.policy.Equal(j.policy) || !last.given.Equal(j.given) || last.called != j.called {
+	if last.of != j.of || !last.policy.Equal(j.policy) || !last.given.Equal(j.given) || last.callSites != j.callSites {
 		return nil
 	}
 	return last.report
@@ -306,7 +306,7 @@ func (j *judge) source(path string, probably int) *syntax.File {
 
 // file adds hints and applies severities to the findings in a file. If nothing differs from what is known, which may be nil, that is the result.
 func (j *judge) file(found *analysis.FileFindings, source *syntax.File, known *judgedFile) *judgedFile {
-	hints := beside{j.called.hintsIn(found.Path), j.outlook.expects(found.Path), j.ruled.says(found.Path)}
+	hints := beside{j.callSites.hintsIn(found.Path), j.outlook.expects(found.Path), j.ruled.says(found.Path)}
 	if hints == (beside{}) {
 		source = nil
 	}
