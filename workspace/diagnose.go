@@ -38,7 +38,7 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 		return r, ctx.Err()
 	}
 	last := j.last()
-	j.outlook, j.ruled = last.outlook, last.ruled
+	j.upgrades, j.ruled = last.upgrades, last.ruled
 	var soon func(*analysis.Report)
 	if early != nil {
 		soon = func(r *analysis.Report) { early(j.report(r.Files())) }
@@ -47,7 +47,7 @@ func (s *Snapshot) Report(ctx context.Context, p *analysis.Program, early func(*
 	if err != nil {
 		return nil, err
 	}
-	if j.outlook, err = s.lookAhead(ctx, p, found, j.given.Upgrades, j.outlook); err != nil {
+	if j.upgrades, err = s.checkUpgrades(ctx, p, found, j.given.Upgrades, j.upgrades); err != nil {
 		return nil, err
 	}
 	if j.ruled, err = s.applyRules(ctx, p, j.ruled, func() {
@@ -85,8 +85,8 @@ func (s *Snapshot) applyRules(ctx context.Context, p *analysis.Program, last *ru
 	return now, nil
 }
 
-// lookAhead finds what later versions of packages do to a program: see [looking.outlook].
-func (s *Snapshot) lookAhead(ctx context.Context, p *analysis.Program, found *analysis.Report, upgrades []settings.Upgrade, last *outlook) (*outlook, error) {
+// checkUpgrades finds what later versions of packages do to a program: see [upgradeCheck.report].
+func (s *Snapshot) checkUpgrades(ctx context.Context, p *analysis.Program, found *analysis.Report, upgrades []settings.Upgrade, last *upgradeReport) (*upgradeReport, error) {
 	if len(upgrades) == 0 {
 		return nil, nil
 	}
@@ -95,11 +95,11 @@ func (s *Snapshot) lookAhead(ctx context.Context, p *analysis.Program, found *an
 	if !ok || state.program != p {
 		return nil, nil
 	}
-	l := looking{program: p, find: schemas.Package, changes: schemas.changes, served: state.servedBy}
+	c := upgradeCheck{program: p, find: schemas.Package, changes: schemas.changes, upgraded: state.upgradedBy}
 	if asked := state.asked; asked != nil {
-		l.find = asked.Package
+		c.find = asked.Package
 	}
-	return l.outlook(ctx, found, upgrades, last)
+	return c.report(ctx, found, upgrades, last)
 }
 
 // nothingIn are the files of a program, without findings.
@@ -133,7 +133,7 @@ func (s *Snapshot) Touching(ctx context.Context, p *analysis.Program, path strin
 	inFile := &analysis.FileFindings{Path: path, Diagnostics: found}
 	if source, ok := p.File(path); ok {
 		last := s.session.reports.last(p.Dir)
-		all := beside{s.callSites[p.Dir].hintsIn(path), last.outlook.expects(path), last.ruled.says(path)}.in(source)
+		all := beside{s.callSites[p.Dir].hintsIn(path), last.upgrades.hintsIn(path), last.ruled.says(path)}.in(source)
 		inFile = inFile.With(source, slices.DeleteFunc(all, func(d analysis.Diagnostic) bool { return !d.Touches(span) }))
 	}
 	return severe(inFile, s.policy.Over(given.PolicyFor(path))).Diagnostics, nil, err
@@ -173,7 +173,7 @@ type judged struct {
 	policy    codes.Policy
 	given     settings.File
 	callSites *callSiteHints
-	outlook   *outlook
+	upgrades  *upgradeReport
 	ruled     *ruled
 	report    *Report
 	files     []*judgedFile // as in the report, without the settings file
@@ -306,7 +306,7 @@ func (j *judge) source(path string, probably int) *syntax.File {
 
 // file adds hints and applies severities to the findings in a file. If nothing differs from what is known, which may be nil, that is the result.
 func (j *judge) file(found *analysis.FileFindings, source *syntax.File, known *judgedFile) *judgedFile {
-	hints := beside{j.callSites.hintsIn(found.Path), j.outlook.expects(found.Path), j.ruled.says(found.Path)}
+	hints := beside{j.callSites.hintsIn(found.Path), j.upgrades.hintsIn(found.Path), j.ruled.says(found.Path)}
 	if hints == (beside{}) {
 		source = nil
 	}

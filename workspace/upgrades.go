@@ -21,8 +21,8 @@ import (
 // For each version there is a second program with the same texts, which is checked beside the first one and takes over results in the same way.
 // So an edit costs twice as much where the setting is used, and nothing more elsewhere.
 
-// served are the programs of one directory that later versions serve, each made when it is first asked for.
-type served struct {
+// upgradedPrograms are the programs of one directory with later versions of packages, each made when it is first asked for.
+type upgradedPrograms struct {
 	mu   sync.Mutex // guards the maps
 	made map[*impact.Changes]*analysis.Program
 	// last are those of an earlier state of the directory.
@@ -30,8 +30,8 @@ type served struct {
 }
 
 // after are the programs for the next state of the directory.
-func (s *served) after() *served {
-	next := &served{}
+func (s *upgradedPrograms) after() *upgradedPrograms {
+	next := &upgradedPrograms{}
 	if s == nil {
 		return next
 	}
@@ -47,7 +47,7 @@ func (s *served) after() *served {
 }
 
 // by is a program with a later version. The function component tells what takes the place of a component.
-func (s *served) by(c *impact.Changes, p *analysis.Program, component func(now *analysis.Program) *analysis.Program) *analysis.Program {
+func (s *upgradedPrograms) by(c *impact.Changes, p *analysis.Program, component func(now *analysis.Program) *analysis.Program) *analysis.Program {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known := s.made[c]; known != nil {
@@ -60,94 +60,94 @@ func (s *served) by(c *impact.Changes, p *analysis.Program, component func(now *
 	return made
 }
 
-// outlook is what later versions of packages do to one program. It is immutable.
-type outlook struct{ files map[string]*expected }
+// upgradeReport is what later versions of packages do to one program. It is immutable.
+type upgradeReport struct{ files map[string]*upgradeFindings }
 
-// expected is what later versions do to a file. It is the same pointer while it says the same.
-type expected struct {
+// upgradeFindings is what later versions do to a file. It is the same pointer while it says the same.
+type upgradeFindings struct {
 	hintsIn
 	// of are the findings that it was made of: those of the program as it is, and with each later version.
 	of      []*analysis.FileFindings
 	missing []analysis.Diagnostic // schemas
 }
 
-// expects are the findings in a file; nil for none.
-func (o *outlook) expects(path string) *hintsIn {
-	if o == nil || o.files[path] == nil {
+// hintsIn are the findings in a file; nil for none.
+func (r *upgradeReport) hintsIn(path string) *hintsIn {
+	if r == nil || r.files[path] == nil {
 		return nil
 	}
-	return &o.files[path].hintsIn
+	return &r.files[path].hintsIn
 }
 
-// looking is the making of one outlook.
-type looking struct {
+// upgradeCheck builds one report.
+type upgradeCheck struct {
 	program *analysis.Program
-	// find finds a package as the program does, changes are those between two versions, or nil while they are not known, and served is the program
+	// find finds a package as the program does, changes are those between two versions, or nil while they are not known, and upgraded is the program
 	// with the later one.
-	find    func(ref schema.Ref) (*schema.Package, schema.Availability)
-	changes func(ctx context.Context, before, after *schema.Package) *impact.Changes
-	served  func(*impact.Changes) *analysis.Program
+	find     func(ref schema.Ref) (*schema.Package, schema.Availability)
+	changes  func(ctx context.Context, before, after *schema.Package) *impact.Changes
+	upgraded func(*impact.Changes) *analysis.Program
 
 	known   []*impact.Changes
 	reports []*analysis.Report // with each of these
 	missing []analysis.Diagnostic
 }
 
-// outlook finds what later versions do to a program whose findings are known. The last outlook may be nil. The error is that of the context.
-func (l *looking) outlook(ctx context.Context, found *analysis.Report, upgrades []settings.Upgrade, last *outlook) (*outlook, error) {
+// report finds what later versions do to a program whose findings are known. The last report may be nil. The error is that of the context.
+func (c *upgradeCheck) report(ctx context.Context, found *analysis.Report, upgrades []settings.Upgrade, last *upgradeReport) (*upgradeReport, error) {
 	for _, u := range upgrades {
-		if err := l.ahead(ctx, u); err != nil {
+		if err := c.checkVersion(ctx, u); err != nil {
 			return nil, err
 		}
 	}
-	now := &outlook{files: map[string]*expected{}}
+	now := &upgradeReport{files: map[string]*upgradeFindings{}}
 	for _, is := range found.Files() {
-		if source, ok := l.program.File(is.Path); ok {
-			now.files[is.Path] = l.file(is, source, last)
+		if source, ok := c.program.File(is.Path); ok {
+			now.files[is.Path] = c.file(is, source, last)
 		}
 	}
 	return now, nil
 }
 
-// ahead checks the program with a later version. What is not found is noted.
-func (l *looking) ahead(ctx context.Context, u settings.Upgrade) error {
-	p := l.program
+// checkVersion checks the program with a later version. What is not found is noted.
+func (c *upgradeCheck) checkVersion(ctx context.Context, u settings.Upgrade) error {
+	p := c.program
 	path, span, used := p.UseOfPackage(u.Package)
 	before := p.Package(u.Package)
 	if !used || before == nil || schema.CompareVersions(u.Version, before.Version()) <= 0 {
 		return nil
 	}
-	after, available := l.find(schema.Ref{Name: u.Package, Plugin: u.Package, Version: u.Version})
+	after, available := c.find(schema.Ref{Name: u.Package, Plugin: u.Package, Version: u.Version})
 	switch {
 	case after != nil && after.Version() == u.Version:
 	case available.State == schema.Loading:
 		return nil
 	default:
-		l.missing = append(l.missing, analysis.Diagnostic{
+		c.missing = append(c.missing, analysis.Diagnostic{
 			Path: path, Span: span, Code: codes.UpgradeUnknown, Severity: codes.UpgradeUnknown.Severity(),
 			Message: "what " + u.Package + " " + u.Version + " changes is not known, because its schema is not found",
 		})
 		return nil
 	}
-	changes := l.changes(ctx, before, after)
+	changes := c.changes(ctx, before, after)
 	if changes == nil {
 		return nil
 	}
-	r, err := l.served(changes).Report(ctx, nil)
+	r, err := c.upgraded(changes).Report(ctx, nil)
 	if err != nil {
 		return err
 	}
-	l.known, l.reports = append(l.known, changes), append(l.reports, r)
+	c.known, c.reports = append(c.known, changes), append(c.reports, r)
 	return nil
 }
 
-// file is what later versions do to a file, of which the last outlook may know something.
-func (l *looking) file(is *analysis.FileFindings, source *syntax.File, last *outlook) *expected {
-	now := &expected{hintsIn: hintsIn{file: source}, of: []*analysis.FileFindings{is}}
-	for _, r := range l.reports {
+// file is what later versions do to a file, of which the last report may know something.
+func (c *upgradeCheck) file(is *analysis.FileFindings, source *syntax.File, last *upgradeReport) *upgradeFindings {
+	now := &upgradeFindings{hintsIn: hintsIn{file: source}, of: []*analysis.FileFindings{is}}
+	for _, r := range c.reports {
 		now.of = append(now.of, r.In(is.Path))
 	}
-	now.missing = append(now.missing, lists.Where(l.missing, func(d analysis.Diagnostic) bool {
+	now.missing = append(now.missing, lists.Where(c.missing, func(d analysis.Diagnostic) bool {
 		return d.Path == is.Path
 	})...)
 	if last != nil {
@@ -160,7 +160,7 @@ func (l *looking) file(is *analysis.FileFindings, source *syntax.File, last *out
 		}
 	}
 	now.found = slices.Clone(now.missing)
-	for i, changes := range l.known {
+	for i, changes := range c.known {
 		now.found = append(now.found, changes.Findings(is, now.of[i+1])...)
 	}
 	lists.SortStable(now.found, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
@@ -195,11 +195,11 @@ func (h *hintsIn) in(file *syntax.File) []analysis.Diagnostic {
 
 // beside are findings in a file that do not come from the program as it is: what its callers pass, what later versions of packages do,
 // and what the rules of a team say.
-type beside struct{ passed, expected, ruled *hintsIn }
+type beside struct{ passed, upgrades, ruled *hintsIn }
 
 // in are these findings in a version of the file, sorted.
 func (b beside) in(source *syntax.File) []analysis.Diagnostic {
-	all := slices.Concat(b.passed.in(source), b.expected.in(source), b.ruled.in(source))
+	all := slices.Concat(b.passed.in(source), b.upgrades.in(source), b.ruled.in(source))
 	lists.SortStable(all, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return all
 }
