@@ -361,7 +361,7 @@ func (d *Search) file(p string) error {
 // walk lists the places in a directory and below.
 func (d *Search) walk(root string) {
 	real := d.real(root)
-	found := d.candidates(root, d.seeker().ignoringAbove(root))
+	found := d.candidates(root, d.dirLister().ignoringAbove(root))
 	for _, c := range found {
 		if c.err != nil {
 			d.trouble([]string{root}, Problem{Path: c.path, Err: c.err})
@@ -419,7 +419,7 @@ type candidate struct {
 
 // candidates are a directory and those below, listed in parallel.
 func (d *Search) candidates(dir string, above *ignoring) []candidate {
-	l, err := d.seeker().listed(dir, above)
+	l, err := d.dirLister().listed(dir, above)
 	here := candidate{path: dir}
 	if err != nil {
 		here.err = disk.WithoutPath(err)

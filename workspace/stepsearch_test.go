@@ -8,9 +8,9 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/internal/fixture"
 )
 
-// TestSurvey: a survey comes to every directory in which Discover finds a program,
+// TestSearchInSteps: a search in steps comes to every directory in which Discover finds a program,
 // once, and enters no others; it may be left after any step.
-func TestSurvey(t *testing.T) {
+func TestSearchInSteps(t *testing.T) {
 	t.Parallel()
 	files := fixture.Files{
 		"/w/main.pp":                      "x = 1\n",
@@ -27,14 +27,14 @@ func TestSurvey(t *testing.T) {
 		"/elsewhere/far/component/one.pp": "x = 1\n",
 	}
 	snapshot := open(files).Snapshot()
-	survey := snapshot.Survey("/w", "/w/a", "/elsewhere/far/away", "/nowhere")
-	for seen := 0; survey.Step(); seen = len(survey.Dirs()) {
-		if len(survey.Dirs()) < seen {
+	search := snapshot.SearchInSteps("/w", "/w/a", "/elsewhere/far/away", "/nowhere")
+	for seen := 0; search.Step(); seen = len(search.Dirs()) {
+		if len(search.Dirs()) < seen {
 			t.Fatal("the list has become shorter")
 		}
 	}
 	var got []string
-	for _, dir := range survey.Dirs() {
+	for _, dir := range search.Dirs() {
 		if p := snapshot.ProgramIn(dir); p != nil && len(p.Files) > 0 {
 			got = append(got, dir)
 		}
@@ -49,6 +49,6 @@ func TestSurvey(t *testing.T) {
 		want = append(want, target.Dir)
 	}
 	if !slices.Equal(got, want) || len(got) != 4 {
-		t.Errorf("the survey leads to\n%s\nand Discover to\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("the steps lead to\n%s\nand Discover to\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

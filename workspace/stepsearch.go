@@ -11,25 +11,25 @@ import (
 
 // This file searches for programs in small steps.
 
-// Survey searches directories for programs. It covers what [Snapshot.Discover] covers,
+// StepSearch searches directories for programs. It covers what [Snapshot.Discover] covers,
 // but reads only project files, and one directory per step, so that it can be
 // interrupted. One goroutine uses it.
-type Survey struct {
-	seeker
-	pending []unsearched // the last one is next
+type StepSearch struct {
+	dirLister
+	pending []pendingDir // the last one is next
 	entered map[string]bool
 	found   map[string]bool
 	dirs    []string
 }
 
-type unsearched struct {
+type pendingDir struct {
 	dir   string
 	above *ignoring
 }
 
-// Survey starts a search at and below directories.
-func (s *Snapshot) Survey(roots ...string) *Survey {
-	v := &Survey{seeker: s.seeker(), entered: map[string]bool{}, found: map[string]bool{}}
+// SearchInSteps starts a search at and below directories.
+func (s *Snapshot) SearchInSteps(roots ...string) *StepSearch {
+	v := &StepSearch{dirLister: s.dirLister(), entered: map[string]bool{}, found: map[string]bool{}}
 	alike := map[string][]string{} // by their folded names without links
 	for _, root := range roots {
 		root = disk.Clean(root)
@@ -39,7 +39,7 @@ func (s *Snapshot) Survey(roots ...string) *Survey {
 		}
 		if !slices.ContainsFunc(alike[name], func(other string) bool { return other == root || s.Identity(other).Is(s.Identity(root)) }) {
 			alike[name] = append(alike[name], root)
-			v.pending = append(v.pending, unsearched{root, v.ignoringAbove(root)})
+			v.pending = append(v.pending, pendingDir{root, v.ignoringAbove(root)})
 		}
 	}
 	slices.Reverse(v.pending)
@@ -47,7 +47,7 @@ func (s *Snapshot) Survey(roots ...string) *Survey {
 }
 
 // Step searches one more directory. It returns false when none is left.
-func (s *Survey) Step() bool {
+func (s *StepSearch) Step() bool {
 	if len(s.pending) == 0 {
 		return false
 	}
@@ -62,9 +62,9 @@ func (s *Survey) Step() bool {
 }
 
 // Dirs are the directories found so far, each once, in order. The list only grows.
-func (s *Survey) Dirs() []string { return slices.Clip(s.dirs) }
+func (s *StepSearch) Dirs() []string { return slices.Clip(s.dirs) }
 
-func (s *Survey) enter(dir string, above *ignoring) {
+func (s *StepSearch) enter(dir string, above *ignoring) {
 	l, _ := s.listed(dir, above) // an unreadable directory holds nothing
 	hasFiles, inputs := programsAmong(dir, l.entries)
 	if hasFiles {
@@ -81,12 +81,12 @@ func (s *Survey) enter(dir string, above *ignoring) {
 	}
 	for _, e := range slices.Backward(l.entries) {
 		if entered(e) {
-			s.pending = append(s.pending, unsearched{path.Join(dir, e.Name()), l.ignoring})
+			s.pending = append(s.pending, pendingDir{path.Join(dir, e.Name()), l.ignoring})
 		}
 	}
 }
 
-func (s *Survey) find(dir string) {
+func (s *StepSearch) find(dir string) {
 	if !s.found[dir] {
 		s.found[dir] = true
 		s.dirs = append(s.dirs, dir)
