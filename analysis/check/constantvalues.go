@@ -300,9 +300,9 @@ func (n *constants) Call(e *hclsyntax.FunctionCallExpr, _ *evaluate.Evaluation) 
 	return cty.DynamicVal, b.Host != language.HostNone || b.Value == nil && b.Evaluation == language.EvaluateAll, nil
 }
 
-// Settle implements [evaluate.Env]. A value that is computed from an instance is no longer the instance, so it loses its mark. Of
+// Refine implements [evaluate.Env]. A value that is computed from an instance is no longer the instance, so it loses its mark. Of
 // a tuple, the type tells how many elements there are.
-func (n *constants) Settle(e hclsyntax.Expression, v cty.Value) cty.Value {
+func (n *constants) Refine(e hclsyntax.Expression, v cty.Value) cty.Value {
 	inner, marks := v.Unmark()
 	switch e.(type) {
 	case *hclsyntax.FunctionCallExpr, *hclsyntax.TemplateExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr:

@@ -107,7 +107,7 @@ func (c *Comparison) look(n int32) uint32 {
 	if !e.alike(now, look.Kind) {
 		return differs
 	}
-	if !now.Stamp.SettledAt(c.since) {
+	if !now.Stamp.DetectsChangesAfter(c.since) {
 		now.Stamp = Stamp{}
 	}
 	if look.Kind == Text && e.Stamp != now.Stamp {
