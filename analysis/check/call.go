@@ -163,9 +163,9 @@ func (c *checker) keepParameters(e *hclsyntax.FunctionCallExpr, sig callSignatur
 	for i, x := range e.Args {
 		if p, ok := sig.parameterAt(i); ok {
 			if c.parameters == nil {
-				c.parameters = map[node.Place]language.Formal{}
+				c.parameters = map[node.ID]language.Formal{}
 			}
-			c.parameters[node.PlaceOf(x)] = p
+			c.parameters[node.IDOf(x)] = p
 		}
 	}
 }

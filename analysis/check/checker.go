@@ -48,9 +48,9 @@ type checker struct {
 	anonymous  map[*hclsyntax.AnonSymbolExpr]typesys.Type
 	evaluation evalContext
 	// parameters are what calls give their arguments to; made for the first call.
-	parameters map[node.Place]language.Formal
+	parameters map[node.ID]language.Formal
 	// misfits are expressions that do not fit their places, which was reported; made for the first one.
-	misfits map[node.Place]bool
+	misfits map[node.ID]bool
 	// placeCheck is for the value that is being checked, and pathBuf is a reusable buffer for the path to a part of it.
 	placeCheck placeCheck
 	pathBuf    []typesys.Step
@@ -151,7 +151,7 @@ var nothingElse Denotation
 
 // record notes the type of an expression and returns it.
 func (i *Info) record(n hclsyntax.Node, t typesys.Type) typesys.Type {
-	i.types.Set(node.PlaceOf(n), t)
+	i.types.Set(node.IDOf(n), t)
 	return t
 }
 

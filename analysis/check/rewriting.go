@@ -155,7 +155,7 @@ func (r *rewriting) call(e *hclsyntax.FunctionCallExpr) {
 	outer := *r
 	r.path = nil
 	for i, x := range e.Args {
-		p, known := r.c.parameters[node.PlaceOf(x)]
+		p, known := r.c.parameters[node.IDOf(x)]
 		if !known || e.ExpandFinal && i == len(e.Args)-1 {
 			p.Type = typesys.Dynamic // a list that is spread keeps its own type
 		}

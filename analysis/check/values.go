@@ -81,9 +81,9 @@ func (pv placedValue) typed(e hclsyntax.Expression, got, want typesys.Type, p *s
 		pv.misfit(e, got, want)
 	}
 	if pv.c.misfits == nil {
-		pv.c.misfits = map[node.Place]bool{}
+		pv.c.misfits = map[node.ID]bool{}
 	}
-	pv.c.misfits[node.PlaceOf(e)] = true
+	pv.c.misfits[node.IDOf(e)] = true
 	return true
 }
 

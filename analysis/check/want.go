@@ -251,11 +251,11 @@ func bracketsHelp(m *typesys.Mismatch) string {
 // expect notes what a place asks for, for the expression and for the literal
 // parts of it.
 func (c *checker) expect(e hclsyntax.Expression, want typesys.Type) {
-	c.info.expected.Set(node.PlaceOf(e), want)
+	c.info.expected.Set(node.IDOf(e), want)
 	inner := typesys.Strip(typesys.PlainShape(want))
 	switch e := tree.Unparen(e).(type) {
 	case *hclsyntax.ObjectConsExpr:
-		c.info.expected.Set(node.PlaceOf(e), want)
+		c.info.expected.Set(node.IDOf(e), want)
 		for _, item := range e.Items {
 			c.expectMember(item, inner)
 		}
