@@ -79,8 +79,8 @@ type (
 	Occurrence = check.Occurrence
 	// OccurrenceKind says how a name is used.
 	OccurrenceKind = check.OccurrenceKind
-	// Place is what is known about one offset of a file.
-	Place = checked.Place
+	// Location is what is known about one offset of a file.
+	Location = checked.Location
 	// Program is the program in one directory: all its files share one scope.
 	Program = checked.Program
 	// ProgramPass is what a linter sees of a program as a whole.

@@ -10,8 +10,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys"
 )
 
-// Place is what is known about one offset of a file.
-type Place struct {
+// Location is what is known about one offset of a file.
+type Location struct {
 	Item syntax.Placed
 	Info *check.Info
 	// Offset is relative to the item.
@@ -26,7 +26,7 @@ type Place struct {
 
 // At says what is at an offset of a file; nil when the file or an item there does
 // not exist. The error is that of the context.
-func (p *Program) At(ctx context.Context, filePath string, offset int) (*Place, error) {
+func (p *Program) At(ctx context.Context, filePath string, offset int) (*Location, error) {
 	it, ok := p.ItemAt(filePath, offset)
 	if !ok {
 		return nil, nil
@@ -35,7 +35,7 @@ func (p *Program) At(ctx context.Context, filePath string, offset int) (*Place, 
 	if err != nil {
 		return nil, err
 	}
-	at := &Place{Item: it, Info: info, Offset: offset - it.Base}
+	at := &Location{Item: it, Info: info, Offset: offset - it.Base}
 	at.findOccurrence()
 	for _, n := range syntax.NodeAt(it.Item, at.Offset) {
 		if e, isExpr := n.(hclsyntax.Expression); isExpr && info.TypeOf(e).IsValid() {
@@ -47,7 +47,7 @@ func (p *Program) At(ctx context.Context, filePath string, offset int) (*Place, 
 
 // findOccurrence takes the shortest occurrence that the offset touches; of two
 // that meet at the offset, the one that begins there.
-func (at *Place) findOccurrence() {
+func (at *Location) findOccurrence() {
 	for i := range at.Info.Occurrences {
 		o := &at.Info.Occurrences[i]
 		if !o.Span.Touches(at.Offset) {
@@ -65,11 +65,11 @@ func (at *Place) findOccurrence() {
 }
 
 // OccurrenceSpan is the place of an occurrence in the file.
-func (at *Place) OccurrenceSpan() syntax.Span { return at.Occurrence.Span.Shift(at.Item.Base) }
+func (at *Location) OccurrenceSpan() syntax.Span { return at.Occurrence.Span.Shift(at.Item.Base) }
 
 // Object is what the occurrence denotes in the program, nil when it is no
 // variable and no declaration.
-func (at *Place) Object(p *Program) *check.Object {
+func (at *Location) Object(p *Program) *check.Object {
 	if at.Occurrence == nil {
 		return nil
 	}
