@@ -32,7 +32,7 @@ type componentMove struct {
 
 	outer, inner *analysis.Program // inner is nil while the component does not exist
 	dir          string            // of the component
-	block        place             // declares the component; its path is empty while it does not exist
+	block        selection         // declares the component; its path is empty while it does not exist
 	name         string            // of the component in the outer program
 
 	moving  map[string]bool   // the names of the declarations that move
@@ -69,7 +69,7 @@ func namesOf(ctx context.Context, p *analysis.Program) (map[string]bool, error) 
 // loopsOf are the names that are declared inside of items.
 func loopsOf(ctx context.Context, p *analysis.Program) (map[string]bool, error) {
 	all := map[string]bool{}
-	side, err := placesOf(ctx, p, func(it syntax.Placed) bool { return strings.Contains(it.Text, "for") })
+	side, err := selectionsOf(ctx, p, func(it syntax.Placed) bool { return strings.Contains(it.Text, "for") })
 	for _, s := range side {
 		for _, o := range s.info.Occurrences {
 			if o.Kind == analysis.OccurDeclaration && o.Object != nil {
@@ -200,7 +200,7 @@ func (c crossing) output(end string) string {
 }
 
 // rewritten is a part of an item after those of the edits that are inside of it.
-func (s place) rewritten(part syntax.Span, edits []change.Edit) string {
+func (s selection) rewritten(part syntax.Span, edits []change.Edit) string {
 	var inside []syntax.Edit
 	for _, e := range edits {
 		span := e.Span.Shift(-s.item.Base - part.Start)
@@ -212,12 +212,12 @@ func (s place) rewritten(part syntax.Span, edits []change.Edit) string {
 }
 
 // whole is the text of an item after edits, with the comments above it.
-func (s place) whole(edits []change.Edit) string {
+func (s selection) whole(edits []change.Edit) string {
 	return strings.Trim(s.rewritten(syntax.Span{End: len(s.item.Text)}, edits), "\r\n")
 }
 
 // moves is the edit of the path of a component whose program moves to another directory.
-func (s place) moves(to string) []change.Edit {
+func (s selection) moves(to string) []change.Edit {
 	dir, ok := s.program.ComponentDir(s.item.Item)
 	if !ok {
 		return nil

@@ -22,7 +22,7 @@ import (
 // Components returns these refactorings for a selection. Their changes have been tried: they keep
 // everything that is deployed, and bring no finding. The only error is the context's.
 func Components(ctx context.Context, around keep.Around, p *analysis.Program, path string, selected syntax.Span) ([]Action, error) {
-	s, ok, err := placeOf(ctx, p, path, selected)
+	s, ok, err := selectionOf(ctx, p, path, selected)
 	if err != nil || syntax.IsInputs(path) {
 		return nil, err
 	}

@@ -107,16 +107,16 @@ func moveIntoComponents(ctx context.Context, around keep.Around, p *analysis.Pro
 }
 
 // componentsOf returns the components of a program whose programs are known.
-func componentsOf(ctx context.Context, p *analysis.Program) ([]place, error) {
-	all, err := placesOf(ctx, p, func(it syntax.Placed) bool { return it.Kind == syntax.KindComponent })
-	return slices.DeleteFunc(all, func(s place) bool {
+func componentsOf(ctx context.Context, p *analysis.Program) ([]selection, error) {
+	all, err := selectionsOf(ctx, p, func(it syntax.Placed) bool { return it.Kind == syntax.KindComponent })
+	return slices.DeleteFunc(all, func(s selection) bool {
 		dir, ok := p.ComponentDir(s.item.Item)
 		return !ok || p.ComponentProgram(dir) == nil
 	}), err
 }
 
 // componentMoveAt is a move into or out of a component that exists.
-func componentMoveAt(ctx context.Context, around keep.Around, block place) (*componentMove, error) {
+func componentMoveAt(ctx context.Context, around keep.Around, block selection) (*componentMove, error) {
 	dir, _ := block.program.ComponentDir(block.item.Item)
 	m := &componentMove{ctx: ctx, around: around, outer: block.program, inner: block.program.ComponentProgram(dir), dir: dir, block: block, name: block.item.Name}
 	switch {
@@ -163,7 +163,7 @@ func (m *componentMove) movedIn(filePath string, items []syntax.Placed) (change.
 		m.moving[it.Name] = true
 	}
 	m.enter(outside, inside)
-	side, err := placesOf(m.ctx, m.outer, mentions(m.moving))
+	side, err := selectionsOf(m.ctx, m.outer, mentions(m.moving))
 	if err != nil {
 		return change.Set{}, err
 	}
@@ -203,7 +203,7 @@ func (m *componentMove) movedIn(filePath string, items []syntax.Placed) (change.
 }
 
 // became notes where a declaration goes.
-func (m *componentMove) became(s place, from, to keep.Way) {
+func (m *componentMove) became(s selection, from, to keep.Way) {
 	m.rules = append(m.rules, keep.Rule{From: from, To: to})
 	if s.item.Kind == syntax.KindComponent {
 		m.components = append(m.components, from)
@@ -232,7 +232,7 @@ func (m *componentMove) newName(name string) string {
 
 // inward returns the edits of an item outside: what needs the other side gets it through the
 // component.
-func (m *componentMove) inward(s place, moves bool) (edits []change.Edit, err error) {
+func (m *componentMove) inward(s selection, moves bool) (edits []change.Edit, err error) {
 	for _, r := range s.references() {
 		own := m.moving[r.to.Name] && r.to.Kind != analysis.ObjectOutput
 		isBlock := m.inner != nil && r.to.Name == m.name && r.to.Kind == analysis.ObjectComponent
@@ -286,7 +286,7 @@ func (m *componentMove) ownOutput(r reference) (change.Edit, error) {
 }
 
 // ownInputs edits the component where it is given what moves into it: that is there now.
-func (m *componentMove) ownInputs(s place) error {
+func (m *componentMove) ownInputs(s selection) error {
 	edits, err := m.inward(s, true)
 	if err != nil {
 		return err
@@ -306,12 +306,12 @@ func (m *componentMove) ownInputs(s place) error {
 }
 
 // ownInput puts a value in the place of a config.
-func (m *componentMove) ownInput(s place, name string, a *hclsyntax.Attribute, text string) error {
+func (m *componentMove) ownInput(s selection, name string, a *hclsyntax.Attribute, text string) error {
 	config := m.inner.ComponentInput(name)
 	if config == nil {
 		return change.Refuse("`%s` is no config of the component", name)
 	}
-	inside, err := placesOf(m.ctx, m.inner, mentions(map[string]bool{config.Name: true}))
+	inside, err := selectionsOf(m.ctx, m.inner, mentions(map[string]bool{config.Name: true}))
 	if err != nil {
 		return err
 	}

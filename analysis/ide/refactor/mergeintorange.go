@@ -21,7 +21,7 @@ import (
 
 // rangeMerge are the resources that become one.
 type rangeMerge struct {
-	of   []place
+	of   []selection
 	name string // of the range, in the program
 	base string // what it registers, without keys
 	keys []string
@@ -46,7 +46,7 @@ func mergeIntoRange(ctx context.Context, p *analysis.Program, filePath string, s
 		if err != nil || it.Kind != syntax.KindResource || it.Block() == nil || len(it.Errors) > 0 || len(it.Labels) != 2 {
 			return nil
 		}
-		r.of = append(r.of, place{ctx: ctx, program: p, path: filePath, item: it, info: info})
+		r.of = append(r.of, selection{ctx: ctx, program: p, path: filePath, item: it, info: info})
 	}
 	if len(r.of) < 2 {
 		return nil
@@ -110,14 +110,14 @@ func (r *rangeMerge) findKeys() bool {
 }
 
 // nested is the text of the blocks in a block.
-func (r *rangeMerge) nested(s place) string {
+func (r *rangeMerge) nested(s selection) string {
 	return strings.Join(lists.Map(s.item.Block().Body.Blocks, func(b *hclsyntax.Block) string {
 		return strings.Join(strings.Fields(s.textOf(b)), " ")
 	}), "\n")
 }
 
 // sameAttributes compares the names of attributes, and finds those with different values.
-func (r *rangeMerge) sameAttributes(s place) bool {
+func (r *rangeMerge) sameAttributes(s selection) bool {
 	first := r.of[0]
 	theirs, own := first.item.Block().Body.Attributes, s.item.Block().Body.Attributes
 	count := func(all hclsyntax.Attributes) int {
@@ -150,7 +150,7 @@ func (r *rangeMerge) sameAttributes(s place) bool {
 func (r *rangeMerge) became(way keep.Way) keep.Way {
 	next := slices.Clone(way)
 	last := &next[len(next)-1]
-	i := slices.IndexFunc(r.of, func(s place) bool { return s.program.Dir == last.Dir && s.item.Name == last.Name })
+	i := slices.IndexFunc(r.of, func(s selection) bool { return s.program.Dir == last.Dir && s.item.Name == last.Name })
 	if i >= 0 {
 		last.Name, last.Key = r.name, r.keys[i]
 	}
@@ -229,7 +229,7 @@ func (r *rangeMerge) text() string {
 }
 
 // value is what is different in one resource.
-func (r *rangeMerge) value(i int, s place) string {
+func (r *rangeMerge) value(i int, s selection) string {
 	body := s.item.Block().Body
 	switch len(r.different) {
 	case 0:

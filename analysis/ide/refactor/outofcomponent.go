@@ -25,7 +25,7 @@ import (
 type moveOut struct {
 	*componentMove
 	all             bool
-	inside, outside []place
+	inside, outside []selection
 	configs         map[string]*substitution // by the names inside
 	results         map[string]*substitution // by the names that users write
 	locals          []string                 // new declarations outside
@@ -36,7 +36,7 @@ type moveOut struct {
 }
 
 // inlineComponent moves everything out of the component whose block is selected.
-func inlineComponent(s place, around keep.Around) ([]Action, error) {
+func inlineComponent(s selection, around keep.Around) ([]Action, error) {
 	if s.item.Kind != syntax.KindComponent || !s.atHead() {
 		return nil, nil
 	}
@@ -69,7 +69,7 @@ func moveOutOfComponent(ctx context.Context, around keep.Around, p *analysis.Pro
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(blocks, func(s place) bool { dir, _ := s.program.ComponentDir(s.item.Item); return dir == p.Dir })
+	at := slices.IndexFunc(blocks, func(s selection) bool { dir, _ := s.program.ComponentDir(s.item.Item); return dir == p.Dir })
 	if at < 0 {
 		return nil, nil
 	}
@@ -89,7 +89,7 @@ func moveOutOfComponent(ctx context.Context, around keep.Around, p *analysis.Pro
 }
 
 // atHead reports whether the selection is on what stands before the body of a block.
-func (s place) atHead() bool {
+func (s selection) atHead() bool {
 	block := s.item.Block()
 	return block != nil && s.selected.Start <= block.OpenBraceRange.End.Byte && s.selected.Start >= syntax.SpanOf(block).Start && s.selected.End <= syntax.SpanOf(block).End
 }
@@ -116,10 +116,10 @@ func (m *moveOut) movedOut(items []syntax.Placed) (set change.Set, err error) {
 	if err != nil {
 		return set, err
 	}
-	if m.inside, err = placesOf(m.ctx, m.inner, everything); err != nil {
+	if m.inside, err = selectionsOf(m.ctx, m.inner, everything); err != nil {
 		return set, err
 	}
-	if m.outside, err = placesOf(m.ctx, m.outer, mentions(map[string]bool{m.name: true})); err != nil {
+	if m.outside, err = selectionsOf(m.ctx, m.outer, mentions(map[string]bool{m.name: true})); err != nil {
 		return set, err
 	}
 	if err := m.choose(items); err != nil {
@@ -169,7 +169,7 @@ func (m *moveOut) exit(outside, inside map[string]bool) {
 }
 
 // outward returns the edits of an item inside for the program outside.
-func (m *moveOut) outward(s place) (edits []change.Edit, err error) {
+func (m *moveOut) outward(s selection) (edits []change.Edit, err error) {
 	for _, r := range s.references() {
 		config := m.configs[r.to.Name]
 		switch {
@@ -422,7 +422,7 @@ func (m *moveOut) readProviders(e hclsyntax.Expression) error {
 const providerTokens = "pulumi:providers:"
 
 // withOptions adds to the text of a declaration what the component gave it.
-func (m *moveOut) withOptions(s place, text string) (string, error) {
+func (m *moveOut) withOptions(s selection, text string) (string, error) {
 	kind := s.item.Kind
 	if kind == syntax.KindResource || kind == syntax.KindComponent {
 		if m.parent != "" && s.option(language.NameParent) == nil {

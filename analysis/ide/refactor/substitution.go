@@ -66,7 +66,7 @@ func (m *moveOut) usesOutside() map[string][]reference {
 }
 
 // leaves reports whether an output is not needed any more: all of it comes from outside.
-func (m *moveOut) leaves(s place) bool {
+func (m *moveOut) leaves(s selection) bool {
 	if m.all {
 		return true
 	}
@@ -99,7 +99,7 @@ func (m *moveOut) usesInside(results map[string][]reference) map[string][]refere
 }
 
 // config finds what stands in for a config: what the component is given, or its default.
-func (m *moveOut) config(s place, uses map[string][]reference, above []string) error {
+func (m *moveOut) config(s selection, uses map[string][]reference, above []string) error {
 	name := s.item.Name
 	if m.configs[name] != nil {
 		return nil
@@ -120,7 +120,7 @@ func (m *moveOut) config(s place, uses map[string][]reference, above []string) e
 }
 
 // isGivenSecret reports whether what a config is given is a secret already.
-func (m *moveOut) isGivenSecret(s place) bool {
+func (m *moveOut) isGivenSecret(s selection) bool {
 	a := m.block.item.Block().Body.Attributes[analysis.LogicalName(s.item.Item)]
 	if a == nil {
 		return false
@@ -130,7 +130,7 @@ func (m *moveOut) isGivenSecret(s place) bool {
 }
 
 // given is the value of a config as an expression outside.
-func (m *moveOut) given(s place, uses map[string][]reference, above []string) (string, error) {
+func (m *moveOut) given(s selection, uses map[string][]reference, above []string) (string, error) {
 	logical := analysis.LogicalName(s.item.Item)
 	want, err := m.typeOfInput(logical)
 	if err != nil {
@@ -146,7 +146,7 @@ func (m *moveOut) given(s place, uses map[string][]reference, above []string) (s
 	for _, r := range s.references() {
 		if r.to.Kind == analysis.ObjectConfig {
 			it, _ := r.to.Item()
-			at := slices.IndexFunc(m.inside, func(o place) bool { return o.item.Item == it.Item })
+			at := slices.IndexFunc(m.inside, func(o selection) bool { return o.item.Item == it.Item })
 			if at < 0 {
 				return "", change.Refuse("`%s` is not known", r.to.Name)
 			}
@@ -164,7 +164,7 @@ func (m *moveOut) given(s place, uses map[string][]reference, above []string) (s
 }
 
 // asConverted is the text of an expression whose value is converted to a type.
-func (s place) asConverted(e hclsyntax.Expression, want typesys.Type, text, name string) (string, error) {
+func (s selection) asConverted(e hclsyntax.Expression, want typesys.Type, text, name string) (string, error) {
 	have := s.info.TypeOf(e)
 	if keepsValue(typesys.Strip(want), typesys.Strip(have)) {
 		return text, nil
@@ -230,7 +230,7 @@ func keepsMembers(want, have typesys.Type) bool {
 }
 
 // output finds what stands in for an output.
-func (m *moveOut) output(s place, uses []reference) error {
+func (m *moveOut) output(s selection, uses []reference) error {
 	name := analysis.LogicalName(s.item.Item)
 	a := s.item.Block().Body.Attributes[language.OutputValue]
 	if len(uses) == 0 || a == nil {

@@ -24,8 +24,8 @@ import (
 // This file finds the items that a refactoring is about, what is selected in them, and where items name declarations;
 // and it edits blocks and uses.
 
-// place is a selection.
-type place struct {
+// selection is a part of a file that is selected, or an item as a whole.
+type selection struct {
 	ctx      context.Context
 	program  *analysis.Program
 	path     string
@@ -36,24 +36,24 @@ type place struct {
 	expr     hclsyntax.Expression
 }
 
-// placeOf fails if no item contains the whole selection or the item has errors.
-func placeOf(ctx context.Context, p *analysis.Program, path string, selected syntax.Span) (place, bool, error) {
+// selectionOf fails if no item contains the whole selection or the item has errors.
+func selectionOf(ctx context.Context, p *analysis.Program, path string, selected syntax.Span) (selection, bool, error) {
 	file, known := p.File(path)
 	if !known {
-		return place{}, false, nil
+		return selection{}, false, nil
 	}
 	text := file.Slice(selected)
 	selected.Start += len(text) - len(strings.TrimLeft(text, " \t\r\n"))
 	selected.End = max(selected.Start, selected.Start+len(strings.TrimSpace(text)))
 	it, ok := p.ItemAt(path, selected.Start)
 	if !ok || len(it.Errors) > 0 || selected.End > it.Base+len(it.Text) {
-		return place{}, false, nil
+		return selection{}, false, nil
 	}
 	info, err := p.Check(ctx, it)
 	if err != nil {
-		return place{}, false, err
+		return selection{}, false, err
 	}
-	s := place{ctx: ctx, program: p, path: path, item: it, info: info, selected: selected.Shift(-it.Base)}
+	s := selection{ctx: ctx, program: p, path: path, item: it, info: info, selected: selected.Shift(-it.Base)}
 	for _, n := range syntax.NodeAt(it.Item, s.selected.Start) {
 		if span := syntax.SpanOf(n); span.Start > s.selected.Start || span.End < s.selected.End {
 			continue
@@ -66,18 +66,18 @@ func placeOf(ctx context.Context, p *analysis.Program, path string, selected syn
 	return s, true, nil
 }
 
-func (s place) text(span syntax.Span) string { return s.item.Text[span.Start:span.End] }
+func (s selection) text(span syntax.Span) string { return s.item.Text[span.Start:span.End] }
 
-func (s place) textOf(n hclsyntax.Node) string { return s.text(syntax.SpanOf(n)) }
+func (s selection) textOf(n hclsyntax.Node) string { return s.text(syntax.SpanOf(n)) }
 
-func (s place) replace(span syntax.Span, text string) change.Edit {
+func (s selection) replace(span syntax.Span, text string) change.Edit {
 	return change.Edit{Path: s.path, Span: span.Shift(s.item.Base), Text: text}
 }
 
-func (s place) lineEnd() string { return printer.LineEnd(s.item.Text) }
+func (s selection) lineEnd() string { return printer.LineEnd(s.item.Text) }
 
 // innermost returns the innermost node of a type around the selection.
-func innermost[T hclsyntax.Node](s place) (found T, ok bool) { return innermostOf[T](s.nodes) }
+func innermost[T hclsyntax.Node](s selection) (found T, ok bool) { return innermostOf[T](s.nodes) }
 
 // innermostOf returns the last of some nodes that has a type.
 func innermostOf[T hclsyntax.Node](nodes []hclsyntax.Node) (found T, ok bool) {
@@ -89,9 +89,9 @@ func innermostOf[T hclsyntax.Node](nodes []hclsyntax.Node) (found T, ok bool) {
 	return found, ok
 }
 
-// placesOf returns the items of a program that are wanted.
-func placesOf(ctx context.Context, p *analysis.Program, wanted func(syntax.Placed) bool) ([]place, error) {
-	var all []place
+// selectionsOf returns the items of a program that are wanted.
+func selectionsOf(ctx context.Context, p *analysis.Program, wanted func(syntax.Placed) bool) ([]selection, error) {
+	var all []selection
 	for _, f := range p.Files {
 		for _, it := range f.All() {
 			if it.Kind == syntax.KindBlank || !wanted(it) {
@@ -101,7 +101,7 @@ func placesOf(ctx context.Context, p *analysis.Program, wanted func(syntax.Place
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, place{ctx: ctx, program: p, path: f.Path, item: it, info: info})
+			all = append(all, selection{ctx: ctx, program: p, path: f.Path, item: it, info: info})
 		}
 	}
 	return all, nil
@@ -122,19 +122,19 @@ func mentions(names map[string]bool) func(syntax.Placed) bool {
 	}
 }
 
-func (s place) block() change.Block { return change.Of(s.item.Item) }
+func (s selection) block() change.Block { return change.Of(s.item.Item) }
 
-func (s place) option(name string) *hclsyntax.Attribute { return s.block().Option(name) }
+func (s selection) option(name string) *hclsyntax.Attribute { return s.block().Option(name) }
 
 // edits makes edits of the item edits of its file.
-func (s place) edits(all []syntax.Edit) []change.Edit { return change.In(s.path, s.item, all) }
+func (s selection) edits(all []syntax.Edit) []change.Edit { return change.In(s.path, s.item, all) }
 
-func (s place) withoutAttribute(a *hclsyntax.Attribute) change.Edit {
+func (s selection) withoutAttribute(a *hclsyntax.Attribute) change.Edit {
 	return s.replace(s.block().Removal(a), "")
 }
 
 // withLogicalName gives a block a registered name, with an empty line below a new one.
-func (s place) withLogicalName(name string) []change.Edit {
+func (s selection) withLogicalName(name string) []change.Edit {
 	block, text := s.block(), printer.Text(name)
 	if block.Body.Attributes[language.LogicalName] == nil && !block.IsOneLine() {
 		text += block.LineEnd
@@ -161,14 +161,14 @@ func appended(file *syntax.File, text string) change.Edit {
 
 // reference is a place where an item names a declaration of its program.
 type reference struct {
-	place
+	selection
 	to      *analysis.Object
 	expr    *hclsyntax.ScopeTraversalExpr
 	parents []hclsyntax.Node
 }
 
 // references returns all that an item needs of its program, in order.
-func (s place) references() []reference {
+func (s selection) references() []reference {
 	root := s.item.Root()
 	if root == nil {
 		return nil
@@ -332,15 +332,15 @@ func (r reference) captured(names map[string]bool) string {
 }
 
 // hasSteps reports whether the value is read further after a part of the expression.
-func (s place) hasSteps(span syntax.Span) bool {
+func (s selection) hasSteps(span syntax.Span) bool {
 	rest := s.item.Text[span.End:]
 	return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "[")
 }
 
 // usesOf finds the uses of a name of the program, unless there is a reason why not all are known.
-func (s place) usesOf(name string) (all []reference, why string) {
-	side, err := placesOf(s.ctx, s.program, mentions(map[string]bool{name: true}))
-	if err != nil || slices.ContainsFunc(side, func(in place) bool { return len(in.item.Errors) > 0 }) {
+func (s selection) usesOf(name string) (all []reference, why string) {
+	side, err := selectionsOf(s.ctx, s.program, mentions(map[string]bool{name: true}))
+	if err != nil || slices.ContainsFunc(side, func(in selection) bool { return len(in.item.Errors) > 0 }) {
 		return nil, "a use of `" + name + "` has syntax errors"
 	}
 	for _, in := range side {
@@ -390,10 +390,10 @@ func (u reference) instead(w written, names []string) (span syntax.Span, text, w
 }
 
 // rangeUses are the uses of `range` in the item.
-func (s place) rangeUses() (all []reference) {
+func (s selection) rangeUses() (all []reference) {
 	node.Walk(s.item.Root(), func(n hclsyntax.Node, _ []hclsyntax.Node) bool {
 		if t, is := n.(*hclsyntax.ScopeTraversalExpr); is && t.Traversal.RootName() == language.RangeVariable {
-			all = append(all, reference{place: s, expr: t})
+			all = append(all, reference{selection: s, expr: t})
 		}
 		return true
 	})
