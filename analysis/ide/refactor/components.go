@@ -46,7 +46,7 @@ func Components(ctx context.Context, around keep.Around, p *analysis.Program, pa
 			all = append(all, found...)
 		}
 	}
-	return sighted(p, all), ctx.Err()
+	return requireAllNames(p, all), ctx.Err()
 }
 
 // mostOffered is how many components are offered for one selection.

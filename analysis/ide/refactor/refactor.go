@@ -83,8 +83,8 @@ func At(ctx context.Context, p *analysis.Program, path string, selected syntax.S
 		all = s.actions(slices.Concat(inside, []finder{sortAttributes}))
 	case ok:
 		all = slices.Concat(
-			sighted(p, s.actions([]finder{extractLocal, extractConfig, inlineLocal})), s.actions(inside),
-			sighted(p, s.actions([]finder{addOutput})), s.actions([]finder{sortAttributes}),
+			requireAllNames(p, s.actions([]finder{extractLocal, extractConfig, inlineLocal})), s.actions(inside),
+			requireAllNames(p, s.actions([]finder{addOutput})), s.actions([]finder{sortAttributes}),
 		)
 	}
 	var right []Action
@@ -109,8 +109,8 @@ func (s selection) actions(finders []finder) []Action {
 	return slices.Concat(lists.Map(finders, func(find finder) []Action { return find(s) })...)
 }
 
-// sighted disables actions that need to know all names of the program, if a file is not parsed.
-func sighted(p *analysis.Program, actions []Action) []Action {
+// requireAllNames disables actions that need to know all names of the program, if a file is not parsed.
+func requireAllNames(p *analysis.Program, actions []Action) []Action {
 	unparsed := p.Unparsed()
 	for i := range actions {
 		if unparsed != nil && actions[i].Disabled == "" {
@@ -155,7 +155,7 @@ func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path st
 			actions[i].Make = m.keeping(around, p)
 		}
 	}
-	return sighted(p, actions), ctx.Err()
+	return requireAllNames(p, actions), ctx.Err()
 }
 
 // moved is an action whose change does not keep the resources yet.

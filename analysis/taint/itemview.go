@@ -19,26 +19,26 @@ import (
 
 // This file visits all items of a file, for features that describe a whole document after each edit.
 
-// Sight is a snapshot of what is known about one item: its results, and what its names stand for. What is computed from
-// a sight stays valid as long as the sight does, even if the item moves in its file.
-type Sight struct {
+// ItemView is a snapshot of what is known about one item: its results, and what its names stand for. What is computed
+// from a view stays valid as long as the view does, even if the item moves in its file.
+type ItemView struct {
 	Item *syntax.Item
-	// Info is known during the visit that the sight is made for. It is nil for text that is no
+	// Info is known during the visit that the view is made for. It is nil for text that is no
 	// item: comments and blank space.
 	Info *check.Info
 
 	checked any    // the result of the check; nil for text that is no item
 	taints  *facts // likewise
-	// carried is the taint of each expression, during the visit that the sight is made for.
+	// carried is the taint of each expression, during the visit that the view is made for.
 	carried Taints
-	names   []seenName                 // sorted by name
-	in      atomic.Pointer[sightFrame] // where the names were looked up last
+	names   []seenName                // sorted by name
+	in      atomic.Pointer[viewScope] // where the names were looked up last
 }
 
-// sightFrame is where the names of a sight lead to, in one scope. While the scope is the same, each name leads to the
+// viewScope is where the names of a view lead to, in one scope. While the scope is the same, each name leads to the
 // same item number; and an item never changes what it shows.
-type sightFrame struct {
-	scope   weak.Pointer[program.Scope] // so that a sight keeps no old one
+type viewScope struct {
+	scope   weak.Pointer[program.Scope] // so that a view keeps no old one
 	entries []*program.Item             // by name; nil for what nothing declares
 }
 
@@ -50,45 +50,45 @@ type seenName struct {
 }
 
 // KindOf returns what a free name of the item denotes; 0 for nothing.
-func (s *Sight) KindOf(name string) check.ObjectKind {
-	if i, found := s.find(name); found {
-		return s.names[i].kind
+func (v *ItemView) KindOf(name string) check.ObjectKind {
+	if i, found := v.find(name); found {
+		return v.names[i].kind
 	}
 	return 0
 }
 
 // TaintOf is what a name that is free in the item, or that it declares, carries as the item sees it.
-func (s *Sight) TaintOf(name string) Taint {
-	if i, found := s.find(name); found {
-		return s.names[i].taint
+func (v *ItemView) TaintOf(name string) Taint {
+	if i, found := v.find(name); found {
+		return v.names[i].taint
 	}
 	return Taint{}
 }
 
-func (s *Sight) find(name string) (int, bool) {
-	return slices.BinarySearchFunc(s.names, name, func(n seenName, name string) int { return strings.Compare(n.name, name) })
+func (v *ItemView) find(name string) (int, bool) {
+	return slices.BinarySearchFunc(v.names, name, func(n seenName, name string) int { return strings.Compare(n.name, name) })
 }
 
-// Taint is what an expression of the item carries. It is known during the visit that creates the sight only.
-func (s *Sight) Taint(e hclsyntax.Expression) Taint { return s.carried.Of(e) }
+// Taint is what an expression of the item carries. It is known during the visit that creates the view only.
+func (v *ItemView) Taint(e hclsyntax.Expression) Taint { return v.carried.Of(e) }
 
-// Sights makes the sights of some items of a file, given by their indexes. It reuses the sights
+// ItemViews makes the views of some items of a file, given by their indexes. It reuses the views
 // that known returns, which may be nil, if they are still valid. It calls fresh with each
-// other sight, maybe several times at once, while the taints of expressions are known. Both
+// other view, maybe several times at once, while the taints of expressions are known. Both
 // functions get the place of the item in the list. The error is that of the context.
-func Sights(ctx context.Context, p *checked.Program, filePath string, items []int, known func(n int) *Sight, fresh func(n int, s *Sight)) error {
+func ItemViews(ctx context.Context, p *checked.Program, filePath string, items []int, known func(n int) *ItemView, fresh func(n int, v *ItemView)) error {
 	r := program.NewRun(ctx, p.Core())
 	file := slices.IndexFunc(r.Program.Files, func(f *syntax.File) bool { return f.Path == filePath })
 	if file < 0 {
 		return ctx.Err()
 	}
 	f, ids := r.Program.Files[file], r.Program.Scope().IDs(file)
-	var changed []int // items without a valid sight, by their place in the list
+	var changed []int // items without a valid view, by their place in the list
 	for n, i := range items {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if before := known(n); before == nil || sight(r, f.Item(i).Item, ids[i], before) != before {
+		if before := known(n); before == nil || itemView(r, f.Item(i).Item, ids[i], before) != before {
 			changed = append(changed, n)
 		}
 	}
@@ -98,14 +98,14 @@ func Sights(ctx context.Context, p *checked.Program, filePath string, items []in
 		}
 		n := changed[c]
 		i := items[n]
-		show(program.NewRun(ctx, r.Program), f.Item(i).Item, ids[i], func(s *Sight) { fresh(n, s) })
+		show(program.NewRun(ctx, r.Program), f.Item(i).Item, ids[i], func(v *ItemView) { fresh(n, v) })
 	})
 	return ctx.Err()
 }
 
-// Sighted is a context for [checked.Program.Report], which calls a function with the sight of each item in some files when the item
-// has been checked, maybe several times at once. Making sights later costs another check of the items.
-func Sighted(ctx context.Context, byFile map[string]func(*Sight)) context.Context {
+// WithItemViews is a context for [checked.Program.Report], which calls a function with the view of each item in some files when the item
+// has been checked, maybe several times at once. Making views later costs another check of the items.
+func WithItemViews(ctx context.Context, byFile map[string]func(*ItemView)) context.Context {
 	return program.Visited(ctx, func(r *program.Run, e *program.Item) {
 		if see := byFile[e.Path]; see != nil {
 			show(r, e.Syntax, e.ID, see)
@@ -113,21 +113,21 @@ func Sighted(ctx context.Context, byFile map[string]func(*Sight)) context.Contex
 	})
 }
 
-// show makes the sight of an item and shows it while the taints of expressions are known.
-func show(r *program.Run, it *syntax.Item, id int32, see func(*Sight)) {
-	s := sight(r, it, id, nil)
+// show makes the view of an item and shows it while the taints of expressions are known.
+func show(r *program.Run, it *syntax.Item, id int32, see func(*ItemView)) {
+	v := itemView(r, it, id, nil)
 	if id >= 0 {
 		e := r.Program.Item(id)
-		s.Info, s.carried = check.InfoIn(r, e), taintsAside(r, e)
+		v.Info, v.carried = check.InfoIn(r, e), taintsAside(r, e)
 	}
 	if r.Context.Err() == nil {
-		see(s)
+		see(v)
 	}
-	s.Info, s.carried = nil, nil
+	v.Info, v.carried = nil, nil
 }
 
-// sight returns what is known about an item. The id is negative for text outside items.
-func sight(r *program.Run, it *syntax.Item, id int32, known *Sight) *Sight {
+// itemView returns what is known about an item. The id is negative for text outside items.
+func itemView(r *program.Run, it *syntax.Item, id int32, known *ItemView) *ItemView {
 	if known != nil && known.Item != it {
 		known = nil
 	}
@@ -135,40 +135,40 @@ func sight(r *program.Run, it *syntax.Item, id int32, known *Sight) *Sight {
 		if known != nil && known.checked == nil {
 			return known
 		}
-		return &Sight{Item: it}
+		return &ItemView{Item: it}
 	}
 	e := r.Program.Item(id)
 	checked, taints := r.Program.Result(r, e, 0), factsIn(r, e)
 	if known != nil && known.checked == checked && known.taints == taints && (leadsTo(r, known.in.Load()) || seesAgain(r, e, known)) {
 		return known
 	}
-	s := &Sight{Item: it, checked: checked, taints: taints}
+	v := &ItemView{Item: it, checked: checked, taints: taints}
 	for _, ref := range e.Names {
-		s.names = append(s.names, seesName(r, e, ref.Name))
+		v.names = append(v.names, seesName(r, e, ref.Name))
 	}
 	if check.KindOf(e) != 0 {
-		s.names = append(s.names, seesName(r, e, e.Name))
+		v.names = append(v.names, seesName(r, e, e.Name))
 	}
-	lists.SortStable(s.names, func(a, b seenName) int { return strings.Compare(a.name, b.name) })
-	s.names = slices.Clip(slices.CompactFunc(s.names, func(a, b seenName) bool { return a.name == b.name }))
-	leads(r, e, s)
-	return s
+	lists.SortStable(v.names, func(a, b seenName) int { return strings.Compare(a.name, b.name) })
+	v.names = slices.Clip(slices.CompactFunc(v.names, func(a, b seenName) bool { return a.name == b.name }))
+	leads(r, e, v)
+	return v
 }
 
-// leads records the items that the names of a sight denote.
-func leads(r *program.Run, e *program.Item, s *Sight) {
-	in := &sightFrame{scope: weak.Make(r.Program.Scope()), entries: make([]*program.Item, len(s.names))}
-	for i, n := range s.names {
+// leads records the items that the names of a view denote.
+func leads(r *program.Run, e *program.Item, v *ItemView) {
+	in := &viewScope{scope: weak.Make(r.Program.Scope()), entries: make([]*program.Item, len(v.names))}
+	for i, n := range v.names {
 		in.entries[i] = r.Program.Declaring(n.name)
 		if check.KindOf(e) != 0 && n.name == e.Name {
 			in.entries[i] = e
 		}
 	}
-	s.in.Store(in)
+	v.in.Store(in)
 }
 
 // leadsTo reports whether all names still denote the same items.
-func leadsTo(r *program.Run, in *sightFrame) bool {
+func leadsTo(r *program.Run, in *viewScope) bool {
 	if in.scope.Value() != r.Program.Scope() {
 		return false
 	}
@@ -186,15 +186,15 @@ func seesName(r *program.Run, e *program.Item, name string) seenName {
 	return n
 }
 
-// seesAgain reports whether the names of a sight still denote the same.
-func seesAgain(r *program.Run, e *program.Item, s *Sight) bool {
-	for _, n := range s.names {
+// seesAgain reports whether the names of a view still denote the same.
+func seesAgain(r *program.Run, e *program.Item, v *ItemView) bool {
+	for _, n := range v.names {
 		now := seesName(r, e, n.name)
 		if now.kind != n.kind || !now.taint.equal(n.taint) {
 			return false
 		}
 	}
-	leads(r, e, s)
+	leads(r, e, v)
 	return true
 }
 
