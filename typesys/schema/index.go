@@ -86,7 +86,7 @@ func (x Indexer) each(n int, do func(i int)) {
 	}
 }
 
-func (x Indexer) write(c *contents, size int64, key string) []byte {
+func (x Indexer) write(c *scanResult, size int64, key string) []byte {
 	seed := checksum(0, []byte(key))
 	format, _ := compileFormat(c.head.format)
 	var tables [tableCount]struct{ members, records []byte }

@@ -10,25 +10,25 @@ import (
 // This file reads what lists of members show of each: a list has dozens, of which
 // nobody wants to decode the properties.
 
-// About is what a member says of itself as a whole.
-type About struct{ Description, Deprecation string }
+// MemberDoc is what a member says of itself as a whole.
+type MemberDoc struct{ Description, Deprecation string }
 
-// AboutResource is what the resource with a declared token says of itself. It is
+// ResourceDoc is what the resource with a declared token says of itself. It is
 // empty if there is none or it cannot be read. The resource is not decoded.
-func (p *Package) AboutResource(token string) About {
+func (p *Package) ResourceDoc(token string) MemberDoc {
 	if r := p.resourceCache.load(token); r != nil {
-		return About{r.Description, r.Deprecation}
+		return MemberDoc{r.Description, r.Deprecation}
 	}
-	return p.about(resourceTable, token)
+	return p.memberDoc(resourceTable, token)
 }
 
-// AboutFunction is what the function with a declared token says of itself. It is
+// FunctionDoc is what the function with a declared token says of itself. It is
 // empty if there is none or it cannot be read. The function is not decoded.
-func (p *Package) AboutFunction(token string) About {
+func (p *Package) FunctionDoc(token string) MemberDoc {
 	if f := p.functionCache.load(token); f != nil {
-		return About{f.Description, f.Deprecation}
+		return MemberDoc{f.Description, f.Deprecation}
 	}
-	return p.about(functionTable, token)
+	return p.memberDoc(functionTable, token)
 }
 
 // tableKinds are the tables of kinds of members.
@@ -53,29 +53,29 @@ func (m Member) text() ([]byte, error) {
 	return m.Package.read(at)
 }
 
-func (p *Package) about(kind tableKind, token string) (about About) {
+func (p *Package) memberDoc(kind tableKind, token string) (doc MemberDoc) {
 	at, err := p.declaration(kind, token)
 	if err != nil {
-		return About{}
+		return MemberDoc{}
 	}
 	text, err := p.read(at)
 	if err != nil {
-		return About{}
+		return MemberDoc{}
 	}
 	s := &scanner{window: text, end: len(text), mark: -1, srcErr: io.EOF}
 	err = s.members(func(name []byte) error {
 		switch string(name) {
 		case "description":
-			return s.into(&about.Description)
+			return s.into(&doc.Description)
 		case "deprecationMessage":
-			return s.into(&about.Deprecation)
+			return s.into(&doc.Deprecation)
 		}
 		return s.skip()
 	})
 	if err != nil {
-		return About{} // whoever decodes the member is told
+		return MemberDoc{} // whoever decodes the member is told
 	}
-	return about
+	return doc
 }
 
 // read is the text at a place.

@@ -23,8 +23,8 @@ const (
 // namesSize is how much memory is got for tokens at once.
 const namesSize = 1 << 15
 
-// contents is what a scan finds in a part of a schema, or in all of it.
-type contents struct {
+// scanResult is what a scan finds in a part of a schema, or in all of it.
+type scanResult struct {
 	head   head
 	tables [tableCount + 1]memberList // the last one are the members of sameTable
 
@@ -68,7 +68,7 @@ var (
 )
 
 // whole scans a schema from its beginning on.
-func (c *contents) whole(s *scanner) error {
+func (c *scanResult) whole(s *scanner) error {
 	if err := s.members(func(name []byte) error { return c.topLevel(s, name) }); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (c *contents) whole(s *scanner) error {
 }
 
 // rest scans a schema from a member of a table on.
-func (c *contents) rest(s *scanner) error {
+func (c *scanResult) rest(s *scanner) error {
 	if err := s.named(func(token []byte) error { return c.member(s, token) }); err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (c *contents) rest(s *scanner) error {
 }
 
 // topLevel handles one member of the schema itself.
-func (c *contents) topLevel(s *scanner, name []byte) error {
+func (c *scanResult) topLevel(s *scanner, name []byte) error {
 	switch string(name) {
 	case "name":
 		var name string
@@ -146,7 +146,7 @@ func (c *contents) topLevel(s *scanner, name []byte) error {
 }
 
 // say notes what is known about the head, unless that failed.
-func (c *contents) say(err error, change func(*head)) error {
+func (c *scanResult) say(err error, change func(*head)) error {
 	if err == nil {
 		c.changes = append(c.changes, change)
 	}
@@ -154,7 +154,7 @@ func (c *contents) say(err error, change func(*head)) error {
 }
 
 // table notes all members of the object that comes next.
-func (c *contents) table(s *scanner, kind tableKind) error {
+func (c *scanResult) table(s *scanner, kind tableKind) error {
 	c.in = kind
 	if err := s.members(func(token []byte) error { return c.member(s, token) }); err != nil {
 		return err
@@ -164,7 +164,7 @@ func (c *contents) table(s *scanner, kind tableKind) error {
 }
 
 // member notes a member of the table that the scan is in.
-func (c *contents) member(s *scanner, token []byte) error {
+func (c *scanResult) member(s *scanner, token []byte) error {
 	for len(c.stops) > 0 && c.stops[0] < s.nameAt {
 		c.stops = c.stops[1:]
 	}
@@ -180,7 +180,7 @@ func (c *contents) member(s *scanner, token []byte) error {
 }
 
 // kept is a copy of a token, in memory that many of them share.
-func (c *contents) kept(token []byte) string {
+func (c *scanResult) kept(token []byte) string {
 	if c.names.Cap()-c.names.Len() < len(token) {
 		c.names.Reset() // the tokens in it go on to hold it
 		c.names.Grow(max(namesSize, len(token)))
@@ -191,7 +191,7 @@ func (c *contents) kept(token []byte) string {
 }
 
 // adopt adds what was found in the part that follows.
-func (c *contents) adopt(next *contents) {
+func (c *scanResult) adopt(next *scanResult) {
 	for _, change := range next.changes {
 		change(&c.head)
 	}
