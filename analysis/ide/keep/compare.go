@@ -69,14 +69,14 @@ func (c *comparison) pairs() error {
 	names := c.after.match(c.before.existing())
 	c.faults = names.Faults
 	for _, old := range c.before.all {
-		way := c.Becomes(old.way)
-		if len(way) == 0 || c.givenUp[way.key()] {
+		moved := c.Mapping(old.path)
+		if len(moved) == 0 || c.givenUp[moved.key()] {
 			if !old.Local && !old.each {
 				return change.Refuse("`%s` would be deleted", old.Name)
 			}
 			continue
 		}
-		now := c.after.byWay[way.key()]
+		now := c.after.byPath[moved.key()]
 		if now == nil {
 			return change.Refuse("`%s` would not be registered any more", old.Name)
 		}
@@ -114,14 +114,14 @@ func (c *comparison) isSameUnknown(p *pair) bool {
 	if p.old.URN != p.now.URN || p.old.Unsure != p.now.Unsure || p.old.Name != p.now.Name {
 		return false
 	}
-	if p.old.Unsure != "" && c.parentText(p.old, c.Becomes) != c.parentText(p.now, Unmoved) {
+	if p.old.Unsure != "" && c.parentText(p.old, c.Mapping) != c.parentText(p.now, Unmoved) {
 		return false
 	}
 	return p.old.Parent == p.now.Parent && p.old.Schema == p.now.Schema && typeText(p.old.Registration) == typeText(p.now.Registration)
 }
 
 // parentText is the option as it is written, with the names that declarations get.
-func (c *comparison) parentText(e *entry, becomes Becomes) string {
+func (c *comparison) parentText(e *entry, mapping Mapping) string {
 	a := e.OptionAttribute(language.NameParent)
 	if a == nil {
 		return ""
@@ -131,8 +131,8 @@ func (c *comparison) parentText(e *entry, becomes Becomes) string {
 	at := span.Start
 	for _, ref := range syntax.FreeNamesIn(a.Expr) {
 		b.WriteString(e.Item.Text[at:ref.Span.Start])
-		way := append(slices.Clone(e.way[:len(e.way)-1]), Step{Dir: e.Program.Dir, Name: ref.Name})
-		if next := becomes(way); len(next) > 0 {
+		parent := append(slices.Clone(e.path[:len(e.path)-1]), Step{Dir: e.Program.Dir, Name: ref.Name})
+		if next := mapping(parent); len(next) > 0 {
 			b.WriteString(next[len(next)-1].Name)
 		}
 		at = ref.Span.End

@@ -20,7 +20,7 @@ import (
 // entry is a registration of a run.
 type entry struct {
 	*eval.Registration
-	way Way
+	path Path
 	// each says that it stands for all instances of a range.
 	each bool
 	// bound says that these have names of their own, so that one alias is not enough.
@@ -33,10 +33,10 @@ type entry struct {
 
 // run is what a program registers that is run by itself.
 type run struct {
-	ran   *eval.Ran
-	all   []*entry
-	byWay map[string]*entry
-	byURN map[string]*entry
+	ran    *eval.Ran
+	all    []*entry
+	byPath map[string]*entry
+	byURN  map[string]*entry
 
 	providers plan.Providers
 }
@@ -62,11 +62,11 @@ func (d *draft) wants(before []*run) {
 	d.ranges = map[string]bool{}
 	for _, r := range before {
 		r.all = slices.DeleteFunc(r.all, func(e *entry) bool {
-			way := d.Becomes(e.way)
-			if e.each && len(way) > 0 {
-				d.ranges[way.key()] = true
+			moved := d.Mapping(e.path)
+			if e.each && len(moved) > 0 {
+				d.ranges[moved.key()] = true
 			}
-			return e.each && len(way) == 0
+			return e.each && len(moved) == 0
 		})
 	}
 }
@@ -82,14 +82,14 @@ func blockOf(r *eval.Registration) block { return block{r.Program, r.Item.Item} 
 // newRun gathers the registrations and, before the instances of each range, what they have in
 // common: the range may be another one in another stack.
 func (d *draft) newRun(ran *eval.Ran) *run {
-	r := &run{ran: ran, byWay: map[string]*entry{}, byURN: map[string]*entry{}}
+	r := &run{ran: ran, byPath: map[string]*entry{}, byURN: map[string]*entry{}}
 	real := lists.SetOf(ran.Registrations, func(one *eval.Registration) string { return one.URN })
 	mates := map[block]int{}
 	next := 0
 	for i := 0; i <= len(ran.Registrations); i++ {
 		for ; next < len(ran.Ranged) && ran.Ranged[next].At == i; next++ {
 			each := ran.Ranged[next].Each
-			if d.ranges != nil && !d.ranges[wayTo(each, true).key()] {
+			if d.ranges != nil && !d.ranges[pathTo(each, true).key()] {
 				continue
 			}
 			if each.URN == "" || !real[each.URN] {
@@ -108,10 +108,10 @@ func (d *draft) newRun(ran *eval.Ran) *run {
 }
 
 func (r *run) add(one *eval.Registration, each bool) *entry {
-	e := &entry{Registration: one, way: wayTo(one, each), each: each}
+	e := &entry{Registration: one, path: pathTo(one, each), each: each}
 	e.provider = r.providers.Add(one)
 	r.all = append(r.all, e)
-	r.byWay[e.way.key()] = e
+	r.byPath[e.path.key()] = e
 	if e.URN != "" {
 		r.byURN[e.URN] = e
 	}
@@ -150,23 +150,23 @@ type Step struct {
 	Each bool
 }
 
-// Way leads to a registration: through the components around it, the outermost first, to its own
+// Path leads to a registration: through the components around it, the outermost first, to its own
 // declaration.
-type Way []Step
+type Path []Step
 
-// Becomes says where a way leads after a change; to nothing if the registration goes.
-type Becomes func(Way) Way
+// Mapping says where a path leads after a change; to nothing if the registration goes.
+type Mapping func(Path) Path
 
-// Rule is a part of a way that becomes another. The last step takes the key with it.
-type Rule struct{ From, To Way }
+// Rule is a part of a path that becomes another. The last step takes the key with it.
+type Rule struct{ From, To Path }
 
-// Rules apply to every part of a way, the longest that fits first. A way that ends with something
+// Rules apply to every part of a path, the longest that fits first. A path that ends with something
 // that becomes nothing leads to nothing.
-func Rules(rules ...Rule) Becomes {
+func Rules(rules ...Rule) Mapping {
 	rules = slices.Clone(rules)
 	lists.SortStable(rules, func(a, b Rule) int { return len(b.From) - len(a.From) })
-	return func(w Way) Way {
-		var next Way
+	return func(w Path) Path {
+		var next Path
 		for at := 0; at < len(w); {
 			i := slices.IndexFunc(rules, func(r Rule) bool { return r.fits(w[at:]) })
 			if i < 0 {
@@ -188,14 +188,14 @@ func Rules(rules ...Rule) Becomes {
 }
 
 // Unmoved says that every declaration stays where it is.
-func Unmoved(w Way) Way { return w }
+func Unmoved(w Path) Path { return w }
 
-func (r Rule) fits(w Way) bool {
+func (r Rule) fits(w Path) bool {
 	return len(w) >= len(r.From) && slices.EqualFunc(r.From, w[:len(r.From)], func(a, b Step) bool { return a.Dir == b.Dir && a.Name == b.Name })
 }
 
-// key is a text that only this way has.
-func (w Way) key() string {
+// key is a text that only this path has.
+func (w Path) key() string {
 	var b strings.Builder
 	for _, s := range w {
 		b.WriteString(s.Dir + "\x00" + s.Name + "\x00" + s.Key + "\x00")
@@ -206,9 +206,9 @@ func (w Way) key() string {
 	return b.String()
 }
 
-// wayTo leads to a registration.
-func wayTo(r *eval.Registration, each bool) Way {
-	var w Way
+// pathTo leads to a registration.
+func pathTo(r *eval.Registration, each bool) Path {
+	var w Path
 	for at := r; at != nil; at = at.Within {
 		w = append(w, Step{Dir: at.Program.Dir, Name: at.Item.Name, Key: at.Key, Each: each && at == r})
 	}

@@ -2,7 +2,7 @@
 //
 // The engine knows resources by URNs, which hold the names and types of declarations and of what
 // is around them. A refactoring that changes any of that would delete what runs and create it
-// again. [State] follows the programs before and after the change ([eval.Run]), compares them by
+// again. [Resources] follows the programs before and after the change ([eval.Run]), compares them by
 // the engine's rules ([plan.Match]), and writes into each block what keeps its resources: an alias
 // with the parts that were different, or a `__logicalName` where no alias counts. Then it compares
 // again.
@@ -55,8 +55,8 @@ import (
 	"github.com/pcl-lsp/pcl-lsp/typesys/lists"
 )
 
-// This file is the way of a change through the package: it makes the programs after the change, checks them, and adds
-// to the change what is written about the text that it leads to.
+// This file is the entry point. It runs a change through all steps: it makes the programs after the change, checks
+// them, and adds to the change what is written about the text that it leads to.
 
 // Around are the other programs of the workspace.
 type Around struct {
@@ -77,19 +77,19 @@ type Refactoring struct {
 	// Change is what the refactoring does. A new file in a directory without a program is a new
 	// component.
 	Change change.Set
-	// Becomes says which declaration became which. Nil means that all stay.
-	Becomes Becomes
+	// Mapping says which declaration became which. Nil means that all stay.
+	Mapping Mapping
 }
 
 // mostPasses is how often what was written is looked at again. Each pass keeps what depends on
 // the parents that the one before has kept.
 const mostPasses = 50
 
-// State returns the change together with what keeps all registered resources. The error is a
+// Resources returns the change together with what keeps all registered resources. The error is a
 // [*change.Refusal], or the context's.
-func State(ctx context.Context, around Around, r Refactoring) (*change.Set, error) {
-	if r.Becomes == nil {
-		r.Becomes = Unmoved
+func Resources(ctx context.Context, around Around, r Refactoring) (*change.Set, error) {
+	if r.Mapping == nil {
+		r.Mapping = Unmoved
 	}
 	d, err := newDraft(ctx, around, r)
 	if err != nil {
@@ -132,7 +132,7 @@ type draft struct {
 	hidden *syntax.File
 	// files are the edited and the new files after the change, by their paths.
 	files map[string]*syntax.File
-	// ranges are the keys of the ways that ranges become; others are new.
+	// ranges are the keys of the paths that ranges become; others are new.
 	ranges map[string]bool
 	after  map[string]*analysis.Program
 	// compared are the runs of the roots before and after the change.
@@ -140,7 +140,7 @@ type draft struct {
 	// names are the configs to which former names are passed, and hasPassed the blocks that take them.
 	names     map[string]string
 	hasPassed map[string]bool
-	// givenUp are the keys of ways to local components that are others after the change.
+	// givenUp are the keys of paths to local components that are others after the change.
 	givenUp map[string]bool
 }
 

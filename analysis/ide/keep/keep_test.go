@@ -18,12 +18,12 @@ import (
 
 // TestFixtures makes the changes of fixtures. The text of FILE.after is the file after the change,
 // and lines of the prose say what became what: "became: pen/lion > lion", with the directory of
-// the program before a colon where it is not the root's, and ways through components in words.
+// the program before a colon where it is not the root's, and paths through components in words.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	analysistest.Run(t, "keep", func(t *testing.T, f *analysistest.Fixture) {
 		r := refactoring(f)
-		set, err := keep.State(t.Context(), around(f), r)
+		set, err := keep.Resources(t.Context(), around(f), r)
 		var refusal *change.Refusal
 		var out strings.Builder
 		switch {
@@ -90,10 +90,10 @@ func refactoring(f *analysistest.Fixture) keep.Refactoring {
 	var rules []keep.Rule
 	for line := range strings.Lines(string(f.Archive.Comment)) {
 		if from, to, ok := strings.Cut(strings.TrimPrefix(line, "became: "), " >"); ok {
-			rules = append(rules, keep.Rule{From: way(from), To: way(strings.TrimSpace(to))})
+			rules = append(rules, keep.Rule{From: pathOf(from), To: pathOf(strings.TrimSpace(to))})
 		}
 	}
-	r.Becomes = keep.Rules(rules...)
+	r.Mapping = keep.Rules(rules...)
 	return r
 }
 
@@ -109,7 +109,7 @@ func shortest(filePath, was, is string) change.Edit {
 	return change.Edit{Path: filePath, Span: syntax.Span{Start: start, End: len(was) - end}, Text: is[start : len(is)-end]}
 }
 
-func way(text string) (w keep.Way) {
+func pathOf(text string) (w keep.Path) {
 	for word := range strings.FieldsSeq(text) {
 		dir, name, ok := strings.Cut(word, ":")
 		if !ok {

@@ -43,8 +43,8 @@ func TestRenamedDeclarationsAreKept(t *testing.T) {
 					continue
 				}
 				r := keep.Refactoring{Program: p, Change: change.Set{Edits: written(f, p.Dir, it.Name, "fresh")}}
-				r.Becomes = keep.Rules(keep.Rule{From: keep.Way{{Dir: p.Dir, Name: it.Name}}, To: keep.Way{{Dir: p.Dir, Name: "fresh"}}})
-				set, err := keep.State(t.Context(), around(f), r)
+				r.Mapping = keep.Rules(keep.Rule{From: keep.Path{{Dir: p.Dir, Name: it.Name}}, To: keep.Path{{Dir: p.Dir, Name: "fresh"}}})
+				set, err := keep.Resources(t.Context(), around(f), r)
 				var refusal *change.Refusal
 				if errors.As(err, &refusal) {
 					refused[quoted.ReplaceAllString(refusal.Reason, "…")]++

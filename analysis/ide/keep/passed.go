@@ -116,7 +116,7 @@ func commonEnd(all []former) string {
 func (p *passing) config(in *analysis.Program, given []former) (name string, ok bool) {
 	key := in.Dir
 	for _, f := range given {
-		key += "\x00" + wayTo(f.of, false).key() + "\x00" + f.text
+		key += "\x00" + pathTo(f.of, false).key() + "\x00" + f.text
 	}
 	if name = p.names[key]; name != "" {
 		return name, true

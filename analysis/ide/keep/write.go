@@ -103,7 +103,7 @@ func (d *draft) block(lost []loss) ([]change.Edit, error) {
 // giveUp accepts that local components go. Their aliases are not registered, and they are only names. What is inside them is kept on its own.
 func (d *draft) giveUp(lost []loss) {
 	for _, l := range lost {
-		d.givenUp[l.now.way.key()] = true
+		d.givenUp[l.now.path.key()] = true
 	}
 }
 
@@ -206,11 +206,12 @@ func (l loss) formerParent(above string) string {
 	if old == nil {
 		return ""
 	}
-	way := l.c.Becomes(old.way)
-	if len(way) == 0 || len(way) != len(l.now.way) || !slices.Equal(way[:len(way)-1], l.now.way[:len(way)-1]) {
+	moved := l.c.Mapping(old.path)
+	if len(moved) == 0 || len(moved) != len(l.now.path) ||
+		!slices.Equal(moved[:len(moved)-1], l.now.path[:len(moved)-1]) {
 		return ""
 	}
-	now := l.c.after.byWay[way.key()]
+	now := l.c.after.byPath[moved.key()]
 	if now == nil || now.Key != "" || now.Program != l.now.Program || !l.c.isKeptNow(now) || analysis.RangeAttribute(now.Item.Item) != nil {
 		return ""
 	}

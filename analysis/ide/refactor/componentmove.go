@@ -45,7 +45,7 @@ type componentMove struct {
 	moved           []string // the texts of the declarations after the move
 	change          change.Set
 	rules           []keep.Rule
-	components      []keep.Way          // the components among what moves
+	components      []keep.Path         // the components among what moves
 	nested          []*analysis.Program // of these
 	untyped         bool                // new configs take anything
 }
@@ -299,7 +299,7 @@ func validName(name string) bool { return hclsyntax.ValidIdentifier(name) }
 // finished completes the change with what keeps the resources, and refuses one that adds an error.
 // It returns a change that adds another finding together with that.
 func (m *componentMove) finished() (change.Set, error) {
-	r := keep.Refactoring{Program: m.outer, Change: m.change, Becomes: m.becomes()}
+	r := keep.Refactoring{Program: m.outer, Change: m.change, Mapping: m.mapping()}
 	r.Others = m.nested
 	if m.inner != nil && slices.ContainsFunc(m.change.Edits, func(e change.Edit) bool { return path.Dir(e.Path) == m.dir }) {
 		r.Others = append(slices.Clone(r.Others), m.inner)
@@ -307,7 +307,7 @@ func (m *componentMove) finished() (change.Set, error) {
 	if err := m.findsNothingNew(r.Change); err != nil && !isMinor(err) { // before it looks through runs: this is faster, and the reason is nearer
 		return change.Set{}, err
 	}
-	set, err := keep.State(m.ctx, m.around, r)
+	set, err := keep.Resources(m.ctx, m.around, r)
 	if err != nil {
 		return change.Set{}, err
 	}
@@ -318,11 +318,11 @@ func (m *componentMove) finished() (change.Set, error) {
 	return *set, m.findsNothingNew(*set)
 }
 
-// becomes says where registrations go. A component that moves is another one, because it is only
+// mapping says where registrations go. A component that moves is another one, because it is only
 // a name; what is in it moves with it.
-func (m *componentMove) becomes() keep.Becomes {
+func (m *componentMove) mapping() keep.Mapping {
 	moved := keep.Rules(m.rules...)
-	return func(w keep.Way) keep.Way {
+	return func(w keep.Path) keep.Path {
 		for _, way := range m.components {
 			if at := len(w) - len(way); at >= 0 && slices.EqualFunc(way, w[at:], func(a, b keep.Step) bool { return a.Dir == b.Dir && a.Name == b.Name }) {
 				return nil

@@ -194,7 +194,7 @@ func (m *componentMove) movedIn(filePath string, items []syntax.Placed) (change.
 		}
 		first = false
 		m.change.Edits = append(m.change.Edits, cut)
-		m.became(s, keep.Way{{Dir: m.outer.Dir, Name: s.item.Name}}, keep.Way{{Dir: m.outer.Dir, Name: m.name}, {Dir: m.dir, Name: m.newName(s.item.Name)}})
+		m.became(s, keep.Path{{Dir: m.outer.Dir, Name: s.item.Name}}, keep.Path{{Dir: m.outer.Dir, Name: m.name}, {Dir: m.dir, Name: m.newName(s.item.Name)}})
 	}
 	if err := m.writeIn(filePath); err != nil {
 		return change.Set{}, err
@@ -203,7 +203,7 @@ func (m *componentMove) movedIn(filePath string, items []syntax.Placed) (change.
 }
 
 // became notes where a declaration goes.
-func (m *componentMove) became(s selection, from, to keep.Way) {
+func (m *componentMove) became(s selection, from, to keep.Path) {
 	m.rules = append(m.rules, keep.Rule{From: from, To: to})
 	if s.item.Kind == syntax.KindComponent {
 		m.components = append(m.components, from)

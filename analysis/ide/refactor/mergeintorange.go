@@ -147,7 +147,7 @@ func (r *rangeMerge) sameAttributes(s selection) bool {
 }
 
 // became is where the instances are.
-func (r *rangeMerge) became(way keep.Way) keep.Way {
+func (r *rangeMerge) became(way keep.Path) keep.Path {
 	next := slices.Clone(way)
 	last := &next[len(next)-1]
 	i := slices.IndexFunc(r.of, func(s selection) bool { return s.program.Dir == last.Dir && s.item.Name == last.Name })

@@ -212,10 +212,10 @@ func (m *moveOut) moveAll() error {
 			return err
 		}
 		m.moved = append(m.moved, text)
-		m.became(s, keep.Way{{Dir: m.outer.Dir, Name: m.name}, {Dir: m.dir, Name: s.item.Name}}, keep.Way{{Dir: m.outer.Dir, Name: m.newName(s.item.Name)}})
+		m.became(s, keep.Path{{Dir: m.outer.Dir, Name: m.name}, {Dir: m.dir, Name: s.item.Name}}, keep.Path{{Dir: m.outer.Dir, Name: m.newName(s.item.Name)}})
 	}
 	if m.all {
-		m.rules = append(m.rules, keep.Rule{From: keep.Way{{Dir: m.outer.Dir, Name: m.name}}})
+		m.rules = append(m.rules, keep.Rule{From: keep.Path{{Dir: m.outer.Dir, Name: m.name}}})
 	}
 	return nil
 }

@@ -162,8 +162,8 @@ func (s selection) one(uses []reference, why string) moved {
 }
 
 // keyed says that the one instance of the item gets a key.
-func (s selection) keyed(key string) keep.Becomes {
-	return func(w keep.Way) keep.Way {
+func (s selection) keyed(key string) keep.Mapping {
+	return func(w keep.Path) keep.Path {
 		next := slices.Clone(w)
 		if last := &next[len(next)-1]; last.Dir == s.program.Dir && last.Name == s.item.Name {
 			last.Key = key
@@ -305,8 +305,8 @@ func (s selection) unrolled(w written, uses []reference, why string) moved {
 }
 
 // separate says that instances become resources with these names.
-func (s selection) separate(keys, names []string) keep.Becomes {
-	return func(way keep.Way) keep.Way {
+func (s selection) separate(keys, names []string) keep.Mapping {
+	return func(way keep.Path) keep.Path {
 		next := slices.Clone(way)
 		last := &next[len(next)-1]
 		if last.Dir != s.program.Dir || last.Name != s.item.Name {

@@ -161,18 +161,18 @@ func Moves(ctx context.Context, around keep.Around, p *analysis.Program, path st
 // moved is an action whose change does not keep the resources yet.
 type moved struct {
 	Action
-	to keep.Becomes
+	to keep.Mapping
 }
 
 // rewritten is an action that keeps the resources, unless there is a reason against it.
-func rewritten(id, title string, edits []change.Edit, why string, to keep.Becomes) moved {
+func rewritten(id, title string, edits []change.Edit, why string, to keep.Mapping) moved {
 	return moved{Action{ID: id, Title: title, Kind: Rewrite, Disabled: why, Change: change.Set{Edits: edits}}, to}
 }
 
 // keeping completes the change when the action is chosen.
 func (m moved) keeping(around keep.Around, p *analysis.Program) func(context.Context) (*change.Set, error) {
 	return func(ctx context.Context) (*change.Set, error) {
-		return keep.State(ctx, around, keep.Refactoring{Program: p, Change: m.Change, Becomes: m.to})
+		return keep.Resources(ctx, around, keep.Refactoring{Program: p, Change: m.Change, Mapping: m.to})
 	}
 }
 

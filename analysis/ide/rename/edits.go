@@ -151,9 +151,9 @@ func (r *renaming) kept() (*change.Set, error) {
 	}
 	dir := s.target.Declaring.Dir
 	around := keep.Around{Users: r.around.Users, Runs: r.around.Runs}
-	kept, err := keep.State(r.ctx, around, keep.Refactoring{
+	kept, err := keep.Resources(r.ctx, around, keep.Refactoring{
 		Program: s.target.Declaring, Change: *set,
-		Becomes: keep.Rules(keep.Rule{From: keep.Way{{Dir: dir, Name: s.object.Name}}, To: keep.Way{{Dir: dir, Name: r.to}}}),
+		Mapping: keep.Rules(keep.Rule{From: keep.Path{{Dir: dir, Name: s.object.Name}}, To: keep.Path{{Dir: dir, Name: r.to}}}),
 	})
 	var refusal, already *change.Refusal
 	if !errors.As(err, &refusal) {
@@ -162,7 +162,8 @@ func (r *renaming) kept() (*change.Set, error) {
 	if _, found, err := keep.NewError(r.ctx, nil, []*analysis.Program{s.target.Declaring}); err != nil || found {
 		return set, err // no run accepts the program as it is
 	}
-	if _, err := keep.State(r.ctx, around, keep.Refactoring{Program: s.target.Declaring}); errors.As(err, &already) {
+	_, err = keep.Resources(r.ctx, around, keep.Refactoring{Program: s.target.Declaring})
+	if errors.As(err, &already) {
 		return set, nil
 	}
 	return nil, refusal
